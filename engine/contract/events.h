@@ -1,0 +1,96 @@
+// The lines of an attempt's events.jsonl: the only thing that training says to the outside.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "engine/contract/result.h"
+#include "engine/contract/value.h"
+
+namespace trainyard {
+
+struct HeaderEvent {
+  std::int64_t format = 1;
+  std::string run;  // UUID
+  std::int64_t attempt = 0;
+  std::vector<std::string> nodes;
+  std::string job_id;
+  Map versions;
+  std::string git_commit;
+};
+struct StartEvent {
+  std::int64_t resume_step = 0;  // 0: from scratch
+  std::optional<std::int64_t> total_steps;
+  std::int64_t world_size = 1;
+  std::string device;
+};
+struct ProgressEvent {
+  std::string phase;
+  double done = 0;
+  double total = 0;
+};
+struct MetricsEvent {
+  std::optional<std::int64_t> step;
+  std::optional<double> epoch;
+  std::optional<std::int64_t> tokens;
+  std::vector<std::pair<std::string, double>> values;
+};
+struct CheckpointEvent {
+  std::int64_t step = 0;
+  std::string path;
+  std::int64_t bytes = 0;
+  double stall_seconds = 0;
+  double write_seconds = 0;
+};
+struct DeviceSample {
+  std::int64_t index = 0;
+  std::string name;
+  double utilization_ratio = 0, memory_used_gib = 0, memory_total_gib = 0, power_watts = 0, temperature_celsius = 0;
+};
+struct SystemEvent {
+  std::string node;
+  double cpu_ratio = 0;
+  double memory_gib = 0;
+  std::vector<DeviceSample> devices;
+};
+enum class MessageLevel { info, warning, error };
+struct MessageEvent {
+  MessageLevel level = MessageLevel::info;
+  std::string code;
+  Map arguments;
+  std::string text;
+  std::optional<std::int64_t> rank;
+  std::string node;
+};
+enum class Outcome { completed, failed, cancelled, preempted, timed_out };
+struct EndEvent {
+  Outcome outcome = Outcome::completed;
+  int exit_code = 0;
+  std::string code;
+  Map arguments;
+  std::string reason;
+  std::optional<std::int64_t> rank;
+  std::string node;
+};
+
+struct Event {
+  double time = 0;             // Unix seconds; set by the writer of the file
+  std::int64_t sequence = -1;  // 0, 1, 2, ... in the file; -1: not set yet, and then not written
+  std::variant<HeaderEvent, StartEvent, ProgressEvent, MetricsEvent, CheckpointEvent, SystemEvent, MessageEvent, EndEvent> body;
+};
+
+std::string_view name_of(Outcome outcome);
+std::string_view name_of(MessageLevel level);
+std::optional<Outcome> outcome_from(std::string_view name);
+
+// One JSON line without its line break. `time` and `sequence` are left out when `sequence` is -1 (lines for the FIFO).
+std::string to_line(const Event& event);
+
+// Any bytes in. Unknown kinds give an error with code "event.unknown_kind", which readers skip; unknown keys are ignored.
+Result<Event> parse_event(std::string_view line);
+
+}  // namespace trainyard

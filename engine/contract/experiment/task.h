@@ -1,0 +1,26 @@
+// What is learned.
+#pragma once
+
+#include "engine/contract/experiment/field.h"
+
+namespace trainyard {
+
+enum class TaskKind { causal_language_modeling, masked_language_modeling, instruction_tuning, sequence_classification, token_classification };
+template <> struct Names<TaskKind> {
+  static constexpr std::pair<TaskKind, std::string_view> all[] = {
+      {TaskKind::causal_language_modeling, "causal_language_modeling"},
+      {TaskKind::masked_language_modeling, "masked_language_modeling"},
+      {TaskKind::instruction_tuning, "instruction_tuning"},
+      {TaskKind::sequence_classification, "sequence_classification"},
+      {TaskKind::token_classification, "token_classification"}};
+};
+
+struct TaskSection {
+  TaskKind kind = TaskKind::causal_language_modeling;
+};
+
+inline void describe(Section<TaskSection>& section) {
+  section.field("kind", &TaskSection::kind);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,22 @@
+// What is derived from the description for others to read.
+#pragma once
+
+#include <string>
+
+#include "engine/contract/experiment/experiment.h"
+
+namespace trainyard {
+
+// resolved.yaml: every field with its value, in the document's order; reads back as the same experiment.
+std::string write_resolved(const Experiment& experiment);
+
+// A starting document: name, workload, model, data and the fields that differ from their defaults.
+std::string write_minimal(const Experiment& experiment);
+
+// JSON Schema (draft 2020-12) of the document.
+std::string json_schema();
+
+// resources/help/parameters.md: one table per section.
+std::string parameters_markdown();
+
+}  // namespace trainyard

@@ -1,0 +1,18 @@
+// Values as JSON text and back. Non-finite numbers are the strings "NaN", "Infinity", "-Infinity" in both directions.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "engine/contract/result.h"
+#include "engine/contract/value.h"
+
+namespace trainyard {
+
+// One line; reals keep all their digits and always a point or an exponent. Bytes that are not UTF-8 become U+FFFD.
+std::string to_json(const Value& value);
+
+// Any bytes in; malformed text, nesting deeper than 64 or trailing text is an error. Never throws.
+Result<Value> parse_json(std::string_view text);
+
+}  // namespace trainyard

@@ -1,0 +1,71 @@
+// The run folder on the target, the truth about a run: names of its parts, and the few operations that several programs
+// do on it. Every function is safe against other writers in the same folder.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/contract/result.h"
+
+namespace trainyard {
+
+struct RunFolder {
+  std::filesystem::path root;
+
+  std::filesystem::path experiment() const { return root / "experiment.yaml"; }
+  std::filesystem::path resolved() const { return root / "resolved.yaml"; }
+  std::filesystem::path run_json() const { return root / "run.json"; }
+  std::filesystem::path script() const { return root / "job.sh"; }
+  std::filesystem::path code() const { return root / "code"; }
+  std::filesystem::path cancel() const { return root / "cancel"; }
+  std::filesystem::path checkpoints() const { return root / "checkpoints"; }
+  std::filesystem::path latest() const { return checkpoints() / "latest"; }
+  std::filesystem::path results() const { return root / "results"; }
+  std::filesystem::path attempts() const { return root / "attempts"; }
+  std::filesystem::path attempt(std::int64_t number) const;  // attempts/0001
+  std::filesystem::path submission(std::int64_t number) const;
+};
+
+// What run.json holds.
+struct RunIdentity {
+  std::string run;  // UUID
+  std::string name;
+  double created = 0;  // Unix seconds
+  Map versions;
+  std::string git_commit;
+  std::string git_difference;
+  std::string source;  // the experiment file on the laptop
+};
+std::string to_json(const RunIdentity& identity);
+Result<RunIdentity> read_run_identity(const RunFolder& folder);
+
+// <name>-<first 8 of the UUID>
+std::string run_folder_name(const std::string& name, const std::string& uuid);
+
+// Numbers of the attempts that exist, ascending.
+std::vector<std::int64_t> list_attempts(const RunFolder& folder);
+
+// Makes the folder of the next attempt by an exclusive mkdir and returns its number.
+Result<std::int64_t> make_attempt(const RunFolder& folder);
+
+// Whether an attempt above `number` exists: `number` may then publish nothing any more.
+bool is_superseded(const RunFolder& folder, std::int64_t number);
+
+// "checkpoints/step-00000400" -> 400; nothing for other names.
+std::optional<std::int64_t> checkpoint_step(const std::filesystem::path& path);
+std::string checkpoint_name(std::int64_t step);
+
+// The checkpoint folder that `latest` names, when it exists; its checksums are the reader's business.
+std::optional<std::filesystem::path> latest_checkpoint(const RunFolder& folder);
+
+// Writes a small file whole or not at all: temporary name beside it, fsync, rename, fsync of the folder.
+Result<void> write_file_atomically(const std::filesystem::path& path, std::string_view content);
+
+// The whole file, at most `limit_bytes`.
+Result<std::string> read_file(const std::filesystem::path& path, std::uint64_t limit_bytes);
+
+}  // namespace trainyard

@@ -1,0 +1,44 @@
+// What training needs of an architecture: its parameter table and a forward that is a sequence of functions of
+// (input, parameters), so that the one loop over layers can recompute, gather and free without knowing it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include <ATen/ATen.h>
+
+#include "engine/contract/result.h"
+#include "engine/contract/value.h"
+#include "engine/model/parameters.h"
+
+namespace trainyard {
+
+// Dropout masks depend on the seed, the step and the position of the sequence in the global batch only.
+struct ForwardMode {
+  bool training = true;
+};
+
+class Model {
+ public:
+  virtual ~Model() = default;
+
+  virtual const ParameterTable& table() const = 0;
+  virtual std::int64_t vocab_size() const = 0;
+  virtual std::int64_t max_positions() const = 0;
+
+  // config.json as Hugging Face writes it, with architectures, model_type and the tokenizer's ids where they are known.
+  virtual Map config() const = 0;
+
+  // input_ids (B, T) int64 -> hidden states after the final norm (B, T, C).
+  virtual at::Tensor forward(const at::Tensor& input_ids, const Parameters& parameters, const ForwardMode& mode) const = 0;
+
+  // The output projection's weight (V, C); tied to the embedding where the configuration says so.
+  virtual at::Tensor head_weight(const Parameters& parameters) const = 0;
+};
+
+// `kind` is model.kind; `config` is config.json with model.overrides applied. Errors: an unknown key value, a shape that
+// does not fit (n_embd not divisible by n_head), a model_type other than `kind`.
+Result<std::unique_ptr<Model>> make_model(const std::string& kind, const Map& config);
+
+}  // namespace trainyard
