@@ -1,0 +1,22 @@
+// What the data layer needs to hand on text: is it UTF-8, and where does it stop being so; and lines with their breaks.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace trainyard {
+
+// The first byte that can not be part of UTF-8 (RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF; a
+// sequence cut off by the end counts).
+struct Utf8Fault {
+  std::size_t byte_offset = 0;  // from 0
+  std::size_t line = 1;         // from 1; lines end at '\n'
+};
+
+std::optional<Utf8Fault> find_invalid_utf8(std::string_view text);
+
+// The first line of `rest` with its '\n' (the last line may have none), which is taken off `rest`. Empty only when `rest` is.
+std::string_view take_line(std::string_view& rest);
+
+}  // namespace trainyard
