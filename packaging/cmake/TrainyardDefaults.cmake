@@ -25,3 +25,12 @@ endif()
 
 # Sources include each other by their path from the root: #include "engine/contract/result.h".
 include_directories("${CMAKE_SOURCE_DIR}")
+
+option(SANITIZE "AddressSanitizer and UndefinedBehaviorSanitizer; only without torch (BUILD_ENGINE=OFF)" OFF)
+if(SANITIZE)
+  if(BUILD_ENGINE)
+    message(FATAL_ERROR "SANITIZE needs BUILD_ENGINE=OFF: torch's libraries are not built for it")
+  endif()
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=address,undefined)
+endif()
