@@ -14,9 +14,17 @@
 
 namespace trainyard {
 
-// Dropout masks depend on the seed, the step and the position of the sequence in the global batch only.
+// bf16: matrix products in bfloat16 by autocast, as bf16=True in Hugging Face Trainer; weights stay fp32.
+enum class ComputePrecision { fp32, bf16 };
+
+// Dropout is applied in training only. Its masks depend on the seed, the optimizer step and the position of the sequence
+// in the step's global batch (all micro-batches of all ranks), so neither ranks nor accumulation nor a resume change them.
 struct ForwardMode {
   bool training = true;
+  ComputePrecision precision = ComputePrecision::fp32;
+  std::uint64_t seed = 0;
+  std::int64_t step = 0;            // of the optimizer, 0-based
+  std::int64_t first_sequence = 0;  // global position in the step of the batch's first row; the others follow
 };
 
 class Model {
@@ -37,7 +45,11 @@ class Model {
   virtual at::Tensor head_weight(const Parameters& parameters) const = 0;
 };
 
-// `kind` is model.kind; `config` is config.json with model.overrides applied. Errors: an unknown key value, a shape that
+// config.json `config` (empty for a new model) with model.overrides applied. Errors: an override that is no key of this
+// kind of model (the nearest is named).
+Result<Map> apply_overrides(const std::string& kind, const Map& config, const Map& overrides);
+
+// `kind` is model.kind; `config` is config.json with model.overrides applied. Errors: a value of the wrong type or out of range, a shape that
 // does not fit (n_embd not divisible by n_head), a model_type other than `kind`.
 Result<std::unique_ptr<Model>> make_model(const std::string& kind, const Map& config);
 

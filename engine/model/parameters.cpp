@@ -1,5 +1,13 @@
 #include "engine/model/parameters.h"
 
+#include <cmath>
+#include <numbers>
+
+#include <ATen/Parallel.h>
+#include <ATen/core/grad_mode.h>
+
+#include "engine/model/counter_random.h"
+
 namespace trainyard {
 
 std::int64_t num_elements(const ParameterSpec& spec) {
@@ -8,11 +16,87 @@ std::int64_t num_elements(const ParameterSpec& spec) {
   return count;
 }
 
+std::int64_t num_elements(const LayerSpec& layer) {
+  std::int64_t count = 0;
+  for (const ParameterSpec& spec : layer.parameters) count += num_elements(spec);
+  return count;
+}
+
 std::int64_t num_elements(const ParameterTable& table) {
   std::int64_t count = 0;
-  for (const LayerSpec& layer : table)
-    for (const ParameterSpec& spec : layer.parameters) count += num_elements(spec);
+  for (const LayerSpec& layer : table) count += num_elements(layer);
   return count;
+}
+
+namespace {
+
+// A tensor over a part of `flat` that autograd does not take for a view: it can be a leaf, and autocast keeps its cast.
+at::Tensor part_of(const at::Tensor& flat, std::int64_t offset, const std::vector<std::int64_t>& shape) {
+  std::vector<std::int64_t> strides(shape.size(), 1);
+  for (std::size_t i = shape.size(); i-- > 1;) strides[i - 1] = strides[i] * shape[i];
+  return at::empty({0}, flat.options()).set_(flat.storage(), offset, shape, strides);
+}
+
+LayerParameters allocate(const LayerSpec& spec, at::Device device) {
+  const at::TensorOptions options = at::TensorOptions().dtype(at::kFloat).device(device);
+  LayerParameters layer;
+  layer.flat = at::zeros({num_elements(spec)}, options);
+  layer.flat_gradient = at::zeros({num_elements(spec)}, options);
+  std::int64_t offset = 0;
+  for (const ParameterSpec& parameter : spec.parameters) {
+    at::Tensor tensor = part_of(layer.flat, offset, parameter.shape);
+    tensor.requires_grad_(true);
+    tensor.mutable_grad() = part_of(layer.flat_gradient, offset, parameter.shape);
+    layer.parameters.push_back(tensor);
+    offset += num_elements(parameter);
+  }
+  return layer;
+}
+
+// Box and Muller's transform, one pair of uniform numbers a value.
+void fill_normal(float* values, std::int64_t count, std::uint64_t key, double standard_deviation) {
+  at::parallel_for(0, count, 1 << 14, [&](std::int64_t begin, std::int64_t end) {
+    for (std::int64_t i = begin; i < end; ++i) {
+      const std::uint64_t block = combine_keys(key, static_cast<std::uint64_t>(i));
+      const float u = (static_cast<float>(block >> 40) + 0.5F) * 0x1p-24F;
+      const float v = static_cast<float>(block & 0xffffffU) * 0x1p-24F;
+      const float radius = std::sqrt(-2.0F * std::log(u));
+      values[i] = static_cast<float>(standard_deviation) * radius * std::cos(2.0F * std::numbers::pi_v<float> * v);
+    }
+  });
+}
+
+}  // namespace
+
+Parameters::Parameters(const ParameterTable& table, at::Device device) : table_(table) {
+  for (const LayerSpec& layer : table_) layers_.push_back(allocate(layer, device));
+}
+
+void Parameters::initialize(std::uint64_t seed) {
+  const at::NoGradGuard no_grad;
+  for (std::size_t l = 0; l < layers_.size(); ++l) {
+    const at::Tensor host = at::zeros(layers_[l].flat.sizes(), at::kFloat);
+    float* values = host.mutable_data_ptr<float>();
+    for (const ParameterSpec& spec : table_[l].parameters) {
+      const std::int64_t count = num_elements(spec);
+      if (spec.initialization == Initialization::ones) std::fill_n(values, count, 1.0F);
+      if (spec.initialization == Initialization::normal)
+        fill_normal(values, count, key_of(seed, spec.name), spec.standard_deviation);
+      values += count;
+    }
+    layers_[l].flat.copy_(host);
+  }
+}
+
+void Parameters::zero_gradients() {
+  for (LayerParameters& layer : layers_) layer.flat_gradient.zero_();
+}
+
+at::Tensor Parameters::find(const std::string& name) const {
+  for (std::size_t l = 0; l < layers_.size(); ++l)
+    for (std::size_t i = 0; i < table_[l].parameters.size(); ++i)
+      if (table_[l].parameters[i].name == name) return layers_[l].parameters[i];
+  return {};
 }
 
 }  // namespace trainyard

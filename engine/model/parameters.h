@@ -29,9 +29,11 @@ struct LayerSpec {
 using ParameterTable = std::vector<LayerSpec>;
 
 std::int64_t num_elements(const ParameterSpec& spec);
+std::int64_t num_elements(const LayerSpec& layer);
 std::int64_t num_elements(const ParameterTable& table);
 
-// One layer's storage. `parameters[i]` is a leaf that requires a gradient and views `flat`; its gradient views
+// One layer's storage; the parameters follow each other in `flat` without gaps, in the table's order, and so does
+// everything shaped like `flat` (gradients, the optimizer's moments). `parameters[i]` is a leaf that requires a gradient and views `flat`; its gradient views
 // `flat_gradient` and is accumulated in place, so it must be zeroed, never dropped.
 struct LayerParameters {
   at::Tensor flat;           // (elements), fp32

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -23,8 +24,14 @@ struct RankInfo {
 // Errors: some set and others not, not numbers, rank outside the world.
 Result<RankInfo> rank_info_from_environment();
 
-// All calls are collective: every rank makes the same ones in the same order. With one rank they do nothing. A rank that
-// does not answer within the timeout becomes a thrown c10 error, which main() turns into exit code 5.
+// A rank died or did not answer within the timeout; main() turns it into exit code 5.
+class CommunicationError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// All calls are collective: every rank makes the same ones in the same order. With one rank they do nothing. They throw
+// CommunicationError.
 class ProcessGroup {
  public:
   virtual ~ProcessGroup() = default;

@@ -19,10 +19,12 @@ struct LossSum {
 // Forward and backward of one micro-batch: adds d(sum * gradient_scale)/d(parameter) to the gradients and returns the
 // unscaled sum. `gradient_scale` is 1 / (target tokens of the whole optimizer step, all ranks), so that accumulation and
 // ranks never change what is optimised.
-LossSum train_causal_lm(const Model& model, const Parameters& parameters, const Batch& batch, double gradient_scale);
+LossSum train_causal_lm(const Model& model, const Parameters& parameters, const Batch& batch, double gradient_scale,
+                        const ForwardMode& mode = {});
 
-// The same sum without gradients and without dropout.
-LossSum evaluate_causal_lm(const Model& model, const Parameters& parameters, const Batch& batch);
+// The same sum without gradients and without dropout; of `mode` only the precision counts.
+LossSum evaluate_causal_lm(const Model& model, const Parameters& parameters, const Batch& batch,
+                           const ForwardMode& mode = {});
 
 // Target tokens of a batch: labels[:, 1:] other than -100.
 std::int64_t count_targets(const Batch& batch);

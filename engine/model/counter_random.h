@@ -1,0 +1,40 @@
+// Random numbers that are a pure function of (key, index): the same whatever the number of threads and ranks, and with
+// nothing to save for a resume. Two rounds of a 32-bit mixing function (C. Wellons, "Hash function prospecting", lowbias32).
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace trainyard {
+
+constexpr std::uint32_t mix_bits(std::uint32_t x) {
+  x ^= x >> 16;
+  x *= 0x7feb352dU;
+  x ^= x >> 15;
+  x *= 0x846ca68bU;
+  x ^= x >> 16;
+  return x;
+}
+
+// splitmix64's finalizer: spreads keys that differ in few bits.
+constexpr std::uint64_t mix_key(std::uint64_t x) {
+  x += 0x9e3779b97f4a7c15ULL;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
+  return x ^ (x >> 31);
+}
+
+constexpr std::uint64_t combine_keys(std::uint64_t key, std::uint64_t value) { return mix_key(key ^ mix_key(value)); }
+
+constexpr std::uint64_t key_of(std::uint64_t seed, std::string_view name) {
+  std::uint64_t hash = 0xcbf29ce484222325ULL;  // FNV-1a
+  for (char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
+  return combine_keys(mix_key(seed), hash);
+}
+
+// 32 random bits.
+constexpr std::uint32_t random_bits(std::uint64_t key, std::uint32_t index) {
+  return mix_bits(mix_bits(index ^ static_cast<std::uint32_t>(key)) + static_cast<std::uint32_t>(key >> 32));
+}
+
+}  // namespace trainyard
