@@ -1,0 +1,42 @@
+#include "engine/model/dropout.h"
+
+#include <ATen/Parallel.h>
+
+#include "engine/model/counter_random.h"
+
+namespace trainyard {
+
+namespace {
+
+std::uint64_t sequence_key(const ForwardMode& mode, std::uint64_t site, std::int64_t row) {
+  std::uint64_t key = combine_keys(key_of(mode.seed, "dropout"), static_cast<std::uint64_t>(mode.step));
+  key = combine_keys(key, static_cast<std::uint64_t>(mode.first_sequence + row));
+  return combine_keys(key, site);
+}
+
+}  // namespace
+
+at::Tensor dropout_mask(const ForwardMode& mode, std::uint64_t site, std::int64_t batch, std::int64_t elements, double probability) {
+  const at::Tensor mask = at::empty({batch, elements}, at::kFloat);
+  float* values = mask.mutable_data_ptr<float>();
+  const auto threshold = static_cast<std::uint32_t>(probability * 0x1p32);
+  const auto kept = static_cast<float>(1.0 / (1.0 - probability));
+  for (std::int64_t row = 0; row < batch; ++row) {
+    const std::uint64_t key = sequence_key(mode, site, row);
+    float* row_values = values + row * elements;
+    at::parallel_for(0, elements, 1 << 15, [&](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t i = begin; i < end; ++i)
+        row_values[i] = random_bits(key, static_cast<std::uint32_t>(i)) < threshold ? 0.0F : kept;
+    });
+  }
+  return mask;
+}
+
+at::Tensor DropoutSites::apply(const at::Tensor& x, double probability) {
+  const std::uint64_t site = site_++;
+  if (!active(probability)) return x;
+  at::Tensor mask = dropout_mask(mode_, site, batch_, x.numel() / batch_, probability);
+  return x * mask.to(x.options()).view(x.sizes());
+}
+
+}  // namespace trainyard
