@@ -1,0 +1,9 @@
+// See algorithm.h.
+#pragma once
+
+namespace gloo::transport {
+
+class Device;
+class UnboundBuffer;
+
+}  // namespace gloo::transport

@@ -1,0 +1,30 @@
+#include "engine/parallel/gloo_group.h"
+
+#include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
+
+#include "engine/parallel/c10d_group.h"
+#include "engine/parallel/rendezvous.h"
+
+namespace trainyard {
+
+Result<std::unique_ptr<ProcessGroup>> make_gloo_group(const RankInfo& ranks, std::chrono::seconds timeout) {
+  Result<c10::intrusive_ptr<c10d::Store>> store = meet(ranks, timeout);
+  if (!store) return store.error();
+  const Result<std::string> address = own_address(ranks);
+  if (!address) return address.error();
+  try {
+    auto options = c10d::ProcessGroupGloo::Options::create(timeout);
+    options->devices.push_back(c10d::ProcessGroupGloo::createDeviceForHostname(*address));
+    auto backend = c10::make_intrusive<c10d::ProcessGroupGloo>(*store, static_cast<int>(ranks.rank),
+                                                               static_cast<int>(ranks.world_size), options);
+    return std::unique_ptr<ProcessGroup>(std::make_unique<C10dGroup>(ranks, backend, at::kCPU));
+  } catch (const std::exception& error) {
+    const std::string text = error.what();
+    return Error{"parallel.connect", {{"address", *address}, {"rank", ranks.rank}},
+                 "rank " + std::to_string(ranks.rank) + " at " + *address + " could not connect to the other ranks: " +
+                     text.substr(0, text.find('\n')),
+                 ExitCode::communication};
+  }
+}
+
+}  // namespace trainyard

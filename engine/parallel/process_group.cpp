@@ -1,0 +1,41 @@
+#include "engine/parallel/process_group.h"
+
+#include "engine/parallel/gloo_group.h"
+#include "engine/parallel/gpu_module.h"
+#include "engine/parallel/rendezvous.h"
+
+namespace trainyard {
+
+namespace {
+
+class LoneProcess final : public ProcessGroup {
+ public:
+  explicit LoneProcess(const RankInfo& ranks) : ranks_(ranks) {}
+  const RankInfo& ranks() const override { return ranks_; }
+  void all_reduce_sum(at::Tensor&) override {}
+  void broadcast(at::Tensor&, std::int64_t) override {}
+  void barrier() override {}
+
+ private:
+  RankInfo ranks_;
+};
+
+}  // namespace
+
+void ProcessGroup::reduce_gradients(Parameters& parameters) {
+  // In the order in which backward finishes them.
+  for (auto layer = parameters.layers().rbegin(); layer != parameters.layers().rend(); ++layer)
+    all_reduce_sum(layer->flat_gradient);
+}
+
+Result<std::unique_ptr<ProcessGroup>> make_process_group(const RankInfo& ranks, at::Device device, std::chrono::seconds timeout) {
+  if (ranks.world_size == 1) return std::unique_ptr<ProcessGroup>(std::make_unique<LoneProcess>(ranks));
+  if (device.is_cpu()) return make_gloo_group(ranks, timeout);
+  const Result<const GpuModule*> module = open_gpu_module();
+  if (!module) return module.error();
+  Result<c10::intrusive_ptr<c10d::Store>> store = meet(ranks, timeout);
+  if (!store) return store.error();
+  return (*module)->make_process_group(ranks, *store, device, timeout);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,95 @@
+#include "engine/parallel/rendezvous.h"
+
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <netdb.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cstring>
+
+#include <torch/csrc/distributed/c10d/TCPStore.hpp>
+
+namespace trainyard {
+
+namespace {
+
+Error rendezvous_error(const RankInfo& ranks, const std::string& problem) {
+  const std::string place = ranks.master_address + ":" + std::to_string(ranks.master_port);
+  return {"parallel.rendezvous", {{"address", place}, {"rank", ranks.rank}},
+          "rank " + std::to_string(ranks.rank) + " of " + std::to_string(ranks.world_size) +
+              " could not meet the others at " + place + ": " + problem,
+          ExitCode::communication};
+}
+
+std::string numeric(const sockaddr* address, socklen_t length) {
+  char host[NI_MAXHOST];
+  if (getnameinfo(address, length, host, sizeof host, nullptr, 0, NI_NUMERICHOST) != 0) return {};
+  return host;
+}
+
+bool is_loopback(const std::string& address) { return address.starts_with("127.") || address == "::1"; }
+
+// The source address the kernel chooses towards the master; connecting a datagram socket sends nothing.
+std::string address_towards(const RankInfo& ranks) {
+  addrinfo hints{};
+  hints.ai_socktype = SOCK_DGRAM;
+  addrinfo* found = nullptr;
+  if (getaddrinfo(ranks.master_address.c_str(), std::to_string(ranks.master_port).c_str(), &hints, &found) != 0) return {};
+  std::string result;
+  for (const addrinfo* entry = found; entry != nullptr && result.empty(); entry = entry->ai_next) {
+    const int descriptor = socket(entry->ai_family, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (descriptor < 0) continue;
+    sockaddr_storage own{};
+    socklen_t length = sizeof own;
+    if (connect(descriptor, entry->ai_addr, entry->ai_addrlen) == 0 &&
+        getsockname(descriptor, reinterpret_cast<sockaddr*>(&own), &length) == 0)
+      result = numeric(reinterpret_cast<const sockaddr*>(&own), length);
+    close(descriptor);
+  }
+  freeaddrinfo(found);
+  return result;
+}
+
+std::string first_outer_address() {
+  ifaddrs* list = nullptr;
+  if (getifaddrs(&list) != 0) return {};
+  std::string result;
+  for (const ifaddrs* entry = list; entry != nullptr && result.empty(); entry = entry->ifa_next) {
+    if (entry->ifa_addr == nullptr || entry->ifa_addr->sa_family != AF_INET) continue;
+    if ((entry->ifa_flags & IFF_UP) == 0 || (entry->ifa_flags & IFF_LOOPBACK) != 0) continue;
+    result = numeric(entry->ifa_addr, sizeof(sockaddr_in));
+  }
+  freeifaddrs(list);
+  return result;
+}
+
+}  // namespace
+
+Result<c10::intrusive_ptr<c10d::Store>> meet(const RankInfo& ranks, std::chrono::seconds timeout) {
+  c10d::TCPStoreOptions options;
+  options.port = ranks.master_port;
+  options.isServer = ranks.rank == 0;
+  options.numWorkers = static_cast<std::size_t>(ranks.world_size);
+  options.timeout = timeout;
+  try {
+    return c10::intrusive_ptr<c10d::Store>(c10::make_intrusive<c10d::TCPStore>(ranks.master_address, options));
+  } catch (const std::exception& error) {
+    const std::string text = error.what();
+    if (text.find("EADDRINUSE") != std::string::npos)
+      return rendezvous_error(ranks, "the port is taken by another program; choose another MASTER_PORT");
+    return rendezvous_error(ranks, text.substr(0, text.find('\n')));
+  }
+}
+
+Result<std::string> own_address(const RankInfo& ranks) {
+  if (ranks.local_world_size == ranks.world_size) return std::string("127.0.0.1");
+  std::string address = address_towards(ranks);
+  if (address.empty()) return rendezvous_error(ranks, "the address cannot be resolved");
+  // On the master's own node its name may stand for loopback, which no other node reaches.
+  if (is_loopback(address)) address = first_outer_address();
+  if (address.empty()) return rendezvous_error(ranks, "this node has no network address besides loopback");
+  return address;
+}
+
+}  // namespace trainyard
