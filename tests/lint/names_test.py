@@ -1,0 +1,51 @@
+"""File names say what is inside, and no file knows one machine, one registry or unfinished work. Usage: names_test.py ROOT."""
+import pathlib
+import re
+import sys
+
+from source_files import source_files
+
+VAGUE = {"utils", "util", "common", "core", "helpers", "helper", "manager", "misc"}
+SNAKE = re.compile(r"[a-z0-9_]+\.(h|cpp|cu|py)")
+# Written in pieces, so that this file does not hold what it looks for.
+FORBIDDEN = [
+    (re.compile("pypi" + r"\.org|python" + r"hosted\.org|npm" + r"js\.org|deb\." + r"debian\.org|download\." + r"pytorch\.org"),
+     "host name of a package registry"),
+    (re.compile(r"(?<![\w.])/" + r"work/|/tmp/" + r"wt/|/tmp/" + r"b/|/" + r"root/(?!\w*\.\w)"), "path of one machine"),
+    (re.compile(r"\b(TO" + r"DO|FIX" + r"ME|XX" + r"X)\b(?!X)"), "unfinished work"),
+]
+TEXT = {".h", ".cpp", ".cu", ".py", ".cmake", ".txt", ".md", ".yaml", ".yml", ".json", ".sh", ".ts", ".in", ""}
+
+
+def judge_name(file):
+    if VAGUE & set(re.split(r"[_\-.]", file.name.lower())):
+        return f"{file}: the name does not say what is inside"
+    if file.parts[0] in ("engine", "remote", "gui") and file.suffix in (".h", ".cpp", ".cu", ".py") and not SNAKE.fullmatch(file.name):
+        return f"{file}: source files are snake_case"
+    return ""
+
+
+def judge_text(file, text):
+    for number, line in enumerate(text.splitlines(), 1):
+        for expression, what in FORBIDDEN:
+            match = expression.search(line)
+            if match:
+                yield f"{file}:{number}: {what}: {match.group(0)}"
+
+
+def main():
+    assert judge_name(pathlib.PurePosixPath("engine/text/utils.h")) and judge_name(pathlib.PurePosixPath("gui/runs/RunModel.h"))
+    assert not judge_name(pathlib.PurePosixPath("engine/text/utf8.h"))
+    assert list(judge_text("a", "see /" + "work/x")) and list(judge_text("a", "// TO" + "DO: later"))
+    root = pathlib.Path(sys.argv[1])
+    files = source_files(root)
+    findings = [finding for finding in map(judge_name, files) if finding]
+    for file in files:
+        if file.suffix in TEXT and "fixtures" not in file.parts and file.name != "LICENSE":
+            findings += judge_text(file, (root / file).read_text(errors="replace"))
+    print("\n".join(findings) or f"{len(files)} files are named and worded well")
+    sys.exit(1 if findings or len(files) < 50 else 0)
+
+
+if __name__ == "__main__":
+    main()
