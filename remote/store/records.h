@@ -1,0 +1,120 @@
+// The rows of runs.sqlite as the rest of the program sees them: plain values, no database.
+#pragma once
+
+#include <optional>
+
+#include <QByteArray>
+#include <QList>
+#include <QString>
+#include <QStringList>
+
+namespace trainyard {
+
+// What a run is doing, in the order of its life. The last five are ends, as in the `end` event.
+enum class RunState { preparing, waiting, running, completed, failed, cancelled, preempted, timed_out };
+
+QString nameOf(RunState state);                      // "timed_out"
+RunState runStateFrom(const QString& name);          // unknown names are `failed`
+inline bool isOpen(RunState state) { return state <= RunState::running; }
+
+// One run. Times are Unix seconds; 0 means not yet. `reason` is a sentence: why it waits, or why it ended.
+struct RunRecord {
+  QString run;     // UUID
+  QString name;
+  QString target;  // "here", or the name of a cluster
+  QString folder;  // absolute, on the target
+  QString source;  // the experiment file it was made from; may be empty
+  QString workload;
+  QStringList tags;
+  QString gitCommit;
+  RunState state = RunState::preparing;
+  QString reason;
+  QString code;                    // of the end, dotted and stable ("rank.killed"); empty while open
+  std::optional<int> exitCode;     // of the end
+  std::optional<int> rank;         // that failed first
+  QString node;
+  double created = 0, started = 0, ended = 0;
+  int attempt = 0;                 // the newest; 0: none yet
+  std::optional<qint64> step, totalSteps;
+  std::optional<double> trainLoss, evalLoss;  // newest values of train/loss and eval/loss
+  std::optional<double> tokensPerSecond;
+  QString phase;                   // newest `progress` of an open run ("evaluating"); empty otherwise
+  std::optional<double> phaseDone, phaseTotal;
+};
+
+// One start of a run.
+struct AttemptRecord {
+  int attempt = 0;
+  double started = 0, ended = 0;
+  qint64 resumeStep = 0;
+  std::optional<qint64> totalSteps;
+  int worldSize = 0;
+  QString device;
+  QStringList nodes;
+  QString jobId;
+  std::optional<RunState> outcome;  // nothing while it runs
+  std::optional<int> exitCode;
+  QString code, reason;
+};
+
+// One value of one metric. `superseded`: a later attempt resumed before this step, so the value no longer counts.
+struct MetricPoint {
+  int attempt = 0;
+  qint64 sequence = 0;  // of the event in its attempt; (attempt, sequence) orders points of a series
+  std::optional<qint64> step, tokens;
+  std::optional<double> epoch;
+  double time = 0;
+  double value = 0;     // may be NaN or infinite
+  bool superseded = false;
+};
+
+// Summary of one metric of a run, over points that count.
+struct MetricSummary {
+  QString name;
+  qint64 points = 0;
+  MetricPoint last;
+  double minimum = 0, maximum = 0;  // of the finite values; NaN where there is none
+};
+
+struct MessageRecord {
+  int attempt = 0;
+  qint64 sequence = 0;
+  double time = 0;
+  QString level;  // info, warning, error
+  QString code, text, node;
+  std::optional<int> rank;
+};
+
+struct CheckpointRecord {
+  int attempt = 0;
+  qint64 step = 0;
+  QString path;
+  qint64 bytes = 0;
+  double time = 0, stallSeconds = 0, writeSeconds = 0;
+};
+
+struct DeviceRecord {
+  int index = 0;
+  QString name;
+  double utilizationRatio = 0, memoryUsedGib = 0, memoryTotalGib = 0, powerWatts = 0, temperatureCelsius = 0;
+};
+
+// One sample of one node.
+struct SystemRecord {
+  int attempt = 0;
+  qint64 sequence = 0;
+  double time = 0;
+  QString node;
+  double cpuRatio = 0, memoryGib = 0;
+  QList<DeviceRecord> devices;
+};
+
+// One start of the job script, as its scheduler knows it.
+struct JobRecord {
+  int submission = 0;
+  QString scheduler;  // "direct"
+  QString job;        // what the scheduler calls it
+  double submitted = 0;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,60 @@
+// Reading runs.sqlite, the history of all runs of this user. The service alone writes it; any number of programs read it
+// at the same time, also while nothing else runs. All calls are synchronous, take a few milliseconds (1,000 runs: under
+// 20), and belong to the thread that made the object.
+#pragma once
+
+#include <QList>
+#include <QString>
+
+#include "engine/contract/result.h"
+#include "remote/store/records.h"
+
+namespace trainyard {
+
+class RunStore {
+ public:
+  // `path`: of the database file; defaultPath() is $XDG_DATA_HOME/trainyard/runs.sqlite. Nothing is opened yet: a file
+  // that does not exist is an empty history, and is found once it appears.
+  explicit RunStore(QString path = defaultPath());
+  ~RunStore();
+  RunStore(const RunStore&) = delete;
+  RunStore& operator=(const RunStore&) = delete;
+
+  static QString defaultPath();
+
+  // Errors of all calls below: "store.newer" (written by a newer version), "store.damaged", "store.unreadable".
+
+  // Newest first.
+  Result<QList<RunRecord>> runs();
+  // Error "run.unknown" when there is none.
+  Result<RunRecord> run(const QString& run);
+  // `text`: an unambiguous beginning of a UUID, the name of a run's folder, or `last`. Errors "run.unknown", "run.ambiguous".
+  Result<RunRecord> resolve(const QString& text);
+
+  Result<QList<AttemptRecord>> attempts(const QString& run);
+  Result<QList<JobRecord>> jobs(const QString& run);
+  // Every metric of the run by name, "train/loss" and "eval/loss" first.
+  Result<QList<MetricSummary>> metrics(const QString& run);
+
+  enum class Superseded { hide, include };
+  // One curve in the order of attempt and sequence. With `maxPoints` above 0, a longer curve is reduced to at most that many
+  // points: first, least, greatest and last of each piece, so peaks stay.
+  Result<QList<MetricPoint>> series(const QString& run, const QString& metric, Superseded superseded = Superseded::hide,
+                                    int maxPoints = 0);
+  // Points after (attempt, sequence), for a reader that has the rest.
+  Result<QList<MetricPoint>> seriesAfter(const QString& run, const QString& metric, int attempt, qint64 sequence);
+
+  Result<QList<CheckpointRecord>> checkpoints(const QString& run);
+  // Oldest first, at most the newest `limit`.
+  Result<QList<MessageRecord>> messages(const QString& run, int limit = 1000);
+  Result<QList<SystemRecord>> systems(const QString& run, int limit = 1000);
+
+ private:
+  Result<void> open();
+
+  QString m_path;
+  QString m_connection;
+  bool m_open = false;
+};
+
+}  // namespace trainyard
