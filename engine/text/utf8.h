@@ -16,6 +16,10 @@ struct Utf8Fault {
 
 std::optional<Utf8Fault> find_invalid_utf8(std::string_view text);
 
+// How many bytes at the begin of `text`, which must begin with invalid UTF-8, one replacement character stands for: the
+// longest begin of a valid sequence, else one byte (Unicode 3.9, "maximal subpart").
+std::size_t broken_sequence_length(std::string_view text);
+
 // The first line of `rest` with its '\n' (the last line may have none), which is taken off `rest`. Empty only when `rest` is.
 std::string_view take_line(std::string_view& rest);
 

@@ -1,0 +1,113 @@
+#include "engine/text/added_token_finder.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "engine/text/unicode_tables.h"
+#include "engine/text/utf8_decode.h"
+
+namespace trainyard {
+namespace {
+
+bool is_space_at(std::string_view text, std::size_t at) {
+  return character_class(decode_utf8(text, at).code_point) == CharacterClass::space;
+}
+
+std::size_t character_before(std::string_view text, std::size_t at) {
+  do {
+    --at;
+  } while (at > 0 && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80);
+  return at;
+}
+
+std::size_t spaces_begin_before(std::string_view text, std::size_t at) {
+  while (at > 0 && is_space_at(text, character_before(text, at))) {
+    at = character_before(text, at);
+  }
+  return at;
+}
+
+std::size_t spaces_end_after(std::string_view text, std::size_t at) {
+  while (at < text.size() && is_space_at(text, at)) {
+    at += decode_utf8(text, at).length;
+  }
+  return at;
+}
+
+// The next place where a token may begin: memchr when all tokens begin alike, as they mostly do.
+std::size_t next_start(const std::string& first_bytes, std::string_view text, std::size_t at) {
+  return first_bytes.size() == 1 ? text.find(first_bytes[0], at) : text.find_first_of(first_bytes, at);
+}
+
+}  // namespace
+
+AddedTokenFinder::AddedTokenFinder(const std::vector<AddedToken>& added) {
+  for (const AddedToken& token : added) {
+    if (token.content.empty()) {
+      continue;
+    }
+    Pass& pass = token.normalized ? normalized_ : exact_;
+    auto& bucket = pass.by_first_byte[static_cast<unsigned char>(token.content[0])];
+    if (bucket.empty()) {
+      pass.first_bytes += token.content[0];
+    }
+    bucket.push_back(&token);
+  }
+  for (Pass* pass : {&exact_, &normalized_}) {
+    for (auto& bucket : pass->by_first_byte) {
+      std::stable_sort(bucket.begin(), bucket.end(), [](const AddedToken* a, const AddedToken* b) { return a->content.size() > b->content.size(); });
+    }
+  }
+}
+
+const AddedToken* AddedTokenFinder::match_at(const Pass& pass, std::string_view text, std::size_t at) {
+  for (const AddedToken* token : pass.by_first_byte[static_cast<unsigned char>(text[at])]) {
+    if (text.substr(at).starts_with(token->content)) {
+      return token;
+    }
+  }
+  return nullptr;
+}
+
+void AddedTokenFinder::split_pass(const Pass& pass, std::string_view text, std::vector<TextPiece>& pieces) {
+  std::size_t done = 0;
+  std::size_t at = pass.first_bytes.empty() ? std::string_view::npos : next_start(pass.first_bytes, text, 0);
+  while (at != std::string_view::npos) {
+    const AddedToken* token = match_at(pass, text, at);
+    if (token == nullptr) {
+      at = next_start(pass.first_bytes, text, at + 1);
+      continue;
+    }
+    const std::size_t match_end = at + token->content.size();
+    const std::size_t begin = token->lstrip ? std::max(spaces_begin_before(text, at), done) : std::max(at, done);
+    const std::size_t end = std::max(token->rstrip ? spaces_end_after(text, match_end) : match_end, begin);
+    if (done < begin) {
+      pieces.push_back({text.substr(done, begin - done), std::nullopt});
+    }
+    pieces.push_back({text.substr(begin, end - begin), token->id});
+    done = end;
+    at = next_start(pass.first_bytes, text, match_end);
+  }
+  if (done < text.size()) {
+    pieces.push_back({text.substr(done), std::nullopt});
+  }
+}
+
+void AddedTokenFinder::split(std::string_view text, std::vector<TextPiece>& pieces) const {
+  pieces.clear();
+  split_pass(exact_, text, pieces);
+  if (normalized_.first_bytes.empty()) {
+    return;
+  }
+  std::vector<TextPiece> first_pass;
+  first_pass.swap(pieces);
+  for (const TextPiece& piece : first_pass) {
+    if (piece.id) {
+      pieces.push_back(piece);
+    } else {
+      split_pass(normalized_, piece.text, pieces);
+    }
+  }
+}
+
+}  // namespace trainyard

@@ -1,0 +1,66 @@
+// The entries, merges and rules of one byte-level BPE, with the indexes that encoding needs. Inner to engine/text.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "engine/contract/result.h"
+#include "engine/text/pair_map.h"
+
+namespace trainyard {
+
+// Lets maps of strings be asked with a view.
+struct StringHash {
+  using is_transparent = void;
+  std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+};
+using TokenIds = std::unordered_map<std::string, std::uint32_t, StringHash, std::equal_to<>>;
+
+// An added token: found in the text before it is cut into words. Names as in tokenizer.json.
+struct AddedToken {
+  std::string content;
+  std::uint32_t id = 0;
+  bool special = false;
+  bool normalized = false;  // such tokens are looked for after the others
+  bool lstrip = false;      // takes the spaces before it with it
+  bool rstrip = false;
+};
+
+struct BpeMerge {
+  std::uint32_t left = 0;
+  std::uint32_t right = 0;
+  std::uint32_t result = 0;
+};
+
+struct BpeVocabulary {
+  TokenIds ids;                      // the model's entries, bytes spelled as letters
+  std::vector<BpeMerge> merges;      // the first is done first; a pair stands once
+  std::vector<AddedToken> added;     // ids of their own or of an entry with the same content
+  bool add_prefix_space = false;
+  bool use_regex = true;             // false: words are not cut
+  // Files as they were read (name, content), to be written again unchanged.
+  std::vector<std::pair<std::string, std::string>> source_files;
+
+  // Filled by build_indexes().
+  std::vector<std::optional<std::string>> tokens;  // by id, added tokens included
+  std::size_t num_tokens = 0;
+  std::array<std::uint32_t, 256> byte_ids{};
+  PairMap merge_of_pair;             // (left, right) -> index into merges, which is the rank
+
+  // What is inconsistent: an id used twice or beyond max_token_id, a byte without entry. The message names no file.
+  Result<void> build_indexes();
+};
+
+// A token as messages show it: in quotes, control characters escaped, shortened.
+std::string quoted_token(std::string_view token);
+
+// Above it a vocabulary is taken for damaged (the table by id would not fit into memory).
+inline constexpr std::uint32_t max_token_id = 16'777'215;
+
+}  // namespace trainyard

@@ -1,0 +1,42 @@
+// What the readers of tokenizer files share: their errors, the table of entries, and the list of merges.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/contract/result.h"
+#include "engine/contract/value.h"
+#include "engine/text/bpe_vocabulary.h"
+
+namespace trainyard {
+
+Error damaged_tokenizer(const std::string& file, const std::string& reason);
+Error unsupported_tokenizer(const std::string& file, const std::string& what);
+
+// An integer from 0 to max_token_id.
+std::optional<std::uint32_t> token_id_of(const Value& value);
+
+// {"token": id, ...} into `ids`.
+Result<void> read_vocab(const Map& vocab, const std::string& file, TokenIds& ids);
+
+// Collects merges in their order; of a pair that stands twice the later one counts, as in the `tokenizers` library.
+class MergeBuilder {
+ public:
+  MergeBuilder(BpeVocabulary& vocabulary, std::string file) : vocabulary_(vocabulary), file_(std::move(file)) {}
+
+  Result<void> add(std::string_view left, std::string_view right);
+  Result<void> add_line(std::string_view line);  // "left right"
+  std::size_t count() const { return count_; }
+
+ private:
+  BpeVocabulary& vocabulary_;
+  std::string file_;
+  std::size_t count_ = 0;
+  std::string joined_;
+};
+
+// Drops all but the last of equal pairs, keeping the order.
+void keep_last_of_equal_merges(std::vector<BpeMerge>& merges);
+
+}  // namespace trainyard

@@ -1,0 +1,223 @@
+#include <utility>
+
+#include "engine/contract/json.h"
+#include "engine/text/tokenizer_entries.h"
+#include "engine/text/tokenizer_files.h"
+
+namespace trainyard {
+namespace {
+
+// Reads one tokenizer.json; each step leaves the first problem in `error_`.
+class TokenizerJsonReader {
+ public:
+  explicit TokenizerJsonReader(std::string file) : file_(std::move(file)) {}
+
+  Result<BpeVocabulary> read(const Value& document) {
+    const Map* top = document.get_if<Map>();
+    if (top == nullptr) {
+      return damaged_tokenizer(file_, "it holds no JSON object");
+    }
+    const Map* model = map_in(*top, "model", Presence::required);
+    const bool done = model != nullptr && check_stages(*top) && read_pre_tokenizer(*top) && read_model(*model) && read_added_tokens(*top);
+    if (!done) {
+      return *error_;
+    }
+    return std::move(vocabulary_);
+  }
+
+ private:
+  enum class Presence { required, optional };
+
+  bool fail(Error error) {
+    error_ = std::move(error);
+    return false;
+  }
+  bool damaged(const std::string& reason) { return fail(damaged_tokenizer(file_, reason)); }
+  bool unsupported(const std::string& what) { return fail(unsupported_tokenizer(file_, what)); }
+
+  // The member `key` when it is a map. Null and absent are the same; null is returned for them and, with an error, for others.
+  const Map* map_in(const Map& map, const std::string& key, Presence presence) {
+    const Value* value = find(map, key);
+    if (value == nullptr || value->is_null()) {
+      if (presence == Presence::required) {
+        damaged("\"" + key + "\" is missing");
+      }
+      return nullptr;
+    }
+    const Map* inner = value->get_if<Map>();
+    if (inner == nullptr) {
+      damaged("\"" + key + "\" must be an object");
+    }
+    return inner;
+  }
+
+  bool read_flag(const Map& map, const std::string& key, bool& flag) {
+    const Value* value = find(map, key);
+    if (value == nullptr || value->is_null()) {
+      return true;
+    }
+    if (const bool* given = value->get_if<bool>()) {
+      flag = *given;
+      return true;
+    }
+    return damaged("\"" + key + "\" must be true or false");
+  }
+
+  std::string type_of(const Map& map) {
+    const Value* type = find(map, "type");
+    const std::string* name = type == nullptr ? nullptr : type->get_if<std::string>();
+    return name == nullptr ? std::string() : *name;
+  }
+
+  bool check_stages(const Map& top) {
+    const Map* normalizer = map_in(top, "normalizer", Presence::optional);
+    if (normalizer != nullptr) {
+      return unsupported("the normalizer " + quoted_token(type_of(*normalizer)));
+    }
+    const Map* decoder = error_ ? nullptr : map_in(top, "decoder", Presence::optional);
+    if (decoder != nullptr && type_of(*decoder) != "ByteLevel") {
+      return unsupported("the decoder " + quoted_token(type_of(*decoder)));
+    }
+    return !error_;
+  }
+
+  bool read_pre_tokenizer(const Map& top) {
+    const Map* pre_tokenizer = map_in(top, "pre_tokenizer", Presence::required);
+    if (pre_tokenizer == nullptr) {
+      return false;
+    }
+    if (type_of(*pre_tokenizer) != "ByteLevel") {
+      return unsupported("the pre-tokenizer " + quoted_token(type_of(*pre_tokenizer)));
+    }
+    vocabulary_.add_prefix_space = true;  // the library's default
+    return read_flag(*pre_tokenizer, "add_prefix_space", vocabulary_.add_prefix_space) &&
+           read_flag(*pre_tokenizer, "use_regex", vocabulary_.use_regex);
+  }
+
+  bool check_model_options(const Map& model) {
+    if (const std::string type = type_of(model); type != "BPE") {
+      return unsupported("the model type " + quoted_token(type));
+    }
+    if (const Value* dropout = find(model, "dropout"); dropout != nullptr && !dropout->is_null()) {
+      const double* ratio = dropout->get_if<double>();
+      const std::int64_t* whole = dropout->get_if<std::int64_t>();
+      if (!(ratio != nullptr && *ratio == 0.0) && !(whole != nullptr && *whole == 0)) {
+        return unsupported("\"dropout\" in the model");
+      }
+    }
+    for (const char* key : {"continuing_subword_prefix", "end_of_word_suffix"}) {
+      const Value* affix = find(model, key);
+      const std::string* text = affix == nullptr ? nullptr : affix->get_if<std::string>();
+      if (affix != nullptr && !affix->is_null() && (text == nullptr || !text->empty())) {
+        return unsupported("\"" + std::string(key) + "\" in the model");
+      }
+    }
+    bool ignore_merges = false;
+    if (!read_flag(model, "ignore_merges", ignore_merges)) {
+      return false;
+    }
+    return !ignore_merges || unsupported("\"ignore_merges\": true in the model");
+  }
+
+  bool read_model(const Map& model) {
+    if (!check_model_options(model)) {
+      return false;
+    }
+    const Map* vocab = map_in(model, "vocab", Presence::required);
+    if (vocab == nullptr) {
+      return false;
+    }
+    if (auto read = read_vocab(*vocab, file_, vocabulary_.ids); !read) {
+      return fail(read.error());
+    }
+    const Value* merges = find(model, "merges");
+    const List* list = merges == nullptr ? nullptr : merges->get_if<List>();
+    if (list == nullptr) {
+      return damaged(merges == nullptr ? "\"merges\" is missing" : "\"merges\" must be a list");
+    }
+    MergeBuilder builder(vocabulary_, file_);
+    for (const Value& merge : *list) {
+      if (auto added = read_merge(merge, builder); !added) {
+        return fail(added.error());
+      }
+    }
+    return true;
+  }
+
+  // "a b" as older files have it, ["a", "b"] as newer ones.
+  Result<void> read_merge(const Value& merge, MergeBuilder& builder) {
+    if (const std::string* line = merge.get_if<std::string>()) {
+      return builder.add_line(*line);
+    }
+    const List* parts = merge.get_if<List>();
+    const std::string* left = parts != nullptr && parts->size() == 2 ? (*parts)[0].get_if<std::string>() : nullptr;
+    const std::string* right = left != nullptr ? (*parts)[1].get_if<std::string>() : nullptr;
+    if (right == nullptr) {
+      return damaged_tokenizer(file_, "merge " + std::to_string(builder.count() + 1) + " must be two tokens");
+    }
+    return builder.add(*left, *right);
+  }
+
+  bool read_added_tokens(const Map& top) {
+    const Value* value = find(top, "added_tokens");
+    if (value == nullptr || value->is_null()) {
+      return true;
+    }
+    const List* list = value->get_if<List>();
+    if (list == nullptr) {
+      return damaged("\"added_tokens\" must be a list");
+    }
+    for (const Value& entry : *list) {
+      const Map* token = entry.get_if<Map>();
+      if (token == nullptr) {
+        return damaged("an entry of \"added_tokens\" must be an object");
+      }
+      if (!read_added_token(*token)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  bool read_added_token(const Map& map) {
+    AddedToken token;
+    const Value* content = find(map, "content");
+    const std::string* text = content == nullptr ? nullptr : content->get_if<std::string>();
+    if (text == nullptr || text->empty()) {
+      return damaged("an added token has no \"content\"");
+    }
+    token.content = *text;
+    const Value* id = find(map, "id");
+    const auto number = id == nullptr ? std::nullopt : token_id_of(*id);
+    if (!number) {
+      return damaged("the added token " + quoted_token(token.content) + " has no \"id\" from 0 to " + std::to_string(max_token_id));
+    }
+    token.id = *number;
+    bool single_word = false;
+    if (!read_flag(map, "special", token.special) || !read_flag(map, "lstrip", token.lstrip) || !read_flag(map, "rstrip", token.rstrip) ||
+        !read_flag(map, "normalized", token.normalized) || !read_flag(map, "single_word", single_word)) {
+      return false;
+    }
+    if (single_word) {
+      return unsupported("\"single_word\": true of the added token " + quoted_token(token.content));
+    }
+    vocabulary_.added.push_back(std::move(token));
+    return true;
+  }
+
+  std::string file_;
+  BpeVocabulary vocabulary_;
+  std::optional<Error> error_;
+};
+
+}  // namespace
+
+Result<BpeVocabulary> parse_tokenizer_json(const std::string& text, const std::string& file) {
+  const auto document = parse_json(text);
+  if (!document) {
+    return damaged_tokenizer(file, "it is not valid JSON (" + document.error().message + ")");
+  }
+  return TokenizerJsonReader(file).read(*document);
+}
+
+}  // namespace trainyard

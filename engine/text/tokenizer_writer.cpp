@@ -1,0 +1,123 @@
+#include <algorithm>
+#include <fstream>
+
+#include "engine/contract/json.h"
+#include "engine/text/tokenizer_files.h"
+
+namespace trainyard {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::int64_t as_number(std::uint32_t id) { return static_cast<std::int64_t>(id); }
+
+// The entries in the order of their ids, as the library writes them.
+Map vocab_of(const BpeVocabulary& vocabulary) {
+  Map vocab;
+  for (std::size_t id = 0; id < vocabulary.tokens.size(); ++id) {
+    if (const auto& token = vocabulary.tokens[id]; token && vocabulary.ids.contains(*token)) {
+      vocab.emplace_back(*token, static_cast<std::int64_t>(id));
+    }
+  }
+  return vocab;
+}
+
+List added_tokens_of(const BpeVocabulary& vocabulary) {
+  List added;
+  for (const AddedToken& token : vocabulary.added) {
+    added.emplace_back(Map{{"id", as_number(token.id)},
+                           {"content", token.content},
+                           {"single_word", false},
+                           {"lstrip", token.lstrip},
+                           {"rstrip", token.rstrip},
+                           {"normalized", token.normalized},
+                           {"special", token.special}});
+  }
+  return added;
+}
+
+Map model_of(const BpeVocabulary& vocabulary) {
+  List merges;
+  for (const BpeMerge& merge : vocabulary.merges) {
+    merges.emplace_back(List{*vocabulary.tokens[merge.left], *vocabulary.tokens[merge.right]});
+  }
+  return {{"type", "BPE"},
+          {"dropout", Value()},
+          {"unk_token", Value()},
+          {"continuing_subword_prefix", Value()},
+          {"end_of_word_suffix", Value()},
+          {"fuse_unk", false},
+          {"byte_fallback", false},
+          {"ignore_merges", false},
+          {"vocab", vocab_of(vocabulary)},
+          {"merges", std::move(merges)}};
+}
+
+Map byte_level(bool add_prefix_space, bool use_regex) {
+  return {{"type", "ByteLevel"}, {"add_prefix_space", add_prefix_space}, {"trim_offsets", true}, {"use_regex", use_regex}};
+}
+
+std::string merges_text(const BpeVocabulary& vocabulary) {
+  std::string text = "#version: 0.2\n";
+  for (const BpeMerge& merge : vocabulary.merges) {
+    text += *vocabulary.tokens[merge.left] + ' ' + *vocabulary.tokens[merge.right] + '\n';
+  }
+  return text;
+}
+
+using Files = std::vector<std::pair<std::string, std::string>>;
+
+Files files_of(const BpeVocabulary& vocabulary, std::optional<std::int64_t> model_max_length) {
+  Map special;
+  const bool has_end = std::any_of(vocabulary.added.begin(), vocabulary.added.end(), [](const AddedToken& token) { return token.content == end_of_text; });
+  if (has_end) {
+    special = {{"bos_token", end_of_text}, {"eos_token", end_of_text}, {"unk_token", end_of_text}};
+  }
+  Map config = {{"tokenizer_class", "GPT2Tokenizer"}, {"add_prefix_space", vocabulary.add_prefix_space}};
+  config.insert(config.end(), special.begin(), special.end());
+  if (model_max_length) {
+    config.emplace_back("model_max_length", *model_max_length);
+  }
+  return {{"tokenizer.json", tokenizer_json(vocabulary)},
+          {"tokenizer_config.json", to_json(Value(std::move(config))) + "\n"},
+          {"special_tokens_map.json", to_json(Value(std::move(special))) + "\n"},
+          {"vocab.json", to_json(Value(vocab_of(vocabulary)))},
+          {"merges.txt", merges_text(vocabulary)}};
+}
+
+}  // namespace
+
+std::string tokenizer_json(const BpeVocabulary& vocabulary) {
+  return to_json(Value(Map{{"version", "1.0"},
+                           {"truncation", Value()},
+                           {"padding", Value()},
+                           {"added_tokens", added_tokens_of(vocabulary)},
+                           {"normalizer", Value()},
+                           {"pre_tokenizer", byte_level(vocabulary.add_prefix_space, vocabulary.use_regex)},
+                           {"post_processor", Value()},
+                           {"decoder", byte_level(true, true)},
+                           {"model", model_of(vocabulary)}}));
+}
+
+Result<void> write_tokenizer(const BpeVocabulary& vocabulary, const fs::path& folder, std::optional<std::int64_t> model_max_length) {
+  Files files = files_of(vocabulary, model_max_length);
+  for (const auto& source : vocabulary.source_files) {
+    std::erase_if(files, [&](const auto& file) { return file.first == source.first; });
+    files.push_back(source);
+  }
+  for (const auto& [name, content] : files) {
+    std::ofstream stream(folder / name, std::ios::binary | std::ios::trunc);
+    stream << content;
+    stream.close();
+    if (!stream) {
+      const std::string file = (folder / name).string();
+      return Error{.code = "text.not_written",
+                   .arguments = {{"file", file}},
+                   .message = file + ": the tokenizer could not be written; look at the folder's rights and the space on its disk",
+                   .exit_code = ExitCode::environment};
+    }
+  }
+  return {};
+}
+
+}  // namespace trainyard

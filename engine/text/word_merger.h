@@ -1,0 +1,46 @@
+// Byte pair encoding of one word: the merge of lowest rank first, of equal ones the leftmost, until none applies.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "engine/text/bpe_vocabulary.h"
+
+namespace trainyard {
+
+// One per thread: keeps its buffers. The vocabulary must outlive it.
+class WordMerger {
+ public:
+  explicit WordMerger(const BpeVocabulary& vocabulary) : vocabulary_(vocabulary) {}
+
+  // Appends the ids of `word` (any bytes, below 2^32 of them) to `ids`. Time grows with n log n.
+  void merge(std::string_view word, std::vector<std::uint32_t>& ids);
+
+ private:
+  struct Symbol {
+    std::uint32_t id;
+    std::uint32_t rank;  // of the merge with the next symbol
+    std::uint32_t next;  // positions of the neighbours (long words)
+    std::uint32_t previous;
+  };
+  struct Candidate {
+    std::uint32_t rank;
+    std::uint32_t position;
+    // The heap's top is the lowest rank, of equal ones the leftmost.
+    bool operator<(const Candidate& other) const { return rank != other.rank ? rank > other.rank : position > other.position; }
+  };
+
+  std::uint32_t rank_of(std::uint32_t left, std::uint32_t right) const { return vocabulary_.merge_of_pair.find(left, right); }
+  void start(std::string_view word);
+  void merge_short();
+  void merge_long();
+  void offer(std::uint32_t position);
+  void merge_at(std::uint32_t position);
+
+  const BpeVocabulary& vocabulary_;
+  std::vector<Symbol> symbols_;
+  std::vector<Candidate> heap_;
+};
+
+}  // namespace trainyard
