@@ -1,0 +1,67 @@
+"""Any command: an unchanged Hugging Face Trainer script, alone and with two processes under torchrun, and continued from its checkpoint."""
+import re
+import shutil
+import sys
+import unittest
+
+from sandbox import PRESETS, Sandbox, attempts, end_of, events, metric, wait_until
+
+
+class HuggingFaceTrainer(unittest.TestCase):
+    def setUp(self):
+        self.sandbox = self.enterContext(Sandbox())
+        shutil.copytree(PRESETS / "huggingface_trainer", self.sandbox.work / "huggingface_trainer")
+        environment = sys.prefix  # the test environment, which holds transformers
+        text = (PRESETS / "huggingface-trainer.yaml").read_text()
+        text = text.replace("venv: null", f"venv: {environment}")
+        text = text.replace('"60"', f'"60"\n    - --text\n    - {self.sandbox.text(100_000)}')
+        self.experiment = self.sandbox.work / "trainer.yaml"
+        self.experiment.write_text(text)
+
+    def runs(self):
+        return sorted((self.sandbox.root / "data/trainyard/runs").glob("*-*"))
+
+    def completed(self, folder, from_step=0):
+        """The run ended well, and every step that the script logged has its point."""
+        self.assertEqual(end_of(attempts(folder)[-1])["outcome"], "completed")
+        losses = metric(folder)
+        self.assertEqual([step for step in sorted(losses) if step > from_step], list(range(from_step + 5, 61, 5)))
+        self.assertLess(losses[60], 7.5)
+        self.assertEqual([step for step in sorted(metric(folder, "eval/loss")) if step > from_step], list(range(from_step + 20, 61, 20)))
+        return losses
+
+    def submit(self, *settings):
+        done = self.sandbox.run("yard", "submit", self.experiment, "--watch", *[w for s in settings for w in ("--set", s)], timeout=280)
+        self.assertEqual(done.returncode, 0, f"{done.stdout}\n{done.stderr}")
+
+    def test_alone(self):
+        self.submit("command.launcher=none", "resources.processes_per_node=1")
+        self.completed(self.runs()[0])
+
+    def test_two_processes_under_torchrun(self):
+        self.submit()
+        folder = self.runs()[0]
+        losses = self.completed(folder)
+        points = [line["step"] for line in events(attempts(folder)[0]) if line["event"] == "metrics" and "train/loss" in line["values"]]
+        self.assertEqual(len(points), len(losses), "a step was reported twice")
+
+    def test_cancelled_and_continued_from_its_checkpoint(self):
+        settings = ("--set", "command.launcher=none", "--set", "resources.processes_per_node=1")
+        self.sandbox.must("yard", "submit", self.experiment, *settings)
+        folder = wait_until(self.runs, 30, "the run folder")[0]
+        wait_until(lambda: (folder / "checkpoints/checkpoint-20/trainer_state.json").exists(), 120, "the first checkpoint")
+        self.sandbox.must("yard", "cancel", "last")
+        wait_until(lambda: events(attempts(folder)[0])[-1]["event"] == "end", 60, "the end of the cancelled attempt")
+        self.assertEqual(end_of(attempts(folder)[0])["outcome"], "cancelled")
+        self.sandbox.must("yard", "resume", "last")
+        done = self.sandbox.run("yard", "watch", "last", timeout=200)
+        self.assertEqual(done.returncode, 0, f"{done.stdout}\n{done.stderr}")
+        second = attempts(folder)[1]
+        steps = [line["step"] for line in events(second) if line["event"] == "metrics" and "train/loss" in line["values"]]
+        self.assertGreater(min(steps), 20, "the second attempt began at the start again")
+        self.assertEqual(sorted(metric(folder)), list(range(5, 61, 5)))
+        self.assertFalse(re.search(r"Traceback", (second / "stderr.log").read_text(errors="replace")))
+
+
+if __name__ == "__main__":
+    unittest.main()
