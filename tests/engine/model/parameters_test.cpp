@@ -1,0 +1,68 @@
+#include "engine/model/parameters.h"
+
+#include <gtest/gtest.h>
+
+namespace trainyard {
+namespace {
+
+const ParameterSpec kWeight{"a.weight", {40, 50}, Initialization::normal, 0.02, true};
+const ParameterSpec kOther{"b.weight", {50, 40}, Initialization::normal, 0.02, true};
+const ParameterSpec kScale{"a.scale", {7}, Initialization::ones, 0.0, false};
+const ParameterSpec kBias{"a.bias", {5}, Initialization::zeros, 0.0, false};
+
+TEST(Parameters, ViewTheFlatBufferInTheTablesOrder) {
+  Parameters parameters({{"layer", {kWeight, kScale, kBias}}}, at::kCPU);
+  parameters.initialize(1);
+  const LayerParameters& layer = parameters.layers()[0];
+  ASSERT_EQ(layer.flat.numel(), 2012);
+  EXPECT_TRUE(layer.flat.narrow(0, 0, 2000).equal(layer.parameters[0].detach().reshape({-1})));
+  EXPECT_TRUE(layer.parameters[1].detach().equal(at::ones({7})));
+  EXPECT_TRUE(layer.parameters[2].detach().equal(at::zeros({5})));
+  layer.flat.fill_(3.0);
+  EXPECT_TRUE(layer.parameters[0].detach().equal(at::full({40, 50}, 3.0)));
+}
+
+TEST(Parameters, GradientsAccumulateInTheFlatBuffer) {
+  Parameters parameters({{"layer", {kWeight, kScale}}}, at::kCPU);
+  for (int repetition = 0; repetition < 2; ++repetition) (parameters.find("a.scale") * 2.0).sum().backward();
+  EXPECT_TRUE(parameters.layers()[0].flat_gradient.narrow(0, 2000, 7).equal(at::full({7}, 4.0)));
+  parameters.zero_gradients();
+  EXPECT_EQ(parameters.find("a.scale").grad().abs().sum().item<float>(), 0.0F);
+}
+
+TEST(Parameters, RandomWeightsDependOnSeedAndNameAlone) {
+  Parameters first({{"x", {kWeight, kOther}}}, at::kCPU), second({{"y", {kOther}}, {"z", {kBias, kWeight}}}, at::kCPU);
+  first.initialize(5);
+  second.initialize(5);
+  EXPECT_TRUE(first.find("a.weight").equal(second.find("a.weight")));
+  EXPECT_FALSE(first.find("a.weight").reshape({-1}).equal(first.find("b.weight").reshape({-1})));
+  second.initialize(6);
+  EXPECT_FALSE(first.find("a.weight").equal(second.find("a.weight")));
+}
+
+TEST(Parameters, NormalWeightsHaveTheirMomentsAndTails) {
+  const ParameterSpec large{"large", {1000, 1000}, Initialization::normal, 0.5, true};
+  Parameters parameters({{"layer", {large}}}, at::kCPU);
+  parameters.initialize(42);
+  const at::Tensor z = parameters.layers()[0].flat / 0.5;
+  EXPECT_NEAR(z.mean().item<double>(), 0.0, 0.005);
+  EXPECT_NEAR(z.pow(2).mean().item<double>(), 1.0, 0.01);
+  EXPECT_NEAR(z.pow(4).mean().item<double>(), 3.0, 0.06);
+  EXPECT_NEAR(z.abs().gt(1.96).to(at::kDouble).mean().item<double>(), 0.05, 0.002);
+  // Neighbours are independent.
+  EXPECT_NEAR((z.slice(0, 1) * z.slice(0, 0, -1)).mean().item<double>(), 0.0, 0.005);
+}
+
+TEST(Parameters, UnknownNamesAreUndefined) {
+  const Parameters parameters({{"layer", {kBias}}}, at::kCPU);
+  EXPECT_FALSE(parameters.find("a.biass").defined());
+  EXPECT_TRUE(parameters.find("a.bias").defined());
+}
+
+TEST(NumElements, CountsSpecsLayersAndTables) {
+  EXPECT_EQ(num_elements(kWeight), 2000);
+  EXPECT_EQ(num_elements(ParameterTable{{"x", {kWeight}}, {"y", {kBias, kScale}}}), 2012);
+}
+
+}  // namespace
+}  // namespace trainyard
