@@ -1,4 +1,5 @@
-// Reading events.jsonl while others append to it: by offset, whole lines only, bad lines skipped and counted.
+// Reading events.jsonl while others append to it: by offset, whole lines only, bad lines skipped and counted. A line of over
+// 1 MiB is skipped too, also before its end is there.
 #pragma once
 
 #include <cstdint>
@@ -27,6 +28,7 @@ class EventFileReader {
   std::filesystem::path path_;
   std::uint64_t offset_;
   std::uint64_t bad_lines_ = 0;
+  bool inside_long_line_ = false;
 };
 
 }  // namespace trainyard

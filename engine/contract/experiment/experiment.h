@@ -52,8 +52,20 @@ struct Experiment {
   CodeSection code;
 };
 
+inline void describe(Section<Experiment>& section) {
+  section.field("format", &Experiment::format);
+  section.field("name", &Experiment::name);
+  section.field("notes", &Experiment::notes);
+  section.field("tags", &Experiment::tags);
+  section.field("seed", &Experiment::seed);
+  section.field("workload", &Experiment::workload);
+}
+
 // Every field of the document in its order, built once.
 const std::vector<FieldInfo>& fields();
+
+// Names of the sections in the document's order.
+const std::vector<std::string>& sections();
 
 // The field at `path`, or null when there is none.
 const FieldInfo* find_field(std::string_view path);

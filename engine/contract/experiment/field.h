@@ -39,7 +39,8 @@ struct FieldInfo {
   std::optional<double> minimum, maximum;
   bool exclusive_minimum = false, exclusive_maximum = false;
   std::vector<std::string> choices;
-  std::string pattern;         // ECMAScript; the whole text must match
+  std::string pattern;         // ECMAScript; the whole text must match; of a list each item, of a map each key
+  std::string pattern_words;   // the pattern in words: "lower-case letters and digits"
   bool multiline = false;      // text may hold line breaks
   bool is_path = false;        // a path or list of paths; relative ones travel
   Tier tier = Tier::essential;
@@ -194,6 +195,10 @@ class FieldWords {
   FieldWords& above(double bound) { info_.minimum = bound; info_.exclusive_minimum = true; return *this; }
   FieldWords& below(double bound) { info_.maximum = bound; info_.exclusive_maximum = true; return *this; }
   FieldWords& pattern(std::string expression) { info_.pattern = std::move(expression); return *this; }
+  FieldWords& pattern(std::string expression, std::string words) {
+    info_.pattern_words = std::move(words);
+    return pattern(std::move(expression));
+  }
   FieldWords& multiline() { info_.multiline = true; return *this; }
   FieldWords& path() { info_.is_path = true; return *this; }
   FieldWords& tier(Tier tier) { info_.tier = tier; return *this; }

@@ -1,0 +1,46 @@
+// The bytes of a document before YAML: are they readable text, and which line and column is a byte in?
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "engine/contract/value.h"
+
+namespace trainyard {
+
+constexpr std::size_t kDocumentLimit = 1u << 20;
+
+struct Place {
+  std::size_t offset = 0;    // in the whole text, a byte order mark included
+  int line = 1, column = 1;  // columns count characters
+};
+
+struct ByteProblem {
+  const char* code;
+  Map arguments;
+  Place place;
+};
+
+// The first reason why the text is not parsed at all: over 1 MiB, not UTF-8, or a control character other than tab, line feed
+// and carriage return before a line feed.
+std::optional<ByteProblem> check_bytes(std::string_view text);
+
+// Lines and columns of byte offsets; quick for offsets that ascend. The text must outlive it.
+class TextPlaces {
+ public:
+  explicit TextPlaces(std::string_view text);
+
+  // The text without its byte order mark: what the parser sees.
+  std::string_view without_mark() const { return text_.substr(mark_); }
+
+  // `offset` counts from without_mark(); past the end means the end.
+  Place at(std::size_t offset);
+
+ private:
+  std::string_view text_;
+  std::size_t mark_ = 0;
+  Place last_;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,183 @@
+#include "engine/contract/json.h"
+
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <unordered_map>
+#include <nlohmann/json.hpp>
+
+#include "engine/contract/messages.h"
+#include "engine/contract/utf8_sequence.h"
+
+namespace trainyard {
+namespace {
+
+constexpr std::size_t kDepthLimit = 64;
+
+void append_escape(std::string& out, unsigned char byte) {
+  constexpr char digits[] = "0123456789abcdef";
+  switch (byte) {
+    case '\n': out += "\\n"; break;
+    case '\r': out += "\\r"; break;
+    case '\t': out += "\\t"; break;
+    default: out += std::string("\\u00") + digits[byte >> 4] + digits[byte & 15];
+  }
+}
+
+void append_text(std::string& out, std::string_view text) {
+  out += '"';
+  for (std::size_t at = 0; at < text.size();) {
+    const auto byte = static_cast<unsigned char>(text[at]);
+    const std::size_t length = utf8_sequence_length(text, at);
+    if (length == 0) {
+      out += "\xef\xbf\xbd";
+      ++at;
+      continue;
+    }
+    if (byte == '"' || byte == '\\') {
+      out += '\\';
+      out += text[at];
+    } else if (byte < 0x20 || byte == 0x7f) {
+      append_escape(out, byte);
+    } else {
+      out += text.substr(at, length);
+    }
+    at += length;
+  }
+  out += '"';
+}
+
+void append_real(std::string& out, double number) {
+  if (std::isnan(number)) {
+    out += "\"NaN\"";
+  } else if (std::isinf(number)) {
+    out += number > 0 ? "\"Infinity\"" : "\"-Infinity\"";
+  } else {
+    char buffer[40];
+    const auto end = std::to_chars(buffer, buffer + sizeof buffer, number).ptr;
+    const std::string_view digits(buffer, static_cast<std::size_t>(end - buffer));
+    out += digits;
+    if (digits.find_first_of(".e") == digits.npos) out += ".0";
+  }
+}
+
+void append(std::string& out, const Value& value) {
+  if (const auto* truth = value.get_if<bool>()) {
+    out += *truth ? "true" : "false";
+  } else if (const auto* whole = value.get_if<std::int64_t>()) {
+    out += std::to_string(*whole);
+  } else if (const auto* real = value.get_if<double>()) {
+    append_real(out, *real);
+  } else if (const auto* text = value.get_if<std::string>()) {
+    append_text(out, *text);
+  } else if (const auto* list = value.get_if<List>()) {
+    out += '[';
+    for (const Value& item : *list) {
+      if (&item != list->data()) out += ',';
+      append(out, item);
+    }
+    out += ']';
+  } else if (const auto* map = value.get_if<Map>()) {
+    out += '{';
+    for (const auto& entry : *map) {
+      if (&entry != map->data()) out += ',';
+      append_text(out, entry.first);
+      out += ':';
+      append(out, entry.second);
+    }
+    out += '}';
+  } else {
+    out += "null";
+  }
+}
+
+// Builds a Value from the parser's events; keys stay in order, the last of equal keys wins.
+class Builder : public nlohmann::json_sax<nlohmann::json> {
+ public:
+  bool null() override { return put(Value()); }
+  bool boolean(bool truth) override { return put(truth); }
+  bool number_integer(number_integer_t number) override { return put(static_cast<std::int64_t>(number)); }
+  bool number_unsigned(number_unsigned_t number) override {
+    if (number > static_cast<number_unsigned_t>(std::numeric_limits<std::int64_t>::max())) return put(static_cast<double>(number));
+    return put(static_cast<std::int64_t>(number));
+  }
+  bool number_float(number_float_t number, const string_t&) override { return put(number); }
+  bool string(string_t& text) override {
+    if (text == "NaN") return put(std::numeric_limits<double>::quiet_NaN());
+    if (text == "Infinity") return put(std::numeric_limits<double>::infinity());
+    if (text == "-Infinity") return put(-std::numeric_limits<double>::infinity());
+    return put(std::move(text));
+  }
+  bool binary(binary_t&) override { return false; }
+  bool start_object(std::size_t) override { return open(Map{}); }
+  bool key(string_t& text) override {
+    keys_.back().current = std::move(text);
+    return true;
+  }
+  bool end_object() override { return close(); }
+  bool start_array(std::size_t) override { return open(List{}); }
+  bool end_array() override { return close(); }
+  bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) override {
+    problem = "unexpected text at byte " + std::to_string(position);
+    return false;
+  }
+
+  Value root;
+  std::string problem = "nothing is there";
+
+ private:
+  bool open(Value value) {
+    if (open_.size() >= kDepthLimit) {
+      problem = "nested deeper than " + std::to_string(kDepthLimit) + " levels";
+      return false;
+    }
+    open_.push_back(std::move(value));
+    keys_.emplace_back();
+    return true;
+  }
+  bool close() {
+    Value value = std::move(open_.back());
+    open_.pop_back();
+    keys_.pop_back();
+    return put(std::move(value));
+  }
+  bool put(Value value) {
+    if (open_.empty()) {
+      root = std::move(value);
+    } else if (auto* list = std::get_if<List>(&open_.back())) {
+      list->push_back(std::move(value));
+    } else {
+      auto& map = std::get<Map>(open_.back());
+      const auto [place, is_new] = keys_.back().positions.emplace(keys_.back().current, map.size());
+      if (is_new)
+        map.emplace_back(place->first, std::move(value));
+      else
+        map[place->second].second = std::move(value);
+    }
+    return true;
+  }
+
+  struct Keys {
+    std::string current;
+    std::unordered_map<std::string, std::size_t> positions;
+  };
+  std::vector<Value> open_;
+  std::vector<Keys> keys_;
+};
+
+}  // namespace
+
+std::string to_json(const Value& value) {
+  std::string out;
+  append(out, value);
+  return out;
+}
+
+Result<Value> parse_json(std::string_view text) {
+  Builder builder;
+  if (!nlohmann::json::sax_parse(text.begin(), text.end(), &builder)) return make_error("json.malformed", {{"problem", builder.problem}});
+  return std::move(builder.root);
+}
+
+}  // namespace trainyard

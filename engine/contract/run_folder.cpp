@@ -1,0 +1,154 @@
+#include "engine/contract/run_folder.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <sys/stat.h>
+
+#include "engine/contract/json.h"
+#include "engine/contract/messages.h"
+
+namespace trainyard {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::int64_t kAttemptLimit = 9999;
+
+// A number of at least `width` digits without sign; more digits only when the first is not 0.
+std::optional<std::int64_t> padded_number(std::string_view text, std::size_t width) {
+  if (text.size() < width || text.size() > 18) return std::nullopt;
+  if (text.size() > width && text.front() == '0') return std::nullopt;
+  if (!std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c); })) return std::nullopt;
+  std::int64_t number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+}
+
+std::string pad(std::int64_t number, std::size_t width) {
+  std::string digits = std::to_string(number);
+  return digits.size() < width ? std::string(width - digits.size(), '0') + digits : digits;
+}
+
+Error folder_failure(const fs::path& path, int reason) {
+  if (reason == EEXIST || reason == ENOTDIR)
+    return make_error("folder.not_folder", {{"path", path.string()}}, ExitCode::environment);
+  return make_error("folder.create", {{"path", path.string()}, {"problem", std::strerror(reason)}}, ExitCode::environment);
+}
+
+Result<void> make_folders(const fs::path& path) {
+  std::error_code problem;
+  fs::create_directories(path, problem);
+  if (problem) return folder_failure(path, problem.value());
+  if (!fs::is_directory(path, problem)) return folder_failure(path, ENOTDIR);
+  return {};
+}
+
+std::string text_at(const Map& map, const char* key) {
+  const Value* value = find(map, key);
+  const auto* text = value ? value->get_if<std::string>() : nullptr;
+  return text ? *text : std::string();
+}
+
+double number_at(const Map& map, const char* key) {
+  const Value* value = find(map, key);
+  if (value == nullptr) return 0;
+  if (const auto* whole = value->get_if<std::int64_t>()) return static_cast<double>(*whole);
+  const auto* real = value->get_if<double>();
+  return real ? *real : 0;
+}
+
+}  // namespace
+
+fs::path RunFolder::attempt(std::int64_t number) const { return attempts() / pad(number, 4); }
+fs::path RunFolder::submission(std::int64_t number) const { return root / "submissions" / std::to_string(number); }
+
+std::string to_json(const RunIdentity& identity) {
+  return to_json(Value(Map{{"run", identity.run},
+                           {"name", identity.name},
+                           {"created", identity.created},
+                           {"versions", identity.versions},
+                           {"git_commit", identity.git_commit},
+                           {"git_difference", identity.git_difference},
+                           {"source", identity.source}}));
+}
+
+Result<RunIdentity> read_run_identity(const RunFolder& folder) {
+  auto text = read_file(folder.run_json(), 64u << 20);  // it may hold a large uncommitted difference
+  if (!text) return text.error();
+  const auto refused = [&](std::string problem) {
+    return make_error("run.identity", {{"path", folder.run_json().string()}, {"problem", std::move(problem)}});
+  };
+  auto parsed = parse_json(*text);
+  if (!parsed) return refused(parsed.error().message);
+  const auto* map = parsed->get_if<Map>();
+  if (map == nullptr) return refused("it is not a JSON object");
+  RunIdentity out;
+  out.run = text_at(*map, "run");
+  if (out.run.empty()) return refused("the key run is missing");
+  out.name = text_at(*map, "name");
+  out.created = number_at(*map, "created");
+  if (const Value* versions = find(*map, "versions"); versions && versions->get_if<Map>()) out.versions = *versions->get_if<Map>();
+  out.git_commit = text_at(*map, "git_commit");
+  out.git_difference = text_at(*map, "git_difference");
+  out.source = text_at(*map, "source");
+  return out;
+}
+
+std::string run_folder_name(const std::string& name, const std::string& uuid) { return name + "-" + uuid.substr(0, 8); }
+
+std::vector<std::int64_t> list_attempts(const RunFolder& folder) {
+  std::vector<std::int64_t> out;
+  std::error_code problem;
+  for (auto entry = fs::directory_iterator(folder.attempts(), problem); !problem && entry != fs::directory_iterator();
+       entry.increment(problem)) {
+    const auto number = padded_number(entry->path().filename().string(), 4);
+    std::error_code unreadable;
+    if (number && *number > 0 && entry->is_directory(unreadable)) out.push_back(*number);
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+Result<std::int64_t> make_attempt(const RunFolder& folder) {
+  if (auto made = make_folders(folder.attempts()); !made) return made.error();
+  const auto present = list_attempts(folder);
+  for (std::int64_t number = present.empty() ? 1 : present.back() + 1; number <= kAttemptLimit; ++number) {
+    const fs::path path = folder.attempt(number);
+    if (::mkdir(path.c_str(), 0777) == 0) return number;
+    if (errno != EEXIST) return folder_failure(path, errno);
+  }
+  return make_error("folder.attempts_exhausted", {{"path", folder.attempts().string()}}, ExitCode::environment);
+}
+
+bool is_superseded(const RunFolder& folder, std::int64_t number) {
+  const auto present = list_attempts(folder);
+  return !present.empty() && present.back() > number;
+}
+
+std::optional<std::int64_t> checkpoint_step(const fs::path& path) {
+  const std::string name = path.filename().string();
+  constexpr std::string_view prefix = "step-";
+  if (!name.starts_with(prefix)) return std::nullopt;
+  return padded_number(std::string_view(name).substr(prefix.size()), 8);
+}
+
+std::string checkpoint_name(std::int64_t step) { return "step-" + pad(step, 8); }
+
+std::optional<fs::path> latest_checkpoint(const RunFolder& folder) {
+  const auto text = read_file(folder.latest(), 4096);
+  if (!text) return std::nullopt;
+  std::string name = *text;
+  while (!name.empty() && std::isspace(static_cast<unsigned char>(name.back()))) name.pop_back();
+  // Only a name that checkpoint_name() makes is followed: it can not lead out of the folder.
+  const auto step = checkpoint_step(name);
+  if (!step || name != checkpoint_name(*step)) return std::nullopt;
+  fs::path path = folder.checkpoints() / name;
+  std::error_code problem;
+  if (!fs::is_directory(path, problem)) return std::nullopt;
+  return path;
+}
+
+}  // namespace trainyard
