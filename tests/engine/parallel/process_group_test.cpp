@@ -1,0 +1,140 @@
+#include "engine/parallel/process_group.h"
+
+#include <unistd.h>
+
+#include <chrono>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "engine/task/causal_lm.h"
+#include "tests/engine/parallel/ranks_of_self.h"
+
+namespace trainyard {
+namespace {
+
+constexpr std::chrono::seconds kTimeout(30);
+constexpr std::int64_t kRows = 8;
+
+class Folder {
+ public:
+  Folder() { path_ = std::filesystem::path(testing::TempDir()) / ("ranks-" + std::to_string(getpid())); std::filesystem::create_directories(path_); }
+  ~Folder() { std::filesystem::remove_all(path_); }
+  std::string path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+std::unique_ptr<ProcessGroup> join() {
+  const Result<RankInfo> ranks = rank_info_from_environment();
+  if (!ranks) throw std::runtime_error(ranks.error().message);
+  auto group = make_process_group(*ranks, at::kCPU, kTimeout);
+  if (!group) throw std::runtime_error(group.error().message);
+  return std::move(*group);
+}
+
+std::string output_of(std::int64_t rank) { return std::string(std::getenv("RANKS_FOLDER")) + "/" + std::to_string(rank); }
+
+void write(const std::string& path, const at::Tensor& tensor) {
+  std::ofstream(path, std::ios::binary).write(static_cast<const char*>(tensor.const_data_ptr()), static_cast<std::streamsize>(tensor.nbytes()));
+}
+
+at::Tensor read(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  const std::string bytes((std::istreambuf_iterator<char>(file)), {});
+  return at::from_blob(const_cast<char*>(bytes.data()), {static_cast<std::int64_t>(bytes.size() / 4)}, at::kFloat).clone();
+}
+
+// The gradient of rank `rank`'s share of one fixed batch of 8 rows, with dropout; all of it with one rank.
+Parameters gradient_of_share(std::int64_t rank, std::int64_t world_size) {
+  const auto model = std::move(make_model("gpt2", {{"vocab_size", 61}, {"n_positions", 16}, {"n_embd", 32}, {"n_layer", 2}, {"n_head", 4}}).value());
+  Parameters parameters(model->table(), at::kCPU);
+  parameters.initialize(11);
+  const at::Tensor ids = at::randint(0, 61, {kRows, 12}, at::make_generator<at::CPUGeneratorImpl>(3), at::kLong);
+  const std::int64_t share = kRows / world_size;
+  const at::Tensor own = ids.narrow(0, rank * share, share);
+  train_causal_lm(*model, parameters, {own, own}, 1.0 / (kRows * 11), {.seed = 5, .first_sequence = rank * share});
+  return parameters;
+}
+
+at::Tensor all_gradients(const Parameters& parameters) {
+  std::vector<at::Tensor> flat;
+  for (const LayerParameters& layer : parameters.layers()) flat.push_back(layer.flat_gradient);
+  return at::cat(flat);
+}
+
+TEST(ProcessGroup, SeveralRanksHaveOneRanksGradient) {
+  if (is_rank()) {
+    const auto group = join();
+    Parameters parameters = gradient_of_share(group->ranks().rank, group->ranks().world_size);
+    group->reduce_gradients(parameters);
+    write(output_of(group->ranks().rank), all_gradients(parameters));
+    group->barrier();
+    return;
+  }
+  const at::Tensor expected = all_gradients(gradient_of_share(0, 1));
+  for (const std::int64_t world_size : {2, 4}) {
+    std::vector<at::Tensor> first_run;
+    for (int repetition = 0; repetition < 2; ++repetition) {
+      const Folder folder;
+      const auto processes = start_ranks("ProcessGroup.SeveralRanksHaveOneRanksGradient", world_size, free_port(), folder.path());
+      for (const pid_t process : processes) ASSERT_EQ(wait_for(process, 60), 0);
+      const at::Tensor reduced = read(folder.path() + "/0");
+      ASSERT_EQ(reduced.numel(), expected.numel());
+      EXPECT_LT(((reduced - expected).norm() / expected.norm()).item<double>(), 1e-5) << world_size << " ranks";
+      for (std::int64_t rank = 1; rank < world_size; ++rank)
+        EXPECT_TRUE(read(folder.path() + "/" + std::to_string(rank)).equal(reduced)) << "rank " << rank << " has another sum";
+      first_run.push_back(reduced);
+    }
+    EXPECT_TRUE(first_run[0].equal(first_run[1])) << "the sum of " << world_size << " ranks does not repeat bit for bit";
+  }
+}
+
+TEST(ProcessGroup, BroadcastsFromItsRoot) {
+  if (is_rank()) {
+    const auto group = join();
+    at::Tensor tensor = at::full({5}, static_cast<double>(group->ranks().rank));
+    group->broadcast(tensor, 1);
+    ASSERT_TRUE(tensor.equal(at::ones({5})));
+    return;
+  }
+  const Folder folder;
+  for (const pid_t process : start_ranks("ProcessGroup.BroadcastsFromItsRoot", 2, free_port(), folder.path())) EXPECT_EQ(wait_for(process, 60), 0);
+}
+
+TEST(ProcessGroup, ARankThatDiesIsAnErrorOnTheOthersAtOnce) {
+  if (is_rank()) {
+    auto group = join();
+    if (group->ranks().rank == 1) _exit(9);
+    at::Tensor tensor = at::ones({100000});
+    const auto begin = std::chrono::steady_clock::now();
+    EXPECT_THROW(
+        {
+          for (int i = 0; i < 3; ++i) group->all_reduce_sum(tensor);
+        },
+        CommunicationError);
+    // Far below the timeout: it is the closed connection that tells.
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, kTimeout / 3);
+    return;
+  }
+  const Folder folder;
+  const auto processes = start_ranks("ProcessGroup.ARankThatDiesIsAnErrorOnTheOthersAtOnce", 2, free_port(), folder.path());
+  EXPECT_EQ(wait_for(processes[1], 60), 9);
+  EXPECT_EQ(wait_for(processes[0], 60), 0);
+}
+
+TEST(ProcessGroup, ALoneProcessNeedsNoOthers) {
+  const auto group = make_process_group({}, at::kCPU, kTimeout);
+  ASSERT_TRUE(group);
+  at::Tensor tensor = at::ones({3});
+  (*group)->all_reduce_sum(tensor);
+  (*group)->barrier();
+  EXPECT_TRUE(tensor.equal(at::ones({3})));
+}
+
+}  // namespace
+}  // namespace trainyard
