@@ -25,11 +25,26 @@ struct CommandSection {
 };
 
 inline void describe(Section<CommandSection>& section) {
-  section.field("launcher", &CommandSection::launcher);
-  section.field("program", &CommandSection::program);
-  section.field("arguments", &CommandSection::arguments);
-  section.field("metrics", &CommandSection::metrics);
-  section.field("stop_signal", &CommandSection::stop_signal);
+  section.field("launcher", &CommandSection::launcher).label("Launcher")
+      .help("Who starts the processes of the program. With none, the agent starts one process itself.")
+      .when("workload=command").tier(Tier::advanced);
+  section.field("program", &CommandSection::program).label("Program")
+      .help("The program to run; a .py file is run with the environment's python. It is looked up in the run's code "
+            "folder first.")
+      .pattern(R"([^\-\s][^\n]*)", "a program's name or path that does not start with a dash or a space")
+      .when("workload=command");
+  section.field("arguments", &CommandSection::arguments).label("Arguments")
+      .help("Arguments of the program, each handed over as it stands, without a shell. Words such as {run_dir} and "
+            "{resume_from} are replaced.")
+      .when("workload=command");
+  section.field("metrics", &CommandSection::metrics).label("Metrics")
+      .help("How the curves are read: from a Hugging Face Trainer, from JSON lines that the program writes, or not at "
+            "all.")
+      .when("workload=command").tier(Tier::advanced);
+  section.field("stop_signal", &CommandSection::stop_signal).label("Stop signal")
+      .help("Signal that asks the program to save and stop.")
+      .pattern(R"(SIG(TERM|INT|HUP|QUIT|USR1|USR2))", "one of SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2")
+      .when("workload=command").tier(Tier::expert);
 }
 
 }  // namespace trainyard

@@ -76,8 +76,8 @@ class Reader {
     arguments.insert(arguments.end(), more.begin(), more.end());
     out_.problems.push_back({code, std::move(arguments), item});
   }
-  void wrong_type(const YamlNode& node, int item = -1) {
-    problem("field.wrong_type", {{"expected", expected_words(field_)}, {"found", found_words(node)}}, item);
+  void wrong_type(const YamlNode& node) {
+    problem("field.wrong_type", {{"expected", expected_words(field_)}, {"found", found_words(node)}});
   }
   void read_null(const YamlNode&) {
     if (field_.nullable)
@@ -120,7 +120,7 @@ class Reader {
       const YamlNode& item = node.items[i];
       if (item.broken) continue;
       if (item.kind != NodeKind::scalar)
-        wrong_type(item, static_cast<int>(i));
+        problem("field.item_type", {{"found", found_words(item)}}, static_cast<int>(i));
       else
         list.emplace_back(item.text);
     }
@@ -135,7 +135,7 @@ class Reader {
       if (is_null(item))
         map.emplace_back(key.text, Value());
       else if (item.kind != NodeKind::scalar)
-        wrong_type(item, static_cast<int>(i));
+        problem("field.item_type", {{"found", found_words(item)}}, static_cast<int>(i));
       else
         map.emplace_back(key.text, item.text);
     }
@@ -209,7 +209,9 @@ class Checker {
       return problem("field.too_long", {{"length", static_cast<std::int64_t>(text.size())}, {"limit", static_cast<std::int64_t>(kPatternLengthLimit)}}, item);
     if (std::regex_match(text, compiled(field_.pattern))) return;
     if (text.empty()) return problem("field.empty", {}, item);
-    if (text.starts_with('-')) return problem("field.leading_dash", {{"found", text}}, item);
+    const std::string after_dashes = text.substr(std::min(text.find_first_not_of('-'), text.size()));
+    if (text.starts_with('-') && std::regex_match(after_dashes, compiled(field_.pattern)))
+      return problem("field.leading_dash", {{"found", text}}, item);
     const std::string& words = field_.pattern_words.empty() ? field_.pattern : field_.pattern_words;
     problem("field.pattern", {{"expected", words}, {"found", text}}, item);
   }

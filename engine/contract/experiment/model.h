@@ -18,9 +18,15 @@ struct ModelSection {
 };
 
 inline void describe(Section<ModelSection>& section) {
-  section.field("kind", &ModelSection::kind);
-  section.field("pretrained", &ModelSection::pretrained);
-  section.field("overrides", &ModelSection::overrides);
+  section.field("kind", &ModelSection::kind).label("Architecture")
+      .help("Family of models. It must match the pretrained folder when one is given.")
+      .when("workload=engine").affects(Affects::numerics);
+  section.field("pretrained", &ModelSection::pretrained).label("Pretrained weights")
+      .help("Hugging Face folder to start from. Null starts from random weights.")
+      .path().when("workload=engine").affects(Affects::numerics);
+  section.field("overrides", &ModelSection::overrides).label("Overrides")
+      .help("Values of config.json that replace the architecture's defaults or those of the pretrained folder.")
+      .when("workload=engine").tier(Tier::advanced).affects(Affects::numerics);
 }
 
 }  // namespace trainyard

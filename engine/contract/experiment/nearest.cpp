@@ -26,7 +26,7 @@ std::size_t distance(std::string_view a, std::string_view b) {
 
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates) {
   if (word.empty() || word.size() > 64) return std::nullopt;
-  std::size_t best = std::max<std::size_t>(2, word.size() / 3) + 1;
+  std::size_t best = (word.size() < 4 ? 1 : std::max<std::size_t>(2, word.size() / 3)) + 1;
   std::optional<std::string> out;
   for (const std::string& candidate : candidates) {
     const std::size_t found = distance(word, candidate);

@@ -16,7 +16,9 @@ struct PrecisionSection {
 };
 
 inline void describe(Section<PrecisionSection>& section) {
-  section.field("kind", &PrecisionSection::kind);
+  section.field("kind", &PrecisionSection::kind).label("Precision")
+      .help("Number format of the arithmetic. bf16 and fp16 keep the weights and the optimizer in fp32.")
+      .when("workload=engine").affects(Affects::numerics);
 }
 
 }  // namespace trainyard

@@ -69,6 +69,8 @@ std::string spell_real(double number) {
   char buffer[40];
   std::string out(buffer, std::to_chars(buffer, buffer + sizeof buffer, number).ptr);
   const auto exponent = out.find('e');
+  // 5e-05 -> 5e-5
+  if (exponent != out.npos && exponent + 3 < out.size() && out[exponent + 2] == '0') out.erase(exponent + 2, 1);
   if (out.find('.') == out.npos) {
     // `5e-05` is a real for YAML 1.2 but text for 1.1: with a point it is one for both.
     if (exponent == out.npos) return out + ".0";

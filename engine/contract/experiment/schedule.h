@@ -16,8 +16,12 @@ struct ScheduleSection {
 };
 
 inline void describe(Section<ScheduleSection>& section) {
-  section.field("kind", &ScheduleSection::kind);
-  section.field("warmup_steps", &ScheduleSection::warmup_steps);
+  section.field("kind", &ScheduleSection::kind).label("Schedule")
+      .help("How the learning rate changes after the warm-up; linear falls to 0 at the last step.")
+      .when("workload=engine").tier(Tier::advanced).affects(Affects::numerics);
+  section.field("warmup_steps", &ScheduleSection::warmup_steps).label("Warm-up")
+      .help("Steps over which the learning rate rises from 0.")
+      .unit("steps").minimum(0).maximum(1e12).when("workload=engine").affects(Affects::numerics);
 }
 
 }  // namespace trainyard

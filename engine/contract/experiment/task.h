@@ -20,7 +20,9 @@ struct TaskSection {
 };
 
 inline void describe(Section<TaskSection>& section) {
-  section.field("kind", &TaskSection::kind);
+  section.field("kind", &TaskSection::kind).label("Task")
+      .help("What the model learns; it decides labels, loss and metrics.")
+      .when("workload=engine").affects(Affects::numerics);
 }
 
 }  // namespace trainyard

@@ -1,0 +1,27 @@
+// check_executable of rules.h: it shrinks as the engine grows.
+#include "engine/contract/experiment/rules.h"
+#include "engine/contract/experiment/scalar.h"
+#include "engine/contract/messages.h"
+
+namespace trainyard {
+
+std::vector<Diagnostic> check_executable(const Experiment& experiment) {
+  std::vector<Diagnostic> out;
+  if (experiment.workload != Workload::engine) return out;
+  const auto only = [&](const char* path, bool is_executed, const char* instead) {
+    if (is_executed) return;
+    const Value found = find_field(path)->get(experiment);
+    out.push_back(make_diagnostic(Severity::error, "rule.not_executed", path,
+                                  {{"field", path}, {"found", spell(found)}, {"instead", instead}}));
+  };
+  only("model.kind", experiment.model.kind == ModelKind::gpt2, "gpt2");
+  only("task.kind", experiment.task.kind == TaskKind::causal_language_modeling, "causal_language_modeling");
+  only("precision.kind", experiment.precision.kind != PrecisionKind::fp16, "bf16 or fp32");
+  only("parallel.zero_stage", experiment.parallel.zero_stage == 0, "0");
+  only("parallel.offload_optimizer", !experiment.parallel.offload_optimizer, "false");
+  only("parallel.offload_parameters", !experiment.parallel.offload_parameters, "false");
+  only("parallel.recompute", experiment.parallel.recompute == Recompute::none, "none");
+  return out;
+}
+
+}  // namespace trainyard

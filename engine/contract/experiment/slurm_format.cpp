@@ -1,0 +1,86 @@
+#include "engine/contract/experiment/slurm_format.h"
+
+#include <charconv>
+
+namespace trainyard {
+namespace {
+
+constexpr std::int64_t kNumberLimit = 1'000'000'000;
+
+std::optional<std::int64_t> number(std::string_view text) {
+  std::int64_t out = 0;
+  const auto result = std::from_chars(text.data(), text.data() + text.size(), out);
+  if (text.empty() || text.front() == '-' || result.ec != std::errc() || result.ptr != text.data() + text.size()) return std::nullopt;
+  if (out > kNumberLimit) return std::nullopt;
+  return out;
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> out;
+  for (;;) {
+    const auto at = text.find(separator);
+    out.push_back(text.substr(0, at));
+    if (at == text.npos) return out;
+    text.remove_prefix(at + 1);
+  }
+}
+
+std::optional<std::vector<std::int64_t>> numbers(std::string_view text) {
+  std::vector<std::int64_t> out;
+  for (const auto part : split(text, ':')) {
+    const auto value = number(part);
+    if (!value) return std::nullopt;
+    out.push_back(*value);
+  }
+  return out;
+}
+
+// first-last:step or one index.
+std::optional<std::int64_t> range_size(std::string_view text) {
+  const auto dash = text.find('-');
+  if (dash == text.npos) return number(text) ? std::optional<std::int64_t>(1) : std::nullopt;
+  const auto first = number(text.substr(0, dash));
+  const auto rest = numbers(text.substr(dash + 1));
+  if (!first || !rest || rest->size() > 2) return std::nullopt;
+  const std::int64_t last = rest->front(), step = rest->size() == 2 ? rest->back() : 1;
+  if (step == 0 || last < *first) return std::nullopt;
+  return (last - *first) / step + 1;
+}
+
+}  // namespace
+
+std::optional<std::int64_t> time_limit_seconds(std::string_view text) {
+  std::int64_t days = 0;
+  const auto dash = text.find('-');
+  const bool has_days = dash != text.npos;
+  if (has_days) {
+    const auto found = number(text.substr(0, dash));
+    if (!found) return std::nullopt;
+    days = *found;
+    text.remove_prefix(dash + 1);
+  }
+  auto parts = numbers(text);
+  if (!parts || parts->size() > 3) return std::nullopt;
+  // After days the first part is hours; without them one or two parts are minutes and seconds.
+  if (!has_days && parts->size() < 3) parts->insert(parts->begin(), 0);
+  parts->resize(3, 0);
+  return days * 86400 + (*parts)[0] * 3600 + (*parts)[1] * 60 + (*parts)[2];
+}
+
+std::optional<std::int64_t> array_task_count(std::string_view text) {
+  const auto percent = text.find('%');
+  if (percent != text.npos) {
+    const auto at_once = number(text.substr(percent + 1));
+    if (!at_once || *at_once == 0) return std::nullopt;
+    text = text.substr(0, percent);
+  }
+  std::int64_t out = 0;
+  for (const auto range : split(text, ',')) {
+    const auto size = range_size(range);
+    if (!size) return std::nullopt;
+    out += *size;
+  }
+  return out;
+}
+
+}  // namespace trainyard
