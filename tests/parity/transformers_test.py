@@ -1,0 +1,102 @@
+"""Compares the engine's GPT-2, loss, AdamW, clipping and schedule with transformers and torch. Run: transformers_test.py TRAINING_STEPS"""
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import numpy
+import torch
+import transformers
+
+PROGRAM = sys.argv[1]
+STEPS, ROWS, LENGTH, RATE, WARMUP, DECAY, MAX_NORM = 50, 4, 32, 3e-3, 10, 0.1, 1.0
+BASE = {"vocab_size": 97, "n_positions": 40, "n_embd": 48, "n_layer": 3, "n_head": 4, "resid_pdrop": 0, "embd_pdrop": 0, "attn_pdrop": 0}
+CASES = {
+    "gelu_new": ("fp32", {}),
+    "gelu, untied, wide": ("fp32", {"activation_function": "gelu", "tie_word_embeddings": "false", "n_inner": 80}),
+    "relu, scales": ("fp32", {"activation_function": "relu", "scale_attn_by_inverse_layer_idx": "true", "layer_norm_epsilon": 1e-3}),
+    "bf16": ("bf16", {}),
+}
+
+
+def as_python(value):
+    return {"true": True, "false": False}.get(value, value)
+
+
+def run_engine(folder, precision, config, tokens):
+    tokens.tofile(folder / "tokens")
+    arguments = [PROGRAM, folder, STEPS, ROWS, LENGTH, precision, RATE, WARMUP, DECAY, MAX_NORM] + [f"{k}={v}" for k, v in config.items()]
+    output = subprocess.run([str(a) for a in arguments], check=True, capture_output=True, text=True).stdout
+    return [tuple(map(float, line.split())) for line in output.splitlines()]
+
+
+def load(folder, like):
+    return {name: torch.from_numpy(numpy.fromfile(folder / name, dtype=numpy.float32).reshape(p.shape)) for name, p in like}
+
+
+def relative(a, b):
+    return ((a - b).norm() / b.norm()).item()
+
+
+def check(name, value, bar):
+    print(f"  {name}: {value:.2e} (at most {bar:.0e})")
+    return [] if value <= bar else [f"{name}: {value:.3e} is above {bar:.0e}"]
+
+
+def compare(folder, precision, config):
+    tokens = numpy.random.default_rng(7).integers(0, config["vocab_size"], (STEPS, ROWS, LENGTH), dtype=numpy.int64)
+    curve = run_engine(folder, precision, config, tokens)
+    model = transformers.GPT2LMHeadModel(transformers.GPT2Config(**{k: as_python(v) for k, v in config.items()}))
+    parameters = list(model.named_parameters())
+    missing, unexpected = model.load_state_dict(load(folder / "initial", parameters), strict=False)
+    problems = [f"missing {m}" for m in missing if m != "lm_head.weight"] + [f"unexpected {u}" for u in unexpected]
+
+    # Trainer's own groups, optimizer, clipping and schedule.
+    arguments = transformers.TrainingArguments(output_dir=str(folder), max_steps=STEPS, learning_rate=RATE, weight_decay=DECAY,
+                                               warmup_steps=WARMUP, use_cpu=True, report_to=[])
+    trainer = transformers.Trainer(model=model, args=arguments)
+    trainer.create_optimizer_and_scheduler(STEPS)
+    low = torch.autocast("cpu", torch.bfloat16, enabled=precision == "bf16")
+    model.train()
+    exact = precision == "fp32"
+    with torch.no_grad(), low:
+        hidden = model.transformer(torch.from_numpy(tokens[0])).last_hidden_state.float()
+    ours = torch.from_numpy(numpy.fromfile(folder / "hidden", dtype=numpy.float32)).view(hidden.shape)
+    problems += check("hidden states", relative(ours, hidden), 1e-5 if exact else 2e-2)
+    losses, norms = [], []
+    for step in range(STEPS):
+        ids = torch.from_numpy(tokens[step])
+        with low:
+            loss = model(input_ids=ids, labels=ids).loss
+        loss.backward()
+        if step == 0:
+            gradients = load(folder / "gradient", parameters)
+            worst = max(relative(gradients[n], p.grad) for n, p in parameters if p.grad.norm() > 1e-6)
+            problems += check("worst gradient", worst, 1e-5 if exact else 0.1)
+        norms.append(torch.nn.utils.clip_grad_norm_(model.parameters(), MAX_NORM).item())
+        trainer.optimizer.step()
+        trainer.lr_scheduler.step()
+        model.zero_grad()
+        losses.append(loss.item())
+    problems += check("loss, worst of the curve", max(abs(a[0] / b - 1) for a, b in zip(curve, losses, strict=True)), 1e-4 if exact else 2e-2)
+    problems += check("gradient norm of the first step", abs(curve[0][1] / norms[0] - 1), 1e-5 if exact else 2e-2)
+    final = load(folder / "final", parameters)
+    if exact:
+        total = torch.cat([p.detach().flatten() for _, p in parameters])
+        problems += check("final weights", relative(torch.cat([final[n].flatten() for n, _ in parameters]), total), 1e-3)
+    return problems
+
+
+def main():
+    torch.set_num_threads(2)
+    failures = []
+    for name, (precision, extra) in CASES.items():
+        print(name)
+        with tempfile.TemporaryDirectory() as folder:
+            failures += [f"{name}: {p}" for p in compare(pathlib.Path(folder), precision, BASE | extra)]
+    print("\n".join(failures) or "all equal")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
