@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "engine/agent/options.h"
+#include "engine/agent/run.h"
 
 int main(int argc, char** argv) {
   using namespace trainyard;
@@ -27,5 +28,5 @@ int main(int argc, char** argv) {
     std::cerr << "yard-agent: " << options.error().message << "\n";
     return static_cast<int>(options.error().exit_code);
   }
-  return 0;
+  return agent::run(*options);
 }

@@ -90,6 +90,7 @@ const std::map<std::string, Setter>& setters() {
          return number && (o.stop_signal = *number, true); }}},
       {"--stop-grace-seconds", {"a number of seconds", [](Options& o, const std::string& v) { return set_seconds(o.stop_grace_seconds, v); }}},
       {"--end-time", {"Unix seconds", set_end_time}},
+      {"--signal-before-end-seconds", {"a number of seconds", [](Options& o, const std::string& v) { return set_seconds(o.signal_before_end_seconds, v); }}},
       {"--job-id", {"the scheduler's name of the job", [](Options& o, const std::string& v) { return o.job_id = v, true; }}},
       {"--array-index", {"a number", [](Options& o, const std::string& v) { return o.array_index = v, true; }}},
       {"--variable", {"NAME or NAME=VALUE", add_variable}},
@@ -159,6 +160,8 @@ stream, passes stops on, ends with the cause of the first failure, and leaves no
   --stop-signal SIGNAL        what a command gets when it shall stop (default: SIGTERM)
   --stop-grace-seconds N      how long it may then take before everything is killed (default: 60)
   --end-time SECONDS          when the scheduler will end the job, Unix time
+  --signal-before-end-seconds N
+                              how long before that its signal was asked for (default: 120)
   --job-id ID                 the scheduler's name of the job
   --array-index N             what {array_index} becomes
   --variable NAME[=VALUE]     a variable of the ranks in which placeholders are replaced; without VALUE, that of the

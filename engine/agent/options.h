@@ -10,6 +10,7 @@
 //     --stop-signal SIGNAL          what a command gets when it shall stop                         (SIGTERM)
 //     --stop-grace-seconds N        how long it may take before all is killed                      (60)
 //     --end-time SECONDS            when the scheduler will end the job, Unix time                 (not known)
+//     --signal-before-end-seconds N how long before the end its signal was asked for               (120)
 //     --job-id ID                   the scheduler's name of the job                                (empty)
 //     --array-index N               {array_index}                                                  (empty)
 //     --variable NAME[=VALUE]       an environment variable of the ranks in which placeholders are replaced; without
@@ -51,6 +52,7 @@ struct Options {
   int stop_signal = 15;
   double stop_grace_seconds = 60;
   std::optional<double> end_time;  // Unix seconds
+  double signal_before_end_seconds = 120;
   std::string job_id;
   std::string array_index;
   std::vector<Variable> variables;

@@ -1,0 +1,12 @@
+// The Python files that the agent carries and puts on PYTHONPATH of a command.
+#pragma once
+
+#include <filesystem>
+
+#include "engine/contract/result.h"
+
+namespace trainyard::agent {
+
+Result<void> write_python_files(const std::filesystem::path& folder);
+
+}  // namespace trainyard::agent

@@ -1,0 +1,29 @@
+// Reading what a client of the live stream asks for. Pure functions, so that hostile input can be tried on them alone.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace trainyard::agent {
+
+struct Cursor {
+  std::int64_t generation = 0;
+  std::uint64_t offset = 0;
+};
+
+// "3:1234"; nothing for anything else.
+std::optional<Cursor> parse_cursor(std::string_view text);
+
+// The value of `key` in "/path?a=1&b=2", percent signs decoded; nothing when it is not there or badly encoded.
+std::optional<std::string> query_value(std::string_view target, std::string_view key);
+
+// Whether `header` is "Bearer <token>", in a time that does not depend on where they differ.
+bool is_authorized(std::string_view header, std::string_view token);
+
+// The file that /v1/logs/<name> means below the attempt's folder; nothing for every name that is none of the known.
+std::optional<std::filesystem::path> log_file(std::string_view name);
+
+}  // namespace trainyard::agent
