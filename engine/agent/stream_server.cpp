@@ -17,7 +17,7 @@
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http.hpp>
 
-#include <cstring>
+#include <charconv>
 #include <set>
 #include <thread>
 

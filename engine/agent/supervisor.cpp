@@ -217,12 +217,12 @@ void Supervisor::take_event(Event event) {
   if (metrics && setting_.options.workload == WorkloadKind::command && has_finite_metrics_)
     for (const auto& [name, value] : metrics->values)
       if (name.ends_with("loss") && !std::isfinite(value)) non_finite = name;
-  const std::optional<std::int64_t> step = metrics ? metrics->step : std::nullopt;
+  const std::string when = metrics && metrics->step ? " at step " + std::to_string(*metrics->step) : "";
   log_.append(std::move(event));
   if (non_finite.empty()) return;
   has_finite_metrics_ = false;
   say(MessageLevel::warning, "metrics.non_finite", {{"name", non_finite}},
-      non_finite + " is no longer finite" + (step ? " at step " + std::to_string(*step) : "") + "; lower the learning rate, or use bf16 instead of fp16");
+      non_finite + " is no longer finite" + when + "; lower the learning rate, or use bf16 instead of fp16");
 }
 
 void Supervisor::warn_about_dropped_lines() {
