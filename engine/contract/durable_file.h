@@ -1,0 +1,53 @@
+// Writing files that must survive a crash: every write, fsync and close is checked, and nothing existing is replaced.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "engine/contract/result.h"
+
+namespace trainyard {
+
+// A new file being written. Destroyed before finish(), it stays behind incomplete: its folder is then thrown away. Errors
+// have exit code 3; a full disk is said in those words.
+class DurableFile {
+ public:
+  static Result<DurableFile> create(const std::filesystem::path& path);
+  DurableFile(DurableFile&& other) noexcept;
+  DurableFile& operator=(DurableFile&& other) noexcept;
+  ~DurableFile();
+
+  Result<void> write(const void* data, std::size_t bytes);
+
+  // fsync and close. A failed fsync is final: the pages may be gone, so the file must be written anew.
+  Result<void> finish();
+
+ private:
+  explicit DurableFile(std::filesystem::path path) : path_(std::move(path)) {}
+  std::filesystem::path path_;
+  int descriptor_ = -1;
+};
+
+// Makes names in the folder (created, renamed, removed) durable.
+Result<void> sync_folder(const std::filesystem::path& folder);
+
+// rename(2), refusing to replace an existing folder or file.
+Result<void> rename_new(const std::filesystem::path& from, const std::filesystem::path& to);
+
+// "could not write FILE: the disk is full" with exit code 3.
+Error file_error(const std::filesystem::path& path, int error_number, const std::string& what);
+
+// xxh3-64 of the whole file as 16 hexadecimal digits, and its size.
+struct FileDigest {
+  std::string xxh3_64;
+  std::uint64_t bytes = 0;
+};
+Result<FileDigest> digest_file(const std::filesystem::path& path);
+
+// xxh3-128 of a text as 32 hexadecimal digits: a name for content.
+std::string digest_text(std::string_view text);
+
+}  // namespace trainyard

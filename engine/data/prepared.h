@@ -1,0 +1,47 @@
+// A folder of prepared data: tokens of each split, the tokenizer that made them, and prepared.json, which says what is in
+// it. It is what `engine prepare` writes, what `data.kind: prepared` reads, and what the cache holds.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "engine/contract/result.h"
+#include "engine/data/token_file.h"
+
+namespace trainyard {
+
+struct PreparedSplit {
+  std::string file;  // name in the folder; empty when there is no such split
+  std::int64_t num_tokens = 0;
+  std::string xxh3_64;
+};
+
+struct PreparedSource {
+  std::string path;
+  std::int64_t bytes = 0;
+  std::string xxh3_64;
+};
+
+struct PreparedData {
+  std::filesystem::path folder;
+  std::int64_t vocab_size = 0;  // one above the highest id
+  int bytes_per_token = 2;
+  PreparedSplit train;
+  PreparedSplit validation;
+  std::vector<PreparedSource> sources;
+
+  Result<BlockDataset> open_split(const PreparedSplit& split, std::int64_t sequence_length) const;
+};
+
+inline constexpr const char* prepared_file_name = "prepared.json";
+
+// Writes prepared.json, the last file of the folder.
+Result<void> write_prepared(const PreparedData& data);
+
+// Errors (exit code 2): not there, no prepared.json or a damaged one, a token file whose size or checksum differs. The
+// checksum of files over 256 MiB is left out, so that a start stays short; their ids are checked as they are read.
+Result<PreparedData> read_prepared(const std::filesystem::path& folder);
+
+}  // namespace trainyard

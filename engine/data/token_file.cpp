@@ -1,0 +1,90 @@
+#include "engine/data/token_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+namespace trainyard {
+
+namespace {
+
+Error damaged(const std::filesystem::path& path, const std::string& what) {
+  return {"data.prepared_damaged", {{"file", path.string()}}, path.string() + ": " + what + "; prepare the data again",
+          ExitCode::invalid_input};
+}
+
+template <class Id>
+void widen(const std::vector<char>& bytes, std::span<std::int64_t> out) {
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    Id id;
+    std::memcpy(&id, bytes.data() + i * sizeof(Id), sizeof(Id));
+    out[i] = id;
+  }
+}
+
+}  // namespace
+
+int token_bytes(std::int64_t vocab_size) { return vocab_size <= 65536 ? 2 : 4; }
+
+Result<TokenFile> TokenFile::open(const std::filesystem::path& path, std::int64_t num_tokens, int bytes_per_token) {
+  TokenFile file;
+  file.path_ = path;
+  file.num_tokens_ = num_tokens;
+  file.bytes_per_token_ = bytes_per_token;
+  file.descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file.descriptor_ < 0) return damaged(path, std::string("cannot be opened: ") + std::strerror(errno));
+  struct stat status {};
+  if (::fstat(file.descriptor_, &status) != 0) return damaged(path, std::strerror(errno));
+  if (status.st_size != num_tokens * bytes_per_token)
+    return damaged(path, "has " + std::to_string(status.st_size) + " bytes instead of " +
+                             std::to_string(num_tokens * bytes_per_token));
+  return file;
+}
+
+TokenFile::TokenFile(TokenFile&& other) noexcept { *this = std::move(other); }
+
+TokenFile& TokenFile::operator=(TokenFile&& other) noexcept {
+  std::swap(path_, other.path_);
+  std::swap(descriptor_, other.descriptor_);
+  std::swap(bytes_per_token_, other.bytes_per_token_);
+  std::swap(num_tokens_, other.num_tokens_);
+  return *this;
+}
+
+TokenFile::~TokenFile() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+Result<void> TokenFile::read(std::int64_t first, std::span<std::int64_t> out) const {
+  std::vector<char> bytes(out.size() * bytes_per_token_);
+  std::size_t done = 0;
+  while (done < bytes.size()) {
+    const ssize_t count = ::pread(descriptor_, bytes.data() + done, bytes.size() - done,
+                                  first * bytes_per_token_ + static_cast<off_t>(done));
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return damaged(path_, std::string("cannot be read: ") + std::strerror(errno));
+    if (count == 0) return damaged(path_, "became shorter while it was in use");
+    done += static_cast<std::size_t>(count);
+  }
+  if (bytes_per_token_ == 2)
+    widen<std::uint16_t>(bytes, out);
+  else
+    widen<std::uint32_t>(bytes, out);
+  return {};
+}
+
+Result<void> BlockDataset::example(std::int64_t index, std::span<std::int64_t> out) const {
+  if (auto read = file_.read(index * sequence_length_, out); !read) return read;
+  for (std::size_t i = 0; i < out.size(); ++i)
+    if (out[i] >= vocab_size_)
+      return damaged(file_.path(), "token " + std::to_string(index * sequence_length_ + static_cast<std::int64_t>(i)) +
+                                       " is " + std::to_string(out[i]) + ", outside the vocabulary of " +
+                                       std::to_string(vocab_size_));
+  return {};
+}
+
+}  // namespace trainyard
