@@ -1,0 +1,50 @@
+// Weights between Hugging Face folders and a model's parameters.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <ATen/ATen.h>
+
+#include "engine/contract/result.h"
+#include "engine/model/parameters.h"
+
+namespace trainyard {
+
+using NamedTensors = std::vector<std::pair<std::string, at::Tensor>>;
+
+// Where the tensors of a folder lie: model.safetensors, or the files that model.safetensors.index.json names. Errors (exit
+// code 7): neither is there, a damaged file, an index that names what a file does not hold.
+class WeightFolder {
+ public:
+  static Result<WeightFolder> open(const std::filesystem::path& folder);
+  static Result<WeightFolder> open_file(const std::filesystem::path& file);
+  ~WeightFolder();
+  WeightFolder(WeightFolder&&) noexcept;
+
+  std::vector<std::string> names() const;
+
+  // Copies the tensor `name` into `target`, converting F16, BF16 and F64 to the target's fp32. Errors: absent, or another
+  // shape ("checkpoint.other_model").
+  Result<void> read(const std::string& name, const at::Tensor& target) const;
+
+ private:
+  struct Content;
+  explicit WeightFolder(std::unique_ptr<Content> content);
+  std::unique_ptr<Content> content_;
+};
+
+// Fills every parameter; folders that leave out the prefix "transformer." are read too. Returns the names of tensors that
+// the model has no use for, buffers of older versions and a tied head aside.
+Result<std::vector<std::string>> load_weights(const std::filesystem::path& folder, Parameters& parameters);
+
+// model.safetensors as transformers writes it (metadata "format": "pt"), fp32.
+Result<void> save_weights(const std::filesystem::path& file, const Parameters& parameters);
+
+// Tensors on the processor, contiguous, fp32 or int64.
+Result<void> save_tensors(const std::filesystem::path& file, const NamedTensors& tensors);
+
+}  // namespace trainyard
