@@ -144,6 +144,7 @@ Result<PreparedData> fill_folder(const TextDataSettings& settings, const Sources
   data.folder = folder;
   data.vocab_size = static_cast<std::int64_t>(tokenizer->id_limit());
   data.bytes_per_token = token_bytes(data.vocab_size);
+  data.end_of_text_id = tokenizer->end_of_text_id();
   const Writing writing{settings, *tokenizer, folder, progress};
   auto train = write_split(writing, "train", sources.train, held_out, INT64_MAX);
   if (!train) return train.error();

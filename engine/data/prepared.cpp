@@ -60,8 +60,9 @@ Result<void> write_prepared(const PreparedData& data) {
   List sources;
   for (const PreparedSource& source : data.sources)
     sources.emplace_back(Map{{"path", source.path}, {"bytes", source.bytes}, {"xxh3_64", source.xxh3_64}});
+  const Value end_of_text = data.end_of_text_id ? Value(*data.end_of_text_id) : Value();
   const Map content = {{"format", format}, {"vocab_size", data.vocab_size}, {"token_bytes", data.bytes_per_token},
-                       {"splits", splits}, {"sources", sources}};
+                       {"end_of_text_id", end_of_text}, {"splits", splits}, {"sources", sources}};
   return write_file_atomically(data.folder / prepared_file_name, to_json(Value(content)) + "\n");
 }
 
@@ -82,6 +83,7 @@ Result<PreparedData> read_prepared(const std::filesystem::path& folder) {
   data.folder = folder;
   data.vocab_size = member<std::int64_t>(*map, "vocab_size");
   data.bytes_per_token = static_cast<int>(member<std::int64_t>(*map, "token_bytes"));
+  if (const Value* id = find(*map, "end_of_text_id"); id && id->get_if<std::int64_t>()) data.end_of_text_id = *id->get_if<std::int64_t>();
   const Map splits = member<Map>(*map, "splits");
   data.train = split_from(splits, "train");
   data.validation = split_from(splits, "validation");

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,7 @@ struct PreparedData {
   std::filesystem::path folder;
   std::int64_t vocab_size = 0;  // one above the highest id
   int bytes_per_token = 2;
+  std::optional<std::int64_t> end_of_text_id;  // the tokenizer's <|endoftext|>
   PreparedSplit train;
   PreparedSplit validation;
   std::vector<PreparedSource> sources;
