@@ -26,4 +26,12 @@ struct Value : std::variant<std::monostate, bool, std::int64_t, double, std::str
 // The member of a map by its key, or null when it has none.
 const Value* find(const Map& map, const std::string& key);
 
+// The member's content when it is there and is a T, else `absent`.
+template <class T>
+T get(const Map& map, const std::string& key, T absent = {}) {
+  const Value* value = find(map, key);
+  const T* content = value ? value->get_if<T>() : nullptr;
+  return content ? *content : absent;
+}
+
 }  // namespace trainyard

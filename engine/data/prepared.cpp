@@ -20,16 +20,9 @@ Map to_map(const PreparedSplit& split) {
   return {{"file", split.file}, {"tokens", split.num_tokens}, {"xxh3_64", split.xxh3_64}};
 }
 
-template <class T>
-T member(const Map& map, const std::string& key) {
-  const Value* value = find(map, key);
-  const T* content = value ? value->get_if<T>() : nullptr;
-  return content ? *content : T{};
-}
-
 PreparedSplit split_from(const Map& splits, const std::string& name) {
-  const Map map = member<Map>(splits, name);
-  return {member<std::string>(map, "file"), member<std::int64_t>(map, "tokens"), member<std::string>(map, "xxh3_64")};
+  const Map map = get<Map>(splits, name);
+  return {get<std::string>(map, "file"), get<std::int64_t>(map, "tokens"), get<std::string>(map, "xxh3_64")};
 }
 
 Result<void> check_split(const PreparedData& data, const PreparedSplit& split) {
@@ -78,18 +71,18 @@ Result<PreparedData> read_prepared(const std::filesystem::path& folder) {
   auto json = parse_json(*text);
   const Map* map = json ? json->get_if<Map>() : nullptr;
   if (!map) return damaged(path, "is not valid JSON");
-  if (member<std::int64_t>(*map, "format") != format) return damaged(path, "has a format this version does not know");
+  if (get<std::int64_t>(*map, "format") != format) return damaged(path, "has a format this version does not know");
   PreparedData data;
   data.folder = folder;
-  data.vocab_size = member<std::int64_t>(*map, "vocab_size");
-  data.bytes_per_token = static_cast<int>(member<std::int64_t>(*map, "token_bytes"));
+  data.vocab_size = get<std::int64_t>(*map, "vocab_size");
+  data.bytes_per_token = static_cast<int>(get<std::int64_t>(*map, "token_bytes"));
   if (const Value* id = find(*map, "end_of_text_id"); id && id->get_if<std::int64_t>()) data.end_of_text_id = *id->get_if<std::int64_t>();
-  const Map splits = member<Map>(*map, "splits");
+  const Map splits = get<Map>(*map, "splits");
   data.train = split_from(splits, "train");
   data.validation = split_from(splits, "validation");
-  for (const Value& source : member<List>(*map, "sources"))
+  for (const Value& source : get<List>(*map, "sources"))
     if (const Map* entry = source.get_if<Map>())
-      data.sources.push_back({member<std::string>(*entry, "path"), member<std::int64_t>(*entry, "bytes"), member<std::string>(*entry, "xxh3_64")});
+      data.sources.push_back({get<std::string>(*entry, "path"), get<std::int64_t>(*entry, "bytes"), get<std::string>(*entry, "xxh3_64")});
   if (data.vocab_size < 1 || (data.bytes_per_token != 2 && data.bytes_per_token != 4) || data.train.file.empty())
     return damaged(path, "lacks vocab_size, token_bytes or a training split");
   if (auto checked = check_split(data, data.train); !checked) return checked.error();

@@ -1,0 +1,151 @@
+#include "engine/train/resume.h"
+
+#include <algorithm>
+
+#include "engine/checkpoint/hugging_face.h"
+#include "engine/checkpoint/store.h"
+#include "engine/checkpoint/weights.h"
+#include "engine/contract/json.h"
+#include "engine/train/failure.h"
+#include "engine/train/versions.h"
+
+namespace trainyard {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::int64_t format = 1;
+
+// What may change the last bits of a loss although the document is the same.
+Map circumstances(const Session& session, const Workload& workload) {
+  Map map = {{"ranks", session.ranks().world_size}, {"threads", workload.num_threads}, {"device", workload.device.str()},
+             {"processor", processor_name()}};
+  for (const auto& [program, version] : versions()) map.emplace_back("version of " + program, version);
+  map.emplace_back("training data", workload.data.train.xxh3_64);
+  return map;
+}
+
+Map numeric_settings(const Experiment& experiment) {
+  Map map;
+  for (const FieldInfo& field : fields())
+    if (field.affects == Affects::numerics) map.emplace_back(field.path, to_json(field.get(experiment)));
+  return map;
+}
+
+void report_changes(Reporter& reporter, const Map& before, const Map& after) {
+  for (const auto& [name, value] : after) {
+    const Value* old = find(before, name);
+    if (!old || to_json(*old) == to_json(value)) continue;
+    reporter.warning("resume.changed", {{"what", name}, {"before", *old}, {"now", value}},
+                     "resumed with another value of " + name + ": " + to_json(*old) + " became " + to_json(value) +
+                         "; losses will differ from those of an uninterrupted run");
+  }
+}
+
+// Moments under the name of their parameter, so that they fit any number of ranks.
+NamedTensors moments(Workload& workload) {
+  NamedTensors tensors;
+  const ParameterTable& table = workload.parameters->table();
+  for (std::size_t layer = 0; layer < table.size(); ++layer) {
+    AdamWState& state = workload.optimizer->state()[layer];
+    std::int64_t offset = 0;
+    for (const ParameterSpec& spec : table[layer].parameters) {
+      const std::int64_t size = num_elements(spec);
+      tensors.emplace_back("first_moment." + spec.name, state.first_moment.narrow(0, offset, size).view(spec.shape));
+      tensors.emplace_back("second_moment." + spec.name, state.second_moment.narrow(0, offset, size).view(spec.shape));
+      offset += size;
+    }
+  }
+  return tensors;
+}
+
+bool describes_the_model(const std::string& key) {
+  static const char* const others[] = {"pdrop", "dropout", "token_id", "initializer_range", "transformers_version", "use_cache",
+                                       "summary_", "dtype", "architectures", "task_specific_params"};
+  return std::none_of(std::begin(others), std::end(others), [&](const char* part) { return key.find(part) != std::string::npos; });
+}
+
+void check_same_model(const fs::path& folder, const Map& there, const Map& here) {
+  for (const auto& [key, value] : here) {
+    const Value* old = find(there, key);
+    if (!old || !describes_the_model(key) || to_json(*old) == to_json(value)) continue;
+    throw Failure({"checkpoint.other_model", {{"file", folder.string()}, {"key", key}},
+                   folder.string() + ": is a checkpoint of another model: " + key + " is " + to_json(*old) + " there and " + to_json(value) +
+                       " here; use another run folder, or --resume never to start over", ExitCode::checkpoint});
+  }
+}
+
+Map read_state_file(const fs::path& path) {
+  auto text = read_file(path, 64u << 20);
+  auto json = text ? parse_json(*text) : Result<Value>(text.error());
+  const Map* map = json ? json->get_if<Map>() : nullptr;
+  if (!map || get<std::int64_t>(*map, "format") != format)
+    throw Failure({"checkpoint.damaged", {{"file", path.string()}}, path.string() + ": is missing, damaged or of another version; this "
+                   "checkpoint cannot be resumed", ExitCode::checkpoint});
+  return *map;
+}
+
+// On the first rank: the step to resume at, or -1.
+std::int64_t choose_checkpoint(Session& session) {
+  const CheckpointStore store(session.folder(), session.attempt());
+  throw_unless_ok(store.clean_leftovers());
+  if (session.options().resume == Resume::never) {
+    throw_unless_ok(store.set_aside());
+    return -1;
+  }
+  auto found = value_or_throw(store.find_newest(Quarantine::yes));
+  if (!found && session.options().resume == Resume::must)
+    throw Failure({"checkpoint.none", {{"folder", session.folder().checkpoints().string()}},
+                   session.folder().checkpoints().string() + ": holds no checkpoint to resume from", ExitCode::checkpoint});
+  if (!found) return -1;
+  if (!found->passed_over.empty()) {
+    if (session.options().resume == Resume::must) throw Failure(found->passed_over.front());
+    for (const Error& error : found->passed_over) session.reporter().warning(error.code, error.arguments, error.message);
+    session.reporter().warning("checkpoint.fallback", {{"folder", found->folder.string()}}, "resuming from the older checkpoint " + found->folder.string());
+  }
+  return found->step;
+}
+
+std::int64_t agree_on_checkpoint(Session& session, Workload& workload) {
+  at::Tensor step = at::empty({1}, at::TensorOptions().dtype(at::kLong).device(workload.device));
+  if (session.is_first_rank()) step.fill_(choose_checkpoint(session));
+  workload.group->broadcast(step, 0);
+  return step.item<std::int64_t>();
+}
+
+}  // namespace
+
+bool restore_checkpoint(Session& session, Workload& workload) {
+  const std::int64_t step = agree_on_checkpoint(session, workload);
+  if (step < 0) return false;
+  const fs::path folder = session.folder().checkpoints() / checkpoint_name(step);
+  check_same_model(folder, value_or_throw(read_model_config(folder)), workload.model->config());
+  const std::vector<std::string> left = value_or_throw(load_weights(folder, *workload.parameters));
+  if (!left.empty())
+    throw Failure({"checkpoint.other_model", {{"file", folder.string()}, {"tensor", left.front()}},
+                   folder.string() + ": is a checkpoint of another model: this one has no " + left.front(), ExitCode::checkpoint});
+  const WeightFolder optimizer = value_or_throw(WeightFolder::open_file(folder / "training/optimizer.safetensors"));
+  for (const auto& [name, tensor] : moments(workload)) throw_unless_ok(optimizer.read(name, tensor));
+
+  const fs::path path = folder / "training/state.json";
+  const Map content = read_state_file(path);
+  workload.state = value_or_throw(training_state_from(get<Map>(content, "state"), path.string()));
+  workload.optimizer->set_num_steps(workload.state.step);
+  workload.resumed_from = step;
+  if (session.is_first_rank()) {
+    report_changes(session.reporter(), get<Map>(content, "circumstances"), circumstances(session, workload));
+    report_changes(session.reporter(), get<Map>(content, "settings"), numeric_settings(session.experiment()));
+  }
+  return true;
+}
+
+Result<void> write_training_state(const fs::path& folder, const Session& session, const Workload& workload) {
+  // moments() gives views, which writing does not change.
+  if (auto saved = save_tensors(folder / "training/optimizer.safetensors", moments(const_cast<Workload&>(workload))); !saved) return saved;
+  const Map content = {{"format", format}, {"state", to_map(workload.state)}, {"circumstances", circumstances(session, workload)},
+                       {"settings", numeric_settings(session.experiment())}};
+  return write_file_atomically(folder / "training/state.json", to_json(Value(content)) + "\n");
+}
+
+}  // namespace trainyard

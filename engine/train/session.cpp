@@ -1,0 +1,192 @@
+#include "engine/train/session.h"
+
+#include <signal.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <charconv>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <random>
+
+#include "engine/contract/durable_file.h"
+#include "engine/contract/experiment/reader.h"
+#include "engine/contract/experiment/rules.h"
+#include "engine/contract/experiment/writer.h"
+#include "engine/train/stop.h"
+#include "engine/train/versions.h"
+
+namespace trainyard {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
+
+std::string random_uuid() {
+  std::random_device device;
+  std::uint32_t words[4];
+  for (std::uint32_t& word : words) word = device();
+  words[1] = (words[1] & 0xffff0fffu) | 0x00004000u;  // version 4
+  words[2] = (words[2] & 0x3fffffffu) | 0x80000000u;  // variant of RFC 4122
+  char text[37];
+  std::snprintf(text, sizeof text, "%08x-%04x-%04x-%04x-%04x%08x", words[0], words[1] >> 16, words[1] & 0xffff, words[2] >> 16,
+                words[2] & 0xffff, words[3]);
+  return text;
+}
+
+double now() { return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count(); }
+
+Error unusable_folder(const fs::path& folder, const std::string& reason) {
+  return {"run_folder.unusable", {{"folder", folder.string()}, {"reason", reason}},
+          folder.string() + ": cannot be used as a run folder: " + reason, ExitCode::environment};
+}
+
+// The files that make a folder a run, written when the engine was started by hand.
+Result<void> describe_run(const RunFolder& folder, const TrainOptions& options, const Experiment& experiment) {
+  std::error_code ignored;
+  if (!fs::exists(folder.experiment(), ignored)) {
+    auto text = read_file(options.experiment, 1u << 20);
+    if (!text) return text.error();
+    if (auto written = write_file_atomically(folder.experiment(), *text); !written) return written;
+  }
+  if (auto written = write_file_atomically(folder.resolved(), write_resolved(experiment)); !written) return written;
+  if (fs::exists(folder.run_json(), ignored)) return {};
+  RunIdentity identity;
+  identity.run = random_uuid();
+  identity.name = experiment.name;
+  identity.created = now();
+  identity.versions = versions();
+  identity.source = fs::absolute(options.experiment, ignored).string();
+  return write_file_atomically(folder.run_json(), to_json(identity) + "\n");
+}
+
+}  // namespace
+
+Result<Experiment> read_executable_experiment(const fs::path& path, const std::vector<std::string>& overrides) {
+  auto document = read_experiment_file(path.string(), overrides);
+  if (!document) return document.error();
+  std::vector<Diagnostic> diagnostics = document->diagnostics;
+  if (!has_errors(diagnostics))
+    for (Diagnostic& diagnostic : check_executable(document->experiment)) {
+      if (diagnostic.file.empty()) diagnostic.file = path.string();
+      diagnostics.push_back(std::move(diagnostic));
+    }
+  const Diagnostic* first = nullptr;
+  std::int64_t errors = 0;
+  for (const Diagnostic& diagnostic : diagnostics) {
+    std::fprintf(stderr, "%s\n", to_line(diagnostic).c_str());
+    if (diagnostic.severity != Severity::error) continue;
+    if (!first) first = &diagnostic;
+    ++errors;
+  }
+  if (first)
+    return Error{first->code, first->arguments,
+                 to_line(*first) + (errors > 1 ? " (and " + std::to_string(errors - 1) + " more)" : ""), ExitCode::invalid_input};
+  return document->experiment;
+}
+
+Result<std::unique_ptr<Session>> Session::open(TrainOptions options) {
+  std::unique_ptr<Session> session(new Session);
+  session->options_ = std::move(options);
+  const std::string fifo = environment("TRAINYARD_EVENTS");
+  const bool under_agent = !fifo.empty();
+  if (under_agent) ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  auto ranks = rank_info_from_environment();
+  const std::optional<std::int64_t> rank = ranks && ranks->world_size > 1 ? std::optional(ranks->rank) : std::nullopt;
+  session->reporter_ = std::make_unique<Reporter>(under_agent ? std::make_unique<EventWriter>(make_fifo_sink(fifo)) : nullptr, rank);
+
+  const auto prepare = [&]() -> Result<void> {
+    if (!ranks) return ranks.error();
+    session->ranks_ = *ranks;
+    auto experiment = read_executable_experiment(session->options_.experiment, session->options_.overrides);
+    if (!experiment) return experiment.error();
+    session->experiment_ = std::move(*experiment);
+    if (auto entered = session->enter_run_folder(); !entered) return entered;
+    if (!under_agent && session->is_first_rank()) return session->make_own_attempt();
+    return {};
+  };
+  if (auto prepared = prepare(); !prepared) {
+    session->finish(prepared.error());
+    return prepared.error();
+  }
+  return session;
+}
+
+Result<void> Session::enter_run_folder() {
+  folder_.root = options_.run_dir.empty() ? fs::path(environment("TRAINYARD_RUN_DIR")) : options_.run_dir;
+  if (folder_.root.empty())
+    return Error{"run_folder.missing", {}, "no run folder: give --run-dir DIR", ExitCode::invalid_input};
+  std::error_code problem;
+  folder_.root = fs::absolute(folder_.root, problem);
+  fs::create_directories(folder_.root, problem);
+  if (problem) return unusable_folder(folder_.root, problem.message());
+  if (::access(folder_.root.c_str(), W_OK | X_OK) != 0) return unusable_folder(folder_.root, std::strerror(errno));
+  const std::string number = environment("TRAINYARD_ATTEMPT");
+  std::from_chars(number.data(), number.data() + number.size(), attempt_);
+  if (const auto attempts = list_attempts(folder_); attempt_ == 0 && !attempts.empty()) attempt_ = attempts.back();
+  return {};
+}
+
+Result<void> Session::make_own_attempt() {
+  if (auto described = describe_run(folder_, options_, experiment_); !described) return described;
+  auto number = make_attempt(folder_);
+  if (!number) return number.error();
+  attempt_ = *number;
+  owns_attempt_ = true;
+  auto identity = read_run_identity(folder_);
+  reporter_ = std::make_unique<Reporter>(std::make_unique<EventWriter>(make_file_sink(folder_.attempt(attempt_) / "events.jsonl")),
+                                         ranks_.world_size > 1 ? std::optional(ranks_.rank) : std::nullopt);
+  HeaderEvent header;
+  header.run = identity ? identity->run : "";
+  header.attempt = attempt_;
+  header.nodes = {reporter_->node()};
+  header.versions = versions();
+  reporter_->send(std::move(header));
+  return {};
+}
+
+fs::path Session::resolve(const std::string& path) const {
+  if (path.starts_with("~/")) return fs::path(environment("HOME")) / path.substr(2);
+  if (path.starts_with("/")) return path;
+  return options_.experiment.parent_path() / path;
+}
+
+EndEvent Session::end_of(const Result<ExitCode>& outcome) const {
+  EndEvent end;
+  end.node = reporter_->node();
+  if (!outcome) {
+    end.outcome = outcome.error().exit_code == ExitCode::stopped_early ? Outcome::preempted : Outcome::failed;
+    end.exit_code = static_cast<int>(outcome.error().exit_code);
+    end.code = outcome.error().code;
+    end.arguments = outcome.error().arguments;
+    end.reason = outcome.error().message;
+    return end;
+  }
+  end.exit_code = static_cast<int>(*outcome);
+  end.code = "completed";
+  end.reason = "The training is complete.";
+  if (*outcome == ExitCode::stopped_early) {
+    std::error_code ignored;
+    const bool cancelled = stop_signal() == SIGINT || fs::exists(folder_.cancel(), ignored);
+    end.outcome = cancelled ? Outcome::cancelled : Outcome::preempted;
+    end.code = cancelled ? "cancelled" : "preempted";
+    end.reason = "Stopped by a signal after saving a checkpoint; start it again to continue.";
+  }
+  return end;
+}
+
+int Session::finish(const Result<ExitCode>& outcome) {
+  if (!outcome) reporter_->message(MessageLevel::error, outcome.error().code, outcome.error().arguments, outcome.error().message);
+  if (owns_attempt_) reporter_->send(end_of(outcome));
+  reporter_->close();
+  return static_cast<int>(outcome ? *outcome : outcome.error().exit_code);
+}
+
+}  // namespace trainyard

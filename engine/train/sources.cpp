@@ -1,0 +1,77 @@
+#include "engine/train/sources.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "engine/checkpoint/hugging_face.h"
+
+namespace trainyard {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+void set_if_absent(Map& map, const std::string& key, const Value& value) {
+  if (!find(map, key)) map.emplace_back(key, value);
+}
+
+}  // namespace
+
+fs::path resolve_path(const fs::path& experiment_file, const std::string& path) {
+  const char* home = std::getenv("HOME");
+  if (path.starts_with("~/") && home) return fs::path(home) / path.substr(2);
+  if (path.starts_with("/")) return path;
+  return experiment_file.parent_path() / path;
+}
+
+Result<Map> model_config(const Experiment& experiment, const ResolvePath& resolve) {
+  Map base;
+  if (experiment.model.pretrained) {
+    auto config = read_model_config(resolve(*experiment.model.pretrained));
+    if (!config) return config.error();
+    base = std::move(*config);
+  }
+  return apply_overrides(std::string(name_of(experiment.model.kind)), base, experiment.model.overrides);
+}
+
+Result<std::unique_ptr<Model>> make_checked_model(const Experiment& experiment, const Map& config) {
+  auto model = make_model(std::string(name_of(experiment.model.kind)), config);
+  if (model && experiment.data.sequence_length > (*model)->max_positions())
+    return Error{"data.sequence_too_long", {{"sequence_length", experiment.data.sequence_length}, {"positions", (*model)->max_positions()}},
+                 "data.sequence_length is " + std::to_string(experiment.data.sequence_length) + " but the model has only " +
+                     std::to_string((*model)->max_positions()) + " positions; shorten it or set model.overrides.n_positions",
+                 ExitCode::invalid_input};
+  return model;
+}
+
+Map config_for_data(const Experiment& experiment, Map config, const PreparedData& data) {
+  if (experiment.model.pretrained) return config;
+  set_if_absent(config, "vocab_size", data.vocab_size);
+  if (data.end_of_text_id) {
+    set_if_absent(config, "bos_token_id", *data.end_of_text_id);
+    set_if_absent(config, "eos_token_id", *data.end_of_text_id);
+  }
+  return config;
+}
+
+Result<void> check_vocabulary(const PreparedData& data, const Model& model) {
+  if (data.vocab_size <= model.vocab_size()) return {};
+  return Error{"data.vocabulary", {{"tokenizer", data.vocab_size}, {"model", model.vocab_size()}},
+               "the tokenizer has " + std::to_string(data.vocab_size) + " entries but the model only " +
+                   std::to_string(model.vocab_size()) + "; use the model's own tokenizer or set model.overrides.vocab_size",
+               ExitCode::invalid_input};
+}
+
+TextDataSettings text_settings(const Experiment& experiment, const Model& model, int num_threads, const ResolvePath& resolve) {
+  TextDataSettings settings;
+  for (const std::string& path : experiment.data.train) settings.train.push_back(resolve(path));
+  for (const std::string& path : experiment.data.validation) settings.validation.push_back(resolve(path));
+  settings.validation_split_ratio = experiment.data.validation_split_ratio;
+  const auto& tokenizer = experiment.data.tokenizer ? experiment.data.tokenizer : experiment.model.pretrained;
+  if (tokenizer) settings.tokenizer = resolve(*tokenizer);
+  settings.vocab_size = model.vocab_size();
+  settings.num_threads = num_threads;
+  return settings;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,37 @@
+// Finds what an experiment names: its model's configuration and its data.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+
+#include "engine/contract/experiment/experiment.h"
+#include "engine/contract/result.h"
+#include "engine/data/prepare.h"
+#include "engine/data/prepared.h"
+#include "engine/model/model.h"
+
+namespace trainyard {
+
+using ResolvePath = std::function<std::filesystem::path(const std::string&)>;
+
+// A path of the document at `experiment_file`: relative ones are relative to its folder, "~/" is the home folder.
+std::filesystem::path resolve_path(const std::filesystem::path& experiment_file, const std::string& path);
+
+// config.json of the pretrained folder, or nothing for a new model, with the overrides applied.
+Result<Map> model_config(const Experiment& experiment, const ResolvePath& resolve);
+
+// The model as far as it is known before the data; checks that a sequence fits its positions.
+Result<std::unique_ptr<Model>> make_checked_model(const Experiment& experiment, const Map& config);
+
+// For a new model: vocabulary size (unless overridden) and token ids follow the tokenizer.
+Map config_for_data(const Experiment& experiment, Map config, const PreparedData& data);
+
+// Errors: the tokenizer has more entries than the model.
+Result<void> check_vocabulary(const PreparedData& data, const Model& model);
+
+// What `data.kind: text` asks for. The tokenizer is data.tokenizer, else the pretrained folder's, else one to be trained
+// with as many entries as the model has.
+TextDataSettings text_settings(const Experiment& experiment, const Model& model, int num_threads, const ResolvePath& resolve);
+
+}  // namespace trainyard

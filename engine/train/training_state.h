@@ -1,0 +1,37 @@
+// What training must remember besides weights and moments, so that a resumed run goes on bit by bit.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "engine/contract/result.h"
+#include "engine/contract/value.h"
+#include "engine/data/plan.h"
+
+namespace trainyard {
+
+// Everything random depends on the seed, the step and the position only, so these numbers are the random state too.
+struct TrainingState {
+  std::int64_t step = 0;  // optimizer steps done
+  DataPosition position;
+  std::int64_t tokens = 0;
+
+  // Of all steps, and of those since the last logged line.
+  double loss_total = 0;
+  double window_loss = 0;
+  std::int64_t window_steps = 0;
+
+  std::int64_t evaluated_step = -1;
+  std::optional<double> best_metric;
+  std::int64_t best_step = 0;
+  std::int64_t evaluations_without_improvement = 0;
+  bool stopped_early = false;  // early stopping has ended the training
+
+  bool operator==(const TrainingState&) const = default;
+};
+
+Map to_map(const TrainingState& state);
+Result<TrainingState> training_state_from(const Map& map, const std::string& file);
+
+}  // namespace trainyard

@@ -1,0 +1,14 @@
+// What computed a result: recorded in headers and checkpoints, compared at a resume.
+#pragma once
+
+#include "engine/contract/value.h"
+
+namespace trainyard {
+
+// {"trainyard": "0.1.0", "torch": "2.11.0"}
+Map versions();
+
+// Model name of the processor, as the kernel gives it; empty where it does not.
+std::string processor_name();
+
+}  // namespace trainyard

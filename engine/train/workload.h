@@ -1,0 +1,38 @@
+// Everything that the loop works on: data, model, optimizer, ranks, and where training stands.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "engine/data/plan.h"
+#include "engine/data/prepared.h"
+#include "engine/data/token_file.h"
+#include "engine/model/model.h"
+#include "engine/optim/adamw.h"
+#include "engine/parallel/process_group.h"
+#include "engine/train/session.h"
+#include "engine/train/training_state.h"
+
+namespace trainyard {
+
+struct Workload {
+  at::Device device = at::kCPU;
+  std::int64_t num_threads = 1;
+  std::unique_ptr<ProcessGroup> group;
+  PreparedData data;
+  std::optional<BlockDataset> train;
+  std::optional<BlockDataset> validation;  // nothing when it has less than one sequence, or when nothing is evaluated
+  std::unique_ptr<Model> model;
+  std::unique_ptr<Parameters> parameters;
+  std::unique_ptr<AdamW> optimizer;
+  BatchPlan plan;
+  TrainingState state;
+  std::int64_t total_steps = 0;
+  std::optional<std::int64_t> resumed_from;  // step of the checkpoint
+};
+
+// Loads or makes all of it, the newest checkpoint included. Throws Failure, CommunicationError and torch's errors.
+std::unique_ptr<Workload> build_workload(Session& session);
+
+}  // namespace trainyard
