@@ -1,6 +1,101 @@
+// engine: the trainer's command line. The one place where what torch and c10d throw becomes an error and an exit code.
 #include <cstdio>
+#include <functional>
 
-int main(int, char**) {
-  std::fputs("engine: no command is built in yet\n", stderr);
-  return 2;
+#include <CLI/CLI.hpp>
+
+#include "engine/contract/experiment/writer.h"
+#include "engine/train/commands.h"
+#include "engine/train/failure.h"
+#include "engine/train/loop.h"
+#include "engine/train/session.h"
+#include "engine/train/stop.h"
+
+namespace trainyard {
+namespace {
+
+Result<ExitCode> guarded(const std::function<Result<ExitCode>()>& command) {
+  try {
+    return command();
+  } catch (...) {
+    return failure_of_current_exception();
+  }
 }
+
+int report(const Result<ExitCode>& outcome) {
+  if (!outcome) std::fprintf(stderr, "engine: error: %s\n", outcome.error().message.c_str());
+  return static_cast<int>(outcome ? *outcome : outcome.error().exit_code);
+}
+
+int run_training(const TrainOptions& options) {
+  auto session = Session::open(options);
+  if (!session) return static_cast<int>(session.error().exit_code);  // said already
+  return (*session)->finish(guarded([&]() -> Result<ExitCode> { return train(**session); }));
+}
+
+Result<ExitCode> print_schema(bool markdown) {
+  std::fputs(markdown ? parameters_markdown().c_str() : json_schema().c_str(), stdout);
+  return ExitCode::completed;
+}
+
+void add_document(CLI::App* command, DocumentArguments& arguments) {
+  command->add_option("EXPERIMENT", arguments.experiment, "the experiment's YAML file")->required();
+  command->add_option("--set", arguments.overrides, "path=value: use this value instead of the document's")->allow_extra_args(false);
+}
+
+int run(int argc, char** argv) {
+  CLI::App app{"Trains language models as an experiment file says.", "engine"};
+  app.set_version_flag("--version", TRAINYARD_VERSION);
+  app.require_subcommand(1);
+  DocumentArguments document;
+  TrainOptions training;
+  std::filesystem::path output, checkpoint;
+  bool json = false, markdown = false;
+
+  CLI::App* train = app.add_subcommand("train", "train; continues from the newest checkpoint of the run folder");
+  add_document(train, document);
+  train->add_option("--run-dir", training.run_dir, "the run folder; default: $TRAINYARD_RUN_DIR");
+  const std::map<std::string, Resume> modes = {{"auto", Resume::automatic}, {"never", Resume::never}, {"must", Resume::must}};
+  train->add_option("--resume", training.resume, "auto: continue if there is a checkpoint; never: start over; must: fail without one")
+      ->transform(CLI::CheckedTransformer(modes));
+  CLI::App* prepare = app.add_subcommand("prepare", "tokenize the text into a folder for data.kind prepared");
+  add_document(prepare, document);
+  prepare->add_option("--output", output, "the folder to make")->required();
+  CLI::App* validate = app.add_subcommand("validate", "check the document");
+  CLI::App* preflight = app.add_subcommand("preflight", "check the document, and that this machine has what it names");
+  for (CLI::App* command : {validate, preflight}) {
+    add_document(command, document);
+    command->add_flag("--json", json, "diagnostics as JSON");
+  }
+  CLI::App* schema = app.add_subcommand("schema", "describe the document");
+  schema->add_flag("--json", json, "as JSON Schema");
+  schema->add_flag("--markdown", markdown, "as a page of help")->excludes("--json");
+  CLI::App* exporting = app.add_subcommand("export", "copy a checkpoint's model as a folder that transformers loads");
+  exporting->add_option("CHECKPOINT", checkpoint, "a checkpoint or a run folder")->required();
+  exporting->add_option("--output", output, "the folder to make")->required();
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : static_cast<int>(ExitCode::invalid_input);
+  }
+  install_stop_signals();
+  document.format = json ? OutputFormat::json : OutputFormat::text;
+  if (*train) {
+    training.experiment = document.experiment;
+    training.overrides = document.overrides;
+    return run_training(training);
+  }
+  return report(guarded([&]() -> Result<ExitCode> {
+    if (*prepare) return prepare_command(document, output);
+    if (*validate) return validate_command(document);
+    if (*preflight) return preflight_command(document);
+    if (*schema) return print_schema(markdown);
+    return export_command(checkpoint, output);
+  }));
+}
+
+}  // namespace
+}  // namespace trainyard
+
+int main(int argc, char** argv) { return trainyard::run(argc, argv); }

@@ -186,6 +186,19 @@ Result<PreparedData> prepare_sources(const TextDataSettings& settings, const Sou
 
 }  // namespace
 
+std::vector<Error> check_text_sources(const TextDataSettings& settings) {
+  std::vector<Error> errors;
+  for (const auto* paths : {&settings.train, &settings.validation})
+    for (const fs::path& path : *paths) {
+      auto file = TextFile::open(path);
+      auto checked = file ? file->check_text() : Result<void>(file.error());
+      if (!checked) errors.push_back(checked.error());
+    }
+  if (settings.tokenizer)
+    if (auto tokenizer = ByteLevelBpe::read(*settings.tokenizer); !tokenizer) errors.push_back(tokenizer.error());
+  return errors;
+}
+
 Result<PreparedData> prepare_text(const TextDataSettings& settings, const fs::path& folder, const PrepareProgress& progress) {
   std::error_code problem;
   if (fs::exists(fs::symlink_status(folder, problem)))

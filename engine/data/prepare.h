@@ -22,6 +22,9 @@ struct TextDataSettings {
   int num_threads = 1;
 };
 
+// Everything that is wrong with the sources and the tokenizer, without preparing anything.
+std::vector<Error> check_text_sources(const TextDataSettings& settings);
+
 // Called now and then from the calling thread; false stops with the error "stopped" (exit code 75), leaving nothing behind.
 using PrepareProgress = std::function<bool(std::string_view phase, double done, double total)>;
 

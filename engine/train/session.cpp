@@ -15,6 +15,7 @@
 #include "engine/contract/experiment/reader.h"
 #include "engine/contract/experiment/rules.h"
 #include "engine/contract/experiment/writer.h"
+#include "engine/train/sources.h"
 #include "engine/train/stop.h"
 #include "engine/train/versions.h"
 
@@ -153,9 +154,7 @@ Result<void> Session::make_own_attempt() {
 }
 
 fs::path Session::resolve(const std::string& path) const {
-  if (path.starts_with("~/")) return fs::path(environment("HOME")) / path.substr(2);
-  if (path.starts_with("/")) return path;
-  return options_.experiment.parent_path() / path;
+  return resolve_path(options_.experiment, path);
 }
 
 EndEvent Session::end_of(const Result<ExitCode>& outcome) const {

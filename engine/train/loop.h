@@ -1,0 +1,68 @@
+// The training loop: steps, logging, evaluation, early stopping, checkpoints, and an orderly end at any moment.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "engine/checkpoint/store.h"
+#include "engine/data/batch_stream.h"
+#include "engine/train/evaluation.h"
+#include "engine/train/session.h"
+#include "engine/train/stop.h"
+#include "engine/train/workload.h"
+
+namespace trainyard {
+
+class TrainingLoop {
+ public:
+  TrainingLoop(Session& session, Workload& workload);
+
+  // Until the last step, early stopping or a stop signal. Returns completed, or stopped_early after saving. Throws Failure
+  // (a non-finite loss: exit code 6; a newer attempt; a checkpoint that cannot be written), CommunicationError, torch's errors.
+  ExitCode run();
+
+ private:
+  enum class Verdict { go_on, stop };
+
+  // Sums the ranks' target tokens; says stop on all of them as soon as one wants to.
+  Verdict agree(std::int64_t local_targets, std::int64_t& global_targets);
+  Verdict take_step();
+  double forward_and_backward(const StepBatches& batches, std::int64_t global_targets);
+  void check_finite(double loss, double gradient_norm) const;
+  void log_if_due();
+  Verdict evaluate_if_due();
+  Verdict evaluate_now();
+  void judge(const EvaluationResult& result);
+  void save();
+  ExitCode stop_early();
+  ExitCode finish();
+  bool done() const;
+  bool is_due(const std::optional<std::int64_t>& every_steps) const;
+  double seconds_since_start() const;
+
+  Session& session_;
+  Workload& workload_;
+  const Experiment& experiment_;
+  CheckpointStore store_;
+  AttemptWatch watch_;
+  std::unique_ptr<BatchStream> stream_;
+  std::optional<EvaluationResult> last_evaluation_;
+  std::int64_t last_saved_step_ = -1;
+  std::chrono::steady_clock::time_point start_;
+  std::int64_t first_step_ = 0;
+
+  // Since the last logged line, this attempt only.
+  struct Window {
+    std::int64_t steps = 0, tokens = 0;
+    double step_seconds = 0, wait_seconds = 0;
+  };
+  Window window_;
+  double last_loss_ = 0, last_gradient_norm_ = 0, last_learning_rate_ = 0;
+};
+
+// The whole of `engine train` after its session was opened.
+ExitCode train(Session& session);
+
+}  // namespace trainyard

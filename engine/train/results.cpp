@@ -1,0 +1,80 @@
+#include "engine/train/results.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "engine/checkpoint/hugging_face.h"
+#include "engine/contract/durable_file.h"
+#include "engine/contract/json.h"
+
+namespace trainyard {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+Map train_results(const Workload& workload, const TrainTotals& totals) {
+  const TrainingState& state = workload.state;
+  const double seconds = std::max(totals.seconds, 1e-9);
+  const auto steps = static_cast<double>(totals.steps);
+  const double samples = steps * static_cast<double>(workload.plan.global_batch());
+  return {{"epoch", workload.plan.epochs_at(state.position)},
+          {"train_loss", state.step > 0 ? state.loss_total / static_cast<double>(state.step) : 0.0},
+          {"train_runtime", totals.seconds},
+          {"train_samples", workload.plan.num_examples},
+          {"train_samples_per_second", samples / seconds},
+          {"train_steps_per_second", steps / seconds},
+          {"train_steps", state.step},
+          {"train_tokens", state.tokens}};
+}
+
+Map eval_results(const Workload& workload, const EvaluationResult& evaluation) {
+  const double seconds = std::max(evaluation.seconds, 1e-9);
+  return {{"epoch", workload.plan.epochs_at(workload.state.position)},
+          {"eval_loss", evaluation.loss},
+          {"eval_runtime", evaluation.seconds},
+          {"eval_samples", evaluation.num_examples},
+          {"eval_samples_per_second", static_cast<double>(evaluation.num_examples) / seconds},
+          {"eval_steps_per_second", static_cast<double>(evaluation.num_batches) / seconds},
+          {"perplexity", evaluation.perplexity}};
+}
+
+Result<void> publish_model(const Session& session, const Workload& workload) {
+  const fs::path model = session.folder().results() / "model";
+  char suffix[32];
+  std::snprintf(suffix, sizeof suffix, ".tmp-%04lld", static_cast<long long>(session.attempt()));
+  const fs::path unfinished = model.string() + suffix, old = model.string() + ".old" + suffix;
+  std::error_code problem;
+  fs::remove_all(unfinished, problem);
+  if (!fs::create_directories(unfinished, problem)) return file_error(unfinished, problem.value(), "cannot create");
+  auto written = write_model_folder(unfinished, *workload.parameters, workload.model->config(), workload.data.folder);
+  if (written) written = sync_folder(unfinished);
+  if (written && fs::exists(model, problem)) fs::rename(model, old, problem);  // of an earlier, shorter training
+  if (written) written = rename_new(unfinished, model);
+  fs::remove_all(written ? old : unfinished, problem);
+  return written;
+}
+
+}  // namespace
+
+Result<void> write_results(const Session& session, const Workload& workload, const TrainTotals& totals,
+                           const std::optional<EvaluationResult>& evaluation) {
+  const fs::path folder = session.folder().results();
+  if (is_superseded(session.folder(), session.attempt()))
+    return Error{"superseded", {}, "a newer attempt of this run has started; this one ends without writing results", ExitCode::stopped_early};
+  std::error_code problem;
+  fs::create_directories(folder, problem);
+  if (problem) return file_error(folder, problem.value(), "cannot create");
+  Map all = train_results(workload, totals);
+  if (auto written = write_file_atomically(folder / "train_results.json", to_json(Value(all)) + "\n"); !written) return written;
+  if (evaluation) {
+    const Map eval = eval_results(workload, *evaluation);
+    if (auto written = write_file_atomically(folder / "eval_results.json", to_json(Value(eval)) + "\n"); !written) return written;
+    for (const auto& entry : eval)
+      if (!find(all, entry.first)) all.push_back(entry);
+  }
+  if (auto written = write_file_atomically(folder / "all_results.json", to_json(Value(all)) + "\n"); !written) return written;
+  return publish_model(session, workload);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,22 @@
+// results/ at the end of a run: numbers under the names of Hugging Face Trainer, and the model.
+#pragma once
+
+#include <optional>
+
+#include "engine/contract/result.h"
+#include "engine/train/evaluation.h"
+#include "engine/train/session.h"
+#include "engine/train/workload.h"
+
+namespace trainyard {
+
+// train_results.json, eval_results.json (when something was evaluated), all_results.json and results/model. Done by the first
+// rank, and only while no higher attempt exists. `seconds` is the training time of this attempt, `steps` its steps.
+struct TrainTotals {
+  double seconds = 0;
+  std::int64_t steps = 0;
+};
+Result<void> write_results(const Session& session, const Workload& workload, const TrainTotals& totals,
+                           const std::optional<EvaluationResult>& evaluation);
+
+}  // namespace trainyard

@@ -1,0 +1,19 @@
+// From a rank's share of the data to tensors, and small numbers that all ranks agree on.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/data/batch_stream.h"
+#include "engine/model/batch.h"
+#include "engine/train/workload.h"
+
+namespace trainyard {
+
+// Causal language modelling: every token but the first is a target, so labels are the ids. num_rows must be above 0.
+Batch to_batch(const MicroBatch& micro, std::int64_t sequence_length, at::Device device);
+
+// The sum over all ranks of each number.
+std::vector<double> sum_over_ranks(Workload& workload, const std::vector<double>& numbers);
+
+}  // namespace trainyard
