@@ -36,26 +36,26 @@ std::optional<double> EvaluationResult::metric(const std::string& name) const {
 bool higher_is_better(const std::string& metric) { return !metric.ends_with("loss") && !metric.ends_with("perplexity"); }
 bool is_known_metric(const std::string& metric) { return EvaluationResult().metric(metric).has_value(); }
 
-std::optional<EvaluationResult> evaluate(Workload& workload, const ForwardMode& mode,
+std::optional<EvaluationResult> evaluate(TrainingWork& work, const ForwardMode& mode,
                                          const std::function<bool(std::int64_t, std::int64_t)>& go_on) {
   const auto start = std::chrono::steady_clock::now();
-  const BlockDataset& dataset = *workload.validation;
-  const RankInfo& ranks = workload.group->ranks();
-  const std::int64_t size = workload.plan.per_device;
+  const BlockDataset& dataset = *work.validation;
+  const RankInfo& ranks = work.group->ranks();
+  const std::int64_t size = work.plan.per_device;
   const std::int64_t num_batches = (dataset.num_examples() + size - 1) / size;
   const std::int64_t num_rounds = (num_batches + ranks.world_size - 1) / ranks.world_size;
   double sum = 0, targets = 0;
   for (std::int64_t round = 0; round < num_rounds; ++round) {
     const std::int64_t first = (round * ranks.world_size + ranks.rank) * size;
     if (const std::int64_t count = std::min(size, dataset.num_examples() - first); count > 0) {
-      const Batch batch = to_batch(read_examples(dataset, first, count), dataset.sequence_length(), workload.device);
-      const LossSum loss = evaluate_causal_lm(*workload.model, *workload.parameters, batch, mode);
+      const Batch batch = to_batch(read_examples(dataset, first, count), dataset.sequence_length(), work.device);
+      const LossSum loss = evaluate_causal_lm(*work.model, *work.parameters, batch, mode);
       sum += loss.sum.item<double>();
       targets += static_cast<double>(loss.num_targets);
     }
     if (!go_on(round + 1, num_rounds)) return std::nullopt;
   }
-  const std::vector<double> totals = sum_over_ranks(workload, {sum, targets});
+  const std::vector<double> totals = sum_over_ranks(work, {sum, targets});
   EvaluationResult result;
   result.loss = totals[0] / totals[1];
   result.perplexity = std::exp(result.loss);

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/train/workload.h"
+#include "engine/train/training_work.h"
 
 namespace trainyard {
 
@@ -31,7 +31,7 @@ bool is_known_metric(const std::string& metric);
 
 // `go_on` is asked on every rank after each batch with batches done and wanted, and must answer the same on all; when it says
 // no, the result is absent.
-std::optional<EvaluationResult> evaluate(Workload& workload, const ForwardMode& mode,
+std::optional<EvaluationResult> evaluate(TrainingWork& work, const ForwardMode& mode,
                                          const std::function<bool(std::int64_t done, std::int64_t total)>& go_on);
 
 }  // namespace trainyard

@@ -28,28 +28,28 @@ ForwardMode forward_mode(const Experiment& experiment) {
 
 }  // namespace
 
-TrainingLoop::TrainingLoop(Session& session, Workload& workload)
-    : session_(session), workload_(workload), experiment_(session.experiment()), store_(session.folder(), session.attempt()),
+TrainingLoop::TrainingLoop(Session& session, TrainingWork& work)
+    : session_(session), work_(work), experiment_(session.experiment()), store_(session.folder(), session.attempt()),
       watch_(session.folder(), session.is_first_rank() ? session.attempt() : std::numeric_limits<std::int64_t>::max()),
-      start_(Clock::now()), first_step_(workload.state.step) {
-  if (workload.resumed_from) last_saved_step_ = *workload.resumed_from;
+      start_(Clock::now()), first_step_(work.state.step) {
+  if (work.resumed_from) last_saved_step_ = *work.resumed_from;
 }
 
 bool TrainingLoop::is_due(const std::optional<std::int64_t>& every_steps) const {
-  return every_steps && workload_.state.step % *every_steps == 0;
+  return every_steps && work_.state.step % *every_steps == 0;
 }
 
-bool TrainingLoop::done() const { return workload_.state.step >= workload_.total_steps || workload_.state.stopped_early; }
+bool TrainingLoop::done() const { return work_.state.step >= work_.total_steps || work_.state.stopped_early; }
 
 double TrainingLoop::seconds_since_start() const { return seconds_between(start_, Clock::now()); }
 
 ExitCode TrainingLoop::run() {
   if (session_.is_first_rank())
-    session_.reporter().send(StartEvent{workload_.state.step, workload_.total_steps, session_.ranks().world_size, workload_.device.str()});
-  stream_ = std::make_unique<BatchStream>(*workload_.train, workload_.plan, session_.ranks().rank,
-                                          static_cast<std::uint64_t>(experiment_.seed), workload_.state.position);
+    session_.reporter().send(StartEvent{work_.state.step, work_.total_steps, session_.ranks().world_size, work_.device.str()});
+  stream_ = std::make_unique<BatchStream>(*work_.train, work_.plan, session_.ranks().rank,
+                                          static_cast<std::uint64_t>(experiment_.seed), work_.state.position);
   // A stop during an evaluation leaves it undone.
-  if (workload_.state.step > 0 && evaluate_if_due() == Verdict::stop) return stop_early();
+  if (work_.state.step > 0 && evaluate_if_due() == Verdict::stop) return stop_early();
   while (!done()) {
     if (take_step() == Verdict::stop) return stop_early();
     log_if_due();
@@ -61,7 +61,7 @@ ExitCode TrainingLoop::run() {
 
 TrainingLoop::Verdict TrainingLoop::agree(std::int64_t local_targets, std::int64_t& global_targets) {
   const std::vector<double> sums = sum_over_ranks(
-      workload_, {static_cast<double>(local_targets), stop_requested() ? 1.0 : 0.0, watch_.superseded() ? 1.0 : 0.0});
+      work_, {static_cast<double>(local_targets), stop_requested() ? 1.0 : 0.0, watch_.superseded() ? 1.0 : 0.0});
   if (sums[2] > 0)
     throw Failure({"superseded", {{"attempt", session_.attempt()}}, "a newer attempt of this run has started; this one ends",
                    ExitCode::stopped_early});
@@ -78,15 +78,15 @@ TrainingLoop::Verdict TrainingLoop::take_step() {
   for (const MicroBatch& micro : batches.micro_batches) rows += micro.num_rows;
   if (agree(rows * (length - 1), targets) == Verdict::stop) return Verdict::stop;
 
-  TrainingState& state = workload_.state;
+  TrainingState& state = work_.state;
   last_loss_ = forward_and_backward(batches, targets);
-  last_gradient_norm_ = gradient_norm(*workload_.parameters);
+  last_gradient_norm_ = gradient_norm(*work_.parameters);
   check_finite(last_loss_, last_gradient_norm_);
   const double limit = experiment_.optimizer.max_gradient_norm;
   last_learning_rate_ = experiment_.optimizer.learning_rate *
-                        linear_schedule(state.step, experiment_.schedule.warmup_steps, workload_.total_steps);
-  workload_.optimizer->step(last_learning_rate_, limit > 0 ? clipping_scale(last_gradient_norm_, limit) : 1.0);
-  workload_.parameters->zero_gradients();
+                        linear_schedule(state.step, experiment_.schedule.warmup_steps, work_.total_steps);
+  work_.optimizer->step(last_learning_rate_, limit > 0 ? clipping_scale(last_gradient_norm_, limit) : 1.0);
+  work_.parameters->zero_gradients();
 
   const std::int64_t tokens = targets / (length - 1) * length;
   ++state.step;
@@ -101,29 +101,29 @@ TrainingLoop::Verdict TrainingLoop::take_step() {
   window_.step_seconds += seconds_between(begin, end);
   window_.wait_seconds += seconds_between(begin, ready);
   const double per_step = window_.step_seconds / static_cast<double>(window_.steps);
-  session_.reporter().step_line({state.step, workload_.total_steps, last_loss_, static_cast<double>(window_.tokens) / window_.step_seconds,
-                                 per_step * static_cast<double>(workload_.total_steps - state.step)});
+  session_.reporter().step_line({state.step, work_.total_steps, last_loss_, static_cast<double>(window_.tokens) / window_.step_seconds,
+                                 per_step * static_cast<double>(work_.total_steps - state.step)});
   return Verdict::go_on;
 }
 
 double TrainingLoop::forward_and_backward(const StepBatches& batches, std::int64_t global_targets) {
   ForwardMode mode = forward_mode(experiment_);
-  mode.step = workload_.state.step;
+  mode.step = work_.state.step;
   double sum = 0;
   for (const MicroBatch& micro : batches.micro_batches) {
     if (micro.num_rows == 0) continue;
     mode.first_sequence = micro.first_row;
-    const Batch batch = to_batch(micro, experiment_.data.sequence_length, workload_.device);
-    const LossSum loss = train_causal_lm(*workload_.model, *workload_.parameters, batch, 1.0 / static_cast<double>(global_targets), mode);
+    const Batch batch = to_batch(micro, experiment_.data.sequence_length, work_.device);
+    const LossSum loss = train_causal_lm(*work_.model, *work_.parameters, batch, 1.0 / static_cast<double>(global_targets), mode);
     sum += loss.sum.item<double>();
   }
-  workload_.group->reduce_gradients(*workload_.parameters);
-  return sum_over_ranks(workload_, {sum})[0] / static_cast<double>(global_targets);
+  work_.group->reduce_gradients(*work_.parameters);
+  return sum_over_ranks(work_, {sum})[0] / static_cast<double>(global_targets);
 }
 
 void TrainingLoop::check_finite(double loss, double gradient_norm) const {
   if (std::isfinite(loss) && std::isfinite(gradient_norm)) return;
-  const std::int64_t step = workload_.state.step + 1;
+  const std::int64_t step = work_.state.step + 1;
   const std::string what = std::isfinite(loss) ? "gradient" : "loss";
   throw Failure({"non_finite_" + what, {{"step", step}, {"loss", loss}, {"gradient_norm", gradient_norm}},
                  "the " + what + " became non-finite at step " + std::to_string(step) +
@@ -132,11 +132,11 @@ void TrainingLoop::check_finite(double loss, double gradient_norm) const {
 }
 
 void TrainingLoop::log_if_due() {
-  TrainingState& state = workload_.state;
+  TrainingState& state = work_.state;
   if (!experiment_.logging.every_steps || (!is_due(experiment_.logging.every_steps) && !done())) return;
   MetricsEvent metrics;
   metrics.step = state.step;
-  metrics.epoch = workload_.plan.epochs_at(state.position);
+  metrics.epoch = work_.plan.epochs_at(state.position);
   metrics.tokens = state.tokens;
   const auto steps = static_cast<double>(window_.steps);
   metrics.values = {{"train/loss", state.window_loss / static_cast<double>(state.window_steps)},
@@ -152,14 +152,14 @@ void TrainingLoop::log_if_due() {
 }
 
 TrainingLoop::Verdict TrainingLoop::evaluate_if_due() {
-  if (!workload_.validation || workload_.state.evaluated_step == workload_.state.step) return Verdict::go_on;
+  if (!work_.validation || work_.state.evaluated_step == work_.state.step) return Verdict::go_on;
   if (!is_due(experiment_.evaluation.every_steps)) return Verdict::go_on;
   return evaluate_now();
 }
 
 TrainingLoop::Verdict TrainingLoop::evaluate_now() {
   bool stopped = false;
-  const auto result = evaluate(workload_, forward_mode(experiment_), [&](std::int64_t done, std::int64_t total) {
+  const auto result = evaluate(work_, forward_mode(experiment_), [&](std::int64_t done, std::int64_t total) {
     session_.reporter().progress("evaluating", static_cast<double>(done), static_cast<double>(total));
     std::int64_t unused = 0;
     stopped = agree(0, unused) == Verdict::stop;
@@ -167,9 +167,9 @@ TrainingLoop::Verdict TrainingLoop::evaluate_now() {
   });
   if (stopped) return Verdict::stop;
   MetricsEvent metrics;
-  metrics.step = workload_.state.step;
-  metrics.epoch = workload_.plan.epochs_at(workload_.state.position);
-  metrics.tokens = workload_.state.tokens;
+  metrics.step = work_.state.step;
+  metrics.epoch = work_.plan.epochs_at(work_.state.position);
+  metrics.tokens = work_.state.tokens;
   metrics.values = result->metrics();
   session_.reporter().metrics(metrics);
   last_evaluation_ = result;
@@ -178,7 +178,7 @@ TrainingLoop::Verdict TrainingLoop::evaluate_now() {
 }
 
 void TrainingLoop::judge(const EvaluationResult& result) {
-  TrainingState& state = workload_.state;
+  TrainingState& state = work_.state;
   const std::string& name = experiment_.evaluation.metric;
   const double value = result.metric(name).value_or(result.loss);
   const bool better = !state.best_metric || (higher_is_better(name) ? value > *state.best_metric : value < *state.best_metric);
@@ -201,48 +201,48 @@ void TrainingLoop::judge(const EvaluationResult& result) {
 }
 
 void TrainingLoop::save() {
-  const std::int64_t step = workload_.state.step;
+  const std::int64_t step = work_.state.step;
   if (step == last_saved_step_) return;
   last_saved_step_ = step;
   if (!session_.is_first_rank()) return;
   session_.reporter().progress("saving", 0, 1);
   const auto begin = Clock::now();
   const SavedCheckpoint saved = value_or_throw(store_.publish(step, [&](const std::filesystem::path& folder) -> Result<void> {
-    if (auto model = write_model_folder(folder, *workload_.parameters, workload_.model->config(), workload_.data.folder); !model) return model;
-    return write_training_state(folder, session_, workload_);
+    if (auto model = write_model_folder(folder, *work_.parameters, work_.model->config(), work_.data.folder); !model) return model;
+    return write_training_state(folder, session_, work_);
   }));
-  throw_unless_ok(store_.retain(experiment_.checkpoint.keep_last, workload_.resumed_from));
+  throw_unless_ok(store_.retain(experiment_.checkpoint.keep_last, work_.resumed_from));
   const double seconds = seconds_between(begin, Clock::now());
   const std::string path = saved.folder.lexically_relative(session_.folder().root).string();
   session_.reporter().send(CheckpointEvent{step, path, saved.bytes, seconds, seconds});
 }
 
 ExitCode TrainingLoop::stop_early() {
-  if (workload_.state.step > 0) save();
+  if (work_.state.step > 0) save();
   if (session_.is_first_rank())
-    session_.reporter().message(MessageLevel::info, "stopped_early", {{"step", workload_.state.step}},
-                                "stopped by a signal after step " + std::to_string(workload_.state.step) + "; start again to continue");
+    session_.reporter().message(MessageLevel::info, "stopped_early", {{"step", work_.state.step}},
+                                "stopped by a signal after step " + std::to_string(work_.state.step) + "; start again to continue");
   return ExitCode::stopped_early;
 }
 
 ExitCode TrainingLoop::finish() {
   const double seconds = seconds_since_start();
-  const bool evaluated = last_evaluation_ && workload_.state.evaluated_step == workload_.state.step;
-  if (workload_.validation && !evaluated && evaluate_now() == Verdict::stop) return stop_early();
+  const bool evaluated = last_evaluation_ && work_.state.evaluated_step == work_.state.step;
+  if (work_.validation && !evaluated && evaluate_now() == Verdict::stop) return stop_early();
   if (experiment_.checkpoint.every_steps) save();
   if (session_.is_first_rank())
-    throw_unless_ok(write_results(session_, workload_, {seconds, workload_.state.step - first_step_}, last_evaluation_));
-  workload_.group->barrier();
+    throw_unless_ok(write_results(session_, work_, {seconds, work_.state.step - first_step_}, last_evaluation_));
+  work_.group->barrier();
   return ExitCode::completed;
 }
 
 ExitCode train(Session& session) {
-  const std::unique_ptr<Workload> workload = build_workload(session);
+  const std::unique_ptr<TrainingWork> work = build_training_work(session);
   if (!is_known_metric(session.experiment().evaluation.metric))
     throw Failure({"evaluation.metric", {{"metric", session.experiment().evaluation.metric}},
                    "evaluation.metric: this task has no " + session.experiment().evaluation.metric + "; it has eval/loss and eval/perplexity",
                    ExitCode::invalid_input});
-  return TrainingLoop(session, *workload).run();
+  return TrainingLoop(session, *work).run();
 }
 
 }  // namespace trainyard

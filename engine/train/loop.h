@@ -11,13 +11,13 @@
 #include "engine/train/evaluation.h"
 #include "engine/train/session.h"
 #include "engine/train/stop.h"
-#include "engine/train/workload.h"
+#include "engine/train/training_work.h"
 
 namespace trainyard {
 
 class TrainingLoop {
  public:
-  TrainingLoop(Session& session, Workload& workload);
+  TrainingLoop(Session& session, TrainingWork& work);
 
   // Until the last step, early stopping or a stop signal. Returns completed, or stopped_early after saving. Throws Failure
   // (a non-finite loss: exit code 6; a newer attempt; a checkpoint that cannot be written), CommunicationError, torch's errors.
@@ -43,7 +43,7 @@ class TrainingLoop {
   double seconds_since_start() const;
 
   Session& session_;
-  Workload& workload_;
+  TrainingWork& work_;
   const Experiment& experiment_;
   CheckpointStore store_;
   AttemptWatch watch_;

@@ -13,24 +13,24 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Map train_results(const Workload& workload, const TrainTotals& totals) {
-  const TrainingState& state = workload.state;
+Map train_results(const TrainingWork& work, const TrainTotals& totals) {
+  const TrainingState& state = work.state;
   const double seconds = std::max(totals.seconds, 1e-9);
   const auto steps = static_cast<double>(totals.steps);
-  const double samples = steps * static_cast<double>(workload.plan.global_batch());
-  return {{"epoch", workload.plan.epochs_at(state.position)},
+  const double samples = steps * static_cast<double>(work.plan.global_batch());
+  return {{"epoch", work.plan.epochs_at(state.position)},
           {"train_loss", state.step > 0 ? state.loss_total / static_cast<double>(state.step) : 0.0},
           {"train_runtime", totals.seconds},
-          {"train_samples", workload.plan.num_examples},
+          {"train_samples", work.plan.num_examples},
           {"train_samples_per_second", samples / seconds},
           {"train_steps_per_second", steps / seconds},
           {"train_steps", state.step},
           {"train_tokens", state.tokens}};
 }
 
-Map eval_results(const Workload& workload, const EvaluationResult& evaluation) {
+Map eval_results(const TrainingWork& work, const EvaluationResult& evaluation) {
   const double seconds = std::max(evaluation.seconds, 1e-9);
-  return {{"epoch", workload.plan.epochs_at(workload.state.position)},
+  return {{"epoch", work.plan.epochs_at(work.state.position)},
           {"eval_loss", evaluation.loss},
           {"eval_runtime", evaluation.seconds},
           {"eval_samples", evaluation.num_examples},
@@ -39,7 +39,7 @@ Map eval_results(const Workload& workload, const EvaluationResult& evaluation) {
           {"perplexity", evaluation.perplexity}};
 }
 
-Result<void> publish_model(const Session& session, const Workload& workload) {
+Result<void> publish_model(const Session& session, const TrainingWork& work) {
   const fs::path model = session.folder().results() / "model";
   char suffix[32];
   std::snprintf(suffix, sizeof suffix, ".tmp-%04lld", static_cast<long long>(session.attempt()));
@@ -47,7 +47,7 @@ Result<void> publish_model(const Session& session, const Workload& workload) {
   std::error_code problem;
   fs::remove_all(unfinished, problem);
   if (!fs::create_directories(unfinished, problem)) return file_error(unfinished, problem.value(), "cannot create");
-  auto written = write_model_folder(unfinished, *workload.parameters, workload.model->config(), workload.data.folder);
+  auto written = write_model_folder(unfinished, *work.parameters, work.model->config(), work.data.folder);
   if (written) written = sync_folder(unfinished);
   if (written && fs::exists(model, problem)) fs::rename(model, old, problem);  // of an earlier, shorter training
   if (written) written = rename_new(unfinished, model);
@@ -57,7 +57,7 @@ Result<void> publish_model(const Session& session, const Workload& workload) {
 
 }  // namespace
 
-Result<void> write_results(const Session& session, const Workload& workload, const TrainTotals& totals,
+Result<void> write_results(const Session& session, const TrainingWork& work, const TrainTotals& totals,
                            const std::optional<EvaluationResult>& evaluation) {
   const fs::path folder = session.folder().results();
   if (is_superseded(session.folder(), session.attempt()))
@@ -65,16 +65,16 @@ Result<void> write_results(const Session& session, const Workload& workload, con
   std::error_code problem;
   fs::create_directories(folder, problem);
   if (problem) return file_error(folder, problem.value(), "cannot create");
-  Map all = train_results(workload, totals);
+  Map all = train_results(work, totals);
   if (auto written = write_file_atomically(folder / "train_results.json", to_json(Value(all)) + "\n"); !written) return written;
   if (evaluation) {
-    const Map eval = eval_results(workload, *evaluation);
+    const Map eval = eval_results(work, *evaluation);
     if (auto written = write_file_atomically(folder / "eval_results.json", to_json(Value(eval)) + "\n"); !written) return written;
     for (const auto& entry : eval)
       if (!find(all, entry.first)) all.push_back(entry);
   }
   if (auto written = write_file_atomically(folder / "all_results.json", to_json(Value(all)) + "\n"); !written) return written;
-  return publish_model(session, workload);
+  return publish_model(session, work);
 }
 
 }  // namespace trainyard

@@ -6,7 +6,7 @@
 #include "engine/contract/result.h"
 #include "engine/train/evaluation.h"
 #include "engine/train/session.h"
-#include "engine/train/workload.h"
+#include "engine/train/training_work.h"
 
 namespace trainyard {
 
@@ -16,7 +16,7 @@ struct TrainTotals {
   double seconds = 0;
   std::int64_t steps = 0;
 };
-Result<void> write_results(const Session& session, const Workload& workload, const TrainTotals& totals,
+Result<void> write_results(const Session& session, const TrainingWork& work, const TrainTotals& totals,
                            const std::optional<EvaluationResult>& evaluation);
 
 }  // namespace trainyard

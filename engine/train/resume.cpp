@@ -18,11 +18,11 @@ namespace {
 constexpr std::int64_t format = 1;
 
 // What may change the last bits of a loss although the document is the same.
-Map circumstances(const Session& session, const Workload& workload) {
-  Map map = {{"ranks", session.ranks().world_size}, {"threads", workload.num_threads}, {"device", workload.device.str()},
+Map circumstances(const Session& session, const TrainingWork& work) {
+  Map map = {{"ranks", session.ranks().world_size}, {"threads", work.num_threads}, {"device", work.device.str()},
              {"processor", processor_name()}};
   for (const auto& [program, version] : versions()) map.emplace_back("version of " + program, version);
-  map.emplace_back("training data", workload.data.train.xxh3_64);
+  map.emplace_back("training data", work.data.train.xxh3_64);
   return map;
 }
 
@@ -44,11 +44,11 @@ void report_changes(Reporter& reporter, const Map& before, const Map& after) {
 }
 
 // Moments under the name of their parameter, so that they fit any number of ranks.
-NamedTensors moments(Workload& workload) {
+NamedTensors moments(TrainingWork& work) {
   NamedTensors tensors;
-  const ParameterTable& table = workload.parameters->table();
+  const ParameterTable& table = work.parameters->table();
   for (std::size_t layer = 0; layer < table.size(); ++layer) {
-    AdamWState& state = workload.optimizer->state()[layer];
+    AdamWState& state = work.optimizer->state()[layer];
     std::int64_t offset = 0;
     for (const ParameterSpec& spec : table[layer].parameters) {
       const std::int64_t size = num_elements(spec);
@@ -107,43 +107,43 @@ std::int64_t choose_checkpoint(Session& session) {
   return found->step;
 }
 
-std::int64_t agree_on_checkpoint(Session& session, Workload& workload) {
-  at::Tensor step = at::empty({1}, at::TensorOptions().dtype(at::kLong).device(workload.device));
+std::int64_t agree_on_checkpoint(Session& session, TrainingWork& work) {
+  at::Tensor step = at::empty({1}, at::TensorOptions().dtype(at::kLong).device(work.device));
   if (session.is_first_rank()) step.fill_(choose_checkpoint(session));
-  workload.group->broadcast(step, 0);
+  work.group->broadcast(step, 0);
   return step.item<std::int64_t>();
 }
 
 }  // namespace
 
-bool restore_checkpoint(Session& session, Workload& workload) {
-  const std::int64_t step = agree_on_checkpoint(session, workload);
+bool restore_checkpoint(Session& session, TrainingWork& work) {
+  const std::int64_t step = agree_on_checkpoint(session, work);
   if (step < 0) return false;
   const fs::path folder = session.folder().checkpoints() / checkpoint_name(step);
-  check_same_model(folder, value_or_throw(read_model_config(folder)), workload.model->config());
-  const std::vector<std::string> left = value_or_throw(load_weights(folder, *workload.parameters));
+  check_same_model(folder, value_or_throw(read_model_config(folder)), work.model->config());
+  const std::vector<std::string> left = value_or_throw(load_weights(folder, *work.parameters));
   if (!left.empty())
     throw Failure({"checkpoint.other_model", {{"file", folder.string()}, {"tensor", left.front()}},
                    folder.string() + ": is a checkpoint of another model: this one has no " + left.front(), ExitCode::checkpoint});
   const WeightFolder optimizer = value_or_throw(WeightFolder::open_file(folder / "training/optimizer.safetensors"));
-  for (const auto& [name, tensor] : moments(workload)) throw_unless_ok(optimizer.read(name, tensor));
+  for (const auto& [name, tensor] : moments(work)) throw_unless_ok(optimizer.read(name, tensor));
 
   const fs::path path = folder / "training/state.json";
   const Map content = read_state_file(path);
-  workload.state = value_or_throw(training_state_from(get<Map>(content, "state"), path.string()));
-  workload.optimizer->set_num_steps(workload.state.step);
-  workload.resumed_from = step;
+  work.state = value_or_throw(training_state_from(get<Map>(content, "state"), path.string()));
+  work.optimizer->set_num_steps(work.state.step);
+  work.resumed_from = step;
   if (session.is_first_rank()) {
-    report_changes(session.reporter(), get<Map>(content, "circumstances"), circumstances(session, workload));
+    report_changes(session.reporter(), get<Map>(content, "circumstances"), circumstances(session, work));
     report_changes(session.reporter(), get<Map>(content, "settings"), numeric_settings(session.experiment()));
   }
   return true;
 }
 
-Result<void> write_training_state(const fs::path& folder, const Session& session, const Workload& workload) {
+Result<void> write_training_state(const fs::path& folder, const Session& session, const TrainingWork& work) {
   // moments() gives views, which writing does not change.
-  if (auto saved = save_tensors(folder / "training/optimizer.safetensors", moments(const_cast<Workload&>(workload))); !saved) return saved;
-  const Map content = {{"format", format}, {"state", to_map(workload.state)}, {"circumstances", circumstances(session, workload)},
+  if (auto saved = save_tensors(folder / "training/optimizer.safetensors", moments(const_cast<TrainingWork&>(work))); !saved) return saved;
+  const Map content = {{"format", format}, {"state", to_map(work.state)}, {"circumstances", circumstances(session, work)},
                        {"settings", numeric_settings(session.experiment())}};
   return write_file_atomically(folder / "training/state.json", to_json(Value(content)) + "\n");
 }

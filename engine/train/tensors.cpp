@@ -9,12 +9,12 @@ Batch to_batch(const MicroBatch& micro, std::int64_t sequence_length, at::Device
   return {owned, owned};
 }
 
-std::vector<double> sum_over_ranks(Workload& workload, const std::vector<double>& numbers) {
-  if (workload.group->ranks().world_size == 1) return numbers;
+std::vector<double> sum_over_ranks(TrainingWork& work, const std::vector<double>& numbers) {
+  if (work.group->ranks().world_size == 1) return numbers;
   const auto count = static_cast<std::int64_t>(numbers.size());
   at::Tensor tensor = at::from_blob(const_cast<double*>(numbers.data()), {count}, at::TensorOptions().dtype(at::kDouble))
-                          .to(workload.device, at::kDouble, /*non_blocking=*/false, /*copy=*/true);
-  workload.group->all_reduce_sum(tensor);
+                          .to(work.device, at::kDouble, /*non_blocking=*/false, /*copy=*/true);
+  work.group->all_reduce_sum(tensor);
   tensor = tensor.cpu();
   return {tensor.const_data_ptr<double>(), tensor.const_data_ptr<double>() + count};
 }

@@ -6,7 +6,7 @@
 
 #include "engine/data/batch_stream.h"
 #include "engine/model/batch.h"
-#include "engine/train/workload.h"
+#include "engine/train/training_work.h"
 
 namespace trainyard {
 
@@ -14,6 +14,6 @@ namespace trainyard {
 Batch to_batch(const MicroBatch& micro, std::int64_t sequence_length, at::Device device);
 
 // The sum over all ranks of each number.
-std::vector<double> sum_over_ranks(Workload& workload, const std::vector<double>& numbers);
+std::vector<double> sum_over_ranks(TrainingWork& work, const std::vector<double>& numbers);
 
 }  // namespace trainyard

@@ -1,4 +1,4 @@
-#include "engine/train/workload.h"
+#include "engine/train/training_work.h"
 
 #include <sched.h>
 
@@ -40,44 +40,44 @@ PreparedData load_data(Session& session, const Experiment& experiment, const Mod
   }));
 }
 
-void open_splits(Session& session, Workload& workload) {
+void open_splits(Session& session, TrainingWork& work) {
   const std::int64_t length = session.experiment().data.sequence_length;
-  workload.train = value_or_throw(workload.data.open_split(workload.data.train, length));
-  if (workload.train->num_examples() == 0)
-    throw Failure({"data.too_short", {{"tokens", workload.data.train.num_tokens}, {"sequence_length", length}},
-                   "the training text has " + std::to_string(workload.data.train.num_tokens) + " tokens, less than one sequence of " +
+  work.train = value_or_throw(work.data.open_split(work.data.train, length));
+  if (work.train->num_examples() == 0)
+    throw Failure({"data.too_short", {{"tokens", work.data.train.num_tokens}, {"sequence_length", length}},
+                   "the training text has " + std::to_string(work.data.train.num_tokens) + " tokens, less than one sequence of " +
                        std::to_string(length) + "; give more text or a shorter data.sequence_length", ExitCode::invalid_input});
   if (!session.experiment().evaluation.every_steps) return;
-  if (!workload.data.validation.file.empty())
-    workload.validation = value_or_throw(workload.data.open_split(workload.data.validation, length));
-  if (workload.validation && workload.validation->num_examples() > 0) return;
-  workload.validation.reset();
+  if (!work.data.validation.file.empty())
+    work.validation = value_or_throw(work.data.open_split(work.data.validation, length));
+  if (work.validation && work.validation->num_examples() > 0) return;
+  work.validation.reset();
   if (session.is_first_rank())
     session.reporter().warning("data.no_validation", {}, "the validation text has less than one sequence, so nothing is evaluated; give "
                                "data.validation or a larger data.validation_split_ratio");
 }
 
-void make_model_and_optimizer(Session& session, Workload& workload, const Map& config) {
+void make_model_and_optimizer(Session& session, TrainingWork& work, const Map& config) {
   const Experiment& experiment = session.experiment();
-  workload.model = value_or_throw(make_checked_model(experiment, config_for_data(experiment, config, workload.data)));
-  throw_unless_ok(check_vocabulary(workload.data, *workload.model));
-  workload.parameters = std::make_unique<Parameters>(workload.model->table(), workload.device);
+  work.model = value_or_throw(make_checked_model(experiment, config_for_data(experiment, config, work.data)));
+  throw_unless_ok(check_vocabulary(work.data, *work.model));
+  work.parameters = std::make_unique<Parameters>(work.model->table(), work.device);
   AdamWOptions options;
   options.learning_rate = experiment.optimizer.learning_rate;
   options.beta1 = experiment.optimizer.beta1;
   options.beta2 = experiment.optimizer.beta2;
   options.epsilon = experiment.optimizer.epsilon;
   options.weight_decay = experiment.optimizer.weight_decay;
-  workload.optimizer = std::make_unique<AdamW>(*workload.parameters, options);
+  work.optimizer = std::make_unique<AdamW>(*work.parameters, options);
 }
 
-void initialize_weights(Session& session, Workload& workload) {
+void initialize_weights(Session& session, TrainingWork& work) {
   const Experiment& experiment = session.experiment();
   if (!experiment.model.pretrained) {
-    workload.parameters->initialize(static_cast<std::uint64_t>(experiment.seed));
+    work.parameters->initialize(static_cast<std::uint64_t>(experiment.seed));
     return;
   }
-  const std::vector<std::string> unused = value_or_throw(load_weights(session.resolve(*experiment.model.pretrained), *workload.parameters));
+  const std::vector<std::string> unused = value_or_throw(load_weights(session.resolve(*experiment.model.pretrained), *work.parameters));
   if (!unused.empty() && session.is_first_rank())
     session.reporter().warning("model.unused_weights", {{"count", static_cast<std::int64_t>(unused.size())}, {"first", unused.front()}},
                                std::to_string(unused.size()) + " tensors of the pretrained folder are not used, the first is " + unused.front());
@@ -85,30 +85,30 @@ void initialize_weights(Session& session, Workload& workload) {
 
 }  // namespace
 
-std::unique_ptr<Workload> build_workload(Session& session) {
+std::unique_ptr<TrainingWork> build_training_work(Session& session) {
   const Experiment& experiment = session.experiment();
-  auto workload = std::make_unique<Workload>();
-  workload->num_threads = choose_threads(session.ranks());
-  at::set_num_threads(static_cast<int>(workload->num_threads));
-  if (experiment.resources.gpus_per_node > 0) workload->device = value_or_throw(use_gpu(session.ranks()));
-  workload->group = value_or_throw(make_process_group(session.ranks(), workload->device, collective_timeout));
+  auto work = std::make_unique<TrainingWork>();
+  work->num_threads = choose_threads(session.ranks());
+  at::set_num_threads(static_cast<int>(work->num_threads));
+  if (experiment.resources.gpus_per_node > 0) work->device = value_or_throw(use_gpu(session.ranks()));
+  work->group = value_or_throw(make_process_group(session.ranks(), work->device, collective_timeout));
 
   const Map config = value_or_throw(model_config(experiment, [&](const std::string& path) { return session.resolve(path); }));
   const std::unique_ptr<Model> outline = value_or_throw(make_checked_model(experiment, config));
   // The first rank fills the cache; the others then find it, or do the same on a node with a cache of its own.
-  if (session.is_first_rank()) workload->data = load_data(session, experiment, *outline, workload->num_threads);
-  workload->group->barrier();
-  if (!session.is_first_rank()) workload->data = load_data(session, experiment, *outline, workload->num_threads);
+  if (session.is_first_rank()) work->data = load_data(session, experiment, *outline, work->num_threads);
+  work->group->barrier();
+  if (!session.is_first_rank()) work->data = load_data(session, experiment, *outline, work->num_threads);
 
-  open_splits(session, *workload);
-  make_model_and_optimizer(session, *workload, config);
-  workload->plan = {workload->train->num_examples(), experiment.batch.per_device, experiment.batch.gradient_accumulation_steps,
+  open_splits(session, *work);
+  make_model_and_optimizer(session, *work, config);
+  work->plan = {work->train->num_examples(), experiment.batch.per_device, experiment.batch.gradient_accumulation_steps,
                     session.ranks().world_size};
-  if (!restore_checkpoint(session, *workload)) initialize_weights(session, *workload);
-  workload->total_steps = experiment.training.max_steps
+  if (!restore_checkpoint(session, *work)) initialize_weights(session, *work);
+  work->total_steps = experiment.training.max_steps
                               ? *experiment.training.max_steps
-                              : workload->state.step + workload->plan.remaining_steps(workload->state.position, experiment.training.num_epochs);
-  return workload;
+                              : work->state.step + work->plan.remaining_steps(work->state.position, experiment.training.num_epochs);
+  return work;
 }
 
 }  // namespace trainyard

@@ -16,7 +16,7 @@
 
 namespace trainyard {
 
-struct Workload {
+struct TrainingWork {
   at::Device device = at::kCPU;
   std::int64_t num_threads = 1;
   std::unique_ptr<ProcessGroup> group;
@@ -33,6 +33,6 @@ struct Workload {
 };
 
 // Loads or makes all of it, the newest checkpoint included. Throws Failure, CommunicationError and torch's errors.
-std::unique_ptr<Workload> build_workload(Session& session);
+std::unique_ptr<TrainingWork> build_training_work(Session& session);
 
 }  // namespace trainyard
