@@ -66,7 +66,7 @@ class BadInput(unittest.TestCase):
 
     def refused(self, done, words, code=2):
         """The exit code, one sentence a person can act on, and no trace of a program that died of it."""
-        said = done.stderr
+        said = done.stdout + done.stderr if done.args[1] in ("validate", "check") else done.stderr
         self.assertEqual(done.returncode, code, f"{done.stdout}\n{said}")
         for word in words:
             self.assertIn(word, said)
