@@ -1,6 +1,6 @@
 #include "engine/text/tokenizer_entries.h"
 
-#include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace trainyard {
@@ -23,6 +23,17 @@ std::optional<std::uint32_t> token_id_of(const Value& value) {
     return std::nullopt;
   }
   return static_cast<std::uint32_t>(*number);
+}
+
+std::optional<std::string> token_text_of(const Value& value) {
+  if (const std::string* text = value.get_if<std::string>()) {
+    return *text;
+  }
+  const double* number = value.get_if<double>();
+  if (number == nullptr || std::isfinite(*number)) {
+    return std::nullopt;
+  }
+  return std::isnan(*number) ? "NaN" : *number > 0 ? "Infinity" : "-Infinity";
 }
 
 Result<void> read_vocab(const Map& vocab, const std::string& file, TokenIds& ids) {

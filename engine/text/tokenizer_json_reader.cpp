@@ -150,9 +150,10 @@ class TokenizerJsonReader {
       return builder.add_line(*line);
     }
     const List* parts = merge.get_if<List>();
-    const std::string* left = parts != nullptr && parts->size() == 2 ? (*parts)[0].get_if<std::string>() : nullptr;
-    const std::string* right = left != nullptr ? (*parts)[1].get_if<std::string>() : nullptr;
-    if (right == nullptr) {
+    const bool two = parts != nullptr && parts->size() == 2;
+    const auto left = two ? token_text_of((*parts)[0]) : std::nullopt;
+    const auto right = two ? token_text_of((*parts)[1]) : std::nullopt;
+    if (!left || !right) {
       return damaged_tokenizer(file_, "merge " + std::to_string(builder.count() + 1) + " must be two tokens");
     }
     return builder.add(*left, *right);
@@ -182,8 +183,8 @@ class TokenizerJsonReader {
   bool read_added_token(const Map& map) {
     AddedToken token;
     const Value* content = find(map, "content");
-    const std::string* text = content == nullptr ? nullptr : content->get_if<std::string>();
-    if (text == nullptr || text->empty()) {
+    const auto text = content == nullptr ? std::nullopt : token_text_of(*content);
+    if (!text || text->empty()) {
       return damaged("an added token has no \"content\"");
     }
     token.content = *text;

@@ -1,0 +1,125 @@
+// The C++ side of text_parity.py: trains, encodes and decodes what that script asks for, in files.
+//   text_parity train VOCAB_SIZE MIN_FREQUENCY LINES_FILE OUTPUT_FOLDER
+//   text_parity encode TOKENIZER TEXTS_FILE IDS_FILE
+//   text_parity decode TOKENIZER IDS_FILE TEXTS_FILE
+// A texts file holds texts, an ids file lists of ids: each is a 32-bit count (of bytes, of ids) and then so many, little endian.
+#include <cstdint>
+#include <cstring>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+
+#include "engine/text/bpe_trainer.h"
+#include "engine/text/byte_level_bpe.h"
+#include "engine/text/utf8.h"
+
+namespace {
+
+using trainyard::BpeEncoder;
+using trainyard::ByteLevelBpe;
+
+std::string read_whole(const char* file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::ostringstream content;
+  content << stream.rdbuf();
+  if (!stream) {
+    std::cerr << file << ": can not be read\n";
+    std::exit(3);
+  }
+  return std::move(content).str();
+}
+
+ByteLevelBpe read_tokenizer(const char* path) {
+  auto bpe = ByteLevelBpe::read(path);
+  if (!bpe) {
+    std::cerr << bpe.error().message << '\n';
+    std::exit(static_cast<int>(bpe.error().exit_code));
+  }
+  return *bpe;
+}
+
+// The next `count` and that many items of `size` bytes; false at the end.
+bool take(std::string_view& rest, std::size_t size, std::string_view& item) {
+  if (rest.empty()) {
+    return false;
+  }
+  std::uint32_t count = 0;
+  std::memcpy(&count, rest.data(), sizeof count);
+  item = rest.substr(sizeof count, count * size);
+  rest.remove_prefix(sizeof count + item.size());
+  return true;
+}
+
+void put(std::ofstream& out, const void* items, std::size_t count, std::size_t size) {
+  const auto written = static_cast<std::uint32_t>(count);
+  out.write(reinterpret_cast<const char*>(&written), sizeof written);
+  out.write(static_cast<const char*>(items), static_cast<std::streamsize>(count * size));
+}
+
+int train(char** arguments) {
+  trainyard::BpeTrainerOptions options;
+  options.vocab_size = std::stoul(arguments[0]);
+  options.min_frequency = std::stoul(arguments[1]);
+  trainyard::BpeTrainer trainer(options);
+  const std::string text = read_whole(arguments[2]);
+  std::string_view rest = text;
+  while (!rest.empty()) {
+    trainer.add(trainyard::take_line(rest));
+  }
+  const auto bpe = trainer.train();
+  const auto written = bpe ? bpe->write(arguments[3], 1024) : bpe.error();
+  if (!written) {
+    std::cerr << written.error().message << '\n';
+  }
+  return written ? 0 : 1;
+}
+
+int encode(char** arguments) {
+  const ByteLevelBpe bpe = read_tokenizer(arguments[0]);
+  BpeEncoder encoder(bpe);
+  const std::string texts = read_whole(arguments[1]);
+  std::ofstream out(arguments[2], std::ios::binary);
+  std::string_view rest = texts;
+  std::string_view text;
+  std::vector<std::uint32_t> ids;
+  while (take(rest, 1, text)) {
+    ids.clear();
+    encoder.encode(text, ids);
+    put(out, ids.data(), ids.size(), sizeof(std::uint32_t));
+  }
+  out.close();
+  return out ? 0 : 3;
+}
+
+int decode(char** arguments) {
+  const ByteLevelBpe bpe = read_tokenizer(arguments[0]);
+  const std::string lists = read_whole(arguments[1]);
+  std::ofstream out(arguments[2], std::ios::binary);
+  std::string_view rest = lists;
+  std::string_view list;
+  while (take(rest, sizeof(std::uint32_t), list)) {
+    std::vector<std::uint32_t> ids(list.size() / sizeof(std::uint32_t));
+    std::memcpy(ids.data(), list.data(), list.size());
+    const std::string text = bpe.decode(ids);
+    put(out, text.data(), text.size(), 1);
+  }
+  out.close();
+  return out ? 0 : 3;
+}
+
+}  // namespace
+
+int main(int num_arguments, char** arguments) {
+  const std::string command = num_arguments > 1 ? arguments[1] : "";
+  if (command == "train" && num_arguments == 6) {
+    return train(arguments + 2);
+  }
+  if (command == "encode" && num_arguments == 5) {
+    return encode(arguments + 2);
+  }
+  if (command == "decode" && num_arguments == 5) {
+    return decode(arguments + 2);
+  }
+  std::cerr << "usage: see the top of text_parity.cpp\n";
+  return 2;
+}
