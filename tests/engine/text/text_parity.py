@@ -23,7 +23,8 @@ DOCUMENTS = "/usr/share/doc/python3*/html/_sources/**/*.rst.txt"
 
 def corpus():
     file = os.environ.get("TRAINYARD_CORPUS")
-    files = [file] if file else sorted(glob.glob(DOCUMENTS, recursive=True))
+    # Several packages link to the same folder.
+    files = [file] if file else sorted({os.path.realpath(found) for found in glob.glob(DOCUMENTS, recursive=True)})
     if not files:
         sys.exit("no corpus: install the Debian package python3.11-doc, or set TRAINYARD_CORPUS to a text file of some MB")
     text = ""

@@ -1,0 +1,65 @@
+#include "engine/text/pre_tokenizer.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace trainyard {
+namespace {
+
+using Words = std::vector<std::string>;
+
+Words words_of(std::string_view text) {
+  Words words;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = word_end(text, begin);
+    EXPECT_GT(end, begin);
+    words.emplace_back(text.substr(begin, end - begin));
+    begin = end;
+  }
+  return words;
+}
+
+struct Case {
+  std::string text;
+  Words words;
+};
+
+TEST(PreTokenizer, CutsAsTheRegularExpression) {
+  const std::vector<Case> cases = {
+      {"", {}},
+      {"Hello world", {"Hello", " world"}},
+      {"it's we're I've I'm they'll he'd can't", {"it", "'s", " we", "'re", " I", "'ve", " I", "'m", " they", "'ll", " he", "'d", " can", "'t"}},
+      {"'s'S'x' 's", {"'s", "'", "S", "'", "x", "'", " '", "s"}},
+      {"'r'l'v", {"'", "r", "'", "l", "'", "v"}},
+      {"'", {"'"}},
+      {"a1b22", {"a", "1", "b", "22"}},
+      {" 12 3", {" 12", " 3"}},
+      {"x=!? y", {"x", "=!?", " y"}},
+      {"a  b", {"a", " ", " b"}},
+      {"a   b", {"a", "  ", " b"}},
+      {"a \n b", {"a", " \n", " b"}},
+      {"a\nb", {"a", "\n", "b"}},
+      {"a\n\nb", {"a", "\n", "\n", "b"}},
+      {"a  ", {"a", "  "}},
+      {" ", {" "}},
+      {"\n", {"\n"}},
+      {"\t\tx", {"\t", "\t", "x"}},
+      {"a\u00A0b", {"a", "\u00A0", "b"}},
+      {"a \u00A0b", {"a", " ", "\u00A0", "b"}},
+      {"a\u3000\u3000 b", {"a", "\u3000\u3000", " b"}},
+      {"e\u0301a", {"e", "\u0301", "a"}},
+      {"été 日本語", {"été", " 日本語"}},
+      {"½ⅷ٣", {"½ⅷ٣"}},
+      {"😀😀 😀", {"😀😀", " 😀"}},
+      {std::string("a\0b", 3), {"a", std::string("\0", 1), "b"}},
+      {"x\u2028\n", {"x", "\u2028\n"}},
+  };
+  for (const Case& c : cases) {
+    EXPECT_EQ(words_of(c.text), c.words) << c.text;
+  }
+}
+
+}  // namespace
+}  // namespace trainyard

@@ -1,0 +1,165 @@
+#include <gtest/gtest.h>
+
+#include "engine/text/tokenizer_files.h"
+#include "tests/engine/text/small_vocabulary.h"
+
+namespace trainyard {
+namespace {
+
+const char* const file = "some folder/tokenizer.json";
+
+std::string good() {
+  BpeVocabulary vocabulary = small_vocabulary({"Ġ t", "h e", "Ġt he", "N a", "Na N", "NaN s"});
+  EXPECT_TRUE(vocabulary.build_indexes().ok());
+  return tokenizer_json(vocabulary);
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
+Result<BpeVocabulary> read(const std::string& text) {
+  auto vocabulary = parse_tokenizer_json(text, file);
+  if (vocabulary) {
+    if (auto built = vocabulary->build_indexes(); !built) {
+      return built.error();
+    }
+  }
+  return vocabulary;
+}
+
+TEST(TokenizerJsonReader, ReadsWhatIsWritten) {
+  const auto vocabulary = read(good());
+  ASSERT_TRUE(vocabulary.ok()) << vocabulary.error().message;
+  EXPECT_EQ(vocabulary->ids.size(), 263u);
+  EXPECT_EQ(vocabulary->merges.size(), 6u);
+  EXPECT_EQ(vocabulary->added.size(), 1u);
+  EXPECT_EQ(tokenizer_json(*vocabulary), good());
+}
+
+TEST(TokenizerJsonReader, ReadsMergesAsStrings) {
+  const auto vocabulary = read(replaced(replaced(good(), "[\"Ġ\",\"t\"]", "\"Ġ t\""), "[\"NaN\",\"s\"]", "\"NaN s\""));
+  ASSERT_TRUE(vocabulary.ok()) << vocabulary.error().message;
+  EXPECT_EQ(vocabulary->merges.size(), 6u);
+}
+
+TEST(TokenizerJsonReader, AcceptsWhatChangesNoIds) {
+  for (const auto& [from, to] : std::vector<std::pair<std::string, std::string>>{
+           {"\"truncation\":null", "\"truncation\":{\"max_length\":3}"},
+           {"\"post_processor\":null", "\"post_processor\":{\"type\":\"ByteLevel\"}"},
+           {"\"decoder\":{", "\"decoder\":null,\"x\":{"},
+           {"\"continuing_subword_prefix\":null", "\"continuing_subword_prefix\":\"\""},
+           {"\"unk_token\":null", "\"unk_token\":\"<|endoftext|>\""},
+           {"\"dropout\":null", "\"dropout\":0.0"},
+           {"\"ignore_merges\":false,", ""},
+       }) {
+    const auto vocabulary = read(replaced(good(), from, to));
+    EXPECT_TRUE(vocabulary.ok()) << to << ": " << vocabulary.error().message;
+  }
+}
+
+struct Case {
+  std::string from;
+  std::string to;
+  std::string said;  // what the message must name
+};
+
+TEST(TokenizerJsonReader, NamesWhatIsNotSupported) {
+  const std::vector<Case> cases = {
+      {"\"normalizer\":null", "\"normalizer\":{\"type\":\"NFC\"}", "NFC"},
+      {"\"pre_tokenizer\":{\"type\":\"ByteLevel\"", "\"pre_tokenizer\":{\"type\":\"Whitespace\"", "Whitespace"},
+      {"\"type\":\"BPE\"", "\"type\":\"WordPiece\"", "WordPiece"},
+      {"\"decoder\":{\"type\":\"ByteLevel\"", "\"decoder\":{\"type\":\"Metaspace\"", "Metaspace"},
+      {"\"dropout\":null", "\"dropout\":0.1", "dropout"},
+      {"\"continuing_subword_prefix\":null", "\"continuing_subword_prefix\":\"##\"", "continuing_subword_prefix"},
+      {"\"end_of_word_suffix\":null", "\"end_of_word_suffix\":\"</w>\"", "end_of_word_suffix"},
+      {"\"ignore_merges\":false", "\"ignore_merges\":true", "ignore_merges"},
+      {"\"single_word\":false", "\"single_word\":true", "single_word"},
+  };
+  for (const Case& c : cases) {
+    const auto vocabulary = read(replaced(good(), c.from, c.to));
+    ASSERT_FALSE(vocabulary.ok()) << c.to;
+    EXPECT_EQ(vocabulary.error().code, "text.tokenizer_unsupported") << c.to;
+    EXPECT_NE(vocabulary.error().message.find(c.said), std::string::npos) << vocabulary.error().message;
+    EXPECT_NE(vocabulary.error().message.find(file), std::string::npos) << vocabulary.error().message;
+    EXPECT_EQ(vocabulary.error().exit_code, ExitCode::invalid_input);
+  }
+}
+
+TEST(TokenizerJsonReader, NamesWhatIsDamaged) {
+  const std::vector<Case> cases = {
+      {"\"model\":{", "\"model\":null,\"x\":{", "\"model\" is missing"},
+      {"\"model\":{", "\"model\":[],\"x\":{", "\"model\" must be an object"},
+      {"\"vocab\":{", "\"vocab\":3,\"x\":{", "\"vocab\" must be an object"},
+      {"\"vocab\":{", "\"x\":{", "\"vocab\" is missing"},
+      {"\"merges\":[", "\"merges\":{},\"x\":[", "\"merges\" must be a list"},
+      {"\"merges\":[", "\"x\":[", "\"merges\" is missing"},
+      {"[\"Ġ\",\"t\"]", "[\"Ġ\"]", "merge 1 "},
+      {"[\"h\",\"e\"]", "[\"h\",1]", "merge 2 "},
+      {"[\"h\",\"e\"]", "[\"h\",\"q\"]", "\"hq\""},
+      {"[\"h\",\"e\"]", "[\"unknown\",\"e\"]", "\"unknown\""},
+      {"[\"h\",\"e\"]", "\"he\"", "merge 2 "},
+      {"[\"h\",\"e\"]", "\"h e \"", "merge 2 "},
+      {"[\"h\",\"e\"]", "null", "merge 2 "},
+      {"\"!\":", "\"!\":-1,\"x\":", "\"!\""},
+      {"\"!\":", "\"!\":1.5,\"x\":", "\"!\""},
+      {"\"!\":", "\"!\":\"1\",\"x\":", "\"!\""},
+      {"\"!\":", "\"!\":99999999999999999999999,\"x\":", "\"!\""},
+      {"\"!\":", "\"!\":4294967297,\"x\":", "\"!\""},
+      {"\"!\":", "\"!\":5,\"x\":", "the same id 5"},
+      {"\"!\":", "\"xyz\":", "no entry for the byte 33"},
+      {"\"added_tokens\":[", "\"added_tokens\":{},\"x\":[", "\"added_tokens\" must be a list"},
+      {"\"added_tokens\":[", "\"added_tokens\":[7,", "an entry of \"added_tokens\""},
+      {"\"content\":\"<|endoftext|>\"", "\"content\":\"\"", "\"content\""},
+      {"\"content\":\"<|endoftext|>\"", "\"content\":1", "\"content\""},
+      {"\"content\":\"<|endoftext|>\"", "\"content\":\"other\"", "the same id 0"},
+      {"\"added_tokens\":[{\"id\":0", "\"added_tokens\":[{\"id\":300", "has the id 300"},
+      {"\"added_tokens\":[{\"id\":0", "\"added_tokens\":[{\"id\":-3", "\"id\""},
+      {"\"lstrip\":false", "\"lstrip\":3", "\"lstrip\""},
+      {"\"add_prefix_space\":false", "\"add_prefix_space\":\"no\"", "\"add_prefix_space\""},
+      {"\"pre_tokenizer\":{", "\"pre_tokenizer\":null,\"x\":{", "\"pre_tokenizer\" is missing"},
+      {"\"normalizer\":null", "\"normalizer\":[]", "\"normalizer\" must be an object"},
+  };
+  for (const Case& c : cases) {
+    const auto vocabulary = read(replaced(good(), c.from, c.to));
+    ASSERT_FALSE(vocabulary.ok()) << c.to;
+    EXPECT_NE(vocabulary.error().message.find(c.said), std::string::npos) << c.to << ": " << vocabulary.error().message;
+    EXPECT_EQ(vocabulary.error().exit_code, ExitCode::invalid_input);
+  }
+}
+
+TEST(TokenizerJsonReader, SurvivesEveryTruncation) {
+  const std::string text = good();
+  for (std::size_t size = 0; size < text.size(); size += 1 + size % 5) {
+    const auto vocabulary = read(text.substr(0, size));
+    ASSERT_FALSE(vocabulary.ok()) << size;
+    ASSERT_NE(vocabulary.error().message.find(file), std::string::npos);
+  }
+}
+
+TEST(TokenizerJsonReader, SurvivesChangedBytes) {
+  const std::string text = good();
+  std::size_t refused = 0;
+  for (std::size_t at = 0; at < text.size(); at += 3) {
+    for (const char byte : {'"', '{', ']', '9', '\0'}) {
+      std::string changed = text;
+      changed[at] = byte;
+      refused += read(changed).ok() ? 0 : 1;
+    }
+  }
+  EXPECT_GT(refused, text.size());
+}
+
+TEST(TokenizerJsonReader, RefusesOtherDocuments) {
+  for (const std::string& text : {std::string(), std::string("[]"), std::string("7"), std::string("{}"), std::string("null"), std::string("\"text\""),
+                                  std::string(100'000, '['), std::string(1000, '\0')}) {
+    const auto vocabulary = read(text);
+    ASSERT_FALSE(vocabulary.ok());
+    EXPECT_NE(vocabulary.error().message.find(file), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace trainyard
