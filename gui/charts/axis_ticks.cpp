@@ -1,0 +1,77 @@
+#include "gui/charts/axis_ticks.h"
+
+#include <QLocale>
+#include <algorithm>
+#include <cmath>
+
+namespace trainyard {
+namespace {
+
+double roundStep(double raw) {
+  const double power = std::pow(10.0, std::floor(std::log10(raw)));
+  for (double factor : {1.0, 2.0, 5.0})
+    if (raw <= factor * power * 1.0001) return factor * power;
+  return 10 * power;
+}
+
+}  // namespace
+
+QString tickText(double value, double step) {
+  if (std::abs(value) < step * 1e-6) return QStringLiteral("0");
+  const QLocale plain = QLocale::c();
+  const double size = std::abs(value);
+  if (size < 1e-3 && step < 1e-3) return plain.toString(value, 'g', 3);
+  for (const auto& [scale, suffix] : {std::pair{1e12, "T"}, {1e9, "G"}, {1e6, "M"}, {1e4, "k"}}) {
+    if (size < scale) continue;
+    const double unit = scale == 1e4 ? 1e3 : scale;
+    const int digits = std::clamp(static_cast<int>(std::ceil(-std::log10(step / unit) - 1e-9)), 0, 6);
+    return plain.toString(value / unit, 'f', digits) + QLatin1String(suffix);
+  }
+  const int digits = std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)), 0, 9);
+  return plain.toString(value, 'f', digits).remove(u',');
+}
+
+std::vector<AxisTick> linearTicks(double low, double high, int wanted) {
+  std::vector<AxisTick> out;
+  if (!(high > low) || !std::isfinite(high - low)) return out;
+  const double step = roundStep((high - low) / std::max(wanted, 1));
+  for (double k = std::ceil(low / step - 1e-9); k * step <= high + step * 1e-9; ++k) {
+    out.push_back({k * step, tickText(k * step, step)});
+    if (out.size() > 64) break;
+  }
+  return out;
+}
+
+std::vector<AxisTick> logarithmicTicks(double low, double high, int wanted) {
+  std::vector<AxisTick> out;
+  if (!(high > low) || !std::isfinite(high - low)) return out;
+  const double decades = high - low;
+  if (decades < 1) {
+    const double from = std::pow(10.0, low), to = std::pow(10.0, high);
+    for (AxisTick& tick : linearTicks(from, to, wanted))
+      if (tick.at > 0) out.push_back({std::log10(tick.at), tick.text});
+    return out;
+  }
+  const int stride = std::max(1, static_cast<int>(std::ceil(decades / std::max(wanted, 1))));
+  for (int power = static_cast<int>(std::floor(low)); power <= std::ceil(high); ++power) {
+    if (power % stride != 0) continue;
+    for (int factor : {1, 2, 5}) {
+      const double at = power + std::log10(factor);
+      if ((factor != 1 && decades > 2.5) || at < low - 1e-9 || at > high + 1e-9) continue;
+      const double value = factor * std::pow(10.0, power);
+      out.push_back({at, tickText(value, value)});
+    }
+  }
+  return out;
+}
+
+QString readOut(double value) {
+  if (std::isnan(value)) return QStringLiteral("NaN");
+  if (std::isinf(value)) return value > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
+  const double size = std::abs(value);
+  if (value == std::floor(value) && size < 1e12) return QLocale(QLocale::English).toString(static_cast<qlonglong>(value));
+  if (size < 1e-3 || size >= 1e6) return QLocale::c().toString(value, 'g', 4);
+  return QLocale::c().toString(value, 'f', size < 1 ? 5 : size < 100 ? 4 : 1);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,50 @@
+// The metrics of one run: a list of names with their last values for views, and their points for plots.
+#pragma once
+
+#include <QAbstractListModel>
+#include <QStringList>
+#include <map>
+#include <vector>
+
+#include "gui/charts/series.h"
+
+namespace trainyard {
+
+// Points of one metric as they arrive, from the store or live.
+struct MetricPoints {
+  QString name;
+  std::int64_t attempt = 1;
+  std::vector<CurvePoint> points;
+};
+
+class CurvesModel : public QAbstractListModel {
+  Q_OBJECT
+ public:
+  enum Role { NameRole = Qt::UserRole, LastValueRole, PointCountRole };
+
+  using QAbstractListModel::QAbstractListModel;
+
+  void clear();
+  void addPoints(const std::vector<MetricPoints>& batch);
+  void setResume(std::int64_t attempt, std::int64_t step);
+
+  QStringList names() const { return m_names; }
+  // Null when there is no such metric.
+  const Series* series(const QString& name) const;
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+
+ signals:
+  void pointsChanged(const QStringList& names);
+  void metricsChanged();
+
+ private:
+  Series& seriesFor(const QString& name);
+
+  QStringList m_names;  // in the order of arrival
+  std::map<QString, Series> m_series;
+  std::map<std::int64_t, std::int64_t> m_resumeSteps;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,205 @@
+#include "gui/charts/plot_grid.h"
+
+#include <QFileDialog>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QResizeEvent>
+#include <QSaveFile>
+#include <QScrollArea>
+#include <QSlider>
+#include <QToolButton>
+#include <algorithm>
+
+#include "gui/charts/curve_export.h"
+#include "gui/charts/plot_view.h"
+
+namespace trainyard {
+namespace {
+
+constexpr int plotHeight = 250;
+constexpr int plotWidth = 400;  // the least at which another column is begun
+
+}  // namespace
+
+PlotGrid::PlotGrid(CurvesModel* curves, QWidget* parent)
+    : QWidget(parent), m_curves(curves), m_smoothing(new QSlider(Qt::Horizontal)), m_smoothingValue(new QLabel), m_logarithmic(new QToolButton),
+      m_filter(new QLineEdit), m_scroll(new QScrollArea), m_page(new QWidget), m_layout(new QGridLayout), m_empty(new QLabel) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  buildBar();
+  auto* pageColumn = new QVBoxLayout(m_page);
+  pageColumn->setContentsMargins(10, 4, 10, 10);
+  pageColumn->addLayout(m_layout);
+  pageColumn->addStretch();
+  m_layout->setSpacing(10);
+  m_scroll->setWidget(m_page);
+  m_scroll->setWidgetResizable(true);
+  m_scroll->setFrameShape(QFrame::NoFrame);
+  m_empty->setAlignment(Qt::AlignCenter);
+  m_empty->setWordWrap(true);
+  m_empty->setForegroundRole(QPalette::PlaceholderText);
+  column->addWidget(m_scroll, 1);
+  column->addWidget(m_empty, 1);
+  connect(m_curves, &CurvesModel::metricsChanged, this, &PlotGrid::arrange);
+  arrange();
+}
+
+void PlotGrid::buildBar() {
+  auto* bar = new QHBoxLayout;
+  bar->setContentsMargins(10, 8, 10, 6);
+  bar->setSpacing(8);
+  m_filter->setPlaceholderText(tr("Filter metrics"));
+  m_filter->setClearButtonEnabled(true);
+  m_filter->setMaximumWidth(200);
+  m_smoothing->setRange(0, 99);
+  m_smoothing->setFixedWidth(120);
+  m_smoothing->setAccessibleName(tr("Smoothing"));
+  m_smoothing->setToolTip(tr("Weight of the debiased moving average; the unsmoothed curve stays visible behind it"));
+  m_smoothingValue->setMinimumWidth(m_smoothingValue->fontMetrics().horizontalAdvance(QStringLiteral("0.00")) + 4);
+  m_logarithmic->setText(tr("Log y"));
+  m_logarithmic->setCheckable(true);
+  m_logarithmic->setToolTip(tr("Logarithmic vertical axis; values of 0 and below are gaps"));
+  auto* reset = new QToolButton;
+  reset->setText(tr("Whole run"));
+  reset->setToolTip(tr("Show all steps again (double click on a picture)"));
+  auto* save = new QToolButton;
+  save->setText(tr("Export"));
+  save->setPopupMode(QToolButton::InstantPopup);
+  auto* menu = new QMenu(save);
+  menu->addAction(tr("Picture (PNG)…"), this, &PlotGrid::exportPicture);
+  menu->addAction(tr("All points (CSV)…"), this, &PlotGrid::exportTable);
+  save->setMenu(menu);
+  auto* hint = new QLabel(tr("Drag: zoom · Shift+drag: pan · Ctrl+wheel: zoom steps · Double click: all"));
+  hint->setForegroundRole(QPalette::PlaceholderText);
+  hint->setMinimumWidth(0);
+  hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  bar->addWidget(m_filter);
+  bar->addWidget(new QLabel(tr("Smoothing")));
+  bar->addWidget(m_smoothing);
+  bar->addWidget(m_smoothingValue);
+  bar->addWidget(m_logarithmic);
+  bar->addWidget(reset);
+  bar->addWidget(hint, 1);
+  bar->addWidget(save);
+  static_cast<QVBoxLayout*>(layout())->addLayout(bar);
+  connect(m_smoothing, &QSlider::valueChanged, this, &PlotGrid::applyStyle);
+  connect(m_logarithmic, &QToolButton::toggled, this, &PlotGrid::applyStyle);
+  connect(m_filter, &QLineEdit::textChanged, this, &PlotGrid::arrange);
+  connect(reset, &QToolButton::clicked, this, [this] {
+    for (PlotView* plot : m_plots) plot->setXView(std::nullopt);
+  });
+  applyStyle();
+}
+
+void PlotGrid::setEmptyText(const QString& text) { m_empty->setText(text); }
+
+PlotView* PlotGrid::makePlot(const PlotPanel& panel) {
+  auto* plot = new PlotView(m_curves, panel, m_page);
+  plot->setFixedHeight(plotHeight);
+  connect(plot, &PlotView::xViewChanged, this, [this, plot](std::optional<XRange> view) {
+    for (PlotView* other : m_plots)
+      if (other != plot) other->setXView(view);
+  });
+  connect(plot, &PlotView::cursorChanged, this, [this, plot](std::optional<double> step) {
+    for (PlotView* other : m_plots)
+      if (other != plot) other->setCursor(step);
+  });
+  return plot;
+}
+
+void PlotGrid::arrange() {
+  QStringList names;
+  for (const QString& name : m_curves->names())
+    if (name.contains(m_filter->text().trimmed(), Qt::CaseInsensitive)) names << name;
+  const std::vector<PlotPanel> panels = arrangePanels(names);
+  m_empty->setVisible(panels.empty());
+  m_scroll->setVisible(!panels.empty());
+  if (panels == m_panels) return;
+  m_panels = panels;
+  for (QWidget* heading : m_headings) heading->deleteLater();
+  m_headings.clear();
+  std::vector<PlotView*> kept;
+  for (const PlotPanel& panel : panels) {
+    const auto same = std::find_if(m_plots.begin(), m_plots.end(), [&](PlotView* plot) { return plot && plot->panel() == panel; });
+    kept.push_back(same == m_plots.end() ? makePlot(panel) : std::exchange(*same, nullptr));
+  }
+  for (PlotView* plot : m_plots)
+    if (plot) plot->deleteLater();
+  m_plots = kept;
+  m_columns = 0;
+  applyStyle();
+  place();
+}
+
+void PlotGrid::place() {
+  const int columns = std::clamp(m_scroll->viewport()->width() / plotWidth, 1, 4);
+  if (columns == m_columns) return;
+  m_columns = columns;
+  while (QLayoutItem* item = m_layout->takeAt(0)) delete item;
+  for (QWidget* heading : m_headings) heading->deleteLater();
+  m_headings.clear();
+  int row = 0, column = 0;
+  QString group;
+  for (std::size_t i = 0; i < m_plots.size(); ++i) {
+    const PlotPanel& panel = m_panels[i];
+    const QString name = panel.metrics.size() > 1 ? QString() : panel.group;
+    if (i == 0 || name != group) {
+      if (column > 0) ++row;
+      column = 0;
+      group = name;
+      if (!name.isEmpty()) {
+        auto* heading = new QLabel(name, m_page);
+        heading->setForegroundRole(QPalette::PlaceholderText);
+        m_headings.push_back(heading);
+        m_layout->addWidget(heading, row++, 0, 1, columns);
+        heading->show();
+      }
+    }
+    // A picture that is alone in its group takes the width: the loss is what people look at.
+    const bool alone = name.isEmpty() && (i + 1 == m_plots.size() || m_panels[i + 1].metrics.size() == 1) && column == 0;
+    m_layout->addWidget(m_plots[i], row, column, 1, alone ? columns : 1);
+    m_plots[i]->show();
+    column = alone ? columns : column + 1;
+    if (column >= columns) {
+      column = 0;
+      ++row;
+    }
+  }
+  for (int c = 0; c < 4; ++c) m_layout->setColumnStretch(c, c < columns ? 1 : 0);
+}
+
+void PlotGrid::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  place();
+}
+
+void PlotGrid::applyStyle() {
+  const double weight = m_smoothing->value() / 100.0;
+  m_smoothingValue->setText(QString::number(weight, 'f', 2));
+  for (PlotView* plot : m_plots) plot->setStyle({m_logarithmic->isChecked() ? YScale::logarithmic : YScale::linear, weight});
+}
+
+QPixmap PlotGrid::picture() {
+  for (PlotView* plot : m_plots) plot->refreshNow();
+  return m_page->grab();
+}
+
+void PlotGrid::exportPicture() {
+  const QString path = QFileDialog::getSaveFileName(this, tr("Save the curves as a picture"), m_exportName + u".png", tr("Pictures (*.png)"));
+  if (path.isEmpty()) return;
+  if (!picture().save(path, "PNG")) emit failed(tr("The picture could not be written to %1. Choose another folder.").arg(path));
+}
+
+void PlotGrid::exportTable() {
+  const QString path = QFileDialog::getSaveFileName(this, tr("Save all points as a table"), m_exportName + u".csv", tr("Tables (*.csv)"));
+  if (path.isEmpty()) return;
+  QSaveFile file(path);
+  const QByteArray table = curvesToCsv(*m_curves, m_curves->names());
+  if (!file.open(QIODevice::WriteOnly) || file.write(table) != table.size() || !file.commit())
+    emit failed(tr("The table could not be written to %1: %2").arg(path, file.errorString()));
+}
+
+}  // namespace trainyard

@@ -1,0 +1,220 @@
+// What the pointer and the keys do in a PlotView: zoom by a rectangle or the wheel, pan, reset, read-out.
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QWheelEvent>
+#include <algorithm>
+#include <cmath>
+
+#include "gui/charts/axis_ticks.h"
+#include "gui/charts/plot_view.h"
+
+namespace trainyard {
+namespace {
+
+constexpr double smallestDrag = 6;  // pixels; shorter ones are clicks
+
+XRange zoomed(XRange range, double centre, double factor) {
+  return {centre - (centre - range.low) * factor, centre + (range.high - centre) * factor};
+}
+
+}  // namespace
+
+QPointF PlotView::toPlot(QPointF position) const {
+  const QRectF area = chart()->plotArea();
+  const double x = (position.x() - area.left()) / std::max(area.width(), 1.0), y = (area.bottom() - position.y()) / std::max(area.height(), 1.0);
+  return {m_x.low + x * (m_x.high - m_x.low), m_y.low + y * (m_y.high - m_y.low)};
+}
+
+QPointF PlotView::toScreen(QPointF coordinate) const {
+  const QRectF area = chart()->plotArea();
+  return {area.left() + (coordinate.x() - m_x.low) / (m_x.high - m_x.low) * area.width(),
+          area.bottom() - (coordinate.y() - m_y.low) / (m_y.high - m_y.low) * area.height()};
+}
+
+void PlotView::changeView(std::optional<XRange> x, std::optional<XRange> y) {
+  m_xView = x;
+  m_yView = y;
+  schedule();
+  emit xViewChanged(x);
+}
+
+void PlotView::mousePressEvent(QMouseEvent* event) {
+  setFocus(Qt::MouseFocusReason);
+  m_dragStart = m_dragNow = event->position();
+  const bool pan = event->button() == Qt::MiddleButton || (event->button() == Qt::LeftButton && event->modifiers().testFlag(Qt::ShiftModifier));
+  m_drag = pan ? Drag::pan : event->button() == Qt::LeftButton ? Drag::zoom : Drag::none;
+  m_panX = m_x;
+  m_panY = m_y;
+}
+
+void PlotView::mouseMoveEvent(QMouseEvent* event) {
+  m_dragNow = event->position();
+  if (m_drag == Drag::pan) {
+    const QRectF area = chart()->plotArea();
+    const double dx = (m_dragNow.x() - m_dragStart.x()) / area.width() * (m_panX.high - m_panX.low);
+    const double dy = (m_dragNow.y() - m_dragStart.y()) / area.height() * (m_panY.high - m_panY.low);
+    changeView(XRange{m_panX.low - dx, m_panX.high - dx}, XRange{m_panY.low + dy, m_panY.high + dy});
+    return;
+  }
+  const bool inside = chart()->plotArea().contains(m_dragNow);
+  m_cursor = inside && m_drag == Drag::none ? std::optional(toPlot(m_dragNow).x()) : std::nullopt;
+  emit cursorChanged(m_cursor);
+  viewport()->update();
+}
+
+void PlotView::mouseReleaseEvent(QMouseEvent* event) {
+  const bool wasZoom = m_drag == Drag::zoom;
+  m_drag = Drag::none;
+  const QPointF moved = event->position() - m_dragStart;
+  if (wasZoom && std::abs(moved.x()) > smallestDrag) {
+    const QPointF a = toPlot(m_dragStart), b = toPlot(event->position());
+    const XRange x{std::min(a.x(), b.x()), std::max(a.x(), b.x())}, y{std::min(a.y(), b.y()), std::max(a.y(), b.y())};
+    // A flat rectangle means: these steps, whatever their values.
+    changeView(x, std::abs(moved.y()) > 3 * smallestDrag ? std::optional(y) : std::nullopt);
+  }
+  viewport()->update();
+}
+
+void PlotView::mouseDoubleClickEvent(QMouseEvent*) { changeView(std::nullopt, std::nullopt); }
+
+void PlotView::zoomAround(QPointF position, double factor, Qt::KeyboardModifiers modifiers) {
+  const QPointF centre = toPlot(position);
+  if (modifiers.testFlag(Qt::ShiftModifier))
+    changeView(m_xView, zoomed(m_y, centre.y(), factor));
+  else
+    changeView(zoomed(m_x, centre.x(), factor), m_yView);
+}
+
+void PlotView::wheelEvent(QWheelEvent* event) {
+  // A plain wheel scrolls the page that the picture lies on.
+  if (!event->modifiers().testFlag(Qt::ControlModifier)) return event->ignore();
+  const double turns = (event->angleDelta().y() != 0 ? event->angleDelta().y() : event->angleDelta().x()) / 120.0;
+  zoomAround(event->position(), std::pow(0.8, turns), event->modifiers());
+  event->accept();
+}
+
+void PlotView::keyPressEvent(QKeyEvent* event) {
+  const QPointF middle = chart()->plotArea().center();
+  switch (event->key()) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: return zoomAround(middle, 0.7, event->modifiers() & ~Qt::KeyboardModifiers(Qt::ShiftModifier));
+    case Qt::Key_Minus: return zoomAround(middle, 1 / 0.7, {});
+    case Qt::Key_0:
+    case Qt::Key_Home: return changeView(std::nullopt, std::nullopt);
+    case Qt::Key_Left:
+    case Qt::Key_Right: {
+      const double by = (m_x.high - m_x.low) * (event->key() == Qt::Key_Left ? -0.1 : 0.1);
+      return changeView(XRange{m_x.low + by, m_x.high + by}, m_yView);
+    }
+    default: QChartView::keyPressEvent(event);
+  }
+}
+
+void PlotView::leaveEvent(QEvent* event) {
+  m_cursor.reset();
+  emit cursorChanged(m_cursor);
+  viewport()->update();
+  QChartView::leaveEvent(event);
+}
+
+void PlotView::drawForeground(QPainter* painter, const QRectF&) {
+  const QRectF area = chart()->plotArea();
+  painter->save();
+  painter->resetTransform();
+  const QColor quiet = palette().color(QPalette::PlaceholderText);
+  painter->setPen(QPen(quiet, 1, Qt::DashLine));
+  for (double mark : m_marks) {
+    if (mark < m_x.low || mark > m_x.high) continue;
+    const double x = toScreen({mark, m_y.low}).x();
+    painter->drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
+    painter->drawText(QPointF(x + 3, area.top() + painter->fontMetrics().ascent()), tr("resumed"));
+  }
+  painter->setPen(Qt::NoPen);
+  painter->setBrush(QColor(0xd03b3b));
+  for (double gap : m_gaps) {
+    if (gap < m_x.low || gap > m_x.high) continue;
+    const double x = toScreen({gap, m_y.low}).x();
+    painter->drawPolygon(QPolygonF{QPointF(x - 4, area.bottom()), QPointF(x + 4, area.bottom()), QPointF(x, area.bottom() - 7)});
+  }
+  drawLegend(*painter);
+  if (m_cursor) drawCursor(*painter);
+  if (m_drag == Drag::zoom && (m_dragNow - m_dragStart).manhattanLength() > smallestDrag) {
+    const QColor highlight = palette().color(QPalette::Highlight);
+    painter->setPen(highlight);
+    painter->setBrush(QColor(highlight.red(), highlight.green(), highlight.blue(), 40));
+    painter->drawRect(QRectF(m_dragStart, m_dragNow).normalized() & area);
+  }
+  painter->restore();
+}
+
+void PlotView::drawLegend(QPainter& painter) const {
+  QFont bold = font();
+  bold.setBold(true);
+  painter.setFont(bold);
+  painter.setPen(palette().color(QPalette::WindowText));
+  const double baseline = 8 + painter.fontMetrics().ascent();
+  const QString title = m_panel.metrics.size() > 1 || m_panel.group.isEmpty() ? m_panel.title : m_panel.group + u" / " + m_panel.title;
+  painter.drawText(QPointF(12, baseline), title);
+  painter.setFont(font());
+  double x = 12 + QFontMetricsF(bold).horizontalAdvance(title) + 18;
+  for (int i = 0; i < m_panel.metrics.size() && m_panel.metrics.size() > 1; ++i) {
+    const QString name = m_panel.metrics[i].section(u'/', 0, -2);
+    painter.setPen(QPen(curveColour(i), 2.5));
+    painter.drawLine(QPointF(x, baseline - 4), QPointF(x + 14, baseline - 4));
+    painter.setPen(palette().color(QPalette::WindowText));
+    painter.drawText(QPointF(x + 19, baseline), name);
+    x += 19 + painter.fontMetrics().horizontalAdvance(name) + 14;
+  }
+  // The last value, where the eye looks for it.
+  QString last;
+  if (m_panel.metrics.size() == 1)
+    if (const Series* series = m_curves->series(m_panel.metrics.front()); series && !series->line().empty()) last = readOut(series->line().back().y);
+  painter.setPen(palette().color(QPalette::PlaceholderText));
+  const double width = painter.fontMetrics().horizontalAdvance(last);
+  if (chart()->size().width() - width - 14 > x) painter.drawText(QPointF(chart()->size().width() - width - 14, baseline), last);
+}
+
+void PlotView::drawCursor(QPainter& painter) const {
+  const QRectF area = chart()->plotArea();
+  QStringList rows;
+  std::vector<QColor> colours;
+  double at = *m_cursor;
+  for (int i = 0; i < m_panel.metrics.size(); ++i) {
+    const Series* series = m_curves->series(m_panel.metrics[i]);
+    const CurvePoint* point = series ? nearestPoint(series->line(), *m_cursor) : nullptr;
+    if (!point) continue;
+    if (rows.isEmpty()) at = point->x;
+    const double y = toAxis(point->y, m_style.scale);
+    if (std::isfinite(y) && area.contains(toScreen({point->x, y}))) {
+      painter.setPen(QPen(palette().color(QPalette::Base), 1.5));
+      painter.setBrush(curveColour(i));
+      painter.drawEllipse(toScreen({point->x, y}), 4, 4);
+    }
+    const QString name = m_panel.metrics.size() > 1 ? m_panel.metrics[i].section(u'/', 0, -2) + u"  " : QString();
+    rows << tr("%1%2  at step %3").arg(name, readOut(point->y), readOut(point->x));
+    colours.push_back(curveColour(i));
+  }
+  if (rows.isEmpty()) return;
+  const double x = toScreen({at, m_y.low}).x();
+  if (x < area.left() - 1 || x > area.right() + 1) return;
+  painter.setPen(QPen(palette().color(QPalette::PlaceholderText), 1));
+  painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
+
+  const QFontMetricsF metrics(font());
+  double width = 0;
+  for (const QString& row : rows) width = std::max(width, metrics.horizontalAdvance(row));
+  QRectF box(x + 10, area.top() + 8, width + 26, rows.size() * (metrics.height() + 2) + 8);
+  if (box.right() > area.right()) box.moveRight(x - 10);
+  painter.setPen(palette().color(QPalette::Mid));
+  painter.setBrush(palette().color(QPalette::ToolTipBase));
+  painter.drawRoundedRect(box, 3, 3);
+  for (int i = 0; i < rows.size(); ++i) {
+    const double top = box.top() + 4 + i * (metrics.height() + 2);
+    painter.fillRect(QRectF(box.left() + 7, top + metrics.height() / 2 - 4, 8, 8), colours[static_cast<std::size_t>(i)]);
+    painter.setPen(palette().color(QPalette::ToolTipText));
+    painter.drawText(QPointF(box.left() + 20, top + metrics.ascent()), rows[i]);
+  }
+}
+
+}  // namespace trainyard

@@ -1,0 +1,38 @@
+// From a line to what is drawn of it: smoothing over all points, then the scale, then the reduction to pixel columns.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "gui/charts/pixel_reduction.h"
+
+namespace trainyard {
+
+enum class YScale { linear, logarithmic };
+
+struct PlotStyle {
+  YScale scale = YScale::linear;
+  double smoothing = 0;  // weight, [0, 1)
+};
+
+struct DrawnCurve {
+  ReducedCurve raw;                   // y in the axis' coordinate: the value, or its decimal logarithm
+  std::optional<ReducedCurve> smooth;  // when smoothing is asked for; raw is then drawn faint
+};
+
+// On a logarithmic axis values of 0 and below are gaps.
+DrawnCurve drawCurve(const std::vector<CurvePoint>& line, XRange range, int columns, PlotStyle style);
+
+// The lowest and highest x of all lines; nothing when they hold no point.
+std::optional<XRange> dataRange(const std::vector<const std::vector<CurvePoint>*>& lines);
+
+// The lowest and highest y of what is drawn inside `range`, with some air; one that a flat or empty curve can be seen in.
+XRange valueRange(const std::vector<DrawnCurve>& curves, XRange range);
+
+double toAxis(double value, YScale scale);
+double fromAxis(double coordinate, YScale scale);
+
+// The point whose x is nearest; null when there is none.
+const CurvePoint* nearestPoint(const std::vector<CurvePoint>& line, double x);
+
+}  // namespace trainyard

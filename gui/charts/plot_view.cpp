@@ -1,0 +1,185 @@
+#include "gui/charts/plot_view.h"
+
+#include <QCategoryAxis>
+#include <QDateTime>
+#include <QEvent>
+#include <QLineSeries>
+#include <QPainter>
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "gui/charts/axis_ticks.h"
+
+namespace trainyard {
+namespace {
+
+constexpr int frameMilliseconds = 30;
+constexpr std::size_t mostParts = 200;  // a curve with more gaps than this shows its first parts and all gap marks
+
+void setTicks(QCategoryAxis* axis, const std::vector<AxisTick>& ticks, XRange range) {
+  for (const QString& label : axis->categoriesLabels()) axis->remove(label);
+  axis->setStartValue(range.low - (range.high - range.low));
+  QString invisible;  // labels must differ from each other
+  for (const AxisTick& tick : ticks) axis->append(axis->categoriesLabels().contains(tick.text) ? invisible += u' ' : tick.text, tick.at);
+  axis->setRange(range.low, range.high);
+}
+
+QColor mixed(const QColor& a, const QColor& b, double share) {
+  const auto mix = [&](int x, int y) { return static_cast<int>(x * share + y * (1 - share)); };
+  return QColor(mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue()));
+}
+
+}  // namespace
+
+QColor curveColour(int index) {
+  static constexpr std::array<QRgb, 8> colours{0x2f6fde, 0xe0731d, 0x1f9e77, 0xc63d7f, 0x8a63d2, 0xb8961a, 0x3aa0c9, 0x8c5a3c};
+  return QColor(colours[static_cast<std::size_t>(index) % colours.size()]);
+}
+
+PlotView::PlotView(const CurvesModel* curves, PlotPanel panel, QWidget* parent)
+    : QChartView(parent), m_curves(curves), m_panel(std::move(panel)), m_xAxis(new QCategoryAxis), m_yAxis(new QCategoryAxis) {
+  chart()->setAnimationOptions(QChart::NoAnimation);
+  chart()->legend()->hide();
+  chart()->setBackgroundRoundness(0);
+  chart()->layout()->setContentsMargins(0, 0, 0, 0);
+  chart()->setMargins(QMargins(6, 26, 12, 4));
+  for (QCategoryAxis* axis : {m_xAxis, m_yAxis}) {
+    axis->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
+    axis->setTruncateLabels(false);
+  }
+  chart()->addAxis(m_xAxis, Qt::AlignBottom);
+  chart()->addAxis(m_yAxis, Qt::AlignLeft);
+  setFrameShape(QFrame::NoFrame);
+  setRenderHint(QPainter::Antialiasing);
+  setMouseTracking(true);
+  setFocusPolicy(Qt::ClickFocus);
+  setMinimumSize(220, 160);
+  setAccessibleName(m_panel.title);
+  m_timer.setSingleShot(true);
+  m_timer.setInterval(frameMilliseconds);
+  connect(&m_timer, &QTimer::timeout, this, &PlotView::refresh);
+  connect(m_curves, &CurvesModel::pointsChanged, this, [this](const QStringList& names) {
+    for (const QString& metric : m_panel.metrics)
+      if (names.contains(metric)) return schedule();
+  });
+  connect(m_curves, &CurvesModel::modelReset, this, &PlotView::schedule);
+  applyPalette();
+  schedule();
+}
+
+void PlotView::applyPalette() {
+  const QColor text = palette().color(QPalette::WindowText), base = palette().color(QPalette::Base);
+  chart()->setBackgroundBrush(base);
+  setBackgroundBrush(base);
+  QFont small = font();
+  small.setPointSizeF(std::max(7.0, small.pointSizeF() * 0.88));
+  for (QCategoryAxis* axis : {m_xAxis, m_yAxis}) {
+    axis->setLabelsColor(mixed(text, base, 0.65));
+    axis->setLabelsFont(small);
+    axis->setLinePenColor(mixed(text, base, 0.3));
+    axis->setGridLineColor(mixed(text, base, 0.1));
+  }
+}
+
+void PlotView::setStyle(PlotStyle style) {
+  if (style.scale != m_style.scale) m_yView.reset();
+  m_style = style;
+  schedule();
+}
+
+void PlotView::setXView(std::optional<XRange> view) {
+  m_xView = view;
+  if (!view) m_yView.reset();
+  schedule();
+}
+
+void PlotView::setCursor(std::optional<double> step) {
+  m_cursor = step;
+  viewport()->update();
+}
+
+void PlotView::schedule() {
+  if (!m_timer.isActive()) m_timer.start();
+}
+
+void PlotView::refreshNow() {
+  m_timer.stop();
+  refresh();
+}
+
+std::vector<const std::vector<CurvePoint>*> PlotView::lines() const {
+  static const std::vector<CurvePoint> nothing;
+  std::vector<const std::vector<CurvePoint>*> out;
+  for (const QString& metric : m_panel.metrics) {
+    const Series* series = m_curves->series(metric);
+    out.push_back(series ? &series->line() : &nothing);
+  }
+  return out;
+}
+
+void PlotView::refresh() {
+  const auto all = lines();
+  m_x = m_xView.value_or(dataRange(all).value_or(XRange{0, 1}));
+  const int columns = std::max(16, static_cast<int>(chart()->plotArea().width()));
+  std::vector<DrawnCurve> curves;
+  for (const auto* line : all) curves.push_back(drawCurve(*line, m_x, columns, m_style));
+  m_y = m_yView.value_or(valueRange(curves, m_x));
+  m_gaps.clear();
+  m_marks.clear();
+  for (const DrawnCurve& curve : curves) m_gaps.insert(m_gaps.end(), curve.raw.gaps.begin(), curve.raw.gaps.end());
+  for (const QString& metric : m_panel.metrics)
+    if (const Series* series = m_curves->series(metric); series && m_marks.empty()) m_marks = series->marks();
+
+  showLines(curves);
+  const int wantedX = std::max(2, columns / 90), wantedY = std::max(2, static_cast<int>(chart()->plotArea().height() / 42));
+  setTicks(m_xAxis, linearTicks(m_x.low, m_x.high, wantedX), m_x);
+  setTicks(m_yAxis, m_style.scale == YScale::linear ? linearTicks(m_y.low, m_y.high, wantedY) : logarithmicTicks(m_y.low, m_y.high, wantedY), m_y);
+  m_lastDrawn = QDateTime::currentMSecsSinceEpoch();
+  viewport()->update();
+}
+
+void PlotView::takeLine(std::size_t& used, const LinePart& part, const QColor& colour, qreal width) {
+  if (used == m_series.size()) {
+    auto* line = new QLineSeries;
+    chart()->addSeries(line);
+    line->attachAxis(m_xAxis);
+    line->attachAxis(m_yAxis);
+    m_series.push_back(line);
+  }
+  QLineSeries* line = m_series[used++];
+  line->setPen(QPen(colour, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  line->setPointsVisible(part.size() < 40);
+  line->setMarkerSize(part.size() == 1 ? 6 : 4);
+  line->replace(QList<QPointF>(part.begin(), part.end()));
+  line->setVisible(true);
+}
+
+void PlotView::showLines(const std::vector<DrawnCurve>& curves) {
+  std::size_t used = 0;
+  for (std::size_t i = 0; i < curves.size(); ++i) {
+    const QColor colour = curveColour(static_cast<int>(i));
+    const QColor faint = mixed(colour, palette().color(QPalette::Base), 0.3);
+    const auto show = [&](const ReducedCurve& curve, const QColor& c, qreal width) {
+      for (std::size_t part = 0; part < std::min(curve.parts.size(), mostParts); ++part) takeLine(used, curve.parts[part], c, width);
+    };
+    show(curves[i].raw, curves[i].smooth ? faint : colour, curves[i].smooth ? 1.0 : 1.5);
+    if (curves[i].smooth) show(*curves[i].smooth, colour, 1.8);
+  }
+  for (std::size_t i = used; i < m_series.size(); ++i) m_series[i]->setVisible(false);
+}
+
+void PlotView::resizeEvent(QResizeEvent* event) {
+  QChartView::resizeEvent(event);
+  schedule();
+}
+
+void PlotView::changeEvent(QEvent* event) {
+  QChartView::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+    applyPalette();
+    schedule();
+  }
+}
+
+}  // namespace trainyard

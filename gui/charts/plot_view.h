@@ -1,0 +1,89 @@
+// One picture with one or a few curves: axes, zoom, pan, read-out under the pointer. QtCharts draws the axes and the lines;
+// it never sees more points than there are pixels.
+#pragma once
+
+#include <QChartView>
+#include <QPointer>
+#include <QTimer>
+#include <optional>
+
+#include "gui/charts/curves_model.h"
+#include "gui/charts/plot_panels.h"
+#include "gui/charts/plot_scale.h"
+
+class QCategoryAxis;
+class QLineSeries;
+
+namespace trainyard {
+
+class PlotView : public QChartView {
+  Q_OBJECT
+ public:
+  PlotView(const CurvesModel* curves, PlotPanel panel, QWidget* parent = nullptr);
+
+  const PlotPanel& panel() const { return m_panel; }
+  void setStyle(PlotStyle style);
+  // The steps shown; nothing: all of them, following new ones.
+  void setXView(std::optional<XRange> view);
+  // Where a vertical line and the values are shown, as under another picture's pointer; nothing: none.
+  void setCursor(std::optional<double> step);
+  QSize sizeHint() const override { return {440, 270}; }
+
+  // Draws what is waiting to be drawn at once.
+  void refreshNow();
+  // Milliseconds since the epoch of the last picture that showed new points.
+  qint64 lastDrawn() const { return m_lastDrawn; }
+
+ signals:
+  void xViewChanged(std::optional<trainyard::XRange> view);
+  void cursorChanged(std::optional<double> step);
+
+ protected:
+  void drawForeground(QPainter* painter, const QRectF& rect) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  enum class Drag { none, zoom, pan };
+
+  void schedule();
+  void refresh();
+  void showLines(const std::vector<DrawnCurve>& curves);
+  void takeLine(std::size_t& used, const LinePart& part, const QColor& colour, qreal width);
+  void applyPalette();
+  void changeView(std::optional<XRange> x, std::optional<XRange> y);
+  void zoomAround(QPointF position, double factor, Qt::KeyboardModifiers modifiers);
+  void drawCursor(QPainter& painter) const;
+  void drawLegend(QPainter& painter) const;
+  QPointF toPlot(QPointF position) const;    // widget -> axis coordinates
+  QPointF toScreen(QPointF coordinate) const;
+  std::vector<const std::vector<CurvePoint>*> lines() const;
+
+  const CurvesModel* m_curves;
+  PlotPanel m_panel;
+  PlotStyle m_style;
+  QCategoryAxis* m_xAxis;
+  QCategoryAxis* m_yAxis;
+  std::vector<QLineSeries*> m_series;  // a pool; those beyond what is used are hidden
+  std::optional<XRange> m_xView, m_yView;
+  XRange m_x, m_y;  // what the axes show
+  std::vector<double> m_gaps, m_marks;
+  std::optional<double> m_cursor;
+  Drag m_drag = Drag::none;
+  QPointF m_dragStart, m_dragNow;
+  XRange m_panX, m_panY;
+  QTimer m_timer;
+  qint64 m_lastDrawn = 0;
+};
+
+// Colours that are told apart on light and dark ground, also by most colour-blind people.
+QColor curveColour(int index);
+
+}  // namespace trainyard

@@ -1,0 +1,45 @@
+// All points of one metric of one run, over its attempts, and the line that they make.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "gui/charts/pixel_reduction.h"
+
+namespace trainyard {
+
+// An attempt resumed at step r supersedes the points of earlier attempts with a step above r: they are kept, and are not
+// part of the line.
+class Series {
+ public:
+  // Adds points of an attempt, in any order; a step that is there already gets the new value.
+  void add(std::int64_t attempt, std::span<const CurvePoint> points);
+
+  // The attempt goes on from this step (0: it starts anew, and supersedes everything before). An attempt of which this is
+  // never said supersedes from its first point on.
+  void resume(std::int64_t attempt, std::int64_t step);
+
+  // The line: ascending in x, one point per step.
+  const std::vector<CurvePoint>& line() const;
+
+  // Where a later attempt took the line over, ascending.
+  std::vector<double> marks() const;
+
+  std::size_t supersededPoints() const;
+  bool isEmpty() const { return m_attempts.empty(); }
+
+ private:
+  struct Attempt {
+    std::optional<double> resumeStep;
+    std::vector<CurvePoint> points;  // ascending in x
+  };
+  bool appendsToLine(std::int64_t attempt, std::span<const CurvePoint> points) const;
+
+  std::map<std::int64_t, Attempt> m_attempts;
+  mutable std::vector<CurvePoint> m_line;
+  mutable bool m_stale = false;
+};
+
+}  // namespace trainyard

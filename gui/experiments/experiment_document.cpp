@@ -1,0 +1,131 @@
+#include "gui/experiments/experiment_document.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QFileInfo>
+#include <QSaveFile>
+
+#include "engine/contract/experiment/edit.h"
+
+namespace trainyard {
+namespace {
+
+constexpr qint64 largestDocument = 1 << 20;
+constexpr int typingPauseMilliseconds = 1500;
+
+Error fileError(const char* code, const QString& message) { return Error{code, {}, message.toStdString(), ExitCode::environment}; }
+
+}  // namespace
+
+class TextChange : public QUndoCommand {
+ public:
+  TextChange(ExperimentDocument& document, QString after, ExperimentDocument::Origin origin)
+      : m_document(document), m_before(document.text()), m_after(std::move(after)), m_origin(origin) {
+    m_age.start();
+  }
+  void undo() override { m_document.apply(m_before); }
+  void redo() override { m_document.apply(m_after); }
+  int id() const override { return 1; }
+  bool mergeWith(const QUndoCommand* other) override {
+    const auto* next = static_cast<const TextChange*>(other);
+    const qint64 pause = m_age.elapsed();
+    if (next->m_origin != m_origin || pause > typingPauseMilliseconds) return false;
+    m_after = next->m_after;
+    m_age.restart();
+    return true;
+  }
+
+ private:
+  ExperimentDocument& m_document;
+  QString m_before, m_after;
+  ExperimentDocument::Origin m_origin;
+  QElapsedTimer m_age;
+};
+
+ExperimentDocument::ExperimentDocument(QObject* parent) : QObject(parent) {
+  connect(&m_history, &QUndoStack::cleanChanged, this, [this](bool clean) { emit modifiedChanged(!clean); });
+}
+
+void ExperimentDocument::apply(const QString& text) {
+  m_text = text;
+  m_content = read_experiment(text.toStdString(), title().toStdString());
+  emit changed();
+}
+
+QString ExperimentDocument::title() const {
+  if (!m_path.isEmpty()) return QFileInfo(m_path).fileName();
+  const QString name = QString::fromStdString(m_content.experiment.name);
+  return (name.isEmpty() ? tr("untitled") : name) + u".yaml";
+}
+
+void ExperimentDocument::startFrom(const QString& text, const QString& path) {
+  m_history.clear();
+  m_path = path;
+  apply(text);
+  m_history.setClean();
+  emit pathChanged();
+}
+
+Result<void> ExperimentDocument::open(const QString& path) {
+  QFile file(path);
+  if (!file.open(QIODevice::ReadOnly)) return fileError("document.open", tr("%1 cannot be opened: %2").arg(path, file.errorString()));
+  if (file.size() > largestDocument) return fileError("document.size", tr("%1 is larger than 1 MiB, so it is no experiment. Choose another file.").arg(path));
+  const QByteArray bytes = file.readAll();
+  const QString text = QString::fromUtf8(bytes);
+  if (text.toUtf8() != bytes) return fileError("document.utf8", tr("%1 is not UTF-8 text, so it is no experiment. Choose another file.").arg(path));
+  startFrom(text, QFileInfo(path).absoluteFilePath());
+  return {};
+}
+
+Result<void> ExperimentDocument::save(const QString& path) {
+  QSaveFile file(path);
+  const QByteArray bytes = m_text.toUtf8();
+  if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
+    return fileError("document.save", tr("%1 was not saved: %2. The text is still here; save it in another folder.").arg(path, file.errorString()));
+  m_path = QFileInfo(path).absoluteFilePath();
+  m_history.setClean();
+  emit pathChanged();
+  return {};
+}
+
+void ExperimentDocument::changeText(const QString& text, Origin origin) {
+  if (text != m_text) m_history.push(new TextChange(*this, text, origin));
+}
+
+Result<void> ExperimentDocument::setValue(const QString& path, const Value& value) {
+  const auto edited = edit(m_text.toStdString(), path.toStdString(), value);
+  if (!edited) return edited.error();
+  changeText(QString::fromStdString(*edited), Origin::form);
+  return {};
+}
+
+Result<void> ExperimentDocument::resetValue(const QString& path) {
+  const auto edited = reset(m_text.toStdString(), path.toStdString());
+  if (!edited) return edited.error();
+  changeText(QString::fromStdString(*edited), Origin::form);
+  return {};
+}
+
+std::vector<Preset> presets() {
+  std::vector<Preset> out;
+  for (const QFileInfo& info : QDir(QStringLiteral(":/presets")).entryInfoList({QStringLiteral("*.yaml")}, QDir::Files, QDir::Name)) {
+    QFile file(info.filePath());
+    if (!file.open(QIODevice::ReadOnly)) continue;
+    QStringList summary;
+    for (const QString& line : QString::fromUtf8(file.readAll()).split(u'\n')) {
+      if (!line.startsWith(u'#')) break;
+      summary << line.mid(1).trimmed();
+    }
+    out.push_back({info.completeBaseName(), summary.join(u' '), info.filePath()});
+  }
+  return out;
+}
+
+QString emptyExperiment() {
+  return QStringLiteral(
+      "format: 1\nname: experiment\nworkload: engine\nmodel:\n  kind: gpt2\ndata:\n  kind: text\n  train: []\n"
+      "training:\n  num_epochs: 1\n");
+}
+
+}  // namespace trainyard

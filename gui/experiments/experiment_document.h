@@ -1,0 +1,66 @@
+// The experiment being worked on: its text, and what the contract says about it. The text is the document; form and
+// editor are two ways to change it, with one history of changes.
+#pragma once
+
+#include <QObject>
+#include <QUndoStack>
+#include <optional>
+
+#include "engine/contract/experiment/reader.h"
+
+namespace trainyard {
+
+class ExperimentDocument : public QObject {
+  Q_OBJECT
+ public:
+  enum class Origin { typing, form };
+
+  explicit ExperimentDocument(QObject* parent = nullptr);
+
+  const QString& text() const { return m_text; }
+  const Document& content() const { return m_content; }
+  QString path() const { return m_path; }  // empty until it has been saved
+  QString title() const;                   // the file's name, or the experiment's
+  bool isModified() const { return !m_history.isClean(); }
+  QUndoStack& history() { return m_history; }
+
+  // Empty, as "new" leaves it: the history begins anew.
+  void startFrom(const QString& text, const QString& path = {});
+  Result<void> open(const QString& path);
+  // Whole or not at all; the path becomes the document's.
+  Result<void> save(const QString& path);
+
+  // Typing that follows typing is one step of the history.
+  void changeText(const QString& text, Origin origin);
+  // Through the contract's edit: only this value's characters change.
+  Result<void> setValue(const QString& path, const Value& value);
+  Result<void> resetValue(const QString& path);
+
+ signals:
+  // Text and content are new and belong together.
+  void changed();
+  void pathChanged();
+  void modifiedChanged(bool modified);
+
+ private:
+  friend class TextChange;
+  void apply(const QString& text);
+
+  QString m_text;
+  QString m_path;
+  Document m_content;
+  QUndoStack m_history;
+};
+
+// A file that can be started from: shipped with the program.
+struct Preset {
+  QString name;
+  QString summary;  // the first comment lines of the file
+  QString file;
+};
+std::vector<Preset> presets();
+
+// What "new" begins with.
+QString emptyExperiment();
+
+}  // namespace trainyard

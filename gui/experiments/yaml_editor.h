@@ -1,0 +1,44 @@
+// The experiment's text with line numbers and its findings underlined.
+#pragma once
+
+#include <QPlainTextEdit>
+#include <vector>
+
+#include "engine/contract/diagnostic.h"
+
+namespace trainyard {
+
+class YamlEditor : public QPlainTextEdit {
+  Q_OBJECT
+ public:
+  explicit YamlEditor(QWidget* parent = nullptr);
+
+  // Changes only the characters that differ, so that cursor and view stay.
+  void showText(const QString& text);
+  void showDiagnostics(std::vector<Diagnostic> diagnostics);
+  void jumpTo(int line, int column);
+
+  void paintMargin(QPaintEvent* event);
+  int marginWidth() const;
+
+ signals:
+  // A person changed the text.
+  void typed(const QString& text);
+  void undoRequested();
+  void redoRequested();
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  bool event(QEvent* event) override;
+
+ private:
+  void markFindings();
+  const Diagnostic* findingAt(int line) const;
+
+  QWidget* m_margin;
+  std::vector<Diagnostic> m_diagnostics;
+  bool m_showing = false;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,94 @@
+#include "gui/forms/field_text.h"
+
+#include <QStringList>
+
+#include "engine/contract/json.h"
+
+namespace trainyard {
+namespace {
+
+QString showScalar(const Value& value) {
+  if (value.is_null()) return QStringLiteral("null");
+  if (const auto* text = value.get_if<std::string>()) return QString::fromStdString(*text);
+  return QString::fromStdString(to_json(value));
+}
+
+// A value of a map as YAML would read it; anything that is no other scalar is text.
+Value readScalar(const QString& text) {
+  if (text.isEmpty() || text == u"null" || text == u"~") return {};
+  if (text == u"true" || text == u"false") return text == u"true";
+  if (const auto json = parse_json(text.toStdString())) return *json;
+  bool ok = false;
+  const double number = text.toDouble(&ok);
+  return ok ? Value(number) : Value(text.toStdString());
+}
+
+QStringList filledLines(const QString& text) {
+  QStringList lines;
+  for (const QString& line : text.split(u'\n'))
+    if (!line.trimmed().isEmpty()) lines << line.trimmed();
+  return lines;
+}
+
+}  // namespace
+
+QString FieldText::show(const FieldInfo&, const Value& value) {
+  QStringList lines;
+  if (const auto* list = value.get_if<List>()) {
+    for (const Value& item : *list) lines << showScalar(item);
+    return lines.join(u'\n');
+  }
+  if (const auto* map = value.get_if<Map>()) {
+    for (const auto& [key, item] : *map) lines << QString::fromStdString(key) + u": " + showScalar(item);
+    return lines.join(u'\n');
+  }
+  return value.is_null() ? QString() : showScalar(value);
+}
+
+FieldText::Parsed FieldText::parse(const FieldInfo& info, const QString& text) {
+  const QString trimmed = text.trimmed();
+  if (trimmed.isEmpty() && info.nullable) return {Value(), {}};
+  bool ok = false;
+  switch (info.kind) {
+    case Kind::boolean: return {Value(trimmed == u"true"), {}};
+    case Kind::auto_integer:
+      if (trimmed == u"auto" || trimmed.isEmpty()) return {Value("auto"), {}};
+      [[fallthrough]];
+    case Kind::integer: {
+      const qlonglong number = QString(trimmed).remove(u'_').toLongLong(&ok);
+      if (ok) return {Value(static_cast<std::int64_t>(number)), {}};
+      return {std::nullopt, info.kind == Kind::integer ? tr("Write a whole number.") : tr("Write a whole number, or auto.")};
+    }
+    case Kind::real: {
+      const double number = trimmed.toDouble(&ok);
+      if (ok) return {Value(number), {}};
+      return {std::nullopt, tr("Write a number, as 0.1 or 5e-5.")};
+    }
+    case Kind::text: return {Value((info.multiline ? text : trimmed).toStdString()), {}};
+    case Kind::choice: return {Value(trimmed.toStdString()), {}};
+    case Kind::text_list: {
+      List list;
+      for (const QString& line : filledLines(text)) list.emplace_back(line.toStdString());
+      return {Value(std::move(list)), {}};
+    }
+    case Kind::text_map:
+    case Kind::value_map: {
+      Map map;
+      for (const QString& line : filledLines(text)) {
+        const qsizetype colon = line.indexOf(u':');
+        if (colon < 1) return {std::nullopt, tr("Write one \"name: value\" a line; \"%1\" has no colon.").arg(line)};
+        const std::string key = line.left(colon).trimmed().toStdString();
+        if (find(map, key)) return {std::nullopt, tr("\"%1\" stands here twice.").arg(QString::fromStdString(key))};
+        const QString item = line.mid(colon + 1).trimmed();
+        if (info.kind == Kind::text_map)
+          map.emplace_back(key, item == u"null" ? Value() : Value(item.toStdString()));
+        else
+          map.emplace_back(key, readScalar(item));
+      }
+      return {Value(std::move(map)), {}};
+    }
+  }
+  return {};
+}
+
+}  // namespace trainyard

@@ -1,0 +1,123 @@
+#include "gui/forms/form_model.h"
+
+#include "engine/contract/json.h"
+#include "gui/forms/field_text.h"
+
+namespace trainyard {
+namespace {
+
+// English labels and helps are exported to the translations by the build, in this context.
+QString contractText(const std::string& text) { return QCoreApplication::translate("Experiment", text.c_str()); }
+
+}  // namespace
+
+bool conditionHolds(const std::string& condition, const Experiment& experiment) {
+  for (const QString& part : QString::fromStdString(condition).split(u'&', Qt::SkipEmptyParts)) {
+    const QString path = part.section(u'=', 0, 0).trimmed();
+    const FieldInfo* field = find_field(path.toStdString());
+    if (!field) continue;
+    const QString value = FieldText::show(*field, field->get(experiment));
+    bool found = false;
+    for (const QString& wanted : part.section(u'=', 1).split(u'|')) found = found || value == wanted.trimmed();
+    if (!found) return false;
+  }
+  return true;
+}
+
+FormModel::FormModel(QObject* parent) : QAbstractListModel(parent), m_rows(fields().size()) {
+  for (const FieldInfo& field : fields()) m_defaults.push_back(to_json(field.default_value));
+}
+
+QStringList FormModel::sections() {
+  QStringList out;
+  for (const FieldInfo& field : fields())
+    if (const QString section = QString::fromStdString(field.section); !out.contains(section)) out << section;
+  return out;
+}
+
+QString FormModel::sectionTitle(const QString& section) {
+  if (section.isEmpty()) return tr("General");
+  const QString spaced = QString(section).replace(u'_', u' ');
+  return contractText((spaced.left(1).toUpper() + spaced.mid(1)).toStdString());
+}
+
+void FormModel::show(const Experiment& experiment, const std::vector<Diagnostic>& diagnostics) {
+  const std::vector<FieldInfo>& all = fields();
+  std::vector<Row> rows(all.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const Value value = all[i].get(experiment);
+    rows[i].text = FieldText::show(all[i], value);
+    rows[i].changed = to_json(value) != m_defaults[i];
+    rows[i].applies = conditionHolds(all[i].applies_when, experiment);
+    rows[i].typedProblem = rows[i].text == m_rows[i].text ? m_rows[i].typedProblem : QString();
+  }
+  for (const Diagnostic& diagnostic : diagnostics) {
+    int row = rowOf(QString::fromStdString(diagnostic.path));
+    // "environment.variables.HOME" and "data.train[2]" belong to the field that they are part of.
+    QString path = QString::fromStdString(diagnostic.path);
+    while (row < 0 && path.contains(u'.')) {
+      path.truncate(path.lastIndexOf(u'.'));
+      row = rowOf(path);
+    }
+    if (row < 0) row = rowOf(QString::fromStdString(diagnostic.path).section(u'[', 0, 0));
+    if (row < 0) continue;
+    Row& target = rows[static_cast<std::size_t>(row)];
+    if (!target.problem.isEmpty()) target.problem += u'\n';
+    else target.severity = diagnostic.severity;
+    if (diagnostic.severity == Severity::error) target.severity = Severity::error;
+    target.problem += QString::fromStdString(diagnostic.text);
+  }
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (rows[i] == m_rows[i]) continue;
+    m_rows[i] = std::move(rows[i]);
+    const QModelIndex at = index(static_cast<int>(i));
+    emit dataChanged(at, at);
+  }
+}
+
+void FormModel::enter(int row, const QString& text) {
+  const FieldInfo& field = fields()[static_cast<std::size_t>(row)];
+  const FieldText::Parsed parsed = FieldText::parse(field, text);
+  Row& state = m_rows[static_cast<std::size_t>(row)];
+  if (state.typedProblem != parsed.problem) {
+    state.typedProblem = parsed.problem;
+    emit dataChanged(index(row), index(row), {ProblemRole, SeverityRole});
+  }
+  if (parsed.value && text != state.text) emit editRequested(QString::fromStdString(field.path), *parsed.value);
+}
+
+void FormModel::resetToDefault(int row) {
+  m_rows[static_cast<std::size_t>(row)].typedProblem.clear();
+  emit resetRequested(QString::fromStdString(fields()[static_cast<std::size_t>(row)].path));
+}
+
+int FormModel::rowOf(const QString& path) const {
+  const std::string wanted = path.toStdString();
+  const std::vector<FieldInfo>& all = fields();
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (all[i].path == wanted) return static_cast<int>(i);
+  return -1;
+}
+
+int FormModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_rows.size()); }
+
+QVariant FormModel::data(const QModelIndex& index, int role) const {
+  if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+  const FieldInfo& field = fields()[static_cast<std::size_t>(index.row())];
+  const Row& row = m_rows[static_cast<std::size_t>(index.row())];
+  switch (role) {
+    case Qt::DisplayRole: return field.label.empty() ? QString::fromStdString(field.key) : contractText(field.label);
+    case Qt::ToolTipRole: return contractText(field.help);
+    case PathRole: return QString::fromStdString(field.path);
+    case SectionRole: return QString::fromStdString(field.section);
+    case TextRole: return row.text;
+    case ChangedRole: return row.changed;
+    case AppliesRole: return row.applies;
+    case ProblemRole: return row.typedProblem.isEmpty() ? row.problem : row.typedProblem;
+    case SeverityRole: return static_cast<int>(row.typedProblem.isEmpty() ? row.severity : Severity::error);
+    case TierRole: return static_cast<int>(field.tier);
+    default: return {};
+  }
+}
+
+}  // namespace trainyard

@@ -1,0 +1,51 @@
+// The whole form: sections in the document's order, a list to jump to them, a choice of how much is shown, a search.
+#pragma once
+
+#include <QHash>
+#include <QWidget>
+#include <vector>
+
+#include "gui/forms/form_model.h"
+
+class QComboBox;
+class QLineEdit;
+class QListWidget;
+class QScrollArea;
+class QTimer;
+class QVBoxLayout;
+
+namespace trainyard {
+
+class FieldEditor;
+
+class FormView : public QWidget {
+  Q_OBJECT
+ public:
+  explicit FormView(FormModel* model, QWidget* parent = nullptr);
+
+  // Scrolls to the field and puts the cursor into it, whatever is filtered.
+  void jumpTo(const QString& path);
+  const std::vector<FieldEditor*>& editors() const { return m_editors; }
+
+ private:
+  struct Group {
+    QString section;
+    QWidget* frame;
+    std::vector<FieldEditor*> editors;
+  };
+  void buildSections();
+  void filter();
+  void followScroll();
+  void goToSection(int row);
+
+  FormModel* m_model;
+  QLineEdit* m_search;
+  QComboBox* m_tier;
+  QListWidget* m_sections;
+  QScrollArea* m_scroll;
+  QTimer* m_filterLater;
+  std::vector<Group> m_groups;
+  std::vector<FieldEditor*> m_editors;  // by row of the model
+};
+
+}  // namespace trainyard
