@@ -22,7 +22,10 @@ class CurvesModel : public QAbstractListModel {
  public:
   enum Role { NameRole = Qt::UserRole, LastValueRole, PointCountRole };
 
-  using QAbstractListModel::QAbstractListModel;
+  enum class Along { steps, seconds };  // what x counts
+
+  explicit CurvesModel(Along along = Along::steps, QObject* parent = nullptr) : QAbstractListModel(parent), m_along(along) {}
+  Along along() const { return m_along; }
 
   void clear();
   void addPoints(const std::vector<MetricPoints>& batch);
@@ -42,6 +45,7 @@ class CurvesModel : public QAbstractListModel {
  private:
   Series& seriesFor(const QString& name);
 
+  Along m_along;
   QStringList m_names;  // in the order of arrival
   std::map<QString, Series> m_series;
   std::map<std::int64_t, std::int64_t> m_resumeSteps;

@@ -15,6 +15,8 @@
 #include "gui/charts/curve_export.h"
 #include "gui/charts/plot_view.h"
 
+using namespace Qt::StringLiterals;
+
 namespace trainyard {
 namespace {
 
@@ -188,13 +190,13 @@ QPixmap PlotGrid::picture() {
 }
 
 void PlotGrid::exportPicture() {
-  const QString path = QFileDialog::getSaveFileName(this, tr("Save the curves as a picture"), m_exportName + u".png", tr("Pictures (*.png)"));
+  const QString path = QFileDialog::getSaveFileName(this, tr("Save the curves as a picture"), m_exportName + u".png"_s, tr("Pictures (*.png)"));
   if (path.isEmpty()) return;
   if (!picture().save(path, "PNG")) emit failed(tr("The picture could not be written to %1. Choose another folder.").arg(path));
 }
 
 void PlotGrid::exportTable() {
-  const QString path = QFileDialog::getSaveFileName(this, tr("Save all points as a table"), m_exportName + u".csv", tr("Tables (*.csv)"));
+  const QString path = QFileDialog::getSaveFileName(this, tr("Save all points as a table"), m_exportName + u".csv"_s, tr("Tables (*.csv)"));
   if (path.isEmpty()) return;
   QSaveFile file(path);
   const QByteArray table = curvesToCsv(*m_curves, m_curves->names());

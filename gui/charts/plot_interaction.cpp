@@ -9,6 +9,8 @@
 #include "gui/charts/axis_ticks.h"
 #include "gui/charts/plot_view.h"
 
+using namespace Qt::StringLiterals;
+
 namespace trainyard {
 namespace {
 
@@ -154,7 +156,7 @@ void PlotView::drawLegend(QPainter& painter) const {
   painter.setFont(bold);
   painter.setPen(palette().color(QPalette::WindowText));
   const double baseline = 8 + painter.fontMetrics().ascent();
-  const QString title = m_panel.metrics.size() > 1 || m_panel.group.isEmpty() ? m_panel.title : m_panel.group + u" / " + m_panel.title;
+  const QString title = m_panel.metrics.size() > 1 || m_panel.group.isEmpty() ? m_panel.title : m_panel.group + u" / "_s + m_panel.title;
   painter.drawText(QPointF(12, baseline), title);
   painter.setFont(font());
   double x = 12 + QFontMetricsF(bold).horizontalAdvance(title) + 18;
@@ -191,8 +193,9 @@ void PlotView::drawCursor(QPainter& painter) const {
       painter.setBrush(curveColour(i));
       painter.drawEllipse(toScreen({point->x, y}), 4, 4);
     }
-    const QString name = m_panel.metrics.size() > 1 ? m_panel.metrics[i].section(u'/', 0, -2) + u"  " : QString();
-    rows << tr("%1%2  at step %3").arg(name, readOut(point->y), readOut(point->x));
+    const QString name = m_panel.metrics.size() > 1 ? m_panel.metrics[i].section(u'/', 0, -2) + u"  "_s : QString();
+    const QString where = m_curves->along() == CurvesModel::Along::steps ? tr("step %1").arg(readOut(point->x)) : tr("%1 s").arg(std::round(point->x));
+    rows << tr("%1%2  at %3").arg(name, readOut(point->y), where);
     colours.push_back(curveColour(i));
   }
   if (rows.isEmpty()) return;

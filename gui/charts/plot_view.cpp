@@ -3,6 +3,7 @@
 #include <QCategoryAxis>
 #include <QDateTime>
 #include <QEvent>
+#include <QGraphicsLayout>
 #include <QLineSeries>
 #include <QPainter>
 #include <algorithm>

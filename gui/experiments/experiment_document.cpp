@@ -8,6 +8,8 @@
 
 #include "engine/contract/experiment/edit.h"
 
+using namespace Qt::StringLiterals;
+
 namespace trainyard {
 namespace {
 
@@ -56,7 +58,7 @@ void ExperimentDocument::apply(const QString& text) {
 QString ExperimentDocument::title() const {
   if (!m_path.isEmpty()) return QFileInfo(m_path).fileName();
   const QString name = QString::fromStdString(m_content.experiment.name);
-  return (name.isEmpty() ? tr("untitled") : name) + u".yaml";
+  return (name.isEmpty() ? tr("untitled") : name) + u".yaml"_s;
 }
 
 void ExperimentDocument::startFrom(const QString& text, const QString& path) {

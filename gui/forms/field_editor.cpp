@@ -13,6 +13,8 @@
 #include "gui/forms/field_text.h"
 #include "gui/forms/tinted_icon.h"
 
+using namespace Qt::StringLiterals;
+
 namespace trainyard {
 namespace {
 
@@ -44,11 +46,11 @@ QString affects(Affects what) {
 
 // Everything there is to know about a field, for the pointer that rests on it.
 QString explanation(const FieldInfo& info, const QString& help) {
-  QString text = u"<p style='white-space:pre-wrap'>" + help.toHtmlEscaped() + u"</p><p><code>" + QString::fromStdString(info.path) + u"</code>";
+  QString text = u"<p style='white-space:pre-wrap'>"_s + help.toHtmlEscaped() + u"</p><p><code>"_s + QString::fromStdString(info.path) + u"</code>"_s;
   const QString standard = FieldText::show(info, info.default_value);
-  text += u"<br>" + FieldEditor::tr("Default: %1").arg(standard.isEmpty() ? FieldEditor::tr("not set") : standard.toHtmlEscaped());
-  if (const QString bounds = range(info); !bounds.isEmpty()) text += u" · " + bounds;
-  return text + u"<br>" + affects(info.affects) + u"</p>";
+  text += u"<br>"_s + FieldEditor::tr("Default: %1").arg(standard.isEmpty() ? FieldEditor::tr("not set") : standard.toHtmlEscaped());
+  if (const QString bounds = range(info); !bounds.isEmpty()) text += u" · "_s + bounds;
+  return text + u"<br>"_s + affects(info.affects) + u"</p>"_s;
 }
 
 }  // namespace
@@ -164,7 +166,7 @@ bool FieldEditor::eventFilter(QObject* watched, QEvent* event) {
 void FieldEditor::setInputText(const QString& text) {
   const FieldInfo& info = infoOf(m_row);
   if (auto* box = qobject_cast<QCheckBox*>(m_input)) {
-    box->setChecked(text == u"true");
+    box->setChecked(text == u"true"_s);
   } else if (auto* choice = qobject_cast<QComboBox*>(m_input)) {
     choice->setCurrentText(text);
   } else if (auto* lines = qobject_cast<QPlainTextEdit*>(m_input)) {

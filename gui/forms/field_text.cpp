@@ -4,6 +4,8 @@
 
 #include "engine/contract/json.h"
 
+using namespace Qt::StringLiterals;
+
 namespace trainyard {
 namespace {
 
@@ -15,8 +17,8 @@ QString showScalar(const Value& value) {
 
 // A value of a map as YAML would read it; anything that is no other scalar is text.
 Value readScalar(const QString& text) {
-  if (text.isEmpty() || text == u"null" || text == u"~") return {};
-  if (text == u"true" || text == u"false") return text == u"true";
+  if (text.isEmpty() || text == u"null"_s || text == u"~"_s) return {};
+  if (text == u"true"_s || text == u"false"_s) return text == u"true"_s;
   if (const auto json = parse_json(text.toStdString())) return *json;
   bool ok = false;
   const double number = text.toDouble(&ok);
@@ -39,7 +41,7 @@ QString FieldText::show(const FieldInfo&, const Value& value) {
     return lines.join(u'\n');
   }
   if (const auto* map = value.get_if<Map>()) {
-    for (const auto& [key, item] : *map) lines << QString::fromStdString(key) + u": " + showScalar(item);
+    for (const auto& [key, item] : *map) lines << QString::fromStdString(key) + u": "_s + showScalar(item);
     return lines.join(u'\n');
   }
   return value.is_null() ? QString() : showScalar(value);
@@ -50,9 +52,9 @@ FieldText::Parsed FieldText::parse(const FieldInfo& info, const QString& text) {
   if (trimmed.isEmpty() && info.nullable) return {Value(), {}};
   bool ok = false;
   switch (info.kind) {
-    case Kind::boolean: return {Value(trimmed == u"true"), {}};
+    case Kind::boolean: return {Value(trimmed == u"true"_s), {}};
     case Kind::auto_integer:
-      if (trimmed == u"auto" || trimmed.isEmpty()) return {Value("auto"), {}};
+      if (trimmed == u"auto"_s || trimmed.isEmpty()) return {Value("auto"), {}};
       [[fallthrough]];
     case Kind::integer: {
       const qlonglong number = QString(trimmed).remove(u'_').toLongLong(&ok);
@@ -81,7 +83,7 @@ FieldText::Parsed FieldText::parse(const FieldInfo& info, const QString& text) {
         if (find(map, key)) return {std::nullopt, tr("\"%1\" stands here twice.").arg(QString::fromStdString(key))};
         const QString item = line.mid(colon + 1).trimmed();
         if (info.kind == Kind::text_map)
-          map.emplace_back(key, item == u"null" ? Value() : Value(item.toStdString()));
+          map.emplace_back(key, item == u"null"_s ? Value() : Value(item.toStdString()));
         else
           map.emplace_back(key, readScalar(item));
       }

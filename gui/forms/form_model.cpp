@@ -83,7 +83,7 @@ void FormModel::enter(int row, const QString& text) {
     state.typedProblem = parsed.problem;
     emit dataChanged(index(row), index(row), {ProblemRole, SeverityRole});
   }
-  if (parsed.value && text != state.text) emit editRequested(QString::fromStdString(field.path), *parsed.value);
+  if (parsed.value && text != state.text) emit editRequested({QString::fromStdString(field.path), *parsed.value});
 }
 
 void FormModel::resetToDefault(int row) {

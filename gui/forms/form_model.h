@@ -11,6 +11,12 @@
 
 namespace trainyard {
 
+// What a person entered into one field.
+struct FieldChange {
+  QString path;
+  Value value;
+};
+
 class FormModel : public QAbstractListModel {
   Q_OBJECT
  public:
@@ -34,7 +40,7 @@ class FormModel : public QAbstractListModel {
   QVariant data(const QModelIndex& index, int role) const override;
 
  signals:
-  void editRequested(const QString& path, const trainyard::Value& value);
+  void editRequested(const trainyard::FieldChange& change);
   void resetRequested(const QString& path);
 
  private:

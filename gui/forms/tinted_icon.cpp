@@ -5,10 +5,12 @@
 #include <QPixmap>
 #include <QSvgRenderer>
 
+using namespace Qt::StringLiterals;
+
 namespace trainyard {
 
 QIcon tintedIcon(const QString& name, const QColor& colour) {
-  QFile file(u":/icons/" + name + u".svg");
+  QFile file(u":/icons/"_s + name + u".svg"_s);
   if (!file.open(QIODevice::ReadOnly)) return {};
   QSvgRenderer drawing(file.readAll().replace("currentColor", colour.name().toUtf8()));
   QIcon icon;

@@ -1,0 +1,87 @@
+// trainyard: the desktop. Arguments, translations, and what they ask for.
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QFileInfo>
+#include <QLibraryInfo>
+#include <QTimer>
+#include <QTranslator>
+#include <cstdio>
+
+#include "gui/app/main_window.h"
+#include "gui/app/plot_to_file.h"
+#include "gui/app/self_test.h"
+#include "gui/experiments/experiment_page.h"
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Arguments {
+  QString experiment, plot, output;
+  QSize size{1400, 900};
+  bool selfTest = false;
+};
+
+QString text(const char* words) { return QCoreApplication::translate("main", words); }
+
+// Nothing: the sentence is on stderr.
+std::optional<Arguments> readArguments(const QCoreApplication& application) {
+  QCommandLineParser parser;
+  parser.setApplicationDescription(text("Design, start and follow the training of language models."));
+  parser.addHelpOption();
+  parser.addVersionOption();
+  parser.addPositionalArgument(u"experiment"_s, text("An experiment file to open."), u"[EXPERIMENT]"_s);
+  const QCommandLineOption selfTest(u"self-test"_s, text("Open the window, load presets, build form and charts, say what works; exits 0 when all does. Needs no display."));
+  const QCommandLineOption plot(u"plot"_s, text("Draw the curves of a run (the beginning of its identity, its folder's name, or last) into the file of --output; needs no display."), u"RUN"_s);
+  const QCommandLineOption output(u"output"_s, text("Where --plot writes its PNG."), u"FILE"_s, u"curve.png"_s);
+  const QCommandLineOption size(u"size"_s, text("Width and height of that picture in pixels."), u"WIDTHxHEIGHT"_s, u"1400x900"_s);
+  parser.addOptions({selfTest, plot, output, size});
+  parser.process(application);
+  Arguments out{parser.positionalArguments().value(0), parser.value(plot), parser.value(output), {}, parser.isSet(selfTest)};
+  out.size = {parser.value(size).section(u'x', 0, 0).toInt(), parser.value(size).section(u'x', 1, 1).toInt()};
+  if (parser.positionalArguments().size() > 1 || out.size.width() < 200 || out.size.height() < 200 || out.size.width() > 16000 || out.size.height() > 16000) {
+    std::fprintf(stderr, "trainyard: %s\n", qPrintable(out.size.isValid() && parser.positionalArguments().size() > 1 ? text("At most one experiment can be opened.") : text("--size takes two numbers from 200 to 16000, as 1400x900.")));
+    return std::nullopt;
+  }
+  if (!out.experiment.isEmpty() && !QFileInfo(out.experiment).isFile()) {
+    std::fprintf(stderr, "trainyard: %s\n", qPrintable(text("%1 is not a file. Give the path of an experiment (.yaml).").arg(out.experiment)));
+    return std::nullopt;
+  }
+  return out;
+}
+
+bool isHeadless(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i)
+    if (const QByteArray argument(argv[i]); argument.startsWith("--self-test") || argument.startsWith("--plot") || argument == "--help" || argument == "-h" || argument == "--version" || argument == "-v") return true;
+  return false;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (isHeadless(argc, argv)) qputenv("QT_QPA_PLATFORM", "offscreen");
+  QApplication application(argc, argv);
+  QApplication::setApplicationName(u"trainyard"_s);
+  QApplication::setOrganizationName(u"trainyard"_s);
+  QApplication::setApplicationVersion(QStringLiteral(TRAINYARD_VERSION));
+  QTranslator translator, ofQt;
+  if (translator.load(QLocale(), u"trainyard"_s, u"_"_s, u":/i18n"_s)) QApplication::installTranslator(&translator);
+  if (ofQt.load(QLocale(), u"qtbase"_s, u"_"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath))) QApplication::installTranslator(&ofQt);
+
+  const auto arguments = readArguments(application);
+  if (!arguments) return 2;
+  if (arguments->selfTest) return trainyard::selfTest();
+  if (!arguments->plot.isEmpty()) {
+    const auto result = trainyard::plotToFile(arguments->plot, arguments->output, arguments->size);
+    if (result) return 0;
+    std::fprintf(stderr, "trainyard: %s\n", result.error().message.c_str());
+    return static_cast<int>(result.error().exit_code);
+  }
+  trainyard::ServiceClient client;
+  trainyard::StoreReader reader;
+  trainyard::MainWindow window(&client, &reader);
+  if (!arguments->experiment.isEmpty()) window.experimentPage()->openFile(arguments->experiment);
+  window.show();
+  QTimer::singleShot(0, &window, &trainyard::MainWindow::connectToService);
+  return QApplication::exec();
+}

@@ -1,0 +1,95 @@
+#include "gui/app/self_test.h"
+
+#include <QApplication>
+#include <QImage>
+#include <QTemporaryDir>
+#include <cmath>
+#include <cstdio>
+
+#include "gui/app/main_window.h"
+#include "gui/charts/plot_grid.h"
+#include "gui/charts/plot_view.h"
+#include "gui/experiments/experiment_page.h"
+#include "gui/forms/field_editor.h"
+#include "gui/forms/form_view.h"
+#include "gui/runs/run_view.h"
+#include "gui/runs/runs_page.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+class Checks {
+ public:
+  void that(bool holds, const char* what) {
+    std::printf("%s %s\n", holds ? "ok    " : "FAILED", what);
+    m_failed = m_failed || !holds;
+  }
+  int result() const { return m_failed ? 1 : 0; }
+
+ private:
+  bool m_failed = false;
+};
+
+bool showsColour(const QImage& image, const QColor& colour) {
+  for (int y = 0; y < image.height(); ++y)
+    for (int x = 0; x < image.width(); ++x)
+      if (const QColor pixel = image.pixelColor(x, y); std::abs(pixel.red() - colour.red()) + std::abs(pixel.green() - colour.green()) + std::abs(pixel.blue() - colour.blue()) < 40) return true;
+  return false;
+}
+
+void checkExperiment(Checks& checks, ExperimentPage* page) {
+  const std::vector<Preset> all = presets();
+  checks.that(!all.empty(), "presets are there");
+  for (const Preset& preset : all) {
+    page->openPreset(preset);
+    checks.that(page->document()->text().size() > 0, ("preset opens: " + preset.name.toStdString()).c_str());
+    checks.that(page->diagnostics()->count(Severity::error) == 0, ("preset has no error: " + preset.name.toStdString()).c_str());
+  }
+  checks.that(page->formView()->editors().size() == fields().size(), "the form has every field");
+  const QString before = page->document()->text();
+  page->form()->enter(page->form()->rowOf(u"seed"_s), u"7"_s);
+  checks.that(page->document()->content().experiment.seed == 7, "an entry in the form changes the document");
+  page->form()->enter(page->form()->rowOf(u"batch.per_device"_s), u"-1"_s);
+  checks.that(page->diagnostics()->count(Severity::error) > 0, "a value out of range is found");
+  while (page->document()->history().canUndo()) page->document()->history().undo();
+  checks.that(page->document()->text() == before, "undo brings back every character");
+}
+
+void checkCurves(Checks& checks, RunsPage* page) {
+  RunRecord run;
+  run.run = u"self-test"_s;
+  run.name = u"self-test"_s;
+  run.state = RunState::running;
+  page->runs()->update({run});
+  page->showRun(run.run);
+  std::vector<CurvePoint> points;
+  for (int step = 1; step <= 1000; ++step) points.push_back({static_cast<double>(step), 2 + 5 * std::exp(-step / 150.0)});
+  page->currentRun()->curves().addPoints({{u"train/loss"_s, 1, points}});
+  QApplication::processEvents();
+  const auto& plots = page->view()->curves()->plots();
+  checks.that(plots.size() == 1, "a metric gets a picture");
+  if (plots.empty()) return;
+  plots.front()->refreshNow();
+  checks.that(showsColour(plots.front()->grab().toImage(), curveColour(0)), "the curve is on the screen");
+}
+
+}  // namespace
+
+int selfTest() {
+  Checks checks;
+  QTemporaryDir folder;
+  ServiceClient client({folder.filePath(u"no-program"_s), folder.filePath(u"no-socket"_s)});
+  StoreReader reader(folder.filePath(u"runs.sqlite"_s));
+  MainWindow window(&client, &reader);
+  window.show();
+  QApplication::processEvents();
+  checks.that(window.isVisible() && window.windowHandle(), "the window opens");
+  checkExperiment(checks, window.experimentPage());
+  window.goTo(MainWindow::Place::runs);
+  checkCurves(checks, window.runsPage());
+  return checks.result();
+}
+
+}  // namespace trainyard

@@ -1,0 +1,287 @@
+#include "gui/experiments/experiment_page.h"
+
+#include <QComboBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSettings>
+#include <QShortcut>
+#include <QSplitter>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "gui/experiments/yaml_editor.h"
+#include "gui/forms/form_view.h"
+#include "gui/forms/tinted_icon.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+constexpr int mostRecent = 10;
+
+QToolButton* barButton(const QString& text, const QString& tip) {
+  auto* button = new QToolButton;
+  button->setText(text);
+  button->setToolTip(tip);
+  button->setAutoRaise(true);
+  return button;
+}
+
+}  // namespace
+
+ExperimentPage::ExperimentPage(ServiceClient* client, QWidget* parent)
+    : QWidget(parent), m_submission(client), m_formView(new FormView(&m_form)), m_editor(new YamlEditor), m_splitter(new QSplitter),
+      m_findings(new QTableView), m_verdict(new QLabel), m_title(new QLabel), m_target(new QComboBox),
+      m_submit(new QPushButton(tr("Submit"))), m_recent(new QMenu(tr("Open recent"), this)) {
+  m_splitter->setHandleWidth(1);
+  m_splitter->addWidget(m_formView);
+  m_splitter->addWidget(m_editor);
+  m_splitter->setSizes({700, 600});
+  m_splitter->setChildrenCollapsible(false);
+  auto* halves = new QSplitter(Qt::Vertical);
+  halves->setHandleWidth(1);
+  halves->addWidget(m_splitter);
+  halves->addWidget(buildFindings());
+  halves->setStretchFactor(0, 1);
+  halves->setSizes({700, 110});
+  halves->setChildrenCollapsible(false);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(buildBar());
+  column->addWidget(halves, 1);
+  buildActions();
+  connectDocument();
+  m_document.startFrom(emptyExperiment());
+}
+
+QWidget* ExperimentPage::buildBar() {
+  auto* bar = new QWidget;
+  auto* row = new QHBoxLayout(bar);
+  row->setContentsMargins(10, 8, 10, 8);
+  row->setSpacing(4);
+  auto* fresh = barButton(tr("New"), tr("Begin from a preset or an empty experiment"));
+  auto* menu = new QMenu(fresh);
+  for (const Preset& preset : presets()) {
+    QAction* action = menu->addAction(preset.name, this, [this, preset] {
+      if (mayLeave()) openPreset(preset);
+    });
+    action->setToolTip(preset.summary);
+  }
+  menu->setToolTipsVisible(true);
+  menu->addSeparator();
+  menu->addAction(tr("Empty experiment"), this, &ExperimentPage::startNew);
+  fresh->setMenu(menu);
+  fresh->setPopupMode(QToolButton::InstantPopup);
+  auto* open = barButton(tr("Open…"), tr("Open an experiment file (Ctrl+O)"));
+  auto* openMenu = new QMenu(open);
+  openMenu->addMenu(m_recent);
+  open->setMenu(openMenu);
+  open->setPopupMode(QToolButton::MenuButtonPopup);
+  auto* saveButton = barButton(tr("Save"), tr("Save (Ctrl+S; Ctrl+Shift+S under another name)"));
+  auto* undo = barButton(tr("Undo"), tr("Undo (Ctrl+Z)"));
+  auto* redo = barButton(tr("Redo"), tr("Redo (Ctrl+Shift+Z)"));
+  auto* view = new QComboBox;
+  view->addItems({tr("Form and text"), tr("Form"), tr("Text")});
+  QFont bold = font();
+  bold.setBold(true);
+  m_title->setFont(bold);
+  m_title->setTextFormat(Qt::PlainText);
+  m_target->addItem(tr("This computer"), u"here"_s);
+  m_target->setToolTip(tr("Where the experiment runs"));
+  m_submit->setToolTip(tr("Start the experiment (Ctrl+Return)"));
+  m_submit->setDefault(true);
+  for (QToolButton* button : {fresh, open, saveButton, undo, redo}) row->addWidget(button);
+  row->addSpacing(10);
+  row->addWidget(m_title, 1);
+  row->addWidget(view);
+  row->addSpacing(10);
+  row->addWidget(new QLabel(tr("Run on")));
+  row->addWidget(m_target);
+  row->addWidget(m_submit);
+  connect(open, &QToolButton::clicked, this, &ExperimentPage::askOpen);
+  connect(saveButton, &QToolButton::clicked, this, &ExperimentPage::save);
+  connect(undo, &QToolButton::clicked, &m_document.history(), &QUndoStack::undo);
+  connect(redo, &QToolButton::clicked, &m_document.history(), &QUndoStack::redo);
+  connect(&m_document.history(), &QUndoStack::canUndoChanged, undo, &QWidget::setEnabled);
+  connect(&m_document.history(), &QUndoStack::canRedoChanged, redo, &QWidget::setEnabled);
+  undo->setEnabled(false);
+  redo->setEnabled(false);
+  connect(view, &QComboBox::currentIndexChanged, this, [this](int index) {
+    m_formView->setVisible(index != 2);
+    m_editor->setVisible(index != 1);
+  });
+  connect(m_submit, &QPushButton::clicked, this, &ExperimentPage::submit);
+  connect(m_recent, &QMenu::aboutToShow, this, &ExperimentPage::fillRecent);
+  fillRecent();
+  return bar;
+}
+
+QWidget* ExperimentPage::buildFindings() {
+  auto* side = new QWidget;
+  auto* column = new QVBoxLayout(side);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  m_verdict->setContentsMargins(12, 5, 12, 5);
+  m_findings->setModel(&m_diagnostics);
+  m_findings->setFrameShape(QFrame::NoFrame);
+  m_findings->setShowGrid(false);
+  m_findings->setSelectionBehavior(QAbstractItemView::SelectRows);
+  m_findings->verticalHeader()->hide();
+  m_findings->verticalHeader()->setDefaultSectionSize(m_findings->fontMetrics().height() + 8);
+  m_findings->horizontalHeader()->hide();
+  m_findings->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  m_findings->horizontalHeader()->setSectionResizeMode(DiagnosticsModel::MessageColumn, QHeaderView::Stretch);
+  m_findings->setAccessibleName(tr("Findings"));
+  column->addWidget(m_verdict);
+  column->addWidget(m_findings, 1);
+  connect(m_findings, &QTableView::clicked, this, &ExperimentPage::jumpTo);
+  connect(m_findings, &QTableView::activated, this, &ExperimentPage::jumpTo);
+  return side;
+}
+
+void ExperimentPage::buildActions() {
+  const auto key = [this](const QKeySequence& sequence, auto slot) {
+    connect(new QShortcut(sequence, this), &QShortcut::activated, this, slot);
+  };
+  key(QKeySequence::Open, &ExperimentPage::askOpen);
+  key(QKeySequence::Save, &ExperimentPage::save);
+  key(QKeySequence(tr("Ctrl+Shift+S")), &ExperimentPage::saveAs);
+  key(QKeySequence::New, &ExperimentPage::startNew);
+  key(QKeySequence(tr("Ctrl+Return")), &ExperimentPage::submit);
+  key(QKeySequence::Undo, [this] { m_document.history().undo(); });
+  key(QKeySequence::Redo, [this] { m_document.history().redo(); });
+}
+
+void ExperimentPage::connectDocument() {
+  connect(&m_document, &ExperimentDocument::changed, this, &ExperimentPage::showDocument);
+  connect(&m_document, &ExperimentDocument::pathChanged, this, &ExperimentPage::showTitle);
+  connect(&m_document, &ExperimentDocument::modifiedChanged, this, &ExperimentPage::showTitle);
+  connect(&m_form, &FormModel::editRequested, this, [this](const FieldChange& change) { apply(m_document.setValue(change.path, change.value)); });
+  connect(&m_form, &FormModel::resetRequested, this, [this](const QString& path) { apply(m_document.resetValue(path)); });
+  connect(m_editor, &YamlEditor::typed, this, [this](const QString& text) { m_document.changeText(text, ExperimentDocument::Origin::typing); });
+  connect(m_editor, &YamlEditor::undoRequested, &m_document.history(), &QUndoStack::undo);
+  connect(m_editor, &YamlEditor::redoRequested, &m_document.history(), &QUndoStack::redo);
+  connect(&m_submission, &Submission::failed, this, &ExperimentPage::failed);
+  connect(&m_submission, &Submission::submitted, this, &ExperimentPage::submitted);
+  connect(&m_submission, &Submission::busyChanged, this, [this](bool busy) {
+    m_submit->setText(busy ? tr("Submitting…") : tr("Submit"));
+    showDocument();
+  });
+}
+
+void ExperimentPage::showDocument() {
+  const std::vector<Diagnostic>& findings = m_document.content().diagnostics;
+  m_editor->showText(m_document.text());
+  m_editor->showDiagnostics(findings);
+  m_form.show(m_document.content().experiment, findings);
+  m_diagnostics.show(findings);
+  const int errors = m_diagnostics.count(Severity::error), warnings = m_diagnostics.count(Severity::warning);
+  m_verdict->setText(errors > 0     ? tr("%n error(s): to be corrected before it can be submitted", nullptr, errors)
+                     : warnings > 0 ? tr("Ready to submit, with %n warning(s)", nullptr, warnings)
+                                    : tr("✓ Ready to submit"));
+  QPalette coloured = palette();
+  coloured.setColor(QPalette::WindowText, errors > 0 ? QColor(0xd03b3b) : warnings > 0 ? QColor(0xb7791f) : QColor(0x1f9e57));
+  m_verdict->setPalette(coloured);
+  m_findings->setVisible(m_diagnostics.rowCount() > 0);
+  m_submit->setEnabled(errors == 0 && !m_submission.isBusy());
+  showTitle();
+}
+
+void ExperimentPage::showTitle() {
+  m_title->setText(m_document.title() + (m_document.isModified() ? u" •"_s : QString()));
+  m_title->setToolTip(m_document.path().isEmpty() ? tr("Not saved yet") : m_document.path());
+  emit titleChanged(m_document.title(), m_document.isModified());
+}
+
+void ExperimentPage::apply(Result<void> result) {
+  if (!result) emit failed(QString::fromStdString(result.error().message));
+}
+
+void ExperimentPage::openFile(const QString& path) {
+  const auto result = m_document.open(path);
+  if (result) rememberRecent(m_document.path());
+  apply(result);
+}
+
+void ExperimentPage::openPreset(const Preset& preset) {
+  QFile file(preset.file);
+  if (file.open(QIODevice::ReadOnly)) m_document.startFrom(QString::fromUtf8(file.readAll()));
+}
+
+void ExperimentPage::startNew() {
+  if (mayLeave()) m_document.startFrom(emptyExperiment());
+}
+
+void ExperimentPage::askOpen() {
+  if (!mayLeave()) return;
+  const QString path = QFileDialog::getOpenFileName(this, tr("Open an experiment"), QFileInfo(m_document.path()).path(), tr("Experiments (*.yaml *.yml);;All files (*)"));
+  if (!path.isEmpty()) openFile(path);
+}
+
+bool ExperimentPage::save() {
+  if (m_document.path().isEmpty()) return saveAs();
+  const auto result = m_document.save(m_document.path());
+  apply(result);
+  return result.ok();
+}
+
+bool ExperimentPage::saveAs() {
+  const QString path = QFileDialog::getSaveFileName(this, tr("Save the experiment"), m_document.title(), tr("Experiments (*.yaml)"));
+  if (path.isEmpty()) return false;
+  const auto result = m_document.save(path);
+  if (result) rememberRecent(m_document.path());
+  apply(result);
+  return result.ok();
+}
+
+bool ExperimentPage::mayLeave() {
+  if (!m_document.isModified()) return true;
+  const auto answer = QMessageBox::question(this, tr("Unsaved changes"), tr("Save the changes to %1 first?").arg(m_document.title()),
+                                            QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
+  if (answer == QMessageBox::Save) return save();
+  return answer == QMessageBox::Discard;
+}
+
+void ExperimentPage::fillRecent() {
+  m_recent->clear();
+  for (const QString& path : QSettings().value(u"recent"_s).toStringList())
+    m_recent->addAction(path, this, [this, path] {
+      if (mayLeave()) openFile(path);
+    });
+  m_recent->setEnabled(!m_recent->isEmpty());
+}
+
+void ExperimentPage::rememberRecent(const QString& path) {
+  QSettings settings;
+  QStringList paths = settings.value(u"recent"_s).toStringList();
+  paths.removeAll(path);
+  paths.prepend(path);
+  settings.setValue(u"recent"_s, paths.mid(0, mostRecent));
+}
+
+void ExperimentPage::submit() {
+  if (!m_submit->isEnabled()) return;
+  // Relative paths of the document count from its folder, so it needs one.
+  if (m_document.path().isEmpty() && !saveAs()) return;
+  SubmitRequest request;
+  request.path = m_document.path();
+  if (m_document.isModified()) request.text = m_document.text().toUtf8();
+  request.target = m_target->currentData().toString();
+  m_submission.submit(request);
+}
+
+void ExperimentPage::jumpTo(const QModelIndex& finding) {
+  if (m_formView->isVisible()) m_formView->jumpTo(finding.data(DiagnosticsModel::PathRole).toString());
+  const int line = finding.data(DiagnosticsModel::LineRole).toInt();
+  if (m_editor->isVisible() && line > 0) m_editor->jumpTo(line, finding.data(DiagnosticsModel::ColumnRole).toInt());
+}
+
+}  // namespace trainyard

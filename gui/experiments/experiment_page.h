@@ -1,0 +1,78 @@
+// The experiment: form and text side by side, what is wrong with it below, where it runs and the button above.
+#pragma once
+
+#include <QWidget>
+
+#include "gui/experiments/diagnostics_model.h"
+#include "gui/experiments/experiment_document.h"
+#include "gui/experiments/submission.h"
+#include "gui/forms/form_model.h"
+
+class QAction;
+class QComboBox;
+class QLabel;
+class QMenu;
+class QPushButton;
+class QSplitter;
+class QTableView;
+class QToolButton;
+
+namespace trainyard {
+
+class FormView;
+class YamlEditor;
+
+class ExperimentPage : public QWidget {
+  Q_OBJECT
+ public:
+  explicit ExperimentPage(ServiceClient* client, QWidget* parent = nullptr);
+
+  ExperimentDocument* document() { return &m_document; }
+  FormModel* form() { return &m_form; }
+  FormView* formView() { return m_formView; }
+  DiagnosticsModel* diagnostics() { return &m_diagnostics; }
+  YamlEditor* editor() { return m_editor; }
+
+  void openFile(const QString& path);
+  void openPreset(const Preset& preset);
+  // Asks what to do with unsaved changes; false: a person wants to go on with them.
+  bool mayLeave();
+
+ signals:
+  void failed(const QString& sentence);
+  void submitted(const QString& run);
+  void titleChanged(const QString& title, bool modified);
+
+ private:
+  QWidget* buildBar();
+  QWidget* buildFindings();
+  void buildActions();
+  void connectDocument();
+  void showDocument();
+  void showTitle();
+  void fillRecent();
+  void rememberRecent(const QString& path);
+  void askOpen();
+  bool save();
+  bool saveAs();
+  void startNew();
+  void submit();
+  void jumpTo(const QModelIndex& finding);
+  void apply(Result<void> result);
+
+  ExperimentDocument m_document;
+  FormModel m_form;
+  DiagnosticsModel m_diagnostics;
+  Submission m_submission;
+  FormView* m_formView;
+  YamlEditor* m_editor;
+  QSplitter* m_splitter;
+  QTableView* m_findings;
+  QLabel* m_verdict;
+  QLabel* m_title;
+  QComboBox* m_target;
+  QPushButton* m_submit;
+  QMenu* m_recent;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,35 @@
+// Sends the document to the service: as it is shown, saved or not.
+#pragma once
+
+#include <QObject>
+#include <stop_token>
+
+#include "engine/contract/diagnostic.h"
+#include "remote/service/client.h"
+
+namespace trainyard {
+
+class Submission : public QObject {
+  Q_OBJECT
+ public:
+  explicit Submission(ServiceClient* client, QObject* parent = nullptr);
+  ~Submission() override;
+
+  bool isBusy() const { return m_busy; }
+  void submit(const SubmitRequest& request);
+
+ signals:
+  void busyChanged(bool busy);
+  void submitted(const QString& run, const QString& folder);
+  void failed(const QString& sentence);
+
+ private:
+  QCoro::Task<void> run(SubmitRequest request);
+  void setBusy(bool busy);
+
+  ServiceClient* m_client;
+  std::stop_source m_stop;
+  bool m_busy = false;
+};
+
+}  // namespace trainyard

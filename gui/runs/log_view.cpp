@@ -1,0 +1,221 @@
+#include "gui/runs/log_view.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFontDatabase>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QScrollBar>
+#include <QSignalBlocker>
+#include <QTextBlock>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "gui/runs/run_model.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+constexpr int pollMilliseconds = 500;
+constexpr int mostLines = 20000;
+constexpr qint64 tailBytes = 1 << 20;  // how much of a long file is read from its end
+
+}  // namespace
+
+LogView::LogView(RunModel* run, RunActions* actions, QWidget* parent)
+    : QWidget(parent), m_run(run), m_actions(actions), m_files(new QComboBox), m_attempts(new QComboBox), m_follow(new QCheckBox(tr("Follow"))),
+      m_find(new QLineEdit), m_note(new QLabel), m_text(new QPlainTextEdit) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  buildBar();
+  m_text->setReadOnly(true);
+  m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+  m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
+  m_text->setMaximumBlockCount(mostLines);
+  m_text->setUndoRedoEnabled(false);
+  m_text->setFrameShape(QFrame::NoFrame);
+  m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  m_text->setAccessibleName(tr("Output"));
+  column->addWidget(m_text, 1);
+  m_timer.setInterval(pollMilliseconds);
+  connect(&m_timer, &QTimer::timeout, this, &LogView::poll);
+  m_timer.start();
+  connect(m_run, &RunModel::chosen, this, &LogView::restart);
+  connect(m_actions, &RunActions::logsListed, this, [this](const QString& name, int, const QList<LogFile>& files) {
+    if (name == m_shownRun) showFiles(files);
+  });
+  connect(m_actions, &RunActions::logRead, this, [this](const QString& name, int attempt, const QString& file, const LogChunk& chunk) {
+    m_reading = false;
+    if (name == m_shownRun && attempt == m_attempt && file == m_file) showChunk(chunk);
+  });
+  connect(m_actions, &RunActions::logFailed, this, [this](const QString& name, const QString& sentence) {
+    m_reading = false;
+    if (name == m_shownRun) m_note->setText(sentence);
+  });
+}
+
+void LogView::buildBar() {
+  auto* bar = new QHBoxLayout;
+  bar->setContentsMargins(10, 8, 10, 6);
+  m_files->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  m_files->setToolTip(tr("Whose output"));
+  m_follow->setChecked(true);
+  m_follow->setToolTip(tr("Keep the newest line in view"));
+  m_find->setPlaceholderText(tr("Find (Ctrl+F)"));
+  m_find->setClearButtonEnabled(true);
+  m_find->setMaximumWidth(220);
+  m_note->setForegroundRole(QPalette::PlaceholderText);
+  auto* previous = new QToolButton;
+  previous->setArrowType(Qt::UpArrow);
+  previous->setToolTip(tr("Previous match (Shift+Return)"));
+  auto* next = new QToolButton;
+  next->setArrowType(Qt::DownArrow);
+  next->setToolTip(tr("Next match (Return)"));
+  bar->addWidget(m_attempts);
+  bar->addWidget(m_files);
+  bar->addWidget(m_follow);
+  bar->addWidget(m_note, 1);
+  bar->addWidget(m_find);
+  bar->addWidget(previous);
+  bar->addWidget(next);
+  static_cast<QVBoxLayout*>(layout())->addLayout(bar);
+  connect(m_files, &QComboBox::activated, this, &LogView::openFile);
+  connect(m_attempts, &QComboBox::activated, this, [this](int index) {
+    m_attempt = m_attempts->itemData(index).toInt();
+    m_file.clear();
+    m_actions->listLogs(m_shownRun, m_attempt);
+  });
+  connect(m_find, &QLineEdit::returnPressed, this, [this] { find(false); });
+  connect(previous, &QToolButton::clicked, this, [this] { find(true); });
+  connect(next, &QToolButton::clicked, this, [this] { find(false); });
+  connect(m_follow, &QCheckBox::toggled, this, [this](bool on) {
+    if (on) m_text->verticalScrollBar()->setValue(m_text->verticalScrollBar()->maximum());
+  });
+}
+
+QString LogView::title(const QString& file) const {
+  if (file == u"stdout.log"_s) return tr("Output of the run");
+  if (file == u"stderr.log"_s) return tr("Errors of the run");
+  const QString node = file.section(u'/', 1, 1), name = file.section(u'/', -1);
+  const QString rank = name.section(u'-', 1).section(u'.', 0, 0);
+  if (!file.startsWith(u"nodes/"_s)) return file;
+  return name.endsWith(u".err"_s) ? tr("Rank %1 on %2, errors").arg(rank, node) : tr("Rank %1 on %2").arg(rank, node);
+}
+
+void LogView::restart() {
+  m_shownRun = m_run->record().run;
+  m_file.clear();
+  m_attempt = 0;
+  m_reading = false;
+  m_files->clear();
+  m_attempts->clear();
+  m_attempts->hide();
+  m_text->clear();
+  m_lines.clear();
+  showEmpty(m_shownRun.isEmpty() ? QString() : tr("No output yet."));
+  if (isVisible() && !m_shownRun.isEmpty()) m_actions->listLogs(m_shownRun, m_attempt);
+}
+
+void LogView::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (!m_shownRun.isEmpty()) m_actions->listLogs(m_shownRun, m_attempt);
+}
+
+void LogView::showFiles(const QList<LogFile>& files) {
+  const QSignalBlocker quiet(m_files);
+  const QString before = m_file;
+  m_files->clear();
+  for (const LogFile& file : files) {
+    m_files->addItem(title(file.name), file.name);
+    m_files->setItemData(m_files->count() - 1, file.bytes, Qt::UserRole + 1);
+  }
+  const auto& attempts = m_run->attempts();
+  if (attempts.size() > 1 && m_attempts->count() != attempts.size()) {
+    m_attempts->clear();
+    for (const AttemptRecord& attempt : attempts) m_attempts->addItem(tr("Attempt %1").arg(attempt.attempt), attempt.attempt);
+    m_attempts->setCurrentIndex(m_attempts->count() - 1);
+  }
+  m_attempts->setVisible(attempts.size() > 1);
+  const int kept = before.isEmpty() ? -1 : m_files->findData(before);
+  if (kept >= 0) return m_files->setCurrentIndex(kept);
+  // What the program printed is what people look for; an empty output gives way to the errors.
+  for (int i = 0; i < files.size(); ++i)
+    if (files[i].bytes > 0) {
+      m_files->setCurrentIndex(i);
+      break;
+    }
+  openFile();
+}
+
+void LogView::openFile() {
+  m_file = m_files->currentData().toString();
+  m_lines.clear();
+  m_text->clear();
+  m_openLineShown = false;
+  const qint64 size = m_files->currentData(Qt::UserRole + 1).toLongLong();
+  m_offset = std::max<qint64>(0, size - tailBytes);
+  m_note->setText(m_offset > 0 ? tr("The last %1 MiB; the file has all.").arg(1) : m_file.isEmpty() ? tr("No output yet.") : QString());
+  poll();
+}
+
+void LogView::poll() {
+  if (!isVisible() || m_reading || m_shownRun.isEmpty()) return;
+  if (m_file.isEmpty()) {
+    if (isOpen(m_run->record().state)) m_actions->listLogs(m_shownRun, m_attempt);
+    return;
+  }
+  m_reading = true;
+  m_actions->readLog(m_shownRun, m_attempt, m_file, m_offset);
+}
+
+void LogView::showChunk(const LogChunk& chunk) {
+  m_offset = chunk.nextOffset;
+  if (chunk.data.isEmpty()) return;
+  const int scroll = m_text->verticalScrollBar()->value();
+  if (m_openLineShown) {
+    QTextCursor last(m_text->document()->lastBlock());
+    last.select(QTextCursor::BlockUnderCursor);
+    last.removeSelectedText();
+    if (m_text->document()->blockCount() == 1 && m_text->document()->characterCount() <= 1) m_text->clear();
+  }
+  QStringList lines = m_lines.feed(chunk.data);
+  m_openLineShown = !m_lines.open().isEmpty();
+  if (m_openLineShown) lines << m_lines.open();
+  if (!lines.isEmpty()) m_text->appendPlainText(lines.join(u'\n'));
+  m_text->verticalScrollBar()->setValue(m_follow->isChecked() ? m_text->verticalScrollBar()->maximum() : scroll);
+  if (m_offset <= tailBytes) m_note->clear();
+  // There is more: do not wait for the clock.
+  if (chunk.data.size() >= (1 << 19)) QMetaObject::invokeMethod(this, &LogView::poll, Qt::QueuedConnection);
+}
+
+void LogView::find(bool backwards) {
+  const QString words = m_find->text();
+  if (words.isEmpty()) return;
+  m_follow->setChecked(false);
+  const QTextDocument::FindFlags flags = backwards ? QTextDocument::FindBackward : QTextDocument::FindFlags();
+  if (m_text->find(words, flags)) return m_note->clear();
+  QTextCursor around = m_text->textCursor();
+  around.movePosition(backwards ? QTextCursor::End : QTextCursor::Start);
+  m_text->setTextCursor(around);
+  m_note->setText(m_text->find(words, flags) ? tr("Began again from the other end.") : tr("\"%1\" is not in these lines.").arg(words));
+}
+
+void LogView::showEmpty(const QString& sentence) { m_note->setText(sentence); }
+
+void LogView::keyPressEvent(QKeyEvent* event) {
+  if (event->matches(QKeySequence::Find)) {
+    m_find->setFocus();
+    m_find->selectAll();
+  } else if (event->key() == Qt::Key_Return && event->modifiers() == Qt::ShiftModifier && m_find->hasFocus()) {
+    find(true);
+  } else {
+    QWidget::keyPressEvent(event);
+  }
+}
+
+}  // namespace trainyard

@@ -1,0 +1,45 @@
+// What a person does with runs, through the service: submit, cancel, resume, remove, read output. Every answer is a
+// signal; nothing here waits, and an answer that comes after this object is gone is dropped.
+#pragma once
+
+#include <QObject>
+#include <stop_token>
+
+#include "remote/service/client.h"
+
+namespace trainyard {
+
+class RunActions : public QObject {
+  Q_OBJECT
+ public:
+  explicit RunActions(ServiceClient* client, QObject* parent = nullptr);
+  ~RunActions() override;
+
+  void connectToService();
+  void cancel(const QString& run);
+  void resume(const QString& run);
+  void remove(const QString& run, RemoveWhat what);
+  void listLogs(const QString& run, int attempt);
+  void readLog(const QString& run, int attempt, const QString& file, qint64 offset);
+
+ signals:
+  void failed(const QString& sentence);
+  void done(const QString& sentence);
+  void logsListed(const QString& run, int attempt, const QList<trainyard::LogFile>& files);
+  // `data` is empty when nothing new is there.
+  void logRead(const QString& run, int attempt, const QString& file, const trainyard::LogChunk& chunk);
+  void logFailed(const QString& run, const QString& sentence);
+
+ private:
+  QCoro::Task<void> runConnect();
+  QCoro::Task<void> runCancel(QString run);
+  QCoro::Task<void> runResume(QString run);
+  QCoro::Task<void> runRemove(QString run, RemoveWhat what);
+  QCoro::Task<void> runListLogs(QString run, int attempt);
+  QCoro::Task<void> runReadLog(QString run, int attempt, QString file, qint64 offset);
+
+  ServiceClient* m_client;
+  std::stop_source m_stop;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,129 @@
+#include "gui/runs/run_model.h"
+
+#include <algorithm>
+#include <map>
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+constexpr double paceSeconds = 60;
+
+// Commands may log without a step: their points are then counted.
+double abscissa(const MetricPoint& point) { return static_cast<double>(point.step.value_or(point.sequence)); }
+
+}  // namespace
+
+RunModel::RunModel(QObject* parent) : QObject(parent) {}
+
+void RunModel::choose(const RunRecord& record) {
+  m_record = record;
+  m_attempts.clear();
+  m_curves.clear();
+  m_system.clear();
+  m_messages.setMessages({});
+  m_checkpoints.setCheckpoints({});
+  m_pace.clear();
+  m_systemOrigin = m_systemLast = 0;
+  emit chosen();
+  emit recordChanged();
+}
+
+void RunModel::showDetail(const RunDetail& detail) {
+  if (detail.record.run != m_record.run) return;  // the answer to an older question
+  m_attempts = detail.attempts;
+  for (const AttemptRecord& attempt : detail.attempts)
+    if (attempt.attempt > 1) m_curves.setResume(attempt.attempt, attempt.resumeStep);
+  std::vector<MetricPoints> batch;
+  for (const RunDetail::Metric& metric : detail.metrics) {
+    for (const MetricPoint& point : metric.points) {
+      if (batch.empty() || batch.back().name != metric.name || batch.back().attempt != point.attempt) batch.push_back({metric.name, point.attempt, {}});
+      batch.back().points.push_back({abscissa(point), point.value});
+    }
+    if (!metric.points.isEmpty() && metric.points.last().step) notePace(metric.points.last().time, *metric.points.last().step);
+  }
+  m_curves.addPoints(batch);
+  addSystem(detail.systems);
+  m_messages.setMessages(detail.messages);
+  m_checkpoints.setCheckpoints(detail.checkpoints);
+  showRecord(detail.record);
+}
+
+void RunModel::showRecord(const RunRecord& record) {
+  if (record.run != m_record.run) return;
+  m_record = record;
+  emit recordChanged();
+}
+
+void RunModel::addLive(const MetricBatch& batch) {
+  if (batch.run != m_record.run) return;
+  std::map<std::pair<QString, int>, MetricPoints> byMetric;
+  for (const MetricBatch::Entry& entry : batch.entries) {
+    MetricPoints& metric = byMetric[{entry.name, entry.point.attempt}];
+    metric.name = entry.name;
+    metric.attempt = entry.point.attempt;
+    metric.points.push_back({abscissa(entry.point), entry.point.value});
+    if (!entry.point.step) continue;
+    notePace(entry.point.time, *entry.point.step);
+    if (entry.point.attempt >= m_record.attempt) m_record.step = std::max(m_record.step.value_or(0), *entry.point.step);
+  }
+  std::vector<MetricPoints> all;
+  for (auto& [key, metric] : byMetric) all.push_back(std::move(metric));
+  m_curves.addPoints(all);
+  emit recordChanged();
+}
+
+void RunModel::addMessage(const QString& run, const MessageRecord& message) {
+  if (run == m_record.run) m_messages.append(message);
+}
+
+void RunModel::addSystem(const QList<SystemRecord>& samples) {
+  if (samples.isEmpty()) return;
+  if (m_systemOrigin == 0) m_systemOrigin = samples.first().time;
+  std::map<QString, MetricPoints> byName;
+  for (const SystemRecord& sample : samples) {
+    if (sample.time <= m_systemLast) continue;
+    const double x = sample.time - m_systemOrigin;
+    const auto add = [&](const QString& name, double value) { byName[sample.node + u'/' + name].points.push_back({x, value}); };
+    add(tr("processor (%)"), sample.cpuRatio * 100);
+    add(tr("memory (GiB)"), sample.memoryGib);
+    for (const DeviceRecord& device : sample.devices) {
+      add(tr("GPU %1 load (%)").arg(device.index), device.utilizationRatio * 100);
+      add(tr("GPU %1 memory (GiB)").arg(device.index), device.memoryUsedGib);
+      add(tr("GPU %1 power (W)").arg(device.index), device.powerWatts);
+    }
+  }
+  m_systemLast = std::max(m_systemLast, samples.last().time);
+  std::vector<MetricPoints> all;
+  for (auto& [name, points] : byName) {
+    points.name = name;
+    all.push_back(std::move(points));
+  }
+  m_system.addPoints(all);
+}
+
+void RunModel::notePace(double time, qint64 step) {
+  if (!m_pace.empty() && step <= m_pace.back().step) {
+    if (step < m_pace.back().step && time > m_pace.back().time) m_pace.clear();  // a new attempt
+    else return;
+  }
+  m_pace.push_back({time, step});
+  while (m_pace.size() > 2 && m_pace.front().time < time - paceSeconds) m_pace.pop_front();
+}
+
+std::optional<double> RunModel::timeLeft(double now) const {
+  if (m_record.state != RunState::running || !m_record.step || !m_record.totalSteps) return std::nullopt;
+  double perStep = 0;
+  double since = 0;
+  if (m_pace.size() >= 2 && m_pace.back().step > m_pace.front().step) {
+    perStep = (m_pace.back().time - m_pace.front().time) / static_cast<double>(m_pace.back().step - m_pace.front().step);
+    since = std::max(0.0, now - m_pace.back().time);
+  } else if (m_record.started > 0 && *m_record.step > 0 && m_record.attempt <= 1) {
+    perStep = (now - m_record.started) / static_cast<double>(*m_record.step);
+  }
+  if (perStep <= 0) return std::nullopt;
+  return std::max(0.0, perStep * static_cast<double>(*m_record.totalSteps - *m_record.step) - since);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,61 @@
+// One run in detail: where it stands, its curves, messages, checkpoints and the load of its machine.
+#pragma once
+
+#include <QObject>
+#include <deque>
+#include <optional>
+
+#include "gui/charts/curves_model.h"
+#include "gui/runs/checkpoints_model.h"
+#include "gui/runs/messages_model.h"
+#include "gui/runs/store_reader.h"
+#include "remote/service/client.h"
+
+namespace trainyard {
+
+class RunModel : public QObject {
+  Q_OBJECT
+ public:
+  explicit RunModel(QObject* parent = nullptr);
+
+  const RunRecord& record() const { return m_record; }
+  bool isEmpty() const { return m_record.run.isEmpty(); }
+  const QList<AttemptRecord>& attempts() const { return m_attempts; }
+  CurvesModel& curves() { return m_curves; }
+  CurvesModel& system() { return m_system; }
+  MessagesModel& messages() { return m_messages; }
+  CheckpointsModel& checkpoints() { return m_checkpoints; }
+
+  // Another run, of which only the row of the table is known yet; an empty record shows none.
+  void choose(const RunRecord& record);
+  void showDetail(const RunDetail& detail);
+  void showRecord(const RunRecord& record);
+  void addLive(const MetricBatch& batch);
+  void addMessage(const QString& run, const MessageRecord& message);
+
+  // Seconds until the last step at the pace of the last minute; nothing when it is not known or the run is over.
+  std::optional<double> timeLeft(double now) const;
+
+ signals:
+  void chosen();         // it is another run now
+  void recordChanged();  // where it stands
+
+ private:
+  void addSystem(const QList<SystemRecord>& samples);
+  void notePace(double time, qint64 step);
+
+  struct Pace {
+    double time;
+    qint64 step;
+  };
+  RunRecord m_record;
+  QList<AttemptRecord> m_attempts;
+  CurvesModel m_curves;
+  CurvesModel m_system{CurvesModel::Along::seconds};
+  MessagesModel m_messages;
+  CheckpointsModel m_checkpoints;
+  std::deque<Pace> m_pace;
+  double m_systemOrigin = 0, m_systemLast = 0;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,230 @@
+#include "gui/runs/run_view.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QDateTime>
+#include <QDesktopServices>
+#include <QFileInfo>
+#include <QGridLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QMessageBox>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTimer>
+#include <QUrl>
+#include <QVBoxLayout>
+
+#include "gui/charts/axis_ticks.h"
+#include "gui/charts/plot_grid.h"
+#include "gui/forms/tinted_icon.h"
+#include "gui/runs/log_view.h"
+#include "gui/runs/run_model.h"
+#include "gui/runs/run_words.h"
+#include "gui/runs/state_delegate.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+double now() { return static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000; }
+
+QLabel* selectable(QLabel* label) {
+  label->setTextFormat(Qt::PlainText);
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  label->setWordWrap(true);
+  return label;
+}
+
+}  // namespace
+
+RunView::RunView(RunModel* run, RunActions* actions, QWidget* parent)
+    : QWidget(parent), m_run(run), m_actions(actions), m_pages(new QStackedWidget), m_name(selectable(new QLabel)), m_state(new QLabel),
+      m_reason(selectable(new QLabel)), m_facts(selectable(new QLabel)), m_files(new QLabel), m_progress(new QProgressBar),
+      m_cancel(new QPushButton(tr("Cancel run"))), m_resume(new QPushButton(tr("Resume"))), m_remove(new QPushButton(tr("Remove…"))),
+      m_folder(new QPushButton(tr("Open folder"))), m_experiment(new QPushButton(tr("Edit experiment"))), m_tabs(new QTabWidget),
+      m_curves(new PlotGrid(&run->curves())) {
+  auto* body = new QWidget;
+  auto* column = new QVBoxLayout(body);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(buildHead());
+  m_tabs->setDocumentMode(true);
+  auto* system = new PlotGrid(&run->system());
+  system->setEmptyText(tr("Processor, memory and GPUs appear here every 5 seconds while the run is on."));
+  auto* log = new LogView(run, actions);
+  m_tabs->addTab(m_curves, tr("Curves"));
+  m_tabs->addTab(log, tr("Output"));
+  m_tabs->addTab(buildTable(&run->messages(), MessagesModel::TextColumn), tr("Messages"));
+  m_tabs->addTab(system, tr("Machine"));
+  m_tabs->addTab(buildTable(&run->checkpoints(), CheckpointsModel::PathColumn), tr("Checkpoints"));
+  m_tabs->addTab(buildFiles(), tr("About"));
+  column->addWidget(m_tabs, 1);
+
+  auto* empty = new QLabel(tr("Select a run to see its curves and output.\n\nA run is started from an experiment: Ctrl+1, then Submit."));
+  empty->setAlignment(Qt::AlignCenter);
+  empty->setForegroundRole(QPalette::PlaceholderText);
+  m_pages->addWidget(empty);
+  m_pages->addWidget(body);
+  auto* outer = new QVBoxLayout(this);
+  outer->setContentsMargins(0, 0, 0, 0);
+  outer->addWidget(m_pages);
+
+  connect(m_run, &RunModel::chosen, this, &RunView::showRun);
+  connect(m_run, &RunModel::recordChanged, this, &RunView::showState);
+  connect(m_curves, &PlotGrid::failed, this, &RunView::failed);
+  connect(&m_run->messages(), &QAbstractItemModel::modelReset, this, &RunView::showState);
+  auto* clock = new QTimer(this);
+  clock->setInterval(1000);
+  connect(clock, &QTimer::timeout, this, [this] {
+    if (isVisible() && isOpen(m_run->record().state)) showState();
+  });
+  clock->start();
+  showRun();
+}
+
+QWidget* RunView::buildHead() {
+  auto* head = new QWidget;
+  auto* grid = new QGridLayout(head);
+  grid->setContentsMargins(14, 12, 14, 8);
+  grid->setVerticalSpacing(4);
+  QFont big = font();
+  big.setPointSizeF(big.pointSizeF() * 1.35);
+  big.setBold(true);
+  m_name->setFont(big);
+  m_name->setWordWrap(false);
+  QFont bold = font();
+  bold.setBold(true);
+  m_state->setFont(bold);
+  m_facts->setForegroundRole(QPalette::PlaceholderText);
+  m_progress->setTextVisible(false);
+  m_progress->setFixedHeight(6);
+  m_progress->setRange(0, 1000);
+  auto* buttons = new QHBoxLayout;
+  buttons->setSpacing(6);
+  for (QPushButton* button : {m_resume, m_cancel, m_experiment, m_folder, m_remove}) buttons->addWidget(button);
+  m_resume->setToolTip(tr("Go on from the last checkpoint, as a new attempt of the same run"));
+  m_cancel->setToolTip(tr("Ask the run to save and stop"));
+  auto* title = new QHBoxLayout;
+  title->setSpacing(10);
+  title->addWidget(m_name);
+  title->addWidget(m_state);
+  title->addStretch(1);
+  title->addLayout(buttons);
+  grid->addLayout(title, 0, 0);
+  grid->addWidget(m_reason, 1, 0);
+  grid->addWidget(m_progress, 2, 0);
+  grid->addWidget(m_facts, 3, 0);
+  connect(m_cancel, &QPushButton::clicked, this, [this] { m_actions->cancel(m_run->record().run); });
+  connect(m_resume, &QPushButton::clicked, this, [this] { m_actions->resume(m_run->record().run); });
+  connect(m_remove, &QPushButton::clicked, this, &RunView::askRemove);
+  connect(m_folder, &QPushButton::clicked, this, &RunView::openFolder);
+  connect(m_experiment, &QPushButton::clicked, this, [this] { emit openExperimentRequested(m_run->record().folder + u"/experiment.yaml"_s); });
+  return head;
+}
+
+QTableView* RunView::buildTable(QAbstractItemModel* model, int stretched) {
+  auto* table = new QTableView;
+  table->setModel(model);
+  table->setFrameShape(QFrame::NoFrame);
+  table->setSelectionBehavior(QAbstractItemView::SelectRows);
+  table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  table->setShowGrid(false);
+  table->setAlternatingRowColors(true);
+  table->verticalHeader()->hide();
+  table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 8);
+  table->horizontalHeader()->setHighlightSections(false);
+  table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  table->horizontalHeader()->setSectionResizeMode(stretched, QHeaderView::Stretch);
+  return table;
+}
+
+QWidget* RunView::buildFiles() {
+  auto* page = new QWidget;
+  auto* column = new QVBoxLayout(page);
+  column->setContentsMargins(14, 12, 14, 12);
+  m_files->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  m_files->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+  column->addWidget(m_files, 1);
+  return page;
+}
+
+void RunView::showRun() {
+  m_pages->setCurrentIndex(m_run->isEmpty() ? 0 : 1);
+  m_curves->setExportName(m_run->record().name);
+}
+
+void RunView::showState() {
+  const RunRecord& run = m_run->record();
+  if (m_run->isEmpty()) return;
+  m_name->setText(run.name);
+  m_state->setText(u"● "_s + RunWords::state(run.state));
+  QPalette coloured = palette();
+  coloured.setColor(QPalette::WindowText, stateColour(run.state));
+  m_state->setPalette(coloured);
+  m_reason->setText(RunWords::sentence(run));
+  const auto progress = RunWords::progress(run);
+  m_progress->setVisible(isOpen(run.state));
+  m_progress->setRange(0, progress ? 1000 : isOpen(run.state) ? 0 : 1000);
+  if (progress) m_progress->setValue(static_cast<int>(*progress * 1000));
+  QStringList facts;
+  if (run.step) facts << (run.totalSteps ? tr("step %1 of %2").arg(*run.step).arg(*run.totalSteps) : tr("step %1").arg(*run.step));
+  if (const auto left = m_run->timeLeft(now())) facts << tr("%1 left").arg(RunWords::duration(*left));
+  if (run.started > 0) facts << tr("%1 so far").arg(RunWords::duration(RunWords::elapsed(run, now()))).remove(isOpen(run.state) ? QString() : tr(" so far"));
+  if (run.trainLoss) facts << tr("loss %1").arg(readOut(*run.trainLoss));
+  if (run.evalLoss) facts << tr("eval loss %1").arg(readOut(*run.evalLoss));
+  if (run.tokensPerSecond && isOpen(run.state)) facts << tr("%1 tokens/s").arg(QLocale().toString(*run.tokensPerSecond, 'f', 0));
+  if (run.attempt > 1) facts << tr("attempt %1").arg(run.attempt);
+  m_facts->setText(facts.join(u"  ·  "_s));
+  m_facts->setVisible(!facts.isEmpty());
+  m_curves->setEmptyText(isOpen(run.state) ? tr("The curves begin with the first value that the run reports.") : tr("This run ended before it reported a value. Its output and messages say why."));
+  m_cancel->setVisible(isOpen(run.state));
+  m_resume->setVisible(!isOpen(run.state) && run.state != RunState::completed);
+  m_remove->setEnabled(!isOpen(run.state));
+  m_folder->setEnabled(run.target == u"here"_s);
+  m_experiment->setEnabled(run.target == u"here"_s);
+  QString about = u"<table cellspacing=6>"_s;
+  const auto row = [&](const QString& name, const QString& value) {
+    if (!value.isEmpty()) about += u"<tr><td style='color:gray'>"_s + name + u"</td><td>"_s + value.toHtmlEscaped() + u"</td></tr>"_s;
+  };
+  row(tr("Run"), run.run);
+  row(tr("Folder"), run.folder);
+  row(tr("Made from"), run.source);
+  row(tr("Workload"), run.workload);
+  row(tr("Tags"), run.tags.join(u", "_s));
+  row(tr("Git commit"), run.gitCommit);
+  row(tr("Submitted"), QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(run.created * 1000)).toString(u"yyyy-MM-dd HH:mm:ss"_s));
+  for (const AttemptRecord& attempt : m_run->attempts())
+    row(tr("Attempt %1").arg(attempt.attempt), tr("from step %1, %2 processes on %3 (%4)").arg(attempt.resumeStep).arg(attempt.worldSize).arg(attempt.nodes.join(u", "_s), attempt.device));
+  if (run.exitCode) row(tr("Exit code"), QString::number(*run.exitCode));
+  row(tr("Cause"), run.code);
+  m_files->setText(about + u"</table>"_s);
+  const int messages = m_run->messages().rowCount();
+  m_tabs->setTabText(2, messages > 0 ? tr("Messages (%1)").arg(messages) : tr("Messages"));
+}
+
+void RunView::askRemove() {
+  const RunRecord& run = m_run->record();
+  QMessageBox question(QMessageBox::Warning, tr("Remove a run"), tr("Remove \"%1\" for good?").arg(run.name), QMessageBox::Cancel, this);
+  question.setInformativeText(tr("Its folder %1 is deleted with checkpoints, results, curves and output. This cannot be undone.").arg(run.folder));
+  QPushButton* all = question.addButton(tr("Remove everything"), QMessageBox::DestructiveRole);
+  QPushButton* checkpoints = question.addButton(tr("Checkpoints only"), QMessageBox::ActionRole);
+  question.setDefaultButton(QMessageBox::Cancel);
+  question.exec();
+  if (question.clickedButton() == all) m_actions->remove(run.run, RemoveWhat::all);
+  if (question.clickedButton() == checkpoints) m_actions->remove(run.run, RemoveWhat::checkpoints);
+}
+
+void RunView::openFolder() {
+  const QString folder = m_run->record().folder;
+  if (!QFileInfo::exists(folder)) return emit failed(tr("The folder %1 is not there any more.").arg(folder));
+  if (!QDesktopServices::openUrl(QUrl::fromLocalFile(folder))) emit failed(tr("No program for folders was found. The run is in %1").arg(folder));
+}
+
+}  // namespace trainyard

@@ -1,0 +1,36 @@
+#include "gui/runs/runs_filter_model.h"
+
+#include "gui/runs/runs_model.h"
+
+namespace trainyard {
+
+RunsFilterModel::RunsFilterModel(QObject* parent) : QSortFilterProxyModel(parent) {
+  setSortRole(RunsModel::SortRole);
+  setDynamicSortFilter(true);
+}
+
+void RunsFilterModel::setStates(States states) {
+  m_states = states;
+  invalidateFilter();
+}
+
+void RunsFilterModel::setWords(const QString& words) {
+  m_words = words.split(u' ', Qt::SkipEmptyParts);
+  invalidateFilter();
+}
+
+bool RunsFilterModel::filterAcceptsRow(int row, const QModelIndex& parent) const {
+  const QModelIndex name = sourceModel()->index(row, RunsModel::NameColumn, parent);
+  const auto state = static_cast<RunState>(name.data(RunsModel::StateRole).toInt());
+  if (m_states == States::open && !isOpen(state)) return false;
+  if (m_states == States::completed && state != RunState::completed) return false;
+  if (m_states == States::stopped && (isOpen(state) || state == RunState::completed)) return false;
+  const QString text = name.data().toString() + u' ' + name.data(RunsModel::RunRole).toString() + u' ' +
+                       name.siblingAtColumn(RunsModel::StateColumn).data().toString() + u' ' +
+                       name.siblingAtColumn(RunsModel::TargetColumn).data().toString();
+  for (const QString& word : m_words)
+    if (!text.contains(word, Qt::CaseInsensitive)) return false;
+  return true;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,202 @@
+#include "gui/runs/runs_page.h"
+
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QShortcut>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include "gui/charts/plot_grid.h"
+#include "gui/runs/run_view.h"
+#include "gui/runs/state_delegate.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+constexpr int newsMilliseconds = 1000;  // how often an open run's page reads what does not arrive live
+
+}  // namespace
+
+RunsPage::RunsPage(ServiceClient* client, StoreReader* reader, QWidget* parent)
+    : QWidget(parent), m_client(client), m_reader(reader), m_actions(new RunActions(client, this)), m_view(new RunView(&m_run, m_actions)),
+      m_table(new QTableView), m_search(new QLineEdit), m_states(new QComboBox), m_count(new QLabel), m_empty(new QLabel),
+      m_list(new QStackedWidget), m_newsTimer(new QTimer(this)) {
+  m_filter.setSourceModel(&m_runs);
+  auto* splitter = new QSplitter;
+  splitter->setChildrenCollapsible(false);
+  splitter->setHandleWidth(1);
+  splitter->addWidget(buildList());
+  splitter->addWidget(m_view);
+  splitter->setStretchFactor(1, 1);
+  splitter->setSizes({500, 840});
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addWidget(splitter);
+  connectReader();
+  connectClient();
+  connect(m_view, &RunView::failed, this, &RunsPage::failed);
+  connect(m_view, &RunView::openExperimentRequested, this, &RunsPage::openExperimentRequested);
+  connect(m_actions, &RunActions::failed, this, &RunsPage::failed);
+  connect(m_actions, &RunActions::done, this, &RunsPage::done);
+  m_newsTimer->setInterval(newsMilliseconds);
+  m_newsTimer->setSingleShot(true);
+  connect(m_newsTimer, &QTimer::timeout, this, &RunsPage::requestNews);
+  connect(new QShortcut(QKeySequence::Find, m_table), &QShortcut::activated, this, [this] { m_search->setFocus(); });
+  m_reader->requestRuns();
+}
+
+QWidget* RunsPage::buildList() {
+  auto* side = new QWidget;
+  auto* column = new QVBoxLayout(side);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  auto* bar = new QHBoxLayout;
+  bar->setContentsMargins(10, 8, 8, 6);
+  m_search->setPlaceholderText(tr("Search runs"));
+  m_search->setClearButtonEnabled(true);
+  m_states->addItems({tr("All"), tr("Open"), tr("Completed"), tr("Stopped")});
+  m_states->setToolTip(tr("Only runs in these states"));
+  m_count->setForegroundRole(QPalette::PlaceholderText);
+  bar->addWidget(m_search, 1);
+  bar->addWidget(m_states);
+  bar->addWidget(m_count);
+
+  m_table->setModel(&m_filter);
+  m_table->setItemDelegate(new StateDelegate(m_table));
+  m_table->setFrameShape(QFrame::NoFrame);
+  m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+  m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+  m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  m_table->setShowGrid(false);
+  m_table->setSortingEnabled(true);
+  m_table->sortByColumn(RunsModel::StartedColumn, Qt::DescendingOrder);
+  m_table->setWordWrap(false);
+  m_table->verticalHeader()->hide();
+  m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+  m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 12);
+  QHeaderView* header = m_table->horizontalHeader();
+  header->setHighlightSections(false);
+  header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  header->setSectionsMovable(true);
+  header->setContextMenuPolicy(Qt::CustomContextMenu);
+  const QList<std::pair<int, int>> widths{{RunsModel::StateColumn, 92}, {RunsModel::NameColumn, 130}, {RunsModel::ProgressColumn, 84}, {RunsModel::LossColumn, 62},
+                                          {RunsModel::EvalLossColumn, 72}, {RunsModel::SpeedColumn, 70}, {RunsModel::StartedColumn, 84}, {RunsModel::DurationColumn, 80}, {RunsModel::TargetColumn, 100}};
+  for (const auto& [section, width] : widths) header->resizeSection(section, width);
+  for (int section : {RunsModel::EvalLossColumn, RunsModel::SpeedColumn, RunsModel::DurationColumn, RunsModel::TargetColumn}) header->setSectionHidden(section, true);
+  header->setStretchLastSection(true);
+  m_empty->setAlignment(Qt::AlignCenter);
+  m_empty->setWordWrap(true);
+  m_empty->setMargin(30);
+  m_empty->setForegroundRole(QPalette::PlaceholderText);
+  m_list->addWidget(m_table);
+  m_list->addWidget(m_empty);
+  column->addLayout(bar);
+  column->addWidget(m_list, 1);
+  side->setMinimumWidth(330);
+
+  connect(m_search, &QLineEdit::textChanged, &m_filter, &RunsFilterModel::setWords);
+  connect(m_states, &QComboBox::currentIndexChanged, this, [this](int index) { m_filter.setStates(static_cast<RunsFilterModel::States>(index)); });
+  connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &RunsPage::choose);
+  connect(header, &QWidget::customContextMenuRequested, this, &RunsPage::chooseColumns);
+  for (auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved}) connect(&m_filter, signal, this, &RunsPage::showCount);
+  connect(&m_filter, &QAbstractItemModel::modelReset, this, &RunsPage::showCount);
+  showCount();
+  return side;
+}
+
+void RunsPage::chooseColumns(const QPoint& position) {
+  QMenu menu;
+  QHeaderView* header = m_table->horizontalHeader();
+  for (int section = RunsModel::ProgressColumn; section < RunsModel::ColumnCount; ++section) {
+    QAction* action = menu.addAction(m_runs.headerData(section, Qt::Horizontal, Qt::DisplayRole).toString());
+    action->setCheckable(true);
+    action->setChecked(!header->isSectionHidden(section));
+    connect(action, &QAction::toggled, header, [header, section](bool shown) { header->setSectionHidden(section, !shown); });
+  }
+  menu.exec(header->mapToGlobal(position));
+}
+
+void RunsPage::connectReader() {
+  connect(m_reader, &StoreReader::failed, this, &RunsPage::failed);
+  connect(m_reader, &StoreReader::runsRead, this, [this](const QList<RunRecord>& runs) {
+    m_runs.setRuns(runs);
+    if (!std::exchange(m_filled, true)) emit filled();
+    showCount();
+    if (!m_wanted.isEmpty()) select(m_wanted);
+    else if (!m_table->currentIndex().isValid() && m_filter.rowCount() > 0) m_table->selectRow(0);
+  });
+  connect(m_reader, &StoreReader::someRead, this, [this](const QList<RunRecord>& runs, const QStringList& gone) {
+    m_runs.update(runs);
+    for (const QString& run : gone) m_runs.remove(run);
+    for (const RunRecord& run : runs) m_run.showRecord(run);
+    if (gone.contains(m_run.record().run)) m_run.choose({});
+    if (!m_wanted.isEmpty()) select(m_wanted);
+  });
+  connect(m_reader, &StoreReader::detailRead, &m_run, &RunModel::showDetail);
+}
+
+void RunsPage::connectClient() {
+  connect(m_client, &ServiceClient::runsChanged, this, [this](const QStringList& runs) {
+    m_reader->requestRuns(runs);
+    if (runs.contains(m_run.record().run) && !m_newsTimer->isActive()) m_newsTimer->start();
+  });
+  connect(m_client, &ServiceClient::metricsArrived, &m_run, &RunModel::addLive);
+  connect(m_client, &ServiceClient::messageArrived, &m_run, &RunModel::addMessage);
+  connect(m_client, &ServiceClient::connected, this, [this] {
+    m_reader->requestRuns();
+    requestNews();
+  });
+}
+
+void RunsPage::requestNews() {
+  if (!m_run.isEmpty()) m_reader->requestDetail(m_run.record().run, StoreReader::Extent::news);
+}
+
+void RunsPage::showCount() {
+  const int shown = m_filter.rowCount(), all = m_runs.rowCount();
+  m_count->setText(shown == all ? QString::number(all) : tr("%1 of %2").arg(shown).arg(all));
+  m_empty->setText(!m_filled   ? QString()
+                   : all == 0 ? tr("No runs yet.\n\nOpen an experiment (Ctrl+1) and submit it (Ctrl+Return); it appears here at once.")
+                              : tr("No run matches. Clear the search, or choose all states."));
+  m_list->setCurrentIndex(shown > 0 ? 0 : 1);
+}
+
+void RunsPage::choose(const QModelIndex& index) {
+  const QString name = index.data(RunsModel::RunRole).toString();
+  if (name.isEmpty() || name == m_run.record().run) return;
+  const RunRecord* run = m_runs.find(name);
+  if (!run) return;
+  m_run.choose(*run);
+  m_client->watch({name});
+  m_reader->requestDetail(name, StoreReader::Extent::whole);
+}
+
+void RunsPage::select(const QString& run) {
+  const int row = m_runs.rowOf(run);
+  if (row < 0) return;
+  m_wanted.clear();
+  QModelIndex index = m_filter.mapFromSource(m_runs.index(row, RunsModel::StateColumn));
+  if (!index.isValid()) {
+    m_search->clear();
+    m_states->setCurrentIndex(0);
+    index = m_filter.mapFromSource(m_runs.index(row, RunsModel::StateColumn));
+  }
+  m_table->setCurrentIndex(index);
+  m_table->scrollTo(index);
+}
+
+void RunsPage::showRun(const QString& run) {
+  m_wanted = run;
+  select(run);
+  if (!m_wanted.isEmpty()) m_reader->requestRuns(QStringList{run});
+}
+
+}  // namespace trainyard

@@ -1,0 +1,19 @@
+// How a run's state and progress are painted in the table: a coloured dot with its word, a thin bar under the step.
+#pragma once
+
+#include <QStyledItemDelegate>
+
+#include "remote/store/records.h"
+
+namespace trainyard {
+
+QColor stateColour(RunState state);
+
+class StateDelegate : public QStyledItemDelegate {
+  Q_OBJECT
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,104 @@
+#include "gui/runs/store_reader.h"
+
+namespace trainyard {
+
+class StoreReader::Worker : public QObject {
+ public:
+  Worker(StoreReader* owner, QString path) : m_owner(owner), m_path(std::move(path)) {}
+
+  void readAll() {
+    if (auto runs = take(store().runs())) emit m_owner->runsRead(*runs);
+  }
+
+  void readSome(const QStringList& names) {
+    QList<RunRecord> found;
+    QStringList gone;
+    for (const QString& name : names) {
+      auto run = store().run(name);
+      if (run) found << *run;
+      else if (run.error().code == "run.unknown") gone << name;
+      else emit m_owner->failed(QString::fromStdString(run.error().message));
+    }
+    emit m_owner->someRead(found, gone);
+  }
+
+  void readDetail(const QString& run, Extent extent) {
+    const bool whole = extent == Extent::whole || run != m_run;
+    if (whole) m_cursors.clear();
+    m_run = run;
+    RunDetail detail;
+    detail.complete = whole;
+    auto record = store().run(run);
+    if (!record) return;  // removed meanwhile: the list says so
+    detail.record = *record;
+    if (auto attempts = take(store().attempts(run))) detail.attempts = *attempts;
+    if (auto messages = take(store().messages(run))) detail.messages = *messages;
+    if (auto checkpoints = take(store().checkpoints(run))) detail.checkpoints = *checkpoints;
+    if (auto systems = take(store().systems(run, mostSamples))) detail.systems = *systems;
+    if (auto metrics = take(store().metrics(run)))
+      for (const MetricSummary& metric : *metrics) readMetric(metric, detail);
+    emit m_owner->detailRead(detail);
+  }
+
+ private:
+  struct Cursor {
+    int attempt = 0;
+    qint64 sequence = -1;
+  };
+  static constexpr int mostSamples = 2000;
+
+  RunStore& store() {
+    if (!m_store) m_store = std::make_unique<RunStore>(m_path);  // belongs to the thread that makes it
+    return *m_store;
+  }
+
+  void readMetric(const MetricSummary& metric, RunDetail& detail) {
+    Cursor& cursor = m_cursors[metric.name];
+    if (metric.last.attempt == cursor.attempt && metric.last.sequence <= cursor.sequence) return;
+    auto points = cursor.attempt == 0 ? take(store().series(m_run, metric.name, RunStore::Superseded::include))
+                                      : take(store().seriesAfter(m_run, metric.name, cursor.attempt, cursor.sequence));
+    if (!points || points->isEmpty()) return;
+    cursor = {points->last().attempt, points->last().sequence};
+    detail.metrics.push_back({metric.name, std::move(*points)});
+  }
+
+  template <class T>
+  std::optional<T> take(Result<T> result) {
+    if (result) return std::move(*result);
+    emit m_owner->failed(QString::fromStdString(result.error().message));
+    return std::nullopt;
+  }
+
+  StoreReader* m_owner;
+  QString m_path;
+  std::unique_ptr<RunStore> m_store;
+  QString m_run;
+  QHash<QString, Cursor> m_cursors;
+};
+
+StoreReader::StoreReader(const QString& storePath, QObject* parent) : QObject(parent), m_worker(new Worker(this, storePath)) {
+  qRegisterMetaType<RunDetail>();
+  m_worker->moveToThread(&m_thread);
+  connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
+  m_thread.setObjectName(QStringLiteral("store reader"));
+  m_thread.start();
+}
+
+StoreReader::~StoreReader() {
+  m_thread.quit();
+  m_thread.wait();
+}
+
+void StoreReader::requestRuns() {
+  QMetaObject::invokeMethod(m_worker, [worker = m_worker] { worker->readAll(); }, Qt::QueuedConnection);
+}
+
+void StoreReader::requestRuns(const QStringList& runs) {
+  QMetaObject::invokeMethod(m_worker, [worker = m_worker, runs] { worker->readSome(runs); }, Qt::QueuedConnection);
+}
+
+void StoreReader::requestDetail(const QString& run, Extent extent) {
+  QMetaObject::invokeMethod(m_worker, [worker = m_worker, run, extent] { worker->readDetail(run, extent); }, Qt::QueuedConnection);
+}
+
+}  // namespace trainyard

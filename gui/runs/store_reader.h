@@ -1,0 +1,54 @@
+// Reads the store on a thread of its own, so that the window never waits for a disk. Answers arrive as signals in the
+// thread of the caller, in the order of the requests.
+#pragma once
+
+#include <QHash>
+#include <QObject>
+#include <QThread>
+#include <memory>
+
+#include "remote/store/run_store.h"
+
+namespace trainyard {
+
+// Everything about one run that its page shows. `metrics` holds the points after those that were asked for before.
+struct RunDetail {
+  struct Metric {
+    QString name;
+    QList<MetricPoint> points;
+  };
+  RunRecord record;
+  QList<AttemptRecord> attempts;
+  QList<Metric> metrics;
+  QList<MessageRecord> messages;
+  QList<CheckpointRecord> checkpoints;
+  QList<SystemRecord> systems;
+  bool complete = true;  // false: only what is new
+};
+
+class StoreReader : public QObject {
+  Q_OBJECT
+ public:
+  explicit StoreReader(const QString& storePath = RunStore::defaultPath(), QObject* parent = nullptr);
+  ~StoreReader() override;
+
+  void requestRuns();
+  void requestRuns(const QStringList& runs);
+  // `whole`: from the beginning, as a page that opens needs it; otherwise only what is new since the last time.
+  enum class Extent { whole, news };
+  void requestDetail(const QString& run, Extent extent);
+
+ signals:
+  void runsRead(const QList<trainyard::RunRecord>& runs);
+  // Those that were asked for and are there, and the identities of those that are gone.
+  void someRead(const QList<trainyard::RunRecord>& runs, const QStringList& gone);
+  void detailRead(const trainyard::RunDetail& detail);
+  void failed(const QString& sentence);
+
+ private:
+  class Worker;
+  QThread m_thread;
+  Worker* m_worker;
+};
+
+}  // namespace trainyard
