@@ -29,7 +29,7 @@ class DocumentReader {
   void read(const YamlTree& tree) {
     for (Diagnostic diagnostic : tree.diagnostics) add(std::move(diagnostic), {diagnostic.line, diagnostic.column});
     if (tree.root.kind == YamlNode::Kind::null && tree.complete && !tree.root.broken) {
-      report(tree.root, "document.empty", "", {});
+      add(make_diagnostic(Severity::error, "document.empty", "", {}), {1, 1});
     } else if (tree.root.kind == YamlNode::Kind::mapping) {
       read_top(tree.root);
     } else if (tree.complete && !tree.root.broken) {
@@ -103,7 +103,12 @@ class DocumentReader {
       const At at = node.kind == YamlNode::Kind::null ? places_[field.path] : At{node.line, node.column};
       add(make_diagnostic(Severity::error, std::move(problem.code), field.path, std::move(problem.arguments)), at);
     }
+    if (reading.value && field.path == "format") check_format(value, *reading.value->get_if<std::int64_t>());
     if (reading.value && reading.problems.empty()) field.set(document_.experiment, *reading.value);
+  }
+  void check_format(const YamlNode& node, std::int64_t format) {
+    const std::int64_t supported = Experiment().format;
+    if (format > supported) report(node, "document.format", "format", {{"format", format}, {"supported", supported}});
   }
   static const YamlNode& node_of(const YamlNode& value, int item) {
     const auto index = static_cast<std::size_t>(item);
@@ -142,6 +147,7 @@ class DocumentReader {
 bool comes_before(const Diagnostic& a, const Diagnostic& b) {
   const bool a_is_override = a.file == kOverrideFile, b_is_override = b.file == kOverrideFile;
   if (a_is_override != b_is_override) return b_is_override;
+  if ((a.line == 0) != (b.line == 0)) return b.line == 0;  // what has no place comes after what has one
   return std::pair(a.line, a.column) < std::pair(b.line, b.column);
 }
 

@@ -1,0 +1,38 @@
+// A document with every section, in both styles, with comments: what tests of reading and robustness start from.
+#pragma once
+
+namespace trainyard {
+
+inline constexpr const char* kFullDocument = R"(format: 1
+name: wikitext-gpt2          # a comment
+notes: ""
+tags: []
+seed: 42
+workload: engine             # engine | command
+command:                     # workload: command
+  launcher: torchrun
+  program: train.py
+  arguments: []
+  metrics: huggingface
+  stop_signal: SIGTERM
+model:      {kind: gpt2, pretrained: null, overrides: {n_layer: 4}}
+task:       {kind: causal_language_modeling}
+data:       {kind: text, train: [corpus.txt], validation: [], validation_split_ratio: 0.05, tokenizer: null, sequence_length: 256}
+                             # a comment of its own
+batch:      {per_device: 8, gradient_accumulation_steps: 1}
+training:   {max_steps: null, num_epochs: 3}
+optimizer:  {kind: adamw, learning_rate: 5.0e-5, beta1: 0.9, beta2: 0.999, epsilon: 1.0e-8, weight_decay: 0.0, max_gradient_norm: 1.0}
+schedule:   {kind: linear, warmup_steps: 0}
+precision:  {kind: fp32}
+parallel:   {zero_stage: 0, offload_optimizer: false, offload_parameters: false, recompute: none}
+evaluation: {every_steps: 500, metric: eval/loss, early_stopping_patience: null}
+checkpoint: {every_steps: 500, keep_last: 2, save_best: true}
+logging:    {every_steps: 10}
+resources:  {nodes: 1, gpus_per_node: 0, gpu_type: null, processes_per_node: auto, cpus_per_process: null, memory_gib_per_node: null,
+             time_limit: null, partition: null, account: null, qos: null, reservation: null, array: null, dependency: null, extra_directives: []}
+restart:    {on_time_limit: false, on_preemption: true, signal_before_end_seconds: 120, max_without_progress: 2}
+environment: {modules: [], conda: null, venv: null, container: null, variables: {}, setup_commands: []}
+code:       {source: null, exclude: []}
+)";
+
+}  // namespace trainyard

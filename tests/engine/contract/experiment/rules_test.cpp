@@ -1,0 +1,121 @@
+#include "engine/contract/experiment/rules.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+
+#include "engine/contract/experiment/reader.h"
+
+namespace trainyard {
+namespace {
+
+struct Case {
+  std::vector<std::string> overrides;
+  std::string code;
+  std::string path;
+  Severity severity;
+};
+
+void PrintTo(const Case& one, std::ostream* out) { *out << one.code; }
+
+std::vector<Diagnostic> findings(const std::vector<std::string>& overrides) {
+  return read_experiment("name: a\ndata: {train: [x]}\n", "e.yaml", overrides).diagnostics;
+}
+
+class Rule : public testing::TestWithParam<Case> {};
+
+TEST_P(Rule, IsBroken) {
+  const auto found = findings(GetParam().overrides);
+  const auto one = std::find_if(found.begin(), found.end(), [](const Diagnostic& d) { return d.code == GetParam().code; });
+  ASSERT_NE(one, found.end()) << (found.empty() ? "nothing found" : to_line(found.front()));
+  EXPECT_EQ(one->path, GetParam().path);
+  EXPECT_EQ(one->severity, GetParam().severity);
+  EXPECT_EQ(one->text.find('{'), std::string::npos) << one->text;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, Rule,
+    testing::Values(
+        Case{{"data.sequence_length=1025"}, "rule.sequence_length", "data.sequence_length", Severity::error},
+        Case{{"data.sequence_length=65", "model.overrides.n_positions=64"}, "rule.sequence_length", "data.sequence_length", Severity::error},
+        Case{{"model.kind=llama", "data.sequence_length=65", "model.overrides.max_position_embeddings=64"}, "rule.sequence_length", "data.sequence_length", Severity::error},
+        Case{{"model.overrides.n_layer=0"}, "rule.override_number", "model.overrides", Severity::error},
+        Case{{"model.overrides.n_layer=four"}, "rule.override_number", "model.overrides", Severity::error},
+        Case{{"model.overrides.n_head=5"}, "rule.heads", "model.overrides", Severity::error},
+        Case{{"batch.per_device=65536", "batch.gradient_accumulation_steps=65536"}, "rule.global_batch", "batch.per_device", Severity::error},
+        Case{{"resources.gpus_per_node=2", "resources.processes_per_node=3"}, "rule.processes_gpus", "resources.processes_per_node", Severity::error},
+        Case{{"workload=command", "command.launcher=none", "resources.nodes=2"}, "rule.launcher_none", "command.launcher", Severity::warning},
+        Case{{"schedule.warmup_steps=11", "training.max_steps=10"}, "rule.warmup", "schedule.warmup_steps", Severity::warning},
+        Case{{"evaluation.every_steps=null", "evaluation.early_stopping_patience=2"}, "rule.early_stopping", "evaluation.early_stopping_patience", Severity::error},
+        Case{{"evaluation.every_steps=null"}, "rule.save_best", "checkpoint.save_best", Severity::info},
+        Case{{"data.validation_split_ratio=0"}, "rule.no_validation", "evaluation.every_steps", Severity::error},
+        Case{{"data.train=[]"}, "rule.data_train", "data.train", Severity::error},
+        Case{{"data.kind=prepared"}, "rule.data_path", "data.path", Severity::error},
+        Case{{"data.kind=prepared", "data.path=p"}, "rule.data_unused", "data.train", Severity::warning},
+        Case{{"data.path=p"}, "rule.data_unused", "data.path", Severity::warning},
+        Case{{"command.arguments=[a]"}, "rule.command_unused", "workload", Severity::warning},
+        Case{{"parallel.offload_optimizer=true"}, "rule.offload_stage", "parallel.offload_optimizer", Severity::error},
+        Case{{"parallel.offload_parameters=true", "parallel.zero_stage=2"}, "rule.offload_stage", "parallel.offload_parameters", Severity::error},
+        Case{{"parallel.zero_stage=1"}, "rule.zero_single", "parallel.zero_stage", Severity::warning},
+        Case{{"precision.kind=fp16"}, "rule.fp16_processor", "precision.kind", Severity::error},
+        Case{{"resources.gpu_type=a100"}, "rule.gpu_type", "resources.gpu_type", Severity::warning},
+        Case{{"resources.time_limit=0"}, "rule.time_limit_zero", "resources.time_limit", Severity::error},
+        Case{{"restart.on_time_limit=true"}, "rule.restart_time_limit", "restart.on_time_limit", Severity::warning},
+        Case{{"resources.time_limit=2"}, "rule.signal_too_early", "restart.signal_before_end_seconds", Severity::warning},
+        Case{{"resources.time_limit=2", "restart.on_time_limit=true"}, "rule.signal_too_early", "restart.signal_before_end_seconds", Severity::error},
+        Case{{"resources.array=5-2"}, "rule.array", "resources.array", Severity::error},
+        Case{{"resources.array=0-9%0"}, "rule.array", "resources.array", Severity::error},
+        Case{{"resources.array=0-9999999"}, "rule.array_size", "resources.array", Severity::error},
+        Case{{"resources.extra_directives=[--time=1]"}, "rule.directive_owned", "resources.extra_directives", Severity::error},
+        Case{{"environment.conda=a", "environment.venv=b"}, "rule.environment_both", "environment.venv", Severity::error},
+        Case{{"environment.variables.RANK=1"}, "rule.variable_reserved", "environment.variables", Severity::error}));
+
+TEST(Rules, AreSilentWhenKept) {
+  const std::vector<std::vector<std::string>> cases{
+      {},
+      {"data.sequence_length=1024"},
+      {"data.sequence_length=4096", "model.overrides.n_positions=4096"},
+      {"data.sequence_length=4096", "model.pretrained=folder"},
+      {"schedule.warmup_steps=10", "training.max_steps=10"},
+      {"resources.gpus_per_node=2", "precision.kind=fp16", "resources.gpu_type=a100"},
+      {"resources.time_limit=1-0", "restart.on_time_limit=true"},
+      {"resources.array=0-9:2%3"},
+      {"resources.extra_directives=[--constraint=a100, --exclusive]"},
+      {"workload=command", "data.train=[]", "precision.kind=fp16", "evaluation.every_steps=null", "data.sequence_length=9999"},
+      {"data.kind=prepared", "data.path=p", "data.train=[]"}};
+  for (const auto& overrides : cases) {
+    const auto found = findings(overrides);
+    EXPECT_TRUE(found.empty()) << to_line(found.front());
+  }
+}
+
+TEST(Counts, ProcessesAndGlobalBatch) {
+  Experiment experiment;
+  EXPECT_EQ(processes_per_node(experiment), 1);
+  EXPECT_EQ(global_batch(experiment), 8);
+  experiment.resources.gpus_per_node = 4;
+  experiment.resources.nodes = 2;
+  experiment.batch.gradient_accumulation_steps = 3;
+  EXPECT_EQ(processes_per_node(experiment), 4);
+  EXPECT_EQ(global_batch(experiment), 8 * 3 * 4 * 2);
+  experiment.resources.processes_per_node.number = 2;
+  EXPECT_EQ(processes_per_node(experiment), 2);
+}
+
+TEST(Executable, NamesWhatThisVersionDoesNotRun) {
+  Experiment experiment;
+  EXPECT_TRUE(check_executable(experiment).empty());
+  experiment.model.kind = ModelKind::llama;
+  experiment.task.kind = TaskKind::instruction_tuning;
+  experiment.precision.kind = PrecisionKind::fp16;
+  experiment.parallel = {3, true, true, Recompute::full};
+  const auto found = check_executable(experiment);
+  ASSERT_EQ(found.size(), 7u);
+  EXPECT_EQ(found[0].path, "model.kind");
+  EXPECT_NE(found[0].text.find("llama"), std::string::npos);
+  EXPECT_TRUE(has_errors(found));
+  experiment.workload = Workload::command;
+  EXPECT_TRUE(check_executable(experiment).empty());
+}
+
+}  // namespace
+}  // namespace trainyard
