@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "engine/model/dropout.h"
+#include "engine/model/layer_functions.h"
 
 namespace trainyard {
 
@@ -18,9 +19,6 @@ Block block_of(const LayerParameters& layer) {
   const std::vector<at::Tensor>& p = layer.parameters;
   return {p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], p[8], p[9], p[10], p[11]};
 }
-
-// x (N, I), weight (I, O) as transformers' Conv1D has it, bias (O) -> (N, O)
-at::Tensor linear(const at::Tensor& x, const at::Tensor& weight, const at::Tensor& bias) { return at::addmm(bias, x, weight); }
 
 class Gpt2 final : public Model {
  public:
@@ -57,8 +55,7 @@ class Gpt2 final : public Model {
   }
 
   at::Tensor activate(const at::Tensor& x) const {
-    if (config_.activation == Activation::relu) return at::relu(x);
-    return at::gelu(x, config_.activation == Activation::gelu ? "none" : "tanh");
+    return config_.activation == Activation::relu ? at::relu(x) : at::gelu(x, "none");
   }
 
   double attention_scale(std::int64_t layer) const {
@@ -76,9 +73,15 @@ class Gpt2 final : public Model {
     y = linear(y, p.c_proj_weight, p.c_proj_bias);                              // (B*T, C)
     const at::Tensor middle = x + dropout.apply(y, config_.resid_pdrop);        // (B*T, C)
     y = layer_norm(middle, p.ln_2_weight, p.ln_2_bias);                         // (B*T, C)
-    y = activate(linear(y, p.c_fc_weight, p.c_fc_bias));                        // (B*T, n_inner)
-    y = linear(y, p.mlp_c_proj_weight, p.mlp_c_proj_bias);                      // (B*T, C)
+    y = feed_forward(y, p);                                                     // (B*T, C)
     return middle + dropout.apply(y, config_.resid_pdrop);
+  }
+
+  // x (B*T, C) -> (B*T, C)
+  at::Tensor feed_forward(const at::Tensor& x, const Block& p) const {
+    if (config_.activation == Activation::gelu_tanh)
+      return gelu_tanh_feed_forward(x, p.c_fc_weight, p.c_fc_bias, p.mlp_c_proj_weight, p.mlp_c_proj_bias);
+    return linear(activate(linear(x, p.c_fc_weight, p.c_fc_bias)), p.mlp_c_proj_weight, p.mlp_c_proj_bias);
   }
 
   // qkv (B*T, 3C) -> (B*T, C)

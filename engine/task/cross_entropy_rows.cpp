@@ -1,0 +1,66 @@
+#include "engine/task/cross_entropy_rows.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <ATen/Parallel.h>
+
+#include "engine/model/vector_math.h"
+
+namespace trainyard {
+
+namespace {
+
+constexpr std::int64_t kNoTarget = -100;
+
+// Replaces the row by e^(x - maximum) and returns their sum; `maximum` is set.
+TRAINYARD_VECTOR_LOOP float exponentials(float* row, std::int64_t size, float* maximum) {
+  float largest = row[0];
+#pragma omp simd reduction(max : largest)
+  for (std::int64_t i = 0; i < size; ++i) largest = largest < row[i] ? row[i] : largest;
+  float sum = 0.0F;
+#pragma omp simd reduction(+ : sum)
+  for (std::int64_t i = 0; i < size; ++i) {
+    row[i] = vector_exp(row[i] - largest);
+    sum += row[i];
+  }
+  *maximum = largest;
+  return sum;
+}
+
+TRAINYARD_VECTOR_LOOP void multiply(float* row, std::int64_t size, float factor) {
+#pragma omp simd
+  for (std::int64_t i = 0; i < size; ++i) row[i] *= factor;
+}
+
+double one_row(float* row, std::int64_t target, std::int64_t size, const double* gradient_scale) {
+  if (target == kNoTarget) {
+    if (gradient_scale != nullptr) std::fill_n(row, size, 0.0F);
+    return 0.0;
+  }
+  const float target_logit = row[target];
+  float maximum = 0.0F;
+  const float sum = exponentials(row, size, &maximum);
+  if (gradient_scale != nullptr) {
+    const auto scale = static_cast<float>(*gradient_scale);
+    multiply(row, size, scale / sum);
+    row[target] -= scale;
+  }
+  return static_cast<double>(maximum) + std::log(static_cast<double>(sum)) - static_cast<double>(target_logit);
+}
+
+}  // namespace
+
+double cross_entropy_rows(float* logits, const std::int64_t* targets, std::int64_t rows, std::int64_t vocabulary, const double* gradient_scale) {
+  std::vector<double> losses(static_cast<std::size_t>(rows));
+  at::parallel_for(0, rows, 1, [&](std::int64_t begin, std::int64_t end) {
+    for (std::int64_t i = begin; i < end; ++i)
+      losses[static_cast<std::size_t>(i)] = one_row(logits + i * vocabulary, targets[i], vocabulary, gradient_scale);
+  });
+  double sum = 0.0;
+  for (const double loss : losses) sum += loss;
+  return sum;
+}
+
+}  // namespace trainyard
