@@ -43,7 +43,16 @@ class Causes(unittest.TestCase):
         self.ended("failed", 1, "ValueError: the width 7 is odd", rank=1)
 
     def test_non_finite_loss(self):
-        experiment = self.sandbox.small_experiment(optimizer__learning_rate="1.0e+18", optimizer__max_gradient_norm="1.0e+30")
+        """A model whose weights hold a NaN: the first loss is not a number."""
+        whole = self.sandbox.small_experiment("whole", training__max_steps=1)
+        self.sandbox.must("engine", "train", whole, "--run-dir", self.sandbox.work / "first")
+        self.sandbox.must("engine", "export", self.sandbox.work / "first", "--output", self.sandbox.work / "poisoned")
+        from safetensors.torch import load_file, save_file
+        weights = self.sandbox.work / "poisoned/model.safetensors"
+        tensors = load_file(weights)
+        tensors[min(tensors)].view(-1)[0] = float("nan")
+        save_file(tensors, weights, metadata={"format": "pt"})
+        experiment = self.sandbox.small_experiment(model__overrides="{resid_pdrop: 0.0}", model__pretrained="poisoned")
         done = self.agent(BIN / "engine", "train", experiment, "--run-dir", self.folder)
         self.assertEqual(done.returncode, 6, done.stderr)
         self.ended("failed", 6, "loss")
