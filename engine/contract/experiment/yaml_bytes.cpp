@@ -50,10 +50,18 @@ TextPlaces::TextPlaces(std::string_view text) : text_(text), mark_(text.starts_w
 
 Place TextPlaces::at(std::size_t offset) {
   offset = std::min(offset, text_.size() - mark_) + mark_;
-  if (offset < last_.offset) {
-    last_ = Place{};
-    last_.offset = mark_;
+  // Values that are not written are reported after what follows them: a step back must not cost a walk from the start.
+  bool is_line_known = true;
+  while (last_.offset > offset) {
+    const char byte = text_[--last_.offset];
+    if (byte == '\n') {
+      --last_.line;
+      is_line_known = false;
+    } else if (!is_continuation(byte)) {
+      --last_.column;
+    }
   }
+  if (!is_line_known) count_column();
   for (; last_.offset < offset; ++last_.offset) {
     const char byte = text_[last_.offset];
     if (byte == '\n') {
@@ -64,6 +72,12 @@ Place TextPlaces::at(std::size_t offset) {
     }
   }
   return last_;
+}
+
+void TextPlaces::count_column() {
+  last_.column = 1;
+  for (std::size_t i = last_.offset; i > mark_ && text_[i - 1] != '\n'; --i)
+    if (!is_continuation(text_[i - 1])) ++last_.column;
 }
 
 }  // namespace trainyard

@@ -26,7 +26,7 @@ struct ByteProblem {
 // and carriage return before a line feed.
 std::optional<ByteProblem> check_bytes(std::string_view text);
 
-// Lines and columns of byte offsets; quick for offsets that ascend. The text must outlive it.
+// Lines and columns of byte offsets; quick for offsets that mostly ascend. The text must outlive it.
 class TextPlaces {
  public:
   explicit TextPlaces(std::string_view text);
@@ -38,6 +38,8 @@ class TextPlaces {
   Place at(std::size_t offset);
 
  private:
+  void count_column();  // of last_, from its line's start
+
   std::string_view text_;
   std::size_t mark_ = 0;
   Place last_;

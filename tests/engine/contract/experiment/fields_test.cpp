@@ -1,0 +1,145 @@
+#include <algorithm>
+#include <cctype>
+#include <gtest/gtest.h>
+#include <regex>
+#include <set>
+
+#include "engine/contract/experiment/edit.h"
+#include "engine/contract/experiment/experiment.h"
+#include "engine/contract/experiment/field_value.h"
+#include "engine/contract/experiment/reader.h"
+#include "engine/contract/experiment/scalar.h"
+
+namespace trainyard {
+namespace {
+
+bool is_number(const FieldInfo& field) {
+  return field.kind == Kind::integer || field.kind == Kind::real || field.kind == Kind::auto_integer;
+}
+
+TEST(Fields, AreUniqueAndFound) {
+  std::set<std::string> paths;
+  for (const FieldInfo& field : fields()) {
+    EXPECT_TRUE(paths.insert(field.path).second) << field.path;
+    EXPECT_EQ(find_field(field.path), &field);
+    EXPECT_TRUE(std::regex_match(field.path, std::regex("([a-z]+\\.)?[a-z][a-z0-9_]*"))) << field.path;
+    for (const std::string& former : field.former_keys) {
+      const std::string path = field.section.empty() ? former : field.section + "." + former;
+      EXPECT_EQ(find_field(path), nullptr) << path;
+    }
+  }
+  EXPECT_EQ(find_field("optimizer"), nullptr);
+  EXPECT_EQ(find_field(""), nullptr);
+  EXPECT_EQ(fields().front().path, "format");
+  EXPECT_EQ(sections().front(), "command");
+  EXPECT_EQ(sections().back(), "code");
+}
+
+TEST(Fields, AreLabelledAndExplained) {
+  for (const FieldInfo& field : fields()) {
+    EXPECT_FALSE(field.label.empty()) << field.path;
+    ASSERT_GT(field.help.size(), 15u) << field.path;
+    EXPECT_EQ(field.help.back(), '.') << field.path;
+    EXPECT_TRUE(std::isupper(static_cast<unsigned char>(field.help.front())) || field.help.starts_with("bf16")) << field.path;
+    EXPECT_EQ(field.kind == Kind::choice, !field.choices.empty()) << field.path;
+    EXPECT_EQ(field.pattern.empty(), field.pattern_words.empty()) << field.path;
+  }
+}
+
+TEST(Fields, NumbersHaveARangeThatHoldsTheirDefault) {
+  for (const FieldInfo& field : fields()) {
+    if (is_number(field)) {
+      EXPECT_TRUE(field.minimum.has_value()) << field.path;
+    }
+    if (field.path != "name") {
+      EXPECT_TRUE(check_field(field, field.default_value).empty()) << field.path;
+    }
+    EXPECT_TRUE(has_kind(field, field.default_value)) << field.path;
+  }
+}
+
+TEST(Fields, NamesOfNumbersSayTheirUnit) {
+  const std::vector<std::string> suffixes{"_steps", "_seconds", "_gib_per_node", "_ratio", "_epochs"};
+  for (const FieldInfo& field : fields())
+    for (const std::string& suffix : suffixes)
+      if (field.key.ends_with(suffix)) {
+        EXPECT_FALSE(field.unit.empty()) << field.path;
+      }
+}
+
+TEST(Fields, ApplyWhenAnotherFieldHasOneOfItsValues) {
+  for (const FieldInfo& field : fields()) {
+    if (field.applies_when.empty()) continue;
+    const auto equals = field.applies_when.find('=');
+    ASSERT_NE(equals, std::string::npos) << field.path;
+    const FieldInfo* other = find_field(field.applies_when.substr(0, equals));
+    ASSERT_NE(other, nullptr) << field.path;
+    const auto& choices = other->choices;
+    EXPECT_NE(std::find(choices.begin(), choices.end(), field.applies_when.substr(equals + 1)), choices.end()) << field.path;
+  }
+}
+
+// A value other than the default, inside the range.
+Value other_value(const FieldInfo& field) {
+  const Value& now = field.default_value;
+  if (field.path == "format") return now;
+  switch (field.kind) {
+    case Kind::boolean: return !*now.get_if<bool>();
+    case Kind::integer: {
+      const std::int64_t low = static_cast<std::int64_t>(*field.minimum);
+      return now == Value(low) ? low + 1 : low;
+    }
+    case Kind::real: return *field.minimum + 0.25;
+    case Kind::auto_integer: return 2;
+    case Kind::choice: return field.choices.back();
+    case Kind::text_list: return List{field.key == "extra_directives" ? "--x=1" : "a1"};
+    case Kind::text_map: return Map{{"A", "b c"}, {"B", Value()}};
+    case Kind::value_map: return Map{{"n_layer", 2}, {"x", List{1.5, true, Value()}}};
+    case Kind::text: break;
+  }
+  const std::vector<std::pair<std::string, std::string>> special{{"resources.time_limit", "1:00:00"}, {"resources.array", "0-3"},
+                                                                 {"resources.dependency", "afterok:12"}, {"command.stop_signal", "SIGINT"},
+                                                                 {"evaluation.metric", "eval/accuracy"}};
+  for (const auto& [path, text] : special)
+    if (path == field.path) return text;
+  return "x1";
+}
+
+TEST(Fields, RoundTripThroughTheDocument) {
+  for (const FieldInfo& field : fields()) {
+    const Value value = other_value(field);
+    const auto text = edit("name: a\n", field.path, value);
+    ASSERT_TRUE(text) << field.path;
+    const Document document = read_experiment(*text, "e");
+    for (const Diagnostic& d : document.diagnostics) EXPECT_FALSE(d.code.starts_with("field.") || d.code.starts_with("key.")) << to_line(d);
+    EXPECT_EQ(spell(field.get(document.experiment)), spell(value)) << *text;
+  }
+}
+
+// A section of its own: what one declaration and one line of description give.
+struct Small {
+  std::int64_t old_steps = 1;
+  double added_ratio = 0.5;
+};
+void describe(Section<Small>& section) {
+  section.field("added_ratio", &Small::added_ratio).label("Added").help("A field that was added.").minimum(0).below(1).formerly("added");
+}
+
+TEST(Fields, OneMemberAndOneLineMakeAField) {
+  std::vector<FieldInfo> described;
+  Small small;
+  Section<Small> section("small", [&](Experiment&) -> Small& { return small; }, described);
+  describe(section);
+  ASSERT_EQ(described.size(), 1u);
+  const FieldInfo& field = described.front();
+  EXPECT_EQ(field.path, "small.added_ratio");
+  EXPECT_EQ(field.former_keys, std::vector<std::string>{"added"});
+  Experiment experiment;
+  field.set(experiment, 0.25);
+  EXPECT_EQ(small.added_ratio, 0.25);
+  EXPECT_EQ(field.get(experiment), Value(0.25));
+  EXPECT_EQ(check_field(field, 1.0).at(0).code, "field.not_below");
+}
+
+}  // namespace
+}  // namespace trainyard
