@@ -47,9 +47,9 @@ YamlNode text_node(const std::string& text) {
 }
 
 // The value's text as YAML; where text is wanted and YAML does not read a scalar, the characters as they are.
-YamlNode read_spelling(const FieldInfo& field, const std::string& text, Document& document) {
+YamlNode read_spelling(const FieldInfo& field, const std::string& key, const std::string& text, Document& document) {
   YamlTree tree = parse_yaml(text);
-  const bool wants_text = field.kind == Kind::text || field.kind == Kind::choice || field.kind == Kind::text_map;
+  const bool wants_text = field.kind == Kind::text || field.kind == Kind::choice || (field.kind == Kind::text_map && !key.empty());
   const bool is_scalar = tree.complete && tree.diagnostics.empty() && tree.root.kind == YamlNode::Kind::scalar;
   if (wants_text && !field.nullable && text.empty()) return text_node(text);
   if (wants_text && !is_scalar && !text.empty()) return text_node(text);
@@ -74,7 +74,7 @@ Value merged(const FieldInfo& field, const Experiment& experiment, const std::st
 }
 
 void apply(const FieldInfo& field, const std::string& key, const std::string& text, Document& document) {
-  YamlNode node = read_spelling(field, text, document);
+  YamlNode node = read_spelling(field, key, text, document);
   if (node.broken) return;
   if (!key.empty()) {
     YamlNode map;
