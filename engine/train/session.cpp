@@ -79,17 +79,19 @@ Result<Experiment> read_executable_experiment(const fs::path& path, const std::v
       if (diagnostic.file.empty()) diagnostic.file = path.string();
       diagnostics.push_back(std::move(diagnostic));
     }
-  const Diagnostic* first = nullptr;
-  std::int64_t errors = 0;
+  const Diagnostic* first = nullptr;  // the caller says it, as the error
+  std::int64_t others = 0;
   for (const Diagnostic& diagnostic : diagnostics) {
+    if (diagnostic.severity == Severity::error && !first) {
+      first = &diagnostic;
+      continue;
+    }
     std::fprintf(stderr, "%s\n", to_line(diagnostic).c_str());
-    if (diagnostic.severity != Severity::error) continue;
-    if (!first) first = &diagnostic;
-    ++errors;
+    if (diagnostic.severity == Severity::error) ++others;
   }
   if (first)
     return Error{first->code, first->arguments,
-                 to_line(*first) + (errors > 1 ? " (and " + std::to_string(errors - 1) + " more)" : ""), ExitCode::invalid_input};
+                 to_line(*first) + (others > 0 ? " (and " + std::to_string(others) + " more)" : ""), ExitCode::invalid_input};
   return document->experiment;
 }
 

@@ -27,8 +27,8 @@ struct TrainOptions {
   Resume resume = Resume::automatic;
 };
 
-// Reads a document and prints its diagnostics to stderr. Errors: unreadable, or any error among the diagnostics, also of
-// values that this engine does not execute yet (exit code 2).
+// Reads a document. Errors: unreadable, or any error among the diagnostics, also of values that this engine does not execute
+// yet (exit code 2): the first is returned, the others and the warnings are printed to stderr.
 Result<Experiment> read_executable_experiment(const std::filesystem::path& path, const std::vector<std::string>& overrides);
 
 class Session {

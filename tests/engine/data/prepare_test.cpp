@@ -1,0 +1,129 @@
+#include "engine/data/prepare.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "engine/text/byte_level_bpe.h"
+#include "tests/engine/data/scratch.h"
+
+namespace trainyard {
+namespace {
+
+const PrepareProgress go_on = [](std::string_view, double, double) { return true; };
+
+std::filesystem::path write(const Scratch& scratch, const std::string& name, const std::string& content) {
+  std::ofstream(scratch / name, std::ios::binary) << content;
+  return scratch / name;
+}
+
+TextDataSettings settings_for(const std::filesystem::path& train) {
+  TextDataSettings settings;
+  settings.train = {train};
+  settings.vocab_size = 300;
+  settings.num_threads = 2;
+  return settings;
+}
+
+std::string decoded(const PreparedData& data, const PreparedSplit& split) {
+  auto file = TokenFile::open(data.folder / split.file, split.num_tokens, data.bytes_per_token);
+  std::vector<std::int64_t> ids(split.num_tokens);
+  EXPECT_TRUE(file->read(0, ids).ok());
+  return ByteLevelBpe::read(data.folder)->decode(std::vector<std::uint32_t>(ids.begin(), ids.end()));
+}
+
+TEST(PrepareText, HoldsOutTheFirstLinesAndReadsLineBreaksAsPythonDoes) {
+  const Scratch scratch;
+  TextDataSettings settings = settings_for(write(scratch, "text", "one\r\ntwo\rthree\n\nfive\nsix"));
+  settings.validation_split_ratio = 0.3;  // of 6 lines: 1.8, so 2
+  const auto data = prepare_text(settings, scratch / "out", go_on);
+  ASSERT_TRUE(data.ok()) << data.error().message;
+  EXPECT_EQ(decoded(*data, data->validation), "one\ntwo\n");
+  EXPECT_EQ(decoded(*data, data->train), "three\n\nfive\nsix");
+}
+
+TEST(PrepareText, ReadsBackWhatItWrote) {
+  const Scratch scratch;
+  TextDataSettings settings = settings_for(write(scratch, "text", "a line\nanother line\n"));
+  settings.validation = {write(scratch, "held out", "words that were held out\n")};
+  ASSERT_TRUE(prepare_text(settings, scratch / "out", go_on).ok());
+  const auto data = read_prepared(scratch / "out");
+  ASSERT_TRUE(data.ok()) << data.error().message;
+  EXPECT_EQ(decoded(*data, data->train), "a line\nanother line\n");
+  EXPECT_EQ(decoded(*data, data->validation), "words that were held out\n");
+  EXPECT_EQ(data->sources.size(), 2u);
+  EXPECT_TRUE(data->end_of_text_id.has_value());
+  EXPECT_FALSE(prepare_text(settings, scratch / "out", go_on).ok()) << "an existing folder is never replaced";
+}
+
+TEST(PrepareText, ManyThreadsGiveTheSameTokens) {
+  const Scratch scratch;
+  std::string content;
+  for (int i = 0; i < 20000; ++i) content += "line " + std::to_string(i * 7919) + " of a longer text\n";
+  TextDataSettings settings = settings_for(write(scratch, "text", content));
+  settings.num_threads = 1;
+  const auto one = prepare_text(settings, scratch / "one", go_on);
+  settings.num_threads = 3;
+  const auto three = prepare_text(settings, scratch / "three", go_on);
+  ASSERT_TRUE(one.ok() && three.ok());
+  EXPECT_EQ(one->train.xxh3_64, three->train.xxh3_64);
+}
+
+TEST(PrepareText, RefusesWhatIsNoTextAndLeavesNothing) {
+  const Scratch scratch;
+  const std::pair<std::string, std::string> cases[] = {{"", "is empty"}, {"fine\nc\xe9g\n", "line 2 (byte offset 6)"},
+                                                       {std::string("fine\nx\0y\n", 9), "zero byte in line 2 (byte offset 6)"}};
+  for (const auto& [content, words] : cases) {
+    const auto refused = prepare_text(settings_for(write(scratch, "text", content)), scratch / "out", go_on);
+    ASSERT_FALSE(refused.ok()) << words;
+    EXPECT_EQ(refused.error().exit_code, ExitCode::invalid_input);
+    EXPECT_NE(refused.error().message.find(words), std::string::npos) << refused.error().message;
+    EXPECT_NE(refused.error().message.find((scratch / "text").string()), std::string::npos);
+  }
+  EXPECT_FALSE(prepare_text(settings_for(scratch / "absent"), scratch / "out", go_on).ok());
+  std::filesystem::remove(scratch / "text");
+  EXPECT_TRUE(std::filesystem::is_empty(scratch.folder()));
+}
+
+TEST(PrepareText, StopsWhenAsked) {
+  const Scratch scratch;
+  const auto text = write(scratch, "text", "a line\n");
+  const auto stopped = prepare_text(settings_for(text), scratch / "out", [](std::string_view, double, double) { return false; });
+  ASSERT_FALSE(stopped.ok());
+  EXPECT_EQ(stopped.error().exit_code, ExitCode::stopped_early);
+  EXPECT_FALSE(std::filesystem::exists(scratch / "out"));
+}
+
+TEST(PrepareCache, IsKeyedByContentAndRepairsItself) {
+  const Scratch scratch;
+  ::setenv("XDG_CACHE_HOME", (scratch / "cache").c_str(), 1);
+  TextDataSettings settings = settings_for(write(scratch, "text", "a line\nanother\n"));
+  const auto first = prepare_text_cached(settings, go_on);
+  ASSERT_TRUE(first.ok()) << first.error().message;
+  settings.train = {write(scratch, "copy", "a line\nanother\n")};
+  EXPECT_EQ(prepare_text_cached(settings, go_on)->folder, first->folder);
+  std::filesystem::resize_file(first->folder / first->train.file, 2);
+  EXPECT_EQ(prepare_text_cached(settings, go_on)->train.xxh3_64, first->train.xxh3_64);
+  settings.vocab_size = 301;
+  EXPECT_NE(prepare_text_cached(settings, go_on)->folder, first->folder);
+  settings.train = {write(scratch, "copy", "a line\nanother one\n")};
+  EXPECT_NE(prepare_text_cached(settings, go_on)->folder, first->folder);
+}
+
+TEST(ReadPrepared, RefusesDamage) {
+  const Scratch scratch;
+  const auto data = prepare_text(settings_for(write(scratch, "text", "a line\nanother\n")), scratch / "out", go_on);
+  ASSERT_TRUE(data.ok());
+  std::fstream tokens(data->folder / data->train.file, std::ios::in | std::ios::out | std::ios::binary);
+  tokens.put('\x7f');
+  tokens.close();
+  const auto flipped = read_prepared(data->folder);
+  ASSERT_FALSE(flipped.ok());
+  EXPECT_NE(flipped.error().message.find("checksum"), std::string::npos);
+  std::ofstream(data->folder / "prepared.json") << "{";
+  EXPECT_FALSE(read_prepared(data->folder).ok());
+  EXPECT_FALSE(read_prepared(scratch / "absent").ok());
+}
+
+}  // namespace
+}  // namespace trainyard

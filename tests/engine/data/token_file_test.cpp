@@ -1,0 +1,65 @@
+#include "engine/data/token_file.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "tests/engine/data/scratch.h"
+
+namespace trainyard {
+namespace {
+
+template <class Id>
+void write_ids(const std::filesystem::path& path, const std::vector<Id>& ids) {
+  std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(ids.data()), static_cast<std::streamsize>(ids.size() * sizeof(Id)));
+}
+
+TEST(TokenFile, ReadsBothWidths) {
+  const Scratch scratch;
+  write_ids<std::uint16_t>(scratch / "narrow", {1, 65535, 3});
+  write_ids<std::uint32_t>(scratch / "wide", {1, 70000, 3});
+  std::vector<std::int64_t> out(2);
+  auto narrow = TokenFile::open(scratch / "narrow", 3, 2);
+  ASSERT_TRUE(narrow.ok() && narrow->read(1, out).ok());
+  EXPECT_EQ(out, (std::vector<std::int64_t>{65535, 3}));
+  auto wide = TokenFile::open(scratch / "wide", 3, 4);
+  ASSERT_TRUE(wide.ok() && wide->read(1, out).ok());
+  EXPECT_EQ(out, (std::vector<std::int64_t>{70000, 3}));
+}
+
+TEST(TokenFile, RefusesAnotherSize) {
+  const Scratch scratch;
+  write_ids<std::uint16_t>(scratch / "tokens", {1, 2, 3});
+  for (const std::int64_t count : {2, 4}) EXPECT_EQ(TokenFile::open(scratch / "tokens", count, 2).error().exit_code, ExitCode::invalid_input);
+  EXPECT_FALSE(TokenFile::open(scratch / "absent", 3, 2).ok());
+}
+
+TEST(TokenFile, SaysWhenItBecameShorter) {
+  const Scratch scratch;
+  write_ids<std::uint16_t>(scratch / "tokens", {1, 2, 3, 4});
+  auto file = TokenFile::open(scratch / "tokens", 4, 2);
+  ASSERT_TRUE(file.ok());
+  std::filesystem::resize_file(scratch / "tokens", 4);
+  std::vector<std::int64_t> out(4);
+  const auto read = file->read(0, out);
+  ASSERT_FALSE(read.ok());
+  EXPECT_NE(read.error().message.find("shorter"), std::string::npos);
+}
+
+TEST(BlockDataset, CutsBlocksAndChecksIds) {
+  const Scratch scratch;
+  write_ids<std::uint16_t>(scratch / "tokens", {1, 2, 3, 4, 9, 6, 7});
+  auto file = TokenFile::open(scratch / "tokens", 7, 2);
+  ASSERT_TRUE(file.ok());
+  const BlockDataset dataset(std::move(*file), 2, 8);
+  EXPECT_EQ(dataset.num_examples(), 3);
+  std::vector<std::int64_t> out(2);
+  ASSERT_TRUE(dataset.example(1, out).ok());
+  EXPECT_EQ(out, (std::vector<std::int64_t>{3, 4}));
+  const auto outside = dataset.example(2, out);
+  ASSERT_FALSE(outside.ok());
+  EXPECT_NE(outside.error().message.find("token 4 is 9"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace trainyard
