@@ -1,0 +1,70 @@
+#include "engine/checkpoint/weights.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "engine/checkpoint/safetensors.h"
+#include "tests/engine/data/scratch.h"
+
+namespace trainyard {
+namespace {
+
+const ParameterTable table = {{"embedding", {{"transformer.wte.weight", {4, 2}}}}, {"final", {{"transformer.ln_f.bias", {2}}}}};
+
+Parameters random_parameters() {
+  Parameters parameters(table, at::kCPU);
+  for (LayerParameters& layer : parameters.layers()) layer.flat.copy_(at::randn(layer.flat.sizes()));
+  return parameters;
+}
+
+bool same(const Parameters& a, const Parameters& b) {
+  for (std::size_t i = 0; i < a.layers().size(); ++i)
+    if (!a.layers()[i].flat.equal(b.layers()[i].flat)) return false;
+  return true;
+}
+
+TEST(Weights, ComeBackBitByBit) {
+  const Scratch scratch;
+  const Parameters written = random_parameters();
+  ASSERT_TRUE(save_weights(scratch / "model.safetensors", written).ok());
+  Parameters read(table, at::kCPU);
+  const auto unused = load_weights(scratch.folder(), read);
+  ASSERT_TRUE(unused.ok()) << unused.error().message;
+  EXPECT_TRUE(unused->empty());
+  EXPECT_TRUE(same(written, read));
+}
+
+TEST(Weights, AreReadFromShardsWithoutPrefixAndFromBf16) {
+  const Scratch scratch;
+  const Parameters written = random_parameters();
+  const at::Tensor bias = written.find("transformer.ln_f.bias").detach().to(at::kBFloat16);
+  const at::Tensor wte = written.find("transformer.wte.weight").detach();
+  ASSERT_TRUE(write_safetensors(scratch / "one.safetensors", {{"wte.weight", "F32", {4, 2}, wte.const_data_ptr()}}, {}).ok());
+  ASSERT_TRUE(write_safetensors(scratch / "two.safetensors", {{"ln_f.bias", "BF16", {2}, bias.const_data_ptr()}}, {}).ok());
+  std::ofstream(scratch / "model.safetensors.index.json")
+      << R"({"weight_map":{"wte.weight":"one.safetensors","ln_f.bias":"two.safetensors"}})";
+  Parameters read(table, at::kCPU);
+  const auto loaded = load_weights(scratch.folder(), read);
+  ASSERT_TRUE(loaded.ok()) << loaded.error().message;
+  EXPECT_TRUE(read.find("transformer.wte.weight").equal(wte));
+  EXPECT_TRUE(read.find("transformer.ln_f.bias").equal(bias.to(at::kFloat)));
+}
+
+TEST(Weights, OfAnotherModelAreRefused) {
+  const Scratch scratch;
+  ASSERT_TRUE(save_weights(scratch / "model.safetensors", random_parameters()).ok());
+  Parameters wider({{"embedding", {{"transformer.wte.weight", {5, 2}}}}}, at::kCPU);
+  const auto shape = load_weights(scratch.folder(), wider);
+  ASSERT_FALSE(shape.ok());
+  EXPECT_NE(shape.error().message.find("(4, 2) instead of (5, 2)"), std::string::npos);
+  EXPECT_EQ(shape.error().exit_code, ExitCode::checkpoint);
+  Parameters deeper({{"embedding", {{"transformer.h.0.bias", {2}}}}}, at::kCPU);
+  EXPECT_FALSE(load_weights(scratch.folder(), deeper).ok());
+  Parameters smaller({{"embedding", {{"transformer.wte.weight", {4, 2}}}}}, at::kCPU);
+  EXPECT_EQ(*load_weights(scratch.folder(), smaller), (std::vector<std::string>{"transformer.ln_f.bias"}));
+  EXPECT_FALSE(load_weights(scratch / "absent", smaller).ok());
+}
+
+}  // namespace
+}  // namespace trainyard

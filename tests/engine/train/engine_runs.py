@@ -1,0 +1,103 @@
+"""Runs of the built engine in a folder of their own, and what their events say."""
+import json
+import os
+import pathlib
+import random
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+
+ENGINE = os.environ["TRAINYARD_ENGINE"]
+EXPERIMENT = """format: 1
+name: small
+model: {{kind: gpt2, overrides: {{n_layer: 2, n_embd: 32, n_head: 2, n_positions: 32, vocab_size: 400, {dropout}}}}}
+data: {{kind: text, train: [corpus.txt], validation_split_ratio: 0.1, sequence_length: 32}}
+batch: {{per_device: 8}}
+training: {{max_steps: 30}}
+optimizer: {{learning_rate: 2.0e-3, weight_decay: 0.1}}
+schedule: {{warmup_steps: 4}}
+evaluation: {{every_steps: 10}}
+checkpoint: {{every_steps: 5}}
+logging: {{every_steps: 1}}
+"""
+NO_DROPOUT = "resid_pdrop: 0.0, embd_pdrop: 0.0, attn_pdrop: 0.0"
+WORDS = "the a of model learns from text and then it predicts words that follow each other in lines long short".split()
+
+
+class Runs:
+    def __init__(self, dropout=NO_DROPOUT):
+        self.holder = tempfile.TemporaryDirectory(prefix="trainyard-test-")
+        self.folder = pathlib.Path(self.holder.name)
+        self.environment = {**os.environ, "XDG_CACHE_HOME": str(self.folder / "cache"), "OMP_NUM_THREADS": "1"}
+        for name in ("TRAINYARD_EVENTS", "TRAINYARD_RUN_DIR", "TRAINYARD_ATTEMPT", "RANK", "WORLD_SIZE"):
+            self.environment.pop(name, None)
+        words = random.Random(1)
+        lines = [" ".join(words.choices(WORDS, k=words.randint(0, 14))) + "\n" for _ in range(1500)]
+        (self.folder / "corpus.txt").write_text("".join(lines) + "no break at the end")
+        self.experiment = self.folder / "experiment.yaml"
+        self.experiment.write_text(EXPERIMENT.format(dropout=dropout))
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.holder.cleanup()
+
+    def run(self, *arguments):
+        return subprocess.run([ENGINE, *map(str, arguments)], cwd=self.folder, env=self.environment, capture_output=True, text=True, timeout=240)
+
+    def start(self, name, ranks=1, settings=()):
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        command = [ENGINE, "train", str(self.experiment), "--run-dir", str(self.folder / name)]
+        for setting in settings:
+            command += ["--set", setting]
+        started = []
+        for rank in range(ranks):
+            variables = {"RANK": rank, "LOCAL_RANK": rank, "WORLD_SIZE": ranks, "LOCAL_WORLD_SIZE": ranks, "MASTER_ADDR": "127.0.0.1",
+                         "MASTER_PORT": port} if ranks > 1 else {}
+            with open(self.folder / f"{name}.{rank}.log", "a") as log:
+                started.append(subprocess.Popen(command, cwd=self.folder, stdout=log, stderr=log, start_new_session=True,
+                                                env={**self.environment, **{key: str(value) for key, value in variables.items()}}))
+        return started
+
+    def train(self, name, ranks=1, settings=(), code=0):
+        codes = [process.wait(timeout=240) for process in self.start(name, ranks, settings)]
+        assert codes == [code] * ranks, f"exit codes {codes}\n" + (self.folder / f"{name}.0.log").read_text()[-3000:]
+        return self.metrics(name)
+
+    def kill(self, processes, number=signal.SIGKILL):
+        for process in processes:
+            process.send_signal(number)
+        return [process.wait(timeout=60) for process in processes]
+
+    def events(self, name):
+        for file in sorted((self.folder / name / "attempts").glob("*/events.jsonl")):
+            yield from map(json.loads, filter(lambda line: line.endswith("\n"), file.open()))
+
+    def metrics(self, name):
+        """{(step, metric): value} of losses, a resumed attempt superseding later steps of the earlier ones."""
+        found = {}
+        for event in self.events(name):
+            if event["event"] == "start":
+                found = {key: value for key, value in found.items() if key[0] <= event["resume_step"]}
+            elif event["event"] == "metrics":
+                found.update({(event["step"], key): value for key, value in event["values"].items()
+                              if key in ("train/loss", "eval/loss", "train/gradient_norm", "train/learning_rate")})
+        return found
+
+    def wait_for_step(self, name, step, processes):
+        """Until an event of this or a later step is there, or the processes have ended."""
+        while all(process.poll() is None for process in processes):
+            if any(event.get("step", 0) >= step for event in self.events(name) if event["event"] == "metrics"):
+                return
+            time.sleep(0.01)
+
+
+def largest_difference(one, other, metric="train/loss"):
+    steps = sorted(step for step, name in one if name == metric)
+    assert steps and steps == sorted(step for step, name in other if name == metric)
+    return max(abs(one[step, metric] - other[step, metric]) / abs(one[step, metric]) for step in steps)

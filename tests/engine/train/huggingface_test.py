@@ -1,0 +1,110 @@
+"""Beside Hugging Face: the reading of text, the loss curve of its Trainer, and the exported folder."""
+import json
+import unittest
+
+import numpy
+import torch
+import transformers
+
+from engine_runs import Runs, largest_difference
+
+MASK = (1 << 64) - 1
+LENGTH, ROWS, STEPS, RATE, DECAY, WARMUP = 32, 8, 50, 2e-3, 0.1, 5
+
+
+def mix(value):
+    value = (value + 0x9E3779B97F4A7C15) & MASK
+    value = ((value ^ value >> 30) * 0xBF58476D1CE4E5B9) & MASK
+    value = ((value ^ value >> 27) * 0x94D049BB133111EB) & MASK
+    return value ^ value >> 31
+
+
+def epoch_order(seed, epoch, count):
+    """As engine/data/order.h describes it."""
+    half = (max(1, (count - 1).bit_length()) + 1) // 2
+    mask, base = (1 << half) - 1, mix(mix(seed) ^ epoch)
+    keys = [mix((base + i) & MASK) for i in range(6)]
+
+    def permute(value):
+        left, right = value >> half, value & mask
+        for key in keys:
+            left, right = right, left ^ (mix(right ^ key) & mask)
+        return left << half | right
+
+    order = []
+    for position in range(count):
+        value = permute(position)
+        while value >= count:
+            value = permute(value)
+        order.append(value)
+    return order
+
+
+def tokens_of(folder, split):
+    about = json.loads((folder / "prepared.json").read_text())
+    return numpy.fromfile(folder / about["splits"][split]["file"], dtype={2: numpy.uint16, 4: numpy.uint32}[about["token_bytes"]]).astype(numpy.int64)
+
+
+class InOrder(transformers.Trainer):
+    def _get_train_sampler(self, *_):
+        return torch.utils.data.SequentialSampler(self.train_dataset)
+
+
+class HuggingFace(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.runs = cls.enterClassContext(Runs())
+        done = cls.runs.run("prepare", cls.runs.experiment, "--output", cls.runs.folder / "prepared")
+        assert done.returncode == 0, done.stderr
+        cls.prepared = cls.runs.folder / "prepared"
+
+    def test_reads_text_as_run_clm(self):
+        tokenizer = transformers.AutoTokenizer.from_pretrained(self.prepared)
+        lines = (self.runs.folder / "corpus.txt").read_text().splitlines(keepends=True)
+        held_out = round(0.1 * len(lines))
+        for split, part in (("validation", lines[:held_out]), ("train", lines[held_out:])):
+            wanted = [token for ids in tokenizer(part, add_special_tokens=False)["input_ids"] for token in ids]
+            self.assertEqual(tokens_of(self.prepared, split).tolist(), wanted)
+
+    def test_loss_curve_is_that_of_trainer(self):
+        config = transformers.GPT2Config(vocab_size=400, n_positions=LENGTH, n_embd=32, n_layer=2, n_head=2, resid_pdrop=0, embd_pdrop=0, attn_pdrop=0)
+        torch.manual_seed(3)
+        transformers.GPT2LMHeadModel(config).save_pretrained(self.runs.folder / "initial")
+        settings = ["model.pretrained=initial", "model.overrides={}", "data.kind=prepared", "data.path=prepared", "data.train=[]", f"training.max_steps={STEPS}",
+                    f"optimizer.learning_rate={RATE}", f"optimizer.weight_decay={DECAY}", f"schedule.warmup_steps={WARMUP}",
+                    "batch.per_device=4", "batch.gradient_accumulation_steps=2"]
+        ours = self.runs.train("parity", 1, settings)
+
+        tokens = tokens_of(self.prepared, "train")
+        blocks = tokens[: len(tokens) // LENGTH * LENGTH].reshape(-1, LENGTH)
+        order = [i for epoch in range(STEPS * ROWS // len(blocks) + 1) for i in epoch_order(42, epoch, len(blocks))]
+        self.assertLess(STEPS * ROWS, len(blocks) * 2)
+        examples = [{"input_ids": torch.from_numpy(blocks[i]), "labels": torch.from_numpy(blocks[i])} for i in order]
+        arguments = transformers.TrainingArguments(output_dir=str(self.runs.folder / "trainer"), max_steps=STEPS, learning_rate=RATE, weight_decay=DECAY,
+                                                   warmup_steps=WARMUP, per_device_train_batch_size=4, gradient_accumulation_steps=2, logging_steps=1,
+                                                   use_cpu=True, report_to=[], save_strategy="no", disable_tqdm=True)
+        trainer = InOrder(model=transformers.GPT2LMHeadModel.from_pretrained(self.runs.folder / "initial"), args=arguments, train_dataset=examples)
+        trainer.train()
+        theirs = {(entry["step"], name): entry[key] for entry in trainer.state.log_history if "loss" in entry
+                  for name, key in (("train/loss", "loss"), ("train/gradient_norm", "grad_norm"), ("train/learning_rate", "learning_rate"))}
+        for metric in ("train/loss", "train/gradient_norm"):
+            self.assertLess(largest_difference(ours, theirs, metric), 1e-4, metric)
+        for step in range(1, STEPS + 1):
+            self.assertAlmostEqual(ours[step, "train/learning_rate"], theirs[step, "train/learning_rate"], 12)
+
+    def test_transformers_loads_what_was_trained(self):
+        metrics = self.runs.train("exported")
+        folder = self.runs.folder / "exported/results/model"
+        model, loading = transformers.AutoModelForCausalLM.from_pretrained(folder, output_loading_info=True)
+        self.assertFalse(loading["missing_keys"] or loading["unexpected_keys"] or loading["mismatched_keys"], loading)
+        tokenizer = transformers.AutoTokenizer.from_pretrained(folder)
+        self.assertEqual(tokenizer.decode(tokenizer("the model learns")["input_ids"]), "the model learns")
+        tokens = tokens_of(self.prepared, "validation")
+        blocks = torch.from_numpy(tokens[: len(tokens) // LENGTH * LENGTH].reshape(-1, LENGTH))
+        with torch.no_grad():
+            loss = model.eval()(input_ids=blocks, labels=blocks).loss.item()
+        self.assertLess(abs(loss - metrics[30, "eval/loss"]) / loss, 1e-5)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

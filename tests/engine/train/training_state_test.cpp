@@ -1,0 +1,40 @@
+#include "engine/train/training_state.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/contract/json.h"
+
+namespace trainyard {
+namespace {
+
+TEST(TrainingState, ComesBackBitByBitThroughItsFile) {
+  TrainingState state;
+  state.step = 7;
+  state.position = {1, 24};
+  state.tokens = 1 << 20;
+  state.loss_total = 1.0 / 3;
+  state.window_loss = 0.1 + 0.2;
+  state.window_steps = 2;
+  state.evaluated_step = 5;
+  state.best_metric = 2.0;
+  state.best_step = 5;
+  state.evaluations_without_improvement = 1;
+  state.stopped_early = true;
+  const auto json = parse_json(to_json(Value(to_map(state))));
+  ASSERT_TRUE(json.ok());
+  const auto back = training_state_from(*json->get_if<Map>(), "state.json");
+  ASSERT_TRUE(back.ok());
+  EXPECT_EQ(*back, state);
+  EXPECT_EQ(*training_state_from(to_map(TrainingState()), "state.json"), TrainingState());
+}
+
+TEST(TrainingState, RefusesAFileWithoutPosition) {
+  Map map = to_map(TrainingState());
+  std::erase_if(map, [](const auto& entry) { return entry.first == "example"; });
+  const auto refused = training_state_from(map, "state.json");
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(refused.error().exit_code, ExitCode::checkpoint);
+}
+
+}  // namespace
+}  // namespace trainyard

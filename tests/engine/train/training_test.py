@@ -1,0 +1,128 @@
+"""What training promises, through the built program: exact resume, ranks and accumulation that change nothing, orderly ends."""
+import json
+import random
+import shutil
+import signal
+import unittest
+
+from engine_runs import Runs, largest_difference
+
+DROPOUT = "resid_pdrop: 0.1, embd_pdrop: 0.1, attn_pdrop: 0.1"
+
+
+class ExactResume(unittest.TestCase):
+    def interrupted(self, ranks, number, code):
+        with Runs(DROPOUT) as runs:
+            whole = runs.train("whole", ranks)
+            moments = random.Random(ranks)
+            for _ in range(3):
+                processes = runs.start("cut", ranks)
+                runs.wait_for_step("cut", moments.randint(1, 28), processes)
+                for ended in runs.kill(processes, number):
+                    self.assertIn(ended, (code, 0))
+                latest = runs.folder / "cut/checkpoints/latest"
+                if latest.exists():
+                    exported = runs.run("export", runs.folder / "cut/checkpoints" / latest.read_text().strip(), "--output", runs.folder / "out")
+                    self.assertEqual(exported.returncode, 0, exported.stderr)
+                    shutil.rmtree(runs.folder / "out")
+            self.assertEqual(runs.train("cut", ranks), whole)
+            self.assertFalse(list((runs.folder / "cut/checkpoints").glob("*.tmp-*")))
+            starts = [event["resume_step"] for event in runs.events("cut") if event["event"] == "start"]
+            self.assertGreater(max(starts), 0, "nothing was resumed")
+
+    def test_killed_with_one_rank(self):
+        self.interrupted(1, signal.SIGKILL, -signal.SIGKILL)
+
+    def test_killed_with_two_ranks(self):
+        self.interrupted(2, signal.SIGKILL, -signal.SIGKILL)
+
+    def test_stopped_with_one_rank(self):
+        self.interrupted(1, signal.SIGTERM, 75)
+
+    def test_stopped_with_two_ranks(self):
+        self.interrupted(2, signal.SIGUSR1, 75)
+
+
+class SameCurve(unittest.TestCase):
+    def test_ranks_and_accumulation_change_nothing(self):
+        with Runs(DROPOUT) as runs:
+            one = runs.train("one")
+            for name, ranks, per_device, accumulation in (("accumulated", 1, 2, 4), ("two", 2, 4, 1), ("four", 4, 1, 2)):
+                other = runs.train(name, ranks, [f"batch.per_device={per_device}", f"batch.gradient_accumulation_steps={accumulation}"])
+                for metric in ("train/loss", "eval/loss", "train/gradient_norm"):
+                    self.assertLess(largest_difference(one, other, metric), 1e-4, f"{name}: {metric}")
+
+    def test_a_changed_number_of_ranks_is_reported(self):
+        with Runs() as runs:
+            runs.train("run", 1, ["training.max_steps=10"])
+            runs.train("run", 2, ["training.max_steps=20", "batch.per_device=4"])
+            changed = [event["arguments"]["what"] for event in runs.events("run") if event["event"] == "message" and event["code"] == "resume.changed"]
+            self.assertIn("ranks", changed)
+            self.assertIn("batch.per_device", changed)
+
+
+class Ends(unittest.TestCase):
+    def end(self, runs, name):
+        return [event for event in runs.events(name)][-1]
+
+    def test_completed(self):
+        with Runs() as runs:
+            metrics = runs.train("run")
+            events = list(runs.events("run"))
+            self.assertEqual([event["sequence"] for event in events], list(range(len(events))))
+            self.assertEqual((events[0]["event"], events[-1]["event"], events[-1]["outcome"]), ("header", "end", "completed"))
+            results = json.loads((runs.folder / "run/results/all_results.json").read_text())
+            self.assertEqual(results["eval_loss"], metrics[30, "eval/loss"])
+            self.assertLess(results["train_loss"], metrics[1, "train/loss"])
+
+    def test_non_finite_loss_is_never_saved(self):
+        with Runs() as runs:
+            runs.train("run", 1, ["optimizer.learning_rate=100.0", "optimizer.max_gradient_norm=0.0", "schedule.warmup_steps=0",
+                                  "training.max_steps=300", "checkpoint.every_steps=1"], code=6)
+            end = self.end(runs, "run")
+            self.assertEqual((end["outcome"], end["exit_code"]), ("failed", 6))
+            self.assertIn("step", end["reason"])
+            exported = runs.run("export", runs.folder / "run", "--output", runs.folder / "out")
+            self.assertEqual(exported.returncode, 0, exported.stderr)
+
+    def test_early_stopping(self):
+        with Runs() as runs:
+            runs.train("run", 1, ["evaluation.every_steps=2", "evaluation.early_stopping_patience=2", "optimizer.learning_rate=0.5"])
+            steps = [event["step"] for event in runs.events("run") if event["event"] == "metrics"]
+            self.assertLess(max(steps), 30)
+            best = (runs.folder / "run/checkpoints/best").read_text().strip()
+            self.assertTrue((runs.folder / "run/checkpoints" / best / "manifest.json").exists())
+
+    def test_never_and_must(self):
+        with Runs() as runs:
+            self.assertEqual(runs.run("train", runs.experiment, "--run-dir", runs.folder / "run", "--resume", "must").returncode, 7)
+            first = runs.train("run", 1, ["training.max_steps=5"])
+            again = runs.run("train", runs.experiment, "--run-dir", runs.folder / "run", "--resume", "never", "--set", "training.max_steps=5")
+            self.assertEqual(again.returncode, 0, again.stderr)
+            self.assertEqual(runs.metrics("run"), first)
+            self.assertTrue((runs.folder / "run/checkpoints.before-0003/step-00000005/manifest.json").exists())
+
+    def test_a_damaged_checkpoint_is_passed_over_with_a_warning(self):
+        with Runs() as runs:
+            runs.train("run", 1, ["training.max_steps=10"])
+            weights = runs.folder / "run/checkpoints/step-00000010/model.safetensors"
+            whole = bytearray(weights.read_bytes())
+            whole[-5] ^= 1
+            weights.write_bytes(whole)
+            runs.train("run", 1, ["training.max_steps=12"])
+            starts = [event["resume_step"] for event in runs.events("run") if event["event"] == "start"]
+            self.assertEqual(starts, [0, 5])
+            warnings = [event["text"] for event in runs.events("run") if event["event"] == "message" and event["level"] == "warning"]
+            self.assertTrue(any("step-00000010/model.safetensors" in text for text in warnings), warnings)
+
+    def test_a_newer_attempt_ends_the_older(self):
+        with Runs() as runs:
+            processes = runs.start("run", 1, ["training.max_steps=1000000", "checkpoint.every_steps=null", "evaluation.every_steps=null"])
+            runs.wait_for_step("run", 2, processes)
+            (runs.folder / "run/attempts/0002").mkdir()
+            self.assertEqual(processes[0].wait(timeout=60), 75)
+            self.assertFalse((runs.folder / "run/checkpoints/latest").exists())
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
