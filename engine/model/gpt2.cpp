@@ -114,7 +114,11 @@ class Gpt2 final : public Model {
 Result<std::unique_ptr<Model>> make_gpt2(const Map& map) {
   const Result<Gpt2Config> config = read_gpt2_config(map);
   if (!config) return config.error();
-  return std::unique_ptr<Model>(std::make_unique<Gpt2>(*config, map));
+  // Without these two transformers cannot tell what a folder holds.
+  Map named = map;
+  if (!find(named, "model_type")) named.insert(named.begin(), {"model_type", "gpt2"});
+  if (!find(named, "architectures")) named.insert(named.begin(), {"architectures", List{"GPT2LMHeadModel"}});
+  return std::unique_ptr<Model>(std::make_unique<Gpt2>(*config, named));
 }
 
 }  // namespace trainyard

@@ -76,7 +76,7 @@ class Runs:
 
     def events(self, name):
         for file in sorted((self.folder / name / "attempts").glob("*/events.jsonl")):
-            yield from map(json.loads, filter(lambda line: line.endswith("\n"), file.open()))
+            yield from map(json.loads, filter(lambda line: line.endswith("\n"), file.read_text().splitlines(keepends=True)))
 
     def metrics(self, name):
         """{(step, metric): value} of losses, a resumed attempt superseding later steps of the earlier ones."""

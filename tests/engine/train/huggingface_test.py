@@ -79,7 +79,10 @@ class HuggingFace(unittest.TestCase):
         blocks = tokens[: len(tokens) // LENGTH * LENGTH].reshape(-1, LENGTH)
         order = [i for epoch in range(STEPS * ROWS // len(blocks) + 1) for i in epoch_order(42, epoch, len(blocks))]
         self.assertLess(STEPS * ROWS, len(blocks) * 2)
-        examples = [{"input_ids": torch.from_numpy(blocks[i]), "labels": torch.from_numpy(blocks[i])} for i in order]
+        # Trainer divides by all labels, though the first of a sequence is no target of a causal model: masked, it divides by the targets.
+        labels = blocks.copy()
+        labels[:, 0] = -100
+        examples = [{"input_ids": torch.from_numpy(blocks[i]), "labels": torch.from_numpy(labels[i])} for i in order]
         arguments = transformers.TrainingArguments(output_dir=str(self.runs.folder / "trainer"), max_steps=STEPS, learning_rate=RATE, weight_decay=DECAY,
                                                    warmup_steps=WARMUP, per_device_train_batch_size=4, gradient_accumulation_steps=2, logging_steps=1,
                                                    use_cpu=True, report_to=[], save_strategy="no", disable_tqdm=True)
