@@ -79,7 +79,6 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : static_cast<int>(ExitCode::invalid_input);
   }
-  install_stop_signals();
   document.format = json ? OutputFormat::json : OutputFormat::text;
   if (*train) {
     training.experiment = document.experiment;
@@ -98,4 +97,7 @@ int run(int argc, char** argv) {
 }  // namespace
 }  // namespace trainyard
 
-int main(int argc, char** argv) { return trainyard::run(argc, argv); }
+int main(int argc, char** argv) {
+  trainyard::install_stop_signals();
+  return trainyard::run(argc, argv);
+}

@@ -74,8 +74,8 @@ class Runs:
             process.send_signal(number)
         return [process.wait(timeout=60) for process in processes]
 
-    def events(self, name):
-        for file in sorted((self.folder / name / "attempts").glob("*/events.jsonl")):
+    def events(self, name, attempt="*"):
+        for file in sorted((self.folder / name / "attempts").glob(f"{attempt}/events.jsonl")):
             yield from map(json.loads, filter(lambda line: line.endswith("\n"), file.read_text().splitlines(keepends=True)))
 
     def metrics(self, name):
@@ -89,10 +89,10 @@ class Runs:
                               if key in ("train/loss", "eval/loss", "train/gradient_norm", "train/learning_rate")})
         return found
 
-    def wait_for_step(self, name, step, processes):
-        """Until an event of this or a later step is there, or the processes have ended."""
+    def wait_for_step(self, name, step, processes, attempt=1):
+        """Until this attempt has an event of this or a later step, or the processes have ended."""
         while all(process.poll() is None for process in processes):
-            if any(event.get("step", 0) >= step for event in self.events(name) if event["event"] == "metrics"):
+            if any(event.get("step", 0) >= step for event in self.events(name, f"{attempt:04}") if event["event"] == "metrics"):
                 return
             time.sleep(0.01)
 

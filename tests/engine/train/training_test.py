@@ -15,9 +15,9 @@ class ExactResume(unittest.TestCase):
         with Runs(DROPOUT) as runs:
             whole = runs.train("whole", ranks)
             moments = random.Random(ranks)
-            for _ in range(3):
+            for attempt in (1, 2, 3):
                 processes = runs.start("cut", ranks)
-                runs.wait_for_step("cut", moments.randint(1, 28), processes)
+                runs.wait_for_step("cut", moments.randint(1, 28), processes, attempt)
                 for ended in runs.kill(processes, number):
                     self.assertIn(ended, (code, 0))
                 latest = runs.folder / "cut/checkpoints/latest"
