@@ -3,6 +3,7 @@
 #include <ATen/Parallel.h>
 
 #include "engine/model/counter_random.h"
+#include "engine/model/vector_math.h"
 
 namespace trainyard {
 
@@ -12,6 +13,12 @@ std::uint64_t sequence_key(const ForwardMode& mode, std::uint64_t site, std::int
   std::uint64_t key = combine_keys(key_of(mode.seed, "dropout"), static_cast<std::uint64_t>(mode.step));
   key = combine_keys(key, static_cast<std::uint64_t>(mode.first_sequence + row));
   return combine_keys(key, site);
+}
+
+TRAINYARD_VECTOR_LOOP void fill_mask(float* values, std::int64_t begin, std::int64_t end, std::uint64_t key, std::uint32_t threshold, float kept) {
+#pragma omp simd
+  for (std::int64_t i = begin; i < end; ++i)
+    values[i] = random_bits(key, static_cast<std::uint32_t>(i)) < threshold ? 0.0F : kept;
 }
 
 }  // namespace
@@ -25,8 +32,7 @@ at::Tensor dropout_mask(const ForwardMode& mode, std::uint64_t site, std::int64_
     const std::uint64_t key = sequence_key(mode, site, row);
     float* row_values = values + row * elements;
     at::parallel_for(0, elements, 1 << 15, [&](std::int64_t begin, std::int64_t end) {
-      for (std::int64_t i = begin; i < end; ++i)
-        row_values[i] = random_bits(key, static_cast<std::uint32_t>(i)) < threshold ? 0.0F : kept;
+      fill_mask(row_values, begin, end, key, threshold, kept);
     });
   }
   return mask;

@@ -1,4 +1,6 @@
 // Built into libengine_gpu.so only.
+#include <algorithm>
+
 #include <c10/cuda/CUDAFunctions.h>
 #include <torch/csrc/distributed/c10d/ProcessGroupNCCL.hpp>
 
@@ -32,8 +34,9 @@ extern "C" __attribute__((visibility("default"))) void trainyard_open_gpu_module
   try {
     *module = GpuModule{c10::cuda::device_count_ensure_non_zero(), use_device, make_nccl_group};
   } catch (const std::exception& error) {
+    // Its first sentence; the rest is advice for another program.
     const std::string text = error.what();
-    *module = Error{"gpu.unavailable", {}, text.substr(0, text.find('\n')), ExitCode::environment};
+    *module = Error{"gpu.unavailable", {}, text.substr(0, std::min(text.find('\n'), text.find(". "))), ExitCode::environment};
   }
 }
 

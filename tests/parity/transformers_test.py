@@ -88,7 +88,6 @@ def compare(folder, precision, config):
 
 
 def main():
-    torch.set_num_threads(2)
     failures = []
     for name, (precision, extra) in CASES.items():
         print(name)
