@@ -41,8 +41,7 @@ std::vector<std::string> launcher_arguments(LauncherKind launcher, const std::st
             "--master-addr=" + values.master_addr, "--master-port=" + port};
   if (launcher == LauncherKind::accelerate) {
     std::vector<std::string> arguments = {python, "-m", "accelerate.commands.launch", "--num_machines=" + nodes, "--machine_rank=" + node_rank,
-        "--num_processes=" + std::to_string(world), "--main_process_ip=" + values.master_addr, "--main_process_port=" + port,
-        "--mixed_precision=no", "--dynamo_backend=no"};
+        "--num_processes=" + std::to_string(world), "--main_process_ip=" + values.master_addr, "--main_process_port=" + port};
     if (world > 1) arguments.push_back("--multi_gpu");
     return arguments;
   }

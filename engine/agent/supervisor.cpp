@@ -229,7 +229,7 @@ void Supervisor::warn_about_dropped_lines() {
   const std::uint64_t now = fifo_.dropped();
   if (now == reported_drops_) return;
   say(MessageLevel::warning, "events.bad_lines", {{"count", static_cast<std::int64_t>(now)}},
-      std::to_string(now) + " lines in TRAINYARD_EVENTS were no events, of a kind that programs may not send, or over 4096 bytes; they were skipped");
+      "Skipped so far in TRAINYARD_EVENTS: " + std::to_string(now) + " lines that were no events, of a kind that programs may not send, or over 4096 bytes");
   reported_drops_ = now;
 }
 

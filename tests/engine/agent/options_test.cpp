@@ -1,0 +1,65 @@
+#include "engine/agent/options.h"
+
+#include <gtest/gtest.h>
+
+using namespace trainyard;
+using namespace trainyard::agent;
+
+TEST(Options, ReadsEveryOptionInBothForms) {
+  const auto options = parse_options({"--run-dir", "/runs/a b", "--launcher=torchrun", "--nproc-per-node", "auto", "--workload", "engine", "--metrics", "huggingface",
+                                      "--stop-signal", "USR1", "--stop-grace-seconds", "7.5", "--end-time", "1700000000", "--variable", "A=x=y", "--variable=B",
+                                      "--port", "0", "--", "train.py", "--lr", "1"});
+  ASSERT_TRUE(options) << options.error().message;
+  EXPECT_EQ(options->run_dir, "/runs/a b");
+  EXPECT_EQ(options->launcher, LauncherKind::torchrun);
+  EXPECT_FALSE(options->processes_per_node);
+  EXPECT_EQ(options->workload, WorkloadKind::engine);
+  EXPECT_EQ(options->metrics, MetricsKind::huggingface);
+  EXPECT_EQ(options->stop_signal, 10);
+  EXPECT_EQ(options->stop_grace_seconds, 7.5);
+  EXPECT_EQ(options->end_time, 1700000000.0);
+  ASSERT_EQ(options->variables.size(), 2u);
+  EXPECT_EQ(options->variables[0].value, "x=y");
+  EXPECT_FALSE(options->variables[1].value);
+  EXPECT_EQ(options->command, (std::vector<std::string>{"train.py", "--lr", "1"}));
+}
+
+TEST(Options, RefusesWhatItDoesNotUnderstandAndNamesIt) {
+  const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
+      {{"--", "a"}, "--run-dir"},
+      {{"--run-dir", "d"}, "PROGRAM"},
+      {{"--run-dir", "d", "--"}, "PROGRAM"},
+      {{"--run-dir", "d", "--", ""}, "PROGRAM"},
+      {{"--run-dir", "d", "--colour", "red", "--", "a"}, "'--colour'"},
+      {{"--run-dir", "d", "train.py"}, "'train.py'"},
+      {{"--run-dir", "d", "--nproc-per-node", "0", "--", "a"}, "--nproc-per-node"},
+      {{"--run-dir", "d", "--nproc-per-node", "2x", "--", "a"}, "2x"},
+      {{"--run-dir", "d", "--launcher", "mpirun", "--", "a"}, "mpirun"},
+      {{"--run-dir", "d", "--stop-signal", "SIGNOTHING", "--", "a"}, "SIGNOTHING"},
+      {{"--run-dir", "d", "--end-time", "nan", "--", "a"}, "--end-time"},
+      {{"--run-dir", "d", "--variable", "1A=2", "--", "a"}, "--variable"},
+      {{"--run-dir", "d", "--port", "70000", "--", "a"}, "--port"},
+      {{"--run-dir"}, "--run-dir needs"},
+  };
+  for (const auto& [arguments, words] : cases) {
+    const auto options = parse_options(arguments);
+    ASSERT_FALSE(options) << words;
+    EXPECT_EQ(options.error().exit_code, ExitCode::invalid_input);
+    EXPECT_NE(options.error().message.find(words), std::string::npos) << options.error().message;
+  }
+}
+
+TEST(Options, HelpNamesEveryOption) {
+  for (const char* name : {"--run-dir", "--scheduler", "--launcher", "--nproc-per-node", "--workload", "--metrics", "--stop-signal", "--stop-grace-seconds", "--end-time",
+                           "--signal-before-end-seconds", "--job-id", "--array-index", "--variable", "--working-directory", "--python", "--address", "--port"})
+    EXPECT_NE(help_text().find(std::string("  ") + name + " "), std::string::npos) << name;
+}
+
+TEST(Signals, HaveNamesAndNumbers) {
+  EXPECT_EQ(signal_number("SIGTERM"), 15);
+  EXPECT_EQ(signal_number("9"), 9);
+  EXPECT_FALSE(signal_number(""));
+  EXPECT_FALSE(signal_number("TERMINATE"));
+  EXPECT_EQ(signal_name(11), "SIGSEGV");
+  EXPECT_EQ(signal_name(40), "signal 40");
+}

@@ -1,0 +1,123 @@
+// One attempt from outside: folder, refusals, what the ranks see and what is left.
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <netinet/in.h>
+#include <unistd.h>
+
+#include <fstream>
+
+#include "tests/engine/agent/agent_process.h"
+
+using namespace trainyard;
+
+TEST(Run, HeaderFirstEventsBetweenEndLastAndNothingLeft) {
+  AgentProcess agent;
+  const char* script = "echo out; echo err >&2; echo '{\"event\":\"metrics\",\"step\":1,\"values\":{\"train/loss\":2.5}}' > \"$TRAINYARD_EVENTS\"; dirname \"$TRAINYARD_EVENTS\"";
+  ASSERT_EQ(agent.run({"--job-id", "j7"}, {"sh", "-c", script}), 0) << agent.error_output();
+  const auto events = agent.events();
+  ASSERT_EQ(events.size(), 3u);
+  const auto* header = std::get_if<HeaderEvent>(&events[0].body);
+  ASSERT_TRUE(header);
+  EXPECT_EQ(header->attempt, 1);
+  EXPECT_EQ(header->job_id, "j7");
+  ASSERT_EQ(header->nodes.size(), 1u);
+  EXPECT_TRUE(std::holds_alternative<MetricsEvent>(events[1].body));
+  EXPECT_EQ(agent.end().outcome, Outcome::completed);
+  const std::string output = agent.output();
+  EXPECT_EQ(output.substr(0, 4), "out\n");
+  EXPECT_EQ(agent.output("stderr.log"), "err\n");
+  EXPECT_EQ(agent.output(("nodes/" + header->nodes[0] + "/rank-0.out").c_str()), output);
+  const std::string private_folder = output.substr(4, output.size() - 5);
+  EXPECT_FALSE(std::filesystem::exists(private_folder)) << private_folder;
+}
+
+TEST(Run, EveryStartIsAnAttempt) {
+  AgentProcess agent;
+  ASSERT_EQ(agent.run({}, {"true"}), 0);
+  ASSERT_EQ(agent.run({}, {"sh", "-c", "exit 17"}), 17);
+  EXPECT_EQ(agent.end(1).outcome, Outcome::completed);
+  EXPECT_EQ(agent.end(2).code, "failure.exit_code");
+  EXPECT_EQ(agent.end(2).rank, 0);
+}
+
+TEST(Run, ASecondAgentOnTheFolderIsRefused) {
+  AgentProcess agent;
+  const pid_t first = agent.start({}, {"sleep", "60"});
+  ASSERT_TRUE(wait_until([&] { return agent.agent_file().has_value() && !agent.processes().empty(); }));
+  TemporaryFolder output;
+  const std::string command = std::string(YARD_AGENT) + " run --run-dir '" + agent.run_dir().string() + "' -- true 2> '" + (output.path() / "e").string() + "'";
+  const int status = std::system(command.c_str());
+  EXPECT_EQ(WEXITSTATUS(status), 2);
+  std::ifstream file(output.path() / "e");
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  EXPECT_NE(text.find("already in use by the agent with pid " + std::to_string(first)), std::string::npos) << text;
+  EXPECT_FALSE(std::filesystem::exists(agent.attempt(2)));
+  ::kill(first, SIGTERM);
+  EXPECT_EQ(agent.wait(), 128 + SIGTERM);
+}
+
+TEST(Run, BadBeginningsAreOneSentence) {
+  AgentProcess agent;
+  EXPECT_EQ(agent.run({}, {"no-such-program"}), 2);
+  EXPECT_EQ(agent.end(1).code, "program.not_found");
+  EXPECT_EQ(agent.run({}, {"absent.py"}), 2);
+  EXPECT_NE(agent.end(2).reason.find("'absent.py'"), std::string::npos);
+  EXPECT_EQ(agent.run({"--working-directory", "/nowhere"}, {"true"}), 2);
+  EXPECT_NE(agent.end(3).reason.find("/nowhere"), std::string::npos) << agent.end(3).reason;
+  EXPECT_EQ(agent.run({"--address", "localhost"}, {"true"}), 2);
+  EXPECT_EQ(agent.run({"--scheduler", "slurm"}, {"true"}), 2);
+  EXPECT_FALSE(std::filesystem::exists(agent.attempt(4))) << "refused before an attempt was made";
+}
+
+TEST(Run, ATakenPortIsNamed) {
+  const int fd = ::socket(AF_INET, SOCK_STREAM, 0);
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  socklen_t size = sizeof address;
+  ASSERT_EQ(::bind(fd, reinterpret_cast<sockaddr*>(&address), size), 0);
+  ASSERT_EQ(::listen(fd, 1), 0);
+  ::getsockname(fd, reinterpret_cast<sockaddr*>(&address), &size);
+  const std::string port = std::to_string(ntohs(address.sin_port));
+  AgentProcess agent;
+  EXPECT_EQ(agent.run({"--port", port}, {"true"}), 3);
+  EXPECT_NE(agent.error_output().find(port), std::string::npos);
+  EXPECT_FALSE(std::filesystem::exists(agent.attempt(1)));
+  EXPECT_EQ(agent.run({"--nproc-per-node", "2", "--variable", "MASTER_PORT=" + port}, {"true"}), 3);
+  EXPECT_EQ(agent.end(1).code, "port.taken");
+  ::close(fd);
+}
+
+TEST(Run, HostileArgumentsReachTheProgramAsTheyAre) {
+  AgentProcess agent;
+  const std::vector<std::string> hostile = {"$(touch canary)", "`touch canary`", "; touch canary", "a b", "'", "\"", "-rf", "--", "line\nbreak", "*"};
+  std::vector<std::string> command = {"sh", "-c", "printf '%s|' \"$@\"", "sh"};
+  command.insert(command.end(), hostile.begin(), hostile.end());
+  ASSERT_EQ(agent.run({}, command), 0);
+  std::string expected;
+  for (const std::string& each : hostile) expected += each + "|";
+  EXPECT_EQ(agent.output(), expected);
+  EXPECT_FALSE(std::filesystem::exists(agent.run_dir() / "canary"));
+}
+
+TEST(Run, AResumedCommandIsToldWhereToGoOn) {
+  AgentProcess agent;
+  const std::vector<std::string> command = {"sh", "-c", "echo \"[$TRAINYARD_RESUME] $1\"", "sh", "{resume_from}"};
+  const auto checkpoint = agent.run_dir() / "checkpoints/checkpoint-5";
+  std::filesystem::create_directories(checkpoint);
+  std::ofstream(checkpoint / "trainer_state.json") << "{}";
+  ASSERT_EQ(agent.run({}, command), 0);
+  EXPECT_EQ(agent.output(), "[] \n") << "the first attempt begins anew";
+  ASSERT_EQ(agent.run({}, command), 0);
+  EXPECT_EQ(agent.output("stdout.log", 2), "[1] " + checkpoint.string() + "\n");
+}
+
+TEST(Run, BadLinesAreSkippedAndSaid) {
+  AgentProcess agent;
+  ASSERT_EQ(agent.run({}, {"sh", "-c", "head -c 9000 /dev/zero | tr '\\0' x > \"$TRAINYARD_EVENTS\"; echo > \"$TRAINYARD_EVENTS\"; echo nonsense > \"$TRAINYARD_EVENTS\""}), 0);
+  bool is_said = false;
+  for (const Event& event : agent.events())
+    if (const auto* message = std::get_if<MessageEvent>(&event.body)) is_said = is_said || (message->code == "events.bad_lines" && message->level == MessageLevel::warning);
+  EXPECT_TRUE(is_said);
+}
