@@ -108,7 +108,7 @@ class Supervisor {
   std::uint64_t reported_drops_ = 0;
 
   pid_t device_query_ = 0;
-  std::unique_ptr<Stream> device_lines_, device_errors_;
+  std::unique_ptr<Stream> device_lines_;
   std::vector<DeviceSample> devices_;
 };
 
