@@ -1,4 +1,4 @@
-// Longer than most: the parts of one state machine, kept where they can be read together.
+// One file because these are the parts of one state machine: read together they show what follows on what.
 #include "engine/agent/supervisor.h"
 
 #include <sys/wait.h>
