@@ -1,3 +1,4 @@
+#include <chrono>
 #include <cstdlib>
 
 #include "engine/contract/durable_file.h"
@@ -48,6 +49,17 @@ Result<std::string> cache_key(const TextDataSettings& settings) {
   return digest_text(to_json(Value(key)));
 }
 
+// What killed processes left; a living one is never a day at it without writing.
+void remove_old_leftovers(const fs::path& cache) {
+  std::error_code problem;
+  const auto limit = fs::file_time_type::clock::now() - std::chrono::hours(24);
+  for (fs::directory_iterator entry(cache, problem), end; !problem && entry != end; entry.increment(problem)) {
+    std::error_code ignored;
+    if (entry->path().filename().string().find(".tmp-") == std::string::npos || entry->last_write_time(ignored) > limit) continue;
+    fs::remove_all(entry->path(), ignored);
+  }
+}
+
 }  // namespace
 
 Result<PreparedData> prepare_text_cached(const TextDataSettings& settings, const PrepareProgress& progress) {
@@ -61,6 +73,7 @@ Result<PreparedData> prepare_text_cached(const TextDataSettings& settings, const
     if (auto found = read_prepared(folder); found) return found;
     fs::remove_all(folder, ignored);
   }
+  remove_old_leftovers(*cache);
   auto made = prepare_text(settings, folder, progress);
   if (made || !fs::exists(folder / prepared_file_name, ignored)) return made;
   return read_prepared(folder);  // another process was faster

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <fstream>
 
 #include "engine/text/byte_level_bpe.h"
@@ -108,6 +109,18 @@ TEST(PrepareCache, IsKeyedByContentAndRepairsItself) {
   EXPECT_NE(prepare_text_cached(settings, go_on)->folder, first->folder);
   settings.train = {write(scratch, "copy", "a line\nanother one\n")};
   EXPECT_NE(prepare_text_cached(settings, go_on)->folder, first->folder);
+}
+
+TEST(PrepareCache, RemovesWhatWasLeftADayAgo) {
+  const Scratch scratch;
+  ::setenv("XDG_CACHE_HOME", (scratch / "cache").c_str(), 1);
+  const auto cache = scratch / "cache/trainyard/prepared";
+  for (const char* name : {"old.tmp-1-1", "new.tmp-1-1", "old"}) std::filesystem::create_directories(cache / name);
+  const auto long_ago = std::filesystem::file_time_type::clock::now() - std::chrono::hours(25);
+  for (const char* name : {"old.tmp-1-1", "old"}) std::filesystem::last_write_time(cache / name, long_ago);
+  ASSERT_TRUE(prepare_text_cached(settings_for(write(scratch, "text", "a line\n")), go_on).ok());
+  EXPECT_FALSE(std::filesystem::exists(cache / "old.tmp-1-1"));
+  EXPECT_TRUE(std::filesystem::exists(cache / "new.tmp-1-1") && std::filesystem::exists(cache / "old"));
 }
 
 TEST(ReadPrepared, RefusesDamage) {
