@@ -1,0 +1,24 @@
+// Where the program keeps its things on this computer, and where its programs are.
+#pragma once
+
+#include <QString>
+
+#include "engine/contract/result.h"
+
+namespace trainyard {
+
+QString dataFolder();    // $XDG_DATA_HOME/trainyard
+QString configFolder();  // $XDG_CONFIG_HOME/trainyard
+QString runsFolder();    // <data>/runs: the base of this computer
+
+// A folder of mode 0700 that belongs to this user: $XDG_RUNTIME_DIR/trainyard, /run/user/<uid>/trainyard, or
+// /tmp/trainyard-<uid>. Makes it; one that others own or may enter is refused.
+Result<QString> runtimeFolder();
+
+// Makes the folder with its parents.
+Result<void> ensureFolder(const QString& path);
+
+// A program of ours, beside this one: programPath("yard-agent").
+QString programPath(const QString& name);
+
+}  // namespace trainyard

@@ -1,0 +1,67 @@
+#include "remote/process/run_program.h"
+
+#include <QProcess>
+
+#include "remote/process/waiter.h"
+
+namespace trainyard {
+namespace {
+
+Error programError(const char* code, const CommandLine& command, const QString& what) {
+  const std::string program = command.program.toStdString();
+  return Error{code, {{"program", program}}, "'" + program + "' " + what.toStdString(), ExitCode::environment};
+}
+
+// Politely first.
+QCoro::Task<void> end(QProcess& process, Waiter& waiter) {
+  process.terminate();
+  const QDeadlineTimer grace(std::chrono::seconds(2));
+  while (process.state() != QProcess::NotRunning)
+    if (co_await waiter.wait({}, grace) == Waited::deadline) break;
+  process.kill();
+  while (process.state() != QProcess::NotRunning) co_await waiter.wait({}, QDeadlineTimer(100));
+}
+
+}  // namespace
+
+QCoro::Task<Result<ProgramOutput>> runProgram(CommandLine command, ProgramOptions options, std::stop_token stop,
+                                              QDeadlineTimer deadline) {
+  Waiter waiter;
+  QProcess process;
+  ProgramOutput output;
+  QObject::connect(&process, &QProcess::finished, &waiter, [&] { waiter.wake(); });
+  QObject::connect(&process, &QProcess::errorOccurred, &waiter, [&] { waiter.wake(); });
+  const auto takeOutput = [&] {
+    output.out += process.readAllStandardOutput();
+    output.err += process.readAllStandardError();
+    if (std::max(output.out.size(), output.err.size()) > options.outputLimitBytes) waiter.wake();
+  };
+  QObject::connect(&process, &QProcess::readyReadStandardOutput, &waiter, takeOutput);
+  QObject::connect(&process, &QProcess::readyReadStandardError, &waiter, takeOutput);
+
+  process.setWorkingDirectory(options.workingDirectory);
+  if (options.environment) process.setProcessEnvironment(*options.environment);
+  process.start(command.program, command.arguments);
+  process.write(options.input);
+  process.closeWriteChannel();
+
+  std::optional<Error> error;
+  while (process.state() != QProcess::NotRunning && !error) {
+    const Waited waited = co_await waiter.wait(stop, deadline);
+    if (waited == Waited::stopped) error = cancelledError();
+    if (waited == Waited::deadline) error = programError("program.deadline", command, QStringLiteral("did not end in time and was stopped"));
+    if (std::max(output.out.size(), output.err.size()) > options.outputLimitBytes)
+      error = programError("program.output_limit", command, QStringLiteral("printed more than %1 bytes").arg(options.outputLimitBytes));
+  }
+  if (process.error() == QProcess::FailedToStart)
+    co_return programError("program.missing", command, QStringLiteral("could not be started: ") + process.errorString());
+  if (error) {
+    co_await end(process, waiter);
+    co_return *error;
+  }
+  takeOutput();
+  output.exitCode = process.exitStatus() == QProcess::CrashExit ? 128 + process.exitCode() : process.exitCode();
+  co_return output;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,34 @@
+// Running a program of this computer to its end and keeping what it said.
+#pragma once
+
+#include <optional>
+#include <stop_token>
+
+#include <QByteArray>
+#include <QCoroTask>
+#include <QDeadlineTimer>
+#include <QProcessEnvironment>
+
+#include "engine/contract/result.h"
+#include "remote/process/command_line.h"
+
+namespace trainyard {
+
+struct ProgramOptions {
+  QString workingDirectory;                         // empty: this program's
+  std::optional<QProcessEnvironment> environment;   // nothing: this program's
+  QByteArray input;
+  qint64 outputLimitBytes = 64 << 20;               // of each stream; a program that says more is ended
+};
+
+struct ProgramOutput {
+  int exitCode = 0;  // 128+n when signal n ended it
+  QByteArray out, err;
+};
+
+// Errors: "program.missing" (not there or not executable), "program.deadline", "program.output_limit", "cancelled". In the last
+// three the program was told to end, and was killed when it had not after 2 s. Any exit code is a result, not an error.
+QCoro::Task<Result<ProgramOutput>> runProgram(CommandLine command, ProgramOptions options, std::stop_token stop,
+                                              QDeadlineTimer deadline);
+
+}  // namespace trainyard

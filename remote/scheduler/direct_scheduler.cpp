@@ -1,0 +1,92 @@
+#include "remote/scheduler/direct_scheduler.h"
+
+#include <csignal>
+
+#include <QFile>
+#include <QProcess>
+
+#include "remote/process/waiter.h"
+#include "remote/scheduler/process_identity.h"
+#include "remote/scheduler/turn_queue.h"
+#include "remote/scheduler/turn_waiter.h"
+
+namespace trainyard {
+namespace {
+
+Result<void> checkFits(const JobRequest& request) {
+  const Machine machine = thisMachine();
+  const auto refuse = [](const QString& sentence, ExitCode exitCode) {
+    return Error{"scheduler.refused", {}, sentence.toStdString(), exitCode};
+  };
+  if (request.nodes > 1)
+    return refuse(QStringLiteral("resources.nodes: this computer is one node, not %1; set it to 1 or choose a cluster").arg(request.nodes), ExitCode::invalid_input);
+  if (request.gpus > machine.gpus.size())
+    return refuse(QStringLiteral("resources.gpus_per_node: this computer has %1 GPUs, not %2; lower it or choose another target").arg(machine.gpus.size()).arg(request.gpus), ExitCode::environment);
+  if (request.processors > machine.processors.size())
+    return refuse(QStringLiteral("resources: this computer has %1 processors, the run asks for %2; lower processes_per_node or cpus_per_process")
+                      .arg(machine.processors.size()).arg(request.processors), ExitCode::invalid_input);
+  return {};
+}
+
+}  // namespace
+
+DirectScheduler::DirectScheduler(QString waiterProgram) : m_waiterProgram(std::move(waiterProgram)) {}
+
+QString DirectScheduler::name() const { return QStringLiteral("direct"); }
+
+QCoro::Task<Result<QString>> DirectScheduler::submit(JobRequest request, std::stop_token stop) {
+  const QString jobFile = jobFilePath(request.folder, request.submission);
+  if (auto there = readJobFile(jobFile)) co_return there->job;
+  if (auto fits = checkFits(request); !fits) co_return fits.error();
+
+  QProcess process;
+  process.setProgram(m_waiterProgram);
+  process.setArguments({QStringLiteral("wait-turn"), QStringLiteral("--run-dir=") + request.folder,
+                        QStringLiteral("--submission=%1").arg(request.submission), QStringLiteral("--processors=%1").arg(request.processors),
+                        QStringLiteral("--gpus=%1").arg(request.gpus)});
+  process.setWorkingDirectory(request.folder);
+  process.setProcessEnvironment(request.environment);
+  const QString output = QStringLiteral("%1/submissions/%2/output.log").arg(request.folder).arg(request.submission);
+  process.setStandardInputFile(QProcess::nullDevice());
+  process.setStandardOutputFile(output);
+  process.setStandardErrorFile(output, QIODevice::Append);
+  if (!process.startDetached())
+    co_return Error{"program.missing", {{"program", m_waiterProgram.toStdString()}}, (m_waiterProgram + QStringLiteral(" could not be started: ") + process.errorString()).toStdString(), ExitCode::environment};
+
+  // The job names itself; from then on it is found again whatever happens to us.
+  Waiter waiter;
+  const QDeadlineTimer deadline(std::chrono::seconds(15));
+  while (!deadline.hasExpired()) {
+    if (auto there = readJobFile(jobFile)) co_return there->job;
+    if (co_await waiter.wait(stop, QDeadlineTimer(5)) == Waited::stopped) co_return cancelledError();
+  }
+  QFile log(output);
+  const QString said = log.open(QIODevice::ReadOnly) ? QString::fromUtf8(log.read(4096)).trimmed() : QString();
+  co_return Error{"scheduler.no_answer", {}, ("the job did not start within 15 s: " + (said.isEmpty() ? output : said)).toStdString(), ExitCode::environment};
+}
+
+QCoro::Task<Result<JobState>> DirectScheduler::state(QString folder, int submission, QString job, std::stop_token stop) {
+  if (stop.stop_requested()) co_return cancelledError();
+  const auto process = ProcessIdentity::fromText(job);
+  if (!process || !isAlive(*process)) co_return JobState{JobState::Phase::gone, {}};
+  auto file = readJobFile(jobFilePath(folder, submission));
+  if (file && file->waiting) co_return JobState{JobState::Phase::waiting, file->reason};
+  co_return JobState{JobState::Phase::running, {}};
+}
+
+QCoro::Task<Result<void>> DirectScheduler::cancel(QString folder, int submission, QString job, std::stop_token stop) {
+  Q_UNUSED(folder);
+  Q_UNUSED(submission);
+  if (stop.stop_requested()) co_return cancelledError();
+  if (const auto process = ProcessIdentity::fromText(job)) sendSignal(*process, SIGTERM);
+  co_return {};
+}
+
+QCoro::Task<Result<int>> DirectScheduler::reap(QString folder, std::stop_token stop) {
+  if (stop.stop_requested()) co_return cancelledError();
+  const QList<ProcessIdentity> left = processesWithVariable("TRAINYARD_RUN_DIR=" + QFile::encodeName(folder));
+  for (const ProcessIdentity& process : left) sendSignal(process, SIGKILL);
+  co_return static_cast<int>(left.size());
+}
+
+}  // namespace trainyard

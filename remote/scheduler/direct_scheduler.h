@@ -1,0 +1,25 @@
+// This computer as a queue: the script runs with bash, in a session of its own, when its turn comes; nothing of ours needs to
+// stay open. A job is found again by pid, boot id and start time.
+#pragma once
+
+#include "remote/scheduler/scheduler.h"
+
+namespace trainyard {
+
+class DirectScheduler : public Scheduler {
+ public:
+  // `waiterProgram`: the `yard` that jobs start as.
+  explicit DirectScheduler(QString waiterProgram);
+
+  QString name() const override;
+  // Errors: "scheduler.refused" when this computer never has what is asked for.
+  QCoro::Task<Result<QString>> submit(JobRequest request, std::stop_token stop) override;
+  QCoro::Task<Result<JobState>> state(QString folder, int submission, QString job, std::stop_token stop) override;
+  QCoro::Task<Result<void>> cancel(QString folder, int submission, QString job, std::stop_token stop) override;
+  QCoro::Task<Result<int>> reap(QString folder, std::stop_token stop) override;
+
+ private:
+  QString m_waiterProgram;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,56 @@
+// How runs on this computer wait their turn by processors and GPUs, without a daemon. Each waiting or running job holds a
+// ticket: a file in <data>/queue/tickets, locked (flock) as long as any process of the job lives, since the lock is inherited
+// over fork and exec. Turns are strictly first come, first served: the oldest waiting ticket goes on when what it wants is
+// free. Whose lock is free is gone, and its ticket is removed by the next who looks. Blocking calls; no event loop.
+#pragma once
+
+#include <QList>
+#include <QString>
+
+#include "engine/contract/result.h"
+
+namespace trainyard {
+
+// The processors and GPUs that jobs on this computer may use, by the system's numbers.
+struct Machine {
+  QList<int> processors;
+  QList<int> gpus;
+};
+Machine thisMachine();
+
+struct Wanted {
+  int processors = 1;
+  int gpus = 0;
+};
+
+// What a job was given.
+struct Turn {
+  QList<int> processors;
+  QList<int> gpus;
+};
+
+class TurnQueue {
+ public:
+  TurnQueue(QString folder, Machine machine);
+
+  // Takes a ticket at the end of the queue; it is this process's, and after exec that of the program which follows.
+  Result<void> enter(Wanted wanted);
+  struct Look {
+    bool admitted = false;
+    Turn turn;
+    QString reason;  // "waiting for 2 processors (1 of 4 free); 1 run is ahead"
+  };
+  // Whether it is this ticket's turn now; then what it was given is taken.
+  Result<Look> look();
+
+ private:
+  struct Ticket;
+  Result<QList<Ticket>> tickets();
+  Result<void> write(const Ticket& ticket);
+
+  QString m_folder;
+  Machine m_machine;
+  QString m_mine;  // file name of this process's ticket
+};
+
+}  // namespace trainyard

@@ -1,0 +1,115 @@
+#include "remote/scheduler/turn_waiter.h"
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <filesystem>
+#include <thread>
+
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <fcntl.h>
+#include <sched.h>
+#include <unistd.h>
+
+#include "engine/contract/run_folder.h"
+#include "remote/host/places.h"
+#include "remote/scheduler/process_identity.h"
+
+namespace trainyard {
+namespace {
+
+QByteArray toJson(const JobFile& file) {
+  const QJsonObject content{{QStringLiteral("job"), file.job}, {QStringLiteral("waiting"), file.waiting}, {QStringLiteral("reason"), file.reason}};
+  return QJsonDocument(content).toJson(QJsonDocument::Compact) + '\n';
+}
+
+Error jobError(const char* code, const QString& path, const QString& what) {
+  return Error{code, {{"path", path.toStdString()}}, (path + QStringLiteral(": ") + what).toStdString(), ExitCode::environment};
+}
+
+// Only one process ever gets past this for one submission. The content appears with the name.
+Result<void> claim(const QString& path, const JobFile& file) {
+  const QByteArray temporary = QFile::encodeName(path + QStringLiteral(".%1").arg(::getpid()));
+  const QByteArray text = toJson(file);
+  QFile claimFile(QFile::decodeName(temporary));
+  if (!claimFile.open(QIODevice::WriteOnly) || claimFile.write(text) != text.size() || !claimFile.flush())
+    return jobError("job.not_written", path, claimFile.errorString());
+  claimFile.close();
+  const bool linked = ::link(temporary.constData(), QFile::encodeName(path).constData()) == 0;
+  const int problem = errno;
+  ::unlink(temporary.constData());
+  if (linked) return {};
+  if (problem == EEXIST) return jobError("job.claimed", path, QStringLiteral("another process has this submission already"));
+  return jobError("job.not_written", path, QString::fromLocal8Bit(std::strerror(problem)));
+}
+
+Result<void> report(const QString& path, const JobFile& file) {
+  const QByteArray text = toJson(file);
+  return write_file_atomically(std::filesystem::path(QFile::encodeName(path).toStdString()), std::string_view(text.constData(), static_cast<std::size_t>(text.size())));
+}
+
+// The job sees only what it was given: as a batch system does it.
+void confine(const Turn& turn, const Machine& machine) {
+  if (!turn.processors.isEmpty() && turn.processors.size() < machine.processors.size()) {
+    cpu_set_t given;
+    CPU_ZERO(&given);
+    for (int processor : turn.processors) CPU_SET(processor, &given);
+    ::sched_setaffinity(0, sizeof given, &given);
+  }
+  if (machine.gpus.isEmpty()) return;
+  QStringList gpus;
+  for (int gpu : turn.gpus) gpus << QString::number(gpu);
+  qputenv("CUDA_VISIBLE_DEVICES", gpus.join(QLatin1Char(',')).toLatin1());
+}
+
+}  // namespace
+
+QString jobFilePath(const QString& folder, int submission) { return QStringLiteral("%1/submissions/%2/job.json").arg(folder).arg(submission); }
+
+Result<JobFile> readJobFile(const QString& path) {
+  QFile file(path);
+  if (!file.exists()) return jobError("file.missing", path, QStringLiteral("is not there"));
+  if (!file.open(QIODevice::ReadOnly)) return jobError("file.unreadable", path, file.errorString());
+  const QJsonObject content = QJsonDocument::fromJson(file.read(1 << 16)).object();
+  return JobFile{content[QStringLiteral("job")].toString(), content[QStringLiteral("waiting")].toBool(), content[QStringLiteral("reason")].toString()};
+}
+
+Error waitTurnAndRun(const QString& folder, int submission, const Wanted& wanted) {
+  const QString path = jobFilePath(folder, submission);
+  const auto self = identify(::getpid());
+  if (!self) return jobError("job.unidentified", path, QStringLiteral("/proc cannot be read"));
+  JobFile file{self->toText(), true, QStringLiteral("waiting its turn")};
+  if (auto claimed = claim(path, file); !claimed) return claimed.error();
+
+  const Machine machine = thisMachine();
+  TurnQueue queue(dataFolder() + QStringLiteral("/queue"), machine);
+  if (auto entered = queue.enter(wanted); !entered) return entered.error();
+  for (;;) {
+    auto look = queue.look();
+    if (!look) return look.error();
+    if (look->admitted) {
+      confine(look->turn, machine);
+      break;
+    }
+    if (file.reason != look->reason) {
+      file.reason = look->reason;
+      if (auto reported = report(path, file); !reported) return reported.error();
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  }
+  file.waiting = false;
+  file.reason.clear();
+  if (auto reported = report(path, file); !reported) return reported.error();
+  // Cancelled in the last moment: the script must not start.
+  if (QFile::exists(folder + QStringLiteral("/cancel"))) return Error{"cancelled", {}, "cancelled before it started", ExitCode::stopped_early};
+
+  const QByteArray native = QFile::encodeName(folder);
+  if (::chdir(native.constData()) != 0) return jobError("folder.missing", folder, QString::fromLocal8Bit(std::strerror(errno)));
+  ::execlp("bash", "bash", (native + "/job.sh").constData(), native.constData(), static_cast<char*>(nullptr));
+  return Error{"program.missing", {{"program", "bash"}}, std::string("bash could not be started: ") + std::strerror(errno), ExitCode::environment};
+}
+
+}  // namespace trainyard

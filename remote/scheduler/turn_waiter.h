@@ -1,0 +1,26 @@
+// The process that a job on this computer starts as: it claims the submission, waits its turn and becomes the job's script.
+// Its number is the job's from beginning to end, since it only ever replaces itself.
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+#include "engine/contract/result.h"
+#include "remote/scheduler/turn_queue.h"
+
+namespace trainyard {
+
+// submissions/<n>/job.json, written by the waiter: what it is and how it is getting on.
+struct JobFile {
+  QString job;  // ProcessIdentity as text
+  bool waiting = true;
+  QString reason;
+};
+QString jobFilePath(const QString& folder, int submission);
+Result<JobFile> readJobFile(const QString& path);  // "file.missing" when there is none yet
+
+// Becomes `bash job.sh FOLDER` in the run folder. Returns only with an error: "job.claimed" when another process has this submission
+// already, "queue.unusable", or what exec said.
+Error waitTurnAndRun(const QString& folder, int submission, const Wanted& wanted);
+
+}  // namespace trainyard

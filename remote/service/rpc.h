@@ -1,0 +1,39 @@
+// JSON-RPC 2.0 as one line a message: what service and client share. resources/help/formats.md documents the methods.
+#pragma once
+
+#include <optional>
+
+#include <QByteArray>
+#include <QJsonObject>
+#include <QJsonValue>
+#include <QList>
+#include <QString>
+
+#include "engine/contract/result.h"
+
+namespace trainyard::rpc {
+
+constexpr int protocolVersion = 1;
+constexpr qint64 lineLimitBytes = 4 << 20;
+
+enum class Code { parse = -32700, invalid = -32600, noMethod = -32601, parameters = -32602, failed = -32000 };
+
+QByteArray request(qint64 id, const QString& method, const QJsonObject& parameters);
+QByteArray notification(const QString& method, const QJsonObject& parameters);
+QByteArray answer(const QJsonValue& id, const QJsonObject& result);
+QByteArray failure(const QJsonValue& id, Code code, const Error& error);
+
+// The error object of a failed call as an error again.
+Error errorFrom(const QJsonObject& error);
+
+// Bytes in, whole lines out.
+class LineBuffer {
+ public:
+  // False when a line is over the limit: the connection must end.
+  bool feed(const QByteArray& bytes, QList<QByteArray>& lines);
+
+ private:
+  QByteArray m_rest;
+};
+
+}  // namespace trainyard::rpc

@@ -1,0 +1,91 @@
+#include "remote/store/database.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+#include "remote/host/places.h"
+#include "remote/store/schema.h"
+
+namespace trainyard {
+namespace {
+
+Error versionError(const QString& path, int version) {
+  return Error{"store.newer", {{"path", path.toStdString()}, {"version", version}},
+               (path + QStringLiteral(" was written by a newer version of this program (schema %1, this one knows %2); start the newer version").arg(version).arg(schemaVersion)).toStdString(),
+               ExitCode::environment};
+}
+
+Result<void> makeSchema(const QString& path, const QString& connection) {
+  QSqlDatabase database = QSqlDatabase::database(connection, false);
+  auto begun = execute(connection, QStringLiteral("BEGIN IMMEDIATE"));
+  if (!begun) return storeError(database.lastError(), path);
+  for (const char* statement : schemaStatements)
+    if (auto made = execute(connection, QLatin1String(statement)); !made) {
+      (void)execute(connection, QStringLiteral("ROLLBACK"));
+      return made.error();
+    }
+  if (auto marked = execute(connection, QStringLiteral("PRAGMA user_version = %1").arg(schemaVersion)); !marked) return marked.error();
+  if (auto done = execute(connection, QStringLiteral("COMMIT")); !done) return done.error();
+  return {};
+}
+
+Result<void> prepare(const QString& path, const QString& connection, OpenMode mode) {
+  QStringList settings{QStringLiteral("PRAGMA foreign_keys = ON")};
+  if (mode == OpenMode::write) settings << QStringLiteral("PRAGMA journal_mode = WAL") << QStringLiteral("PRAGMA synchronous = NORMAL");
+  for (const QString& setting : settings)
+    if (auto set = execute(connection, setting); !set) return set.error();
+  auto asked = execute(connection, QStringLiteral("PRAGMA user_version"));
+  if (!asked) return asked.error();
+  const int version = asked->next() ? asked->value(0).toInt() : 0;
+  asked->finish();
+  if (version > schemaVersion) return versionError(path, version);
+  if (version == schemaVersion) return {};
+  // Version 0 is a new file; a reader waits until the writer has made the tables.
+  if (mode == OpenMode::write) return makeSchema(path, connection);
+  return Error{"store.empty", {}, path.toStdString() + " has no tables yet", ExitCode::environment};
+}
+
+}  // namespace
+
+Error storeError(const QSqlError& error, const QString& path) {
+  const QString native = error.nativeErrorCode();
+  const std::string said = error.databaseText().toStdString();
+  const bool damaged = native == QLatin1String("11") || native == QLatin1String("26");  // SQLITE_CORRUPT, SQLITE_NOTADB
+  if (damaged)
+    return Error{"store.damaged", {{"path", path.toStdString()}},
+                 path.toStdString() + " is damaged (" + said + "); move it away and run `yard runs --scan here`: the run folders hold everything", ExitCode::environment};
+  return Error{"store.unreadable", {{"path", path.toStdString()}}, path.toStdString() + ": " + said, ExitCode::environment};
+}
+
+Result<QSqlQuery> execute(const QString& connection, const QString& sql, const QVariantList& values) {
+  const QSqlDatabase database = QSqlDatabase::database(connection, false);
+  QSqlQuery query(database);
+  query.setForwardOnly(true);
+  bool done = query.prepare(sql);
+  if (done) {
+    for (const QVariant& value : values) query.addBindValue(value);
+    done = query.exec();
+  }
+  if (!done) return storeError(query.lastError(), database.databaseName());
+  return query;
+}
+
+Result<void> openDatabase(const QString& path, const QString& connection, OpenMode mode) {
+  if (mode == OpenMode::write)
+    if (auto made = ensureFolder(QFileInfo(path).path()); !made) return made;
+  QSqlDatabase database = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), connection);
+  database.setDatabaseName(path);
+  database.setConnectOptions(mode == OpenMode::read ? QStringLiteral("QSQLITE_OPEN_READONLY;QSQLITE_BUSY_TIMEOUT=5000")
+                                                    : QStringLiteral("QSQLITE_BUSY_TIMEOUT=10000"));
+  Result<void> opened = database.open() ? prepare(path, connection, mode) : Result<void>(storeError(database.lastError(), path));
+  database = QSqlDatabase();
+  if (!opened) closeDatabase(connection);
+  else if (mode == OpenMode::write) QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner);
+  return opened;
+}
+
+void closeDatabase(const QString& connection) {
+  if (QSqlDatabase::contains(connection)) QSqlDatabase::removeDatabase(connection);
+}
+
+}  // namespace trainyard

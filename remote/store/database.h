@@ -1,0 +1,28 @@
+// Opening runs.sqlite: settings, version of the schema, and errors as sentences. Not for use outside store/.
+#pragma once
+
+#include <QSqlDatabase>
+#include <QSqlError>
+#include <QSqlQuery>
+#include <QString>
+#include <QVariantList>
+
+#include "engine/contract/result.h"
+
+namespace trainyard {
+
+constexpr int schemaVersion = 1;
+
+enum class OpenMode { read, write };
+
+// Adds the connection `connection` of the calling thread. To write makes the file and brings its schema up to date in one transaction
+// (with a copy beside it before an older schema is changed). Errors: "store.newer", "store.damaged", "store.unreadable".
+Result<void> openDatabase(const QString& path, const QString& connection, OpenMode mode);
+void closeDatabase(const QString& connection);
+
+Error storeError(const QSqlError& error, const QString& path);
+
+// Prepares, binds in order and executes.
+Result<QSqlQuery> execute(const QString& connection, const QString& sql, const QVariantList& values = {});
+
+}  // namespace trainyard

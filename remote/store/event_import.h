@@ -1,0 +1,49 @@
+// One batch of events of one attempt into the tables, inside the caller's transaction. Not for use outside store/.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <QSqlQuery>
+#include <QString>
+#include <QVariantList>
+
+#include "engine/contract/events.h"
+#include "engine/contract/result.h"
+
+namespace trainyard {
+
+class EventImport {
+ public:
+  EventImport(QString connection, QString run, int attempt);
+
+  // Events whose sequence is not above the last one stored are skipped; returns the others.
+  Result<std::vector<Event>> take(const std::vector<Event>& events, qint64 offset, qint64 badLines);
+
+ private:
+  void add(const Event& event, const HeaderEvent& body);
+  void add(const Event& event, const StartEvent& body);
+  void add(const Event& event, const ProgressEvent& body);
+  void add(const Event& event, const MetricsEvent& body);
+  void add(const Event& event, const CheckpointEvent& body);
+  void add(const Event& event, const SystemEvent& body);
+  void add(const Event& event, const MessageEvent& body);
+  void add(const Event& event, const EndEvent& body);
+
+  // Remembers the first error; later calls then do nothing.
+  std::optional<QSqlQuery> sql(const QString& text, const QVariantList& values);
+  void addPoint(const Event& event, const MetricsEvent& body, const std::string& name, double value);
+  void supersede(qint64 resumeStep);
+  void summarizeAgain();
+  qint64 seriesOf(const std::string& name);
+
+  QString m_connection, m_run;
+  int m_attempt;
+  std::map<std::string, qint64> m_series;
+  std::map<QString, QSqlQuery> m_prepared;
+  std::optional<Error> m_error;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,96 @@
+#include "remote/store/run_writer.h"
+
+#include <QDateTime>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QUuid>
+
+#include "remote/store/database.h"
+#include "remote/store/event_import.h"
+
+namespace trainyard {
+namespace {
+
+QVariant orNull(const std::optional<int>& value) { return value ? QVariant(*value) : QVariant(); }
+
+double now() { return static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000; }
+
+Result<void> done(const Result<QSqlQuery>& query) {
+  if (!query) return query.error();
+  return {};
+}
+
+}  // namespace
+
+RunWriter::RunWriter(QString path) : m_path(std::move(path)), m_connection(QUuid::createUuid().toString()) {}
+
+RunWriter::~RunWriter() { closeDatabase(m_connection); }
+
+Result<void> RunWriter::open() { return openDatabase(m_path, m_connection, OpenMode::write); }
+
+Result<void> RunWriter::addRun(const RunRecord& run) {
+  const QByteArray tags = QJsonDocument(QJsonArray::fromStringList(run.tags)).toJson(QJsonDocument::Compact);
+  return done(execute(m_connection,
+      QStringLiteral("INSERT OR IGNORE INTO runs(run, name, target, folder, source, workload, tags, git_commit, state, reason, exit_code, created)"
+                     " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+      {run.run, run.name, run.target, run.folder, run.source, run.workload, QString::fromUtf8(tags), run.gitCommit, nameOf(run.state), run.reason, orNull(run.exitCode), run.created}));
+}
+
+Result<void> RunWriter::addJob(const QString& run, const JobRecord& job) {
+  return done(execute(m_connection, QStringLiteral("INSERT OR IGNORE INTO jobs(run, submission, scheduler, job, submitted) VALUES(?, ?, ?, ?, ?)"),
+                      {run, job.submission, job.scheduler, job.job, job.submitted}));
+}
+
+Result<void> RunWriter::setOpen(const QString& run, RunState state, const QString& reason) {
+  return done(execute(m_connection,
+      QStringLiteral("UPDATE runs SET state = ?, reason = ?, code = NULL, exit_code = NULL, rank = NULL, node = NULL, ended = 0 WHERE run = ?"),
+      {nameOf(state), reason, run}));
+}
+
+Result<void> RunWriter::setEnded(const QString& run, RunState state, const QString& code, const QString& reason, int exitCode) {
+  return done(execute(m_connection, QStringLiteral("UPDATE runs SET state = ?, code = ?, reason = ?, exit_code = ?, ended = ?, phase = NULL WHERE run = ?"),
+                      {nameOf(state), code, reason, exitCode, now(), run}));
+}
+
+Result<void> RunWriter::closeAttempt(const QString& run, int attempt, RunState outcome, const QString& code, const QString& reason, int exitCode) {
+  auto closed = execute(m_connection,
+      QStringLiteral("UPDATE attempts SET outcome = ?, code = ?, reason = ?, exit_code = ?, ended = ? WHERE run = ? AND attempt = ? AND outcome IS NULL"),
+      {nameOf(outcome), code, reason, exitCode, now(), run, attempt});
+  if (!closed) return closed.error();
+  if (closed->numRowsAffected() == 0) {
+    // Nothing of the attempt was ever read: it still gets its row.
+    auto added = execute(m_connection,
+        QStringLiteral("INSERT OR IGNORE INTO attempts(run, attempt, outcome, code, reason, exit_code, ended) VALUES(?, ?, ?, ?, ?, ?, ?)"),
+        {run, attempt, nameOf(outcome), code, reason, exitCode, now()});
+    if (!added) return added.error();
+    if (added->numRowsAffected() == 0) return {};
+    if (auto newest = execute(m_connection, QStringLiteral("UPDATE runs SET attempt = max(attempt, ?) WHERE run = ?"), {attempt, run}); !newest) return newest.error();
+  }
+  auto newest = execute(m_connection, QStringLiteral("SELECT attempt FROM runs WHERE run = ?"), {run});
+  if (!newest) return newest.error();
+  if (newest->next() && newest->value(0).toInt() == attempt) return setEnded(run, outcome, code, reason, exitCode);
+  return {};
+}
+
+Result<void> RunWriter::removeRun(const QString& run) { return done(execute(m_connection, QStringLiteral("DELETE FROM runs WHERE run = ?"), {run})); }
+
+Result<QList<AttemptCursor>> RunWriter::cursors(const QString& run) {
+  auto query = execute(m_connection, QStringLiteral("SELECT attempt, offset, outcome IS NOT NULL FROM attempts WHERE run = ? ORDER BY attempt"), {run});
+  if (!query) return query.error();
+  QList<AttemptCursor> cursors;
+  while (query->next()) cursors.append({query->value(0).toInt(), query->value(1).toLongLong(), query->value(2).toBool()});
+  return cursors;
+}
+
+Result<std::vector<Event>> RunWriter::importEvents(const QString& run, int attempt, const std::vector<Event>& events, qint64 offset, qint64 badLines) {
+  if (auto begun = execute(m_connection, QStringLiteral("BEGIN IMMEDIATE")); !begun) return begun.error();
+  auto imported = EventImport(m_connection, run, attempt).take(events, offset, badLines);
+  auto ended = execute(m_connection, imported ? QStringLiteral("COMMIT") : QStringLiteral("ROLLBACK"));
+  if (imported && !ended) {
+    (void)execute(m_connection, QStringLiteral("ROLLBACK"));
+    return ended.error();
+  }
+  return imported;
+}
+
+}  // namespace trainyard

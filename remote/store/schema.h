@@ -1,0 +1,32 @@
+// The tables of runs.sqlite as SQL, one statement an entry; resources/help/formats.md says what they hold.
+#pragma once
+
+namespace trainyard {
+
+inline constexpr const char* schemaStatements[] = {
+    "CREATE TABLE runs(run TEXT PRIMARY KEY, name TEXT NOT NULL, target TEXT NOT NULL, folder TEXT NOT NULL, source TEXT,"
+    " workload TEXT, tags TEXT, git_commit TEXT, state TEXT NOT NULL, reason TEXT, code TEXT, exit_code INTEGER,"
+    " rank INTEGER, node TEXT, created REAL NOT NULL, started REAL NOT NULL DEFAULT 0, ended REAL NOT NULL DEFAULT 0,"
+    " attempt INTEGER NOT NULL DEFAULT 0, step INTEGER, total_steps INTEGER, phase TEXT, phase_done REAL, phase_total REAL)",
+    "CREATE INDEX runs_created ON runs(created)",
+    "CREATE TABLE jobs(run TEXT NOT NULL REFERENCES runs ON DELETE CASCADE, submission INTEGER NOT NULL, scheduler TEXT NOT NULL,"
+    " job TEXT NOT NULL, submitted REAL NOT NULL, PRIMARY KEY(run, submission)) WITHOUT ROWID",
+    "CREATE TABLE attempts(run TEXT NOT NULL REFERENCES runs ON DELETE CASCADE, attempt INTEGER NOT NULL, started REAL NOT NULL DEFAULT 0,"
+    " ended REAL NOT NULL DEFAULT 0, resume_step INTEGER NOT NULL DEFAULT 0, total_steps INTEGER, world_size INTEGER NOT NULL DEFAULT 0,"
+    " device TEXT, nodes TEXT, job TEXT, outcome TEXT, exit_code INTEGER, code TEXT, reason TEXT, superseded_after INTEGER,"
+    " offset INTEGER NOT NULL DEFAULT 0, last_sequence INTEGER NOT NULL DEFAULT -1, bad_lines INTEGER NOT NULL DEFAULT 0,"
+    " PRIMARY KEY(run, attempt)) WITHOUT ROWID",
+    "CREATE TABLE series(series INTEGER PRIMARY KEY, run TEXT NOT NULL REFERENCES runs ON DELETE CASCADE, name TEXT NOT NULL, UNIQUE(run, name))",
+    "CREATE TABLE points(series INTEGER NOT NULL REFERENCES series ON DELETE CASCADE, attempt INTEGER NOT NULL, sequence INTEGER NOT NULL,"
+    " step INTEGER, tokens INTEGER, epoch REAL, time REAL NOT NULL, value, PRIMARY KEY(series, attempt, sequence)) WITHOUT ROWID",
+    "CREATE TABLE summaries(series INTEGER PRIMARY KEY REFERENCES series ON DELETE CASCADE, points INTEGER NOT NULL, attempt INTEGER, sequence INTEGER,"
+    " step INTEGER, tokens INTEGER, epoch REAL, time REAL, value, minimum REAL, maximum REAL)",
+    "CREATE TABLE messages(run TEXT NOT NULL REFERENCES runs ON DELETE CASCADE, attempt INTEGER NOT NULL, sequence INTEGER NOT NULL, time REAL NOT NULL,"
+    " level TEXT NOT NULL, code TEXT, arguments TEXT, text TEXT, rank INTEGER, node TEXT, PRIMARY KEY(run, attempt, sequence)) WITHOUT ROWID",
+    "CREATE TABLE checkpoints(run TEXT NOT NULL REFERENCES runs ON DELETE CASCADE, attempt INTEGER NOT NULL, sequence INTEGER NOT NULL, time REAL NOT NULL,"
+    " step INTEGER NOT NULL, path TEXT NOT NULL, bytes INTEGER, stall_seconds REAL, write_seconds REAL, PRIMARY KEY(run, attempt, sequence)) WITHOUT ROWID",
+    "CREATE TABLE systems(run TEXT NOT NULL REFERENCES runs ON DELETE CASCADE, attempt INTEGER NOT NULL, sequence INTEGER NOT NULL, time REAL NOT NULL,"
+    " node TEXT, cpu_ratio REAL, memory_gib REAL, devices TEXT, PRIMARY KEY(run, attempt, sequence)) WITHOUT ROWID",
+};
+
+}  // namespace trainyard

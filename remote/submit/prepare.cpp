@@ -1,0 +1,193 @@
+#include "remote/submit/prepare.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QStandardPaths>
+
+#include "engine/contract/experiment/edit.h"
+#include "engine/contract/experiment/reader.h"
+#include "engine/contract/experiment/rules.h"
+#include "engine/contract/json.h"
+
+namespace trainyard {
+namespace {
+
+// Collects what is wrong beyond fields and rules.
+class Checks {
+ public:
+  Checks(const ExperimentSource& source, PreparedExperiment& prepared) : m_source(source), m_prepared(prepared) {}
+
+  void add(const std::string& path, const char* code, Map arguments, const QString& text) {
+    m_prepared.diagnostics.push_back({Severity::error, code, path, m_source.path.toStdString(), 0, 0, std::move(arguments), text.toStdString()});
+  }
+  QString absolute(const std::string& text) const {
+    QString path = QString::fromStdString(text);
+    if (path == QLatin1String("~") || path.startsWith(QLatin1String("~/"))) path = QDir::homePath() + path.mid(1);
+    return QDir::cleanPath(QFileInfo(m_source.path).dir().absoluteFilePath(path));
+  }
+  void resolveFile(const std::string& field, std::string& path) {
+    const QString full = absolute(path);
+    path = full.toStdString();
+    const QFileInfo info(full);
+    if (!info.exists()) return add(field, "file.missing", {{"path", path}}, QStringLiteral("there is no file %1; correct the path or put the file there").arg(full));
+    if (!info.isFile()) return add(field, "file.not_a_file", {{"path", path}}, QStringLiteral("%1 is not a file; name a file").arg(full));
+    if (!info.isReadable()) return add(field, "file.unreadable", {{"path", path}}, QStringLiteral("%1 may not be read; change its permissions").arg(full));
+    if (info.size() == 0) add(field, "file.empty", {{"path", path}}, QStringLiteral("%1 is empty; name a file with text").arg(full));
+  }
+  void resolveExisting(const std::string& field, std::string& path) {
+    const QString full = absolute(path);
+    path = full.toStdString();
+    if (!QFileInfo::exists(full)) add(field, "file.missing", {{"path", path}}, QStringLiteral("there is no %1; correct the path").arg(full));
+  }
+  const ExperimentSource& source() const { return m_source; }
+
+ private:
+  const ExperimentSource& m_source;
+  PreparedExperiment& m_prepared;
+};
+
+void checkEngineFiles(Checks& checks, Experiment& experiment, const QString& programs) {
+  const QString engine = programs + QStringLiteral("/engine");
+  if (!QFileInfo(engine).isExecutable())
+    checks.add("workload", "program.missing", {{"program", engine.toStdString()}}, QStringLiteral("the engine is not at %1; build or install it, or use workload: command").arg(engine));
+  if (experiment.data.kind == DataKind::text) {
+    for (std::string& path : experiment.data.train) checks.resolveFile("data.train", path);
+    for (std::string& path : experiment.data.validation) checks.resolveFile("data.validation", path);
+  }
+  if (experiment.data.path) checks.resolveExisting("data.path", *experiment.data.path);
+  if (experiment.data.tokenizer) checks.resolveExisting("data.tokenizer", *experiment.data.tokenizer);
+  if (experiment.model.pretrained) checks.resolveExisting("model.pretrained", *experiment.model.pretrained);
+}
+
+// A program is a path, a file of the code folder, a file beside the experiment, or a name of PATH. What modules, conda or
+// setup commands add to PATH cannot be known here.
+void checkProgram(Checks& checks, Experiment& experiment) {
+  std::string& program = experiment.command.program;
+  const QString given = QString::fromStdString(program);
+  const QString code = experiment.code.source ? QString::fromStdString(*experiment.code.source) : QString();
+  const bool isPath = given.contains(QLatin1Char('/')) || given == QLatin1String("~");
+  if (!code.isEmpty() && !given.startsWith(QLatin1Char('/')) && QFileInfo(QDir(code).filePath(given)).isFile()) {
+    // Found from the working directory, which is the run's own copy of the code; a bare name would be looked up in PATH.
+    if (!isPath && !given.endsWith(QLatin1String(".py"))) program = "./" + program;
+    return;
+  }
+  const QFileInfo beside(checks.absolute(program));
+  if (beside.isFile()) {
+    program = beside.absoluteFilePath().toStdString();
+    if (!given.endsWith(QLatin1String(".py")) && !beside.isExecutable())
+      checks.add("command.program", "program.not_executable", {{"program", program}}, QStringLiteral("%1 may not be executed; run chmod +x on it").arg(beside.filePath()));
+    return;
+  }
+  const EnvironmentSection& environment = experiment.environment;
+  if (!isPath && !given.endsWith(QLatin1String(".py"))) {
+    if (!environment.modules.empty() || environment.conda || !environment.setup_commands.empty()) return;
+    QStringList folders = checks.source().environment.value(QStringLiteral("PATH")).split(QLatin1Char(':'), Qt::SkipEmptyParts);
+    if (environment.venv) folders.prepend(QString::fromStdString(*environment.venv) + QStringLiteral("/bin"));
+    if (!QStandardPaths::findExecutable(given, folders).isEmpty()) return;
+  }
+  checks.add("command.program", "program.missing", {{"program", program}},
+             QStringLiteral("there is no program %1 beside the experiment, in its code folder or in PATH; correct its name").arg(given));
+}
+
+void checkEnvironment(Checks& checks, Experiment& experiment) {
+  EnvironmentSection& environment = experiment.environment;
+  if (environment.venv) {
+    *environment.venv = checks.absolute(*environment.venv).toStdString();
+    const QString activate = QString::fromStdString(*environment.venv) + QStringLiteral("/bin/activate");
+    if (!QFileInfo(activate).isFile())
+      checks.add("environment.venv", "file.missing", {{"path", activate.toStdString()}}, QStringLiteral("there is no %1; name the folder of a virtual environment").arg(activate));
+  }
+  for (const auto& [name, value] : environment.variables)
+    if (!value && !checks.source().environment.contains(QString::fromStdString(name)))
+      checks.add("environment.variables", "variable.missing", {{"name", name}},
+                 QStringLiteral("%1 is taken from your own environment, where it is not set; export it or give it a value").arg(QString::fromStdString(name)));
+  const auto notHere = [&](const char* field, bool asked) {
+    if (asked) checks.add(field, "target.unsupported", {{"target", "here"}}, QStringLiteral("this computer runs no such thing; remove the field or choose another target"));
+  };
+  notHere("environment.container", environment.container.has_value());
+  notHere("resources.array", experiment.resources.array.has_value());
+  notHere("resources.dependency", experiment.resources.dependency.has_value());
+}
+
+// Writes one override into the text, as the reader understood it.
+Result<std::string> writeOverride(const std::string& text, const Experiment& experiment, const std::string& path) {
+  std::string fieldPath = path;
+  const FieldInfo* field = find_field(fieldPath);
+  while (!field && fieldPath.find('.') != std::string::npos) {
+    fieldPath.resize(fieldPath.rfind('.'));
+    field = find_field(fieldPath);
+  }
+  if (!field) return Error{"override.unknown", {{"path", path}}, "--set: there is no field " + path, ExitCode::invalid_input};
+  const Value value = field->get(experiment);
+  if (fieldPath == path) return edit(text, path, value);
+  const Map* map = value.get_if<Map>();
+  const Value* member = map ? find(*map, path.substr(fieldPath.size() + 1)) : nullptr;
+  if (!member) return edit(text, fieldPath, value);
+  return edit(text, path, *member);
+}
+
+Result<QByteArray> readText(const ExperimentSource& source) {
+  if (source.text) return *source.text;
+  QFile file(source.path);
+  const auto error = [&](const char* code, const QString& what) {
+    return Error{code, {{"path", source.path.toStdString()}}, (source.path + QStringLiteral(": ") + what).toStdString(), ExitCode::invalid_input};
+  };
+  if (!file.exists()) return error("file.missing", QStringLiteral("there is no such file"));
+  if (!QFileInfo(file).isFile()) return error("file.not_a_file", QStringLiteral("is not a file"));
+  if (file.size() > (1 << 20)) return error("file.too_large", QStringLiteral("an experiment may have at most 1 MiB"));
+  if (!file.open(QIODevice::ReadOnly)) return error("file.unreadable", file.errorString());
+  return file.readAll();
+}
+
+}  // namespace
+
+Result<PreparedExperiment> prepareExperiment(const ExperimentSource& source, const QString& programs) {
+  auto read = readText(source);
+  if (!read) return read.error();
+  PreparedExperiment prepared;
+  prepared.text = *read;
+  std::vector<std::string> overrides;
+  for (const QString& override : source.overrides) overrides.push_back(override.toStdString());
+  Document document = read_experiment(prepared.text.toStdString(), source.path.toStdString(), overrides);
+  prepared.diagnostics = std::move(document.diagnostics);
+  if (has_errors(prepared.diagnostics)) return prepared;
+
+  for (const std::string& override : overrides) {
+    auto edited = writeOverride(prepared.text.toStdString(), document.experiment, override.substr(0, override.find('=')));
+    if (!edited) return edited.error();
+    prepared.text = QByteArray::fromStdString(*edited);
+  }
+  prepared.experiment = std::move(document.experiment);
+  Experiment& experiment = prepared.experiment;
+  Checks checks(source, prepared);
+  if (experiment.code.source) {
+    *experiment.code.source = checks.absolute(*experiment.code.source).toStdString();
+    if (!QFileInfo(QString::fromStdString(*experiment.code.source)).isDir())
+      checks.add("code.source", "file.missing", {{"path", *experiment.code.source}}, QStringLiteral("there is no folder %1").arg(QString::fromStdString(*experiment.code.source)));
+  }
+  checkEnvironment(checks, experiment);
+  if (experiment.workload == Workload::command) {
+    checkProgram(checks, experiment);
+  } else {
+    checkEngineFiles(checks, experiment, programs);
+    for (Diagnostic& diagnostic : check_executable(experiment)) {
+      diagnostic.file = source.path.toStdString();
+      prepared.diagnostics.push_back(std::move(diagnostic));
+    }
+  }
+  return prepared;
+}
+
+Error diagnosticsError(const std::vector<Diagnostic>& diagnostics) {
+  List list;
+  std::string lines;
+  for (const Diagnostic& diagnostic : diagnostics) {
+    if (auto value = parse_json(to_json(diagnostic))) list.push_back(*value);
+    if (diagnostic.severity != Severity::error) continue;
+    lines += (lines.empty() ? "" : "\n") + to_line(diagnostic);
+  }
+  return Error{"experiment.invalid", {{"diagnostics", std::move(list)}}, lines, ExitCode::invalid_input};
+}
+
+}  // namespace trainyard
