@@ -1,0 +1,165 @@
+// yard: the command line, the background service and, as `wait-turn`, the process that jobs of this computer start as.
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <QCoreApplication>
+#include <QDir>
+
+#include "remote/cli/commands.h"
+#include "remote/cli/output.h"
+#include "remote/scheduler/turn_waiter.h"
+#include "remote/service/serve.h"
+
+namespace trainyard {
+namespace {
+
+using WithClient = std::function<QCoro::Task<int>(ServiceClient&)>;
+
+QCoro::Task<void> runWithClient(WithClient command) {
+  int code = 0;
+  {
+    ServiceClient client;
+    auto connected = co_await client.connectToService();
+    code = connected ? co_await command(client) : fail(connected.error());
+  }
+  QCoreApplication::exit(code);
+}
+
+int runToEnd(QCoreApplication& application, WithClient command) {
+  // Started from the event loop, so that a command that ends at once still ends it.
+  QMetaObject::invokeMethod(&application, [command = std::move(command)] { runWithClient(command); }, Qt::QueuedConnection);
+  return QCoreApplication::exec();
+}
+
+struct Arguments {
+  std::string experiment, run, target = "here", name, host, base, sshConfig, scan, what = "all", runDir;
+  std::vector<std::string> overrides;
+  bool json = false, csv = false, watch = false, follow = false, dryRun = false, job = false;
+  std::optional<int> rank;
+  int submission = 1, processors = 1, gpus = 0, idleSeconds = 30;
+};
+
+QString text(const std::string& value) { return QString::fromStdString(value); }
+
+void addTargets(CLI::App& app, Arguments& a, std::function<int()>& action) {
+  CLI::App* targets = app.add_subcommand("targets", "List, add, remove or check where runs can go");
+  targets->add_flag("--json", a.json, "Print JSON");
+  targets->final_callback([&] { if (!action) action = [&] { return listTargets(a.json ? Format::json : Format::text); }; });
+  CLI::App* add = targets->add_subcommand("add", "Add a cluster");
+  add->add_option("NAME", a.name)->required();
+  add->add_option("--host", a.host, "Alias of ssh")->required();
+  add->add_option("--base", a.base, "Folder for runs there")->required();
+  add->add_option("--ssh-config", a.sshConfig, "ssh's configuration file");
+  add->final_callback([&] { action = [] { return needsCluster(QStringLiteral("`yard targets add`")); }; });
+  CLI::App* remove = targets->add_subcommand("remove", "Remove a cluster");
+  remove->add_option("NAME", a.name)->required();
+  remove->final_callback([&] { action = [] { return needsCluster(QStringLiteral("`yard targets remove`")); }; });
+  CLI::App* check = targets->add_subcommand("check", "Check that runs can go there");
+  check->add_option("NAME", a.name)->required();
+  check->add_flag("--job", a.job, "Also run a small job");
+  check->final_callback([&] { action = [&] { return checkTarget(text(a.name)); }; });
+}
+
+void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action, std::optional<WithClient>& service) {
+  const auto experiment = [&](const char* name, const char* help) {
+    CLI::App* command = app.add_subcommand(name, help);
+    command->add_option("EXPERIMENT", a.experiment, "The experiment file")->required();
+    command->add_option("--target", a.target, "Where it runs")->capture_default_str();
+    return command;
+  };
+  CLI::App* check = experiment("check", "Say what is wrong in an experiment");
+  check->add_flag("--json", a.json, "Print JSON");
+  check->final_callback([&] { action = [&] { return checkExperiment(text(a.experiment), text(a.target), a.json ? Format::json : Format::text); }; });
+  experiment("render", "Print the script that would be submitted")->final_callback([&] { action = [&] { return renderExperiment(text(a.experiment), text(a.target)); }; });
+  CLI::App* sync = experiment("sync", "Say what would travel to the target");
+  sync->add_flag("--dry-run", a.dryRun, "Change nothing");
+  sync->final_callback([&] { action = [&] { return syncExperiment(text(a.experiment), text(a.target)); }; });
+  CLI::App* submit = experiment("submit", "Start a run");
+  submit->add_option("--set", a.overrides, "path=value: change one value")->allow_extra_args(false);
+  submit->add_flag("--watch", a.watch, "Follow it to its end and exit with its code");
+  submit->add_flag("--json", a.json, "Print JSON");
+  submit->final_callback([&] {
+    service = [&](ServiceClient& client) {
+      QStringList overrides;
+      for (const std::string& override : a.overrides) overrides << text(override);
+      return submitExperiment(client, {text(a.experiment), text(a.target), overrides, a.watch, a.json ? Format::json : Format::text});
+    };
+  });
+}
+
+void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action, std::optional<WithClient>& service) {
+  CLI::App* runs = app.add_subcommand("runs", "List runs, newest first");
+  runs->add_flag("--json", a.json, "Print JSON");
+  runs->add_option("--scan", a.scan, "First look on this target for runs that are not known");
+  runs->final_callback([&] { service = [&](ServiceClient& c) { return listRuns(c, a.json ? Format::json : Format::text, a.scan.empty() ? std::nullopt : std::optional(text(a.scan))); }; });
+  const auto run = [&](const char* name, const char* help) {
+    CLI::App* command = app.add_subcommand(name, help);
+    command->add_option("RUN", a.run, "Beginning of its UUID, its folder's name, or last")->required();
+    return command;
+  };
+  CLI::App* show = run("show", "Show one run");
+  show->add_flag("--json", a.json, "Print JSON");
+  show->final_callback([&] { service = [&](ServiceClient& c) { return showRun(c, text(a.run), a.json ? Format::json : Format::text); }; });
+  run("watch", "Follow a run to its end and exit with its code")->final_callback([&] { service = [&](ServiceClient& c) { return watchCommand(c, text(a.run)); }; });
+  CLI::App* logs = run("logs", "Print a run's output");
+  logs->add_flag("--follow", a.follow, "Until the run ends");
+  logs->add_option("--rank", a.rank, "Of one rank only");
+  logs->final_callback([&] { service = [&](ServiceClient& c) { return showLogs(c, text(a.run), a.follow ? Follow::yes : Follow::no, a.rank); }; });
+  run("cancel", "End a run")->final_callback([&] { service = [&](ServiceClient& c) { return cancelRun(c, text(a.run)); }; });
+  run("resume", "Continue a run from its last checkpoint")->final_callback([&] { service = [&](ServiceClient& c) { return resumeRunCommand(c, text(a.run)); }; });
+  CLI::App* fetch = run("fetch", "Bring results from the target");
+  fetch->add_option("--what", a.what, "checkpoints, results or all")->check(CLI::IsMember({"checkpoints", "results", "all"}));
+  fetch->final_callback([&] { service = [&](ServiceClient&) { return fetchRun(text(a.run)); }; });
+  CLI::App* remove = run("remove", "Delete a run or its checkpoints from the target for good");
+  remove->add_option("--what", a.what, "checkpoints or all")->check(CLI::IsMember({"checkpoints", "all"}))->capture_default_str();
+  remove->final_callback([&] { service = [&](ServiceClient& c) { return removeRun(c, text(a.run), a.what == "all" ? RemoveWhat::all : RemoveWhat::checkpoints); }; });
+  CLI::App* metrics = run("metrics", "Print a run's metrics");
+  CLI::Option* json = metrics->add_flag("--json", a.json, "Every point as JSON");
+  metrics->add_flag("--csv", a.csv, "Every point as CSV")->excludes(json);
+  metrics->final_callback([&] { action = [&] { return showMetrics(text(a.run), a.json ? Format::json : a.csv ? Format::csv : Format::text); }; });
+}
+
+void addService(CLI::App& app, Arguments& a, std::function<int()>& action) {
+  CLI::App* service = app.add_subcommand("serve", "The background service; started on demand");
+  service->add_option("--idle-seconds", a.idleSeconds, "How long it stays with nothing to do")->capture_default_str();
+  service->final_callback([&] { action = [&] { return serve({std::chrono::seconds(a.idleSeconds)}); }; });
+  CLI::App* wait = app.add_subcommand("wait-turn", "")->group("");
+  wait->add_option("--run-dir", a.runDir)->required();
+  wait->add_option("--submission", a.submission)->required();
+  wait->add_option("--processors", a.processors)->required();
+  wait->add_option("--gpus", a.gpus)->required();
+  wait->final_callback([&] { action = [&] { return fail(waitTurnAndRun(text(a.runDir), a.submission, {a.processors, a.gpus})); }; });
+}
+
+int run(QCoreApplication& application, int argc, char** argv) {
+  CLI::App app("Trains language models here and on clusters. RUN is the beginning of a run's UUID, its folder's name, or `last`.", "yard");
+  app.set_version_flag("--version", "yard " TRAINYARD_VERSION);
+  app.require_subcommand(1);
+  Arguments arguments;
+  std::function<int()> action;
+  std::optional<WithClient> service;
+  addTargets(app, arguments, action);
+  addExperiments(app, arguments, action, service);
+  addRuns(app, arguments, action, service);
+  addService(app, arguments, action);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : static_cast<int>(ExitCode::invalid_input);
+  }
+  if (service) return runToEnd(application, *service);
+  return action();
+}
+
+}  // namespace
+}  // namespace trainyard
+
+int main(int argc, char** argv) {
+  QCoreApplication application(argc, argv);
+  QCoreApplication::setApplicationName(QStringLiteral("yard"));
+  QCoreApplication::setApplicationVersion(QStringLiteral(TRAINYARD_VERSION));
+  return trainyard::run(application, argc, argv);
+}

@@ -1,0 +1,30 @@
+// How `yard` says things: results on stdout, messages on stderr, numbers as people read them.
+#pragma once
+
+#include <QJsonObject>
+#include <QJsonValue>
+#include <QString>
+
+#include "engine/contract/result.h"
+#include "remote/store/records.h"
+
+namespace trainyard {
+
+void print(const QString& line);         // stdout, with a line break
+void printJson(const QJsonValue& value); // stdout, indented
+int fail(const Error& error);            // "yard: ..." on stderr; the error's exit code
+
+// Control characters (but line breaks and tabs) of what others wrote shown as U+FFFD, so that no name or log drives the terminal.
+QString harmless(const QString& text);
+
+QString ageText(double seconds);      // "3 min"
+QString durationText(double seconds); // "1:02:03"
+QString numberText(double value);     // at most six digits
+QString countText(qint64 value);      // "12,345"
+
+QJsonObject toJson(const RunRecord& run);
+
+// What a program that waited for the run should exit with.
+int exitCodeOf(const RunRecord& run);
+
+}  // namespace trainyard

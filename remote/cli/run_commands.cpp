@@ -1,0 +1,218 @@
+#include <cstdio>
+#include <map>
+
+#include <QDateTime>
+#include <QDir>
+#include <QJsonArray>
+
+#include "remote/cli/commands.h"
+#include "remote/cli/output.h"
+#include "remote/cli/watch.h"
+#include "remote/process/waiter.h"
+#include "remote/store/run_store.h"
+
+namespace trainyard {
+namespace {
+
+double now() { return static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000; }
+
+QString row(const RunRecord& run) {
+  const QString steps = run.step ? QStringLiteral("%1%2").arg(*run.step).arg(run.totalSteps ? QStringLiteral("/%1").arg(*run.totalSteps) : QString()) : QString();
+  return QStringLiteral("%1  %2  %3  %4  %5  %6").arg(run.run.left(8), nameOf(run.state).leftJustified(9), ageText(now() - run.created).leftJustified(7), steps.leftJustified(13),
+                                                   (run.trainLoss ? numberText(*run.trainLoss) : QString()).leftJustified(9), harmless(run.name)).trimmed();
+}
+
+// Metrics by the events that carried them.
+QJsonObject pointJson(const QString& name, const MetricPoint& point) {
+  QJsonObject json{{QStringLiteral("metric"), name}, {QStringLiteral("attempt"), point.attempt}, {QStringLiteral("sequence"), point.sequence}, {QStringLiteral("time"), point.time}};
+  if (point.step) json.insert(QStringLiteral("step"), *point.step);
+  if (point.tokens) json.insert(QStringLiteral("tokens"), *point.tokens);
+  if (point.epoch) json.insert(QStringLiteral("epoch"), *point.epoch);
+  json.insert(QStringLiteral("value"), std::isfinite(point.value) ? QJsonValue(point.value) : QJsonValue(numberText(point.value)));
+  return json;
+}
+
+QString csvText(QString text) {
+  if (!text.contains(QLatin1Char(',')) && !text.contains(QLatin1Char('"')) && !text.contains(QLatin1Char('\n'))) return text;
+  return QLatin1Char('"') + text.replace(QLatin1Char('"'), QLatin1String("\"\"")) + QLatin1Char('"');
+}
+
+QString exact(double value) { return std::isfinite(value) ? QString::number(value, 'g', 17) : numberText(value); }
+
+}  // namespace
+
+QCoro::Task<int> submitExperiment(ServiceClient& client, SubmitOptions options) {
+  SubmitRequest request;
+  request.path = QDir::current().absoluteFilePath(options.path);
+  request.overrides = options.overrides;
+  request.target = options.target;
+  auto submitted = co_await client.submit(std::move(request));
+  if (!submitted) co_return fail(submitted.error());
+  if (options.format == Format::json && !options.watch)
+    printJson(QJsonObject{{QStringLiteral("run"), submitted->run}, {QStringLiteral("folder"), submitted->folder}});
+  if (options.format == Format::text) print(QStringLiteral("run %1 in %2").arg(submitted->run, submitted->folder));
+  std::fflush(stdout);
+  if (!options.watch) co_return 0;
+  const int code = co_await watchRun(client, submitted->run, options.format == Format::json ? WatchOutput::quiet : usualWatchOutput());
+  RunStore store;
+  if (auto run = store.run(submitted->run); run && options.format == Format::json) printJson(toJson(*run));
+  co_return code;
+}
+
+QCoro::Task<int> listRuns(ServiceClient& client, Format format, std::optional<QString> scanTarget) {
+  if (scanTarget) {
+    if (*scanTarget != QLatin1String("here")) co_return needsCluster(QStringLiteral("scanning ") + *scanTarget);
+    auto added = co_await client.scan(*scanTarget);
+    if (!added) co_return fail(added.error());
+    std::fprintf(stderr, "%d runs found that were not known\n", *added);
+  }
+  RunStore store;
+  auto runs = store.runs();
+  if (!runs) co_return fail(runs.error());
+  QJsonArray list;
+  for (const RunRecord& run : *runs) {
+    if (format == Format::json) list.append(toJson(run));
+    else print(row(run));
+  }
+  if (format == Format::json) printJson(list);
+  co_return 0;
+}
+
+QCoro::Task<int> showRun(ServiceClient&, QString text, Format format) {
+  RunStore store;
+  auto run = store.resolve(text);
+  if (!run) co_return fail(run.error());
+  auto attempts = store.attempts(run->run);
+  auto metrics = store.metrics(run->run);
+  auto messages = store.messages(run->run, 20);
+  if (!attempts || !metrics || !messages) co_return fail(!attempts ? attempts.error() : !metrics ? metrics.error() : messages.error());
+  if (format == Format::json) {
+    QJsonObject json = toJson(*run);
+    QJsonArray starts, values;
+    for (const AttemptRecord& attempt : *attempts)
+      starts.append(QJsonObject{{QStringLiteral("attempt"), attempt.attempt}, {QStringLiteral("started"), attempt.started}, {QStringLiteral("ended"), attempt.ended},
+                                {QStringLiteral("resume_step"), attempt.resumeStep}, {QStringLiteral("outcome"), attempt.outcome ? QJsonValue(nameOf(*attempt.outcome)) : QJsonValue()},
+                                {QStringLiteral("exit_code"), attempt.exitCode ? QJsonValue(*attempt.exitCode) : QJsonValue()}, {QStringLiteral("code"), attempt.code}, {QStringLiteral("reason"), attempt.reason}});
+    for (const MetricSummary& metric : *metrics) values.append(pointJson(metric.name, metric.last));
+    json.insert(QStringLiteral("attempts"), starts);
+    json.insert(QStringLiteral("metrics"), values);
+    printJson(json);
+    co_return 0;
+  }
+  print(QStringLiteral("%1  %2\nstate    %3%4\nfolder   %5\nfrom     %6").arg(harmless(run->name), run->run, nameOf(run->state),
+        run->reason.isEmpty() ? QString() : QStringLiteral(": ") + harmless(run->reason), harmless(run->folder), harmless(run->source)));
+  for (const AttemptRecord& attempt : *attempts)
+    print(QStringLiteral("attempt  %1: %2, from step %3%4").arg(attempt.attempt).arg(attempt.outcome ? nameOf(*attempt.outcome) : QStringLiteral("running")).arg(attempt.resumeStep)
+              .arg(attempt.exitCode ? QStringLiteral(", exit code %1").arg(*attempt.exitCode) : QString()));
+  for (const MetricSummary& metric : *metrics)
+    print(QStringLiteral("%1  %2%3  (least %4, greatest %5)").arg(harmless(metric.name).leftJustified(26), numberText(metric.last.value),
+          metric.last.step ? QStringLiteral(" at step %1").arg(*metric.last.step) : QString(), numberText(metric.minimum), numberText(metric.maximum)));
+  for (const MessageRecord& message : *messages) print(QStringLiteral("%1: %2").arg(message.level, harmless(message.text)));
+  co_return 0;
+}
+
+QCoro::Task<int> watchCommand(ServiceClient& client, QString text) {
+  RunStore store;
+  auto run = store.resolve(text);
+  if (!run) co_return fail(run.error());
+  co_return co_await watchRun(client, run->run, usualWatchOutput());
+}
+
+QCoro::Task<int> showLogs(ServiceClient& client, QString text, Follow follow, std::optional<int> rank) {
+  RunStore store;
+  auto run = store.resolve(text);
+  if (!run) co_return fail(run.error());
+  std::map<QString, qint64> offsets;
+  Waiter pause;
+  for (;;) {
+    // Asked first, so that nothing written before the end is missed.
+    auto record = store.run(run->run);
+    if (!record) co_return fail(record.error());
+    auto files = co_await client.logFiles(run->run);
+    if (!files) co_return fail(files.error());
+    bool wrote = false, found = false;
+    for (const LogFile& file : *files) {
+      const bool wanted = rank ? file.name.contains(QStringLiteral("/rank-%1.").arg(*rank)) : !file.name.contains(QLatin1Char('/'));
+      if (!wanted) continue;
+      found = true;
+      qint64& offset = offsets[file.name];
+      if (offset >= file.bytes) continue;
+      auto chunk = co_await client.readLog(run->run, 0, file.name, offset);
+      if (!chunk) co_return fail(chunk.error());
+      const bool isError = file.name.endsWith(QLatin1String(".err")) || file.name == QLatin1String("stderr.log");
+      std::fwrite(chunk->data.constData(), 1, static_cast<std::size_t>(chunk->data.size()), isError ? stderr : stdout);
+      std::fflush(isError ? stderr : stdout);
+      offset = chunk->nextOffset;
+      wrote |= !chunk->data.isEmpty();
+    }
+    if (wrote) continue;
+    if (rank && !found && !isOpen(record->state))
+      co_return fail(Error{"logs.no_rank", {{"rank", *rank}}, "the newest attempt has no output of rank " + std::to_string(*rank), ExitCode::invalid_input});
+    if (follow == Follow::no || !isOpen(record->state)) co_return 0;
+    co_await pause.wait({}, QDeadlineTimer(200));
+  }
+}
+
+QCoro::Task<int> cancelRun(ServiceClient& client, QString text) {
+  RunStore store;
+  auto run = store.resolve(text);
+  if (!run) co_return fail(run.error());
+  if (auto cancelled = co_await client.cancel(run->run); !cancelled) co_return fail(cancelled.error());
+  print(QStringLiteral("%1 was told to end").arg(run->run));
+  co_return 0;
+}
+
+QCoro::Task<int> resumeRunCommand(ServiceClient& client, QString text) {
+  RunStore store;
+  auto run = store.resolve(text);
+  if (!run) co_return fail(run.error());
+  if (auto resumed = co_await client.resume(run->run); !resumed) co_return fail(resumed.error());
+  print(QStringLiteral("%1 goes on; `yard watch %2` shows it").arg(run->run, run->run.left(8)));
+  co_return 0;
+}
+
+QCoro::Task<int> fetchRun(QString text) {
+  RunStore store;
+  auto run = store.resolve(text);
+  if (!run) co_return fail(run.error());
+  std::fprintf(stderr, "The run is on this computer already; its folder:\n");
+  print(run->folder);
+  co_return 0;
+}
+
+QCoro::Task<int> removeRun(ServiceClient& client, QString text, RemoveWhat what) {
+  RunStore store;
+  auto run = store.resolve(text);
+  if (!run) co_return fail(run.error());
+  if (auto removed = co_await client.remove(run->run, what); !removed) co_return fail(removed.error());
+  print(what == RemoveWhat::all ? QStringLiteral("%1 is removed").arg(run->run) : QStringLiteral("the checkpoints of %1 are removed").arg(run->run));
+  co_return 0;
+}
+
+int showMetrics(const QString& text, Format format) {
+  RunStore store;
+  auto run = store.resolve(text);
+  if (!run) return fail(run.error());
+  auto metrics = store.metrics(run->run);
+  if (!metrics) return fail(metrics.error());
+  QJsonArray list;
+  if (format == Format::csv) print(QStringLiteral("metric,attempt,sequence,step,tokens,epoch,time,value"));
+  for (const MetricSummary& metric : *metrics) {
+    if (format == Format::text) {
+      print(QStringLiteral("%1  %2 points  last %3  least %4  greatest %5").arg(harmless(metric.name).leftJustified(26)).arg(metric.points, 6)
+                .arg(numberText(metric.last.value), numberText(metric.minimum), numberText(metric.maximum)));
+      continue;
+    }
+    auto series = store.series(run->run, metric.name);
+    if (!series) return fail(series.error());
+    for (const MetricPoint& point : *series) {
+      if (format == Format::json) list.append(pointJson(metric.name, point));
+      else print(QStringList{csvText(metric.name), QString::number(point.attempt), QString::number(point.sequence), point.step ? QString::number(*point.step) : QString(),
+                             point.tokens ? QString::number(*point.tokens) : QString(), point.epoch ? exact(*point.epoch) : QString(), QString::number(point.time, 'f', 3), exact(point.value)}.join(QLatin1Char(',')));
+    }
+  }
+  if (format == Format::json) printJson(list);
+  return 0;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,118 @@
+#include "remote/cli/watch.h"
+
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+
+#include <QDateTime>
+
+#include <unistd.h>
+
+#include "remote/cli/output.h"
+#include "remote/process/waiter.h"
+#include "remote/store/run_store.h"
+
+namespace trainyard {
+namespace {
+
+char interruptText[256];
+
+// Only async-signal-safe calls.
+void leave(int) {
+  const ssize_t written = ::write(STDERR_FILENO, interruptText, std::strlen(interruptText));
+  ::_exit(written < 0 ? 131 : 130);
+}
+
+void explainInterrupt(const QString& run) {
+  std::snprintf(interruptText, sizeof interruptText, "\nThe run goes on. `yard watch %s` shows it again, `yard cancel %s` ends it.\n",
+                qPrintable(run.left(8)), qPrintable(run.left(8)));
+  std::signal(SIGINT, leave);
+}
+
+QString bar(const RunRecord& run) {
+  constexpr int width = 24;
+  const double ratio = run.totalSteps && *run.totalSteps > 0 && run.step ? std::clamp(static_cast<double>(*run.step) / static_cast<double>(*run.totalSteps), 0.0, 1.0) : 0;
+  const int filled = static_cast<int>(ratio * width);
+  return QLatin1Char('[') + QString(filled, QLatin1Char('#')) + QString(width - filled, QLatin1Char('.')) + QLatin1Char(']');
+}
+
+// Time left by the pace since this attempt's first seen step.
+class Pace {
+ public:
+  QString left(const RunRecord& run) {
+    if (!run.step || !run.totalSteps || run.state != RunState::running) return {};
+    const double now = static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000;
+    if (run.attempt != m_attempt || *run.step < m_step) {
+      m_attempt = run.attempt;
+      m_step = *run.step;
+      m_time = now;
+    }
+    if (*run.step == m_step || *run.totalSteps <= *run.step) return {};
+    const double perStep = (now - m_time) / static_cast<double>(*run.step - m_step);
+    return durationText(perStep * static_cast<double>(*run.totalSteps - *run.step));
+  }
+
+ private:
+  int m_attempt = -1;
+  qint64 m_step = 0;
+  double m_time = 0;
+};
+
+QString statusLine(const RunRecord& run, Pace& pace, bool withBar) {
+  if (run.state != RunState::running || (!run.step && run.phase.isEmpty()))
+    return nameOf(run.state) + (run.reason.isEmpty() ? QString() : QStringLiteral(": ") + harmless(run.reason));
+  QStringList parts{nameOf(run.state)};
+  if (run.step && run.totalSteps && withBar) parts << bar(run);
+  if (run.step) parts << QStringLiteral("step %1").arg(*run.step) + (run.totalSteps ? QStringLiteral("/%1").arg(*run.totalSteps) : QString());
+  if (run.trainLoss) parts << QStringLiteral("loss ") + numberText(*run.trainLoss);
+  if (run.evalLoss) parts << QStringLiteral("eval ") + numberText(*run.evalLoss);
+  if (run.tokensPerSecond) parts << countText(static_cast<qint64>(*run.tokensPerSecond)) + QStringLiteral(" tokens/s");
+  if (!run.phase.isEmpty()) parts << harmless(run.phase) + (run.phaseTotal.value_or(0) > 0 ? QStringLiteral(" %1 %").arg(static_cast<int>(100 * run.phaseDone.value_or(0) / *run.phaseTotal)) : QString());
+  if (const QString left = pace.left(run); !left.isEmpty()) parts << left + QStringLiteral(" left");
+  return parts.join(QStringLiteral("  "));
+}
+
+void show(const QString& line, WatchOutput output) {
+  if (output == WatchOutput::quiet) return;
+  std::fprintf(stderr, output == WatchOutput::terminal ? "\r\033[K%s" : "%s\n", line.toUtf8().constData());
+  std::fflush(stderr);
+}
+
+}  // namespace
+
+WatchOutput usualWatchOutput() { return ::isatty(STDERR_FILENO) ? WatchOutput::terminal : WatchOutput::lines; }
+
+QCoro::Task<int> watchRun(ServiceClient& client, QString run, WatchOutput output) {
+  explainInterrupt(run);
+  RunStore store;
+  Waiter changed;
+  Pace pace;
+  QString shown;
+  QObject::connect(&client, &ServiceClient::runsChanged, &changed, [&](const QStringList& runs) { if (runs.contains(run)) changed.wake(); });
+  QObject::connect(&client, &ServiceClient::disconnected, &changed, [&] { changed.wake(); });
+  QObject::connect(&client, &ServiceClient::messageArrived, &changed, [&](const QString& of, const MessageRecord& message) {
+    if (of != run) return;
+    if (output == WatchOutput::terminal) show(QString(), output);
+    if (output != WatchOutput::quiet) std::fprintf(stderr, "%s: %s\n", qPrintable(message.level), harmless(message.text).toUtf8().constData());
+    shown.clear();
+    changed.wake();
+  });
+  client.watch({run});
+  for (;;) {
+    if (!client.isConnected())
+      if (auto connected = co_await client.connectToService(); !connected) co_return fail(connected.error());
+    auto record = store.run(run);
+    if (!record) co_return fail(record.error());
+    const QString line = statusLine(*record, pace, output == WatchOutput::terminal);
+    if (line != shown) show(line, output);
+    shown = line;
+    if (!isOpen(record->state)) {
+      if (output == WatchOutput::terminal) std::fputc('\n', stderr);
+      co_return exitCodeOf(*record);
+    }
+    co_await changed.wait({}, QDeadlineTimer(std::chrono::seconds(5)));
+  }
+}
+
+}  // namespace trainyard

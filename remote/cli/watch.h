@@ -1,0 +1,20 @@
+// Following one run on the terminal until it ends.
+#pragma once
+
+#include <QCoroTask>
+#include <QString>
+
+#include "remote/service/client.h"
+
+namespace trainyard {
+
+enum class WatchOutput { terminal, lines, quiet };
+
+// A bar that is redrawn on a terminal, lines elsewhere, on stderr; the end with its reason too. Returns the run's exit code.
+// Ctrl-C ends only the watching, and says how to cancel.
+QCoro::Task<int> watchRun(ServiceClient& client, QString run, WatchOutput output);
+
+// `terminal` when stderr is one.
+WatchOutput usualWatchOutput();
+
+}  // namespace trainyard

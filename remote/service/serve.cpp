@@ -1,0 +1,104 @@
+#include "remote/service/serve.h"
+
+#include <cstdio>
+
+#include <QCoreApplication>
+#include <QCoroTask>
+#include <QDateTime>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLockFile>
+
+#include "engine/contract/run_folder.h"
+#include "remote/host/places.h"
+#include "remote/service/run_keeper.h"
+#include "remote/service/service_server.h"
+
+namespace trainyard {
+namespace {
+
+constexpr qint64 logLimitBytes = 4 << 20;
+QFile* logFile = nullptr;
+
+void writeLog(QtMsgType, const QMessageLogContext&, const QString& message) {
+  const QByteArray line = QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs).toUtf8() + ' ' + message.toUtf8() + '\n';
+  if (logFile && logFile->write(line) == line.size()) logFile->flush();
+  else std::fputs(line.constData(), stderr);
+}
+
+// One older log is kept.
+void openLog(QFile& file) {
+  if (file.size() > logLimitBytes) {
+    QFile::remove(file.fileName() + QStringLiteral(".1"));
+    QFile::rename(file.fileName(), file.fileName() + QStringLiteral(".1"));
+  }
+  if (!file.open(QIODevice::WriteOnly | QIODevice::Append)) return;
+  file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+  logFile = &file;
+  qInstallMessageHandler(writeLog);
+}
+
+int fail(const Error& error) {
+  qCritical("%s", error.message.c_str());
+  std::fprintf(stderr, "yard serve: %s\n", error.message.c_str());
+  return static_cast<int>(error.exit_code);
+}
+
+// Where clients look when their own surroundings lead them to another socket.
+Result<void> announce(const QString& data, const QString& socket, const ServiceServer::Identity& identity) {
+  const QJsonObject content{{QStringLiteral("socket"), socket}, {QStringLiteral("pid"), QCoreApplication::applicationPid()}, {QStringLiteral("version"), identity.version}};
+  return write_file_atomically(QFile::encodeName(data + QStringLiteral("/service.json")).toStdString(), QJsonDocument(content).toJson(QJsonDocument::Compact).toStdString() + "\n");
+}
+
+QCoro::Task<void> end(ServiceServer& server, RunKeeper& keeper) {
+  co_await server.finish();
+  co_await keeper.finish();
+  QCoreApplication::quit();
+}
+
+}  // namespace
+
+int serve(const ServeOptions& options) {
+  const QString data = dataFolder();
+  if (auto made = ensureFolder(runsFolder()); !made) return fail(made.error());
+  auto runtime = runtimeFolder();
+  if (!runtime) return fail(runtime.error());
+  // In the data folder, since that is what must have one writer. The one before may be just ending.
+  QLockFile lock(data + QStringLiteral("/service.lock"));
+  lock.setStaleLockTime(0);
+  if (!lock.tryLock(5000)) {
+    if (lock.error() == QLockFile::LockFailedError) return std::fprintf(stderr, "yard serve: the service of this user is running already\n"), 0;
+    return fail(Error{"service.lock", {}, lock.fileName().toStdString() + " cannot be written; check free space and permissions", ExitCode::environment});
+  }
+  QFile log(data + QStringLiteral("/service.log"));
+  openLog(log);
+
+  const QFileInfo program(QCoreApplication::applicationFilePath());
+  const ServiceServer::Identity identity{QCoreApplication::applicationVersion(), program.lastModified().toMSecsSinceEpoch()};
+  RunKeeper keeper(RunStore::defaultPath(), runsFolder(), QCoreApplication::applicationDirPath());
+  std::optional<Error> broken;
+  if (auto begun = keeper.begin(); !begun) {
+    broken = begun.error();
+    qCritical("%s", broken->message.c_str());
+  }
+  ServiceServer server(keeper, identity, broken, options.idle);
+  const QString socket = *runtime + QStringLiteral("/service.socket");
+  if (auto listening = server.listen(socket); !listening) return fail(listening.error());
+  if (auto announced = announce(data, socket, identity); !announced) qWarning("%s", announced.error().message.c_str());
+  qInfo("service %s started, pid %lld", qPrintable(identity.version), QCoreApplication::applicationPid());
+  bool ending = false;
+  QObject::connect(&server, &ServiceServer::finished, &server, [&] {
+    if (std::exchange(ending, true)) return;
+    QFile::remove(data + QStringLiteral("/service.json"));
+    end(server, keeper);
+  }, Qt::QueuedConnection);
+  const int code = QCoreApplication::exec();
+  qInfo("service ended");
+  qInstallMessageHandler(nullptr);
+  logFile = nullptr;
+  return code;
+}
+
+}  // namespace trainyard

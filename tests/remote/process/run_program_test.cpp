@@ -1,0 +1,62 @@
+#include "remote/process/run_program.h"
+
+#include <QTest>
+#include <QTimer>
+
+using namespace trainyard;
+
+class RunProgramTest : public QObject {
+  Q_OBJECT
+
+  static Result<ProgramOutput> bash(const QString& script, std::stop_token stop = {}, QDeadlineTimer deadline = QDeadlineTimer(60000), qint64 limitBytes = 1 << 20) {
+    const CommandLine command{QStringLiteral("bash"), {QStringLiteral("-c"), script}};
+    ProgramOptions options;
+    options.input = "hello";
+    options.outputLimitBytes = limitBytes;
+    return QCoro::waitFor(runProgram(command, options, stop, deadline));
+  }
+
+ private slots:
+  void keepsOutputAndExitCode() {
+    auto output = bash(QStringLiteral("cat; echo oops >&2; exit 7"));
+    QVERIFY(output);
+    QCOMPARE(output->out, QByteArray("hello"));
+    QCOMPARE(output->err, QByteArray("oops\n"));
+    QCOMPARE(output->exitCode, 7);
+  }
+
+  void missingProgramIsAnError() {
+    auto output = QCoro::waitFor(runProgram({QStringLiteral("/no/such/program"), {}}, {}, {}, QDeadlineTimer(60000)));
+    QVERIFY(!output);
+    QCOMPARE(output.error().code, std::string("program.missing"));
+  }
+
+  void killedBySignalIs128AndTheNumber() {
+    auto output = bash(QStringLiteral("kill -KILL $$"));
+    QVERIFY(output);
+    QCOMPARE(output->exitCode, 128 + 9);
+  }
+
+  void endsAtItsDeadline() {
+    auto output = bash(QStringLiteral("exec sleep 1000"), {}, QDeadlineTimer(100));
+    QVERIFY(!output);
+    QCOMPARE(output.error().code, std::string("program.deadline"));
+  }
+
+  void endsWhenStopped() {
+    std::stop_source source;
+    QTimer::singleShot(50, this, [&] { source.request_stop(); });
+    auto output = bash(QStringLiteral("exec sleep 1000"), source.get_token());
+    QVERIFY(!output);
+    QCOMPARE(output.error().code, std::string("cancelled"));
+  }
+
+  void stopsWhoSaysTooMuch() {
+    auto output = bash(QStringLiteral("exec yes"), {}, QDeadlineTimer(60000), 100000);
+    QVERIFY(!output);
+    QCOMPARE(output.error().code, std::string("program.output_limit"));
+  }
+};
+
+QTEST_GUILESS_MAIN(RunProgramTest)
+#include "run_program_test.moc"

@@ -1,0 +1,252 @@
+// The real programs on this computer: yard, its service, yard-agent, bash. Each test has folders of its own.
+#include <csignal>
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLocalSocket>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "remote/host/places.h"
+#include "remote/scheduler/turn_queue.h"
+#include "remote/service/client.h"
+#include "remote/store/run_store.h"
+#include "tests/remote/hostile_texts.h"
+
+using namespace trainyard;
+
+namespace {
+
+struct Done {
+  int code = -1;
+  QByteArray out, err;
+};
+
+Done yard(const QStringList& arguments) {
+  QProcess process;
+  process.start(programPath(QStringLiteral("yard")), arguments);
+  Done done;
+  if (process.waitForFinished(120000)) done.code = process.exitCode();
+  done.out = process.readAllStandardOutput();
+  done.err = process.readAllStandardError();
+  return done;
+}
+
+}  // namespace
+
+class ServiceTest : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<QTemporaryDir> m_folder;
+
+  QString file(const QString& name, const QByteArray& content, bool executable = false) {
+    QFile file(m_folder->filePath(name));
+    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size()) qFatal("cannot write");
+    file.close();
+    if (executable) file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    return file.fileName();
+  }
+
+  // An experiment that runs this bash script; jsonl lines on stdout are its metrics.
+  QString experiment(const QString& name, const QByteArray& script, const QByteArray& more = {}) {
+    file(name + QStringLiteral(".sh"), "#!/bin/bash\n" + script, true);
+    return file(name + QStringLiteral(".yaml"), "format: 1\nname: " + name.toUtf8() + "  # kept\nworkload: command\ncommand:\n  launcher: none\n  program: " + name.toUtf8() +
+                                                    ".sh\n  metrics: jsonl\n" + more);
+  }
+
+  qint64 servicePid() {
+    QFile announced(dataFolder() + QStringLiteral("/service.json"));
+    if (!announced.open(QIODevice::ReadOnly)) return 0;
+    return static_cast<qint64>(QJsonDocument::fromJson(announced.readAll()).object()[QStringLiteral("pid")].toDouble());
+  }
+
+  RunState stateOf(const QString& run) {
+    RunStore store;
+    auto record = store.run(run);
+    return record ? record->state : RunState::preparing;
+  }
+
+  QString submit(const QString& path, const QStringList& more = {}) {
+    const Done done = yard(QStringList{QStringLiteral("submit"), path, QStringLiteral("--json")} + more);
+    if (done.code != 0) qWarning("%s", done.err.constData());
+    return QJsonDocument::fromJson(done.out).object()[QStringLiteral("run")].toString();
+  }
+
+ private slots:
+  void init() {
+    m_folder = std::make_unique<QTemporaryDir>();
+    QDir().mkpath(m_folder->filePath(QStringLiteral("runtime")));
+    QFile::setPermissions(m_folder->filePath(QStringLiteral("runtime")), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    qputenv("XDG_DATA_HOME", m_folder->filePath(QStringLiteral("data")).toUtf8());
+    qputenv("XDG_CONFIG_HOME", m_folder->filePath(QStringLiteral("config")).toUtf8());
+    qputenv("XDG_CACHE_HOME", m_folder->filePath(QStringLiteral("cache")).toUtf8());
+    qputenv("XDG_RUNTIME_DIR", m_folder->filePath(QStringLiteral("runtime")).toUtf8());
+  }
+
+  void cleanup() {
+    RunStore store;
+    if (auto runs = store.runs())
+      for (const RunRecord& run : *runs)
+        if (isOpen(run.state)) yard({QStringLiteral("cancel"), run.run});
+    if (const qint64 pid = servicePid()) ::kill(static_cast<pid_t>(pid), SIGKILL);
+  }
+
+  void submitsWatchesAndKeepsHistory() {
+    const QString path = experiment(QStringLiteral("simple"),
+        "for i in 1 2 3 4 5; do echo \"{\\\"step\\\": $i, \\\"train/loss\\\": $i.5}\"; done\necho done >&2\n");
+    const Done done = yard({QStringLiteral("submit"), path, QStringLiteral("--set"), QStringLiteral("notes=it's mine"), QStringLiteral("--watch")});
+    QVERIFY2(done.code == 0, done.err.constData());
+    RunStore store;
+    auto run = store.resolve(QStringLiteral("last"));
+    QVERIFY(run);
+    QCOMPARE(run->state, RunState::completed);
+    auto series = store.series(run->run, QStringLiteral("train/loss"));
+    QCOMPARE(series->size(), 5);
+    QCOMPARE(series->last().value, 5.5);
+    const QByteArray kept = [&] { QFile f(run->folder + QStringLiteral("/experiment.yaml")); return f.open(QIODevice::ReadOnly) ? f.readAll() : QByteArray(); }();
+    QVERIFY2(kept.contains("# kept") && kept.contains("it's mine"), kept.constData());
+    for (const char* name : {"resolved.yaml", "run.json", "job.sh", "submissions/1/job.json", "attempts/0001/events.jsonl"})
+      QVERIFY2(QFile::exists(run->folder + QLatin1Char('/') + QLatin1String(name)), name);
+    QCOMPARE(yard({QStringLiteral("logs"), QStringLiteral("last"), QStringLiteral("--rank"), QStringLiteral("0")}).err, QByteArray("done\n"));
+    QCOMPARE(yard({QStringLiteral("metrics"), QStringLiteral("last"), QStringLiteral("--csv")}).out.split('\n').size(), 5 + 2);
+    QCOMPARE(yard({QStringLiteral("resume"), QStringLiteral("last")}).code, 2);
+    QCOMPARE(yard({QStringLiteral("remove"), QStringLiteral("last")}).code, 0);
+    QVERIFY(!QFile::exists(run->folder));
+  }
+
+  void aFailingProgramsCodeComesThrough() {
+    const Done done = yard({QStringLiteral("submit"), experiment(QStringLiteral("failing"), "exit 17\n"), QStringLiteral("--watch")});
+    QCOMPARE(done.code, 17);
+    QCOMPARE(RunStore().resolve(QStringLiteral("last"))->state, RunState::failed);
+  }
+
+  void mistakesAreFoundBeforeAnythingIsMade() {
+    const QString missing = file(QStringLiteral("missing.yaml"), "format: 1\nname: missing\nworkload: command\ncommand: {launcher: none, program: not-there-at-all}\n");
+    const QString unknown = file(QStringLiteral("unknown.yaml"), "format: 1\nname: unknown\nworkloat: command\n");
+    for (const QString& path : {missing, unknown, m_folder->filePath(QStringLiteral("none.yaml"))}) {
+      const Done done = yard({QStringLiteral("submit"), path});
+      QCOMPARE(done.code, 2);
+      QVERIFY(!done.err.isEmpty());
+    }
+    QVERIFY(QDir(runsFolder()).isEmpty());
+    QCOMPARE(yard({QStringLiteral("submit"), missing, QStringLiteral("--target"), QStringLiteral("nowhere")}).code, 2);
+    QCOMPARE(yard({QStringLiteral("show"), QStringLiteral("last")}).code, 2);
+  }
+
+  void hostileArgumentsReachTheProgramAndNothingElse() {
+    const QString mark = m_folder->filePath(QStringLiteral("executed"));
+    QJsonArray arguments;
+    QStringList texts;
+    for (const QString& text : hostileTexts(mark))
+      if (!text.contains(QLatin1Char('{'))) texts << text;  // placeholders are the agent's
+    for (const QString& text : texts) arguments.append(text);
+    const QByteArray list = QJsonDocument(arguments).toJson(QJsonDocument::Compact);  // is YAML too
+    const QString path = file(QStringLiteral("hostile.yaml"), "format: 1\nname: hostile\nworkload: command\ncommand:\n  launcher: none\n  program: hostile.sh\n  metrics: none\n  arguments: " + list + "\n");
+    const QString said = m_folder->filePath(QStringLiteral("said"));
+    file(QStringLiteral("hostile.sh"), "#!/bin/bash\nprintf '%s\\0' \"$@\" > '" + said.toUtf8() + "'\n", true);
+    const Done done = yard({QStringLiteral("submit"), path, QStringLiteral("--watch")});
+    QVERIFY2(done.code == 0, done.err.constData());
+    QFile read(said);
+    QVERIFY(read.open(QIODevice::ReadOnly));
+    QList<QByteArray> words = read.readAll().split('\0');
+    words.removeLast();
+    QCOMPARE(words.size(), texts.size());
+    for (qsizetype i = 0; i < texts.size(); ++i) QCOMPARE(QString::fromUtf8(words[i]), texts[i]);
+    QVERIFY(!QFile::exists(mark));
+  }
+
+  void runsWaitTheirTurnInOrder() {
+    const QString path = experiment(QStringLiteral("turn"), "while [ ! -e \"$(dirname \"$0\")/go\" ]; do sleep 0.1; done\n");
+    const QString first = submit(path), second = submit(path), third = submit(path);
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(first), RunState::running, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(RunStore().run(second)->reason.startsWith(QStringLiteral("waiting for ")), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(RunStore().run(third)->reason.contains(QStringLiteral("1 run ahead")), 30000);
+    QCOMPARE(yard({QStringLiteral("cancel"), second}).code, 0);
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(second), RunState::cancelled, 30000);
+    QCOMPARE(stateOf(third), RunState::waiting);
+    file(QStringLiteral("go"), "x");
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(first), RunState::completed, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(third), RunState::completed, 30000);
+  }
+
+  void runsGoOnWithoutTheServiceAndAreFoundAgain() {
+    const QString path = experiment(QStringLiteral("alone"), "echo '{\"step\": 1, \"train/loss\": 1}'\nwhile [ ! -e \"$(dirname \"$0\")/go\" ]; do sleep 0.1; done\necho '{\"step\": 2, \"train/loss\": 2}'\n");
+    const QString run = submit(path);
+    QTRY_COMPARE_WITH_TIMEOUT(RunStore().run(run)->step, std::optional<qint64>(1), 30000);
+    const qint64 before = servicePid();
+    QVERIFY(before > 0);
+    QCOMPARE(::kill(static_cast<pid_t>(before), SIGKILL), 0);
+    file(QStringLiteral("go"), "x");
+    const Done done = yard({QStringLiteral("watch"), run});
+    QVERIFY2(done.code == 0, done.err.constData());
+    QVERIFY(servicePid() != before);
+    QCOMPARE(RunStore().series(run, QStringLiteral("train/loss"))->size(), 2);
+  }
+
+  void onlyOneServiceRuns() {
+    QCOMPARE(yard({QStringLiteral("runs")}).code, 0);
+    const qint64 first = servicePid();
+    const Done second = yard({QStringLiteral("serve")});
+    QCOMPARE(second.code, 0);
+    QVERIFY(second.err.contains("running already"));
+    QCOMPARE(servicePid(), first);
+    QCOMPARE(QFile::permissions(m_folder->filePath(QStringLiteral("runtime/trainyard/service.socket"))) & (QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther), QFile::Permissions());
+  }
+
+  void anAgentThatIsKilledIsNoticedAndNothingIsLeft() {
+    const QString path = experiment(QStringLiteral("killed"), "trap '' TERM\necho \"{\\\"step\\\": $$}\"\nexec sleep 1000\n");
+    const QString run = submit(path);
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(run), RunState::running, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(RunStore().run(run)->step.has_value(), 30000);
+    const auto child = static_cast<pid_t>(*RunStore().run(run)->step);
+    const auto agent = static_cast<pid_t>(RunStore().jobs(run)->last().job.section(QLatin1Char('-'), 0, 0).toLongLong());
+    QVERIFY(agent > 1 && child > 1);
+    QCOMPARE(::kill(agent, SIGKILL), 0);
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(run), RunState::failed, 30000);
+    QCOMPARE(RunStore().run(run)->code, QStringLiteral("agent.gone"));
+    QTRY_VERIFY_WITH_TIMEOUT(::kill(child, 0) != 0 || QFile(QStringLiteral("/proc/%1/cmdline").arg(child)).size() == 0, 10000);
+  }
+
+  void hostileLinesDoNotHurtTheService() {
+    QCOMPARE(yard({QStringLiteral("runs")}).code, 0);
+    const qint64 pid = servicePid();
+    for (const QByteArray& line : {QByteArray("{}"), QByteArray("[1]"), QByteArray("not json"), QByteArray("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"submit\",\"params\":{}}"), QByteArray(5 << 20, 'x')}) {
+      QLocalSocket socket;
+      socket.connectToServer(m_folder->filePath(QStringLiteral("runtime/trainyard/service.socket")));
+      QVERIFY(socket.waitForConnected(5000));
+      socket.write(line + '\n');
+      while (socket.bytesToWrite() > 0 && socket.waitForBytesWritten(5000)) {}
+      QVERIFY(socket.bytesAvailable() > 0 || socket.waitForReadyRead(5000));
+      QVERIFY(socket.readAll().contains("\"error\""));
+    }
+    QCOMPARE(yard({QStringLiteral("runs")}).code, 0);
+    QCOMPARE(servicePid(), pid);
+  }
+
+  void notificationsCarryEveryPointOnce() {
+    const QString path = experiment(QStringLiteral("live"), "while [ ! -e \"$(dirname \"$0\")/go\" ]; do sleep 0.05; done\nfor i in {1..200}; do echo \"{\\\"step\\\": $i, \\\"train/loss\\\": 1}\"; done\n");
+    ServiceClient client;
+    QVERIFY(QCoro::waitFor(client.connectToService()));
+    SubmitRequest request;
+    request.path = path;
+    auto submitted = QCoro::waitFor(client.submit(request));
+    QVERIFY(submitted);
+    QList<qint64> steps;
+    connect(&client, &ServiceClient::metricsArrived, this, [&](const MetricBatch& batch) {
+      for (const MetricBatch::Entry& entry : batch.entries)
+        if (entry.name == QLatin1String("train/loss")) steps << *entry.point.step;
+    });
+    client.watch({submitted->run});
+    file(QStringLiteral("go"), "x");
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(submitted->run), RunState::completed, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(steps.size(), 200, 5000);
+    for (qsizetype i = 0; i < steps.size(); ++i) QCOMPARE(steps[i], i + 1);
+  }
+};
+
+QTEST_GUILESS_MAIN(ServiceTest)
+#include "service_test.moc"

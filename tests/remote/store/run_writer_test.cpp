@@ -1,0 +1,215 @@
+#include "remote/store/run_writer.h"
+
+#include <cmath>
+
+#include <QFile>
+#include <QSqlDatabase>
+#include <QSqlQuery>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "remote/store/run_store.h"
+
+using namespace trainyard;
+
+namespace {
+
+const QString runId = QStringLiteral("6f9619ff-8b86-4011-b42d-00c04fc964ff");
+
+Event at(std::int64_t sequence, decltype(Event::body) body) { return {100.0 + static_cast<double>(sequence), sequence, std::move(body)}; }
+
+MetricsEvent loss(std::int64_t step, double value) {
+  MetricsEvent metrics;
+  metrics.step = step;
+  metrics.values = {{"train/loss", value}};
+  return metrics;
+}
+
+RunRecord runNamed(const QString& uuid, double created = 10) {
+  RunRecord run;
+  run.run = uuid;
+  run.name = QStringLiteral("test");
+  run.target = QStringLiteral("here");
+  run.folder = QStringLiteral("/base/test-") + uuid.left(8);
+  run.state = RunState::waiting;
+  run.created = created;
+  return run;
+}
+
+// header, start, metrics of `steps` from `from` on, one loss a step: step * scale.
+std::vector<Event> attemptEvents(int attempt, std::int64_t from, std::int64_t steps, double scale) {
+  HeaderEvent header;
+  header.attempt = attempt;
+  StartEvent start;
+  start.resume_step = from;
+  start.total_steps = 100;
+  std::vector<Event> events{at(0, header), at(1, start)};
+  for (std::int64_t i = 1; i <= steps; ++i) events.push_back(at(1 + i, loss(from + i, scale * static_cast<double>(from + i))));
+  return events;
+}
+
+}  // namespace
+
+class RunWriterTest : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<QTemporaryDir> m_folder;
+  QString m_path;
+
+ private slots:
+  void init() {
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_path = m_folder->filePath(QStringLiteral("deep/runs.sqlite"));
+  }
+
+  void noFileIsAnEmptyHistory() {
+    RunStore store(m_path);
+    QVERIFY(store.runs());
+    QVERIFY(store.runs()->isEmpty());
+    QCOMPARE(store.run(runId).error().code, std::string("run.unknown"));
+  }
+
+  void importingTwiceChangesNothing() {
+    RunWriter writer(m_path);
+    QVERIFY(writer.open());
+    QVERIFY(writer.addRun(runNamed(runId)));
+    const auto events = attemptEvents(1, 0, 20, 1);
+    auto fresh = writer.importEvents(runId, 1, events, 500, 0);
+    QVERIFY(fresh);
+    QCOMPARE(fresh->size(), events.size());
+    auto again = writer.importEvents(runId, 1, events, 500, 0);
+    QVERIFY(again);
+    QCOMPARE(again->size(), std::size_t(0));
+    // A reader that lost its place sends a part again with something new behind it.
+    std::vector<Event> overlap(events.begin() + 10, events.end());
+    overlap.push_back(at(22, loss(21, std::nan(""))));
+    QCOMPARE(writer.importEvents(runId, 1, overlap, 600, 0)->size(), std::size_t(1));
+
+    RunStore store(m_path);
+    auto series = store.series(runId, QStringLiteral("train/loss"));
+    QVERIFY(series);
+    QCOMPARE(series->size(), 21);
+    QCOMPARE(series->at(4).step, std::optional<qint64>(5));
+    QCOMPARE(series->at(4).value, 5.0);
+    QVERIFY(std::isnan(series->last().value));
+    auto metrics = store.metrics(runId);
+    QCOMPARE(metrics->first().points, qint64(21));
+    QCOMPARE(metrics->first().minimum, 1.0);
+    QCOMPARE(metrics->first().maximum, 20.0);
+    QCOMPARE(writer.cursors(runId)->first().offset, qint64(600));
+    QCOMPARE(store.run(runId)->state, RunState::running);
+    QCOMPARE(store.run(runId)->step, std::optional<qint64>(21));
+  }
+
+  void aResumedAttemptSupersedesLaterSteps() {
+    RunWriter writer(m_path);
+    QVERIFY(writer.open());
+    QVERIFY(writer.addRun(runNamed(runId)));
+    QVERIFY(writer.importEvents(runId, 1, attemptEvents(1, 0, 20, 1), 500, 0));
+    QVERIFY(writer.importEvents(runId, 2, attemptEvents(2, 12, 3, 100), 300, 0));
+    RunStore store(m_path);
+    auto shown = store.series(runId, QStringLiteral("train/loss"));
+    QCOMPARE(shown->size(), 15);
+    for (qsizetype i = 0; i < shown->size(); ++i) QCOMPARE(shown->at(i).step, std::optional<qint64>(i + 1));
+    auto all = store.series(runId, QStringLiteral("train/loss"), RunStore::Superseded::include);
+    QCOMPARE(all->size(), 23);
+    QVERIFY(all->at(15).superseded);
+    QVERIFY(!all->at(11).superseded);
+    auto metrics = store.metrics(runId);
+    QCOMPARE(metrics->first().points, qint64(15));
+    QCOMPARE(metrics->first().maximum, 1500.0);
+    QCOMPARE(store.seriesAfter(runId, QStringLiteral("train/loss"), 1, 21)->size(), 3);
+    QCOMPARE(store.run(runId)->attempt, 2);
+  }
+
+  void anEndClosesRunAndAttempt() {
+    RunWriter writer(m_path);
+    QVERIFY(writer.open());
+    QVERIFY(writer.addRun(runNamed(runId)));
+    EndEvent end;
+    end.outcome = Outcome::failed;
+    end.exit_code = 4;
+    end.code = "rank.out_of_memory";
+    end.reason = "Rank 1 was killed.";
+    end.rank = 1;
+    auto events = attemptEvents(1, 0, 2, 1);
+    events.push_back(at(4, end));
+    QVERIFY(writer.importEvents(runId, 1, events, 500, 2));
+    RunStore store(m_path);
+    const RunRecord run = *store.run(runId);
+    QCOMPARE(run.state, RunState::failed);
+    QCOMPARE(run.exitCode, std::optional<int>(4));
+    QCOMPARE(run.rank, std::optional<int>(1));
+    QCOMPARE(run.reason, QStringLiteral("Rank 1 was killed."));
+    // A late verdict does not replace what the agent said.
+    QVERIFY(writer.closeAttempt(runId, 1, RunState::cancelled, QStringLiteral("x"), QStringLiteral("y"), 1));
+    QCOMPARE(store.run(runId)->state, RunState::failed);
+  }
+
+  void findsRunsByWhatPeopleWrite() {
+    RunWriter writer(m_path);
+    QVERIFY(writer.open());
+    QVERIFY(writer.addRun(runNamed(QStringLiteral("aaaa1111-8b86-4011-b42d-00c04fc964ff"), 1)));
+    QVERIFY(writer.addRun(runNamed(QStringLiteral("aaaa2222-8b86-4011-b42d-00c04fc964ff"), 2)));
+    RunStore store(m_path);
+    QCOMPARE(store.resolve(QStringLiteral("last"))->run.left(8), QStringLiteral("aaaa2222"));
+    QCOMPARE(store.resolve(QStringLiteral("AAAA1"))->run.left(8), QStringLiteral("aaaa1111"));
+    QCOMPARE(store.resolve(QStringLiteral("test-aaaa1111"))->run.left(8), QStringLiteral("aaaa1111"));
+    QCOMPARE(store.resolve(QStringLiteral("aaaa")).error().code, std::string("run.ambiguous"));
+    QCOMPARE(store.resolve(QStringLiteral("%")).error().code, std::string("run.unknown"));
+    QCOMPARE(store.resolve(QString()).error().code, std::string("run.unknown"));
+  }
+
+  void removingARunRemovesAllOfIt() {
+    RunWriter writer(m_path);
+    QVERIFY(writer.open());
+    QVERIFY(writer.addRun(runNamed(runId)));
+    QVERIFY(writer.importEvents(runId, 1, attemptEvents(1, 0, 5, 1), 500, 0));
+    QVERIFY(writer.removeRun(runId));
+    RunStore store(m_path);
+    QVERIFY(store.runs()->isEmpty());
+    QVERIFY(store.series(runId, QStringLiteral("train/loss"))->isEmpty());
+    QVERIFY(store.attempts(runId)->isEmpty());
+  }
+
+  void longCurvesAreReducedAndKeepTheirPeaks() {
+    RunWriter writer(m_path);
+    QVERIFY(writer.open());
+    QVERIFY(writer.addRun(runNamed(runId)));
+    auto events = attemptEvents(1, 0, 5000, 0.001);
+    std::get<MetricsEvent>(events[1234].body).values[0].second = 99;
+    QVERIFY(writer.importEvents(runId, 1, events, 500, 0));
+    RunStore store(m_path);
+    auto reduced = store.series(runId, QStringLiteral("train/loss"), RunStore::Superseded::hide, 400);
+    QVERIFY(reduced->size() <= 400);
+    QVERIFY(std::any_of(reduced->begin(), reduced->end(), [](const MetricPoint& point) { return point.value == 99; }));
+    QCOMPARE(reduced->first().step, std::optional<qint64>(1));
+    QCOMPARE(reduced->last().step, std::optional<qint64>(5000));
+  }
+
+  void aDamagedOrNewerFileIsOneSentence() {
+    QFile file(m_folder->filePath(QStringLiteral("damaged.sqlite")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray(8192, 'x'));
+    file.close();
+    QCOMPARE(RunStore(file.fileName()).runs().error().code, std::string("store.damaged"));
+    QCOMPARE(RunWriter(file.fileName()).open().error().code, std::string("store.damaged"));
+    {
+      RunWriter writer(m_path);
+      QVERIFY(writer.open());
+    }
+    {
+      QSqlDatabase database = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("newer"));
+      database.setDatabaseName(m_path);
+      QVERIFY(database.open());
+      QSqlQuery(database).exec(QStringLiteral("PRAGMA user_version = 7"));
+      database.close();
+    }
+    QSqlDatabase::removeDatabase(QStringLiteral("newer"));
+    QCOMPARE(RunStore(m_path).runs().error().code, std::string("store.newer"));
+    QCOMPARE(RunWriter(m_path).open().error().code, std::string("store.newer"));
+  }
+};
+
+QTEST_GUILESS_MAIN(RunWriterTest)
+#include "run_writer_test.moc"
