@@ -2,6 +2,7 @@
 
 #include <QFile>
 #include <QFileInfo>
+#include <QRegularExpression>
 
 #include "remote/host/places.h"
 #include "remote/store/schema.h"
@@ -49,7 +50,7 @@ Result<void> prepare(const QString& path, const QString& connection, OpenMode mo
 
 Error storeError(const QSqlError& error, const QString& path) {
   const QString native = error.nativeErrorCode();
-  const std::string said = error.databaseText().toStdString();
+  const std::string said = error.text().toStdString();
   const bool damaged = native == QLatin1String("11") || native == QLatin1String("26");  // SQLITE_CORRUPT, SQLITE_NOTADB
   if (damaged)
     return Error{"store.damaged", {{"path", path.toStdString()}},
@@ -57,13 +58,23 @@ Error storeError(const QSqlError& error, const QString& path) {
   return Error{"store.unreadable", {{"path", path.toStdString()}}, path.toStdString() + ": " + said, ExitCode::environment};
 }
 
-Result<QSqlQuery> execute(const QString& connection, const QString& sql, const QVariantList& values) {
+QString withPlainPlaceholders(const QString& sql, QVariantList& values) {
+  static const QRegularExpression numbered(QStringLiteral("\\?(\\d+)"));
+  QString plain = sql;
+  QVariantList ordered;
+  for (auto match = numbered.globalMatch(sql); match.hasNext();) ordered.append(values.at(match.next().capturedView(1).toInt() - 1));
+  if (ordered.isEmpty()) return sql;
+  values = ordered;
+  return plain.replace(numbered, QStringLiteral("?"));
+}
+
+Result<QSqlQuery> execute(const QString& connection, const QString& sql, QVariantList values) {
   const QSqlDatabase database = QSqlDatabase::database(connection, false);
   QSqlQuery query(database);
   query.setForwardOnly(true);
-  bool done = query.prepare(sql);
+  bool done = query.prepare(withPlainPlaceholders(sql, values));
   if (done) {
-    for (const QVariant& value : values) query.addBindValue(value);
+    for (const QVariant& value : std::as_const(values)) query.addBindValue(value);
     done = query.exec();
   }
   if (!done) return storeError(query.lastError(), database.databaseName());

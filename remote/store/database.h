@@ -22,7 +22,11 @@ void closeDatabase(const QString& connection);
 
 Error storeError(const QSqlError& error, const QString& path);
 
+// `?1`, `?2`, ... may be used several times in a statement; Qt's driver takes plain `?` only. Returns the statement with these,
+// and puts the values in their order.
+QString withPlainPlaceholders(const QString& sql, QVariantList& values);
+
 // Prepares, binds in order and executes.
-Result<QSqlQuery> execute(const QString& connection, const QString& sql, const QVariantList& values = {});
+Result<QSqlQuery> execute(const QString& connection, const QString& sql, QVariantList values = {});
 
 }  // namespace trainyard

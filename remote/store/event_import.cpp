@@ -47,14 +47,15 @@ QString jsonDevices(const std::vector<DeviceSample>& devices) {
 
 EventImport::EventImport(QString connection, QString run, int attempt) : m_connection(std::move(connection)), m_run(std::move(run)), m_attempt(attempt) {}
 
-std::optional<QSqlQuery> EventImport::sql(const QString& statement, const QVariantList& values) {
+std::optional<QSqlQuery> EventImport::sql(const QString& text, QVariantList values) {
   if (m_error) return std::nullopt;
+  const QString statement = withPlainPlaceholders(text, values);
   auto found = m_prepared.find(statement);
   if (found == m_prepared.end()) {
     QSqlQuery query(QSqlDatabase::database(m_connection, false));
     query.setForwardOnly(true);
     if (!query.prepare(statement)) {
-      m_error = storeError(query.lastError(), QStringLiteral("runs.sqlite"));
+      m_error = storeError(query.lastError(), statement);
       return std::nullopt;
     }
     found = m_prepared.emplace(statement, std::move(query)).first;
@@ -62,7 +63,7 @@ std::optional<QSqlQuery> EventImport::sql(const QString& statement, const QVaria
   QSqlQuery& query = found->second;
   for (int i = 0; i < values.size(); ++i) query.bindValue(i, values[i]);
   if (query.exec()) return query;
-  m_error = storeError(query.lastError(), QStringLiteral("runs.sqlite"));
+  m_error = storeError(query.lastError(), statement);
   return std::nullopt;
 }
 

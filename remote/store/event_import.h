@@ -33,7 +33,7 @@ class EventImport {
   void add(const Event& event, const EndEvent& body);
 
   // Remembers the first error; later calls then do nothing.
-  std::optional<QSqlQuery> sql(const QString& text, const QVariantList& values);
+  std::optional<QSqlQuery> sql(const QString& text, QVariantList values);
   void addPoint(const Event& event, const MetricsEvent& body, const std::string& name, double value);
   void supersede(qint64 resumeStep);
   void summarizeAgain();
