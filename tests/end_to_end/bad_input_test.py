@@ -42,6 +42,9 @@ DOCUMENTS = [
     ("empty", "", ["bad.yaml"]),
     ("not UTF-8", GOOD.encode() + b"notes: \xff\xfe\n", ["bad.yaml"]),
     ("a name that a shell could read", changed("name: good", "name: \"$(touch pwned)\""), ["name"]),
+    ("an argument with a line break", GOOD + "workload: command\ncommand: {program: a.py, arguments: [\"two\\nlines\"]}\n", ["command.arguments"]),
+    ("a variable's name that a shell could read", GOOD + "environment: {variables: {\"A;touch pwned\": x}}\n", ["environment.variables"]),
+    ("a partition that a shell could read", GOOD + "resources: {partition: \"$(touch pwned)\"}\n", ["resources.partition"]),
     ("a name with a leading dash", changed("name: good", "name: -rf"), ["name"]),
     ("longer than the model's positions", changed("sequence_length: 32", "sequence_length: 128"), ["data.sequence_length", "n_positions"]),
     ("heads that do not divide the width", changed("n_head: 2", "n_head: 5"), ["n_head"]),
@@ -97,7 +100,7 @@ class BadInput(unittest.TestCase):
         self.refused(self.sandbox.run("engine", "validate", self.file), ["batch.per_device", "training.max_stebs"])
 
     def test_yard_says_the_same(self):
-        for what, text, words in (DOCUMENTS[1], DOCUMENTS[9], DOCUMENTS[20]):
+        for what, text, words in (DOCUMENTS[1], DOCUMENTS[9], DOCUMENTS[-2]):
             with self.subTest(what):
                 self.file.write_text(text)
                 self.refused(self.sandbox.run("yard", "check", self.file), words)
@@ -206,11 +209,11 @@ class BadInput(unittest.TestCase):
 
     def test_hostile_words_stay_words(self):
         """Every field that reaches a script or a command line, filled with what a shell would obey."""
-        hostile = ["$(touch pwned)", "`touch pwned`", "; touch pwned", "a b", "it's", 'say "hi"', "-rf", "two\nlines", "${HOME}", "*"]
+        hostile = ["$(touch pwned)", "`touch pwned`", "; touch pwned", "a b", "it's", 'say "hi"', "-rf", "${HOME}", "*"]
         folder = self.sandbox.work / "code"
         folder.mkdir()
         (folder / "print.py").write_text("import os, sys\nfor word in sys.argv[1:]: print(repr(word))\nprint(repr(os.environ['HOSTILE']))\n")
-        quoted = ", ".join("'" + word.replace("'", "''") + "'" if "\n" not in word else '"two\\nlines"' for word in hostile)
+        quoted = ", ".join("'" + word.replace("'", "''") + "'" for word in hostile)
         self.file.write_text(f"""format: 1
 name: hostile
 workload: command

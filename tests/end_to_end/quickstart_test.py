@@ -39,9 +39,8 @@ class Quickstart:
         self.addCleanup(store.close)
         self.assertEqual(store.execute("pragma integrity_check").fetchone()[0], "ok")
         printed = json.loads(sandbox.must("yard", "metrics", "last", "--json"))
-        series = printed["train/loss"] if "train/loss" in printed else [
-            point for point in printed["points"] if point["name"] == "train/loss"]
-        by_step = {point["step"]: point["value"] for point in series}
+        by_step = {point["step"]: point["value"] for point in printed if point["metric"] == "train/loss"}
+        self.assertEqual(len(by_step), sum(point["metric"] == "train/loss" for point in printed), "a step is stored twice")
         self.assertEqual(sorted(by_step), logged)
         for step, value in points.items():
             self.assertTrue(math.isclose(by_step[step], value, rel_tol=1e-6), f"step {step}: {by_step[step]} stored, {value} written")

@@ -1,7 +1,7 @@
 """A private world for one test: its own settings, store, caches, runs and service, so that no test meets a person's state.
 
 `Sandbox` makes the folders, runs the built programs in them, and at its end stops every process that was started inside:
-they are known by the sandbox's folder in their environment, so nothing else on the machine is ever touched.
+they are known by the sandbox's folder, so nothing else on the machine is ever touched.
 The programs come from TRAINYARD_BIN (build/bin), the sources from TRAINYARD_SOURCE.
 """
 import json
@@ -24,7 +24,7 @@ class Sandbox:
         # Short, because the name of a local socket must fit into 107 bytes.
         self.root = pathlib.Path(tempfile.mkdtemp(prefix="ty-", dir="/tmp"))
         self.work = self.root / "work"
-        self.environment = dict(os.environ, HOME=str(self.root / "home"), TRAINYARD_SANDBOX=str(self.root), QT_QPA_PLATFORM="offscreen",
+        self.environment = dict(os.environ, HOME=str(self.root / "home"), QT_QPA_PLATFORM="offscreen",
                                 OMP_NUM_THREADS="1", PYTHONDONTWRITEBYTECODE="1")
         for name in ("CONFIG_HOME", "DATA_HOME", "CACHE_HOME", "STATE_HOME", "RUNTIME_DIR"):
             self.environment["XDG_" + name] = str(self.root / name.split("_")[0].lower())
@@ -66,15 +66,20 @@ class Sandbox:
                                     cwd=self.work, start_new_session=True, **keywords)
 
     def processes(self, *words):
-        """Live processes of this sandbox whose command line holds every word: {pid: command line}."""
-        mark = f"TRAINYARD_SANDBOX={self.root}".encode()
+        """Live processes of this sandbox whose command line holds every word: {pid: command line}.
+
+        They are known by the sandbox's folder in their environment, command line or working directory."""
+        mark = str(self.root).encode()
         found = {}
         for entry in os.listdir("/proc"):
+            process = pathlib.Path("/proc", entry)
             try:
-                if entry.isdigit() and int(entry) != os.getpid() and mark in pathlib.Path(f"/proc/{entry}/environ").read_bytes().split(b"\0"):
-                    line = pathlib.Path(f"/proc/{entry}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
-                    if line and all(word in line for word in words):
-                        found[int(entry)] = line
+                if not entry.isdigit() or int(entry) == os.getpid():
+                    continue
+                line = (process / "cmdline").read_bytes().replace(b"\0", b" ")
+                ours = mark in line or mark in (process / "environ").read_bytes() or os.readlink(process / "cwd").startswith(str(self.root))
+                if line and ours and all(word in line.decode(errors="replace") for word in words):
+                    found[int(entry)] = line.decode(errors="replace")
             except (OSError, ValueError):
                 continue
         return found
