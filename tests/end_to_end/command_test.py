@@ -51,7 +51,7 @@ class HuggingFaceTrainer(unittest.TestCase):
         folder = wait_until(self.runs, 30, "the run folder")[0]
         wait_until(lambda: (folder / "checkpoints/checkpoint-20/trainer_state.json").exists(), 120, "the first checkpoint")
         self.sandbox.must("yard", "cancel", "last")
-        wait_until(lambda: events(attempts(folder)[0])[-1]["event"] == "end", 60, "the end of the cancelled attempt")
+        self.sandbox.run("yard", "watch", "last", timeout=60)
         self.assertEqual(end_of(attempts(folder)[0])["outcome"], "cancelled")
         self.sandbox.must("yard", "resume", "last")
         done = self.sandbox.run("yard", "watch", "last", timeout=200)
