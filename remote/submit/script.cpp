@@ -68,7 +68,8 @@ QStringList agentWords(const Experiment& experiment, const QString& programs) {
 QByteArray renderScript(const Experiment& experiment, const QString& programs) {
   QStringList lines{QStringLiteral("#!/usr/bin/env bash"),
                     QStringLiteral("# Job script of the experiment %1. Written again at each resume: change the experiment, not this file.").arg(text(experiment.name)),
-                    QStringLiteral("# Usage: bash job.sh [RUN FOLDER]"), QStringLiteral("set -eo pipefail"),
+                    QStringLiteral("# Usage: bash job.sh [RUN FOLDER]"),
+                    QStringLiteral("# Values are text in single quotes: a $ in them is a $."), QStringLiteral("# shellcheck disable=SC2016"), QStringLiteral("set -eo pipefail"),
                     QStringLiteral("run_dir=$(realpath -- \"${1:-.}\")")};
   addEnvironment(lines, experiment.environment);
   addVariables(lines, experiment);

@@ -3,6 +3,8 @@
 #include <QTest>
 #include <QTimer>
 
+#include "tests/remote/result_of.h"
+
 using namespace trainyard;
 
 class RunProgramTest : public QObject {
@@ -13,7 +15,7 @@ class RunProgramTest : public QObject {
     ProgramOptions options;
     options.input = "hello";
     options.outputLimitBytes = limitBytes;
-    return QCoro::waitFor(runProgram(command, options, stop, deadline));
+    return resultOf(runProgram(command, options, stop, deadline));
   }
 
  private slots:
@@ -26,7 +28,7 @@ class RunProgramTest : public QObject {
   }
 
   void missingProgramIsAnError() {
-    auto output = QCoro::waitFor(runProgram({QStringLiteral("/no/such/program"), {}}, {}, {}, QDeadlineTimer(60000)));
+    auto output = resultOf(runProgram({QStringLiteral("/no/such/program"), {}}, {}, {}, QDeadlineTimer(60000)));
     QVERIFY(!output);
     QCOMPARE(output.error().code, std::string("program.missing"));
   }

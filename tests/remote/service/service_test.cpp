@@ -16,6 +16,7 @@
 #include "remote/service/client.h"
 #include "remote/store/run_store.h"
 #include "tests/remote/hostile_texts.h"
+#include "tests/remote/result_of.h"
 
 using namespace trainyard;
 
@@ -230,17 +231,17 @@ class ServiceTest : public QObject {
   void notificationsCarryEveryPointOnce() {
     const QString path = experiment(QStringLiteral("live"), "while [ ! -e \"$(dirname \"$0\")/go\" ]; do sleep 0.05; done\nfor i in {1..200}; do echo \"{\\\"step\\\": $i, \\\"train/loss\\\": 1}\"; done\n");
     ServiceClient client;
-    QVERIFY(QCoro::waitFor(client.connectToService()));
+    QVERIFY(resultOf(client.connectToService()));
     SubmitRequest request;
     request.path = path;
-    auto submitted = QCoro::waitFor(client.submit(request));
+    auto submitted = resultOf(client.submit(request));
     QVERIFY(submitted);
     QList<qint64> steps;
     connect(&client, &ServiceClient::metricsArrived, this, [&](const MetricBatch& batch) {
       for (const MetricBatch::Entry& entry : batch.entries)
         if (entry.name == QLatin1String("train/loss")) steps << *entry.point.step;
     });
-    client.watch({submitted->run});
+    client.watch(QStringList{submitted->run});
     file(QStringLiteral("go"), "x");
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(submitted->run), RunState::completed, 30000);
     QTRY_COMPARE_WITH_TIMEOUT(steps.size(), 200, 5000);
