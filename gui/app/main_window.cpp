@@ -40,6 +40,7 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
   column->addWidget(m_pages, 1);
   setCentralWidget(centre);
   buildPlaces();
+  m_connection->setContentsMargins(0, 0, 10, 0);
   statusBar()->addPermanentWidget(m_connection);
   statusBar()->setSizeGripEnabled(false);
   m_retry->setSingleShot(true);

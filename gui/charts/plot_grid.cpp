@@ -20,8 +20,8 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-constexpr int plotHeight = 250;
-constexpr int plotWidth = 400;  // the least at which another column is begun
+constexpr int plotHeight = 240;
+constexpr int plotWidth = 340;  // the least at which another column is begun
 
 }  // namespace
 

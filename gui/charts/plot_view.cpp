@@ -16,6 +16,7 @@ namespace trainyard {
 namespace {
 
 constexpr int frameMilliseconds = 30;
+constexpr std::size_t fewPoints = 30;   // below this every point gets a dot
 constexpr std::size_t mostParts = 200;  // a curve with more gaps than this shows its first parts and all gap marks
 
 void setTicks(QCategoryAxis* axis, const std::vector<AxisTick>& ticks, XRange range) {
@@ -133,14 +134,14 @@ void PlotView::refresh() {
     if (const Series* series = m_curves->series(metric); series && m_marks.empty()) m_marks = series->marks();
 
   showLines(curves);
-  const int wantedX = std::max(2, columns / 90), wantedY = std::max(2, static_cast<int>(chart()->plotArea().height() / 42));
+  const int wantedX = std::max(3, columns / 80), wantedY = std::max(3, static_cast<int>(chart()->plotArea().height() / 32));
   setTicks(m_xAxis, linearTicks(m_x.low, m_x.high, wantedX), m_x);
   setTicks(m_yAxis, m_style.scale == YScale::linear ? linearTicks(m_y.low, m_y.high, wantedY) : logarithmicTicks(m_y.low, m_y.high, wantedY), m_y);
   m_lastDrawn = QDateTime::currentMSecsSinceEpoch();
   viewport()->update();
 }
 
-void PlotView::takeLine(std::size_t& used, const LinePart& part, const QColor& colour, qreal width) {
+void PlotView::takeLine(std::size_t& used, const LinePart& part, const QColor& colour, qreal width, bool dots) {
   if (used == m_series.size()) {
     auto* line = new QLineSeries;
     chart()->addSeries(line);
@@ -150,7 +151,7 @@ void PlotView::takeLine(std::size_t& used, const LinePart& part, const QColor& c
   }
   QLineSeries* line = m_series[used++];
   line->setPen(QPen(colour, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-  line->setPointsVisible(part.size() < 40);
+  line->setPointsVisible(dots || part.size() == 1);
   line->setMarkerSize(part.size() == 1 ? 6 : 4);
   line->replace(QList<QPointF>(part.begin(), part.end()));
   line->setVisible(true);
@@ -162,7 +163,9 @@ void PlotView::showLines(const std::vector<DrawnCurve>& curves) {
     const QColor colour = curveColour(static_cast<int>(i));
     const QColor faint = mixed(colour, palette().color(QPalette::Base), 0.3);
     const auto show = [&](const ReducedCurve& curve, const QColor& c, qreal width) {
-      for (std::size_t part = 0; part < std::min(curve.parts.size(), mostParts); ++part) takeLine(used, curve.parts[part], c, width);
+      std::size_t points = 0;
+      for (const LinePart& part : curve.parts) points += part.size();
+      for (std::size_t part = 0; part < std::min(curve.parts.size(), mostParts); ++part) takeLine(used, curve.parts[part], c, width, points < fewPoints);
     };
     show(curves[i].raw, curves[i].smooth ? faint : colour, curves[i].smooth ? 1.0 : 1.5);
     if (curves[i].smooth) show(*curves[i].smooth, colour, 1.8);

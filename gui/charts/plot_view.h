@@ -56,7 +56,7 @@ class PlotView : public QChartView {
   void schedule();
   void refresh();
   void showLines(const std::vector<DrawnCurve>& curves);
-  void takeLine(std::size_t& used, const LinePart& part, const QColor& colour, qreal width);
+  void takeLine(std::size_t& used, const LinePart& part, const QColor& colour, qreal width, bool dots);
   void applyPalette();
   void changeView(std::optional<XRange> x, std::optional<XRange> y);
   void zoomAround(QPointF position, double factor, Qt::KeyboardModifiers modifiers);

@@ -125,8 +125,8 @@ QWidget* ExperimentPage::buildBar() {
 }
 
 QWidget* ExperimentPage::buildFindings() {
-  auto* side = new QWidget;
-  auto* column = new QVBoxLayout(side);
+  m_findingsSide = new QWidget;
+  auto* column = new QVBoxLayout(m_findingsSide);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   m_verdict->setContentsMargins(12, 5, 12, 5);
@@ -144,7 +144,7 @@ QWidget* ExperimentPage::buildFindings() {
   column->addWidget(m_findings, 1);
   connect(m_findings, &QTableView::clicked, this, &ExperimentPage::jumpTo);
   connect(m_findings, &QTableView::activated, this, &ExperimentPage::jumpTo);
-  return side;
+  return m_findingsSide;
 }
 
 void ExperimentPage::buildActions() {
@@ -190,7 +190,9 @@ void ExperimentPage::showDocument() {
   QPalette coloured = palette();
   coloured.setColor(QPalette::WindowText, errors > 0 ? QColor(0xd03b3b) : warnings > 0 ? QColor(0xb7791f) : QColor(0x1f9e57));
   m_verdict->setPalette(coloured);
-  m_findings->setVisible(m_diagnostics.rowCount() > 0);
+  const bool any = m_diagnostics.rowCount() > 0;
+  m_findings->setVisible(any);
+  m_findingsSide->setMaximumHeight(any ? QWIDGETSIZE_MAX : m_verdict->sizeHint().height());
   m_submit->setEnabled(errors == 0 && !m_submission.isBusy());
   showTitle();
 }

@@ -67,6 +67,7 @@ class ExperimentPage : public QWidget {
   FormView* m_formView;
   YamlEditor* m_editor;
   QSplitter* m_splitter;
+  QWidget* m_findingsSide = nullptr;
   QTableView* m_findings;
   QLabel* m_verdict;
   QLabel* m_title;

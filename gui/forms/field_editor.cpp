@@ -114,7 +114,7 @@ QWidget* FieldEditor::makeLines() {
   lines->setTabChangesFocus(true);
   lines->setPlaceholderText(info.kind == Kind::text ? QString() : info.kind == Kind::text_list ? tr("one a line") : tr("name: value, one a line"));
   connect(lines, &QPlainTextEdit::textChanged, this, [this, lines] {
-    const int height = lines->fontMetrics().lineSpacing() * std::clamp(lines->blockCount(), 1, 8) + 14;
+    const int height = lines->fontMetrics().lineSpacing() * std::clamp(static_cast<int>(lines->document()->size().height()), 1, 8) + 14;
     lines->setFixedHeight(height);
     if (!m_refreshing) m_model->enter(m_row, lines->toPlainText());
   });

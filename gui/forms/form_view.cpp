@@ -24,7 +24,9 @@ FormView::FormView(FormModel* model, QWidget* parent)
   m_tier->addItems({tr("Essential settings"), tr("Essential and advanced"), tr("All settings")});
   m_tier->setToolTip(tr("Settings that differ from their default or need attention are always shown"));
   m_sections->setFrameShape(QFrame::NoFrame);
-  m_sections->setFixedWidth(118);
+  m_sections->setFixedWidth(124);
+  m_sections->setSpacing(3);
+  m_sections->setContentsMargins(6, 0, 0, 0);
   m_sections->setFocusPolicy(Qt::TabFocus);
   QPalette flat = m_sections->palette();
   flat.setColor(QPalette::Base, palette().color(QPalette::Window));

@@ -176,7 +176,7 @@ void RunView::showState() {
   QStringList facts;
   if (run.step) facts << (run.totalSteps ? tr("step %1 of %2").arg(*run.step).arg(*run.totalSteps) : tr("step %1").arg(*run.step));
   if (const auto left = m_run->timeLeft(now())) facts << tr("%1 left").arg(RunWords::duration(*left));
-  if (run.started > 0) facts << tr("%1 so far").arg(RunWords::duration(RunWords::elapsed(run, now()))).remove(isOpen(run.state) ? QString() : tr(" so far"));
+  if (const QString elapsed = RunWords::duration(RunWords::elapsed(run, now())); run.started > 0) facts << (isOpen(run.state) ? tr("%1 so far").arg(elapsed) : tr("took %1").arg(elapsed));
   if (run.trainLoss) facts << tr("loss %1").arg(readOut(*run.trainLoss));
   if (run.evalLoss) facts << tr("eval loss %1").arg(readOut(*run.evalLoss));
   if (run.tokensPerSecond && isOpen(run.state)) facts << tr("%1 tokens/s").arg(QLocale().toString(*run.tokensPerSecond, 'f', 0));

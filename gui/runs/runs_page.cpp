@@ -36,7 +36,7 @@ RunsPage::RunsPage(ServiceClient* client, StoreReader* reader, QWidget* parent)
   splitter->addWidget(buildList());
   splitter->addWidget(m_view);
   splitter->setStretchFactor(1, 1);
-  splitter->setSizes({500, 840});
+  splitter->setSizes({520, 840});
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(splitter);
@@ -87,7 +87,7 @@ QWidget* RunsPage::buildList() {
   header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   header->setSectionsMovable(true);
   header->setContextMenuPolicy(Qt::CustomContextMenu);
-  const QList<std::pair<int, int>> widths{{RunsModel::StateColumn, 92}, {RunsModel::NameColumn, 130}, {RunsModel::ProgressColumn, 84}, {RunsModel::LossColumn, 62},
+  const QList<std::pair<int, int>> widths{{RunsModel::StateColumn, 106}, {RunsModel::NameColumn, 140}, {RunsModel::ProgressColumn, 84}, {RunsModel::LossColumn, 62},
                                           {RunsModel::EvalLossColumn, 72}, {RunsModel::SpeedColumn, 70}, {RunsModel::StartedColumn, 84}, {RunsModel::DurationColumn, 80}, {RunsModel::TargetColumn, 100}};
   for (const auto& [section, width] : widths) header->resizeSection(section, width);
   for (int section : {RunsModel::EvalLossColumn, RunsModel::SpeedColumn, RunsModel::DurationColumn, RunsModel::TargetColumn}) header->setSectionHidden(section, true);

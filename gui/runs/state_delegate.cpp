@@ -21,6 +21,16 @@ QColor stateColour(RunState state) {
   return {};
 }
 
+namespace {
+
+// Only what still moves has a bar.
+QVariant barOf(const QModelIndex& index) {
+  const bool moves = isOpen(static_cast<RunState>(index.data(RunsModel::StateRole).toInt()));
+  return moves && index.column() == RunsModel::ProgressColumn ? index.data(RunsModel::ProgressRole) : QVariant();
+}
+
+}  // namespace
+
 void StateDelegate::paint(QPainter* painter, const QStyleOptionViewItem& given, const QModelIndex& index) const {
   QStyleOptionViewItem option = given;
   initStyleOption(&option, index);
@@ -39,7 +49,7 @@ void StateDelegate::paint(QPainter* painter, const QStyleOptionViewItem& given, 
     painter->setBrush(colour);
     painter->drawEllipse(QPointF(area.left() + 5, area.center().y() + 0.5), 4.5, 4.5);
     area.adjust(16, 0, 0, 0);
-  } else if (const QVariant progress = index.data(RunsModel::ProgressRole); progress.isValid() && !text.isEmpty()) {
+  } else if (const QVariant progress = barOf(index); progress.isValid()) {
     const QRectF track(area.left(), option.rect.bottom() - 4, area.width(), 2);
     QColor faint = option.palette.color(selected ? QPalette::HighlightedText : QPalette::Text);
     faint.setAlphaF(0.15f);
@@ -48,7 +58,8 @@ void StateDelegate::paint(QPainter* painter, const QStyleOptionViewItem& given, 
     area.adjust(0, -1, 0, -3);
   }
   painter->setPen(option.palette.color(selected ? QPalette::HighlightedText : QPalette::Text));
-  painter->drawText(area, Qt::AlignLeft | Qt::AlignVCenter, option.fontMetrics.elidedText(text, Qt::ElideRight, area.width()));
+  const bool isNumber = index.column() >= RunsModel::LossColumn && index.column() <= RunsModel::SpeedColumn;
+  painter->drawText(area, (isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter, option.fontMetrics.elidedText(text, Qt::ElideRight, area.width()));
   painter->restore();
 }
 

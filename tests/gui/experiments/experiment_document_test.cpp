@@ -1,0 +1,122 @@
+#include "gui/experiments/experiment_document.h"
+
+#include <QAbstractItemModelTester>
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "gui/experiments/diagnostics_model.h"
+
+using namespace trainyard;
+
+namespace {
+
+const QString commented = QStringLiteral(
+    "format: 1   # the only one\n"
+    "name: example\n"
+    "workload: engine\n"
+    "model: {kind: gpt2}\n"
+    "data:\n"
+    "  kind: text\n"
+    "  train: [a.txt]   # my corpus\n"
+    "optimizer:\n"
+    "  learning_rate: 5.0e-5   # found by trial\n");
+
+}  // namespace
+
+class ExperimentDocumentTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void anEditKeepsEverythingElse() {
+    ExperimentDocument document;
+    document.startFrom(commented);
+    QVERIFY(document.setValue("optimizer.learning_rate", Value(0.001)).ok());
+    QVERIFY(document.text().contains("# found by trial"));
+    QVERIFY(document.text().contains("# my corpus"));
+    QVERIFY(document.text().startsWith("format: 1   # the only one\n"));
+    QCOMPARE(document.content().experiment.optimizer.learning_rate, 0.001);
+    QVERIFY(document.isModified());
+    document.history().undo();
+    QCOMPARE(document.text(), commented);
+    QVERIFY(!document.isModified());
+    document.history().redo();
+    QCOMPARE(document.content().experiment.optimizer.learning_rate, 0.001);
+  }
+
+  void resetTakesTheValueOut() {
+    ExperimentDocument document;
+    document.startFrom(commented);
+    QVERIFY(document.setValue("seed", Value(7)).ok());
+    QCOMPARE(document.content().experiment.seed, 7);
+    QVERIFY(document.resetValue("seed").ok());
+    QCOMPARE(document.content().experiment.seed, 42);
+  }
+
+  void typingIsOneStepOfTheHistory() {
+    ExperimentDocument document;
+    document.startFrom(commented);
+    QString text = commented;
+    for (const QChar c : QStringLiteral("# a comment")) {
+      text += c;
+      document.changeText(text, ExperimentDocument::Origin::typing);
+    }
+    QCOMPARE(document.history().count(), 1);
+    document.history().undo();
+    QCOMPARE(document.text(), commented);
+  }
+
+  void findingsFollowTheText() {
+    ExperimentDocument document;
+    DiagnosticsModel findings;
+    QAbstractItemModelTester tester(&findings);
+    document.startFrom(commented);
+    findings.show(document.content().diagnostics);
+    QCOMPARE(findings.count(Severity::error), 0);
+    document.changeText(QString(commented).replace("learning_rate", "lerning_rate"), ExperimentDocument::Origin::typing);
+    findings.show(document.content().diagnostics);
+    QVERIFY(findings.rowCount() > 0);
+    QCOMPARE(findings.index(0, DiagnosticsModel::LineColumn).data().toInt(), 9);
+    QVERIFY(findings.index(0, DiagnosticsModel::MessageColumn).data().toString().contains("learning_rate"));
+  }
+
+  void brokenTextIsAFindingAndNothingIsLost() {
+    ExperimentDocument document;
+    document.startFrom("a: [1, 2");
+    QCOMPARE(document.text(), "a: [1, 2");
+    QVERIFY(has_errors(document.content().diagnostics));
+    QVERIFY(!document.setValue("seed", Value(1)).ok());
+    QCOMPARE(document.text(), "a: [1, 2");
+  }
+
+  void savesAndOpensTheSameBytes() {
+    QTemporaryDir folder;
+    const QString path = folder.filePath("ünïcode name.yaml");
+    ExperimentDocument document;
+    document.startFrom(commented + QStringLiteral("# Größe ✓\n"));
+    QVERIFY(document.save(path).ok());
+    QVERIFY(!document.isModified());
+    ExperimentDocument other;
+    QVERIFY(other.open(path).ok());
+    QCOMPARE(other.text(), document.text());
+  }
+
+  void filesThatAreNoExperimentAreRefused() {
+    QTemporaryDir folder;
+    ExperimentDocument document;
+    document.startFrom(commented);
+    QVERIFY(!document.open(folder.filePath("missing.yaml")).ok());
+    QFile binary(folder.filePath("binary.yaml"));
+    QVERIFY(binary.open(QIODevice::WriteOnly));
+    binary.write("\xff\xfe\x00zz", 5);
+    binary.close();
+    const auto result = document.open(binary.fileName());
+    QVERIFY(!result.ok());
+    QVERIFY(QString::fromStdString(result.error().message).contains("binary.yaml"));
+    QVERIFY(!document.save(folder.filePath("no/such/folder.yaml")).ok());
+    QCOMPARE(document.text(), commented);
+  }
+};
+
+QTEST_GUILESS_MAIN(ExperimentDocumentTest)
+#include "experiment_document_test.moc"

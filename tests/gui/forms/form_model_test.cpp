@@ -1,0 +1,97 @@
+#include "gui/forms/form_model.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "engine/contract/experiment/reader.h"
+#include "engine/contract/json.h"
+#include "gui/forms/field_text.h"
+
+using namespace trainyard;
+
+class FormModelTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void everyFieldIsARowWithALabel() {
+    FormModel model;
+    QAbstractItemModelTester tester(&model);
+    QCOMPARE(model.rowCount(), static_cast<int>(fields().size()));
+    for (const FieldInfo& field : fields()) {
+      const int row = model.rowOf(QString::fromStdString(field.path));
+      QVERIFY2(row >= 0, field.path.c_str());
+      QVERIFY2(!model.index(row).data().toString().isEmpty(), field.path.c_str());
+      QVERIFY(FormModel::sections().contains(model.index(row).data(FormModel::SectionRole).toString()));
+    }
+  }
+
+  // What a field shows reads back as the same value, for the default of every field.
+  void textOfEveryDefaultReadsBack() {
+    for (const FieldInfo& field : fields()) {
+      const auto parsed = FieldText::parse(field, FieldText::show(field, field.default_value));
+      QVERIFY2(parsed.value, field.path.c_str());
+      QCOMPARE(to_json(*parsed.value), to_json(field.default_value));
+    }
+  }
+
+  void entriesLeaveAsValuesOfTheirKind() {
+    FormModel model;
+    model.show({}, {});
+    QList<FieldChange> changes;
+    connect(&model, &FormModel::editRequested, this, [&](const FieldChange& change) { changes << change; });
+    model.enter(model.rowOf("optimizer.learning_rate"), "1e-3");
+    model.enter(model.rowOf("data.train"), "a.txt\nb c.txt\n");
+    model.enter(model.rowOf("model.overrides"), "n_layer: 4\nresid_pdrop: 0.0\nname: \"x\"");
+    model.enter(model.rowOf("resources.partition"), "gpu");
+    QCOMPARE(changes.size(), 4);
+    QCOMPARE(to_json(changes[0].value), to_json(Value(0.001)));
+    QCOMPARE(to_json(changes[1].value), "[\"a.txt\",\"b c.txt\"]");
+    QCOMPARE(to_json(changes[2].value), to_json(Value(Map{{"n_layer", 4}, {"resid_pdrop", 0.0}, {"name", "x"}})));
+    QCOMPARE(to_json(changes[3].value), "\"gpu\"");
+  }
+
+  void whatIsNoValueStaysAProblemOfTheForm() {
+    FormModel model;
+    model.show({}, {});
+    QSignalSpy requested(&model, &FormModel::editRequested);
+    const int row = model.rowOf("optimizer.learning_rate");
+    model.enter(row, "fast");
+    QCOMPARE(requested.count(), 0);
+    QVERIFY(!model.index(row).data(FormModel::ProblemRole).toString().isEmpty());
+    model.enter(row, "0.1");
+    QCOMPARE(requested.count(), 1);
+    QVERIFY(model.index(row).data(FormModel::ProblemRole).toString().isEmpty());
+  }
+
+  void findingsStandAtTheirFields() {
+    FormModel model;
+    QAbstractItemModelTester tester(&model);
+    const Document document = read_experiment("format: 1\nname: x\nbatch:\n  per_device: -3\n", "x.yaml");
+    model.show(document.experiment, document.diagnostics);
+    const QModelIndex index = model.index(model.rowOf("batch.per_device"));
+    QVERIFY(!index.data(FormModel::ProblemRole).toString().isEmpty());
+    QCOMPARE(index.data(FormModel::SeverityRole).toInt(), static_cast<int>(Severity::error));
+  }
+
+  void changedAndApplies() {
+    FormModel model;
+    const Document document = read_experiment("format: 1\nname: x\nseed: 7\nworkload: command\n", "x.yaml");
+    model.show(document.experiment, document.diagnostics);
+    QVERIFY(model.index(model.rowOf("seed")).data(FormModel::ChangedRole).toBool());
+    QVERIFY(!model.index(model.rowOf("training.num_epochs")).data(FormModel::ChangedRole).toBool());
+    QVERIFY(model.index(model.rowOf("command.program")).data(FormModel::AppliesRole).toBool());
+    QVERIFY(!model.index(model.rowOf("optimizer.learning_rate")).data(FormModel::AppliesRole).toBool());
+  }
+
+  void conditions() {
+    Experiment experiment;
+    QVERIFY(conditionHolds("", experiment));
+    QVERIFY(conditionHolds("workload=engine", experiment));
+    QVERIFY(!conditionHolds("workload=command", experiment));
+    QVERIFY(conditionHolds("workload=command|engine", experiment));
+    QVERIFY(!conditionHolds("workload=engine&data.kind=prepared", experiment));
+  }
+};
+
+QTEST_GUILESS_MAIN(FormModelTest)
+#include "form_model_test.moc"
