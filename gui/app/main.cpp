@@ -22,29 +22,31 @@ struct Arguments {
   bool selfTest = false;
 };
 
-QString text(const char* words) { return QCoreApplication::translate("main", words); }
+class Texts {
+  Q_DECLARE_TR_FUNCTIONS(main)
+};
 
 // Nothing: the sentence is on stderr.
 std::optional<Arguments> readArguments(const QCoreApplication& application) {
   QCommandLineParser parser;
-  parser.setApplicationDescription(text("Design, start and follow the training of language models."));
+  parser.setApplicationDescription(Texts::tr("Design, start and follow the training of language models."));
   parser.addHelpOption();
   parser.addVersionOption();
-  parser.addPositionalArgument(u"experiment"_s, text("An experiment file to open."), u"[EXPERIMENT]"_s);
-  const QCommandLineOption selfTest(u"self-test"_s, text("Open the window, load presets, build form and charts, say what works; exits 0 when all does. Needs no display."));
-  const QCommandLineOption plot(u"plot"_s, text("Draw the curves of a run (the beginning of its identity, its folder's name, or last) into the file of --output; needs no display."), u"RUN"_s);
-  const QCommandLineOption output(u"output"_s, text("Where --plot writes its PNG."), u"FILE"_s, u"curve.png"_s);
-  const QCommandLineOption size(u"size"_s, text("Width and height of that picture in pixels."), u"WIDTHxHEIGHT"_s, u"1400x900"_s);
+  parser.addPositionalArgument(u"experiment"_s, Texts::tr("An experiment file to open."), u"[EXPERIMENT]"_s);
+  const QCommandLineOption selfTest(u"self-test"_s, Texts::tr("Open the window, load presets, build form and charts, say what works; exits 0 when all does. Needs no display."));
+  const QCommandLineOption plot(u"plot"_s, Texts::tr("Draw the curves of a run (the beginning of its identity, its folder's name, or last) into the file of --output; needs no display."), u"RUN"_s);
+  const QCommandLineOption output(u"output"_s, Texts::tr("Where --plot writes its PNG."), u"FILE"_s, u"curve.png"_s);
+  const QCommandLineOption size(u"size"_s, Texts::tr("Width and height of that picture in pixels."), u"WIDTHxHEIGHT"_s, u"1400x900"_s);
   parser.addOptions({selfTest, plot, output, size});
   parser.process(application);
   Arguments out{parser.positionalArguments().value(0), parser.value(plot), parser.value(output), {}, parser.isSet(selfTest)};
   out.size = {parser.value(size).section(u'x', 0, 0).toInt(), parser.value(size).section(u'x', 1, 1).toInt()};
   if (parser.positionalArguments().size() > 1 || out.size.width() < 200 || out.size.height() < 200 || out.size.width() > 16000 || out.size.height() > 16000) {
-    std::fprintf(stderr, "trainyard: %s\n", qPrintable(out.size.isValid() && parser.positionalArguments().size() > 1 ? text("At most one experiment can be opened.") : text("--size takes two numbers from 200 to 16000, as 1400x900.")));
+    std::fprintf(stderr, "trainyard: %s\n", qPrintable(out.size.isValid() && parser.positionalArguments().size() > 1 ? Texts::tr("At most one experiment can be opened.") : Texts::tr("--size takes two numbers from 200 to 16000, as 1400x900.")));
     return std::nullopt;
   }
   if (!out.experiment.isEmpty() && !QFileInfo(out.experiment).isFile()) {
-    std::fprintf(stderr, "trainyard: %s\n", qPrintable(text("%1 is not a file. Give the path of an experiment (.yaml).").arg(out.experiment)));
+    std::fprintf(stderr, "trainyard: %s\n", qPrintable(Texts::tr("%1 is not a file. Give the path of an experiment (.yaml).").arg(out.experiment)));
     return std::nullopt;
   }
   return out;

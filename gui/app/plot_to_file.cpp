@@ -18,6 +18,10 @@ namespace {
 
 constexpr int mostPictures = 9;
 
+class PlotTexts {
+  Q_DECLARE_TR_FUNCTIONS(plotToFile)
+};
+
 Result<RunDetail> readRun(RunStore& store, const QString& name) {
   const auto record = store.resolve(name);
   if (!record) return record.error();
@@ -47,7 +51,7 @@ Result<void> plotToFile(const QString& run, const QString& path, QSize size) {
   model.showDetail(*detail);
   const std::vector<PlotPanel> panels = arrangePanels(model.curves().names());
   if (panels.empty())
-    return Error{"plot.empty", {}, QApplication::translate("plotToFile", "The run %1 has reported no value yet, so there is no curve to draw.").arg(detail->record.name).toStdString(), ExitCode::invalid_input};
+    return Error{"plot.empty", {}, PlotTexts::tr("The run %1 has reported no value yet, so there is no curve to draw.").arg(detail->record.name).toStdString(), ExitCode::invalid_input};
 
   QWidget page;
   page.setPalette(QPalette(Qt::white));
@@ -75,7 +79,7 @@ Result<void> plotToFile(const QString& run, const QString& path, QSize size) {
   for (PlotView* plot : plots) plot->refreshNow();
   QApplication::processEvents();
   if (!page.grab().save(path, "PNG"))
-    return Error{"plot.write", {}, QApplication::translate("plotToFile", "The picture could not be written to %1. Choose another folder.").arg(path).toStdString(), ExitCode::environment};
+    return Error{"plot.write", {}, PlotTexts::tr("The picture could not be written to %1. Choose another folder.").arg(path).toStdString(), ExitCode::environment};
   return {};
 }
 
