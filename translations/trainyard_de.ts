@@ -164,16 +164,6 @@
         <source>Submitting…</source>
         <translation>Wird gestartet…</translation>
     </message>
-    <message numerus="yes">
-        <source>%n error(s): to be corrected before it can be submitted</source>
-        <translation>
-            <numerusform>%n Fehler: vor dem Start zu berichtigen</numerusform><numerusform>%n Fehler: vor dem Start zu berichtigen</numerusform></translation>
-    </message>
-    <message numerus="yes">
-        <source>Ready to submit, with %n warning(s)</source>
-        <translation>
-            <numerusform>Bereit zum Start, mit %n Warnung</numerusform><numerusform>Bereit zum Start, mit %n Warnungen</numerusform></translation>
-    </message>
     <message>
         <source>✓ Ready to submit</source>
         <translation>✓ Bereit zum Start</translation>
@@ -205,6 +195,14 @@
     <message>
         <source>Save the changes to %1 first?</source>
         <translation>Die Änderungen an %1 zuerst speichern?</translation>
+    </message>
+    <message>
+        <source>To be corrected before it can be submitted: %1</source>
+        <translation>Vor dem Start zu berichtigen: %1</translation>
+    </message>
+    <message>
+        <source>Ready to submit; warnings: %1</source>
+        <translation>Bereit zum Start; Warnungen: %1</translation>
     </message>
 </context>
 <context>
@@ -990,19 +988,19 @@ Open an experiment (Ctrl+1) and submit it (Ctrl+Return); it appears here at once
     </message>
     <message>
         <source>Open the window, load presets, build form and charts, say what works; exits 0 when all does. Needs no display.</source>
-        <translation type="unfinished" />
+        <translation>Das Fenster öffnen, Vorlagen laden, Formular und Kurven aufbauen, sagen, was geht; endet mit 0, wenn alles geht. Braucht keinen Bildschirm.</translation>
     </message>
     <message>
         <source>Draw the curves of a run (the beginning of its identity, its folder's name, or last) into the file of --output; needs no display.</source>
-        <translation type="unfinished" />
+        <translation>Die Kurven eines Laufs (Anfang seiner Kennung, Name seines Ordners oder last) in die Datei von --output zeichnen; braucht keinen Bildschirm.</translation>
     </message>
     <message>
         <source>Where --plot writes its PNG.</source>
-        <translation type="unfinished" />
+        <translation>Wohin --plot sein PNG schreibt.</translation>
     </message>
     <message>
         <source>Width and height of that picture in pixels.</source>
-        <translation type="unfinished" />
+        <translation>Breite und Höhe dieses Bildes in Bildpunkten.</translation>
     </message>
     <message>
         <source>At most one experiment can be opened.</source>
@@ -1010,11 +1008,11 @@ Open an experiment (Ctrl+1) and submit it (Ctrl+Return); it appears here at once
     </message>
     <message>
         <source>--size takes two numbers from 200 to 16000, as 1400x900.</source>
-        <translation type="unfinished" />
+        <translation>--size nimmt zwei Zahlen von 200 bis 16000, wie 1400x900.</translation>
     </message>
     <message>
         <source>%1 is not a file. Give the path of an experiment (.yaml).</source>
-        <translation type="unfinished" />
+        <translation>%1 ist keine Datei. Geben Sie den Pfad eines Experiments (.yaml) an.</translation>
     </message>
 </context>
 <context>

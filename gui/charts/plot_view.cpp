@@ -134,7 +134,7 @@ void PlotView::refresh() {
     if (const Series* series = m_curves->series(metric); series && m_marks.empty()) m_marks = series->marks();
 
   showLines(curves);
-  const int wantedX = std::max(3, columns / 80), wantedY = std::max(3, static_cast<int>(chart()->plotArea().height() / 32));
+  const int wantedX = std::max(4, columns / 80), wantedY = std::max(3, static_cast<int>(chart()->plotArea().height() / 32));
   setTicks(m_xAxis, linearTicks(m_x.low, m_x.high, wantedX), m_x);
   setTicks(m_yAxis, m_style.scale == YScale::linear ? linearTicks(m_y.low, m_y.high, wantedY) : logarithmicTicks(m_y.low, m_y.high, wantedY), m_y);
   m_lastDrawn = QDateTime::currentMSecsSinceEpoch();

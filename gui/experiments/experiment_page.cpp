@@ -181,11 +181,11 @@ void ExperimentPage::showDocument() {
   const std::vector<Diagnostic>& findings = m_document.content().diagnostics;
   m_editor->showText(m_document.text());
   m_editor->showDiagnostics(findings);
-  m_form.show(m_document.content().experiment, findings);
+  m_form.show(m_document.content(), m_document.text());
   m_diagnostics.show(findings);
   const int errors = m_diagnostics.count(Severity::error), warnings = m_diagnostics.count(Severity::warning);
-  m_verdict->setText(errors > 0     ? tr("%n error(s): to be corrected before it can be submitted", nullptr, errors)
-                     : warnings > 0 ? tr("Ready to submit, with %n warning(s)", nullptr, warnings)
+  m_verdict->setText(errors > 0     ? tr("To be corrected before it can be submitted: %1").arg(errors)
+                     : warnings > 0 ? tr("Ready to submit; warnings: %1").arg(warnings)
                                     : tr("✓ Ready to submit"));
   QPalette coloured = palette();
   coloured.setColor(QPalette::WindowText, errors > 0 ? QColor(0xd03b3b) : warnings > 0 ? QColor(0xb7791f) : QColor(0x1f9e57));

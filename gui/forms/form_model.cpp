@@ -3,11 +3,24 @@
 #include "engine/contract/json.h"
 #include "gui/forms/field_text.h"
 
+using namespace Qt::StringLiterals;
+
 namespace trainyard {
 namespace {
 
 // English labels and helps are exported to the translations by the build, in this context.
 QString contractText(const std::string& text) { return QCoreApplication::translate("Experiment", text.c_str()); }
+
+// The scalar that begins at line and column (from 1) of the text, without quotes and comment; empty when there is none.
+QString writtenAt(const QString& text, int line, int column) {
+  if (line < 1 || column < 1) return {};
+  const QString from = text.section(u'\n', line - 1, line - 1).mid(column - 1);
+  QString written = from.section(u" #"_s, 0, 0).trimmed();
+  if (written.size() >= 2 && written.front() == written.back() && (written.front() == u'"' || written.front() == u'\'')) written = written.mid(1, written.size() - 2);
+  return written;
+}
+
+bool isScalar(Kind kind) { return kind != Kind::text_list && kind != Kind::text_map && kind != Kind::value_map && kind != Kind::boolean && kind != Kind::choice; }
 
 }  // namespace
 
@@ -41,7 +54,18 @@ QString FormModel::sectionTitle(const QString& section) {
   return contractText((spaced.left(1).toUpper() + spaced.mid(1)).toStdString());
 }
 
-void FormModel::show(const Experiment& experiment, const std::vector<Diagnostic>& diagnostics) {
+// "environment.variables.HOME" and "data.train[2]" belong to the field that they are part of.
+int FormModel::rowOfFinding(const QString& path) const {
+  int row = rowOf(path);
+  for (QString shorter = path; row < 0 && shorter.contains(u'.');) {
+    shorter.truncate(shorter.lastIndexOf(u'.'));
+    row = rowOf(shorter);
+  }
+  return row < 0 ? rowOf(path.section(u'[', 0, 0)) : row;
+}
+
+void FormModel::show(const Document& document, const QString& text) {
+  const Experiment& experiment = document.experiment;
   const std::vector<FieldInfo>& all = fields();
   std::vector<Row> rows(all.size());
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -51,17 +75,16 @@ void FormModel::show(const Experiment& experiment, const std::vector<Diagnostic>
     rows[i].applies = conditionHolds(all[i].applies_when, experiment);
     rows[i].typedProblem = rows[i].text == m_rows[i].text ? m_rows[i].typedProblem : QString();
   }
-  for (const Diagnostic& diagnostic : diagnostics) {
-    int row = rowOf(QString::fromStdString(diagnostic.path));
-    // "environment.variables.HOME" and "data.train[2]" belong to the field that they are part of.
-    QString path = QString::fromStdString(diagnostic.path);
-    while (row < 0 && path.contains(u'.')) {
-      path.truncate(path.lastIndexOf(u'.'));
-      row = rowOf(path);
-    }
-    if (row < 0) row = rowOf(QString::fromStdString(diagnostic.path).section(u'[', 0, 0));
+  for (const Diagnostic& diagnostic : document.diagnostics) {
+    const int row = rowOfFinding(QString::fromStdString(diagnostic.path));
     if (row < 0) continue;
     Row& target = rows[static_cast<std::size_t>(row)];
+    const FieldInfo& field = all[static_cast<std::size_t>(row)];
+    if (diagnostic.severity == Severity::error && field.path == diagnostic.path && isScalar(field.kind) && !field.multiline)
+      if (const QString written = writtenAt(text, diagnostic.line, diagnostic.column); !written.isEmpty()) {
+        target.text = written;
+        target.changed = true;
+      }
     if (!target.problem.isEmpty()) target.problem += u'\n';
     else target.severity = diagnostic.severity;
     if (diagnostic.severity == Severity::error) target.severity = Severity::error;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/contract/diagnostic.h"
-#include "engine/contract/experiment/experiment.h"
+#include "engine/contract/experiment/reader.h"
 
 namespace trainyard {
 
@@ -24,8 +24,9 @@ class FormModel : public QAbstractListModel {
 
   explicit FormModel(QObject* parent = nullptr);
 
-  // The document's present state.
-  void show(const Experiment& experiment, const std::vector<Diagnostic>& diagnostics);
+  // The document's present state. Where a value is wrong the experiment holds the default: the row then shows what the
+  // text says.
+  void show(const Document& document, const QString& text);
 
   // What a person typed. Text that is no value of the field's kind stays a problem of the form until it is typed anew; the
   // document is not touched by it.
@@ -44,6 +45,8 @@ class FormModel : public QAbstractListModel {
   void resetRequested(const QString& path);
 
  private:
+  int rowOfFinding(const QString& path) const;
+
   struct Row {
     QString text;
     bool changed = false;

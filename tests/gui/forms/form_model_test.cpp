@@ -36,7 +36,7 @@ class FormModelTest : public QObject {
 
   void entriesLeaveAsValuesOfTheirKind() {
     FormModel model;
-    model.show({}, {});
+    model.show({}, QString());
     QList<FieldChange> changes;
     connect(&model, &FormModel::editRequested, this, [&](const FieldChange& change) { changes << change; });
     model.enter(model.rowOf("optimizer.learning_rate"), "1e-3");
@@ -52,7 +52,7 @@ class FormModelTest : public QObject {
 
   void whatIsNoValueStaysAProblemOfTheForm() {
     FormModel model;
-    model.show({}, {});
+    model.show({}, QString());
     QSignalSpy requested(&model, &FormModel::editRequested);
     const int row = model.rowOf("optimizer.learning_rate");
     model.enter(row, "fast");
@@ -66,17 +66,18 @@ class FormModelTest : public QObject {
   void findingsStandAtTheirFields() {
     FormModel model;
     QAbstractItemModelTester tester(&model);
-    const Document document = read_experiment("format: 1\nname: x\nbatch:\n  per_device: -3\n", "x.yaml");
-    model.show(document.experiment, document.diagnostics);
+    const char* text = "format: 1\nname: x\nbatch:\n  per_device: -3   # wrong\n";
+    model.show(read_experiment(text, "x.yaml"), text);
     const QModelIndex index = model.index(model.rowOf("batch.per_device"));
     QVERIFY(!index.data(FormModel::ProblemRole).toString().isEmpty());
     QCOMPARE(index.data(FormModel::SeverityRole).toInt(), static_cast<int>(Severity::error));
+    QCOMPARE(index.data(FormModel::TextRole).toString(), "-3");  // what stands there, not the default
   }
 
   void changedAndApplies() {
     FormModel model;
-    const Document document = read_experiment("format: 1\nname: x\nseed: 7\nworkload: command\n", "x.yaml");
-    model.show(document.experiment, document.diagnostics);
+    const char* text = "format: 1\nname: x\nseed: 7\nworkload: command\n";
+    model.show(read_experiment(text, "x.yaml"), text);
     QVERIFY(model.index(model.rowOf("seed")).data(FormModel::ChangedRole).toBool());
     QVERIFY(!model.index(model.rowOf("training.num_epochs")).data(FormModel::ChangedRole).toBool());
     QVERIFY(model.index(model.rowOf("command.program")).data(FormModel::AppliesRole).toBool());
