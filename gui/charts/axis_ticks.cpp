@@ -24,7 +24,8 @@ QString tickText(double value, double step) {
   for (const auto& [scale, suffix] : {std::pair{1e12, "T"}, {1e9, "G"}, {1e6, "M"}, {1e4, "k"}}) {
     if (size < scale) continue;
     const double unit = scale == 1e4 ? 1e3 : scale;
-    const int digits = std::clamp(static_cast<int>(std::ceil(-std::log10(step / unit) - 1e-9)), 0, 6);
+    const int digits = std::max(0, static_cast<int>(std::ceil(-std::log10(step / unit) - 1e-9)));
+    if (digits > 3) break;  // far from 0 and close together: only the whole number tells them apart
     return plain.toString(value / unit, 'f', digits) + QLatin1String(suffix);
   }
   const int digits = std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)), 0, 9);
