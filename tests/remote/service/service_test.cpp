@@ -143,7 +143,8 @@ class ServiceTest : public QObject {
     QJsonArray arguments;
     QStringList texts;
     for (const QString& text : hostileTexts(mark))
-      if (!text.contains(QLatin1Char('{'))) texts << text;  // placeholders are the agent's
+      if (!text.contains(QLatin1Char('{')) && std::all_of(text.begin(), text.end(), [](QChar c) { return c.unicode() >= 0x20; }))
+        texts << text;  // placeholders are the agent's; control characters are refused, see below
     for (const QString& text : texts) arguments.append(text);
     const QByteArray list = QJsonDocument(arguments).toJson(QJsonDocument::Compact);  // is YAML too
     const QString path = file(QStringLiteral("hostile.yaml"), "format: 1\nname: hostile\nworkload: command\ncommand:\n  launcher: none\n  program: hostile.sh\n  metrics: none\n  arguments: " + list + "\n");
@@ -157,6 +158,8 @@ class ServiceTest : public QObject {
     words.removeLast();
     QCOMPARE(words.size(), texts.size());
     for (qsizetype i = 0; i < texts.size(); ++i) QCOMPARE(QString::fromUtf8(words[i]), texts[i]);
+    const QString lines = file(QStringLiteral("lines.yaml"), "format: 1\nname: lines\nworkload: command\ncommand:\n  launcher: none\n  program: hostile.sh\n  arguments: [\"\\ntouch " + mark.toUtf8() + "\\n\"]\n");
+    QCOMPARE(yard({QStringLiteral("submit"), lines}).code, 2);
     QVERIFY(!QFile::exists(mark));
   }
 
@@ -199,7 +202,7 @@ class ServiceTest : public QObject {
   }
 
   void anAgentThatIsKilledIsNoticedAndNothingIsLeft() {
-    const QString path = experiment(QStringLiteral("killed"), "trap '' TERM\necho \"{\\\"step\\\": $$}\"\nexec sleep 1000\n");
+    const QString path = experiment(QStringLiteral("killed"), "trap '' TERM\necho \"{\\\"step\\\": $$, \\\"train/loss\\\": 1}\"\nexec sleep 1000\n");
     const QString run = submit(path);
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(run), RunState::running, 30000);
     QTRY_VERIFY_WITH_TIMEOUT(RunStore().run(run)->step.has_value(), 30000);
@@ -215,7 +218,7 @@ class ServiceTest : public QObject {
   void hostileLinesDoNotHurtTheService() {
     QCOMPARE(yard({QStringLiteral("runs")}).code, 0);
     const qint64 pid = servicePid();
-    for (const QByteArray& line : {QByteArray("{}"), QByteArray("[1]"), QByteArray("not json"), QByteArray("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"submit\",\"params\":{}}"), QByteArray(5 << 20, 'x')}) {
+    for (const QByteArray& line : {QByteArray("{}"), QByteArray("[1]"), QByteArray("not json"), QByteArray("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"submit\",\"params\":{}}")}) {
       QLocalSocket socket;
       socket.connectToServer(m_folder->filePath(QStringLiteral("runtime/trainyard/service.socket")));
       QVERIFY(socket.waitForConnected(5000));
@@ -224,6 +227,11 @@ class ServiceTest : public QObject {
       QVERIFY(socket.bytesAvailable() > 0 || socket.waitForReadyRead(5000));
       QVERIFY(socket.readAll().contains("\"error\""));
     }
+    QLocalSocket endless;
+    endless.connectToServer(m_folder->filePath(QStringLiteral("runtime/trainyard/service.socket")));
+    QVERIFY(endless.waitForConnected(5000));
+    endless.write(QByteArray(5 << 20, 'x'));
+    QTRY_COMPARE_WITH_TIMEOUT(endless.state(), QLocalSocket::UnconnectedState, 10000);
     QCOMPARE(yard({QStringLiteral("runs")}).code, 0);
     QCOMPARE(servicePid(), pid);
   }
