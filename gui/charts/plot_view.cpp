@@ -17,6 +17,7 @@ namespace {
 
 constexpr int frameMilliseconds = 30;
 constexpr std::size_t fewPoints = 30;   // below this every point gets a dot
+constexpr std::size_t densePoints = 600;
 constexpr std::size_t mostParts = 200;  // a curve with more gaps than this shows its first parts and all gap marks
 
 void setTicks(QCategoryAxis* axis, const std::vector<AxisTick>& ticks, XRange range) {
@@ -150,7 +151,9 @@ void PlotView::takeLine(std::size_t& used, const LinePart& part, const QColor& c
     m_series.push_back(line);
   }
   QLineSeries* line = m_series[used++];
-  line->setPen(QPen(colour, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  // Wide lines with round ends cost a hundred times more where they fill every pixel column.
+  const bool dense = part.size() > densePoints;
+  line->setPen(dense ? QPen(colour, 1) : QPen(colour, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
   line->setPointsVisible(dots || part.size() == 1);
   line->setMarkerSize(part.size() == 1 ? 6 : 4);
   line->replace(QList<QPointF>(part.begin(), part.end()));
