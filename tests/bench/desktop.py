@@ -7,6 +7,7 @@ import sys
 import time
 import uuid
 
+HERE = pathlib.Path(__file__).parent
 NUM_RUNS, STEPS = 1000, 50
 
 
@@ -59,29 +60,24 @@ def start_display(environment):
     return server
 
 
-def measure(bin_folder, folder, pairs):
-    environment = dict(os.environ)
-    environment.pop("WAYLAND_DISPLAY", None)
-    environment.pop("QT_QPA_PLATFORM", None)
-    for name in ("CONFIG_HOME", "DATA_HOME", "CACHE_HOME", "RUNTIME_DIR"):
-        environment["XDG_" + name] = str(folder / name.lower())
-        (folder / name.lower()).mkdir(mode=0o700)
-    runs = pathlib.Path(environment["XDG_DATA_HOME"]) / "trainyard/runs"
-    for number in range(NUM_RUNS):
-        make_run(runs, number)
-    service = subprocess.Popen([str(bin_folder / "yard"), "serve"], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    server = start_display(environment)
-    try:
-        subprocess.run([str(bin_folder / "yard"), "runs", "--scan", "here"], check=True, env=environment, stdout=subprocess.DEVNULL, timeout=300)
-        listed = subprocess.run([str(bin_folder / "yard"), "runs", "--json"], check=True, env=environment, capture_output=True, text=True)
-        known = json.loads(listed.stdout)
-        known = known["runs"] if isinstance(known, dict) else known
-        if len(known) != NUM_RUNS:
-            raise RuntimeError(f"{len(known)} of {NUM_RUNS} runs are in the store")
-        seconds = [window_seconds(bin_folder, environment) for _ in range(pairs)]
-    finally:
-        for process in (service, server):
-            process.terminate()
-            process.wait(timeout=30)
-    print(f"desktop: window up after {', '.join(f'{value:.2f}' for value in seconds)} s", file=sys.stderr)
+def measure(bin_folder, _, pairs):
+    os.environ["TRAINYARD_BIN"] = str(bin_folder)
+    os.environ["TRAINYARD_SOURCE"] = str(HERE.parents[1])
+    sys.path.insert(0, str(HERE.parent / "end_to_end"))
+    from sandbox import Sandbox
+    with Sandbox() as sandbox:
+        del sandbox.environment["QT_QPA_PLATFORM"]
+        for number in range(NUM_RUNS):
+            make_run(sandbox.root / "data/trainyard/runs", number)
+        server = start_display(sandbox.environment)
+        try:
+            sandbox.must("yard", "runs", "--scan", "here")
+            known = json.loads(sandbox.must("yard", "runs", "--json"))
+            if len(known) != NUM_RUNS:
+                raise RuntimeError(f"{len(known)} of {NUM_RUNS} runs are in the store")
+            seconds = [window_seconds(bin_folder, sandbox.environment) for _ in range(pairs)]
+        finally:
+            server.terminate()
+            server.wait(timeout=30)
+    print(f"desktop: window on the screen after {', '.join(f'{value:.2f}' for value in seconds)} s", file=sys.stderr)
     return [{"name": f"window up with {NUM_RUNS} runs", "unit": "s", "better": "less", "bar": 1.0, "ours": seconds}]
