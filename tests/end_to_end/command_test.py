@@ -51,9 +51,11 @@ class HuggingFaceTrainer(unittest.TestCase):
         folder = wait_until(self.runs, 30, "the run folder")[0]
         wait_until(lambda: (folder / "checkpoints/checkpoint-20/trainer_state.json").exists(), 120, "the first checkpoint")
         self.sandbox.must("yard", "cancel", "last")
-        self.sandbox.run("yard", "watch", "last", timeout=60)
+        watched = self.sandbox.run("yard", "watch", "last", timeout=60)
+        self.assertIn("cancelled", watched.stdout + watched.stderr)
         self.assertEqual(end_of(attempts(folder)[0])["outcome"], "cancelled")
-        self.sandbox.must("yard", "resume", "last")
+        # The job's last processes may need a moment more than its end; until then resuming is refused.
+        wait_until(lambda: self.sandbox.run("yard", "resume", "last").returncode == 0, 15, "the cancelled run may be resumed")
         done = self.sandbox.run("yard", "watch", "last", timeout=200)
         self.assertEqual(done.returncode, 0, f"{done.stdout}\n{done.stderr}")
         second = attempts(folder)[1]
