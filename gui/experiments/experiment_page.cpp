@@ -15,6 +15,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "gui/experiments/preview_dialog.h"
 #include "gui/experiments/yaml_editor.h"
 #include "gui/forms/form_view.h"
 #include "gui/forms/tinted_icon.h"
@@ -37,9 +38,9 @@ QToolButton* barButton(const QString& text, const QString& tip) {
 }  // namespace
 
 ExperimentPage::ExperimentPage(ServiceClient* client, QWidget* parent)
-    : QWidget(parent), m_submission(client), m_formView(new FormView(&m_form)), m_editor(new YamlEditor), m_splitter(new QSplitter),
+    : QWidget(parent), m_submission(client), m_preview(client), m_previewDialog(new PreviewDialog(this)), m_formView(new FormView(&m_form)), m_editor(new YamlEditor), m_splitter(new QSplitter),
       m_findings(new QTableView), m_verdict(new QLabel), m_title(new QLabel), m_target(new QComboBox),
-      m_submit(new QPushButton(tr("Submit"))), m_recent(new QMenu(tr("Open recent"), this)) {
+      m_previewButton(new QPushButton(tr("Preview"))), m_submit(new QPushButton(tr("Submit"))), m_recent(new QMenu(tr("Open recent"), this)) {
   m_splitter->setHandleWidth(1);
   m_splitter->addWidget(m_formView);
   m_splitter->addWidget(m_editor);
@@ -98,6 +99,7 @@ QWidget* ExperimentPage::buildBar() {
   m_target->setToolTip(tr("Where the experiment runs"));
   m_submit->setToolTip(tr("Start the experiment (Ctrl+Return)"));
   m_submit->setDefault(true);
+  m_previewButton->setToolTip(tr("The script and the command line that would be submitted (Ctrl+P)"));
   for (QToolButton* button : {fresh, open, saveButton, undo, redo}) row->addWidget(button);
   row->addSpacing(10);
   row->addWidget(m_title, 1);
@@ -105,6 +107,7 @@ QWidget* ExperimentPage::buildBar() {
   row->addSpacing(10);
   row->addWidget(new QLabel(tr("Run on")));
   row->addWidget(m_target);
+  row->addWidget(m_previewButton);
   row->addWidget(m_submit);
   connect(open, &QToolButton::clicked, this, &ExperimentPage::askOpen);
   connect(saveButton, &QToolButton::clicked, this, &ExperimentPage::save);
@@ -119,6 +122,7 @@ QWidget* ExperimentPage::buildBar() {
     m_editor->setVisible(index != 1);
   });
   connect(m_submit, &QPushButton::clicked, this, &ExperimentPage::submit);
+  connect(m_previewButton, &QPushButton::clicked, this, &ExperimentPage::preview);
   connect(m_recent, &QMenu::aboutToShow, this, &ExperimentPage::fillRecent);
   fillRecent();
   return bar;
@@ -156,6 +160,7 @@ void ExperimentPage::buildActions() {
   key(QKeySequence(tr("Ctrl+Shift+S")), &ExperimentPage::saveAs);
   key(QKeySequence::New, &ExperimentPage::startNew);
   key(QKeySequence(tr("Ctrl+Return")), &ExperimentPage::submit);
+  key(QKeySequence(tr("Ctrl+P")), &ExperimentPage::preview);
   key(QKeySequence::Undo, [this] { m_document.history().undo(); });
   key(QKeySequence::Redo, [this] { m_document.history().redo(); });
 }
@@ -170,6 +175,8 @@ void ExperimentPage::connectDocument() {
   connect(m_editor, &YamlEditor::undoRequested, &m_document.history(), &QUndoStack::undo);
   connect(m_editor, &YamlEditor::redoRequested, &m_document.history(), &QUndoStack::redo);
   connect(&m_submission, &Submission::failed, this, &ExperimentPage::failed);
+  connect(&m_preview, &Preview::failed, this, &ExperimentPage::failed);
+  connect(&m_preview, &Preview::ready, this, [this](const QString& script, const QString& commandLine) { m_previewDialog->showRendered(m_document.title(), script, commandLine); });
   connect(&m_submission, &Submission::submitted, this, &ExperimentPage::submitted);
   connect(&m_submission, &Submission::busyChanged, this, [this](bool busy) {
     m_submit->setText(busy ? tr("Submitting…") : tr("Submit"));
@@ -193,6 +200,7 @@ void ExperimentPage::showDocument() {
   const bool any = m_diagnostics.rowCount() > 0;
   m_findings->setVisible(any);
   m_findingsSide->setMaximumHeight(any ? QWIDGETSIZE_MAX : m_verdict->sizeHint().height());
+  m_previewButton->setEnabled(errors == 0);
   m_submit->setEnabled(errors == 0 && !m_submission.isBusy());
   showTitle();
 }
@@ -273,11 +281,21 @@ void ExperimentPage::submit() {
   if (!m_submit->isEnabled()) return;
   // Relative paths of the document count from its folder, so it needs one.
   if (m_document.path().isEmpty() && !saveAs()) return;
+  m_submission.submit(currentRequest());
+}
+
+SubmitRequest ExperimentPage::currentRequest() const {
   SubmitRequest request;
   request.path = m_document.path();
   if (m_document.isModified()) request.text = m_document.text().toUtf8();
   request.target = m_target->currentData().toString();
-  m_submission.submit(request);
+  return request;
+}
+
+void ExperimentPage::preview() {
+  if (!m_previewButton->isEnabled()) return;
+  if (m_document.path().isEmpty() && !saveAs()) return;
+  m_preview.request(currentRequest());
 }
 
 void ExperimentPage::jumpTo(const QModelIndex& finding) {

@@ -5,6 +5,7 @@
 
 #include "gui/experiments/diagnostics_model.h"
 #include "gui/experiments/experiment_document.h"
+#include "gui/experiments/preview.h"
 #include "gui/experiments/submission.h"
 #include "gui/forms/form_model.h"
 
@@ -20,6 +21,7 @@ class QToolButton;
 namespace trainyard {
 
 class FormView;
+class PreviewDialog;
 class YamlEditor;
 
 class ExperimentPage : public QWidget {
@@ -57,6 +59,8 @@ class ExperimentPage : public QWidget {
   bool saveAs();
   void startNew();
   void submit();
+  void preview();
+  SubmitRequest currentRequest() const;
   void jumpTo(const QModelIndex& finding);
   void apply(Result<void> result);
 
@@ -64,6 +68,8 @@ class ExperimentPage : public QWidget {
   FormModel m_form;
   DiagnosticsModel m_diagnostics;
   Submission m_submission;
+  Preview m_preview;
+  PreviewDialog* m_previewDialog;
   FormView* m_formView;
   YamlEditor* m_editor;
   QSplitter* m_splitter;
@@ -72,6 +78,7 @@ class ExperimentPage : public QWidget {
   QLabel* m_verdict;
   QLabel* m_title;
   QComboBox* m_target;
+  QPushButton* m_previewButton;
   QPushButton* m_submit;
   QMenu* m_recent;
 };

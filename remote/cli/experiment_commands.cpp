@@ -11,9 +11,10 @@
 #include "remote/cli/output.h"
 #include "remote/host/places.h"
 #include "remote/process/command_line.h"
+#include "remote/scheduler/direct_scheduler.h"
 #include "remote/scheduler/turn_queue.h"
 #include "remote/submit/prepare.h"
-#include "remote/submit/script.h"
+#include "remote/submit/submit.h"
 
 namespace trainyard {
 namespace {
@@ -25,9 +26,9 @@ Result<void> checkTargetName(const QString& name) {
   return Error{"target.unknown", {{"target", name.toStdString()}}, "there is no target '" + name.toStdString() + "'; `yard targets` lists them", ExitCode::invalid_input};
 }
 
-Result<PreparedExperiment> prepare(const QString& path) {
-  return prepareExperiment({QDir::current().absoluteFilePath(path), std::nullopt, {}, QProcessEnvironment::systemEnvironment()}, programs());
-}
+ExperimentSource sourceOf(const QString& path) { return {QDir::current().absoluteFilePath(path), std::nullopt, {}, QProcessEnvironment::systemEnvironment()}; }
+
+Result<PreparedExperiment> prepare(const QString& path) { return prepareExperiment(sourceOf(path), programs()); }
 
 }  // namespace
 
@@ -75,11 +76,11 @@ int checkExperiment(const QString& path, const QString& target, Format format) {
 
 int renderExperiment(const QString& path, const QString& target) {
   if (auto known = checkTargetName(target); !known) return fail(known.error());
-  auto prepared = prepare(path);
-  if (!prepared) return fail(prepared.error());
-  if (has_errors(prepared->diagnostics)) return fail(diagnosticsError(prepared->diagnostics));
-  const QByteArray script = renderScript(prepared->experiment, programs());
-  std::fwrite(script.constData(), 1, static_cast<std::size_t>(script.size()), stdout);
+  DirectScheduler scheduler(programPath(QStringLiteral("yard")));
+  const auto rendered = renderSubmission({QStringLiteral("here"), nullptr, &scheduler, runsFolder(), programs()}, sourceOf(path));
+  if (!rendered) return fail(rendered.error());
+  const QByteArray text = rendered->script + "\n# Submitted with: " + harmless(rendered->commandLine).toUtf8() + '\n';
+  std::fwrite(text.constData(), 1, static_cast<std::size_t>(text.size()), stdout);
   return 0;
 }
 

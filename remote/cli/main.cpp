@@ -73,7 +73,7 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action, s
   CLI::App* check = experiment("check", "Say what is wrong in an experiment");
   check->add_flag("--json", a.json, "Print JSON");
   check->final_callback([&] { action = [&] { return checkExperiment(text(a.experiment), text(a.target), a.json ? Format::json : Format::text); }; });
-  experiment("render", "Print the script that would be submitted")->final_callback([&] { action = [&] { return renderExperiment(text(a.experiment), text(a.target)); }; });
+  experiment("render", "Print the script and the command line that would be submitted")->final_callback([&] { action = [&] { return renderExperiment(text(a.experiment), text(a.target)); }; });
   CLI::App* sync = experiment("sync", "Say what would travel to the target");
   sync->add_flag("--dry-run", a.dryRun, "Change nothing");
   sync->final_callback([&] { action = [&] { return syncExperiment(text(a.experiment), text(a.target)); }; });

@@ -34,16 +34,21 @@ DirectScheduler::DirectScheduler(QString waiterProgram) : m_waiterProgram(std::m
 
 QString DirectScheduler::name() const { return QStringLiteral("direct"); }
 
+CommandLine DirectScheduler::commandLine(const JobRequest& request) const {
+  return {m_waiterProgram,
+          {QStringLiteral("wait-turn"), QStringLiteral("--run-dir=") + request.folder, QStringLiteral("--submission=%1").arg(request.submission),
+           QStringLiteral("--processors=%1").arg(request.processors), QStringLiteral("--gpus=%1").arg(request.gpus)}};
+}
+
 QCoro::Task<Result<QString>> DirectScheduler::submit(JobRequest request, std::stop_token stop) {
   const QString jobFile = jobFilePath(request.folder, request.submission);
   if (auto there = readJobFile(jobFile)) co_return there->job;
   if (auto fits = checkFits(request); !fits) co_return fits.error();
 
   QProcess process;
-  process.setProgram(m_waiterProgram);
-  process.setArguments({QStringLiteral("wait-turn"), QStringLiteral("--run-dir=") + request.folder,
-                        QStringLiteral("--submission=%1").arg(request.submission), QStringLiteral("--processors=%1").arg(request.processors),
-                        QStringLiteral("--gpus=%1").arg(request.gpus)});
+  const CommandLine command = commandLine(request);
+  process.setProgram(command.program);
+  process.setArguments(command.arguments);
   process.setWorkingDirectory(request.folder);
   process.setProcessEnvironment(request.environment);
   const QString output = QStringLiteral("%1/submissions/%2/output.log").arg(request.folder).arg(request.submission);

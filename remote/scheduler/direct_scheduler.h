@@ -12,6 +12,7 @@ class DirectScheduler : public Scheduler {
   explicit DirectScheduler(QString waiterProgram);
 
   QString name() const override;
+  CommandLine commandLine(const JobRequest& request) const override;
   // Errors: "scheduler.refused" when this computer never has what is asked for.
   QCoro::Task<Result<QString>> submit(JobRequest request, std::stop_token stop) override;
   QCoro::Task<Result<JobState>> state(QString folder, int submission, QString job, std::stop_token stop) override;

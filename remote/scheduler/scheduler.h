@@ -8,6 +8,7 @@
 #include <QString>
 
 #include "engine/contract/result.h"
+#include "remote/process/command_line.h"
 
 namespace trainyard {
 
@@ -30,6 +31,8 @@ class Scheduler {
   virtual ~Scheduler() = default;
   virtual QString name() const = 0;
 
+  // What `submit` would run. Pure.
+  virtual CommandLine commandLine(const JobRequest& request) const = 0;
   // Starts the script once; the answer is what the scheduler calls the job. Asked again for the same submission it finds the
   // job that is there and starts no second one.
   virtual QCoro::Task<Result<QString>> submit(JobRequest request, std::stop_token stop) = 0;

@@ -45,6 +45,13 @@ QJsonObject environmentJson() {
   return json;
 }
 
+QJsonObject parametersOf(const SubmitRequest& request) {
+  QJsonObject parameters{{QStringLiteral("path"), request.path}, {QStringLiteral("overrides"), QJsonArray::fromStringList(request.overrides)},
+                         {QStringLiteral("target"), request.target}, {QStringLiteral("environment"), environmentJson()}};
+  if (request.text) parameters.insert(QStringLiteral("text"), QString::fromUtf8(*request.text));
+  return parameters;
+}
+
 // The sockets where a service of this user may answer.
 QStringList socketCandidates(const QString& given) {
   if (!given.isEmpty()) return {given};
@@ -245,11 +252,14 @@ QCoro::Task<Result<void>> ServiceClient::connectToService(std::stop_token stop) 
   co_return {};
 }
 
+QCoro::Task<Result<RenderedScript>> ServiceClient::render(SubmitRequest request, std::stop_token stop) {
+  auto result = co_await d->call(QStringLiteral("render"), parametersOf(request), stop);
+  if (!result) co_return result.error();
+  co_return RenderedScript{(*result)[QStringLiteral("script")].toString().toUtf8(), (*result)[QStringLiteral("command_line")].toString()};
+}
+
 QCoro::Task<Result<SubmittedRun>> ServiceClient::submit(SubmitRequest request, std::stop_token stop) {
-  QJsonObject parameters{{QStringLiteral("path"), request.path}, {QStringLiteral("overrides"), QJsonArray::fromStringList(request.overrides)},
-                         {QStringLiteral("target"), request.target}, {QStringLiteral("environment"), environmentJson()}};
-  if (request.text) parameters.insert(QStringLiteral("text"), QString::fromUtf8(*request.text));
-  auto result = co_await d->call(QStringLiteral("submit"), parameters, stop);
+  auto result = co_await d->call(QStringLiteral("submit"), parametersOf(request), stop);
   if (!result) co_return result.error();
   co_return SubmittedRun{(*result)[QStringLiteral("run")].toString(), (*result)[QStringLiteral("folder")].toString()};
 }

@@ -35,6 +35,12 @@ struct SubmittedRun {
   QString folder;  // absolute, on the target
 };
 
+// What submission would write and run.
+struct RenderedScript {
+  QByteArray script;
+  QString commandLine;  // as a shell would take it
+};
+
 // Names of an attempt's output files and their sizes, as `readLog` takes them.
 struct LogFile {
   QString name;  // "stdout.log", "stderr.log", "nodes/<node>/rank-0.out"
@@ -78,6 +84,8 @@ class ServiceClient : public QObject {
   // Reads, checks, makes the run folder, starts. A document with errors gives "experiment.invalid", whose argument
   // `diagnostics` is a List of Maps with the keys of a diagnostic; nothing is left behind then.
   QCoro::Task<Result<SubmittedRun>> submit(SubmitRequest request, std::stop_token stop = {});
+  // The script and the command line that `submit` would use; changes nothing. Errors as those of `submit`.
+  QCoro::Task<Result<RenderedScript>> render(SubmitRequest request, std::stop_token stop = {});
   // A new attempt of the same run, from its last checkpoint. Error "run.open" while it waits or runs.
   QCoro::Task<Result<void>> resume(QString run, std::stop_token stop = {});
   // Returns when the request is delivered; the end arrives as a change. Error "run.ended" when it is over.

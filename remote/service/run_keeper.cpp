@@ -67,9 +67,18 @@ void RunKeeper::reportStore(const Result<void>& done) {
   if (!done) qWarning("store: %s", done.error().message.c_str());
 }
 
+Result<void> RunKeeper::checkTarget(const QString& target) const {
+  if (target == m_target.name) return {};
+  return Error{"target.unknown", {{"target", target.toStdString()}}, "there is no target '" + target.toStdString() + "'; `yard targets` lists them", ExitCode::invalid_input};
+}
+
+Result<RenderedSubmission> RunKeeper::render(const ExperimentSource& source, const QString& target) const {
+  if (auto known = checkTarget(target); !known) return known.error();
+  return renderSubmission(m_target, source);
+}
+
 QCoro::Task<Result<StartedRun>> RunKeeper::submit(ExperimentSource source, QString target) {
-  if (target != m_target.name)
-    co_return Error{"target.unknown", {{"target", target.toStdString()}}, "there is no target '" + target.toStdString() + "'; `yard targets` lists them", ExitCode::invalid_input};
+  if (auto known = checkTarget(target); !known) co_return known.error();
   const QString path = source.path;
   auto started = co_await submitRun(m_target, std::move(source), m_tasks.token());
   if (!started) co_return started;

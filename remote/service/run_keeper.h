@@ -36,6 +36,7 @@ class RunKeeper : public QObject {
   int openRuns() const { return static_cast<int>(m_monitored.size()); }
 
   QCoro::Task<Result<StartedRun>> submit(ExperimentSource source, QString target);
+  Result<RenderedSubmission> render(const ExperimentSource& source, const QString& target) const;
   QCoro::Task<Result<void>> resume(QString run, QProcessEnvironment environment);
   QCoro::Task<Result<void>> cancel(QString run);
   enum class Remove { checkpoints, all };
@@ -57,6 +58,7 @@ class RunKeeper : public QObject {
   QCoro::Task<void> closeLost(QString run, QString folder, JobRecord job, int attempt);
   QCoro::Task<void> closeUnstarted(QString run, QString folder, JobRecord job);
   bool adopt(const QString& folder);
+  Result<void> checkTarget(const QString& target) const;
   Result<void> checkRemovable(const RunRecord& run);
   void reportStore(const Result<void>& done);
 

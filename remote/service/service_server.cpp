@@ -24,6 +24,16 @@ QProcessEnvironment environmentFrom(const QJsonObject& parameters) {
   return given.isEmpty() ? QProcessEnvironment::systemEnvironment() : environment;
 }
 
+Result<ExperimentSource> sourceFrom(const QJsonObject& parameters) {
+  ExperimentSource source{text(parameters, "path"), std::nullopt, {}, environmentFrom(parameters)};
+  if (!source.path.startsWith(QLatin1Char('/'))) return Error{"protocol.path", {}, "path must be absolute", ExitCode::invalid_input};
+  if (parameters.contains(QStringLiteral("text"))) source.text = text(parameters, "text").toUtf8();
+  for (const QJsonValue& override : parameters[QStringLiteral("overrides")].toArray()) source.overrides << override.toString();
+  return source;
+}
+
+QString targetFrom(const QJsonObject& parameters) { return parameters[QStringLiteral("target")].toString(QStringLiteral("here")); }
+
 QJsonValue number(double value) {
   if (std::isfinite(value)) return value;
   return std::isnan(value) ? QStringLiteral("NaN") : value > 0 ? QStringLiteral("Infinity") : QStringLiteral("-Infinity");
@@ -155,7 +165,7 @@ void ServiceServer::takeLine(ClientConnection* client, const QByteArray& line) {
 }
 
 QCoro::Task<void> ServiceServer::answerCall(QPointer<ClientConnection> client, QJsonValue id, QString method, QJsonObject parameters) {
-  static const QStringList methods{QStringLiteral("hello"), QStringLiteral("submit"), QStringLiteral("resume"), QStringLiteral("cancel"), QStringLiteral("remove"),
+  static const QStringList methods{QStringLiteral("hello"), QStringLiteral("submit"), QStringLiteral("render"), QStringLiteral("resume"), QStringLiteral("cancel"), QStringLiteral("remove"),
                                    QStringLiteral("scan"), QStringLiteral("logs.list"), QStringLiteral("logs.read"), QStringLiteral("watch")};
   if (!methods.contains(method)) {
     client->send(rpc::failure(id, rpc::Code::noMethod, Error{"protocol.no_method", {}, "there is no method '" + method.toStdString() + "'", ExitCode::invalid_input}));
@@ -183,11 +193,9 @@ Result<QJsonObject> ServiceServer::hello(ClientConnection& client, const QJsonOb
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceServer::submit(QJsonObject parameters) {
-  ExperimentSource source{text(parameters, "path"), std::nullopt, {}, environmentFrom(parameters)};
-  if (!source.path.startsWith(QLatin1Char('/'))) co_return Error{"protocol.path", {}, "path must be absolute", ExitCode::invalid_input};
-  if (parameters.contains(QStringLiteral("text"))) source.text = text(parameters, "text").toUtf8();
-  for (const QJsonValue& override : parameters[QStringLiteral("overrides")].toArray()) source.overrides << override.toString();
-  auto started = co_await m_keeper.submit(std::move(source), parameters[QStringLiteral("target")].toString(QStringLiteral("here")));
+  auto source = sourceFrom(parameters);
+  if (!source) co_return source.error();
+  auto started = co_await m_keeper.submit(std::move(*source), targetFrom(parameters));
   if (!started) co_return started.error();
   co_return QJsonObject{{QStringLiteral("run"), started->run}, {QStringLiteral("folder"), started->folder}};
 }
@@ -196,6 +204,13 @@ QCoro::Task<Result<QJsonObject>> ServiceServer::call(QPointer<ClientConnection> 
   const QString run = text(parameters, "run");
   const QJsonObject done{{QStringLiteral("run"), run}};
   if (method == QLatin1String("submit")) co_return co_await submit(parameters);
+  if (method == QLatin1String("render")) {
+    const auto source = sourceFrom(parameters);
+    if (!source) co_return source.error();
+    const auto rendered = m_keeper.render(*source, targetFrom(parameters));
+    if (!rendered) co_return rendered.error();
+    co_return QJsonObject{{QStringLiteral("script"), QString::fromUtf8(rendered->script)}, {QStringLiteral("command_line"), rendered->commandLine}};
+  }
   if (method == QLatin1String("watch")) {
     client->watched.clear();
     for (const QJsonValue& watched : parameters[QStringLiteral("runs")].toArray()) client->watched.insert(watched.toString());

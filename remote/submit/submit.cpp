@@ -71,6 +71,15 @@ QCoro::Task<Result<void>> fillRunFolder(Target target, const StartedRun& started
 
 }  // namespace
 
+Result<RenderedSubmission> renderSubmission(const Target& target, const ExperimentSource& source) {
+  auto prepared = prepareExperiment(source, target.programs);
+  if (!prepared) return prepared.error();
+  if (has_errors(prepared->diagnostics)) return diagnosticsError(prepared->diagnostics);
+  const QString folder = QStringLiteral("%1/%2-RUN").arg(target.base, QString::fromStdString(prepared->experiment.name));
+  return RenderedSubmission{renderScript(prepared->experiment, target.programs),
+                            target.scheduler->commandLine(jobRequest(prepared->experiment, folder, 1, {})).toShell()};
+}
+
 QCoro::Task<Result<StartedRun>> submitRun(Target target, ExperimentSource source, std::stop_token stop) {
   StartedRun started;
   auto prepared = prepareExperiment(source, target.programs);

@@ -11,6 +11,13 @@
 
 namespace trainyard {
 
+struct RenderedSubmission {
+  QByteArray script;    // job.sh
+  QString commandLine;  // as a shell would take it; RUN in the folder's name stands for the run's UUID, which is not made yet
+};
+// What submitRun would write and run. Nothing is changed. A document with errors gives "experiment.invalid".
+Result<RenderedSubmission> renderSubmission(const Target& target, const ExperimentSource& source);
+
 struct StartedRun {
   QString run;  // UUID
   QString folder;

@@ -138,6 +138,28 @@ class ServiceTest : public QObject {
     QCOMPARE(yard({QStringLiteral("show"), QStringLiteral("last")}).code, 2);
   }
 
+  void thePreviewIsWhatIsSubmitted() {
+    const QString path = experiment(QStringLiteral("previewed"), "exit 0\n");
+    ServiceClient client;
+    QVERIFY(resultOf(client.connectToService()));
+    SubmitRequest request;
+    request.path = path;
+    const auto rendered = resultOf(client.render(request));
+    QVERIFY(rendered);
+    QVERIFY(QDir(runsFolder()).isEmpty());
+    const Done printed = yard({QStringLiteral("render"), path});
+    QCOMPARE(printed.out, rendered->script + "\n# Submitted with: " + rendered->commandLine.toUtf8() + '\n');
+    const auto submitted = resultOf(client.submit(request));
+    QVERIFY(submitted);
+    QFile script(submitted->folder + QStringLiteral("/job.sh"));
+    QVERIFY(script.open(QIODevice::ReadOnly));
+    QCOMPARE(rendered->script, script.readAll());
+    QVERIFY2(rendered->commandLine.contains(QStringLiteral("--run-dir=%1/previewed-RUN'").arg(runsFolder())), qPrintable(rendered->commandLine));
+    request.text = "format: 1\nname: Not A Name\n";
+    QCOMPARE(resultOf(client.render(request)).error().code, std::string("experiment.invalid"));
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(submitted->run), RunState::completed, 30000);
+  }
+
   void hostileArgumentsReachTheProgramAndNothingElse() {
     const QString mark = m_folder->filePath(QStringLiteral("executed"));
     QJsonArray arguments;

@@ -1,0 +1,28 @@
+#include "gui/experiments/preview.h"
+
+#include <QPointer>
+
+namespace trainyard {
+
+Preview::Preview(ServiceClient* client, QObject* parent) : QObject(parent), m_client(client) {}
+
+Preview::~Preview() { m_stop.request_stop(); }
+
+void Preview::request(const SubmitRequest& what) {
+  m_stop.request_stop();
+  m_stop = std::stop_source();
+  run(what, m_stop.get_token());
+}
+
+QCoro::Task<void> Preview::run(SubmitRequest what, std::stop_token stop) {
+  const QPointer<Preview> self(this);  // may be gone when an answer comes
+  const auto connected = co_await m_client->connectToService(stop);
+  if (!self || stop.stop_requested()) co_return;
+  if (!connected) co_return emit failed(QString::fromStdString(connected.error().message));
+  const auto rendered = co_await m_client->render(what, stop);
+  if (!self || stop.stop_requested()) co_return;
+  if (rendered) emit ready(QString::fromUtf8(rendered->script), rendered->commandLine);
+  else emit failed(QString::fromStdString(rendered.error().message));
+}
+
+}  // namespace trainyard

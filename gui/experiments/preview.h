@@ -1,0 +1,31 @@
+// What submission would write and run, asked of the service for the document as it is shown.
+#pragma once
+
+#include <QObject>
+#include <stop_token>
+
+#include "remote/service/client.h"
+
+namespace trainyard {
+
+class Preview : public QObject {
+  Q_OBJECT
+ public:
+  explicit Preview(ServiceClient* client, QObject* parent = nullptr);
+  ~Preview() override;
+
+  // A further request replaces one that is not answered yet.
+  void request(const SubmitRequest& what);
+
+ signals:
+  void ready(const QString& script, const QString& commandLine);
+  void failed(const QString& sentence);
+
+ private:
+  QCoro::Task<void> run(SubmitRequest what, std::stop_token stop);
+
+  ServiceClient* m_client;
+  std::stop_source m_stop;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,53 @@
+#include "gui/experiments/preview_dialog.h"
+
+#include <QClipboard>
+#include <QDialogButtonBox>
+#include <QFontDatabase>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace trainyard {
+
+PreviewDialog::PreviewDialog(QWidget* parent) : QDialog(parent), m_script(new QPlainTextEdit), m_command(new QLineEdit) {
+  const QFont monospace = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+  m_script->setReadOnly(true);
+  m_script->setFont(monospace);
+  m_script->setLineWrapMode(QPlainTextEdit::NoWrap);
+  m_script->setAccessibleName(tr("Job script"));
+  m_command->setReadOnly(true);
+  m_command->setFont(monospace);
+  m_command->setAccessibleName(tr("Command line"));
+  auto* scriptLabel = new QLabel(tr("The script, job.sh in the run's folder:"));
+  auto* commandLabel = new QLabel(tr("It is submitted with this command line; RUN stands for the new run's identity:"));
+  scriptLabel->setBuddy(m_script);
+  commandLabel->setBuddy(m_command);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+  auto* copyScript = buttons->addButton(tr("Copy script"), QDialogButtonBox::ActionRole);
+  auto* copyCommand = buttons->addButton(tr("Copy command line"), QDialogButtonBox::ActionRole);
+  auto* column = new QVBoxLayout(this);
+  column->addWidget(scriptLabel);
+  column->addWidget(m_script, 1);
+  column->addWidget(commandLabel);
+  column->addWidget(m_command);
+  column->addWidget(buttons);
+  connect(copyScript, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_script->toPlainText()); });
+  connect(copyCommand, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_command->text()); });
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  resize(900, 640);
+}
+
+void PreviewDialog::showRendered(const QString& title, const QString& script, const QString& commandLine) {
+  setWindowTitle(tr("Preview of %1").arg(title));
+  m_script->setPlainText(script);
+  m_command->setText(commandLine);
+  m_command->setCursorPosition(0);
+  show();
+  raise();
+  activateWindow();
+}
+
+}  // namespace trainyard
