@@ -4,8 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include "gui/charts/smoothing.h"
-
 namespace trainyard {
 namespace {
 
@@ -35,10 +33,10 @@ double toAxis(double value, YScale scale) {
 
 double fromAxis(double coordinate, YScale scale) { return scale == YScale::linear ? coordinate : std::pow(10.0, coordinate); }
 
-DrawnCurve drawCurve(const std::vector<CurvePoint>& line, XRange range, int columns, PlotStyle style) {
+DrawnCurve drawCurve(const std::vector<CurvePoint>& line, const std::vector<CurvePoint>* smoothed, XRange range, int columns, YScale scale) {
   DrawnCurve out;
-  out.raw = reduceScaled(line, range, columns, style.scale);
-  if (style.smoothing > 0) out.smooth = reduceScaled(smooth(line, style.smoothing), range, columns, style.scale);
+  out.raw = reduceScaled(line, range, columns, scale);
+  if (smoothed) out.smooth = reduceScaled(*smoothed, range, columns, scale);
   return out;
 }
 

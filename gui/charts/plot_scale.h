@@ -1,4 +1,4 @@
-// From a line to what is drawn of it: smoothing over all points, then the scale, then the reduction to pixel columns.
+// From a line to what is drawn of it: the scale, then the reduction to pixel columns.
 #pragma once
 
 #include <optional>
@@ -20,8 +20,8 @@ struct DrawnCurve {
   std::optional<ReducedCurve> smooth;  // when smoothing is asked for; raw is then drawn faint
 };
 
-// On a logarithmic axis values of 0 and below are gaps.
-DrawnCurve drawCurve(const std::vector<CurvePoint>& line, XRange range, int columns, PlotStyle style);
+// On a logarithmic axis values of 0 and below are gaps. `smoothed`: the same line smoothed; null when it is not asked for.
+DrawnCurve drawCurve(const std::vector<CurvePoint>& line, const std::vector<CurvePoint>* smoothed, XRange range, int columns, YScale scale);
 
 // The lowest and highest x of all lines; nothing when they hold no point.
 std::optional<XRange> dataRange(const std::vector<const std::vector<CurvePoint>*>& lines);

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "gui/charts/axis_ticks.h"
 
@@ -41,7 +42,7 @@ QColor curveColour(int index) {
 }
 
 PlotView::PlotView(const CurvesModel* curves, PlotPanel panel, QWidget* parent)
-    : QChartView(parent), m_curves(curves), m_panel(std::move(panel)), m_xAxis(new QCategoryAxis), m_yAxis(new QCategoryAxis) {
+    : QChartView(parent), m_curves(curves), m_panel(std::move(panel)), m_xAxis(new QCategoryAxis), m_yAxis(new QCategoryAxis), m_smoothed(m_panel.metrics.size()) {
   chart()->setAnimationOptions(QChart::NoAnimation);
   chart()->legend()->hide();
   chart()->setBackgroundRoundness(0);
@@ -60,8 +61,7 @@ PlotView::PlotView(const CurvesModel* curves, PlotPanel panel, QWidget* parent)
   setMinimumSize(220, 160);
   setAccessibleName(m_panel.title);
   m_timer.setSingleShot(true);
-  m_timer.setInterval(frameMilliseconds);
-  connect(&m_timer, &QTimer::timeout, this, &PlotView::refresh);
+  connect(&m_timer, &QTimer::timeout, this, &PlotView::refreshIfSeen);
   connect(m_curves, &CurvesModel::pointsChanged, this, [this](const QStringList& names) {
     for (const QString& metric : m_panel.metrics)
       if (names.contains(metric)) return schedule();
@@ -103,7 +103,17 @@ void PlotView::setCursor(std::optional<double> step) {
 }
 
 void PlotView::schedule() {
-  if (!m_timer.isActive()) m_timer.start();
+  if (!m_timer.isActive()) m_timer.start(frameMilliseconds);
+}
+
+void PlotView::refreshIfSeen() {
+  m_waitsToBeSeen = viewport()->visibleRegion().isEmpty();
+  if (!m_waitsToBeSeen) refresh();
+}
+
+void PlotView::paintEvent(QPaintEvent* event) {
+  QChartView::paintEvent(event);
+  if (std::exchange(m_waitsToBeSeen, false)) m_timer.start(0);
 }
 
 void PlotView::refreshNow() {
@@ -121,12 +131,20 @@ std::vector<const std::vector<CurvePoint>*> PlotView::lines() const {
   return out;
 }
 
+DrawnCurve PlotView::draw(std::size_t metric, int columns) {
+  const Series* series = m_curves->series(m_panel.metrics[static_cast<qsizetype>(metric)]);
+  if (!series) return {};
+  const std::vector<CurvePoint>& line = series->line();
+  const auto* smoothed = m_style.smoothing > 0 ? &m_smoothed[metric].update(line, series->generation(), m_style.smoothing) : nullptr;
+  return drawCurve(line, smoothed, m_x, columns, m_style.scale);
+}
+
 void PlotView::refresh() {
   const auto all = lines();
   m_x = m_xView.value_or(dataRange(all).value_or(XRange{0, 1}));
   const int columns = std::max(16, static_cast<int>(chart()->plotArea().width()));
   std::vector<DrawnCurve> curves;
-  for (const auto* line : all) curves.push_back(drawCurve(*line, m_x, columns, m_style));
+  for (std::size_t metric = 0; metric < all.size(); ++metric) curves.push_back(draw(metric, columns));
   m_y = m_yView.value_or(valueRange(curves, m_x));
   m_gaps.clear();
   m_marks.clear();

@@ -1,5 +1,5 @@
 // One picture with one or a few curves: axes, zoom, pan, read-out under the pointer. QtCharts draws the axes and the lines;
-// it never sees more points than there are pixels.
+// it never sees more points than there are pixels. What nobody sees (another tab, scrolled away) is not prepared until it is seen.
 #pragma once
 
 #include <QChartView>
@@ -10,6 +10,7 @@
 #include "gui/charts/curves_model.h"
 #include "gui/charts/plot_panels.h"
 #include "gui/charts/plot_scale.h"
+#include "gui/charts/smoothing.h"
 
 class QCategoryAxis;
 class QLineSeries;
@@ -29,7 +30,7 @@ class PlotView : public QChartView {
   void setCursor(std::optional<double> step);
   QSize sizeHint() const override { return {440, 270}; }
 
-  // Draws what is waiting to be drawn at once.
+  // Draws what is waiting to be drawn at once, seen or not.
   void refreshNow();
   // Milliseconds since the epoch of the last picture that showed new points.
   qint64 lastDrawn() const { return m_lastDrawn; }
@@ -39,6 +40,7 @@ class PlotView : public QChartView {
   void cursorChanged(std::optional<double> step);
 
  protected:
+  void paintEvent(QPaintEvent* event) override;
   void drawForeground(QPainter* painter, const QRectF& rect) override;
   void resizeEvent(QResizeEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
@@ -54,7 +56,9 @@ class PlotView : public QChartView {
   enum class Drag { none, zoom, pan };
 
   void schedule();
+  void refreshIfSeen();
   void refresh();
+  DrawnCurve draw(std::size_t metric, int columns);
   void showLines(const std::vector<DrawnCurve>& curves);
   void takeLine(std::size_t& used, const LinePart& part, const QColor& colour, qreal width, bool dots);
   void applyPalette();
@@ -80,6 +84,8 @@ class PlotView : public QChartView {
   QPointF m_dragStart, m_dragNow;
   XRange m_panX, m_panY;
   QTimer m_timer;
+  std::vector<GrowingSmooth> m_smoothed;  // by metric of the panel
+  bool m_waitsToBeSeen = false;
   qint64 m_lastDrawn = 0;
 };
 

@@ -13,6 +13,11 @@ bool ascends(std::span<const CurvePoint> points) {
   return std::adjacent_find(points.begin(), points.end(), [](const auto& a, const auto& b) { return a.x >= b.x; }) == points.end();
 }
 
+bool holds(const std::vector<CurvePoint>& points, const CurvePoint& wanted) {
+  const auto at = std::lower_bound(points.begin(), points.end(), wanted, isBefore);
+  return at != points.end() && at->x == wanted.x && (at->y == wanted.y || (std::isnan(at->y) && std::isnan(wanted.y)));
+}
+
 // Sorted by x; of equal ones the one that came last stays.
 void sortKeepingLast(std::vector<CurvePoint>& points) {
   std::stable_sort(points.begin(), points.end(), isBefore);
@@ -29,8 +34,11 @@ bool Series::appendsToLine(std::int64_t attempt, std::span<const CurvePoint> poi
 
 void Series::add(std::int64_t attempt, std::span<const CurvePoint> points) {
   if (points.empty()) return;
-  const bool extends = appendsToLine(attempt, points);
   std::vector<CurvePoint>& own = m_attempts[attempt].points;
+  // The store repeats what came live: that changes nothing.
+  while (!points.empty() && holds(own, points.front())) points = points.subspan(1);
+  if (points.empty()) return;
+  const bool extends = appendsToLine(attempt, points);
   const bool inOrder = ascends(points) && (own.empty() || own.back().x < points.front().x);
   own.insert(own.end(), points.begin(), points.end());
   if (!inOrder) sortKeepingLast(own);
@@ -50,6 +58,7 @@ void Series::resume(std::int64_t attempt, std::int64_t step) {
 const std::vector<CurvePoint>& Series::line() const {
   if (!m_stale) return m_line;
   m_stale = false;
+  ++m_generation;
   m_line.clear();
   double limit = std::numeric_limits<double>::infinity();
   std::vector<std::span<const CurvePoint>> kept;
@@ -65,6 +74,11 @@ const std::vector<CurvePoint>& Series::line() const {
   for (auto part = kept.rbegin(); part != kept.rend(); ++part) m_line.insert(m_line.end(), part->begin(), part->end());
   if (!ascends(m_line)) sortKeepingLast(m_line);
   return m_line;
+}
+
+std::uint64_t Series::generation() const {
+  line();
+  return m_generation;
 }
 
 std::vector<double> Series::marks() const {

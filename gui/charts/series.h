@@ -23,6 +23,8 @@ class Series {
 
   // The line: ascending in x, one point per step.
   const std::vector<CurvePoint>& line() const;
+  // Another one when the line did more than grow at its end.
+  std::uint64_t generation() const;
 
   // Where a later attempt took the line over, ascending.
   std::vector<double> marks() const;
@@ -40,6 +42,7 @@ class Series {
   std::map<std::int64_t, Attempt> m_attempts;
   mutable std::vector<CurvePoint> m_line;
   mutable bool m_stale = false;
+  mutable std::uint64_t m_generation = 0;
 };
 
 }  // namespace trainyard

@@ -61,7 +61,7 @@ class CurvesModelTest : public QObject {
 
   void logarithmicAxisHasGapsAtZeroAndBelow() {
     const std::vector<CurvePoint> line{{1, 100}, {2, 0}, {3, -1}, {4, 10}};
-    const DrawnCurve drawn = drawCurve(line, {1, 4}, 100, {YScale::logarithmic, 0});
+    const DrawnCurve drawn = drawCurve(line, nullptr, {1, 4}, 100, YScale::logarithmic);
     QCOMPARE(drawn.raw.parts.size(), 2u);
     QCOMPARE(drawn.raw.parts[0][0].y(), 2.0);
     QCOMPARE(drawn.raw.gaps.size(), 2u);

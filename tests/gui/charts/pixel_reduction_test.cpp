@@ -108,6 +108,22 @@ class PixelReductionTest : public QObject {
     const std::vector<CurvePoint> constant{{1, 0.1}, {2, 0.1}, {3, 0.1}};
     for (const CurvePoint& p : smooth(constant, 0.99)) QCOMPARE(p.y, 0.1);
   }
+
+  void smoothingThatGrowsIsTheSame() {
+    auto points = noise(1000);
+    points[300].y = notANumber;
+    points.insert(points.begin(), 50, CurvePoint{-1, 2});  // constant at first
+    GrowingSmooth growing;
+    for (std::size_t size : {1u, 40u, 51u, 52u, 500u, 1050u}) {
+      const auto whole = smooth(std::span(points).first(size), 0.9);
+      const auto& grown = growing.update(std::span(points).first(size), 1, 0.9);
+      QCOMPARE(grown.size(), size);
+      for (std::size_t i = 0; i < size; ++i) QVERIFY(grown[i].y == whole[i].y || (std::isnan(grown[i].y) && std::isnan(whole[i].y)));
+    }
+    points[10].y = 7;
+    QCOMPARE(growing.update(points, 2, 0.9)[11].y, smooth(points, 0.9)[11].y);
+    QCOMPARE(growing.update(points, 2, 0.5)[11].y, smooth(points, 0.5)[11].y);
+  }
 };
 
 QTEST_GUILESS_MAIN(PixelReductionTest)

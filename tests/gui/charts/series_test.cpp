@@ -29,6 +29,20 @@ class SeriesTest : public QObject {
     QCOMPARE(series.supersededPoints(), 20u);
   }
 
+  void onlyMoreThanGrowthIsAnotherGeneration() {
+    Series series;
+    series.add(1, steps(1, 100, 1));
+    const auto first = series.generation();
+    series.add(1, steps(101, 110, 1));
+    series.add(1, steps(90, 120, 1));  // the first of them are there already
+    QCOMPARE(series.generation(), first);
+    QCOMPARE(series.line().size(), 120u);
+    series.add(1, steps(50, 60, 3));
+    QVERIFY(series.generation() != first);
+    QCOMPARE(series.line().size(), 120u);
+    QCOMPARE(series.line()[49].y, 3.0);
+  }
+
   void anAttemptFromScratchSupersedesEverything() {
     Series series;
     series.add(1, steps(1, 50, 1));
