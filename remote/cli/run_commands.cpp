@@ -64,7 +64,8 @@ QCoro::Task<int> listRuns(ServiceClient& client, Format format, std::optional<QS
     if (*scanTarget != QLatin1String("here")) co_return needsCluster(QStringLiteral("scanning ") + *scanTarget);
     auto added = co_await client.scan(*scanTarget);
     if (!added) co_return fail(added.error());
-    std::fprintf(stderr, "%d runs found that were not known\n", *added);
+    if (*added == 0) std::fprintf(stderr, "no run found that was not known\n");
+    else std::fprintf(stderr, "%d run%s found that %s not known\n", *added, *added == 1 ? "" : "s", *added == 1 ? "was" : "were");
   }
   RunStore store;
   auto runs = store.runs();

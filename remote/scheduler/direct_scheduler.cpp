@@ -3,7 +3,9 @@
 #include <csignal>
 
 #include <QFile>
+#include <QFileInfo>
 #include <QProcess>
+#include <QSet>
 
 #include "remote/process/waiter.h"
 #include "remote/scheduler/process_identity.h"
@@ -89,9 +91,21 @@ QCoro::Task<Result<void>> DirectScheduler::cancel(QString folder, int submission
 
 QCoro::Task<Result<int>> DirectScheduler::reap(QString folder, std::stop_token stop) {
   if (stop.stop_requested()) co_return cancelledError();
-  const QList<ProcessIdentity> left = processesWithVariable("TRAINYARD_RUN_DIR=" + QFile::encodeName(folder));
-  for (const ProcessIdentity& process : left) sendSignal(process, SIGKILL);
-  co_return static_cast<int>(left.size());
+  // The agent names the folder without symbolic links, the job's script as the submission did.
+  QList<QByteArray> assignments{"TRAINYARD_RUN_DIR=" + QFile::encodeName(folder)};
+  const QString canonical = QFileInfo(folder).canonicalFilePath();
+  if (!canonical.isEmpty() && canonical != folder) assignments.append("TRAINYARD_RUN_DIR=" + QFile::encodeName(canonical));
+  QSet<qint64> ended;
+  // Again, since what is being ended may have started something.
+  for (int looks = 0; looks < 5; ++looks) {
+    const QList<ProcessIdentity> left = processesWithVariable(assignments);
+    if (left.isEmpty()) break;
+    for (const ProcessIdentity& process : left)
+      if (sendSignal(process, SIGKILL)) ended.insert(process.pid);
+    Waiter waiter;
+    if (co_await waiter.wait(stop, QDeadlineTimer(20)) == Waited::stopped) break;
+  }
+  co_return static_cast<int>(ended.size());
 }
 
 }  // namespace trainyard

@@ -1,5 +1,7 @@
 #include "remote/scheduler/process_identity.h"
 
+#include <algorithm>
+
 #include <QDir>
 #include <QFile>
 #include <QStringList>
@@ -59,14 +61,14 @@ bool sendSignal(const ProcessIdentity& process, int signal) {
   return sent;
 }
 
-QList<ProcessIdentity> processesWithVariable(const QByteArray& assignment) {
+QList<ProcessIdentity> processesWithVariable(const QList<QByteArray>& assignments) {
   QList<ProcessIdentity> found;
   for (const QString& name : QDir(QStringLiteral("/proc")).entryList(QDir::Dirs)) {
     bool isNumber = false;
     const qint64 pid = name.toLongLong(&isNumber);
     if (!isNumber || pid == ::getpid()) continue;
-    const QByteArray environment = readAll(QStringLiteral("/proc/%1/environ").arg(pid));
-    if (!environment.split('\0').contains(assignment)) continue;
+    const QList<QByteArray> variables = readAll(QStringLiteral("/proc/%1/environ").arg(pid)).split('\0');
+    if (std::none_of(assignments.begin(), assignments.end(), [&](const QByteArray& assignment) { return variables.contains(assignment); })) continue;
     if (const auto process = identify(pid)) found.append(*process);
   }
   return found;

@@ -23,7 +23,7 @@ bool isAlive(const ProcessIdentity& process);
 // Sends the signal to exactly this process; false when it is gone.
 bool sendSignal(const ProcessIdentity& process, int signal);
 
-// This user's processes that carry `assignment` ("NAME=value") in the environment they were started with.
-QList<ProcessIdentity> processesWithVariable(const QByteArray& assignment);
+// This user's processes that carry one of these assignments ("NAME=value") in the environment they were started with.
+QList<ProcessIdentity> processesWithVariable(const QList<QByteArray>& assignments);
 
 }  // namespace trainyard

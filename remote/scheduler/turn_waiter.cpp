@@ -107,6 +107,8 @@ Error waitTurnAndRun(const QString& folder, int submission, const Wanted& wanted
   if (QFile::exists(folder + QStringLiteral("/cancel"))) return Error{"cancelled", {}, "cancelled before it started", ExitCode::stopped_early};
 
   const QByteArray native = QFile::encodeName(folder);
+  // What the script starts before the agent takes over is found by it.
+  qputenv("TRAINYARD_RUN_DIR", native);
   if (::chdir(native.constData()) != 0) return jobError("folder.missing", folder, QString::fromLocal8Bit(std::strerror(errno)));
   ::execlp("bash", "bash", (native + "/job.sh").constData(), native.constData(), static_cast<char*>(nullptr));
   return Error{"program.missing", {{"program", "bash"}}, std::string("bash could not be started: ") + std::strerror(errno), ExitCode::environment};

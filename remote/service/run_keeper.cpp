@@ -15,6 +15,8 @@
 namespace trainyard {
 namespace {
 
+constexpr std::chrono::milliseconds endPause{100}, storePause{2000};
+
 RunFolder folderOf(const QString& folder) { return {std::filesystem::path(QFile::encodeName(folder).toStdString())}; }
 
 double now() { return static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000; }
@@ -102,10 +104,19 @@ QCoro::Task<Result<StartedRun>> RunKeeper::submit(ExperimentSource source, QStri
   co_return started;
 }
 
+// An end is seen before the job's last process is gone; what comes next waits for that.
+QCoro::Task<bool> RunKeeper::settle(QString run) {
+  const QDeadlineTimer deadline(std::chrono::seconds(15));
+  Waiter waiter;
+  while (m_monitored.contains(run) && !deadline.hasExpired())
+    if (co_await waiter.wait(m_tasks.token(), QDeadlineTimer(50)) == Waited::stopped) break;
+  co_return !m_monitored.contains(run) && !m_busy.contains(run);
+}
+
 QCoro::Task<Result<void>> RunKeeper::resume(QString run, QProcessEnvironment environment) {
   auto record = m_store.run(run);
   if (!record) co_return record.error();
-  if (isOpen(record->state) || m_monitored.contains(run) || m_busy.contains(run)) co_return runError("run.open", *record, QStringLiteral("is still going; cancel it first"));
+  if (isOpen(record->state) || !co_await settle(run)) co_return runError("run.open", *record, QStringLiteral("is still going; cancel it first"));
   if (record->state == RunState::completed) co_return runError("run.completed", *record, QStringLiteral("is complete; there is nothing to resume"));
   m_busy.insert(run);
   auto resumed = co_await resumeRun(m_target, record->folder, std::move(environment), m_tasks.token());
@@ -123,8 +134,10 @@ QCoro::Task<Result<void>> RunKeeper::cancel(QString run) {
   auto record = m_store.run(run);
   if (!record) co_return record.error();
   if (!isOpen(record->state)) co_return runError("run.ended", *record, QStringLiteral("is over already"));
-  // First the mark, then the signal: whoever sees the signal finds out that it was meant as a cancel.
-  if (auto written = co_await m_host.writeFile(record->folder + QStringLiteral("/cancel"), {}, m_tasks.token()); !written) co_return written;
+  // First the mark, then the signal: whoever sees the signal finds out that it was meant as a cancel. A full disk that takes no
+  // mark must not keep a run going.
+  if (auto written = co_await m_host.writeFile(record->folder + QStringLiteral("/cancel"), {}, m_tasks.token()); !written)
+    qWarning("cancel: %s", written.error().message.c_str());
   const JobRecord job = newestJob(record->folder);
   co_return co_await m_scheduler.cancel(record->folder, job.submission, job.job, m_tasks.token());
 }
@@ -142,7 +155,7 @@ Result<void> RunKeeper::checkRemovable(const RunRecord& run) {
 QCoro::Task<Result<void>> RunKeeper::remove(QString run, Remove what) {
   auto record = m_store.run(run);
   if (!record) co_return record.error();
-  if (isOpen(record->state) || m_monitored.contains(run) || m_busy.contains(run)) co_return runError("run.open", *record, QStringLiteral("is still going; cancel it first"));
+  if (isOpen(record->state) || !co_await settle(run)) co_return runError("run.open", *record, QStringLiteral("is still going; cancel it first"));
   if (auto removable = checkRemovable(*record); !removable) co_return removable;
   const QString path = what == Remove::all ? record->folder : record->folder + QStringLiteral("/checkpoints");
   if (auto removed = co_await m_host.removeTree(path, m_tasks.token()); !removed) co_return removed;
@@ -204,9 +217,10 @@ QCoro::Task<void> RunKeeper::watchRun(QString run, QString folder, JobRecord job
     auto state = co_await m_scheduler.state(folder, job.submission, job.job, stop);
     if (!state) break;
     auto cursors = m_writer.cursors(run);
-    if (!cursors) {
+    if (!cursors) {  // as on a full disk; the events wait in their file
       reportStore(cursors.error());
-      break;
+      if (co_await waiter.wait(stop, QDeadlineTimer(storePause)) == Waited::stopped) break;
+      continue;
     }
     std::optional<AttemptCursor> next;
     for (std::int64_t number : list_attempts(folderOf(folder))) {
@@ -217,8 +231,9 @@ QCoro::Task<void> RunKeeper::watchRun(QString run, QString folder, JobRecord job
     }
     if (next) {
       const FollowEnd end = co_await followAttempt(run, folder, job, *next);
-      if (end == FollowEnd::stopped) break;
       if (end == FollowEnd::gone) co_await closeLost(run, folder, job, next->attempt);
+      // Ended: at once to what comes after it. Else the store took nothing, or might not have.
+      if (end != FollowEnd::ended && co_await waiter.wait(stop, QDeadlineTimer(end == FollowEnd::gone ? endPause : storePause)) == Waited::stopped) break;
       followed = true;
       continue;
     }

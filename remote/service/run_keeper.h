@@ -57,6 +57,7 @@ class RunKeeper : public QObject {
   QCoro::Task<FollowEnd> followAttempt(QString run, QString folder, JobRecord job, AttemptCursor cursor);
   QCoro::Task<void> closeLost(QString run, QString folder, JobRecord job, int attempt);
   QCoro::Task<void> closeUnstarted(QString run, QString folder, JobRecord job);
+  QCoro::Task<bool> settle(QString run);
   bool adopt(const QString& folder);
   Result<void> checkTarget(const QString& target) const;
   Result<void> checkRemovable(const RunRecord& run);
