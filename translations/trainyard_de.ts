@@ -2,262 +2,709 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de">
 <context>
-    <name>CheckpointsModel</name>
+    <name>ContractWords</name>
     <message>
-        <source>%1 s of %2 s</source>
-        <translation>%1 s von %2 s</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>Schritt</translation>
-    </message>
-    <message>
-        <source>Written</source>
-        <translation>Geschrieben</translation>
-    </message>
-    <message>
-        <source>Size</source>
-        <translation>Größe</translation>
-    </message>
-    <message>
-        <source>Training stood still</source>
-        <translation>Training stand still</translation>
-    </message>
-    <message>
-        <source>Folder</source>
-        <translation>Ordner</translation>
+        <source>General</source>
+        <translation>Allgemein</translation>
     </message>
 </context>
 <context>
-    <name>DiagnosticsModel</name>
+    <name>Experiment</name>
     <message>
-        <source>Finding</source>
-        <translation>Befund</translation>
+        <source>Format</source>
+        <translation>Format</translation>
     </message>
     <message>
-        <source>Setting</source>
-        <translation>Einstellung</translation>
+        <source>Version of the document&apos;s format. Programs refuse a version that they do not know.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Line</source>
-        <translation>Zeile</translation>
-    </message>
-</context>
-<context>
-    <name>ExperimentDocument</name>
-    <message>
-        <source>untitled</source>
-        <translation>unbenannt</translation>
+        <source>Name</source>
+        <translation>Name</translation>
     </message>
     <message>
-        <source>%1 cannot be opened: %2</source>
-        <translation>%1 lässt sich nicht öffnen: %2</translation>
+        <source>Short name of the experiment; it begins the name of the run folder and of the job.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 is larger than 1 MiB, so it is no experiment. Choose another file.</source>
-        <translation>%1 ist größer als 1 MiB und damit kein Experiment. Wählen Sie eine andere Datei.</translation>
+        <source>Notes</source>
+        <translation>Notizen</translation>
     </message>
     <message>
-        <source>%1 is not UTF-8 text, so it is no experiment. Choose another file.</source>
-        <translation>%1 ist kein UTF-8-Text und damit kein Experiment. Wählen Sie eine andere Datei.</translation>
+        <source>Free text about the purpose of the run. It is kept with the run and changes nothing.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 was not saved: %2. The text is still here; save it in another folder.</source>
-        <translation>%1 wurde nicht gespeichert: %2. Der Text ist noch da; speichern Sie ihn in einem anderen Ordner.</translation>
-    </message>
-</context>
-<context>
-    <name>ExperimentPage</name>
-    <message>
-        <source>Submit</source>
-        <translation>Starten</translation>
+        <source>Tags</source>
+        <translation>Schlagwörter</translation>
     </message>
     <message>
-        <source>Open recent</source>
-        <translation>Zuletzt geöffnet</translation>
+        <source>Words to find and group runs by.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>New</source>
-        <translation>Neu</translation>
+        <source>Seed</source>
+        <translation>Startwert</translation>
     </message>
     <message>
-        <source>Begin from a preset or an empty experiment</source>
-        <translation>Mit einer Vorlage oder einem leeren Experiment beginnen</translation>
+        <source>Start of every random sequence: initial weights, order of the data, dropout. The same seed on the same machine and ranks gives the same run.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Empty experiment</source>
-        <translation>Leeres Experiment</translation>
+        <source>Workload</source>
+        <translation>Aufgabe des Laufs</translation>
     </message>
     <message>
-        <source>Open…</source>
-        <translation>Öffnen…</translation>
+        <source>What is run: the built-in trainer, or a program of your own.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Open an experiment file (Ctrl+O)</source>
-        <translation>Eine Experimentdatei öffnen (Strg+O)</translation>
+        <source>Command</source>
+        <translation>Befehl</translation>
     </message>
     <message>
-        <source>Save</source>
-        <translation>Speichern</translation>
+        <source>Launcher</source>
+        <translation>Starter</translation>
     </message>
     <message>
-        <source>Save (Ctrl+S; Ctrl+Shift+S under another name)</source>
-        <translation>Speichern (Strg+S; Strg+Umschalt+S unter anderem Namen)</translation>
+        <source>Who starts the processes of the program. With none, the agent starts one process itself.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
+        <source>Program</source>
+        <translation>Programm</translation>
     </message>
     <message>
-        <source>Undo (Ctrl+Z)</source>
-        <translation>Rückgängig (Strg+Z)</translation>
+        <source>The program to run; a .py file is run with the environment&apos;s python. It is looked up in the run&apos;s code folder first.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Redo</source>
-        <translation>Wiederholen</translation>
+        <source>Arguments</source>
+        <translation>Argumente</translation>
     </message>
     <message>
-        <source>Redo (Ctrl+Shift+Z)</source>
-        <translation>Wiederholen (Strg+Umschalt+Z)</translation>
+        <source>Arguments of the program, each handed over as it stands, without a shell. Words such as {run_dir} and {resume_from} are replaced.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Form and text</source>
-        <translation>Formular und Text</translation>
+        <source>Metrics</source>
+        <translation>Messwerte</translation>
     </message>
     <message>
-        <source>Form</source>
-        <translation>Formular</translation>
+        <source>How the curves are read: from a Hugging Face Trainer, from JSON lines that the program writes, or not at all.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Text</source>
-        <translation>Text</translation>
+        <source>Stop signal</source>
+        <translation>Haltesignal</translation>
     </message>
     <message>
-        <source>This computer</source>
-        <translation>Dieser Rechner</translation>
+        <source>Signal that asks the program to save and stop.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Where the experiment runs</source>
-        <translation>Wo das Experiment läuft</translation>
+        <source>Model</source>
+        <translation>Modell</translation>
     </message>
     <message>
-        <source>Start the experiment (Ctrl+Return)</source>
-        <translation>Das Experiment starten (Strg+Eingabe)</translation>
+        <source>Architecture</source>
+        <translation>Architektur</translation>
     </message>
     <message>
-        <source>Run on</source>
-        <translation>Läuft auf</translation>
+        <source>Family of models. It must match the pretrained folder when one is given.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Findings</source>
-        <translation>Befunde</translation>
+        <source>Pretrained weights</source>
+        <translation>Vortrainierte Gewichte</translation>
     </message>
     <message>
-        <source>Ctrl+Shift+S</source>
-        <translation>Ctrl+Shift+S</translation>
+        <source>Hugging Face folder to start from. Null starts from random weights.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Ctrl+Return</source>
-        <translation>Ctrl+Return</translation>
+        <source>Overrides</source>
+        <translation>Abweichungen</translation>
     </message>
     <message>
-        <source>Submitting…</source>
-        <translation>Wird gestartet…</translation>
+        <source>Values of config.json that replace the architecture&apos;s defaults or those of the pretrained folder.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>✓ Ready to submit</source>
-        <translation>✓ Bereit zum Start</translation>
+        <source>Task</source>
+        <translation>Lernaufgabe</translation>
     </message>
     <message>
-        <source>Not saved yet</source>
-        <translation>Noch nicht gespeichert</translation>
+        <source>What the model learns; it decides labels, loss and metrics.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Open an experiment</source>
-        <translation>Ein Experiment öffnen</translation>
+        <source>Data</source>
+        <translation>Daten</translation>
     </message>
     <message>
-        <source>Experiments (*.yaml *.yml);;All files (*)</source>
-        <translation>Experimente (*.yaml *.yml);;Alle Dateien (*)</translation>
+        <source>Kind of data</source>
+        <translation>Art der Daten</translation>
     </message>
     <message>
-        <source>Save the experiment</source>
-        <translation>Das Experiment speichern</translation>
+        <source>Text files that are tokenized at the start, or a folder that `engine prepare` wrote.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Experiments (*.yaml)</source>
-        <translation>Experimente (*.yaml)</translation>
+        <source>Prepared folder</source>
+        <translation>Vorbereiteter Ordner</translation>
     </message>
     <message>
-        <source>Unsaved changes</source>
-        <translation>Ungespeicherte Änderungen</translation>
+        <source>Folder that `engine prepare` wrote.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Save the changes to %1 first?</source>
-        <translation>Die Änderungen an %1 zuerst speichern?</translation>
+        <source>Training files</source>
+        <translation>Trainingsdateien</translation>
     </message>
     <message>
-        <source>To be corrected before it can be submitted: %1</source>
-        <translation>Vor dem Start zu berichtigen: %1</translation>
+        <source>Text files to learn from, in UTF-8, one after the other. Each line is one text.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Ready to submit; warnings: %1</source>
-        <translation>Bereit zum Start; Warnungen: %1</translation>
-    </message>
-</context>
-<context>
-    <name>FieldEditor</name>
-    <message>
-        <source>not set</source>
-        <translation>nicht gesetzt</translation>
+        <source>Validation files</source>
+        <translation>Prüfdateien</translation>
     </message>
     <message>
-        <source>above %1</source>
-        <translation>über %1</translation>
+        <source>Held-out text files. When none is given, a part of the training lines is held out.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>at least %1</source>
-        <translation>mindestens %1</translation>
+        <source>Held-out share</source>
+        <translation>Zurückgehaltener Anteil</translation>
     </message>
     <message>
-        <source>below %1</source>
-        <translation>unter %1</translation>
+        <source>Share of the training lines, from their beginning, that is held out when no validation file is given.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>at most %1</source>
-        <translation>höchstens %1</translation>
+        <source>ratio</source>
+        <translation>Anteil</translation>
     </message>
     <message>
-        <source>%1 to %2</source>
-        <translation>%1 bis %2</translation>
+        <source>Tokenizer</source>
+        <translation>Tokenizer</translation>
     </message>
     <message>
-        <source>Changes the results.</source>
-        <translation>Ändert die Ergebnisse.</translation>
+        <source>Folder or tokenizer.json to encode with. Null uses that of the pretrained weights, or trains one on the data for a new model.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Changes the speed, not the results.</source>
-        <translation>Ändert die Geschwindigkeit, nicht die Ergebnisse.</translation>
+        <source>Sequence length</source>
+        <translation>Sequenzlänge</translation>
     </message>
     <message>
-        <source>Changes neither results nor speed.</source>
-        <translation>Ändert weder Ergebnisse noch Geschwindigkeit.</translation>
+        <source>Tokens in one example. The texts are put together and cut into pieces of this length.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Default: %1</source>
-        <translation>Vorgabe: %1</translation>
+        <source>tokens</source>
+        <translation>Token</translation>
     </message>
     <message>
-        <source>Back to the default: %1</source>
-        <translation>Zurück zur Vorgabe: %1</translation>
+        <source>Batch</source>
+        <translation>Stapel</translation>
     </message>
     <message>
-        <source>one a line</source>
-        <translation>je Zeile eines</translation>
+        <source>Batch per device</source>
+        <translation>Stapel je Gerät</translation>
     </message>
     <message>
-        <source>name: value, one a line</source>
-        <translation>Name: Wert, je Zeile eines</translation>
+        <source>Sequences that one process takes at once. Memory grows with it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sequences</source>
+        <translation>Sequenzen</translation>
+    </message>
+    <message>
+        <source>Accumulation steps</source>
+        <translation>Gesammelte Stapel</translation>
+    </message>
+    <message>
+        <source>Batches whose gradients are added before one optimizer step. It stands for a larger batch at the same memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>batches</source>
+        <translation>Stapel</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Optimizer steps of the whole run. When given, the number of epochs is not used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>Epochen</translation>
+    </message>
+    <message>
+        <source>Passes over the training data, when the steps are not given; parts of an epoch are allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>epochs</source>
+        <translation>Epochen</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>Optimierer</translation>
+    </message>
+    <message>
+        <source>Update rule; adamw is Adam with decoupled weight decay.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>Largest learning rate, reached after the warm-up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Beta 1</source>
+        <translation>Beta 1</translation>
+    </message>
+    <message>
+        <source>Decay rate of the running mean of the gradients.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Beta 2</source>
+        <translation>Beta 2</translation>
+    </message>
+    <message>
+        <source>Decay rate of the running mean of the squared gradients.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Epsilon</source>
+        <translation>Epsilon</translation>
+    </message>
+    <message>
+        <source>Small number added to the divisor, for numerical stability.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weight decay</source>
+        <translation>Gewichtsabnahme</translation>
+    </message>
+    <message>
+        <source>Pull of the weights towards zero; biases and normalisation weights are left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gradient clipping</source>
+        <translation>Begrenzung der Gradienten</translation>
+    </message>
+    <message>
+        <source>Gradients are scaled down to this norm when theirs is larger. 0 switches clipping off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>Verlauf der Lernrate</translation>
+    </message>
+    <message>
+        <source>How the learning rate changes after the warm-up; linear falls to 0 at the last step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Warm-up</source>
+        <translation>Anlauf</translation>
+    </message>
+    <message>
+        <source>Steps over which the learning rate rises from 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Number format of the arithmetic. bf16 and fp16 keep the weights and the optimizer in fp32.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parallel</source>
+        <translation>Verteilung</translation>
+    </message>
+    <message>
+        <source>ZeRO stage</source>
+        <translation>ZeRO-Stufe</translation>
+    </message>
+    <message>
+        <source>What is split over the processes instead of copied: 0 nothing, 1 optimizer state, 2 also gradients, 3 also parameters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Optimizer in main memory</source>
+        <translation>Optimierer im Hauptspeicher</translation>
+    </message>
+    <message>
+        <source>Keeps the optimizer&apos;s state in the machine&apos;s memory instead of the GPU&apos;s. It saves GPU memory and costs speed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parameters in main memory</source>
+        <translation>Parameter im Hauptspeicher</translation>
+    </message>
+    <message>
+        <source>Keeps parameters in the machine&apos;s memory until they are needed. It saves GPU memory and costs speed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recomputation</source>
+        <translation>Neuberechnung</translation>
+    </message>
+    <message>
+        <source>Computes a layer&apos;s inner values again in the backward pass instead of keeping them. It saves memory and costs about a third of the speed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Evaluation</source>
+        <translation>Auswertung</translation>
+    </message>
+    <message>
+        <source>Evaluate every</source>
+        <translation>Auswerten alle</translation>
+    </message>
+    <message>
+        <source>Steps between evaluations on the held-out data. Null means never.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>Messwert</translation>
+    </message>
+    <message>
+        <source>Value that decides which checkpoint is best and when to stop early.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Early stopping</source>
+        <translation>Früher Abbruch</translation>
+    </message>
+    <message>
+        <source>Evaluations without a better value after which training ends. Null means never.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>evaluations</source>
+        <translation>Auswertungen</translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>Sicherung</translation>
+    </message>
+    <message>
+        <source>Save every</source>
+        <translation>Sichern alle</translation>
+    </message>
+    <message>
+        <source>Steps between checkpoints. Null saves only at the end and when the run is stopped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Newest checkpoints that are kept; older ones are deleted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>checkpoints</source>
+        <translation>Sicherungen</translation>
+    </message>
+    <message>
+        <source>Keep the best</source>
+        <translation>Beste behalten</translation>
+    </message>
+    <message>
+        <source>Keeps the checkpoint with the best evaluation beside the newest.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Logging</source>
+        <translation>Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>Log every</source>
+        <translation>Aufzeichnen alle</translation>
+    </message>
+    <message>
+        <source>Steps between two points of the training curves. Null means never.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Resources</source>
+        <translation>Ressourcen</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>Machines that the run uses together.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>GPUs per node</source>
+        <translation>GPUs je Knoten</translation>
+    </message>
+    <message>
+        <source>GPUs on each machine. 0 computes on the processor, also where GPUs exist.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPUs</translation>
+    </message>
+    <message>
+        <source>GPU type</source>
+        <translation>GPU-Typ</translation>
+    </message>
+    <message>
+        <source>Type of GPU as the scheduler names it. Null takes any.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Processes per node</source>
+        <translation>Prozesse je Knoten</translation>
+    </message>
+    <message>
+        <source>Processes of the program on each machine; auto is one for each GPU, or one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>processes</source>
+        <translation>Prozesse</translation>
+    </message>
+    <message>
+        <source>Processor cores per process</source>
+        <translation>Prozessorkerne je Prozess</translation>
+    </message>
+    <message>
+        <source>Cores for each process. Null leaves it to the target.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cores</source>
+        <translation>Kerne</translation>
+    </message>
+    <message>
+        <source>Memory per node</source>
+        <translation>Speicher je Knoten</translation>
+    </message>
+    <message>
+        <source>Main memory on each machine. Null leaves it to the target.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GiB</source>
+        <translation>GiB</translation>
+    </message>
+    <message>
+        <source>Time limit</source>
+        <translation>Zeitgrenze</translation>
+    </message>
+    <message>
+        <source>Longest duration, as Slurm writes it: minutes, hours:minutes:seconds or days-hours:minutes:seconds. Null leaves it to the target.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Partition</source>
+        <translation>Partition</translation>
+    </message>
+    <message>
+        <source>Queue of the cluster. Null takes the cluster&apos;s own choice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <translation>Konto</translation>
+    </message>
+    <message>
+        <source>Account that the time is charged to.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quality of service</source>
+        <translation>Dienstgüte</translation>
+    </message>
+    <message>
+        <source>Class of service of the scheduler, with its own limits.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reservation</source>
+        <translation>Reservierung</translation>
+    </message>
+    <message>
+        <source>Name of a reservation to run in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Array</source>
+        <translation>Array</translation>
+    </message>
+    <message>
+        <source>Indices of runs that differ by index, as Slurm writes them: 0-9, 0-9:2, 1,3,5, with %4 for four at a time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dependency</source>
+        <translation>Abhängigkeit</translation>
+    </message>
+    <message>
+        <source>Jobs to wait for, as Slurm writes it: afterok:1234.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Extra directives</source>
+        <translation>Weitere Anweisungen</translation>
+    </message>
+    <message>
+        <source>Further options of the scheduler, one an item, such as --constraint=a100.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation>Neustart</translation>
+    </message>
+    <message>
+        <source>Go on after the time limit</source>
+        <translation>Nach der Zeitgrenze fortsetzen</translation>
+    </message>
+    <message>
+        <source>Starts the run again from its last checkpoint when the time limit ended it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go on after preemption</source>
+        <translation>Nach Verdrängung fortsetzen</translation>
+    </message>
+    <message>
+        <source>Starts the run again from its last checkpoint when the scheduler took its machines.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Warning before the end</source>
+        <translation>Warnung vor dem Ende</translation>
+    </message>
+    <message>
+        <source>How long before the time limit the run is told to save.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>Sekunden</translation>
+    </message>
+    <message>
+        <source>Starts without progress</source>
+        <translation>Starts ohne Fortschritt</translation>
+    </message>
+    <message>
+        <source>Starts in a row without a new checkpoint after which the run is given up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>starts</source>
+        <translation>Starts</translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation>Umgebung</translation>
+    </message>
+    <message>
+        <source>Modules</source>
+        <translation>Module</translation>
+    </message>
+    <message>
+        <source>Environment modules to load, in order.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Conda environment</source>
+        <translation>Conda-Umgebung</translation>
+    </message>
+    <message>
+        <source>Name or path of a conda environment to activate.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Virtual environment</source>
+        <translation>Virtuelle Umgebung</translation>
+    </message>
+    <message>
+        <source>Folder of a Python virtual environment to activate.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Container</source>
+        <translation>Container</translation>
+    </message>
+    <message>
+        <source>Image to run in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>Variablen</translation>
+    </message>
+    <message>
+        <source>Environment variables of the workload. A variable with the value null is taken from the target&apos;s own environment and written nowhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set-up commands</source>
+        <translation>Einrichtungsbefehle</translation>
+    </message>
+    <message>
+        <source>Shell commands that are run before the workload, in order; the run ends when one fails.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>Code folder</source>
+        <translation>Code-Ordner</translation>
+    </message>
+    <message>
+        <source>Folder that travels with the run and is the working directory of every process. Null takes none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>Ausgelassen</translation>
+    </message>
+    <message>
+        <source>Patterns of files in the code folder that do not travel, as rsync writes them.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -275,509 +722,359 @@
         <translation>Schreiben Sie eine Zahl wie 0.1 oder 5e-5.</translation>
     </message>
     <message>
-        <source>Write one "name: value" a line; "%1" has no colon.</source>
+        <source>Write one &quot;name: value&quot; a line; &quot;%1&quot; has no colon.</source>
         <translation>Schreiben Sie je Zeile „Name: Wert“; „%1“ hat keinen Doppelpunkt.</translation>
     </message>
     <message>
-        <source>"%1" stands here twice.</source>
+        <source>&quot;%1&quot; stands here twice.</source>
         <translation>„%1“ steht hier zweimal.</translation>
     </message>
 </context>
 <context>
-    <name>FormModel</name>
+    <name>Messages</name>
     <message>
-        <source>General</source>
-        <translation>Allgemein</translation>
+        <source>the document has {bytes} bytes; at most {limit} are read: is this the right file?</source>
+        <translation type="unfinished"></translation>
     </message>
-</context>
-<context>
-    <name>FormView</name>
     <message>
-        <source>Find a setting</source>
-        <translation>Einstellung suchen</translation>
+        <source>the byte {byte} is not UTF-8; save the file as UTF-8</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Essential settings</source>
-        <translation>Wesentliche Einstellungen</translation>
+        <source>the control character {character} is not allowed; remove it</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Essential and advanced</source>
-        <translation>Wesentliche und weitere</translation>
+        <source>this is not valid YAML: {problem}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>All settings</source>
-        <translation>Alle Einstellungen</translation>
+        <source>nested deeper than {limit} levels</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Settings that differ from their default or need attention are always shown</source>
-        <translation>Einstellungen, die von der Vorgabe abweichen oder Beachtung brauchen, sind immer zu sehen</translation>
+        <source>anchors (&amp;name) are not read; write the value out</source>
+        <translation type="unfinished"></translation>
     </message>
-</context>
-<context>
-    <name>LogView</name>
     <message>
-        <source>Follow</source>
-        <translation>Mitlaufen</translation>
+        <source>aliases (*name) are not read; write the value out</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Output</source>
-        <translation>Ausgabe</translation>
+        <source>the tag {tag} is not read; remove it</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Whose output</source>
-        <translation>Wessen Ausgabe</translation>
+        <source>a second document starts here; keep one experiment per file</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Keep the newest line in view</source>
-        <translation>Die neueste Zeile im Blick behalten</translation>
+        <source>the document is empty; it needs at least a line such as `name: my-run`</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Find (Ctrl+F)</source>
-        <translation>Suchen (Strg+F)</translation>
+        <source>an experiment is a list of `key: value` lines, this is {kind}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Previous match (Shift+Return)</source>
-        <translation>Voriger Treffer (Umschalt+Eingabe)</translation>
+        <source>{key} is given twice, first in line {first_line}; keep one</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Next match (Return)</source>
-        <translation>Nächster Treffer (Eingabe)</translation>
+        <source>a key must be a plain word</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Output of the run</source>
-        <translation>Ausgabe des Laufs</translation>
+        <source>the format is {format}, this program reads {supported}; use a newer program</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Errors of the run</source>
-        <translation>Fehlerausgabe des Laufs</translation>
+        <source>there is no key {key}; remove it</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Rank %1 on %2, errors</source>
-        <translation>Rang %1 auf %2, Fehler</translation>
+        <source>there is no key {key}; did you mean {nearest}?</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Rank %1 on %2</source>
-        <translation>Rang %1 auf %2</translation>
+        <source>{former} is now called {key}; rename it</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No output yet.</source>
-        <translation>Noch keine Ausgabe.</translation>
+        <source>{former} is the old name of {key}, which is given too; remove {former}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Attempt %1</source>
-        <translation>Versuch %1</translation>
+        <source>{field} is missing; add a line such as `{example}`</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The last %1 MiB; the file has all.</source>
-        <translation>Die letzten %1 MiB; die Datei enthält alles.</translation>
+        <source>{field} must be {expected}, not {found}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Began again from the other end.</source>
-        <translation>Vom anderen Ende neu begonnen.</translation>
+        <source>each item of {field} must be text, not {found}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>"%1" is not in these lines.</source>
-        <translation>„%1“ steht nicht in diesen Zeilen.</translation>
+        <source>{field} has no value; write {expected}, or remove the line for the default {default}</source>
+        <translation type="unfinished"></translation>
     </message>
-</context>
-<context>
-    <name>MainWindow</name>
     <message>
-        <source>Places</source>
-        <translation>Orte</translation>
+        <source>{field} is a section: write its keys below it, indented, not {found}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Experiment</source>
-        <translation>Experiment</translation>
+        <source>{field}: {found} starts with a zero; write {suggestion}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Runs</source>
-        <translation>Läufe</translation>
+        <source>{field} must be a finite number, not {found}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>About</source>
-        <translation>Über</translation>
+        <source>{field}: {found} is too large for a whole number</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>About Trainyard</source>
-        <translation>Über Trainyard</translation>
+        <source>{field} must be at least {minimum}, not {found}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 (Ctrl+%2)</source>
-        <translation>%1 (Strg+%2)</translation>
+        <source>{field} must be above {minimum}, not {found}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>● Service connected</source>
-        <translation>● Mit dem Dienst verbunden</translation>
+        <source>{field} must be at most {maximum}, not {found}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>○ Service not connected: history can be read, nothing can be started</source>
-        <translation>○ Keine Verbindung zum Dienst: Der Verlauf ist lesbar, starten lässt sich nichts</translation>
+        <source>{field} must be below {maximum}, not {found}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&lt;h3&gt;Trainyard %1&lt;/h3&gt;&lt;p&gt;Design, start and follow the training of language models.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later. It comes without any warranty.&lt;/p&gt;</source>
-        <translation>&lt;h3&gt;Trainyard %1&lt;/h3&gt;&lt;p&gt;Das Training von Sprachmodellen entwerfen, starten und verfolgen.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder später. Ohne jede Gewähr.&lt;/p&gt;</translation>
+        <source>{field} must be one of {choices}, not {found}</source>
+        <translation type="unfinished"></translation>
     </message>
-</context>
-<context>
-    <name>MessagesModel</name>
     <message>
-        <source>Error</source>
-        <translation>Fehler</translation>
+        <source>{field} must be one of {choices}, not {found}; did you mean {nearest}?</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Warning</source>
-        <translation>Warnung</translation>
+        <source>{field} must not start with a dash: {found} would be read as an option</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Info</source>
-        <translation>Hinweis</translation>
+        <source>{field} must not be empty</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>rank %1</source>
-        <translation>Rang %1</translation>
+        <source>{field} must be one line of text without control characters</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Time</source>
-        <translation>Zeit</translation>
+        <source>{field} has {length} characters; at most {limit} are allowed</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Level</source>
-        <translation>Stufe</translation>
+        <source>{field}: {found} is not a name of {expected}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Message</source>
-        <translation>Meldung</translation>
+        <source>{override} is not of the form path=value</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Where</source>
-        <translation>Wo</translation>
+        <source>there is no field {field}</source>
+        <translation type="unfinished"></translation>
     </message>
-</context>
-<context>
-    <name>NoticeStrip</name>
     <message>
-        <source>Close this notice (Esc)</source>
-        <translation>Diesen Hinweis schließen (Esc)</translation>
+        <source>there is no field {field}; did you mean {nearest}?</source>
+        <translation type="unfinished"></translation>
     </message>
-</context>
-<context>
-    <name>PlotGrid</name>
     <message>
-        <source>Filter metrics</source>
-        <translation>Metriken filtern</translation>
+        <source>{field} is a section; set one of its keys, such as {example}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Smoothing</source>
-        <translation>Glättung</translation>
+        <source>data.sequence_length is {sequence_length}, but the model has {positions} positions; shorten it or raise {key} in model.overrides</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Weight of the debiased moving average; the unsmoothed curve stays visible behind it</source>
-        <translation>Gewicht des korrigierten gleitenden Mittels; die ungeglättete Kurve bleibt dahinter sichtbar</translation>
+        <source>model.overrides: {key} must be a whole number above 0, not {found}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Log y</source>
-        <translation>Log y</translation>
+        <source>model.overrides: {width_key} {width} is not a multiple of {heads_key} {heads}; change one of them</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Logarithmic vertical axis; values of 0 and below are gaps</source>
-        <translation>Logarithmische senkrechte Achse; Werte bis 0 sind Lücken</translation>
+        <source>one optimizer step would take {global_batch} sequences; at most {limit} are supported: lower batch.per_device, batch.gradient_accumulation_steps or the number of processes</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Whole run</source>
-        <translation>Ganzer Lauf</translation>
+        <source>resources.processes_per_node is {processes}, but there are {gpus} GPUs on each node; use at most one process per GPU</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Show all steps again (double click on a picture)</source>
-        <translation>Wieder alle Schritte zeigen (Doppelklick auf ein Bild)</translation>
+        <source>{processes} processes need a launcher that starts them; set command.launcher to torchrun or srun</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Export</source>
-        <translation>Exportieren</translation>
+        <source>schedule.warmup_steps {warmup} is above training.max_steps {max_steps}: the full learning rate is never reached</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Picture (PNG)…</source>
-        <translation>Bild (PNG)…</translation>
+        <source>early stopping needs evaluation; set evaluation.every_steps or remove the patience</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>All points (CSV)…</source>
-        <translation>Alle Punkte (CSV)…</translation>
+        <source>without evaluation there is no best checkpoint; only the newest are kept</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Drag: zoom · Shift+drag: pan · Ctrl+wheel: zoom steps · Double click: all</source>
-        <translation>Ziehen: vergrößern · Umschalt+Ziehen: verschieben · Strg+Rad: Schritte vergrößern · Doppelklick: alles</translation>
+        <source>evaluation needs held-out data; set data.validation or data.validation_split_ratio above 0</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Save the curves as a picture</source>
-        <translation>Die Kurven als Bild speichern</translation>
+        <source>data.kind is prepared: set data.path to the folder that `engine prepare` wrote</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Pictures (*.png)</source>
-        <translation>Bilder (*.png)</translation>
+        <source>data.kind is text: name at least one file in data.train</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The picture could not be written to %1. Choose another folder.</source>
-        <translation>Das Bild konnte nicht nach %1 geschrieben werden. Wählen Sie einen anderen Ordner.</translation>
+        <source>{field} is not used when data.kind is {kind}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Save all points as a table</source>
-        <translation>Alle Punkte als Tabelle speichern</translation>
+        <source>the section command is not used when workload is engine; did you mean `workload: command`?</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Tables (*.csv)</source>
-        <translation>Tabellen (*.csv)</translation>
+        <source>{field} needs sharding; set parallel.zero_stage to {stage} or more</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The table could not be written to %1: %2</source>
-        <translation>Die Tabelle konnte nicht nach %1 geschrieben werden: %2</translation>
+        <source>parallel.zero_stage {stage} has no effect with one process</source>
+        <translation type="unfinished"></translation>
     </message>
-</context>
-<context>
-    <name>PlotView</name>
     <message>
-        <source>resumed</source>
-        <translation>fortgesetzt</translation>
+        <source>fp16 needs a GPU; use bf16 or fp32, or set resources.gpus_per_node</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>step %1</source>
-        <translation>Schritt %1</translation>
+        <source>resources.gpu_type is set but resources.gpus_per_node is 0; ask for GPUs or remove it</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
+        <source>resources.time_limit is zero; give the run some time or remove it</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1%2  at %3</source>
-        <translation>%1%2  bei %3</translation>
+        <source>restart.on_time_limit needs to know the limit; set resources.time_limit</source>
+        <translation type="unfinished"></translation>
     </message>
-</context>
-<context>
-    <name>RunActions</name>
     <message>
-        <source>The run was asked to stop; it saves its state first where it can.</source>
-        <translation>Der Lauf wurde gebeten anzuhalten; wo er kann, sichert er zuerst seinen Stand.</translation>
+        <source>restart.signal_before_end_seconds is {signal}, not below the time limit of {limit} seconds: the run would be stopped at its start</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The run goes on from its last checkpoint.</source>
-        <translation>Der Lauf geht von seinem letzten Sicherungspunkt weiter.</translation>
+        <source>resources.array: {found} {problem}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The run was removed.</source>
-        <translation>Der Lauf wurde entfernt.</translation>
+        <source>resources.array has {tasks} tasks; at most {limit} are supported</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The run's checkpoints were removed.</source>
-        <translation>Die Sicherungspunkte des Laufs wurden entfernt.</translation>
+        <source>resources.extra_directives: {found} is set by {field}; use that field</source>
+        <translation type="unfinished"></translation>
     </message>
-</context>
-<context>
-    <name>RunModel</name>
     <message>
-        <source>processor (%)</source>
-        <translation>Prozessor (%)</translation>
+        <source>environment.conda and environment.venv are both set; keep one</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>memory (GiB)</source>
-        <translation>Speicher (GiB)</translation>
+        <source>environment.variables: {found} is set by the program itself; choose another name</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>GPU %1 load (%)</source>
-        <translation>GPU %1 Auslastung (%)</translation>
+        <source>{field}: {found} is checked and shown, but this version&apos;s engine does not run it yet; use {instead}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>GPU %1 memory (GiB)</source>
-        <translation>GPU %1 Speicher (GiB)</translation>
+        <source>{field} must be {expected}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>GPU %1 power (W)</source>
-        <translation>GPU %1 Leistung (W)</translation>
+        <source>the document cannot be edited before it is repaired: line {line}: {problem}</source>
+        <translation type="unfinished"></translation>
     </message>
-</context>
-<context>
-    <name>RunView</name>
     <message>
-        <source>Cancel run</source>
-        <translation>Lauf abbrechen</translation>
+        <source>{field} could not be changed without touching other parts of the document; edit the text itself</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Resume</source>
-        <translation>Fortsetzen</translation>
+        <source>{path} does not exist</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Remove…</source>
-        <translation>Entfernen…</translation>
+        <source>{path} is not a file</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Open folder</source>
-        <translation>Ordner öffnen</translation>
+        <source>{path} has more than {limit} bytes</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Edit experiment</source>
-        <translation>Experiment bearbeiten</translation>
+        <source>{path} could not be read: {problem}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Processor, memory and GPUs appear here every 5 seconds while the run is on.</source>
-        <translation>Prozessor, Speicher und GPUs erscheinen hier alle 5 Sekunden, solange der Lauf läuft.</translation>
+        <source>{path} could not be written: {problem}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Curves</source>
-        <translation>Kurven</translation>
+        <source>{path} could not be written: the disk is full; make room and run again</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Output</source>
-        <translation>Ausgabe</translation>
+        <source>{path} could not be written: permission denied; use a folder that you may write</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Messages</source>
-        <translation>Meldungen</translation>
+        <source>the folder {path} could not be made: {problem}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Machine</source>
-        <translation>Rechner</translation>
+        <source>{path} is not a folder; move it away or choose another run folder</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Checkpoints</source>
-        <translation>Sicherungspunkte</translation>
+        <source>{path} has too many attempts; start a new run</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>About</source>
-        <translation>Über</translation>
+        <source>{path} is not a run&apos;s identity: {problem}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Select a run to see its curves and output.
-
-A run is started from an experiment: Ctrl+1, then Submit.</source>
-        <translation>Wählen Sie einen Lauf, um seine Kurven und Ausgabe zu sehen.
-
-Ein Lauf wird aus einem Experiment gestartet: Strg+1, dann Starten.</translation>
+        <source>this is not valid JSON: {problem}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Go on from the last checkpoint, as a new attempt of the same run</source>
-        <translation>Vom letzten Sicherungspunkt weiter, als neuer Versuch desselben Laufs</translation>
+        <source>this is not an event: {problem}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Ask the run to save and stop</source>
-        <translation>Den Lauf bitten, zu sichern und anzuhalten</translation>
+        <source>events of the kind {kind} are not known</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>step %1 of %2</source>
-        <translation>Schritt %1 von %2</translation>
-    </message>
-    <message>
-        <source>step %1</source>
-        <translation>Schritt %1</translation>
-    </message>
-    <message>
-        <source>%1 left</source>
-        <translation>noch %1</translation>
-    </message>
-    <message>
-        <source>%1 so far</source>
-        <translation>bisher %1</translation>
-    </message>
-    <message>
-        <source>took %1</source>
-        <translation>dauerte %1</translation>
-    </message>
-    <message>
-        <source>loss %1</source>
-        <translation>Verlust %1</translation>
-    </message>
-    <message>
-        <source>eval loss %1</source>
-        <translation>Verlust (eval) %1</translation>
-    </message>
-    <message>
-        <source>%1 tokens/s</source>
-        <translation>%1 Token/s</translation>
-    </message>
-    <message>
-        <source>attempt %1</source>
-        <translation>Versuch %1</translation>
-    </message>
-    <message>
-        <source>The curves begin with the first value that the run reports.</source>
-        <translation>Die Kurven beginnen mit dem ersten Wert, den der Lauf meldet.</translation>
-    </message>
-    <message>
-        <source>This run ended before it reported a value. Its output and messages say why.</source>
-        <translation>Dieser Lauf endete, bevor er einen Wert meldete. Ausgabe und Meldungen sagen, warum.</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>Lauf</translation>
-    </message>
-    <message>
-        <source>Folder</source>
-        <translation>Ordner</translation>
-    </message>
-    <message>
-        <source>Made from</source>
-        <translation>Entstanden aus</translation>
-    </message>
-    <message>
-        <source>Workload</source>
-        <translation>Aufgabe</translation>
-    </message>
-    <message>
-        <source>Tags</source>
-        <translation>Schlagwörter</translation>
-    </message>
-    <message>
-        <source>Git commit</source>
-        <translation>Git-Commit</translation>
-    </message>
-    <message>
-        <source>Submitted</source>
-        <translation>Abgeschickt</translation>
-    </message>
-    <message>
-        <source>Attempt %1</source>
-        <translation>Versuch %1</translation>
-    </message>
-    <message>
-        <source>from step %1, %2 processes on %3 (%4)</source>
-        <translation>ab Schritt %1, %2 Prozesse auf %3 (%4)</translation>
-    </message>
-    <message>
-        <source>Exit code</source>
-        <translation>Endwert</translation>
-    </message>
-    <message>
-        <source>Cause</source>
-        <translation>Ursache</translation>
-    </message>
-    <message>
-        <source>Messages (%1)</source>
-        <translation>Meldungen (%1)</translation>
-    </message>
-    <message>
-        <source>Remove a run</source>
-        <translation>Einen Lauf entfernen</translation>
-    </message>
-    <message>
-        <source>Remove "%1" for good?</source>
-        <translation>„%1“ endgültig entfernen?</translation>
-    </message>
-    <message>
-        <source>Its folder %1 is deleted with checkpoints, results, curves and output. This cannot be undone.</source>
-        <translation>Sein Ordner %1 wird mit Sicherungspunkten, Ergebnissen, Kurven und Ausgabe gelöscht. Das lässt sich nicht rückgängig machen.</translation>
-    </message>
-    <message>
-        <source>Remove everything</source>
-        <translation>Alles entfernen</translation>
-    </message>
-    <message>
-        <source>Checkpoints only</source>
-        <translation>Nur Sicherungspunkte</translation>
-    </message>
-    <message>
-        <source>The folder %1 is not there any more.</source>
-        <translation>Den Ordner %1 gibt es nicht mehr.</translation>
-    </message>
-    <message>
-        <source>No program for folders was found. The run is in %1</source>
-        <translation>Es wurde kein Programm für Ordner gefunden. Der Lauf liegt in %1</translation>
+        <source>a line of {bytes} bytes is longer than the {limit} that an event may have</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -884,99 +1181,6 @@ Ein Lauf wird aus einem Experiment gestartet: Strg+1, dann Starten.</translation
     </message>
 </context>
 <context>
-    <name>RunsModel</name>
-    <message>
-        <source>This computer</source>
-        <translation>Dieser Rechner</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>Zustand</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>Name</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>Schritt</translation>
-    </message>
-    <message>
-        <source>Loss</source>
-        <translation>Verlust</translation>
-    </message>
-    <message>
-        <source>Eval loss</source>
-        <translation>Verlust (eval)</translation>
-    </message>
-    <message>
-        <source>Tokens/s</source>
-        <translation>Token/s</translation>
-    </message>
-    <message>
-        <source>Started</source>
-        <translation>Begonnen</translation>
-    </message>
-    <message>
-        <source>Duration</source>
-        <translation>Dauer</translation>
-    </message>
-    <message>
-        <source>Target</source>
-        <translation>Ziel</translation>
-    </message>
-</context>
-<context>
-    <name>RunsPage</name>
-    <message>
-        <source>Search runs</source>
-        <translation>Läufe suchen</translation>
-    </message>
-    <message>
-        <source>All</source>
-        <translation>Alle</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>Offen</translation>
-    </message>
-    <message>
-        <source>Completed</source>
-        <translation>Fertig</translation>
-    </message>
-    <message>
-        <source>Stopped</source>
-        <translation>Angehalten</translation>
-    </message>
-    <message>
-        <source>Only runs in these states</source>
-        <translation>Nur Läufe in diesen Zuständen</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 von %2</translation>
-    </message>
-    <message>
-        <source>No runs yet.
-
-Open an experiment (Ctrl+1) and submit it (Ctrl+Return); it appears here at once.</source>
-        <translation>Noch keine Läufe.
-
-Öffnen Sie ein Experiment (Strg+1) und starten Sie es (Strg+Eingabe); es erscheint hier sofort.</translation>
-    </message>
-    <message>
-        <source>No run matches. Clear the search, or choose all states.</source>
-        <translation>Kein Lauf passt. Leeren Sie die Suche oder wählen Sie alle Zustände.</translation>
-    </message>
-</context>
-<context>
-    <name>YamlEditor</name>
-    <message>
-        <source>Text of the experiment</source>
-        <translation>Text des Experiments</translation>
-    </message>
-</context>
-<context>
     <name>main</name>
     <message>
         <source>Design, start and follow the training of language models.</source>
@@ -991,7 +1195,7 @@ Open an experiment (Ctrl+1) and submit it (Ctrl+Return); it appears here at once
         <translation>Das Fenster öffnen, Vorlagen laden, Formular und Kurven aufbauen, sagen, was geht; endet mit 0, wenn alles geht. Braucht keinen Bildschirm.</translation>
     </message>
     <message>
-        <source>Draw the curves of a run (the beginning of its identity, its folder's name, or last) into the file of --output; needs no display.</source>
+        <source>Draw the curves of a run (the beginning of its identity, its folder&apos;s name, or last) into the file of --output; needs no display.</source>
         <translation>Die Kurven eines Laufs (Anfang seiner Kennung, Name seines Ordners oder last) in die Datei von --output zeichnen; braucht keinen Bildschirm.</translation>
     </message>
     <message>
@@ -1024,6 +1228,891 @@ Open an experiment (Ctrl+1) and submit it (Ctrl+Return); it appears here at once
     <message>
         <source>The picture could not be written to %1. Choose another folder.</source>
         <translation>Das Bild konnte nicht nach %1 geschrieben werden. Wählen Sie einen anderen Ordner.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckpointsModel</name>
+    <message>
+        <source>%1 s of %2 s</source>
+        <translation type="unfinished">%1 s von %2 s</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation type="unfinished">Schritt</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation type="unfinished">Geschrieben</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation type="unfinished">Größe</translation>
+    </message>
+    <message>
+        <source>Training stood still</source>
+        <translation type="unfinished">Training stand still</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation type="unfinished">Ordner</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::DiagnosticsModel</name>
+    <message>
+        <source>Finding</source>
+        <translation type="unfinished">Befund</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation type="unfinished">Einstellung</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation type="unfinished">Zeile</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ExperimentDocument</name>
+    <message>
+        <source>untitled</source>
+        <translation type="unfinished">unbenannt</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened: %2</source>
+        <translation type="unfinished">%1 lässt sich nicht öffnen: %2</translation>
+    </message>
+    <message>
+        <source>%1 is larger than 1 MiB, so it is no experiment. Choose another file.</source>
+        <translation type="unfinished">%1 ist größer als 1 MiB und damit kein Experiment. Wählen Sie eine andere Datei.</translation>
+    </message>
+    <message>
+        <source>%1 is not UTF-8 text, so it is no experiment. Choose another file.</source>
+        <translation type="unfinished">%1 ist kein UTF-8-Text und damit kein Experiment. Wählen Sie eine andere Datei.</translation>
+    </message>
+    <message>
+        <source>%1 was not saved: %2. The text is still here; save it in another folder.</source>
+        <translation type="unfinished">%1 wurde nicht gespeichert: %2. Der Text ist noch da; speichern Sie ihn in einem anderen Ordner.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ExperimentPage</name>
+    <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>Submit</source>
+        <translation type="unfinished">Starten</translation>
+    </message>
+    <message>
+        <source>Open recent</source>
+        <translation type="unfinished">Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation type="unfinished">Neu</translation>
+    </message>
+    <message>
+        <source>Begin from a preset or an empty experiment</source>
+        <translation type="unfinished">Mit einer Vorlage oder einem leeren Experiment beginnen</translation>
+    </message>
+    <message>
+        <source>Empty experiment</source>
+        <translation type="unfinished">Leeres Experiment</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation type="unfinished">Öffnen…</translation>
+    </message>
+    <message>
+        <source>Open an experiment file (Ctrl+O)</source>
+        <translation type="unfinished">Eine Experimentdatei öffnen (Strg+O)</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation type="unfinished">Speichern</translation>
+    </message>
+    <message>
+        <source>Save (Ctrl+S; Ctrl+Shift+S under another name)</source>
+        <translation type="unfinished">Speichern (Strg+S; Strg+Umschalt+S unter anderem Namen)</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished">Rückgängig</translation>
+    </message>
+    <message>
+        <source>Undo (Ctrl+Z)</source>
+        <translation type="unfinished">Rückgängig (Strg+Z)</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation type="unfinished">Wiederholen</translation>
+    </message>
+    <message>
+        <source>Redo (Ctrl+Shift+Z)</source>
+        <translation type="unfinished">Wiederholen (Strg+Umschalt+Z)</translation>
+    </message>
+    <message>
+        <source>Form and text</source>
+        <translation type="unfinished">Formular und Text</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation type="unfinished">Formular</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation type="unfinished">Text</translation>
+    </message>
+    <message>
+        <source>This computer</source>
+        <translation type="unfinished">Dieser Rechner</translation>
+    </message>
+    <message>
+        <source>Where the experiment runs</source>
+        <translation type="unfinished">Wo das Experiment läuft</translation>
+    </message>
+    <message>
+        <source>Start the experiment (Ctrl+Return)</source>
+        <translation type="unfinished">Das Experiment starten (Strg+Eingabe)</translation>
+    </message>
+    <message>
+        <source>The script and the command line that would be submitted (Ctrl+P)</source>
+        <translation>Das Skript und die Befehlszeile, die abgeschickt würden (Strg+P)</translation>
+    </message>
+    <message>
+        <source>Run on</source>
+        <translation type="unfinished">Läuft auf</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation type="unfinished">Befunde</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+S</source>
+        <translation type="unfinished">Ctrl+Shift+S</translation>
+    </message>
+    <message>
+        <source>Ctrl+Return</source>
+        <translation type="unfinished">Ctrl+Return</translation>
+    </message>
+    <message>
+        <source>Ctrl+P</source>
+        <translation>Ctrl+P</translation>
+    </message>
+    <message>
+        <source>Submitting…</source>
+        <translation type="unfinished">Wird gestartet…</translation>
+    </message>
+    <message>
+        <source>To be corrected before it can be submitted: %1</source>
+        <translation type="unfinished">Vor dem Start zu berichtigen: %1</translation>
+    </message>
+    <message>
+        <source>Ready to submit; warnings: %1</source>
+        <translation type="unfinished">Bereit zum Start; Warnungen: %1</translation>
+    </message>
+    <message>
+        <source>✓ Ready to submit</source>
+        <translation type="unfinished">✓ Bereit zum Start</translation>
+    </message>
+    <message>
+        <source>Not saved yet</source>
+        <translation type="unfinished">Noch nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>Open an experiment</source>
+        <translation type="unfinished">Ein Experiment öffnen</translation>
+    </message>
+    <message>
+        <source>Experiments (*.yaml *.yml);;All files (*)</source>
+        <translation type="unfinished">Experimente (*.yaml *.yml);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Save the experiment</source>
+        <translation type="unfinished">Das Experiment speichern</translation>
+    </message>
+    <message>
+        <source>Experiments (*.yaml)</source>
+        <translation type="unfinished">Experimente (*.yaml)</translation>
+    </message>
+    <message>
+        <source>Unsaved changes</source>
+        <translation type="unfinished">Ungespeicherte Änderungen</translation>
+    </message>
+    <message>
+        <source>Save the changes to %1 first?</source>
+        <translation type="unfinished">Die Änderungen an %1 zuerst speichern?</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::FieldEditor</name>
+    <message>
+        <source>not set</source>
+        <translation type="unfinished">nicht gesetzt</translation>
+    </message>
+    <message>
+        <source>above %1</source>
+        <translation type="unfinished">über %1</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation type="unfinished">mindestens %1</translation>
+    </message>
+    <message>
+        <source>below %1</source>
+        <translation type="unfinished">unter %1</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation type="unfinished">höchstens %1</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation type="unfinished">%1 bis %2</translation>
+    </message>
+    <message>
+        <source>Changes the results.</source>
+        <translation type="unfinished">Ändert die Ergebnisse.</translation>
+    </message>
+    <message>
+        <source>Changes the speed, not the results.</source>
+        <translation type="unfinished">Ändert die Geschwindigkeit, nicht die Ergebnisse.</translation>
+    </message>
+    <message>
+        <source>Changes neither results nor speed.</source>
+        <translation type="unfinished">Ändert weder Ergebnisse noch Geschwindigkeit.</translation>
+    </message>
+    <message>
+        <source>Default: %1</source>
+        <translation type="unfinished">Vorgabe: %1</translation>
+    </message>
+    <message>
+        <source>Back to the default: %1</source>
+        <translation type="unfinished">Zurück zur Vorgabe: %1</translation>
+    </message>
+    <message>
+        <source>one a line</source>
+        <translation type="unfinished">je Zeile eines</translation>
+    </message>
+    <message>
+        <source>name: value, one a line</source>
+        <translation type="unfinished">Name: Wert, je Zeile eines</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::FormView</name>
+    <message>
+        <source>Find a setting</source>
+        <translation type="unfinished">Einstellung suchen</translation>
+    </message>
+    <message>
+        <source>Essential settings</source>
+        <translation type="unfinished">Wesentliche Einstellungen</translation>
+    </message>
+    <message>
+        <source>Essential and advanced</source>
+        <translation type="unfinished">Wesentliche und weitere</translation>
+    </message>
+    <message>
+        <source>All settings</source>
+        <translation type="unfinished">Alle Einstellungen</translation>
+    </message>
+    <message>
+        <source>Settings that differ from their default or need attention are always shown</source>
+        <translation type="unfinished">Einstellungen, die von der Vorgabe abweichen oder Beachtung brauchen, sind immer zu sehen</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LogView</name>
+    <message>
+        <source>Follow</source>
+        <translation type="unfinished">Mitlaufen</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation type="unfinished">Ausgabe</translation>
+    </message>
+    <message>
+        <source>Whose output</source>
+        <translation type="unfinished">Wessen Ausgabe</translation>
+    </message>
+    <message>
+        <source>Keep the newest line in view</source>
+        <translation type="unfinished">Die neueste Zeile im Blick behalten</translation>
+    </message>
+    <message>
+        <source>Find (Ctrl+F)</source>
+        <translation type="unfinished">Suchen (Strg+F)</translation>
+    </message>
+    <message>
+        <source>Previous match (Shift+Return)</source>
+        <translation type="unfinished">Voriger Treffer (Umschalt+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Next match (Return)</source>
+        <translation type="unfinished">Nächster Treffer (Eingabe)</translation>
+    </message>
+    <message>
+        <source>Output of the run</source>
+        <translation type="unfinished">Ausgabe des Laufs</translation>
+    </message>
+    <message>
+        <source>Errors of the run</source>
+        <translation type="unfinished">Fehlerausgabe des Laufs</translation>
+    </message>
+    <message>
+        <source>Rank %1 on %2, errors</source>
+        <translation type="unfinished">Rang %1 auf %2, Fehler</translation>
+    </message>
+    <message>
+        <source>Rank %1 on %2</source>
+        <translation type="unfinished">Rang %1 auf %2</translation>
+    </message>
+    <message>
+        <source>No output yet.</source>
+        <translation type="unfinished">Noch keine Ausgabe.</translation>
+    </message>
+    <message>
+        <source>Attempt %1</source>
+        <translation type="unfinished">Versuch %1</translation>
+    </message>
+    <message>
+        <source>The last %1 MiB; the file has all.</source>
+        <translation type="unfinished">Die letzten %1 MiB; die Datei enthält alles.</translation>
+    </message>
+    <message>
+        <source>Began again from the other end.</source>
+        <translation type="unfinished">Vom anderen Ende neu begonnen.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not in these lines.</source>
+        <translation type="unfinished">„%1“ steht nicht in diesen Zeilen.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::MainWindow</name>
+    <message>
+        <source>Places</source>
+        <translation type="unfinished">Orte</translation>
+    </message>
+    <message>
+        <source>Experiment</source>
+        <translation type="unfinished">Experiment</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation type="unfinished">Läufe</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation type="unfinished">Über</translation>
+    </message>
+    <message>
+        <source>About Trainyard</source>
+        <translation type="unfinished">Über Trainyard</translation>
+    </message>
+    <message>
+        <source>%1 (Ctrl+%2)</source>
+        <translation type="unfinished">%1 (Strg+%2)</translation>
+    </message>
+    <message>
+        <source>● Service connected</source>
+        <translation type="unfinished">● Mit dem Dienst verbunden</translation>
+    </message>
+    <message>
+        <source>○ Service not connected: history can be read, nothing can be started</source>
+        <translation type="unfinished">○ Keine Verbindung zum Dienst: Der Verlauf ist lesbar, starten lässt sich nichts</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Trainyard %1&lt;/h3&gt;&lt;p&gt;Design, start and follow the training of language models.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later. It comes without any warranty.&lt;/p&gt;</source>
+        <translation type="unfinished">&lt;h3&gt;Trainyard %1&lt;/h3&gt;&lt;p&gt;Das Training von Sprachmodellen entwerfen, starten und verfolgen.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder später. Ohne jede Gewähr.&lt;/p&gt;</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::MessagesModel</name>
+    <message>
+        <source>Error</source>
+        <translation type="unfinished">Fehler</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation type="unfinished">Warnung</translation>
+    </message>
+    <message>
+        <source>Info</source>
+        <translation type="unfinished">Hinweis</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation type="unfinished">Rang %1</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation type="unfinished">Zeit</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation type="unfinished">Stufe</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation type="unfinished">Meldung</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation type="unfinished">Wo</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::NoticeStrip</name>
+    <message>
+        <source>Close this notice (Esc)</source>
+        <translation type="unfinished">Diesen Hinweis schließen (Esc)</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::PlotGrid</name>
+    <message>
+        <source>Filter metrics</source>
+        <translation type="unfinished">Metriken filtern</translation>
+    </message>
+    <message>
+        <source>Smoothing</source>
+        <translation type="unfinished">Glättung</translation>
+    </message>
+    <message>
+        <source>Weight of the debiased moving average; the unsmoothed curve stays visible behind it</source>
+        <translation type="unfinished">Gewicht des korrigierten gleitenden Mittels; die ungeglättete Kurve bleibt dahinter sichtbar</translation>
+    </message>
+    <message>
+        <source>Log y</source>
+        <translation type="unfinished">Log y</translation>
+    </message>
+    <message>
+        <source>Logarithmic vertical axis; values of 0 and below are gaps</source>
+        <translation type="unfinished">Logarithmische senkrechte Achse; Werte bis 0 sind Lücken</translation>
+    </message>
+    <message>
+        <source>Whole run</source>
+        <translation type="unfinished">Ganzer Lauf</translation>
+    </message>
+    <message>
+        <source>Show all steps again (double click on a picture)</source>
+        <translation type="unfinished">Wieder alle Schritte zeigen (Doppelklick auf ein Bild)</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation type="unfinished">Exportieren</translation>
+    </message>
+    <message>
+        <source>Picture (PNG)…</source>
+        <translation type="unfinished">Bild (PNG)…</translation>
+    </message>
+    <message>
+        <source>All points (CSV)…</source>
+        <translation type="unfinished">Alle Punkte (CSV)…</translation>
+    </message>
+    <message>
+        <source>Drag: zoom · Shift+drag: pan · Ctrl+wheel: zoom steps · Double click: all</source>
+        <translation type="unfinished">Ziehen: vergrößern · Umschalt+Ziehen: verschieben · Strg+Rad: Schritte vergrößern · Doppelklick: alles</translation>
+    </message>
+    <message>
+        <source>Save the curves as a picture</source>
+        <translation type="unfinished">Die Kurven als Bild speichern</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png)</source>
+        <translation type="unfinished">Bilder (*.png)</translation>
+    </message>
+    <message>
+        <source>The picture could not be written to %1. Choose another folder.</source>
+        <translation type="unfinished">Das Bild konnte nicht nach %1 geschrieben werden. Wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>Save all points as a table</source>
+        <translation type="unfinished">Alle Punkte als Tabelle speichern</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation type="unfinished">Tabellen (*.csv)</translation>
+    </message>
+    <message>
+        <source>The table could not be written to %1: %2</source>
+        <translation type="unfinished">Die Tabelle konnte nicht nach %1 geschrieben werden: %2</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::PlotView</name>
+    <message>
+        <source>resumed</source>
+        <translation type="unfinished">fortgesetzt</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation type="unfinished">Schritt %1</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation type="unfinished">%1 s</translation>
+    </message>
+    <message>
+        <source>%1%2  at %3</source>
+        <translation type="unfinished">%1%2  bei %3</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::PreviewDialog</name>
+    <message>
+        <source>Job script</source>
+        <translation>Auftragsskript</translation>
+    </message>
+    <message>
+        <source>Command line</source>
+        <translation>Befehlszeile</translation>
+    </message>
+    <message>
+        <source>The script, job.sh in the run&apos;s folder:</source>
+        <translation>Das Skript, job.sh im Ordner des Laufs:</translation>
+    </message>
+    <message>
+        <source>It is submitted with this command line; RUN stands for the new run&apos;s identity:</source>
+        <translation>Es wird mit dieser Befehlszeile abgeschickt; RUN steht für die Kennung des neuen Laufs:</translation>
+    </message>
+    <message>
+        <source>Copy script</source>
+        <translation>Skript kopieren</translation>
+    </message>
+    <message>
+        <source>Copy command line</source>
+        <translation>Befehlszeile kopieren</translation>
+    </message>
+    <message>
+        <source>Preview of %1</source>
+        <translation>Vorschau von %1</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunActions</name>
+    <message>
+        <source>The run was asked to stop; it saves its state first where it can.</source>
+        <translation type="unfinished">Der Lauf wurde gebeten anzuhalten; wo er kann, sichert er zuerst seinen Stand.</translation>
+    </message>
+    <message>
+        <source>The run goes on from its last checkpoint.</source>
+        <translation type="unfinished">Der Lauf geht von seinem letzten Sicherungspunkt weiter.</translation>
+    </message>
+    <message>
+        <source>The run was removed.</source>
+        <translation type="unfinished">Der Lauf wurde entfernt.</translation>
+    </message>
+    <message>
+        <source>The run&apos;s checkpoints were removed.</source>
+        <translation type="unfinished">Die Sicherungspunkte des Laufs wurden entfernt.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunModel</name>
+    <message>
+        <source>processor (%)</source>
+        <translation type="unfinished">Prozessor (%)</translation>
+    </message>
+    <message>
+        <source>memory (GiB)</source>
+        <translation type="unfinished">Speicher (GiB)</translation>
+    </message>
+    <message>
+        <source>GPU %1 load (%)</source>
+        <translation type="unfinished">GPU %1 Auslastung (%)</translation>
+    </message>
+    <message>
+        <source>GPU %1 memory (GiB)</source>
+        <translation type="unfinished">GPU %1 Speicher (GiB)</translation>
+    </message>
+    <message>
+        <source>GPU %1 power (W)</source>
+        <translation type="unfinished">GPU %1 Leistung (W)</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunView</name>
+    <message>
+        <source>Cancel run</source>
+        <translation type="unfinished">Lauf abbrechen</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation type="unfinished">Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation type="unfinished">Entfernen…</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation type="unfinished">Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>Edit experiment</source>
+        <translation type="unfinished">Experiment bearbeiten</translation>
+    </message>
+    <message>
+        <source>Processor, memory and GPUs appear here every 5 seconds while the run is on.</source>
+        <translation type="unfinished">Prozessor, Speicher und GPUs erscheinen hier alle 5 Sekunden, solange der Lauf läuft.</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation type="unfinished">Kurven</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation type="unfinished">Ausgabe</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation type="unfinished">Meldungen</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation type="unfinished">Rechner</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation type="unfinished">Sicherungspunkte</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation type="unfinished">Über</translation>
+    </message>
+    <message>
+        <source>Select a run to see its curves and output.
+
+A run is started from an experiment: Ctrl+1, then Submit.</source>
+        <translation type="unfinished">Wählen Sie einen Lauf, um seine Kurven und Ausgabe zu sehen.
+
+Ein Lauf wird aus einem Experiment gestartet: Strg+1, dann Starten.</translation>
+    </message>
+    <message>
+        <source>Go on from the last checkpoint, as a new attempt of the same run</source>
+        <translation type="unfinished">Vom letzten Sicherungspunkt weiter, als neuer Versuch desselben Laufs</translation>
+    </message>
+    <message>
+        <source>Ask the run to save and stop</source>
+        <translation type="unfinished">Den Lauf bitten, zu sichern und anzuhalten</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation type="unfinished">Schritt %1 von %2</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation type="unfinished">Schritt %1</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation type="unfinished">noch %1</translation>
+    </message>
+    <message>
+        <source>%1 so far</source>
+        <translation type="unfinished">bisher %1</translation>
+    </message>
+    <message>
+        <source>took %1</source>
+        <translation type="unfinished">dauerte %1</translation>
+    </message>
+    <message>
+        <source>loss %1</source>
+        <translation type="unfinished">Verlust %1</translation>
+    </message>
+    <message>
+        <source>eval loss %1</source>
+        <translation type="unfinished">Verlust (eval) %1</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation type="unfinished">%1 Token/s</translation>
+    </message>
+    <message>
+        <source>attempt %1</source>
+        <translation type="unfinished">Versuch %1</translation>
+    </message>
+    <message>
+        <source>The curves begin with the first value that the run reports.</source>
+        <translation type="unfinished">Die Kurven beginnen mit dem ersten Wert, den der Lauf meldet.</translation>
+    </message>
+    <message>
+        <source>This run ended before it reported a value. Its output and messages say why.</source>
+        <translation type="unfinished">Dieser Lauf endete, bevor er einen Wert meldete. Ausgabe und Meldungen sagen, warum.</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation type="unfinished">Lauf</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation type="unfinished">Ordner</translation>
+    </message>
+    <message>
+        <source>Made from</source>
+        <translation type="unfinished">Entstanden aus</translation>
+    </message>
+    <message>
+        <source>Workload</source>
+        <translation>Aufgabe des Laufs</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Schlagwörter</translation>
+    </message>
+    <message>
+        <source>Git commit</source>
+        <translation type="unfinished">Git-Commit</translation>
+    </message>
+    <message>
+        <source>Submitted</source>
+        <translation type="unfinished">Abgeschickt</translation>
+    </message>
+    <message>
+        <source>Attempt %1</source>
+        <translation type="unfinished">Versuch %1</translation>
+    </message>
+    <message>
+        <source>from step %1, %2 processes on %3 (%4)</source>
+        <translation type="unfinished">ab Schritt %1, %2 Prozesse auf %3 (%4)</translation>
+    </message>
+    <message>
+        <source>Exit code</source>
+        <translation type="unfinished">Endwert</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation type="unfinished">Ursache</translation>
+    </message>
+    <message>
+        <source>Messages (%1)</source>
+        <translation type="unfinished">Meldungen (%1)</translation>
+    </message>
+    <message>
+        <source>Remove a run</source>
+        <translation type="unfinished">Einen Lauf entfernen</translation>
+    </message>
+    <message>
+        <source>Remove &quot;%1&quot; for good?</source>
+        <translation type="unfinished">„%1“ endgültig entfernen?</translation>
+    </message>
+    <message>
+        <source>Its folder %1 is deleted with checkpoints, results, curves and output. This cannot be undone.</source>
+        <translation type="unfinished">Sein Ordner %1 wird mit Sicherungspunkten, Ergebnissen, Kurven und Ausgabe gelöscht. Das lässt sich nicht rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>Remove everything</source>
+        <translation type="unfinished">Alles entfernen</translation>
+    </message>
+    <message>
+        <source>Checkpoints only</source>
+        <translation type="unfinished">Nur Sicherungspunkte</translation>
+    </message>
+    <message>
+        <source>The folder %1 is not there any more.</source>
+        <translation type="unfinished">Den Ordner %1 gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>No program for folders was found. The run is in %1</source>
+        <translation type="unfinished">Es wurde kein Programm für Ordner gefunden. Der Lauf liegt in %1</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunsModel</name>
+    <message>
+        <source>This computer</source>
+        <translation type="unfinished">Dieser Rechner</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation type="unfinished">Zustand</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation type="unfinished">Schritt</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation type="unfinished">Verlust</translation>
+    </message>
+    <message>
+        <source>Eval loss</source>
+        <translation type="unfinished">Verlust (eval)</translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation type="unfinished">Token/s</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation type="unfinished">Begonnen</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation type="unfinished">Dauer</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation type="unfinished">Ziel</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunsPage</name>
+    <message>
+        <source>Search runs</source>
+        <translation type="unfinished">Läufe suchen</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation type="unfinished">Alle</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished">Offen</translation>
+    </message>
+    <message>
+        <source>Completed</source>
+        <translation type="unfinished">Fertig</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation type="unfinished">Angehalten</translation>
+    </message>
+    <message>
+        <source>Only runs in these states</source>
+        <translation type="unfinished">Nur Läufe in diesen Zuständen</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished">%1 von %2</translation>
+    </message>
+    <message>
+        <source>No runs yet.
+
+Open an experiment (Ctrl+1) and submit it (Ctrl+Return); it appears here at once.</source>
+        <translation type="unfinished">Noch keine Läufe.
+
+Öffnen Sie ein Experiment (Strg+1) und starten Sie es (Strg+Eingabe); es erscheint hier sofort.</translation>
+    </message>
+    <message>
+        <source>No run matches. Clear the search, or choose all states.</source>
+        <translation type="unfinished">Kein Lauf passt. Leeren Sie die Suche oder wählen Sie alle Zustände.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::YamlEditor</name>
+    <message>
+        <source>Text of the experiment</source>
+        <translation type="unfinished">Text des Experiments</translation>
     </message>
 </context>
 </TS>

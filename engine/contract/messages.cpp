@@ -130,9 +130,13 @@ void append_printable(std::string& out, std::string_view text) {
 std::span<const MessageTemplate> message_templates() { return kTemplates; }
 
 std::string render_message(std::string_view code, const Map& arguments) {
-  std::string_view rest = code;
   for (const auto& candidate : kTemplates)
-    if (candidate.code == code) rest = candidate.text;
+    if (candidate.code == code) return render_template(candidate.text, arguments);
+  return std::string(code);
+}
+
+std::string render_template(std::string_view text, const Map& arguments) {
+  std::string_view rest = text;
   std::string out;
   while (!rest.empty()) {
     const auto open = rest.find('{');
@@ -140,8 +144,8 @@ std::string render_message(std::string_view code, const Map& arguments) {
     out += rest.substr(0, close == rest.npos ? rest.npos : open);
     if (close == rest.npos) break;
     if (const Value* value = find(arguments, std::string(rest.substr(open + 1, close - open - 1)))) {
-      if (const auto* text = value->get_if<std::string>())
-        append_printable(out, *text);
+      if (const auto* words = value->get_if<std::string>())
+        append_printable(out, *words);
       else
         out += to_json(*value);
     }

@@ -22,6 +22,9 @@ std::span<const MessageTemplate> message_templates();
 // English rendering on one line; control characters of arguments are escaped. An unknown code renders as itself.
 std::string render_message(std::string_view code, const Map& arguments);
 
+// The same for a template, such as a translated one.
+std::string render_template(std::string_view text, const Map& arguments);
+
 Diagnostic make_diagnostic(Severity severity, std::string code, std::string path, Map arguments);
 Error make_error(std::string code, Map arguments, ExitCode exit_code = ExitCode::invalid_input);
 

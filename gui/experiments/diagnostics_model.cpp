@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "gui/forms/contract_words.h"
+
 namespace trainyard {
 
 void DiagnosticsModel::show(std::vector<Diagnostic> diagnostics) {
@@ -24,10 +26,10 @@ QVariant DiagnosticsModel::data(const QModelIndex& index, int role) const {
   const Diagnostic& diagnostic = m_diagnostics[static_cast<std::size_t>(index.row())];
   switch (role) {
     case Qt::DisplayRole:
-      if (index.column() == MessageColumn) return QString::fromStdString(diagnostic.text);
+      if (index.column() == MessageColumn) return ContractWords::finding(diagnostic);
       if (index.column() == FieldColumn) return QString::fromStdString(diagnostic.path);
       return diagnostic.line > 0 ? QVariant(diagnostic.line) : QVariant();
-    case Qt::ToolTipRole: return QString::fromStdString(diagnostic.text);
+    case Qt::ToolTipRole: return ContractWords::finding(diagnostic);
     case SeverityRole: return static_cast<int>(diagnostic.severity);
     case PathRole: return QString::fromStdString(diagnostic.path);
     case LineRole: return diagnostic.line;

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "gui/experiments/yaml_highlighter.h"
+#include "gui/forms/contract_words.h"
 
 namespace trainyard {
 namespace {
@@ -161,7 +162,7 @@ bool YamlEditor::event(QEvent* event) {
     const auto* help = static_cast<QHelpEvent*>(event);
     const int line = cursorForPosition(viewport()->mapFrom(this, help->pos())).blockNumber() + 1;
     const Diagnostic* finding = findingAt(line);
-    QToolTip::showText(help->globalPos(), finding ? QString::fromStdString(finding->text) : QString(), this);
+    QToolTip::showText(help->globalPos(), finding ? ContractWords::finding(*finding) : QString(), this);
     return true;
   }
   return QPlainTextEdit::event(event);

@@ -10,6 +10,7 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "gui/forms/contract_words.h"
 #include "gui/forms/field_text.h"
 #include "gui/forms/tinted_icon.h"
 
@@ -73,7 +74,7 @@ FieldEditor::FieldEditor(FormModel* model, int row, QWidget* parent)
   m_label->setBuddy(m_input);
   setToolTip(explanation(info, help));
 
-  auto* unit = new QLabel(QString::fromStdString(info.unit));
+  auto* unit = new QLabel(ContractWords::unit(info));
   unit->setForegroundRole(QPalette::PlaceholderText);
   m_reset->setIcon(tintedIcon(QStringLiteral("reset"), palette().color(QPalette::PlaceholderText)));
   m_reset->setAutoRaise(true);

@@ -1,15 +1,13 @@
 #include "gui/forms/form_model.h"
 
 #include "engine/contract/json.h"
+#include "gui/forms/contract_words.h"
 #include "gui/forms/field_text.h"
 
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
 namespace {
-
-// English labels and helps are exported to the translations by the build, in this context.
-QString contractText(const std::string& text) { return QCoreApplication::translate("Experiment", text.c_str()); }
 
 // The scalar that begins at line and column (from 1) of the text, without quotes and comment; empty when there is none.
 QString writtenAt(const QString& text, int line, int column) {
@@ -48,12 +46,6 @@ QStringList FormModel::sections() {
   return out;
 }
 
-QString FormModel::sectionTitle(const QString& section) {
-  if (section.isEmpty()) return tr("General");
-  const QString spaced = QString(section).replace(u'_', u' ');
-  return contractText((spaced.left(1).toUpper() + spaced.mid(1)).toStdString());
-}
-
 // "environment.variables.HOME" and "data.train[2]" belong to the field that they are part of.
 int FormModel::rowOfFinding(const QString& path) const {
   int row = rowOf(path);
@@ -88,7 +80,7 @@ void FormModel::show(const Document& document, const QString& text) {
     if (!target.problem.isEmpty()) target.problem += u'\n';
     else target.severity = diagnostic.severity;
     if (diagnostic.severity == Severity::error) target.severity = Severity::error;
-    target.problem += QString::fromStdString(diagnostic.text);
+    target.problem += ContractWords::finding(diagnostic);
   }
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (rows[i] == m_rows[i]) continue;
@@ -129,8 +121,8 @@ QVariant FormModel::data(const QModelIndex& index, int role) const {
   const FieldInfo& field = fields()[static_cast<std::size_t>(index.row())];
   const Row& row = m_rows[static_cast<std::size_t>(index.row())];
   switch (role) {
-    case Qt::DisplayRole: return field.label.empty() ? QString::fromStdString(field.key) : contractText(field.label);
-    case Qt::ToolTipRole: return contractText(field.help);
+    case Qt::DisplayRole: return ContractWords::label(field);
+    case Qt::ToolTipRole: return ContractWords::help(field);
     case PathRole: return QString::fromStdString(field.path);
     case SectionRole: return QString::fromStdString(field.section);
     case TextRole: return row.text;

@@ -35,7 +35,6 @@ class FormModel : public QAbstractListModel {
 
   int rowOf(const QString& path) const;  // -1 when there is no such field
   static QStringList sections();         // in the document's order; the first, empty one holds the top-level fields
-  static QString sectionTitle(const QString& section);
 
   int rowCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;

@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "gui/forms/contract_words.h"
 #include "gui/forms/field_editor.h"
 
 namespace trainyard {
@@ -75,7 +76,7 @@ void FormView::buildSections() {
     auto* rows = new QVBoxLayout(frame);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(7);
-    auto* title = new QLabel(FormModel::sectionTitle(section));
+    auto* title = new QLabel(ContractWords::sectionTitle(section));
     QFont bold = title->font();
     bold.setBold(true);
     bold.setPointSizeF(bold.pointSizeF() * 1.12);
@@ -95,7 +96,7 @@ void FormView::buildSections() {
     }
     column->addWidget(frame);
     m_groups.push_back(std::move(group));
-    m_sections->addItem(FormModel::sectionTitle(section));
+    m_sections->addItem(ContractWords::sectionTitle(section));
   }
   column->addStretch();
   m_scroll->setWidget(page);

@@ -1,0 +1,50 @@
+#include "gui/forms/contract_words.h"
+
+#include "engine/contract/messages.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+constexpr const char* ofFields = "Experiment";
+constexpr const char* ofMessages = "Messages";
+
+QString translated(const char* context, const std::string& english) { return english.empty() ? QString() : QCoreApplication::translate(context, english.c_str()); }
+
+// "extra_data" -> "Extra data"
+QString englishTitle(const QString& section) {
+  const QString spaced = QString(section).replace(u'_', u' ');
+  return spaced.left(1).toUpper() + spaced.mid(1);
+}
+
+}  // namespace
+
+QString ContractWords::sectionTitle(const QString& section) { return section.isEmpty() ? tr("General") : translated(ofFields, englishTitle(section).toStdString()); }
+
+QString ContractWords::label(const FieldInfo& field) { return field.label.empty() ? QString::fromStdString(field.key) : translated(ofFields, field.label); }
+
+QString ContractWords::help(const FieldInfo& field) { return translated(ofFields, field.help); }
+
+QString ContractWords::unit(const FieldInfo& field) { return translated(ofFields, field.unit); }
+
+QString ContractWords::finding(const Diagnostic& diagnostic) {
+  for (const MessageTemplate& message : message_templates())
+    if (message.code == diagnostic.code)
+      return QString::fromStdString(render_template(translated(ofMessages, std::string(message.text)).toStdString(), diagnostic.arguments));
+  return QString::fromStdString(diagnostic.text);
+}
+
+std::vector<ContractWords::Source> ContractWords::sources() {
+  std::vector<Source> out;
+  const auto add = [&](const char* context, const QString& english) {
+    if (!english.isEmpty()) out.push_back({context, english});
+  };
+  for (const FieldInfo& field : fields())
+    for (const QString& text : {englishTitle(QString::fromStdString(field.section)), QString::fromStdString(field.label), QString::fromStdString(field.help), QString::fromStdString(field.unit)})
+      add(ofFields, text);
+  for (const MessageTemplate& message : message_templates()) add(ofMessages, QString::fromUtf8(message.text.data(), static_cast<qsizetype>(message.text.size())));
+  return out;
+}
+
+}  // namespace trainyard

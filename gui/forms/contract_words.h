@@ -1,0 +1,32 @@
+// The contract's own texts (labels, helps, units, titles of sections, messages) in the language of the window. The build
+// exports their English into the translations.
+#pragma once
+
+#include <QCoreApplication>
+#include <QString>
+#include <vector>
+
+#include "engine/contract/diagnostic.h"
+#include "engine/contract/experiment/experiment.h"
+
+namespace trainyard {
+
+class ContractWords {
+  Q_DECLARE_TR_FUNCTIONS(ContractWords)
+ public:
+  static QString sectionTitle(const QString& section);
+  static QString label(const FieldInfo& field);
+  static QString help(const FieldInfo& field);
+  static QString unit(const FieldInfo& field);
+  // The finding from its code and arguments; its own English text where the code is not in the table.
+  static QString finding(const Diagnostic& diagnostic);
+
+  // Everything that is translated, as lupdate is told it.
+  struct Source {
+    const char* context;
+    QString english;
+  };
+  static std::vector<Source> sources();
+};
+
+}  // namespace trainyard

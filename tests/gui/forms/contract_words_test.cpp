@@ -1,0 +1,99 @@
+// The contract's texts are in the translations, and findings are rendered from their code and arguments.
+#include "gui/forms/contract_words.h"
+
+#include <QFile>
+#include <QTest>
+#include <QTranslator>
+#include <QXmlStreamReader>
+#include <map>
+#include <set>
+
+#include "engine/contract/messages.h"
+
+using namespace trainyard;
+
+namespace {
+
+struct Entry {
+  QString translation;
+  bool finished = false;
+};
+
+std::map<QString, Entry> entriesOf(const QString& path, const QString& wanted) {
+  QFile file(path);
+  if (!file.open(QIODevice::ReadOnly)) qFatal("no translations");
+  QXmlStreamReader xml(&file);
+  std::map<QString, Entry> out;
+  QString context, source;
+  while (!xml.atEnd()) {
+    if (xml.readNext() != QXmlStreamReader::StartElement) continue;
+    if (xml.name() == u"name") context = xml.readElementText();
+    else if (xml.name() == u"source") source = xml.readElementText();
+    else if (xml.name() == u"translation" && context == wanted) {
+      const bool finished = xml.attributes().value("type").isEmpty();
+      out[source] = {xml.readElementText(), finished};
+    }
+  }
+  return out;
+}
+
+// A translator that knows one text.
+class One : public QTranslator {
+ public:
+  QString translate(const char* context, const char* source, const char*, int) const override {
+    if (QLatin1String(context) == QLatin1String("Messages") && QLatin1String(source) == QLatin1String("{field} must be at least {minimum}, not {found}"))
+      return QStringLiteral("{found} bei {field}: mindestens {minimum}");
+    return {};
+  }
+  bool isEmpty() const override { return false; }
+};
+
+std::set<QString> placeholders(const QString& text) {
+  std::set<QString> out;
+  for (const QString& piece : text.split(QLatin1Char('{')).mid(1)) out.insert(piece.section(QLatin1Char('}'), 0, 0));
+  return out;
+}
+
+}  // namespace
+
+class ContractWordsTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void everyTextIsExported() {
+    for (const char* context : {"Experiment", "Messages"}) {
+      const auto entries = entriesOf(QStringLiteral(GERMAN), QLatin1String(context));
+      for (const ContractWords::Source& source : ContractWords::sources())
+        if (QLatin1String(source.context) == QLatin1String(context))
+          QVERIFY2(entries.contains(source.english), qPrintable(source.english + QStringLiteral(" is not in the translations: ninja trainyard_lupdate")));
+    }
+  }
+
+  void everyLabelIsGermanToo() {
+    const auto entries = entriesOf(QStringLiteral(GERMAN), QStringLiteral("Experiment"));
+    for (const FieldInfo& field : fields()) {
+      const auto entry = entries.find(QString::fromStdString(field.label));
+      QVERIFY2(entry != entries.end() && entry->second.finished && !entry->second.translation.isEmpty(), field.label.c_str());
+    }
+  }
+
+  void translationsNameTheSameArguments() {
+    for (const auto& [english, entry] : entriesOf(QStringLiteral(GERMAN), QStringLiteral("Messages")))
+      if (entry.finished) QVERIFY2(placeholders(english) == placeholders(entry.translation), qPrintable(english));
+  }
+
+  void aFindingIsRenderedFromItsArguments() {
+    const Diagnostic small = make_diagnostic(Severity::error, "field.too_small", "seed", {{"field", "seed"}, {"minimum", 0}, {"found", -3}});
+    QCOMPARE(ContractWords::finding(small), QStringLiteral("seed must be at least 0, not -3"));
+    One german;
+    QVERIFY(QCoreApplication::installTranslator(&german));
+    QCOMPARE(ContractWords::finding(small), QStringLiteral("-3 bei seed: mindestens 0"));
+    QCoreApplication::removeTranslator(&german);
+    Diagnostic foreign;
+    foreign.code = "of.another.program";
+    foreign.text = "its own words";
+    QCOMPARE(ContractWords::finding(foreign), QStringLiteral("its own words"));
+  }
+};
+
+QTEST_GUILESS_MAIN(ContractWordsTest)
+#include "contract_words_test.moc"

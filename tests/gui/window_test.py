@@ -1,0 +1,116 @@
+"""The real window on a virtual screen, driven by keys: an experiment is opened, submitted, and runs to its end.
+
+Exits 77, saying so, where Xvfb or xdotool is missing.
+"""
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+sys.path.insert(0, str(pathlib.Path(os.environ["TRAINYARD_SOURCE"]) / "tests/end_to_end"))
+from sandbox import BIN, Sandbox, wait_until  # noqa: E402
+
+SCRIPT = """#!/bin/bash
+for step in $(seq 1 40); do
+  echo "{\\"step\\": $step, \\"train/loss\\": 4.$((60 - step))}"
+  sleep 0.05
+done
+"""
+EXPERIMENT = """format: 1
+name: window  # opened by the test
+workload: command
+command:
+  launcher: none
+  program: window.sh
+  metrics: jsonl
+"""
+
+
+def start_display(folder):
+    read, write = os.pipe()
+    server = subprocess.Popen(["Xvfb", "-displayfd", str(write), "-screen", "0", "1500x1000x24", "-nolisten", "tcp", "-fbdir", str(folder)], pass_fds=[write],
+                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    os.close(write)
+    with os.fdopen(read) as numbers:
+        return server, ":" + numbers.readline().strip()
+
+
+class Window:
+    def __init__(self, sandbox, experiment):
+        self.environment = sandbox.environment
+        self.screen = sandbox.root / "Xvfb_screen0"
+        self.process = sandbox.start("trainyard", experiment)
+        found = wait_until(lambda: self.xdotool("search", "--onlyvisible", "--pid", str(self.process.pid)).split(), 30, "the window")
+        self.identity = found[-1]
+        self.xdotool("windowfocus", "--sync", self.identity)
+
+    def xdotool(self, *words):
+        return subprocess.run(["xdotool", *words], env=self.environment, capture_output=True, text=True, timeout=30).stdout
+
+    def key(self, keys):
+        self.xdotool("key", "--clearmodifiers", keys)
+
+    def title(self):
+        return self.xdotool("getwindowname", self.identity).strip()
+
+    def num_colours(self):
+        """Different pixels of the screen: one or two when it is blank."""
+        picture = self.screen.read_bytes()  # X's own window dump format
+        header = int.from_bytes(picture[:4], "big")
+        num_colormap = int.from_bytes(picture[76:80], "big")
+        pixels = picture[header + 12 * num_colormap:]
+        return len({pixels[at:at + 4] for at in range(0, len(pixels) - 3, 4)})
+
+
+def main():
+    missing = [program for program in ("Xvfb", "xdotool") if not shutil.which(program)]
+    if missing:
+        print(f"SKIPPED: {', '.join(missing)} not found; install the packages xvfb and xdotool")
+        sys.exit(77)
+    with Sandbox() as sandbox:
+        del sandbox.environment["QT_QPA_PLATFORM"]
+        server, sandbox.environment["DISPLAY"] = start_display(sandbox.root)
+        try:
+            drive(sandbox)
+        finally:
+            server.terminate()
+            server.wait(timeout=30)
+
+
+def drive(sandbox):
+    script = sandbox.work / "window.sh"
+    script.write_text(SCRIPT)
+    script.chmod(0o700)
+    experiment = sandbox.work / "window.yaml"
+    experiment.write_text(EXPERIMENT)
+    window = Window(sandbox, experiment)
+    wait_until(lambda: window.title().startswith("window.yaml"), 10, "the experiment's name as title")
+    colours = window.num_colours()
+    assert colours > 20, f"the screen is blank: {colours} colours"
+
+    def runs():
+        return json.loads(sandbox.must("yard", "runs", "--json"))
+
+    # The first key may come before the window has the focus; a second one while it submits does nothing.
+    def submitted():
+        if not runs():
+            window.key("ctrl+Return")
+        return runs()
+
+    run = wait_until(submitted, 30, "a submitted run")[0]["run"]
+    end = wait_until(lambda: [one for one in runs() if one["run"] == run and one["state"] == "completed"], 60, "the run's end")[0]
+    assert end["step"] == 40, end
+    points = json.loads(sandbox.must("yard", "metrics", run, "--json"))
+    assert len(json.dumps(points)) > 500, points
+    assert experiment.read_text() == EXPERIMENT, "the file was changed"
+    assert window.num_colours() > 20
+    assert window.process.poll() is None, "the window died"
+    window.key("ctrl+q")
+    assert window.process.wait(timeout=20) == 0
+    assert len(runs()) == 1, runs()
+
+
+if __name__ == "__main__":
+    main()
