@@ -88,7 +88,7 @@
     </message>
     <message>
         <source>Metrics</source>
-        <translation>Messwerte</translation>
+        <translation>Metriken</translation>
     </message>
     <message>
         <source>How the curves are read: from a Hugging Face Trainer, from JSON lines that the program writes, or not at all.</source>
@@ -392,7 +392,7 @@
     </message>
     <message>
         <source>Metric</source>
-        <translation>Messwert</translation>
+        <translation>Metrik</translation>
     </message>
     <message>
         <source>Value that decides which checkpoint is best and when to stop early.</source>
@@ -412,7 +412,7 @@
     </message>
     <message>
         <source>Checkpoint</source>
-        <translation>Sicherung</translation>
+        <translation>Sicherungspunkt</translation>
     </message>
     <message>
         <source>Save every</source>
@@ -432,7 +432,7 @@
     </message>
     <message>
         <source>checkpoints</source>
-        <translation>Sicherungen</translation>
+        <translation>Sicherungspunkte</translation>
     </message>
     <message>
         <source>Keep the best</source>
@@ -1234,65 +1234,65 @@
     <name>trainyard::CheckpointsModel</name>
     <message>
         <source>%1 s of %2 s</source>
-        <translation type="unfinished">%1 s von %2 s</translation>
+        <translation>%1 s von %2 s</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished">Schritt</translation>
+        <translation>Schritt</translation>
     </message>
     <message>
         <source>Written</source>
-        <translation type="unfinished">Geschrieben</translation>
+        <translation>Geschrieben</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished">Größe</translation>
+        <translation>Größe</translation>
     </message>
     <message>
         <source>Training stood still</source>
-        <translation type="unfinished">Training stand still</translation>
+        <translation>Training stand still</translation>
     </message>
     <message>
         <source>Folder</source>
-        <translation type="unfinished">Ordner</translation>
+        <translation>Ordner</translation>
     </message>
 </context>
 <context>
     <name>trainyard::DiagnosticsModel</name>
     <message>
         <source>Finding</source>
-        <translation type="unfinished">Befund</translation>
+        <translation>Befund</translation>
     </message>
     <message>
         <source>Setting</source>
-        <translation type="unfinished">Einstellung</translation>
+        <translation>Einstellung</translation>
     </message>
     <message>
         <source>Line</source>
-        <translation type="unfinished">Zeile</translation>
+        <translation>Zeile</translation>
     </message>
 </context>
 <context>
     <name>trainyard::ExperimentDocument</name>
     <message>
         <source>untitled</source>
-        <translation type="unfinished">unbenannt</translation>
+        <translation>unbenannt</translation>
     </message>
     <message>
         <source>%1 cannot be opened: %2</source>
-        <translation type="unfinished">%1 lässt sich nicht öffnen: %2</translation>
+        <translation>%1 lässt sich nicht öffnen: %2</translation>
     </message>
     <message>
         <source>%1 is larger than 1 MiB, so it is no experiment. Choose another file.</source>
-        <translation type="unfinished">%1 ist größer als 1 MiB und damit kein Experiment. Wählen Sie eine andere Datei.</translation>
+        <translation>%1 ist größer als 1 MiB und damit kein Experiment. Wählen Sie eine andere Datei.</translation>
     </message>
     <message>
         <source>%1 is not UTF-8 text, so it is no experiment. Choose another file.</source>
-        <translation type="unfinished">%1 ist kein UTF-8-Text und damit kein Experiment. Wählen Sie eine andere Datei.</translation>
+        <translation>%1 ist kein UTF-8-Text und damit kein Experiment. Wählen Sie eine andere Datei.</translation>
     </message>
     <message>
         <source>%1 was not saved: %2. The text is still here; save it in another folder.</source>
-        <translation type="unfinished">%1 wurde nicht gespeichert: %2. Der Text ist noch da; speichern Sie ihn in einem anderen Ordner.</translation>
+        <translation>%1 wurde nicht gespeichert: %2. Der Text ist noch da; speichern Sie ihn in einem anderen Ordner.</translation>
     </message>
 </context>
 <context>
@@ -1303,79 +1303,79 @@
     </message>
     <message>
         <source>Submit</source>
-        <translation type="unfinished">Starten</translation>
+        <translation>Starten</translation>
     </message>
     <message>
         <source>Open recent</source>
-        <translation type="unfinished">Zuletzt geöffnet</translation>
+        <translation>Zuletzt geöffnet</translation>
     </message>
     <message>
         <source>New</source>
-        <translation type="unfinished">Neu</translation>
+        <translation>Neu</translation>
     </message>
     <message>
         <source>Begin from a preset or an empty experiment</source>
-        <translation type="unfinished">Mit einer Vorlage oder einem leeren Experiment beginnen</translation>
+        <translation>Mit einer Vorlage oder einem leeren Experiment beginnen</translation>
     </message>
     <message>
         <source>Empty experiment</source>
-        <translation type="unfinished">Leeres Experiment</translation>
+        <translation>Leeres Experiment</translation>
     </message>
     <message>
         <source>Open…</source>
-        <translation type="unfinished">Öffnen…</translation>
+        <translation>Öffnen…</translation>
     </message>
     <message>
         <source>Open an experiment file (Ctrl+O)</source>
-        <translation type="unfinished">Eine Experimentdatei öffnen (Strg+O)</translation>
+        <translation>Eine Experimentdatei öffnen (Strg+O)</translation>
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished">Speichern</translation>
+        <translation>Speichern</translation>
     </message>
     <message>
         <source>Save (Ctrl+S; Ctrl+Shift+S under another name)</source>
-        <translation type="unfinished">Speichern (Strg+S; Strg+Umschalt+S unter anderem Namen)</translation>
+        <translation>Speichern (Strg+S; Strg+Umschalt+S unter anderem Namen)</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished">Rückgängig</translation>
+        <translation>Rückgängig</translation>
     </message>
     <message>
         <source>Undo (Ctrl+Z)</source>
-        <translation type="unfinished">Rückgängig (Strg+Z)</translation>
+        <translation>Rückgängig (Strg+Z)</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished">Wiederholen</translation>
+        <translation>Wiederholen</translation>
     </message>
     <message>
         <source>Redo (Ctrl+Shift+Z)</source>
-        <translation type="unfinished">Wiederholen (Strg+Umschalt+Z)</translation>
+        <translation>Wiederholen (Strg+Umschalt+Z)</translation>
     </message>
     <message>
         <source>Form and text</source>
-        <translation type="unfinished">Formular und Text</translation>
+        <translation>Formular und Text</translation>
     </message>
     <message>
         <source>Form</source>
-        <translation type="unfinished">Formular</translation>
+        <translation>Formular</translation>
     </message>
     <message>
         <source>Text</source>
-        <translation type="unfinished">Text</translation>
+        <translation>Text</translation>
     </message>
     <message>
         <source>This computer</source>
-        <translation type="unfinished">Dieser Rechner</translation>
+        <translation>Dieser Rechner</translation>
     </message>
     <message>
         <source>Where the experiment runs</source>
-        <translation type="unfinished">Wo das Experiment läuft</translation>
+        <translation>Wo das Experiment läuft</translation>
     </message>
     <message>
         <source>Start the experiment (Ctrl+Return)</source>
-        <translation type="unfinished">Das Experiment starten (Strg+Eingabe)</translation>
+        <translation>Das Experiment starten (Strg+Eingabe)</translation>
     </message>
     <message>
         <source>The script and the command line that would be submitted (Ctrl+P)</source>
@@ -1383,19 +1383,19 @@
     </message>
     <message>
         <source>Run on</source>
-        <translation type="unfinished">Läuft auf</translation>
+        <translation>Läuft auf</translation>
     </message>
     <message>
         <source>Findings</source>
-        <translation type="unfinished">Befunde</translation>
+        <translation>Befunde</translation>
     </message>
     <message>
         <source>Ctrl+Shift+S</source>
-        <translation type="unfinished">Ctrl+Shift+S</translation>
+        <translation>Ctrl+Shift+S</translation>
     </message>
     <message>
         <source>Ctrl+Return</source>
-        <translation type="unfinished">Ctrl+Return</translation>
+        <translation>Ctrl+Return</translation>
     </message>
     <message>
         <source>Ctrl+P</source>
@@ -1403,363 +1403,363 @@
     </message>
     <message>
         <source>Submitting…</source>
-        <translation type="unfinished">Wird gestartet…</translation>
+        <translation>Wird gestartet…</translation>
     </message>
     <message>
         <source>To be corrected before it can be submitted: %1</source>
-        <translation type="unfinished">Vor dem Start zu berichtigen: %1</translation>
+        <translation>Vor dem Start zu berichtigen: %1</translation>
     </message>
     <message>
         <source>Ready to submit; warnings: %1</source>
-        <translation type="unfinished">Bereit zum Start; Warnungen: %1</translation>
+        <translation>Bereit zum Start; Warnungen: %1</translation>
     </message>
     <message>
         <source>✓ Ready to submit</source>
-        <translation type="unfinished">✓ Bereit zum Start</translation>
+        <translation>✓ Bereit zum Start</translation>
     </message>
     <message>
         <source>Not saved yet</source>
-        <translation type="unfinished">Noch nicht gespeichert</translation>
+        <translation>Noch nicht gespeichert</translation>
     </message>
     <message>
         <source>Open an experiment</source>
-        <translation type="unfinished">Ein Experiment öffnen</translation>
+        <translation>Ein Experiment öffnen</translation>
     </message>
     <message>
         <source>Experiments (*.yaml *.yml);;All files (*)</source>
-        <translation type="unfinished">Experimente (*.yaml *.yml);;Alle Dateien (*)</translation>
+        <translation>Experimente (*.yaml *.yml);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Save the experiment</source>
-        <translation type="unfinished">Das Experiment speichern</translation>
+        <translation>Das Experiment speichern</translation>
     </message>
     <message>
         <source>Experiments (*.yaml)</source>
-        <translation type="unfinished">Experimente (*.yaml)</translation>
+        <translation>Experimente (*.yaml)</translation>
     </message>
     <message>
         <source>Unsaved changes</source>
-        <translation type="unfinished">Ungespeicherte Änderungen</translation>
+        <translation>Ungespeicherte Änderungen</translation>
     </message>
     <message>
         <source>Save the changes to %1 first?</source>
-        <translation type="unfinished">Die Änderungen an %1 zuerst speichern?</translation>
+        <translation>Die Änderungen an %1 zuerst speichern?</translation>
     </message>
 </context>
 <context>
     <name>trainyard::FieldEditor</name>
     <message>
         <source>not set</source>
-        <translation type="unfinished">nicht gesetzt</translation>
+        <translation>nicht gesetzt</translation>
     </message>
     <message>
         <source>above %1</source>
-        <translation type="unfinished">über %1</translation>
+        <translation>über %1</translation>
     </message>
     <message>
         <source>at least %1</source>
-        <translation type="unfinished">mindestens %1</translation>
+        <translation>mindestens %1</translation>
     </message>
     <message>
         <source>below %1</source>
-        <translation type="unfinished">unter %1</translation>
+        <translation>unter %1</translation>
     </message>
     <message>
         <source>at most %1</source>
-        <translation type="unfinished">höchstens %1</translation>
+        <translation>höchstens %1</translation>
     </message>
     <message>
         <source>%1 to %2</source>
-        <translation type="unfinished">%1 bis %2</translation>
+        <translation>%1 bis %2</translation>
     </message>
     <message>
         <source>Changes the results.</source>
-        <translation type="unfinished">Ändert die Ergebnisse.</translation>
+        <translation>Ändert die Ergebnisse.</translation>
     </message>
     <message>
         <source>Changes the speed, not the results.</source>
-        <translation type="unfinished">Ändert die Geschwindigkeit, nicht die Ergebnisse.</translation>
+        <translation>Ändert die Geschwindigkeit, nicht die Ergebnisse.</translation>
     </message>
     <message>
         <source>Changes neither results nor speed.</source>
-        <translation type="unfinished">Ändert weder Ergebnisse noch Geschwindigkeit.</translation>
+        <translation>Ändert weder Ergebnisse noch Geschwindigkeit.</translation>
     </message>
     <message>
         <source>Default: %1</source>
-        <translation type="unfinished">Vorgabe: %1</translation>
+        <translation>Vorgabe: %1</translation>
     </message>
     <message>
         <source>Back to the default: %1</source>
-        <translation type="unfinished">Zurück zur Vorgabe: %1</translation>
+        <translation>Zurück zur Vorgabe: %1</translation>
     </message>
     <message>
         <source>one a line</source>
-        <translation type="unfinished">je Zeile eines</translation>
+        <translation>je Zeile eines</translation>
     </message>
     <message>
         <source>name: value, one a line</source>
-        <translation type="unfinished">Name: Wert, je Zeile eines</translation>
+        <translation>Name: Wert, je Zeile eines</translation>
     </message>
 </context>
 <context>
     <name>trainyard::FormView</name>
     <message>
         <source>Find a setting</source>
-        <translation type="unfinished">Einstellung suchen</translation>
+        <translation>Einstellung suchen</translation>
     </message>
     <message>
         <source>Essential settings</source>
-        <translation type="unfinished">Wesentliche Einstellungen</translation>
+        <translation>Wesentliche Einstellungen</translation>
     </message>
     <message>
         <source>Essential and advanced</source>
-        <translation type="unfinished">Wesentliche und weitere</translation>
+        <translation>Wesentliche und weitere</translation>
     </message>
     <message>
         <source>All settings</source>
-        <translation type="unfinished">Alle Einstellungen</translation>
+        <translation>Alle Einstellungen</translation>
     </message>
     <message>
         <source>Settings that differ from their default or need attention are always shown</source>
-        <translation type="unfinished">Einstellungen, die von der Vorgabe abweichen oder Beachtung brauchen, sind immer zu sehen</translation>
+        <translation>Einstellungen, die von der Vorgabe abweichen oder Beachtung brauchen, sind immer zu sehen</translation>
     </message>
 </context>
 <context>
     <name>trainyard::LogView</name>
     <message>
         <source>Follow</source>
-        <translation type="unfinished">Mitlaufen</translation>
+        <translation>Mitlaufen</translation>
     </message>
     <message>
         <source>Output</source>
-        <translation type="unfinished">Ausgabe</translation>
+        <translation>Ausgabe</translation>
     </message>
     <message>
         <source>Whose output</source>
-        <translation type="unfinished">Wessen Ausgabe</translation>
+        <translation>Wessen Ausgabe</translation>
     </message>
     <message>
         <source>Keep the newest line in view</source>
-        <translation type="unfinished">Die neueste Zeile im Blick behalten</translation>
+        <translation>Die neueste Zeile im Blick behalten</translation>
     </message>
     <message>
         <source>Find (Ctrl+F)</source>
-        <translation type="unfinished">Suchen (Strg+F)</translation>
+        <translation>Suchen (Strg+F)</translation>
     </message>
     <message>
         <source>Previous match (Shift+Return)</source>
-        <translation type="unfinished">Voriger Treffer (Umschalt+Eingabe)</translation>
+        <translation>Voriger Treffer (Umschalt+Eingabe)</translation>
     </message>
     <message>
         <source>Next match (Return)</source>
-        <translation type="unfinished">Nächster Treffer (Eingabe)</translation>
+        <translation>Nächster Treffer (Eingabe)</translation>
     </message>
     <message>
         <source>Output of the run</source>
-        <translation type="unfinished">Ausgabe des Laufs</translation>
+        <translation>Ausgabe des Laufs</translation>
     </message>
     <message>
         <source>Errors of the run</source>
-        <translation type="unfinished">Fehlerausgabe des Laufs</translation>
+        <translation>Fehlerausgabe des Laufs</translation>
     </message>
     <message>
         <source>Rank %1 on %2, errors</source>
-        <translation type="unfinished">Rang %1 auf %2, Fehler</translation>
+        <translation>Rang %1 auf %2, Fehler</translation>
     </message>
     <message>
         <source>Rank %1 on %2</source>
-        <translation type="unfinished">Rang %1 auf %2</translation>
+        <translation>Rang %1 auf %2</translation>
     </message>
     <message>
         <source>No output yet.</source>
-        <translation type="unfinished">Noch keine Ausgabe.</translation>
+        <translation>Noch keine Ausgabe.</translation>
     </message>
     <message>
         <source>Attempt %1</source>
-        <translation type="unfinished">Versuch %1</translation>
+        <translation>Versuch %1</translation>
     </message>
     <message>
         <source>The last %1 MiB; the file has all.</source>
-        <translation type="unfinished">Die letzten %1 MiB; die Datei enthält alles.</translation>
+        <translation>Die letzten %1 MiB; die Datei enthält alles.</translation>
     </message>
     <message>
         <source>Began again from the other end.</source>
-        <translation type="unfinished">Vom anderen Ende neu begonnen.</translation>
+        <translation>Vom anderen Ende neu begonnen.</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is not in these lines.</source>
-        <translation type="unfinished">„%1“ steht nicht in diesen Zeilen.</translation>
+        <translation>„%1“ steht nicht in diesen Zeilen.</translation>
     </message>
 </context>
 <context>
     <name>trainyard::MainWindow</name>
     <message>
         <source>Places</source>
-        <translation type="unfinished">Orte</translation>
+        <translation>Orte</translation>
     </message>
     <message>
         <source>Experiment</source>
-        <translation type="unfinished">Experiment</translation>
+        <translation>Experiment</translation>
     </message>
     <message>
         <source>Runs</source>
-        <translation type="unfinished">Läufe</translation>
+        <translation>Läufe</translation>
     </message>
     <message>
         <source>About</source>
-        <translation type="unfinished">Über</translation>
+        <translation>Über</translation>
     </message>
     <message>
         <source>About Trainyard</source>
-        <translation type="unfinished">Über Trainyard</translation>
+        <translation>Über Trainyard</translation>
     </message>
     <message>
         <source>%1 (Ctrl+%2)</source>
-        <translation type="unfinished">%1 (Strg+%2)</translation>
+        <translation>%1 (Strg+%2)</translation>
     </message>
     <message>
         <source>● Service connected</source>
-        <translation type="unfinished">● Mit dem Dienst verbunden</translation>
+        <translation>● Mit dem Dienst verbunden</translation>
     </message>
     <message>
         <source>○ Service not connected: history can be read, nothing can be started</source>
-        <translation type="unfinished">○ Keine Verbindung zum Dienst: Der Verlauf ist lesbar, starten lässt sich nichts</translation>
+        <translation>○ Keine Verbindung zum Dienst: Der Verlauf ist lesbar, starten lässt sich nichts</translation>
     </message>
     <message>
         <source>&lt;h3&gt;Trainyard %1&lt;/h3&gt;&lt;p&gt;Design, start and follow the training of language models.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later. It comes without any warranty.&lt;/p&gt;</source>
-        <translation type="unfinished">&lt;h3&gt;Trainyard %1&lt;/h3&gt;&lt;p&gt;Das Training von Sprachmodellen entwerfen, starten und verfolgen.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder später. Ohne jede Gewähr.&lt;/p&gt;</translation>
+        <translation>&lt;h3&gt;Trainyard %1&lt;/h3&gt;&lt;p&gt;Das Training von Sprachmodellen entwerfen, starten und verfolgen.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder später. Ohne jede Gewähr.&lt;/p&gt;</translation>
     </message>
 </context>
 <context>
     <name>trainyard::MessagesModel</name>
     <message>
         <source>Error</source>
-        <translation type="unfinished">Fehler</translation>
+        <translation>Fehler</translation>
     </message>
     <message>
         <source>Warning</source>
-        <translation type="unfinished">Warnung</translation>
+        <translation>Warnung</translation>
     </message>
     <message>
         <source>Info</source>
-        <translation type="unfinished">Hinweis</translation>
+        <translation>Hinweis</translation>
     </message>
     <message>
         <source>rank %1</source>
-        <translation type="unfinished">Rang %1</translation>
+        <translation>Rang %1</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished">Zeit</translation>
+        <translation>Zeit</translation>
     </message>
     <message>
         <source>Level</source>
-        <translation type="unfinished">Stufe</translation>
+        <translation>Stufe</translation>
     </message>
     <message>
         <source>Message</source>
-        <translation type="unfinished">Meldung</translation>
+        <translation>Meldung</translation>
     </message>
     <message>
         <source>Where</source>
-        <translation type="unfinished">Wo</translation>
+        <translation>Wo</translation>
     </message>
 </context>
 <context>
     <name>trainyard::NoticeStrip</name>
     <message>
         <source>Close this notice (Esc)</source>
-        <translation type="unfinished">Diesen Hinweis schließen (Esc)</translation>
+        <translation>Diesen Hinweis schließen (Esc)</translation>
     </message>
 </context>
 <context>
     <name>trainyard::PlotGrid</name>
     <message>
         <source>Filter metrics</source>
-        <translation type="unfinished">Metriken filtern</translation>
+        <translation>Metriken filtern</translation>
     </message>
     <message>
         <source>Smoothing</source>
-        <translation type="unfinished">Glättung</translation>
+        <translation>Glättung</translation>
     </message>
     <message>
         <source>Weight of the debiased moving average; the unsmoothed curve stays visible behind it</source>
-        <translation type="unfinished">Gewicht des korrigierten gleitenden Mittels; die ungeglättete Kurve bleibt dahinter sichtbar</translation>
+        <translation>Gewicht des korrigierten gleitenden Mittels; die ungeglättete Kurve bleibt dahinter sichtbar</translation>
     </message>
     <message>
         <source>Log y</source>
-        <translation type="unfinished">Log y</translation>
+        <translation>Log y</translation>
     </message>
     <message>
         <source>Logarithmic vertical axis; values of 0 and below are gaps</source>
-        <translation type="unfinished">Logarithmische senkrechte Achse; Werte bis 0 sind Lücken</translation>
+        <translation>Logarithmische senkrechte Achse; Werte bis 0 sind Lücken</translation>
     </message>
     <message>
         <source>Whole run</source>
-        <translation type="unfinished">Ganzer Lauf</translation>
+        <translation>Ganzer Lauf</translation>
     </message>
     <message>
         <source>Show all steps again (double click on a picture)</source>
-        <translation type="unfinished">Wieder alle Schritte zeigen (Doppelklick auf ein Bild)</translation>
+        <translation>Wieder alle Schritte zeigen (Doppelklick auf ein Bild)</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished">Exportieren</translation>
+        <translation>Exportieren</translation>
     </message>
     <message>
         <source>Picture (PNG)…</source>
-        <translation type="unfinished">Bild (PNG)…</translation>
+        <translation>Bild (PNG)…</translation>
     </message>
     <message>
         <source>All points (CSV)…</source>
-        <translation type="unfinished">Alle Punkte (CSV)…</translation>
+        <translation>Alle Punkte (CSV)…</translation>
     </message>
     <message>
         <source>Drag: zoom · Shift+drag: pan · Ctrl+wheel: zoom steps · Double click: all</source>
-        <translation type="unfinished">Ziehen: vergrößern · Umschalt+Ziehen: verschieben · Strg+Rad: Schritte vergrößern · Doppelklick: alles</translation>
+        <translation>Ziehen: vergrößern · Umschalt+Ziehen: verschieben · Strg+Rad: Schritte vergrößern · Doppelklick: alles</translation>
     </message>
     <message>
         <source>Save the curves as a picture</source>
-        <translation type="unfinished">Die Kurven als Bild speichern</translation>
+        <translation>Die Kurven als Bild speichern</translation>
     </message>
     <message>
         <source>Pictures (*.png)</source>
-        <translation type="unfinished">Bilder (*.png)</translation>
+        <translation>Bilder (*.png)</translation>
     </message>
     <message>
         <source>The picture could not be written to %1. Choose another folder.</source>
-        <translation type="unfinished">Das Bild konnte nicht nach %1 geschrieben werden. Wählen Sie einen anderen Ordner.</translation>
+        <translation>Das Bild konnte nicht nach %1 geschrieben werden. Wählen Sie einen anderen Ordner.</translation>
     </message>
     <message>
         <source>Save all points as a table</source>
-        <translation type="unfinished">Alle Punkte als Tabelle speichern</translation>
+        <translation>Alle Punkte als Tabelle speichern</translation>
     </message>
     <message>
         <source>Tables (*.csv)</source>
-        <translation type="unfinished">Tabellen (*.csv)</translation>
+        <translation>Tabellen (*.csv)</translation>
     </message>
     <message>
         <source>The table could not be written to %1: %2</source>
-        <translation type="unfinished">Die Tabelle konnte nicht nach %1 geschrieben werden: %2</translation>
+        <translation>Die Tabelle konnte nicht nach %1 geschrieben werden: %2</translation>
     </message>
 </context>
 <context>
     <name>trainyard::PlotView</name>
     <message>
         <source>resumed</source>
-        <translation type="unfinished">fortgesetzt</translation>
+        <translation>fortgesetzt</translation>
     </message>
     <message>
         <source>step %1</source>
-        <translation type="unfinished">Schritt %1</translation>
+        <translation>Schritt %1</translation>
     </message>
     <message>
         <source>%1 s</source>
-        <translation type="unfinished">%1 s</translation>
+        <translation>%1 s</translation>
     </message>
     <message>
         <source>%1%2  at %3</source>
-        <translation type="unfinished">%1%2  bei %3</translation>
+        <translation>%1%2  bei %3</translation>
     </message>
 </context>
 <context>
@@ -1797,165 +1797,165 @@
     <name>trainyard::RunActions</name>
     <message>
         <source>The run was asked to stop; it saves its state first where it can.</source>
-        <translation type="unfinished">Der Lauf wurde gebeten anzuhalten; wo er kann, sichert er zuerst seinen Stand.</translation>
+        <translation>Der Lauf wurde gebeten anzuhalten; wo er kann, sichert er zuerst seinen Stand.</translation>
     </message>
     <message>
         <source>The run goes on from its last checkpoint.</source>
-        <translation type="unfinished">Der Lauf geht von seinem letzten Sicherungspunkt weiter.</translation>
+        <translation>Der Lauf geht von seinem letzten Sicherungspunkt weiter.</translation>
     </message>
     <message>
         <source>The run was removed.</source>
-        <translation type="unfinished">Der Lauf wurde entfernt.</translation>
+        <translation>Der Lauf wurde entfernt.</translation>
     </message>
     <message>
         <source>The run&apos;s checkpoints were removed.</source>
-        <translation type="unfinished">Die Sicherungspunkte des Laufs wurden entfernt.</translation>
+        <translation>Die Sicherungspunkte des Laufs wurden entfernt.</translation>
     </message>
 </context>
 <context>
     <name>trainyard::RunModel</name>
     <message>
         <source>processor (%)</source>
-        <translation type="unfinished">Prozessor (%)</translation>
+        <translation>Prozessor (%)</translation>
     </message>
     <message>
         <source>memory (GiB)</source>
-        <translation type="unfinished">Speicher (GiB)</translation>
+        <translation>Speicher (GiB)</translation>
     </message>
     <message>
         <source>GPU %1 load (%)</source>
-        <translation type="unfinished">GPU %1 Auslastung (%)</translation>
+        <translation>GPU %1 Auslastung (%)</translation>
     </message>
     <message>
         <source>GPU %1 memory (GiB)</source>
-        <translation type="unfinished">GPU %1 Speicher (GiB)</translation>
+        <translation>GPU %1 Speicher (GiB)</translation>
     </message>
     <message>
         <source>GPU %1 power (W)</source>
-        <translation type="unfinished">GPU %1 Leistung (W)</translation>
+        <translation>GPU %1 Leistung (W)</translation>
     </message>
 </context>
 <context>
     <name>trainyard::RunView</name>
     <message>
         <source>Cancel run</source>
-        <translation type="unfinished">Lauf abbrechen</translation>
+        <translation>Lauf abbrechen</translation>
     </message>
     <message>
         <source>Resume</source>
-        <translation type="unfinished">Fortsetzen</translation>
+        <translation>Fortsetzen</translation>
     </message>
     <message>
         <source>Remove…</source>
-        <translation type="unfinished">Entfernen…</translation>
+        <translation>Entfernen…</translation>
     </message>
     <message>
         <source>Open folder</source>
-        <translation type="unfinished">Ordner öffnen</translation>
+        <translation>Ordner öffnen</translation>
     </message>
     <message>
         <source>Edit experiment</source>
-        <translation type="unfinished">Experiment bearbeiten</translation>
+        <translation>Experiment bearbeiten</translation>
     </message>
     <message>
         <source>Processor, memory and GPUs appear here every 5 seconds while the run is on.</source>
-        <translation type="unfinished">Prozessor, Speicher und GPUs erscheinen hier alle 5 Sekunden, solange der Lauf läuft.</translation>
+        <translation>Prozessor, Speicher und GPUs erscheinen hier alle 5 Sekunden, solange der Lauf läuft.</translation>
     </message>
     <message>
         <source>Curves</source>
-        <translation type="unfinished">Kurven</translation>
+        <translation>Kurven</translation>
     </message>
     <message>
         <source>Output</source>
-        <translation type="unfinished">Ausgabe</translation>
+        <translation>Ausgabe</translation>
     </message>
     <message>
         <source>Messages</source>
-        <translation type="unfinished">Meldungen</translation>
+        <translation>Meldungen</translation>
     </message>
     <message>
         <source>Machine</source>
-        <translation type="unfinished">Rechner</translation>
+        <translation>Rechner</translation>
     </message>
     <message>
         <source>Checkpoints</source>
-        <translation type="unfinished">Sicherungspunkte</translation>
+        <translation>Sicherungspunkte</translation>
     </message>
     <message>
         <source>About</source>
-        <translation type="unfinished">Über</translation>
+        <translation>Über</translation>
     </message>
     <message>
         <source>Select a run to see its curves and output.
 
 A run is started from an experiment: Ctrl+1, then Submit.</source>
-        <translation type="unfinished">Wählen Sie einen Lauf, um seine Kurven und Ausgabe zu sehen.
+        <translation>Wählen Sie einen Lauf, um seine Kurven und Ausgabe zu sehen.
 
 Ein Lauf wird aus einem Experiment gestartet: Strg+1, dann Starten.</translation>
     </message>
     <message>
         <source>Go on from the last checkpoint, as a new attempt of the same run</source>
-        <translation type="unfinished">Vom letzten Sicherungspunkt weiter, als neuer Versuch desselben Laufs</translation>
+        <translation>Vom letzten Sicherungspunkt weiter, als neuer Versuch desselben Laufs</translation>
     </message>
     <message>
         <source>Ask the run to save and stop</source>
-        <translation type="unfinished">Den Lauf bitten, zu sichern und anzuhalten</translation>
+        <translation>Den Lauf bitten, zu sichern und anzuhalten</translation>
     </message>
     <message>
         <source>step %1 of %2</source>
-        <translation type="unfinished">Schritt %1 von %2</translation>
+        <translation>Schritt %1 von %2</translation>
     </message>
     <message>
         <source>step %1</source>
-        <translation type="unfinished">Schritt %1</translation>
+        <translation>Schritt %1</translation>
     </message>
     <message>
         <source>%1 left</source>
-        <translation type="unfinished">noch %1</translation>
+        <translation>noch %1</translation>
     </message>
     <message>
         <source>%1 so far</source>
-        <translation type="unfinished">bisher %1</translation>
+        <translation>bisher %1</translation>
     </message>
     <message>
         <source>took %1</source>
-        <translation type="unfinished">dauerte %1</translation>
+        <translation>dauerte %1</translation>
     </message>
     <message>
         <source>loss %1</source>
-        <translation type="unfinished">Verlust %1</translation>
+        <translation>Verlust %1</translation>
     </message>
     <message>
         <source>eval loss %1</source>
-        <translation type="unfinished">Verlust (eval) %1</translation>
+        <translation>Verlust (eval) %1</translation>
     </message>
     <message>
         <source>%1 tokens/s</source>
-        <translation type="unfinished">%1 Token/s</translation>
+        <translation>%1 Token/s</translation>
     </message>
     <message>
         <source>attempt %1</source>
-        <translation type="unfinished">Versuch %1</translation>
+        <translation>Versuch %1</translation>
     </message>
     <message>
         <source>The curves begin with the first value that the run reports.</source>
-        <translation type="unfinished">Die Kurven beginnen mit dem ersten Wert, den der Lauf meldet.</translation>
+        <translation>Die Kurven beginnen mit dem ersten Wert, den der Lauf meldet.</translation>
     </message>
     <message>
         <source>This run ended before it reported a value. Its output and messages say why.</source>
-        <translation type="unfinished">Dieser Lauf endete, bevor er einen Wert meldete. Ausgabe und Meldungen sagen, warum.</translation>
+        <translation>Dieser Lauf endete, bevor er einen Wert meldete. Ausgabe und Meldungen sagen, warum.</translation>
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished">Lauf</translation>
+        <translation>Lauf</translation>
     </message>
     <message>
         <source>Folder</source>
-        <translation type="unfinished">Ordner</translation>
+        <translation>Ordner</translation>
     </message>
     <message>
         <source>Made from</source>
-        <translation type="unfinished">Entstanden aus</translation>
+        <translation>Entstanden aus</translation>
     </message>
     <message>
         <source>Workload</source>
@@ -1967,70 +1967,70 @@ Ein Lauf wird aus einem Experiment gestartet: Strg+1, dann Starten.</translation
     </message>
     <message>
         <source>Git commit</source>
-        <translation type="unfinished">Git-Commit</translation>
+        <translation>Git-Commit</translation>
     </message>
     <message>
         <source>Submitted</source>
-        <translation type="unfinished">Abgeschickt</translation>
+        <translation>Abgeschickt</translation>
     </message>
     <message>
         <source>Attempt %1</source>
-        <translation type="unfinished">Versuch %1</translation>
+        <translation>Versuch %1</translation>
     </message>
     <message>
         <source>from step %1, %2 processes on %3 (%4)</source>
-        <translation type="unfinished">ab Schritt %1, %2 Prozesse auf %3 (%4)</translation>
+        <translation>ab Schritt %1, %2 Prozesse auf %3 (%4)</translation>
     </message>
     <message>
         <source>Exit code</source>
-        <translation type="unfinished">Endwert</translation>
+        <translation>Endwert</translation>
     </message>
     <message>
         <source>Cause</source>
-        <translation type="unfinished">Ursache</translation>
+        <translation>Ursache</translation>
     </message>
     <message>
         <source>Messages (%1)</source>
-        <translation type="unfinished">Meldungen (%1)</translation>
+        <translation>Meldungen (%1)</translation>
     </message>
     <message>
         <source>Remove a run</source>
-        <translation type="unfinished">Einen Lauf entfernen</translation>
+        <translation>Einen Lauf entfernen</translation>
     </message>
     <message>
         <source>Remove &quot;%1&quot; for good?</source>
-        <translation type="unfinished">„%1“ endgültig entfernen?</translation>
+        <translation>„%1“ endgültig entfernen?</translation>
     </message>
     <message>
         <source>Its folder %1 is deleted with checkpoints, results, curves and output. This cannot be undone.</source>
-        <translation type="unfinished">Sein Ordner %1 wird mit Sicherungspunkten, Ergebnissen, Kurven und Ausgabe gelöscht. Das lässt sich nicht rückgängig machen.</translation>
+        <translation>Sein Ordner %1 wird mit Sicherungspunkten, Ergebnissen, Kurven und Ausgabe gelöscht. Das lässt sich nicht rückgängig machen.</translation>
     </message>
     <message>
         <source>Remove everything</source>
-        <translation type="unfinished">Alles entfernen</translation>
+        <translation>Alles entfernen</translation>
     </message>
     <message>
         <source>Checkpoints only</source>
-        <translation type="unfinished">Nur Sicherungspunkte</translation>
+        <translation>Nur Sicherungspunkte</translation>
     </message>
     <message>
         <source>The folder %1 is not there any more.</source>
-        <translation type="unfinished">Den Ordner %1 gibt es nicht mehr.</translation>
+        <translation>Den Ordner %1 gibt es nicht mehr.</translation>
     </message>
     <message>
         <source>No program for folders was found. The run is in %1</source>
-        <translation type="unfinished">Es wurde kein Programm für Ordner gefunden. Der Lauf liegt in %1</translation>
+        <translation>Es wurde kein Programm für Ordner gefunden. Der Lauf liegt in %1</translation>
     </message>
 </context>
 <context>
     <name>trainyard::RunsModel</name>
     <message>
         <source>This computer</source>
-        <translation type="unfinished">Dieser Rechner</translation>
+        <translation>Dieser Rechner</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished">Zustand</translation>
+        <translation>Zustand</translation>
     </message>
     <message>
         <source>Name</source>
@@ -2038,81 +2038,81 @@ Ein Lauf wird aus einem Experiment gestartet: Strg+1, dann Starten.</translation
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished">Schritt</translation>
+        <translation>Schritt</translation>
     </message>
     <message>
         <source>Loss</source>
-        <translation type="unfinished">Verlust</translation>
+        <translation>Verlust</translation>
     </message>
     <message>
         <source>Eval loss</source>
-        <translation type="unfinished">Verlust (eval)</translation>
+        <translation>Verlust (eval)</translation>
     </message>
     <message>
         <source>Tokens/s</source>
-        <translation type="unfinished">Token/s</translation>
+        <translation>Token/s</translation>
     </message>
     <message>
         <source>Started</source>
-        <translation type="unfinished">Begonnen</translation>
+        <translation>Begonnen</translation>
     </message>
     <message>
         <source>Duration</source>
-        <translation type="unfinished">Dauer</translation>
+        <translation>Dauer</translation>
     </message>
     <message>
         <source>Target</source>
-        <translation type="unfinished">Ziel</translation>
+        <translation>Ziel</translation>
     </message>
 </context>
 <context>
     <name>trainyard::RunsPage</name>
     <message>
         <source>Search runs</source>
-        <translation type="unfinished">Läufe suchen</translation>
+        <translation>Läufe suchen</translation>
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished">Alle</translation>
+        <translation>Alle</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished">Offen</translation>
+        <translation>Offen</translation>
     </message>
     <message>
         <source>Completed</source>
-        <translation type="unfinished">Fertig</translation>
+        <translation>Fertig</translation>
     </message>
     <message>
         <source>Stopped</source>
-        <translation type="unfinished">Angehalten</translation>
+        <translation>Angehalten</translation>
     </message>
     <message>
         <source>Only runs in these states</source>
-        <translation type="unfinished">Nur Läufe in diesen Zuständen</translation>
+        <translation>Nur Läufe in diesen Zuständen</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished">%1 von %2</translation>
+        <translation>%1 von %2</translation>
     </message>
     <message>
         <source>No runs yet.
 
 Open an experiment (Ctrl+1) and submit it (Ctrl+Return); it appears here at once.</source>
-        <translation type="unfinished">Noch keine Läufe.
+        <translation>Noch keine Läufe.
 
 Öffnen Sie ein Experiment (Strg+1) und starten Sie es (Strg+Eingabe); es erscheint hier sofort.</translation>
     </message>
     <message>
         <source>No run matches. Clear the search, or choose all states.</source>
-        <translation type="unfinished">Kein Lauf passt. Leeren Sie die Suche oder wählen Sie alle Zustände.</translation>
+        <translation>Kein Lauf passt. Leeren Sie die Suche oder wählen Sie alle Zustände.</translation>
     </message>
 </context>
 <context>
     <name>trainyard::YamlEditor</name>
     <message>
         <source>Text of the experiment</source>
-        <translation type="unfinished">Text des Experiments</translation>
+        <translation>Text des Experiments</translation>
     </message>
 </context>
 </TS>
