@@ -1,11 +1,14 @@
 #include "remote/submit/prepare.h"
 
+#include <algorithm>
+
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QStandardPaths>
 
 #include "engine/contract/experiment/edit.h"
+#include "engine/contract/experiment/place.h"
 #include "engine/contract/experiment/reader.h"
 #include "engine/contract/experiment/rules.h"
 #include "engine/contract/json.h"
@@ -16,10 +19,26 @@ namespace {
 // Collects what is wrong beyond fields and rules.
 class Checks {
  public:
-  Checks(const ExperimentSource& source, PreparedExperiment& prepared) : m_source(source), m_prepared(prepared) {}
+  // `text`: as the person wrote it, without overrides.
+  Checks(const ExperimentSource& source, const QByteArray& text, PreparedExperiment& prepared) : m_source(source), m_text(text), m_prepared(prepared) {}
 
+  // `path` may name an item of a list ("data.train[1]").
   void add(const std::string& path, const char* code, Map arguments, const QString& text) {
-    m_prepared.diagnostics.push_back({Severity::error, code, path, m_source.path.toStdString(), 0, 0, std::move(arguments), text.toStdString()});
+    place({Severity::error, code, path, {}, 0, 0, std::move(arguments), text.toStdString()});
+  }
+  // Says where the field is written: in the document, or on the command line.
+  void place(Diagnostic diagnostic) {
+    const QString path = QString::fromStdString(diagnostic.path).section(QLatin1Char('['), 0, 0);
+    const bool isOverridden = std::any_of(m_source.overrides.begin(), m_source.overrides.end(), [&](const QString& override) {
+      const QString set = override.section(QLatin1Char('='), 0, 0);
+      return set == path || set.startsWith(path + QLatin1Char('.'));
+    });
+    const Place place = isOverridden ? Place() : find_place(std::string_view(m_text.constData(), static_cast<std::size_t>(m_text.size())), diagnostic.path);
+    diagnostic.path = path.toStdString();
+    diagnostic.file = isOverridden ? "--set" : m_source.path.toStdString();
+    diagnostic.line = place.line;
+    diagnostic.column = place.column;
+    m_prepared.diagnostics.push_back(std::move(diagnostic));
   }
   QString absolute(const std::string& text) const {
     QString path = QString::fromStdString(text);
@@ -35,6 +54,9 @@ class Checks {
     if (!info.isReadable()) return add(field, "file.unreadable", {{"path", path}}, QStringLiteral("%1 may not be read; change its permissions").arg(full));
     if (info.size() == 0) add(field, "file.empty", {{"path", path}}, QStringLiteral("%1 is empty; name a file with text").arg(full));
   }
+  void resolveFiles(const std::string& field, std::vector<std::string>& paths) {
+    for (std::size_t i = 0; i < paths.size(); ++i) resolveFile(field + "[" + std::to_string(i) + "]", paths[i]);
+  }
   void resolveExisting(const std::string& field, std::string& path) {
     const QString full = absolute(path);
     path = full.toStdString();
@@ -44,6 +66,7 @@ class Checks {
 
  private:
   const ExperimentSource& m_source;
+  const QByteArray& m_text;
   PreparedExperiment& m_prepared;
 };
 
@@ -52,8 +75,8 @@ void checkEngineFiles(Checks& checks, Experiment& experiment, const QString& pro
   if (!QFileInfo(engine).isExecutable())
     checks.add("workload", "program.missing", {{"program", engine.toStdString()}}, QStringLiteral("the engine is not at %1; build or install it, or use workload: command").arg(engine));
   if (experiment.data.kind == DataKind::text) {
-    for (std::string& path : experiment.data.train) checks.resolveFile("data.train", path);
-    for (std::string& path : experiment.data.validation) checks.resolveFile("data.validation", path);
+    checks.resolveFiles("data.train", experiment.data.train);
+    checks.resolveFiles("data.validation", experiment.data.validation);
   }
   if (experiment.data.path) checks.resolveExisting("data.path", *experiment.data.path);
   if (experiment.data.tokenizer) checks.resolveExisting("data.tokenizer", *experiment.data.tokenizer);
@@ -160,7 +183,7 @@ Result<PreparedExperiment> prepareExperiment(const ExperimentSource& source, con
   }
   prepared.experiment = std::move(document.experiment);
   Experiment& experiment = prepared.experiment;
-  Checks checks(source, prepared);
+  Checks checks(source, *read, prepared);
   if (experiment.code.source) {
     *experiment.code.source = checks.absolute(*experiment.code.source).toStdString();
     if (!QFileInfo(QString::fromStdString(*experiment.code.source)).isDir())
@@ -171,10 +194,7 @@ Result<PreparedExperiment> prepareExperiment(const ExperimentSource& source, con
     checkProgram(checks, experiment);
   } else {
     checkEngineFiles(checks, experiment, programs);
-    for (Diagnostic& diagnostic : check_executable(experiment)) {
-      diagnostic.file = source.path.toStdString();
-      prepared.diagnostics.push_back(std::move(diagnostic));
-    }
+    for (Diagnostic& diagnostic : check_executable(experiment)) checks.place(std::move(diagnostic));
   }
   return prepared;
 }

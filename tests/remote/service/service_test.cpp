@@ -1,6 +1,7 @@
 // The real programs on this computer: yard, its service, yard-agent, bash.
 #include <QJsonArray>
 #include <QLocalSocket>
+#include <QSet>
 
 #include "remote/scheduler/turn_queue.h"
 #include "remote/service/client.h"
@@ -76,6 +77,24 @@ class ServiceTest : public ProgramTest {
     request.text = "format: 1\nname: Not A Name\n";
     QCOMPARE(resultOf(client.render(request)).error().code, std::string("experiment.invalid"));
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(submitted->run), RunState::completed, 30000);
+  }
+
+  void whatIsMissingIsShownAtItsField() {
+    file(QStringLiteral("text.txt"), "a text\n");
+    const QByteArray data("format: 1\nname: missing\ndata:\n  train:\n    - text.txt\n    - not there.txt\n  sequence_length: 8\n");
+    const QString engine = file(QStringLiteral("engine.yaml"), data);
+    const QString command = file(QStringLiteral("command.yaml"), "format: 1\nname: missing\nworkload: command\ncommand: {launcher: none, program: not-there}\nenvironment: {venv: none}\n");
+    QVERIFY(yard({QStringLiteral("check"), engine}).out.contains(engine.toUtf8() + ":6:7: error: "));
+    const Done checked = yard({QStringLiteral("check"), command, QStringLiteral("--json")});
+    QCOMPARE(checked.code, 2);
+    QSet<QString> places;
+    for (const QJsonValue& diagnostic : QJsonDocument::fromJson(checked.out).array())
+      places.insert(QStringLiteral("%1 %2:%3").arg(diagnostic[QLatin1String("path")].toString()).arg(diagnostic[QLatin1String("line")].toInt()).arg(diagnostic[QLatin1String("column")].toInt()));
+    QCOMPARE(places, (QSet<QString>{QStringLiteral("command.program 4:36"), QStringLiteral("environment.venv 5:21")}));
+    // Lines that an override adds do not move them; what an override says is not in the file.
+    const Done submitted = yard({QStringLiteral("submit"), engine, QStringLiteral("--set"), QStringLiteral("notes=more"), QStringLiteral("--set"), QStringLiteral("data.tokenizer=nowhere")});
+    QCOMPARE(submitted.code, 2);
+    QVERIFY2(submitted.err.contains(engine.toUtf8() + ":6:7: error: ") && submitted.err.contains("--set: error: "), submitted.err.constData());
   }
 
   void hostileArgumentsReachTheProgramAndNothingElse() {

@@ -1,0 +1,43 @@
+#include "engine/contract/experiment/place.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "engine/contract/experiment/yaml_tree.h"
+
+namespace trainyard {
+namespace {
+
+// The key where nothing is written behind it.
+Place place_of(const std::pair<YamlNode, YamlNode>& entry) {
+  const YamlNode& node = entry.second.kind == YamlNode::Kind::null ? entry.first : entry.second;
+  return {node.line, node.column};
+}
+
+}  // namespace
+
+Place find_place(std::string_view text, std::string_view path) {
+  const YamlTree tree = parse_yaml(text);
+  const YamlNode* node = &tree.root;
+  Place place{node->line, node->column};
+  while (!path.empty()) {
+    const auto end = path.find_first_of(".[");
+    const auto* entry = find_entry(*node, path.substr(0, end));
+    if (!entry) return place;
+    place = place_of(*entry);
+    node = &entry->second;
+    path.remove_prefix(std::min(path.size(), end));
+    if (path.starts_with('[')) {
+      std::size_t index = 0;
+      std::from_chars(path.data() + 1, path.data() + path.size(), index);
+      if (index >= node->items.size()) return place;
+      node = &node->items[index];
+      place = {node->line, node->column};
+      path.remove_prefix(std::min(path.size(), path.find(']') + 1));
+    }
+    if (path.starts_with('.')) path.remove_prefix(1);
+  }
+  return place;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,17 @@
+// Where a field is written in a document, for findings that are made after it was read (a file that is not there).
+#pragma once
+
+#include <string_view>
+
+namespace trainyard {
+
+// From 1, columns in characters; 0: unknown.
+struct Place {
+  int line = 0, column = 0;
+};
+
+// Of the value at `path` ("data.train", or "data.train[1]" for an item of a list, from 0). What is not written has the place of
+// the nearest thing around it; an unreadable text has none.
+Place find_place(std::string_view text, std::string_view path);
+
+}  // namespace trainyard
