@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <csignal>
+#include <tuple>
 
 namespace trainyard::agent {
 namespace {
@@ -72,7 +73,7 @@ Result<void> Supervisor::start(const std::vector<PlannedProcess>& planned) {
       signal_descendants(::getpid(), SIGKILL);
       return child.error();
     }
-    auto process = std::make_unique<Process>(Process{plan, child->pid, {}, {}, {}, 0});
+    auto process = std::make_unique<Process>(Process{plan, child->pid, {}, {}, {}, 0, false});
     process->streams[0] = std::make_unique<Stream>(Stream{asio::posix::stream_descriptor(loop_, child->output), {}, true});
     process->streams[1] = std::make_unique<Stream>(Stream{asio::posix::stream_descriptor(loop_, child->error), {}, true});
     processes_.push_back(std::move(process));
@@ -252,6 +253,7 @@ void Supervisor::reap() {
       if (process->pid == pid && !process->wait_status) {
         process->wait_status = status;
         process->order_of_exit = ++exits_;
+        process->is_ended_by_agent = state_ == State::ending;
       }
   }
   read_everything();
@@ -303,16 +305,16 @@ void Supervisor::stop_when_superseded() {
 }
 
 const Supervisor::Process* Supervisor::first_failure() const {
+  // The agent's own kills are no cause; and who only lost another is one when there is nothing else.
+  using Place = std::tuple<bool, bool, int>;
   const Process* first = nullptr;
-  bool is_first_a_consequence = false;
+  Place first_place;
   for (const auto& process : processes_) {
     if (!process->wait_status || *process->wait_status == 0) continue;
-    const bool is_consequence = is_loss_of_peers(failure_of(*process));
-    const bool is_better = !first || (is_first_a_consequence && !is_consequence) ||
-                           (is_first_a_consequence == is_consequence && process->order_of_exit < first->order_of_exit);
-    if (!is_better) continue;
+    const Place place{process->is_ended_by_agent, is_loss_of_peers(failure_of(*process)), process->order_of_exit};
+    if (first && first_place < place) continue;
     first = process.get();
-    is_first_a_consequence = is_consequence;
+    first_place = place;
   }
   return first;
 }

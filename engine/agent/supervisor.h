@@ -56,6 +56,7 @@ class Supervisor {
     std::string error_tail;
     std::optional<int> wait_status;
     int order_of_exit = 0;
+    bool is_ended_by_agent = false;
   };
   enum class State { running, settling, ending };
 

@@ -6,7 +6,6 @@
 #include <fstream>
 #include <vector>
 
-#include "engine/checkpoint/weights.h"
 #include "engine/contract/durable_file.h"
 #include "engine/contract/json.h"
 #include "engine/contract/run_folder.h"
@@ -17,8 +16,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* companion_files[] = {"tokenizer.json", "tokenizer_config.json", "special_tokens_map.json",
-                                           "vocab.json", "merges.txt", "added_tokens.json", "generation_config.json"};
+constexpr const char* tokenizer_files[] = {"tokenizer.json", "tokenizer_config.json", "special_tokens_map.json",
+                                           "vocab.json", "merges.txt", "added_tokens.json", "chat_template.jinja"};
 
 Error damaged(const fs::path& path, const std::string& what) {
   return {"checkpoint.damaged", {{"file", path.string()}, {"what", what}}, path.string() + ": " + what, ExitCode::checkpoint};
@@ -38,13 +37,16 @@ Result<void> copy_file_durably(const fs::path& from, const fs::path& to) {
   return file->finish();
 }
 
-Result<void> copy_companions(const fs::path& from, const fs::path& to) {
-  for (const char* name : companion_files) {
-    std::error_code ignored;
-    if (!fs::is_regular_file(from / name, ignored)) continue;
-    if (auto copied = copy_file_durably(from / name, to / name); !copied) return copied;
-  }
-  return {};
+Result<void> copy_if_there(const fs::path& from, const char* name, const fs::path& to) {
+  std::error_code ignored;
+  if (from.empty() || !fs::is_regular_file(from / name, ignored)) return {};
+  return copy_file_durably(from / name, to / name);
+}
+
+Result<void> copy_companions(const Companions& from, const fs::path& to) {
+  for (const char* name : tokenizer_files)
+    if (auto copied = copy_if_there(from.tokenizer, name, to); !copied) return copied;
+  return copy_if_there(from.generation, "generation_config.json", to);
 }
 
 Result<void> copy_contents(const fs::path& from, const fs::path& to) {
@@ -58,7 +60,7 @@ Result<void> copy_contents(const fs::path& from, const fs::path& to) {
   }
   for (const fs::path& file : files)
     if (auto copied = copy_file_durably(from / file, to / file); !copied) return copied;
-  if (auto copied = copy_companions(from, to); !copied) return copied;
+  if (auto copied = copy_companions({from, from}, to); !copied) return copied;
   return sync_folder(to);
 }
 
@@ -74,11 +76,10 @@ Result<Map> read_model_config(const fs::path& folder) {
   return *map;
 }
 
-Result<void> write_model_folder(const fs::path& folder, const Parameters& parameters, const Map& config,
-                                const fs::path& tokenizer_folder) {
-  if (auto saved = save_weights(folder / "model.safetensors", parameters); !saved) return saved;
+Result<void> write_model_folder(const fs::path& folder, const NamedTensors& weights, const Map& config, const Companions& companions) {
+  if (auto saved = save_tensors(folder / "model.safetensors", weights); !saved) return saved;
   if (auto written = write_file_atomically(folder / "config.json", to_json(Value(config)) + "\n"); !written) return written;
-  return copy_companions(tokenizer_folder, folder);
+  return copy_companions(companions, folder);
 }
 
 Result<void> copy_model_folder(const fs::path& from, const fs::path& to) {

@@ -139,11 +139,11 @@ Result<void> save_tensors(const fs::path& file, const NamedTensors& tensors) {
   return write_safetensors(file, bytes, {{"format", "pt"}});
 }
 
-Result<void> save_weights(const fs::path& file, const Parameters& parameters) {
+NamedTensors named_weights(const Parameters& parameters) {
   NamedTensors tensors;
   for (const LayerSpec& layer : parameters.table())
     for (const ParameterSpec& spec : layer.parameters) tensors.emplace_back(spec.name, parameters.find(spec.name));
-  return save_tensors(file, tensors);
+  return tensors;
 }
 
 }  // namespace trainyard

@@ -42,10 +42,10 @@ class WeightFolder {
 // the model has no use for, buffers of older versions and a tied head aside.
 Result<std::vector<std::string>> load_weights(const std::filesystem::path& folder, Parameters& parameters);
 
-// model.safetensors as transformers writes it (metadata "format": "pt"), fp32.
-Result<void> save_weights(const std::filesystem::path& file, const Parameters& parameters);
+// The parameters under their names, sharing their memory.
+NamedTensors named_weights(const Parameters& parameters);
 
-// Tensors on the processor, contiguous, fp32 or int64.
+// A file as transformers writes model.safetensors (metadata "format": "pt"). fp32 or int64.
 Result<void> save_tensors(const std::filesystem::path& file, const NamedTensors& tensors);
 
 }  // namespace trainyard

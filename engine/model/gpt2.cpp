@@ -114,10 +114,13 @@ class Gpt2 final : public Model {
 Result<std::unique_ptr<Model>> make_gpt2(const Map& map) {
   const Result<Gpt2Config> config = read_gpt2_config(map);
   if (!config) return config.error();
-  // Without these two transformers cannot tell what a folder holds.
+  // What transformers tells a folder's content by; another architecture or number format would be that of an older folder.
   Map named = map;
+  std::erase_if(named, [](const auto& entry) { return entry.first == "architectures" || entry.first == "torch_dtype"; });
   if (!find(named, "model_type")) named.insert(named.begin(), {"model_type", "gpt2"});
-  if (!find(named, "architectures")) named.insert(named.begin(), {"architectures", List{"GPT2LMHeadModel"}});
+  named.insert(named.begin(), {"architectures", List{"GPT2LMHeadModel"}});
+  for (auto& [key, value] : named)
+    if (key == "dtype") value = "float32";
   return std::unique_ptr<Model>(std::make_unique<Gpt2>(*config, named));
 }
 

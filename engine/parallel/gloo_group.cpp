@@ -17,7 +17,7 @@ Result<std::unique_ptr<ProcessGroup>> make_gloo_group(const RankInfo& ranks, std
     options->devices.push_back(c10d::ProcessGroupGloo::createDeviceForHostname(*address));
     auto backend = c10::make_intrusive<c10d::ProcessGroupGloo>(*store, static_cast<int>(ranks.rank),
                                                                static_cast<int>(ranks.world_size), options);
-    return std::unique_ptr<ProcessGroup>(std::make_unique<C10dGroup>(ranks, backend, at::kCPU));
+    return std::unique_ptr<ProcessGroup>(std::make_unique<C10dGroup>(ranks, *store, backend, at::kCPU));
   } catch (const std::exception& error) {
     const std::string text = error.what();
     return Error{"parallel.connect", {{"address", *address}, {"rank", ranks.rank}},

@@ -17,7 +17,7 @@ Result<std::unique_ptr<ProcessGroup>> make_nccl_group(const RankInfo& ranks, con
     options->timeout = timeout;
     auto backend = c10::make_intrusive<c10d::ProcessGroupNCCL>(store, static_cast<int>(ranks.rank),
                                                                static_cast<int>(ranks.world_size), options);
-    return std::unique_ptr<ProcessGroup>(std::make_unique<C10dGroup>(ranks, backend, device));
+    return std::unique_ptr<ProcessGroup>(std::make_unique<C10dGroup>(ranks, store, backend, device));
   } catch (const std::exception& error) {
     const std::string text = error.what();
     return Error{"parallel.connect", {{"rank", ranks.rank}},

@@ -15,6 +15,7 @@ class LoneProcess final : public ProcessGroup {
   void all_reduce_sum(at::Tensor&) override {}
   void broadcast(at::Tensor&, std::int64_t) override {}
   void barrier() override {}
+  void set_timeout(std::chrono::milliseconds) override {}
 
  private:
   RankInfo ranks_;

@@ -24,10 +24,15 @@ struct RankInfo {
 // Errors: some set and others not, not numbers, rank outside the world.
 Result<RankInfo> rank_info_from_environment();
 
-// A rank died or did not answer within the timeout; main() turns it into exit code 5.
+// Ranks died or did not answer within the timeout; main() turns it into exit code 5.
 class CommunicationError : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  // `silent`: the ranks that no longer answer, as far as they are known.
+  CommunicationError(const std::string& text, std::vector<std::int64_t> silent) : std::runtime_error(text), silent_(std::move(silent)) {}
+  const std::vector<std::int64_t>& silent() const { return silent_; }
+
+ private:
+  std::vector<std::int64_t> silent_;
 };
 
 // All calls are collective: every rank makes the same ones in the same order. With one rank they do nothing. They throw
@@ -39,6 +44,9 @@ class ProcessGroup {
   virtual void all_reduce_sum(at::Tensor& tensor) = 0;
   virtual void broadcast(at::Tensor& tensor, std::int64_t root) = 0;
   virtual void barrier() = 0;
+
+  // How long the following calls wait for the other ranks.
+  virtual void set_timeout(std::chrono::milliseconds timeout) = 0;
 
   // Sums the flat gradients of every layer over the ranks, the same result on each rank, in an order that depends on the
   // number of ranks alone.

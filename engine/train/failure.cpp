@@ -20,8 +20,10 @@ Error out_of_memory(const std::string& detail) {
           "shorter data.sequence_length or a smaller model", ExitCode::out_of_memory};
 }
 
-Error communication(const std::string& detail) {
-  return {"communication", {{"detail", detail}}, "another rank of the run no longer answers: " + detail, ExitCode::communication};
+Error communication(const std::string& detail, const std::vector<std::int64_t>& silent) {
+  List ranks(silent.begin(), silent.end());
+  return {"communication", {{"detail", detail}, {"silent_ranks", std::move(ranks)}},
+          detail + "; look at its output and its node, then resume the run", ExitCode::communication};
 }
 
 }  // namespace
@@ -32,13 +34,13 @@ Error failure_of_current_exception() {
   } catch (const Failure& failure) {
     return failure.error;
   } catch (const CommunicationError& error) {
-    return communication(first_line(error.what()));
+    return communication(first_line(error.what()), error.silent());
   } catch (const std::bad_alloc&) {
     return out_of_memory("the system refused more memory");
   } catch (const c10::OutOfMemoryError& error) {
     return out_of_memory(first_line(error.what_without_backtrace()));
   } catch (const c10::DistError& error) {
-    return communication(first_line(error.what_without_backtrace()));
+    return communication("another rank ended or no longer answers (" + first_line(error.what_without_backtrace()) + ")", {});
   } catch (const c10::Error& error) {
     const std::string text = first_line(error.what_without_backtrace());
     if (text.find("can't allocate memory") != std::string::npos || text.find("out of memory") != std::string::npos)

@@ -3,12 +3,11 @@
 #include <cmath>
 #include <limits>
 
-#include "engine/checkpoint/hugging_face.h"
 #include "engine/optim/schedule.h"
 #include "engine/task/causal_lm.h"
 #include "engine/train/failure.h"
 #include "engine/train/results.h"
-#include "engine/train/resume.h"
+#include "engine/train/snapshot.h"
 #include "engine/train/tensors.h"
 
 namespace trainyard {
@@ -48,6 +47,7 @@ ExitCode TrainingLoop::run() {
     session_.reporter().send(StartEvent{work_.state.step, work_.total_steps, session_.ranks().world_size, work_.device.str()});
   stream_ = std::make_unique<BatchStream>(*work_.train, work_.plan, session_.ranks().rank,
                                           static_cast<std::uint64_t>(experiment_.seed), work_.state.position);
+  work_.group->set_timeout(patience_);
   // A stop during an evaluation leaves it undone.
   if (work_.state.step > 0 && evaluate_if_due() == Verdict::stop) return stop_early();
   while (!done()) {
@@ -60,6 +60,7 @@ ExitCode TrainingLoop::run() {
 }
 
 TrainingLoop::Verdict TrainingLoop::agree(std::int64_t local_targets, std::int64_t& global_targets) {
+  throw_unless_ok(writer_.check());
   const std::vector<double> sums = sum_over_ranks(
       work_, {static_cast<double>(local_targets), stop_requested() ? 1.0 : 0.0, watch_.superseded() ? 1.0 : 0.0});
   if (sums[2] > 0)
@@ -100,10 +101,23 @@ TrainingLoop::Verdict TrainingLoop::take_step() {
   window_.tokens += tokens;
   window_.step_seconds += seconds_between(begin, end);
   window_.wait_seconds += seconds_between(begin, ready);
-  const double per_step = window_.step_seconds / static_cast<double>(window_.steps);
-  session_.reporter().step_line({state.step, work_.total_steps, last_loss_, static_cast<double>(window_.tokens) / window_.step_seconds,
-                                 per_step * static_cast<double>(work_.total_steps - state.step)});
+  learn_patience(seconds_between(begin, end));
+  session_.reporter().step(line_of_step());
   return Verdict::go_on;
+}
+
+void TrainingLoop::learn_patience(double step_seconds) {
+  if (measured_seconds_.size() >= steps_to_measure) return;
+  measured_seconds_.push_back(step_seconds);
+  if (measured_seconds_.size() < steps_to_measure) return;
+  patience_ = step_patience(measured_seconds_);
+  work_.group->set_timeout(patience_);
+}
+
+StepLine TrainingLoop::line_of_step() const {
+  const double per_step = window_.step_seconds / static_cast<double>(window_.steps);
+  return {work_.state.step, work_.total_steps, last_loss_, last_learning_rate_, static_cast<double>(window_.tokens) / window_.step_seconds,
+          per_step * static_cast<double>(work_.total_steps - work_.state.step)};
 }
 
 double TrainingLoop::forward_and_backward(const StepBatches& batches, std::int64_t global_targets) {
@@ -145,7 +159,9 @@ void TrainingLoop::log_if_due() {
                     {"train/tokens_per_second", static_cast<double>(window_.tokens) / window_.step_seconds},
                     {"train/step_seconds", window_.step_seconds / steps},
                     {"train/data_wait_seconds", window_.wait_seconds / steps}};
-  session_.reporter().metrics(metrics);
+  StepLine line = line_of_step();
+  line.loss = metrics.values.front().second;
+  session_.reporter().logged(metrics, line);
   state.window_loss = 0;
   state.window_steps = 0;
   window_ = {};
@@ -171,7 +187,7 @@ TrainingLoop::Verdict TrainingLoop::evaluate_now() {
   metrics.epoch = work_.plan.epochs_at(work_.state.position);
   metrics.tokens = work_.state.tokens;
   metrics.values = result->metrics();
-  session_.reporter().metrics(metrics);
+  session_.reporter().evaluated(metrics, work_.total_steps);
   last_evaluation_ = result;
   judge(*result);
   return Verdict::go_on;
@@ -196,7 +212,8 @@ void TrainingLoop::judge(const EvaluationResult& result) {
     session_.reporter().message(MessageLevel::info, "early_stopping", {{"step", state.step}, {"best_step", state.best_step}},
                                 "early stopping: " + name + " has not improved since step " + std::to_string(state.best_step));
   if (!better || !experiment_.checkpoint.save_best || !experiment_.checkpoint.every_steps) return;
-  save();
+  if (last_saved_step_ != state.step) return save();
+  wait_for_writer();
   if (session_.is_first_rank()) throw_unless_ok(store_.mark_best(state.step));
 }
 
@@ -204,21 +221,34 @@ void TrainingLoop::save() {
   const std::int64_t step = work_.state.step;
   if (step == last_saved_step_) return;
   last_saved_step_ = step;
-  if (!session_.is_first_rank()) return;
-  session_.reporter().progress("saving", 0, 1);
   const auto begin = Clock::now();
-  const SavedCheckpoint saved = value_or_throw(store_.publish(step, [&](const std::filesystem::path& folder) -> Result<void> {
-    if (auto model = write_model_folder(folder, *work_.parameters, work_.model->config(), work_.data.folder); !model) return model;
-    return write_training_state(folder, session_, work_);
-  }));
-  throw_unless_ok(store_.retain(experiment_.checkpoint.keep_last, work_.resumed_from));
-  const double seconds = seconds_between(begin, Clock::now());
-  const std::string path = saved.folder.lexically_relative(session_.folder().root).string();
-  session_.reporter().send(CheckpointEvent{step, path, saved.bytes, seconds, seconds});
+  wait_for_writer();
+  if (!session_.is_first_rank()) return;
+  const bool is_best = work_.state.best_step == step && experiment_.checkpoint.save_best;
+  auto snapshot = std::make_shared<const Snapshot>(take_snapshot(session_, work_));
+  const double stall = seconds_between(begin, Clock::now());
+  writer_.start([this, step, is_best, stall, begin, snapshot = std::move(snapshot)]() -> Result<void> {
+    const auto saved = store_.publish(step, [&](const std::filesystem::path& folder) { return write_snapshot(folder, *snapshot); });
+    if (!saved) return saved.error();
+    if (is_best)
+      if (auto marked = store_.mark_best(step); !marked) return marked;
+    if (auto retained = store_.retain(experiment_.checkpoint.keep_last, work_.resumed_from); !retained) return retained;
+    const std::string path = saved->folder.lexically_relative(session_.folder().root).string();
+    session_.reporter().send(CheckpointEvent{step, path, saved->bytes, stall, seconds_between(begin, Clock::now())});
+    return {};
+  });
+}
+
+void TrainingLoop::wait_for_writer() {
+  const LongWait longer(*work_.group, patience_);
+  if (session_.is_first_rank() && writer_.is_busy()) session_.reporter().progress("saving", 0, 1);
+  throw_unless_ok(writer_.wait());
+  work_.group->barrier();
 }
 
 ExitCode TrainingLoop::stop_early() {
   if (work_.state.step > 0) save();
+  wait_for_writer();
   if (session_.is_first_rank())
     session_.reporter().message(MessageLevel::info, "stopped_early", {{"step", work_.state.step}},
                                 "stopped by a signal after step " + std::to_string(work_.state.step) + "; start again to continue");
@@ -230,6 +260,8 @@ ExitCode TrainingLoop::finish() {
   const bool evaluated = last_evaluation_ && work_.state.evaluated_step == work_.state.step;
   if (work_.validation && !evaluated && evaluate_now() == Verdict::stop) return stop_early();
   if (experiment_.checkpoint.every_steps) save();
+  wait_for_writer();
+  const LongWait longer(*work_.group, patience_);
   if (session_.is_first_rank())
     throw_unless_ok(write_results(session_, work_, {seconds, work_.state.step - first_step_}, last_evaluation_));
   work_.group->barrier();

@@ -5,10 +5,13 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "engine/checkpoint/store.h"
 #include "engine/data/batch_stream.h"
+#include "engine/train/checkpoint_writer.h"
 #include "engine/train/evaluation.h"
+#include "engine/train/patience.h"
 #include "engine/train/session.h"
 #include "engine/train/stop.h"
 #include "engine/train/training_work.h"
@@ -36,6 +39,10 @@ class TrainingLoop {
   Verdict evaluate_now();
   void judge(const EvaluationResult& result);
   void save();
+  // Until the last checkpoint is on the disk, all ranks; throws what went wrong with it.
+  void wait_for_writer();
+  void learn_patience(double step_seconds);
+  StepLine line_of_step() const;
   ExitCode stop_early();
   ExitCode finish();
   bool done() const;
@@ -59,7 +66,11 @@ class TrainingLoop {
     double step_seconds = 0, wait_seconds = 0;
   };
   Window window_;
+  std::chrono::milliseconds patience_ = first_steps_patience;
+  std::vector<double> measured_seconds_;
   double last_loss_ = 0, last_gradient_norm_ = 0, last_learning_rate_ = 0;
+
+  CheckpointWriter writer_;  // the last member: what it writes uses the others
 };
 
 // The whole of `engine train` after its session was opened.

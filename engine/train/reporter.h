@@ -7,10 +7,10 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "engine/contract/events.h"
 #include "engine/train/event_writer.h"
+#include "engine/train/terminal.h"
 
 namespace trainyard {
 
@@ -19,35 +19,32 @@ class Reporter {
   // `rank` is absent for a lone process. Null `events`: the terminal only.
   Reporter(std::unique_ptr<EventWriter> events, std::optional<std::int64_t> rank);
 
+  // To the outside only; from any thread.
   void send(decltype(Event::body) body);
+
   void message(MessageLevel level, const std::string& code, Map arguments, const std::string& text);
   void warning(const std::string& code, Map arguments, const std::string& text) {
     message(MessageLevel::warning, code, std::move(arguments), text);
   }
+  // An event for each new phase, then at most two a second.
   void progress(const std::string& phase, double done, double total);
 
-  // One line on stderr: step, loss, tokens/s, time left; on a terminal it is written over, at most ten times a second.
-  struct StepLine {
-    std::int64_t step = 0, total_steps = 0;
-    double loss = 0, tokens_per_second = 0, seconds_left = 0;
-  };
-  void step_line(const StepLine& line);
-  // For logs: a plain line that stays, with what was just logged.
-  void metrics(const MetricsEvent& metrics);
+  // After every step, for the terminal alone.
+  void step(const StepLine& line);
+  // At a step that is logged.
+  void logged(const MetricsEvent& metrics, const StepLine& line);
+  // `total_steps` is for the line that tells of it.
+  void evaluated(const MetricsEvent& metrics, std::int64_t total_steps);
 
   void close() { events_->close(); }
   bool speaks() const { return rank_.value_or(0) == 0; }
   const std::string& node() const { return node_; }
 
  private:
-  void clear_line();
-
   std::unique_ptr<EventWriter> events_;
   std::optional<std::int64_t> rank_;
   std::string node_;
-  bool terminal_ = false;
-  bool line_open_ = false;
-  std::chrono::steady_clock::time_point last_line_{};
+  Terminal terminal_;
   std::chrono::steady_clock::time_point last_progress_{};
   std::string last_phase_;
 };

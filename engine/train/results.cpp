@@ -47,7 +47,7 @@ Result<void> publish_model(const Session& session, const TrainingWork& work) {
   std::error_code problem;
   fs::remove_all(unfinished, problem);
   if (!fs::create_directories(unfinished, problem)) return file_error(unfinished, problem.value(), "cannot create");
-  auto written = write_model_folder(unfinished, *work.parameters, work.model->config(), work.data.folder);
+  auto written = write_model_folder(unfinished, named_weights(*work.parameters), work.model->config(), work.companions);
   if (written) written = sync_folder(unfinished);
   if (written && fs::exists(model, problem)) fs::rename(model, old, problem);  // of an earlier, shorter training
   if (written) written = rename_new(unfinished, model);

@@ -43,8 +43,9 @@ void report_changes(Reporter& reporter, const Map& before, const Map& after) {
   }
 }
 
-// Moments under the name of their parameter, so that they fit any number of ranks.
-NamedTensors moments(TrainingWork& work) {
+}  // namespace
+
+NamedTensors named_moments(TrainingWork& work) {
   NamedTensors tensors;
   const ParameterTable& table = work.parameters->table();
   for (std::size_t layer = 0; layer < table.size(); ++layer) {
@@ -59,6 +60,13 @@ NamedTensors moments(TrainingWork& work) {
   }
   return tensors;
 }
+
+Map describe_state(const Session& session, const TrainingWork& work) {
+  return {{"format", format}, {"state", to_map(work.state)}, {"circumstances", circumstances(session, work)},
+          {"settings", numeric_settings(session.experiment())}};
+}
+
+namespace {
 
 bool describes_the_model(const std::string& key) {
   static const char* const others[] = {"pdrop", "dropout", "token_id", "initializer_range", "transformers_version", "use_cache",
@@ -126,7 +134,7 @@ bool restore_checkpoint(Session& session, TrainingWork& work) {
     throw Failure({"checkpoint.other_model", {{"file", folder.string()}, {"tensor", left.front()}},
                    folder.string() + ": is a checkpoint of another model: this one has no " + left.front(), ExitCode::checkpoint});
   const WeightFolder optimizer = value_or_throw(WeightFolder::open_file(folder / "training/optimizer.safetensors"));
-  for (const auto& [name, tensor] : moments(work)) throw_unless_ok(optimizer.read(name, tensor));
+  for (const auto& [name, tensor] : named_moments(work)) throw_unless_ok(optimizer.read(name, tensor));
 
   const fs::path path = folder / "training/state.json";
   const Map content = read_state_file(path);
@@ -138,14 +146,6 @@ bool restore_checkpoint(Session& session, TrainingWork& work) {
     report_changes(session.reporter(), get<Map>(content, "settings"), numeric_settings(session.experiment()));
   }
   return true;
-}
-
-Result<void> write_training_state(const fs::path& folder, const Session& session, const TrainingWork& work) {
-  // moments() gives views, which writing does not change.
-  if (auto saved = save_tensors(folder / "training/optimizer.safetensors", moments(const_cast<TrainingWork&>(work))); !saved) return saved;
-  const Map content = {{"format", format}, {"state", to_map(work.state)}, {"circumstances", circumstances(session, work)},
-                       {"settings", numeric_settings(session.experiment())}};
-  return write_file_atomically(folder / "training/state.json", to_json(Value(content)) + "\n");
 }
 
 }  // namespace trainyard

@@ -1,9 +1,9 @@
 // Training state in and out of checkpoints.
 #pragma once
 
-#include <filesystem>
-
+#include "engine/checkpoint/weights.h"
 #include "engine/contract/result.h"
+#include "engine/contract/value.h"
 #include "engine/train/session.h"
 #include "engine/train/training_work.h"
 
@@ -14,7 +14,10 @@ namespace trainyard {
 // warning, since losses then differ. Throws Failure: damaged or of another model (exit code 7).
 bool restore_checkpoint(Session& session, TrainingWork& work);
 
-// Writes training/state.json and training/optimizer.safetensors into a checkpoint that is being made.
-Result<void> write_training_state(const std::filesystem::path& folder, const Session& session, const TrainingWork& work);
+// The optimizer's moments under the name of their parameter, so that they fit any number of ranks; they share its memory.
+NamedTensors named_moments(TrainingWork& work);
+
+// The content of training/state.json.
+Map describe_state(const Session& session, const TrainingWork& work);
 
 }  // namespace trainyard

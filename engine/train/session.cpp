@@ -1,9 +1,12 @@
 #include "engine/train/session.h"
 
+#include <fcntl.h>
 #include <signal.h>
+#include <sys/file.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <charconv>
 #include <chrono>
 #include <cstdio>
@@ -47,6 +50,20 @@ double now() { return std::chrono::duration<double>(std::chrono::system_clock::n
 Error unusable_folder(const fs::path& folder, const std::string& reason) {
   return {"run_folder.unusable", {{"folder", folder.string()}, {"reason", reason}},
           folder.string() + ": cannot be used as a run folder: " + reason, ExitCode::environment};
+}
+
+// Held by a descriptor that is open until this process ends, as an agent holds it; where the file system knows no locks,
+// nothing is known of others.
+Result<void> lock_run_folder(const RunFolder& folder) {
+  std::error_code problem;
+  fs::create_directories(folder.attempts(), problem);
+  if (problem) return unusable_folder(folder.root, problem.message());
+  const int lock = ::open(folder.attempts().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (lock < 0 || ::flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return {};
+  ::close(lock);
+  return Error{"run_folder.in_use", {{"folder", folder.root.string()}},
+               folder.root.string() + ": is already in use by another engine or agent; wait for it to end, or cancel that run first",
+               ExitCode::invalid_input};
 }
 
 // The files that make a folder a run, written when the engine was started by hand.
@@ -138,6 +155,7 @@ Result<void> Session::enter_run_folder() {
 }
 
 Result<void> Session::make_own_attempt() {
+  if (auto locked = lock_run_folder(folder_); !locked) return locked;
   if (auto described = describe_run(folder_, options_, experiment_); !described) return described;
   auto number = make_attempt(folder_);
   if (!number) return number.error();

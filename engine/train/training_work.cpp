@@ -11,6 +11,7 @@
 #include "engine/checkpoint/weights.h"
 #include "engine/parallel/gpu_module.h"
 #include "engine/train/failure.h"
+#include "engine/train/patience.h"
 #include "engine/train/resume.h"
 #include "engine/train/sources.h"
 #include "engine/train/stop.h"
@@ -18,8 +19,6 @@
 namespace trainyard {
 
 namespace {
-
-constexpr auto collective_timeout = std::chrono::minutes(30);  // the first rank may tokenize while the others wait
 
 // OMP_NUM_THREADS, else this rank's share of the cores that the process may use.
 std::int64_t choose_threads(const RankInfo& ranks) {
@@ -91,7 +90,7 @@ std::unique_ptr<TrainingWork> build_training_work(Session& session) {
   work->num_threads = choose_threads(session.ranks());
   at::set_num_threads(static_cast<int>(work->num_threads));
   if (experiment.resources.gpus_per_node > 0) work->device = value_or_throw(use_gpu(session.ranks()));
-  work->group = value_or_throw(make_process_group(session.ranks(), work->device, collective_timeout));
+  work->group = value_or_throw(make_process_group(session.ranks(), work->device, long_patience));
 
   const Map config = value_or_throw(model_config(experiment, [&](const std::string& path) { return session.resolve(path); }));
   const std::unique_ptr<Model> outline = value_or_throw(make_checked_model(experiment, config));
@@ -100,6 +99,8 @@ std::unique_ptr<TrainingWork> build_training_work(Session& session) {
   work->group->barrier();
   if (!session.is_first_rank()) work->data = load_data(session, experiment, *outline, work->num_threads);
 
+  work->companions.tokenizer = work->data.folder;
+  if (experiment.model.pretrained) work->companions.generation = session.resolve(*experiment.model.pretrained);
   open_splits(session, *work);
   make_model_and_optimizer(session, *work, config);
   work->plan = {work->train->num_examples(), experiment.batch.per_device, experiment.batch.gradient_accumulation_steps,

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "engine/checkpoint/hugging_face.h"
 #include "engine/data/plan.h"
 #include "engine/data/prepared.h"
 #include "engine/data/token_file.h"
@@ -26,6 +27,7 @@ struct TrainingWork {
   std::unique_ptr<Model> model;
   std::unique_ptr<Parameters> parameters;
   std::unique_ptr<AdamW> optimizer;
+  Companions companions;  // of the model that is written
   BatchPlan plan;
   TrainingState state;
   std::int64_t total_steps = 0;

@@ -27,7 +27,7 @@ bool same(const Parameters& a, const Parameters& b) {
 TEST(Weights, ComeBackBitByBit) {
   const Scratch scratch;
   const Parameters written = random_parameters();
-  ASSERT_TRUE(save_weights(scratch / "model.safetensors", written).ok());
+  ASSERT_TRUE(save_tensors(scratch / "model.safetensors", named_weights(written)).ok());
   Parameters read(table, at::kCPU);
   const auto unused = load_weights(scratch.folder(), read);
   ASSERT_TRUE(unused.ok()) << unused.error().message;
@@ -53,7 +53,7 @@ TEST(Weights, AreReadFromShardsWithoutPrefixAndFromBf16) {
 
 TEST(Weights, OfAnotherModelAreRefused) {
   const Scratch scratch;
-  ASSERT_TRUE(save_weights(scratch / "model.safetensors", random_parameters()).ok());
+  ASSERT_TRUE(save_tensors(scratch / "model.safetensors", named_weights(random_parameters())).ok());
   Parameters wider({{"embedding", {{"transformer.wte.weight", {5, 2}}}}}, at::kCPU);
   const auto shape = load_weights(scratch.folder(), wider);
   ASSERT_FALSE(shape.ok());

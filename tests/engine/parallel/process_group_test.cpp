@@ -1,5 +1,6 @@
 #include "engine/parallel/process_group.h"
 
+#include <signal.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -125,6 +126,39 @@ TEST(ProcessGroup, ARankThatDiesIsAnErrorOnTheOthersAtOnce) {
   const auto processes = start_ranks("ProcessGroup.ARankThatDiesIsAnErrorOnTheOthersAtOnce", 2, free_port(), folder.path());
   EXPECT_EQ(wait_for(processes[1], 60), 9);
   EXPECT_EQ(wait_for(processes[0], 60), 0);
+}
+
+TEST(ProcessGroup, ARankThatHangsIsNamed) {
+  constexpr std::int64_t kWorld = 3;
+  if (is_rank()) {
+    auto group = join();
+    const std::int64_t hung = std::filesystem::exists(output_of(0) + ".first") ? 0 : 2;
+    group->barrier();
+    if (group->ranks().rank == hung) {
+      ::raise(SIGSTOP);
+    }
+    group->set_timeout(std::chrono::seconds(2));
+    at::Tensor tensor = at::ones({1000});
+    try {
+      group->all_reduce_sum(tensor);
+      ADD_FAILURE() << "nothing was noticed";
+    } catch (const CommunicationError& error) {
+      EXPECT_EQ(error.silent(), std::vector<std::int64_t>{hung}) << error.what();
+      EXPECT_NE(std::string(error.what()).find("rank " + std::to_string(hung) + " of 3"), std::string::npos) << error.what();
+    }
+    std::_Exit(testing::Test::HasFailure() ? 1 : 0);  // destructors would wait for the hung rank's store
+  }
+  for (const std::int64_t hung : {2, 0}) {
+    const Folder folder;
+    if (hung == 0) std::ofstream(folder.path() + "/0.first") << "";
+    const auto processes = start_ranks("ProcessGroup.ARankThatHangsIsNamed", kWorld, free_port(), folder.path());
+    for (std::int64_t rank = 0; rank < kWorld; ++rank) {
+      if (rank == hung) continue;
+      EXPECT_EQ(wait_for(processes[static_cast<std::size_t>(rank)], 30), 0) << "rank " << rank;
+    }
+    ::kill(processes[static_cast<std::size_t>(hung)], SIGKILL);
+    wait_for(processes[static_cast<std::size_t>(hung)], 10);
+  }
 }
 
 TEST(ProcessGroup, ALoneProcessNeedsNoOthers) {

@@ -43,6 +43,19 @@ class ExactResume(unittest.TestCase):
         self.interrupted(2, signal.SIGUSR1, 75)
 
 
+    def test_stopped_with_bf16(self):
+        with Runs(DROPOUT) as runs:
+            bf16 = ["precision.kind=bf16"]
+            whole = runs.train("whole", 1, bf16)
+            self.assertGreater(largest_difference(whole, runs.train("fp32")), 1e-6, "bf16 is fp32")
+            self.assertLess(largest_difference(whole, runs.metrics("fp32")), 0.05)
+            for number, code in ((signal.SIGTERM, 75), (signal.SIGKILL, -signal.SIGKILL)):
+                processes = runs.start("cut", 1, bf16)
+                runs.wait_for_step("cut", 8 if code == 75 else 17, processes, 1 if code == 75 else 2)
+                self.assertEqual(runs.kill(processes, number), [code])
+            self.assertEqual(runs.train("cut", 1, bf16), whole)
+
+
 class SameCurve(unittest.TestCase):
     def test_ranks_and_accumulation_change_nothing(self):
         with Runs(DROPOUT) as runs:
@@ -114,6 +127,34 @@ class Ends(unittest.TestCase):
             self.assertEqual(starts, [0, 5])
             warnings = [event["text"] for event in runs.events("run") if event["event"] == "message" and event["level"] == "warning"]
             self.assertTrue(any("step-00000010/model.safetensors" in text for text in warnings), warnings)
+
+    def test_a_folder_in_use_is_refused(self):
+        with Runs() as runs:
+            processes = runs.start("run", 1, ["training.max_steps=1000000", "evaluation.every_steps=null"])
+            runs.wait_for_step("run", 2, processes)
+            second = runs.run("train", runs.experiment, "--run-dir", runs.folder / "run")
+            self.assertEqual(second.returncode, 2, second.stderr)
+            self.assertIn("already in use", second.stderr)
+            self.assertEqual([path.name for path in (runs.folder / "run/attempts").iterdir()], ["0001"])
+            self.assertEqual(runs.kill(processes, signal.SIGTERM), [75])
+
+    def test_checkpoints_are_written_beside_the_steps(self):
+        with Runs() as runs:
+            runs.train("run", 1, ["checkpoint.every_steps=1", "evaluation.every_steps=null"])
+            saved = [event for event in runs.events("run") if event["event"] == "checkpoint"]
+            self.assertEqual([event["step"] for event in saved], list(range(1, 31)))
+            for event in saved:
+                self.assertLessEqual(event["stall_seconds"], event["write_seconds"])
+                self.assertGreater(event["bytes"], 0)
+            self.assertEqual((runs.folder / "run/checkpoints/latest").read_text().strip(), "step-00000030")
+
+    def test_a_checkpoint_that_cannot_be_written_ends_the_training(self):
+        with Runs() as runs:
+            (runs.folder / "run").mkdir()
+            (runs.folder / "run/checkpoints").write_text("in the way")
+            runs.train("run", 1, ["training.max_steps=1000000", "evaluation.every_steps=null"], code=3)
+            self.assertIn("checkpoints", self.end(runs, "run")["reason"])
+            self.assertLess(max(step for step, _ in runs.metrics("run")), 200)
 
     def test_a_newer_attempt_ends_the_older(self):
         with Runs() as runs:

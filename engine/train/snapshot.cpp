@@ -1,0 +1,30 @@
+#include "engine/train/snapshot.h"
+
+#include "engine/contract/durable_file.h"
+#include "engine/contract/json.h"
+#include "engine/contract/run_folder.h"
+#include "engine/train/resume.h"
+
+namespace trainyard {
+
+namespace {
+
+NamedTensors copied(NamedTensors tensors) {
+  for (auto& entry : tensors) entry.second = entry.second.detach().to(at::kCPU, /*non_blocking=*/false, /*copy=*/true);
+  return tensors;
+}
+
+}  // namespace
+
+Snapshot take_snapshot(const Session& session, TrainingWork& work) {
+  return {copied(named_weights(*work.parameters)), copied(named_moments(work)), work.model->config(), describe_state(session, work),
+          work.companions};
+}
+
+Result<void> write_snapshot(const std::filesystem::path& folder, const Snapshot& snapshot) {
+  if (auto model = write_model_folder(folder, snapshot.weights, snapshot.config, snapshot.companions); !model) return model;
+  if (auto saved = save_tensors(folder / "training/optimizer.safetensors", snapshot.optimizer); !saved) return saved;
+  return write_file_atomically(folder / "training/state.json", to_json(Value(snapshot.state)) + "\n");
+}
+
+}  // namespace trainyard

@@ -1,0 +1,55 @@
+// What a person sees of a training on stderr: on a terminal one line that is written over, else plain lines that stay. Calls
+// come from one thread.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <string>
+
+namespace trainyard {
+
+struct StepLine {
+  std::int64_t step = 0, total_steps = 0;
+  double loss = 0, learning_rate = 0, tokens_per_second = 0, seconds_left = 0;
+};
+
+// "step 5/240  loss 7.6047  lr 4.3e-05  7,300 tokens/s  1:20 left"
+std::string step_text(const StepLine& line);
+
+// "tokenizing  45 %  0:30 left"; without a total only the phase, and without time left in the first two seconds.
+std::string phase_text(const std::string& phase, double done, double total, double seconds);
+
+// "1:20", "2:03:05".
+std::string duration_text(double seconds);
+
+class Terminal {
+ public:
+  explicit Terminal(std::FILE* out);
+  ~Terminal();
+  Terminal(const Terminal&) = delete;
+  Terminal& operator=(const Terminal&) = delete;
+
+  // After every step: shown on a terminal, at most ten times a second.
+  void step(const StepLine& line);
+  // At the steps that are logged: a line, unless on a terminal.
+  void logged(const StepLine& line);
+  // How far something is that takes a while: on a terminal behind the last step; else a line at the start and every 10 s.
+  void phase(const std::string& name, double done, double total);
+  // A line that stays.
+  void say(const std::string& text);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  void redraw(const std::string& text);
+  void clear();
+
+  std::FILE* out_;
+  bool is_terminal_;
+  bool is_line_open_ = false;
+  std::string step_;   // the last one's text
+  std::string phase_;  // empty between phases
+  Clock::time_point drawn_{}, phase_start_{}, phase_said_{};
+};
+
+}  // namespace trainyard

@@ -1,0 +1,63 @@
+"""Ranks that fail alone, under the agent: whose failure it was decides how the run ends."""
+import os
+import pathlib
+import signal
+import subprocess
+import time
+import unittest
+
+from engine_runs import ENGINE, Runs
+
+AGENT = os.environ["TRAINYARD_AGENT"]
+
+
+class Ranks(unittest.TestCase):
+    def setUp(self):
+        self.runs = self.enterContext(Runs())
+        self.folder = self.runs.folder / "run"
+        self.folder.mkdir()
+
+    def start(self, *settings, of_first=()):
+        """Two ranks; the first has settings of its own."""
+        def command(more):
+            return " ".join(["exec", f"'{ENGINE}'", "train", f"'{self.runs.experiment}'", "--run-dir", f"'{self.folder}'", *(f"--set {each}" for each in (*settings, *more))])
+        script = self.runs.folder / "rank.sh"
+        script.write_text(f'if [ "$RANK" = 0 ]; then {command(of_first)}; fi\n{command(())}\n')
+        agent = subprocess.Popen([AGENT, "run", "--run-dir", str(self.folder), "--nproc-per-node", "2", "--", "bash", str(script)], cwd=self.runs.folder,
+                                env=self.runs.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.addCleanup(lambda: agent.poll() is None and agent.kill())
+        return agent
+
+    def end(self):
+        return list(self.runs.events("run"))[-1]
+
+    def test_a_first_rank_that_cannot_start_is_the_cause(self):
+        self.assertEqual(self.start(of_first=["data.train=[absent.txt]"]).wait(timeout=60), 2)
+        end = self.end()
+        self.assertEqual((end["event"], end["outcome"], end["exit_code"], end["rank"]), ("end", "failed", 2, 0), end)
+        self.assertIn("absent.txt", end["reason"])
+
+    def test_a_first_rank_without_its_checkpoint_is_the_cause(self):
+        checkpoint = self.folder / "checkpoints/step-00000005"
+        checkpoint.mkdir(parents=True)
+        (checkpoint / "manifest.json").write_text("{")
+        self.assertEqual(self.start().wait(timeout=60), 7)
+        end = self.end()
+        self.assertEqual((end["exit_code"], end["rank"]), (7, 0), end)
+        self.assertIn("step-00000005", end["reason"])
+
+    @unittest.skipUnless(os.environ.get("TRAINYARD_LONG"), "takes over a minute: engine_ranks_long")
+    def test_a_rank_that_hangs_is_named(self):
+        agent = self.start("training.max_steps=1000000", "checkpoint.every_steps=null", "evaluation.every_steps=null")
+        self.runs.wait_for_step("run", 20, [agent])
+        children = pathlib.Path(f"/proc/{agent.pid}/task/{agent.pid}/children").read_text().split()
+        hung = next(int(pid) for pid in children if b"\0RANK=1\0" in b"\0" + pathlib.Path(f"/proc/{pid}/environ").read_bytes())
+        os.kill(hung, signal.SIGSTOP)
+        begin = time.monotonic()
+        self.assertEqual(agent.wait(timeout=120), 5)
+        self.assertLess(time.monotonic() - begin, 100)
+        self.assertIn("rank 1 of 2", self.end()["reason"])
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
