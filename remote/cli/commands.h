@@ -39,6 +39,7 @@ QCoro::Task<int> showLogs(ServiceClient& client, QString run, Follow follow, std
 QCoro::Task<int> cancelRun(ServiceClient& client, QString run);
 QCoro::Task<int> resumeRunCommand(ServiceClient& client, QString run);
 QCoro::Task<int> fetchRun(QString run);
-QCoro::Task<int> removeRun(ServiceClient& client, QString run, RemoveWhat what);
+enum class Ask { onTerminal, never };
+QCoro::Task<int> removeRun(ServiceClient& client, QString run, RemoveWhat what, Ask ask);
 
 }  // namespace trainyard

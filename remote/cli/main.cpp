@@ -37,7 +37,7 @@ int runToEnd(QCoreApplication& application, WithClient command) {
 struct Arguments {
   std::string experiment, run, target = "here", name, host, base, sshConfig, scan, what = "all", runDir;
   std::vector<std::string> overrides;
-  bool json = false, csv = false, watch = false, follow = false, dryRun = false, job = false;
+  bool json = false, csv = false, watch = false, follow = false, dryRun = false, job = false, yes = false;
   std::optional<int> rank;
   int submission = 1, processors = 1, gpus = 0, idleSeconds = 30;
 };
@@ -115,7 +115,8 @@ void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action, std::opt
   fetch->final_callback([&] { service = [&](ServiceClient&) { return fetchRun(text(a.run)); }; });
   CLI::App* remove = run("remove", "Delete a run or its checkpoints from the target for good");
   remove->add_option("--what", a.what, "checkpoints or all")->check(CLI::IsMember({"checkpoints", "all"}))->capture_default_str();
-  remove->final_callback([&] { service = [&](ServiceClient& c) { return removeRun(c, text(a.run), a.what == "all" ? RemoveWhat::all : RemoveWhat::checkpoints); }; });
+  remove->add_flag("-y,--yes", a.yes, "Do not ask; only asked on a terminal");
+  remove->final_callback([&] { service = [&](ServiceClient& c) { return removeRun(c, text(a.run), a.what == "all" ? RemoveWhat::all : RemoveWhat::checkpoints, a.yes ? Ask::never : Ask::onTerminal); }; });
   CLI::App* metrics = run("metrics", "Print a run's metrics");
   CLI::Option* json = metrics->add_flag("--json", a.json, "Every point as JSON");
   metrics->add_flag("--csv", a.csv, "Every point as CSV")->excludes(json);

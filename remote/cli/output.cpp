@@ -72,6 +72,12 @@ QString numberText(double value) {
 
 QString countText(qint64 value) { return QLocale(QLocale::English).toString(value); }
 
+QString stateText(const RunRecord& run) {
+  const QString state = nameOf(run.state), reason = harmless(run.reason);
+  if (reason.isEmpty() || run.state == RunState::completed) return state;
+  return reason.startsWith(state + QLatin1Char(' ')) ? reason : state + QStringLiteral(": ") + reason;
+}
+
 QJsonObject toJson(const RunRecord& run) {
   return {{QStringLiteral("run"), run.run}, {QStringLiteral("name"), run.name}, {QStringLiteral("target"), run.target}, {QStringLiteral("folder"), run.folder},
           {QStringLiteral("source"), run.source}, {QStringLiteral("workload"), run.workload}, {QStringLiteral("tags"), QJsonArray::fromStringList(run.tags)},
@@ -81,6 +87,15 @@ QJsonObject toJson(const RunRecord& run) {
           {QStringLiteral("ended"), timeOrNull(run.ended)}, {QStringLiteral("attempt"), run.attempt}, {QStringLiteral("step"), orNull(run.step)},
           {QStringLiteral("total_steps"), orNull(run.totalSteps)}, {QStringLiteral("train/loss"), orNull(run.trainLoss)}, {QStringLiteral("eval/loss"), orNull(run.evalLoss)},
           {QStringLiteral("train/tokens_per_second"), orNull(run.tokensPerSecond)}};
+}
+
+QJsonObject toJson(const QString& metric, const MetricPoint& point) {
+  QJsonObject json{{QStringLiteral("metric"), metric}, {QStringLiteral("attempt"), point.attempt}, {QStringLiteral("sequence"), point.sequence}, {QStringLiteral("time"), point.time}};
+  if (point.step) json.insert(QStringLiteral("step"), *point.step);
+  if (point.tokens) json.insert(QStringLiteral("tokens"), *point.tokens);
+  if (point.epoch) json.insert(QStringLiteral("epoch"), *point.epoch);
+  json.insert(QStringLiteral("value"), number(point.value));
+  return json;
 }
 
 int exitCodeOf(const RunRecord& run) {

@@ -22,7 +22,11 @@ QString durationText(double seconds); // "1:02:03"
 QString numberText(double value);     // at most six digits
 QString countText(qint64 value);      // "12,345"
 
+// "waiting for 2 processors (0 of 2 free)", "failed: <why>"
+QString stateText(const RunRecord& run);
+
 QJsonObject toJson(const RunRecord& run);
+QJsonObject toJson(const QString& metric, const MetricPoint& point);
 
 // What a program that waited for the run should exit with.
 int exitCodeOf(const RunRecord& run);

@@ -1,9 +1,13 @@
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <map>
 
 #include <QDateTime>
 #include <QDir>
 #include <QJsonArray>
+
+#include <unistd.h>
 
 #include "remote/cli/commands.h"
 #include "remote/cli/output.h"
@@ -16,20 +20,31 @@ namespace {
 
 double now() { return static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000; }
 
-QString row(const RunRecord& run) {
-  const QString steps = run.step ? QStringLiteral("%1%2").arg(*run.step).arg(run.totalSteps ? QStringLiteral("/%1").arg(*run.totalSteps) : QString()) : QString();
-  return QStringLiteral("%1  %2  %3  %4  %5  %6").arg(run.run.left(8), nameOf(run.state).leftJustified(9), ageText(now() - run.created).leftJustified(7), steps.leftJustified(13),
-                                                   (run.trainLoss ? numberText(*run.trainLoss) : QString()).leftJustified(9), harmless(run.name)).trimmed();
+QStringList row(const RunRecord& run) {
+  const QString steps = run.step ? QString::number(*run.step) + (run.totalSteps ? QStringLiteral("/%1").arg(*run.totalSteps) : QString()) : QString();
+  const auto loss = [](const std::optional<double>& value) { return value ? numberText(*value) : QString(); };
+  return {run.run.left(8), nameOf(run.state), ageText(now() - run.created), steps, loss(run.trainLoss), loss(run.evalLoss), harmless(run.name)};
 }
 
-// Metrics by the events that carried them.
-QJsonObject pointJson(const QString& name, const MetricPoint& point) {
-  QJsonObject json{{QStringLiteral("metric"), name}, {QStringLiteral("attempt"), point.attempt}, {QStringLiteral("sequence"), point.sequence}, {QStringLiteral("time"), point.time}};
-  if (point.step) json.insert(QStringLiteral("step"), *point.step);
-  if (point.tokens) json.insert(QStringLiteral("tokens"), *point.tokens);
-  if (point.epoch) json.insert(QStringLiteral("epoch"), *point.epoch);
-  json.insert(QStringLiteral("value"), std::isfinite(point.value) ? QJsonValue(point.value) : QJsonValue(numberText(point.value)));
-  return json;
+// Columns as wide as their widest cell; the last one is not filled up.
+void printTable(const QList<QStringList>& rows) {
+  QList<qsizetype> widths(rows.first().size(), 0);
+  for (const QStringList& cells : rows)
+    for (qsizetype i = 0; i < cells.size(); ++i) widths[i] = std::max(widths[i], cells[i].size());
+  for (const QStringList& cells : rows) {
+    QString line;
+    for (qsizetype i = 0; i + 1 < cells.size(); ++i) line += cells[i].leftJustified(widths[i] + 2);
+    print(line + cells.last());
+  }
+}
+
+// Asks on a terminal; elsewhere the command itself is the answer.
+bool isMeant(const RunRecord& run, RemoveWhat what) {
+  if (!::isatty(STDIN_FILENO) || !::isatty(STDERR_FILENO)) return true;
+  const QString object = what == RemoveWhat::all ? run.folder : run.folder + QStringLiteral("/checkpoints");
+  std::fprintf(stderr, "Delete %s of the run %s for good? [y/N] ", harmless(object).toUtf8().constData(), harmless(run.name).toUtf8().constData());
+  const int answer = std::getchar();
+  return answer == 'y' || answer == 'Y';
 }
 
 QString csvText(QString text) {
@@ -70,45 +85,17 @@ QCoro::Task<int> listRuns(ServiceClient& client, Format format, std::optional<QS
   RunStore store;
   auto runs = store.runs();
   if (!runs) co_return fail(runs.error());
-  QJsonArray list;
-  for (const RunRecord& run : *runs) {
-    if (format == Format::json) list.append(toJson(run));
-    else print(row(run));
-  }
-  if (format == Format::json) printJson(list);
-  co_return 0;
-}
-
-QCoro::Task<int> showRun(ServiceClient&, QString text, Format format) {
-  RunStore store;
-  auto run = store.resolve(text);
-  if (!run) co_return fail(run.error());
-  auto attempts = store.attempts(run->run);
-  auto metrics = store.metrics(run->run);
-  auto messages = store.messages(run->run, 20);
-  if (!attempts || !metrics || !messages) co_return fail(!attempts ? attempts.error() : !metrics ? metrics.error() : messages.error());
   if (format == Format::json) {
-    QJsonObject json = toJson(*run);
-    QJsonArray starts, values;
-    for (const AttemptRecord& attempt : *attempts)
-      starts.append(QJsonObject{{QStringLiteral("attempt"), attempt.attempt}, {QStringLiteral("started"), attempt.started}, {QStringLiteral("ended"), attempt.ended},
-                                {QStringLiteral("resume_step"), attempt.resumeStep}, {QStringLiteral("outcome"), attempt.outcome ? QJsonValue(nameOf(*attempt.outcome)) : QJsonValue()},
-                                {QStringLiteral("exit_code"), attempt.exitCode ? QJsonValue(*attempt.exitCode) : QJsonValue()}, {QStringLiteral("code"), attempt.code}, {QStringLiteral("reason"), attempt.reason}});
-    for (const MetricSummary& metric : *metrics) values.append(pointJson(metric.name, metric.last));
-    json.insert(QStringLiteral("attempts"), starts);
-    json.insert(QStringLiteral("metrics"), values);
-    printJson(json);
-    co_return 0;
+    QJsonArray list;
+    for (const RunRecord& run : *runs) list.append(toJson(run));
+    printJson(list);
+  } else if (runs->isEmpty()) {
+    std::fprintf(stderr, "no runs yet\n");
+  } else {
+    QList<QStringList> rows{{QStringLiteral("RUN"), QStringLiteral("STATE"), QStringLiteral("AGE"), QStringLiteral("STEP"), QStringLiteral("LOSS"), QStringLiteral("EVAL/LOSS"), QStringLiteral("NAME")}};
+    for (const RunRecord& run : *runs) rows << row(run);
+    printTable(rows);
   }
-  print(QStringLiteral("%1  %2\nstate    %3%4\nfolder   %5\nfrom     %6").arg(harmless(run->name), run->run, nameOf(run->state),
-        run->reason.isEmpty() ? QString() : QStringLiteral(": ") + harmless(run->reason), harmless(run->folder), harmless(run->source)));
-  for (const AttemptRecord& attempt : *attempts)
-    print(QStringLiteral("attempt  %1: %2, from step %3%4").arg(attempt.attempt).arg(attempt.outcome ? nameOf(*attempt.outcome) : QStringLiteral("running")).arg(attempt.resumeStep)
-              .arg(attempt.exitCode ? QStringLiteral(", exit code %1").arg(*attempt.exitCode) : QString()));
-  for (const MetricSummary& metric : *metrics)
-    print(QStringLiteral("%1  %2%3  (least %4, greatest %5)").arg(harmless(metric.name).leftJustified(26), numberText(metric.last.value),
-          metric.last.step ? QStringLiteral(" at step %1").arg(*metric.last.step) : QString(), numberText(metric.minimum), numberText(metric.maximum)));
-  for (const MessageRecord& message : *messages) print(QStringLiteral("%1: %2").arg(message.level, harmless(message.text)));
   co_return 0;
 }
 
@@ -181,10 +168,14 @@ QCoro::Task<int> fetchRun(QString text) {
   co_return 0;
 }
 
-QCoro::Task<int> removeRun(ServiceClient& client, QString text, RemoveWhat what) {
+QCoro::Task<int> removeRun(ServiceClient& client, QString text, RemoveWhat what, Ask ask) {
   RunStore store;
   auto run = store.resolve(text);
   if (!run) co_return fail(run.error());
+  if (ask == Ask::onTerminal && !isMeant(*run, what)) {
+    std::fprintf(stderr, "nothing was removed\n");
+    co_return 0;
+  }
   if (auto removed = co_await client.remove(run->run, what); !removed) co_return fail(removed.error());
   print(what == RemoveWhat::all ? QStringLiteral("%1 is removed").arg(run->run) : QStringLiteral("the checkpoints of %1 are removed").arg(run->run));
   co_return 0;
@@ -207,7 +198,7 @@ int showMetrics(const QString& text, Format format) {
     auto series = store.series(run->run, metric.name);
     if (!series) return fail(series.error());
     for (const MetricPoint& point : *series) {
-      if (format == Format::json) list.append(pointJson(metric.name, point));
+      if (format == Format::json) list.append(toJson(metric.name, point));
       else print(QStringList{csvText(metric.name), QString::number(point.attempt), QString::number(point.sequence), point.step ? QString::number(*point.step) : QString(),
                              point.tokens ? QString::number(*point.tokens) : QString(), point.epoch ? exact(*point.epoch) : QString(), QString::number(point.time, 'f', 3), exact(point.value)}.join(QLatin1Char(',')));
     }

@@ -6,7 +6,9 @@
 #include <cstring>
 
 #include <QDateTime>
+#include <QFileInfo>
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "remote/cli/output.h"
@@ -60,23 +62,53 @@ class Pace {
 };
 
 QString statusLine(const RunRecord& run, Pace& pace, bool withBar) {
-  if (run.state != RunState::running || (!run.step && run.phase.isEmpty()))
-    return nameOf(run.state) + (run.reason.isEmpty() ? QString() : QStringLiteral(": ") + harmless(run.reason));
+  if (run.state != RunState::running || (!run.step && run.phase.isEmpty())) return stateText(run);
   QStringList parts{nameOf(run.state)};
   if (run.step && run.totalSteps && withBar) parts << bar(run);
   if (run.step) parts << QStringLiteral("step %1").arg(*run.step) + (run.totalSteps ? QStringLiteral("/%1").arg(*run.totalSteps) : QString());
   if (run.trainLoss) parts << QStringLiteral("loss ") + numberText(*run.trainLoss);
-  if (run.evalLoss) parts << QStringLiteral("eval ") + numberText(*run.evalLoss);
+  if (run.evalLoss) parts << QStringLiteral("eval/loss ") + numberText(*run.evalLoss);
   if (run.tokensPerSecond) parts << countText(static_cast<qint64>(*run.tokensPerSecond)) + QStringLiteral(" tokens/s");
   if (!run.phase.isEmpty()) parts << harmless(run.phase) + (run.phaseTotal.value_or(0) > 0 ? QStringLiteral(" %1 %").arg(static_cast<int>(100 * run.phaseDone.value_or(0) / *run.phaseTotal)) : QString());
   if (const QString left = pace.left(run); !left.isEmpty()) parts << left + QStringLiteral(" left");
   return parts.join(QStringLiteral("  "));
 }
 
+// A line that wraps could not be redrawn.
+QString cutToTerminal(const QString& line) {
+  winsize size{};
+  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < 2 || line.size() < size.ws_col) return line;
+  return line.left(size.ws_col - 2) + QStringLiteral("…");
+}
+
 void show(const QString& line, WatchOutput output) {
   if (output == WatchOutput::quiet) return;
-  std::fprintf(stderr, output == WatchOutput::terminal ? "\r\033[K%s" : "%s\n", line.toUtf8().constData());
+  if (output == WatchOutput::terminal) std::fprintf(stderr, "\r\033[K%s", cutToTerminal(line).toUtf8().constData());
+  else std::fprintf(stderr, "%s\n", line.toUtf8().constData());
   std::fflush(stderr);
+}
+
+// The last word: what came out, or why it ended and what can be done.
+QString endText(const RunRecord& run, RunStore& store) {
+  const QString id = run.run.left(8);
+  if (run.state != RunState::completed)
+    return stateText(run) + QStringLiteral("\nexit code %1; `yard logs %2` shows its output, `yard resume %2` continues it").arg(exitCodeOf(run)).arg(id);
+  QStringList parts{nameOf(run.state)};
+  if (run.step) parts << QStringLiteral("%1 steps").arg(*run.step);
+  if (run.ended > run.started && run.started > 0) parts << durationText(run.ended - run.started);
+  if (auto metrics = store.metrics(run.run))
+    for (const MetricSummary& metric : *metrics) {
+      if (metric.name == QLatin1String("eval/loss") || (metric.name == QLatin1String("train/loss") && !run.evalLoss)) parts << metric.name + QLatin1Char(' ') + numberText(metric.last.value);
+      if (metric.name == QLatin1String("eval/perplexity")) parts << QStringLiteral("perplexity ") + numberText(metric.last.value);
+    }
+  const QString results = run.folder + QStringLiteral("/results");
+  parts << (QFileInfo::exists(results) ? QStringLiteral("results: ") + harmless(results) : QStringLiteral("folder: ") + harmless(run.folder));
+  return parts.join(QStringLiteral("  "));
+}
+
+void showEnd(const RunRecord& run, RunStore& store, WatchOutput output) {
+  if (output == WatchOutput::quiet) return;
+  std::fprintf(stderr, output == WatchOutput::terminal ? "\r\033[K%s\n" : "%s\n", endText(run, store).toUtf8().constData());
 }
 
 }  // namespace
@@ -104,13 +136,13 @@ QCoro::Task<int> watchRun(ServiceClient& client, QString run, WatchOutput output
       if (auto connected = co_await client.connectToService(); !connected) co_return fail(connected.error());
     auto record = store.run(run);
     if (!record) co_return fail(record.error());
+    if (!isOpen(record->state)) {
+      showEnd(*record, store, output);
+      co_return exitCodeOf(*record);
+    }
     const QString line = statusLine(*record, pace, output == WatchOutput::terminal);
     if (line != shown) show(line, output);
     shown = line;
-    if (!isOpen(record->state)) {
-      if (output == WatchOutput::terminal) std::fputc('\n', stderr);
-      co_return exitCodeOf(*record);
-    }
     co_await changed.wait({}, QDeadlineTimer(std::chrono::seconds(5)));
   }
 }

@@ -38,9 +38,29 @@ class ServiceTest : public ProgramTest {
     QVERIFY(!QFile::exists(run->folder));
   }
 
+  void whatPeopleReadIsShort() {
+    QVERIFY(yard({QStringLiteral("runs")}).err.contains("no runs yet"));
+    const QString path = experiment(QStringLiteral("short"), "echo '{\"step\": 7, \"train/loss\": 1.5, \"eval/loss\": 2.25, \"eval/perplexity\": 9.5}'\n");
+    const Done done = yard({QStringLiteral("submit"), path, QStringLiteral("--watch")});
+    const auto run = RunStore().resolve(QStringLiteral("last"));
+    const QByteArray last = done.err.trimmed().split('\n').last();
+    QVERIFY2(last.startsWith("completed  7 steps  ") && last.contains("  eval/loss 2.25  perplexity 9.5  ") && last.endsWith(QFile::encodeName(run->folder)), last.constData());
+    const QList<QByteArray> table = yard({QStringLiteral("runs")}).out.trimmed().split('\n');
+    QCOMPARE(table.size(), 2);
+    QVERIFY(table[0].startsWith("RUN ") && table[1].startsWith(run->run.left(8).toLatin1() + "  completed  "));
+    for (const char* column : {"STATE", "LOSS", "NAME"}) QVERIFY(table[1].at(table[0].indexOf(column)) != ' ' && table[1].at(table[0].indexOf(column) - 1) == ' ');
+    const QByteArray page = yard({QStringLiteral("show"), QStringLiteral("last")}).out;
+    QVERIFY(page.contains("state       completed\n") && page.contains("folder      " + QFile::encodeName(run->folder)) && page.contains("eval/perplexity "));
+    const QJsonObject json = QJsonDocument::fromJson(yard({QStringLiteral("show"), QStringLiteral("last"), QStringLiteral("--json")}).out).object();
+    QCOMPARE(json[QStringLiteral("attempts")].toArray().size(), 1);
+    QCOMPARE(json[QStringLiteral("metrics")].toArray().size(), 3);
+    QVERIFY(json[QStringLiteral("checkpoints")].isArray());
+  }
+
   void aFailingProgramsCodeComesThrough() {
     const Done done = yard({QStringLiteral("submit"), experiment(QStringLiteral("failing"), "exit 17\n"), QStringLiteral("--watch")});
     QCOMPARE(done.code, 17);
+    QVERIFY2(done.err.contains("failed: ") && done.err.contains("exit code 17; `yard logs "), done.err.constData());
     QCOMPARE(RunStore().resolve(QStringLiteral("last"))->state, RunState::failed);
   }
 

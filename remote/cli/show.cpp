@@ -1,0 +1,101 @@
+// `yard show`: all about one run on a page.
+#include <QDateTime>
+#include <QJsonArray>
+
+#include "remote/cli/commands.h"
+#include "remote/cli/output.h"
+#include "remote/store/run_store.h"
+
+namespace trainyard {
+namespace {
+
+constexpr int shownMessages = 20;
+
+struct Shown {
+  RunRecord run;
+  QList<AttemptRecord> attempts;
+  QList<MetricSummary> metrics;
+  QList<CheckpointRecord> checkpoints;
+  QList<MessageRecord> messages;
+};
+
+Result<Shown> read(const QString& text) {
+  RunStore store;
+  auto run = store.resolve(text);
+  if (!run) return run.error();
+  auto attempts = store.attempts(run->run);
+  if (!attempts) return attempts.error();
+  auto metrics = store.metrics(run->run);
+  if (!metrics) return metrics.error();
+  auto checkpoints = store.checkpoints(run->run);
+  if (!checkpoints) return checkpoints.error();
+  auto messages = store.messages(run->run, shownMessages);
+  if (!messages) return messages.error();
+  return Shown{*run, *attempts, *metrics, *checkpoints, *messages};
+}
+
+QJsonObject json(const Shown& shown) {
+  QJsonObject object = toJson(shown.run);
+  QJsonArray attempts, metrics, checkpoints;
+  for (const AttemptRecord& attempt : shown.attempts)
+    attempts.append(QJsonObject{{QStringLiteral("attempt"), attempt.attempt}, {QStringLiteral("started"), attempt.started}, {QStringLiteral("ended"), attempt.ended > 0 ? QJsonValue(attempt.ended) : QJsonValue()},
+                                {QStringLiteral("resume_step"), attempt.resumeStep}, {QStringLiteral("outcome"), attempt.outcome ? QJsonValue(nameOf(*attempt.outcome)) : QJsonValue()},
+                                {QStringLiteral("exit_code"), attempt.exitCode ? QJsonValue(*attempt.exitCode) : QJsonValue()}, {QStringLiteral("code"), attempt.code}, {QStringLiteral("reason"), attempt.reason}});
+  for (const MetricSummary& metric : shown.metrics) metrics.append(toJson(metric.name, metric.last));
+  for (const CheckpointRecord& checkpoint : shown.checkpoints)
+    checkpoints.append(QJsonObject{{QStringLiteral("attempt"), checkpoint.attempt}, {QStringLiteral("step"), checkpoint.step}, {QStringLiteral("path"), checkpoint.path},
+                                   {QStringLiteral("bytes"), checkpoint.bytes}, {QStringLiteral("time"), checkpoint.time}});
+  object.insert(QStringLiteral("attempts"), attempts);
+  object.insert(QStringLiteral("metrics"), metrics);
+  object.insert(QStringLiteral("checkpoints"), checkpoints);
+  return object;
+}
+
+void printField(const char* name, const QString& value) {
+  if (!value.isEmpty()) print(QString::fromLatin1(name).leftJustified(12) + harmless(value));
+}
+
+QString timeText(double seconds) {
+  return seconds > 0 ? QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(seconds * 1000)).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss")) : QString();
+}
+
+void printAttempts(const Shown& shown) {
+  if (shown.attempts.size() < 2) return;
+  for (const AttemptRecord& attempt : shown.attempts)
+    printField("attempt", QStringLiteral("%1  %2%3, from step %4").arg(attempt.attempt).arg(attempt.outcome ? nameOf(*attempt.outcome) : QStringLiteral("running"),
+                                                                                       attempt.exitCode.value_or(0) ? QStringLiteral(" (exit code %1)").arg(*attempt.exitCode) : QString()).arg(attempt.resumeStep));
+}
+
+void printPage(const Shown& shown) {
+  const RunRecord& run = shown.run;
+  printField("run", run.run);
+  printField("name", run.name);
+  printField("state", stateText(run));
+  if (run.exitCode.value_or(0)) printField("exit code", QString::number(*run.exitCode));
+  printField("started", timeText(run.started));
+  printField("ended", timeText(run.ended) + (run.ended > run.started && run.started > 0 ? QStringLiteral(", after ") + durationText(run.ended - run.started) : QString()));
+  if (run.step) printField("steps", QString::number(*run.step) + (run.totalSteps ? QStringLiteral(" of %1").arg(*run.totalSteps) : QString()));
+  printAttempts(shown);
+  if (!shown.checkpoints.isEmpty())
+    printField("checkpoint", QStringLiteral("step %1, %2 MB, %3 written so far").arg(shown.checkpoints.last().step).arg(static_cast<double>(shown.checkpoints.last().bytes) / 1e6, 0, 'f', 1).arg(shown.checkpoints.size()));
+  printField("folder", run.folder);
+  printField("experiment", run.source);
+  printField("git commit", run.gitCommit);
+  if (!shown.metrics.isEmpty()) print(QString());
+  for (const MetricSummary& metric : shown.metrics)
+    print(QStringLiteral("%1  %2  (%3 to %4)").arg(harmless(metric.name).leftJustified(26), numberText(metric.last.value).leftJustified(11), numberText(metric.minimum), numberText(metric.maximum)));
+  if (!shown.messages.isEmpty()) print(QString());
+  for (const MessageRecord& message : shown.messages) print(QStringLiteral("%1: %2").arg(message.level, harmless(message.text)));
+}
+
+}  // namespace
+
+QCoro::Task<int> showRun(ServiceClient&, QString text, Format format) {
+  auto shown = read(text);
+  if (!shown) co_return fail(shown.error());
+  if (format == Format::json) printJson(json(*shown));
+  else printPage(*shown);
+  co_return 0;
+}
+
+}  // namespace trainyard
