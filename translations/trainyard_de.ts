@@ -9,6 +9,13 @@
     </message>
 </context>
 <context>
+    <name>CopyableRows</name>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+</context>
+<context>
     <name>Experiment</name>
     <message>
         <source>Format</source>
@@ -52,7 +59,7 @@
     </message>
     <message>
         <source>Workload</source>
-        <translation>Aufgabe des Laufs</translation>
+        <translation>Arbeitslast</translation>
     </message>
     <message>
         <source>What is run: the built-in trainer, or a program of your own.</source>
@@ -320,7 +327,7 @@
     </message>
     <message>
         <source>Schedule</source>
-        <translation>Verlauf der Lernrate</translation>
+        <translation>Verlauf</translation>
     </message>
     <message>
         <source>How the learning rate changes after the warm-up; linear falls to 0 at the last step.</source>
@@ -1959,7 +1966,7 @@ Ein Lauf wird aus einem Experiment gestartet: Strg+1, dann Starten.</translation
     </message>
     <message>
         <source>Workload</source>
-        <translation>Aufgabe des Laufs</translation>
+        <translation>Arbeitslast</translation>
     </message>
     <message>
         <source>Tags</source>

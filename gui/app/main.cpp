@@ -3,6 +3,7 @@
 #include <QCommandLineParser>
 #include <QFileInfo>
 #include <QLibraryInfo>
+#include <QPalette>
 #include <QTimer>
 #include <QTranslator>
 #include <cstdio>
@@ -52,6 +53,15 @@ std::optional<Arguments> readArguments(const QCoreApplication& application) {
   return out;
 }
 
+// Dark themes of some desktops leave the quiet text's colour black.
+void makeQuietTextReadable() {
+  QColor quiet = QApplication::palette().color(QPalette::Text);
+  quiet.setAlpha(140);
+  QPalette palette;
+  palette.setColor(QPalette::PlaceholderText, quiet);
+  QApplication::setPalette(palette);
+}
+
 bool isHeadless(int argc, char** argv) {
   for (int i = 1; i < argc; ++i)
     if (const QByteArray argument(argv[i]); argument.startsWith("--self-test") || argument.startsWith("--plot") || argument == "--help" || argument == "-h" || argument == "--version" || argument == "-v") return true;
@@ -66,6 +76,7 @@ int main(int argc, char** argv) {
   QApplication::setApplicationName(u"trainyard"_s);
   QApplication::setOrganizationName(u"trainyard"_s);
   QApplication::setApplicationVersion(QStringLiteral(TRAINYARD_VERSION));
+  makeQuietTextReadable();
   QTranslator translator, ofQt;
   if (translator.load(QLocale(), u"trainyard"_s, u"_"_s, u":/i18n"_s)) QApplication::installTranslator(&translator);
   if (ofQt.load(QLocale(), u"qtbase"_s, u"_"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath))) QApplication::installTranslator(&ofQt);

@@ -53,6 +53,7 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
     m_retry->start();
   });
   connect(m_experiments, &ExperimentPage::failed, m_notice, &NoticeStrip::showError);
+  connect(m_experiments, &ExperimentPage::succeeded, m_notice, &QWidget::hide);
   connect(m_runs, &RunsPage::failed, m_notice, &NoticeStrip::showError);
   connect(m_runs, &RunsPage::done, m_notice, &NoticeStrip::showNews);
   connect(m_experiments, &ExperimentPage::titleChanged, this, &MainWindow::showTitle);

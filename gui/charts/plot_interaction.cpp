@@ -130,7 +130,9 @@ void PlotView::drawForeground(QPainter* painter, const QRectF&) {
     if (mark < m_x.low || mark > m_x.high) continue;
     const double x = toScreen({mark, m_y.low}).x();
     painter->drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
-    painter->drawText(QPointF(x + 3, area.top() + painter->fontMetrics().ascent()), tr("resumed"));
+    const int width = painter->fontMetrics().horizontalAdvance(tr("resumed"));
+    const double left = x + 3 + width > area.right() ? x - 3 - width : x + 3;
+    painter->drawText(QPointF(left, area.top() + painter->fontMetrics().ascent()), tr("resumed"));
   }
   painter->setPen(Qt::NoPen);
   painter->setBrush(QColor(0xd03b3b));

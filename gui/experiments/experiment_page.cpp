@@ -14,9 +14,11 @@
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "gui/experiments/preview_dialog.h"
 #include "gui/experiments/yaml_editor.h"
+#include "gui/forms/copyable_rows.h"
 #include "gui/forms/form_view.h"
 #include "gui/forms/tinted_icon.h"
 
@@ -26,6 +28,7 @@ namespace trainyard {
 namespace {
 
 constexpr int mostRecent = 10;
+constexpr int findingsHeight = 110;
 
 QToolButton* barButton(const QString& text, const QString& tip) {
   auto* button = new QToolButton;
@@ -38,7 +41,7 @@ QToolButton* barButton(const QString& text, const QString& tip) {
 }  // namespace
 
 ExperimentPage::ExperimentPage(ServiceClient* client, QWidget* parent)
-    : QWidget(parent), m_submission(client), m_preview(client), m_previewDialog(new PreviewDialog(this)), m_formView(new FormView(&m_form)), m_editor(new YamlEditor), m_splitter(new QSplitter),
+    : QWidget(parent), m_submission(client), m_preview(client), m_previewDialog(new PreviewDialog(this)), m_formView(new FormView(&m_form)), m_editor(new YamlEditor), m_splitter(new QSplitter), m_halves(new QSplitter(Qt::Vertical)),
       m_findings(new QTableView), m_verdict(new QLabel), m_title(new QLabel), m_target(new QComboBox),
       m_previewButton(new QPushButton(tr("Preview"))), m_submit(new QPushButton(tr("Submit"))), m_recent(new QMenu(tr("Open recent"), this)) {
   m_splitter->setHandleWidth(1);
@@ -46,18 +49,16 @@ ExperimentPage::ExperimentPage(ServiceClient* client, QWidget* parent)
   m_splitter->addWidget(m_editor);
   m_splitter->setSizes({700, 600});
   m_splitter->setChildrenCollapsible(false);
-  auto* halves = new QSplitter(Qt::Vertical);
-  halves->setHandleWidth(1);
-  halves->addWidget(m_splitter);
-  halves->addWidget(buildFindings());
-  halves->setStretchFactor(0, 1);
-  halves->setSizes({700, 110});
-  halves->setChildrenCollapsible(false);
+  m_halves->setHandleWidth(1);
+  m_halves->addWidget(m_splitter);
+  m_halves->addWidget(buildFindings());
+  m_halves->setStretchFactor(0, 1);
+  m_halves->setChildrenCollapsible(false);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addWidget(buildBar());
-  column->addWidget(halves, 1);
+  column->addWidget(m_halves, 1);
   buildActions();
   connectDocument();
   m_document.startFrom(emptyExperiment());
@@ -144,6 +145,7 @@ QWidget* ExperimentPage::buildFindings() {
   m_findings->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   m_findings->horizontalHeader()->setSectionResizeMode(DiagnosticsModel::MessageColumn, QHeaderView::Stretch);
   m_findings->setAccessibleName(tr("Findings"));
+  makeRowsCopyable(m_findings);
   column->addWidget(m_verdict);
   column->addWidget(m_findings, 1);
   connect(m_findings, &QTableView::clicked, this, &ExperimentPage::jumpTo);
@@ -176,7 +178,10 @@ void ExperimentPage::connectDocument() {
   connect(m_editor, &YamlEditor::redoRequested, &m_document.history(), &QUndoStack::redo);
   connect(&m_submission, &Submission::failed, this, &ExperimentPage::failed);
   connect(&m_preview, &Preview::failed, this, &ExperimentPage::failed);
-  connect(&m_preview, &Preview::ready, this, [this](const QString& script, const QString& commandLine) { m_previewDialog->showRendered(m_document.title(), script, commandLine); });
+  connect(&m_preview, &Preview::ready, this, [this](const QString& script, const QString& commandLine) {
+    emit succeeded();
+    m_previewDialog->showRendered(m_document.title(), script, commandLine);
+  });
   connect(&m_submission, &Submission::submitted, this, &ExperimentPage::submitted);
   connect(&m_submission, &Submission::busyChanged, this, [this](bool busy) {
     m_submit->setText(busy ? tr("Submitting…") : tr("Submit"));
@@ -198,8 +203,12 @@ void ExperimentPage::showDocument() {
   coloured.setColor(QPalette::WindowText, errors > 0 ? QColor(0xd03b3b) : warnings > 0 ? QColor(0xb7791f) : QColor(0x1f9e57));
   m_verdict->setPalette(coloured);
   const bool any = m_diagnostics.rowCount() > 0;
-  m_findings->setVisible(any);
-  m_findingsSide->setMaximumHeight(any ? QWIDGETSIZE_MAX : m_verdict->sizeHint().height());
+  if (any != m_findings->isVisibleTo(m_findingsSide)) {
+    m_findings->setVisible(any);
+    const int height = any ? findingsHeight : m_verdict->sizeHint().height();
+    m_findingsSide->setMaximumHeight(any ? QWIDGETSIZE_MAX : height);
+    m_halves->setSizes({std::max(height, m_halves->height() - height), height});
+  }
   m_previewButton->setEnabled(errors == 0);
   m_submit->setEnabled(errors == 0 && !m_submission.isBusy());
   showTitle();

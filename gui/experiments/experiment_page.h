@@ -42,6 +42,8 @@ class ExperimentPage : public QWidget {
 
  signals:
   void failed(const QString& sentence);
+  // What was asked for was done: an older failure is no news any more.
+  void succeeded();
   void submitted(const QString& run);
   void titleChanged(const QString& title, bool modified);
 
@@ -73,6 +75,7 @@ class ExperimentPage : public QWidget {
   FormView* m_formView;
   YamlEditor* m_editor;
   QSplitter* m_splitter;
+  QSplitter* m_halves;
   QWidget* m_findingsSide = nullptr;
   QTableView* m_findings;
   QLabel* m_verdict;

@@ -41,7 +41,7 @@ void RunModel::showDetail(const RunDetail& detail) {
       if (batch.empty() || batch.back().name != metric.name || batch.back().attempt != point.attempt) batch.push_back({metric.name, point.attempt, {}});
       batch.back().points.push_back({abscissa(point), point.value});
     }
-    if (!metric.points.isEmpty() && metric.points.last().step) notePace(metric.points.last().time, *metric.points.last().step);
+    if (!metric.points.isEmpty() && metric.points.last().step) notePace(metric.points.last());
   }
   m_curves.addPoints(batch);
   addSystem(detail.systems);
@@ -65,7 +65,7 @@ void RunModel::addLive(const MetricBatch& batch) {
     metric.attempt = entry.point.attempt;
     metric.points.push_back({abscissa(entry.point), entry.point.value});
     if (!entry.point.step) continue;
-    notePace(entry.point.time, *entry.point.step);
+    notePace(entry.point);
     if (entry.point.attempt >= m_record.attempt) m_record.step = std::max(m_record.step.value_or(0), *entry.point.step);
   }
   std::vector<MetricPoints> all;
@@ -103,13 +103,11 @@ void RunModel::addSystem(const QList<SystemRecord>& samples) {
   m_system.addPoints(all);
 }
 
-void RunModel::notePace(double time, qint64 step) {
-  if (!m_pace.empty() && step <= m_pace.back().step) {
-    if (step < m_pace.back().step && time > m_pace.back().time) m_pace.clear();  // a new attempt
-    else return;
-  }
-  m_pace.push_back({time, step});
-  while (m_pace.size() > 2 && m_pace.front().time < time - paceSeconds) m_pace.pop_front();
+void RunModel::notePace(const MetricPoint& point) {
+  if (!m_pace.empty() && point.attempt > m_pace.back().attempt) m_pace.clear();  // the pause between attempts is no work
+  if (!m_pace.empty() && (point.attempt < m_pace.back().attempt || *point.step <= m_pace.back().step)) return;
+  m_pace.push_back({point.time, *point.step, point.attempt});
+  while (m_pace.size() > 2 && m_pace.front().time < point.time - paceSeconds) m_pace.pop_front();
 }
 
 std::optional<double> RunModel::timeLeft(double now) const {

@@ -42,11 +42,12 @@ class RunModel : public QObject {
 
  private:
   void addSystem(const QList<SystemRecord>& samples);
-  void notePace(double time, qint64 step);
+  void notePace(const MetricPoint& point);  // has a step
 
   struct Pace {
     double time;
     qint64 step;
+    int attempt = 1;
   };
   RunRecord m_record;
   QList<AttemptRecord> m_attempts;

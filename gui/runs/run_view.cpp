@@ -21,6 +21,7 @@
 
 #include "gui/charts/axis_ticks.h"
 #include "gui/charts/plot_grid.h"
+#include "gui/forms/copyable_rows.h"
 #include "gui/forms/tinted_icon.h"
 #include "gui/runs/log_view.h"
 #include "gui/runs/run_model.h"
@@ -142,6 +143,7 @@ QTableView* RunView::buildTable(QAbstractItemModel* model, int stretched) {
   table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   table->horizontalHeader()->setSectionResizeMode(stretched, QHeaderView::Stretch);
+  makeRowsCopyable(table);
   return table;
 }
 

@@ -106,7 +106,9 @@ QWidget* RunsPage::buildList() {
   connect(m_states, &QComboBox::currentIndexChanged, this, [this](int index) { m_filter.setStates(static_cast<RunsFilterModel::States>(index)); });
   connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &RunsPage::choose);
   connect(header, &QWidget::customContextMenuRequested, this, &RunsPage::chooseColumns);
-  for (auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved}) connect(&m_filter, signal, this, &RunsPage::showCount);
+  // The filter tells of a removal before its source has done it.
+  for (const QAbstractItemModel* model : {static_cast<const QAbstractItemModel*>(&m_filter), static_cast<const QAbstractItemModel*>(&m_runs)})
+    for (auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved}) connect(model, signal, this, &RunsPage::showCount);
   connect(&m_filter, &QAbstractItemModel::modelReset, this, &RunsPage::showCount);
   showCount();
   return side;
