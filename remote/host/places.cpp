@@ -1,6 +1,7 @@
 #include "remote/host/places.h"
 
 #include <QCoreApplication>
+#include <QCryptographicHash>
 #include <QDir>
 #include <QFileInfo>
 #include <QStandardPaths>
@@ -19,9 +20,18 @@ Error folderError(const QString& path, const QString& what) {
   return Error{"folder.refused", {{"path", path.toStdString()}}, (path + QLatin1Char(' ') + what).toStdString(), ExitCode::environment};
 }
 
+// The address of a local socket holds 108 bytes, the last of them zero.
+bool holdsSocket(const QString& folder) { return QFile::encodeName(folder + QStringLiteral("/service.socket")).size() <= 107; }
+
 QString runtimeParent() {
   const QString given = qEnvironmentVariable("XDG_RUNTIME_DIR");
-  if (!given.isEmpty() && QFileInfo(given).isDir()) return given + QStringLiteral("/trainyard");
+  if (!given.isEmpty() && QFileInfo(given).isDir()) {
+    const QString path = given + QStringLiteral("/trainyard");
+    if (holdsSocket(path)) return path;
+    // Still a folder of its own for each runtime folder.
+    const QByteArray name = QCryptographicHash::hash(QFile::encodeName(given), QCryptographicHash::Sha256).toHex().left(12);
+    return QStringLiteral("/tmp/trainyard-%1-%2").arg(::getuid()).arg(QString::fromLatin1(name));
+  }
   const QString usual = QStringLiteral("/run/user/%1").arg(::getuid());
   if (QFileInfo(usual).isDir() && QFileInfo(usual).isWritable()) return usual + QStringLiteral("/trainyard");
   return QStringLiteral("/tmp/trainyard-%1").arg(::getuid());

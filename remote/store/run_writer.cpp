@@ -24,7 +24,11 @@ Result<void> done(const Result<QSqlQuery>& query) {
 
 RunWriter::RunWriter(QString path) : m_path(std::move(path)), m_connection(QUuid::createUuid().toString()) {}
 
-RunWriter::~RunWriter() { closeDatabase(m_connection); }
+// Readers of this process may close after it, and they leave the log as it is.
+RunWriter::~RunWriter() {
+  if (auto folded = execute(m_connection, QStringLiteral("PRAGMA wal_checkpoint(TRUNCATE)")); folded) folded->finish();
+  closeDatabase(m_connection);
+}
 
 Result<void> RunWriter::open() { return openDatabase(m_path, m_connection, OpenMode::write); }
 

@@ -1,4 +1,5 @@
 // The real programs on this computer: yard, its service, yard-agent, bash.
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QLocalSocket>
 #include <QSet>
@@ -178,6 +179,32 @@ class ServiceTest : public ProgramTest {
     QVERIFY(second.err.contains("running already"));
     QCOMPARE(servicePid(), first);
     QCOMPARE(QFile::permissions(m_folder->filePath(QStringLiteral("runtime/trainyard/service.socket"))) & (QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther), QFile::Permissions());
+  }
+
+  void theServiceEndsWithNothingToDoAndLeavesAWholeStore() {
+    QCOMPARE(yard({QStringLiteral("submit"), experiment(QStringLiteral("store"), "echo '{\"step\": 1, \"train/loss\": 1}'\n"), QStringLiteral("--watch")}).code, 0);
+    const qint64 first = servicePid();
+    QCOMPARE(::kill(static_cast<pid_t>(first), SIGKILL), 0);
+    const Done served = yard({QStringLiteral("serve"), QStringLiteral("--idle-seconds"), QStringLiteral("1")});
+    QVERIFY2(served.code == 0, served.err.constData());
+    QVERIFY(!QFile::exists(dataFolder() + QStringLiteral("/service.json")));
+    QCOMPARE(QFileInfo(RunStore::defaultPath() + QStringLiteral("-wal")).size(), 0);
+    QCOMPARE(RunStore().series(RunStore().resolve(QStringLiteral("last"))->run, QStringLiteral("train/loss"))->size(), 1);
+  }
+
+  void aRuntimeFolderThatIsTooLongForASocketIsReplaced() {
+    const QString runtime = m_folder->filePath(QString(120, QLatin1Char('x')));
+    QVERIFY(QDir().mkpath(runtime));
+    qputenv("XDG_RUNTIME_DIR", runtime.toUtf8());
+    const Done done = yard({QStringLiteral("runs")});
+    QVERIFY2(done.code == 0, done.err.constData());
+    QFile announced(dataFolder() + QStringLiteral("/service.json"));
+    QVERIFY(announced.open(QIODevice::ReadOnly));
+    const QString socket = QJsonDocument::fromJson(announced.readAll()).object()[QStringLiteral("socket")].toString();
+    QVERIFY(socket.startsWith(QStringLiteral("/tmp/trainyard-")));
+    QCOMPARE(QFile::permissions(QFileInfo(socket).path()) & (QFile::ReadGroup | QFile::ExeGroup | QFile::ReadOther | QFile::ExeOther), QFile::Permissions());
+    ::kill(static_cast<pid_t>(servicePid()), SIGKILL);
+    QVERIFY(QDir(QFileInfo(socket).path()).removeRecursively());
   }
 
   void anAgentThatIsKilledIsNoticedAndNothingIsLeft() {
