@@ -23,7 +23,7 @@
     </message>
     <message>
         <source>Version of the document&apos;s format. Programs refuse a version that they do not know.</source>
-        <translation type="unfinished"></translation>
+        <translation>Version des Dokumentformats. Programme weisen eine Version ab, die sie nicht kennen.</translation>
     </message>
     <message>
         <source>Name</source>
@@ -31,7 +31,7 @@
     </message>
     <message>
         <source>Short name of the experiment; it begins the name of the run folder and of the job.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kurzer Name des Experiments; mit ihm beginnen der Name des Laufordners und der des Auftrags.</translation>
     </message>
     <message>
         <source>Notes</source>
@@ -39,7 +39,7 @@
     </message>
     <message>
         <source>Free text about the purpose of the run. It is kept with the run and changes nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Freier Text zum Zweck des Laufs. Er wird beim Lauf aufbewahrt und ändert nichts.</translation>
     </message>
     <message>
         <source>Tags</source>
@@ -47,7 +47,7 @@
     </message>
     <message>
         <source>Words to find and group runs by.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter, nach denen sich Läufe finden und gruppieren lassen.</translation>
     </message>
     <message>
         <source>Seed</source>
@@ -55,7 +55,7 @@
     </message>
     <message>
         <source>Start of every random sequence: initial weights, order of the data, dropout. The same seed on the same machine and ranks gives the same run.</source>
-        <translation type="unfinished"></translation>
+        <translation>Anfang jeder Zufallsfolge: Anfangsgewichte, Reihenfolge der Daten, Dropout. Derselbe Startwert auf demselben Rechner und mit denselben Rängen ergibt denselben Lauf.</translation>
     </message>
     <message>
         <source>Workload</source>
@@ -63,7 +63,7 @@
     </message>
     <message>
         <source>What is run: the built-in trainer, or a program of your own.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was läuft: der eingebaute Trainer oder ein eigenes Programm.</translation>
     </message>
     <message>
         <source>Command</source>
@@ -75,7 +75,7 @@
     </message>
     <message>
         <source>Who starts the processes of the program. With none, the agent starts one process itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wer die Prozesse des Programms startet. Bei none startet der Agent selbst einen Prozess.</translation>
     </message>
     <message>
         <source>Program</source>
@@ -83,7 +83,7 @@
     </message>
     <message>
         <source>The program to run; a .py file is run with the environment&apos;s python. It is looked up in the run&apos;s code folder first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Programm; eine .py-Datei läuft mit dem Python der Umgebung. Es wird zuerst im Code-Ordner des Laufs gesucht.</translation>
     </message>
     <message>
         <source>Arguments</source>
@@ -91,7 +91,7 @@
     </message>
     <message>
         <source>Arguments of the program, each handed over as it stands, without a shell. Words such as {run_dir} and {resume_from} are replaced.</source>
-        <translation type="unfinished"></translation>
+        <translation>Argumente des Programms, jedes wird ohne Shell so übergeben, wie es dasteht. Wörter wie {run_dir} und {resume_from} werden ersetzt.</translation>
     </message>
     <message>
         <source>Metrics</source>
@@ -99,7 +99,7 @@
     </message>
     <message>
         <source>How the curves are read: from a Hugging Face Trainer, from JSON lines that the program writes, or not at all.</source>
-        <translation type="unfinished"></translation>
+        <translation>Woher die Kurven kommen: von einem Hugging-Face-Trainer, aus JSON-Zeilen, die das Programm schreibt, oder gar nicht.</translation>
     </message>
     <message>
         <source>Stop signal</source>
@@ -107,7 +107,7 @@
     </message>
     <message>
         <source>Signal that asks the program to save and stop.</source>
-        <translation type="unfinished"></translation>
+        <translation>Signal, das das Programm bittet, zu sichern und anzuhalten.</translation>
     </message>
     <message>
         <source>Model</source>
@@ -119,7 +119,7 @@
     </message>
     <message>
         <source>Family of models. It must match the pretrained folder when one is given.</source>
-        <translation type="unfinished"></translation>
+        <translation>Familie von Modellen. Sie muss zum vortrainierten Ordner passen, wenn einer angegeben ist.</translation>
     </message>
     <message>
         <source>Pretrained weights</source>
@@ -127,7 +127,7 @@
     </message>
     <message>
         <source>Hugging Face folder to start from. Null starts from random weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hugging-Face-Ordner, von dem ausgegangen wird. Null beginnt mit zufälligen Gewichten.</translation>
     </message>
     <message>
         <source>Overrides</source>
@@ -135,7 +135,7 @@
     </message>
     <message>
         <source>Values of config.json that replace the architecture&apos;s defaults or those of the pretrained folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Werte der config.json, die die Vorgaben der Architektur oder des vortrainierten Ordners ersetzen.</translation>
     </message>
     <message>
         <source>Task</source>
@@ -143,7 +143,7 @@
     </message>
     <message>
         <source>What the model learns; it decides labels, loss and metrics.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was das Modell lernt; danach richten sich Zielwerte, Verlust und Metriken.</translation>
     </message>
     <message>
         <source>Data</source>
@@ -155,7 +155,7 @@
     </message>
     <message>
         <source>Text files that are tokenized at the start, or a folder that `engine prepare` wrote.</source>
-        <translation type="unfinished"></translation>
+        <translation>Textdateien, die am Anfang in Token zerlegt werden, oder ein Ordner, den `engine prepare` geschrieben hat.</translation>
     </message>
     <message>
         <source>Prepared folder</source>
@@ -163,7 +163,7 @@
     </message>
     <message>
         <source>Folder that `engine prepare` wrote.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner, den `engine prepare` geschrieben hat.</translation>
     </message>
     <message>
         <source>Training files</source>
@@ -171,7 +171,7 @@
     </message>
     <message>
         <source>Text files to learn from, in UTF-8, one after the other. Each line is one text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Textdateien zum Lernen, in UTF-8, eine nach der anderen. Jede Zeile ist ein Text.</translation>
     </message>
     <message>
         <source>Validation files</source>
@@ -179,7 +179,7 @@
     </message>
     <message>
         <source>Held-out text files. When none is given, a part of the training lines is held out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurückgehaltene Textdateien. Ohne Angabe wird ein Teil der Trainingszeilen zurückgehalten.</translation>
     </message>
     <message>
         <source>Held-out share</source>
@@ -187,7 +187,7 @@
     </message>
     <message>
         <source>Share of the training lines, from their beginning, that is held out when no validation file is given.</source>
-        <translation type="unfinished"></translation>
+        <translation>Anteil der Trainingszeilen, von ihrem Anfang an, der ohne Prüfdatei zurückgehalten wird.</translation>
     </message>
     <message>
         <source>ratio</source>
@@ -199,7 +199,7 @@
     </message>
     <message>
         <source>Folder or tokenizer.json to encode with. Null uses that of the pretrained weights, or trains one on the data for a new model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner oder tokenizer.json zum Kodieren. Null nimmt den der vortrainierten Gewichte oder trainiert für ein neues Modell einen auf den Daten.</translation>
     </message>
     <message>
         <source>Sequence length</source>
@@ -207,7 +207,7 @@
     </message>
     <message>
         <source>Tokens in one example. The texts are put together and cut into pieces of this length.</source>
-        <translation type="unfinished"></translation>
+        <translation>Token in einem Beispiel. Die Texte werden aneinandergehängt und in Stücke dieser Länge geschnitten.</translation>
     </message>
     <message>
         <source>tokens</source>
@@ -223,7 +223,7 @@
     </message>
     <message>
         <source>Sequences that one process takes at once. Memory grows with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sequenzen, die ein Prozess auf einmal nimmt. Der Speicherbedarf wächst damit.</translation>
     </message>
     <message>
         <source>sequences</source>
@@ -235,7 +235,7 @@
     </message>
     <message>
         <source>Batches whose gradients are added before one optimizer step. It stands for a larger batch at the same memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>Stapel, deren Gradienten vor einem Schritt des Optimierers addiert werden. Das wirkt wie ein größerer Stapel bei gleichem Speicher.</translation>
     </message>
     <message>
         <source>batches</source>
@@ -251,7 +251,7 @@
     </message>
     <message>
         <source>Optimizer steps of the whole run. When given, the number of epochs is not used.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritte des Optimierers im ganzen Lauf. Sind sie angegeben, zählt die Zahl der Epochen nicht.</translation>
     </message>
     <message>
         <source>steps</source>
@@ -263,7 +263,7 @@
     </message>
     <message>
         <source>Passes over the training data, when the steps are not given; parts of an epoch are allowed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Durchgänge durch die Trainingsdaten, wenn keine Schritte angegeben sind; Teile einer Epoche sind erlaubt.</translation>
     </message>
     <message>
         <source>epochs</source>
@@ -275,7 +275,7 @@
     </message>
     <message>
         <source>Update rule; adamw is Adam with decoupled weight decay.</source>
-        <translation type="unfinished"></translation>
+        <translation>Regel der Aktualisierung; adamw ist Adam mit getrennter Gewichtsabnahme.</translation>
     </message>
     <message>
         <source>Learning rate</source>
@@ -283,7 +283,7 @@
     </message>
     <message>
         <source>Largest learning rate, reached after the warm-up.</source>
-        <translation type="unfinished"></translation>
+        <translation>Größte Lernrate, erreicht nach dem Anlauf.</translation>
     </message>
     <message>
         <source>Beta 1</source>
@@ -291,7 +291,7 @@
     </message>
     <message>
         <source>Decay rate of the running mean of the gradients.</source>
-        <translation type="unfinished"></translation>
+        <translation>Abklingrate des laufenden Mittels der Gradienten.</translation>
     </message>
     <message>
         <source>Beta 2</source>
@@ -299,7 +299,7 @@
     </message>
     <message>
         <source>Decay rate of the running mean of the squared gradients.</source>
-        <translation type="unfinished"></translation>
+        <translation>Abklingrate des laufenden Mittels der quadrierten Gradienten.</translation>
     </message>
     <message>
         <source>Epsilon</source>
@@ -307,7 +307,7 @@
     </message>
     <message>
         <source>Small number added to the divisor, for numerical stability.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kleine Zahl, die für die numerische Stabilität zum Nenner addiert wird.</translation>
     </message>
     <message>
         <source>Weight decay</source>
@@ -315,7 +315,7 @@
     </message>
     <message>
         <source>Pull of the weights towards zero; biases and normalisation weights are left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zug der Gewichte gegen null; Bias- und Normalisierungsgewichte sind ausgenommen.</translation>
     </message>
     <message>
         <source>Gradient clipping</source>
@@ -323,7 +323,7 @@
     </message>
     <message>
         <source>Gradients are scaled down to this norm when theirs is larger. 0 switches clipping off.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gradienten werden auf diese Norm verkleinert, wenn ihre größer ist. 0 schaltet die Begrenzung ab.</translation>
     </message>
     <message>
         <source>Schedule</source>
@@ -331,7 +331,7 @@
     </message>
     <message>
         <source>How the learning rate changes after the warm-up; linear falls to 0 at the last step.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie sich die Lernrate nach dem Anlauf ändert; linear fällt bis zum letzten Schritt auf 0.</translation>
     </message>
     <message>
         <source>Warm-up</source>
@@ -339,7 +339,7 @@
     </message>
     <message>
         <source>Steps over which the learning rate rises from 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritte, über die die Lernrate von 0 ansteigt.</translation>
     </message>
     <message>
         <source>Precision</source>
@@ -347,7 +347,7 @@
     </message>
     <message>
         <source>Number format of the arithmetic. bf16 and fp16 keep the weights and the optimizer in fp32.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahlenformat der Rechnung. Bei bf16 und fp16 bleiben Gewichte und Optimierer in fp32.</translation>
     </message>
     <message>
         <source>Parallel</source>
@@ -359,7 +359,7 @@
     </message>
     <message>
         <source>What is split over the processes instead of copied: 0 nothing, 1 optimizer state, 2 also gradients, 3 also parameters.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was auf die Prozesse verteilt statt kopiert wird: 0 nichts, 1 Zustand des Optimierers, 2 auch Gradienten, 3 auch Parameter.</translation>
     </message>
     <message>
         <source>Optimizer in main memory</source>
@@ -367,7 +367,7 @@
     </message>
     <message>
         <source>Keeps the optimizer&apos;s state in the machine&apos;s memory instead of the GPU&apos;s. It saves GPU memory and costs speed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hält den Zustand des Optimierers im Hauptspeicher statt in dem der GPU. Das spart GPU-Speicher und kostet Tempo.</translation>
     </message>
     <message>
         <source>Parameters in main memory</source>
@@ -375,7 +375,7 @@
     </message>
     <message>
         <source>Keeps parameters in the machine&apos;s memory until they are needed. It saves GPU memory and costs speed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hält Parameter im Hauptspeicher, bis sie gebraucht werden. Das spart GPU-Speicher und kostet Tempo.</translation>
     </message>
     <message>
         <source>Recomputation</source>
@@ -383,7 +383,7 @@
     </message>
     <message>
         <source>Computes a layer&apos;s inner values again in the backward pass instead of keeping them. It saves memory and costs about a third of the speed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Berechnet die inneren Werte einer Schicht im Rückwärtslauf neu, statt sie aufzuheben. Das spart Speicher und kostet etwa ein Drittel des Tempos.</translation>
     </message>
     <message>
         <source>Evaluation</source>
@@ -395,7 +395,7 @@
     </message>
     <message>
         <source>Steps between evaluations on the held-out data. Null means never.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritte zwischen Auswertungen auf den zurückgehaltenen Daten. Null heißt nie.</translation>
     </message>
     <message>
         <source>Metric</source>
@@ -403,7 +403,7 @@
     </message>
     <message>
         <source>Value that decides which checkpoint is best and when to stop early.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wert, der entscheidet, welcher Sicherungspunkt der beste ist und wann früh abgebrochen wird.</translation>
     </message>
     <message>
         <source>Early stopping</source>
@@ -411,7 +411,7 @@
     </message>
     <message>
         <source>Evaluations without a better value after which training ends. Null means never.</source>
-        <translation type="unfinished"></translation>
+        <translation>Auswertungen ohne besseren Wert, nach denen das Training endet. Null heißt nie.</translation>
     </message>
     <message>
         <source>evaluations</source>
@@ -427,7 +427,7 @@
     </message>
     <message>
         <source>Steps between checkpoints. Null saves only at the end and when the run is stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritte zwischen Sicherungspunkten. Null sichert nur am Ende und wenn der Lauf angehalten wird.</translation>
     </message>
     <message>
         <source>Keep</source>
@@ -435,7 +435,7 @@
     </message>
     <message>
         <source>Newest checkpoints that are kept; older ones are deleted.</source>
-        <translation type="unfinished"></translation>
+        <translation>So viele der neuesten Sicherungspunkte bleiben; ältere werden gelöscht.</translation>
     </message>
     <message>
         <source>checkpoints</source>
@@ -447,7 +447,7 @@
     </message>
     <message>
         <source>Keeps the checkpoint with the best evaluation beside the newest.</source>
-        <translation type="unfinished"></translation>
+        <translation>Behält neben den neuesten den Sicherungspunkt mit der besten Auswertung.</translation>
     </message>
     <message>
         <source>Logging</source>
@@ -459,7 +459,7 @@
     </message>
     <message>
         <source>Steps between two points of the training curves. Null means never.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritte zwischen zwei Punkten der Trainingskurven. Null heißt nie.</translation>
     </message>
     <message>
         <source>Resources</source>
@@ -471,7 +471,7 @@
     </message>
     <message>
         <source>Machines that the run uses together.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rechner, die der Lauf zusammen benutzt.</translation>
     </message>
     <message>
         <source>nodes</source>
@@ -483,7 +483,7 @@
     </message>
     <message>
         <source>GPUs on each machine. 0 computes on the processor, also where GPUs exist.</source>
-        <translation type="unfinished"></translation>
+        <translation>GPUs auf jedem Rechner. 0 rechnet auf dem Prozessor, auch wo es GPUs gibt.</translation>
     </message>
     <message>
         <source>GPUs</source>
@@ -495,7 +495,7 @@
     </message>
     <message>
         <source>Type of GPU as the scheduler names it. Null takes any.</source>
-        <translation type="unfinished"></translation>
+        <translation>Typ der GPU, wie der Scheduler ihn nennt. Null nimmt jede.</translation>
     </message>
     <message>
         <source>Processes per node</source>
@@ -503,7 +503,7 @@
     </message>
     <message>
         <source>Processes of the program on each machine; auto is one for each GPU, or one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Prozesse des Programms auf jedem Rechner; auto ist einer je GPU, sonst einer.</translation>
     </message>
     <message>
         <source>processes</source>
@@ -515,7 +515,7 @@
     </message>
     <message>
         <source>Cores for each process. Null leaves it to the target.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kerne für jeden Prozess. Null überlässt es dem Ziel.</translation>
     </message>
     <message>
         <source>cores</source>
@@ -527,7 +527,7 @@
     </message>
     <message>
         <source>Main memory on each machine. Null leaves it to the target.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hauptspeicher auf jedem Rechner. Null überlässt es dem Ziel.</translation>
     </message>
     <message>
         <source>GiB</source>
@@ -539,7 +539,7 @@
     </message>
     <message>
         <source>Longest duration, as Slurm writes it: minutes, hours:minutes:seconds or days-hours:minutes:seconds. Null leaves it to the target.</source>
-        <translation type="unfinished"></translation>
+        <translation>Längste Dauer, wie Slurm sie schreibt: Minuten, Stunden:Minuten:Sekunden oder Tage-Stunden:Minuten:Sekunden. Null überlässt es dem Ziel.</translation>
     </message>
     <message>
         <source>Partition</source>
@@ -547,7 +547,7 @@
     </message>
     <message>
         <source>Queue of the cluster. Null takes the cluster&apos;s own choice.</source>
-        <translation type="unfinished"></translation>
+        <translation>Warteschlange des Clusters. Null nimmt die Wahl des Clusters.</translation>
     </message>
     <message>
         <source>Account</source>
@@ -555,7 +555,7 @@
     </message>
     <message>
         <source>Account that the time is charged to.</source>
-        <translation type="unfinished"></translation>
+        <translation>Konto, dem die Zeit berechnet wird.</translation>
     </message>
     <message>
         <source>Quality of service</source>
@@ -563,7 +563,7 @@
     </message>
     <message>
         <source>Class of service of the scheduler, with its own limits.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dienstklasse des Schedulers, mit eigenen Grenzen.</translation>
     </message>
     <message>
         <source>Reservation</source>
@@ -571,7 +571,7 @@
     </message>
     <message>
         <source>Name of a reservation to run in.</source>
-        <translation type="unfinished"></translation>
+        <translation>Name einer Reservierung, in der gelaufen wird.</translation>
     </message>
     <message>
         <source>Array</source>
@@ -579,7 +579,7 @@
     </message>
     <message>
         <source>Indices of runs that differ by index, as Slurm writes them: 0-9, 0-9:2, 1,3,5, with %4 for four at a time.</source>
-        <translation type="unfinished"></translation>
+        <translation>Indizes von Läufen, die sich im Index unterscheiden, wie Slurm sie schreibt: 0-9, 0-9:2, 1,3,5, mit %4 für vier zugleich.</translation>
     </message>
     <message>
         <source>Dependency</source>
@@ -587,7 +587,7 @@
     </message>
     <message>
         <source>Jobs to wait for, as Slurm writes it: afterok:1234.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufträge, auf die gewartet wird, wie Slurm es schreibt: afterok:1234.</translation>
     </message>
     <message>
         <source>Extra directives</source>
@@ -595,7 +595,7 @@
     </message>
     <message>
         <source>Further options of the scheduler, one an item, such as --constraint=a100.</source>
-        <translation type="unfinished"></translation>
+        <translation>Weitere Optionen des Schedulers, je Eintrag eine, etwa --constraint=a100.</translation>
     </message>
     <message>
         <source>Restart</source>
@@ -607,7 +607,7 @@
     </message>
     <message>
         <source>Starts the run again from its last checkpoint when the time limit ended it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Startet den Lauf von seinem letzten Sicherungspunkt neu, wenn die Zeitgrenze ihn beendet hat.</translation>
     </message>
     <message>
         <source>Go on after preemption</source>
@@ -615,7 +615,7 @@
     </message>
     <message>
         <source>Starts the run again from its last checkpoint when the scheduler took its machines.</source>
-        <translation type="unfinished"></translation>
+        <translation>Startet den Lauf von seinem letzten Sicherungspunkt neu, wenn der Scheduler ihm die Rechner genommen hat.</translation>
     </message>
     <message>
         <source>Warning before the end</source>
@@ -623,7 +623,7 @@
     </message>
     <message>
         <source>How long before the time limit the run is told to save.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie lange vor der Zeitgrenze der Lauf zum Sichern aufgefordert wird.</translation>
     </message>
     <message>
         <source>seconds</source>
@@ -635,7 +635,7 @@
     </message>
     <message>
         <source>Starts in a row without a new checkpoint after which the run is given up.</source>
-        <translation type="unfinished"></translation>
+        <translation>Starts in Folge ohne neuen Sicherungspunkt, nach denen der Lauf aufgegeben wird.</translation>
     </message>
     <message>
         <source>starts</source>
@@ -651,7 +651,7 @@
     </message>
     <message>
         <source>Environment modules to load, in order.</source>
-        <translation type="unfinished"></translation>
+        <translation>Umgebungsmodule, die der Reihe nach geladen werden.</translation>
     </message>
     <message>
         <source>Conda environment</source>
@@ -659,7 +659,7 @@
     </message>
     <message>
         <source>Name or path of a conda environment to activate.</source>
-        <translation type="unfinished"></translation>
+        <translation>Name oder Pfad einer Conda-Umgebung, die aktiviert wird.</translation>
     </message>
     <message>
         <source>Virtual environment</source>
@@ -667,7 +667,7 @@
     </message>
     <message>
         <source>Folder of a Python virtual environment to activate.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner einer virtuellen Python-Umgebung, die aktiviert wird.</translation>
     </message>
     <message>
         <source>Container</source>
@@ -675,7 +675,7 @@
     </message>
     <message>
         <source>Image to run in.</source>
-        <translation type="unfinished"></translation>
+        <translation>Abbild, in dem gelaufen wird.</translation>
     </message>
     <message>
         <source>Variables</source>
@@ -683,7 +683,7 @@
     </message>
     <message>
         <source>Environment variables of the workload. A variable with the value null is taken from the target&apos;s own environment and written nowhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>Umgebungsvariablen des Laufs. Eine Variable mit dem Wert null kommt aus der Umgebung des Ziels und wird nirgends aufgeschrieben.</translation>
     </message>
     <message>
         <source>Set-up commands</source>
@@ -691,7 +691,7 @@
     </message>
     <message>
         <source>Shell commands that are run before the workload, in order; the run ends when one fails.</source>
-        <translation type="unfinished"></translation>
+        <translation>Shell-Befehle, die der Reihe nach vorher laufen; der Lauf endet, wenn einer fehlschlägt.</translation>
     </message>
     <message>
         <source>Code</source>
@@ -703,7 +703,7 @@
     </message>
     <message>
         <source>Folder that travels with the run and is the working directory of every process. Null takes none.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner, der mit dem Lauf reist und Arbeitsverzeichnis jedes Prozesses ist. Null nimmt keinen.</translation>
     </message>
     <message>
         <source>Left out</source>
@@ -711,7 +711,7 @@
     </message>
     <message>
         <source>Patterns of files in the code folder that do not travel, as rsync writes them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Muster von Dateien im Code-Ordner, die nicht mitreisen, wie rsync sie schreibt.</translation>
     </message>
 </context>
 <context>
@@ -741,151 +741,151 @@
     <name>Messages</name>
     <message>
         <source>the document has {bytes} bytes; at most {limit} are read: is this the right file?</source>
-        <translation type="unfinished"></translation>
+        <translation>das Dokument hat {bytes} Byte; höchstens {limit} werden gelesen: Ist es die richtige Datei?</translation>
     </message>
     <message>
         <source>the byte {byte} is not UTF-8; save the file as UTF-8</source>
-        <translation type="unfinished"></translation>
+        <translation>das Byte {byte} ist kein UTF-8; speichern Sie die Datei als UTF-8</translation>
     </message>
     <message>
         <source>the control character {character} is not allowed; remove it</source>
-        <translation type="unfinished"></translation>
+        <translation>das Steuerzeichen {character} ist nicht erlaubt; entfernen Sie es</translation>
     </message>
     <message>
         <source>this is not valid YAML: {problem}</source>
-        <translation type="unfinished"></translation>
+        <translation>das ist kein gültiges YAML: {problem}</translation>
     </message>
     <message>
         <source>nested deeper than {limit} levels</source>
-        <translation type="unfinished"></translation>
+        <translation>tiefer als {limit} Ebenen verschachtelt</translation>
     </message>
     <message>
         <source>anchors (&amp;name) are not read; write the value out</source>
-        <translation type="unfinished"></translation>
+        <translation>Anker (&amp;name) werden nicht gelesen; schreiben Sie den Wert aus</translation>
     </message>
     <message>
         <source>aliases (*name) are not read; write the value out</source>
-        <translation type="unfinished"></translation>
+        <translation>Verweise (*name) werden nicht gelesen; schreiben Sie den Wert aus</translation>
     </message>
     <message>
         <source>the tag {tag} is not read; remove it</source>
-        <translation type="unfinished"></translation>
+        <translation>die Kennzeichnung {tag} wird nicht gelesen; entfernen Sie sie</translation>
     </message>
     <message>
         <source>a second document starts here; keep one experiment per file</source>
-        <translation type="unfinished"></translation>
+        <translation>hier beginnt ein zweites Dokument; ein Experiment je Datei</translation>
     </message>
     <message>
         <source>the document is empty; it needs at least a line such as `name: my-run`</source>
-        <translation type="unfinished"></translation>
+        <translation>das Dokument ist leer; es braucht mindestens eine Zeile wie `name: mein-lauf`</translation>
     </message>
     <message>
         <source>an experiment is a list of `key: value` lines, this is {kind}</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Experiment besteht aus Zeilen `Schlüssel: Wert`, dies ist {kind}</translation>
     </message>
     <message>
         <source>{key} is given twice, first in line {first_line}; keep one</source>
-        <translation type="unfinished"></translation>
+        <translation>{key} steht zweimal da, zuerst in Zeile {first_line}; behalten Sie eines</translation>
     </message>
     <message>
         <source>a key must be a plain word</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Schlüssel muss ein einfaches Wort sein</translation>
     </message>
     <message>
         <source>the format is {format}, this program reads {supported}; use a newer program</source>
-        <translation type="unfinished"></translation>
+        <translation>das Format ist {format}, dieses Programm liest {supported}; nehmen Sie ein neueres Programm</translation>
     </message>
     <message>
         <source>there is no key {key}; remove it</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt keinen Schlüssel {key}; entfernen Sie ihn</translation>
     </message>
     <message>
         <source>there is no key {key}; did you mean {nearest}?</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt keinen Schlüssel {key}; meinten Sie {nearest}?</translation>
     </message>
     <message>
         <source>{former} is now called {key}; rename it</source>
-        <translation type="unfinished"></translation>
+        <translation>{former} heißt jetzt {key}; benennen Sie es um</translation>
     </message>
     <message>
         <source>{former} is the old name of {key}, which is given too; remove {former}</source>
-        <translation type="unfinished"></translation>
+        <translation>{former} ist der alte Name von {key}, das auch angegeben ist; entfernen Sie {former}</translation>
     </message>
     <message>
         <source>{field} is missing; add a line such as `{example}`</source>
-        <translation type="unfinished"></translation>
+        <translation>{field} fehlt; fügen Sie eine Zeile wie `{example}` hinzu</translation>
     </message>
     <message>
         <source>{field} must be {expected}, not {found}</source>
-        <translation type="unfinished"></translation>
+        <translation>{field} muss {expected} sein, nicht {found}</translation>
     </message>
     <message>
         <source>each item of {field} must be text, not {found}</source>
-        <translation type="unfinished"></translation>
+        <translation>jeder Eintrag von {field} muss Text sein, nicht {found}</translation>
     </message>
     <message>
         <source>{field} has no value; write {expected}, or remove the line for the default {default}</source>
-        <translation type="unfinished"></translation>
+        <translation>{field} hat keinen Wert; schreiben Sie {expected}, oder entfernen Sie die Zeile für die Vorgabe {default}</translation>
     </message>
     <message>
         <source>{field} is a section: write its keys below it, indented, not {found}</source>
-        <translation type="unfinished"></translation>
+        <translation>{field} ist ein Abschnitt: Schreiben Sie seine Schlüssel eingerückt darunter, nicht {found}</translation>
     </message>
     <message>
         <source>{field}: {found} starts with a zero; write {suggestion}</source>
-        <translation type="unfinished"></translation>
+        <translation>{field}: {found} beginnt mit einer Null; schreiben Sie {suggestion}</translation>
     </message>
     <message>
         <source>{field} must be a finite number, not {found}</source>
-        <translation type="unfinished"></translation>
+        <translation>{field} muss eine endliche Zahl sein, nicht {found}</translation>
     </message>
     <message>
         <source>{field}: {found} is too large for a whole number</source>
-        <translation type="unfinished"></translation>
+        <translation>{field}: {found} ist zu groß für eine ganze Zahl</translation>
     </message>
     <message>
         <source>{field} must be at least {minimum}, not {found}</source>
-        <translation type="unfinished"></translation>
+        <translation>{field} muss mindestens {minimum} sein, nicht {found}</translation>
     </message>
     <message>
         <source>{field} must be above {minimum}, not {found}</source>
-        <translation type="unfinished"></translation>
+        <translation>{field} muss über {minimum} liegen, nicht {found}</translation>
     </message>
     <message>
         <source>{field} must be at most {maximum}, not {found}</source>
-        <translation type="unfinished"></translation>
+        <translation>{field} darf höchstens {maximum} sein, nicht {found}</translation>
     </message>
     <message>
         <source>{field} must be below {maximum}, not {found}</source>
-        <translation type="unfinished"></translation>
+        <translation>{field} muss unter {maximum} liegen, nicht {found}</translation>
     </message>
     <message>
         <source>{field} must be one of {choices}, not {found}</source>
-        <translation type="unfinished"></translation>
+        <translation>{field} muss eines von {choices} sein, nicht {found}</translation>
     </message>
     <message>
         <source>{field} must be one of {choices}, not {found}; did you mean {nearest}?</source>
-        <translation type="unfinished"></translation>
+        <translation>{field} muss eines von {choices} sein, nicht {found}; meinten Sie {nearest}?</translation>
     </message>
     <message>
         <source>{field} must not start with a dash: {found} would be read as an option</source>
-        <translation type="unfinished"></translation>
+        <translation>{field} darf nicht mit einem Strich beginnen: {found} würde als Option gelesen</translation>
     </message>
     <message>
         <source>{field} must not be empty</source>
-        <translation type="unfinished"></translation>
+        <translation>{field} darf nicht leer sein</translation>
     </message>
     <message>
         <source>{field} must be one line of text without control characters</source>
-        <translation type="unfinished"></translation>
+        <translation>{field} muss eine Zeile Text ohne Steuerzeichen sein</translation>
     </message>
     <message>
         <source>{field} has {length} characters; at most {limit} are allowed</source>
-        <translation type="unfinished"></translation>
+        <translation>{field} hat {length} Zeichen; höchstens {limit} sind erlaubt</translation>
     </message>
     <message>
         <source>{field}: {found} is not a name of {expected}</source>
-        <translation type="unfinished"></translation>
+        <translation>{field}: {found} ist kein Name aus {expected}</translation>
     </message>
     <message>
         <source>{override} is not of the form path=value</source>
@@ -893,7 +893,7 @@
     </message>
     <message>
         <source>there is no field {field}</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt kein Feld {field}</translation>
     </message>
     <message>
         <source>there is no field {field}; did you mean {nearest}?</source>
@@ -905,87 +905,87 @@
     </message>
     <message>
         <source>data.sequence_length is {sequence_length}, but the model has {positions} positions; shorten it or raise {key} in model.overrides</source>
-        <translation type="unfinished"></translation>
+        <translation>data.sequence_length ist {sequence_length}, aber das Modell hat {positions} Positionen; verkürzen Sie sie oder erhöhen Sie {key} in model.overrides</translation>
     </message>
     <message>
         <source>model.overrides: {key} must be a whole number above 0, not {found}</source>
-        <translation type="unfinished"></translation>
+        <translation>model.overrides: {key} muss eine ganze Zahl über 0 sein, nicht {found}</translation>
     </message>
     <message>
         <source>model.overrides: {width_key} {width} is not a multiple of {heads_key} {heads}; change one of them</source>
-        <translation type="unfinished"></translation>
+        <translation>model.overrides: {width_key} {width} ist kein Vielfaches von {heads_key} {heads}; ändern Sie eines davon</translation>
     </message>
     <message>
         <source>one optimizer step would take {global_batch} sequences; at most {limit} are supported: lower batch.per_device, batch.gradient_accumulation_steps or the number of processes</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Schritt des Optimierers nähme {global_batch} Sequenzen; höchstens {limit} gehen: Senken Sie batch.per_device, batch.gradient_accumulation_steps oder die Zahl der Prozesse</translation>
     </message>
     <message>
         <source>resources.processes_per_node is {processes}, but there are {gpus} GPUs on each node; use at most one process per GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>resources.processes_per_node ist {processes}, aber jeder Knoten hat {gpus} GPUs; höchstens ein Prozess je GPU</translation>
     </message>
     <message>
         <source>{processes} processes need a launcher that starts them; set command.launcher to torchrun or srun</source>
-        <translation type="unfinished"></translation>
+        <translation>{processes} Prozesse brauchen einen Starter; setzen Sie command.launcher auf torchrun oder srun</translation>
     </message>
     <message>
         <source>schedule.warmup_steps {warmup} is above training.max_steps {max_steps}: the full learning rate is never reached</source>
-        <translation type="unfinished"></translation>
+        <translation>schedule.warmup_steps {warmup} liegt über training.max_steps {max_steps}: Die volle Lernrate wird nie erreicht</translation>
     </message>
     <message>
         <source>early stopping needs evaluation; set evaluation.every_steps or remove the patience</source>
-        <translation type="unfinished"></translation>
+        <translation>früher Abbruch braucht Auswertungen; setzen Sie evaluation.every_steps oder entfernen Sie die Geduld</translation>
     </message>
     <message>
         <source>without evaluation there is no best checkpoint; only the newest are kept</source>
-        <translation type="unfinished"></translation>
+        <translation>ohne Auswertung gibt es keinen besten Sicherungspunkt; nur die neuesten bleiben</translation>
     </message>
     <message>
         <source>evaluation needs held-out data; set data.validation or data.validation_split_ratio above 0</source>
-        <translation type="unfinished"></translation>
+        <translation>Auswerten braucht zurückgehaltene Daten; setzen Sie data.validation oder data.validation_split_ratio über 0</translation>
     </message>
     <message>
         <source>data.kind is prepared: set data.path to the folder that `engine prepare` wrote</source>
-        <translation type="unfinished"></translation>
+        <translation>data.kind ist prepared: Setzen Sie data.path auf den Ordner, den `engine prepare` geschrieben hat</translation>
     </message>
     <message>
         <source>data.kind is text: name at least one file in data.train</source>
-        <translation type="unfinished"></translation>
+        <translation>data.kind ist text: Nennen Sie mindestens eine Datei in data.train</translation>
     </message>
     <message>
         <source>{field} is not used when data.kind is {kind}</source>
-        <translation type="unfinished"></translation>
+        <translation>{field} wird nicht benutzt, wenn data.kind {kind} ist</translation>
     </message>
     <message>
         <source>the section command is not used when workload is engine; did you mean `workload: command`?</source>
-        <translation type="unfinished"></translation>
+        <translation>der Abschnitt command wird nicht benutzt, wenn workload engine ist; meinten Sie `workload: command`?</translation>
     </message>
     <message>
         <source>{field} needs sharding; set parallel.zero_stage to {stage} or more</source>
-        <translation type="unfinished"></translation>
+        <translation>{field} braucht Verteilung; setzen Sie parallel.zero_stage auf {stage} oder mehr</translation>
     </message>
     <message>
         <source>parallel.zero_stage {stage} has no effect with one process</source>
-        <translation type="unfinished"></translation>
+        <translation>parallel.zero_stage {stage} bewirkt mit einem Prozess nichts</translation>
     </message>
     <message>
         <source>fp16 needs a GPU; use bf16 or fp32, or set resources.gpus_per_node</source>
-        <translation type="unfinished"></translation>
+        <translation>fp16 braucht eine GPU; nehmen Sie bf16 oder fp32, oder setzen Sie resources.gpus_per_node</translation>
     </message>
     <message>
         <source>resources.gpu_type is set but resources.gpus_per_node is 0; ask for GPUs or remove it</source>
-        <translation type="unfinished"></translation>
+        <translation>resources.gpu_type ist gesetzt, aber resources.gpus_per_node ist 0; fordern Sie GPUs an oder entfernen Sie es</translation>
     </message>
     <message>
         <source>resources.time_limit is zero; give the run some time or remove it</source>
-        <translation type="unfinished"></translation>
+        <translation>resources.time_limit ist null; geben Sie dem Lauf Zeit oder entfernen Sie es</translation>
     </message>
     <message>
         <source>restart.on_time_limit needs to know the limit; set resources.time_limit</source>
-        <translation type="unfinished"></translation>
+        <translation>restart.on_time_limit muss die Grenze kennen; setzen Sie resources.time_limit</translation>
     </message>
     <message>
         <source>restart.signal_before_end_seconds is {signal}, not below the time limit of {limit} seconds: the run would be stopped at its start</source>
-        <translation type="unfinished"></translation>
+        <translation>restart.signal_before_end_seconds ist {signal}, nicht unter der Zeitgrenze von {limit} Sekunden: Der Lauf würde an seinem Anfang angehalten</translation>
     </message>
     <message>
         <source>resources.array: {found} {problem}</source>
@@ -993,27 +993,27 @@
     </message>
     <message>
         <source>resources.array has {tasks} tasks; at most {limit} are supported</source>
-        <translation type="unfinished"></translation>
+        <translation>resources.array hat {tasks} Aufgaben; höchstens {limit} gehen</translation>
     </message>
     <message>
         <source>resources.extra_directives: {found} is set by {field}; use that field</source>
-        <translation type="unfinished"></translation>
+        <translation>resources.extra_directives: {found} wird von {field} gesetzt; nehmen Sie dieses Feld</translation>
     </message>
     <message>
         <source>environment.conda and environment.venv are both set; keep one</source>
-        <translation type="unfinished"></translation>
+        <translation>environment.conda und environment.venv sind beide gesetzt; behalten Sie eines</translation>
     </message>
     <message>
         <source>environment.variables: {found} is set by the program itself; choose another name</source>
-        <translation type="unfinished"></translation>
+        <translation>environment.variables: {found} setzt das Programm selbst; wählen Sie einen anderen Namen</translation>
     </message>
     <message>
         <source>{field}: {found} is checked and shown, but this version&apos;s engine does not run it yet; use {instead}</source>
-        <translation type="unfinished"></translation>
+        <translation>{field}: {found} wird geprüft und gezeigt, aber die Engine dieser Version führt es noch nicht aus; nehmen Sie {instead}</translation>
     </message>
     <message>
         <source>{field} must be {expected}</source>
-        <translation type="unfinished"></translation>
+        <translation>{field} muss {expected} sein</translation>
     </message>
     <message>
         <source>the document cannot be edited before it is repaired: line {line}: {problem}</source>
