@@ -10,6 +10,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLockFile>
+#include <QScopeGuard>
 
 #include "engine/contract/run_folder.h"
 #include "remote/host/places.h"
@@ -22,22 +23,23 @@ namespace {
 constexpr qint64 logLimitBytes = 4 << 20;
 QFile* logFile = nullptr;
 
-void writeLog(QtMsgType, const QMessageLogContext&, const QString& message) {
-  const QByteArray line = QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs).toUtf8() + ' ' + message.toUtf8() + '\n';
-  if (logFile && logFile->write(line) == line.size()) logFile->flush();
-  else std::fputs(line.constData(), stderr);
+// One older log is kept.
+void openLog() {
+  if (logFile->size() > logLimitBytes) {
+    QFile::remove(logFile->fileName() + QStringLiteral(".1"));
+    QFile::rename(logFile->fileName(), logFile->fileName() + QStringLiteral(".1"));
+  }
+  if (logFile->open(QIODevice::WriteOnly | QIODevice::Append)) logFile->setPermissions(QFile::ReadOwner | QFile::WriteOwner);
 }
 
-// One older log is kept.
-void openLog(QFile& file) {
-  if (file.size() > logLimitBytes) {
-    QFile::remove(file.fileName() + QStringLiteral(".1"));
-    QFile::rename(file.fileName(), file.fileName() + QStringLiteral(".1"));
+void writeLog(QtMsgType, const QMessageLogContext&, const QString& message) {
+  const QByteArray line = QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs).toUtf8() + ' ' + message.toUtf8() + '\n';
+  if (logFile->size() > logLimitBytes) {
+    logFile->close();
+    openLog();
   }
-  if (!file.open(QIODevice::WriteOnly | QIODevice::Append)) return;
-  file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
-  logFile = &file;
-  qInstallMessageHandler(writeLog);
+  if (logFile->write(line) == line.size() && logFile->flush()) return;
+  std::fputs(line.constData(), stderr);
 }
 
 int fail(const Error& error) {
@@ -73,7 +75,13 @@ int serve(const ServeOptions& options) {
     return fail(Error{"service.lock", {}, lock.fileName().toStdString() + " cannot be written; check free space and permissions", ExitCode::environment});
   }
   QFile log(data + QStringLiteral("/service.log"));
-  openLog(log);
+  logFile = &log;
+  openLog();
+  qInstallMessageHandler(writeLog);
+  const auto endLog = qScopeGuard([] {
+    qInstallMessageHandler(nullptr);
+    logFile = nullptr;
+  });
 
   const QFileInfo program(QCoreApplication::applicationFilePath());
   const ServiceServer::Identity identity{QCoreApplication::applicationVersion(), program.lastModified().toMSecsSinceEpoch()};
@@ -96,8 +104,6 @@ int serve(const ServeOptions& options) {
   }, Qt::QueuedConnection);
   const int code = QCoreApplication::exec();
   qInfo("service ended");
-  qInstallMessageHandler(nullptr);
-  logFile = nullptr;
   return code;
 }
 

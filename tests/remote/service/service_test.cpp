@@ -185,7 +185,11 @@ class ServiceTest : public ProgramTest {
     QCOMPARE(yard({QStringLiteral("submit"), experiment(QStringLiteral("store"), "echo '{\"step\": 1, \"train/loss\": 1}'\n"), QStringLiteral("--watch")}).code, 0);
     const qint64 first = servicePid();
     QCOMPARE(::kill(static_cast<pid_t>(first), SIGKILL), 0);
+    QFile log(dataFolder() + QStringLiteral("/service.log"));
+    QVERIFY(log.open(QIODevice::Append) && log.resize(5 << 20));
     const Done served = yard({QStringLiteral("serve"), QStringLiteral("--idle-seconds"), QStringLiteral("1")});
+    QCOMPARE(QFileInfo(log.fileName() + QStringLiteral(".1")).size(), 5 << 20);
+    QVERIFY(QFileInfo(log.fileName()).size() < 4096);
     QVERIFY2(served.code == 0, served.err.constData());
     QVERIFY(!QFile::exists(dataFolder() + QStringLiteral("/service.json")));
     QCOMPARE(QFileInfo(RunStore::defaultPath() + QStringLiteral("-wal")).size(), 0);
