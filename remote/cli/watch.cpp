@@ -69,7 +69,7 @@ QString statusLine(const RunRecord& run, Pace& pace, bool withBar) {
   if (run.trainLoss) parts << QStringLiteral("loss ") + numberText(*run.trainLoss);
   if (run.evalLoss) parts << QStringLiteral("eval/loss ") + numberText(*run.evalLoss);
   if (run.tokensPerSecond) parts << countText(static_cast<qint64>(*run.tokensPerSecond)) + QStringLiteral(" tokens/s");
-  if (!run.phase.isEmpty()) parts << harmless(run.phase) + (run.phaseTotal.value_or(0) > 0 ? QStringLiteral(" %1 %").arg(static_cast<int>(100 * run.phaseDone.value_or(0) / *run.phaseTotal)) : QString());
+  if (!run.phase.isEmpty()) parts << harmless(run.phase) + (run.phaseTotal.value_or(0) > 0 && run.phaseDone.value_or(0) > 0 ? QStringLiteral(" %1 %").arg(static_cast<int>(100 * run.phaseDone.value_or(0) / *run.phaseTotal)) : QString());
   if (const QString left = pace.left(run); !left.isEmpty()) parts << left + QStringLiteral(" left");
   return parts.join(QStringLiteral("  "));
 }
