@@ -110,6 +110,16 @@ class RunsModelTest : public QObject {
     model.addLive(batch);
     QCOMPARE(model.curves().series("train/loss")->line().size(), 101u);
     QCOMPARE(*model.record().step, 101);
+    // A second attempt long after: the pause is not part of its pace.
+    MetricBatch resumed{"r", {}};
+    for (int step : {102, 104}) {
+      next.attempt = 2;
+      next.step = step;
+      next.time = 1000 + (step - 102) * 0.5;
+      resumed.entries << MetricBatch::Entry{"train/loss", next};
+    }
+    model.addLive(resumed);
+    QVERIFY(qAbs(*model.timeLeft(1001) - 48) < 1);
     MessageRecord message;
     message.text = "hello";
     model.addMessage("r", message);
