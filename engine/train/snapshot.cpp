@@ -1,5 +1,7 @@
 #include "engine/train/snapshot.h"
 
+#include <cstring>
+
 #include "engine/contract/durable_file.h"
 #include "engine/contract/json.h"
 #include "engine/contract/run_folder.h"
@@ -9,8 +11,16 @@ namespace trainyard {
 
 namespace {
 
+// With one thread: a busy machine makes a crowd of them wait for each other longer than the copy takes.
+at::Tensor copied(const at::Tensor& tensor) {
+  if (!tensor.is_cpu() || !tensor.is_contiguous()) return tensor.detach().to(at::kCPU, /*non_blocking=*/false, /*copy=*/true).contiguous();
+  at::Tensor copy = at::empty(tensor.sizes(), tensor.options().requires_grad(false));
+  std::memcpy(copy.mutable_data_ptr(), tensor.const_data_ptr(), tensor.nbytes());
+  return copy;
+}
+
 NamedTensors copied(NamedTensors tensors) {
-  for (auto& entry : tensors) entry.second = entry.second.detach().to(at::kCPU, /*non_blocking=*/false, /*copy=*/true);
+  for (auto& entry : tensors) entry.second = copied(entry.second);
   return tensors;
 }
 
