@@ -16,6 +16,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+// For the agent to write down what was reported before a checkpoint; it takes milliseconds, unless the disk is full.
+constexpr auto report_patience = std::chrono::seconds(2);
+
 double seconds_between(Clock::time_point from, Clock::time_point to) { return std::chrono::duration<double>(to - from).count(); }
 
 ForwardMode forward_mode(const Experiment& experiment) {
@@ -30,7 +33,8 @@ ForwardMode forward_mode(const Experiment& experiment) {
 TrainingLoop::TrainingLoop(Session& session, TrainingWork& work)
     : session_(session), work_(work), experiment_(session.experiment()), store_(session.folder(), session.attempt()),
       watch_(session.folder(), session.is_first_rank() ? session.attempt() : std::numeric_limits<std::int64_t>::max()),
-      start_(Clock::now()), first_step_(work.state.step) {
+      start_(Clock::now()), first_step_(work.state.step),
+      reported_steps_(session.folder().attempt(session.attempt()) / "events.jsonl") {
   if (work.resumed_from) last_saved_step_ = *work.resumed_from;
 }
 
@@ -162,6 +166,7 @@ void TrainingLoop::log_if_due() {
   StepLine line = line_of_step();
   line.loss = metrics.values.front().second;
   session_.reporter().logged(metrics, line);
+  last_reported_ = {state.step, metrics.values.front().first};
   state.window_loss = 0;
   state.window_steps = 0;
   window_ = {};
@@ -188,6 +193,7 @@ TrainingLoop::Verdict TrainingLoop::evaluate_now() {
   metrics.tokens = work_.state.tokens;
   metrics.values = result->metrics();
   session_.reporter().evaluated(metrics, work_.total_steps);
+  last_reported_ = {work_.state.step, metrics.values.front().first};
   last_evaluation_ = result;
   judge(*result);
   return Verdict::go_on;
@@ -227,8 +233,12 @@ void TrainingLoop::save() {
   const bool is_best = work_.state.best_step == step && experiment_.checkpoint.save_best;
   auto snapshot = std::make_shared<const Snapshot>(take_snapshot(session_, work_));
   const double stall = seconds_between(begin, Clock::now());
-  writer_.start([this, step, is_best, stall, begin, snapshot = std::move(snapshot)]() -> Result<void> {
-    const auto saved = store_.publish(step, [&](const std::filesystem::path& folder) { return write_snapshot(folder, *snapshot); });
+  writer_.start([this, step, is_best, stall, begin, reported = last_reported_, snapshot = std::move(snapshot)]() -> Result<void> {
+    const auto saved = store_.publish(step, [&](const std::filesystem::path& folder) {
+      auto written = write_snapshot(folder, *snapshot);
+      if (reported) reported_steps_.wait_for(reported->step, reported->metric, report_patience);
+      return written;
+    });
     if (!saved) return saved.error();
     if (is_best)
       if (auto marked = store_.mark_best(step); !marked) return marked;

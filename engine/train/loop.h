@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "engine/checkpoint/store.h"
@@ -12,6 +13,7 @@
 #include "engine/train/checkpoint_writer.h"
 #include "engine/train/evaluation.h"
 #include "engine/train/patience.h"
+#include "engine/train/reported_steps.h"
 #include "engine/train/session.h"
 #include "engine/train/stop.h"
 #include "engine/train/training_work.h"
@@ -69,6 +71,12 @@ class TrainingLoop {
   std::chrono::milliseconds patience_ = first_steps_patience;
   std::vector<double> measured_seconds_;
   double last_loss_ = 0, last_gradient_norm_ = 0, last_learning_rate_ = 0;
+  struct Reported {
+    std::int64_t step = 0;
+    std::string metric;
+  };
+  std::optional<Reported> last_reported_;
+  ReportedSteps reported_steps_;  // the writer's thread alone
 
   CheckpointWriter writer_;  // the last member: what it writes uses the others
 };
