@@ -70,6 +70,8 @@ def main():
         eval_dataset=held_out,
     )
     trainer.train(resume_from_checkpoint=arguments.resume_from or None)
+    if torch.distributed.is_initialized():  # as torch asks of every script: without it a rank may abort at its exit
+        torch.distributed.destroy_process_group()
 
 
 if __name__ == "__main__":
