@@ -77,7 +77,7 @@ int checkExperiment(const QString& path, const QString& target, Format format) {
 int renderExperiment(const QString& path, const QString& target) {
   if (auto known = checkTargetName(target); !known) return fail(known.error());
   DirectScheduler scheduler(programPath(QStringLiteral("yard")));
-  const auto rendered = renderSubmission({QStringLiteral("here"), nullptr, &scheduler, runsFolder(), programs()}, sourceOf(path));
+  const auto rendered = renderSubmission({QStringLiteral("here"), nullptr, &scheduler, runsFolder(), programs(), {}}, sourceOf(path));
   if (!rendered) return fail(rendered.error());
   const QByteArray text = rendered->script + "\n# Submitted with: " + harmless(rendered->commandLine).toUtf8() + '\n';
   std::fwrite(text.constData(), 1, static_cast<std::size_t>(text.size()), stdout);

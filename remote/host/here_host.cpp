@@ -15,6 +15,18 @@ Error fileError(const char* code, const QString& path, const QString& what) {
   return Error{code, {{"path", path.toStdString()}}, (path + QStringLiteral(": ") + what).toStdString(), ExitCode::environment};
 }
 
+// Nothing to forward: the port is this computer's already.
+class OwnPort : public Forward {
+ public:
+  OwnPort(QString address, quint16 port) : m_address(std::move(address)), m_port(port) {}
+  QString address() const override { return m_address; }
+  quint16 port() const override { return m_port; }
+
+ private:
+  QString m_address;
+  quint16 m_port;
+};
+
 std::filesystem::path native(const QString& path) { return std::filesystem::path(QFile::encodeName(path).toStdString()); }
 
 }  // namespace
@@ -63,5 +75,17 @@ QCoro::Task<Result<void>> HereHost::removeTree(QString path, std::stop_token sto
   if (error) co_return fileError("folder.not_removed", path, QStringLiteral("could not be removed: ") + QString::fromStdString(error.message()));
   co_return {};
 }
+
+QCoro::Task<Result<std::unique_ptr<Forward>>> HereHost::forward(QString address, quint16 port, std::stop_token stop) {
+  if (stop.stop_requested()) co_return cancelledError();
+  co_return std::unique_ptr<Forward>(std::make_unique<OwnPort>(std::move(address), port));
+}
+
+QCoro::Task<Result<std::unique_ptr<RemoteShell>>> HereHost::remoteShell(std::stop_token stop) {
+  if (stop.stop_requested()) co_return cancelledError();
+  co_return std::unique_ptr<RemoteShell>();
+}
+
+std::chrono::milliseconds HereHost::pause() const { return std::chrono::milliseconds(100); }
 
 }  // namespace trainyard

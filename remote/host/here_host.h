@@ -13,6 +13,9 @@ class HereHost : public Host {
   QCoro::Task<Result<QList<FolderEntry>>> list(QString path, std::stop_token stop) override;
   QCoro::Task<Result<void>> makeFolder(QString path, std::stop_token stop) override;
   QCoro::Task<Result<void>> removeTree(QString path, std::stop_token stop) override;
+  QCoro::Task<Result<std::unique_ptr<Forward>>> forward(QString address, quint16 port, std::stop_token stop) override;
+  QCoro::Task<Result<std::unique_ptr<RemoteShell>>> remoteShell(std::stop_token stop) override;
+  std::chrono::milliseconds pause() const override;
 };
 
 }  // namespace trainyard

@@ -1,7 +1,10 @@
 // What a target can do as a machine. Paths are absolute, on the target. Every call ends with "cancelled" when stopped; errors
-// name the file.
+// name the file. A host that is reached over a network connects on demand and may fail with "host.unreachable" (worth trying
+// again) or "host.refused" (login, host key: a person must act), both with exit code 8.
 #pragma once
 
+#include <chrono>
+#include <memory>
 #include <optional>
 #include <stop_token>
 
@@ -9,6 +12,7 @@
 #include <QCoroTask>
 #include <QDeadlineTimer>
 #include <QList>
+#include <QProcessEnvironment>
 #include <QString>
 
 #include "engine/contract/result.h"
@@ -22,10 +26,29 @@ struct FolderEntry {
   bool isFolder = false;
 };
 
+// A port of the target's network, reachable from this computer as long as the object lives.
+class Forward {
+ public:
+  virtual ~Forward() = default;
+  virtual QString address() const = 0;  // numeric, of this computer
+  virtual quint16 port() const = 0;
+};
+
+// How rsync reaches the target: as the words after `-e` and the host's name before the colon, with variables for rsync's
+// environment. Valid as long as the object lives.
+class RemoteShell {
+ public:
+  virtual ~RemoteShell() = default;
+  virtual QStringList words() const = 0;
+  virtual QString host() const = 0;
+  virtual QProcessEnvironment variables() const = 0;
+};
+
 class Host {
  public:
   virtual ~Host() = default;
 
+  // The program is looked up in the PATH that a login shell of the target has.
   virtual QCoro::Task<Result<ProgramOutput>> run(CommandLine command, ProgramOptions options, std::stop_token stop, QDeadlineTimer deadline) = 0;
 
   // At most `limitBytes` from `offset`, empty at the end. A file that does not exist is "file.missing".
@@ -38,6 +61,14 @@ class Host {
   virtual QCoro::Task<Result<void>> makeFolder(QString path, std::stop_token stop) = 0;
   // The folder with all in it, following no link. One that is not there is no error.
   virtual QCoro::Task<Result<void>> removeTree(QString path, std::stop_token stop) = 0;
+
+  // Errors: "forward.refused" where the site forbids it (what is read must then be read by file and offset),
+  // "forward.unreachable" when nothing answers there.
+  virtual QCoro::Task<Result<std::unique_ptr<Forward>>> forward(QString address, quint16 port, std::stop_token stop) = 0;
+  // Nothing (a null pointer) where the target's paths are this computer's own.
+  virtual QCoro::Task<Result<std::unique_ptr<RemoteShell>>> remoteShell(std::stop_token stop) = 0;
+  // The pause between two looks at something that changes.
+  virtual std::chrono::milliseconds pause() const = 0;
 };
 
 }  // namespace trainyard

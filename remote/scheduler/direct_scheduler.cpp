@@ -72,20 +72,33 @@ QCoro::Task<Result<QString>> DirectScheduler::submit(JobRequest request, std::st
   co_return Error{"scheduler.no_answer", {}, ("the job did not start within 15 s: " + (said.isEmpty() ? output : said)).toStdString(), ExitCode::environment};
 }
 
-QCoro::Task<Result<JobState>> DirectScheduler::state(QString folder, int submission, QString job, std::stop_token stop) {
+QCoro::Task<Result<std::vector<Diagnostic>>> DirectScheduler::check(Experiment experiment, std::stop_token stop) {
   if (stop.stop_requested()) co_return cancelledError();
-  const auto process = ProcessIdentity::fromText(job);
-  if (!process || !isAlive(*process)) co_return JobState{JobState::Phase::gone, {}};
-  auto file = readJobFile(jobFilePath(folder, submission));
-  if (file && file->waiting) co_return JobState{JobState::Phase::waiting, file->reason};
-  co_return JobState{JobState::Phase::running, {}};
+  std::vector<Diagnostic> found;
+  const auto gpus = static_cast<std::int64_t>(thisMachine().gpus.size());
+  if (experiment.resources.nodes > 1)
+    found.push_back({Severity::error, "target.nodes", "resources.nodes", {}, 0, 0, {{"nodes", experiment.resources.nodes}},
+                     "this computer is one node; set it to 1 or choose a cluster"});
+  if (experiment.resources.gpus_per_node > gpus)
+    found.push_back({Severity::error, "target.gpus", "resources.gpus_per_node", {}, 0, 0, {{"gpus", gpus}},
+                     "this computer has " + std::to_string(gpus) + " GPUs; lower it or choose another target"});
+  co_return found;
 }
 
-QCoro::Task<Result<void>> DirectScheduler::cancel(QString folder, int submission, QString job, std::stop_token stop) {
-  Q_UNUSED(folder);
-  Q_UNUSED(submission);
+QCoro::Task<Result<JobState>> DirectScheduler::state(JobPlace place, std::stop_token stop) {
   if (stop.stop_requested()) co_return cancelledError();
-  if (const auto process = ProcessIdentity::fromText(job)) sendSignal(*process, SIGTERM);
+  JobState state;
+  const auto process = ProcessIdentity::fromText(place.job);
+  const auto file = readJobFile(jobFilePath(place.folder, place.submission));
+  if (!process || !isAlive(*process)) state.phase = JobState::Phase::gone;
+  else if (file && file->waiting) state.phase = JobState::Phase::waiting, state.reason = file->reason;
+  else state.phase = JobState::Phase::running;
+  co_return state;
+}
+
+QCoro::Task<Result<void>> DirectScheduler::cancel(JobPlace place, std::stop_token stop) {
+  if (stop.stop_requested()) co_return cancelledError();
+  if (const auto process = ProcessIdentity::fromText(place.job)) sendSignal(*process, SIGTERM);
   co_return {};
 }
 

@@ -13,10 +13,11 @@ class DirectScheduler : public Scheduler {
 
   QString name() const override;
   CommandLine commandLine(const JobRequest& request) const override;
+  QCoro::Task<Result<std::vector<Diagnostic>>> check(Experiment experiment, std::stop_token stop) override;
   // Errors: "scheduler.refused" when this computer never has what is asked for.
   QCoro::Task<Result<QString>> submit(JobRequest request, std::stop_token stop) override;
-  QCoro::Task<Result<JobState>> state(QString folder, int submission, QString job, std::stop_token stop) override;
-  QCoro::Task<Result<void>> cancel(QString folder, int submission, QString job, std::stop_token stop) override;
+  QCoro::Task<Result<JobState>> state(JobPlace place, std::stop_token stop) override;
+  QCoro::Task<Result<void>> cancel(JobPlace place, std::stop_token stop) override;
   QCoro::Task<Result<int>> reap(QString folder, std::stop_token stop) override;
 
  private:

@@ -36,6 +36,15 @@ Error runError(const char* code, const RunRecord& run, const QString& what) {
   return Error{code, {{"run", run.run.toStdString()}}, (run.name + QLatin1Char(' ') + run.run.left(8) + QLatin1Char(' ') + what).toStdString(), ExitCode::invalid_input};
 }
 
+JobPlace placeOf(const QString& folder, const JobRecord& job) {
+  JobPlace place;
+  place.folder = folder;
+  place.submission = job.submission;
+  place.job = job.job;
+  place.submitted = job.submitted;
+  return place;
+}
+
 JobRecord newestJob(const QString& folder) {
   JobRecord job;
   job.scheduler = QStringLiteral("direct");
@@ -49,7 +58,7 @@ JobRecord newestJob(const QString& folder) {
 
 RunKeeper::RunKeeper(QString storePath, QString base, QString programs)
     : m_base(std::move(base)), m_scheduler(programs + QStringLiteral("/yard")),
-      m_target{QStringLiteral("here"), &m_host, &m_scheduler, m_base, programs}, m_store(storePath), m_writer(storePath) {
+      m_target{QStringLiteral("here"), &m_host, &m_scheduler, m_base, programs, {}}, m_store(storePath), m_writer(storePath) {
   m_network.setProxy(QNetworkProxy::NoProxy);
 }
 
@@ -139,7 +148,7 @@ QCoro::Task<Result<void>> RunKeeper::cancel(QString run) {
   if (auto written = co_await m_host.writeFile(record->folder + QStringLiteral("/cancel"), {}, m_tasks.token()); !written)
     qWarning("cancel: %s", written.error().message.c_str());
   const JobRecord job = newestJob(record->folder);
-  co_return co_await m_scheduler.cancel(record->folder, job.submission, job.job, m_tasks.token());
+  co_return co_await m_scheduler.cancel(placeOf(record->folder, job), m_tasks.token());
 }
 
 // Only a run folder that lies directly in the base and carries this run's own run.json is ever deleted.
@@ -214,7 +223,7 @@ QCoro::Task<void> RunKeeper::watchRun(QString run, QString folder, JobRecord job
   QString shown;
   bool followed = false;
   while (!stop.stop_requested()) {
-    auto state = co_await m_scheduler.state(folder, job.submission, job.job, stop);
+    auto state = co_await m_scheduler.state(placeOf(folder, job), stop);
     if (!state) break;
     auto cursors = m_writer.cursors(run);
     if (!cursors) {  // as on a full disk; the events wait in their file
@@ -269,7 +278,7 @@ QCoro::Task<FollowEnd> RunKeeper::followAttempt(QString run, QString folder, Job
   };
   const auto isGone = [&]() -> QCoro::Task<bool> {
     if (is_superseded(folderOf(folder), cursor.attempt)) co_return true;
-    auto state = co_await m_scheduler.state(folder, job.submission, job.job, stop);
+    auto state = co_await m_scheduler.state(placeOf(folder, job), stop);
     co_return state && state->phase == JobState::Phase::gone;
   };
   AttemptFollower follower(m_host, m_network, sink, isGone);

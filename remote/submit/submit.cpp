@@ -33,8 +33,14 @@ int processorsFor(const Experiment& experiment) {
 }
 
 JobRequest jobRequest(const Experiment& experiment, const QString& folder, int submission, QProcessEnvironment environment) {
-  return {folder, submission, static_cast<int>(experiment.resources.nodes), processorsFor(experiment),
-          static_cast<int>(experiment.resources.gpus_per_node), std::move(environment)};
+  JobRequest request;
+  request.folder = folder;
+  request.submission = submission;
+  request.nodes = static_cast<int>(experiment.resources.nodes);
+  request.processors = processorsFor(experiment);
+  request.gpus = static_cast<int>(experiment.resources.gpus_per_node);
+  request.environment = std::move(environment);
+  return request;
 }
 
 QCoro::Task<Result<void>> writeSubmission(Target target, QString folder, int submission, std::stop_token stop) {

@@ -7,7 +7,7 @@
 
 #include "engine/contract/result.h"
 #include "remote/submit/prepare.h"
-#include "remote/submit/target.h"
+#include "remote/target/target.h"
 
 namespace trainyard {
 

@@ -5,6 +5,8 @@
 
 #include "remote/host/host.h"
 #include "remote/scheduler/scheduler.h"
+#include "remote/target/target_facts.h"
+#include "remote/target/target_settings.h"
 
 namespace trainyard {
 
@@ -14,7 +16,10 @@ struct Target {
   Host* host = nullptr;
   Scheduler* scheduler = nullptr;
   QString base;      // run folders are made in it
-  QString programs;  // where yard-agent and engine are
+  QString programs;  // where yard-agent and engine are, there; empty: they are sent at submission
+  TargetFacts facts; // what is known of it; empty for this computer
+
+  bool isHere() const { return name == QLatin1String("here"); }
 };
 
 }  // namespace trainyard

@@ -1,0 +1,37 @@
+// The clusters that a person has added: $XDG_CONFIG_HOME/trainyard/targets.json. "here", this computer, is always there and
+// is not in the file. No secrets.
+#pragma once
+
+#include <QJsonObject>
+#include <QList>
+#include <QString>
+
+#include "engine/contract/result.h"
+
+namespace trainyard {
+
+struct TargetSettings {
+  QString name;       // [a-z0-9][a-z0-9._-]{0,63}, not "here"
+  QString host;       // an alias of the ssh configuration, or a host name
+  QString sshConfig;  // another configuration file than ~/.ssh/config; empty: that one
+  QString base;       // absolute, on the target
+  QString engine;     // a folder there with engine and yard-agent, used instead of sending them; empty: they are sent
+};
+
+class TargetSettingsFile {
+ public:
+  explicit TargetSettingsFile(QString path = defaultPath());
+  static QString defaultPath();
+
+  // A file that does not exist is an empty list. Errors: "targets.unreadable" with line and what to do.
+  Result<QList<TargetSettings>> read() const;
+  // Errors: "target.name", "target.exists", "target.base" (not absolute, "/", with a control character), "target.host".
+  Result<void> add(const TargetSettings& target) const;
+  Result<void> remove(const QString& name) const;  // "target.unknown"
+
+ private:
+  Result<void> write(const QList<TargetSettings>& targets) const;
+  QString m_path;
+};
+
+}  // namespace trainyard
