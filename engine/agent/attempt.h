@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/agent/process_identity.h"
+#include "engine/contract/process_identity.h"
 #include "engine/contract/run_folder.h"
 
 namespace trainyard::agent {

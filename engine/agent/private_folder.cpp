@@ -8,7 +8,7 @@
 #include <cstring>
 #include <vector>
 
-#include "engine/agent/process_identity.h"
+#include "engine/contract/process_identity.h"
 
 namespace trainyard::agent {
 namespace {

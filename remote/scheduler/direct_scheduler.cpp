@@ -88,9 +88,9 @@ QCoro::Task<Result<std::vector<Diagnostic>>> DirectScheduler::check(Experiment e
 QCoro::Task<Result<JobState>> DirectScheduler::state(JobPlace place, std::stop_token stop) {
   if (stop.stop_requested()) co_return cancelledError();
   JobState state;
-  const auto process = ProcessIdentity::fromText(place.job);
+  const auto process = processFromText(place.job);
   const auto file = readJobFile(jobFilePath(place.folder, place.submission));
-  if (!process || !isAlive(*process)) state.phase = JobState::Phase::gone;
+  if (!process || !is_alive(*process)) state.phase = JobState::Phase::gone;
   else if (file && file->waiting) state.phase = JobState::Phase::waiting, state.reason = file->reason;
   else state.phase = JobState::Phase::running;
   co_return state;
@@ -98,7 +98,7 @@ QCoro::Task<Result<JobState>> DirectScheduler::state(JobPlace place, std::stop_t
 
 QCoro::Task<Result<void>> DirectScheduler::cancel(JobPlace place, std::stop_token stop) {
   if (stop.stop_requested()) co_return cancelledError();
-  if (const auto process = ProcessIdentity::fromText(place.job)) sendSignal(*process, SIGTERM);
+  if (const auto process = processFromText(place.job)) sendSignal(*process, SIGTERM);
   co_return {};
 }
 

@@ -18,45 +18,27 @@ QByteArray readAll(const QString& path) {
   return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-QString currentBoot() {
-  static const QString boot = QString::fromLatin1(readAll(QStringLiteral("/proc/sys/kernel/random/boot_id")).trimmed());
-  return boot;
-}
-
 }  // namespace
 
-QString ProcessIdentity::toText() const { return QStringLiteral("%1-%2-%3").arg(pid).arg(startTime).arg(bootId); }
+QString toText(const ProcessIdentity& process) {
+  return QStringLiteral("%1-%2-%3").arg(process.pid).arg(process.start_time).arg(QString::fromStdString(process.boot_id));
+}
 
-std::optional<ProcessIdentity> ProcessIdentity::fromText(const QString& text) {
+std::optional<ProcessIdentity> processFromText(const QString& text) {
   ProcessIdentity process;
   bool pidOk = false, timeOk = false;
-  process.pid = text.section(QLatin1Char('-'), 0, 0).toLongLong(&pidOk);
-  process.startTime = text.section(QLatin1Char('-'), 1, 1).toULongLong(&timeOk);
-  process.bootId = text.section(QLatin1Char('-'), 2);
-  if (!pidOk || !timeOk || process.pid <= 1 || process.bootId.isEmpty()) return std::nullopt;
+  process.pid = text.section(QLatin1Char('-'), 0, 0).toInt(&pidOk);
+  process.start_time = text.section(QLatin1Char('-'), 1, 1).toLongLong(&timeOk);
+  process.boot_id = text.section(QLatin1Char('-'), 2).toStdString();
+  if (!pidOk || !timeOk || process.pid <= 1 || process.boot_id.empty()) return std::nullopt;
   return process;
-}
-
-std::optional<ProcessIdentity> identify(qint64 pid) {
-  const QByteArray stat = readAll(QStringLiteral("/proc/%1/stat").arg(pid));
-  const qsizetype afterName = stat.lastIndexOf(')');  // the name may hold anything, parentheses too
-  if (afterName < 0) return std::nullopt;
-  const QList<QByteArray> fields = stat.mid(afterName + 2).split(' ');
-  constexpr int state = 0, startTime = 19;  // fields 3 and 22 of proc(5)
-  if (fields.size() <= startTime || fields[state] == "Z" || fields[state] == "X") return std::nullopt;
-  return ProcessIdentity{pid, fields[startTime].toULongLong(), currentBoot()};
-}
-
-bool isAlive(const ProcessIdentity& process) {
-  const auto now = identify(process.pid);
-  return now && now->startTime == process.startTime && process.bootId == now->bootId;
 }
 
 bool sendSignal(const ProcessIdentity& process, int signal) {
   // The descriptor holds on to the process, so the check and the signal mean the same one.
-  const int descriptor = static_cast<int>(::syscall(SYS_pidfd_open, static_cast<pid_t>(process.pid), 0));
-  if (descriptor < 0) return isAlive(process) && ::kill(static_cast<pid_t>(process.pid), signal) == 0;
-  const bool sent = isAlive(process) && ::syscall(SYS_pidfd_send_signal, descriptor, signal, nullptr, 0) == 0;
+  const int descriptor = static_cast<int>(::syscall(SYS_pidfd_open, process.pid, 0));
+  if (descriptor < 0) return is_alive(process) && ::kill(process.pid, signal) == 0;
+  const bool sent = is_alive(process) && ::syscall(SYS_pidfd_send_signal, descriptor, signal, nullptr, 0) == 0;
   ::close(descriptor);
   return sent;
 }
@@ -65,7 +47,7 @@ QList<ProcessIdentity> processesWithVariable(const QList<QByteArray>& assignment
   QList<ProcessIdentity> found;
   for (const QString& name : QDir(QStringLiteral("/proc")).entryList(QDir::Dirs)) {
     bool isNumber = false;
-    const qint64 pid = name.toLongLong(&isNumber);
+    const int pid = name.toInt(&isNumber);
     if (!isNumber || pid == ::getpid()) continue;
     const QList<QByteArray> variables = readAll(QStringLiteral("/proc/%1/environ").arg(pid)).split('\0');
     if (std::none_of(assignments.begin(), assignments.end(), [&](const QByteArray& assignment) { return variables.contains(assignment); })) continue;

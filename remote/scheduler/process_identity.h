@@ -1,25 +1,19 @@
-// Which process of this computer is meant, also after its number was given to another one or the machine was started anew:
-// pid, boot id and start time together. Linux only (/proc); the other systems' kinds belong here.
+// A process of this computer as a job's name, found again and signalled by it.
 #pragma once
 
 #include <optional>
 
+#include <QByteArray>
 #include <QList>
 #include <QString>
 
+#include "engine/contract/process_identity.h"
+
 namespace trainyard {
 
-struct ProcessIdentity {
-  qint64 pid = 0;
-  quint64 startTime = 0;  // clock ticks after boot
-  QString bootId;
+QString toText(const ProcessIdentity& process);  // "4711-98765-<boot id>"
+std::optional<ProcessIdentity> processFromText(const QString& text);
 
-  QString toText() const;  // "4711-98765-<boot id>"
-  static std::optional<ProcessIdentity> fromText(const QString& text);
-};
-
-std::optional<ProcessIdentity> identify(qint64 pid);  // nothing when it is gone or a zombie
-bool isAlive(const ProcessIdentity& process);
 // Sends the signal to exactly this process; false when it is gone.
 bool sendSignal(const ProcessIdentity& process, int signal);
 

@@ -81,7 +81,7 @@ Error waitTurnAndRun(const QString& folder, int submission, const Wanted& wanted
   const QString path = jobFilePath(folder, submission);
   const auto self = identify(::getpid());
   if (!self) return jobError("job.unidentified", path, QStringLiteral("/proc cannot be read"));
-  JobFile file{self->toText(), true, QStringLiteral("waiting its turn")};
+  JobFile file{toText(*self), true, QStringLiteral("waiting its turn")};
   if (auto claimed = claim(path, file); !claimed) return claimed.error();
 
   const Machine machine = thisMachine();

@@ -288,9 +288,8 @@ QCoro::Task<FollowEnd> RunKeeper::followAttempt(QString run, QString folder, Job
 
 QCoro::Task<void> RunKeeper::closeLost(QString run, QString folder, JobRecord job, int attempt) {
   auto reaped = co_await m_scheduler.reap(folder, m_tasks.token());
-  const auto process = ProcessIdentity::fromText(job.job);
-  const auto self = identify(QCoreApplication::applicationPid());
-  const bool restarted = process && self && process->bootId != self->bootId;
+  const auto process = processFromText(job.job);
+  const bool restarted = process && process->boot_id != own_identity().boot_id;
   const bool cancelled = isCancelled(folder);
   QString reason = cancelled ? QStringLiteral("The run was cancelled and yard-agent ended without a last word.")
                    : restarted ? QStringLiteral("This computer was shut down or restarted while the run was going; resume it to go on from its last checkpoint.")

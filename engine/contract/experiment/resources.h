@@ -22,6 +22,10 @@ struct ResourcesSection {
   TextList extra_directives;
 };
 
+// What a cluster's partitions, accounts, classes of service and reservations may be called.
+inline constexpr const char* scheduler_name = R"([A-Za-z0-9_][A-Za-z0-9_.,:@+%-]*)";
+inline constexpr const char* scheduler_name_words = "a name of letters, digits and _ . , : @ + % - that starts with a letter or digit";
+
 inline void describe(Section<ResourcesSection>& section) {
   section.field("nodes", &ResourcesSection::nodes).label("Nodes")
       .help("Machines that the run uses together.")
@@ -49,21 +53,17 @@ inline void describe(Section<ResourcesSection>& section) {
                "minutes, hours:minutes:seconds or days-hours:minutes:seconds");
   section.field("partition", &ResourcesSection::partition).label("Partition")
       .help("Queue of the cluster. Null takes the cluster's own choice.")
-      .pattern(R"([A-Za-z0-9_][A-Za-z0-9_.,:@+%-]*)",
-               "a name of letters, digits and _ . , : @ + % - that starts with a letter or digit");
+      .pattern(scheduler_name, scheduler_name_words);
   section.field("account", &ResourcesSection::account).label("Account")
       .help("Account that the time is charged to.")
-      .pattern(R"([A-Za-z0-9_][A-Za-z0-9_.,:@+%-]*)",
-               "a name of letters, digits and _ . , : @ + % - that starts with a letter or digit");
+      .pattern(scheduler_name, scheduler_name_words);
   section.field("qos", &ResourcesSection::qos).label("Quality of service")
       .help("Class of service of the scheduler, with its own limits.")
-      .pattern(R"([A-Za-z0-9_][A-Za-z0-9_.,:@+%-]*)",
-               "a name of letters, digits and _ . , : @ + % - that starts with a letter or digit")
+      .pattern(scheduler_name, scheduler_name_words)
       .tier(Tier::advanced);
   section.field("reservation", &ResourcesSection::reservation).label("Reservation")
       .help("Name of a reservation to run in.")
-      .pattern(R"([A-Za-z0-9_][A-Za-z0-9_.,:@+%-]*)",
-               "a name of letters, digits and _ . , : @ + % - that starts with a letter or digit")
+      .pattern(scheduler_name, scheduler_name_words)
       .tier(Tier::advanced);
   section.field("array", &ResourcesSection::array).label("Array")
       .help("Indices of runs that differ by index, as Slurm writes them: 0-9, 0-9:2, 1,3,5, with %4 for four at a "

@@ -12,7 +12,7 @@
 
 #include "engine/agent/attempt.h"
 #include "engine/contract/events.h"
-#include "tests/engine/agent/temporary_folder.h"
+#include "tests/engine/temporary_folder.h"
 
 class AgentProcess {
  public:
@@ -39,7 +39,7 @@ class AgentProcess {
   std::vector<pid_t> processes() const;
 
  private:
-  TemporaryFolder folder_;
+  trainyard::TemporaryFolder folder_;
   std::filesystem::path run_dir_;
   pid_t pid_ = 0;
 };

@@ -5,7 +5,7 @@
 
 #include <fstream>
 
-#include "tests/engine/agent/temporary_folder.h"
+#include "tests/engine/temporary_folder.h"
 
 using namespace trainyard;
 using namespace trainyard::agent;
@@ -30,16 +30,6 @@ TEST(AgentFile, ComesBackAndIsPrivate) {
 TEST(AgentFile, TokensAreLongAndDiffer) {
   EXPECT_EQ(make_token().size(), 64u);
   EXPECT_NE(make_token(), make_token());
-}
-
-TEST(ProcessIdentity, IsOfOneProcessOnly) {
-  ProcessIdentity self = own_identity();
-  EXPECT_TRUE(is_alive(self));
-  ++self.start_time;
-  EXPECT_FALSE(is_alive(self)) << "a later process with the same pid";
-  self = own_identity();
-  self.boot_id = "another boot";
-  EXPECT_FALSE(is_alive(self));
 }
 
 TEST(ClaimAttempt, RefusesAFolderOfALivingAgentAndLeavesNothing) {

@@ -7,7 +7,7 @@
 #include <fstream>
 
 #include "engine/contract/event_file.h"
-#include "tests/engine/agent/temporary_folder.h"
+#include "tests/engine/temporary_folder.h"
 
 using namespace trainyard;
 using namespace trainyard::agent;

@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "tests/engine/agent/temporary_folder.h"
+#include "tests/engine/temporary_folder.h"
 
 using namespace trainyard;
 using namespace trainyard::agent;

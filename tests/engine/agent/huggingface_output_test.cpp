@@ -5,7 +5,7 @@
 #include <cmath>
 #include <fstream>
 
-#include "tests/engine/agent/temporary_folder.h"
+#include "tests/engine/temporary_folder.h"
 
 using namespace trainyard;
 using namespace trainyard::agent;

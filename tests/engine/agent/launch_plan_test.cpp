@@ -4,7 +4,7 @@
 
 #include <fstream>
 
-#include "tests/engine/agent/temporary_folder.h"
+#include "tests/engine/temporary_folder.h"
 
 using namespace trainyard;
 using namespace trainyard::agent;

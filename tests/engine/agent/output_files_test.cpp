@@ -4,8 +4,9 @@
 
 #include <fstream>
 
-#include "tests/engine/agent/temporary_folder.h"
+#include "tests/engine/temporary_folder.h"
 
+using namespace trainyard;
 using namespace trainyard::agent;
 using namespace std::chrono_literals;
 

@@ -3,7 +3,7 @@
 #include <fstream>
 #include <gtest/gtest.h>
 
-#include "tests/engine/contract/temporary_folder.h"
+#include "tests/engine/temporary_folder.h"
 
 namespace trainyard {
 namespace {

@@ -9,7 +9,7 @@
 #include <thread>
 #include <unistd.h>
 
-#include "tests/engine/contract/temporary_folder.h"
+#include "tests/engine/temporary_folder.h"
 
 namespace trainyard {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "engine/text/byte_level_bpe.h"
 #include "tests/engine/text/small_vocabulary.h"
-#include "tests/engine/text/temporary_folder.h"
+#include "tests/engine/temporary_folder.h"
 
 namespace trainyard {
 namespace {

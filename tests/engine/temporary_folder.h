@@ -1,9 +1,11 @@
-// A folder that is gone when the test ends.
+// A folder of a test's own, gone with the test. Its name holds a space, as a person's folder may.
 #pragma once
 
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <stdexcept>
 #include <string>
 
 namespace trainyard {
@@ -11,15 +13,16 @@ namespace trainyard {
 class TemporaryFolder {
  public:
   TemporaryFolder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "text_test.XXXXXX").string();
-    path_ = mkdtemp(pattern.data());
+    std::string pattern = (std::filesystem::temp_directory_path() / "trainyard test XXXXXX").string();
+    if (!::mkdtemp(pattern.data())) throw std::runtime_error("no temporary folder can be made");
+    path_ = pattern;
   }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
   ~TemporaryFolder() {
     std::error_code ignored;
     std::filesystem::remove_all(path_, ignored);
   }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
   void write(const std::string& name, const std::string& content) const { std::ofstream(path_ / name, std::ios::binary) << content; }
