@@ -8,8 +8,6 @@
 #include "engine/checkpoint/hugging_face.h"
 #include "engine/checkpoint/manifest.h"
 #include "engine/checkpoint/store.h"
-#include "engine/contract/experiment/reader.h"
-#include "engine/contract/experiment/rules.h"
 #include "engine/contract/json.h"
 #include "engine/parallel/gpu_module.h"
 #include "engine/train/reporter.h"
@@ -41,11 +39,10 @@ int allowed_cores() {
   return ::sched_getaffinity(0, sizeof allowed, &allowed) == 0 ? std::max(1, CPU_COUNT(&allowed)) : 1;
 }
 
-void add(std::vector<Diagnostic>& diagnostics, const fs::path& file, const std::string& path, const Error& error) {
+void add(std::vector<Diagnostic>& diagnostics, const std::string& path, const Error& error) {
   Diagnostic diagnostic;
   diagnostic.code = error.code;
   diagnostic.path = path;
-  diagnostic.file = file.string();
   diagnostic.arguments = error.arguments;
   diagnostic.text = error.message;
   diagnostics.push_back(std::move(diagnostic));
@@ -56,41 +53,41 @@ std::vector<Diagnostic> check_machine(const fs::path& file, const Experiment& ex
   std::vector<Diagnostic> found;
   const auto resolve = [&](const std::string& path) { return resolve_path(file, path); };
   if (experiment.resources.gpus_per_node > 0)
-    if (auto module = open_gpu_module(); !module) add(found, file, "resources.gpus_per_node", module.error());
+    if (auto module = open_gpu_module(); !module) add(found, "resources.gpus_per_node", module.error());
   auto config = model_config(experiment, resolve);
   if (!config) {
-    add(found, file, "model", config.error());
+    add(found, "model", config.error());
     return found;
   }
   auto model = make_checked_model(experiment, *config);
   if (!model) {
-    add(found, file, "model.overrides", model.error());
+    add(found, "model.overrides", model.error());
     return found;
   }
   if (experiment.data.kind == DataKind::prepared) {
-    if (auto data = read_prepared(resolve(experiment.data.path.value_or(""))); !data) add(found, file, "data.path", data.error());
+    if (auto data = read_prepared(resolve(experiment.data.path.value_or(""))); !data) add(found, "data.path", data.error());
     return found;
   }
-  for (const Error& error : check_text_sources(text_settings(experiment, **model, 1, resolve))) add(found, file, "data", error);
+  for (const Error& error : check_text_sources(text_settings(experiment, **model, 1, resolve))) add(found, "data", error);
   return found;
 }
 
 }  // namespace
 
 Result<ExitCode> validate_command(const DocumentArguments& arguments) {
-  auto document = read_experiment_file(arguments.experiment.string(), arguments.overrides);
+  auto document = read_engine_document(arguments.experiment, arguments.overrides);
   if (!document) return document.error();
   return print(document->diagnostics, arguments.format);
 }
 
 Result<ExitCode> preflight_command(const DocumentArguments& arguments) {
-  auto document = read_experiment_file(arguments.experiment.string(), arguments.overrides);
+  auto document = read_engine_document(arguments.experiment, arguments.overrides);
   if (!document) return document.error();
   std::vector<Diagnostic> diagnostics = document->diagnostics;
   if (!has_errors(diagnostics) && document->experiment.workload == Workload::engine) {
-    for (Diagnostic& diagnostic : check_executable(document->experiment)) diagnostics.push_back(std::move(diagnostic));
-    if (!has_errors(diagnostics))
-      for (Diagnostic& diagnostic : check_machine(arguments.experiment, document->experiment)) diagnostics.push_back(std::move(diagnostic));
+    std::vector<Diagnostic> findings = check_machine(arguments.experiment, document->experiment);
+    place_findings(findings, arguments.experiment, arguments.overrides);
+    diagnostics.insert(diagnostics.end(), findings.begin(), findings.end());
   }
   return print(diagnostics, arguments.format);
 }

@@ -15,7 +15,7 @@
 #include <random>
 
 #include "engine/contract/durable_file.h"
-#include "engine/contract/experiment/reader.h"
+#include "engine/contract/experiment/place.h"
 #include "engine/contract/experiment/rules.h"
 #include "engine/contract/experiment/writer.h"
 #include "engine/train/sources.h"
@@ -27,6 +27,8 @@ namespace trainyard {
 namespace fs = std::filesystem;
 
 namespace {
+
+constexpr std::uint64_t document_limit_bytes = 1 << 20;
 
 std::string environment(const char* name) {
   const char* value = std::getenv(name);
@@ -87,15 +89,25 @@ Result<void> describe_run(const RunFolder& folder, const TrainOptions& options, 
 
 }  // namespace
 
-Result<Experiment> read_executable_experiment(const fs::path& path, const std::vector<std::string>& overrides) {
+void place_findings(std::vector<Diagnostic>& findings, const fs::path& path, const std::vector<std::string>& overrides) {
+  if (findings.empty()) return;
+  const auto text = read_file(path, document_limit_bytes);
+  for (Diagnostic& finding : findings) place_finding(finding, path.string(), text ? *text : std::string(), overrides);
+}
+
+Result<Document> read_engine_document(const fs::path& path, const std::vector<std::string>& overrides) {
   auto document = read_experiment_file(path.string(), overrides);
+  if (!document || has_errors(document->diagnostics)) return document;
+  std::vector<Diagnostic> findings = check_executable(document->experiment);
+  place_findings(findings, path, overrides);
+  document->diagnostics.insert(document->diagnostics.end(), findings.begin(), findings.end());
+  return document;
+}
+
+Result<Experiment> read_executable_experiment(const fs::path& path, const std::vector<std::string>& overrides) {
+  auto document = read_engine_document(path, overrides);
   if (!document) return document.error();
-  std::vector<Diagnostic> diagnostics = document->diagnostics;
-  if (!has_errors(diagnostics))
-    for (Diagnostic& diagnostic : check_executable(document->experiment)) {
-      if (diagnostic.file.empty()) diagnostic.file = path.string();
-      diagnostics.push_back(std::move(diagnostic));
-    }
+  const std::vector<Diagnostic>& diagnostics = document->diagnostics;
   const Diagnostic* first = nullptr;  // the caller says it, as the error
   std::int64_t others = 0;
   for (const Diagnostic& diagnostic : diagnostics) {

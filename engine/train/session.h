@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/contract/experiment/experiment.h"
+#include "engine/contract/experiment/reader.h"
 #include "engine/contract/result.h"
 #include "engine/contract/run_folder.h"
 #include "engine/parallel/process_group.h"
@@ -27,7 +27,13 @@ struct TrainOptions {
   Resume resume = Resume::automatic;
 };
 
-// Reads a document. Errors: unreadable, or any error among the diagnostics, also of values that this engine does not execute
+// Findings made after reading the document, each with its file, line and column.
+void place_findings(std::vector<Diagnostic>& findings, const std::filesystem::path& path, const std::vector<std::string>& overrides);
+
+// Reads a document and adds to its diagnostics, when they hold no error, what this engine does not execute yet.
+Result<Document> read_engine_document(const std::filesystem::path& path, const std::vector<std::string>& overrides);
+
+// The same for a program that goes on with it. Errors: unreadable, or any error among the diagnostics, also of values that this engine does not execute
 // yet (exit code 2): the first is returned, the others and the warnings are printed to stderr.
 Result<Experiment> read_executable_experiment(const std::filesystem::path& path, const std::vector<std::string>& overrides);
 

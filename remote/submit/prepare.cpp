@@ -28,16 +28,10 @@ class Checks {
   }
   // Says where the field is written: in the document, or on the command line.
   void place(Diagnostic diagnostic) {
-    const QString path = QString::fromStdString(diagnostic.path).section(QLatin1Char('['), 0, 0);
-    const bool isOverridden = std::any_of(m_source.overrides.begin(), m_source.overrides.end(), [&](const QString& override) {
-      const QString set = override.section(QLatin1Char('='), 0, 0);
-      return set == path || set.startsWith(path + QLatin1Char('.'));
-    });
-    const Place place = isOverridden ? Place() : find_place(std::string_view(m_text.constData(), static_cast<std::size_t>(m_text.size())), diagnostic.path);
-    diagnostic.path = path.toStdString();
-    diagnostic.file = isOverridden ? "--set" : m_source.path.toStdString();
-    diagnostic.line = place.line;
-    diagnostic.column = place.column;
+    std::vector<std::string> overrides;
+    for (const QString& override : m_source.overrides) overrides.push_back(override.toStdString());
+    place_finding(diagnostic, m_source.path.toStdString(), std::string_view(m_text.constData(), static_cast<std::size_t>(m_text.size())), overrides);
+    diagnostic.path = diagnostic.path.substr(0, diagnostic.path.find('['));
     m_prepared.diagnostics.push_back(std::move(diagnostic));
   }
   QString absolute(const std::string& text) const {

@@ -47,6 +47,7 @@ DOCUMENTS = [
     ("a partition that a shell could read", GOOD + "resources: {partition: \"$(touch pwned)\"}\n", ["resources.partition"]),
     ("a name with a leading dash", changed("name: good", "name: -rf"), ["name"]),
     ("longer than the model's positions", changed("sequence_length: 32", "sequence_length: 128"), ["data.sequence_length", "n_positions"]),
+    ("what the engine cannot execute yet", GOOD + "parallel:\n  zero_stage: 2\n", ["bad.yaml:8:15", "parallel.zero_stage"]),
     ("heads that do not divide the width", changed("n_head: 2", "n_head: 5"), ["n_head"]),
 ]
 

@@ -37,6 +37,20 @@ TEST(FindPlace, FallsBackToWhatIsAround) {
   expect_place("model.pretrained", 1, 1);
 }
 
+TEST(PlaceFinding, IsInTheDocumentOrOnTheCommandLine) {
+  const std::vector<std::string> overrides{"data.validation=[c]", "environment.variables.A=1"};
+  const auto placed = [&](const char* path) {
+    Diagnostic finding;
+    finding.path = path;
+    place_finding(finding, "e.yaml", kText, overrides);
+    return finding.file + ":" + std::to_string(finding.line) + ":" + std::to_string(finding.column);
+  };
+  EXPECT_EQ(placed("data.train[1]"), "e.yaml:6:7");
+  EXPECT_EQ(placed("data.validation[0]"), "--set:0:0");
+  EXPECT_EQ(placed("environment.variables"), "--set:0:0");
+  EXPECT_EQ(placed("data.valid"), "e.yaml:4:3");
+}
+
 TEST(FindPlace, TakesAnyText) {
   for (const char* text : {"", "[", "a: [", "- 1", "\xff", "x"})
     for (const char* path : {"", "a", "a[0]", "a[", "a.b", ".", "[", "[0]", "a[99999999999999999999]"}) {
