@@ -28,6 +28,17 @@ Map train_results(const TrainingWork& work, const TrainTotals& totals) {
           {"train_tokens", state.tokens}};
 }
 
+// The best evaluation, in the words of Trainer's trainer_state.json; nothing where none was asked for or made. results/model
+// is the last step's all the same, as Trainer's is by default.
+Map best_results(const Session& session, const TrainingState& state) {
+  if (!session.experiment().checkpoint.save_best || !state.best_metric) return {};
+  const fs::path checkpoint = session.folder().checkpoints() / checkpoint_name(state.best_step);
+  std::error_code ignored;
+  return {{"best_global_step", state.best_step},
+          {"best_metric", *state.best_metric},
+          {"best_model_checkpoint", fs::exists(checkpoint, ignored) ? Value(checkpoint.string()) : Value()}};
+}
+
 Map eval_results(const TrainingWork& work, const EvaluationResult& evaluation) {
   const double seconds = std::max(evaluation.seconds, 1e-9);
   return {{"epoch", work.plan.epochs_at(work.state.position)},
@@ -66,6 +77,7 @@ Result<void> write_results(const Session& session, const TrainingWork& work, con
   fs::create_directories(folder, problem);
   if (problem) return file_error(folder, problem.value(), "cannot create");
   Map all = train_results(work, totals);
+  for (auto& entry : best_results(session, work.state)) all.push_back(std::move(entry));
   if (auto written = write_file_atomically(folder / "train_results.json", to_json(Value(all)) + "\n"); !written) return written;
   if (evaluation) {
     const Map eval = eval_results(work, *evaluation);

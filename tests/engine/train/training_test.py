@@ -1,5 +1,6 @@
 """What training promises, through the built program: exact resume, ranks and accumulation that change nothing, orderly ends."""
 import json
+import pathlib
 import random
 import shutil
 import signal
@@ -87,6 +88,11 @@ class Ends(unittest.TestCase):
             results = json.loads((runs.folder / "run/results/all_results.json").read_text())
             self.assertEqual(results["eval_loss"], metrics[30, "eval/loss"])
             self.assertLess(results["train_loss"], metrics[1, "train/loss"])
+            evaluated = {step: loss for (step, name), loss in metrics.items() if name == "eval/loss"}
+            best = min(evaluated, key=evaluated.get)
+            self.assertEqual((results["best_global_step"], results["best_metric"]), (best, evaluated[best]))
+            self.assertTrue((pathlib.Path(results["best_model_checkpoint"]) / "model.safetensors").exists())
+            self.assertEqual(json.loads((runs.folder / "run/results/train_results.json").read_text())["best_global_step"], best)
 
     def test_non_finite_loss_is_never_saved(self):
         with Runs() as runs:
