@@ -20,8 +20,15 @@ Error folderError(const QString& path, const QString& what) {
   return Error{"folder.refused", {{"path", path.toStdString()}}, (path + QLatin1Char(' ') + what).toStdString(), ExitCode::environment};
 }
 
+QString shortHash(const QString& path) {
+  return QString::fromLatin1(QCryptographicHash::hash(QFile::encodeName(path), QCryptographicHash::Sha256).toHex().left(12));
+}
+
+// Each data folder has a service of its own.
+QString socketName() { return QStringLiteral("service-%1.socket").arg(shortHash(QDir::cleanPath(dataFolder()))); }
+
 // The address of a local socket holds 108 bytes, the last of them zero.
-bool holdsSocket(const QString& folder) { return QFile::encodeName(folder + QStringLiteral("/service.socket")).size() <= 107; }
+bool holdsSocket(const QString& folder) { return QFile::encodeName(folder + QLatin1Char('/') + socketName()).size() <= 107; }
 
 QString runtimeParent() {
   const QString given = qEnvironmentVariable("XDG_RUNTIME_DIR");
@@ -29,8 +36,7 @@ QString runtimeParent() {
     const QString path = given + QStringLiteral("/trainyard");
     if (holdsSocket(path)) return path;
     // Still a folder of its own for each runtime folder.
-    const QByteArray name = QCryptographicHash::hash(QFile::encodeName(given), QCryptographicHash::Sha256).toHex().left(12);
-    return QStringLiteral("/tmp/trainyard-%1-%2").arg(::getuid()).arg(QString::fromLatin1(name));
+    return QStringLiteral("/tmp/trainyard-%1-%2").arg(::getuid()).arg(shortHash(given));
   }
   const QString usual = QStringLiteral("/run/user/%1").arg(::getuid());
   if (QFileInfo(usual).isDir() && QFileInfo(usual).isWritable()) return usual + QStringLiteral("/trainyard");
@@ -53,6 +59,12 @@ Result<QString> runtimeFolder() {
   if ((status.st_mode & 0077) != 0 && ::chmod(native.constData(), 0700) != 0)
     return folderError(path, QStringLiteral("may be entered by others; run chmod 700 on it"));
   return path;
+}
+
+Result<QString> serviceSocket() {
+  auto folder = runtimeFolder();
+  if (!folder) return folder.error();
+  return *folder + QLatin1Char('/') + socketName();
 }
 
 Result<void> ensureFolder(const QString& path) {

@@ -15,6 +15,9 @@ QString runsFolder();    // <data>/runs: the base of this computer
 // /tmp/trainyard-<uid>. Makes it; one that others own or may enter is refused.
 Result<QString> runtimeFolder();
 
+// Where the service of this data folder listens: service-<hash of the data folder>.socket in the runtime folder.
+Result<QString> serviceSocket();
+
 // Makes the folder with its parents.
 Result<void> ensureFolder(const QString& path);
 

@@ -56,7 +56,7 @@ QJsonObject parametersOf(const SubmitRequest& request) {
 QStringList socketCandidates(const QString& given) {
   if (!given.isEmpty()) return {given};
   QStringList sockets;
-  if (auto folder = runtimeFolder()) sockets << *folder + QStringLiteral("/service.socket");
+  if (auto own = serviceSocket()) sockets << *own;
   QFile announced(dataFolder() + QStringLiteral("/service.json"));
   if (announced.open(QIODevice::ReadOnly)) {
     const QString socket = QJsonDocument::fromJson(announced.read(1 << 16)).object()[QStringLiteral("socket")].toString();

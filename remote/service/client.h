@@ -70,7 +70,7 @@ class ServiceClient : public QObject {
  public:
   struct Places {
     QString serviceProgram;  // `yard`; empty: beside this program
-    QString socket;          // empty: $XDG_RUNTIME_DIR/trainyard/service.socket
+    QString socket;          // empty: that of this data folder, serviceSocket() of places.h
   };
   explicit ServiceClient(QObject* parent = nullptr);
   explicit ServiceClient(Places places, QObject* parent = nullptr);

@@ -65,8 +65,8 @@ QCoro::Task<void> end(ServiceServer& server, RunKeeper& keeper) {
 int serve(const ServeOptions& options) {
   const QString data = dataFolder();
   if (auto made = ensureFolder(runsFolder()); !made) return fail(made.error());
-  auto runtime = runtimeFolder();
-  if (!runtime) return fail(runtime.error());
+  auto socket = serviceSocket();
+  if (!socket) return fail(socket.error());
   // In the data folder, since that is what must have one writer. The one before may be just ending.
   QLockFile lock(data + QStringLiteral("/service.lock"));
   lock.setStaleLockTime(0);
@@ -92,9 +92,8 @@ int serve(const ServeOptions& options) {
     qCritical("%s", broken->message.c_str());
   }
   ServiceServer server(keeper, identity, broken, options.idle);
-  const QString socket = *runtime + QStringLiteral("/service.socket");
-  if (auto listening = server.listen(socket); !listening) return fail(listening.error());
-  if (auto announced = announce(data, socket, identity); !announced) qWarning("%s", announced.error().message.c_str());
+  if (auto listening = server.listen(*socket); !listening) return fail(listening.error());
+  if (auto announced = announce(data, *socket, identity); !announced) qWarning("%s", announced.error().message.c_str());
   qInfo("service %s started, pid %lld", qPrintable(identity.version), QCoreApplication::applicationPid());
   bool ending = false;
   QObject::connect(&server, &ServiceServer::finished, &server, [&] {

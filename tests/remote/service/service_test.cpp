@@ -2,8 +2,10 @@
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QLocalSocket>
+#include <QScopeGuard>
 #include <QSet>
 
+#include "remote/host/places.h"
 #include "remote/scheduler/turn_queue.h"
 #include "remote/service/client.h"
 #include "tests/remote/hostile_texts.h"
@@ -178,7 +180,7 @@ class ServiceTest : public ProgramTest {
     QCOMPARE(second.code, 0);
     QVERIFY(second.err.contains("running already"));
     QCOMPARE(servicePid(), first);
-    QCOMPARE(QFile::permissions(m_folder->filePath(QStringLiteral("runtime/trainyard/service.socket"))) & (QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther), QFile::Permissions());
+    QCOMPARE(QFile::permissions(*serviceSocket()) & (QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther), QFile::Permissions());
   }
 
   void theServiceEndsWithNothingToDoAndLeavesAWholeStore() {
@@ -211,6 +213,28 @@ class ServiceTest : public ProgramTest {
     QVERIFY(QDir(QFileInfo(socket).path()).removeRecursively());
   }
 
+  void eachDataFolderHasAServiceOfItsOwn() {
+    QCOMPARE(yard({QStringLiteral("submit"), experiment(QStringLiteral("first"), "true\n"), QStringLiteral("--watch")}).code, 0);
+    const QString socket = *serviceSocket();
+    const qint64 service = servicePid();
+    const QString first = dataFolder();
+    QVERIFY(QFile::exists(socket) && service > 0);
+
+    qputenv("XDG_DATA_HOME", m_folder->filePath(QStringLiteral("other data")).toUtf8());
+    const auto endOther = qScopeGuard([&] {
+      if (const qint64 other = servicePid(); other > 0 && other != service) ::kill(static_cast<pid_t>(other), SIGKILL);
+      qputenv("XDG_DATA_HOME", m_folder->filePath(QStringLiteral("data")).toUtf8());
+    });
+    QVERIFY(*serviceSocket() != socket);
+    QCOMPARE(QFileInfo(*serviceSocket()).path(), QFileInfo(socket).path());
+    QVERIFY(yard({QStringLiteral("runs")}).err.contains("no runs yet"));
+    QCOMPARE(yard({QStringLiteral("submit"), experiment(QStringLiteral("second"), "true\n"), QStringLiteral("--watch")}).code, 0);
+    QVERIFY(servicePid() > 0 && servicePid() != service);
+    QCOMPARE(RunStore().runs()->size(), 1);
+    QVERIFY(RunStore().resolve(QStringLiteral("last"))->folder.startsWith(dataFolder()));
+    QCOMPARE(RunStore(first + QStringLiteral("/runs.sqlite")).runs()->size(), 1);
+  }
+
   void anAgentThatIsKilledIsNoticedAndNothingIsLeft() {
     const QString path = experiment(QStringLiteral("killed"), "trap '' TERM\necho \"{\\\"step\\\": $$, \\\"train/loss\\\": 1}\"\nexec sleep 1000\n");
     const QString run = submit(path);
@@ -230,7 +254,7 @@ class ServiceTest : public ProgramTest {
     const qint64 pid = servicePid();
     for (const QByteArray& line : {QByteArray("{}"), QByteArray("[1]"), QByteArray("not json"), QByteArray("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"submit\",\"params\":{}}")}) {
       QLocalSocket socket;
-      socket.connectToServer(m_folder->filePath(QStringLiteral("runtime/trainyard/service.socket")));
+      socket.connectToServer(*serviceSocket());
       QVERIFY(socket.waitForConnected(5000));
       socket.write(line + '\n');
       while (socket.bytesToWrite() > 0 && socket.waitForBytesWritten(5000)) {}
@@ -238,7 +262,7 @@ class ServiceTest : public ProgramTest {
       QVERIFY(socket.readAll().contains("\"error\""));
     }
     QLocalSocket endless;
-    endless.connectToServer(m_folder->filePath(QStringLiteral("runtime/trainyard/service.socket")));
+    endless.connectToServer(*serviceSocket());
     QVERIFY(endless.waitForConnected(5000));
     endless.write(QByteArray(5 << 20, 'x'));
     QTRY_COMPARE_WITH_TIMEOUT(endless.state(), QLocalSocket::UnconnectedState, 10000);
