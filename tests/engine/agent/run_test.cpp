@@ -5,11 +5,14 @@
 #include <netinet/in.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
+#include <future>
 
 #include "tests/engine/agent/agent_process.h"
 
 using namespace trainyard;
+using namespace std::chrono_literals;
 
 TEST(Run, HeaderFirstEventsBetweenEndLastAndNothingLeft) {
   AgentProcess agent;
@@ -57,6 +60,27 @@ TEST(Run, ASecondAgentOnTheFolderIsRefused) {
   EXPECT_EQ(agent.wait(), 128 + SIGTERM);
 }
 
+// The one whose claim comes first has attempt 1 and goes on undisturbed; the other makes no attempt.
+TEST(Run, OfAgentsStartedAtOnceExactlyOneRuns) {
+  AgentProcess agent;
+  const std::string command = std::string(YARD_AGENT) + " run --run-dir '" + agent.run_dir().string() +
+                              "' -- sh -c 'while [ ! -e \"$TRAINYARD_RUN_DIR/go\" ]; do sleep 0.05; done' 2> /dev/null";
+  std::vector<std::future<int>> agents;
+  for (int i = 0; i < 6; ++i) agents.push_back(std::async(std::launch::async, [&] { return WEXITSTATUS(std::system(command.c_str())); }));
+  const auto ended = [&] {
+    return std::count_if(agents.begin(), agents.end(), [](auto& status) { return status.wait_for(0s) == std::future_status::ready; });
+  };
+  const bool five_gave_way = wait_until([&] { return ended() == 5 && agent.agent_file().has_value(); });
+  std::ofstream(agent.run_dir() / "go") << "";
+  std::vector<int> codes;
+  for (auto& status : agents) codes.push_back(status.get());
+  std::sort(codes.begin(), codes.end());
+  EXPECT_TRUE(five_gave_way) << "while the one that runs goes on";
+  EXPECT_EQ(codes, (std::vector<int>{0, 2, 2, 2, 2, 2}));
+  EXPECT_FALSE(std::filesystem::exists(agent.attempt(2)));
+  EXPECT_EQ(agent.end(1).outcome, Outcome::completed);
+}
+
 TEST(Run, BadBeginningsAreOneSentence) {
   AgentProcess agent;
   EXPECT_EQ(agent.run({}, {"no-such-program"}), 2);
@@ -82,8 +106,9 @@ TEST(Run, ATakenPortIsNamed) {
   const std::string port = std::to_string(ntohs(address.sin_port));
   AgentProcess agent;
   EXPECT_EQ(agent.run({"--port", port}, {"true"}), 3);
-  EXPECT_NE(agent.error_output().find(port), std::string::npos);
-  EXPECT_FALSE(std::filesystem::exists(agent.attempt(1)));
+  EXPECT_EQ(agent.error_output(), "yard-agent: The live stream can not listen at 127.0.0.1 port " + port +
+                                      " (Address already in use); leave --port out and a free one is picked\n");
+  EXPECT_FALSE(std::filesystem::exists(agent.attempt(1))) << "nothing is left behind";
   EXPECT_EQ(agent.run({"--nproc-per-node", "2", "--variable", "MASTER_PORT=" + port}, {"true"}), 3);
   EXPECT_EQ(agent.end(1).code, "port.taken");
   ::close(fd);

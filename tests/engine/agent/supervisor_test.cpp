@@ -144,8 +144,10 @@ TEST(Stops, AHigherAttemptEndsThisOne) {
   agent.start({"--workload", "engine"}, saving_rank);
   ASSERT_TRUE(is_ready(agent));
   std::filesystem::create_directory(agent.attempt(2));
-  EXPECT_EQ(agent.wait(), 75);
+  EXPECT_EQ(agent.wait(), 75) << "the older one yields";
   EXPECT_EQ(agent.end().code, "stopped.superseded");
+  EXPECT_EQ(agent.end().outcome, Outcome::preempted);
+  EXPECT_TRUE(std::filesystem::is_empty(agent.attempt(2))) << "nothing of the higher attempt is touched";
 }
 
 TEST(Remains, NothingOfTheRunHidesInOtherSessions) {
