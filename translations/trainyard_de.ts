@@ -889,7 +889,7 @@
     </message>
     <message>
         <source>{override} is not of the form path=value</source>
-        <translation type="unfinished"></translation>
+        <translation>{override} hat nicht die Form Pfad=Wert</translation>
     </message>
     <message>
         <source>there is no field {field}</source>
@@ -897,11 +897,11 @@
     </message>
     <message>
         <source>there is no field {field}; did you mean {nearest}?</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt kein Feld {field}; war {nearest} gemeint?</translation>
     </message>
     <message>
         <source>{field} is a section; set one of its keys, such as {example}</source>
-        <translation type="unfinished"></translation>
+        <translation>{field} ist ein Abschnitt; setzen Sie einen seiner Schlüssel, etwa {example}</translation>
     </message>
     <message>
         <source>data.sequence_length is {sequence_length}, but the model has {positions} positions; shorten it or raise {key} in model.overrides</source>
@@ -989,7 +989,7 @@
     </message>
     <message>
         <source>resources.array: {found} {problem}</source>
-        <translation type="unfinished"></translation>
+        <translation>resources.array: {found} {problem}</translation>
     </message>
     <message>
         <source>resources.array has {tasks} tasks; at most {limit} are supported</source>
@@ -1017,71 +1017,71 @@
     </message>
     <message>
         <source>the document cannot be edited before it is repaired: line {line}: {problem}</source>
-        <translation type="unfinished"></translation>
+        <translation>das Dokument lässt sich erst ändern, wenn es berichtigt ist: Zeile {line}: {problem}</translation>
     </message>
     <message>
         <source>{field} could not be changed without touching other parts of the document; edit the text itself</source>
-        <translation type="unfinished"></translation>
+        <translation>{field} ließ sich nicht ändern, ohne andere Teile des Dokuments zu berühren; bearbeiten Sie den Text selbst</translation>
     </message>
     <message>
         <source>{path} does not exist</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} gibt es nicht</translation>
     </message>
     <message>
         <source>{path} is not a file</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} ist keine Datei</translation>
     </message>
     <message>
         <source>{path} has more than {limit} bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} hat mehr als {limit} Bytes</translation>
     </message>
     <message>
         <source>{path} could not be read: {problem}</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} ließ sich nicht lesen: {problem}</translation>
     </message>
     <message>
         <source>{path} could not be written: {problem}</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} ließ sich nicht schreiben: {problem}</translation>
     </message>
     <message>
         <source>{path} could not be written: the disk is full; make room and run again</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} ließ sich nicht schreiben: Der Datenträger ist voll; schaffen Sie Platz und starten Sie erneut</translation>
     </message>
     <message>
         <source>{path} could not be written: permission denied; use a folder that you may write</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} ließ sich nicht schreiben: Zugriff verweigert; nehmen Sie einen Ordner, in den Sie schreiben dürfen</translation>
     </message>
     <message>
         <source>the folder {path} could not be made: {problem}</source>
-        <translation type="unfinished"></translation>
+        <translation>der Ordner {path} ließ sich nicht anlegen: {problem}</translation>
     </message>
     <message>
         <source>{path} is not a folder; move it away or choose another run folder</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} ist kein Ordner; verschieben Sie die Datei oder wählen Sie einen anderen Ordner für den Lauf</translation>
     </message>
     <message>
         <source>{path} has too many attempts; start a new run</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} hat zu viele Versuche; starten Sie einen neuen Lauf</translation>
     </message>
     <message>
         <source>{path} is not a run&apos;s identity: {problem}</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} beschreibt keinen Lauf: {problem}</translation>
     </message>
     <message>
         <source>this is not valid JSON: {problem}</source>
-        <translation type="unfinished"></translation>
+        <translation>das ist kein gültiges JSON: {problem}</translation>
     </message>
     <message>
         <source>this is not an event: {problem}</source>
-        <translation type="unfinished"></translation>
+        <translation>das ist kein Ereignis: {problem}</translation>
     </message>
     <message>
         <source>events of the kind {kind} are not known</source>
-        <translation type="unfinished"></translation>
+        <translation>Ereignisse der Art {kind} sind nicht bekannt</translation>
     </message>
     <message>
         <source>a line of {bytes} bytes is longer than the {limit} that an event may have</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Zeile von {bytes} Bytes ist länger als die {limit}, die ein Ereignis haben darf</translation>
     </message>
 </context>
 <context>
