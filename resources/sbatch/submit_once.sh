@@ -1,0 +1,295 @@
+#!/bin/sh
+# submit_once.sh RUN_FOLDER NUMBER TOKEN WORD...
+#
+# Submits one job to Slurm exactly once. It runs on the login node, detached from whoever started it, so that a cut line or a
+# closed lid changes nothing. It runs  sbatch --parsable --hold --job-name=TOKEN WORD...  one time, finds out what became of it
+# whatever sbatch said, and releases the job. A held job never runs, so one that was made by mistake does no harm.
+#
+# May be started again for the same submission at any time, and should be when the journal has been silent for a minute: it
+# does what is left to be done, or nothing. Start it with its streams in RUN_FOLDER/submission-NUMBER.log.
+#
+# RUN_FOLDER  has job.sh; the folder is absolute. A file named `cancel` in it keeps the job from being released.
+# NUMBER      which submission of the run, from 1
+# TOKEN       the job's name: letters, digits, . _ - only (squeue can not look for a comma)
+# WORD...     the rest of sbatch's command line. The job's own output belongs into RUN_FOLDER/submissions/NUMBER/output*.
+#
+# Exit codes: 0 the journal has its last word; 1 nothing could be done, with a sentence on stderr; 2 wrong arguments;
+# 3 another process is at it, or the controller was silent for hours: start it again later.
+#
+# RUN_FOLDER/submissions/NUMBER/ is made by this script; making it is the claim. In it:
+#   out, err   what sbatch said
+#   journal    one entry a line, whole lines, flushed to the disk; times are Unix seconds; unknown words are to be skipped:
+#     claimed TIME HOST PID BOOT_ID START_TICKS   a process of this script has the submission; a later line: another took over
+#     sbatch TIME                                 sbatch is being run: from here on a job may exist
+#     said CODE                                   sbatch ended with this exit code (124, 137: it took too long)
+#     job ID                                      the job (of an array: the array); it is held
+#     releasing TIME                              from here on the job may run
+#     released TIME                               the controller agreed to release it: done
+#     refused TIME                                no job exists, nor will one; the reason is in err: done
+#     cancelled TIME                              the run was cancelled before the job was released; no job exists: done
+#     lost TIME                                   the controller forgot the job before it ran: done, submit again under the next
+#                                                 number. May also follow `released`.
+set -u
+
+sbatch_seconds=600  # sbatch itself tries again for two minutes
+ask_seconds=120     # squeue and scontrol
+silence_minutes=15  # after which a process on another login node counts as gone: longer than sbatch_seconds
+patience_seconds=21600
+
+complain() { printf 'submit_once.sh: %s\n' "$1" >&2; }
+
+if [ "$#" -lt 4 ]; then
+  complain 'usage: submit_once.sh RUN_FOLDER NUMBER TOKEN WORD...'
+  exit 2
+fi
+run=$1
+number=$2
+token=$3
+shift 3
+case $number in '' | *[!0-9]*) complain "NUMBER is a number, not '$number'" && exit 2 ;; esac
+case $token in '' | *[!A-Za-z0-9._-]*) complain "TOKEN has other characters than letters, digits, . _ -" && exit 2 ;; esac
+folder=$run/submissions/$number
+journal=$folder/journal
+trap '' HUP INT QUIT
+
+# What a shell inside another job has would become part of this one. Where Slurm is stays; so do the person's SBATCH_* options,
+# but for those that would make sbatch wait, make something else than one job here, or hide the job from the questions below.
+for name in $(env | sed -n 's/^\(SLURM_[A-Za-z0-9_]*\|SQUEUE_[A-Z_]*\|SCONTROL_[A-Z_]*\)=.*/\1/p'); do
+  case $name in
+    SLURM_CONF | SLURM_CONF_SERVER | SLURM_JWT | SLURM_SACK_KEY | SLURM_SACK_JWKS) ;;
+    *) unset "$name" ;;
+  esac
+done
+unset SBATCH_WAIT SBATCH_ARRAY_INX SBATCH_CLUSTERS SBATCH_JOB_NAME
+
+now() { date +%s; }
+
+# Adds one line. What can not be written must not be acted upon.
+note() {
+  # A line that was cut by a full disk stays a line of its own.
+  if [ -s "$journal" ] && [ -n "$(tail -c 1 "$journal")" ]; then printf '\n' >>"$journal"; fi
+  printf '%s\n' "$1" | dd of="$journal" oflag=append conv=notrunc,fsync 2>/dev/null ||
+    printf '%s\n' "$1" >>"$journal" || {
+    complain "$journal could not be written; free space or quota may be used up"
+    exit 1
+  }
+}
+
+finish() {
+  note "$1 $(now)"
+  exit 0
+}
+
+has() { grep -q "^$1 " "$journal" 2>/dev/null; }
+last_of() { sed -n "s/^$1 //p" "$journal" 2>/dev/null | tail -n 1; }
+
+# When the process began, in clock ticks since the node started; nothing if there is none.
+start_ticks() { sed 's/.*) //' "/proc/$1/stat" 2>/dev/null | cut -d ' ' -f 20; }
+boot_id() { cat /proc/sys/kernel/random/boot_id 2>/dev/null || printf 'unknown'; }
+is_older() { [ -n "$(find "$1" -prune -mmin "+$2" 2>/dev/null)" ]; }
+
+# holder_is_alive TIME HOST PID BOOT_ID START_TICKS
+holder_is_alive() {
+  if [ "$4" = "$(boot_id)" ]; then
+    [ "$(start_ticks "$3")" = "$5" ]
+  elif [ "$2" = "$(uname -n)" ]; then
+    return 1
+  else
+    ! is_older "$journal" "$silence_minutes"
+  fi
+}
+
+# Makes this process the only one that works on the submission, or ends it.
+claim() {
+  mkdir -p "$run/submissions" || exit 1
+  if ! mkdir "$folder" 2>/dev/null; then
+    if [ ! -d "$folder" ]; then
+      complain "$folder could not be made; check permissions, free space and quota"
+      exit 1
+    fi
+    if has released || has refused || has cancelled || has lost; then exit 0; fi
+    claims=1
+    newest=$folder
+    while [ -d "$folder/claim-$((claims + 1))" ]; do
+      claims=$((claims + 1))
+      newest=$folder/claim-$claims
+    done
+    if [ "$(grep -c '^claimed ' "$journal" 2>/dev/null)" -lt "$claims" ] 2>/dev/null || [ ! -e "$journal" ]; then
+      # Somebody made the claim and has not put his name down: either just now, or never.
+      is_older "$newest" 1 || exit 3
+    else
+      # shellcheck disable=SC2046
+      if holder_is_alive $(last_of claimed); then exit 3; fi
+    fi
+    mkdir "$folder/claim-$((claims + 1))" 2>/dev/null || exit 3
+  fi
+  mine="$(now) $(uname -n) $$ $(boot_id) $(start_ticks $$)"
+  note "claimed $mine"
+}
+
+still_mine() { [ "$(last_of claimed)" = "$mine" ]; }
+
+# Waits a little longer each time; shows others that it is alive; gives up in the end.
+pause=1
+began=$(now)
+rest() {
+  touch "$journal" 2>/dev/null
+  if [ "$(($(now) - began))" -gt "$patience_seconds" ]; then exit 3; fi
+  sleep "$pause"
+  if [ "$pause" -lt 16 ]; then pause=$((pause * 2)); fi
+}
+
+# Asks for this token's jobs: `found` is one line "ID STATE REASON" each, lowest id first. Fails when nobody answered.
+me=--me
+if ! squeue --help 2>/dev/null | grep -q -e '--me'; then me=--user=$(id -un); fi
+look_up() {
+  found=$(timeout -k 5 "$ask_seconds" squeue "$me" -h -n "$token" "$@" -o '%F %T %r' </dev/null 2>/dev/null) || return 1
+  found=$(printf '%s\n' "$found" | grep '^[0-9]' | sort -u -n)
+  return 0
+}
+lowest() { printf '%s\n' "$found" | sed -n '1s/ .*//p'; }
+has_found() { printf '%s\n' "$found" | grep -q "^$1 "; }
+
+# A process of sbatch for this token on this node, also one whose starter was killed. The brackets keep grep from finding itself.
+sbatch_lives() {
+  pattern="-[-]job-name=$(printf '%s' "$token" | sed 's/\./[.]/g')"
+  grep -a -q -s -e "$pattern" /proc/[0-9]*/cmdline
+}
+
+# sbatch's answer came from itself or from the controller: the job was looked at and not taken.
+is_definite() {
+  [ "$code" = 255 ] && return 0
+  [ "$code" = 1 ] && grep -q 'submission failed: ' "$folder/err" 2>/dev/null &&
+    ! grep -q -i -e 'timed out' -e 'contact' -e 'zero bytes' -e 'unexpected message' -e 'connect' -e 'communication' \
+      -e 'i/o error' -e 'receive failure' -e 'authentication' -e 'backup controller' "$folder/err" 2>/dev/null
+}
+
+# After an sbatch that named no job: finds it, or knows that there is none. The controller may have taken a request from which
+# the client has turned away, so "no such job" counts only when it is said again later.
+resolve() {
+  ended=$(now)
+  first=
+  patience=
+  while :; do
+    if look_up; then
+      job=$(lowest)
+      if [ -n "$job" ]; then return; fi
+      if is_definite; then finish refused; fi
+      : "${first:=$(now)}"
+      if [ -z "$patience" ]; then
+        patience=$(timeout -k 5 "$ask_seconds" scontrol show config </dev/null 2>/dev/null | sed -n 's/^MessageTimeout *= *\([0-9][0-9]*\).*/\1/p')
+      fi
+      if [ -n "$patience" ] && [ "$(now)" -ge "$((ended + 2 * patience))" ] && [ "$(now)" -ge "$((first + patience))" ]; then finish refused; fi
+    fi
+    rest
+  done
+}
+
+run_sbatch() {
+  if [ -e "$run/cancel" ]; then finish cancelled; fi
+  still_mine || exit 3
+  note "sbatch $(now)"
+  timeout -k 15 "$sbatch_seconds" sbatch --parsable --hold "--job-name=$token" "$@" </dev/null >"$folder/out" 2>"$folder/err"
+  code=$?
+  note "said $code"
+}
+
+# Sets `job`, or ends.
+submit() {
+  job=$(last_of job)
+  if [ -n "$job" ]; then return; fi
+  if has sbatch; then
+    while sbatch_lives; do rest; done
+    code=$(last_of said)
+  else
+    run_sbatch "$@"
+  fi
+  # A site's wrapper may print more than the id.
+  if [ "$code" = 0 ]; then job=$(sed -n 's/^\([0-9][0-9]*\)\(;.*\)\{0,1\}$/\1/p' "$folder/out" | tail -n 1); fi
+  if [ -z "$job" ]; then resolve; fi
+  note "job $job"
+}
+
+# Slurm makes the job's output file first of all.
+has_output() {
+  for output in "$folder"/output*; do
+    if [ -e "$output" ]; then return 0; fi
+  done
+  return 1
+}
+is_pending() { printf '%s\n' "$found" | grep -q "^$job PENDING "; }
+
+# Ends the held job, and returns when it is gone.
+drop() {
+  until timeout -k 5 "$ask_seconds" scancel "$job" </dev/null >/dev/null 2>&1 && look_up && ! has_found "$job"; do rest; done
+}
+
+# Others than the lowest under this token are not needed and never ran.
+drop_others() {
+  for other in $(printf '%s\n' "$found" | sed 's/ .*//'); do
+    if [ "$other" != "$job" ]; then timeout -k 5 "$ask_seconds" scancel -t PENDING "$other" </dev/null >/dev/null 2>&1; fi
+  done
+}
+
+release_once() { timeout -k 5 "$ask_seconds" scontrol release "$job" </dev/null >"$folder/release" 2>&1; }
+
+# For a release that failed or of which nobody knows. An id alone may mean another job by now, so the job is looked up by name.
+# Returns when the job is released, or over by itself.
+release_carefully() {
+  refusals=0
+  absences=0
+  while :; do
+    if look_up -t all; then
+      if is_pending; then
+        absences=0
+        if [ -e "$run/cancel" ]; then
+          drop
+          finish cancelled
+        fi
+        drop_others
+        if release_once; then return; fi
+        if look_up -t all && has_found "$job" && ! is_pending; then return; fi
+        refusals=$((refusals + 1))
+        if [ "$refusals" -ge 6 ]; then
+          cat "$folder/release" >>"$folder/err"
+          drop
+          finish refused
+        fi
+      elif has_found "$job" || has_output; then
+        return
+      else
+        absences=$((absences + 1))
+        if [ "$absences" -ge 2 ]; then finish lost; fi
+      fi
+    fi
+    rest
+  done
+}
+
+# The controller writes its state down some seconds later; killed before that, it knows nothing of the release, or of the job.
+check_again() {
+  sleep 8
+  until look_up -t all; do rest; done
+  if [ -e "$run/cancel" ]; then return; fi
+  if printf '%s\n' "$found" | grep -q "^$job PENDING JobHeld"; then
+    release_carefully
+  elif ! has_found "$job" && ! has_output; then
+    note "lost $(now)"
+  fi
+}
+
+claim
+taken_over=no
+if has sbatch; then taken_over=yes; fi
+submit "$@"
+if ! has releasing; then
+  if [ -e "$run/cancel" ]; then
+    drop
+    finish cancelled
+  fi
+  note "releasing $(now)"
+fi
+if [ "$taken_over" = yes ] || ! release_once; then release_carefully; fi
+note "released $(now)"
+check_again
+exit 0
