@@ -54,4 +54,19 @@ std::string to_json(const Diagnostic& diagnostic) {
                            {"text", diagnostic.text}}));
 }
 
+Diagnostic diagnostic_from(const Map& map) {
+  Diagnostic diagnostic;
+  const auto severity = get<std::string>(map, "severity");
+  for (const Severity candidate : {Severity::warning, Severity::info})
+    if (severity == name_of(candidate)) diagnostic.severity = candidate;
+  diagnostic.code = get<std::string>(map, "code");
+  diagnostic.path = get<std::string>(map, "path");
+  diagnostic.file = get<std::string>(map, "file");
+  diagnostic.line = static_cast<int>(get<std::int64_t>(map, "line"));
+  diagnostic.column = static_cast<int>(get<std::int64_t>(map, "column"));
+  diagnostic.arguments = get<Map>(map, "arguments");
+  diagnostic.text = get<std::string>(map, "text");
+  return diagnostic;
+}
+
 }  // namespace trainyard

@@ -32,4 +32,7 @@ std::string to_line(const Diagnostic& diagnostic);
 // One JSON object with the keys severity, code, path, file, line, column, arguments, text.
 std::string to_json(const Diagnostic& diagnostic);
 
+// The reverse, from the parsed object; what is missing or of another type keeps its default.
+Diagnostic diagnostic_from(const Map& map);
+
 }  // namespace trainyard

@@ -5,6 +5,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QSaveFile>
+#include <algorithm>
 
 #include "engine/contract/experiment/edit.h"
 
@@ -52,6 +53,8 @@ ExperimentDocument::ExperimentDocument(QObject* parent) : QObject(parent) {
 void ExperimentDocument::apply(const QString& text) {
   m_text = text;
   m_content = read_experiment(text.toStdString(), title().toStdString());
+  m_ownFindings = m_content.diagnostics.size();
+  m_isSound = !has_errors(m_content.diagnostics);
   emit changed();
 }
 
@@ -107,6 +110,21 @@ Result<void> ExperimentDocument::resetValue(const QString& path) {
   if (!edited) return edited.error();
   changeText(QString::fromStdString(*edited), Origin::form);
   return {};
+}
+
+void ExperimentDocument::addFindings(const QString& text, const std::vector<Diagnostic>& findings) {
+  if (text != m_text) return;
+  std::vector<Diagnostic>& all = m_content.diagnostics;
+  all.resize(m_ownFindings);
+  for (const Diagnostic& finding : findings) {
+    const auto isSame = [&](const Diagnostic& known) { return known.code == finding.code && known.path == finding.path && known.line == finding.line; };
+    if (std::none_of(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(m_ownFindings), isSame)) all.push_back(finding);
+  }
+  emit changed();
+}
+
+void ExperimentDocument::clearFindings() {
+  if (m_content.diagnostics.size() > m_ownFindings) addFindings(m_text, {});
 }
 
 std::vector<Preset> presets() {

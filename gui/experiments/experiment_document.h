@@ -19,6 +19,8 @@ class ExperimentDocument : public QObject {
 
   const QString& text() const { return m_text; }
   const Document& content() const { return m_content; }
+  // Whether the text itself holds no error. What only a submission found does not count: it may be put right elsewhere.
+  bool isSound() const { return m_isSound; }
   QString path() const { return m_path; }  // empty until it has been saved
   QString title() const;                   // the file's name, or the experiment's
   bool isModified() const { return !m_history.isClean(); }
@@ -36,6 +38,11 @@ class ExperimentDocument : public QObject {
   Result<void> setValue(const QString& path, const Value& value);
   Result<void> resetValue(const QString& path);
 
+  // What a submission of `text` found beyond the text (a file that is not there) joins the diagnostics until the next change
+  // or submission; nothing happens when the text is another one by now.
+  void addFindings(const QString& text, const std::vector<Diagnostic>& findings);
+  void clearFindings();
+
  signals:
   // Text and content are new and belong together.
   void changed();
@@ -49,6 +56,8 @@ class ExperimentDocument : public QObject {
   QString m_text;
   QString m_path;
   Document m_content;
+  std::size_t m_ownFindings = 0;  // of the diagnostics, the first so many are the text's
+  bool m_isSound = true;
   QUndoStack m_history;
 };
 

@@ -177,6 +177,7 @@ void ExperimentPage::connectDocument() {
   connect(m_editor, &YamlEditor::undoRequested, &m_document.history(), &QUndoStack::undo);
   connect(m_editor, &YamlEditor::redoRequested, &m_document.history(), &QUndoStack::redo);
   connect(&m_submission, &Submission::failed, this, &ExperimentPage::failed);
+  connect(&m_submission, &Submission::refused, this, [this](const std::vector<Diagnostic>& findings) { m_document.addFindings(m_submittedText, findings); });
   connect(&m_preview, &Preview::failed, this, &ExperimentPage::failed);
   connect(&m_preview, &Preview::ready, this, [this](const QString& script, const QString& commandLine) {
     emit succeeded();
@@ -209,8 +210,8 @@ void ExperimentPage::showDocument() {
     m_findingsSide->setMaximumHeight(any ? QWIDGETSIZE_MAX : height);
     m_halves->setSizes({std::max(height, m_halves->height() - height), height});
   }
-  m_previewButton->setEnabled(errors == 0);
-  m_submit->setEnabled(errors == 0 && !m_submission.isBusy());
+  m_previewButton->setEnabled(m_document.isSound());
+  m_submit->setEnabled(m_document.isSound() && !m_submission.isBusy());
   showTitle();
 }
 
@@ -290,6 +291,8 @@ void ExperimentPage::submit() {
   if (!m_submit->isEnabled()) return;
   // Relative paths of the document count from its folder, so it needs one.
   if (m_document.path().isEmpty() && !saveAs()) return;
+  m_document.clearFindings();
+  m_submittedText = m_document.text();
   m_submission.submit(currentRequest());
 }
 

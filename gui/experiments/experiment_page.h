@@ -69,6 +69,7 @@ class ExperimentPage : public QWidget {
   ExperimentDocument m_document;
   FormModel m_form;
   DiagnosticsModel m_diagnostics;
+  QString m_submittedText;
   Submission m_submission;
   Preview m_preview;
   PreviewDialog* m_previewDialog;

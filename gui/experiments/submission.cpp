@@ -4,6 +4,14 @@
 
 namespace trainyard {
 
+std::vector<Diagnostic> findingsOf(const Error& error) {
+  std::vector<Diagnostic> findings;
+  if (error.code != "experiment.invalid") return findings;
+  for (const Value& item : get<List>(error.arguments, "diagnostics"))
+    if (const Map* map = item.get_if<Map>()) findings.push_back(diagnostic_from(*map));
+  return findings;
+}
+
 Submission::Submission(ServiceClient* client, QObject* parent) : QObject(parent), m_client(client) {}
 
 Submission::~Submission() { m_stop.request_stop(); }
@@ -31,8 +39,12 @@ QCoro::Task<void> Submission::run(SubmitRequest request) {
   const auto result = co_await m_client->submit(request, m_stop.get_token());
   if (!self) co_return;
   setBusy(false);
-  if (result) emit submitted(result->run, result->folder);
-  else emit failed(QString::fromStdString(result.error().message));
+  if (result) {
+    emit submitted(result->run, result->folder);
+    co_return;
+  }
+  if (const auto findings = findingsOf(result.error()); !findings.empty()) emit refused(findings);
+  if (self) emit failed(QString::fromStdString(result.error().message));
 }
 
 }  // namespace trainyard

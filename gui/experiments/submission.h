@@ -3,11 +3,15 @@
 
 #include <QObject>
 #include <stop_token>
+#include <vector>
 
 #include "engine/contract/diagnostic.h"
 #include "remote/service/client.h"
 
 namespace trainyard {
+
+// The findings that an "experiment.invalid" carries; none for other errors.
+std::vector<Diagnostic> findingsOf(const Error& error);
 
 class Submission : public QObject {
   Q_OBJECT
@@ -22,6 +26,8 @@ class Submission : public QObject {
   void busyChanged(bool busy);
   void submitted(const QString& run, const QString& folder);
   void failed(const QString& sentence);
+  // Comes before `failed` when it is the document that cannot be submitted.
+  void refused(const std::vector<Diagnostic>& findings);
 
  private:
   QCoro::Task<void> run(SubmitRequest request);

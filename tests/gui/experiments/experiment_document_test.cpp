@@ -6,7 +6,11 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "engine/contract/json.h"
+#include "engine/contract/messages.h"
 #include "gui/experiments/diagnostics_model.h"
+#include "gui/experiments/submission.h"
+#include "gui/forms/form_model.h"
 
 using namespace trainyard;
 
@@ -78,6 +82,44 @@ class ExperimentDocumentTest : public QObject {
     QVERIFY(findings.rowCount() > 0);
     QCOMPARE(findings.index(0, DiagnosticsModel::LineColumn).data().toInt(), 9);
     QVERIFY(findings.index(0, DiagnosticsModel::MessageColumn).data().toString().contains("learning_rate"));
+  }
+
+  void findingsOfASubmissionStayUntilTheNextEdit() {
+    Diagnostic missing = make_diagnostic(Severity::error, "file.missing", "data.train", {{"path", "/a.txt"}});
+    missing.file = "e.yaml";
+    missing.line = 7;
+    missing.column = 11;
+    // As it crosses the service's socket.
+    const auto sent = parse_json(to_json(missing));
+    const auto findings = findingsOf(Error{"experiment.invalid", {{"diagnostics", List{*sent}}}, "a sentence", ExitCode::invalid_input});
+    QCOMPARE(findings.size(), std::size_t(1));
+    QVERIFY(findingsOf(Error{"service.lost", {}, "", ExitCode::environment}).empty());
+
+    ExperimentDocument document;
+    document.startFrom(commented);
+    QSignalSpy changes(&document, &ExperimentDocument::changed);
+    document.addFindings(QStringLiteral("of another text"), findings);
+    QCOMPARE(changes.count(), 0);
+    document.addFindings(commented, findings);
+    document.addFindings(commented, findings);
+    QCOMPARE(changes.count(), 2);
+
+    DiagnosticsModel list;
+    list.show(document.content().diagnostics);
+    QCOMPARE(list.count(Severity::error), 1);
+    QCOMPARE(list.index(0, DiagnosticsModel::FieldColumn).data().toString(), QStringLiteral("data.train"));
+    QCOMPARE(list.index(0, DiagnosticsModel::LineColumn).data().toInt(), 7);
+    QVERIFY(list.index(0, DiagnosticsModel::MessageColumn).data().toString().contains("/a.txt"));
+    FormModel form;
+    form.show(document.content(), document.text());
+    QVERIFY(form.index(form.rowOf("data.train")).data(FormModel::ProblemRole).toString().contains("/a.txt"));
+    QVERIFY2(document.isSound(), "the file may be put there meanwhile");
+
+    QVERIFY(document.setValue("seed", Value(7)).ok());
+    QVERIFY(document.content().diagnostics.empty());
+    document.addFindings(document.text(), findings);
+    document.clearFindings();
+    QVERIFY(document.content().diagnostics.empty());
   }
 
   void brokenTextIsAFindingAndNothingIsLost() {
