@@ -1,0 +1,106 @@
+"""Slurm's and the accounting database's configuration, as text."""
+import secrets
+
+from layout import GPUS_PER_NODE, NODES, write_file
+
+
+def slurm_conf(layout):
+    root, user = layout.root, layout.user
+    node_ports = [layout.ports[node] for node in NODES]
+    lines = [
+        "# Written by ./dev cluster start at every start. Settings of your own: extra.conf beside it, then `scontrol reconfigure`.",
+        "ClusterName=practice",
+        f"SlurmctldHost={layout.host}(127.0.0.1)",
+        f"SlurmctldPort={layout.ports['controller']}",
+        "CommunicationParameters=NoInAddrAny,NoCtldInAddrAny",
+        f"SlurmUser={user}",
+        f"SlurmdUser={user}",
+        # A requeued job waits as long as a credential lives: 120 s unless said otherwise.
+        f"AuthInfo=socket={layout.munge_socket},cred_expire=15",
+        f"StateSaveLocation={root}/state",
+        f"SlurmdSpoolDir={root}/spool/%n",
+        f"SlurmctldPidFile={root}/pid/slurmctld.own",
+        f"SlurmdPidFile={root}/pid/slurmd-%n.own",
+        f"SlurmctldLogFile={root}/log/slurmctld.log",
+        f"SlurmdLogFile={root}/log/%n.log",
+        f"TaskProlog={root}/bin/task-prolog",
+        "ProctrackType=proctrack/linuxproc",
+        "TaskPlugin=task/none",
+        "JobAcctGatherType=jobacct_gather/linux",
+        "SelectType=select/cons_tres",
+        "SelectTypeParameters=CR_Core_Memory",
+        "SlurmdParameters=config_overrides",
+        "GresTypes=gpu",
+        "MpiDefault=none",
+        "ReturnToService=2",
+        f"JobRequeue={0 if layout.is_strict else 1}",
+        "MaxJobCount=20000",
+        # Everything answers faster than on a real site, so that practice and tests need not wait.
+        "SchedulerParameters=batch_sched_delay=0,sched_interval=1,sched_min_interval=100000,bf_interval=2",
+        "MinJobAge=30",
+        "KillWait=15",
+        "MessageTimeout=10",
+        "SlurmctldTimeout=30",
+        "SlurmdTimeout=30",
+        *accounting_lines(layout),
+        f"NodeName={node_list()} NodeHostname={layout.host} NodeAddr=127.0.0.1 Port=[{','.join(map(str, node_ports))}] "
+        f"CPUs=32 RealMemory=256000 Gres=gpu:a100:{GPUS_PER_NODE} State=UNKNOWN",
+        "PartitionName=gpu Nodes=ALL Default=YES DefaultTime=00:30:00 MaxTime=01:00:00 State=UP",
+        "PartitionName=long Nodes=ALL MaxTime=UNLIMITED State=UP",
+        "PartitionName=maint Nodes=ALL MaxTime=01:00:00 State=DOWN",
+        f"Include {root}/slurm/extra.conf",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def node_list():
+    return f"gpu[1-{len(NODES)}]"
+
+
+def accounting_lines(layout):
+    if layout.is_strict:
+        return ["AccountingStorageType=accounting_storage/none"]
+    return ["AccountingStorageType=accounting_storage/slurmdbd",
+            "AccountingStorageHost=127.0.0.1",
+            f"AccountingStoragePort={layout.ports['accounting']}",
+            f"AccountingStoragePass={layout.munge_socket}",
+            "AccountingStorageTRES=gres/gpu",
+            "AccountingStoreFlags=job_comment"]
+
+
+def slurmdbd_conf(layout, password):
+    return "\n".join([
+        f"DbdHost={layout.host}", "DbdAddr=127.0.0.1", f"DbdPort={layout.ports['accounting']}",
+        "CommunicationParameters=NoInAddrAny",
+        f"AuthInfo=socket={layout.munge_socket}", f"SlurmUser={layout.user}",
+        f"LogFile={layout.root}/log/slurmdbd.log", f"PidFile={layout.root}/pid/slurmdbd.own",
+        "StorageType=accounting_storage/mysql", "StorageHost=127.0.0.1", f"StoragePort={layout.ports['database']}",
+        "StorageLoc=slurm", "StorageUser=slurm", f"StoragePass={password}"]) + "\n"
+
+
+def task_prolog(layout):
+    """Every task of a job gets the cluster's home, whatever environment it was submitted from."""
+    return "\n".join(["#!/bin/sh",
+                      f"echo export HOME={layout.home}",
+                      f"echo export SLURM_CONF={layout.slurm_conf}",
+                      f"echo export TRAINYARD_PRACTICE={layout.root}"]) + "\n"
+
+
+def write(layout, slurm_version):
+    folder = layout.root / "slurm"
+    write_file(layout.slurm_conf, slurm_conf(layout), 0o644)
+    write_file(folder / "gres.conf", f"NodeName={node_list()} Name=gpu Type=a100 File=/dev/tty[0-{GPUS_PER_NODE - 1}]\n", 0o644)
+    if not (folder / "extra.conf").exists():
+        write_file(folder / "extra.conf", "# Read at the end of slurm.conf; kept by ./dev cluster start.\n", 0o644)
+    if slurm_version >= (24, 5):
+        write_file(folder / "cgroup.conf", "CgroupPlugin=disabled\n", 0o644)
+    write_file(layout.root / "bin" / "task-prolog", task_prolog(layout), 0o755)
+    if not layout.is_strict:
+        write_file(folder / "slurmdbd.conf", slurmdbd_conf(layout, database_password(layout)))
+
+
+def database_password(layout):
+    file = layout.root / "slurm" / "database-password"
+    if not file.exists():
+        write_file(file, secrets.token_hex(16))
+    return file.read_text()
