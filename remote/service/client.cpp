@@ -4,24 +4,15 @@
 #include <limits>
 #include <map>
 
-#include <QDeadlineTimer>
-#include <QFile>
-#include <QFileInfo>
 #include <QJsonArray>
-#include <QJsonDocument>
 #include <QJsonObject>
-#include <QLocalSocket>
-#include <QProcess>
-#include <QProcessEnvironment>
+#include <QPointer>
+#include <QUuid>
 
-#include "remote/host/places.h"
-#include "remote/process/waiter.h"
-#include "remote/service/rpc.h"
+#include "remote/service/service_link.h"
 
 namespace trainyard {
 namespace {
-
-Error lostError() { return Error{"service.lost", {}, "the connection to the background service broke; try again", ExitCode::environment}; }
 
 double numberOf(const QJsonValue& value) {
   if (!value.isString()) return value.toDouble();
@@ -30,185 +21,109 @@ double numberOf(const QJsonValue& value) {
   return std::numeric_limits<double>::quiet_NaN();
 }
 
-// What the job may inherit. The variables of a run that this program itself is part of are not the new run's.
-QProcessEnvironment ownEnvironment() {
-  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-  for (const QString& name : environment.keys())
-    if (name.startsWith(QLatin1String("TRAINYARD_"))) environment.remove(name);
-  return environment;
-}
-
-QJsonObject environmentJson() {
-  const QProcessEnvironment environment = ownEnvironment();
-  QJsonObject json;
-  for (const QString& name : environment.keys()) json.insert(name, environment.value(name));
-  return json;
-}
-
 QJsonObject parametersOf(const SubmitRequest& request) {
-  QJsonObject parameters{{QStringLiteral("path"), request.path}, {QStringLiteral("overrides"), QJsonArray::fromStringList(request.overrides)},
-                         {QStringLiteral("target"), request.target}, {QStringLiteral("environment"), environmentJson()}};
-  if (request.text) parameters.insert(QStringLiteral("text"), QString::fromUtf8(*request.text));
+  QJsonObject parameters{{"path", request.path}, {"overrides", QJsonArray::fromStringList(request.overrides)}, {"target", request.target}, {"environment", ServiceLink::environment()}};
+  if (request.text) parameters.insert("text", QString::fromUtf8(*request.text));
+  if (!request.run.isEmpty()) parameters.insert("run", request.run);
   return parameters;
 }
 
-// The sockets where a service of this user may answer.
-QStringList socketCandidates(const QString& given) {
-  if (!given.isEmpty()) return {given};
-  QStringList sockets;
-  if (auto own = serviceSocket()) sockets << *own;
-  QFile announced(dataFolder() + QStringLiteral("/service.json"));
-  if (announced.open(QIODevice::ReadOnly)) {
-    const QString socket = QJsonDocument::fromJson(announced.read(1 << 16)).object()[QStringLiteral("socket")].toString();
-    if (!socket.isEmpty() && !sockets.contains(socket)) sockets << socket;
+MetricBatch batchFrom(const QJsonObject& parameters) {
+  MetricBatch batch{parameters["run"].toString(), {}};
+  for (const QJsonValue& value : parameters["points"].toArray()) {
+    const QJsonObject point = value.toObject();
+    MetricPoint entry;
+    entry.attempt = point["attempt"].toInt();
+    entry.sequence = point["sequence"].toInteger();
+    entry.time = point["time"].toDouble();
+    if (point.contains("step")) entry.step = point["step"].toInteger();
+    if (point.contains("tokens")) entry.tokens = point["tokens"].toInteger();
+    if (point.contains("epoch")) entry.epoch = point["epoch"].toDouble();
+    const QJsonObject values = point["values"].toObject();
+    for (auto metric = values.begin(); metric != values.end(); ++metric) {
+      entry.value = numberOf(metric.value());
+      batch.entries.append({metric.key(), entry});
+    }
   }
-  return sockets;
+  return batch;
+}
+
+MessageRecord messageFrom(const QJsonObject& parameters) {
+  MessageRecord message{parameters["attempt"].toInt(), parameters["sequence"].toInteger(), parameters["time"].toDouble(), parameters["level"].toString(),
+                        parameters["code"].toString(), parameters["text"].toString(), parameters["node"].toString(), std::nullopt};
+  if (parameters.contains("rank")) message.rank = parameters["rank"].toInt();
+  return message;
+}
+
+QStringList textsOf(const QJsonValue& list) {
+  QStringList texts;
+  for (const QJsonValue& text : list.toArray()) texts << text.toString();
+  return texts;
+}
+
+// Free of the client: it may be gone when the person answers.
+QCoro::Task<void> putQuestion(QPointer<ServiceLink> link, Answerer answerer, QJsonValue id, LoginQuestion question, std::stop_token withdrawn) {
+  const auto answer = co_await answerer(std::move(question), withdrawn);
+  if (!link || withdrawn.stop_requested()) co_return;
+  if (answer) link->answer(id, toJson(*answer));
+  else link->refuse(id);
 }
 
 }  // namespace
 
 class ServiceClient::Private : public QObject {
  public:
-  Private(ServiceClient* owner, Places givenPlaces) : q(owner), places(std::move(givenPlaces)) {
-    if (places.serviceProgram.isEmpty()) places.serviceProgram = programPath(QStringLiteral("yard"));
-    connect(&socket, &QLocalSocket::readyRead, this, &Private::readLines);
-    connect(&socket, &QLocalSocket::disconnected, this, &Private::lose);
-    connect(&socket, &QLocalSocket::connected, this, [this] { reached.wake(); });
-    connect(&socket, &QLocalSocket::errorOccurred, this, [this] { reached.wake(); });
+  Private(ServiceClient* owner, Places places) : q(owner), link({std::move(places.serviceProgram), std::move(places.socket)}) {
+    connect(&link, &ServiceLink::connected, this, [this] { becomeConnected(); });
+    connect(&link, &ServiceLink::disconnected, this, [this] {
+      withdrawAll();
+      emit q->disconnected();
+    });
+    connect(&link, &ServiceLink::notified, this, &Private::takeNotification);
+    connect(&link, &ServiceLink::asked, this, &Private::takeQuestion);
   }
-
-  struct Pending {
-    Waiter waiter;
-    std::optional<Result<QJsonObject>> result;
-  };
-
-  QCoro::Task<Result<QJsonObject>> call(QString method, QJsonObject parameters, std::stop_token stop) {
-    if (socket.state() != QLocalSocket::ConnectedState) co_return lostError();
-    const qint64 id = ++lastId;
-    Pending pending;
-    waiting[id] = &pending;
-    socket.write(rpc::request(id, method, parameters));
-    socket.flush();
-    while (!pending.result) {
-      if (co_await pending.waiter.wait(stop) != Waited::stopped) continue;
-      waiting.erase(id);
-      co_return cancelledError();
-    }
-    co_return *pending.result;
-  }
+  ~Private() override { withdrawAll(); }
 
   QCoro::Task<Result<void>> callForNothing(QString method, QJsonObject parameters, std::stop_token stop) {
-    auto result = co_await call(std::move(method), std::move(parameters), std::move(stop));
+    auto result = co_await link.call(std::move(method), std::move(parameters), std::move(stop));
     if (!result) co_return result.error();
     co_return {};
   }
 
-  QCoro::Task<bool> reach(QString path, std::stop_token stop) {
-    socket.abort();
-    socket.connectToServer(path);
-    while (socket.state() == QLocalSocket::ConnectingState)
-      if (co_await reached.wait(stop, QDeadlineTimer(1000)) != Waited::woken) break;
-    co_return socket.state() == QLocalSocket::ConnectedState;
+  void becomeConnected() {
+    if (!watched.isEmpty()) sendWatched();
+    emit q->connected();
   }
 
-  Result<void> startService() {
-    QProcess process;
-    process.setProgram(places.serviceProgram);
-    process.setArguments({QStringLiteral("serve")});
-    process.setProcessEnvironment(ownEnvironment());
-    process.setWorkingDirectory(QStringLiteral("/"));
-    process.setStandardInputFile(QProcess::nullDevice());
-    process.setStandardOutputFile(QProcess::nullDevice());
-    process.setStandardErrorFile(QProcess::nullDevice());
-    if (process.startDetached()) return {};
-    return Error{"service.not_started", {{"program", places.serviceProgram.toStdString()}}, (places.serviceProgram + QStringLiteral(" could not be started: ") + process.errorString()).toStdString(), ExitCode::environment};
+  void sendWatched() { link.tell(QStringLiteral("watch"), {{"runs", QJsonArray::fromStringList(watched)}}); }
+
+  void takeNotification(const QString& method, const QJsonObject& parameters) {
+    if (method == QLatin1String("runs.changed")) emit q->runsChanged(textsOf(parameters["runs"]));
+    else if (method == QLatin1String("metrics")) emit q->metricsArrived(batchFrom(parameters));
+    else if (method == QLatin1String("message")) emit q->messageArrived(parameters["run"].toString(), messageFrom(parameters));
+    else if (method == QLatin1String("targets.changed")) emit q->targetsChanged(textsOf(parameters["targets"]));
+    else if (method == QLatin1String("progress")) emit q->progressArrived(progressFrom(parameters));
+    else if (method == QLatin1String("ask.withdrawn")) withdraw(parameters["id"].toInteger());
   }
 
-  QJsonObject greeting() const {
-    return {{QStringLiteral("protocol"), rpc::protocolVersion}, {QStringLiteral("version"), QStringLiteral(TRAINYARD_VERSION)},
-            {QStringLiteral("build"), QFileInfo(places.serviceProgram).lastModified().toMSecsSinceEpoch()}};
+  void takeQuestion(const QJsonValue& id, const QString& method, const QJsonObject& parameters) {
+    auto question = loginQuestionFrom(method, parameters);
+    if (!question || !answerer) return link.refuse(id);
+    putQuestion(&link, answerer, id, std::move(*question), questions[id.toInteger()].get_token());
   }
 
-  void sendWatched() {
-    if (!greeted) return;
-    socket.write(rpc::request(++lastId, QStringLiteral("watch"), {{QStringLiteral("runs"), QJsonArray::fromStringList(watched)}}));
-    socket.flush();
+  void withdraw(qint64 id) {
+    if (auto question = questions.extract(id)) question.mapped().request_stop();
   }
 
-  void readLines() {
-    QList<QByteArray> lines;
-    const bool fits = buffer.feed(socket.readAll(), lines);
-    for (const QByteArray& line : lines) takeMessage(QJsonDocument::fromJson(line).object());
-    if (!fits) socket.abort();
-  }
-
-  void takeMessage(const QJsonObject& message) {
-    const QJsonObject parameters = message[QStringLiteral("params")].toObject();
-    const QString method = message[QStringLiteral("method")].toString();
-    if (method == QLatin1String("runs.changed")) {
-      QStringList runs;
-      for (const QJsonValue& run : parameters[QStringLiteral("runs")].toArray()) runs << run.toString();
-      emit q->runsChanged(runs);
-    } else if (method == QLatin1String("metrics")) {
-      takeMetrics(parameters);
-    } else if (method == QLatin1String("message")) {
-      takeRunMessage(parameters);
-    } else if (!method.isEmpty() && message.contains(QStringLiteral("id"))) {
-      socket.write(rpc::failure(message[QStringLiteral("id")], rpc::Code::noMethod, Error{"protocol.no_method", {}, "this client does not know the question", ExitCode::environment}));
-    } else if (const auto found = waiting.find(static_cast<qint64>(message[QStringLiteral("id")].toDouble())); method.isEmpty() && found != waiting.end()) {
-      Pending* pending = found->second;
-      waiting.erase(found);
-      if (message.contains(QStringLiteral("error"))) pending->result = rpc::errorFrom(message[QStringLiteral("error")].toObject());
-      else pending->result = message[QStringLiteral("result")].toObject();
-      pending->waiter.wake();
-    }
-  }
-
-  void takeMetrics(const QJsonObject& parameters) {
-    MetricBatch batch{parameters[QStringLiteral("run")].toString(), {}};
-    for (const QJsonValue& value : parameters[QStringLiteral("points")].toArray()) {
-      const QJsonObject point = value.toObject();
-      MetricPoint entry;
-      entry.attempt = point[QStringLiteral("attempt")].toInt();
-      entry.sequence = static_cast<qint64>(point[QStringLiteral("sequence")].toDouble());
-      entry.time = point[QStringLiteral("time")].toDouble();
-      if (point.contains(QStringLiteral("step"))) entry.step = static_cast<qint64>(point[QStringLiteral("step")].toDouble());
-      if (point.contains(QStringLiteral("tokens"))) entry.tokens = static_cast<qint64>(point[QStringLiteral("tokens")].toDouble());
-      if (point.contains(QStringLiteral("epoch"))) entry.epoch = point[QStringLiteral("epoch")].toDouble();
-      const QJsonObject values = point[QStringLiteral("values")].toObject();
-      for (auto metric = values.begin(); metric != values.end(); ++metric) {
-        entry.value = numberOf(metric.value());
-        batch.entries.append({metric.key(), entry});
-      }
-    }
-    emit q->metricsArrived(batch);
-  }
-
-  void takeRunMessage(const QJsonObject& parameters) {
-    MessageRecord message{parameters[QStringLiteral("attempt")].toInt(), static_cast<qint64>(parameters[QStringLiteral("sequence")].toDouble()), parameters[QStringLiteral("time")].toDouble(),
-                          parameters[QStringLiteral("level")].toString(), parameters[QStringLiteral("code")].toString(), parameters[QStringLiteral("text")].toString(),
-                          parameters[QStringLiteral("node")].toString(), std::nullopt};
-    if (parameters.contains(QStringLiteral("rank"))) message.rank = parameters[QStringLiteral("rank")].toInt();
-    emit q->messageArrived(parameters[QStringLiteral("run")].toString(), message);
-  }
-
-  void lose() {
-    buffer = {};
-    for (auto& [id, pending] : std::exchange(waiting, {})) {
-      pending->result = lostError();
-      pending->waiter.wake();
-    }
-    if (std::exchange(greeted, false)) emit q->disconnected();
+  void withdrawAll() {
+    for (auto& [id, question] : std::exchange(questions, {})) question.request_stop();
   }
 
   ServiceClient* q;
-  Places places;
-  QLocalSocket socket;
-  rpc::LineBuffer buffer;
-  Waiter reached;
-  std::map<qint64, Pending*> waiting;
-  qint64 lastId = 0;
-  bool greeted = false;
+  ServiceLink link;
+  Answerer answerer;
+  std::map<qint64, std::stop_source> questions;
   QStringList watched;
 };
 
@@ -216,89 +131,119 @@ ServiceClient::ServiceClient(QObject* parent) : ServiceClient(Places(), parent) 
 
 ServiceClient::ServiceClient(Places places, QObject* parent) : QObject(parent), d(std::make_unique<Private>(this, std::move(places))) {}
 
-ServiceClient::~ServiceClient() { QObject::disconnect(&d->socket, nullptr, d.get(), nullptr); }
+ServiceClient::~ServiceClient() = default;
 
-bool ServiceClient::isConnected() const { return d->greeted; }
+bool ServiceClient::isConnected() const { return d->link.isConnected(); }
 
-QCoro::Task<Result<void>> ServiceClient::connectToService(std::stop_token stop) {
-  const QDeadlineTimer deadline(std::chrono::seconds(15));
-  QDeadlineTimer startAgain;  // expired: start at once
-  Waiter pause;
-  while (!d->greeted) {
-    if (stop.stop_requested()) co_return cancelledError();
-    if (deadline.hasExpired())
-      co_return Error{"service.no_answer", {}, "the background service did not answer within 15 s; see " + dataFolder().toStdString() + "/service.log", ExitCode::environment};
-    bool reached = false;
-    for (const QString& path : socketCandidates(d->places.socket))
-      if ((reached = co_await d->reach(path, stop))) break;
-    if (reached) {
-      auto hello = co_await d->call(QStringLiteral("hello"), d->greeting(), stop);
-      if (hello) {
-        d->greeted = true;
-        break;
-      }
-      if (hello.error().code != "service.replaced" && hello.error().code != "service.lost") co_return hello.error();
-      d->socket.abort();
-      startAgain = QDeadlineTimer();
-    }
-    if (startAgain.hasExpired()) {
-      if (auto started = d->startService(); !started) co_return started;
-      startAgain = QDeadlineTimer(std::chrono::seconds(6));
-    }
-    co_await pause.wait(stop, QDeadlineTimer(25));
-  }
-  if (!d->watched.isEmpty()) d->sendWatched();
-  emit connected();
-  co_return {};
-}
+QCoro::Task<Result<void>> ServiceClient::connectToService(std::stop_token stop) { return d->link.connectToService(std::move(stop)); }
 
-QCoro::Task<Result<RenderedScript>> ServiceClient::render(SubmitRequest request, std::stop_token stop) {
-  auto result = co_await d->call(QStringLiteral("render"), parametersOf(request), stop);
-  if (!result) co_return result.error();
-  co_return RenderedScript{(*result)[QStringLiteral("script")].toString().toUtf8(), (*result)[QStringLiteral("command_line")].toString()};
+void ServiceClient::setAnswerer(Answerer answerer) {
+  d->answerer = std::move(answerer);
+  d->link.setAsks(static_cast<bool>(d->answerer));
 }
 
 QCoro::Task<Result<SubmittedRun>> ServiceClient::submit(SubmitRequest request, std::stop_token stop) {
-  auto result = co_await d->call(QStringLiteral("submit"), parametersOf(request), stop);
+  if (request.run.isEmpty()) request.run = QUuid::createUuid().toString(QUuid::WithoutBraces);
+  const QJsonObject parameters = parametersOf(request);
+  auto result = co_await d->link.call(QStringLiteral("submit"), parameters, stop);
+  if (!result && result.error().code == "service.lost") {
+    // The run's UUID is the same, so whatever was done already is found again.
+    if (auto connected = co_await connectToService(stop); !connected) co_return connected.error();
+    result = co_await d->link.call(QStringLiteral("submit"), parameters, stop);
+  }
   if (!result) co_return result.error();
-  co_return SubmittedRun{(*result)[QStringLiteral("run")].toString(), (*result)[QStringLiteral("folder")].toString()};
+  co_return SubmittedRun{(*result)["run"].toString(), (*result)["folder"].toString()};
+}
+
+QCoro::Task<Result<RenderedScript>> ServiceClient::render(SubmitRequest request, std::stop_token stop) {
+  auto result = co_await d->link.call(QStringLiteral("render"), parametersOf(request), stop);
+  if (!result) co_return result.error();
+  co_return RenderedScript{(*result)["script"].toString().toUtf8(), (*result)["command_line"].toString()};
+}
+
+QCoro::Task<Result<CheckAnswer>> ServiceClient::check(SubmitRequest request, std::stop_token stop) {
+  auto result = co_await d->link.call(QStringLiteral("check"), parametersOf(request), stop);
+  if (!result) co_return result.error();
+  co_return checkAnswerFrom(*result);
+}
+
+QCoro::Task<Result<SyncPreviewAnswer>> ServiceClient::previewSync(SubmitRequest request, std::stop_token stop) {
+  auto result = co_await d->link.call(QStringLiteral("sync.preview"), parametersOf(request), stop);
+  if (!result) co_return result.error();
+  co_return syncPreviewFrom(*result);
 }
 
 QCoro::Task<Result<void>> ServiceClient::resume(QString run, std::stop_token stop) {
-  return d->callForNothing(QStringLiteral("resume"), {{QStringLiteral("run"), run}, {QStringLiteral("environment"), environmentJson()}}, stop);
+  return d->callForNothing(QStringLiteral("resume"), {{"run", run}, {"environment", ServiceLink::environment()}}, stop);
 }
 
-QCoro::Task<Result<void>> ServiceClient::cancel(QString run, std::stop_token stop) {
-  return d->callForNothing(QStringLiteral("cancel"), {{QStringLiteral("run"), run}}, stop);
-}
+QCoro::Task<Result<void>> ServiceClient::cancel(QString run, std::stop_token stop) { return d->callForNothing(QStringLiteral("cancel"), {{"run", run}}, stop); }
 
 QCoro::Task<Result<void>> ServiceClient::remove(QString run, RemoveWhat what, std::stop_token stop) {
   const QString word = what == RemoveWhat::all ? QStringLiteral("all") : QStringLiteral("checkpoints");
-  return d->callForNothing(QStringLiteral("remove"), {{QStringLiteral("run"), run}, {QStringLiteral("what"), word}}, stop);
+  return d->callForNothing(QStringLiteral("remove"), {{"run", run}, {"what", word}}, stop);
 }
 
 QCoro::Task<Result<int>> ServiceClient::scan(QString target, std::stop_token stop) {
-  const QJsonObject parameters{{QStringLiteral("target"), target}};
-  auto result = co_await d->call(QStringLiteral("scan"), parameters, stop);
+  const QJsonObject parameters{{"target", target}};
+  auto result = co_await d->link.call(QStringLiteral("scan"), parameters, stop);
   if (!result) co_return result.error();
-  co_return (*result)[QStringLiteral("added")].toInt();
+  co_return (*result)["added"].toInt();
+}
+
+QCoro::Task<Result<QString>> ServiceClient::fetch(QString run, FetchWhat what, QString destination, std::stop_token stop) {
+  const QJsonObject parameters{{"run", run}, {"what", nameOf(what)}, {"destination", destination}};
+  auto result = co_await d->link.call(QStringLiteral("fetch"), parameters, stop);
+  if (!result) co_return result.error();
+  co_return (*result)["path"].toString();
+}
+
+QCoro::Task<Result<QList<TargetRecord>>> ServiceClient::targets(std::stop_token stop) {
+  auto result = co_await d->link.call(QStringLiteral("targets.list"), QJsonObject(), stop);
+  if (!result) co_return result.error();
+  QList<TargetRecord> targets;
+  for (const QJsonValue& target : (*result)["targets"].toArray()) targets.append(targetRecordFrom(target.toObject()));
+  co_return targets;
+}
+
+QCoro::Task<Result<void>> ServiceClient::addTarget(TargetSettings settings, std::stop_token stop) { return d->callForNothing(QStringLiteral("targets.add"), toJson(settings), stop); }
+
+QCoro::Task<Result<void>> ServiceClient::removeTarget(QString name, std::stop_token stop) { return d->callForNothing(QStringLiteral("targets.remove"), {{"name", name}}, stop); }
+
+QCoro::Task<Result<QList<BaseFolder>>> ServiceClient::targetBases(QString host, QString sshConfig, std::stop_token stop) {
+  const QJsonObject parameters{{"host", host}, {"ssh_config", sshConfig}};
+  auto result = co_await d->link.call(QStringLiteral("targets.bases"), parameters, stop);
+  if (!result) co_return result.error();
+  QList<BaseFolder> bases;
+  for (const QJsonValue& base : (*result)["bases"].toArray()) bases.append(baseFolderFrom(base.toObject()));
+  co_return bases;
+}
+
+QCoro::Task<Result<void>> ServiceClient::connectTarget(QString name, std::stop_token stop) { return d->callForNothing(QStringLiteral("targets.connect"), {{"name", name}}, stop); }
+
+QCoro::Task<Result<void>> ServiceClient::disconnectTarget(QString name, std::stop_token stop) { return d->callForNothing(QStringLiteral("targets.disconnect"), {{"name", name}}, stop); }
+
+QCoro::Task<Result<TargetCheckAnswer>> ServiceClient::checkTarget(QString name, CheckTarget what, std::stop_token stop) {
+  const QJsonObject parameters{{"name", name}, {"job", what == CheckTarget::withJob}};
+  auto result = co_await d->link.call(QStringLiteral("targets.check"), parameters, stop);
+  if (!result) co_return result.error();
+  co_return targetCheckFrom(*result);
 }
 
 QCoro::Task<Result<QList<LogFile>>> ServiceClient::logFiles(QString run, int attempt, std::stop_token stop) {
-  const QJsonObject parameters{{QStringLiteral("run"), run}, {QStringLiteral("attempt"), attempt}};
-  auto result = co_await d->call(QStringLiteral("logs.list"), parameters, stop);
+  const QJsonObject parameters{{"run", run}, {"attempt", attempt}};
+  auto result = co_await d->link.call(QStringLiteral("logs.list"), parameters, stop);
   if (!result) co_return result.error();
   QList<LogFile> files;
-  for (const QJsonValue& file : (*result)[QStringLiteral("files")].toArray())
-    files.append({file[QLatin1String("name")].toString(), static_cast<qint64>(file[QLatin1String("bytes")].toDouble())});
+  for (const QJsonValue& file : (*result)["files"].toArray()) files.append({file["name"].toString(), file["bytes"].toInteger()});
   co_return files;
 }
 
 QCoro::Task<Result<LogChunk>> ServiceClient::readLog(QString run, int attempt, QString file, qint64 offset, std::stop_token stop) {
-  const QJsonObject parameters{{QStringLiteral("run"), run}, {QStringLiteral("attempt"), attempt}, {QStringLiteral("file"), file}, {QStringLiteral("offset"), offset}};
-  auto result = co_await d->call(QStringLiteral("logs.read"), parameters, stop);
+  const QJsonObject parameters{{"run", run}, {"attempt", attempt}, {"file", file}, {"offset", offset}};
+  auto result = co_await d->link.call(QStringLiteral("logs.read"), parameters, stop);
   if (!result) co_return result.error();
-  co_return LogChunk{QByteArray::fromBase64((*result)[QStringLiteral("data")].toString().toLatin1()), static_cast<qint64>((*result)[QStringLiteral("next_offset")].toDouble())};
+  co_return LogChunk{QByteArray::fromBase64((*result)["data"].toString().toLatin1()), (*result)["next_offset"].toInteger()};
 }
 
 void ServiceClient::watch(const QStringList& runs) {

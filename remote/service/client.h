@@ -7,10 +7,8 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <stop_token>
 
-#include <QByteArray>
 #include <QList>
 #include <QObject>
 #include <QString>
@@ -19,50 +17,10 @@
 #include <QCoroTask>
 
 #include "engine/contract/result.h"
+#include "remote/service/protocol.h"
 #include "remote/store/records.h"
 
 namespace trainyard {
-
-struct SubmitRequest {
-  QString path;                    // the experiment file, absolute; relative paths in it count from its folder
-  std::optional<QByteArray> text;  // its text when it differs from the file's (unsaved)
-  QStringList overrides;           // "path=value", values in YAML's spelling
-  QString target = QStringLiteral("here");
-};
-
-struct SubmittedRun {
-  QString run;     // UUID
-  QString folder;  // absolute, on the target
-};
-
-// What submission would write and run.
-struct RenderedScript {
-  QByteArray script;
-  QString commandLine;  // as a shell would take it
-};
-
-// Names of an attempt's output files and their sizes, as `readLog` takes them.
-struct LogFile {
-  QString name;  // "stdout.log", "stderr.log", "nodes/<node>/rank-0.out"
-  qint64 bytes = 0;
-};
-
-struct LogChunk {
-  QByteArray data;
-  qint64 nextOffset = 0;  // ask again from here
-};
-
-// Values that arrived since the last batch; at most one batch per 100 ms and run.
-struct MetricBatch {
-  struct Entry {
-    QString name;
-    MetricPoint point;
-  };
-  QString run;
-  QList<Entry> entries;  // by attempt and sequence
-};
-
-enum class RemoveWhat { checkpoints, all };
 
 class ServiceClient : public QObject {
   Q_OBJECT
@@ -81,11 +39,20 @@ class ServiceClient : public QObject {
   QCoro::Task<Result<void>> connectToService(std::stop_token stop = {});
   bool isConnected() const;
 
-  // Reads, checks, makes the run folder, starts. A document with errors gives "experiment.invalid", whose argument
-  // `diagnostics` is a List of Maps with the keys of a diagnostic; nothing is left behind then.
+  // Puts the questions of logins to a person: the service asks this client, and others that have one, the most recently active
+  // first. Set it before connecting. What it uses must live until the client is gone and its answers are given.
+  void setAnswerer(Answerer answerer);
+
+  // Reads, checks, sends, starts; answers when the job exists or nothing was started. The run is in the store as `preparing` from
+  // the beginning, its `reason` says what is being done. A document with errors gives "experiment.invalid", whose argument
+  // `diagnostics` is a List of Maps with the keys of a diagnostic; nothing is left behind then. When the connection breaks, it
+  // connects again and asks once more for the same run. A stop ends the waiting only; `cancel` ends the run.
   QCoro::Task<Result<SubmittedRun>> submit(SubmitRequest request, std::stop_token stop = {});
   // The script and the command line that `submit` would use; changes nothing. Errors as those of `submit`.
   QCoro::Task<Result<RenderedScript>> render(SubmitRequest request, std::stop_token stop = {});
+  // What is known of it before anything travels: the document, the target's limits, paths there, the scheduler's own opinion.
+  QCoro::Task<Result<CheckAnswer>> check(SubmitRequest request, std::stop_token stop = {});
+  QCoro::Task<Result<SyncPreviewAnswer>> previewSync(SubmitRequest request, std::stop_token stop = {});
   // A new attempt of the same run, from its last checkpoint. Error "run.open" while it waits or runs.
   QCoro::Task<Result<void>> resume(QString run, std::stop_token stop = {});
   // Returns when the request is delivered; the end arrives as a change. Error "run.ended" when it is over.
@@ -94,6 +61,21 @@ class ServiceClient : public QObject {
   QCoro::Task<Result<void>> remove(QString run, RemoveWhat what, std::stop_token stop = {});
   // Looks on the target for runs that the store does not know; returns how many were added.
   QCoro::Task<Result<int>> scan(QString target, std::stop_token stop = {});
+  // Brings results from the target; `destination` empty: a folder of the service's choice. Returns the folder. One that was
+  // interrupted continues.
+  QCoro::Task<Result<QString>> fetch(QString run, FetchWhat what, QString destination, std::stop_token stop = {});
+
+  // Where runs can go; "here" is the first.
+  QCoro::Task<Result<QList<TargetRecord>>> targets(std::stop_token stop = {});
+  QCoro::Task<Result<void>> addTarget(TargetSettings settings, std::stop_token stop = {});
+  QCoro::Task<Result<void>> removeTarget(QString name, std::stop_token stop = {});
+  // Folders of a host that could be the base of a target, which need not exist yet.
+  QCoro::Task<Result<QList<BaseFolder>>> targetBases(QString host, QString sshConfig, std::stop_token stop = {});
+  // Logs in; also after a refused login.
+  QCoro::Task<Result<void>> connectTarget(QString name, std::stop_token stop = {});
+  QCoro::Task<Result<void>> disconnectTarget(QString name, std::stop_token stop = {});
+  enum class CheckTarget { login, withJob };
+  QCoro::Task<Result<TargetCheckAnswer>> checkTarget(QString name, CheckTarget what, std::stop_token stop = {});
 
   // Output files of an attempt (0: the newest), and a piece of one, at most 1 MiB. A file that is not there yet is empty.
   QCoro::Task<Result<QList<LogFile>>> logFiles(QString run, int attempt = 0, std::stop_token stop = {});
@@ -110,6 +92,10 @@ class ServiceClient : public QObject {
   // Watched runs only. The same values are in the store already.
   void metricsArrived(const trainyard::MetricBatch& batch);
   void messageArrived(const QString& run, const trainyard::MessageRecord& message);
+  // Link or facts of these targets changed, or the list of targets did.
+  void targetsChanged(const QStringList& names);
+  // At most ten a second.
+  void progressArrived(const trainyard::ProgressReport& report);
 
  private:
   class Private;

@@ -1,0 +1,168 @@
+// The values that service and clients exchange, and their JSON. resources/help/formats.md documents the methods.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include <QByteArray>
+#include <QCoroTask>
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QList>
+#include <QString>
+#include <QStringList>
+
+#include "engine/contract/diagnostic.h"
+#include "engine/contract/result.h"
+#include "remote/store/records.h"
+#include "remote/target/target_facts.h"
+#include "remote/target/target_settings.h"
+
+namespace trainyard {
+
+struct SubmitRequest {
+  QString path;                    // the experiment file, absolute; relative paths in it count from its folder
+  std::optional<QByteArray> text;  // its text when it differs from the file's (unsaved)
+  QStringList overrides;           // "path=value", values in YAML's spelling
+  QString target = QStringLiteral("here");
+  QString run;                     // the UUID of the run to be; empty: the client makes one
+};
+
+struct SubmittedRun {
+  QString run;     // UUID
+  QString folder;  // absolute, on the target
+};
+
+// What submission would write and run.
+struct RenderedScript {
+  QByteArray script;
+  QString commandLine;  // as a shell would take it
+};
+
+// What is known before anything travels.
+struct CheckAnswer {
+  std::vector<Diagnostic> diagnostics;
+  double expectedStart = 0;         // Unix seconds; 0: the target did not say
+  std::optional<double> gpuHours;   // of the whole time limit; nothing where there is no limit
+  QString text;                     // both as a sentence
+};
+QJsonObject toJson(const CheckAnswer& answer);
+CheckAnswer checkAnswerFrom(const QJsonObject& json);
+Diagnostic diagnosticFrom(const QJsonObject& json);
+QJsonArray toJson(const std::vector<Diagnostic>& diagnostics);
+
+// What submission would send.
+struct SyncPreviewAnswer {
+  struct Data {
+    QString path;  // on this computer
+    qint64 bytes = 0;
+    bool isThere = false;
+  };
+  qint64 codeFiles = 0, codeBytes = 0;
+  QStringList missingSinceLast;  // what the newest run of the same source had and this one has not
+  QList<Data> data;
+  qint64 engineBytes = 0;        // that travel; 0 when it is there
+  bool engineIsThere = false;
+  double engineSeconds = 0, seconds = 0;  // by the last measured rate; 0: not known yet
+};
+QJsonObject toJson(const SyncPreviewAnswer& answer);
+SyncPreviewAnswer syncPreviewFrom(const QJsonObject& json);
+
+// Names of an attempt's output files and their sizes, as `readLog` takes them.
+struct LogFile {
+  QString name;  // "stdout.log", "stderr.log", "nodes/<node>/rank-0.out"
+  qint64 bytes = 0;
+};
+
+struct LogChunk {
+  QByteArray data;
+  qint64 nextOffset = 0;  // ask again from here
+};
+
+// Values that arrived since the last batch; at most one batch per 100 ms and run.
+struct MetricBatch {
+  struct Entry {
+    QString name;
+    MetricPoint point;
+  };
+  QString run;
+  QList<Entry> entries;  // by attempt and sequence
+};
+
+enum class RemoveWhat { checkpoints, all };
+enum class FetchWhat { checkpoints, results, all };
+QString nameOf(FetchWhat what);
+std::optional<FetchWhat> fetchWhatFrom(const QString& name);
+
+// How far something that travels has come.
+struct ProgressReport {
+  QString run, target;  // one of them is set
+  QString what;         // "code", "data", "engine", "torch", "results", ...
+  qint64 bytesDone = 0, bytesTotal = 0;
+  double bytesPerSecond = 0, secondsLeft = 0;  // 0: not known yet
+};
+QJsonObject toJson(const ProgressReport& report);
+ProgressReport progressFrom(const QJsonObject& json);
+
+// The connection to a target. `waiting`: tried again by itself at `nextTry`. `refused`: a person must act; connecting tries again.
+enum class TargetLink { none, connecting, connected, waiting, refused };
+
+struct TargetRecord {
+  TargetSettings settings;  // of "here": name and base
+  QString kind;             // "direct" (this computer), "slurm"
+  TargetLink link = TargetLink::none;
+  QString reason;           // of the link, a sentence
+  QString code;
+  double since = 0, nextTry = 0;  // Unix seconds
+  TargetFacts facts;
+};
+QJsonObject toJson(const TargetRecord& target);
+TargetRecord targetRecordFrom(const QJsonObject& json);
+QJsonObject toJson(const TargetSettings& settings);
+TargetSettings targetSettingsFrom(const QJsonObject& json);
+
+// A folder on a host that could be a target's base.
+struct BaseFolder {
+  QString path, label;  // "home", "scratch", "work"
+  std::optional<qint64> freeBytes, quotaBytes;
+  bool isWritable = false;
+};
+QJsonObject toJson(const BaseFolder& folder);
+BaseFolder baseFolderFrom(const QJsonObject& json);
+
+// What a check of a target found; `info` is what is well.
+struct TargetFinding {
+  Severity severity = Severity::info;
+  std::string code;
+  QString text;
+};
+struct TargetCheckAnswer {
+  QList<TargetFinding> findings;
+  TargetFacts facts;
+};
+QJsonObject toJson(const TargetCheckAnswer& answer);
+TargetCheckAnswer targetCheckFrom(const QJsonObject& json);
+
+// A question of a login to the person. It is not asked again by itself.
+struct LoginQuestion {
+  enum class Kind { hostKey, passphrase } kind = Kind::hostKey;
+  QString target, host;
+  int port = 22;
+  QString keyType, fingerprint;  // hostKey: "ssh-ed25519", "SHA256:..."
+  QString keyFile;               // passphrase
+};
+struct LoginAnswer {
+  enum class Kind { refused, once, trusted, secret } kind = Kind::refused;
+  QByteArray secret;
+};
+// `withdrawn` is requested when the answer is no longer wanted. No answer: nobody is here, somebody else is asked.
+using Answerer = std::function<QCoro::Task<std::optional<LoginAnswer>>(LoginQuestion question, std::stop_token withdrawn)>;
+QString methodOf(const LoginQuestion& question);  // "ask.host_key", "ask.passphrase"
+QJsonObject toJson(const LoginQuestion& question);
+std::optional<LoginQuestion> loginQuestionFrom(const QString& method, const QJsonObject& json);
+QJsonObject toJson(const LoginAnswer& answer);
+LoginAnswer loginAnswerFrom(const QJsonObject& json);
+
+}  // namespace trainyard
