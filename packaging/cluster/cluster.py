@@ -25,6 +25,7 @@ from daemons import Daemon, end_own_processes, environment
 from layout import NODES, ClusterError
 
 PROGRAMS = {"munged": "munge", "slurmctld": "slurm-wlm", "slurmd": "slurm-wlm", "sshd": "openssh-server", "ssh-keygen": "openssh-client"}
+STRICT_PROGRAMS = {"tcsh": "tcsh"}
 ACCOUNTING_PROGRAMS = {"mariadbd": "mariadb-server", "mariadb-install-db": "mariadb-server", "slurmdbd": "slurmdbd"}
 
 
@@ -92,7 +93,7 @@ def node_states(layout):
 
 def check_programs(site):
     path = "/usr/sbin:/usr/bin:/sbin:/bin"
-    wanted = PROGRAMS if site == "strict" else {**PROGRAMS, **ACCOUNTING_PROGRAMS}
+    wanted = {**PROGRAMS, **(STRICT_PROGRAMS if site == "strict" else ACCOUNTING_PROGRAMS)}
     missing = sorted({package for program, package in wanted.items() if shutil.which(program, path=path) is None})
     if missing:
         raise ClusterError(f"the practice cluster needs the packages {' '.join(missing)}")
@@ -133,11 +134,10 @@ def start(layout, started):
         start_accounting(layout, begin)
     say("controller and four nodes")
     controller = begin(slurmctld(layout))
-    controller.wait_until(lambda: is_open(layout.ports["controller"]), 30)
+    controller.wait_until(lambda: node_states(layout), 30)
     nodes = [begin(slurmd(layout, node)) for node in NODES]
     for node in nodes:
-        node.wait_until(lambda node=node: is_open(layout.ports[node.name]), 30)
-    controller.wait_until(lambda: are_nodes_there(layout), 60)
+        node.wait_until(lambda node=node: is_node_there(layout, node.name), 60)
     door.wait_until(lambda: is_open(layout.ports["ssh"]), 20)
 
 
@@ -151,14 +151,14 @@ def start_accounting(layout, begin):
     database.wait_until(lambda: accounting.sql(layout, "SELECT 1").returncode == 0, 60)
     accounting.allow_slurm(layout)
     daemon = begin(accounting.slurmdbd(layout))
-    daemon.wait_until(lambda: is_open(layout.ports["accounting"]) and accounting.is_answering(layout), 60)
+    daemon.wait_until(lambda: accounting.is_answering(layout), 60)
     accounting.add_people(layout)
 
 
-def are_nodes_there(layout):
-    states = node_states(layout)
-    usable = ("idle", "mixed", "allocated", "completing", "drained", "draining")
-    return len(states) == len(NODES) and all(state.rstrip("*~#!%$@^-") in usable and not state.endswith("*") for state in states.values())
+def is_node_there(layout, node):
+    """The controller has heard of it, and it can take jobs, or would if it were not drained on purpose."""
+    state = node_states(layout).get(node, "")
+    return not state.endswith("*") and state.rstrip("~#!%$@^-+") in ("idle", "mixed", "allocated", "completing", "drained", "draining")
 
 
 def command_start(arguments):
@@ -286,17 +286,17 @@ def parse(words):
     parser = argparse.ArgumentParser(prog="./dev cluster", description="A Slurm cluster on this machine, to practise and to test with.")
     commands = parser.add_subparsers(dest="command", required=True)
     begin = commands.add_parser("start", help="start it, or what of it does not run")
-    begin.add_argument("--site", choices=("friendly", "strict"), help="strict: a less friendly site")
     begin.add_argument("--no-target", action="store_true", help="do not add it to the targets")
     end = commands.add_parser("stop", help="stop it; state and runs stay")
     end.add_argument("--purge", action="store_true", help="remove state, runs and target too")
     state = commands.add_parser("status", help="what runs")
     for command in (begin, end, state):
+        command.add_argument("--site", choices=("friendly", "strict"), help="strict: a less friendly site, in a folder of its own")
         command.add_argument("--root", type=pathlib.Path, help="its folder (default: %s)" % layouts.default_root())
     arguments = parser.parse_args(words)
     if arguments.root is None:
         arguments.root = layouts.default_root()
-        if getattr(arguments, "site", None) == "strict":
+        if arguments.site == "strict":
             arguments.root = arguments.root.with_name("practice-strict")
     arguments.root = arguments.root.expanduser().absolute()
     return arguments

@@ -4,6 +4,7 @@ import pathlib
 import shutil
 import subprocess
 
+import strict
 from layout import ClusterError, write_file
 
 
@@ -18,7 +19,9 @@ def write(layout):
     write_file(folder / "sshd_config", sshd_config(layout))
     write_file(layout.ssh_config, client_config(layout))
     start_file = layout.home / ".profile"
-    if not start_file.exists():
+    if layout.is_strict:
+        strict.write(layout)
+    elif not start_file.exists():
         write_file(start_file, "# Start file of logins and of jobs.\n", 0o644)
 
 
@@ -33,14 +36,15 @@ def sshd_config(layout):
     folder = layout.root / "ssh"
     lines = [f"Port {layout.ports['ssh']}", "ListenAddress 127.0.0.1", f"HostKey {folder}/host_key", f"AuthorizedKeysFile {folder}/authorized_keys",
              f"PidFile {layout.root}/pid/sshd.own", "StrictModes no", "UsePAM no", "PasswordAuthentication no", "KbdInteractiveAuthentication no",
-             "PermitRootLogin prohibit-password", f"AllowUsers {layout.user}", "PrintMotd no", "Subsystem sftp internal-sftp", "MaxStartups 50",
-             f"SetEnv {environment(layout)}"]
+             "PermitRootLogin prohibit-password", f"AllowUsers {layout.user}", "PrintMotd no", "Subsystem sftp /usr/lib/openssh/sftp-server", "MaxStartups 50",
+             f"SetEnv {environment(layout)}", *(strict.sshd_lines(layout) if layout.is_strict else [])]
     return "\n".join(lines) + "\n"
 
 
 def environment(layout):
     """What a login gets: a home other than the laptop's, and the way to this Slurm."""
-    return f"HOME={layout.home} SLURM_CONF={layout.slurm_conf} TRAINYARD_PRACTICE={layout.root}"
+    extra = strict.login_environment(layout) if layout.is_strict else ""
+    return f"HOME={layout.home} SLURM_CONF={layout.slurm_conf} TRAINYARD_PRACTICE={layout.root}{extra}"
 
 
 def client_config(layout):

@@ -1,6 +1,7 @@
 """Slurm's and the accounting database's configuration, as text."""
 import secrets
 
+import strict
 from layout import GPUS_PER_NODE, NODES, write_file
 
 
@@ -33,7 +34,6 @@ def slurm_conf(layout):
         "GresTypes=gpu",
         "MpiDefault=none",
         "ReturnToService=2",
-        f"JobRequeue={0 if layout.is_strict else 1}",
         "MaxJobCount=20000",
         # Everything answers faster than on a real site, so that practice and tests need not wait.
         "SchedulerParameters=batch_sched_delay=0,sched_interval=1,sched_min_interval=100000,bf_interval=2",
@@ -42,7 +42,7 @@ def slurm_conf(layout):
         "MessageTimeout=10",
         "SlurmctldTimeout=30",
         "SlurmdTimeout=30",
-        *accounting_lines(layout),
+        *(strict.slurm_lines() if layout.is_strict else accounting_lines(layout)),
         f"NodeName={node_list()} NodeHostname={layout.host} NodeAddr=127.0.0.1 Port=[{','.join(map(str, node_ports))}] "
         f"CPUs=32 RealMemory=256000 Gres=gpu:a100:{GPUS_PER_NODE} State=UNKNOWN",
         "PartitionName=gpu Nodes=ALL Default=YES DefaultTime=00:30:00 MaxTime=01:00:00 State=UP",
@@ -58,8 +58,6 @@ def node_list():
 
 
 def accounting_lines(layout):
-    if layout.is_strict:
-        return ["AccountingStorageType=accounting_storage/none"]
     return ["AccountingStorageType=accounting_storage/slurmdbd",
             "AccountingStorageHost=127.0.0.1",
             f"AccountingStoragePort={layout.ports['accounting']}",
@@ -83,7 +81,8 @@ def task_prolog(layout):
     return "\n".join(["#!/bin/sh",
                       f"echo export HOME={layout.home}",
                       f"echo export SLURM_CONF={layout.slurm_conf}",
-                      f"echo export TRAINYARD_PRACTICE={layout.root}"]) + "\n"
+                      f"echo export TRAINYARD_PRACTICE={layout.root}",
+                      *(strict.task_prolog_lines(layout) if layout.is_strict else [])]) + "\n"
 
 
 def write(layout, slurm_version):
