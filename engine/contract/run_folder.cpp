@@ -63,16 +63,20 @@ double number_at(const Map& map, const char* key) {
 }  // namespace
 
 fs::path RunFolder::attempt(std::int64_t number) const { return attempts() / pad(number, 4); }
+fs::path RunFolder::task(std::int64_t index) const { return root / "tasks" / std::to_string(index); }
 fs::path RunFolder::submission(std::int64_t number) const { return root / "submissions" / std::to_string(number); }
 
 std::string to_json(const RunIdentity& identity) {
-  return to_json(Value(Map{{"run", identity.run},
-                           {"name", identity.name},
-                           {"created", identity.created},
-                           {"versions", identity.versions},
-                           {"git_commit", identity.git_commit},
-                           {"git_difference", identity.git_difference},
-                           {"source", identity.source}}));
+  Map map{{"run", identity.run},
+          {"name", identity.name},
+          {"created", identity.created},
+          {"versions", identity.versions},
+          {"git_commit", identity.git_commit},
+          {"git_difference", identity.git_difference},
+          {"source", identity.source}};
+  if (!identity.parent.empty()) map.emplace_back("parent", identity.parent);
+  if (identity.array_index) map.emplace_back("array_index", *identity.array_index);
+  return to_json(Value(std::move(map)));
 }
 
 Result<RunIdentity> read_run_identity(const RunFolder& folder) {
@@ -94,6 +98,9 @@ Result<RunIdentity> read_run_identity(const RunFolder& folder) {
   out.git_commit = text_at(*map, "git_commit");
   out.git_difference = text_at(*map, "git_difference");
   out.source = text_at(*map, "source");
+  out.parent = text_at(*map, "parent");
+  const Value* index = find(*map, "array_index");
+  if (const auto* number = index ? index->get_if<std::int64_t>() : nullptr) out.array_index = *number;
   return out;
 }
 

@@ -27,6 +27,7 @@ struct RunFolder {
   std::filesystem::path results() const { return root / "results"; }
   std::filesystem::path attempts() const { return root / "attempts"; }
   std::filesystem::path attempt(std::int64_t number) const;  // attempts/0001
+  std::filesystem::path task(std::int64_t index) const;      // tasks/7: the run folder of one task of an array
   std::filesystem::path submission(std::int64_t number) const;
 };
 
@@ -39,6 +40,8 @@ struct RunIdentity {
   std::string git_commit;
   std::string git_difference;
   std::string source;  // the experiment file on the laptop
+  std::string parent;  // UUID of the run whose array this is a task of; empty: of none
+  std::optional<std::int64_t> array_index;  // which task
 };
 std::string to_json(const RunIdentity& identity);
 Result<RunIdentity> read_run_identity(const RunFolder& folder);

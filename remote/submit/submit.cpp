@@ -19,6 +19,15 @@
 namespace trainyard {
 namespace {
 
+ScriptSite siteOf(const Target& target) {
+  ScriptSite site;
+  site.kind = target.scheduler->name() == QLatin1String("slurm") ? ScriptSite::Kind::slurm : ScriptSite::Kind::direct;
+  site.programs = target.programs;
+  site.base = target.base;
+  site.canRequeue = target.facts.canRequeue;
+  return site;
+}
+
 double now() { return static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000; }
 
 // A run that does not say how many processors it wants gets all of them, or its GPUs' share.
@@ -66,7 +75,7 @@ QCoro::Task<Result<void>> fillRunFolder(Target target, const StartedRun& started
   const std::pair<QString, QByteArray> files[] = {
       {QStringLiteral("experiment.yaml"), started.prepared.text},
       {QStringLiteral("resolved.yaml"), QByteArray::fromStdString(write_resolved(experiment))},
-      {QStringLiteral("job.sh"), renderScript(experiment, target.programs)},
+      {QStringLiteral("job.sh"), renderScript(experiment, siteOf(target))},
       {QStringLiteral("run.json"), QByteArray::fromStdString(to_json(identity)) + '\n'}};
   if (experiment.code.source)
     if (auto copied = copyCode(QString::fromStdString(*experiment.code.source), code.files, folder + QStringLiteral("code")); !copied) co_return copied;
@@ -82,7 +91,7 @@ Result<RenderedSubmission> renderSubmission(const Target& target, const Experime
   if (!prepared) return prepared.error();
   if (has_errors(prepared->diagnostics)) return diagnosticsError(prepared->diagnostics);
   const QString folder = QStringLiteral("%1/%2-RUN").arg(target.base, QString::fromStdString(prepared->experiment.name));
-  return RenderedSubmission{renderScript(prepared->experiment, target.programs),
+  return RenderedSubmission{renderScript(prepared->experiment, siteOf(target)),
                             target.scheduler->commandLine(jobRequest(prepared->experiment, folder, 1, {})).toShell()};
 }
 
@@ -140,7 +149,7 @@ QCoro::Task<Result<ResumedRun>> resumeRun(Target target, QString folder, QProces
   ResumedRun resumed;
   for (const FolderEntry& entry : *entries) resumed.submission = std::max(resumed.submission, entry.name.toInt());
   ++resumed.submission;
-  const QByteArray script = renderScript(document->experiment, target.programs);
+  const QByteArray script = renderScript(document->experiment, siteOf(target));
   if (auto written = co_await target.host->writeFile(folder + QStringLiteral("/job.sh"), script, stop); !written) co_return written.error();
   if (auto removed = co_await target.host->removeTree(folder + QStringLiteral("/cancel"), stop); !removed) co_return removed.error();
   if (auto written = co_await writeSubmission(target, folder, resumed.submission, stop); !written) co_return written.error();

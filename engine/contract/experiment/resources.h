@@ -78,8 +78,8 @@ inline void describe(Section<ResourcesSection>& section) {
       .tier(Tier::expert);
   section.field("extra_directives", &ResourcesSection::extra_directives).label("Extra directives")
       .help("Further options of the scheduler, one an item, such as --constraint=a100.")
-      .pattern(R"(--[a-z][a-z0-9-]*(=[^\n\x22\x27`$\\;|&<>]*)?)",
-               "an option such as --constraint=a100, without quotes or shell characters")
+      .pattern(R"(--[a-z][a-z0-9-]*(=[^\x00-\x1f\x7f\x22\x27`$\\;<>]*)?)",
+               "an option such as --constraint=a100, without quotes, control or shell characters")
       .tier(Tier::expert);
 }
 

@@ -191,11 +191,14 @@ void directives_are_free(const Experiment& experiment, Findings& out) {
       {"--cpus-per-task", "resources.cpus_per_process"}, {"--ntasks-per-node", "resources.processes_per_node"},
       {"--ntasks", "resources.processes_per_node"}, {"--job-name", "name"}, {"--signal", "restart.signal_before_end_seconds"},
       {"--requeue", "restart.on_preemption"}, {"--no-requeue", "restart.on_preemption"}, {"--chdir", "code.source"},
-      {"--output", "name"}, {"--error", "name"}, {"--export", "environment.variables"}};
+      {"--output", "name"}, {"--error", "name"}, {"--export", "environment.variables"}, {"--export-file", "environment.variables"},
+      {"--hold", "name"}, {"--parsable", "name"}, {"--wait", "name"}, {"--test-only", "name"}, {"--wrap", "command.program"},
+      {"--clusters", "name"}, {"--open-mode", "name"}};
+  // Slurm takes a beginning of an option for the option.
   for (const std::string& directive : experiment.resources.extra_directives) {
     const std::string_view option = std::string_view(directive).substr(0, directive.find('='));
     for (const auto& [name, field] : owned)
-      if (option == name) add(out, Severity::error, "rule.directive_owned", "resources.extra_directives", {{"found", directive}, {"field", field}});
+      if (name.starts_with(option)) add(out, Severity::error, "rule.directive_owned", "resources.extra_directives", {{"found", directive}, {"field", field}});
   }
 }
 

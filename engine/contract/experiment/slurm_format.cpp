@@ -1,5 +1,6 @@
 #include "engine/contract/experiment/slurm_format.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace trainyard {
@@ -35,16 +36,38 @@ std::optional<std::vector<std::int64_t>> numbers(std::string_view text) {
   return out;
 }
 
+struct Range {
+  std::int64_t first = 0, last = 0, step = 1;
+  std::int64_t size() const { return (last - first) / step + 1; }
+};
+
 // first-last:step or one index.
-std::optional<std::int64_t> range_size(std::string_view text) {
+std::optional<Range> range_from(std::string_view text) {
   const auto dash = text.find('-');
-  if (dash == text.npos) return number(text) ? std::optional<std::int64_t>(1) : std::nullopt;
   const auto first = number(text.substr(0, dash));
+  if (!first) return std::nullopt;
+  if (dash == text.npos) return Range{*first, *first, 1};
   const auto rest = numbers(text.substr(dash + 1));
-  if (!first || !rest || rest->size() > 2) return std::nullopt;
-  const std::int64_t last = rest->front(), step = rest->size() == 2 ? rest->back() : 1;
-  if (step == 0 || last < *first) return std::nullopt;
-  return (last - *first) / step + 1;
+  if (!rest || rest->size() > 2) return std::nullopt;
+  const Range range{*first, rest->front(), rest->size() == 2 ? rest->back() : 1};
+  if (range.step == 0 || range.last < range.first) return std::nullopt;
+  return range;
+}
+
+std::optional<std::vector<Range>> ranges_from(std::string_view text) {
+  const auto percent = text.find('%');
+  if (percent != text.npos) {
+    const auto at_once = number(text.substr(percent + 1));
+    if (!at_once || *at_once == 0) return std::nullopt;
+    text = text.substr(0, percent);
+  }
+  std::vector<Range> out;
+  for (const auto part : split(text, ',')) {
+    const auto range = range_from(part);
+    if (!range) return std::nullopt;
+    out.push_back(*range);
+  }
+  return out;
 }
 
 }  // namespace
@@ -68,18 +91,22 @@ std::optional<std::int64_t> time_limit_seconds(std::string_view text) {
 }
 
 std::optional<std::int64_t> array_task_count(std::string_view text) {
-  const auto percent = text.find('%');
-  if (percent != text.npos) {
-    const auto at_once = number(text.substr(percent + 1));
-    if (!at_once || *at_once == 0) return std::nullopt;
-    text = text.substr(0, percent);
-  }
+  const auto ranges = ranges_from(text);
+  if (!ranges) return std::nullopt;
   std::int64_t out = 0;
-  for (const auto range : split(text, ',')) {
-    const auto size = range_size(range);
-    if (!size) return std::nullopt;
-    out += *size;
-  }
+  for (const Range& range : *ranges) out += range.size();
+  return out;
+}
+
+std::optional<std::vector<std::int64_t>> array_indices(std::string_view text) {
+  const auto ranges = ranges_from(text);
+  const auto count = array_task_count(text);
+  if (!ranges || *count > 1'000'000) return std::nullopt;
+  std::vector<std::int64_t> out;
+  for (const Range& range : *ranges)
+    for (std::int64_t index = range.first; index <= range.last; index += range.step) out.push_back(index);
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;
 }
 

@@ -15,4 +15,7 @@ std::optional<std::int64_t> time_limit_seconds(std::string_view text);
 // or the number after % is 0, or the text has another form.
 std::optional<std::int64_t> array_task_count(std::string_view text);
 
+// The same indices, ascending, each once. At most a million, else nothing.
+std::optional<std::vector<std::int64_t>> array_indices(std::string_view text);
+
 }  // namespace trainyard
