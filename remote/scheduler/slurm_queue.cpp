@@ -1,0 +1,221 @@
+#include "remote/scheduler/slurm_queue.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QDateTime>
+#include <QHash>
+
+#include "remote/scheduler/slurm_answers.h"
+#include "remote/scheduler/slurm_commands.h"
+#include "remote/scheduler/slurm_states.h"
+
+namespace trainyard {
+namespace {
+
+constexpr double forgetAfter = 3600;      // a job about which nobody asks
+constexpr double longRun = 600;           // running for so long, a job changes rarely
+constexpr double secondLook = 30;         // absence counts when it is seen again after this time
+constexpr double accountingLag = 600;     // a record that is not closed by then never will be
+constexpr double clockMarginHours = 24;   // between this computer's clock and the cluster's
+
+QDeadlineTimer patience() { return QDeadlineTimer(std::chrono::seconds(90)); }
+
+// The newest record of the job: a requeue makes another one under the same id.
+const SlurmJobRow* newestRecord(const SlurmJobRows& rows, const JobPlace& place) {
+  const SlurmJobRow* newest = nullptr;
+  for (const SlurmJobRow& row : rows.rows) {
+    if (row.job != place.job.toLongLong() || row.name != place.token.toUtf8()) continue;
+    const bool itsTask = row.tasks ? place.task && row.tasks->holds(*place.task).value_or(false) : row.task == place.task;
+    if (!itsTask || (row.submitted && *row.submitted + clockMarginHours * 3600 < place.submitted)) continue;
+    if (!newest || row.submitted.value_or(0) >= newest->submitted.value_or(0)) newest = &row;
+  }
+  return newest;
+}
+
+}  // namespace
+
+SlurmQueue::SlurmQueue(Host& host, TargetFacts facts, Clock clock)
+    : m_host(host), m_facts(std::move(facts)), m_clock(clock ? std::move(clock) : [] { return static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000; }) {}
+
+QCoro::Task<Result<JobState>> SlurmQueue::state(JobPlace place, std::stop_token stop) {
+  const Key key{place.token, place.task};
+  auto [found, isNew] = m_jobs.try_emplace(key);
+  if (isNew || found->second.place.job != place.job) {
+    found->second = Job{};
+    m_interval = shortest;
+  }
+  found->second.place = place;
+  while (true) {
+    if (stop.stop_requested()) co_return cancelledError();
+    Job& job = m_jobs[key];
+    const double now = m_clock();
+    job.lastAsked = now;
+    if (job.state.phase == JobState::Phase::gone) co_return job.state;
+    const double wait = m_lastPoll + (job.answered ? m_interval : std::min(m_interval, shortest)) - now;
+    if (!m_polling && wait <= 0) {
+      co_await poll(stop);
+      if (stop.stop_requested()) co_return cancelledError();
+      co_return m_jobs[key].state;
+    }
+    if (job.answered) co_return job.state;
+    Waiter waiter;
+    m_waiting.insert(&waiter);
+    co_await waiter.wait(stop, m_polling ? QDeadlineTimer(QDeadlineTimer::Forever) : QDeadlineTimer(static_cast<qint64>(std::ceil(wait * 1000))));
+    m_waiting.remove(&waiter);
+  }
+}
+
+// One question, with what follows from its answer. Whoever waits is woken in the end, also when the one who asked was stopped.
+QCoro::Task<void> SlurmQueue::poll(std::stop_token stop) {
+  m_polling = true;
+  const double began = m_clock();
+  std::erase_if(m_jobs, [&](const auto& entry) { return began - entry.second.lastAsked > forgetAfter; });
+  auto output = co_await askQueue(stop);
+  if (!stop.stop_requested()) {
+    const SlurmSilence silence = output ? silenceOf(*output) : SlurmSilence{SlurmTrouble::other, QString::fromStdString(output.error().message)};
+    const double now = m_clock();
+    bool changed = false;
+    if (silence.trouble == SlurmTrouble::none) {
+      m_silence.clear();
+      const SlurmJobRows rows = readJobRows(output->out, squeueLayout());
+      changed = take(rows, now);
+      if (rows.damaged == 0) co_await lookUpVanished(stop);
+    } else {
+      m_silence = silence.sentence;
+      for (auto& [key, job] : m_jobs)
+        if (job.state.phase != JobState::Phase::gone) {
+          job.state.phase = JobState::Phase::unknown;
+          job.state.reason = m_silence;
+          job.state.code = "slurm.no_answer";
+          job.answered = now;
+        }
+    }
+    m_lastPoll = m_clock();
+    nextInterval(changed, now - began, m_lastPoll);
+    if (silence.trouble == SlurmTrouble::rateLimit) m_interval = std::max(m_interval, 60.0);
+  }
+  m_polling = false;
+  wakeAll();
+}
+
+QCoro::Task<Result<ProgramOutput>> SlurmQueue::askQueue(std::stop_token stop) {
+  QStringList names;
+  for (const auto& [key, job] : m_jobs)
+    if (job.state.phase != JobState::Phase::gone && !names.contains(key.first)) names << key.first;
+  ++m_queries;
+  const CommandLine command = squeueCommand(m_facts, names);
+  co_return co_await m_host.run(command, {}, stop, patience());
+}
+
+// Whether something is other than before.
+bool SlurmQueue::take(const SlurmJobRows& rows, double now) {
+  bool changed = false;
+  std::map<Key, const SlurmJobRow*> shown;
+  for (const SlurmJobRow& row : rows.rows)
+    if (!row.tasks) shown[{QString::fromUtf8(row.name), row.task}] = &row;
+  for (auto& [key, job] : m_jobs) {
+    if (job.state.phase == JobState::Phase::gone) continue;
+    const auto found = shown.find(key);
+    const JobState before = job.state;
+    if (found != shown.end() && found->second->job == job.place.job.toLongLong()) {
+      job.state = jobStateFrom(*found->second);
+      job.wasSeen = true;
+      job.answered = now;
+      job.absentSince.reset();
+      job.absences = 0;
+      if (job.state.phase != JobState::Phase::running) job.runningSince = 0;
+      else if (job.runningSince == 0) job.runningSince = now;
+    } else if (rows.damaged > 0) {
+      job.state.phase = JobState::Phase::unknown;
+      job.state.reason = QStringLiteral("Slurm's list of jobs came damaged; it is asked again");
+      job.answered = now;
+    } else {
+      ++job.absences;
+      if (!job.absentSince) job.absentSince = now;
+      job.state.phase = JobState::Phase::unknown;
+      job.state.reason = QStringLiteral("Slurm does not show the job any more; its end is being looked up");
+      job.answered = now;
+    }
+    changed = changed || job.state.phase != before.phase || job.state.code != before.code;
+  }
+  return changed;
+}
+
+// What became of the jobs that squeue does not show: accounting, all in one question; else what the run folder tells.
+QCoro::Task<void> SlurmQueue::lookUpVanished(std::stop_token stop) {
+  QStringList ids;
+  QList<Key> vanished;
+  const double now = m_clock();
+  double earliest = now;
+  for (const auto& [key, job] : m_jobs) {
+    if (job.absences == 0 || job.state.phase == JobState::Phase::gone) continue;
+    vanished << key;
+    if (!ids.contains(job.place.job)) ids << job.place.job;
+    if (job.place.submitted > 0) earliest = std::min(earliest, job.place.submitted);
+  }
+  if (vanished.isEmpty()) co_return;
+  SlurmJobRows records;
+  const bool asks = m_facts.hasAccounting || m_facts.time == 0;
+  if (asks) {
+    ++m_lookUps;
+    const CommandLine command = sacctCommand(m_facts, ids, static_cast<qint64>((now - earliest) / 3600 + clockMarginHours + 1));
+    auto output = co_await m_host.run(command, {}, stop, patience());
+    if (!output || stop.stop_requested()) co_return;
+    if (silenceOf(*output).trouble == SlurmTrouble::none)
+      records = readJobRows(output->out, sacctLayout(!m_facts.slurmVersion.isEmpty() && isSlurmAtLeast(m_facts.slurmVersion, 24, 11)));
+  }
+  for (const Key& key : vanished) {
+    Job& job = m_jobs[key];
+    const SlurmJobRow* record = newestRecord(records, job.place);
+    if (record && isFinalState(record->state).value_or(false)) {
+      job.state = jobStateFrom(*record);
+      continue;
+    }
+    const double absent = now - job.absentSince.value_or(now);
+    // Accounting lags behind the controller.
+    if (record ? absent >= accountingLag : !asks || absent >= secondLook) co_await settleWithoutRecord(key, stop);
+  }
+}
+
+// No record. Slurm makes a job's output file before all else: where there is none the job never began.
+QCoro::Task<void> SlurmQueue::settleWithoutRecord(Key key, std::stop_token stop) {
+  const JobPlace place = m_jobs[key].place;
+  auto files = co_await m_host.list(QStringLiteral("%1/submissions/%2").arg(place.folder).arg(place.submission), stop);
+  auto run = co_await m_host.list(place.folder, stop);
+  if (!files || !run) co_return;
+  const QString output = place.task ? QStringLiteral("output-%1_%2.").arg(place.job).arg(*place.task) : QStringLiteral("output-%1.").arg(place.job);
+  const bool began = std::any_of(files->begin(), files->end(), [&](const FolderEntry& entry) { return entry.name.startsWith(output); });
+  const bool cancelled = std::any_of(run->begin(), run->end(), [](const FolderEntry& entry) { return entry.name == QLatin1String("cancel"); });
+  Job& job = m_jobs[key];
+  // Seen once only, it may have been a controller that had just begun.
+  if (!began && m_clock() - job.absentSince.value_or(m_clock()) < secondLook) co_return;
+  job.state = JobState{};
+  job.state.phase = JobState::Phase::gone;
+  job.state.reason = QStringLiteral("Slurm keeps no record of how the job ended.");
+  if (began) co_return;
+  JobEnd end;
+  if (cancelled) end = {Outcome::cancelled, "slurm.cancelled", QStringLiteral("Cancelled before it started."), 128 + 15, true};
+  else
+    end = {Outcome::failed, "slurm.lost", QStringLiteral("Slurm lost the job before it started, as when its controller is killed; submit it again."),
+           static_cast<int>(ExitCode::refused_by_scheduler), true};
+  job.state.reason = end.reason;
+  job.state.code = end.code;
+  job.state.end = end;
+}
+
+void SlurmQueue::nextInterval(bool changed, double tookSeconds, double now) {
+  bool allRunLong = !m_jobs.empty();
+  for (const auto& [key, job] : m_jobs)
+    if (job.state.phase != JobState::Phase::gone && (job.runningSince == 0 || now - job.runningSince < longRun)) allRunLong = false;
+  m_interval = changed ? shortest : std::min(m_interval * 2, allRunLong ? longestOfLongRuns : longest);
+  if (!m_silence.isEmpty()) m_interval = std::min(std::max(m_interval, 10.0), longestOfLongRuns);
+  // A slow controller has enough to do.
+  if (tookSeconds > 3) m_interval = std::min(std::max(m_interval, 10 * tookSeconds), longestOfLongRuns);
+}
+
+void SlurmQueue::wakeAll() {
+  for (Waiter* waiter : std::as_const(m_waiting)) waiter->wake();
+}
+
+}  // namespace trainyard

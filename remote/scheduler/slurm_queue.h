@@ -1,0 +1,78 @@
+// The one who asks a cluster about jobs. However many runs are followed, Slurm gets one squeue at a time, and only while
+// somebody asks: 2 s after a job is new, then at growing intervals up to 30 s, 120 s when all of them have been running for
+// long, slower when Slurm is slow, silent or asks for it. Jobs that vanished are looked up in accounting, all in one sacct.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include <QCoroTask>
+#include <QSet>
+
+#include "remote/host/host.h"
+#include "remote/process/waiter.h"
+#include "remote/scheduler/scheduler.h"
+#include "remote/scheduler/slurm_job_text.h"
+#include "remote/target/target_facts.h"
+
+namespace trainyard {
+
+class SlurmQueue {
+ public:
+  using Clock = std::function<double()>;  // Unix seconds; seconds are all that is used
+
+  // `host` outlives every call. The clock and the pause are replaced in tests.
+  SlurmQueue(Host& host, TargetFacts facts, Clock clock = {});
+
+  void setFacts(TargetFacts facts) { m_facts = std::move(facts); }
+
+  // As Scheduler::state. A job is matched by its id and its token together. Waits for the first answer that could know the job;
+  // later calls return what the newest answer said. Errors: "cancelled"; silence of host or Slurm is Phase::unknown.
+  QCoro::Task<Result<JobState>> state(JobPlace place, std::stop_token stop);
+  // Something is about to change: the interval begins anew at its shortest.
+  void expectChange() { m_interval = shortest; }
+
+  int queries() const { return m_queries; }    // how often squeue was run
+  int lookUps() const { return m_lookUps; }    // how often sacct was
+  double interval() const { return m_interval; }
+
+  static constexpr double shortest = 2, longest = 30, longestOfLongRuns = 120;
+
+ private:
+  struct Job {
+    JobPlace place;
+    JobState state;
+    double lastAsked = 0;
+    bool wasSeen = false;             // in squeue
+    std::optional<double> answered;   // when the newest answer about it came
+    std::optional<double> absentSince;
+    int absences = 0;
+    double runningSince = 0;
+  };
+  using Key = std::pair<QString, std::optional<int>>;  // token, task
+
+  bool isDue(const Job& job, double now) const;
+  QCoro::Task<void> poll(std::stop_token stop);
+  QCoro::Task<Result<ProgramOutput>> askQueue(std::stop_token stop);
+  bool take(const SlurmJobRows& rows, double now);
+  QCoro::Task<void> lookUpVanished(std::stop_token stop);
+  QCoro::Task<void> settleWithoutRecord(Key key, std::stop_token stop);
+  void nextInterval(bool changed, double tookSeconds, double now);
+  void wakeAll();
+
+  Host& m_host;
+  TargetFacts m_facts;
+  Clock m_clock;
+  std::map<Key, Job> m_jobs;
+  QSet<Waiter*> m_waiting;
+  bool m_polling = false;
+  double m_lastPoll = 0, m_interval = shortest;
+  QString m_silence;  // why the newest question got no answer
+  int m_queries = 0, m_lookUps = 0;
+};
+
+}  // namespace trainyard

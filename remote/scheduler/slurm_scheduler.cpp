@@ -1,0 +1,54 @@
+#include "remote/scheduler/slurm_scheduler.h"
+
+#include "remote/process/waiter.h"
+#include "remote/scheduler/slurm_answers.h"
+#include "remote/scheduler/slurm_commands.h"
+#include "remote/scheduler/slurm_submission.h"
+
+namespace trainyard {
+
+SlurmScheduler::SlurmScheduler(Host& host, TargetFacts facts) : m_host(host), m_facts(facts), m_queue(host, facts) {}
+
+void SlurmScheduler::setFacts(const TargetFacts& facts) {
+  m_facts = facts;
+  m_queue.setFacts(facts);
+}
+
+QString SlurmScheduler::name() const { return QStringLiteral("slurm"); }
+
+CommandLine SlurmScheduler::commandLine(const JobRequest& request) const {
+  return {QStringLiteral("sbatch"), QStringList{QStringLiteral("--parsable"), QStringLiteral("--hold"), QStringLiteral("--job-name=") + request.token} + sbatchWords(request)};
+}
+
+QCoro::Task<Result<std::vector<Diagnostic>>> SlurmScheduler::check(Experiment experiment, std::stop_token stop) {
+  (void)experiment;
+  if (stop.stop_requested()) co_return cancelledError();
+  co_return std::vector<Diagnostic>{};
+}
+
+QCoro::Task<Result<QString>> SlurmScheduler::submit(JobRequest request, std::stop_token stop) {
+  auto job = co_await submitToSlurm(m_host, std::move(request), {}, stop);
+  m_queue.expectChange();
+  co_return job;
+}
+
+QCoro::Task<Result<JobState>> SlurmScheduler::state(JobPlace place, std::stop_token stop) { co_return co_await m_queue.state(std::move(place), stop); }
+
+QCoro::Task<Result<void>> SlurmScheduler::cancel(JobPlace place, std::stop_token stop) {
+  const QString job = place.task ? QStringLiteral("%1_%2").arg(place.job).arg(*place.task) : place.job;
+  const CommandLine command = scancelCommand(job, place.token);
+  auto output = co_await m_host.run(command, {}, stop, QDeadlineTimer(std::chrono::seconds(90)));
+  if (!output) co_return output.error();
+  m_queue.expectChange();
+  const SlurmSilence silence = silenceOf(*output);
+  if (silence.trouble == SlurmTrouble::none || silence.trouble == SlurmTrouble::invalidJob) co_return {};
+  co_return Error{"scheduler.no_answer", {}, ("the job could not be cancelled: " + silence.sentence).toStdString(), ExitCode::unreachable};
+}
+
+QCoro::Task<Result<int>> SlurmScheduler::reap(QString folder, std::stop_token stop) {
+  (void)folder;
+  if (stop.stop_requested()) co_return cancelledError();
+  co_return 0;
+}
+
+}  // namespace trainyard

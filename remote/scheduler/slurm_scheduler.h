@@ -1,0 +1,40 @@
+// A Slurm cluster as a queue. Everything is asked of the login node with Slurm's own commands.
+#pragma once
+
+#include "remote/host/host.h"
+#include "remote/scheduler/scheduler.h"
+#include "remote/scheduler/slurm_queue.h"
+#include "remote/target/target_facts.h"
+
+namespace trainyard {
+
+class SlurmScheduler : public Scheduler {
+ public:
+  // `host` outlives every call. What is not known of the cluster is not checked.
+  SlurmScheduler(Host& host, TargetFacts facts);
+  void setFacts(const TargetFacts& facts);
+
+  QString name() const override;
+  // sbatch's own; the script that runs it holds the job until it is known.
+  CommandLine commandLine(const JobRequest& request) const override;
+  QCoro::Task<Result<std::vector<Diagnostic>>> check(Experiment experiment, std::stop_token stop) override;
+  // Goes on on the login node when this stops; asked again, it reads what has become of it.
+  QCoro::Task<Result<QString>> submit(JobRequest request, std::stop_token stop) override;
+  // Cheap: see SlurmQueue.
+  QCoro::Task<Result<JobState>> state(JobPlace place, std::stop_token stop) override;
+  // Errors: "scheduler.no_answer" when the controller does not answer.
+  QCoro::Task<Result<void>> cancel(JobPlace place, std::stop_token stop) override;
+  // Slurm ends a job's processes itself; 0.
+  QCoro::Task<Result<int>> reap(QString folder, std::stop_token stop) override;
+
+  // The next states shall be fresh: the run itself said that it is over.
+  void expectChange() { m_queue.expectChange(); }
+  const SlurmQueue& queue() const { return m_queue; }
+
+ private:
+  Host& m_host;
+  TargetFacts m_facts;
+  SlurmQueue m_queue;
+};
+
+}  // namespace trainyard
