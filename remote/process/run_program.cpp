@@ -32,7 +32,9 @@ QCoro::Task<Result<ProgramOutput>> runProgram(CommandLine command, ProgramOption
   QObject::connect(&process, &QProcess::finished, &waiter, [&] { waiter.wake(); });
   QObject::connect(&process, &QProcess::errorOccurred, &waiter, [&] { waiter.wake(); });
   const auto takeOutput = [&] {
-    output.out += process.readAllStandardOutput();
+    const QByteArray out = process.readAllStandardOutput();
+    if (!options.onOut) output.out += out;
+    else if (!out.isEmpty()) options.onOut(out);
     output.err += process.readAllStandardError();
     if (std::max(output.out.size(), output.err.size()) > options.outputLimitBytes) waiter.wake();
   };

@@ -1,6 +1,7 @@
 // Running a program of this computer to its end and keeping what it said.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <stop_token>
 
@@ -19,6 +20,7 @@ struct ProgramOptions {
   std::optional<QProcessEnvironment> environment;   // nothing: this program's
   QByteArray input;
   qint64 outputLimitBytes = 64 << 20;               // of each stream; a program that says more is ended
+  std::function<void(QByteArray)> onOut;            // gets stdout as it comes; it is then neither kept nor limited
 };
 
 struct ProgramOutput {

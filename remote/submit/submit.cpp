@@ -13,8 +13,8 @@
 #include "engine/contract/experiment/writer.h"
 #include "engine/contract/run_folder.h"
 #include "remote/scheduler/turn_queue.h"
-#include "remote/submit/code_copy.h"
 #include "remote/submit/script.h"
+#include "remote/transfer/code.h"
 
 namespace trainyard {
 namespace {
@@ -78,7 +78,7 @@ QCoro::Task<Result<void>> fillRunFolder(Target target, const StartedRun& started
       {QStringLiteral("job.sh"), renderScript(experiment, siteOf(target))},
       {QStringLiteral("run.json"), QByteArray::fromStdString(to_json(identity)) + '\n'}};
   if (experiment.code.source)
-    if (auto copied = copyCode(QString::fromStdString(*experiment.code.source), code.files, folder + QStringLiteral("code")); !copied) co_return copied;
+    if (auto sent = co_await sendCode(*target.host, QString::fromStdString(*experiment.code.source), code, started.folder, {}, {}, stop); !sent) co_return sent;
   for (const auto& [name, content] : files)
     if (auto written = co_await target.host->writeFile(folder + name, content, stop); !written) co_return written;
   co_return co_await writeSubmission(target, started.folder, 1, stop);

@@ -1,0 +1,20 @@
+// How far a transfer is.
+#pragma once
+
+#include <functional>
+
+#include <QString>
+
+namespace trainyard {
+
+struct TransferProgress {
+  QString what;               // "code", "data", "engine", "torch", "results" ...
+  qint64 bytesDone = 0;
+  qint64 bytesTotal = 0;      // 0: unknown
+  double bytesPerSecond = 0;  // over the last seconds; 0: not known yet
+  double secondsLeft = 0;     // 0: not known
+};
+// Called in the thread of the transfer, at most a few times a second. May be empty.
+using OnProgress = std::function<void(const TransferProgress&)>;
+
+}  // namespace trainyard

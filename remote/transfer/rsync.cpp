@@ -1,0 +1,184 @@
+#include "remote/transfer/rsync.h"
+
+#include <algorithm>
+
+#include <QElapsedTimer>
+#include <QRandomGenerator>
+#include <QRegularExpression>
+
+#include "remote/process/waiter.h"
+#include "remote/transfer/rsync_output.h"
+
+namespace trainyard {
+namespace {
+
+using namespace std::chrono_literals;
+
+Error rsyncError(const char* code, const QString& message, ExitCode exitCode = ExitCode::environment) {
+  return Error{code, {}, message.toStdString(), exitCode};
+}
+
+// Exit codes of rsync after which the same command may succeed: socket, protocol stream, timeouts, the remote shell's end.
+bool isLinkFailure(int exitCode) { return exitCode == 10 || exitCode == 12 || exitCode == 30 || exitCode == 35 || exitCode == 255; }
+
+// Local rsync, looked at once.
+QCoro::Task<Result<void>> checkLocalRsync(std::stop_token stop) {
+  static bool isGood = false;
+  if (isGood) co_return {};
+  const QStringList version{QStringLiteral("--version")};
+  CommandLine command{QStringLiteral("rsync"), version};
+  ProgramOptions options;
+  auto said = co_await runProgram(std::move(command), std::move(options), stop, QDeadlineTimer(30s));
+  if (!said && said.error().code == "cancelled") co_return said.error();
+  if (!said || said->exitCode != 0)
+    co_return rsyncError("rsync.missing", QStringLiteral("rsync cannot be run on this computer; install it"));
+  static const QRegularExpression form(QStringLiteral("^rsync\\s+version\\s+v?(\\d+)\\.(\\d+)"));
+  const QString first = QString::fromUtf8(said->out.left(200));
+  const QRegularExpressionMatch match = form.match(first);
+  if (first.contains(QLatin1String("openrsync")) || !match.hasMatch())
+    co_return rsyncError("rsync.old", QStringLiteral("the rsync of this computer is openrsync, which lacks what transfers need; install rsync 3.1 or newer and put it first in PATH"));
+  const int major = match.captured(1).toInt(), minor = match.captured(2).toInt();
+  if (major < 3 || (major == 3 && minor < 1))
+    co_return rsyncError("rsync.old", QStringLiteral("rsync %1.%2 on this computer is too old; install rsync 3.1 or newer").arg(major).arg(minor));
+  isGood = true;
+  co_return {};
+}
+
+// A folder as rsync takes it: its content, not itself. rsync expands patterns in what it reads there.
+QString place(const QString& folder, const RemoteShell* shell, bool isRead) {
+  QString path = folder.endsWith(QLatin1Char('/')) ? folder : folder + QLatin1Char('/');
+  if (!shell) return path;
+  if (isRead) {
+    static const QRegularExpression pattern(QStringLiteral("[*?\\[]"));
+    if (pattern.match(path).hasMatch()) path.replace(QRegularExpression(QStringLiteral("([*?\\[\\]\\\\])")), QStringLiteral("\\\\1"));
+  }
+  return shell->host() + QLatin1Char(':') + path;
+}
+
+QProcessEnvironment environmentFor(const RemoteShell* shell) {
+  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+  for (const QString& name : environment.keys())  // a person's defaults for rsync are not ours
+    if (name.startsWith(QLatin1String("RSYNC_"))) environment.remove(name);
+  environment.insert(QStringLiteral("LC_ALL"), QStringLiteral("C"));
+  if (shell) environment.insert(shell->variables());
+  return environment;
+}
+
+CommandLine commandFor(const RsyncRequest& request, const RemoteShell* shell) {
+  const bool isRead = request.direction == RsyncRequest::Direction::fromTarget;
+  QStringList words{QStringLiteral("--links"), QStringLiteral("--times"), QStringLiteral("-8"), QStringLiteral("-s"),
+                    QStringLiteral("--no-human-readable"), QStringLiteral("--timeout=60"),
+                    QStringLiteral("--partial-dir=") + QLatin1String(partialFolderName)};
+  if (request.files) words << QStringLiteral("--files-from=-") << QStringLiteral("--from0");
+  else words << QStringLiteral("--recursive");
+  if (request.mode == RsyncRequest::Mode::dryRun) words << QStringLiteral("--dry-run") << QStringLiteral("--out-format=%i %l %n");
+  else words << QStringLiteral("--info=progress2");
+  words += request.options;
+  if (shell) {
+    // rsync splits this at spaces and understands both kinds of quotes.
+    QStringList quoted;
+    for (QString word : shell->words()) quoted << QLatin1Char('"') + word.replace(QLatin1Char('"'), QLatin1String("\"\"")) + QLatin1Char('"');
+    words << QStringLiteral("-e") << quoted.join(QLatin1Char(' '));
+  }
+  words << QStringLiteral("--") << place(request.source, isRead ? shell : nullptr, isRead) << place(request.destination, isRead ? nullptr : shell, false);
+  return {QStringLiteral("rsync"), words};
+}
+
+// "./" keeps a name from being taken for an option or a comment.
+QByteArray fileList(const QByteArrayList& files) {
+  QByteArray list;
+  for (const QByteArray& file : files) list += "./" + file + '\0';
+  return list;
+}
+
+Error explain(const RsyncRequest& request, int exitCode, const QByteArray& err) {
+  const QString words = rsyncWords(err), what = request.what;
+  const bool isThere = request.direction == RsyncRequest::Direction::toTarget;
+  const auto sentence = [&](const char* code, const QString& text, ExitCode exit = ExitCode::environment) {
+    return rsyncError(code, QStringLiteral("%1: %2 (rsync: %3)").arg(what, text, words), exit);
+  };
+  if (err.contains("No space left on device") || err.contains("Disk quota exceeded"))
+    return sentence("transfer.disk_full", (isThere ? QStringLiteral("the disk or quota is full at %1; free some space there, what arrived is kept") : QStringLiteral("the disk is full at %1 on this computer; free some space, what arrived is kept")).arg(request.destination));
+  if (err.contains("owned by an untrusted user"))
+    return sentence("transfer.link_owner", QStringLiteral("rsync follows no link that belongs to another user; name the real folder instead (readlink -f %1)").arg(isThere ? request.destination : request.source));
+  if (exitCode == 127 || exitCode == 126 || err.contains("command not found"))
+    return sentence("rsync.missing_there", QStringLiteral("rsync is not found on the target; install it there or load its module in the login shell's profile"));
+  if (err.contains("Permission denied") || err.contains("Read-only file system") || err.contains("Operation not permitted"))
+    return sentence("transfer.refused", QStringLiteral("the target does not allow it; check who may write to %1").arg(request.destination));
+  if (exitCode == 25) return sentence("transfer.too_many_deletions", QStringLiteral("more would have been deleted than the preview showed; nothing more was, look at the preview again"));
+  if (exitCode == 23 || exitCode == 24) return sentence("transfer.incomplete", QStringLiteral("some files were not sent, because they cannot be read or changed meanwhile"));
+  if (exitCode == 11) return sentence("rsync.failed", QStringLiteral("a file could not be read or written"));
+  if (exitCode == 2) return sentence("rsync.failed", QStringLiteral("the two rsyncs do not understand each other; the target needs rsync 3.1 or newer and a login shell that prints nothing"));
+  return sentence("rsync.failed", QStringLiteral("rsync ended with %1").arg(exitCode));
+}
+
+struct OneTry {
+  int exitCode = 0;
+  QByteArray out, err;
+  qint64 bytes = 0, files = 0;
+};
+
+QCoro::Task<Result<OneTry>> tryOnce(Host& host, const RsyncRequest& request, RsyncProgress& progress, std::stop_token stop) {
+  auto shell = co_await host.remoteShell(stop);
+  if (!shell) co_return shell.error();
+  OneTry one;
+  ProgramOptions options;
+  options.environment = environmentFor(shell->get());
+  if (request.files) options.input = fileList(*request.files);
+  if (request.mode == RsyncRequest::Mode::transfer) options.onOut = [&progress](QByteArray out) { progress.take(out); };
+  progress.restart();
+  CommandLine command = commandFor(request, shell->get());
+  auto done = co_await runProgram(std::move(command), std::move(options), stop, QDeadlineTimer(QDeadlineTimer::Forever));
+  if (!done) co_return done.error();
+  one.exitCode = done->exitCode;
+  one.out = done->out;
+  one.err = done->err;
+  one.bytes = progress.bytes();
+  one.files = progress.files();
+  co_return one;
+}
+
+}  // namespace
+
+QCoro::Task<Result<RsyncReport>> runRsync(Host& host, RsyncRequest request, OnProgress onProgress, std::stop_token stop) {
+  Q_ASSERT(request.source.startsWith(QLatin1Char('/')) && request.destination.startsWith(QLatin1Char('/')));
+  if (auto good = co_await checkLocalRsync(stop); !good) co_return good.error();
+  RsyncProgress progress(request.what, request.bytesTotal, std::move(onProgress));
+  RsyncReport report;
+  Waiter pause;
+  QElapsedTimer sinceProgress;
+  sinceProgress.start();
+  std::chrono::milliseconds wait = 1s;
+  for (;; ++report.tries) {
+    auto tried = co_await tryOnce(host, request, progress, stop);
+    if (stop.stop_requested()) co_return cancelledError();
+    std::optional<Error> failure;
+    if (!tried) {
+      if (tried.error().code != "host.unreachable") co_return tried.error();
+      failure = tried.error();
+    } else {
+      report.bytes += tried->bytes;
+      report.files += tried->files;
+      if (tried->exitCode == 0) {
+        if (request.mode == RsyncRequest::Mode::dryRun) readItems(tried->out, report);
+        progress.finish();
+        co_return report;
+      }
+      failure = explain(request, tried->exitCode, tried->err);
+      const bool isOfLink = isLinkFailure(tried->exitCode) && failure->code == "rsync.failed";
+      if (!isOfLink) co_return *failure;
+      if (tried->bytes > 0) {
+        sinceProgress.restart();
+        wait = 1s;
+      }
+    }
+    if (std::chrono::milliseconds(sinceProgress.elapsed()) + wait > request.patience)
+      co_return rsyncError("transfer.link", QStringLiteral("%1: the connection broke %2 times and did not come back; what arrived is kept, try again (%3)")
+                               .arg(request.what).arg(report.tries).arg(QString::fromStdString(failure->message)), ExitCode::unreachable);
+    const int jitter = QRandomGenerator::global()->bounded(static_cast<int>(wait.count() / 4) + 1);
+    if (co_await pause.wait(stop, QDeadlineTimer(wait + std::chrono::milliseconds(jitter))) == Waited::stopped) co_return cancelledError();
+    wait = std::min<std::chrono::milliseconds>(wait * 2, 30s);
+  }
+}
+
+}  // namespace trainyard

@@ -1,0 +1,96 @@
+#include "remote/transfer/rsync_output.h"
+
+#include <algorithm>
+
+#include <QLocale>
+#include <QRegularExpression>
+
+namespace trainyard {
+
+RsyncProgress::RsyncProgress(QString what, qint64 bytesTotal, OnProgress onProgress)
+    : m_what(std::move(what)), m_bytesTotal(bytesTotal), m_onProgress(std::move(onProgress)) {
+  m_clock.start();
+}
+
+void RsyncProgress::restart() {
+  m_bytesBefore += m_bytes;
+  m_bytes = m_files = 0;
+  m_rest.clear();
+}
+
+void RsyncProgress::take(const QByteArray& output) {
+  m_rest += output;
+  for (qsizetype start = 0;;) {
+    const auto end = std::find_if(m_rest.begin() + start, m_rest.end(), [](char c) { return c == '\r' || c == '\n'; });
+    if (end == m_rest.end()) {
+      m_rest.remove(0, start);
+      break;
+    }
+    const qsizetype length = end - (m_rest.begin() + start);
+    takeLine(m_rest.mid(start, length));
+    start += length + 1;
+  }
+  if (m_rest.size() > 4096) m_rest.clear();  // no progress line is that long
+}
+
+// "     1238099  35%  146.38kB/s    0:00:08 (xfr#5, to-chk=169/396)"
+void RsyncProgress::takeLine(const QByteArray& line) {
+  static const QRegularExpression form(QStringLiteral("^\\s*(\\d+)\\s+(\\d+)%\\s+\\S+/s\\s+[\\d:.]+(?:\\s+\\(xfr#(\\d+))?"));
+  const QRegularExpressionMatch match = form.match(QString::fromLatin1(line));
+  if (!match.hasMatch()) return;
+  m_bytes = match.captured(1).toLongLong();
+  if (const int percent = match.captured(2).toInt(); percent > 0) m_estimatedTotal = m_bytes * 100 / percent;
+  if (match.hasCaptured(3)) m_files = match.captured(3).toLongLong();
+  report();
+}
+
+void RsyncProgress::report() {
+  const qint64 now = m_clock.elapsed(), done = m_bytesBefore + m_bytes;
+  m_moments.push_back({now, done});
+  while (m_moments.size() > 2 && now - m_moments.front().milliseconds > 10000) m_moments.pop_front();
+  if (!m_onProgress) return;
+  TransferProgress progress{m_what, done, std::max(done, m_bytesTotal > 0 ? m_bytesTotal : m_bytesBefore + m_estimatedTotal), 0, 0};
+  const double seconds = static_cast<double>(now - m_moments.front().milliseconds) / 1000;
+  if (seconds > 0.2) progress.bytesPerSecond = static_cast<double>(done - m_moments.front().bytes) / seconds;
+  if (progress.bytesPerSecond > 0) progress.secondsLeft = static_cast<double>(progress.bytesTotal - done) / progress.bytesPerSecond;
+  m_onProgress(progress);
+}
+
+void RsyncProgress::finish() {
+  if (!m_onProgress) return;
+  const qint64 done = std::max(m_bytesTotal, m_bytesBefore + m_bytes);
+  const double seconds = m_moments.empty() ? 0 : static_cast<double>(m_clock.elapsed() - m_moments.front().milliseconds) / 1000;
+  const double rate = seconds > 0.2 ? static_cast<double>(m_bytesBefore + m_bytes - m_moments.front().bytes) / seconds : 0;
+  m_onProgress({m_what, done, done, rate, 0});
+}
+
+void readItems(const QByteArray& out, RsyncReport& report) {
+  for (const QByteArray& line : out.split('\n')) {
+    if (line.startsWith("*deleting ")) {
+      // The length stands between, as it does for others.
+      const QByteArray rest = line.mid(10).trimmed();
+      const qsizetype space = rest.indexOf(' ');
+      report.deleted << (space < 0 ? rest : rest.mid(space + 1));
+    } else if (line.size() > 12 && (line[0] == '<' || line[0] == '>') && line[1] == 'f') {
+      ++report.files;
+      report.bytes += line.mid(12).split(' ').value(0).toLongLong();
+    }
+  }
+}
+
+QString rsyncWords(const QByteArray& err) {
+  QByteArray told, last;
+  for (const QByteArray& line : err.split('\n')) {
+    if (line.trimmed().isEmpty()) continue;
+    last = line;
+    if (told.isEmpty() && line.startsWith("rsync:")) told = line;
+  }
+  QString words = QString::fromUtf8(told.isEmpty() ? last : told).trimmed();
+  if (words.startsWith(QLatin1String("rsync: "))) words.remove(0, 7);
+  words.remove(QRegularExpression(QStringLiteral(" at [a-z_0-9]+\\.c\\(\\d+\\) \\[.*$")));
+  return words.isEmpty() ? QStringLiteral("it said nothing") : words.left(500);
+}
+
+QString bytesText(qint64 bytes) { return QLocale::c().formattedDataSize(bytes, 1, QLocale::DataSizeSIFormat); }
+
+}  // namespace trainyard
