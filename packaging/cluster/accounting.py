@@ -32,7 +32,7 @@ def make_database(layout):
 
 
 def sql(layout, statement):
-    return subprocess.run(["mariadb", "--no-defaults", "-u", "root", "-S", str(layout.database_socket), "-e", statement], stdin=subprocess.DEVNULL,
+    return subprocess.run(["mariadb", "--no-defaults", "-u", layout.user, "-S", str(layout.database_socket), "-e", statement], stdin=subprocess.DEVNULL,
                           capture_output=True, text=True, env=environment(layout), check=False)
 
 

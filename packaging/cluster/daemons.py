@@ -34,6 +34,7 @@ class Daemon:
         self.command = [str(word) for word in command]
         self.extra_environment = extra_environment or {}
         self.pid_file = layout.root / "pid" / name
+        self.output_file = layout.root / "log" / f"{name}.out"  # what it says on its streams; Slurm's own logs lie beside it
 
     def pid(self):
         """Its process, if it is the one that we started; None otherwise."""
@@ -49,7 +50,7 @@ class Daemon:
         """Starts it when it is not running. True: it was started now."""
         if self.pid() is not None:
             return False
-        with open(self.layout.log(self.name), "ab") as log:
+        with open(self.output_file, "ab") as log:
             process = subprocess.Popen(self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True,
                                        cwd=self.layout.root, env={**environment(self.layout), **self.extra_environment})
         self.pid_file.write_text(f"{process.pid} {start_ticks(process.pid)} {boot_id()}\n")
@@ -61,14 +62,14 @@ class Daemon:
         while not is_ready():
             self.reap()
             if self.pid() is None:
-                raise ClusterError(f"{self.name} ended at once: {self.last_words()} (its log: {self.layout.log(self.name)})")
+                raise ClusterError(f"{self.name} ended at once: {self.last_words()} (all it said: {self.output_file})")
             if time.monotonic() > deadline:
-                raise ClusterError(f"{self.name} did not answer within {seconds} s: {self.last_words()} (its log: {self.layout.log(self.name)})")
+                raise ClusterError(f"{self.name} did not answer within {seconds} s: {self.last_words()} (all it said: {self.output_file})")
             time.sleep(0.1)
 
     def last_words(self):
         try:
-            lines = [line.strip() for line in self.layout.log(self.name).read_text(errors="replace").splitlines() if line.strip()]
+            lines = [line.strip() for line in self.output_file.read_text(errors="replace").splitlines() if line.strip()]
         except OSError:
             lines = []
         return lines[-1] if lines else "it said nothing"

@@ -1,0 +1,194 @@
+"""A practice cluster for one test: started in a folder of its own, its faults under control, always stopped and removed.
+
+    with Sandbox() as box, PracticeCluster() as cluster:
+        cluster.add_target(box)
+        box.must("yard", "submit", ..., "--target", cluster.target)
+"""
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+SOURCE = pathlib.Path(os.environ["TRAINYARD_SOURCE"])
+sys.path.insert(0, str(SOURCE / "packaging/cluster"))
+
+import cluster as programs  # noqa: E402
+import daemons  # noqa: E402
+import layout as layouts  # noqa: E402
+import targets  # noqa: E402
+
+SKIPPED = 77  # tests/end_to_end/CMakeLists.txt tells ctest
+
+
+def need_packages(site="friendly"):
+    """Ends the test as skipped, and says why, where the programs of a cluster are not installed."""
+    try:
+        programs.check_programs(site)
+    except layouts.ClusterError as problem:
+        print(f"SKIPPED: {problem} (./dev test installs them)")
+        sys.exit(SKIPPED)
+
+
+class PracticeCluster:
+    def __init__(self, root=None, site="friendly", extra_conf=""):
+        """`extra_conf`: lines at the end of slurm.conf."""
+        need_packages(site)
+        self.folder = None if root else pathlib.Path(tempfile.mkdtemp(prefix="ty-", dir="/tmp"))
+        self.root = pathlib.Path(root) if root else self.folder / "c"
+        self.site = site
+        self.extra_conf = extra_conf
+
+    def __enter__(self):
+        try:
+            self.command("start", "--no-target", "--site", self.site)
+            self.layout = layouts.load(self.root)
+            if self.extra_conf:
+                with open(self.root / "slurm" / "extra.conf", "a") as file:
+                    file.write(self.extra_conf.rstrip("\n") + "\n")
+                self.must("scontrol", "reconfigure")
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        if os.environ.get("TRAINYARD_KEEP_SANDBOX"):
+            print(f"kept, and running: {self.root}", file=sys.stderr)
+            return
+        for daemon in programs.all_daemons(self.layout) if hasattr(self, "layout") else ():
+            if daemon.pid():
+                os.kill(daemon.pid(), signal.SIGCONT)
+        try:
+            if self.root.exists():
+                self.command("stop", "--purge")
+        finally:
+            if self.folder:
+                shutil.rmtree(self.folder, ignore_errors=True)
+
+    def command(self, verb, *options, timeout=150):
+        """./dev cluster, without looking for packages. Returns what it said."""
+        done = subprocess.run([sys.executable, "-B", str(SOURCE / "packaging/cluster/cluster.py"), verb, "--root", str(self.root), *options],
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", timeout=timeout, check=False)
+        assert done.returncode == 0, f"cluster {verb} ended with {done.returncode}\n{done.stdout}\n{done.stderr}"
+        return done.stdout + done.stderr
+
+    # ------------------------------------------------------------ the way in
+
+    @property
+    def target(self):
+        return self.layout.target
+
+    @property
+    def base(self):
+        return self.layout.base
+
+    @property
+    def address(self):
+        return ("127.0.0.1", self.layout.ports["ssh"])
+
+    def ssh(self, command, timeout=60, config=None, **keywords):
+        """Runs a command on the login node through OpenSSH."""
+        return subprocess.run(["ssh", "-F", str(config or self.layout.ssh_config), self.layout.alias, command], capture_output=True, text=True,
+                              errors="replace", timeout=timeout, check=False, **{"stdin": subprocess.DEVNULL, **keywords})
+
+    def ssh_config_through(self, port):
+        """An ssh configuration whose way to the login node is another port of this machine: a relay's."""
+        folder, own = self.root / "ssh", f"{self.layout.ports['ssh']}"
+        known, config = folder / f"known_hosts-{port}", folder / f"config-{port}"
+        known.write_text((folder / "known_hosts").read_text().replace(f"]:{own} ", f"]:{port} "))
+        config.write_text((folder / "config").read_text().replace(f"Port {own}", f"Port {port}").replace(str(folder / "known_hosts"), str(known)))
+        return config
+
+    def add_target(self, sandbox, port=None):
+        """Makes it a target of the sandbox; with `port`, through the relay that listens there."""
+        config = self.ssh_config_through(port) if port else self.layout.ssh_config
+        targets.add(self.layout, file=pathlib.Path(sandbox.environment["XDG_CONFIG_HOME"]) / "trainyard" / "targets.json", ssh_config=config)
+
+    # ------------------------------------------------------------ Slurm
+
+    def slurm(self, *command, timeout=60):
+        """Runs one of Slurm's programs as an administrator of this cluster would."""
+        return programs.slurm(self.layout, *map(str, command), timeout=timeout)
+
+    def must(self, *command, **keywords):
+        done = self.slurm(*command, **keywords)
+        assert done.returncode == 0, f"{' '.join(map(str, command))} ended with {done.returncode}\n{done.stdout}\n{done.stderr}"
+        return done.stdout.strip()
+
+    def queue(self, columns="%i|%j|%T|%r"):
+        """All jobs in the queue, one list of columns each."""
+        return [line.split("|") for line in self.must("squeue", "-h", "-o", columns).splitlines()]
+
+    def accounted(self, job, columns="State,ExitCode"):
+        """One list of columns per record of a job in the accounting, requeued ones too."""
+        return [line.split("|") for line in self.must("sacct", "-D", "-X", "-n", "-P", "-j", job, "-o", columns).splitlines()]
+
+    def wait_for_state(self, job, states, seconds=60):
+        """Waits until the controller shows one of the states for a job; returns it. A job that it forgot is an error."""
+        deadline = time.monotonic() + seconds
+        state = ""
+        while time.monotonic() < deadline:
+            state = self.must("squeue", "-h", "-t", "all", "-j", job, "-o", "%T")
+            if state in states:
+                return state
+            time.sleep(0.2)
+        raise AssertionError(f"job {job} is {state or 'forgotten'}, not {' or '.join(states)}, after {seconds} s")
+
+    # ------------------------------------------------------------ faults
+
+    def daemon(self, name):
+        """One of munged, mariadbd, slurmdbd, slurmctld, gpu1 to gpu4, sshd."""
+        return next(daemon for daemon in programs.all_daemons(self.layout) if daemon.name == name)
+
+    def kill(self, name):
+        """Ends a daemon without warning."""
+        daemon = self.daemon(name)
+        os.kill(daemon.pid(), signal.SIGKILL)
+        daemon.stop()
+
+    def stop(self, name):
+        self.daemon(name).stop()
+
+    def start(self, name):
+        self.daemon(name).start()
+
+    def pause(self, name):
+        """A daemon that hangs: its port is open, nothing answers."""
+        os.kill(self.daemon(name).pid(), signal.SIGSTOP)
+
+    def go_on(self, name):
+        os.kill(self.daemon(name).pid(), signal.SIGCONT)
+
+    def kill_node(self, node):
+        """A node that loses power: slurmd, its step managers and the job's processes there vanish at once."""
+        pids = self.processes_on(node)
+        daemon = self.daemon(node)
+        if daemon.pid():
+            pids.append(daemon.pid())
+        for pid in pids:
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        daemon.stop()
+        return len(pids)
+
+    def processes_on(self, node):
+        """Step managers of a node and the processes of jobs on it. A forgotten descendant without the environment is not found."""
+        found = []
+        for pid, name in daemons.own_processes(self.layout).items():
+            process = pathlib.Path("/proc", str(pid))
+            try:
+                if name.startswith("slurmstepd"):
+                    is_there = str(self.layout.log(node)) in {os.readlink(process / "fd" / fd) for fd in os.listdir(process / "fd")}
+                else:
+                    is_there = f"SLURMD_NODENAME={node}".encode() in (process / "environ").read_bytes().split(b"\0")
+            except OSError:
+                continue
+            if is_there:
+                found.append(pid)
+        return found
