@@ -46,7 +46,7 @@ std::int64_t integer_at(const Map& map, const char* key) {
 
 }  // namespace
 
-Result<Attempt> claim_attempt(const std::filesystem::path& run_dir) {
+Result<Attempt> claim_attempt(const std::filesystem::path& run_dir, EarlierAgent earlier) {
   std::error_code error;
   const std::filesystem::path root = std::filesystem::canonical(run_dir, error);
   if (error || !std::filesystem::is_directory(root, error))
@@ -61,7 +61,8 @@ Result<Attempt> claim_attempt(const std::filesystem::path& run_dir) {
   // Held by the open descriptor until this process ends; where the file system knows no locks, agent.json alone decides.
   const int lock = ::open(attempt.run.attempts().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   const bool is_locked_by_other = lock >= 0 && ::flock(lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-  if (const pid_t pid = living_agent(attempt.run); pid != 0 || is_locked_by_other) {
+  if (const pid_t pid = earlier == EarlierAgent::refuses ? living_agent(attempt.run) : 0;
+      pid != 0 || (is_locked_by_other && earlier == EarlierAgent::refuses)) {
     if (lock >= 0) ::close(lock);
     return in_use(root, pid);
   }

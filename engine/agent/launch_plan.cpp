@@ -1,6 +1,7 @@
 #include "engine/agent/launch_plan.h"
 
 #include <sched.h>
+#include <unistd.h>
 
 #include <algorithm>
 
@@ -52,7 +53,7 @@ std::vector<std::string> launcher_arguments(LauncherKind launcher, const std::st
 Environment base_environment(const Options& options, const Placeholders& placeholders, const LaunchSite& site, const Environment& inherited) {
   Environment environment = inherited;
   for (const char* name : {"RANK", "LOCAL_RANK", "WORLD_SIZE", "LOCAL_WORLD_SIZE", "GROUP_RANK", "MASTER_ADDR", "MASTER_PORT",
-                           "SLURM_PROCID", "SLURM_LOCALID", "SLURM_NTASKS"})
+                           "SLURM_PROCID", "SLURM_LOCALID", "SLURM_NTASKS", "TRAINYARD_COORDINATOR", "TRAINYARD_COORDINATOR_TOKEN"})
     environment.erase(name);
   for (const Variable& variable : options.variables) {
     const auto own = inherited.find(variable.name);
@@ -109,6 +110,19 @@ Result<std::string> find_python(const Options& options, const Environment& envir
 }
 
 }  // namespace
+
+std::filesystem::path working_directory_of(const Options& options, const RunFolder& run) {
+  std::error_code error;
+  if (!options.working_directory.empty()) return std::filesystem::absolute(options.working_directory, error);
+  return std::filesystem::is_directory(run.code(), error) ? run.code() : run.root;
+}
+
+std::string own_node_name() {
+  if (const char* name = std::getenv("SLURMD_NODENAME"); name && *name) return name;
+  char name[256] = "localhost";
+  ::gethostname(name, sizeof name - 1);
+  return name;
+}
 
 int processes_on_this_node(const Options& options, const Environment& inherited) {
   if (options.processes_per_node) return *options.processes_per_node;

@@ -7,6 +7,7 @@
 #include "engine/agent/child.h"
 #include "engine/agent/options.h"
 #include "engine/agent/placeholders.h"
+#include "engine/contract/run_folder.h"
 
 namespace trainyard::agent {
 
@@ -16,6 +17,12 @@ struct PlannedProcess {
   bool is_lone = false;      // the only process of the run: no rank variables
   ChildCommand command;
 };
+
+// Where the ranks start: --working-directory, else the run's code/, else the run folder.
+std::filesystem::path working_directory_of(const Options& options, const RunFolder& run);
+
+// SLURMD_NODENAME, else the host's name.
+std::string own_node_name();
 
 // What the agent has prepared for the processes.
 struct LaunchSite {

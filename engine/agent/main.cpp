@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/agent/node_agent.h"
 #include "engine/agent/options.h"
 #include "engine/agent/run.h"
 
@@ -18,8 +19,9 @@ int main(int argc, char** argv) {
     std::cout << "yard-agent " TRAINYARD_VERSION "\n";
     return 0;
   }
+  if (arguments.size() == 1 && arguments[0] == "node") return agent::run_node();
   if (arguments.empty() || arguments[0] != "run") {
-    std::cerr << "yard-agent: " << (arguments.empty() ? "a command is needed: run" : "'" + arguments[0] + "' is not a command; the only one is run")
+    std::cerr << "yard-agent: " << (arguments.empty() ? "a command is needed: run" : "'" + arguments[0] + "' is not a command; those are run and node")
               << "; see yard-agent --help\n";
     return static_cast<int>(ExitCode::invalid_input);
   }

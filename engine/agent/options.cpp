@@ -1,10 +1,12 @@
 #include "engine/agent/options.h"
 
-#include <csignal>
 #include <charconv>
+#include <csignal>
 #include <cmath>
 #include <functional>
 #include <map>
+
+#include "engine/agent/stream_request.h"
 
 namespace trainyard::agent {
 namespace {
@@ -45,6 +47,13 @@ bool set_processes(Options& options, const std::string& text) {
   if (text == "auto") return options.processes_per_node = std::nullopt, true;
   options.processes_per_node = number_from<int>(text);
   return options.processes_per_node && *options.processes_per_node >= 1 && *options.processes_per_node <= 4096;
+}
+
+template <int minimum, int maximum>
+bool set_count(int& target, const std::string& text) {
+  const auto number = number_from<int>(text);
+  if (!number || *number < minimum || *number > maximum) return false;
+  return target = *number, true;
 }
 
 bool set_seconds(double& target, const std::string& text) {
@@ -100,6 +109,14 @@ const std::map<std::string, Setter>& setters() {
       {"--port", {"a number from 0 to 65535", [](Options& o, const std::string& v) {
          const auto port = number_from<std::uint16_t>(v);
          return port && (o.port = *port, true); }}},
+      {"--nodes", {"a number from 1 to 65536", [](Options& o, const std::string& v) { return set_count<1, 65536>(o.nodes, v); }}},
+      {"--node-name", {"a name of letters, digits, '.', '-' and '_'", [](Options& o, const std::string& v) { return o.node_name = v, is_node_name(v); }}},
+      {"--cpus-per-node", {"a number from 1 to 65536", [](Options& o, const std::string& v) { return set_count<1, 65536>(o.cpus_per_node.emplace(), v); }}},
+      {"--gpus-per-node", {"a number from 0 to 4096", [](Options& o, const std::string& v) { return set_count<0, 4096>(o.gpus_per_node, v); }}},
+      {"--kill-wait-seconds", {"a number of seconds", [](Options& o, const std::string& v) { return set_seconds(o.kill_wait_seconds.emplace(), v); }}},
+      {"--requeue", {"never or on-time-limit", [](Options& o, const std::string& v) {
+         return choose(o.requeue, v, {{"never", RequeueKind::never}, {"on-time-limit", RequeueKind::on_time_limit}}); }}},
+      {"--max-without-progress", {"a number from 1 to 1000", [](Options& o, const std::string& v) { return set_count<1, 1000>(o.max_without_progress, v); }}},
   };
   return table;
 }
@@ -120,6 +137,7 @@ std::string signal_name(int number) {
 
 Result<Options> parse_options(const std::vector<std::string>& arguments) {
   Options options;
+  options.arguments = arguments;
   std::size_t at = 0;
   for (; at < arguments.size() && arguments[at] != "--"; ++at) {
     std::string name = arguments[at];
@@ -137,11 +155,15 @@ Result<Options> parse_options(const std::vector<std::string>& arguments) {
   if (options.run_dir.empty()) return option_error("--run-dir", "is needed");
   if (at < arguments.size()) options.command.assign(arguments.begin() + static_cast<std::ptrdiff_t>(at) + 1, arguments.end());
   if (options.command.empty() || options.command[0].empty()) return option_error("PROGRAM", "is needed after --");
+  const bool is_slurm = options.scheduler == SchedulerKind::slurm;
+  if (!is_slurm && options.nodes > 1) return option_error("--nodes", "needs --scheduler slurm");
+  if (is_slurm && !options.kill_wait_seconds) options.kill_wait_seconds = 25;
   return options;
 }
 
 std::string help_text() {
   return R"(usage: yard-agent run --run-dir DIR [OPTION...] -- PROGRAM [ARGUMENT...]
+       yard-agent node        on a node of a Slurm job; started by the agent that runs the job
        yard-agent --help | --version
 
 Starts PROGRAM as the next attempt of the run in DIR, keeps its output and events in DIR/attempts/NNNN, serves the live
@@ -170,6 +192,16 @@ stream, passes stops on, ends with the cause of the first failure, and leaves no
   --python PROGRAM            runs .py programs and the launchers (default: python3 or python of PATH)
   --address ADDRESS           where the live stream listens, as numbers (default: 127.0.0.1)
   --port N                    its port; 0: the kernel picks (default: 0)
+
+With --scheduler slurm, from a job's script, it starts one agent on each node with srun and needs:
+  --nodes N                   how many nodes the job has (default: 1)
+  --node-name NAME            what Slurm calls this node (default: the host's name)
+  --cpus-per-node N           cores that each agent asks srun for
+  --gpus-per-node N           GPUs that every node must have (default: 0)
+  --kill-wait-seconds N       how long after SIGTERM Slurm may kill: stopping takes no longer (default: 25)
+  --requeue never|on-time-limit
+                              whether the job is requeued after it stopped before its time limit (default: never)
+  --max-without-progress N    it is not after so many attempts without a newer checkpoint (default: 2)
 
 In ARGUMENT and in values of --variable these are replaced, never by a shell: {run_dir} {checkpoints} {resume_from}
 {nodes} {processes_per_node} {node_rank} {master_addr} {master_port} {array_index}. The ranks also get them as

@@ -19,6 +19,14 @@
 //     --python PROGRAM              runs .py programs and the launchers' modules                   (python3 or python of PATH)
 //     --address ADDRESS             where the live stream listens, as numbers                      (127.0.0.1)
 //     --port N                      its port; 0: the kernel picks                                  (0)
+//   with --scheduler slurm:
+//     --nodes N                     nodes of the job; one agent on each, started by srun of PATH   (1)
+//     --node-name NAME              what the scheduler calls this node                   (the host's name)
+//     --cpus-per-node N             cores that the agents ask srun for                             (srun's own default)
+//     --gpus-per-node N             GPUs that every node must have                                 (0)
+//     --kill-wait-seconds N         how long after SIGTERM the scheduler kills                     (25)
+//     --requeue never|on-time-limit whether the job goes on by itself after its time limit         (never)
+//     --max-without-progress N      attempts without a newer checkpoint after which it does not    (2)
 #pragma once
 
 #include <cstdint>
@@ -36,6 +44,7 @@ enum class SchedulerKind { here, slurm };
 enum class LauncherKind { none, srun, torchrun, accelerate, deepspeed };
 enum class WorkloadKind { engine, command };
 enum class MetricsKind { huggingface, jsonl, none };
+enum class RequeueKind { never, on_time_limit };
 
 struct Variable {
   std::string name;
@@ -60,6 +69,14 @@ struct Options {
   std::string python;                       // empty: of PATH
   std::string address = "127.0.0.1";
   std::uint16_t port = 0;
+  int nodes = 1;
+  std::string node_name;  // empty: the host's name
+  std::optional<int> cpus_per_node;
+  int gpus_per_node = 0;
+  std::optional<double> kill_wait_seconds;
+  RequeueKind requeue = RequeueKind::never;
+  int max_without_progress = 2;
+  std::vector<std::string> arguments;  // all of the above as they were given
   std::vector<std::string> command;  // program and arguments, at least one
 };
 

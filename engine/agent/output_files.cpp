@@ -16,50 +16,62 @@ int open_for_append(const std::filesystem::path& path) {
   return ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
 }
 
+Error not_writable(const std::filesystem::path& folder) {
+  return Error{"output.not_writable", {{"folder", folder.string()}}, "Output files can not be made in " + folder.string() + " (" + std::strerror(errno) +
+               "); check rights, free space and the limit of open files", ExitCode::environment};
+}
+
 }  // namespace
 
-OutputFiles::OutputFiles(std::filesystem::path attempt_folder, std::string node, std::size_t limit_bytes)
-    : folder_(std::move(attempt_folder)), node_(std::move(node)), limit_bytes_(limit_bytes), thread_([this] { write_loop(); }) {}
+OutputFiles::OutputFiles(std::filesystem::path attempt_folder, std::size_t limit_bytes)
+    : folder_(std::move(attempt_folder)), limit_bytes_(limit_bytes), thread_([this] { write_loop(); }) {}
 
 OutputFiles::~OutputFiles() {
   finish(0ms);
   thread_.join();
   for (auto& [rank, targets] : ranks_)
-    for (Target& each : targets) ::close(each.fd);
+    for (Target& each : targets)
+      if (each.fd >= 0) ::close(each.fd);
   for (const int fd : combined_)
     if (fd >= 0) ::close(fd);
 }
 
-Result<void> OutputFiles::open(const std::vector<int>& ranks) {
-  const std::filesystem::path folder = folder_ / "nodes" / node_;
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  std::vector<int> opened = {combined_[0] = open_for_append(folder_ / "stdout.log"), combined_[1] = open_for_append(folder_ / "stderr.log")};
-  for (const int rank : ranks) {
-    auto& [number, targets] = ranks_.emplace_back();
-    number = rank;
-    const std::string name = "rank-" + std::to_string(rank);
-    opened.push_back(targets[0].fd = open_for_append(folder / (name + ".out")));
-    opened.push_back(targets[1].fd = open_for_append(folder / (name + ".err")));
-  }
-  for (const int fd : opened)
-    if (fd < 0)
-      return Error{"output.not_writable", {{"folder", folder.string()}}, "Output files can not be made in " + folder.string() + " (" + std::strerror(errno) +
-                   "); check rights, free space and the limit of open files", ExitCode::environment};
+Result<void> OutputFiles::open_combined() {
+  if (combined_[0] >= 0 && combined_[1] >= 0) return {};
+  combined_[0] = open_for_append(folder_ / "stdout.log");
+  combined_[1] = open_for_append(folder_ / "stderr.log");
+  if (combined_[0] < 0 || combined_[1] < 0) return not_writable(folder_);
+  ranks_[no_rank];
   return {};
 }
 
-OutputFiles::Target& OutputFiles::target(int rank, OutputKind kind) {
-  for (auto& [number, targets] : ranks_)
-    if (number == rank) return targets[static_cast<int>(kind)];
-  return ranks_.front().second[static_cast<int>(kind)];
+Result<void> OutputFiles::open(const std::string& node, const std::vector<int>& ranks) {
+  if (const auto opened = open_combined(); !opened) return opened;
+  if (ranks.empty()) return {};
+  const std::filesystem::path folder = folder_ / "nodes" / node;
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  for (const int rank : ranks) {
+    auto& targets = ranks_[rank];
+    const std::string name = "rank-" + std::to_string(rank);
+    targets[0].fd = open_for_append(folder / (name + ".out"));
+    targets[1].fd = open_for_append(folder / (name + ".err"));
+    if (targets[0].fd < 0 || targets[1].fd < 0) return not_writable(folder);
+  }
+  return {};
 }
 
 void OutputFiles::write(int rank, OutputKind kind, std::string_view bytes) {
-  Target& own = target(rank, kind);
-  queue(own.fd, std::string(bytes));
+  const auto found = ranks_.find(rank);
+  if (found == ranks_.end()) {
+    dropped_bytes_ += bytes.size();
+    return;
+  }
+  Target& own = found->second[static_cast<std::size_t>(kind)];
+  if (own.fd >= 0) queue(own.fd, std::string(bytes));
   const int combined = combined_[static_cast<int>(kind)];
-  if (ranks_.size() == 1) return queue(combined, std::string(bytes));
+  constexpr std::size_t alone = 2;  // with no_rank
+  if (ranks_.size() == alone && rank != no_rank) return queue(combined, std::string(bytes));
   // Lines of several ranks must not run into each other; a bar is redrawn with a carriage return.
   const std::size_t end = bytes.find_last_of("\r\n");
   if (end == std::string_view::npos && own.unfinished_line.size() + bytes.size() < max_held_line) {
@@ -87,7 +99,7 @@ void OutputFiles::queue(int fd, std::string bytes) {
 
 void OutputFiles::finish(std::chrono::milliseconds timeout) {
   for (auto& [rank, targets] : ranks_)
-    for (int kind = 0; kind < 2; ++kind) queue(combined_[kind], std::exchange(targets[kind].unfinished_line, {}));
+    for (std::size_t kind = 0; kind < 2; ++kind) queue(combined_[kind], std::exchange(targets[kind].unfinished_line, {}));
   std::unique_lock lock(mutex_);
   is_closing_ = true;
   wake_.notify_one();

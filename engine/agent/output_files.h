@@ -2,11 +2,13 @@
 // stderr.log. Written by a thread of its own; ranks never wait for the disk.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
 #include <filesystem>
+#include <map>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -22,11 +24,15 @@ enum class OutputKind { output, error };
 class OutputFiles {
  public:
   // What the disk does not take is kept up to `limit_bytes`, beyond that dropped and counted.
-  OutputFiles(std::filesystem::path attempt_folder, std::string node, std::size_t limit_bytes = 32u << 20);
+  explicit OutputFiles(std::filesystem::path attempt_folder, std::size_t limit_bytes = 32u << 20);
   ~OutputFiles();
 
-  Result<void> open(const std::vector<int>& ranks);
+  // The files of one node's ranks. Ranks are numbered through all nodes.
+  Result<void> open(const std::string& node, const std::vector<int>& ranks);
+  // Of a rank whose files are open; others' output is dropped. From one thread, as open().
   void write(int rank, OutputKind kind, std::string_view bytes);
+  // What is nobody's rank, such as srun, says: only into the files of all.
+  static constexpr int no_rank = -1;
 
   // Writes the rest, at most so long.
   void finish(std::chrono::milliseconds timeout);
@@ -37,14 +43,13 @@ class OutputFiles {
     int fd = -1;
     std::string unfinished_line;  // for the combined file
   };
-  Target& target(int rank, OutputKind kind);
+  Result<void> open_combined();
   void queue(int fd, std::string bytes);
   void write_loop();
 
   std::filesystem::path folder_;
-  std::string node_;
   std::size_t limit_bytes_;
-  std::vector<std::pair<int, Target[2]>> ranks_;
+  std::map<int, std::array<Target, 2>> ranks_;
   int combined_[2] = {-1, -1};
 
   std::mutex mutex_;

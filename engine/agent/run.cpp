@@ -1,24 +1,29 @@
 #include "engine/agent/run.h"
 
-#include <arpa/inet.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <sys/prctl.h>
-#include <sys/socket.h>
 #include <unistd.h>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
 
 #include <cstring>
 #include <iostream>
 
 #include "engine/agent/attempt.h"
+#include "engine/agent/coordinator.h"
 #include "engine/agent/event_log.h"
 #include "engine/agent/fifo.h"
 #include "engine/agent/launch_plan.h"
 #include "engine/agent/output_files.h"
 #include "engine/agent/private_folder.h"
+#include "engine/agent/process_table.h"
 #include "engine/agent/python_files.h"
 #include "engine/agent/rendezvous_port.h"
+#include "engine/agent/requeue.h"
+#include "engine/agent/slurm_run.h"
 #include "engine/agent/stream_server.h"
+#include "engine/agent/superseded_watch.h"
 #include "engine/agent/supervisor.h"
 
 namespace trainyard::agent {
@@ -31,25 +36,21 @@ int refuse(const Error& error) {
   return static_cast<int>(error.exit_code);
 }
 
-std::string node_name() {
-  if (const char* name = std::getenv("SLURMD_NODENAME"); name && *name) return name;
-  char name[256] = "localhost";
-  ::gethostname(name, sizeof name - 1);
-  return name;
-}
+// What the ranks of this process need on the local disk; nothing for a coordinator that has none.
+struct LocalSite {
+  std::optional<PrivateFolder> folder;
+  std::optional<Fifo> fifo;
 
-HeaderEvent header_of(const Attempt& attempt, const Options& options, const std::string& node) {
-  HeaderEvent header;
-  header.run = attempt.identity.run;
-  header.attempt = attempt.number;
-  header.nodes = {node};
-  header.job_id = options.job_id;
-  header.versions = attempt.identity.versions;
-  header.git_commit = attempt.identity.git_commit;
-  std::erase_if(header.versions, [](const auto& entry) { return entry.first == "yard-agent"; });
-  header.versions.emplace_back("yard-agent", TRAINYARD_VERSION);
-  return header;
-}
+  Result<void> make() {
+    auto made = PrivateFolder::create();
+    if (!made) return made.error();
+    folder.emplace(std::move(*made));
+    auto pipe = Fifo::create(folder->path());
+    if (!pipe) return pipe.error();
+    fifo.emplace(std::move(*pipe));
+    return write_python_files(folder->path() / "python");
+  }
+};
 
 Placeholders placeholders_of(const Attempt& attempt, const Options& options, const Environment& environment, int master_port) {
   Placeholders values;
@@ -57,74 +58,118 @@ Placeholders placeholders_of(const Attempt& attempt, const Options& options, con
   values.checkpoints = attempt.run.checkpoints();
   if (attempt.number > 1)
     if (const auto checkpoint = checkpoint_to_resume(attempt.run.root)) values.resume_from = checkpoint->string();
+  values.nodes = options.nodes;
   values.processes_per_node = processes_on_this_node(options, environment);
+  if (options.nodes > 1) values.master_addr = options.address;
   values.master_port = master_port;
   values.array_index = options.array_index;
   return values;
 }
 
-std::filesystem::path working_directory_of(const Options& options, const RunFolder& run) {
-  std::error_code error;
-  if (!options.working_directory.empty()) return std::filesystem::absolute(options.working_directory, error);
-  return std::filesystem::is_directory(run.code(), error) ? run.code() : run.root;
+NodeTask task_of(const Attempt& attempt, const Options& options, const Placeholders& values) {
+  NodeTask task;
+  task.arguments = options.arguments;
+  task.run_dir = attempt.run.root.string();
+  task.resume_from = values.resume_from;
+  task.master_addr = values.master_addr;
+  task.attempt = attempt.number;
+  task.processes_per_node = values.processes_per_node;
+  task.master_port = values.master_port;
+  return task;
 }
 
-EndEvent end_before_start(const Error& error, const std::string& node) {
-  return EndEvent{Outcome::failed, static_cast<int>(error.exit_code), error.code, error.arguments, error.message + ".", std::nullopt, node};
-}
+// Everything between the claim of the folder and the end. One loop, whether the ranks are this process's own or others'.
+class RunOfAttempt {
+ public:
+  RunOfAttempt(const Options& options, const Attempt& attempt, LocalSite& local, OutputFiles& files, std::function<void(Event)> on_event)
+      : options_(options), attempt_(attempt), local_(local), files_(files),
+        coordinator_(loop_, {options, attempt, options.node_name, std::move(on_event), [this] { over(); }}, files) {}
 
-// Everything between the header and the end.
-EndEvent run_attempt(const Options& options, const Attempt& attempt, const std::string& node, const PrivateFolder& folder, Fifo& fifo, EventLog& log,
-                     OutputFiles& files, StreamServer& server) {
-  const Environment environment = own_environment();
-  const auto port = reserve_rendezvous_port(requested_master_port(options, environment));
-  if (!port) return end_before_start(port.error(), node);
-  const Placeholders placeholders = placeholders_of(attempt, options, environment, port->number());
-  const LaunchSite site{working_directory_of(options, attempt.run), fifo.path(), folder.path() / "python", attempt.number, allowed_cores()};
-  const auto planned = plan_launch(options, placeholders, site, environment);
-  if (!planned) return end_before_start(planned.error(), node);
-  std::vector<int> ranks;
-  for (const PlannedProcess& process : *planned) ranks.push_back(process.rank);
-  if (const auto opened = files.open(ranks); !opened) return end_before_start(opened.error(), node);
+  EndEvent run(const Result<void>& beginning) {
+    boost::asio::post(loop_, [&] {
+      if (!beginning) coordinator_.fail(beginning.error(), options_.node_name);
+      else begin();
+    });
+    const SupersededWatch watch(attempt_.run, attempt_.number, [this] { boost::asio::post(loop_, [this] { coordinator_.supersede(); }); });
+    loop_.run();
+    const EndEvent end = coordinator_.conclude();
+    return slurm_ ? slurm_->with_slurms_words(end) : end;
+  }
 
-  Supervisor supervisor({options, attempt, node, site.allowed_cores, [&](const Event& event) { server.show(event); }}, log, files, fifo);
-  if (const auto started = supervisor.start(*planned); !started) return end_before_start(started.error(), node);
-  return supervisor.run();
-}
+  Coordinator& coordinator() { return coordinator_; }
+
+ private:
+  void begin() {
+    const Environment environment = own_environment();
+    auto port = reserve_rendezvous_port(requested_master_port(options_, environment));
+    if (!port) return coordinator_.fail(port.error(), options_.node_name);
+    port_.emplace(std::move(*port));
+    const Placeholders values = placeholders_of(attempt_, options_, environment, port_->number());
+    if (const auto opened = files_.open(options_.node_name, {}); !opened) return coordinator_.fail(opened.error(), options_.node_name);
+    if (options_.scheduler == SchedulerKind::slurm) {
+      slurm_.emplace(loop_, options_, task_of(attempt_, options_, values), coordinator_, files_);
+      return slurm_->start();
+    }
+    if (const auto opened = files_.open(options_.node_name, ranks_of_node(options_, values.processes_per_node, 0)); !opened)
+      return coordinator_.fail(opened.error(), options_.node_name);
+    const LaunchSite site{working_directory_of(options_, attempt_.run), local_.fifo->path(), local_.folder->path() / "python", attempt_.number, allowed_cores()};
+    supervisor_.emplace(loop_, options_, NodePlan{options_.node_name, values, site}, *local_.fifo, coordinator_);
+    coordinator_.add(*supervisor_);
+  }
+
+  void over() {
+    if (slurm_) slurm_->finish([this] { loop_.stop(); });
+    else loop_.stop();
+  }
+
+  const Options& options_;
+  const Attempt& attempt_;
+  LocalSite& local_;
+  OutputFiles& files_;
+  boost::asio::io_context loop_;
+  Coordinator coordinator_;
+  std::optional<RendezvousPort> port_;
+  std::optional<Supervisor> supervisor_;
+  std::optional<SlurmRun> slurm_;
+};
 
 }  // namespace
 
-int run(const Options& options) {
-  if (options.scheduler == SchedulerKind::slurm)
-    return refuse({"agent.option", {{"option", "--scheduler"}}, "--scheduler slurm is not available in this version; use --scheduler here", ExitCode::invalid_input});
+int run(const Options& given) {
+  Options options = given;
+  if (options.node_name.empty()) options.node_name = own_node_name();
+  const bool is_slurm = options.scheduler == SchedulerKind::slurm;
   ::signal(SIGPIPE, SIG_IGN);
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
-  const std::string node = node_name();
 
-  auto folder = PrivateFolder::create();
-  if (!folder) return refuse(folder.error());
-  auto fifo = Fifo::create(folder->path());
-  if (!fifo) return refuse(fifo.error());
-  if (const auto written = write_python_files(folder->path() / "python"); !written) return refuse(written.error());
+  LocalSite local;
+  if (!is_slurm)
+    if (const auto made = local.make(); !made) return refuse(made.error());
   auto server = StreamServer::listen(options.address, options.port);
   if (!server) return refuse(server.error());
-  const auto attempt = claim_attempt(options.run_dir);
+  const auto attempt = claim_attempt(options.run_dir, is_slurm ? EarlierAgent::is_superseded : EarlierAgent::refuses);
   if (!attempt) return refuse(attempt.error());
   auto log = EventLog::create(attempt->folder / "events.jsonl");
   if (!log) return refuse(log.error());
 
   (*log)->on_written([&] { (*server)->notify(); });
-  (*log)->append(Event{0, -1, header_of(*attempt, options, node)});
   const AgentFile agent_file{{(*server)->address()}, (*server)->port(), make_token(), options.job_id, own_identity()};
   (*server)->start({attempt->folder, attempt->number, agent_file.token, attempt->identity.run}, **log);
-  OutputFiles files(attempt->folder, node);
-  const auto published = write_agent_file(attempt->folder, agent_file);
-  const EndEvent end = published ? run_attempt(options, *attempt, node, *folder, *fifo, **log, files, **server) : end_before_start(published.error(), node);
+  OutputFiles files(attempt->folder);
+  RunOfAttempt whole(options, *attempt, local, files, [&](Event event) {
+    (*server)->show(event);
+    (*log)->append(std::move(event));
+  });
+  const EndEvent end = whole.run(write_agent_file(attempt->folder, agent_file));
+  signal_descendants(::getpid(), SIGKILL);
+  const RestartDecision restart = decide_restart(options, *attempt, end);
+  if (restart.message) whole.coordinator().say(restart.message->level, restart.message->code.c_str(), restart.message->arguments, restart.message->text, options.node_name);
 
   files.finish(10s);
   const bool is_recorded = (*log)->finish(end, 30s);
   (*server)->finish(2s);
   if (end.outcome != Outcome::completed) std::cerr << "yard-agent: " << end.reason << std::endl;
+  if (restart.is_wanted) requeue(options.job_id);
   if (!is_recorded) {
     std::cerr << "yard-agent: the file system did not take the last events of " << attempt->folder.string() << std::endl;
     ::_exit(end.exit_code);  // a thread still waits for that file system

@@ -34,11 +34,6 @@ std::optional<std::string> decoded(std::string_view text) {
   return result;
 }
 
-bool is_node_name(std::string_view name) {
-  return !name.empty() && name.size() <= 255 && name[0] != '.' &&
-         std::all_of(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) || c == '-' || c == '_' || c == '.'; });
-}
-
 bool is_rank_file(std::string_view name) {
   constexpr std::string_view prefix = "rank-";
   if (!name.starts_with(prefix) || !(name.ends_with(".out") || name.ends_with(".err"))) return false;
@@ -70,12 +65,20 @@ std::optional<std::string> query_value(std::string_view target, std::string_view
 
 bool is_authorized(std::string_view header, std::string_view token) {
   constexpr std::string_view scheme = "Bearer ";
-  if (!header.starts_with(scheme) || token.empty()) return false;
-  const std::string_view given = header.substr(scheme.size());
+  return header.starts_with(scheme) && is_same_secret(header.substr(scheme.size()), token);
+}
+
+bool is_same_secret(std::string_view given, std::string_view token) {
+  if (token.empty()) return false;
   volatile unsigned difference = given.size() == token.size() ? 0 : 1;
   for (std::size_t at = 0; at < token.size(); ++at)
     difference = difference | (static_cast<unsigned char>(at < given.size() ? given[at] : 0) ^ static_cast<unsigned char>(token[at]));
   return difference == 0;
+}
+
+bool is_node_name(std::string_view name) {
+  return !name.empty() && name.size() <= 255 && name[0] != '.' &&
+         std::all_of(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) || c == '-' || c == '_' || c == '.'; });
 }
 
 std::optional<std::filesystem::path> log_file(std::string_view name) {

@@ -20,6 +20,12 @@ std::optional<Cursor> parse_cursor(std::string_view text);
 // The value of `key` in "/path?a=1&b=2", percent signs decoded; nothing when it is not there or badly encoded.
 std::optional<std::string> query_value(std::string_view target, std::string_view key);
 
+// Whether both are the same and not empty, in a time that does not depend on where they differ.
+bool is_same_secret(std::string_view given, std::string_view secret);
+
+// What may name a folder below nodes/.
+bool is_node_name(std::string_view name);
+
 // Whether `header` is "Bearer <token>", in a time that does not depend on where they differ.
 bool is_authorized(std::string_view header, std::string_view token);
 

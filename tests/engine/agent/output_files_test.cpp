@@ -20,8 +20,8 @@ std::string text_of(const std::filesystem::path& path) {
 TEST(OutputFiles, KeepRanksApartAndLinesWhole) {
   TemporaryFolder folder;
   {
-    OutputFiles files(folder.path(), "node7");
-    ASSERT_TRUE(files.open({0, 1}));
+    OutputFiles files(folder.path());
+    ASSERT_TRUE(files.open("node7", {0, 1}));
     files.write(0, OutputKind::output, "from ");
     files.write(1, OutputKind::output, "from one\nrest of one");
     files.write(0, OutputKind::output, "zero\n");
@@ -38,8 +38,8 @@ TEST(OutputFiles, KeepRanksApartAndLinesWhole) {
 
 TEST(OutputFiles, CountWhatDoesNotFitIntoMemory) {
   TemporaryFolder folder;
-  OutputFiles files(folder.path(), "node7", 100);
-  ASSERT_TRUE(files.open({0}));
+  OutputFiles files(folder.path(), 100);
+  ASSERT_TRUE(files.open("node7", {0}));
   files.write(0, OutputKind::output, std::string(1000, 'x'));
   files.finish(10s);
   EXPECT_EQ(files.dropped_bytes(), 2000u) << "of both files";

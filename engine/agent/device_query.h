@@ -1,0 +1,35 @@
+// One nvidia-smi that keeps running beside the ranks and tells every 5 s what the GPUs do. Where there is none: no devices.
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/contract/events.h"
+
+namespace trainyard::agent {
+
+class DeviceQuery {
+ public:
+  explicit DeviceQuery(boost::asio::io_context& loop) : loop_(loop) {}
+  ~DeviceQuery();
+
+  void start();
+  const std::vector<DeviceSample>& devices() const { return devices_; }
+  std::vector<pid_t> processes() const;  // no part of the run
+  void reaped(pid_t pid);                // some child ended
+
+ private:
+  void read();
+
+  boost::asio::io_context& loop_;
+  std::optional<boost::asio::posix::stream_descriptor> lines_;
+  std::string partial_;
+  pid_t pid_ = 0;
+  std::vector<DeviceSample> devices_;
+};
+
+}  // namespace trainyard::agent

@@ -1,0 +1,44 @@
+// The JSON messages between the coordinator and the agents of the nodes. Every one is an object with `kind`.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/agent/node.h"
+#include "engine/contract/result.h"
+
+namespace trainyard::agent {
+
+// The first that a node's agent says.
+struct Hello {
+  std::string token;
+  std::string node;
+  int node_rank = 0;
+  std::string version;
+};
+
+// What a node needs beside the coordinator's own command line.
+struct NodeTask {
+  std::vector<std::string> arguments;  // of `yard-agent run`
+  std::string run_dir, resume_from, master_addr;
+  std::int64_t attempt = 1;
+  int processes_per_node = 1, master_port = 0;
+};
+
+struct NodeMessage {
+  // From a node: hello, prepared, failed, exited, signalled, gone. To a node: task, start, stop, end, leave.
+  std::string kind;
+  Hello hello;                  // hello
+  NodeTask task;                // task
+  std::vector<Error> findings;  // prepared; failed: one
+  int count = 0;                // prepared: processes; signalled: the signal
+  ProcessExit exit;             // exited
+};
+
+// The members that the kind has.
+std::string to_json(const NodeMessage& message);
+// Error "node.message" for anything that is no such message. Any bytes in.
+Result<NodeMessage> parse_node_message(std::string_view text);
+
+}  // namespace trainyard::agent

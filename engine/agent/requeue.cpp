@@ -1,0 +1,53 @@
+#include "engine/agent/requeue.h"
+
+#include <algorithm>
+#include <iostream>
+
+#include "engine/agent/child.h"
+#include "engine/agent/error_output.h"
+#include "engine/agent/placeholders.h"
+#include "engine/agent/preflight.h"
+#include "engine/contract/event_file.h"
+
+namespace trainyard::agent {
+namespace {
+
+// "step-00000400" and "checkpoint-400" -> 400; 0 without a checkpoint.
+std::int64_t newest_step(const RunFolder& run) {
+  const auto folder = checkpoint_to_resume(run.root);
+  const std::string name = folder ? folder->filename().string() : "";
+  const std::size_t dash = name.rfind('-');
+  return dash == std::string::npos ? 0 : std::strtoll(name.c_str() + dash + 1, nullptr, 10);
+}
+
+}  // namespace
+
+std::int64_t resume_step_of(const RunFolder& run, std::int64_t attempt) {
+  EventFileReader reader(run.attempt(attempt) / "events.jsonl");
+  while (true) {
+    const auto events = reader.read();
+    if (!events || events->empty()) return 0;
+    for (const Event& event : *events)
+      if (const auto* start = std::get_if<StartEvent>(&event.body)) return start->resume_step;
+  }
+}
+
+RestartDecision decide_restart(const Options& options, const Attempt& attempt, const EndEvent& end) {
+  if (options.scheduler != SchedulerKind::slurm || options.requeue != RequeueKind::on_time_limit || end.outcome != Outcome::timed_out) return {};
+  if (end.code == "stopped.superseded") return {};
+  const std::int64_t now = newest_step(attempt.run);
+  const std::int64_t first = attempt.number - options.max_without_progress + 1;
+  if (first < 1 || now > resume_step_of(attempt.run, first))
+    return {true, MessageEvent{MessageLevel::info, "restart.requeued", {{"step", now}}, "The time limit was reached; the job is requeued and goes on from step " + std::to_string(now), {}, {}}};
+  return {false, MessageEvent{MessageLevel::warning, "restart.no_progress", {{"attempts", options.max_without_progress}, {"step", now}},
+                              "The time limit was reached, and the last " + std::to_string(options.max_without_progress) + " attempts came no further than step " + std::to_string(now) +
+                                  ", so the job is not requeued; ask for more time (resources.time_limit) or save more often (checkpoint.every_steps)", {}, {}}};
+}
+
+void requeue(const std::string& job_id) {
+  const CommandOutcome outcome = run_to_end({{"scontrol", "requeue", job_id}, own_environment(), "/", 0});
+  if (outcome.exit_code == 0) return;
+  std::cerr << "yard-agent: Slurm did not requeue job " << job_id << ": " << last_line(outcome.error_output) << "; resume the run" << std::endl;
+}
+
+}  // namespace trainyard::agent

@@ -1,0 +1,29 @@
+// Whether a run that was stopped before its time limit goes on by itself, and asking Slurm for it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "engine/agent/attempt.h"
+#include "engine/agent/options.h"
+#include "engine/contract/events.h"
+
+namespace trainyard::agent {
+
+struct RestartDecision {
+  bool is_wanted = false;
+  std::optional<MessageEvent> message;  // "restart.requeued", or "restart.no_progress" (warning)
+};
+
+// Wanted when --requeue says so, the outcome is timed_out, and the run has come further than it was before its last
+// --max-without-progress attempts: the step of the newest checkpoint against the `resume_step` from which they began.
+RestartDecision decide_restart(const Options& options, const Attempt& attempt, const EndEvent& end);
+
+// The step from which an attempt began, out of its events.jsonl; 0 when it says none.
+std::int64_t resume_step_of(const RunFolder& run, std::int64_t attempt);
+
+// `scontrol requeue <job>`; Slurm then ends this very job. Says on stderr when Slurm refuses.
+void requeue(const std::string& job_id);
+
+}  // namespace trainyard::agent

@@ -1,0 +1,91 @@
+#include "engine/agent/slurm_run.h"
+
+#include <unistd.h>
+
+#include <boost/asio/post.hpp>
+
+#include <algorithm>
+#include <csignal>
+
+namespace trainyard::agent {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto start_limit = 300s;   // from srun's start until every node is prepared
+constexpr auto srun_patience = 3s;   // after the last agent was let go
+
+std::filesystem::path own_program() {
+  std::error_code error;
+  return std::filesystem::read_symlink("/proc/self/exe", error);
+}
+
+}  // namespace
+
+std::vector<int> ranks_of_node(const Options& options, int processes_per_node, int node_rank) {
+  const bool is_launched = options.launcher != LauncherKind::none && options.launcher != LauncherKind::srun;
+  std::vector<int> ranks;
+  for (int local = 0; local < (is_launched ? 1 : processes_per_node); ++local) ranks.push_back(node_rank * processes_per_node + local);
+  return ranks;
+}
+
+SlurmRun::SlurmRun(boost::asio::io_context& loop, const Options& options, NodeTask task, Coordinator& coordinator, OutputFiles& files)
+    : loop_(loop), options_(options), task_(std::move(task)), coordinator_(coordinator), files_(files),
+      step_(loop, [this](OutputKind kind, std::string_view bytes) { files_.write(OutputFiles::no_rank, kind, bytes); }, [this](int exit_code) { srun_ended(exit_code); }),
+      start_timer_(loop) {}
+
+void SlurmRun::start() {
+  const std::string token = make_token();
+  auto door = NodeDoor::open(loop_, options_.address, token, [this](std::shared_ptr<Connection> connection, Hello hello) { take_node(std::move(connection), hello); });
+  if (!door) return coordinator_.fail(door.error(), options_.node_name);
+  door_ = std::move(*door);
+  Environment environment = own_environment();
+  environment["TRAINYARD_COORDINATOR"] = door_->endpoint();
+  environment["TRAINYARD_COORDINATOR_TOKEN"] = token;
+  if (const auto started = step_.start({srun_arguments(options_, own_program()), environment, task_.run_dir, SIGTERM}); !started)
+    return coordinator_.fail(started.error(), options_.node_name);
+  start_timer_.expires_after(start_limit);
+  start_timer_.async_wait([this](boost::system::error_code cancelled) {
+    if (cancelled || coordinator_.has_started()) return;
+    coordinator_.fail({"step.not_started", {{"nodes", static_cast<std::int64_t>(nodes_.size())}}, "After " + std::to_string(start_limit.count()) + " s only " +
+                       std::to_string(nodes_.size()) + " of " + std::to_string(options_.nodes) + " nodes are ready" +
+                       (step_.words().empty() ? "" : " (" + step_.words() + ")") + "; look at the health of the nodes and resume", ExitCode::environment}, options_.node_name);
+  });
+}
+
+void SlurmRun::take_node(std::shared_ptr<Connection> connection, const Hello& hello) {
+  const bool is_known = std::any_of(nodes_.begin(), nodes_.end(), [&](const auto& node) { return node->node_rank() == hello.node_rank; });
+  if (is_known || hello.node_rank < 0 || hello.node_rank >= options_.nodes) return connection->close();
+  nodes_.push_back(std::make_unique<RemoteNode>(std::move(connection), hello, task_, coordinator_));
+  if (const auto opened = files_.open(hello.node, ranks_of_node(options_, task_.processes_per_node, hello.node_rank)); !opened)
+    coordinator_.fail(opened.error(), hello.node);
+  coordinator_.add(*nodes_.back());
+}
+
+// The agents stay until they are let go, so an srun that ends before that has failed.
+void SlurmRun::srun_ended(int exit_code) {
+  if (coordinator_.is_over()) {
+    if (on_over_) on_over_();
+    return;
+  }
+  const std::string words = step_.words();
+  coordinator_.fail({"step.ended", {{"exit_code", exit_code}, {"words", words}}, "Slurm ended the agents of the nodes (srun's code " + std::to_string(exit_code) + ")" +
+                     (words.empty() ? "" : ": " + words) + "; look at the health of the nodes and resume",
+                     coordinator_.has_started() ? ExitCode::communication : ExitCode::environment}, options_.node_name);
+}
+
+void SlurmRun::finish(std::function<void()> on_over) {
+  start_timer_.cancel();
+  if (door_) door_->close();
+  if (!step_.is_running()) return on_over();
+  on_over_ = std::move(on_over);
+  step_.finish(srun_patience);
+}
+
+EndEvent SlurmRun::with_slurms_words(EndEvent end) const {
+  const std::string words = step_.words();
+  if (end.code == "node.lost" && !words.empty()) end.reason += " Slurm said: " + words + ".";
+  return end;
+}
+
+}  // namespace trainyard::agent

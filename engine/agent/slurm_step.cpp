@@ -1,0 +1,117 @@
+#include "engine/agent/slurm_step.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+
+#include "engine/agent/diagnose.h"
+#include "engine/agent/line_cutter.h"
+
+namespace trainyard::agent {
+namespace {
+
+using namespace std::chrono_literals;
+using boost::system::error_code;
+
+constexpr std::size_t kept_words_bytes = 32 << 10;
+constexpr auto kill_time = 2000ms;  // between SIGTERM and SIGKILL
+
+}  // namespace
+
+std::vector<std::string> srun_arguments(const Options& options, const std::filesystem::path& agent) {
+  const std::string nodes = std::to_string(options.nodes);
+  std::vector<std::string> arguments = {"srun", "--nodes=" + nodes, "--ntasks=" + nodes, "--ntasks-per-node=1"};
+  if (options.cpus_per_node) arguments.push_back("--cpus-per-task=" + std::to_string(*options.cpus_per_node));
+  arguments.insert(arguments.end(), {"--export=ALL", "--kill-on-bad-exit=1", "--unbuffered", agent.string(), "node"});
+  return arguments;
+}
+
+std::string words_of_slurm(std::string_view said) {
+  std::string partial, words;
+  int count = 0;
+  const auto take = [&](const std::string& line) {
+    for (const std::string_view prefix : {"srun: error: ", "slurmstepd: error: ", "yard-agent: "}) {
+      if (line.rfind(prefix, 0) != 0 || count == 3) continue;
+      ++count;
+      words += (words.empty() ? "" : "; ") + line.substr(prefix.size(), 300);
+    }
+  };
+  cut_lines(partial, said, take);
+  if (!partial.empty()) take(partial);
+  while (!words.empty() && (words.back() == '.' || words.back() == ' ')) words.pop_back();
+  return words;
+}
+
+SlurmStep::SlurmStep(boost::asio::io_context& loop, OnOutput on_output, OnExit on_exit)
+    : children_(loop, SIGCHLD), end_timer_(loop), streams_{boost::asio::posix::stream_descriptor(loop), boost::asio::posix::stream_descriptor(loop)},
+      on_output_(std::move(on_output)), on_exit_(std::move(on_exit)) {}
+
+SlurmStep::~SlurmStep() {
+  if (pid_ <= 0) return;
+  ::kill(pid_, SIGKILL);
+  ::waitpid(pid_, nullptr, 0);
+}
+
+Result<void> SlurmStep::start(const ChildCommand& command) {
+  const auto child = start_child(command);
+  if (!child)
+    return Error{"step.not_started", {{"problem", child.error().message}}, "The agents of the nodes can not be started: " + child.error().message, ExitCode::environment};
+  pid_ = child->pid;
+  streams_[0].assign(child->output);
+  streams_[1].assign(child->error);
+  watch();
+  read(OutputKind::output);
+  read(OutputKind::error);
+  return {};
+}
+
+void SlurmStep::watch() {
+  children_.async_wait([this](error_code error, int) {
+    if (error) return;
+    int status = 0;
+    if (pid_ > 0 && ::waitpid(pid_, &status, WNOHANG) == pid_) {
+      pid_ = 0;
+      end_timer_.cancel();
+      for (const OutputKind kind : {OutputKind::output, OutputKind::error}) take(kind);
+      on_exit_(exit_code_of(status));
+    }
+    watch();
+  });
+}
+
+void SlurmStep::take(OutputKind kind) {
+  char buffer[16 << 10];
+  while (true) {
+    const ssize_t count = ::read(streams_[static_cast<int>(kind)].native_handle(), buffer, sizeof buffer);
+    if (count <= 0) return;
+    const std::string_view bytes(buffer, static_cast<std::size_t>(count));
+    on_output_(kind, bytes);
+    if (kind == OutputKind::output) continue;
+    said_ += bytes;
+    if (said_.size() > 2 * kept_words_bytes) said_.erase(0, said_.size() - kept_words_bytes);
+  }
+}
+
+void SlurmStep::read(OutputKind kind) {
+  streams_[static_cast<int>(kind)].async_wait(boost::asio::posix::descriptor_base::wait_read, [this, kind](error_code error) {
+    if (error) return;
+    take(kind);
+    if (pid_ > 0) read(kind);
+  });
+}
+
+void SlurmStep::finish(std::chrono::milliseconds patience) {
+  if (pid_ <= 0) return;
+  end_timer_.expires_after(patience);
+  end_timer_.async_wait([this](error_code cancelled) {
+    if (cancelled || pid_ <= 0) return;
+    ::kill(pid_, SIGTERM);
+    end_timer_.expires_after(kill_time);
+    end_timer_.async_wait([this](error_code stopped) {
+      if (!stopped && pid_ > 0) ::kill(pid_, SIGKILL);
+    });
+  });
+}
+
+}  // namespace trainyard::agent
