@@ -18,7 +18,6 @@ NOT_USED_YET = {
     "parallel.offload_parameters": "sharding",
     "parallel.recompute": "recomputation",
     "resources.gpu_type": "Slurm",
-    "resources.time_limit": "Slurm",
     "resources.partition": "Slurm",
     "resources.account": "Slurm",
     "resources.qos": "Slurm",
