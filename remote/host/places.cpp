@@ -46,6 +46,7 @@ QString runtimeParent() {
 }  // namespace
 
 QString dataFolder() { return below(QStandardPaths::GenericDataLocation); }
+QString cacheFolder() { return below(QStandardPaths::GenericCacheLocation); }
 QString configFolder() { return below(QStandardPaths::GenericConfigLocation); }
 QString runsFolder() { return dataFolder() + QStringLiteral("/runs"); }
 

@@ -8,6 +8,7 @@
 namespace trainyard {
 
 QString dataFolder();    // $XDG_DATA_HOME/trainyard
+QString cacheFolder();   // $XDG_CACHE_HOME/trainyard
 QString configFolder();  // $XDG_CONFIG_HOME/trainyard
 QString runsFolder();    // <data>/runs: the base of this computer
 

@@ -11,6 +11,7 @@
 #include "remote/process/run_program.h"
 #include "remote/process/waiter.h"
 #include "remote/transfer/rsync.h"
+#include "remote/transfer/script_there.h"
 
 namespace trainyard {
 namespace {
@@ -152,7 +153,7 @@ QCoro::Task<Result<void>> sendCode(Host& host, QString source, CodeState state, 
   if (has("code")) co_return {};
   for (const char* name : {"code.part", "code.temporary"})
     if (!has(name))
-      if (auto made = co_await host.makeFolder(runFolder + QLatin1Char('/') + QLatin1String(name), stop); !made) co_return made;
+      if (auto made = co_await ensureFolderThere(host, runFolder + QLatin1Char('/') + QLatin1String(name), stop); !made) co_return made;
   RsyncRequest request;
   request.what = QStringLiteral("code");
   request.source = source;
@@ -164,10 +165,8 @@ QCoro::Task<Result<void>> sendCode(Host& host, QString source, CodeState state, 
                                 QStringLiteral("--temp-dir=") + runFolder + QStringLiteral("/code.temporary")};
   if (!earlierRunFolder.isEmpty()) request.options << QStringLiteral("--link-dest=") + earlierRunFolder + QStringLiteral("/code");
   if (auto sent = co_await runRsync(host, std::move(request), std::move(onProgress), stop); !sent) co_return sent.error();
-  const QStringList words{QStringLiteral("-c"), QString::fromLatin1(finishScript), QStringLiteral("sh"), runFolder};
-  CommandLine finish{QStringLiteral("sh"), words};
-  ProgramOptions options;
-  auto finished = co_await host.run(std::move(finish), std::move(options), stop, QDeadlineTimer(std::chrono::minutes(5)));
+  const QStringList arguments{runFolder};
+  auto finished = co_await runThere(host, QString::fromLatin1(finishScript), arguments, {}, std::chrono::minutes(5), stop);
   if (!finished) co_return finished.error();
   if (finished->exitCode != 0)
     co_return Error{"transfer.refused", {}, "code: " + runFolder.toStdString() + "/code could not be put in its place: " + QString::fromUtf8(finished->err.left(500)).simplified().toStdString(), ExitCode::environment};

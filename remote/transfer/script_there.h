@@ -1,0 +1,25 @@
+// Small POSIX shell scripts that finish a transfer on the target.
+#pragma once
+
+#include <chrono>
+#include <stop_token>
+
+#include <QByteArray>
+#include <QCoroTask>
+#include <QString>
+#include <QStringList>
+
+#include "engine/contract/result.h"
+#include "remote/host/host.h"
+
+namespace trainyard {
+
+// Runs `script` with the arguments as $1, $2, ... and `input` on its stdin. The script may be run again: while the host is
+// unreachable it is tried again for `patience`.
+QCoro::Task<Result<ProgramOutput>> runThere(Host& host, QString script, QStringList arguments, QByteArray input, std::chrono::milliseconds deadline,
+                                            std::stop_token stop, std::chrono::milliseconds patience = std::chrono::minutes(10));
+
+// Makes the folder with its parents; one that is there is fine.
+QCoro::Task<Result<void>> ensureFolderThere(Host& host, QString path, std::stop_token stop);
+
+}  // namespace trainyard
