@@ -1,0 +1,172 @@
+#include "remote/host/ssh_host.h"
+
+#include <algorithm>
+
+#include <QFile>
+
+#include "remote/ssh/file_scripts.h"
+#include "remote/ssh/port_forward.h"
+#include "remote/ssh/remote_script.h"
+#include "remote/ssh/rsync_shell.h"
+#include "remote/ssh/run_script.h"
+
+namespace trainyard {
+namespace {
+
+using std::chrono::seconds;
+
+constexpr seconds connectTime{180}, fileTime{120};
+constexpr qint64 slowestBytesPerSecond = 50 << 10;
+
+// The script says on its error stream, as its first byte, whether the program was started.
+constexpr char started = '+';
+
+Error fileError(const char* code, const QString& path, const QString& what) {
+  return Error{code, {{"path", path.toStdString()}}, (path + QStringLiteral(": ") + what).toStdString(), ExitCode::environment};
+}
+
+// The words of the program that failed, without the name of the shell or program in front and line breaks.
+QString wordsOf(const ProgramOutput& output) {
+  const QString said = QString::fromUtf8(output.err).simplified();
+  return said.isEmpty() ? QStringLiteral("the host's program ended with %1").arg(output.exitCode) : said;
+}
+
+QString withoutTrailingSlashes(QString path) {
+  while (path.size() > 1 && path.endsWith(QLatin1Char('/'))) path.chop(1);
+  return path;
+}
+
+bool isUsablePath(const QString& path) { return path.startsWith(QLatin1Char('/')) && !path.contains(QChar(u'\0')); }
+
+Error pathError(const QString& path) { return fileError("path.refused", path, QStringLiteral("is no absolute path that may be used here")); }
+
+QByteArray programScript(const CommandLine& command, const ProgramOptions& options, const QByteArray& loginPath) {
+  QByteArray script;
+  if (!loginPath.isEmpty()) script += "PATH=" + shellWord(loginPath) + "${PATH:+:$PATH}\nexport PATH\n";
+  if (!options.workingDirectory.isEmpty()) script += "cd -- " + shellWord(options.workingDirectory) + " 2>/dev/null || { printf folder >&2; exit 127; }\n";
+  const QByteArray program = shellWord(command.program);
+  const QByteArray isThere = command.program.contains(QLatin1Char('/')) ? "{ [ -x " + program + " ] && [ ! -d " + program + " ]; }" : "command -v " + program + " >/dev/null 2>&1";
+  script += isThere + " || { printf program >&2; exit 127; }\n";
+  script += QByteArray("printf ") + started + " >&2\nexec " + program;
+  for (const QString& argument : command.arguments) script += ' ' + shellWord(argument);
+  return script + '\n';
+}
+
+}  // namespace
+
+SshHost::SshHost(SshHostSettings settings, AskPerson ask, StreamDoor& door, QObject* parent)
+    : QObject(parent), m_link(std::move(settings), std::move(ask)), m_door(door) {
+  QObject::connect(&m_link, &SshLink::stateChanged, this, &SshHost::stateChanged);
+}
+
+QCoro::Task<Result<void>> SshHost::connect(std::stop_token stop) {
+  SshOperation operation(m_link, std::move(stop));
+  auto inbox = co_await m_link.inbox(operation, QDeadlineTimer(connectTime), SshLink::Wish::click);
+  if (!inbox) co_return inbox.error();
+  co_return {};
+}
+
+void SshHost::disconnect() { m_link.disconnect(); }
+
+QCoro::Task<void> SshHost::finish() { co_await m_link.finish(); }
+
+QCoro::Task<Result<ProgramOutput>> SshHost::run(CommandLine command, ProgramOptions options, std::stop_token stop, QDeadlineTimer deadline) {
+  SshOperation operation(m_link, std::move(stop));
+  auto inbox = co_await m_link.inbox(operation, deadline);
+  if (!inbox) co_return inbox.error();
+  ScriptOptions script;
+  script.script = programScript(command, options, m_link.loginPath());
+  script.input = std::move(options.input);
+  script.outputLimitBytes = options.outputLimitBytes;
+  script.what = QStringLiteral("'%1' on '%2'").arg(command.program, m_link.settings().host);
+  const QString what = script.what;
+  auto output = co_await runScript(*inbox, std::move(script), operation.waiter(), operation.token(), deadline);
+  if (!output) co_return output.error();
+  if (output->err.startsWith(started)) {
+    output->err.remove(0, 1);
+    co_return output;
+  }
+  const bool isFolder = output->err.startsWith("folder");
+  const QString why = isFolder ? QStringLiteral("could not be started: the folder %1 can not be entered").arg(options.workingDirectory)
+                               : QStringLiteral("could not be started: it is not there, or not executable");
+  co_return Error{"program.missing", {{"program", command.program.toStdString()}}, (what + QLatin1Char(' ') + why).toStdString(), ExitCode::environment};
+}
+
+QCoro::Task<Result<ProgramOutput>> SshHost::runFileScript(QByteArray text, QByteArray input, qint64 outputLimitBytes, QString path, std::stop_token stop) {
+  if (!isUsablePath(path)) co_return pathError(path);
+  SshOperation operation(m_link, std::move(stop));
+  const QDeadlineTimer deadline(fileTime + seconds((input.size() + outputLimitBytes) / slowestBytesPerSecond));
+  auto inbox = co_await m_link.inbox(operation, deadline);
+  if (!inbox) co_return inbox.error();
+  ScriptOptions script;
+  script.script = std::move(text);
+  script.input = std::move(input);
+  script.outputLimitBytes = outputLimitBytes + (64 << 10);
+  script.what = QStringLiteral("the work on %1 on '%2'").arg(path, m_link.settings().host);
+  auto output = co_await runScript(*inbox, std::move(script), operation.waiter(), operation.token(), deadline);
+  co_return output;
+}
+
+QCoro::Task<Result<QByteArray>> SshHost::readFile(QString path, qint64 offset, qint64 limitBytes, std::stop_token stop) {
+  auto output = co_await runFileScript(file_scripts::read(path, offset, limitBytes), {}, limitBytes, path, std::move(stop));
+  if (!output) co_return output.error();
+  if (output->exitCode == file_scripts::missing) co_return fileError("file.missing", path, QStringLiteral("is not there"));
+  if (output->exitCode != 0 || !output->err.isEmpty()) co_return fileError("file.unreadable", path, wordsOf(*output));
+  co_return std::move(output->out);
+}
+
+QCoro::Task<Result<void>> SshHost::writeFile(QString path, QByteArray content, std::stop_token stop) {
+  const QByteArray script = file_scripts::write(path, content.size());
+  auto output = co_await runFileScript(script, std::move(content), 0, path, std::move(stop));
+  if (!output) co_return output.error();
+  if (output->exitCode != 0) co_return fileError("file.not_written", path, wordsOf(*output));
+  co_return {};
+}
+
+QCoro::Task<Result<QList<FolderEntry>>> SshHost::list(QString path, std::stop_token stop) {
+  auto output = co_await runFileScript(file_scripts::list(path), {}, 64 << 20, path, std::move(stop));
+  if (!output) co_return output.error();
+  if (output->exitCode != 0) co_return fileError("file.unreadable", path, wordsOf(*output));
+  QList<FolderEntry> entries;
+  for (const QByteArray& line : output->out.split('\0')) {
+    const qsizetype first = line.indexOf(' '), second = line.indexOf(' ', first + 1);
+    if (first < 0 || second < 0) continue;
+    entries.append({QFile::decodeName(line.mid(second + 1)), line.mid(first + 1, second - first - 1).toLongLong(), line.startsWith('d')});
+  }
+  std::sort(entries.begin(), entries.end(), [](const FolderEntry& a, const FolderEntry& b) { return a.name < b.name; });
+  co_return entries;
+}
+
+QCoro::Task<Result<void>> SshHost::makeFolder(QString path, std::stop_token stop) {
+  path = withoutTrailingSlashes(std::move(path));
+  auto output = co_await runFileScript(file_scripts::makeFolder(path), {}, 0, path, std::move(stop));
+  if (!output) co_return output.error();
+  if (output->exitCode == file_scripts::exists) co_return fileError("folder.exists", path, QStringLiteral("exists already"));
+  if (output->exitCode != 0) co_return fileError("folder.not_made", path, QStringLiteral("could not be made: ") + wordsOf(*output));
+  co_return {};
+}
+
+QCoro::Task<Result<void>> SshHost::removeTree(QString path, std::stop_token stop) {
+  path = withoutTrailingSlashes(std::move(path));
+  if (path == QLatin1String("/")) co_return pathError(path);
+  // Deleting takes its time on parallel file systems: as if a gigabyte were read.
+  auto output = co_await runFileScript(file_scripts::removeTree(path), {}, 32 << 20, path, std::move(stop));
+  if (!output) co_return output.error();
+  if (output->exitCode != 0) co_return fileError("folder.not_removed", path, QStringLiteral("could not be removed: ") + wordsOf(*output));
+  co_return {};
+}
+
+QCoro::Task<Result<std::unique_ptr<Forward>>> SshHost::forward(QString address, quint16 port, std::stop_token stop) {
+  co_return co_await openForward(m_link, std::move(address), port, std::move(stop));
+}
+
+QCoro::Task<Result<std::unique_ptr<RemoteShell>>> SshHost::remoteShell(std::stop_token stop) {
+  SshOperation operation(m_link, std::move(stop));
+  auto inbox = co_await m_link.inbox(operation, QDeadlineTimer(connectTime));
+  if (!inbox) co_return inbox.error();
+  co_return std::unique_ptr<RemoteShell>(std::make_unique<RsyncShell>(m_link, m_door));
+}
+
+std::chrono::milliseconds SshHost::pause() const { return std::chrono::milliseconds(2000); }
+
+}  // namespace trainyard

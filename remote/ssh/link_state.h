@@ -1,0 +1,27 @@
+// What is known of the connection to a host.
+#pragma once
+
+#include <string>
+
+#include <QString>
+
+namespace trainyard {
+
+struct SshHostSettings {
+  QString target;     // the name that the person gave it
+  QString host;       // alias of the ssh configuration, or a host name; user@ in front is taken
+  QString sshConfig;  // empty: ~/.ssh/config and /etc/ssh/ssh_config
+};
+
+// waiting: will try again at `nextTry`. refused: a person must act; nothing tries again before connect() is called.
+enum class Link { none, connecting, connected, waiting, refused };
+
+struct LinkState {
+  Link link = Link::none;
+  QString reason;    // a sentence: why it waits or was refused
+  std::string code;  // of that: "host.unreachable", "host.refused", ...
+  double since = 0;  // Unix seconds
+  double nextTry = 0;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,45 @@
+// Calls libssh until it has an answer, with our own poll between: so a stop and a deadline count, which they do not inside libssh.
+#pragma once
+
+#include <QDeadlineTimer>
+#include <QString>
+
+#include <libssh/libssh.h>
+
+#include "remote/ssh/session_inbox.h"
+
+namespace trainyard {
+
+class LoginWait {
+ public:
+  LoginWait(ssh_session session, int descriptor, SessionInbox& inbox, QDeadlineTimer deadline)
+      : m_session(session), m_descriptor(descriptor), m_inbox(inbox), m_deadline(deadline) {}
+
+  void setDeadline(QDeadlineTimer deadline) { m_deadline = deadline; }
+  SessionInbox& inbox() { return m_inbox; }
+  bool isStopped() const { return m_inbox.isStopped(); }
+  bool isLate() const { return m_deadline.hasExpired(); }
+
+  // Until something other than `again`; that one means stopped or late.
+  template <class Call>
+  int complete(int again, Call call) {
+    while (true) {
+      const int rc = call();
+      if (rc != again || isStopped() || isLate()) return rc;
+      pollOnce();
+    }
+  }
+
+  // Why it did not go on, in words; `otherwise` when libssh has none.
+  QString reason(const QString& otherwise) const;
+
+ private:
+  void pollOnce();
+
+  ssh_session m_session;
+  int m_descriptor;
+  SessionInbox& m_inbox;
+  QDeadlineTimer m_deadline;
+};
+
+}  // namespace trainyard

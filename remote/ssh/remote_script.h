@@ -1,0 +1,43 @@
+// The one form of every command that is run on a host, whatever its login shell is and says.
+#pragma once
+
+#include <QByteArray>
+#include <QByteArrayList>
+#include <QString>
+
+namespace trainyard {
+
+// One word of /bin/sh that is exactly these bytes. No NUL.
+QByteArray shellWord(const QByteArray& bytes);
+QByteArray shellWord(const QString& text);  // a path: as QFile::encodeName writes it
+
+struct RemoteScript {
+  QByteArray sentinel;
+  QByteArray command;  // for the login shell: it sees one fixed form and never a value
+};
+
+// `script` is run by /bin/sh after the sentinel went to both streams.
+RemoteScript wrapScript(const QByteArray& script);
+
+// No single word of a command line may be longer.
+constexpr qsizetype longestCommandBytes = 120 << 10;
+
+// Drops everything before the sentinel (what a login shell prints by itself).
+class NoiseFilter {
+ public:
+  explicit NoiseFilter(QByteArray sentinel) : m_sentinel(std::move(sentinel)) {}
+  // What of the bytes belongs to the command.
+  QByteArray feed(QByteArray bytes);
+  bool isPast() const { return m_isPast; }
+  // The last of the noise, to say what was printed instead.
+  QByteArray noise() const { return m_kept.right(500); }
+  bool isTooMuch() const { return m_dropped > noiseLimitBytes; }
+
+ private:
+  static constexpr qsizetype noiseLimitBytes = 1 << 20;
+  QByteArray m_sentinel, m_kept;
+  qsizetype m_dropped = 0;
+  bool m_isPast = false;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,27 @@
+// rsync's way to the host: `yard rsh`, started by rsync, hands its streams over through the door, and they are joined here to a
+// program on the host.
+#pragma once
+
+#include "remote/host/host.h"
+#include "remote/host/stream_door.h"
+#include "remote/ssh/ssh_link.h"
+
+namespace trainyard {
+
+class RsyncShell : public RemoteShell {
+ public:
+  RsyncShell(SshLink& link, StreamDoor& door);
+  // Running transfers end.
+  ~RsyncShell() override;
+
+  QStringList words() const override;
+  QString host() const override { return QStringLiteral("target"); }
+  QProcessEnvironment variables() const override;
+
+ private:
+  StreamDoor& m_door;
+  StreamDoor::Ticket m_ticket;
+  std::stop_source m_stop;
+};
+
+}  // namespace trainyard

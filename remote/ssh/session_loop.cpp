@@ -1,0 +1,123 @@
+#include "remote/ssh/session_loop.h"
+
+#include <algorithm>
+
+#include <poll.h>
+
+#include <libssh/server.h>  // ssh_send_keepalive
+
+#include "remote/ssh/login.h"
+
+namespace trainyard {
+namespace {
+
+constexpr auto refusalPause = std::chrono::milliseconds(500), budgetMemory = std::chrono::milliseconds(30000);
+constexpr int longestRefusal = 10;
+
+}  // namespace
+
+SessionLoop::SessionLoop(ssh_session session, SessionInbox& inbox, const SshSettings& settings)
+    : m_session(session), m_inbox(inbox), m_settings(settings), m_event(ssh_event_new()) {
+  ssh_event_add_session(m_event, m_session);
+  ssh_set_counters(m_session, &m_socketCounter, &m_packetCounter);
+}
+
+Error SessionLoop::run() {
+  bool hasMore = false;
+  while (true) {
+    sleep(hasMore);
+    for (auto& mail : m_inbox.take()) m_channels.push_back(std::make_unique<ChannelWorker>(m_session, std::move(mail)));
+    receive();
+    if (m_inbox.isStopped()) return finish(unreachableError(m_settings, QStringLiteral("the session was ended here")));
+    if (auto error = trouble()) return finish(std::move(*error));
+    hasMore = serveChannels();
+  }
+}
+
+void SessionLoop::sleep(bool hasMore) {
+  const bool wantsToSend = (ssh_get_poll_flags(m_session) & SSH_WRITE_PENDING) != 0;
+  pollfd polled[2] = {{ssh_get_fd(m_session), static_cast<short>(POLLIN | (wantsToSend ? POLLOUT : 0)), 0}, {m_inbox.descriptor(), POLLIN, 0}};
+  auto pause = m_liveness.untilNext(Liveness::Clock::now());
+  for (const auto& channel : m_channels) pause = std::min(pause, channel->untilDue());
+  if (m_refusals > 0) pause = std::min(pause, refusalPause);
+  ::poll(polled, 2, hasMore ? 0 : static_cast<int>(pause.count()));
+}
+
+void SessionLoop::receive() {
+  // A round takes 4 KB; a bound keeps the channels' turns coming.
+  for (int round = 0; round < 256; ++round)
+    if (ssh_event_dopoll(m_event, 0) != SSH_OK) break;
+}
+
+std::optional<Error> SessionLoop::trouble() {
+  const bool isGone = !ssh_is_connected(m_session) || (ssh_get_status(m_session) & (SSH_CLOSED | SSH_CLOSED_ERROR)) != 0 || ssh_get_fd(m_session) < 0;
+  if (isGone) {
+    const QString said = QString::fromUtf8(ssh_get_error(m_session)).simplified();
+    return unreachableError(m_settings, QStringLiteral("the connection was lost") + (said.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(said)));
+  }
+  const auto now = Liveness::Clock::now();
+  const auto verdict = m_liveness.check(m_socketCounter.in_bytes, now, std::chrono::system_clock::now());
+  if (verdict == Liveness::Verdict::ask) askForLife();
+  if (verdict == Liveness::Verdict::dead)
+    return unreachableError(m_settings, QStringLiteral("it has not answered for %1 s").arg(m_liveness.silentFor(now).count()));
+  return {};
+}
+
+void SessionLoop::askForLife() {
+  // The call only collects the answer to an earlier one, if there is one, and sends nothing then; in a non-blocking session it
+  // never waits.
+  for (int i = 0; i < 2; ++i) {
+    const auto sent = m_packetCounter.out_packets;
+    ssh_send_keepalive(m_session);
+    if (m_packetCounter.out_packets != sent) break;
+  }
+}
+
+int SessionLoop::openPrograms() const {
+  return static_cast<int>(std::count_if(m_channels.begin(), m_channels.end(), [](const auto& channel) { return channel->holdsProgram(); }));
+}
+
+bool SessionLoop::mayOpenProgram() const {
+  const int open = openPrograms();
+  const auto sinceRefusal = std::chrono::steady_clock::now() - m_refusedAt;
+  if (m_refusals > 0 && open == 0) return sinceRefusal >= refusalPause;
+  return open < m_programBudget || (open < firstProgramBudget && sinceRefusal >= budgetMemory);
+}
+
+void SessionLoop::learnFromRefusal(ChannelWorker& refused) {
+  const int open = openPrograms();
+  m_programBudget = std::max(1, open);
+  m_refusedAt = std::chrono::steady_clock::now();
+  // With nothing of ours open, the server may still be clearing away what has just ended.
+  m_refusals = open == 0 ? m_refusals + 1 : 0;
+  if (m_refusals > longestRefusal) refused.refuse();
+}
+
+bool SessionLoop::serveChannels() {
+  bool hasMore = false;
+  for (auto next = m_channels.begin(); next != m_channels.end();) {
+    ChannelWorker& channel = **next;
+    const bool heldProgram = channel.holdsProgram();
+    const auto state = channel.serve(mayOpenProgram());
+    if (state == ChannelWorker::State::refused) learnFromRefusal(channel);
+    else if (heldProgram && !channel.holdsProgram()) m_refusals = 0;
+    // Somebody may be waiting for its place.
+    hasMore |= state == ChannelWorker::State::more || (heldProgram && state == ChannelWorker::State::over);
+    next = state == ChannelWorker::State::over ? m_channels.erase(next) : std::next(next);
+  }
+  return hasMore;
+}
+
+Error SessionLoop::finish(Error why) {
+  for (auto& mail : m_inbox.close(why)) {
+    const std::lock_guard lock(mail->mutex);
+    mail->end(why);
+  }
+  for (auto& channel : m_channels) channel->abort(why);
+  m_channels.clear();
+  ssh_event_remove_session(m_event, m_session);
+  ssh_event_free(m_event);
+  return why;
+}
+
+}  // namespace trainyard

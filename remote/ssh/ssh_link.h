@@ -1,0 +1,108 @@
+// Keeps one host connected: logs in when an operation needs it, asks the person when it must, and after a lost connection tries
+// again by itself as long as no person is needed. Never more than one login at a time. Lives in Qt's thread.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <set>
+#include <stop_token>
+
+#include <QCoroTask>
+#include <QDeadlineTimer>
+#include <QObject>
+
+#include "remote/process/task_group.h"
+#include "remote/ssh/link_state.h"
+#include "remote/ssh/ssh_question.h"
+#include "remote/ssh/ssh_session.h"
+
+namespace trainyard {
+
+class SshLink;
+
+// One running operation of a host: stopped by its caller, or by the end of the host. Hold it as long as the operation runs.
+class SshOperation {
+ public:
+  SshOperation(SshLink& link, std::stop_token stop);
+  ~SshOperation();
+  SshOperation(const SshOperation&) = delete;
+  SshOperation& operator=(const SshOperation&) = delete;
+
+  std::stop_token token() const { return m_stop.get_token(); }
+  Waiter& waiter() { return m_waiter; }
+
+ private:
+  friend class SshLink;
+  struct Forward {
+    std::stop_source& to;
+    void operator()() const { to.request_stop(); }
+  };
+  SshLink& m_link;
+  Waiter m_waiter;
+  std::stop_source m_stop;
+  std::stop_callback<Forward> m_onCallersStop;
+};
+
+class SshLink : public QObject {
+  Q_OBJECT
+
+ public:
+  enum class Wish { operation, click };  // a click tries at once, after a refusal too
+
+  SshLink(SshHostSettings settings, AskPerson ask, QObject* parent = nullptr);
+
+  const SshHostSettings& settings() const { return m_settings; }
+  LinkState state() const { return m_state; }
+  // What a login shell of the host has as PATH; empty when it could not be learnt.
+  QByteArray loginPath() const { return m_loginPath; }
+  // Of the ssh configuration and of known_hosts, in the last login.
+  QStringList warnings() const { return m_warnings; }
+
+  // The way into the session, made when there is none. Errors: "host.unreachable", "host.refused", "ssh.config", "ask.nobody",
+  // "cancelled"; the deadline ends with "host.unreachable".
+  QCoro::Task<Result<std::shared_ptr<SessionInbox>>> inbox(SshOperation& operation, QDeadlineTimer deadline, Wish wish = Wish::operation);
+  // Running operations end with "host.unreachable".
+  void disconnect();
+  // All operations end with "cancelled"; the session's thread is joined. Afterwards every call ends with "cancelled".
+  QCoro::Task<void> finish();
+
+  // Long running work that belongs to the link's life (the two ends of a forward).
+  TaskGroup& tasks() { return m_tasks; }
+
+ signals:
+  void stateChanged();
+
+ private:
+  friend class SshOperation;
+
+  void start();
+  QCoro::Task<void> keep(std::stop_token stop);
+  QCoro::Task<Result<void>> logIn(bool mayAsk, std::stop_token stop);
+  QCoro::Task<Result<void>> answer(const LoginOutcome& outcome, LoginRequest& request, bool mayAsk, std::stop_token stop);
+  QCoro::Task<Result<void>> answerHostKey(const HostKey& key, LoginRequest& request, std::stop_token stop);
+  QCoro::Task<Result<void>> answerPassphrase(const QString& keyFile, LoginRequest& request, std::stop_token stop);
+  QCoro::Task<Result<SshAnswer>> ask(SshQuestion question, std::stop_token stop);
+  QCoro::Task<Result<QStringList>> resolve(const SshSettings& settings, std::stop_token stop);
+  QCoro::Task<void> learnPath(std::stop_token stop);
+  void set(Link link, const std::optional<Error>& why = {}, double nextTry = 0);
+  void wakeOperations();
+
+  SshHostSettings m_settings;
+  AskPerson m_ask;
+  LinkState m_state;
+  std::optional<Error> m_failure;  // the last one
+  int m_failures = 0;              // so that those who wait see that theirs has failed
+  bool m_isClicked = false, m_isFinished = false, m_isKeeping = false;
+  int m_waiting = 0;  // operations that wait for a session
+  std::stop_source m_keeping, m_asking;
+  std::shared_ptr<KeyRing> m_ring = std::make_shared<KeyRing>();
+  QList<HostKey> m_acceptedKeys;
+  QByteArray m_loginPath;
+  QStringList m_warnings;
+  std::set<SshOperation*> m_operations;
+  Waiter m_keeper, m_operationEnded;
+  std::unique_ptr<SshSession> m_session;
+  TaskGroup m_tasks;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,46 @@
+#include "remote/ssh/ssh_session.h"
+
+#include "remote/ssh/session_loop.h"
+
+namespace trainyard {
+
+SshSession::SshSession(LoginRequest request, Waiter& changed) : m_changed(changed) {
+  m_thread = std::thread([this, request = std::move(request)] { work(request); });
+}
+
+SshSession::~SshSession() {
+  m_inbox->stop();
+  m_thread.join();
+}
+
+std::optional<LoginOutcome> SshSession::login() const {
+  const std::lock_guard lock(m_mutex);
+  return m_login;
+}
+
+std::optional<Error> SshSession::ended() const {
+  const std::lock_guard lock(m_mutex);
+  return m_ended;
+}
+
+void SshSession::work(const LoginRequest& request) {
+  SshSessionPointer session;
+  LoginOutcome outcome = logIn(request, *m_inbox, session);
+  const bool isLoggedIn = outcome.kind == LoginOutcome::Kind::loggedIn;
+  {
+    const std::lock_guard lock(m_mutex);
+    m_login = std::move(outcome);
+  }
+  m_changed.wake();
+  if (!isLoggedIn) return;
+
+  const Error why = SessionLoop(session.get(), *m_inbox, request.settings).run();
+  session.reset();
+  {
+    const std::lock_guard lock(m_mutex);
+    m_ended = why;
+  }
+  m_changed.wake();
+}
+
+}  // namespace trainyard
