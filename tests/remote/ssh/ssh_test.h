@@ -1,0 +1,55 @@
+// What tests of ssh share: a host on a server of their own, somebody who answers questions, and the count of what is left behind.
+#pragma once
+
+#include <QDir>
+#include <QTest>
+
+#include "remote/host/ssh_host.h"
+#include "tests/remote/result_of.h"
+#include "tests/remote/ssh/ssh_server.h"
+
+namespace trainyard {
+
+class NoDoor : public StreamDoor {
+ public:
+  Ticket expect(Arrived) override { return {}; }
+  void forget(const QString&) override {}
+};
+
+// Gives the prepared answers in turn and keeps the questions.
+struct Person {
+  QList<SshAnswer> answers;
+  QList<SshQuestion> questions;
+
+  AskPerson ask() {
+    return [this](SshQuestion question, std::stop_token) -> QCoro::Task<Result<SshAnswer>> {
+      questions << question;
+      if (answers.isEmpty()) co_return Error{"ask.nobody", {}, "nobody is there", ExitCode::unreachable};
+      co_return answers.takeFirst();
+    };
+  }
+};
+
+// A host that is finished before it goes.
+struct TestHost {
+  NoDoor door;
+  Person person;
+  SshHost host;
+
+  explicit TestHost(const QString& config, const QString& alias = QStringLiteral("host")) : host({QStringLiteral("target"), alias, config}, person.ask(), door) {}
+  ~TestHost() { QCoro::waitFor(host.finish()); }
+  SshHost* operator->() { return &host; }
+
+  Result<ProgramOutput> shell(const QString& script, std::stop_token stop = {}, std::chrono::milliseconds time = std::chrono::seconds(60), QByteArray input = {}) {
+    return resultOf(host.run({QStringLiteral("sh"), {QStringLiteral("-c"), script}}, with(std::move(input)), std::move(stop), QDeadlineTimer(time)));
+  }
+  static ProgramOptions with(QByteArray input) {
+    ProgramOptions options;
+    options.input = std::move(input);
+    return options;
+  }
+};
+
+inline int countOf(const char* folder) { return static_cast<int>(QDir(QString::fromLatin1(folder)).entryList(QDir::AllEntries | QDir::System | QDir::NoDotAndDotDot).size()); }
+
+}  // namespace trainyard
