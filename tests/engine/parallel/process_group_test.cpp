@@ -110,8 +110,9 @@ TEST(ProcessGroup, BroadcastsFromItsRoot) {
 TEST(ProcessGroup, ARankThatDiesIsAnErrorOnTheOthersAtOnce) {
   if (is_rank()) {
     auto group = join();
-    if (group->ranks().rank == 1) _exit(9);
     at::Tensor tensor = at::ones({100000});
+    group->all_reduce_sum(tensor);  // both have joined
+    if (group->ranks().rank == 1) _exit(9);
     const auto begin = std::chrono::steady_clock::now();
     EXPECT_THROW(
         {
