@@ -1,6 +1,6 @@
 """Speed and memory beside other programs: medians of alternating pairs, a table with ratio and bar, and a JSON file.
 
-Usage: bench.py --bin FOLDER --output FILE [--pairs N] [training | encoding | desktop]...
+Usage: bench.py --bin FOLDER --output FILE [--pairs N] [training | encoding | stream | desktop]...
 Nothing here is a test: a loaded machine changes the numbers. It exits 1 only when something could not be measured.
 """
 import argparse
@@ -13,9 +13,10 @@ import tempfile
 
 import desktop
 import encoding
+import stream
 import training
 
-SUBJECTS = {"training": training, "encoding": encoding, "desktop": desktop}
+SUBJECTS = {"training": training, "encoding": encoding, "stream": stream, "desktop": desktop}
 
 
 def summarise(rows):
