@@ -1085,6 +1085,45 @@
     </message>
 </context>
 <context>
+    <name>QuantityWords</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 min %2 s</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 min</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 h %2 min</translation>
+    </message>
+    <message>
+        <source>%1 d %2 h</source>
+        <translation>%1 T %2 h</translation>
+    </message>
+    <message>
+        <source>just now</source>
+        <translation>gerade eben</translation>
+    </message>
+    <message>
+        <source>%1 min ago</source>
+        <translation>vor %1 min</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
+    <message>
+        <source>in %1 min</source>
+        <translation>in %1 min</translation>
+    </message>
+</context>
+<context>
     <name>RunWords</name>
     <message>
         <source>Preparing</source>
@@ -1158,33 +1197,80 @@
         <source>Its time limit was reached. Resume goes on from the last checkpoint.</source>
         <translation>Sein Zeitlimit war erreicht. Fortsetzen geht vom letzten Sicherungspunkt weiter.</translation>
     </message>
+</context>
+<context>
+    <name>TargetWords</name>
     <message>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
+        <source>This computer</source>
+        <translation>Dieser Rechner</translation>
     </message>
     <message>
-        <source>%1 min %2 s</source>
-        <translation>%1 min %2 s</translation>
+        <source>Not connected</source>
+        <translation>Nicht verbunden</translation>
     </message>
     <message>
-        <source>%1 min</source>
-        <translation>%1 min</translation>
+        <source>Connecting…</source>
+        <translation>Verbindet …</translation>
     </message>
     <message>
-        <source>%1 h %2 min</source>
-        <translation>%1 h %2 min</translation>
+        <source>Connected</source>
+        <translation>Verbunden</translation>
     </message>
     <message>
-        <source>%1 d %2 h</source>
-        <translation>%1 d %2 h</translation>
+        <source>Out of reach</source>
+        <translation>Nicht erreichbar</translation>
     </message>
     <message>
-        <source>just now</source>
-        <translation>gerade eben</translation>
+        <source>Refused</source>
+        <translation>Abgewiesen</translation>
     </message>
     <message>
-        <source>%1 min ago</source>
-        <translation>vor %1 min</translation>
+        <source>It is connected when a run, a check or you ask for it.</source>
+        <translation>Verbunden wird, wenn ein Lauf, eine Prüfung oder Sie es verlangen.</translation>
+    </message>
+    <message>
+        <source>Logging in to %1.</source>
+        <translation>Anmeldung bei %1 läuft.</translation>
+    </message>
+    <message>
+        <source>Connected since %1.</source>
+        <translation>Verbunden seit %1.</translation>
+    </message>
+    <message>
+        <source>Connected.</source>
+        <translation>Verbunden.</translation>
+    </message>
+    <message>
+        <source>Trying again in %1.</source>
+        <translation>Neuer Versuch in %1.</translation>
+    </message>
+    <message>
+        <source>Trying again now.</source>
+        <translation>Neuer Versuch läuft.</translation>
+    </message>
+    <message>
+        <source>It is not tried again by itself. Put it right, then press Connect.</source>
+        <translation>Von selbst wird es nicht noch einmal versucht. Beheben Sie es und drücken Sie dann Verbinden.</translation>
+    </message>
+    <message>
+        <source>%1 is not connected; this is what was known last.</source>
+        <translation>%1 ist nicht verbunden; dies ist der letzte bekannte Stand.</translation>
+    </message>
+    <message>
+        <source>%1 is not reachable since %2; the run goes on there and is shown as of then. %3</source>
+        <translation>%1 ist seit %2 nicht erreichbar; der Lauf geht dort weiter und wird mit dem Stand von da gezeigt. %3</translation>
+    </message>
+    <message>
+        <source>%1 refuses the login since %2; the run goes on there and is shown as of then. The page of clusters says what to do.</source>
+        <translation>%1 weist die Anmeldung seit %2 ab; der Lauf geht dort weiter und wird mit dem Stand von da gezeigt. Die Seite der Cluster sagt, was zu tun ist.</translation>
+    </message>
+    <message>
+        <source>Connecting to %1…</source>
+        <translation>Verbindung mit %1 …</translation>
+    </message>
+    <message>
+        <source>%1 is not connected since %2; this is shown as of then.</source>
+        <translation>%1 ist seit %2 nicht verbunden; gezeigt wird der Stand von da.</translation>
     </message>
 </context>
 <context>
@@ -1238,6 +1324,101 @@
     </message>
 </context>
 <context>
+    <name>trainyard::AddClusterDialog</name>
+    <message>
+        <source>%1 free</source>
+        <translation>%1 frei</translation>
+    </message>
+    <message>
+        <source>quota %1</source>
+        <translation>Kontingent %1</translation>
+    </message>
+    <message>
+        <source>not writable</source>
+        <translation>nicht beschreibbar</translation>
+    </message>
+    <message>
+        <source>Look there</source>
+        <translation>Dort nachsehen</translation>
+    </message>
+    <message>
+        <source>Add a cluster</source>
+        <translation>Cluster hinzufügen</translation>
+    </message>
+    <message>
+        <source>A Slurm cluster that you reach with ssh and a key. Nothing is installed there; runs are kept in the base folder.</source>
+        <translation>Ein Slurm-Cluster, das Sie mit ssh und einem Schlüssel erreichen. Dort wird nichts installiert; Läufe liegen im Basisordner.</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen …</translation>
+    </message>
+    <message>
+        <source>Log in and offer the folders there with their free space</source>
+        <translation>Anmelden und die Ordner dort mit ihrem freien Platz anbieten</translation>
+    </message>
+    <message>
+        <source>as in `ssh HOST`: an alias of your ssh configuration, or a host name</source>
+        <translation>wie in „ssh HOST“: ein Name aus Ihrer ssh-Konfiguration oder ein Rechnername</translation>
+    </message>
+    <message>
+        <source>what it is called here: small letters, digits and . _ -</source>
+        <translation>wie es hier heißt: Kleinbuchstaben, Ziffern und . _ -</translation>
+    </message>
+    <message>
+        <source>~/.ssh/config</source>
+        <translation>~/.ssh/config</translation>
+    </message>
+    <message>
+        <source>an absolute path that login and compute nodes see, with space for checkpoints</source>
+        <translation>ein absoluter Pfad, den Anmelde- und Rechenknoten sehen, mit Platz für Checkpoints</translation>
+    </message>
+    <message>
+        <source>sent when it is needed</source>
+        <translation>wird geschickt, wenn sie gebraucht wird</translation>
+    </message>
+    <message>
+        <source>A folder there that holds engine and yard-agent already; otherwise they are sent with the first run that needs them</source>
+        <translation>Ein Ordner dort, der engine und yard-agent schon enthält; sonst werden sie mit dem ersten Lauf geschickt, der sie braucht</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>Rechner</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>ssh configuration</source>
+        <translation>ssh-Konfiguration</translation>
+    </message>
+    <message>
+        <source>Base folder</source>
+        <translation>Basisordner</translation>
+    </message>
+    <message>
+        <source>Engine folder</source>
+        <translation>Ordner der Engine</translation>
+    </message>
+    <message>
+        <source>Choose an ssh configuration</source>
+        <translation>Eine ssh-Konfiguration wählen</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>Sieht nach …</translation>
+    </message>
+    <message>
+        <source>No folder was found there that could be written. Type the path of one.</source>
+        <translation>Dort wurde kein beschreibbarer Ordner gefunden. Geben Sie den Pfad eines Ordners ein.</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::CheckpointsModel</name>
     <message>
         <source>%1 s of %2 s</source>
@@ -1262,6 +1443,139 @@
     <message>
         <source>Folder</source>
         <translation>Ordner</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ClusterActions</name>
+    <message>
+        <source>Connected to %1.</source>
+        <translation>Mit %1 verbunden.</translation>
+    </message>
+    <message>
+        <source>%1 was removed from the list. Its runs and files there are untouched.</source>
+        <translation>%1 wurde aus der Liste entfernt. Seine Läufe und Dateien dort sind unberührt.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ClustersModel</name>
+    <message>
+        <source>Cluster</source>
+        <translation>Cluster</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>Verbindung</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>Rechner</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ClustersPage</name>
+    <message>
+        <source>Connect</source>
+        <translation>Verbinden</translation>
+    </message>
+    <message>
+        <source>Disconnect</source>
+        <translation>Trennen</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>Check with a job</source>
+        <translation>Mit einem Auftrag prüfen</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>Entfernen …</translation>
+    </message>
+    <message>
+        <source>Select a cluster to see its link and its limits.</source>
+        <translation>Wählen Sie ein Cluster, um Verbindung und Grenzen zu sehen.</translation>
+    </message>
+    <message>
+        <source>Add cluster…</source>
+        <translation>Cluster hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Clusters</source>
+        <translation>Cluster</translation>
+    </message>
+    <message>
+        <source>No cluster yet.
+
+Add one that you reach with ssh; this computer is always there and needs nothing.</source>
+        <translation>Noch kein Cluster.
+
+Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da und braucht nichts.</translation>
+    </message>
+    <message>
+        <source>Add a cluster (Ctrl+N)</source>
+        <translation>Ein Cluster hinzufügen (Strg+N)</translation>
+    </message>
+    <message>
+        <source>Log in once; commands, files, live values and logs share this login</source>
+        <translation>Einmal anmelden; Befehle, Dateien, laufende Werte und Ausgaben teilen diese Anmeldung</translation>
+    </message>
+    <message>
+        <source>Log in and look: versions, limits, accounts, space</source>
+        <translation>Anmelden und nachsehen: Versionen, Grenzen, Konten, Platz</translation>
+    </message>
+    <message>
+        <source>The same, and a one-minute job that looks at a compute node: base folder, C library, driver, GPUs, modules, live stream</source>
+        <translation>Dasselbe, und ein Auftrag von einer Minute, der einen Rechenknoten ansieht: Basisordner, C-Bibliothek, Treiber, GPUs, Module, laufende Werte</translation>
+    </message>
+    <message>
+        <source>Last check</source>
+        <translation>Letzte Prüfung</translation>
+    </message>
+    <message>
+        <source>What is known</source>
+        <translation>Was bekannt ist</translation>
+    </message>
+    <message>
+        <source>Partitions</source>
+        <translation>Partitionen</translation>
+    </message>
+    <message>
+        <source>Last check (%1)</source>
+        <translation>Letzte Prüfung (%1)</translation>
+    </message>
+    <message>
+        <source>The check&apos;s job takes about a minute once the queue lets it start.</source>
+        <translation>Der Auftrag der Prüfung dauert etwa eine Minute, sobald die Warteschlange ihn starten lässt.</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>Prüft …</translation>
+    </message>
+    <message>
+        <source>Nothing stands against a run on %1.</source>
+        <translation>Nichts spricht gegen einen Lauf auf %1.</translation>
+    </message>
+    <message>
+        <source>Errors found by the check of %1: %2. They are listed with what to do.</source>
+        <translation>Fehler bei der Prüfung von %1: %2. Sie stehen in der Liste mit dem, was zu tun ist.</translation>
+    </message>
+    <message>
+        <source>Remove a cluster</source>
+        <translation>Cluster entfernen</translation>
+    </message>
+    <message>
+        <source>Remove &quot;%1&quot; from the list?</source>
+        <translation>„%1“ aus der Liste entfernen?</translation>
+    </message>
+    <message>
+        <source>Its runs, jobs and files there stay as they are; they are no longer followed.</source>
+        <translation>Läufe, Aufträge und Dateien dort bleiben, wie sie sind; sie werden nicht mehr verfolgt.</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
     </message>
 </context>
 <context>
@@ -1454,6 +1768,181 @@
     </message>
 </context>
 <context>
+    <name>trainyard::FactsModel</name>
+    <message>
+        <source>Host</source>
+        <translation>Rechner</translation>
+    </message>
+    <message>
+        <source>ssh configuration</source>
+        <translation>ssh-Konfiguration</translation>
+    </message>
+    <message>
+        <source>Base folder</source>
+        <translation>Basisordner</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Engine</translation>
+    </message>
+    <message>
+        <source>sent with the first run that needs it</source>
+        <translation>wird mit dem ersten Lauf geschickt, der sie braucht</translation>
+    </message>
+    <message>
+        <source>Last login</source>
+        <translation>Letzte Anmeldung</translation>
+    </message>
+    <message>
+        <source>never: connect to learn its limits</source>
+        <translation>nie: verbinden Sie, um seine Grenzen zu erfahren</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>Slurm</source>
+        <translation>Slurm</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Accounts</source>
+        <translation>Konten</translation>
+    </message>
+    <message>
+        <source>Quality of service</source>
+        <translation>Dienstgüte</translation>
+    </message>
+    <message>
+        <source>Accounting</source>
+        <translation>Abrechnung</translation>
+    </message>
+    <message>
+        <source>no: how a job ended is known from the run itself</source>
+        <translation>nein: wie ein Auftrag endete, sagt der Lauf selbst</translation>
+    </message>
+    <message>
+        <source>Jobs may be requeued</source>
+        <translation>Aufträge dürfen erneut eingereiht werden</translation>
+    </message>
+    <message>
+        <source>Forwarding of ports</source>
+        <translation>Weiterleitung von Ports</translation>
+    </message>
+    <message>
+        <source>no: live values are read from the files, up to 5 s late</source>
+        <translation>nein: laufende Werte werden aus den Dateien gelesen, bis zu 5 s später</translation>
+    </message>
+    <message>
+        <source>Largest array</source>
+        <translation>Größtes Array</translation>
+    </message>
+    <message>
+        <source>Free in the base folder</source>
+        <translation>Frei im Basisordner</translation>
+    </message>
+    <message>
+        <source>Quota of the base folder</source>
+        <translation>Kontingent des Basisordners</translation>
+    </message>
+    <message>
+        <source>Login node</source>
+        <translation>Anmeldeknoten</translation>
+    </message>
+    <message>
+        <source>%1 as %2</source>
+        <translation>%1 als %2</translation>
+    </message>
+    <message>
+        <source>Home</source>
+        <translation>Heimordner</translation>
+    </message>
+    <message>
+        <source>Login shell</source>
+        <translation>Anmelde-Shell</translation>
+    </message>
+    <message>
+        <source>C library of the login node</source>
+        <translation>C-Bibliothek des Anmeldeknotens</translation>
+    </message>
+    <message>
+        <source>rsync</source>
+        <translation>rsync</translation>
+    </message>
+    <message>
+        <source>Check job</source>
+        <translation>Prüfauftrag</translation>
+    </message>
+    <message>
+        <source>never run: &quot;Check with a job&quot; looks at a compute node</source>
+        <translation>nie gelaufen: „Mit einem Auftrag prüfen“ sieht sich einen Rechenknoten an</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1 auf %2</translation>
+    </message>
+    <message>
+        <source>Base folder on that node</source>
+        <translation>Basisordner auf diesem Knoten</translation>
+    </message>
+    <message>
+        <source>not visible</source>
+        <translation>nicht sichtbar</translation>
+    </message>
+    <message>
+        <source>visible and writable</source>
+        <translation>sichtbar und beschreibbar</translation>
+    </message>
+    <message>
+        <source>visible, not writable</source>
+        <translation>sichtbar, nicht beschreibbar</translation>
+    </message>
+    <message>
+        <source>C library of that node</source>
+        <translation>C-Bibliothek dieses Knotens</translation>
+    </message>
+    <message>
+        <source>Kernel of that node</source>
+        <translation>Kern dieses Knotens</translation>
+    </message>
+    <message>
+        <source>GPU driver</source>
+        <translation>GPU-Treiber</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>GPUs of that node</source>
+        <translation>GPUs dieses Knotens</translation>
+    </message>
+    <message>
+        <source>Modules</source>
+        <translation>Module</translation>
+    </message>
+    <message>
+        <source>Live stream from that node</source>
+        <translation>Laufende Werte von diesem Knoten</translation>
+    </message>
+    <message>
+        <source>reachable</source>
+        <translation>erreichbar</translation>
+    </message>
+    <message>
+        <source>not reachable: values are read from the files</source>
+        <translation>nicht erreichbar: Werte werden aus den Dateien gelesen</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::FieldEditor</name>
     <message>
         <source>not set</source>
@@ -1509,6 +1998,21 @@
     </message>
 </context>
 <context>
+    <name>trainyard::FindingsModel</name>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>Well</source>
+        <translation>Gut</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::FormView</name>
     <message>
         <source>Find a setting</source>
@@ -1529,6 +2033,57 @@
     <message>
         <source>Settings that differ from their default or need attention are always shown</source>
         <translation>Einstellungen, die von der Vorgabe abweichen oder Beachtung brauchen, sind immer zu sehen</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::HostKeyDialog</name>
+    <message>
+        <source>Unknown host key</source>
+        <translation>Unbekannter Rechnerschlüssel</translation>
+    </message>
+    <message>
+        <source>This computer has not seen the key of this host before, so it cannot tell whether it is the right one:</source>
+        <translation>Dieser Rechner hat den Schlüssel der Gegenseite noch nie gesehen und kann deshalb nicht sagen, ob es die richtige ist:</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>Cluster</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>Rechner</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>Port</translation>
+    </message>
+    <message>
+        <source>Key type</source>
+        <translation>Schlüsselart</translation>
+    </message>
+    <message>
+        <source>Fingerprint</source>
+        <translation>Fingerabdruck</translation>
+    </message>
+    <message>
+        <source>Compare the fingerprint with the one that the cluster&apos;s documentation or its administrators name. Somebody between you and the host would show another one.</source>
+        <translation>Vergleichen Sie den Fingerabdruck mit dem, den die Dokumentation des Clusters oder seine Verwalter nennen. Wer sich dazwischen schaltet, zeigt einen anderen.</translation>
+    </message>
+    <message>
+        <source>Copy fingerprint</source>
+        <translation>Fingerabdruck kopieren</translation>
+    </message>
+    <message>
+        <source>Trust and save</source>
+        <translation>Vertrauen und merken</translation>
+    </message>
+    <message>
+        <source>This time only</source>
+        <translation>Nur dieses Mal</translation>
+    </message>
+    <message>
+        <source>Written into ~/.ssh/known_hosts; not asked again</source>
+        <translation>Wird in ~/.ssh/known_hosts geschrieben; danach wird nicht mehr gefragt</translation>
     </message>
 </context>
 <context>
@@ -1636,6 +2191,10 @@
         <source>&lt;h3&gt;Trainyard %1&lt;/h3&gt;&lt;p&gt;Design, start and follow the training of language models.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later. It comes without any warranty.&lt;/p&gt;</source>
         <translation>&lt;h3&gt;Trainyard %1&lt;/h3&gt;&lt;p&gt;Das Training von Sprachmodellen entwerfen, starten und verfolgen.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder später. Ohne jede Gewähr.&lt;/p&gt;</translation>
     </message>
+    <message>
+        <source>Clusters</source>
+        <translation>Cluster</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MessagesModel</name>
@@ -1677,6 +2236,108 @@
     <message>
         <source>Close this notice (Esc)</source>
         <translation>Diesen Hinweis schließen (Esc)</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::PartitionsModel</name>
+    <message>
+        <source>unlimited</source>
+        <translation>unbegrenzt</translation>
+    </message>
+    <message>
+        <source>%1 (%2 if not asked for)</source>
+        <translation>%1 (%2, wenn nichts verlangt wird)</translation>
+    </message>
+    <message>
+        <source>%1 on each of %2 nodes</source>
+        <translation>je %1 auf %2 Knoten</translation>
+    </message>
+    <message>
+        <source>%1 %2 on each of %3 nodes</source>
+        <translation>je %1 %2 auf %3 Knoten</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>%1 (default)</source>
+        <translation>%1 (Vorgabe)</translation>
+    </message>
+    <message>
+        <source>%1, at most %2 a job</source>
+        <translation>%1, höchstens %2 je Auftrag</translation>
+    </message>
+    <message>
+        <source>Partition</source>
+        <translation>Partition</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>Longest time</source>
+        <translation>Längste Zeit</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPUs</translation>
+    </message>
+    <message>
+        <source>Cores per node</source>
+        <translation>Kerne je Knoten</translation>
+    </message>
+    <message>
+        <source>Memory per node</source>
+        <translation>Speicher je Knoten</translation>
+    </message>
+    <message>
+        <source>Accounts</source>
+        <translation>Konten</translation>
+    </message>
+    <message>
+        <source>Quality of service</source>
+        <translation>Dienstgüte</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::PassphraseDialog</name>
+    <message>
+        <source>Passphrase of a key</source>
+        <translation>Passphrase eines Schlüssels</translation>
+    </message>
+    <message>
+        <source>To log in, the key is unlocked with its passphrase:</source>
+        <translation>Zur Anmeldung wird der Schlüssel mit seiner Passphrase entsperrt:</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>Cluster</translation>
+    </message>
+    <message>
+        <source>Key file</source>
+        <translation>Schlüsseldatei</translation>
+    </message>
+    <message>
+        <source>Passphrase</source>
+        <translation>Passphrase</translation>
+    </message>
+    <message>
+        <source>It is used for this key only and written nowhere. The unlocked key stays in the memory of the background service until it ends.</source>
+        <translation>Sie gilt nur für diesen Schlüssel und wird nirgends gespeichert. Der entsperrte Schlüssel bleibt im Speicher des Hintergrunddienstes, bis dieser endet.</translation>
+    </message>
+    <message>
+        <source>Unlock</source>
+        <translation>Entsperren</translation>
     </message>
 </context>
 <context>

@@ -15,6 +15,8 @@
 #include <QVBoxLayout>
 
 #include "gui/app/notice_strip.h"
+#include "gui/clusters/clusters_page.h"
+#include "gui/clusters/login_dialogs.h"
 #include "gui/experiments/experiment_page.h"
 #include "gui/forms/tinted_icon.h"
 #include "gui/runs/runs_page.h"
@@ -29,7 +31,8 @@ constexpr int retryMilliseconds = 3000;
 }  // namespace
 
 MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
-    : m_client(client), m_experiments(new ExperimentPage(client)), m_runs(new RunsPage(client, reader)), m_notice(new NoticeStrip),
+    : m_client(client), m_targets(client), m_experiments(new ExperimentPage(client)), m_runs(new RunsPage(client, reader)),
+      m_clusters(new ClustersPage(client, &m_targets)), m_notice(new NoticeStrip),
       m_places(new QToolBar(tr("Places"))), m_placeActions(new QActionGroup(this)), m_pages(new QStackedWidget), m_connection(new QLabel),
       m_retry(new QTimer(this)) {
   auto* centre = new QWidget;
@@ -45,6 +48,7 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
   statusBar()->setSizeGripEnabled(false);
   m_retry->setSingleShot(true);
   m_retry->setInterval(retryMilliseconds);
+  m_client->setAnswerer(askInDialogs(this));
 
   connect(m_retry, &QTimer::timeout, this, &MainWindow::connectToService);
   connect(m_client, &ServiceClient::connected, this, &MainWindow::showConnection);
@@ -56,6 +60,8 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
   connect(m_experiments, &ExperimentPage::succeeded, m_notice, &QWidget::hide);
   connect(m_runs, &RunsPage::failed, m_notice, &NoticeStrip::showError);
   connect(m_runs, &RunsPage::done, m_notice, &NoticeStrip::showNews);
+  connect(m_clusters, &ClustersPage::failed, m_notice, &NoticeStrip::showError);
+  connect(m_clusters, &ClustersPage::done, m_notice, &NoticeStrip::showNews);
   connect(m_experiments, &ExperimentPage::titleChanged, this, &MainWindow::showTitle);
   connect(m_experiments, &ExperimentPage::submitted, this, [this](const QString& run) {
     m_notice->hide();
@@ -82,6 +88,7 @@ void MainWindow::buildPlaces() {
   addToolBar(Qt::LeftToolBarArea, m_places);
   addPlace(tr("Experiment"), u"experiment"_s, m_experiments);
   addPlace(tr("Runs"), u"runs"_s, m_runs);
+  addPlace(tr("Clusters"), u"clusters"_s, m_clusters);
   auto* filler = new QWidget;
   filler->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
   m_places->addWidget(filler);

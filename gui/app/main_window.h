@@ -4,6 +4,7 @@
 #include <QMainWindow>
 
 #include "gui/runs/store_reader.h"
+#include "gui/targets/target_list.h"
 #include "remote/service/client.h"
 
 class QActionGroup;
@@ -14,6 +15,7 @@ class QToolBar;
 
 namespace trainyard {
 
+class ClustersPage;
 class ExperimentPage;
 class NoticeStrip;
 class RunsPage;
@@ -26,7 +28,8 @@ class MainWindow : public QMainWindow {
 
   ExperimentPage* experimentPage() { return m_experiments; }
   RunsPage* runsPage() { return m_runs; }
-  enum class Place { experiments, runs };
+  ClustersPage* clustersPage() { return m_clusters; }
+  enum class Place { experiments, runs, clusters };
   void goTo(Place place);
   // Starts the connection to the service and keeps it.
   void connectToService();
@@ -43,8 +46,10 @@ class MainWindow : public QMainWindow {
   QCoro::Task<void> runConnect();
 
   ServiceClient* m_client;
+  TargetList m_targets;
   ExperimentPage* m_experiments;
   RunsPage* m_runs;
+  ClustersPage* m_clusters;
   NoticeStrip* m_notice;
   QToolBar* m_places;
   QActionGroup* m_placeActions;

@@ -3,7 +3,7 @@
 #include <QDateTime>
 #include <algorithm>
 
-#include "gui/runs/run_words.h"
+#include "gui/forms/quantity_words.h"
 
 using namespace Qt::StringLiterals;
 
@@ -28,7 +28,7 @@ QVariant CheckpointsModel::data(const QModelIndex& index, int role) const {
   switch (index.column()) {
     case StepColumn: return checkpoint.step;
     case TimeColumn: return QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(checkpoint.time * 1000)).toString(u"yyyy-MM-dd HH:mm:ss"_s);
-    case SizeColumn: return RunWords::bytes(checkpoint.bytes);
+    case SizeColumn: return QuantityWords::bytes(checkpoint.bytes);
     case StallColumn: return tr("%1 s of %2 s").arg(checkpoint.stallSeconds, 0, 'f', 2).arg(checkpoint.writeSeconds, 0, 'f', 2);
     case PathColumn: return checkpoint.path;
     default: return {};

@@ -22,6 +22,7 @@
 #include "gui/charts/axis_ticks.h"
 #include "gui/charts/plot_grid.h"
 #include "gui/forms/copyable_rows.h"
+#include "gui/forms/quantity_words.h"
 #include "gui/forms/tinted_icon.h"
 #include "gui/runs/log_view.h"
 #include "gui/runs/run_model.h"
@@ -177,8 +178,8 @@ void RunView::showState() {
   if (progress) m_progress->setValue(static_cast<int>(*progress * 1000));
   QStringList facts;
   if (run.step) facts << (run.totalSteps ? tr("step %1 of %2").arg(*run.step).arg(*run.totalSteps) : tr("step %1").arg(*run.step));
-  if (const auto left = m_run->timeLeft(now())) facts << tr("%1 left").arg(RunWords::duration(*left));
-  if (const QString elapsed = RunWords::duration(RunWords::elapsed(run, now())); run.started > 0) facts << (isOpen(run.state) ? tr("%1 so far").arg(elapsed) : tr("took %1").arg(elapsed));
+  if (const auto left = m_run->timeLeft(now())) facts << tr("%1 left").arg(QuantityWords::duration(*left));
+  if (const QString elapsed = QuantityWords::duration(RunWords::elapsed(run, now())); run.started > 0) facts << (isOpen(run.state) ? tr("%1 so far").arg(elapsed) : tr("took %1").arg(elapsed));
   if (run.trainLoss) facts << tr("loss %1").arg(readOut(*run.trainLoss));
   if (run.evalLoss) facts << tr("eval loss %1").arg(readOut(*run.evalLoss));
   if (run.tokensPerSecond && isOpen(run.state)) facts << tr("%1 tokens/s").arg(QLocale().toString(*run.tokensPerSecond, 'f', 0));

@@ -1,9 +1,7 @@
 #include "gui/runs/run_words.h"
 
-#include <QDateTime>
 #include <QLocale>
 #include <algorithm>
-#include <cmath>
 
 using namespace Qt::StringLiterals;
 
@@ -43,28 +41,6 @@ QString RunWords::sentence(const RunRecord& run) {
   }
   return {};
 }
-
-QString RunWords::duration(double seconds) {
-  const auto whole = static_cast<qint64>(std::max(0.0, seconds));
-  if (whole < 60) return tr("%1 s").arg(whole);
-  if (whole < 600) return tr("%1 min %2 s").arg(whole / 60).arg(whole % 60);
-  if (whole < 3600) return tr("%1 min").arg(whole / 60);
-  if (whole < 86400) return tr("%1 h %2 min").arg(whole / 3600).arg(whole / 60 % 60);
-  return tr("%1 d %2 h").arg(whole / 86400).arg(whole / 3600 % 24);
-}
-
-QString RunWords::moment(double time, double now) {
-  if (time <= 0) return {};
-  const double age = now - time;
-  if (age < 60) return tr("just now");
-  if (age < 3600) return tr("%1 min ago").arg(static_cast<int>(age / 60));
-  const QDateTime then = QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(time * 1000)), today = QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(now * 1000));
-  if (then.date() == today.date()) return then.toString(u"HH:mm"_s);
-  if (then.date().year() == today.date().year()) return QLocale().toString(then, u"d MMM HH:mm"_s);
-  return QLocale().toString(then, u"d MMM yyyy"_s);
-}
-
-QString RunWords::bytes(qint64 size) { return QLocale().formattedDataSize(size, 1); }
 
 std::optional<double> RunWords::progress(const RunRecord& run) {
   if (run.state == RunState::completed) return 1.0;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "gui/charts/axis_ticks.h"
+#include "gui/forms/quantity_words.h"
 #include "gui/runs/run_words.h"
 
 using namespace Qt::StringLiterals;
@@ -95,8 +96,8 @@ QVariant RunsModel::display(const RunRecord& run, int column) const {
     case LossColumn: return optionalNumber(run.trainLoss);
     case EvalLossColumn: return optionalNumber(run.evalLoss);
     case SpeedColumn: return run.tokensPerSecond ? QLocale().toString(*run.tokensPerSecond, 'f', 0) : QString();
-    case StartedColumn: return RunWords::moment(run.started > 0 ? run.started : run.created, now());
-    case DurationColumn: return run.started > 0 ? RunWords::duration(RunWords::elapsed(run, now())) : QString();
+    case StartedColumn: return QuantityWords::moment(run.started > 0 ? run.started : run.created, now());
+    case DurationColumn: return run.started > 0 ? QuantityWords::duration(RunWords::elapsed(run, now())) : QString();
     case TargetColumn: return run.target == u"here"_s ? tr("This computer") : run.target;
     default: return {};
   }

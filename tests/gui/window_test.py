@@ -5,12 +5,11 @@ Exits 77, saying so, where Xvfb or xdotool is missing.
 import json
 import os
 import pathlib
-import shutil
-import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(os.environ["TRAINYARD_SOURCE"]) / "tests/end_to_end"))
-from sandbox import BIN, Sandbox, wait_until  # noqa: E402
+from sandbox import Sandbox, wait_until  # noqa: E402
+from screen import Window, need_programs, start_display  # noqa: E402
 
 SCRIPT = """#!/bin/bash
 for step in $(seq 1 40); do
@@ -28,47 +27,8 @@ command:
 """
 
 
-def start_display(folder):
-    read, write = os.pipe()
-    server = subprocess.Popen(["Xvfb", "-displayfd", str(write), "-screen", "0", "1500x1000x24", "-nolisten", "tcp", "-fbdir", str(folder)], pass_fds=[write],
-                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    os.close(write)
-    with os.fdopen(read) as numbers:
-        return server, ":" + numbers.readline().strip()
-
-
-class Window:
-    def __init__(self, sandbox, experiment):
-        self.environment = sandbox.environment
-        self.screen = sandbox.root / "Xvfb_screen0"
-        self.process = sandbox.start("trainyard", experiment)
-        found = wait_until(lambda: self.xdotool("search", "--onlyvisible", "--pid", str(self.process.pid)).split(), 30, "the window")
-        self.identity = found[-1]
-        self.xdotool("windowfocus", "--sync", self.identity)
-
-    def xdotool(self, *words):
-        return subprocess.run(["xdotool", *words], env=self.environment, capture_output=True, text=True, timeout=30).stdout
-
-    def key(self, keys):
-        self.xdotool("key", "--clearmodifiers", keys)
-
-    def title(self):
-        return self.xdotool("getwindowname", self.identity).strip()
-
-    def num_colours(self):
-        """Different pixels of the screen: one or two when it is blank."""
-        picture = self.screen.read_bytes()  # X's own window dump format
-        header = int.from_bytes(picture[:4], "big")
-        num_colormap = int.from_bytes(picture[76:80], "big")
-        pixels = picture[header + 12 * num_colormap:]
-        return len({pixels[at:at + 4] for at in range(0, len(pixels) - 3, 4)})
-
-
 def main():
-    missing = [program for program in ("Xvfb", "xdotool") if not shutil.which(program)]
-    if missing:
-        print(f"SKIPPED: {', '.join(missing)} not found; install the packages xvfb and xdotool")
-        sys.exit(77)
+    need_programs()
     with Sandbox() as sandbox:
         del sandbox.environment["QT_QPA_PLATFORM"]
         server, sandbox.environment["DISPLAY"] = start_display(sandbox.root)

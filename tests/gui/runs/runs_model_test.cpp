@@ -7,6 +7,7 @@
 #include "gui/runs/checkpoints_model.h"
 #include "gui/runs/messages_model.h"
 #include "gui/runs/run_model.h"
+#include "gui/forms/quantity_words.h"
 #include "gui/runs/run_words.h"
 #include "gui/runs/runs_filter_model.h"
 
@@ -138,9 +139,9 @@ class RunsModelTest : public QObject {
       QVERIFY(!RunWords::state(state).isEmpty());
       QVERIFY(!RunWords::sentence(record("x", 1, state)).isEmpty());
     }
-    QCOMPARE(RunWords::duration(5), "5 s");
-    QCOMPARE(RunWords::duration(125), "2 min 5 s");
-    QCOMPARE(RunWords::duration(12000), "3 h 20 min");
+    QCOMPARE(QuantityWords::duration(5), "5 s");
+    QCOMPARE(QuantityWords::duration(125), "2 min 5 s");
+    QCOMPARE(QuantityWords::duration(12000), "3 h 20 min");
   }
 };
 

@@ -1,0 +1,205 @@
+#include "gui/clusters/add_cluster_dialog.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QDir>
+#include <QFile>
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QVBoxLayout>
+
+#include "gui/forms/quantity_words.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+constexpr qint64 largestConfiguration = 1 << 20;
+constexpr int SpaceRole = Qt::UserRole;
+
+QWidget* besides(QWidget* field, QPushButton* button) {
+  auto* both = new QWidget;
+  auto* row = new QHBoxLayout(both);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->addWidget(field, 1);
+  row->addWidget(button);
+  both->setFocusProxy(field);
+  return both;
+}
+
+QLabel* quiet(const QString& text) {
+  auto* label = new QLabel(text);
+  label->setForegroundRole(QPalette::PlaceholderText);
+  label->setTextFormat(Qt::PlainText);
+  label->setWordWrap(true);
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  return label;
+}
+
+// "scratch (1.2 TiB free)"
+QString spaceOf(const BaseFolder& base) {
+  QStringList words;
+  if (base.freeBytes) words << AddClusterDialog::tr("%1 free").arg(QuantityWords::bytes(*base.freeBytes));
+  if (base.quotaBytes) words << AddClusterDialog::tr("quota %1").arg(QuantityWords::bytes(*base.quotaBytes));
+  if (!base.isWritable) words << AddClusterDialog::tr("not writable");
+  return words.join(u", "_s);
+}
+
+}  // namespace
+
+QStringList hostAliases(const QString& sshConfig) {
+  static const QRegularExpression separator(u"[\\s=]+"_s);
+  QFile file(sshConfig.isEmpty() ? QDir::homePath() + u"/.ssh/config"_s : sshConfig);
+  QStringList names;
+  if (!file.open(QIODevice::ReadOnly)) return names;
+  for (const QString& line : QString::fromUtf8(file.read(largestConfiguration)).split(u'\n')) {
+    const QStringList words = line.trimmed().split(separator, Qt::SkipEmptyParts);
+    if (words.size() < 2 || words[0].compare(u"Host"_s, Qt::CaseInsensitive) != 0) continue;
+    for (const QString& name : words.mid(1))
+      if (!name.contains(u'*') && !name.contains(u'?') && !name.startsWith(u'!') && !names.contains(name)) names << name;
+  }
+  return names;
+}
+
+AddClusterDialog::AddClusterDialog(ClusterActions* actions, QWidget* parent)
+    : QDialog(parent), m_actions(actions), m_host(new QComboBox), m_name(new QLineEdit), m_sshConfig(new QLineEdit), m_base(new QComboBox), m_engine(new QLineEdit),
+      m_ask(new QPushButton(tr("Look there"))), m_space(quiet({})), m_problem(new QLabel) {
+  setWindowTitle(tr("Add a cluster"));
+  auto* column = new QVBoxLayout(this);
+  column->setSpacing(10);
+  column->addWidget(quiet(tr("A Slurm cluster that you reach with ssh and a key. Nothing is installed there; runs are kept in the base folder.")));
+  column->addWidget(buildFields());
+  m_problem->setTextFormat(Qt::PlainText);
+  m_problem->setWordWrap(true);
+  m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  QPalette red = palette();
+  red.setColor(QPalette::WindowText, QColor(0xd03b3b));
+  m_problem->setPalette(red);
+  m_problem->hide();
+  column->addWidget(m_problem);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+  m_add = buttons->addButton(tr("Add"), QDialogButtonBox::AcceptRole);
+  m_add->setDefault(true);
+  column->addWidget(buttons);
+
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  connect(buttons, &QDialogButtonBox::accepted, this, [this] {
+    m_add->setEnabled(false);
+    m_actions->add(settings());
+  });
+  connect(m_actions, &ClusterActions::added, this, &QDialog::accept);
+  connect(m_actions, &ClusterActions::addFailed, this, &AddClusterDialog::showProblem);
+  connect(m_actions, &ClusterActions::basesListed, this, &AddClusterDialog::showBases);
+  connect(m_actions, &ClusterActions::basesFailed, this, &AddClusterDialog::showProblem);
+  showWhatIsMissing();
+  resize(620, sizeHint().height());
+}
+
+QWidget* AddClusterDialog::buildFields() {
+  auto* fields = new QWidget;
+  auto* form = new QFormLayout(fields);
+  form->setContentsMargins(0, 0, 0, 0);
+  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  auto* browse = new QPushButton(tr("Choose…"));
+  browse->setAutoDefault(false);
+  m_ask->setAutoDefault(false);
+  m_ask->setToolTip(tr("Log in and offer the folders there with their free space"));
+  m_host->setEditable(true);
+  m_host->setInsertPolicy(QComboBox::NoInsert);
+  m_host->addItems(hostAliases({}));
+  m_host->setCurrentText({});
+  m_host->lineEdit()->setPlaceholderText(tr("as in `ssh HOST`: an alias of your ssh configuration, or a host name"));
+  m_name->setPlaceholderText(tr("what it is called here: small letters, digits and . _ -"));
+  m_name->setMaxLength(64);
+  m_sshConfig->setPlaceholderText(tr("~/.ssh/config"));
+  m_base->setEditable(true);
+  m_base->setInsertPolicy(QComboBox::NoInsert);
+  m_base->lineEdit()->setPlaceholderText(tr("an absolute path that login and compute nodes see, with space for checkpoints"));
+  m_engine->setPlaceholderText(tr("sent when it is needed"));
+  m_engine->setToolTip(tr("A folder there that holds engine and yard-agent already; otherwise they are sent with the first run that needs them"));
+  form->addRow(tr("Host"), m_host);
+  form->addRow(tr("Name"), m_name);
+  form->addRow(tr("ssh configuration"), besides(m_sshConfig, browse));
+  form->addRow(tr("Base folder"), besides(m_base, m_ask));
+  form->addRow(QString(), m_space);
+  form->addRow(tr("Engine folder"), m_engine);
+  connect(m_host, &QComboBox::editTextChanged, this, &AddClusterDialog::followHost);
+  connect(m_name, &QLineEdit::textEdited, this, [this] { m_nameIsTyped = true; });
+  for (QLineEdit* line : {m_name, m_base->lineEdit(), m_host->lineEdit()}) connect(line, &QLineEdit::textChanged, this, &AddClusterDialog::showWhatIsMissing);
+  connect(m_base, &QComboBox::activated, this, &AddClusterDialog::showBase);
+  connect(m_base, &QComboBox::editTextChanged, this, &AddClusterDialog::showBase);
+  connect(browse, &QPushButton::clicked, this, &AddClusterDialog::chooseFile);
+  connect(m_ask, &QPushButton::clicked, this, &AddClusterDialog::askBases);
+  return fields;
+}
+
+void AddClusterDialog::chooseFile() {
+  const QString file = QFileDialog::getOpenFileName(this, tr("Choose an ssh configuration"), QDir::homePath() + u"/.ssh"_s);
+  if (file.isEmpty()) return;
+  m_sshConfig->setText(file);
+  const QString typed = m_host->currentText();
+  m_host->clear();
+  m_host->addItems(hostAliases(file));
+  m_host->setCurrentText(typed);
+}
+
+void AddClusterDialog::followHost(const QString& host) {
+  if (m_nameIsTyped) return;
+  static const QRegularExpression notAllowed(u"[^a-z0-9._-]"_s), atTheFront(u"^[^a-z0-9]+"_s);
+  m_name->setText(host.section(u'@', -1).toLower().replace(notAllowed, u"-"_s).remove(atTheFront).left(64));
+}
+
+TargetSettings AddClusterDialog::settings() const {
+  return {m_name->text().trimmed(), m_host->currentText().trimmed(), m_sshConfig->text().trimmed(), m_base->currentText().trimmed(), m_engine->text().trimmed()};
+}
+
+void AddClusterDialog::askBases() {
+  m_problem->hide();
+  m_ask->setEnabled(false);
+  m_ask->setText(tr("Looking…"));
+  const TargetSettings asked = settings();
+  m_actions->listBases(asked.host, asked.sshConfig);
+}
+
+void AddClusterDialog::showBases(const QList<BaseFolder>& bases) {
+  m_ask->setText(tr("Look there"));
+  showWhatIsMissing();
+  const QString typed = m_base->currentText();
+  m_base->clear();
+  for (const BaseFolder& base : bases) {
+    const QString space = spaceOf(base);
+    m_base->addItem(base.path);
+    const QString words = space.isEmpty() ? base.label : base.label + u": "_s + space;
+    m_base->setItemData(m_base->count() - 1, words, SpaceRole);
+    m_base->setItemData(m_base->count() - 1, words, Qt::ToolTipRole);
+  }
+  if (!typed.isEmpty()) m_base->setCurrentText(typed);
+  showBase();
+  if (bases.isEmpty()) return showProblem(tr("No folder was found there that could be written. Type the path of one."));
+  m_base->setFocus();
+}
+
+void AddClusterDialog::showBase() {
+  const int known = m_base->findText(m_base->currentText());
+  m_space->setText(known < 0 ? QString() : m_base->itemData(known, SpaceRole).toString());
+}
+
+void AddClusterDialog::showProblem(const QString& sentence) {
+  m_ask->setText(tr("Look there"));
+  m_problem->setText(sentence);
+  m_problem->show();
+  showWhatIsMissing();
+}
+
+void AddClusterDialog::showWhatIsMissing() {
+  const TargetSettings entered = settings();
+  m_ask->setEnabled(!entered.host.isEmpty() && m_ask->text() == tr("Look there"));
+  m_add->setEnabled(!entered.host.isEmpty() && !entered.name.isEmpty() && entered.base.startsWith(u'/'));
+}
+
+}  // namespace trainyard

@@ -1,0 +1,56 @@
+// What a person does with clusters, through the service: connect, disconnect, check, add, remove. Every answer is a signal;
+// nothing here waits, and an answer that comes after this object is gone is dropped.
+#pragma once
+
+#include <QObject>
+#include <QSet>
+#include <stop_token>
+
+#include "remote/service/client.h"
+
+namespace trainyard {
+
+class ClusterActions : public QObject {
+  Q_OBJECT
+ public:
+  // The client must outlive it.
+  explicit ClusterActions(ServiceClient* client, QObject* parent = nullptr);
+  ~ClusterActions() override;
+
+  // Whether an answer about this cluster is on its way.
+  bool isBusy(const QString& cluster) const { return m_busy.contains(cluster); }
+
+  void connectTo(const QString& cluster);
+  void disconnectFrom(const QString& cluster);  // also while another answer is on its way
+  void check(const QString& cluster, ServiceClient::CheckTarget what);
+  void add(const TargetSettings& settings);
+  void remove(const QString& cluster);
+  // Folders that could be the base; a further question replaces one that is not answered yet.
+  void listBases(const QString& host, const QString& sshConfig);
+
+ signals:
+  void failed(const QString& sentence);
+  void done(const QString& sentence);
+  void busyChanged(const QString& cluster);
+  void checked(const QString& cluster, const trainyard::TargetCheckAnswer& answer);
+  void added(const QString& cluster);
+  void addFailed(const QString& sentence);
+  void basesListed(const QList<trainyard::BaseFolder>& bases);
+  void basesFailed(const QString& sentence);
+
+ private:
+  QCoro::Task<void> runConnect(QString cluster);
+  QCoro::Task<void> runDisconnect(QString cluster);
+  QCoro::Task<void> runCheck(QString cluster, ServiceClient::CheckTarget what);
+  QCoro::Task<void> runAdd(TargetSettings settings);
+  QCoro::Task<void> runRemove(QString cluster);
+  QCoro::Task<void> runListBases(QString host, QString sshConfig, std::stop_token stop);
+  bool begin(const QString& cluster);
+  void end(const QString& cluster);
+
+  ServiceClient* m_client;
+  QSet<QString> m_busy;
+  std::stop_source m_stop, m_basesStop;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,82 @@
+#include "gui/clusters/clusters_model.h"
+
+#include <QDateTime>
+
+#include "gui/targets/target_words.h"
+
+namespace trainyard {
+namespace {
+
+double now() { return static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000; }
+
+}  // namespace
+
+ClustersModel::ClustersModel(TargetList* list, QObject* parent) : QAbstractTableModel(parent), m_list(list) {
+  connect(list, &TargetList::changed, this, &ClustersModel::take);
+  take();
+}
+
+// Rows that stay keep their place, so that a selection stays too; the service lists them in the order of their addition.
+void ClustersModel::take() {
+  QList<TargetRecord> fresh;
+  for (const TargetRecord& target : m_list->targets())
+    if (!TargetList::isHere(target.settings.name)) fresh << target;
+  for (qsizetype row = m_clusters.size() - 1; row >= 0; --row) {
+    if (m_list->find(m_clusters[row].settings.name)) continue;
+    beginRemoveRows({}, static_cast<int>(row), static_cast<int>(row));
+    m_clusters.removeAt(row);
+    endRemoveRows();
+  }
+  for (const TargetRecord& target : fresh) {
+    int row = rowOf(target.settings.name);
+    if (row < 0) {
+      row = rowCount();
+      beginInsertRows({}, row, row);
+      m_clusters << target;
+      endInsertRows();
+      continue;
+    }
+    m_clusters[row] = target;
+    emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
+  }
+}
+
+const TargetRecord* ClustersModel::at(const QModelIndex& index) const {
+  return index.isValid() && index.row() < m_clusters.size() ? &m_clusters[index.row()] : nullptr;
+}
+
+int ClustersModel::rowOf(const QString& name) const {
+  for (int row = 0; row < m_clusters.size(); ++row)
+    if (m_clusters[row].settings.name == name) return row;
+  return -1;
+}
+
+int ClustersModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_clusters.size()); }
+
+int ClustersModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+
+QVariant ClustersModel::data(const QModelIndex& index, int role) const {
+  if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+  const TargetRecord& cluster = m_clusters[index.row()];
+  switch (role) {
+    case Qt::DisplayRole:
+      if (index.column() == NameColumn) return cluster.settings.name;
+      return index.column() == LinkColumn ? TargetWords::link(cluster.link) : cluster.settings.host;
+    case Qt::ToolTipRole: return TargetWords::sentence(cluster, now());
+    case TargetRole: return cluster.settings.name;
+    case LinkRole: return static_cast<int>(cluster.link);
+    default: return {};
+  }
+}
+
+QVariant ClustersModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+  switch (section) {
+    case NameColumn: return tr("Cluster");
+    case LinkColumn: return tr("Link");
+    case HostColumn: return tr("Host");
+    default: return {};
+  }
+}
+
+}  // namespace trainyard

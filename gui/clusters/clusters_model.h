@@ -1,0 +1,34 @@
+// The clusters that a person has added, one a row: name, link, host.
+#pragma once
+
+#include <QAbstractTableModel>
+
+#include "gui/targets/target_list.h"
+
+namespace trainyard {
+
+class ClustersModel : public QAbstractTableModel {
+  Q_OBJECT
+ public:
+  enum Column { NameColumn, LinkColumn, HostColumn, ColumnCount };
+  enum Role { TargetRole = Qt::UserRole, LinkRole };
+
+  // The list must outlive it.
+  explicit ClustersModel(TargetList* list, QObject* parent = nullptr);
+
+  const TargetRecord* at(const QModelIndex& index) const;
+  int rowOf(const QString& name) const;  // -1 when it is not there
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+ private:
+  void take();
+
+  TargetList* m_list;
+  QList<TargetRecord> m_clusters;
+};
+
+}  // namespace trainyard

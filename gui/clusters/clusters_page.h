@@ -1,0 +1,68 @@
+// The clusters on the left; of the chosen one, on the right, its link, what can be done with it, and all that is known of it.
+#pragma once
+
+#include <QMap>
+#include <QWidget>
+
+#include "gui/clusters/cluster_actions.h"
+#include "gui/clusters/clusters_model.h"
+#include "gui/clusters/facts_model.h"
+#include "gui/clusters/findings_model.h"
+#include "gui/clusters/partitions_model.h"
+
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+class QTableView;
+class QTabWidget;
+
+namespace trainyard {
+
+class ClustersPage : public QWidget {
+  Q_OBJECT
+ public:
+  // Both must outlive it.
+  ClustersPage(ServiceClient* client, TargetList* targets, QWidget* parent = nullptr);
+
+  void add();
+  void choose(const QString& cluster);
+
+ signals:
+  void failed(const QString& sentence);
+  void done(const QString& sentence);
+
+ private:
+  QWidget* buildList();
+  QWidget* buildHead();
+  QWidget* buildTabs();
+  QTableView* buildTable(QAbstractItemModel* model, int stretched);
+  void showChosen();
+  void showLink();
+  void showFindings(const QString& cluster, const TargetCheckAnswer& answer);
+  void askRemove();
+  void check(ServiceClient::CheckTarget what);
+  const TargetRecord* chosen() const;
+
+  TargetList* m_targets;
+  ClusterActions* m_actions;
+  ClustersModel m_clusters;
+  FactsModel m_facts;
+  PartitionsModel m_partitions;
+  FindingsModel m_findings;
+  QMap<QString, QList<TargetFinding>> m_lastFindings;  // by cluster, of this window's last check
+  QString m_wanted;                                    // chosen as soon as it is in the list
+  QTableView* m_table;
+  QStackedWidget* m_list;
+  QStackedWidget* m_pages;
+  QLabel* m_name;
+  QLabel* m_link;
+  QLabel* m_sentence;
+  QPushButton* m_connect;
+  QPushButton* m_disconnect;
+  QPushButton* m_check;
+  QPushButton* m_checkJob;
+  QPushButton* m_remove;
+  QTabWidget* m_tabs;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,83 @@
+#include "gui/clusters/facts_model.h"
+
+#include <QDateTime>
+#include <QLocale>
+
+#include "gui/forms/quantity_words.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+QString onDate(double time) { return QLocale().toString(QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(time * 1000)), QLocale::ShortFormat); }
+
+}  // namespace
+
+void FactsModel::add(const QString& name, const QString& value) {
+  if (!value.isEmpty()) m_facts.push_back({name, value});
+}
+
+void FactsModel::show(const TargetRecord* target) {
+  std::vector<Fact> shown = std::exchange(m_facts, {});
+  if (target) {
+    const TargetSettings& settings = target->settings;
+    add(tr("Host"), settings.host);
+    add(tr("ssh configuration"), settings.sshConfig);
+    add(tr("Base folder"), settings.base);
+    add(tr("Engine"), settings.engine.isEmpty() ? tr("sent with the first run that needs it") : settings.engine);
+    addLogin(target->facts);
+    addNode(target->facts.node);
+  }
+  m_facts.swap(shown);  // views see the old ones until they are told
+  if (m_facts == shown) return;
+  beginResetModel();
+  m_facts = std::move(shown);
+  endResetModel();
+}
+
+void FactsModel::addLogin(const TargetFacts& facts) {
+  if (facts.time <= 0) return add(tr("Last login"), tr("never: connect to learn its limits"));
+  const auto yes = [](bool holds) { return holds ? tr("yes") : tr("no"); };
+  add(tr("Last login"), onDate(facts.time));
+  add(tr("Slurm"), facts.clusterName.isEmpty() ? facts.slurmVersion : tr("%1 (%2)").arg(facts.slurmVersion, facts.clusterName));
+  add(tr("Accounts"), facts.accounts.join(u", "_s));
+  add(tr("Quality of service"), facts.qos.join(u", "_s));
+  add(tr("Accounting"), facts.hasAccounting ? tr("yes") : tr("no: how a job ended is known from the run itself"));
+  add(tr("Jobs may be requeued"), yes(facts.canRequeue));
+  if (facts.canForward) add(tr("Forwarding of ports"), *facts.canForward ? tr("yes") : tr("no: live values are read from the files, up to 5 s late"));
+  if (facts.maxArraySize > 0) add(tr("Largest array"), QLocale().toString(facts.maxArraySize));
+  if (facts.baseFreeBytes) add(tr("Free in the base folder"), QuantityWords::bytes(*facts.baseFreeBytes));
+  if (facts.baseQuotaBytes) add(tr("Quota of the base folder"), QuantityWords::bytes(*facts.baseQuotaBytes));
+  add(tr("Login node"), facts.user.isEmpty() ? facts.loginHost : tr("%1 as %2").arg(facts.loginHost, facts.user));
+  add(tr("Home"), facts.home);
+  add(tr("Login shell"), facts.shell);
+  add(tr("C library of the login node"), facts.glibc);
+  add(tr("rsync"), facts.rsyncVersion);
+}
+
+void FactsModel::addNode(const NodeFacts& node) {
+  if (node.time <= 0) return add(tr("Check job"), tr("never run: \"Check with a job\" looks at a compute node"));
+  const auto yes = [](bool holds) { return holds ? tr("yes") : tr("no"); };
+  add(tr("Check job"), tr("%1 on %2").arg(onDate(node.time), node.node));
+  add(tr("Base folder on that node"), !node.seesBase ? tr("not visible") : node.writesBase ? tr("visible and writable") : tr("visible, not writable"));
+  add(tr("C library of that node"), node.glibc);
+  add(tr("Kernel of that node"), node.kernel);
+  add(tr("GPU driver"), node.driver.isEmpty() ? tr("none") : node.driver);
+  add(tr("GPUs of that node"), node.gpus.join(u'\n'));
+  add(tr("Modules"), yes(node.hasModules));
+  if (node.isReachable) add(tr("Live stream from that node"), *node.isReachable ? tr("reachable") : tr("not reachable: values are read from the files"));
+}
+
+int FactsModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_facts.size()); }
+
+int FactsModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+
+QVariant FactsModel::data(const QModelIndex& index, int role) const {
+  if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+  const Fact& fact = m_facts[static_cast<std::size_t>(index.row())];
+  if (role == Qt::DisplayRole || role == Qt::ToolTipRole) return index.column() == NameColumn ? fact.name : fact.value;
+  return {};
+}
+
+}  // namespace trainyard

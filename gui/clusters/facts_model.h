@@ -1,0 +1,37 @@
+// What is known of a cluster, one fact a row: name and value. What is not known has no row.
+#pragma once
+
+#include <QAbstractTableModel>
+#include <vector>
+
+#include "remote/service/protocol.h"
+
+namespace trainyard {
+
+class FactsModel : public QAbstractTableModel {
+  Q_OBJECT
+ public:
+  enum Column { NameColumn, ValueColumn, ColumnCount };
+
+  using QAbstractTableModel::QAbstractTableModel;
+
+  // Nothing: no cluster is chosen.
+  void show(const TargetRecord* target);
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+
+ private:
+  struct Fact {
+    QString name, value;
+    bool operator==(const Fact&) const = default;
+  };
+  void addLogin(const TargetFacts& facts);
+  void addNode(const NodeFacts& node);
+  void add(const QString& name, const QString& value);
+
+  std::vector<Fact> m_facts;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,42 @@
+// How links and severities are painted in tables: a coloured dot with its word.
+#pragma once
+
+#include <QStyledItemDelegate>
+
+#include "remote/service/protocol.h"
+
+namespace trainyard {
+
+QColor linkColour(TargetLink link);
+QColor severityColour(Severity severity);
+
+class DotDelegate : public QStyledItemDelegate {
+  Q_OBJECT
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+ protected:
+  virtual QColor colourOf(const QModelIndex& index) const = 0;
+};
+
+class LinkDelegate : public DotDelegate {
+  Q_OBJECT
+ public:
+  using DotDelegate::DotDelegate;
+
+ protected:
+  QColor colourOf(const QModelIndex& index) const override;
+};
+
+class SeverityDelegate : public DotDelegate {
+  Q_OBJECT
+ public:
+  using DotDelegate::DotDelegate;
+
+ protected:
+  QColor colourOf(const QModelIndex& index) const override;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,46 @@
+// The questions of a login as windows beside the others, which stay usable. Texts that came from a server are shown as plain
+// text in a box of their own. Each answers once; closing it is a refusal.
+#pragma once
+
+#include <QDialog>
+#include <QFuture>
+#include <QPromise>
+
+#include "remote/service/protocol.h"
+
+namespace trainyard {
+
+class LoginDialog : public QDialog {
+  Q_OBJECT
+ public:
+  explicit LoginDialog(QWidget* parent);
+  // Holds what the person said; ends without a result when the dialog is gone before.
+  QFuture<LoginAnswer> answer() { return m_answer.future(); }
+
+ protected:
+  // The dialog closes and deletes itself.
+  void give(const LoginAnswer& answer);
+  void done(int result) override;
+
+ private:
+  QPromise<LoginAnswer> m_answer;
+};
+
+// An unknown key of a host: trusted for good, this time only, or not. Return and Escape refuse.
+class HostKeyDialog : public LoginDialog {
+  Q_OBJECT
+ public:
+  HostKeyDialog(const LoginQuestion& question, QWidget* parent);
+};
+
+// The passphrase of a key on this computer.
+class PassphraseDialog : public LoginDialog {
+  Q_OBJECT
+ public:
+  PassphraseDialog(const LoginQuestion& question, QWidget* parent);
+};
+
+// What puts a login's questions to the person in front of `window`; nobody once the window is gone.
+Answerer askInDialogs(QWidget* window);
+
+}  // namespace trainyard

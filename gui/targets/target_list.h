@@ -1,0 +1,41 @@
+// Where runs can go, as the service knows it now: this computer first, then the clusters with their links and facts. One list
+// for the whole window.
+#pragma once
+
+#include <QObject>
+#include <stop_token>
+
+#include "remote/service/client.h"
+
+namespace trainyard {
+
+class TargetList : public QObject {
+  Q_OBJECT
+ public:
+  // The client must outlive it.
+  explicit TargetList(ServiceClient* client, QObject* parent = nullptr);
+  ~TargetList() override;
+
+  // Whether the service has been asked at least once; before that nothing can be said about a name.
+  bool isKnown() const { return m_known; }
+  const QList<TargetRecord>& targets() const { return m_targets; }
+  const TargetRecord* find(const QString& name) const;
+  static bool isHere(const QString& name) { return name == QLatin1String("here"); }
+
+  void refresh();
+  // For tests and for what an answer brought along.
+  void setTargets(const QList<TargetRecord>& targets);
+
+ signals:
+  void changed();
+
+ private:
+  QCoro::Task<void> read(std::stop_token stop);
+
+  ServiceClient* m_client;
+  QList<TargetRecord> m_targets;
+  std::stop_source m_stop;
+  bool m_known = false;
+};
+
+}  // namespace trainyard
