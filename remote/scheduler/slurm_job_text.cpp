@@ -40,8 +40,8 @@ bool readShownId(QByteArrayView text, SlurmJobRow& row) {
     return row.tasks.has_value();
   }
   const qsizetype whole = task.lastIndexOf(',');
-  if (whole > 0) row.tasks = slurmTasks(task.first(whole));
-  if (!row.tasks) row.tasks = SlurmTasks{};
+  row.tasks = whole > 0 ? slurmTasks(task.first(whole)) : std::nullopt;
+  if (!row.tasks) return false;
   row.tasks->isCut = true;
   return true;
 }
@@ -63,7 +63,7 @@ bool agree(SlurmJobRow& row, const Ids& ids) {
   auto tasks = slurmTasks(*ids.task);
   if (!tasks || !row.tasks) return false;
   for (qsizetype i = 0; i < std::min(tasks->ranges.size(), row.tasks->ranges.size()); ++i)
-    if (tasks->ranges[i].first != row.tasks->ranges[i].first || tasks->ranges[i].last != row.tasks->ranges[i].last) return false;
+    if (tasks->ranges[i] != row.tasks->ranges[i]) return false;
   row.tasks = std::move(tasks);
   return true;
 }

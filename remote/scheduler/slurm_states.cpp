@@ -61,6 +61,9 @@ const StateMeaning* findState(QByteArrayView word) {
   return found == stateTable.end() ? nullptr : &*found;
 }
 
+// The "signal" by which Slurm says that the output file could not be made.
+constexpr int noOutputFile = 53;
+
 struct ReasonRow {
   std::string_view prefix;
   ReasonGroup group;
@@ -158,7 +161,12 @@ JobEnd endFrom(const StateMeaning& meaning, const SlurmJobRow& row) {
   JobEnd end{meaning.final->outcome, "slurm.", textOf(meaning.sentence), meaning.final->exitCode, meaning.final->wins};
   for (const char c : meaning.word) end.code += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
   if (meaning.word != "FAILED" || !row.exit) return end;
-  if (row.exit->signal > 0) {
+  if (row.exit->code == 0 && row.exit->signal == noOutputFile) {
+    end.code = "slurm.no_output";
+    end.exitCode = environmentCode;
+    end.wins = true;
+    end.reason = QStringLiteral("The node could not write the job's output file: the run folder is not visible or not writable there; choose a base folder that all nodes see.");
+  } else if (row.exit->signal > 0) {
     end.exitCode = 128 + row.exit->signal;
     end.reason = QStringLiteral("Slurm: the job was ended by signal %1.").arg(row.exit->signal);
   } else if (row.exit->code > 0) {

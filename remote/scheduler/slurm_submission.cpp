@@ -3,7 +3,7 @@
 #include <QFile>
 
 #include "remote/process/waiter.h"
-#include "remote/scheduler/slurm_answers.h"
+#include "remote/scheduler/slurm_commands.h"
 #include "remote/scheduler/slurm_values.h"
 
 // A static library's resources are there only when they are asked for, outside every namespace.
@@ -49,6 +49,18 @@ QCoro::Task<Result<void>> start(Host& host, const JobRequest& request, std::stop
 
 Error schedulerError(const char* code, const QString& sentence) { return Error{code, {}, sentence.toStdString(), ExitCode::refused_by_scheduler}; }
 
+QString refusedSentence(const QString& words) { return QStringLiteral("Slurm refused the job: %1").arg(words.isEmpty() ? QStringLiteral("it gave no reason") : words); }
+
+// Refused only for what can never be; all else sbatch itself is asked.
+QCoro::Task<Result<void>> checkPossible(Host& host, const JobRequest& request, std::stop_token stop) {
+  auto script = co_await host.readFile(request.folder + QStringLiteral("/job.sh"), 0, 4 << 20, stop);
+  if (!script) co_return script.error();
+  auto tested = co_await testSubmission(host, *script, request, stop);
+  if (!tested && tested.error().code != "scheduler.no_answer") co_return tested.error();
+  if (tested && tested->refusal.contains(QLatin1String("node configuration is not available"))) co_return schedulerError("scheduler.refused", refusedSentence(tested->refusal));
+  co_return {};
+}
+
 // What the journal's last word means for the caller; nothing while it goes on.
 QCoro::Task<std::optional<Result<QString>>> outcomeOf(Host& host, const JobRequest& request, SubmissionJournal journal, std::stop_token stop) {
   if (journal.last == Last::released) co_return Result<QString>(journal.job);
@@ -57,7 +69,7 @@ QCoro::Task<std::optional<Result<QString>>> outcomeOf(Host& host, const JobReque
   if (journal.last == Last::cancelled) co_return Result<QString>(schedulerError("scheduler.refused", QStringLiteral("the run was cancelled before its job was released")));
   if (journal.last != Last::refused) co_return std::nullopt;
   const QString words = refusalOf(co_await textOf(host, QStringLiteral("%1/submissions/%2/err").arg(request.folder).arg(request.submission), stop));
-  co_return Result<QString>(schedulerError("scheduler.refused", QStringLiteral("Slurm refused the job: %1").arg(words.isEmpty() ? QStringLiteral("it gave no reason") : words)));
+  co_return Result<QString>(schedulerError("scheduler.refused", refusedSentence(words)));
 }
 
 // The script complains into its log when it could not even begin, as on a full disk.
@@ -100,6 +112,19 @@ QStringList sbatchWords(const JobRequest& request) {
   return words << request.folder + QStringLiteral("/job.sh") << request.folder;
 }
 
+QCoro::Task<Result<TestedSubmission>> testSubmission(Host& host, QByteArray script, JobRequest request, std::stop_token stop) {
+  QStringList words{QStringLiteral("--test-only")};
+  if (!request.array.isEmpty()) words << QStringLiteral("--array=") + request.array;
+  if (!request.dependency.isEmpty()) words << QStringLiteral("--dependency=") + request.dependency;
+  const CommandLine command = slurmCommand(QStringLiteral("sbatch"), words);
+  ProgramOptions options;
+  options.input = script;
+  auto output = co_await host.run(command, options, stop, QDeadlineTimer(std::chrono::seconds(150)));
+  if (!output) co_return output.error();
+  if (auto tested = testedSubmission(*output)) co_return *tested;
+  co_return Error{"scheduler.no_answer", {}, ("Slurm did not say when the job would start: " + silenceOf(*output).sentence).toStdString(), ExitCode::unreachable};
+}
+
 QCoro::Task<Result<QString>> submitToSlurm(Host& host, JobRequest request, SubmissionPatience patience, std::stop_token stop) {
   Waiter waiter;
   SubmissionJournal journal;
@@ -121,6 +146,8 @@ QCoro::Task<Result<QString>> submitToSlurm(Host& host, JobRequest request, Submi
     if (afterJob.hasExpired()) co_return journal.job;  // held; its release goes on there
     if (all.hasExpired()) co_return co_await silent(host, request, journal, stop);
     if (!isStarted || silence.hasExpired()) {
+      if (journal.last == Last::nothing)
+        if (auto possible = co_await checkPossible(host, request, stop); !possible) co_return possible.error();
       if (auto started = co_await start(host, request, stop); !started) co_return started.error();
       isStarted = true;
       silence.setRemainingTime(patience.silence);

@@ -8,6 +8,7 @@
 
 #include "remote/host/host.h"
 #include "remote/scheduler/scheduler.h"
+#include "remote/scheduler/slurm_answers.h"
 
 namespace trainyard {
 
@@ -22,12 +23,16 @@ SubmissionJournal readSubmissionJournal(QByteArrayView text);
 // The words of sbatch that belong to this run, without --parsable, --hold and --job-name, which the script adds.
 QStringList sbatchWords(const JobRequest& request);
 
+// `sbatch --test-only` of a script, on the login node: nothing is submitted. Errors: the host's, and "scheduler.no_answer".
+QCoro::Task<Result<TestedSubmission>> testSubmission(Host& host, QByteArray script, JobRequest request, std::stop_token stop);
+
 struct SubmissionPatience {
   std::chrono::seconds silence{60};    // then the script is started again: it does nothing where one is at work
   std::chrono::seconds afterJob{10};   // for its release, once the job is there
   std::chrono::seconds all{180};       // without a new line
 };
-// As Scheduler::submit.
+// As Scheduler::submit. A request that no node of the cluster can ever fulfil is refused before the submission: Slurm takes it
+// without a word when the job is held, and lets it wait for ever.
 QCoro::Task<Result<QString>> submitToSlurm(Host& host, JobRequest request, SubmissionPatience patience, std::stop_token stop);
 
 }  // namespace trainyard

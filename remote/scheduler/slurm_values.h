@@ -39,6 +39,7 @@ QList<SlurmGpus> slurmGpus(QByteArrayView gres);
 struct SlurmTasks {
   struct Range {
     int first = 0, last = 0, step = 1;
+    bool operator==(const Range&) const = default;
   };
   QList<Range> ranges;
   bool isCut = false;
