@@ -1,10 +1,11 @@
 """The accounting database: MariaDB with a private folder and port, slurmdbd in front of it, and who may run jobs."""
+import contextlib
 import shutil
 import subprocess
 
 from daemons import Daemon, environment
 from layout import ClusterError
-from slurm_files import database_password
+from slurm_files import daemon_environment, database_password
 
 
 def database(layout):
@@ -46,7 +47,7 @@ def allow_slurm(layout):
 
 
 def slurmdbd(layout):
-    return Daemon(layout, "slurmdbd", ["slurmdbd", "-D"])
+    return Daemon(layout, "slurmdbd", ["slurmdbd", "-D"], daemon_environment(layout))
 
 
 def sacctmgr(layout, *arguments):
@@ -55,7 +56,9 @@ def sacctmgr(layout, *arguments):
 
 
 def is_answering(layout):
-    return sacctmgr(layout, "-n", "show", "cluster").returncode == 0
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        return sacctmgr(layout, "-n", "show", "cluster").returncode == 0
+    return False
 
 
 def add_people(layout):

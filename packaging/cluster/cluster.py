@@ -5,6 +5,7 @@ with eight pretended GPUs each, and sshd as the login node. No root, private por
 Called by ./dev cluster; see resources/help/cluster.md."""
 import argparse
 import contextlib
+import ctypes
 import fcntl
 import os
 import pathlib
@@ -48,11 +49,11 @@ def munged(layout):
 
 
 def slurmctld(layout):
-    return Daemon(layout, "slurmctld", ["slurmctld", "-D"])
+    return Daemon(layout, "slurmctld", ["slurmctld", "-D"], slurm_files.daemon_environment(layout))
 
 
 def slurmd(layout, node):
-    return Daemon(layout, node, ["slurmd", "-D", "-N", node])
+    return Daemon(layout, node, ["slurmd", "-D", "-N", node], slurm_files.daemon_environment(layout))
 
 
 def sshd(layout):
@@ -94,9 +95,13 @@ def node_states(layout):
 def check_programs(site):
     path = "/usr/sbin:/usr/bin:/sbin:/bin"
     wanted = {**PROGRAMS, **(STRICT_PROGRAMS if site == "strict" else ACCOUNTING_PROGRAMS)}
-    missing = sorted({package for program, package in wanted.items() if shutil.which(program, path=path) is None})
+    missing = {package for program, package in wanted.items() if shutil.which(program, path=path) is None}
+    try:
+        ctypes.CDLL(slurm_files.HOSTS_LIBRARY)
+    except OSError:
+        missing.add("libnss-wrapper")
     if missing:
-        raise ClusterError(f"the practice cluster needs the packages {' '.join(missing)}")
+        raise ClusterError(f"the practice cluster needs the packages {' '.join(sorted(missing))}")
 
 
 def renew_taken_ports(layout):
@@ -312,6 +317,9 @@ def main(words):
         return {"start": command_start, "stop": command_stop, "status": command_status}[arguments.command](arguments)
     except ClusterError as problem:
         print(f"./dev cluster: {problem}", file=sys.stderr)
+        return 1
+    except subprocess.TimeoutExpired as problem:
+        print(f"./dev cluster: `{' '.join(problem.cmd)}` did not answer within {problem.timeout:.0f} s; the logs are in {arguments.root / 'log'}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         say("interrupted")

@@ -23,7 +23,6 @@ class Layout:
     site: str                  # "friendly" or "strict"
     ports: dict
     user: str = dataclasses.field(default_factory=getpass.getuser)
-    host: str = dataclasses.field(default_factory=lambda: socket.gethostname().split(".")[0])
 
     @property
     def is_strict(self):

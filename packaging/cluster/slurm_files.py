@@ -1,19 +1,37 @@
 """Slurm's and the accounting database's configuration, as text."""
 import secrets
+import socket
 
 import strict
 from layout import GPUS_PER_NODE, NODES, write_file
 
+HOSTS_LIBRARY = "libnss_wrapper.so"
 
-def slurm_conf(layout):
+
+# In three files: what programs of users read (slurm.conf), what daemons read (daemons.conf), and what both include (cluster.conf).
+#
+# Daemons listen on the loopback address alone. Slurm means by that the address of the host's name, which may be any address or none:
+# a library answers that question with 127.0.0.1 (`daemon_environment`). Programs of users go without it, since they would hand it on
+# to the jobs; srun therefore listens on every address while it waits for the tasks of its step, which prove themselves through munge.
+# EnableIPv6: without it a machine whose only network is the loopback one finds no address at all, not even 127.0.0.1.
+def top_conf(layout, parameters):
+    return (f"# Written by ./dev cluster start at every start.\nCommunicationParameters={parameters}\n"
+            f"Include {layout.root}/slurm/cluster.conf\n")
+
+
+def daemon_environment(layout):
+    return {"SLURM_CONF": str(layout.root / "slurm" / "daemons.conf"), "LD_PRELOAD": HOSTS_LIBRARY,
+            "NSS_WRAPPER_HOSTS": str(layout.root / "slurm" / "hosts")}
+
+
+def cluster_conf(layout):
     root, user = layout.root, layout.user
     node_ports = [layout.ports[node] for node in NODES]
     lines = [
-        "# Written by ./dev cluster start at every start. Settings of your own: extra.conf beside it, then `scontrol reconfigure`.",
+        "# Settings of your own: lines in extra.conf beside this file, then `scontrol reconfigure`.",
         "ClusterName=practice",
-        f"SlurmctldHost={layout.host}(127.0.0.1)",
+        "SlurmctldHost=localhost(127.0.0.1)",
         f"SlurmctldPort={layout.ports['controller']}",
-        "CommunicationParameters=NoInAddrAny,NoCtldInAddrAny",
         f"SlurmUser={user}",
         f"SlurmdUser={user}",
         # A requeued job waits as long as a credential lives: 120 s unless said otherwise.
@@ -43,7 +61,7 @@ def slurm_conf(layout):
         "SlurmctldTimeout=30",
         "SlurmdTimeout=30",
         *(strict.slurm_lines() if layout.is_strict else accounting_lines(layout)),
-        f"NodeName={node_list()} NodeHostname={layout.host} NodeAddr=127.0.0.1 Port=[{','.join(map(str, node_ports))}] "
+        f"NodeName={node_list()} NodeHostname=localhost NodeAddr=127.0.0.1 Port=[{','.join(map(str, node_ports))}] "
         f"CPUs=32 RealMemory=256000 Gres=gpu:a100:{GPUS_PER_NODE} State=UNKNOWN",
         "PartitionName=gpu Nodes=ALL Default=YES DefaultTime=00:30:00 MaxTime=01:00:00 State=UP",
         "PartitionName=long Nodes=ALL MaxTime=UNLIMITED State=UP",
@@ -68,8 +86,8 @@ def accounting_lines(layout):
 
 def slurmdbd_conf(layout, password):
     return "\n".join([
-        f"DbdHost={layout.host}", "DbdAddr=127.0.0.1", f"DbdPort={layout.ports['accounting']}",
-        "CommunicationParameters=NoInAddrAny",
+        f"DbdHost=localhost", "DbdAddr=127.0.0.1", f"DbdPort={layout.ports['accounting']}",
+        "CommunicationParameters=EnableIPv6,NoInAddrAny",
         f"AuthInfo=socket={layout.munge_socket}", f"SlurmUser={layout.user}",
         f"LogFile={layout.root}/log/slurmdbd.log", f"PidFile={layout.root}/pid/slurmdbd.own",
         "StorageType=accounting_storage/mysql", "StorageHost=127.0.0.1", f"StoragePort={layout.ports['database']}",
@@ -87,10 +105,13 @@ def task_prolog(layout):
 
 def write(layout, slurm_version):
     folder = layout.root / "slurm"
-    write_file(layout.slurm_conf, slurm_conf(layout), 0o644)
+    write_file(layout.slurm_conf, top_conf(layout, "EnableIPv6"), 0o644)
+    write_file(folder / "daemons.conf", top_conf(layout, "EnableIPv6,NoInAddrAny,NoCtldInAddrAny"), 0o644)
+    write_file(folder / "cluster.conf", cluster_conf(layout), 0o644)
+    write_file(folder / "hosts", f"127.0.0.1 localhost {socket.gethostname()}\n", 0o644)
     write_file(folder / "gres.conf", f"NodeName={node_list()} Name=gpu Type=a100 File=/dev/tty[0-{GPUS_PER_NODE - 1}]\n", 0o644)
     if not (folder / "extra.conf").exists():
-        write_file(folder / "extra.conf", "# Read at the end of slurm.conf; kept by ./dev cluster start.\n", 0o644)
+        write_file(folder / "extra.conf", "# Read at the end of cluster.conf; kept by ./dev cluster start.\n", 0o644)
     if slurm_version >= (24, 5):
         write_file(folder / "cgroup.conf", "CgroupPlugin=disabled\n", 0o644)
     write_file(layout.root / "bin" / "task-prolog", task_prolog(layout), 0o755)

@@ -31,6 +31,17 @@ def test_offers(cluster):
     assert cluster.ssh("test -w ~/trainyard && echo yes").stdout == "yes\n"
 
 
+def test_listens_on_loopback_alone(cluster):
+    listening = {}
+    for table in ("tcp", "tcp6"):
+        for line in pathlib.Path("/proc/net", table).read_text().splitlines()[1:]:
+            address, port = line.split()[1].split(":")
+            if line.split()[3] == "0A":
+                listening.setdefault(int(port, 16), []).append(address)
+    expected = {name: port for name, port in cluster.layout.ports.items() if not (cluster.layout.is_strict and name in ("database", "accounting"))}
+    assert {name: listening.get(port) for name, port in expected.items()} == {name: ["0100007F"] for name in expected}, expected
+
+
 def test_job_over_two_nodes(cluster):
     script = "#!/bin/bash -l\necho batch $SLURMD_NODENAME $HOME\nsrun --export=ALL bash -c 'echo task $SLURMD_NODENAME $SLURM_PROCID gpus $CUDA_VISIBLE_DEVICES $HOME'\n"
     (cluster.layout.home / "two.sh").write_text(script)
@@ -191,7 +202,8 @@ def main():
             test_interrupted_start(pathlib.Path(folder))
         with PracticeCluster() as cluster:
             with PracticeCluster(site="strict") as strict:
-                for test, where in ((test_offers, cluster), (test_job_over_two_nodes, cluster), (test_strict, strict), (test_relay, cluster),
+                for test, where in ((test_offers, cluster), (test_listens_on_loopback_alone, cluster),
+                                    (test_listens_on_loopback_alone, strict), (test_job_over_two_nodes, cluster), (test_strict, strict), (test_relay, cluster),
                                     (test_start_again, cluster), (test_node_without_power, cluster)):
                     test(where)
                     print(f"{test.__name__} passed", flush=True)
