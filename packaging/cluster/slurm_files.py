@@ -1,9 +1,10 @@
 """Slurm's and the accounting database's configuration, as text."""
+import pathlib
 import secrets
 import socket
 
 import strict
-from layout import GPUS_PER_NODE, NODES, write_file
+from layout import GPUS_PER_NODE, NODES, ClusterError, write_file
 
 HOSTS_LIBRARY = "libnss_wrapper.so"
 
@@ -48,6 +49,7 @@ def cluster_conf(layout):
         "JobAcctGatherType=jobacct_gather/linux",
         "SelectType=select/cons_tres",
         "SelectTypeParameters=CR_Core_Memory",
+        "DefMemPerCPU=4000",
         "SlurmdParameters=config_overrides",
         "GresTypes=gpu",
         "MpiDefault=none",
@@ -69,6 +71,15 @@ def cluster_conf(layout):
         f"Include {root}/slurm/extra.conf",
     ]
     return "\n".join(lines) + "\n"
+
+
+def gres_conf():
+    """GPUs are counted by files, which must be character devices: consoles, or what a container has in place of them."""
+    names = [f"tty{i}" for i in range(GPUS_PER_NODE)] + ["null", "zero", "full", "random", "urandom", "tty", "ptmx", "console", "fuse"]
+    files = [file for file in (pathlib.Path("/dev", name) for name in names) if file.is_char_device()][:GPUS_PER_NODE]
+    if len(files) < GPUS_PER_NODE:
+        raise ClusterError(f"/dev has fewer than {GPUS_PER_NODE} character devices to stand in for GPUs: {' '.join(map(str, files))}")
+    return "".join(f"NodeName={node_list()} Name=gpu Type=a100 File={file}\n" for file in files)
 
 
 def node_list():
@@ -109,7 +120,7 @@ def write(layout, slurm_version):
     write_file(folder / "daemons.conf", top_conf(layout, "EnableIPv6,NoInAddrAny,NoCtldInAddrAny"), 0o644)
     write_file(folder / "cluster.conf", cluster_conf(layout), 0o644)
     write_file(folder / "hosts", f"127.0.0.1 localhost {socket.gethostname()}\n", 0o644)
-    write_file(folder / "gres.conf", f"NodeName={node_list()} Name=gpu Type=a100 File=/dev/tty[0-{GPUS_PER_NODE - 1}]\n", 0o644)
+    write_file(folder / "gres.conf", gres_conf(), 0o644)
     if not (folder / "extra.conf").exists():
         write_file(folder / "extra.conf", "# Read at the end of cluster.conf; kept by ./dev cluster start.\n", 0o644)
     if slurm_version >= (24, 5):
