@@ -21,7 +21,7 @@ struct DataPlan {
 QCoro::Task<Result<DataPlan>> planData(Host& host, QString localPath, QString base, OnProgress onProgress, std::stop_token stop);
 
 // Sends what is not there; returns the path there. Links are followed: what they lead to travels. It has its final name only
-// after its hash was verified there; its files are read-only. Errors: "data.unreadable", "data.damaged", those of runRsync.
+// after its hash was verified there; its files are read-only. Errors: "data.unreadable", "transfer.damaged", those of runRsync.
 QCoro::Task<Result<QString>> sendData(Host& host, QString localPath, QString base, OnProgress onProgress, std::stop_token stop);
 
 }  // namespace trainyard

@@ -30,7 +30,7 @@ struct EnginePlan {
 // and engine on this computer. Errors: "engine.missing" (not built here), "engine.incompatible", "engine.no_space".
 QCoro::Task<Result<EnginePlan>> planEngine(Host& host, QString localPrograms, QString base, EngineParts parts, TargetFacts facts, std::stop_token stop);
 
-// Sends what is not there; returns the programs folder there. Errors: "engine.missing", "engine.damaged", those of runRsync.
+// Sends what is not there; returns the programs folder there. Errors: "engine.missing", "transfer.damaged", those of runRsync.
 QCoro::Task<Result<QString>> sendEngine(Host& host, QString localPrograms, QString base, EngineParts parts, OnProgress onProgress, std::stop_token stop);
 
 // The programs folder there. Reads the local files when they have changed (a few seconds); empty when they are not there.

@@ -1,0 +1,73 @@
+#include "remote/transfer/library_search.h"
+
+#include <deque>
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+#include "remote/transfer/elf_file.h"
+
+namespace trainyard {
+namespace {
+
+const QStringList& systemFolders() {
+  static const QStringList folders{QStringLiteral("/lib/x86_64-linux-gnu"), QStringLiteral("/usr/lib/x86_64-linux-gnu"), QStringLiteral("/lib64"),
+                                   QStringLiteral("/usr/lib64"), QStringLiteral("/usr/local/lib"), QStringLiteral("/lib"), QStringLiteral("/usr/lib")};
+  return folders;
+}
+
+QStringList searchFolders(const ElfFile& elf, const QString& path) {
+  QStringList folders;
+  const QString origin = QFileInfo(path).canonicalPath();
+  for (const QByteArray& entry : elf.searchPath) {
+    QString folder = QFile::decodeName(entry);
+    folder.replace(QLatin1String("${ORIGIN}"), origin).replace(QLatin1String("$ORIGIN"), origin);
+    if (folder.startsWith(QLatin1Char('/'))) folders << QDir::cleanPath(folder);
+  }
+  return folders;
+}
+
+std::optional<FoundLibrary> find(const QByteArray& name, const QStringList& searchPath, const QString& ownFolder) {
+  const QString file = QLatin1Char('/') + QFile::decodeName(name);
+  if (QFile::exists(ownFolder + file)) return FoundLibrary{ownFolder + file, FoundLibrary::Origin::own};
+  for (const QString& folder : searchPath)
+    if (QFile::exists(folder + file)) return FoundLibrary{folder + file, FoundLibrary::Origin::searchPath};
+  for (const QString& folder : systemFolders())
+    if (QFile::exists(folder + file)) return FoundLibrary{folder + file, FoundLibrary::Origin::system};
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<Libraries> findLibraries(const QStringList& files, const QString& ownFolder, const Libraries& known) {
+  Libraries libraries;
+  // A search path also holds for what the libraries found by it need; those found first are searched first.
+  struct Object { QString path; QStringList searchPath; };
+  std::deque<Object> toRead;
+  for (const QString& file : files) toRead.push_back({file, {}});
+  while (!toRead.empty()) {
+    const Object object = toRead.front();
+    toRead.pop_front();
+    auto elf = readElf(object.path);
+    if (!elf) return elf.error();
+    const QStringList searchPath = searchFolders(*elf, object.path) + object.searchPath;
+    if (!elf->interpreter.isEmpty()) {
+      const QByteArray name = elf->interpreter.mid(elf->interpreter.lastIndexOf('/') + 1);
+      libraries[name] = {QFile::decodeName(elf->interpreter), FoundLibrary::Origin::system};
+    }
+    for (const QByteArray& name : elf->needed) {
+      if (libraries.contains(name) || known.contains(name)) continue;
+      const auto found = find(name, searchPath, ownFolder);
+      if (!found) {
+        const QString what = QFile::decodeName(name) + QStringLiteral(", which ") + object.path + QStringLiteral(" needs, is nowhere on this computer; build or install the whole program");
+        return Error{"engine.missing", {{"file", name.toStdString()}}, what.toStdString(), ExitCode::environment};
+      }
+      libraries[name] = *found;
+      toRead.push_back({found->path, searchPath});
+    }
+  }
+  return libraries;
+}
+
+}  // namespace trainyard

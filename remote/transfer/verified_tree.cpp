@@ -1,0 +1,56 @@
+#include "remote/transfer/verified_tree.h"
+
+#include "remote/transfer/rsync.h"
+#include "remote/transfer/script_there.h"
+
+namespace trainyard {
+namespace {
+
+// $1: arrival, $2: how many files, $3: place, $4: moved, $5: part. The manifest comes on stdin. 5: damaged.
+constexpr const char* finishScript = R"(if [ -e "$3" ]; then rm -rf -- "$5"; exit 0; fi
+cd "$1" || exit 3
+find . -type d -name .trainyard-partial -prune -exec rm -rf {} +
+n=$(find . -type f -print0 | tr -dc '\000' | wc -c)
+if [ "$n" -ne "$2" ]; then echo "$n files are there instead of $2" >&2; exit 5; fi
+sha256sum -c --quiet - >&2 || exit 5
+mkdir -p -- "${3%/*}" || exit 3
+cd / && mv -- "$4" "$3" && rm -rf -- "$5")";
+
+QCoro::Task<Result<void>> sendOnce(Host& host, VerifiedTree tree, OnProgress onProgress, std::stop_token stop) {
+  if (auto made = co_await ensureFolderThere(host, tree.arrival, stop); !made) co_return made.error();
+  RsyncRequest request;
+  request.what = tree.what;
+  request.source = tree.source;
+  request.destination = tree.arrival;
+  QByteArrayList files;
+  qint64 bytes = 0;
+  for (const HashedFile& file : tree.files) {
+    files << file.name;
+    bytes += file.bytes;
+  }
+  request.files = files;
+  request.bytesTotal = bytes;
+  request.options = QStringList{QStringLiteral("--copy-links"), QStringLiteral("--perms"), QStringLiteral("--chmod=Du+rwx,Dgo-w,Fu+r,Fa-w")};
+  if (auto sent = co_await runRsync(host, std::move(request), std::move(onProgress), stop); !sent) co_return sent.error();
+  const QStringList arguments{tree.arrival, QString::number(tree.files.size()), tree.place, tree.moved, tree.part};
+  const auto deadline = std::chrono::minutes(5) + std::chrono::seconds(bytes / (20 << 20));
+  auto finished = co_await runThere(host, QString::fromLatin1(finishScript), arguments, manifestOf(tree.files), deadline, stop);
+  if (!finished) co_return finished.error();
+  if (finished->exitCode == 0) co_return {};
+  const bool isDamaged = finished->exitCode == 5;
+  const QString said = QString::fromUtf8(finished->err.left(500)).simplified();
+  co_return Error{isDamaged ? "transfer.damaged" : "transfer.refused", {{"path", tree.place.toStdString()}},
+                  (tree.what + QStringLiteral(": ") + tree.place + (isDamaged ? QStringLiteral(" did not arrive whole: ") : QStringLiteral(" could not be put in its place: ")) + said).toStdString(),
+                  ExitCode::environment};
+}
+
+}  // namespace
+
+QCoro::Task<Result<void>> sendVerified(Host& host, VerifiedTree tree, OnProgress onProgress, std::stop_token stop) {
+  auto sent = co_await sendOnce(host, tree, onProgress, stop);
+  if (sent || sent.error().code != "transfer.damaged") co_return sent;
+  if (auto removed = co_await host.removeTree(tree.part, stop); !removed) co_return removed.error();
+  co_return co_await sendOnce(host, std::move(tree), std::move(onProgress), stop);
+}
+
+}  // namespace trainyard

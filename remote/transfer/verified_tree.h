@@ -1,0 +1,32 @@
+// Sending files to a place that they get only when all of them were verified on the target.
+#pragma once
+
+#include <stop_token>
+#include <vector>
+
+#include <QCoroTask>
+#include <QString>
+#include <QStringList>
+
+#include "engine/contract/result.h"
+#include "remote/host/host.h"
+#include "remote/transfer/file_hash.h"
+#include "remote/transfer/progress.h"
+
+namespace trainyard {
+
+struct VerifiedTree {
+  QString what;                   // as RsyncRequest's
+  QString source;                 // absolute folder; its links are followed
+  std::vector<HashedFile> files;  // relative to it
+  QString part;                   // folder there for what is not whole yet; goes at the end
+  QString arrival;                // `part`, or a folder in it: where the files arrive
+  QString moved;                  // what of `part` is moved (it may be `part` itself) ...
+  QString place;                  // ... to here; when that exists, all is done already
+};
+
+// Called again after an interruption it continues. Files become read-only. Damage is repaired once by sending all again.
+// Errors: "transfer.damaged", "transfer.refused", those of runRsync.
+QCoro::Task<Result<void>> sendVerified(Host& host, VerifiedTree tree, OnProgress onProgress, std::stop_token stop);
+
+}  // namespace trainyard
