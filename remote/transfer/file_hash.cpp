@@ -5,6 +5,7 @@
 #include <cstring>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <set>
 
@@ -16,6 +17,7 @@
 #include <QJsonObject>
 
 #include <fcntl.h>
+#include <openssl/evp.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -101,18 +103,22 @@ Result<QByteArray> sha256Of(const QByteArray& name, const OnBytes& onBytes, cons
   const int file = ::open(name.constData(), O_RDONLY | O_CLOEXEC);
   if (file < 0) return unreadable(path, QStringLiteral("cannot be read: ") + QString::fromLocal8Bit(::strerror(errno)));
   ::posix_fadvise(file, 0, 0, POSIX_FADV_SEQUENTIAL);
-  QCryptographicHash hash(QCryptographicHash::Sha256);
+  // Qt's own is several times slower.
+  const std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> hash(EVP_MD_CTX_new(), EVP_MD_CTX_free);
+  EVP_DigestInit_ex(hash.get(), EVP_sha256(), nullptr);
   std::vector<char> buffer(1 << 20);
   ssize_t got = 0;
   while ((got = ::read(file, buffer.data(), buffer.size())) > 0 && !stop.stop_requested()) {
-    hash.addData(QByteArrayView(buffer.data(), got));
+    EVP_DigestUpdate(hash.get(), buffer.data(), static_cast<std::size_t>(got));
     if (onBytes) onBytes(got);
   }
   const int problem = errno;
   ::close(file);
   if (stop.stop_requested()) return cancelledError();
   if (got < 0) return unreadable(path, QStringLiteral("cannot be read: ") + QString::fromLocal8Bit(::strerror(problem)));
-  return hash.result().toHex();
+  QByteArray result(32, '\0');
+  EVP_DigestFinal_ex(hash.get(), reinterpret_cast<unsigned char*>(result.data()), nullptr);
+  return result.toHex();
 }
 
 struct Found {
