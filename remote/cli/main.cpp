@@ -10,6 +10,7 @@
 
 #include "remote/cli/commands.h"
 #include "remote/cli/output.h"
+#include "remote/cli/rsh.h"
 #include "remote/scheduler/turn_waiter.h"
 #include "remote/service/serve.h"
 
@@ -159,6 +160,8 @@ int run(QCoreApplication& application, int argc, char** argv) {
 }  // namespace trainyard
 
 int main(int argc, char** argv) {
+  // Before all else: its arguments are those of a remote shell, and it is started for every transfer.
+  if (argc > 1 && std::string(argv[1]) == "rsh") return trainyard::remoteShell(argc - 2, argv + 2);
   QCoreApplication application(argc, argv);
   QCoreApplication::setApplicationName(QStringLiteral("yard"));
   QCoreApplication::setApplicationVersion(QStringLiteral(TRAINYARD_VERSION));

@@ -1,0 +1,11 @@
+// `yard rsh`: what rsync starts as its remote shell. It hands its streams over to the service, which holds the ssh session.
+#pragma once
+
+namespace trainyard {
+
+// `arguments` as rsync gives them: the host's name, then the words of the remote command, already quoted for one shell. The
+// service's socket and the token of this transfer are in TRAINYARD_RSH_SOCKET and TRAINYARD_RSH_TOKEN. Returns the remote
+// command's exit status; 255 when the service is not there or the link breaks, as ssh does.
+int remoteShell(int count, char** arguments);
+
+}  // namespace trainyard
