@@ -144,6 +144,7 @@ void Coordinator::gone(Node& node) {
 void Coordinator::lost(Node& node, const std::string& why) {
   Member& member = member_of(node);
   if (std::exchange(member.is_gone, true)) return;
+  has_lost_node_ = true;
   EndEvent end{Outcome::failed, static_cast<int>(ExitCode::communication), "node.lost", {{"problem", why}},
                "Node " + node.name() + " was lost: " + why + "; look at the node's health and resume.", std::nullopt, node.name()};
   causes_.push_back({false, false, std::move(end)});
@@ -221,7 +222,8 @@ void Coordinator::end_everything() {
   end_timer_.expires_after(end_limit);
   end_timer_.async_wait([this](error_code cancelled) {
     if (cancelled) return;
-    for (Member& member : nodes_) member.is_gone = true;
+    for (Member& member : nodes_)
+      if (!std::exchange(member.is_gone, true)) has_lost_node_ = true;
     look_whether_over();
   });
   for (std::size_t at = 0; at < nodes_.size(); ++at)

@@ -45,6 +45,7 @@ class Coordinator final : public NodeReports {
 
   bool has_all_nodes() const { return nodes_.size() == static_cast<std::size_t>(setting_.options.nodes); }
   bool has_started() const { return has_started_; }
+  bool has_lost_node() const { return has_lost_node_; }
   bool is_over() const { return state_ == State::over; }
   std::vector<std::string> node_names() const;  // by node rank; those that have come
   EndEvent conclude() const;
@@ -93,7 +94,7 @@ class Coordinator final : public NodeReports {
   std::vector<std::string> finding_nodes_;
   std::optional<StopRequest> stop_;
   State state_ = State::gathering;
-  bool has_header_ = false, has_started_ = false;
+  bool has_header_ = false, has_started_ = false, has_lost_node_ = false;
   int processes_ = 0, exits_ = 0;
 };
 

@@ -88,6 +88,11 @@ void add_rank_variables(Environment& environment, const Options& options, const 
     environment["SLURM_NTASKS"] = std::to_string(world);
     environment["SLURM_NODEID"] = std::to_string(values.node_rank);
     environment["SLURM_NNODES"] = std::to_string(values.nodes);
+    environment["SLURM_STEP_NUM_TASKS"] = std::to_string(world);
+    environment["SLURM_NTASKS_PER_NODE"] = std::to_string(values.processes_per_node);
+    const std::string each = std::to_string(values.processes_per_node) + (values.nodes > 1 ? "(x" + std::to_string(values.nodes) + ")" : "");
+    environment["SLURM_TASKS_PER_NODE"] = each;
+    environment["SLURM_STEP_TASKS_PER_NODE"] = each;
   }
   if (world == 1) return;
   environment["RANK"] = std::to_string(rank);

@@ -62,6 +62,12 @@ bool set_seconds(double& target, const std::string& text) {
   return target = *seconds, true;
 }
 
+bool set_requeue(Options& options, const std::string& text) {
+  options.is_requeued_on_time_limit = text == "on-time-limit" || text == "on-time-limit,on-node-loss";
+  options.is_requeued_on_node_loss = text == "on-node-loss" || text == "on-time-limit,on-node-loss";
+  return text == "never" || options.is_requeued_on_time_limit || options.is_requeued_on_node_loss;
+}
+
 bool set_end_time(Options& options, const std::string& text) {
   double seconds = 0;
   if (!set_seconds(seconds, text)) return false;
@@ -114,8 +120,7 @@ const std::map<std::string, Setter>& setters() {
       {"--cpus-per-node", {"a number from 1 to 65536", [](Options& o, const std::string& v) { return set_count<1, 65536>(o.cpus_per_node.emplace(), v); }}},
       {"--gpus-per-node", {"a number from 0 to 4096", [](Options& o, const std::string& v) { return set_count<0, 4096>(o.gpus_per_node, v); }}},
       {"--kill-wait-seconds", {"a number of seconds", [](Options& o, const std::string& v) { return set_seconds(o.kill_wait_seconds.emplace(), v); }}},
-      {"--requeue", {"never or on-time-limit", [](Options& o, const std::string& v) {
-         return choose(o.requeue, v, {{"never", RequeueKind::never}, {"on-time-limit", RequeueKind::on_time_limit}}); }}},
+      {"--requeue", {"never, on-time-limit, on-node-loss or on-time-limit,on-node-loss", set_requeue}},
       {"--max-without-progress", {"a number from 1 to 1000", [](Options& o, const std::string& v) { return set_count<1, 1000>(o.max_without_progress, v); }}},
   };
   return table;
@@ -199,8 +204,9 @@ With --scheduler slurm, from a job's script, it starts one agent on each node wi
   --cpus-per-node N           cores that each agent asks srun for
   --gpus-per-node N           GPUs that every node must have (default: 0)
   --kill-wait-seconds N       how long after SIGTERM Slurm may kill: stopping takes no longer (default: 25)
-  --requeue never|on-time-limit
-                              whether the job is requeued after it stopped before its time limit (default: never)
+  --requeue never|on-time-limit|on-node-loss|on-time-limit,on-node-loss
+                              when the job is requeued: after it stopped before its time limit, after a node was lost
+                              (default: never)
   --max-without-progress N    it is not after so many attempts without a newer checkpoint (default: 2)
 
 In ARGUMENT and in values of --variable these are replaced, never by a shell: {run_dir} {checkpoints} {resume_from}

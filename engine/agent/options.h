@@ -25,7 +25,7 @@
 //     --cpus-per-node N             cores that the agents ask srun for                             (srun's own default)
 //     --gpus-per-node N             GPUs that every node must have                                 (0)
 //     --kill-wait-seconds N         how long after SIGTERM the scheduler kills                     (25)
-//     --requeue never|on-time-limit whether the job goes on by itself after its time limit         (never)
+//     --requeue never|on-time-limit|on-node-loss   when the job goes on by itself; both: with a comma   (never)
 //     --max-without-progress N      attempts without a newer checkpoint after which it does not    (2)
 #pragma once
 
@@ -44,7 +44,6 @@ enum class SchedulerKind { here, slurm };
 enum class LauncherKind { none, srun, torchrun, accelerate, deepspeed };
 enum class WorkloadKind { engine, command };
 enum class MetricsKind { huggingface, jsonl, none };
-enum class RequeueKind { never, on_time_limit };
 
 struct Variable {
   std::string name;
@@ -74,7 +73,7 @@ struct Options {
   std::optional<int> cpus_per_node;
   int gpus_per_node = 0;
   std::optional<double> kill_wait_seconds;
-  RequeueKind requeue = RequeueKind::never;
+  bool is_requeued_on_time_limit = false, is_requeued_on_node_loss = false;
   int max_without_progress = 2;
   std::vector<std::string> arguments;  // all of the above as they were given
   std::vector<std::string> command;  // program and arguments, at least one

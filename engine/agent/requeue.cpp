@@ -33,14 +33,16 @@ std::int64_t resume_step_of(const RunFolder& run, std::int64_t attempt) {
 }
 
 RestartDecision decide_restart(const Options& options, const Attempt& attempt, const EndEvent& end) {
-  if (options.scheduler != SchedulerKind::slurm || options.requeue != RequeueKind::on_time_limit || end.outcome != Outcome::timed_out) return {};
-  if (end.code == "stopped.superseded") return {};
+  const bool is_time_limit = options.is_requeued_on_time_limit && end.outcome == Outcome::timed_out && end.code != "stopped.superseded";
+  const bool is_node_loss = options.is_requeued_on_node_loss && end.code == "node.lost";
+  if (options.scheduler != SchedulerKind::slurm || !(is_time_limit || is_node_loss)) return {};
+  const std::string why = is_time_limit ? "The time limit was reached" : "A node was lost";
   const std::int64_t now = newest_step(attempt.run);
   const std::int64_t first = attempt.number - options.max_without_progress + 1;
   if (first < 1 || now > resume_step_of(attempt.run, first))
-    return {true, MessageEvent{MessageLevel::info, "restart.requeued", {{"step", now}}, "The time limit was reached; the job is requeued and goes on from step " + std::to_string(now), {}, {}}};
+    return {true, MessageEvent{MessageLevel::info, "restart.requeued", {{"step", now}}, why + "; the job is requeued and goes on from step " + std::to_string(now), {}, {}}};
   return {false, MessageEvent{MessageLevel::warning, "restart.no_progress", {{"attempts", options.max_without_progress}, {"step", now}},
-                              "The time limit was reached, and the last " + std::to_string(options.max_without_progress) + " attempts came no further than step " + std::to_string(now) +
+                              why + ", and the last " + std::to_string(options.max_without_progress) + " attempts came no further than step " + std::to_string(now) +
                                   ", so the job is not requeued; ask for more time (resources.time_limit) or save more often (checkpoint.every_steps)", {}, {}}};
 }
 

@@ -1,4 +1,4 @@
-// Whether a run that was stopped before its time limit goes on by itself, and asking Slurm for it.
+// Whether a run that was stopped before its time limit, or lost a node, goes on by itself, and asking Slurm for it.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct RestartDecision {
   std::optional<MessageEvent> message;  // "restart.requeued", or "restart.no_progress" (warning)
 };
 
-// Wanted when --requeue says so, the outcome is timed_out, and the run has come further than it was before its last
+// Wanted when --requeue names how the attempt ended, and the run has come further than it was before its last
 // --max-without-progress attempts: the step of the newest checkpoint against the `resume_step` from which they began.
 RestartDecision decide_restart(const Options& options, const Attempt& attempt, const EndEvent& end);
 

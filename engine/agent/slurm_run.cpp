@@ -13,7 +13,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto start_limit = 300s;   // from srun's start until every node is prepared
-constexpr auto srun_patience = 3s;   // after the last agent was let go
+constexpr auto srun_patience = 3s;   // after the last agent was let go; none where a node was lost, since srun waits for it
 
 std::filesystem::path own_program() {
   std::error_code error;
@@ -69,9 +69,13 @@ void SlurmRun::srun_ended(int exit_code) {
     return;
   }
   const std::string words = step_.words();
-  coordinator_.fail({"step.ended", {{"exit_code", exit_code}, {"words", words}}, "Slurm ended the agents of the nodes (srun's code " + std::to_string(exit_code) + ")" +
-                     (words.empty() ? "" : ": " + words) + "; look at the health of the nodes and resume",
-                     coordinator_.has_started() ? ExitCode::communication : ExitCode::environment}, options_.node_name);
+  const std::string text = "Slurm ended the agents of the nodes (srun's code " + std::to_string(exit_code) + ")" + (words.empty() ? "" : ": " + words);
+  const Map arguments{{"exit_code", exit_code}, {"words", words}};
+  if (!coordinator_.has_started())
+    return coordinator_.fail({"step.ended", arguments, text + "; look at the health of the nodes and resume", ExitCode::environment}, options_.node_name);
+  // It may have given up a node whose ranks still live: they can save.
+  coordinator_.say(MessageLevel::warning, "step.ended", arguments, text, options_.node_name);
+  coordinator_.request_stop(SIGTERM);
 }
 
 void SlurmRun::finish(std::function<void()> on_over) {
@@ -79,7 +83,7 @@ void SlurmRun::finish(std::function<void()> on_over) {
   if (door_) door_->close();
   if (!step_.is_running()) return on_over();
   on_over_ = std::move(on_over);
-  step_.finish(srun_patience);
+  step_.finish(coordinator_.has_lost_node() ? 0s : srun_patience);
 }
 
 EndEvent SlurmRun::with_slurms_words(EndEvent end) const {

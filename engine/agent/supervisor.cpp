@@ -120,7 +120,7 @@ void Supervisor::read_fifo() {
     if (metrics_) metrics_->event_seen(event);
     if (const auto* message = std::get_if<MessageEvent>(&event.body)) {
       auto& own = std::get<MessageEvent>(event.body);
-      if (own.node.empty()) own.node = name();
+      own.node = name();  // what the program takes for it, its host's name, may be another
       if (message->level == MessageLevel::error && errors_.size() < 1000) errors_.push_back(*message);
     }
     take_event(std::move(event));

@@ -1,5 +1,7 @@
 #include "engine/parallel/gloo_group.h"
 
+#include <cstdlib>
+
 #include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
 
 #include "engine/parallel/c10d_group.h"
@@ -14,7 +16,9 @@ Result<std::unique_ptr<ProcessGroup>> make_gloo_group(const RankInfo& ranks, std
   if (!address) return address.error();
   try {
     auto options = c10d::ProcessGroupGloo::Options::create(timeout);
-    options->devices.push_back(c10d::ProcessGroupGloo::createDeviceForHostname(*address));
+    const char* interface = std::getenv("GLOO_SOCKET_IFNAME");
+    options->devices.push_back(interface && *interface ? c10d::ProcessGroupGloo::createDeviceForInterface(interface)
+                                                       : c10d::ProcessGroupGloo::createDeviceForHostname(*address));
     auto backend = c10::make_intrusive<c10d::ProcessGroupGloo>(*store, static_cast<int>(ranks.rank),
                                                                static_cast<int>(ranks.world_size), options);
     return std::unique_ptr<ProcessGroup>(std::make_unique<C10dGroup>(ranks, *store, backend, at::kCPU));

@@ -86,8 +86,9 @@ Result<std::string> own_address(const RankInfo& ranks) {
   if (ranks.local_world_size == ranks.world_size) return std::string("127.0.0.1");
   std::string address = address_towards(ranks);
   if (address.empty()) return rendezvous_error(ranks, "the address cannot be resolved");
-  // On the master's own node its name may stand for loopback, which no other node reaches.
-  if (is_loopback(address)) address = first_outer_address();
+  // On the master's own node its name may stand for loopback, which no other node reaches. Given as a number it means that
+  // all nodes are this machine.
+  if (is_loopback(address) && !is_loopback(ranks.master_address)) address = first_outer_address();
   if (address.empty()) return rendezvous_error(ranks, "this node has no network address besides loopback");
   return address;
 }

@@ -52,8 +52,13 @@ void add(std::vector<Diagnostic>& diagnostics, const std::string& path, const Er
 std::vector<Diagnostic> check_machine(const fs::path& file, const Experiment& experiment) {
   std::vector<Diagnostic> found;
   const auto resolve = [&](const std::string& path) { return resolve_path(file, path); };
-  if (experiment.resources.gpus_per_node > 0)
-    if (auto module = open_gpu_module(); !module) add(found, "resources.gpus_per_node", module.error());
+  if (const auto wanted = experiment.resources.gpus_per_node; wanted > 0) {
+    const auto module = open_gpu_module();
+    if (!module) add(found, "resources.gpus_per_node", module.error());
+    else if ((*module)->num_devices < wanted)
+      add(found, "resources.gpus_per_node", Error{"gpu.too_few", {{"wanted", wanted}, {"found", (*module)->num_devices}},
+          "this machine shows " + std::to_string((*module)->num_devices) + " of the " + std::to_string(wanted) + " GPUs that were asked for", ExitCode::environment});
+  }
   auto config = model_config(experiment, resolve);
   if (!config) {
     add(found, "model", config.error());
@@ -84,12 +89,14 @@ Result<ExitCode> preflight_command(const DocumentArguments& arguments) {
   auto document = read_engine_document(arguments.experiment, arguments.overrides);
   if (!document) return document.error();
   std::vector<Diagnostic> diagnostics = document->diagnostics;
-  if (!has_errors(diagnostics) && document->experiment.workload == Workload::engine) {
+  const bool is_sound = !has_errors(diagnostics);
+  if (is_sound && document->experiment.workload == Workload::engine) {
     std::vector<Diagnostic> findings = check_machine(arguments.experiment, document->experiment);
     place_findings(findings, arguments.experiment, arguments.overrides);
     diagnostics.insert(diagnostics.end(), findings.begin(), findings.end());
   }
-  return print(diagnostics, arguments.format);
+  const ExitCode code = print(diagnostics, arguments.format);
+  return is_sound && code == ExitCode::invalid_input ? ExitCode::environment : code;
 }
 
 Result<ExitCode> prepare_command(const DocumentArguments& arguments, const fs::path& output) {

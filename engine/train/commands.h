@@ -20,7 +20,8 @@ struct DocumentArguments {
 // Levels 1 and 2: every diagnostic, on stdout.
 Result<ExitCode> validate_command(const DocumentArguments& arguments);
 
-// Level 3: whether this machine has what the experiment names: devices, data, tokenizer, model. Same form of output.
+// Level 3: whether this machine has what the experiment names: devices, data, tokenizer, model. Same form of output; exit code
+// 3 when only the machine is at fault.
 Result<ExitCode> preflight_command(const DocumentArguments& arguments);
 
 Result<ExitCode> prepare_command(const DocumentArguments& arguments, const std::filesystem::path& output);

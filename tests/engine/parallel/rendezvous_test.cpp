@@ -35,9 +35,13 @@ TEST(Meet, ATakenPortIsNamed) {
   EXPECT_NE(store.error().message.find("the port is taken by another program"), std::string::npos) << store.error().message;
 }
 
-TEST(OwnAddress, IsLoopbackForOneNodeAndNeverForSeveral) {
+TEST(OwnAddress, IsLoopbackForOneNodeOrWhenGivenAsANumber) {
   EXPECT_EQ(*own_address(two_ranks(0, 1)), "127.0.0.1");
-  const Result<std::string> outer = own_address({0, 4, 0, 2, "127.0.0.1", 1});
+  EXPECT_EQ(*own_address({0, 4, 0, 2, "127.0.0.1", 1}), "127.0.0.1");
+}
+
+TEST(OwnAddress, IsAnotherWhenTheMastersNameStandsForLoopback) {
+  const Result<std::string> outer = own_address({0, 4, 0, 2, "localhost", 1});
   if (outer) EXPECT_FALSE(outer->starts_with("127.")) << *outer;
   else EXPECT_NE(outer.error().message.find("no network address besides loopback"), std::string::npos);
 }
