@@ -1,41 +1,9 @@
 #include "remote/ssh/authentication.h"
 
-#include <QFile>
-#include <QFileInfo>
-
-#include <sys/socket.h>
-#include <sys/un.h>
-#include <unistd.h>
+#include "remote/ssh/agent_filter.h"
 
 namespace trainyard {
 namespace {
-
-// The agent's answers are waited for inside libssh; shutting the socket down is what ends that wait.
-class AgentSocket {
- public:
-  AgentSocket(const QString& path, SessionInbox& inbox) : m_inbox(inbox) {
-    const QByteArray native = QFile::encodeName(path);
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    if (native.isEmpty() || native.size() >= static_cast<qsizetype>(sizeof address.sun_path)) return;
-    std::copy(native.begin(), native.end(), address.sun_path);
-    m_descriptor = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (::connect(m_descriptor, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) {
-      ::close(m_descriptor);
-      m_descriptor = -1;
-    }
-    m_inbox.setInterruptible(m_descriptor);
-  }
-  ~AgentSocket() {
-    m_inbox.setInterruptible(-1);
-    // libssh closes the one that it got.
-  }
-  int descriptor() const { return m_descriptor; }
-
- private:
-  SessionInbox& m_inbox;
-  int m_descriptor = -1;
-};
 
 QString methodNames(int methods) {
   QStringList names;
@@ -70,16 +38,25 @@ class Authentication {
   }
 
   int tryAgent() {
-    const QString path = m_request.settings.agentSocket;
-    if (path.isEmpty()) return SSH_AUTH_DENIED;
-    const AgentSocket agent(path, m_wait.inbox());
-    if (agent.descriptor() < 0) {
-      m_tried << QStringLiteral("the agent at %1 (it does not answer)").arg(path);
+    const SshSettings& settings = m_request.settings;
+    if (settings.agentSocket.isEmpty()) return SSH_AUTH_DENIED;
+    QByteArrayList wanted;
+    for (const QString& file : settings.identityFiles) {
+      m_request.ring->open(file);
+      wanted << m_request.ring->publicBlobs(file);
+    }
+    for (const QString& file : settings.certificateFiles) wanted << KeyRing::certificateBlob(file);
+    AgentFilter agent(settings.agentSocket, wanted, settings.identitiesOnly ? AgentFilter::Others::hidden : AgentFilter::Others::offered, m_wait.inbox());
+    if (!agent.isThere()) {
+      m_tried << QStringLiteral("the agent at %1 (it does not answer)").arg(settings.agentSocket);
       return SSH_AUTH_DENIED;
     }
-    ssh_set_agent_socket(m_session, agent.descriptor());
+    ssh_set_agent_socket(m_session, agent.takeSocket());
     m_tried << QStringLiteral("the agent's keys");
-    return ask([&] { return ssh_userauth_agent(m_session, nullptr); });
+    const int rc = ask([&] { return ssh_userauth_agent(m_session, nullptr); });
+    // An agent that signs nothing (locked, or its person said no) is no fault of the connection.
+    const bool isAgentsFault = rc == SSH_AUTH_ERROR && ssh_is_connected(m_session) && !m_wait.isStopped() && !m_wait.isLate();
+    return isAgentsFault ? static_cast<int>(SSH_AUTH_DENIED) : rc;
   }
 
   int tryFile(const QString& file) {
@@ -90,16 +67,20 @@ class Authentication {
       m_tried << QStringLiteral("%1 (can not be read as a private key)").arg(file);
       return SSH_AUTH_DENIED;
     }
-    if (state == KeyRing::State::ready) {
-      m_tried << file;
-      return ask([&] { return ssh_userauth_publickey(m_session, nullptr, ring.privateKey(file)); });
+    const bool isLocked = state == KeyRing::State::locked;
+    m_tried << (isLocked ? QStringLiteral("%1 (locked by a passphrase)").arg(file) : file);
+    int rc = SSH_AUTH_DENIED;
+    for (const ssh_key key : isLocked ? ring.publicKeys(file) : ring.privateKeys(file, m_request.settings.certificateFiles)) {
+      rc = isLocked ? ask([&] { return ssh_userauth_try_publickey(m_session, nullptr, key); })
+                    : ask([&] { return ssh_userauth_publickey(m_session, nullptr, key); });
+      if (rc != SSH_AUTH_DENIED) break;
     }
-    m_tried << QStringLiteral("%1 (locked by a passphrase)").arg(file);
-    const ssh_key half = ring.publicKey(file);
-    const int rc = half ? ask([&] { return ssh_userauth_try_publickey(m_session, nullptr, half); }) : SSH_AUTH_SUCCESS;
-    if (rc != SSH_AUTH_SUCCESS) return rc;
-    m_locked = file;
-    return SSH_AUTH_INFO;
+    // A locked key whose public half is not known may be the right one.
+    if (isLocked && (rc == SSH_AUTH_SUCCESS || ring.publicKeys(file).isEmpty())) {
+      m_locked = file;
+      return SSH_AUTH_INFO;
+    }
+    return rc;
   }
 
   LoginOutcome outcome(int rc) {
@@ -114,9 +95,16 @@ class Authentication {
       result.kind = LoginOutcome::Kind::refused;
       result.error = Error{"host.refused", {{"host", settings.host.toStdString()}, {"port", std::int64_t{settings.port}}}, refusal(rc).toStdString(), ExitCode::unreachable};
     } else {
-      result.error = unreachableError(settings, m_wait.reason(QStringLiteral("the server ended the login")));
+      const bool isTooMany = QString::fromUtf8(ssh_get_error(m_session)).contains(QStringLiteral("Too many authentication failures"));
+      result.kind = isTooMany ? LoginOutcome::Kind::refused : LoginOutcome::Kind::unreachable;
+      result.error = isTooMany ? tooManyKeys() : unreachableError(settings, m_wait.reason(QStringLiteral("the server ended the login")));
     }
     return result;
+  }
+
+  Error tooManyKeys() const {
+    return Error{"host.refused", {}, QStringLiteral("%1@%2, port %3, let only some of the keys be tried. Name the right one with IdentityFile and IdentitiesOnly yes in the ssh configuration")
+                     .arg(m_request.settings.user, m_request.settings.host).arg(m_request.settings.port).toStdString(), ExitCode::unreachable};
   }
 
   QString refusal(int rc) const {

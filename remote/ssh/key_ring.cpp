@@ -42,6 +42,38 @@ SshKey publicFromPrivateFile(const QByteArray& content) {
   return publicFromBlob(takeString(bytes.remove(0, 4)));
 }
 
+SshKey publicFromFile(const QString& file) {
+  ssh_key key = nullptr;
+  ssh_pki_import_pubkey_file(QFile::encodeName(file).constData(), &key);
+  return SshKey(key);
+}
+
+SshKey certificateFromFile(const QString& file) {
+  ssh_key key = nullptr;
+  ssh_pki_import_cert_file(QFile::encodeName(file).constData(), &key);
+  return SshKey(key);
+}
+
+QByteArray blobOf(ssh_key key) {
+  char* text = nullptr;
+  if (!key || ssh_pki_export_pubkey_base64(key, &text) != SSH_OK) return {};
+  const QByteArray blob = QByteArray::fromBase64(text);
+  ssh_string_free_char(text);
+  return blob;
+}
+
+SshKey certified(ssh_key key, ssh_key certificate) {
+  SshKey copy(ssh_key_dup(key));
+  if (!copy || ssh_pki_copy_cert_to_privkey(certificate, copy.get()) != SSH_OK) return {};
+  return copy;
+}
+
+// A certificate holds the numbers of its key as they are in the key.
+bool isOf(const QByteArray& certificate, QByteArray key) {
+  takeString(key);
+  return !key.isEmpty() && certificate.contains(key);
+}
+
 int notePrompt(const char*, char*, size_t, int, int, void* asked) {
   *static_cast<bool*>(asked) = true;
   return -1;
@@ -49,19 +81,26 @@ int notePrompt(const char*, char*, size_t, int, int, void* asked) {
 
 }  // namespace
 
+void KeyRing::openPublic(const QString& file, const QByteArray& content) {
+  if (m_public.contains(file)) return;
+  SshKey key = publicFromPrivateFile(content);
+  if (!key) key = publicFromFile(file + QStringLiteral(".pub"));
+  // The configuration may name the public half of a key that only the agent has.
+  if (!key) key = publicFromFile(file);
+  if (key) m_public[file] = std::move(key);
+  if (SshKey certificate = certificateFromFile(file + QStringLiteral("-cert.pub"))) m_certificate[file] = std::move(certificate);
+}
+
 KeyRing::State KeyRing::open(const QString& file) {
   if (m_private.contains(file)) return State::ready;
   QFile source(file);
-  if (!source.exists()) return State::missing;
+  if (!source.exists()) {
+    openPublic(file, {});
+    return State::missing;
+  }
   if (!source.open(QIODevice::ReadOnly)) return State::unreadable;
   QByteArray content = source.read(1 << 20);
-  if (!m_public.contains(file)) {
-    SshKey fromFile = publicFromPrivateFile(content);
-    ssh_key key = nullptr;
-    if (!fromFile && ssh_pki_import_pubkey_file(QFile::encodeName(file + QStringLiteral(".pub")).constData(), &key) == SSH_OK)
-      fromFile.reset(key);
-    if (fromFile) m_public[file] = std::move(fromFile);
-  }
+  openPublic(file, content);
   const auto passphrase = m_passphrases.find(file);
   const bool isGiven = passphrase != m_passphrases.end();
   bool asked = false;
@@ -81,15 +120,32 @@ KeyRing::State KeyRing::open(const QString& file) {
   return isGiven || asked ? State::locked : State::unreadable;
 }
 
-ssh_key KeyRing::privateKey(const QString& file) const {
+QList<ssh_key> KeyRing::privateKeys(const QString& file, const QStringList& certificateFiles) {
   const auto found = m_private.find(file);
-  return found == m_private.end() ? nullptr : found->second.get();
+  if (found == m_private.end()) return {};
+  SshKey& held = m_certified[file];
+  if (const auto own = m_certificate.find(file); own != m_certificate.end()) held = certified(found->second.get(), own->second.get());
+  for (const QString& certificate : certificateFiles) {
+    const SshKey read = certificateFromFile(certificate);
+    if (!held && read && isOf(blobOf(read.get()), blobOf(found->second.get()))) held = certified(found->second.get(), read.get());
+  }
+  return held ? QList<ssh_key>{held.get(), found->second.get()} : QList<ssh_key>{found->second.get()};
 }
 
-ssh_key KeyRing::publicKey(const QString& file) const {
-  const auto found = m_public.find(file);
-  return found == m_public.end() ? nullptr : found->second.get();
+QList<ssh_key> KeyRing::publicKeys(const QString& file) const {
+  QList<ssh_key> keys;
+  for (const auto* map : {&m_certificate, &m_public})
+    if (const auto found = map->find(file); found != map->end()) keys << found->second.get();
+  return keys;
 }
+
+QByteArrayList KeyRing::publicBlobs(const QString& file) const {
+  QByteArrayList blobs;
+  for (const ssh_key key : publicKeys(file)) blobs << blobOf(key);
+  return blobs;
+}
+
+QByteArray KeyRing::certificateBlob(const QString& file) { return blobOf(certificateFromFile(file).get()); }
 
 int KeyRing::wrongTries(const QString& file) const {
   const auto found = m_wrong.find(file);

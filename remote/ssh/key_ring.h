@@ -7,8 +7,9 @@
 
 #include <libssh/libssh.h>
 
-#include <QByteArray>
-#include <QString>
+#include <QByteArrayList>
+#include <QList>
+#include <QStringList>
 
 namespace trainyard {
 
@@ -24,9 +25,13 @@ class KeyRing {
   enum class State { missing, unreadable, locked, ready };
   // Reads the file unless it was read before. A passphrase that was given for it is used once and forgotten.
   State open(const QString& file);
-  ssh_key privateKey(const QString& file) const;  // of one that is ready
-  // Known for a locked one too, from its own head or from FILE.pub; else null.
-  ssh_key publicKey(const QString& file) const;
+  // Of one that is ready: with its certificate (FILE-cert.pub, or one of the files given) first where it has one, then bare.
+  QList<ssh_key> privateKeys(const QString& file, const QStringList& certificateFiles);
+  // Its certificate and itself, as far as they are known without a passphrase: from FILE-cert.pub, its own head, FILE.pub.
+  QList<ssh_key> publicKeys(const QString& file) const;
+  // The same as they travel.
+  QByteArrayList publicBlobs(const QString& file) const;
+  static QByteArray certificateBlob(const QString& file);
   // Passphrases that did not fit.
   int wrongTries(const QString& file) const;
   void forgetWrongTries(const QString& file) { m_wrong.erase(file); }
@@ -35,7 +40,9 @@ class KeyRing {
   void forgetPassphrases();
 
  private:
-  std::map<QString, SshKey> m_private, m_public;
+  void openPublic(const QString& file, const QByteArray& content);
+
+  std::map<QString, SshKey> m_private, m_public, m_certificate, m_certified;
   std::map<QString, QByteArray> m_passphrases;
   std::map<QString, int> m_wrong;
 };

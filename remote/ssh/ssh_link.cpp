@@ -111,7 +111,7 @@ QCoro::Task<void> SshLink::keep(std::stop_token stop) {
     if (result) {
       failures = refusals = 0;
       set(Link::connected);
-      while (!m_session->ended() && co_await m_keeper.wait(stop) != Waited::stopped) {}
+      while (!m_session->ended() && !stop.stop_requested()) co_await m_keeper.wait(stop);
       if (!stop.stop_requested()) result = *m_session->ended();
       m_session.reset();
     } else {
@@ -128,7 +128,7 @@ QCoro::Task<void> SshLink::keep(std::stop_token stop) {
     }
     const QDeadlineTimer pause(pauseAfter(failures));
     set(Link::waiting, m_failure, now() + static_cast<double>(pause.remainingTime()) / 1000);
-    while (!m_isClicked && co_await m_keeper.wait(stop, pause) == Waited::woken) {}
+    while (!m_isClicked && !pause.hasExpired() && !stop.stop_requested()) co_await m_keeper.wait(stop, pause);
     mayAsk = std::exchange(m_isClicked, false);
   }
   m_session.reset();

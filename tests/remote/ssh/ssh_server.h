@@ -38,6 +38,7 @@ class SshServer {
     makeKey(QStringLiteral("host_ed25519"), QStringLiteral("ed25519"));
     makeKey(QStringLiteral("user"), QStringLiteral("ed25519"));
     QFile::copy(path(QStringLiteral("user.pub")), path(QStringLiteral("authorized_keys")));
+    QDir().mkpath(path(QStringLiteral("home")));
     QTcpServer reserved;
     reserved.listen(QHostAddress::LocalHost);
     m_port = reserved.serverPort();
@@ -77,7 +78,7 @@ class SshServer {
   // Host keys: names of keys that were made.
   void start(const QStringList& hostKeys = {QStringLiteral("host_ed25519")}) {
     QByteArray text = "Port " + QByteArray::number(m_port) + "\nListenAddress 127.0.0.1\nPidFile none\nUsePAM no\nStrictModes no\nPermitRootLogin yes\nUseDNS no\n"
-                      "PasswordAuthentication no\nKbdInteractiveAuthentication no\nPrintMotd no\nMaxStartups 100\nAuthorizedKeysFile " + path(QStringLiteral("authorized_keys")).toUtf8() + "\n" + m_more + "\n";
+                      "PasswordAuthentication no\nKbdInteractiveAuthentication no\nPrintMotd no\nMaxStartups 100\nSetEnv HOME=" + path(QStringLiteral("home")).toUtf8() + "\nAuthorizedKeysFile " + path(QStringLiteral("authorized_keys")).toUtf8() + "\n" + m_more + "\n";
     for (const QString& key : hostKeys) text += "HostKey " + path(key).toUtf8() + "\n";
     write(QStringLiteral("sshd_config"), text);
     m_sshd.setProcessChannelMode(QProcess::MergedChannels);
