@@ -82,10 +82,14 @@ std::string to_json(const RunIdentity& identity) {
 Result<RunIdentity> read_run_identity(const RunFolder& folder) {
   auto text = read_file(folder.run_json(), 64u << 20);  // it may hold a large uncommitted difference
   if (!text) return text.error();
+  return run_identity_from(*text, folder.run_json().string());
+}
+
+Result<RunIdentity> run_identity_from(std::string_view text, const std::string& path) {
   const auto refused = [&](std::string problem) {
-    return make_error("run.identity", {{"path", folder.run_json().string()}, {"problem", std::move(problem)}});
+    return make_error("run.identity", {{"path", path}, {"problem", std::move(problem)}});
   };
-  auto parsed = parse_json(*text);
+  auto parsed = parse_json(text);
   if (!parsed) return refused(parsed.error().message);
   const auto* map = parsed->get_if<Map>();
   if (map == nullptr) return refused("it is not a JSON object");

@@ -45,6 +45,8 @@ struct RunIdentity {
 };
 std::string to_json(const RunIdentity& identity);
 Result<RunIdentity> read_run_identity(const RunFolder& folder);
+// The same from its text; `path` names it in errors.
+Result<RunIdentity> run_identity_from(std::string_view text, const std::string& path);
 
 // <name>-<first 8 of the UUID>
 std::string run_folder_name(const std::string& name, const std::string& uuid);

@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QNetworkProxy>
+#include <QUuid>
 
 #include "engine/contract/experiment/reader.h"
 #include "engine/contract/run_folder.h"
@@ -91,9 +92,10 @@ Result<RenderedSubmission> RunKeeper::render(const ExperimentSource& source, con
 QCoro::Task<Result<StartedRun>> RunKeeper::submit(ExperimentSource source, QString target) {
   if (auto known = checkTarget(target); !known) co_return known.error();
   const QString path = source.path;
-  auto started = co_await submitRun(m_target, std::move(source), m_tasks.token());
+  RunRequest request{QUuid::createUuid().toString(QUuid::WithoutBraces), std::move(source), {}};
+  auto started = co_await submitRun(m_target, std::move(request), {}, m_tasks.token());
   if (!started) co_return started;
-  const Experiment& experiment = started->prepared.experiment;
+  const Experiment& experiment = started->experiment;
   RunRecord record;
   record.run = started->run;
   record.name = QString::fromStdString(experiment.name);
@@ -128,10 +130,12 @@ QCoro::Task<Result<void>> RunKeeper::resume(QString run, QProcessEnvironment env
   if (isOpen(record->state) || !co_await settle(run)) co_return runError("run.open", *record, QStringLiteral("is still going; cancel it first"));
   if (record->state == RunState::completed) co_return runError("run.completed", *record, QStringLiteral("is complete; there is nothing to resume"));
   m_busy.insert(run);
-  auto resumed = co_await resumeRun(m_target, record->folder, std::move(environment), m_tasks.token());
+  ResumeRequest request{record->folder, newestJob(record->folder).submission + 1, std::move(environment)};
+  const int submission = request.submission;
+  auto resumed = co_await resumeRun(m_target, std::move(request), m_tasks.token());
   m_busy.remove(run);
   if (!resumed) co_return resumed.error();
-  const JobRecord job{resumed->submission, m_scheduler.name(), resumed->job, now()};
+  const JobRecord job{submission, m_scheduler.name(), *resumed, now()};
   if (auto added = m_writer.addJob(run, job); !added) co_return added;
   if (auto set = m_writer.setOpen(run, RunState::waiting, {}); !set) co_return set;
   monitor(run, record->folder, job);

@@ -12,6 +12,7 @@
 #include "engine/contract/experiment/reader.h"
 #include "engine/contract/experiment/rules.h"
 #include "engine/contract/json.h"
+#include "remote/host/places.h"
 
 namespace trainyard {
 namespace {
@@ -20,7 +21,9 @@ namespace {
 class Checks {
  public:
   // `text`: as the person wrote it, without overrides.
-  Checks(const ExperimentSource& source, const QByteArray& text, PreparedExperiment& prepared) : m_source(source), m_text(text), m_prepared(prepared) {}
+  Checks(const ExperimentSource& source, const QByteArray& text, PreparedExperiment& prepared, RunsWhere where)
+      : m_source(source), m_text(text), m_prepared(prepared), m_where(where) {}
+  bool isHere() const { return m_where == RunsWhere::here; }
 
   // `path` may name an item of a list ("data.train[1]").
   void add(const std::string& path, const char* code, Map arguments, const QString& text) {
@@ -39,7 +42,15 @@ class Checks {
     if (path == QLatin1String("~") || path.startsWith(QLatin1String("~/"))) path = QDir::homePath() + path.mid(1);
     return QDir::cleanPath(QFileInfo(m_source.path).dir().absoluteFilePath(path));
   }
+  // A path that is the target's own: nothing of it is known here.
+  bool isThere(const std::string& path) const { return !isHere() && (path.starts_with('/') || path.starts_with('~')); }
+  void need(TargetNeed::Kind kind, const std::string& field, const std::string& value) { m_prepared.needs.push_back({kind, field, QString::fromStdString(value)}); }
+  void travel(const std::string& field, const std::string& path) {
+    if (!isHere()) m_prepared.travelling.push_back({field, QString::fromStdString(path)});
+  }
   void resolveFile(const std::string& field, std::string& path) {
+    if (isThere(path)) return need(TargetNeed::Kind::file, field, path);
+    travel(field, absolute(path).toStdString());
     const QString full = absolute(path);
     path = full.toStdString();
     const QFileInfo info(full);
@@ -52,6 +63,8 @@ class Checks {
     for (std::size_t i = 0; i < paths.size(); ++i) resolveFile(field + "[" + std::to_string(i) + "]", paths[i]);
   }
   void resolveExisting(const std::string& field, std::string& path) {
+    if (isThere(path)) return need(TargetNeed::Kind::anything, field, path);
+    travel(field, absolute(path).toStdString());
     const QString full = absolute(path);
     path = full.toStdString();
     if (!QFileInfo::exists(full)) add(field, "file.missing", {{"path", path}}, QStringLiteral("there is no %1; correct the path").arg(full));
@@ -62,11 +75,13 @@ class Checks {
   const ExperimentSource& m_source;
   const QByteArray& m_text;
   PreparedExperiment& m_prepared;
+  const RunsWhere m_where;
 };
 
-void checkEngineFiles(Checks& checks, Experiment& experiment, const QString& programs) {
+void checkEngineFiles(Checks& checks, Experiment& experiment, const QString& programs, const QString& there) {
   const QString engine = programs + QStringLiteral("/engine");
-  if (!QFileInfo(engine).isExecutable())
+  if (!there.isEmpty()) checks.need(TargetNeed::Kind::program, "workload", there.toStdString() + "/engine");
+  else if (!QFileInfo(engine).isExecutable())
     checks.add("workload", "program.missing", {{"program", engine.toStdString()}}, QStringLiteral("the engine is not at %1; build or install it, or use workload: command").arg(engine));
   if (experiment.data.kind == DataKind::text) {
     checks.resolveFiles("data.train", experiment.data.train);
@@ -89,16 +104,19 @@ void checkProgram(Checks& checks, Experiment& experiment) {
     if (!isPath && !given.endsWith(QLatin1String(".py"))) program = "./" + program;
     return;
   }
+  if (checks.isThere(program)) return checks.need(given.endsWith(QLatin1String(".py")) ? TargetNeed::Kind::file : TargetNeed::Kind::program, "command.program", program);
   const QFileInfo beside(checks.absolute(program));
   if (beside.isFile()) {
     program = beside.absoluteFilePath().toStdString();
+    checks.travel("command.program", program);
     if (!given.endsWith(QLatin1String(".py")) && !beside.isExecutable())
       checks.add("command.program", "program.not_executable", {{"program", program}}, QStringLiteral("%1 may not be executed; run chmod +x on it").arg(beside.filePath()));
     return;
   }
   const EnvironmentSection& environment = experiment.environment;
   if (!isPath && !given.endsWith(QLatin1String(".py"))) {
-    if (!environment.modules.empty() || environment.conda || !environment.setup_commands.empty()) return;
+    if (!environment.modules.empty() || environment.conda || !environment.setup_commands.empty() || environment.container) return;
+    if (!checks.isHere()) return environment.venv ? void() : checks.need(TargetNeed::Kind::name, "command.program", program);
     QStringList folders = checks.source().environment.value(QStringLiteral("PATH")).split(QLatin1Char(':'), Qt::SkipEmptyParts);
     if (environment.venv) folders.prepend(QString::fromStdString(*environment.venv) + QStringLiteral("/bin"));
     if (!QStandardPaths::findExecutable(given, folders).isEmpty()) return;
@@ -107,18 +125,35 @@ void checkProgram(Checks& checks, Experiment& experiment) {
              QStringLiteral("there is no program %1 beside the experiment, in its code folder or in PATH; correct its name").arg(given));
 }
 
+void checkVenv(Checks& checks, std::string& venv) {
+  if (checks.isThere(venv)) return checks.need(TargetNeed::Kind::venv, "environment.venv", venv);
+  venv = checks.absolute(venv).toStdString();
+  const QString activate = QString::fromStdString(venv) + QStringLiteral("/bin/activate");
+  if (!checks.isHere())
+    checks.add("environment.venv", "path.does_not_travel", {{"path", venv}}, QStringLiteral("a virtual environment does not travel; name the folder of one on the target, with / or ~ in front"));
+  else if (!QFileInfo(activate).isFile())
+    checks.add("environment.venv", "file.missing", {{"path", activate.toStdString()}}, QStringLiteral("there is no %1; name the folder of a virtual environment").arg(activate));
+}
+
+// An image is a file that travels, a file there, or a name that the container's program looks up itself ("docker://...").
+void checkContainer(Checks& checks, std::string& image) {
+  if (image.find("://") != std::string::npos) return;
+  checks.resolveExisting("environment.container", image);
+}
+
 void checkEnvironment(Checks& checks, Experiment& experiment) {
   EnvironmentSection& environment = experiment.environment;
-  if (environment.venv) {
-    *environment.venv = checks.absolute(*environment.venv).toStdString();
-    const QString activate = QString::fromStdString(*environment.venv) + QStringLiteral("/bin/activate");
-    if (!QFileInfo(activate).isFile())
-      checks.add("environment.venv", "file.missing", {{"path", activate.toStdString()}}, QStringLiteral("there is no %1; name the folder of a virtual environment").arg(activate));
-  }
-  for (const auto& [name, value] : environment.variables)
-    if (!value && !checks.source().environment.contains(QString::fromStdString(name)))
+  if (environment.venv) checkVenv(checks, *environment.venv);
+  if (environment.conda && !checks.isHere() && environment.modules.empty() && environment.setup_commands.empty())
+    checks.need(TargetNeed::Kind::conda, "environment.conda", *environment.conda);
+  for (const auto& [name, value] : environment.variables) {
+    if (value) continue;
+    if (!checks.isHere()) checks.need(TargetNeed::Kind::variable, "environment.variables", name);
+    else if (!checks.source().environment.contains(QString::fromStdString(name)))
       checks.add("environment.variables", "variable.missing", {{"name", name}},
                  QStringLiteral("%1 is taken from your own environment, where it is not set; export it or give it a value").arg(QString::fromStdString(name)));
+  }
+  if (!checks.isHere()) return environment.container ? checkContainer(checks, *environment.container) : void();
   const auto notHere = [&](const char* field, bool asked) {
     if (asked) checks.add(field, "target.unsupported", {{"target", "here"}}, QStringLiteral("this computer runs no such thing; remove the field or choose another target"));
   };
@@ -159,7 +194,7 @@ Result<QByteArray> readText(const ExperimentSource& source) {
 
 }  // namespace
 
-Result<PreparedExperiment> prepareExperiment(const ExperimentSource& source, const QString& programs) {
+Result<PreparedExperiment> prepareExperiment(const ExperimentSource& source, const QString& programs, RunsWhere where, const QString& there) {
   auto read = readText(source);
   if (!read) return read.error();
   PreparedExperiment prepared;
@@ -177,21 +212,59 @@ Result<PreparedExperiment> prepareExperiment(const ExperimentSource& source, con
   }
   prepared.experiment = std::move(document.experiment);
   Experiment& experiment = prepared.experiment;
-  Checks checks(source, *read, prepared);
-  if (experiment.code.source) {
+  Checks checks(source, *read, prepared, where);
+  if (experiment.code.source) {  // always of this computer: it becomes the run's code/
     *experiment.code.source = checks.absolute(*experiment.code.source).toStdString();
     if (!QFileInfo(QString::fromStdString(*experiment.code.source)).isDir())
       checks.add("code.source", "file.missing", {{"path", *experiment.code.source}}, QStringLiteral("there is no folder %1").arg(QString::fromStdString(*experiment.code.source)));
   }
   checkEnvironment(checks, experiment);
+  if (!there.isEmpty()) checks.need(TargetNeed::Kind::program, "workload", there.toStdString() + "/yard-agent");
   if (experiment.workload == Workload::command) {
     checkProgram(checks, experiment);
   } else {
-    checkEngineFiles(checks, experiment, programs);
+    checkEngineFiles(checks, experiment, programs, there);
     for (Diagnostic& diagnostic : check_executable(experiment)) checks.place(std::move(diagnostic));
   }
   return prepared;
 }
+
+QCoro::Task<Result<PreparedExperiment>> prepareForTarget(Target target, ExperimentSource source, std::stop_token stop) {
+  const RunsWhere where = target.isHere() ? RunsWhere::here : RunsWhere::elsewhere;
+  auto prepared = prepareExperiment(source, ownPrograms(), where, target.isHere() ? QString() : target.programs);
+  if (!prepared || has_errors(prepared->diagnostics)) co_return prepared;
+  auto text = readText(source);
+  if (!text) co_return text.error();
+  Checks checks(source, *text, *prepared, where);
+  if (!prepared->needs.empty()) {
+    auto answer = co_await askTarget(*target.host, target.name, prepared->needs, stop);
+    if (!answer) co_return answer.error();
+    for (Diagnostic& finding : answer->findings) checks.place(std::move(finding));
+    for (const TargetNeed& need : prepared->needs)
+      if (need.value == QLatin1String("~") || need.value.startsWith(QLatin1String("~/")))
+        pathField(prepared->experiment, need.field) = (answer->home + need.value.mid(1)).toStdString();
+  }
+  auto found = co_await target.scheduler->check(prepared->experiment, stop);
+  if (!found) co_return found.error();
+  for (Diagnostic& finding : *found) checks.place(std::move(finding));
+  co_return prepared;
+}
+
+std::string& pathField(Experiment& experiment, const std::string& field) {
+  const std::size_t bracket = field.find('[');
+  if (bracket != std::string::npos) {
+    auto& list = field.starts_with("data.train") ? experiment.data.train : experiment.data.validation;
+    return list.at(static_cast<std::size_t>(std::stoul(field.substr(bracket + 1))));
+  }
+  if (field == "command.program") return experiment.command.program;
+  std::optional<std::string>& optional = field == "data.path" ? experiment.data.path : field == "data.tokenizer" ? experiment.data.tokenizer
+      : field == "model.pretrained" ? experiment.model.pretrained : field == "environment.venv" ? experiment.environment.venv
+      : field == "environment.conda" ? experiment.environment.conda : experiment.environment.container;
+  if (!optional) optional.emplace();
+  return *optional;
+}
+
+QString ownPrograms() { return QFileInfo(programPath(QStringLiteral("yard"))).path(); }
 
 Error diagnosticsError(const std::vector<Diagnostic>& diagnostics) {
   List list;

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include <QByteArray>
+#include <QCoroTask>
 #include <QProcessEnvironment>
 #include <QString>
 #include <QStringList>
@@ -12,6 +14,8 @@
 #include "engine/contract/diagnostic.h"
 #include "engine/contract/experiment/experiment.h"
 #include "engine/contract/result.h"
+#include "remote/submit/target_needs.h"
+#include "remote/target/target.h"
 
 namespace trainyard {
 
@@ -22,17 +26,38 @@ struct ExperimentSource {
   QProcessEnvironment environment; // programs are looked up in its PATH
 };
 
-struct PreparedExperiment {
-  QByteArray text;        // the user's bytes with the overrides written into them
-  Experiment experiment;  // paths absolute
-  std::vector<Diagnostic> diagnostics;  // also warnings; with an error, nothing else here may be used
+// A file or folder of this computer that travels; the field ("data.train[0]") becomes its place on the target.
+struct TravellingPath {
+  std::string field;
+  QString path;
 };
 
-// Reads and checks everything that can be known on this computer, for a run on this computer whose programs are in
-// `programs`: fields, rules, files, programs. A file that cannot be read is an error, what is wrong in it a diagnostic.
-Result<PreparedExperiment> prepareExperiment(const ExperimentSource& source, const QString& programs);
+struct PreparedExperiment {
+  QByteArray text;        // the user's bytes with the overrides written into them
+  Experiment experiment;  // paths absolute; those that travel still as they are here
+  std::vector<Diagnostic> diagnostics;  // also warnings; with an error, nothing else here may be used
+  std::vector<TravellingPath> travelling;  // nothing for a run on this computer
+  std::vector<TargetNeed> needs;           // the same: what the target itself must have, not asked yet
+};
+
+enum class RunsWhere { here, elsewhere };
+
+// Reads and checks everything that can be known without asking the target: fields, rules, files, programs. `programs`: the
+// folder of engine and yard-agent on this computer; those of the target are `there`, if it has its own. A file that cannot be
+// read is an error, what is wrong in it a diagnostic.
+Result<PreparedExperiment> prepareExperiment(const ExperimentSource& source, const QString& programs, RunsWhere where = RunsWhere::here, const QString& there = {});
+
+// The same, and then asks the target: paths, programs and variables that must be there, in one command, and its scheduler.
+// Paths that begin with ~ are absolute afterwards. Errors: those of the host.
+QCoro::Task<Result<PreparedExperiment>> prepareForTarget(Target target, ExperimentSource source, std::stop_token stop);
+
+// The text of a field that holds a path, by its name with an item of a list in brackets.
+std::string& pathField(Experiment& experiment, const std::string& field);
 
 // "experiment.invalid" with the diagnostics as argument and their lines as message.
 Error diagnosticsError(const std::vector<Diagnostic>& diagnostics);
+
+// The folder of this computer's own programs.
+QString ownPrograms();
 
 }  // namespace trainyard

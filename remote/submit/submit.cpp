@@ -1,162 +1,314 @@
 #include "remote/submit/submit.h"
 
+#include <algorithm>
+
 #include <QCoreApplication>
 #include <QDateTime>
-#include <QDir>
 #include <QFileInfo>
-#include <QJsonDocument>
-#include <QJsonObject>
-#include <QUuid>
 
 #include "engine/contract/experiment/reader.h"
 #include "engine/contract/experiment/rules.h"
-#include "engine/contract/experiment/writer.h"
-#include "engine/contract/run_folder.h"
 #include "remote/scheduler/turn_queue.h"
-#include "remote/submit/script.h"
+#include "remote/submit/run_files.h"
 #include "remote/transfer/code.h"
+#include "remote/transfer/data.h"
+#include "remote/transfer/engine.h"
 
 namespace trainyard {
 namespace {
 
-ScriptSite siteOf(const Target& target) {
-  ScriptSite site;
-  site.kind = target.scheduler->name() == QLatin1String("slurm") ? ScriptSite::Kind::slurm : ScriptSite::Kind::direct;
-  site.programs = target.programs;
-  site.base = target.base;
-  site.canRequeue = target.facts.canRequeue;
-  return site;
-}
+constexpr int submissionTries = 4;
 
 double now() { return static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000; }
 
-// A run that does not say how many processors it wants gets all of them, or its GPUs' share.
-int processorsFor(const Experiment& experiment) {
-  const Machine machine = thisMachine();
+Error runError(const char* code, const QString& folder, const QString& what) {
+  return Error{code, {{"path", folder.toStdString()}}, (folder + QLatin1Char(' ') + what).toStdString(), ExitCode::environment};
+}
+
+Error foreignFolder(const QString& folder) { return runError("run.folder_taken", folder, QStringLiteral("holds something else already; submit again")); }
+
+void tell(const OnProgress& onProgress, const char* step) {
+  TransferProgress progress;
+  progress.what = QLatin1String(step);
+  if (onProgress) onProgress(progress);
+}
+
+EngineParts partsFor(const Experiment& experiment) {
+  if (experiment.workload == Workload::command) return EngineParts::agentOnly;
+  return experiment.resources.gpus_per_node > 0 ? EngineParts::gpu : EngineParts::processor;
+}
+
+// A run on this computer that does not say how many processors it wants gets all of them, or its GPUs' share.
+int processorsFor(const Target& target, const Experiment& experiment) {
   const auto processes = static_cast<int>(processes_per_node(experiment));
+  if (experiment.resources.cpus_per_process) return processes * static_cast<int>(*experiment.resources.cpus_per_process);
+  if (!target.isHere()) return processes;
+  const Machine machine = thisMachine();
   const auto gpus = static_cast<int>(experiment.resources.gpus_per_node);
   const auto all = static_cast<int>(machine.processors.size());
-  if (experiment.resources.cpus_per_process) return processes * static_cast<int>(*experiment.resources.cpus_per_process);
   if (gpus > 0 && !machine.gpus.isEmpty()) return std::max(1, all * gpus / std::max(gpus, static_cast<int>(machine.gpus.size())));
   return all;
 }
 
-JobRequest jobRequest(const Experiment& experiment, const QString& folder, int submission, QProcessEnvironment environment) {
+QString tokenOf(const std::string& name, const QString& run, int submission) {
+  return QStringLiteral("%1.%2").arg(QString::fromStdString(run_folder_name(name, run.toStdString()))).arg(submission);
+}
+
+JobRequest jobRequest(const Target& target, const Experiment& experiment, const QString& folder, const QString& token, int submission, const QProcessEnvironment& environment) {
   JobRequest request;
   request.folder = folder;
   request.submission = submission;
+  request.token = token;
   request.nodes = static_cast<int>(experiment.resources.nodes);
-  request.processors = processorsFor(experiment);
+  request.processors = processorsFor(target, experiment);
   request.gpus = static_cast<int>(experiment.resources.gpus_per_node);
-  request.environment = std::move(environment);
+  request.array = QString::fromStdString(experiment.resources.array.value_or(std::string()));
+  request.dependency = QString::fromStdString(experiment.resources.dependency.value_or(std::string()));
+  if (target.isHere()) request.environment = environment;
   return request;
 }
 
-QCoro::Task<Result<void>> writeSubmission(Target target, QString folder, int submission, std::stop_token stop) {
-  const QString path = QStringLiteral("%1/submissions/%2").arg(folder).arg(submission);
-  if (auto made = co_await target.host->makeFolder(path, stop); !made) co_return made;
-  const QJsonObject journal{{QStringLiteral("target"), target.name}, {QStringLiteral("scheduler"), target.scheduler->name()},
-                            {QStringLiteral("created"), now()}, {QStringLiteral("version"), QCoreApplication::applicationVersion()}};
-  co_return co_await target.host->writeFile(path + QStringLiteral("/submission.json"), QJsonDocument(journal).toJson(QJsonDocument::Compact) + '\n', stop);
+QCoro::Task<Result<QString>> startJob(Target target, Experiment experiment, QString folder, QString token, int submission, QProcessEnvironment environment, std::stop_token stop) {
+  if (auto written = co_await writeSubmission(target, folder, submission, token, experiment, stop); !written) co_return written.error();
+  if (target.isHere())
+    if (auto made = co_await target.host->makeFolder(QStringLiteral("%1/submissions/%2").arg(folder).arg(submission), stop); !made && made.error().code != "folder.exists") co_return made.error();
+  co_return co_await target.scheduler->submit(jobRequest(target, experiment, folder, token, submission, environment), stop);
 }
 
-// Everything a run folder holds before its first attempt.
-QCoro::Task<Result<void>> fillRunFolder(Target target, const StartedRun& started, const CodeState& code, QString source, std::stop_token stop) {
-  const Experiment& experiment = started.prepared.experiment;
-  const QString folder = started.folder + QLatin1Char('/');
-  RunIdentity identity;
-  identity.run = started.run.toStdString();
-  identity.name = experiment.name;
-  identity.created = started.created;
-  identity.versions = {{"trainyard", QCoreApplication::applicationVersion().toStdString()}};
-  identity.git_commit = code.gitCommit.toStdString();
-  identity.git_difference = code.gitDifference.toStdString();
-  identity.source = source.toStdString();
-  const std::pair<QString, QByteArray> files[] = {
-      {QStringLiteral("experiment.yaml"), started.prepared.text},
-      {QStringLiteral("resolved.yaml"), QByteArray::fromStdString(write_resolved(experiment))},
-      {QStringLiteral("job.sh"), renderScript(experiment, siteOf(target))},
-      {QStringLiteral("run.json"), QByteArray::fromStdString(to_json(identity)) + '\n'}};
-  if (experiment.code.source)
-    if (auto sent = co_await sendCode(*target.host, QString::fromStdString(*experiment.code.source), code, started.folder, {}, {}, stop); !sent) co_return sent;
-  for (const auto& [name, content] : files)
-    if (auto written = co_await target.host->writeFile(folder + name, content, stop); !written) co_return written;
-  co_return co_await writeSubmission(target, started.folder, 1, stop);
+// What a run folder is to a submission that comes to it.
+enum class FolderState { empty, begun, submitted, foreign };
+
+const QString beginMark = QStringLiteral("/preparing");
+
+// Makes the run folder, or sees how far an earlier call came. A folder in the making names its run; run.json comes at the end.
+QCoro::Task<Result<FolderState>> takeFolder(Target target, QString folder, QString run, std::stop_token stop) {
+  auto made = co_await target.host->makeFolder(folder, stop);
+  if (!made && made.error().code != "folder.exists") co_return made.error();
+  if (!made) {
+    auto mark = co_await target.host->readFile(folder + beginMark, 0, 4096, stop);
+    if (mark) co_return mark->trimmed() == run.toUtf8() ? FolderState::begun : FolderState::foreign;
+    if (mark.error().code != "file.missing") co_return mark.error();
+    auto identity = co_await readRunIdentity(*target.host, folder, stop);
+    if (identity) co_return identity->run == run.toStdString() ? FolderState::submitted : FolderState::foreign;
+    if (identity.error().code != "file.missing") co_return identity.error();
+    auto entries = co_await target.host->list(folder, stop);
+    if (!entries) co_return entries.error();
+    if (!entries->isEmpty()) co_return FolderState::foreign;
+  }
+  auto marked = co_await target.host->writeFile(folder + beginMark, run.toUtf8() + '\n', stop);
+  if (marked) co_return FolderState::empty;
+  if (!mayGoOnLater(marked.error())) (void)co_await target.host->removeTree(folder, {});
+  co_return marked.error();
 }
 
-}  // namespace
+struct Plan {
+  PreparedExperiment prepared;
+  CodeState code;
+  bool sendsPrograms = false;
+};
 
-Result<RenderedSubmission> renderSubmission(const Target& target, const ExperimentSource& source) {
-  auto prepared = prepareExperiment(source, target.programs);
-  if (!prepared) return prepared.error();
-  if (has_errors(prepared->diagnostics)) return diagnosticsError(prepared->diagnostics);
-  const QString folder = QStringLiteral("%1/%2-RUN").arg(target.base, QString::fromStdString(prepared->experiment.name));
-  return RenderedSubmission{renderScript(prepared->experiment, siteOf(target)),
-                            target.scheduler->commandLine(jobRequest(prepared->experiment, folder, 1, {})).toShell()};
-}
-
-QCoro::Task<Result<StartedRun>> submitRun(Target target, ExperimentSource source, std::stop_token stop) {
-  StartedRun started;
-  auto prepared = prepareExperiment(source, target.programs);
+// Everything that can be known before anything travels.
+QCoro::Task<Result<Plan>> makePlan(Target target, ExperimentSource source, std::stop_token stop) {
+  Plan plan;
+  auto prepared = co_await prepareForTarget(target, source, stop);
   if (!prepared) co_return prepared.error();
   if (has_errors(prepared->diagnostics)) co_return diagnosticsError(prepared->diagnostics);
-  started.prepared = std::move(*prepared);
-  const Experiment& experiment = started.prepared.experiment;
-  const QString agent = target.programs + QStringLiteral("/yard-agent");
-  if (!QFileInfo(agent).isExecutable())
+  plan.prepared = std::move(*prepared);
+  const Experiment& experiment = plan.prepared.experiment;
+  plan.sendsPrograms = !target.isHere() && target.programs.isEmpty();
+  const QString agent = (target.isHere() ? target.programs : ownPrograms()) + QStringLiteral("/yard-agent");
+  if ((target.isHere() || plan.sendsPrograms) && !QFileInfo(agent).isExecutable())
     co_return Error{"program.missing", {{"program", agent.toStdString()}}, agent.toStdString() + " is not there; build or install the whole program", ExitCode::environment};
-
-  CodeState code;
+  if (plan.sendsPrograms)
+    if (auto engine = co_await planEngine(*target.host, ownPrograms(), target.base, partsFor(experiment), target.facts, stop); !engine) co_return engine.error();
   if (experiment.code.source) {
     QStringList exclude;
     for (const std::string& pattern : experiment.code.exclude) exclude << QString::fromStdString(pattern);
     auto inspected = co_await inspectCode(QString::fromStdString(*experiment.code.source), exclude, stop);
     if (!inspected) co_return inspected.error();
-    code = std::move(*inspected);
+    plan.code = std::move(*inspected);
   }
-  started.gitCommit = code.gitCommit;
-  started.created = now();
-  for (int tries = 0;; ++tries) {  // the folder's name holds only a part of the UUID
-    started.run = QUuid::createUuid().toString(QUuid::WithoutBraces);
-    started.folder = target.base + QLatin1Char('/') + QString::fromStdString(run_folder_name(experiment.name, started.run.toStdString()));
-    auto made = co_await target.host->makeFolder(started.folder, stop);
-    if (made) break;
-    if (made.error().code != "folder.exists" || tries == 8) co_return made.error();
-  }
-  auto filled = co_await fillRunFolder(target, started, code, source.path, stop);
-  std::optional<Error> failure;
-  if (!filled) failure = filled.error();
-  if (!failure) {
-    auto job = co_await target.scheduler->submit(jobRequest(experiment, started.folder, 1, source.environment), stop);
-    if (job) started.job = *job;
-    // "No answer" may still become a job; its folder stays.
-    else if (job.error().code == "scheduler.no_answer" || job.error().code == "cancelled") co_return job.error();
-    else failure = job.error();
-  }
-  if (failure) {
-    (void)co_await target.host->removeTree(started.folder, {});
-    co_return *failure;
-  }
-  co_return started;
+  co_return plan;
 }
 
-QCoro::Task<Result<ResumedRun>> resumeRun(Target target, QString folder, QProcessEnvironment environment, std::stop_token stop) {
-  auto document = read_experiment_file((folder + QStringLiteral("/resolved.yaml")).toStdString());
-  if (!document) co_return document.error();
-  if (has_errors(document->diagnostics)) co_return diagnosticsError(document->diagnostics);
-  auto entries = co_await target.host->list(folder + QStringLiteral("/submissions"), stop);
+// Code, data and programs; afterwards the experiment names their places on the target.
+QCoro::Task<Result<void>> send(Target& target, Plan& plan, QString folder, QString source, OnProgress onProgress, std::stop_token stop) {
+  Experiment& experiment = plan.prepared.experiment;
+  if (experiment.code.source) {
+    tell(onProgress, "code");
+    auto earlier = co_await earlierRun(target, source, stop);
+    if (!earlier) co_return earlier.error();
+    if (auto sent = co_await sendCode(*target.host, QString::fromStdString(*experiment.code.source), plan.code, folder, *earlier, onProgress, stop); !sent) co_return sent;
+  }
+  if (!plan.prepared.travelling.empty()) tell(onProgress, "data");
+  for (const TravellingPath& path : plan.prepared.travelling) {
+    auto there = co_await sendData(*target.host, path.path, target.base, onProgress, stop);
+    if (!there) co_return there.error();
+    pathField(experiment, path.field) = there->toStdString();
+  }
+  if (plan.sendsPrograms) {
+    tell(onProgress, "engine");
+    auto there = co_await sendEngine(*target.host, ownPrograms(), target.base, partsFor(experiment), onProgress, stop);
+    if (!there) co_return there.error();
+    target.programs = *there;
+  }
+  co_return {};
+}
+
+QCoro::Task<Result<void>> fillFolder(Target& target, Plan plan, StartedRun& run, QString source, OnProgress onProgress, std::stop_token stop) {
+  if (auto sent = co_await send(target, plan, run.folder, source, onProgress, stop); !sent) co_return sent;
+  run.experiment = plan.prepared.experiment;
+  run.tasks = tasksOf(run.experiment, run.run, run.folder);
+  RunIdentity identity;
+  identity.run = run.run.toStdString();
+  identity.name = run.experiment.name;
+  identity.created = run.created;
+  identity.versions = {{"trainyard", QCoreApplication::applicationVersion().toStdString()}};
+  identity.git_commit = plan.code.gitCommit.toStdString();
+  identity.git_difference = plan.code.gitDifference.toStdString();
+  identity.source = source.toStdString();
+  if (auto written = co_await writeRunFiles(target, run, plan.prepared.text, identity, stop); !written) co_return written;
+  co_return co_await target.host->removeTree(run.folder + beginMark, stop);
+}
+
+// What an earlier call wrote there.
+QCoro::Task<Result<void>> readBack(Target target, StartedRun& run, std::stop_token stop) {
+  auto identity = co_await readRunIdentity(*target.host, run.folder, stop);
+  if (!identity) co_return identity.error();
+  auto text = co_await target.host->readFile(run.folder + QStringLiteral("/resolved.yaml"), 0, 4 << 20, stop);
+  if (!text) co_return text.error();
+  Document document = read_experiment(text->toStdString(), (run.folder + QStringLiteral("/resolved.yaml")).toStdString());
+  if (has_errors(document.diagnostics)) co_return diagnosticsError(document.diagnostics);
+  run.experiment = std::move(document.experiment);
+  run.created = identity->created;
+  run.gitCommit = QString::fromStdString(identity->git_commit);
+  run.tasks = tasksOf(run.experiment, run.run, run.folder);
+  co_return {};
+}
+
+// Once more under the next number when the scheduler lost the job before it ran.
+QCoro::Task<Result<void>> startRun(Target target, StartedRun& run, QProcessEnvironment environment, std::stop_token stop) {
+  for (run.submission = 1;; ++run.submission) {
+    auto job = co_await startJob(target, run.experiment, run.folder, tokenOf(run.experiment.name, run.run, run.submission), run.submission, environment, stop);
+    if (job) {
+      run.job = *job;
+      co_return {};
+    }
+    if (job.error().code != "scheduler.lost" || run.submission == submissionTries) co_return job.error();
+  }
+}
+
+// What is left of a run that will not be: nothing. Where a job may exist, or a person's cancel is to be seen, the folder stays.
+QCoro::Task<Error> giveUp(Target target, QString folder, Error error) {
+  if (mayGoOnLater(error)) co_return error;
+  static constexpr const char* withoutJob[] = {"scheduler.refused", "scheduler.lost", "program.missing"};
+  const bool isWithoutJob = std::any_of(std::begin(withoutJob), std::end(withoutJob), [&](const char* code) { return error.code == code; });
+  auto entries = co_await target.host->list(folder, {});
+  if (!entries) co_return error;
+  for (const FolderEntry& entry : *entries)
+    if (entry.name == QLatin1String("cancel") || (entry.name == QLatin1String("submissions") && !isWithoutJob)) co_return error;
+  (void)co_await target.host->removeTree(folder, {});
+  co_return error;
+}
+
+}  // namespace
+
+bool mayGoOnLater(const Error& error) {
+  static constexpr const char* codes[] = {"cancelled", "host.unreachable", "host.refused", "ask.nobody", "transfer.link", "scheduler.no_answer"};
+  return std::any_of(std::begin(codes), std::end(codes), [&](const char* code) { return error.code == code; });
+}
+
+QString runFolderFor(const Target& target, const std::string& name, const QString& run) {
+  return target.base + QLatin1Char('/') + QString::fromStdString(run_folder_name(name, run.toStdString()));
+}
+
+Result<RenderedSubmission> renderSubmission(const Target& given, const ExperimentSource& source) {
+  Target target = given;
+  auto prepared = prepareExperiment(source, ownPrograms(), target.isHere() ? RunsWhere::here : RunsWhere::elsewhere, target.isHere() ? QString() : target.programs);
+  if (!prepared) return prepared.error();
+  if (has_errors(prepared->diagnostics)) return diagnosticsError(prepared->diagnostics);
+  Experiment& experiment = prepared->experiment;
+  for (const TravellingPath& path : prepared->travelling)
+    pathField(experiment, path.field) = QStringLiteral("%1/data/DATA/%2").arg(target.base, QFileInfo(path.path).fileName()).toStdString();
+  for (const TargetNeed& need : prepared->needs)
+    if (!target.facts.home.isEmpty() && need.value.startsWith(QLatin1String("~/"))) pathField(experiment, need.field) = (target.facts.home + need.value.mid(1)).toStdString();
+  if (!target.isHere() && target.programs.isEmpty()) target.programs = engineFolder(target.base, ownPrograms(), partsFor(experiment));
+  const QString folder = QStringLiteral("%1/%2-RUN").arg(target.base, QString::fromStdString(experiment.name));
+  const QString token = QStringLiteral("%1-RUN.1").arg(QString::fromStdString(experiment.name));
+  return RenderedSubmission{renderScript(experiment, siteOf(target)), target.scheduler->commandLine(jobRequest(target, experiment, folder, token, 1, {})).toShell()};
+}
+
+QCoro::Task<Result<StartedRun>> submitRun(Target target, RunRequest request, OnProgress onProgress, std::stop_token stop) {
+  StartedRun run;
+  run.run = request.run;
+  run.folder = request.folder;
+  run.created = now();
+  FolderState state = FolderState::empty;
+  // Where a job may exist already, it counts, whatever has become of the experiment's file meanwhile.
+  if (!run.folder.isEmpty()) {
+    auto taken = co_await takeFolder(target, run.folder, run.run, stop);
+    if (!taken) co_return taken.error();
+    state = *taken;
+    if (state == FolderState::foreign) co_return foreignFolder(run.folder);
+  }
+  if (state != FolderState::submitted) {
+    tell(onProgress, "checking");
+    auto plan = co_await makePlan(target, request.source, stop);
+    if (!plan && run.folder.isEmpty()) co_return plan.error();
+    if (!plan) co_return co_await giveUp(target, run.folder, plan.error());
+    run.diagnostics = plan->prepared.diagnostics;
+    run.gitCommit = plan->code.gitCommit;
+    if (run.folder.isEmpty()) {
+      run.folder = runFolderFor(target, plan->prepared.experiment.name, run.run);
+      auto taken = co_await takeFolder(target, run.folder, run.run, stop);
+      if (!taken) co_return taken.error();
+      state = *taken;
+      if (state == FolderState::foreign) co_return foreignFolder(run.folder);
+    }
+    if (state != FolderState::submitted)
+      if (auto filled = co_await fillFolder(target, std::move(*plan), run, request.source.path, onProgress, stop); !filled) co_return co_await giveUp(target, run.folder, filled.error());
+  }
+  if (state == FolderState::submitted)
+    if (auto read = co_await readBack(target, run, stop); !read) co_return read.error();
+  tell(onProgress, "submitting");
+  if (auto started = co_await startRun(target, run, request.source.environment, stop); !started) co_return co_await giveUp(target, run.folder, started.error());
+  co_return run;
+}
+
+QCoro::Task<Result<void>> discardRun(Target target, QString folder, QString run, std::stop_token stop) {
+  auto entries = co_await target.host->list(folder, stop);
   if (!entries) co_return entries.error();
-  ResumedRun resumed;
-  for (const FolderEntry& entry : *entries) resumed.submission = std::max(resumed.submission, entry.name.toInt());
-  ++resumed.submission;
-  const QByteArray script = renderScript(document->experiment, siteOf(target));
-  if (auto written = co_await target.host->writeFile(folder + QStringLiteral("/job.sh"), script, stop); !written) co_return written.error();
-  if (auto removed = co_await target.host->removeTree(folder + QStringLiteral("/cancel"), stop); !removed) co_return removed.error();
-  if (auto written = co_await writeSubmission(target, folder, resumed.submission, stop); !written) co_return written.error();
-  auto job = co_await target.scheduler->submit(jobRequest(document->experiment, folder, resumed.submission, std::move(environment)), stop);
-  if (!job) co_return job.error();
-  resumed.job = *job;
-  co_return resumed;
+  if (entries->isEmpty()) co_return co_await target.host->removeTree(folder, stop);
+  for (const FolderEntry& entry : *entries)
+    if (entry.name == QLatin1String("submissions")) co_return runError("run.submitted", folder, QStringLiteral("has been submitted; cancel the run instead"));
+  auto taken = co_await takeFolder(target, folder, run, stop);
+  if (!taken) co_return taken.error();
+  if (*taken == FolderState::foreign) co_return foreignFolder(folder);
+  co_return co_await target.host->removeTree(folder, stop);
+}
+
+QCoro::Task<Result<QString>> resumeRun(Target target, ResumeRequest request, std::stop_token stop) {
+  StartedRun run;
+  run.folder = request.folder;
+  auto identity = co_await readRunIdentity(*target.host, request.folder, stop);
+  if (!identity) co_return identity.error();
+  run.run = QString::fromStdString(identity->run);
+  if (auto read = co_await readBack(target, run, stop); !read) co_return read.error();
+  Experiment experiment = run.experiment;
+  experiment.resources.dependency.reset();  // it was met; jobs that are long gone are refused as a dependency
+  ScriptSite site = siteOf(target);
+  if (identity->array_index) {
+    experiment.resources.array.reset();
+    site.arrayIndex = identity->array_index;
+  }
+  if (!target.isHere() && target.programs.isEmpty()) {
+    auto there = co_await sendEngine(*target.host, ownPrograms(), target.base, partsFor(experiment), {}, stop);
+    if (!there) co_return there.error();
+    site.programs = target.programs = *there;
+  }
+  if (auto written = co_await target.host->writeFile(request.folder + QStringLiteral("/job.sh"), renderScript(experiment, site), stop); !written) co_return written.error();
+  if (auto removed = co_await target.host->removeTree(request.folder + QStringLiteral("/cancel"), stop); !removed) co_return removed.error();
+  co_return co_await startJob(target, experiment, request.folder, tokenOf(identity->name, run.run, request.submission), request.submission, request.environment, stop);
 }
 
 }  // namespace trainyard

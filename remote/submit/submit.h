@@ -1,41 +1,72 @@
-// Submission: from an experiment to a started job, exactly once; and a further attempt of a run that is there.
+// Submission: from an experiment to a job that exists exactly once; and a further job of a run that is there.
 #pragma once
 
 #include <stop_token>
+#include <vector>
 
 #include <QCoroTask>
 
 #include "engine/contract/result.h"
 #include "remote/submit/prepare.h"
 #include "remote/target/target.h"
+#include "remote/transfer/progress.h"
 
 namespace trainyard {
 
 struct RenderedSubmission {
   QByteArray script;    // job.sh
-  QString commandLine;  // as a shell would take it; RUN in the folder's name stands for the run's UUID, which is not made yet
+  QString commandLine;  // as a shell would take it
 };
-// What submitRun would write and run. Nothing is changed. A document with errors gives "experiment.invalid".
+// What submitRun would write and run. Nothing is changed and nothing asked. RUN stands for the run's UUID, which is not made
+// yet, DATA for the hash of a file that travels. A document with errors gives "experiment.invalid".
 Result<RenderedSubmission> renderSubmission(const Target& target, const ExperimentSource& source);
+
+struct RunRequest {
+  QString run;      // UUID, made by who asks
+  ExperimentSource source;
+  QString folder;   // where an earlier call with the same UUID was; empty: the first call
+};
+
+// A task of an array: a run of its own.
+struct StartedTask {
+  std::int64_t index = 0;
+  QString run, folder;
+};
 
 struct StartedRun {
   QString run;  // UUID
   QString folder;
-  PreparedExperiment prepared;
+  Experiment experiment;               // as in resolved.yaml
+  std::vector<Diagnostic> diagnostics; // warnings
   QString gitCommit;
   double created = 0;
   int submission = 1;
   QString job;
+  std::vector<StartedTask> tasks;
 };
 
-// Reads and checks, makes the run folder, starts. With an error before the start nothing is left behind.
-QCoro::Task<Result<StartedRun>> submitRun(Target target, ExperimentSource source, std::stop_token stop);
+// Steps, each of which may be repeated: checks, the run folder, code, data, programs, files, submission. Only the last makes a
+// job, and it makes one job for the UUID however often it is called: called again after an interruption it goes on where it was.
+// An error for which mayGoOnLater() holds leaves the run folder for that; any other one leaves nothing.
+// `onProgress` also tells the step by `what` without bytes: "checking", "code", "data", "engine", "submitting".
+QCoro::Task<Result<StartedRun>> submitRun(Target target, RunRequest request, OnProgress onProgress, std::stop_token stop);
 
-struct ResumedRun {
-  int submission = 0;
-  QString job;
+// The link or the scheduler did not answer, or the caller stopped: the same call may succeed later.
+bool mayGoOnLater(const Error& error);
+
+// The folder that submitRun makes for the run; known as soon as its name is.
+QString runFolderFor(const Target& target, const std::string& name, const QString& run);
+
+// Removes the folder of a run that submitRun left unfinished. One in which a submission began stays, and is "run.submitted".
+QCoro::Task<Result<void>> discardRun(Target target, QString folder, QString run, std::stop_token stop);
+
+struct ResumeRequest {
+  QString folder;
+  int submission = 2;               // the number after that of the newest known one
+  QProcessEnvironment environment;  // used on this computer only
 };
-// The same folder, a new submission. The caller knows that no job of the run is waiting or running.
-QCoro::Task<Result<ResumedRun>> resumeRun(Target target, QString folder, QProcessEnvironment environment, std::stop_token stop);
+// The same folder, another job. Asked again with the same number it finds the job that is there. The caller knows that no job
+// of the run of a lower number is waiting or running. Answers what the scheduler calls the job.
+QCoro::Task<Result<QString>> resumeRun(Target target, ResumeRequest request, std::stop_token stop);
 
 }  // namespace trainyard

@@ -25,10 +25,11 @@
 #     job ID                                      the job (of an array: the array); it is held
 #     releasing TIME                              from here on the job may run
 #     released TIME                               the controller agreed to release it: done
-#     refused TIME                                no job exists, nor will one; the reason is in err: done
+#     refused TIME                                sbatch or the controller said no, in err; no job exists, nor will one: done
 #     cancelled TIME                              the run was cancelled before the job was released; no job exists: done
-#     lost TIME                                   the controller forgot the job before it ran: done, submit again under the next
-#                                                 number. May also follow `released`.
+#     lost TIME                                   no job exists and nobody refused it: sbatch did not reach the controller (what
+#                                                 it said is in err), or the controller forgot the job before it ran: done, submit
+#                                                 again under the next number. May also follow `released`.
 set -u
 
 sbatch_seconds=600  # sbatch itself tries again for two minutes
@@ -164,6 +165,13 @@ is_definite() {
       -e 'i/o error' -e 'receive failure' -e 'authentication' -e 'backup controller' "$folder/err" 2>/dev/null
 }
 
+# Others than the lowest under this token are not needed and never ran.
+drop_others() {
+  for other in $(printf '%s\n' "$found" | sed 's/ .*//'); do
+    if [ "$other" != "$job" ]; then timeout -k 5 "$ask_seconds" scancel -t PENDING "$other" </dev/null >/dev/null 2>&1; fi
+  done
+}
+
 # After an sbatch that named no job: finds it, or knows that there is none. The controller may have taken a request from which
 # the client has turned away, so "no such job" counts only when it is said again later.
 resolve() {
@@ -173,13 +181,16 @@ resolve() {
   while :; do
     if look_up; then
       job=$(lowest)
-      if [ -n "$job" ]; then return; fi
+      if [ -n "$job" ]; then
+        drop_others
+        return
+      fi
       if is_definite; then finish refused; fi
       : "${first:=$(now)}"
       if [ -z "$patience" ]; then
         patience=$(timeout -k 5 "$ask_seconds" scontrol show config </dev/null 2>/dev/null | sed -n 's/^MessageTimeout *= *\([0-9][0-9]*\).*/\1/p')
       fi
-      if [ -n "$patience" ] && [ "$(now)" -ge "$((ended + 2 * patience))" ] && [ "$(now)" -ge "$((first + patience))" ]; then finish refused; fi
+      if [ -n "$patience" ] && [ "$(now)" -ge "$((ended + 2 * patience))" ] && [ "$(now)" -ge "$((first + patience))" ]; then finish lost; fi
     fi
     rest
   done
@@ -222,13 +233,6 @@ is_pending() { printf '%s\n' "$found" | grep -q "^$job PENDING "; }
 # Ends the held job, and returns when it is gone.
 drop() {
   until timeout -k 5 "$ask_seconds" scancel "$job" </dev/null >/dev/null 2>&1 && look_up && ! has_found "$job"; do rest; done
-}
-
-# Others than the lowest under this token are not needed and never ran.
-drop_others() {
-  for other in $(printf '%s\n' "$found" | sed 's/ .*//'); do
-    if [ "$other" != "$job" ]; then timeout -k 5 "$ask_seconds" scancel -t PENDING "$other" </dev/null >/dev/null 2>&1; fi
-  done
 }
 
 release_once() { timeout -k 5 "$ask_seconds" scontrol release "$job" </dev/null >"$folder/release" 2>&1; }

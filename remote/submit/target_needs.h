@@ -1,0 +1,42 @@
+// What an experiment needs to find on a target: paths, programs, variables of the person's environment there.
+#pragma once
+
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include <QCoroTask>
+#include <QString>
+
+#include "engine/contract/diagnostic.h"
+#include "engine/contract/result.h"
+#include "remote/host/host.h"
+
+namespace trainyard {
+
+struct TargetNeed {
+  enum class Kind {
+    file,      // readable, with something in it
+    anything,  // readable
+    venv,      // a folder with bin/activate
+    conda,     // a name or a folder
+    program,   // an executable file
+    name,      // of a program in PATH
+    variable,
+  } kind = Kind::anything;
+  std::string field;  // "data.train[0]"
+  QString value;      // may begin with ~/
+};
+
+struct TargetAnswer {
+  std::vector<Diagnostic> findings;  // with path, without place
+  QString home;                      // of the person, there
+};
+
+// Asks all of them in one command of a login shell. Errors: those of the host; "target.no_bash".
+QCoro::Task<Result<TargetAnswer>> askTarget(Host& host, QString target, std::vector<TargetNeed> needs, std::stop_token stop);
+
+// What was printed by that command, whatever a login shell printed around it.
+Result<TargetAnswer> readTargetAnswer(const QString& target, const std::vector<TargetNeed>& needs, const QByteArray& printed);
+
+}  // namespace trainyard

@@ -1,0 +1,327 @@
+"""The submission script against made-up Slurm programs that fail in every way: one submission makes one start.
+
+Each case runs the real script in a PATH where sbatch, squeue, scontrol and scancel are a small model of a controller, with
+faults, and where sleep is short. The model writes a line for each start of a job, and these lines are counted."""
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+SCRIPT = pathlib.Path(os.environ["TRAINYARD_SOURCE"]) / "resources/sbatch/submit_once.sh"
+SHELLS = [shell for shell in ("dash", "bash") if shutil.which(shell)]
+
+# The controller: jobs in a file, under a lock. `faults` names what the next calls of a program do, one word a call.
+MODEL = '''#!{python}
+import fcntl, json, os, sys, time
+here = os.path.dirname(os.path.abspath(__file__)) + "/../state/"
+lock = open(here + "lock", "w"); fcntl.flock(lock, fcntl.LOCK_EX)
+me = os.path.basename(sys.argv[0]); words = sys.argv[1:]
+state = json.load(open(here + "state.json"))
+def save():
+    with open(here + "new", "w") as f: json.dump(state, f)
+    os.replace(here + "new", here + "state.json")
+def end(code, out="", err=""):
+    save(); sys.stdout.write(out); sys.stdout.flush(); sys.stderr.write(err); sys.stderr.flush(); os._exit(code)
+def option(name):
+    return [w.split("=", 1)[1] if "=" in w else words[i + 1] for i, w in enumerate(words) if w == name or w.startswith(name + "=")]
+def submit():
+    state["next"] += 1
+    state["jobs"].append(dict(id=state["next"], name=option("--job-name")[0], state="PENDING", reason="JobHeldUser"))
+    return state["next"]
+def start(job):
+    job.update(state="RUNNING", reason="None")
+    with open(here + "starts", "a") as f: f.write(job["name"] + "\\n")
+if me == "squeue" and "--help" in words: end(0, "      --me   equivalent to -u myself\\n" if state["me"] else "  -u, --user=\\n")
+with open(here + "calls", "a") as f: f.write(me + " " + " ".join(words) + "\\n")
+faults = state["faults"].get(me, [])
+fault = faults.pop(0) if faults else "ok"
+if state["silent"] > 0 and fault == "ok":
+    state["silent"] -= 1; end(1, "", "slurm_load_jobs error: Unable to contact slurm controller (connect failure)\\n")
+if fault == "silent": end(1, "", me + ": error: Socket timed out on send/recv operation\\n")
+if me == "sbatch":
+    open(here + "environment", "w").write("\\n".join(k + "=" + v for k, v in os.environ.items()))
+    refusal = "sbatch: error: Batch job submission failed: "
+    if fault == "refused": end(1, "", "sbatch: error: bad partition\\n" + refusal + "Invalid partition name specified\\n")
+    if fault == "bad_option": end(255, "", "sbatch: unrecognized option '--nonsense'\\n")
+    if fault == "crash": end(139)
+    if fault == "done_but_failed": submit(); end(1, "", refusal + "Socket timed out on send/recv operation\\n")
+    if fault == "done_but_refused": submit(); end(1, "", refusal + "Requested node configuration is not available\\n")
+    if fault == "done_without_id": submit(); end(0, "thank you\\n")
+    if fault == "noisy": end(0, "Your project has 12 hours left\\n%d;cluster2\\n" % submit(), "sbatch: lua: hello\\n")
+    if fault == "twice": submit(); submit(); end(1, "", refusal + "Zero Bytes were transmitted or received\\n")
+    if fault == "late":
+        if os.fork() == 0:
+            os.setsid(); lock.close(); time.sleep(1.0)
+            lock = open(here + "lock", "w"); fcntl.flock(lock, fcntl.LOCK_EX)
+            state = json.load(open(here + "state.json")); submit(); save(); os._exit(0)
+        end(1, "", refusal + "Socket timed out on send/recv operation\\n")
+    if fault == "forgotten":
+        number = submit(); state["jobs"].pop(); end(0, "%d\\n" % number)
+    if fault == "slow":
+        number = submit(); save(); fcntl.flock(lock, fcntl.LOCK_UN); time.sleep(1.0); print(number); sys.exit(0)
+    end(0, "%d\\n" % submit())
+if me == "squeue":
+    active = ("PENDING", "RUNNING")
+    found = [j for j in state["jobs"] if j["name"] in option("-n") and (j["state"] in active or "all" in option("-t"))]
+    end(0, "".join("%d %s %s\\n" % (j["id"], j["state"], j["reason"]) for j in found))
+if me == "scontrol" and words[:2] == ["show", "config"]: end(0, "Foo = 1\\nMessageTimeout          = 1 sec\\n")
+if me == "scontrol":
+    job = next((j for j in state["jobs"] if j["id"] == int(words[1])), None)
+    if fault == "forget": state["jobs"].remove(job); job = None
+    if fault == "denied": end(1, "", "Access/permission denied for job %s\\n" % words[1])
+    if fault == "done_and_over": start(job); state["jobs"].remove(job); open(state["run"] + "/submissions/1/output-1.log", "w"); end(1, "", "slurm_update error: Socket timed out on send/recv operation\\n")
+    if job is None: end(1, "", "Invalid job id specified\\n")
+    if job["state"] != "PENDING": end(1, "", "Job is no longer pending execution\\n")
+    start(job)
+    if fault == "done_but_failed": end(1, "", "slurm_update error: Socket timed out on send/recv operation\\n")
+    if fault == "released_then_held": job.update(state="PENDING", reason="JobHeldUser"); open(here + "starts", "w")
+    if fault == "released_then_forgotten": state["jobs"].remove(job); open(here + "starts", "w")
+    end(0)
+if me == "scancel":
+    for j in state["jobs"]:
+        if str(j["id"]) in words and (j["state"] == "PENDING" or "PENDING" not in words): j["state"] = "CANCELLED"
+    end(0)
+'''
+
+# Counts the programs that the script starts, and kills the script before the one that is asked for.
+STEP = '''#!/bin/sh
+n=$(($(/bin/cat {state}/steps) + 1))
+echo "$n" >{state}/steps
+if [ "$n" = "$(/bin/cat {state}/kill_at)" ]; then kill -9 "$(/bin/cat {state}/pid)"; exit 1; fi
+exec {program} "$@"
+'''
+
+
+class World:
+    def __init__(self, shell, faults=None, silent=0, me=True):
+        self.root = pathlib.Path(tempfile.mkdtemp(prefix="ty-once-"))
+        self.run = self.root / "it's a $(run)"
+        self.state = self.root / "state"
+        for folder in (self.run, self.state, self.root / "bin"):
+            folder.mkdir()
+        model = self.root / "bin/sbatch"
+        model.write_text(MODEL.replace("{python}", sys.executable))
+        model.chmod(0o755)
+        for name in ("squeue", "scontrol", "scancel"):
+            (self.root / "bin" / name).symlink_to("sbatch")
+        self.write_program("sleep", f'#!/bin/sh\nexec {shutil.which("sleep")} "$(echo "$1" | {shutil.which("awk")} \'{{print $1 / 50}}\')"\n')
+        (self.state / "state.json").write_text(json.dumps(dict(jobs=[], next=100, faults=faults or {}, silent=silent, me=me, run=str(self.run))))
+        for name, text in (("starts", ""), ("steps", "0"), ("kill_at", "0")):
+            (self.state / name).write_text(text)
+        self.shell = shell
+        self.environment = {"PATH": f"{self.root}/bin:{os.environ['PATH']}", "HOME": str(self.root), "SLURM_JOB_ID": "7", "SLURM_MEM_PER_CPU": "5",
+                            "SLURM_CONF": "/etc/slurm.conf", "SBATCH_WAIT": "1", "SBATCH_EXPORT": "NONE", "SQUEUE_STATES": "running"}
+
+    def write_program(self, name, text):
+        path = self.root / "bin" / name
+        path.write_text(text)
+        path.chmod(0o755)
+
+    def count_steps(self):
+        for name in "mkdir date uname sed tail dd cat cut grep find timeout touch sort id squeue scontrol".split():
+            program = shutil.which(name)
+            if name in ("squeue", "scontrol"):
+                program = self.root / "model" / name
+                program.parent.mkdir(exist_ok=True)
+                shutil.copy(self.root / "bin/sbatch", program)
+                (self.root / "bin" / name).unlink()
+            self.write_program(name, STEP.format(state=self.state, program=program))
+
+    def start(self, *words):
+        return subprocess.Popen([self.shell, "-c", 'echo $$ >"$1/pid"; shift; exec "$0" "$@"', self.shell, str(self.state), str(SCRIPT), str(self.run), "1", "toy-0a1b2c3d.1",
+                                 *(words or ("--chdir=/tmp", "job.sh"))], env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    def submit(self, expected=0):
+        process = self.start()
+        out, err = process.communicate(timeout=60)
+        assert process.returncode == expected, (process.returncode, out, err, self.journal())
+        return err
+
+    def journal(self):
+        path = self.run / "submissions/1/journal"
+        return path.read_text().splitlines() if path.exists() else []
+
+    def words(self):
+        return [line.split()[0] for line in self.journal()]
+
+    def starts(self):
+        return len((self.state / "starts").read_text().splitlines())
+
+    def jobs(self):
+        return json.loads((self.state / "state.json").read_text())["jobs"]
+
+    def pending(self):
+        return [job for job in self.jobs() if job["state"] == "PENDING"]
+
+    def calls(self, program):
+        return [line for line in (self.state / "calls").read_text().splitlines() if line.startswith(program + " ")]
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        shutil.rmtree(self.root, ignore_errors=True)
+
+
+def in_every_shell(test):
+    def run(self):
+        for shell in SHELLS:
+            with self.subTest(shell=shell):
+                test(self, shell)
+    return run
+
+
+class SubmitOnceTest(unittest.TestCase):
+    @in_every_shell
+    def test_plain(self, shell):
+        with World(shell) as world:
+            world.submit()
+            self.assertEqual(world.words(), ["claimed", "sbatch", "said", "job", "releasing", "released"])
+            self.assertEqual(world.journal()[3], "job 101")
+            self.assertEqual(world.starts(), 1)
+            self.assertEqual(world.calls("sbatch"), ["sbatch --parsable --hold --job-name=toy-0a1b2c3d.1 --chdir=/tmp job.sh"])
+            environment = dict(line.split("=", 1) for line in (world.state / "environment").read_text().splitlines() if "=" in line)
+            self.assertEqual(environment.get("SLURM_CONF"), "/etc/slurm.conf")
+            self.assertEqual(environment.get("SBATCH_EXPORT"), "NONE")
+            for name in ("SLURM_JOB_ID", "SLURM_MEM_PER_CPU", "SBATCH_WAIT", "SQUEUE_STATES"):
+                self.assertNotIn(name, environment)
+            world.submit()  # again: nothing is left to do
+            self.assertEqual(world.starts(), 1)
+            self.assertEqual(len(world.calls("sbatch")), 1)
+
+    # What each fault comes to: last word of the journal, number of starts.
+    FAULTS = [
+        (dict(sbatch=["refused"]), "refused", 0),
+        (dict(sbatch=["bad_option"]), "refused", 0),
+        (dict(sbatch=["silent"]), "lost", 0),
+        (dict(sbatch=["crash"]), "lost", 0),
+        (dict(sbatch=["done_but_failed"]), "released", 1),
+        (dict(sbatch=["done_but_refused"]), "released", 1),
+        (dict(sbatch=["done_without_id"]), "released", 1),
+        (dict(sbatch=["noisy"]), "released", 1),
+        (dict(sbatch=["late"]), "released", 1),
+        (dict(sbatch=["slow"]), "released", 1),
+        (dict(sbatch=["twice"]), "released", 1),
+        (dict(sbatch=["forgotten"]), "lost", 0),
+        (dict(sbatch=["done_but_failed"], squeue=["silent"] * 4), "released", 1),
+        (dict(scontrol=["silent", "silent"]), "released", 1),
+        (dict(scontrol=["done_but_failed"]), "released", 1),
+        (dict(scontrol=["done_and_over"]), "released", 1),
+        (dict(scontrol=["forget"]), "lost", 0),
+        (dict(scontrol=["forget"], squeue=["silent"] * 3), "lost", 0),
+        (dict(scontrol=["denied"] * 20), "refused", 0),
+        (dict(scontrol=["released_then_held"]), "released", 1),
+        (dict(scontrol=["released_then_forgotten"]), "lost", 0),
+    ]
+
+    @in_every_shell
+    def test_faults(self, shell):
+        for faults, last, starts in self.FAULTS:
+            with self.subTest(faults=faults), World(shell, faults) as world:
+                world.submit()
+                self.assertEqual(world.words()[-1], last, world.journal())
+                self.assertEqual(world.starts(), starts)
+                self.assertEqual(world.pending(), [])
+                self.assertEqual(len(world.calls("sbatch")), 1)
+                if faults.get("sbatch") == ["refused"]:
+                    self.assertIn("Invalid partition name specified", (world.run / "submissions/1/err").read_text())
+                world.submit()
+                self.assertEqual(world.starts(), starts)
+
+    @in_every_shell
+    def test_controller_comes_back(self, shell):
+        with World(shell, dict(sbatch=["done_but_failed"]), silent=6) as world:
+            world.submit()
+            self.assertEqual((world.words()[-1], world.starts()), ("released", 1))
+
+    @in_every_shell
+    def test_old_squeue(self, shell):
+        with World(shell, dict(sbatch=["done_but_failed"]), me=False) as world:
+            world.submit()
+            self.assertEqual((world.words()[-1], world.starts()), ("released", 1))
+            self.assertTrue(all("--me" not in call for call in world.calls("squeue")))
+
+    @in_every_shell
+    def test_cancelled(self, shell):
+        with World(shell) as world:
+            (world.run / "cancel").touch()
+            world.submit()
+            self.assertEqual((world.words()[-1], world.starts(), world.jobs()), ("cancelled", 0, []))
+        with World(shell, dict(sbatch=["slow"])) as world:
+            process = world.start()
+            while "sbatch" not in world.words():
+                time.sleep(0.01)
+            (world.run / "cancel").touch()
+            process.communicate(timeout=60)
+            self.assertEqual((world.words()[-1], world.starts(), world.pending()), ("cancelled", 0, []))
+
+    @in_every_shell
+    def test_two_at_once(self, shell):
+        with World(shell, dict(sbatch=["slow"])) as world:
+            processes = [world.start() for _ in range(4)]
+            codes = sorted(process.wait(60) for process in processes)
+            for process in processes:
+                process.communicate()
+            self.assertEqual(codes, [0, 3, 3, 3])
+            self.assertEqual((world.words()[-1], world.starts()), ("released", 1))
+
+    # Killed before each program it starts, and started again: still one start, and no job left in the queue. Where it was killed
+    # between saying that it runs sbatch and running it, it can only say that there is no job, and a further submission is made.
+    def test_killed_at_every_step(self):
+        with World(SHELLS[0]) as world:
+            world.count_steps()
+            world.submit()
+            steps = int((world.state / "steps").read_text())
+        self.assertGreater(steps, 20)
+        killed = lost = 0
+        for step in range(1, steps + 1):
+            with self.subTest(step=step), World(SHELLS[step % len(SHELLS)]) as world:
+                world.count_steps()
+                (world.state / "kill_at").write_text(str(step))
+                process = world.start()
+                process.communicate(timeout=60)
+                killed += process.returncode == -9
+                self.recover(world)
+                asked = (world.state / "calls").exists() and len(world.calls("sbatch"))
+                lost += asked == 0
+                self.assertEqual((world.words()[-1], world.starts(), world.pending()), ("released" if asked else "lost", asked, []), world.journal())
+        self.assertGreater(killed, steps * 3 // 4)  # programs of one pipe are counted as one now and then
+        self.assertLess(lost, 4)
+
+    def recover(self, world):
+        (world.state / "kill_at").write_text("0")
+        for _ in range(4):
+            process = world.start()
+            process.communicate(timeout=60)
+            if process.returncode == 0:
+                return
+            # Whoever has the claim without a name is given two minutes.
+            self.assertEqual(process.returncode, 3)
+            long_ago = time.time() - 180
+            for path in (world.run / "submissions").rglob("*"):
+                if path.is_dir():
+                    os.utime(path, (long_ago, long_ago))
+        self.fail(f"the submission does not go on: {world.journal()}")
+
+    @in_every_shell
+    def test_refuses_bad_arguments(self, shell):
+        with World(shell) as world:
+            for words in ([], [str(world.run)], [str(world.run), "1;x", "t", "w"], [str(world.run), "1", "a,b", "w"], [str(world.run), "1", "a b", "w"]):
+                done = subprocess.run([shell, str(SCRIPT), *words], capture_output=True, text=True, env=world.environment)
+                self.assertEqual(done.returncode, 2)
+                self.assertEqual(len(done.stderr.splitlines()), 1)
+
+    def test_says_when_it_cannot_write(self):
+        with World(SHELLS[0]) as world:
+            (world.run / "submissions").write_text("in the way")
+            self.assertIn("submissions", world.submit(expected=1))
+            self.assertEqual(world.jobs(), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
