@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <set>
 
-#include "engine/checkpoint/manifest.h"
+#include "engine/contract/checkpoint_manifest.h"
 #include "engine/contract/durable_file.h"
 
 namespace trainyard {

@@ -6,8 +6,8 @@
 #include <cstdio>
 
 #include "engine/checkpoint/hugging_face.h"
-#include "engine/checkpoint/manifest.h"
 #include "engine/checkpoint/store.h"
+#include "engine/contract/checkpoint_manifest.h"
 #include "engine/contract/json.h"
 #include "engine/parallel/gpu_module.h"
 #include "engine/train/reporter.h"

@@ -1,12 +1,15 @@
 #include "remote/transfer/rsync.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include <QElapsedTimer>
 #include <QRandomGenerator>
 #include <QRegularExpression>
 
 #include "remote/process/waiter.h"
+#include "remote/transfer/mirror.h"
 #include "remote/transfer/rsync_output.h"
 
 namespace trainyard {
@@ -69,7 +72,10 @@ CommandLine commandFor(const RsyncRequest& request, const RemoteShell* shell) {
   QStringList words{QStringLiteral("--links"), QStringLiteral("--times"), QStringLiteral("-8"), QStringLiteral("-s"),
                     QStringLiteral("--no-human-readable"), QStringLiteral("--timeout=60"),
                     QStringLiteral("--partial-dir=") + QLatin1String(partialFolderName)};
-  if (request.files) words << QStringLiteral("--files-from=-") << QStringLiteral("--from0");
+  if (request.surplus == RsyncRequest::Surplus::isDeleted)
+    words << QStringLiteral("--recursive") << QStringLiteral("--from0") << QStringLiteral("--filter=P /") + QLatin1String(mirrorMarkerName) << QStringLiteral("--include-from=-")
+          << QStringLiteral("--exclude=*") << QStringLiteral("--delete-delay") << QStringLiteral("--delete-excluded");
+  else if (request.files) words << QStringLiteral("--files-from=-") << QStringLiteral("--from0");
   else words << QStringLiteral("--recursive");
   if (request.mode == RsyncRequest::Mode::dryRun) words << QStringLiteral("--dry-run") << QStringLiteral("--out-format=%i %l %n");
   else words << QStringLiteral("--info=progress2");
@@ -88,6 +94,22 @@ CommandLine commandFor(const RsyncRequest& request, const RemoteShell* shell) {
 QByteArray fileList(const QByteArrayList& files) {
   QByteArray list;
   for (const QByteArray& file : files) list += "./" + file + '\0';
+  return list;
+}
+
+// Rules that let these files and their folders through; in a rule without pattern characters a backslash is a backslash.
+QByteArray ruleList(const QByteArrayList& files) {
+  QByteArray list;
+  std::set<QByteArray> folders;
+  const auto add = [&](QByteArray path) {
+    if (path.contains('*') || path.contains('?') || path.contains('[')) path.replace('\\', "\\\\").replace('*', "\\*").replace('?', "\\?").replace('[', "\\[");
+    list += '/' + path + '\0';
+  };
+  for (const QByteArray& file : files) {
+    for (qsizetype slash = file.indexOf('/'); slash >= 0; slash = file.indexOf('/', slash + 1))
+      if (folders.insert(file.left(slash)).second) add(file.left(slash) + '/');
+    add(file);
+  }
   return list;
 }
 
@@ -112,6 +134,11 @@ Error explain(const RsyncRequest& request, int exitCode, const QByteArray& err) 
   return sentence("rsync.failed", QStringLiteral("rsync ended with %1").arg(exitCode));
 }
 
+std::map<const Host*, double>& measuredRates() {
+  static std::map<const Host*, double> rates;
+  return rates;
+}
+
 struct OneTry {
   int exitCode = 0;
   QByteArray out, err;
@@ -124,9 +151,11 @@ QCoro::Task<Result<OneTry>> tryOnce(Host& host, const RsyncRequest& request, Rsy
   OneTry one;
   ProgramOptions options;
   options.environment = environmentFor(shell->get());
-  if (request.files) options.input = fileList(*request.files);
+  if (request.files) options.input = request.surplus == RsyncRequest::Surplus::isDeleted ? ruleList(*request.files) : fileList(*request.files);
   if (request.mode == RsyncRequest::Mode::transfer) options.onOut = [&progress](QByteArray out) { progress.take(out); };
   progress.restart();
+  QElapsedTimer clock;
+  clock.start();
   CommandLine command = commandFor(request, shell->get());
   auto done = co_await runProgram(std::move(command), std::move(options), stop, QDeadlineTimer(QDeadlineTimer::Forever));
   if (!done) co_return done.error();
@@ -135,10 +164,16 @@ QCoro::Task<Result<OneTry>> tryOnce(Host& host, const RsyncRequest& request, Rsy
   one.err = done->err;
   one.bytes = progress.bytes();
   one.files = progress.files();
+  if (one.bytes > 4 << 20) measuredRates()[&host] = static_cast<double>(one.bytes) * 1000 / static_cast<double>(std::max<qint64>(clock.elapsed(), 1));
   co_return one;
 }
 
 }  // namespace
+
+double measuredBytesPerSecond(const Host& host) {
+  const auto found = measuredRates().find(&host);
+  return found == measuredRates().end() ? 0 : found->second;
+}
 
 QCoro::Task<Result<RsyncReport>> runRsync(Host& host, RsyncRequest request, OnProgress onProgress, std::stop_token stop) {
   Q_ASSERT(request.source.startsWith(QLatin1Char('/')) && request.destination.startsWith(QLatin1Char('/')));

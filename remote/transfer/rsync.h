@@ -22,11 +22,13 @@ inline constexpr const char* partialFolderName = ".trainyard-partial";
 struct RsyncRequest {
   enum class Direction { toTarget, fromTarget };
   enum class Mode { transfer, dryRun };
+  enum class Surplus { stays, isDeleted };
   QString what;                         // names the transfer in progress and messages: "code"
   Direction direction = Direction::toTarget;
   Mode mode = Mode::transfer;
   QString source, destination;          // absolute folders: what is in `source` goes into `destination`
   std::optional<QByteArrayList> files;  // of `source`, relative, as bytes; nothing: all of it with its folders
+  Surplus surplus = Surplus::stays;     // what `destination` has and `files` names not, but for its marker (mirror.h)
   QStringList options;                  // further words of the command line, no paths that a shell could see
   qint64 bytesTotal = 0;                // for the progress; 0: estimated from rsync's percentage
   std::chrono::milliseconds patience = std::chrono::minutes(10);  // without a byte, while the link is broken
@@ -45,6 +47,9 @@ struct RsyncReport {
 // others), "transfer.link" (exit code 8: broken until patience was over), "transfer.incomplete" (some files were not sent),
 // "transfer.too_many_deletions", "host.refused", "cancelled".
 QCoro::Task<Result<RsyncReport>> runRsync(Host& host, RsyncRequest request, OnProgress onProgress, std::stop_token stop);
+
+// Of the last transfer to or from the host that was large enough to tell; 0: there was none.
+double measuredBytesPerSecond(const Host& host);
 
 // "1.2 GB", as messages show sizes.
 QString bytesText(qint64 bytes);

@@ -1,4 +1,4 @@
-#include "engine/checkpoint/manifest.h"
+#include "engine/contract/checkpoint_manifest.h"
 
 #include <set>
 

@@ -1,0 +1,111 @@
+#include "remote/transfer/mirror.h"
+
+#include <QDir>
+#include <QTest>
+
+#include "remote/host/here_host.h"
+#include "tests/remote/result_of.h"
+#include "tests/remote/transfer/trees.h"
+
+using namespace trainyard;
+
+class MirrorTest : public QObject {
+  Q_OBJECT
+
+  TemporaryTree m_tree;
+  HereHost m_host;
+
+  static QString text(const fs::path& path) { return QString::fromStdString(path.native()); }
+  static QByteArrayList filesOf(const fs::path& source) {
+    QByteArrayList files;
+    for (const auto& [name, content] : contentOf(source)) files << QByteArray::fromStdString(name);
+    return files;
+  }
+  Result<MirrorPreview> preview(const fs::path& source, const QByteArrayList& files, const QString& to) { return resultOf(previewMirror(m_host, text(source), files, to, {})); }
+  Result<void> mirror(const fs::path& source, const QByteArrayList& files, const QString& to, qsizetype deletions) {
+    return resultOf(mirrorFolder(m_host, text(source), files, to, deletions, {}, {}));
+  }
+
+ private slots:
+  void becomesEqualAndKeepsItsMarker() {
+    const fs::path source = m_tree.newFolder(), to = m_tree.newFolder() / "new/mirror";
+    fillWithHostileFiles(source);
+    fs::create_symlink("plain.py", source / "link");
+    auto planned = preview(source, filesOf(source), text(to));
+    QVERIFY2(planned.ok(), planned.ok() ? "" : planned.error().message.c_str());
+    QCOMPARE(planned->files, static_cast<qint64>(hostileFiles().size() + 1));
+    auto done = mirror(source, filesOf(source), text(to), 0);
+    QVERIFY2(done.ok(), done.ok() ? "" : done.error().message.c_str());
+    auto got = contentOf(to);
+    QCOMPARE(got.erase(mirrorMarkerName), std::size_t(1));
+    QVERIFY(got == contentOf(source));
+
+    writeFile(to / "extra", "x");
+    writeFile(to / "extra folder/[a*\n", "x");
+    fs::remove(source / "it's");
+    writeFile(source / "ignored.log", "stays here");
+    QByteArrayList files = filesOf(source);
+    files.removeAll("ignored.log");
+    planned = preview(source, files, text(to));
+    QVERIFY(planned);
+    QCOMPARE(planned->deleted.size(), 4);
+    const auto before = snapshotOf(to);
+    done = mirror(source, files, text(to), 3);
+    QVERIFY(!done);
+    QCOMPARE(done.error().code, std::string("transfer.too_many_deletions"));
+    QVERIFY(mirror(source, files, text(to), 4));
+    got = contentOf(to);
+    QCOMPARE(got.erase(mirrorMarkerName), std::size_t(1));
+    auto wanted = contentOf(source);
+    wanted.erase("ignored.log");
+    QVERIFY(got == wanted);
+  }
+
+  void hostileArrangementsTouchNothing() {
+    const fs::path world = m_tree.newFolder(), source = world / "project/source";
+    writeFile(source / "a.py", "a");
+    writeFile(world / "precious/deep/file", "precious");
+    writeFile(world / "marked/deep/.trainyard-mirror", "marker");
+    writeFile(world / "marked/deep/old", "old");
+    fs::create_symlink(world / "marked/deep", world / "link");
+    fs::create_symlink("/", world / "root");
+    fs::create_directories(world / "fake/deep");
+    writeFile(world / "fake/deep/file", "file");
+    fs::create_symlink(world / "marked/deep/.trainyard-mirror", world / "fake/deep/.trainyard-mirror");
+    writeFile(world / "project/.trainyard-mirror", "marker around the source");
+    writeFile(source / "inside/.trainyard-mirror", "marker in the source");
+    const QByteArrayList files{"a.py"};
+    const auto before = snapshotOf(world);
+    struct { QString to; QByteArrayList files; const char* code; } arrangements[] = {
+        {text(world / "marked/deep"), {}, "mirror.empty"},
+        {text(world / "precious/deep"), files, "mirror.refused"},
+        {text(world / "link"), files, "mirror.refused"},
+        {text(world / "root"), files, "mirror.refused"},
+        {text(world / "root") + text(world / "precious/deep"), files, "mirror.refused"},
+        {text(world / "marked/deep/../../precious/deep"), files, "mirror.refused"},
+        {QStringLiteral("/"), files, "mirror.refused"},
+        {QStringLiteral("/tmp"), files, "mirror.refused"},
+        {QStringLiteral("/proc/self/fd"), files, "mirror.refused"},
+        {QStringLiteral("relative/folder"), files, "mirror.refused"},
+        {text(world / "fake/deep"), files, "mirror.refused"},
+        {text(world / "project"), files, "mirror.refused"},
+        {text(source), files, "mirror.refused"},
+        {text(source / "inside"), files, "mirror.refused"},
+        {text(world / "precious/deep/file"), files, "mirror.refused"},
+        {QDir::homePath(), files, "mirror.refused"}};
+    for (const auto& [to, list, code] : arrangements) {
+      const auto planned = preview(source, list, to);
+      QVERIFY2(!planned, qPrintable(to));
+      QCOMPARE(planned.error().code, std::string(code));
+      const auto done = mirror(source, list, to, 1000);
+      QVERIFY2(!done, qPrintable(to));
+      QCOMPARE(done.error().code, std::string(code));
+    }
+    QVERIFY(snapshotOf(world) == before);
+    QVERIFY(!mirror(world / "no such source", files, text(world / "marked/deep"), 1000));
+    QVERIFY(snapshotOf(world) == before);
+  }
+};
+
+QTEST_GUILESS_MAIN(MirrorTest)
+#include "mirror_test.moc"
