@@ -2,6 +2,7 @@
 
 #include "remote/process/waiter.h"
 #include "remote/scheduler/slurm_answers.h"
+#include "remote/scheduler/slurm_check.h"
 #include "remote/scheduler/slurm_commands.h"
 #include "remote/scheduler/slurm_submission.h"
 
@@ -21,9 +22,8 @@ CommandLine SlurmScheduler::commandLine(const JobRequest& request) const {
 }
 
 QCoro::Task<Result<std::vector<Diagnostic>>> SlurmScheduler::check(Experiment experiment, std::stop_token stop) {
-  (void)experiment;
   if (stop.stop_requested()) co_return cancelledError();
-  co_return std::vector<Diagnostic>{};
+  co_return checkOnSlurm(experiment, m_facts);
 }
 
 QCoro::Task<Result<QString>> SlurmScheduler::submit(JobRequest request, std::stop_token stop) {

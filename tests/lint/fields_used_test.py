@@ -17,16 +17,6 @@ NOT_USED_YET = {
     "parallel.offload_optimizer": "sharding",
     "parallel.offload_parameters": "sharding",
     "parallel.recompute": "recomputation",
-    "resources.gpu_type": "Slurm",
-    "resources.partition": "Slurm",
-    "resources.account": "Slurm",
-    "resources.qos": "Slurm",
-    "resources.reservation": "Slurm",
-    "resources.extra_directives": "Slurm",
-    "restart.on_time_limit": "Slurm",
-    "restart.on_preemption": "Slurm",
-    "restart.signal_before_end_seconds": "Slurm",
-    "restart.max_without_progress": "Slurm",
 }
 # Read through a function of the contract that gives them their meaning.
 THROUGH_FUNCTIONS = {"resources.processes_per_node": "processes_per_node("}

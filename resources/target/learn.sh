@@ -1,0 +1,83 @@
+#!/bin/sh
+# learn.sh BASE
+#
+# Run on a login node: prints what it is and what its Slurm says, one line a fact, "NAME EXIT_CODE BASE64". BASE may be empty; it
+# and the folders above it need not exist.
+set -u
+export LC_ALL=C SLURM_TIME_FORMAT=%s
+unset SINFO_PARTITION SINFO_FORMAT SINFO_SORT SLURM_CLUSTERS
+base=${1:-}
+
+bounded() {
+  if command -v timeout >/dev/null 2>&1; then timeout -k 5 60 "$@"; else "$@"; fi
+}
+# say NAME COMMAND...: what the command prints; both streams when it fails.
+said=$(mktemp 2>/dev/null) || said=/dev/null
+trap 'if [ -f "$said" ]; then rm -f "$said"; fi' EXIT
+say() {
+  name=$1
+  shift
+  text=$(bounded "$@" </dev/null 2>"$said")
+  code=$?
+  if [ "$code" -ne 0 ]; then text=$text$(cat "$said"); fi
+  printf '%s %s %s\n' "$name" "$code" "$(printf '%s' "$text" | base64 | tr -d '\n')"
+}
+
+me=$(id -un)
+say user id -un
+say home printenv HOME
+# shellcheck disable=SC2016
+say shell sh -c 'getent passwd "$(id -un)" | cut -d : -f 7'
+say host uname -n
+say glibc getconf GNU_LIBC_VERSION
+say rsync rsync --version
+say version sinfo --version
+say config scontrol show config
+# Where nobody answers, each further question would only wait as long again.
+if [ "$code" -eq 0 ]; then
+  say partitions scontrol show partition -o
+  say nodes sinfo -h -e -o '%P|%D|%c|%m|%G'
+  say associations sacctmgr -nP show assoc "user=$me" format=account,qos
+fi
+
+# space NAME FOLDER: the nearest folder that exists, whether a file can be made in it, df, quotas.
+space() {
+  there=$2
+  while [ -n "$there" ] && [ ! -d "$there" ]; do there=${there%/*}; done
+  there=${there:-/}
+  writable=no
+  if probe=$(mktemp "$there/.trainyard-XXXXXX" 2>/dev/null) && printf x >"$probe" 2>/dev/null; then writable=yes; fi
+  if [ -n "${probe:-}" ]; then rm -f "$probe"; fi
+  printf '%s 0 %s\n' "$1" "$(
+    {
+      printf 'folder %s\nexists %s\nwritable %s\n' "$2" "$([ -d "$2" ] && echo yes || echo no)" "$writable"
+      bounded df -Pk "$there" 2>/dev/null | sed -n 's/^/df /; $p'
+      if command -v quota >/dev/null 2>&1; then bounded quota -w 2>/dev/null | sed -n 's/^ *\(\/\)/quota \1/p'; fi
+      if command -v lfs >/dev/null 2>&1; then bounded lfs quota -q -u "$me" "$there" 2>/dev/null | tr '\n' ' ' | sed 's/^/lfs /'; fi
+    } </dev/null | base64 | tr -d '\n'
+  )"
+}
+
+if [ -n "$base" ]; then space base "$base"; fi
+
+# offer LABEL FOLDER: each folder once, and only a folder of one's own.
+offered=
+offer() {
+  case $2 in /*) ;; *) return ;; esac
+  if [ ! -d "$2" ] || [ "$2" = / ]; then return; fi
+  case "$offered" in *"|$2|"*) return ;; esac
+  offered="$offered|$2|"
+  space "offer:$1" "$2"
+}
+offer scratch "${SCRATCH:-}"
+offer scratch "${SCRATCHDIR:-}"
+offer work "${WORK:-}"
+offer work "${WORKDIR:-}"
+offer project "${PROJECT:-}"
+for top in '' /gpfs /lustre /fs /mnt; do
+  for place in scratch work project; do
+    offer "$place" "$top/$place/$me"
+    offer "$place" "$top/$place/users/$me"
+  done
+done
+offer home "${HOME:-}"

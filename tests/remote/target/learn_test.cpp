@@ -1,0 +1,131 @@
+// What is learned of a real cluster, and its check job; then hosts that lack something.
+#include <QDir>
+#include <QTest>
+
+#include "remote/host/here_host.h"
+#include "remote/scheduler/slurm_scheduler.h"
+#include "remote/target/learn.h"
+#include "tests/remote/result_of.h"
+#include "tests/remote/scheduler/practice_cluster.h"
+
+using namespace trainyard;
+
+class LearnTest : public QObject {
+  Q_OBJECT
+
+  PracticeCluster m_cluster;
+  HereHost m_host;
+  QTemporaryDir m_folder;
+
+  // A folder of programs that is all that a command finds; Slurm's are left out.
+  QByteArray pathWithout(const QStringList& missing) {
+    const QString folder = m_folder.filePath(QStringLiteral("bin-") + missing.join(QLatin1Char('-')));
+    QDir().mkpath(folder);
+    for (const char* from : {"/usr/bin", "/bin"})
+      for (const QFileInfo& program : QDir(QLatin1String(from)).entryInfoList(QDir::Files))
+        if (!missing.contains(program.fileName())) QFile::link(program.filePath(), folder + QLatin1Char('/') + program.fileName());
+    return QFile::encodeName(folder);
+  }
+
+ private slots:
+  void initTestCase() {
+    if (!m_cluster.start()) QSKIP(qPrintable(m_cluster.whyNot()));
+  }
+  void cleanupTestCase() { m_cluster.stop(); }
+
+  void aClusterIsLearnedWithOneCommand() {
+    const QString base = m_folder.filePath(QStringLiteral("a b/runs"));
+    const auto facts = resultOf(learnTarget(m_host, base, {}));
+    QVERIFY2(facts.ok(), facts ? "" : facts.error().message.c_str());
+    QVERIFY(facts->time > 0);
+    QCOMPARE(facts->home, QString::fromLocal8Bit(qgetenv("HOME")));
+    for (const QString& text : {facts->user, facts->loginHost, facts->glibc, facts->rsyncVersion}) QVERIFY(!text.isEmpty());
+    QVERIFY2(facts->slurmVersion.count(QLatin1Char('.')) >= 1, qPrintable(facts->slurmVersion));
+    QCOMPARE(facts->clusterName, QStringLiteral("practice"));
+    QVERIFY(facts->hasAccounting && facts->canRequeue);
+    QCOMPARE(facts->maxArraySize, 1001);
+    QVERIFY(facts->baseFreeBytes.value_or(0) > 0);
+    QCOMPARE(facts->partitions.size(), 3);
+    const PartitionFacts& gpu = facts->partitions[0];
+    QCOMPARE(gpu.name, QStringLiteral("gpu"));
+    QVERIFY(gpu.isDefault && gpu.state == QLatin1String("UP"));
+    QCOMPARE(gpu.maxSeconds, std::optional<qint64>(3600));
+    QCOMPARE(gpu.nodes, 4);
+    QCOMPARE(gpu.processorsPerNode, 32);
+    QCOMPARE(gpu.memoryMibPerNode, 256000);
+    QCOMPARE(gpu.gpus.size(), 1);
+    QVERIFY(gpu.gpus[0].type == QLatin1String("a100") && gpu.gpus[0].perNode == 8 && gpu.gpus[0].nodes == 4);
+    QVERIFY(!facts->partitions[1].maxSeconds);
+    QCOMPARE(facts->partitions[2].state, QStringLiteral("DOWN"));
+    QVERIFY(facts->accounts.contains(QLatin1String("lab")));
+    QVERIFY(!QFile::exists(base));  // nothing is made by looking
+    QVERIFY(!has_errors(findingsOf(*facts)));
+  }
+
+  void basesAreOfferedWithTheirSpace() {
+    const QString scratch = m_folder.filePath(QStringLiteral("scratch"));
+    QDir().mkpath(scratch);
+    qputenv("SCRATCH", QFile::encodeName(scratch));
+    const auto offers = resultOf(offerBases(m_host, {}));
+    qunsetenv("SCRATCH");
+    QVERIFY2(offers.ok(), offers ? "" : offers.error().message.c_str());
+    QVERIFY(offers->size() >= 2);
+    QCOMPARE(offers->first().path, scratch + QStringLiteral("/trainyard"));
+    QCOMPARE(offers->first().label, QStringLiteral("scratch"));
+    QVERIFY(offers->first().isWritable && offers->first().freeBytes.value_or(0) > 0);
+    QCOMPARE(offers->last().label, QStringLiteral("home"));
+    QVERIFY(QDir(scratch).isEmpty());
+  }
+
+  void aJobSeesANode() {
+    auto facts = resultOf(learnTarget(m_host, m_folder.path(), {}));
+    QVERIFY(facts.ok());
+    SlurmScheduler slurm(m_host, *facts);
+    const QString base = m_folder.filePath(QStringLiteral("base"));
+    facts = resultOf(checkJob(m_host, slurm, *facts, base, {}));
+    QVERIFY2(facts.ok(), facts ? "" : facts.error().message.c_str());
+    QVERIFY(facts->node.time > 0);
+    QVERIFY(facts->node.node.startsWith(QLatin1String("gpu")));
+    QVERIFY(!facts->node.kernel.isEmpty() && !facts->node.glibc.isEmpty());
+    QVERIFY(facts->node.seesBase && facts->node.writesBase);
+    QCOMPARE(facts->node.isReachable, std::optional(true));
+    QVERIFY(facts->canRequeue);
+    QVERIFY(QDir(base).isEmpty());  // nothing stays
+  }
+
+  void whatIsMissingIsNamed_data() {
+    QTest::addColumn<QStringList>("missing");
+    QTest::addColumn<QString>("code");
+    QTest::newRow("Slurm") << QStringList{QStringLiteral("sinfo"), QStringLiteral("scontrol")} << QStringLiteral("host.no_slurm");
+    QTest::newRow("rsync") << QStringList{QStringLiteral("rsync")} << QStringLiteral("host.no_rsync");
+  }
+  void whatIsMissingIsNamed() {
+    QFETCH(QStringList, missing);
+    QFETCH(QString, code);
+    const QByteArray before = qgetenv("PATH");
+    qputenv("PATH", pathWithout(missing));
+    const auto facts = resultOf(learnTarget(m_host, m_folder.path(), {}));
+    qputenv("PATH", before);
+    QVERIFY(!facts.ok());
+    QCOMPARE(QString::fromStdString(facts.error().code), code);
+    QVERIFY(facts.error().message.size() > 40);
+  }
+
+  void aBaseThatCannotBeWrittenIsSaid() {
+    const auto facts = resultOf(learnTarget(m_host, QStringLiteral("/proc/nowhere"), {}));
+    QVERIFY(!facts.ok());
+    QCOMPARE(facts.error().code, std::string("target.base_readonly"));
+  }
+
+  void aSilentControllerIsSaid() {
+    QVERIFY(m_cluster.signalDaemon(QStringLiteral("slurmctld"), SIGTERM));
+    QTest::qWait(1500);
+    const auto facts = resultOf(learnTarget(m_host, m_folder.path(), {}));
+    QVERIFY(!facts.ok());
+    QCOMPARE(facts.error().code, std::string("scheduler.no_answer"));
+    QVERIFY2(QString::fromStdString(facts.error().message).contains(QLatin1String("controller does not answer")), facts.error().message.c_str());
+  }
+};
+
+QTEST_GUILESS_MAIN(LearnTest)
+#include "learn_test.moc"
