@@ -7,12 +7,31 @@
         <source>General</source>
         <translation>Allgemein</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
 </context>
 <context>
     <name>CopyableRows</name>
     <message>
         <source>Copy</source>
         <translation>Kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>Estimate</name>
+    <message>
+        <source>at most %1 GPU-hours</source>
+        <translation>höchstens %1 GPU-Stunden</translation>
+    </message>
+    <message>
+        <source>would start at once</source>
+        <translation>würde sofort starten</translation>
+    </message>
+    <message>
+        <source>would start %1</source>
+        <translation>Start etwa %1</translation>
     </message>
 </context>
 <context>
@@ -1199,6 +1218,45 @@
     </message>
 </context>
 <context>
+    <name>SyncWords</name>
+    <message>
+        <source>Code: none</source>
+        <translation>Code: keiner</translation>
+    </message>
+    <message>
+        <source>Code: %1 files, %2</source>
+        <translation>Code: %1 Dateien, %2</translation>
+    </message>
+    <message>
+        <source>Data: %1 (%2) is there already</source>
+        <translation>Daten: %1 (%2) sind schon dort</translation>
+    </message>
+    <message>
+        <source>Data: %1 (%2) is sent</source>
+        <translation>Daten: %1 (%2) werden geschickt</translation>
+    </message>
+    <message>
+        <source>Engine: there already</source>
+        <translation>Engine: schon dort</translation>
+    </message>
+    <message>
+        <source>Engine: %1 is sent, about %2</source>
+        <translation>Engine: %1 werden geschickt, etwa %2</translation>
+    </message>
+    <message>
+        <source>Engine: %1 is sent</source>
+        <translation>Engine: %1 werden geschickt</translation>
+    </message>
+    <message>
+        <source>Together about %1, by the speed measured last</source>
+        <translation>Zusammen etwa %1, nach der zuletzt gemessenen Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>In the last run of this code, but not in this one (nothing is deleted there): %1</source>
+        <translation>Im letzten Lauf dieses Codes, aber nicht in diesem (dort wird nichts gelöscht): %1</translation>
+    </message>
+</context>
+<context>
     <name>TargetWords</name>
     <message>
         <source>This computer</source>
@@ -1687,24 +1745,12 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Text</translation>
     </message>
     <message>
-        <source>This computer</source>
-        <translation>Dieser Rechner</translation>
-    </message>
-    <message>
-        <source>Where the experiment runs</source>
-        <translation>Wo das Experiment läuft</translation>
-    </message>
-    <message>
         <source>Start the experiment (Ctrl+Return)</source>
         <translation>Das Experiment starten (Strg+Eingabe)</translation>
     </message>
     <message>
         <source>The script and the command line that would be submitted (Ctrl+P)</source>
         <translation>Das Skript und die Befehlszeile, die abgeschickt würden (Strg+P)</translation>
-    </message>
-    <message>
-        <source>Run on</source>
-        <translation>Läuft auf</translation>
     </message>
     <message>
         <source>Findings</source>
@@ -1765,6 +1811,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Save the changes to %1 first?</source>
         <translation>Die Änderungen an %1 zuerst speichern?</translation>
+    </message>
+    <message>
+        <source>Run &amp;on</source>
+        <translation>Ausführen a&amp;uf</translation>
     </message>
 </context>
 <context>
@@ -2460,6 +2510,14 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>Preview of %1</source>
         <translation>Vorschau von %1</translation>
     </message>
+    <message>
+        <source>What would travel to %1:</source>
+        <translation>Was nach %1 geschickt würde:</translation>
+    </message>
+    <message>
+        <source>Comparing with what is there…</source>
+        <translation>Vergleicht mit dem, was dort ist …</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunActions</name>
@@ -2774,6 +2832,51 @@ Open an experiment (Ctrl+1) and submit it (Ctrl+Return); it appears here at once
     <message>
         <source>No run matches. Clear the search, or choose all states.</source>
         <translation>Kein Lauf passt. Leeren Sie die Suche oder wählen Sie alle Zustände.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TargetCheck</name>
+    <message>
+        <source>not connected, so its limits are not checked</source>
+        <translation>nicht verbunden, daher sind seine Grenzen nicht geprüft</translation>
+    </message>
+    <message>
+        <source>asking…</source>
+        <translation>wird gefragt …</translation>
+    </message>
+    <message>
+        <source>its limits are checked once the file is saved</source>
+        <translation>seine Grenzen werden geprüft, sobald die Datei gespeichert ist</translation>
+    </message>
+    <message>
+        <source>checked</source>
+        <translation>geprüft</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TargetChooser</name>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Where the experiment runs. Clusters are added on the page of clusters (Ctrl+3).</source>
+        <translation>Wo das Experiment läuft. Cluster werden auf der Seite der Cluster hinzugefügt (Strg+3).</translation>
+    </message>
+    <message>
+        <source>Run on</source>
+        <translation>Ausführen auf</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TargetLine</name>
+    <message>
+        <source>Connect and check</source>
+        <translation>Verbinden und prüfen</translation>
     </message>
 </context>
 <context>

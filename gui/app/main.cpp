@@ -68,10 +68,20 @@ bool isHeadless(int argc, char** argv) {
   return false;
 }
 
+QtMessageHandler usualHandler = nullptr;
+
+// What Qt's platform without a display says of itself at every start; nobody can act on it.
+void dropPlatformNoise(QtMsgType type, const QMessageLogContext& context, const QString& message) {
+  if (!message.startsWith(u"QStandardPaths: XDG_RUNTIME_DIR not set") && message != u"This plugin does not support propagateSizeHints()") usualHandler(type, context, message);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (isHeadless(argc, argv)) qputenv("QT_QPA_PLATFORM", "offscreen");
+  if (isHeadless(argc, argv)) {
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    usualHandler = qInstallMessageHandler(dropPlatformNoise);
+  }
   QApplication application(argc, argv);
   QApplication::setApplicationName(u"trainyard"_s);
   QApplication::setOrganizationName(u"trainyard"_s);

@@ -31,7 +31,7 @@ constexpr int retryMilliseconds = 3000;
 }  // namespace
 
 MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
-    : m_client(client), m_targets(client), m_experiments(new ExperimentPage(client)), m_runs(new RunsPage(client, reader)),
+    : m_client(client), m_targets(client), m_experiments(new ExperimentPage(client, &m_targets)), m_runs(new RunsPage(client, reader)),
       m_clusters(new ClustersPage(client, &m_targets)), m_notice(new NoticeStrip),
       m_places(new QToolBar(tr("Places"))), m_placeActions(new QActionGroup(this)), m_pages(new QStackedWidget), m_connection(new QLabel),
       m_retry(new QTimer(this)) {

@@ -55,7 +55,20 @@ void ExperimentDocument::apply(const QString& text) {
   m_content = read_experiment(text.toStdString(), title().toStdString());
   m_ownFindings = m_content.diagnostics.size();
   m_isSound = !has_errors(m_content.diagnostics);
+  m_submissionFindings.clear();
+  for (Diagnostic& finding : m_targetFindings) finding.line = finding.column = 0;  // where it was may be another line now
+  joinFindings();
   emit changed();
+}
+
+void ExperimentDocument::joinFindings() {
+  std::vector<Diagnostic>& all = m_content.diagnostics;
+  all.resize(m_ownFindings);
+  for (const std::vector<Diagnostic>* findings : {&m_submissionFindings, &m_targetFindings})
+    for (const Diagnostic& finding : *findings) {
+      const auto isSame = [&](const Diagnostic& known) { return known.code == finding.code && known.path == finding.path && known.text == finding.text; };
+      if (std::none_of(all.begin(), all.end(), isSame)) all.push_back(finding);
+    }
 }
 
 QString ExperimentDocument::title() const {
@@ -67,6 +80,7 @@ QString ExperimentDocument::title() const {
 void ExperimentDocument::startFrom(const QString& text, const QString& path) {
   m_history.clear();
   m_path = path;
+  m_targetFindings.clear();
   apply(text);
   m_history.setClean();
   emit pathChanged();
@@ -114,17 +128,20 @@ Result<void> ExperimentDocument::resetValue(const QString& path) {
 
 void ExperimentDocument::addFindings(const QString& text, const std::vector<Diagnostic>& findings) {
   if (text != m_text) return;
-  std::vector<Diagnostic>& all = m_content.diagnostics;
-  all.resize(m_ownFindings);
-  for (const Diagnostic& finding : findings) {
-    const auto isSame = [&](const Diagnostic& known) { return known.code == finding.code && known.path == finding.path && known.line == finding.line; };
-    if (std::none_of(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(m_ownFindings), isSame)) all.push_back(finding);
-  }
+  m_submissionFindings = findings;
+  joinFindings();
   emit changed();
 }
 
 void ExperimentDocument::clearFindings() {
-  if (m_content.diagnostics.size() > m_ownFindings) addFindings(m_text, {});
+  if (!m_submissionFindings.empty()) addFindings(m_text, {});
+}
+
+void ExperimentDocument::showTargetFindings(const std::vector<Diagnostic>& findings) {
+  if (findings.empty() && m_targetFindings.empty()) return;
+  m_targetFindings = findings;
+  joinFindings();
+  emit changed();
 }
 
 std::vector<Preset> presets() {

@@ -42,6 +42,9 @@ class ExperimentDocument : public QObject {
   // or submission; nothing happens when the text is another one by now.
   void addFindings(const QString& text, const std::vector<Diagnostic>& findings);
   void clearFindings();
+  // What a cluster says about the text takes the place of what it said before. It stays over changes, without a line, until it
+  // says something new, so that the list does not jump at every keystroke.
+  void showTargetFindings(const std::vector<Diagnostic>& findings);
 
  signals:
   // Text and content are new and belong together.
@@ -52,11 +55,13 @@ class ExperimentDocument : public QObject {
  private:
   friend class TextChange;
   void apply(const QString& text);
+  void joinFindings();
 
   QString m_text;
   QString m_path;
   Document m_content;
   std::size_t m_ownFindings = 0;  // of the diagnostics, the first so many are the text's
+  std::vector<Diagnostic> m_submissionFindings, m_targetFindings;
   bool m_isSound = true;
   QUndoStack m_history;
 };

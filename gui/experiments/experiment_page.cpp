@@ -16,7 +16,12 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "gui/experiments/document_targets.h"
+#include "gui/experiments/estimate.h"
 #include "gui/experiments/preview_dialog.h"
+#include "gui/experiments/sync_words.h"
+#include "gui/experiments/target_chooser.h"
+#include "gui/experiments/target_line.h"
 #include "gui/experiments/yaml_editor.h"
 #include "gui/forms/copyable_rows.h"
 #include "gui/forms/form_view.h"
@@ -40,9 +45,9 @@ QToolButton* barButton(const QString& text, const QString& tip) {
 
 }  // namespace
 
-ExperimentPage::ExperimentPage(ServiceClient* client, QWidget* parent)
-    : QWidget(parent), m_submission(client), m_preview(client), m_previewDialog(new PreviewDialog(this)), m_formView(new FormView(&m_form)), m_editor(new YamlEditor), m_splitter(new QSplitter), m_halves(new QSplitter(Qt::Vertical)),
-      m_findings(new QTableView), m_verdict(new QLabel), m_title(new QLabel), m_target(new QComboBox),
+ExperimentPage::ExperimentPage(ServiceClient* client, TargetList* targets, QWidget* parent)
+    : QWidget(parent), m_submission(client), m_preview(client), m_check(client, targets), m_previewDialog(new PreviewDialog(this)), m_formView(new FormView(&m_form)), m_editor(new YamlEditor), m_splitter(new QSplitter), m_halves(new QSplitter(Qt::Vertical)),
+      m_findings(new QTableView), m_verdict(new QLabel), m_title(new QLabel), m_target(new TargetChooser(targets)), m_targetLine(new TargetLine(&m_check)),
       m_previewButton(new QPushButton(tr("Preview"))), m_submit(new QPushButton(tr("Submit"))), m_recent(new QMenu(tr("Open recent"), this)) {
   m_splitter->setHandleWidth(1);
   m_splitter->addWidget(m_formView);
@@ -61,6 +66,7 @@ ExperimentPage::ExperimentPage(ServiceClient* client, QWidget* parent)
   column->addWidget(m_halves, 1);
   buildActions();
   connectDocument();
+  connectTarget();
   m_document.startFrom(emptyExperiment());
 }
 
@@ -96,8 +102,6 @@ QWidget* ExperimentPage::buildBar() {
   bold.setBold(true);
   m_title->setFont(bold);
   m_title->setTextFormat(Qt::PlainText);
-  m_target->addItem(tr("This computer"), u"here"_s);
-  m_target->setToolTip(tr("Where the experiment runs"));
   m_submit->setToolTip(tr("Start the experiment (Ctrl+Return)"));
   m_submit->setDefault(true);
   m_previewButton->setToolTip(tr("The script and the command line that would be submitted (Ctrl+P)"));
@@ -106,7 +110,9 @@ QWidget* ExperimentPage::buildBar() {
   row->addWidget(m_title, 1);
   row->addWidget(view);
   row->addSpacing(10);
-  row->addWidget(new QLabel(tr("Run on")));
+  auto* runOn = new QLabel(tr("Run &on"));
+  runOn->setBuddy(m_target);
+  row->addWidget(runOn);
   row->addWidget(m_target);
   row->addWidget(m_previewButton);
   row->addWidget(m_submit);
@@ -146,7 +152,10 @@ QWidget* ExperimentPage::buildFindings() {
   m_findings->horizontalHeader()->setSectionResizeMode(DiagnosticsModel::MessageColumn, QHeaderView::Stretch);
   m_findings->setAccessibleName(tr("Findings"));
   makeRowsCopyable(m_findings);
-  column->addWidget(m_verdict);
+  auto* line = new QHBoxLayout;
+  line->addWidget(m_verdict);
+  line->addWidget(m_targetLine, 1);
+  column->addLayout(line);
   column->addWidget(m_findings, 1);
   connect(m_findings, &QTableView::clicked, this, &ExperimentPage::jumpTo);
   connect(m_findings, &QTableView::activated, this, &ExperimentPage::jumpTo);
@@ -179,15 +188,35 @@ void ExperimentPage::connectDocument() {
   connect(&m_submission, &Submission::failed, this, &ExperimentPage::failed);
   connect(&m_submission, &Submission::refused, this, [this](const std::vector<Diagnostic>& findings) { m_document.addFindings(m_submittedText, findings); });
   connect(&m_preview, &Preview::failed, this, &ExperimentPage::failed);
+  connect(&m_preview, &Preview::refused, this, [this](const std::vector<Diagnostic>& findings) { m_document.addFindings(m_submittedText, findings); });
   connect(&m_preview, &Preview::ready, this, [this](const QString& script, const QString& commandLine) {
     emit succeeded();
-    m_previewDialog->showRendered(m_document.title(), script, commandLine);
+    m_previewDialog->showRendered(m_document.title(), m_target->chosen(), script, commandLine);
   });
+  connect(&m_preview, &Preview::syncReady, m_previewDialog, [this](const SyncPreviewAnswer& answer) { m_previewDialog->showSync(SyncWords::text(answer)); });
+  connect(&m_preview, &Preview::syncFailed, m_previewDialog, &PreviewDialog::showSync);
   connect(&m_submission, &Submission::submitted, this, &ExperimentPage::submitted);
   connect(&m_submission, &Submission::busyChanged, this, [this](bool busy) {
     m_submit->setText(busy ? tr("Submitting…") : tr("Submit"));
     showDocument();
   });
+}
+
+void ExperimentPage::connectTarget() {
+  connect(&m_document, &ExperimentDocument::pathChanged, this, &ExperimentPage::considerTarget);
+  connect(m_target, &TargetChooser::chosenChanged, this, &ExperimentPage::considerTarget);
+  connect(m_target, &TargetChooser::chosenByHand, this, [this](const QString& target) {
+    DocumentTargets::remember(m_document.path(), target);
+    m_check.askSoon();
+  });
+  connect(&m_check, &TargetCheck::found, &m_document, &ExperimentDocument::showTargetFindings);
+}
+
+void ExperimentPage::considerTarget() {
+  const auto state = !m_document.isSound() ? TargetCheck::Document::wrong : m_document.path().isEmpty() ? TargetCheck::Document::unsaved : TargetCheck::Document::checkable;
+  SubmitRequest request = currentRequest();
+  request.text = m_document.text().toUtf8();
+  m_check.consider(request, state, Estimate::gpuHours(m_document.content().experiment));
 }
 
 void ExperimentPage::showDocument() {
@@ -213,6 +242,7 @@ void ExperimentPage::showDocument() {
   m_previewButton->setEnabled(m_document.isSound());
   m_submit->setEnabled(m_document.isSound() && !m_submission.isBusy());
   showTitle();
+  considerTarget();
 }
 
 void ExperimentPage::showTitle() {
@@ -227,7 +257,10 @@ void ExperimentPage::apply(Result<void> result) {
 
 void ExperimentPage::openFile(const QString& path) {
   const auto result = m_document.open(path);
-  if (result) rememberRecent(m_document.path());
+  if (result) {
+    rememberRecent(m_document.path());
+    m_target->choose(DocumentTargets::of(m_document.path()));
+  }
   apply(result);
 }
 
@@ -257,7 +290,10 @@ bool ExperimentPage::saveAs() {
   const QString path = QFileDialog::getSaveFileName(this, tr("Save the experiment"), m_document.title(), tr("Experiments (*.yaml)"));
   if (path.isEmpty()) return false;
   const auto result = m_document.save(path);
-  if (result) rememberRecent(m_document.path());
+  if (result) {
+    rememberRecent(m_document.path());
+    DocumentTargets::remember(m_document.path(), m_target->chosen());
+  }
   apply(result);
   return result.ok();
 }
@@ -300,13 +336,15 @@ SubmitRequest ExperimentPage::currentRequest() const {
   SubmitRequest request;
   request.path = m_document.path();
   if (m_document.isModified()) request.text = m_document.text().toUtf8();
-  request.target = m_target->currentData().toString();
+  request.target = m_target->chosen();
   return request;
 }
 
 void ExperimentPage::preview() {
   if (!m_previewButton->isEnabled()) return;
   if (m_document.path().isEmpty() && !saveAs()) return;
+  m_document.clearFindings();
+  m_submittedText = m_document.text();
   m_preview.request(currentRequest());
 }
 

@@ -7,10 +7,10 @@
 #include "gui/experiments/experiment_document.h"
 #include "gui/experiments/preview.h"
 #include "gui/experiments/submission.h"
+#include "gui/experiments/target_check.h"
 #include "gui/forms/form_model.h"
 
 class QAction;
-class QComboBox;
 class QLabel;
 class QMenu;
 class QPushButton;
@@ -22,12 +22,15 @@ namespace trainyard {
 
 class FormView;
 class PreviewDialog;
+class TargetChooser;
+class TargetLine;
 class YamlEditor;
 
 class ExperimentPage : public QWidget {
   Q_OBJECT
  public:
-  explicit ExperimentPage(ServiceClient* client, QWidget* parent = nullptr);
+  // Both must outlive it.
+  ExperimentPage(ServiceClient* client, TargetList* targets, QWidget* parent = nullptr);
 
   ExperimentDocument* document() { return &m_document; }
   FormModel* form() { return &m_form; }
@@ -52,6 +55,8 @@ class ExperimentPage : public QWidget {
   QWidget* buildFindings();
   void buildActions();
   void connectDocument();
+  void connectTarget();
+  void considerTarget();
   void showDocument();
   void showTitle();
   void fillRecent();
@@ -72,6 +77,7 @@ class ExperimentPage : public QWidget {
   QString m_submittedText;
   Submission m_submission;
   Preview m_preview;
+  TargetCheck m_check;
   PreviewDialog* m_previewDialog;
   FormView* m_formView;
   YamlEditor* m_editor;
@@ -81,7 +87,8 @@ class ExperimentPage : public QWidget {
   QTableView* m_findings;
   QLabel* m_verdict;
   QLabel* m_title;
-  QComboBox* m_target;
+  TargetChooser* m_target;
+  TargetLine* m_targetLine;
   QPushButton* m_previewButton;
   QPushButton* m_submit;
   QMenu* m_recent;

@@ -2,6 +2,8 @@
 
 #include <QPointer>
 
+#include "gui/experiments/submission.h"
+
 namespace trainyard {
 
 Preview::Preview(ServiceClient* client, QObject* parent) : QObject(parent), m_client(client) {}
@@ -21,8 +23,19 @@ QCoro::Task<void> Preview::run(SubmitRequest what, std::stop_token stop) {
   if (!connected) co_return emit failed(QString::fromStdString(connected.error().message));
   const auto rendered = co_await m_client->render(what, stop);
   if (!self || stop.stop_requested()) co_return;
-  if (rendered) emit ready(QString::fromUtf8(rendered->script), rendered->commandLine);
-  else emit failed(QString::fromStdString(rendered.error().message));
+  if (!rendered) co_return refuse(rendered.error());
+  emit ready(QString::fromUtf8(rendered->script), rendered->commandLine);
+  if (!self || stop.stop_requested() || what.target == QLatin1String("here")) co_return;
+  const auto sync = co_await m_client->previewSync(what, stop);
+  if (!self || stop.stop_requested()) co_return;
+  if (sync) emit syncReady(*sync);
+  else emit syncFailed(QString::fromStdString(sync.error().message));
+}
+
+void Preview::refuse(const Error& error) {
+  const QPointer<Preview> self(this);
+  if (const auto findings = findingsOf(error); !findings.empty()) emit refused(findings);
+  if (self) emit failed(QString::fromStdString(error.message));
 }
 
 }  // namespace trainyard

@@ -1,4 +1,5 @@
-// What submission would write and run, asked of the service for the document as it is shown.
+// What submission would write and run, and what it would send to a cluster, asked of the service for the document as it is
+// shown.
 #pragma once
 
 #include <QObject>
@@ -20,9 +21,15 @@ class Preview : public QObject {
  signals:
   void ready(const QString& script, const QString& commandLine);
   void failed(const QString& sentence);
+  // Comes before `failed` when it is the document that cannot be submitted.
+  void refused(const std::vector<trainyard::Diagnostic>& findings);
+  // After `ready`, for clusters only: what would travel, or why that is not known.
+  void syncReady(const trainyard::SyncPreviewAnswer& answer);
+  void syncFailed(const QString& sentence);
 
  private:
   QCoro::Task<void> run(SubmitRequest what, std::stop_token stop);
+  void refuse(const Error& error);
 
   ServiceClient* m_client;
   std::stop_source m_stop;

@@ -1,8 +1,10 @@
-// Shows the script and the command line of a submission: monospace, selectable, to be copied or saved elsewhere.
+// Shows the script and the command line of a submission, and what would travel to a cluster: monospace, selectable, to be copied
+// or saved elsewhere.
 #pragma once
 
 #include <QDialog>
 
+class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
 
@@ -13,11 +15,15 @@ class PreviewDialog : public QDialog {
  public:
   explicit PreviewDialog(QWidget* parent);
 
-  void showRendered(const QString& title, const QString& script, const QString& commandLine);
+  // `target`: whose answer about what would travel is still to come; "here" when nothing travels.
+  void showRendered(const QString& title, const QString& target, const QString& script, const QString& commandLine);
+  void showSync(const QString& text);
 
  private:
   QPlainTextEdit* m_script;
   QLineEdit* m_command;
+  QLabel* m_syncTitle;
+  QPlainTextEdit* m_sync;
 };
 
 }  // namespace trainyard

@@ -29,10 +29,11 @@ QString ContractWords::help(const FieldInfo& field) { return translated(ofFields
 QString ContractWords::unit(const FieldInfo& field) { return translated(ofFields, field.unit); }
 
 QString ContractWords::finding(const Diagnostic& diagnostic) {
+  QString sentence = QString::fromStdString(diagnostic.text);
   for (const MessageTemplate& message : message_templates())
-    if (message.code == diagnostic.code)
-      return QString::fromStdString(render_template(translated(ofMessages, std::string(message.text)).toStdString(), diagnostic.arguments));
-  return QString::fromStdString(diagnostic.text);
+    if (message.code == diagnostic.code) sentence = QString::fromStdString(render_template(translated(ofMessages, std::string(message.text)).toStdString(), diagnostic.arguments));
+  const QString target = QString::fromStdString(get<std::string>(diagnostic.arguments, "found_on"));
+  return target.isEmpty() || sentence.contains(target) ? sentence : tr("%1: %2").arg(target, sentence);
 }
 
 std::vector<ContractWords::Source> ContractWords::sources() {

@@ -18,7 +18,8 @@ class ContractWords {
   static QString label(const FieldInfo& field);
   static QString help(const FieldInfo& field);
   static QString unit(const FieldInfo& field);
-  // The finding from its code and arguments; its own English text where the code is not in the table.
+  // The finding from its code and arguments; its own English text where the code is not in the table. An argument
+  // `found_on` names the cluster that found it; it comes first unless the sentence names it anyway.
   static QString finding(const Diagnostic& diagnostic);
 
   // Everything that is translated, as lupdate is told it.

@@ -1,0 +1,18 @@
+// What a submission would send, as text that can be read and copied.
+#pragma once
+
+#include <QCoreApplication>
+#include <QString>
+
+#include "remote/service/protocol.h"
+
+namespace trainyard {
+
+class SyncWords {
+  Q_DECLARE_TR_FUNCTIONS(SyncWords)
+ public:
+  // Code, data, engine and time, a line each; what the last run of the same code had and this one has not comes apart, at its end.
+  static QString text(const SyncPreviewAnswer& answer);
+};
+
+}  // namespace trainyard

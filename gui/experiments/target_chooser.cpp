@@ -1,0 +1,55 @@
+#include "gui/experiments/target_chooser.h"
+
+#include <QSignalBlocker>
+
+#include "gui/targets/target_words.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+QString titleOf(const TargetRecord& target) {
+  const QString name = TargetWords::name(target.settings.name);
+  return TargetList::isHere(target.settings.name) ? name : TargetChooser::tr("%1 (%2)").arg(name, TargetWords::link(target.link));
+}
+
+}  // namespace
+
+TargetChooser::TargetChooser(TargetList* targets, QWidget* parent) : QComboBox(parent), m_targets(targets) {
+  setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  setToolTip(tr("Where the experiment runs. Clusters are added on the page of clusters (Ctrl+3)."));
+  setAccessibleName(tr("Run on"));
+  connect(targets, &TargetList::changed, this, &TargetChooser::fill);
+  connect(this, &QComboBox::activated, this, [this](int row) {
+    choose(itemData(row).toString());
+    emit chosenByHand(m_chosen);
+  });
+  fill();
+}
+
+void TargetChooser::choose(const QString& target) {
+  const QString known = m_targets->isKnown() && !m_targets->find(target) ? u"here"_s : target;
+  const bool isAnother = known != m_chosen;
+  m_chosen = known;
+  fill();
+  if (isAnother) emit chosenChanged(m_chosen);
+}
+
+void TargetChooser::fill() {
+  {
+    const QSignalBlocker quiet(this);
+    clear();
+    addItem(TargetWords::name(u"here"_s), u"here"_s);
+    for (const TargetRecord& target : m_targets->targets())
+      if (!TargetList::isHere(target.settings.name)) addItem(titleOf(target), target.settings.name);
+    // Until the service has said what there is, the file's own word counts.
+    if (findData(m_chosen) < 0 && !m_targets->isKnown()) addItem(m_chosen, m_chosen);
+    setCurrentIndex(std::max(0, findData(m_chosen)));
+  }
+  if (findData(m_chosen) >= 0) return;
+  m_chosen = u"here"_s;
+  emit chosenChanged(m_chosen);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,32 @@
+// Where the experiment runs: this computer, or a cluster with its link in words. Follows the list of targets.
+#pragma once
+
+#include <QComboBox>
+
+#include "gui/targets/target_list.h"
+
+namespace trainyard {
+
+class TargetChooser : public QComboBox {
+  Q_OBJECT
+ public:
+  // The list must outlive it.
+  explicit TargetChooser(TargetList* targets, QWidget* parent = nullptr);
+
+  const QString& chosen() const { return m_chosen; }
+  // As from a file's past. A name that is no target (any more) becomes this computer as soon as that is known.
+  void choose(const QString& target);
+
+ signals:
+  void chosenChanged(const QString& target);
+  // By a person, in the list.
+  void chosenByHand(const QString& target);
+
+ private:
+  void fill();
+
+  TargetList* m_targets;
+  QString m_chosen = QStringLiteral("here");
+};
+
+}  // namespace trainyard

@@ -1,0 +1,44 @@
+#include "gui/experiments/target_line.h"
+
+#include <QDateTime>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QTimer>
+#include <QToolButton>
+
+#include "gui/experiments/target_check.h"
+
+namespace trainyard {
+namespace {
+
+constexpr int clockMilliseconds = 20000;  // "in 5 min" becomes "in 4 min"
+
+}  // namespace
+
+TargetLine::TargetLine(TargetCheck* check, QWidget* parent) : QWidget(parent), m_check(check), m_text(new QLabel), m_connect(new QToolButton) {
+  m_text->setTextFormat(Qt::PlainText);
+  m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  m_text->setWordWrap(true);
+  m_text->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  m_text->setForegroundRole(QPalette::PlaceholderText);
+  m_connect->setText(tr("Connect and check"));
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(12, 0, 12, 0);
+  row->addWidget(m_text, 1);
+  row->addWidget(m_connect);
+  connect(m_connect, &QToolButton::clicked, m_check, &TargetCheck::askNow);
+  connect(m_check, &TargetCheck::changed, this, &TargetLine::refresh);
+  auto* clock = new QTimer(this);
+  clock->setInterval(clockMilliseconds);
+  connect(clock, &QTimer::timeout, this, &TargetLine::refresh);
+  clock->start();
+  refresh();
+}
+
+void TargetLine::refresh() {
+  m_text->setText(m_check->sentence(static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000));
+  m_connect->setVisible(m_check->needsLogin());
+  setVisible(!m_text->text().isEmpty());
+}
+
+}  // namespace trainyard

@@ -1,0 +1,27 @@
+// One line under the document about the chosen cluster: cost, expected start, whether it was asked; and the button to log in.
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QToolButton;
+
+namespace trainyard {
+
+class TargetCheck;
+
+class TargetLine : public QWidget {
+  Q_OBJECT
+ public:
+  // The check must outlive it.
+  explicit TargetLine(TargetCheck* check, QWidget* parent = nullptr);
+
+ private:
+  void refresh();
+
+  TargetCheck* m_check;
+  QLabel* m_text;
+  QToolButton* m_connect;
+};
+
+}  // namespace trainyard
