@@ -58,6 +58,15 @@ def test_job_over_two_nodes(cluster):
     assert {"lab", "teaching"} <= set(accounts), accounts
 
 
+def test_shim(cluster):
+    cluster.shim("sbatch", 'echo late; "$REAL" --version; exit 3')
+    said = cluster.ssh("bash -l", input="sbatch --hold; echo rc $?\n").stdout
+    assert said.startswith("late\nslurm-wlm ") and said.endswith("\nrc 3\n"), said
+    assert cluster.ssh("sbatch --version").stdout.startswith("slurm-wlm ")
+    cluster.unshim("sbatch")
+    assert cluster.ssh("bash -l", input="sbatch --version\n").stdout.startswith("slurm-wlm ")
+
+
 def test_start_again(cluster):
     before = {name: cluster.daemon(name).pid() for name in ("munged", "mariadbd", "slurmdbd", "slurmctld", "gpu1", "gpu4", "sshd")}
     cluster.kill("gpu4")
@@ -203,7 +212,7 @@ def main():
         with PracticeCluster() as cluster:
             with PracticeCluster(site="strict") as strict:
                 for test, where in ((test_offers, cluster), (test_listens_on_loopback_alone, cluster),
-                                    (test_listens_on_loopback_alone, strict), (test_job_over_two_nodes, cluster), (test_strict, strict), (test_relay, cluster),
+                                    (test_listens_on_loopback_alone, strict), (test_job_over_two_nodes, cluster), (test_strict, strict), (test_relay, cluster), (test_shim, cluster),
                                     (test_start_again, cluster), (test_node_without_power, cluster)):
                     test(where)
                     print(f"{test.__name__} passed", flush=True)

@@ -92,8 +92,10 @@ class PracticeCluster:
 
     def ssh(self, command, timeout=60, config=None, **keywords):
         """Runs a command on the login node through OpenSSH."""
+        if "input" not in keywords:
+            keywords.setdefault("stdin", subprocess.DEVNULL)
         return subprocess.run(["ssh", "-F", str(config or self.layout.ssh_config), self.layout.alias, command], capture_output=True, text=True,
-                              errors="replace", timeout=timeout, check=False, **{"stdin": subprocess.DEVNULL, **keywords})
+                              errors="replace", timeout=timeout, check=False, **keywords)
 
     def ssh_config_through(self, port):
         """An ssh configuration whose way to the login node is another port of this machine: a relay's."""
@@ -139,6 +141,19 @@ class PracticeCluster:
         raise AssertionError(f"job {job} is {state or 'forgotten'}, not {' or '.join(states)}, after {seconds} s")
 
     # ------------------------------------------------------------ faults
+
+    def shim(self, name, text):
+        """A shell script that logins and jobs from now on find in place of a program; the real one is "$REAL". Friendly site only."""
+        folder, start_file = self.layout.home / "shims", self.layout.home / ".profile"
+        folder.mkdir(exist_ok=True)
+        (folder / name).write_text(f"#!/bin/bash\nREAL={shutil.which(name, path='/usr/bin:/bin')}\n{text}\n")
+        (folder / name).chmod(0o755)
+        line = f'export PATH="{folder}:$PATH"\n'
+        if line not in start_file.read_text():
+            start_file.write_text(start_file.read_text() + line)
+
+    def unshim(self, name):
+        (self.layout.home / "shims" / name).unlink()
 
     def daemon(self, name):
         """One of munged, mariadbd, slurmdbd, slurmctld, gpu1 to gpu4, sshd."""
