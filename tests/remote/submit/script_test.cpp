@@ -57,7 +57,7 @@ Experiment fullExperiment() {
   resources.account = "lab";
   resources.qos = "normal";
   resources.reservation = "class";
-  resources.array = "0-15%4,20";
+  resources.array = "0-15,20%4";
   resources.dependency = "afterok:1234";
   resources.extra_directives = {"--constraint=[rack1|rack2]", "--comment=two words", "--exclusive"};
   experiment.restart.on_time_limit = true;
@@ -187,7 +187,7 @@ class ScriptTest : public QObject {
     const QStringList lines = slurmDirectives(fullExperiment(), slurm(QStringLiteral("/opt/bin")));
     const QStringList expected{QStringLiteral("--nodes=2"), QStringLiteral("--ntasks-per-node=1"), QStringLiteral("--cpus-per-task=12"), QStringLiteral("--gres=gpu:a100:4"),
                                QStringLiteral("--mem=1536M"), QStringLiteral("--time=1-02:00:00"), QStringLiteral("--partition=gpu"), QStringLiteral("--account=lab"), QStringLiteral("--qos=normal"),
-                               QStringLiteral("--reservation=class"), QStringLiteral("--array=0-15%4,20"), QStringLiteral("--dependency=afterok:1234"), QStringLiteral("--signal=B:USR1@120"),
+                               QStringLiteral("--reservation=class"), QStringLiteral("--array=0-15,20%4"), QStringLiteral("--dependency=afterok:1234"), QStringLiteral("--signal=B:USR1@120"),
                                QStringLiteral("--requeue"), QStringLiteral("--open-mode=append"), QStringLiteral("--constraint=\"[rack1|rack2]\""), QStringLiteral("--comment=\"two words\""), QStringLiteral("--exclusive")};
     QStringList found;
     for (const QString& line : lines) found << line.mid(8);

@@ -90,9 +90,8 @@ if me == "scancel":
 
 # Counts the programs that the script starts, and kills the script before the one that is asked for.
 STEP = '''#!/bin/sh
-n=$(($(/bin/cat {state}/steps) + 1))
-echo "$n" >{state}/steps
-if [ "$n" = "$(/bin/cat {state}/kill_at)" ]; then kill -9 "$(/bin/cat {state}/pid)"; exit 1; fi
+echo >>{state}/steps
+if [ "$(/usr/bin/wc -l <{state}/steps)" = "$(/bin/cat {state}/kill_at)" ]; then kill -9 "$(/bin/cat {state}/pid)"; exit 1; fi
 exec {program} "$@"
 '''
 
@@ -111,7 +110,7 @@ class World:
             (self.root / "bin" / name).symlink_to("sbatch")
         self.write_program("sleep", f'#!/bin/sh\nexec {shutil.which("sleep")} "$(echo "$1" | {shutil.which("awk")} \'{{print $1 / 50}}\')"\n')
         (self.state / "state.json").write_text(json.dumps(dict(jobs=[], next=100, faults=faults or {}, silent=silent, me=me, run=str(self.run))))
-        for name, text in (("starts", ""), ("steps", "0"), ("kill_at", "0")):
+        for name, text in (("starts", ""), ("steps", ""), ("kill_at", "0")):
             (self.state / name).write_text(text)
         self.shell = shell
         self.environment = {"PATH": f"{self.root}/bin:{os.environ['PATH']}", "HOME": str(self.root), "SLURM_JOB_ID": "7", "SLURM_MEM_PER_CPU": "5",
@@ -276,7 +275,7 @@ class SubmitOnceTest(unittest.TestCase):
         with World(SHELLS[0]) as world:
             world.count_steps()
             world.submit()
-            steps = int((world.state / "steps").read_text())
+            steps = len((world.state / "steps").read_text())
         self.assertGreater(steps, 20)
         killed = lost = 0
         for step in range(1, steps + 1):
