@@ -19,6 +19,9 @@ constexpr double secondLook = 30;         // absence counts when it is seen agai
 constexpr double accountingLag = 600;     // a record that is not closed by then never will be
 constexpr double clockMarginHours = 24;   // between this computer's clock and the cluster's
 
+// gcc 12 moves from what stands behind co_return, also from a member of something that lives on.
+JobState copyOf(const JobState& state) { return state; }
+
 QDeadlineTimer patience() { return QDeadlineTimer(std::chrono::seconds(90)); }
 
 // The newest record of the job: a requeue makes another one under the same id.
@@ -51,14 +54,14 @@ QCoro::Task<Result<JobState>> SlurmQueue::state(JobPlace place, std::stop_token 
     Job& job = m_jobs[key];
     const double now = m_clock();
     job.lastAsked = now;
-    if (job.state.phase == JobState::Phase::gone) co_return job.state;
+    if (job.state.phase == JobState::Phase::gone) co_return copyOf(job.state);
     const double wait = m_lastPoll + (job.answered ? m_interval : std::min(m_interval, shortest)) - now;
     if (!m_polling && wait <= 0) {
       co_await poll(stop);
       if (stop.stop_requested()) co_return cancelledError();
-      co_return m_jobs[key].state;
+      co_return copyOf(m_jobs[key].state);
     }
-    if (job.answered) co_return job.state;
+    if (job.answered) co_return copyOf(job.state);
     Waiter waiter;
     m_waiting.insert(&waiter);
     co_await waiter.wait(stop, m_polling ? QDeadlineTimer(QDeadlineTimer::Forever) : QDeadlineTimer(static_cast<qint64>(std::ceil(wait * 1000))));
