@@ -18,6 +18,7 @@ constexpr auto settle_time = 300ms;             // for ranks that die together
 constexpr auto settle_time_for_peers = 2000ms;  // when the first to go only lost another
 constexpr auto leftover_grace = 8s;             // for the other ranks once one has stopped
 constexpr auto superseded_grace = 20s;
+constexpr double lost_after_stop_seconds = 3;
 constexpr auto end_limit = 9500ms;  // a node that has not ended its processes then is not waited for
 
 std::chrono::milliseconds milliseconds(double seconds) { return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000)); }
@@ -38,6 +39,7 @@ Coordinator::Coordinator(asio::io_context& loop, CoordinatorSetting setting, Out
 void Coordinator::watch_signals() {
   signals_.async_wait([this](error_code error, int signal) {
     if (error) return;
+    causes_before_nodes_stop_.reset();
     request_stop(signal);
     watch_signals();
   });
@@ -134,7 +136,18 @@ void Coordinator::exited(Node&, const ProcessExit& exit) {
   consider();
 }
 
-void Coordinator::signalled(Node&, int signal) { request_stop(signal); }
+void Coordinator::signalled(Node&, int signal) {
+  if (!stop_) causes_before_nodes_stop_ = causes_.size();
+  request_stop(signal);
+}
+
+// Slurm ends the agents of a step that has lost one of them: then the loss is the cause, and what the stop led to is none.
+void Coordinator::forget_nodes_stop() {
+  if (!stop_ || !causes_before_nodes_stop_ || unix_time() - stop_->time > lost_after_stop_seconds) return;
+  stop_.reset();
+  grace_timer_.cancel();
+  causes_.resize(*causes_before_nodes_stop_);
+}
 
 void Coordinator::gone(Node& node) {
   member_of(node).is_gone = true;
@@ -145,6 +158,7 @@ void Coordinator::lost(Node& node, const std::string& why) {
   Member& member = member_of(node);
   if (std::exchange(member.is_gone, true)) return;
   has_lost_node_ = true;
+  forget_nodes_stop();
   EndEvent end{Outcome::failed, static_cast<int>(ExitCode::communication), "node.lost", {{"problem", why}},
                "Node " + node.name() + " was lost: " + why + "; look at the node's health and resume.", std::nullopt, node.name()};
   causes_.push_back({false, false, std::move(end)});

@@ -73,6 +73,7 @@ class Coordinator final : public NodeReports {
   };
 
   void watch_signals();
+  void forget_nodes_stop();
   Member& member_of(const Node& node);
   void write_header();
   void take(Event event);
@@ -93,6 +94,7 @@ class Coordinator final : public NodeReports {
   std::vector<Error> findings_;
   std::vector<std::string> finding_nodes_;
   std::optional<StopRequest> stop_;
+  std::optional<std::size_t> causes_before_nodes_stop_;  // a node was told to stop, this process not
   State state_ = State::gathering;
   bool has_header_ = false, has_started_ = false, has_lost_node_ = false;
   int processes_ = 0, exits_ = 0;

@@ -119,6 +119,7 @@ const std::map<std::string, Setter>& setters() {
       {"--node-name", {"a name of letters, digits, '.', '-' and '_'", [](Options& o, const std::string& v) { return o.node_name = v, is_node_name(v); }}},
       {"--cpus-per-node", {"a number from 1 to 65536", [](Options& o, const std::string& v) { return set_count<1, 65536>(o.cpus_per_node.emplace(), v); }}},
       {"--gpus-per-node", {"a number from 0 to 4096", [](Options& o, const std::string& v) { return set_count<0, 4096>(o.gpus_per_node, v); }}},
+      {"--node-command", {"a word of a command line", [](Options& o, const std::string& v) { return o.node_command.push_back(v), !v.empty(); }}},
       {"--kill-wait-seconds", {"a number of seconds", [](Options& o, const std::string& v) { return set_seconds(o.kill_wait_seconds.emplace(), v); }}},
       {"--requeue", {"never, on-time-limit, on-node-loss or on-time-limit,on-node-loss", set_requeue}},
       {"--max-without-progress", {"a number from 1 to 1000", [](Options& o, const std::string& v) { return set_count<1, 1000>(o.max_without_progress, v); }}},
@@ -203,6 +204,8 @@ With --scheduler slurm, from a job's script, it starts one agent on each node wi
   --node-name NAME            what Slurm calls this node (default: the host's name)
   --cpus-per-node N           cores that each agent asks srun for
   --gpus-per-node N           GPUs that every node must have (default: 0)
+  --node-command WORD         a word that comes before each agent's command line, such as those of a container. May be
+                              given many times
   --kill-wait-seconds N       how long after SIGTERM Slurm may kill: stopping takes no longer (default: 25)
   --requeue never|on-time-limit|on-node-loss|on-time-limit,on-node-loss
                               when the job is requeued: after it stopped before its time limit, after a node was lost

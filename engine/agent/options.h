@@ -24,6 +24,8 @@
 //     --node-name NAME              what the scheduler calls this node                   (the host's name)
 //     --cpus-per-node N             cores that the agents ask srun for                             (srun's own default)
 //     --gpus-per-node N             GPUs that every node must have                                 (0)
+//     --node-command WORD           a word in front of the agent's command line on every node, such as a container's; may be
+//                                   given many times                                               (none)
 //     --kill-wait-seconds N         how long after SIGTERM the scheduler kills                     (25)
 //     --requeue never|on-time-limit|on-node-loss   when the job goes on by itself; both: with a comma   (never)
 //     --max-without-progress N      attempts without a newer checkpoint after which it does not    (2)
@@ -72,6 +74,7 @@ struct Options {
   std::string node_name;  // empty: the host's name
   std::optional<int> cpus_per_node;
   int gpus_per_node = 0;
+  std::vector<std::string> node_command;
   std::optional<double> kill_wait_seconds;
   bool is_requeued_on_time_limit = false, is_requeued_on_node_loss = false;
   int max_without_progress = 2;

@@ -23,7 +23,9 @@ std::vector<std::string> srun_arguments(const Options& options, const std::files
   const std::string nodes = std::to_string(options.nodes);
   std::vector<std::string> arguments = {"srun", "--nodes=" + nodes, "--ntasks=" + nodes, "--ntasks-per-node=1"};
   if (options.cpus_per_node) arguments.push_back("--cpus-per-task=" + std::to_string(*options.cpus_per_node));
-  arguments.insert(arguments.end(), {"--export=ALL", "--kill-on-bad-exit=1", "--unbuffered", agent.string(), "node"});
+  arguments.insert(arguments.end(), {"--export=ALL", "--kill-on-bad-exit=1", "--unbuffered"});
+  arguments.insert(arguments.end(), options.node_command.begin(), options.node_command.end());
+  arguments.insert(arguments.end(), {agent.string(), "node"});
   return arguments;
 }
 

@@ -126,6 +126,12 @@ TEST(Run, HostileArgumentsReachTheProgramAsTheyAre) {
   EXPECT_FALSE(std::filesystem::exists(agent.run_dir() / "canary"));
 }
 
+TEST(Run, RanksInheritNothingOpen) {
+  AgentProcess agent;
+  ASSERT_EQ(agent.run({}, {"sh", "-c", "ls -l /proc/$$/fd | sed -n 's/.* \\([0-9]*\\) -> .*/\\1/p' | tr '\\n' ' '"}), 0);
+  EXPECT_EQ(agent.output(), "0 1 2 ");
+}
+
 TEST(Run, AResumedCommandIsToldWhereToGoOn) {
   AgentProcess agent;
   const std::vector<std::string> command = {"sh", "-c", "echo \"[$TRAINYARD_RESUME] $1\"", "sh", "{resume_from}"};
