@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -114,12 +116,14 @@ class Carrier {
       if (m_toServer.size() > 0) ready[0].events |= POLLOUT;
       if (m_out.size() >= bufferBytes || m_isServerDone) ready[0].events &= ~POLLIN;
       if (m_isServerDone && m_out.size() == 0 && m_err.size() == 0) return m_exitStatus;
-      if (::poll(ready, 4, -1) < 0 && errno != EINTR) return linkBroke;
+      if (m_heldSince && (m_isServerDone || m_err.size() > 0 || Clock::now() - *m_heldSince > longestHold)) m_heldSince.reset();
+      if (m_heldSince) ready[2].fd = -1;
+      if (::poll(ready, 4, m_heldSince ? static_cast<int>(longestHold.count()) : -1) < 0 && errno != EINTR) return linkBroke;
       if (ready[1].revents != 0) takeInput();
       if ((ready[0].revents & (POLLOUT | POLLERR)) != 0 && !m_toServer.send()) return finish(linkBroke);
       if ((ready[0].revents & (POLLIN | POLLHUP)) != 0 && !m_isServerDone && !takeFrames()) finish(linkBroke);
       // rsync has gone: nobody waits for the rest.
-      if (!m_out.send() || !m_err.send()) return linkBroke;
+      if (!m_err.send() || (!m_heldSince && !m_out.send())) return linkBroke;
     }
   }
 
@@ -144,6 +148,14 @@ class Carrier {
     m_toServer.send();
   }
 
+  // The other rsync says "I end with this error" in its protocol, and why on stderr, which may come a moment later: too late, as
+  // this rsync ends us when it sees the first. So that message waits for the words.
+  void addOutput(std::string_view content) {
+    m_out.add(content);
+    constexpr std::string_view endsWithError("\x04\0\0\x5d", 4);  // length 4, message 86 + 7
+    if (content.size() >= 8 && content.substr(content.size() - 8, 4) == endsWithError) m_heldSince = Clock::now();
+  }
+
   // False when the connection ended without an exit status, or sends what is no frame.
   bool takeFrames() {
     const ssize_t got = ::read(m_toServer.descriptor(), m_chunk, sizeof m_chunk);
@@ -156,7 +168,7 @@ class Carrier {
       if (length > longestFrameBytes) return false;
       if (m_frames.size() - at - 5 < length) break;
       const std::string_view content(m_frames.data() + at + 5, length);
-      if (m_frames[at] == 'O') m_out.add(content);
+      if (m_frames[at] == 'O') addOutput(content);
       else if (m_frames[at] == 'R') m_err.add(content);
       else if (m_frames[at] == 'X' && length == 4) finish(static_cast<int>(bigEndian(content.data()) & 0xff));
       else return false;
@@ -166,6 +178,10 @@ class Carrier {
     return true;
   }
 
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::milliseconds longestHold{300};
+
+  std::optional<Clock::time_point> m_heldSince;
   Outgoing m_toServer, m_out{STDOUT_FILENO}, m_err{STDERR_FILENO};
   std::string m_frames;
   bool m_isInputOpen = true, m_isServerDone = false;
@@ -182,6 +198,8 @@ int remoteShell(int count, char** arguments) {
   std::string command;
   for (int i = 1; i < count; ++i) command += (i > 1 ? " " : "") + std::string(arguments[i]);
   std::signal(SIGPIPE, SIG_IGN);
+  // rsync ends its remote shell so; what the other side still says is worth hearing.
+  std::signal(SIGUSR1, SIG_IGN);
   const int server = connectTo(socket);
   if (server < 0) return say("the service of yard is not there");
   if (!shakeHands(server, token, command)) return say("the service of yard does not know this transfer");

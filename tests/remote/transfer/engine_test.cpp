@@ -1,0 +1,153 @@
+#include "remote/transfer/engine.h"
+
+#include <QProcess>
+#include <QTest>
+
+#include "remote/host/here_host.h"
+#include "remote/transfer/elf_file.h"
+#include "remote/transfer/engine_tree.h"
+#include "tests/remote/result_of.h"
+#include "tests/remote/transfer/trees.h"
+
+using namespace trainyard;
+
+// The "engine" here is a small program with a library in another folder, as torch's are, and one of the system.
+class EngineTest : public QObject {
+  Q_OBJECT
+
+  TemporaryTree m_tree;
+  HereHost m_host;
+  fs::path m_programs;
+
+  static QString text(const fs::path& path) { return QString::fromStdString(path.native()); }
+  Result<EnginePlan> plan(const fs::path& base, EngineParts parts, const TargetFacts& facts = {}) { return resultOf(planEngine(m_host, text(m_programs), text(base), parts, facts, {})); }
+  Result<QString> send(const fs::path& base, EngineParts parts) { return resultOf(sendEngine(m_host, text(m_programs), text(base), parts, {}, {})); }
+
+ private slots:
+  void initTestCase() {
+    qputenv("XDG_CACHE_HOME", text(m_tree.path() / "cache").toUtf8());
+    m_programs = m_tree.newFolder();
+    fs::copy_file(TRAINYARD_SMALL_PROGRAM, m_programs / "engine");
+    fs::copy_file(TRAINYARD_SMALL_PROGRAM, m_programs / "yard-agent");
+    fs::copy_file(TRAINYARD_SMALL_LIBRARY, m_programs / "libengine_gpu.so");
+  }
+
+  void treesComeFromTheFilesThemselves() {
+    auto trees = findEngineTrees(text(m_programs), EngineParts::processor);
+    QVERIFY2(trees.ok(), trees.ok() ? "" : trees.error().message.c_str());
+    QCOMPARE(trees->torch.size(), std::size_t(1));
+    QCOMPARE(trees->torch[0].files.size(), std::size_t(1));
+    QCOMPARE(trees->torch[0].files[0].name, QByteArray("libsmall_library.so"));
+    QVERIFY2(trees->torch[0].name.startsWith(QLatin1String("torch-2.")), qPrintable(trees->torch[0].name));
+    QByteArrayList names;
+    for (const TreeFile& file : trees->programs.files) names << file.name;
+    for (const char* name : {"engine", "engine.bin", "yard-agent", "sys/libc.so.6", "sys/libstdc++.so.6", "sys/ld-linux-x86-64.so.2"}) QVERIFY2(names.contains(name), name);
+    QVERIFY(!names.contains("libengine_gpu.so"));
+    // What debuggers need does not travel.
+    QVERIFY(trees->programs.bytes < static_cast<qint64>(20) << 20);
+  }
+
+  void runsFromWhatWasSent() {
+    const fs::path base = m_tree.newFolder() / "it's a base";
+    auto planned = plan(base, EngineParts::processor);
+    QVERIFY2(planned.ok(), planned.ok() ? "" : planned.error().message.c_str());
+    QVERIFY(!planned->isThere && planned->bytesToSend > 1000000);
+    auto sent = send(base, EngineParts::processor);
+    QVERIFY2(sent.ok(), sent.ok() ? "" : sent.error().message.c_str());
+    QCOMPARE(*sent, planned->programs);
+    QCOMPARE(*sent, engineFolder(text(base), text(m_programs), EngineParts::processor));
+    QProcess program;
+    program.start(*sent + QStringLiteral("/engine"), {QStringLiteral("a b"), QStringLiteral("$(id)\n")});
+    QVERIFY(program.waitForFinished());
+    const QList<QByteArray> lines = program.readAllStandardOutput().split('\n');
+    QCOMPARE(lines.value(0), QByteArray("3 arguments, answer 42"));
+    // Its libraries are the ones that were sent.
+    for (const QByteArray& line : lines.mid(1))
+      if (line.contains(".so")) QVERIFY2(line.startsWith(QFile::encodeName(text(base))), line.constData());
+    planned = plan(base, EngineParts::processor);
+    QVERIFY(planned && planned->isThere && planned->bytesToSend == 0);
+    // The GPU half brings only what is not there.
+    auto withGpus = findEngineTrees(text(m_programs), EngineParts::gpu);
+    QVERIFY(withGpus);
+    QCOMPARE(withGpus->torch[0].name, findEngineTrees(text(m_programs), EngineParts::processor)->torch[0].name);
+  }
+
+  void brokenTransferContinuesAndDamageNeverShows() {
+    const fs::path base = m_tree.newFolder();
+    auto trees = findEngineTrees(text(m_programs), EngineParts::processor);
+    QVERIFY(trees);
+    const fs::path part = base / "engine" / (".partial-" + trees->programs.name.toStdString());
+    writeFile(part / "engine.bin", "half");
+    writeFile(part / "left over", "by somebody");
+    auto sent = send(base, EngineParts::processor);
+    QVERIFY2(sent.ok(), sent.ok() ? "" : sent.error().message.c_str());
+    QVERIFY(!fs::exists(part));
+    QVERIFY(!fs::exists(fs::path(sent->toStdString()) / "left over"));
+    QCOMPARE(QProcess::execute(QStringLiteral("sh"), {QStringLiteral("-c"), QStringLiteral("cd '%1' && sha256sum -c --quiet manifest.sha256").arg(*sent)}), 0);
+  }
+
+  void agentAloneIsOneFile() {
+    auto sent = send(m_tree.newFolder(), EngineParts::agentOnly);
+    QVERIFY(sent);
+    QCOMPARE(contentOf(sent->toStdString()).size(), std::size_t(2));  // and the manifest
+  }
+
+  void newEngineMovesFewBytes() {
+    const fs::path base = m_tree.newFolder();
+    QVERIFY(send(base, EngineParts::processor));
+    writeFile(m_programs / "yard-agent", readWhole(m_programs / "engine"));
+    auto elf = readWhole(m_programs / "yard-agent");
+    const auto at = elf.find("arguments, answer");
+    QVERIFY(at != std::string::npos);
+    elf[at] = 'A';
+    writeFile(m_programs / "yard-agent", elf);
+    auto planned = plan(base, EngineParts::processor);
+    QVERIFY(planned && !planned->isThere);
+    const auto trees = findEngineTrees(text(m_programs), EngineParts::processor);
+    QCOMPARE(planned->bytesToSend, trees->programs.bytes);
+  }
+
+  void whatCannotWorkIsSaidBefore_data() {
+    QTest::addColumn<QString>("driver");
+    QTest::addColumn<QStringList>("gpus");
+    QTest::addColumn<QString>("kernel");
+    QTest::addColumn<bool>("works");
+    const auto row = [](const char* name, const char* driver, const QStringList& gpus, const char* kernel, bool works) { QTest::newRow(name) << QString::fromLatin1(driver) << gpus << QString::fromLatin1(kernel) << works; };
+    row("unknown", "", {}, "", true);
+    row("A100", "580.65", {QStringLiteral("NVIDIA A100-SXM4-40GB 8.0")}, "5.14.0-427.el9", true);
+    row("newest", "600.1", {QStringLiteral("GPU 12.1")}, "6.1.0", true);
+    row("one of two kinds", "580.65", {QStringLiteral("Tesla V100 7.0"), QStringLiteral("T4 7.5")}, "4.18.0", true);
+    row("V100", "580.65", {QStringLiteral("Tesla V100 7.0")}, "4.18.0", false);
+    row("old driver", "535.104", {QStringLiteral("NVIDIA A100 8.0")}, "4.18.0", false);
+    row("old kernel", "580.65", {QStringLiteral("NVIDIA A100 8.0")}, "2.6.32-754", false);
+    row("no capability told", "580.65", {QStringLiteral("NVIDIA A100")}, "4.18.0", true);
+  }
+  void whatCannotWorkIsSaidBefore() {
+    QFETCH(QString, driver);
+    QFETCH(QStringList, gpus);
+    QFETCH(QString, kernel);
+    QFETCH(bool, works);
+    TargetFacts facts;
+    facts.node.node = QStringLiteral("gpu1");
+    facts.node.driver = driver;
+    facts.node.gpus = gpus;
+    facts.node.kernel = kernel;
+    auto planned = plan(m_tree.newFolder(), EngineParts::gpu, facts);
+    QCOMPARE(planned.ok(), works);
+    if (!works) QCOMPARE(planned.error().code, std::string("engine.incompatible"));
+    facts.baseFreeBytes = 1000;
+    planned = plan(m_tree.newFolder(), EngineParts::gpu, facts);
+    QVERIFY(!planned);
+    if (works) QCOMPARE(planned.error().code, std::string("engine.no_space"));
+  }
+
+  void missingProgramIsNamed() {
+    const auto planned = resultOf(planEngine(m_host, text(m_tree.newFolder()), text(m_tree.newFolder()), EngineParts::agentOnly, {}, {}));
+    QVERIFY(!planned);
+    QCOMPARE(planned.error().code, std::string("engine.missing"));
+    QVERIFY(planned.error().message.find("yard-agent") != std::string::npos);
+  }
+};
+
+QTEST_GUILESS_MAIN(EngineTest)
+#include "engine_test.moc"
