@@ -79,7 +79,10 @@ QStringList slurmFacts(const Experiment& experiment, const ScriptSite& site) {
         << QString() << QStringLiteral("# When Slurm will end the job; nothing where there is no limit.")
         << QStringLiteral("end_time=()")
         << QStringLiteral("end=$(squeue -h -j \"$SLURM_JOB_ID\" -o %e 2>/dev/null || true)")
-        << QStringLiteral("if [[ $end == 20*T* ]]; then end_time=(--end-time \"$(date -d \"$end\" +%s)\"); fi");
+        << QStringLiteral("if [[ $end == 20*T* ]]; then end_time=(--end-time \"$(date -d \"$end\" +%s)\"); fi")
+        << QString() << QStringLiteral("# How long after it asks Slurm kills; a stop must take less.")
+        << QStringLiteral("kill_wait=$(scontrol show config 2>/dev/null | sed -n 's/^KillWait *= *\\([0-9]*\\).*/\\1/p' || true)")
+        << QStringLiteral("kill_wait=${kill_wait:-30}");
   if (!experiment.resources.cpus_per_process)
     lines << QString() << QStringLiteral("# Processors of the node that has the fewest.")
           << QStringLiteral("cpus=$(tr , '\\n' <<<\"$SLURM_JOB_CPUS_PER_NODE\" | sed 's/(.*//' | sort -n | head -n 1)");
@@ -95,8 +98,12 @@ QStringList slurmAgentWords(const Experiment& experiment, const ScriptSite& site
     words << QStringLiteral("--signal-before-end-seconds %1").arg(experiment.restart.signal_before_end_seconds);
   words << (resources.cpus_per_process ? QStringLiteral("--cpus-per-node %1").arg(processes_per_node(experiment) * *resources.cpus_per_process)
                                        : QStringLiteral("--cpus-per-node \"$cpus\""));
+  if (resources.gpus_per_node > 0) words << QStringLiteral("--gpus-per-node %1").arg(resources.gpus_per_node);
+  words << QStringLiteral("--kill-wait-seconds $((kill_wait > 6 ? kill_wait - 3 : kill_wait / 2 + 1))");
   if (isArray(experiment, site)) words << QStringLiteral("--array-index \"$SLURM_ARRAY_TASK_ID\"");
-  if (afterTimeLimit(experiment, site) == GoesOn::byScheduler) words << QStringLiteral("--requeue on-time-limit");
+  // A lost node is Slurm's to see, sooner or later; the agent, which sees it at once, must not end the job for good.
+  if (afterTimeLimit(experiment, site) == GoesOn::byScheduler) words << QStringLiteral("--requeue on-time-limit,on-node-loss");
+  else if (afterPreemption(experiment, site) == GoesOn::byScheduler) words << QStringLiteral("--requeue on-node-loss");
   if (afterTimeLimit(experiment, site) == GoesOn::byScheduler || afterPreemption(experiment, site) == GoesOn::byScheduler)
     words << QStringLiteral("--max-without-progress %1").arg(experiment.restart.max_without_progress);
   if (experiment.environment.container) words << QStringLiteral("\"${container[@]/#/--node-command=}\"");

@@ -224,7 +224,8 @@ class ScriptTest : public QObject {
     const QByteArray script = renderScript(experiment, place);
     QCOMPARE(script.contains("#SBATCH --requeue"), onPreemption && canRequeue);
     QCOMPARE(script.contains("#SBATCH --no-requeue"), !(onPreemption && canRequeue));
-    QCOMPARE(script.contains("--requeue on-time-limit"), onTimeLimit && onPreemption && canRequeue);
+    QCOMPARE(script.contains("--requeue on-time-limit,on-node-loss"), onTimeLimit && onPreemption && canRequeue);
+    QCOMPARE(script.contains("--requeue on-node-loss"), !onTimeLimit && onPreemption && canRequeue);
   }
 
   // What the agent is told, by a script that was really run.
@@ -233,6 +234,7 @@ class ScriptTest : public QObject {
     stage.build();
     Experiment experiment = commandWith({});
     experiment.resources.nodes = 2;
+    QVERIFY(!renderScript(experiment, slurm(stage.programs)).contains("--gpus-per-node"));
     QList<QByteArray> said = stage.run(renderScript(experiment, slurm(stage.programs)));
     QCOMPARE(stage.errors, QByteArray());
     QCOMPARE(valueAfter(said, "--scheduler"), QByteArray("slurm"));
@@ -252,6 +254,8 @@ class ScriptTest : public QObject {
     QVERIFY(QDir(stage.folder.path()).mkpath(QStringLiteral("tasks/3")));
     said = stage.run(renderScript(experiment, slurm(stage.programs)));
     QCOMPARE(valueAfter(said, "--cpus-per-node"), QByteArray("6"));
+    QCOMPARE(valueAfter(said, "--gpus-per-node"), QByteArray("2"));
+    QCOMPARE(valueAfter(said, "--kill-wait-seconds"), QByteArray("27"));
     QCOMPARE(valueAfter(said, "--job-id"), QByteArray("12_3"));
     QCOMPARE(valueAfter(said, "--array-index"), QByteArray("3"));
     QVERIFY(valueAfter(said, "--run-dir").endsWith("/tasks/3"));
