@@ -1216,6 +1216,46 @@
         <source>Its time limit was reached. Resume goes on from the last checkpoint.</source>
         <translation>Sein Zeitlimit war erreicht. Fortsetzen geht vom letzten Sicherungspunkt weiter.</translation>
     </message>
+    <message>
+        <source>Expected to start any moment.</source>
+        <translation>Start jeden Augenblick erwartet.</translation>
+    </message>
+    <message>
+        <source>Expected to start %1.</source>
+        <translation>Start erwartet: %1.</translation>
+    </message>
+    <message>
+        <source>Sending the code</source>
+        <translation>Schickt den Code</translation>
+    </message>
+    <message>
+        <source>Sending the data</source>
+        <translation>Schickt die Daten</translation>
+    </message>
+    <message>
+        <source>Sending the engine</source>
+        <translation>Schickt die Engine</translation>
+    </message>
+    <message>
+        <source>Fetching the results</source>
+        <translation>Holt die Ergebnisse</translation>
+    </message>
+    <message>
+        <source>Fetching the checkpoints</source>
+        <translation>Holt die Checkpoints</translation>
+    </message>
+    <message>
+        <source>Fetching the run</source>
+        <translation>Holt den Lauf</translation>
+    </message>
+    <message>
+        <source>%1, %2 a second</source>
+        <translation>%1, %2 je Sekunde</translation>
+    </message>
+    <message>
+        <source>%1, %2 left</source>
+        <translation>%1, noch %2</translation>
+    </message>
 </context>
 <context>
     <name>SyncWords</name>
@@ -1993,6 +2033,49 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
+    <name>trainyard::FetchDialog</name>
+    <message>
+        <source>Fetch from %1</source>
+        <translation>Von %1 holen</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>Checkpoints</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>Ergebnisse</translation>
+    </message>
+    <message>
+        <source>The whole run folder</source>
+        <translation>Den ganzen Laufordner</translation>
+    </message>
+    <message>
+        <source>Into the folder</source>
+        <translation>In den Ordner</translation>
+    </message>
+    <message>
+        <source>the folder that Trainyard keeps for fetched runs</source>
+        <translation>der Ordner, in dem Trainyard geholte Läufe ablegt</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen …</translation>
+    </message>
+    <message>
+        <source>Each checkpoint is compared with its manifest; what is here already is not fetched again.</source>
+        <translation>Jeder Checkpoint wird mit seinem Verzeichnis verglichen; was schon hier ist, wird nicht noch einmal geholt.</translation>
+    </message>
+    <message>
+        <source>Fetch</source>
+        <translation>Holen</translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>Einen Ordner wählen</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::FieldEditor</name>
     <message>
         <source>not set</source>
@@ -2537,6 +2620,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>The run&apos;s checkpoints were removed.</source>
         <translation>Die Sicherungspunkte des Laufs wurden entfernt.</translation>
     </message>
+    <message>
+        <source>Fetched into %1</source>
+        <translation>Geholt nach %1</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunModel</name>
@@ -2747,13 +2834,33 @@ Ein Lauf wird aus einem Experiment gestartet: Strg+1, dann Starten.</translation
         <source>No program for folders was found. The run is in %1</source>
         <translation>Es wurde kein Programm für Ordner gefunden. Der Lauf liegt in %1</translation>
     </message>
+    <message>
+        <source>Fetch…</source>
+        <translation>Holen …</translation>
+    </message>
+    <message>
+        <source>Bring checkpoints or results to this computer</source>
+        <translation>Checkpoints oder Ergebnisse auf diesen Rechner bringen</translation>
+    </message>
+    <message>
+        <source>on %1</source>
+        <translation>auf %1</translation>
+    </message>
+    <message>
+        <source>Submit again</source>
+        <translation>Noch einmal einreichen</translation>
+    </message>
+    <message>
+        <source>Its job was lost before it ran; this makes a new one for the same run</source>
+        <translation>Sein Auftrag ging verloren, bevor er lief; dies legt einen neuen für denselben Lauf an</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>Ziel</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunsModel</name>
-    <message>
-        <source>This computer</source>
-        <translation>Dieser Rechner</translation>
-    </message>
     <message>
         <source>State</source>
         <translation>Zustand</translation>
@@ -2789,6 +2896,10 @@ Ein Lauf wird aus einem Experiment gestartet: Strg+1, dann Starten.</translation
     <message>
         <source>Target</source>
         <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>sent: %1 %</source>
+        <translation>gesendet: %1 %</translation>
     </message>
 </context>
 <context>

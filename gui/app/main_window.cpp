@@ -31,7 +31,7 @@ constexpr int retryMilliseconds = 3000;
 }  // namespace
 
 MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
-    : m_client(client), m_targets(client), m_experiments(new ExperimentPage(client, &m_targets)), m_runs(new RunsPage(client, reader)),
+    : m_client(client), m_targets(client), m_experiments(new ExperimentPage(client, &m_targets)), m_runs(new RunsPage(client, reader, &m_targets)),
       m_clusters(new ClustersPage(client, &m_targets)), m_notice(new NoticeStrip),
       m_places(new QToolBar(tr("Places"))), m_placeActions(new QActionGroup(this)), m_pages(new QStackedWidget), m_connection(new QLabel),
       m_retry(new QTimer(this)) {
@@ -68,6 +68,7 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
     m_runs->showRun(run);
     goTo(Place::runs);
   });
+  connect(m_experiments, &ExperimentPage::refused, this, [this] { goTo(Place::experiments); });
   connect(m_runs, &RunsPage::openExperimentRequested, this, [this](const QString& path) {
     if (!m_experiments->mayLeave()) return;
     m_experiments->openFile(path);

@@ -186,7 +186,10 @@ void ExperimentPage::connectDocument() {
   connect(m_editor, &YamlEditor::undoRequested, &m_document.history(), &QUndoStack::undo);
   connect(m_editor, &YamlEditor::redoRequested, &m_document.history(), &QUndoStack::redo);
   connect(&m_submission, &Submission::failed, this, &ExperimentPage::failed);
-  connect(&m_submission, &Submission::refused, this, [this](const std::vector<Diagnostic>& findings) { m_document.addFindings(m_submittedText, findings); });
+  connect(&m_submission, &Submission::refused, this, [this](const std::vector<Diagnostic>& findings) {
+    m_document.addFindings(m_submittedText, findings);
+    emit refused();
+  });
   connect(&m_preview, &Preview::failed, this, &ExperimentPage::failed);
   connect(&m_preview, &Preview::refused, this, [this](const std::vector<Diagnostic>& findings) { m_document.addFindings(m_submittedText, findings); });
   connect(&m_preview, &Preview::ready, this, [this](const QString& script, const QString& commandLine) {
@@ -195,6 +198,7 @@ void ExperimentPage::connectDocument() {
   });
   connect(&m_preview, &Preview::syncReady, m_previewDialog, [this](const SyncPreviewAnswer& answer) { m_previewDialog->showSync(SyncWords::text(answer)); });
   connect(&m_preview, &Preview::syncFailed, m_previewDialog, &PreviewDialog::showSync);
+  connect(&m_submission, &Submission::begun, this, &ExperimentPage::submitted);
   connect(&m_submission, &Submission::submitted, this, &ExperimentPage::submitted);
   connect(&m_submission, &Submission::busyChanged, this, [this](bool busy) {
     m_submit->setText(busy ? tr("Submitting…") : tr("Submit"));

@@ -48,6 +48,8 @@ class ExperimentPage : public QWidget {
   // What was asked for was done: an older failure is no news any more.
   void succeeded();
   void submitted(const QString& run);
+  // A submission that looked well found something at a field after all; it is shown there.
+  void refused();
   void titleChanged(const QString& title, bool modified);
 
  private:

@@ -24,6 +24,8 @@ class Submission : public QObject {
 
  signals:
   void busyChanged(bool busy);
+  // To a cluster: the run is in the store while its files still travel. The next submission may be made.
+  void begun(const QString& run);
   void submitted(const QString& run, const QString& folder);
   void failed(const QString& sentence);
   // Comes before `failed` when it is the document that cannot be submitted.
@@ -32,9 +34,11 @@ class Submission : public QObject {
  private:
   QCoro::Task<void> run(SubmitRequest request);
   void setBusy(bool busy);
+  void seeChanges(const QStringList& runs);
 
   ServiceClient* m_client;
   std::stop_source m_stop;
+  QString m_travelling;  // identity of the run that is being sent to a cluster, until it is in the store
   bool m_busy = false;
 };
 

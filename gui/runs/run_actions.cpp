@@ -45,6 +45,17 @@ QCoro::Task<void> RunActions::runRemove(QString run, RemoveWhat what) {
   else emit self->done(what == RemoveWhat::all ? tr("The run was removed.") : tr("The run's checkpoints were removed."));
 }
 
+QCoro::Task<void> RunActions::runFetch(QString run, FetchWhat what, QString destination) {
+  const QPointer<RunActions> self(this);
+  const auto result = co_await m_client->fetch(run, what, destination, m_stop.get_token());
+  if (!self) co_return;
+  emit self->fetchEnded(run);
+  if (!self) co_return;
+  if (!result) co_return emit self->failed(sentence(result.error()));
+  emit self->fetched(run, *result);
+  if (self) emit self->done(tr("Fetched into %1").arg(*result));
+}
+
 QCoro::Task<void> RunActions::runListLogs(QString run, int attempt) {
   const QPointer<RunActions> self(this);
   const auto result = co_await m_client->logFiles(run, attempt, m_stop.get_token());
@@ -65,6 +76,7 @@ void RunActions::connectToService() { runConnect(); }
 void RunActions::cancel(const QString& run) { runCancel(run); }
 void RunActions::resume(const QString& run) { runResume(run); }
 void RunActions::remove(const QString& run, RemoveWhat what) { runRemove(run, what); }
+void RunActions::fetch(const QString& run, FetchWhat what, const QString& destination) { runFetch(run, what, destination); }
 void RunActions::listLogs(const QString& run, int attempt) { runListLogs(run, attempt); }
 void RunActions::readLog(const QString& run, int attempt, const QString& file, qint64 offset) { runReadLog(run, attempt, file, offset); }
 

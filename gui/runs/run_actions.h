@@ -1,4 +1,4 @@
-// What a person does with runs, through the service: submit, cancel, resume, remove, read output. Every answer is a
+// What a person does with runs, through the service: cancel, resume, fetch, remove, read output. Every answer is a
 // signal; nothing here waits, and an answer that comes after this object is gone is dropped.
 #pragma once
 
@@ -19,12 +19,16 @@ class RunActions : public QObject {
   void cancel(const QString& run);
   void resume(const QString& run);
   void remove(const QString& run, RemoveWhat what);
+  // `destination` empty: a folder of the service's choice.
+  void fetch(const QString& run, FetchWhat what, const QString& destination);
   void listLogs(const QString& run, int attempt);
   void readLog(const QString& run, int attempt, const QString& file, qint64 offset);
 
  signals:
   void failed(const QString& sentence);
   void done(const QString& sentence);
+  void fetched(const QString& run, const QString& folder);
+  void fetchEnded(const QString& run);  // also after a failure
   void logsListed(const QString& run, int attempt, const QList<trainyard::LogFile>& files);
   // `data` is empty when nothing new is there.
   void logRead(const QString& run, int attempt, const QString& file, const trainyard::LogChunk& chunk);
@@ -35,6 +39,7 @@ class RunActions : public QObject {
   QCoro::Task<void> runCancel(QString run);
   QCoro::Task<void> runResume(QString run);
   QCoro::Task<void> runRemove(QString run, RemoveWhat what);
+  QCoro::Task<void> runFetch(QString run, FetchWhat what, QString destination);
   QCoro::Task<void> runListLogs(QString run, int attempt);
   QCoro::Task<void> runReadLog(QString run, int attempt, QString file, qint64 offset);
 

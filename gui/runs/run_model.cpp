@@ -19,6 +19,7 @@ RunModel::RunModel(QObject* parent) : QObject(parent) {}
 
 void RunModel::choose(const RunRecord& record) {
   m_record = record;
+  m_transfer.reset();
   m_attempts.clear();
   m_curves.clear();
   m_system.clear();
@@ -52,6 +53,7 @@ void RunModel::showDetail(const RunDetail& detail) {
 
 void RunModel::showRecord(const RunRecord& record) {
   if (record.run != m_record.run) return;
+  if (m_record.state == RunState::preparing && record.state != RunState::preparing) m_transfer.reset();
   m_record = record;
   emit recordChanged();
 }
@@ -76,6 +78,18 @@ void RunModel::addLive(const MetricBatch& batch) {
 
 void RunModel::addMessage(const QString& run, const MessageRecord& message) {
   if (run == m_record.run) m_messages.append(message);
+}
+
+void RunModel::showTransfer(const ProgressReport& report) {
+  if (report.run != m_record.run) return;
+  m_transfer = report;
+  emit recordChanged();
+}
+
+void RunModel::endTransfer(const QString& run) {
+  if (run != m_record.run || !m_transfer) return;
+  m_transfer.reset();
+  emit recordChanged();
 }
 
 void RunModel::addSystem(const QList<SystemRecord>& samples) {

@@ -32,6 +32,10 @@ class RunModel : public QObject {
   void showRecord(const RunRecord& record);
   void addLive(const MetricBatch& batch);
   void addMessage(const QString& run, const MessageRecord& message);
+  // Something of this run travels; nothing does any more once all has arrived, or what it was sent for is over.
+  void showTransfer(const ProgressReport& report);
+  void endTransfer(const QString& run);
+  const std::optional<ProgressReport>& transfer() const { return m_transfer; }
 
   // Seconds until the last step at the pace of the last minute; nothing when it is not known or the run is over.
   std::optional<double> timeLeft(double now) const;
@@ -50,6 +54,7 @@ class RunModel : public QObject {
     int attempt = 1;
   };
   RunRecord m_record;
+  std::optional<ProgressReport> m_transfer;
   QList<AttemptRecord> m_attempts;
   CurvesModel m_curves;
   CurvesModel m_system{CurvesModel::Along::seconds};

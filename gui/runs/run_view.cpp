@@ -24,10 +24,12 @@
 #include "gui/forms/copyable_rows.h"
 #include "gui/forms/quantity_words.h"
 #include "gui/forms/tinted_icon.h"
+#include "gui/runs/fetch_dialog.h"
 #include "gui/runs/log_view.h"
 #include "gui/runs/run_model.h"
 #include "gui/runs/run_words.h"
 #include "gui/runs/state_delegate.h"
+#include "gui/targets/target_words.h"
 
 using namespace Qt::StringLiterals;
 
@@ -43,12 +45,15 @@ QLabel* selectable(QLabel* label) {
   return label;
 }
 
+// The file on this computer that the run can be begun again from: its own copy, or for a cluster's run the one it was made from.
+QString experimentOf(const RunRecord& run) { return TargetList::isHere(run.target) ? run.folder + u"/experiment.yaml"_s : run.source; }
+
 }  // namespace
 
-RunView::RunView(RunModel* run, RunActions* actions, QWidget* parent)
-    : QWidget(parent), m_run(run), m_actions(actions), m_pages(new QStackedWidget), m_name(selectable(new QLabel)), m_state(new QLabel),
-      m_reason(selectable(new QLabel)), m_facts(selectable(new QLabel)), m_files(new QLabel), m_progress(new QProgressBar),
-      m_cancel(new QPushButton(tr("Cancel run"))), m_resume(new QPushButton(tr("Resume"))), m_remove(new QPushButton(tr("Remove…"))),
+RunView::RunView(RunModel* run, RunActions* actions, TargetList* targets, QWidget* parent)
+    : QWidget(parent), m_run(run), m_actions(actions), m_targets(targets), m_pages(new QStackedWidget), m_name(selectable(new QLabel)), m_state(new QLabel),
+      m_reason(selectable(new QLabel)), m_reach(selectable(new QLabel)), m_facts(selectable(new QLabel)), m_files(new QLabel), m_progress(new QProgressBar),
+      m_cancel(new QPushButton(tr("Cancel run"))), m_resume(new QPushButton(tr("Resume"))), m_fetch(new QPushButton(tr("Fetch…"))), m_remove(new QPushButton(tr("Remove…"))),
       m_folder(new QPushButton(tr("Open folder"))), m_experiment(new QPushButton(tr("Edit experiment"))), m_tabs(new QTabWidget),
       m_curves(new PlotGrid(&run->curves())) {
   auto* body = new QWidget;
@@ -79,6 +84,7 @@ RunView::RunView(RunModel* run, RunActions* actions, QWidget* parent)
 
   connect(m_run, &RunModel::chosen, this, &RunView::showRun);
   connect(m_run, &RunModel::recordChanged, this, &RunView::showState);
+  connect(m_targets, &TargetList::changed, this, &RunView::showState);
   connect(m_curves, &PlotGrid::failed, this, &RunView::failed);
   connect(&m_run->messages(), &QAbstractItemModel::modelReset, this, &RunView::showState);
   auto* clock = new QTimer(this);
@@ -109,8 +115,9 @@ QWidget* RunView::buildHead() {
   m_progress->setRange(0, 1000);
   auto* buttons = new QHBoxLayout;
   buttons->setSpacing(6);
-  for (QPushButton* button : {m_resume, m_cancel, m_experiment, m_folder, m_remove}) buttons->addWidget(button);
-  m_resume->setToolTip(tr("Go on from the last checkpoint, as a new attempt of the same run"));
+  for (QPushButton* button : {m_resume, m_cancel, m_fetch, m_experiment, m_folder, m_remove}) buttons->addWidget(button);
+  m_fetch->setToolTip(tr("Bring checkpoints or results to this computer"));
+  m_reach->setForegroundRole(QPalette::PlaceholderText);
   m_cancel->setToolTip(tr("Ask the run to save and stop"));
   auto* title = new QHBoxLayout;
   title->setSpacing(10);
@@ -120,13 +127,15 @@ QWidget* RunView::buildHead() {
   title->addLayout(buttons);
   grid->addLayout(title, 0, 0);
   grid->addWidget(m_reason, 1, 0);
-  grid->addWidget(m_progress, 2, 0);
-  grid->addWidget(m_facts, 3, 0);
+  grid->addWidget(m_reach, 2, 0);
+  grid->addWidget(m_progress, 3, 0);
+  grid->addWidget(m_facts, 4, 0);
   connect(m_cancel, &QPushButton::clicked, this, [this] { m_actions->cancel(m_run->record().run); });
   connect(m_resume, &QPushButton::clicked, this, [this] { m_actions->resume(m_run->record().run); });
+  connect(m_fetch, &QPushButton::clicked, this, &RunView::askFetch);
   connect(m_remove, &QPushButton::clicked, this, &RunView::askRemove);
   connect(m_folder, &QPushButton::clicked, this, &RunView::openFolder);
-  connect(m_experiment, &QPushButton::clicked, this, [this] { emit openExperimentRequested(m_run->record().folder + u"/experiment.yaml"_s); });
+  connect(m_experiment, &QPushButton::clicked, this, [this] { emit openExperimentRequested(experimentOf(m_run->record())); });
   return head;
 }
 
@@ -166,17 +175,35 @@ void RunView::showRun() {
 void RunView::showState() {
   const RunRecord& run = m_run->record();
   if (m_run->isEmpty()) return;
-  m_name->setText(run.name);
+  m_name->setText(RunWords::name(run));
   m_state->setText(u"● "_s + RunWords::state(run.state));
   QPalette coloured = palette();
   coloured.setColor(QPalette::WindowText, stateColour(run.state));
   m_state->setPalette(coloured);
-  m_reason->setText(RunWords::sentence(run));
-  const auto progress = RunWords::progress(run);
-  m_progress->setVisible(isOpen(run.state));
-  m_progress->setRange(0, progress ? 1000 : isOpen(run.state) ? 0 : 1000);
+  m_reason->setText(QStringList{RunWords::sentence(run), RunWords::expected(run, now())}.join(u' ').trimmed());
+  const TargetRecord* target = m_targets->find(run.target);
+  // The service may have said it already.
+  const QString reach = target && isOpen(run.state) && !run.reason.contains(u"shown as of") ? TargetWords::reach(*target, now()) : QString();
+  m_reach->setText(reach);
+  m_reach->setVisible(!reach.isEmpty());
+  m_curves->setEmptyText(isOpen(run.state) ? tr("The curves begin with the first value that the run reports.") : tr("This run ended before it reported a value. Its output and messages say why."));
+  showProgress();
+  showButtons();
+  showAbout();
+  const int messages = m_run->messages().rowCount();
+  m_tabs->setTabText(2, messages > 0 ? tr("Messages (%1)").arg(messages) : tr("Messages"));
+}
+
+void RunView::showProgress() {
+  const RunRecord& run = m_run->record();
+  const std::optional<ProgressReport>& transfer = m_run->transfer();
+  auto progress = RunWords::progress(run);
+  if (transfer) progress = transfer->bytesTotal > 0 ? std::optional(static_cast<double>(transfer->bytesDone) / static_cast<double>(transfer->bytesTotal)) : std::nullopt;
+  m_progress->setVisible(isOpen(run.state) || transfer);
+  m_progress->setRange(0, progress || !m_progress->isVisibleTo(this) ? 1000 : 0);
   if (progress) m_progress->setValue(static_cast<int>(*progress * 1000));
   QStringList facts;
+  if (transfer) facts << RunWords::transfer(*transfer);
   if (run.step) facts << (run.totalSteps ? tr("step %1 of %2").arg(*run.step).arg(*run.totalSteps) : tr("step %1").arg(*run.step));
   if (const auto left = m_run->timeLeft(now())) facts << tr("%1 left").arg(QuantityWords::duration(*left));
   if (const QString elapsed = QuantityWords::duration(RunWords::elapsed(run, now())); run.started > 0) facts << (isOpen(run.state) ? tr("%1 so far").arg(elapsed) : tr("took %1").arg(elapsed));
@@ -184,19 +211,33 @@ void RunView::showState() {
   if (run.evalLoss) facts << tr("eval loss %1").arg(readOut(*run.evalLoss));
   if (run.tokensPerSecond && isOpen(run.state)) facts << tr("%1 tokens/s").arg(QLocale().toString(*run.tokensPerSecond, 'f', 0));
   if (run.attempt > 1) facts << tr("attempt %1").arg(run.attempt);
+  if (!TargetList::isHere(run.target)) facts << tr("on %1").arg(run.target);
   m_facts->setText(facts.join(u"  ·  "_s));
   m_facts->setVisible(!facts.isEmpty());
-  m_curves->setEmptyText(isOpen(run.state) ? tr("The curves begin with the first value that the run reports.") : tr("This run ended before it reported a value. Its output and messages say why."));
+}
+
+void RunView::showButtons() {
+  const RunRecord& run = m_run->record();
+  const bool isHere = TargetList::isHere(run.target), isLost = RunWords::isLost(run);
   m_cancel->setVisible(isOpen(run.state));
   m_resume->setVisible(!isOpen(run.state) && run.state != RunState::completed);
+  m_resume->setText(isLost ? tr("Submit again") : tr("Resume"));
+  m_resume->setToolTip(isLost ? tr("Its job was lost before it ran; this makes a new one for the same run") : tr("Go on from the last checkpoint, as a new attempt of the same run"));
+  m_fetch->setVisible(!isHere && run.state != RunState::preparing);
+  m_fetch->setEnabled(!m_run->transfer());
   m_remove->setEnabled(!isOpen(run.state));
-  m_folder->setEnabled(run.target == u"here"_s);
-  m_experiment->setEnabled(run.target == u"here"_s);
+  m_folder->setVisible(isHere);
+  m_experiment->setEnabled(!experimentOf(run).isEmpty() && (isHere || QFileInfo::exists(experimentOf(run))));
+}
+
+void RunView::showAbout() {
+  const RunRecord& run = m_run->record();
   QString about = u"<table cellspacing=6>"_s;
   const auto row = [&](const QString& name, const QString& value) {
     if (!value.isEmpty()) about += u"<tr><td style='color:gray'>"_s + name + u"</td><td>"_s + value.toHtmlEscaped() + u"</td></tr>"_s;
   };
   row(tr("Run"), run.run);
+  row(tr("Target"), TargetWords::name(run.target));
   row(tr("Folder"), run.folder);
   row(tr("Made from"), run.source);
   row(tr("Workload"), run.workload);
@@ -208,8 +249,13 @@ void RunView::showState() {
   if (run.exitCode) row(tr("Exit code"), QString::number(*run.exitCode));
   row(tr("Cause"), run.code);
   m_files->setText(about + u"</table>"_s);
-  const int messages = m_run->messages().rowCount();
-  m_tabs->setTabText(2, messages > 0 ? tr("Messages (%1)").arg(messages) : tr("Messages"));
+}
+
+void RunView::askFetch() {
+  auto* dialog = new FetchDialog(m_run->record(), this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, &FetchDialog::chosen, m_actions, &RunActions::fetch);
+  dialog->show();
 }
 
 void RunView::askRemove() {

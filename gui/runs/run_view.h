@@ -4,6 +4,7 @@
 #include <QWidget>
 
 #include "gui/runs/run_actions.h"
+#include "gui/targets/target_list.h"
 
 class QLabel;
 class QProgressBar;
@@ -21,7 +22,8 @@ class RunModel;
 class RunView : public QWidget {
   Q_OBJECT
  public:
-  RunView(RunModel* run, RunActions* actions, QWidget* parent = nullptr);
+  // All must outlive it.
+  RunView(RunModel* run, RunActions* actions, TargetList* targets, QWidget* parent = nullptr);
 
   PlotGrid* curves() const { return m_curves; }
 
@@ -35,20 +37,27 @@ class RunView : public QWidget {
   QTableView* buildTable(QAbstractItemModel* model, int stretched);
   void showRun();
   void showState();
+  void showProgress();
+  void showButtons();
+  void showAbout();
   void askRemove();
+  void askFetch();
   void openFolder();
 
   RunModel* m_run;
   RunActions* m_actions;
+  TargetList* m_targets;
   QStackedWidget* m_pages;
   QLabel* m_name;
   QLabel* m_state;
   QLabel* m_reason;
+  QLabel* m_reach;
   QLabel* m_facts;
   QLabel* m_files;
   QProgressBar* m_progress;
   QPushButton* m_cancel;
   QPushButton* m_resume;
+  QPushButton* m_fetch;
   QPushButton* m_remove;
   QPushButton* m_folder;
   QPushButton* m_experiment;

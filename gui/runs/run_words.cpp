@@ -3,6 +3,8 @@
 #include <QLocale>
 #include <algorithm>
 
+#include "gui/forms/quantity_words.h"
+
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
@@ -41,6 +43,30 @@ QString RunWords::sentence(const RunRecord& run) {
   }
   return {};
 }
+
+QString RunWords::name(const RunRecord& run) { return run.arrayIndex ? u"%1 [%2]"_s.arg(run.name).arg(*run.arrayIndex) : run.name; }
+
+QString RunWords::expected(const RunRecord& run, double now) {
+  if (run.state != RunState::waiting || run.expectedStart <= 0) return {};
+  return run.expectedStart - now < 60 ? tr("Expected to start any moment.") : tr("Expected to start %1.").arg(QuantityWords::future(run.expectedStart, now));
+}
+
+QString RunWords::transfer(const ProgressReport& report) {
+  const QString& what = report.what;
+  QString text = what == u"code"_s                             ? tr("Sending the code")
+                 : what == u"data"_s                           ? tr("Sending the data")
+                 : what == u"engine"_s || what == u"torch"_s   ? tr("Sending the engine")
+                 : what == u"results"_s                        ? tr("Fetching the results")
+                 : what == u"checkpoints"_s                    ? tr("Fetching the checkpoints")
+                 : what == u"all"_s                            ? tr("Fetching the run")
+                                                               : what;
+  if (report.bytesTotal > 0) text = tr("%1: %2 of %3").arg(text, QuantityWords::bytes(report.bytesDone), QuantityWords::bytes(report.bytesTotal));
+  if (report.bytesPerSecond > 0) text = tr("%1, %2 a second").arg(text, QuantityWords::bytes(static_cast<qint64>(report.bytesPerSecond)));
+  if (report.secondsLeft > 0) text = tr("%1, %2 left").arg(text, QuantityWords::duration(report.secondsLeft));
+  return text;
+}
+
+bool RunWords::isLost(const RunRecord& run) { return run.state == RunState::failed && run.code.endsWith(u".lost"); }
 
 std::optional<double> RunWords::progress(const RunRecord& run) {
   if (run.state == RunState::completed) return 1.0;

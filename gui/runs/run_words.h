@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QString>
 
+#include "remote/service/protocol.h"
 #include "remote/store/records.h"
 
 namespace trainyard {
@@ -11,9 +12,16 @@ namespace trainyard {
 class RunWords {
   Q_DECLARE_TR_FUNCTIONS(RunWords)
  public:
-  static QString state(RunState state);  // "Waiting"
+  static QString state(RunState state);         // "Waiting"
+  static QString name(const RunRecord& run);    // of an array's task: "sweep [3]"
   // One sentence on where the run stands: its state, and why when there is a reason.
   static QString sentence(const RunRecord& run);
+  // When it is expected to start, where the scheduler says; empty otherwise. `now` in Unix seconds.
+  static QString expected(const RunRecord& run, double now);
+  // "Sending the engine: 120 MiB of 480 MiB, 12 MiB a second, 30 s left".
+  static QString transfer(const ProgressReport& report);
+  // Whether it never ran because its job was lost: what continues other runs begins this one.
+  static bool isLost(const RunRecord& run);
   // Between 0 and 1; nothing when it is unknown.
   static std::optional<double> progress(const RunRecord& run);
   // Seconds since the start of the run, to its end or to `now`; 0 before the start.

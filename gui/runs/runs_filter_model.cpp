@@ -7,6 +7,7 @@ namespace trainyard {
 RunsFilterModel::RunsFilterModel(QObject* parent) : QSortFilterProxyModel(parent) {
   setSortRole(RunsModel::SortRole);
   setDynamicSortFilter(true);
+  setRecursiveFilteringEnabled(true);  // a run stays with a task that matches
 }
 
 void RunsFilterModel::setStates(States states) {

@@ -7,6 +7,7 @@
 #include "gui/charts/axis_ticks.h"
 #include "gui/forms/quantity_words.h"
 #include "gui/runs/run_words.h"
+#include "gui/targets/target_words.h"
 
 using namespace Qt::StringLiterals;
 
@@ -19,86 +20,175 @@ double now() { return static_cast<double>(QDateTime::currentMSecsSinceEpoch()) /
 
 QString optionalNumber(const std::optional<double>& value) { return value ? readOut(*value) : QString(); }
 
+// From the oldest on, so that new ones end in the order of the list, and runs before the tasks of their arrays.
+QList<RunRecord> runsBeforeTasks(QList<RunRecord> runs) {
+  std::reverse(runs.begin(), runs.end());
+  std::stable_partition(runs.begin(), runs.end(), [](const RunRecord& run) { return run.parent.isEmpty(); });
+  return runs;
+}
+
 }  // namespace
 
-RunsModel::RunsModel(QObject* parent) : QAbstractTableModel(parent) {
+struct RunsModel::Node {
+  RunRecord run;
+  Node* above = nullptr;
+  std::vector<std::unique_ptr<Node>> below;
+
+  int row() const {
+    const auto place = std::find_if(above->below.begin(), above->below.end(), [&](const auto& node) { return node.get() == this; });
+    return static_cast<int>(place - above->below.begin());
+  }
+};
+
+RunsModel::RunsModel(QObject* parent) : QAbstractItemModel(parent), m_top(std::make_unique<Node>()) {
   m_clock.setInterval(clockMilliseconds);
   connect(&m_clock, &QTimer::timeout, this, &RunsModel::tick);
   m_clock.start();
 }
 
+RunsModel::~RunsModel() = default;
+
 void RunsModel::tick() {
-  for (int row = 0; row < m_runs.size(); ++row)
-    if (m_runs[row].state == RunState::running) emit dataChanged(index(row, StartedColumn), index(row, DurationColumn), {Qt::DisplayRole});
+  for (const Node* node : std::as_const(m_byName)) {
+    if (node->run.state != RunState::running) continue;
+    const QModelIndex first = indexOf(*node);
+    emit dataChanged(first.siblingAtColumn(StartedColumn), first.siblingAtColumn(DurationColumn), {Qt::DisplayRole});
+  }
 }
 
 void RunsModel::setRuns(const QList<RunRecord>& runs) {
-  if (m_runs.isEmpty()) {
+  if (m_byName.isEmpty()) {
     beginResetModel();
-    m_runs = runs;
+    for (const RunRecord& run : runsBeforeTasks(runs)) put(run, placeOf(run));
     endResetModel();
     return;
   }
   QSet<QString> wanted;
   for (const RunRecord& run : runs) wanted.insert(run.run);
-  for (qsizetype row = m_runs.size() - 1; row >= 0; --row)
-    if (!wanted.contains(m_runs[row].run)) remove(QString(m_runs[row].run));
-  // From the oldest on, so that new ones end in the order of the list.
-  for (auto run = runs.rbegin(); run != runs.rend(); ++run) update({*run});
+  for (const QString& known : m_byName.keys())
+    if (!wanted.contains(known)) remove(known);
+  update(runs);
 }
 
 void RunsModel::update(const QList<RunRecord>& runs) {
-  for (const RunRecord& run : runs) {
-    const int row = rowOf(run.run);
-    if (row >= 0) {
-      m_runs[row] = run;
-      emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
+  for (const RunRecord& run : runsBeforeTasks(runs)) {
+    if (run.state != RunState::preparing) m_transfers.remove(run.run);
+    Node* node = m_byName.value(run.run);
+    if (!node) {
+      insert(run);
       continue;
     }
-    const auto place = std::find_if(m_runs.cbegin(), m_runs.cend(), [&](const RunRecord& other) { return other.created <= run.created; });
-    const int at = static_cast<int>(place - m_runs.cbegin());
-    beginInsertRows({}, at, at);
-    m_runs.insert(at, run);
-    endInsertRows();
+    node->run = run;
+    const QModelIndex first = indexOf(*node);
+    emit dataChanged(first, first.siblingAtColumn(ColumnCount - 1));
+  }
+}
+
+RunsModel::Place RunsModel::placeOf(const RunRecord& run) const {
+  Node* above = m_byName.value(run.parent, m_top.get());
+  const auto comesAfter = [&](const std::unique_ptr<Node>& other) {
+    return above == m_top.get() ? other->run.created <= run.created : other->run.arrayIndex.value_or(0) > run.arrayIndex.value_or(0);
+  };
+  return {above, static_cast<int>(std::find_if(above->below.begin(), above->below.end(), comesAfter) - above->below.begin())};
+}
+
+void RunsModel::put(const RunRecord& run, const Place& place) {
+  const auto added = place.above->below.insert(place.above->below.begin() + place.row, std::make_unique<Node>(Node{run, place.above, {}}));
+  m_byName.insert(run.run, added->get());
+}
+
+void RunsModel::insert(const RunRecord& run) {
+  const Place place = placeOf(run);
+  beginInsertRows(place.above == m_top.get() ? QModelIndex() : indexOf(*place.above), place.row, place.row);
+  put(run, place);
+  endInsertRows();
+  QList<RunRecord> orphans;  // tasks that came before their run
+  for (const auto& node : m_top->below)
+    if (node->run.parent == run.run) orphans << node->run;
+  for (const RunRecord& orphan : orphans) {
+    remove(orphan.run);
+    insert(orphan);
   }
 }
 
 void RunsModel::remove(const QString& run) {
-  const int row = rowOf(run);
-  if (row < 0) return;
-  beginRemoveRows({}, row, row);
-  m_runs.removeAt(row);
+  Node* node = m_byName.value(run);
+  if (!node) return;
+  const int row = node->row();
+  Node* above = node->above;
+  beginRemoveRows(above == m_top.get() ? QModelIndex() : indexOf(*above), row, row);
+  takeDown(*node);
+  above->below.erase(above->below.begin() + row);
   endRemoveRows();
 }
 
-int RunsModel::rowOf(const QString& run) const {
-  for (int row = 0; row < m_runs.size(); ++row)
-    if (m_runs[row].run == run) return row;
-  return -1;
+void RunsModel::takeDown(Node& node) {
+  for (const auto& task : node.below) takeDown(*task);
+  m_byName.remove(node.run.run);
+  m_transfers.remove(node.run.run);
+}
+
+void RunsModel::showTransfer(const ProgressReport& report) {
+  const Node* node = m_byName.value(report.run);
+  if (!node || node->run.state != RunState::preparing) return;
+  m_transfers[report.run] = report;
+  const QModelIndex cell = indexOf(*node).siblingAtColumn(ProgressColumn);
+  emit dataChanged(cell, cell);
 }
 
 const RunRecord* RunsModel::find(const QString& run) const {
-  const int row = rowOf(run);
-  return row < 0 ? nullptr : &m_runs[row];
+  const Node* node = m_byName.value(run);
+  return node ? &node->run : nullptr;
 }
 
-int RunsModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_runs.size()); }
+bool RunsModel::hasTasks() const {
+  return std::any_of(m_top->below.begin(), m_top->below.end(), [](const auto& node) { return !node->below.empty(); });
+}
 
-int RunsModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+const RunsModel::Node& RunsModel::nodeOf(const QModelIndex& index) const {
+  return index.isValid() ? *static_cast<const Node*>(index.constInternalPointer()) : *m_top;
+}
+
+QModelIndex RunsModel::indexOf(const Node& node) const { return createIndex(node.row(), 0, const_cast<Node*>(&node)); }
+
+QModelIndex RunsModel::indexOf(const QString& run) const {
+  const Node* node = m_byName.value(run);
+  return node ? indexOf(*node) : QModelIndex();
+}
+
+QModelIndex RunsModel::index(int row, int column, const QModelIndex& parent) const {
+  if (!hasIndex(row, column, parent)) return {};
+  return createIndex(row, column, nodeOf(parent).below[static_cast<std::size_t>(row)].get());
+}
+
+QModelIndex RunsModel::parent(const QModelIndex& index) const {
+  if (!index.isValid()) return {};
+  const Node* above = nodeOf(index).above;
+  return above == m_top.get() ? QModelIndex() : indexOf(*above);
+}
+
+int RunsModel::rowCount(const QModelIndex& parent) const { return parent.column() > 0 ? 0 : static_cast<int>(nodeOf(parent).below.size()); }
+
+int RunsModel::columnCount(const QModelIndex&) const { return ColumnCount; }
+
+QString RunsModel::progressText(const RunRecord& run) const {
+  if (const auto transfer = m_transfers.find(run.run); transfer != m_transfers.end() && transfer->bytesTotal > 0)
+    return tr("sent: %1 %").arg(100 * transfer->bytesDone / transfer->bytesTotal);
+  if (!run.step) return {};
+  return run.totalSteps ? u"%1 / %2"_s.arg(*run.step).arg(*run.totalSteps) : QString::number(*run.step);
+}
 
 QVariant RunsModel::display(const RunRecord& run, int column) const {
   switch (column) {
     case StateColumn: return RunWords::state(run.state);
-    case NameColumn: return run.name;
-    case ProgressColumn:
-      if (!run.step) return QString();
-      return run.totalSteps ? u"%1 / %2"_s.arg(*run.step).arg(*run.totalSteps) : QString::number(*run.step);
+    case NameColumn: return RunWords::name(run);
+    case ProgressColumn: return progressText(run);
     case LossColumn: return optionalNumber(run.trainLoss);
     case EvalLossColumn: return optionalNumber(run.evalLoss);
     case SpeedColumn: return run.tokensPerSecond ? QLocale().toString(*run.tokensPerSecond, 'f', 0) : QString();
     case StartedColumn: return QuantityWords::moment(run.started > 0 ? run.started : run.created, now());
     case DurationColumn: return run.started > 0 ? QuantityWords::duration(RunWords::elapsed(run, now())) : QString();
-    case TargetColumn: return run.target == u"here"_s ? tr("This computer") : run.target;
+    case TargetColumn: return TargetWords::name(run.target);
     default: return {};
   }
 }
@@ -118,7 +208,7 @@ QVariant RunsModel::sortKey(const RunRecord& run, int column) const {
 
 QVariant RunsModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-  const RunRecord& run = m_runs[index.row()];
+  const RunRecord& run = nodeOf(index).run;
   switch (role) {
     case Qt::DisplayRole: return display(run, index.column());
     case Qt::ToolTipRole: return index.column() == NameColumn ? run.folder : RunWords::sentence(run);
@@ -129,6 +219,7 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
     case RunRole: return run.run;
     case StateRole: return static_cast<int>(run.state);
     case ProgressRole: {
+      if (const auto transfer = m_transfers.find(run.run); transfer != m_transfers.end() && transfer->bytesTotal > 0) return static_cast<double>(transfer->bytesDone) / static_cast<double>(transfer->bytesTotal);
       const auto progress = RunWords::progress(run);
       return progress ? QVariant(*progress) : QVariant();
     }

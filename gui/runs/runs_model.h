@@ -1,43 +1,67 @@
-// All runs of the store, newest first, kept up to date row by row.
+// All runs of the store, newest first, the tasks of an array below their run; kept up to date row by row.
 #pragma once
 
-#include <QAbstractTableModel>
+#include <QAbstractItemModel>
 #include <QHash>
 #include <QTimer>
+#include <memory>
+#include <vector>
 
+#include "remote/service/protocol.h"
 #include "remote/store/records.h"
 
 namespace trainyard {
 
-class RunsModel : public QAbstractTableModel {
+class RunsModel : public QAbstractItemModel {
   Q_OBJECT
  public:
   enum Column { StateColumn, NameColumn, ProgressColumn, LossColumn, EvalLossColumn, SpeedColumn, StartedColumn, DurationColumn, TargetColumn, ColumnCount };
   enum Role { SortRole = Qt::UserRole, RunRole, StateRole, ProgressRole };
 
   explicit RunsModel(QObject* parent = nullptr);
+  ~RunsModel() override;
 
   // Takes over a whole list; rows that stay keep their place, so that selections stay too.
   void setRuns(const QList<RunRecord>& runs);
-  // Takes over single runs; those not known yet come first.
+  // Takes over single runs; those not known yet come first. A task whose run is not known stands by itself until it is.
   void update(const QList<RunRecord>& runs);
   void remove(const QString& run);
+  // How far what a run waits for has travelled; shown while it is being prepared.
+  void showTransfer(const ProgressReport& report);
 
   const RunRecord* find(const QString& run) const;
-  int rowOf(const QString& run) const;  // -1 when it is not there
-  const QList<RunRecord>& runs() const { return m_runs; }
+  QModelIndex indexOf(const QString& run) const;  // of its first column; invalid when it is not there
+  int count() const { return static_cast<int>(m_byName.size()); }
+  bool hasTasks() const;
 
+  QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
+  QModelIndex parent(const QModelIndex& index) const override;
+  using QObject::parent;
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
+  struct Node;
+  struct Place {
+    Node* above;
+    int row;
+  };
+  const Node& nodeOf(const QModelIndex& index) const;
+  QModelIndex indexOf(const Node& node) const;
+  Place placeOf(const RunRecord& run) const;
+  void put(const RunRecord& run, const Place& place);  // tells nobody
+  void insert(const RunRecord& run);
+  void takeDown(Node& node);
+  QString progressText(const RunRecord& run) const;
   QVariant display(const RunRecord& run, int column) const;
   QVariant sortKey(const RunRecord& run, int column) const;
   void tick();
 
-  QList<RunRecord> m_runs;
+  std::unique_ptr<Node> m_top;  // no run; its tasks are the rows of the first level
+  QHash<QString, Node*> m_byName;
+  QHash<QString, ProgressReport> m_transfers;
   QTimer m_clock;  // durations of open runs grow
 };
 

@@ -8,8 +8,8 @@
 #include <QShortcut>
 #include <QSplitter>
 #include <QStackedWidget>
-#include <QTableView>
 #include <QTimer>
+#include <QTreeView>
 #include <QVBoxLayout>
 
 #include "gui/charts/plot_grid.h"
@@ -25,9 +25,9 @@ constexpr int newsMilliseconds = 1000;  // how often an open run's page reads wh
 
 }  // namespace
 
-RunsPage::RunsPage(ServiceClient* client, StoreReader* reader, QWidget* parent)
-    : QWidget(parent), m_client(client), m_reader(reader), m_actions(new RunActions(client, this)), m_view(new RunView(&m_run, m_actions)),
-      m_table(new QTableView), m_search(new QLineEdit), m_states(new QComboBox), m_count(new QLabel), m_empty(new QLabel),
+RunsPage::RunsPage(ServiceClient* client, StoreReader* reader, TargetList* targets, QWidget* parent)
+    : QWidget(parent), m_client(client), m_reader(reader), m_targets(targets), m_actions(new RunActions(client, this)), m_view(new RunView(&m_run, m_actions, targets)),
+      m_table(new QTreeView), m_search(new QLineEdit), m_states(new QComboBox), m_count(new QLabel), m_empty(new QLabel),
       m_list(new QStackedWidget), m_newsTimer(new QTimer(this)) {
   m_filter.setSourceModel(&m_runs);
   auto* splitter = new QSplitter;
@@ -75,14 +75,13 @@ QWidget* RunsPage::buildList() {
   m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
   m_table->setSelectionMode(QAbstractItemView::SingleSelection);
   m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  m_table->setShowGrid(false);
+  m_table->setUniformRowHeights(true);
+  m_table->setAllColumnsShowFocus(true);
+  m_table->setRootIsDecorated(false);  // until there is an array
+  m_table->setIndentation(14);
   m_table->setSortingEnabled(true);
   m_table->sortByColumn(RunsModel::StartedColumn, Qt::DescendingOrder);
-  m_table->setWordWrap(false);
-  m_table->verticalHeader()->hide();
-  m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-  m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 12);
-  QHeaderView* header = m_table->horizontalHeader();
+  QHeaderView* header = m_table->header();
   header->setHighlightSections(false);
   header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   header->setSectionsMovable(true);
@@ -110,13 +109,15 @@ QWidget* RunsPage::buildList() {
   for (const QAbstractItemModel* model : {static_cast<const QAbstractItemModel*>(&m_filter), static_cast<const QAbstractItemModel*>(&m_runs)})
     for (auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved}) connect(model, signal, this, &RunsPage::showCount);
   connect(&m_filter, &QAbstractItemModel::modelReset, this, &RunsPage::showCount);
+  connect(m_targets, &TargetList::changed, this, &RunsPage::showTargetColumn);
   showCount();
   return side;
 }
 
 void RunsPage::chooseColumns(const QPoint& position) {
   QMenu menu;
-  QHeaderView* header = m_table->horizontalHeader();
+  QHeaderView* header = m_table->header();
+  m_hasChosenColumns = true;
   for (int section = RunsModel::ProgressColumn; section < RunsModel::ColumnCount; ++section) {
     QAction* action = menu.addAction(m_runs.headerData(section, Qt::Horizontal, Qt::DisplayRole).toString());
     action->setCheckable(true);
@@ -133,7 +134,7 @@ void RunsPage::connectReader() {
     if (!std::exchange(m_filled, true)) emit filled();
     showCount();
     if (!m_wanted.isEmpty()) select(m_wanted);
-    else if (!m_table->currentIndex().isValid() && m_filter.rowCount() > 0) m_table->selectRow(0);
+    else if (!m_table->currentIndex().isValid() && m_filter.rowCount() > 0) m_table->setCurrentIndex(m_filter.index(0, 0));
   });
   connect(m_reader, &StoreReader::someRead, this, [this](const QList<RunRecord>& runs, const QStringList& gone) {
     m_runs.update(runs);
@@ -152,6 +153,9 @@ void RunsPage::connectClient() {
   });
   connect(m_client, &ServiceClient::metricsArrived, &m_run, &RunModel::addLive);
   connect(m_client, &ServiceClient::messageArrived, &m_run, &RunModel::addMessage);
+  connect(m_client, &ServiceClient::progressArrived, &m_run, &RunModel::showTransfer);
+  connect(m_client, &ServiceClient::progressArrived, &m_runs, &RunsModel::showTransfer);
+  connect(m_actions, &RunActions::fetchEnded, &m_run, &RunModel::endTransfer);
   connect(m_client, &ServiceClient::connected, this, [this] {
     m_reader->requestRuns();
     requestNews();
@@ -164,11 +168,22 @@ void RunsPage::requestNews() {
 
 void RunsPage::showCount() {
   const int shown = m_filter.rowCount(), all = m_runs.rowCount();
+  m_table->setRootIsDecorated(m_runs.hasTasks());
   m_count->setText(shown == all ? QString::number(all) : tr("%1 of %2").arg(shown).arg(all));
   m_empty->setText(!m_filled   ? QString()
                    : all == 0 ? tr("No runs yet.\n\nOpen an experiment (Ctrl+1) and submit it (Ctrl+Return); it appears here at once.")
                               : tr("No run matches. Clear the search, or choose all states."));
   m_list->setCurrentIndex(shown > 0 ? 0 : 1);
+}
+
+// Where runs went matters as soon as there is a choice; after that it is the person's.
+void RunsPage::showTargetColumn() {
+  QHeaderView* header = m_table->header();
+  if (m_hasChosenColumns || m_targets->targets().size() < 2 || !header->isSectionHidden(RunsModel::TargetColumn)) return;
+  header->moveSection(header->visualIndex(RunsModel::TargetColumn), header->visualIndex(RunsModel::NameColumn) + 1);
+  header->setSectionHidden(RunsModel::TargetColumn, false);
+  header->resizeSection(RunsModel::NameColumn, 116);
+  header->resizeSection(RunsModel::TargetColumn, 84);
 }
 
 void RunsPage::choose(const QModelIndex& index) {
@@ -182,14 +197,14 @@ void RunsPage::choose(const QModelIndex& index) {
 }
 
 void RunsPage::select(const QString& run) {
-  const int row = m_runs.rowOf(run);
-  if (row < 0) return;
+  const QModelIndex source = m_runs.indexOf(run);
+  if (!source.isValid()) return;
   m_wanted.clear();
-  QModelIndex index = m_filter.mapFromSource(m_runs.index(row, RunsModel::StateColumn));
+  QModelIndex index = m_filter.mapFromSource(source);
   if (!index.isValid()) {
     m_search->clear();
     m_states->setCurrentIndex(0);
-    index = m_filter.mapFromSource(m_runs.index(row, RunsModel::StateColumn));
+    index = m_filter.mapFromSource(source);
   }
   m_table->setCurrentIndex(index);
   m_table->scrollTo(index);

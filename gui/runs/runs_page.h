@@ -8,12 +8,13 @@
 #include "gui/runs/runs_filter_model.h"
 #include "gui/runs/runs_model.h"
 #include "gui/runs/store_reader.h"
+#include "gui/targets/target_list.h"
 
 class QComboBox;
 class QLabel;
 class QLineEdit;
 class QStackedWidget;
-class QTableView;
+class QTreeView;
 class QTimer;
 
 namespace trainyard {
@@ -23,7 +24,8 @@ class RunView;
 class RunsPage : public QWidget {
   Q_OBJECT
  public:
-  RunsPage(ServiceClient* client, StoreReader* reader, QWidget* parent = nullptr);
+  // All must outlive it.
+  RunsPage(ServiceClient* client, StoreReader* reader, TargetList* targets, QWidget* parent = nullptr);
 
   // Chooses a run, now or as soon as it is known.
   void showRun(const QString& run);
@@ -46,16 +48,18 @@ class RunsPage : public QWidget {
   void select(const QString& run);
   void requestNews();
   void showCount();
+  void showTargetColumn();
   void chooseColumns(const QPoint& position);
 
   ServiceClient* m_client;
   StoreReader* m_reader;
+  TargetList* m_targets;
   RunActions* m_actions;
   RunsModel m_runs;
   RunsFilterModel m_filter;
   RunModel m_run;
   RunView* m_view;
-  QTableView* m_table;
+  QTreeView* m_table;
   QLineEdit* m_search;
   QComboBox* m_states;
   QLabel* m_count;
@@ -63,7 +67,7 @@ class RunsPage : public QWidget {
   QStackedWidget* m_list;
   QTimer* m_newsTimer;
   QString m_wanted;
-  bool m_filled = false;
+  bool m_filled = false, m_hasChosenColumns = false;
 };
 
 }  // namespace trainyard

@@ -31,6 +31,10 @@ QVariant barOf(const QModelIndex& index) {
 
 }  // namespace
 
+QSize StateDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  return {QStyledItemDelegate::sizeHint(option, index).width(), option.fontMetrics.height() + 12};
+}
+
 void StateDelegate::paint(QPainter* painter, const QStyleOptionViewItem& given, const QModelIndex& index) const {
   QStyleOptionViewItem option = given;
   initStyleOption(&option, index);

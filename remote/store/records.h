@@ -40,6 +40,9 @@ struct RunRecord {
   std::optional<double> tokensPerSecond;
   QString phase;                   // newest `progress` of an open run ("evaluating"); empty otherwise
   std::optional<double> phaseDone, phaseTotal;
+  QString parent;                  // UUID of the run whose array this is a task of; empty: of none
+  std::optional<int> arrayIndex;   // which task
+  double expectedStart = 0;        // while it waits, where the scheduler says; 0: not known
 };
 
 // One start of a run.

@@ -4,8 +4,6 @@
 The store is empty; nothing runs.
 """
 import json
-import os
-import pathlib
 import socket
 import threading
 
@@ -20,7 +18,7 @@ class ScriptedService:
     def __init__(self, sandbox, answers):
         self.answers = {"hello": {"protocol": 1, "version": "test"}, "watch": {}, "targets.list": {"targets": []}, **answers}
         self.calls = []
-        self._lines = []          # to every client, in the order of their connection
+        self._streams = []        # to every client, in the order of their connection
         self._replies = {}        # of questions, by id
         self._changed = threading.Condition()
         data = sandbox.root / "data/trainyard"
@@ -38,10 +36,11 @@ class ScriptedService:
             threading.Thread(target=self._serve, args=[connection], daemon=True).start()
 
     def _serve(self, connection):
-        with connection, connection.makefile("rw", encoding="utf-8", newline="\n") as stream:
+        # Apart, because one text stream for both drops what it has read when it writes.
+        with connection, connection.makefile("r", encoding="utf-8") as lines, connection.makefile("w", encoding="utf-8") as stream:
             with self._changed:
-                self._lines.append(stream)
-            for line in stream:
+                self._streams.append(stream)
+            for line in lines:
                 self._take(stream, json.loads(line))
 
     def _take(self, stream, message):
@@ -68,12 +67,12 @@ class ScriptedService:
             stream.flush()
 
     def notify(self, method, parameters):
-        for stream in list(self._lines):
+        for stream in list(self._streams):
             self._send(stream, {"jsonrpc": "2.0", "method": method, "params": parameters})
 
     def ask(self, number, method, parameters):
         """Puts a question to the newest client; `reply(number)` waits for what was said."""
-        self._send(self._lines[-1], {"jsonrpc": "2.0", "id": number, "method": method, "params": parameters})
+        self._send(self._streams[-1], {"jsonrpc": "2.0", "id": number, "method": method, "params": parameters})
 
     def reply(self, number, seconds=20):
         with self._changed:

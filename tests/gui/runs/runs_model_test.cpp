@@ -51,6 +51,86 @@ class RunsModelTest : public QObject {
     QCOMPARE(order(model), (QStringList{"f", "e", "b", "a"}));
   }
 
+  void tasksOfAnArrayStandBelowTheirRun() {
+    RunsModel model;
+    RunsFilterModel filter;
+    filter.setSourceModel(&model);
+    QAbstractItemModelTester tester(&model), filtered(&filter);
+    const auto task = [](const QString& id, int index) {
+      RunRecord out = record(id, 2);
+      out.parent = "p";
+      out.arrayIndex = index;
+      return out;
+    };
+    model.setRuns({record("b", 3), task("t10", 10), task("t2", 2), record("p", 2), record("a", 1)});
+    QCOMPARE(order(model), (QStringList{"b", "p", "a"}));
+    const QModelIndex above = model.indexOf("p");
+    QCOMPARE(model.rowCount(above), 2);
+    QCOMPARE(model.index(0, RunsModel::NameColumn, above).data().toString(), "name-t2 [2]");
+    QCOMPARE(model.index(1, 0, above).data(RunsModel::RunRole).toString(), "t10");
+    QVERIFY(model.hasTasks());
+    QCOMPARE(model.count(), 5);
+    const QPersistentModelIndex second = model.indexOf("t10");
+    model.update({task("t3", 3)});
+    model.remove("t2");
+    QCOMPARE(second.row(), 1);
+    // A filter that only a task passes keeps its run.
+    RunRecord failed = task("t3", 3);
+    failed.state = RunState::failed;
+    model.update({failed});
+    filter.setStates(RunsFilterModel::States::stopped);
+    QCOMPARE(order(filter), QStringList{"p"});
+    QCOMPARE(filter.rowCount(filter.index(0, 0)), 1);
+    filter.setStates(RunsFilterModel::States::all);
+    model.remove("p");
+    QCOMPARE(model.count(), 2);
+    QVERIFY(!second.isValid());
+    // A task that comes first waits for its run.
+    model.update({task("t1", 1)});
+    QCOMPARE(model.rowCount(), 3);
+    model.update({record("p", 2)});
+    QCOMPARE(model.rowCount(), 3);
+    QCOMPARE(model.rowCount(model.indexOf("p")), 1);
+  }
+
+  void whatTravels() {
+    RunsModel model;
+    QAbstractItemModelTester tester(&model);
+    RunRecord run = record("r", 1, RunState::preparing);
+    model.setRuns({run});
+    ProgressReport report{"r", {}, "engine", 120 << 20, 480 << 20, 12 << 20, 30};
+    model.showTransfer(report);
+    const QModelIndex cell = model.index(0, RunsModel::ProgressColumn);
+    QCOMPARE(cell.data().toString(), "sent: 25 %");
+    QCOMPARE(cell.data(RunsModel::ProgressRole).toDouble(), 0.25);
+    QCOMPARE(RunWords::transfer(report), "Sending the engine: 120.0 MiB of 480.0 MiB, 12.0 MiB a second, 30 s left");
+    RunModel one;
+    one.choose(run);
+    one.showTransfer(report);
+    QVERIFY(one.transfer().has_value());
+    one.showTransfer({"another", {}, "code", 1, 2, 0, 0});
+    QCOMPARE(one.transfer()->what, "engine");
+    run.state = RunState::waiting;
+    run.expectedStart = 1600;
+    model.update({run});
+    one.showRecord(run);
+    QCOMPARE(cell.data().toString(), QString());
+    QVERIFY(!one.transfer().has_value());
+    QCOMPARE(RunWords::expected(run, 1000), "Expected to start in 10 min.");
+    QCOMPARE(RunWords::expected(run, 1590), "Expected to start any moment.");
+    // Bringing results of a run that is over.
+    run.state = RunState::completed;
+    one.showRecord(run);
+    one.showTransfer({"r", {}, "results", 1, 2, 0, 0});
+    QVERIFY(one.transfer().has_value());
+    one.endTransfer("r");
+    QVERIFY(!one.transfer().has_value());
+    run.state = RunState::failed;
+    QVERIFY(!RunWords::isLost(run));
+    run.code = "slurm.lost";
+    QVERIFY(RunWords::isLost(run));
+  }
+
   void filterAndSort() {
     RunsModel model;
     RunsFilterModel filter;

@@ -1,0 +1,57 @@
+#include "gui/runs/fetch_dialog.h"
+
+#include <QButtonGroup>
+#include <QDialogButtonBox>
+#include <QDir>
+#include <QFileDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QVBoxLayout>
+
+namespace trainyard {
+
+FetchDialog::FetchDialog(const RunRecord& run, QWidget* parent) : QDialog(parent), m_what(new QButtonGroup(this)), m_destination(new QLineEdit) {
+  setWindowTitle(tr("Fetch from %1").arg(run.target));
+  auto* column = new QVBoxLayout(this);
+  column->setSpacing(10);
+  const QList<std::pair<FetchWhat, QString>> choices{{FetchWhat::checkpoints, tr("Checkpoints")}, {FetchWhat::results, tr("Results")}, {FetchWhat::all, tr("The whole run folder")}};
+  for (const auto& [what, words] : choices) {
+    auto* button = new QRadioButton(words);
+    button->setChecked(what == FetchWhat::checkpoints);
+    m_what->addButton(button, static_cast<int>(what));
+    column->addWidget(button);
+  }
+  auto* label = new QLabel(tr("Into the folder"));
+  label->setBuddy(m_destination);
+  m_destination->setPlaceholderText(tr("the folder that Trainyard keeps for fetched runs"));
+  auto* browse = new QPushButton(tr("Choose…"));
+  browse->setAutoDefault(false);
+  auto* row = new QHBoxLayout;
+  row->addWidget(label);
+  row->addWidget(m_destination, 1);
+  row->addWidget(browse);
+  column->addLayout(row);
+  auto* note = new QLabel(tr("Each checkpoint is compared with its manifest; what is here already is not fetched again."));
+  note->setWordWrap(true);
+  note->setForegroundRole(QPalette::PlaceholderText);
+  column->addWidget(note);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+  buttons->addButton(tr("Fetch"), QDialogButtonBox::AcceptRole)->setDefault(true);
+  column->addWidget(buttons);
+  connect(browse, &QPushButton::clicked, this, &FetchDialog::chooseFolder);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  connect(buttons, &QDialogButtonBox::accepted, this, [this, id = run.run] {
+    emit chosen(id, static_cast<FetchWhat>(m_what->checkedId()), m_destination->text().trimmed());
+    accept();
+  });
+  resize(560, sizeHint().height());
+}
+
+void FetchDialog::chooseFolder() {
+  const QString folder = QFileDialog::getExistingDirectory(this, tr("Choose a folder"), QDir::homePath());
+  if (!folder.isEmpty()) m_destination->setText(folder);
+}
+
+}  // namespace trainyard
