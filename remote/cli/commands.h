@@ -18,7 +18,6 @@ int listTargets(Format format);
 int checkTarget(const QString& name);
 int checkExperiment(const QString& path, const QString& target, Format format);
 int renderExperiment(const QString& path, const QString& target);
-int syncExperiment(const QString& path, const QString& target);
 int showMetrics(const QString& run, Format format);
 // What only a cluster has; says so.
 int needsCluster(const QString& what);
@@ -31,6 +30,8 @@ struct SubmitOptions {
   Format format = Format::text;
 };
 QCoro::Task<int> submitExperiment(ServiceClient& client, SubmitOptions options);
+// What would travel at a submission. Nothing is changed.
+QCoro::Task<int> syncExperiment(ServiceClient& client, QString path, QString target, Format format);
 QCoro::Task<int> listRuns(ServiceClient& client, Format format, std::optional<QString> scanTarget);
 QCoro::Task<int> showRun(ServiceClient& client, QString run, Format format);
 QCoro::Task<int> watchCommand(ServiceClient& client, QString run);

@@ -15,6 +15,7 @@
 #include "remote/scheduler/turn_queue.h"
 #include "remote/submit/prepare.h"
 #include "remote/submit/submit.h"
+#include "remote/transfer/rsync.h"
 
 namespace trainyard {
 namespace {
@@ -84,11 +85,34 @@ int renderExperiment(const QString& path, const QString& target) {
   return 0;
 }
 
-int syncExperiment(const QString& path, const QString& target) {
-  if (auto known = checkTargetName(target); !known) return fail(known.error());
-  if (auto prepared = prepare(path); !prepared) return fail(prepared.error());
-  print(QStringLiteral("Nothing travels: on this computer files are used where they are, and code.source is copied at submission."));
-  return 0;
+namespace {
+
+QString timeText(double seconds) { return seconds > 0 ? QStringLiteral(", about ") + durationText(seconds) + QStringLiteral(" at the last rate") : QString(); }
+
+void printPreview(const SyncPreviewAnswer& preview) {
+  if (preview.codeFiles > 0) print(QStringLiteral("code     %1 files, %2").arg(countText(preview.codeFiles), bytesText(preview.codeBytes)));
+  for (const QString& name : preview.missingSinceLast) print(QStringLiteral("missing  %1: the last run of this code had it").arg(harmless(name)));
+  for (const SyncPreviewAnswer::Data& data : preview.data)
+    print(QStringLiteral("data     %1: %2").arg(harmless(data.path), data.isThere ? QStringLiteral("is there") : bytesText(data.bytes)));
+  print(QStringLiteral("engine   %1").arg(preview.engineIsThere ? QStringLiteral("is there") : bytesText(preview.engineBytes) + timeText(preview.engineSeconds)));
+  if (preview.seconds > 0) print(QStringLiteral("total   %1").arg(timeText(preview.seconds).mid(1)));
+}
+
+}  // namespace
+
+QCoro::Task<int> syncExperiment(ServiceClient& client, QString path, QString target, Format format) {
+  SubmitRequest request;
+  request.path = QDir::current().absoluteFilePath(path);
+  request.target = target;
+  auto preview = co_await client.previewSync(std::move(request));
+  if (!preview) co_return fail(preview.error());
+  if (format == Format::json) {
+    printJson(toJson(*preview));
+    co_return 0;
+  }
+  printPreview(*preview);
+  if (target == QLatin1String("here")) std::fprintf(stderr, "on this computer data is used where it is; only code is copied, at submission\n");
+  co_return 0;
 }
 
 int needsCluster(const QString& what) {

@@ -76,8 +76,9 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action, s
   check->final_callback([&] { action = [&] { return checkExperiment(text(a.experiment), text(a.target), a.json ? Format::json : Format::text); }; });
   experiment("render", "Print the script and the command line that would be submitted")->final_callback([&] { action = [&] { return renderExperiment(text(a.experiment), text(a.target)); }; });
   CLI::App* sync = experiment("sync", "Say what would travel to the target");
-  sync->add_flag("--dry-run", a.dryRun, "Change nothing");
-  sync->final_callback([&] { action = [&] { return syncExperiment(text(a.experiment), text(a.target)); }; });
+  sync->add_flag("--dry-run", a.dryRun, "Change nothing, as without it");
+  sync->add_flag("--json", a.json, "Print JSON");
+  sync->final_callback([&] { service = [&](ServiceClient& client) { return syncExperiment(client, text(a.experiment), text(a.target), a.json ? Format::json : Format::text); }; });
   CLI::App* submit = experiment("submit", "Start a run");
   submit->add_option("--set", a.overrides, "path=value: change one value")->allow_extra_args(false);
   submit->add_flag("--watch", a.watch, "Follow it to its end and exit with its code");

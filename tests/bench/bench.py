@@ -15,8 +15,9 @@ import desktop
 import encoding
 import stream
 import training
+import transfer
 
-SUBJECTS = {"training": training, "encoding": encoding, "stream": stream, "desktop": desktop}
+SUBJECTS = {"training": training, "encoding": encoding, "stream": stream, "desktop": desktop, "transfer": transfer}
 
 
 def summarise(rows):
