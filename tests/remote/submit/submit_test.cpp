@@ -12,86 +12,10 @@
 
 #include "engine/contract/experiment/reader.h"
 #include "engine/contract/run_folder.h"
-#include "remote/host/here_host.h"
-#include "remote/process/waiter.h"
 #include "tests/remote/result_of.h"
+#include "tests/remote/submit/faulty_target.h"
 
 using namespace trainyard;
-
-namespace {
-
-Error unreachable() { return Error{"host.unreachable", {}, "the link broke", ExitCode::unreachable}; }
-
-// This computer as another one, whose link breaks once: before or after it did what was asked.
-class FaultyHost : public HereHost {
- public:
-  int calls = 0, failAt = 0;
-  enum class Fails { before, after } fails = Fails::before;
-  Error error = unreachable();
-
-  QCoro::Task<Result<ProgramOutput>> run(CommandLine command, ProgramOptions options, std::stop_token stop, QDeadlineTimer deadline) override {
-    const bool isFaulty = ++calls == failAt;
-    if (isFaulty && fails == Fails::before) co_return Error(error);
-    auto done = co_await HereHost::run(std::move(command), std::move(options), stop, deadline);
-    if (isFaulty) co_return Error(error);
-    co_return done;
-  }
-  QCoro::Task<Result<QByteArray>> readFile(QString path, qint64 offset, qint64 limitBytes, std::stop_token stop) override {
-    if (++calls == failAt) co_return Error(error);
-    co_return co_await HereHost::readFile(path, offset, limitBytes, stop);
-  }
-  QCoro::Task<Result<void>> writeFile(QString path, QByteArray content, std::stop_token stop) override {
-    const bool isFaulty = ++calls == failAt;
-    if (isFaulty && fails == Fails::before) co_return Error(error);
-    auto done = co_await HereHost::writeFile(path, content, stop);
-    if (isFaulty) co_return Error(error);
-    co_return done;
-  }
-  QCoro::Task<Result<QList<FolderEntry>>> list(QString path, std::stop_token stop) override {
-    if (++calls == failAt) co_return Error(error);
-    co_return co_await HereHost::list(path, stop);
-  }
-  QCoro::Task<Result<void>> makeFolder(QString path, std::stop_token stop) override {
-    const bool isFaulty = ++calls == failAt;
-    if (isFaulty && fails == Fails::before) co_return Error(error);
-    auto done = co_await HereHost::makeFolder(path, stop);
-    if (isFaulty) co_return Error(error);
-    co_return done;
-  }
-  QCoro::Task<Result<void>> removeTree(QString path, std::stop_token stop) override {
-    if (++calls == failAt) co_return Error(error);
-    co_return co_await HereHost::removeTree(path, stop);
-  }
-};
-
-// A queue that answers as it is told, and knows a submission again.
-class ListedScheduler : public Scheduler {
- public:
-  QList<JobRequest> jobs;
-  QList<QByteArray> answers;  // codes of errors; empty: a job
-
-  QString name() const override { return QStringLiteral("slurm"); }
-  CommandLine commandLine(const JobRequest& request) const override { return {QStringLiteral("sbatch"), {QStringLiteral("--job-name=") + request.token, request.folder + QStringLiteral("/job.sh"), request.folder}}; }
-  QCoro::Task<Result<std::vector<Diagnostic>>> check(Experiment, std::stop_token) override {
-    std::vector<Diagnostic> found;
-    if (!refusedField.empty()) found.push_back({Severity::error, "target.partition", refusedField, {}, 0, 0, {}, "there is no such partition"});
-    co_return found;
-  }
-  QCoro::Task<Result<QString>> submit(JobRequest request, std::stop_token) override {
-    for (const JobRequest& known : jobs)
-      if (known.token == request.token) co_return QString::number(100 + known.submission);
-    if (!answers.isEmpty())
-      if (const QByteArray code = answers.takeFirst(); !code.isEmpty()) co_return Error{code.toStdString(), {}, "as told", ExitCode::refused_by_scheduler};
-    jobs.append(request);
-    co_return QString::number(100 + request.submission);
-  }
-  QCoro::Task<Result<JobState>> state(JobPlace, std::stop_token) override { co_return JobState(); }
-  QCoro::Task<Result<void>> cancel(JobPlace, std::stop_token) override { co_return Result<void>(); }
-  QCoro::Task<Result<int>> reap(QString, std::stop_token) override { co_return 0; }
-  std::string refusedField;
-};
-
-}  // namespace
 
 class SubmitTest : public QObject {
   Q_OBJECT
