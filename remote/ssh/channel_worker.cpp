@@ -7,7 +7,6 @@
 namespace trainyard {
 namespace {
 
-constexpr auto politeTime = std::chrono::seconds(2);
 // The window follows what is asked for at once: so much travels unacknowledged (8 MB fill 100 MB/s over 80 ms).
 constexpr qsizetype readBytes = 8 << 20;
 constexpr qsizetype writeBytes = 512 << 10;
@@ -52,12 +51,6 @@ void ChannelWorker::onExitSignal(ssh_session, ssh_channel, const char* signal, i
   static_cast<ChannelWorker*>(self)->m_exitCode = 128 + signalNumber(signal ? signal : "");
 }
 
-std::chrono::milliseconds ChannelWorker::untilDue() const {
-  if (m_phase != Phase::ending) return std::chrono::milliseconds(1000);
-  const auto left = std::chrono::ceil<std::chrono::milliseconds>(m_killAt - std::chrono::steady_clock::now());
-  return std::max(left, std::chrono::milliseconds(0));
-}
-
 // A channel whose opening failed must never be closed: that message would name another one.
 void ChannelWorker::release() {
   if (!m_channel) return;
@@ -93,17 +86,15 @@ ChannelWorker::State ChannelWorker::serve(bool mayOpenProgram) {
     }
     m_isInputEnded = m_mail->inputEnded;
   }
-  if (isAbandoned && m_phase == Phase::waiting) m_phase = Phase::done;
-  if (isAbandoned && m_phase == Phase::running) {
-    m_phase = Phase::ending;
-    m_killAt = std::chrono::steady_clock::now() + (m_mail->kind == ChannelMail::Kind::exec ? politeTime : std::chrono::seconds(0));
-    if (m_mail->kind == ChannelMail::Kind::exec) ssh_channel_request_send_signal(m_channel, "TERM");
+  if (isAbandoned && m_phase != Phase::opening) {
+    // Many servers pass it on; closing alone would let a program run on.
+    if (m_phase == Phase::running && m_mail->kind == ChannelMail::Kind::exec) ssh_channel_request_send_signal(m_channel, "TERM");
+    m_phase = Phase::done;
   }
   State state = State::quiet;
   if (m_phase == Phase::waiting || m_phase == Phase::opening) state = open(mayOpenProgram);
   if (m_phase == Phase::requesting) state = request();
   if (m_phase == Phase::running) state = carry();
-  if (m_phase == Phase::ending) state = end();
   if (m_phase != Phase::done) return state;
   release();
   return State::over;
@@ -122,6 +113,7 @@ ChannelWorker::State ChannelWorker::open(bool mayOpenProgram) {
   if (rc != SSH_OK) return openRefused();
   m_isOpen = true;
   ssh_add_channel_callbacks(m_channel, &m_callbacks);
+  m_mayHaveData = true;  // a connection may have talked before the callbacks were there
   m_phase = isProgram ? Phase::requesting : Phase::running;
   if (!isProgram) {
     const std::lock_guard lock(m_mail->mutex);
@@ -162,12 +154,12 @@ ChannelWorker::State ChannelWorker::request() {
 }
 
 ChannelWorker::State ChannelWorker::carry() {
-  bool hasMore = false;
   if (std::exchange(m_mayHaveData, false)) {
+    // Reading one stream may bring more of the other.
     const bool outLeft = readStream(&ChannelMail::out, 0), errLeft = readStream(&ChannelMail::err, 1);
-    m_mayHaveData = outLeft || errLeft;
+    m_mayHaveData = m_mayHaveData || outLeft || errLeft;
   }
-  if (m_phase == Phase::running) hasMore = send();
+  const bool hasMore = send();
   if (!m_mayHaveData && ssh_channel_is_eof(m_channel)) {
     const std::lock_guard lock(m_mail->mutex);
     if (!std::exchange(m_mail->outEnded, true)) m_mail->tell();
@@ -211,16 +203,6 @@ bool ChannelWorker::send() {
   m_mail->unsent -= count;
   if ((wasFull && m_mail->unsent < channelBufferBytes) || m_mail->unsent == 0) m_mail->tell();
   return true;
-}
-
-// A program that nobody waits for any more: told to end, then killed.
-ChannelWorker::State ChannelWorker::end() {
-  // What it still says is read and dropped, or its channel would never count as closed.
-  for (const int isError : {0, 1}) ssh_channel_read_timeout(m_channel, scratch(), static_cast<uint32_t>(writeBytes), isError, 0);
-  const bool isLate = std::chrono::steady_clock::now() >= m_killAt;
-  if (isLate && m_mail->kind == ChannelMail::Kind::exec) ssh_channel_request_send_signal(m_channel, "KILL");
-  if (isLate || ssh_channel_is_closed(m_channel)) m_phase = Phase::done;
-  return State::quiet;
 }
 
 }  // namespace trainyard

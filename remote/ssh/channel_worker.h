@@ -1,7 +1,6 @@
 // One channel of a session, in the session's thread: carries bytes between libssh and the mail of the channel's user.
 #pragma once
 
-#include <chrono>
 #include <memory>
 
 #include <libssh/callbacks.h>
@@ -25,15 +24,13 @@ class ChannelWorker {
 
   // Counts against the number of programs that the server allows.
   bool holdsProgram() const { return m_mail->kind == ChannelMail::Kind::exec && m_channel != nullptr; }
-  // Until it must be served though nothing has come.
-  std::chrono::milliseconds untilDue() const;
   // The server opens no program at all.
   void refuse();
   // The session is lost.
   void abort(const Error& why);
 
  private:
-  enum class Phase { waiting, opening, requesting, running, ending, done };
+  enum class Phase { waiting, opening, requesting, running, done };
 
   State open(bool mayOpenProgram);
   State openRefused();
@@ -41,7 +38,6 @@ class ChannelWorker {
   State carry();
   bool readStream(QByteArray ChannelMail::* kept, int isError);
   bool send();
-  State end();
   void release();
   void finish(std::optional<Error> error);
 
@@ -60,7 +56,6 @@ class ChannelWorker {
   QByteArray m_sending;
   qsizetype m_sent = 0;
   bool m_isInputEnded = false;
-  std::chrono::steady_clock::time_point m_killAt;
 };
 
 }  // namespace trainyard

@@ -23,7 +23,7 @@ QByteArray read(const QString& path, qint64 offset, qint64 limitBytes) {
 QByteArray write(const QString& path, qint64 bytes) {
   const QByteArray random = QByteArray::number(QRandomGenerator::system()->generate64(), 36);
   return setPath(path) + "t=$p.tmp-" + random + "\numask 077\n" +
-         "trap 'rm -f -- \"$t\"' EXIT\ntrap 'exit 1' HUP INT TERM\n" +
+         "trap 'rm -f -- \"$t\"' EXIT\ntrap 'exit 1' HUP INT TERM\ntrap '' PIPE\n" +
          "[ -d \"$p\" ] && { printf 'is a folder' >&2; exit 1; }\n" +
          "cat > \"$t\" || exit 1\n" +
          "[ \"$(wc -c < \"$t\")\" -eq " + QByteArray::number(bytes) + " ] || { printf 'not all of it arrived' >&2; exit 1; }\n" +

@@ -19,18 +19,26 @@ RemoteScript wrapScript(const QByteArray& script) {
   QRandomGenerator::system()->fillRange(random);
   RemoteScript wrapped;
   wrapped.sentinel = QByteArray::fromRawData(reinterpret_cast<const char*>(random), sizeof random).toHex();
-  const QByteArray text = "printf %s " + wrapped.sentinel + "\nprintf %s " + wrapped.sentinel + " >&2\n" + script;
+  const QByteArray line = "echo " + wrapped.sentinel + "$$";
+  const QByteArray text = line + "\n" + line + " >&2\n" + script;
   wrapped.command = "/bin/sh -c 'eval \"$(printf %s " + text.toBase64() + " | base64 -d)\"'";
   return wrapped;
+}
+
+QByteArray endScript(qint64 pid) {
+  // In a stat file the process group is the third word after the name; a group 0 or 1 would be everybody's.
+  return "set -- $(sed 's/.*) //' /proc/" + QByteArray::number(pid) + "/stat 2>/dev/null)\ng=$3\n[ \"${g:-0}\" -gt 1 ] || exit 0\nkill -TERM \"-$g\"\n"
+         "( i=0; while [ $i -lt 20 ] && kill -0 \"-$g\"; do sleep 0.1; i=$((i+1)); done; kill -KILL \"-$g\" ) </dev/null >/dev/null 2>&1 &\n";
 }
 
 QByteArray NoiseFilter::feed(QByteArray bytes) {
   if (m_isPast) return bytes;
   m_kept += bytes;
-  const qsizetype at = m_kept.indexOf(m_sentinel);
-  if (at >= 0) {
+  const qsizetype at = m_kept.indexOf(m_sentinel), end = at < 0 ? at : m_kept.indexOf('\n', at);
+  if (end >= 0) {
     m_isPast = true;
-    const QByteArray rest = m_kept.mid(at + m_sentinel.size());
+    m_pid = m_kept.mid(at + m_sentinel.size(), end - at - m_sentinel.size()).toLongLong();
+    const QByteArray rest = m_kept.mid(end + 1);
     m_kept.truncate(at);
     return rest;
   }

@@ -16,19 +16,23 @@ struct RemoteScript {
   QByteArray command;  // for the login shell: it sees one fixed form and never a value
 };
 
-// `script` is run by /bin/sh after the sentinel went to both streams.
+// `script` is run by /bin/sh after the sentinel, the shell's process id and a line break went to both streams.
 RemoteScript wrapScript(const QByteArray& script);
+
+// Tells the process group of this process to end, and kills it when it has not after 2 s; returns at once.
+QByteArray endScript(qint64 pid);
 
 // No single word of a command line may be longer.
 constexpr qsizetype longestCommandBytes = 120 << 10;
 
-// Drops everything before the sentinel (what a login shell prints by itself).
+// Drops everything up to the line of the sentinel (what a login shell prints by itself).
 class NoiseFilter {
  public:
   explicit NoiseFilter(QByteArray sentinel) : m_sentinel(std::move(sentinel)) {}
   // What of the bytes belongs to the command.
   QByteArray feed(QByteArray bytes);
   bool isPast() const { return m_isPast; }
+  qint64 pid() const { return m_pid; }  // of the shell, then of the program that it became; 0 before the sentinel
   // The last of the noise, to say what was printed instead.
   QByteArray noise() const { return m_kept.right(500); }
   bool isTooMuch() const { return m_dropped > noiseLimitBytes; }
@@ -37,6 +41,7 @@ class NoiseFilter {
   static constexpr qsizetype noiseLimitBytes = 1 << 20;
   QByteArray m_sentinel, m_kept;
   qsizetype m_dropped = 0;
+  qint64 m_pid = 0;
   bool m_isPast = false;
 };
 

@@ -6,9 +6,72 @@
 namespace trainyard {
 namespace {
 
+constexpr std::chrono::seconds endTime{3};
+
 Error scriptError(const char* code, const QString& what, const QString& why, ExitCode exitCode = ExitCode::environment) {
   return Error{code, {}, (what + QLatin1Char(' ') + why).toStdString(), exitCode};
 }
+
+// Servers pass signals on only since 2018, and not for every account, so the host's own kill does it.
+QCoro::Task<void> endProgram(std::shared_ptr<SessionInbox> inbox, qint64 pid) {
+  if (pid <= 1) co_return;
+  const RemoteScript wrapped = wrapScript(endScript(pid));
+  Waiter waiter;
+  SshChannel channel(inbox, std::make_shared<ChannelMail>(ChannelMail::Kind::exec, wrapped.command, 0), waiter);
+  channel.endInput();
+  const QDeadlineTimer deadline(endTime);
+  while (!channel.take().ended && !deadline.hasExpired()) co_await waiter.wait({}, deadline);
+}
+
+// Everything until the channel's end, or the first reason to stop it.
+class Running {
+ public:
+  Running(const ScriptOptions& options, const RemoteScript& wrapped) : m_options(options), m_out(wrapped.sentinel), m_err(wrapped.sentinel) {}
+
+  // True when there is a result.
+  bool take(SshChannel& channel) {
+    SshChannel::News news = channel.take();
+    if (!news.out.isEmpty()) m_output.out += m_out.feed(std::move(news.out));
+    if (!news.err.isEmpty()) m_output.err += m_err.feed(std::move(news.err));
+    if (news.ended && news.error) return fail(*news.error);
+    if (std::max(m_output.out.size(), m_output.err.size()) > m_options.outputLimitBytes || m_out.isTooMuch() || m_err.isTooMuch())
+      return stop("program.output_limit", QStringLiteral("printed more than %1 bytes").arg(m_options.outputLimitBytes));
+    if (!news.ended) return false;
+    m_output.exitCode = news.exitCode;
+    if (m_out.isPast()) return true;
+    const QByteArray said = (m_out.noise() + ' ' + m_err.noise()).simplified();
+    return fail(scriptError("host.no_shell", m_options.what, QStringLiteral("was not run: the account's login shell ended with %1 and said: %2").arg(news.exitCode).arg(QString::fromUtf8(said)),
+                            ExitCode::unreachable));
+  }
+  bool stop(Waited why) {
+    if (why == Waited::deadline) return stop("program.deadline", QStringLiteral("did not end in time and was stopped"));
+    m_isRunning = true;
+    return fail(cancelledError());
+  }
+
+  bool isRunning() const { return m_isRunning; }
+  qint64 pid() const { return m_out.pid(); }
+  Result<ProgramOutput> result() {
+    if (m_error) return *m_error;
+    return std::move(m_output);
+  }
+
+ private:
+  bool fail(Error error) {
+    m_error = std::move(error);
+    return true;
+  }
+  bool stop(const char* code, const QString& why) {
+    m_isRunning = true;
+    return fail(scriptError(code, m_options.what, why));
+  }
+
+  const ScriptOptions& m_options;
+  NoiseFilter m_out, m_err;
+  ProgramOutput m_output;
+  std::optional<Error> m_error;
+  bool m_isRunning = false;
+};
 
 }  // namespace
 
@@ -17,31 +80,16 @@ QCoro::Task<Result<ProgramOutput>> runScript(std::shared_ptr<SessionInbox> inbox
   const RemoteScript wrapped = wrapScript(options.script);
   if (wrapped.command.size() > longestCommandBytes)
     co_return scriptError("program.too_long", options.what, QStringLiteral("has a command line of more than %1 bytes").arg(longestCommandBytes * 3 / 4), ExitCode::invalid_input);
-  NoiseFilter out(wrapped.sentinel), err(wrapped.sentinel);
-  ProgramOutput output;
+  Running running(options, wrapped);
   SshChannel channel(inbox, std::make_shared<ChannelMail>(ChannelMail::Kind::exec, wrapped.command, 0), waiter);
   channel.write(std::move(options.input));
   channel.endInput();
-  while (true) {
-    SshChannel::News news = channel.take();
-    if (!news.out.isEmpty()) output.out += out.feed(std::move(news.out));
-    if (!news.err.isEmpty()) output.err += err.feed(std::move(news.err));
-    if (std::max(output.out.size(), output.err.size()) > options.outputLimitBytes || out.isTooMuch() || err.isTooMuch())
-      co_return scriptError("program.output_limit", options.what, QStringLiteral("printed more than %1 bytes").arg(options.outputLimitBytes));
-    if (news.ended && news.error) co_return *news.error;
-    if (news.ended) {
-      output.exitCode = news.exitCode;
-      break;
-    }
+  while (!running.take(channel)) {
     const Waited waited = co_await waiter.wait(stop, deadline);
-    if (waited == Waited::stopped) co_return cancelledError();
-    if (waited == Waited::deadline) co_return scriptError("program.deadline", options.what, QStringLiteral("did not end in time and was stopped"));
+    if (waited != Waited::woken && running.stop(waited)) break;
   }
-  if (!out.isPast()) {
-    const QByteArray said = (out.noise() + ' ' + err.noise()).simplified();
-    co_return scriptError("host.no_shell", options.what, QStringLiteral("was not run: the account's login shell ended with %1 and said: %2").arg(output.exitCode).arg(QString::fromUtf8(said)), ExitCode::unreachable);
-  }
-  co_return output;
+  if (running.isRunning()) co_await endProgram(inbox, running.pid());
+  co_return running.result();
 }
 
 }  // namespace trainyard

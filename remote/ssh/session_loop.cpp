@@ -30,7 +30,10 @@ Error SessionLoop::run() {
     receive();
     if (m_inbox.isStopped()) return finish(unreachableError(m_settings, QStringLiteral("the session was ended here")));
     if (auto error = trouble()) return finish(std::move(*error));
+    // Serving one channel may bring bytes of another that had its turn already.
+    const auto received = m_packetCounter.in_packets;
     hasMore = serveChannels();
+    hasMore |= m_packetCounter.in_packets != received;
   }
 }
 
@@ -38,7 +41,6 @@ void SessionLoop::sleep(bool hasMore) {
   const bool wantsToSend = (ssh_get_poll_flags(m_session) & SSH_WRITE_PENDING) != 0;
   pollfd polled[2] = {{ssh_get_fd(m_session), static_cast<short>(POLLIN | (wantsToSend ? POLLOUT : 0)), 0}, {m_inbox.descriptor(), POLLIN, 0}};
   auto pause = m_liveness.untilNext(Liveness::Clock::now());
-  for (const auto& channel : m_channels) pause = std::min(pause, channel->untilDue());
   if (m_refusals > 0) pause = std::min(pause, refusalPause);
   ::poll(polled, 2, hasMore ? 0 : static_cast<int>(pause.count()));
 }

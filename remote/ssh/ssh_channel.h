@@ -1,5 +1,5 @@
 // A channel as its user in Qt's thread sees it: a program on the host with its three streams, or a connection that the host
-// makes. Destroying it ends what it stands for: a running program is told to end, and killed when it has not after 2 s.
+// makes. Destroying it closes it; a running program is told to end where the server passes that on.
 #pragma once
 
 #include <memory>
