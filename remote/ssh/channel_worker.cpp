@@ -160,6 +160,8 @@ ChannelWorker::State ChannelWorker::carry() {
     m_mayHaveData = m_mayHaveData || outLeft || errLeft;
   }
   const bool hasMore = send();
+  // libssh calls all channels of a lost connection closed; the loop sees the loss and ends them as what they are.
+  if (!ssh_is_connected(m_session)) return State::more;
   if (!m_mayHaveData && ssh_channel_is_eof(m_channel)) {
     const std::lock_guard lock(m_mail->mutex);
     if (!std::exchange(m_mail->outEnded, true)) m_mail->tell();

@@ -38,6 +38,7 @@ class Running {
       return stop("program.output_limit", QStringLiteral("printed more than %1 bytes").arg(m_options.outputLimitBytes));
     if (!news.ended) return false;
     m_output.exitCode = news.exitCode;
+    if (news.exitCode < 0) return fail(scriptError("host.unreachable", m_options.what, QStringLiteral("ended with the host's end of the session, without an exit code"), ExitCode::unreachable));
     if (m_out.isPast()) return true;
     const QByteArray said = (m_out.noise() + ' ' + m_err.noise()).simplified();
     return fail(scriptError("host.no_shell", m_options.what, QStringLiteral("was not run: the account's login shell ended with %1 and said: %2").arg(news.exitCode).arg(QString::fromUtf8(said)),

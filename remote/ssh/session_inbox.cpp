@@ -52,6 +52,7 @@ std::vector<std::shared_ptr<ChannelMail>> SessionInbox::take() {
 std::vector<std::shared_ptr<ChannelMail>> SessionInbox::close(const Error& why) {
   const std::lock_guard lock(m_mutex);
   m_closed = why;
+  m_isOver = true;
   return std::exchange(m_channels, {});
 }
 

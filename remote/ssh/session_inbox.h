@@ -24,6 +24,7 @@ class SessionInbox {
   // A socket that stop() shuts down, since the session's thread may be waiting for it inside libssh; -1: none.
   void setInterruptible(int socket);
   bool isStopped() const { return m_stopped; }
+  bool isOver() const { return m_isOver; }  // takes no more channels
   // A session that is over ends the channel at once.
   void add(std::shared_ptr<ChannelMail> mail);
   // Learnt once and true for the session.
@@ -40,7 +41,7 @@ class SessionInbox {
   std::mutex m_mutex;
   std::vector<std::shared_ptr<ChannelMail>> m_channels;
   std::optional<Error> m_closed;
-  std::atomic<bool> m_stopped = false, m_woken = false, m_isForwardingRefused = false;
+  std::atomic<bool> m_stopped = false, m_woken = false, m_isForwardingRefused = false, m_isOver = false;
   int m_descriptor = -1, m_interruptible = -1;
 };
 

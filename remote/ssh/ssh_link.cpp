@@ -84,7 +84,7 @@ QCoro::Task<Result<std::shared_ptr<SessionInbox>>> SshLink::inbox(SshOperation& 
   const int failures = m_failures;
   while (true) {
     if (operation.token().stop_requested()) co_return cancelledError();
-    if (m_state.link == Link::connected && m_session) co_return m_session->inbox();
+    if (m_state.link == Link::connected && m_session && !m_session->inbox()->isOver()) co_return m_session->inbox();
     if (m_failures != failures) co_return *m_failure;
     const bool isClick = std::exchange(wish, Wish::operation) == Wish::click;
     if (m_state.link == Link::refused && !isClick && m_failure) co_return *m_failure;

@@ -70,11 +70,12 @@ bool matchesWildcards(QStringView text, QStringView pattern) {
 }
 
 // One of the patterns, and none of the negated ones.
-bool matchesList(const QString& text, const QStringList& patterns) {
+bool matchesList(const QString& text, const QStringList& patterns, Qt::CaseSensitivity letters = Qt::CaseSensitive) {
+  const auto folded = [&](const QString& t) { return letters == Qt::CaseSensitive ? t : t.toLower(); };
   bool matches = false;
   for (const QString& pattern : patterns) {
     const bool isNegated = pattern.startsWith(QLatin1Char('!'));
-    if (!matchesWildcards(text.toLower(), QStringView(pattern.toLower()).mid(isNegated ? 1 : 0))) continue;
+    if (!matchesWildcards(folded(text), folded(pattern.mid(isNegated ? 1 : 0)))) continue;
     if (isNegated) return false;
     matches = true;
   }
@@ -149,7 +150,7 @@ class Reader {
       bool isTrue = false;
       if (condition == QLatin1String("all")) isTrue = true;
       else if (condition == QLatin1String("canonical") || condition == QLatin1String("final")) isTrue = false;
-      else if (const QString value = words.value(++i); condition == QLatin1String("host")) isTrue = matchesList(hostName(), value.split(QLatin1Char(',')));
+      else if (const QString value = words.value(++i); condition == QLatin1String("host")) isTrue = matchesList(hostName(), value.split(QLatin1Char(',')), Qt::CaseInsensitive);
       else if (condition == QLatin1String("originalhost")) isTrue = matchesList(m_alias, value.split(QLatin1Char(',')));
       else if (condition == QLatin1String("user")) isTrue = matchesList(first(QStringLiteral("user"), ownUser()), value.split(QLatin1Char(',')));
       else if (condition == QLatin1String("localuser")) isTrue = matchesList(ownUser(), value.split(QLatin1Char(',')));

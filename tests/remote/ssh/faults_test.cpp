@@ -119,7 +119,7 @@ class FaultsTest : public QObject {
     QCoro::waitFor(running);
     QVERIFY2(timer.elapsed() < 15500, QByteArray::number(timer.elapsed()).constData());
     QCOMPARE(codes, QStringList{QStringLiteral("host.unreachable")});
-    QVERIFY(host.state().link != Link::connected);
+    QTRY_COMPARE_WITH_TIMEOUT(host.state().link, Link::waiting, 1000);
     QVERIFY2(host.state().reason.contains(QStringLiteral("not answered")), qPrintable(host.state().reason));
   }
 
@@ -164,7 +164,7 @@ class FaultsTest : public QObject {
       QTest::qWait(20 + 37 * (round % 11));
       place.relay->cut();
       for (auto& task : running) QCoro::waitFor(task);
-      QCOMPARE(codes.last(), QStringLiteral("host.unreachable"));
+      QVERIFY2(codes.contains(QStringLiteral("host.unreachable")), qPrintable(codes.join(QLatin1Char(' '))));
       client.abort();
       forward->reset();
       QCOMPARE(place.host->shell(QStringLiteral("echo again"))->out, QByteArray("again\n"));
