@@ -234,6 +234,8 @@ def put_jobs_back(layout):
         if not running:
             return
         say(f"running jobs go back into the queue: {' '.join(running)}")
+        for partition in ("gpu", "long"):  # nothing new begins; the next start takes the partitions' state from the configuration
+            slurm(layout, "scontrol", "update", f"PartitionName={partition}", "State=DOWN", timeout=20)
         for job in running:
             if slurm(layout, "scontrol", "requeue", job, timeout=20).returncode != 0:
                 slurm(layout, "scancel", job, timeout=20)
