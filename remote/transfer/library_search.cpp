@@ -38,6 +38,9 @@ std::optional<FoundLibrary> find(const QByteArray& name, const QStringList& sear
   return std::nullopt;
 }
 
+// Belongs to the GPU driver: each machine has its own, and it must be that one.
+bool isOfDriver(const QByteArray& name) { return name.startsWith("libcuda.so") || name.startsWith("libnvidia-"); }
+
 }  // namespace
 
 Result<Libraries> findLibraries(const QStringList& files, const QString& ownFolder, const Libraries& known) {
@@ -57,7 +60,7 @@ Result<Libraries> findLibraries(const QStringList& files, const QString& ownFold
       libraries[name] = {QFile::decodeName(elf->interpreter), FoundLibrary::Origin::system};
     }
     for (const QByteArray& name : elf->needed) {
-      if (libraries.contains(name) || known.contains(name)) continue;
+      if (libraries.contains(name) || known.contains(name) || isOfDriver(name)) continue;
       const auto found = find(name, searchPath, ownFolder);
       if (!found) {
         const QString what = QFile::decodeName(name) + QStringLiteral(", which ") + object.path + QStringLiteral(" needs, is nowhere on this computer; build or install the whole program");

@@ -19,7 +19,7 @@ struct FoundLibrary {
 using Libraries = std::map<QByteArray, FoundLibrary>;  // by the name that others need it by
 
 // All libraries that `files` need, directly or not, with the loader itself. `ownFolder` holds our programs. Libraries in
-// `known` are not followed again. Errors: "engine.missing" names a library that is nowhere, "elf.unreadable".
+// `known` are not followed again; those of the GPU driver are left out. Errors: "engine.missing" names a library that is nowhere, "elf.unreadable".
 Result<Libraries> findLibraries(const QStringList& files, const QString& ownFolder, const Libraries& known = {});
 
 }  // namespace trainyard

@@ -5,6 +5,7 @@
 #include <QTimer>
 
 #include "remote/host/here_host.h"
+#include "remote/process/task_group.h"
 #include "remote/transfer/file_hash.h"
 #include "tests/remote/result_of.h"
 #include "tests/remote/transfer/trees.h"
@@ -53,6 +54,21 @@ class DataTest : public QObject {
     QCOMPARE(inodeOf(again->toStdString()), inode);
     QCOMPARE(inodeOf(other->toStdString()), inode);
     QVERIFY(other->endsWith(QLatin1String("/b.txt")));
+  }
+
+  void twoAtOnceSendItOnce() {
+    const fs::path folder = m_tree.newFolder(), base = m_tree.newFolder();
+    writeFile(folder / "a.bin", std::string(1 << 20, 'a'));
+    TaskGroup tasks;
+    int done = 0;
+    const auto one = [&](int) -> QCoro::Task<void> {
+      auto sent = co_await sendData(m_host, text(folder / "a.bin"), text(base), {}, {});
+      if (sent) ++done;
+    };
+    for (int i = 0; i < 4; ++i) tasks.start(one(i));
+    QVERIFY(QTest::qWaitFor([&] { return tasks.size() == 0; }, 60000));
+    QCOMPARE(done, 4);
+    QCOMPARE(contentOf(base).size(), std::size_t(1));
   }
 
   void folderIsHashedAsATree() {
