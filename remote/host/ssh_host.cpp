@@ -4,10 +4,10 @@
 
 #include <QFile>
 
+#include "remote/host/ssh_forward.h"
+#include "remote/host/ssh_remote_shell.h"
 #include "remote/ssh/file_scripts.h"
-#include "remote/ssh/port_forward.h"
 #include "remote/ssh/remote_script.h"
-#include "remote/ssh/rsync_shell.h"
 #include "remote/ssh/run_script.h"
 
 namespace trainyard {
@@ -164,7 +164,7 @@ QCoro::Task<Result<std::unique_ptr<RemoteShell>>> SshHost::remoteShell(std::stop
   SshOperation operation(m_link, std::move(stop));
   auto inbox = co_await m_link.inbox(operation, QDeadlineTimer(connectTime));
   if (!inbox) co_return inbox.error();
-  co_return std::unique_ptr<RemoteShell>(std::make_unique<RsyncShell>(m_link, m_door));
+  co_return std::unique_ptr<RemoteShell>(std::make_unique<SshRemoteShell>(m_link, m_door));
 }
 
 std::chrono::milliseconds SshHost::pause() const { return std::chrono::milliseconds(2000); }

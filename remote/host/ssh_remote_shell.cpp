@@ -1,4 +1,4 @@
-#include "remote/ssh/rsync_shell.h"
+#include "remote/host/ssh_remote_shell.h"
 
 #include <QtEndian>
 
@@ -104,7 +104,7 @@ QCoro::Task<void> carry(SshLink& link, std::shared_ptr<QLocalSocket> socket, QBy
 
 }  // namespace
 
-RsyncShell::RsyncShell(SshLink& link, StreamDoor& door) : m_door(door) {
+SshRemoteShell::SshRemoteShell(SshLink& link, StreamDoor& door) : m_door(door) {
   m_ticket = m_door.expect([&link, stop = m_stop.get_token()](std::unique_ptr<QLocalSocket> socket, QByteArray command) {
     socket->setReadBufferSize(socketBufferBytes);
     std::shared_ptr<QLocalSocket> held(socket.release(), [](QLocalSocket* s) { s->deleteLater(); });
@@ -112,14 +112,14 @@ RsyncShell::RsyncShell(SshLink& link, StreamDoor& door) : m_door(door) {
   });
 }
 
-RsyncShell::~RsyncShell() {
+SshRemoteShell::~SshRemoteShell() {
   m_door.forget(m_ticket.token);
   m_stop.request_stop();
 }
 
-QStringList RsyncShell::words() const { return {programPath(QStringLiteral("yard")), QStringLiteral("rsh")}; }
+QStringList SshRemoteShell::words() const { return {programPath(QStringLiteral("yard")), QStringLiteral("rsh")}; }
 
-QProcessEnvironment RsyncShell::variables() const {
+QProcessEnvironment SshRemoteShell::variables() const {
   QProcessEnvironment variables;
   variables.insert(QStringLiteral("TRAINYARD_RSH_SOCKET"), m_ticket.socket);
   variables.insert(QStringLiteral("TRAINYARD_RSH_TOKEN"), m_ticket.token);

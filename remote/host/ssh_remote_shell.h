@@ -8,11 +8,11 @@
 
 namespace trainyard {
 
-class RsyncShell : public RemoteShell {
+class SshRemoteShell : public RemoteShell {
  public:
-  RsyncShell(SshLink& link, StreamDoor& door);
+  SshRemoteShell(SshLink& link, StreamDoor& door);
   // Running transfers end.
-  ~RsyncShell() override;
+  ~SshRemoteShell() override;
 
   QStringList words() const override;
   QString host() const override { return QStringLiteral("target"); }

@@ -1,4 +1,4 @@
-#include "remote/ssh/port_forward.h"
+#include "remote/host/ssh_forward.h"
 
 #include <QHostAddress>
 #include <QTcpServer>
@@ -48,9 +48,9 @@ QCoro::Task<void> carry(SshLink& link, std::shared_ptr<QTcpSocket> socket, QStri
   socket->abort();
 }
 
-class PortForward : public Forward {
+class SshForward : public Forward {
  public:
-  PortForward(SshLink& link, QString address, quint16 port) : m_link(link), m_address(std::move(address)), m_port(port) {
+  SshForward(SshLink& link, QString address, quint16 port) : m_link(link), m_address(std::move(address)), m_port(port) {
     m_server.setListenBacklogSize(64);
     QObject::connect(&m_server, &QTcpServer::newConnection, &m_server, [this] {
       while (QTcpSocket* socket = m_server.nextPendingConnection()) {
@@ -61,7 +61,7 @@ class PortForward : public Forward {
       }
     });
   }
-  ~PortForward() override { m_stop.request_stop(); }
+  ~SshForward() override { m_stop.request_stop(); }
   bool listen() { return m_server.listen(QHostAddress::LocalHost); }
 
   QString address() const override { return QStringLiteral("127.0.0.1"); }
@@ -94,7 +94,7 @@ QCoro::Task<Result<std::unique_ptr<Forward>>> openForward(SshLink& link, QString
         co_return Error{"forward.unreachable", {}, QStringLiteral("nothing answers at %1, port %2, as seen from the host").arg(address).arg(port).toStdString(), ExitCode::unreachable};
     }
   }
-  auto forward = std::make_unique<PortForward>(link, std::move(address), port);
+  auto forward = std::make_unique<SshForward>(link, std::move(address), port);
   if (!forward->listen()) co_return Error{"forward.unreachable", {}, "no port of this computer could be opened", ExitCode::environment};
   co_return std::unique_ptr<Forward>(std::move(forward));
 }
