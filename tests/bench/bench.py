@@ -1,6 +1,6 @@
 """Speed and memory beside other programs: medians of alternating pairs, a table with ratio and bar, and a JSON file.
 
-Usage: bench.py --bin FOLDER --output FILE [--pairs N] [training | encoding | stream | desktop]...
+Usage: bench.py --bin FOLDER --output FILE [--pairs N] [training | encoding | stream | desktop | transfer | queue]...
 Nothing here is a test: a loaded machine changes the numbers. It exits 1 only when something could not be measured.
 """
 import argparse
@@ -13,11 +13,12 @@ import tempfile
 
 import desktop
 import encoding
+import slurm_queue
 import stream
 import training
 import transfer
 
-SUBJECTS = {"training": training, "encoding": encoding, "stream": stream, "desktop": desktop, "transfer": transfer}
+SUBJECTS = {"training": training, "encoding": encoding, "stream": stream, "desktop": desktop, "transfer": transfer, "queue": slurm_queue}
 
 
 def summarise(rows):

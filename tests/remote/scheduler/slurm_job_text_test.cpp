@@ -255,7 +255,7 @@ class SlurmJobTextTest : public QObject {
     const SlurmJobRows whole = readJobRows(text, layout);
     for (const SlurmJobRow& row : whole.rows) states.insert(identity(row), row.state);
     std::mt19937 random(2);
-    const QByteArray likely("\n|\x1f 0123456789_[],-%N/AR\0\xff", 28);
+    const QByteArray likely = QByteArrayLiteral("\n|\x1f 0123456789_[],-%N/AR\0\xff");
     for (int i = 0; i < 800; ++i) {
       QByteArray changed = text;
       const auto at = static_cast<qsizetype>(random() % static_cast<unsigned>(text.size()));
