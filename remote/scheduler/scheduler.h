@@ -79,6 +79,8 @@ class Scheduler {
   // submission exists or ever will: a further submission may be made).
   virtual QCoro::Task<Result<QString>> submit(JobRequest request, std::stop_token stop) = 0;
   virtual QCoro::Task<Result<JobState>> state(JobPlace place, std::stop_token stop) = 0;
+  // The run itself has said that something changes, as that it ended: the next states shall be fresh.
+  virtual void expectChange() {}
   // Tells the job to end; a waiting one never starts. One that is gone is no error. Never touches a job of another name.
   virtual QCoro::Task<Result<void>> cancel(JobPlace place, std::stop_token stop) = 0;
   // After the job is gone: ends what it left behind of this run's processes. Returns how many there were.

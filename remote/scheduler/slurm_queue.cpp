@@ -16,7 +16,7 @@ namespace {
 constexpr double forgetAfter = 3600;      // a job about which nobody asks
 constexpr double longRun = 600;           // running for so long, a job changes rarely
 constexpr double secondLook = 30;         // absence counts when it is seen again after this time
-constexpr double accountingLag = 600;     // a record that is not closed by then never will be
+constexpr double accountingLag = 600;     // accounting lags behind the controller; a record that is not closed by then never will be
 constexpr double clockMarginHours = 24;   // between this computer's clock and the cluster's
 
 // gcc 12 moves from what stands behind co_return, also from a member of something that lives on.
@@ -175,13 +175,12 @@ QCoro::Task<void> SlurmQueue::lookUpVanished(std::stop_token stop) {
       job.state = jobStateFrom(*record);
       continue;
     }
-    const double absent = now - job.absentSince.value_or(now);
-    // Accounting lags behind the controller.
-    if (record ? absent >= accountingLag : !asks || absent >= secondLook) co_await settleWithoutRecord(key, stop);
+    if (record && record->state == "RUNNING" && now - job.absentSince.value_or(now) < accountingLag) continue;
+    if (!asks || now - job.absentSince.value_or(now) >= secondLook) co_await settleWithoutRecord(key, stop);
   }
 }
 
-// No record. Slurm makes a job's output file before all else: where there is none the job never began.
+// No record of an end. Slurm makes a job's output file before all else: where there is none the job never began.
 QCoro::Task<void> SlurmQueue::settleWithoutRecord(Key key, std::stop_token stop) {
   const JobPlace place = m_jobs[key].place;
   auto files = co_await m_host.list(QStringLiteral("%1/submissions/%2").arg(place.folder).arg(place.submission), stop);

@@ -35,6 +35,7 @@ QCoro::Task<Result<QString>> SlurmScheduler::submit(JobRequest request, std::sto
 QCoro::Task<Result<JobState>> SlurmScheduler::state(JobPlace place, std::stop_token stop) { co_return co_await m_queue.state(std::move(place), stop); }
 
 QCoro::Task<Result<void>> SlurmScheduler::cancel(JobPlace place, std::stop_token stop) {
+  if (place.job.isEmpty()) co_return {};
   const QString job = place.task ? QStringLiteral("%1_%2").arg(place.job).arg(*place.task) : place.job;
   const CommandLine command = scancelCommand(job, place.token);
   auto output = co_await m_host.run(command, {}, stop, QDeadlineTimer(std::chrono::seconds(90)));

@@ -22,13 +22,13 @@ class SlurmScheduler : public Scheduler {
   QCoro::Task<Result<QString>> submit(JobRequest request, std::stop_token stop) override;
   // Cheap: see SlurmQueue.
   QCoro::Task<Result<JobState>> state(JobPlace place, std::stop_token stop) override;
+  void expectChange() override { m_queue.expectChange(); }
+  // A job whose id is not known yet is kept from its release by the mark `cancel` in its run folder; then this does nothing.
   // Errors: "scheduler.no_answer" when the controller does not answer.
   QCoro::Task<Result<void>> cancel(JobPlace place, std::stop_token stop) override;
   // Slurm ends a job's processes itself; 0.
   QCoro::Task<Result<int>> reap(QString folder, std::stop_token stop) override;
 
-  // The next states shall be fresh: the run itself said that it is over.
-  void expectChange() { m_queue.expectChange(); }
   const SlurmQueue& queue() const { return m_queue; }
 
  private:

@@ -41,6 +41,9 @@ QCoro::Task<Result<void>> start(Host& host, const JobRequest& request, std::stop
   ProgramOptions options;
   if (!request.environment.isEmpty()) options.environment = request.environment;
   auto started = co_await host.run(command, options, stop, QDeadlineTimer(std::chrono::seconds(60)));
+  // It may have begun all the same.
+  if (!started && started.error().code.starts_with("program."))
+    co_return Error{"scheduler.no_answer", {}, "the login node is slow and did not say whether the submission began; it is looked at again", ExitCode::unreachable};
   if (!started) co_return started.error();
   if (started->exitCode != 0)
     co_return Error{"scheduler.refused", {}, ("the submission could not be started on the login node: " + QString::fromUtf8(started->err).trimmed()).toStdString(), ExitCode::environment};

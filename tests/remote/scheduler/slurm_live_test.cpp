@@ -5,6 +5,7 @@
 
 #include "remote/host/here_host.h"
 #include "remote/scheduler/slurm_scheduler.h"
+#include "remote/scheduler/slurm_submission.h"
 #include "tests/remote/result_of.h"
 #include "tests/remote/scheduler/practice_cluster.h"
 
@@ -19,6 +20,7 @@ class SlurmLiveTest : public QObject {
   QTemporaryDir m_runs;
   TargetFacts m_facts;
   std::unique_ptr<SlurmScheduler> m_slurm;
+  std::optional<JobPlace> m_first;  // a job that ended at the very beginning
 
   JobRequest request(const QString& name, const QByteArray& script) {
     JobRequest request;
@@ -70,6 +72,9 @@ class SlurmLiveTest : public QObject {
     auto again = resultOf(m_slurm->submit(named, {}));
     QVERIFY(again.ok());
     QCOMPARE(*again, *job);
+    const auto tested = resultOf(testSubmission(m_host, "#!/bin/bash\n#SBATCH --gres=gpu:2\n#SBATCH --mem=1G\ntrue\n", named, {}));
+    QVERIFY2(tested.ok(), tested ? "" : tested.error().message.c_str());
+    QVERIFY(tested->refusal.isEmpty() && tested->start.value_or(0) > 1.7e9);
     const JobPlace place = placeOf(named, *job);
     const JobState running = stateWhen(place, [](const JobState& state) { return state.phase == Phase::running; });
     QCOMPARE(running.phase, Phase::running);
@@ -82,6 +87,7 @@ class SlurmLiveTest : public QObject {
     QVERIFY(starts.open(QIODevice::ReadOnly));
     QCOMPARE(starts.readAll(), QByteArray("started\n"));
     QVERIFY(QFile::exists(QStringLiteral("%1/submissions/1/output-%2.log").arg(named.folder, *job)));
+    m_first = place;
   }
 
   void endsAreNamed_data() {
@@ -178,6 +184,23 @@ class SlurmLiveTest : public QObject {
     QCOMPARE(stateWhen(place, [](const JobState& state) { return state.phase == Phase::running; }).phase, Phase::running);
     QVERIFY(resultOf(m_slurm->cancel(place, {})).ok());
     QCOMPARE(end(place).phase, Phase::gone);
+  }
+
+  // The controller forgets ended jobs after 30 s here; accounting does not.
+  void aForgottenJobsEndIsInAccounting() {
+    if (!m_first) QSKIP("the first job failed");
+    QProcess squeue;
+    QTRY_VERIFY_WITH_TIMEOUT((squeue.start(QStringLiteral("squeue"), {QStringLiteral("-h"), QStringLiteral("-t"), QStringLiteral("all"), QStringLiteral("-n"), m_first->token}),
+                              squeue.waitForFinished() && squeue.readAll().isEmpty()), 90000);
+    SlurmScheduler fresh(m_host, m_facts);
+    std::optional<JobState> state;
+    QTRY_VERIFY_WITH_TIMEOUT((state = *resultOf(fresh.state(*m_first, {})), state->phase == Phase::gone), 30000);
+    QCOMPARE(state->end->code, std::string("slurm.completed"));
+    QCOMPARE(fresh.queue().lookUps(), 1);
+    JobPlace stranger = *m_first;
+    stranger.token = QStringLiteral("stranger-12345678.1");
+    const auto other = resultOf(fresh.state(stranger, {}));
+    QVERIFY(other->phase == Phase::unknown && !other->end);
   }
 
   void aSitesOwnRulesRefuseInItsWords() {

@@ -197,16 +197,34 @@ class SlurmQueueTest : public QObject {
 
   void theNewestRecordOfARequeueCounts() {
     Cluster cluster;
+    cluster.host.folders[QStringLiteral("/base/run-1/submissions/1")] = {{QStringLiteral("output-1.log"), 10, false}};
     cluster.records = Cluster::record(1, "NODE_FAIL", "1:0", "1800000000") + Cluster::record(1, "PENDING", "0:0", "1800000050");
-    QCOMPARE(cluster.stateAfter(1, 100).phase, Phase::unknown);  // it will be shown again
+    QCOMPARE(cluster.stateAfter(1, 25).phase, Phase::unknown);  // it will be shown again
     cluster.records += Cluster::record(1, "COMPLETED", "0:0", "1800000060");
     QCOMPARE(cluster.stateAfter(1, 40).end->code, std::string("slurm.completed"));
+  }
+
+  void aRunningRecordMayOnlyLag() {
+    Cluster cluster;
+    cluster.host.folders[QStringLiteral("/base/run-1/submissions/1")] = {{QStringLiteral("output-1.log"), 10, false}};
+    cluster.records = Cluster::record(1, "RUNNING", "0:0", "1800000000");
+    QCOMPARE(cluster.stateAfter(1, 300).phase, Phase::unknown);
+    // A controller that was killed leaves such records behind for ever.
+    const JobState state = cluster.stateAfter(1, 400);
+    QCOMPARE(state.phase, Phase::gone);
+    QVERIFY(!state.end);
+  }
+
+  void aForgottenJobLeavesAWaitingRecord() {
+    Cluster cluster;
+    cluster.records = Cluster::record(1, "PENDING", "0:0", "1800000000");
+    QCOMPARE(cluster.stateAfter(1, 100).end->code, std::string("slurm.lost"));
   }
 
   void aRequeuedRecordIsNoEnd() {
     Cluster cluster;
     cluster.records = Cluster::record(1, "REQUEUED", "0:0", "1800000000");
-    QCOMPARE(cluster.stateAfter(1, 100).phase, Phase::unknown);
+    QCOMPARE(cluster.stateAfter(1, 25).phase, Phase::unknown);
     cluster.show(1, "PENDING", "BeginTime");
     QCOMPARE(cluster.stateAfter(1, 40).phase, Phase::waiting);
   }
