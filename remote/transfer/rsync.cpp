@@ -24,6 +24,9 @@ Error rsyncError(const char* code, const QString& message, ExitCode exitCode = E
 // Exit codes of rsync after which the same command may succeed: socket, protocol stream, timeouts, the remote shell's end.
 bool isLinkFailure(int exitCode) { return exitCode == 10 || exitCode == 12 || exitCode == 30 || exitCode == 35 || exitCode == 255; }
 
+// 255 is the remote shell's word: there is no connection. The others can also come from an rsync there that fails each time.
+constexpr int mostFailuresWithoutAByte = 5;
+
 // Local rsync, looked at once.
 QCoro::Task<Result<void>> checkLocalRsync(std::stop_token stop) {
   static bool isGood = false;
@@ -123,7 +126,7 @@ Error explain(const RsyncRequest& request, int exitCode, const QByteArray& err) 
     return sentence("transfer.disk_full", (isThere ? QStringLiteral("the disk or quota is full at %1; free some space there, what arrived is kept") : QStringLiteral("the disk is full at %1 on this computer; free some space, what arrived is kept")).arg(request.destination));
   if (err.contains("owned by an untrusted user"))
     return sentence("transfer.link_owner", QStringLiteral("rsync follows no link that belongs to another user; name the real folder instead (readlink -f %1)").arg(isThere ? request.destination : request.source));
-  if (exitCode == 127 || exitCode == 126 || err.contains("command not found"))
+  if (exitCode == 127 || exitCode == 126 || err.contains("command not found") || err.contains("rsync: not found"))
     return sentence("rsync.missing_there", QStringLiteral("rsync is not found on the target; install it there or load its module in the login shell's profile"));
   if (err.contains("Permission denied") || err.contains("Read-only file system") || err.contains("Operation not permitted"))
     return sentence("transfer.refused", QStringLiteral("the target does not allow it; check who may write to %1").arg(request.destination));
@@ -184,6 +187,7 @@ QCoro::Task<Result<RsyncReport>> runRsync(Host& host, RsyncRequest request, OnPr
   QElapsedTimer sinceProgress;
   sinceProgress.start();
   std::chrono::milliseconds wait = 1s;
+  int failuresWithoutAByte = 0;
   for (;; ++report.tries) {
     auto tried = co_await tryOnce(host, request, progress, stop);
     if (stop.stop_requested()) co_return cancelledError();
@@ -201,7 +205,8 @@ QCoro::Task<Result<RsyncReport>> runRsync(Host& host, RsyncRequest request, OnPr
       }
       failure = explain(request, tried->exitCode, tried->err);
       const bool isOfLink = isLinkFailure(tried->exitCode) && failure->code == "rsync.failed";
-      if (!isOfLink) co_return *failure;
+      failuresWithoutAByte = tried->exitCode == 255 ? failuresWithoutAByte : tried->bytes > 0 ? 0 : failuresWithoutAByte + 1;
+      if (!isOfLink || failuresWithoutAByte == mostFailuresWithoutAByte) co_return *failure;
       if (tried->bytes > 0) {
         sinceProgress.restart();
         wait = 1s;

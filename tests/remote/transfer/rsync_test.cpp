@@ -36,12 +36,12 @@ class RsyncTest : public QObject {
 
   TemporaryTree m_tree;
 
-  Result<RsyncReport> send(Host& host, const fs::path& source, const fs::path& to) {
+  Result<RsyncReport> send(Host& host, const fs::path& source, const fs::path& to, std::chrono::milliseconds patience = std::chrono::milliseconds(2500)) {
     RsyncRequest request;
     request.what = QStringLiteral("code");
     request.source = QString::fromStdString(source.native());
     request.destination = QString::fromStdString(to.native());
-    request.patience = std::chrono::milliseconds(2500);
+    request.patience = patience;
     return resultOf(runRsync(host, request, {}, {}));
   }
 
@@ -74,7 +74,7 @@ class RsyncTest : public QObject {
     QTest::addColumn<QString>("code");
     const auto row = [](const char* name, const char* script, const char* code) { QTest::newRow(name) << QString::fromLatin1(script) << QString::fromLatin1(code); };
     row("no rsync there", "echo 'sh: 1: rsync: command not found' >&2; exit 127", "rsync.missing_there");
-    row("no rsync, in silence", "exit 127", "rsync.missing_there");
+    row("no rsync there, said by dash", "exec dash -c 'exec rsync-that-is-not-there' 2>&1 | sed 's/-that-is-not-there//' >&2; exit 127", "rsync.missing_there");
     row("link broke", "exit 255", "transfer.link");
     row("noise", "echo 'Welcome to the cluster, have a lot of fun'; exec cat >/dev/null", "rsync.failed");
     row("quota", "echo 'rsync: [receiver] write failed on \"/x\": Disk quota exceeded (122)' >&2; exit 11", "transfer.disk_full");
@@ -102,6 +102,16 @@ class RsyncTest : public QObject {
     QVERIFY2(sent.ok(), sent.ok() ? "" : sent.error().message.c_str());
     QCOMPARE(sent->tries, 2);
     QVERIFY(contentOf(to) == contentOf(source));
+  }
+
+  void rsyncThatAlwaysFailsIsNotTriedForever() {
+    const fs::path source = m_tree.newFolder(), to = m_tree.newFolder(), place = m_tree.newFolder();
+    writeFile(source / "file", "content");
+    ScriptHost host(place, "echo try >>\"" + (place / "tries").native() + "\"\nexit 12");
+    const auto sent = send(host, source, to, std::chrono::minutes(10));
+    QVERIFY(!sent);
+    QCOMPARE(sent.error().code, std::string("rsync.failed"));
+    QCOMPARE(readWhole(place / "tries"), std::string("try\ntry\ntry\ntry\ntry\n"));
   }
 
   void oldRsyncThereIsEnough() {
