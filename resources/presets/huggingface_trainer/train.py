@@ -70,8 +70,9 @@ def main():
         eval_dataset=held_out,
     )
     trainer.train(resume_from_checkpoint=arguments.resume_from or None)
-    if torch.distributed.is_initialized():  # as torch asks of every script: without it a rank may abort at its exit
-        torch.distributed.destroy_process_group()
+    if torch.distributed.is_initialized():
+        torch.distributed.barrier()  # without it Gloo's thread may still hold a tensor, and the next line then never returns
+        torch.distributed.destroy_process_group()  # as torch asks of every script: without it a rank may abort at its exit
 
 
 if __name__ == "__main__":

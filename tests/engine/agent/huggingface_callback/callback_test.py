@@ -22,6 +22,7 @@ args = TrainingArguments(output_dir=sys.argv[1], per_device_train_batch_size=8, 
 trainer = Trainer(model=model, args=args, train_dataset=Data(), eval_dataset=Data())
 trainer.train(resume_from_checkpoint=sys.argv[2] or None)
 if torch.distributed.is_initialized():  # without it torch 2.11 aborts now and then at exit, with or without the agent
+    torch.distributed.barrier()
     torch.distributed.destroy_process_group()
 """
 
