@@ -6,7 +6,7 @@
 
 #include "engine/contract/diagnostic.h"
 #include "engine/contract/experiment/experiment.h"
-#include "remote/target/target_facts.h"
+#include "remote/scheduler/target_facts.h"
 
 namespace trainyard {
 

@@ -5,7 +5,7 @@
 #include <QStringList>
 
 #include "remote/process/command_line.h"
-#include "remote/target/target_facts.h"
+#include "remote/scheduler/target_facts.h"
 
 namespace trainyard {
 

@@ -17,7 +17,7 @@
 #include "remote/process/waiter.h"
 #include "remote/scheduler/scheduler.h"
 #include "remote/scheduler/slurm_job_text.h"
-#include "remote/target/target_facts.h"
+#include "remote/scheduler/target_facts.h"
 
 namespace trainyard {
 

@@ -4,7 +4,7 @@
 #include "remote/host/host.h"
 #include "remote/scheduler/scheduler.h"
 #include "remote/scheduler/slurm_queue.h"
-#include "remote/target/target_facts.h"
+#include "remote/scheduler/target_facts.h"
 
 namespace trainyard {
 

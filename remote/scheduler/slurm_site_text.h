@@ -6,7 +6,7 @@
 #include <QString>
 #include <QStringList>
 
-#include "remote/target/target_facts.h"
+#include "remote/scheduler/target_facts.h"
 
 namespace trainyard {
 

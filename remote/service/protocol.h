@@ -16,8 +16,8 @@
 
 #include "engine/contract/diagnostic.h"
 #include "engine/contract/result.h"
+#include "remote/scheduler/target_facts.h"
 #include "remote/store/records.h"
-#include "remote/target/target_facts.h"
 #include "remote/target/target_settings.h"
 
 namespace trainyard {

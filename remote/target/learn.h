@@ -9,7 +9,7 @@
 #include "engine/contract/diagnostic.h"
 #include "remote/host/host.h"
 #include "remote/scheduler/scheduler.h"
-#include "remote/target/target_facts.h"
+#include "remote/scheduler/target_facts.h"
 
 namespace trainyard {
 

@@ -5,7 +5,7 @@
 
 #include "remote/host/host.h"
 #include "remote/scheduler/scheduler.h"
-#include "remote/target/target_facts.h"
+#include "remote/scheduler/target_facts.h"
 #include "remote/target/target_settings.h"
 
 namespace trainyard {

@@ -14,7 +14,7 @@
 
 #include "engine/contract/result.h"
 #include "remote/host/host.h"
-#include "remote/target/target_facts.h"
+#include "remote/scheduler/target_facts.h"
 #include "remote/transfer/progress.h"
 
 namespace trainyard {

@@ -1,4 +1,4 @@
-#include "remote/target/target_facts.h"
+#include "remote/scheduler/target_facts.h"
 
 #include <QFile>
 #include <QJsonArray>
