@@ -1,6 +1,7 @@
 #include "remote/follow/attempt_follower.h"
 
 #include <memory>
+#include <utility>
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -15,13 +16,15 @@ namespace trainyard {
 namespace {
 
 constexpr std::chrono::seconds silenceLimit{15};  // three missed heartbeats
-constexpr std::chrono::milliseconds filePause{100};
+constexpr std::chrono::seconds forwardPause{60};
 constexpr qint64 fileChunkBytes = 4 << 20;
+// How often the file of a writer that is gone is looked at again, where what it wrote last may arrive late.
+constexpr int lateLooks = 2;
 
 }  // namespace
 
-AttemptFollower::AttemptFollower(Host& host, QNetworkAccessManager& network, Sink sink, IsGone isGone)
-    : m_host(host), m_network(network), m_sink(std::move(sink)), m_isGone(std::move(isGone)) {}
+AttemptFollower::AttemptFollower(Host& host, QNetworkAccessManager& network, Sink sink, IsGone isGone, OnFile onFile)
+    : m_host(host), m_network(network), m_sink(std::move(sink)), m_isGone(std::move(isGone)), m_onFile(std::move(onFile)) {}
 
 void AttemptFollower::deliver(const EventBatch& batch) {
   if (!batch.offset || *batch.offset <= m_place.offset) return;
@@ -30,42 +33,69 @@ void AttemptFollower::deliver(const EventBatch& batch) {
   for (const Event& event : batch.events) m_sawEnd |= std::holds_alternative<EndEvent>(event.body);
 }
 
+bool AttemptFollower::isUnreachable(const Error& error) {
+  if (error.code != "host.unreachable" && error.code != "host.refused") return false;
+  m_problem = error;
+  m_unreachable = true;
+  return true;
+}
+
 QCoro::Task<FollowEnd> AttemptFollower::follow(AttemptPlace place, std::stop_token stop) {
   m_place = std::move(place);
+  m_sawEnd = m_failed = m_unreachable = false;
   Waiter waiter;
+  int looksWhileGone = 0;
   for (;;) {
     // Asked first: what was written before the writer went is then in the file below.
     const bool gone = co_await m_isGone();
-    co_await readFile(stop);
+    const bool grew = co_await readFile(stop);
     if (m_sawEnd) co_return FollowEnd::ended;
     if (m_failed || stop.stop_requested()) co_return FollowEnd::stopped;
-    if (gone) co_return FollowEnd::gone;
-    const auto agent = co_await readAgent(stop);
-    if (agent) co_await readStream(*agent, stop);
+    if (m_unreachable) co_return FollowEnd::unreachable;
+    const bool mayBeLate = m_host.pause() >= std::chrono::seconds(1);
+    if (gone && (!mayBeLate || (!grew && looksWhileGone++ >= lateLooks))) co_return FollowEnd::gone;
+    if (!gone && m_nextForward.hasExpired()) {
+      if (const auto agent = co_await readAgent(stop)) {
+        if (const auto forward = co_await openForward(*agent, stop)) co_await readStream(forward->address(), forward->port(), agent->token, stop);
+      }
+    }
     if (m_sawEnd) co_return FollowEnd::ended;
-    co_await waiter.wait(stop, QDeadlineTimer(filePause));
+    if (m_unreachable) co_return FollowEnd::unreachable;
+    co_await waiter.wait(stop, QDeadlineTimer(m_host.pause()));
   }
 }
 
 QCoro::Task<std::optional<AttemptFollower::Agent>> AttemptFollower::readAgent(std::stop_token stop) {
   auto content = co_await m_host.readFile(m_place.folder + QStringLiteral("/agent.json"), 0, 1 << 16, stop);
-  if (!content) co_return std::nullopt;
+  if (!content) {
+    (void)isUnreachable(content.error());
+    co_return std::nullopt;
+  }
   const QJsonObject agent = QJsonDocument::fromJson(*content).object();
   const QString address = agent[QStringLiteral("addresses")].toArray().first().toString();
   const int port = agent[QStringLiteral("port")].toInt();
-  if (address.isEmpty() || port <= 0) co_return std::nullopt;
-  co_return Agent{address, port, agent[QStringLiteral("token")].toString().toUtf8()};
+  if (address.isEmpty() || port <= 0 || port > 65535) co_return std::nullopt;
+  co_return Agent{address, static_cast<quint16>(port), agent[QStringLiteral("token")].toString().toUtf8()};
 }
 
-QCoro::Task<void> AttemptFollower::readStream(Agent agent, std::stop_token stop) {
+QCoro::Task<std::unique_ptr<Forward>> AttemptFollower::openForward(Agent agent, std::stop_token stop) {
+  auto forward = co_await m_host.forward(agent.address, agent.port, stop);
+  if (forward) co_return std::move(*forward);
+  if (isUnreachable(forward.error()) || forward.error().code == "cancelled") co_return std::unique_ptr<Forward>();
+  m_nextForward = forward.error().code == "forward.refused" ? QDeadlineTimer(QDeadlineTimer::Forever) : QDeadlineTimer(forwardPause);
+  if (!std::exchange(m_byFile, true) && m_onFile) m_onFile(forward.error());
+  co_return std::unique_ptr<Forward>();
+}
+
+QCoro::Task<void> AttemptFollower::readStream(QString address, quint16 port, QByteArray token, std::stop_token stop) {
   QUrl url;
   url.setScheme(QStringLiteral("http"));
-  url.setHost(agent.address);
-  url.setPort(agent.port);
+  url.setHost(address);
+  url.setPort(port);
   url.setPath(QStringLiteral("/v1/events"));
   url.setQuery(QStringLiteral("since=%1:%2").arg(m_place.number).arg(m_place.offset));
   QNetworkRequest request(url);
-  request.setRawHeader("Authorization", "Bearer " + agent.token);
+  request.setRawHeader("Authorization", "Bearer " + token);
   request.setRawHeader("Accept", "text/event-stream");
   request.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);
   Waiter waiter;
@@ -87,15 +117,19 @@ QCoro::Task<void> AttemptFollower::readStream(Agent agent, std::stop_token stop)
   reply->abort();
 }
 
-QCoro::Task<void> AttemptFollower::readFile(std::stop_token stop) {
+// Whether there was something new.
+QCoro::Task<bool> AttemptFollower::readFile(std::stop_token stop) {
   const QString path = m_place.folder + QStringLiteral("/events.jsonl");
+  const qint64 before = m_place.offset;
   while (!m_sawEnd && !m_failed && !stop.stop_requested()) {
     auto bytes = co_await m_host.readFile(path, m_place.offset, fileChunkBytes, stop);
-    if (!bytes || bytes->isEmpty()) co_return;
+    if (!bytes) (void)isUnreachable(bytes.error());
+    if (!bytes || bytes->isEmpty()) break;
     const EventBatch batch = linesAt(m_place.offset, *bytes);
-    if (!batch.offset) co_return;
+    if (!batch.offset) break;
     deliver(batch);
   }
+  co_return m_place.offset > before;
 }
 
 }  // namespace trainyard

@@ -1,8 +1,10 @@
 // Follows one attempt from a cursor to its end: by the agent's live stream while there is one, else by the file; both have the
-// same offsets, so changing over loses nothing and repeats nothing.
+// same offsets, so changing over loses nothing and repeats nothing. Where the target's network cannot be reached through a
+// forward, the file is read again and again instead.
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <stop_token>
 
@@ -17,9 +19,10 @@
 namespace trainyard {
 
 enum class FollowEnd {
-  ended,    // the `end` event was delivered
-  gone,     // nobody writes any more, and there is no `end`
-  stopped,  // stop was requested, or the sink failed
+  ended,        // the `end` event was delivered
+  gone,         // nobody writes any more, and there is no `end`
+  unreachable,  // the host cannot be asked; problem() says why. Follow again from the cursor when it can be
+  stopped,      // stop was requested, or the sink failed
 };
 
 struct AttemptPlace {
@@ -33,29 +36,39 @@ class AttemptFollower {
   using Sink = std::function<Result<void>(const EventBatch&)>;
   // Whether the attempt's writer is gone for good.
   using IsGone = std::function<QCoro::Task<bool>()>;
+  // Told once, when the stream cannot be had and the file is read instead.
+  using OnFile = std::function<void(const Error&)>;
 
-  AttemptFollower(Host& host, QNetworkAccessManager& network, Sink sink, IsGone isGone);
+  AttemptFollower(Host& host, QNetworkAccessManager& network, Sink sink, IsGone isGone, OnFile onFile);
 
   QCoro::Task<FollowEnd> follow(AttemptPlace place, std::stop_token stop);
+  const Error& problem() const { return m_problem; }
 
  private:
   struct Agent {
     QString address;
-    int port = 0;
+    quint16 port = 0;
     QByteArray token;
   };
+  QCoro::Task<bool> readFile(std::stop_token stop);
   QCoro::Task<std::optional<Agent>> readAgent(std::stop_token stop);
-  QCoro::Task<void> readStream(Agent agent, std::stop_token stop);
-  QCoro::Task<void> readFile(std::stop_token stop);
+  QCoro::Task<std::unique_ptr<Forward>> openForward(Agent agent, std::stop_token stop);
+  QCoro::Task<void> readStream(QString address, quint16 port, QByteArray token, std::stop_token stop);
   void deliver(const EventBatch& batch);
+  bool isUnreachable(const Error& error);
 
   Host& m_host;
   QNetworkAccessManager& m_network;
   Sink m_sink;
   IsGone m_isGone;
+  OnFile m_onFile;
   AttemptPlace m_place;
   bool m_sawEnd = false;
   bool m_failed = false;
+  bool m_unreachable = false;
+  bool m_byFile = false;
+  QDeadlineTimer m_nextForward;  // not tried again before
+  Error m_problem;
 };
 
 }  // namespace trainyard

@@ -119,4 +119,6 @@ Result<void> writeTargetFacts(const QString& target, const TargetFacts& facts) {
   return write_file_atomically(QFile::encodeName(factsPath(target)).toStdString(), QJsonDocument(toJson(facts)).toJson().toStdString());
 }
 
+void removeTargetFacts(const QString& target) { QFile::remove(factsPath(target)); }
+
 }  // namespace trainyard

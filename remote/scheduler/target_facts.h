@@ -63,5 +63,6 @@ TargetFacts targetFactsFrom(const QJsonObject& json);
 // Of the kept file; one that is not there or damaged is empty facts.
 TargetFacts readTargetFacts(const QString& target);
 Result<void> writeTargetFacts(const QString& target, const TargetFacts& facts);
+void removeTargetFacts(const QString& target);
 
 }  // namespace trainyard

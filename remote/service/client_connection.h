@@ -1,6 +1,10 @@
 // One client of the service: its socket, the lines that arrived, what it watches.
 #pragma once
 
+#include <map>
+#include <memory>
+#include <stop_token>
+
 #include <QLocalSocket>
 #include <QObject>
 #include <QSet>
@@ -19,9 +23,14 @@ class ClientConnection : public QObject {
   // A client that does not read is dropped rather than kept in memory.
   void send(const QByteArray& line);
   void close();
+  // The socket becomes somebody else's, with all that was not read from it; this connection is over.
+  std::unique_ptr<QLocalSocket> release();
 
   bool greeted = false;
+  bool asks = false;                         // can put questions to a person
+  qint64 lastActive = 0;                     // counts calls of all clients
   QSet<QString> watched;
+  std::map<qint64, std::stop_source> calls;  // that may be given up, by id
 
  signals:
   void lineArrived(const QByteArray& line);
@@ -31,7 +40,6 @@ class ClientConnection : public QObject {
   void readLines();
 
   QLocalSocket* m_socket;
-  rpc::LineBuffer m_buffer;
 };
 
 }  // namespace trainyard

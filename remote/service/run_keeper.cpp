@@ -1,118 +1,73 @@
 #include "remote/service/run_keeper.h"
 
-#include <algorithm>
-
-#include <QDateTime>
-#include <QDir>
-#include <QFileInfo>
 #include <QNetworkProxy>
-#include <QUuid>
 
-#include "engine/contract/experiment/reader.h"
-#include "engine/contract/run_folder.h"
-#include "remote/scheduler/process_identity.h"
-#include "remote/scheduler/turn_waiter.h"
+#include "remote/service/array_summary.h"
+#include "remote/service/run_adoption.h"
+#include "remote/service/run_watcher.h"
 
 namespace trainyard {
 namespace {
-
-constexpr std::chrono::milliseconds endPause{100}, storePause{2000};
-
-RunFolder folderOf(const QString& folder) { return {std::filesystem::path(QFile::encodeName(folder).toStdString())}; }
-
-double now() { return static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000; }
-
-bool isCancelled(const QString& folder) { return QFile::exists(folder + QStringLiteral("/cancel")); }
-
-// The last line that says something, for a job that never came to its agent.
-QString lastLine(const QString& path) {
-  QFile file(path);
-  if (!file.open(QIODevice::ReadOnly)) return {};
-  file.seek(std::max<qint64>(0, file.size() - 4096));
-  const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
-  return QString::fromUtf8(lines.last()).left(500);
-}
 
 Error runError(const char* code, const RunRecord& run, const QString& what) {
   return Error{code, {{"run", run.run.toStdString()}}, (run.name + QLatin1Char(' ') + run.run.left(8) + QLatin1Char(' ') + what).toStdString(), ExitCode::invalid_input};
 }
 
-JobPlace placeOf(const QString& folder, const JobRecord& job) {
-  JobPlace place;
-  place.folder = folder;
-  place.submission = job.submission;
-  place.job = job.job;
-  place.submitted = job.submitted;
-  return place;
-}
-
-JobRecord newestJob(const QString& folder) {
-  JobRecord job;
-  job.scheduler = QStringLiteral("direct");
-  for (const QString& name : QDir(folder + QStringLiteral("/submissions")).entryList(QDir::Dirs | QDir::NoDotAndDotDot))
-    job.submission = std::max(job.submission, name.toInt());
-  if (auto file = readJobFile(jobFilePath(folder, job.submission))) job.job = file->job;
-  return job;
-}
-
 }  // namespace
 
-RunKeeper::RunKeeper(QString storePath, QString base, QString programs)
-    : m_base(std::move(base)), m_scheduler(programs + QStringLiteral("/yard")),
-      m_target{QStringLiteral("here"), &m_host, &m_scheduler, m_base, programs, {}}, m_store(storePath), m_writer(storePath) {
+RunKeeper::RunKeeper(RunBook& book, TargetKeeper& targets) : m_book(book), m_targets(targets), m_submissions(book, targets) {
   m_network.setProxy(QNetworkProxy::NoProxy);
+  connect(&m_submissions, &SubmissionKeeper::started, this, &RunKeeper::take);
 }
 
 Result<void> RunKeeper::begin() {
-  if (auto opened = m_writer.open(); !opened) return opened;
-  auto runs = m_store.runs();
+  if (auto opened = m_book.writer.open(); !opened) return opened;
+  if (auto begun = m_submissions.begin(); !begun) return begun;
+  auto runs = m_book.store.runs();
   if (!runs) return runs.error();
   for (const RunRecord& run : *runs)
-    if (isOpen(run.state)) monitor(run.run, run.folder, newestJob(run.folder));
-  if (auto scanned = scan(); !scanned) return scanned.error();
+    if (isOpen(run.state) && !m_submissions.isOpen(run.run)) m_tasks.start(follow(run));
+  m_tasks.start(scan(QStringLiteral("here"), m_tasks.token()));
   return {};
 }
 
-QCoro::Task<void> RunKeeper::finish() { return m_tasks.finish(); }
-
-void RunKeeper::reportStore(const Result<void>& done) {
-  if (!done) qWarning("store: %s", done.error().message.c_str());
+QCoro::Task<void> RunKeeper::finish() {
+  co_await m_submissions.finish();
+  co_await m_tasks.finish();
 }
 
-Result<void> RunKeeper::checkTarget(const QString& target) const {
-  if (target == m_target.name) return {};
-  return Error{"target.unknown", {{"target", target.toStdString()}}, "there is no target '" + target.toStdString() + "'; `yard targets` lists them", ExitCode::invalid_input};
+Result<RunKeeper::Found> RunKeeper::find(const QString& run) {
+  auto record = m_book.store.run(run);
+  if (!record) return record.error();
+  auto held = m_targets.hold(record->target);
+  if (!held) return held.error();
+  return Found{*record, *held};
 }
 
-Result<RenderedSubmission> RunKeeper::render(const ExperimentSource& source, const QString& target) const {
-  if (auto known = checkTarget(target); !known) return known.error();
-  return renderSubmission(m_target, source);
+// A task's job is its parent's, unless it was started again by itself.
+JobPlace RunKeeper::placeOf(const RunRecord& run) const {
+  JobPlace place;
+  place.folder = run.folder;
+  if (auto jobs = m_book.store.jobs(run.run); jobs && !jobs->isEmpty()) {
+    const JobRecord& job = jobs->last();
+    place.submission = job.submission;
+    place.token = job.token;
+    place.job = job.job;
+    place.submitted = job.submitted;
+  }
+  const bool isOwn = place.token.startsWith(QStringLiteral("%1-%2.").arg(run.name, run.run.left(8)));
+  if (run.parent.isEmpty() || isOwn) return place;
+  place.task = run.arrayIndex;
+  if (auto parent = m_book.store.run(run.parent)) place.folder = parent->folder;
+  return place;
 }
 
-QCoro::Task<Result<StartedRun>> RunKeeper::submit(ExperimentSource source, QString target) {
-  if (auto known = checkTarget(target); !known) co_return known.error();
-  const QString path = source.path;
-  RunRequest request{QUuid::createUuid().toString(QUuid::WithoutBraces), std::move(source), {}};
-  auto started = co_await submitRun(m_target, std::move(request), {}, m_tasks.token());
-  if (!started) co_return started;
-  const Experiment& experiment = started->experiment;
-  RunRecord record;
-  record.run = started->run;
-  record.name = QString::fromStdString(experiment.name);
-  record.target = m_target.name;
-  record.folder = started->folder;
-  record.source = path;
-  record.workload = QString::fromUtf8(name_of(experiment.workload).data(), static_cast<qsizetype>(name_of(experiment.workload).size()));
-  for (const std::string& tag : experiment.tags) record.tags << QString::fromStdString(tag);
-  record.gitCommit = started->gitCommit;
-  record.state = RunState::waiting;
-  record.created = started->created;
-  const JobRecord job{started->submission, m_scheduler.name(), started->job, now()};
-  if (auto added = m_writer.addRun(record); !added) co_return added.error();
-  if (auto added = m_writer.addJob(record.run, job); !added) co_return added.error();
-  monitor(record.run, record.folder, job);
-  emit changed(record.run);
-  co_return started;
+// A submission that came to its job.
+void RunKeeper::take(const RunRecord& run, const JobRecord& job, const QList<RunRecord>& tasks, bool cancelled) {
+  for (const RunRecord& task : tasks) monitor(task, job);
+  monitor(run, job);
+  emit m_book.changed(run.run);
+  if (cancelled) m_tasks.start(cancel(run.run));
 }
 
 // An end is seen before the job's last process is gone; what comes next waits for that.
@@ -124,199 +79,198 @@ QCoro::Task<bool> RunKeeper::settle(QString run) {
   co_return !m_monitored.contains(run) && !m_busy.contains(run);
 }
 
-QCoro::Task<Result<void>> RunKeeper::resume(QString run, QProcessEnvironment environment) {
-  auto record = m_store.run(run);
+QCoro::Task<Result<void>> RunKeeper::resume(QString run, QProcessEnvironment environment, std::stop_token stop) {
+  auto record = m_book.store.run(run);
   if (!record) co_return record.error();
-  if (isOpen(record->state) || !co_await settle(run)) co_return runError("run.open", *record, QStringLiteral("is still going; cancel it first"));
-  if (record->state == RunState::completed) co_return runError("run.completed", *record, QStringLiteral("is complete; there is nothing to resume"));
-  m_busy.insert(run);
-  ResumeRequest request{record->folder, newestJob(record->folder).submission + 1, std::move(environment)};
-  const int submission = request.submission;
-  auto resumed = co_await resumeRun(m_target, std::move(request), m_tasks.token());
-  m_busy.remove(run);
-  if (!resumed) co_return resumed.error();
-  const JobRecord job{submission, m_scheduler.name(), *resumed, now()};
-  if (auto added = m_writer.addJob(run, job); !added) co_return added;
-  if (auto set = m_writer.setOpen(run, RunState::waiting, {}); !set) co_return set;
-  monitor(run, record->folder, job);
-  emit changed(run);
-  co_return {};
+  auto tasks = m_book.store.tasksOf(run);
+  if (!tasks) co_return tasks.error();
+  if (tasks->isEmpty()) {
+    auto resumed = co_await resumeOne(*record, std::move(environment), stop);
+    co_return resumed;
+  }
+  if (isOpen(record->state)) co_return runError("run.open", *record, QStringLiteral("is still going; cancel it first"));
+  tasks->removeIf([](const RunRecord& task) { return task.state == RunState::completed; });
+  if (tasks->isEmpty()) co_return runError("run.completed", *record, QStringLiteral("is complete; there is nothing to resume"));
+  co_return co_await resumeTasks(*tasks, std::move(environment), stop);
+}
+
+QCoro::Task<Result<void>> RunKeeper::resumeTasks(QList<RunRecord> tasks, QProcessEnvironment environment, std::stop_token stop) {
+  const QString parent = tasks.first().parent;
+  m_book.took(m_book.writer.setOpen(parent, RunState::waiting, {}));
+  Result<void> result;
+  for (const RunRecord& task : tasks)
+    if (auto resumed = co_await resumeOne(task, environment, stop); !resumed) result = resumed;
+  if (auto record = m_book.store.run(parent)) monitor(*record, {});
+  co_return result;
+}
+
+QCoro::Task<Result<void>> RunKeeper::resumeOne(RunRecord run, QProcessEnvironment environment, std::stop_token stop) {
+  const bool isBeingSubmitted = m_submissions.isOpen(run.run);
+  if (!isBeingSubmitted && (isOpen(run.state) || !co_await settle(run.run))) co_return runError("run.open", run, QStringLiteral("is still going; cancel it first"));
+  if (run.state == RunState::completed) co_return runError("run.completed", run, QStringLiteral("is complete; there is nothing to resume"));
+  auto resumed = co_await m_submissions.resume(run, std::move(environment), stop);
+  co_return resumed;
 }
 
 QCoro::Task<Result<void>> RunKeeper::cancel(QString run) {
-  auto record = m_store.run(run);
-  if (!record) co_return record.error();
-  if (!isOpen(record->state)) co_return runError("run.ended", *record, QStringLiteral("is over already"));
+  if (m_submissions.isOpen(run)) {
+    m_submissions.cancel(run);
+    co_return {};
+  }
+  auto found = find(run);
+  if (!found) co_return found.error();
+  const RunRecord& record = found->run;
+  const Target& target = found->held.target;
+  if (!isOpen(record.state)) co_return runError("run.ended", record, QStringLiteral("is over already"));
+  const auto undelivered = [&](const Error& error) {
+    Error told = runError("cancel.undelivered", record, QStringLiteral("goes on: the cancel could not be delivered to %1 (%2); cancel it again when it can be reached").arg(target.name, QString::fromStdString(error.message)));
+    told.exit_code = error.exit_code;
+    return told;
+  };
   // First the mark, then the signal: whoever sees the signal finds out that it was meant as a cancel. A full disk that takes no
   // mark must not keep a run going.
-  if (auto written = co_await m_host.writeFile(record->folder + QStringLiteral("/cancel"), {}, m_tasks.token()); !written)
+  if (auto written = co_await target.host->writeFile(record.folder + QStringLiteral("/cancel"), {}, m_tasks.token()); !written) {
+    if (written.error().exit_code == ExitCode::unreachable) co_return undelivered(written.error());
     qWarning("cancel: %s", written.error().message.c_str());
-  const JobRecord job = newestJob(record->folder);
-  co_return co_await m_scheduler.cancel(placeOf(record->folder, job), m_tasks.token());
+  }
+  // Each task looks for the mark in its own folder.
+  if (auto tasks = m_book.store.tasksOf(run))
+    for (const RunRecord& task : *tasks)
+      if (isOpen(task.state)) (void)co_await target.host->writeFile(task.folder + QStringLiteral("/cancel"), {}, m_tasks.token());
+  auto cancelled = co_await target.scheduler->cancel(placeOf(record), m_tasks.token());
+  if (!cancelled && cancelled.error().code != "cancelled") co_return undelivered(cancelled.error());
+  co_return cancelled;
 }
 
 // Only a run folder that lies directly in the base and carries this run's own run.json is ever deleted.
-Result<void> RunKeeper::checkRemovable(const RunRecord& run) {
-  const QFileInfo info(run.folder);
-  if (!info.exists()) return {};
-  auto identity = read_run_identity(folderOf(run.folder));
-  if (info.isSymLink() || QFileInfo(info.path()).canonicalFilePath() != QFileInfo(m_base).canonicalFilePath() || !identity || identity->run != run.run.toStdString())
-    return runError("run.not_removed", run, QStringLiteral("is not removed: %1 is not its folder in %2").arg(run.folder, m_base));
-  return {};
-}
-
-QCoro::Task<Result<void>> RunKeeper::remove(QString run, Remove what) {
-  auto record = m_store.run(run);
-  if (!record) co_return record.error();
-  if (isOpen(record->state) || !co_await settle(run)) co_return runError("run.open", *record, QStringLiteral("is still going; cancel it first"));
-  if (auto removable = checkRemovable(*record); !removable) co_return removable;
-  const QString path = what == Remove::all ? record->folder : record->folder + QStringLiteral("/checkpoints");
-  if (auto removed = co_await m_host.removeTree(path, m_tasks.token()); !removed) co_return removed;
-  if (what == Remove::all)
-    if (auto removed = m_writer.removeRun(run); !removed) co_return removed;
-  emit changed(run);
+QCoro::Task<Result<void>> RunKeeper::checkRemovable(Found found) {
+  const RunRecord& run = found.run;
+  const Target& target = found.held.target;
+  const Error refused = runError("run.not_removed", run, QStringLiteral("is not removed: %1 is not its folder in %2").arg(run.folder, target.base));
+  const qsizetype slash = run.folder.lastIndexOf(QLatin1Char('/'));
+  const QString name = run.folder.mid(slash + 1);
+  if (run.folder.left(slash) != target.base || name.isEmpty() || name.startsWith(QLatin1Char('.'))) co_return refused;
+  auto entries = co_await target.host->list(target.base, m_tasks.token());
+  if (!entries) co_return entries.error();
+  for (const FolderEntry& entry : *entries) {
+    if (entry.name != name) continue;
+    if (!entry.isFolder) co_return refused;
+    auto itself = co_await readRunFolder(target, run.folder, m_tasks.token());
+    if (!itself && itself.error().exit_code == ExitCode::unreachable) co_return itself.error();
+    if (!itself || itself->record.run != run.run) co_return refused;
+  }
   co_return {};
 }
 
-Result<int> RunKeeper::scan() {
-  auto runs = m_store.runs();
-  if (!runs) return runs.error();
+QCoro::Task<Result<void>> RunKeeper::remove(QString run, RemoveWhat what) {
+  auto found = find(run);
+  if (!found) co_return found.error();
+  const RunRecord& record = found->run;
+  if (isOpen(record.state) || !co_await settle(run)) co_return runError("run.open", record, QStringLiteral("is still going; cancel it first"));
+  if (auto removable = co_await checkRemovable(*found); !removable) co_return removable;
+  const QString path = what == RemoveWhat::all ? record.folder : record.folder + QStringLiteral("/checkpoints");
+  if (auto removed = co_await found->held.target.host->removeTree(path, m_tasks.token()); !removed) co_return removed;
+  if (what == RemoveWhat::all)
+    if (auto removed = m_book.writer.removeRun(run); !removed) co_return removed;
+  emit m_book.changed(run);
+  co_return {};
+}
+
+QCoro::Task<Result<int>> RunKeeper::scan(QString target, std::stop_token stop) {
+  auto held = m_targets.hold(target);
+  if (!held) co_return held.error();
+  auto runs = m_book.store.runs();
+  if (!runs) co_return runs.error();
   QSet<QString> known;
-  for (const RunRecord& run : *runs) known.insert(run.folder);
+  for (const RunRecord& run : *runs)
+    if (run.target == target) known.insert(run.folder);
+  auto entries = co_await held->target.host->list(held->target.base, stop);
+  if (!entries) co_return entries.error();
   int added = 0;
-  for (const QFileInfo& entry : QDir(m_base).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot | QDir::NoSymLinks))
-    if (!known.contains(entry.filePath()) && adopt(entry.filePath())) ++added;
-  return added;
-}
-
-bool RunKeeper::adopt(const QString& folder) {
-  auto identity = read_run_identity(folderOf(folder));
-  if (!identity) return false;
-  RunRecord record;
-  record.run = QString::fromStdString(identity->run);
-  record.name = QString::fromStdString(identity->name);
-  record.target = m_target.name;
-  record.folder = folder;
-  record.source = QString::fromStdString(identity->source);
-  record.gitCommit = QString::fromStdString(identity->git_commit);
-  record.created = identity->created;
-  if (auto document = read_experiment_file((folder + QStringLiteral("/resolved.yaml")).toStdString())) {
-    const std::string_view workload = name_of(document->experiment.workload);
-    record.workload = QString::fromUtf8(workload.data(), static_cast<qsizetype>(workload.size()));
-    for (const std::string& tag : document->experiment.tags) record.tags << QString::fromStdString(tag);
+  for (const FolderEntry& entry : *entries) {
+    const QString folder = held->target.base + QLatin1Char('/') + entry.name;
+    if (!entry.isFolder || entry.name.startsWith(QLatin1Char('.')) || known.contains(folder)) continue;
+    auto adopted = co_await adopt(*held, folder, stop);
+    if (!adopted) co_return adopted.error();
+    added += *adopted ? 1 : 0;
   }
-  if (m_store.run(record.run)) return false;  // a copied folder
-  const JobRecord job = newestJob(folder);
-  if (auto added = m_writer.addRun(record); !added) return reportStore(added), false;
-  if (job.submission > 0) reportStore(m_writer.addJob(record.run, job));
-  monitor(record.run, folder, job);
-  emit changed(record.run);
-  return true;
+  co_return added;
 }
 
-void RunKeeper::monitor(const QString& run, const QString& folder, const JobRecord& job) {
-  if (m_monitored.contains(run)) return;
-  m_monitored.insert(run);
-  m_tasks.start(watchRun(run, folder, job));
+QCoro::Task<Result<bool>> RunKeeper::adopt(HeldTarget held, QString folder, std::stop_token stop) {
+  auto found = co_await readRunFolder(held.target, folder, stop);
+  // What is no run folder is passed over, what cannot be asked is not.
+  if (!found && (found.error().exit_code == ExitCode::unreachable || found.error().code == "cancelled")) co_return found.error();
+  if (!found || m_book.store.run(found->record.run)) co_return false;  // a copied folder
+  if (auto added = m_book.writer.addRun(found->record); !added) co_return added.error();
+  if (found->job.submission > 0) m_book.took(m_book.writer.addJob(found->record.run, found->job));
+  monitor(found->record, found->job);
+  emit m_book.changed(found->record.run);
+  co_return true;
 }
 
-// From waiting to the end of one job: every attempt that is not closed yet is followed in turn.
-QCoro::Task<void> RunKeeper::watchRun(QString run, QString folder, JobRecord job) {
+// What was open when the service ended; the newest job may not have been written down.
+QCoro::Task<void> RunKeeper::follow(RunRecord run) {
+  auto jobs = m_book.store.jobs(run.run);
+  if (jobs && !jobs->isEmpty()) {
+    monitor(run, jobs->last());
+    co_return;
+  }
+  auto held = m_targets.hold(run.target);
+  if (!held) co_return;
+  auto job = co_await newestJob(held->target, run.folder, m_tasks.token());
+  if (job) monitor(run, *job);
+}
+
+void RunKeeper::monitor(const RunRecord& run, const JobRecord& job) {
+  if (m_monitored.contains(run.run)) return;
+  m_monitored.insert(run.run);
+  auto tasks = m_book.store.tasksOf(run.run);
+  if (tasks && !tasks->isEmpty()) m_tasks.start(watchArray(run));
+  else m_tasks.start(watch(run, job));
+}
+
+QCoro::Task<void> RunKeeper::watch(RunRecord run, JobRecord job) {
+  RunWatcher::End end = RunWatcher::End::stopped;
+  if (auto held = m_targets.hold(run.target)) {
+    const JobPlace place = placeOf(run);
+    run.arrayIndex = place.task;
+    RunWatcher watcher(m_book, m_targets, m_network, *held, run, job, place.folder);
+    end = co_await watcher.watch(m_tasks.token());
+  }
+  m_monitored.remove(run.run);
+  if (end == RunWatcher::End::again)
+    if (auto record = m_book.store.run(run.run)) m_tasks.start(m_submissions.resume(*record, QProcessEnvironment::systemEnvironment(), m_tasks.token()));
+  emit m_book.changed(run.run);
+}
+
+// An array is what its tasks are.
+QCoro::Task<void> RunKeeper::watchArray(RunRecord run) {
   const std::stop_token stop = m_tasks.token();
   Waiter waiter;
+  QSet<QString> ids;
+  connect(&m_book, &RunBook::changed, &waiter, [&](const QString& changed) { if (ids.contains(changed)) waiter.wake(); });
   QString shown;
-  bool followed = false;
   while (!stop.stop_requested()) {
-    auto state = co_await m_scheduler.state(placeOf(folder, job), stop);
-    if (!state) break;
-    auto cursors = m_writer.cursors(run);
-    if (!cursors) {  // as on a full disk; the events wait in their file
-      reportStore(cursors.error());
-      if (co_await waiter.wait(stop, QDeadlineTimer(storePause)) == Waited::stopped) break;
-      continue;
+    auto tasks = m_book.store.tasksOf(run.run);
+    if (tasks) {
+      for (const RunRecord& task : *tasks) ids.insert(task.run);
+      const ArraySummary summary = summaryOf(*tasks);
+      if (const QString key = nameOf(summary.state) + summary.reason; key != shown) {
+        m_book.took(isOpen(summary.state) ? m_book.writer.setOpen(run.run, summary.state, summary.reason)
+                                          : m_book.writer.setEnded(run.run, summary.state, summary.code, summary.reason, summary.exitCode));
+        shown = key;
+        emit m_book.changed(run.run);
+      }
+      if (!isOpen(summary.state)) break;
     }
-    std::optional<AttemptCursor> next;
-    for (std::int64_t number : list_attempts(folderOf(folder))) {
-      const auto cursor = std::find_if(cursors->begin(), cursors->end(), [&](const AttemptCursor& c) { return c.attempt == number; });
-      if (cursor != cursors->end() && cursor->ended) continue;
-      next = cursor != cursors->end() ? *cursor : AttemptCursor{static_cast<int>(number), 0, false};
-      break;
-    }
-    if (next) {
-      const FollowEnd end = co_await followAttempt(run, folder, job, *next);
-      if (end == FollowEnd::gone) co_await closeLost(run, folder, job, next->attempt);
-      // Ended: at once to what comes after it. Else the store took nothing, or might not have.
-      if (end != FollowEnd::ended && co_await waiter.wait(stop, QDeadlineTimer(end == FollowEnd::gone ? endPause : storePause)) == Waited::stopped) break;
-      followed = true;
-      continue;
-    }
-    if (state->phase == JobState::Phase::gone) {
-      auto record = m_store.run(run);
-      if (!followed && record && isOpen(record->state)) co_await closeUnstarted(run, folder, job);
-      break;
-    }
-    const bool waits = state->phase == JobState::Phase::waiting;
-    const QString reason = waits ? state->reason : QStringLiteral("starting");
-    if (!followed && shown != reason) {
-      reportStore(m_writer.setOpen(run, waits ? RunState::waiting : RunState::running, reason));
-      shown = reason;
-      emit changed(run);
-    }
-    co_await waiter.wait(stop, QDeadlineTimer(100));
+    // Many tasks change at once; and some without a word of their own.
+    Waiter pause;
+    co_await pause.wait(stop, QDeadlineTimer(500));
+    co_await waiter.wait(stop, QDeadlineTimer(std::chrono::seconds(10)));
   }
-  m_monitored.remove(run);
-  emit changed(run);
-}
-
-QCoro::Task<FollowEnd> RunKeeper::followAttempt(QString run, QString folder, JobRecord job, AttemptCursor cursor) {
-  const std::stop_token stop = m_tasks.token();
-  const auto sink = [&](const EventBatch& batch) -> Result<void> {
-    auto fresh = m_writer.importEvents(run, cursor.attempt, batch.events, *batch.offset, batch.badLines);
-    if (!fresh) {
-      reportStore(fresh.error());
-      return fresh.error();
-    }
-    emit imported(run, cursor.attempt, *fresh);
-    emit changed(run);
-    return {};
-  };
-  const auto isGone = [&]() -> QCoro::Task<bool> {
-    if (is_superseded(folderOf(folder), cursor.attempt)) co_return true;
-    auto state = co_await m_scheduler.state(placeOf(folder, job), stop);
-    co_return state && state->phase == JobState::Phase::gone;
-  };
-  AttemptFollower follower(m_host, m_network, sink, isGone);
-  AttemptPlace place{QFile::decodeName(folderOf(folder).attempt(cursor.attempt).c_str()), cursor.attempt, cursor.offset};
-  co_return co_await follower.follow(std::move(place), stop);
-}
-
-QCoro::Task<void> RunKeeper::closeLost(QString run, QString folder, JobRecord job, int attempt) {
-  auto reaped = co_await m_scheduler.reap(folder, m_tasks.token());
-  const auto process = processFromText(job.job);
-  const bool restarted = process && process->boot_id != own_identity().boot_id;
-  const bool cancelled = isCancelled(folder);
-  QString reason = cancelled ? QStringLiteral("The run was cancelled and yard-agent ended without a last word.")
-                   : restarted ? QStringLiteral("This computer was shut down or restarted while the run was going; resume it to go on from its last checkpoint.")
-                               : QStringLiteral("yard-agent ended without a word, as when it is killed; resume the run to go on from its last checkpoint.");
-  if (reaped && *reaped > 0) reason += QStringLiteral(" %1 of its processes were left and were ended.").arg(*reaped);
-  reportStore(m_writer.closeAttempt(run, attempt, cancelled ? RunState::cancelled : RunState::failed,
-                                    cancelled ? QStringLiteral("cancelled") : restarted ? QStringLiteral("host.restarted") : QStringLiteral("agent.gone"), reason,
-                                    static_cast<int>(ExitCode::failed)));
-  emit changed(run);
-}
-
-QCoro::Task<void> RunKeeper::closeUnstarted(QString run, QString folder, JobRecord job) {
-  (void)co_await m_scheduler.reap(folder, m_tasks.token());
-  const QString log = QStringLiteral("%1/submissions/%2/output.log").arg(folder).arg(job.submission);
-  if (isCancelled(folder)) {
-    reportStore(m_writer.setEnded(run, RunState::cancelled, QStringLiteral("cancelled"), QStringLiteral("Cancelled before it started."), 128 + 15));
-  } else {
-    const QString said = lastLine(log);
-    reportStore(m_writer.setEnded(run, RunState::failed, QStringLiteral("job.no_attempt"),
-                                  said.isEmpty() ? QStringLiteral("The script ended before it came to yard-agent; it said nothing.") : QStringLiteral("The script ended before it came to yard-agent: ") + said,
-                                  static_cast<int>(ExitCode::environment)));
-  }
-  emit changed(run);
+  m_monitored.remove(run.run);
+  emit m_book.changed(run.run);
 }
 
 }  // namespace trainyard

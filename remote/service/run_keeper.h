@@ -1,24 +1,20 @@
-// Keeps all runs of this user on this computer: starts, resumes, cancels and removes them, follows the open ones, and alone writes
-// the store. Lives in the service, on its one thread. After finish() nothing of it runs any more; the jobs go on.
+// Keeps all runs of this user: starts, resumes, cancels and removes them, follows the open ones, wherever they are. Lives in the
+// service, on its one thread. After finish() nothing of it runs any more; the jobs go on. A target that cannot be reached delays
+// only what needs it.
 #pragma once
 
 #include <map>
-#include <memory>
-#include <vector>
 
 #include <QCoroTask>
 #include <QNetworkAccessManager>
 #include <QObject>
 #include <QSet>
 
-#include "engine/contract/events.h"
 #include "engine/contract/result.h"
-#include "remote/follow/attempt_follower.h"
-#include "remote/host/here_host.h"
 #include "remote/process/task_group.h"
-#include "remote/scheduler/direct_scheduler.h"
-#include "remote/store/run_store.h"
-#include "remote/store/run_writer.h"
+#include "remote/service/run_book.h"
+#include "remote/service/submission_keeper.h"
+#include "remote/service/target_keeper.h"
 #include "remote/submit/submit.h"
 
 namespace trainyard {
@@ -27,49 +23,47 @@ class RunKeeper : public QObject {
   Q_OBJECT
 
  public:
-  // `programs`: the folder of yard, yard-agent and engine.
-  RunKeeper(QString storePath, QString base, QString programs);
+  RunKeeper(RunBook& book, TargetKeeper& targets);
 
-  // Opens the store, adopts runs that it does not know, and follows what is open.
+  // Opens the store, follows what is open, goes on with submissions that were being made, and adopts this computer's runs that the
+  // store does not know.
   Result<void> begin();
   QCoro::Task<void> finish();
-  int openRuns() const { return static_cast<int>(m_monitored.size()); }
+  int openRuns() const { return static_cast<int>(m_monitored.size()) + m_submissions.size(); }
 
-  QCoro::Task<Result<StartedRun>> submit(ExperimentSource source, QString target);
-  Result<RenderedSubmission> render(const ExperimentSource& source, const QString& target) const;
-  QCoro::Task<Result<void>> resume(QString run, QProcessEnvironment environment);
+  RunBook& book() { return m_book; }
+  SubmissionKeeper& submissions() { return m_submissions; }
+  // Of an array: of those of its tasks that are not complete.
+  QCoro::Task<Result<void>> resume(QString run, QProcessEnvironment environment, std::stop_token stop);
   QCoro::Task<Result<void>> cancel(QString run);
-  enum class Remove { checkpoints, all };
-  QCoro::Task<Result<void>> remove(QString run, Remove what);
-  // Adds the runs of the base folder that the store does not know; returns how many.
-  Result<int> scan();
+  QCoro::Task<Result<void>> remove(QString run, RemoveWhat what);
+  // Adds the runs of the target's base folder that the store does not know; returns how many.
+  QCoro::Task<Result<int>> scan(QString target, std::stop_token stop);
 
-  Result<RunRecord> find(const QString& run) { return m_store.run(run); }
-  Host& host() { return m_host; }
-
- signals:
-  void changed(const QString& run);
-  void imported(const QString& run, int attempt, const std::vector<trainyard::Event>& events);
+  struct Found {
+    RunRecord run;
+    HeldTarget held;
+  };
+  // The run with the target that it is on.
+  Result<Found> find(const QString& run);
 
  private:
-  void monitor(const QString& run, const QString& folder, const JobRecord& job);
-  QCoro::Task<void> watchRun(QString run, QString folder, JobRecord job);
-  QCoro::Task<FollowEnd> followAttempt(QString run, QString folder, JobRecord job, AttemptCursor cursor);
-  QCoro::Task<void> closeLost(QString run, QString folder, JobRecord job, int attempt);
-  QCoro::Task<void> closeUnstarted(QString run, QString folder, JobRecord job);
+  void monitor(const RunRecord& run, const JobRecord& job);
+  QCoro::Task<void> watch(RunRecord run, JobRecord job);
+  QCoro::Task<void> watchArray(RunRecord run);
+  QCoro::Task<void> follow(RunRecord run);
+  void take(const RunRecord& run, const JobRecord& job, const QList<RunRecord>& tasks, bool cancelled);
+  QCoro::Task<Result<void>> resumeOne(RunRecord run, QProcessEnvironment environment, std::stop_token stop);
+  QCoro::Task<Result<void>> resumeTasks(QList<RunRecord> tasks, QProcessEnvironment environment, std::stop_token stop);
   QCoro::Task<bool> settle(QString run);
-  bool adopt(const QString& folder);
-  Result<void> checkTarget(const QString& target) const;
-  Result<void> checkRemovable(const RunRecord& run);
-  void reportStore(const Result<void>& done);
+  QCoro::Task<Result<bool>> adopt(HeldTarget held, QString folder, std::stop_token stop);
+  QCoro::Task<Result<void>> checkRemovable(Found found);
+  JobPlace placeOf(const RunRecord& run) const;
 
-  QString m_base;
-  HereHost m_host;
-  DirectScheduler m_scheduler;
-  Target m_target;
-  RunStore m_store;
-  RunWriter m_writer;
+  RunBook& m_book;
+  TargetKeeper& m_targets;
   QNetworkAccessManager m_network;
+  SubmissionKeeper m_submissions;
   TaskGroup m_tasks;
   QSet<QString> m_monitored;
   QSet<QString> m_busy;  // being resumed or removed

@@ -14,8 +14,10 @@
 
 #include "engine/contract/run_folder.h"
 #include "remote/host/places.h"
+#include "remote/service/here_site.h"
 #include "remote/service/run_keeper.h"
 #include "remote/service/service_server.h"
+#include "remote/service/slurm_site.h"
 
 namespace trainyard {
 namespace {
@@ -54,9 +56,10 @@ Result<void> announce(const QString& data, const QString& socket, const ServiceS
   return write_file_atomically(QFile::encodeName(data + QStringLiteral("/service.json")).toStdString(), QJsonDocument(content).toJson(QJsonDocument::Compact).toStdString() + "\n");
 }
 
-QCoro::Task<void> end(ServiceServer& server, RunKeeper& keeper) {
+QCoro::Task<void> end(ServiceServer& server, RunKeeper& runs, TargetKeeper& targets) {
   co_await server.finish();
-  co_await keeper.finish();
+  co_await runs.finish();
+  co_await targets.finish();
   QCoreApplication::quit();
 }
 
@@ -85,13 +88,19 @@ int serve(const ServeOptions& options) {
 
   const QFileInfo program(QCoreApplication::applicationFilePath());
   const ServiceServer::Identity identity{QCoreApplication::applicationVersion(), program.lastModified().toMSecsSinceEpoch()};
-  RunKeeper keeper(RunStore::defaultPath(), runsFolder(), QCoreApplication::applicationDirPath());
+  const QString programs = QCoreApplication::applicationDirPath();
+  RunBook book(RunStore::defaultPath());
+  ClientQuestions questions;
+  ServiceDoor door(*socket);
+  TargetKeeper targets(TargetSettingsFile(), std::make_unique<HereSite>(programs), runsFolder(), programs,
+                       [&](const TargetSettings& settings) { return std::make_unique<SlurmSite>(settings, readTargetFacts(settings.name), questions, door); });
+  RunKeeper keeper(book, targets);
   std::optional<Error> broken;
   if (auto begun = keeper.begin(); !begun) {
     broken = begun.error();
     qCritical("%s", broken->message.c_str());
   }
-  ServiceServer server(keeper, identity, broken, options.idle);
+  ServiceServer server({book, keeper, targets, questions, door}, identity, broken, options.idle);
   if (auto listening = server.listen(*socket); !listening) return fail(listening.error());
   if (auto announced = announce(data, *socket, identity); !announced) qWarning("%s", announced.error().message.c_str());
   qInfo("service %s started, pid %lld", qPrintable(identity.version), QCoreApplication::applicationPid());
@@ -99,7 +108,7 @@ int serve(const ServeOptions& options) {
   QObject::connect(&server, &ServiceServer::finished, &server, [&] {
     if (std::exchange(ending, true)) return;
     QFile::remove(data + QStringLiteral("/service.json"));
-    end(server, keeper);
+    end(server, keeper, targets);
   }, Qt::QueuedConnection);
   const int code = QCoreApplication::exec();
   qInfo("service ended");

@@ -3,8 +3,6 @@
 #include <cmath>
 
 #include <QCoreApplication>
-#include <QDir>
-#include <QFileInfo>
 #include <QJsonDocument>
 #include <QVersionNumber>
 
@@ -13,26 +11,8 @@ namespace {
 
 constexpr int clientLimit = 64;
 constexpr qint64 batchPauseMilliseconds = 100;
-constexpr qint64 logChunkBytes = 1 << 20;
 
 QString text(const QJsonObject& parameters, const char* key) { return parameters[QLatin1String(key)].toString(); }
-
-QProcessEnvironment environmentFrom(const QJsonObject& parameters) {
-  QProcessEnvironment environment;
-  const QJsonObject given = parameters[QStringLiteral("environment")].toObject();
-  for (auto variable = given.begin(); variable != given.end(); ++variable) environment.insert(variable.key(), variable.value().toString());
-  return given.isEmpty() ? QProcessEnvironment::systemEnvironment() : environment;
-}
-
-Result<ExperimentSource> sourceFrom(const QJsonObject& parameters) {
-  ExperimentSource source{text(parameters, "path"), std::nullopt, {}, environmentFrom(parameters)};
-  if (!source.path.startsWith(QLatin1Char('/'))) return Error{"protocol.path", {}, "path must be absolute", ExitCode::invalid_input};
-  if (parameters.contains(QStringLiteral("text"))) source.text = text(parameters, "text").toUtf8();
-  for (const QJsonValue& override : parameters[QStringLiteral("overrides")].toArray()) source.overrides << override.toString();
-  return source;
-}
-
-QString targetFrom(const QJsonObject& parameters) { return parameters[QStringLiteral("target")].toString(QStringLiteral("here")); }
 
 QJsonValue number(double value) {
   if (std::isfinite(value)) return value;
@@ -60,48 +40,10 @@ QJsonObject messageOf(const QString& run, int attempt, const Event& event, const
   return message;
 }
 
-// The files of an attempt that `logs.read` may be asked for.
-QStringList logNames(const QString& attempt) {
-  QStringList names;
-  for (const char* name : {"stdout.log", "stderr.log"})
-    if (QFileInfo(attempt + QLatin1Char('/') + QLatin1String(name)).isFile()) names << QLatin1String(name);
-  const QDir nodes(attempt + QStringLiteral("/nodes"));
-  for (const QString& node : nodes.entryList(QDir::Dirs | QDir::NoDotAndDotDot | QDir::NoSymLinks, QDir::Name))
-    for (const QString& file : QDir(nodes.filePath(node)).entryList(QDir::Files | QDir::NoSymLinks, QDir::Name))
-      names << QStringLiteral("nodes/%1/%2").arg(node, file);
-  return names;
-}
-
-QString attemptFolder(const RunRecord& run, int attempt) {
-  return QStringLiteral("%1/attempts/%2").arg(run.folder).arg(attempt > 0 ? attempt : run.attempt, 4, 10, QLatin1Char('0'));
-}
-
-Result<QJsonObject> listLogs(const RunRecord& run, int attempt) {
-  const QString folder = attemptFolder(run, attempt);
-  QJsonArray files;
-  for (const QString& name : logNames(folder))
-    files.append(QJsonObject{{QStringLiteral("name"), name}, {QStringLiteral("bytes"), QFileInfo(folder + QLatin1Char('/') + name).size()}});
-  return QJsonObject{{QStringLiteral("files"), files}};
-}
-
-// Only names that the folder really has are ever opened, so a name cannot lead out of it.
-QCoro::Task<Result<QJsonObject>> readLog(Host& host, RunRecord run, QJsonObject parameters, std::stop_token stop) {
-  const QString folder = attemptFolder(run, parameters[QStringLiteral("attempt")].toInt());
-  const QString name = text(parameters, "file");
-  const auto offset = static_cast<qint64>(parameters[QStringLiteral("offset")].toDouble());
-  QByteArray data;
-  if (logNames(folder).contains(name)) {
-    auto read = co_await host.readFile(folder + QLatin1Char('/') + name, std::max<qint64>(0, offset), logChunkBytes, stop);
-    if (!read) co_return read.error();
-    data = *read;
-  }
-  co_return QJsonObject{{QStringLiteral("data"), QString::fromLatin1(data.toBase64())}, {QStringLiteral("next_offset"), offset + data.size()}};
-}
-
 }  // namespace
 
-ServiceServer::ServiceServer(RunKeeper& keeper, Identity identity, std::optional<Error> broken, std::chrono::milliseconds idle)
-    : m_keeper(keeper), m_identity(std::move(identity)), m_broken(std::move(broken)), m_idle(idle) {
+ServiceServer::ServiceServer(ServiceParts parts, Identity identity, std::optional<Error> broken, std::chrono::milliseconds idle)
+    : m_parts(parts), m_calls(parts.runs, parts.targets), m_identity(std::move(identity)), m_broken(std::move(broken)), m_idle(idle) {
   m_server.setSocketOptions(QLocalServer::UserAccessOption);
   m_flushTimer.setSingleShot(true);
   m_flushTimer.setTimerType(Qt::PreciseTimer);
@@ -109,8 +51,10 @@ ServiceServer::ServiceServer(RunKeeper& keeper, Identity identity, std::optional
   connect(&m_server, &QLocalServer::newConnection, this, &ServiceServer::acceptClients);
   connect(&m_flushTimer, &QTimer::timeout, this, &ServiceServer::flush);
   connect(&m_idleTimer, &QTimer::timeout, this, &ServiceServer::checkIdle);
-  connect(&m_keeper, &RunKeeper::changed, this, &ServiceServer::noteChanged);
-  connect(&m_keeper, &RunKeeper::imported, this, &ServiceServer::noteImported);
+  connect(&m_parts.book, &RunBook::changed, this, &ServiceServer::noteChanged);
+  connect(&m_parts.book, &RunBook::imported, this, &ServiceServer::noteImported);
+  connect(&m_parts.book, &RunBook::progressed, this, &ServiceServer::noteProgress);
+  connect(&m_parts.targets, &TargetKeeper::changed, this, &ServiceServer::noteTarget);
 }
 
 Result<void> ServiceServer::listen(const QString& socket) {
@@ -139,6 +83,7 @@ void ServiceServer::acceptClients() {
       continue;
     }
     m_clients.append(client);
+    m_parts.questions.addClient(client);
     connect(client, &ClientConnection::lineArrived, this, [this, client](const QByteArray& line) { takeLine(client, line); });
     connect(client, &ClientConnection::closed, this, [this, client] { dropClient(client); });
   }
@@ -146,6 +91,8 @@ void ServiceServer::acceptClients() {
 
 void ServiceServer::dropClient(ClientConnection* client) {
   m_clients.removeOne(client);
+  m_parts.questions.dropClient(client);
+  for (auto& [id, stop] : client->calls) stop.request_stop();
   m_sinceBusy.restart();
   client->deleteLater();
 }
@@ -154,31 +101,63 @@ void ServiceServer::takeLine(ClientConnection* client, const QByteArray& line) {
   QJsonParseError problem;
   const QJsonDocument document = QJsonDocument::fromJson(line, &problem);
   const QJsonObject message = document.object();
+  client->lastActive = ++m_lines;
   if (problem.error != QJsonParseError::NoError || !message[QStringLiteral("method")].isString() || message[QStringLiteral("jsonrpc")] != QLatin1String("2.0")) {
-    // Answers to questions have no method; this version asks none.
-    if (message.contains(QStringLiteral("result")) || message.contains(QStringLiteral("error"))) return;
+    if (message.contains(QStringLiteral("result")) || message.contains(QStringLiteral("error"))) {
+      m_parts.questions.takeAnswer(client, message);  // one that comes too late is nobody's any more
+      return;
+    }
     client->send(rpc::failure(message[QStringLiteral("id")], document.isNull() ? rpc::Code::parse : rpc::Code::invalid,
                               Error{"protocol.invalid", {}, "this line is no JSON-RPC 2.0 request", ExitCode::invalid_input}));
     return client->close();
   }
-  m_tasks.start(answerCall(client, message[QStringLiteral("id")], message[QStringLiteral("method")].toString(), message[QStringLiteral("params")].toObject()));
+  const QJsonValue id = message[QStringLiteral("id")];
+  const QString method = message[QStringLiteral("method")].toString();
+  const QJsonObject parameters = message[QStringLiteral("params")].toObject();
+  if (ServiceCalls::knows(method)) return m_tasks.start(answerCall(client, id, method, parameters));
+  const Result<QJsonObject> result = answerItself(*client, id, method, parameters);
+  if (m_clients.contains(client) && !id.isUndefined()) {
+    const bool unknown = !result && result.error().code == "protocol.no_method";
+    client->send(result ? rpc::answer(id, *result) : rpc::failure(id, unknown ? rpc::Code::noMethod : rpc::Code::failed, result.error()));
+  }
+  if (!result && result.error().code == "service.replaced") emit finished();
+}
+
+// What concerns the connection alone.
+Result<QJsonObject> ServiceServer::answerItself(ClientConnection& client, const QJsonValue& id, const QString& method, const QJsonObject& parameters) {
+  if (method == QLatin1String("hello")) return hello(client, parameters);
+  if (method == QLatin1String("stream")) {
+    if (auto entered = m_parts.door.enter(client, id, parameters); !entered) return entered.error();
+    dropClient(&client);
+    return QJsonObject();
+  }
+  if (method == QLatin1String("call.stop")) {
+    const auto call = client.calls.find(parameters[QStringLiteral("id")].toInteger());
+    if (call != client.calls.end()) call->second.request_stop();
+    return QJsonObject();
+  }
+  if (method == QLatin1String("watch")) {
+    client.watched.clear();
+    for (const QJsonValue& watched : parameters[QStringLiteral("runs")].toArray()) client.watched.insert(watched.toString());
+    return QJsonObject();
+  }
+  return Error{"protocol.no_method", {}, "there is no method '" + method.toStdString() + "'", ExitCode::invalid_input};
 }
 
 QCoro::Task<void> ServiceServer::answerCall(QPointer<ClientConnection> client, QJsonValue id, QString method, QJsonObject parameters) {
-  static const QStringList methods{QStringLiteral("hello"), QStringLiteral("submit"), QStringLiteral("render"), QStringLiteral("resume"), QStringLiteral("cancel"), QStringLiteral("remove"),
-                                   QStringLiteral("scan"), QStringLiteral("logs.list"), QStringLiteral("logs.read"), QStringLiteral("watch")};
-  if (!methods.contains(method)) {
-    client->send(rpc::failure(id, rpc::Code::noMethod, Error{"protocol.no_method", {}, "there is no method '" + method.toStdString() + "'", ExitCode::invalid_input}));
-    co_return;
-  }
-  const bool isHello = method == QLatin1String("hello");
   Result<QJsonObject> result = QJsonObject();
-  if (isHello) result = hello(*client, parameters);
-  else if (!client->greeted) result = Error{"protocol.no_hello", {}, "the first call must be hello", ExitCode::invalid_input};
-  else if (m_broken) result = *m_broken;
-  else result = co_await call(client, method, parameters);
+  if (!client->greeted) {
+    result = Error{"protocol.no_hello", {}, "the first call must be hello", ExitCode::invalid_input};
+  } else if (m_broken) {
+    result = *m_broken;
+  } else {
+    std::stop_source own;
+    const std::stop_callback whenAllEnd(m_tasks.token(), [&own] { own.request_stop(); });
+    if (ServiceCalls::endsWithItsCaller(method)) client->calls[id.toInteger()] = own;
+    result = co_await m_calls.call(method, parameters, own.get_token());
+    if (client) client->calls.erase(id.toInteger());
+  }
   if (client && !id.isUndefined()) client->send(result ? rpc::answer(id, *result) : rpc::failure(id, rpc::Code::failed, result.error()));
-  if (isHello && !result && result.error().code == "service.replaced") emit finished();
 }
 
 Result<QJsonObject> ServiceServer::hello(ClientConnection& client, const QJsonObject& parameters) {
@@ -188,55 +167,23 @@ Result<QJsonObject> ServiceServer::hello(ClientConnection& client, const QJsonOb
   const auto ours = std::pair(QVersionNumber::fromString(m_identity.version), m_identity.build);
   if (theirs > ours) return Error{"service.replaced", {}, "a newer version takes over", ExitCode::environment};
   client.greeted = true;
+  client.asks = parameters[QStringLiteral("asks")].toBool();
   return QJsonObject{{QStringLiteral("protocol"), rpc::protocolVersion}, {QStringLiteral("version"), m_identity.version}, {QStringLiteral("build"), m_identity.build},
                      {QStringLiteral("pid"), QCoreApplication::applicationPid()}};
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceServer::submit(QJsonObject parameters) {
-  auto source = sourceFrom(parameters);
-  if (!source) co_return source.error();
-  auto started = co_await m_keeper.submit(std::move(*source), targetFrom(parameters));
-  if (!started) co_return started.error();
-  co_return QJsonObject{{QStringLiteral("run"), started->run}, {QStringLiteral("folder"), started->folder}};
-}
-
-QCoro::Task<Result<QJsonObject>> ServiceServer::call(QPointer<ClientConnection> client, QString method, QJsonObject parameters) {
-  const QString run = text(parameters, "run");
-  const QJsonObject done{{QStringLiteral("run"), run}};
-  if (method == QLatin1String("submit")) co_return co_await submit(parameters);
-  if (method == QLatin1String("render")) {
-    const auto source = sourceFrom(parameters);
-    if (!source) co_return source.error();
-    const auto rendered = m_keeper.render(*source, targetFrom(parameters));
-    if (!rendered) co_return rendered.error();
-    co_return QJsonObject{{QStringLiteral("script"), QString::fromUtf8(rendered->script)}, {QStringLiteral("command_line"), rendered->commandLine}};
-  }
-  if (method == QLatin1String("watch")) {
-    client->watched.clear();
-    for (const QJsonValue& watched : parameters[QStringLiteral("runs")].toArray()) client->watched.insert(watched.toString());
-    co_return QJsonObject();
-  }
-  if (method == QLatin1String("scan")) {
-    auto added = m_keeper.scan();
-    if (!added) co_return added.error();
-    co_return QJsonObject{{QStringLiteral("added"), *added}};
-  }
-  if (method == QLatin1String("logs.list") || method == QLatin1String("logs.read")) {
-    auto record = m_keeper.find(run);
-    if (!record) co_return record.error();
-    if (method == QLatin1String("logs.list")) co_return listLogs(*record, parameters[QStringLiteral("attempt")].toInt());
-    co_return co_await readLog(m_keeper.host(), *record, parameters, m_tasks.token());
-  }
-  Result<void> result;
-  if (method == QLatin1String("resume")) result = co_await m_keeper.resume(run, environmentFrom(parameters));
-  else if (method == QLatin1String("cancel")) result = co_await m_keeper.cancel(run);
-  else result = co_await m_keeper.remove(run, text(parameters, "what") == QLatin1String("checkpoints") ? RunKeeper::Remove::checkpoints : RunKeeper::Remove::all);
-  if (!result) co_return result.error();
-  co_return done;
-}
-
 void ServiceServer::noteChanged(const QString& run) {
   m_changed.insert(run);
+  flushSoon();
+}
+
+void ServiceServer::noteTarget(const QString& target) {
+  m_changedTargets.insert(target);
+  flushSoon();
+}
+
+void ServiceServer::noteProgress(const ProgressReport& report) {
+  m_progress[{report.run, report.target, report.what}] = report;
   flushSoon();
 }
 
@@ -268,15 +215,21 @@ void ServiceServer::flush() {
     for (ClientConnection* client : m_clients)
       if (client->watched.contains(run)) client->send(line);
   }
-  QJsonArray runs;
-  for (const QString& run : std::exchange(m_changed, {})) runs.append(run);
-  const QByteArray line = rpc::notification(QStringLiteral("runs.changed"), {{QStringLiteral("runs"), runs}});
+  for (const auto& [key, report] : std::exchange(m_progress, {})) tellAll(rpc::notification(QStringLiteral("progress"), toJson(report)));
+  const auto tellNames = [&](const QString& method, const QString& key, const QSet<QString>& names) {
+    if (!names.isEmpty()) tellAll(rpc::notification(method, {{key, QJsonArray::fromStringList(QStringList(names.begin(), names.end()))}}));
+  };
+  tellNames(QStringLiteral("targets.changed"), QStringLiteral("targets"), std::exchange(m_changedTargets, {}));
+  tellNames(QStringLiteral("runs.changed"), QStringLiteral("runs"), std::exchange(m_changed, {}));
+}
+
+void ServiceServer::tellAll(const QByteArray& line) {
   for (ClientConnection* client : m_clients)
     if (client->greeted) client->send(line);
 }
 
 void ServiceServer::checkIdle() {
-  if (!m_clients.isEmpty() || m_keeper.openRuns() > 0 || m_tasks.size() > 0) {
+  if (!m_clients.isEmpty() || m_parts.runs.openRuns() > 0 || m_tasks.size() > 0) {
     m_sinceBusy.restart();
     return;
   }

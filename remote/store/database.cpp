@@ -16,18 +16,32 @@ Error versionError(const QString& path, int version) {
                ExitCode::environment};
 }
 
-Result<void> makeSchema(const QString& path, const QString& connection) {
-  QSqlDatabase database = QSqlDatabase::database(connection, false);
-  auto begun = execute(connection, QStringLiteral("BEGIN IMMEDIATE"));
-  if (!begun) return storeError(database.lastError(), path);
-  for (const char* statement : schemaStatements)
-    if (auto made = execute(connection, QLatin1String(statement)); !made) {
+Result<void> inTransaction(const QString& connection, QStringList statements) {
+  statements.prepend(QStringLiteral("BEGIN IMMEDIATE"));
+  statements << QStringLiteral("PRAGMA user_version = %1").arg(schemaVersion) << QStringLiteral("COMMIT");
+  for (const QString& statement : std::as_const(statements))
+    if (auto done = execute(connection, statement); !done) {
       (void)execute(connection, QStringLiteral("ROLLBACK"));
-      return made.error();
+      return done.error();
     }
-  if (auto marked = execute(connection, QStringLiteral("PRAGMA user_version = %1").arg(schemaVersion)); !marked) return marked.error();
-  if (auto done = execute(connection, QStringLiteral("COMMIT")); !done) return done.error();
   return {};
+}
+
+template <std::size_t count>
+QStringList listOf(const char* const (&statements)[count]) {
+  QStringList list;
+  for (const char* statement : statements) list << QLatin1String(statement);
+  return list;
+}
+
+Result<void> bringUpToDate(const QString& path, const QString& connection, int version) {
+  if (version == 0) return inTransaction(connection, listOf(schemaStatements));
+  const QString copy = QStringLiteral("%1.schema-%2").arg(path).arg(version);
+  if (!QFile::exists(copy)) {
+    if (auto copied = execute(connection, QStringLiteral("VACUUM INTO ?"), {copy}); !copied) return copied.error();
+    QFile::setPermissions(copy, QFile::ReadOwner | QFile::WriteOwner);
+  }
+  return inTransaction(connection, listOf(fromVersion1));
 }
 
 Result<void> prepare(const QString& path, const QString& connection, OpenMode mode) {
@@ -42,8 +56,9 @@ Result<void> prepare(const QString& path, const QString& connection, OpenMode mo
   if (version > schemaVersion) return versionError(path, version);
   if (version == schemaVersion) return {};
   // Version 0 is a new file; a reader waits until the writer has made the tables.
-  if (mode == OpenMode::write) return makeSchema(path, connection);
-  return Error{"store.empty", {}, path.toStdString() + " has no tables yet", ExitCode::environment};
+  if (mode == OpenMode::write) return bringUpToDate(path, connection, version);
+  if (version == 0) return Error{"store.empty", {}, path.toStdString() + " has no tables yet", ExitCode::environment};
+  return Error{"store.older", {{"path", path.toStdString()}}, path.toStdString() + " was written by an older version of this program; run `yard runs`, which brings it up to date", ExitCode::environment};
 }
 
 }  // namespace
@@ -55,6 +70,8 @@ Error storeError(const QSqlError& error, const QString& path) {
   if (damaged)
     return Error{"store.damaged", {{"path", path.toStdString()}},
                  path.toStdString() + " is damaged (" + said + "); move it away and run `yard runs --scan here`: the run folders hold everything", ExitCode::environment};
+  if (native == QLatin1String("13"))  // SQLITE_FULL
+    return Error{"store.full", {{"path", path.toStdString()}}, path.toStdString() + " could not be written: the disk is full; free some space and try again", ExitCode::environment};
   return Error{"store.unreadable", {{"path", path.toStdString()}}, path.toStdString() + ": " + said, ExitCode::environment};
 }
 

@@ -11,12 +11,14 @@
 
 namespace trainyard {
 
-constexpr int schemaVersion = 1;
+constexpr int schemaVersion = 2;
 
 enum class OpenMode { read, write };
 
 // Adds the connection `connection` of the calling thread. To write makes the file and brings its schema up to date in one transaction
-// (with a copy beside it before an older schema is changed). Errors: "store.newer", "store.damaged", "store.unreadable".
+// (with a copy
+// beside it, named .schema-<version>, before an older schema is changed). Errors: "store.newer", "store.older"
+// (to read only: the service brings it up to date), "store.damaged", "store.unreadable".
 Result<void> openDatabase(const QString& path, const QString& connection, OpenMode mode);
 void closeDatabase(const QString& connection);
 

@@ -43,9 +43,15 @@ QString jsonDevices(const std::vector<DeviceSample>& devices) {
   return QString::fromUtf8(QJsonDocument(array).toJson(QJsonDocument::Compact));
 }
 
+bool mayBeStartedAgain(const EndEvent& end) {
+  if (end.outcome == Outcome::preempted || end.outcome == Outcome::timed_out) return true;
+  return end.outcome == Outcome::failed && (end.exit_code >= 128 || end.exit_code == static_cast<int>(ExitCode::communication));
+}
+
 }  // namespace
 
-EventImport::EventImport(QString connection, QString run, int attempt) : m_connection(std::move(connection)), m_run(std::move(run)), m_attempt(attempt) {}
+EventImport::EventImport(QString connection, QString run, int attempt, OnEnd onEnd)
+    : m_connection(std::move(connection)), m_run(std::move(run)), m_attempt(attempt), m_onEnd(onEnd) {}
 
 std::optional<QSqlQuery> EventImport::sql(const QString& text, QVariantList values) {
   if (m_error) return std::nullopt;
@@ -90,7 +96,7 @@ Result<std::vector<Event>> EventImport::take(const std::vector<Event>& events, q
 void EventImport::add(const Event& event, const HeaderEvent& body) {
   sql(QStringLiteral("UPDATE attempts SET started = ?, nodes = ?, job = ? WHERE run = ? AND attempt = ?"), {event.time, jsonTexts(body.nodes), text(body.job_id), m_run, m_attempt});
   sql(QStringLiteral("UPDATE runs SET attempt = ?1, state = 'running', reason = '', code = NULL, exit_code = NULL, rank = NULL, node = NULL, ended = 0,"
-                     " phase = NULL, started = CASE WHEN started > 0 THEN started ELSE ?2 END WHERE run = ?3 AND attempt <= ?1"), {m_attempt, event.time, m_run});
+                     " phase = NULL, expected_start = 0, started = CASE WHEN started > 0 THEN started ELSE ?2 END WHERE run = ?3 AND attempt <= ?1"), {m_attempt, event.time, m_run});
 }
 
 void EventImport::add(const Event&, const StartEvent& body) {
@@ -171,6 +177,11 @@ void EventImport::add(const Event& event, const MessageEvent& body) {
 void EventImport::add(const Event& event, const EndEvent& body) {
   const QVariantList end{text(name_of(body.outcome)), body.exit_code, text(body.code), text(body.reason), event.time, m_run, m_attempt};
   sql(QStringLiteral("UPDATE attempts SET outcome = ?, exit_code = ?, code = ?, reason = ?, ended = ? WHERE run = ? AND attempt = ?"), end);
+  if (m_onEnd == OnEnd::endAttempt && mayBeStartedAgain(body)) {
+    sql(QStringLiteral("UPDATE runs SET reason = ?, phase = NULL, rank = ?, node = ? WHERE run = ? AND attempt = ?"),
+        {text(body.reason), orNull(body.rank), text(body.node), m_run, m_attempt});
+    return;
+  }
   sql(QStringLiteral("UPDATE runs SET state = ?1, exit_code = ?2, code = ?3, reason = ?4, ended = ?5, phase = NULL, rank = ?8, node = ?9 WHERE run = ?6 AND attempt = ?7"),
       end + QVariantList{orNull(body.rank), text(body.node)});
 }

@@ -12,12 +12,13 @@
 
 #include "engine/contract/events.h"
 #include "engine/contract/result.h"
+#include "remote/store/records.h"
 
 namespace trainyard {
 
 class EventImport {
  public:
-  EventImport(QString connection, QString run, int attempt);
+  EventImport(QString connection, QString run, int attempt, OnEnd onEnd);
 
   // Events whose sequence is not above the last one stored are skipped; returns the others.
   Result<std::vector<Event>> take(const std::vector<Event>& events, qint64 offset, qint64 badLines);
@@ -41,6 +42,7 @@ class EventImport {
 
   QString m_connection, m_run;
   int m_attempt;
+  OnEnd m_onEnd;
   std::map<std::string, qint64> m_series;
   std::map<QString, QSqlQuery> m_prepared;
   std::optional<Error> m_error;

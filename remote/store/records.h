@@ -115,9 +115,15 @@ struct SystemRecord {
 // One start of the job script, as its scheduler knows it.
 struct JobRecord {
   int submission = 0;
-  QString scheduler;  // "direct"
+  QString scheduler;  // "direct", "slurm"
   QString job;        // what the scheduler calls it
   double submitted = 0;
+  QString token;      // the job's name, <name>-<8 of UUID>.<submission>
+  double expectedStart = 0;
 };
+
+// What an `end` event ends: where a scheduler may start the run again by itself, an end that it may follow up (preempted, out of
+// time, killed, a node lost) is the attempt's alone, and the run stays open until RunWriter::endAs() or setOpen().
+enum class OnEnd { endRun, endAttempt };
 
 }  // namespace trainyard

@@ -46,7 +46,7 @@ QString newest(const char* metric) {
 
 QString runColumns() {
   return QStringLiteral("SELECT run, name, target, folder, source, workload, tags, git_commit, state, reason, code, exit_code, rank, node, created, started,"
-                        " ended, attempt, step, total_steps, phase, phase_done, phase_total, ") +
+                        " ended, attempt, step, total_steps, phase, phase_done, phase_total, parent, array_index, expected_start, ") +
          newest("train/loss") + QStringLiteral(", ") + newest("eval/loss") + QStringLiteral(", ") + newest("train/tokens_per_second") + QStringLiteral(" FROM runs ");
 }
 
@@ -77,6 +77,9 @@ RunRecord runFrom(const QSqlQuery& query) {
   run.phase = next().toString();
   run.phaseDone = optionalOf<double>(next());
   run.phaseTotal = optionalOf<double>(next());
+  run.parent = next().toString();
+  run.arrayIndex = optionalOf<int>(next());
+  run.expectedStart = next().toDouble();
   for (auto* value : {&run.trainLoss, &run.evalLoss, &run.tokensPerSecond}) {
     const QVariant stored = next();
     if (!stored.isNull()) *value = numberOf(stored);
@@ -140,12 +143,17 @@ Result<RunRecord> RunStore::run(const QString& run) {
   return found->first();
 }
 
+Result<QList<RunRecord>> RunStore::tasksOf(const QString& run) {
+  TRAINYARD_OPEN_OR_EMPTY(QList<RunRecord>())
+  return select<RunRecord>(m_connection, runColumns() + QStringLiteral("WHERE parent = ? ORDER BY array_index"), {run}, runFrom);
+}
+
 Result<RunRecord> RunStore::resolve(const QString& text) {
   TRAINYARD_OPEN_OR_EMPTY(unknownRun(text))
   QString condition = QStringLiteral("WHERE substr(run, 1, length(?1)) = lower(?1) OR folder = ?1 OR substr(folder, -length(?1) - 1) = '/' || ?1");
   QVariantList values{text};
   if (text == QLatin1String("last")) {
-    condition = QStringLiteral("WHERE 1 ORDER BY created DESC LIMIT 1");
+    condition = QStringLiteral("WHERE parent IS NULL ORDER BY created DESC LIMIT 1");
     values.clear();
   } else if (text.isEmpty()) {
     return unknownRun(text);
@@ -174,8 +182,8 @@ Result<QList<AttemptRecord>> RunStore::attempts(const QString& run) {
 
 Result<QList<JobRecord>> RunStore::jobs(const QString& run) {
   TRAINYARD_OPEN_OR_EMPTY(QList<JobRecord>())
-  return select<JobRecord>(m_connection, QStringLiteral("SELECT submission, scheduler, job, submitted FROM jobs WHERE run = ? ORDER BY submission"), {run}, [](const QSqlQuery& query) {
-    return JobRecord{query.value(0).toInt(), query.value(1).toString(), query.value(2).toString(), query.value(3).toDouble()};
+  return select<JobRecord>(m_connection, QStringLiteral("SELECT submission, scheduler, job, submitted, token, expected_start FROM jobs WHERE run = ? ORDER BY submission"), {run}, [](const QSqlQuery& query) {
+    return JobRecord{query.value(0).toInt(), query.value(1).toString(), query.value(2).toString(), query.value(3).toDouble(), query.value(4).toString(), query.value(5).toDouble()};
   });
 }
 

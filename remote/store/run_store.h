@@ -22,12 +22,14 @@ class RunStore {
 
   static QString defaultPath();
 
-  // Errors of all calls below: "store.newer" (written by a newer version), "store.damaged", "store.unreadable".
+  // Errors of all calls below: "store.newer" (written by a newer version), "store.older", "store.damaged", "store.unreadable".
 
   // Newest first.
   Result<QList<RunRecord>> runs();
   // Error "run.unknown" when there is none.
   Result<RunRecord> run(const QString& run);
+  // The runs of an array's tasks, by index; empty for a run without an array.
+  Result<QList<RunRecord>> tasksOf(const QString& run);
   // `text`: an unambiguous beginning of a UUID, the name of a run's folder, or `last`. Errors "run.unknown", "run.ambiguous".
   Result<RunRecord> resolve(const QString& text);
 

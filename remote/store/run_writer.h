@@ -30,20 +30,39 @@ class RunWriter {
 
   // A run that is there already stays as it is.
   Result<void> addRun(const RunRecord& run);
+  // What became known of a run while it was prepared: folder, source, workload, tags, git commit.
+  Result<void> describeRun(const RunRecord& run);
   Result<void> addJob(const QString& run, const JobRecord& job);
-  // An open state; whatever the last end left is cleared.
-  Result<void> setOpen(const QString& run, RunState state, const QString& reason);
+  // An open state; whatever the last end left is cleared. `expectedStart`: as in RunRecord.
+  Result<void> setOpen(const QString& run, RunState state, const QString& reason, double expectedStart = 0);
+  // Why an open run is as it is; the state stays. One that is over keeps its reason.
+  Result<void> setReason(const QString& run, const QString& reason);
   // An end that no event says.
   Result<void> setEnded(const QString& run, RunState state, const QString& code, const QString& reason, int exitCode);
-  // Closes an attempt whose agent is gone without an `end`, and the run with it when it is the newest.
-  Result<void> closeAttempt(const QString& run, int attempt, RunState outcome, const QString& code, const QString& reason, int exitCode);
+  // Closes an attempt whose agent is gone without an `end`, and, with `endRun`, the run with it when it is the newest.
+  Result<void> closeAttempt(const QString& run, int attempt, RunState outcome, const QString& code, const QString& reason, int exitCode,
+                            OnEnd onEnd = OnEnd::endRun);
+  // The scheduler's better word about an attempt that has an end: replaces it, and the run's when it is the newest.
+  Result<void> replaceEnd(const QString& run, int attempt, RunState outcome, const QString& code, const QString& reason, int exitCode);
+  // Ends the run as its attempt ended.
+  Result<void> endAs(const QString& run, int attempt);
   Result<void> removeRun(const QString& run);
+
+  // Submissions that are being made: what is needed to go on with them after a restart. No secrets.
+  struct OpenSubmission {
+    QString run;
+    QByteArray request;  // JSON
+  };
+  Result<void> openSubmission(const QString& run, const QByteArray& request);
+  Result<void> closeSubmission(const QString& run);
+  Result<QList<OpenSubmission>> openSubmissions();
 
   // How far each known attempt was read.
   Result<QList<AttemptCursor>> cursors(const QString& run);
 
   // Imports the events that were read up to `offset` in one transaction; returns those that were new.
-  Result<std::vector<Event>> importEvents(const QString& run, int attempt, const std::vector<Event>& events, qint64 offset, qint64 badLines);
+  Result<std::vector<Event>> importEvents(const QString& run, int attempt, const std::vector<Event>& events, qint64 offset, qint64 badLines,
+                                          OnEnd onEnd = OnEnd::endRun);
 
  private:
   QString m_path;

@@ -22,12 +22,9 @@ bool hasControlCharacter(const QString& text) {
 
 Result<void> checkSettings(const TargetSettings& target) {
   static const QRegularExpression name(QStringLiteral("\\A[a-z0-9][a-z0-9._-]{0,63}\\z"));
-  // What ssh takes as a host, and nothing that any program could read as an option.
-  static const QRegularExpression host(QStringLiteral("\\A[A-Za-z0-9_][A-Za-z0-9._:-]{0,254}\\z"));
   if (!name.match(target.name).hasMatch() || target.name == QLatin1String("here"))
     return targetError("target.name", QStringLiteral("a target's name has a-z, 0-9, '.', '_' and '-', begins with a letter or digit, and is not `here`: %1").arg(target.name));
-  if (!host.match(target.host).hasMatch())
-    return targetError("target.host", QStringLiteral("%1 is no host; give an alias of your ssh configuration or a host name").arg(target.host));
+  if (auto good = checkTargetHost(target.host); !good) return good;
   for (const QString& path : {target.base, target.engine.isEmpty() ? target.base : target.engine})
     if (!path.startsWith(QLatin1Char('/')) || path == QLatin1String("/") || hasControlCharacter(path))
       return targetError("target.base", QStringLiteral("%1 is no absolute folder on the target; give one of your own, such as /scratch/you/trainyard").arg(path));
@@ -35,6 +32,12 @@ Result<void> checkSettings(const TargetSettings& target) {
 }
 
 }  // namespace
+
+Result<void> checkTargetHost(const QString& host) {
+  static const QRegularExpression form(QStringLiteral("\\A[A-Za-z0-9_][A-Za-z0-9._:-]{0,254}\\z"));
+  if (form.match(host).hasMatch()) return {};
+  return targetError("target.host", QStringLiteral("%1 is no host; give an alias of your ssh configuration or a host name").arg(host));
+}
 
 TargetSettingsFile::TargetSettingsFile(QString path) : m_path(std::move(path)) {}
 

@@ -18,6 +18,9 @@ struct TargetSettings {
   QString engine;     // a folder there with engine and yard-agent, used instead of sending them; empty: they are sent
 };
 
+// What ssh takes as a host, and nothing that any program could read as an option. Error "target.host".
+Result<void> checkTargetHost(const QString& host);
+
 class TargetSettingsFile {
  public:
   explicit TargetSettingsFile(QString path = defaultPath());
