@@ -11,7 +11,7 @@
 #include "remote/host/host.h"
 #include "remote/scheduler/scheduler.h"
 #include "remote/service/protocol.h"
-#include "remote/target/target_facts.h"
+#include "remote/scheduler/target_facts.h"
 
 namespace trainyard {
 
