@@ -2848,7 +2848,7 @@ Ein Lauf wird aus einem Experiment gestartet: Strg+1, dann Starten.</translation
     </message>
     <message>
         <source>Submit again</source>
-        <translation>Noch einmal einreichen</translation>
+        <translation>Noch einmal starten</translation>
     </message>
     <message>
         <source>Its job was lost before it ran; this makes a new one for the same run</source>

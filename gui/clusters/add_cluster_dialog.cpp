@@ -84,6 +84,7 @@ AddClusterDialog::AddClusterDialog(ClusterActions* actions, QWidget* parent)
   column->addWidget(m_problem);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   m_add = buttons->addButton(tr("Add"), QDialogButtonBox::AcceptRole);
+  buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false);  // Return adds, or does nothing
   m_add->setDefault(true);
   column->addWidget(buttons);
 

@@ -54,7 +54,9 @@ QFrame* boxed(const QList<std::pair<QString, QString>>& rows, const QFont& font)
 
 LoginDialog::LoginDialog(QWidget* parent) : QDialog(parent) { m_answer.start(); }
 
-void LoginDialog::give(const LoginAnswer& answer) {
+LoginDialog::~LoginDialog() { give(std::nullopt); }
+
+void LoginDialog::give(const std::optional<LoginAnswer>& answer) {
   if (m_answer.future().isFinished()) return;
   m_answer.addResult(answer);
   m_answer.finish();
@@ -62,7 +64,7 @@ void LoginDialog::give(const LoginAnswer& answer) {
   deleteLater();
 }
 
-void LoginDialog::done(int) { give({}); }
+void LoginDialog::done(int) { give(LoginAnswer()); }
 
 HostKeyDialog::HostKeyDialog(const LoginQuestion& question, QWidget* parent) : LoginDialog(parent) {
   setWindowTitle(tr("Unknown host key"));
@@ -83,10 +85,10 @@ HostKeyDialog::HostKeyDialog(const LoginQuestion& question, QWidget* parent) : L
   column->addWidget(buttons);
   connect(copy, &QPushButton::clicked, this, [fingerprint = question.fingerprint] { QGuiApplication::clipboard()->setText(fingerprint); });
   connect(trust, &QPushButton::clicked, this, [this] {
-    give({LoginAnswer::Kind::trusted, {}});
+    give(LoginAnswer{LoginAnswer::Kind::trusted, {}});
   });
   connect(once, &QPushButton::clicked, this, [this] {
-    give({LoginAnswer::Kind::once, {}});
+    give(LoginAnswer{LoginAnswer::Kind::once, {}});
   });
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   cancel->setFocus();
@@ -113,10 +115,12 @@ PassphraseDialog::PassphraseDialog(const LoginQuestion& question, QWidget* paren
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   auto* unlock = buttons->addButton(tr("Unlock"), QDialogButtonBox::AcceptRole);
   unlock->setEnabled(false);
+  unlock->setDefault(true);
+  buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false);
   column->addWidget(buttons);
   connect(passphrase, &QLineEdit::textChanged, unlock, [unlock](const QString& text) { unlock->setEnabled(!text.isEmpty()); });
   connect(buttons, &QDialogButtonBox::accepted, this, [this, passphrase] {
-    give({LoginAnswer::Kind::secret, passphrase->text().toUtf8()});
+    give(LoginAnswer{LoginAnswer::Kind::secret, passphrase->text().toUtf8()});
     passphrase->clear();
   });
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -129,16 +133,14 @@ namespace {
 QCoro::Task<std::optional<LoginAnswer>> ask(QPointer<QWidget> window, LoginQuestion question, std::stop_token withdrawn) {
   if (!window || withdrawn.stop_requested()) co_return std::nullopt;
   const QPointer<LoginDialog> dialog = question.kind == LoginQuestion::Kind::hostKey ? static_cast<LoginDialog*>(new HostKeyDialog(question, window)) : new PassphraseDialog(question, window);
-  QFuture<LoginAnswer> answer = dialog->answer();
+  QFuture<std::optional<LoginAnswer>> answer = dialog->answer();
   const std::stop_callback close(withdrawn, [dialog] {
     if (dialog) dialog->deleteLater();
   });
   dialog->show();
   dialog->raise();
   dialog->activateWindow();
-  co_await qCoro(answer).waitForFinished();
-  if (answer.resultCount() == 0) co_return std::nullopt;
-  co_return answer.result();
+  co_return co_await answer;
 }
 
 }  // namespace

@@ -14,16 +14,17 @@ class LoginDialog : public QDialog {
   Q_OBJECT
  public:
   explicit LoginDialog(QWidget* parent);
-  // Holds what the person said; ends without a result when the dialog is gone before.
-  QFuture<LoginAnswer> answer() { return m_answer.future(); }
+  ~LoginDialog() override;
+  // What the person said; no answer when the dialog is gone before. Always ends with one of the two.
+  QFuture<std::optional<LoginAnswer>> answer() { return m_answer.future(); }
 
  protected:
   // The dialog closes and deletes itself.
-  void give(const LoginAnswer& answer);
+  void give(const std::optional<LoginAnswer>& answer);
   void done(int result) override;
 
  private:
-  QPromise<LoginAnswer> m_answer;
+  QPromise<std::optional<LoginAnswer>> m_answer;
 };
 
 // An unknown key of a host: trusted for good, this time only, or not. Return and Escape refuse.

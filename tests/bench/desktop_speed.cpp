@@ -1,5 +1,5 @@
-// Measures the real window on the display it is given: desktop_speed EXPERIMENT POINTS GO EVENTS
-// EXPERIMENT is submitted. It reports POINTS steps, waits for the file GO, then reports EVENTS further steps, each with the
+// Measures the real window on the display it is given: desktop_speed EXPERIMENT POINTS GO EVENTS [TARGET]
+// EXPERIMENT is submitted to TARGET, this computer when there is none. It reports POINTS steps, waits for the file GO, then reports EVENTS further steps, each with the
 // Unix time at which it was written as the metric "bench/sent". Prints JSON: the milliseconds from that time until every
 // picture on the screen has been painted with the step, and those from a keystroke until its diagnostics are painted.
 #include <QApplication>
@@ -137,7 +137,7 @@ int main(int argc, char** argv) {
   QApplication::setOrganizationName(u"trainyard"_s);
   QApplication::setApplicationVersion(QStringLiteral(TRAINYARD_VERSION));
   const QStringList words = QApplication::arguments();
-  if (words.size() != 5) giveUp("four arguments are needed: EXPERIMENT POINTS GO EVENTS");
+  if (words.size() != 5 && words.size() != 6) giveUp("four or five arguments are needed: EXPERIMENT POINTS GO EVENTS [TARGET]");
   ServiceClient client;
   StoreReader reader;
   MainWindow window(&client, &reader);
@@ -149,9 +149,11 @@ int main(int argc, char** argv) {
   QString failure, run;
   Submission submission(&client);
   QObject::connect(&submission, &Submission::failed, &window, [&](const QString& sentence) { failure = sentence; });
+  QObject::connect(&submission, &Submission::begun, &window, [&](const QString& name) { run = name; });
   QObject::connect(&submission, &Submission::submitted, &window, [&](const QString& name) { run = name; });
   SubmitRequest request;
   request.path = words[1];
+  if (words.size() == 6) request.target = words[5];
   submission.submit(request);
   waitUntil([&] { return !run.isEmpty() || !failure.isEmpty(); }, "no answer to the submission");
   if (!failure.isEmpty()) giveUp(qPrintable(failure));

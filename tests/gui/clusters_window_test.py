@@ -1,0 +1,154 @@
+"""The real window before a scripted service: a cluster is added, a host key is asked about, a check is read, an experiment is sent
+there. Driven by keys on a virtual screen.
+
+Exits 77, saying so, where Xvfb or xdotool is missing.
+"""
+import os
+import pathlib
+import sys
+import time
+
+sys.path.insert(0, str(pathlib.Path(os.environ["TRAINYARD_SOURCE"]) / "tests/end_to_end"))
+from sandbox import Sandbox, wait_until  # noqa: E402
+from screen import Window, need_programs, start_display  # noqa: E402
+from scripted_service import Refused, ScriptedService  # noqa: E402
+
+EXPERIMENT = """format: 1
+name: far
+workload: command
+command:
+  launcher: none
+  program: far.sh
+resources:
+  gpus_per_node: 16
+"""
+HERE = {"name": "here", "kind": "direct", "host": "", "ssh_config": "", "base": "/tmp", "engine": "", "link": {"link": "connected"}, "facts": {}}
+
+
+class Clusters:
+    """What the service knows; `added` are the settings of clusters."""
+    def __init__(self):
+        self.added, self.links = [], {}
+
+    def list(self, _=None):
+        return {"targets": [HERE] + [{**settings, "kind": "slurm", "link": {"link": self.links.get(settings["name"], "none"), "reason": "", "code": ""}, "facts": {}}
+                                     for settings in self.added]}
+
+    def add(self, settings):
+        if settings["base"] == "/refused":
+            raise Refused("target.base", "/refused cannot be the base folder")
+        self.added.append({key: settings[key] for key in ("name", "host", "ssh_config", "base", "engine")})
+        return {}
+
+
+def check(parameters):
+    text = parameters["text"]
+    wrong = {"severity": "error", "code": "target.gpus", "path": "resources.gpus_per_node", "text": "no node has 16 GPUs", "arguments": {}}
+    return {"diagnostics": [wrong] if "gpus_per_node: 16" in text else [], "estimate": {"expected_start": time.time() + 600}}
+
+
+def add_cluster(window, service, clusters):
+    window.key("ctrl+3")
+    window.key("ctrl+n")
+    window.dialog("Add a cluster")
+    window.type("ada@Login.example.org")
+    for keys in ("Tab", "Tab", "Tab", "Tab"):     # name, configuration, its button, base folder
+        window.key(keys)
+    window.type("/refused")
+    window.key("Return")
+    assert service.parameters_of("targets.add")["base"] == "/refused"
+    wait_until(lambda: "Add a cluster" in window.others(), 5, "the dialog stays")
+    window.key("ctrl+a")
+    window.type("/scratch/ada")
+    window.key("Return")
+    wait_until(lambda: clusters.added, 20, "a cluster that was added")
+    assert clusters.added == [{"name": "login.example.org", "host": "ada@Login.example.org", "ssh_config": "", "base": "/scratch/ada", "engine": ""}], clusters.added
+    wait_until(lambda: "Add a cluster" not in window.others(), 20, "the dialog closes")
+    window.front()
+    assert service.parameters_of("targets.connect") == {"name": "login.example.org"}
+
+
+def answer_questions(window, service):
+    question = {"target": "login.example.org", "host": "Login.example.org", "port": 22, "key_type": "ssh-ed25519", "fingerprint": "SHA256:abc"}
+
+    def asked(number, *keys):
+        service.ask(number, "ask.host_key", question)
+        window.dialog("Unknown host key")
+        for key in keys:
+            window.key(key)
+        answer = service.reply(number)
+        wait_until(lambda: "Unknown host key" not in window.others(), 20, "the dialog closes")
+        window.front()
+        return answer
+
+    assert asked(101, "Return") == {"answer": "no"}     # the default trusts nobody
+    assert asked(102, "Escape") == {"answer": "no"}
+    assert asked(103, "shift+Tab", "space") == {"answer": "once"}
+    assert asked(104, "shift+Tab", "shift+Tab", "space") == {"answer": "trust"}
+    service.ask(105, "ask.passphrase", {"target": "login.example.org", "key_file": "/home/ada/.ssh/id"})
+    window.dialog("Passphrase of a key")
+    window.type("open sesame")
+    window.key("Return")
+    assert service.reply(105) == {"passphrase": "open sesame"}
+    window.front()
+    # One that nobody waits for any more goes away.
+    service.ask(106, "ask.host_key", question)
+    window.dialog("Unknown host key")
+    service.notify("ask.withdrawn", {"id": 106})
+    wait_until(lambda: "Unknown host key" not in window.others(), 20, "the withdrawn question")
+    window.front()
+
+
+def send_there(window, service, clusters):
+    clusters.links["login.example.org"] = "connected"
+    service.notify("targets.changed", {"targets": ["login.example.org"]})
+    window.key("ctrl+1")
+    window.key("alt+o")
+    window.key("Down")
+    asked = service.parameters_of("check")
+    assert asked["target"] == "login.example.org" and asked["text"] == EXPERIMENT, asked
+    window.key("ctrl+Return")
+    sent = service.parameters_of("submit")
+    assert sent["target"] == "login.example.org" and len(sent["run"]) == 36, sent
+
+
+def drive(sandbox):
+    experiment = sandbox.work / "far.yaml"
+    experiment.write_text(EXPERIMENT)
+    clusters = Clusters()
+    service = ScriptedService(sandbox, {"targets.list": clusters.list, "targets.add": clusters.add, "check": check})
+    window = Window(sandbox, experiment)
+    wait_until(lambda: window.title().startswith("far.yaml"), 10, "the experiment's name as title")
+    service.parameters_of("targets.list")
+    assert service.parameters_of("hello")["asks"] is True
+    add_cluster(window, service, clusters)
+    answer_questions(window, service)
+    send_there(window, service, clusters)
+    assert window.num_colours() > 20, "the screen is blank"
+    assert experiment.read_text() == EXPERIMENT, "the file was changed"
+    window.key("ctrl+q")
+    assert window.process.wait(timeout=20) == 0
+    # The next window remembers where this file went.
+    window = Window(sandbox, experiment)
+    wait_until(lambda: window.title().startswith("far.yaml"), 10, "the second window")
+    service.calls.clear()
+    window.key("ctrl+p")
+    assert service.parameters_of("render")["target"] == "login.example.org"
+    window.process.terminate()
+    window.process.wait(timeout=20)
+
+
+def main():
+    need_programs()
+    with Sandbox() as sandbox:
+        del sandbox.environment["QT_QPA_PLATFORM"]
+        server, sandbox.environment["DISPLAY"] = start_display(sandbox.root)
+        try:
+            drive(sandbox)
+        finally:
+            server.terminate()
+            server.wait(timeout=30)
+
+
+if __name__ == "__main__":
+    main()
