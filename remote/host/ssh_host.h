@@ -1,6 +1,9 @@
 // A host that is reached over ssh. Lives in one thread with an event loop; the session behind it has a thread of its own.
 // Before it dies its owner awaits finish().
 //
+// A lost connection ends what runs with "host.unreachable"; the host connects again by itself as long as no person is needed, and
+// operations wait for that up to 3 s. What was stopped or ran out of time is ended on the host too, with its process group.
+//
 // Commands run as the account, in /bin/sh, with the PATH of a login shell in front and nothing on their way that a login shell
 // could take apart. ProgramOptions::environment is not sent: variables belong into the command (`env NAME=value program`).
 #pragma once

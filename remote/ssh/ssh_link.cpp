@@ -156,7 +156,8 @@ QCoro::Task<Result<void>> SshLink::logIn(bool mayAsk, std::stop_token stop) {
     m_warnings = settings->warnings + outcome.warnings;
     if (outcome.kind == LoginOutcome::Kind::loggedIn) {
       m_session = std::move(session);
-      if (m_loginPath.isEmpty()) co_await learnPath(stop);
+      // Once, also when it fails: a login shell that hangs must not hold up every reconnect.
+      if (!std::exchange(m_isPathAsked, true)) co_await learnPath(stop);
       co_return {};
     }
     session.reset();
@@ -254,6 +255,7 @@ QCoro::Task<void> SshLink::learnPath(std::stop_token stop) {
 void SshLink::disconnect() {
   m_keeping.request_stop();
   m_acceptedKeys.clear();
+  m_isPathAsked = false;
   if (!m_isKeeping) set(Link::none);
 }
 

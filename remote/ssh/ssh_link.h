@@ -59,7 +59,8 @@ class SshLink : public QObject {
   QStringList warnings() const { return m_warnings; }
 
   // The way into the session, made when there is none. Errors: "host.unreachable", "host.refused", "ssh.config", "ask.nobody",
-  // "cancelled"; the deadline ends with "host.unreachable".
+  // "cancelled"; the deadline ends with "host.unreachable". While it waits for its next try, an operation waits along for up to
+  // 3 s and else fails at once with the last failure: nothing that polls may hang for a minute.
   QCoro::Task<Result<std::shared_ptr<SessionInbox>>> inbox(SshOperation& operation, QDeadlineTimer deadline, Wish wish = Wish::operation);
   // Running operations end with "host.unreachable".
   void disconnect();
@@ -98,6 +99,7 @@ class SshLink : public QObject {
   std::shared_ptr<KeyRing> m_ring = std::make_shared<KeyRing>();
   QList<HostKey> m_acceptedKeys;
   QByteArray m_loginPath;
+  bool m_isPathAsked = false;
   QStringList m_warnings;
   std::set<SshOperation*> m_operations;
   Waiter m_keeper, m_operationEnded;
