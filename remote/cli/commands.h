@@ -14,15 +14,19 @@ namespace trainyard {
 enum class Format { text, json, csv };
 
 // Without the service.
-int listTargets(Format format);
-int checkTarget(const QString& name);
-int checkExperiment(const QString& path, const QString& target, Format format);
-int renderExperiment(const QString& path, const QString& target);
 int showMetrics(const QString& run, Format format);
-// What only a cluster has; says so.
-int needsCluster(const QString& what);
+// Of this computer alone.
+int checkHere(const QString& path, Format format);
+int renderHere(const QString& path);
 
 // With it.
+QCoro::Task<int> listTargets(ServiceClient& client, Format format);
+// Without a base: offers folders of the host, and adds nothing.
+QCoro::Task<int> addTarget(ServiceClient& client, TargetSettings settings);
+QCoro::Task<int> removeTarget(ServiceClient& client, QString name);
+QCoro::Task<int> checkTarget(ServiceClient& client, QString name, ServiceClient::CheckTarget what, Format format);
+QCoro::Task<int> checkExperiment(ServiceClient& client, QString path, QString target, Format format);
+QCoro::Task<int> renderExperiment(ServiceClient& client, QString path, QString target);
 struct SubmitOptions {
   QString path, target;
   QStringList overrides;
@@ -39,7 +43,8 @@ enum class Follow { no, yes };
 QCoro::Task<int> showLogs(ServiceClient& client, QString run, Follow follow, std::optional<int> rank);
 QCoro::Task<int> cancelRun(ServiceClient& client, QString run);
 QCoro::Task<int> resumeRunCommand(ServiceClient& client, QString run);
-QCoro::Task<int> fetchRun(QString run);
+// `output`: a folder; empty: one of the service's choice.
+QCoro::Task<int> fetchRun(ServiceClient& client, QString run, FetchWhat what, QString output);
 enum class Ask { onTerminal, never };
 QCoro::Task<int> removeRun(ServiceClient& client, QString run, RemoveWhat what, Ask ask);
 

@@ -2,17 +2,12 @@
 
 #include <QDir>
 #include <QFileInfo>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QStandardPaths>
-#include <QStorageInfo>
 
 #include "remote/cli/commands.h"
 #include "remote/cli/output.h"
+#include "remote/cli/progress_line.h"
 #include "remote/host/places.h"
-#include "remote/process/command_line.h"
 #include "remote/scheduler/direct_scheduler.h"
-#include "remote/scheduler/turn_queue.h"
 #include "remote/submit/prepare.h"
 #include "remote/submit/submit.h"
 #include "remote/transfer/rsync.h"
@@ -22,67 +17,57 @@ namespace {
 
 QString programs() { return QFileInfo(programPath(QStringLiteral("yard"))).path(); }
 
-Result<void> checkTargetName(const QString& name) {
-  if (name.isEmpty() || name == QLatin1String("here")) return {};
-  return Error{"target.unknown", {{"target", name.toStdString()}}, "there is no target '" + name.toStdString() + "'; `yard targets` lists them", ExitCode::invalid_input};
-}
-
 ExperimentSource sourceOf(const QString& path) { return {QDir::current().absoluteFilePath(path), std::nullopt, {}, QProcessEnvironment::systemEnvironment()}; }
 
-Result<PreparedExperiment> prepare(const QString& path) { return prepareExperiment(sourceOf(path), programs()); }
+SubmitRequest requestOf(const QString& path, const QString& target) {
+  SubmitRequest request;
+  request.path = QDir::current().absoluteFilePath(path);
+  request.target = target;
+  return request;
+}
+
+int say(const std::vector<Diagnostic>& diagnostics, Format format) {
+  for (const Diagnostic& diagnostic : diagnostics)
+    if (format != Format::json) print(harmless(QString::fromStdString(to_line(diagnostic))));
+  if (format == Format::json) printJson(toJson(diagnostics));
+  else if (diagnostics.empty()) std::fprintf(stderr, "no problems found\n");
+  return has_errors(diagnostics) ? static_cast<int>(ExitCode::invalid_input) : 0;
+}
+
+void printRendered(const QByteArray& script, const QString& commandLine) {
+  const QByteArray text = script + "\n# Submitted with: " + harmless(commandLine).toUtf8() + '\n';
+  std::fwrite(text.constData(), 1, static_cast<std::size_t>(text.size()), stdout);
+}
 
 }  // namespace
 
-int listTargets(Format format) {
-  const Machine machine = thisMachine();
-  if (format == Format::json) {
-    printJson(QJsonArray{QJsonObject{{QStringLiteral("name"), QStringLiteral("here")}, {QStringLiteral("kind"), QStringLiteral("direct")}, {QStringLiteral("base"), runsFolder()},
-                                     {QStringLiteral("processors"), machine.processors.size()}, {QStringLiteral("gpus"), machine.gpus.size()}}});
-    return 0;
-  }
-  print(QStringLiteral("here   this computer: %1 processors, %2 GPUs; runs in %3").arg(machine.processors.size()).arg(machine.gpus.size()).arg(runsFolder()));
-  return 0;
-}
-
-int checkTarget(const QString& name) {
-  if (auto known = checkTargetName(name); !known) return fail(known.error());
-  int code = 0;
-  const auto say = [&](bool good, const QString& what, const QString& advice) {
-    print((good ? QStringLiteral("ok       ") : QStringLiteral("problem  ")) + what + (good ? QString() : QStringLiteral("; ") + advice));
-    if (!good) code = static_cast<int>(ExitCode::environment);
-  };
-  const bool folder = ensureFolder(runsFolder()).ok() && QFileInfo(runsFolder()).isWritable();
-  say(folder, QStringLiteral("run folders in %1").arg(runsFolder()), QStringLiteral("make it writable or set XDG_DATA_HOME"));
-  const qint64 free = QStorageInfo(runsFolder()).bytesAvailable();
-  say(free > (1LL << 30), QStringLiteral("%1 GiB free there").arg(static_cast<double>(free) / (1LL << 30), 0, 'f', 1), QStringLiteral("checkpoints need space"));
-  say(!QStandardPaths::findExecutable(QStringLiteral("bash")).isEmpty(), QStringLiteral("bash"), QStringLiteral("install it"));
-  for (const char* program : {"yard-agent", "engine"})
-    say(QFileInfo(programPath(QLatin1String(program))).isExecutable(), programPath(QLatin1String(program)), QStringLiteral("build or install it"));
-  return code;
-}
-
-int checkExperiment(const QString& path, const QString& target, Format format) {
-  if (auto known = checkTargetName(target); !known) return fail(known.error());
-  auto prepared = prepare(path);
+int checkHere(const QString& path, Format format) {
+  auto prepared = prepareExperiment(sourceOf(path), programs());
   if (!prepared) return fail(prepared.error());
-  QJsonArray list;
-  for (const Diagnostic& diagnostic : prepared->diagnostics) {
-    if (format == Format::json) list.append(QJsonDocument::fromJson(QByteArray::fromStdString(to_json(diagnostic))).object());
-    else print(harmless(QString::fromStdString(to_line(diagnostic))));
-  }
-  if (format == Format::json) printJson(list);
-  else if (prepared->diagnostics.empty()) std::fprintf(stderr, "no problems found\n");
-  return has_errors(prepared->diagnostics) ? static_cast<int>(ExitCode::invalid_input) : 0;
+  return say(prepared->diagnostics, format);
 }
 
-int renderExperiment(const QString& path, const QString& target) {
-  if (auto known = checkTargetName(target); !known) return fail(known.error());
+QCoro::Task<int> checkExperiment(ServiceClient& client, QString path, QString target, Format format) {
+  auto answer = co_await client.check(requestOf(path, target));
+  if (!answer) co_return fail(answer.error());
+  const int code = say(answer->diagnostics, format);
+  if (!answer->text.isEmpty() && format != Format::json) std::fprintf(stderr, "%s\n", harmless(answer->text).toUtf8().constData());
+  co_return code;
+}
+
+int renderHere(const QString& path) {
   DirectScheduler scheduler(programPath(QStringLiteral("yard")));
   const auto rendered = renderSubmission({QStringLiteral("here"), nullptr, &scheduler, runsFolder(), programs(), {}}, sourceOf(path));
   if (!rendered) return fail(rendered.error());
-  const QByteArray text = rendered->script + "\n# Submitted with: " + harmless(rendered->commandLine).toUtf8() + '\n';
-  std::fwrite(text.constData(), 1, static_cast<std::size_t>(text.size()), stdout);
+  printRendered(rendered->script, rendered->commandLine);
   return 0;
+}
+
+QCoro::Task<int> renderExperiment(ServiceClient& client, QString path, QString target) {
+  auto rendered = co_await client.render(requestOf(path, target));
+  if (!rendered) co_return fail(rendered.error());
+  printRendered(rendered->script, rendered->commandLine);
+  co_return 0;
 }
 
 namespace {
@@ -101,10 +86,8 @@ void printPreview(const SyncPreviewAnswer& preview) {
 }  // namespace
 
 QCoro::Task<int> syncExperiment(ServiceClient& client, QString path, QString target, Format format) {
-  SubmitRequest request;
-  request.path = QDir::current().absoluteFilePath(path);
-  request.target = target;
-  auto preview = co_await client.previewSync(std::move(request));
+  const ProgressLine progress(client, {});
+  auto preview = co_await client.previewSync(requestOf(path, target));
   if (!preview) co_return fail(preview.error());
   if (format == Format::json) {
     printJson(toJson(*preview));
@@ -113,10 +96,6 @@ QCoro::Task<int> syncExperiment(ServiceClient& client, QString path, QString tar
   printPreview(*preview);
   if (target == QLatin1String("here")) std::fprintf(stderr, "on this computer data is used where it is; only code is copied, at submission\n");
   co_return 0;
-}
-
-int needsCluster(const QString& what) {
-  return fail(Error{"cluster.unsupported", {}, what.toStdString() + " needs a cluster, which this version does not reach yet; the only target is `here`, this computer", ExitCode::invalid_input});
 }
 
 }  // namespace trainyard

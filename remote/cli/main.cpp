@@ -11,6 +11,7 @@
 #include "remote/cli/commands.h"
 #include "remote/cli/output.h"
 #include "remote/cli/rsh.h"
+#include "remote/cli/terminal_answers.h"
 #include "remote/scheduler/turn_waiter.h"
 #include "remote/service/serve.h"
 
@@ -23,6 +24,7 @@ QCoro::Task<void> runWithClient(WithClient command) {
   int code = 0;
   {
     ServiceClient client;
+    client.setAnswerer(terminalAnswerer());
     auto connected = co_await client.connectToService();
     code = connected ? co_await command(client) : fail(connected.error());
   }
@@ -36,7 +38,7 @@ int runToEnd(QCoreApplication& application, WithClient command) {
 }
 
 struct Arguments {
-  std::string experiment, run, target = "here", name, host, base, sshConfig, scan, what = "all", runDir;
+  std::string experiment, run, target = "here", name, host, base, sshConfig, engine, output, scan, what = "all", runDir;
   std::vector<std::string> overrides;
   bool json = false, csv = false, watch = false, follow = false, dryRun = false, job = false, yes = false;
   std::optional<int> rank;
@@ -44,24 +46,31 @@ struct Arguments {
 };
 
 QString text(const std::string& value) { return QString::fromStdString(value); }
+QString absolute(const std::string& path) { return path.empty() ? QString() : QDir::current().absoluteFilePath(text(path)); }
 
-void addTargets(CLI::App& app, Arguments& a, std::function<int()>& action) {
+void addTargets(CLI::App& app, Arguments& a, std::optional<WithClient>& service) {
   CLI::App* targets = app.add_subcommand("targets", "List, add, remove or check where runs can go");
   targets->add_flag("--json", a.json, "Print JSON");
-  targets->final_callback([&] { if (!action) action = [&] { return listTargets(a.json ? Format::json : Format::text); }; });
+  targets->final_callback([&] { if (!service) service = [&](ServiceClient& c) { return listTargets(c, a.json ? Format::json : Format::text); }; });
   CLI::App* add = targets->add_subcommand("add", "Add a cluster");
-  add->add_option("NAME", a.name)->required();
-  add->add_option("--host", a.host, "Alias of ssh")->required();
-  add->add_option("--base", a.base, "Folder for runs there")->required();
-  add->add_option("--ssh-config", a.sshConfig, "ssh's configuration file");
-  add->final_callback([&] { action = [] { return needsCluster(QStringLiteral("`yard targets add`")); }; });
-  CLI::App* remove = targets->add_subcommand("remove", "Remove a cluster");
+  add->add_option("NAME", a.name, "What it is called here")->required();
+  add->add_option("--host", a.host, "Alias of your ssh configuration, or a host name")->required();
+  add->add_option("--base", a.base, "Folder for runs there; without it, folders to choose from are shown");
+  add->add_option("--ssh-config", a.sshConfig, "Another configuration file of ssh than ~/.ssh/config");
+  add->add_option("--engine", a.engine, "Folder there with engine and yard-agent, when they shall not be sent");
+  add->final_callback([&] { service = [&](ServiceClient& c) { return addTarget(c, {text(a.name), text(a.host), absolute(a.sshConfig), text(a.base), text(a.engine)}); }; });
+  CLI::App* remove = targets->add_subcommand("remove", "Remove a cluster; its runs stay where they are");
   remove->add_option("NAME", a.name)->required();
-  remove->final_callback([&] { action = [] { return needsCluster(QStringLiteral("`yard targets remove`")); }; });
+  remove->final_callback([&] { service = [&](ServiceClient& c) { return removeTarget(c, text(a.name)); }; });
   CLI::App* check = targets->add_subcommand("check", "Check that runs can go there");
   check->add_option("NAME", a.name)->required();
-  check->add_flag("--job", a.job, "Also run a small job");
-  check->final_callback([&] { action = [&] { return checkTarget(text(a.name)); }; });
+  check->add_flag("--job", a.job, "Also run a job of a minute, which looks at a node");
+  check->add_flag("--json", a.json, "Print JSON");
+  check->final_callback([&] {
+    service = [&](ServiceClient& c) {
+      return checkTarget(c, text(a.name), a.job ? ServiceClient::CheckTarget::withJob : ServiceClient::CheckTarget::login, a.json ? Format::json : Format::text);
+    };
+  });
 }
 
 void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action, std::optional<WithClient>& service) {
@@ -73,8 +82,15 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action, s
   };
   CLI::App* check = experiment("check", "Say what is wrong in an experiment");
   check->add_flag("--json", a.json, "Print JSON");
-  check->final_callback([&] { action = [&] { return checkExperiment(text(a.experiment), text(a.target), a.json ? Format::json : Format::text); }; });
-  experiment("render", "Print the script and the command line that would be submitted")->final_callback([&] { action = [&] { return renderExperiment(text(a.experiment), text(a.target)); }; });
+  check->final_callback([&] {
+    const Format format = a.json ? Format::json : Format::text;
+    if (a.target == "here") action = [&a, format] { return checkHere(text(a.experiment), format); };
+    else service = [&a, format](ServiceClient& c) { return checkExperiment(c, text(a.experiment), text(a.target), format); };
+  });
+  experiment("render", "Print the script and the command line that would be submitted")->final_callback([&] {
+    if (a.target == "here") action = [&] { return renderHere(text(a.experiment)); };
+    else service = [&](ServiceClient& c) { return renderExperiment(c, text(a.experiment), text(a.target)); };
+  });
   CLI::App* sync = experiment("sync", "Say what would travel to the target");
   sync->add_flag("--dry-run", a.dryRun, "Change nothing, as without it");
   sync->add_flag("--json", a.json, "Print JSON");
@@ -113,8 +129,9 @@ void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action, std::opt
   run("cancel", "End a run")->final_callback([&] { service = [&](ServiceClient& c) { return cancelRun(c, text(a.run)); }; });
   run("resume", "Continue a run from its last checkpoint")->final_callback([&] { service = [&](ServiceClient& c) { return resumeRunCommand(c, text(a.run)); }; });
   CLI::App* fetch = run("fetch", "Bring results from the target");
-  fetch->add_option("--what", a.what, "checkpoints, results or all")->check(CLI::IsMember({"checkpoints", "results", "all"}));
-  fetch->final_callback([&] { service = [&](ServiceClient&) { return fetchRun(text(a.run)); }; });
+  fetch->add_option("--what", a.what, "checkpoints, results or all")->check(CLI::IsMember({"checkpoints", "results", "all"}))->capture_default_str();
+  fetch->add_option("--output", a.output, "Folder of this computer; without it, one below the data folder");
+  fetch->final_callback([&] { service = [&](ServiceClient& c) { return fetchRun(c, text(a.run), fetchWhatFrom(text(a.what)).value_or(FetchWhat::all), absolute(a.output)); }; });
   CLI::App* remove = run("remove", "Delete a run or its checkpoints from the target for good");
   remove->add_option("--what", a.what, "checkpoints or all")->check(CLI::IsMember({"checkpoints", "all"}))->capture_default_str();
   remove->add_flag("-y,--yes", a.yes, "Do not ask; only asked on a terminal");
@@ -144,7 +161,7 @@ int run(QCoreApplication& application, int argc, char** argv) {
   Arguments arguments;
   std::function<int()> action;
   std::optional<WithClient> service;
-  addTargets(app, arguments, action);
+  addTargets(app, arguments, service);
   addExperiments(app, arguments, action, service);
   addRuns(app, arguments, action, service);
   addService(app, arguments, action);

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include <QDateTime>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QLocale>
@@ -72,10 +73,19 @@ QString numberText(double value) {
 
 QString countText(qint64 value) { return QLocale(QLocale::English).toString(value); }
 
+QString timeText(double seconds) {
+  const QDateTime when = QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(seconds * 1000));
+  return when.toString(when.date() == QDate::currentDate() ? QStringLiteral("HH:mm") : QStringLiteral("yyyy-MM-dd HH:mm"));
+}
+
+QString placeText(const RunRecord& run) { return harmless(run.target == QLatin1String("here") ? run.folder : run.target + QLatin1Char(':') + run.folder); }
+
 QString stateText(const RunRecord& run) {
   const QString state = nameOf(run.state), reason = harmless(run.reason);
-  if (reason.isEmpty() || run.state == RunState::completed) return state;
-  return reason.startsWith(state + QLatin1Char(' ')) ? reason : state + QStringLiteral(": ") + reason;
+  QString text = state;
+  if (!reason.isEmpty() && run.state != RunState::completed) text = reason.startsWith(state + QLatin1Char(' ')) ? reason : state + QStringLiteral(": ") + reason;
+  if (run.state == RunState::waiting && run.expectedStart > 0) text += QStringLiteral("; starts about ") + timeText(run.expectedStart);
+  return text;
 }
 
 QJsonObject toJson(const RunRecord& run) {
@@ -86,7 +96,8 @@ QJsonObject toJson(const RunRecord& run) {
           {QStringLiteral("node"), run.node}, {QStringLiteral("created"), run.created}, {QStringLiteral("started"), timeOrNull(run.started)},
           {QStringLiteral("ended"), timeOrNull(run.ended)}, {QStringLiteral("attempt"), run.attempt}, {QStringLiteral("step"), orNull(run.step)},
           {QStringLiteral("total_steps"), orNull(run.totalSteps)}, {QStringLiteral("train/loss"), orNull(run.trainLoss)}, {QStringLiteral("eval/loss"), orNull(run.evalLoss)},
-          {QStringLiteral("train/tokens_per_second"), orNull(run.tokensPerSecond)}};
+          {QStringLiteral("train/tokens_per_second"), orNull(run.tokensPerSecond)}, {QStringLiteral("expected_start"), timeOrNull(run.expectedStart)},
+          {QStringLiteral("parent"), run.parent.isEmpty() ? QJsonValue() : QJsonValue(run.parent)}, {QStringLiteral("array_index"), orNull(run.arrayIndex)}};
 }
 
 QJsonObject toJson(const QString& metric, const MetricPoint& point) {

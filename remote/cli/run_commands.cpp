@@ -2,15 +2,19 @@
 #include <cmath>
 #include <cstdio>
 #include <map>
+#include <memory>
 
 #include <QDateTime>
 #include <QDir>
 #include <QJsonArray>
+#include <QSet>
+#include <QUuid>
 
 #include <unistd.h>
 
 #include "remote/cli/commands.h"
 #include "remote/cli/output.h"
+#include "remote/cli/progress_line.h"
 #include "remote/cli/watch.h"
 #include "remote/process/waiter.h"
 #include "remote/store/run_store.h"
@@ -20,10 +24,30 @@ namespace {
 
 double now() { return static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000; }
 
+// Tasks of an array after it, by index.
+QList<RunRecord> inOrder(const QList<RunRecord>& runs) {
+  std::map<QString, QList<RunRecord>> tasks;
+  QSet<QString> known;
+  for (const RunRecord& run : runs) known.insert(run.run);
+  for (const RunRecord& run : runs)
+    if (known.contains(run.parent)) tasks[run.parent].append(run);
+  QList<RunRecord> ordered;
+  for (const RunRecord& run : runs) {
+    if (known.contains(run.parent)) continue;
+    ordered.append(run);
+    auto found = tasks.find(run.run);
+    if (found == tasks.end()) continue;
+    std::sort(found->second.begin(), found->second.end(), [](const RunRecord& a, const RunRecord& b) { return a.arrayIndex < b.arrayIndex; });
+    ordered += found->second;
+  }
+  return ordered;
+}
+
 QStringList row(const RunRecord& run) {
   const QString steps = run.step ? QString::number(*run.step) + (run.totalSteps ? QStringLiteral("/%1").arg(*run.totalSteps) : QString()) : QString();
   const auto loss = [](const std::optional<double>& value) { return value ? numberText(*value) : QString(); };
-  return {run.run.left(8), nameOf(run.state), ageText(now() - run.created), steps, loss(run.trainLoss), loss(run.evalLoss), harmless(run.name)};
+  const QString name = run.parent.isEmpty() ? harmless(run.name) : QStringLiteral("  task %1").arg(run.arrayIndex.value_or(0));
+  return {run.run.left(8), nameOf(run.state), ageText(now() - run.created), steps, loss(run.trainLoss), loss(run.evalLoss), harmless(run.target), name};
 }
 
 // Columns as wide as their widest cell; the last one is not filled up.
@@ -41,7 +65,7 @@ void printTable(const QList<QStringList>& rows) {
 // Asks on a terminal; elsewhere the command itself is the answer.
 bool isMeant(const RunRecord& run, RemoveWhat what) {
   if (!::isatty(STDIN_FILENO) || !::isatty(STDERR_FILENO)) return true;
-  const QString object = what == RemoveWhat::all ? run.folder : run.folder + QStringLiteral("/checkpoints");
+  const QString object = what == RemoveWhat::all ? placeText(run) : placeText(run) + QStringLiteral("/checkpoints");
   std::fprintf(stderr, "Delete %s of the run %s for good? [y/N] ", harmless(object).toUtf8().constData(), harmless(run.name).toUtf8().constData());
   const int answer = std::getchar();
   return answer == 'y' || answer == 'Y';
@@ -61,7 +85,12 @@ QCoro::Task<int> submitExperiment(ServiceClient& client, SubmitOptions options) 
   request.path = QDir::current().absoluteFilePath(options.path);
   request.overrides = options.overrides;
   request.target = options.target;
+  request.run = QUuid::createUuid().toString(QUuid::WithoutBraces);
+  const QString run = request.run;
+  explainInterrupt(run, QStringLiteral("The submission goes on"));
+  auto progress = std::make_unique<ProgressLine>(client, run);
   auto submitted = co_await client.submit(std::move(request));
+  progress.reset();
   if (!submitted) co_return fail(submitted.error());
   if (options.format == Format::json && !options.watch)
     printJson(QJsonObject{{QStringLiteral("run"), submitted->run}, {QStringLiteral("folder"), submitted->folder}});
@@ -76,7 +105,6 @@ QCoro::Task<int> submitExperiment(ServiceClient& client, SubmitOptions options) 
 
 QCoro::Task<int> listRuns(ServiceClient& client, Format format, std::optional<QString> scanTarget) {
   if (scanTarget) {
-    if (*scanTarget != QLatin1String("here")) co_return needsCluster(QStringLiteral("scanning ") + *scanTarget);
     auto added = co_await client.scan(*scanTarget);
     if (!added) co_return fail(added.error());
     if (*added == 0) std::fprintf(stderr, "no run found that was not known\n");
@@ -92,8 +120,8 @@ QCoro::Task<int> listRuns(ServiceClient& client, Format format, std::optional<QS
   } else if (runs->isEmpty()) {
     std::fprintf(stderr, "no runs yet\n");
   } else {
-    QList<QStringList> rows{{QStringLiteral("RUN"), QStringLiteral("STATE"), QStringLiteral("AGE"), QStringLiteral("STEP"), QStringLiteral("LOSS"), QStringLiteral("EVAL/LOSS"), QStringLiteral("NAME")}};
-    for (const RunRecord& run : *runs) rows << row(run);
+    QList<QStringList> rows{{QStringLiteral("RUN"), QStringLiteral("STATE"), QStringLiteral("AGE"), QStringLiteral("STEP"), QStringLiteral("LOSS"), QStringLiteral("EVAL/LOSS"), QStringLiteral("TARGET"), QStringLiteral("NAME")}};
+    for (const RunRecord& run : inOrder(*runs)) rows << row(run);
     printTable(rows);
   }
   co_return 0;
@@ -159,12 +187,16 @@ QCoro::Task<int> resumeRunCommand(ServiceClient& client, QString text) {
   co_return 0;
 }
 
-QCoro::Task<int> fetchRun(QString text) {
+QCoro::Task<int> fetchRun(ServiceClient& client, QString text, FetchWhat what, QString output) {
   RunStore store;
   auto run = store.resolve(text);
   if (!run) co_return fail(run.error());
-  std::fprintf(stderr, "The run is on this computer already; its folder:\n");
-  print(run->folder);
+  auto progress = std::make_unique<ProgressLine>(client, run->run);
+  auto path = co_await client.fetch(run->run, what, output);
+  progress.reset();
+  if (!path) co_return fail(path.error());
+  if (*path == run->folder) std::fprintf(stderr, "The run is on this computer already; its folder:\n");
+  print(*path);
   co_return 0;
 }
 

@@ -17,6 +17,8 @@ struct Shown {
   QList<MetricSummary> metrics;
   QList<CheckpointRecord> checkpoints;
   QList<MessageRecord> messages;
+  QList<JobRecord> jobs;
+  QList<RunRecord> tasks;
 };
 
 Result<Shown> read(const QString& text) {
@@ -31,7 +33,11 @@ Result<Shown> read(const QString& text) {
   if (!checkpoints) return checkpoints.error();
   auto messages = store.messages(run->run, shownMessages);
   if (!messages) return messages.error();
-  return Shown{*run, *attempts, *metrics, *checkpoints, *messages};
+  auto jobs = store.jobs(run->run);
+  if (!jobs) return jobs.error();
+  auto tasks = store.tasksOf(run->run);
+  if (!tasks) return tasks.error();
+  return Shown{*run, *attempts, *metrics, *checkpoints, *messages, *jobs, *tasks};
 }
 
 QJsonObject json(const Shown& shown) {
@@ -45,6 +51,11 @@ QJsonObject json(const Shown& shown) {
   for (const CheckpointRecord& checkpoint : shown.checkpoints)
     checkpoints.append(QJsonObject{{QStringLiteral("attempt"), checkpoint.attempt}, {QStringLiteral("step"), checkpoint.step}, {QStringLiteral("path"), checkpoint.path},
                                    {QStringLiteral("bytes"), checkpoint.bytes}, {QStringLiteral("time"), checkpoint.time}});
+  QJsonArray jobs, tasks;
+  for (const JobRecord& job : shown.jobs) jobs.append(QJsonObject{{"submission", job.submission}, {"scheduler", job.scheduler}, {"job", job.job}, {"token", job.token}, {"submitted", job.submitted}});
+  for (const RunRecord& task : shown.tasks) tasks.append(toJson(task));
+  object.insert(QStringLiteral("jobs"), jobs);
+  if (!shown.tasks.isEmpty()) object.insert(QStringLiteral("tasks"), tasks);
   object.insert(QStringLiteral("attempts"), attempts);
   object.insert(QStringLiteral("metrics"), metrics);
   object.insert(QStringLiteral("checkpoints"), checkpoints);
@@ -55,7 +66,7 @@ void printField(const char* name, const QString& value) {
   if (!value.isEmpty()) print(QString::fromLatin1(name).leftJustified(12) + harmless(value));
 }
 
-QString timeText(double seconds) {
+QString dayText(double seconds) {
   return seconds > 0 ? QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(seconds * 1000)).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss")) : QString();
 }
 
@@ -72,13 +83,15 @@ void printPage(const Shown& shown) {
   printField("name", run.name);
   printField("state", stateText(run));
   if (run.exitCode.value_or(0)) printField("exit code", QString::number(*run.exitCode));
-  printField("started", timeText(run.started));
-  printField("ended", timeText(run.ended) + (run.ended > run.started && run.started > 0 ? QStringLiteral(", after ") + durationText(run.ended - run.started) : QString()));
+  printField("started", dayText(run.started));
+  printField("ended", dayText(run.ended) + (run.ended > run.started && run.started > 0 ? QStringLiteral(", after ") + durationText(run.ended - run.started) : QString()));
   if (run.step) printField("steps", QString::number(*run.step) + (run.totalSteps ? QStringLiteral(" of %1").arg(*run.totalSteps) : QString()));
   printAttempts(shown);
+  for (const RunRecord& task : shown.tasks) printField("task", QStringLiteral("%1  %2  %3").arg(task.arrayIndex.value_or(0)).arg(task.run.left(8), stateText(task)));
   if (!shown.checkpoints.isEmpty())
     printField("checkpoint", QStringLiteral("step %1, %2 MB, %3 written so far").arg(shown.checkpoints.last().step).arg(static_cast<double>(shown.checkpoints.last().bytes) / 1e6, 0, 'f', 1).arg(shown.checkpoints.size()));
-  printField("folder", run.folder);
+  printField("folder", placeText(run));
+  if (!shown.jobs.isEmpty() && shown.jobs.last().scheduler != QLatin1String("direct")) printField("job", shown.jobs.last().job + QStringLiteral(" of ") + run.target);
   printField("experiment", run.source);
   printField("git commit", run.gitCommit);
   if (!shown.metrics.isEmpty()) print(QString());

@@ -26,12 +26,6 @@ void leave(int) {
   ::_exit(written < 0 ? 131 : 130);
 }
 
-void explainInterrupt(const QString& run) {
-  std::snprintf(interruptText, sizeof interruptText, "\nThe run goes on. `yard watch %s` shows it again, `yard cancel %s` ends it.\n",
-                qPrintable(run.left(8)), qPrintable(run.left(8)));
-  std::signal(SIGINT, leave);
-}
-
 QString bar(const RunRecord& run) {
   constexpr int width = 24;
   const double ratio = run.totalSteps && *run.totalSteps > 0 && run.step ? std::clamp(static_cast<double>(*run.step) / static_cast<double>(*run.totalSteps), 0.0, 1.0) : 0;
@@ -102,7 +96,9 @@ QString endText(const RunRecord& run, RunStore& store) {
       if (metric.name == QLatin1String("eval/perplexity")) parts << QStringLiteral("perplexity ") + numberText(metric.last.value);
     }
   const QString results = run.folder + QStringLiteral("/results");
-  parts << (QFileInfo::exists(results) ? QStringLiteral("results: ") + harmless(results) : QStringLiteral("folder: ") + harmless(run.folder));
+  const bool isHere = run.target == QLatin1String("here");
+  parts << (isHere && QFileInfo::exists(results) ? QStringLiteral("results: ") + harmless(results) : QStringLiteral("folder: ") + placeText(run));
+  if (!isHere) return parts.join(QStringLiteral("  ")) + QStringLiteral("\n`yard fetch %1` brings its results").arg(id);
   return parts.join(QStringLiteral("  "));
 }
 
@@ -113,10 +109,15 @@ void showEnd(const RunRecord& run, RunStore& store, WatchOutput output) {
 
 }  // namespace
 
+void explainInterrupt(const QString& run, const QString& what) {
+  std::snprintf(interruptText, sizeof interruptText, "\n%s. `yard watch %s` shows it again, `yard cancel %s` ends it.\n", qPrintable(what), qPrintable(run.left(8)), qPrintable(run.left(8)));
+  std::signal(SIGINT, leave);
+}
+
 WatchOutput usualWatchOutput() { return ::isatty(STDERR_FILENO) ? WatchOutput::terminal : WatchOutput::lines; }
 
 QCoro::Task<int> watchRun(ServiceClient& client, QString run, WatchOutput output) {
-  explainInterrupt(run);
+  explainInterrupt(run, QStringLiteral("The run goes on"));
   RunStore store;
   Waiter changed;
   Pace pace;

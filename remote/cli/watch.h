@@ -14,6 +14,9 @@ enum class WatchOutput { terminal, lines, quiet };
 // Ctrl-C ends only the watching, and says how to cancel.
 QCoro::Task<int> watchRun(ServiceClient& client, QString run, WatchOutput output);
 
+// Ctrl-C from now on leaves what goes on alone, says so, and how to see it or to end it.
+void explainInterrupt(const QString& run, const QString& what);
+
 // `terminal` when stderr is one.
 WatchOutput usualWatchOutput();
 

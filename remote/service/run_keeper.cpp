@@ -67,7 +67,7 @@ void RunKeeper::take(const RunRecord& run, const JobRecord& job, const QList<Run
   for (const RunRecord& task : tasks) monitor(task, job);
   monitor(run, job);
   emit m_book.changed(run.run);
-  if (cancelled) m_tasks.start(cancel(run.run));
+  if (cancelled) m_tasks.start(cancelJob(run.run));
 }
 
 // An end is seen before the job's last process is gone; what comes next waits for that.
@@ -117,6 +117,11 @@ QCoro::Task<Result<void>> RunKeeper::cancel(QString run) {
     m_submissions.cancel(run);
     co_return {};
   }
+  auto cancelled = co_await cancelJob(run);
+  co_return cancelled;
+}
+
+QCoro::Task<Result<void>> RunKeeper::cancelJob(QString run) {
   auto found = find(run);
   if (!found) co_return found.error();
   const RunRecord& record = found->run;

@@ -57,6 +57,7 @@ class RunKeeper : public QObject {
   QCoro::Task<Result<void>> resumeTasks(QList<RunRecord> tasks, QProcessEnvironment environment, std::stop_token stop);
   QCoro::Task<bool> settle(QString run);
   QCoro::Task<Result<bool>> adopt(HeldTarget held, QString folder, std::stop_token stop);
+  QCoro::Task<Result<void>> cancelJob(QString run);
   QCoro::Task<Result<void>> checkRemovable(Found found);
   JobPlace placeOf(const RunRecord& run) const;
 

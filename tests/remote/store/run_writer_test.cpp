@@ -2,7 +2,9 @@
 
 #include <cmath>
 
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QSqlDatabase>
 #include <QSqlQuery>
 #include <QTemporaryDir>
@@ -185,6 +187,84 @@ class RunWriterTest : public QObject {
     QVERIFY(std::any_of(reduced->begin(), reduced->end(), [](const MetricPoint& point) { return point.value == 99; }));
     QCOMPARE(reduced->first().step, std::optional<qint64>(1));
     QCOMPARE(reduced->last().step, std::optional<qint64>(5000));
+  }
+
+  // A file as version 1 of the schema left it, with two runs.
+  void aFileOfTheFirstSchemaIsBroughtUpToDate() {
+    QFile dump(QStringLiteral(TRAINYARD_SOURCE_FOLDER "/tests/fixtures/store/runs_schema_1.sql"));
+    QVERIFY(dump.open(QIODevice::ReadOnly));
+    QDir().mkpath(QFileInfo(m_path).path());
+    {
+      QSqlDatabase database = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("older"));
+      database.setDatabaseName(m_path);
+      QVERIFY(database.open());
+      // A statement ends with its line.
+      for (const QString& statement : QString::fromUtf8(dump.readAll()).split(QStringLiteral(";\n"), Qt::SkipEmptyParts))
+        QVERIFY2(QSqlQuery(database).exec(statement), qPrintable(statement));
+      database.close();
+    }
+    QSqlDatabase::removeDatabase(QStringLiteral("older"));
+    QCOMPARE(RunStore(m_path).runs().error().code, std::string("store.older"));
+    RunWriter writer(m_path);
+    QVERIFY(writer.open());
+    RunStore store(m_path);
+    const auto runs = store.runs();
+    QVERIFY(runs);
+    QCOMPARE(runs->size(), 2);
+    const RunRecord& kept = runs->last();
+    QCOMPARE(kept.name, QStringLiteral("kept"));
+    QCOMPARE(kept.state, RunState::completed);
+    QVERIFY(kept.parent.isEmpty() && !kept.arrayIndex && kept.expectedStart == 0);
+    QCOMPARE(store.jobs(kept.run)->first().token, QString());
+    QCOMPARE(store.series(kept.run, QStringLiteral("train/loss"))->last().value, 3.5);
+    // It takes what only the new schema holds, and the old file is kept beside it.
+    RunRecord task = runNamed(runId);
+    task.parent = kept.run;
+    task.arrayIndex = 3;
+    QVERIFY(writer.addRun(task));
+    QCOMPARE(store.tasksOf(kept.run)->first().arrayIndex, std::optional<int>(3));
+    QVERIFY(QFile::exists(m_path + QStringLiteral(".schema-1")));
+  }
+
+  void anOpenSubmissionIsKeptUntilItIsClosed() {
+    RunWriter writer(m_path);
+    QVERIFY(writer.open());
+    QVERIFY(writer.addRun(runNamed(runId)));
+    QVERIFY(writer.openSubmission(runId, "{\"text\":\"first\"}"));
+    QVERIFY(writer.openSubmission(runId, "{\"text\":\"second\"}"));
+    QCOMPARE(writer.openSubmissions()->size(), 1);
+    QCOMPARE(writer.openSubmissions()->first().request, QByteArray("{\"text\":\"second\"}"));
+    QVERIFY(writer.closeSubmission(runId));
+    QVERIFY(writer.openSubmissions()->isEmpty());
+    QVERIFY(writer.openSubmission(runId, "{}"));
+    QVERIFY(writer.removeRun(runId));
+    QVERIFY(writer.openSubmissions()->isEmpty());
+  }
+
+  // Where a scheduler may start a run again, some ends are the attempt's alone.
+  void anEndMayBeTheAttemptsAlone() {
+    RunWriter writer(m_path);
+    QVERIFY(writer.open());
+    QVERIFY(writer.addRun(runNamed(runId)));
+    EndEvent end;
+    end.outcome = Outcome::preempted;
+    end.exit_code = 75;
+    end.code = "agent.stopped";
+    end.reason = "Stopped.";
+    std::vector<Event> events = attemptEvents(1, 0, 2, 1);
+    events.push_back(at(10, end));
+    QVERIFY(writer.importEvents(runId, 1, events, 900, 0, OnEnd::endAttempt));
+    RunStore store(m_path);
+    QCOMPARE(store.run(runId)->state, RunState::running);
+    QCOMPARE(store.attempts(runId)->first().outcome, std::optional(RunState::preempted));
+    QVERIFY(writer.replaceEnd(runId, 1, RunState::timed_out, QStringLiteral("slurm.timeout"), QStringLiteral("Out of time."), 75));
+    QCOMPARE(store.run(runId)->state, RunState::running);
+    QVERIFY(writer.endAs(runId, 1));
+    QCOMPARE(store.run(runId)->state, RunState::timed_out);
+    QCOMPARE(store.run(runId)->reason, QStringLiteral("Out of time."));
+    QVERIFY(store.run(runId)->ended > 0);
+    QVERIFY(writer.setReason(runId, QStringLiteral("too late")));
+    QCOMPARE(store.run(runId)->reason, QStringLiteral("Out of time."));
   }
 
   void aDamagedOrNewerFileIsOneSentence() {

@@ -1,0 +1,50 @@
+#include "remote/cli/progress_line.h"
+
+#include <cstdio>
+
+#include <unistd.h>
+
+#include "remote/cli/output.h"
+#include "remote/transfer/rsync.h"
+
+namespace trainyard {
+
+constexpr qint64 linePauseMilliseconds = 10000;
+
+ProgressLine::ProgressLine(ServiceClient& client, QString run) : m_run(std::move(run)), m_isTerminal(::isatty(STDERR_FILENO) != 0) {
+  connect(&client, &ServiceClient::progressArrived, this, &ProgressLine::showProgress);
+  connect(&client, &ServiceClient::runsChanged, this, [this](const QStringList& runs) { if (!m_run.isEmpty() && runs.contains(m_run)) showReason(); });
+}
+
+ProgressLine::~ProgressLine() {
+  if (m_isTerminal && !m_shown.isEmpty()) std::fputs("\r\033[K", stderr);
+}
+
+void ProgressLine::showProgress(const ProgressReport& report) {
+  if (!m_run.isEmpty() && report.run != m_run) return;
+  // Elsewhere than on a terminal: what begins, and now and then how far it is.
+  if (!m_isTerminal && m_what == report.what && m_sinceLine.isValid() && m_sinceLine.elapsed() < linePauseMilliseconds) return;
+  m_what = report.what;
+  m_sinceLine.restart();
+  QString line = QStringLiteral("%1: %2").arg(report.what, bytesText(report.bytesDone));
+  if (report.bytesTotal > 0) line += QStringLiteral(" of %1").arg(bytesText(report.bytesTotal));
+  if (report.bytesPerSecond > 0) line += QStringLiteral(", %1/s").arg(bytesText(static_cast<qint64>(report.bytesPerSecond)));
+  if (report.secondsLeft > 0) line += QStringLiteral(", %1 left").arg(durationText(report.secondsLeft));
+  show(line);
+}
+
+void ProgressLine::showReason() {
+  auto run = m_store.run(m_run);
+  if (!run || run->state != RunState::preparing || run->reason.isEmpty() || run->reason == m_reason) return;
+  m_reason = run->reason;
+  show(harmless(m_reason));
+}
+
+void ProgressLine::show(const QString& line) {
+  if (line == m_shown) return;
+  m_shown = line;
+  std::fprintf(stderr, m_isTerminal ? "\r\033[K%s" : "%s\n", line.toUtf8().constData());
+  std::fflush(stderr);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,106 @@
+// `yard targets`: where runs can go.
+#include <cstdio>
+
+#include <QJsonArray>
+
+#include "remote/cli/commands.h"
+#include "remote/cli/output.h"
+#include "remote/cli/progress_line.h"
+#include "remote/host/places.h"
+#include "remote/scheduler/turn_queue.h"
+#include "remote/transfer/rsync.h"
+
+namespace trainyard {
+namespace {
+
+QJsonObject jsonOf(const TargetRecord& target) {
+  QJsonObject json = toJson(target);
+  if (target.kind != QLatin1String("direct")) return json;
+  const Machine machine = thisMachine();
+  return {{"name", target.settings.name}, {"kind", target.kind}, {"base", target.settings.base}, {"processors", machine.processors.size()}, {"gpus", machine.gpus.size()}};
+}
+
+QString linkText(const TargetRecord& target) {
+  switch (target.link) {
+    case TargetLink::connected: return QStringLiteral("connected");
+    case TargetLink::connecting: return QStringLiteral("connecting");
+    case TargetLink::waiting: return QStringLiteral("not reachable: ") + harmless(target.reason);
+    case TargetLink::refused: return QStringLiteral("login refused: ") + harmless(target.reason);
+    case TargetLink::none: break;
+  }
+  return QStringLiteral("not connected");
+}
+
+void printTarget(const TargetRecord& target) {
+  const TargetSettings& settings = target.settings;
+  if (target.kind == QLatin1String("direct")) {
+    const Machine machine = thisMachine();
+    print(QStringLiteral("%1  this computer: %2 processors, %3 GPUs; runs in %4").arg(settings.name.leftJustified(12)).arg(machine.processors.size()).arg(machine.gpus.size()).arg(settings.base));
+    return;
+  }
+  const QString slurm = target.facts.slurmVersion.isEmpty() ? QStringLiteral("Slurm") : QStringLiteral("Slurm %1").arg(harmless(target.facts.slurmVersion));
+  print(QStringLiteral("%1  %2, %3; runs in %4; %5").arg(settings.name.leftJustified(12), harmless(settings.host), slurm, harmless(settings.base), linkText(target)));
+}
+
+// Folders to choose from, when none was given.
+QCoro::Task<int> offerBases(ServiceClient& client, TargetSettings settings) {
+  auto bases = co_await client.targetBases(settings.host, settings.sshConfig);
+  if (!bases) co_return fail(bases.error());
+  std::fprintf(stderr, "yard: give the folder for runs with --base; on %s there are\n", harmless(settings.host).toUtf8().constData());
+  for (const BaseFolder& base : *bases) {
+    QString line = QStringLiteral("  %1  %2").arg(harmless(base.label).leftJustified(8), harmless(base.path));
+    if (base.freeBytes) line += QStringLiteral(", %1 free").arg(bytesText(*base.freeBytes));
+    if (base.quotaBytes) line += QStringLiteral(" of a quota of %1").arg(bytesText(*base.quotaBytes));
+    if (!base.isWritable) line += QStringLiteral(", not writable");
+    std::fprintf(stderr, "%s\n", line.toUtf8().constData());
+  }
+  co_return static_cast<int>(ExitCode::invalid_input);
+}
+
+}  // namespace
+
+QCoro::Task<int> listTargets(ServiceClient& client, Format format) {
+  auto targets = co_await client.targets();
+  if (!targets) co_return fail(targets.error());
+  QJsonArray list;
+  for (const TargetRecord& target : *targets) {
+    if (format == Format::json) list.append(jsonOf(target));
+    else printTarget(target);
+  }
+  if (format == Format::json) printJson(list);
+  co_return 0;
+}
+
+QCoro::Task<int> addTarget(ServiceClient& client, TargetSettings settings) {
+  if (settings.base.isEmpty()) {
+    const int code = co_await offerBases(client, settings);
+    co_return code;
+  }
+  auto added = co_await client.addTarget(settings);
+  if (!added) co_return fail(added.error());
+  std::fprintf(stderr, "%s is added; `yard targets check %s` logs in and looks at it\n", qPrintable(settings.name), qPrintable(settings.name));
+  co_return 0;
+}
+
+QCoro::Task<int> removeTarget(ServiceClient& client, QString name) {
+  auto removed = co_await client.removeTarget(name);
+  if (!removed) co_return fail(removed.error());
+  std::fprintf(stderr, "%s is removed; what is on it stays there\n", qPrintable(name));
+  co_return 0;
+}
+
+QCoro::Task<int> checkTarget(ServiceClient& client, QString name, ServiceClient::CheckTarget what, Format format) {
+  const ProgressLine progress(client, {});
+  auto answer = co_await client.checkTarget(name, what);
+  if (!answer) co_return fail(answer.error());
+  int code = 0;
+  for (const TargetFinding& finding : answer->findings) {
+    if (finding.severity == Severity::error) code = static_cast<int>(ExitCode::environment);
+    const QString word = finding.severity == Severity::error ? QStringLiteral("problem") : finding.severity == Severity::warning ? QStringLiteral("warning") : QStringLiteral("ok");
+    if (format == Format::text) print(word.leftJustified(9) + harmless(finding.text));
+  }
+  if (format == Format::json) printJson(toJson(*answer));
+  co_return code;
+}
+
+}  // namespace trainyard

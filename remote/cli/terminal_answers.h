@@ -1,0 +1,12 @@
+// Questions of logins, put to the person at the terminal.
+#pragma once
+
+#include "remote/service/protocol.h"
+
+namespace trainyard {
+
+// Asks on the controlling terminal; secrets without echo. Nothing (an empty function) when there is no terminal, so that the service
+// says what to do instead.
+Answerer terminalAnswerer();
+
+}  // namespace trainyard

@@ -1,0 +1,143 @@
+// A cluster at the edge: its machine is a folder of this computer, its queue says what the test wants. The link can be cut, forwards
+// refused, and what was asked is counted.
+#pragma once
+
+#include <map>
+
+#include <QSet>
+
+#include "remote/host/here_host.h"
+#include "remote/process/waiter.h"
+#include "remote/service/target_site.h"
+
+namespace trainyard {
+
+class ScriptedHost : public HereHost {
+ public:
+  bool isAway = false, refusesForwards = false;
+  int calls = 0;
+
+  QCoro::Task<Result<ProgramOutput>> run(CommandLine command, ProgramOptions options, std::stop_token stop, QDeadlineTimer deadline) override {
+    if (auto gone = unreachable()) co_return *gone;
+    auto output = co_await HereHost::run(std::move(command), std::move(options), stop, deadline);
+    co_return output;
+  }
+  QCoro::Task<Result<QByteArray>> readFile(QString path, qint64 offset, qint64 limitBytes, std::stop_token stop) override {
+    if (auto gone = unreachable()) co_return *gone;
+    auto content = co_await HereHost::readFile(path, offset, limitBytes, stop);
+    co_return content;
+  }
+  QCoro::Task<Result<void>> writeFile(QString path, QByteArray content, std::stop_token stop) override {
+    if (auto gone = unreachable()) co_return *gone;
+    auto written = co_await HereHost::writeFile(path, content, stop);
+    co_return written;
+  }
+  QCoro::Task<Result<QList<FolderEntry>>> list(QString path, std::stop_token stop) override {
+    if (auto gone = unreachable()) co_return *gone;
+    auto entries = co_await HereHost::list(path, stop);
+    co_return entries;
+  }
+  QCoro::Task<Result<void>> makeFolder(QString path, std::stop_token stop) override {
+    if (auto gone = unreachable()) co_return *gone;
+    auto made = co_await HereHost::makeFolder(path, stop);
+    co_return made;
+  }
+  QCoro::Task<Result<void>> removeTree(QString path, std::stop_token stop) override {
+    if (auto gone = unreachable()) co_return *gone;
+    auto removed = co_await HereHost::removeTree(path, stop);
+    co_return removed;
+  }
+  QCoro::Task<Result<std::unique_ptr<Forward>>> forward(QString address, quint16 port, std::stop_token stop) override {
+    if (auto gone = unreachable()) co_return *gone;
+    if (refusesForwards) co_return Error{"forward.refused", {}, "the site forbids forwarding", ExitCode::unreachable};
+    auto opened = co_await HereHost::forward(address, port, stop);
+    co_return opened;
+  }
+  std::chrono::milliseconds pause() const override { return std::chrono::milliseconds(20); }
+
+ private:
+  std::optional<Error> unreachable() {
+    ++calls;
+    if (!isAway) return std::nullopt;
+    return Error{"host.unreachable", {}, "the test has cut the link", ExitCode::unreachable};
+  }
+};
+
+class ScriptedScheduler : public Scheduler {
+ public:
+  JobState now;
+  std::map<int, JobState> tasks;     // of an array, by index
+  std::optional<Error> refusal;      // of submissions
+  bool isSlow = false;               // submissions take until this is false
+  int submitted = 0, cancelled = 0;
+  std::vector<JobRequest> requests;
+
+  QString name() const override { return QStringLiteral("slurm"); }
+  CommandLine commandLine(const JobRequest& request) const override { return {QStringLiteral("sbatch"), {request.token}}; }
+  QCoro::Task<Result<std::vector<Diagnostic>>> check(Experiment, std::stop_token) override { co_return std::vector<Diagnostic>(); }
+  QCoro::Task<Result<QString>> submit(JobRequest request, std::stop_token stop) override {
+    Waiter waiter;
+    while (isSlow)
+      if (co_await waiter.wait(stop, QDeadlineTimer(10)) == Waited::stopped) co_return cancelledError();
+    if (refusal) co_return *refusal;
+    ++submitted;
+    requests.push_back(request);
+    now.phase = JobState::Phase::waiting;
+    now.reason = QStringLiteral("waits for its turn");
+    now.end.reset();
+    co_return QString::number(100 + submitted);
+  }
+  QCoro::Task<Result<JobState>> state(JobPlace place, std::stop_token) override {
+    // A copy: gcc 12 moves a member that is returned from a coroutine.
+    JobState state = place.task && tasks.contains(*place.task) ? tasks.at(*place.task) : now;
+    co_return state;
+  }
+  QCoro::Task<Result<void>> cancel(JobPlace, std::stop_token) override {
+    ++cancelled;
+    co_return {};
+  }
+  QCoro::Task<Result<int>> reap(QString, std::stop_token) override { co_return 0; }
+};
+
+class ScriptedSite : public TargetSite {
+ public:
+  ScriptedHost machine;
+  ScriptedScheduler queue;
+  TargetFacts learned;
+  int learnings = 0, loginsOnClick = 0;
+
+  void setAway(bool away) {
+    machine.isAway = away;
+    m_link = away ? TargetLink::none : TargetLink::connected;
+    emit linkChanged();
+  }
+
+  Host& host() override { return machine; }
+  Scheduler& scheduler() override { return queue; }
+  Link link() const override { return {m_link, {}, {}, 0, 0}; }
+  QCoro::Task<Result<void>> logIn(std::stop_token) override {
+    ++loginsOnClick;
+    if (machine.isAway) co_return Error{"host.unreachable", {}, "the test has cut the link", ExitCode::unreachable};
+    if (m_link != TargetLink::connected) setAway(false);
+    co_return {};
+  }
+  void logOut() override {
+    m_link = TargetLink::none;
+    emit linkChanged();
+  }
+  QCoro::Task<Result<TargetFacts>> learn(QString, std::stop_token) override {
+    ++learnings;
+    TargetFacts facts = learned;
+    co_return facts;
+  }
+  QCoro::Task<Result<QList<BaseFolder>>> bases(std::stop_token) override { co_return QList<BaseFolder>(); }
+  QCoro::Task<Result<TargetCheckAnswer>> check(QString, TargetFacts, CheckBy, std::stop_token) override { co_return TargetCheckAnswer(); }
+  void takeFacts(const TargetFacts&) override {}
+  void expectChange() override {}
+  QCoro::Task<void> finish() override { co_return; }
+
+ private:
+  TargetLink m_link = TargetLink::none;
+};
+
+}  // namespace trainyard
