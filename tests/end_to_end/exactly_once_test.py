@@ -138,9 +138,12 @@ class Test:
         self.break_something(fault, name, client)
         client.wait(400)
         # Who was interrupted looks whether the run is there, and asks again if not.
-        while name not in self.runs():
+        for _ in range(5):
+            if name in self.runs():
+                return
             self.again["not taken yet"] += 1
-            self.box.run("yard", "submit", experiment, "--target", self.cluster.target, timeout=400)
+            done = self.box.run("yard", "submit", experiment, "--target", self.cluster.target, timeout=400)
+        assert name in self.runs(), f"{name} is not taken: {done.stdout}{done.stderr}"
 
     def settle(self, names):
         """Until every run is over; what was lost later is submitted again, as a person does."""
