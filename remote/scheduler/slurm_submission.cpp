@@ -133,7 +133,7 @@ QCoro::Task<Result<QString>> submitToSlurm(Host& host, JobRequest request, Submi
   SubmissionJournal journal;
   QByteArray seen;
   bool isStarted = false;
-  QDeadlineTimer silence, all(patience.all), afterJob(QDeadlineTimer::Forever);
+  QDeadlineTimer silence, all(patience.all);
   auto pause = std::min<std::chrono::milliseconds>(host.pause(), std::chrono::milliseconds(250));
   while (true) {
     auto text = co_await host.readFile(journalPath(request), 0, 64 << 10, stop);
@@ -141,12 +141,11 @@ QCoro::Task<Result<QString>> submitToSlurm(Host& host, JobRequest request, Submi
     if (const QByteArray now = text ? *text : QByteArray(); now != seen) {
       seen = now;
       journal = readSubmissionJournal(seen);
-      silence.setRemainingTime(patience.silence);
+      // A held job waits for nothing but its release: whoever was at it may be gone.
+      silence.setRemainingTime(journal.job.isEmpty() ? patience.silence : patience.afterJob);
       all.setRemainingTime(patience.all);
-      if (!journal.job.isEmpty() && afterJob.isForever()) afterJob.setRemainingTime(patience.afterJob);
     }
     if (auto outcome = co_await outcomeOf(host, request, journal, stop)) co_return *outcome;
-    if (afterJob.hasExpired()) co_return journal.job;  // held; its release goes on there
     if (all.hasExpired()) co_return co_await silent(host, request, journal, stop);
     if (!isStarted || silence.hasExpired()) {
       if (journal.last == Last::nothing)

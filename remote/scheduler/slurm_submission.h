@@ -27,8 +27,8 @@ QStringList sbatchWords(const JobRequest& request);
 QCoro::Task<Result<TestedSubmission>> testSubmission(Host& host, QByteArray script, JobRequest request, std::stop_token stop);
 
 struct SubmissionPatience {
-  std::chrono::seconds silence{60};    // then the script is started again: it does nothing where one is at work
-  std::chrono::seconds afterJob{10};   // for its release, once the job is there
+  std::chrono::seconds silence{20};    // then the script is started again: it does nothing where one is at work
+  std::chrono::seconds afterJob{5};    // the same, once the job is there and only to be released
   std::chrono::seconds all{180};       // without a new line
 };
 // As Scheduler::submit. A request that no node of the cluster can ever fulfil is refused before the submission: Slurm takes it
