@@ -32,6 +32,22 @@ std::int64_t resume_step_of(const RunFolder& run, std::int64_t attempt) {
   }
 }
 
+bool is_completed_by(const RunFolder& run, const std::string& job_id) {
+  constexpr std::uintmax_t tail_bytes = 64 << 10;
+  const auto attempts = list_attempts(run);
+  if (job_id.empty() || attempts.empty()) return false;
+  const auto folder = run.attempt(attempts.back());
+  const auto agent_file = read_agent_file(folder);
+  if (!agent_file || agent_file->job_id != job_id) return false;
+  std::error_code problem;
+  const auto size = std::filesystem::file_size(folder / "events.jsonl", problem);
+  if (problem) return false;
+  EventFileReader reader(folder / "events.jsonl", size > tail_bytes ? size - tail_bytes : 0);
+  const auto events = reader.read();
+  const auto* end = events && !events->empty() ? std::get_if<EndEvent>(&events->back().body) : nullptr;
+  return end && end->outcome == Outcome::completed;
+}
+
 RestartDecision decide_restart(const Options& options, const Attempt& attempt, const EndEvent& end) {
   const bool is_time_limit = options.is_requeued_on_time_limit && end.outcome == Outcome::timed_out && end.code != "stopped.superseded";
   const bool is_node_loss = options.is_requeued_on_node_loss && end.code == "node.lost";

@@ -23,6 +23,10 @@ RestartDecision decide_restart(const Options& options, const Attempt& attempt, c
 // The step from which an attempt began, out of its events.jsonl; 0 when it says none.
 std::int64_t resume_step_of(const RunFolder& run, std::int64_t attempt);
 
+// Whether this very job has completed the run already. A controller that was killed before it wrote down that the job began
+// starts it once more.
+bool is_completed_by(const RunFolder& run, const std::string& job_id);
+
 // `scontrol requeue <job>`; Slurm then ends this very job. Says on stderr when Slurm refuses.
 void requeue(const std::string& job_id);
 

@@ -142,6 +142,10 @@ int run(const Options& given) {
   ::signal(SIGPIPE, SIG_IGN);
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
 
+  if (is_slurm && is_completed_by(RunFolder{options.run_dir}, options.job_id)) {
+    std::cerr << "yard-agent: job " << options.job_id << " has completed this run already; Slurm forgot that and started it again, so nothing is done" << std::endl;
+    return 0;
+  }
   LocalSite local;
   if (!is_slurm)
     if (const auto made = local.make(); !made) return refuse(made.error());

@@ -15,6 +15,15 @@ using namespace std::chrono_literals;
 constexpr auto start_limit = 300s;   // from srun's start until every node is prepared
 constexpr auto srun_patience = 3s;   // after the last agent was let go; none where a node was lost, since srun waits for it
 
+constexpr auto again_pause = 5s;     // before srun is tried again
+
+// srun's words when the controller did not answer it, as while it is being restarted: the job itself is well.
+bool is_silence(const std::string& words) {
+  for (const char* part : {"Unable to confirm allocation", "Unable to contact slurm controller", "Socket timed out", "Zero Bytes were transmitted"})
+    if (words.find(part) != std::string::npos && words.find("Invalid job id") == std::string::npos) return true;
+  return false;
+}
+
 std::filesystem::path own_program() {
   std::error_code error;
   return std::filesystem::read_symlink("/proc/self/exe", error);
@@ -30,27 +39,32 @@ std::vector<int> ranks_of_node(const Options& options, int processes_per_node, i
 }
 
 SlurmRun::SlurmRun(boost::asio::io_context& loop, const Options& options, NodeTask task, Coordinator& coordinator, OutputFiles& files)
-    : loop_(loop), options_(options), task_(std::move(task)), coordinator_(coordinator), files_(files),
-      step_(loop, [this](OutputKind kind, std::string_view bytes) { files_.write(OutputFiles::no_rank, kind, bytes); }, [this](int exit_code) { srun_ended(exit_code); }),
-      start_timer_(loop) {}
+    : loop_(loop), options_(options), task_(std::move(task)), coordinator_(coordinator), files_(files), start_timer_(loop), again_timer_(loop) {}
 
 void SlurmRun::start() {
   const std::string token = make_token();
   auto door = NodeDoor::open(loop_, options_.address, token, [this](std::shared_ptr<Connection> connection, Hello hello) { take_node(std::move(connection), hello); });
   if (!door) return coordinator_.fail(door.error(), options_.node_name);
   door_ = std::move(*door);
-  Environment environment = own_environment();
-  environment["TRAINYARD_COORDINATOR"] = door_->endpoint();
-  environment["TRAINYARD_COORDINATOR_TOKEN"] = token;
-  if (const auto started = step_.start({srun_arguments(options_, own_program()), environment, task_.run_dir, SIGTERM}); !started)
-    return coordinator_.fail(started.error(), options_.node_name);
+  environment_ = own_environment();
+  environment_["TRAINYARD_COORDINATOR"] = door_->endpoint();
+  environment_["TRAINYARD_COORDINATOR_TOKEN"] = token;
+  if (!start_step()) return;
   start_timer_.expires_after(start_limit);
   start_timer_.async_wait([this](boost::system::error_code cancelled) {
     if (cancelled || coordinator_.has_started()) return;
     coordinator_.fail({"step.not_started", {{"nodes", static_cast<std::int64_t>(nodes_.size())}}, "After " + std::to_string(start_limit.count()) + " s only " +
                        std::to_string(nodes_.size()) + " of " + std::to_string(options_.nodes) + " nodes are ready" +
-                       (step_.words().empty() ? "" : " (" + step_.words() + ")") + "; look at the health of the nodes and resume", ExitCode::environment}, options_.node_name);
+                       (step_->words().empty() ? "" : " (" + step_->words() + ")") + "; look at the health of the nodes and resume", ExitCode::environment}, options_.node_name);
   });
+}
+
+bool SlurmRun::start_step() {
+  step_ = std::make_unique<SlurmStep>(loop_, [this](OutputKind kind, std::string_view bytes) { files_.write(OutputFiles::no_rank, kind, bytes); },
+                                      [this](int exit_code) { srun_ended(exit_code); });
+  const auto started = step_->start({srun_arguments(options_, own_program()), environment_, task_.run_dir, SIGTERM});
+  if (!started) coordinator_.fail(started.error(), options_.node_name);
+  return started.ok();
 }
 
 void SlurmRun::take_node(std::shared_ptr<Connection> connection, const Hello& hello) {
@@ -68,7 +82,13 @@ void SlurmRun::srun_ended(int exit_code) {
     if (on_over_) on_over_();
     return;
   }
-  const std::string words = step_.words();
+  const std::string words = step_->words();
+  if (nodes_.empty() && is_silence(words)) {
+    coordinator_.say(MessageLevel::warning, "step.no_answer", {{"words", words}}, "Slurm's controller does not answer; srun is tried again", options_.node_name);
+    again_timer_.expires_after(again_pause);
+    again_timer_.async_wait([this](boost::system::error_code cancelled) { if (!cancelled && !coordinator_.is_over()) start_step(); });
+    return;
+  }
   const std::string text = "Slurm ended the agents of the nodes (srun's code " + std::to_string(exit_code) + ")" + (words.empty() ? "" : ": " + words);
   const Map arguments{{"exit_code", exit_code}, {"words", words}};
   if (!coordinator_.has_started())
@@ -80,14 +100,15 @@ void SlurmRun::srun_ended(int exit_code) {
 
 void SlurmRun::finish(std::function<void()> on_over) {
   start_timer_.cancel();
+  again_timer_.cancel();
   if (door_) door_->close();
-  if (!step_.is_running()) return on_over();
+  if (!step_ || !step_->is_running()) return on_over();
   on_over_ = std::move(on_over);
-  step_.finish(coordinator_.has_lost_node() ? 0s : srun_patience);
+  step_->finish(coordinator_.has_lost_node() ? 0s : srun_patience);
 }
 
 EndEvent SlurmRun::with_slurms_words(EndEvent end) const {
-  const std::string words = step_.words();
+  const std::string words = step_ ? step_->words() : "";
   if (end.code == "node.lost" && !words.empty()) end.reason += " Slurm said: " + words + ".";
   return end;
 }

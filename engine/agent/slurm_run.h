@@ -30,6 +30,7 @@ class SlurmRun {
 
  private:
   void take_node(std::shared_ptr<Connection> connection, const Hello& hello);
+  bool start_step();
   void srun_ended(int exit_code);
 
   boost::asio::io_context& loop_;
@@ -38,8 +39,9 @@ class SlurmRun {
   Coordinator& coordinator_;
   OutputFiles& files_;
   std::unique_ptr<NodeDoor> door_;
-  SlurmStep step_;
-  boost::asio::steady_timer start_timer_;
+  std::unique_ptr<SlurmStep> step_;
+  boost::asio::steady_timer start_timer_, again_timer_;
+  Environment environment_;  // of srun
   std::vector<std::unique_ptr<RemoteNode>> nodes_;
   std::function<void()> on_over_;
 };

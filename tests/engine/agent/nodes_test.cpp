@@ -223,6 +223,22 @@ TEST_F(Nodes, SlurmsRefusalIsTheReason) {
   EXPECT_EQ(agent_.end(2).code, "step.not_started");
 }
 
+TEST_F(Nodes, AControllerThatIsSilentForAMomentEndsNothing) {
+  variables_["FAKE_SRUN"] = "silent";
+  EXPECT_EQ(run({}, {"true"}), 0);
+  EXPECT_EQ(agent_.end().outcome, Outcome::completed);
+  EXPECT_TRUE(std::filesystem::exists(slurm_.path() / "silent"));
+}
+
+// A controller that was killed before it wrote down that a job began starts it once more when it comes back.
+TEST_F(Nodes, AJobThatCompletedTheRunDoesNothingWhenStartedOnceMore) {
+  EXPECT_EQ(run({}, {"true"}), 0);
+  EXPECT_EQ(run({}, {"false"}), 0);
+  EXPECT_FALSE(std::filesystem::exists(agent_.run_dir() / "attempts/0002"));
+  EXPECT_NE(run({"--job-id", "8"}, {"false"}), 0);
+  EXPECT_TRUE(std::filesystem::exists(agent_.run_dir() / "attempts/0002"));
+}
+
 TEST_F(Nodes, ANewAttemptDoesNotWaitForTheOld) {
   start({"--workload", "engine"}, saving_rank());
   ASSERT_TRUE(is_ready());
