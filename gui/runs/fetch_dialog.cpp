@@ -38,6 +38,7 @@ FetchDialog::FetchDialog(const RunRecord& run, QWidget* parent) : QDialog(parent
   note->setForegroundRole(QPalette::PlaceholderText);
   column->addWidget(note);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+  buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false);
   buttons->addButton(tr("Fetch"), QDialogButtonBox::AcceptRole)->setDefault(true);
   column->addWidget(buttons);
   connect(browse, &QPushButton::clicked, this, &FetchDialog::chooseFolder);

@@ -182,8 +182,8 @@ void RunsPage::showTargetColumn() {
   if (m_hasChosenColumns || m_targets->targets().size() < 2 || !header->isSectionHidden(RunsModel::TargetColumn)) return;
   header->moveSection(header->visualIndex(RunsModel::TargetColumn), header->visualIndex(RunsModel::NameColumn) + 1);
   header->setSectionHidden(RunsModel::TargetColumn, false);
-  header->resizeSection(RunsModel::NameColumn, 116);
-  header->resizeSection(RunsModel::TargetColumn, 84);
+  header->resizeSection(RunsModel::NameColumn, 108);
+  header->resizeSection(RunsModel::TargetColumn, 76);
 }
 
 void RunsPage::choose(const QModelIndex& index) {
