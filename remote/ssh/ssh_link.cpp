@@ -85,14 +85,14 @@ QCoro::Task<Result<std::shared_ptr<SessionInbox>>> SshLink::inbox(SshOperation& 
   while (true) {
     if (operation.token().stop_requested()) co_return cancelledError();
     if (m_state.link == Link::connected && m_session && !m_session->inbox()->isOver()) co_return m_session->inbox();
-    if (m_failures != failures) co_return *m_failure;
+    if (m_failures != failures) co_return Error(*m_failure);
     const bool isClick = std::exchange(wish, Wish::operation) == Wish::click;
-    if (m_state.link == Link::refused && !isClick && m_failure) co_return *m_failure;
+    if (m_state.link == Link::refused && !isClick && m_failure) co_return Error(*m_failure);
     if (!m_isKeeping) {
       start();
     } else if (m_state.link == Link::waiting) {
       if (isClick) m_isClicked = true;
-      else if (m_failure && m_state.nextTry - now() > std::chrono::duration<double>(shortPause).count()) co_return *m_failure;
+      else if (m_failure && m_state.nextTry - now() > std::chrono::duration<double>(shortPause).count()) co_return Error(*m_failure);
       if (isClick) m_keeper.wake();
     }
     const Waited waited = co_await operation.m_waiter.wait(operation.token(), deadline);
