@@ -16,7 +16,6 @@
 #include "remote/cli/output.h"
 #include "remote/cli/progress_line.h"
 #include "remote/cli/watch.h"
-#include "remote/process/waiter.h"
 #include "remote/store/run_store.h"
 
 namespace trainyard {
@@ -132,41 +131,6 @@ QCoro::Task<int> watchCommand(ServiceClient& client, QString text) {
   auto run = store.resolve(text);
   if (!run) co_return fail(run.error());
   co_return co_await watchRun(client, run->run, usualWatchOutput());
-}
-
-QCoro::Task<int> showLogs(ServiceClient& client, QString text, Follow follow, std::optional<int> rank) {
-  RunStore store;
-  auto run = store.resolve(text);
-  if (!run) co_return fail(run.error());
-  std::map<QString, qint64> offsets;
-  Waiter pause;
-  for (;;) {
-    // Asked first, so that nothing written before the end is missed.
-    auto record = store.run(run->run);
-    if (!record) co_return fail(record.error());
-    auto files = co_await client.logFiles(run->run);
-    if (!files) co_return fail(files.error());
-    bool wrote = false, found = false;
-    for (const LogFile& file : *files) {
-      const bool wanted = rank ? file.name.contains(QStringLiteral("/rank-%1.").arg(*rank)) : !file.name.contains(QLatin1Char('/'));
-      if (!wanted) continue;
-      found = true;
-      qint64& offset = offsets[file.name];
-      if (offset >= file.bytes) continue;
-      auto chunk = co_await client.readLog(run->run, 0, file.name, offset);
-      if (!chunk) co_return fail(chunk.error());
-      const bool isError = file.name.endsWith(QLatin1String(".err")) || file.name == QLatin1String("stderr.log");
-      std::fwrite(chunk->data.constData(), 1, static_cast<std::size_t>(chunk->data.size()), isError ? stderr : stdout);
-      std::fflush(isError ? stderr : stdout);
-      offset = chunk->nextOffset;
-      wrote |= !chunk->data.isEmpty();
-    }
-    if (wrote) continue;
-    if (rank && !found && !isOpen(record->state))
-      co_return fail(Error{"logs.no_rank", {{"rank", *rank}}, "the newest attempt has no output of rank " + std::to_string(*rank), ExitCode::invalid_input});
-    if (follow == Follow::no || !isOpen(record->state)) co_return 0;
-    co_await pause.wait({}, QDeadlineTimer(200));
-  }
 }
 
 QCoro::Task<int> cancelRun(ServiceClient& client, QString text) {

@@ -121,7 +121,7 @@ QCoro::Task<int> watchRun(ServiceClient& client, QString run, WatchOutput output
   RunStore store;
   Waiter changed;
   Pace pace;
-  QString shown;
+  QString shown, note;
   QObject::connect(&client, &ServiceClient::runsChanged, &changed, [&](const QStringList& runs) { if (runs.contains(run)) changed.wake(); });
   QObject::connect(&client, &ServiceClient::disconnected, &changed, [&] { changed.wake(); });
   QObject::connect(&client, &ServiceClient::messageArrived, &changed, [&](const QString& of, const MessageRecord& message) {
@@ -141,6 +141,12 @@ QCoro::Task<int> watchRun(ServiceClient& client, QString run, WatchOutput output
       showEnd(*record, store, output);
       co_return exitCodeOf(*record);
     }
+    // What is done without, or since when nothing is known.
+    if (record->state == RunState::running && record->step && !record->reason.isEmpty() && record->reason != note && output != WatchOutput::quiet) {
+      if (output == WatchOutput::terminal) show(QString(), output);
+      std::fprintf(stderr, "%s\n", harmless(record->reason).toUtf8().constData());
+    }
+    note = record->reason;
     const QString line = statusLine(*record, pace, output == WatchOutput::terminal);
     if (line != shown) show(line, output);
     shown = line;

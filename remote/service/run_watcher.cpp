@@ -167,13 +167,12 @@ QCoro::Task<bool> RunWatcher::isAttemptGone(int attempt, std::stop_token stop) {
 
 // The scheduler's silence is the link's.
 bool RunWatcher::isAway() const {
-  const TargetLink link = m_held.site->link().link;
-  return link == TargetLink::waiting || link == TargetLink::refused;
+  return m_held.site->link().link != TargetLink::connected;
 }
 
 Error RunWatcher::away() const {
   const TargetSite::Link link = m_held.site->link();
-  return Error{link.code.toStdString(), {}, link.reason.toStdString(), ExitCode::unreachable};
+  return Error{link.code.toStdString(), {}, link.reason.isEmpty() ? "connecting" : link.reason.toStdString(), ExitCode::unreachable};
 }
 
 // A mark that only this user's cancel writes.
@@ -266,6 +265,8 @@ void RunWatcher::say(const QString& reason) {
 // A scheduler that does not answer says nothing about the run.
 void RunWatcher::noteScheduler(const JobState& state) {
   if (state.phase == JobState::Phase::unknown) {
+    // That the target is away is said in other words.
+    if (m_held.site->link().link != TargetLink::connected) return;
     m_schedulerIsSilent = true;
     say(state.reason);
   } else if (std::exchange(m_schedulerIsSilent, false)) {

@@ -86,7 +86,7 @@ QCoro::Task<Result<void>> SubmissionKeeper::waitFor(std::shared_ptr<Open> open, 
     if (co_await waiter.wait(stop) == Waited::stopped) break;
   --open->waiting;
   if (!open->result) co_return cancelledError();
-  co_return *open->result;
+  co_return Result<void>(*open->result);  // a copy: others may wait too
 }
 
 QCoro::Task<Result<SubmittedRun>> SubmissionKeeper::submit(QString run, QString target, ExperimentSource source, std::stop_token stop) {

@@ -74,7 +74,7 @@ QCoro::Task<Result<HeldTarget>> TargetKeeper::ready(QString name, Login login, s
   connect(this, &TargetKeeper::changed, &waiter, [&](const QString& target) { if (target == name) waiter.wake(); });
   while (entry.isLearning && entry.learned == 0)
     if (co_await waiter.wait(stop) == Waited::stopped) co_return cancelledError();
-  if (entry.learned == 0 && entry.learnProblem) co_return *entry.learnProblem;
+  if (entry.learned == 0 && entry.learnProblem) co_return Error(*entry.learnProblem);
   co_return heldOf(entry);
 }
 

@@ -1,0 +1,67 @@
+// `yard logs`: a run's output, as it is or as it grows.
+#include <cstdio>
+#include <map>
+
+#include "remote/cli/commands.h"
+#include "remote/cli/output.h"
+#include "remote/process/waiter.h"
+#include "remote/store/run_store.h"
+
+namespace trainyard {
+namespace {
+
+struct Shown {
+  bool wrote = false;  // something new
+  bool found = false;  // a file that was asked for
+};
+
+// Prints what the files have beyond the offsets.
+QCoro::Task<Result<Shown>> showNew(ServiceClient& client, QString run, std::optional<int> rank, std::map<QString, qint64>& offsets) {
+  auto files = co_await client.logFiles(run);
+  if (!files) co_return files.error();
+  Shown shown;
+  for (const LogFile& file : *files) {
+    const bool wanted = rank ? file.name.contains(QStringLiteral("/rank-%1.").arg(*rank)) : !file.name.contains(QLatin1Char('/'));
+    if (!wanted) continue;
+    shown.found = true;
+    qint64& offset = offsets[file.name];
+    if (offset >= file.bytes) continue;
+    auto chunk = co_await client.readLog(run, 0, file.name, offset);
+    if (!chunk) co_return chunk.error();
+    const bool isError = file.name.endsWith(QLatin1String(".err")) || file.name == QLatin1String("stderr.log");
+    std::fwrite(chunk->data.constData(), 1, static_cast<std::size_t>(chunk->data.size()), isError ? stderr : stdout);
+    std::fflush(isError ? stderr : stdout);
+    offset = chunk->nextOffset;
+    shown.wrote |= !chunk->data.isEmpty();
+  }
+  co_return shown;
+}
+
+}  // namespace
+
+QCoro::Task<int> showLogs(ServiceClient& client, QString text, Follow follow, std::optional<int> rank) {
+  RunStore store;
+  auto run = store.resolve(text);
+  if (!run) co_return fail(run.error());
+  // Each look costs a cluster's login node something.
+  const std::chrono::milliseconds lookPause(run->target == QLatin1String("here") ? 200 : 2000);
+  std::map<QString, qint64> offsets;
+  Waiter pause;
+  for (;;) {
+    if (!client.isConnected())
+      if (auto connected = co_await client.connectToService(); !connected) co_return fail(connected.error());
+    // Asked first, so that nothing written before the end is missed.
+    auto record = store.run(run->run);
+    if (!record) co_return fail(record.error());
+    auto shown = co_await showNew(client, run->run, rank, offsets);
+    const bool mayPass = !shown && (shown.error().code == "host.unreachable" || shown.error().code == "service.lost");
+    if (!shown && !(mayPass && follow == Follow::yes)) co_return fail(shown.error());
+    if (shown && shown->wrote) continue;
+    if (shown && rank && !shown->found && !isOpen(record->state))
+      co_return fail(Error{"logs.no_rank", {{"rank", *rank}}, "the newest attempt has no output of rank " + std::to_string(*rank), ExitCode::invalid_input});
+    if (shown && (follow == Follow::no || !isOpen(record->state))) co_return 0;
+    co_await pause.wait({}, QDeadlineTimer(lookPause));
+  }
+}
+
+}  // namespace trainyard

@@ -1,0 +1,146 @@
+// Submissions to a cluster: they survive the service and broken links, leave nothing when they fail, and can be cancelled at any moment.
+#include "tests/remote/service/keeper_fixture.h"
+
+using namespace trainyard;
+
+class SubmissionKeeperTest : public KeeperFixture {
+  Q_OBJECT
+
+ private slots:
+  void aSubmissionGoesOnAfterTheServiceWasKilled() {
+    site().queue.isSlow = true;
+    const QString run = newId();
+    std::stop_source left;
+    std::optional<Result<SubmittedRun>> answer;
+    keepResult(m_service->runs.submissions().submit(run, QStringLiteral("far"), source(), left.get_token()), answer);
+    QTRY_COMPARE(runOf(run).reason, QStringLiteral("being submitted"));
+    QCOMPARE(stateOf(run), QStringLiteral("preparing"));
+    left.request_stop();
+    QTRY_VERIFY(answer);
+    QVERIFY(QFile::remove(path(QStringLiteral("far.yaml"))));  // what is submitted is what was asked for
+    restart();
+    QCOMPARE(stateOf(run), QStringLiteral("preparing"));
+    // Only now does the new service come to its target.
+    QTRY_VERIFY(m_service->site);
+    site().queue.now = waitingFor(QStringLiteral("waits"));
+    QTRY_COMPARE(stateOf(run), QStringLiteral("waiting"));
+    QCOMPARE(site().queue.submitted, 1);
+    QCOMPARE(m_service->book.writer.openSubmissions()->size(), 0);
+    // The client's repeated call finds it.
+    auto again = resultOf(m_service->runs.submissions().submit(run, QStringLiteral("far"), {path(QStringLiteral("far.yaml")), {}, {}, {}}, {}));
+    QVERIFY(again && again->run == run);
+    QCOMPARE(site().queue.submitted, 1);
+  }
+
+  void aLinkThatBreaksInTheMiddleIsWaitedFor() {
+    site().queue.isSlow = true;
+    const QString run = newId();
+    std::optional<Result<SubmittedRun>> answer;
+    keepResult(m_service->runs.submissions().submit(run, QStringLiteral("far"), source(), {}), answer);
+    QTRY_COMPARE(runOf(run).reason, QStringLiteral("being submitted"));
+    site().queue.refusal = Error{"host.unreachable", {}, "the link broke", ExitCode::unreachable};
+    site().queue.isSlow = false;
+    QTRY_VERIFY(runOf(run).reason.startsWith(QStringLiteral("waits: ")));
+    QVERIFY(!answer);
+    site().queue.refusal.reset();
+    site().queue.now = waitingFor(QStringLiteral("waits"));
+    emit site().linkChanged();
+    QTRY_VERIFY(answer && answer->ok());
+    QCOMPARE(site().queue.submitted, 1);
+  }
+
+  void anErrorBeforeTheJobLeavesNothing() {
+    site().queue.refusal = Error{"scheduler.refused", {}, "sbatch says no", ExitCode::refused_by_scheduler};
+    const QString run = newId();
+    auto refused = resultOf(m_service->runs.submissions().submit(run, QStringLiteral("far"), source(), {}));
+    QVERIFY(!refused && refused.error().exit_code == ExitCode::refused_by_scheduler);
+    QVERIFY(!m_service->book.store.run(run));
+    QVERIFY(QDir(path(QStringLiteral("base"))).isEmpty());
+    // A target that was never reached: at once, and nothing is kept.
+    site().setAway(true);
+    auto away = resultOf(m_service->runs.submissions().submit(newId(), QStringLiteral("far"), source(), {}));
+    QVERIFY(!away && away.error().exit_code == ExitCode::unreachable);
+    QVERIFY(m_service->book.store.runs()->isEmpty());
+  }
+
+  void whenNobodyWaitsAFailedSubmissionStays() {
+    site().queue.isSlow = true;
+    const QString run = newId();
+    std::stop_source left;
+    std::optional<Result<SubmittedRun>> answer;
+    keepResult(m_service->runs.submissions().submit(run, QStringLiteral("far"), source(), left.get_token()), answer);
+    QTRY_COMPARE(runOf(run).reason, QStringLiteral("being submitted"));
+    left.request_stop();
+    QTRY_VERIFY(answer);
+    site().queue.refusal = Error{"scheduler.refused", {}, "sbatch says no", ExitCode::refused_by_scheduler};
+    site().queue.isSlow = false;
+    QTRY_COMPARE(stateOf(run), QStringLiteral("failed"));
+    QCOMPARE(runOf(run).reason, QStringLiteral("sbatch says no"));
+    QCOMPARE(runOf(run).exitCode, std::optional<int>(9));
+  }
+
+  void aCancelBeforeTheJobRemovesWhatWasMade() {
+    site().queue.isSlow = true;
+    const QString run = newId();
+    std::optional<Result<SubmittedRun>> answer;
+    keepResult(m_service->runs.submissions().submit(run, QStringLiteral("far"), source(), {}), answer);
+    QTRY_COMPARE(runOf(run).reason, QStringLiteral("being submitted"));
+    QVERIFY(resultOf(m_service->runs.cancel(run)));
+    QTRY_VERIFY(answer);
+    QVERIFY(!*answer && answer->error().code == "run.cancelled");
+    QCOMPARE(stateOf(run), QStringLiteral("cancelled"));
+    QVERIFY(QDir(path(QStringLiteral("base"))).isEmpty());
+    QCOMPARE(site().queue.submitted, 0);
+  }
+
+  void aCancelWhileAJobMayExistReachesIt() {
+    site().queue.isSlow = true;
+    const QString run = newId();
+    std::optional<Result<SubmittedRun>> answer;
+    keepResult(m_service->runs.submissions().submit(run, QStringLiteral("far"), source(), {}), answer);
+    QTRY_COMPARE(runOf(run).reason, QStringLiteral("being submitted"));
+    QDir().mkpath(path(QStringLiteral("base/far-%1/submissions/1").arg(run.left(8))));
+    QVERIFY(resultOf(m_service->runs.cancel(run)));
+    QTest::qWait(50);
+    QVERIFY(!answer);
+    site().queue.isSlow = false;
+    QTRY_COMPARE(site().queue.cancelled, 1);
+    QCOMPARE(site().queue.submitted, 1);
+    site().queue.now = gone();
+    QTRY_COMPARE(stateOf(run), QStringLiteral("cancelled"));
+  }
+
+  void tasksOfAnArrayAreRunsUnderIt() {
+    site().queue.tasks = {{1, waitingFor(QStringLiteral("waits"))}, {2, waitingFor(QStringLiteral("waits"))}};
+    const QString run = submit("resources: {array: '1-2'}\n");
+    QVERIFY(!run.isEmpty());
+    const auto tasks = *m_service->book.store.tasksOf(run);
+    QCOMPARE(tasks.size(), 2);
+    QCOMPARE(tasks[1].arrayIndex, std::optional<int>(2));
+    QCOMPARE(tasks[1].folder, path(QStringLiteral("base/far-%1/tasks/2").arg(run.left(8))));
+    QTRY_COMPARE(stateOf(tasks[0].run), QStringLiteral("waiting"));
+    site().queue.tasks[1] = running();
+    QTRY_COMPARE(stateOf(run), QStringLiteral("running"));
+    QVERIFY2(runOf(run).reason.startsWith(QStringLiteral("0 of 2 tasks completed, 1 running, 1 waiting")), qPrintable(runOf(run).reason));
+    const auto finishes = [&](int index, const QByteArray& end) {
+      write(QStringLiteral("base/far-%1/tasks/%2/attempts/0001/events.jsonl").arg(run.left(8)).arg(index),
+            line("\"event\": \"header\", \"format\": 1, \"run\": \"x\", \"attempt\": 1, \"nodes\": [\"n1\"], \"job_id\": \"101_1\", \"versions\": {}", 0) + line(step(index), 1) + line(end, 2));
+      site().queue.tasks[index] = running();
+      QTRY_VERIFY(!isOpen(runOf(tasks[index - 1].run).state));
+      site().queue.tasks[index] = gone();
+    };
+    finishes(1, ends("completed", 0));
+    finishes(2, ends("failed", 3));
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(run), QStringLiteral("failed"), 15000);
+    QVERIFY2(runOf(run).reason.contains(QStringLiteral("task 2: It says so.")), qPrintable(runOf(run).reason));
+    QCOMPARE(points(tasks[1].run), 1);
+    // Only what is not complete is submitted again, by itself.
+    site().queue.now = waitingFor(QStringLiteral("waits"));
+    QVERIFY(resultOf(m_service->runs.resume(run, {}, {})));
+    QCOMPARE(site().queue.submitted, 2);
+    QCOMPARE(site().queue.requests.back().folder, tasks[1].folder);
+  }
+};
+
+QTEST_GUILESS_MAIN(SubmissionKeeperTest)
+#include "submission_keeper_test.moc"
