@@ -1,6 +1,7 @@
 """Trains a small GPT-2 with Hugging Face's Trainer. An ordinary script: it knows nothing of who starts it."""
 import argparse
 import glob
+import time
 
 import torch
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
@@ -71,7 +72,10 @@ def main():
     )
     trainer.train(resume_from_checkpoint=arguments.resume_from or None)
     if torch.distributed.is_initialized():
-        torch.distributed.barrier()  # without it Gloo's thread may still hold a tensor, and the next line then never returns
+        # Gloo's thread lets go of the last tensors a moment after they arrived, for which it needs Python's lock; destroying the group
+        # holds that lock and waits for the thread. So all meet, then wait that moment without the lock.
+        torch.distributed.barrier()
+        time.sleep(1)
         torch.distributed.destroy_process_group()  # as torch asks of every script: without it a rank may abort at its exit
 
 

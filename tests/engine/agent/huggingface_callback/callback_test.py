@@ -9,7 +9,7 @@ from pathlib import Path
 
 AGENT = sys.argv.pop(1)
 SCRIPT = """
-import os, sys, torch
+import os, sys, time, torch
 from transformers import GPT2Config, GPT2LMHeadModel, Trainer, TrainingArguments
 class Data(torch.utils.data.Dataset):
     def __len__(self): return 32
@@ -23,6 +23,7 @@ trainer = Trainer(model=model, args=args, train_dataset=Data(), eval_dataset=Dat
 trainer.train(resume_from_checkpoint=sys.argv[2] or None)
 if torch.distributed.is_initialized():  # without it torch 2.11 aborts now and then at exit, with or without the agent
     torch.distributed.barrier()
+    time.sleep(1)  # else Gloo's thread and this one may wait for each other for ever
     torch.distributed.destroy_process_group()
 """
 
