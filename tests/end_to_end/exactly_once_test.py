@@ -137,11 +137,13 @@ class Test:
         client = self.box.start("yard", "submit", experiment, "--target", self.cluster.target)
         self.break_something(fault, name, client)
         client.wait(400)
-        # Who was interrupted looks whether the run is there, and asks again if not.
-        for _ in range(5):
+        # Who was interrupted looks whether the run is there, and asks again if not. A controller that has just been started refuses
+        # every job until its nodes have come back to it.
+        for _ in range(10):
             if name in self.runs():
                 return
-            self.again["not taken yet"] += 1
+            self.again[f"not taken: {fault}"] += 1
+            time.sleep(2)
             done = self.box.run("yard", "submit", experiment, "--target", self.cluster.target, timeout=400)
         assert name in self.runs(), f"{name} is not taken: {done.stdout}{done.stderr}"
 
