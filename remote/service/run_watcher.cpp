@@ -223,8 +223,10 @@ QCoro::Task<RunWatcher::End> RunWatcher::close(JobState state, std::stop_token s
 QCoro::Task<void> RunWatcher::closeUnstarted(JobState state, std::stop_token stop) {
   (void)co_await m_scheduler.reap(m_jobFolder, stop);
   const bool cancelled = co_await isCancelled(stop);
-  const QString log = QStringLiteral("%1/submissions/%2/output.log").arg(m_jobFolder).arg(m_job.submission);
-  const QString said = lastLine(co_await readTail(m_host, log, stop));
+  QString name = QStringLiteral("output.log");
+  if (!m_held.target.isHere()) name = m_run.arrayIndex ? QStringLiteral("output-%1_%2.log").arg(m_job.job).arg(*m_run.arrayIndex) : QStringLiteral("output-%1.log").arg(m_job.job);
+  const QByteArray tail = co_await readTail(m_host, QStringLiteral("%1/submissions/%2/%3").arg(m_jobFolder).arg(m_job.submission).arg(name), stop);
+  const QString said = lastLine(tail);
   if (stop.stop_requested()) co_return;
   const RunEnd end = endUnstarted(cancelled, state, said);
   m_book.took(m_book.writer.setEnded(m_run.run, end.outcome, end.code, end.reason, end.exitCode));

@@ -78,8 +78,8 @@ QStringList slurmFacts(const Experiment& experiment, const ScriptSite& site) {
         << QStringLiteral("[[ -n $address ]] || address=$(hostname -I | awk '{print $1}')")
         << QString() << QStringLiteral("# When Slurm will end the job; nothing where there is no limit.")
         << QStringLiteral("end_time=()")
-        << QStringLiteral("end=$(squeue -h -j \"$SLURM_JOB_ID\" -o %e 2>/dev/null || true)")
-        << QStringLiteral("if [[ $end == 20*T* ]]; then end_time=(--end-time \"$(date -d \"$end\" +%s)\"); fi")
+        << QStringLiteral("end=$(squeue -h -j \"${SLURM_ARRAY_JOB_ID:-$SLURM_JOB_ID}${SLURM_ARRAY_TASK_ID:+_$SLURM_ARRAY_TASK_ID}\" -o %e 2>/dev/null || true)")
+        << QStringLiteral("if [[ $end == 20*T* ]] && end=$(date -d \"$end\" +%s 2>/dev/null); then end_time=(--end-time \"$end\"); fi")
         << QString() << QStringLiteral("# How long after it asks Slurm kills; a stop must take less.")
         << QStringLiteral("kill_wait=$(scontrol show config 2>/dev/null | sed -n 's/^KillWait *= *\\([0-9]*\\).*/\\1/p' || true)")
         << QStringLiteral("kill_wait=${kill_wait:-30}");
