@@ -30,7 +30,7 @@ class ClientConnection : public QObject {
   bool asks = false;                         // can put questions to a person
   qint64 lastActive = 0;                     // counts calls of all clients
   QSet<QString> watched;
-  std::map<qint64, std::stop_source> calls;  // that may be given up, by id
+  std::multimap<QByteArray, std::stop_source> calls;  // that are not answered yet, by id; nothing forbids a client one id twice
 
  signals:
   void lineArrived(const QByteArray& line);

@@ -133,8 +133,9 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::cancel(QJsonObject parameters, st
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::remove(QJsonObject parameters, std::stop_token) {
-  const QString run = text(parameters, "run");
-  const RemoveWhat what = text(parameters, "what") == QLatin1String("checkpoints") ? RemoveWhat::checkpoints : RemoveWhat::all;
+  const QString run = text(parameters, "run"), word = text(parameters, "what");
+  if (word != QLatin1String("checkpoints") && word != QLatin1String("all")) co_return Error{"protocol.parameters", {}, "what must be checkpoints or all", ExitCode::invalid_input};
+  const RemoveWhat what = word == QLatin1String("checkpoints") ? RemoveWhat::checkpoints : RemoveWhat::all;
   const auto result = co_await m_runs.remove(run, what);
   co_return done(result, QStringLiteral("run"), run);
 }

@@ -6,6 +6,8 @@
 #include <QJsonDocument>
 #include <QVersionNumber>
 
+#include "remote/service/call_parameters.h"
+
 namespace trainyard {
 namespace {
 
@@ -20,6 +22,14 @@ QJsonValue number(double value) {
 }
 
 QString text(const std::string& value) { return QString::fromStdString(value); }
+
+rpc::Code codeOf(const Error& error) {
+  if (error.code == "protocol.no_method") return rpc::Code::noMethod;
+  return error.code == "protocol.parameters" ? rpc::Code::parameters : rpc::Code::failed;
+}
+
+// Ids are numbers or texts: "1" is not 1.
+QByteArray keyOf(const QJsonValue& id) { return QJsonDocument(QJsonArray{id}).toJson(QJsonDocument::Compact); }
 
 QJsonObject pointOf(int attempt, const Event& event, const MetricsEvent& body) {
   QJsonObject values;
@@ -114,12 +124,13 @@ void ServiceServer::takeLine(ClientConnection* client, const QByteArray& line) {
   const QJsonValue id = message[QStringLiteral("id")];
   const QString method = message[QStringLiteral("method")].toString();
   const QJsonObject parameters = message[QStringLiteral("params")].toObject();
+  if (const auto wrong = wrongParameter(message[QStringLiteral("params")])) {
+    if (!id.isUndefined()) client->send(rpc::failure(id, codeOf(*wrong), *wrong));
+    return;
+  }
   if (ServiceCalls::knows(method)) return m_tasks.start(answerCall(client, id, method, parameters));
   const Result<QJsonObject> result = answerItself(*client, id, method, parameters);
-  if (m_clients.contains(client) && !id.isUndefined()) {
-    const bool unknown = !result && result.error().code == "protocol.no_method";
-    client->send(result ? rpc::answer(id, *result) : rpc::failure(id, unknown ? rpc::Code::noMethod : rpc::Code::failed, result.error()));
-  }
+  if (m_clients.contains(client) && !id.isUndefined()) client->send(result ? rpc::answer(id, *result) : rpc::failure(id, codeOf(result.error()), result.error()));
   if (!result && result.error().code == "service.replaced") emit finished();
 }
 
@@ -132,8 +143,8 @@ Result<QJsonObject> ServiceServer::answerItself(ClientConnection& client, const 
     return QJsonObject();
   }
   if (method == QLatin1String("call.stop")) {
-    const auto call = client.calls.find(parameters[QStringLiteral("id")].toInteger());
-    if (call != client.calls.end()) call->second.request_stop();
+    const auto [first, last] = client.calls.equal_range(keyOf(parameters[QStringLiteral("id")]));
+    for (auto call = first; call != last; ++call) call->second.request_stop();
     return QJsonObject();
   }
   if (method == QLatin1String("watch")) {
@@ -153,11 +164,11 @@ QCoro::Task<void> ServiceServer::answerCall(QPointer<ClientConnection> client, Q
   } else {
     std::stop_source own;
     const std::stop_callback whenAllEnd(m_tasks.token(), [&own] { own.request_stop(); });
-    if (ServiceCalls::endsWithItsCaller(method)) client->calls[id.toInteger()] = own;
+    const auto registered = client->calls.emplace(keyOf(id), ServiceCalls::endsWithItsCaller(method) ? own : std::stop_source(std::nostopstate));
     result = co_await m_calls.call(method, parameters, own.get_token());
-    if (client) client->calls.erase(id.toInteger());
+    if (client) client->calls.erase(registered);
   }
-  if (client && !id.isUndefined()) client->send(result ? rpc::answer(id, *result) : rpc::failure(id, rpc::Code::failed, result.error()));
+  if (client && !id.isUndefined()) client->send(result ? rpc::answer(id, *result) : rpc::failure(id, codeOf(result.error()), result.error()));
 }
 
 Result<QJsonObject> ServiceServer::hello(ClientConnection& client, const QJsonObject& parameters) {

@@ -1,0 +1,179 @@
+// The two sides of the service's socket in one process: questions to a person, streams, progress, calls that are given up.
+#include <QLocalSocket>
+#include <QSignalSpy>
+
+#include "tests/remote/service/served_fixture.h"
+
+using namespace trainyard;
+
+class ProtocolTest : public ServedFixture {
+  Q_OBJECT
+
+  static LoginQuestion hostKey() {
+    LoginQuestion question;
+    question.target = QStringLiteral("far");
+    question.host = QStringLiteral("login.far");
+    question.port = 2222;
+    question.keyType = QStringLiteral("ssh-ed25519");
+    question.fingerprint = QStringLiteral("SHA256:abc");
+    return question;
+  }
+
+ private slots:
+  void aQuestionGoesToWhoWasActiveLastAndThenToTheNext() {
+    QStringList asked;
+    const auto answering = [&](const QString& name, std::optional<LoginAnswer> answer) -> Answerer {
+      return [&asked, name, answer](LoginQuestion question, std::stop_token) -> QCoro::Task<std::optional<LoginAnswer>> {
+        asked << name + QLatin1Char(' ') + question.fingerprint + question.keyFile;
+        std::optional<LoginAnswer> copy = answer;
+        co_return copy;
+      };
+    };
+    const auto silent = client();
+    const auto first = client(answering(QStringLiteral("first"), LoginAnswer{LoginAnswer::Kind::trusted, {}}));
+    const auto second = client(answering(QStringLiteral("second"), std::nullopt));
+    auto answer = resultOf(m_socket->questions.ask(hostKey(), {}));
+    QVERIFY(answer && answer->kind == LoginAnswer::Kind::trusted);
+    QCOMPARE(asked, (QStringList{QStringLiteral("second SHA256:abc"), QStringLiteral("first SHA256:abc")}));
+    QVERIFY(resultOf(first->targets()));
+    asked.clear();
+    (void)resultOf(m_socket->questions.ask(hostKey(), {}));
+    QCOMPARE(asked.first(), QStringLiteral("first SHA256:abc"));
+  }
+
+  void aPassphraseArrivesAndNobodyIsAnError() {
+    LoginQuestion question = hostKey();
+    question.kind = LoginQuestion::Kind::passphrase;
+    question.keyFile = QStringLiteral("/home/somebody/.ssh/id");
+    const auto nobody = resultOf(m_socket->questions.ask(question, {}));
+    QVERIFY(!nobody && nobody.error().code == "ask.nobody" && nobody.error().exit_code == ExitCode::unreachable);
+    const auto person = client([](LoginQuestion, std::stop_token) -> QCoro::Task<std::optional<LoginAnswer>> { co_return LoginAnswer{LoginAnswer::Kind::secret, "gr\xc3\xbcn $(x)"}; });
+    const auto answer = resultOf(m_socket->questions.ask(question, {}));
+    QVERIFY(answer && answer->kind == LoginAnswer::Kind::secret);
+    QCOMPARE(answer->secret, QByteArray("gr\xc3\xbcn $(x)"));
+  }
+
+  void aQuestionIsWithdrawnAndOneWhoLeavesIsNotWaitedFor() {
+    int asked = 0, withdrawn = 0;
+    Answerer thinking = [&](LoginQuestion, std::stop_token stop) -> QCoro::Task<std::optional<LoginAnswer>> {
+      ++asked;
+      Waiter waiter;
+      while (!stop.stop_requested()) co_await waiter.wait(stop);
+      ++withdrawn;
+      co_return std::nullopt;
+    };
+    auto person = client(thinking);
+    std::stop_source stop;
+    std::optional<Result<LoginAnswer>> answer;
+    keepResult(m_socket->questions.ask(hostKey(), stop.get_token()), answer);
+    QTRY_COMPARE(asked, 1);
+    stop.request_stop();
+    QTRY_VERIFY(answer);
+    QCOMPARE(answer->error().code, std::string("cancelled"));
+    QTRY_COMPARE(withdrawn, 1);
+    answer.reset();
+    keepResult(m_socket->questions.ask(hostKey(), {}), answer);
+    QTRY_COMPARE(asked, 2);
+    person.reset();
+    QTRY_VERIFY(answer);
+    QCOMPARE(answer->error().code, std::string("ask.nobody"));
+    QTRY_COMPARE(withdrawn, 2);
+  }
+
+  void aStreamIsHandedOverWithWhatCameBehindIt() {
+    std::unique_ptr<QLocalSocket> arrived;
+    QByteArray command;
+    const StreamDoor::Ticket ticket = m_socket->door.expect([&](std::unique_ptr<QLocalSocket> socket, QByteArray said) {
+      arrived = std::move(socket);
+      command = said;
+    });
+    QCOMPARE(ticket.socket, socketPath());
+    QVERIFY(ticket.token.size() >= 32);
+    const auto request = [](const QString& token) { return rpc::request(1, QStringLiteral("stream"), {{"token", token}, {"command", "rsync --server 'a b'"}}); };
+    QLocalSocket stranger;
+    stranger.connectToServer(socketPath());
+    stranger.write(request(QString(ticket.token.size(), QLatin1Char('0'))));
+    QTRY_VERIFY(stranger.canReadLine());
+    QVERIFY(stranger.readLine().contains("stream.unknown"));
+    QVERIFY(!arrived);
+    QLocalSocket shell;
+    shell.connectToServer(socketPath());
+    shell.write(request(ticket.token) + QByteArray("I\0\0\0\1x", 6));
+    QTRY_VERIFY(arrived && shell.canReadLine());
+    QVERIFY(shell.readLine().contains("\"result\""));
+    QCOMPARE(command, QByteArray("rsync --server 'a b'"));
+    QTRY_COMPARE(arrived->bytesAvailable(), 6);
+    QCOMPARE(arrived->readAll(), QByteArray("I\0\0\0\1x", 6));
+    arrived->write("O");
+    QTRY_COMPARE(shell.bytesAvailable(), 1);
+    QCOMPARE(shell.readAll(), QByteArray("O"));
+    arrived.reset();
+    QTRY_COMPARE(shell.state(), QLocalSocket::UnconnectedState);
+    m_socket->door.forget(ticket.token);
+    stranger.write(request(ticket.token));
+    QTRY_VERIFY(stranger.canReadLine());
+    QVERIFY(stranger.readLine().contains("stream.unknown"));
+  }
+
+  void progressComesAtMostTenTimesASecond() {
+    const auto watching = client();
+    QList<qint64> seen;
+    connect(watching.get(), &ServiceClient::progressArrived, watching.get(), [&](const ProgressReport& report) { seen << report.bytesDone; });
+    QElapsedTimer time;
+    time.start();
+    for (qint64 done = 1; time.elapsed() < 500; ++done) {
+      emit m_service->book.progressed({QStringLiteral("run"), {}, QStringLiteral("code"), done, 1000, 0, 0});
+      QTest::qWait(1);
+    }
+    emit m_service->book.progressed({QStringLiteral("run"), {}, QStringLiteral("code"), 1000000, 1000000, 0, 0});
+    QTRY_VERIFY(!seen.isEmpty() && seen.last() == 1000000);
+    QVERIFY2(seen.size() <= time.elapsed() / 100 + 2, qPrintable(QString::number(seen.size())));
+  }
+
+  void targetsAreListedAddedAndRemoved() {
+    const auto person = client();
+    QSignalSpy changes(person.get(), &ServiceClient::targetsChanged);
+    const TargetSettings more{QStringLiteral("more"), QStringLiteral("more-host"), {}, QStringLiteral("/scratch/me"), {}};
+    QVERIFY(resultOf(person->addTarget(more)));
+    QTRY_VERIFY(!changes.isEmpty());
+    const auto targets = *resultOf(person->targets());
+    QCOMPARE(targets.size(), 3);
+    QCOMPARE(targets.first().kind, QStringLiteral("direct"));
+    QCOMPARE(targets.last().settings.base, more.base);
+    const auto twice = resultOf(person->addTarget(more));
+    QVERIFY(!twice && twice.error().code == "target.exists");
+    QVERIFY(resultOf(person->removeTarget(more.name)));
+    const auto here = resultOf(person->removeTarget(QStringLiteral("here")));
+    QVERIFY(!here && here.error().code == "target.here");
+    QVERIFY(resultOf(person->connectTarget(QStringLiteral("far"))));
+    QCOMPARE(resultOf(person->targets())->last().link, TargetLink::connected);
+    QVERIFY(resultOf(person->disconnectTarget(QStringLiteral("far"))));
+    QCOMPARE(resultOf(person->targets())->last().link, TargetLink::none);
+  }
+
+  // The client is gone in the middle; what it asked for goes on, and its repeated call finds it.
+  void aSubmissionGoesOnWithoutItsClient() {
+    site().queue.isSlow = true;
+    auto person = client();
+    SubmitRequest request;
+    request.path = source().path;
+    request.target = QStringLiteral("far");
+    request.run = newId();
+    std::optional<Result<SubmittedRun>> answer;
+    std::stop_source stop;
+    keepResult(person->submit(request, stop.get_token()), answer);
+    QTRY_COMPARE(runOf(request.run).reason, QStringLiteral("being submitted"));
+    stop.request_stop();
+    QTRY_VERIFY(answer);
+    person.reset();
+    site().queue.isSlow = false;
+    QTRY_COMPARE(stateOf(request.run), QStringLiteral("waiting"));
+    person = client();
+    const auto again = resultOf(person->submit(request));
+    QVERIFY(again && again->run == request.run);
+    QCOMPARE(site().queue.submitted, 1);
+  }
+};
+
+QTEST_GUILESS_MAIN(ProtocolTest)
+#include "protocol_test.moc"
