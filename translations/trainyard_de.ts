@@ -1256,6 +1256,10 @@
         <source>%1, %2 left</source>
         <translation>%1, noch %2</translation>
     </message>
+    <message>
+        <source>Lost</source>
+        <translation>Verloren</translation>
+    </message>
 </context>
 <context>
     <name>SyncWords</name>
@@ -2623,6 +2627,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Fetched into %1</source>
         <translation>Geholt nach %1</translation>
+    </message>
+    <message>
+        <source>The run was submitted again.</source>
+        <translation>Der Lauf wurde noch einmal gestartet.</translation>
     </message>
 </context>
 <context>

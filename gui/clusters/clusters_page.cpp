@@ -7,7 +7,6 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QShortcut>
-#include <QSplitter>
 #include <QStackedWidget>
 #include <QTabWidget>
 #include <QTableView>
@@ -16,7 +15,8 @@
 
 #include "gui/clusters/add_cluster_dialog.h"
 #include "gui/clusters/link_delegate.h"
-#include "gui/forms/copyable_rows.h"
+#include "gui/forms/list_and_detail.h"
+#include "gui/forms/plain_table.h"
 #include "gui/targets/target_words.h"
 
 using namespace Qt::StringLiterals;
@@ -38,7 +38,7 @@ QLabel* selectable() {
 }  // namespace
 
 ClustersPage::ClustersPage(ServiceClient* client, TargetList* targets, QWidget* parent)
-    : QWidget(parent), m_targets(targets), m_actions(new ClusterActions(client, this)), m_clusters(targets), m_table(new QTableView), m_list(new QStackedWidget),
+    : QWidget(parent), m_targets(targets), m_actions(new ClusterActions(client, this)), m_clusters(targets), m_table(plainTable(&m_clusters)), m_list(new QStackedWidget),
       m_pages(new QStackedWidget), m_name(selectable()), m_link(new QLabel), m_sentence(selectable()), m_connect(new QPushButton(tr("Connect"))),
       m_disconnect(new QPushButton(tr("Disconnect"))), m_check(new QPushButton(tr("Check"))), m_checkJob(new QPushButton(tr("Check with a job"))),
       m_remove(new QPushButton(tr("Remove…"))), m_tabs(new QTabWidget) {
@@ -53,16 +53,7 @@ ClustersPage::ClustersPage(ServiceClient* client, TargetList* targets, QWidget* 
   nothing->setForegroundRole(QPalette::PlaceholderText);
   m_pages->addWidget(nothing);
   m_pages->addWidget(body);
-  auto* splitter = new QSplitter;
-  splitter->setChildrenCollapsible(false);
-  splitter->setHandleWidth(1);
-  splitter->addWidget(buildList());
-  splitter->addWidget(m_pages);
-  splitter->setStretchFactor(1, 1);
-  splitter->setSizes({400, 960});
-  auto* outer = new QVBoxLayout(this);
-  outer->setContentsMargins(0, 0, 0, 0);
-  outer->addWidget(splitter);
+  layListAndDetail(this, buildList(), m_pages, 400, 960);
 
   connect(m_targets, &TargetList::changed, this, &ClustersPage::showChosen);
   connect(m_actions, &ClusterActions::failed, this, &ClustersPage::failed);
@@ -92,22 +83,13 @@ QWidget* ClustersPage::buildList() {
   auto* add = new QPushButton(tr("Add cluster…"));
   bar->addWidget(add);
   bar->addStretch(1);
-  m_table->setModel(&m_clusters);
   m_table->setItemDelegateForColumn(ClustersModel::LinkColumn, new LinkDelegate(m_table));
-  m_table->setFrameShape(QFrame::NoFrame);
-  m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
   m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-  m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  m_table->setShowGrid(false);
   m_table->setWordWrap(false);
-  m_table->verticalHeader()->hide();
   m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 12);
-  m_table->horizontalHeader()->setHighlightSections(false);
-  m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   m_table->horizontalHeader()->resizeSection(ClustersModel::LinkColumn, 130);
   m_table->horizontalHeader()->setStretchLastSection(true);
   m_table->setAccessibleName(tr("Clusters"));
-  makeRowsCopyable(m_table);
   auto* empty = new QLabel(tr("No cluster yet.\n\nAdd one that you reach with ssh; this computer is always there and needs nothing."));
   empty->setAlignment(Qt::AlignCenter);
   empty->setWordWrap(true);
@@ -159,10 +141,10 @@ QWidget* ClustersPage::buildHead() {
 
 QWidget* ClustersPage::buildTabs() {
   m_tabs->setDocumentMode(true);
-  QTableView* findings = buildTable(&m_findings, FindingsModel::TextColumn);
+  QTableView* findings = plainTable(&m_findings, FindingsModel::TextColumn);
   findings->setItemDelegateForColumn(FindingsModel::SeverityColumn, new SeverityDelegate(findings));
   findings->setWordWrap(true);
-  QTableView* facts = buildTable(&m_facts, FactsModel::ValueColumn);
+  QTableView* facts = plainTable(&m_facts, FactsModel::ValueColumn);
   facts->setWordWrap(true);
   for (QTableView* table : {findings, facts}) {
     table->horizontalHeader()->hide();
@@ -170,27 +152,9 @@ QWidget* ClustersPage::buildTabs() {
   }
   m_tabs->addTab(findings, tr("Last check"));
   m_tabs->addTab(facts, tr("What is known"));
-  m_tabs->addTab(buildTable(&m_partitions, PartitionsModel::GpusColumn), tr("Partitions"));
+  m_tabs->addTab(plainTable(&m_partitions, PartitionsModel::GpusColumn), tr("Partitions"));
   m_tabs->setCurrentIndex(FactsTab);
   return m_tabs;
-}
-
-QTableView* ClustersPage::buildTable(QAbstractItemModel* model, int stretched) {
-  auto* table = new QTableView;
-  table->setModel(model);
-  table->setFrameShape(QFrame::NoFrame);
-  table->setSelectionBehavior(QAbstractItemView::SelectRows);
-  table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  table->setShowGrid(false);
-  table->setAlternatingRowColors(true);
-  table->verticalHeader()->hide();
-  table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 8);
-  table->horizontalHeader()->setHighlightSections(false);
-  table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-  table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-  table->horizontalHeader()->setSectionResizeMode(stretched, QHeaderView::Stretch);
-  makeRowsCopyable(table);
-  return table;
 }
 
 const TargetRecord* ClustersPage::chosen() const { return m_clusters.at(m_table->currentIndex()); }

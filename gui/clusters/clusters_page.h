@@ -35,7 +35,6 @@ class ClustersPage : public QWidget {
   QWidget* buildList();
   QWidget* buildHead();
   QWidget* buildTabs();
-  QTableView* buildTable(QAbstractItemModel* model, int stretched);
   void showChosen();
   void showLink();
   void showFindings(const QString& cluster, const TargetCheckAnswer& answer);

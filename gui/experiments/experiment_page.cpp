@@ -23,8 +23,8 @@
 #include "gui/experiments/target_chooser.h"
 #include "gui/experiments/target_line.h"
 #include "gui/experiments/yaml_editor.h"
-#include "gui/forms/copyable_rows.h"
 #include "gui/forms/form_view.h"
+#include "gui/forms/plain_table.h"
 #include "gui/forms/tinted_icon.h"
 
 using namespace Qt::StringLiterals;
@@ -47,7 +47,7 @@ QToolButton* barButton(const QString& text, const QString& tip) {
 
 ExperimentPage::ExperimentPage(ServiceClient* client, TargetList* targets, QWidget* parent)
     : QWidget(parent), m_submission(client), m_preview(client), m_check(client, targets), m_previewDialog(new PreviewDialog(this)), m_formView(new FormView(&m_form)), m_editor(new YamlEditor), m_splitter(new QSplitter), m_halves(new QSplitter(Qt::Vertical)),
-      m_findings(new QTableView), m_verdict(new QLabel), m_title(new QLabel), m_target(new TargetChooser(targets)), m_targetLine(new TargetLine(&m_check)),
+      m_findings(plainTable(&m_diagnostics, DiagnosticsModel::MessageColumn)), m_verdict(new QLabel), m_title(new QLabel), m_target(new TargetChooser(targets)), m_targetLine(new TargetLine(&m_check)),
       m_previewButton(new QPushButton(tr("Preview"))), m_submit(new QPushButton(tr("Submit"))), m_recent(new QMenu(tr("Open recent"), this)) {
   m_splitter->setHandleWidth(1);
   m_splitter->addWidget(m_formView);
@@ -141,17 +141,9 @@ QWidget* ExperimentPage::buildFindings() {
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   m_verdict->setContentsMargins(12, 5, 12, 5);
-  m_findings->setModel(&m_diagnostics);
-  m_findings->setFrameShape(QFrame::NoFrame);
-  m_findings->setShowGrid(false);
-  m_findings->setSelectionBehavior(QAbstractItemView::SelectRows);
-  m_findings->verticalHeader()->hide();
-  m_findings->verticalHeader()->setDefaultSectionSize(m_findings->fontMetrics().height() + 8);
+  m_findings->setAlternatingRowColors(false);
   m_findings->horizontalHeader()->hide();
-  m_findings->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-  m_findings->horizontalHeader()->setSectionResizeMode(DiagnosticsModel::MessageColumn, QHeaderView::Stretch);
   m_findings->setAccessibleName(tr("Findings"));
-  makeRowsCopyable(m_findings);
   auto* line = new QHBoxLayout;
   line->addWidget(m_verdict);
   line->addWidget(m_targetLine, 1);

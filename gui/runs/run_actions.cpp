@@ -29,12 +29,12 @@ QCoro::Task<void> RunActions::runCancel(QString run) {
   else emit self->done(tr("The run was asked to stop; it saves its state first where it can."));
 }
 
-QCoro::Task<void> RunActions::runResume(QString run) {
+QCoro::Task<void> RunActions::runResume(QString run, Resume how) {
   const QPointer<RunActions> self(this);
   const auto result = co_await m_client->resume(run, m_stop.get_token());
   if (!self) co_return;
   if (!result) emit self->failed(sentence(result.error()));
-  else emit self->done(tr("The run goes on from its last checkpoint."));
+  else emit self->done(how == Resume::again ? tr("The run was submitted again.") : tr("The run goes on from its last checkpoint."));
 }
 
 QCoro::Task<void> RunActions::runRemove(QString run, RemoveWhat what) {
@@ -49,6 +49,7 @@ QCoro::Task<void> RunActions::runFetch(QString run, FetchWhat what, QString dest
   const QPointer<RunActions> self(this);
   const auto result = co_await m_client->fetch(run, what, destination, m_stop.get_token());
   if (!self) co_return;
+  self->m_fetching.remove(run);
   emit self->fetchEnded(run);
   if (!self) co_return;
   if (!result) co_return emit self->failed(sentence(result.error()));
@@ -74,9 +75,13 @@ QCoro::Task<void> RunActions::runReadLog(QString run, int attempt, QString file,
 
 void RunActions::connectToService() { runConnect(); }
 void RunActions::cancel(const QString& run) { runCancel(run); }
-void RunActions::resume(const QString& run) { runResume(run); }
+void RunActions::resume(const QString& run, Resume how) { runResume(run, how); }
 void RunActions::remove(const QString& run, RemoveWhat what) { runRemove(run, what); }
-void RunActions::fetch(const QString& run, FetchWhat what, const QString& destination) { runFetch(run, what, destination); }
+void RunActions::fetch(const QString& run, FetchWhat what, const QString& destination) {
+  if (isFetching(run)) return;
+  m_fetching.insert(run);
+  runFetch(run, what, destination);
+}
 void RunActions::listLogs(const QString& run, int attempt) { runListLogs(run, attempt); }
 void RunActions::readLog(const QString& run, int attempt, const QString& file, qint64 offset) { runReadLog(run, attempt, file, offset); }
 

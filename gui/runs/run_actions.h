@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QObject>
+#include <QSet>
 #include <stop_token>
 
 #include "remote/service/client.h"
@@ -15,9 +16,15 @@ class RunActions : public QObject {
   explicit RunActions(ServiceClient* client, QObject* parent = nullptr);
   ~RunActions() override;
 
+  // What a further attempt is to the person: the run goes on, or, never having run, begins. The service sees to it by itself.
+  enum class Resume { fromCheckpoint, again };
+
+  // Whether this window fetches something of the run.
+  bool isFetching(const QString& run) const { return m_fetching.contains(run); }
+
   void connectToService();
   void cancel(const QString& run);
-  void resume(const QString& run);
+  void resume(const QString& run, Resume how);
   void remove(const QString& run, RemoveWhat what);
   // `destination` empty: a folder of the service's choice.
   void fetch(const QString& run, FetchWhat what, const QString& destination);
@@ -37,13 +44,14 @@ class RunActions : public QObject {
  private:
   QCoro::Task<void> runConnect();
   QCoro::Task<void> runCancel(QString run);
-  QCoro::Task<void> runResume(QString run);
+  QCoro::Task<void> runResume(QString run, Resume how);
   QCoro::Task<void> runRemove(QString run, RemoveWhat what);
   QCoro::Task<void> runFetch(QString run, FetchWhat what, QString destination);
   QCoro::Task<void> runListLogs(QString run, int attempt);
   QCoro::Task<void> runReadLog(QString run, int attempt, QString file, qint64 offset);
 
   ServiceClient* m_client;
+  QSet<QString> m_fetching;
   std::stop_source m_stop;
 };
 

@@ -1,14 +1,10 @@
 #include "gui/runs/run_view.h"
 
-#include <QApplication>
-#include <QCheckBox>
 #include <QDateTime>
 #include <QDesktopServices>
 #include <QFileInfo>
 #include <QGridLayout>
-#include <QHeaderView>
 #include <QLabel>
-#include <QMenu>
 #include <QMessageBox>
 #include <QProgressBar>
 #include <QPushButton>
@@ -21,9 +17,8 @@
 
 #include "gui/charts/axis_ticks.h"
 #include "gui/charts/plot_grid.h"
-#include "gui/forms/copyable_rows.h"
+#include "gui/forms/plain_table.h"
 #include "gui/forms/quantity_words.h"
-#include "gui/forms/tinted_icon.h"
 #include "gui/runs/fetch_dialog.h"
 #include "gui/runs/log_view.h"
 #include "gui/runs/run_model.h"
@@ -67,9 +62,9 @@ RunView::RunView(RunModel* run, RunActions* actions, TargetList* targets, QWidge
   auto* log = new LogView(run, actions);
   m_tabs->addTab(m_curves, tr("Curves"));
   m_tabs->addTab(log, tr("Output"));
-  m_tabs->addTab(buildTable(&run->messages(), MessagesModel::TextColumn), tr("Messages"));
+  m_tabs->addTab(plainTable(&run->messages(), MessagesModel::TextColumn), tr("Messages"));
   m_tabs->addTab(system, tr("Machine"));
-  m_tabs->addTab(buildTable(&run->checkpoints(), CheckpointsModel::PathColumn), tr("Checkpoints"));
+  m_tabs->addTab(plainTable(&run->checkpoints(), CheckpointsModel::PathColumn), tr("Checkpoints"));
   m_tabs->addTab(buildFiles(), tr("About"));
   column->addWidget(m_tabs, 1);
 
@@ -131,30 +126,12 @@ QWidget* RunView::buildHead() {
   grid->addWidget(m_progress, 3, 0);
   grid->addWidget(m_facts, 4, 0);
   connect(m_cancel, &QPushButton::clicked, this, [this] { m_actions->cancel(m_run->record().run); });
-  connect(m_resume, &QPushButton::clicked, this, [this] { m_actions->resume(m_run->record().run); });
+  connect(m_resume, &QPushButton::clicked, this, [this] { m_actions->resume(m_run->record().run, RunWords::isLost(m_run->record()) ? RunActions::Resume::again : RunActions::Resume::fromCheckpoint); });
   connect(m_fetch, &QPushButton::clicked, this, &RunView::askFetch);
   connect(m_remove, &QPushButton::clicked, this, &RunView::askRemove);
   connect(m_folder, &QPushButton::clicked, this, &RunView::openFolder);
   connect(m_experiment, &QPushButton::clicked, this, [this] { emit openExperimentRequested(experimentOf(m_run->record())); });
   return head;
-}
-
-QTableView* RunView::buildTable(QAbstractItemModel* model, int stretched) {
-  auto* table = new QTableView;
-  table->setModel(model);
-  table->setFrameShape(QFrame::NoFrame);
-  table->setSelectionBehavior(QAbstractItemView::SelectRows);
-  table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  table->setShowGrid(false);
-  table->setAlternatingRowColors(true);
-  table->verticalHeader()->hide();
-  table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 8);
-  table->horizontalHeader()->setHighlightSections(false);
-  table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-  table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-  table->horizontalHeader()->setSectionResizeMode(stretched, QHeaderView::Stretch);
-  makeRowsCopyable(table);
-  return table;
 }
 
 QWidget* RunView::buildFiles() {
@@ -176,7 +153,7 @@ void RunView::showState() {
   const RunRecord& run = m_run->record();
   if (m_run->isEmpty()) return;
   m_name->setText(RunWords::name(run));
-  m_state->setText(u"● "_s + RunWords::state(run.state));
+  m_state->setText(u"● "_s + RunWords::state(run));
   QPalette coloured = palette();
   coloured.setColor(QPalette::WindowText, stateColour(run.state));
   m_state->setPalette(coloured);

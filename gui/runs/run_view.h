@@ -11,8 +11,6 @@ class QProgressBar;
 class QPushButton;
 class QStackedWidget;
 class QTabWidget;
-class QTableView;
-class QAbstractItemModel;
 
 namespace trainyard {
 
@@ -34,7 +32,6 @@ class RunView : public QWidget {
  private:
   QWidget* buildHead();
   QWidget* buildFiles();
-  QTableView* buildTable(QAbstractItemModel* model, int stretched);
   void showRun();
   void showState();
   void showProgress();

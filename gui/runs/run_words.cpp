@@ -9,8 +9,9 @@ using namespace Qt::StringLiterals;
 
 namespace trainyard {
 
-QString RunWords::state(RunState state) {
-  switch (state) {
+QString RunWords::state(const RunRecord& run) {
+  if (isLost(run)) return tr("Lost");
+  switch (run.state) {
     case RunState::preparing: return tr("Preparing");
     case RunState::waiting: return tr("Waiting");
     case RunState::running: return tr("Running");
@@ -66,7 +67,7 @@ QString RunWords::transfer(const ProgressReport& report) {
   return text;
 }
 
-bool RunWords::isLost(const RunRecord& run) { return run.state == RunState::failed && run.code.endsWith(u".lost"); }
+bool RunWords::isLost(const RunRecord& run) { return run.state == RunState::failed && (run.code == u"slurm.lost" || run.code == u"scheduler.lost"); }
 
 std::optional<double> RunWords::progress(const RunRecord& run) {
   if (run.state == RunState::completed) return 1.0;

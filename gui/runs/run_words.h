@@ -12,7 +12,7 @@ namespace trainyard {
 class RunWords {
   Q_DECLARE_TR_FUNCTIONS(RunWords)
  public:
-  static QString state(RunState state);         // "Waiting"
+  static QString state(const RunRecord& run);   // "Waiting"; of one whose job was lost: "Lost"
   static QString name(const RunRecord& run);    // of an array's task: "sweep [3]"
   // One sentence on where the run stands: its state, and why when there is a reason.
   static QString sentence(const RunRecord& run);
@@ -20,7 +20,7 @@ class RunWords {
   static QString expected(const RunRecord& run, double now);
   // "Sending the engine: 120 MiB of 480 MiB, 12 MiB a second, 30 s left".
   static QString transfer(const ProgressReport& report);
-  // Whether it never ran because its job was lost: what continues other runs begins this one.
+  // Whether it never ran because its job was lost: what continues other runs submits this one again.
   static bool isLost(const RunRecord& run);
   // Between 0 and 1; nothing when it is unknown.
   static std::optional<double> progress(const RunRecord& run);

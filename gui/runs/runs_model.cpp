@@ -180,7 +180,7 @@ QString RunsModel::progressText(const RunRecord& run) const {
 
 QVariant RunsModel::display(const RunRecord& run, int column) const {
   switch (column) {
-    case StateColumn: return RunWords::state(run.state);
+    case StateColumn: return RunWords::state(run);
     case NameColumn: return RunWords::name(run);
     case ProgressColumn: return progressText(run);
     case LossColumn: return optionalNumber(run.trainLoss);

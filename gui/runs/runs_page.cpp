@@ -6,13 +6,13 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QShortcut>
-#include <QSplitter>
 #include <QStackedWidget>
 #include <QTimer>
 #include <QTreeView>
 #include <QVBoxLayout>
 
 #include "gui/charts/plot_grid.h"
+#include "gui/forms/list_and_detail.h"
 #include "gui/runs/run_view.h"
 #include "gui/runs/state_delegate.h"
 
@@ -30,16 +30,7 @@ RunsPage::RunsPage(ServiceClient* client, StoreReader* reader, TargetList* targe
       m_table(new QTreeView), m_search(new QLineEdit), m_states(new QComboBox), m_count(new QLabel), m_empty(new QLabel),
       m_list(new QStackedWidget), m_newsTimer(new QTimer(this)) {
   m_filter.setSourceModel(&m_runs);
-  auto* splitter = new QSplitter;
-  splitter->setChildrenCollapsible(false);
-  splitter->setHandleWidth(1);
-  splitter->addWidget(buildList());
-  splitter->addWidget(m_view);
-  splitter->setStretchFactor(1, 1);
-  splitter->setSizes({520, 840});
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->addWidget(splitter);
+  layListAndDetail(this, buildList(), m_view, 520, 840);
   connectReader();
   connectClient();
   connect(m_view, &RunView::failed, this, &RunsPage::failed);
@@ -153,8 +144,12 @@ void RunsPage::connectClient() {
   });
   connect(m_client, &ServiceClient::metricsArrived, &m_run, &RunModel::addLive);
   connect(m_client, &ServiceClient::messageArrived, &m_run, &RunModel::addMessage);
-  connect(m_client, &ServiceClient::progressArrived, &m_run, &RunModel::showTransfer);
-  connect(m_client, &ServiceClient::progressArrived, &m_runs, &RunsModel::showTransfer);
+  connect(m_client, &ServiceClient::progressArrived, this, [this](const ProgressReport& report) {
+    m_runs.showTransfer(report);
+    const RunRecord* run = m_runs.find(report.run);
+    // The last report may come after the answer; and of what another client fetches, no end is told here.
+    if (run && (run->state == RunState::preparing || m_actions->isFetching(report.run))) m_run.showTransfer(report);
+  });
   connect(m_actions, &RunActions::fetchEnded, &m_run, &RunModel::endTransfer);
   connect(m_client, &ServiceClient::connected, this, [this] {
     m_reader->requestRuns();

@@ -9,8 +9,8 @@ import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(os.environ["TRAINYARD_SOURCE"]) / "tests/end_to_end"))
-from sandbox import Sandbox, wait_until  # noqa: E402
-from screen import Window, need_programs, start_display  # noqa: E402
+from sandbox import wait_until  # noqa: E402
+from screen import Window, on_screen  # noqa: E402
 from scripted_service import Refused, ScriptedService  # noqa: E402
 
 EXPERIMENT = """format: 1
@@ -138,17 +138,5 @@ def drive(sandbox):
     window.process.wait(timeout=20)
 
 
-def main():
-    need_programs()
-    with Sandbox() as sandbox:
-        del sandbox.environment["QT_QPA_PLATFORM"]
-        server, sandbox.environment["DISPLAY"] = start_display(sandbox.root)
-        try:
-            drive(sandbox)
-        finally:
-            server.terminate()
-            server.wait(timeout=30)
-
-
 if __name__ == "__main__":
-    main()
+    on_screen(drive)

@@ -4,7 +4,7 @@ import shutil
 import subprocess
 import sys
 
-from sandbox import wait_until
+from sandbox import Sandbox, wait_until
 
 
 def need_programs():
@@ -22,6 +22,19 @@ def start_display(folder):
     os.close(write)
     with os.fdopen(read) as numbers:
         return server, ":" + numbers.readline().strip()
+
+
+def on_screen(drive):
+    """Calls drive(sandbox) in a private world with a virtual screen of its own."""
+    need_programs()
+    with Sandbox() as sandbox:
+        del sandbox.environment["QT_QPA_PLATFORM"]
+        server, sandbox.environment["DISPLAY"] = start_display(sandbox.root)
+        try:
+            drive(sandbox)
+        finally:
+            server.terminate()
+            server.wait(timeout=30)
 
 
 class Window:

@@ -8,8 +8,8 @@ import pathlib
 import sys
 
 sys.path.insert(0, str(pathlib.Path(os.environ["TRAINYARD_SOURCE"]) / "tests/end_to_end"))
-from sandbox import Sandbox, wait_until  # noqa: E402
-from screen import Window, need_programs, start_display  # noqa: E402
+from sandbox import wait_until  # noqa: E402
+from screen import Window, on_screen  # noqa: E402
 
 SCRIPT = """#!/bin/bash
 for step in $(seq 1 40); do
@@ -25,18 +25,6 @@ command:
   program: window.sh
   metrics: jsonl
 """
-
-
-def main():
-    need_programs()
-    with Sandbox() as sandbox:
-        del sandbox.environment["QT_QPA_PLATFORM"]
-        server, sandbox.environment["DISPLAY"] = start_display(sandbox.root)
-        try:
-            drive(sandbox)
-        finally:
-            server.terminate()
-            server.wait(timeout=30)
 
 
 def drive(sandbox):
@@ -73,4 +61,4 @@ def drive(sandbox):
 
 
 if __name__ == "__main__":
-    main()
+    on_screen(drive)

@@ -127,8 +127,11 @@ class RunsModelTest : public QObject {
     QVERIFY(!one.transfer().has_value());
     run.state = RunState::failed;
     QVERIFY(!RunWords::isLost(run));
+    run.code = "node.lost";  // it ran
+    QVERIFY(!RunWords::isLost(run));
     run.code = "slurm.lost";
     QVERIFY(RunWords::isLost(run));
+    QCOMPARE(RunWords::state(run), "Lost");
   }
 
   void filterAndSort() {
@@ -216,7 +219,7 @@ class RunsModelTest : public QObject {
 
   void everyStateHasWords() {
     for (RunState state : {RunState::preparing, RunState::waiting, RunState::running, RunState::completed, RunState::failed, RunState::cancelled, RunState::preempted, RunState::timed_out}) {
-      QVERIFY(!RunWords::state(state).isEmpty());
+      QVERIFY(!RunWords::state(record("x", 1, state)).isEmpty());
       QVERIFY(!RunWords::sentence(record("x", 1, state)).isEmpty());
     }
     QCOMPARE(QuantityWords::duration(5), "5 s");

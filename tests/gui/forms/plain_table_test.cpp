@@ -1,4 +1,4 @@
-#include "gui/forms/copyable_rows.h"
+#include "gui/forms/plain_table.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -6,29 +6,27 @@
 #include <QStandardItemModel>
 #include <QTableView>
 #include <QTest>
+#include <memory>
 
 using namespace trainyard;
 
-class CopyableRowsTest : public QObject {
+class PlainTableTest : public QObject {
   Q_OBJECT
  private slots:
   void selectedRowsAreCopiedInTheirOrder() {
     QStandardItemModel model;
     for (const char* name : {"a", "b", "c"})
       model.appendRow({new QStandardItem(QLatin1String(name)), new QStandardItem(QStringLiteral("hidden")), new QStandardItem(QLatin1String(name) + QStringLiteral("2"))});
-    QTableView table;
-    table.setModel(&model);
-    table.setSelectionBehavior(QAbstractItemView::SelectRows);
-    table.setSelectionMode(QAbstractItemView::MultiSelection);
-    table.setColumnHidden(1, true);
-    makeRowsCopyable(&table);
-    table.selectRow(2);
-    table.selectRow(0);
-    QCOMPARE(table.actions().size(), 1);
-    table.actions().first()->trigger();
+    const std::unique_ptr<QTableView> table(plainTable(&model, 0));
+    table->setSelectionMode(QAbstractItemView::MultiSelection);
+    table->setColumnHidden(1, true);
+    table->selectRow(2);
+    table->selectRow(0);
+    QCOMPARE(table->actions().size(), 1);
+    table->actions().first()->trigger();
     QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("a\ta2\nc\tc2"));
   }
 };
 
-QTEST_MAIN(CopyableRowsTest)
-#include "copyable_rows_test.moc"
+QTEST_MAIN(PlainTableTest)
+#include "plain_table_test.moc"

@@ -1,9 +1,10 @@
-#include "gui/forms/copyable_rows.h"
+#include "gui/forms/plain_table.h"
 
 #include <QAction>
 #include <QClipboard>
 #include <QCoreApplication>
 #include <QGuiApplication>
+#include <QHeaderView>
 #include <QTableView>
 #include <algorithm>
 
@@ -23,8 +24,6 @@ QString selectedRows(const QTableView& table) {
   return lines.join(QLatin1Char('\n'));
 }
 
-}  // namespace
-
 void makeRowsCopyable(QTableView* table) {
   auto* copy = new QAction(QCoreApplication::translate("CopyableRows", "Copy"), table);
   copy->setShortcut(QKeySequence::Copy);
@@ -32,6 +31,31 @@ void makeRowsCopyable(QTableView* table) {
   table->addAction(copy);
   table->setContextMenuPolicy(Qt::ActionsContextMenu);
   QObject::connect(copy, &QAction::triggered, table, [table] { QGuiApplication::clipboard()->setText(selectedRows(*table)); });
+}
+
+}  // namespace
+
+QTableView* plainTable(QAbstractItemModel* model) {
+  auto* table = new QTableView;
+  table->setModel(model);
+  table->setFrameShape(QFrame::NoFrame);
+  table->setSelectionBehavior(QAbstractItemView::SelectRows);
+  table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  table->setShowGrid(false);
+  table->verticalHeader()->hide();
+  table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 8);
+  table->horizontalHeader()->setHighlightSections(false);
+  table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  makeRowsCopyable(table);
+  return table;
+}
+
+QTableView* plainTable(QAbstractItemModel* model, int stretchedColumn) {
+  QTableView* table = plainTable(model);
+  table->setAlternatingRowColors(true);
+  table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  table->horizontalHeader()->setSectionResizeMode(stretchedColumn, QHeaderView::Stretch);
+  return table;
 }
 
 }  // namespace trainyard

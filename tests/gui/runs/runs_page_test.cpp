@@ -1,0 +1,150 @@
+#include "gui/runs/runs_page.h"
+
+#include <QDialog>
+#include <QLabel>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "gui/runs/run_view.h"
+#include "remote/store/run_writer.h"
+#include "tests/gui/scripted_service.h"
+
+using namespace trainyard;
+
+namespace {
+
+RunRecord record(const QString& id, RunState state, const QString& code = {}) {
+  RunRecord run;
+  run.run = id;
+  run.name = "far";
+  run.target = "cluster";
+  run.folder = "/scratch/far";
+  run.created = 1000;
+  run.state = state;
+  run.code = code;
+  run.reason = "A reason.";
+  return run;
+}
+
+// A page over a store with one run, before a service of its own.
+struct Scene {
+  explicit Scene(const RunRecord& run) : writer(folder.filePath("runs.sqlite")) {
+    if (!writer.open() || !writer.addRun(run)) qFatal("the store cannot be written");
+    if (!isOpen(run.state) && !writer.setEnded(run.run, run.state, run.code, run.reason, 1)) qFatal("the end cannot be written");
+    reader = std::make_unique<StoreReader>(folder.filePath("runs.sqlite"));
+    client = std::make_unique<ServiceClient>(service.places());
+    targets = std::make_unique<TargetList>(client.get());
+    page = std::make_unique<RunsPage>(client.get(), reader.get(), targets.get());
+    page->resize(1300, 700);
+    page->show();
+    client->connectToService();
+  }
+
+  ~Scene() {
+    page.reset();
+    targets.reset();
+    QCoreApplication::processEvents();  // what was asked for ends before its client
+  }
+
+  bool isReady() const { return client->isConnected() && !page->currentRun()->isEmpty(); }
+
+  // The visible button with these words; nothing when there is none.
+  QPushButton* button(const QString& words) const {
+    for (QPushButton* one : page->view()->findChildren<QPushButton*>())
+      if (one->text() == words && one->isVisible()) return one;
+    return nullptr;
+  }
+
+  bool shows(const QString& words) const {
+    for (const QLabel* label : page->view()->findChildren<QLabel*>())
+      if (label->isVisible() && label->text().contains(words)) return true;
+    return false;
+  }
+
+  QTemporaryDir folder;
+  RunWriter writer;
+  ScriptedService service;
+  std::unique_ptr<StoreReader> reader;
+  std::unique_ptr<ServiceClient> client;
+  std::unique_ptr<TargetList> targets;
+  std::unique_ptr<RunsPage> page;
+};
+
+QJsonObject report(const QString& run, int done) {
+  return {{"run", run}, {"what", "checkpoints"}, {"bytes_done", done}, {"bytes_total", 100}, {"bytes_per_second", 10}, {"seconds_left", 1}};
+}
+
+}  // namespace
+
+class RunsPageTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void whatIsFetchedIsShownUntilTheAnswerAndNotAfter() {
+    Scene scene(record("r", RunState::completed));
+    QTRY_VERIFY(scene.isReady());
+    // What another client fetches is not this window's.
+    scene.service.notify("progress", report("r", 5));
+    scene.service.answers["fetch"] = [&](const QJsonObject&) {
+      scene.service.notify("progress", report("r", 50));
+      return QJsonObject{{"path", "/data/fetched/far"}};
+    };
+    bool wasShown = false;
+    connect(scene.page->currentRun(), &RunModel::recordChanged, this, [&] { wasShown = wasShown || scene.shows("Fetching the checkpoints"); });
+    QVERIFY(scene.button("Fetch…")->isEnabled());
+    scene.button("Fetch…")->click();
+    const auto* dialog = scene.page->findChild<QDialog*>();
+    QVERIFY(dialog);
+    for (QPushButton* one : dialog->findChildren<QPushButton*>())
+      if (one->text() == "Fetch") one->click();
+    QTRY_COMPARE(scene.service.count("fetch"), 1);
+    bool isOver = false;
+    connect(scene.page.get(), &RunsPage::done, this, [&](const QString& sentence) { isOver = sentence.contains("/data/fetched/far"); });
+    QTRY_VERIFY(isOver);
+    QVERIFY(wasShown);
+    // A report that comes after the answer changes nothing any more. What comes after it has arrived, so it has been read.
+    scene.service.notify("progress", report("r", 100));
+    bool isRead = false;
+    connect(scene.client.get(), &ServiceClient::runsChanged, this, [&] { isRead = true; });
+    scene.service.notify("runs.changed", {{"runs", QJsonArray{"r"}}});
+    QTRY_VERIFY(isRead);
+    QVERIFY(!scene.shows("Fetching"));
+    QVERIFY(scene.button("Fetch…")->isEnabled());
+  }
+
+  void aLostRunIsSubmittedAgainWithOneClick() {
+    Scene scene(record("r", RunState::failed, "slurm.lost"));
+    QTRY_VERIFY(scene.isReady());
+    QVERIFY(!scene.button("Resume"));
+    QVERIFY(scene.button("Submit again"));
+    QVERIFY(scene.shows("Lost"));
+    QString said;
+    connect(scene.page.get(), &RunsPage::done, this, [&](const QString& sentence) { said = sentence; });
+    scene.service.answers["resume"] = [&](const QJsonObject& parameters) {
+      if (!scene.writer.setOpen("r", RunState::waiting, "Waiting its turn.")) qFatal("the store cannot be written");
+      scene.service.notify("runs.changed", {{"runs", QJsonArray{"r"}}});
+      return QJsonObject{{"run", parameters["run"]}};
+    };
+    scene.button("Submit again")->click();
+    QTRY_COMPARE(scene.service.count("resume"), 1);
+    QCOMPARE(scene.service.last("resume")["run"].toString(), "r");
+    QTRY_COMPARE(said, "The run was submitted again.");
+    QTRY_VERIFY(scene.shows("Waiting its turn."));
+    QVERIFY(!scene.button("Submit again"));
+    QVERIFY(scene.button("Cancel run"));
+  }
+
+  void aRunThatRanIsResumed() {
+    Scene scene(record("r", RunState::failed, "rank.killed"));
+    QTRY_VERIFY(scene.isReady());
+    QVERIFY(!scene.button("Submit again"));
+    QString said;
+    connect(scene.page.get(), &RunsPage::done, this, [&](const QString& sentence) { said = sentence; });
+    scene.service.answers["resume"] = [](const QJsonObject& parameters) { return QJsonObject{{"run", parameters["run"]}}; };
+    scene.button("Resume")->click();
+    QTRY_COMPARE(said, "The run goes on from its last checkpoint.");
+  }
+};
+
+QTEST_MAIN(RunsPageTest)
+#include "runs_page_test.moc"
