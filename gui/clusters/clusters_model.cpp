@@ -1,16 +1,10 @@
 #include "gui/clusters/clusters_model.h"
 
-#include <QDateTime>
 
+#include "engine/contract/unix_time.h"
 #include "gui/targets/target_words.h"
 
 namespace trainyard {
-namespace {
-
-double now() { return static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000; }
-
-}  // namespace
-
 ClustersModel::ClustersModel(TargetList* list, QObject* parent) : QAbstractTableModel(parent), m_list(list) {
   connect(list, &TargetList::changed, this, &ClustersModel::take);
   take();
@@ -62,7 +56,7 @@ QVariant ClustersModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       if (index.column() == NameColumn) return cluster.settings.name;
       return index.column() == LinkColumn ? TargetWords::link(cluster.link) : cluster.settings.host;
-    case Qt::ToolTipRole: return TargetWords::sentence(cluster, now());
+    case Qt::ToolTipRole: return TargetWords::sentence(cluster, unix_time());
     case TargetRole: return cluster.settings.name;
     case LinkRole: return static_cast<int>(cluster.link);
     default: return {};

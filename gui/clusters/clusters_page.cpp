@@ -1,6 +1,5 @@
 #include "gui/clusters/clusters_page.h"
 
-#include <QDateTime>
 #include <QGridLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -13,6 +12,7 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include "engine/contract/unix_time.h"
 #include "gui/clusters/add_cluster_dialog.h"
 #include "gui/clusters/link_delegate.h"
 #include "gui/forms/list_and_detail.h"
@@ -25,8 +25,6 @@ namespace trainyard {
 namespace {
 
 enum Tab { FindingsTab, FactsTab, PartitionsTab };
-
-double now() { return static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000; }
 
 QLabel* selectable() {
   auto* label = new QLabel;
@@ -193,7 +191,7 @@ void ClustersPage::showLink() {
   coloured.setColor(QPalette::WindowText, linkColour(cluster->link));
   m_link->setPalette(coloured);
   const bool isBusy = m_actions->isBusy(cluster->settings.name);
-  m_sentence->setText(TargetWords::sentence(*cluster, now()));
+  m_sentence->setText(TargetWords::sentence(*cluster, unix_time()));
   m_connect->setVisible(cluster->link != TargetLink::connected);
   m_connect->setEnabled(!isBusy && cluster->link != TargetLink::connecting);
   m_disconnect->setVisible(cluster->link != TargetLink::none && cluster->link != TargetLink::refused);

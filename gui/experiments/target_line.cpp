@@ -1,11 +1,11 @@
 #include "gui/experiments/target_line.h"
 
-#include <QDateTime>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QTimer>
 #include <QToolButton>
 
+#include "engine/contract/unix_time.h"
 #include "gui/experiments/target_check.h"
 
 namespace trainyard {
@@ -36,7 +36,7 @@ TargetLine::TargetLine(TargetCheck* check, QWidget* parent) : QWidget(parent), m
 }
 
 void TargetLine::refresh() {
-  m_text->setText(m_check->sentence(static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000));
+  m_text->setText(m_check->sentence(unix_time()));
   m_connect->setVisible(m_check->needsLogin());
   setVisible(!m_text->text().isEmpty());
 }

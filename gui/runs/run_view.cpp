@@ -15,6 +15,7 @@
 #include <QUrl>
 #include <QVBoxLayout>
 
+#include "engine/contract/unix_time.h"
 #include "gui/charts/axis_ticks.h"
 #include "gui/charts/plot_grid.h"
 #include "gui/forms/plain_table.h"
@@ -30,8 +31,6 @@ using namespace Qt::StringLiterals;
 
 namespace trainyard {
 namespace {
-
-double now() { return static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000; }
 
 QLabel* selectable(QLabel* label) {
   label->setTextFormat(Qt::PlainText);
@@ -157,10 +156,10 @@ void RunView::showState() {
   QPalette coloured = palette();
   coloured.setColor(QPalette::WindowText, stateColour(run.state));
   m_state->setPalette(coloured);
-  m_reason->setText(QStringList{RunWords::sentence(run), RunWords::expected(run, now())}.join(u' ').trimmed());
+  m_reason->setText(QStringList{RunWords::sentence(run), RunWords::expected(run, unix_time())}.join(u' ').trimmed());
   const TargetRecord* target = m_targets->find(run.target);
   // The service may have said it already.
-  const QString reach = target && isOpen(run.state) && !run.reason.contains(u"shown as of") ? TargetWords::reach(*target, now()) : QString();
+  const QString reach = target && isOpen(run.state) && !run.reason.contains(u"shown as of") ? TargetWords::reach(*target, unix_time()) : QString();
   m_reach->setText(reach);
   m_reach->setVisible(!reach.isEmpty());
   m_curves->setEmptyText(isOpen(run.state) ? tr("The curves begin with the first value that the run reports.") : tr("This run ended before it reported a value. Its output and messages say why."));
@@ -182,8 +181,8 @@ void RunView::showProgress() {
   QStringList facts;
   if (transfer) facts << RunWords::transfer(*transfer);
   if (run.step) facts << (run.totalSteps ? tr("step %1 of %2").arg(*run.step).arg(*run.totalSteps) : tr("step %1").arg(*run.step));
-  if (const auto left = m_run->timeLeft(now())) facts << tr("%1 left").arg(QuantityWords::duration(*left));
-  if (const QString elapsed = QuantityWords::duration(RunWords::elapsed(run, now())); run.started > 0) facts << (isOpen(run.state) ? tr("%1 so far").arg(elapsed) : tr("took %1").arg(elapsed));
+  if (const auto left = m_run->timeLeft(unix_time())) facts << tr("%1 left").arg(QuantityWords::duration(*left));
+  if (const QString elapsed = QuantityWords::duration(RunWords::elapsed(run, unix_time())); run.started > 0) facts << (isOpen(run.state) ? tr("%1 so far").arg(elapsed) : tr("took %1").arg(elapsed));
   if (run.trainLoss) facts << tr("loss %1").arg(readOut(*run.trainLoss));
   if (run.evalLoss) facts << tr("eval loss %1").arg(readOut(*run.evalLoss));
   if (run.tokensPerSecond && isOpen(run.state)) facts << tr("%1 tokens/s").arg(QLocale().toString(*run.tokensPerSecond, 'f', 0));

@@ -1,9 +1,9 @@
 #include "gui/runs/runs_model.h"
 
-#include <QDateTime>
 #include <QSet>
 #include <algorithm>
 
+#include "engine/contract/unix_time.h"
 #include "gui/charts/axis_ticks.h"
 #include "gui/forms/quantity_words.h"
 #include "gui/runs/run_words.h"
@@ -15,8 +15,6 @@ namespace trainyard {
 namespace {
 
 constexpr int clockMilliseconds = 1000;
-
-double now() { return static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000; }
 
 QString optionalNumber(const std::optional<double>& value) { return value ? readOut(*value) : QString(); }
 
@@ -186,8 +184,8 @@ QVariant RunsModel::display(const RunRecord& run, int column) const {
     case LossColumn: return optionalNumber(run.trainLoss);
     case EvalLossColumn: return optionalNumber(run.evalLoss);
     case SpeedColumn: return run.tokensPerSecond ? QLocale().toString(*run.tokensPerSecond, 'f', 0) : QString();
-    case StartedColumn: return QuantityWords::moment(run.started > 0 ? run.started : run.created, now());
-    case DurationColumn: return run.started > 0 ? QuantityWords::duration(RunWords::elapsed(run, now())) : QString();
+    case StartedColumn: return QuantityWords::moment(run.started > 0 ? run.started : run.created, unix_time());
+    case DurationColumn: return run.started > 0 ? QuantityWords::duration(RunWords::elapsed(run, unix_time())) : QString();
     case TargetColumn: return TargetWords::name(run.target);
     default: return {};
   }
@@ -201,7 +199,7 @@ QVariant RunsModel::sortKey(const RunRecord& run, int column) const {
     case EvalLossColumn: return run.evalLoss.value_or(1e300);
     case SpeedColumn: return run.tokensPerSecond.value_or(-1);
     case StartedColumn: return run.created;
-    case DurationColumn: return RunWords::elapsed(run, now());
+    case DurationColumn: return RunWords::elapsed(run, unix_time());
     default: return display(run, column).toString().toLower();
   }
 }

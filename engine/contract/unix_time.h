@@ -1,0 +1,10 @@
+// The time as events, records and files carry it: seconds since 1970 (Unix), with fractions.
+#pragma once
+
+#include <chrono>
+
+namespace trainyard {
+
+inline double unix_time() { return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count(); }
+
+}  // namespace trainyard
