@@ -6,6 +6,7 @@
 
 #include "engine/agent/diagnose.h"
 #include "engine/agent/event_log.h"
+#include "engine/contract/unix_time.h"
 
 namespace trainyard::agent {
 namespace {

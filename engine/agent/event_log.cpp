@@ -6,6 +6,8 @@
 #include <cerrno>
 #include <cstring>
 
+#include "engine/contract/unix_time.h"
+
 namespace trainyard::agent {
 namespace {
 
@@ -14,8 +16,6 @@ constexpr auto sync_interval = 400ms;   // readers on other nodes see a line wit
 constexpr auto retry_interval = 1000ms;
 
 }  // namespace
-
-double unix_time() { return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count(); }
 
 Result<std::unique_ptr<EventLog>> EventLog::create(const std::filesystem::path& path, std::size_t reserve_bytes, std::size_t limit_bytes) {
   const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0644);

@@ -74,7 +74,4 @@ class EventLog {
   std::thread thread_;
 };
 
-// Unix seconds.
-double unix_time();
-
 }  // namespace trainyard::agent

@@ -1,5 +1,7 @@
 #include "engine/train/event_writer.h"
 
+#include "engine/contract/unix_time.h"
+
 namespace trainyard {
 
 namespace {
@@ -14,7 +16,7 @@ EventWriter::EventWriter(std::unique_ptr<EventSink> sink) : sink_(std::move(sink
 EventWriter::~EventWriter() { close(); }
 
 void EventWriter::send(Event event) {
-  event.time = std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+  event.time = unix_time();
   std::lock_guard lock(mutex_);
   if (!sink_ || closing_) return;
   if (queue_.size() >= queue_limit) {

@@ -8,7 +8,6 @@
 
 #include <cerrno>
 #include <charconv>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -18,6 +17,7 @@
 #include "engine/contract/experiment/place.h"
 #include "engine/contract/experiment/rules.h"
 #include "engine/contract/experiment/writer.h"
+#include "engine/contract/unix_time.h"
 #include "engine/train/sources.h"
 #include "engine/train/stop.h"
 #include "engine/train/versions.h"
@@ -46,8 +46,6 @@ std::string random_uuid() {
                 words[2] & 0xffff, words[3]);
   return text;
 }
-
-double now() { return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count(); }
 
 Error unusable_folder(const fs::path& folder, const std::string& reason) {
   return {"run_folder.unusable", {{"folder", folder.string()}, {"reason", reason}},
@@ -81,7 +79,7 @@ Result<void> describe_run(const RunFolder& folder, const TrainOptions& options, 
   RunIdentity identity;
   identity.run = random_uuid();
   identity.name = experiment.name;
-  identity.created = now();
+  identity.created = unix_time();
   identity.versions = versions();
   identity.source = fs::absolute(options.experiment, ignored).string();
   return write_file_atomically(folder.run_json(), to_json(identity) + "\n");

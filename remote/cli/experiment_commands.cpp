@@ -10,7 +10,7 @@
 #include "remote/scheduler/direct_scheduler.h"
 #include "remote/submit/prepare.h"
 #include "remote/submit/submit.h"
-#include "remote/transfer/rsync.h"
+#include "remote/transfer/progress.h"
 
 namespace trainyard {
 namespace {
@@ -72,15 +72,15 @@ QCoro::Task<int> renderExperiment(ServiceClient& client, QString path, QString t
 
 namespace {
 
-QString timeText(double seconds) { return seconds > 0 ? QStringLiteral(", about ") + durationText(seconds) + QStringLiteral(" at the last rate") : QString(); }
+QString atLastRate(double seconds) { return seconds > 0 ? QStringLiteral(", about ") + durationText(seconds) + QStringLiteral(" at the last rate") : QString(); }
 
 void printPreview(const SyncPreviewAnswer& preview) {
   if (preview.codeFiles > 0) print(QStringLiteral("code     %1 files, %2").arg(countText(preview.codeFiles), bytesText(preview.codeBytes)));
   for (const QString& name : preview.missingSinceLast) print(QStringLiteral("missing  %1: the last run of this code had it").arg(harmless(name)));
   for (const SyncPreviewAnswer::Data& data : preview.data)
     print(QStringLiteral("data     %1: %2").arg(harmless(data.path), data.isThere ? QStringLiteral("is there") : bytesText(data.bytes)));
-  print(QStringLiteral("engine   %1").arg(preview.engineIsThere ? QStringLiteral("is there") : bytesText(preview.engineBytes) + timeText(preview.engineSeconds)));
-  if (preview.seconds > 0) print(QStringLiteral("total   %1").arg(timeText(preview.seconds).mid(1)));
+  print(QStringLiteral("engine   %1").arg(preview.engineIsThere ? QStringLiteral("is there") : bytesText(preview.engineBytes) + atLastRate(preview.engineSeconds)));
+  if (preview.seconds > 0) print(QStringLiteral("total   %1").arg(atLastRate(preview.seconds).mid(1)));
 }
 
 }  // namespace

@@ -73,18 +73,13 @@ QString numberText(double value) {
 
 QString countText(qint64 value) { return QLocale(QLocale::English).toString(value); }
 
-QString timeText(double seconds) {
-  const QDateTime when = QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(seconds * 1000));
-  return when.toString(when.date() == QDate::currentDate() ? QStringLiteral("HH:mm") : QStringLiteral("yyyy-MM-dd HH:mm"));
-}
-
 QString placeText(const RunRecord& run) { return harmless(run.target == QLatin1String("here") ? run.folder : run.target + QLatin1Char(':') + run.folder); }
 
 QString stateText(const RunRecord& run) {
   const QString state = nameOf(run.state), reason = harmless(run.reason);
   QString text = state;
   if (!reason.isEmpty() && run.state != RunState::completed) text = reason.startsWith(state + QLatin1Char(' ')) ? reason : state + QStringLiteral(": ") + reason;
-  if (run.state == RunState::waiting && run.expectedStart > 0) text += QStringLiteral("; starts about ") + timeText(run.expectedStart);
+  if (run.state == RunState::waiting && run.expectedStart > 0) text += QStringLiteral("; starts about ") + momentText(run.expectedStart);
   return text;
 }
 

@@ -22,7 +22,6 @@ QString durationText(double seconds); // "1:02:03"
 QString numberText(double value);     // at most six digits
 QString countText(qint64 value);      // "12,345"
 
-QString timeText(double seconds);     // "14:05", with the date when it is another day
 QString placeText(const RunRecord& run);  // its folder, with the target before it: "cluster:/scratch/..."
 
 // "waiting for 2 processors (0 of 2 free)", "failed: <why>"

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "remote/cli/output.h"
-#include "remote/transfer/rsync.h"
+#include "remote/transfer/progress.h"
 
 namespace trainyard {
 

@@ -4,7 +4,6 @@
 #include <map>
 #include <memory>
 
-#include <QDateTime>
 #include <QDir>
 #include <QJsonArray>
 #include <QSet>
@@ -12,6 +11,7 @@
 
 #include <unistd.h>
 
+#include "engine/contract/unix_time.h"
 #include "remote/cli/commands.h"
 #include "remote/cli/output.h"
 #include "remote/cli/progress_line.h"
@@ -20,8 +20,6 @@
 
 namespace trainyard {
 namespace {
-
-double now() { return static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000; }
 
 // Tasks of an array after it, by index.
 QList<RunRecord> inOrder(const QList<RunRecord>& runs) {
@@ -46,7 +44,7 @@ QStringList row(const RunRecord& run) {
   const QString steps = run.step ? QString::number(*run.step) + (run.totalSteps ? QStringLiteral("/%1").arg(*run.totalSteps) : QString()) : QString();
   const auto loss = [](const std::optional<double>& value) { return value ? numberText(*value) : QString(); };
   const QString name = run.parent.isEmpty() ? harmless(run.name) : QStringLiteral("  task %1").arg(run.arrayIndex.value_or(0));
-  return {run.run.left(8), nameOf(run.state), ageText(now() - run.created), steps, loss(run.trainLoss), loss(run.evalLoss), harmless(run.target), name};
+  return {run.run.left(8), nameOf(run.state), ageText(unix_time() - run.created), steps, loss(run.trainLoss), loss(run.evalLoss), harmless(run.target), name};
 }
 
 // Columns as wide as their widest cell; the last one is not filled up.

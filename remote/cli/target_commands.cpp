@@ -8,7 +8,7 @@
 #include "remote/cli/progress_line.h"
 #include "remote/host/places.h"
 #include "remote/scheduler/turn_queue.h"
-#include "remote/transfer/rsync.h"
+#include "remote/transfer/progress.h"
 
 namespace trainyard {
 namespace {

@@ -5,12 +5,12 @@
 #include <cstdio>
 #include <cstring>
 
-#include <QDateTime>
 #include <QFileInfo>
 
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "engine/contract/unix_time.h"
 #include "remote/cli/output.h"
 #include "remote/process/waiter.h"
 #include "remote/store/run_store.h"
@@ -38,7 +38,7 @@ class Pace {
  public:
   QString left(const RunRecord& run) {
     if (!run.step || !run.totalSteps || run.state != RunState::running) return {};
-    const double now = static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000;
+    const double now = unix_time();
     if (run.attempt != m_attempt || *run.step < m_step) {
       m_attempt = run.attempt;
       m_step = *run.step;

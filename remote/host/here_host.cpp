@@ -6,14 +6,11 @@
 #include <QFile>
 
 #include "engine/contract/run_folder.h"
+#include "remote/host/file_error.h"
 #include "remote/process/waiter.h"
 
 namespace trainyard {
 namespace {
-
-Error fileError(const char* code, const QString& path, const QString& what) {
-  return Error{code, {{"path", path.toStdString()}}, (path + QStringLiteral(": ") + what).toStdString(), ExitCode::environment};
-}
 
 // Nothing to forward: the port is this computer's already.
 class OwnPort : public Forward {

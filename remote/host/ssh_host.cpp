@@ -4,8 +4,10 @@
 
 #include <QFile>
 
+#include "remote/host/file_error.h"
 #include "remote/host/ssh_forward.h"
 #include "remote/host/ssh_remote_shell.h"
+#include "remote/process/command_line.h"
 #include "remote/ssh/file_scripts.h"
 #include "remote/ssh/remote_script.h"
 #include "remote/ssh/run_script.h"
@@ -20,10 +22,6 @@ constexpr qint64 slowestBytesPerSecond = 50 << 10;
 
 // The script says on its error stream, as its first byte, whether the program was started.
 constexpr char started = '+';
-
-Error fileError(const char* code, const QString& path, const QString& what) {
-  return Error{code, {{"path", path.toStdString()}}, (path + QStringLiteral(": ") + what).toStdString(), ExitCode::environment};
-}
 
 // The words of the program that failed, without the name of the shell or program in front and line breaks.
 QString wordsOf(const ProgramOutput& output) {
@@ -41,14 +39,13 @@ bool isUsablePath(const QString& path) { return path.startsWith(QLatin1Char('/')
 Error pathError(const QString& path) { return fileError("path.refused", path, QStringLiteral("is no absolute path that may be used here")); }
 
 QByteArray programScript(const CommandLine& command, const ProgramOptions& options, const QByteArray& loginPath) {
-  QByteArray script;
-  if (!loginPath.isEmpty()) script += "PATH=" + shellWord(loginPath) + "${PATH:+:$PATH}\nexport PATH\n";
-  if (!options.workingDirectory.isEmpty()) script += "cd -- " + shellWord(options.workingDirectory) + " 2>/dev/null || { printf folder >&2; exit 127; }\n";
-  const QByteArray program = shellWord(command.program);
+  QByteArray script = pathScript(loginPath);
+  if (!options.workingDirectory.isEmpty()) script += "cd -- " + quoteForShell(options.workingDirectory.toUtf8()) + " 2>/dev/null || { printf folder >&2; exit 127; }\n";
+  const QByteArray program = quoteForShell(command.program.toUtf8());
   const QByteArray isThere = command.program.contains(QLatin1Char('/')) ? "{ [ -x " + program + " ] && [ ! -d " + program + " ]; }" : "command -v " + program + " >/dev/null 2>&1";
   script += isThere + " || { printf program >&2; exit 127; }\n";
   script += QByteArray("printf ") + started + " >&2\nexec " + program;
-  for (const QString& argument : command.arguments) script += ' ' + shellWord(argument);
+  for (const QString& argument : command.arguments) script += ' ' + quoteForShell(argument.toUtf8());
   return script + '\n';
 }
 

@@ -50,9 +50,8 @@ QByteArray exitFrame(int code) {
 }
 
 QByteArray commandScript(const QByteArray& loginPath, const QByteArray& command) {
-  const QByteArray path = loginPath.isEmpty() ? QByteArray() : "PATH=" + shellWord(loginPath) + "${PATH:+:$PATH}\nexport PATH\n";
   // rsync has quoted it for one shell.
-  return path + command + '\n';
+  return pathScript(loginPath) + command + '\n';
 }
 
 QCoro::Task<void> sendLast(QLocalSocket& socket, QByteArray bytes, Waiter& waiter, std::stop_token stop) {

@@ -5,21 +5,22 @@
 namespace trainyard {
 namespace {
 
-bool isPlain(QChar c) {
-  const auto u = c.unicode();
-  return (u >= 'a' && u <= 'z') || (u >= 'A' && u <= 'Z') || (u >= '0' && u <= '9') || u == '_' || u == '-' || u == '.' ||
-         u == '/' || u == ',' || u == ':' || u == '@' || u == '+' || u == '%';
+bool isPlain(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.' || c == '/' || c == ',' ||
+         c == ':' || c == '@' || c == '+' || c == '%';
 }
 
 }  // namespace
 
-QString quoteForShell(const QString& text) {
-  Q_ASSERT(!text.contains(QChar(u'\0')));
+QByteArray quoteForShell(const QByteArray& text) {
+  Q_ASSERT(!text.contains('\0'));
   if (!text.isEmpty() && std::all_of(text.begin(), text.end(), isPlain)) return text;
-  QString quoted = text;
-  quoted.replace(QLatin1Char('\''), QLatin1String("'\\''"));
-  return QLatin1Char('\'') + quoted + QLatin1Char('\'');
+  QByteArray quoted = text;
+  quoted.replace("'", "'\\''");
+  return '\'' + quoted + '\'';
 }
+
+QString quoteForShell(const QString& text) { return QString::fromUtf8(quoteForShell(text.toUtf8())); }
 
 QString CommandLine::toShell() const {
   QStringList words{quoteForShell(program)};

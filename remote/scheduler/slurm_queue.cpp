@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include <QDateTime>
 #include <QHash>
 
+#include "engine/contract/unix_time.h"
 #include "remote/scheduler/slurm_answers.h"
 #include "remote/scheduler/slurm_commands.h"
 #include "remote/scheduler/slurm_states.h"
@@ -39,7 +39,7 @@ const SlurmJobRow* newestRecord(const SlurmJobRows& rows, const JobPlace& place)
 }  // namespace
 
 SlurmQueue::SlurmQueue(Host& host, TargetFacts facts, Clock clock)
-    : m_host(host), m_facts(std::move(facts)), m_clock(clock ? std::move(clock) : [] { return static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000; }) {}
+    : m_host(host), m_facts(std::move(facts)), m_clock(clock ? std::move(clock) : unix_time) {}
 
 QCoro::Task<Result<JobState>> SlurmQueue::state(JobPlace place, std::stop_token stop) {
   const Key key{place.token, place.task};

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include <QDateTime>
 #include <QStringList>
 
 #include "engine/contract/experiment/slurm_format.h"
+#include "engine/contract/unix_time.h"
 #include "remote/scheduler/slurm_submission.h"
 #include "remote/submit/run_files.h"
 #include "remote/submit/submit.h"
@@ -17,9 +17,8 @@ namespace {
 QString text(const std::string& value) { return QString::fromStdString(value); }
 
 QString startText(double start) {
-  const QDateTime when = QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(start * 1000));
-  if (QDateTime::currentDateTime().secsTo(when) < 90) return QStringLiteral("would start at once");
-  return QStringLiteral("would start about ") + when.toString(when.date() == QDate::currentDate() ? QStringLiteral("HH:mm") : QStringLiteral("yyyy-MM-dd HH:mm"));
+  if (start - unix_time() < 90) return QStringLiteral("would start at once");
+  return QStringLiteral("would start about ") + momentText(start);
 }
 
 Diagnostic refusal(const QString& words) {

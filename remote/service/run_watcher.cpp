@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include <QDateTime>
-
+#include "engine/contract/unix_time.h"
 #include "remote/process/waiter.h"
 #include "remote/service/run_end.h"
 
@@ -15,20 +14,13 @@ constexpr std::chrono::milliseconds endPause{100}, storePause{2000};
 constexpr std::chrono::minutes oldestAnswer{3};
 constexpr std::chrono::seconds lookPause{20};
 
-double now() { return static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000; }
-
-QString clockText(double time) {
-  const QDateTime when = QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(time * 1000));
-  return when.toString(when.date() == QDate::currentDate() ? QStringLiteral("HH:mm") : QStringLiteral("yyyy-MM-dd HH:mm"));
-}
-
 QString text(const std::string& value) { return QString::fromStdString(value); }
 
 }  // namespace
 
 RunWatcher::RunWatcher(RunBook& book, TargetKeeper& targets, QNetworkAccessManager& network, HeldTarget held, RunRecord run, JobRecord job, QString jobFolder)
     : m_book(book), m_targets(targets), m_network(network), m_held(std::move(held)), m_host(*m_held.target.host), m_scheduler(*m_held.target.scheduler),
-      m_run(std::move(run)), m_job(std::move(job)), m_jobFolder(std::move(jobFolder)), m_lastReached(now()) {}
+      m_run(std::move(run)), m_job(std::move(job)), m_jobFolder(std::move(jobFolder)), m_lastReached(unix_time()) {}
 
 JobPlace RunWatcher::place() const { return {m_jobFolder, m_job.submission, m_job.token, m_job.job, m_run.arrayIndex, m_job.submitted}; }
 
@@ -277,15 +269,15 @@ void RunWatcher::noteScheduler(const JobState& state) {
 }
 
 void RunWatcher::reached() {
-  m_lastReached = now();
+  m_lastReached = unix_time();
   if (std::exchange(m_unreachableSince, 0.0) > 0) say(m_way);
 }
 
 QCoro::Task<void> RunWatcher::waitForTarget(Error error, std::stop_token stop) {
   if (stop.stop_requested()) co_return;
-  if (m_unreachableSince == 0) m_unreachableSince = now();
+  if (m_unreachableSince == 0) m_unreachableSince = unix_time();
   const QString what = error.exit_code == ExitCode::unreachable ? QStringLiteral("is not reachable since") : QStringLiteral("does not answer since");
-  say(QStringLiteral("%1 %2 %3; shown as of %4 (%5)").arg(m_held.target.name, what, clockText(m_unreachableSince), clockText(m_lastReached), text(error.message)));
+  say(QStringLiteral("%1 %2 %3; shown as of %4 (%5)").arg(m_held.target.name, what, momentText(m_unreachableSince), momentText(m_lastReached), text(error.message)));
   co_await untilWorthTrying(*m_held.site, stop);
 }
 

@@ -1,13 +1,13 @@
 #include "remote/service/submission_keeper.h"
 
-#include <QDateTime>
 #include <QJsonDocument>
 #include <QUuid>
+
+#include "engine/contract/unix_time.h"
 
 namespace trainyard {
 namespace {
 
-double now() { return static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000; }
 QString text(std::string_view value) { return QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size())); }
 
 void describe(RunRecord& record, const Experiment& experiment) {
@@ -108,7 +108,7 @@ QCoro::Task<Result<SubmittedRun>> SubmissionKeeper::submit(QString run, QString 
     open->run.run = run;
     open->run.target = target;
     open->run.source = source.path;
-    open->run.created = now();
+    open->run.created = unix_time();
     describe(open->run, prepared->experiment);
     open->run.folder = runFolderFor(held->target, prepared->experiment.name, run);
     open->environment = source.environment;
@@ -205,7 +205,7 @@ QCoro::Task<Result<void>> SubmissionKeeper::tryNew(std::shared_ptr<Open> open, H
   job.submission = run->submission;
   job.scheduler = held.target.scheduler->name();
   job.job = run->job;
-  job.submitted = now();
+  job.submitted = unix_time();
   job.token = QStringLiteral("%1.%2").arg(run->folder.section(QLatin1Char('/'), -1)).arg(run->submission);
   if (auto added = m_book.writer.addJob(open->run.run, job); !added) co_return added.error();
   m_book.took(m_book.writer.setOpen(open->run.run, RunState::waiting, {}));
@@ -240,7 +240,7 @@ QCoro::Task<Result<void>> SubmissionKeeper::tryFurther(std::shared_ptr<Open> ope
     job.submission = open->submission;
     job.scheduler = held.target.scheduler->name();
     job.job = *name;
-    job.submitted = now();
+    job.submitted = unix_time();
     job.token = QStringLiteral("%1-%2.%3").arg(open->run.name, open->run.run.left(8)).arg(open->submission);
     if (auto added = m_book.writer.addJob(open->run.run, job); !added) co_return added;
     m_book.took(m_book.writer.setOpen(open->run.run, RunState::waiting, {}));

@@ -1,7 +1,6 @@
 #include "remote/service/target_site.h"
 
-#include <QDateTime>
-
+#include "engine/contract/unix_time.h"
 #include "remote/process/waiter.h"
 
 namespace trainyard {
@@ -15,7 +14,7 @@ QCoro::Task<void> untilWorthTrying(TargetSite& site, std::stop_token stop) {
   if (link.link == TargetLink::refused) {
     deadline = QDeadlineTimer(QDeadlineTimer::Forever);
   } else if (link.link == TargetLink::waiting) {
-    const double now = static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000;
+    const double now = unix_time();
     deadline = QDeadlineTimer(std::chrono::milliseconds(100 + static_cast<qint64>(1000 * std::max(0.0, link.nextTry - now))));
   }
   co_await waiter.wait(stop, deadline);

@@ -3,13 +3,13 @@
 #include <QFileInfo>
 #include <QRandomGenerator>
 
-#include "remote/ssh/remote_script.h"
+#include "remote/process/command_line.h"
 
 namespace trainyard::file_scripts {
 namespace {
 
 QByteArray failing(int code) { return "exit " + QByteArray::number(code); }
-QByteArray setPath(const QString& path) { return "p=" + shellWord(path) + "\n"; }
+QByteArray setPath(const QString& path) { return "p=" + quoteForShell(path.toUtf8()) + "\n"; }
 
 }  // namespace
 
@@ -43,7 +43,7 @@ QByteArray list(const QString& path) {
 }
 
 QByteArray makeFolder(const QString& path) {
-  return setPath(path) + "q=" + shellWord(QFileInfo(path).path()) + "\nmkdir -p -- \"$q\" || exit 1\n" +
+  return setPath(path) + "q=" + quoteForShell(QFileInfo(path).path().toUtf8()) + "\nmkdir -p -- \"$q\" || exit 1\n" +
          "mkdir -- \"$p\" 2>/dev/null && exit 0\n{ [ -e \"$p\" ] || [ -L \"$p\" ]; } && " + failing(exists) + "\nmkdir -- \"$p\"\n";
 }
 

@@ -1,18 +1,10 @@
 #include "remote/ssh/remote_script.h"
 
-#include <QFile>
 #include <QRandomGenerator>
 
+#include "remote/process/command_line.h"
+
 namespace trainyard {
-
-QByteArray shellWord(const QByteArray& bytes) {
-  Q_ASSERT(!bytes.contains('\0'));
-  QByteArray quoted = bytes;
-  quoted.replace("'", "'\\''");
-  return '\'' + quoted + '\'';
-}
-
-QByteArray shellWord(const QString& text) { return shellWord(QFile::encodeName(text)); }
 
 RemoteScript wrapScript(const QByteArray& script) {
   quint32 random[4];
@@ -23,6 +15,10 @@ RemoteScript wrapScript(const QByteArray& script) {
   const QByteArray text = line + "\n" + line + " >&2\n" + script;
   wrapped.command = "/bin/sh -c 'eval \"$(printf %s " + text.toBase64() + " | base64 -d)\"'";
   return wrapped;
+}
+
+QByteArray pathScript(const QByteArray& folders) {
+  return folders.isEmpty() ? QByteArray() : "PATH=" + quoteForShell(folders) + "${PATH:+:$PATH}\nexport PATH\n";
 }
 
 QByteArray endScript(qint64 pid) {

@@ -7,10 +7,6 @@
 
 namespace trainyard {
 
-// One word of /bin/sh that is exactly these bytes. No NUL.
-QByteArray shellWord(const QByteArray& bytes);
-QByteArray shellWord(const QString& text);  // a path: as QFile::encodeName writes it
-
 struct RemoteScript {
   QByteArray sentinel;
   QByteArray command;  // for the login shell: it sees one fixed form and never a value
@@ -18,6 +14,9 @@ struct RemoteScript {
 
 // `script` is run by /bin/sh after the sentinel, the shell's process id and a line break went to both streams.
 RemoteScript wrapScript(const QByteArray& script);
+
+// Puts these folders (a login shell's PATH; may be empty) in front of PATH.
+QByteArray pathScript(const QByteArray& folders);
 
 // Tells the process group of this process to end, and kills it when it has not after 2 s; returns at once.
 QByteArray endScript(qint64 pid);

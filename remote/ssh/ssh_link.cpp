@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <utility>
 
-#include <QDateTime>
 #include <QHostAddress>
 #include <QHostInfo>
 #include <QRandomGenerator>
 
+#include "engine/contract/unix_time.h"
+#include "remote/process/command_line.h"
 #include "remote/ssh/remote_script.h"
 #include "remote/ssh/run_script.h"
 
@@ -19,8 +20,6 @@ using std::chrono::seconds;
 
 constexpr seconds resolveTime{20}, wholeLoginTime{100}, pathTime{10}, longestPause{60}, shortPause{3};
 constexpr int passphraseTries = 3;
-
-double now() { return static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000; }
 
 // Doubling, with full jitter: hosts that came back are not stormed by all at once.
 milliseconds pauseAfter(int failures) {
@@ -47,11 +46,11 @@ SshOperation::~SshOperation() {
 }
 
 SshLink::SshLink(SshHostSettings settings, AskPerson ask, QObject* parent) : QObject(parent), m_settings(std::move(settings)), m_ask(std::move(ask)) {
-  m_state.since = now();
+  m_state.since = unix_time();
 }
 
 void SshLink::set(Link link, const std::optional<Error>& why, double nextTry) {
-  if (link != m_state.link) m_state.since = now();
+  if (link != m_state.link) m_state.since = unix_time();
   m_state.link = link;
   m_state.reason = why ? QString::fromStdString(why->message) : QString();
   m_state.code = why ? why->code : std::string();
@@ -92,7 +91,7 @@ QCoro::Task<Result<std::shared_ptr<SessionInbox>>> SshLink::inbox(SshOperation& 
       start();
     } else if (m_state.link == Link::waiting) {
       if (isClick) m_isClicked = true;
-      else if (m_failure && m_state.nextTry - now() > std::chrono::duration<double>(shortPause).count()) co_return Error(*m_failure);
+      else if (m_failure && m_state.nextTry - unix_time() > std::chrono::duration<double>(shortPause).count()) co_return Error(*m_failure);
       if (isClick) m_keeper.wake();
     }
     const Waited waited = co_await operation.m_waiter.wait(operation.token(), deadline);
@@ -127,7 +126,7 @@ QCoro::Task<void> SshLink::keep(std::stop_token stop) {
       co_return;
     }
     const QDeadlineTimer pause(pauseAfter(failures));
-    set(Link::waiting, m_failure, now() + static_cast<double>(pause.remainingTime()) / 1000);
+    set(Link::waiting, m_failure, unix_time() + static_cast<double>(pause.remainingTime()) / 1000);
     while (!m_isClicked && !pause.hasExpired() && !stop.stop_requested()) co_await m_keeper.wait(stop, pause);
     mayAsk = std::exchange(m_isClicked, false);
   }
@@ -240,7 +239,7 @@ QCoro::Task<void> SshLink::learnPath(std::stop_token stop) {
   const QByteArray mark = wrapScript({}).sentinel;
   ScriptOptions options;
   const QByteArray line = "/bin/sh -c 'printf \"%s%s%s\" " + mark + " \"$PATH\" " + mark + "'";
-  options.script = "printf '%s\\n' " + shellWord(line) + " | \"${SHELL:-/bin/sh}\" -l\n";
+  options.script = "printf '%s\\n' " + quoteForShell(line) + " | \"${SHELL:-/bin/sh}\" -l\n";
   options.what = QStringLiteral("a login shell on '%1'").arg(m_settings.host);
   options.outputLimitBytes = 1 << 20;
   Waiter waiter;

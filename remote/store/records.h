@@ -17,6 +17,9 @@ QString nameOf(RunState state);                      // "timed_out"
 RunState runStateFrom(const QString& name);          // unknown names are `failed`
 inline bool isOpen(RunState state) { return state <= RunState::running; }
 
+// A moment in Unix seconds: "14:05", with the date when it is another day.
+QString momentText(double seconds);
+
 // One run. Times are Unix seconds; 0 means not yet. `reason` is a sentence: why it waits, or why it ended.
 struct RunRecord {
   QString run;     // UUID

@@ -1,10 +1,10 @@
 #include "remote/store/run_writer.h"
 
-#include <QDateTime>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QUuid>
 
+#include "engine/contract/unix_time.h"
 #include "remote/store/database.h"
 #include "remote/store/event_import.h"
 
@@ -12,8 +12,6 @@ namespace trainyard {
 namespace {
 
 QVariant orNull(const std::optional<int>& value) { return value ? QVariant(*value) : QVariant(); }
-
-double now() { return static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000; }
 
 Result<void> done(const Result<QSqlQuery>& query) {
   if (!query) return query.error();
@@ -67,19 +65,19 @@ Result<void> RunWriter::setReason(const QString& run, const QString& reason) {
 
 Result<void> RunWriter::setEnded(const QString& run, RunState state, const QString& code, const QString& reason, int exitCode) {
   return done(execute(m_connection, QStringLiteral("UPDATE runs SET state = ?, code = ?, reason = ?, exit_code = ?, ended = ?, phase = NULL WHERE run = ?"),
-                      {nameOf(state), code, reason, exitCode, now(), run}));
+                      {nameOf(state), code, reason, exitCode, unix_time(), run}));
 }
 
 Result<void> RunWriter::closeAttempt(const QString& run, int attempt, RunState outcome, const QString& code, const QString& reason, int exitCode, OnEnd onEnd) {
   auto closed = execute(m_connection,
       QStringLiteral("UPDATE attempts SET outcome = ?, code = ?, reason = ?, exit_code = ?, ended = ? WHERE run = ? AND attempt = ? AND outcome IS NULL"),
-      {nameOf(outcome), code, reason, exitCode, now(), run, attempt});
+      {nameOf(outcome), code, reason, exitCode, unix_time(), run, attempt});
   if (!closed) return closed.error();
   if (closed->numRowsAffected() == 0) {
     // Nothing of the attempt was ever read: it still gets its row.
     auto added = execute(m_connection,
         QStringLiteral("INSERT OR IGNORE INTO attempts(run, attempt, outcome, code, reason, exit_code, ended) VALUES(?, ?, ?, ?, ?, ?, ?)"),
-        {run, attempt, nameOf(outcome), code, reason, exitCode, now()});
+        {run, attempt, nameOf(outcome), code, reason, exitCode, unix_time()});
     if (!added) return added.error();
     if (added->numRowsAffected() == 0) return {};
     if (auto newest = execute(m_connection, QStringLiteral("UPDATE runs SET attempt = max(attempt, ?) WHERE run = ?"), {attempt, run}); !newest) return newest.error();

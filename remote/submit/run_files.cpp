@@ -1,7 +1,6 @@
 #include "remote/submit/run_files.h"
 
 #include <QCoreApplication>
-#include <QDateTime>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QUuid>
@@ -9,6 +8,7 @@
 #include "engine/contract/experiment/slurm_format.h"
 #include "engine/contract/experiment/writer.h"
 #include "engine/contract/json.h"
+#include "engine/contract/unix_time.h"
 
 namespace trainyard {
 namespace {
@@ -83,7 +83,7 @@ ScriptSite siteOf(const Target& target) {
 QCoro::Task<Result<void>> writeSubmission(Target target, QString folder, int submission, QString token, Experiment experiment, std::stop_token stop) {
   const ScriptSite site = siteOf(target);
   const QJsonObject content{{QStringLiteral("target"), target.name}, {QStringLiteral("scheduler"), target.scheduler->name()}, {QStringLiteral("token"), token},
-                            {QStringLiteral("created"), static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000},
+                            {QStringLiteral("created"), unix_time()},
                             {QStringLiteral("version"), QCoreApplication::applicationVersion()}, {QStringLiteral("programs"), target.programs},
                             {QStringLiteral("after_time_limit"), nameOf(afterTimeLimit(experiment, site))},
                             {QStringLiteral("after_preemption"), nameOf(afterPreemption(experiment, site))}};

@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include <QCoreApplication>
-#include <QDateTime>
 #include <QFileInfo>
 
 #include "engine/contract/experiment/reader.h"
 #include "engine/contract/experiment/rules.h"
+#include "engine/contract/unix_time.h"
 #include "remote/scheduler/turn_queue.h"
 #include "remote/submit/run_files.h"
 #include "remote/transfer/code.h"
@@ -18,8 +18,6 @@ namespace trainyard {
 namespace {
 
 constexpr int submissionTries = 4;
-
-double now() { return static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000; }
 
 Error runError(const char* code, const QString& folder, const QString& what) {
   return Error{code, {{"path", folder.toStdString()}}, (folder + QLatin1Char(' ') + what).toStdString(), ExitCode::environment};
@@ -242,7 +240,7 @@ QCoro::Task<Result<StartedRun>> submitRun(Target target, RunRequest request, OnP
   StartedRun run;
   run.run = request.run;
   run.folder = request.folder;
-  run.created = now();
+  run.created = unix_time();
   FolderState state = FolderState::empty;
   // Where a job may exist already, it counts, whatever has become of the experiment's file meanwhile.
   if (!run.folder.isEmpty()) {

@@ -4,6 +4,7 @@
 #include <QTcpSocket>
 #include <QUuid>
 
+#include "engine/contract/unix_time.h"
 #include "remote/process/waiter.h"
 #include "remote/target/learn.h"
 
@@ -50,7 +51,7 @@ QCoro::Task<std::optional<bool>> reaches(Host& host, QString address, quint16 po
 
 NodeFacts nodeFrom(const Values& values) {
   NodeFacts node;
-  node.time = static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000;
+  node.time = unix_time();
   node.node = first(values, "node");
   node.glibc = first(values, "glibc");
   node.kernel = first(values, "kernel");

@@ -1,9 +1,9 @@
 #include "remote/target/learn.h"
 
-#include <QDateTime>
 #include <QFile>
 #include <QHash>
 
+#include "engine/contract/unix_time.h"
 #include "remote/scheduler/slurm_answers.h"
 #include "remote/scheduler/slurm_site_text.h"
 #include "remote/scheduler/slurm_values.h"
@@ -115,7 +115,7 @@ QCoro::Task<Result<TargetFacts>> learnTarget(Host& host, QString base, std::stop
   auto answers = co_await ask(host, base, stop);
   if (!answers) co_return answers.error();
   TargetFacts facts;
-  facts.time = static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000;
+  facts.time = unix_time();
   facts.user = lineOf(*answers, "user");
   facts.home = lineOf(*answers, "home");
   facts.shell = lineOf(*answers, "shell");

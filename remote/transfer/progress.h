@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include <QLocale>
 #include <QString>
 
 namespace trainyard {
@@ -16,5 +17,8 @@ struct TransferProgress {
 };
 // Called in the thread of the transfer, at most a few times a second. May be empty.
 using OnProgress = std::function<void(const TransferProgress&)>;
+
+// "1.2 GB", as messages show sizes.
+inline QString bytesText(qint64 bytes) { return QLocale::c().formattedDataSize(bytes, 1, QLocale::DataSizeSIFormat); }
 
 }  // namespace trainyard

@@ -51,7 +51,4 @@ QCoro::Task<Result<RsyncReport>> runRsync(Host& host, RsyncRequest request, OnPr
 // Of the last transfer to or from the host that was large enough to tell; 0: there was none.
 double measuredBytesPerSecond(const Host& host);
 
-// "1.2 GB", as messages show sizes.
-QString bytesText(qint64 bytes);
-
 }  // namespace trainyard

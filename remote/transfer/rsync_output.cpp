@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include <QLocale>
 #include <QRegularExpression>
 
 namespace trainyard {
@@ -90,7 +89,5 @@ QString rsyncWords(const QByteArray& err) {
   words.remove(QRegularExpression(QStringLiteral(" at [a-z_0-9]+\\.c\\(\\d+\\) \\[.*$")));
   return words.isEmpty() ? QStringLiteral("it said nothing") : words.left(500);
 }
-
-QString bytesText(qint64 bytes) { return QLocale::c().formattedDataSize(bytes, 1, QLocale::DataSizeSIFormat); }
 
 }  // namespace trainyard

@@ -25,6 +25,7 @@ class TemporaryFolder {
   }
 
   const std::filesystem::path& path() const { return path_; }
+  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
   void write(const std::string& name, const std::string& content) const { std::ofstream(path_ / name, std::ios::binary) << content; }
   std::string read(const std::string& name) const {
     std::ifstream stream(path_ / name, std::ios::binary);

@@ -1,10 +1,10 @@
 #include "engine/checkpoint/safetensors.h"
+#include "tests/engine/temporary_folder.h"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
 
-#include "tests/engine/data/scratch.h"
 
 namespace trainyard {
 namespace {
@@ -67,7 +67,7 @@ TEST(Safetensors, RefusesAHugeHeaderWithoutReadingIt) {
 }
 
 TEST(Safetensors, ReadsBackWhatItWrites) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   const std::vector<float> values = {1, -2.5, 3};
   const std::int64_t number = 7;
   const std::vector<TensorBytes> tensors = {{"v", "F32", {3, 1}, values.data()}, {"n", "I64", {}, &number}, {"none", "F32", {0, 4}, nullptr}};

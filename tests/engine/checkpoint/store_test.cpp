@@ -1,10 +1,10 @@
 #include "engine/checkpoint/store.h"
+#include "tests/engine/temporary_folder.h"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
 
-#include "tests/engine/data/scratch.h"
 
 namespace trainyard {
 namespace {
@@ -18,8 +18,8 @@ Result<void> fill(const fs::path& folder) {
 
 class Store : public testing::Test {
  protected:
-  CheckpointStore store(std::int64_t attempt = 1) { return {RunFolder{scratch_.folder()}, attempt}; }
-  fs::path folder(std::int64_t step) { return scratch_.folder() / "checkpoints" / checkpoint_name(step); }
+  CheckpointStore store(std::int64_t attempt = 1) { return {RunFolder{scratch_.path()}, attempt}; }
+  fs::path folder(std::int64_t step) { return scratch_.path() / "checkpoints" / checkpoint_name(step); }
   void publish(std::int64_t step) { ASSERT_TRUE(store().publish(step, fill).ok()); }
   void damage(std::int64_t step) { std::ofstream(folder(step) / "model") << "x"; }
   std::string latest() {
@@ -27,7 +27,7 @@ class Store : public testing::Test {
     std::ifstream(scratch_ / "checkpoints/latest") >> name;
     return name;
   }
-  Scratch scratch_;
+  TemporaryFolder scratch_;
 };
 
 TEST_F(Store, PublishesWholeAndNamesTheLatest) {

@@ -5,7 +5,7 @@
 #include <fstream>
 
 #include "engine/checkpoint/safetensors.h"
-#include "tests/engine/data/scratch.h"
+#include "tests/engine/temporary_folder.h"
 
 namespace trainyard {
 namespace {
@@ -25,18 +25,18 @@ bool same(const Parameters& a, const Parameters& b) {
 }
 
 TEST(Weights, ComeBackBitByBit) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   const Parameters written = random_parameters();
   ASSERT_TRUE(save_tensors(scratch / "model.safetensors", named_weights(written)).ok());
   Parameters read(table, at::kCPU);
-  const auto unused = load_weights(scratch.folder(), read);
+  const auto unused = load_weights(scratch.path(), read);
   ASSERT_TRUE(unused.ok()) << unused.error().message;
   EXPECT_TRUE(unused->empty());
   EXPECT_TRUE(same(written, read));
 }
 
 TEST(Weights, AreReadFromShardsWithoutPrefixAndFromBf16) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   const Parameters written = random_parameters();
   const at::Tensor bias = written.find("transformer.ln_f.bias").detach().to(at::kBFloat16);
   const at::Tensor wte = written.find("transformer.wte.weight").detach();
@@ -45,24 +45,24 @@ TEST(Weights, AreReadFromShardsWithoutPrefixAndFromBf16) {
   std::ofstream(scratch / "model.safetensors.index.json")
       << R"({"weight_map":{"wte.weight":"one.safetensors","ln_f.bias":"two.safetensors"}})";
   Parameters read(table, at::kCPU);
-  const auto loaded = load_weights(scratch.folder(), read);
+  const auto loaded = load_weights(scratch.path(), read);
   ASSERT_TRUE(loaded.ok()) << loaded.error().message;
   EXPECT_TRUE(read.find("transformer.wte.weight").equal(wte));
   EXPECT_TRUE(read.find("transformer.ln_f.bias").equal(bias.to(at::kFloat)));
 }
 
 TEST(Weights, OfAnotherModelAreRefused) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   ASSERT_TRUE(save_tensors(scratch / "model.safetensors", named_weights(random_parameters())).ok());
   Parameters wider({{"embedding", {{"transformer.wte.weight", {5, 2}}}}}, at::kCPU);
-  const auto shape = load_weights(scratch.folder(), wider);
+  const auto shape = load_weights(scratch.path(), wider);
   ASSERT_FALSE(shape.ok());
   EXPECT_NE(shape.error().message.find("(4, 2) instead of (5, 2)"), std::string::npos);
   EXPECT_EQ(shape.error().exit_code, ExitCode::checkpoint);
   Parameters deeper({{"embedding", {{"transformer.h.0.bias", {2}}}}}, at::kCPU);
-  EXPECT_FALSE(load_weights(scratch.folder(), deeper).ok());
+  EXPECT_FALSE(load_weights(scratch.path(), deeper).ok());
   Parameters smaller({{"embedding", {{"transformer.wte.weight", {4, 2}}}}}, at::kCPU);
-  EXPECT_EQ(*load_weights(scratch.folder(), smaller), (std::vector<std::string>{"transformer.ln_f.bias"}));
+  EXPECT_EQ(*load_weights(scratch.path(), smaller), (std::vector<std::string>{"transformer.ln_f.bias"}));
   EXPECT_FALSE(load_weights(scratch / "absent", smaller).ok());
 }
 

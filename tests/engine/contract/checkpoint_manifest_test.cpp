@@ -1,10 +1,10 @@
 #include "engine/contract/checkpoint_manifest.h"
+#include "tests/engine/temporary_folder.h"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
 
-#include "tests/engine/data/scratch.h"
 
 namespace trainyard {
 namespace {
@@ -17,13 +17,13 @@ class Manifest : public testing::Test {
     std::filesystem::create_directory(scratch_ / "training");
     put(scratch_ / "model", "weights");
     put(scratch_ / "training/state", "state");
-    ASSERT_TRUE(write_manifest(scratch_.folder(), 3).ok());
+    ASSERT_TRUE(write_manifest(scratch_.path(), 3).ok());
   }
   std::string problem() {
-    const auto verified = verify_manifest(scratch_.folder());
+    const auto verified = verify_manifest(scratch_.path());
     return verified ? "" : verified.error().message;
   }
-  Scratch scratch_;
+  TemporaryFolder scratch_;
 };
 
 TEST_F(Manifest, VerifiesWhatWasWritten) { EXPECT_EQ(problem(), ""); }

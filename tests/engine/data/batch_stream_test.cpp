@@ -1,11 +1,11 @@
 #include "engine/data/batch_stream.h"
+#include "tests/engine/temporary_folder.h"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
 #include <map>
 
-#include "tests/engine/data/scratch.h"
 
 namespace trainyard {
 namespace {
@@ -13,7 +13,7 @@ namespace {
 constexpr std::int64_t length = 4;
 
 // Example i is (i, i, i, i).
-BlockDataset make_dataset(const Scratch& scratch, std::int64_t examples) {
+BlockDataset make_dataset(const TemporaryFolder& scratch, std::int64_t examples) {
   std::ofstream stream(scratch / "tokens", std::ios::binary);
   for (std::int64_t i = 0; i < examples * length; ++i) {
     const auto id = static_cast<std::uint16_t>(i / length);
@@ -38,7 +38,7 @@ std::vector<std::map<std::int64_t, std::int64_t>> collect(const BlockDataset& da
 }
 
 TEST(BatchStream, OrderDoesNotDependOnRanksOrAccumulation) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   const BlockDataset dataset = make_dataset(scratch, 21);
   const auto one = collect(dataset, {21, 8, 1, 1}, 7);
   EXPECT_EQ(one[2].size(), 5u);  // the epoch's rest
@@ -49,7 +49,7 @@ TEST(BatchStream, OrderDoesNotDependOnRanksOrAccumulation) {
 }
 
 TEST(BatchStream, AnEpochHoldsEveryExampleOnce) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   const BlockDataset dataset = make_dataset(scratch, 21);
   std::map<std::int64_t, int> seen;
   for (const auto& step : collect(dataset, {21, 4, 1, 1}, 6))
@@ -59,7 +59,7 @@ TEST(BatchStream, AnEpochHoldsEveryExampleOnce) {
 }
 
 TEST(BatchStream, ResumesAnywhere) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   const BlockDataset dataset = make_dataset(scratch, 21);
   const BatchPlan plan{21, 4, 2, 1};
   BatchStream whole(dataset, plan, 0, 42, {});
@@ -73,7 +73,7 @@ TEST(BatchStream, ResumesAnywhere) {
 }
 
 TEST(BatchStream, HandsOnErrors) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   const BlockDataset dataset = make_dataset(scratch, 21);
   std::filesystem::resize_file(scratch / "tokens", 10);
   BatchStream stream(dataset, {21, 21, 1, 1}, 0, 42, {});

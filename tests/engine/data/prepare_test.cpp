@@ -6,14 +6,14 @@
 #include <fstream>
 
 #include "engine/text/byte_level_bpe.h"
-#include "tests/engine/data/scratch.h"
+#include "tests/engine/temporary_folder.h"
 
 namespace trainyard {
 namespace {
 
 const PrepareProgress go_on = [](std::string_view, double, double) { return true; };
 
-std::filesystem::path write(const Scratch& scratch, const std::string& name, const std::string& content) {
+std::filesystem::path write(const TemporaryFolder& scratch, const std::string& name, const std::string& content) {
   std::ofstream(scratch / name, std::ios::binary) << content;
   return scratch / name;
 }
@@ -34,7 +34,7 @@ std::string decoded(const PreparedData& data, const PreparedSplit& split) {
 }
 
 TEST(PrepareText, HoldsOutTheFirstLinesAndReadsLineBreaksAsPythonDoes) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   TextDataSettings settings = settings_for(write(scratch, "text", "one\r\ntwo\rthree\n\nfive\nsix"));
   settings.validation_split_ratio = 0.3;  // of 6 lines: 1.8, so 2
   const auto data = prepare_text(settings, scratch / "out", go_on);
@@ -44,7 +44,7 @@ TEST(PrepareText, HoldsOutTheFirstLinesAndReadsLineBreaksAsPythonDoes) {
 }
 
 TEST(PrepareText, ReadsBackWhatItWrote) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   TextDataSettings settings = settings_for(write(scratch, "text", "a line\nanother line\n"));
   settings.validation = {write(scratch, "held out", "words that were held out\n")};
   ASSERT_TRUE(prepare_text(settings, scratch / "out", go_on).ok());
@@ -58,7 +58,7 @@ TEST(PrepareText, ReadsBackWhatItWrote) {
 }
 
 TEST(PrepareText, ManyThreadsGiveTheSameTokens) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   std::string content;
   for (int i = 0; i < 20000; ++i) content += "line " + std::to_string(i * 7919) + " of a longer text\n";
   TextDataSettings settings = settings_for(write(scratch, "text", content));
@@ -71,7 +71,7 @@ TEST(PrepareText, ManyThreadsGiveTheSameTokens) {
 }
 
 TEST(PrepareText, RefusesWhatIsNoTextAndLeavesNothing) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   const std::pair<std::string, std::string> cases[] = {{"", "is empty"}, {"fine\nc\xe9g\n", "line 2 (byte offset 6)"},
                                                        {std::string("fine\nx\0y\n", 9), "zero byte in line 2 (byte offset 6)"}};
   for (const auto& [content, words] : cases) {
@@ -83,11 +83,11 @@ TEST(PrepareText, RefusesWhatIsNoTextAndLeavesNothing) {
   }
   EXPECT_FALSE(prepare_text(settings_for(scratch / "absent"), scratch / "out", go_on).ok());
   std::filesystem::remove(scratch / "text");
-  EXPECT_TRUE(std::filesystem::is_empty(scratch.folder()));
+  EXPECT_TRUE(std::filesystem::is_empty(scratch.path()));
 }
 
 TEST(PrepareText, StopsWhenAsked) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   const auto text = write(scratch, "text", "a line\n");
   const auto stopped = prepare_text(settings_for(text), scratch / "out", [](std::string_view, double, double) { return false; });
   ASSERT_FALSE(stopped.ok());
@@ -96,7 +96,7 @@ TEST(PrepareText, StopsWhenAsked) {
 }
 
 TEST(PrepareCache, IsKeyedByContentAndRepairsItself) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   ::setenv("XDG_CACHE_HOME", (scratch / "cache").c_str(), 1);
   TextDataSettings settings = settings_for(write(scratch, "text", "a line\nanother\n"));
   const auto first = prepare_text_cached(settings, go_on);
@@ -112,7 +112,7 @@ TEST(PrepareCache, IsKeyedByContentAndRepairsItself) {
 }
 
 TEST(PrepareCache, RemovesWhatWasLeftADayAgo) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   ::setenv("XDG_CACHE_HOME", (scratch / "cache").c_str(), 1);
   const auto cache = scratch / "cache/trainyard/prepared";
   for (const char* name : {"old.tmp-1-1", "new.tmp-1-1", "old"}) std::filesystem::create_directories(cache / name);
@@ -124,7 +124,7 @@ TEST(PrepareCache, RemovesWhatWasLeftADayAgo) {
 }
 
 TEST(ReadPrepared, RefusesDamage) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   const auto data = prepare_text(settings_for(write(scratch, "text", "a line\nanother\n")), scratch / "out", go_on);
   ASSERT_TRUE(data.ok());
   std::fstream tokens(data->folder / data->train.file, std::ios::in | std::ios::out | std::ios::binary);

@@ -1,10 +1,10 @@
 #include "engine/data/token_file.h"
+#include "tests/engine/temporary_folder.h"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
 
-#include "tests/engine/data/scratch.h"
 
 namespace trainyard {
 namespace {
@@ -15,7 +15,7 @@ void write_ids(const std::filesystem::path& path, const std::vector<Id>& ids) {
 }
 
 TEST(TokenFile, ReadsBothWidths) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   write_ids<std::uint16_t>(scratch / "narrow", {1, 65535, 3});
   write_ids<std::uint32_t>(scratch / "wide", {1, 70000, 3});
   std::vector<std::int64_t> out(2);
@@ -28,14 +28,14 @@ TEST(TokenFile, ReadsBothWidths) {
 }
 
 TEST(TokenFile, RefusesAnotherSize) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   write_ids<std::uint16_t>(scratch / "tokens", {1, 2, 3});
   for (const std::int64_t count : {2, 4}) EXPECT_EQ(TokenFile::open(scratch / "tokens", count, 2).error().exit_code, ExitCode::invalid_input);
   EXPECT_FALSE(TokenFile::open(scratch / "absent", 3, 2).ok());
 }
 
 TEST(TokenFile, SaysWhenItBecameShorter) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   write_ids<std::uint16_t>(scratch / "tokens", {1, 2, 3, 4});
   auto file = TokenFile::open(scratch / "tokens", 4, 2);
   ASSERT_TRUE(file.ok());
@@ -47,7 +47,7 @@ TEST(TokenFile, SaysWhenItBecameShorter) {
 }
 
 TEST(BlockDataset, CutsBlocksAndChecksIds) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   write_ids<std::uint16_t>(scratch / "tokens", {1, 2, 3, 4, 9, 6, 7});
   auto file = TokenFile::open(scratch / "tokens", 7, 2);
   ASSERT_TRUE(file.ok());

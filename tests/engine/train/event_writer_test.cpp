@@ -9,7 +9,7 @@
 #include <atomic>
 
 #include "engine/contract/event_file.h"
-#include "tests/engine/data/scratch.h"
+#include "tests/engine/temporary_folder.h"
 
 namespace trainyard {
 namespace {
@@ -21,7 +21,7 @@ Event progress(double done) {
 }
 
 TEST(EventWriter, WritesNumberedLinesToAFile) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   EventWriter writer(make_file_sink(scratch / "events.jsonl"));
   for (int i = 0; i < 100; ++i) writer.send(progress(i));
   writer.close();
@@ -55,7 +55,7 @@ TEST(EventWriter, LosesLinesRatherThanWaiting) {
 }
 
 TEST(EventWriter, WritesWholeLinesToAFifoThatOpensLate) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   const std::string fifo = (scratch / "fifo").string();
   ASSERT_EQ(::mkfifo(fifo.c_str(), 0600), 0);
   EventWriter writer(make_fifo_sink(fifo));

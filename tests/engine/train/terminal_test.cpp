@@ -1,4 +1,5 @@
 #include "engine/train/terminal.h"
+#include "tests/engine/temporary_folder.h"
 
 #include <gtest/gtest.h>
 #include <pty.h>
@@ -6,7 +7,6 @@
 
 #include <fstream>
 
-#include "tests/engine/data/scratch.h"
 
 namespace trainyard {
 namespace {
@@ -28,7 +28,7 @@ std::string content(const std::filesystem::path& path) {
 }
 
 TEST(Terminal, AFileGetsPlainLinesOfLoggedStepsAndPhases) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   std::FILE* file = std::fopen((scratch / "log").c_str(), "w");
   {
     Terminal terminal(file);

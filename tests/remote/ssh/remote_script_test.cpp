@@ -3,6 +3,7 @@
 #include <QProcess>
 #include <QTest>
 
+#include "remote/process/command_line.h"
 #include "remote/ssh/agent_filter.h"
 #include "remote/ssh/liveness.h"
 #include "tests/remote/hostile_texts.h"
@@ -19,7 +20,7 @@ class RemoteScriptTest : public QObject {
     QList<QByteArray> texts{every};
     for (const QString& text : hostileTexts(QStringLiteral("/nonexistent/mark"))) texts << text.toUtf8();
     for (const QByteArray& text : texts) {
-      const RemoteScript wrapped = wrapScript("printf %s " + shellWord(text));
+      const RemoteScript wrapped = wrapScript("printf %s " + quoteForShell(text));
       QVERIFY(std::all_of(wrapped.command.begin(), wrapped.command.end(), [](char c) { return c >= ' ' && c < 127; }));
       QProcess shell;
       shell.start(QStringLiteral("/bin/sh"), {QStringLiteral("-c"), QString::fromLatin1(wrapped.command)});
