@@ -26,7 +26,7 @@ QCoro::Task<void> RunActions::runCancel(QString run) {
   const auto result = co_await m_client->cancel(run, m_stop.get_token());
   if (!self) co_return;
   if (!result) emit self->failed(sentence(result.error()));
-  else emit self->done(tr("The run was asked to stop; it saves its state first where it can."));
+  else emit self->done(result->isEmpty() ? tr("The run was asked to stop; it saves its state first where it can.") : *result);
 }
 
 QCoro::Task<void> RunActions::runResume(QString run, Resume how) {

@@ -135,8 +135,9 @@ QCoro::Task<int> cancelRun(ServiceClient& client, QString text) {
   RunStore store;
   auto run = store.resolve(text);
   if (!run) co_return fail(run.error());
-  if (auto cancelled = co_await client.cancel(run->run); !cancelled) co_return fail(cancelled.error());
-  print(QStringLiteral("%1 was told to end").arg(run->run));
+  auto waits = co_await client.cancel(run->run);
+  if (!waits) co_return fail(waits.error());
+  print(waits->isEmpty() ? QStringLiteral("%1 was told to end").arg(run->run) : harmless(*waits));
   co_return 0;
 }
 

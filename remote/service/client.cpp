@@ -177,7 +177,12 @@ QCoro::Task<Result<void>> ServiceClient::resume(QString run, std::stop_token sto
   return d->callForNothing(QStringLiteral("resume"), {{"run", run}, {"environment", ServiceLink::environment()}}, stop);
 }
 
-QCoro::Task<Result<void>> ServiceClient::cancel(QString run, std::stop_token stop) { return d->callForNothing(QStringLiteral("cancel"), {{"run", run}}, stop); }
+QCoro::Task<Result<QString>> ServiceClient::cancel(QString run, std::stop_token stop) {
+  const QJsonObject parameters{{"run", run}};
+  auto result = co_await d->link.call(QStringLiteral("cancel"), parameters, stop);
+  if (!result) co_return result.error();
+  co_return (*result)["waits"].toString();
+}
 
 QCoro::Task<Result<void>> ServiceClient::remove(QString run, RemoveWhat what, std::stop_token stop) {
   const QString word = what == RemoveWhat::all ? QStringLiteral("all") : QStringLiteral("checkpoints");

@@ -55,8 +55,9 @@ class ServiceClient : public QObject {
   QCoro::Task<Result<SyncPreviewAnswer>> previewSync(SubmitRequest request, std::stop_token stop = {});
   // A new attempt of the same run, from its last checkpoint. Error "run.open" while it waits or runs.
   QCoro::Task<Result<void>> resume(QString run, std::stop_token stop = {});
-  // Returns when the request is delivered; the end arrives as a change. Error "run.ended" when it is over.
-  QCoro::Task<Result<void>> cancel(QString run, std::stop_token stop = {});
+  // The end arrives as a change. Returns nothing when the request is delivered; else the target cannot be reached, and a sentence
+  // says that it is kept and delivered then. Error "run.ended" when it is over.
+  QCoro::Task<Result<QString>> cancel(QString run, std::stop_token stop = {});
   // Deletes from the target for good. Error "run.open" while it waits or runs.
   QCoro::Task<Result<void>> remove(QString run, RemoveWhat what, std::stop_token stop = {});
   // Looks on the target for runs that the store does not know; returns how many were added.

@@ -3,19 +3,13 @@
 #include <QNetworkProxy>
 
 #include "remote/service/array_summary.h"
+#include "remote/service/job_place.h"
 #include "remote/service/run_adoption.h"
+#include "remote/service/run_error.h"
 #include "remote/service/run_watcher.h"
 
 namespace trainyard {
-namespace {
-
-Error runError(const char* code, const RunRecord& run, const QString& what) {
-  return Error{code, {{"run", run.run.toStdString()}}, (run.name + QLatin1Char(' ') + run.run.left(8) + QLatin1Char(' ') + what).toStdString(), ExitCode::invalid_input};
-}
-
-}  // namespace
-
-RunKeeper::RunKeeper(RunBook& book, TargetKeeper& targets) : m_book(book), m_targets(targets), m_submissions(book, targets) {
+RunKeeper::RunKeeper(RunBook& book, TargetKeeper& targets) : m_book(book), m_targets(targets), m_submissions(book, targets), m_cancels(book, targets, m_submissions) {
   m_network.setProxy(QNetworkProxy::NoProxy);
   connect(&m_submissions, &SubmissionKeeper::started, this, &RunKeeper::take);
 }
@@ -28,11 +22,12 @@ Result<void> RunKeeper::begin() {
   for (const RunRecord& run : *runs)
     if (isOpen(run.state) && !m_submissions.isOpen(run.run)) m_tasks.start(follow(run));
   m_tasks.start(scan(QStringLiteral("here"), m_tasks.token()));
-  return {};
+  return m_cancels.begin();
 }
 
 QCoro::Task<void> RunKeeper::finish() {
   co_await m_submissions.finish();
+  co_await m_cancels.finish();
   co_await m_tasks.finish();
 }
 
@@ -44,30 +39,11 @@ Result<RunKeeper::Found> RunKeeper::find(const QString& run) {
   return Found{*record, *held};
 }
 
-// A task's job is its parent's, unless it was started again by itself.
-JobPlace RunKeeper::placeOf(const RunRecord& run) const {
-  JobPlace place;
-  place.folder = run.folder;
-  if (auto jobs = m_book.store.jobs(run.run); jobs && !jobs->isEmpty()) {
-    const JobRecord& job = jobs->last();
-    place.submission = job.submission;
-    place.token = job.token;
-    place.job = job.job;
-    place.submitted = job.submitted;
-  }
-  const bool isOwn = place.token.startsWith(QStringLiteral("%1-%2.").arg(run.name, run.run.left(8)));
-  if (run.parent.isEmpty() || isOwn) return place;
-  place.task = run.arrayIndex;
-  if (auto parent = m_book.store.run(run.parent)) place.folder = parent->folder;
-  return place;
-}
-
 // A submission that came to its job.
-void RunKeeper::take(const RunRecord& run, const JobRecord& job, const QList<RunRecord>& tasks, bool cancelled) {
+void RunKeeper::take(const RunRecord& run, const JobRecord& job, const QList<RunRecord>& tasks) {
   for (const RunRecord& task : tasks) monitor(task, job);
   monitor(run, job);
   emit m_book.changed(run.run);
-  if (cancelled) m_tasks.start(cancelJob(run.run));
 }
 
 // An end is seen before the job's last process is gone; what comes next waits for that.
@@ -110,41 +86,6 @@ QCoro::Task<Result<void>> RunKeeper::resumeOne(RunRecord run, QProcessEnvironmen
   if (run.state == RunState::completed) co_return runError("run.completed", run, QStringLiteral("is complete; there is nothing to resume"));
   auto resumed = co_await m_submissions.resume(run, std::move(environment), stop);
   co_return resumed;
-}
-
-QCoro::Task<Result<void>> RunKeeper::cancel(QString run) {
-  if (m_submissions.isOpen(run)) {
-    m_submissions.cancel(run);
-    co_return {};
-  }
-  auto cancelled = co_await cancelJob(run);
-  co_return cancelled;
-}
-
-QCoro::Task<Result<void>> RunKeeper::cancelJob(QString run) {
-  auto found = find(run);
-  if (!found) co_return found.error();
-  const RunRecord& record = found->run;
-  const Target& target = found->held.target;
-  if (!isOpen(record.state)) co_return runError("run.ended", record, QStringLiteral("is over already"));
-  const auto undelivered = [&](const Error& error) {
-    Error told = runError("cancel.undelivered", record, QStringLiteral("goes on: the cancel could not be delivered to %1 (%2); cancel it again when it can be reached").arg(target.name, QString::fromStdString(error.message)));
-    told.exit_code = error.exit_code;
-    return told;
-  };
-  // First the mark, then the signal: whoever sees the signal finds out that it was meant as a cancel. A full disk that takes no
-  // mark must not keep a run going.
-  if (auto written = co_await target.host->writeFile(record.folder + QStringLiteral("/cancel"), {}, m_tasks.token()); !written) {
-    if (written.error().exit_code == ExitCode::unreachable) co_return undelivered(written.error());
-    qWarning("cancel: %s", written.error().message.c_str());
-  }
-  // Each task looks for the mark in its own folder.
-  if (auto tasks = m_book.store.tasksOf(run))
-    for (const RunRecord& task : *tasks)
-      if (isOpen(task.state)) (void)co_await target.host->writeFile(task.folder + QStringLiteral("/cancel"), {}, m_tasks.token());
-  auto cancelled = co_await target.scheduler->cancel(placeOf(record), m_tasks.token());
-  if (!cancelled && cancelled.error().code != "cancelled") co_return undelivered(cancelled.error());
-  co_return cancelled;
 }
 
 // Only a run folder that lies directly in the base and carries this run's own run.json is ever deleted.
@@ -238,14 +179,17 @@ void RunKeeper::monitor(const RunRecord& run, const JobRecord& job) {
 QCoro::Task<void> RunKeeper::watch(RunRecord run, JobRecord job) {
   RunWatcher::End end = RunWatcher::End::stopped;
   if (auto held = m_targets.hold(run.target)) {
-    const JobPlace place = placeOf(run);
+    const JobPlace place = placeOf(m_book.store, run);
     run.arrayIndex = place.task;
     RunWatcher watcher(m_book, m_targets, m_network, *held, run, job, place.folder);
     end = co_await watcher.watch(m_tasks.token());
   }
   m_monitored.remove(run.run);
-  if (end == RunWatcher::End::again)
-    if (auto record = m_book.store.run(run.run)) m_tasks.start(m_submissions.resume(*record, QProcessEnvironment::systemEnvironment(), m_tasks.token()));
+  auto record = m_book.store.run(run.run);
+  if (end == RunWatcher::End::again && record) {
+    if (m_cancels.isOpen(run.run)) m_book.took(m_book.writer.endAs(run.run, record->attempt));
+    else m_tasks.start(m_submissions.resume(*record, QProcessEnvironment::systemEnvironment(), m_tasks.token()));
+  }
   emit m_book.changed(run.run);
 }
 

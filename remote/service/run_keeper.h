@@ -12,6 +12,7 @@
 
 #include "engine/contract/result.h"
 #include "remote/process/task_group.h"
+#include "remote/service/cancel_keeper.h"
 #include "remote/service/run_book.h"
 #include "remote/service/submission_keeper.h"
 #include "remote/service/target_keeper.h"
@@ -35,7 +36,8 @@ class RunKeeper : public QObject {
   SubmissionKeeper& submissions() { return m_submissions; }
   // Of an array: of those of its tasks that are not complete.
   QCoro::Task<Result<void>> resume(QString run, QProcessEnvironment environment, std::stop_token stop);
-  QCoro::Task<Result<void>> cancel(QString run);
+  // As CancelKeeper's.
+  QCoro::Task<Result<QString>> cancel(QString run) { return m_cancels.cancel(std::move(run)); }
   QCoro::Task<Result<void>> remove(QString run, RemoveWhat what);
   // Adds the runs of the target's base folder that the store does not know; returns how many.
   QCoro::Task<Result<int>> scan(QString target, std::stop_token stop);
@@ -52,19 +54,18 @@ class RunKeeper : public QObject {
   QCoro::Task<void> watch(RunRecord run, JobRecord job);
   QCoro::Task<void> watchArray(RunRecord run);
   QCoro::Task<void> follow(RunRecord run);
-  void take(const RunRecord& run, const JobRecord& job, const QList<RunRecord>& tasks, bool cancelled);
+  void take(const RunRecord& run, const JobRecord& job, const QList<RunRecord>& tasks);
   QCoro::Task<Result<void>> resumeOne(RunRecord run, QProcessEnvironment environment, std::stop_token stop);
   QCoro::Task<Result<void>> resumeTasks(QList<RunRecord> tasks, QProcessEnvironment environment, std::stop_token stop);
   QCoro::Task<bool> settle(QString run);
   QCoro::Task<Result<bool>> adopt(HeldTarget held, QString folder, std::stop_token stop);
-  QCoro::Task<Result<void>> cancelJob(QString run);
   QCoro::Task<Result<void>> checkRemovable(Found found);
-  JobPlace placeOf(const RunRecord& run) const;
 
   RunBook& m_book;
   TargetKeeper& m_targets;
   QNetworkAccessManager m_network;
   SubmissionKeeper m_submissions;
+  CancelKeeper m_cancels;
   TaskGroup m_tasks;
   QSet<QString> m_monitored;
   QSet<QString> m_busy;  // being resumed or removed

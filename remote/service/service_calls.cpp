@@ -128,8 +128,9 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::resume(QJsonObject parameters, st
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::cancel(QJsonObject parameters, std::stop_token) {
   const QString run = text(parameters, "run");
-  const auto result = co_await m_runs.cancel(run);
-  co_return done(result, QStringLiteral("run"), run);
+  auto waits = co_await m_runs.cancel(run);
+  if (!waits) co_return waits.error();
+  co_return QJsonObject{{"run", run}, {"waits", *waits}};
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::remove(QJsonObject parameters, std::stop_token) {

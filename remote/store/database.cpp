@@ -41,7 +41,7 @@ Result<void> bringUpToDate(const QString& path, const QString& connection, int v
     if (auto copied = execute(connection, QStringLiteral("VACUUM INTO ?"), {copy}); !copied) return copied.error();
     QFile::setPermissions(copy, QFile::ReadOwner | QFile::WriteOwner);
   }
-  return inTransaction(connection, listOf(fromVersion1));
+  return inTransaction(connection, (version == 1 ? listOf(fromVersion1) : QStringList()) + listOf(fromVersion2));
 }
 
 Result<void> prepare(const QString& path, const QString& connection, OpenMode mode) {

@@ -11,7 +11,7 @@
 
 namespace trainyard {
 
-constexpr int schemaVersion = 2;
+constexpr int schemaVersion = 3;
 
 enum class OpenMode { read, write };
 

@@ -46,7 +46,8 @@ QString newest(const char* metric) {
 
 QString runColumns() {
   return QStringLiteral("SELECT run, name, target, folder, source, workload, tags, git_commit, state, reason, code, exit_code, rank, node, created, started,"
-                        " ended, attempt, step, total_steps, phase, phase_done, phase_total, parent, array_index, expected_start, ") +
+                        " ended, attempt, step, total_steps, phase, phase_done, phase_total, parent, array_index, expected_start,"
+                        " (SELECT is_undelivered FROM open_cancels c WHERE c.run = runs.run), ") +
          newest("train/loss") + QStringLiteral(", ") + newest("eval/loss") + QStringLiteral(", ") + newest("train/tokens_per_second") + QStringLiteral(" FROM runs ");
 }
 
@@ -80,6 +81,8 @@ RunRecord runFrom(const QSqlQuery& query) {
   run.parent = next().toString();
   run.arrayIndex = optionalOf<int>(next());
   run.expectedStart = next().toDouble();
+  if (next().toBool() && isOpen(run.state))
+    run.reason += (run.reason.isEmpty() ? QString() : QStringLiteral("; ")) + QStringLiteral("will be cancelled as soon as %1 answers").arg(run.target);
   for (auto* value : {&run.trainLoss, &run.evalLoss, &run.tokensPerSecond}) {
     const QVariant stored = next();
     if (!stored.isNull()) *value = numberOf(stored);

@@ -118,6 +118,22 @@ Result<QList<RunWriter::OpenSubmission>> RunWriter::openSubmissions() {
   return open;
 }
 
+Result<void> RunWriter::openCancel(const QString& run, int submission) {
+  return done(execute(m_connection, QStringLiteral("INSERT INTO open_cancels(run, submission) VALUES(?, ?) ON CONFLICT(run) DO UPDATE SET submission = excluded.submission"), {run, submission}));
+}
+
+Result<void> RunWriter::noteUndelivered(const QString& run) { return done(execute(m_connection, QStringLiteral("UPDATE open_cancels SET is_undelivered = 1 WHERE run = ?"), {run})); }
+
+Result<void> RunWriter::closeCancel(const QString& run) { return done(execute(m_connection, QStringLiteral("DELETE FROM open_cancels WHERE run = ?"), {run})); }
+
+Result<QList<RunWriter::OpenCancel>> RunWriter::openCancels() {
+  auto query = execute(m_connection, QStringLiteral("SELECT run, submission FROM open_cancels ORDER BY run"));
+  if (!query) return query.error();
+  QList<OpenCancel> open;
+  while (query->next()) open.append({query->value(0).toString(), query->value(1).toInt()});
+  return open;
+}
+
 Result<void> RunWriter::removeRun(const QString& run) { return done(execute(m_connection, QStringLiteral("DELETE FROM runs WHERE run = ?"), {run})); }
 
 Result<QList<AttemptCursor>> RunWriter::cursors(const QString& run) {

@@ -57,6 +57,17 @@ class RunWriter {
   Result<void> closeSubmission(const QString& run);
   Result<QList<OpenSubmission>> openSubmissions();
 
+  // Cancels that were asked for and are not delivered yet: of the run's job of that submission, 0: of the one that is being made.
+  struct OpenCancel {
+    QString run;
+    int submission = 0;
+  };
+  Result<void> openCancel(const QString& run, int submission);
+  // It could not be delivered: from now on the run's reason says that it will be.
+  Result<void> noteUndelivered(const QString& run);
+  Result<void> closeCancel(const QString& run);
+  Result<QList<OpenCancel>> openCancels();
+
   // How far each known attempt was read.
   Result<QList<AttemptCursor>> cursors(const QString& run);
 

@@ -1,5 +1,5 @@
 // The tables of runs.sqlite as SQL, one statement an entry; resources/help/formats.md says what they hold. A new file is made by
-// `schemaStatements`; one of version 1 becomes the same by `fromVersion1`.
+// `schemaStatements`; one of version 2 becomes the same by `fromVersion2`, one of version 1 by `fromVersion1` and that.
 #pragma once
 
 namespace trainyard {
@@ -16,6 +16,8 @@ inline constexpr const char* schemaStatements[] = {
     " job TEXT NOT NULL, submitted REAL NOT NULL, token TEXT NOT NULL DEFAULT '', expected_start REAL NOT NULL DEFAULT 0,"
     " PRIMARY KEY(run, submission)) WITHOUT ROWID",
     "CREATE TABLE open_submissions(run TEXT PRIMARY KEY REFERENCES runs ON DELETE CASCADE, request TEXT NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE open_cancels(run TEXT PRIMARY KEY REFERENCES runs ON DELETE CASCADE, submission INTEGER NOT NULL,"
+    " is_undelivered INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID",
     "CREATE TABLE attempts(run TEXT NOT NULL REFERENCES runs ON DELETE CASCADE, attempt INTEGER NOT NULL, started REAL NOT NULL DEFAULT 0,"
     " ended REAL NOT NULL DEFAULT 0, resume_step INTEGER NOT NULL DEFAULT 0, total_steps INTEGER, world_size INTEGER NOT NULL DEFAULT 0,"
     " device TEXT, nodes TEXT, job TEXT, outcome TEXT, exit_code INTEGER, code TEXT, reason TEXT, superseded_after INTEGER,"
@@ -42,6 +44,11 @@ inline constexpr const char* fromVersion1[] = {
     "ALTER TABLE jobs ADD COLUMN token TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE jobs ADD COLUMN expected_start REAL NOT NULL DEFAULT 0",
     "CREATE TABLE open_submissions(run TEXT PRIMARY KEY REFERENCES runs ON DELETE CASCADE, request TEXT NOT NULL) WITHOUT ROWID",
+};
+
+inline constexpr const char* fromVersion2[] = {
+    "CREATE TABLE open_cancels(run TEXT PRIMARY KEY REFERENCES runs ON DELETE CASCADE, submission INTEGER NOT NULL,"
+    " is_undelivered INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID",
 };
 
 }  // namespace trainyard

@@ -68,6 +68,7 @@ class ScriptedScheduler : public Scheduler {
   JobState now;
   std::map<int, JobState> tasks;     // of an array, by index
   std::optional<Error> refusal;      // of submissions
+  std::optional<Error> cancelTrouble;
   bool isSlow = false;               // submissions take until this is false
   int submitted = 0, cancelled = 0;
   std::vector<JobRequest> requests;
@@ -79,7 +80,7 @@ class ScriptedScheduler : public Scheduler {
     Waiter waiter;
     while (isSlow)
       if (co_await waiter.wait(stop, QDeadlineTimer(10)) == Waited::stopped) co_return cancelledError();
-    if (refusal) co_return *refusal;
+    if (refusal) co_return Error(*refusal);
     ++submitted;
     requests.push_back(request);
     now.phase = JobState::Phase::waiting;
@@ -93,6 +94,7 @@ class ScriptedScheduler : public Scheduler {
     co_return state;
   }
   QCoro::Task<Result<void>> cancel(JobPlace, std::stop_token) override {
+    if (cancelTrouble) co_return Error(*cancelTrouble);
     ++cancelled;
     co_return {};
   }

@@ -226,6 +226,52 @@ class RunWriterTest : public QObject {
     QVERIFY(QFile::exists(m_path + QStringLiteral(".schema-1")));
   }
 
+  void aFileOfTheSecondSchemaIsBroughtUpToDate() {
+    {
+      RunWriter writer(m_path);
+      QVERIFY(writer.open());
+      QVERIFY(writer.addRun(runNamed(runId)));
+    }
+    {
+      QSqlDatabase database = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("second"));
+      database.setDatabaseName(m_path);
+      QVERIFY(database.open());
+      for (const char* statement : {"DROP TABLE open_cancels", "PRAGMA user_version = 2"}) QVERIFY(QSqlQuery(database).exec(QLatin1String(statement)));
+      database.close();
+    }
+    QSqlDatabase::removeDatabase(QStringLiteral("second"));
+    RunWriter writer(m_path);
+    QVERIFY(writer.open());
+    QVERIFY(writer.openCancel(runId, 1));
+    QCOMPARE(writer.openCancels()->size(), 1);
+    QCOMPARE(RunStore(m_path).runs()->size(), 1);
+    QVERIFY(QFile::exists(m_path + QStringLiteral(".schema-2")));
+  }
+
+  void aCancelThatWasNotDeliveredIsSaidOfAnOpenRun() {
+    RunWriter writer(m_path);
+    QVERIFY(writer.open());
+    QVERIFY(writer.addRun(runNamed(runId)));
+    QVERIFY(writer.setOpen(runId, RunState::running, QStringLiteral("why")));
+    RunStore store(m_path);
+    const auto reason = [&] { return store.run(runId)->reason; };
+    QVERIFY(writer.openCancel(runId, 2));
+    QCOMPARE(reason(), QStringLiteral("why"));
+    QVERIFY(writer.noteUndelivered(runId));
+    QCOMPARE(reason(), QStringLiteral("why; will be cancelled as soon as here answers"));
+    QVERIFY(writer.openCancel(runId, 3));
+    QCOMPARE(writer.openCancels()->first().submission, 3);
+    QVERIFY(writer.setReason(runId, {}));
+    QCOMPARE(reason(), QStringLiteral("will be cancelled as soon as here answers"));
+    QVERIFY(writer.setEnded(runId, RunState::failed, QStringLiteral("code"), QStringLiteral("ended"), 1));
+    QCOMPARE(reason(), QStringLiteral("ended"));
+    QVERIFY(writer.closeCancel(runId));
+    QVERIFY(writer.openCancels()->isEmpty());
+    QVERIFY(writer.openCancel(runId, 1));
+    QVERIFY(writer.removeRun(runId));
+    QVERIFY(writer.openCancels()->isEmpty());
+  }
+
   void anOpenSubmissionIsKeptUntilItIsClosed() {
     RunWriter writer(m_path);
     QVERIFY(writer.open());
