@@ -44,7 +44,7 @@ QCoro::Task<void> carry(SshLink& link, std::shared_ptr<QTcpSocket> socket, QStri
   socket->disconnectFromHost();
   const QDeadlineTimer deadline(openTime);
   while (socket->state() != QAbstractSocket::UnconnectedState)
-    if (co_await waiter.wait(operation.token(), deadline) != Waited::woken) break;
+    if (const Waited waited = co_await waiter.wait(operation.token(), deadline); waited != Waited::woken) break;
   socket->abort();
 }
 

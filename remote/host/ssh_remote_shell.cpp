@@ -58,7 +58,7 @@ QCoro::Task<void> sendLast(QLocalSocket& socket, QByteArray bytes, Waiter& waite
   socket.write(bytes);
   socket.flush();
   while (socket.bytesToWrite() > 0 && socket.state() == QLocalSocket::ConnectedState)
-    if (co_await waiter.wait(stop, QDeadlineTimer(std::chrono::seconds(10))) != Waited::woken) break;
+    if (const Waited waited = co_await waiter.wait(stop, QDeadlineTimer(std::chrono::seconds(10))); waited != Waited::woken) break;
   socket.disconnectFromServer();
 }
 

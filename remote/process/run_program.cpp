@@ -17,7 +17,7 @@ QCoro::Task<void> end(QProcess& process, Waiter& waiter) {
   process.terminate();
   const QDeadlineTimer grace(std::chrono::seconds(2));
   while (process.state() != QProcess::NotRunning)
-    if (co_await waiter.wait({}, grace) == Waited::deadline) break;
+    if (const Waited waited = co_await waiter.wait({}, grace); waited == Waited::deadline) break;
   process.kill();
   while (process.state() != QProcess::NotRunning) co_await waiter.wait({}, QDeadlineTimer(100));
 }

@@ -75,7 +75,7 @@ QCoro::Task<Result<QString>> DirectScheduler::submit(JobRequest request, std::st
   const QDeadlineTimer deadline(std::chrono::seconds(15));
   while (!deadline.hasExpired()) {
     if (auto there = readJobFile(jobFile)) co_return there->job;
-    if (co_await waiter.wait(stop, QDeadlineTimer(5)) == Waited::stopped) co_return cancelledError();
+    if (const Waited waited = co_await waiter.wait(stop, QDeadlineTimer(5)); waited == Waited::stopped) co_return cancelledError();
   }
   QFile log(output);
   const QString said = log.open(QIODevice::ReadOnly) ? QString::fromUtf8(log.read(4096)).trimmed() : QString();
@@ -126,7 +126,7 @@ QCoro::Task<Result<int>> DirectScheduler::reap(QString folder, std::stop_token s
     for (const ProcessIdentity& process : left)
       if (sendSignal(process, SIGKILL)) ended.insert(process.pid);
     Waiter waiter;
-    if (co_await waiter.wait(stop, QDeadlineTimer(20)) == Waited::stopped) break;
+    if (const Waited waited = co_await waiter.wait(stop, QDeadlineTimer(20)); waited == Waited::stopped) break;
   }
   co_return static_cast<int>(ended.size());
 }

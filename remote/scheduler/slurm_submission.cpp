@@ -154,7 +154,7 @@ QCoro::Task<Result<QString>> submitToSlurm(Host& host, JobRequest request, Submi
       isStarted = true;
       silence.setRemainingTime(patience.silence);
     }
-    if (co_await waiter.wait(stop, QDeadlineTimer(pause)) == Waited::stopped) co_return cancelledError();
+    if (const Waited waited = co_await waiter.wait(stop, QDeadlineTimer(pause)); waited == Waited::stopped) co_return cancelledError();
     pause = std::min<std::chrono::milliseconds>(pause * 3 / 2, std::chrono::milliseconds(2000));
   }
 }

@@ -28,7 +28,7 @@ QCoro::Task<Result<LoginAnswer>> ClientQuestions::ask(LoginQuestion question, st
     m_open[id] = &open;
     client->send(rpc::request(id, methodOf(question), toJson(question)));
     while (open.client && !open.message)
-      if (co_await open.waiter.wait(stop) == Waited::stopped) break;
+      if (const Waited waited = co_await open.waiter.wait(stop); waited == Waited::stopped) break;
     m_open.erase(id);
     if (open.client) open.client->send(rpc::notification(QStringLiteral("ask.withdrawn"), {{QStringLiteral("id"), id}}));
     if (stop.stop_requested()) co_return cancelledError();

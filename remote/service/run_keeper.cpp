@@ -51,7 +51,7 @@ QCoro::Task<bool> RunKeeper::settle(QString run) {
   const QDeadlineTimer deadline(std::chrono::seconds(15));
   Waiter waiter;
   while (m_monitored.contains(run) && !deadline.hasExpired())
-    if (co_await waiter.wait(m_tasks.token(), QDeadlineTimer(50)) == Waited::stopped) break;
+    if (const Waited waited = co_await waiter.wait(m_tasks.token(), QDeadlineTimer(50)); waited == Waited::stopped) break;
   co_return !m_monitored.contains(run) && !m_busy.contains(run);
 }
 
@@ -82,7 +82,8 @@ QCoro::Task<Result<void>> RunKeeper::resumeTasks(QList<RunRecord> tasks, QProces
 
 QCoro::Task<Result<void>> RunKeeper::resumeOne(RunRecord run, QProcessEnvironment environment, std::stop_token stop) {
   const bool isBeingSubmitted = m_submissions.isOpen(run.run);
-  if (!isBeingSubmitted && (isOpen(run.state) || !co_await settle(run.run))) co_return runError("run.open", run, QStringLiteral("is still going; cancel it first"));
+  const bool isOver = isBeingSubmitted || (!isOpen(run.state) && co_await settle(run.run));
+  if (!isOver) co_return runError("run.open", run, QStringLiteral("is still going; cancel it first"));
   if (run.state == RunState::completed) co_return runError("run.completed", run, QStringLiteral("is complete; there is nothing to resume"));
   auto resumed = co_await m_submissions.resume(run, std::move(environment), stop);
   co_return resumed;
@@ -112,7 +113,8 @@ QCoro::Task<Result<void>> RunKeeper::remove(QString run, RemoveWhat what) {
   auto found = find(run);
   if (!found) co_return found.error();
   const RunRecord& record = found->run;
-  if (isOpen(record.state) || !co_await settle(run)) co_return runError("run.open", record, QStringLiteral("is still going; cancel it first"));
+  const bool isOver = !isOpen(record.state) && co_await settle(run);
+  if (!isOver) co_return runError("run.open", record, QStringLiteral("is still going; cancel it first"));
   if (auto removable = co_await checkRemovable(*found); !removable) co_return removable;
   const QString path = what == RemoveWhat::all ? record.folder : record.folder + QStringLiteral("/checkpoints");
   if (auto removed = co_await found->held.target.host->removeTree(path, m_tasks.token()); !removed) co_return removed;

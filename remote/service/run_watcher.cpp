@@ -206,7 +206,8 @@ QCoro::Task<RunWatcher::End> RunWatcher::close(JobState state, std::stop_token s
   const AttemptRecord attempt = attempts->last();
   const auto better = betterEnd(*attempt.outcome, state);
   if (better) m_book.took(m_book.writer.replaceEnd(m_run.run, attempt.attempt, better->outcome, better->code, better->reason, better->exitCode));
-  if (endsAsAttempt && co_await wantsAgain(better ? better->outcome : *attempt.outcome, stop)) co_return End::again;
+  if (endsAsAttempt)
+    if (const bool again = co_await wantsAgain(better ? better->outcome : *attempt.outcome, stop); again) co_return End::again;
   if (endsAsAttempt) m_book.took(m_book.writer.endAs(m_run.run, attempt.attempt));
   emit m_book.changed(m_run.run);
   co_return End::over;
@@ -227,7 +228,7 @@ QCoro::Task<void> RunWatcher::closeUnstarted(JobState state, std::stop_token sto
 
 QCoro::Task<bool> RunWatcher::wantsAgain(RunState outcome, std::stop_token stop) {
   if (m_targets.facts(m_held.target.name).canRequeue || (outcome != RunState::timed_out && outcome != RunState::preempted)) co_return false;
-  if (co_await isCancelled(stop)) co_return false;
+  if (const bool cancelled = co_await isCancelled(stop); cancelled) co_return false;
   auto document = co_await m_host.readFile(m_run.folder + QStringLiteral("/resolved.yaml"), 0, 1 << 20, stop);
   auto attempts = m_book.store.attempts(m_run.run);
   auto checkpoints = m_book.store.checkpoints(m_run.run);

@@ -71,7 +71,7 @@ QCoro::Task<Result<QJsonObject>> ServiceLink::call(QString method, QJsonObject p
   m_waiting[id] = &pending;
   send(rpc::request(id, method, parameters));
   while (!pending.result) {
-    if (co_await pending.waiter.wait(stop) != Waited::stopped) continue;
+    if (const Waited waited = co_await pending.waiter.wait(stop); waited != Waited::stopped) continue;
     m_waiting.erase(id);
     tell(QStringLiteral("call.stop"), {{QStringLiteral("id"), id}});
     co_return cancelledError();
@@ -95,7 +95,7 @@ QCoro::Task<bool> ServiceLink::reach(QString path, std::stop_token stop) {
   m_socket.abort();
   m_socket.connectToServer(path);
   while (m_socket.state() == QLocalSocket::ConnectingState)
-    if (co_await m_reached.wait(stop, QDeadlineTimer(1000)) != Waited::woken) break;
+    if (const Waited waited = co_await m_reached.wait(stop, QDeadlineTimer(1000)); waited != Waited::woken) break;
   co_return m_socket.state() == QLocalSocket::ConnectedState;
 }
 
@@ -128,7 +128,7 @@ QCoro::Task<Result<void>> ServiceLink::connectToService(std::stop_token stop) {
       co_return Error{"service.no_answer", {}, "the background service did not answer within 15 s; see " + dataFolder().toStdString() + "/service.log", ExitCode::environment};
     bool reached = false;
     for (const QString& path : socketCandidates(m_places.socket))
-      if ((reached = co_await reach(path, stop))) break;
+      if (reached = co_await reach(path, stop); reached) break;
     if (reached) {
       auto hello = co_await call(QStringLiteral("hello"), greeting(), stop);
       if (hello) {

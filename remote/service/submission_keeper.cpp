@@ -83,7 +83,7 @@ QCoro::Task<Result<void>> SubmissionKeeper::waitFor(std::shared_ptr<Open> open, 
   connect(this, &SubmissionKeeper::ended, &waiter, [&](const QString& run) { if (run == open->run.run) waiter.wake(); });
   ++open->waiting;
   while (!open->result)
-    if (co_await waiter.wait(stop) == Waited::stopped) break;
+    if (const Waited waited = co_await waiter.wait(stop); waited == Waited::stopped) break;
   --open->waiting;
   if (!open->result) co_return cancelledError();
   co_return Result<void>(*open->result);  // a copy: others may wait too
@@ -160,7 +160,7 @@ QCoro::Task<void> SubmissionKeeper::drive(std::shared_ptr<Open> open) {
     if (open->isCancelled && !isDecided) {
       isDecided = true;
       open->stop = std::stop_source();
-      if (co_await discard(open)) break;
+      if (const bool discarded = co_await discard(open); discarded) break;
     }
     auto done = co_await tryOnce(open, open->stop.get_token());
     if (done) {

@@ -73,7 +73,7 @@ QCoro::Task<Result<HeldTarget>> TargetKeeper::ready(QString name, Login login, s
   Waiter waiter;
   connect(this, &TargetKeeper::changed, &waiter, [&](const QString& target) { if (target == name) waiter.wake(); });
   while (entry.isLearning && entry.learned == 0)
-    if (co_await waiter.wait(stop) == Waited::stopped) co_return cancelledError();
+    if (const Waited waited = co_await waiter.wait(stop); waited == Waited::stopped) co_return cancelledError();
   if (entry.learned == 0 && entry.learnProblem) co_return Error(*entry.learnProblem);
   co_return heldOf(entry);
 }

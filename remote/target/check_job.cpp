@@ -45,7 +45,7 @@ QCoro::Task<std::optional<bool>> reaches(Host& host, QString address, quint16 po
   Waiter waiter;
   const QDeadlineTimer deadline(std::chrono::seconds(10));
   while (!deadline.hasExpired() && socket.bytesAvailable() < 9 && socket.state() != QAbstractSocket::UnconnectedState)
-    if (co_await waiter.wait(stop, QDeadlineTimer(50)) == Waited::stopped) co_return std::nullopt;
+    if (const Waited waited = co_await waiter.wait(stop, QDeadlineTimer(50)); waited == Waited::stopped) co_return std::nullopt;
   co_return socket.readAll().startsWith("trainyard");
 }
 
@@ -76,7 +76,7 @@ QCoro::Task<Result<QByteArray>> awaitNode(Host& host, Scheduler& scheduler, JobP
       const QString why = state->end ? state->end->reason : state->reason;
       co_return Error{"target.base_unseen", {}, ("the check job ended and left nothing in the base folder; choose one that the nodes see and write. " + why).toStdString(), ExitCode::environment};
     }
-    if (co_await waiter.wait(stop, QDeadlineTimer(std::chrono::seconds(1))) == Waited::stopped) co_return cancelledError();
+    if (const Waited waited = co_await waiter.wait(stop, QDeadlineTimer(std::chrono::seconds(1))); waited == Waited::stopped) co_return cancelledError();
   }
 }
 

@@ -216,7 +216,7 @@ QCoro::Task<Result<RsyncReport>> runRsync(Host& host, RsyncRequest request, OnPr
       co_return rsyncError("transfer.link", QStringLiteral("%1: the connection broke %2 times and did not come back; what arrived is kept, try again (%3)")
                                .arg(request.what).arg(report.tries).arg(QString::fromStdString(failure->message)), ExitCode::unreachable);
     const int jitter = QRandomGenerator::global()->bounded(static_cast<int>(wait.count() / 4) + 1);
-    if (co_await pause.wait(stop, QDeadlineTimer(wait + std::chrono::milliseconds(jitter))) == Waited::stopped) co_return cancelledError();
+    if (const Waited waited = co_await pause.wait(stop, QDeadlineTimer(wait + std::chrono::milliseconds(jitter))); waited == Waited::stopped) co_return cancelledError();
     wait = std::min<std::chrono::milliseconds>(wait * 2, 30s);
   }
 }

@@ -20,7 +20,7 @@ QCoro::Task<Result<ProgramOutput>> runThere(Host& host, QString script, QStringL
     options.input = input;
     auto done = co_await host.run(std::move(command), std::move(options), stop, QDeadlineTimer(deadline));
     if (done || done.error().code != "host.unreachable" || std::chrono::milliseconds(clock.elapsed()) + wait > patience) co_return done;
-    if (co_await pause.wait(stop, QDeadlineTimer(wait)) == Waited::stopped) co_return cancelledError();
+    if (const Waited waited = co_await pause.wait(stop, QDeadlineTimer(wait)); waited == Waited::stopped) co_return cancelledError();
   }
 }
 

@@ -79,7 +79,7 @@ class ScriptedScheduler : public Scheduler {
   QCoro::Task<Result<QString>> submit(JobRequest request, std::stop_token stop) override {
     Waiter waiter;
     while (isSlow)
-      if (co_await waiter.wait(stop, QDeadlineTimer(10)) == Waited::stopped) co_return cancelledError();
+      if (const Waited waited = co_await waiter.wait(stop, QDeadlineTimer(10)); waited == Waited::stopped) co_return cancelledError();
     if (refusal) co_return Error(*refusal);
     ++submitted;
     requests.push_back(request);
