@@ -69,7 +69,7 @@ TEST(Causes, AMemoryKillOfTheGroup) {
   const std::filesystem::path group = (is_version1 ? version1 : version2) / ("trainyard-test-" + std::to_string(::getpid()));
   std::error_code error;
   std::filesystem::create_directory(group, error);
-  if (!error) write_text(group / (is_version1 ? "memory.limit_in_bytes" : "memory.max"), "64000000\n");
+  if (!error) write_text(group / (is_version1 ? "memory.limit_in_bytes" : "memory.max"), "300000000\n");
   if (error || !std::filesystem::exists(group / (is_version1 ? "memory.limit_in_bytes" : "memory.max"))) {
     std::filesystem::remove(group, error);
     GTEST_SKIP() << "memory groups can not be written here";
