@@ -2262,6 +2262,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Fehlerausgabe des Laufs</translation>
     </message>
     <message>
+        <source>Task %1: %2</source>
+        <translation>Aufgabe %1: %2</translation>
+    </message>
+    <message>
         <source>Rank %1 on %2, errors</source>
         <translation>Rang %1 auf %2, Fehler</translation>
     </message>

@@ -101,6 +101,7 @@ void LogView::buildBar() {
 QString LogView::title(const QString& file) const {
   if (file == u"stdout.log"_s) return tr("Output of the run");
   if (file == u"stderr.log"_s) return tr("Errors of the run");
+  if (file.startsWith(u"tasks/"_s)) return tr("Task %1: %2").arg(file.section(u'/', 1, 1), title(file.section(u'/', 2)));
   const QString node = file.section(u'/', 1, 1), name = file.section(u'/', -1);
   const QString rank = name.section(u'-', 1).section(u'.', 0, 0);
   if (!file.startsWith(u"nodes/"_s)) return file;

@@ -1,6 +1,7 @@
 // `yard logs`: a run's output, as it is or as it grows.
 #include <cstdio>
 #include <map>
+#include <utility>
 
 #include "remote/cli/commands.h"
 #include "remote/cli/output.h"
@@ -15,20 +16,34 @@ struct Shown {
   bool found = false;  // a file that was asked for
 };
 
-// Prints what the files have beyond the offsets.
-QCoro::Task<Result<Shown>> showNew(ServiceClient& client, QString run, std::optional<int> rank, std::map<QString, qint64>& offsets) {
+// How far each file was printed, and whose output was printed last.
+struct Printed {
+  std::map<QString, qint64> offsets;
+  QString task;
+};
+
+// "3" of an array's "tasks/3/stdout.log"; empty: the file is the run's own.
+QString taskOf(const QString& file) { return file.startsWith(QLatin1String("tasks/")) ? file.section(QLatin1Char('/'), 1, 1) : QString(); }
+
+bool isWanted(const QString& file, std::optional<int> rank) {
+  if (rank) return file.contains(QStringLiteral("/rank-%1.").arg(*rank));
+  return file.count(QLatin1Char('/')) == (taskOf(file).isEmpty() ? 0 : 2);
+}
+
+// Prints what the files have beyond what was printed.
+QCoro::Task<Result<Shown>> showNew(ServiceClient& client, QString run, std::optional<int> rank, Printed& printed) {
   auto files = co_await client.logFiles(run);
   if (!files) co_return files.error();
   Shown shown;
   for (const LogFile& file : *files) {
-    const bool wanted = rank ? file.name.contains(QStringLiteral("/rank-%1.").arg(*rank)) : !file.name.contains(QLatin1Char('/'));
-    if (!wanted) continue;
+    if (!isWanted(file.name, rank)) continue;
     shown.found = true;
-    qint64& offset = offsets[file.name];
+    qint64& offset = printed.offsets[file.name];
     if (offset >= file.bytes) continue;
     auto chunk = co_await client.readLog(run, 0, file.name, offset);
     if (!chunk) co_return chunk.error();
-    const bool isError = file.name.endsWith(QLatin1String(".err")) || file.name == QLatin1String("stderr.log");
+    const bool isError = file.name.endsWith(QLatin1String(".err")) || file.name.endsWith(QLatin1String("stderr.log"));
+    if (const QString task = taskOf(file.name); std::exchange(printed.task, task) != task) std::fprintf(stderr, "task %s:\n", qPrintable(task));
     std::fwrite(chunk->data.constData(), 1, static_cast<std::size_t>(chunk->data.size()), isError ? stderr : stdout);
     std::fflush(isError ? stderr : stdout);
     offset = chunk->nextOffset;
@@ -45,7 +60,7 @@ QCoro::Task<int> showLogs(ServiceClient& client, QString text, Follow follow, st
   if (!run) co_return fail(run.error());
   // Each look costs a cluster's login node something.
   const std::chrono::milliseconds lookPause(run->target == QLatin1String("here") ? 200 : 2000);
-  std::map<QString, qint64> offsets;
+  Printed printed;
   Waiter pause;
   for (;;) {
     if (!client.isConnected())
@@ -53,7 +68,7 @@ QCoro::Task<int> showLogs(ServiceClient& client, QString text, Follow follow, st
     // Asked first, so that nothing written before the end is missed.
     auto record = store.run(run->run);
     if (!record) co_return fail(record.error());
-    auto shown = co_await showNew(client, run->run, rank, offsets);
+    auto shown = co_await showNew(client, run->run, rank, printed);
     const bool mayPass = !shown && (shown.error().code == "host.unreachable" || shown.error().code == "service.lost");
     if (!shown && !(mayPass && follow == Follow::yes)) co_return fail(shown.error());
     if (shown && shown->wrote) continue;

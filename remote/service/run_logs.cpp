@@ -6,6 +6,7 @@ namespace trainyard {
 namespace {
 
 constexpr qint64 chunkBytes = 1 << 20;
+constexpr qsizetype mostTasks = 32;
 
 QString attemptFolder(const RunRecord& run, int attempt) {
   return QStringLiteral("%1/attempts/%2").arg(run.folder).arg(attempt > 0 ? attempt : run.attempt, 4, 10, QLatin1Char('0'));
@@ -42,6 +43,30 @@ QCoro::Task<Result<QList<LogFile>>> listLogs(Host& host, RunRecord run, int atte
       if (!rank.isFolder && isPlainName(rank.name)) files.append({QStringLiteral("nodes/%1/%2").arg(node.name, rank.name), rank.bytes});
   }
   co_return files;
+}
+
+QCoro::Task<Result<QList<LogFile>>> listTaskLogs(Host& host, QList<RunRecord> tasks, std::stop_token stop) {
+  tasks.removeIf([](const RunRecord& task) { return task.attempt == 0; });
+  const auto urgency = [](const RunRecord& task) { return task.state == RunState::running ? 0 : task.state == RunState::completed ? 2 : 1; };
+  std::stable_sort(tasks.begin(), tasks.end(), [&](const RunRecord& a, const RunRecord& b) { return urgency(a) < urgency(b); });
+  if (tasks.size() > mostTasks) tasks.resize(mostTasks);
+  std::sort(tasks.begin(), tasks.end(), [](const RunRecord& a, const RunRecord& b) { return a.arrayIndex < b.arrayIndex; });
+  QList<LogFile> files;
+  for (const RunRecord& task : tasks) {
+    auto own = co_await listLogs(host, task, 0, stop);
+    if (!own) co_return own.error();
+    for (const LogFile& file : *own) files.append({QStringLiteral("tasks/%1/%2").arg(task.arrayIndex.value_or(0)).arg(file.name), file.bytes});
+  }
+  co_return files;
+}
+
+std::optional<TaskFile> taskFileOf(const QList<RunRecord>& tasks, const QString& name) {
+  if (!name.startsWith(QLatin1String("tasks/"))) return std::nullopt;
+  bool isNumber = false;
+  const int index = name.section(QLatin1Char('/'), 1, 1).toInt(&isNumber);
+  const auto task = std::find_if(tasks.begin(), tasks.end(), [&](const RunRecord& each) { return isNumber && each.arrayIndex == index; });
+  if (task == tasks.end()) return std::nullopt;
+  return TaskFile{*task, name.section(QLatin1Char('/'), 2)};
 }
 
 QCoro::Task<Result<LogChunk>> readLog(Host& host, RunRecord run, int attempt, QString file, qint64 offset, std::stop_token stop) {

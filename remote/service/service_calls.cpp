@@ -150,7 +150,12 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::scan(QJsonObject parameters, std:
 QCoro::Task<Result<QJsonObject>> ServiceCalls::listLogFiles(QJsonObject parameters, std::stop_token stop) {
   auto found = m_runs.find(text(parameters, "run"));
   if (!found) co_return found.error();
-  auto listed = co_await listLogs(*found->held.target.host, found->run, parameters["attempt"].toInt(), stop);
+  Host& host = *found->held.target.host;
+  auto tasks = m_runs.book().store.tasksOf(found->run.run);
+  if (!tasks) co_return tasks.error();
+  Result<QList<LogFile>> listed = QList<LogFile>();
+  if (tasks->isEmpty()) listed = co_await listLogs(host, found->run, parameters["attempt"].toInt(), stop);
+  else listed = co_await listTaskLogs(host, *tasks, stop);
   if (!listed) co_return listed.error();
   QJsonArray files;
   for (const LogFile& file : *listed) files.append(QJsonObject{{"name", file.name}, {"bytes", file.bytes}});
@@ -160,7 +165,12 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::listLogFiles(QJsonObject paramete
 QCoro::Task<Result<QJsonObject>> ServiceCalls::readLogFile(QJsonObject parameters, std::stop_token stop) {
   auto found = m_runs.find(text(parameters, "run"));
   if (!found) co_return found.error();
-  auto chunk = co_await readLog(*found->held.target.host, found->run, parameters["attempt"].toInt(), text(parameters, "file"), parameters["offset"].toInteger(), stop);
+  auto tasks = m_runs.book().store.tasksOf(found->run.run);
+  if (!tasks) co_return tasks.error();
+  const auto taskFile = taskFileOf(*tasks, text(parameters, "file"));
+  const RunRecord run = taskFile ? taskFile->task : found->run;
+  const QString file = taskFile ? taskFile->file : text(parameters, "file");
+  auto chunk = co_await readLog(*found->held.target.host, run, taskFile ? 0 : parameters["attempt"].toInt(), file, parameters["offset"].toInteger(), stop);
   if (!chunk) co_return chunk.error();
   co_return QJsonObject{{"data", QString::fromLatin1(chunk->data.toBase64())}, {"next_offset", chunk->nextOffset}};
 }

@@ -21,6 +21,7 @@ QString phaseText(const QString& what, const QString& target) {
   if (what == QLatin1String("checking")) return QStringLiteral("checking");
   if (what == QLatin1String("submitting")) return QStringLiteral("being submitted");
   if (target == QLatin1String("here")) return QStringLiteral("copying the code");
+  if (what == QLatin1String("reading data")) return QStringLiteral("reading the data");
   if (what == QLatin1String("code") || what == QLatin1String("data")) return QStringLiteral("sending the %1 to %2").arg(what, target);
   return QStringLiteral("sending the engine to %1").arg(target);
 }

@@ -1,4 +1,4 @@
-"""Bad links: cuts and stalls at random moments while code and programs are sent, a job is submitted, metrics stream in and
+"""Bad links: cuts and stalls at random moments while code, data and programs are sent, a job is submitted, metrics stream in and
 logs are read. Nothing may be missing or doubled afterwards, no transfer unfinished, and nothing left behind in the service.
 
 Usage: links_test.py FAULTS [SEED]. Each run gets six of them; all go through a relay in front of a practice cluster's sshd.
@@ -16,8 +16,8 @@ from relay import Relay
 from sandbox import BIN, Sandbox, events, wait_until
 
 STEPS = 240
-DATA_BYTES = 12_000_000
-PHASES = ("code", "code", "submit", "stream", "logs", "logs")
+CODE_BYTES, DATA_BYTES = 12_000_000, 20_000_000
+PHASES = ("code", "data", "submit", "stream", "logs", "logs")
 SCRIPT = """import json, sys, time
 print(len(open(sys.argv[1], "rb").read()), "bytes of data", file=sys.stderr, flush=True)
 for step in range(1, %d + 1):
@@ -66,7 +66,7 @@ def row_of(box, experiment):
 
 def wait_for_phase(box, experiment, phase, submitting):
     """Until the submission or the run has come to the phase, or past it."""
-    reasons = {"code": ("sending the code", "sending the engine"), "submit": ("being submitted",)}
+    reasons = {"code": ("sending the code", "reading the data", "sending the data", "sending the engine"), "data": ("sending the data", "sending the engine"), "submit": ("being submitted",)}
     deadline = time.monotonic() + 120
     while time.monotonic() < deadline:
         row = row_of(box, experiment)
@@ -98,9 +98,13 @@ def one_run(box, cluster, name, random_numbers, faults):
     (code / "train.py").write_text(SCRIPT)
     for i in range(60):
         (code / f"module_{i}.py").write_bytes(random_numbers.randbytes(20_000))
-    (code / "data.bin").write_bytes(random_numbers.randbytes(DATA_BYTES))
+    (code / "data.bin").write_bytes(random_numbers.randbytes(CODE_BYTES))
+    # A program outside of the code travels as data does: once, to a folder named by its hash.
+    program = box.work / f"{name}-start"
+    program.write_bytes(b"#!/bin/bash\nexec python3 train.py data.bin\n" + random_numbers.randbytes(DATA_BYTES))
+    program.chmod(0o755)
     experiment = box.work / f"{name}.yaml"
-    experiment.write_text(f"format: 1\nname: {name}\nworkload: command\ncommand: {{launcher: none, program: train.py, arguments: [data.bin], metrics: jsonl}}\n"
+    experiment.write_text(f"format: 1\nname: {name}\nworkload: command\ncommand: {{launcher: none, program: {program.name}, metrics: jsonl}}\n"
                           f"code: {{source: {name}}}\nresources: {{time_limit: '15:00'}}\n")
     submitting = subprocess.Popen([str(BIN / "yard"), "submit", str(experiment), "--target", cluster.target], env=box.environment, cwd=box.work,
                                   stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace")
@@ -119,11 +123,11 @@ def one_run(box, cluster, name, random_numbers, faults):
     wait_until(lambda: row_of(box, name)[1] not in ("preparing", "waiting", "running"), 240, f"the end of {name}: {row_of(box, name)}")
     assert row_of(box, name)[1] == "completed", row_of(box, name)
     check_metrics(box, run)
-    check_transfers(cluster, name, code)
+    check_transfers(cluster, name, code, program)
     if following:
         out, err = following.communicate(timeout=120)
         assert following.returncode == 0, err
-        assert out.count('"step"') == STEPS and err.splitlines() == [f"{DATA_BYTES} bytes of data", *(f"line {i}" for i in range(1, STEPS + 1))], (out[-500:], err[-500:])
+        assert out.count('"step"') == STEPS and err.splitlines() == [f"{CODE_BYTES} bytes of data", *(f"line {i}" for i in range(1, STEPS + 1))], (out[-500:], err[-500:])
 
 
 def check_metrics(box, run):
@@ -131,7 +135,7 @@ def check_metrics(box, run):
     assert rows == [(1, step, step + 0.5) for step in range(1, STEPS + 1)], f"{len(rows)} points of {STEPS}; {rows[:3]} ... {rows[-3:]}"
 
 
-def check_transfers(cluster, name, code):
+def check_transfers(cluster, name, code, program):
     base = pathlib.Path(cluster.base)
     folders = list(base.glob(f"{name}-*"))
     assert len(folders) == 1, folders
@@ -140,6 +144,8 @@ def check_transfers(cluster, name, code):
     assert len(list((folder / "attempts").iterdir())) == 1 and len(list((folder / "submissions").iterdir())) == 1, "one job, one attempt"
     for path in code.iterdir():
         assert (folder / "code" / path.name).read_bytes() == path.read_bytes(), path
+    arrived = list((base / "data").glob(f"*/{program.name}"))
+    assert len(arrived) == 1 and arrived[0].read_bytes() == program.read_bytes(), arrived
     unfinished = [path for path in base.rglob("*") if path.name.startswith(".trainyard-partial") or path.name == "preparing"]
     assert not unfinished, unfinished
 

@@ -93,14 +93,8 @@ class CancelKeeperTest : public KeeperFixture {
   }
 
   void oneOfASubmissionSurvivesTheService() {
-    site().queue.isSlow = true;
-    const QString run = newId();
-    std::optional<Result<SubmittedRun>> answer;
-    std::stop_source left;
-    keepResult(m_service->runs.submissions().submit(run, QStringLiteral("far"), source(), left.get_token()), answer);
-    QTRY_COMPARE(runOf(run).reason, QStringLiteral("being submitted"));
-    left.request_stop();
-    QTRY_VERIFY(answer);
+    QVERIFY(isBeingSubmitted() && isLeftAlone());
+    const QString run = m_asked->run;
     QDir().mkpath(path(QStringLiteral("base/far-%1/submissions/1").arg(run.left(8))));  // a job may exist
     QVERIFY(resultOf(m_service->runs.cancel(run)));
     QCOMPARE(kept(), 1);
@@ -111,13 +105,10 @@ class CancelKeeperTest : public KeeperFixture {
   }
 
   void oneOfASubmissionThatCameToNothingIsForgotten() {
-    site().queue.isSlow = true;
-    const QString run = newId();
-    std::optional<Result<SubmittedRun>> answer;
-    keepResult(m_service->runs.submissions().submit(run, QStringLiteral("far"), source(), {}), answer);
-    QTRY_COMPARE(runOf(run).reason, QStringLiteral("being submitted"));
+    QVERIFY(isBeingSubmitted());
+    const QString run = m_asked->run;
     QVERIFY(resultOf(m_service->runs.cancel(run)));
-    QTRY_VERIFY(answer);
+    QTRY_VERIFY(m_asked->answer);
     QCOMPARE(stateOf(run), QStringLiteral("cancelled"));
     QTRY_COMPARE(kept(), 0);
   }

@@ -126,6 +126,26 @@ class KeeperFixture : public QObject {
 
   qsizetype points(const QString& run) { return m_service->book.store.series(run, QStringLiteral("train/loss"))->size(); }
 
+  // A submission on its way to sbatch, which does not answer yet.
+  struct Asked {
+    QString run;
+    std::stop_source left;  // requested: nobody waits for the answer any more
+    std::optional<Result<SubmittedRun>> answer;
+  };
+  std::unique_ptr<Asked> m_asked;
+
+  bool isBeingSubmitted() {
+    site().queue.isSlow = true;
+    m_asked = std::make_unique<Asked>();
+    m_asked->run = newId();
+    keepResult(m_service->runs.submissions().submit(m_asked->run, QStringLiteral("far"), source(), m_asked->left.get_token()), m_asked->answer);
+    return QTest::qWaitFor([&] { return runOf(m_asked->run).reason == QStringLiteral("being submitted"); });
+  }
+  bool isLeftAlone() {
+    m_asked->left.request_stop();
+    return QTest::qWaitFor([&] { return m_asked->answer.has_value(); });
+  }
+
   void restart() {
     m_service.reset();
     m_service = std::make_unique<Service>(m_folder->path());

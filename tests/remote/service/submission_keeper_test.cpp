@@ -8,15 +8,10 @@ class SubmissionKeeperTest : public KeeperFixture {
 
  private slots:
   void aSubmissionGoesOnAfterTheServiceWasKilled() {
-    site().queue.isSlow = true;
-    const QString run = newId();
-    std::stop_source left;
-    std::optional<Result<SubmittedRun>> answer;
-    keepResult(m_service->runs.submissions().submit(run, QStringLiteral("far"), source(), left.get_token()), answer);
-    QTRY_COMPARE(runOf(run).reason, QStringLiteral("being submitted"));
+    QVERIFY(isBeingSubmitted());
+    const QString run = m_asked->run;
     QCOMPARE(stateOf(run), QStringLiteral("preparing"));
-    left.request_stop();
-    QTRY_VERIFY(answer);
+    QVERIFY(isLeftAlone());
     QVERIFY(QFile::remove(path(QStringLiteral("far.yaml"))));  // what is submitted is what was asked for
     restart();
     QCOMPARE(stateOf(run), QStringLiteral("preparing"));
@@ -33,11 +28,9 @@ class SubmissionKeeperTest : public KeeperFixture {
   }
 
   void aLinkThatBreaksInTheMiddleIsWaitedFor() {
-    site().queue.isSlow = true;
-    const QString run = newId();
-    std::optional<Result<SubmittedRun>> answer;
-    keepResult(m_service->runs.submissions().submit(run, QStringLiteral("far"), source(), {}), answer);
-    QTRY_COMPARE(runOf(run).reason, QStringLiteral("being submitted"));
+    QVERIFY(isBeingSubmitted());
+    const QString run = m_asked->run;
+    const auto& answer = m_asked->answer;
     site().queue.refusal = Error{"host.unreachable", {}, "the link broke", ExitCode::unreachable};
     site().queue.isSlow = false;
     QTRY_VERIFY(runOf(run).reason.startsWith(QStringLiteral("waits: ")));
@@ -64,14 +57,9 @@ class SubmissionKeeperTest : public KeeperFixture {
   }
 
   void whenNobodyWaitsAFailedSubmissionStays() {
-    site().queue.isSlow = true;
-    const QString run = newId();
-    std::stop_source left;
-    std::optional<Result<SubmittedRun>> answer;
-    keepResult(m_service->runs.submissions().submit(run, QStringLiteral("far"), source(), left.get_token()), answer);
-    QTRY_COMPARE(runOf(run).reason, QStringLiteral("being submitted"));
-    left.request_stop();
-    QTRY_VERIFY(answer);
+    QVERIFY(isBeingSubmitted());
+    const QString run = m_asked->run;
+    QVERIFY(isLeftAlone());
     site().queue.refusal = Error{"scheduler.refused", {}, "sbatch says no", ExitCode::refused_by_scheduler};
     site().queue.isSlow = false;
     QTRY_COMPARE(stateOf(run), QStringLiteral("failed"));
@@ -80,11 +68,9 @@ class SubmissionKeeperTest : public KeeperFixture {
   }
 
   void aCancelBeforeTheJobRemovesWhatWasMade() {
-    site().queue.isSlow = true;
-    const QString run = newId();
-    std::optional<Result<SubmittedRun>> answer;
-    keepResult(m_service->runs.submissions().submit(run, QStringLiteral("far"), source(), {}), answer);
-    QTRY_COMPARE(runOf(run).reason, QStringLiteral("being submitted"));
+    QVERIFY(isBeingSubmitted());
+    const QString run = m_asked->run;
+    const auto& answer = m_asked->answer;
     QVERIFY(resultOf(m_service->runs.cancel(run)));
     QTRY_VERIFY(answer);
     QVERIFY(!*answer && answer->error().code == "run.cancelled");
@@ -94,11 +80,9 @@ class SubmissionKeeperTest : public KeeperFixture {
   }
 
   void aCancelWhileAJobMayExistReachesIt() {
-    site().queue.isSlow = true;
-    const QString run = newId();
-    std::optional<Result<SubmittedRun>> answer;
-    keepResult(m_service->runs.submissions().submit(run, QStringLiteral("far"), source(), {}), answer);
-    QTRY_COMPARE(runOf(run).reason, QStringLiteral("being submitted"));
+    QVERIFY(isBeingSubmitted());
+    const QString run = m_asked->run;
+    const auto& answer = m_asked->answer;
     QDir().mkpath(path(QStringLiteral("base/far-%1/submissions/1").arg(run.left(8))));
     QVERIFY(resultOf(m_service->runs.cancel(run)));
     QTest::qWait(50);

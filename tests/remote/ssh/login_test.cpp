@@ -27,6 +27,24 @@ class Agent {
   QProcess m_process;
 };
 
+QByteArray identity(const SshServer& server, const QString& key) { return "  IdentityFile " + server.path(key).toUtf8() + "\n"; }
+
+void allow(SshServer& server, const QString& key) { server.write(QStringLiteral("authorized_keys"), server.read(key + QStringLiteral(".pub"))); }
+
+// The key `signed` with a certificate of an authority that the account trusts.
+void makeSignedKey(SshServer& server) {
+  server.makeKey(QStringLiteral("authority"), QStringLiteral("ed25519"));
+  server.makeKey(QStringLiteral("signed"), QStringLiteral("ed25519"));
+  server.tool(QStringLiteral("ssh-keygen"), {QStringLiteral("-q"), QStringLiteral("-s"), QStringLiteral("authority"), QStringLiteral("-I"), QStringLiteral("me"), QStringLiteral("-n"), server.user(), QStringLiteral("signed.pub")});
+  server.write(QStringLiteral("authorized_keys"), "cert-authority " + server.read(QStringLiteral("authority.pub")));
+}
+
+// An ssh configuration that uses the agent.
+QString configWith(SshServer& server, const Agent& agent, const QByteArray& more) {
+  server.config(more);
+  return server.write(QStringLiteral("config"), server.read(QStringLiteral("config")).replace("IdentityAgent none", "IdentityAgent " + agent.socket().toUtf8()));
+}
+
 SshAnswer secret(const char* text) { return {SshAnswer::Kind::secret, text}; }
 
 }  // namespace
@@ -38,6 +56,12 @@ class LoginTest : public QObject {
     const auto output = host.shell(QStringLiteral("echo in"));
     QVERIFY2(output, output ? "" : output.error().message.c_str());
     QCOMPARE(output->out, QByteArray("in\n"));
+  }
+
+  template <class T>
+  static std::string messageOf(const Result<T>& result, const char* code) {
+    if (result.ok() || result.error().code != code) qWarning("not %s: %s", code, result ? "it worked" : result.error().code.c_str());
+    return result.ok() || result.error().code != code ? std::string() : result.error().message;
   }
 
   static void verifyRefused(TestHost& host, const char* code, const QByteArray& word) {
@@ -53,8 +77,8 @@ class LoginTest : public QObject {
 
   static QByteArray lockedConfig(SshServer& server) {
     server.makeKey(QStringLiteral("locked"), QStringLiteral("ed25519"), QStringLiteral("a secret"));
-    server.write(QStringLiteral("authorized_keys"), server.read(QStringLiteral("locked.pub")));
-    return "  IdentityFile " + server.path(QStringLiteral("locked")).toUtf8() + "\n";
+    allow(server, QStringLiteral("locked"));
+    return identity(server, QStringLiteral("locked"));
   }
 
  private slots:
@@ -70,9 +94,9 @@ class LoginTest : public QObject {
     QFETCH(QString, type);
     SshServer server;
     server.makeKey(QStringLiteral("mine"), type);
-    server.write(QStringLiteral("authorized_keys"), server.read(QStringLiteral("mine.pub")));
+    allow(server, QStringLiteral("mine"));
     server.start();
-    TestHost host(server.config("  IdentityFile " + server.path(QStringLiteral("nothing")).toUtf8() + "\n  IdentityFile " + server.path(QStringLiteral("mine")).toUtf8() + "\n"));
+    TestHost host(server.config(identity(server, QStringLiteral("nothing")) + identity(server, QStringLiteral("mine"))));
     verifyRuns(host);
     QCOMPARE(host.person.questions.size(), 0);
   }
@@ -98,7 +122,7 @@ class LoginTest : public QObject {
     SshServer server;
     server.makeKey(QStringLiteral("locked"), QStringLiteral("rsa"), QStringLiteral("a secret"));
     server.start();
-    TestHost host(server.config("  IdentityFile " + server.path(QStringLiteral("locked")).toUtf8() + "\n  IdentityFile " + server.path(QStringLiteral("user")).toUtf8() + "\n"));
+    TestHost host(server.config(identity(server, QStringLiteral("locked")) + identity(server, QStringLiteral("user"))));
     verifyRuns(host);
     QCOMPARE(host.person.questions.size(), 0);
   }
@@ -139,31 +163,23 @@ class LoginTest : public QObject {
     SshServer server;
     lockedConfig(server);
     server.makeKey(QStringLiteral("open"), QStringLiteral("ecdsa"));
-    server.write(QStringLiteral("authorized_keys"), server.read(QStringLiteral("open.pub")));
+    allow(server, QStringLiteral("open"));
     server.start();
     Agent agent(server);
     agent.add(QStringLiteral("user"));
     agent.add(QStringLiteral("open"));
-    const QByteArray config = "  IdentityFile " + server.path(QStringLiteral("locked")).toUtf8() + "\n";
-    QString file = server.config(config);
-    server.write(QStringLiteral("config"), server.read(QStringLiteral("config")).replace("IdentityAgent none", "IdentityAgent " + agent.socket().toUtf8()));
-    TestHost host(file);
+    TestHost host(configWith(server, agent, identity(server, QStringLiteral("locked"))));
     verifyRuns(host);
     QCOMPARE(host.person.questions.size(), 0);
   }
 
   void certificateOfTheAgentLogsIn() {
     SshServer server;
-    server.makeKey(QStringLiteral("authority"), QStringLiteral("ed25519"));
-    server.makeKey(QStringLiteral("signed"), QStringLiteral("ed25519"));
-    server.tool(QStringLiteral("ssh-keygen"), {QStringLiteral("-q"), QStringLiteral("-s"), QStringLiteral("authority"), QStringLiteral("-I"), QStringLiteral("me"), QStringLiteral("-n"), server.user(), QStringLiteral("signed.pub")});
-    server.write(QStringLiteral("authorized_keys"), "cert-authority " + server.read(QStringLiteral("authority.pub")));
+    makeSignedKey(server);
     server.start();
     Agent agent(server);
     agent.add(QStringLiteral("signed"));
-    const QString file = server.config("  IdentityFile /nonexistent\n");
-    server.write(QStringLiteral("config"), server.read(QStringLiteral("config")).replace("IdentityAgent none", "IdentityAgent " + agent.socket().toUtf8()));
-    TestHost host(file);
+    TestHost host(configWith(server, agent, "  IdentityFile /nonexistent\n"));
     verifyRuns(host);
   }
 
@@ -175,12 +191,9 @@ class LoginTest : public QObject {
   void certificateOfAFileLogsIn() {
     QFETCH(QString, name);
     SshServer server;
-    server.makeKey(QStringLiteral("authority"), QStringLiteral("ed25519"));
-    server.makeKey(QStringLiteral("signed"), QStringLiteral("ed25519"));
-    server.tool(QStringLiteral("ssh-keygen"), {QStringLiteral("-q"), QStringLiteral("-s"), QStringLiteral("authority"), QStringLiteral("-I"), QStringLiteral("me"), QStringLiteral("-n"), server.user(), QStringLiteral("signed.pub")});
-    server.write(QStringLiteral("authorized_keys"), "cert-authority " + server.read(QStringLiteral("authority.pub")));
+    makeSignedKey(server);
     server.start();
-    QByteArray config = "  IdentityFile " + server.path(QStringLiteral("signed")).toUtf8() + "\n";
+    QByteArray config = identity(server, QStringLiteral("signed"));
     if (!name.isEmpty()) {
       QFile::rename(server.path(QStringLiteral("signed-cert.pub")), server.path(name));
       config += "  CertificateFile " + server.path(name).toUtf8() + "\n";
@@ -200,9 +213,7 @@ class LoginTest : public QObject {
     }
     agent.add(QStringLiteral("user"));
     QFile::remove(server.path(QStringLiteral("user")));  // only its public half is left as a file
-    const QString file = server.config("  IdentitiesOnly yes\n");
-    server.write(QStringLiteral("config"), server.read(QStringLiteral("config")).replace("IdentityAgent none", "IdentityAgent " + agent.socket().toUtf8()));
-    TestHost host(file);
+    TestHost host(configWith(server, agent, "  IdentitiesOnly yes\n"));
     verifyRuns(host);
   }
 
@@ -211,16 +222,13 @@ class LoginTest : public QObject {
     server.start();
     Agent agent(server);
     ::kill(static_cast<pid_t>(agent.pid()), SIGSTOP);
-    const QString file = server.config("  IdentityFile /nonexistent\n");
-    server.write(QStringLiteral("config"), server.read(QStringLiteral("config")).replace("IdentityAgent none", "IdentityAgent " + agent.socket().toUtf8()));
+    const QString file = configWith(server, agent, "  IdentityFile /nonexistent\n");
     QElapsedTimer timer;
     {
       TestHost host(file);
       std::stop_source stop;
       QTimer::singleShot(500, [&] { stop.request_stop(); });
-      const auto output = host.shell(QStringLiteral("true"), stop.get_token());
-      QVERIFY(!output);
-      QCOMPARE(output.error().code, std::string("cancelled"));
+      QVERIFY(!messageOf(host.shell(QStringLiteral("true"), stop.get_token()), "cancelled").empty());
       timer.start();
     }
     QVERIFY(timer.elapsed() < 3000);
@@ -231,7 +239,7 @@ class LoginTest : public QObject {
     SshServer server;
     server.makeKey(QStringLiteral("stranger"), QStringLiteral("ed25519"));
     server.start();
-    TestHost host(server.config("  IdentityFile " + server.path(QStringLiteral("stranger")).toUtf8() + "\n"));
+    TestHost host(server.config(identity(server, QStringLiteral("stranger"))));
     verifyRefused(host, "host.refused", server.path(QStringLiteral("stranger")).toUtf8());
     verifyRefused(host, "host.refused", "publickey");
   }
@@ -253,11 +261,9 @@ class LoginTest : public QObject {
   void closedPortIsUnreachable() {
     SshServer server;
     TestHost host(server.config());
-    const auto output = host.shell(QStringLiteral("true"));
-    QVERIFY(!output);
-    QCOMPARE(output.error().code, std::string("host.unreachable"));
-    QVERIFY2(output.error().message.find("refused") != std::string::npos, output.error().message.c_str());
-    QVERIFY(output.error().message.find(std::to_string(server.port())) != std::string::npos);
+    const std::string said = messageOf(host.shell(QStringLiteral("true")), "host.unreachable");
+    QVERIFY2(said.find("refused") != std::string::npos, said.c_str());
+    QVERIFY(said.find(std::to_string(server.port())) != std::string::npos);
     QCOMPARE(host->state().link, Link::waiting);
     QVERIFY(host->state().nextTry > 0);
   }
@@ -266,10 +272,8 @@ class LoginTest : public QObject {
     SshServer server;
     server.write(QStringLiteral("config"), "Host host\n  HostName no-such-host.invalid\n");
     TestHost host(server.path(QStringLiteral("config")));
-    const auto output = host.shell(QStringLiteral("true"));
-    QVERIFY(!output);
-    QCOMPARE(output.error().code, std::string("host.unreachable"));
-    QVERIFY2(output.error().message.find("no-such-host.invalid") != std::string::npos, output.error().message.c_str());
+    const std::string said = messageOf(host.shell(QStringLiteral("true")), "host.unreachable");
+    QVERIFY2(said.find("no-such-host.invalid") != std::string::npos, said.c_str());
   }
 
   void aServerThatIsNoSshServerIsUnreachable() {
@@ -278,28 +282,21 @@ class LoginTest : public QObject {
     web.listen(QHostAddress::LocalHost);
     connect(&web, &QTcpServer::newConnection, &web, [&] { web.nextPendingConnection()->write("HTTP/1.1 400 Bad Request\r\n\r\n"); });
     TestHost host(server.config({}, true, web.serverPort()));
-    const auto output = resultOf(host->connect({}));
-    QVERIFY(!output);
-    QCOMPARE(output.error().code, std::string("host.unreachable"));
+    QVERIFY(!messageOf(resultOf(host->connect({})), "host.unreachable").empty());
   }
 
   void badConfigurationIsNamed() {
     SshServer server;
     server.write(QStringLiteral("config"), "Host host\n  HostName \"127.0.0.1\n");
     TestHost host(server.path(QStringLiteral("config")));
-    const auto connected = resultOf(host->connect({}));
-    QVERIFY(!connected);
-    QCOMPARE(connected.error().code, std::string("ssh.config"));
-    QVERIFY(connected.error().message.find("line 2") != std::string::npos);
+    QVERIFY(messageOf(resultOf(host->connect({})), "ssh.config").find("line 2") != std::string::npos);
   }
 
   void hostileNamesAreNoHosts() {
     SshServer server;
     for (const char* name : {"-oProxyCommand=x", "a b", "a;b", "$(id)", "", "a\nb"}) {
       TestHost host(server.config(), QString::fromLatin1(name));
-      const auto connected = resultOf(host->connect({}));
-      QVERIFY(!connected);
-      QCOMPARE(connected.error().code, std::string("ssh.config"));
+      QVERIFY(!messageOf(resultOf(host->connect({})), "ssh.config").empty());
     }
   }
 
@@ -315,9 +312,7 @@ class LoginTest : public QObject {
     server.cut();
     QTRY_COMPARE_WITH_TIMEOUT(host->state().link, Link::refused, 20000);
     QCOMPARE(host.person.questions.size(), 1);
-    const auto output = host.shell(QStringLiteral("true"));
-    QVERIFY(!output);
-    QCOMPARE(output.error().code, std::string("host.refused"));
+    QVERIFY(!messageOf(host.shell(QStringLiteral("true")), "host.refused").empty());
   }
 };
 
