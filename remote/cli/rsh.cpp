@@ -2,69 +2,32 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <chrono>
 #include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <optional>
 #include <string>
 #include <string_view>
 
 #include <QJsonDocument>
 #include <QJsonObject>
 
-#include <fcntl.h>
-#include <poll.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
+
+#include "remote/process/descriptor.h"
 
 namespace trainyard {
 namespace {
 
 constexpr int linkBroke = 255;
-constexpr std::size_t chunkBytes = 256 << 10, bufferBytes = 1 << 20, longestFrameBytes = 16 << 20;
+constexpr std::uint32_t longestFrameBytes = 64 << 10;
 
 int say(const char* what) {
   std::fprintf(stderr, "yard rsh: %s\n", what);
   return linkBroke;
-}
-
-// Bytes on their way to a descriptor.
-class Outgoing {
- public:
-  explicit Outgoing(int descriptor) : m_descriptor(descriptor) {}
-  void add(std::string_view bytes) {
-    if (m_start > 0 && m_start == m_bytes.size()) {
-      m_bytes.clear();
-      m_start = 0;
-    }
-    m_bytes.append(bytes);
-  }
-  std::size_t size() const { return m_bytes.size() - m_start; }
-  // False when nobody reads there any more.
-  bool send() {
-    while (size() > 0) {
-      const ssize_t sent = ::write(m_descriptor, m_bytes.data() + m_start, size());
-      if (sent < 0) return errno == EAGAIN || errno == EINTR;
-      m_start += static_cast<std::size_t>(sent);
-    }
-    m_bytes.clear();
-    m_start = 0;
-    return true;
-  }
-  int descriptor() const { return m_descriptor; }
-
- private:
-  int m_descriptor;
-  std::string m_bytes;
-  std::size_t m_start = 0;
-};
-
-std::string frameHead(char kind, std::uint32_t length) {
-  return {kind, static_cast<char>(length >> 24), static_cast<char>(length >> 16), static_cast<char>(length >> 8), static_cast<char>(length)};
 }
 
 std::uint32_t bigEndian(const char* bytes) {
@@ -104,90 +67,28 @@ bool shakeHands(int server, const char* token, const std::string& command) {
   return QJsonDocument::fromJson(answer).object().contains(QStringLiteral("result"));
 }
 
-// Carries bytes both ways until the exit status comes.
-class Carrier {
- public:
-  explicit Carrier(int server) : m_toServer(server) {}
-
-  int run() {
-    for (;;) {
-      pollfd ready[] = {{m_toServer.descriptor(), POLLIN, 0}, {m_isInputOpen && m_toServer.size() < bufferBytes ? STDIN_FILENO : -1, POLLIN, 0},
-                        {m_out.size() > 0 ? STDOUT_FILENO : -1, POLLOUT, 0}, {m_err.size() > 0 ? STDERR_FILENO : -1, POLLOUT, 0}};
-      if (m_toServer.size() > 0) ready[0].events |= POLLOUT;
-      if (m_out.size() >= bufferBytes || m_isServerDone) ready[0].events &= ~POLLIN;
-      if (m_isServerDone && m_out.size() == 0 && m_err.size() == 0) return m_exitStatus;
-      if (m_heldSince && (m_isServerDone || m_err.size() > 0 || Clock::now() - *m_heldSince > longestHold)) m_heldSince.reset();
-      if (m_heldSince) ready[2].fd = -1;
-      if (::poll(ready, 4, m_heldSince ? static_cast<int>(longestHold.count()) : -1) < 0 && errno != EINTR) return linkBroke;
-      if (ready[1].revents != 0) takeInput();
-      if ((ready[0].revents & (POLLOUT | POLLERR)) != 0 && !m_toServer.send()) return finish(linkBroke);
-      if ((ready[0].revents & (POLLIN | POLLHUP)) != 0 && !m_isServerDone && !takeFrames()) finish(linkBroke);
-      // rsync has gone: nobody waits for the rest.
-      if (!m_err.send() || (!m_heldSince && !m_out.send())) return linkBroke;
-    }
+bool readWhole(int server, char* bytes, std::size_t count) {
+  for (std::size_t at = 0; at < count;) {
+    const ssize_t got = ::read(server, bytes + at, count - at);
+    if (got == 0 || (got < 0 && errno != EINTR)) return false;
+    at += static_cast<std::size_t>(std::max<ssize_t>(got, 0));
   }
+  return true;
+}
 
- private:
-  int finish(int status) {
-    m_isServerDone = true;
-    m_isInputOpen = false;
-    return m_exitStatus = status;
+// The service carries the streams itself; here only its last words are waited for.
+int waitForStatus(int server) {
+  char head[5];
+  while (readWhole(server, head, sizeof head)) {
+    const std::uint32_t length = bigEndian(head + 1);
+    if (!(head[0] == 'X' && length == 4) && !(head[0] == 'R' && length <= longestFrameBytes)) break;
+    std::string content(length, '\0');
+    if (!readWhole(server, content.data(), content.size())) break;
+    if (head[0] == 'X') return static_cast<int>(bigEndian(content.data()) & 0xff);
+    std::fwrite(content.data(), 1, content.size(), stderr);
   }
-
-  void takeInput() {
-    const ssize_t got = ::read(STDIN_FILENO, m_chunk, sizeof m_chunk);
-    if (got < 0 && (errno == EAGAIN || errno == EINTR)) return;
-    if (got <= 0) {
-      m_isInputOpen = false;
-      m_toServer.add(frameHead('E', 0));
-      return;
-    }
-    m_toServer.add(frameHead('I', static_cast<std::uint32_t>(got)));
-    m_toServer.add({m_chunk, static_cast<std::size_t>(got)});
-    // Most often there is room, which saves a round of poll.
-    m_toServer.send();
-  }
-
-  // The other rsync says "I end with this error" in its protocol, and why on stderr, which may come a moment later: too late, as
-  // this rsync ends us when it sees the first. So that message waits for the words.
-  void addOutput(std::string_view content) {
-    m_out.add(content);
-    constexpr std::string_view endsWithError("\x04\0\0\x5d", 4);  // length 4, message 86 + 7
-    if (content.size() >= 8 && content.substr(content.size() - 8, 4) == endsWithError) m_heldSince = Clock::now();
-  }
-
-  // False when the connection ended without an exit status, or sends what is no frame.
-  bool takeFrames() {
-    const ssize_t got = ::read(m_toServer.descriptor(), m_chunk, sizeof m_chunk);
-    if (got < 0 && (errno == EAGAIN || errno == EINTR)) return true;
-    if (got <= 0) return false;
-    m_frames.append(m_chunk, static_cast<std::size_t>(got));
-    std::size_t at = 0;
-    while (m_frames.size() - at >= 5) {
-      const std::uint32_t length = bigEndian(m_frames.data() + at + 1);
-      if (length > longestFrameBytes) return false;
-      if (m_frames.size() - at - 5 < length) break;
-      const std::string_view content(m_frames.data() + at + 5, length);
-      if (m_frames[at] == 'O') addOutput(content);
-      else if (m_frames[at] == 'R') m_err.add(content);
-      else if (m_frames[at] == 'X' && length == 4) finish(static_cast<int>(bigEndian(content.data()) & 0xff));
-      else return false;
-      at += 5 + length;
-    }
-    m_frames.erase(0, at);
-    return true;
-  }
-
-  using Clock = std::chrono::steady_clock;
-  static constexpr std::chrono::milliseconds longestHold{300};
-
-  std::optional<Clock::time_point> m_heldSince;
-  Outgoing m_toServer, m_out{STDOUT_FILENO}, m_err{STDERR_FILENO};
-  std::string m_frames;
-  bool m_isInputOpen = true, m_isServerDone = false;
-  int m_exitStatus = linkBroke;
-  char m_chunk[chunkBytes];
-};
+  return linkBroke;
+}
 
 }  // namespace
 
@@ -203,10 +104,8 @@ int remoteShell(int count, char** arguments) {
   const int server = connectTo(socket);
   if (server < 0) return say("the service of yard is not there");
   if (!shakeHands(server, token, command)) return say("the service of yard does not know this transfer");
-  // Not stderr: rsync shares it.
-  for (const int descriptor : {server, STDIN_FILENO, STDOUT_FILENO}) ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) | O_NONBLOCK);
-  static Carrier carrier(server);
-  return carrier.run();
+  if (!sendDescriptors(server, std::string_view("D\0\0\0\0", 5), {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})) return say("the service of yard has gone");
+  return waitForStatus(server);
 }
 
 }  // namespace trainyard

@@ -1,4 +1,5 @@
-// `yard rsh`: what rsync starts as its remote shell. It hands its streams over to the service, which holds the ssh session.
+// `yard rsh`: what rsync starts as its remote shell. It hands its three streams over to the service, which holds the ssh session and
+// joins them to the command itself, and waits for the exit status.
 #pragma once
 
 namespace trainyard {

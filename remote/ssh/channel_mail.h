@@ -1,5 +1,5 @@
 // What passes between a channel in its session's thread and the one who uses it in Qt's thread. Both sides hold it; all members
-// are under its mutex.
+// but the constant ones and `local` are under its mutex.
 #pragma once
 
 #include <memory>
@@ -10,6 +10,7 @@
 
 #include "engine/contract/result.h"
 #include "remote/process/waiter.h"
+#include "remote/ssh/local_streams.h"
 
 namespace trainyard {
 
@@ -22,6 +23,8 @@ struct ChannelMail {
   const Kind kind;
   const QByteArray target;   // exec: the command; forward: the address
   const quint16 port = 0;    // forward
+  // exec: what the command is joined to; `input`, `out` and `err` stay empty then. The session's thread takes it at its first turn.
+  std::unique_ptr<LocalStreams> local;
 
   std::mutex mutex;
   // To Qt's side.

@@ -7,8 +7,9 @@
 namespace trainyard {
 namespace {
 
-// The window follows what is asked for at once: so much travels unacknowledged (8 MB fill 100 MB/s over 80 ms).
-constexpr qsizetype readBytes = 8 << 20;
+// The window follows what is asked for at once: so much travels unacknowledged (8 MB fill 100 MB/s over 80 ms). Opening it costs
+// both sides a message, so that is done in large steps.
+constexpr qsizetype windowBytes = 8 << 20, windowStepBytes = 2 << 20, readBytes = 1 << 20;
 constexpr qsizetype writeBytes = 512 << 10;
 
 int signalNumber(const std::string& name) {
@@ -23,13 +24,14 @@ Error refusedError(const char* code, const QString& what) { return Error{code, {
 
 // One for all channels of a thread: data is copied out of it at once.
 char* scratch() {
-  thread_local const auto bytes = std::make_unique<char[]>(readBytes);
+  thread_local const auto bytes = std::make_unique_for_overwrite<char[]>(windowBytes);
   return bytes.get();
 }
 
 }  // namespace
 
-ChannelWorker::ChannelWorker(ssh_session session, std::shared_ptr<ChannelMail> mail) : m_session(session), m_mail(std::move(mail)) {
+ChannelWorker::ChannelWorker(ssh_session session, std::shared_ptr<ChannelMail> mail)
+    : m_session(session), m_mail(std::move(mail)), m_local(std::move(m_mail->local)), m_sinceOpened(windowStepBytes) {
   m_callbacks.userdata = this;
   m_callbacks.channel_data_function = &ChannelWorker::onData;
   m_callbacks.channel_exit_status_function = &ChannelWorker::onExitStatus;
@@ -40,8 +42,8 @@ ChannelWorker::ChannelWorker(ssh_session session, std::shared_ptr<ChannelMail> m
 ChannelWorker::~ChannelWorker() { release(); }
 
 // Bytes stay in libssh's buffer, and the window shut, until the user takes them.
-int ChannelWorker::onData(ssh_session, ssh_channel, void*, uint32_t, int, void* self) {
-  static_cast<ChannelWorker*>(self)->m_mayHaveData = true;
+int ChannelWorker::onData(ssh_session, ssh_channel, void*, uint32_t, int isError, void* self) {
+  static_cast<ChannelWorker*>(self)->m_mayHave[isError ? 1 : 0] = true;
   return 0;
 }
 
@@ -62,6 +64,7 @@ void ChannelWorker::release() {
 
 void ChannelWorker::finish(std::optional<Error> error) {
   m_phase = Phase::done;
+  m_local.reset();
   const std::lock_guard lock(m_mail->mutex);
   m_mail->exitCode = m_exitCode;
   m_mail->end(std::move(error));
@@ -113,7 +116,7 @@ ChannelWorker::State ChannelWorker::open(bool mayOpenProgram) {
   if (rc != SSH_OK) return openRefused();
   m_isOpen = true;
   ssh_add_channel_callbacks(m_channel, &m_callbacks);
-  m_mayHaveData = true;  // a connection may have talked before the callbacks were there
+  m_mayHave[0] = m_mayHave[1] = true;  // a connection may have talked before the callbacks were there
   m_phase = isProgram ? Phase::requesting : Phase::running;
   if (!isProgram) {
     const std::lock_guard lock(m_mail->mutex);
@@ -154,57 +157,101 @@ ChannelWorker::State ChannelWorker::request() {
 }
 
 ChannelWorker::State ChannelWorker::carry() {
-  if (std::exchange(m_mayHaveData, false)) {
-    // Reading one stream may bring more of the other.
-    const bool outLeft = readStream(&ChannelMail::out, 0), errLeft = readStream(&ChannelMail::err, 1);
-    m_mayHaveData = m_mayHaveData || outLeft || errLeft;
-  }
+  if (m_local) m_local->flush();
+  // Words before the end that they explain. Reading one stream may bring more of the other.
+  readStream(1);
+  readStream(0);
   const bool hasMore = send();
   // libssh calls all channels of a lost connection closed; the loop sees the loss and ends them as what they are.
   if (!ssh_is_connected(m_session)) return State::more;
-  if (!m_mayHaveData && ssh_channel_is_eof(m_channel)) {
+  if (m_local && m_local->isBroken()) {
+    ssh_channel_request_send_signal(m_channel, "TERM");
+    finish(Error{"stream.broken", {}, "the program of this computer that the command was joined to has gone", ExitCode::unreachable});
+    return State::over;
+  }
+  const bool isRead = !m_mayHave[0] && !m_mayHave[1];
+  if (isRead && ssh_channel_is_eof(m_channel)) {
     const std::lock_guard lock(m_mail->mutex);
     if (!std::exchange(m_mail->outEnded, true)) m_mail->tell();
   }
-  if (!m_mayHaveData && ssh_channel_is_closed(m_channel)) finish({});
+  if (isRead && ssh_channel_is_closed(m_channel)) {
+    if (m_local) {
+      m_local->letGo();
+      m_local->flush();
+    }
+    if (!m_local || m_local->isDelivered()) finish({});
+  }
   return hasMore ? State::more : State::quiet;
 }
 
-// True when bytes are left behind because the user has enough for now.
-bool ChannelWorker::readStream(QByteArray ChannelMail::* kept, int isError) {
-  while (true) {
-    {
-      const std::lock_guard lock(m_mail->mutex);
-      if (m_mail->out.size() + m_mail->err.size() >= channelBufferBytes) return true;
-    }
-    const int count = ssh_channel_read_timeout(m_channel, scratch(), static_cast<uint32_t>(readBytes), isError, 0);
-    if (count <= 0) return false;
-    const std::lock_guard lock(m_mail->mutex);
-    (m_mail.get()->*kept).append(scratch(), count);
-    m_mail->tell();
+bool ChannelWorker::hasRoom(int isError) {
+  if (m_local) return !m_local->isFull(isError ? LocalStreams::err : LocalStreams::out);
+  const std::lock_guard lock(m_mail->mutex);
+  return m_mail->out.size() + m_mail->err.size() < channelBufferBytes;
+}
+
+void ChannelWorker::deliver(const char* bytes, qsizetype count, int isError) {
+  if (m_local) return m_local->write(isError ? LocalStreams::err : LocalStreams::out, bytes, count);
+  const std::lock_guard lock(m_mail->mutex);
+  (isError ? m_mail->err : m_mail->out).append(bytes, count);
+  m_mail->tell();
+}
+
+// Until all is read that has come, or the user has enough for now.
+void ChannelWorker::readStream(int isError) {
+  while (m_mayHave[isError] && hasRoom(isError)) {
+    const bool opens = m_sinceOpened >= windowStepBytes;
+    const qsizetype asked = opens ? windowBytes : readBytes;
+    const int count = ssh_channel_read_timeout(m_channel, scratch(), static_cast<uint32_t>(asked), isError, 0);
+    // A channel that has ended is called closed only after a read that brings nothing.
+    m_mayHave[isError] = count == asked || (count > 0 && ssh_channel_is_eof(m_channel));
+    if (count <= 0) return;
+    m_sinceOpened = (opens ? 0 : m_sinceOpened) + count;
+    deliver(scratch(), count, isError);
   }
 }
 
+bool ChannelWorker::isBusy() const { return (ssh_get_status(m_session) & SSH_WRITE_PENDING) != 0; }
+
 // True when more could be sent at once.
 bool ChannelWorker::send() {
-  const bool isBusy = (ssh_get_status(m_session) & SSH_WRITE_PENDING) != 0;
-  const qsizetype left = m_sending.size() - m_sent;
+  if (isBusy()) return false;
+  const qsizetype left = m_sending.size() - m_sent, window = ssh_channel_window_size(m_channel);
   if (left == 0) {
     m_sending.clear();
     m_sent = 0;
-    if (m_isInputEnded && !isBusy) ssh_channel_send_eof(m_channel);
+    if (m_local && !m_local->isInputEnded()) return sendLocal(window);
+    if (m_local || m_isInputEnded) ssh_channel_send_eof(m_channel);
     return false;
   }
-  const qsizetype window = ssh_channel_window_size(m_channel);
-  if (isBusy || window == 0) return false;
+  if (window == 0) return false;
   const int count = ssh_channel_write(m_channel, m_sending.constData() + m_sent, static_cast<uint32_t>(std::min({left, window, writeBytes})));
   if (count <= 0) return false;
   m_sent += count;
+  if (m_local) return true;
   const std::lock_guard lock(m_mail->mutex);
   const bool wasFull = m_mail->unsent >= channelBufferBytes;
   m_mail->unsent -= count;
   if ((wasFull && m_mail->unsent < channelBufferBytes) || m_mail->unsent == 0) m_mail->tell();
   return true;
+}
+
+bool ChannelWorker::sendLocal(qsizetype window) {
+  const qsizetype room = std::min(window, writeBytes), got = room > 0 ? m_local->read(scratch(), room) : 0;
+  if (got > 0) {
+    const qsizetype sent = std::max(ssh_channel_write(m_channel, scratch(), static_cast<uint32_t>(got)), 0);
+    m_sending = QByteArray(scratch() + sent, got - sent);
+  }
+  return m_local->isInputEnded() || (got > 0 && got == room);
+}
+
+void ChannelWorker::addTo(std::vector<pollfd>& polled) const {
+  if (!m_local || m_phase != Phase::running) return;
+  m_local->addTo(polled, m_sending.size() == m_sent && !isBusy() && ssh_channel_window_size(m_channel) > 0);
+}
+
+std::chrono::milliseconds ChannelWorker::longestPause() const {
+  return m_local ? m_local->longestPause() : std::chrono::milliseconds::max();
 }
 
 }  // namespace trainyard

@@ -1,10 +1,13 @@
 // One channel of a session, in the session's thread: carries bytes between libssh and the mail of the channel's user.
 #pragma once
 
+#include <chrono>
 #include <memory>
+#include <vector>
 
 #include <libssh/callbacks.h>
 #include <libssh/libssh.h>
+#include <poll.h>
 
 #include "remote/ssh/channel_mail.h"
 
@@ -28,6 +31,9 @@ class ChannelWorker {
   void refuse();
   // The session is lost.
   void abort(const Error& why);
+  // For the poll between two turns: other descriptors that this channel waits for, and how long it may wait at all.
+  void addTo(std::vector<pollfd>& polled) const;
+  std::chrono::milliseconds longestPause() const;
 
  private:
   enum class Phase { waiting, opening, requesting, running, done };
@@ -36,8 +42,12 @@ class ChannelWorker {
   State openRefused();
   State request();
   State carry();
-  bool readStream(QByteArray ChannelMail::* kept, int isError);
+  void readStream(int isError);
+  bool hasRoom(int isError);
+  void deliver(const char* bytes, qsizetype count, int isError);
   bool send();
+  bool sendLocal(qsizetype window);
+  bool isBusy() const;
   void release();
   void finish(std::optional<Error> error);
 
@@ -47,11 +57,13 @@ class ChannelWorker {
 
   ssh_session m_session;
   std::shared_ptr<ChannelMail> m_mail;
+  std::unique_ptr<LocalStreams> m_local;  // instead of the mail's bytes
   ssh_channel m_channel = nullptr;
   bool m_isOpen = false;
   struct ssh_channel_callbacks_struct m_callbacks {};
   Phase m_phase = Phase::waiting;
-  bool m_mayHaveData = false;
+  bool m_mayHave[2] = {false, false};  // unread bytes of output and errors
+  qsizetype m_sinceOpened;             // bytes read since the window was opened
   int m_exitCode = -1;
   QByteArray m_sending;
   qsizetype m_sent = 0;

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include <poll.h>
-
 #include <libssh/server.h>  // ssh_send_keepalive
 
 #include "remote/ssh/login.h"
@@ -39,10 +37,14 @@ Error SessionLoop::run() {
 
 void SessionLoop::sleep(bool hasMore) {
   const bool wantsToSend = (ssh_get_poll_flags(m_session) & SSH_WRITE_PENDING) != 0;
-  pollfd polled[2] = {{ssh_get_fd(m_session), static_cast<short>(POLLIN | (wantsToSend ? POLLOUT : 0)), 0}, {m_inbox.descriptor(), POLLIN, 0}};
+  m_polled = {{ssh_get_fd(m_session), static_cast<short>(POLLIN | (wantsToSend ? POLLOUT : 0)), 0}, {m_inbox.descriptor(), POLLIN, 0}};
   auto pause = m_liveness.untilNext(Liveness::Clock::now());
   if (m_refusals > 0) pause = std::min(pause, refusalPause);
-  ::poll(polled, 2, hasMore ? 0 : static_cast<int>(pause.count()));
+  for (const auto& channel : m_channels) {
+    channel->addTo(m_polled);
+    pause = std::min(pause, channel->longestPause());
+  }
+  ::poll(m_polled.data(), m_polled.size(), hasMore ? 0 : static_cast<int>(pause.count()));
 }
 
 void SessionLoop::receive() {

@@ -4,8 +4,10 @@
 
 #include <list>
 #include <memory>
+#include <vector>
 
 #include <libssh/libssh.h>
+#include <poll.h>
 
 #include "remote/ssh/channel_worker.h"
 #include "remote/ssh/liveness.h"
@@ -38,6 +40,7 @@ class SessionLoop {
   ssh_event m_event;
   struct ssh_counter_struct m_socketCounter {}, m_packetCounter {};
   Liveness m_liveness;
+  std::vector<pollfd> m_polled;
   std::list<std::unique_ptr<ChannelWorker>> m_channels;
   // Servers allow a number of programs at once (10 unless told otherwise, 2 at strict sites) and do not say how many: a refusal
   // tells, and later it is tried again with one more.

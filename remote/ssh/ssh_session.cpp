@@ -1,5 +1,7 @@
 #include "remote/ssh/ssh_session.h"
 
+#include <csignal>
+
 #include "remote/ssh/session_loop.h"
 
 namespace trainyard {
@@ -24,6 +26,11 @@ std::optional<Error> SshSession::ended() const {
 }
 
 void SshSession::work(const LoginRequest& request) {
+  // A program that has gone is an error of the write, here.
+  sigset_t broken;
+  ::sigemptyset(&broken);
+  ::sigaddset(&broken, SIGPIPE);
+  ::pthread_sigmask(SIG_BLOCK, &broken, nullptr);
   SshSessionPointer session;
   LoginOutcome outcome = logIn(request, *m_inbox, session);
   const bool isLoggedIn = outcome.kind == LoginOutcome::Kind::loggedIn;

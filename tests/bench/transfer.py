@@ -1,10 +1,12 @@
 """rsync through our ssh session beside rsync through OpenSSH's (a master connection that is open already, as ours is): one large
-file and many small ones, in both directions, direct and through a relay with a round trip of 50 ms."""
+file and many small ones, in both directions, direct and through a relay with a round trip of 50 ms. The processor's time on this
+side (rsync, its remote shell and the session, the login too) tells more than the rate where the machine is busy."""
 import contextlib
 import json
 import os
 import pathlib
 import pwd
+import resource
 import shutil
 import socket
 import subprocess
@@ -92,22 +94,41 @@ def theirs(shell, direction, source, destination):
     return time.monotonic() - start
 
 
+def processor_seconds():
+    """Of all programs that were started here and have ended."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
+def send(kind, bin_folder, folder, config, direction):
+    """Seconds, and processor seconds."""
+    destination, before = folder / "destination", processor_seconds()
+    if kind == "ours":
+        seconds = ours(bin_folder, config, direction, folder / "source", destination)
+    else:
+        with master(config, folder / "sshd") as shell:
+            seconds = theirs(shell, direction, folder / "source", destination)
+    used = processor_seconds() - before
+    same = subprocess.run(["diff", "-rq", str(folder / "source"), str(destination)], capture_output=True)
+    if same.returncode != 0:
+        raise RuntimeError(f"{kind} {direction}: not the same files")
+    shutil.rmtree(destination)
+    return seconds, used
+
+
 def measure_link(bin_folder, folder, config, name, num_bytes, pairs):
     rows = []
     for direction in ("up", "down"):
-        row = {"name": f"rsync {direction}, {name}", "unit": "MB/s", "better": "more", "bar": 1.0, "ours": [], "theirs": []}
-        with master(config, folder / "sshd") as shell:
-            for _ in range(pairs):
-                for kind in ("ours", "theirs"):
-                    destination = folder / "destination"
-                    seconds = ours(bin_folder, config, direction, folder / "source", destination) if kind == "ours" else theirs(shell, direction, folder / "source", destination)
-                    same = subprocess.run(["diff", "-rq", str(folder / "source"), str(destination)], capture_output=True)
-                    if same.returncode != 0:
-                        raise RuntimeError(f"{kind} {direction}: not the same files")
-                    shutil.rmtree(destination)
-                    row[kind].append(num_bytes / 1e6 / seconds)
-        print(f"transfer: {row['name']}: ours {row['ours']}, OpenSSH {row['theirs']}", file=sys.stderr)
-        rows.append(row)
+        rate = {"name": f"rsync {direction}, {name}", "unit": "MB/s", "better": "more", "bar": 1.0, "ours": [], "theirs": []}
+        processor = {"name": f"its processor time {direction}, {name}", "unit": "s", "better": "less", "bar": 1.0, "ours": [], "theirs": []}
+        for pair in range(pairs):
+            for kind in ("ours", "theirs") if pair % 2 == 0 else ("theirs", "ours"):
+                seconds, used = send(kind, bin_folder, folder, config, direction)
+                rate[kind].append(num_bytes / 1e6 / seconds)
+                processor[kind].append(used)
+        for row in (rate, processor):
+            print(f"transfer: {row['name']}: ours {row['ours']}, OpenSSH {row['theirs']}", file=sys.stderr)
+        rows += [rate, processor]
     return rows
 
 

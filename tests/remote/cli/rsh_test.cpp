@@ -1,10 +1,15 @@
-// `yard rsh` against a server of the test's own that speaks the same frames.
+// `yard rsh` against a door of the test's own: it hands its three streams over and waits for the exit status.
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QtEndian>
 
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
 #include "remote/host/places.h"
+#include "remote/process/descriptor.h"
 #include "tests/remote/transfer/test_door.h"
 
 using namespace trainyard;
@@ -15,7 +20,7 @@ class RshTest : public QObject {
   QTemporaryDir m_folder;
   std::unique_ptr<TestDoor> m_door;
   StreamDoor::Ticket m_ticket;
-  std::unique_ptr<QLocalSocket> m_socket;
+  Descriptor m_socket;
   QByteArray m_command;
 
   static QByteArray frame(char kind, const QByteArray& content) {
@@ -35,87 +40,74 @@ class RshTest : public QObject {
     program.setProcessEnvironment(environment);
     program.start(programPath(QStringLiteral("yard")), QStringList{QStringLiteral("rsh"), QStringLiteral("target")} + words);
   }
-  bool isConnected() { return QTest::qWaitFor([&] { return m_socket != nullptr; }, 20000); }
+  bool isConnected() { return QTest::qWaitFor([&] { return m_socket.isOpen(); }, 20000); }
   static bool isFinished(QProcess& program) { return QTest::qWaitFor([&] { return program.state() == QProcess::NotRunning; }, 20000); }
+  void say(const QByteArray& frames) { QCOMPARE(::send(m_socket.number(), frames.constData(), static_cast<std::size_t>(frames.size()), MSG_NOSIGNAL), frames.size()); }
+  std::vector<Descriptor> streams() {
+    PassedDescriptors passed;
+    const bool came = QTest::qWaitFor([&] {
+      passed = receiveDescriptors(m_socket.number(), 64);
+      return !passed.bytes.empty() || passed.isEnded;
+    }, 20000);
+    if (!came || passed.bytes != std::string("D\0\0\0\0", 5)) passed.descriptors.clear();
+    return std::move(passed.descriptors);
+  }
+  static void writeAll(const Descriptor& to, const QByteArray& bytes) { QCOMPARE(::write(to.number(), bytes.constData(), static_cast<std::size_t>(bytes.size())), bytes.size()); }
 
  private slots:
   void init() {
-    m_socket.reset();
+    m_socket = Descriptor();
     m_door = std::make_unique<TestDoor>(m_folder.path());
     m_ticket = m_door->expect([this](std::unique_ptr<QLocalSocket> socket, QByteArray command) {
-      m_socket = std::move(socket);
+      socket->flush();
+      m_socket = Descriptor(::fcntl(static_cast<int>(socket->socketDescriptor()), F_DUPFD_CLOEXEC, 3));
+      socket->abort();
+      socket.release()->deleteLater();
       m_command = command;
     });
   }
   void cleanup() {
-    m_socket.reset();
     m_door.reset();
     QFile::remove(m_folder.filePath(QStringLiteral("door")));
   }
 
-  void wordsAreJoinedAndTheStatusComesBack() {
+  void wordsAreJoinedStreamsHandedOverAndTheStatusComesBack() {
     QProcess program;
     start(program, {QStringLiteral("rsync"), QStringLiteral("--server"), QStringLiteral("it\\'s"), QString()});
     QVERIFY(isConnected());
     QCOMPARE(m_command, QByteArray("rsync --server it\\'s "));
-    m_socket->write(frame('O', "out") + frame('R', "err") + frame('O', "put") + exitFrame(23));
+    {
+      const std::vector<Descriptor> given = streams();
+      QCOMPARE(given.size(), std::size_t(3));
+      program.write("to the command");
+      QByteArray got(100, '\0');
+      QVERIFY(QTest::qWaitFor([&] { return program.bytesToWrite() == 0; }, 20000));
+      got.truncate(::read(given[0].number(), got.data(), 100));
+      QCOMPARE(got, QByteArray("to the command"));
+      writeAll(given[1], "output");
+      writeAll(given[2], "err");
+    }
+    say(frame('R', " and words\n") + exitFrame(23));
     QVERIFY(isFinished(program));
     QCOMPARE(program.exitCode(), 23);
     QCOMPARE(program.readAllStandardOutput(), QByteArray("output"));
-    QCOMPARE(program.readAllStandardError(), QByteArray("err"));
-  }
-
-  void muchGoesBothWaysInAnyPieces() {
-    QProcess program;
-    start(program, {QStringLiteral("cat")});
-    QVERIFY(isConnected());
-    QByteArray sent(20 << 20, '\0');
-    for (qsizetype i = 0; i < sent.size(); ++i) sent[i] = static_cast<char>(i * 2654435761u >> 13);
-    QByteArray frames, got, back;
-    bool isEnded = false;
-    // An echo that cuts its frames at odd places.
-    connect(m_socket.get(), &QLocalSocket::readyRead, this, [&] {
-      frames += m_socket->readAll();
-      qsizetype at = 0;
-      while (frames.size() - at >= 5) {
-        const auto length = static_cast<qsizetype>(qFromBigEndian<quint32>(frames.constData() + at + 1));
-        if (frames.size() - at - 5 < length) break;
-        if (frames[at] == 'E') isEnded = true;
-        else {
-          const QByteArray echo = frame('O', frames.mid(at + 5, length));
-          m_socket->write(echo.left(3));
-          m_socket->flush();
-          m_socket->write(echo.mid(3));
-        }
-        at += 5 + length;
-      }
-      frames.remove(0, at);
-      if (isEnded) m_socket->write(exitFrame(0));
-    });
-    connect(&program, &QProcess::readyReadStandardOutput, this, [&] { back += program.readAllStandardOutput(); });
-    program.write(sent);
-    program.closeWriteChannel();
-    QVERIFY(QTest::qWaitFor([&] { return program.state() == QProcess::NotRunning; }, 60000));
-    back += program.readAllStandardOutput();
-    QCOMPARE(program.exitCode(), 0);
-    QVERIFY(back == sent);
+    QCOMPARE(program.readAllStandardError(), QByteArray("err and words\n"));
   }
 
   void brokenConnectionIs255() {
     QProcess program;
     start(program, {QStringLiteral("rsync")});
     QVERIFY(isConnected());
-    m_socket->write(frame('O', "half"));
-    m_socket->flush();
-    m_socket->abort();
+    QCOMPARE(streams().size(), std::size_t(3));
+    say(exitFrame(0).left(7));
+    m_socket = Descriptor();
     QVERIFY(isFinished(program));
     QCOMPARE(program.exitCode(), 255);
     // What is no frame at all too.
-    m_socket.reset();
     QProcess other;
     start(other, {QStringLiteral("rsync")});
     QVERIFY(isConnected());
-    m_socket->write("HTTP/1.1 200 OK\r\n\r\n");
+    say("HTTP/1.1 200 OK\r\n\r\n");
     QVERIFY(isFinished(other));
     QCOMPARE(other.exitCode(), 255);
   }
@@ -125,30 +117,12 @@ class RshTest : public QObject {
     start(program, {QStringLiteral("rsync")}, QStringLiteral("guessed"));
     QVERIFY(isFinished(program));
     QCOMPARE(program.exitCode(), 255);
-    QVERIFY(m_socket == nullptr);
+    QVERIFY(!m_socket.isOpen());
     m_ticket.socket = QStringLiteral("/no/such/socket");
     start(program, {QStringLiteral("rsync")});
     QVERIFY(isFinished(program));
     QCOMPARE(program.exitCode(), 255);
     QVERIFY(program.readAllStandardError().contains("yard rsh:"));
-  }
-
-  void wordsComeBeforeTheEndOfTheOther() {
-    // rsync's "I end with this error" is held until its words are out.
-    QProcess program;
-    program.setProcessChannelMode(QProcess::MergedChannels);
-    start(program, {QStringLiteral("rsync")});
-    QVERIFY(isConnected());
-    m_socket->write(frame('O', QByteArray("\x04\0\0\x5d\x0b\0\0\0", 8)));
-    m_socket->flush();
-    QTest::qWait(30);
-    m_socket->write(frame('R', "disk full\n"));
-    m_socket->flush();
-    QVERIFY(QTest::qWaitFor([&] { return program.bytesAvailable() >= 18; }, 20000));
-    QVERIFY(program.readAll().startsWith("disk full\n"));
-    m_socket->write(exitFrame(11));
-    QVERIFY(isFinished(program));
-    QCOMPARE(program.exitCode(), 11);
   }
 };
 
