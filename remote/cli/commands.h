@@ -36,6 +36,16 @@ struct SubmitOptions {
 QCoro::Task<int> submitExperiment(ServiceClient& client, SubmitOptions options);
 // What would travel at a submission. Nothing is changed.
 QCoro::Task<int> syncExperiment(ServiceClient& client, QString path, QString target, Format format);
+enum class Ask { onTerminal, never };
+struct MirrorOptions {
+  QString path, target, folder;
+  enum class Surplus { stays, isDeleted } surplus = Surplus::stays;  // what the folder has and the code has not
+  enum class Mode { dryRun, mirror } mode = Mode::mirror;
+  Ask ask = Ask::onTerminal;  // before something is deleted
+  Format format = Format::text;
+};
+// The experiment's code into a folder of the target.
+QCoro::Task<int> mirrorExperiment(ServiceClient& client, MirrorOptions options);
 QCoro::Task<int> listRuns(ServiceClient& client, Format format, std::optional<QString> scanTarget);
 QCoro::Task<int> showRun(ServiceClient& client, QString run, Format format);
 QCoro::Task<int> watchCommand(ServiceClient& client, QString run);
@@ -45,7 +55,6 @@ QCoro::Task<int> cancelRun(ServiceClient& client, QString run);
 QCoro::Task<int> resumeRunCommand(ServiceClient& client, QString run);
 // `output`: a folder; empty: one of the service's choice.
 QCoro::Task<int> fetchRun(ServiceClient& client, QString run, FetchWhat what, QString output);
-enum class Ask { onTerminal, never };
 QCoro::Task<int> removeRun(ServiceClient& client, QString run, RemoveWhat what, Ask ask);
 
 }  // namespace trainyard

@@ -38,9 +38,9 @@ int runToEnd(QCoreApplication& application, WithClient command) {
 }
 
 struct Arguments {
-  std::string experiment, run, target = "here", name, host, base, sshConfig, engine, output, scan, what = "all", runDir;
+  std::string experiment, run, target = "here", name, host, base, sshConfig, engine, output, scan, what = "all", runDir, into;
   std::vector<std::string> overrides;
-  bool json = false, csv = false, watch = false, follow = false, dryRun = false, job = false, yes = false;
+  bool json = false, csv = false, watch = false, follow = false, dryRun = false, job = false, yes = false, deletes = false;
   std::optional<int> rank;
   int submission = 1, processors = 1, gpus = 0, idleSeconds = 30;
 };
@@ -91,10 +91,20 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action, s
     if (a.target == "here") action = [&] { return renderHere(text(a.experiment)); };
     else service = [&](ServiceClient& c) { return renderExperiment(c, text(a.experiment), text(a.target)); };
   });
-  CLI::App* sync = experiment("sync", "Say what would travel to the target");
-  sync->add_flag("--dry-run", a.dryRun, "Change nothing, as without it");
+  CLI::App* sync = experiment("sync", "Say what would travel to the target, or mirror the code into a folder there");
+  CLI::Option* into = sync->add_option("--into", a.into, "Send the code into this folder of the target, which is empty, new or such a mirror already");
+  sync->add_flag("--delete", a.deletes, "With --into: also delete there what the code has not")->needs(into);
+  sync->add_flag("--dry-run", a.dryRun, "Change nothing, only say what would be sent and deleted");
+  sync->add_flag("-y,--yes", a.yes, "Do not ask before deleting; only asked on a terminal");
   sync->add_flag("--json", a.json, "Print JSON");
-  sync->final_callback([&] { service = [&](ServiceClient& client) { return syncExperiment(client, text(a.experiment), text(a.target), a.json ? Format::json : Format::text); }; });
+  sync->final_callback([&] {
+    service = [&](ServiceClient& client) {
+      const Format format = a.json ? Format::json : Format::text;
+      if (a.into.empty()) return syncExperiment(client, text(a.experiment), text(a.target), format);
+      return mirrorExperiment(client, {text(a.experiment), text(a.target), text(a.into), a.deletes ? MirrorOptions::Surplus::isDeleted : MirrorOptions::Surplus::stays,
+                                       a.dryRun ? MirrorOptions::Mode::dryRun : MirrorOptions::Mode::mirror, a.yes ? Ask::never : Ask::onTerminal, format});
+    };
+  });
   CLI::App* submit = experiment("submit", "Start a run");
   submit->add_option("--set", a.overrides, "path=value: change one value")->allow_extra_args(false);
   submit->add_flag("--watch", a.watch, "Follow it to its end and exit with its code");

@@ -8,6 +8,8 @@
 #include <QJsonDocument>
 #include <QLocale>
 
+#include <unistd.h>
+
 namespace trainyard {
 namespace {
 
@@ -36,6 +38,13 @@ void printJson(const QJsonValue& value) {
   const QJsonDocument document = value.isArray() ? QJsonDocument(value.toArray()) : QJsonDocument(value.toObject());
   const QByteArray bytes = document.toJson();
   std::fwrite(bytes.constData(), 1, static_cast<std::size_t>(bytes.size()), stdout);
+}
+
+bool isConfirmed(const QString& question) {
+  if (!::isatty(STDIN_FILENO) || !::isatty(STDERR_FILENO)) return true;
+  std::fprintf(stderr, "%s [y/N] ", harmless(question).toUtf8().constData());
+  const int answer = std::getchar();
+  return answer == 'y' || answer == 'Y';
 }
 
 int fail(const Error& error) {

@@ -9,8 +9,6 @@
 #include <QSet>
 #include <QUuid>
 
-#include <unistd.h>
-
 #include "engine/contract/unix_time.h"
 #include "remote/cli/commands.h"
 #include "remote/cli/output.h"
@@ -59,13 +57,9 @@ void printTable(const QList<QStringList>& rows) {
   }
 }
 
-// Asks on a terminal; elsewhere the command itself is the answer.
 bool isMeant(const RunRecord& run, RemoveWhat what) {
-  if (!::isatty(STDIN_FILENO) || !::isatty(STDERR_FILENO)) return true;
   const QString object = what == RemoveWhat::all ? placeText(run) : placeText(run) + QStringLiteral("/checkpoints");
-  std::fprintf(stderr, "Delete %s of the run %s for good? [y/N] ", harmless(object).toUtf8().constData(), harmless(run.name).toUtf8().constData());
-  const int answer = std::getchar();
-  return answer == 'y' || answer == 'Y';
+  return isConfirmed(QStringLiteral("Delete %1 of the run %2 for good?").arg(object, run.name));
 }
 
 QString csvText(QString text) {

@@ -17,10 +17,10 @@ constexpr double greatestWhole = 9007199254740992.0;  // 2^53
 const std::map<QString, Kind>& kinds() {
   static const std::map<QString, Kind> known = [] {
     std::map<QString, Kind> all;
-    for (const char* name : {"path", "text", "target", "run", "what", "destination", "file", "name", "host", "ssh_config", "base", "engine", "version", "token", "command"})
+    for (const char* name : {"path", "text", "target", "run", "what", "destination", "folder", "file", "name", "host", "ssh_config", "base", "engine", "version", "token", "command"})
       all[QLatin1String(name)] = Kind::text;
     for (const char* name : {"overrides", "runs"}) all[QLatin1String(name)] = Kind::texts;
-    for (const char* name : {"attempt", "offset", "protocol", "build"}) all[QLatin1String(name)] = Kind::wholeNumber;
+    for (const char* name : {"attempt", "offset", "deletions", "protocol", "build"}) all[QLatin1String(name)] = Kind::wholeNumber;
     for (const char* name : {"job", "asks"}) all[QLatin1String(name)] = Kind::flag;
     all[QStringLiteral("environment")] = Kind::textsByName;
     return all;

@@ -173,6 +173,23 @@ QCoro::Task<Result<SyncPreviewAnswer>> ServiceClient::previewSync(SubmitRequest 
   co_return syncPreviewFrom(*result);
 }
 
+QCoro::Task<Result<MirrorAnswer>> ServiceClient::previewMirror(SubmitRequest request, QString folder, std::stop_token stop) {
+  QJsonObject parameters = parametersOf(request);
+  parameters.insert("folder", folder);
+  auto result = co_await d->link.call(QStringLiteral("mirror.preview"), parameters, stop);
+  if (!result) co_return result.error();
+  co_return mirrorAnswerFrom(*result);
+}
+
+QCoro::Task<Result<QString>> ServiceClient::mirror(SubmitRequest request, QString folder, std::optional<qint64> deletions, std::stop_token stop) {
+  QJsonObject parameters = parametersOf(request);
+  parameters.insert("folder", folder);
+  if (deletions) parameters.insert("deletions", *deletions);
+  auto result = co_await d->link.call(QStringLiteral("mirror"), parameters, stop);
+  if (!result) co_return result.error();
+  co_return (*result)["folder"].toString();
+}
+
 QCoro::Task<Result<void>> ServiceClient::resume(QString run, std::stop_token stop) {
   return d->callForNothing(QStringLiteral("resume"), {{"run", run}, {"environment", ServiceLink::environment()}}, stop);
 }

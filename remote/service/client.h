@@ -7,6 +7,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <stop_token>
 
 #include <QList>
@@ -53,6 +54,11 @@ class ServiceClient : public QObject {
   // What is known of it before anything travels: the document, the target's limits, paths there, the scheduler's own opinion.
   QCoro::Task<Result<CheckAnswer>> check(SubmitRequest request, std::stop_token stop = {});
   QCoro::Task<Result<SyncPreviewAnswer>> previewSync(SubmitRequest request, std::stop_token stop = {});
+  // The experiment's code and a folder of the target that carries our marker, or is empty or not there yet.
+  QCoro::Task<Result<MirrorAnswer>> previewMirror(SubmitRequest request, QString folder, std::stop_token stop = {});
+  // Sends what the folder has not. `deletions`: how many names of the surplus a person has agreed to delete; when there are more,
+  // the error is "transfer.too_many_deletions". Without it the surplus stays. Returns the folder's real path.
+  QCoro::Task<Result<QString>> mirror(SubmitRequest request, QString folder, std::optional<qint64> deletions, std::stop_token stop = {});
   // A new attempt of the same run, from its last checkpoint. Error "run.open" while it waits or runs.
   QCoro::Task<Result<void>> resume(QString run, std::stop_token stop = {});
   // The end arrives as a change. Returns nothing when the request is delivered; else the target cannot be reached, and a sentence

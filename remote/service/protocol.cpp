@@ -103,6 +103,14 @@ SyncPreviewAnswer syncPreviewFrom(const QJsonObject& json) {
   return answer;
 }
 
+QJsonObject toJson(const MirrorAnswer& answer) {
+  return {{"folder", answer.folder}, {"files", answer.files}, {"bytes", answer.bytes}, {"surplus_count", answer.surplusCount}, {"surplus", QJsonArray::fromStringList(answer.surplus)}};
+}
+
+MirrorAnswer mirrorAnswerFrom(const QJsonObject& json) {
+  return {json["folder"].toString(), json["files"].toInteger(), json["bytes"].toInteger(), json["surplus_count"].toInteger(), texts(json["surplus"])};
+}
+
 QJsonObject toJson(const ProgressReport& report) {
   QJsonObject json{{"what", report.what}, {"bytes_done", report.bytesDone}, {"bytes_total", report.bytesTotal}, {"bytes_per_second", report.bytesPerSecond}, {"seconds_left", report.secondsLeft}};
   if (!report.run.isEmpty()) json.insert("run", report.run);

@@ -70,6 +70,16 @@ struct SyncPreviewAnswer {
 QJsonObject toJson(const SyncPreviewAnswer& answer);
 SyncPreviewAnswer syncPreviewFrom(const QJsonObject& json);
 
+// What mirroring the code into a folder of the target would do, or did.
+struct MirrorAnswer {
+  QString folder;                 // its real path, there
+  qint64 files = 0, bytes = 0;    // that travel
+  qint64 surplusCount = 0;        // what the folder has and the code has not: files, links and folders
+  QStringList surplus;            // their names, 1,000 at most
+};
+QJsonObject toJson(const MirrorAnswer& answer);
+MirrorAnswer mirrorAnswerFrom(const QJsonObject& json);
+
 // Names of an attempt's output files and their sizes, as `readLog` takes them.
 struct LogFile {
   QString name;  // "stdout.log", "stderr.log", "nodes/<node>/rank-0.out"

@@ -4,6 +4,7 @@
 #include <QProcessEnvironment>
 #include <QUuid>
 
+#include "remote/service/code_mirror.h"
 #include "remote/service/experiment_checks.h"
 #include "remote/service/run_fetch.h"
 #include "remote/service/run_logs.h"
@@ -43,6 +44,8 @@ const std::map<QString, ServiceCalls::Method>& ServiceCalls::methods() {
       {QStringLiteral("render"), {&ServiceCalls::render, OnLeave::end}},
       {QStringLiteral("check"), {&ServiceCalls::check, OnLeave::end}},
       {QStringLiteral("sync.preview"), {&ServiceCalls::previewSync, OnLeave::end}},
+      {QStringLiteral("mirror.preview"), {&ServiceCalls::previewMirror, OnLeave::end}},
+      {QStringLiteral("mirror"), {&ServiceCalls::mirror, OnLeave::end}},
       {QStringLiteral("fetch"), {&ServiceCalls::fetch, OnLeave::end}},
       {QStringLiteral("resume"), {&ServiceCalls::resume, OnLeave::end}},
       {QStringLiteral("cancel"), {&ServiceCalls::cancel, OnLeave::goOn}},
@@ -106,6 +109,30 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::previewSync(QJsonObject parameter
   auto answer = co_await previewOn(held->target, std::move(*source), stop);
   if (!answer) co_return answer.error();
   co_return toJson(*answer);
+}
+
+QCoro::Task<Result<QJsonObject>> ServiceCalls::previewMirror(QJsonObject parameters, std::stop_token stop) {
+  auto source = sourceFrom(parameters);
+  if (!source) co_return source.error();
+  auto held = co_await m_targets.ready(targetFrom(parameters), TargetKeeper::Login::onDemand, stop);
+  if (!held) co_return held.error();
+  auto answer = co_await previewCodeMirror(held->target, std::move(*source), text(parameters, "folder"), stop);
+  if (!answer) co_return answer.error();
+  co_return toJson(*answer);
+}
+
+QCoro::Task<Result<QJsonObject>> ServiceCalls::mirror(QJsonObject parameters, std::stop_token stop) {
+  auto source = sourceFrom(parameters);
+  if (!source) co_return source.error();
+  const QString target = targetFrom(parameters);
+  auto held = co_await m_targets.ready(target, TargetKeeper::Login::onDemand, stop);
+  if (!held) co_return held.error();
+  std::optional<qsizetype> deletions;
+  if (parameters.contains("deletions")) deletions = parameters["deletions"].toInteger();
+  OnProgress onProgress = [this, target](const TransferProgress& p) { emit m_runs.book().progressed({{}, target, p.what, p.bytesDone, p.bytesTotal, p.bytesPerSecond, p.secondsLeft}); };
+  auto folder = co_await mirrorCode(held->target, std::move(*source), text(parameters, "folder"), deletions, onProgress, stop);
+  if (!folder) co_return folder.error();
+  co_return QJsonObject{{"folder", *folder}};
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::fetch(QJsonObject parameters, std::stop_token stop) {

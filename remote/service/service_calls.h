@@ -37,6 +37,8 @@ class ServiceCalls {
   QCoro::Task<Result<QJsonObject>> render(QJsonObject parameters, std::stop_token stop);
   QCoro::Task<Result<QJsonObject>> fetch(QJsonObject parameters, std::stop_token stop);
   QCoro::Task<Result<QJsonObject>> previewSync(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> previewMirror(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> mirror(QJsonObject parameters, std::stop_token stop);
   QCoro::Task<Result<QJsonObject>> check(QJsonObject parameters, std::stop_token stop);
   QCoro::Task<Result<QJsonObject>> resume(QJsonObject parameters, std::stop_token stop);
   QCoro::Task<Result<QJsonObject>> cancel(QJsonObject parameters, std::stop_token stop);

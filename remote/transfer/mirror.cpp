@@ -1,45 +1,55 @@
 #include "remote/transfer/mirror.h"
 
+#include <algorithm>
+#include <filesystem>
+
+#include <QDir>
+#include <QFile>
 #include <QFileInfo>
 
 #include "remote/transfer/rsync.h"
 #include "remote/transfer/script_there.h"
+#include "remote/transfer/turns.h"
 
 namespace trainyard {
 namespace {
 
 Error refused(const QString& destination, const QString& why) {
-  return Error{"mirror.refused", {{"path", destination.toStdString()}}, (destination + QStringLiteral(" is not mirrored into: ") + why).toStdString(), ExitCode::invalid_input};
+  QString shown = destination;
+  std::replace_if(shown.begin(), shown.end(), [](QChar c) { return c.unicode() < 0x20; }, QChar(u'?'));
+  return Error{"mirror.refused", {{"path", destination.toStdString()}}, (shown + QStringLiteral(" is not mirrored into: ") + why).toStdString(), ExitCode::invalid_input};
 }
 
-// $1: the folder, $2: the marker's name, $3: "make" or "look". Prints the real path, or "refused <why>".
+// $1: the folder, $2: the marker's name, $3: "make" or "look", $4: the real path of the source where it is on the same file
+// system, else empty. Prints "good" or "new" with the real path, or "refused <why>". Nothing is made before all is looked at.
 constexpr const char* guardScript = R"sh(no() { printf 'refused %s\n' "$1"; exit 0; }
+home=$(cd ~ 2>/dev/null && pwd -P)
+case "$1" in "~/"*) set -- "$home/${1#??}" "$2" "$3" "$4";; esac
 if [ -L "$1" ]; then no 'it is a link; name the folder itself'; fi
-if [ ! -e "$1" ]; then
-  if [ "$3" = look ]; then printf 'new %s\n' "$1"; exit 0; fi
-  mkdir -p -- "$1" || exit 3
-fi
-[ -d "$1" ] || no 'it is no folder'
-real=$(cd "$1" && pwd -P) || exit 3
-[ "$1" -ef "$real" ] || no 'it is not the same folder each time it is looked at'
+there=$1
+while [ ! -e "$there" ] && [ ! -L "$there" ]; do there=${there%/*}; there=${there:-/}; done
+if [ ! -d "$there" ]; then no "$there is no folder"; fi
+real=$(cd "$there" 2>/dev/null && pwd -P) || no "$there may not be entered"
+real=${real%/}${1#"${there%/}"}
 parts=$(printf '%s' "$real" | tr -dc / | wc -c)
 [ "$parts" -ge 3 ] || no "its real path $real has less than three parts"
-home=$(cd ~ 2>/dev/null && pwd -P)
 case "$home/" in "$real"/*) no 'it is the home folder or holds it';; esac
 for name in "$SCRATCH" "$WORK" "$PROJECT"; do
   if [ -n "$name" ] && [ "$(cd "$name" 2>/dev/null && pwd -P)" = "$real" ]; then no 'it is the root of a storage space'; fi
 done
+if [ -n "$4" ]; then case "$real/" in "$4"/*) no 'it is in the source';; esac; case "$4/" in "$real"/*) no 'it holds the source';; esac; fi
+if [ ! -e "$1" ]; then
+  if [ "$3" = look ]; then printf 'new %s\n' "$real"; exit 0; fi
+  mkdir -p -- "$1" || exit 3
+fi
+[ "$1" -ef "$real" ] || no 'it is not the same folder each time it is looked at'
 if mountpoint -q "$real" 2>/dev/null || [ "$(stat -c %d "$real")" != "$(stat -c %d "$real/..")" ]; then no 'it is a mount point'; fi
 if [ -L "$real/$2" ] || [ ! -f "$real/$2" ]; then
-  if [ -n "$(ls -A "$real")" ]; then no "it holds files and no $2, so it is not ours"; fi
+  names=$(ls -A "$real") || no 'its content may not be listed'
+  if [ -n "$names" ]; then no "it holds files and no $2, so it is not ours"; fi
   if [ "$3" = make ]; then printf 'Files here that the source has not are deleted by yard sync.\n' >"$real/$2" || exit 3; fi
 fi
 printf 'good %s\n' "$real")sh";
-
-QString real(const QString& path) {
-  const QString canonical = QFileInfo(path).canonicalFilePath();
-  return (canonical.isEmpty() ? path : canonical) + QLatin1Char('/');
-}
 
 // Whether there is a folder to compare with: "new" has none yet.
 struct Guarded {
@@ -47,68 +57,92 @@ struct Guarded {
   bool isNew = false;
 };
 
-QCoro::Task<Result<Guarded>> guard(Host& host, QString source, const QByteArrayList& files, QString destination, const char* mode, std::stop_token stop) {
-  if (files.isEmpty()) co_return Error{"mirror.empty", {{"path", source.toStdString()}}, source.toStdString() + " has no files to mirror; an empty folder would delete all", ExitCode::invalid_input};
-  if (!QFileInfo(source).isDir()) co_return refused(destination, source + QStringLiteral(" is no folder"));
-  if (!destination.startsWith(QLatin1Char('/')) || destination.split(QLatin1Char('/')).contains(QLatin1String(".."))) co_return refused(destination, QStringLiteral("its path is not absolute or holds .."));
-  auto shell = co_await host.remoteShell(stop);
-  if (!shell) co_return shell.error();
-  if (!*shell) {  // one file system
-    const QString from = real(source), to = real(destination);
-    if (from.startsWith(to) || to.startsWith(from)) co_return refused(destination, QStringLiteral("it holds the source or is in it"));
-  }
-  const QStringList arguments{destination, QLatin1String(mirrorMarkerName), QLatin1String(mode)};
-  auto said = co_await runThere(host, QString::fromLatin1(guardScript), arguments, {}, std::chrono::seconds(60), stop);
-  if (!said) co_return said.error();
-  const QString line = QString::fromUtf8(said->out).trimmed();
-  if (said->exitCode == 0 && line.startsWith(QLatin1String("good "))) co_return Guarded{line.mid(5), false};
-  if (said->exitCode == 0 && line.startsWith(QLatin1String("new "))) co_return Guarded{line.mid(4), true};
-  if (line.startsWith(QLatin1String("refused "))) co_return refused(destination, line.mid(8));
-  co_return refused(destination, QStringLiteral("it cannot be looked at: ") + QString::fromUtf8(said->err.left(300)).simplified());
+// A mirror is made from a source: one that is in a mirror would lose what it has of its own.
+QString mirrorAround(const QString& source) {
+  std::error_code ignored;
+  for (auto folder = std::filesystem::path(QFile::encodeName(QFileInfo(source).canonicalFilePath()).toStdString()); folder.has_relative_path(); folder = folder.parent_path())
+    if (std::filesystem::exists(std::filesystem::symlink_status(folder / mirrorMarkerName, ignored))) return QFile::decodeName(QByteArray::fromStdString(folder.native()));
+  return {};
 }
 
-RsyncRequest requestFor(QString source, QByteArrayList files, QString destination) {
-  RsyncRequest request;
-  request.what = QStringLiteral("mirror");
-  request.source = std::move(source);
-  request.destination = std::move(destination);
-  request.files = std::move(files);
-  request.surplus = RsyncRequest::Surplus::isDeleted;
-  request.options = QStringList{QStringLiteral("--perms")};
-  return request;
+bool isUsable(const QString& destination) {
+  const bool isWhole = destination.startsWith(QLatin1Char('/')) || destination.startsWith(QLatin1String("~/"));
+  const bool isPlain = std::none_of(destination.begin(), destination.end(), [](QChar c) { return c.unicode() < 0x20; });
+  return isWhole && isPlain && !destination.split(QLatin1Char('/')).contains(QLatin1String(".."));
+}
+
+enum class Look { only, andMake };
+
+QCoro::Task<Result<Guarded>> guard(Host& host, MirrorRequest request, Look look, std::stop_token stop) {
+  const QString& source = request.source;
+  const QString& destination = request.destination;
+  if (request.files.isEmpty()) co_return Error{"mirror.empty", {{"path", source.toStdString()}}, source.toStdString() + " has no files to mirror; an empty folder would delete all", ExitCode::invalid_input};
+  if (!QFileInfo(source).isDir()) co_return refused(destination, source + QStringLiteral(" is no folder"));
+  if (!isUsable(destination)) co_return refused(destination, QStringLiteral("name a folder of the target by its whole path, or from ~/ on, without .. and line breaks"));
+  if (const QString mirror = mirrorAround(source); !mirror.isEmpty()) co_return refused(destination, QStringLiteral("the source %1 is in a mirror itself (%2 carries the marker)").arg(source, mirror));
+  auto shell = co_await host.remoteShell(stop);
+  if (!shell) co_return shell.error();
+  const bool isOneFileSystem = !*shell;
+  const QStringList arguments{QDir::cleanPath(destination), QLatin1String(mirrorMarkerName), look == Look::only ? QStringLiteral("look") : QStringLiteral("make"),
+                              isOneFileSystem ? QFileInfo(source).canonicalFilePath() : QString()};
+  auto said = co_await runThere(host, QString::fromLatin1(guardScript), arguments, {}, std::chrono::seconds(60), stop);
+  if (!said) co_return said.error();
+  const QByteArray line = said->out.endsWith('\n') ? said->out.chopped(1) : said->out;
+  if (line.startsWith("refused ")) co_return refused(destination, QString::fromUtf8(line.mid(8)));
+  const bool isNew = line.startsWith("new ");
+  if (said->exitCode == 0 && (isNew || line.startsWith("good "))) {
+    const QByteArray path = line.mid(isNew ? 4 : 5);
+    if (QFile::encodeName(QFile::decodeName(path)) != path) co_return refused(destination, QStringLiteral("its real path is no UTF-8"));
+    co_return Guarded{QFile::decodeName(path), isNew};
+  }
+  co_return refused(destination, QStringLiteral("it cannot be looked at or made: ") + QString::fromUtf8(said->err.left(300)).simplified());
+}
+
+RsyncRequest rsyncRequest(MirrorRequest request, QString folder, RsyncRequest::Surplus surplus) {
+  RsyncRequest made;
+  made.what = QStringLiteral("mirror");
+  made.source = std::move(request.source);
+  made.destination = std::move(folder);
+  made.files = std::move(request.files);
+  made.surplus = surplus;
+  made.options = QStringList{QStringLiteral("--perms")};
+  return made;
 }
 
 }  // namespace
 
-QCoro::Task<Result<MirrorPreview>> previewMirror(Host& host, QString source, QByteArrayList files, QString destination, std::stop_token stop) {
-  auto guarded = co_await guard(host, source, files, destination, "look", stop);
+QCoro::Task<Result<MirrorPreview>> previewMirror(Host& host, MirrorRequest request, std::stop_token stop) {
+  auto guarded = co_await guard(host, request, Look::only, stop);
   if (!guarded) co_return guarded.error();
   MirrorPreview preview;
+  preview.folder = guarded->path;
   if (guarded->isNew) {
-    for (const QByteArray& file : files) preview.bytes += QFileInfo(source + QLatin1Char('/') + QFile::decodeName(file)).size();
-    preview.files = files.size();
+    for (const QByteArray& file : request.files)
+      if (const QFileInfo info(request.source + QLatin1Char('/') + QFile::decodeName(file)); !info.isSymLink()) preview.bytes += info.size();
+    preview.files = request.files.size();
     co_return preview;
   }
-  RsyncRequest request = requestFor(source, files, guarded->path);
-  request.mode = RsyncRequest::Mode::dryRun;
-  auto report = co_await runRsync(host, std::move(request), {}, stop);
+  RsyncRequest rsync = rsyncRequest(std::move(request), guarded->path, RsyncRequest::Surplus::isDeleted);
+  rsync.mode = RsyncRequest::Mode::dryRun;
+  auto report = co_await runRsync(host, std::move(rsync), {}, stop);
   if (!report) co_return report.error();
   preview.files = report->files;
   preview.bytes = report->bytes;
-  preview.deleted = report->deleted;
+  preview.surplus = report->deleted;
   co_return preview;
 }
 
-QCoro::Task<Result<void>> mirrorFolder(Host& host, QString source, QByteArrayList files, QString destination, qsizetype deletions, OnProgress onProgress,
-                                       std::stop_token stop) {
-  auto guarded = co_await guard(host, source, files, destination, "make", stop);
+QCoro::Task<Result<QString>> mirrorFolder(Host& host, MirrorRequest request, std::optional<qsizetype> deletions, OnProgress onProgress, std::stop_token stop) {
+  auto guarded = co_await guard(host, request, Look::andMake, stop);
   if (!guarded) co_return guarded.error();
-  RsyncRequest request = requestFor(source, files, guarded->path);
+  auto turn = co_await TransferTurn::take(host, guarded->path, stop);
+  if (!turn) co_return turn.error();
+  RsyncRequest rsync = rsyncRequest(std::move(request), guarded->path, deletions ? RsyncRequest::Surplus::isDeleted : RsyncRequest::Surplus::stays);
   // rsync takes 0 as "none" since 3.0, and counts folders too.
-  request.options << QStringLiteral("--max-delete=%1").arg(deletions);
-  auto report = co_await runRsync(host, std::move(request), std::move(onProgress), stop);
+  if (deletions) rsync.options << QStringLiteral("--max-delete=%1").arg(*deletions);
+  auto report = co_await runRsync(host, std::move(rsync), std::move(onProgress), stop);
   if (!report) co_return report.error();
-  co_return {};
+  co_return QString(guarded->path);
 }
 
 }  // namespace trainyard

@@ -1,10 +1,14 @@
 #include "remote/transfer/mirror.h"
 
+#include <optional>
+
 #include <QDir>
+#include <QScopeGuard>
 #include <QTest>
 
 #include "remote/host/here_host.h"
 #include "tests/remote/result_of.h"
+#include "tests/remote/transfer/over_ssh.h"
 #include "tests/remote/transfer/trees.h"
 
 using namespace trainyard;
@@ -21,9 +25,14 @@ class MirrorTest : public QObject {
     for (const auto& [name, content] : contentOf(source)) files << QByteArray::fromStdString(name);
     return files;
   }
-  Result<MirrorPreview> preview(const fs::path& source, const QByteArrayList& files, const QString& to) { return resultOf(previewMirror(m_host, text(source), files, to, {})); }
-  Result<void> mirror(const fs::path& source, const QByteArrayList& files, const QString& to, qsizetype deletions) {
-    return resultOf(mirrorFolder(m_host, text(source), files, to, deletions, {}, {}));
+  Host* m_where = &m_host;
+  Result<MirrorPreview> preview(const fs::path& source, const QByteArrayList& files, const QString& to) {
+    MirrorRequest request{text(source), files, to};
+    return resultOf(previewMirror(*m_where, request, {}));
+  }
+  Result<QString> mirror(const fs::path& source, const QByteArrayList& files, const QString& to, std::optional<qsizetype> deletions) {
+    MirrorRequest request{text(source), files, to};
+    return resultOf(mirrorFolder(*m_where, request, deletions, {}, {}));
   }
 
  private slots:
@@ -48,8 +57,9 @@ class MirrorTest : public QObject {
     files.removeAll("ignored.log");
     planned = preview(source, files, text(to));
     QVERIFY(planned);
-    QCOMPARE(planned->deleted.size(), 4);
-    const auto before = snapshotOf(to);
+    QCOMPARE(planned->surplus.size(), 4);
+    QVERIFY(mirror(source, files, text(to), std::nullopt));
+    QVERIFY(fs::exists(to / "extra") && fs::exists(to / "it's"));
     done = mirror(source, files, text(to), 3);
     QVERIFY(!done);
     QCOMPARE(done.error().code, std::string("transfer.too_many_deletions"));
@@ -87,6 +97,9 @@ class MirrorTest : public QObject {
         {QStringLiteral("/tmp"), files, "mirror.refused"},
         {QStringLiteral("/proc/self/fd"), files, "mirror.refused"},
         {QStringLiteral("relative/folder"), files, "mirror.refused"},
+        {QStringLiteral("~root/folder"), files, "mirror.refused"},
+        {QStringLiteral("/new-for-mirrors/folder"), files, "mirror.refused"},
+        {text(world / "marked/deep\n"), files, "mirror.refused"},
         {text(world / "fake/deep"), files, "mirror.refused"},
         {text(world / "project"), files, "mirror.refused"},
         {text(source), files, "mirror.refused"},
@@ -103,7 +116,44 @@ class MirrorTest : public QObject {
     }
     QVERIFY(snapshotOf(world) == before);
     QVERIFY(!mirror(world / "no such source", files, text(world / "marked/deep"), 1000));
+    QVERIFY(!mirror(world / "marked/deep", {"old"}, text(world / "other/mirror"), 1000));
     QVERIFY(snapshotOf(world) == before);
+    QVERIFY(!fs::exists("/new-for-mirrors"));
+  }
+
+  void aNameThatEndsInSpacesIsThatFolder() {
+    const fs::path source = m_tree.newFolder(), world = m_tree.newFolder();
+    writeFile(source / "a.py", "a");
+    writeFile(world / "deep/mirror/precious", "precious");
+    fs::create_directories(world / "deep/mirror ");
+    QVERIFY(mirror(source, {"a.py"}, text(world / "deep/mirror "), 10));
+    QVERIFY(fs::exists(world / "deep/mirror /a.py") && fs::exists(world / "deep/mirror/precious") && !fs::exists(world / "deep/mirror/a.py"));
+  }
+
+  void overSsh() {
+    if (!QFile::exists(sshdProgram())) QSKIP("no sshd here: the package openssh-server is missing");
+    HostOverSsh over;
+    over.server.start();
+    over.host = std::make_unique<SshHost>(SshHostSettings{QStringLiteral("target"), QStringLiteral("host"), over.server.config()}, over.person.ask(), over.door);
+    m_where = over.host.get();
+    const auto here = qScopeGuard([this] { m_where = &m_host; });
+    becomesEqualAndKeepsItsMarker();
+    const fs::path world = m_tree.newFolder(), source = m_tree.newFolder();
+    writeFile(source / "a.py", "a");
+    writeFile(world / "marked/deep/.trainyard-mirror", "marker");
+    writeFile(world / "marked/deep/old", "old");
+    writeFile(world / "precious/deep/file", "precious");
+    fs::create_symlink("/", world / "root");
+    const auto before = snapshotOf(world);
+    const QByteArrayList files{"a.py"};
+    for (const auto& [to, list] : std::initializer_list<std::pair<QString, QByteArrayList>>{
+             {text(world / "marked/deep"), {}}, {text(world / "root"), files}, {text(world / "marked/deep/../../precious/deep"), files}, {text(world / "precious/deep"), files}, {QStringLiteral("/"), files}}) {
+      const auto done = mirror(source, list, to, 1000);
+      QVERIFY2(!done && done.error().code.starts_with("mirror."), qPrintable(to));
+      QVERIFY(snapshotOf(world) == before);
+    }
+    QVERIFY(mirror(source, files, text(world / "marked/deep"), 1));
+    QVERIFY(!fs::exists(world / "marked/deep/old"));
   }
 };
 
