@@ -144,7 +144,8 @@ ChannelWorker::State ChannelWorker::openRefused() {
 
 ChannelWorker::State ChannelWorker::request() {
   const int rc = ssh_channel_request_exec(m_channel, m_mail->target.constData());
-  if (rc == SSH_AGAIN) return State::quiet;
+  // What the program says first need not wait for the answer, which takes a round trip.
+  if (rc == SSH_AGAIN) return m_local && send() ? State::more : State::quiet;
   if (rc != SSH_OK) {
     if (ssh_is_connected(m_session)) finish(refusedError("host.refused", QStringLiteral("the host runs no commands over ssh (%1)").arg(QString::fromUtf8(ssh_get_error(m_session)))));
     return State::quiet;
@@ -246,7 +247,7 @@ bool ChannelWorker::sendLocal(qsizetype window) {
 }
 
 void ChannelWorker::addTo(std::vector<pollfd>& polled) const {
-  if (!m_local || m_phase != Phase::running) return;
+  if (!m_local || (m_phase != Phase::requesting && m_phase != Phase::running)) return;
   m_local->addTo(polled, m_sending.size() == m_sent && !isBusy() && ssh_channel_window_size(m_channel) > 0);
 }
 
