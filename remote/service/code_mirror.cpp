@@ -44,7 +44,8 @@ QCoro::Task<Result<MirrorAnswer>> previewCodeMirror(Target target, ExperimentSou
 QCoro::Task<Result<QString>> mirrorCode(Target target, ExperimentSource source, QString folder, std::optional<qsizetype> deletions, OnProgress onProgress, std::stop_token stop) {
   auto request = co_await requestFor(target, std::move(source), folder, stop);
   if (!request) co_return request.error();
-  co_return co_await mirrorFolder(*target.host, std::move(*request), deletions, std::move(onProgress), stop);
+  auto mirrored = co_await mirrorFolder(*target.host, std::move(*request), deletions, std::move(onProgress), stop);
+  co_return mirrored;
 }
 
 }  // namespace trainyard
