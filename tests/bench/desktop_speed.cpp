@@ -4,6 +4,7 @@
 // picture on the screen has been painted with the step, and those from a keystroke until its diagnostics are painted.
 #include <QApplication>
 #include <QDateTime>
+#include <QDeadlineTimer>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QJsonArray>
@@ -11,6 +12,7 @@
 #include <QJsonObject>
 #include <QKeyEvent>
 #include <QSlider>
+#include <QTimer>
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
@@ -32,8 +34,10 @@ using namespace trainyard;
 namespace {
 
 constexpr int numKeys = 200;
+constexpr int numMetrics = 8;
 constexpr int smoothing = 90;
 constexpr qint64 longestMilliseconds = 240'000;
+constexpr int wakeMilliseconds = 50;
 
 double nowMilliseconds() { return static_cast<double>(QDateTime::currentMSecsSinceEpoch()); }
 
@@ -44,11 +48,12 @@ double nowMilliseconds() { return static_cast<double>(QDateTime::currentMSecsSin
 
 template <class Condition>
 void waitUntil(Condition holds, const char* what) {
-  QElapsedTimer waited;
-  waited.start();
+  const QDeadlineTimer deadline(longestMilliseconds);
+  QTimer wake;  // what is waited for may come without an event
+  wake.start(wakeMilliseconds);
   while (!holds()) {
-    if (waited.elapsed() > longestMilliseconds) giveUp(what);
-    QApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents, 20);
+    if (deadline.hasExpired()) giveUp(what);
+    QApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
   }
 }
 
@@ -93,9 +98,17 @@ struct Step {
   double sent = 0, arrived = 0;
 };
 
-QJsonArray eventsToPixels(RunsPage* page, ServiceClient& client, std::size_t numPoints, const QString& go, int numEvents) {
-  const auto& curves = page->currentRun()->curves();
-  waitUntil([&] { const Series* loss = curves.series(u"train/loss"_s); return loss && loss->line().size() >= numPoints; }, "the curves did not fill");
+QJsonArray eventsToPixels(RunsPage* page, std::size_t numPoints, const QString& go, int numEvents) {
+  auto& curves = page->currentRun()->curves();
+  const auto isFull = [&] {
+    for (int row = 0; row < curves.rowCount(); ++row)
+      if (curves.index(row).data(CurvesModel::PointCountRole).toULongLong() < numPoints) return false;
+    return curves.rowCount() == numMetrics;
+  };
+  waitUntil(isFull, "the curves did not fill");
+  QElapsedTimer settled;  // a new metric makes the pictures anew
+  settled.start();
+  waitUntil([&] { return settled.elapsed() > 1000; }, "");
   page->view()->curves()->findChild<QSlider*>()->setValue(smoothing);
   std::vector<Step> open;
   QJsonArray times;
@@ -104,7 +117,7 @@ QJsonArray eventsToPixels(RunsPage* page, ServiceClient& client, std::size_t num
   const auto check = [&] {
     std::erase_if(open, [&](const Step& step) {
       for (const auto& [plot, until] : drawn)
-        if (until < step.arrived) return false;
+        if (until < step.arrived && !plot->viewport()->visibleRegion().isEmpty()) return false;  // the head above may have grown
       times.append(nowMilliseconds() - step.sent);
       return true;
     });
@@ -117,15 +130,17 @@ QJsonArray eventsToPixels(RunsPage* page, ServiceClient& client, std::size_t num
       check();
     }));
   }
-  QObject::connect(&client, &ServiceClient::metricsArrived, page, [&](const MetricBatch& batch) {
-    for (const MetricBatch::Entry& entry : batch.entries)
-      if (entry.name == u"bench/sent"_s && entry.point.value > 1) open.push_back({entry.point.value * 1000, nowMilliseconds()});
+  // Whichever way a step comes: live, or read from the store.
+  std::size_t known = numPoints;
+  QObject::connect(&curves, &CurvesModel::pointsChanged, page, [&] {
+    const Series* sent = curves.series(u"bench/sent"_s);
+    for (; sent && known < sent->line().size(); ++known) open.push_back({sent->line()[known].y * 1000, nowMilliseconds()});
   });
   QFile file(go);
   if (!file.open(QIODevice::WriteOnly)) giveUp("the file GO cannot be written");
-  waitUntil([&] { return times.size() >= numEvents; }, "the events did not reach the screen");
+  waitUntil([&] { return times.size() >= numEvents; }, "some events did not reach the screen");
   std::fprintf(stderr, "desktop_speed: %zu pictures on the screen\n", drawn.size());
-  client.disconnect(page);
+  curves.disconnect(page);
   return times;
 }
 
@@ -159,7 +174,8 @@ int main(int argc, char** argv) {
   if (!failure.isEmpty()) giveUp(qPrintable(failure));
   window.goTo(MainWindow::Place::runs);
   window.runsPage()->showRun(run);
-  out[u"event_to_pixel_ms"_s] = eventsToPixels(window.runsPage(), client, words[2].toULongLong(), words[3], words[4].toInt());
+  waitUntil([&] { return window.runsPage()->currentRun()->record().run == run; }, "the run was not shown");
+  out[u"event_to_pixel_ms"_s] = eventsToPixels(window.runsPage(), words[2].toULongLong(), words[3], words[4].toInt());
   std::printf("%s\n", QJsonDocument(out).toJson(QJsonDocument::Compact).constData());
   std::fflush(stdout);
   std::_Exit(0);  // the window asks about its unsaved text otherwise
