@@ -1141,6 +1141,10 @@
         <source>in %1 min</source>
         <translation>in %1 min</translation>
     </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 h</translation>
+    </message>
 </context>
 <context>
     <name>RunWords</name>
@@ -1259,6 +1263,38 @@
     <message>
         <source>Lost</source>
         <translation>Verloren</translation>
+    </message>
+    <message>
+        <source>The experiment is compared with what the target offers.</source>
+        <translation>Das Experiment wird mit dem verglichen, was das Ziel bietet.</translation>
+    </message>
+    <message>
+        <source>The job is being submitted.</source>
+        <translation>Der Job wird übermittelt.</translation>
+    </message>
+    <message>
+        <source>The code is being copied.</source>
+        <translation>Der Code wird kopiert.</translation>
+    </message>
+    <message>
+        <source>The code is being sent to %1.</source>
+        <translation>Der Code wird an %1 geschickt.</translation>
+    </message>
+    <message>
+        <source>The data is being sent to %1.</source>
+        <translation>Die Daten werden an %1 geschickt.</translation>
+    </message>
+    <message>
+        <source>The engine is being sent to %1.</source>
+        <translation>Die Engine wird an %1 geschickt.</translation>
+    </message>
+    <message>
+        <source>Reading the data</source>
+        <translation>Liest die Daten</translation>
+    </message>
+    <message>
+        <source>Reading the engine</source>
+        <translation>Liest die Engine</translation>
     </message>
 </context>
 <context>
@@ -1476,10 +1512,6 @@
         <translation>~/.ssh/config</translation>
     </message>
     <message>
-        <source>an absolute path that login and compute nodes see, with space for checkpoints</source>
-        <translation>ein absoluter Pfad, den Anmelde- und Rechenknoten sehen, mit Platz für Checkpoints</translation>
-    </message>
-    <message>
         <source>sent when it is needed</source>
         <translation>wird geschickt, wenn sie gebraucht wird</translation>
     </message>
@@ -1518,6 +1550,10 @@
     <message>
         <source>No folder was found there that could be written. Type the path of one.</source>
         <translation>Dort wurde kein beschreibbarer Ordner gefunden. Geben Sie den Pfad eines Ordners ein.</translation>
+    </message>
+    <message>
+        <source>a folder that login and compute nodes see</source>
+        <translation>ein Ordner, den Anmelde- und Rechenknoten sehen</translation>
     </message>
 </context>
 <context>
@@ -2145,16 +2181,12 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Warnung</translation>
     </message>
     <message>
-        <source>Well</source>
-        <translation>Gut</translation>
+        <source>In order</source>
+        <translation>In Ordnung</translation>
     </message>
 </context>
 <context>
     <name>trainyard::FormView</name>
-    <message>
-        <source>Find a setting</source>
-        <translation>Einstellung suchen</translation>
-    </message>
     <message>
         <source>Essential settings</source>
         <translation>Wesentliche Einstellungen</translation>
@@ -2170,6 +2202,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Settings that differ from their default or need attention are always shown</source>
         <translation>Einstellungen, die von der Vorgabe abweichen oder Beachtung brauchen, sind immer zu sehen</translation>
+    </message>
+    <message>
+        <source>Find a setting (Ctrl+F)</source>
+        <translation>Einstellung suchen (Strg+F)</translation>
     </message>
 </context>
 <context>
@@ -2847,10 +2883,6 @@ Ein Lauf wird aus einem Experiment gestartet: Strg+1, dann Starten.</translation
         <translation>Es wurde kein Programm für Ordner gefunden. Der Lauf liegt in %1</translation>
     </message>
     <message>
-        <source>Fetch…</source>
-        <translation>Holen …</translation>
-    </message>
-    <message>
         <source>Bring checkpoints or results to this computer</source>
         <translation>Checkpoints oder Ergebnisse auf diesen Rechner bringen</translation>
     </message>
@@ -2869,6 +2901,14 @@ Ein Lauf wird aus einem Experiment gestartet: Strg+1, dann Starten.</translation
     <message>
         <source>Target</source>
         <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>&amp;Fetch…</source>
+        <translation>&amp;Holen …</translation>
+    </message>
+    <message>
+        <source>Slurm&apos;s job</source>
+        <translation>Job in Slurm</translation>
     </message>
 </context>
 <context>
@@ -2912,6 +2952,10 @@ Ein Lauf wird aus einem Experiment gestartet: Strg+1, dann Starten.</translation
     <message>
         <source>sent: %1 %</source>
         <translation>gesendet: %1 %</translation>
+    </message>
+    <message>
+        <source>read: %1 %</source>
+        <translation>gelesen: %1 %</translation>
     </message>
 </context>
 <context>

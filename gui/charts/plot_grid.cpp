@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPainter>
 #include <QResizeEvent>
 #include <QSaveFile>
 #include <QScrollArea>
@@ -22,6 +23,19 @@ namespace {
 
 constexpr int plotHeight = 240;
 constexpr int plotWidth = 340;  // the least at which another column is begun
+
+// Says that something is left out where there is no room for all of its text.
+class ElidedLabel : public QLabel {
+ public:
+  using QLabel::QLabel;
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    QPainter painter(this);
+    painter.setPen(palette().color(foregroundRole()));
+    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, fontMetrics().elidedText(text(), Qt::ElideRight, width()));
+  }
+};
 
 }  // namespace
 
@@ -74,8 +88,9 @@ void PlotGrid::buildBar() {
   menu->addAction(tr("Picture (PNG)…"), this, &PlotGrid::exportPicture);
   menu->addAction(tr("All points (CSV)…"), this, &PlotGrid::exportTable);
   save->setMenu(menu);
-  auto* hint = new QLabel(tr("Drag: zoom · Shift+drag: pan · Ctrl+wheel: zoom steps · Double click: all"));
+  auto* hint = new ElidedLabel(tr("Drag: zoom · Shift+drag: pan · Ctrl+wheel: zoom steps · Double click: all"));
   hint->setForegroundRole(QPalette::PlaceholderText);
+  hint->setToolTip(hint->text());
   hint->setMinimumWidth(0);
   hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   bar->addWidget(m_filter);

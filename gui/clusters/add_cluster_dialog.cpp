@@ -120,7 +120,7 @@ QWidget* AddClusterDialog::buildFields() {
   m_sshConfig->setPlaceholderText(tr("~/.ssh/config"));
   m_base->setEditable(true);
   m_base->setInsertPolicy(QComboBox::NoInsert);
-  m_base->lineEdit()->setPlaceholderText(tr("an absolute path that login and compute nodes see, with space for checkpoints"));
+  m_base->lineEdit()->setPlaceholderText(tr("a folder that login and compute nodes see"));
   m_engine->setPlaceholderText(tr("sent when it is needed"));
   m_engine->setToolTip(tr("A folder there that holds engine and yard-agent already; otherwise they are sent with the first run that needs them"));
   form->addRow(tr("Host"), m_host);

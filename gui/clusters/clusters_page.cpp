@@ -150,7 +150,7 @@ QWidget* ClustersPage::buildTabs() {
   }
   m_tabs->addTab(findings, tr("Last check"));
   m_tabs->addTab(facts, tr("What is known"));
-  m_tabs->addTab(plainTable(&m_partitions, PartitionsModel::GpusColumn), tr("Partitions"));
+  m_tabs->addTab(plainTable(&m_partitions, PartitionsModel::QosColumn), tr("Partitions"));
   m_tabs->setCurrentIndex(FactsTab);
   return m_tabs;
 }

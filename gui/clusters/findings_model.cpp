@@ -25,7 +25,7 @@ QVariant FindingsModel::data(const QModelIndex& index, int role) const {
   switch (role) {
     case Qt::DisplayRole:
       if (index.column() == TextColumn) return finding.text;
-      return finding.severity == Severity::error ? tr("Error") : finding.severity == Severity::warning ? tr("Warning") : tr("Well");
+      return finding.severity == Severity::error ? tr("Error") : finding.severity == Severity::warning ? tr("Warning") : tr("In order");
     case Qt::ToolTipRole: return finding.text;
     case SeverityRole: return static_cast<int>(finding.severity);
     default: return {};

@@ -164,6 +164,7 @@ void ExperimentPage::buildActions() {
   key(QKeySequence::New, &ExperimentPage::startNew);
   key(QKeySequence(tr("Ctrl+Return")), &ExperimentPage::submit);
   key(QKeySequence(tr("Ctrl+P")), &ExperimentPage::preview);
+  key(QKeySequence::Find, [this] { m_formView->find(); });
   key(QKeySequence::Undo, [this] { m_document.history().undo(); });
   key(QKeySequence::Redo, [this] { m_document.history().redo(); });
 }

@@ -5,14 +5,18 @@
 #include <QFontDatabase>
 #include <QGuiApplication>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
 
 namespace trainyard {
+namespace {
 
-PreviewDialog::PreviewDialog(QWidget* parent) : QDialog(parent), m_script(new QPlainTextEdit), m_command(new QLineEdit), m_syncTitle(new QLabel), m_sync(new QPlainTextEdit) {
+constexpr int commandLines = 4;
+
+}  // namespace
+
+PreviewDialog::PreviewDialog(QWidget* parent) : QDialog(parent), m_script(new QPlainTextEdit), m_command(new QPlainTextEdit), m_syncTitle(new QLabel), m_sync(new QPlainTextEdit) {
   const QFont monospace = QFontDatabase::systemFont(QFontDatabase::FixedFont);
   m_script->setReadOnly(true);
   m_script->setFont(monospace);
@@ -21,6 +25,7 @@ PreviewDialog::PreviewDialog(QWidget* parent) : QDialog(parent), m_script(new QP
   m_command->setReadOnly(true);
   m_command->setFont(monospace);
   m_command->setAccessibleName(tr("Command line"));
+  m_command->setFixedHeight(commandLines * m_command->fontMetrics().lineSpacing() + 12);
   auto* scriptLabel = new QLabel(tr("The script, job.sh in the run's folder:"));
   auto* commandLabel = new QLabel(tr("It is submitted with this command line; RUN stands for the new run's identity:"));
   scriptLabel->setBuddy(m_script);
@@ -41,7 +46,7 @@ PreviewDialog::PreviewDialog(QWidget* parent) : QDialog(parent), m_script(new QP
   column->addWidget(m_sync, 2);
   column->addWidget(buttons);
   connect(copyScript, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_script->toPlainText()); });
-  connect(copyCommand, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_command->text()); });
+  connect(copyCommand, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_command->toPlainText()); });
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   resize(900, 640);
 }
@@ -49,8 +54,7 @@ PreviewDialog::PreviewDialog(QWidget* parent) : QDialog(parent), m_script(new QP
 void PreviewDialog::showRendered(const QString& title, const QString& target, const QString& script, const QString& commandLine) {
   setWindowTitle(tr("Preview of %1").arg(title));
   m_script->setPlainText(script);
-  m_command->setText(commandLine);
-  m_command->setCursorPosition(0);
+  m_command->setPlainText(commandLine);
   const bool travels = target != QLatin1String("here");
   m_syncTitle->setVisible(travels);
   m_sync->setVisible(travels);

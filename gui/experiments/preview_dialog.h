@@ -5,7 +5,6 @@
 #include <QDialog>
 
 class QLabel;
-class QLineEdit;
 class QPlainTextEdit;
 
 namespace trainyard {
@@ -21,7 +20,7 @@ class PreviewDialog : public QDialog {
 
  private:
   QPlainTextEdit* m_script;
-  QLineEdit* m_command;
+  QPlainTextEdit* m_command;
   QLabel* m_syncTitle;
   QPlainTextEdit* m_sync;
 };

@@ -24,6 +24,7 @@ constexpr int labelWidth = 190;
 const FieldInfo& infoOf(int row) { return fields()[static_cast<std::size_t>(row)]; }
 
 QString placeholder(const FieldInfo& info) {
+  if (info.kind == Kind::auto_integer) return QStringLiteral("auto");  // the word that the document takes
   if (!info.nullable) return {};
   return FieldEditor::tr("not set");
 }

@@ -20,7 +20,7 @@ namespace trainyard {
 FormView::FormView(FormModel* model, QWidget* parent)
     : QWidget(parent), m_model(model), m_search(new QLineEdit), m_tier(new QComboBox), m_sections(new QListWidget), m_scroll(new QScrollArea),
       m_filterLater(new QTimer(this)) {
-  m_search->setPlaceholderText(tr("Find a setting"));
+  m_search->setPlaceholderText(tr("Find a setting (Ctrl+F)"));
   m_search->setClearButtonEnabled(true);
   m_tier->addItems({tr("Essential settings"), tr("Essential and advanced"), tr("All settings")});
   m_tier->setToolTip(tr("Settings that differ from their default or need attention are always shown"));
@@ -118,6 +118,12 @@ void FormView::filter() {
     m_groups[i].frame->setVisible(any);
     m_sections->item(static_cast<int>(i))->setHidden(!any);
   }
+}
+
+void FormView::find() {
+  if (!isVisible()) return;
+  m_search->setFocus(Qt::ShortcutFocusReason);
+  m_search->selectAll();
 }
 
 void FormView::goToSection(int row) {

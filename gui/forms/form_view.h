@@ -23,6 +23,8 @@ class FormView : public QWidget {
  public:
   explicit FormView(FormModel* model, QWidget* parent = nullptr);
 
+  // Puts the cursor into the search; nothing when the form is hidden.
+  void find();
   // Scrolls to the field and puts the cursor into it, whatever is filtered.
   void jumpTo(const QString& path);
   const std::vector<FieldEditor*>& editors() const { return m_editors; }

@@ -11,8 +11,10 @@ namespace trainyard {
 QString QuantityWords::duration(double seconds) {
   const auto whole = static_cast<qint64>(std::max(0.0, seconds));
   if (whole < 60) return tr("%1 s").arg(whole);
+  if (whole < 600 && whole % 60 == 0) return tr("%1 min").arg(whole / 60);
   if (whole < 600) return tr("%1 min %2 s").arg(whole / 60).arg(whole % 60);
   if (whole < 3600) return tr("%1 min").arg(whole / 60);
+  if (whole < 86400 && whole % 3600 < 60) return tr("%1 h").arg(whole / 3600);
   if (whole < 86400) return tr("%1 h %2 min").arg(whole / 3600).arg(whole / 60 % 60);
   return tr("%1 d %2 h").arg(whole / 86400).arg(whole / 3600 % 24);
 }

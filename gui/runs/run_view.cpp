@@ -47,7 +47,7 @@ QString experimentOf(const RunRecord& run) { return TargetList::isHere(run.targe
 RunView::RunView(RunModel* run, RunActions* actions, TargetList* targets, QWidget* parent)
     : QWidget(parent), m_run(run), m_actions(actions), m_targets(targets), m_pages(new QStackedWidget), m_name(selectable(new QLabel)), m_state(new QLabel),
       m_reason(selectable(new QLabel)), m_reach(selectable(new QLabel)), m_facts(selectable(new QLabel)), m_files(new QLabel), m_progress(new QProgressBar),
-      m_cancel(new QPushButton(tr("Cancel run"))), m_resume(new QPushButton(tr("Resume"))), m_fetch(new QPushButton(tr("Fetch…"))), m_remove(new QPushButton(tr("Remove…"))),
+      m_cancel(new QPushButton(tr("Cancel run"))), m_resume(new QPushButton(tr("Resume"))), m_fetch(new QPushButton(tr("&Fetch…"))), m_remove(new QPushButton(tr("Remove…"))),
       m_folder(new QPushButton(tr("Open folder"))), m_experiment(new QPushButton(tr("Edit experiment"))), m_tabs(new QTabWidget),
       m_curves(new PlotGrid(&run->curves())) {
   auto* body = new QWidget;
@@ -175,7 +175,7 @@ void RunView::showProgress() {
   const std::optional<ProgressReport>& transfer = m_run->transfer();
   auto progress = RunWords::progress(run);
   if (transfer) progress = transfer->bytesTotal > 0 ? std::optional(static_cast<double>(transfer->bytesDone) / static_cast<double>(transfer->bytesTotal)) : std::nullopt;
-  m_progress->setVisible(isOpen(run.state) || transfer);
+  m_progress->setVisible((isOpen(run.state) && run.state != RunState::waiting) || transfer);
   m_progress->setRange(0, progress || !m_progress->isVisibleTo(this) ? 1000 : 0);
   if (progress) m_progress->setValue(static_cast<int>(*progress * 1000));
   QStringList facts;
@@ -222,6 +222,7 @@ void RunView::showAbout() {
   row(tr("Submitted"), QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(run.created * 1000)).toString(u"yyyy-MM-dd HH:mm:ss"_s));
   for (const AttemptRecord& attempt : m_run->attempts())
     row(tr("Attempt %1").arg(attempt.attempt), tr("from step %1, %2 processes on %3 (%4)").arg(attempt.resumeStep).arg(attempt.worldSize).arg(attempt.nodes.join(u", "_s), attempt.device));
+  if (!TargetList::isHere(run.target) && !m_run->attempts().isEmpty()) row(tr("Slurm's job"), m_run->attempts().last().jobId);
   if (run.exitCode) row(tr("Exit code"), QString::number(*run.exitCode));
   row(tr("Cause"), run.code);
   m_files->setText(about + u"</table>"_s);

@@ -8,6 +8,22 @@
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
+namespace {
+
+// What the service says of a run that is being prepared, in the words of this window.
+QString preparing(const RunRecord& run) {
+  const QString& phase = run.reason;
+  if (phase.isEmpty()) return RunWords::tr("The run folder is being made.");
+  if (phase == u"checking"_s) return RunWords::tr("The experiment is compared with what the target offers.");
+  if (phase == u"being submitted"_s) return RunWords::tr("The job is being submitted.");
+  if (phase == u"copying the code"_s) return RunWords::tr("The code is being copied.");
+  if (phase.startsWith(u"sending the code "_s)) return RunWords::tr("The code is being sent to %1.").arg(run.target);
+  if (phase.startsWith(u"sending the data "_s)) return RunWords::tr("The data is being sent to %1.").arg(run.target);
+  if (phase.startsWith(u"sending the engine "_s)) return RunWords::tr("The engine is being sent to %1.").arg(run.target);
+  return phase.left(1).toUpper() + phase.mid(1);
+}
+
+}  // namespace
 
 QString RunWords::state(const RunRecord& run) {
   if (isLost(run)) return tr("Lost");
@@ -25,9 +41,10 @@ QString RunWords::state(const RunRecord& run) {
 }
 
 QString RunWords::sentence(const RunRecord& run) {
-  if (!run.reason.isEmpty()) return run.reason;
+  if (run.state == RunState::preparing) return preparing(run);
+  if (!run.reason.isEmpty()) return run.reason.left(1).toUpper() + run.reason.mid(1);
   switch (run.state) {
-    case RunState::preparing: return tr("The run folder is being made.");
+    case RunState::preparing: break;
     case RunState::waiting: return tr("Waiting for free processors.");
     case RunState::running: {
       if (!run.phase.isEmpty()) {
@@ -57,6 +74,8 @@ QString RunWords::transfer(const ProgressReport& report) {
   QString text = what == u"code"_s                             ? tr("Sending the code")
                  : what == u"data"_s                           ? tr("Sending the data")
                  : what == u"engine"_s || what == u"torch"_s   ? tr("Sending the engine")
+                 : what == u"reading data"_s                   ? tr("Reading the data")
+                 : isReading(report)                           ? tr("Reading the engine")
                  : what == u"results"_s                        ? tr("Fetching the results")
                  : what == u"checkpoints"_s                    ? tr("Fetching the checkpoints")
                  : what == u"all"_s                            ? tr("Fetching the run")
@@ -66,6 +85,8 @@ QString RunWords::transfer(const ProgressReport& report) {
   if (report.secondsLeft > 0) text = tr("%1, %2 left").arg(text, QuantityWords::duration(report.secondsLeft));
   return text;
 }
+
+bool RunWords::isReading(const ProgressReport& report) { return report.what.startsWith(u"reading "_s); }
 
 bool RunWords::isLost(const RunRecord& run) { return run.state == RunState::failed && (run.code == u"slurm.lost" || run.code == u"scheduler.lost"); }
 

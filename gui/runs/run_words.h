@@ -20,6 +20,8 @@ class RunWords {
   static QString expected(const RunRecord& run, double now);
   // "Sending the engine: 120 MiB of 480 MiB, 12 MiB a second, 30 s left".
   static QString transfer(const ProgressReport& report);
+  // Whether it is still compared with what is there, before it travels.
+  static bool isReading(const ProgressReport& report);
   // Whether it never ran because its job was lost: what continues other runs submits this one again.
   static bool isLost(const RunRecord& run);
   // Between 0 and 1; nothing when it is unknown.

@@ -15,6 +15,7 @@ namespace trainyard {
 namespace {
 
 constexpr int clockMilliseconds = 1000;
+constexpr int secondsOfMoments = 30;
 
 QString optionalNumber(const std::optional<double>& value) { return value ? readOut(*value) : QString(); }
 
@@ -47,6 +48,11 @@ RunsModel::RunsModel(QObject* parent) : QAbstractItemModel(parent), m_top(std::m
 RunsModel::~RunsModel() = default;
 
 void RunsModel::tick() {
+  if (++m_seconds % secondsOfMoments == 0)  // "4 min ago"
+    for (const Node* node : std::as_const(m_byName)) {
+      const QModelIndex started = indexOf(*node).siblingAtColumn(StartedColumn);
+      emit dataChanged(started, started, {Qt::DisplayRole});
+    }
   for (const Node* node : std::as_const(m_byName)) {
     if (node->run.state != RunState::running) continue;
     const QModelIndex first = indexOf(*node);
@@ -171,7 +177,7 @@ int RunsModel::columnCount(const QModelIndex&) const { return ColumnCount; }
 
 QString RunsModel::progressText(const RunRecord& run) const {
   if (const auto transfer = m_transfers.find(run.run); transfer != m_transfers.end() && transfer->bytesTotal > 0)
-    return tr("sent: %1 %").arg(100 * transfer->bytesDone / transfer->bytesTotal);
+    return (RunWords::isReading(*transfer) ? tr("read: %1 %") : tr("sent: %1 %")).arg(100 * transfer->bytesDone / transfer->bytesTotal);
   if (!run.step) return {};
   return run.totalSteps ? u"%1 / %2"_s.arg(*run.step).arg(*run.totalSteps) : QString::number(*run.step);
 }

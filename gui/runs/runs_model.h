@@ -62,7 +62,8 @@ class RunsModel : public QAbstractItemModel {
   std::unique_ptr<Node> m_top;  // no run; its tasks are the rows of the first level
   QHash<QString, Node*> m_byName;
   QHash<QString, ProgressReport> m_transfers;
-  QTimer m_clock;  // durations of open runs grow
+  QTimer m_clock;
+  int m_seconds = 0;  // of the clock  // durations of open runs grow
 };
 
 }  // namespace trainyard

@@ -224,7 +224,9 @@ class RunsModelTest : public QObject {
     }
     QCOMPARE(QuantityWords::duration(5), "5 s");
     QCOMPARE(QuantityWords::duration(125), "2 min 5 s");
+    QCOMPARE(QuantityWords::duration(120), "2 min");
     QCOMPARE(QuantityWords::duration(12000), "3 h 20 min");
+    QCOMPARE(QuantityWords::duration(3600), "1 h");
   }
 };
 

@@ -91,8 +91,8 @@ class RunsPageTest : public QObject {
     };
     bool wasShown = false;
     connect(scene.page->currentRun(), &RunModel::recordChanged, this, [&] { wasShown = wasShown || scene.shows("Fetching the checkpoints"); });
-    QVERIFY(scene.button("Fetch…")->isEnabled());
-    scene.button("Fetch…")->click();
+    QVERIFY(scene.button("&Fetch…")->isEnabled());
+    scene.button("&Fetch…")->click();
     const auto* dialog = scene.page->findChild<QDialog*>();
     QVERIFY(dialog);
     for (QPushButton* one : dialog->findChildren<QPushButton*>())
@@ -109,7 +109,7 @@ class RunsPageTest : public QObject {
     scene.service.notify("runs.changed", {{"runs", QJsonArray{"r"}}});
     QTRY_VERIFY(isRead);
     QVERIFY(!scene.shows("Fetching"));
-    QVERIFY(scene.button("Fetch…")->isEnabled());
+    QVERIFY(scene.button("&Fetch…")->isEnabled());
   }
 
   void aLostRunIsSubmittedAgainWithOneClick() {
