@@ -55,6 +55,7 @@ FormView::FormView(FormModel* model, QWidget* parent)
   m_filterLater->setInterval(0);
   connect(m_filterLater, &QTimer::timeout, this, &FormView::filter);
   connect(m_search, &QLineEdit::textChanged, this, &FormView::filter);
+  connect(m_search, &QLineEdit::returnPressed, this, &FormView::enterFirst);
   connect(m_tier, &QComboBox::currentIndexChanged, this, &FormView::filter);
   connect(m_sections, &QListWidget::itemClicked, this, [this](QListWidgetItem* item) { goToSection(m_sections->row(item)); });
   connect(m_scroll->verticalScrollBar(), &QScrollBar::valueChanged, this, &FormView::followScroll);
@@ -124,6 +125,12 @@ void FormView::find() {
   if (!isVisible()) return;
   m_search->setFocus(Qt::ShortcutFocusReason);
   m_search->selectAll();
+}
+
+void FormView::enterFirst() {
+  for (const Group& group : m_groups)
+    for (FieldEditor* editor : group.editors)
+      if (editor->isVisible()) return editor->input()->setFocus(Qt::ShortcutFocusReason);
 }
 
 void FormView::goToSection(int row) {

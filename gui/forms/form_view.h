@@ -38,6 +38,7 @@ class FormView : public QWidget {
   void buildSections();
   void filter();
   void followScroll();
+  void enterFirst();  // the first of the fields that were found
   void goToSection(int row);
 
   FormModel* m_model;

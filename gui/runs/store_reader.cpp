@@ -17,7 +17,7 @@ class StoreReader::Worker : public QObject {
       auto run = store().run(name);
       if (run) found << *run;
       else if (run.error().code == "run.unknown") gone << name;
-      else emit m_owner->failed(QString::fromStdString(run.error().message));
+      else tell(run.error());
     }
     emit m_owner->someRead(found, gone);
   }
@@ -65,8 +65,13 @@ class StoreReader::Worker : public QObject {
   template <class T>
   std::optional<T> take(Result<T> result) {
     if (result) return std::move(*result);
-    emit m_owner->failed(QString::fromStdString(result.error().message));
+    tell(result.error());
     return std::nullopt;
+  }
+
+  // A store of an older version is brought up to date by the service, which is on its way; what is connected asks again.
+  void tell(const Error& error) {
+    if (error.code != "store.older") emit m_owner->failed(QString::fromStdString(error.message));
   }
 
   StoreReader* m_owner;

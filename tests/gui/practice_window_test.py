@@ -17,12 +17,11 @@ from screen import Window, on_screen  # noqa: E402
 STEPS, LOGGED = 240, list(range(5, 241, 5))
 
 
-def set_field(window, words, presses, value):
-    """Finds a setting, and types its value. `presses`: of the tabulator, from the search to the field."""
+def set_field(window, words, value):
+    """Finds a setting, and types its value."""
     window.key("ctrl+f")
     window.type(words)
-    for _ in range(presses):
-        window.key("Tab")
+    window.key("Return")
     window.key("ctrl+a")
     window.type(value)
     window.key("Return")
@@ -31,8 +30,8 @@ def set_field(window, words, presses, value):
 def design(window, experiment):
     window.key("alt+o")
     window.key("Down")          # "Run on": from this computer to the cluster
-    set_field(window, "resources.nodes", 3, "2")
-    set_field(window, "processes_per_node", 3, "2")
+    set_field(window, "resources.nodes", "2")
+    set_field(window, "processes_per_node", "2")
     window.key("ctrl+s")
     wait_until(lambda: "nodes: 2" in experiment.read_text() and "processes_per_node: 2" in experiment.read_text(), 20, "both numbers in the saved file")
 
