@@ -1270,7 +1270,7 @@
     </message>
     <message>
         <source>The job is being submitted.</source>
-        <translation>Der Job wird übermittelt.</translation>
+        <translation>Der Auftrag wird eingereicht.</translation>
     </message>
     <message>
         <source>The code is being copied.</source>
@@ -2908,7 +2908,7 @@ Ein Lauf wird aus einem Experiment gestartet: Strg+1, dann Starten.</translation
     </message>
     <message>
         <source>Slurm&apos;s job</source>
-        <translation>Job in Slurm</translation>
+        <translation>Auftrag in Slurm</translation>
     </message>
 </context>
 <context>
