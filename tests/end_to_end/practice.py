@@ -1,4 +1,5 @@
-"""A practice cluster for one test: started in a folder of its own, its faults under control, always stopped and removed.
+"""A practice cluster for one test: started in a folder of its own, its faults under control, always stopped and removed, also
+when the test is killed.
 
     with Sandbox() as box, PracticeCluster() as cluster:
         cluster.add_target(box)
@@ -12,6 +13,8 @@ import subprocess
 import sys
 import tempfile
 import time
+
+from guard import Guard
 
 SOURCE = pathlib.Path(os.environ["TRAINYARD_SOURCE"])
 sys.path.insert(0, str(SOURCE / "packaging/cluster"))
@@ -33,6 +36,26 @@ def need_packages(site="friendly"):
         sys.exit(SKIPPED)
 
 
+def run_command(root, verb, *options, timeout=150):
+    """./dev cluster. Returns what it said."""
+    done = subprocess.run([sys.executable, "-B", str(SOURCE / "packaging/cluster/cluster.py"), verb, "--root", str(root), *options],
+                          stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", timeout=timeout, check=False)
+    assert done.returncode == 0, f"cluster {verb} ended with {done.returncode}\n{done.stdout}\n{done.stderr}"
+    return done.stdout + done.stderr
+
+
+def remove(root, folder=None):
+    """Stops a cluster, whatever state a test left it in, and removes it with the folder that it is in."""
+    layout = layouts.load(root)
+    for daemon in programs.all_daemons(layout) if layout else ():
+        if daemon.pid():
+            os.kill(daemon.pid(), signal.SIGCONT)
+    if root.exists():
+        run_command(root, "stop", "--purge")
+    if folder:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
 class PracticeCluster:
     def __init__(self, root=None, site="friendly", extra_conf=""):
         """`extra_conf`: lines at the end of slurm.conf."""
@@ -43,6 +66,7 @@ class PracticeCluster:
         self.extra_conf = extra_conf
 
     def __enter__(self):
+        self.guard = Guard([sys.executable, "-B", __file__, self.root, *([self.folder] if self.folder else [])])
         try:
             self.command("start", "--no-target", "--site", self.site)
             self.layout = layouts.load(self.root)
@@ -58,23 +82,12 @@ class PracticeCluster:
     def __exit__(self, *_):
         if os.environ.get("TRAINYARD_KEEP_SANDBOX"):
             print(f"kept, and running: {self.root}", file=sys.stderr)
-            return
-        for daemon in programs.all_daemons(self.layout) if hasattr(self, "layout") else ():
-            if daemon.pid():
-                os.kill(daemon.pid(), signal.SIGCONT)
-        try:
-            if self.root.exists():
-                self.command("stop", "--purge")
-        finally:
-            if self.folder:
-                shutil.rmtree(self.folder, ignore_errors=True)
+        else:
+            remove(self.root, self.folder)
+        self.guard.dismiss()
 
-    def command(self, verb, *options, timeout=150):
-        """./dev cluster, without looking for packages. Returns what it said."""
-        done = subprocess.run([sys.executable, "-B", str(SOURCE / "packaging/cluster/cluster.py"), verb, "--root", str(self.root), *options],
-                              stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", timeout=timeout, check=False)
-        assert done.returncode == 0, f"cluster {verb} ended with {done.returncode}\n{done.stdout}\n{done.stderr}"
-        return done.stdout + done.stderr
+    def command(self, verb, *options):
+        return run_command(self.root, verb, *options)
 
     # ------------------------------------------------------------ the way in
 
@@ -207,3 +220,7 @@ class PracticeCluster:
             if is_there:
                 found.append(pid)
         return found
+
+
+if __name__ == "__main__":  # the guard of a test that was killed: ROOT [FOLDER]
+    remove(*map(pathlib.Path, sys.argv[1:3]))

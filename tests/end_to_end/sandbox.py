@@ -14,15 +14,19 @@ import sys
 import tempfile
 import time
 
+from guard import Guard
+
 BIN = pathlib.Path(os.environ["TRAINYARD_BIN"])
 SOURCE = pathlib.Path(os.environ["TRAINYARD_SOURCE"])
 PRESETS = SOURCE / "resources/presets"
 
 
 class Sandbox:
-    def __init__(self):
+    def __init__(self, root=None):
         # Short, because the name of a local socket must fit into 107 bytes.
-        self.root = pathlib.Path(tempfile.mkdtemp(prefix="ty-", dir="/tmp"))
+        self.root = pathlib.Path(root or tempfile.mkdtemp(prefix="ty-", dir="/tmp"))
+        if root:
+            return  # what another process made, to be removed
         self.work = self.root / "work"
         self.environment = dict(os.environ, HOME=str(self.root / "home"), QT_QPA_PLATFORM="offscreen",
                                 OMP_NUM_THREADS="1", PYTHONDONTWRITEBYTECODE="1")
@@ -34,13 +38,18 @@ class Sandbox:
             (self.root / folder).mkdir(mode=0o700)
 
     def __enter__(self):
+        self.guard = Guard([sys.executable, "-B", os.path.abspath(__file__), self.root])
         return self
 
     def __exit__(self, *_):
         self.stop_everything()
         if os.environ.get("TRAINYARD_KEEP_SANDBOX"):
             print(f"kept: {self.root}", file=sys.stderr)
-            return
+        else:
+            self.remove()
+        self.guard.dismiss()
+
+    def remove(self):
         subprocess.run(["chmod", "-R", "u+rwX", str(self.root)], check=False)
         shutil.rmtree(self.root, ignore_errors=True)
 
@@ -174,3 +183,9 @@ def wait_until(condition, seconds, what):
             return value
         time.sleep(0.05)
     raise AssertionError(f"not within {seconds} s: {what}")
+
+
+if __name__ == "__main__":  # the guard of a test that was killed: ROOT
+    left = Sandbox(sys.argv[1])
+    left.stop_everything()
+    left.remove()
