@@ -259,9 +259,12 @@ void Coordinator::look_whether_over() {
 
 EndEvent Coordinator::conclude() const {
   const Cause* cause = first_cause();
-  if (stop_) {
+  // The engine may see a later attempt first; whatever becomes of this one then is no failure of the run.
+  const bool is_superseded = !stop_ && cause && trainyard::is_superseded(setting_.attempt.run, setting_.attempt.number);
+  if (stop_ || is_superseded) {
     std::error_code error;
-    StopRequest stop = *stop_;
+    StopRequest stop = stop_.value_or(StopRequest{});
+    stop.is_superseded |= is_superseded;
     stop.is_cancelled = stop.is_cancelled || std::filesystem::exists(setting_.attempt.run.cancel(), error);
     const int exit_code = cause ? cause->end.exit_code : 0;
     const bool is_engine = setting_.options.workload == WorkloadKind::engine;

@@ -52,6 +52,8 @@ RestartDecision decide_restart(const Options& options, const Attempt& attempt, c
   const bool is_time_limit = options.is_requeued_on_time_limit && end.outcome == Outcome::timed_out && end.code != "stopped.superseded";
   const bool is_node_loss = options.is_requeued_on_node_loss && end.code == "node.lost";
   if (options.scheduler != SchedulerKind::slurm || !(is_time_limit || is_node_loss)) return {};
+  // The job runs again already: under its number a requeue would end the later attempt.
+  if (is_superseded(attempt.run, attempt.number)) return {};
   const std::string why = is_time_limit ? "The time limit was reached" : "A node was lost";
   const std::int64_t now = newest_step(attempt.run);
   const std::int64_t first = attempt.number - options.max_without_progress + 1;

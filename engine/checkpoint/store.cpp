@@ -73,7 +73,8 @@ Result<SavedCheckpoint> CheckpointStore::publish(std::int64_t step, const std::f
     saved.bytes = *bytes;
     if (auto synced = sync_folder(folder_.checkpoints()); !synced) return synced.error();
   }
-  if (auto named = write_file_atomically(folder_.latest(), checkpoint_name(step) + "\n"); !named) return named.error();
+  // Saving takes its time: a later attempt may have moved `latest` meanwhile.
+  if (auto named = write_file_atomically(folder_.latest(), checkpoint_name(step) + "\n", [this] { return fence(); }); !named) return named.error();
   return saved;
 }
 
@@ -108,8 +109,7 @@ Result<void> CheckpointStore::set_aside() const {
 }
 
 Result<void> CheckpointStore::mark_best(std::int64_t step) const {
-  if (auto alone = fence(); !alone) return alone;
-  return write_file_atomically(folder_.checkpoints() / "best", checkpoint_name(step) + "\n");
+  return write_file_atomically(folder_.checkpoints() / "best", checkpoint_name(step) + "\n", [this] { return fence(); });
 }
 
 std::optional<std::int64_t> CheckpointStore::best() const {

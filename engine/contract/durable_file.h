@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -36,6 +37,9 @@ Result<void> sync_folder(const std::filesystem::path& folder);
 
 // rename(2), refusing to replace an existing folder or file.
 Result<void> rename_new(const std::filesystem::path& from, const std::filesystem::path& to);
+
+// write_file_atomically() of run_folder.h, with a question right before the rename: its error is returned instead of that.
+Result<void> write_file_atomically(const std::filesystem::path& path, std::string_view content, const std::function<Result<void>()>& last_look);
 
 // "could not write FILE: the disk is full" with exit code 3.
 Error file_error(const std::filesystem::path& path, int error_number, const std::string& what);

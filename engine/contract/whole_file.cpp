@@ -7,6 +7,7 @@
 
 #include <atomic>
 
+#include "engine/contract/durable_file.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/run_folder.h"
 
@@ -52,7 +53,7 @@ int write_all(int file, std::string_view content) {
 }
 
 // Some file systems do not know fsync of folders (EINVAL); there is nothing better to do on them.
-int sync_folder(const fs::path& path) {
+int sync_parent(const fs::path& path) {
   Descriptor folder(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (folder.number() < 0) return errno;
   return ::fsync(folder.number()) == 0 || errno == EINVAL ? 0 : errno;
@@ -68,7 +69,7 @@ int write_temporary(const fs::path& path, std::string_view content) {
 
 }  // namespace
 
-Result<void> write_file_atomically(const fs::path& path, std::string_view content) {
+Result<void> write_file_atomically(const fs::path& path, std::string_view content, const std::function<Result<void>()>& last_look) {
   static std::atomic<unsigned> counter{0};
   fs::path temporary = path;
   temporary += ".tmp-" + std::to_string(::getpid()) + "-" + std::to_string(counter++);
@@ -77,15 +78,22 @@ Result<void> write_file_atomically(const fs::path& path, std::string_view conten
     ::unlink(temporary.c_str());
     reason = write_temporary(temporary, content);
   }
+  if (reason == 0 && last_look)
+    if (auto looked = last_look(); !looked) {
+      ::unlink(temporary.c_str());
+      return looked;
+    }
   if (reason == 0 && ::rename(temporary.c_str(), path.c_str()) != 0) reason = errno;
   if (reason != 0) {
     ::unlink(temporary.c_str());
     return write_failure(path, reason);
   }
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
-  if (const int unsynced = sync_folder(folder)) return write_failure(path, unsynced);
+  if (const int unsynced = sync_parent(folder)) return write_failure(path, unsynced);
   return {};
 }
+
+Result<void> write_file_atomically(const fs::path& path, std::string_view content) { return write_file_atomically(path, content, {}); }
 
 Result<std::string> read_file(const fs::path& path, std::uint64_t limit_bytes) {
   const auto failure = [&](const char* code, Map more = {}) {

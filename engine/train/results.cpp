@@ -50,6 +50,15 @@ Map eval_results(const TrainingWork& work, const EvaluationResult& evaluation) {
           {"perplexity", evaluation.perplexity}};
 }
 
+Result<void> fence(const Session& session) {
+  if (!is_superseded(session.folder(), session.attempt())) return {};
+  return Error{"superseded", {}, "a newer attempt of this run has started; this one ends without writing results", ExitCode::stopped_early};
+}
+
+Result<void> publish(const Session& session, const char* file, const Map& content) {
+  return write_file_atomically(session.folder().results() / file, to_json(Value(content)) + "\n", [&session] { return fence(session); });
+}
+
 Result<void> publish_model(const Session& session, const TrainingWork& work) {
   const fs::path model = session.folder().results() / "model";
   char suffix[32];
@@ -60,6 +69,7 @@ Result<void> publish_model(const Session& session, const TrainingWork& work) {
   if (!fs::create_directories(unfinished, problem)) return file_error(unfinished, problem.value(), "cannot create");
   auto written = write_model_folder(unfinished, named_weights(*work.parameters), work.model->config(), work.companions);
   if (written) written = sync_folder(unfinished);
+  if (written) written = fence(session);
   if (written && fs::exists(model, problem)) fs::rename(model, old, problem);  // of an earlier, shorter training
   if (written) written = rename_new(unfinished, model);
   fs::remove_all(written ? old : unfinished, problem);
@@ -71,21 +81,20 @@ Result<void> publish_model(const Session& session, const TrainingWork& work) {
 Result<void> write_results(const Session& session, const TrainingWork& work, const TrainTotals& totals,
                            const std::optional<EvaluationResult>& evaluation) {
   const fs::path folder = session.folder().results();
-  if (is_superseded(session.folder(), session.attempt()))
-    return Error{"superseded", {}, "a newer attempt of this run has started; this one ends without writing results", ExitCode::stopped_early};
+  if (auto alone = fence(session); !alone) return alone;
   std::error_code problem;
   fs::create_directories(folder, problem);
   if (problem) return file_error(folder, problem.value(), "cannot create");
   Map all = train_results(work, totals);
   for (auto& entry : best_results(session, work.state)) all.push_back(std::move(entry));
-  if (auto written = write_file_atomically(folder / "train_results.json", to_json(Value(all)) + "\n"); !written) return written;
+  if (auto written = publish(session, "train_results.json", all); !written) return written;
   if (evaluation) {
     const Map eval = eval_results(work, *evaluation);
-    if (auto written = write_file_atomically(folder / "eval_results.json", to_json(Value(eval)) + "\n"); !written) return written;
+    if (auto written = publish(session, "eval_results.json", eval); !written) return written;
     for (const auto& entry : eval)
       if (!find(all, entry.first)) all.push_back(entry);
   }
-  if (auto written = write_file_atomically(folder / "all_results.json", to_json(Value(all)) + "\n"); !written) return written;
+  if (auto written = publish(session, "all_results.json", all); !written) return written;
   return publish_model(session, work);
 }
 

@@ -5,6 +5,7 @@
 #include "engine/contract/unix_time.h"
 #include "remote/process/waiter.h"
 #include "remote/service/run_end.h"
+#include "remote/submit/run_files.h"
 
 namespace trainyard {
 namespace {
@@ -13,6 +14,9 @@ constexpr std::chrono::milliseconds endPause{100}, storePause{2000};
 // A scheduler's answer may be this old.
 constexpr std::chrono::minutes oldestAnswer{3};
 constexpr std::chrono::seconds lookPause{20};
+constexpr int lastMessages = 10;
+// An attempt that fell silent: the scheduler is asked at once, but not more often than this because of that.
+constexpr std::chrono::seconds hastePause{60};
 
 QString text(const std::string& value) { return QString::fromStdString(value); }
 
@@ -55,7 +59,12 @@ QCoro::Task<RunWatcher::End> RunWatcher::watch(std::stop_token stop) {
       co_await follow(**next, stop);
       continue;
     }
-    if (gone) co_return co_await close(*state, stop);
+    if (gone) {
+      auto end = co_await close(*state, stop);
+      if (end) co_return *end;
+      co_await waitForTarget(end.error(), stop);
+      continue;
+    }
     showQueue(*state);
     co_await pause(m_host.pause(), stop);
   }
@@ -116,6 +125,7 @@ QCoro::Task<void> RunWatcher::follow(AttemptCursor cursor, std::stop_token stop)
   };
   m_sawRunning = false;
   m_attemptFresh = QDeadlineTimer(oldestAnswer);
+  m_nextHaste = QDeadlineTimer(m_host.pause());
   AttemptFollower follower(m_host, m_network, sink, isGone, onFile);
   const QString folder = QStringLiteral("%1/attempts/%2").arg(m_run.folder).arg(cursor.attempt, 4, 10, QLatin1Char('0'));
   for (;;) {
@@ -151,6 +161,10 @@ QCoro::Task<bool> RunWatcher::isAttemptGone(int attempt, std::stop_token stop) {
   noteScheduler(*state);
   if (state->phase == JobState::Phase::gone || wasStartedAgain(*state)) co_return true;
   m_sawRunning |= state->phase == JobState::Phase::running;
+  if (m_nextHaste.hasExpired()) {
+    m_nextHaste = QDeadlineTimer(hastePause);
+    m_held.site->expectChange();
+  }
   if (!m_nextLook.hasExpired()) co_return false;
   m_nextLook = QDeadlineTimer(m_held.target.isHere() ? std::chrono::milliseconds(0) : std::chrono::milliseconds(lookPause));
   auto numbers = co_await attemptNumbers(stop);
@@ -167,9 +181,10 @@ Error RunWatcher::away() const {
   return Error{link.code.toStdString(), {}, link.reason.isEmpty() ? "connecting" : link.reason.toStdString(), ExitCode::unreachable};
 }
 
-// A mark that only this user's cancel writes.
-QCoro::Task<bool> RunWatcher::isCancelled(std::stop_token stop) {
+// A mark that only this user's cancel writes. An error: it could not be looked for.
+QCoro::Task<Result<bool>> RunWatcher::isCancelled(std::stop_token stop) {
   auto mark = co_await m_host.readFile(m_run.folder + QStringLiteral("/cancel"), 0, 1, stop);
+  if (!mark && (mark.error().exit_code == ExitCode::unreachable || stop.stop_requested())) co_return mark.error();
   co_return mark.ok();
 }
 
@@ -184,63 +199,95 @@ QCoro::Task<void> RunWatcher::closeAttempt(int attempt, std::stop_token stop) {
     co_return;
   }
   auto reaped = co_await m_scheduler.reap(m_jobFolder, stop);
-  const RunEnd end = endWithoutWord(co_await isCancelled(stop), *state, reaped ? *reaped : 0);
-  if (stop.stop_requested()) co_return;
+  const auto cancelled = co_await isCancelled(stop);
+  if (!cancelled || stop.stop_requested()) co_return;  // it is looked at again
+  const RunEnd end = endWithoutWord(*cancelled, *state, reaped ? *reaped : 0);
   m_book.took(m_book.writer.closeAttempt(m_run.run, attempt, end.outcome, end.code, end.reason, end.exitCode, m_held.target.isHere() ? OnEnd::endRun : OnEnd::endAttempt));
   emit m_book.changed(m_run.run);
 }
 
-// The job is gone and every attempt is closed.
-QCoro::Task<RunWatcher::End> RunWatcher::close(JobState state, std::stop_token stop) {
+// The job is gone and every attempt is closed. An error: the target was needed and could not be asked.
+QCoro::Task<Result<RunWatcher::End>> RunWatcher::close(JobState state, std::stop_token stop) {
   auto record = m_book.store.run(m_run.run);
   if (!record) co_return End::over;
   auto attempts = m_book.store.attempts(m_run.run);
   const bool hasEnd = attempts && !attempts->isEmpty() && attempts->last().outcome.has_value();
-  // An open run that is not waiting any more is one whose attempt's end was not yet taken for its own.
-  const bool endsAsAttempt = isOpen(record->state) && record->state == RunState::running && hasEnd;
+  // An open run that is not waiting any more is one whose attempt's end was not yet taken for its own; or it should have begun
+  // again, and did not.
+  const bool wasRefused = hasEnd && !requeuedBy(state).isEmpty() && !(state.end && state.end->wins);
+  const bool endsAsAttempt = isOpen(record->state) && hasEnd && (record->state == RunState::running || wasRefused);
   if (isOpen(record->state) && !endsAsAttempt) {
-    co_await closeUnstarted(state, stop);
+    if (auto closed = co_await closeUnstarted(state, stop); !closed) co_return closed.error();
     co_return End::over;
   }
   if (!hasEnd) co_return End::over;
   const AttemptRecord attempt = attempts->last();
   const auto better = betterEnd(*attempt.outcome, state);
   if (better) m_book.took(m_book.writer.replaceEnd(m_run.run, attempt.attempt, better->outcome, better->code, better->reason, better->exitCode));
-  if (endsAsAttempt)
-    if (const bool again = co_await wantsAgain(better ? better->outcome : *attempt.outcome, stop); again) co_return End::again;
-  if (endsAsAttempt) m_book.took(m_book.writer.endAs(m_run.run, attempt.attempt));
+  if (endsAsAttempt) {
+    auto again = co_await wantsAgain(better ? better->outcome : *attempt.outcome, better ? better->code : attempt.code, stop);
+    if (!again) co_return again.error();
+    if (*again) co_return End::again;
+    m_book.took(m_book.writer.endAs(m_run.run, attempt.attempt));
+  }
   emit m_book.changed(m_run.run);
   co_return End::over;
 }
 
-QCoro::Task<void> RunWatcher::closeUnstarted(JobState state, std::stop_token stop) {
+QCoro::Task<Result<void>> RunWatcher::closeUnstarted(JobState state, std::stop_token stop) {
   (void)co_await m_scheduler.reap(m_jobFolder, stop);
-  const bool cancelled = co_await isCancelled(stop);
+  const auto cancelled = co_await isCancelled(stop);
+  if (!cancelled) co_return cancelled.error();
   QString name = QStringLiteral("output.log");
   if (!m_held.target.isHere()) name = m_run.arrayIndex ? QStringLiteral("output-%1_%2.log").arg(m_job.job).arg(*m_run.arrayIndex) : QStringLiteral("output-%1.log").arg(m_job.job);
   const QByteArray tail = co_await readTail(m_host, QStringLiteral("%1/submissions/%2/%3").arg(m_jobFolder).arg(m_job.submission).arg(name), stop);
   const QString said = lastLine(tail);
-  if (stop.stop_requested()) co_return;
-  const RunEnd end = endUnstarted(cancelled, state, said);
+  if (stop.stop_requested()) co_return cancelledError();
+  const RunEnd end = endUnstarted(*cancelled, state, said);
   m_book.took(m_book.writer.setEnded(m_run.run, end.outcome, end.code, end.reason, end.exitCode));
   emit m_book.changed(m_run.run);
+  co_return {};
 }
 
-QCoro::Task<bool> RunWatcher::wantsAgain(RunState outcome, std::stop_token stop) {
-  if (m_targets.facts(m_held.target.name).canRequeue || (outcome != RunState::timed_out && outcome != RunState::preempted)) co_return false;
-  if (const bool cancelled = co_await isCancelled(stop); cancelled) co_return false;
+// Whether the job's submission left it to the service to go on after such an end, and the run comes further by that.
+QCoro::Task<Result<bool>> RunWatcher::wantsAgain(RunState outcome, QString code, std::stop_token stop) {
+  const bool isNodeLoss = outcome == RunState::failed && (code == QLatin1String("node.lost") || code == QLatin1String("slurm.node_fail"));
+  if (m_held.target.isHere() || (outcome != RunState::timed_out && outcome != RunState::preempted && !isNodeLoss)) co_return false;
+  const auto cancelled = co_await isCancelled(stop);
+  if (!cancelled) co_return cancelled.error();
+  if (*cancelled) co_return false;
+  const auto follows = co_await readWhatFollows(m_host, m_jobFolder, m_job.submission, stop);
+  if (!follows && follows.error().exit_code == ExitCode::unreachable) co_return follows.error();
+  if (!follows || (outcome == RunState::timed_out ? follows->afterTimeLimit : follows->afterPreemption) != GoesOn::byService) co_return false;
   auto document = co_await m_host.readFile(m_run.folder + QStringLiteral("/resolved.yaml"), 0, 1 << 20, stop);
+  if (!document && (document.error().exit_code == ExitCode::unreachable || stop.stop_requested())) co_return document.error();
   auto attempts = m_book.store.attempts(m_run.run);
   auto checkpoints = m_book.store.checkpoints(m_run.run);
   co_return document && attempts && checkpoints && goesOnByItself(*document, outcome, *attempts, *checkpoints);
 }
 
+// What the newest attempt said when it put its job back into the queue, as long as the job has not begun anew; empty: it did not.
+// Slurm shows such a job as ending until it has cleaned up after it, which takes minutes on a lost node.
+QString RunWatcher::requeuedBy(const JobState& state) {
+  auto attempts = m_book.store.attempts(m_run.run);
+  if (!attempts || attempts->isEmpty() || !attempts->last().outcome) return {};
+  const QString job = m_run.arrayIndex ? QStringLiteral("%1_%2").arg(m_job.job).arg(*m_run.arrayIndex) : m_job.job;
+  const auto starts = std::count_if(attempts->begin(), attempts->end(), [&](const AttemptRecord& attempt) { return attempt.jobId == job; });
+  auto messages = starts > state.restarts ? m_book.store.messages(m_run.run, lastMessages) : Result<QList<MessageRecord>>(QList<MessageRecord>());
+  if (!messages) return {};
+  for (const MessageRecord& message : *messages)
+    if (message.attempt == attempts->last().attempt && message.code == QLatin1String("restart.requeued")) return message.text;
+  return {};
+}
+
 void RunWatcher::showQueue(const JobState& state) {
   if (state.phase == JobState::Phase::unknown) return;
-  const bool waits = state.phase == JobState::Phase::waiting;
+  const QString word = state.phase == JobState::Phase::running ? requeuedBy(state) : QString();
+  const bool waits = state.phase == JobState::Phase::waiting || !word.isEmpty();
   auto record = m_book.store.run(m_run.run);
   const bool again = record && record->attempt > 0 && state.restarts > 0;
-  const QString reason = waits ? (again ? QStringLiteral("requeued: ") + state.reason : state.reason) : QStringLiteral("starting");
+  QString reason = waits ? (again ? QStringLiteral("requeued: ") + state.reason : state.reason) : QStringLiteral("starting");
+  if (!word.isEmpty()) reason = QStringLiteral("requeued: ") + word;
   const QString key = nameOf(waits ? RunState::waiting : RunState::running) + reason + QString::number(state.expectedStart);
   if (m_said == key) return;
   // What an attempt said of its end, or that it is running, stays until something new begins.

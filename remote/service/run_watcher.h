@@ -39,10 +39,11 @@ class RunWatcher {
   QCoro::Task<bool> isAttemptGone(int attempt, std::stop_token stop);
   bool wasStartedAgain(const JobState& state) const;
   QCoro::Task<void> closeAttempt(int attempt, std::stop_token stop);
-  QCoro::Task<End> close(JobState state, std::stop_token stop);
-  QCoro::Task<void> closeUnstarted(JobState state, std::stop_token stop);
-  QCoro::Task<bool> isCancelled(std::stop_token stop);
-  QCoro::Task<bool> wantsAgain(RunState outcome, std::stop_token stop);
+  QCoro::Task<Result<End>> close(JobState state, std::stop_token stop);
+  QCoro::Task<Result<void>> closeUnstarted(JobState state, std::stop_token stop);
+  QCoro::Task<Result<bool>> isCancelled(std::stop_token stop);
+  QCoro::Task<Result<bool>> wantsAgain(RunState outcome, QString code, std::stop_token stop);
+  QString requeuedBy(const JobState& state);
 
   bool isAway() const;
   Error away() const;
@@ -71,7 +72,7 @@ class RunWatcher {
   bool m_looked = false;              // the attempts that were there at the beginning are known
   int m_restarts = 0;                 // when the attempt being followed was first seen
   bool m_sawRunning = false;          // while it is followed
-  QDeadlineTimer m_attemptFresh, m_nextLook;
+  QDeadlineTimer m_attemptFresh, m_nextLook, m_nextHaste;
 };
 
 }  // namespace trainyard

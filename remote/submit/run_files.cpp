@@ -24,6 +24,8 @@ QString nameOf(GoesOn goesOn) {
   return {};
 }
 
+QString submissionPath(const QString& folder, int submission) { return QStringLiteral("%1/submission-%2.json").arg(folder).arg(submission); }
+
 QByteArray json(const RunIdentity& identity) { return QByteArray::fromStdString(to_json(identity)) + '\n'; }
 
 // Makes the folder of each task that is named on standard input, a line "INDEX UUID" each. run.json is the three texts around
@@ -87,7 +89,19 @@ QCoro::Task<Result<void>> writeSubmission(Target target, QString folder, int sub
                             {QStringLiteral("version"), QCoreApplication::applicationVersion()}, {QStringLiteral("programs"), target.programs},
                             {QStringLiteral("after_time_limit"), nameOf(afterTimeLimit(experiment, site))},
                             {QStringLiteral("after_preemption"), nameOf(afterPreemption(experiment, site))}};
-  co_return co_await target.host->writeFile(QStringLiteral("%1/submission-%2.json").arg(folder).arg(submission), QJsonDocument(content).toJson(QJsonDocument::Compact) + '\n', stop);
+  co_return co_await target.host->writeFile(submissionPath(folder, submission), QJsonDocument(content).toJson(QJsonDocument::Compact) + '\n', stop);
+}
+
+QCoro::Task<Result<WhatFollows>> readWhatFollows(Host& host, QString folder, int submission, std::stop_token stop) {
+  auto text = co_await host.readFile(submissionPath(folder, submission), 0, 1 << 20, stop);
+  if (!text) co_return text.error();
+  const QJsonObject content = QJsonDocument::fromJson(*text).object();
+  const auto read = [&](const char* key) {
+    for (const GoesOn goesOn : {GoesOn::byScheduler, GoesOn::byService})
+      if (content[QLatin1String(key)].toString() == nameOf(goesOn)) return goesOn;
+    return GoesOn::no;
+  };
+  co_return WhatFollows{read("after_time_limit"), read("after_preemption")};
 }
 
 QCoro::Task<Result<void>> writeRunFiles(Target target, StartedRun run, QByteArray text, RunIdentity identity, std::stop_token stop) {

@@ -17,6 +17,12 @@ ScriptSite siteOf(const Target& target);
 // <run>/submission-<n>.json: who submits what when, written before the scheduler is asked.
 QCoro::Task<Result<void>> writeSubmission(Target target, QString folder, int submission, QString token, Experiment experiment, std::stop_token stop);
 
+// What it says of the time after the job.
+struct WhatFollows {
+  GoesOn afterTimeLimit = GoesOn::no, afterPreemption = GoesOn::no;
+};
+QCoro::Task<Result<WhatFollows>> readWhatFollows(Host& host, QString folder, int submission, std::stop_token stop);
+
 // experiment.yaml, resolved.yaml, job.sh, the tasks of an array, and last run.json.
 QCoro::Task<Result<void>> writeRunFiles(Target target, StartedRun run, QByteArray text, RunIdentity identity, std::stop_token stop);
 

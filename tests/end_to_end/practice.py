@@ -36,6 +36,14 @@ def need_packages(site="friendly"):
         sys.exit(SKIPPED)
 
 
+def process_name(pid):
+    """Empty when it is gone."""
+    try:
+        return pathlib.Path("/proc", str(pid), "comm").read_text().strip()
+    except OSError:
+        return ""
+
+
 def run_command(root, verb, *options, timeout=150):
     """./dev cluster. Returns what it said."""
     done = subprocess.run([sys.executable, "-B", str(SOURCE / "packaging/cluster/cluster.py"), verb, "--root", str(root), *options],
@@ -204,6 +212,16 @@ class PracticeCluster:
                 pass
         daemon.stop()
         return len(pids)
+
+    def cut_off(self, node):
+        """A node that its cluster has lost, but which goes on: slurmd and its step managers vanish, the job's processes stay.
+        Returns those."""
+        daemon = self.daemon(node)
+        managers = [pid for pid in self.processes_on(node) if process_name(pid).startswith("slurmstepd")]
+        for pid in [daemon.pid(), *managers]:
+            os.kill(pid, signal.SIGKILL)
+        daemon.stop()
+        return self.processes_on(node)
 
     def processes_on(self, node):
         """Step managers of a node and the processes of jobs on it. A forgotten descendant without the environment is not found."""

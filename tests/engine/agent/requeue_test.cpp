@@ -87,3 +87,12 @@ TEST_F(Requeue, OnlyForTheEndsThatWereNamed) {
   EXPECT_FALSE(decide(lost).is_wanted);
   EXPECT_FALSE(decide(lost).message);
 }
+
+TEST_F(Requeue, NeverByAnAttemptThatHasASuccessor) {
+  add_attempt(0);
+  const EndEvent lost{Outcome::failed, 5, "node.lost", {}, "", {}, ""};
+  EXPECT_TRUE(decide(lost).is_wanted);
+  ASSERT_TRUE(make_attempt(run_));
+  EXPECT_FALSE(decide(lost).is_wanted) << "it would end the later attempt's job";
+  EXPECT_FALSE(decide(timed_out_).is_wanted);
+}

@@ -139,6 +139,14 @@ TEST(Stops, WhatDoesNotStopIsKilled) {
   EXPECT_TRUE(agent.processes().empty());
 }
 
+TEST(Stops, WhoFindsOutByItselfThatItIsSupersededHasNotFailed) {
+  AgentProcess agent;
+  agent.start({"--workload", "engine"}, {"sh", "-c", "mkdir \"$TRAINYARD_RUN_DIR/attempts/0002\"; exit 75"});
+  EXPECT_EQ(agent.wait(), 75);
+  EXPECT_EQ(agent.end().code, "stopped.superseded");
+  EXPECT_EQ(agent.end().outcome, Outcome::preempted);
+}
+
 TEST(Stops, AHigherAttemptEndsThisOne) {
   AgentProcess agent;
   agent.start({"--workload", "engine"}, saving_rank);

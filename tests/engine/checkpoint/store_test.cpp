@@ -73,6 +73,19 @@ TEST_F(Store, ASupersededAttemptChangesNothing) {
   EXPECT_TRUE(store(2).publish(15, fill).ok());
 }
 
+TEST_F(Store, AnAttemptThatIsSupersededWhileItSavesCommitsNothing) {
+  publish(5);
+  const auto late = store(1).publish(10, [&](const fs::path& folder) {
+    fs::create_directories(scratch_ / "attempts/0002");
+    return fill(folder);
+  });
+  ASSERT_FALSE(late.ok());
+  EXPECT_EQ(late.error().code, "superseded");
+  EXPECT_EQ(store().steps(), (std::vector<std::int64_t>{5}));
+  EXPECT_EQ(*read_file(scratch_ / "checkpoints/latest", 100), "step-00000005\n");
+  for (const auto& entry : fs::directory_iterator(scratch_ / "checkpoints")) EXPECT_EQ(entry.path().string().find(".tmp"), std::string::npos);
+}
+
 TEST_F(Store, FallsBackToTheNewestWholeOne) {
   for (const std::int64_t step : {5, 10, 15}) publish(step);
   damage(15);
