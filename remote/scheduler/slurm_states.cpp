@@ -157,9 +157,14 @@ std::string codeOf(QByteArrayView reason) {
   return code;
 }
 
+std::string stateCode(std::string_view state) {
+  std::string code = "slurm.";
+  for (const char c : state) code += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+  return code;
+}
+
 JobEnd endFrom(const StateMeaning& meaning, const SlurmJobRow& row) {
-  JobEnd end{meaning.final->outcome, "slurm.", textOf(meaning.sentence), meaning.final->exitCode, meaning.final->wins};
-  for (const char c : meaning.word) end.code += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+  JobEnd end{meaning.final->outcome, stateCode(meaning.word), textOf(meaning.sentence), meaning.final->exitCode, meaning.final->wins};
   if (meaning.word != "FAILED" || !row.exit) return end;
   if (row.exit->code == 0 && row.exit->signal == noOutputFile) {
     end.code = "slurm.no_output";
@@ -218,6 +223,8 @@ JobState jobStateFrom(const SlurmJobRow& row) {
       state.code = why.code;
       state.reason = meaning->word == "PENDING" ? why.sentence : QStringLiteral("%1. %2").arg(state.reason, why.sentence);
     }
+  } else if (meaning->word != "RUNNING") {
+    state.code = stateCode(meaning->word);
   }
   return state;
 }

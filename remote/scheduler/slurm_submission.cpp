@@ -54,14 +54,23 @@ Error schedulerError(const char* code, const QString& sentence) { return Error{c
 
 QString refusedSentence(const QString& words) { return QStringLiteral("Slurm refused the job: %1").arg(words.isEmpty() ? QStringLiteral("it gave no reason") : words); }
 
+// A controller that has just been started refuses every job until its nodes have come back to it.
+QCoro::Task<bool> knowsItsNodes(Host& host, std::stop_token stop) {
+  const CommandLine command = slurmCommand(QStringLiteral("sinfo"), {QStringLiteral("-h"), QStringLiteral("-o"), QStringLiteral("%T")});
+  auto output = co_await host.run(command, {}, stop, QDeadlineTimer(std::chrono::seconds(90)));
+  co_return output && output->exitCode == 0 && !output->out.contains("unknown");
+}
+
 // Refused only for what can never be; all else sbatch itself is asked.
 QCoro::Task<Result<void>> checkPossible(Host& host, const JobRequest& request, std::stop_token stop) {
   auto script = co_await host.readFile(request.folder + QStringLiteral("/job.sh"), 0, 4 << 20, stop);
   if (!script) co_return script.error();
   auto tested = co_await testSubmission(host, *script, request, stop);
   if (!tested && tested.error().code != "scheduler.no_answer") co_return tested.error();
-  if (tested && tested->refusal.contains(QLatin1String("node configuration is not available"))) co_return schedulerError("scheduler.refused", refusedSentence(tested->refusal));
-  co_return {};
+  if (!tested || !tested->refusal.contains(QLatin1String("node configuration is not available"))) co_return {};
+  if (!co_await knowsItsNodes(host, stop))
+    co_return Error{"scheduler.no_answer", {}, "Slurm's controller has just been started and does not know its nodes yet; it is asked again", ExitCode::unreachable};
+  co_return schedulerError("scheduler.refused", refusedSentence(tested->refusal));
 }
 
 // What the journal's last word means for the caller; nothing while it goes on.

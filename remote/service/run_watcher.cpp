@@ -267,13 +267,14 @@ QCoro::Task<Result<bool>> RunWatcher::wantsAgain(RunState outcome, QString code,
 }
 
 // What the newest attempt said when it put its job back into the queue, as long as the job has not begun anew; empty: it did not.
-// Slurm shows such a job as ending until it has cleaned up after it, which takes minutes on a lost node.
+// Slurm counts the restart at once, but shows such a job as ending until it has cleaned up after it: minutes on a lost node.
 QString RunWatcher::requeuedBy(const JobState& state) {
   auto attempts = m_book.store.attempts(m_run.run);
   if (!attempts || attempts->isEmpty() || !attempts->last().outcome) return {};
   const QString job = m_run.arrayIndex ? QStringLiteral("%1_%2").arg(m_job.job).arg(*m_run.arrayIndex) : m_job.job;
   const auto starts = std::count_if(attempts->begin(), attempts->end(), [&](const AttemptRecord& attempt) { return attempt.jobId == job; });
-  auto messages = starts > state.restarts ? m_book.store.messages(m_run.run, lastMessages) : Result<QList<MessageRecord>>(QList<MessageRecord>());
+  if (starts <= state.restarts && state.code != "slurm.completing") return {};
+  auto messages = m_book.store.messages(m_run.run, lastMessages);
   if (!messages) return {};
   for (const MessageRecord& message : *messages)
     if (message.attempt == attempts->last().attempt && message.code == QLatin1String("restart.requeued")) return message.text;

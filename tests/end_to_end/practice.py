@@ -192,6 +192,13 @@ class PracticeCluster:
     def start(self, name):
         self.daemon(name).start()
 
+    def forget_jobs(self):
+        """The controller dies and comes back without anything that it knew of jobs."""
+        self.kill("slurmctld")
+        daemon = self.daemon("slurmctld")
+        daemon.command.append("-c")
+        daemon.start()
+
     def pause(self, name):
         """A daemon that hangs: its port is open, nothing answers."""
         os.kill(self.daemon(name).pid(), signal.SIGSTOP)

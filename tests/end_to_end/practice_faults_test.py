@@ -295,12 +295,13 @@ def late_commits(folder):
 
 
 def is_rank(pid):
+    """A process of the engine, which its own loader may have started."""
     try:
         with open(f"/proc/{pid}/cmdline", "rb") as file:
-            line = file.read()
+            words = file.read().split(b"\0")
     except OSError:
         return False
-    return b"/engine\0train" in line and b"yard-agent\0" not in line
+    return b"train" in words and not words[0].endswith(b"yard-agent")
 
 
 def send(pids, kind):

@@ -11,6 +11,7 @@ import sys
 import unittest
 
 from practice import PracticeCluster
+from practice_faults_test import job_of, stop_until_asked_to_stop, is_rank
 from sandbox import PRESETS, Sandbox, attempts, end_of, events, metric, wait_until
 
 
@@ -108,6 +109,27 @@ class Strict(OnCluster, unittest.TestCase):
         shown = self.sandbox.must("yard", "targets", "check", self.cluster.target)
         for word in ("forward", "accounting", "requeue"):
             self.assertIn(word, shown, "what is done without is not said")
+
+    def test_goes_on_by_a_further_submission(self):
+        """No job is requeued here: after its time limit the service submits the run again."""
+        experiment = self.sandbox.small_experiment(training__max_steps=200, logging__every_steps=2, checkpoint__every_steps=20, batch__per_device=2,
+                                                   evaluation__every_steps="null", environment__variables='{OMP_NUM_THREADS: "1"}')
+        settings = ("resources.nodes=2", "resources.processes_per_node=1", "resources.time_limit=1", "restart.on_time_limit=true", "restart.signal_before_end_seconds=20")
+        self.sandbox.must("yard", "submit", experiment, "--target", self.cluster.target, *[word for setting in settings for word in ("--set", setting)], timeout=600)
+        folder = self.folder()
+        self.assertEqual(json.loads((folder / "submission-1.json").read_text())["after_time_limit"], "submit_again")
+        wait_until((folder / "checkpoints/latest").exists, 120, "the first checkpoint")
+        nodes = self.cluster.must("scontrol", "show", "hostnames", self.cluster.must("squeue", "-h", "-j", job_of(folder), "-o", "%N")).split()
+        stop_until_asked_to_stop([pid for node in nodes for pid in self.cluster.processes_on(node) if is_rank(pid)], folder)
+        seen = set()
+        def is_over():
+            seen.add(json.loads(self.sandbox.must("yard", "show", "last", "--json"))["state"])
+            return seen & {"completed", "failed", "timed_out", "cancelled", "preempted"}
+        wait_until(is_over, 300, "the run's end")
+        self.assertLessEqual(seen, {"preparing", "waiting", "running", "completed"})
+        self.assertEqual(sorted(path.name for path in (folder / "submissions").iterdir()), ["1", "2"])
+        self.assertEqual([end_of(attempt)["outcome"] for attempt in attempts(folder)], ["timed_out", "completed"])
+        self.assertEqual(sorted(metric(folder)), list(range(2, 201, 2)))
 
 
 class Command(OnCluster, unittest.TestCase):

@@ -110,11 +110,11 @@ class KeeperFixture : public QObject {
   QString stateOf(const QString& run) { return nameOf(runOf(run).state); }
 
   // Appends events to an attempt of the run; the header comes with the first.
-  void happens(const QString& run, int attempt, const QList<QByteArray>& bodies) {
+  void happens(const QString& run, int attempt, const QList<QByteArray>& bodies, const QByteArray& job = "101") {
     const QString name = QStringLiteral("base/far-%1/attempts/%2/events.jsonl").arg(run.left(8)).arg(attempt, 4, 10, QLatin1Char('0'));
     int& next = m_sequences[{run, attempt}];
     QByteArray text;
-    if (next == 0) text += line("\"event\": \"header\", \"format\": 1, \"run\": \"" + run.toUtf8() + "\", \"attempt\": " + QByteArray::number(attempt) + ", \"nodes\": [\"n1\"], \"job_id\": \"101\", \"versions\": {}", next++);
+    if (next == 0) text += line("\"event\": \"header\", \"format\": 1, \"run\": \"" + run.toUtf8() + "\", \"attempt\": " + QByteArray::number(attempt) + ", \"nodes\": [\"n1\"], \"job_id\": \"" + job + "\", \"versions\": {}", next++);
     for (const QByteArray& body : bodies) text += line(body, next++);
     write(name, text, QIODevice::WriteOnly | QIODevice::Append);
   }

@@ -99,6 +99,34 @@ class KeeperTest : public KeeperFixture {
     QCOMPARE(runOf(run).reason, QStringLiteral("It says so."));
   }
 
+  // The agent put the job back; Slurm goes on cleaning up after it for a while.
+  void whatTheAgentRequeuedWaits() {
+    const QString run = submit();
+    site().queue.now = running();
+    const QByteArray word = "\"event\": \"message\", \"level\": \"info\", \"code\": \"restart.requeued\", \"text\": \"A node was lost; it goes on.\"";
+    happens(run, 1, {step(1), word, ends("failed", 5)});
+    QTRY_COMPARE(runOf(run).reason, QStringLiteral("requeued: A node was lost; it goes on."));
+    QCOMPARE(stateOf(run), QStringLiteral("waiting"));
+    JobState ending = running(1);
+    ending.code = "slurm.completing";
+    site().queue.now = ending;
+    QTest::qWait(100);
+    QCOMPARE(stateOf(run), QStringLiteral("waiting"));
+    site().queue.now = running(1);
+    QTRY_COMPARE(stateOf(run), QStringLiteral("running"));
+    happens(run, 2, {step(2), ends("completed", 0)});
+    QTRY_COMPARE(stateOf(run), QStringLiteral("completed"));
+    // Where Slurm refuses that, the run ends as its attempt did.
+    site().queue.now = gone();
+    const QString other = submit();
+    site().queue.now = running();
+    happens(other, 1, {step(1), word, ends("failed", 5)}, "102");
+    QTRY_COMPARE(runOf(other).reason, QStringLiteral("requeued: A node was lost; it goes on."));
+    site().queue.now = gone();
+    QTRY_COMPARE(stateOf(other), QStringLiteral("failed"));
+    QCOMPARE(runOf(other).reason, QStringLiteral("It says so."));
+  }
+
   void theSchedulersWordWins() {
     const QString run = submit();
     site().queue.now = running();
@@ -188,6 +216,41 @@ class KeeperTest : public KeeperFixture {
     QTRY_COMPARE(stateOf(run), QStringLiteral("timed_out"));
     QTRY_COMPARE(m_service->runs.openRuns(), 0);
     QCOMPARE(site().queue.submitted, 3);
+  }
+
+  // A job that may not be requeued at all is not requeued at its time limit either: the submission says so, and the service does it.
+  void whatTheSubmissionLeftToTheServiceItDoes() {
+    const QString run = submit("restart: {on_time_limit: true, on_preemption: false}\nresources: {time_limit: '10:00'}\n");
+    const QString progress = QStringLiteral("\"event\": \"checkpoint\", \"step\": 5, \"path\": \"p\", \"bytes\": 1, \"stall_seconds\": 0, \"write_seconds\": 0");
+    site().queue.now = running();
+    happens(run, 1, {step(1), progress.toUtf8(), ends("timed_out", 75)});
+    QTRY_VERIFY(m_service->book.store.attempts(run)->size() == 1 && m_service->book.store.attempts(run)->first().outcome);
+    site().setAway(true);
+    site().queue.now = gone();
+    QTest::qWait(100);
+    QCOMPARE(site().queue.submitted, 1);
+    QVERIFY(isOpen(runOf(run).state));  // what is to follow cannot be read at the moment
+    site().setAway(false);
+    QTRY_COMPARE(site().queue.submitted, 2);
+    // Preempted, it was not to go on.
+    site().queue.now = running();
+    happens(run, 2, {step(6), progress.toUtf8(), ends("preempted", 75)}, "102");
+    QTRY_COMPARE(runOf(run).attempt, 2);
+    QTRY_VERIFY(m_service->book.store.attempts(run)->last().outcome);
+    site().queue.now = gone();
+    QTRY_COMPARE(stateOf(run), QStringLiteral("preempted"));
+    QCOMPARE(site().queue.submitted, 2);
+  }
+
+  void aLostNodeIsGoneOnFromWhereNothingIsRequeued() {
+    site().learned.canRequeue = false;
+    const QString run = submit();
+    site().queue.now = running();
+    happens(run, 1, {step(1), "\"event\": \"checkpoint\", \"step\": 1, \"path\": \"p\", \"bytes\": 1, \"stall_seconds\": 0, \"write_seconds\": 0",
+                     "\"event\": \"end\", \"outcome\": \"failed\", \"exit_code\": 5, \"code\": \"node.lost\", \"reason\": \"A node was lost.\""});
+    QTRY_COMPARE(points(run), 1);
+    site().queue.now = gone();
+    QTRY_COMPARE(site().queue.submitted, 2);
   }
 
   void runsOfTheBaseThatAreNotKnownAreFound() {
