@@ -12,12 +12,13 @@ bool isAbsent(QByteArrayView text) {
   return text.isEmpty() || text == "N/A" || text == "(null)" || text == "None" || text == "Unknown" || text == "None assigned";
 }
 
-bool readState(QByteArrayView text, QByteArray& state) {
+bool readState(QByteArrayView text, SlurmJobRow& row) {
   const qsizetype end = text.indexOf(' ');
   const QByteArrayView word = end < 0 ? text : text.first(end);
   if (word.isEmpty() || !std::all_of(word.begin(), word.end(), [](char c) { return (c >= 'A' && c <= 'Z') || c == '_'; })) return false;
   if (end >= 0 && (word != "CANCELLED" || !text.sliced(end).startsWith(" by "))) return false;
-  state = word.toByteArray();
+  row.state = word.toByteArray();
+  row.isBySomebody = end >= 0;
   return true;
 }
 
@@ -85,7 +86,7 @@ bool readRow(const QList<QByteArrayView>& values, const QList<SlurmColumn>& colu
       case SlurmColumn::task: ids.task = value; break;
       case SlurmColumn::rawId: ids.raw = value; break;
       case SlurmColumn::name: row.name = value.toByteArray(); break;
-      case SlurmColumn::state: good = readState(value, row.state); break;
+      case SlurmColumn::state: good = readState(value, row); break;
       case SlurmColumn::reason: row.reason = value.toByteArray(); break;
       case SlurmColumn::nodes: row.nodes = isAbsent(value) || value.startsWith('(') ? QByteArray() : value.toByteArray(); break;
       case SlurmColumn::start: good = time(row.start); break;

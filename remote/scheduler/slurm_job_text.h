@@ -35,6 +35,7 @@ struct SlurmJobRow {
   std::optional<int> task;         // of one task
   std::optional<SlurmTasks> tasks; // of several that wait together
   QByteArray name, state, reason, nodes;  // state: one word, "CANCELLED" of "CANCELLED by 1001"
+  bool isBySomebody = false;       // that one
   std::optional<double> start, end, submitted;
   std::optional<qint64> limitSeconds, elapsedSeconds;
   std::optional<int> restarts;

@@ -36,6 +36,9 @@ const SlurmJobRow* newestRecord(const SlurmJobRows& rows, const JobPlace& place)
   return newest;
 }
 
+// A controller that is started without its memory ends its jobs in the accounting like this; who cancels a job is named there.
+bool isForgotten(const SlurmJobRow& record) { return record.state == "CANCELLED" && !record.isBySomebody && record.elapsedSeconds.value_or(0) == 0; }
+
 }  // namespace
 
 SlurmQueue::SlurmQueue(Host& host, TargetFacts facts, Clock clock)
@@ -171,7 +174,7 @@ QCoro::Task<void> SlurmQueue::lookUpVanished(std::stop_token stop) {
   for (const Key& key : vanished) {
     Job& job = m_jobs[key];
     const SlurmJobRow* record = newestRecord(records, job.place);
-    if (record && isFinalState(record->state).value_or(false)) {
+    if (record && isFinalState(record->state).value_or(false) && !isForgotten(*record)) {
       job.state = jobStateFrom(*record);
       continue;
     }

@@ -269,6 +269,29 @@ class SlurmQueueTest : public QObject {
     QCOMPARE(state.end->code, std::string(cancelled ? "slurm.cancelled" : "slurm.lost"));
   }
 
+  // As after `slurmctld -c`. Who cancels a job is named.
+  void aJobThatNobodyCancelledWasForgotten_data() {
+    QTest::addColumn<QByteArray>("state");
+    QTest::addColumn<QByteArray>("elapsed");
+    QTest::addColumn<QString>("code");
+    QTest::newRow("forgotten") << QByteArray("CANCELLED") << QByteArray("00:00:00") << QStringLiteral("slurm.lost");
+    QTest::newRow("cancelled by somebody") << QByteArray("CANCELLED by 1001") << QByteArray("00:00:00") << QStringLiteral("slurm.cancelled");
+    QTest::newRow("after it had begun") << QByteArray("CANCELLED") << QByteArray("00:00:10") << QStringLiteral("slurm.cancelled");
+  }
+  void aJobThatNobodyCancelledWasForgotten() {
+    QFETCH(QByteArray, state);
+    QFETCH(QByteArray, elapsed);
+    QFETCH(QString, code);
+    Cluster cluster;
+    cluster.show(1, "PENDING", "Priority");
+    QCOMPARE(cluster.state(1).phase, Phase::waiting);
+    cluster.queue.clear();
+    cluster.records = Cluster::record(1, state, "0:0", "1800000000").replace("00:00:10", elapsed);
+    const JobState last = cluster.stateAfter(1, 80);
+    QCOMPARE(last.phase, Phase::gone);
+    QCOMPARE(QString::fromStdString(last.end->code), code);
+  }
+
   void aDamagedListEndsNoJob() {
     Cluster cluster;
     cluster.show(1, "RUNNING");
