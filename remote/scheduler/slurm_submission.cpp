@@ -68,7 +68,7 @@ QCoro::Task<Result<void>> checkPossible(Host& host, const JobRequest& request, s
   auto tested = co_await testSubmission(host, *script, request, stop);
   if (!tested && tested.error().code != "scheduler.no_answer") co_return tested.error();
   if (!tested || !tested->refusal.contains(QLatin1String("node configuration is not available"))) co_return {};
-  if (!co_await knowsItsNodes(host, stop))
+  if (const bool knows = co_await knowsItsNodes(host, stop); !knows)
     co_return Error{"scheduler.no_answer", {}, "Slurm's controller has just been started and does not know its nodes yet; it is asked again", ExitCode::unreachable};
   co_return schedulerError("scheduler.refused", refusedSentence(tested->refusal));
 }
