@@ -166,7 +166,12 @@ class Test:
         lines = collections.Counter(line.rsplit("-", 1)[0] for line in self.starts.read_text().splitlines())
         wrong = {name: lines[name] for name in names if lines[name] != 1}
         assert not wrong and sum(lines.values()) == len(names), f"started another number of times than once: {wrong or lines}"
-        wait_until(lambda: not [job for job in self.cluster.queue("%j") if job[0].startswith("once-")], 30, "no job left in the queue")
+        left = lambda: [job for job in self.cluster.queue("%j|%i|%T|%r|%M") if job[0].startswith("once-")]
+        try:
+            wait_until(lambda: not left(), 120, "no job left in the queue")  # a restarted controller asks its nodes about old jobs in a while
+        except AssertionError as problem:
+            journals = {job[0]: [path.read_text() for path in self.cluster.base.glob(f"{job[0].rpartition('.')[0]}/submissions/*/journal")] for job in left()}
+            raise AssertionError(f"{problem}: {left()} {journals}") from problem
 
 
 def main():
