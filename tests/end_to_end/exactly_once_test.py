@@ -162,16 +162,24 @@ class Test:
             time.sleep(2)
         raise AssertionError("not over: " + ", ".join(f"{name} {run['state']} {run.get('reason')}" for name, run in self.runs().items() if run["state"] != "completed"))
 
+    def left(self):
+        return [job for job in self.cluster.queue("%j|%i|%T|%r|%M") if job[0].startswith("once-")]
+
     def check(self, names):
+        # A controller that was killed before it wrote down the end of a job shows it as running until its node registers again; it
+        # may start it once more then, which must do nothing.
+        time.sleep(10)
+        if self.left():
+            self.again["job whose end the controller forgot"] += len(self.left())
+            self.cluster.must("scontrol", "reconfigure")
+        try:
+            wait_until(lambda: not self.left(), 180, "no job left in the queue")
+        except AssertionError as problem:
+            journals = {job[0]: [path.read_text() for path in self.cluster.base.glob(f"{job[0].rpartition('.')[0]}/submissions/*/journal")] for job in self.left()}
+            raise AssertionError(f"{problem}: {self.left()} {journals}") from problem
         lines = collections.Counter(line.rsplit("-", 1)[0] for line in self.starts.read_text().splitlines())
         wrong = {name: lines[name] for name in names if lines[name] != 1}
         assert not wrong and sum(lines.values()) == len(names), f"started another number of times than once: {wrong or lines}"
-        left = lambda: [job for job in self.cluster.queue("%j|%i|%T|%r|%M") if job[0].startswith("once-")]
-        try:
-            wait_until(lambda: not left(), 120, "no job left in the queue")  # a restarted controller asks its nodes about old jobs in a while
-        except AssertionError as problem:
-            journals = {job[0]: [path.read_text() for path in self.cluster.base.glob(f"{job[0].rpartition('.')[0]}/submissions/*/journal")] for job in left()}
-            raise AssertionError(f"{problem}: {left()} {journals}") from problem
 
 
 def main():
@@ -192,7 +200,7 @@ def main():
             print(f"{names[-1]} {fault}: {time.monotonic() - began:.1f} s", flush=True)
         test.settle(names)
         test.check(names)
-        print(f"{number} submissions, {number} starts, nothing left in the queue; submitted by hand again: {dict(test.again)}; faults: {dict(collections.Counter(faults))}")
+        print(f"{number} submissions, {number} starts, nothing left in the queue; besides: {dict(test.again)}; faults: {dict(collections.Counter(faults))}")
 
 
 if __name__ == "__main__":
