@@ -24,7 +24,7 @@ std::optional<ByteProblem> check_bytes(std::string_view text) {
                        {{"bytes", static_cast<std::int64_t>(text.size())}, {"limit", static_cast<std::int64_t>(kDocumentLimit)}},
                        {}};
   }
-  Place place;
+  TextPlace place;
   for (std::size_t at = 0; at < text.size();) {
     place.offset = at;
     const auto byte = static_cast<unsigned char>(text[at]);
@@ -48,7 +48,7 @@ TextPlaces::TextPlaces(std::string_view text) : text_(text), mark_(text.starts_w
   last_.offset = mark_;
 }
 
-Place TextPlaces::at(std::size_t offset) {
+TextPlace TextPlaces::at(std::size_t offset) {
   offset = std::min(offset, text_.size() - mark_) + mark_;
   // Values that are not written are reported after what follows them: a step back must not cost a walk from the start.
   bool is_line_known = true;

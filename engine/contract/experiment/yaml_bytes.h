@@ -11,7 +11,7 @@ namespace trainyard {
 
 constexpr std::size_t kDocumentLimit = 1u << 20;
 
-struct Place {
+struct TextPlace {
   std::size_t offset = 0;    // in the whole text, a byte order mark included
   int line = 1, column = 1;  // columns count characters
 };
@@ -19,7 +19,7 @@ struct Place {
 struct ByteProblem {
   const char* code;
   Map arguments;
-  Place place;
+  TextPlace place;
 };
 
 // The first reason why the text is not parsed at all: over 1 MiB, not UTF-8, or a control character other than tab, line feed
@@ -35,14 +35,14 @@ class TextPlaces {
   std::string_view without_mark() const { return text_.substr(mark_); }
 
   // `offset` counts from without_mark(); past the end means the end.
-  Place at(std::size_t offset);
+  TextPlace at(std::size_t offset);
 
  private:
   void count_column();  // of last_, from its line's start
 
   std::string_view text_;
   std::size_t mark_ = 0;
-  Place last_;
+  TextPlace last_;
 };
 
 }  // namespace trainyard

@@ -70,7 +70,7 @@ class Builder : public YAML::EventHandler {
     YamlNode node;
     node.kind = kind;
     if (mark.pos >= 0) last_offset_ = static_cast<std::size_t>(mark.pos);
-    const Place place = places_.at(last_offset_);
+    const TextPlace place = places_.at(last_offset_);
     node.offset = place.offset;
     node.line = place.line;
     node.column = place.column;
@@ -145,7 +145,7 @@ class Builder : public YAML::EventHandler {
   std::vector<Open> open_;
 };
 
-void refuse(YamlTree& tree, const Place& place, const char* code, Map arguments) {
+void refuse(YamlTree& tree, const TextPlace& place, const char* code, Map arguments) {
   Diagnostic diagnostic = make_diagnostic(Severity::error, code, "", std::move(arguments));
   diagnostic.line = place.line;
   diagnostic.column = place.column;
