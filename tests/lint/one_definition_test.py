@@ -9,7 +9,7 @@ from source_files import source_files
 
 OPENED = re.compile(r"(?:inline )?namespace\b\s*([\w:]*)\s*\{(?!.*\})")
 CLOSED = re.compile(r"\}\s*// namespace")
-TYPE = re.compile(r"(?:struct|class|enum class|enum|union)\s+(\w+)\s*(?:final)?\s*[:{]")
+TYPE = re.compile(r"(?:struct|class|enum class|enum|union)\s+(\w+)\s*(?:final)?\s*(?::(?!:)|\{)")
 
 
 def types_of(text):
