@@ -2482,8 +2482,8 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Konten</translation>
     </message>
     <message>
-        <source>Quality of service</source>
-        <translation>Dienstgüte</translation>
+        <source>QOS</source>
+        <translation>QOS</translation>
     </message>
 </context>
 <context>

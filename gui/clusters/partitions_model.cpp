@@ -65,7 +65,7 @@ QVariant PartitionsModel::headerData(int section, Qt::Orientation orientation, i
     case ProcessorsColumn: return tr("Cores per node");
     case MemoryColumn: return tr("Memory per node");
     case AccountsColumn: return tr("Accounts");
-    case QosColumn: return tr("Quality of service");
+    case QosColumn: return tr("QOS");
     default: return {};
   }
 }
