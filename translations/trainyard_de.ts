@@ -2493,6 +2493,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Passphrase eines Schlüssels</translation>
     </message>
     <message>
+        <source>That was not the passphrase of this key. To log in, it is unlocked with:</source>
+        <translation>Das war nicht die Passphrase dieses Schlüssels. Zur Anmeldung wird er entsperrt mit:</translation>
+    </message>
+    <message>
         <source>To log in, the key is unlocked with its passphrase:</source>
         <translation>Zur Anmeldung wird der Schlüssel mit seiner Passphrase entsperrt:</translation>
     </message>

@@ -99,7 +99,7 @@ PassphraseDialog::PassphraseDialog(const LoginQuestion& question, QWidget* paren
   setWindowTitle(tr("Passphrase of a key"));
   auto* column = new QVBoxLayout(this);
   column->setSpacing(12);
-  column->addWidget(sentence(tr("To log in, the key is unlocked with its passphrase:")));
+  column->addWidget(sentence(question.wrongTries > 0 ? tr("That was not the passphrase of this key. To log in, it is unlocked with:") : tr("To log in, the key is unlocked with its passphrase:")));
   column->addWidget(boxed({{tr("Cluster"), question.target}, {tr("Key file"), question.keyFile}}, QFontDatabase::systemFont(QFontDatabase::FixedFont)));
   auto* passphrase = new QLineEdit;
   passphrase->setEchoMode(QLineEdit::Password);

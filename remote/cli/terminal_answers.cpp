@@ -44,6 +44,7 @@ LoginAnswer askHostKey(const LoginQuestion& question) {
 }
 
 LoginAnswer askPassphrase(const LoginQuestion& question) {
+  if (question.wrongTries > 0) std::fputs("\r\033[KThat was not its passphrase.\n", stderr);
   std::fprintf(stderr, "\r\033[KPassphrase of %s (for %s; empty: none): ", shown(question.keyFile).constData(), shown(question.target).constData());
   const auto line = readLine(Echo::off);
   if (!line || line->isEmpty()) return {};

@@ -181,7 +181,7 @@ QString methodOf(const LoginQuestion& question) {
 }
 
 QJsonObject toJson(const LoginQuestion& question) {
-  if (question.kind == LoginQuestion::Kind::passphrase) return {{"target", question.target}, {"key_file", question.keyFile}};
+  if (question.kind == LoginQuestion::Kind::passphrase) return {{"target", question.target}, {"key_file", question.keyFile}, {"wrong_tries", question.wrongTries}};
   return {{"target", question.target}, {"host", question.host}, {"port", question.port}, {"key_type", question.keyType}, {"fingerprint", question.fingerprint}};
 }
 
@@ -195,6 +195,7 @@ std::optional<LoginQuestion> loginQuestionFrom(const QString& method, const QJso
   question.keyType = json["key_type"].toString();
   question.fingerprint = json["fingerprint"].toString();
   question.keyFile = json["key_file"].toString();
+  question.wrongTries = json["wrong_tries"].toInt();
   return question;
 }
 

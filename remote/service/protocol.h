@@ -162,6 +162,7 @@ struct LoginQuestion {
   int port = 22;
   QString keyType, fingerprint;  // hostKey: "ssh-ed25519", "SHA256:..."
   QString keyFile;               // passphrase
+  int wrongTries = 0;            // passphrase: those given before that did not fit
 };
 struct LoginAnswer {
   enum class Kind { refused, once, trusted, secret } kind = Kind::refused;

@@ -18,6 +18,7 @@
 #include "remote/service/run_keeper.h"
 #include "remote/service/service_server.h"
 #include "remote/service/slurm_site.h"
+#include "remote/ssh/key_ring.h"
 
 namespace trainyard {
 namespace {
@@ -92,8 +93,9 @@ int serve(const ServeOptions& options) {
   RunBook book(RunStore::defaultPath());
   ClientQuestions questions;
   ServiceDoor door(*socket);
+  const auto keys = std::make_shared<KeyRing>();
   TargetKeeper targets(TargetSettingsFile(), std::make_unique<HereSite>(programs), runsFolder(), programs,
-                       [&](const TargetSettings& settings) { return std::make_unique<SlurmSite>(settings, readTargetFacts(settings.name), questions, door); });
+                       [&](const TargetSettings& settings) { return std::make_unique<SlurmSite>(settings, readTargetFacts(settings.name), questions, door, keys); });
   RunKeeper keeper(book, targets);
   std::optional<Error> broken;
   if (auto begun = keeper.begin(); !begun) {

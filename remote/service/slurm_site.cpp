@@ -14,6 +14,7 @@ LoginQuestion questionFrom(const SshQuestion& asked) {
   question.keyType = asked.keyType;
   question.fingerprint = asked.fingerprint;
   question.keyFile = asked.keyFile;
+  question.wrongTries = asked.wrongTries;
   return question;
 }
 
@@ -46,8 +47,8 @@ TargetLink linkFrom(trainyard::Link link) {
 
 }  // namespace
 
-SlurmSite::SlurmSite(const TargetSettings& settings, const TargetFacts& facts, ClientQuestions& questions, StreamDoor& door)
-    : m_host({settings.name, settings.host, settings.sshConfig}, [&questions](SshQuestion question, std::stop_token stop) { return askClients(questions, std::move(question), std::move(stop)); }, door),
+SlurmSite::SlurmSite(const TargetSettings& settings, const TargetFacts& facts, ClientQuestions& questions, StreamDoor& door, std::shared_ptr<KeyRing> keys)
+    : m_host({settings.name, settings.host, settings.sshConfig, std::move(keys)}, [&questions](SshQuestion question, std::stop_token stop) { return askClients(questions, std::move(question), std::move(stop)); }, door),
       m_scheduler(m_host, facts) {
   connect(&m_host, &SshHost::stateChanged, this, &TargetSite::linkChanged);
 }

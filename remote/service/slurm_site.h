@@ -14,8 +14,8 @@ class SlurmSite : public TargetSite {
   Q_OBJECT
 
  public:
-  // `questions` and `door` outlive it.
-  SlurmSite(const TargetSettings& settings, const TargetFacts& facts, ClientQuestions& questions, StreamDoor& door);
+  // `questions` and `door` outlive it; `keys` are those of all sites, so that a key is unlocked once.
+  SlurmSite(const TargetSettings& settings, const TargetFacts& facts, ClientQuestions& questions, StreamDoor& door, std::shared_ptr<KeyRing> keys);
 
   Host& host() override { return m_host; }
   Scheduler& scheduler() override { return m_scheduler; }

@@ -70,9 +70,9 @@ class Authentication {
     const bool isLocked = state == KeyRing::State::locked;
     m_tried << (isLocked ? QStringLiteral("%1 (locked by a passphrase)").arg(file) : file);
     int rc = SSH_AUTH_DENIED;
-    for (const ssh_key key : isLocked ? ring.publicKeys(file) : ring.privateKeys(file, m_request.settings.certificateFiles)) {
-      rc = isLocked ? ask([&] { return ssh_userauth_try_publickey(m_session, nullptr, key); })
-                    : ask([&] { return ssh_userauth_publickey(m_session, nullptr, key); });
+    for (const SshKey& key : isLocked ? ring.publicKeys(file) : ring.privateKeys(file, m_request.settings.certificateFiles)) {
+      rc = isLocked ? ask([&] { return ssh_userauth_try_publickey(m_session, nullptr, key.get()); })
+                    : ask([&] { return ssh_userauth_publickey(m_session, nullptr, key.get()); });
       if (rc != SSH_AUTH_DENIED) break;
     }
     // A locked key whose public half is not known may be the right one.

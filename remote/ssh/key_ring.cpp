@@ -21,12 +21,14 @@ QByteArray takeString(QByteArray& bytes) {
   return text;
 }
 
+SshKey owned(ssh_key key) { return SshKey(key, ssh_key_free); }
+
 SshKey publicFromBlob(const QByteArray& blob) {
   QByteArray rest = blob;
   const QByteArray type = takeString(rest);
   ssh_key key = nullptr;
   ssh_pki_import_pubkey_base64(blob.toBase64().constData(), ssh_key_type_from_name(type.constData()), &key);
-  return SshKey(key);
+  return owned(key);
 }
 
 // The newer format of OpenSSH holds the public half in the clear: magic, cipher, kdf, kdf's options, number of keys, public key.
@@ -45,13 +47,13 @@ SshKey publicFromPrivateFile(const QByteArray& content) {
 SshKey publicFromFile(const QString& file) {
   ssh_key key = nullptr;
   ssh_pki_import_pubkey_file(QFile::encodeName(file).constData(), &key);
-  return SshKey(key);
+  return owned(key);
 }
 
 SshKey certificateFromFile(const QString& file) {
   ssh_key key = nullptr;
   ssh_pki_import_cert_file(QFile::encodeName(file).constData(), &key);
-  return SshKey(key);
+  return owned(key);
 }
 
 QByteArray blobOf(ssh_key key) {
@@ -63,7 +65,7 @@ QByteArray blobOf(ssh_key key) {
 }
 
 SshKey certified(ssh_key key, ssh_key certificate) {
-  SshKey copy(ssh_key_dup(key));
+  SshKey copy = owned(ssh_key_dup(key));
   if (!copy || ssh_pki_copy_cert_to_privkey(certificate, copy.get()) != SSH_OK) return {};
   return copy;
 }
@@ -92,6 +94,7 @@ void KeyRing::openPublic(const QString& file, const QByteArray& content) {
 }
 
 KeyRing::State KeyRing::open(const QString& file) {
+  const std::lock_guard lock(m_mutex);
   if (m_private.contains(file)) return State::ready;
   QFile source(file);
   if (!source.exists()) {
@@ -114,13 +117,14 @@ KeyRing::State KeyRing::open(const QString& file) {
     else m_wrong.erase(file);
   }
   if (rc == SSH_OK) {
-    m_private[file] = SshKey(key);
+    m_private[file] = owned(key);
     return State::ready;
   }
   return isGiven || asked ? State::locked : State::unreadable;
 }
 
-QList<ssh_key> KeyRing::privateKeys(const QString& file, const QStringList& certificateFiles) {
+QList<SshKey> KeyRing::privateKeys(const QString& file, const QStringList& certificateFiles) {
+  const std::lock_guard lock(m_mutex);
   const auto found = m_private.find(file);
   if (found == m_private.end()) return {};
   SshKey& held = m_certified[file];
@@ -129,32 +133,43 @@ QList<ssh_key> KeyRing::privateKeys(const QString& file, const QStringList& cert
     const SshKey read = certificateFromFile(certificate);
     if (!held && read && isOf(blobOf(read.get()), blobOf(found->second.get()))) held = certified(found->second.get(), read.get());
   }
-  return held ? QList<ssh_key>{held.get(), found->second.get()} : QList<ssh_key>{found->second.get()};
+  return held ? QList<SshKey>{held, found->second} : QList<SshKey>{found->second};
 }
 
-QList<ssh_key> KeyRing::publicKeys(const QString& file) const {
-  QList<ssh_key> keys;
+QList<SshKey> KeyRing::publicKeys(const QString& file) const {
+  const std::lock_guard lock(m_mutex);
+  QList<SshKey> keys;
   for (const auto* map : {&m_certificate, &m_public})
-    if (const auto found = map->find(file); found != map->end()) keys << found->second.get();
+    if (const auto found = map->find(file); found != map->end()) keys << found->second;
   return keys;
 }
 
 QByteArrayList KeyRing::publicBlobs(const QString& file) const {
   QByteArrayList blobs;
-  for (const ssh_key key : publicKeys(file)) blobs << blobOf(key);
+  for (const SshKey& key : publicKeys(file)) blobs << blobOf(key.get());
   return blobs;
 }
 
 QByteArray KeyRing::certificateBlob(const QString& file) { return blobOf(certificateFromFile(file).get()); }
 
 int KeyRing::wrongTries(const QString& file) const {
+  const std::lock_guard lock(m_mutex);
   const auto found = m_wrong.find(file);
   return found == m_wrong.end() ? 0 : found->second;
 }
 
-void KeyRing::setPassphrase(const QString& file, QByteArray passphrase) { m_passphrases[file] = std::move(passphrase); }
+void KeyRing::forgetWrongTries(const QString& file) {
+  const std::lock_guard lock(m_mutex);
+  m_wrong.erase(file);
+}
+
+void KeyRing::setPassphrase(const QString& file, QByteArray passphrase) {
+  const std::lock_guard lock(m_mutex);
+  m_passphrases[file] = std::move(passphrase);
+}
 
 void KeyRing::forgetPassphrases() {
+  const std::lock_guard lock(m_mutex);
   for (auto& [file, passphrase] : m_passphrases) burn(passphrase);
   m_passphrases.clear();
 }

@@ -1,16 +1,20 @@
 // What is known of the connection to a host.
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include <QString>
 
 namespace trainyard {
 
+class KeyRing;
+
 struct SshHostSettings {
   QString target;     // the name that the person gave it
   QString host;       // alias of the ssh configuration, or a host name; user@ in front is taken
   QString sshConfig;  // empty: ~/.ssh/config and /etc/ssh/ssh_config
+  std::shared_ptr<KeyRing> keys;  // shared with other hosts; null: its own
 };
 
 // waiting: will try again at `nextTry`. refused: a person must act; nothing tries again before connect() is called.

@@ -72,7 +72,7 @@ std::optional<QString> setOptions(ssh_session session, const SshSettings& settin
 HostKey serverKey(ssh_session session) {
   ssh_key key = nullptr;
   if (ssh_get_server_publickey(session, &key) != SSH_OK) return {};
-  const SshKey held(key);
+  const SshKey held(key, ssh_key_free);
   char* text = nullptr;
   if (ssh_pki_export_pubkey_base64(key, &text) != SSH_OK) return {};
   HostKey result;

@@ -46,6 +46,7 @@ SshOperation::~SshOperation() {
 }
 
 SshLink::SshLink(SshHostSettings settings, AskPerson ask, QObject* parent) : QObject(parent), m_settings(std::move(settings)), m_ask(std::move(ask)) {
+  if (!m_settings.keys) m_settings.keys = std::make_shared<KeyRing>();
   m_state.since = unix_time();
 }
 
@@ -142,7 +143,7 @@ QCoro::Task<Result<void>> SshLink::logIn(bool mayAsk, std::stop_token stop) {
     co_return refusedError(*settings, QStringLiteral("'%1' is reached through another host (%2 in the ssh configuration), which is not supported yet: name a host that is reached directly").arg(m_settings.host, settings->proxy));
   auto addresses = co_await resolve(*settings, stop);
   if (!addresses) co_return addresses.error();
-  LoginRequest request{*settings, *addresses, m_acceptedKeys, m_ring};
+  LoginRequest request{*settings, *addresses, m_acceptedKeys, m_settings.keys};
   while (true) {
     auto session = std::make_unique<SshSession>(request, m_keeper);
     const QDeadlineTimer deadline(wholeLoginTime);
@@ -185,7 +186,7 @@ QCoro::Task<Result<SshAnswer>> SshLink::ask(SshQuestion question, std::stop_toke
 
 QCoro::Task<Result<void>> SshLink::answerHostKey(const HostKey& key, LoginRequest& request, std::stop_token stop) {
   const SshSettings& settings = request.settings;
-  SshQuestion question{SshQuestion::Kind::hostKey, m_settings.target, settings.host, settings.port, QString::fromLatin1(key.type), key.fingerprint(), {}};
+  SshQuestion question{SshQuestion::Kind::hostKey, m_settings.target, settings.host, settings.port, QString::fromLatin1(key.type), key.fingerprint(), {}, 0};
   auto answer = co_await ask(std::move(question), stop);
   if (!answer) co_return answer.error();
   if (answer->kind != SshAnswer::Kind::once && answer->kind != SshAnswer::Kind::trusted)
@@ -199,16 +200,16 @@ QCoro::Task<Result<void>> SshLink::answerHostKey(const HostKey& key, LoginReques
 
 QCoro::Task<Result<void>> SshLink::answerPassphrase(const QString& keyFile, LoginRequest& request, std::stop_token stop) {
   const SshSettings& settings = request.settings;
-  if (m_ring->wrongTries(keyFile) >= passphraseTries) {
-    m_ring->forgetWrongTries(keyFile);
+  if (m_settings.keys->wrongTries(keyFile) >= passphraseTries) {
+    m_settings.keys->forgetWrongTries(keyFile);
     co_return refusedError(settings, QStringLiteral("'%1' is not logged in to: the passphrase of %2 was wrong %3 times").arg(settings.alias, keyFile).arg(passphraseTries));
   }
-  SshQuestion question{SshQuestion::Kind::passphrase, m_settings.target, settings.host, settings.port, {}, {}, keyFile};
+  SshQuestion question{SshQuestion::Kind::passphrase, m_settings.target, settings.host, settings.port, {}, {}, keyFile, m_settings.keys->wrongTries(keyFile)};
   auto answer = co_await ask(std::move(question), stop);
   if (!answer) co_return answer.error();
   if (answer->kind != SshAnswer::Kind::secret)
     co_return refusedError(settings, QStringLiteral("'%1' is not logged in to: no passphrase was given for %2").arg(settings.alias, keyFile));
-  m_ring->setPassphrase(keyFile, std::move(answer->secret));
+  m_settings.keys->setPassphrase(keyFile, std::move(answer->secret));
   co_return {};
 }
 

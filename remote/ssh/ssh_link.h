@@ -96,7 +96,6 @@ class SshLink : public QObject {
   bool m_isClicked = false, m_isFinished = false, m_isKeeping = false;
   int m_waiting = 0;  // operations that wait for a session
   std::stop_source m_keeping, m_asking;
-  std::shared_ptr<KeyRing> m_ring = std::make_shared<KeyRing>();
   QList<HostKey> m_acceptedKeys;
   QByteArray m_loginPath;
   bool m_isPathAsked = false;

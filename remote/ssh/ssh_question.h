@@ -18,6 +18,7 @@ struct SshQuestion {
   int port = 22;
   QString keyType, fingerprint;  // hostKey: "ssh-ed25519", "SHA256:..."
   QString keyFile;               // passphrase
+  int wrongTries = 0;            // passphrase: those given before that did not fit
 };
 
 struct SshAnswer {

@@ -118,6 +118,18 @@ class LoginTest : public QObject {
     QCOMPARE(host.person.questions.size(), 1);
   }
 
+  void aKeyThatWasUnlockedForOneHostServesAnother() {
+    SshServer server;
+    const QByteArray key = lockedConfig(server);
+    server.start();
+    const auto keys = std::make_shared<KeyRing>();
+    TestHost first(server.config(key), QStringLiteral("host"), keys), second(server.config(key), QStringLiteral("host"), keys);
+    first.person.answers = {secret("a secret")};
+    verifyRuns(first);
+    verifyRuns(second);
+    QCOMPARE(second.person.questions.size(), 0);
+  }
+
   void passphraseOfAKeyThatTheServerDoesNotWantIsNotAsked() {
     SshServer server;
     server.makeKey(QStringLiteral("locked"), QStringLiteral("rsa"), QStringLiteral("a secret"));
@@ -136,6 +148,7 @@ class LoginTest : public QObject {
       host.person.answers = {secret("no"), secret("neither"), secret("a secret")};
       verifyRuns(host);
       QCOMPARE(host.person.questions.size(), 3);
+      for (int i = 0; i < 3; ++i) QCOMPARE(host.person.questions[i].wrongTries, i);
     }
     TestHost host(server.config(key));
     host.person.answers = {secret("no"), secret("neither"), secret("nor this")};

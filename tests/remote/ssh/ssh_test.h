@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include "remote/host/ssh_host.h"
+#include "remote/ssh/key_ring.h"
 #include "tests/remote/result_of.h"
 #include "tests/remote/ssh/ssh_server.h"
 
@@ -36,7 +37,8 @@ struct TestHost {
   Person person;
   SshHost host;
 
-  explicit TestHost(const QString& config, const QString& alias = QStringLiteral("host")) : host({QStringLiteral("target"), alias, config}, person.ask(), door) {}
+  explicit TestHost(const QString& config, const QString& alias = QStringLiteral("host"), std::shared_ptr<KeyRing> keys = {})
+      : host({QStringLiteral("target"), alias, config, std::move(keys)}, person.ask(), door) {}
   ~TestHost() { QCoro::waitFor(host.finish()); }
   SshHost* operator->() { return &host; }
 
