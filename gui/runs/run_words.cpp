@@ -88,7 +88,7 @@ QString RunWords::transfer(const ProgressReport& report) {
 
 bool RunWords::isReading(const ProgressReport& report) { return report.what.startsWith(u"reading "_s); }
 
-bool RunWords::isLost(const RunRecord& run) { return run.state == RunState::failed && (run.code == u"slurm.lost" || run.code == u"scheduler.lost"); }
+bool RunWords::isLost(const RunRecord& run) { return run.state == RunState::failed && run.code == u"slurm.lost"; }
 
 std::optional<double> RunWords::progress(const RunRecord& run) {
   if (run.state == RunState::completed) return 1.0;
