@@ -20,6 +20,7 @@ constexpr auto settle_time_for_peers = 2000ms;  // when the first to go only los
 constexpr auto leftover_grace = 8s;             // for the other ranks once one has stopped
 constexpr auto superseded_grace = 20s;
 constexpr double lost_after_stop_seconds = 3;
+constexpr auto srun_words_time = 3000ms;  // between an agent's end and srun's word of it
 constexpr auto end_limit = 9500ms;  // a node that has not ended its processes then is not waited for
 
 std::chrono::milliseconds milliseconds(double seconds) { return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000)); }
@@ -138,6 +139,15 @@ void Coordinator::exited(Node&, const ProcessExit& exit) {
 }
 
 void Coordinator::signalled(Node&, int signal) {
+  // Slurm ends the agents of a step that has lost one of them before the run began, too: then srun says which.
+  if (state_ == State::gathering && !stop_) {
+    if (std::exchange(waits_for_srun_, true)) return;
+    settle_timer_.expires_after(srun_words_time);
+    settle_timer_.async_wait([this, signal](error_code cancelled) {
+      if (!cancelled) request_stop(signal);
+    });
+    return;
+  }
   if (!stop_) causes_before_nodes_stop_ = causes_.size();
   request_stop(signal);
 }

@@ -89,6 +89,7 @@ class Coordinator final : public NodeReports {
   OutputFiles& files_;
   boost::asio::signal_set signals_;
   boost::asio::steady_timer settle_timer_, grace_timer_, end_timer_;
+  bool waits_for_srun_ = false;  // a node was told to stop before the run began
   std::vector<Member> nodes_;
   std::vector<Cause> causes_;
   std::vector<Error> findings_;

@@ -98,6 +98,7 @@ void OutputFiles::queue(int fd, std::string bytes) {
 }
 
 void OutputFiles::finish(std::chrono::milliseconds timeout) {
+  if (is_giving_up_) return;
   for (auto& [rank, targets] : ranks_)
     for (std::size_t kind = 0; kind < 2; ++kind) queue(combined_[kind], std::exchange(targets[kind].unfinished_line, {}));
   std::unique_lock lock(mutex_);
@@ -105,6 +106,7 @@ void OutputFiles::finish(std::chrono::milliseconds timeout) {
   wake_.notify_one();
   done_.wait_for(lock, timeout, [this] { return pending_.empty() && is_idle_; });
   is_giving_up_ = true;
+  dropped_bytes_ += pending_bytes_;
   wake_.notify_one();
 }
 
@@ -128,7 +130,6 @@ void OutputFiles::write_loop() {
     }
     done_.notify_all();
   }
-  for (const auto& [fd, bytes] : pending_) dropped_bytes_ += bytes.size();
 }
 
 }  // namespace trainyard::agent

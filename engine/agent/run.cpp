@@ -170,6 +170,9 @@ int run(const Options& given) {
   if (restart.message) whole.coordinator().say(restart.message->level, restart.message->code.c_str(), restart.message->arguments, restart.message->text, options.node_name);
 
   files.finish(10s);
+  if (const auto missing = static_cast<std::int64_t>(files.dropped_bytes()); missing > 0)
+    whole.coordinator().say(MessageLevel::warning, "output.dropped", {{"bytes", missing}}, "About " + std::to_string(missing) +
+                            " bytes of output are missing in the logs: the file system did not take them, so its disk or your quota may be full", options.node_name);
   const bool is_recorded = (*log)->finish(end, 30s);
   (*server)->finish(2s);
   if (end.outcome != Outcome::completed) std::cerr << "yard-agent: " << end.reason << std::endl;

@@ -60,7 +60,7 @@ void SlurmRun::start() {
 }
 
 bool SlurmRun::start_step() {
-  step_ = std::make_unique<SlurmStep>(loop_, [this](OutputKind kind, std::string_view bytes) { files_.write(OutputFiles::no_rank, kind, bytes); },
+  step_ = std::make_unique<SlurmStep>(loop_, [this](OutputKind kind, std::string_view bytes) { srun_said(kind, bytes); },
                                       [this](int exit_code) { srun_ended(exit_code); });
   const auto started = step_->start({srun_arguments(options_, own_program()), environment_, task_.run_dir, SIGTERM});
   if (!started) coordinator_.fail(started.error(), options_.node_name);
@@ -74,6 +74,16 @@ void SlurmRun::take_node(std::shared_ptr<Connection> connection, const Hello& he
   if (const auto opened = files_.open(hello.node, ranks_of_node(options_, task_.processes_per_node, hello.node_rank)); !opened)
     coordinator_.fail(opened.error(), hello.node);
   coordinator_.add(*nodes_.back());
+}
+
+// srun itself ends only when Slurm has killed the other agents, a while later.
+void SlurmRun::srun_said(OutputKind kind, std::string_view bytes) {
+  files_.write(OutputFiles::no_rank, kind, bytes);
+  if (kind == OutputKind::output || has_lost_agent_ || coordinator_.has_started() || coordinator_.is_over()) return;
+  const auto loss = agent_loss(step_->said());
+  if (!loss) return;
+  has_lost_agent_ = true;
+  boost::asio::post(loop_, [this, loss = *loss] { coordinator_.fail(loss, options_.node_name); });
 }
 
 // The agents stay until they are let go, so an srun that ends before that has failed.

@@ -31,6 +31,7 @@ class SlurmRun {
  private:
   void take_node(std::shared_ptr<Connection> connection, const Hello& hello);
   bool start_step();
+  void srun_said(OutputKind kind, std::string_view bytes);
   void srun_ended(int exit_code);
 
   boost::asio::io_context& loop_;
@@ -44,6 +45,7 @@ class SlurmRun {
   Environment environment_;  // of srun
   std::vector<std::unique_ptr<RemoteNode>> nodes_;
   std::function<void()> on_over_;
+  bool has_lost_agent_ = false;
 };
 
 // The ranks whose output files a node has.

@@ -17,6 +17,15 @@ using boost::system::error_code;
 constexpr std::size_t kept_words_bytes = 32 << 10;
 constexpr auto kill_time = 2000ms;  // between SIGTERM and SIGKILL
 
+// Behind "slurmstepd: error: "; a node may be named in front ("slurmstepd-gpu4"). Nothing for other lines.
+std::string_view behind_prefix(std::string_view line) {
+  for (const std::string_view prefix : {"srun: error: ", "yard-agent: "})
+    if (line.starts_with(prefix)) return line.substr(prefix.size());
+  constexpr std::string_view error = ": error: ";
+  const std::size_t at = line.find(error);
+  return line.starts_with("slurmstepd") && at != std::string_view::npos && line.find(' ') == at + 1 ? line.substr(at + error.size()) : std::string_view();
+}
+
 }  // namespace
 
 std::vector<std::string> srun_arguments(const Options& options, const std::filesystem::path& agent) {
@@ -33,16 +42,35 @@ std::string words_of_slurm(std::string_view said) {
   std::string partial, words;
   int count = 0;
   const auto take = [&](const std::string& line) {
-    for (const std::string_view prefix : {"srun: error: ", "slurmstepd: error: ", "yard-agent: "}) {
-      if (line.rfind(prefix, 0) != 0 || count == 3) continue;
-      ++count;
-      words += (words.empty() ? "" : "; ") + line.substr(prefix.size(), 300);
-    }
+    const std::string sentence(behind_prefix(line).substr(0, 300));
+    if (sentence.empty() || count == 3 || words.find(sentence) != std::string::npos) return;
+    ++count;
+    words += (words.empty() ? "" : "; ") + sentence;
   };
   cut_lines(partial, said, take);
   if (!partial.empty()) take(partial);
   while (!words.empty() && (words.back() == '.' || words.back() == ' ')) words.pop_back();
   return words;
+}
+
+std::optional<Error> agent_loss(std::string_view said) {
+  std::string partial, node, program, problem;
+  cut_lines(partial, said, [&](const std::string& line) {
+    const std::string sentence(behind_prefix(line));
+    constexpr std::string_view call = "execve(): ";
+    if (const std::size_t colon = sentence.rfind(": "); sentence.starts_with(call) && colon > call.size()) {
+      program = sentence.substr(call.size(), colon - call.size());
+      problem = sentence.substr(colon + 2);
+    }
+    // "gpu4: task 1: Exited with exit code 2"
+    if (const std::size_t task = sentence.find(": task"); task != std::string::npos && sentence.find(": ", task + 2) != std::string::npos && node.empty()) node = sentence.substr(0, task);
+  });
+  if (node.empty()) return std::nullopt;
+  if (program.empty())
+    return Error{"step.ended", {{"node", node}}, "The agent on node " + node + " ended before the run began (" + words_of_slurm(said) + "); look at the health of the node and resume", ExitCode::environment};
+  const std::string what = problem == "No such file or directory" ? " does not see " + program : " can not run " + program + " (" + problem + ")";
+  return Error{"node.base_unseen", {{"node", node}, {"path", program}}, "Node " + node + what + "; choose a base folder that all nodes share, or leave the node out (resources.extra_directives: [--exclude=" + node + "])",
+               ExitCode::environment};
 }
 
 SlurmStep::SlurmStep(boost::asio::io_context& loop, OnOutput on_output, OnExit on_exit)
@@ -88,10 +116,11 @@ void SlurmStep::take(OutputKind kind) {
     const ssize_t count = ::read(streams_[static_cast<int>(kind)].native_handle(), buffer, sizeof buffer);
     if (count <= 0) return;
     const std::string_view bytes(buffer, static_cast<std::size_t>(count));
+    if (kind == OutputKind::error) {
+      said_ += bytes;
+      if (said_.size() > 2 * kept_words_bytes) said_.erase(0, said_.size() - kept_words_bytes);
+    }
     on_output_(kind, bytes);
-    if (kind == OutputKind::output) continue;
-    said_ += bytes;
-    if (said_.size() > 2 * kept_words_bytes) said_.erase(0, said_.size() - kept_words_bytes);
   }
 }
 

@@ -25,6 +25,10 @@ std::vector<std::string> srun_arguments(const Options& options, const std::files
 // srun's error output.
 std::string words_of_slurm(std::string_view said);
 
+// What srun said of an agent that ended although nothing had let it go, as on a node that does not see the programs; nothing
+// while it said no such thing.
+std::optional<Error> agent_loss(std::string_view said);
+
 class SlurmStep {
  public:
   using OnOutput = std::function<void(OutputKind, std::string_view)>;
@@ -37,6 +41,7 @@ class SlurmStep {
   Result<void> start(const ChildCommand& command);
   bool is_running() const { return pid_ > 0; }
   std::string words() const { return words_of_slurm(said_); }
+  const std::string& said() const { return said_; }
   // Lets it end by itself, at most so long, then ends it. on_exit follows in any case.
   void finish(std::chrono::milliseconds patience);
 

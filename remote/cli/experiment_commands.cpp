@@ -51,7 +51,7 @@ QCoro::Task<int> checkExperiment(ServiceClient& client, QString path, QString ta
   auto answer = co_await client.check(requestOf(path, target));
   if (!answer) co_return fail(answer.error());
   const int code = say(answer->diagnostics, format);
-  if (!answer->text.isEmpty() && format != Format::json) std::fprintf(stderr, "%s\n", harmless(answer->text).toUtf8().constData());
+  if (!answer->text.isEmpty() && code == 0 && format != Format::json) std::fprintf(stderr, "%s\n", harmless(answer->text).toUtf8().constData());
   co_return code;
 }
 

@@ -83,6 +83,7 @@ QCoro::Task<int> submitExperiment(ServiceClient& client, SubmitOptions options) 
   auto submitted = co_await client.submit(std::move(request));
   progress.reset();
   if (!submitted) co_return fail(submitted.error());
+  for (const Diagnostic& warning : submitted->diagnostics) std::fprintf(stderr, "%s\n", harmless(QString::fromStdString(to_line(warning))).toUtf8().constData());
   if (options.format == Format::json && !options.watch)
     printJson(QJsonObject{{QStringLiteral("run"), submitted->run}, {QStringLiteral("folder"), submitted->folder}});
   if (options.format == Format::text) print(QStringLiteral("run %1 in %2").arg(submitted->run, submitted->folder));

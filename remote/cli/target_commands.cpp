@@ -22,10 +22,10 @@ QJsonObject jsonOf(const TargetRecord& target) {
 
 QString linkText(const TargetRecord& target) {
   switch (target.link) {
-    case TargetLink::connected: return QStringLiteral("connected");
+    case TargetLink::connected: return target.reason.isEmpty() ? QStringLiteral("connected") : QStringLiteral("connected, but not usable: ") + harmless(target.reason);
     case TargetLink::connecting: return QStringLiteral("connecting");
-    case TargetLink::waiting: return QStringLiteral("not reachable: ") + harmless(target.reason);
-    case TargetLink::refused: return QStringLiteral("login refused: ") + harmless(target.reason);
+    case TargetLink::waiting:
+    case TargetLink::refused: return QStringLiteral("not connected: ") + harmless(target.reason);
     case TargetLink::none: break;
   }
   return QStringLiteral("not connected");
@@ -42,6 +42,35 @@ void printTarget(const TargetRecord& target) {
   print(QStringLiteral("%1  %2, %3; runs in %4; %5").arg(settings.name.leftJustified(12), harmless(settings.host), slurm, harmless(settings.base), linkText(target)));
 }
 
+QString clockText(qint64 seconds) { return seconds % 86400 == 0 ? QStringLiteral("%1 days").arg(seconds / 86400) : durationText(static_cast<double>(seconds)); }
+
+QString partitionText(const PartitionFacts& partition) {
+  QString text = QStringLiteral("partition %1%2: %3 nodes").arg(harmless(partition.name), partition.isDefault ? QStringLiteral(" (default)") : QString()).arg(partition.nodes);
+  if (partition.processorsPerNode > 0) text += QStringLiteral(", up to %1 processors and %2 GiB each").arg(partition.processorsPerNode).arg(partition.memoryMibPerNode / 1024);
+  for (const GpuKind& kind : partition.gpus) text += QStringLiteral(", %1 with %2 %3").arg(kind.nodes).arg(kind.perNode).arg(kind.type.isEmpty() ? QStringLiteral("GPUs") : harmless(kind.type));
+  text += partition.maxSeconds ? QStringLiteral("; at most %1").arg(clockText(*partition.maxSeconds)) : QStringLiteral("; no time limit");
+  if (partition.defaultSeconds && partition.defaultSeconds != partition.maxSeconds) text += QStringLiteral(", %1 unless asked for").arg(clockText(*partition.defaultSeconds));
+  if (!partition.state.isEmpty() && partition.state != QLatin1String("UP")) text += QStringLiteral("; closed at the moment (%1)").arg(harmless(partition.state));
+  return text;
+}
+
+// What a person who writes an experiment for it wants to know.
+void printFacts(const TargetFacts& facts) {
+  for (const PartitionFacts& partition : facts.partitions) print(QStringLiteral("         ") + partitionText(partition));
+  if (!facts.accounts.isEmpty()) print(QStringLiteral("         accounts: ") + harmless(facts.accounts.join(QStringLiteral(", "))));
+  if (!facts.qos.isEmpty()) print(QStringLiteral("         classes of service: ") + harmless(facts.qos.join(QStringLiteral(", "))));
+  if (facts.baseFreeBytes)
+    print(QStringLiteral("         base folder: %1 free%2").arg(bytesText(*facts.baseFreeBytes), facts.baseQuotaBytes ? QStringLiteral(" of a quota of ") + bytesText(*facts.baseQuotaBytes) : QString()));
+}
+
+// What is well, and what the site has not and is done without.
+QString wordOf(const TargetFinding& finding) {
+  if (finding.severity == Severity::error) return QStringLiteral("problem");
+  if (finding.severity == Severity::warning) return QStringLiteral("warning");
+  static const QStringList without{QStringLiteral("target.unreachable"), QStringLiteral("target.few_sessions")};
+  return finding.code.starts_with("target.no_") || without.contains(QString::fromStdString(finding.code)) ? QStringLiteral("without") : QStringLiteral("ok");
+}
+
 // Folders to choose from, when none was given.
 QCoro::Task<int> offerBases(ServiceClient& client, TargetSettings settings) {
   auto bases = co_await client.targetBases(settings.host, settings.sshConfig);
@@ -51,6 +80,7 @@ QCoro::Task<int> offerBases(ServiceClient& client, TargetSettings settings) {
     QString line = QStringLiteral("  %1  %2").arg(harmless(base.label).leftJustified(8), harmless(base.path));
     if (base.freeBytes) line += QStringLiteral(", %1 free").arg(bytesText(*base.freeBytes));
     if (base.quotaBytes) line += QStringLiteral(" of a quota of %1").arg(bytesText(*base.quotaBytes));
+    if (!base.freeBytes) line += QStringLiteral(", free space not known");
     if (!base.isWritable) line += QStringLiteral(", not writable");
     std::fprintf(stderr, "%s\n", line.toUtf8().constData());
   }
@@ -96,8 +126,9 @@ QCoro::Task<int> checkTarget(ServiceClient& client, QString name, ServiceClient:
   int code = 0;
   for (const TargetFinding& finding : answer->findings) {
     if (finding.severity == Severity::error) code = static_cast<int>(ExitCode::environment);
-    const QString word = finding.severity == Severity::error ? QStringLiteral("problem") : finding.severity == Severity::warning ? QStringLiteral("warning") : QStringLiteral("ok");
-    if (format == Format::text) print(word.leftJustified(9) + harmless(finding.text));
+    if (format == Format::json) continue;
+    print(wordOf(finding).leftJustified(9) + harmless(finding.text));
+    if (finding.code == "target.slurm") printFacts(answer->facts);
   }
   if (format == Format::json) printJson(toJson(*answer));
   co_return code;

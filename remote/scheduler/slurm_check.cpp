@@ -18,23 +18,28 @@ class Checker {
 
   std::vector<Diagnostic> check() {
     if (m_facts.partitions.isEmpty()) return {};
-    if (const PartitionFacts* partition = findPartition()) {
-      checkTime(*partition);
-      checkNodes(*partition);
-      checkGpus(*partition);
-      checkProcessors(*partition);
-      checkMemory(*partition);
-      checkAllowed(*partition);
+    m_partition = findPartition();
+    if (m_partition) {
+      checkTime(*m_partition);
+      checkNodes(*m_partition);
+      checkGpus(*m_partition);
+      checkProcessors(*m_partition);
+      checkMemory(*m_partition);
     }
-    checkKnown("resources.account", m_resources.account, m_facts.accounts, "account");
-    checkKnown("resources.qos", m_resources.qos, m_facts.qos, "class of service");
+    checkName("resources.account", m_resources.account, m_facts.accounts, "account", &PartitionFacts::accounts);
+    checkName("resources.qos", m_resources.qos, m_facts.qos, "class of service", &PartitionFacts::qos);
     checkArray();
     checkRestart();
     return std::move(m_found);
   }
 
  private:
-  void add(Severity severity, const char* code, const char* path, const QString& text) { m_found.push_back({severity, code, path, {}, 0, 0, {}, text.toStdString()}); }
+  // One mistake gets one sentence: the first.
+  void add(Severity severity, const char* code, const char* path, const QString& text) {
+    if (isWrong(path)) return;
+    m_found.push_back({severity, code, path, {}, 0, 0, {}, text.toStdString()});
+  }
+  bool isWrong(std::string_view path) const { return std::any_of(m_found.begin(), m_found.end(), [&](const Diagnostic& found) { return found.path == path && found.severity == Severity::error; }); }
 
   // ", did you mean x?" or the few that there are.
   static QString instead(const std::string& word, const QStringList& known) {
@@ -75,13 +80,13 @@ class Checker {
     const auto asked = slurmDuration(QByteArray::fromStdString(*m_resources.time_limit));
     if (asked && *asked > *partition.maxSeconds)
       add(Severity::error, "target.time_limit", "resources.time_limit",
-          QStringLiteral("partition %1 gives at most %2, the experiment asks for %3; the job would never start").arg(partition.name, clock(*partition.maxSeconds), clock(*asked)));
+          QStringLiteral("partition %1 gives at most %2, the experiment asks for %3; ask for less or choose another partition").arg(partition.name, clock(*partition.maxSeconds), clock(*asked)));
   }
 
   void checkNodes(const PartitionFacts& partition) {
     const int most = std::min(partition.maxNodes.value_or(partition.nodes), partition.nodes);
     if (most > 0 && m_resources.nodes > most)
-      add(Severity::error, "target.nodes", "resources.nodes", QStringLiteral("partition %1 gives at most %2 nodes, the experiment asks for %3; the job would never start").arg(partition.name).arg(most).arg(m_resources.nodes));
+      add(Severity::error, "target.nodes", "resources.nodes", QStringLiteral("partition %1 gives at most %2 nodes, the experiment asks for %3; ask for fewer or choose another partition").arg(partition.name).arg(most).arg(m_resources.nodes));
   }
 
   void checkGpus(const PartitionFacts& partition) {
@@ -101,39 +106,38 @@ class Checker {
     if (most_of_type == 0)
       return add(Severity::error, "target.gpu_type", "resources.gpu_type", QStringLiteral("partition %1 has no GPU of type %2%3").arg(partition.name, textOf(*m_resources.gpu_type), instead(*m_resources.gpu_type, types)));
     if (nodes == 0)
-      return add(Severity::error, "target.gpus", "resources.gpus_per_node", QStringLiteral("partition %1 has %2; the experiment asks for %3 on each node").arg(partition.name, has).arg(m_resources.gpus_per_node));
+      return add(Severity::error, "target.gpus", "resources.gpus_per_node", QStringLiteral("partition %1 has %2, the experiment asks for %3 on each node; ask for fewer or choose another partition").arg(partition.name, has).arg(m_resources.gpus_per_node));
     if (m_resources.nodes > nodes)
-      add(Severity::error, "target.nodes", "resources.nodes", QStringLiteral("partition %1 has %2; the experiment asks for %3 nodes with %4 each").arg(partition.name, has).arg(m_resources.nodes).arg(m_resources.gpus_per_node));
+      add(Severity::error, "target.nodes", "resources.nodes", QStringLiteral("partition %1 has %2, the experiment asks for %3 nodes with %4 each; ask for fewer or choose another partition").arg(partition.name, has).arg(m_resources.nodes).arg(m_resources.gpus_per_node));
   }
 
   void checkProcessors(const PartitionFacts& partition) {
+    // There is a process for each GPU unless the experiment says otherwise.
+    if (isWrong("resources.gpus_per_node") && !m_resources.processes_per_node.number) return;
     const std::int64_t processes = processes_per_node(m_experiment);
     const std::int64_t asked = processes * m_resources.cpus_per_process.value_or(1);
     if (partition.processorsPerNode == 0 || asked <= partition.processorsPerNode) return;
     const char* path = m_resources.cpus_per_process ? "resources.cpus_per_process" : "resources.processes_per_node";
     add(Severity::error, "target.processors", path,
-        QStringLiteral("nodes of partition %1 have %2 processor cores, %3 processes with %4 each need %5").arg(partition.name).arg(partition.processorsPerNode).arg(processes).arg(m_resources.cpus_per_process.value_or(1)).arg(asked));
+        QStringLiteral("nodes of partition %1 have %2 processor cores, %3 processes with %4 each need %5; ask for fewer").arg(partition.name).arg(partition.processorsPerNode).arg(processes).arg(m_resources.cpus_per_process.value_or(1)).arg(asked));
   }
 
   void checkMemory(const PartitionFacts& partition) {
     if (!m_resources.memory_gib_per_node || partition.memoryMibPerNode == 0) return;
     const double gibibytes = static_cast<double>(partition.memoryMibPerNode) / 1024;
     if (*m_resources.memory_gib_per_node > gibibytes)
-      add(Severity::error, "target.memory", "resources.memory_gib_per_node", QStringLiteral("nodes of partition %1 have %2 GiB, the experiment asks for %3").arg(partition.name).arg(std::floor(gibibytes)).arg(*m_resources.memory_gib_per_node));
+      add(Severity::error, "target.memory", "resources.memory_gib_per_node", QStringLiteral("nodes of partition %1 have %2 GiB, the experiment asks for %3; ask for less or choose another partition").arg(partition.name).arg(std::floor(gibibytes)).arg(*m_resources.memory_gib_per_node));
   }
 
-  void checkAllowed(const PartitionFacts& partition) {
-    const auto check = [&](const char* path, const std::optional<std::string>& value, const QStringList& allowed) {
-      if (value && !allowed.isEmpty() && !allowed.contains(textOf(*value)))
-        add(Severity::error, "target.not_allowed", path, QStringLiteral("partition %1 does not take %2%3").arg(partition.name, textOf(*value), instead(*value, allowed)));
-    };
-    check("resources.account", m_resources.account, partition.accounts);
-    check("resources.qos", m_resources.qos, partition.qos);
-  }
-
-  void checkKnown(const char* path, const std::optional<std::string>& value, const QStringList& known, const char* what) {
-    if (value && !known.isEmpty() && !known.contains(textOf(*value)))
+  // A name that the person has not at all, then one that the partition does not take.
+  void checkName(const char* path, const std::optional<std::string>& value, const QStringList& known, const char* what, QStringList PartitionFacts::* allowedOf) {
+    if (!value) return;
+    if (!known.isEmpty() && !known.contains(textOf(*value)))
       add(Severity::error, "target.unknown_name", path, QStringLiteral("you have no %1 %2 on this cluster%3").arg(QLatin1String(what), textOf(*value), instead(*value, known)));
+    if (!m_partition) return;
+    const QStringList& allowed = m_partition->*allowedOf;
+    if (!allowed.isEmpty() && !allowed.contains(textOf(*value)))
+      add(Severity::error, "target.not_allowed", path, QStringLiteral("partition %1 does not take %2%3").arg(m_partition->name, textOf(*value), instead(*value, allowed)));
   }
 
   void checkArray() {
@@ -153,6 +157,7 @@ class Checker {
   const ResourcesSection& m_resources;
   const Experiment& m_experiment;
   const TargetFacts& m_facts;
+  const PartitionFacts* m_partition = nullptr;
   std::vector<Diagnostic> m_found;
 };
 

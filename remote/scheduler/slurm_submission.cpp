@@ -52,7 +52,7 @@ QCoro::Task<Result<void>> start(Host& host, const JobRequest& request, std::stop
 
 Error schedulerError(const char* code, const QString& sentence) { return Error{code, {}, sentence.toStdString(), ExitCode::refused_by_scheduler}; }
 
-QString refusedSentence(const QString& words) { return QStringLiteral("Slurm refused the job: %1").arg(words.isEmpty() ? QStringLiteral("it gave no reason") : words); }
+QString refusedSentence(const QString& words) { return QStringLiteral("Slurm refused the job, and nothing was submitted: %1; change what `resources` asks for, or ask the site").arg(words.isEmpty() ? QStringLiteral("it gave no reason") : words); }
 
 // A controller that has just been started refuses every job until its nodes have come back to it.
 QCoro::Task<bool> knowsItsNodes(Host& host, std::stop_token stop) {

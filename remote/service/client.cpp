@@ -152,7 +152,7 @@ QCoro::Task<Result<SubmittedRun>> ServiceClient::submit(SubmitRequest request, s
     result = co_await d->link.call(QStringLiteral("submit"), parameters, stop);
   }
   if (!result) co_return result.error();
-  co_return SubmittedRun{(*result)["run"].toString(), (*result)["folder"].toString()};
+  co_return SubmittedRun{(*result)["run"].toString(), (*result)["folder"].toString(), diagnosticsFrom((*result)["diagnostics"].toArray())};
 }
 
 QCoro::Task<Result<RenderedScript>> ServiceClient::render(SubmitRequest request, std::stop_token stop) {

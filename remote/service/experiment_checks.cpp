@@ -8,6 +8,7 @@
 #include "engine/contract/unix_time.h"
 #include "remote/scheduler/slurm_submission.h"
 #include "remote/submit/run_files.h"
+#include "remote/submit/sending_plan.h"
 #include "remote/submit/submit.h"
 #include "remote/transfer/preview.h"
 
@@ -26,7 +27,7 @@ Diagnostic refusal(const QString& words) {
   diagnostic.code = "scheduler.refused";
   diagnostic.path = "resources";
   diagnostic.arguments = {{"words", words.toStdString()}};
-  diagnostic.text = "sbatch would refuse it: " + words.toStdString();
+  diagnostic.text = "sbatch would refuse the job: " + words.toStdString() + "; change what resources asks for, or ask the site";
   return diagnostic;
 }
 
@@ -76,6 +77,12 @@ QCoro::Task<Result<CheckAnswer>> checkOn(Target target, ExperimentSource source,
       parts << startText(*tested->start);
     }
   }
+  if (!has_errors(answer.diagnostics)) {
+    auto fits = co_await checkSending(target, *prepared, {}, stop);
+    if (!fits && (fits.error().exit_code == ExitCode::unreachable || fits.error().code == "cancelled")) co_return fits.error();
+    if (!fits) answer.diagnostics.push_back({Severity::error, fits.error().code, {}, {}, 0, 0, fits.error().arguments, fits.error().message});
+  }
+  if (has_errors(answer.diagnostics)) co_return answer;
   answer.gpuHours = gpuHoursOf(prepared->experiment, target.facts);
   if (answer.gpuHours) parts << QStringLiteral("at most %1 GPU-hours").arg(hoursText(*answer.gpuHours));
   answer.text = parts.join(QStringLiteral("; "));
@@ -98,8 +105,7 @@ QCoro::Task<Result<SyncPreviewAnswer>> previewOn(Target target, ExperimentSource
   for (const TravellingPath& path : prepared->travelling) request.dataPaths << path.path;
   request.base = target.base;
   if (!target.isHere() && target.programs.isEmpty()) request.localPrograms = ownPrograms();
-  if (experiment.workload == Workload::command) request.parts = EngineParts::agentOnly;
-  else if (experiment.resources.gpus_per_node > 0) request.parts = EngineParts::gpu;
+  request.parts = partsFor(experiment);
   request.facts = target.facts;
   auto preview = co_await previewSync(*target.host, request, stop);
   if (!preview) co_return preview.error();

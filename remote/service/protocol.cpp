@@ -66,6 +66,12 @@ Diagnostic diagnosticFrom(const QJsonObject& json) {
   return diagnostic;
 }
 
+std::vector<Diagnostic> diagnosticsFrom(const QJsonArray& json) {
+  std::vector<Diagnostic> diagnostics;
+  for (const QJsonValue& value : json) diagnostics.push_back(diagnosticFrom(value.toObject()));
+  return diagnostics;
+}
+
 QJsonObject toJson(const CheckAnswer& answer) {
   const QJsonObject estimate{{"expected_start", answer.expectedStart > 0 ? QJsonValue(answer.expectedStart) : QJsonValue()}, {"gpu_hours", orNull(answer.gpuHours)}, {"text", answer.text}};
   return {{"diagnostics", toJson(answer.diagnostics)}, {"estimate", estimate}};
@@ -73,7 +79,7 @@ QJsonObject toJson(const CheckAnswer& answer) {
 
 CheckAnswer checkAnswerFrom(const QJsonObject& json) {
   CheckAnswer answer;
-  for (const QJsonValue& value : json["diagnostics"].toArray()) answer.diagnostics.push_back(diagnosticFrom(value.toObject()));
+  answer.diagnostics = diagnosticsFrom(json["diagnostics"].toArray());
   const QJsonObject estimate = json["estimate"].toObject();
   answer.expectedStart = estimate["expected_start"].toDouble();
   if (estimate["gpu_hours"].isDouble()) answer.gpuHours = estimate["gpu_hours"].toDouble();

@@ -33,6 +33,7 @@ struct SubmitRequest {
 struct SubmittedRun {
   QString run;     // UUID
   QString folder;  // absolute, on the target
+  std::vector<Diagnostic> diagnostics;  // warnings
 };
 
 // What submission would write and run.
@@ -52,6 +53,7 @@ QJsonObject toJson(const CheckAnswer& answer);
 CheckAnswer checkAnswerFrom(const QJsonObject& json);
 Diagnostic diagnosticFrom(const QJsonObject& json);
 QJsonArray toJson(const std::vector<Diagnostic>& diagnostics);
+std::vector<Diagnostic> diagnosticsFrom(const QJsonArray& json);
 
 // What submission would send.
 struct SyncPreviewAnswer {

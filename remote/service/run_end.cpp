@@ -18,6 +18,15 @@ RunEnd unknownEnd() {
   return {RunState::failed, QStringLiteral("job.unknown_end"), QStringLiteral("The job ended, and neither it nor the scheduler says why") + advice, static_cast<int>(ExitCode::failed)};
 }
 
+// Slurm makes a job's output file before all else, on the job's first node.
+RunEnd endUnseen(const JobState& state, const QString& folder) {
+  const QString node = state.nodes.isEmpty() ? QStringLiteral("its first node") : QStringLiteral("node ") + state.nodes.section(QLatin1Char(','), 0, 0);
+  QString reason = QStringLiteral("The job could not begin: %1 does not see %2 or may not write there; choose a base folder that all nodes share, or leave that node out").arg(node, folder);
+  // Without a record of it, it may as well have been ended by others while it waited.
+  if (!state.end) reason = QStringLiteral("The job is gone and wrote nothing: it was ended before it began, or %1 does not see %2; check whether all nodes share that folder").arg(node, folder);
+  return {RunState::failed, QStringLiteral("target.base_unseen"), reason + QLatin1Char('.'), static_cast<int>(ExitCode::environment)};
+}
+
 }  // namespace
 
 RunState stateFrom(Outcome outcome) {
@@ -40,14 +49,16 @@ RunEnd endWithoutWord(bool cancelled, const JobState& state, int reaped) {
   return end;
 }
 
-RunEnd endUnstarted(bool cancelled, const JobState& state, const QString& said) {
+RunEnd endUnstarted(bool cancelled, const JobState& state, const std::optional<QString>& said, const QString& folder) {
   if (cancelled) return {RunState::cancelled, QStringLiteral("cancelled"), QStringLiteral("Cancelled before it started."), 128 + 15};
   RunEnd end{RunState::failed, QStringLiteral("job.no_attempt"), QStringLiteral("The script ended before it came to yard-agent; it said nothing."), static_cast<int>(ExitCode::environment)};
   if (state.end && state.end->wins) {
     end = from(*state.end);
-    if (!said.isEmpty()) end.reason += QStringLiteral(" Its last output: ") + said;
-  } else if (!said.isEmpty()) {
-    end.reason = QStringLiteral("The script ended before it came to yard-agent: ") + said;
+    if (said && !said->isEmpty()) end.reason += QStringLiteral(" Its last output: ") + *said;
+  } else if (!said) {
+    return endUnseen(state, folder);
+  } else if (!said->isEmpty()) {
+    end.reason = QStringLiteral("The script ended before it came to yard-agent: ") + *said;
   }
   return end;
 }
@@ -71,16 +82,16 @@ bool goesOnByItself(const QByteArray& resolved, RunState outcome, const QList<At
   return without < restart.max_without_progress;
 }
 
-QCoro::Task<QByteArray> readTail(Host& host, QString path, std::stop_token stop) {
+QCoro::Task<std::optional<QByteArray>> readTail(Host& host, QString path, std::stop_token stop) {
   const qsizetype slash = path.lastIndexOf(QLatin1Char('/'));
   auto entries = co_await host.list(path.left(slash), stop);
-  if (!entries) co_return QByteArray();
+  if (!entries) co_return std::optional(QByteArray());
   for (const FolderEntry& entry : *entries) {
     if (entry.name != path.mid(slash + 1)) continue;
     auto tail = co_await host.readFile(path, std::max<qint64>(0, entry.bytes - tailBytes), tailBytes, stop);
-    co_return tail ? *tail : QByteArray();
+    co_return std::optional(tail ? *tail : QByteArray());
   }
-  co_return QByteArray();
+  co_return std::nullopt;
 }
 
 QString lastLine(const QByteArray& text) { return QString::fromUtf8(text.trimmed().split('\n').last()).left(500); }

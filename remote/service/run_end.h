@@ -23,8 +23,9 @@ struct RunEnd {
 
 // Of an attempt that has no `end`, whose job is gone. `reaped`: how many of its processes were left and were ended.
 RunEnd endWithoutWord(bool cancelled, const JobState& state, int reaped);
-// Of a job that is gone without having made an attempt; `said`: the last line of its output.
-RunEnd endUnstarted(bool cancelled, const JobState& state, const QString& said);
+// Of a job that is gone without having made an attempt; `said`: the last line of its output, nothing where it made no output file
+// below `folder`, as when its node does not see the folder.
+RunEnd endUnstarted(bool cancelled, const JobState& state, const std::optional<QString>& said, const QString& folder);
 // The scheduler's word instead of the attempt's own; nothing where that stays.
 std::optional<RunEnd> betterEnd(RunState outcome, const JobState& state);
 
@@ -34,8 +35,8 @@ bool goesOnByItself(const QByteArray& resolved, RunState outcome, const QList<At
 
 RunState stateFrom(Outcome outcome);
 
-// The last 4 KiB of a file; empty where it cannot be read.
-QCoro::Task<QByteArray> readTail(Host& host, QString path, std::stop_token stop);
+// The last 4 KiB of a file; nothing where there is none, empty where it cannot be read.
+QCoro::Task<std::optional<QByteArray>> readTail(Host& host, QString path, std::stop_token stop);
 // The last line that says something, at most 500 characters.
 QString lastLine(const QByteArray& text);
 

@@ -240,10 +240,10 @@ QCoro::Task<Result<void>> RunWatcher::closeUnstarted(JobState state, std::stop_t
   if (!cancelled) co_return cancelled.error();
   QString name = QStringLiteral("output.log");
   if (!m_held.target.isHere()) name = m_run.arrayIndex ? QStringLiteral("output-%1_%2.log").arg(m_job.job).arg(*m_run.arrayIndex) : QStringLiteral("output-%1.log").arg(m_job.job);
-  const QByteArray tail = co_await readTail(m_host, QStringLiteral("%1/submissions/%2/%3").arg(m_jobFolder).arg(m_job.submission).arg(name), stop);
-  const QString said = lastLine(tail);
+  const auto tail = co_await readTail(m_host, QStringLiteral("%1/submissions/%2/%3").arg(m_jobFolder).arg(m_job.submission).arg(name), stop);
+  const auto said = tail || m_held.target.isHere() ? std::optional(lastLine(tail.value_or(QByteArray()))) : std::nullopt;
   if (stop.stop_requested()) co_return cancelledError();
-  const RunEnd end = endUnstarted(*cancelled, state, said);
+  const RunEnd end = endUnstarted(*cancelled, state, said, m_jobFolder);
   m_book.took(m_book.writer.setEnded(m_run.run, end.outcome, end.code, end.reason, end.exitCode));
   emit m_book.changed(m_run.run);
   co_return {};

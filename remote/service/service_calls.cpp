@@ -78,7 +78,7 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::submit(QJsonObject parameters, st
   const QString run = parameters["run"].toString(QUuid::createUuid().toString(QUuid::WithoutBraces));
   auto submitted = co_await m_runs.submissions().submit(run, targetFrom(parameters), std::move(*source), stop);
   if (!submitted) co_return submitted.error();
-  co_return QJsonObject{{"run", submitted->run}, {"folder", submitted->folder}};
+  co_return QJsonObject{{"run", submitted->run}, {"folder", submitted->folder}, {"diagnostics", toJson(submitted->diagnostics)}};
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::render(QJsonObject parameters, std::stop_token) {

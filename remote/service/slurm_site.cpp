@@ -1,5 +1,7 @@
 #include "remote/service/slurm_site.h"
 
+#include <algorithm>
+
 #include "remote/target/learn.h"
 
 namespace trainyard {
@@ -58,7 +60,13 @@ TargetSite::Link SlurmSite::link() const {
   return {linkFrom(state.link), state.reason, QString::fromStdString(state.code), state.since, state.nextTry};
 }
 
-QCoro::Task<Result<TargetFacts>> SlurmSite::learn(QString base, std::stop_token stop) { return learnTarget(m_host, std::move(base), std::move(stop)); }
+QCoro::Task<Result<TargetFacts>> SlurmSite::learn(QString base, std::stop_token stop) {
+  auto facts = co_await learnTarget(m_host, std::move(base), std::move(stop));
+  // What a person will mend in the account's start files counts for the next login only.
+  static constexpr const char* ofLogin[] = {"host.no_rsync", "host.no_slurm", "host.no_answer"};
+  if (!facts && std::any_of(std::begin(ofLogin), std::end(ofLogin), [&](const char* code) { return facts.error().code == code; })) m_host.disconnect();
+  co_return facts;
+}
 
 QCoro::Task<Result<QList<BaseFolder>>> SlurmSite::bases(std::stop_token stop) {
   auto offers = co_await offerBases(m_host, stop);
@@ -69,7 +77,7 @@ QCoro::Task<Result<QList<BaseFolder>>> SlurmSite::bases(std::stop_token stop) {
 }
 
 QCoro::Task<Result<TargetCheckAnswer>> SlurmSite::check(QString base, TargetFacts known, CheckBy by, std::stop_token stop) {
-  auto facts = co_await learnTarget(m_host, base, stop);
+  auto facts = co_await learn(base, stop);
   if (!facts) co_return facts.error();
   facts->canForward = known.canForward;
   facts->node = known.node;
@@ -80,6 +88,8 @@ QCoro::Task<Result<TargetCheckAnswer>> SlurmSite::check(QString base, TargetFact
   TargetCheckAnswer answer;
   answer.facts = *facts;
   for (const QString& warning : m_host.warnings()) answer.findings.append({Severity::warning, "ssh.warning", warning});
+  if (const int limit = m_host.programLimit(); limit > 0)
+    answer.findings.append({Severity::info, "target.few_sessions", QStringLiteral("the site allows %1 programs at once in one login: what is more waits its turn").arg(limit)});
   for (const Diagnostic& finding : findingsOf(*facts)) answer.findings.append({finding.severity, finding.code, QString::fromStdString(finding.text)});
   co_return answer;
 }

@@ -1,5 +1,6 @@
 #include "remote/service/submission_keeper.h"
 
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QUuid>
 
@@ -40,11 +41,12 @@ struct SubmissionKeeper::Open {
   std::stop_source stop;           // of the try that is going on
   int waiting = 0;                 // callers
   QString said;
+  std::vector<Diagnostic> diagnostics;  // warnings, for the callers
   std::optional<Result<void>> result;
 
   QByteArray toJson() const {
     if (kind == Kind::furtherJob) return QJsonDocument(QJsonObject{{"submission", submission}}).toJson(QJsonDocument::Compact);
-    return QJsonDocument(QJsonObject{{"path", source.path}, {"text", QString::fromUtf8(source.text.value_or(QByteArray()))}, {"target", run.target}}).toJson(QJsonDocument::Compact);
+    return QJsonDocument(QJsonObject{{"path", source.path}, {"text", QString::fromUtf8(source.text.value_or(QByteArray()))}, {"overrides", QJsonArray::fromStringList(source.overrides)}, {"target", run.target}}).toJson(QJsonDocument::Compact);
   }
   static std::shared_ptr<Open> from(const RunRecord& run, const QByteArray& json) {
     const QJsonObject request = QJsonDocument::fromJson(json).object();
@@ -53,6 +55,7 @@ struct SubmissionKeeper::Open {
     open->hasBegun = true;
     open->environment = QProcessEnvironment::systemEnvironment();
     open->source = {request["path"].toString(), request["text"].toString().toUtf8(), {}, open->environment};
+    for (const QJsonValue& override : request["overrides"].toArray()) open->source.overrides << override.toString();
     open->submission = request["submission"].toInt(1);
     if (request.contains("submission")) open->kind = Kind::furtherJob;
     return open;
@@ -96,7 +99,7 @@ QCoro::Task<Result<SubmittedRun>> SubmissionKeeper::submit(QString run, QString 
   if (!m_open.contains(run)) {
     if (auto known = m_book.store.run(run)) {
       auto jobs = m_book.store.jobs(run);
-      if (jobs && !jobs->isEmpty()) co_return SubmittedRun{run, known->folder};
+      if (jobs && !jobs->isEmpty()) co_return SubmittedRun{run, known->folder, {}};
       co_return Error{known->code.toStdString(), {}, known->reason.toStdString(), static_cast<ExitCode>(known->exitCode.value_or(static_cast<int>(ExitCode::failed)))};
     }
     auto held = m_targets.hold(target);
@@ -114,7 +117,7 @@ QCoro::Task<Result<SubmittedRun>> SubmissionKeeper::submit(QString run, QString 
     open->run.folder = runFolderFor(held->target, prepared->experiment.name, run);
     open->environment = source.environment;
     // The document as it is now, whatever becomes of the file.
-    open->source = {source.path, prepared->text, {}, source.environment};
+    open->source = {source.path, prepared->written, source.overrides, source.environment};
     if (auto added = m_book.writer.addRun(open->run); !added) co_return added.error();
     if (auto kept = m_book.writer.openSubmission(run, open->toJson()); !kept) {
       m_book.took(m_book.writer.removeRun(run));
@@ -125,7 +128,7 @@ QCoro::Task<Result<SubmittedRun>> SubmissionKeeper::submit(QString run, QString 
   }
   const auto open = m_open.at(run);
   if (auto done = co_await waitFor(open, stop); !done) co_return done.error();
-  co_return SubmittedRun{run, open->run.folder};
+  co_return SubmittedRun{run, open->run.folder, open->diagnostics};
 }
 
 QCoro::Task<Result<void>> SubmissionKeeper::resume(RunRecord run, QProcessEnvironment environment, std::stop_token stop) {
@@ -201,6 +204,7 @@ QCoro::Task<Result<void>> SubmissionKeeper::tryNew(std::shared_ptr<Open> open, H
   describe(open->run, run->experiment);
   open->run.folder = run->folder;
   open->run.gitCommit = run->gitCommit;
+  open->diagnostics = run->diagnostics;
   m_book.took(m_book.writer.describeRun(open->run));
   JobRecord job;
   job.submission = run->submission;
@@ -273,7 +277,9 @@ QCoro::Task<bool> SubmissionKeeper::discard(std::shared_ptr<Open> open) {
   co_return true;
 }
 
-void SubmissionKeeper::fail(Open& open, const Error& error) {
+void SubmissionKeeper::fail(Open& open, Error error) {
+  // The scheduler's words do not say whose they are.
+  if (error.code == "scheduler.refused" || error.code == "scheduler.lost") error.message = open.run.target.toStdString() + ": " + error.message;
   const QString reason = QString::fromStdString(error.message), code = QString::fromStdString(error.code);
   const auto& before = open.run;
   if (open.kind == Open::Kind::furtherJob && !trainyard::isOpen(before.state))

@@ -55,7 +55,7 @@ class SubmissionKeeper : public QObject {
   QCoro::Task<Result<void>> tryNew(std::shared_ptr<Open> open, HeldTarget held, std::stop_token stop);
   QCoro::Task<Result<void>> tryFurther(std::shared_ptr<Open> open, HeldTarget held, std::stop_token stop);
   QCoro::Task<bool> discard(std::shared_ptr<Open> open);
-  void fail(Open& open, const Error& error);
+  void fail(Open& open, Error error);
   void say(Open& open, const QString& reason);
   void noteProgress(Open& open, const TransferProgress& progress);
 

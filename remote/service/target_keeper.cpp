@@ -7,6 +7,8 @@ namespace {
 
 const QString hereName = QStringLiteral("here");
 
+QString text(const std::string& value) { return QString::fromStdString(value); }
+
 Error unknownTarget(const QString& name) {
   return Error{"target.unknown", {{"target", name.toStdString()}}, "there is no target '" + name.toStdString() + "'; `yard targets` lists them", ExitCode::invalid_input};
 }
@@ -70,12 +72,22 @@ QCoro::Task<Result<HeldTarget>> TargetKeeper::ready(QString name, Login login, s
   // The entry lives: it is held.
   Entry& entry = *m_entries.at(name);
   if (entry.learned == 0 && !entry.isLearning) m_tasks.start(learn(name));
-  Waiter waiter;
-  connect(this, &TargetKeeper::changed, &waiter, [&](const QString& target) { if (target == name) waiter.wake(); });
-  while (entry.isLearning && entry.learned == 0)
-    if (const Waited waited = co_await waiter.wait(stop); waited == Waited::stopped) co_return cancelledError();
+  if (entry.learned == 0) {
+    const bool isKnown = co_await whileLearning(name, stop);
+    if (!isKnown) co_return cancelledError();
+  }
   if (entry.learned == 0 && entry.learnProblem) co_return Error(*entry.learnProblem);
   co_return heldOf(entry);
+}
+
+// False: stopped.
+QCoro::Task<bool> TargetKeeper::whileLearning(QString name, std::stop_token stop) {
+  const Entry& entry = *m_entries.at(name);
+  Waiter waiter;
+  connect(this, &TargetKeeper::changed, &waiter, [&](const QString& target) { if (target == name) waiter.wake(); });
+  while (entry.isLearning)
+    if (const Waited waited = co_await waiter.wait(stop); waited == Waited::stopped) co_return false;
+  co_return true;
 }
 
 Result<QList<TargetRecord>> TargetKeeper::list() {
@@ -94,6 +106,7 @@ Result<QList<TargetRecord>> TargetKeeper::list() {
       record.code = link.code;
       record.since = link.since;
       record.nextTry = link.nextTry;
+      if (known->second->learnProblem && link.link == TargetLink::connected) record.reason = text(known->second->learnProblem->message);
       record.facts = known->second->facts;
     } else {
       record.facts = readTargetFacts(target.name);
@@ -147,6 +160,13 @@ QCoro::Task<Result<TargetCheckAnswer>> TargetKeeper::check(QString name, TargetS
   auto held = hold(name);
   if (!held) co_return held.error();
   if (auto connected = co_await held->site->logIn(stop); !connected) co_return connected.error();
+  const Entry& entry = *m_entries.at(name);
+  // A new login is learned about by itself; what is wrong with it is found only once.
+  if (entry.isLearning) {
+    const bool isKnown = co_await whileLearning(name, stop);
+    if (!isKnown) co_return cancelledError();
+    if (entry.learnProblem) co_return Error(*entry.learnProblem);
+  }
   auto answer = co_await held->site->check(held->target.base, facts(name), by, stop);
   if (answer && !held->target.isHere()) keepFacts(name, answer->facts);
   co_return answer;

@@ -80,6 +80,7 @@ class TargetKeeper : public QObject {
   HeldTarget heldOf(Entry& entry) const;
   void noteLink(const QString& name);
   QCoro::Task<void> learn(QString name);
+  QCoro::Task<bool> whileLearning(QString name, std::stop_token stop);
   void closeIdle();
 
   TargetSettingsFile m_file;

@@ -41,7 +41,8 @@ class Running {
     if (news.exitCode < 0) return fail(scriptError("host.unreachable", m_options.what, QStringLiteral("ended with the host's end of the session, without an exit code"), ExitCode::unreachable));
     if (m_out.isPast()) return true;
     const QByteArray said = (m_out.noise() + ' ' + m_err.noise()).simplified();
-    return fail(scriptError("host.no_shell", m_options.what, QStringLiteral("was not run: the account's login shell ended with %1 and said: %2").arg(news.exitCode).arg(QString::fromUtf8(said)),
+    return fail(scriptError("host.no_shell", m_options.what, QStringLiteral("was not run: the account's login shell there ended with code %1%2; correct its start files, or ask the site").arg(news.exitCode)
+                    .arg(said.isEmpty() ? QString() : QStringLiteral(" and said: ") + QString::fromUtf8(said.right(300))),
                             ExitCode::unreachable));
   }
   bool stop(Waited why) {

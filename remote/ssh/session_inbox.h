@@ -30,6 +30,9 @@ class SessionInbox {
   // Learnt once and true for the session.
   void setForwardingRefused() { m_isForwardingRefused = true; }
   bool isForwardingRefused() const { return m_isForwardingRefused; }
+  // How many programs at once the server allowed when it refused one more; 0: it never did.
+  void setProgramLimit(int limit) { m_programLimit = limit; }
+  int programLimit() const { return m_programLimit; }
 
   // For the session's thread.
   int descriptor() const { return m_descriptor; }
@@ -42,6 +45,7 @@ class SessionInbox {
   std::vector<std::shared_ptr<ChannelMail>> m_channels;
   std::optional<Error> m_closed;
   std::atomic<bool> m_stopped = false, m_woken = false, m_isForwardingRefused = false, m_isOver = false;
+  std::atomic<int> m_programLimit = 0;
   int m_descriptor = -1, m_interruptible = -1;
 };
 

@@ -92,6 +92,7 @@ void SessionLoop::learnFromRefusal(ChannelWorker& refused) {
   const int open = openPrograms();
   m_programBudget = std::max(1, open);
   m_refusedAt = std::chrono::steady_clock::now();
+  if (open > 0) m_inbox.setProgramLimit(open);
   // With nothing of ours open, the server may still be clearing away what has just ended.
   m_refusals = open == 0 ? m_refusals + 1 : 0;
   if (m_refusals > longestRefusal) refused.refuse();

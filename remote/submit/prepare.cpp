@@ -198,7 +198,7 @@ Result<PreparedExperiment> prepareExperiment(const ExperimentSource& source, con
   auto read = readText(source);
   if (!read) return read.error();
   PreparedExperiment prepared;
-  prepared.text = *read;
+  prepared.written = prepared.text = *read;
   std::vector<std::string> overrides;
   for (const QString& override : source.overrides) overrides.push_back(override.toStdString());
   Document document = read_experiment(prepared.text.toStdString(), source.path.toStdString(), overrides);

@@ -33,7 +33,8 @@ struct TravellingPath {
 };
 
 struct PreparedExperiment {
-  QByteArray text;        // the user's bytes with the overrides written into them
+  QByteArray written;     // the user's bytes
+  QByteArray text;        // the same with the overrides written into them
   Experiment experiment;  // paths absolute; those that travel still as they are here
   std::vector<Diagnostic> diagnostics;  // also warnings; with an error, nothing else here may be used
   std::vector<TravellingPath> travelling;  // nothing for a run on this computer

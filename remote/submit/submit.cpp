@@ -10,6 +10,7 @@
 #include "engine/contract/unix_time.h"
 #include "remote/scheduler/turn_queue.h"
 #include "remote/submit/run_files.h"
+#include "remote/submit/sending_plan.h"
 #include "remote/transfer/code.h"
 #include "remote/transfer/data.h"
 #include "remote/transfer/engine.h"
@@ -29,11 +30,6 @@ void tell(const OnProgress& onProgress, const char* step) {
   TransferProgress progress;
   progress.what = QLatin1String(step);
   if (onProgress) onProgress(progress);
-}
-
-EngineParts partsFor(const Experiment& experiment) {
-  if (experiment.workload == Workload::command) return EngineParts::agentOnly;
-  return experiment.resources.gpus_per_node > 0 ? EngineParts::gpu : EngineParts::processor;
 }
 
 // A run on this computer that does not say how many processors it wants gets all of them, or its GPUs' share.
@@ -106,7 +102,7 @@ struct Plan {
 };
 
 // Everything that can be known before anything travels.
-QCoro::Task<Result<Plan>> makePlan(Target target, ExperimentSource source, std::stop_token stop) {
+QCoro::Task<Result<Plan>> makePlan(Target target, ExperimentSource source, OnProgress onProgress, std::stop_token stop) {
   Plan plan;
   auto prepared = co_await prepareForTarget(target, source, stop);
   if (!prepared) co_return prepared.error();
@@ -117,8 +113,7 @@ QCoro::Task<Result<Plan>> makePlan(Target target, ExperimentSource source, std::
   const QString agent = (target.isHere() ? target.programs : ownPrograms()) + QStringLiteral("/yard-agent");
   if ((target.isHere() || plan.sendsPrograms) && !QFileInfo(agent).isExecutable())
     co_return Error{"program.missing", {{"program", agent.toStdString()}}, agent.toStdString() + " is not there; build or install the whole program", ExitCode::environment};
-  if (plan.sendsPrograms)
-    if (auto engine = co_await planEngine(*target.host, ownPrograms(), target.base, partsFor(experiment), target.facts, stop); !engine) co_return engine.error();
+  if (auto fits = co_await checkSending(target, plan.prepared, onProgress, stop); !fits) co_return fits.error();
   if (experiment.code.source) {
     QStringList exclude;
     for (const std::string& pattern : experiment.code.exclude) exclude << QString::fromStdString(pattern);
@@ -251,7 +246,7 @@ QCoro::Task<Result<StartedRun>> submitRun(Target target, RunRequest request, OnP
   }
   if (state != FolderState::submitted) {
     tell(onProgress, "checking");
-    auto plan = co_await makePlan(target, request.source, stop);
+    auto plan = co_await makePlan(target, request.source, onProgress, stop);
     if (!plan && run.folder.isEmpty()) co_return plan.error();
     if (!plan) co_return co_await giveUp(target, run.folder, plan.error());
     run.diagnostics = plan->prepared.diagnostics;

@@ -35,18 +35,22 @@ QByteArray jobScript(const TargetFacts& facts) {
   return script.insert(script.indexOf('\n') + 1, directives);
 }
 
-// One word of the node's own listener is proof enough.
-QCoro::Task<std::optional<bool>> reaches(Host& host, QString address, quint16 port, std::stop_token stop) {
-  if (address.isEmpty() || port == 0) co_return std::nullopt;
+// Whether a forward to the node works: one word of its own listener is proof enough. Where the site forbids forwards, nothing
+// is known of the node.
+QCoro::Task<void> tryForward(Host& host, QString address, quint16 port, TargetFacts& facts, std::stop_token stop) {
+  if (address.isEmpty() || port == 0) co_return;
   auto forward = co_await host.forward(address, port, stop);
-  if (!forward) co_return forward.error().code == "cancelled" ? std::nullopt : std::optional(false);
+  if (!forward && forward.error().code == "cancelled") co_return;
+  facts.canForward = forward || forward.error().code != "forward.refused";
+  if (!forward && *facts.canForward) facts.node.isReachable = false;
+  if (!forward) co_return;
   QTcpSocket socket;
   socket.connectToHost((*forward)->address(), (*forward)->port());
   Waiter waiter;
   const QDeadlineTimer deadline(std::chrono::seconds(10));
   while (!deadline.hasExpired() && socket.bytesAvailable() < 9 && socket.state() != QAbstractSocket::UnconnectedState)
-    if (const Waited waited = co_await waiter.wait(stop, QDeadlineTimer(50)); waited == Waited::stopped) co_return std::nullopt;
-  co_return socket.readAll().startsWith("trainyard");
+    if (const Waited waited = co_await waiter.wait(stop, QDeadlineTimer(50)); waited == Waited::stopped) co_return;
+  facts.node.isReachable = socket.readAll().startsWith("trainyard");
 }
 
 NodeFacts nodeFrom(const Values& values) {
@@ -64,7 +68,7 @@ NodeFacts nodeFrom(const Values& values) {
 }
 
 // Until the job has written what it saw, or is gone without it.
-QCoro::Task<Result<QByteArray>> awaitNode(Host& host, Scheduler& scheduler, JobPlace place, std::stop_token stop) {
+QCoro::Task<Result<QByteArray>> awaitNode(Host& host, Scheduler& scheduler, JobPlace place, QString base, std::stop_token stop) {
   Waiter waiter;
   while (true) {
     auto state = co_await scheduler.state(place, stop);
@@ -74,23 +78,25 @@ QCoro::Task<Result<QByteArray>> awaitNode(Host& host, Scheduler& scheduler, JobP
     if (text.error().code != "file.missing") co_return text.error();
     if (state->phase == JobState::Phase::gone) {
       const QString why = state->end ? state->end->reason : state->reason;
-      co_return Error{"target.base_unseen", {}, ("the check job ended and left nothing in the base folder; choose one that the nodes see and write. " + why).toStdString(), ExitCode::environment};
+      const QString where = state->nodes.isEmpty() ? QStringLiteral("its node") : QStringLiteral("node ") + state->nodes;
+      co_return Error{"target.base_unseen", {}, QStringLiteral("the check job left nothing in the base folder: %1 does not see %2 or may not write there; choose a base folder that all nodes share%3")
+                                                    .arg(where, base, why.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(why)).toStdString(), ExitCode::environment};
     }
     if (const Waited waited = co_await waiter.wait(stop, QDeadlineTimer(std::chrono::seconds(1))); waited == Waited::stopped) co_return cancelledError();
   }
 }
 
-QCoro::Task<Result<TargetFacts>> checkIn(Host& host, Scheduler& scheduler, TargetFacts facts, JobRequest request, std::stop_token stop) {
+QCoro::Task<Result<TargetFacts>> checkIn(Host& host, Scheduler& scheduler, TargetFacts facts, QString base, JobRequest request, std::stop_token stop) {
   if (auto written = co_await host.writeFile(request.folder + QStringLiteral("/job.sh"), jobScript(facts), stop); !written) co_return written.error();
   auto job = co_await scheduler.submit(request, stop);
   if (!job) co_return job.error();
   const JobPlace place{request.folder, request.submission, request.token, *job, std::nullopt, static_cast<double>(QDateTime::currentSecsSinceEpoch())};
-  auto text = co_await awaitNode(host, scheduler, place, stop);
+  auto text = co_await awaitNode(host, scheduler, place, base, stop);
   if (text) {
     const Values values = readValues(*text);
     facts.node = nodeFrom(values);
     if (const QString requeue = first(values, "requeue"); !requeue.isEmpty()) facts.canRequeue = requeue == QLatin1String("1");
-    facts.node.isReachable = co_await reaches(host, first(values, "address"), first(values, "port").toUShort(), stop);
+    co_await tryForward(host, first(values, "address"), first(values, "port").toUShort(), facts, stop);
     (void)co_await host.writeFile(request.folder + QStringLiteral("/seen"), {}, stop);
   }
   // Also when stopped: a job that nobody waits for would only take a place.
@@ -108,7 +114,7 @@ QCoro::Task<Result<TargetFacts>> checkJob(Host& host, Scheduler& scheduler, Targ
   request.token = QStringLiteral("trainyard-check-%1.1").arg(id);
   request.environment = QProcessEnvironment::systemEnvironment();
   if (auto made = co_await host.makeFolder(request.folder, stop); !made) co_return made.error();
-  auto checked = co_await checkIn(host, scheduler, std::move(facts), request, stop);
+  auto checked = co_await checkIn(host, scheduler, std::move(facts), base, request, stop);
   // The job may still be writing its last lines.
   for (int tries = 0; tries < 20; ++tries) {
     if (auto removed = co_await host.removeTree(request.folder, {}); removed) break;

@@ -19,6 +19,8 @@ struct Said {
 };
 using Answers = QList<std::pair<QByteArray, Said>>;
 
+Error hostError(const char* code, const QString& sentence) { return Error{code, {}, sentence.toStdString(), ExitCode::environment}; }
+
 Said said(const Answers& answers, const char* name) {
   for (const auto& [key, value] : answers)
     if (key == name) return value;
@@ -44,15 +46,18 @@ QCoro::Task<Result<Answers>> ask(Host& host, QString base, std::stop_token stop)
     const QList<QByteArray> words = line.split(' ');
     if (words.size() == 3) answers.append({words[0], {words[1].toInt(), QByteArray::fromBase64(words[2])}});
   }
-  if (answers.isEmpty())
-    co_return Error{"host.no_answer", {}, ("the login node did not answer as a shell does: " + QString::fromUtf8(output->err).trimmed().left(500)).toStdString(), ExitCode::environment};
+  if (answers.isEmpty()) {
+    const QString said = QString::fromUtf8(output->err).simplified().left(500);
+    co_return hostError("host.no_answer", said.isEmpty() ? QStringLiteral("the login node took commands and answered nothing; a start file of the login shell there (~/.bashrc, ~/.profile) must not read its input")
+                                                         : QStringLiteral("the login node could not be asked what it has: %1; log in by hand and look at the start files of the login shell").arg(said));
+  }
   co_return answers;
 }
 
 struct Space {
   bool exists = false, isWritable = false;
   std::optional<qint64> freeBytes, quotaBytes;
-  QString folder;
+  QString folder, problem;
 };
 
 // "kibibytes used, soft, hard" of the first place where three numbers stand together.
@@ -81,6 +86,7 @@ Space readSpace(const QByteArray& text) {
     if (key == "folder") space.folder = QString::fromUtf8(value);
     else if (key == "exists") space.exists = value == "yes";
     else if (key == "writable") space.isWritable = value == "yes";
+    else if (key == "problem") space.problem = QString::fromUtf8(value).simplified().left(200);
     else if (key == "df" && words.size() >= 6) {
       device = words[0];
       if (const auto free = slurmNumber(words[words.size() - 3])) space.freeBytes = *free * 1024;
@@ -90,7 +96,13 @@ Space readSpace(const QByteArray& text) {
   return space;
 }
 
-Error hostError(const char* code, const QString& sentence) { return Error{code, {}, sentence.toStdString(), ExitCode::environment}; }
+// Why nothing can be written there, and what to do.
+Error readonlyError(const QString& base, const QString& host, const QString& problem) {
+  QString advice = QStringLiteral("choose another base folder");
+  if (problem.contains(QLatin1String("No space")) || problem.contains(QLatin1String("quota"))) advice = QStringLiteral("free some space there, or choose another base folder");
+  else if (problem.contains(QLatin1String("Permission denied"))) advice = QStringLiteral("choose a folder of your own as base folder");
+  return hostError("target.base_readonly", QStringLiteral("the base folder %1 cannot be written on %2%3; %4").arg(base, host, problem.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(problem), advice));
+}
 
 void readSlurm(const Answers& answers, TargetFacts& facts) {
   facts.slurmVersion = readVersion(said(answers, "version").text);
@@ -137,8 +149,7 @@ QCoro::Task<Result<TargetFacts>> learnTarget(Host& host, QString base, std::stop
     const Space space = readSpace(said(*answers, "base").text);
     facts.baseFreeBytes = space.freeBytes;
     facts.baseQuotaBytes = space.quotaBytes;
-    if (!space.isWritable)
-      co_return hostError("target.base_readonly", QStringLiteral("%1 cannot be written on %2; choose another base folder, or free space if it is full").arg(base, facts.loginHost));
+    if (!space.isWritable) co_return readonlyError(base, facts.loginHost, space.problem);
   }
   co_return facts;
 }
@@ -166,7 +177,7 @@ std::vector<Diagnostic> findingsOf(const TargetFacts& facts) {
   if (!facts.canRequeue)
     add(Severity::info, "target.no_requeue", QStringLiteral("jobs are not requeued here: a run that was preempted or reached its time limit is resumed with `yard resume`"));
   if (facts.canForward == false)
-    add(Severity::info, "target.no_forward", QStringLiteral("the site forbids forwarded ports: curves come by file, some seconds later"));
+    add(Severity::info, "target.no_forward", QStringLiteral("the site forbids forwarded ports: curves are read from their file and shown some seconds late"));
   if (facts.baseFreeBytes && *facts.baseFreeBytes < (qint64{10} << 30))
     add(Severity::warning, "target.space", QStringLiteral("%1 GiB are left in the base folder; checkpoints may not fit").arg(static_cast<double>(*facts.baseFreeBytes) / (1 << 30), 0, 'f', 1));
   if (facts.node.time == 0) return findings;
@@ -177,7 +188,7 @@ std::vector<Diagnostic> findingsOf(const TargetFacts& facts) {
   add(Severity::info, "target.node", QStringLiteral("node %1: C library %2, kernel %3, %4, %5").arg(node.node, node.glibc, node.kernel,
                                                     node.gpus.isEmpty() ? QStringLiteral("no GPU that nvidia-smi shows") : QStringLiteral("%1, driver %2").arg(node.gpus.join(QStringLiteral(", ")), node.driver),
                                                     node.hasModules ? QStringLiteral("modules") : QStringLiteral("no modules")));
-  if (node.isReachable == false) add(Severity::info, "target.unreachable", QStringLiteral("no port of the node can be reached from the login node: curves come by file, some seconds later"));
+  if (node.isReachable == false) add(Severity::info, "target.unreachable", QStringLiteral("no port of node %1 can be reached from the login node: curves are read from their file and shown some seconds late").arg(node.node));
   return findings;
 }
 

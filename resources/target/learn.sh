@@ -40,17 +40,24 @@ if [ "$code" -eq 0 ]; then
   say associations sacctmgr -nP show assoc "user=$me" format=account,qos
 fi
 
-# space NAME FOLDER: the nearest folder that exists, whether a file can be made in it, df, quotas.
+# space NAME FOLDER: the nearest folder that exists, whether a file can be made in it and why not, df, quotas.
 space() {
   there=$2
   while [ -n "$there" ] && [ ! -d "$there" ]; do there=${there%/*}; done
   there=${there:-/}
   writable=no
-  if probe=$(mktemp "$there/.trainyard-XXXXXX" 2>/dev/null) && printf x >"$probe" 2>/dev/null; then writable=yes; fi
-  if [ -n "${probe:-}" ]; then rm -f "$probe"; fi
+  problem=
+  if probe=$(mktemp "$there/.trainyard-XXXXXX" 2>&1); then
+    # As far as the disk: a quota may be counted only there.
+    if problem=$(printf x | bounded dd of="$probe" conv=fsync 2>&1); then writable=yes; fi
+    rm -f "$probe"
+  else
+    problem=$probe
+  fi
   printf '%s 0 %s\n' "$1" "$(
     {
       printf 'folder %s\nexists %s\nwritable %s\n' "$2" "$([ -d "$2" ] && echo yes || echo no)" "$writable"
+      if [ "$writable" = no ]; then printf 'problem %s\n' "$(printf '%s\n' "$problem" | sed -n '/: /{s/.*: //;p;q;}')"; fi
       bounded df -Pk "$there" 2>/dev/null | sed -n 's/^/df /; $p'
       if command -v quota >/dev/null 2>&1; then bounded quota -w 2>/dev/null | sed -n 's/^ *\(\/\)/quota \1/p'; fi
       if command -v lfs >/dev/null 2>&1; then bounded lfs quota -q -u "$me" "$there" 2>/dev/null | tr '\n' ' ' | sed 's/^/lfs /'; fi
@@ -69,15 +76,27 @@ offer() {
   offered="$offered|$2|"
   space "offer:$1" "$2"
 }
-offer scratch "${SCRATCH:-}"
-offer scratch "${SCRATCHDIR:-}"
-offer work "${WORK:-}"
-offer work "${WORKDIR:-}"
-offer project "${PROJECT:-}"
-for top in '' /gpfs /lustre /fs /mnt; do
-  for place in scratch work project; do
-    offer "$place" "$top/$place/$me"
-    offer "$place" "$top/$place/users/$me"
+# Sites name such folders in variables that only a login shell has. Every shell takes -l and commands on its input.
+# named LABEL VARIABLE...
+named() {
+  label=$1
+  shift
+  for variable in "$@"; do
+    offer "$label" "$(printf '%s\n' "$variables" | sed -n "s/^trainyard-$variable=//p" | tail -n 1)"
   done
-done
-offer home "${HOME:-}"
+}
+if [ -z "$base" ]; then
+  # shellcheck disable=SC2016
+  variables=$(printf '%s\n' "/bin/sh -c 'for name in SCRATCH SCRATCHDIR WORK WORKDIR PROJECT PROJECTDIR; do printf \"\\ntrainyard-%s=%s\\n\" \"\$name\" \"\$(printenv \"\$name\")\"; done'" |
+    bounded "${SHELL:-/bin/sh}" -l 2>/dev/null)
+  named scratch SCRATCH SCRATCHDIR
+  named work WORK WORKDIR
+  named project PROJECT PROJECTDIR
+  for top in '' /gpfs /lustre /fs /mnt; do
+    for place in scratch work project; do
+      offer "$place" "$top/$place/$me"
+      offer "$place" "$top/$place/users/$me"
+    done
+  done
+  offer home "${HOME:-}"
+fi

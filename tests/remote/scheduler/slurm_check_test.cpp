@@ -72,7 +72,7 @@ class SlurmCheckTest : public QObject {
     add("time", "error target.time_limit resources.time_limit:", "at most 01:00:00, the experiment asks for 2-00:00:00");
     add("nodes", "error target.nodes resources.nodes:", "at most 3 nodes, the experiment asks for 4");
     add("GPU type", "error target.gpu_type resources.gpu_type:", "no GPU of type a10; did you mean a100?");
-    add("GPUs", "error target.gpus resources.gpus_per_node:", "3 nodes with 8 a100, 1 nodes with 4 v100; the experiment asks for 9");
+    add("GPUs", "error target.gpus resources.gpus_per_node:", "3 nodes with 8 a100, 1 nodes with 4 v100, the experiment asks for 9");
     add("GPUs of the type", "error target.gpus resources.gpus_per_node:", "asks for 8 on each node");
     add("nodes with GPUs", "error target.nodes resources.nodes:", "asks for 2 nodes with 4 each");
     add("no GPUs", "error target.gpus resources.gpus_per_node:", "partition cpu has no GPUs");
