@@ -51,7 +51,7 @@ RunEnd endWithoutWord(bool cancelled, const JobState& state, int reaped) {
 
 RunEnd endUnstarted(bool cancelled, const JobState& state, const std::optional<QString>& said, const QString& folder) {
   if (cancelled) return {RunState::cancelled, QStringLiteral("cancelled"), QStringLiteral("Cancelled before it started."), 128 + 15};
-  RunEnd end{RunState::failed, QStringLiteral("job.no_attempt"), QStringLiteral("The script ended before it came to yard-agent; it said nothing."), static_cast<int>(ExitCode::environment)};
+  RunEnd end{RunState::failed, QStringLiteral("job.no_attempt"), QStringLiteral("The script ended before it came to yard-agent, and its output is empty: setup commands may have ended it, or the disk or quota is full."), static_cast<int>(ExitCode::environment)};
   if (state.end && state.end->wins) {
     end = from(*state.end);
     if (said && !said->isEmpty()) end.reason += QStringLiteral(" Its last output: ") + *said;

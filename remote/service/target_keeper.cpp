@@ -67,7 +67,7 @@ QCoro::Task<Result<HeldTarget>> TargetKeeper::ready(QString name, Login login, s
   auto held = hold(name);
   if (!held || held->target.isHere()) co_return held;
   const TargetSite::Link link = held->site->link();
-  if (login == Login::onDemand && link.link == TargetLink::refused) co_return Error{link.code.toStdString(), {}, link.reason.toStdString(), ExitCode::unreachable};
+  if (login == Login::onDemand && link.link == TargetLink::refused) co_return Error{link.code.toStdString(), {}, link.reason.toStdString(), link.code == QLatin1String("ssh.config") ? ExitCode::invalid_input : ExitCode::unreachable};
   if (auto connected = co_await held->site->logIn(stop); !connected) co_return connected.error();
   // The entry lives: it is held.
   Entry& entry = *m_entries.at(name);
@@ -136,6 +136,7 @@ QCoro::Task<Result<void>> TargetKeeper::remove(QString name) {
   if (known != m_entries.end()) {
     const std::unique_ptr<Entry> entry = std::move(known->second);
     m_entries.erase(known);
+    disconnect(entry->site.get(), nullptr, this, nullptr);  // its last words are about a target that is not known any more
     co_await entry->site->finish();
   }
   removeTargetFacts(name);

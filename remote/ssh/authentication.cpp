@@ -115,7 +115,7 @@ class Authentication {
     if (!(m_methods & SSH_AUTH_METHOD_PUBLICKEY))
       return QStringLiteral("%1 takes no keys, only: %2. Ask the site how to log in with a key or a certificate").arg(who, methodNames(m_methods));
     const QString tried = m_tried.isEmpty() ? QStringLiteral("no agent and no identity file was there to try") : QStringLiteral("tried: ") + m_tried.join(QStringLiteral(", "));
-    return QStringLiteral("%1 refused the login; it takes: %2; %3. Check User and IdentityFile in the ssh configuration, and that the key is in the account's authorized_keys")
+    return QStringLiteral("%1 refused the login; it takes: %2; %3; check User and IdentityFile in the ssh configuration, and that the key is in the account's authorized_keys")
         .arg(who, methodNames(m_methods), tried);
   }
 

@@ -40,7 +40,8 @@ class Running {
     m_output.exitCode = news.exitCode;
     if (news.exitCode < 0) return fail(scriptError("host.unreachable", m_options.what, QStringLiteral("ended with the host's end of the session, without an exit code"), ExitCode::unreachable));
     if (m_out.isPast()) return true;
-    const QByteArray said = (m_out.noise() + ' ' + m_err.noise()).simplified();
+    QByteArray said = (m_out.noise() + ' ' + m_err.noise()).simplified();
+    while (said.endsWith('.')) said.chop(1);
     return fail(scriptError("host.no_shell", m_options.what, QStringLiteral("was not run: the account's login shell there ended with code %1%2; correct its start files, or ask the site").arg(news.exitCode)
                     .arg(said.isEmpty() ? QString() : QStringLiteral(" and said: ") + QString::fromUtf8(said.right(300))),
                             ExitCode::unreachable));
