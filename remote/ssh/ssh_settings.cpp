@@ -90,7 +90,7 @@ class Reader {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly)) {
       if (isOptional && !file.exists()) return {};
-      return error(path, 0, QStringLiteral("can not be read: ") + file.errorString());
+      return error(path, 0, QStringLiteral("can not be read: %1; correct the path, or add the target again with the file that you have").arg(file.errorString()));
     }
     bool isActive = true;
     int number = 0;

@@ -1,5 +1,7 @@
 """What a researcher gets wrong on a cluster, or the site has not: each case gets one sentence with what, where and what to do, its
 exit code, and leaves neither a run nor a job nor a file behind; an earlier run stays as it is. Against a real cluster.
+
+One file because all cases share one cluster, which takes longer to start than any of them.
 """
 import contextlib
 import hashlib
