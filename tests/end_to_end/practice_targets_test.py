@@ -61,22 +61,22 @@ class Targets(unittest.TestCase):
     def bases(self):
         """Folders that the site names to login shells alone, with what is free of a disk or of a quota."""
         home, root = self.cluster.layout.home, self.cluster.root
-        for name in ("scratch", "work"):
+        for name in ("scratch", "team"):
             (root / name).mkdir()
-        (home / ".profile").write_text(f"echo Welcome\nexport SCRATCH={root}/scratch WORK={root}/work PROJECT={root}/gone\n")
-        self.cluster.shim("lfs", f'case "$*" in *{root}/work*) printf "     %s\\n    900000*  800000  1000000  6d  1 0 0 -\\n" "{root}/work" ;; esac')
+        (home / ".profile").write_text(f"echo Welcome\nexport SCRATCH={root}/scratch WORK={root}/team PROJECT={root}/gone\n")
+        self.cluster.shim("lfs", f'case "$*" in *{root}/team*) printf "     %s\\n    900000*  800000  1000000  6d  1 0 0 -\\n" "{root}/team" ;; esac')
         offered = self.offers()
-        self.assertEqual([line.split()[:2] for line in offered], [["scratch", f"{root}/scratch/trainyard,"], ["work", f"{root}/work/trainyard,"], ["home", f"{home}/trainyard,"]])
+        self.assertEqual([line.split()[:2] for line in offered], [["scratch", f"{root}/scratch/trainyard,"], ["work", f"{root}/team/trainyard,"], ["home", f"{home}/trainyard,"]])
         self.assertRegex(offered[0], r", \d+(\.\d)? .B free$")
         self.assertTrue(offered[1].endswith(", 102.4 MB free of a quota of 1.0 GB"), offered[1])
-        if os.geteuid() == 0 and subprocess.run(["mount", "--bind", root / "work", root / "work"], capture_output=True, check=False).returncode == 0:
+        if os.geteuid() == 0 and subprocess.run(["mount", "--bind", root / "team", root / "team"], capture_output=True, check=False).returncode == 0:
             try:
-                subprocess.run(["mount", "-o", "remount,bind,ro", root / "work"], check=True)
+                subprocess.run(["mount", "-o", "remount,bind,ro", root / "team"], check=True)
                 offered = self.offers()
                 self.assertEqual([line.split()[0] for line in offered], ["scratch", "home", "work"], "what can be written comes first")
                 self.assertTrue(offered[2].endswith(", not writable"), offered[2])
             finally:
-                subprocess.run(["umount", "-l", root / "work"], check=True)
+                subprocess.run(["umount", "-l", root / "team"], check=True)
 
     def offers(self):
         done = self.sandbox.run("yard", "targets", "add", "new", "--host", self.cluster.layout.alias, "--ssh-config", self.cluster.layout.ssh_config)
