@@ -29,7 +29,7 @@ class SshHost : public QObject, public Host {
   LinkState state() const { return m_link.state(); }
   // What the ssh configuration and known_hosts say and is not done or can not be read; of the last login.
   QStringList warnings() const { return m_link.warnings(); }
-  // How many programs at once the server allows in a session, as far as that was met; 0: not met.
+  // More than 0: the server has refused a program beside that many others in this session.
   int programLimit() const { return m_link.programLimit(); }
   // Everything ends with "cancelled"; afterwards nothing is left behind.
   QCoro::Task<void> finish();

@@ -88,8 +88,8 @@ QCoro::Task<Result<TargetCheckAnswer>> SlurmSite::check(QString base, TargetFact
   TargetCheckAnswer answer;
   answer.facts = *facts;
   for (const QString& warning : m_host.warnings()) answer.findings.append({Severity::warning, "ssh.warning", warning});
-  if (const int limit = m_host.programLimit(); limit > 0)
-    answer.findings.append({Severity::info, "target.few_sessions", QStringLiteral("the site allows %1 programs at once in one login: what is more waits its turn").arg(limit)});
+  if (m_host.programLimit() > 0)
+    answer.findings.append({Severity::info, "target.few_sessions", QStringLiteral("the site allows few programs at once in one login (MaxSessions): what is more waits its turn")});
   for (const Diagnostic& finding : findingsOf(*facts)) answer.findings.append({finding.severity, finding.code, QString::fromStdString(finding.text)});
   co_return answer;
 }

@@ -30,7 +30,7 @@ class SessionInbox {
   // Learnt once and true for the session.
   void setForwardingRefused() { m_isForwardingRefused = true; }
   bool isForwardingRefused() const { return m_isForwardingRefused; }
-  // How many programs at once the server allowed when it refused one more; 0: it never did.
+  // How many programs the server had open when it last refused one more, of which some may just have ended; 0: it never refused.
   void setProgramLimit(int limit) { m_programLimit = limit; }
   int programLimit() const { return m_programLimit; }
 

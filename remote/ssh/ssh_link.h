@@ -57,7 +57,7 @@ class SshLink : public QObject {
   QByteArray loginPath() const { return m_loginPath; }
   // Of the ssh configuration and of known_hosts, in the last login.
   QStringList warnings() const { return m_warnings; }
-  // How many programs at once the session's server allows, as far as it was met; 0: not met.
+  // As SessionInbox has it, of this session.
   int programLimit() const { return m_session ? m_session->inbox()->programLimit() : 0; }
 
   // The way into the session, made when there is none. Errors: "host.unreachable", "host.refused", "ssh.config", "ask.nobody",

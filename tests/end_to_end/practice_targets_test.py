@@ -45,7 +45,9 @@ class Targets(unittest.TestCase):
         self.begin("friendly")
         lines = self.check()
         self.assertRegex(lines[0][1], r"^Slurm [\d.]+ on cluster practice, 3 partitions$")
-        self.assertEqual([line for _, line in lines[1:6]], [*PARTITIONS, "accounts: lab, teaching", "classes of service: debug, normal"])
+        self.assertEqual([line for _, line in lines[1:4]], PARTITIONS)
+        self.assertLessEqual({"lab", "teaching"}, set(lines[4][1].removeprefix("accounts: ").split(", ")))
+        self.assertEqual(lines[5][1], "classes of service: debug, normal")
         self.assertRegex(lines[6][1], r"^base folder: \d+(\.\d)? .B free$")
         self.assertEqual({word for word, _ in lines}, {"ok", ""}, "something is done without")
         with_job = self.check("--job")
@@ -105,7 +107,7 @@ class Targets(unittest.TestCase):
         findings = self.check("--job")
         without = [sentence for word, sentence in findings if word == "without"]
         print("\n".join(without), flush=True)
-        for words in ("keeps no accounting", "are not requeued", "forbids forwarded ports", "allows 2 programs at once"):
+        for words in ("keeps no accounting", "are not requeued", "forbids forwarded ports", "allows few programs at once"):
             self.assertEqual(len([line for line in without if words in line]), 1, f"{words}: {without}")
         self.assertIn(["ok", "node gpu1 sees and writes the base folder"], findings)
         self.assertFalse([line for _, line in findings if "can be reached" in line], "the site's rule is said, not a guess about the node")
