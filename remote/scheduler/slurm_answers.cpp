@@ -98,7 +98,8 @@ QString refusalOf(QByteArrayView err) {
   }
   if (lines.size() > 12) lines = lines.mid(lines.size() - 12);
   const QString more = lines.join(QLatin1Char(' '));
-  if (final.isEmpty()) return more;
+  // What a site's plugin says goes with no reason of Slurm's own.
+  if (final.isEmpty() || (final == QLatin1String("Unspecified error") && !more.isEmpty())) return more;
   return more.isEmpty() ? final : QStringLiteral("%1 (%2)").arg(final, more);
 }
 
