@@ -57,7 +57,7 @@ class Targets(unittest.TestCase):
         self.assertEqual(len(with_job), 9, with_job)
         self.assertEqual([path.name for path in self.cluster.base.iterdir()], [], "the check left something")
         facts = json.loads(self.sandbox.must("yard", "targets", "check", self.cluster.target, "--json"))["facts"]
-        self.assertEqual((facts["node"]["node"], facts["node"]["is_reachable"], facts["can_forward"]), ("gpu1", True, True), "what the job saw is kept")
+        self.assertEqual((facts["node"]["node"], facts["node"]["reachable"], facts["can_forward"]), ("gpu1", True, True), "what the job saw is kept")
         self.bases()
 
     def bases(self):
@@ -107,7 +107,7 @@ class Targets(unittest.TestCase):
         findings = self.check("--job")
         without = [sentence for word, sentence in findings if word == "without"]
         print("\n".join(without), flush=True)
-        for words in ("keeps no accounting", "are not requeued", "forbids forwarded ports", "allows few programs at once"):
+        for words in ("keeps no accounting", "are not requeued", "forbids forwarded ports"):
             self.assertEqual(len([line for line in without if words in line]), 1, f"{words}: {without}")
         self.assertIn(["ok", "node gpu1 sees and writes the base folder"], findings)
         self.assertFalse([line for _, line in findings if "can be reached" in line], "the site's rule is said, not a guess about the node")
