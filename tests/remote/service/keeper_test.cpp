@@ -148,18 +148,22 @@ class KeeperTest : public KeeperFixture {
 
   void endsWithoutAWord_data() {
     QTest::addColumn<bool>("hasAttempt");
+    QTest::addColumn<bool>("hasOutput");
     QTest::addColumn<bool>("hasEnd");
     QTest::addColumn<QString>("code");
-    QTest::newRow("attempt, scheduler knows") << true << true << "slurm.lost";
-    QTest::newRow("attempt, nobody knows") << true << false << "job.unknown_end";
-    QTest::newRow("no attempt, scheduler knows") << false << true << "slurm.lost";
-    QTest::newRow("no attempt, nobody knows") << false << false << "job.no_attempt";
+    QTest::newRow("attempt, scheduler knows") << true << true << true << "slurm.lost";
+    QTest::newRow("attempt, nobody knows") << true << true << false << "job.unknown_end";
+    QTest::newRow("no attempt, scheduler knows") << false << true << true << "slurm.lost";
+    QTest::newRow("no attempt, nobody knows") << false << true << false << "job.no_attempt";
+    QTest::newRow("no output, nobody knows") << false << false << false << "target.base_unseen";
   }
   void endsWithoutAWord() {
     QFETCH(bool, hasAttempt);
+    QFETCH(bool, hasOutput);
     QFETCH(bool, hasEnd);
     QFETCH(QString, code);
     const QString run = submit();
+    if (hasOutput) write(QStringLiteral("base/far-%1/submissions/1/output-101.log").arg(run.left(8)), {});
     if (hasAttempt) {
       site().queue.now = running();
       happens(run, 1, {step(1)});

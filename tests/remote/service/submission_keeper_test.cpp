@@ -63,7 +63,7 @@ class SubmissionKeeperTest : public KeeperFixture {
     site().queue.refusal = Error{"scheduler.refused", {}, "sbatch says no", ExitCode::refused_by_scheduler};
     site().queue.isSlow = false;
     QTRY_COMPARE(stateOf(run), QStringLiteral("failed"));
-    QCOMPARE(runOf(run).reason, QStringLiteral("sbatch says no"));
+    QCOMPARE(runOf(run).reason, QStringLiteral("far: sbatch says no"));
     QCOMPARE(runOf(run).exitCode, std::optional<int>(9));
   }
 
