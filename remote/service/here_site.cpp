@@ -1,8 +1,10 @@
 #include "remote/service/here_site.h"
 
+#include <filesystem>
+
+#include <QFile>
 #include <QFileInfo>
 #include <QStandardPaths>
-#include <QStorageInfo>
 
 #include "remote/host/places.h"
 
@@ -15,8 +17,9 @@ QCoro::Task<Result<TargetCheckAnswer>> HereSite::check(QString base, TargetFacts
   };
   const bool folder = ensureFolder(base).ok() && QFileInfo(base).isWritable();
   say(folder, "target.base", QStringLiteral("run folders in %1").arg(base), QStringLiteral("make it writable or set XDG_DATA_HOME"));
-  const qint64 free = QStorageInfo(base).bytesAvailable();
-  say(free > (1LL << 30), "target.space", QStringLiteral("%1 GiB free there").arg(static_cast<double>(free) / (1LL << 30), 0, 'f', 1), QStringLiteral("checkpoints need space"));
+  std::error_code problem;
+  const auto free = std::filesystem::space(QFile::encodeName(base).toStdString(), problem).available;
+  if (!problem) say(free > (1ULL << 30), "target.space", QStringLiteral("%1 GiB free there").arg(static_cast<double>(free) / (1ULL << 30), 0, 'f', 1), QStringLiteral("checkpoints need space"));
   say(!QStandardPaths::findExecutable(QStringLiteral("bash")).isEmpty(), "target.bash", QStringLiteral("bash"), QStringLiteral("install it"));
   for (const char* program : {"yard-agent", "engine"}) {
     const QString path = m_programs + QLatin1Char('/') + QLatin1String(program);

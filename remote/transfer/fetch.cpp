@@ -5,7 +5,6 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QStorageInfo>
 
 #include "engine/contract/checkpoint_manifest.h"
 #include "engine/contract/run_folder.h"
@@ -159,8 +158,9 @@ QCoro::Task<Result<void>> fetchTree(Host& host, QString what, QString there, QSt
     co_return fetchError("fetch.not_placed", QFileInfo(here).path() + QStringLiteral(" could not be made on this computer"));
   auto preview = co_await previewFetch(host, there, here, stop);
   if (!preview) co_return preview.error();
-  const qint64 room = QStorageInfo(QFileInfo(here).path()).bytesAvailable();
-  if (preview->bytes > room)
+  // Qt asks the table of mounts, which knows nothing of a chroot.
+  const auto room = static_cast<qint64>(fs::space(native(QFileInfo(here).path()), ignored).available);
+  if (!ignored && preview->bytes > room)
     co_return fetchError("fetch.too_large", QStringLiteral("%1 takes %2, and %3 are free in %4").arg(there, bytesText(preview->bytes), bytesText(room), QFileInfo(here).path()));
   RsyncRequest request = requestFor(what, there, staging, here);
   request.bytesTotal = preview->bytes;
