@@ -27,7 +27,7 @@ code: {source: code}
 """
 
 # Lines of a submission that goes on, none of which is a complaint.
-PROGRESS = re.compile(r"^(checking|being submitted|sending the \w+ to \S+|(reading )?(code|data|engine): .*)$")
+PROGRESS = re.compile(r"^(checking|being submitted|sending the \w+ to \S+|reading the \w+|(reading )?(code|data|engine): .*)$")
 
 SLURM = ("sacct", "sbatch", "squeue", "sinfo", "scontrol", "srun", "sacctmgr", "scancel")
 

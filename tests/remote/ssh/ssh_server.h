@@ -81,6 +81,8 @@ class SshServer {
                       "PasswordAuthentication no\nKbdInteractiveAuthentication no\nPrintMotd no\nMaxStartups 100\nSetEnv HOME=" + path(QStringLiteral("home")).toUtf8() + "\nAuthorizedKeysFile " + path(QStringLiteral("authorized_keys")).toUtf8() + "\n" + m_more + "\n";
     for (const QString& key : hostKeys) text += "HostKey " + path(key).toUtf8() + "\n";
     write(QStringLiteral("sshd_config"), text);
+    // Where sshd locks its unprivileged half in; Debian's service makes it at boot, and it is never written to.
+    if (::geteuid() == 0) QDir().mkpath(QStringLiteral("/run/sshd"));
     m_sshd.setProcessChannelMode(QProcess::MergedChannels);
     m_sshd.setStandardOutputFile(path(QStringLiteral("sshd.log")), QIODevice::Append);
     m_sshd.start(sshdProgram(), {QStringLiteral("-D"), QStringLiteral("-e"), QStringLiteral("-f"), path(QStringLiteral("sshd_config"))});
