@@ -9,6 +9,7 @@
 #include "remote/scheduler/slurm_answers.h"
 #include "remote/scheduler/slurm_commands.h"
 #include "remote/scheduler/slurm_states.h"
+#include "remote/scheduler/task_job.h"
 
 namespace trainyard {
 namespace {
@@ -189,7 +190,7 @@ QCoro::Task<void> SlurmQueue::settleWithoutRecord(Key key, std::stop_token stop)
   auto files = co_await m_host.list(QStringLiteral("%1/submissions/%2").arg(place.folder).arg(place.submission), stop);
   auto run = co_await m_host.list(place.folder, stop);
   if (!files || !run) co_return;
-  const QString output = place.task ? QStringLiteral("output-%1_%2.").arg(place.job).arg(*place.task) : QStringLiteral("output-%1.").arg(place.job);
+  const QString output = QStringLiteral("output-%1.").arg(taskJob(place.job, place.task));
   const bool began = std::any_of(files->begin(), files->end(), [&](const FolderEntry& entry) { return entry.name.startsWith(output); });
   const bool cancelled = std::any_of(run->begin(), run->end(), [](const FolderEntry& entry) { return entry.name == QLatin1String("cancel"); });
   Job& job = m_jobs[key];

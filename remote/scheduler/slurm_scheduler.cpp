@@ -5,6 +5,7 @@
 #include "remote/scheduler/slurm_check.h"
 #include "remote/scheduler/slurm_commands.h"
 #include "remote/scheduler/slurm_submission.h"
+#include "remote/scheduler/task_job.h"
 
 namespace trainyard {
 
@@ -36,7 +37,7 @@ QCoro::Task<Result<JobState>> SlurmScheduler::state(JobPlace place, std::stop_to
 
 QCoro::Task<Result<void>> SlurmScheduler::cancel(JobPlace place, std::stop_token stop) {
   if (place.job.isEmpty()) co_return {};
-  const QString job = place.task ? QStringLiteral("%1_%2").arg(place.job).arg(*place.task) : place.job;
+  const QString job = taskJob(place.job, place.task);
   const CommandLine command = scancelCommand(job, place.token);
   auto output = co_await m_host.run(command, {}, stop, QDeadlineTimer(std::chrono::seconds(90)));
   if (!output) co_return output.error();

@@ -4,6 +4,7 @@
 
 #include "engine/contract/unix_time.h"
 #include "remote/process/waiter.h"
+#include "remote/scheduler/task_job.h"
 #include "remote/service/run_end.h"
 #include "remote/submit/run_files.h"
 
@@ -238,8 +239,7 @@ QCoro::Task<Result<void>> RunWatcher::closeUnstarted(JobState state, std::stop_t
   (void)co_await m_scheduler.reap(m_jobFolder, stop);
   const auto cancelled = co_await isCancelled(stop);
   if (!cancelled) co_return cancelled.error();
-  QString name = QStringLiteral("output.log");
-  if (!m_held.target.isHere()) name = m_run.arrayIndex ? QStringLiteral("output-%1_%2.log").arg(m_job.job).arg(*m_run.arrayIndex) : QStringLiteral("output-%1.log").arg(m_job.job);
+  const QString name = m_held.target.isHere() ? QStringLiteral("output.log") : QStringLiteral("output-%1.log").arg(taskJob(m_job.job, m_run.arrayIndex));
   const auto tail = co_await readTail(m_host, QStringLiteral("%1/submissions/%2/%3").arg(m_jobFolder).arg(m_job.submission).arg(name), stop);
   const auto said = tail || m_held.target.isHere() ? std::optional(lastLine(tail.value_or(QByteArray()))) : std::nullopt;
   if (stop.stop_requested()) co_return cancelledError();
@@ -271,7 +271,7 @@ QCoro::Task<Result<bool>> RunWatcher::wantsAgain(RunState outcome, QString code,
 QString RunWatcher::requeuedBy(const JobState& state) {
   auto attempts = m_book.store.attempts(m_run.run);
   if (!attempts || attempts->isEmpty() || !attempts->last().outcome) return {};
-  const QString job = m_run.arrayIndex ? QStringLiteral("%1_%2").arg(m_job.job).arg(*m_run.arrayIndex) : m_job.job;
+  const QString job = taskJob(m_job.job, m_run.arrayIndex);
   const auto starts = std::count_if(attempts->begin(), attempts->end(), [&](const AttemptRecord& attempt) { return attempt.jobId == job; });
   if (starts <= state.restarts && state.code != "slurm.completing") return {};
   auto messages = m_book.store.messages(m_run.run, lastMessages);
