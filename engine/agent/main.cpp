@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/agent/node_agent.h"
+#include "engine/agent/nodes/node_agent.h"
 #include "engine/agent/options.h"
 #include "engine/agent/run.h"
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/agent/output_files.h"
+#include "engine/agent/output/output_files.h"
 #include "engine/contract/events.h"
 #include "engine/contract/result.h"
 

@@ -6,7 +6,7 @@
 #include <functional>
 #include <map>
 
-#include "engine/agent/stream_request.h"
+#include "engine/agent/stream/stream_request.h"
 
 namespace trainyard::agent {
 namespace {

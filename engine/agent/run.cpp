@@ -10,21 +10,21 @@
 #include <cstring>
 #include <iostream>
 
-#include "engine/agent/attempt.h"
-#include "engine/agent/coordinator.h"
-#include "engine/agent/event_log.h"
-#include "engine/agent/fifo.h"
-#include "engine/agent/launch_plan.h"
-#include "engine/agent/output_files.h"
-#include "engine/agent/private_folder.h"
-#include "engine/agent/process_table.h"
-#include "engine/agent/python_files.h"
-#include "engine/agent/rendezvous_port.h"
-#include "engine/agent/requeue.h"
-#include "engine/agent/slurm_run.h"
-#include "engine/agent/stream_server.h"
-#include "engine/agent/superseded_watch.h"
-#include "engine/agent/supervisor.h"
+#include "engine/agent/coordinator/attempt.h"
+#include "engine/agent/coordinator/coordinator.h"
+#include "engine/agent/stream/event_log.h"
+#include "engine/agent/processes/fifo.h"
+#include "engine/agent/ranks/launch_plan.h"
+#include "engine/agent/output/output_files.h"
+#include "engine/agent/processes/private_folder.h"
+#include "engine/agent/processes/process_table.h"
+#include "engine/agent/output/python_files.h"
+#include "engine/agent/ranks/rendezvous_port.h"
+#include "engine/agent/coordinator/requeue.h"
+#include "engine/agent/slurm/slurm_run.h"
+#include "engine/agent/stream/stream_server.h"
+#include "engine/agent/coordinator/superseded_watch.h"
+#include "engine/agent/ranks/supervisor.h"
 
 namespace trainyard::agent {
 namespace {

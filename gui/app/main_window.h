@@ -5,7 +5,7 @@
 
 #include "gui/runs/store_reader.h"
 #include "gui/targets/target_list.h"
-#include "remote/service/client.h"
+#include "remote/service/client/client.h"
 
 class QActionGroup;
 class QLabel;

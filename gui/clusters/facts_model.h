@@ -4,7 +4,7 @@
 #include <QAbstractTableModel>
 #include <vector>
 
-#include "remote/service/protocol.h"
+#include "remote/service/protocol/protocol.h"
 
 namespace trainyard {
 

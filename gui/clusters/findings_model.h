@@ -3,7 +3,7 @@
 
 #include <QAbstractTableModel>
 
-#include "remote/service/protocol.h"
+#include "remote/service/protocol/protocol.h"
 
 namespace trainyard {
 

@@ -6,7 +6,7 @@
 #include <QFuture>
 #include <QPromise>
 
-#include "remote/service/protocol.h"
+#include "remote/service/protocol/protocol.h"
 
 namespace trainyard {
 

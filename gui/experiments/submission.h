@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/contract/diagnostic.h"
-#include "remote/service/client.h"
+#include "remote/service/client/client.h"
 
 namespace trainyard {
 

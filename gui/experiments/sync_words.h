@@ -4,7 +4,7 @@
 #include <QCoreApplication>
 #include <QString>
 
-#include "remote/service/protocol.h"
+#include "remote/service/protocol/protocol.h"
 
 namespace trainyard {
 

@@ -3,7 +3,7 @@
 
 #include <QDialog>
 
-#include "remote/service/protocol.h"
+#include "remote/service/protocol/protocol.h"
 
 class QButtonGroup;
 class QLineEdit;

@@ -6,7 +6,7 @@
 #include <QSet>
 #include <stop_token>
 
-#include "remote/service/client.h"
+#include "remote/service/client/client.h"
 
 namespace trainyard {
 

@@ -9,7 +9,7 @@
 #include "gui/runs/checkpoints_model.h"
 #include "gui/runs/messages_model.h"
 #include "gui/runs/store_reader.h"
-#include "remote/service/client.h"
+#include "remote/service/client/client.h"
 
 namespace trainyard {
 

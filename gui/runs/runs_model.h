@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "remote/service/protocol.h"
+#include "remote/service/protocol/protocol.h"
 #include "remote/store/records.h"
 
 namespace trainyard {

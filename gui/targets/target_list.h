@@ -5,7 +5,7 @@
 #include <QObject>
 #include <stop_token>
 
-#include "remote/service/client.h"
+#include "remote/service/client/client.h"
 
 namespace trainyard {
 

@@ -7,7 +7,7 @@
 #include <QString>
 #include <QStringList>
 
-#include "remote/service/client.h"
+#include "remote/service/client/client.h"
 
 namespace trainyard {
 

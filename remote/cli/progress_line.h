@@ -5,7 +5,7 @@
 #include <QObject>
 #include <QString>
 
-#include "remote/service/client.h"
+#include "remote/service/client/client.h"
 #include "remote/store/run_store.h"
 
 namespace trainyard {

@@ -1,7 +1,7 @@
 // Questions of logins, put to the person at the terminal.
 #pragma once
 
-#include "remote/service/protocol.h"
+#include "remote/service/protocol/protocol.h"
 
 namespace trainyard {
 

@@ -4,7 +4,7 @@
 #include <QCoroTask>
 #include <QString>
 
-#include "remote/service/client.h"
+#include "remote/service/client/client.h"
 
 namespace trainyard {
 

@@ -14,10 +14,10 @@
 
 #include "engine/contract/run_folder.h"
 #include "remote/host/places.h"
-#include "remote/service/here_site.h"
-#include "remote/service/run_keeper.h"
-#include "remote/service/service_server.h"
-#include "remote/service/slurm_site.h"
+#include "remote/service/targets/here_site.h"
+#include "remote/service/runs/run_keeper.h"
+#include "remote/service/calls/service_server.h"
+#include "remote/service/targets/slurm_site.h"
 #include "remote/ssh/key_ring.h"
 
 namespace trainyard {

@@ -10,7 +10,7 @@
 #include <functional>
 #include <map>
 
-#include "remote/service/client.h"
+#include "remote/service/client/client.h"
 
 namespace trainyard {
 

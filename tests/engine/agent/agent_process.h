@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/agent/attempt.h"
+#include "engine/agent/coordinator/attempt.h"
 #include "engine/contract/events.h"
 #include "tests/engine/temporary_folder.h"
 

@@ -9,8 +9,8 @@
 #include <set>
 #include <thread>
 
-#include "engine/agent/frame.h"
-#include "engine/agent/node_messages.h"
+#include "engine/agent/nodes/frame.h"
+#include "engine/agent/nodes/node_messages.h"
 #include "tests/engine/agent/agent_process.h"
 
 using namespace trainyard;

@@ -7,8 +7,8 @@
 #include <QTest>
 #include <QUuid>
 
-#include "remote/service/here_site.h"
-#include "remote/service/run_keeper.h"
+#include "remote/service/targets/here_site.h"
+#include "remote/service/runs/run_keeper.h"
 #include "tests/remote/result_of.h"
 #include "tests/remote/service/scripted_site.h"
 

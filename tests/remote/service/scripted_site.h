@@ -8,7 +8,7 @@
 
 #include "remote/host/here_host.h"
 #include "remote/process/waiter.h"
-#include "remote/service/target_site.h"
+#include "remote/service/targets/target_site.h"
 
 namespace trainyard {
 

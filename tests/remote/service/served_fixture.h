@@ -1,8 +1,8 @@
 // The keeper's fixture behind a socket: the service's server in this process, and clients of it.
 #pragma once
 
-#include "remote/service/client.h"
-#include "remote/service/service_server.h"
+#include "remote/service/client/client.h"
+#include "remote/service/calls/service_server.h"
 #include "tests/remote/service/keeper_fixture.h"
 
 namespace trainyard {

@@ -7,7 +7,7 @@
 
 #include "remote/host/places.h"
 #include "remote/scheduler/turn_queue.h"
-#include "remote/service/client.h"
+#include "remote/service/client/client.h"
 #include "tests/remote/hostile_texts.h"
 #include "tests/remote/result_of.h"
 #include "tests/remote/service/program_test.h"

@@ -1,0 +1,104 @@
+// The one who decides for all nodes of a run: when the ranks start, what a stop, a failure or a lost node leads to, and how
+// the run is said to have ended. On one thread.
+//
+// Order of things: every node that comes is prepared; when all are there and none found anything wrong, all start; the first
+// failure, a stop or the last exit leads to the end of every process on every node; then the loop is told.
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/agent/coordinator/attempt.h"
+#include "engine/agent/node.h"
+#include "engine/agent/options.h"
+#include "engine/agent/output/output_files.h"
+#include "engine/agent/coordinator/stop.h"
+
+namespace trainyard::agent {
+
+struct CoordinatorSetting {
+  const Options& options;
+  const Attempt& attempt;
+  std::string node;  // this one
+  // Every event, in order; the first is the header. The time is set.
+  std::function<void(Event)> on_event;
+  // No process is left on any node, or none that can be reached.
+  std::function<void()> on_over;
+};
+
+class Coordinator final : public NodeReports {
+ public:
+  Coordinator(boost::asio::io_context& loop, CoordinatorSetting setting, OutputFiles& files);
+
+  void add(Node& node);  // must outlive the loop
+  void request_stop(int signal);
+  void supersede();  // a higher attempt exists
+
+  // The run can not begin or go on for a reason that no node reports. Only the first counts, and a rank's failure before it.
+  void fail(const Error& error, const std::string& node);
+
+  bool has_all_nodes() const { return nodes_.size() == static_cast<std::size_t>(setting_.options.nodes); }
+  bool has_started() const { return has_started_; }
+  bool has_lost_node() const { return has_lost_node_; }
+  bool is_over() const { return state_ == State::over; }
+  std::vector<std::string> node_names() const;  // by node rank; those that have come
+  EndEvent conclude() const;
+  void say(MessageLevel level, const char* code, Map arguments, std::string text, const std::string& node);
+
+  void prepared(Node& node, const std::vector<Error>& findings, int num_processes) override;
+  void failed(Node& node, const Error& error) override;
+  void event(Node& node, Event event) override;
+  void output(Node& node, int rank, OutputKind kind, std::string_view bytes) override;
+  void exited(Node& node, const ProcessExit& exit) override;
+  void signalled(Node& node, int signal) override;
+  void gone(Node& node) override;
+  void lost(Node& node, const std::string& why) override;
+
+ private:
+  enum class State { gathering, running, settling, ending, over };
+  struct Member {
+    Node* node = nullptr;
+    bool is_prepared = false, is_gone = false;
+  };
+  // What may have been the cause, in the order in which it was learned.
+  struct Cause {
+    bool is_ended_by_agent = false, is_loss_of_peers = false;
+    EndEvent end;
+  };
+
+  void watch_signals();
+  void forget_nodes_stop();
+  Member& member_of(const Node& node);
+  void write_header();
+  void take(Event event);
+  void start_when_ready();
+  void consider();           // after every exit
+  void settle(std::chrono::milliseconds time);
+  void end_everything();
+  void look_whether_over();
+  const Cause* first_cause() const;
+  std::chrono::milliseconds stop_grace() const;
+
+  CoordinatorSetting setting_;
+  OutputFiles& files_;
+  boost::asio::signal_set signals_;
+  boost::asio::steady_timer settle_timer_, grace_timer_, end_timer_;
+  bool waits_for_srun_ = false;  // a node was told to stop before the run began
+  std::vector<Member> nodes_;
+  std::vector<Cause> causes_;
+  std::vector<Error> findings_;
+  std::vector<std::string> finding_nodes_;
+  std::optional<StopRequest> stop_;
+  std::optional<std::size_t> causes_before_nodes_stop_;  // a node was told to stop, this process not
+  State state_ = State::gathering;
+  bool has_header_ = false, has_started_ = false, has_lost_node_ = false;
+  int processes_ = 0, exits_ = 0;
+};
+
+}  // namespace trainyard::agent

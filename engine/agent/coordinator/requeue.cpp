@@ -1,0 +1,73 @@
+#include "engine/agent/coordinator/requeue.h"
+
+#include <algorithm>
+#include <iostream>
+
+#include "engine/agent/processes/child.h"
+#include "engine/agent/causes/error_output.h"
+#include "engine/agent/ranks/placeholders.h"
+#include "engine/agent/ranks/preflight.h"
+#include "engine/contract/event_file.h"
+
+namespace trainyard::agent {
+namespace {
+
+// "step-00000400" and "checkpoint-400" -> 400; 0 without a checkpoint.
+std::int64_t newest_step(const RunFolder& run) {
+  const auto folder = checkpoint_to_resume(run.root);
+  const std::string name = folder ? folder->filename().string() : "";
+  const std::size_t dash = name.rfind('-');
+  return dash == std::string::npos ? 0 : std::strtoll(name.c_str() + dash + 1, nullptr, 10);
+}
+
+}  // namespace
+
+std::int64_t resume_step_of(const RunFolder& run, std::int64_t attempt) {
+  EventFileReader reader(run.attempt(attempt) / "events.jsonl");
+  while (true) {
+    const auto events = reader.read();
+    if (!events || events->empty()) return 0;
+    for (const Event& event : *events)
+      if (const auto* start = std::get_if<StartEvent>(&event.body)) return start->resume_step;
+  }
+}
+
+bool is_completed_by(const RunFolder& run, const std::string& job_id) {
+  constexpr std::uintmax_t tail_bytes = 64 << 10;
+  const auto attempts = list_attempts(run);
+  if (job_id.empty() || attempts.empty()) return false;
+  const auto folder = run.attempt(attempts.back());
+  const auto agent_file = read_agent_file(folder);
+  if (!agent_file || agent_file->job_id != job_id) return false;
+  std::error_code problem;
+  const auto size = std::filesystem::file_size(folder / "events.jsonl", problem);
+  if (problem) return false;
+  EventFileReader reader(folder / "events.jsonl", size > tail_bytes ? size - tail_bytes : 0);
+  const auto events = reader.read();
+  const auto* end = events && !events->empty() ? std::get_if<EndEvent>(&events->back().body) : nullptr;
+  return end && end->outcome == Outcome::completed;
+}
+
+RestartDecision decide_restart(const Options& options, const Attempt& attempt, const EndEvent& end) {
+  const bool is_time_limit = options.is_requeued_on_time_limit && end.outcome == Outcome::timed_out && end.code != "stopped.superseded";
+  const bool is_node_loss = options.is_requeued_on_node_loss && end.code == "node.lost";
+  if (options.scheduler != SchedulerKind::slurm || !(is_time_limit || is_node_loss)) return {};
+  // The job runs again already: under its number a requeue would end the later attempt.
+  if (is_superseded(attempt.run, attempt.number)) return {};
+  const std::string why = is_time_limit ? "The time limit was reached" : "A node was lost";
+  const std::int64_t now = newest_step(attempt.run);
+  const std::int64_t first = attempt.number - options.max_without_progress + 1;
+  if (first < 1 || now > resume_step_of(attempt.run, first))
+    return {true, MessageEvent{MessageLevel::info, "restart.requeued", {{"step", now}}, why + "; the job is requeued and goes on from step " + std::to_string(now), {}, {}}};
+  return {false, MessageEvent{MessageLevel::warning, "restart.no_progress", {{"attempts", options.max_without_progress}, {"step", now}},
+                              why + ", and the last " + std::to_string(options.max_without_progress) + " attempts came no further than step " + std::to_string(now) +
+                                  ", so the job is not requeued; ask for more time (resources.time_limit) or save more often (checkpoint.every_steps)", {}, {}}};
+}
+
+void requeue(const std::string& job_id) {
+  const CommandOutcome outcome = run_to_end({{"scontrol", "requeue", job_id}, own_environment(), "/", 0});
+  if (outcome.exit_code == 0) return;
+  std::cerr << "yard-agent: Slurm did not requeue job " << job_id << ": " << last_line(outcome.error_output) << "; resume the run" << std::endl;
+}
+
+}  // namespace trainyard::agent

@@ -1,0 +1,58 @@
+// One end of the connection between the coordinator and the agent of a node: frames both ways, a heartbeat every 2 s, and
+// the notice when the other end closes, breaks the rules or falls silent. On the loop's one thread.
+#pragma once
+
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "engine/agent/nodes/frame.h"
+
+namespace trainyard::agent {
+
+class Connection : public std::enable_shared_from_this<Connection> {
+ public:
+  using OnFrame = std::function<void(FrameKind, std::string_view)>;
+  using OnClosed = std::function<void(const std::string& why)>;
+
+  // A stranger is told nothing and has `silence_limit_seconds` in all, until hand_over().
+  enum class Peer { stranger, known };
+
+  // Silence is counted in seconds in which this process ran: a job that is suspended as a whole goes on afterwards.
+  Connection(boost::asio::ip::tcp::socket socket, Peer peer, int silence_limit_seconds, std::size_t frame_limit_bytes);
+
+  // Neither is called any more after close(); on_closed at most once.
+  void start(OnFrame on_frame, OnClosed on_closed);
+  // A stranger has proved who it is: other receivers from now on. Also from within on_frame.
+  void hand_over(OnFrame on_frame, OnClosed on_closed, std::size_t frame_limit_bytes, int silence_limit_seconds);
+  // Keeps what the network does not take. Output beyond 64 MiB waiting is dropped; false then.
+  bool send(FrameKind kind, std::string_view body);
+  void close_after_sending();
+  void close();
+
+ private:
+  void read();
+  void write();
+  void tick();
+  void fail(const std::string& why);
+
+  boost::asio::ip::tcp::socket socket_;
+  boost::asio::steady_timer clock_;
+  Peer peer_;
+  int silence_limit_seconds_, silence_seconds_ = 0, seconds_ = 0;
+  FrameReader reader_;
+  OnFrame on_frame_;
+  OnClosed on_closed_;
+  std::deque<std::string> waiting_;
+  std::size_t waiting_bytes_ = 0;
+  bool is_writing_ = false, is_closing_ = false, is_closed_ = false;
+  char buffer_[64 << 10];
+};
+
+constexpr std::size_t max_frame_bytes = 4 << 20;
+
+}  // namespace trainyard::agent

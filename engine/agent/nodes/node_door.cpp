@@ -1,0 +1,70 @@
+#include "engine/agent/nodes/node_door.h"
+
+#include <sstream>
+
+#include "engine/agent/stream/stream_request.h"
+
+namespace trainyard::agent {
+namespace {
+
+namespace asio = boost::asio;
+using boost::system::error_code;
+
+constexpr int max_strangers = 1024;
+constexpr int hello_seconds = 10;
+constexpr std::size_t max_hello_bytes = 4 << 10;
+
+}  // namespace
+
+Result<std::unique_ptr<NodeDoor>> NodeDoor::open(asio::io_context& loop, const std::string& address, std::string token, OnNode on_node) {
+  std::unique_ptr<NodeDoor> door(new NodeDoor(loop, std::move(token), std::move(on_node)));
+  error_code error;
+  const asio::ip::tcp::endpoint endpoint(asio::ip::make_address(address, error), 0);
+  if (!error) door->acceptor_.open(endpoint.protocol(), error);
+  if (!error) door->acceptor_.bind(endpoint, error);
+  if (!error) door->acceptor_.listen(asio::socket_base::max_listen_connections, error);
+  if (error)
+    return Error{"port.taken", {{"address", address}}, "The agents of the nodes can not be listened for at " + address + " (" + error.message() +
+                 "); give an address of this node with --address", ExitCode::environment};
+  door->accept();
+  return door;
+}
+
+std::string NodeDoor::endpoint() const {
+  error_code ignored;
+  std::ostringstream text;
+  text << acceptor_.local_endpoint(ignored);
+  return text.str();
+}
+
+void NodeDoor::close() {
+  error_code ignored;
+  acceptor_.close(ignored);
+}
+
+void NodeDoor::accept() {
+  acceptor_.async_accept([this](error_code error, asio::ip::tcp::socket socket) {
+    if (error == asio::error::operation_aborted) return;
+    if (!error && strangers_ < max_strangers) greet(std::move(socket));
+    accept();
+  });
+}
+
+void NodeDoor::greet(asio::ip::tcp::socket socket) {
+  ++strangers_;
+  auto connection = std::make_shared<Connection>(std::move(socket), Connection::Peer::stranger, hello_seconds, max_hello_bytes);
+  const std::weak_ptr<Connection> weak = connection;
+  connection->start(
+      [this, weak](FrameKind kind, std::string_view body) {
+        --strangers_;
+        const auto shared = weak.lock();
+        const auto message = parse_node_message(body);
+        const bool is_welcome = kind == FrameKind::message && message && message->kind == "hello" && is_same_secret(message->hello.token, token_) &&
+                                is_node_name(message->hello.node);
+        if (!is_welcome) return shared->close();
+        on_node_(shared, message->hello);
+      },
+      [this](const std::string&) { --strangers_; });
+}
+
+}  // namespace trainyard::agent

@@ -1,0 +1,17 @@
+#include "engine/agent/output/metrics_reader.h"
+
+#include "engine/agent/output/huggingface_output.h"
+#include "engine/agent/output/jsonl_output.h"
+
+namespace trainyard::agent {
+
+std::unique_ptr<MetricsReader> make_metrics_reader(MetricsKind kind, const std::filesystem::path& checkpoints, MetricsReader::Emit emit) {
+  switch (kind) {
+    case MetricsKind::huggingface: return std::make_unique<HuggingfaceOutput>(checkpoints, std::move(emit));
+    case MetricsKind::jsonl: return std::make_unique<JsonlOutput>(std::move(emit));
+    case MetricsKind::none: break;
+  }
+  return nullptr;
+}
+
+}  // namespace trainyard::agent

@@ -1,0 +1,46 @@
+// From the options to the processes that this node starts.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "engine/agent/processes/child.h"
+#include "engine/agent/options.h"
+#include "engine/agent/ranks/placeholders.h"
+#include "engine/contract/run_folder.h"
+
+namespace trainyard::agent {
+
+struct PlannedProcess {
+  int rank = 0;              // names its output files; a launcher's hold the output of all its ranks
+  bool is_launcher = false;  // torchrun, accelerate or deepspeed: its children are the ranks
+  bool is_lone = false;      // the only process of the run: no rank variables
+  ChildCommand command;
+};
+
+// Where the ranks start: --working-directory, else the run's code/, else the run folder.
+std::filesystem::path working_directory_of(const Options& options, const RunFolder& run);
+
+// SLURMD_NODENAME, else the host's name.
+std::string own_node_name();
+
+// What the agent has prepared for the processes.
+struct LaunchSite {
+  std::filesystem::path working_directory;
+  std::filesystem::path events_fifo;
+  std::filesystem::path python_folder;  // goes first on PYTHONPATH
+  std::int64_t attempt = 1;
+  int allowed_cores = 1;
+};
+
+// Ranks in order. Errors: "program.not_found" (2): a .py file that is not there, or no Python for it.
+Result<std::vector<PlannedProcess>> plan_launch(const Options& options, const Placeholders& placeholders, const LaunchSite& site,
+                                                const Environment& inherited);
+
+// --nproc-per-node as a number: GPUs of CUDA_VISIBLE_DEVICES or of /dev for `auto`, at least 1.
+int processes_on_this_node(const Options& options, const Environment& inherited);
+
+// Cores that this process may use.
+int allowed_cores();
+
+}  // namespace trainyard::agent

@@ -1,0 +1,112 @@
+#include "engine/agent/ranks/preflight.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "engine/agent/causes/diagnose.h"
+#include "engine/agent/causes/error_output.h"
+#include "engine/contract/json.h"
+
+namespace trainyard::agent {
+namespace {
+
+Error finding(const char* code, const std::string& node, Map arguments, std::string text) {
+  arguments.emplace_back("node", node);
+  return {code, std::move(arguments), std::move(text), ExitCode::environment};
+}
+
+// Nothing, or why not.
+std::string try_to_write(const std::filesystem::path& folder, const std::string& node) {
+  const std::string path = folder / ("." + node + "-" + std::to_string(::getpid()) + ".tmp");
+  const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (fd < 0) return std::strerror(errno);
+  const bool is_written = ::write(fd, "x", 1) == 1 && ::fsync(fd) == 0;
+  const std::string problem = is_written ? "" : std::strerror(errno);
+  ::close(fd);
+  ::unlink(path.c_str());
+  return problem;
+}
+
+}  // namespace
+
+int visible_gpus(const Environment& environment) {
+  if (const auto visible = environment.find("CUDA_VISIBLE_DEVICES"); visible != environment.end()) {
+    if (visible->second.empty() || visible->second == "-1" || visible->second == "NoDevFiles") return 0;
+    return 1 + static_cast<int>(std::count(visible->second.begin(), visible->second.end(), ','));
+  }
+  int count = 0;
+  std::error_code error;
+  while (std::filesystem::exists("/dev/nvidia" + std::to_string(count), error)) ++count;
+  return count;
+}
+
+std::vector<Error> check_node(const Options& options, const std::string& node, const std::filesystem::path& attempt_folder,
+                              const std::filesystem::path& working_directory, const Environment& environment) {
+  std::vector<Error> found;
+  std::error_code error;
+  for (const std::filesystem::path& folder : {attempt_folder, working_directory})
+    if (!std::filesystem::is_directory(folder, error))
+      found.push_back(finding("preflight.folder_missing", node, {{"folder", folder.string()}},
+                              "Node " + node + " does not see " + folder.string() + "; choose a base folder that all nodes share"));
+  if (found.empty())
+    if (const std::string problem = try_to_write(attempt_folder, node); !problem.empty())
+      found.push_back(finding("preflight.folder_not_writable", node, {{"folder", attempt_folder.string()}, {"problem", problem}},
+                              "Node " + node + " can not write in " + attempt_folder.string() + " (" + problem + "); check its rights and free space there"));
+  if (const int gpus = visible_gpus(environment); gpus < options.gpus_per_node)
+    found.push_back(finding("preflight.gpus", node, {{"wanted", options.gpus_per_node}, {"found", gpus}},
+                            "Node " + node + " has " + std::to_string(gpus) + " of the " + std::to_string(options.gpus_per_node) +
+                                " GPUs that were asked for; check resources.gpus_per_node and the partition"));
+  return found;
+}
+
+ChildCommand engine_preflight(const Options& options, const Environment& environment, const std::filesystem::path& run_dir,
+                              const std::filesystem::path& working_directory) {
+  return {{options.command[0], "preflight", (run_dir / "resolved.yaml").string(), "--json"}, environment, working_directory, 9};
+}
+
+CommandOutcome run_to_end(const ChildCommand& command) {
+  const auto child = start_child(command);
+  if (!child) return {{}, "error: " + child.error().message, static_cast<int>(child.error().exit_code)};
+  CommandOutcome outcome;
+  pollfd streams[2] = {{child->output, POLLIN, 0}, {child->error, POLLIN, 0}};
+  while (streams[0].fd >= 0 || streams[1].fd >= 0) {
+    ::poll(streams, 2, -1);
+    for (int kind = 0; kind < 2; ++kind) {
+      char buffer[16 << 10];
+      if (streams[kind].fd < 0 || streams[kind].revents == 0) continue;
+      const ssize_t count = ::read(streams[kind].fd, buffer, sizeof buffer);
+      if (count > 0) (kind == 0 ? outcome.output : outcome.error_output).append(buffer, static_cast<std::size_t>(count));
+      else if (count == 0 || errno != EAGAIN) ::close(std::exchange(streams[kind].fd, -1));
+    }
+  }
+  int status = 0;
+  ::waitpid(child->pid, &status, 0);
+  outcome.exit_code = exit_code_of(status);
+  return outcome;
+}
+
+std::vector<Error> findings_of(const std::string& node, const CommandOutcome& outcome) {
+  std::vector<Error> found;
+  const auto value = parse_json(outcome.output);
+  const List* list = value ? value->get_if<List>() : nullptr;
+  for (const Value& item : list ? *list : List{}) {
+    const Map* diagnostic = item.get_if<Map>();
+    if (!diagnostic || get<std::string>(*diagnostic, "severity") != "error") continue;
+    const std::string path = get<std::string>(*diagnostic, "path");
+    found.push_back(finding(("preflight." + get<std::string>(*diagnostic, "code")).c_str(), node, get<Map>(*diagnostic, "arguments"),
+                            "On node " + node + ": " + (path.empty() ? "" : path + ": ") + get<std::string>(*diagnostic, "text")));
+    found.back().exit_code = outcome.exit_code == static_cast<int>(ExitCode::invalid_input) ? ExitCode::invalid_input : ExitCode::environment;
+  }
+  if (outcome.exit_code == 0 || !found.empty()) return found;
+  const std::string said = last_line(outcome.error_output);
+  return {finding("preflight.engine", node, {{"exit_code", outcome.exit_code}, {"error", said}},
+                  "On node " + node + " engine preflight ended with code " + std::to_string(outcome.exit_code) + (said.empty() ? "" : ": " + said))};
+}
+
+}  // namespace trainyard::agent

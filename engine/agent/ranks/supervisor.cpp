@@ -1,0 +1,275 @@
+#include "engine/agent/ranks/supervisor.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <csignal>
+
+#include "engine/agent/processes/line_cutter.h"
+
+namespace trainyard::agent {
+namespace {
+
+using namespace std::chrono_literals;
+namespace asio = boost::asio;
+using boost::system::error_code;
+
+constexpr auto gather_time = 20ms;  // readings are gathered, so that chatty programs cost little
+constexpr auto sample_interval = 5s;
+constexpr auto kind_end_time = 3000ms;  // between SIGTERM and SIGKILL at the end
+constexpr auto end_step_time = 50ms;
+constexpr int max_end_steps = 160;  // 8 s
+constexpr std::size_t error_tail_bytes = 64 << 10;
+
+bool is_shell(const std::string& program) {
+  const std::string name = std::filesystem::path(program).filename().string();
+  return name == "sh" || name == "bash" || name == "dash" || name == "zsh" || name == "ksh";
+}
+
+const char* name_of(LauncherKind launcher) {
+  return launcher == LauncherKind::torchrun ? "torchrun" : launcher == LauncherKind::accelerate ? "accelerate" : "deepspeed";
+}
+
+// What only the first process of the run prints is read where that process is.
+MetricsKind readable(MetricsKind kind, int node_rank) { return kind == MetricsKind::huggingface && node_rank > 0 ? MetricsKind::none : kind; }
+
+}  // namespace
+
+Supervisor::Supervisor(asio::io_context& loop, const Options& options, NodePlan plan, Fifo& fifo, NodeReports& reports)
+    : loop_(loop), options_(options), plan_(std::move(plan)), fifo_(fifo), reports_(reports), children_(loop, SIGCHLD),
+      fifo_descriptor_(loop, ::dup(fifo.descriptor())), fifo_timer_(loop), clock_(loop), end_timer_(loop), device_query_(loop),
+      usage_(::getpid(), plan_.site.allowed_cores) {
+  metrics_ = make_metrics_reader(readable(options_.metrics, node_rank()), plan_.placeholders.checkpoints, [this](Event event) { take_event(std::move(event)); });
+}
+
+Supervisor::~Supervisor() = default;
+
+void Supervisor::prepare() {
+  auto planned = plan_launch(options_, plan_.placeholders, plan_.site, own_environment());
+  if (!planned) return reports_.prepared(*this, {planned.error()}, 0);
+  planned_ = std::move(*planned);
+  reports_.prepared(*this, {}, static_cast<int>(planned_.size()));
+}
+
+void Supervisor::start() {
+  kills_before_ = count_memory_kills();
+  watch_children();
+  watch_fifo();
+  for (const PlannedProcess& plan : planned_) {
+    const auto child = start_child(plan.command);
+    if (!child) return reports_.failed(*this, child.error());
+    auto process = std::make_unique<Process>(Process{plan, child->pid, {}, {}, {}});
+    process->streams[0] = std::make_unique<Stream>(Stream{asio::posix::stream_descriptor(loop_, child->output), {}, true});
+    process->streams[1] = std::make_unique<Stream>(Stream{asio::posix::stream_descriptor(loop_, child->error), {}, true});
+    processes_.push_back(std::move(process));
+    watch_stream(*processes_.back(), OutputKind::output);
+    watch_stream(*processes_.back(), OutputKind::error);
+  }
+  device_query_.start();
+  watch_clock();
+}
+
+void Supervisor::watch_children() {
+  children_.async_wait([this](error_code error, int) {
+    if (error) return;
+    reap();
+    watch_children();
+  });
+}
+
+void Supervisor::watch_fifo() {
+  fifo_descriptor_.async_wait(asio::posix::descriptor_base::wait_read, [this](error_code error) {
+    if (error) return;
+    read_fifo();
+    fifo_timer_.expires_after(gather_time);
+    fifo_timer_.async_wait([this](error_code stopped) {
+      if (!stopped) watch_fifo();
+    });
+  });
+}
+
+void Supervisor::watch_stream(Process& process, OutputKind kind) {
+  Stream& stream = *process.streams[static_cast<int>(kind)];
+  stream.descriptor.async_wait(asio::posix::descriptor_base::wait_read, [this, &process, kind](error_code error) {
+    if (error) return;
+    read_fifo();  // what a program sent before it printed comes first
+    read_stream(process, kind);
+    if (!process.streams[static_cast<int>(kind)]->is_open) return;
+    auto pause = std::make_shared<asio::steady_timer>(loop_, gather_time);
+    pause->async_wait([this, &process, kind, pause](error_code stopped) {
+      if (!stopped) watch_stream(process, kind);
+    });
+  });
+}
+
+void Supervisor::watch_clock() {
+  clock_.expires_after(sample_interval);
+  clock_.async_wait([this](error_code error) {
+    if (error) return;
+    sample_usage();
+    if (metrics_) metrics_->look_around();
+    warn_about_dropped_lines();
+    watch_clock();
+  });
+}
+
+void Supervisor::read_fifo() {
+  fifo_.drain([this](Event event) {
+    if (metrics_) metrics_->event_seen(event);
+    if (const auto* message = std::get_if<MessageEvent>(&event.body)) {
+      auto& own = std::get<MessageEvent>(event.body);
+      own.node = name();  // what the program takes for it, its host's name, may be another
+      if (message->level == MessageLevel::error && errors_.size() < 1000) errors_.push_back(*message);
+    }
+    take_event(std::move(event));
+  });
+}
+
+void Supervisor::read_stream(Process& process, OutputKind kind) {
+  Stream& stream = *process.streams[static_cast<int>(kind)];
+  char buffer[64 << 10];
+  for (int reads = 0; stream.is_open && reads < 64; ++reads) {
+    const ssize_t count = ::read(stream.descriptor.native_handle(), buffer, sizeof buffer);
+    if (count > 0) take_output(process, kind, {buffer, static_cast<std::size_t>(count)});
+    else if (count == 0) stream.is_open = false;
+    else return;
+  }
+}
+
+void Supervisor::read_everything() {
+  read_fifo();
+  for (const auto& process : processes_)
+    for (const OutputKind kind : {OutputKind::output, OutputKind::error}) read_stream(*process, kind);
+  read_fifo();
+}
+
+void Supervisor::take_output(Process& process, OutputKind kind, std::string_view bytes) {
+  reports_.output(*this, process.plan.rank, kind, bytes);
+  if (kind == OutputKind::error) {
+    process.error_tail += bytes;
+    if (process.error_tail.size() > 2 * error_tail_bytes) process.error_tail.erase(0, process.error_tail.size() - error_tail_bytes);
+  }
+  if (!metrics_) return;
+  cut_lines(process.streams[static_cast<int>(kind)]->partial, bytes, [&](const std::string& line) {
+    if (kind == OutputKind::output) metrics_->output_line(line);
+    else metrics_->error_line(line);
+  });
+}
+
+void Supervisor::take_event(Event event) {
+  const auto* metrics = std::get_if<MetricsEvent>(&event.body);
+  std::string non_finite;
+  if (metrics && options_.workload == WorkloadKind::command && has_finite_metrics_)
+    for (const auto& [name, value] : metrics->values)
+      if (name.ends_with("loss") && !std::isfinite(value)) non_finite = name;
+  const std::string when = metrics && metrics->step ? " at step " + std::to_string(*metrics->step) : "";
+  reports_.event(*this, std::move(event));
+  if (non_finite.empty()) return;
+  has_finite_metrics_ = false;
+  say(MessageLevel::warning, "metrics.non_finite", {{"name", non_finite}},
+      non_finite + " is no longer finite" + when + "; lower the learning rate, or use bf16 instead of fp16");
+}
+
+void Supervisor::warn_about_dropped_lines() {
+  const std::uint64_t now = fifo_.dropped();
+  if (now == reported_drops_) return;
+  say(MessageLevel::warning, "events.bad_lines", {{"count", static_cast<std::int64_t>(now)}},
+      "Skipped so far in TRAINYARD_EVENTS: " + std::to_string(now) + " lines that were no events, of a kind that programs may not send, or over 4096 bytes");
+  reported_drops_ = now;
+}
+
+void Supervisor::sample_usage() {
+  SystemEvent event = usage_.sample(device_query_.processes());
+  event.node = name();
+  event.devices = device_query_.devices();
+  take_event(Event{0, -1, std::move(event)});
+}
+
+void Supervisor::reap() {
+  // As a subreaper this process inherits orphans too; they are only taken off the process table.
+  std::vector<Process*> ended;
+  for (int status = 0; true;) {
+    const pid_t pid = ::waitpid(-1, &status, WNOHANG);
+    if (pid <= 0) break;
+    device_query_.reaped(pid);
+    for (const auto& process : processes_)
+      if (process->pid == pid && !process->wait_status) {
+        process->wait_status = status;
+        ended.push_back(process.get());
+      }
+  }
+  read_everything();
+  for (const Process* process : ended) {
+    ProcessExit exit{*process->wait_status, is_ending_, false, {}};
+    if (exit.wait_status != 0) {
+      const Failure failure = failure_of(*process);
+      exit.is_loss_of_peers = is_loss_of_peers(failure);
+      exit.verdict = diagnose(failure);
+    }
+    reports_.exited(*this, exit);
+  }
+}
+
+// A launcher is not told: its children, the ranks, are, with whatever signal they expect. A shell waits for its child
+// before it acts, so the child is told too.
+void Supervisor::stop() {
+  const bool is_engine = options_.workload == WorkloadKind::engine;
+  const int signal = is_engine ? SIGTERM : options_.stop_signal;
+  for (const auto& process : processes_) {
+    if (process->wait_status) continue;
+    const bool tells_children = process->plan.is_launcher || is_shell(process->plan.command.arguments[0]);
+    int told = 0;
+    if (tells_children)
+      for (const ProcessEntry& entry : descendants(::getpid()))
+        if (entry.parent == process->pid) told += ::kill(entry.pid, signal) == 0;
+    if (!process->plan.is_launcher || told == 0) ::kill(process->pid, signal);
+  }
+}
+
+void Supervisor::end() {
+  if (is_ending_) return;
+  is_ending_ = true;
+  end_step(0);
+}
+
+// Engine ranks have nothing to tidy up: what they write is whole or not there. Others get a moment.
+void Supervisor::end_step(int tries) {
+  const bool is_kind = options_.workload == WorkloadKind::command && tries * end_step_time < kind_end_time;
+  const bool is_signal_due = !is_kind || tries == 0;
+  const int left = signal_descendants(::getpid(), is_signal_due ? (is_kind ? SIGTERM : SIGKILL) : 0, device_query_.processes());
+  if (left == 0 || tries >= max_end_steps) return finish();
+  end_timer_.expires_after(end_step_time);
+  end_timer_.async_wait([this, tries](error_code cancelled) {
+    if (!cancelled) end_step(tries + 1);
+  });
+}
+
+void Supervisor::finish() {
+  clock_.cancel();
+  reap();
+  if (metrics_) metrics_->finish();
+  warn_about_dropped_lines();
+  reports_.gone(*this);
+}
+
+Failure Supervisor::failure_of(const Process& process) const {
+  Failure failure;
+  if (!process.plan.is_launcher) failure.rank = process.plan.rank;
+  failure.program = process.plan.is_launcher ? name_of(options_.launcher) : std::filesystem::path(options_.command[0]).filename().string();
+  failure.wait_status = process.wait_status.value_or(0);
+  const MemoryKills now = count_memory_kills();
+  failure.memory_kills = {now.in_group - kills_before_.in_group, now.on_machine - kills_before_.on_machine};
+  for (const MessageEvent& error : errors_)
+    if (process.plan.is_launcher || processes_.size() == 1 || error.rank == process.plan.rank) failure.errors.push_back(error);
+  failure.error_output = process.error_tail;
+  failure.node = name();
+  return failure;
+}
+
+void Supervisor::say(MessageLevel level, const char* code, Map arguments, std::string text) {
+  take_event(Event{0, -1, MessageEvent{level, code, std::move(arguments), std::move(text), std::nullopt, name()}});
+}
+
+}  // namespace trainyard::agent

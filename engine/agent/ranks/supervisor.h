@@ -1,0 +1,98 @@
+// The ranks of this node, on the caller's loop: starts them, reads what they write, samples what they use, passes a stop on,
+// and ends every process below this one. What to do when is the coordinator's business.
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/agent/sampling/device_query.h"
+#include "engine/agent/causes/diagnose.h"
+#include "engine/agent/processes/fifo.h"
+#include "engine/agent/ranks/launch_plan.h"
+#include "engine/agent/output/metrics_reader.h"
+#include "engine/agent/node.h"
+#include "engine/agent/sampling/sampler.h"
+
+namespace trainyard::agent {
+
+struct NodePlan {
+  std::string node;
+  Placeholders placeholders;
+  LaunchSite site;
+};
+
+// This process must be a child subreaper. From construction on it takes every child that ends off the process table.
+class Supervisor final : public Node {
+ public:
+  Supervisor(boost::asio::io_context& loop, const Options& options, NodePlan plan, Fifo& fifo, NodeReports& reports);
+  ~Supervisor() override;
+
+  const std::string& name() const override { return plan_.node; }
+  int node_rank() const override { return plan_.placeholders.node_rank; }
+  void prepare() override;
+  void start() override;
+  void stop() override;
+  void end() override;
+  void leave() override {}
+
+ private:
+  struct Stream {
+    boost::asio::posix::stream_descriptor descriptor;
+    std::string partial;  // of a line, for the metrics reader
+    bool is_open = true;
+  };
+  struct Process {
+    PlannedProcess plan;
+    pid_t pid = 0;
+    std::unique_ptr<Stream> streams[2];  // output, error
+    std::string error_tail;
+    std::optional<int> wait_status;
+  };
+
+  void watch_children();
+  void watch_fifo();
+  void watch_stream(Process& process, OutputKind kind);
+  void watch_clock();
+
+  void read_fifo();
+  void read_stream(Process& process, OutputKind kind);
+  void read_everything();
+  void take_output(Process& process, OutputKind kind, std::string_view bytes);
+  void take_event(Event event);
+  void warn_about_dropped_lines();
+  void sample_usage();
+
+  void reap();
+  void end_step(int tries);
+  void finish();
+  Failure failure_of(const Process& process) const;
+  void say(MessageLevel level, const char* code, Map arguments, std::string text);
+
+  boost::asio::io_context& loop_;
+  const Options& options_;
+  NodePlan plan_;
+  Fifo& fifo_;
+  NodeReports& reports_;
+  boost::asio::signal_set children_;
+  boost::asio::posix::stream_descriptor fifo_descriptor_;
+  boost::asio::steady_timer fifo_timer_, clock_, end_timer_;
+  std::vector<PlannedProcess> planned_;
+  std::vector<std::unique_ptr<Process>> processes_;
+  std::unique_ptr<MetricsReader> metrics_;
+  DeviceQuery device_query_;
+  UsageSampler usage_;
+  MemoryKills kills_before_;
+  std::vector<MessageEvent> errors_;
+  bool is_ending_ = false;
+  bool has_finite_metrics_ = true;
+  std::uint64_t reported_drops_ = 0;
+};
+
+}  // namespace trainyard::agent

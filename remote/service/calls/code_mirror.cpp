@@ -1,0 +1,51 @@
+#include "remote/service/calls/code_mirror.h"
+
+#include <algorithm>
+
+#include "remote/transfer/code.h"
+#include "remote/transfer/mirror.h"
+
+namespace trainyard {
+namespace {
+
+constexpr qsizetype mostNames = 1000;
+
+QCoro::Task<Result<MirrorRequest>> requestFor(Target target, ExperimentSource source, QString folder, std::stop_token stop) {
+  const RunsWhere where = target.isHere() ? RunsWhere::here : RunsWhere::elsewhere;
+  auto prepared = prepareExperiment(source, ownPrograms(), where, target.programs);
+  if (!prepared) co_return prepared.error();
+  if (has_errors(prepared->diagnostics)) co_return diagnosticsError(prepared->diagnostics);
+  const auto& code = prepared->experiment.code;
+  if (!code.source) co_return Error{"mirror.no_code", {}, "code.source names no folder, so there is nothing to mirror; set it in the experiment", ExitCode::invalid_input};
+  QStringList exclude;
+  for (const std::string& pattern : code.exclude) exclude << QString::fromStdString(pattern);
+  const QString codeFolder = QString::fromStdString(*code.source);
+  auto state = co_await inspectCode(codeFolder, exclude, stop);
+  if (!state) co_return state.error();
+  co_return MirrorRequest{codeFolder, state->files, folder};
+}
+
+}  // namespace
+
+QCoro::Task<Result<MirrorAnswer>> previewCodeMirror(Target target, ExperimentSource source, QString folder, std::stop_token stop) {
+  auto request = co_await requestFor(target, std::move(source), folder, stop);
+  if (!request) co_return request.error();
+  auto preview = co_await previewMirror(*target.host, std::move(*request), stop);
+  if (!preview) co_return preview.error();
+  MirrorAnswer answer;
+  answer.folder = preview->folder;
+  answer.files = preview->files;
+  answer.bytes = preview->bytes;
+  answer.surplusCount = preview->surplus.size();
+  for (const QByteArray& name : preview->surplus.first(std::min(preview->surplus.size(), mostNames))) answer.surplus << QString::fromUtf8(name);
+  co_return answer;
+}
+
+QCoro::Task<Result<QString>> mirrorCode(Target target, ExperimentSource source, QString folder, std::optional<qsizetype> deletions, OnProgress onProgress, std::stop_token stop) {
+  auto request = co_await requestFor(target, std::move(source), folder, stop);
+  if (!request) co_return request.error();
+  auto mirrored = co_await mirrorFolder(*target.host, std::move(*request), deletions, std::move(onProgress), stop);
+  co_return mirrored;
+}
+
+}  // namespace trainyard

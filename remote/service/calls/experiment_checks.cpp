@@ -1,0 +1,124 @@
+#include "remote/service/calls/experiment_checks.h"
+
+#include <algorithm>
+
+#include <QStringList>
+
+#include "engine/contract/experiment/slurm_format.h"
+#include "engine/contract/unix_time.h"
+#include "remote/scheduler/slurm_submission.h"
+#include "remote/submit/run_files.h"
+#include "remote/submit/sending_plan.h"
+#include "remote/submit/submit.h"
+#include "remote/transfer/preview.h"
+
+namespace trainyard {
+namespace {
+
+QString text(const std::string& value) { return QString::fromStdString(value); }
+
+QString startText(double start) {
+  if (start - unix_time() < 90) return QStringLiteral("would start at once");
+  return QStringLiteral("would start about ") + momentText(start);
+}
+
+Diagnostic refusal(const QString& words) {
+  Diagnostic diagnostic;
+  diagnostic.code = "scheduler.refused";
+  diagnostic.path = "resources";
+  diagnostic.arguments = {{"words", words.toStdString()}};
+  diagnostic.text = "sbatch would refuse the job: " + words.toStdString() + "; change what resources asks for, or ask the site";
+  return diagnostic;
+}
+
+const PartitionFacts* partitionOf(const Experiment& experiment, const TargetFacts& facts) {
+  const auto found = std::find_if(facts.partitions.begin(), facts.partitions.end(), [&](const PartitionFacts& partition) {
+    return experiment.resources.partition ? partition.name == text(*experiment.resources.partition) : partition.isDefault;
+  });
+  return found == facts.partitions.end() ? nullptr : &*found;
+}
+
+QString hoursText(double hours) { return QString::number(hours, 'f', hours < 10 ? 1 : 0); }
+
+}  // namespace
+
+std::optional<double> gpuHoursOf(const Experiment& experiment, const TargetFacts& facts) {
+  const auto& resources = experiment.resources;
+  if (resources.gpus_per_node == 0) return std::nullopt;
+  std::optional<std::int64_t> seconds;
+  if (resources.time_limit) seconds = time_limit_seconds(*resources.time_limit);
+  else if (const PartitionFacts* partition = partitionOf(experiment, facts)) seconds = partition->defaultSeconds ? partition->defaultSeconds : partition->maxSeconds;
+  if (!seconds) return std::nullopt;
+  const std::int64_t tasks = resources.array ? array_task_count(*resources.array).value_or(1) : 1;
+  return static_cast<double>(resources.nodes * resources.gpus_per_node * tasks) * static_cast<double>(*seconds) / 3600;
+}
+
+QCoro::Task<Result<CheckAnswer>> checkOn(Target target, ExperimentSource source, std::stop_token stop) {
+  auto prepared = co_await prepareForTarget(target, source, stop);
+  if (!prepared) co_return prepared.error();
+  CheckAnswer answer;
+  answer.diagnostics = std::move(prepared->diagnostics);
+  if (target.isHere()) co_return answer;
+  QStringList parts;
+  if (!has_errors(answer.diagnostics) && target.scheduler->name() == QLatin1String("slurm")) {
+    auto rendered = renderSubmission(target, source);
+    if (!rendered) co_return rendered.error();
+    JobRequest request;
+    request.folder = target.base;
+    request.token = text(prepared->experiment.name);
+    request.nodes = static_cast<int>(prepared->experiment.resources.nodes);
+    request.array = text(prepared->experiment.resources.array.value_or(std::string()));
+    request.dependency = text(prepared->experiment.resources.dependency.value_or(std::string()));
+    auto tested = co_await testSubmission(*target.host, rendered->script, request, stop);
+    if (!tested) co_return tested.error();
+    if (!tested->refusal.isEmpty()) answer.diagnostics.push_back(refusal(tested->refusal));
+    if (tested->start) {
+      answer.expectedStart = *tested->start;
+      parts << startText(*tested->start);
+    }
+  }
+  if (!has_errors(answer.diagnostics)) {
+    auto fits = co_await checkSending(target, *prepared, {}, stop);
+    if (!fits && (fits.error().exit_code == ExitCode::unreachable || fits.error().code == "cancelled")) co_return fits.error();
+    if (!fits) answer.diagnostics.push_back({Severity::error, fits.error().code, {}, {}, 0, 0, fits.error().arguments, fits.error().message});
+  }
+  if (has_errors(answer.diagnostics)) co_return answer;
+  answer.gpuHours = gpuHoursOf(prepared->experiment, target.facts);
+  if (answer.gpuHours) parts << QStringLiteral("at most %1 GPU-hours").arg(hoursText(*answer.gpuHours));
+  answer.text = parts.join(QStringLiteral("; "));
+  co_return answer;
+}
+
+QCoro::Task<Result<SyncPreviewAnswer>> previewOn(Target target, ExperimentSource source, std::stop_token stop) {
+  auto prepared = co_await prepareForTarget(target, source, stop);
+  if (!prepared) co_return prepared.error();
+  if (has_errors(prepared->diagnostics)) co_return diagnosticsError(prepared->diagnostics);
+  const Experiment& experiment = prepared->experiment;
+  SyncRequest request;
+  if (experiment.code.source) {
+    request.source = text(*experiment.code.source);
+    for (const std::string& pattern : experiment.code.exclude) request.exclude << text(pattern);
+    auto earlier = co_await earlierRun(target, source.path, stop);
+    if (!earlier) co_return earlier.error();
+    request.earlierRunFolder = *earlier;
+  }
+  for (const TravellingPath& path : prepared->travelling) request.dataPaths << path.path;
+  request.base = target.base;
+  if (!target.isHere() && target.programs.isEmpty()) request.localPrograms = ownPrograms();
+  request.parts = partsFor(experiment);
+  request.facts = target.facts;
+  auto preview = co_await previewSync(*target.host, request, stop);
+  if (!preview) co_return preview.error();
+  SyncPreviewAnswer answer;
+  answer.codeFiles = preview->codeFiles;
+  answer.codeBytes = preview->codeBytes;
+  answer.missingSinceLast = preview->missingSinceLast;
+  for (const SyncPreview::Data& file : preview->data) answer.data.append({file.localPath, file.bytes, file.isThere});
+  answer.engineBytes = preview->engineBytes;
+  answer.engineIsThere = preview->engineIsThere;
+  answer.engineSeconds = preview->engineSeconds;
+  answer.seconds = preview->seconds;
+  co_return answer;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,61 @@
+// The methods of the service's protocol: from parameters to a result. resources/help/formats.md documents them. One thread.
+#pragma once
+
+#include <map>
+#include <stop_token>
+
+#include <QCoroTask>
+#include <QJsonObject>
+#include <QString>
+
+#include "engine/contract/result.h"
+#include "remote/service/runs/run_keeper.h"
+#include "remote/service/targets/target_keeper.h"
+
+namespace trainyard {
+
+class ServiceCalls {
+ public:
+  ServiceCalls(RunKeeper& runs, TargetKeeper& targets) : m_runs(runs), m_targets(targets) {}
+
+  static bool knows(const QString& method);
+  // A call whose `stop` is requested when nobody waits for its answer any more: it ends, or what it began goes on without it
+  // (a submission). Others do not end in the middle.
+  static bool endsWithItsCaller(const QString& method);
+  QCoro::Task<Result<QJsonObject>> call(QString method, QJsonObject parameters, std::stop_token stop);
+
+ private:
+  using Handler = QCoro::Task<Result<QJsonObject>> (ServiceCalls::*)(QJsonObject parameters, std::stop_token stop);
+  enum class OnLeave { goOn, end };
+  struct Method {
+    Handler handler;
+    OnLeave onLeave;
+  };
+  static const std::map<QString, Method>& methods();
+
+  QCoro::Task<Result<QJsonObject>> submit(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> render(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> fetch(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> previewSync(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> previewMirror(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> mirror(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> check(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> resume(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> cancel(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> remove(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> scan(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> listLogFiles(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> readLogFile(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> listTargets(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> addTarget(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> removeTarget(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> connectTarget(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> checkTarget(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> targetBases(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> disconnectTarget(QJsonObject parameters, std::stop_token stop);
+
+  RunKeeper& m_runs;
+  TargetKeeper& m_targets;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,93 @@
+// The socket of the background service: takes the calls of clients to those who do them, tells clients what changes. One thread.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <tuple>
+
+#include <QDateTime>
+#include <QElapsedTimer>
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QLocalServer>
+#include <QLocalSocket>
+#include <QObject>
+#include <QPointer>
+#include <QSet>
+#include <QTimer>
+
+#include "engine/contract/result.h"
+#include "remote/process/task_group.h"
+#include "remote/service/connections/client_connection.h"
+#include "remote/service/connections/client_questions.h"
+#include "remote/service/book/run_book.h"
+#include "remote/service/runs/run_keeper.h"
+#include "remote/service/calls/service_calls.h"
+#include "remote/service/connections/service_door.h"
+#include "remote/service/targets/target_keeper.h"
+
+namespace trainyard {
+
+// Outlive the server.
+struct ServiceParts {
+  RunBook& book;
+  RunKeeper& runs;
+  TargetKeeper& targets;
+  ClientQuestions& questions;
+  ServiceDoor& door;
+};
+
+class ServiceServer : public QObject {
+  Q_OBJECT
+
+ public:
+  struct Identity {
+    QString version;
+    qint64 build = 0;  // change time of the service's program, Unix milliseconds
+  };
+  // With `broken` every call but `hello` is answered by that error (a store that cannot be opened).
+  ServiceServer(ServiceParts parts, Identity identity, std::optional<Error> broken, std::chrono::milliseconds idle);
+
+  // A socket of mode 0600. The caller holds the service's lock, so one that is there is nobody's.
+  Result<void> listen(const QString& socket);
+  // Ends the connections and what they asked for.
+  QCoro::Task<void> finish();
+
+ signals:
+  // Nobody needs the service any more, or a newer one takes over.
+  void finished();
+
+ private:
+  void acceptClients();
+  void dropClient(ClientConnection* client);
+  void takeLine(ClientConnection* client, const QByteArray& line);
+  QCoro::Task<void> answerCall(QPointer<ClientConnection> client, QJsonValue id, QString method, QJsonObject parameters);
+  Result<QJsonObject> answerItself(ClientConnection& client, const QJsonValue& id, const QString& method, const QJsonObject& parameters);
+  Result<QJsonObject> hello(ClientConnection& client, const QJsonObject& parameters);
+
+  void noteChanged(const QString& run);
+  void noteTarget(const QString& target);
+  void noteProgress(const ProgressReport& report);
+  void tellAll(const QByteArray& line);
+  void noteImported(const QString& run, int attempt, const std::vector<Event>& events);
+  void flushSoon();
+  void flush();
+  void checkIdle();
+
+  ServiceParts m_parts;
+  ServiceCalls m_calls;
+  Identity m_identity;
+  std::optional<Error> m_broken;
+  std::chrono::milliseconds m_idle;
+  QLocalServer m_server;
+  QList<ClientConnection*> m_clients;
+  TaskGroup m_tasks;
+  QTimer m_flushTimer, m_idleTimer;
+  QElapsedTimer m_sinceFlush, m_sinceBusy;
+  qint64 m_lines = 0;
+  QSet<QString> m_changed, m_changedTargets;
+  std::map<std::tuple<QString, QString, QString>, ProgressReport> m_progress;  // newest by run, target and what, since the last flush
+  std::map<QString, QJsonArray> m_points;  // by run, since the last flush
+};
+
+}  // namespace trainyard

@@ -1,0 +1,185 @@
+#include "remote/service/client/service_link.h"
+
+#include <utility>
+
+#include <QDeadlineTimer>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonDocument>
+#include <QProcess>
+#include <QProcessEnvironment>
+
+#include "remote/host/places.h"
+
+namespace trainyard {
+namespace {
+
+Error lostError() { return Error{"service.lost", {}, "the connection to the background service broke; try again", ExitCode::environment}; }
+
+QProcessEnvironment ownEnvironment() {
+  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+  for (const QString& name : environment.keys())
+    if (name.startsWith(QLatin1String("TRAINYARD_"))) environment.remove(name);
+  return environment;
+}
+
+// The sockets where a service of this user may answer.
+QStringList socketCandidates(const QString& given) {
+  if (!given.isEmpty()) return {given};
+  QStringList sockets;
+  if (auto own = serviceSocket()) sockets << *own;
+  QFile announced(dataFolder() + QStringLiteral("/service.json"));
+  if (announced.open(QIODevice::ReadOnly)) {
+    const QString socket = QJsonDocument::fromJson(announced.read(1 << 16)).object()[QStringLiteral("socket")].toString();
+    if (!socket.isEmpty() && !sockets.contains(socket)) sockets << socket;
+  }
+  return sockets;
+}
+
+}  // namespace
+
+ServiceLink::ServiceLink(Places places) : m_places(std::move(places)) {
+  if (m_places.serviceProgram.isEmpty()) m_places.serviceProgram = programPath(QStringLiteral("yard"));
+  connect(&m_socket, &QLocalSocket::readyRead, this, &ServiceLink::readLines);
+  connect(&m_socket, &QLocalSocket::disconnected, this, &ServiceLink::lose);
+  connect(&m_socket, &QLocalSocket::connected, this, [this] { m_reached.wake(); });
+  connect(&m_socket, &QLocalSocket::errorOccurred, this, [this] { m_reached.wake(); });
+}
+
+ServiceLink::~ServiceLink() { QObject::disconnect(&m_socket, nullptr, this, nullptr); }
+
+QJsonObject ServiceLink::environment() {
+  const QProcessEnvironment environment = ownEnvironment();
+  QJsonObject json;
+  for (const QString& name : environment.keys()) json.insert(name, environment.value(name));
+  return json;
+}
+
+void ServiceLink::setAsks(bool asks) {
+  if (std::exchange(m_asks, asks) != asks) tell(QStringLiteral("hello"), greeting());
+}
+
+void ServiceLink::send(const QByteArray& line) {
+  m_socket.write(line);
+  m_socket.flush();
+}
+
+QCoro::Task<Result<QJsonObject>> ServiceLink::call(QString method, QJsonObject parameters, std::stop_token stop) {
+  if (m_socket.state() != QLocalSocket::ConnectedState) co_return lostError();
+  const qint64 id = ++m_lastId;
+  Pending pending;
+  m_waiting[id] = &pending;
+  send(rpc::request(id, method, parameters));
+  while (!pending.result) {
+    if (const Waited waited = co_await pending.waiter.wait(stop); waited != Waited::stopped) continue;
+    m_waiting.erase(id);
+    tell(QStringLiteral("call.stop"), {{QStringLiteral("id"), id}});
+    co_return cancelledError();
+  }
+  co_return *pending.result;
+}
+
+void ServiceLink::tell(const QString& method, const QJsonObject& parameters) {
+  if (m_greeted) send(rpc::request(++m_lastId, method, parameters));
+}
+
+void ServiceLink::answer(const QJsonValue& question, const QJsonObject& result) {
+  if (m_greeted) send(rpc::answer(question, result));
+}
+
+void ServiceLink::refuse(const QJsonValue& question) {
+  if (m_greeted) send(rpc::failure(question, rpc::Code::noMethod, Error{"protocol.no_method", {}, "this client cannot put the question to a person", ExitCode::environment}));
+}
+
+QCoro::Task<bool> ServiceLink::reach(QString path, std::stop_token stop) {
+  m_socket.abort();
+  m_socket.connectToServer(path);
+  while (m_socket.state() == QLocalSocket::ConnectingState)
+    if (const Waited waited = co_await m_reached.wait(stop, QDeadlineTimer(1000)); waited != Waited::woken) break;
+  co_return m_socket.state() == QLocalSocket::ConnectedState;
+}
+
+Result<void> ServiceLink::startService() {
+  QProcess process;
+  process.setProgram(m_places.serviceProgram);
+  process.setArguments({QStringLiteral("serve")});
+  process.setProcessEnvironment(ownEnvironment());
+  process.setWorkingDirectory(QStringLiteral("/"));
+  process.setStandardInputFile(QProcess::nullDevice());
+  process.setStandardOutputFile(QProcess::nullDevice());
+  process.setStandardErrorFile(QProcess::nullDevice());
+  if (process.startDetached()) return {};
+  return Error{"service.not_started", {{"program", m_places.serviceProgram.toStdString()}},
+               (m_places.serviceProgram + QStringLiteral(" could not be started: ") + process.errorString()).toStdString(), ExitCode::environment};
+}
+
+QJsonObject ServiceLink::greeting() const {
+  return {{QStringLiteral("protocol"), rpc::protocolVersion}, {QStringLiteral("version"), QStringLiteral(TRAINYARD_VERSION)},
+          {QStringLiteral("build"), QFileInfo(m_places.serviceProgram).lastModified().toMSecsSinceEpoch()}, {QStringLiteral("asks"), m_asks}};
+}
+
+QCoro::Task<Result<void>> ServiceLink::connectToService(std::stop_token stop) {
+  const QDeadlineTimer deadline(std::chrono::seconds(15));
+  QDeadlineTimer startAgain;  // expired: start at once
+  Waiter pause;
+  while (!m_greeted) {
+    if (stop.stop_requested()) co_return cancelledError();
+    if (deadline.hasExpired())
+      co_return Error{"service.no_answer", {}, "the background service did not answer within 15 s; see " + dataFolder().toStdString() + "/service.log", ExitCode::environment};
+    bool reached = false;
+    for (const QString& path : socketCandidates(m_places.socket))
+      if (reached = co_await reach(path, stop); reached) break;
+    if (reached) {
+      auto hello = co_await call(QStringLiteral("hello"), greeting(), stop);
+      if (hello) {
+        m_greeted = true;
+        break;
+      }
+      if (hello.error().code != "service.replaced" && hello.error().code != "service.lost") co_return hello.error();
+      m_socket.abort();
+      startAgain = QDeadlineTimer();
+    }
+    if (startAgain.hasExpired()) {
+      if (auto started = startService(); !started) co_return started;
+      startAgain = QDeadlineTimer(std::chrono::seconds(6));
+    }
+    co_await pause.wait(stop, QDeadlineTimer(25));
+  }
+  emit connected();
+  co_return {};
+}
+
+void ServiceLink::readLines() {
+  QList<QByteArray> lines;
+  const bool fits = m_buffer.feed(m_socket.readAll(), lines);
+  for (const QByteArray& line : lines) takeMessage(QJsonDocument::fromJson(line).object());
+  if (!fits) m_socket.abort();
+}
+
+void ServiceLink::takeMessage(const QJsonObject& message) {
+  const QJsonObject parameters = message[QStringLiteral("params")].toObject();
+  const QString method = message[QStringLiteral("method")].toString();
+  const QJsonValue id = message[QStringLiteral("id")];
+  if (!method.isEmpty() && !id.isUndefined()) {
+    emit asked(id, method, parameters);
+  } else if (!method.isEmpty()) {
+    emit notified(method, parameters);
+  } else if (const auto found = m_waiting.find(id.toInteger()); found != m_waiting.end()) {
+    Pending* pending = found->second;
+    m_waiting.erase(found);
+    if (message.contains(QStringLiteral("error"))) pending->result = rpc::errorFrom(message[QStringLiteral("error")].toObject());
+    else pending->result = message[QStringLiteral("result")].toObject();
+    pending->waiter.wake();
+  }
+}
+
+void ServiceLink::lose() {
+  m_buffer = {};
+  for (auto& [id, pending] : std::exchange(m_waiting, {})) {
+    pending->result = lostError();
+    pending->waiter.wake();
+  }
+  if (std::exchange(m_greeted, false)) emit disconnected();
+}
+
+}  // namespace trainyard

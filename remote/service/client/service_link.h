@@ -1,0 +1,77 @@
+// A client's connection to the background service: starts it when nothing answers, sends calls, waits for answers, and hands on
+// what the service says and asks by itself. One thread, one event loop.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <stop_token>
+
+#include <QCoroTask>
+#include <QJsonObject>
+#include <QJsonValue>
+#include <QLocalSocket>
+#include <QObject>
+#include <QString>
+
+#include "engine/contract/result.h"
+#include "remote/process/waiter.h"
+#include "remote/service/protocol/rpc.h"
+
+namespace trainyard {
+
+class ServiceLink : public QObject {
+  Q_OBJECT
+
+ public:
+  struct Places {
+    QString serviceProgram;  // `yard`; empty: beside this program
+    QString socket;          // empty: where the services of this user listen
+  };
+  explicit ServiceLink(Places places);
+  ~ServiceLink() override;
+
+  // As ServiceClient's.
+  QCoro::Task<Result<void>> connectToService(std::stop_token stop);
+  bool isConnected() const { return m_greeted; }
+  // Whether this client can put questions to a person.
+  void setAsks(bool asks);
+
+  // Errors: the service's own, "service.lost", "cancelled" (the service is told that the answer is no longer wanted).
+  QCoro::Task<Result<QJsonObject>> call(QString method, QJsonObject parameters, std::stop_token stop);
+  // A call whose answer nobody waits for. Nothing while not connected.
+  void tell(const QString& method, const QJsonObject& parameters);
+  void answer(const QJsonValue& question, const QJsonObject& result);
+  void refuse(const QJsonValue& question);
+
+  // What a job may inherit of this program's surroundings. The variables of a run that this program itself is part of are not.
+  static QJsonObject environment();
+
+ signals:
+  void connected();
+  void disconnected();
+  void notified(const QString& method, const QJsonObject& parameters);
+  void asked(const QJsonValue& question, const QString& method, const QJsonObject& parameters);
+
+ private:
+  struct Pending {
+    Waiter waiter;
+    std::optional<Result<QJsonObject>> result;
+  };
+  QCoro::Task<bool> reach(QString path, std::stop_token stop);
+  Result<void> startService();
+  QJsonObject greeting() const;
+  void readLines();
+  void takeMessage(const QJsonObject& message);
+  void lose();
+  void send(const QByteArray& line);
+
+  Places m_places;
+  QLocalSocket m_socket;
+  rpc::LineBuffer m_buffer;
+  Waiter m_reached;
+  std::map<qint64, Pending*> m_waiting;
+  qint64 m_lastId = 0;
+  bool m_greeted = false, m_asks = false;
+};
+
+}  // namespace trainyard

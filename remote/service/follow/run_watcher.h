@@ -1,0 +1,78 @@
+// Follows one run from its job in the queue to its end: what the scheduler says of the job, the attempts that appear in the run folder,
+// their events; and says in the store what they add up to. A target that cannot be reached changes nothing but the run's reason.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <stop_token>
+
+#include <QCoroTask>
+#include <QDeadlineTimer>
+#include <QNetworkAccessManager>
+#include <QString>
+
+#include "engine/contract/result.h"
+#include "remote/follow/attempt_follower.h"
+#include "remote/service/book/run_book.h"
+#include "remote/service/targets/target_keeper.h"
+
+namespace trainyard {
+
+class RunWatcher {
+ public:
+  enum class End {
+    over,      // the job is gone, and the store says how the run ended
+    again,     // it ran out of time where the site starts nothing again: a new submission is wanted
+    stopped,
+  };
+
+  // `job` is the run's newest; an array's task has that of its parent, whose folder is `jobFolder`.
+  RunWatcher(RunBook& book, TargetKeeper& targets, QNetworkAccessManager& network, HeldTarget held, RunRecord run, JobRecord job, QString jobFolder);
+
+  QCoro::Task<End> watch(std::stop_token stop);
+
+ private:
+  JobPlace place() const;
+  QCoro::Task<Result<std::optional<AttemptCursor>>> nextAttempt(bool mayHaveNew, std::stop_token stop);
+  QCoro::Task<Result<QList<int>>> attemptNumbers(std::stop_token stop);
+  QCoro::Task<void> follow(AttemptCursor cursor, std::stop_token stop);
+  QCoro::Task<bool> isAttemptGone(int attempt, std::stop_token stop);
+  bool wasStartedAgain(const JobState& state) const;
+  QCoro::Task<void> closeAttempt(int attempt, std::stop_token stop);
+  QCoro::Task<Result<End>> close(JobState state, std::stop_token stop);
+  QCoro::Task<Result<void>> closeUnstarted(JobState state, std::stop_token stop);
+  QCoro::Task<Result<bool>> isCancelled(std::stop_token stop);
+  QCoro::Task<Result<bool>> wantsAgain(RunState outcome, QString code, std::stop_token stop);
+  QString requeuedBy(const JobState& state);
+
+  bool isAway() const;
+  Error away() const;
+  void showQueue(const JobState& state);
+  void say(const QString& reason);
+  void forgetSaid() { m_said.reset(); }
+  void reached();
+  void noteScheduler(const JobState& state);
+  QCoro::Task<void> waitForTarget(Error error, std::stop_token stop);
+  QCoro::Task<bool> pause(std::chrono::milliseconds time, std::stop_token stop);
+
+  RunBook& m_book;
+  TargetKeeper& m_targets;
+  QNetworkAccessManager& m_network;
+  HeldTarget m_held;
+  Host& m_host;
+  Scheduler& m_scheduler;
+  RunRecord m_run;
+  JobRecord m_job;
+  QString m_jobFolder;
+
+  std::optional<QString> m_said;      // the reason that the store shows
+  bool m_schedulerIsSilent = false;
+  QString m_way;                      // how it is followed, when that is worth saying
+  double m_lastReached = 0, m_unreachableSince = 0;
+  bool m_looked = false;              // the attempts that were there at the beginning are known
+  int m_restarts = 0;                 // when the attempt being followed was first seen
+  bool m_sawRunning = false;          // while it is followed
+  QDeadlineTimer m_attemptFresh, m_nextLook, m_nextHaste;
+};
+
+}  // namespace trainyard

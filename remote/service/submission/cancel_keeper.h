@@ -1,0 +1,46 @@
+// Takes cancels to the jobs that they mean. One is in the store from the moment it was asked for until it is delivered: where the
+// target cannot be reached it is delivered when the target answers again, by the next service if need be. One thread.
+#pragma once
+
+#include <map>
+
+#include <QCoroTask>
+#include <QObject>
+
+#include "engine/contract/result.h"
+#include "remote/process/task_group.h"
+#include "remote/service/book/run_book.h"
+#include "remote/service/submission/submission_keeper.h"
+#include "remote/service/targets/target_keeper.h"
+
+namespace trainyard {
+
+class CancelKeeper : public QObject {
+  Q_OBJECT
+
+ public:
+  CancelKeeper(RunBook& book, TargetKeeper& targets, SubmissionKeeper& submissions);
+
+  // Goes on with what was not delivered when the service ended. After the submissions have begun.
+  Result<void> begin();
+  QCoro::Task<void> finish();
+
+  // Nothing when it is delivered; else a sentence that says for what it waits. Error "run.ended".
+  QCoro::Task<Result<QString>> cancel(QString run);
+  // Whether a cancel of the run waits for its target.
+  bool isOpen(const QString& run) const { return m_open.contains(run); }
+
+ private:
+  void meetJob(const RunRecord& run, const JobRecord& job, bool isCancelled);
+  void forget(const QString& run);
+  QCoro::Task<void> deliver(QString run, bool waitsFirst);
+  QCoro::Task<Result<void>> tryOnce(RunRecord run);
+
+  RunBook& m_book;
+  TargetKeeper& m_targets;
+  SubmissionKeeper& m_submissions;
+  TaskGroup m_tasks;
+  std::map<QString, int> m_open;  // the submission that is meant, by run
+};
+
+}  // namespace trainyard

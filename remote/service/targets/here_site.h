@@ -1,0 +1,33 @@
+// This computer as a target: always there.
+#pragma once
+
+#include "remote/host/here_host.h"
+#include "remote/scheduler/direct_scheduler.h"
+#include "remote/service/targets/target_site.h"
+
+namespace trainyard {
+
+class HereSite : public TargetSite {
+ public:
+  // `programs`: the folder of yard, yard-agent and engine.
+  explicit HereSite(const QString& programs) : m_programs(programs), m_scheduler(programs + QStringLiteral("/yard")) {}
+
+  Host& host() override { return m_host; }
+  Scheduler& scheduler() override { return m_scheduler; }
+  Link link() const override { return {TargetLink::connected, {}, {}, 0, 0}; }
+  QCoro::Task<Result<void>> logIn(std::stop_token) override { co_return {}; }
+  void logOut() override {}
+  QCoro::Task<Result<TargetFacts>> learn(QString, std::stop_token) override { co_return TargetFacts(); }
+  QCoro::Task<Result<QList<BaseFolder>>> bases(std::stop_token) override { co_return QList<BaseFolder>(); }
+  QCoro::Task<Result<TargetCheckAnswer>> check(QString base, TargetFacts known, CheckBy by, std::stop_token stop) override;
+  void takeFacts(const TargetFacts&) override {}
+  void expectChange() override {}
+  QCoro::Task<void> finish() override { co_return; }
+
+ private:
+  QString m_programs;
+  HereHost m_host;
+  DirectScheduler m_scheduler;
+};
+
+}  // namespace trainyard

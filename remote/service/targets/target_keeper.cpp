@@ -1,0 +1,242 @@
+#include "remote/service/targets/target_keeper.h"
+
+#include <algorithm>
+
+namespace trainyard {
+namespace {
+
+const QString hereName = QStringLiteral("here");
+
+QString text(const std::string& value) { return QString::fromStdString(value); }
+
+Error unknownTarget(const QString& name) {
+  return Error{"target.unknown", {{"target", name.toStdString()}}, "there is no target '" + name.toStdString() + "'; `yard targets` lists them", ExitCode::invalid_input};
+}
+
+}  // namespace
+
+TargetKeeper::TargetKeeper(TargetSettingsFile file, std::unique_ptr<TargetSite> here, QString base, QString programs, MakeSite makeSite)
+    : m_file(std::move(file)), m_base(std::move(base)), m_programs(std::move(programs)), m_makeSite(std::move(makeSite)) {
+  auto entry = std::make_unique<Entry>();
+  entry->settings.name = hereName;
+  entry->settings.base = m_base;
+  entry->site = std::move(here);
+  m_entries[hereName] = std::move(entry);
+  m_idleTimer.setInterval(std::chrono::seconds(30));
+  connect(&m_idleTimer, &QTimer::timeout, this, &TargetKeeper::closeIdle);
+  m_idleTimer.start();
+}
+
+QCoro::Task<void> TargetKeeper::finish() {
+  m_idleTimer.stop();
+  co_await m_tasks.finish();
+  for (auto& [name, entry] : m_entries) co_await entry->site->finish();
+}
+
+Result<TargetKeeper::Entry*> TargetKeeper::entryOf(const QString& name) {
+  if (const auto known = m_entries.find(name); known != m_entries.end()) return known->second.get();
+  auto settings = m_file.read();
+  if (!settings) return settings.error();
+  const auto found = std::find_if(settings->begin(), settings->end(), [&](const TargetSettings& target) { return target.name == name; });
+  if (found == settings->end() || !m_makeSite) return unknownTarget(name);
+  auto entry = std::make_unique<Entry>();
+  entry->settings = *found;
+  entry->facts = readTargetFacts(name);
+  entry->site = m_makeSite(*found);
+  entry->sinceUse.start();
+  connect(entry->site.get(), &TargetSite::linkChanged, this, [this, name] { noteLink(name); });
+  return (m_entries[name] = std::move(entry)).get();
+}
+
+HeldTarget TargetKeeper::heldOf(Entry& entry) const {
+  HeldTarget held;
+  const bool isHere = entry.settings.name == hereName;
+  held.target = {entry.settings.name, &entry.site->host(), &entry.site->scheduler(), entry.settings.base, isHere ? m_programs : entry.settings.engine, entry.facts};
+  held.site = entry.site.get();
+  held.hold = entry.hold;
+  return held;
+}
+
+Result<HeldTarget> TargetKeeper::hold(const QString& name) {
+  auto entry = entryOf(name);
+  if (!entry) return entry.error();
+  return heldOf(**entry);
+}
+
+QCoro::Task<Result<HeldTarget>> TargetKeeper::ready(QString name, Login login, std::stop_token stop) {
+  auto held = hold(name);
+  if (!held || held->target.isHere()) co_return held;
+  const TargetSite::Link link = held->site->link();
+  if (login == Login::onDemand && link.link == TargetLink::refused) co_return Error{link.code.toStdString(), {}, link.reason.toStdString(), link.code == QLatin1String("ssh.config") ? ExitCode::invalid_input : ExitCode::unreachable};
+  if (auto connected = co_await held->site->logIn(stop); !connected) co_return connected.error();
+  // The entry lives: it is held.
+  Entry& entry = *m_entries.at(name);
+  if (entry.learned == 0 && !entry.isLearning) m_tasks.start(learn(name));
+  if (entry.learned == 0) {
+    const bool isKnown = co_await whileLearning(name, stop);
+    if (!isKnown) co_return cancelledError();
+  }
+  if (entry.learned == 0 && entry.learnProblem) co_return Error(*entry.learnProblem);
+  co_return heldOf(entry);
+}
+
+// False: stopped.
+QCoro::Task<bool> TargetKeeper::whileLearning(QString name, std::stop_token stop) {
+  const Entry& entry = *m_entries.at(name);
+  Waiter waiter;
+  connect(this, &TargetKeeper::changed, &waiter, [&](const QString& target) { if (target == name) waiter.wake(); });
+  while (entry.isLearning)
+    if (const Waited waited = co_await waiter.wait(stop); waited == Waited::stopped) co_return false;
+  co_return true;
+}
+
+Result<QList<TargetRecord>> TargetKeeper::list() {
+  auto settings = m_file.read();
+  if (!settings) return settings.error();
+  settings->prepend(m_entries.at(hereName)->settings);
+  QList<TargetRecord> records;
+  for (const TargetSettings& target : *settings) {
+    TargetRecord record;
+    record.settings = target;
+    record.kind = target.name == hereName ? QStringLiteral("direct") : QStringLiteral("slurm");
+    if (const auto known = m_entries.find(target.name); known != m_entries.end()) {
+      const TargetSite::Link link = known->second->site->link();
+      record.link = link.link;
+      record.reason = link.reason;
+      record.code = link.code;
+      record.since = link.since;
+      record.nextTry = link.nextTry;
+      if (known->second->learnProblem && link.link == TargetLink::connected) record.reason = text(known->second->learnProblem->message);
+      record.facts = known->second->facts;
+    } else {
+      record.facts = readTargetFacts(target.name);
+    }
+    records.append(record);
+  }
+  return records;
+}
+
+TargetFacts TargetKeeper::facts(const QString& name) const {
+  const auto known = m_entries.find(name);
+  return known == m_entries.end() ? readTargetFacts(name) : known->second->facts;
+}
+
+Result<void> TargetKeeper::add(const TargetSettings& settings) {
+  if (auto added = m_file.add(settings); !added) return added;
+  emit changed(settings.name);
+  return {};
+}
+
+QCoro::Task<Result<void>> TargetKeeper::remove(QString name) {
+  if (name == hereName) co_return Error{"target.here", {}, "`here` is this computer and stays", ExitCode::invalid_input};
+  const auto known = m_entries.find(name);
+  if (known != m_entries.end() && (known->second->hold.use_count() > 1 || known->second->isLearning))
+    co_return Error{"target.in_use", {{"target", name.toStdString()}}, name.toStdString() + " is in use by open runs or something that is just being done; wait for them or cancel them first", ExitCode::invalid_input};
+  if (auto removed = m_file.remove(name); !removed) co_return removed;
+  if (known != m_entries.end()) {
+    const std::unique_ptr<Entry> entry = std::move(known->second);
+    m_entries.erase(known);
+    disconnect(entry->site.get(), nullptr, this, nullptr);  // its last words are about a target that is not known any more
+    co_await entry->site->finish();
+  }
+  removeTargetFacts(name);
+  emit changed(name);
+  co_return {};
+}
+
+QCoro::Task<Result<void>> TargetKeeper::logIn(QString name, std::stop_token stop) {
+  auto held = hold(name);
+  if (!held) co_return held.error();
+  co_return co_await held->site->logIn(stop);
+}
+
+Result<void> TargetKeeper::logOut(const QString& name) {
+  auto held = hold(name);
+  if (!held) return held.error();
+  held->site->logOut();
+  return {};
+}
+
+QCoro::Task<Result<TargetCheckAnswer>> TargetKeeper::check(QString name, TargetSite::CheckBy by, std::stop_token stop) {
+  auto held = hold(name);
+  if (!held) co_return held.error();
+  if (auto connected = co_await held->site->logIn(stop); !connected) co_return connected.error();
+  const Entry& entry = *m_entries.at(name);
+  // A new login is learned about by itself; what is wrong with it is found only once.
+  if (entry.isLearning) {
+    const bool isKnown = co_await whileLearning(name, stop);
+    if (!isKnown) co_return cancelledError();
+    if (entry.learnProblem) co_return Error(*entry.learnProblem);
+  }
+  auto answer = co_await held->site->check(held->target.base, facts(name), by, stop);
+  if (answer && !held->target.isHere()) keepFacts(name, answer->facts);
+  co_return answer;
+}
+
+QCoro::Task<Result<QList<BaseFolder>>> TargetKeeper::bases(QString host, QString sshConfig, std::stop_token stop) {
+  if (!m_makeSite) co_return unknownTarget(host);
+  // Under the host's own name: the questions of its login name it.
+  const TargetSettings settings{host, host, sshConfig, QString(), QString()};
+  if (auto good = checkTargetHost(host); !good) co_return good.error();
+  const std::unique_ptr<TargetSite> site = m_makeSite(settings);
+  Result<QList<BaseFolder>> bases = QList<BaseFolder>();
+  if (auto connected = co_await site->logIn(stop); !connected) bases = connected.error();
+  else bases = co_await site->bases(stop);
+  co_await site->finish();
+  co_return bases;
+}
+
+void TargetKeeper::noteForward(const QString& name, bool isAllowed) {
+  TargetFacts known = facts(name);
+  if (name == hereName || known.canForward == isAllowed) return;
+  known.canForward = isAllowed;
+  keepFacts(name, known);
+}
+
+void TargetKeeper::keepFacts(const QString& name, const TargetFacts& facts) {
+  if (const auto known = m_entries.find(name); known != m_entries.end()) {
+    known->second->facts = facts;
+    known->second->site->takeFacts(facts);
+  }
+  if (auto written = writeTargetFacts(name, facts); !written) qWarning("%s", written.error().message.c_str());
+  emit changed(name);
+}
+
+void TargetKeeper::noteLink(const QString& name) {
+  Entry& entry = *m_entries.at(name);
+  const TargetLink link = entry.site->link().link;
+  const bool isNew = link == TargetLink::connected && std::exchange(entry.lastLink, link) != TargetLink::connected;
+  entry.lastLink = link;
+  if (isNew && !entry.isLearning) m_tasks.start(learn(name));
+  emit changed(name);
+}
+
+QCoro::Task<void> TargetKeeper::learn(QString name) {
+  Entry& entry = *m_entries.at(name);
+  entry.isLearning = true;
+  const auto hold = entry.hold;
+  auto learned = co_await entry.site->learn(entry.settings.base, m_tasks.token());
+  entry.isLearning = false;
+  if (!learned) {
+    entry.learnProblem = learned.error();
+    if (learned.error().code != "cancelled") qWarning("%s: %s", qPrintable(name), learned.error().message.c_str());
+    emit changed(name);
+    co_return;
+  }
+  ++entry.learned;
+  entry.learnProblem.reset();
+  // What the check job saw is not seen at a login.
+  learned->node = entry.facts.node;
+  if (!learned->canForward) learned->canForward = entry.facts.canForward;
+  keepFacts(name, *learned);
+}
+
+void TargetKeeper::closeIdle() {
+  for (auto& [name, entry] : m_entries) {
+    if (name == hereName) continue;
+    if (entry->hold.use_count() > 1) entry->sinceUse.restart();
+    else if (entry->site->link().link == TargetLink::connected && entry->sinceUse.hasExpired(std::chrono::milliseconds(idleLimit).count())) entry->site->logOut();
+  }
+}
+
+}  // namespace trainyard

@@ -1,0 +1,94 @@
+// The targets of this user in the service: this computer and the clusters of the settings file. Makes a cluster's session and queue
+// when they are first needed, learns about it at every login, and logs out when nothing has needed it for a while. One thread.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <memory>
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+
+#include "remote/process/task_group.h"
+#include "remote/service/targets/target_site.h"
+#include "remote/target/target.h"
+#include "remote/target/target_settings.h"
+
+namespace trainyard {
+
+// A target that stays as it is while this exists.
+struct HeldTarget {
+  Target target;
+  TargetSite* site = nullptr;
+  std::shared_ptr<const bool> hold;
+};
+
+class TargetKeeper : public QObject {
+  Q_OBJECT
+
+ public:
+  using MakeSite = std::function<std::unique_ptr<TargetSite>(const TargetSettings& settings)>;
+  // `base`, `programs`: of this computer.
+  TargetKeeper(TargetSettingsFile file, std::unique_ptr<TargetSite> here, QString base, QString programs, MakeSite makeSite);
+  // After all that was held is let go.
+  QCoro::Task<void> finish();
+
+  // Connects to nothing. Errors: "target.unknown", "targets.unreadable".
+  Result<HeldTarget> hold(const QString& name);
+  // Logged in, with its facts learned. A login that was refused is tried again only `onClick`, when a person asks for it.
+  enum class Login { onDemand, onClick };
+  QCoro::Task<Result<HeldTarget>> ready(QString name, Login login, std::stop_token stop);
+  // This computer first.
+  Result<QList<TargetRecord>> list();
+  TargetFacts facts(const QString& name) const;
+
+  Result<void> add(const TargetSettings& settings);
+  // Error "target.in_use" while something holds it.
+  QCoro::Task<Result<void>> remove(QString name);
+  QCoro::Task<Result<void>> logIn(QString name, std::stop_token stop);
+  Result<void> logOut(const QString& name);
+
+  // Whether runs can go there; what was learned is kept.
+  QCoro::Task<Result<TargetCheckAnswer>> check(QString name, TargetSite::CheckBy by, std::stop_token stop);
+  // Of a host that is no target yet.
+  QCoro::Task<Result<QList<BaseFolder>>> bases(QString host, QString sshConfig, std::stop_token stop);
+
+  // Those who hold it may have learned something better than what was known.
+  void keepFacts(const QString& name, const TargetFacts& facts);
+  void noteForward(const QString& name, bool isAllowed);
+
+  static constexpr std::chrono::minutes idleLimit{10};
+
+ signals:
+  void changed(const QString& target);
+
+ private:
+  struct Entry {
+    TargetSettings settings;
+    std::unique_ptr<TargetSite> site;
+    TargetFacts facts;
+    std::shared_ptr<const bool> hold = std::make_shared<const bool>(true);
+    QElapsedTimer sinceUse;
+    TargetLink lastLink = TargetLink::none;
+    bool isLearning = false;
+    int learned = 0;  // logins whose facts are known
+    std::optional<Error> learnProblem;
+  };
+  Result<Entry*> entryOf(const QString& name);
+  HeldTarget heldOf(Entry& entry) const;
+  void noteLink(const QString& name);
+  QCoro::Task<void> learn(QString name);
+  QCoro::Task<bool> whileLearning(QString name, std::stop_token stop);
+  void closeIdle();
+
+  TargetSettingsFile m_file;
+  QString m_base, m_programs;
+  MakeSite m_makeSite;
+  std::map<QString, std::unique_ptr<Entry>> m_entries;  // "here", and those that were needed
+  QTimer m_idleTimer;
+  TaskGroup m_tasks;
+};
+
+}  // namespace trainyard

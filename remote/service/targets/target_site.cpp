@@ -1,0 +1,23 @@
+#include "remote/service/targets/target_site.h"
+
+#include "engine/contract/unix_time.h"
+#include "remote/process/waiter.h"
+
+namespace trainyard {
+
+QCoro::Task<void> untilWorthTrying(TargetSite& site, std::stop_token stop) {
+  constexpr std::chrono::seconds usualPause{5};
+  Waiter waiter;
+  QObject::connect(&site, &TargetSite::linkChanged, &waiter, [&waiter] { waiter.wake(); });
+  const TargetSite::Link link = site.link();
+  QDeadlineTimer deadline(usualPause);
+  if (link.link == TargetLink::refused) {
+    deadline = QDeadlineTimer(QDeadlineTimer::Forever);
+  } else if (link.link == TargetLink::waiting) {
+    const double now = unix_time();
+    deadline = QDeadlineTimer(std::chrono::milliseconds(100 + static_cast<qint64>(1000 * std::max(0.0, link.nextTry - now))));
+  }
+  co_await waiter.wait(stop, deadline);
+}
+
+}  // namespace trainyard

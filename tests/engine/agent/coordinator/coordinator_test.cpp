@@ -1,0 +1,180 @@
+// What the coordinator decides, with nodes that only note their orders.
+#include "engine/agent/coordinator/coordinator.h"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include "tests/engine/temporary_folder.h"
+
+using namespace trainyard;
+using namespace trainyard::agent;
+using namespace std::chrono_literals;
+
+namespace {
+
+class NotingNode final : public Node {
+ public:
+  NotingNode(std::string name, int node_rank) : name_(std::move(name)), node_rank_(node_rank) {}
+  const std::string& name() const override { return name_; }
+  int node_rank() const override { return node_rank_; }
+  void prepare() override { orders += "prepare "; }
+  void start() override { orders += "start "; }
+  void stop() override { orders += "stop "; }
+  void end() override { orders += "end "; }
+  void leave() override { orders += "leave "; }
+  std::string orders;
+
+ private:
+  std::string name_;
+  int node_rank_;
+};
+
+class CoordinatorTest : public testing::Test {
+ protected:
+  CoordinatorTest() {
+    options_.nodes = 2;
+    attempt_.run.root = folder_.path();
+    attempt_.number = 1;
+    coordinator_.emplace(loop_, CoordinatorSetting{options_, attempt_, "gpu1", [this](Event event) { events_.push_back(std::move(event)); }, [this] { is_over_ = true; }}, files_);
+  }
+
+  void add_both() {
+    coordinator_->add(second_);  // nodes come in any order
+    coordinator_->add(first_);
+  }
+  void start_both() {
+    add_both();
+    coordinator_->prepared(first_, {}, 1);
+    coordinator_->prepared(second_, {}, 1);
+  }
+  void both_gone() {
+    coordinator_->gone(first_);
+    coordinator_->gone(second_);
+  }
+  void run_for(std::chrono::milliseconds time) {
+    loop_.restart();
+    loop_.run_for(time);
+  }
+  static ProcessExit failure(int exit_code, const char* reason, bool is_loss_of_peers) {
+    return {exit_code << 8, false, is_loss_of_peers, {Outcome::failed, exit_code, "failure.exit_code", {}, reason, {}, ""}};
+  }
+
+  TemporaryFolder folder_;
+  boost::asio::io_context loop_;
+  Options options_;
+  Attempt attempt_;
+  OutputFiles files_{folder_.path()};
+  std::vector<Event> events_;
+  bool is_over_ = false;
+  NotingNode first_{"gpu1", 0}, second_{"gpu2", 1};
+  std::optional<Coordinator> coordinator_;
+};
+
+}  // namespace
+
+TEST_F(CoordinatorTest, StartsWhenAllNodesAreReadyAndNamesThemInOrder) {
+  coordinator_->add(second_);
+  coordinator_->prepared(second_, {}, 1);
+  EXPECT_EQ(second_.orders, "prepare ");
+  EXPECT_TRUE(events_.empty()) << "the header names all nodes, so it waits for them";
+  coordinator_->add(first_);
+  coordinator_->prepared(first_, {}, 1);
+  EXPECT_EQ(first_.orders, "prepare start ");
+  EXPECT_EQ(second_.orders, "prepare start ");
+  ASSERT_EQ(events_.size(), 1u);
+  EXPECT_EQ(std::get<HeaderEvent>(events_[0].body).nodes, (std::vector<std::string>{"gpu1", "gpu2"}));
+  coordinator_->exited(first_, {});
+  EXPECT_FALSE(is_over_);
+  coordinator_->exited(second_, {});
+  both_gone();
+  EXPECT_TRUE(is_over_);
+  EXPECT_EQ(first_.orders, "prepare start end leave ");
+  EXPECT_EQ(coordinator_->conclude().outcome, Outcome::completed);
+}
+
+TEST_F(CoordinatorTest, FindingsOfAllNodesAreToldAndNothingStarts) {
+  add_both();
+  coordinator_->prepared(first_, {{"preflight.gpus", {}, "Node gpu1 has no GPU", ExitCode::environment}}, 0);
+  coordinator_->prepared(second_, {{"preflight.gpus", {}, "Node gpu2 has no GPU", ExitCode::environment}}, 0);
+  both_gone();
+  EXPECT_TRUE(is_over_);
+  EXPECT_EQ(first_.orders, "prepare end leave ");
+  const EndEvent end = coordinator_->conclude();
+  EXPECT_EQ(end.exit_code, 3);
+  EXPECT_EQ(end.reason, "Node gpu1 has no GPU.");
+  ASSERT_EQ(events_.size(), 3u) << "header and both findings";
+  EXPECT_EQ(std::get<MessageEvent>(events_[2].body).node, "gpu2");
+}
+
+TEST_F(CoordinatorTest, ALostNodeIsTheCauseOfThoseWhoOnlyMissIt) {
+  start_both();
+  coordinator_->exited(first_, failure(5, "Rank 0 lost the others.", true));
+  run_for(100ms);
+  EXPECT_EQ(first_.orders, "prepare start ") << "who only lost another is not judged at once";
+  coordinator_->lost(second_, "nothing was heard of it for 8 s");
+  run_for(2100ms);
+  EXPECT_EQ(first_.orders, "prepare start end ");
+  coordinator_->gone(first_);
+  EXPECT_TRUE(is_over_);
+  const EndEvent end = coordinator_->conclude();
+  EXPECT_EQ(end.code, "node.lost");
+  EXPECT_EQ(end.node, "gpu2");
+  EXPECT_EQ(end.exit_code, 5);
+  EXPECT_NE(end.reason.find("Node gpu2 was lost: nothing was heard of it for 8 s"), std::string::npos) << end.reason;
+}
+
+TEST_F(CoordinatorTest, TheFirstRealFailureWinsOverLaterOnes) {
+  start_both();
+  coordinator_->exited(second_, failure(1, "The width is odd.", false));
+  coordinator_->exited(first_, failure(9, "A later one.", false));
+  both_gone();
+  EXPECT_EQ(coordinator_->conclude().reason, "The width is odd.");
+}
+
+TEST_F(CoordinatorTest, ANodeThatNeverEndsIsNotWaitedFor) {
+  start_both();
+  coordinator_->fail({"step.ended", {}, "It is over", ExitCode::communication}, "gpu1");
+  coordinator_->gone(first_);
+  EXPECT_FALSE(is_over_);
+  run_for(9600ms);
+  EXPECT_TRUE(is_over_);
+  EXPECT_TRUE(coordinator_->has_lost_node());
+}
+
+TEST_F(CoordinatorTest, AStopGoesToAllNodesAndWhatFollowsIsNoFailure) {
+  options_.workload = WorkloadKind::engine;
+  start_both();
+  coordinator_->signalled(second_, SIGTERM);
+  coordinator_->signalled(first_, SIGTERM);
+  EXPECT_EQ(first_.orders, "prepare start stop ") << "once";
+  EXPECT_EQ(second_.orders, "prepare start stop ");
+  coordinator_->exited(first_, failure(75, "", false));
+  coordinator_->exited(second_, failure(75, "", false));
+  both_gone();
+  EXPECT_EQ(coordinator_->conclude().outcome, Outcome::preempted);
+  EXPECT_EQ(coordinator_->conclude().exit_code, 75);
+}
+
+TEST_F(CoordinatorTest, SlurmsSignalAfterALossIsNoStop) {
+  start_both();
+  coordinator_->signalled(first_, SIGTERM);
+  coordinator_->exited(first_, {SIGTERM, false, false, {Outcome::failed, 143, "failure.signal", {}, "It was killed.", 0, "gpu1"}});
+  coordinator_->lost(second_, "its agent is gone");
+  run_for(400ms);
+  coordinator_->gone(first_);
+  EXPECT_EQ(coordinator_->conclude().code, "node.lost");
+}
+
+TEST_F(CoordinatorTest, AStopBeforeTheStartEndsTheRunUnfinished) {
+  options_.workload = WorkloadKind::engine;
+  coordinator_->add(first_);
+  coordinator_->request_stop(SIGUSR1);
+  coordinator_->gone(first_);
+  EXPECT_TRUE(is_over_);
+  EXPECT_EQ(first_.orders, "prepare end leave ");
+  const EndEvent end = coordinator_->conclude();
+  EXPECT_EQ(end.outcome, Outcome::preempted);
+  EXPECT_EQ(end.exit_code, 75);
+  coordinator_->add(second_);
+  EXPECT_EQ(second_.orders, "end ") << "it came too late";
+}

@@ -1,0 +1,115 @@
+#include "engine/agent/output/huggingface_output.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+
+#include "tests/engine/temporary_folder.h"
+
+using namespace trainyard;
+using namespace trainyard::agent;
+
+namespace {
+
+struct Collected {
+  std::vector<MetricsEvent> points;
+  MetricsReader::Emit emit() {
+    return [this](Event event) { points.push_back(std::get<MetricsEvent>(event.body)); };
+  }
+};
+
+double value(const MetricsEvent& metrics, const std::string& name) {
+  for (const auto& [key, number] : metrics.values)
+    if (key == name) return number;
+  ADD_FAILURE() << name;
+  return 0;
+}
+
+constexpr const char* printed = "{'loss': '5.376', 'grad_norm': '1.2', 'learning_rate': '4e-05', 'epoch': '0.3125'}";
+
+}  // namespace
+
+TEST(PrintedDictionary, IsReadWithAndWithoutQuotes) {
+  for (const char* line : {printed, "{'loss': 5.376, 'grad_norm': 1.2, 'learning_rate': 4e-05, 'epoch': 0.3125}"}) {
+    const auto metrics = parse_printed_dictionary(line);
+    ASSERT_TRUE(metrics) << line;
+    EXPECT_EQ(value(*metrics, "train/loss"), 5.376);
+    EXPECT_EQ(value(*metrics, "train/learning_rate"), 4e-05);
+    EXPECT_EQ(metrics->epoch, 0.3125);
+    EXPECT_FALSE(metrics->step);
+  }
+  const auto nan = parse_printed_dictionary("{'loss': nan, 'eval_loss': 'inf'}");
+  ASSERT_TRUE(nan);
+  EXPECT_TRUE(std::isnan(value(*nan, "train/loss")));
+  EXPECT_TRUE(std::isinf(value(*nan, "eval/loss")));
+}
+
+TEST(PrintedDictionary, OtherLinesAreNone) {
+  for (const char* line : {"", "{}", "{'loss'", "{'loss': }", "{'loss': [1, 2]}", "loss: {'loss': 1}", "{\"a\": {'b': 1}}", "{'name': 'gpt2'}", "{'loss': '1.0'", "{'a': 1 'b': 2}"})
+    EXPECT_FALSE(parse_printed_dictionary(line)) << line;
+}
+
+TEST(TrainingBar, IsTheOneWithoutADescription) {
+  EXPECT_EQ(parse_training_bar(" 31%|###   | 10/32 [00:01<00:02,  9.1it/s]"), std::pair(std::int64_t(10), std::int64_t(32)));
+  EXPECT_FALSE(parse_training_bar("Map: 100%|######| 1000/1000 [00:00<00:00]"));
+  EXPECT_FALSE(parse_training_bar("5% of all | 3/4"));
+  EXPECT_FALSE(parse_training_bar(" 31%|###"));
+}
+
+TEST(HuggingfaceOutput, TakesTheStepOfTheBarRedrawnAfter) {
+  Collected collected;
+  HuggingfaceOutput reader("/nowhere", collected.emit());
+  reader.error_line("  0%|      | 0/32 [00:00<?, ?it/s]");
+  reader.error_line(" 31%|###   | 10/32 [00:01<00:02,  9.1it/s]");
+  reader.output_line(printed);
+  EXPECT_TRUE(collected.points.empty());
+  reader.error_line(" 50%|#     | 4/8 [00:01<00:02,  9.1it/s]");  // an evaluation's
+  EXPECT_TRUE(collected.points.empty());
+  reader.error_line(" 31%|###   | 10/32 [00:01<00:02,  9.1it/s]");
+  ASSERT_EQ(collected.points.size(), 1u);
+  EXPECT_EQ(collected.points[0].step, 10);
+}
+
+TEST(HuggingfaceOutput, HasNoStepWithoutABar) {
+  Collected collected;
+  HuggingfaceOutput reader("/nowhere", collected.emit());
+  reader.output_line(printed);
+  reader.finish();
+  ASSERT_EQ(collected.points.size(), 1u);
+  EXPECT_FALSE(collected.points[0].step);
+}
+
+TEST(HuggingfaceOutput, IsSilentWhenTheCallbackWorks) {
+  Collected collected;
+  HuggingfaceOutput reader("/nowhere", collected.emit());
+  reader.event_seen(Event{0, -1, StartEvent{}});
+  reader.output_line(printed);
+  reader.finish();
+  EXPECT_TRUE(collected.points.empty());
+}
+
+TEST(HuggingfaceOutput, IsCorrectedByTrainerState) {
+  TemporaryFolder folder;
+  Collected collected;
+  HuggingfaceOutput reader(folder.path(), collected.emit());
+  std::filesystem::create_directory(folder.path() / "checkpoint-10");
+  std::ofstream(folder.path() / "checkpoint-10/trainer_state.json")
+      << R"({"log_history": [{"loss": 5.37612345, "epoch": 0.3125, "step": 10}, {"eval_loss": NaN, "step": 10}, {"step": 11}], "global_step": 10})";
+  reader.look_around();
+  EXPECT_TRUE(collected.points.empty()) << "nothing was printed, nothing needs correction";
+  reader.output_line(printed);
+  reader.finish();
+  ASSERT_EQ(collected.points.size(), 3u);
+  EXPECT_EQ(collected.points[1].step, 10);
+  EXPECT_EQ(value(collected.points[1], "train/loss"), 5.37612345);
+  EXPECT_TRUE(std::isnan(value(collected.points[2], "eval/loss")));
+}
+
+TEST(MetricName, FollowsTheContract) {
+  EXPECT_EQ(metric_name("grad_norm"), "train/gradient_norm");
+  EXPECT_EQ(metric_name("eval_accuracy"), "eval/accuracy");
+  EXPECT_EQ(metric_name("train_loss"), "train/mean_loss");
+  EXPECT_EQ(metric_name("entropy"), "train/entropy");
+  EXPECT_EQ(metric_name("val/loss"), "val/loss");
+}
