@@ -1,4 +1,5 @@
-// engine: the trainer's command line. The one place where what torch and c10d throw becomes an error and an exit code.
+// engine: the trainer's command line. The one place where what torch and c10d throw becomes an
+// error and an exit code.
 #include <cstdio>
 #include <functional>
 
@@ -40,7 +41,10 @@ Result<ExitCode> print_schema(bool markdown) {
 
 void add_document(CLI::App* command, DocumentArguments& arguments) {
   command->add_option("EXPERIMENT", arguments.experiment, "the experiment's YAML file")->required();
-  command->add_option("--set", arguments.overrides, "path=value: use this value instead of the document's")->allow_extra_args(false);
+  command
+      ->add_option("--set", arguments.overrides,
+                   "path=value: use this value instead of the document's")
+      ->allow_extra_args(false);
 }
 
 int run(int argc, char** argv) {
@@ -52,17 +56,24 @@ int run(int argc, char** argv) {
   std::filesystem::path output, checkpoint;
   bool json = false, markdown = false;
 
-  CLI::App* train = app.add_subcommand("train", "train; continues from the newest checkpoint of the run folder");
+  CLI::App* train =
+      app.add_subcommand("train", "train; continues from the newest checkpoint of the run folder");
   add_document(train, document);
   train->add_option("--run-dir", training.run_dir, "the run folder; default: $TRAINYARD_RUN_DIR");
-  const std::map<std::string, Resume> modes = {{"auto", Resume::automatic}, {"never", Resume::never}, {"must", Resume::must}};
-  train->add_option("--resume", training.resume, "auto: continue if there is a checkpoint; never: start over; must: fail without one")
+  const std::map<std::string, Resume> modes = {
+      {"auto", Resume::automatic}, {"never", Resume::never}, {"must", Resume::must}};
+  train
+      ->add_option(
+          "--resume", training.resume,
+          "auto: continue if there is a checkpoint; never: start over; must: fail without one")
       ->transform(CLI::CheckedTransformer(modes));
-  CLI::App* prepare = app.add_subcommand("prepare", "tokenize the text into a folder for data.kind prepared");
+  CLI::App* prepare =
+      app.add_subcommand("prepare", "tokenize the text into a folder for data.kind prepared");
   add_document(prepare, document);
   prepare->add_option("--output", output, "the folder to make")->required();
   CLI::App* validate = app.add_subcommand("validate", "check the document");
-  CLI::App* preflight = app.add_subcommand("preflight", "check the document, and that this machine has what it names");
+  CLI::App* preflight = app.add_subcommand(
+      "preflight", "check the document, and that this machine has what it names");
   for (CLI::App* command : {validate, preflight}) {
     add_document(command, document);
     command->add_flag("--json", json, "diagnostics as JSON");
@@ -70,7 +81,8 @@ int run(int argc, char** argv) {
   CLI::App* schema = app.add_subcommand("schema", "describe the document");
   schema->add_flag("--json", json, "as JSON Schema");
   schema->add_flag("--markdown", markdown, "as a page of help")->excludes("--json");
-  CLI::App* exporting = app.add_subcommand("export", "copy a checkpoint's model as a folder that transformers loads");
+  CLI::App* exporting =
+      app.add_subcommand("export", "copy a checkpoint's model as a folder that transformers loads");
   exporting->add_option("CHECKPOINT", checkpoint, "a checkpoint or a run folder")->required();
   exporting->add_option("--output", output, "the folder to make")->required();
 

@@ -10,8 +10,12 @@
 int main(int argc, char** argv) {
   using namespace trainyard;
   const std::vector<std::string> arguments(argv + 1, argv + argc);
-  const auto asks_help = [](const std::string& text) { return text == "--help" || text == "-h" || text == "help"; };
-  if (!arguments.empty() && (asks_help(arguments[0]) || (arguments.size() > 1 && arguments[0] == "run" && asks_help(arguments[1])))) {
+  const auto asks_help = [](const std::string& text) {
+    return text == "--help" || text == "-h" || text == "help";
+  };
+  if (!arguments.empty() &&
+      (asks_help(arguments[0]) ||
+       (arguments.size() > 1 && arguments[0] == "run" && asks_help(arguments[1])))) {
     std::cout << agent::help_text();
     return 0;
   }
@@ -21,7 +25,10 @@ int main(int argc, char** argv) {
   }
   if (arguments.size() == 1 && arguments[0] == "node") return agent::run_node();
   if (arguments.empty() || arguments[0] != "run") {
-    std::cerr << "yard-agent: " << (arguments.empty() ? "a command is needed: run" : "'" + arguments[0] + "' is not a command; those are run and node")
+    std::cerr << "yard-agent: "
+              << (arguments.empty()
+                      ? "a command is needed: run"
+                      : "'" + arguments[0] + "' is not a command; those are run and node")
               << "; see yard-agent --help\n";
     return static_cast<int>(ExitCode::invalid_input);
   }

@@ -1,5 +1,6 @@
-// How the coordinator and one node of the run speak: orders one way, reports the other. The ranks of this process are a node
-// (supervisor.h), and so are those behind a connection (remote_node.h); the coordinator does not know the difference.
+// How the coordinator and one node of the run speak: orders one way, reports the other. The ranks
+// of this process are a node (supervisor.h), and so are those behind a connection (remote_node.h);
+// the coordinator does not know the difference.
 #pragma once
 
 #include <string>
@@ -41,8 +42,9 @@ class NodeReports {
   virtual void event(Node& node, Event event) = 0;
   virtual void output(Node& node, int rank, OutputKind kind, std::string_view bytes) = 0;
   virtual void exited(Node& node, const ProcessExit& exit) = 0;
-  virtual void signalled(Node& node, int signal) = 0;  // the node's agent was asked to stop by others
-  virtual void gone(Node& node) = 0;                   // no process is left there
+  virtual void signalled(Node& node,
+                         int signal) = 0;  // the node's agent was asked to stop by others
+  virtual void gone(Node& node) = 0;       // no process is left there
   virtual void lost(Node& node, const std::string& why) = 0;  // nothing more will come
 };
 

@@ -12,13 +12,17 @@ namespace trainyard::agent {
 namespace {
 
 constexpr std::pair<const char*, int> signals[] = {
-    {"SIGHUP", SIGHUP},   {"SIGINT", SIGINT},   {"SIGQUIT", SIGQUIT}, {"SIGILL", SIGILL},   {"SIGTRAP", SIGTRAP},
-    {"SIGABRT", SIGABRT}, {"SIGBUS", SIGBUS},   {"SIGFPE", SIGFPE},   {"SIGKILL", SIGKILL}, {"SIGUSR1", SIGUSR1},
-    {"SIGSEGV", SIGSEGV}, {"SIGUSR2", SIGUSR2}, {"SIGPIPE", SIGPIPE}, {"SIGALRM", SIGALRM}, {"SIGTERM", SIGTERM},
-    {"SIGCONT", SIGCONT}, {"SIGXCPU", SIGXCPU}, {"SIGXFSZ", SIGXFSZ}, {"SIGSYS", SIGSYS}};
+    {"SIGHUP", SIGHUP},   {"SIGINT", SIGINT},   {"SIGQUIT", SIGQUIT}, {"SIGILL", SIGILL},
+    {"SIGTRAP", SIGTRAP}, {"SIGABRT", SIGABRT}, {"SIGBUS", SIGBUS},   {"SIGFPE", SIGFPE},
+    {"SIGKILL", SIGKILL}, {"SIGUSR1", SIGUSR1}, {"SIGSEGV", SIGSEGV}, {"SIGUSR2", SIGUSR2},
+    {"SIGPIPE", SIGPIPE}, {"SIGALRM", SIGALRM}, {"SIGTERM", SIGTERM}, {"SIGCONT", SIGCONT},
+    {"SIGXCPU", SIGXCPU}, {"SIGXFSZ", SIGXFSZ}, {"SIGSYS", SIGSYS}};
 
 Error option_error(const std::string& option, const std::string& what) {
-  return Error{"agent.option", {{"option", option}}, option + " " + what + "; see yard-agent run --help", ExitCode::invalid_input};
+  return Error{"agent.option",
+               {{"option", option}},
+               option + " " + what + "; see yard-agent run --help",
+               ExitCode::invalid_input};
 }
 
 template <class Number>
@@ -30,7 +34,8 @@ std::optional<Number> number_from(const std::string& text) {
 }
 
 template <class Choice>
-bool choose(Choice& target, const std::string& text, std::initializer_list<std::pair<const char*, Choice>> choices) {
+bool choose(Choice& target, const std::string& text,
+            std::initializer_list<std::pair<const char*, Choice>> choices) {
   for (const auto& [name, value] : choices)
     if (text == name) return target = value, true;
   return false;
@@ -39,14 +44,16 @@ bool choose(Choice& target, const std::string& text, std::initializer_list<std::
 bool is_variable_name(const std::string& name) {
   if (name.empty() || (name[0] >= '0' && name[0] <= '9')) return false;
   for (const char c : name)
-    if (!(c == '_' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'))) return false;
+    if (!(c == '_' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')))
+      return false;
   return true;
 }
 
 bool set_processes(Options& options, const std::string& text) {
   if (text == "auto") return options.processes_per_node = std::nullopt, true;
   options.processes_per_node = number_from<int>(text);
-  return options.processes_per_node && *options.processes_per_node >= 1 && *options.processes_per_node <= 4096;
+  return options.processes_per_node && *options.processes_per_node >= 1 &&
+         *options.processes_per_node <= 4096;
 }
 
 template <int minimum, int maximum>
@@ -63,7 +70,8 @@ bool set_seconds(double& target, const std::string& text) {
 }
 
 bool set_requeue(Options& options, const std::string& text) {
-  options.is_requeued_on_time_limit = text == "on-time-limit" || text == "on-time-limit,on-node-loss";
+  options.is_requeued_on_time_limit =
+      text == "on-time-limit" || text == "on-time-limit,on-node-loss";
   options.is_requeued_on_node_loss = text == "on-node-loss" || text == "on-time-limit,on-node-loss";
   return text == "never" || options.is_requeued_on_time_limit || options.is_requeued_on_node_loss;
 }
@@ -89,40 +97,103 @@ struct Setter {
 
 const std::map<std::string, Setter>& setters() {
   static const std::map<std::string, Setter> table = {
-      {"--run-dir", {"a folder", [](Options& o, const std::string& v) { return o.run_dir = v, !v.empty(); }}},
-      {"--scheduler", {"here or slurm", [](Options& o, const std::string& v) {
-         return choose(o.scheduler, v, {{"here", SchedulerKind::here}, {"slurm", SchedulerKind::slurm}}); }}},
-      {"--launcher", {"none, srun, torchrun, accelerate or deepspeed", [](Options& o, const std::string& v) {
-         return choose(o.launcher, v, {{"none", LauncherKind::none}, {"srun", LauncherKind::srun}, {"torchrun", LauncherKind::torchrun},
-             {"accelerate", LauncherKind::accelerate}, {"deepspeed", LauncherKind::deepspeed}}); }}},
+      {"--run-dir",
+       {"a folder", [](Options& o, const std::string& v) { return o.run_dir = v, !v.empty(); }}},
+      {"--scheduler",
+       {"here or slurm",
+        [](Options& o, const std::string& v) {
+          return choose(o.scheduler, v,
+                        {{"here", SchedulerKind::here}, {"slurm", SchedulerKind::slurm}});
+        }}},
+      {"--launcher",
+       {"none, srun, torchrun, accelerate or deepspeed",
+        [](Options& o, const std::string& v) {
+          return choose(o.launcher, v,
+                        {{"none", LauncherKind::none},
+                         {"srun", LauncherKind::srun},
+                         {"torchrun", LauncherKind::torchrun},
+                         {"accelerate", LauncherKind::accelerate},
+                         {"deepspeed", LauncherKind::deepspeed}});
+        }}},
       {"--nproc-per-node", {"a number from 1 to 4096, or auto", set_processes}},
-      {"--workload", {"engine or command", [](Options& o, const std::string& v) {
-         return choose(o.workload, v, {{"engine", WorkloadKind::engine}, {"command", WorkloadKind::command}}); }}},
-      {"--metrics", {"huggingface, jsonl or none", [](Options& o, const std::string& v) {
-         return choose(o.metrics, v, {{"huggingface", MetricsKind::huggingface}, {"jsonl", MetricsKind::jsonl}, {"none", MetricsKind::none}}); }}},
-      {"--stop-signal", {"a signal such as SIGTERM or SIGUSR1", [](Options& o, const std::string& v) {
-         const auto number = signal_number(v);
-         return number && (o.stop_signal = *number, true); }}},
-      {"--stop-grace-seconds", {"a number of seconds", [](Options& o, const std::string& v) { return set_seconds(o.stop_grace_seconds, v); }}},
+      {"--workload",
+       {"engine or command",
+        [](Options& o, const std::string& v) {
+          return choose(o.workload, v,
+                        {{"engine", WorkloadKind::engine}, {"command", WorkloadKind::command}});
+        }}},
+      {"--metrics",
+       {"huggingface, jsonl or none",
+        [](Options& o, const std::string& v) {
+          return choose(o.metrics, v,
+                        {{"huggingface", MetricsKind::huggingface},
+                         {"jsonl", MetricsKind::jsonl},
+                         {"none", MetricsKind::none}});
+        }}},
+      {"--stop-signal",
+       {"a signal such as SIGTERM or SIGUSR1",
+        [](Options& o, const std::string& v) {
+          const auto number = signal_number(v);
+          return number && (o.stop_signal = *number, true);
+        }}},
+      {"--stop-grace-seconds",
+       {"a number of seconds",
+        [](Options& o, const std::string& v) { return set_seconds(o.stop_grace_seconds, v); }}},
       {"--end-time", {"Unix seconds", set_end_time}},
-      {"--signal-before-end-seconds", {"a number of seconds", [](Options& o, const std::string& v) { return set_seconds(o.signal_before_end_seconds, v); }}},
-      {"--job-id", {"the scheduler's name of the job", [](Options& o, const std::string& v) { return o.job_id = v, true; }}},
-      {"--array-index", {"a number", [](Options& o, const std::string& v) { return o.array_index = v, true; }}},
+      {"--signal-before-end-seconds",
+       {"a number of seconds",
+        [](Options& o, const std::string& v) {
+          return set_seconds(o.signal_before_end_seconds, v);
+        }}},
+      {"--job-id",
+       {"the scheduler's name of the job",
+        [](Options& o, const std::string& v) { return o.job_id = v, true; }}},
+      {"--array-index",
+       {"a number", [](Options& o, const std::string& v) { return o.array_index = v, true; }}},
       {"--variable", {"NAME or NAME=VALUE", add_variable}},
-      {"--working-directory", {"a folder", [](Options& o, const std::string& v) { return o.working_directory = v, !v.empty(); }}},
-      {"--python", {"a program", [](Options& o, const std::string& v) { return o.python = v, !v.empty(); }}},
-      {"--address", {"an address as numbers", [](Options& o, const std::string& v) { return o.address = v, !v.empty(); }}},
-      {"--port", {"a number from 0 to 65535", [](Options& o, const std::string& v) {
-         const auto port = number_from<std::uint16_t>(v);
-         return port && (o.port = *port, true); }}},
-      {"--nodes", {"a number from 1 to 65536", [](Options& o, const std::string& v) { return set_count<1, 65536>(o.nodes, v); }}},
-      {"--node-name", {"a name of letters, digits, '.', '-' and '_'", [](Options& o, const std::string& v) { return o.node_name = v, is_node_name(v); }}},
-      {"--cpus-per-node", {"a number from 1 to 65536", [](Options& o, const std::string& v) { return set_count<1, 65536>(o.cpus_per_node.emplace(), v); }}},
-      {"--gpus-per-node", {"a number from 0 to 4096", [](Options& o, const std::string& v) { return set_count<0, 4096>(o.gpus_per_node, v); }}},
-      {"--node-command", {"a word of a command line", [](Options& o, const std::string& v) { return o.node_command.push_back(v), !v.empty(); }}},
-      {"--kill-wait-seconds", {"a number of seconds", [](Options& o, const std::string& v) { return set_seconds(o.kill_wait_seconds.emplace(), v); }}},
-      {"--requeue", {"never, on-time-limit, on-node-loss or on-time-limit,on-node-loss", set_requeue}},
-      {"--max-without-progress", {"a number from 1 to 1000", [](Options& o, const std::string& v) { return set_count<1, 1000>(o.max_without_progress, v); }}},
+      {"--working-directory",
+       {"a folder",
+        [](Options& o, const std::string& v) { return o.working_directory = v, !v.empty(); }}},
+      {"--python",
+       {"a program", [](Options& o, const std::string& v) { return o.python = v, !v.empty(); }}},
+      {"--address",
+       {"an address as numbers",
+        [](Options& o, const std::string& v) { return o.address = v, !v.empty(); }}},
+      {"--port",
+       {"a number from 0 to 65535",
+        [](Options& o, const std::string& v) {
+          const auto port = number_from<std::uint16_t>(v);
+          return port && (o.port = *port, true);
+        }}},
+      {"--nodes",
+       {"a number from 1 to 65536",
+        [](Options& o, const std::string& v) { return set_count<1, 65536>(o.nodes, v); }}},
+      {"--node-name",
+       {"a name of letters, digits, '.', '-' and '_'",
+        [](Options& o, const std::string& v) { return o.node_name = v, is_node_name(v); }}},
+      {"--cpus-per-node",
+       {"a number from 1 to 65536",
+        [](Options& o, const std::string& v) {
+          return set_count<1, 65536>(o.cpus_per_node.emplace(), v);
+        }}},
+      {"--gpus-per-node",
+       {"a number from 0 to 4096",
+        [](Options& o, const std::string& v) { return set_count<0, 4096>(o.gpus_per_node, v); }}},
+      {"--node-command",
+       {"a word of a command line",
+        [](Options& o, const std::string& v) { return o.node_command.push_back(v), !v.empty(); }}},
+      {"--kill-wait-seconds",
+       {"a number of seconds",
+        [](Options& o, const std::string& v) {
+          return set_seconds(o.kill_wait_seconds.emplace(), v);
+        }}},
+      {"--requeue",
+       {"never, on-time-limit, on-node-loss or on-time-limit,on-node-loss", set_requeue}},
+      {"--max-without-progress",
+       {"a number from 1 to 1000",
+        [](Options& o, const std::string& v) {
+          return set_count<1, 1000>(o.max_without_progress, v);
+        }}},
   };
   return table;
 }
@@ -153,14 +224,21 @@ Result<Options> parse_options(const std::vector<std::string>& arguments) {
       name.resize(equals);
     }
     const auto setter = setters().find(name);
-    if (setter == setters().end()) return option_error("'" + arguments[at] + "'", "is not an option (the program comes after --)");
+    if (setter == setters().end())
+      return option_error("'" + arguments[at] + "'",
+                          "is not an option (the program comes after --)");
     if (!value && at + 1 < arguments.size()) value = arguments[++at];
     if (!value) return option_error(name, "needs " + std::string(setter->second.wants));
-    if (!setter->second.set(options, *value)) return option_error(name, "must be " + std::string(setter->second.wants) + ", not '" + *value + "'");
+    if (!setter->second.set(options, *value))
+      return option_error(
+          name, "must be " + std::string(setter->second.wants) + ", not '" + *value + "'");
   }
   if (options.run_dir.empty()) return option_error("--run-dir", "is needed");
-  if (at < arguments.size()) options.command.assign(arguments.begin() + static_cast<std::ptrdiff_t>(at) + 1, arguments.end());
-  if (options.command.empty() || options.command[0].empty()) return option_error("PROGRAM", "is needed after --");
+  if (at < arguments.size())
+    options.command.assign(arguments.begin() + static_cast<std::ptrdiff_t>(at) + 1,
+                           arguments.end());
+  if (options.command.empty() || options.command[0].empty())
+    return option_error("PROGRAM", "is needed after --");
   const bool is_slurm = options.scheduler == SchedulerKind::slurm;
   if (!is_slurm && options.nodes > 1) return option_error("--nodes", "needs --scheduler slurm");
   if (is_slurm && !options.kill_wait_seconds) options.kill_wait_seconds = 25;

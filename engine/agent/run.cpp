@@ -52,12 +52,14 @@ struct LocalSite {
   }
 };
 
-Placeholders placeholders_of(const Attempt& attempt, const Options& options, const Environment& environment, int master_port) {
+Placeholders placeholders_of(const Attempt& attempt, const Options& options,
+                             const Environment& environment, int master_port) {
   Placeholders values;
   values.run_dir = attempt.run.root;
   values.checkpoints = attempt.run.checkpoints();
   if (attempt.number > 1)
-    if (const auto checkpoint = checkpoint_to_resume(attempt.run.root)) values.resume_from = checkpoint->string();
+    if (const auto checkpoint = checkpoint_to_resume(attempt.run.root))
+      values.resume_from = checkpoint->string();
   values.nodes = options.nodes;
   values.processes_per_node = processes_on_this_node(options, environment);
   if (options.nodes > 1) values.master_addr = options.address;
@@ -78,19 +80,30 @@ NodeTask task_of(const Attempt& attempt, const Options& options, const Placehold
   return task;
 }
 
-// Everything between the claim of the folder and the end. One loop, whether the ranks are this process's own or others'.
+// Everything between the claim of the folder and the end. One loop, whether the ranks are this
+// process's own or others'.
 class RunOfAttempt {
  public:
-  RunOfAttempt(const Options& options, const Attempt& attempt, LocalSite& local, OutputFiles& files, std::function<void(Event)> on_event)
-      : options_(options), attempt_(attempt), local_(local), files_(files),
-        coordinator_(loop_, {options, attempt, options.node_name, std::move(on_event), [this] { over(); }}, files) {}
+  RunOfAttempt(const Options& options, const Attempt& attempt, LocalSite& local, OutputFiles& files,
+               std::function<void(Event)> on_event)
+      : options_(options),
+        attempt_(attempt),
+        local_(local),
+        files_(files),
+        coordinator_(loop_,
+                     {options, attempt, options.node_name, std::move(on_event), [this] { over(); }},
+                     files) {}
 
   EndEvent run(const Result<void>& beginning) {
     boost::asio::post(loop_, [&] {
-      if (!beginning) coordinator_.fail(beginning.error(), options_.node_name);
-      else begin();
+      if (!beginning)
+        coordinator_.fail(beginning.error(), options_.node_name);
+      else
+        begin();
     });
-    const SupersededWatch watch(attempt_.run, attempt_.number, [this] { boost::asio::post(loop_, [this] { coordinator_.supersede(); }); });
+    const SupersededWatch watch(attempt_.run, attempt_.number, [this] {
+      boost::asio::post(loop_, [this] { coordinator_.supersede(); });
+    });
     loop_.run();
     const EndEvent end = coordinator_.conclude();
     return slurm_ ? slurm_->with_slurms_words(end) : end;
@@ -105,21 +118,28 @@ class RunOfAttempt {
     if (!port) return coordinator_.fail(port.error(), options_.node_name);
     port_.emplace(std::move(*port));
     const Placeholders values = placeholders_of(attempt_, options_, environment, port_->number());
-    if (const auto opened = files_.open(options_.node_name, {}); !opened) return coordinator_.fail(opened.error(), options_.node_name);
+    if (const auto opened = files_.open(options_.node_name, {}); !opened)
+      return coordinator_.fail(opened.error(), options_.node_name);
     if (options_.scheduler == SchedulerKind::slurm) {
       slurm_.emplace(loop_, options_, task_of(attempt_, options_, values), coordinator_, files_);
       return slurm_->start();
     }
-    if (const auto opened = files_.open(options_.node_name, ranks_of_node(options_, values.processes_per_node, 0)); !opened)
+    if (const auto opened =
+            files_.open(options_.node_name, ranks_of_node(options_, values.processes_per_node, 0));
+        !opened)
       return coordinator_.fail(opened.error(), options_.node_name);
-    const LaunchSite site{working_directory_of(options_, attempt_.run), local_.fifo->path(), local_.folder->path() / "python", attempt_.number, allowed_cores()};
-    supervisor_.emplace(loop_, options_, NodePlan{options_.node_name, values, site}, *local_.fifo, coordinator_);
+    const LaunchSite site{working_directory_of(options_, attempt_.run), local_.fifo->path(),
+                          local_.folder->path() / "python", attempt_.number, allowed_cores()};
+    supervisor_.emplace(loop_, options_, NodePlan{options_.node_name, values, site}, *local_.fifo,
+                        coordinator_);
     coordinator_.add(*supervisor_);
   }
 
   void over() {
-    if (slurm_) slurm_->finish([this] { loop_.stop(); });
-    else loop_.stop();
+    if (slurm_)
+      slurm_->finish([this] { loop_.stop(); });
+    else
+      loop_.stop();
   }
 
   const Options& options_;
@@ -143,7 +163,10 @@ int run(const Options& given) {
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
 
   if (is_slurm && is_completed_by(RunFolder{options.run_dir}, options.job_id)) {
-    std::cerr << "yard-agent: job " << options.job_id << " has completed this run already; Slurm forgot that and started it again, so nothing is done" << std::endl;
+    std::cerr << "yard-agent: job " << options.job_id
+              << " has completed this run already; Slurm forgot that and started it again, so "
+                 "nothing is done"
+              << std::endl;
     return 0;
   }
   LocalSite local;
@@ -151,14 +174,17 @@ int run(const Options& given) {
     if (const auto made = local.make(); !made) return refuse(made.error());
   auto server = StreamServer::listen(options.address, options.port);
   if (!server) return refuse(server.error());
-  const auto attempt = claim_attempt(options.run_dir, is_slurm ? EarlierAgent::is_superseded : EarlierAgent::refuses);
+  const auto attempt = claim_attempt(
+      options.run_dir, is_slurm ? EarlierAgent::is_superseded : EarlierAgent::refuses);
   if (!attempt) return refuse(attempt.error());
   auto log = EventLog::create(attempt->folder / "events.jsonl");
   if (!log) return refuse(log.error());
 
   (*log)->on_written([&] { (*server)->notify(); });
-  const AgentFile agent_file{{(*server)->address()}, (*server)->port(), make_token(), options.job_id, own_identity()};
-  (*server)->start({attempt->folder, attempt->number, agent_file.token, attempt->identity.run}, **log);
+  const AgentFile agent_file{
+      {(*server)->address()}, (*server)->port(), make_token(), options.job_id, own_identity()};
+  (*server)->start({attempt->folder, attempt->number, agent_file.token, attempt->identity.run},
+                   **log);
   OutputFiles files(attempt->folder);
   RunOfAttempt whole(options, *attempt, local, files, [&](Event event) {
     (*server)->show(event);
@@ -167,18 +193,24 @@ int run(const Options& given) {
   const EndEvent end = whole.run(write_agent_file(attempt->folder, agent_file));
   signal_descendants(::getpid(), SIGKILL);
   const RestartDecision restart = decide_restart(options, *attempt, end);
-  if (restart.message) whole.coordinator().say(restart.message->level, restart.message->code.c_str(), restart.message->arguments, restart.message->text, options.node_name);
+  if (restart.message)
+    whole.coordinator().say(restart.message->level, restart.message->code.c_str(),
+                            restart.message->arguments, restart.message->text, options.node_name);
 
   files.finish(10s);
   if (const auto missing = static_cast<std::int64_t>(files.dropped_bytes()); missing > 0)
-    whole.coordinator().say(MessageLevel::warning, "output.dropped", {{"bytes", missing}}, "About " + std::to_string(missing) +
-                            " bytes of output are missing in the logs: the file system did not take them, so its disk or your quota may be full", options.node_name);
+    whole.coordinator().say(MessageLevel::warning, "output.dropped", {{"bytes", missing}},
+                            "About " + std::to_string(missing) +
+                                " bytes of output are missing in the logs: the file system did not "
+                                "take them, so its disk or your quota may be full",
+                            options.node_name);
   const bool is_recorded = (*log)->finish(end, 30s);
   (*server)->finish(2s);
   if (end.outcome != Outcome::completed) std::cerr << "yard-agent: " << end.reason << std::endl;
   if (restart.is_wanted) requeue(options.job_id);
   if (!is_recorded) {
-    std::cerr << "yard-agent: the file system did not take the last events of " << attempt->folder.string() << std::endl;
+    std::cerr << "yard-agent: the file system did not take the last events of "
+              << attempt->folder.string() << std::endl;
     ::_exit(end.exit_code);  // a thread still waits for that file system
   }
   return end.exit_code;

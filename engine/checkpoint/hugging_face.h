@@ -1,4 +1,5 @@
-// The part of a checkpoint that transformers' from_pretrained reads: weights, configuration, tokenizer.
+// The part of a checkpoint that transformers' from_pretrained reads: weights, configuration,
+// tokenizer.
 #pragma once
 
 #include <filesystem>
@@ -18,11 +19,13 @@ struct Companions {
   std::filesystem::path generation;  // generation_config.json
 };
 
-// Writes model.safetensors and config.json into an existing folder and copies the companions beside them.
-Result<void> write_model_folder(const std::filesystem::path& folder, const NamedTensors& weights, const Map& config,
-                                const Companions& companions);
+// Writes model.safetensors and config.json into an existing folder and copies the companions beside
+// them.
+Result<void> write_model_folder(const std::filesystem::path& folder, const NamedTensors& weights,
+                                const Map& config, const Companions& companions);
 
-// The same from a folder that has these files: what `engine export` does. `to` must not exist; it appears whole or not.
+// The same from a folder that has these files: what `engine export` does. `to` must not exist; it
+// appears whole or not.
 Result<void> copy_model_folder(const std::filesystem::path& from, const std::filesystem::path& to);
 
 }  // namespace trainyard

@@ -15,15 +15,19 @@ namespace {
 constexpr std::uint64_t header_limit = 100'000'000;
 
 Error refused(const std::string& file, const std::string& what) {
-  return {"checkpoint.damaged", {{"file", file}, {"what", what}},
-          file + ": " + what + "; the file is damaged or is no safetensors file", ExitCode::checkpoint};
+  return {"checkpoint.damaged",
+          {{"file", file}, {"what", what}},
+          file + ": " + what + "; the file is damaged or is no safetensors file",
+          ExitCode::checkpoint};
 }
 
-// Product of the shape and the element's size, or nothing when it overflows or an extent is negative.
+// Product of the shape and the element's size, or nothing when it overflows or an extent is
+// negative.
 std::optional<std::uint64_t> byte_size(const TensorEntry& entry) {
   std::uint64_t size = dtype_bytes(entry.dtype);
   for (const std::int64_t extent : entry.shape)
-    if (extent < 0 || __builtin_mul_overflow(size, static_cast<std::uint64_t>(extent), &size)) return std::nullopt;
+    if (extent < 0 || __builtin_mul_overflow(size, static_cast<std::uint64_t>(extent), &size))
+      return std::nullopt;
   return size;
 }
 
@@ -32,7 +36,8 @@ std::string parse_entry(const Map& map, TensorEntry& entry) {
   const Value* dtype = find(map, "dtype");
   const Value* shape = find(map, "shape");
   const Value* offsets = find(map, "data_offsets");
-  if (!dtype || !dtype->get_if<std::string>() || !shape || !shape->get_if<List>() || !offsets || !offsets->get_if<List>())
+  if (!dtype || !dtype->get_if<std::string>() || !shape || !shape->get_if<List>() || !offsets ||
+      !offsets->get_if<List>())
     return "lacks dtype, shape or data_offsets";
   entry.dtype = *dtype->get_if<std::string>();
   if (dtype_bytes(entry.dtype) == 0) return "has the unknown dtype " + entry.dtype;
@@ -41,7 +46,8 @@ std::string parse_entry(const Map& map, TensorEntry& entry) {
     entry.shape.push_back(*extent.get_if<std::int64_t>());
   }
   const List& pair = *offsets->get_if<List>();
-  if (pair.size() != 2 || !pair[0].get_if<std::int64_t>() || !pair[1].get_if<std::int64_t>()) return "has no pair of offsets";
+  if (pair.size() != 2 || !pair[0].get_if<std::int64_t>() || !pair[1].get_if<std::int64_t>())
+    return "has no pair of offsets";
   const std::int64_t begin = *pair[0].get_if<std::int64_t>(), end = *pair[1].get_if<std::int64_t>();
   if (begin < 0 || end < begin) return "has offsets that run backwards";
   entry.begin = static_cast<std::uint64_t>(begin);
@@ -66,13 +72,15 @@ std::string parse_members(const Map& members, SafetensorsHeader& header) {
     }
     TensorEntry entry;
     entry.name = name;
-    if (std::string problem = parse_entry(*map, entry); !problem.empty()) return "says of tensor " + name + " that it " + problem;
+    if (std::string problem = parse_entry(*map, entry); !problem.empty())
+      return "says of tensor " + name + " that it " + problem;
     header.tensors.push_back(std::move(entry));
   }
   return {};
 }
 
-std::string header_text(const std::vector<TensorBytes>& tensors, const std::map<std::string, std::string>& metadata) {
+std::string header_text(const std::vector<TensorBytes>& tensors,
+                        const std::map<std::string, std::string>& metadata) {
   Map members;
   Map notes;
   for (const auto& [key, text] : metadata) notes.emplace_back(key, text);
@@ -83,7 +91,9 @@ std::string header_text(const std::vector<TensorBytes>& tensors, const std::map<
     const auto size = static_cast<std::int64_t>(byte_size(entry).value_or(0));
     List shape;
     for (const std::int64_t extent : tensor.shape) shape.emplace_back(extent);
-    members.emplace_back(tensor.name, Map{{"dtype", tensor.dtype}, {"shape", shape}, {"data_offsets", List{offset, offset + size}}});
+    members.emplace_back(tensor.name, Map{{"dtype", tensor.dtype},
+                                          {"shape", shape},
+                                          {"data_offsets", List{offset, offset + size}}});
     offset += size;
   }
   std::string text = to_json(Value(members));
@@ -94,40 +104,50 @@ std::string header_text(const std::vector<TensorBytes>& tensors, const std::map<
 }  // namespace
 
 const TensorEntry* SafetensorsHeader::find(std::string_view name) const {
-  const auto found = std::find_if(tensors.begin(), tensors.end(), [&](const TensorEntry& entry) { return entry.name == name; });
+  const auto found = std::find_if(tensors.begin(), tensors.end(),
+                                  [&](const TensorEntry& entry) { return entry.name == name; });
   return found == tensors.end() ? nullptr : &*found;
 }
 
 std::uint64_t dtype_bytes(std::string_view dtype) {
   static const std::map<std::string_view, std::uint64_t> sizes = {
-      {"BOOL", 1}, {"U8", 1}, {"I8", 1}, {"F8_E5M2", 1}, {"F8_E4M3", 1}, {"I16", 2}, {"U16", 2}, {"F16", 2}, {"BF16", 2},
-      {"I32", 4}, {"U32", 4}, {"F32", 4}, {"I64", 8}, {"U64", 8}, {"F64", 8}};
+      {"BOOL", 1}, {"U8", 1},  {"I8", 1},  {"F8_E5M2", 1}, {"F8_E4M3", 1},
+      {"I16", 2},  {"U16", 2}, {"F16", 2}, {"BF16", 2},    {"I32", 4},
+      {"U32", 4},  {"F32", 4}, {"I64", 8}, {"U64", 8},     {"F64", 8}};
   const auto found = sizes.find(dtype);
   return found == sizes.end() ? 0 : found->second;
 }
 
-Result<SafetensorsHeader> parse_safetensors_header(std::string_view head, std::uint64_t file_bytes, const std::string& file) {
+Result<SafetensorsHeader> parse_safetensors_header(std::string_view head, std::uint64_t file_bytes,
+                                                   const std::string& file) {
   if (file_bytes < 8 || head.size() < 8) return refused(file, "is shorter than 8 bytes");
   std::uint64_t length = 0;
   for (int i = 7; i >= 0; --i) length = length << 8 | static_cast<unsigned char>(head[i]);
-  if (length > header_limit) return refused(file, "has a header of " + std::to_string(length) + " bytes, more than 100000000");
-  if (length > file_bytes - 8 || length > head.size() - 8) return refused(file, "ends inside its header");
+  if (length > header_limit)
+    return refused(file,
+                   "has a header of " + std::to_string(length) + " bytes, more than 100000000");
+  if (length > file_bytes - 8 || length > head.size() - 8)
+    return refused(file, "ends inside its header");
   const std::string_view text = head.substr(8, length);
-  if (text.empty() || text.front() != '{') return refused(file, "has a header that does not begin with a brace");
+  if (text.empty() || text.front() != '{')
+    return refused(file, "has a header that does not begin with a brace");
   Result<Value> json = parse_json(text);
   if (!json) return refused(file, "has a header that is not valid JSON");
   const Map* members = json->get_if<Map>();
   if (!members) return refused(file, "has a header that is not a JSON object");
 
   SafetensorsHeader header;
-  if (std::string problem = parse_members(*members, header); !problem.empty()) return refused(file, problem);
-  std::sort(header.tensors.begin(), header.tensors.end(), [](const TensorEntry& a, const TensorEntry& b) {
-    return a.begin != b.begin ? a.begin < b.begin : a.end < b.end;
-  });
+  if (std::string problem = parse_members(*members, header); !problem.empty())
+    return refused(file, problem);
+  std::sort(header.tensors.begin(), header.tensors.end(),
+            [](const TensorEntry& a, const TensorEntry& b) {
+              return a.begin != b.begin ? a.begin < b.begin : a.end < b.end;
+            });
   std::uint64_t expected = 0;
   for (const TensorEntry& entry : header.tensors) {
     if (entry.begin != expected)
-      return refused(file, entry.begin < expected ? "has overlapping tensors at " + entry.name : "has a gap before " + entry.name);
+      return refused(file, entry.begin < expected ? "has overlapping tensors at " + entry.name
+                                                  : "has a gap before " + entry.name);
     expected = entry.end;
   }
   header.data_begin = 8 + length;
@@ -145,17 +165,19 @@ Result<SafetensorsHeader> read_safetensors_header(const std::filesystem::path& p
   std::string head(std::min<std::uint64_t>(file_bytes, 8), '\0');
   stream.read(head.data(), static_cast<std::streamsize>(head.size()));
   std::uint64_t length = 0;
-  for (int i = static_cast<int>(head.size()) - 1; i >= 0; --i) length = length << 8 | static_cast<unsigned char>(head[i]);
+  for (int i = static_cast<int>(head.size()) - 1; i >= 0; --i)
+    length = length << 8 | static_cast<unsigned char>(head[i]);
   if (head.size() == 8 && length <= header_limit && length <= file_bytes - 8) {
     head.resize(8 + length);
     stream.read(head.data() + 8, static_cast<std::streamsize>(length));
-    if (static_cast<std::uint64_t>(stream.gcount()) != length) return refused(path.string(), "cannot be read");
+    if (static_cast<std::uint64_t>(stream.gcount()) != length)
+      return refused(path.string(), "cannot be read");
   }
   return parse_safetensors_header(head, file_bytes, path.string());
 }
 
-Result<void> read_tensor_bytes(const std::filesystem::path& path, const SafetensorsHeader& header, const TensorEntry& entry,
-                               void* out) {
+Result<void> read_tensor_bytes(const std::filesystem::path& path, const SafetensorsHeader& header,
+                               const TensorEntry& entry, void* out) {
   std::ifstream stream(path, std::ios::binary);
   stream.seekg(static_cast<std::streamoff>(header.data_begin + entry.begin));
   const auto count = static_cast<std::streamsize>(entry.end - entry.begin);
@@ -164,7 +186,8 @@ Result<void> read_tensor_bytes(const std::filesystem::path& path, const Safetens
   return {};
 }
 
-Result<void> write_safetensors(const std::filesystem::path& path, const std::vector<TensorBytes>& tensors,
+Result<void> write_safetensors(const std::filesystem::path& path,
+                               const std::vector<TensorBytes>& tensors,
                                const std::map<std::string, std::string>& metadata) {
   const std::string text = header_text(tensors, metadata);
   char length[8];

@@ -13,8 +13,10 @@ namespace fs = std::filesystem;
 
 Result<void> CheckpointStore::fence() const {
   if (!is_superseded(folder_, attempt_)) return {};
-  return Error{"superseded", {{"attempt", attempt_}},
-               "a newer attempt of this run has started in " + folder_.root.string() + "; this one ends without writing more",
+  return Error{"superseded",
+               {{"attempt", attempt_}},
+               "a newer attempt of this run has started in " + folder_.root.string() +
+                   "; this one ends without writing more",
                ExitCode::stopped_early};
 }
 
@@ -27,8 +29,10 @@ std::string CheckpointStore::suffix(const char* kind) const {
 std::vector<std::int64_t> CheckpointStore::steps() const {
   std::vector<std::int64_t> steps;
   std::error_code problem;
-  for (fs::directory_iterator entry(folder_.checkpoints(), problem), end; !problem && entry != end; entry.increment(problem))
-    if (const auto step = checkpoint_step(entry->path()); step && entry->is_directory(problem)) steps.push_back(*step);
+  for (fs::directory_iterator entry(folder_.checkpoints(), problem), end; !problem && entry != end;
+       entry.increment(problem))
+    if (const auto step = checkpoint_step(entry->path()); step && entry->is_directory(problem))
+      steps.push_back(*step);
   std::sort(steps.begin(), steps.end());
   return steps;
 }
@@ -36,15 +40,18 @@ std::vector<std::int64_t> CheckpointStore::steps() const {
 Result<void> CheckpointStore::clean_leftovers() const {
   std::vector<fs::path> leftovers;
   std::error_code problem;
-  for (fs::directory_iterator entry(folder_.checkpoints(), problem), end; !problem && entry != end; entry.increment(problem))
-    if (entry->path().filename().string().find(".tmp-") != std::string::npos) leftovers.push_back(entry->path());
+  for (fs::directory_iterator entry(folder_.checkpoints(), problem), end; !problem && entry != end;
+       entry.increment(problem))
+    if (entry->path().filename().string().find(".tmp-") != std::string::npos)
+      leftovers.push_back(entry->path());
   if (!leftovers.empty())
     if (auto alone = fence(); !alone) return alone;
   for (const fs::path& path : leftovers) fs::remove_all(path, problem);
   return {};
 }
 
-Result<SavedCheckpoint> CheckpointStore::publish(std::int64_t step, const std::function<Result<void>(const fs::path&)>& fill) const {
+Result<SavedCheckpoint> CheckpointStore::publish(
+    std::int64_t step, const std::function<Result<void>(const fs::path&)>& fill) const {
   if (auto alone = fence(); !alone) return alone.error();
   std::error_code problem;
   fs::create_directories(folder_.checkpoints(), problem);
@@ -55,7 +62,8 @@ Result<SavedCheckpoint> CheckpointStore::publish(std::int64_t step, const std::f
     const auto write = [&]() -> Result<std::int64_t> {
       std::error_code failure;
       fs::remove_all(unfinished, failure);
-      if (!fs::create_directories(unfinished / "training", failure)) return file_error(unfinished, failure.value(), "cannot create");
+      if (!fs::create_directories(unfinished / "training", failure))
+        return file_error(unfinished, failure.value(), "cannot create");
       if (auto filled = fill(unfinished); !filled) return filled.error();
       auto bytes = write_manifest(unfinished, step);
       if (!bytes) return bytes.error();
@@ -74,7 +82,10 @@ Result<SavedCheckpoint> CheckpointStore::publish(std::int64_t step, const std::f
     if (auto synced = sync_folder(folder_.checkpoints()); !synced) return synced.error();
   }
   // Saving takes its time: a later attempt may have moved `latest` meanwhile.
-  if (auto named = write_file_atomically(folder_.latest(), checkpoint_name(step) + "\n", [this] { return fence(); }); !named) return named.error();
+  if (auto named = write_file_atomically(folder_.latest(), checkpoint_name(step) + "\n",
+                                         [this] { return fence(); });
+      !named)
+    return named.error();
   return saved;
 }
 
@@ -109,7 +120,8 @@ Result<void> CheckpointStore::set_aside() const {
 }
 
 Result<void> CheckpointStore::mark_best(std::int64_t step) const {
-  return write_file_atomically(folder_.checkpoints() / "best", checkpoint_name(step) + "\n", [this] { return fence(); });
+  return write_file_atomically(folder_.checkpoints() / "best", checkpoint_name(step) + "\n",
+                               [this] { return fence(); });
 }
 
 std::optional<std::int64_t> CheckpointStore::best() const {
@@ -118,10 +130,12 @@ std::optional<std::int64_t> CheckpointStore::best() const {
   return checkpoint_step(text->substr(0, text->find('\n')));
 }
 
-Result<void> CheckpointStore::retain(std::int64_t keep_last, std::optional<std::int64_t> resumed_from) const {
+Result<void> CheckpointStore::retain(std::int64_t keep_last,
+                                     std::optional<std::int64_t> resumed_from) const {
   std::vector<std::int64_t> all = steps();
   std::set<std::int64_t> kept;
-  for (std::size_t i = all.size(); i > 0 && static_cast<std::int64_t>(kept.size()) < keep_last; --i) kept.insert(all[i - 1]);
+  for (std::size_t i = all.size(); i > 0 && static_cast<std::int64_t>(kept.size()) < keep_last; --i)
+    kept.insert(all[i - 1]);
   if (const auto step = best()) kept.insert(*step);
   if (resumed_from) kept.insert(*resumed_from);
   if (!all.empty()) kept.insert(all.back());  // what `latest` names

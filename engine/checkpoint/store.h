@@ -1,4 +1,5 @@
-// The checkpoints of a run folder: each appears whole or not at all, is never replaced, and is verified before it is used.
+// The checkpoints of a run folder: each appears whole or not at all, is never replaced, and is
+// verified before it is used.
 #pragma once
 
 #include <cstdint>
@@ -27,25 +28,31 @@ struct FoundCheckpoint {
 
 enum class Quarantine { no, yes };
 
-// For one process of a run (rank 0) during one attempt. Everything that changes what others see is done only while no
-// higher attempt exists; otherwise it ends with the error "superseded" (exit code 75).
+// For one process of a run (rank 0) during one attempt. Everything that changes what others see is
+// done only while no higher attempt exists; otherwise it ends with the error "superseded" (exit
+// code 75).
 class CheckpointStore {
  public:
-  CheckpointStore(RunFolder folder, std::int64_t attempt) : folder_(std::move(folder)), attempt_(attempt) {}
+  CheckpointStore(RunFolder folder, std::int64_t attempt)
+      : folder_(std::move(folder)), attempt_(attempt) {}
 
   // Removes what dead attempts left unfinished (*.tmp-NNNN).
   Result<void> clean_leftovers() const;
 
-  // step-NNNNNNNN.tmp-AAAA, filled by `fill`, then the manifest, fsync, rename, `latest`. When a checkpoint of this step is
-  // there already, it stays, `latest` names it, and `fill` is not called.
-  Result<SavedCheckpoint> publish(std::int64_t step, const std::function<Result<void>(const std::filesystem::path&)>& fill) const;
+  // step-NNNNNNNN.tmp-AAAA, filled by `fill`, then the manifest, fsync, rename, `latest`. When a
+  // checkpoint of this step is there already, it stays, `latest` names it, and `fill` is not
+  // called.
+  Result<SavedCheckpoint> publish(
+      std::int64_t step,
+      const std::function<Result<void>(const std::filesystem::path&)>& fill) const;
 
-  // The newest whole checkpoint, all checksums read; nothing when there is none at all. When there are some and all are
-  // damaged: the newest one's error. With Quarantine::yes damaged ones are renamed to step-NNNNNNNN.damaged-AAAA, so that
-  // training can publish their steps again.
+  // The newest whole checkpoint, all checksums read; nothing when there is none at all. When there
+  // are some and all are damaged: the newest one's error. With Quarantine::yes damaged ones are
+  // renamed to step-NNNNNNNN.damaged-AAAA, so that training can publish their steps again.
   Result<std::optional<FoundCheckpoint>> find_newest(Quarantine quarantine) const;
 
-  // Moves all checkpoints to checkpoints.before-AAAA beside the folder: a run that starts over replaces nothing.
+  // Moves all checkpoints to checkpoints.before-AAAA beside the folder: a run that starts over
+  // replaces nothing.
   Result<void> set_aside() const;
 
   // Names the best checkpoint (`checkpoints/best`), which retention keeps.

@@ -14,12 +14,18 @@ namespace fs = std::filesystem;
 namespace {
 
 Error unreadable(const fs::path& path, const std::string& what) {
-  return {"checkpoint.damaged", {{"file", path.string()}, {"what", what}}, path.string() + ": " + what, ExitCode::checkpoint};
+  return {"checkpoint.damaged",
+          {{"file", path.string()}, {"what", what}},
+          path.string() + ": " + what,
+          ExitCode::checkpoint};
 }
 
 at::ScalarType scalar_type(const std::string& dtype) {
-  static const std::map<std::string, at::ScalarType> types = {{"F32", at::kFloat}, {"F16", at::kHalf}, {"BF16", at::kBFloat16},
-                                                              {"F64", at::kDouble}, {"I64", at::kLong}};
+  static const std::map<std::string, at::ScalarType> types = {{"F32", at::kFloat},
+                                                              {"F16", at::kHalf},
+                                                              {"BF16", at::kBFloat16},
+                                                              {"F64", at::kDouble},
+                                                              {"I64", at::kLong}};
   const auto found = types.find(dtype);
   return found == types.end() ? at::ScalarType::Undefined : found->second;
 }
@@ -31,7 +37,8 @@ std::string shape_text(c10::IntArrayRef shape) {
 }
 
 bool ends_with_any(const std::string& name, std::initializer_list<const char*> ends) {
-  return std::any_of(ends.begin(), ends.end(), [&](const char* end) { return name.ends_with(end); });
+  return std::any_of(ends.begin(), ends.end(),
+                     [&](const char* end) { return name.ends_with(end); });
 }
 
 }  // namespace
@@ -63,7 +70,8 @@ Result<WeightFolder> WeightFolder::open_file(const fs::path& file) {
 
 Result<WeightFolder> WeightFolder::open(const fs::path& folder) {
   std::error_code ignored;
-  if (fs::exists(folder / "model.safetensors", ignored)) return open_file(folder / "model.safetensors");
+  if (fs::exists(folder / "model.safetensors", ignored))
+    return open_file(folder / "model.safetensors");
   const fs::path index = folder / "model.safetensors.index.json";
   if (!fs::exists(index, ignored))
     return unreadable(folder, "holds neither model.safetensors nor model.safetensors.index.json");
@@ -77,10 +85,12 @@ Result<WeightFolder> WeightFolder::open(const fs::path& folder) {
   content->origin = folder;
   for (const auto& [name, value] : *weight_map->get_if<Map>()) {
     const std::string* file = value.get_if<std::string>();
-    if (!file || file->find('/') != std::string::npos) return unreadable(index, "names no file of the folder for " + name);
+    if (!file || file->find('/') != std::string::npos)
+      return unreadable(index, "names no file of the folder for " + name);
     if (!content->files.contains(folder / *file))
       if (auto added = content->add(folder / *file); !added) return added.error();
-    if (!content->files.at(folder / *file).find(name)) return unreadable(folder / *file, "lacks " + name + ", which the index promises");
+    if (!content->files.at(folder / *file).find(name))
+      return unreadable(folder / *file, "lacks " + name + ", which the index promises");
   }
   return WeightFolder(std::move(content));
 }
@@ -93,19 +103,27 @@ std::vector<std::string> WeightFolder::names() const {
 
 Result<void> WeightFolder::read(const std::string& name, const at::Tensor& target) const {
   const auto other_model = [&](const std::string& what) {
-    return Error{"checkpoint.other_model", {{"file", content_->origin.string()}, {"tensor", name}},
-                 content_->origin.string() + ": " + what + "; it belongs to another model", ExitCode::checkpoint};
+    return Error{"checkpoint.other_model",
+                 {{"file", content_->origin.string()}, {"tensor", name}},
+                 content_->origin.string() + ": " + what + "; it belongs to another model",
+                 ExitCode::checkpoint};
   };
   const auto found = content_->tensors.find(name);
   if (found == content_->tensors.end()) return other_model("has no tensor " + name);
   const auto& [file, entry] = found->second;
   if (!target.sizes().equals(entry.shape))
-    return other_model("tensor " + name + " has the shape " + shape_text(entry.shape) + " instead of " + shape_text(target.sizes()));
+    return other_model("tensor " + name + " has the shape " + shape_text(entry.shape) +
+                       " instead of " + shape_text(target.sizes()));
   const at::ScalarType type = scalar_type(entry.dtype);
-  if (type == at::ScalarType::Undefined) return unreadable(file, "tensor " + name + " has the number format " + entry.dtype + ", which is not supported");
+  if (type == at::ScalarType::Undefined)
+    return unreadable(file, "tensor " + name + " has the number format " + entry.dtype +
+                                ", which is not supported");
   const at::NoGradGuard no_gradient;
   at::Tensor content = at::empty(entry.shape, at::TensorOptions().dtype(type));
-  if (auto done = read_tensor_bytes(file, content_->files.at(file), entry, content.mutable_data_ptr()); !done) return done;
+  if (auto done =
+          read_tensor_bytes(file, content_->files.at(file), entry, content.mutable_data_ptr());
+      !done)
+    return done;
   target.copy_(content);
   return {};
 }
@@ -118,8 +136,10 @@ Result<std::vector<std::string>> load_weights(const fs::path& folder, Parameters
   for (const LayerSpec& layer : parameters.table())
     for (const ParameterSpec& spec : layer.parameters) {
       std::string name = spec.name;
-      if (std::find(left.begin(), left.end(), name) == left.end() && name.starts_with(prefix)) name = name.substr(prefix.size());
-      const std::string& asked = std::find(left.begin(), left.end(), name) == left.end() ? spec.name : name;
+      if (std::find(left.begin(), left.end(), name) == left.end() && name.starts_with(prefix))
+        name = name.substr(prefix.size());
+      const std::string& asked =
+          std::find(left.begin(), left.end(), name) == left.end() ? spec.name : name;
       if (auto done = weights->read(asked, parameters.find(spec.name)); !done) return done.error();
       std::erase(left, asked);
     }
@@ -134,7 +154,8 @@ Result<void> save_tensors(const fs::path& file, const NamedTensors& tensors) {
   std::vector<at::Tensor> kept;
   for (const auto& [name, tensor] : tensors) {
     kept.push_back(tensor.detach().cpu().contiguous());
-    bytes.push_back({name, tensor.scalar_type() == at::kLong ? "I64" : "F32", tensor.sizes().vec(), kept.back().const_data_ptr()});
+    bytes.push_back({name, tensor.scalar_type() == at::kLong ? "I64" : "F32", tensor.sizes().vec(),
+                     kept.back().const_data_ptr()});
   }
   return write_safetensors(file, bytes, {{"format", "pt"}});
 }
@@ -142,7 +163,8 @@ Result<void> save_tensors(const fs::path& file, const NamedTensors& tensors) {
 NamedTensors named_weights(const Parameters& parameters) {
   NamedTensors tensors;
   for (const LayerSpec& layer : parameters.table())
-    for (const ParameterSpec& spec : layer.parameters) tensors.emplace_back(spec.name, parameters.find(spec.name));
+    for (const ParameterSpec& spec : layer.parameters)
+      tensors.emplace_back(spec.name, parameters.find(spec.name));
   return tensors;
 }
 

@@ -17,8 +17,9 @@ namespace trainyard {
 
 using NamedTensors = std::vector<std::pair<std::string, at::Tensor>>;
 
-// Where the tensors of a folder lie: model.safetensors, or the files that model.safetensors.index.json names. Errors (exit
-// code 7): neither is there, a damaged file, an index that names what a file does not hold.
+// Where the tensors of a folder lie: model.safetensors, or the files that
+// model.safetensors.index.json names. Errors (exit code 7): neither is there, a damaged file, an
+// index that names what a file does not hold.
 class WeightFolder {
  public:
   static Result<WeightFolder> open(const std::filesystem::path& folder);
@@ -28,8 +29,8 @@ class WeightFolder {
 
   std::vector<std::string> names() const;
 
-  // Copies the tensor `name` into `target`, converting F16, BF16 and F64 to the target's fp32. Errors: absent, or another
-  // shape ("checkpoint.other_model").
+  // Copies the tensor `name` into `target`, converting F16, BF16 and F64 to the target's fp32.
+  // Errors: absent, or another shape ("checkpoint.other_model").
   Result<void> read(const std::string& name, const at::Tensor& target) const;
 
  private:
@@ -38,9 +39,10 @@ class WeightFolder {
   std::unique_ptr<Content> content_;
 };
 
-// Fills every parameter; folders that leave out the prefix "transformer." are read too. Returns the names of tensors that
-// the model has no use for, buffers of older versions and a tied head aside.
-Result<std::vector<std::string>> load_weights(const std::filesystem::path& folder, Parameters& parameters);
+// Fills every parameter; folders that leave out the prefix "transformer." are read too. Returns the
+// names of tensors that the model has no use for, buffers of older versions and a tied head aside.
+Result<std::vector<std::string>> load_weights(const std::filesystem::path& folder,
+                                              Parameters& parameters);
 
 // The parameters under their names, sharing their memory.
 NamedTensors named_weights(const Parameters& parameters);

@@ -13,7 +13,9 @@ namespace fs = std::filesystem;
 namespace {
 
 Error damaged(const fs::path& path, const std::string& what) {
-  return {"checkpoint.damaged", {{"file", path.string()}, {"what", what}}, path.string() + ": " + what + "; this checkpoint cannot be used",
+  return {"checkpoint.damaged",
+          {{"file", path.string()}, {"what", what}},
+          path.string() + ": " + what + "; this checkpoint cannot be used",
           ExitCode::checkpoint};
 }
 
@@ -27,10 +29,12 @@ Result<void> verify_file(const fs::path& path, const Map& expected) {
   if (problem) return damaged(path, "is missing or cannot be read");
   const std::int64_t wanted = *bytes->get_if<std::int64_t>();
   if (size != static_cast<std::uintmax_t>(wanted))
-    return damaged(path, "has " + std::to_string(size) + " bytes instead of " + std::to_string(wanted));
+    return damaged(path,
+                   "has " + std::to_string(size) + " bytes instead of " + std::to_string(wanted));
   auto digest = digest_file(path);
   if (!digest) return damaged(path, "cannot be read");
-  if (digest->xxh3_64 != *checksum->get_if<std::string>()) return damaged(path, "does not have the checksum of the manifest");
+  if (digest->xxh3_64 != *checksum->get_if<std::string>())
+    return damaged(path, "does not have the checksum of the manifest");
   return {};
 }
 
@@ -39,7 +43,8 @@ Result<void> verify_file(const fs::path& path, const Map& expected) {
 Result<std::int64_t> write_manifest(const fs::path& folder, std::int64_t step) {
   std::set<fs::path> paths;
   std::error_code problem;
-  for (fs::recursive_directory_iterator entry(folder, problem), end; !problem && entry != end; entry.increment(problem))
+  for (fs::recursive_directory_iterator entry(folder, problem), end; !problem && entry != end;
+       entry.increment(problem))
     if (entry->is_regular_file(problem)) paths.insert(entry->path());
   if (problem) return file_error(folder, problem.value(), "cannot list");
   Map files;
@@ -48,10 +53,12 @@ Result<std::int64_t> write_manifest(const fs::path& folder, std::int64_t step) {
     auto digest = digest_file(path);
     if (!digest) return digest.error();
     total += static_cast<std::int64_t>(digest->bytes);
-    files.emplace_back(path.lexically_relative(folder).string(),
-                       Map{{"bytes", static_cast<std::int64_t>(digest->bytes)}, {"xxh3_64", digest->xxh3_64}});
+    files.emplace_back(
+        path.lexically_relative(folder).string(),
+        Map{{"bytes", static_cast<std::int64_t>(digest->bytes)}, {"xxh3_64", digest->xxh3_64}});
   }
-  const std::string text = to_json(Value(Map{{"format", 1}, {"step", step}, {"files", files}})) + "\n";
+  const std::string text =
+      to_json(Value(Map{{"format", 1}, {"step", step}, {"files", files}})) + "\n";
   auto file = DurableFile::create(folder / manifest_name);
   if (!file) return file.error();
   if (auto done = file->write(text.data(), text.size()); !done) return done.error();
@@ -66,12 +73,15 @@ Result<void> verify_manifest(const fs::path& folder) {
   auto json = parse_json(*text);
   const Map* root = json ? json->get_if<Map>() : nullptr;
   const Value* files = root ? find(*root, "files") : nullptr;
-  if (!files || !files->get_if<Map>() || files->get_if<Map>()->empty()) return damaged(path, "is no manifest");
+  if (!files || !files->get_if<Map>() || files->get_if<Map>()->empty())
+    return damaged(path, "is no manifest");
   for (const auto& [name, expected] : *files->get_if<Map>()) {
     const fs::path relative(name);
     const bool inside = relative.is_relative() && name.find("..") == std::string::npos;
-    if (!inside || !expected.get_if<Map>()) return damaged(path, "names a file outside the checkpoint");
-    if (auto checked = verify_file(folder / relative, *expected.get_if<Map>()); !checked) return checked;
+    if (!inside || !expected.get_if<Map>())
+      return damaged(path, "names a file outside the checkpoint");
+    if (auto checked = verify_file(folder / relative, *expected.get_if<Map>()); !checked)
+      return checked;
   }
   return {};
 }

@@ -10,11 +10,12 @@ namespace trainyard {
 
 inline constexpr const char* manifest_name = "manifest.json";
 
-// Digests every file below `folder` and writes {"format": 1, "step": n, "files": {"model.safetensors": {"bytes", "xxh3_64"}}},
-// fsynced. Returns the bytes of all files.
+// Digests every file below `folder` and writes {"format": 1, "step": n, "files":
+// {"model.safetensors": {"bytes", "xxh3_64"}}}, fsynced. Returns the bytes of all files.
 Result<std::int64_t> write_manifest(const std::filesystem::path& folder, std::int64_t step);
 
-// Errors (exit code 7) name the file: no manifest, a damaged one, a file missing, of another size or checksum.
+// Errors (exit code 7) name the file: no manifest, a damaged one, a file missing, of another size
+// or checksum.
 Result<void> verify_manifest(const std::filesystem::path& folder);
 
 }  // namespace trainyard

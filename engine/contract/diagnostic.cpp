@@ -10,9 +10,12 @@ namespace {
 
 std::string_view name_of(Severity severity) {
   switch (severity) {
-    case Severity::error: return "error";
-    case Severity::warning: return "warning";
-    case Severity::info: return "info";
+    case Severity::error:
+      return "error";
+    case Severity::warning:
+      return "warning";
+    case Severity::info:
+      return "info";
   }
   return "error";
 }
@@ -25,7 +28,8 @@ std::string on_one_line(std::string text) {
 }  // namespace
 
 bool has_errors(const std::vector<Diagnostic>& diagnostics) {
-  return std::any_of(diagnostics.begin(), diagnostics.end(), [](const Diagnostic& d) { return d.severity == Severity::error; });
+  return std::any_of(diagnostics.begin(), diagnostics.end(),
+                     [](const Diagnostic& d) { return d.severity == Severity::error; });
 }
 
 std::string to_line(const Diagnostic& diagnostic) {
@@ -33,13 +37,15 @@ std::string to_line(const Diagnostic& diagnostic) {
   if (!diagnostic.file.empty()) {
     out += diagnostic.file;
     if (diagnostic.line > 0) out += ":" + std::to_string(diagnostic.line);
-    if (diagnostic.line > 0 && diagnostic.column > 0) out += ":" + std::to_string(diagnostic.column);
+    if (diagnostic.line > 0 && diagnostic.column > 0)
+      out += ":" + std::to_string(diagnostic.column);
     out += ": ";
   }
   out += name_of(diagnostic.severity);
   out += ": ";
   // Most texts name their field themselves.
-  if (!diagnostic.path.empty() && diagnostic.text.find(diagnostic.path) == std::string::npos) out += diagnostic.path + ": ";
+  if (!diagnostic.path.empty() && diagnostic.text.find(diagnostic.path) == std::string::npos)
+    out += diagnostic.path + ": ";
   return on_one_line(out + diagnostic.text);
 }
 

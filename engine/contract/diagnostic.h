@@ -10,9 +10,9 @@ namespace trainyard {
 
 enum class Severity { error, warning, info };
 
-// `code` is dotted and stable; `arguments` are named, so that other languages can render them; `text` is the English
-// rendering. `path` is the field ("optimizer.learning_rate"), empty for the whole document. Lines and columns count from
-// 1; 0 means unknown.
+// `code` is dotted and stable; `arguments` are named, so that other languages can render them;
+// `text` is the English rendering. `path` is the field ("optimizer.learning_rate"), empty for the
+// whole document. Lines and columns count from 1; 0 means unknown.
 struct Diagnostic {
   Severity severity = Severity::error;
   std::string code;
@@ -26,7 +26,8 @@ struct Diagnostic {
 
 bool has_errors(const std::vector<Diagnostic>& diagnostics);
 
-// "experiment.yaml:12:3: error: optimizer.learning_rate: must be above 0" as compilers print it, without a line break.
+// "experiment.yaml:12:3: error: optimizer.learning_rate: must be above 0" as compilers print it,
+// without a line break.
 std::string to_line(const Diagnostic& diagnostic);
 
 // One JSON object with the keys severity, code, path, file, line, column, arguments, text.

@@ -21,10 +21,13 @@ namespace trainyard {
 Error file_error(const std::filesystem::path& path, int error_number, const std::string& what) {
   const bool full = error_number == ENOSPC || error_number == EDQUOT;
   const std::string reason = error_number == ENOSPC ? "the disk is full; free some space and resume"
-                             : error_number == EDQUOT ? "the disk quota is used up; free some space and resume"
-                                                      : std::strerror(error_number);
-  return {full ? "file.disk_full" : "file.failed", {{"file", path.string()}, {"reason", reason}},
-          what + " " + path.string() + ": " + reason, ExitCode::environment};
+                             : error_number == EDQUOT
+                                 ? "the disk quota is used up; free some space and resume"
+                                 : std::strerror(error_number);
+  return {full ? "file.disk_full" : "file.failed",
+          {{"file", path.string()}, {"reason", reason}},
+          what + " " + path.string() + ": " + reason,
+          ExitCode::environment};
 }
 
 Result<DurableFile> DurableFile::create(const std::filesystem::path& path) {
@@ -34,7 +37,8 @@ Result<DurableFile> DurableFile::create(const std::filesystem::path& path) {
   return file;
 }
 
-DurableFile::DurableFile(DurableFile&& other) noexcept : path_(std::move(other.path_)), descriptor_(other.descriptor_) {
+DurableFile::DurableFile(DurableFile&& other) noexcept
+    : path_(std::move(other.path_)), descriptor_(other.descriptor_) {
   other.descriptor_ = -1;
 }
 
@@ -78,15 +82,17 @@ Result<void> sync_folder(const std::filesystem::path& folder) {
   const int status = ::fsync(descriptor);
   const int error_number = errno;
   ::close(descriptor);
-  // Some network file systems cannot sync folders and say so; the rename is then as durable as they make it.
-  if (status != 0 && error_number != EINVAL && error_number != ENOTSUP) return file_error(folder, error_number, "cannot sync");
+  // Some network file systems cannot sync folders and say so; the rename is then as durable as they
+  // make it.
+  if (status != 0 && error_number != EINVAL && error_number != ENOTSUP)
+    return file_error(folder, error_number, "cannot sync");
   return {};
 }
 
 Result<void> rename_new(const std::filesystem::path& from, const std::filesystem::path& to) {
   if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return {};
   if (errno != EINVAL && errno != ENOSYS) return file_error(to, errno, "cannot publish");
-  struct stat status {};
+  struct stat status{};
   if (::lstat(to.c_str(), &status) == 0) return file_error(to, EEXIST, "cannot publish");
   if (::rename(from.c_str(), to.c_str()) != 0) return file_error(to, errno, "cannot publish");
   return {};
@@ -95,7 +101,8 @@ Result<void> rename_new(const std::filesystem::path& from, const std::filesystem
 Result<FileDigest> digest_file(const std::filesystem::path& path) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) return file_error(path, errno, "cannot open");
-  const std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> state(XXH3_createState(), &XXH3_freeState);
+  const std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> state(XXH3_createState(),
+                                                                       &XXH3_freeState);
   XXH3_64bits_reset(state.get());
   std::vector<char> buffer(1 << 20);
   FileDigest digest;
@@ -113,7 +120,8 @@ Result<FileDigest> digest_file(const std::filesystem::path& path) {
   }
   ::close(descriptor);
   char text[17];
-  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(XXH3_64bits_digest(state.get())));
+  std::snprintf(text, sizeof text, "%016llx",
+                static_cast<unsigned long long>(XXH3_64bits_digest(state.get())));
   digest.xxh3_64 = text;
   return digest;
 }
@@ -121,7 +129,8 @@ Result<FileDigest> digest_file(const std::filesystem::path& path) {
 std::string digest_text(std::string_view text) {
   const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
   char digits[33];
-  std::snprintf(digits, sizeof digits, "%016llx%016llx", static_cast<unsigned long long>(hash.high64),
+  std::snprintf(digits, sizeof digits, "%016llx%016llx",
+                static_cast<unsigned long long>(hash.high64),
                 static_cast<unsigned long long>(hash.low64));
   return digits;
 }

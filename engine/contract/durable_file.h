@@ -1,4 +1,5 @@
-// Writing files that must survive a crash: every write, fsync and close is checked, and nothing existing is replaced.
+// Writing files that must survive a crash: every write, fsync and close is checked, and nothing
+// existing is replaced.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +13,8 @@
 
 namespace trainyard {
 
-// A new file being written. Destroyed before finish(), it stays behind incomplete: its folder is then thrown away. Errors
-// have exit code 3; a full disk is said in those words.
+// A new file being written. Destroyed before finish(), it stays behind incomplete: its folder is
+// then thrown away. Errors have exit code 3; a full disk is said in those words.
 class DurableFile {
  public:
   static Result<DurableFile> create(const std::filesystem::path& path);
@@ -23,7 +24,8 @@ class DurableFile {
 
   Result<void> write(const void* data, std::size_t bytes);
 
-  // fsync and close. A failed fsync is final: the pages may be gone, so the file must be written anew.
+  // fsync and close. A failed fsync is final: the pages may be gone, so the file must be written
+  // anew.
   Result<void> finish();
 
  private:
@@ -38,8 +40,10 @@ Result<void> sync_folder(const std::filesystem::path& folder);
 // rename(2), refusing to replace an existing folder or file.
 Result<void> rename_new(const std::filesystem::path& from, const std::filesystem::path& to);
 
-// write_file_atomically() of run_folder.h, with a question right before the rename: its error is returned instead of that.
-Result<void> write_file_atomically(const std::filesystem::path& path, std::string_view content, const std::function<Result<void>()>& last_look);
+// write_file_atomically() of run_folder.h, with a question right before the rename: its error is
+// returned instead of that.
+Result<void> write_file_atomically(const std::filesystem::path& path, std::string_view content,
+                                   const std::function<Result<void>()>& last_look);
 
 // "could not write FILE: the disk is full" with exit code 3.
 Error file_error(const std::filesystem::path& path, int error_number, const std::string& what);

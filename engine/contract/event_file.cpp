@@ -22,23 +22,28 @@ struct Descriptor {
 };
 
 Error read_failure(const std::filesystem::path& path, int reason) {
-  return make_error("file.read", {{"path", path.string()}, {"problem", std::strerror(reason)}}, ExitCode::environment);
+  return make_error("file.read", {{"path", path.string()}, {"problem", std::strerror(reason)}},
+                    ExitCode::environment);
 }
 
-Result<std::string> read_from(const std::filesystem::path& path, std::uint64_t offset, std::size_t limit) {
+Result<std::string> read_from(const std::filesystem::path& path, std::uint64_t offset,
+                              std::size_t limit) {
   Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
   if (file.number < 0) {
     if (errno == ENOENT || errno == ENOTDIR) return std::string();
     return read_failure(path, errno);
   }
-  struct stat status {};
+  struct stat status{};
   if (::fstat(file.number, &status) != 0) return read_failure(path, errno);
-  if (!S_ISREG(status.st_mode)) return make_error("file.not_file", {{"path", path.string()}}, ExitCode::environment);
+  if (!S_ISREG(status.st_mode))
+    return make_error("file.not_file", {{"path", path.string()}}, ExitCode::environment);
   if (static_cast<std::uint64_t>(status.st_size) <= offset) return std::string();
-  std::string out(std::min<std::uint64_t>(limit, static_cast<std::uint64_t>(status.st_size) - offset), '\0');
+  std::string out(
+      std::min<std::uint64_t>(limit, static_cast<std::uint64_t>(status.st_size) - offset), '\0');
   std::size_t done = 0;
   while (done < out.size()) {
-    const ssize_t got = ::pread(file.number, out.data() + done, out.size() - done, static_cast<off_t>(offset + done));
+    const ssize_t got = ::pread(file.number, out.data() + done, out.size() - done,
+                                static_cast<off_t>(offset + done));
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return read_failure(path, errno);
     if (got == 0) break;

@@ -1,5 +1,5 @@
-// Reading events.jsonl while others append to it: by offset, whole lines only, bad lines skipped and counted. A line of over
-// 1 MiB is skipped too, also before its end is there.
+// Reading events.jsonl while others append to it: by offset, whole lines only, bad lines skipped
+// and counted. A line of over 1 MiB is skipped too, also before its end is there.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,11 @@ namespace trainyard {
 
 class EventFileReader {
  public:
-  explicit EventFileReader(std::filesystem::path path, std::uint64_t offset = 0) : path_(std::move(path)), offset_(offset) {}
+  explicit EventFileReader(std::filesystem::path path, std::uint64_t offset = 0)
+      : path_(std::move(path)), offset_(offset) {}
 
-  // The events appended since the last call, at most `limit_bytes` of file at once. The file is opened anew each time; one
-  // that does not exist yet holds no events.
+  // The events appended since the last call, at most `limit_bytes` of file at once. The file is
+  // opened anew each time; one that does not exist yet holds no events.
   Result<std::vector<Event>> read(std::size_t limit_bytes = 4u << 20);
 
   // After the last whole line that was read.

@@ -12,7 +12,9 @@ namespace {
 
 constexpr std::size_t kLineLimit = 1u << 20;
 
-Value optional_value(const std::optional<std::int64_t>& number) { return number ? Value(*number) : Value(); }
+Value optional_value(const std::optional<std::int64_t>& number) {
+  return number ? Value(*number) : Value();
+}
 
 void add_optional(Map& out, const char* key, const std::optional<std::int64_t>& number) {
   if (number) out.emplace_back(key, *number);
@@ -91,9 +93,11 @@ struct Writer {
   }
 };
 
-constexpr const char* kKinds[] = {"header", "start", "progress", "metrics", "checkpoint", "system", "message", "end"};
+constexpr const char* kKinds[] = {"header",     "start",  "progress", "metrics",
+                                  "checkpoint", "system", "message",  "end"};
 
-// Reads the keys of one line; the first one that is missing or of another type is kept in `problem`.
+// Reads the keys of one line; the first one that is missing or of another type is kept in
+// `problem`.
 class Keys {
  public:
   explicit Keys(const Map& map) : map_(map) {}
@@ -121,11 +125,14 @@ class Keys {
     const Value* value = find(map_, key);
     if (value == nullptr || value->is_null()) return std::nullopt;
     if (const auto* whole = value->get_if<std::int64_t>()) return *whole;
-    if (const auto* real = value->get_if<double>(); real && *real == std::floor(*real) && std::abs(*real) < 9e15)
+    if (const auto* real = value->get_if<double>();
+        real && *real == std::floor(*real) && std::abs(*real) < 9e15)
       return static_cast<std::int64_t>(*real);
     return wrong(key, std::optional<std::int64_t>());
   }
-  std::int64_t whole(const char* key, std::int64_t otherwise = 0) { return optional_whole(key).value_or(otherwise); }
+  std::int64_t whole(const char* key, std::int64_t otherwise = 0) {
+    return optional_whole(key).value_or(otherwise);
+  }
   std::int64_t required_whole(const char* key) {
     const auto number = optional_whole(key);
     return number ? *number : wrong(key, std::int64_t{0});
@@ -193,8 +200,9 @@ SystemEvent read_system(Keys& keys) {
     const auto* map = device.get_if<Map>();
     if (map == nullptr) continue;
     Keys d(*map);
-    e.devices.push_back({d.whole("index"), d.text("name"), d.number("utilization_ratio"), d.number("memory_used_gib"),
-                         d.number("memory_total_gib"), d.number("power_watts"), d.number("temperature_celsius")});
+    e.devices.push_back({d.whole("index"), d.text("name"), d.number("utilization_ratio"),
+                         d.number("memory_used_gib"), d.number("memory_total_gib"),
+                         d.number("power_watts"), d.number("temperature_celsius")});
   }
   return e;
 }
@@ -202,7 +210,8 @@ SystemEvent read_system(Keys& keys) {
 MessageEvent read_message(Keys& keys) {
   MessageEvent e;
   const std::string level = keys.text("level");
-  for (const MessageLevel candidate : {MessageLevel::info, MessageLevel::warning, MessageLevel::error})
+  for (const MessageLevel candidate :
+       {MessageLevel::info, MessageLevel::warning, MessageLevel::error})
     if (name_of(candidate) == level) e.level = candidate;
   e.code = keys.text("code");
   e.arguments = keys.map("arguments");
@@ -225,19 +234,23 @@ EndEvent read_end(Keys& keys) {
   return e;
 }
 
-Error malformed(std::string problem) { return make_error("event.malformed", {{"problem", std::move(problem)}}); }
+Error malformed(std::string problem) {
+  return make_error("event.malformed", {{"problem", std::move(problem)}});
+}
 
 Result<decltype(Event::body)> read_body(const std::string& kind, Keys& keys) {
   if (kind == "header") return {read_header(keys)};
   if (kind == "start") {
-    StartEvent e{keys.whole("resume_step"), keys.optional_whole("total_steps"), keys.whole("world_size", 1), keys.text("device")};
+    StartEvent e{keys.whole("resume_step"), keys.optional_whole("total_steps"),
+                 keys.whole("world_size", 1), keys.text("device")};
     return {std::move(e)};
   }
-  if (kind == "progress") return {ProgressEvent{keys.text("phase"), keys.number("done"), keys.number("total")}};
+  if (kind == "progress")
+    return {ProgressEvent{keys.text("phase"), keys.number("done"), keys.number("total")}};
   if (kind == "metrics") return {read_metrics(keys)};
   if (kind == "checkpoint") {
-    return {CheckpointEvent{keys.required_whole("step"), keys.text("path"), keys.whole("bytes"), keys.number("stall_seconds"),
-                            keys.number("write_seconds")}};
+    return {CheckpointEvent{keys.required_whole("step"), keys.text("path"), keys.whole("bytes"),
+                            keys.number("stall_seconds"), keys.number("write_seconds")}};
   }
   if (kind == "system") return {read_system(keys)};
   if (kind == "message") return {read_message(keys)};
@@ -249,26 +262,35 @@ Result<decltype(Event::body)> read_body(const std::string& kind, Keys& keys) {
 
 std::string_view name_of(Outcome outcome) {
   switch (outcome) {
-    case Outcome::completed: return "completed";
-    case Outcome::failed: return "failed";
-    case Outcome::cancelled: return "cancelled";
-    case Outcome::preempted: return "preempted";
-    case Outcome::timed_out: return "timed_out";
+    case Outcome::completed:
+      return "completed";
+    case Outcome::failed:
+      return "failed";
+    case Outcome::cancelled:
+      return "cancelled";
+    case Outcome::preempted:
+      return "preempted";
+    case Outcome::timed_out:
+      return "timed_out";
   }
   return "failed";
 }
 
 std::string_view name_of(MessageLevel level) {
   switch (level) {
-    case MessageLevel::info: return "info";
-    case MessageLevel::warning: return "warning";
-    case MessageLevel::error: return "error";
+    case MessageLevel::info:
+      return "info";
+    case MessageLevel::warning:
+      return "warning";
+    case MessageLevel::error:
+      return "error";
   }
   return "info";
 }
 
 std::optional<Outcome> outcome_from(std::string_view name) {
-  for (const Outcome outcome : {Outcome::completed, Outcome::failed, Outcome::cancelled, Outcome::preempted, Outcome::timed_out})
+  for (const Outcome outcome : {Outcome::completed, Outcome::failed, Outcome::cancelled,
+                                Outcome::preempted, Outcome::timed_out})
     if (name_of(outcome) == name) return outcome;
   return std::nullopt;
 }
@@ -285,7 +307,8 @@ std::string to_line(const Event& event) {
 
 Result<Event> parse_event(std::string_view line) {
   if (line.size() > kLineLimit)
-    return make_error("event.too_long", {{"bytes", static_cast<std::int64_t>(line.size())}, {"limit", static_cast<std::int64_t>(kLineLimit)}});
+    return make_error("event.too_long", {{"bytes", static_cast<std::int64_t>(line.size())},
+                                         {"limit", static_cast<std::int64_t>(kLineLimit)}});
   auto parsed = parse_json(line);
   if (!parsed) return malformed(parsed.error().message);
   const auto* map = parsed->get_if<Map>();

@@ -49,7 +49,8 @@ struct CheckpointEvent {
 struct DeviceSample {
   std::int64_t index = 0;
   std::string name;
-  double utilization_ratio = 0, memory_used_gib = 0, memory_total_gib = 0, power_watts = 0, temperature_celsius = 0;
+  double utilization_ratio = 0, memory_used_gib = 0, memory_total_gib = 0, power_watts = 0,
+         temperature_celsius = 0;
 };
 struct SystemEvent {
   std::string node;
@@ -80,17 +81,21 @@ struct EndEvent {
 struct Event {
   double time = 0;             // Unix seconds; set by the writer of the file
   std::int64_t sequence = -1;  // 0, 1, 2, ... in the file; -1: not set yet, and then not written
-  std::variant<HeaderEvent, StartEvent, ProgressEvent, MetricsEvent, CheckpointEvent, SystemEvent, MessageEvent, EndEvent> body;
+  std::variant<HeaderEvent, StartEvent, ProgressEvent, MetricsEvent, CheckpointEvent, SystemEvent,
+               MessageEvent, EndEvent>
+      body;
 };
 
 std::string_view name_of(Outcome outcome);
 std::string_view name_of(MessageLevel level);
 std::optional<Outcome> outcome_from(std::string_view name);
 
-// One JSON line without its line break. `time` and `sequence` are left out when `sequence` is -1 (lines for the FIFO).
+// One JSON line without its line break. `time` and `sequence` are left out when `sequence` is -1
+// (lines for the FIFO).
 std::string to_line(const Event& event);
 
-// Any bytes in. Unknown kinds give an error with code "event.unknown_kind", which readers skip; unknown keys are ignored.
+// Any bytes in. Unknown kinds give an error with code "event.unknown_kind", which readers skip;
+// unknown keys are ignored.
 Result<Event> parse_event(std::string_view line);
 
 }  // namespace trainyard

@@ -18,10 +18,17 @@ constexpr std::size_t kDepthLimit = 64;
 void append_escape(std::string& out, unsigned char byte) {
   constexpr char digits[] = "0123456789abcdef";
   switch (byte) {
-    case '\n': out += "\\n"; break;
-    case '\r': out += "\\r"; break;
-    case '\t': out += "\\t"; break;
-    default: out += std::string("\\u00") + digits[byte >> 4] + digits[byte & 15];
+    case '\n':
+      out += "\\n";
+      break;
+    case '\r':
+      out += "\\r";
+      break;
+    case '\t':
+      out += "\\t";
+      break;
+    default:
+      out += std::string("\\u00") + digits[byte >> 4] + digits[byte & 15];
   }
 }
 
@@ -97,9 +104,12 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
  public:
   bool null() override { return put(Value()); }
   bool boolean(bool truth) override { return put(truth); }
-  bool number_integer(number_integer_t number) override { return put(static_cast<std::int64_t>(number)); }
+  bool number_integer(number_integer_t number) override {
+    return put(static_cast<std::int64_t>(number));
+  }
   bool number_unsigned(number_unsigned_t number) override {
-    if (number > static_cast<number_unsigned_t>(std::numeric_limits<std::int64_t>::max())) return put(static_cast<double>(number));
+    if (number > static_cast<number_unsigned_t>(std::numeric_limits<std::int64_t>::max()))
+      return put(static_cast<double>(number));
     return put(static_cast<std::int64_t>(number));
   }
   bool number_float(number_float_t number, const string_t&) override { return put(number); }
@@ -118,7 +128,8 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
   bool end_object() override { return close(); }
   bool start_array(std::size_t) override { return open(List{}); }
   bool end_array() override { return close(); }
-  bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) override {
+  bool parse_error(std::size_t position, const std::string&,
+                   const nlohmann::detail::exception&) override {
     problem = "unexpected text at byte " + std::to_string(position);
     return false;
   }
@@ -176,7 +187,8 @@ std::string to_json(const Value& value) {
 
 Result<Value> parse_json(std::string_view text) {
   Builder builder;
-  if (!nlohmann::json::sax_parse(text.begin(), text.end(), &builder)) return make_error("json.malformed", {{"problem", builder.problem}});
+  if (!nlohmann::json::sax_parse(text.begin(), text.end(), &builder))
+    return make_error("json.malformed", {{"problem", builder.problem}});
   return std::move(builder.root);
 }
 

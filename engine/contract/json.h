@@ -1,4 +1,5 @@
-// Values as JSON text and back. Non-finite numbers are the strings "NaN", "Infinity", "-Infinity" in both directions.
+// Values as JSON text and back. Non-finite numbers are the strings "NaN", "Infinity", "-Infinity"
+// in both directions.
 #pragma once
 
 #include <string>
@@ -9,7 +10,8 @@
 
 namespace trainyard {
 
-// One line; reals keep all their digits and always a point or an exponent. Bytes that are not UTF-8 become U+FFFD.
+// One line; reals keep all their digits and always a point or an exponent. Bytes that are not UTF-8
+// become U+FFFD.
 std::string to_json(const Value& value);
 
 // Any bytes in; malformed text, nesting deeper than 64 or trailing text is an error. Never throws.

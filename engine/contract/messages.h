@@ -1,4 +1,5 @@
-// Every message of the contract as a code and a template, in one table, so that texts can be exported for translation.
+// Every message of the contract as a code and a template, in one table, so that texts can be
+// exported for translation.
 #pragma once
 
 #include <span>
@@ -19,7 +20,8 @@ struct MessageTemplate {
 // Sorted as people read them: documents, fields, rules, files, events.
 std::span<const MessageTemplate> message_templates();
 
-// English rendering on one line; control characters of arguments are escaped. An unknown code renders as itself.
+// English rendering on one line; control characters of arguments are escaped. An unknown code
+// renders as itself.
 std::string render_message(std::string_view code, const Map& arguments);
 
 // The same for a template, such as a translated one.

@@ -23,7 +23,8 @@ const std::string& boot_id() {
 std::optional<std::int64_t> start_time_of(int pid) {
   std::ifstream file("/proc/" + std::to_string(pid) + "/stat", std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
-  const std::size_t after_name = text.rfind(')');  // the name may hold anything, parentheses and spaces too
+  const std::size_t after_name =
+      text.rfind(')');  // the name may hold anything, parentheses and spaces too
   if (after_name == std::string::npos) return std::nullopt;
   std::istringstream fields(text.substr(after_name + 1));
   std::string state, skipped;
@@ -41,7 +42,9 @@ std::optional<ProcessIdentity> identify(int pid) {
   return ProcessIdentity{pid, boot_id(), *start_time};
 }
 
-ProcessIdentity own_identity() { return {::getpid(), boot_id(), start_time_of(::getpid()).value_or(0)}; }
+ProcessIdentity own_identity() {
+  return {::getpid(), boot_id(), start_time_of(::getpid()).value_or(0)};
+}
 
 bool is_alive(const ProcessIdentity& process) {
   return process.boot_id == boot_id() && start_time_of(process.pid) == process.start_time;

@@ -1,4 +1,5 @@
-// What an operation on documents, files, the network or remote programs returns: a value, or an error a person can act on.
+// What an operation on documents, files, the network or remote programs returns: a value, or an
+// error a person can act on.
 #pragma once
 
 #include <optional>
@@ -25,8 +26,8 @@ enum class ExitCode : int {
   stopped_early = 75,
 };
 
-// `code` is dotted and stable ("checkpoint.checksum"); `arguments` are what its message names; `message` is the English
-// rendering: what happened, to which field, file or host, and what to do.
+// `code` is dotted and stable ("checkpoint.checksum"); `arguments` are what its message names;
+// `message` is the English rendering: what happened, to which field, file or host, and what to do.
 struct Error {
   std::string code;
   Map arguments;

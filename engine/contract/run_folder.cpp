@@ -21,7 +21,8 @@ constexpr std::int64_t kAttemptLimit = 9999;
 std::optional<std::int64_t> padded_number(std::string_view text, std::size_t width) {
   if (text.size() < width || text.size() > 18) return std::nullopt;
   if (text.size() > width && text.front() == '0') return std::nullopt;
-  if (!std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c); })) return std::nullopt;
+  if (!std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c); }))
+    return std::nullopt;
   std::int64_t number = 0;
   std::from_chars(text.data(), text.data() + text.size(), number);
   return number;
@@ -35,7 +36,8 @@ std::string pad(std::int64_t number, std::size_t width) {
 Error folder_failure(const fs::path& path, int reason) {
   if (reason == EEXIST || reason == ENOTDIR)
     return make_error("folder.not_folder", {{"path", path.string()}}, ExitCode::environment);
-  return make_error("folder.create", {{"path", path.string()}, {"problem", std::strerror(reason)}}, ExitCode::environment);
+  return make_error("folder.create", {{"path", path.string()}, {"problem", std::strerror(reason)}},
+                    ExitCode::environment);
 }
 
 Result<void> make_folders(const fs::path& path) {
@@ -63,8 +65,12 @@ double number_at(const Map& map, const char* key) {
 }  // namespace
 
 fs::path RunFolder::attempt(std::int64_t number) const { return attempts() / pad(number, 4); }
-fs::path RunFolder::task(std::int64_t index) const { return root / "tasks" / std::to_string(index); }
-fs::path RunFolder::submission(std::int64_t number) const { return root / "submissions" / std::to_string(number); }
+fs::path RunFolder::task(std::int64_t index) const {
+  return root / "tasks" / std::to_string(index);
+}
+fs::path RunFolder::submission(std::int64_t number) const {
+  return root / "submissions" / std::to_string(number);
+}
 
 std::string to_json(const RunIdentity& identity) {
   Map map{{"run", identity.run},
@@ -80,7 +86,8 @@ std::string to_json(const RunIdentity& identity) {
 }
 
 Result<RunIdentity> read_run_identity(const RunFolder& folder) {
-  auto text = read_file(folder.run_json(), 64u << 20);  // it may hold a large uncommitted difference
+  auto text =
+      read_file(folder.run_json(), 64u << 20);  // it may hold a large uncommitted difference
   if (!text) return text.error();
   return run_identity_from(*text, folder.run_json().string());
 }
@@ -98,23 +105,27 @@ Result<RunIdentity> run_identity_from(std::string_view text, const std::string& 
   if (out.run.empty()) return refused("the key run is missing");
   out.name = text_at(*map, "name");
   out.created = number_at(*map, "created");
-  if (const Value* versions = find(*map, "versions"); versions && versions->get_if<Map>()) out.versions = *versions->get_if<Map>();
+  if (const Value* versions = find(*map, "versions"); versions && versions->get_if<Map>())
+    out.versions = *versions->get_if<Map>();
   out.git_commit = text_at(*map, "git_commit");
   out.git_difference = text_at(*map, "git_difference");
   out.source = text_at(*map, "source");
   out.parent = text_at(*map, "parent");
   const Value* index = find(*map, "array_index");
-  if (const auto* number = index ? index->get_if<std::int64_t>() : nullptr) out.array_index = *number;
+  if (const auto* number = index ? index->get_if<std::int64_t>() : nullptr)
+    out.array_index = *number;
   return out;
 }
 
-std::string run_folder_name(const std::string& name, const std::string& uuid) { return name + "-" + uuid.substr(0, 8); }
+std::string run_folder_name(const std::string& name, const std::string& uuid) {
+  return name + "-" + uuid.substr(0, 8);
+}
 
 std::vector<std::int64_t> list_attempts(const RunFolder& folder) {
   std::vector<std::int64_t> out;
   std::error_code problem;
-  for (auto entry = fs::directory_iterator(folder.attempts(), problem); !problem && entry != fs::directory_iterator();
-       entry.increment(problem)) {
+  for (auto entry = fs::directory_iterator(folder.attempts(), problem);
+       !problem && entry != fs::directory_iterator(); entry.increment(problem)) {
     const auto number = padded_number(entry->path().filename().string(), 4);
     std::error_code unreadable;
     if (number && *number > 0 && entry->is_directory(unreadable)) out.push_back(*number);
@@ -126,12 +137,14 @@ std::vector<std::int64_t> list_attempts(const RunFolder& folder) {
 Result<std::int64_t> make_attempt(const RunFolder& folder) {
   if (auto made = make_folders(folder.attempts()); !made) return made.error();
   const auto present = list_attempts(folder);
-  for (std::int64_t number = present.empty() ? 1 : present.back() + 1; number <= kAttemptLimit; ++number) {
+  for (std::int64_t number = present.empty() ? 1 : present.back() + 1; number <= kAttemptLimit;
+       ++number) {
     const fs::path path = folder.attempt(number);
     if (::mkdir(path.c_str(), 0777) == 0) return number;
     if (errno != EEXIST) return folder_failure(path, errno);
   }
-  return make_error("folder.attempts_exhausted", {{"path", folder.attempts().string()}}, ExitCode::environment);
+  return make_error("folder.attempts_exhausted", {{"path", folder.attempts().string()}},
+                    ExitCode::environment);
 }
 
 bool is_superseded(const RunFolder& folder, std::int64_t number) {

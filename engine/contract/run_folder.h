@@ -1,5 +1,5 @@
-// The run folder on the target, the truth about a run: names of its parts, and the few operations that several programs
-// do on it. Every function is safe against other writers in the same folder.
+// The run folder on the target, the truth about a run: names of its parts, and the few operations
+// that several programs do on it. Every function is safe against other writers in the same folder.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,8 @@ struct RunFolder {
   std::filesystem::path results() const { return root / "results"; }
   std::filesystem::path attempts() const { return root / "attempts"; }
   std::filesystem::path attempt(std::int64_t number) const;  // attempts/0001
-  std::filesystem::path task(std::int64_t index) const;      // tasks/7: the run folder of one task of an array
+  std::filesystem::path task(
+      std::int64_t index) const;  // tasks/7: the run folder of one task of an array
   std::filesystem::path submission(std::int64_t number) const;
 };
 
@@ -64,10 +65,12 @@ bool is_superseded(const RunFolder& folder, std::int64_t number);
 std::optional<std::int64_t> checkpoint_step(const std::filesystem::path& path);
 std::string checkpoint_name(std::int64_t step);
 
-// The checkpoint folder that `latest` names, when it exists; its checksums are the reader's business.
+// The checkpoint folder that `latest` names, when it exists; its checksums are the reader's
+// business.
 std::optional<std::filesystem::path> latest_checkpoint(const RunFolder& folder);
 
-// Writes a small file whole or not at all: temporary name beside it, fsync, rename, fsync of the folder.
+// Writes a small file whole or not at all: temporary name beside it, fsync, rename, fsync of the
+// folder.
 Result<void> write_file_atomically(const std::filesystem::path& path, std::string_view content);
 
 // The whole file, at most `limit_bytes`.

@@ -1,4 +1,5 @@
-// One value of a document or an event: what YAML and JSON can both say, in order, with integers kept apart from reals.
+// One value of a document or an event: what YAML and JSON can both say, in order, with integers
+// kept apart from reals.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +21,9 @@ struct Value : std::variant<std::monostate, bool, std::int64_t, double, std::str
 
   bool is_null() const { return std::holds_alternative<std::monostate>(*this); }
   template <class T>
-  const T* get_if() const { return std::get_if<T>(static_cast<const variant*>(this)); }
+  const T* get_if() const {
+    return std::get_if<T>(static_cast<const variant*>(this));
+  }
 };
 
 // The member of a map by its key, or null when it has none.

@@ -1,4 +1,5 @@
-// read_file and write_file_atomically of run_folder.h: the system calls behind a file that is whole or not there.
+// read_file and write_file_atomically of run_folder.h: the system calls behind a file that is whole
+// or not there.
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -34,7 +35,8 @@ class Descriptor {
 
 Error write_failure(const fs::path& path, int reason) {
   Map arguments{{"path", path.string()}};
-  if (reason == ENOSPC || reason == EDQUOT) return make_error("file.disk_full", std::move(arguments), ExitCode::environment);
+  if (reason == ENOSPC || reason == EDQUOT)
+    return make_error("file.disk_full", std::move(arguments), ExitCode::environment);
   if (reason == EACCES || reason == EPERM || reason == EROFS)
     return make_error("file.permission", std::move(arguments), ExitCode::environment);
   arguments.emplace_back("problem", std::strerror(reason));
@@ -69,7 +71,8 @@ int write_temporary(const fs::path& path, std::string_view content) {
 
 }  // namespace
 
-Result<void> write_file_atomically(const fs::path& path, std::string_view content, const std::function<Result<void>()>& last_look) {
+Result<void> write_file_atomically(const fs::path& path, std::string_view content,
+                                   const std::function<Result<void>()>& last_look) {
   static std::atomic<unsigned> counter{0};
   fs::path temporary = path;
   temporary += ".tmp-" + std::to_string(::getpid()) + "-" + std::to_string(counter++);
@@ -93,7 +96,9 @@ Result<void> write_file_atomically(const fs::path& path, std::string_view conten
   return {};
 }
 
-Result<void> write_file_atomically(const fs::path& path, std::string_view content) { return write_file_atomically(path, content, {}); }
+Result<void> write_file_atomically(const fs::path& path, std::string_view content) {
+  return write_file_atomically(path, content, {});
+}
 
 Result<std::string> read_file(const fs::path& path, std::uint64_t limit_bytes) {
   const auto failure = [&](const char* code, Map more = {}) {
@@ -104,9 +109,12 @@ Result<std::string> read_file(const fs::path& path, std::uint64_t limit_bytes) {
   // O_NONBLOCK: a FIFO without a writer must not hold the reader.
   Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (file.number() < 0)
-    return errno == ENOENT || errno == ENOTDIR ? failure("file.missing") : failure("file.read", {{"problem", std::strerror(errno)}});
-  struct stat status {};
-  if (::fstat(file.number(), &status) != 0) return failure("file.read", {{"problem", std::strerror(errno)}});
+    return errno == ENOENT || errno == ENOTDIR
+               ? failure("file.missing")
+               : failure("file.read", {{"problem", std::strerror(errno)}});
+  struct stat status{};
+  if (::fstat(file.number(), &status) != 0)
+    return failure("file.read", {{"problem", std::strerror(errno)}});
   if (!S_ISREG(status.st_mode)) return failure("file.not_file");
   std::string out;
   char buffer[1 << 16];

@@ -10,8 +10,8 @@ namespace {
 constexpr std::size_t queue_limit = 4;  // steps
 }
 
-Result<StepBatches> read_step(const BlockDataset& dataset, const BatchPlan& plan, std::int64_t rank, std::uint64_t seed,
-                              DataPosition position) {
+Result<StepBatches> read_step(const BlockDataset& dataset, const BatchPlan& plan, std::int64_t rank,
+                              std::uint64_t seed, DataPosition position) {
   const EpochOrder order(seed, position.epoch, plan.num_examples);
   const std::int64_t length = dataset.sequence_length();
   StepBatches step;
@@ -25,14 +25,18 @@ Result<StepBatches> read_step(const BlockDataset& dataset, const BatchPlan& plan
     for (std::int64_t row = 0; row < batch.num_rows; ++row) {
       const std::uint64_t example = order[position.example + batch.first_row + row];
       std::span<std::int64_t> out(batch.input_ids.data() + row * length, length);
-      if (auto read = dataset.example(static_cast<std::int64_t>(example), out); !read) return read.error();
+      if (auto read = dataset.example(static_cast<std::int64_t>(example), out); !read)
+        return read.error();
     }
   }
   return step;
 }
 
-BatchStream::BatchStream(const BlockDataset& dataset, BatchPlan plan, std::int64_t rank, std::uint64_t seed, DataPosition start)
-    : dataset_(dataset), plan_(plan), rank_(rank), seed_(seed), position_(start), thread_([this] { run(); }) {}
+BatchStream::BatchStream(const BlockDataset& dataset, BatchPlan plan, std::int64_t rank,
+                         std::uint64_t seed, DataPosition start)
+    : dataset_(dataset), plan_(plan), rank_(rank), seed_(seed), position_(start), thread_([this] {
+        run();
+      }) {}
 
 BatchStream::~BatchStream() {
   {

@@ -16,7 +16,8 @@
 
 namespace trainyard {
 
-// What one rank sees in one forward: `num_rows` sequences, row after row; none when the epoch's last step had too few.
+// What one rank sees in one forward: `num_rows` sequences, row after row; none when the epoch's
+// last step had too few.
 struct MicroBatch {
   std::int64_t num_rows = 0;
   std::int64_t first_row = 0;  // position of its first sequence in the global batch
@@ -29,13 +30,15 @@ struct StepBatches {
 };
 
 // The batches of one rank for the step that starts at `position`, read now.
-Result<StepBatches> read_step(const BlockDataset& dataset, const BatchPlan& plan, std::int64_t rank, std::uint64_t seed,
-                              DataPosition position);
+Result<StepBatches> read_step(const BlockDataset& dataset, const BatchPlan& plan, std::int64_t rank,
+                              std::uint64_t seed, DataPosition position);
 
-// Endless: epochs follow each other. The dataset must outlive the stream. next() waits; an error ends the stream.
+// Endless: epochs follow each other. The dataset must outlive the stream. next() waits; an error
+// ends the stream.
 class BatchStream {
  public:
-  BatchStream(const BlockDataset& dataset, BatchPlan plan, std::int64_t rank, std::uint64_t seed, DataPosition start);
+  BatchStream(const BlockDataset& dataset, BatchPlan plan, std::int64_t rank, std::uint64_t seed,
+              DataPosition start);
   ~BatchStream();
   BatchStream(const BatchStream&) = delete;
   BatchStream& operator=(const BatchStream&) = delete;

@@ -12,11 +12,13 @@ constexpr std::size_t pending_limit_bytes = 4u << 20;
 }
 
 LineEncoder::LineEncoder(const ByteLevelBpe& tokenizer, DurableFile file, int num_threads)
-    : file_(std::move(file)), bytes_per_token_(token_bytes(static_cast<std::int64_t>(tokenizer.id_limit()))) {
+    : file_(std::move(file)),
+      bytes_per_token_(token_bytes(static_cast<std::int64_t>(tokenizer.id_limit()))) {
   for (int i = 0; i < std::max(1, num_threads); ++i) shares_.push_back({BpeEncoder(tokenizer), {}});
 }
 
-Result<LineEncoder> LineEncoder::create(const ByteLevelBpe& tokenizer, const std::filesystem::path& path, int num_threads) {
+Result<LineEncoder> LineEncoder::create(const ByteLevelBpe& tokenizer,
+                                        const std::filesystem::path& path, int num_threads) {
   auto file = DurableFile::create(path);
   if (!file) return file.error();
   return LineEncoder(tokenizer, std::move(*file), num_threads);
@@ -36,11 +38,13 @@ Result<void> LineEncoder::flush() {
     const std::size_t last = line_ends_.size() * (index + 1) / shares_.size();
     for (std::size_t line = first; line < last; ++line) {
       const std::size_t begin = line == 0 ? 0 : line_ends_[line - 1];
-      share.encoder.encode(std::string_view(pending_).substr(begin, line_ends_[line] - begin), share.ids);
+      share.encoder.encode(std::string_view(pending_).substr(begin, line_ends_[line] - begin),
+                           share.ids);
     }
   };
   std::vector<std::thread> threads;
-  for (std::size_t index = 1; index < shares_.size(); ++index) threads.emplace_back(encode_share, index);
+  for (std::size_t index = 1; index < shares_.size(); ++index)
+    threads.emplace_back(encode_share, index);
   encode_share(0);
   for (std::thread& thread : threads) thread.join();
   pending_.clear();

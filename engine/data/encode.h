@@ -16,7 +16,8 @@ namespace trainyard {
 class LineEncoder {
  public:
   // `path` must not exist yet.
-  static Result<LineEncoder> create(const ByteLevelBpe& tokenizer, const std::filesystem::path& path, int num_threads);
+  static Result<LineEncoder> create(const ByteLevelBpe& tokenizer,
+                                    const std::filesystem::path& path, int num_threads);
 
   // Collects a line; encodes and writes when enough lie ready.
   Result<void> add(std::string_view line);

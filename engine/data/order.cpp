@@ -11,7 +11,8 @@ std::uint64_t splitmix64(std::uint64_t value) {
   return value ^ (value >> 31);
 }
 
-EpochOrder::EpochOrder(std::uint64_t seed, std::uint64_t epoch, std::uint64_t num_examples) : num_examples_(num_examples) {
+EpochOrder::EpochOrder(std::uint64_t seed, std::uint64_t epoch, std::uint64_t num_examples)
+    : num_examples_(num_examples) {
   const unsigned bits = num_examples > 1 ? std::bit_width(num_examples - 1) : 1;
   half_bits_ = (bits + 1) / 2;
   const std::uint64_t base = splitmix64(splitmix64(seed) ^ epoch);

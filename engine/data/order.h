@@ -1,5 +1,6 @@
-// The order in which an epoch visits its examples: a pure function of (seed, epoch, position), so that a run resumes
-// anywhere in constant time and its order does not depend on the number of ranks.
+// The order in which an epoch visits its examples: a pure function of (seed, epoch, position), so
+// that a run resumes anywhere in constant time and its order does not depend on the number of
+// ranks.
 #pragma once
 
 #include <array>
@@ -7,10 +8,12 @@
 
 namespace trainyard {
 
-// A permutation of 0 .. num_examples - 1 made of a six-round Feistel network over the next even number of bits, walked
-// until it falls into range (Black and Rogaway, 2002). With `mix` the finalizer of splitmix64, the round keys are
+// A permutation of 0 .. num_examples - 1 made of a six-round Feistel network over the next even
+// number of bits, walked until it falls into range (Black and Rogaway, 2002). With `mix` the
+// finalizer of splitmix64, the round keys are
 //   key[i] = mix(mix(mix(seed) ^ epoch) + i)
-// and a round maps (left, right) to (right, left ^ (mix(right ^ key[i]) & mask)), left being the upper half of the bits.
+// and a round maps (left, right) to (right, left ^ (mix(right ^ key[i]) & mask)), left being the
+// upper half of the bits.
 class EpochOrder {
  public:
   EpochOrder(std::uint64_t seed, std::uint64_t epoch, std::uint64_t num_examples);

@@ -17,7 +17,8 @@ double BatchPlan::epochs_at(DataPosition position) const {
 }
 
 std::int64_t BatchPlan::remaining_steps(DataPosition position, double num_epochs) const {
-  const auto total = static_cast<std::int64_t>(std::ceil(num_epochs * static_cast<double>(steps_per_epoch())));
+  const auto total =
+      static_cast<std::int64_t>(std::ceil(num_epochs * static_cast<double>(steps_per_epoch())));
   const std::int64_t done = position.epoch * steps_per_epoch() + position.example / global_batch();
   return std::max<std::int64_t>(0, total - done);
 }

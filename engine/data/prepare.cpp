@@ -24,7 +24,9 @@ struct Sources {
   std::vector<TextFile> validation;
 };
 
-Error stopped() { return {"stopped", {}, "stopped while the data was being prepared", ExitCode::stopped_early}; }
+Error stopped() {
+  return {"stopped", {}, "stopped while the data was being prepared", ExitCode::stopped_early};
+}
 
 Result<std::vector<TextFile>> open_all(const std::vector<fs::path>& paths) {
   std::vector<TextFile> files;
@@ -51,8 +53,10 @@ Result<void> check_all(const Sources& sources) {
   return {};
 }
 
-// Walks the lines of `files` as one sequence; `take` gets each line and its number from 0 and may fail.
-Result<void> walk_lines(const std::vector<TextFile>& files, const std::function<Result<void>(std::string_view, std::int64_t)>& take) {
+// Walks the lines of `files` as one sequence; `take` gets each line and its number from 0 and may
+// fail.
+Result<void> walk_lines(const std::vector<TextFile>& files,
+                        const std::function<Result<void>(std::string_view, std::int64_t)>& take) {
   std::int64_t number = 0;
   Result<void> outcome;
   for (const TextFile& file : files)
@@ -73,23 +77,26 @@ std::int64_t num_held_out(const TextDataSettings& settings, const Sources& sourc
   if (!settings.validation.empty()) return 0;
   std::int64_t lines = 0;
   for (const TextFile& file : sources.train) file.for_each_line([&](std::string_view) { ++lines; });
-  return static_cast<std::int64_t>(std::nearbyint(settings.validation_split_ratio * static_cast<double>(lines)));
+  return static_cast<std::int64_t>(
+      std::nearbyint(settings.validation_split_ratio * static_cast<double>(lines)));
 }
 
-Result<ByteLevelBpe> make_tokenizer(const TextDataSettings& settings, const Sources& sources, std::int64_t held_out,
-                                    const PrepareProgress& progress) {
+Result<ByteLevelBpe> make_tokenizer(const TextDataSettings& settings, const Sources& sources,
+                                    std::int64_t held_out, const PrepareProgress& progress) {
   if (settings.tokenizer) return ByteLevelBpe::read(*settings.tokenizer);
   BpeTrainerOptions options;
   options.vocab_size = static_cast<std::size_t>(settings.vocab_size);
   BpeTrainer trainer(options);
-  auto walked = walk_lines(sources.train, [&](std::string_view line, std::int64_t number) -> Result<void> {
-    if (number >= held_out) trainer.add(line);
-    if (number % 65536 == 0 && !progress("reading", 0, 0)) return stopped();
-    return {};
-  });
+  auto walked =
+      walk_lines(sources.train, [&](std::string_view line, std::int64_t number) -> Result<void> {
+        if (number >= held_out) trainer.add(line);
+        if (number % 65536 == 0 && !progress("reading", 0, 0)) return stopped();
+        return {};
+      });
   if (!walked) return walked.error();
   return trainer.train([&](std::size_t done, std::size_t total) {
-    return progress("training the vocabulary", static_cast<double>(done), static_cast<double>(total));
+    return progress("training the vocabulary", static_cast<double>(done),
+                    static_cast<double>(total));
   });
 }
 
@@ -101,11 +108,13 @@ struct Writing {
   const PrepareProgress& progress;
 };
 
-Result<PreparedSplit> write_split(const Writing& writing, const std::string& name, const std::vector<TextFile>& files,
-                                  std::int64_t first_line, std::int64_t last_line) {
+Result<PreparedSplit> write_split(const Writing& writing, const std::string& name,
+                                  const std::vector<TextFile>& files, std::int64_t first_line,
+                                  std::int64_t last_line) {
   PreparedSplit split;
   split.file = name + ".tokens";
-  auto encoder = LineEncoder::create(writing.tokenizer, writing.folder / split.file, writing.settings.num_threads);
+  auto encoder = LineEncoder::create(writing.tokenizer, writing.folder / split.file,
+                                     writing.settings.num_threads);
   if (!encoder) return encoder.error();
   const auto total = static_cast<double>(total_bytes(files));
   double done = 0;
@@ -132,8 +141,8 @@ struct Unfinished {
   }
 };
 
-Result<PreparedData> fill_folder(const TextDataSettings& settings, const Sources& sources, const fs::path& folder,
-                                 const PrepareProgress& progress) {
+Result<PreparedData> fill_folder(const TextDataSettings& settings, const Sources& sources,
+                                 const fs::path& folder, const PrepareProgress& progress) {
   if (auto checked = check_all(sources); !checked) return checked.error();
   const std::int64_t held_out = num_held_out(settings, sources);
   auto tokenizer = make_tokenizer(settings, sources, held_out, progress);
@@ -151,7 +160,8 @@ Result<PreparedData> fill_folder(const TextDataSettings& settings, const Sources
   data.train = *train;
   if (held_out > 0 || !sources.validation.empty()) {
     const bool given = !sources.validation.empty();
-    auto validation = write_split(writing, "validation", given ? sources.validation : sources.train, 0, given ? INT64_MAX : held_out);
+    auto validation = write_split(writing, "validation", given ? sources.validation : sources.train,
+                                  0, given ? INT64_MAX : held_out);
     if (!validation) return validation.error();
     data.validation = *validation;
   }
@@ -159,22 +169,25 @@ Result<PreparedData> fill_folder(const TextDataSettings& settings, const Sources
     for (const TextFile& file : *files) {
       auto digest = digest_file(file.path());
       if (!digest) return digest.error();
-      data.sources.push_back({file.path().string(), static_cast<std::int64_t>(digest->bytes), digest->xxh3_64});
+      data.sources.push_back(
+          {file.path().string(), static_cast<std::int64_t>(digest->bytes), digest->xxh3_64});
     }
   if (auto written = write_prepared(data); !written) return written.error();
   if (auto synced = sync_folder(folder); !synced) return synced.error();
   return data;
 }
 
-Result<PreparedData> prepare_sources(const TextDataSettings& settings, const Sources& sources, const fs::path& folder,
-                                     const PrepareProgress& progress) {
+Result<PreparedData> prepare_sources(const TextDataSettings& settings, const Sources& sources,
+                                     const fs::path& folder, const PrepareProgress& progress) {
   const fs::path parent = folder.has_parent_path() ? folder.parent_path() : fs::path(".");
   std::error_code problem;
   fs::create_directories(parent, problem);
   if (problem) return file_error(parent, problem.value(), "cannot create");
-  Unfinished unfinished{parent / (folder.filename().string() + ".tmp-" + std::to_string(::getpid()) + "-" +
-                                  std::to_string(std::random_device{}()))};
-  if (!fs::create_directory(unfinished.folder, problem)) return file_error(unfinished.folder, problem.value(), "cannot create");
+  Unfinished unfinished{parent /
+                        (folder.filename().string() + ".tmp-" + std::to_string(::getpid()) + "-" +
+                         std::to_string(std::random_device{}()))};
+  if (!fs::create_directory(unfinished.folder, problem))
+    return file_error(unfinished.folder, problem.value(), "cannot create");
   auto data = fill_folder(settings, sources, unfinished.folder, progress);
   if (!data) return data;
   if (auto published = rename_new(unfinished.folder, folder); !published) return published.error();
@@ -195,15 +208,19 @@ std::vector<Error> check_text_sources(const TextDataSettings& settings) {
       if (!checked) errors.push_back(checked.error());
     }
   if (settings.tokenizer)
-    if (auto tokenizer = ByteLevelBpe::read(*settings.tokenizer); !tokenizer) errors.push_back(tokenizer.error());
+    if (auto tokenizer = ByteLevelBpe::read(*settings.tokenizer); !tokenizer)
+      errors.push_back(tokenizer.error());
   return errors;
 }
 
-Result<PreparedData> prepare_text(const TextDataSettings& settings, const fs::path& folder, const PrepareProgress& progress) {
+Result<PreparedData> prepare_text(const TextDataSettings& settings, const fs::path& folder,
+                                  const PrepareProgress& progress) {
   std::error_code problem;
   if (fs::exists(fs::symlink_status(folder, problem)))
-    return Error{"data.output_exists", {{"path", folder.string()}},
-                 folder.string() + ": exists already; name a folder that does not exist yet", ExitCode::invalid_input};
+    return Error{"data.output_exists",
+                 {{"path", folder.string()}},
+                 folder.string() + ": exists already; name a folder that does not exist yet",
+                 ExitCode::invalid_input};
   auto sources = open_sources(settings);
   if (!sources) return sources.error();
   return prepare_sources(settings, *sources, folder, progress);

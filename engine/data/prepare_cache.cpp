@@ -14,9 +14,13 @@ namespace fs = std::filesystem;
 namespace {
 
 Result<fs::path> cache_folder() {
-  if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache && *cache == '/') return fs::path(cache) / "trainyard/prepared";
-  if (const char* home = std::getenv("HOME"); home && *home == '/') return fs::path(home) / ".cache/trainyard/prepared";
-  return Error{"data.no_cache", {}, "neither XDG_CACHE_HOME nor HOME names a folder for prepared data; set one of them",
+  if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache && *cache == '/')
+    return fs::path(cache) / "trainyard/prepared";
+  if (const char* home = std::getenv("HOME"); home && *home == '/')
+    return fs::path(home) / ".cache/trainyard/prepared";
+  return Error{"data.no_cache",
+               {},
+               "neither XDG_CACHE_HOME nor HOME names a folder for prepared data; set one of them",
                ExitCode::environment};
 }
 
@@ -53,16 +57,20 @@ Result<std::string> cache_key(const TextDataSettings& settings) {
 void remove_old_leftovers(const fs::path& cache) {
   std::error_code problem;
   const auto limit = fs::file_time_type::clock::now() - std::chrono::hours(24);
-  for (fs::directory_iterator entry(cache, problem), end; !problem && entry != end; entry.increment(problem)) {
+  for (fs::directory_iterator entry(cache, problem), end; !problem && entry != end;
+       entry.increment(problem)) {
     std::error_code ignored;
-    if (entry->path().filename().string().find(".tmp-") == std::string::npos || entry->last_write_time(ignored) > limit) continue;
+    if (entry->path().filename().string().find(".tmp-") == std::string::npos ||
+        entry->last_write_time(ignored) > limit)
+      continue;
     fs::remove_all(entry->path(), ignored);
   }
 }
 
 }  // namespace
 
-Result<PreparedData> prepare_text_cached(const TextDataSettings& settings, const PrepareProgress& progress) {
+Result<PreparedData> prepare_text_cached(const TextDataSettings& settings,
+                                         const PrepareProgress& progress) {
   auto cache = cache_folder();
   if (!cache) return cache.error();
   auto key = cache_key(settings);

@@ -1,5 +1,6 @@
-// A folder of prepared data: tokens of each split, the tokenizer that made them, and prepared.json, which says what is in
-// it. It is what `engine prepare` writes, what `data.kind: prepared` reads, and what the cache holds.
+// A folder of prepared data: tokens of each split, the tokenizer that made them, and prepared.json,
+// which says what is in it. It is what `engine prepare` writes, what `data.kind: prepared` reads,
+// and what the cache holds.
 #pragma once
 
 #include <cstdint>
@@ -42,8 +43,9 @@ inline constexpr const char* prepared_file_name = "prepared.json";
 // Writes prepared.json, the last file of the folder.
 Result<void> write_prepared(const PreparedData& data);
 
-// Errors (exit code 2): not there, no prepared.json or a damaged one, a token file whose size or checksum differs. The
-// checksum of files over 256 MiB is left out, so that a start stays short; their ids are checked as they are read.
+// Errors (exit code 2): not there, no prepared.json or a damaged one, a token file whose size or
+// checksum differs. The checksum of files over 256 MiB is left out, so that a start stays short;
+// their ids are checked as they are read.
 Result<PreparedData> read_prepared(const std::filesystem::path& folder);
 
 }  // namespace trainyard

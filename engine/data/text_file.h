@@ -13,7 +13,8 @@ namespace trainyard {
 // Mapped into memory; must not be changed while it is open. Move-only.
 class TextFile {
  public:
-  // Errors (exit code 2): not there, not a file, not readable, empty. The content is not looked at yet.
+  // Errors (exit code 2): not there, not a file, not readable, empty. The content is not looked at
+  // yet.
   static Result<TextFile> open(const std::filesystem::path& path);
 
   TextFile(TextFile&& other) noexcept;
@@ -23,11 +24,13 @@ class TextFile {
   const std::filesystem::path& path() const { return path_; }
   std::string_view bytes() const { return {data_, size_}; }
 
-  // Errors (exit code 2) with line and offset of the first byte that is not text: a zero byte, or one that is not UTF-8.
+  // Errors (exit code 2) with line and offset of the first byte that is not text: a zero byte, or
+  // one that is not UTF-8.
   Result<void> check_text() const;
 
-  // Calls `take` for each line; a line ends with "\n", and "\r\n" and "\r" are read as "\n" (Python's universal newlines,
-  // which the `datasets` library uses). A view is valid during the call only, unless it lies inside bytes().
+  // Calls `take` for each line; a line ends with "\n", and "\r\n" and "\r" are read as "\n"
+  // (Python's universal newlines, which the `datasets` library uses). A view is valid during the
+  // call only, unless it lies inside bytes().
   void for_each_line(const std::function<void(std::string_view)>& take) const;
 
  private:

@@ -13,7 +13,9 @@ namespace trainyard {
 namespace {
 
 Error damaged(const std::filesystem::path& path, const std::string& what) {
-  return {"data.prepared_damaged", {{"file", path.string()}}, path.string() + ": " + what + "; prepare the data again",
+  return {"data.prepared_damaged",
+          {{"file", path.string()}},
+          path.string() + ": " + what + "; prepare the data again",
           ExitCode::invalid_input};
 }
 
@@ -30,14 +32,16 @@ void widen(const std::vector<char>& bytes, std::span<std::int64_t> out) {
 
 int token_bytes(std::int64_t vocab_size) { return vocab_size <= 65536 ? 2 : 4; }
 
-Result<TokenFile> TokenFile::open(const std::filesystem::path& path, std::int64_t num_tokens, int bytes_per_token) {
+Result<TokenFile> TokenFile::open(const std::filesystem::path& path, std::int64_t num_tokens,
+                                  int bytes_per_token) {
   TokenFile file;
   file.path_ = path;
   file.num_tokens_ = num_tokens;
   file.bytes_per_token_ = bytes_per_token;
   file.descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file.descriptor_ < 0) return damaged(path, std::string("cannot be opened: ") + std::strerror(errno));
-  struct stat status {};
+  if (file.descriptor_ < 0)
+    return damaged(path, std::string("cannot be opened: ") + std::strerror(errno));
+  struct stat status{};
   if (::fstat(file.descriptor_, &status) != 0) return damaged(path, std::strerror(errno));
   if (status.st_size != num_tokens * bytes_per_token)
     return damaged(path, "has " + std::to_string(status.st_size) + " bytes instead of " +
@@ -81,9 +85,11 @@ Result<void> BlockDataset::example(std::int64_t index, std::span<std::int64_t> o
   if (auto read = file_.read(index * sequence_length_, out); !read) return read;
   for (std::size_t i = 0; i < out.size(); ++i)
     if (out[i] >= vocab_size_)
-      return damaged(file_.path(), "token " + std::to_string(index * sequence_length_ + static_cast<std::int64_t>(i)) +
-                                       " is " + std::to_string(out[i]) + ", outside the vocabulary of " +
-                                       std::to_string(vocab_size_));
+      return damaged(file_.path(),
+                     "token " +
+                         std::to_string(index * sequence_length_ + static_cast<std::int64_t>(i)) +
+                         " is " + std::to_string(out[i]) + ", outside the vocabulary of " +
+                         std::to_string(vocab_size_));
   return {};
 }
 

@@ -1,4 +1,5 @@
-// A split's tokens on disk: ids of 2 or 4 bytes, little endian, one after another, nothing else in the file.
+// A split's tokens on disk: ids of 2 or 4 bytes, little endian, one after another, nothing else in
+// the file.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +15,13 @@ namespace trainyard {
 // What follows from the ids' range: 2 bytes when every id of the vocabulary fits.
 int token_bytes(std::int64_t vocab_size);
 
-// Read with positioned reads, so that several threads may share one and a file cut short while it is open is an error and
-// not a signal. Move-only; closes the file.
+// Read with positioned reads, so that several threads may share one and a file cut short while it
+// is open is an error and not a signal. Move-only; closes the file.
 class TokenFile {
  public:
   // Errors: not there, or a size other than num_tokens * bytes_per_token.
-  static Result<TokenFile> open(const std::filesystem::path& path, std::int64_t num_tokens, int bytes_per_token);
+  static Result<TokenFile> open(const std::filesystem::path& path, std::int64_t num_tokens,
+                                int bytes_per_token);
 
   TokenFile(TokenFile&& other) noexcept;
   TokenFile& operator=(TokenFile&& other) noexcept;
@@ -48,7 +50,8 @@ class BlockDataset {
   std::int64_t num_examples() const { return file_.num_tokens() / sequence_length_; }
   std::int64_t sequence_length() const { return sequence_length_; }
 
-  // Writes example `index` into `out` (sequence_length ids). Errors: a read that fails; an id outside the vocabulary.
+  // Writes example `index` into `out` (sequence_length ids). Errors: a read that fails; an id
+  // outside the vocabulary.
   Result<void> example(std::int64_t index, std::span<std::int64_t> out) const;
 
  private:

@@ -1,5 +1,6 @@
-// While it lives, ATen's matrix products on this thread run in bfloat16 (autocast), and what Hugging Face Trainer keeps in
-// fp32 stays there; with fp32 it does nothing. Backward passes run after it has ended.
+// While it lives, ATen's matrix products on this thread run in bfloat16 (autocast), and what
+// Hugging Face Trainer keeps in fp32 stays there; with fp32 it does nothing. Backward passes run
+// after it has ended.
 #pragma once
 
 #include <ATen/ATen.h>

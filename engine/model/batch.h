@@ -9,7 +9,8 @@ namespace trainyard {
 
 struct Batch {
   at::Tensor input_ids;  // (B, T) int64
-  at::Tensor labels;     // (B, T) int64; -100 where a token is no target. Not shifted: labels[t] is input_ids[t].
+  at::Tensor labels;     // (B, T) int64; -100 where a token is no target. Not shifted: labels[t] is
+                         // input_ids[t].
 };
 
 }  // namespace trainyard

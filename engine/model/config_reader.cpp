@@ -6,7 +6,10 @@
 namespace trainyard {
 
 Error config_error(const std::string& key, const std::string& problem) {
-  return {"model.config", {{"key", key}}, "model configuration: " + key + " " + problem, ExitCode::invalid_input};
+  return {"model.config",
+          {{"key", key}},
+          "model configuration: " + key + " " + problem,
+          ExitCode::invalid_input};
 }
 
 namespace {
@@ -29,9 +32,12 @@ void ConfigReader::fail(const std::string& key, const std::string& problem) {
 }
 
 void ConfigReader::check_range(const std::string& key, double value, const ConfigRange& range) {
-  if (!std::isfinite(value)) fail(key, "must be a finite number");
-  else if (value < range.minimum) fail(key, "is " + number_text(value) + ", but must be at least " + number_text(range.minimum));
-  else if (value >= range.below) fail(key, "is " + number_text(value) + ", but must be below " + number_text(range.below));
+  if (!std::isfinite(value))
+    fail(key, "must be a finite number");
+  else if (value < range.minimum)
+    fail(key, "is " + number_text(value) + ", but must be at least " + number_text(range.minimum));
+  else if (value >= range.below)
+    fail(key, "is " + number_text(value) + ", but must be below " + number_text(range.below));
 }
 
 void ConfigReader::read(const std::string& key, std::int64_t& value, const ConfigRange& range) {
@@ -46,9 +52,12 @@ void ConfigReader::read(const std::string& key, std::int64_t& value, const Confi
 void ConfigReader::read(const std::string& key, double& value, const ConfigRange& range) {
   const Value* found = value_of(key);
   if (found == nullptr) return;
-  if (const std::int64_t* number = found->get_if<std::int64_t>()) value = static_cast<double>(*number);
-  else if (const double* real = found->get_if<double>()) value = *real;
-  else return fail(key, "must be a number");
+  if (const std::int64_t* number = found->get_if<std::int64_t>())
+    value = static_cast<double>(*number);
+  else if (const double* real = found->get_if<double>())
+    value = *real;
+  else
+    return fail(key, "must be a number");
   check_range(key, value, range);
 }
 
@@ -68,7 +77,8 @@ void ConfigReader::read(const std::string& key, std::string& value) {
   value = *text;
 }
 
-void ConfigReader::read_alias(const std::string& general, const std::string& key, std::int64_t& value, const ConfigRange& range) {
+void ConfigReader::read_alias(const std::string& general, const std::string& key,
+                              std::int64_t& value, const ConfigRange& range) {
   read(general, value, range);
   read(key, value, range);
 }

@@ -1,5 +1,5 @@
-// Reads the values of a Hugging Face config.json with their types and ranges; the first problem is kept as an error that
-// names the key.
+// Reads the values of a Hugging Face config.json with their types and ranges; the first problem is
+// kept as an error that names the key.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,8 @@ class ConfigReader {
   void read(const std::string& key, bool& value);
   void read(const std::string& key, std::string& value);
   // `key` under its general name, then under its own.
-  void read_alias(const std::string& general, const std::string& key, std::int64_t& value, const ConfigRange& range);
+  void read_alias(const std::string& general, const std::string& key, std::int64_t& value,
+                  const ConfigRange& range);
   // A model_type that is there must be `kind`.
   void read_model_type(const std::string& kind);
   void fail(const std::string& key, const std::string& problem);

@@ -1,5 +1,6 @@
-// Random numbers that are a pure function of (key, index): the same whatever the number of threads and ranks, and with
-// nothing to save for a resume. Two rounds of a 32-bit mixing function (C. Wellons, "Hash function prospecting", lowbias32).
+// Random numbers that are a pure function of (key, index): the same whatever the number of threads
+// and ranks, and with nothing to save for a resume. Two rounds of a 32-bit mixing function (C.
+// Wellons, "Hash function prospecting", lowbias32).
 #pragma once
 
 #include <cstdint>
@@ -24,7 +25,9 @@ constexpr std::uint64_t mix_key(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
-constexpr std::uint64_t combine_keys(std::uint64_t key, std::uint64_t value) { return mix_key(key ^ mix_key(value)); }
+constexpr std::uint64_t combine_keys(std::uint64_t key, std::uint64_t value) {
+  return mix_key(key ^ mix_key(value));
+}
 
 constexpr std::uint64_t key_of(std::uint64_t seed, std::string_view name) {
   std::uint64_t hash = 0xcbf29ce484222325ULL;  // FNV-1a
@@ -34,7 +37,8 @@ constexpr std::uint64_t key_of(std::uint64_t seed, std::string_view name) {
 
 // 32 random bits.
 constexpr std::uint32_t random_bits(std::uint64_t key, std::uint32_t index) {
-  return mix_bits(mix_bits(index ^ static_cast<std::uint32_t>(key)) + static_cast<std::uint32_t>(key >> 32));
+  return mix_bits(mix_bits(index ^ static_cast<std::uint32_t>(key)) +
+                  static_cast<std::uint32_t>(key >> 32));
 }
 
 }  // namespace trainyard

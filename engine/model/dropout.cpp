@@ -10,12 +10,14 @@ namespace trainyard {
 namespace {
 
 std::uint64_t sequence_key(const ForwardMode& mode, std::uint64_t site, std::int64_t row) {
-  std::uint64_t key = combine_keys(key_of(mode.seed, "dropout"), static_cast<std::uint64_t>(mode.step));
+  std::uint64_t key =
+      combine_keys(key_of(mode.seed, "dropout"), static_cast<std::uint64_t>(mode.step));
   key = combine_keys(key, static_cast<std::uint64_t>(mode.first_sequence + row));
   return combine_keys(key, site);
 }
 
-TRAINYARD_VECTOR_LOOP void fill_mask(float* values, std::int64_t begin, std::int64_t end, std::uint64_t key, std::uint32_t threshold, float kept) {
+TRAINYARD_VECTOR_LOOP void fill_mask(float* values, std::int64_t begin, std::int64_t end,
+                                     std::uint64_t key, std::uint32_t threshold, float kept) {
 #pragma omp simd
   for (std::int64_t i = begin; i < end; ++i)
     values[i] = random_bits(key, static_cast<std::uint32_t>(i)) < threshold ? 0.0F : kept;
@@ -23,7 +25,8 @@ TRAINYARD_VECTOR_LOOP void fill_mask(float* values, std::int64_t begin, std::int
 
 }  // namespace
 
-at::Tensor dropout_mask(const ForwardMode& mode, std::uint64_t site, std::int64_t batch, std::int64_t elements, double probability) {
+at::Tensor dropout_mask(const ForwardMode& mode, std::uint64_t site, std::int64_t batch,
+                        std::int64_t elements, double probability) {
   const at::Tensor mask = at::empty({batch, elements}, at::kFloat);
   float* values = mask.mutable_data_ptr<float>();
   const auto threshold = static_cast<std::uint32_t>(probability * 0x1p32);

@@ -8,7 +8,8 @@ namespace trainyard {
 
 namespace {
 
-TRAINYARD_VECTOR_LOOP void one_row(float* __restrict values, const float* __restrict bias, float* __restrict activation, std::int64_t width) {
+TRAINYARD_VECTOR_LOOP void one_row(float* __restrict values, const float* __restrict bias,
+                                   float* __restrict activation, std::int64_t width) {
   constexpr float kRoot = 0.797884561F, kCubic = 0.044715F;  // sqrt(2 / pi)
 #pragma omp simd
   for (std::int64_t i = 0; i < width; ++i) {
@@ -23,9 +24,11 @@ TRAINYARD_VECTOR_LOOP void one_row(float* __restrict values, const float* __rest
 
 }  // namespace
 
-void gelu_tanh_rows(float* values, const float* bias, float* activation, std::int64_t rows, std::int64_t width) {
+void gelu_tanh_rows(float* values, const float* bias, float* activation, std::int64_t rows,
+                    std::int64_t width) {
   at::parallel_for(0, rows, 16, [&](std::int64_t begin, std::int64_t end) {
-    for (std::int64_t i = begin; i < end; ++i) one_row(values + i * width, bias, activation + i * width, width);
+    for (std::int64_t i = begin; i < end; ++i)
+      one_row(values + i * width, bias, activation + i * width, width);
   });
 }
 

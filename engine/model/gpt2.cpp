@@ -12,7 +12,8 @@ namespace {
 // A block's parameters, in gpt2_table's order.
 struct Block {
   const at::Tensor &c_attn_weight, &c_proj_weight, &c_fc_weight, &mlp_c_proj_weight;
-  const at::Tensor &ln_1_weight, &ln_1_bias, &c_attn_bias, &c_proj_bias, &ln_2_weight, &ln_2_bias, &c_fc_bias, &mlp_c_proj_bias;
+  const at::Tensor &ln_1_weight, &ln_1_bias, &c_attn_bias, &c_proj_bias, &ln_2_weight, &ln_2_bias,
+      &c_fc_bias, &mlp_c_proj_bias;
 };
 
 Block block_of(const LayerParameters& layer) {
@@ -22,35 +23,41 @@ Block block_of(const LayerParameters& layer) {
 
 class Gpt2 final : public Model {
  public:
-  Gpt2(const Gpt2Config& config, Map map) : config_(config), map_(std::move(map)), table_(gpt2_table(config)) {}
+  Gpt2(const Gpt2Config& config, Map map)
+      : config_(config), map_(std::move(map)), table_(gpt2_table(config)) {}
 
   const ParameterTable& table() const override { return table_; }
   std::int64_t vocab_size() const override { return config_.vocab_size; }
   std::int64_t max_positions() const override { return config_.n_positions; }
   Map config() const override { return map_; }
 
-  at::Tensor forward(const at::Tensor& input_ids, const Parameters& parameters, const ForwardMode& mode) const override {
+  at::Tensor forward(const at::Tensor& input_ids, const Parameters& parameters,
+                     const ForwardMode& mode) const override {
     const std::vector<LayerParameters>& layers = parameters.layers();
     const std::int64_t batch = input_ids.size(0), length = input_ids.size(1);
-    TORCH_CHECK(length <= config_.n_positions, "a sequence of ", length, " tokens is longer than the model's ", config_.n_positions, " positions");
+    TORCH_CHECK(length <= config_.n_positions, "a sequence of ", length,
+                " tokens is longer than the model's ", config_.n_positions, " positions");
     DropoutSites dropout(mode, batch);
 
-    const at::Tensor& wte = layers.front().parameters[0];  // (V, C)
-    const at::Tensor& wpe = layers.front().parameters[1];  // (n_positions, C)
+    const at::Tensor& wte = layers.front().parameters[0];                     // (V, C)
+    const at::Tensor& wpe = layers.front().parameters[1];                     // (n_positions, C)
     at::Tensor x = at::embedding(wte, input_ids) + wpe.narrow(0, 0, length);  // (B, T, C)
     x = dropout.apply(x, config_.embd_pdrop).view({batch * length, config_.n_embd});  // (B*T, C)
-    for (std::int64_t l = 0; l < config_.n_layer; ++l) x = block(x, l, layers[l + 1], batch, dropout);
+    for (std::int64_t l = 0; l < config_.n_layer; ++l)
+      x = block(x, l, layers[l + 1], batch, dropout);
     const std::vector<at::Tensor>& last = layers.back().parameters;
     x = layer_norm(x, last[last.size() - 2], last[last.size() - 1]);
     return x.view({batch, length, config_.n_embd});
   }
 
   at::Tensor head_weight(const Parameters& parameters) const override {
-    return (config_.tie_word_embeddings ? parameters.layers().front() : parameters.layers().back()).parameters[0];
+    return (config_.tie_word_embeddings ? parameters.layers().front() : parameters.layers().back())
+        .parameters[0];
   }
 
  private:
-  at::Tensor layer_norm(const at::Tensor& x, const at::Tensor& weight, const at::Tensor& bias) const {
+  at::Tensor layer_norm(const at::Tensor& x, const at::Tensor& weight,
+                        const at::Tensor& bias) const {
     return at::layer_norm(x, {config_.n_embd}, weight, bias, config_.layer_norm_epsilon);
   }
 
@@ -60,33 +67,39 @@ class Gpt2 final : public Model {
 
   double attention_scale(std::int64_t layer) const {
     double scale = 1.0;
-    if (config_.scale_attn_weights) scale /= std::sqrt(static_cast<double>(config_.n_embd / config_.n_head));
+    if (config_.scale_attn_weights)
+      scale /= std::sqrt(static_cast<double>(config_.n_embd / config_.n_head));
     if (config_.scale_attn_by_inverse_layer_idx) scale /= static_cast<double>(layer + 1);
     return scale;
   }
 
   // x (B*T, C) -> (B*T, C)
-  at::Tensor block(const at::Tensor& x, std::int64_t index, const LayerParameters& layer, std::int64_t batch, DropoutSites& dropout) const {
+  at::Tensor block(const at::Tensor& x, std::int64_t index, const LayerParameters& layer,
+                   std::int64_t batch, DropoutSites& dropout) const {
     const Block p = block_of(layer);
-    at::Tensor y = layer_norm(x, p.ln_1_weight, p.ln_1_bias);                   // (B*T, C)
+    at::Tensor y = layer_norm(x, p.ln_1_weight, p.ln_1_bias);                         // (B*T, C)
     y = attention(linear(y, p.c_attn_weight, p.c_attn_bias), index, batch, dropout);  // (B*T, C)
-    y = linear(y, p.c_proj_weight, p.c_proj_bias);                              // (B*T, C)
-    const at::Tensor middle = x + dropout.apply(y, config_.resid_pdrop);        // (B*T, C)
-    y = layer_norm(middle, p.ln_2_weight, p.ln_2_bias);                         // (B*T, C)
-    y = feed_forward(y, p);                                                     // (B*T, C)
+    y = linear(y, p.c_proj_weight, p.c_proj_bias);                                    // (B*T, C)
+    const at::Tensor middle = x + dropout.apply(y, config_.resid_pdrop);              // (B*T, C)
+    y = layer_norm(middle, p.ln_2_weight, p.ln_2_bias);                               // (B*T, C)
+    y = feed_forward(y, p);                                                           // (B*T, C)
     return middle + dropout.apply(y, config_.resid_pdrop);
   }
 
   // x (B*T, C) -> (B*T, C)
   at::Tensor feed_forward(const at::Tensor& x, const Block& p) const {
     if (config_.activation == Activation::gelu_tanh)
-      return gelu_tanh_feed_forward(x, p.c_fc_weight, p.c_fc_bias, p.mlp_c_proj_weight, p.mlp_c_proj_bias);
-    return linear(activate(linear(x, p.c_fc_weight, p.c_fc_bias)), p.mlp_c_proj_weight, p.mlp_c_proj_bias);
+      return gelu_tanh_feed_forward(x, p.c_fc_weight, p.c_fc_bias, p.mlp_c_proj_weight,
+                                    p.mlp_c_proj_bias);
+    return linear(activate(linear(x, p.c_fc_weight, p.c_fc_bias)), p.mlp_c_proj_weight,
+                  p.mlp_c_proj_bias);
   }
 
   // qkv (B*T, 3C) -> (B*T, C)
-  at::Tensor attention(const at::Tensor& qkv, std::int64_t index, std::int64_t batch, DropoutSites& dropout) const {
-    const std::int64_t heads = config_.n_head, width = config_.n_embd / heads, length = qkv.size(0) / batch;
+  at::Tensor attention(const at::Tensor& qkv, std::int64_t index, std::int64_t batch,
+                       DropoutSites& dropout) const {
+    const std::int64_t heads = config_.n_head, width = config_.n_embd / heads,
+                       length = qkv.size(0) / batch;
     const std::vector<at::Tensor> parts = qkv.view({batch, length, 3, heads, width}).unbind(2);
     const at::Tensor q = parts[0].transpose(1, 2);  // (B, H, T, D)
     const at::Tensor k = parts[1].transpose(1, 2);  // (B, H, T, D)
@@ -94,9 +107,11 @@ class Gpt2 final : public Model {
     const double scale = attention_scale(index);
     at::Tensor out;  // (B, H, T, D)
     if (dropout.active(config_.attn_pdrop)) {
-      const at::Tensor future = at::ones({length, length}, q.options().dtype(at::kBool)).triu(1);  // (T, T)
-      const at::Tensor scores = (at::matmul(q, k.transpose(2, 3)) * scale)
-                                    .masked_fill(future, -std::numeric_limits<float>::infinity());  // (B, H, T, T)
+      const at::Tensor future =
+          at::ones({length, length}, q.options().dtype(at::kBool)).triu(1);  // (T, T)
+      const at::Tensor scores =
+          (at::matmul(q, k.transpose(2, 3)) * scale)
+              .masked_fill(future, -std::numeric_limits<float>::infinity());  // (B, H, T, T)
       out = at::matmul(dropout.apply(at::softmax(scores, 3, at::kFloat), config_.attn_pdrop), v);
     } else {
       out = at::scaled_dot_product_attention(q, k, v, {}, 0.0, /*is_causal=*/true, scale);
@@ -114,9 +129,12 @@ class Gpt2 final : public Model {
 Result<std::unique_ptr<Model>> make_gpt2(const Map& map) {
   const Result<Gpt2Config> config = read_gpt2_config(map);
   if (!config) return config.error();
-  // What transformers tells a folder's content by; another architecture or number format would be that of an older folder.
+  // What transformers tells a folder's content by; another architecture or number format would be
+  // that of an older folder.
   Map named = map;
-  std::erase_if(named, [](const auto& entry) { return entry.first == "architectures" || entry.first == "torch_dtype"; });
+  std::erase_if(named, [](const auto& entry) {
+    return entry.first == "architectures" || entry.first == "torch_dtype";
+  });
   if (!find(named, "model_type")) named.insert(named.begin(), {"model_type", "gpt2"});
   named.insert(named.begin(), {"architectures", List{"GPT2LMHeadModel"}});
   for (auto& [key, value] : named)

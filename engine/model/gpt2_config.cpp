@@ -12,12 +12,14 @@ Result<Activation> activation_named(const std::string& name) {
   if (name == "gelu_new" || name == "gelu_pytorch_tanh") return Activation::gelu_tanh;
   if (name == "gelu") return Activation::gelu;
   if (name == "relu") return Activation::relu;
-  return config_error("activation_function", "is \"" + name + "\"; known are gelu_new, gelu_pytorch_tanh, gelu, relu");
+  return config_error("activation_function",
+                      "is \"" + name + "\"; known are gelu_new, gelu_pytorch_tanh, gelu, relu");
 }
 
 Result<void> check(const Gpt2Config& config) {
   if (config.n_embd % config.n_head != 0)
-    return config_error("n_embd", "(" + std::to_string(config.n_embd) + ") must be divisible by n_head (" +
+    return config_error("n_embd", "(" + std::to_string(config.n_embd) +
+                                      ") must be divisible by n_head (" +
                                       std::to_string(config.n_head) + ")");
   return {};
 }
@@ -46,7 +48,9 @@ Result<Gpt2Config> read_gpt2_config(const Map& map) {
   reader.read("tie_word_embeddings", config.tie_word_embeddings);
   bool cross_attention = false;
   reader.read("add_cross_attention", cross_attention);
-  if (cross_attention) reader.fail("add_cross_attention", "is true, but only decoders without cross attention are trained");
+  if (cross_attention)
+    reader.fail("add_cross_attention",
+                "is true, but only decoders without cross attention are trained");
   std::string activation = "gelu_new";
   reader.read("activation_function", activation);
   if (const std::optional<Error>& error = reader.error()) return *error;
@@ -59,7 +63,8 @@ Result<Gpt2Config> read_gpt2_config(const Map& map) {
 
 ParameterTable gpt2_table(const Gpt2Config& c) {
   const auto normal = [&](std::string name, std::vector<std::int64_t> shape, double deviation) {
-    return ParameterSpec{std::move(name), std::move(shape), Initialization::normal, deviation, true};
+    return ParameterSpec{std::move(name), std::move(shape), Initialization::normal, deviation,
+                         true};
   };
   const auto zeros = [](std::string name, std::int64_t size) {
     return ParameterSpec{std::move(name), {size}, Initialization::zeros, 0.0, false};
@@ -77,19 +82,22 @@ ParameterTable gpt2_table(const Gpt2Config& c) {
                     normal("transformer.wpe.weight", {c.n_positions, c.n_embd}, deviation)}});
   for (std::int64_t l = 0; l < c.n_layer; ++l) {
     const std::string h = "transformer.h." + std::to_string(l) + ".";
-    // In the order of Gpt2's block: what decays first, so that the optimizer's ranges are two a layer.
-    table.push_back({"h." + std::to_string(l),
-                     {normal(h + "attn.c_attn.weight", {c.n_embd, 3 * c.n_embd}, deviation),
-                      normal(h + "attn.c_proj.weight", {c.n_embd, c.n_embd}, residual_deviation),
-                      normal(h + "mlp.c_fc.weight", {c.n_embd, c.n_inner}, deviation),
-                      normal(h + "mlp.c_proj.weight", {c.n_inner, c.n_embd}, residual_deviation),
-                      ones(h + "ln_1.weight", c.n_embd), zeros(h + "ln_1.bias", c.n_embd),
-                      zeros(h + "attn.c_attn.bias", 3 * c.n_embd), zeros(h + "attn.c_proj.bias", c.n_embd),
-                      ones(h + "ln_2.weight", c.n_embd), zeros(h + "ln_2.bias", c.n_embd),
-                      zeros(h + "mlp.c_fc.bias", c.n_inner), zeros(h + "mlp.c_proj.bias", c.n_embd)}});
+    // In the order of Gpt2's block: what decays first, so that the optimizer's ranges are two a
+    // layer.
+    table.push_back(
+        {"h." + std::to_string(l),
+         {normal(h + "attn.c_attn.weight", {c.n_embd, 3 * c.n_embd}, deviation),
+          normal(h + "attn.c_proj.weight", {c.n_embd, c.n_embd}, residual_deviation),
+          normal(h + "mlp.c_fc.weight", {c.n_embd, c.n_inner}, deviation),
+          normal(h + "mlp.c_proj.weight", {c.n_inner, c.n_embd}, residual_deviation),
+          ones(h + "ln_1.weight", c.n_embd), zeros(h + "ln_1.bias", c.n_embd),
+          zeros(h + "attn.c_attn.bias", 3 * c.n_embd), zeros(h + "attn.c_proj.bias", c.n_embd),
+          ones(h + "ln_2.weight", c.n_embd), zeros(h + "ln_2.bias", c.n_embd),
+          zeros(h + "mlp.c_fc.bias", c.n_inner), zeros(h + "mlp.c_proj.bias", c.n_embd)}});
   }
   LayerSpec last{"final", {}};
-  if (!c.tie_word_embeddings) last.parameters.push_back(normal("lm_head.weight", {c.vocab_size, c.n_embd}, deviation));
+  if (!c.tie_word_embeddings)
+    last.parameters.push_back(normal("lm_head.weight", {c.vocab_size, c.n_embd}, deviation));
   last.parameters.push_back(ones("transformer.ln_f.weight", c.n_embd));
   last.parameters.push_back(zeros("transformer.ln_f.bias", c.n_embd));
   table.push_back(std::move(last));

@@ -10,13 +10,38 @@ namespace trainyard {
 namespace {
 
 const std::vector<std::string>& gpt2_keys() {
-  static const std::vector<std::string> keys = {
-      "vocab_size", "n_positions", "n_ctx", "n_embd", "n_layer", "n_head", "n_inner", "activation_function", "resid_pdrop",
-      "embd_pdrop", "attn_pdrop", "layer_norm_epsilon", "initializer_range", "summary_type", "summary_use_proj",
-      "summary_activation", "summary_proj_to_labels", "summary_first_dropout", "scale_attn_weights", "use_cache",
-      "bos_token_id", "eos_token_id", "pad_token_id", "scale_attn_by_inverse_layer_idx", "reorder_and_upcast_attn",
-      "add_cross_attention", "tie_word_embeddings", "hidden_size", "max_position_embeddings", "num_attention_heads",
-      "num_hidden_layers", "task_specific_params"};
+  static const std::vector<std::string> keys = {"vocab_size",
+                                                "n_positions",
+                                                "n_ctx",
+                                                "n_embd",
+                                                "n_layer",
+                                                "n_head",
+                                                "n_inner",
+                                                "activation_function",
+                                                "resid_pdrop",
+                                                "embd_pdrop",
+                                                "attn_pdrop",
+                                                "layer_norm_epsilon",
+                                                "initializer_range",
+                                                "summary_type",
+                                                "summary_use_proj",
+                                                "summary_activation",
+                                                "summary_proj_to_labels",
+                                                "summary_first_dropout",
+                                                "scale_attn_weights",
+                                                "use_cache",
+                                                "bos_token_id",
+                                                "eos_token_id",
+                                                "pad_token_id",
+                                                "scale_attn_by_inverse_layer_idx",
+                                                "reorder_and_upcast_attn",
+                                                "add_cross_attention",
+                                                "tie_word_embeddings",
+                                                "hidden_size",
+                                                "max_position_embeddings",
+                                                "num_attention_heads",
+                                                "num_hidden_layers",
+                                                "task_specific_params"};
   return keys;
 }
 
@@ -38,15 +63,20 @@ std::size_t distance(const std::string& a, const std::string& b) {
 
 Error unknown_override(const std::string& kind, const std::string& key) {
   const std::vector<std::string>& keys = gpt2_keys();
-  const std::string& nearest = *std::min_element(keys.begin(), keys.end(), [&](const std::string& a, const std::string& b) {
-    return distance(a, key) < distance(b, key);
-  });
-  return {"model.override", {{"key", key}, {"nearest", nearest}},
-          "model.overrides." + key + " is no configuration key of a " + kind + " model; did you mean " + nearest + "?"};
+  const std::string& nearest =
+      *std::min_element(keys.begin(), keys.end(), [&](const std::string& a, const std::string& b) {
+        return distance(a, key) < distance(b, key);
+      });
+  return {"model.override",
+          {{"key", key}, {"nearest", nearest}},
+          "model.overrides." + key + " is no configuration key of a " + kind +
+              " model; did you mean " + nearest + "?"};
 }
 
 Error unknown_kind(const std::string& kind) {
-  return {"model.kind", {{"kind", kind}}, "model.kind " + kind + " cannot be trained by this engine yet; it trains gpt2"};
+  return {"model.kind",
+          {{"kind", kind}},
+          "model.kind " + kind + " cannot be trained by this engine yet; it trains gpt2"};
 }
 
 }  // namespace
@@ -57,9 +87,12 @@ Result<Map> apply_overrides(const std::string& kind, const Map& config, const Ma
   for (const auto& [key, value] : overrides) {
     const std::vector<std::string>& keys = gpt2_keys();
     if (std::find(keys.begin(), keys.end(), key) == keys.end()) return unknown_override(kind, key);
-    const auto present = std::find_if(merged.begin(), merged.end(), [&](const auto& entry) { return entry.first == key; });
-    if (present == merged.end()) merged.emplace_back(key, value);
-    else present->second = value;
+    const auto present = std::find_if(merged.begin(), merged.end(),
+                                      [&](const auto& entry) { return entry.first == key; });
+    if (present == merged.end())
+      merged.emplace_back(key, value);
+    else
+      present->second = value;
   }
   return merged;
 }

@@ -1,5 +1,6 @@
-// What training needs of an architecture: its parameter table and a forward that is a sequence of functions of
-// (input, parameters), so that the one loop over layers can recompute, gather and free without knowing it.
+// What training needs of an architecture: its parameter table and a forward that is a sequence of
+// functions of (input, parameters), so that the one loop over layers can recompute, gather and free
+// without knowing it.
 #pragma once
 
 #include <cstdint>
@@ -14,17 +15,20 @@
 
 namespace trainyard {
 
-// bf16: matrix products in bfloat16 by autocast, as bf16=True in Hugging Face Trainer; weights stay fp32.
+// bf16: matrix products in bfloat16 by autocast, as bf16=True in Hugging Face Trainer; weights stay
+// fp32.
 enum class ComputePrecision { fp32, bf16 };
 
-// Dropout is applied in training only. Its masks depend on the seed, the optimizer step and the position of the sequence
-// in the step's global batch (all micro-batches of all ranks), so neither ranks nor accumulation nor a resume change them.
+// Dropout is applied in training only. Its masks depend on the seed, the optimizer step and the
+// position of the sequence in the step's global batch (all micro-batches of all ranks), so neither
+// ranks nor accumulation nor a resume change them.
 struct ForwardMode {
   bool training = true;
   ComputePrecision precision = ComputePrecision::fp32;
   std::uint64_t seed = 0;
-  std::int64_t step = 0;            // of the optimizer, 0-based
-  std::int64_t first_sequence = 0;  // global position in the step of the batch's first row; the others follow
+  std::int64_t step = 0;  // of the optimizer, 0-based
+  std::int64_t first_sequence =
+      0;  // global position in the step of the batch's first row; the others follow
 };
 
 class Model {
@@ -35,22 +39,25 @@ class Model {
   virtual std::int64_t vocab_size() const = 0;
   virtual std::int64_t max_positions() const = 0;
 
-  // config.json as Hugging Face writes it, with architectures, model_type and the tokenizer's ids where they are known.
+  // config.json as Hugging Face writes it, with architectures, model_type and the tokenizer's ids
+  // where they are known.
   virtual Map config() const = 0;
 
   // input_ids (B, T) int64 -> hidden states after the final norm (B, T, C).
-  virtual at::Tensor forward(const at::Tensor& input_ids, const Parameters& parameters, const ForwardMode& mode) const = 0;
+  virtual at::Tensor forward(const at::Tensor& input_ids, const Parameters& parameters,
+                             const ForwardMode& mode) const = 0;
 
   // The output projection's weight (V, C); tied to the embedding where the configuration says so.
   virtual at::Tensor head_weight(const Parameters& parameters) const = 0;
 };
 
-// config.json `config` (empty for a new model) with model.overrides applied. Errors: an override that is no key of this
-// kind of model (the nearest is named).
+// config.json `config` (empty for a new model) with model.overrides applied. Errors: an override
+// that is no key of this kind of model (the nearest is named).
 Result<Map> apply_overrides(const std::string& kind, const Map& config, const Map& overrides);
 
-// `kind` is model.kind; `config` is config.json with model.overrides applied. Errors: a value of the wrong type or out of range, a shape that
-// does not fit (n_embd not divisible by n_head), a model_type other than `kind`.
+// `kind` is model.kind; `config` is config.json with model.overrides applied. Errors: a value of
+// the wrong type or out of range, a shape that does not fit (n_embd not divisible by n_head), a
+// model_type other than `kind`.
 Result<std::unique_ptr<Model>> make_model(const std::string& kind, const Map& config);
 
 }  // namespace trainyard

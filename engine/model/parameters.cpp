@@ -30,8 +30,10 @@ std::int64_t num_elements(const ParameterTable& table) {
 
 namespace {
 
-// A tensor over a part of `flat` that autograd does not take for a view: it can be a leaf, and autocast keeps its cast.
-at::Tensor part_of(const at::Tensor& flat, std::int64_t offset, const std::vector<std::int64_t>& shape) {
+// A tensor over a part of `flat` that autograd does not take for a view: it can be a leaf, and
+// autocast keeps its cast.
+at::Tensor part_of(const at::Tensor& flat, std::int64_t offset,
+                   const std::vector<std::int64_t>& shape) {
   std::vector<std::int64_t> strides(shape.size(), 1);
   for (std::size_t i = shape.size(); i-- > 1;) strides[i - 1] = strides[i] * shape[i];
   return at::empty({0}, flat.options()).set_(flat.storage(), offset, shape, strides);
@@ -61,7 +63,8 @@ void fill_normal(float* values, std::int64_t count, std::uint64_t key, double st
       const float u = (static_cast<float>(block >> 40) + 0.5F) * 0x1p-24F;
       const float v = static_cast<float>(block & 0xffffffU) * 0x1p-24F;
       const float radius = std::sqrt(-2.0F * std::log(u));
-      values[i] = static_cast<float>(standard_deviation) * radius * std::cos(2.0F * std::numbers::pi_v<float> * v);
+      values[i] = static_cast<float>(standard_deviation) * radius *
+                  std::cos(2.0F * std::numbers::pi_v<float> * v);
     }
   });
 }

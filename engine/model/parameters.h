@@ -1,6 +1,6 @@
-// A model's parameters as a table of names and shapes, and their storage: the parameters of a layer, and their gradients,
-// are views of one flat buffer each, so that loading, sharding, recomputing and counting walk the table and know no
-// architecture.
+// A model's parameters as a table of names and shapes, and their storage: the parameters of a
+// layer, and their gradients, are views of one flat buffer each, so that loading, sharding,
+// recomputing and counting walk the table and know no architecture.
 #pragma once
 
 #include <cstdint>
@@ -32,8 +32,9 @@ std::int64_t num_elements(const ParameterSpec& spec);
 std::int64_t num_elements(const LayerSpec& layer);
 std::int64_t num_elements(const ParameterTable& table);
 
-// One layer's storage; the parameters follow each other in `flat` without gaps, in the table's order, and so does
-// everything shaped like `flat` (gradients, the optimizer's moments). `parameters[i]` is a leaf that requires a gradient and views `flat`; its gradient views
+// One layer's storage; the parameters follow each other in `flat` without gaps, in the table's
+// order, and so does everything shaped like `flat` (gradients, the optimizer's moments).
+// `parameters[i]` is a leaf that requires a gradient and views `flat`; its gradient views
 // `flat_gradient` and is accumulated in place, so it must be zeroed, never dropped.
 struct LayerParameters {
   at::Tensor flat;           // (elements), fp32
@@ -49,7 +50,8 @@ class Parameters {
   std::vector<LayerParameters>& layers() { return layers_; }
   const std::vector<LayerParameters>& layers() const { return layers_; }
 
-  // Random weights that depend on `seed` and the parameter's name alone, not on the order or the number of ranks.
+  // Random weights that depend on `seed` and the parameter's name alone, not on the order or the
+  // number of ranks.
   void initialize(std::uint64_t seed);
   void zero_gradients();
 

@@ -1,6 +1,6 @@
-// Elementwise functions that a compiler turns into vector instructions, and the attribute that builds a loop for several
-// instruction sets and picks one when the program starts. Sources that use it are compiled with -O3 -fopenmp-simd
-// -fno-math-errno -fno-trapping-math -ffp-contract=fast.
+// Elementwise functions that a compiler turns into vector instructions, and the attribute that
+// builds a loop for several instruction sets and picks one when the program starts. Sources that
+// use it are compiled with -O3 -fopenmp-simd -fno-math-errno -fno-trapping-math -ffp-contract=fast.
 #pragma once
 
 #include <bit>
@@ -19,7 +19,8 @@ namespace trainyard {
 [[gnu::always_inline]] inline float vector_exp(float x) {
   x = x < -87.3F ? -87.3F : x;
   x = x > 88.0F ? 88.0F : x;
-  constexpr float kRound = 12582912.0F;  // 1.5 * 2^23: adding it leaves the nearest whole number in the low bits
+  constexpr float kRound =
+      12582912.0F;  // 1.5 * 2^23: adding it leaves the nearest whole number in the low bits
   const float shifted = x * 1.44269504F + kRound;
   const float n = shifted - kRound;
   const float r = (x - n * 0.693145752F) - n * 1.42860677e-6F;

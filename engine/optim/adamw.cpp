@@ -19,8 +19,10 @@ std::vector<Range> ranges_of(const LayerSpec& layer) {
   std::int64_t offset = 0;
   for (const ParameterSpec& spec : layer.parameters) {
     const std::int64_t length = num_elements(spec);
-    if (!ranges.empty() && ranges.back().weight_decay == spec.weight_decay) ranges.back().length += length;
-    else ranges.push_back({offset, length, spec.weight_decay});
+    if (!ranges.empty() && ranges.back().weight_decay == spec.weight_decay)
+      ranges.back().length += length;
+    else
+      ranges.push_back({offset, length, spec.weight_decay});
     offset += length;
   }
   return ranges;
@@ -30,16 +32,18 @@ struct Group {
   std::vector<at::Tensor> values, gradients, first_moments, second_moments, steps;
 };
 
-void update(Group& group, const AdamWOptions& options, double learning_rate, double weight_decay, const std::optional<at::Tensor>& gradient_divisor) {
+void update(Group& group, const AdamWOptions& options, double learning_rate, double weight_decay,
+            const std::optional<at::Tensor>& gradient_divisor) {
   if (group.values.empty()) return;
-  at::_fused_adamw_(group.values, group.gradients, group.first_moments, group.second_moments, {}, group.steps, learning_rate,
-                    options.beta1, options.beta2, weight_decay, options.epsilon, /*amsgrad=*/false, /*maximize=*/false,
-                    gradient_divisor);
+  at::_fused_adamw_(group.values, group.gradients, group.first_moments, group.second_moments, {},
+                    group.steps, learning_rate, options.beta1, options.beta2, weight_decay,
+                    options.epsilon, /*amsgrad=*/false, /*maximize=*/false, gradient_divisor);
 }
 
 }  // namespace
 
-AdamW::AdamW(Parameters& parameters, const AdamWOptions& options) : parameters_(parameters), options_(options) {
+AdamW::AdamW(Parameters& parameters, const AdamWOptions& options)
+    : parameters_(parameters), options_(options) {
   for (const LayerParameters& layer : parameters_.layers())
     state_.push_back({at::zeros_like(layer.flat), at::zeros_like(layer.flat)});
 }
@@ -76,6 +80,8 @@ double gradient_norm(const Parameters& parameters) {
   return std::sqrt(sum);
 }
 
-double clipping_scale(double norm, double max_norm) { return std::min(1.0, max_norm / (norm + 1e-6)); }
+double clipping_scale(double norm, double max_norm) {
+  return std::min(1.0, max_norm / (norm + 1e-6));
+}
 
 }  // namespace trainyard

@@ -1,4 +1,5 @@
-// AdamW (Loshchilov and Hutter, 2019) as torch.optim.AdamW computes it, one fused pass over each layer's flat buffer.
+// AdamW (Loshchilov and Hutter, 2019) as torch.optim.AdamW computes it, one fused pass over each
+// layer's flat buffer.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +29,8 @@ class AdamW {
  public:
   explicit AdamW(Parameters& parameters, const AdamWOptions& options);
 
-  // One update with gradients multiplied by `gradient_scale` (clipping) and the given learning rate.
+  // One update with gradients multiplied by `gradient_scale` (clipping) and the given learning
+  // rate.
   void step(double learning_rate, double gradient_scale);
 
   std::int64_t num_steps() const { return num_steps_; }
@@ -45,7 +47,8 @@ class AdamW {
 // The global L2 norm of all gradients. fp32 sums per layer, combined in double.
 double gradient_norm(const Parameters& parameters);
 
-// What gradients are multiplied with so that their norm is at most `max_norm`, as torch.nn.utils.clip_grad_norm_ has it.
+// What gradients are multiplied with so that their norm is at most `max_norm`, as
+// torch.nn.utils.clip_grad_norm_ has it.
 double clipping_scale(double norm, double max_norm);
 
 }  // namespace trainyard

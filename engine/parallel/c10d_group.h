@@ -12,7 +12,8 @@ namespace trainyard {
 class C10dGroup final : public ProcessGroup {
  public:
   // `store` is where the ranks met; it tells, when one falls silent, which.
-  C10dGroup(const RankInfo& ranks, c10::intrusive_ptr<c10d::Store> store, c10::intrusive_ptr<c10d::Backend> backend, at::Device device)
+  C10dGroup(const RankInfo& ranks, c10::intrusive_ptr<c10d::Store> store,
+            c10::intrusive_ptr<c10d::Backend> backend, at::Device device)
       : ranks_(ranks), store_(std::move(store)), backend_(std::move(backend)), device_(device) {}
 
   const RankInfo& ranks() const override { return ranks_; }

@@ -10,6 +10,7 @@
 namespace trainyard {
 
 // Listens at own_address(), or on the interface that GLOO_SOCKET_IFNAME names.
-Result<std::unique_ptr<ProcessGroup>> make_gloo_group(const RankInfo& ranks, std::chrono::seconds timeout);
+Result<std::unique_ptr<ProcessGroup>> make_gloo_group(const RankInfo& ranks,
+                                                      std::chrono::seconds timeout);
 
 }  // namespace trainyard

@@ -9,7 +9,8 @@ namespace trainyard {
 namespace {
 
 Error gpu_error(const std::string& problem) {
-  return {"gpu.unavailable", {{"problem", problem}},
+  return {"gpu.unavailable",
+          {{"problem", problem}},
           "GPUs were asked for, but cannot be used: " + problem +
               "; run on a node with an NVIDIA GPU and driver, or set resources.gpus_per_node to 0",
           ExitCode::environment};
@@ -19,7 +20,8 @@ Result<GpuModule> load() {
   std::error_code failure;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", failure);
   std::filesystem::path library = program.parent_path() / "libengine_gpu.so";
-  // Started through a loader of our own, the program is that loader, and it was told where the library is.
+  // Started through a loader of our own, the program is that loader, and it was told where the
+  // library is.
   if (!std::filesystem::exists(library, failure)) library = library.filename();
   void* handle = dlopen(library.c_str(), RTLD_NOW | RTLD_GLOBAL);
   if (handle == nullptr) return gpu_error(dlerror());

@@ -29,8 +29,10 @@ void ProcessGroup::reduce_gradients(Parameters& parameters) {
     all_reduce_sum(layer->flat_gradient);
 }
 
-Result<std::unique_ptr<ProcessGroup>> make_process_group(const RankInfo& ranks, at::Device device, std::chrono::seconds timeout) {
-  if (ranks.world_size == 1) return std::unique_ptr<ProcessGroup>(std::make_unique<LoneProcess>(ranks));
+Result<std::unique_ptr<ProcessGroup>> make_process_group(const RankInfo& ranks, at::Device device,
+                                                         std::chrono::seconds timeout) {
+  if (ranks.world_size == 1)
+    return std::unique_ptr<ProcessGroup>(std::make_unique<LoneProcess>(ranks));
   if (device.is_cpu()) return make_gloo_group(ranks, timeout);
   const Result<const GpuModule*> module = open_gpu_module();
   if (!module) return module.error();

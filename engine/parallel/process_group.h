@@ -15,7 +15,8 @@
 
 namespace trainyard {
 
-// RANK, WORLD_SIZE, LOCAL_RANK, LOCAL_WORLD_SIZE, MASTER_ADDR, MASTER_PORT. Without them: one lone process.
+// RANK, WORLD_SIZE, LOCAL_RANK, LOCAL_WORLD_SIZE, MASTER_ADDR, MASTER_PORT. Without them: one lone
+// process.
 struct RankInfo {
   std::int64_t rank = 0, world_size = 1, local_rank = 0, local_world_size = 1;
   std::string master_address;
@@ -28,15 +29,16 @@ Result<RankInfo> rank_info_from_environment();
 class CommunicationError : public std::runtime_error {
  public:
   // `silent`: the ranks that no longer answer, as far as they are known.
-  CommunicationError(const std::string& text, std::vector<std::int64_t> silent) : std::runtime_error(text), silent_(std::move(silent)) {}
+  CommunicationError(const std::string& text, std::vector<std::int64_t> silent)
+      : std::runtime_error(text), silent_(std::move(silent)) {}
   const std::vector<std::int64_t>& silent() const { return silent_; }
 
  private:
   std::vector<std::int64_t> silent_;
 };
 
-// All calls are collective: every rank makes the same ones in the same order. With one rank they do nothing. They throw
-// CommunicationError.
+// All calls are collective: every rank makes the same ones in the same order. With one rank they do
+// nothing. They throw CommunicationError.
 class ProcessGroup {
  public:
   virtual ~ProcessGroup() = default;
@@ -48,12 +50,13 @@ class ProcessGroup {
   // How long the following calls wait for the other ranks.
   virtual void set_timeout(std::chrono::milliseconds timeout) = 0;
 
-  // Sums the flat gradients of every layer over the ranks, the same result on each rank, in an order that depends on the
-  // number of ranks alone.
+  // Sums the flat gradients of every layer over the ranks, the same result on each rank, in an
+  // order that depends on the number of ranks alone.
   void reduce_gradients(Parameters& parameters);
 };
 
 // Gloo for the processor, NCCL for GPUs.
-Result<std::unique_ptr<ProcessGroup>> make_process_group(const RankInfo& ranks, at::Device device, std::chrono::seconds timeout);
+Result<std::unique_ptr<ProcessGroup>> make_process_group(const RankInfo& ranks, at::Device device,
+                                                         std::chrono::seconds timeout);
 
 }  // namespace trainyard

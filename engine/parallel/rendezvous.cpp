@@ -16,7 +16,8 @@ namespace {
 
 Error rendezvous_error(const RankInfo& ranks, const std::string& problem) {
   const std::string place = ranks.master_address + ":" + std::to_string(ranks.master_port);
-  return {"parallel.rendezvous", {{"address", place}, {"rank", ranks.rank}},
+  return {"parallel.rendezvous",
+          {{"address", place}, {"rank", ranks.rank}},
           "rank " + std::to_string(ranks.rank) + " of " + std::to_string(ranks.world_size) +
               " could not meet the others at " + place + ": " + problem,
           ExitCode::communication};
@@ -28,14 +29,19 @@ std::string numeric(const sockaddr* address, socklen_t length) {
   return host;
 }
 
-bool is_loopback(const std::string& address) { return address.starts_with("127.") || address == "::1"; }
+bool is_loopback(const std::string& address) {
+  return address.starts_with("127.") || address == "::1";
+}
 
-// The source address the kernel chooses towards the master; connecting a datagram socket sends nothing.
+// The source address the kernel chooses towards the master; connecting a datagram socket sends
+// nothing.
 std::string address_towards(const RankInfo& ranks) {
   addrinfo hints{};
   hints.ai_socktype = SOCK_DGRAM;
   addrinfo* found = nullptr;
-  if (getaddrinfo(ranks.master_address.c_str(), std::to_string(ranks.master_port).c_str(), &hints, &found) != 0) return {};
+  if (getaddrinfo(ranks.master_address.c_str(), std::to_string(ranks.master_port).c_str(), &hints,
+                  &found) != 0)
+    return {};
   std::string result;
   for (const addrinfo* entry = found; entry != nullptr && result.empty(); entry = entry->ai_next) {
     const int descriptor = socket(entry->ai_family, SOCK_DGRAM | SOCK_CLOEXEC, 0);
@@ -73,11 +79,13 @@ Result<c10::intrusive_ptr<c10d::Store>> meet(const RankInfo& ranks, std::chrono:
   options.numWorkers = static_cast<std::size_t>(ranks.world_size);
   options.timeout = timeout;
   try {
-    return c10::intrusive_ptr<c10d::Store>(c10::make_intrusive<c10d::TCPStore>(ranks.master_address, options));
+    return c10::intrusive_ptr<c10d::Store>(
+        c10::make_intrusive<c10d::TCPStore>(ranks.master_address, options));
   } catch (const std::exception& error) {
     const std::string text = error.what();
     if (text.find("EADDRINUSE") != std::string::npos)
-      return rendezvous_error(ranks, "the port is taken by another program; choose another MASTER_PORT");
+      return rendezvous_error(ranks,
+                              "the port is taken by another program; choose another MASTER_PORT");
     return rendezvous_error(ranks, text.substr(0, text.find('\n')));
   }
 }
@@ -86,10 +94,11 @@ Result<std::string> own_address(const RankInfo& ranks) {
   if (ranks.local_world_size == ranks.world_size) return std::string("127.0.0.1");
   std::string address = address_towards(ranks);
   if (address.empty()) return rendezvous_error(ranks, "the address cannot be resolved");
-  // On the master's own node its name may stand for loopback, which no other node reaches. Given as a number it means that
-  // all nodes are this machine.
+  // On the master's own node its name may stand for loopback, which no other node reaches. Given as
+  // a number it means that all nodes are this machine.
   if (is_loopback(address) && !is_loopback(ranks.master_address)) address = first_outer_address();
-  if (address.empty()) return rendezvous_error(ranks, "this node has no network address besides loopback");
+  if (address.empty())
+    return rendezvous_error(ranks, "this node has no network address besides loopback");
   return address;
 }
 

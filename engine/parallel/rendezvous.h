@@ -11,12 +11,13 @@
 
 namespace trainyard {
 
-// Waits until all ranks have come. Errors (exit code 5): the port is taken, rank 0 cannot be reached, a rank is missing
-// after `timeout`.
+// Waits until all ranks have come. Errors (exit code 5): the port is taken, rank 0 cannot be
+// reached, a rank is missing after `timeout`.
 Result<c10::intrusive_ptr<c10d::Store>> meet(const RankInfo& ranks, std::chrono::seconds timeout);
 
-// This node's own numeric address towards the other ranks: loopback when all ranks are on one node, else the address from
-// which MASTER_ADDR is reached, else, when that is a name which stands for loopback here, the first other address of the node.
+// This node's own numeric address towards the other ranks: loopback when all ranks are on one node,
+// else the address from which MASTER_ADDR is reached, else, when that is a name which stands for
+// loopback here, the first other address of the node.
 Result<std::string> own_address(const RankInfo& ranks);
 
 }  // namespace trainyard

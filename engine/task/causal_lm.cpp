@@ -9,7 +9,8 @@ namespace trainyard {
 
 namespace {
 
-// labels (B, T) -> what each position predicts, (B*T): the next token's label, none at the last position.
+// labels (B, T) -> what each position predicts, (B*T): the next token's label, none at the last
+// position.
 at::Tensor shifted_targets(const at::Tensor& labels) {
   at::Tensor targets = at::full_like(labels, -100);
   const std::int64_t predicted = labels.size(1) - 1;
@@ -17,30 +18,35 @@ at::Tensor shifted_targets(const at::Tensor& labels) {
   return targets.view({-1});
 }
 
-at::Tensor forward(const Model& model, const Parameters& parameters, const Batch& batch, const ForwardMode& mode) {
+at::Tensor forward(const Model& model, const Parameters& parameters, const Batch& batch,
+                   const ForwardMode& mode) {
   const AutocastGuard autocast(mode.precision, batch.input_ids.device().type());
   return model.forward(batch.input_ids, parameters, mode);
 }
 
 }  // namespace
 
-LossSum train_causal_lm(const Model& model, const Parameters& parameters, const Batch& batch, double gradient_scale, const ForwardMode& mode) {
-  const at::Tensor hidden = forward(model, parameters, batch, mode);       // (B, T, C)
-  const at::Tensor flat = hidden.detach().view({-1, hidden.size(2)});      // (B*T, C)
-  const at::Tensor head = model.head_weight(parameters);                   // (V, C)
+LossSum train_causal_lm(const Model& model, const Parameters& parameters, const Batch& batch,
+                        double gradient_scale, const ForwardMode& mode) {
+  const at::Tensor hidden = forward(model, parameters, batch, mode);   // (B, T, C)
+  const at::Tensor flat = hidden.detach().view({-1, hidden.size(2)});  // (B*T, C)
+  const at::Tensor head = model.head_weight(parameters);               // (V, C)
   ChunkedLossGradients gradients{at::empty_like(flat), head.grad(), gradient_scale};
-  const at::Tensor sum = chunked_cross_entropy(flat, head.detach(), shifted_targets(batch.labels), mode.precision, gradients);
+  const at::Tensor sum = chunked_cross_entropy(flat, head.detach(), shifted_targets(batch.labels),
+                                               mode.precision, gradients);
   hidden.backward(gradients.hidden_gradient.view(hidden.sizes()));
   return {sum, count_targets(batch)};
 }
 
-LossSum evaluate_causal_lm(const Model& model, const Parameters& parameters, const Batch& batch, const ForwardMode& mode) {
+LossSum evaluate_causal_lm(const Model& model, const Parameters& parameters, const Batch& batch,
+                           const ForwardMode& mode) {
   const at::NoGradGuard no_grad;
   ForwardMode evaluation = mode;
   evaluation.training = false;
   const at::Tensor hidden = forward(model, parameters, batch, evaluation);  // (B, T, C)
   const at::Tensor flat = hidden.view({-1, hidden.size(2)});                // (B*T, C)
-  return {chunked_cross_entropy(flat, model.head_weight(parameters), shifted_targets(batch.labels), mode.precision, {}),
+  return {chunked_cross_entropy(flat, model.head_weight(parameters), shifted_targets(batch.labels),
+                                mode.precision, {}),
           count_targets(batch)};
 }
 

@@ -12,17 +12,20 @@ namespace {
 
 constexpr std::int64_t kNoTarget = -100;
 
-// logits (n, V) fp32 become their gradient where there is one to compute; returns the sum of the losses.
-at::Tensor consume_logits(at::Tensor& logits, const at::Tensor& targets, const double* gradient_scale) {
+// logits (n, V) fp32 become their gradient where there is one to compute; returns the sum of the
+// losses.
+at::Tensor consume_logits(at::Tensor& logits, const at::Tensor& targets,
+                          const double* gradient_scale) {
   if (logits.is_cpu()) {
     const at::Tensor contiguous = targets.contiguous();
-    const double sum = cross_entropy_rows(logits.mutable_data_ptr<float>(), contiguous.const_data_ptr<std::int64_t>(), logits.size(0),
+    const double sum = cross_entropy_rows(logits.mutable_data_ptr<float>(),
+                                          contiguous.const_data_ptr<std::int64_t>(), logits.size(0),
                                           logits.size(1), gradient_scale);
     return at::full({}, sum, at::kDouble);
   }
-  const at::Tensor valid = targets.ne(kNoTarget).to(at::kFloat);        // (n)
-  const at::Tensor index = targets.clamp_min(0).unsqueeze(1);           // (n, 1)
-  logits = at::log_softmax(logits, 1);                                  // (n, V)
+  const at::Tensor valid = targets.ne(kNoTarget).to(at::kFloat);  // (n)
+  const at::Tensor index = targets.clamp_min(0).unsqueeze(1);     // (n, 1)
+  logits = at::log_softmax(logits, 1);                            // (n, V)
   const at::Tensor sum = -(logits.gather(1, index).squeeze(1) * valid).sum(at::kDouble);
   if (gradient_scale != nullptr) {
     logits.exp_().scatter_add_(1, index, at::full_like(index, -1.0, logits.options()));
@@ -33,27 +36,32 @@ at::Tensor consume_logits(at::Tensor& logits, const at::Tensor& targets, const d
 
 }  // namespace
 
-at::Tensor chunked_cross_entropy(const at::Tensor& hidden, const at::Tensor& head, const at::Tensor& targets,
-                                 ComputePrecision precision, const std::optional<ChunkedLossGradients>& gradients,
+at::Tensor chunked_cross_entropy(const at::Tensor& hidden, const at::Tensor& head,
+                                 const at::Tensor& targets, ComputePrecision precision,
+                                 const std::optional<ChunkedLossGradients>& gradients,
                                  std::int64_t max_logits) {
   const at::NoGradGuard no_grad;
   const at::ScalarType type = precision == ComputePrecision::bf16 ? at::kBFloat16 : at::kFloat;
   const at::Tensor weight = head.to(type);  // (V, C)
-  const std::int64_t rows = hidden.size(0), chunk = std::max<std::int64_t>(1, max_logits / head.size(0));
-  const std::int64_t num_chunks = (rows + chunk - 1) / chunk, step = (rows + num_chunks - 1) / num_chunks;
+  const std::int64_t rows = hidden.size(0),
+                     chunk = std::max<std::int64_t>(1, max_logits / head.size(0));
+  const std::int64_t num_chunks = (rows + chunk - 1) / chunk,
+                     step = (rows + num_chunks - 1) / num_chunks;
   at::Tensor sum = at::zeros({}, hidden.options().dtype(at::kDouble));
-  at::Tensor buffer = at::empty({std::min(step, rows), head.size(0)}, weight.options());  // (n, V), used by every chunk
+  at::Tensor buffer = at::empty({std::min(step, rows), head.size(0)},
+                                weight.options());  // (n, V), used by every chunk
   for (std::int64_t begin = 0; begin < rows; begin += step) {
     const std::int64_t count = std::min(step, rows - begin);
-    const at::Tensor x = hidden.narrow(0, begin, count).to(type);       // (n, C)
-    at::Tensor products = buffer.narrow(0, 0, count);                   // (n, V)
+    const at::Tensor x = hidden.narrow(0, begin, count).to(type);  // (n, C)
+    at::Tensor products = buffer.narrow(0, 0, count);              // (n, V)
     at::mm_out(products, x, weight.t());
-    at::Tensor logits = products.to(at::kFloat);                        // (n, V)
-    sum += consume_logits(logits, targets.narrow(0, begin, count), gradients ? &gradients->scale : nullptr);
+    at::Tensor logits = products.to(at::kFloat);  // (n, V)
+    sum += consume_logits(logits, targets.narrow(0, begin, count),
+                          gradients ? &gradients->scale : nullptr);
     if (!gradients) continue;
-    const at::Tensor d_logits = logits.to(type);                        // (n, V)
+    const at::Tensor d_logits = logits.to(type);                          // (n, V)
     at::Tensor d_x = gradients->hidden_gradient.narrow(0, begin, count);  // (n, C)
-    at::Tensor d_weight = gradients->head_gradient;                     // (V, C)
+    at::Tensor d_weight = gradients->head_gradient;                       // (V, C)
     if (type == at::kFloat) {
       at::mm_out(d_x, d_logits, weight);
       d_weight.addmm_(d_logits.t(), x);

@@ -1,5 +1,6 @@
-// Linear projection and cross entropy in one, over chunks of positions, so that the logits of a long batch never exist at
-// once: each chunk's logits are turned into its loss and its gradients before the next chunk is made.
+// Linear projection and cross entropy in one, over chunks of positions, so that the logits of a
+// long batch never exist at once: each chunk's logits are turned into its loss and its gradients
+// before the next chunk is made.
 #pragma once
 
 #include <cstdint>
@@ -11,17 +12,20 @@
 
 namespace trainyard {
 
-// `hidden_gradient` (N, C) is written; `head_gradient` (V, C) fp32 is added to. Both are gradients of sum * scale.
+// `hidden_gradient` (N, C) is written; `head_gradient` (V, C) fp32 is added to. Both are gradients
+// of sum * scale.
 struct ChunkedLossGradients {
   at::Tensor hidden_gradient;
   at::Tensor head_gradient;
   double scale = 1.0;
 };
 
-// hidden (N, C), head (V, C) fp32, targets (N) int64 with -100 where there is none -> the fp32 sum of -log p(target).
-// `max_logits` bounds how many logits exist at a time (at least one row's). No autograd history is read or made.
-at::Tensor chunked_cross_entropy(const at::Tensor& hidden, const at::Tensor& head, const at::Tensor& targets,
-                                 ComputePrecision precision, const std::optional<ChunkedLossGradients>& gradients,
+// hidden (N, C), head (V, C) fp32, targets (N) int64 with -100 where there is none -> the fp32 sum
+// of -log p(target). `max_logits` bounds how many logits exist at a time (at least one row's). No
+// autograd history is read or made.
+at::Tensor chunked_cross_entropy(const at::Tensor& hidden, const at::Tensor& head,
+                                 const at::Tensor& targets, ComputePrecision precision,
+                                 const std::optional<ChunkedLossGradients>& gradients,
                                  std::int64_t max_logits = std::int64_t{1} << 21);
 
 }  // namespace trainyard

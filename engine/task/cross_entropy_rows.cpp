@@ -47,16 +47,19 @@ double one_row(float* row, std::int64_t target, std::int64_t size, const double*
     multiply(row, size, scale / sum);
     row[target] -= scale;
   }
-  return static_cast<double>(maximum) + std::log(static_cast<double>(sum)) - static_cast<double>(target_logit);
+  return static_cast<double>(maximum) + std::log(static_cast<double>(sum)) -
+         static_cast<double>(target_logit);
 }
 
 }  // namespace
 
-double cross_entropy_rows(float* logits, const std::int64_t* targets, std::int64_t rows, std::int64_t vocabulary, const double* gradient_scale) {
+double cross_entropy_rows(float* logits, const std::int64_t* targets, std::int64_t rows,
+                          std::int64_t vocabulary, const double* gradient_scale) {
   std::vector<double> losses(static_cast<std::size_t>(rows));
   at::parallel_for(0, rows, 1, [&](std::int64_t begin, std::int64_t end) {
     for (std::int64_t i = begin; i < end; ++i)
-      losses[static_cast<std::size_t>(i)] = one_row(logits + i * vocabulary, targets[i], vocabulary, gradient_scale);
+      losses[static_cast<std::size_t>(i)] =
+          one_row(logits + i * vocabulary, targets[i], vocabulary, gradient_scale);
   });
   double sum = 0.0;
   for (const double loss : losses) sum += loss;

@@ -1,15 +1,15 @@
-// Softmax and cross entropy of rows of logits in place, for processors: one pass for the maximum, one for the sum, one for
-// the gradient.
+// Softmax and cross entropy of rows of logits in place, for processors: one pass for the maximum,
+// one for the sum, one for the gradient.
 #pragma once
 
 #include <cstdint>
 
 namespace trainyard {
 
-// logits (rows, vocabulary) fp32, contiguous; targets (rows), -100 where there is none. Returns the sum of -log p(target).
-// With `gradient_scale`, logits become d(sum * scale)/d(logits): scale * (p - one_hot), 0 in rows without a target.
-// The result does not depend on the number of threads.
-double cross_entropy_rows(float* logits, const std::int64_t* targets, std::int64_t rows, std::int64_t vocabulary,
-                          const double* gradient_scale);
+// logits (rows, vocabulary) fp32, contiguous; targets (rows), -100 where there is none. Returns the
+// sum of -log p(target). With `gradient_scale`, logits become d(sum * scale)/d(logits): scale * (p
+// - one_hot), 0 in rows without a target. The result does not depend on the number of threads.
+double cross_entropy_rows(float* logits, const std::int64_t* targets, std::int64_t rows,
+                          std::int64_t vocabulary, const double* gradient_scale);
 
 }  // namespace trainyard

@@ -36,7 +36,8 @@ std::size_t spaces_end_after(std::string_view text, std::size_t at) {
 
 // The next place where a token may begin: memchr when all tokens begin alike, as they mostly do.
 std::size_t next_start(const std::string& first_bytes, std::string_view text, std::size_t at) {
-  return first_bytes.size() == 1 ? text.find(first_bytes[0], at) : text.find_first_of(first_bytes, at);
+  return first_bytes.size() == 1 ? text.find(first_bytes[0], at)
+                                 : text.find_first_of(first_bytes, at);
 }
 
 }  // namespace
@@ -55,12 +56,15 @@ AddedTokenFinder::AddedTokenFinder(const std::vector<AddedToken>& added) {
   }
   for (Pass* pass : {&exact_, &normalized_}) {
     for (auto& bucket : pass->by_first_byte) {
-      std::stable_sort(bucket.begin(), bucket.end(), [](const AddedToken* a, const AddedToken* b) { return a->content.size() > b->content.size(); });
+      std::stable_sort(bucket.begin(), bucket.end(), [](const AddedToken* a, const AddedToken* b) {
+        return a->content.size() > b->content.size();
+      });
     }
   }
 }
 
-const AddedToken* AddedTokenFinder::match_at(const Pass& pass, std::string_view text, std::size_t at) {
+const AddedToken* AddedTokenFinder::match_at(const Pass& pass, std::string_view text,
+                                             std::size_t at) {
   for (const AddedToken* token : pass.by_first_byte[static_cast<unsigned char>(text[at])]) {
     if (text.substr(at).starts_with(token->content)) {
       return token;
@@ -69,9 +73,11 @@ const AddedToken* AddedTokenFinder::match_at(const Pass& pass, std::string_view 
   return nullptr;
 }
 
-void AddedTokenFinder::split_pass(const Pass& pass, std::string_view text, std::vector<TextPiece>& pieces) {
+void AddedTokenFinder::split_pass(const Pass& pass, std::string_view text,
+                                  std::vector<TextPiece>& pieces) {
   std::size_t done = 0;
-  std::size_t at = pass.first_bytes.empty() ? std::string_view::npos : next_start(pass.first_bytes, text, 0);
+  std::size_t at =
+      pass.first_bytes.empty() ? std::string_view::npos : next_start(pass.first_bytes, text, 0);
   while (at != std::string_view::npos) {
     const AddedToken* token = match_at(pass, text, at);
     if (token == nullptr) {
@@ -79,8 +85,10 @@ void AddedTokenFinder::split_pass(const Pass& pass, std::string_view text, std::
       continue;
     }
     const std::size_t match_end = at + token->content.size();
-    const std::size_t begin = token->lstrip ? std::max(spaces_begin_before(text, at), done) : std::max(at, done);
-    const std::size_t end = std::max(token->rstrip ? spaces_end_after(text, match_end) : match_end, begin);
+    const std::size_t begin =
+        token->lstrip ? std::max(spaces_begin_before(text, at), done) : std::max(at, done);
+    const std::size_t end =
+        std::max(token->rstrip ? spaces_end_after(text, match_end) : match_end, begin);
     if (done < begin) {
       pieces.push_back({text.substr(done, begin - done), std::nullopt});
     }

@@ -1,5 +1,6 @@
-// Finds added tokens in text before it is cut into words, in the order of the `tokenizers` library: first those that are not
-// normalized, then the normalized ones in what is left; the leftmost, of several there the longest.
+// Finds added tokens in text before it is cut into words, in the order of the `tokenizers` library:
+// first those that are not normalized, then the normalized ones in what is left; the leftmost, of
+// several there the longest.
 #pragma once
 
 #include <array>

@@ -9,10 +9,12 @@
 namespace trainyard {
 
 struct BpeEncoder::State {
-  explicit State(std::shared_ptr<const BpeVocabulary> of) : vocabulary(std::move(of)), finder(vocabulary->added), merger(*vocabulary) {}
+  explicit State(std::shared_ptr<const BpeVocabulary> of)
+      : vocabulary(std::move(of)), finder(vocabulary->added), merger(*vocabulary) {}
 
   void encode_piece(std::string_view text, std::vector<std::uint32_t>& ids);
-  void encode_word(std::string_view text, std::size_t begin, std::size_t end, std::vector<std::uint32_t>& ids);
+  void encode_word(std::string_view text, std::size_t begin, std::size_t end,
+                   std::vector<std::uint32_t>& ids);
 
   std::shared_ptr<const BpeVocabulary> vocabulary;
   AddedTokenFinder finder;
@@ -22,7 +24,8 @@ struct BpeEncoder::State {
   std::string with_space;
 };
 
-void BpeEncoder::State::encode_word(std::string_view text, std::size_t begin, std::size_t end, std::vector<std::uint32_t>& ids) {
+void BpeEncoder::State::encode_word(std::string_view text, std::size_t begin, std::size_t end,
+                                    std::vector<std::uint32_t>& ids) {
   const std::string_view word = text.substr(begin, end - begin);
   if (cache.append(word, text.size() - begin, ids)) {
     return;
@@ -48,7 +51,8 @@ void BpeEncoder::State::encode_piece(std::string_view text, std::vector<std::uin
   }
 }
 
-BpeEncoder::BpeEncoder(const ByteLevelBpe& bpe) : state_(std::make_unique<State>(bpe.vocabulary_)) {}
+BpeEncoder::BpeEncoder(const ByteLevelBpe& bpe)
+    : state_(std::make_unique<State>(bpe.vocabulary_)) {}
 BpeEncoder::~BpeEncoder() = default;
 BpeEncoder::BpeEncoder(BpeEncoder&&) noexcept = default;
 BpeEncoder& BpeEncoder::operator=(BpeEncoder&&) noexcept = default;

@@ -20,7 +20,8 @@ std::vector<unsigned char> bytes_by_letter() {
   for (unsigned byte = 0; byte < 256; ++byte) {
     bytes[byte] = static_cast<unsigned char>(byte);
   }
-  std::sort(bytes.begin(), bytes.end(), [](unsigned char a, unsigned char b) { return letter_of_byte(a) < letter_of_byte(b); });
+  std::sort(bytes.begin(), bytes.end(),
+            [](unsigned char a, unsigned char b) { return letter_of_byte(a) < letter_of_byte(b); });
   return bytes;
 }
 
@@ -39,7 +40,8 @@ struct BpeTrainer::State {
 };
 
 std::uint32_t BpeTrainer::State::add_token(const std::string& token) {
-  const auto [entry, added] = vocabulary.ids.emplace(token, static_cast<std::uint32_t>(spelled.size()));
+  const auto [entry, added] =
+      vocabulary.ids.emplace(token, static_cast<std::uint32_t>(spelled.size()));
   if (added) {
     spelled.push_back(token);
   }
@@ -71,18 +73,24 @@ Result<void> BpeTrainer::State::check_options() const {
   if (options.vocab_size < fewest || options.vocab_size > max_token_id) {
     const std::string range = std::to_string(fewest) + " to " + std::to_string(max_token_id);
     return Error{.code = "text.vocab_size",
-                 .arguments = {{"vocab_size", static_cast<std::int64_t>(options.vocab_size)}, {"range", range}},
-                 .message = "a vocabulary of " + std::to_string(options.vocab_size) + " entries can not be trained: byte-level BPE needs " + range};
+                 .arguments = {{"vocab_size", static_cast<std::int64_t>(options.vocab_size)},
+                               {"range", range}},
+                 .message = "a vocabulary of " + std::to_string(options.vocab_size) +
+                            " entries can not be trained: byte-level BPE needs " + range};
   }
   std::vector<std::string> sorted = options.special_tokens;
   std::sort(sorted.begin(), sorted.end());
-  if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end() || (!sorted.empty() && sorted.front().empty())) {
-    return Error{.code = "text.special_tokens", .message = "the special tokens of a vocabulary must differ and not be empty"};
+  if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end() ||
+      (!sorted.empty() && sorted.front().empty())) {
+    return Error{.code = "text.special_tokens",
+                 .message = "the special tokens of a vocabulary must differ and not be empty"};
   }
   return {};
 }
 
-BpeTrainer::BpeTrainer(BpeTrainerOptions options) : state_(std::make_unique<State>()) { state_->options = std::move(options); }
+BpeTrainer::BpeTrainer(BpeTrainerOptions options) : state_(std::make_unique<State>()) {
+  state_->options = std::move(options);
+}
 BpeTrainer::~BpeTrainer() = default;
 
 void BpeTrainer::add(std::string_view text) {
@@ -108,15 +116,20 @@ Result<ByteLevelBpe> BpeTrainer::train(const BpeTrainerProgress& progress) {
   const std::size_t start = state_->spelled.size();
   const std::size_t wanted = state_->options.vocab_size;
   for (std::size_t round = 0; state_->spelled.size() < wanted; ++round) {
-    if (progress && round % merges_between_reports == 0 && !progress(state_->spelled.size() - start, wanted - start)) {
-      return Error{.code = "text.stopped", .message = "the training of the vocabulary was stopped", .exit_code = ExitCode::stopped_early};
+    if (progress && round % merges_between_reports == 0 &&
+        !progress(state_->spelled.size() - start, wanted - start)) {
+      return Error{.code = "text.stopped",
+                   .message = "the training of the vocabulary was stopped",
+                   .exit_code = ExitCode::stopped_early};
     }
     const auto best = counts.take_best(std::max<std::uint64_t>(state_->options.min_frequency, 1));
     if (!best) {
       break;
     }
-    const std::uint32_t result = state_->add_token(state_->spelled[best->left] + state_->spelled[best->right]);
-    state_->vocabulary.merges.push_back({.left = best->left, .right = best->right, .result = result});
+    const std::uint32_t result =
+        state_->add_token(state_->spelled[best->left] + state_->spelled[best->right]);
+    state_->vocabulary.merges.push_back(
+        {.left = best->left, .right = best->right, .result = result});
     counts.merge(*best, result);
   }
   if (progress) {

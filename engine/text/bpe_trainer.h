@@ -1,5 +1,6 @@
-// Learns a byte-level BPE vocabulary from text: entries and merges, in their order, are those of the `tokenizers` library's
-// BpeTrainer(initial_alphabet=ByteLevel.alphabet()) with ByteLevel(add_prefix_space=False). Deterministic.
+// Learns a byte-level BPE vocabulary from text: entries and merges, in their order, are those of
+// the `tokenizers` library's BpeTrainer(initial_alphabet=ByteLevel.alphabet()) with
+// ByteLevel(add_prefix_space=False). Deterministic.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +16,8 @@
 namespace trainyard {
 
 struct BpeTrainerOptions {
-  std::size_t vocab_size = 8192;    // special tokens and the 256 bytes included; fewer when the text has no more pairs
+  std::size_t vocab_size =
+      8192;  // special tokens and the 256 bytes included; fewer when the text has no more pairs
   std::uint64_t min_frequency = 0;  // pairs seen less often are not merged
   std::vector<std::string> special_tokens = {"<|endoftext|>"};  // the first ids, in this order
 };
@@ -29,9 +31,11 @@ class BpeTrainer {
   explicit BpeTrainer(BpeTrainerOptions options);
   ~BpeTrainer();
 
-  // One text (for `data.kind: text` one line with its break), valid UTF-8. Where texts are cut matters: words do not cross.
+  // One text (for `data.kind: text` one line with its break), valid UTF-8. Where texts are cut
+  // matters: words do not cross.
   void add(std::string_view text);
-  // When stopped: an error with code "text.stopped" and exit code 75. Options that can not be met are errors too.
+  // When stopped: an error with code "text.stopped" and exit code 75. Options that can not be met
+  // are errors too.
   Result<ByteLevelBpe> train(const BpeTrainerProgress& progress = {});
 
  private:

@@ -1,4 +1,5 @@
-// The entries, merges and rules of one byte-level BPE, with the indexes that encoding needs. Inner to engine/text.
+// The entries, merges and rules of one byte-level BPE, with the indexes that encoding needs. Inner
+// to engine/text.
 #pragma once
 
 #include <array>
@@ -18,7 +19,9 @@ namespace trainyard {
 // Lets maps of strings be asked with a view.
 struct StringHash {
   using is_transparent = void;
-  std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+  std::size_t operator()(std::string_view text) const {
+    return std::hash<std::string_view>()(text);
+  }
 };
 using TokenIds = std::unordered_map<std::string, std::uint32_t, StringHash, std::equal_to<>>;
 
@@ -39,11 +42,11 @@ struct BpeMerge {
 };
 
 struct BpeVocabulary {
-  TokenIds ids;                      // the model's entries, bytes spelled as letters
-  std::vector<BpeMerge> merges;      // the first is done first; a pair stands once
-  std::vector<AddedToken> added;     // ids of their own or of an entry with the same content
+  TokenIds ids;                   // the model's entries, bytes spelled as letters
+  std::vector<BpeMerge> merges;   // the first is done first; a pair stands once
+  std::vector<AddedToken> added;  // ids of their own or of an entry with the same content
   bool add_prefix_space = false;
-  bool use_regex = true;             // false: words are not cut
+  bool use_regex = true;  // false: words are not cut
   // Files as they were read (name, content), to be written again unchanged.
   std::vector<std::pair<std::string, std::string>> source_files;
 
@@ -51,9 +54,10 @@ struct BpeVocabulary {
   std::vector<std::optional<std::string>> tokens;  // by id, added tokens included
   std::size_t num_tokens = 0;
   std::array<std::uint32_t, 256> byte_ids{};
-  PairMap merge_of_pair;             // (left, right) -> index into merges, which is the rank
+  PairMap merge_of_pair;  // (left, right) -> index into merges, which is the rank
 
-  // What is inconsistent: an id used twice or beyond max_token_id, a byte without entry. The message names no file.
+  // What is inconsistent: an id used twice or beyond max_token_id, a byte without entry. The
+  // message names no file.
   Result<void> build_indexes();
 };
 

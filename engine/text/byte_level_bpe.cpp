@@ -29,9 +29,12 @@ Result<ByteLevelBpe> ByteLevelBpe::read(const std::filesystem::path& path) {
   return ByteLevelBpe(std::move(*vocabulary));
 }
 
-ByteLevelBpe::ByteLevelBpe(std::shared_ptr<const BpeVocabulary> vocabulary) : vocabulary_(std::move(vocabulary)) {}
+ByteLevelBpe::ByteLevelBpe(std::shared_ptr<const BpeVocabulary> vocabulary)
+    : vocabulary_(std::move(vocabulary)) {}
 
-void ByteLevelBpe::encode(std::string_view text, std::vector<std::uint32_t>& ids) const { BpeEncoder(*this).encode(text, ids); }
+void ByteLevelBpe::encode(std::string_view text, std::vector<std::uint32_t>& ids) const {
+  BpeEncoder(*this).encode(text, ids);
+}
 
 std::string ByteLevelBpe::decode(std::span<const std::uint32_t> ids) const {
   std::string bytes;
@@ -74,7 +77,8 @@ std::string ByteLevelBpe::json() const {
   return tokenizer_json(*vocabulary_);
 }
 
-Result<void> ByteLevelBpe::write(const std::filesystem::path& folder, std::optional<std::int64_t> model_max_length) const {
+Result<void> ByteLevelBpe::write(const std::filesystem::path& folder,
+                                 std::optional<std::int64_t> model_max_length) const {
   return write_tokenizer(*vocabulary_, folder, model_max_length);
 }
 

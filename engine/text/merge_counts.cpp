@@ -13,7 +13,8 @@ std::uint32_t MergeCounts::state_of(std::uint32_t left, std::uint32_t right) {
   return index;
 }
 
-void MergeCounts::change(std::uint32_t left, std::uint32_t right, std::int64_t by, std::uint32_t word) {
+void MergeCounts::change(std::uint32_t left, std::uint32_t right, std::int64_t by,
+                         std::uint32_t word) {
   PairState& state = states_[state_of(left, right)];
   state.count += by;
   if (by < 0) {
@@ -33,7 +34,9 @@ void MergeCounts::change(std::uint32_t left, std::uint32_t right, std::int64_t b
 
 void MergeCounts::add_word(std::span<const std::uint32_t> symbols, std::uint64_t count) {
   const auto word = static_cast<std::uint32_t>(words_.size());
-  words_.push_back({.begin = symbols_.size(), .length = static_cast<std::uint32_t>(symbols.size()), .count = static_cast<std::int64_t>(count)});
+  words_.push_back({.begin = symbols_.size(),
+                    .length = static_cast<std::uint32_t>(symbols.size()),
+                    .count = static_cast<std::int64_t>(count)});
   symbols_.insert(symbols_.end(), symbols.begin(), symbols.end());
   for (std::size_t i = 0; i + 1 < symbols.size(); ++i) {
     change(symbols[i], symbols[i + 1], static_cast<std::int64_t>(count), word);
@@ -42,7 +45,8 @@ void MergeCounts::add_word(std::span<const std::uint32_t> symbols, std::uint64_t
 
 void MergeCounts::queue_new() {
   for (const std::uint64_t key : new_pairs_) {
-    PairState& state = states_[index_of_.find(static_cast<std::uint32_t>(key >> 32), static_cast<std::uint32_t>(key))];
+    PairState& state = states_[index_of_.find(static_cast<std::uint32_t>(key >> 32),
+                                              static_cast<std::uint32_t>(key))];
     const std::uint32_t words = std::exchange(state.new_words, PairMap::none);
     if (state.count > 0) {
       queue_.push({.count = static_cast<std::uint64_t>(state.count), .key = key, .words = words});
@@ -57,8 +61,11 @@ std::optional<MergeCounts::Pair> MergeCounts::take_best(std::uint64_t fewest) {
   queue_new();
   while (!queue_.empty()) {
     Entry top = queue_.top();
-    const Pair pair{.left = static_cast<std::uint32_t>(top.key >> 32), .right = static_cast<std::uint32_t>(top.key), .words = top.words};
-    const auto count = static_cast<std::uint64_t>(states_[index_of_.find(pair.left, pair.right)].count);
+    const Pair pair{.left = static_cast<std::uint32_t>(top.key >> 32),
+                    .right = static_cast<std::uint32_t>(top.key),
+                    .words = top.words};
+    const auto count =
+        static_cast<std::uint64_t>(states_[index_of_.find(pair.left, pair.right)].count);
     if (top.count == count && count < fewest) {
       return std::nullopt;
     }

@@ -1,6 +1,7 @@
-// The words of a text as lists of ids, with how often each pair of neighbours occurs: what BPE training picks its merges from.
-// Counts and order of equal ones are those of the `tokenizers` library's trainer, its bookkeeping of pairs that appear a second
-// time (after two ways to the same token) included.
+// The words of a text as lists of ids, with how often each pair of neighbours occurs: what BPE
+// training picks its merges from. Counts and order of equal ones are those of the `tokenizers`
+// library's trainer, its bookkeeping of pairs that appear a second time (after two ways to the same
+// token) included.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +25,8 @@ class MergeCounts {
   // Before the first take_best only.
   void add_word(std::span<const std::uint32_t> symbols, std::uint64_t count);
 
-  // The pair with the highest count, of equal ones the one with the lowest ids; none when that count is below `fewest`.
+  // The pair with the highest count, of equal ones the one with the lowest ids; none when that
+  // count is below `fewest`.
   std::optional<Pair> take_best(std::uint64_t fewest);
   // Replaces `pair`, as take_best gave it, by `result` in the words where it was seen.
   void merge(const Pair& pair, std::uint32_t result);
@@ -37,13 +39,16 @@ class MergeCounts {
   };
   struct PairState {
     std::int64_t count = 0;
-    std::uint32_t new_words = PairMap::none;  // index into word_lists_ of words where it newly appeared
+    std::uint32_t new_words =
+        PairMap::none;  // index into word_lists_ of words where it newly appeared
   };
   struct Entry {
     std::uint64_t count;
     std::uint64_t key;
     std::uint32_t words;
-    bool operator<(const Entry& other) const { return count != other.count ? count < other.count : key > other.key; }
+    bool operator<(const Entry& other) const {
+      return count != other.count ? count < other.count : key > other.key;
+    }
   };
 
   std::uint32_t state_of(std::uint32_t left, std::uint32_t right);

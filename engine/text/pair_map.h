@@ -1,4 +1,5 @@
-// A hash map from a pair of ids to a number, for the inner loop of BPE: open addressing, no deletion.
+// A hash map from a pair of ids to a number, for the inner loop of BPE: open addressing, no
+// deletion.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +11,9 @@ class PairMap {
  public:
   static constexpr std::uint32_t none = 0xFFFFFFFF;
 
-  static std::uint64_t key(std::uint32_t left, std::uint32_t right) { return std::uint64_t{left} << 32 | right; }
+  static std::uint64_t key(std::uint32_t left, std::uint32_t right) {
+    return std::uint64_t{left} << 32 | right;
+  }
 
   // `none` when the pair is not there.
   std::uint32_t find(std::uint32_t left, std::uint32_t right) const {
@@ -25,7 +28,8 @@ class PairMap {
     }
   }
 
-  // The value of a pair, made with `value` when it is not there. `value` must not be `none`. Valid until the next call.
+  // The value of a pair, made with `value` when it is not there. `value` must not be `none`. Valid
+  // until the next call.
   std::uint32_t& at_or_insert(std::uint32_t left, std::uint32_t right, std::uint32_t value) {
     if ((size_ + 1) * 2 > slots_.size()) {
       grow();

@@ -53,7 +53,8 @@ std::size_t run_end(std::string_view text, std::size_t at, CharacterClass of) {
   return at;
 }
 
-// Length of "'s", "'t", "'m", "'d", "'re", "'ve" or "'ll" at `at`, where an apostrophe stands; else 0.
+// Length of "'s", "'t", "'m", "'d", "'re", "'ve" or "'ll" at `at`, where an apostrophe stands; else
+// 0.
 std::size_t contraction_length(std::string_view text, std::size_t at) {
   const std::string_view after = text.substr(at + 1, 2);
   if (after.empty()) {
@@ -65,7 +66,8 @@ std::size_t contraction_length(std::string_view text, std::size_t at) {
   return after == "re" || after == "ve" || after == "ll" ? 3 : 0;
 }
 
-// A run of spaces leaves its last one to the word behind it, unless it is the only one or ends the text.
+// A run of spaces leaves its last one to the word behind it, unless it is the only one or ends the
+// text.
 std::size_t space_run_end(std::string_view text, std::size_t begin) {
   std::size_t last = begin;
   std::size_t end = begin;

@@ -8,13 +8,16 @@ namespace trainyard {
 Error damaged_tokenizer(const std::string& file, const std::string& reason) {
   return {.code = "text.tokenizer_damaged",
           .arguments = {{"file", file}, {"reason", reason}},
-          .message = file + ": the tokenizer can not be read: " + reason + "; copy the file again from where it came from"};
+          .message = file + ": the tokenizer can not be read: " + reason +
+                     "; copy the file again from where it came from"};
 }
 
 Error unsupported_tokenizer(const std::string& file, const std::string& what) {
   return {.code = "text.tokenizer_unsupported",
           .arguments = {{"file", file}, {"what", what}},
-          .message = file + ": " + what + " is not supported; use a byte-level BPE tokenizer as GPT-2 has it, or let one be trained"};
+          .message = file + ": " + what +
+                     " is not supported; use a byte-level BPE tokenizer as GPT-2 has it, or let "
+                     "one be trained"};
 }
 
 std::optional<std::uint32_t> token_id_of(const Value& value) {
@@ -41,10 +44,13 @@ Result<void> read_vocab(const Map& vocab, const std::string& file, TokenIds& ids
   for (const auto& [token, value] : vocab) {
     const auto id = token_id_of(value);
     if (!id) {
-      return damaged_tokenizer(file, "the id of " + quoted_token(token) + " must be an integer from 0 to " + std::to_string(max_token_id));
+      return damaged_tokenizer(file, "the id of " + quoted_token(token) +
+                                         " must be an integer from 0 to " +
+                                         std::to_string(max_token_id));
     }
     if (!ids.emplace(token, *id).second) {
-      return damaged_tokenizer(file, "the token " + quoted_token(token) + " stands twice in the vocabulary");
+      return damaged_tokenizer(
+          file, "the token " + quoted_token(token) + " stands twice in the vocabulary");
     }
   }
   return {};
@@ -54,10 +60,12 @@ Result<void> MergeBuilder::add(std::string_view left, std::string_view right) {
   ++count_;
   joined_.assign(left).append(right);
   BpeMerge merge;
-  for (const auto& [token, id] : {std::pair(left, &merge.left), std::pair(right, &merge.right), std::pair(std::string_view(joined_), &merge.result)}) {
+  for (const auto& [token, id] : {std::pair(left, &merge.left), std::pair(right, &merge.right),
+                                  std::pair(std::string_view(joined_), &merge.result)}) {
     const auto entry = vocabulary_.ids.find(token);
     if (entry == vocabulary_.ids.end()) {
-      return damaged_tokenizer(file_, "merge " + std::to_string(count_) + " needs the token " + quoted_token(token) + ", which is not in the vocabulary");
+      return damaged_tokenizer(file_, "merge " + std::to_string(count_) + " needs the token " +
+                                          quoted_token(token) + ", which is not in the vocabulary");
     }
     *id = entry->second;
   }
@@ -69,7 +77,9 @@ Result<void> MergeBuilder::add_line(std::string_view line) {
   const std::size_t space = line.find(' ');
   if (space == std::string_view::npos || line.find(' ', space + 1) != std::string_view::npos) {
     ++count_;
-    return damaged_tokenizer(file_, "merge " + std::to_string(count_) + " must be two tokens with one space between them, it is " + quoted_token(line));
+    return damaged_tokenizer(file_, "merge " + std::to_string(count_) +
+                                        " must be two tokens with one space between them, it is " +
+                                        quoted_token(line));
   }
   return add(line.substr(0, space), line.substr(space + 1));
 }
@@ -80,7 +90,8 @@ void keep_last_of_equal_merges(std::vector<BpeMerge>& merges) {
     last.at_or_insert(merges[i].left, merges[i].right, 0) = static_cast<std::uint32_t>(i);
   }
   std::size_t index = 0;
-  std::erase_if(merges, [&](const BpeMerge& merge) { return last.find(merge.left, merge.right) != index++; });
+  std::erase_if(
+      merges, [&](const BpeMerge& merge) { return last.find(merge.left, merge.right) != index++; });
 }
 
 }  // namespace trainyard

@@ -1,4 +1,5 @@
-// What the readers of tokenizer files share: their errors, the table of entries, and the list of merges.
+// What the readers of tokenizer files share: their errors, the table of entries, and the list of
+// merges.
 #pragma once
 
 #include <optional>
@@ -17,16 +18,19 @@ Error unsupported_tokenizer(const std::string& file, const std::string& what);
 // An integer from 0 to max_token_id.
 std::optional<std::uint32_t> token_id_of(const Value& value);
 
-// A text. The contract's JSON reads the texts "NaN", "Infinity" and "-Infinity", which are good tokens, as numbers: back to text.
+// A text. The contract's JSON reads the texts "NaN", "Infinity" and "-Infinity", which are good
+// tokens, as numbers: back to text.
 std::optional<std::string> token_text_of(const Value& value);
 
 // {"token": id, ...} into `ids`.
 Result<void> read_vocab(const Map& vocab, const std::string& file, TokenIds& ids);
 
-// Collects merges in their order; of a pair that stands twice the later one counts, as in the `tokenizers` library.
+// Collects merges in their order; of a pair that stands twice the later one counts, as in the
+// `tokenizers` library.
 class MergeBuilder {
  public:
-  MergeBuilder(BpeVocabulary& vocabulary, std::string file) : vocabulary_(vocabulary), file_(std::move(file)) {}
+  MergeBuilder(BpeVocabulary& vocabulary, std::string file)
+      : vocabulary_(vocabulary), file_(std::move(file)) {}
 
   Result<void> add(std::string_view left, std::string_view right);
   Result<void> add_line(std::string_view line);  // "left right"

@@ -1,4 +1,5 @@
-// The files of a byte-level BPE as Hugging Face keeps them: tokenizer.json, or vocab.json and merges.txt. Inner to engine/text.
+// The files of a byte-level BPE as Hugging Face keeps them: tokenizer.json, or vocab.json and
+// merges.txt. Inner to engine/text.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +30,8 @@ Result<BpeVocabulary> parse_vocab_and_merges(const VocabAndMerges& content);
 // The content of tokenizer.json, one line.
 std::string tokenizer_json(const BpeVocabulary& vocabulary);
 // As ByteLevelBpe::write.
-Result<void> write_tokenizer(const BpeVocabulary& vocabulary, const std::filesystem::path& folder, std::optional<std::int64_t> model_max_length);
+Result<void> write_tokenizer(const BpeVocabulary& vocabulary, const std::filesystem::path& folder,
+                             std::optional<std::int64_t> model_max_length);
 
 inline constexpr const char* end_of_text = "<|endoftext|>";
 

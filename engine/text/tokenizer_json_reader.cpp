@@ -18,7 +18,8 @@ class TokenizerJsonReader {
       return damaged_tokenizer(file_, "it holds no JSON object");
     }
     const Map* model = map_in(*top, "model", Presence::required);
-    const bool done = model != nullptr && check_stages(*top) && read_pre_tokenizer(*top) && read_model(*model) && read_added_tokens(*top);
+    const bool done = model != nullptr && check_stages(*top) && read_pre_tokenizer(*top) &&
+                      read_model(*model) && read_added_tokens(*top);
     if (!done) {
       return *error_;
     }
@@ -35,7 +36,8 @@ class TokenizerJsonReader {
   bool damaged(const std::string& reason) { return fail(damaged_tokenizer(file_, reason)); }
   bool unsupported(const std::string& what) { return fail(unsupported_tokenizer(file_, what)); }
 
-  // The member `key` when it is a map. Null and absent are the same; null is returned for them and, with an error, for others.
+  // The member `key` when it is a map. Null and absent are the same; null is returned for them and,
+  // with an error, for others.
   const Map* map_in(const Map& map, const std::string& key, Presence presence) {
     const Value* value = find(map, key);
     if (value == nullptr || value->is_null()) {
@@ -154,7 +156,8 @@ class TokenizerJsonReader {
     const auto left = two ? token_text_of((*parts)[0]) : std::nullopt;
     const auto right = two ? token_text_of((*parts)[1]) : std::nullopt;
     if (!left || !right) {
-      return damaged_tokenizer(file_, "merge " + std::to_string(builder.count() + 1) + " must be two tokens");
+      return damaged_tokenizer(
+          file_, "merge " + std::to_string(builder.count() + 1) + " must be two tokens");
     }
     return builder.add(*left, *right);
   }
@@ -191,12 +194,15 @@ class TokenizerJsonReader {
     const Value* id = find(map, "id");
     const auto number = id == nullptr ? std::nullopt : token_id_of(*id);
     if (!number) {
-      return damaged("the added token " + quoted_token(token.content) + " has no \"id\" from 0 to " + std::to_string(max_token_id));
+      return damaged("the added token " + quoted_token(token.content) +
+                     " has no \"id\" from 0 to " + std::to_string(max_token_id));
     }
     token.id = *number;
     bool single_word = false;
-    if (!read_flag(map, "special", token.special) || !read_flag(map, "lstrip", token.lstrip) || !read_flag(map, "rstrip", token.rstrip) ||
-        !read_flag(map, "normalized", token.normalized) || !read_flag(map, "single_word", single_word)) {
+    if (!read_flag(map, "special", token.special) || !read_flag(map, "lstrip", token.lstrip) ||
+        !read_flag(map, "rstrip", token.rstrip) ||
+        !read_flag(map, "normalized", token.normalized) ||
+        !read_flag(map, "single_word", single_word)) {
       return false;
     }
     if (single_word) {

@@ -14,7 +14,8 @@ namespace fs = std::filesystem;
 
 constexpr std::uintmax_t most_bytes = std::uintmax_t{256} << 20;
 // Written again beside tokenizer.json, so that nothing of a pretrained folder is lost.
-constexpr const char* companions[] = {"tokenizer_config.json", "special_tokens_map.json", "added_tokens.json", "vocab.json", "merges.txt"};
+constexpr const char* companions[] = {"tokenizer_config.json", "special_tokens_map.json",
+                                      "added_tokens.json", "vocab.json", "merges.txt"};
 
 Result<std::string> read_whole(const fs::path& file) {
   std::error_code failed;
@@ -32,12 +33,14 @@ Result<std::string> read_whole(const fs::path& file) {
   }
   std::string text = std::move(content).str();
   if (const auto fault = find_invalid_utf8(text)) {
-    return damaged_tokenizer(file.string(), "line " + std::to_string(fault->line) + " is not UTF-8");
+    return damaged_tokenizer(file.string(),
+                             "line " + std::to_string(fault->line) + " is not UTF-8");
   }
   return text;
 }
 
-Result<std::shared_ptr<const BpeVocabulary>> finish(BpeVocabulary vocabulary, const fs::path& file) {
+Result<std::shared_ptr<const BpeVocabulary>> finish(BpeVocabulary vocabulary,
+                                                    const fs::path& file) {
   keep_last_of_equal_merges(vocabulary.merges);
   if (auto built = vocabulary.build_indexes(); !built) {
     return damaged_tokenizer(file.string(), built.error().message);
@@ -71,7 +74,8 @@ Result<std::shared_ptr<const BpeVocabulary>> read_json_form(const fs::path& file
 
 Result<std::shared_ptr<const BpeVocabulary>> read_vocab_form(const fs::path& folder) {
   VocabAndMerges content{.vocab_file = folder / "vocab.json", .merges_file = folder / "merges.txt"};
-  for (const auto& [file, text] : {std::pair(content.vocab_file, &content.vocab), std::pair(content.merges_file, &content.merges)}) {
+  for (const auto& [file, text] : {std::pair(content.vocab_file, &content.vocab),
+                                   std::pair(content.merges_file, &content.merges)}) {
     auto read = read_whole(file);
     if (!read) {
       return read.error();
@@ -80,7 +84,8 @@ Result<std::shared_ptr<const BpeVocabulary>> read_vocab_form(const fs::path& fol
   }
   std::error_code failed;
   if (fs::exists(folder / "added_tokens.json", failed)) {
-    return unsupported_tokenizer((folder / "added_tokens.json").string(), "a list of added tokens without a tokenizer.json");
+    return unsupported_tokenizer((folder / "added_tokens.json").string(),
+                                 "a list of added tokens without a tokenizer.json");
   }
   auto vocabulary = parse_vocab_and_merges(content);
   if (!vocabulary) {
@@ -95,14 +100,17 @@ Result<BpeVocabulary> parse_vocab_and_merges(const VocabAndMerges& content) {
   const auto document = parse_json(content.vocab);
   const Map* vocab = document ? document->get_if<Map>() : nullptr;
   if (vocab == nullptr) {
-    return damaged_tokenizer(content.vocab_file.string(), document ? "it holds no JSON object" : "it is not valid JSON (" + document.error().message + ")");
+    return damaged_tokenizer(content.vocab_file.string(),
+                             document ? "it holds no JSON object"
+                                      : "it is not valid JSON (" + document.error().message + ")");
   }
   BpeVocabulary vocabulary;
   if (auto read = read_vocab(*vocab, content.vocab_file.string(), vocabulary.ids); !read) {
     return read.error();
   }
   if (!content.merges.ends_with('\n')) {
-    return damaged_tokenizer(content.merges_file.string(), "its last line has no line break, so its end is missing");
+    return damaged_tokenizer(content.merges_file.string(),
+                             "its last line has no line break, so its end is missing");
   }
   MergeBuilder builder(vocabulary, content.merges_file.string());
   std::string_view rest = content.merges;
@@ -126,7 +134,8 @@ Result<std::shared_ptr<const BpeVocabulary>> read_tokenizer(const fs::path& path
   std::error_code failed;
   if (!fs::is_directory(path, failed)) {
     const std::string name = path.filename().string();
-    return name == "vocab.json" || name == "merges.txt" ? read_vocab_form(path.parent_path()) : read_json_form(path);
+    return name == "vocab.json" || name == "merges.txt" ? read_vocab_form(path.parent_path())
+                                                        : read_json_form(path);
   }
   if (fs::exists(path / "tokenizer.json", failed)) {
     return read_json_form(path / "tokenizer.json");
@@ -134,7 +143,8 @@ Result<std::shared_ptr<const BpeVocabulary>> read_tokenizer(const fs::path& path
   if (fs::exists(path / "vocab.json", failed) || fs::exists(path / "merges.txt", failed)) {
     return read_vocab_form(path);
   }
-  return damaged_tokenizer(path.string(), "the folder has neither tokenizer.json nor vocab.json and merges.txt");
+  return damaged_tokenizer(path.string(),
+                           "the folder has neither tokenizer.json nor vocab.json and merges.txt");
 }
 
 }  // namespace trainyard

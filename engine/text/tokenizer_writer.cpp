@@ -54,7 +54,10 @@ Map model_of(const BpeVocabulary& vocabulary) {
 }
 
 Map byte_level(bool add_prefix_space, bool use_regex) {
-  return {{"type", "ByteLevel"}, {"add_prefix_space", add_prefix_space}, {"trim_offsets", true}, {"use_regex", use_regex}};
+  return {{"type", "ByteLevel"},
+          {"add_prefix_space", add_prefix_space},
+          {"trim_offsets", true},
+          {"use_regex", use_regex}};
 }
 
 std::string merges_text(const BpeVocabulary& vocabulary) {
@@ -69,11 +72,14 @@ using Files = std::vector<std::pair<std::string, std::string>>;
 
 Files files_of(const BpeVocabulary& vocabulary, std::optional<std::int64_t> model_max_length) {
   Map special;
-  const bool has_end = std::any_of(vocabulary.added.begin(), vocabulary.added.end(), [](const AddedToken& token) { return token.content == end_of_text; });
+  const bool has_end =
+      std::any_of(vocabulary.added.begin(), vocabulary.added.end(),
+                  [](const AddedToken& token) { return token.content == end_of_text; });
   if (has_end) {
     special = {{"bos_token", end_of_text}, {"eos_token", end_of_text}, {"unk_token", end_of_text}};
   }
-  Map config = {{"tokenizer_class", "GPT2Tokenizer"}, {"add_prefix_space", vocabulary.add_prefix_space}};
+  Map config = {{"tokenizer_class", "GPT2Tokenizer"},
+                {"add_prefix_space", vocabulary.add_prefix_space}};
   config.insert(config.end(), special.begin(), special.end());
   if (model_max_length) {
     config.emplace_back("model_max_length", *model_max_length);
@@ -88,18 +94,20 @@ Files files_of(const BpeVocabulary& vocabulary, std::optional<std::int64_t> mode
 }  // namespace
 
 std::string tokenizer_json(const BpeVocabulary& vocabulary) {
-  return to_json(Value(Map{{"version", "1.0"},
-                           {"truncation", Value()},
-                           {"padding", Value()},
-                           {"added_tokens", added_tokens_of(vocabulary)},
-                           {"normalizer", Value()},
-                           {"pre_tokenizer", byte_level(vocabulary.add_prefix_space, vocabulary.use_regex)},
-                           {"post_processor", Value()},
-                           {"decoder", byte_level(true, true)},
-                           {"model", model_of(vocabulary)}}));
+  return to_json(
+      Value(Map{{"version", "1.0"},
+                {"truncation", Value()},
+                {"padding", Value()},
+                {"added_tokens", added_tokens_of(vocabulary)},
+                {"normalizer", Value()},
+                {"pre_tokenizer", byte_level(vocabulary.add_prefix_space, vocabulary.use_regex)},
+                {"post_processor", Value()},
+                {"decoder", byte_level(true, true)},
+                {"model", model_of(vocabulary)}}));
 }
 
-Result<void> write_tokenizer(const BpeVocabulary& vocabulary, const fs::path& folder, std::optional<std::int64_t> model_max_length) {
+Result<void> write_tokenizer(const BpeVocabulary& vocabulary, const fs::path& folder,
+                             std::optional<std::int64_t> model_max_length) {
   Files files = files_of(vocabulary, model_max_length);
   for (const auto& source : vocabulary.source_files) {
     std::erase_if(files, [&](const auto& file) { return file.first == source.first; });
@@ -113,7 +121,9 @@ Result<void> write_tokenizer(const BpeVocabulary& vocabulary, const fs::path& fo
       const std::string file = (folder / name).string();
       return Error{.code = "text.not_written",
                    .arguments = {{"file", file}},
-                   .message = file + ": the tokenizer could not be written; look at the folder's rights and the space on its disk",
+                   .message = file +
+                              ": the tokenizer could not be written; look at the folder's rights "
+                              "and the space on its disk",
                    .exit_code = ExitCode::environment};
     }
   }

@@ -1,5 +1,5 @@
-// What the pre-tokenizer must know of a code point: letter, number, space or anything else, as the pinned `tokenizers`
-// library classes it (not as the host's libraries do).
+// What the pre-tokenizer must know of a code point: letter, number, space or anything else, as the
+// pinned `tokenizers` library classes it (not as the host's libraries do).
 #pragma once
 
 #include <cstddef>

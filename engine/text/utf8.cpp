@@ -25,7 +25,8 @@ struct Sequence {
   bool valid;
 };
 
-// The second byte's range depends on the first (Unicode, table 3-7): no overlong forms, no surrogates, at most U+10FFFF.
+// The second byte's range depends on the first (Unicode, table 3-7): no overlong forms, no
+// surrogates, at most U+10FFFF.
 bool fits_second(unsigned char lead, unsigned char second) {
   const unsigned char lowest = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
   const unsigned char highest = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
@@ -60,7 +61,8 @@ std::optional<Utf8Fault> find_invalid_utf8(std::string_view text) {
   while ((at = skip_ascii(text, at)) < text.size()) {
     const Sequence sequence = sequence_at(text, at);
     if (!sequence.valid) {
-      const auto breaks = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
+      const auto breaks =
+          std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
       return Utf8Fault{.byte_offset = at, .line = static_cast<std::size_t>(breaks) + 1};
     }
     at += sequence.length;
@@ -72,7 +74,8 @@ std::size_t broken_sequence_length(std::string_view text) { return sequence_at(t
 
 std::string_view take_line(std::string_view& rest) {
   const std::size_t end = rest.find('\n');
-  const std::string_view line = rest.substr(0, end == std::string_view::npos ? rest.size() : end + 1);
+  const std::string_view line =
+      rest.substr(0, end == std::string_view::npos ? rest.size() : end + 1);
   rest.remove_prefix(line.size());
   return line;
 }

@@ -1,4 +1,5 @@
-// What the data layer needs to hand on text: is it UTF-8, and where does it stop being so; and lines with their breaks.
+// What the data layer needs to hand on text: is it UTF-8, and where does it stop being so; and
+// lines with their breaks.
 #pragma once
 
 #include <cstddef>
@@ -7,8 +8,8 @@
 
 namespace trainyard {
 
-// The first byte that can not be part of UTF-8 (RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF; a
-// sequence cut off by the end counts).
+// The first byte that can not be part of UTF-8 (RFC 3629: no overlong forms, no surrogates, nothing
+// above U+10FFFF; a sequence cut off by the end counts).
 struct Utf8Fault {
   std::size_t byte_offset = 0;  // from 0
   std::size_t line = 1;         // from 1; lines end at '\n'
@@ -16,11 +17,13 @@ struct Utf8Fault {
 
 std::optional<Utf8Fault> find_invalid_utf8(std::string_view text);
 
-// How many bytes at the begin of `text`, which must begin with invalid UTF-8, one replacement character stands for: the
-// longest begin of a valid sequence, else one byte (Unicode 3.9, "maximal subpart").
+// How many bytes at the begin of `text`, which must begin with invalid UTF-8, one replacement
+// character stands for: the longest begin of a valid sequence, else one byte (Unicode 3.9, "maximal
+// subpart").
 std::size_t broken_sequence_length(std::string_view text);
 
-// The first line of `rest` with its '\n' (the last line may have none), which is taken off `rest`. Empty only when `rest` is.
+// The first line of `rest` with its '\n' (the last line may have none), which is taken off `rest`.
+// Empty only when `rest` is.
 std::string_view take_line(std::string_view& rest);
 
 }  // namespace trainyard

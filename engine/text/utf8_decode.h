@@ -11,10 +11,12 @@ struct DecodedCharacter {
   std::size_t length;  // in bytes, 1 to 4
 };
 
-// The character that starts at byte `at` (inside `text`). Text that is not UTF-8 gives some character and a length that
-// stays inside the text.
+// The character that starts at byte `at` (inside `text`). Text that is not UTF-8 gives some
+// character and a length that stays inside the text.
 inline DecodedCharacter decode_utf8(std::string_view text, std::size_t at) {
-  const auto byte = [&](std::size_t i) { return static_cast<char32_t>(static_cast<unsigned char>(text[at + i])); };
+  const auto byte = [&](std::size_t i) {
+    return static_cast<char32_t>(static_cast<unsigned char>(text[at + i]));
+  };
   const char32_t lead = byte(0);
   const std::size_t length = lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
   if (length == 1 || text.size() - at < length) {

@@ -39,7 +39,8 @@ std::size_t WordCache::slot_of(const Key& key) const {
   return (mixed ^ mixed >> 32) & (slots_.size() - 1);
 }
 
-bool WordCache::append(std::string_view word, std::size_t readable, std::vector<std::uint32_t>& ids) {
+bool WordCache::append(std::string_view word, std::size_t readable,
+                       std::vector<std::uint32_t>& ids) {
   if (word.size() > longest_short_word) {
     const auto found = long_words_.find(word);
     if (found == long_words_.end()) {

@@ -1,4 +1,5 @@
-// Remembers the ids of words that were seen, since text repeats its words. Bounded: when full it starts anew.
+// Remembers the ids of words that were seen, since text repeats its words. Bounded: when full it
+// starts anew.
 #pragma once
 
 #include <array>
@@ -17,15 +18,16 @@ class WordCache {
  public:
   static constexpr std::size_t longest_word = 256;  // longer ones are not kept
 
-  // Appends the ids of `word` when it is known; false when it is not. `readable` is how many bytes from its begin on may be
-  // read (the word's own and those behind it).
+  // Appends the ids of `word` when it is known; false when it is not. `readable` is how many bytes
+  // from its begin on may be read (the word's own and those behind it).
   bool append(std::string_view word, std::size_t readable, std::vector<std::uint32_t>& ids);
   // Remembers a word that append() has just not found.
   void insert(std::string_view word, std::span<const std::uint32_t> ids);
 
  private:
-  // A word of up to 15 bytes is its own key: the bytes, zeros, and the length in the last byte. Up to three ids are kept in
-  // place, more of them in `more_ids_` from ids[0] on. 32 bytes, so that a hit costs one line of the processor's cache.
+  // A word of up to 15 bytes is its own key: the bytes, zeros, and the length in the last byte. Up
+  // to three ids are kept in place, more of them in `more_ids_` from ids[0] on. 32 bytes, so that a
+  // hit costs one line of the processor's cache.
   struct Key {
     std::uint64_t low = 0;
     std::uint64_t high = 0;

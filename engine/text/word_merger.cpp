@@ -19,14 +19,17 @@ void WordMerger::start(std::string_view word) {
     if (position > 0) {
       symbols_.back().rank = rank_of(symbols_.back().id, id);
     }
-    symbols_.push_back({.id = id, .rank = PairMap::none, .next = position + 1, .previous = position - 1});
+    symbols_.push_back(
+        {.id = id, .rank = PairMap::none, .next = position + 1, .previous = position - 1});
   }
   symbols_.back().next = nowhere;
 }
 
 void WordMerger::merge_short() {
   while (symbols_.size() > 1) {
-    const auto best = std::min_element(symbols_.begin(), symbols_.end(), [](const Symbol& a, const Symbol& b) { return a.rank < b.rank; });
+    const auto best =
+        std::min_element(symbols_.begin(), symbols_.end(),
+                         [](const Symbol& a, const Symbol& b) { return a.rank < b.rank; });
     if (best->rank == PairMap::none) {
       return;
     }
@@ -41,7 +44,8 @@ void WordMerger::merge_short() {
 
 void WordMerger::offer(std::uint32_t position) {
   Symbol& symbol = symbols_[position];
-  symbol.rank = symbol.next == nowhere ? PairMap::none : rank_of(symbol.id, symbols_[symbol.next].id);
+  symbol.rank =
+      symbol.next == nowhere ? PairMap::none : rank_of(symbol.id, symbols_[symbol.next].id);
   if (symbol.rank != PairMap::none) {
     heap_.push_back({symbol.rank, position});
     std::push_heap(heap_.begin(), heap_.end());
@@ -76,7 +80,8 @@ void WordMerger::merge_long() {
     const Candidate candidate = heap_.front();
     std::pop_heap(heap_.begin(), heap_.end());
     heap_.pop_back();
-    if (symbols_[candidate.position].rank == candidate.rank) {  // else it stood there before another merge
+    if (symbols_[candidate.position].rank ==
+        candidate.rank) {  // else it stood there before another merge
       merge_at(candidate.position);
     }
   }

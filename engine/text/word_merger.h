@@ -1,4 +1,5 @@
-// Byte pair encoding of one word: the merge of lowest rank first, of equal ones the leftmost, until none applies.
+// Byte pair encoding of one word: the merge of lowest rank first, of equal ones the leftmost, until
+// none applies.
 #pragma once
 
 #include <cstdint>
@@ -28,10 +29,14 @@ class WordMerger {
     std::uint32_t rank;
     std::uint32_t position;
     // The heap's top is the lowest rank, of equal ones the leftmost.
-    bool operator<(const Candidate& other) const { return rank != other.rank ? rank > other.rank : position > other.position; }
+    bool operator<(const Candidate& other) const {
+      return rank != other.rank ? rank > other.rank : position > other.position;
+    }
   };
 
-  std::uint32_t rank_of(std::uint32_t left, std::uint32_t right) const { return vocabulary_.merge_of_pair.find(left, right); }
+  std::uint32_t rank_of(std::uint32_t left, std::uint32_t right) const {
+    return vocabulary_.merge_of_pair.find(left, right);
+  }
   void start(std::string_view word);
   void merge_short();
   void merge_long();

@@ -24,10 +24,12 @@ namespace {
 ExitCode print(const std::vector<Diagnostic>& diagnostics, OutputFormat format) {
   if (format == OutputFormat::json) {
     std::string text = "[";
-    for (const Diagnostic& diagnostic : diagnostics) text += (text.size() > 1 ? ",\n" : "\n") + to_json(diagnostic);
+    for (const Diagnostic& diagnostic : diagnostics)
+      text += (text.size() > 1 ? ",\n" : "\n") + to_json(diagnostic);
     std::printf("%s\n]\n", text.c_str());
   } else {
-    for (const Diagnostic& diagnostic : diagnostics) std::printf("%s\n", to_line(diagnostic).c_str());
+    for (const Diagnostic& diagnostic : diagnostics)
+      std::printf("%s\n", to_line(diagnostic).c_str());
     if (diagnostics.empty()) std::printf("no problems found\n");
   }
   return has_errors(diagnostics) ? ExitCode::invalid_input : ExitCode::completed;
@@ -36,7 +38,8 @@ ExitCode print(const std::vector<Diagnostic>& diagnostics, OutputFormat format) 
 int allowed_cores() {
   cpu_set_t allowed;
   CPU_ZERO(&allowed);
-  return ::sched_getaffinity(0, sizeof allowed, &allowed) == 0 ? std::max(1, CPU_COUNT(&allowed)) : 1;
+  return ::sched_getaffinity(0, sizeof allowed, &allowed) == 0 ? std::max(1, CPU_COUNT(&allowed))
+                                                               : 1;
 }
 
 void add(std::vector<Diagnostic>& diagnostics, const std::string& path, const Error& error) {
@@ -54,10 +57,15 @@ std::vector<Diagnostic> check_machine(const fs::path& file, const Experiment& ex
   const auto resolve = [&](const std::string& path) { return resolve_path(file, path); };
   if (const auto wanted = experiment.resources.gpus_per_node; wanted > 0) {
     const auto module = open_gpu_module();
-    if (!module) add(found, "resources.gpus_per_node", module.error());
+    if (!module)
+      add(found, "resources.gpus_per_node", module.error());
     else if ((*module)->num_devices < wanted)
-      add(found, "resources.gpus_per_node", Error{"gpu.too_few", {{"wanted", wanted}, {"found", (*module)->num_devices}},
-          "this machine shows " + std::to_string((*module)->num_devices) + " of the " + std::to_string(wanted) + " GPUs that were asked for", ExitCode::environment});
+      add(found, "resources.gpus_per_node",
+          Error{"gpu.too_few",
+                {{"wanted", wanted}, {"found", (*module)->num_devices}},
+                "this machine shows " + std::to_string((*module)->num_devices) + " of the " +
+                    std::to_string(wanted) + " GPUs that were asked for",
+                ExitCode::environment});
   }
   auto config = model_config(experiment, resolve);
   if (!config) {
@@ -70,10 +78,12 @@ std::vector<Diagnostic> check_machine(const fs::path& file, const Experiment& ex
     return found;
   }
   if (experiment.data.kind == DataKind::prepared) {
-    if (auto data = read_prepared(resolve(experiment.data.path.value_or(""))); !data) add(found, "data.path", data.error());
+    if (auto data = read_prepared(resolve(experiment.data.path.value_or(""))); !data)
+      add(found, "data.path", data.error());
     return found;
   }
-  for (const Error& error : check_text_sources(text_settings(experiment, **model, 1, resolve))) add(found, "data", error);
+  for (const Error& error : check_text_sources(text_settings(experiment, **model, 1, resolve)))
+    add(found, "data", error);
   return found;
 }
 
@@ -103,9 +113,14 @@ Result<ExitCode> prepare_command(const DocumentArguments& arguments, const fs::p
   auto experiment = read_executable_experiment(arguments.experiment, arguments.overrides);
   if (!experiment) return experiment.error();
   if (experiment->data.kind != DataKind::text)
-    return Error{"data.kind", {}, "data.kind: engine prepare makes prepared data from data.kind text; this document's data is prepared already",
+    return Error{"data.kind",
+                 {},
+                 "data.kind: engine prepare makes prepared data from data.kind text; this "
+                 "document's data is prepared already",
                  ExitCode::invalid_input};
-  const auto resolve = [&](const std::string& path) { return resolve_path(arguments.experiment, path); };
+  const auto resolve = [&](const std::string& path) {
+    return resolve_path(arguments.experiment, path);
+  };
   auto config = model_config(*experiment, resolve);
   if (!config) return config.error();
   auto model = make_checked_model(*experiment, *config);
@@ -117,8 +132,10 @@ Result<ExitCode> prepare_command(const DocumentArguments& arguments, const fs::p
                              return !stop_requested();
                            });
   if (!data) return data.error();
-  std::printf("%s\n", to_json(Value(Map{{"path", fs::absolute(output).string()}, {"train_tokens", data->train.num_tokens},
-                                        {"validation_tokens", data->validation.num_tokens}, {"vocab_size", data->vocab_size}}))
+  std::printf("%s\n", to_json(Value(Map{{"path", fs::absolute(output).string()},
+                                        {"train_tokens", data->train.num_tokens},
+                                        {"validation_tokens", data->validation.num_tokens},
+                                        {"vocab_size", data->vocab_size}}))
                           .c_str());
   return ExitCode::completed;
 }
@@ -126,10 +143,15 @@ Result<ExitCode> prepare_command(const DocumentArguments& arguments, const fs::p
 Result<ExitCode> export_command(const fs::path& checkpoint, const fs::path& output) {
   fs::path folder = checkpoint;
   std::error_code ignored;
-  if (!fs::exists(folder / manifest_name, ignored) && fs::is_directory(folder / "checkpoints", ignored)) {
+  if (!fs::exists(folder / manifest_name, ignored) &&
+      fs::is_directory(folder / "checkpoints", ignored)) {
     auto newest = CheckpointStore(RunFolder{folder}, 0).find_newest(Quarantine::no);
     if (!newest) return newest.error();
-    if (!*newest) return Error{"checkpoint.none", {{"folder", folder.string()}}, folder.string() + ": holds no checkpoint yet", ExitCode::checkpoint};
+    if (!*newest)
+      return Error{"checkpoint.none",
+                   {{"folder", folder.string()}},
+                   folder.string() + ": holds no checkpoint yet",
+                   ExitCode::checkpoint};
     folder = (*newest)->folder;
   }
   if (auto verified = verify_manifest(folder); !verified) return verified.error();

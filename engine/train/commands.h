@@ -1,4 +1,5 @@
-// The commands of `engine` other than train. Results go to stdout, messages to stderr; errors are returned.
+// The commands of `engine` other than train. Results go to stdout, messages to stderr; errors are
+// returned.
 #pragma once
 
 #include <filesystem>
@@ -20,13 +21,16 @@ struct DocumentArguments {
 // Levels 1 and 2: every diagnostic, on stdout.
 Result<ExitCode> validate_command(const DocumentArguments& arguments);
 
-// Level 3: whether this machine has what the experiment names: devices, data, tokenizer, model. Same form of output; exit code
-// 3 when only the machine is at fault.
+// Level 3: whether this machine has what the experiment names: devices, data, tokenizer, model.
+// Same form of output; exit code 3 when only the machine is at fault.
 Result<ExitCode> preflight_command(const DocumentArguments& arguments);
 
-Result<ExitCode> prepare_command(const DocumentArguments& arguments, const std::filesystem::path& output);
+Result<ExitCode> prepare_command(const DocumentArguments& arguments,
+                                 const std::filesystem::path& output);
 
-// `checkpoint` is a checkpoint's folder, or a run's (its newest whole checkpoint). Verified before it is copied.
-Result<ExitCode> export_command(const std::filesystem::path& checkpoint, const std::filesystem::path& output);
+// `checkpoint` is a checkpoint's folder, or a run's (its newest whole checkpoint). Verified before
+// it is copied.
+Result<ExitCode> export_command(const std::filesystem::path& checkpoint,
+                                const std::filesystem::path& output);
 
 }  // namespace trainyard

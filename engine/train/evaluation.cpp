@@ -19,7 +19,8 @@ MicroBatch read_examples(const BlockDataset& dataset, std::int64_t first, std::i
   batch.first_row = first;
   batch.input_ids.resize(count * dataset.sequence_length());
   for (std::int64_t row = 0; row < count; ++row) {
-    const std::span<std::int64_t> out(batch.input_ids.data() + row * dataset.sequence_length(), dataset.sequence_length());
+    const std::span<std::int64_t> out(batch.input_ids.data() + row * dataset.sequence_length(),
+                                      dataset.sequence_length());
     throw_unless_ok(dataset.example(first + row, out));
   }
   return batch;
@@ -33,11 +34,16 @@ std::optional<double> EvaluationResult::metric(const std::string& name) const {
   return std::nullopt;
 }
 
-bool higher_is_better(const std::string& metric) { return !metric.ends_with("loss") && !metric.ends_with("perplexity"); }
-bool is_known_metric(const std::string& metric) { return EvaluationResult().metric(metric).has_value(); }
+bool higher_is_better(const std::string& metric) {
+  return !metric.ends_with("loss") && !metric.ends_with("perplexity");
+}
+bool is_known_metric(const std::string& metric) {
+  return EvaluationResult().metric(metric).has_value();
+}
 
-std::optional<EvaluationResult> evaluate(TrainingWork& work, const ForwardMode& mode,
-                                         const std::function<bool(std::int64_t, std::int64_t)>& go_on) {
+std::optional<EvaluationResult> evaluate(
+    TrainingWork& work, const ForwardMode& mode,
+    const std::function<bool(std::int64_t, std::int64_t)>& go_on) {
   const auto start = std::chrono::steady_clock::now();
   const BlockDataset& dataset = *work.validation;
   const RankInfo& ranks = work.group->ranks();
@@ -48,7 +54,8 @@ std::optional<EvaluationResult> evaluate(TrainingWork& work, const ForwardMode& 
   for (std::int64_t round = 0; round < num_rounds; ++round) {
     const std::int64_t first = (round * ranks.world_size + ranks.rank) * size;
     if (const std::int64_t count = std::min(size, dataset.num_examples() - first); count > 0) {
-      const Batch batch = to_batch(read_examples(dataset, first, count), dataset.sequence_length(), work.device);
+      const Batch batch =
+          to_batch(read_examples(dataset, first, count), dataset.sequence_length(), work.device);
       const LossSum loss = evaluate_causal_lm(*work.model, *work.parameters, batch, mode);
       sum += loss.sum.item<double>();
       targets += static_cast<double>(loss.num_targets);

@@ -18,7 +18,9 @@ struct EvaluationResult {
   std::int64_t num_batches = 0;
   double seconds = 0;
 
-  std::vector<std::pair<std::string, double>> metrics() const { return {{"eval/loss", loss}, {"eval/perplexity", perplexity}}; }
+  std::vector<std::pair<std::string, double>> metrics() const {
+    return {{"eval/loss", loss}, {"eval/perplexity", perplexity}};
+  }
   // The metric called `name` ("eval/loss").
   std::optional<double> metric(const std::string& name) const;
 };
@@ -29,9 +31,10 @@ bool higher_is_better(const std::string& metric);
 // Names of metrics that an evaluation yields.
 bool is_known_metric(const std::string& metric);
 
-// `go_on` is asked on every rank after each batch with batches done and wanted, and must answer the same on all; when it says
-// no, the result is absent.
-std::optional<EvaluationResult> evaluate(TrainingWork& work, const ForwardMode& mode,
-                                         const std::function<bool(std::int64_t done, std::int64_t total)>& go_on);
+// `go_on` is asked on every rank after each batch with batches done and wanted, and must answer the
+// same on all; when it says no, the result is absent.
+std::optional<EvaluationResult> evaluate(
+    TrainingWork& work, const ForwardMode& mode,
+    const std::function<bool(std::int64_t done, std::int64_t total)>& go_on);
 
 }  // namespace trainyard

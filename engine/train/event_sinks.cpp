@@ -38,8 +38,9 @@ class FifoSink final : public EventSink {
  private:
   bool connect() {
     descriptor_ = ::open(fifo_.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
-    struct stat status {};
-    if (descriptor_ >= 0 && (::fstat(descriptor_, &status) != 0 || !S_ISFIFO(status.st_mode))) shut();
+    struct stat status{};
+    if (descriptor_ >= 0 && (::fstat(descriptor_, &status) != 0 || !S_ISFIFO(status.st_mode)))
+      shut();
     return descriptor_ >= 0;
   }
 
@@ -55,7 +56,8 @@ class FifoSink final : public EventSink {
     auto* message = std::get_if<MessageEvent>(&event.body);
     if (!message) return {};
     message->arguments.clear();
-    if (message->text.size() > text_limit) message->text = message->text.substr(0, text_limit) + " ...";
+    if (message->text.size() > text_limit)
+      message->text = message->text.substr(0, text_limit) + " ...";
     line = to_line(event) + "\n";
     return line.size() <= line_limit ? line : std::string();
   }
@@ -101,7 +103,11 @@ class FileSink final : public EventSink {
 
 }  // namespace
 
-std::unique_ptr<EventSink> make_fifo_sink(const std::filesystem::path& fifo) { return std::make_unique<FifoSink>(fifo); }
-std::unique_ptr<EventSink> make_file_sink(const std::filesystem::path& file) { return std::make_unique<FileSink>(file); }
+std::unique_ptr<EventSink> make_fifo_sink(const std::filesystem::path& fifo) {
+  return std::make_unique<FifoSink>(fifo);
+}
+std::unique_ptr<EventSink> make_file_sink(const std::filesystem::path& file) {
+  return std::make_unique<FileSink>(file);
+}
 
 }  // namespace trainyard

@@ -1,5 +1,5 @@
-// Sends events to the outside from a thread of its own, so that nothing that reports ever waits: to the agent's FIFO, or,
-// when there is no agent, to the attempt's events.jsonl.
+// Sends events to the outside from a thread of its own, so that nothing that reports ever waits: to
+// the agent's FIFO, or, when there is no agent, to the attempt's events.jsonl.
 #pragma once
 
 #include <chrono>
@@ -20,13 +20,15 @@ class EventSink {
  public:
   virtual ~EventSink() = default;
   enum class Taken { yes, later };
-  // Takes one line, or says that it may be tried again after a short while. Never blocks for longer than 100 ms.
+  // Takes one line, or says that it may be tried again after a short while. Never blocks for longer
+  // than 100 ms.
   virtual Taken take(const Event& event) = 0;
   // Called when all lines that lay ready were taken.
   virtual void rest() {}
 };
 
-// One write of at most 4,096 bytes a line, without time and sequence. Longer messages are shortened, other longer lines lost.
+// One write of at most 4,096 bytes a line, without time and sequence. Longer messages are
+// shortened, other longer lines lost.
 std::unique_ptr<EventSink> make_fifo_sink(const std::filesystem::path& fifo);
 
 // Appends lines with time and sequence from 0 on; synced to the disk whenever no more lie ready.
@@ -40,7 +42,8 @@ class EventWriter {
   EventWriter(const EventWriter&) = delete;
   EventWriter& operator=(const EventWriter&) = delete;
 
-  // Sets the time, hands the event to the thread and returns. With 8,192 lines waiting it is lost and counted.
+  // Sets the time, hands the event to the thread and returns. With 8,192 lines waiting it is lost
+  // and counted.
   void send(Event event);
 
   // Waits until all is written, at most `limit`; later events are lost.

@@ -1,4 +1,5 @@
-// The training loop: steps, logging, evaluation, early stopping, checkpoints, and an orderly end at any moment.
+// The training loop: steps, logging, evaluation, early stopping, checkpoints, and an orderly end at
+// any moment.
 #pragma once
 
 #include <chrono>
@@ -24,8 +25,9 @@ class TrainingLoop {
  public:
   TrainingLoop(Session& session, TrainingWork& work);
 
-  // Until the last step, early stopping or a stop signal. Returns completed, or stopped_early after saving. Throws Failure
-  // (a non-finite loss: exit code 6; a newer attempt; a checkpoint that cannot be written), CommunicationError, torch's errors.
+  // Until the last step, early stopping or a stop signal. Returns completed, or stopped_early after
+  // saving. Throws Failure (a non-finite loss: exit code 6; a newer attempt; a checkpoint that
+  // cannot be written), CommunicationError, torch's errors.
   ExitCode run();
 
  private:

@@ -21,7 +21,8 @@ std::chrono::milliseconds step_patience(std::vector<double> step_seconds);
 // long_patience, and `afterwards` when it goes.
 class LongWait {
  public:
-  LongWait(ProcessGroup& group, std::chrono::milliseconds afterwards) : group_(group), afterwards_(afterwards) {
+  LongWait(ProcessGroup& group, std::chrono::milliseconds afterwards)
+      : group_(group), afterwards_(afterwards) {
     group_.set_timeout(long_patience);
   }
   ~LongWait() { group_.set_timeout(afterwards_); }

@@ -12,7 +12,8 @@ void ReportedSteps::take(const MetricsEvent& metrics) {
   }
 }
 
-bool ReportedSteps::wait_for(std::int64_t step, const std::string& name, std::chrono::milliseconds limit) {
+bool ReportedSteps::wait_for(std::int64_t step, const std::string& name,
+                             std::chrono::milliseconds limit) {
   const auto until = std::chrono::steady_clock::now() + limit;
   while (true) {
     if (const auto events = file_.read())

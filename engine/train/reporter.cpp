@@ -15,7 +15,8 @@ std::string host_name() {
 
 // "step 100/240  eval loss 5.1234  eval perplexity 168.01"
 std::string evaluation_text(const MetricsEvent& metrics, std::int64_t total_steps) {
-  std::string text = "step " + std::to_string(metrics.step.value_or(0)) + "/" + std::to_string(total_steps);
+  std::string text =
+      "step " + std::to_string(metrics.step.value_or(0)) + "/" + std::to_string(total_steps);
   for (const auto& [name, value] : metrics.values) {
     char number[40];
     std::snprintf(number, sizeof number, "%.5g", value);
@@ -29,7 +30,10 @@ constexpr auto progress_pause = std::chrono::milliseconds(500);
 }  // namespace
 
 Reporter::Reporter(std::unique_ptr<EventWriter> events, std::optional<std::int64_t> rank)
-    : events_(events ? std::move(events) : std::make_unique<EventWriter>(nullptr)), rank_(rank), node_(host_name()), terminal_(stderr) {}
+    : events_(events ? std::move(events) : std::make_unique<EventWriter>(nullptr)),
+      rank_(rank),
+      node_(host_name()),
+      terminal_(stderr) {}
 
 void Reporter::send(decltype(Event::body) body) {
   Event event;
@@ -37,7 +41,8 @@ void Reporter::send(decltype(Event::body) body) {
   events_->send(std::move(event));
 }
 
-void Reporter::message(MessageLevel level, const std::string& code, Map arguments, const std::string& text) {
+void Reporter::message(MessageLevel level, const std::string& code, Map arguments,
+                       const std::string& text) {
   terminal_.say("engine: " + std::string(name_of(level)) + ": " + text);
   send(MessageEvent{level, code, std::move(arguments), text, rank_, node_});
 }

@@ -1,5 +1,5 @@
-// What a rank says: events to the outside, and lines for the person at the terminal. Metrics and progress are rank 0's
-// alone; messages may come from every rank.
+// What a rank says: events to the outside, and lines for the person at the terminal. Metrics and
+// progress are rank 0's alone; messages may come from every rank.
 #pragma once
 
 #include <chrono>

@@ -28,15 +28,16 @@ Map train_results(const TrainingWork& work, const TrainTotals& totals) {
           {"train_tokens", state.tokens}};
 }
 
-// The best evaluation, in the words of Trainer's trainer_state.json; nothing where none was asked for or made. results/model
-// is the last step's all the same, as Trainer's is by default.
+// The best evaluation, in the words of Trainer's trainer_state.json; nothing where none was asked
+// for or made. results/model is the last step's all the same, as Trainer's is by default.
 Map best_results(const Session& session, const TrainingState& state) {
   if (!session.experiment().checkpoint.save_best || !state.best_metric) return {};
   const fs::path checkpoint = session.folder().checkpoints() / checkpoint_name(state.best_step);
   std::error_code ignored;
   return {{"best_global_step", state.best_step},
           {"best_metric", *state.best_metric},
-          {"best_model_checkpoint", fs::exists(checkpoint, ignored) ? Value(checkpoint.string()) : Value()}};
+          {"best_model_checkpoint",
+           fs::exists(checkpoint, ignored) ? Value(checkpoint.string()) : Value()}};
 }
 
 Map eval_results(const TrainingWork& work, const EvaluationResult& evaluation) {
@@ -52,11 +53,15 @@ Map eval_results(const TrainingWork& work, const EvaluationResult& evaluation) {
 
 Result<void> fence(const Session& session) {
   if (!is_superseded(session.folder(), session.attempt())) return {};
-  return Error{"superseded", {}, "a newer attempt of this run has started; this one ends without writing results", ExitCode::stopped_early};
+  return Error{"superseded",
+               {},
+               "a newer attempt of this run has started; this one ends without writing results",
+               ExitCode::stopped_early};
 }
 
 Result<void> publish(const Session& session, const char* file, const Map& content) {
-  return write_file_atomically(session.folder().results() / file, to_json(Value(content)) + "\n", [&session] { return fence(session); });
+  return write_file_atomically(session.folder().results() / file, to_json(Value(content)) + "\n",
+                               [&session] { return fence(session); });
 }
 
 Result<void> publish_model(const Session& session, const TrainingWork& work) {
@@ -66,11 +71,14 @@ Result<void> publish_model(const Session& session, const TrainingWork& work) {
   const fs::path unfinished = model.string() + suffix, old = model.string() + ".old" + suffix;
   std::error_code problem;
   fs::remove_all(unfinished, problem);
-  if (!fs::create_directories(unfinished, problem)) return file_error(unfinished, problem.value(), "cannot create");
-  auto written = write_model_folder(unfinished, named_weights(*work.parameters), work.model->config(), work.companions);
+  if (!fs::create_directories(unfinished, problem))
+    return file_error(unfinished, problem.value(), "cannot create");
+  auto written = write_model_folder(unfinished, named_weights(*work.parameters),
+                                    work.model->config(), work.companions);
   if (written) written = sync_folder(unfinished);
   if (written) written = fence(session);
-  if (written && fs::exists(model, problem)) fs::rename(model, old, problem);  // of an earlier, shorter training
+  if (written && fs::exists(model, problem))
+    fs::rename(model, old, problem);  // of an earlier, shorter training
   if (written) written = rename_new(unfinished, model);
   fs::remove_all(written ? old : unfinished, problem);
   return written;
@@ -78,7 +86,8 @@ Result<void> publish_model(const Session& session, const TrainingWork& work) {
 
 }  // namespace
 
-Result<void> write_results(const Session& session, const TrainingWork& work, const TrainTotals& totals,
+Result<void> write_results(const Session& session, const TrainingWork& work,
+                           const TrainTotals& totals,
                            const std::optional<EvaluationResult>& evaluation) {
   const fs::path folder = session.folder().results();
   if (auto alone = fence(session); !alone) return alone;

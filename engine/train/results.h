@@ -10,13 +10,15 @@
 
 namespace trainyard {
 
-// train_results.json, eval_results.json (when something was evaluated), all_results.json and results/model. Done by the first
-// rank, and only while no higher attempt exists. `seconds` is the training time of this attempt, `steps` its steps.
+// train_results.json, eval_results.json (when something was evaluated), all_results.json and
+// results/model. Done by the first rank, and only while no higher attempt exists. `seconds` is the
+// training time of this attempt, `steps` its steps.
 struct TrainTotals {
   double seconds = 0;
   std::int64_t steps = 0;
 };
-Result<void> write_results(const Session& session, const TrainingWork& work, const TrainTotals& totals,
+Result<void> write_results(const Session& session, const TrainingWork& work,
+                           const TrainTotals& totals,
                            const std::optional<EvaluationResult>& evaluation);
 
 }  // namespace trainyard

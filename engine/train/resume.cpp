@@ -19,9 +19,12 @@ constexpr std::int64_t format = 1;
 
 // What may change the last bits of a loss although the document is the same.
 Map circumstances(const Session& session, const TrainingWork& work) {
-  Map map = {{"ranks", session.ranks().world_size}, {"threads", work.num_threads}, {"device", work.device.str()},
+  Map map = {{"ranks", session.ranks().world_size},
+             {"threads", work.num_threads},
+             {"device", work.device.str()},
              {"processor", processor_name()}};
-  for (const auto& [program, version] : versions()) map.emplace_back("version of " + program, version);
+  for (const auto& [program, version] : versions())
+    map.emplace_back("version of " + program, version);
   map.emplace_back("training data", work.data.train.xxh3_64);
   return map;
 }
@@ -29,7 +32,8 @@ Map circumstances(const Session& session, const TrainingWork& work) {
 Map numeric_settings(const Experiment& experiment) {
   Map map;
   for (const FieldInfo& field : fields())
-    if (field.affects == Affects::numerics) map.emplace_back(field.path, to_json(field.get(experiment)));
+    if (field.affects == Affects::numerics)
+      map.emplace_back(field.path, to_json(field.get(experiment)));
   return map;
 }
 
@@ -38,7 +42,8 @@ void report_changes(Reporter& reporter, const Map& before, const Map& after) {
     const Value* old = find(before, name);
     if (!old || to_json(*old) == to_json(value)) continue;
     reporter.warning("resume.changed", {{"what", name}, {"before", *old}, {"now", value}},
-                     "resumed with another value of " + name + ": " + to_json(*old) + " became " + to_json(value) +
+                     "resumed with another value of " + name + ": " + to_json(*old) + " became " +
+                         to_json(value) +
                          "; losses will differ from those of an uninterrupted run");
   }
 }
@@ -53,8 +58,10 @@ NamedTensors named_moments(TrainingWork& work) {
     std::int64_t offset = 0;
     for (const ParameterSpec& spec : table[layer].parameters) {
       const std::int64_t size = num_elements(spec);
-      tensors.emplace_back("first_moment." + spec.name, state.first_moment.narrow(0, offset, size).view(spec.shape));
-      tensors.emplace_back("second_moment." + spec.name, state.second_moment.narrow(0, offset, size).view(spec.shape));
+      tensors.emplace_back("first_moment." + spec.name,
+                           state.first_moment.narrow(0, offset, size).view(spec.shape));
+      tensors.emplace_back("second_moment." + spec.name,
+                           state.second_moment.narrow(0, offset, size).view(spec.shape));
       offset += size;
     }
   }
@@ -62,25 +69,32 @@ NamedTensors named_moments(TrainingWork& work) {
 }
 
 Map describe_state(const Session& session, const TrainingWork& work) {
-  return {{"format", format}, {"state", to_map(work.state)}, {"circumstances", circumstances(session, work)},
+  return {{"format", format},
+          {"state", to_map(work.state)},
+          {"circumstances", circumstances(session, work)},
           {"settings", numeric_settings(session.experiment())}};
 }
 
 namespace {
 
 bool describes_the_model(const std::string& key) {
-  static const char* const others[] = {"pdrop", "dropout", "token_id", "initializer_range", "transformers_version", "use_cache",
-                                       "summary_", "dtype", "architectures", "task_specific_params"};
-  return std::none_of(std::begin(others), std::end(others), [&](const char* part) { return key.find(part) != std::string::npos; });
+  static const char* const others[] = {
+      "pdrop",     "dropout",  "token_id", "initializer_range", "transformers_version",
+      "use_cache", "summary_", "dtype",    "architectures",     "task_specific_params"};
+  return std::none_of(std::begin(others), std::end(others),
+                      [&](const char* part) { return key.find(part) != std::string::npos; });
 }
 
 void check_same_model(const fs::path& folder, const Map& there, const Map& here) {
   for (const auto& [key, value] : here) {
     const Value* old = find(there, key);
     if (!old || !describes_the_model(key) || to_json(*old) == to_json(value)) continue;
-    throw Failure({"checkpoint.other_model", {{"file", folder.string()}, {"key", key}},
-                   folder.string() + ": is a checkpoint of another model: " + key + " is " + to_json(*old) + " there and " + to_json(value) +
-                       " here; use another run folder, or --resume never to start over", ExitCode::checkpoint});
+    throw Failure({"checkpoint.other_model",
+                   {{"file", folder.string()}, {"key", key}},
+                   folder.string() + ": is a checkpoint of another model: " + key + " is " +
+                       to_json(*old) + " there and " + to_json(value) +
+                       " here; use another run folder, or --resume never to start over",
+                   ExitCode::checkpoint});
   }
 }
 
@@ -89,8 +103,11 @@ Map read_state_file(const fs::path& path) {
   auto json = text ? parse_json(*text) : Result<Value>(text.error());
   const Map* map = json ? json->get_if<Map>() : nullptr;
   if (!map || get<std::int64_t>(*map, "format") != format)
-    throw Failure({"checkpoint.damaged", {{"file", path.string()}}, path.string() + ": is missing, damaged or of another version; this "
-                   "checkpoint cannot be resumed", ExitCode::checkpoint});
+    throw Failure({"checkpoint.damaged",
+                   {{"file", path.string()}},
+                   path.string() + ": is missing, damaged or of another version; this "
+                                   "checkpoint cannot be resumed",
+                   ExitCode::checkpoint});
   return *map;
 }
 
@@ -104,13 +121,17 @@ std::int64_t choose_checkpoint(Session& session) {
   }
   auto found = value_or_throw(store.find_newest(Quarantine::yes));
   if (!found && session.options().resume == Resume::must)
-    throw Failure({"checkpoint.none", {{"folder", session.folder().checkpoints().string()}},
-                   session.folder().checkpoints().string() + ": holds no checkpoint to resume from", ExitCode::checkpoint});
+    throw Failure({"checkpoint.none",
+                   {{"folder", session.folder().checkpoints().string()}},
+                   session.folder().checkpoints().string() + ": holds no checkpoint to resume from",
+                   ExitCode::checkpoint});
   if (!found) return -1;
   if (!found->passed_over.empty()) {
     if (session.options().resume == Resume::must) throw Failure(found->passed_over.front());
-    for (const Error& error : found->passed_over) session.reporter().warning(error.code, error.arguments, error.message);
-    session.reporter().warning("checkpoint.fallback", {{"folder", found->folder.string()}}, "resuming from the older checkpoint " + found->folder.string());
+    for (const Error& error : found->passed_over)
+      session.reporter().warning(error.code, error.arguments, error.message);
+    session.reporter().warning("checkpoint.fallback", {{"folder", found->folder.string()}},
+                               "resuming from the older checkpoint " + found->folder.string());
   }
   return found->step;
 }
@@ -131,10 +152,15 @@ bool restore_checkpoint(Session& session, TrainingWork& work) {
   check_same_model(folder, value_or_throw(read_model_config(folder)), work.model->config());
   const std::vector<std::string> left = value_or_throw(load_weights(folder, *work.parameters));
   if (!left.empty())
-    throw Failure({"checkpoint.other_model", {{"file", folder.string()}, {"tensor", left.front()}},
-                   folder.string() + ": is a checkpoint of another model: this one has no " + left.front(), ExitCode::checkpoint});
-  const WeightFolder optimizer = value_or_throw(WeightFolder::open_file(folder / "training/optimizer.safetensors"));
-  for (const auto& [name, tensor] : named_moments(work)) throw_unless_ok(optimizer.read(name, tensor));
+    throw Failure(
+        {"checkpoint.other_model",
+         {{"file", folder.string()}, {"tensor", left.front()}},
+         folder.string() + ": is a checkpoint of another model: this one has no " + left.front(),
+         ExitCode::checkpoint});
+  const WeightFolder optimizer =
+      value_or_throw(WeightFolder::open_file(folder / "training/optimizer.safetensors"));
+  for (const auto& [name, tensor] : named_moments(work))
+    throw_unless_ok(optimizer.read(name, tensor));
 
   const fs::path path = folder / "training/state.json";
   const Map content = read_state_file(path);
@@ -142,8 +168,10 @@ bool restore_checkpoint(Session& session, TrainingWork& work) {
   work.optimizer->set_num_steps(work.state.step);
   work.resumed_from = step;
   if (session.is_first_rank()) {
-    report_changes(session.reporter(), get<Map>(content, "circumstances"), circumstances(session, work));
-    report_changes(session.reporter(), get<Map>(content, "settings"), numeric_settings(session.experiment()));
+    report_changes(session.reporter(), get<Map>(content, "circumstances"),
+                   circumstances(session, work));
+    report_changes(session.reporter(), get<Map>(content, "settings"),
+                   numeric_settings(session.experiment()));
   }
   return true;
 }

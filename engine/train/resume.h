@@ -9,12 +9,14 @@
 
 namespace trainyard {
 
-// Fills model, optimizer and state from the newest whole checkpoint, as the session's resume mode asks; false when there is
-// none to use. What has changed since it was written (ranks, threads, machine, versions, settings, data) is reported by a
-// warning, since losses then differ. Throws Failure: damaged or of another model (exit code 7).
+// Fills model, optimizer and state from the newest whole checkpoint, as the session's resume mode
+// asks; false when there is none to use. What has changed since it was written (ranks, threads,
+// machine, versions, settings, data) is reported by a warning, since losses then differ. Throws
+// Failure: damaged or of another model (exit code 7).
 bool restore_checkpoint(Session& session, TrainingWork& work);
 
-// The optimizer's moments under the name of their parameter, so that they fit any number of ranks; they share its memory.
+// The optimizer's moments under the name of their parameter, so that they fit any number of ranks;
+// they share its memory.
 NamedTensors named_moments(TrainingWork& work);
 
 // The content of training/state.json.

@@ -42,18 +42,20 @@ std::string random_uuid() {
   words[1] = (words[1] & 0xffff0fffu) | 0x00004000u;  // version 4
   words[2] = (words[2] & 0x3fffffffu) | 0x80000000u;  // variant of RFC 4122
   char text[37];
-  std::snprintf(text, sizeof text, "%08x-%04x-%04x-%04x-%04x%08x", words[0], words[1] >> 16, words[1] & 0xffff, words[2] >> 16,
-                words[2] & 0xffff, words[3]);
+  std::snprintf(text, sizeof text, "%08x-%04x-%04x-%04x-%04x%08x", words[0], words[1] >> 16,
+                words[1] & 0xffff, words[2] >> 16, words[2] & 0xffff, words[3]);
   return text;
 }
 
 Error unusable_folder(const fs::path& folder, const std::string& reason) {
-  return {"run_folder.unusable", {{"folder", folder.string()}, {"reason", reason}},
-          folder.string() + ": cannot be used as a run folder: " + reason, ExitCode::environment};
+  return {"run_folder.unusable",
+          {{"folder", folder.string()}, {"reason", reason}},
+          folder.string() + ": cannot be used as a run folder: " + reason,
+          ExitCode::environment};
 }
 
-// Held by a descriptor that is open until this process ends, as an agent holds it; where the file system knows no locks,
-// nothing is known of others.
+// Held by a descriptor that is open until this process ends, as an agent holds it; where the file
+// system knows no locks, nothing is known of others.
 Result<void> lock_run_folder(const RunFolder& folder) {
   std::error_code problem;
   fs::create_directories(folder.attempts(), problem);
@@ -61,20 +63,25 @@ Result<void> lock_run_folder(const RunFolder& folder) {
   const int lock = ::open(folder.attempts().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (lock < 0 || ::flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return {};
   ::close(lock);
-  return Error{"run_folder.in_use", {{"folder", folder.root.string()}},
-               folder.root.string() + ": is already in use by another engine or agent; wait for it to end, or cancel that run first",
+  return Error{"run_folder.in_use",
+               {{"folder", folder.root.string()}},
+               folder.root.string() +
+                   ": is already in use by another engine or agent; wait for it to end, or cancel "
+                   "that run first",
                ExitCode::invalid_input};
 }
 
 // The files that make a folder a run, written when the engine was started by hand.
-Result<void> describe_run(const RunFolder& folder, const TrainOptions& options, const Experiment& experiment) {
+Result<void> describe_run(const RunFolder& folder, const TrainOptions& options,
+                          const Experiment& experiment) {
   std::error_code ignored;
   if (!fs::exists(folder.experiment(), ignored)) {
     auto text = read_file(options.experiment, 1u << 20);
     if (!text) return text.error();
     if (auto written = write_file_atomically(folder.experiment(), *text); !written) return written;
   }
-  if (auto written = write_file_atomically(folder.resolved(), write_resolved(experiment)); !written) return written;
+  if (auto written = write_file_atomically(folder.resolved(), write_resolved(experiment)); !written)
+    return written;
   if (fs::exists(folder.run_json(), ignored)) return {};
   RunIdentity identity;
   identity.run = random_uuid();
@@ -87,13 +94,16 @@ Result<void> describe_run(const RunFolder& folder, const TrainOptions& options, 
 
 }  // namespace
 
-void place_findings(std::vector<Diagnostic>& findings, const fs::path& path, const std::vector<std::string>& overrides) {
+void place_findings(std::vector<Diagnostic>& findings, const fs::path& path,
+                    const std::vector<std::string>& overrides) {
   if (findings.empty()) return;
   const auto text = read_file(path, document_limit_bytes);
-  for (Diagnostic& finding : findings) place_finding(finding, path.string(), text ? *text : std::string(), overrides);
+  for (Diagnostic& finding : findings)
+    place_finding(finding, path.string(), text ? *text : std::string(), overrides);
 }
 
-Result<Document> read_engine_document(const fs::path& path, const std::vector<std::string>& overrides) {
+Result<Document> read_engine_document(const fs::path& path,
+                                      const std::vector<std::string>& overrides) {
   auto document = read_experiment_file(path.string(), overrides);
   if (!document || has_errors(document->diagnostics)) return document;
   std::vector<Diagnostic> findings = check_executable(document->experiment);
@@ -102,7 +112,8 @@ Result<Document> read_engine_document(const fs::path& path, const std::vector<st
   return document;
 }
 
-Result<Experiment> read_executable_experiment(const fs::path& path, const std::vector<std::string>& overrides) {
+Result<Experiment> read_executable_experiment(const fs::path& path,
+                                              const std::vector<std::string>& overrides) {
   auto document = read_engine_document(path, overrides);
   if (!document) return document.error();
   const std::vector<Diagnostic>& diagnostics = document->diagnostics;
@@ -118,7 +129,8 @@ Result<Experiment> read_executable_experiment(const fs::path& path, const std::v
   }
   if (first)
     return Error{first->code, first->arguments,
-                 to_line(*first) + (others > 0 ? " (and " + std::to_string(others) + " more)" : ""), ExitCode::invalid_input};
+                 to_line(*first) + (others > 0 ? " (and " + std::to_string(others) + " more)" : ""),
+                 ExitCode::invalid_input};
   return document->experiment;
 }
 
@@ -129,13 +141,16 @@ Result<std::unique_ptr<Session>> Session::open(TrainOptions options) {
   const bool under_agent = !fifo.empty();
   if (under_agent) ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   auto ranks = rank_info_from_environment();
-  const std::optional<std::int64_t> rank = ranks && ranks->world_size > 1 ? std::optional(ranks->rank) : std::nullopt;
-  session->reporter_ = std::make_unique<Reporter>(under_agent ? std::make_unique<EventWriter>(make_fifo_sink(fifo)) : nullptr, rank);
+  const std::optional<std::int64_t> rank =
+      ranks && ranks->world_size > 1 ? std::optional(ranks->rank) : std::nullopt;
+  session->reporter_ = std::make_unique<Reporter>(
+      under_agent ? std::make_unique<EventWriter>(make_fifo_sink(fifo)) : nullptr, rank);
 
   const auto prepare = [&]() -> Result<void> {
     if (!ranks) return ranks.error();
     session->ranks_ = *ranks;
-    auto experiment = read_executable_experiment(session->options_.experiment, session->options_.overrides);
+    auto experiment =
+        read_executable_experiment(session->options_.experiment, session->options_.overrides);
     if (!experiment) return experiment.error();
     session->experiment_ = std::move(*experiment);
     if (auto entered = session->enter_run_folder(); !entered) return entered;
@@ -150,17 +165,21 @@ Result<std::unique_ptr<Session>> Session::open(TrainOptions options) {
 }
 
 Result<void> Session::enter_run_folder() {
-  folder_.root = options_.run_dir.empty() ? fs::path(environment("TRAINYARD_RUN_DIR")) : options_.run_dir;
+  folder_.root =
+      options_.run_dir.empty() ? fs::path(environment("TRAINYARD_RUN_DIR")) : options_.run_dir;
   if (folder_.root.empty())
-    return Error{"run_folder.missing", {}, "no run folder: give --run-dir DIR", ExitCode::invalid_input};
+    return Error{
+        "run_folder.missing", {}, "no run folder: give --run-dir DIR", ExitCode::invalid_input};
   std::error_code problem;
   folder_.root = fs::absolute(folder_.root, problem);
   fs::create_directories(folder_.root, problem);
   if (problem) return unusable_folder(folder_.root, problem.message());
-  if (::access(folder_.root.c_str(), W_OK | X_OK) != 0) return unusable_folder(folder_.root, std::strerror(errno));
+  if (::access(folder_.root.c_str(), W_OK | X_OK) != 0)
+    return unusable_folder(folder_.root, std::strerror(errno));
   const std::string number = environment("TRAINYARD_ATTEMPT");
   std::from_chars(number.data(), number.data() + number.size(), attempt_);
-  if (const auto attempts = list_attempts(folder_); attempt_ == 0 && !attempts.empty()) attempt_ = attempts.back();
+  if (const auto attempts = list_attempts(folder_); attempt_ == 0 && !attempts.empty())
+    attempt_ = attempts.back();
   return {};
 }
 
@@ -172,8 +191,9 @@ Result<void> Session::make_own_attempt() {
   attempt_ = *number;
   owns_attempt_ = true;
   auto identity = read_run_identity(folder_);
-  reporter_ = std::make_unique<Reporter>(std::make_unique<EventWriter>(make_file_sink(folder_.attempt(attempt_) / "events.jsonl")),
-                                         ranks_.world_size > 1 ? std::optional(ranks_.rank) : std::nullopt);
+  reporter_ = std::make_unique<Reporter>(
+      std::make_unique<EventWriter>(make_file_sink(folder_.attempt(attempt_) / "events.jsonl")),
+      ranks_.world_size > 1 ? std::optional(ranks_.rank) : std::nullopt);
   HeaderEvent header;
   header.run = identity ? identity->run : "";
   header.attempt = attempt_;
@@ -191,7 +211,8 @@ EndEvent Session::end_of(const Result<ExitCode>& outcome) const {
   EndEvent end;
   end.node = reporter_->node();
   if (!outcome) {
-    end.outcome = outcome.error().exit_code == ExitCode::stopped_early ? Outcome::preempted : Outcome::failed;
+    end.outcome =
+        outcome.error().exit_code == ExitCode::stopped_early ? Outcome::preempted : Outcome::failed;
     end.exit_code = static_cast<int>(outcome.error().exit_code);
     end.code = outcome.error().code;
     end.arguments = outcome.error().arguments;
@@ -212,7 +233,9 @@ EndEvent Session::end_of(const Result<ExitCode>& outcome) const {
 }
 
 int Session::finish(const Result<ExitCode>& outcome) {
-  if (!outcome) reporter_->message(MessageLevel::error, outcome.error().code, outcome.error().arguments, outcome.error().message);
+  if (!outcome)
+    reporter_->message(MessageLevel::error, outcome.error().code, outcome.error().arguments,
+                       outcome.error().message);
   if (owns_attempt_) reporter_->send(end_of(outcome));
   reporter_->close();
   return static_cast<int>(outcome ? *outcome : outcome.error().exit_code);

@@ -1,6 +1,7 @@
-// One start of `engine train`: its document, its place in the run folder, and how it is heard. Under an agent the attempt
-// is the agent's (TRAINYARD_RUN_DIR, TRAINYARD_ATTEMPT, TRAINYARD_EVENTS); alone the engine makes the attempt itself and
-// writes its events.jsonl from header to end.
+// One start of `engine train`: its document, its place in the run folder, and how it is heard.
+// Under an agent the attempt is the agent's (TRAINYARD_RUN_DIR, TRAINYARD_ATTEMPT,
+// TRAINYARD_EVENTS); alone the engine makes the attempt itself and writes its events.jsonl from
+// header to end.
 #pragma once
 
 #include <cstdint>
@@ -28,14 +29,19 @@ struct TrainOptions {
 };
 
 // Findings made after reading the document, each with its file, line and column.
-void place_findings(std::vector<Diagnostic>& findings, const std::filesystem::path& path, const std::vector<std::string>& overrides);
+void place_findings(std::vector<Diagnostic>& findings, const std::filesystem::path& path,
+                    const std::vector<std::string>& overrides);
 
-// Reads a document and adds to its diagnostics, when they hold no error, what this engine does not execute yet.
-Result<Document> read_engine_document(const std::filesystem::path& path, const std::vector<std::string>& overrides);
+// Reads a document and adds to its diagnostics, when they hold no error, what this engine does not
+// execute yet.
+Result<Document> read_engine_document(const std::filesystem::path& path,
+                                      const std::vector<std::string>& overrides);
 
-// The same for a program that goes on with it. Errors: unreadable, or any error among the diagnostics, also of values that this engine does not execute
-// yet (exit code 2): the first is returned, the others and the warnings are printed to stderr.
-Result<Experiment> read_executable_experiment(const std::filesystem::path& path, const std::vector<std::string>& overrides);
+// The same for a program that goes on with it. Errors: unreadable, or any error among the
+// diagnostics, also of values that this engine does not execute yet (exit code 2): the first is
+// returned, the others and the warnings are printed to stderr.
+Result<Experiment> read_executable_experiment(const std::filesystem::path& path,
+                                              const std::vector<std::string>& overrides);
 
 class Session {
  public:
@@ -52,7 +58,8 @@ class Session {
   // Paths of the document are relative to its folder; "~/" is the home folder.
   std::filesystem::path resolve(const std::string& path) const;
 
-  // Says how it ended: an error message, the attempt's `end` when the attempt is ours. Returns the exit code.
+  // Says how it ended: an error message, the attempt's `end` when the attempt is ours. Returns the
+  // exit code.
   int finish(const Result<ExitCode>& outcome);
 
  private:

@@ -11,9 +11,11 @@ namespace trainyard {
 
 namespace {
 
-// With one thread: a busy machine makes a crowd of them wait for each other longer than the copy takes.
+// With one thread: a busy machine makes a crowd of them wait for each other longer than the copy
+// takes.
 at::Tensor copied(const at::Tensor& tensor) {
-  if (!tensor.is_cpu() || !tensor.is_contiguous()) return tensor.detach().to(at::kCPU, /*non_blocking=*/false, /*copy=*/true).contiguous();
+  if (!tensor.is_cpu() || !tensor.is_contiguous())
+    return tensor.detach().to(at::kCPU, /*non_blocking=*/false, /*copy=*/true).contiguous();
   at::Tensor copy = at::empty(tensor.sizes(), tensor.options().requires_grad(false));
   std::memcpy(copy.mutable_data_ptr(), tensor.const_data_ptr(), tensor.nbytes());
   return copy;
@@ -27,14 +29,20 @@ NamedTensors copied(NamedTensors tensors) {
 }  // namespace
 
 Snapshot take_snapshot(const Session& session, TrainingWork& work) {
-  return {copied(named_weights(*work.parameters)), copied(named_moments(work)), work.model->config(), describe_state(session, work),
-          work.companions};
+  return {copied(named_weights(*work.parameters)), copied(named_moments(work)),
+          work.model->config(), describe_state(session, work), work.companions};
 }
 
 Result<void> write_snapshot(const std::filesystem::path& folder, const Snapshot& snapshot) {
-  if (auto model = write_model_folder(folder, snapshot.weights, snapshot.config, snapshot.companions); !model) return model;
-  if (auto saved = save_tensors(folder / "training/optimizer.safetensors", snapshot.optimizer); !saved) return saved;
-  return write_file_atomically(folder / "training/state.json", to_json(Value(snapshot.state)) + "\n");
+  if (auto model =
+          write_model_folder(folder, snapshot.weights, snapshot.config, snapshot.companions);
+      !model)
+    return model;
+  if (auto saved = save_tensors(folder / "training/optimizer.safetensors", snapshot.optimizer);
+      !saved)
+    return saved;
+  return write_file_atomically(folder / "training/state.json",
+                               to_json(Value(snapshot.state)) + "\n");
 }
 
 }  // namespace trainyard

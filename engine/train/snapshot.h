@@ -1,4 +1,5 @@
-// A copy of everything that a checkpoint holds, taken between two steps and written while training goes on.
+// A copy of everything that a checkpoint holds, taken between two steps and written while training
+// goes on.
 #pragma once
 
 #include <filesystem>

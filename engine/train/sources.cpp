@@ -31,15 +31,19 @@ Result<Map> model_config(const Experiment& experiment, const ResolvePath& resolv
     if (!config) return config.error();
     base = std::move(*config);
   }
-  return apply_overrides(std::string(name_of(experiment.model.kind)), base, experiment.model.overrides);
+  return apply_overrides(std::string(name_of(experiment.model.kind)), base,
+                         experiment.model.overrides);
 }
 
 Result<std::unique_ptr<Model>> make_checked_model(const Experiment& experiment, const Map& config) {
   auto model = make_model(std::string(name_of(experiment.model.kind)), config);
   if (model && experiment.data.sequence_length > (*model)->max_positions())
-    return Error{"data.sequence_too_long", {{"sequence_length", experiment.data.sequence_length}, {"positions", (*model)->max_positions()}},
-                 "data.sequence_length is " + std::to_string(experiment.data.sequence_length) + " but the model has only " +
-                     std::to_string((*model)->max_positions()) + " positions; shorten it or set model.overrides.n_positions",
+    return Error{"data.sequence_too_long",
+                 {{"sequence_length", experiment.data.sequence_length},
+                  {"positions", (*model)->max_positions()}},
+                 "data.sequence_length is " + std::to_string(experiment.data.sequence_length) +
+                     " but the model has only " + std::to_string((*model)->max_positions()) +
+                     " positions; shorten it or set model.overrides.n_positions",
                  ExitCode::invalid_input};
   return model;
 }
@@ -56,18 +60,23 @@ Map config_for_data(const Experiment& experiment, Map config, const PreparedData
 
 Result<void> check_vocabulary(const PreparedData& data, const Model& model) {
   if (data.vocab_size <= model.vocab_size()) return {};
-  return Error{"data.vocabulary", {{"tokenizer", data.vocab_size}, {"model", model.vocab_size()}},
-               "the tokenizer has " + std::to_string(data.vocab_size) + " entries but the model only " +
-                   std::to_string(model.vocab_size()) + "; use the model's own tokenizer or set model.overrides.vocab_size",
+  return Error{"data.vocabulary",
+               {{"tokenizer", data.vocab_size}, {"model", model.vocab_size()}},
+               "the tokenizer has " + std::to_string(data.vocab_size) +
+                   " entries but the model only " + std::to_string(model.vocab_size()) +
+                   "; use the model's own tokenizer or set model.overrides.vocab_size",
                ExitCode::invalid_input};
 }
 
-TextDataSettings text_settings(const Experiment& experiment, const Model& model, int num_threads, const ResolvePath& resolve) {
+TextDataSettings text_settings(const Experiment& experiment, const Model& model, int num_threads,
+                               const ResolvePath& resolve) {
   TextDataSettings settings;
   for (const std::string& path : experiment.data.train) settings.train.push_back(resolve(path));
-  for (const std::string& path : experiment.data.validation) settings.validation.push_back(resolve(path));
+  for (const std::string& path : experiment.data.validation)
+    settings.validation.push_back(resolve(path));
   settings.validation_split_ratio = experiment.data.validation_split_ratio;
-  const auto& tokenizer = experiment.data.tokenizer ? experiment.data.tokenizer : experiment.model.pretrained;
+  const auto& tokenizer =
+      experiment.data.tokenizer ? experiment.data.tokenizer : experiment.model.pretrained;
   if (tokenizer) settings.tokenizer = resolve(*tokenizer);
   settings.vocab_size = model.vocab_size();
   settings.num_threads = num_threads;

@@ -15,8 +15,10 @@ namespace trainyard {
 
 using ResolvePath = std::function<std::filesystem::path(const std::string&)>;
 
-// A path of the document at `experiment_file`: relative ones are relative to its folder, "~/" is the home folder.
-std::filesystem::path resolve_path(const std::filesystem::path& experiment_file, const std::string& path);
+// A path of the document at `experiment_file`: relative ones are relative to its folder, "~/" is
+// the home folder.
+std::filesystem::path resolve_path(const std::filesystem::path& experiment_file,
+                                   const std::string& path);
 
 // config.json of the pretrained folder, or nothing for a new model, with the overrides applied.
 Result<Map> model_config(const Experiment& experiment, const ResolvePath& resolve);
@@ -30,8 +32,9 @@ Map config_for_data(const Experiment& experiment, Map config, const PreparedData
 // Errors: the tokenizer has more entries than the model.
 Result<void> check_vocabulary(const PreparedData& data, const Model& model);
 
-// What `data.kind: text` asks for. The tokenizer is data.tokenizer, else the pretrained folder's, else one to be trained
-// with as many entries as the model has.
-TextDataSettings text_settings(const Experiment& experiment, const Model& model, int num_threads, const ResolvePath& resolve);
+// What `data.kind: text` asks for. The tokenizer is data.tokenizer, else the pretrained folder's,
+// else one to be trained with as many entries as the model has.
+TextDataSettings text_settings(const Experiment& experiment, const Model& model, int num_threads,
+                               const ResolvePath& resolve);
 
 }  // namespace trainyard

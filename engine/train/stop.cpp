@@ -20,7 +20,7 @@ extern "C" void on_stop_signal(int number) {
 }  // namespace
 
 void install_stop_signals() {
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = on_stop_signal;
   action.sa_flags = SA_RESTART;
   sigemptyset(&action.sa_mask);
@@ -53,7 +53,8 @@ void AttemptWatch::run(const RunFolder& folder, std::int64_t attempt) {
     const bool seen = is_superseded(folder, attempt);
     std::unique_lock lock(mutex_);
     superseded_ = seen;
-    if (seen || changed_.wait_for(lock, std::chrono::seconds(5), [this] { return ending_; })) return;
+    if (seen || changed_.wait_for(lock, std::chrono::seconds(5), [this] { return ending_; }))
+      return;
   }
 }
 

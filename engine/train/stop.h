@@ -10,7 +10,8 @@
 
 namespace trainyard {
 
-// SIGTERM, SIGUSR1 and SIGINT only set a flag; a second SIGINT ends the process at once. SIGPIPE is ignored.
+// SIGTERM, SIGUSR1 and SIGINT only set a flag; a second SIGINT ends the process at once. SIGPIPE is
+// ignored.
 void install_stop_signals();
 bool stop_requested();
 

@@ -10,7 +10,8 @@
 
 namespace trainyard {
 
-// Causal language modelling: every token but the first is a target, so labels are the ids. num_rows must be above 0.
+// Causal language modelling: every token but the first is a target, so labels are the ids. num_rows
+// must be above 0.
 Batch to_batch(const MicroBatch& micro, std::int64_t sequence_length, at::Device device);
 
 // The sum over all ranks of each number.

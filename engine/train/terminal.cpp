@@ -14,7 +14,8 @@ constexpr double seconds_before_estimate = 2;
 // 7300 -> "7,300"
 std::string count_text(double number) {
   std::string text = std::to_string(static_cast<long long>(number + 0.5));
-  for (auto place = static_cast<std::ptrdiff_t>(text.size()) - 3; place > 0; place -= 3) text.insert(static_cast<std::size_t>(place), ",");
+  for (auto place = static_cast<std::ptrdiff_t>(text.size()) - 3; place > 0; place -= 3)
+    text.insert(static_cast<std::size_t>(place), ",");
   return text;
 }
 
@@ -37,15 +38,18 @@ std::string duration_text(double seconds) {
 
 std::string step_text(const StepLine& line) {
   char text[120];
-  std::snprintf(text, sizeof text, "step %lld/%lld  loss %.4f  lr %.2g  ", static_cast<long long>(line.step),
-                static_cast<long long>(line.total_steps), line.loss, line.learning_rate);
-  return text + count_text(line.tokens_per_second) + " tokens/s  " + duration_text(line.seconds_left) + " left";
+  std::snprintf(text, sizeof text, "step %lld/%lld  loss %.4f  lr %.2g  ",
+                static_cast<long long>(line.step), static_cast<long long>(line.total_steps),
+                line.loss, line.learning_rate);
+  return text + count_text(line.tokens_per_second) + " tokens/s  " +
+         duration_text(line.seconds_left) + " left";
 }
 
 std::string phase_text(const std::string& phase, double done, double total, double seconds) {
   if (total <= 0) return phase;
   std::string text = phase + "  " + std::to_string(static_cast<int>(100 * done / total)) + " %";
-  if (done > 0 && seconds >= seconds_before_estimate) text += "  " + duration_text(seconds * (total - done) / done) + " left";
+  if (done > 0 && seconds >= seconds_before_estimate)
+    text += "  " + duration_text(seconds * (total - done) / done) + " left";
   return text;
 }
 
@@ -55,7 +59,9 @@ Terminal::~Terminal() { clear(); }
 void Terminal::redraw(const std::string& text) {
   is_line_open_ = true;
   drawn_ = Clock::now();
-  std::fprintf(out_, "\r\033[K%s", text.substr(0, columns(out_) - 1).c_str());  // a wrapped line could not be written over
+  std::fprintf(
+      out_, "\r\033[K%s",
+      text.substr(0, columns(out_) - 1).c_str());  // a wrapped line could not be written over
   std::fflush(out_);
 }
 
@@ -67,7 +73,8 @@ void Terminal::clear() {
 
 void Terminal::step(const StepLine& line) {
   phase_.clear();
-  if (!is_terminal_ || (Clock::now() - drawn_ < redraw_pause && line.step < line.total_steps)) return;
+  if (!is_terminal_ || (Clock::now() - drawn_ < redraw_pause && line.step < line.total_steps))
+    return;
   step_ = step_text(line);
   redraw(step_);
 }

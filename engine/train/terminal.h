@@ -1,5 +1,5 @@
-// What a person sees of a training on stderr: on a terminal one line that is written over, else plain lines that stay. Calls
-// come from one thread.
+// What a person sees of a training on stderr: on a terminal one line that is written over, else
+// plain lines that stay. Calls come from one thread.
 #pragma once
 
 #include <chrono>
@@ -17,7 +17,8 @@ struct StepLine {
 // "step 5/240  loss 7.6047  lr 4.3e-05  7,300 tokens/s  1:20 left"
 std::string step_text(const StepLine& line);
 
-// "tokenizing  45 %  0:30 left"; without a total only the phase, and without time left in the first two seconds.
+// "tokenizing  45 %  0:30 left"; without a total only the phase, and without time left in the first
+// two seconds.
 std::string phase_text(const std::string& phase, double done, double total, double seconds);
 
 // "1:20", "2:03:05".
@@ -34,7 +35,8 @@ class Terminal {
   void step(const StepLine& line);
   // At the steps that are logged: a line, unless on a terminal.
   void logged(const StepLine& line);
-  // How far something is that takes a while: on a terminal behind the last step; else a line at the start and every 10 s.
+  // How far something is that takes a while: on a terminal behind the last step; else a line at the
+  // start and every 10 s.
   void phase(const std::string& name, double done, double total);
   // A line that stays.
   void say(const std::string& text);

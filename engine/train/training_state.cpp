@@ -20,7 +20,9 @@ Map to_map(const TrainingState& state) {
 Result<TrainingState> training_state_from(const Map& map, const std::string& file) {
   for (const char* needed : {"step", "epoch", "example"})
     if (get<std::int64_t>(map, needed, -1) < 0)
-      return Error{"checkpoint.damaged", {{"file", file}}, file + ": lacks " + needed + "; this checkpoint cannot be used",
+      return Error{"checkpoint.damaged",
+                   {{"file", file}},
+                   file + ": lacks " + needed + "; this checkpoint cannot be used",
                    ExitCode::checkpoint};
   TrainingState state;
   state.step = get<std::int64_t>(map, "step");
@@ -30,7 +32,8 @@ Result<TrainingState> training_state_from(const Map& map, const std::string& fil
   state.window_loss = get<double>(map, "window_loss");
   state.window_steps = get<std::int64_t>(map, "window_steps");
   state.evaluated_step = get<std::int64_t>(map, "evaluated_step", -1);
-  if (const Value* best = find(map, "best_metric"); best && best->get_if<double>()) state.best_metric = *best->get_if<double>();
+  if (const Value* best = find(map, "best_metric"); best && best->get_if<double>())
+    state.best_metric = *best->get_if<double>();
   state.best_step = get<std::int64_t>(map, "best_step");
   state.evaluations_without_improvement = get<std::int64_t>(map, "evaluations_without_improvement");
   state.stopped_early = get<bool>(map, "stopped_early");

@@ -1,4 +1,5 @@
-// What training must remember besides weights and moments, so that a resumed run goes on bit by bit.
+// What training must remember besides weights and moments, so that a resumed run goes on bit by
+// bit.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +12,8 @@
 
 namespace trainyard {
 
-// Everything random depends on the seed, the step and the position only, so these numbers are the random state too.
+// Everything random depends on the seed, the step and the position only, so these numbers are the
+// random state too.
 struct TrainingState {
   std::int64_t step = 0;  // optimizer steps done
   DataPosition position;

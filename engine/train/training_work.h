@@ -23,7 +23,8 @@ struct TrainingWork {
   std::unique_ptr<ProcessGroup> group;
   PreparedData data;
   std::optional<BlockDataset> train;
-  std::optional<BlockDataset> validation;  // nothing when it has less than one sequence, or when nothing is evaluated
+  std::optional<BlockDataset>
+      validation;  // nothing when it has less than one sequence, or when nothing is evaluated
   std::unique_ptr<Model> model;
   std::unique_ptr<Parameters> parameters;
   std::unique_ptr<AdamW> optimizer;
@@ -34,7 +35,8 @@ struct TrainingWork {
   std::optional<std::int64_t> resumed_from;  // step of the checkpoint
 };
 
-// Loads or makes all of it, the newest checkpoint included. Throws Failure, CommunicationError and torch's errors.
+// Loads or makes all of it, the newest checkpoint included. Throws Failure, CommunicationError and
+// torch's errors.
 std::unique_ptr<TrainingWork> build_training_work(Session& session);
 
 }  // namespace trainyard

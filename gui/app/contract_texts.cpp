@@ -1,5 +1,5 @@
-// contract_texts FILE: writes the texts of the contract that people see as source that lupdate reads, so that they are
-// translated like every other text of the window.
+// contract_texts FILE: writes the texts of the contract that people see as source that lupdate
+// reads, so that they are translated like every other text of the window.
 #include <QFile>
 #include <cstdio>
 #include <set>
@@ -24,14 +24,18 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "contract_texts: name the file to write\n");
     return 2;
   }
-  QByteArray lines = "// Written by contract_texts from engine/contract; read by lupdate, never compiled.\n";
+  QByteArray lines =
+      "// Written by contract_texts from engine/contract; read by lupdate, never compiled.\n";
   std::set<QByteArray> written;
   for (const auto& [context, english] : trainyard::ContractWords::sources()) {
-    const QByteArray line = QByteArray("QT_TRANSLATE_NOOP(\"") + context + "\", " + literal(english) + ");\n";
+    const QByteArray line =
+        QByteArray("QT_TRANSLATE_NOOP(\"") + context + "\", " + literal(english) + ");\n";
     if (written.insert(line).second) lines += line;
   }
   QFile file(QString::fromLocal8Bit(argv[1]));
-  if (file.open(QIODevice::WriteOnly) && file.write(lines) == lines.size() && file.flush()) return 0;
-  std::fprintf(stderr, "contract_texts: %s cannot be written: %s\n", argv[1], qPrintable(file.errorString()));
+  if (file.open(QIODevice::WriteOnly) && file.write(lines) == lines.size() && file.flush())
+    return 0;
+  std::fprintf(stderr, "contract_texts: %s cannot be written: %s\n", argv[1],
+               qPrintable(file.errorString()));
   return 3;
 }

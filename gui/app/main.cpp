@@ -30,24 +30,46 @@ class Texts {
 // Nothing: the sentence is on stderr.
 std::optional<Arguments> readArguments(const QCoreApplication& application) {
   QCommandLineParser parser;
-  parser.setApplicationDescription(Texts::tr("Design, start and follow the training of language models."));
+  parser.setApplicationDescription(
+      Texts::tr("Design, start and follow the training of language models."));
   parser.addHelpOption();
   parser.addVersionOption();
-  parser.addPositionalArgument(u"experiment"_s, Texts::tr("An experiment file to open."), u"[EXPERIMENT]"_s);
-  const QCommandLineOption selfTest(u"self-test"_s, Texts::tr("Open the window, load presets, build form and charts, say what works; exits 0 when all does. Needs no display."));
-  const QCommandLineOption plot(u"plot"_s, Texts::tr("Draw the curves of a run (the beginning of its identity, its folder's name, or last) into the file of --output; needs no display."), u"RUN"_s);
-  const QCommandLineOption output(u"output"_s, Texts::tr("Where --plot writes its PNG."), u"FILE"_s, u"curve.png"_s);
-  const QCommandLineOption size(u"size"_s, Texts::tr("Width and height of that picture in pixels."), u"WIDTHxHEIGHT"_s, u"1400x900"_s);
+  parser.addPositionalArgument(u"experiment"_s, Texts::tr("An experiment file to open."),
+                               u"[EXPERIMENT]"_s);
+  const QCommandLineOption selfTest(
+      u"self-test"_s, Texts::tr("Open the window, load presets, build form and charts, say what "
+                                "works; exits 0 when all does. Needs no display."));
+  const QCommandLineOption plot(
+      u"plot"_s,
+      Texts::tr("Draw the curves of a run (the beginning of its identity, its folder's name, or "
+                "last) into the file of --output; needs no display."),
+      u"RUN"_s);
+  const QCommandLineOption output(u"output"_s, Texts::tr("Where --plot writes its PNG."), u"FILE"_s,
+                                  u"curve.png"_s);
+  const QCommandLineOption size(u"size"_s, Texts::tr("Width and height of that picture in pixels."),
+                                u"WIDTHxHEIGHT"_s, u"1400x900"_s);
   parser.addOptions({selfTest, plot, output, size});
   parser.process(application);
-  Arguments out{parser.positionalArguments().value(0), parser.value(plot), parser.value(output), {}, parser.isSet(selfTest)};
-  out.size = {parser.value(size).section(u'x', 0, 0).toInt(), parser.value(size).section(u'x', 1, 1).toInt()};
-  if (parser.positionalArguments().size() > 1 || out.size.width() < 200 || out.size.height() < 200 || out.size.width() > 16000 || out.size.height() > 16000) {
-    std::fprintf(stderr, "trainyard: %s\n", qPrintable(out.size.isValid() && parser.positionalArguments().size() > 1 ? Texts::tr("At most one experiment can be opened.") : Texts::tr("--size takes two numbers from 200 to 16000, as 1400x900.")));
+  Arguments out{parser.positionalArguments().value(0),
+                parser.value(plot),
+                parser.value(output),
+                {},
+                parser.isSet(selfTest)};
+  out.size = {parser.value(size).section(u'x', 0, 0).toInt(),
+              parser.value(size).section(u'x', 1, 1).toInt()};
+  if (parser.positionalArguments().size() > 1 || out.size.width() < 200 ||
+      out.size.height() < 200 || out.size.width() > 16000 || out.size.height() > 16000) {
+    std::fprintf(
+        stderr, "trainyard: %s\n",
+        qPrintable(out.size.isValid() && parser.positionalArguments().size() > 1
+                       ? Texts::tr("At most one experiment can be opened.")
+                       : Texts::tr("--size takes two numbers from 200 to 16000, as 1400x900.")));
     return std::nullopt;
   }
   if (!out.experiment.isEmpty() && !QFileInfo(out.experiment).isFile()) {
-    std::fprintf(stderr, "trainyard: %s\n", qPrintable(Texts::tr("%1 is not a file. Give the path of an experiment (.yaml).").arg(out.experiment)));
+    std::fprintf(stderr, "trainyard: %s\n",
+                 qPrintable(Texts::tr("%1 is not a file. Give the path of an experiment (.yaml).")
+                                .arg(out.experiment)));
     return std::nullopt;
   }
   return out;
@@ -64,7 +86,10 @@ void makeQuietTextReadable() {
 
 bool isHeadless(int argc, char** argv) {
   for (int i = 1; i < argc; ++i)
-    if (const QByteArray argument(argv[i]); argument.startsWith("--self-test") || argument.startsWith("--plot") || argument == "--help" || argument == "-h" || argument == "--version" || argument == "-v") return true;
+    if (const QByteArray argument(argv[i]);
+        argument.startsWith("--self-test") || argument.startsWith("--plot") ||
+        argument == "--help" || argument == "-h" || argument == "--version" || argument == "-v")
+      return true;
   return false;
 }
 
@@ -72,7 +97,9 @@ QtMessageHandler usualHandler = nullptr;
 
 // What Qt's platform without a display says of itself at every start; nobody can act on it.
 void dropPlatformNoise(QtMsgType type, const QMessageLogContext& context, const QString& message) {
-  if (!message.startsWith(u"QStandardPaths: XDG_RUNTIME_DIR not set") && message != u"This plugin does not support propagateSizeHints()") usualHandler(type, context, message);
+  if (!message.startsWith(u"QStandardPaths: XDG_RUNTIME_DIR not set") &&
+      message != u"This plugin does not support propagateSizeHints()")
+    usualHandler(type, context, message);
 }
 
 }  // namespace
@@ -88,8 +115,10 @@ int main(int argc, char** argv) {
   QApplication::setApplicationVersion(QStringLiteral(TRAINYARD_VERSION));
   makeQuietTextReadable();
   QTranslator translator, ofQt;
-  if (translator.load(QLocale(), u"trainyard"_s, u"_"_s, u":/i18n"_s)) QApplication::installTranslator(&translator);
-  if (ofQt.load(QLocale(), u"qtbase"_s, u"_"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath))) QApplication::installTranslator(&ofQt);
+  if (translator.load(QLocale(), u"trainyard"_s, u"_"_s, u":/i18n"_s))
+    QApplication::installTranslator(&translator);
+  if (ofQt.load(QLocale(), u"qtbase"_s, u"_"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
+    QApplication::installTranslator(&ofQt);
 
   const auto arguments = readArguments(application);
   if (!arguments) return 2;

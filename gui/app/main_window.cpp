@@ -31,9 +31,16 @@ constexpr int retryMilliseconds = 3000;
 }  // namespace
 
 MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
-    : m_client(client), m_targets(client), m_experiments(new ExperimentPage(client, &m_targets)), m_runs(new RunsPage(client, reader, &m_targets)),
-      m_clusters(new ClustersPage(client, &m_targets)), m_notice(new NoticeStrip),
-      m_places(new QToolBar(tr("Places"))), m_placeActions(new QActionGroup(this)), m_pages(new QStackedWidget), m_connection(new QLabel),
+    : m_client(client),
+      m_targets(client),
+      m_experiments(new ExperimentPage(client, &m_targets)),
+      m_runs(new RunsPage(client, reader, &m_targets)),
+      m_clusters(new ClustersPage(client, &m_targets)),
+      m_notice(new NoticeStrip),
+      m_places(new QToolBar(tr("Places"))),
+      m_placeActions(new QActionGroup(this)),
+      m_pages(new QStackedWidget),
+      m_connection(new QLabel),
       m_retry(new QTimer(this)) {
   auto* centre = new QWidget;
   auto* column = new QVBoxLayout(centre);
@@ -93,7 +100,9 @@ void MainWindow::buildPlaces() {
   auto* filler = new QWidget;
   filler->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
   m_places->addWidget(filler);
-  QAction* about = m_places->addAction(tintedIcon(u"about"_s, palette().color(QPalette::WindowText)), tr("About"), this, &MainWindow::showAbout);
+  QAction* about =
+      m_places->addAction(tintedIcon(u"about"_s, palette().color(QPalette::WindowText)),
+                          tr("About"), this, &MainWindow::showAbout);
   about->setToolTip(tr("About Trainyard"));
   auto* quit = new QAction(this);
   quit->setShortcut(QKeySequence::Quit);
@@ -103,17 +112,21 @@ void MainWindow::buildPlaces() {
 
 void MainWindow::addPlace(const QString& title, const QString& icon, QWidget* page) {
   const int number = m_pages->addWidget(page);
-  QAction* action = m_places->addAction(tintedIcon(icon, palette().color(QPalette::WindowText)), title);
+  QAction* action =
+      m_places->addAction(tintedIcon(icon, palette().color(QPalette::WindowText)), title);
   action->setCheckable(true);
   action->setChecked(number == 0);
   action->setShortcut(QKeySequence(u"Ctrl+%1"_s.arg(number + 1)));
   action->setToolTip(tr("%1 (Ctrl+%2)").arg(title).arg(number + 1));
   m_placeActions->addAction(action);
   if (QWidget* button = m_places->widgetForAction(action)) button->setMinimumSize(84, 58);
-  connect(action, &QAction::triggered, m_pages, [this, number] { m_pages->setCurrentIndex(number); });
+  connect(action, &QAction::triggered, m_pages,
+          [this, number] { m_pages->setCurrentIndex(number); });
 }
 
-void MainWindow::goTo(Place place) { m_placeActions->actions().at(static_cast<int>(place))->trigger(); }
+void MainWindow::goTo(Place place) {
+  m_placeActions->actions().at(static_cast<int>(place))->trigger();
+}
 
 void MainWindow::connectToService() { runConnect(); }
 
@@ -126,8 +139,12 @@ QCoro::Task<void> MainWindow::runConnect() {
 }
 
 void MainWindow::showConnection() {
-  m_connection->setText(m_client->isConnected() ? tr("● Service connected") : tr("○ Service not connected: history can be read, nothing can be started"));
-  m_connection->setForegroundRole(m_client->isConnected() ? QPalette::WindowText : QPalette::PlaceholderText);
+  m_connection->setText(
+      m_client->isConnected()
+          ? tr("● Service connected")
+          : tr("○ Service not connected: history can be read, nothing can be started"));
+  m_connection->setForegroundRole(m_client->isConnected() ? QPalette::WindowText
+                                                          : QPalette::PlaceholderText);
 }
 
 void MainWindow::showTitle() {
@@ -136,10 +153,12 @@ void MainWindow::showTitle() {
 }
 
 void MainWindow::showAbout() {
-  QMessageBox::about(this, tr("About Trainyard"),
-                     tr("<h3>Trainyard %1</h3><p>Design, start and follow the training of language models.</p>"
-                        "<p>Free software under the GNU General Public License, version 3 or later. It comes without any warranty.</p>")
-                         .arg(QApplication::applicationVersion()));
+  QMessageBox::about(
+      this, tr("About Trainyard"),
+      tr("<h3>Trainyard %1</h3><p>Design, start and follow the training of language models.</p>"
+         "<p>Free software under the GNU General Public License, version 3 or later. It comes "
+         "without any warranty.</p>")
+          .arg(QApplication::applicationVersion()));
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

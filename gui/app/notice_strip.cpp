@@ -14,7 +14,8 @@ constexpr int newsMilliseconds = 6000;
 
 }  // namespace
 
-NoticeStrip::NoticeStrip(QWidget* parent) : QFrame(parent), m_text(new QLabel), m_timer(new QTimer(this)) {
+NoticeStrip::NoticeStrip(QWidget* parent)
+    : QFrame(parent), m_text(new QLabel), m_timer(new QTimer(this)) {
   setAutoFillBackground(true);
   m_text->setTextFormat(Qt::PlainText);
   m_text->setWordWrap(true);
@@ -39,7 +40,9 @@ void NoticeStrip::showSentence(const QString& sentence, const QColor& colour) {
   const QColor ground = palette().color(QPalette::Active, QPalette::Base);
   const auto mix = [](int a, int b) { return (a * 18 + b * 82) / 100; };
   QPalette coloured = palette();
-  coloured.setColor(QPalette::Window, QColor(mix(colour.red(), ground.red()), mix(colour.green(), ground.green()), mix(colour.blue(), ground.blue())));
+  coloured.setColor(QPalette::Window,
+                    QColor(mix(colour.red(), ground.red()), mix(colour.green(), ground.green()),
+                           mix(colour.blue(), ground.blue())));
   setPalette(coloured);
   m_text->setText(sentence);
   show();

@@ -1,4 +1,5 @@
-// The one place where errors and news are shown: a strip above the page, copyable, dismissed by a person.
+// The one place where errors and news are shown: a strip above the page, copyable, dismissed by a
+// person.
 #pragma once
 
 #include <QFrame>

@@ -51,14 +51,21 @@ Result<void> plotToFile(const QString& run, const QString& path, QSize size) {
   model.showDetail(*detail);
   const std::vector<PlotPanel> panels = arrangePanels(model.curves().names());
   if (panels.empty())
-    return Error{"plot.empty", {}, PlotTexts::tr("The run %1 has reported no value yet, so there is no curve to draw.").arg(detail->record.name).toStdString(), ExitCode::invalid_input};
+    return Error{
+        "plot.empty",
+        {},
+        PlotTexts::tr("The run %1 has reported no value yet, so there is no curve to draw.")
+            .arg(detail->record.name)
+            .toStdString(),
+        ExitCode::invalid_input};
 
   QWidget page;
   page.setPalette(QPalette(Qt::white));
   page.setAutoFillBackground(true);
   auto* column = new QVBoxLayout(&page);
   column->setContentsMargins(16, 12, 16, 12);
-  auto* title = new QLabel(u"%1   ·   %2"_s.arg(detail->record.name, RunWords::sentence(detail->record)));
+  auto* title =
+      new QLabel(u"%1   ·   %2"_s.arg(detail->record.name, RunWords::sentence(detail->record)));
   title->setTextFormat(Qt::PlainText);
   column->addWidget(title);
   auto* grid = new QGridLayout;
@@ -79,7 +86,12 @@ Result<void> plotToFile(const QString& run, const QString& path, QSize size) {
   for (PlotView* plot : plots) plot->refreshNow();
   QApplication::processEvents();
   if (!page.grab().save(path, "PNG"))
-    return Error{"plot.write", {}, PlotTexts::tr("The picture could not be written to %1. Choose another folder.").arg(path).toStdString(), ExitCode::environment};
+    return Error{"plot.write",
+                 {},
+                 PlotTexts::tr("The picture could not be written to %1. Choose another folder.")
+                     .arg(path)
+                     .toStdString(),
+                 ExitCode::environment};
   return {};
 }
 

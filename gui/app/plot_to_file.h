@@ -8,7 +8,8 @@
 
 namespace trainyard {
 
-// `run` as `yard` takes it: the beginning of a UUID, a folder's name, `last`. Needs a QApplication; any platform will do.
+// `run` as `yard` takes it: the beginning of a UUID, a folder's name, `last`. Needs a QApplication;
+// any platform will do.
 Result<void> plotToFile(const QString& run, const QString& path, QSize size);
 
 }  // namespace trainyard

@@ -35,7 +35,11 @@ class Checks {
 bool showsColour(const QImage& image, const QColor& colour) {
   for (int y = 0; y < image.height(); ++y)
     for (int x = 0; x < image.width(); ++x)
-      if (const QColor pixel = image.pixelColor(x, y); std::abs(pixel.red() - colour.red()) + std::abs(pixel.green() - colour.green()) + std::abs(pixel.blue() - colour.blue()) < 40) return true;
+      if (const QColor pixel = image.pixelColor(x, y);
+          std::abs(pixel.red() - colour.red()) + std::abs(pixel.green() - colour.green()) +
+              std::abs(pixel.blue() - colour.blue()) <
+          40)
+        return true;
   return false;
 }
 
@@ -44,13 +48,16 @@ void checkExperiment(Checks& checks, ExperimentPage* page) {
   checks.that(!all.empty(), "presets are there");
   for (const Preset& preset : all) {
     page->openPreset(preset);
-    checks.that(page->document()->text().size() > 0, ("preset opens: " + preset.name.toStdString()).c_str());
-    checks.that(page->diagnostics()->count(Severity::error) == 0, ("preset has no error: " + preset.name.toStdString()).c_str());
+    checks.that(page->document()->text().size() > 0,
+                ("preset opens: " + preset.name.toStdString()).c_str());
+    checks.that(page->diagnostics()->count(Severity::error) == 0,
+                ("preset has no error: " + preset.name.toStdString()).c_str());
   }
   checks.that(page->formView()->editors().size() == fields().size(), "the form has every field");
   const QString before = page->document()->text();
   page->form()->enter(page->form()->rowOf(u"seed"_s), u"7"_s);
-  checks.that(page->document()->content().experiment.seed == 7, "an entry in the form changes the document");
+  checks.that(page->document()->content().experiment.seed == 7,
+              "an entry in the form changes the document");
   page->form()->enter(page->form()->rowOf(u"batch.per_device"_s), u"-1"_s);
   checks.that(page->diagnostics()->count(Severity::error) > 0, "a value out of range is found");
   while (page->document()->history().canUndo()) page->document()->history().undo();
@@ -65,14 +72,16 @@ void checkCurves(Checks& checks, RunsPage* page) {
   page->runs()->update({run});
   page->showRun(run.run);
   std::vector<CurvePoint> points;
-  for (int step = 1; step <= 1000; ++step) points.push_back({static_cast<double>(step), 2 + 5 * std::exp(-step / 150.0)});
+  for (int step = 1; step <= 1000; ++step)
+    points.push_back({static_cast<double>(step), 2 + 5 * std::exp(-step / 150.0)});
   page->currentRun()->curves().addPoints({{u"train/loss"_s, 1, points}});
   QApplication::processEvents();
   const auto& plots = page->view()->curves()->plots();
   checks.that(plots.size() == 1, "a metric gets a picture");
   if (plots.empty()) return;
   plots.front()->refreshNow();
-  checks.that(showsColour(plots.front()->grab().toImage(), curveColour(0)), "the curve is on the screen");
+  checks.that(showsColour(plots.front()->grab().toImage(), curveColour(0)),
+              "the curve is on the screen");
 }
 
 }  // namespace

@@ -70,7 +70,8 @@ QString readOut(double value) {
   if (std::isnan(value)) return QStringLiteral("NaN");
   if (std::isinf(value)) return value > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
   const double size = std::abs(value);
-  if (value == std::floor(value) && size < 1e12) return QLocale(QLocale::English).toString(static_cast<qlonglong>(value));
+  if (value == std::floor(value) && size < 1e12)
+    return QLocale(QLocale::English).toString(static_cast<qlonglong>(value));
   if (size < 1e-3 || size >= 1e6) return QLocale::c().toString(value, 'g', 4);
   return QLocale::c().toString(value, 'f', size < 1 ? 5 : size < 100 ? 4 : 1);
 }

@@ -14,11 +14,12 @@ struct AxisTick {
 // Ticks at multiples of 1, 2 or 5 times a power of ten inside [low, high], about `wanted` of them.
 std::vector<AxisTick> linearTicks(double low, double high, int wanted);
 
-// `low` and `high` are decimal logarithms. Powers of ten; below about two decades also their multiples by 2 and 5, and
-// where that is still too few, round values as on a linear axis.
+// `low` and `high` are decimal logarithms. Powers of ten; below about two decades also their
+// multiples by 2 and 5, and where that is still too few, round values as on a linear axis.
 std::vector<AxisTick> logarithmicTicks(double low, double high, int wanted);
 
-// A number as short as it can be told apart at the given distance between ticks: "0.05", "12k", "1.5M", "3e-05".
+// A number as short as it can be told apart at the given distance between ticks: "0.05", "12k",
+// "1.5M", "3e-05".
 QString tickText(double value, double step);
 
 // Four significant digits, for read-outs and tables: "2.318", "3.1e-05", "12,345".

@@ -36,7 +36,8 @@ QByteArray curvesToCsv(const CurvesModel& curves, const QStringList& names) {
     out += number(step);
     for (std::size_t i = 0; i < lines.size(); ++i) {
       out += ',';
-      if (next[i] < lines[i]->size() && (*lines[i])[next[i]].x == step) out += number((*lines[i])[next[i]++].y);
+      if (next[i] < lines[i]->size() && (*lines[i])[next[i]].x == step)
+        out += number((*lines[i])[next[i]++].y);
     }
     out += '\n';
   }

@@ -8,7 +8,8 @@
 
 namespace trainyard {
 
-// "step,train/loss,eval/loss": one row per step of the union of the metrics' lines, empty where a metric has no point.
+// "step,train/loss,eval/loss": one row per step of the union of the metrics' lines, empty where a
+// metric has no point.
 QByteArray curvesToCsv(const CurvesModel& curves, const QStringList& names);
 
 }  // namespace trainyard

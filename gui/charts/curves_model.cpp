@@ -54,7 +54,9 @@ const Series* CurvesModel::series(const QString& name) const {
   return found == m_series.end() ? nullptr : &found->second;
 }
 
-int CurvesModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_names.size()); }
+int CurvesModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_names.size());
+}
 
 QVariant CurvesModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
@@ -62,11 +64,16 @@ QVariant CurvesModel::data(const QModelIndex& index, int role) const {
   const std::vector<CurvePoint>& line = m_series.at(name).line();
   switch (role) {
     case Qt::DisplayRole:
-    case NameRole: return name;
-    case LastValueRole: return line.empty() ? QVariant() : QVariant(line.back().y);
-    case PointCountRole: return static_cast<qlonglong>(line.size());
-    case Qt::ToolTipRole: return line.empty() ? QString() : readOut(line.back().y);
-    default: return {};
+    case NameRole:
+      return name;
+    case LastValueRole:
+      return line.empty() ? QVariant() : QVariant(line.back().y);
+    case PointCountRole:
+      return static_cast<qlonglong>(line.size());
+    case Qt::ToolTipRole:
+      return line.empty() ? QString() : readOut(line.back().y);
+    default:
+      return {};
   }
 }
 

@@ -1,4 +1,5 @@
-// The metrics of one run: a list of names with their last values for views, and their points for plots.
+// The metrics of one run: a list of names with their last values for views, and their points for
+// plots.
 #pragma once
 
 #include <QAbstractListModel>
@@ -24,7 +25,8 @@ class CurvesModel : public QAbstractListModel {
 
   enum class Along { steps, seconds };  // what x counts
 
-  explicit CurvesModel(Along along = Along::steps, QObject* parent = nullptr) : QAbstractListModel(parent), m_along(along) {}
+  explicit CurvesModel(Along along = Along::steps, QObject* parent = nullptr)
+      : QAbstractListModel(parent), m_along(along) {}
   Along along() const { return m_along; }
 
   void clear();

@@ -17,14 +17,17 @@ void appendColumn(std::span<const CurvePoint> points, const Column& column, Line
   std::array<std::size_t, 4> kept{column.first, column.lowest, column.highest, column.last};
   std::sort(kept.begin(), kept.end());
   const auto end = std::unique(kept.begin(), kept.end());
-  for (auto index = kept.begin(); index != end; ++index) part.emplace_back(points[*index].x, points[*index].y);
+  for (auto index = kept.begin(); index != end; ++index)
+    part.emplace_back(points[*index].x, points[*index].y);
 }
 
 }  // namespace
 
 std::span<const CurvePoint> clipToRange(std::span<const CurvePoint> points, XRange range) {
-  auto begin = std::lower_bound(points.begin(), points.end(), range.low, [](const CurvePoint& p, double x) { return p.x < x; });
-  auto end = std::upper_bound(begin, points.end(), range.high, [](double x, const CurvePoint& p) { return x < p.x; });
+  auto begin = std::lower_bound(points.begin(), points.end(), range.low,
+                                [](const CurvePoint& p, double x) { return p.x < x; });
+  auto end = std::upper_bound(begin, points.end(), range.high,
+                              [](double x, const CurvePoint& p) { return x < p.x; });
   if (begin != points.begin()) --begin;
   if (end != points.end()) ++end;
   return {begin, end};
@@ -33,7 +36,9 @@ std::span<const CurvePoint> clipToRange(std::span<const CurvePoint> points, XRan
 ReducedCurve reduceToColumns(std::span<const CurvePoint> all, XRange range, int columns) {
   const std::span<const CurvePoint> points = clipToRange(all, range);
   const double width = range.high > range.low ? range.high - range.low : 1.0;
-  const auto columnOf = [&](double x) { return static_cast<long long>(std::floor((x - range.low) / width * std::max(columns, 1))); };
+  const auto columnOf = [&](double x) {
+    return static_cast<long long>(std::floor((x - range.low) / width * std::max(columns, 1)));
+  };
 
   ReducedCurve out;
   bool open = false;  // a column of a part is being gathered

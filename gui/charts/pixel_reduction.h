@@ -1,5 +1,6 @@
-// Curves reduced to what a screen can show: per pixel column the first, lowest, highest and last point (M4; Jugel et al.,
-// VLDB 2014), so that no spike is lost and the cost of drawing depends on the width alone.
+// Curves reduced to what a screen can show: per pixel column the first, lowest, highest and last
+// point (M4; Jugel et al., VLDB 2014), so that no spike is lost and the cost of drawing depends on
+// the width alone.
 #pragma once
 
 #include <QPointF>
@@ -26,8 +27,9 @@ struct XRange {
   double high = 1;
 };
 
-// `points` ascend in x. At most four points per column, in ascending x, all of them points of the input; outside the range
-// one point on either side is kept, so that the line leaves the picture where it should. `columns` is at least 1.
+// `points` ascend in x. At most four points per column, in ascending x, all of them points of the
+// input; outside the range one point on either side is kept, so that the line leaves the picture
+// where it should. `columns` is at least 1.
 ReducedCurve reduceToColumns(std::span<const CurvePoint> points, XRange range, int columns);
 
 // The points that lie inside the range, with one more on either side.

@@ -33,15 +33,24 @@ class ElidedLabel : public QLabel {
   void paintEvent(QPaintEvent*) override {
     QPainter painter(this);
     painter.setPen(palette().color(foregroundRole()));
-    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, fontMetrics().elidedText(text(), Qt::ElideRight, width()));
+    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter,
+                     fontMetrics().elidedText(text(), Qt::ElideRight, width()));
   }
 };
 
 }  // namespace
 
 PlotGrid::PlotGrid(CurvesModel* curves, QWidget* parent)
-    : QWidget(parent), m_curves(curves), m_smoothing(new QSlider(Qt::Horizontal)), m_smoothingValue(new QLabel), m_logarithmic(new QToolButton),
-      m_filter(new QLineEdit), m_scroll(new QScrollArea), m_page(new QWidget), m_layout(new QGridLayout), m_empty(new QLabel) {
+    : QWidget(parent),
+      m_curves(curves),
+      m_smoothing(new QSlider(Qt::Horizontal)),
+      m_smoothingValue(new QLabel),
+      m_logarithmic(new QToolButton),
+      m_filter(new QLineEdit),
+      m_scroll(new QScrollArea),
+      m_page(new QWidget),
+      m_layout(new QGridLayout),
+      m_empty(new QLabel) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
@@ -73,8 +82,10 @@ void PlotGrid::buildBar() {
   m_smoothing->setRange(0, 99);
   m_smoothing->setFixedWidth(120);
   m_smoothing->setAccessibleName(tr("Smoothing"));
-  m_smoothing->setToolTip(tr("Weight of the debiased moving average; the unsmoothed curve stays visible behind it"));
-  m_smoothingValue->setMinimumWidth(m_smoothingValue->fontMetrics().horizontalAdvance(QStringLiteral("0.00")) + 4);
+  m_smoothing->setToolTip(
+      tr("Weight of the debiased moving average; the unsmoothed curve stays visible behind it"));
+  m_smoothingValue->setMinimumWidth(
+      m_smoothingValue->fontMetrics().horizontalAdvance(QStringLiteral("0.00")) + 4);
   m_logarithmic->setText(tr("Log y"));
   m_logarithmic->setCheckable(true);
   m_logarithmic->setToolTip(tr("Logarithmic vertical axis; values of 0 and below are gaps"));
@@ -88,7 +99,8 @@ void PlotGrid::buildBar() {
   menu->addAction(tr("Picture (PNG)…"), this, &PlotGrid::exportPicture);
   menu->addAction(tr("All points (CSV)…"), this, &PlotGrid::exportTable);
   save->setMenu(menu);
-  auto* hint = new ElidedLabel(tr("Drag: zoom · Shift+drag: pan · Ctrl+wheel: zoom steps · Double click: all"));
+  auto* hint = new ElidedLabel(
+      tr("Drag: zoom · Shift+drag: pan · Ctrl+wheel: zoom steps · Double click: all"));
   hint->setForegroundRole(QPalette::PlaceholderText);
   hint->setToolTip(hint->text());
   hint->setMinimumWidth(0);
@@ -140,7 +152,8 @@ void PlotGrid::arrange() {
   m_headings.clear();
   std::vector<PlotView*> kept;
   for (const PlotPanel& panel : panels) {
-    const auto same = std::find_if(m_plots.begin(), m_plots.end(), [&](PlotView* plot) { return plot && plot->panel() == panel; });
+    const auto same = std::find_if(m_plots.begin(), m_plots.end(),
+                                   [&](PlotView* plot) { return plot && plot->panel() == panel; });
     kept.push_back(same == m_plots.end() ? makePlot(panel) : std::exchange(*same, nullptr));
   }
   for (PlotView* plot : m_plots)
@@ -176,7 +189,9 @@ void PlotGrid::place() {
       }
     }
     // A picture that is alone in its group takes the width: the loss is what people look at.
-    const bool alone = name.isEmpty() && (i + 1 == m_plots.size() || m_panels[i + 1].metrics.size() == 1) && column == 0;
+    const bool alone = name.isEmpty() &&
+                       (i + 1 == m_plots.size() || m_panels[i + 1].metrics.size() == 1) &&
+                       column == 0;
     m_layout->addWidget(m_plots[i], row, column, 1, alone ? columns : 1);
     m_plots[i]->show();
     column = alone ? columns : column + 1;
@@ -196,7 +211,8 @@ void PlotGrid::resizeEvent(QResizeEvent* event) {
 void PlotGrid::applyStyle() {
   const double weight = m_smoothing->value() / 100.0;
   m_smoothingValue->setText(QString::number(weight, 'f', 2));
-  for (PlotView* plot : m_plots) plot->setStyle({m_logarithmic->isChecked() ? YScale::logarithmic : YScale::linear, weight});
+  for (PlotView* plot : m_plots)
+    plot->setStyle({m_logarithmic->isChecked() ? YScale::logarithmic : YScale::linear, weight});
 }
 
 QPixmap PlotGrid::picture() {
@@ -205,13 +221,16 @@ QPixmap PlotGrid::picture() {
 }
 
 void PlotGrid::exportPicture() {
-  const QString path = QFileDialog::getSaveFileName(this, tr("Save the curves as a picture"), m_exportName + u".png"_s, tr("Pictures (*.png)"));
+  const QString path = QFileDialog::getSaveFileName(
+      this, tr("Save the curves as a picture"), m_exportName + u".png"_s, tr("Pictures (*.png)"));
   if (path.isEmpty()) return;
-  if (!picture().save(path, "PNG")) emit failed(tr("The picture could not be written to %1. Choose another folder.").arg(path));
+  if (!picture().save(path, "PNG"))
+    emit failed(tr("The picture could not be written to %1. Choose another folder.").arg(path));
 }
 
 void PlotGrid::exportTable() {
-  const QString path = QFileDialog::getSaveFileName(this, tr("Save all points as a table"), m_exportName + u".csv"_s, tr("Tables (*.csv)"));
+  const QString path = QFileDialog::getSaveFileName(this, tr("Save all points as a table"),
+                                                    m_exportName + u".csv"_s, tr("Tables (*.csv)"));
   if (path.isEmpty()) return;
   QSaveFile file(path);
   const QByteArray table = curvesToCsv(*m_curves, m_curves->names());

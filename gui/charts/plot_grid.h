@@ -1,5 +1,6 @@
-// All metrics of a run as small multiples under one bar: smoothing, logarithmic axis, filter, export. Pictures share the
-// steps they show and the pointer's step. A picture is made when its metric has arrived.
+// All metrics of a run as small multiples under one bar: smoothing, logarithmic axis, filter,
+// export. Pictures share the steps they show and the pointer's step. A picture is made when its
+// metric has arrived.
 #pragma once
 
 #include <QWidget>

@@ -1,4 +1,5 @@
-// What the pointer and the keys do in a PlotView: zoom by a rectangle or the wheel, pan, reset, read-out.
+// What the pointer and the keys do in a PlotView: zoom by a rectangle or the wheel, pan, reset,
+// read-out.
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -24,7 +25,8 @@ XRange zoomed(XRange range, double centre, double factor) {
 
 QPointF PlotView::toPlot(QPointF position) const {
   const QRectF area = chart()->plotArea();
-  const double x = (position.x() - area.left()) / std::max(area.width(), 1.0), y = (area.bottom() - position.y()) / std::max(area.height(), 1.0);
+  const double x = (position.x() - area.left()) / std::max(area.width(), 1.0),
+               y = (area.bottom() - position.y()) / std::max(area.height(), 1.0);
   return {m_x.low + x * (m_x.high - m_x.low), m_y.low + y * (m_y.high - m_y.low)};
 }
 
@@ -44,7 +46,9 @@ void PlotView::changeView(std::optional<XRange> x, std::optional<XRange> y) {
 void PlotView::mousePressEvent(QMouseEvent* event) {
   setFocus(Qt::MouseFocusReason);
   m_dragStart = m_dragNow = event->position();
-  const bool pan = event->button() == Qt::MiddleButton || (event->button() == Qt::LeftButton && event->modifiers().testFlag(Qt::ShiftModifier));
+  const bool pan =
+      event->button() == Qt::MiddleButton ||
+      (event->button() == Qt::LeftButton && event->modifiers().testFlag(Qt::ShiftModifier));
   m_drag = pan ? Drag::pan : event->button() == Qt::LeftButton ? Drag::zoom : Drag::none;
   m_panX = m_x;
   m_panY = m_y;
@@ -55,8 +59,10 @@ void PlotView::mouseMoveEvent(QMouseEvent* event) {
   if (m_drag == Drag::pan) {
     const QRectF area = chart()->plotArea();
     const double dx = (m_dragNow.x() - m_dragStart.x()) / area.width() * (m_panX.high - m_panX.low);
-    const double dy = (m_dragNow.y() - m_dragStart.y()) / area.height() * (m_panY.high - m_panY.low);
-    changeView(XRange{m_panX.low - dx, m_panX.high - dx}, XRange{m_panY.low + dy, m_panY.high + dy});
+    const double dy =
+        (m_dragNow.y() - m_dragStart.y()) / area.height() * (m_panY.high - m_panY.low);
+    changeView(XRange{m_panX.low - dx, m_panX.high - dx},
+               XRange{m_panY.low + dy, m_panY.high + dy});
     return;
   }
   const bool inside = chart()->plotArea().contains(m_dragNow);
@@ -71,7 +77,8 @@ void PlotView::mouseReleaseEvent(QMouseEvent* event) {
   const QPointF moved = event->position() - m_dragStart;
   if (wasZoom && std::abs(moved.x()) > smallestDrag) {
     const QPointF a = toPlot(m_dragStart), b = toPlot(event->position());
-    const XRange x{std::min(a.x(), b.x()), std::max(a.x(), b.x())}, y{std::min(a.y(), b.y()), std::max(a.y(), b.y())};
+    const XRange x{std::min(a.x(), b.x()), std::max(a.x(), b.x())},
+        y{std::min(a.y(), b.y()), std::max(a.y(), b.y())};
     // A flat rectangle means: these steps, whatever their values.
     changeView(x, std::abs(moved.y()) > 3 * smallestDrag ? std::optional(y) : std::nullopt);
   }
@@ -91,7 +98,8 @@ void PlotView::zoomAround(QPointF position, double factor, Qt::KeyboardModifiers
 void PlotView::wheelEvent(QWheelEvent* event) {
   // A plain wheel scrolls the page that the picture lies on.
   if (!event->modifiers().testFlag(Qt::ControlModifier)) return event->ignore();
-  const double turns = (event->angleDelta().y() != 0 ? event->angleDelta().y() : event->angleDelta().x()) / 120.0;
+  const double turns =
+      (event->angleDelta().y() != 0 ? event->angleDelta().y() : event->angleDelta().x()) / 120.0;
   zoomAround(event->position(), std::pow(0.8, turns), event->modifiers());
   event->accept();
 }
@@ -100,16 +108,21 @@ void PlotView::keyPressEvent(QKeyEvent* event) {
   const QPointF middle = chart()->plotArea().center();
   switch (event->key()) {
     case Qt::Key_Plus:
-    case Qt::Key_Equal: return zoomAround(middle, 0.7, event->modifiers() & ~Qt::KeyboardModifiers(Qt::ShiftModifier));
-    case Qt::Key_Minus: return zoomAround(middle, 1 / 0.7, {});
+    case Qt::Key_Equal:
+      return zoomAround(middle, 0.7,
+                        event->modifiers() & ~Qt::KeyboardModifiers(Qt::ShiftModifier));
+    case Qt::Key_Minus:
+      return zoomAround(middle, 1 / 0.7, {});
     case Qt::Key_0:
-    case Qt::Key_Home: return changeView(std::nullopt, std::nullopt);
+    case Qt::Key_Home:
+      return changeView(std::nullopt, std::nullopt);
     case Qt::Key_Left:
     case Qt::Key_Right: {
       const double by = (m_x.high - m_x.low) * (event->key() == Qt::Key_Left ? -0.1 : 0.1);
       return changeView(XRange{m_x.low + by, m_x.high + by}, m_yView);
     }
-    default: QChartView::keyPressEvent(event);
+    default:
+      QChartView::keyPressEvent(event);
   }
 }
 
@@ -139,7 +152,8 @@ void PlotView::drawForeground(QPainter* painter, const QRectF&) {
   for (double gap : m_gaps) {
     if (gap < m_x.low || gap > m_x.high) continue;
     const double x = toScreen({gap, m_y.low}).x();
-    painter->drawPolygon(QPolygonF{QPointF(x - 4, area.bottom()), QPointF(x + 4, area.bottom()), QPointF(x, area.bottom() - 7)});
+    painter->drawPolygon(QPolygonF{QPointF(x - 4, area.bottom()), QPointF(x + 4, area.bottom()),
+                                   QPointF(x, area.bottom() - 7)});
   }
   drawLegend(*painter);
   if (m_cursor) drawCursor(*painter);
@@ -158,7 +172,9 @@ void PlotView::drawLegend(QPainter& painter) const {
   painter.setFont(bold);
   painter.setPen(palette().color(QPalette::WindowText));
   const double baseline = 8 + painter.fontMetrics().ascent();
-  const QString title = m_panel.metrics.size() > 1 || m_panel.group.isEmpty() ? m_panel.title : m_panel.group + u" / "_s + m_panel.title;
+  const QString title = m_panel.metrics.size() > 1 || m_panel.group.isEmpty()
+                            ? m_panel.title
+                            : m_panel.group + u" / "_s + m_panel.title;
   painter.drawText(QPointF(12, baseline), title);
   painter.setFont(font());
   double x = 12 + QFontMetricsF(bold).horizontalAdvance(title) + 18;
@@ -173,10 +189,13 @@ void PlotView::drawLegend(QPainter& painter) const {
   // The last value, where the eye looks for it.
   QString last;
   if (m_panel.metrics.size() == 1)
-    if (const Series* series = m_curves->series(m_panel.metrics.front()); series && !series->line().empty()) last = readOut(series->line().back().y);
+    if (const Series* series = m_curves->series(m_panel.metrics.front());
+        series && !series->line().empty())
+      last = readOut(series->line().back().y);
   painter.setPen(palette().color(QPalette::PlaceholderText));
   const double width = painter.fontMetrics().horizontalAdvance(last);
-  if (chart()->size().width() - width - 14 > x) painter.drawText(QPointF(chart()->size().width() - width - 14, baseline), last);
+  if (chart()->size().width() - width - 14 > x)
+    painter.drawText(QPointF(chart()->size().width() - width - 14, baseline), last);
 }
 
 void PlotView::drawCursor(QPainter& painter) const {
@@ -195,8 +214,11 @@ void PlotView::drawCursor(QPainter& painter) const {
       painter.setBrush(curveColour(i));
       painter.drawEllipse(toScreen({point->x, y}), 4, 4);
     }
-    const QString name = m_panel.metrics.size() > 1 ? m_panel.metrics[i].section(u'/', 0, -2) + u"  "_s : QString();
-    const QString where = m_curves->along() == CurvesModel::Along::steps ? tr("step %1").arg(readOut(point->x)) : tr("%1 s").arg(std::round(point->x));
+    const QString name =
+        m_panel.metrics.size() > 1 ? m_panel.metrics[i].section(u'/', 0, -2) + u"  "_s : QString();
+    const QString where = m_curves->along() == CurvesModel::Along::steps
+                              ? tr("step %1").arg(readOut(point->x))
+                              : tr("%1 s").arg(std::round(point->x));
     rows << tr("%1%2  at %3").arg(name, readOut(point->y), where);
     colours.push_back(curveColour(i));
   }
@@ -216,7 +238,8 @@ void PlotView::drawCursor(QPainter& painter) const {
   painter.drawRoundedRect(box, 3, 3);
   for (int i = 0; i < rows.size(); ++i) {
     const double top = box.top() + 4 + i * (metrics.height() + 2);
-    painter.fillRect(QRectF(box.left() + 7, top + metrics.height() / 2 - 4, 8, 8), colours[static_cast<std::size_t>(i)]);
+    painter.fillRect(QRectF(box.left() + 7, top + metrics.height() / 2 - 4, 8, 8),
+                     colours[static_cast<std::size_t>(i)]);
     painter.setPen(palette().color(QPalette::ToolTipText));
     painter.drawText(QPointF(box.left() + 20, top + metrics.ascent()), rows[i]);
   }

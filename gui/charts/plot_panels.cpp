@@ -23,7 +23,8 @@ std::vector<PlotPanel> arrangePanels(const QStringList& metrics) {
     const qsizetype slash = metric.lastIndexOf(u'/');
     const QString group = slash < 0 ? QString() : metric.left(slash);
     const QString title = metric.mid(slash + 1);
-    const bool paired = (group == u"train"_s && metrics.contains(u"eval/"_s + title)) || (group == u"eval"_s && metrics.contains(u"train/"_s + title));
+    const bool paired = (group == u"train"_s && metrics.contains(u"eval/"_s + title)) ||
+                        (group == u"eval"_s && metrics.contains(u"train/"_s + title));
     if (!paired) {
       panels.push_back({group, title, {metric}});
     } else if (group == u"train"_s) {
@@ -31,7 +32,10 @@ std::vector<PlotPanel> arrangePanels(const QStringList& metrics) {
     }
   }
   std::stable_sort(panels.begin(), panels.end(), [](const PlotPanel& a, const PlotPanel& b) {
-    const auto key = [](const PlotPanel& p) { return std::tuple(groupRank(p), groupRank(p) == 3 ? p.group : QString(), p.title != u"loss"_s); };
+    const auto key = [](const PlotPanel& p) {
+      return std::tuple(groupRank(p), groupRank(p) == 3 ? p.group : QString(),
+                        p.title != u"loss"_s);
+    };
     return key(a) < key(b);
   });
   return panels;

@@ -1,4 +1,5 @@
-// Which metrics are shown together: small multiples, grouped by what stands before the last slash of their names.
+// Which metrics are shown together: small multiples, grouped by what stands before the last slash
+// of their names.
 #pragma once
 
 #include <QStringList>
@@ -14,8 +15,9 @@ struct PlotPanel {
   bool operator==(const PlotPanel&) const = default;
 };
 
-// A metric that training and evaluation both have gets one picture for both; these come first, then train, eval, and other
-// groups in alphabetical order. Inside a group the loss is first, then the order of arrival.
+// A metric that training and evaluation both have gets one picture for both; these come first, then
+// train, eval, and other groups in alphabetical order. Inside a group the loss is first, then the
+// order of arrival.
 std::vector<PlotPanel> arrangePanels(const QStringList& metrics);
 
 }  // namespace trainyard

@@ -7,7 +7,8 @@
 namespace trainyard {
 namespace {
 
-ReducedCurve reduceScaled(std::span<const CurvePoint> line, XRange range, int columns, YScale scale) {
+ReducedCurve reduceScaled(std::span<const CurvePoint> line, XRange range, int columns,
+                          YScale scale) {
   if (scale == YScale::linear) return reduceToColumns(line, range, columns);
   const auto inside = clipToRange(line, range);
   std::vector<CurvePoint> scaled(inside.begin(), inside.end());
@@ -31,9 +32,12 @@ double toAxis(double value, YScale scale) {
   return value > 0 ? std::log10(value) : std::numeric_limits<double>::quiet_NaN();
 }
 
-double fromAxis(double coordinate, YScale scale) { return scale == YScale::linear ? coordinate : std::pow(10.0, coordinate); }
+double fromAxis(double coordinate, YScale scale) {
+  return scale == YScale::linear ? coordinate : std::pow(10.0, coordinate);
+}
 
-DrawnCurve drawCurve(const std::vector<CurvePoint>& line, const std::vector<CurvePoint>* smoothed, XRange range, int columns, YScale scale) {
+DrawnCurve drawCurve(const std::vector<CurvePoint>& line, const std::vector<CurvePoint>* smoothed,
+                     XRange range, int columns, YScale scale) {
   DrawnCurve out;
   out.raw = reduceScaled(line, range, columns, scale);
   if (smoothed) out.smooth = reduceScaled(*smoothed, range, columns, scale);
@@ -70,7 +74,8 @@ XRange valueRange(const std::vector<DrawnCurve>& curves, XRange range) {
 
 const CurvePoint* nearestPoint(const std::vector<CurvePoint>& line, double x) {
   if (line.empty()) return nullptr;
-  auto after = std::lower_bound(line.begin(), line.end(), x, [](const CurvePoint& p, double value) { return p.x < value; });
+  auto after = std::lower_bound(line.begin(), line.end(), x,
+                                [](const CurvePoint& p, double value) { return p.x < value; });
   if (after == line.end()) return &line.back();
   if (after == line.begin()) return &line.front();
   const auto before = std::prev(after);

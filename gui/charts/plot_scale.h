@@ -16,17 +16,20 @@ struct PlotStyle {
 };
 
 struct DrawnCurve {
-  ReducedCurve raw;                   // y in the axis' coordinate: the value, or its decimal logarithm
+  ReducedCurve raw;  // y in the axis' coordinate: the value, or its decimal logarithm
   std::optional<ReducedCurve> smooth;  // when smoothing is asked for; raw is then drawn faint
 };
 
-// On a logarithmic axis values of 0 and below are gaps. `smoothed`: the same line smoothed; null when it is not asked for.
-DrawnCurve drawCurve(const std::vector<CurvePoint>& line, const std::vector<CurvePoint>* smoothed, XRange range, int columns, YScale scale);
+// On a logarithmic axis values of 0 and below are gaps. `smoothed`: the same line smoothed; null
+// when it is not asked for.
+DrawnCurve drawCurve(const std::vector<CurvePoint>& line, const std::vector<CurvePoint>* smoothed,
+                     XRange range, int columns, YScale scale);
 
 // The lowest and highest x of all lines; nothing when they hold no point.
 std::optional<XRange> dataRange(const std::vector<const std::vector<CurvePoint>*>& lines);
 
-// The lowest and highest y of what is drawn inside `range`, with some air; one that a flat or empty curve can be seen in.
+// The lowest and highest y of what is drawn inside `range`, with some air; one that a flat or empty
+// curve can be seen in.
 XRange valueRange(const std::vector<DrawnCurve>& curves, XRange range);
 
 double toAxis(double value, YScale scale);

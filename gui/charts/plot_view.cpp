@@ -17,15 +17,18 @@ namespace trainyard {
 namespace {
 
 constexpr int frameMilliseconds = 30;
-constexpr std::size_t fewPoints = 30;   // below this every point gets a dot
+constexpr std::size_t fewPoints = 30;  // below this every point gets a dot
 constexpr std::size_t densePoints = 600;
-constexpr std::size_t mostParts = 200;  // a curve with more gaps than this shows its first parts and all gap marks
+constexpr std::size_t mostParts =
+    200;  // a curve with more gaps than this shows its first parts and all gap marks
 
 void setTicks(QCategoryAxis* axis, const std::vector<AxisTick>& ticks, XRange range) {
   for (const QString& label : axis->categoriesLabels()) axis->remove(label);
   axis->setStartValue(range.low - (range.high - range.low));
   QString invisible;  // labels must differ from each other
-  for (const AxisTick& tick : ticks) axis->append(axis->categoriesLabels().contains(tick.text) ? invisible += u' ' : tick.text, tick.at);
+  for (const AxisTick& tick : ticks)
+    axis->append(axis->categoriesLabels().contains(tick.text) ? invisible += u' ' : tick.text,
+                 tick.at);
   axis->setRange(range.low, range.high);
 }
 
@@ -37,12 +40,18 @@ QColor mixed(const QColor& a, const QColor& b, double share) {
 }  // namespace
 
 QColor curveColour(int index) {
-  static constexpr std::array<QRgb, 8> colours{0x2f6fde, 0xe0731d, 0x1f9e77, 0xc63d7f, 0x8a63d2, 0xb8961a, 0x3aa0c9, 0x8c5a3c};
+  static constexpr std::array<QRgb, 8> colours{0x2f6fde, 0xe0731d, 0x1f9e77, 0xc63d7f,
+                                               0x8a63d2, 0xb8961a, 0x3aa0c9, 0x8c5a3c};
   return QColor(colours[static_cast<std::size_t>(index) % colours.size()]);
 }
 
 PlotView::PlotView(const CurvesModel* curves, PlotPanel panel, QWidget* parent)
-    : QChartView(parent), m_curves(curves), m_panel(std::move(panel)), m_xAxis(new QCategoryAxis), m_yAxis(new QCategoryAxis), m_smoothed(m_panel.metrics.size()) {
+    : QChartView(parent),
+      m_curves(curves),
+      m_panel(std::move(panel)),
+      m_xAxis(new QCategoryAxis),
+      m_yAxis(new QCategoryAxis),
+      m_smoothed(m_panel.metrics.size()) {
   chart()->setAnimationOptions(QChart::NoAnimation);
   chart()->legend()->hide();
   chart()->setBackgroundRoundness(0);
@@ -135,7 +144,9 @@ DrawnCurve PlotView::draw(std::size_t metric, int columns) {
   const Series* series = m_curves->series(m_panel.metrics[static_cast<qsizetype>(metric)]);
   if (!series) return {};
   const std::vector<CurvePoint>& line = series->line();
-  const auto* smoothed = m_style.smoothing > 0 ? &m_smoothed[metric].update(line, series->generation(), m_style.smoothing) : nullptr;
+  const auto* smoothed = m_style.smoothing > 0 ? &m_smoothed[metric].update(
+                                                     line, series->generation(), m_style.smoothing)
+                                               : nullptr;
   return drawCurve(line, smoothed, m_x, columns, m_style.scale);
 }
 
@@ -144,23 +155,31 @@ void PlotView::refresh() {
   m_x = m_xView.value_or(dataRange(all).value_or(XRange{0, 1}));
   const int columns = std::max(16, static_cast<int>(chart()->plotArea().width()));
   std::vector<DrawnCurve> curves;
-  for (std::size_t metric = 0; metric < all.size(); ++metric) curves.push_back(draw(metric, columns));
+  for (std::size_t metric = 0; metric < all.size(); ++metric)
+    curves.push_back(draw(metric, columns));
   m_y = m_yView.value_or(valueRange(curves, m_x));
   m_gaps.clear();
   m_marks.clear();
-  for (const DrawnCurve& curve : curves) m_gaps.insert(m_gaps.end(), curve.raw.gaps.begin(), curve.raw.gaps.end());
+  for (const DrawnCurve& curve : curves)
+    m_gaps.insert(m_gaps.end(), curve.raw.gaps.begin(), curve.raw.gaps.end());
   for (const QString& metric : m_panel.metrics)
-    if (const Series* series = m_curves->series(metric); series && m_marks.empty()) m_marks = series->marks();
+    if (const Series* series = m_curves->series(metric); series && m_marks.empty())
+      m_marks = series->marks();
 
   showLines(curves);
-  const int wantedX = std::max(4, columns / 80), wantedY = std::max(3, static_cast<int>(chart()->plotArea().height() / 32));
+  const int wantedX = std::max(4, columns / 80),
+            wantedY = std::max(3, static_cast<int>(chart()->plotArea().height() / 32));
   setTicks(m_xAxis, linearTicks(m_x.low, m_x.high, wantedX), m_x);
-  setTicks(m_yAxis, m_style.scale == YScale::linear ? linearTicks(m_y.low, m_y.high, wantedY) : logarithmicTicks(m_y.low, m_y.high, wantedY), m_y);
+  setTicks(m_yAxis,
+           m_style.scale == YScale::linear ? linearTicks(m_y.low, m_y.high, wantedY)
+                                           : logarithmicTicks(m_y.low, m_y.high, wantedY),
+           m_y);
   m_lastDrawn = QDateTime::currentMSecsSinceEpoch();
   viewport()->update();
 }
 
-void PlotView::takeLine(std::size_t& used, const LinePart& part, const QColor& colour, qreal width, bool dots) {
+void PlotView::takeLine(std::size_t& used, const LinePart& part, const QColor& colour, qreal width,
+                        bool dots) {
   if (used == m_series.size()) {
     auto* line = new QLineSeries;
     chart()->addSeries(line);
@@ -171,7 +190,8 @@ void PlotView::takeLine(std::size_t& used, const LinePart& part, const QColor& c
   QLineSeries* line = m_series[used++];
   // Wide lines with round ends cost a hundred times more where they fill every pixel column.
   const bool dense = part.size() > densePoints;
-  line->setPen(dense ? QPen(colour, 1) : QPen(colour, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  line->setPen(dense ? QPen(colour, 1)
+                     : QPen(colour, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
   line->setPointsVisible(dots || part.size() == 1);
   line->setMarkerSize(part.size() == 1 ? 6 : 4);
   line->replace(QList<QPointF>(part.begin(), part.end()));
@@ -186,7 +206,8 @@ void PlotView::showLines(const std::vector<DrawnCurve>& curves) {
     const auto show = [&](const ReducedCurve& curve, const QColor& c, qreal width) {
       std::size_t points = 0;
       for (const LinePart& part : curve.parts) points += part.size();
-      for (std::size_t part = 0; part < std::min(curve.parts.size(), mostParts); ++part) takeLine(used, curve.parts[part], c, width, points < fewPoints);
+      for (std::size_t part = 0; part < std::min(curve.parts.size(), mostParts); ++part)
+        takeLine(used, curve.parts[part], c, width, points < fewPoints);
     };
     show(curves[i].raw, curves[i].smooth ? faint : colour, curves[i].smooth ? 1.0 : 1.5);
     if (curves[i].smooth) show(*curves[i].smooth, colour, 1.8);

@@ -1,5 +1,6 @@
-// One picture with one or a few curves: axes, zoom, pan, read-out under the pointer. QtCharts draws the axes and the lines;
-// it never sees more points than there are pixels. What nobody sees (another tab, scrolled away) is not prepared until it is seen.
+// One picture with one or a few curves: axes, zoom, pan, read-out under the pointer. QtCharts draws
+// the axes and the lines; it never sees more points than there are pixels. What nobody sees
+// (another tab, scrolled away) is not prepared until it is seen.
 #pragma once
 
 #include <QChartView>
@@ -26,7 +27,8 @@ class PlotView : public QChartView {
   void setStyle(PlotStyle style);
   // The steps shown; nothing: all of them, following new ones.
   void setXView(std::optional<XRange> view);
-  // Where a vertical line and the values are shown, as under another picture's pointer; nothing: none.
+  // Where a vertical line and the values are shown, as under another picture's pointer; nothing:
+  // none.
   void setCursor(std::optional<double> step);
   QSize sizeHint() const override { return {440, 270}; }
 
@@ -60,13 +62,14 @@ class PlotView : public QChartView {
   void refresh();
   DrawnCurve draw(std::size_t metric, int columns);
   void showLines(const std::vector<DrawnCurve>& curves);
-  void takeLine(std::size_t& used, const LinePart& part, const QColor& colour, qreal width, bool dots);
+  void takeLine(std::size_t& used, const LinePart& part, const QColor& colour, qreal width,
+                bool dots);
   void applyPalette();
   void changeView(std::optional<XRange> x, std::optional<XRange> y);
   void zoomAround(QPointF position, double factor, Qt::KeyboardModifiers modifiers);
   void drawCursor(QPainter& painter) const;
   void drawLegend(QPainter& painter) const;
-  QPointF toPlot(QPointF position) const;    // widget -> axis coordinates
+  QPointF toPlot(QPointF position) const;  // widget -> axis coordinates
   QPointF toScreen(QPointF coordinate) const;
   std::vector<const std::vector<CurvePoint>*> lines() const;
 

@@ -10,26 +10,32 @@ namespace {
 bool isBefore(const CurvePoint& a, const CurvePoint& b) { return a.x < b.x; }
 
 bool ascends(std::span<const CurvePoint> points) {
-  return std::adjacent_find(points.begin(), points.end(), [](const auto& a, const auto& b) { return a.x >= b.x; }) == points.end();
+  return std::adjacent_find(points.begin(), points.end(), [](const auto& a, const auto& b) {
+           return a.x >= b.x;
+         }) == points.end();
 }
 
 bool holds(const std::vector<CurvePoint>& points, const CurvePoint& wanted) {
   const auto at = std::lower_bound(points.begin(), points.end(), wanted, isBefore);
-  return at != points.end() && at->x == wanted.x && (at->y == wanted.y || (std::isnan(at->y) && std::isnan(wanted.y)));
+  return at != points.end() && at->x == wanted.x &&
+         (at->y == wanted.y || (std::isnan(at->y) && std::isnan(wanted.y)));
 }
 
 // Sorted by x; of equal ones the one that came last stays.
 void sortKeepingLast(std::vector<CurvePoint>& points) {
   std::stable_sort(points.begin(), points.end(), isBefore);
-  const auto firstKept = std::unique(points.rbegin(), points.rend(), [](const auto& a, const auto& b) { return a.x == b.x; }).base();
+  const auto firstKept =
+      std::unique(points.rbegin(), points.rend(), [](const auto& a, const auto& b) {
+        return a.x == b.x;
+      }).base();
   points.erase(points.begin(), firstKept);
 }
 
 }  // namespace
 
 bool Series::appendsToLine(std::int64_t attempt, std::span<const CurvePoint> points) const {
-  return !m_stale && !m_attempts.empty() && m_attempts.rbegin()->first == attempt && ascends(points) &&
-         (m_line.empty() || m_line.back().x < points.front().x);
+  return !m_stale && !m_attempts.empty() && m_attempts.rbegin()->first == attempt &&
+         ascends(points) && (m_line.empty() || m_line.back().x < points.front().x);
 }
 
 void Series::add(std::int64_t attempt, std::span<const CurvePoint> points) {
@@ -64,14 +70,17 @@ const std::vector<CurvePoint>& Series::line() const {
   std::vector<std::span<const CurvePoint>> kept;
   for (auto attempt = m_attempts.rbegin(); attempt != m_attempts.rend(); ++attempt) {
     const auto& points = attempt->second.points;
-    const auto end = std::upper_bound(points.begin(), points.end(), limit, [](double x, const CurvePoint& p) { return x < p.x; });
+    const auto end = std::upper_bound(points.begin(), points.end(), limit,
+                                      [](double x, const CurvePoint& p) { return x < p.x; });
     kept.emplace_back(points.begin(), end);
     if (attempt->second.resumeStep)
       limit = std::min(limit, *attempt->second.resumeStep);
     else if (!points.empty())
-      limit = std::min(limit, std::nextafter(points.front().x, -std::numeric_limits<double>::infinity()));
+      limit = std::min(limit,
+                       std::nextafter(points.front().x, -std::numeric_limits<double>::infinity()));
   }
-  for (auto part = kept.rbegin(); part != kept.rend(); ++part) m_line.insert(m_line.end(), part->begin(), part->end());
+  for (auto part = kept.rbegin(); part != kept.rend(); ++part)
+    m_line.insert(m_line.end(), part->begin(), part->end());
   if (!ascends(m_line)) sortKeepingLast(m_line);
   return m_line;
 }
@@ -84,7 +93,8 @@ std::uint64_t Series::generation() const {
 std::vector<double> Series::marks() const {
   std::vector<double> out;
   for (const auto& [number, attempt] : m_attempts)
-    if (number != m_attempts.begin()->first && attempt.resumeStep.value_or(0) > 0) out.push_back(*attempt.resumeStep);
+    if (number != m_attempts.begin()->first && attempt.resumeStep.value_or(0) > 0)
+      out.push_back(*attempt.resumeStep);
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;

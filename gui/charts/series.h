@@ -10,15 +10,15 @@
 
 namespace trainyard {
 
-// An attempt resumed at step r supersedes the points of earlier attempts with a step above r: they are kept, and are not
-// part of the line.
+// An attempt resumed at step r supersedes the points of earlier attempts with a step above r: they
+// are kept, and are not part of the line.
 class Series {
  public:
   // Adds points of an attempt, in any order; a step that is there already gets the new value.
   void add(std::int64_t attempt, std::span<const CurvePoint> points);
 
-  // The attempt goes on from this step (0: it starts anew, and supersedes everything before). An attempt of which this is
-  // never said supersedes from its first point on.
+  // The attempt goes on from this step (0: it starts anew, and supersedes everything before). An
+  // attempt of which this is never said supersedes from its first point on.
   void resume(std::int64_t attempt, std::int64_t step);
 
   // The line: ascending in x, one point per step.

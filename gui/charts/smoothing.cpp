@@ -19,10 +19,13 @@ void GrowingSmooth::restart(std::uint64_t generation, double weight) {
   m_constant = true;
 }
 
-const std::vector<CurvePoint>& GrowingSmooth::update(std::span<const CurvePoint> points, std::uint64_t generation, double weight) {
-  if (generation != m_generation || weight != m_weight || points.size() < m_points.size()) restart(generation, weight);
+const std::vector<CurvePoint>& GrowingSmooth::update(std::span<const CurvePoint> points,
+                                                     std::uint64_t generation, double weight) {
+  if (generation != m_generation || weight != m_weight || points.size() < m_points.size())
+    restart(generation, weight);
   const auto fresh = points.subspan(m_points.size());
-  const bool staysConstant = std::all_of(fresh.begin(), fresh.end(), [&](const CurvePoint& p) { return p.y == points.front().y; });
+  const bool staysConstant = std::all_of(
+      fresh.begin(), fresh.end(), [&](const CurvePoint& p) { return p.y == points.front().y; });
   if (m_constant && !staysConstant) {
     restart(generation, weight);
     m_constant = false;

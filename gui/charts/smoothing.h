@@ -9,16 +9,18 @@
 
 namespace trainyard {
 
-// Debiased exponential moving average: last = w * last + (1 - w) * y, shown as last / (1 - w^n). Non-finite values pass
-// through and are not counted; a constant curve stays as it is. `weight` in [0, 1); 0 returns the points unchanged.
+// Debiased exponential moving average: last = w * last + (1 - w) * y, shown as last / (1 - w^n).
+// Non-finite values pass through and are not counted; a constant curve stays as it is. `weight` in
+// [0, 1); 0 returns the points unchanged.
 std::vector<CurvePoint> smooth(std::span<const CurvePoint> points, double weight);
 
 // The same for a line that grows: only what is new is computed.
 class GrowingSmooth {
  public:
-  // `points` are those of the last call with more behind them, unless `generation` or `weight` is another. Valid until the
-  // next call.
-  const std::vector<CurvePoint>& update(std::span<const CurvePoint> points, std::uint64_t generation, double weight);
+  // `points` are those of the last call with more behind them, unless `generation` or `weight` is
+  // another. Valid until the next call.
+  const std::vector<CurvePoint>& update(std::span<const CurvePoint> points,
+                                        std::uint64_t generation, double weight);
 
  private:
   void restart(std::uint64_t generation, double weight);

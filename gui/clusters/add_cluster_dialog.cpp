@@ -44,8 +44,10 @@ QLabel* quiet(const QString& text) {
 // "scratch (1.2 TiB free)"
 QString spaceOf(const BaseFolder& base) {
   QStringList words;
-  if (base.freeBytes) words << AddClusterDialog::tr("%1 free").arg(QuantityWords::bytes(*base.freeBytes));
-  if (base.quotaBytes) words << AddClusterDialog::tr("quota %1").arg(QuantityWords::bytes(*base.quotaBytes));
+  if (base.freeBytes)
+    words << AddClusterDialog::tr("%1 free").arg(QuantityWords::bytes(*base.freeBytes));
+  if (base.quotaBytes)
+    words << AddClusterDialog::tr("quota %1").arg(QuantityWords::bytes(*base.quotaBytes));
   if (!base.isWritable) words << AddClusterDialog::tr("not writable");
   return words.join(u", "_s);
 }
@@ -61,18 +63,30 @@ QStringList hostAliases(const QString& sshConfig) {
     const QStringList words = line.trimmed().split(separator, Qt::SkipEmptyParts);
     if (words.size() < 2 || words[0].compare(u"Host"_s, Qt::CaseInsensitive) != 0) continue;
     for (const QString& name : words.mid(1))
-      if (!name.contains(u'*') && !name.contains(u'?') && !name.startsWith(u'!') && !names.contains(name)) names << name;
+      if (!name.contains(u'*') && !name.contains(u'?') && !name.startsWith(u'!') &&
+          !names.contains(name))
+        names << name;
   }
   return names;
 }
 
 AddClusterDialog::AddClusterDialog(ClusterActions* actions, QWidget* parent)
-    : QDialog(parent), m_actions(actions), m_host(new QComboBox), m_name(new QLineEdit), m_sshConfig(new QLineEdit), m_base(new QComboBox), m_engine(new QLineEdit),
-      m_ask(new QPushButton(tr("Look there"))), m_space(quiet({})), m_problem(new QLabel) {
+    : QDialog(parent),
+      m_actions(actions),
+      m_host(new QComboBox),
+      m_name(new QLineEdit),
+      m_sshConfig(new QLineEdit),
+      m_base(new QComboBox),
+      m_engine(new QLineEdit),
+      m_ask(new QPushButton(tr("Look there"))),
+      m_space(quiet({})),
+      m_problem(new QLabel) {
   setWindowTitle(tr("Add a cluster"));
   auto* column = new QVBoxLayout(this);
   column->setSpacing(10);
-  column->addWidget(quiet(tr("A Slurm cluster that you reach with ssh and a key. Nothing is installed there; runs are kept in the base folder.")));
+  column->addWidget(
+      quiet(tr("A Slurm cluster that you reach with ssh and a key. Nothing is installed there; "
+               "runs are kept in the base folder.")));
   column->addWidget(buildFields());
   m_problem->setTextFormat(Qt::PlainText);
   m_problem->setWordWrap(true);
@@ -114,7 +128,8 @@ QWidget* AddClusterDialog::buildFields() {
   m_host->setInsertPolicy(QComboBox::NoInsert);
   m_host->addItems(hostAliases({}));
   m_host->setCurrentText({});
-  m_host->lineEdit()->setPlaceholderText(tr("as in `ssh HOST`: an alias of your ssh configuration, or a host name"));
+  m_host->lineEdit()->setPlaceholderText(
+      tr("as in `ssh HOST`: an alias of your ssh configuration, or a host name"));
   m_name->setPlaceholderText(tr("what it is called here: small letters, digits and . _ -"));
   m_name->setMaxLength(64);
   m_sshConfig->setPlaceholderText(tr("~/.ssh/config"));
@@ -122,7 +137,9 @@ QWidget* AddClusterDialog::buildFields() {
   m_base->setInsertPolicy(QComboBox::NoInsert);
   m_base->lineEdit()->setPlaceholderText(tr("a folder that login and compute nodes see"));
   m_engine->setPlaceholderText(tr("sent when it is needed"));
-  m_engine->setToolTip(tr("A folder there that holds engine and yard-agent already; otherwise they are sent with the first run that needs them"));
+  m_engine->setToolTip(
+      tr("A folder there that holds engine and yard-agent already; otherwise they are sent with "
+         "the first run that needs them"));
   form->addRow(tr("Host"), m_host);
   form->addRow(tr("Name"), m_name);
   form->addRow(tr("ssh configuration"), besides(m_sshConfig, browse));
@@ -131,7 +148,8 @@ QWidget* AddClusterDialog::buildFields() {
   form->addRow(tr("Engine folder"), m_engine);
   connect(m_host, &QComboBox::editTextChanged, this, &AddClusterDialog::followHost);
   connect(m_name, &QLineEdit::textEdited, this, [this] { m_nameIsTyped = true; });
-  for (QLineEdit* line : {m_name, m_base->lineEdit(), m_host->lineEdit()}) connect(line, &QLineEdit::textChanged, this, &AddClusterDialog::showWhatIsMissing);
+  for (QLineEdit* line : {m_name, m_base->lineEdit(), m_host->lineEdit()})
+    connect(line, &QLineEdit::textChanged, this, &AddClusterDialog::showWhatIsMissing);
   connect(m_base, &QComboBox::activated, this, &AddClusterDialog::showBase);
   connect(m_base, &QComboBox::editTextChanged, this, &AddClusterDialog::showBase);
   connect(browse, &QPushButton::clicked, this, &AddClusterDialog::chooseFile);
@@ -140,7 +158,8 @@ QWidget* AddClusterDialog::buildFields() {
 }
 
 void AddClusterDialog::chooseFile() {
-  const QString file = QFileDialog::getOpenFileName(this, tr("Choose an ssh configuration"), QDir::homePath() + u"/.ssh"_s);
+  const QString file = QFileDialog::getOpenFileName(this, tr("Choose an ssh configuration"),
+                                                    QDir::homePath() + u"/.ssh"_s);
   if (file.isEmpty()) return;
   m_sshConfig->setText(file);
   const QString typed = m_host->currentText();
@@ -152,11 +171,13 @@ void AddClusterDialog::chooseFile() {
 void AddClusterDialog::followHost(const QString& host) {
   if (m_nameIsTyped) return;
   static const QRegularExpression notAllowed(u"[^a-z0-9._-]"_s), atTheFront(u"^[^a-z0-9]+"_s);
-  m_name->setText(host.section(u'@', -1).toLower().replace(notAllowed, u"-"_s).remove(atTheFront).left(64));
+  m_name->setText(
+      host.section(u'@', -1).toLower().replace(notAllowed, u"-"_s).remove(atTheFront).left(64));
 }
 
 TargetSettings AddClusterDialog::settings() const {
-  return {m_name->text().trimmed(), m_host->currentText().trimmed(), m_sshConfig->text().trimmed(), m_base->currentText().trimmed(), m_engine->text().trimmed()};
+  return {m_name->text().trimmed(), m_host->currentText().trimmed(), m_sshConfig->text().trimmed(),
+          m_base->currentText().trimmed(), m_engine->text().trimmed()};
 }
 
 void AddClusterDialog::askBases() {
@@ -181,7 +202,9 @@ void AddClusterDialog::showBases(const QList<BaseFolder>& bases) {
   }
   if (!typed.isEmpty()) m_base->setCurrentText(typed);
   showBase();
-  if (bases.isEmpty()) return showProblem(tr("No folder was found there that could be written. Type the path of one."));
+  if (bases.isEmpty())
+    return showProblem(
+        tr("No folder was found there that could be written. Type the path of one."));
   m_base->setFocus();
 }
 
@@ -200,7 +223,8 @@ void AddClusterDialog::showProblem(const QString& sentence) {
 void AddClusterDialog::showWhatIsMissing() {
   const TargetSettings entered = settings();
   m_ask->setEnabled(!entered.host.isEmpty() && m_ask->text() == tr("Look there"));
-  m_add->setEnabled(!entered.host.isEmpty() && !entered.name.isEmpty() && entered.base.startsWith(u'/'));
+  m_add->setEnabled(!entered.host.isEmpty() && !entered.name.isEmpty() &&
+                    entered.base.startsWith(u'/'));
 }
 
 }  // namespace trainyard

@@ -9,7 +9,8 @@ QString sentence(const Error& error) { return QString::fromStdString(error.messa
 
 }  // namespace
 
-ClusterActions::ClusterActions(ServiceClient* client, QObject* parent) : QObject(parent), m_client(client) {}
+ClusterActions::ClusterActions(ServiceClient* client, QObject* parent)
+    : QObject(parent), m_client(client) {}
 
 ClusterActions::~ClusterActions() {
   m_stop.request_stop();
@@ -28,15 +29,18 @@ void ClusterActions::end(const QString& cluster) {
   emit busyChanged(cluster);
 }
 
-// In all of these `self` is looked at after the answer: the object may have gone while it was on its way.
+// In all of these `self` is looked at after the answer: the object may have gone while it was on
+// its way.
 
 QCoro::Task<void> ClusterActions::runConnect(QString cluster) {
   const QPointer<ClusterActions> self(this);
   const auto result = co_await m_client->connectTarget(cluster, m_stop.get_token());
   if (!self) co_return;
   self->end(cluster);
-  if (!result) emit self->failed(sentence(result.error()));
-  else emit self->done(tr("Connected to %1.").arg(cluster));
+  if (!result)
+    emit self->failed(sentence(result.error()));
+  else
+    emit self->done(tr("Connected to %1.").arg(cluster));
 }
 
 QCoro::Task<void> ClusterActions::runDisconnect(QString cluster) {
@@ -50,16 +54,20 @@ QCoro::Task<void> ClusterActions::runCheck(QString cluster, ServiceClient::Check
   const auto result = co_await m_client->checkTarget(cluster, what, m_stop.get_token());
   if (!self) co_return;
   self->end(cluster);
-  if (!result) emit self->failed(sentence(result.error()));
-  else emit self->checked(cluster, *result);
+  if (!result)
+    emit self->failed(sentence(result.error()));
+  else
+    emit self->checked(cluster, *result);
 }
 
 QCoro::Task<void> ClusterActions::runAdd(TargetSettings settings) {
   const QPointer<ClusterActions> self(this);
   const auto result = co_await m_client->addTarget(settings, m_stop.get_token());
   if (!self) co_return;
-  if (!result) emit self->addFailed(sentence(result.error()));
-  else emit self->added(settings.name);
+  if (!result)
+    emit self->addFailed(sentence(result.error()));
+  else
+    emit self->added(settings.name);
 }
 
 QCoro::Task<void> ClusterActions::runRemove(QString cluster) {
@@ -67,25 +75,29 @@ QCoro::Task<void> ClusterActions::runRemove(QString cluster) {
   const auto result = co_await m_client->removeTarget(cluster, m_stop.get_token());
   if (!self) co_return;
   self->end(cluster);
-  if (!result) emit self->failed(sentence(result.error()));
-  else emit self->done(tr("%1 was removed from the list. Its runs and files there are untouched.").arg(cluster));
+  if (!result)
+    emit self->failed(sentence(result.error()));
+  else
+    emit self->done(
+        tr("%1 was removed from the list. Its runs and files there are untouched.").arg(cluster));
 }
 
-QCoro::Task<void> ClusterActions::runListBases(QString host, QString sshConfig, std::stop_token stop) {
+QCoro::Task<void> ClusterActions::runListBases(QString host, QString sshConfig,
+                                               std::stop_token stop) {
   const QPointer<ClusterActions> self(this);
   const auto result = co_await m_client->targetBases(host, sshConfig, stop);
   if (!self || stop.stop_requested()) co_return;
-  if (!result) emit self->basesFailed(sentence(result.error()));
-  else emit self->basesListed(*result);
+  if (!result)
+    emit self->basesFailed(sentence(result.error()));
+  else
+    emit self->basesListed(*result);
 }
 
 void ClusterActions::connectTo(const QString& cluster) {
   if (begin(cluster)) runConnect(cluster);
 }
 
-void ClusterActions::disconnectFrom(const QString& cluster) {
-  runDisconnect(cluster);
-}
+void ClusterActions::disconnectFrom(const QString& cluster) { runDisconnect(cluster); }
 
 void ClusterActions::check(const QString& cluster, ServiceClient::CheckTarget what) {
   if (begin(cluster)) runCheck(cluster, what);

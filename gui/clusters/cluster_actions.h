@@ -1,5 +1,6 @@
-// What a person does with clusters, through the service: connect, disconnect, check, add, remove. Every answer is a signal;
-// nothing here waits, and an answer that comes after this object is gone is dropped.
+// What a person does with clusters, through the service: connect, disconnect, check, add, remove.
+// Every answer is a signal; nothing here waits, and an answer that comes after this object is gone
+// is dropped.
 #pragma once
 
 #include <QObject>

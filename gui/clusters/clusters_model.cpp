@@ -1,16 +1,17 @@
 #include "gui/clusters/clusters_model.h"
 
-
 #include "engine/contract/unix_time.h"
 #include "gui/targets/target_words.h"
 
 namespace trainyard {
-ClustersModel::ClustersModel(TargetList* list, QObject* parent) : QAbstractTableModel(parent), m_list(list) {
+ClustersModel::ClustersModel(TargetList* list, QObject* parent)
+    : QAbstractTableModel(parent), m_list(list) {
   connect(list, &TargetList::changed, this, &ClustersModel::take);
   take();
 }
 
-// Rows that stay keep their place, so that a selection stays too; the service lists them in the order of their addition.
+// Rows that stay keep their place, so that a selection stays too; the service lists them in the
+// order of their addition.
 void ClustersModel::take() {
   QList<TargetRecord> fresh;
   for (const TargetRecord& target : m_list->targets())
@@ -45,9 +46,13 @@ int ClustersModel::rowOf(const QString& name) const {
   return -1;
 }
 
-int ClustersModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_clusters.size()); }
+int ClustersModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_clusters.size());
+}
 
-int ClustersModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+int ClustersModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : ColumnCount;
+}
 
 QVariant ClustersModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
@@ -56,20 +61,28 @@ QVariant ClustersModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       if (index.column() == NameColumn) return cluster.settings.name;
       return index.column() == LinkColumn ? TargetWords::link(cluster.link) : cluster.settings.host;
-    case Qt::ToolTipRole: return TargetWords::sentence(cluster, unix_time());
-    case TargetRole: return cluster.settings.name;
-    case LinkRole: return static_cast<int>(cluster.link);
-    default: return {};
+    case Qt::ToolTipRole:
+      return TargetWords::sentence(cluster, unix_time());
+    case TargetRole:
+      return cluster.settings.name;
+    case LinkRole:
+      return static_cast<int>(cluster.link);
+    default:
+      return {};
   }
 }
 
 QVariant ClustersModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
   switch (section) {
-    case NameColumn: return tr("Cluster");
-    case LinkColumn: return tr("Link");
-    case HostColumn: return tr("Host");
-    default: return {};
+    case NameColumn:
+      return tr("Cluster");
+    case LinkColumn:
+      return tr("Link");
+    case HostColumn:
+      return tr("Host");
+    default:
+      return {};
   }
 }
 

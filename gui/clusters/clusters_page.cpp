@@ -36,10 +36,22 @@ QLabel* selectable() {
 }  // namespace
 
 ClustersPage::ClustersPage(ServiceClient* client, TargetList* targets, QWidget* parent)
-    : QWidget(parent), m_targets(targets), m_actions(new ClusterActions(client, this)), m_clusters(targets), m_table(plainTable(&m_clusters)), m_list(new QStackedWidget),
-      m_pages(new QStackedWidget), m_name(selectable()), m_link(new QLabel), m_sentence(selectable()), m_connect(new QPushButton(tr("Connect"))),
-      m_disconnect(new QPushButton(tr("Disconnect"))), m_check(new QPushButton(tr("Check"))), m_checkJob(new QPushButton(tr("Check with a job"))),
-      m_remove(new QPushButton(tr("Remove…"))), m_tabs(new QTabWidget) {
+    : QWidget(parent),
+      m_targets(targets),
+      m_actions(new ClusterActions(client, this)),
+      m_clusters(targets),
+      m_table(plainTable(&m_clusters)),
+      m_list(new QStackedWidget),
+      m_pages(new QStackedWidget),
+      m_name(selectable()),
+      m_link(new QLabel),
+      m_sentence(selectable()),
+      m_connect(new QPushButton(tr("Connect"))),
+      m_disconnect(new QPushButton(tr("Disconnect"))),
+      m_check(new QPushButton(tr("Check"))),
+      m_checkJob(new QPushButton(tr("Check with a job"))),
+      m_remove(new QPushButton(tr("Remove…"))),
+      m_tabs(new QTabWidget) {
   auto* body = new QWidget;
   auto* column = new QVBoxLayout(body);
   column->setContentsMargins(0, 0, 0, 0);
@@ -88,7 +100,9 @@ QWidget* ClustersPage::buildList() {
   m_table->horizontalHeader()->resizeSection(ClustersModel::LinkColumn, 130);
   m_table->horizontalHeader()->setStretchLastSection(true);
   m_table->setAccessibleName(tr("Clusters"));
-  auto* empty = new QLabel(tr("No cluster yet.\n\nAdd one that you reach with ssh; this computer is always there and needs nothing."));
+  auto* empty =
+      new QLabel(tr("No cluster yet.\n\nAdd one that you reach with ssh; this computer is always "
+                    "there and needs nothing."));
   empty->setAlignment(Qt::AlignCenter);
   empty->setWordWrap(true);
   empty->setMargin(30);
@@ -101,7 +115,8 @@ QWidget* ClustersPage::buildList() {
   add->setToolTip(tr("Add a cluster (Ctrl+N)"));
   connect(add, &QPushButton::clicked, this, &ClustersPage::add);
   connect(new QShortcut(QKeySequence::New, this), &QShortcut::activated, this, &ClustersPage::add);
-  connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ClustersPage::showChosen);
+  connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+          &ClustersPage::showChosen);
   return side;
 }
 
@@ -120,19 +135,25 @@ QWidget* ClustersPage::buildHead() {
   m_sentence->setWordWrap(true);
   m_connect->setToolTip(tr("Log in once; commands, files, live values and logs share this login"));
   m_check->setToolTip(tr("Log in and look: versions, limits, accounts, space"));
-  m_checkJob->setToolTip(tr("The same, and a one-minute job that looks at a compute node: base folder, C library, driver, GPUs, modules, live stream"));
+  m_checkJob->setToolTip(
+      tr("The same, and a one-minute job that looks at a compute node: base folder, C library, "
+         "driver, GPUs, modules, live stream"));
   auto* title = new QHBoxLayout;
   title->setSpacing(10);
   title->addWidget(m_name);
   title->addWidget(m_link);
   title->addStretch(1);
-  for (QPushButton* button : {m_connect, m_disconnect, m_check, m_checkJob, m_remove}) title->addWidget(button);
+  for (QPushButton* button : {m_connect, m_disconnect, m_check, m_checkJob, m_remove})
+    title->addWidget(button);
   column->addLayout(title);
   column->addWidget(m_sentence);
   connect(m_connect, &QPushButton::clicked, this, [this] { m_actions->connectTo(m_name->text()); });
-  connect(m_disconnect, &QPushButton::clicked, this, [this] { m_actions->disconnectFrom(m_name->text()); });
-  connect(m_check, &QPushButton::clicked, this, [this] { check(ServiceClient::CheckTarget::login); });
-  connect(m_checkJob, &QPushButton::clicked, this, [this] { check(ServiceClient::CheckTarget::withJob); });
+  connect(m_disconnect, &QPushButton::clicked, this,
+          [this] { m_actions->disconnectFrom(m_name->text()); });
+  connect(m_check, &QPushButton::clicked, this,
+          [this] { check(ServiceClient::CheckTarget::login); });
+  connect(m_checkJob, &QPushButton::clicked, this,
+          [this] { check(ServiceClient::CheckTarget::withJob); });
   connect(m_remove, &QPushButton::clicked, this, &ClustersPage::askRemove);
   return head;
 }
@@ -176,8 +197,11 @@ void ClustersPage::showChosen() {
   if (!cluster) return;
   m_name->setText(cluster->settings.name);
   m_findings.show(m_lastFindings.value(cluster->settings.name));
-  const int errors = m_findings.count(Severity::error), warnings = m_findings.count(Severity::warning);
-  m_tabs->setTabText(FindingsTab, errors + warnings > 0 ? tr("Last check (%1)").arg(errors + warnings) : tr("Last check"));
+  const int errors = m_findings.count(Severity::error),
+            warnings = m_findings.count(Severity::warning);
+  m_tabs->setTabText(FindingsTab, errors + warnings > 0
+                                      ? tr("Last check (%1)").arg(errors + warnings)
+                                      : tr("Last check"));
   m_tabs->setTabVisible(FindingsTab, m_findings.rowCount() > 0);
   m_tabs->setTabVisible(PartitionsTab, m_partitions.rowCount() > 0);
   showLink();
@@ -194,14 +218,17 @@ void ClustersPage::showLink() {
   m_sentence->setText(TargetWords::sentence(*cluster, unix_time()));
   m_connect->setVisible(cluster->link != TargetLink::connected);
   m_connect->setEnabled(!isBusy && cluster->link != TargetLink::connecting);
-  m_disconnect->setVisible(cluster->link != TargetLink::none && cluster->link != TargetLink::refused);
+  m_disconnect->setVisible(cluster->link != TargetLink::none &&
+                           cluster->link != TargetLink::refused);
   m_check->setEnabled(!isBusy);
   m_checkJob->setEnabled(!isBusy);
   m_remove->setEnabled(!isBusy);
 }
 
 void ClustersPage::check(ServiceClient::CheckTarget what) {
-  emit done(what == ServiceClient::CheckTarget::withJob ? tr("The check's job takes about a minute once the queue lets it start.") : tr("Checking…"));
+  emit done(what == ServiceClient::CheckTarget::withJob
+                ? tr("The check's job takes about a minute once the queue lets it start.")
+                : tr("Checking…"));
   m_actions->check(m_name->text(), what);
 }
 
@@ -212,8 +239,12 @@ void ClustersPage::showFindings(const QString& cluster, const TargetCheckAnswer&
   showChosen();
   m_tabs->setCurrentIndex(FindingsTab);
   const int errors = m_findings.count(Severity::error);
-  if (errors == 0) emit done(tr("Nothing stands against a run on %1.").arg(cluster));
-  else emit failed(tr("Errors found by the check of %1: %2. They are listed with what to do.").arg(cluster).arg(errors));
+  if (errors == 0)
+    emit done(tr("Nothing stands against a run on %1.").arg(cluster));
+  else
+    emit failed(tr("Errors found by the check of %1: %2. They are listed with what to do.")
+                    .arg(cluster)
+                    .arg(errors));
 }
 
 void ClustersPage::add() {
@@ -224,9 +255,11 @@ void ClustersPage::add() {
 
 void ClustersPage::askRemove() {
   const QString cluster = m_name->text();
-  QMessageBox question(QMessageBox::Question, tr("Remove a cluster"), tr("Remove \"%1\" from the list?").arg(cluster), QMessageBox::Cancel, this);
+  QMessageBox question(QMessageBox::Question, tr("Remove a cluster"),
+                       tr("Remove \"%1\" from the list?").arg(cluster), QMessageBox::Cancel, this);
   question.setTextFormat(Qt::PlainText);
-  question.setInformativeText(tr("Its runs, jobs and files there stay as they are; they are no longer followed."));
+  question.setInformativeText(
+      tr("Its runs, jobs and files there stay as they are; they are no longer followed."));
   QPushButton* remove = question.addButton(tr("Remove"), QMessageBox::DestructiveRole);
   question.setDefaultButton(QMessageBox::Cancel);
   question.exec();

@@ -1,4 +1,5 @@
-// The clusters on the left; of the chosen one, on the right, its link, what can be done with it, and all that is known of it.
+// The clusters on the left; of the chosen one, on the right, its link, what can be done with it,
+// and all that is known of it.
 #pragma once
 
 #include <QMap>

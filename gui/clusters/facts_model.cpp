@@ -10,7 +10,10 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-QString onDate(double time) { return QLocale().toString(QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(time * 1000)), QLocale::ShortFormat); }
+QString onDate(double time) {
+  return QLocale().toString(QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(time * 1000)),
+                            QLocale::ShortFormat);
+}
 
 }  // namespace
 
@@ -25,7 +28,8 @@ void FactsModel::show(const TargetRecord* target) {
     add(tr("Host"), settings.host);
     add(tr("ssh configuration"), settings.sshConfig);
     add(tr("Base folder"), settings.base);
-    add(tr("Engine"), settings.engine.isEmpty() ? tr("sent with the first run that needs it") : settings.engine);
+    add(tr("Engine"),
+        settings.engine.isEmpty() ? tr("sent with the first run that needs it") : settings.engine);
     addLogin(target->facts);
     addNode(target->facts.node);
   }
@@ -40,16 +44,25 @@ void FactsModel::addLogin(const TargetFacts& facts) {
   if (facts.time <= 0) return add(tr("Last login"), tr("never: connect to learn its limits"));
   const auto yes = [](bool holds) { return holds ? tr("yes") : tr("no"); };
   add(tr("Last login"), onDate(facts.time));
-  add(tr("Slurm"), facts.clusterName.isEmpty() ? facts.slurmVersion : tr("%1 (%2)").arg(facts.slurmVersion, facts.clusterName));
+  add(tr("Slurm"), facts.clusterName.isEmpty()
+                       ? facts.slurmVersion
+                       : tr("%1 (%2)").arg(facts.slurmVersion, facts.clusterName));
   add(tr("Accounts"), facts.accounts.join(u", "_s));
   add(tr("Quality of service"), facts.qos.join(u", "_s));
-  add(tr("Accounting"), facts.hasAccounting ? tr("yes") : tr("no: how a job ended is known from the run itself"));
+  add(tr("Accounting"),
+      facts.hasAccounting ? tr("yes") : tr("no: how a job ended is known from the run itself"));
   add(tr("Jobs may be requeued"), yes(facts.canRequeue));
-  if (facts.canForward) add(tr("Forwarding of ports"), *facts.canForward ? tr("yes") : tr("no: live values are read from the files, up to 5 s late"));
+  if (facts.canForward)
+    add(tr("Forwarding of ports"),
+        *facts.canForward ? tr("yes")
+                          : tr("no: live values are read from the files, up to 5 s late"));
   if (facts.maxArraySize > 0) add(tr("Largest array"), QLocale().toString(facts.maxArraySize));
-  if (facts.baseFreeBytes) add(tr("Free in the base folder"), QuantityWords::bytes(*facts.baseFreeBytes));
-  if (facts.baseQuotaBytes) add(tr("Quota of the base folder"), QuantityWords::bytes(*facts.baseQuotaBytes));
-  add(tr("Login node"), facts.user.isEmpty() ? facts.loginHost : tr("%1 as %2").arg(facts.loginHost, facts.user));
+  if (facts.baseFreeBytes)
+    add(tr("Free in the base folder"), QuantityWords::bytes(*facts.baseFreeBytes));
+  if (facts.baseQuotaBytes)
+    add(tr("Quota of the base folder"), QuantityWords::bytes(*facts.baseQuotaBytes));
+  add(tr("Login node"),
+      facts.user.isEmpty() ? facts.loginHost : tr("%1 as %2").arg(facts.loginHost, facts.user));
   add(tr("Home"), facts.home);
   add(tr("Login shell"), facts.shell);
   add(tr("C library of the login node"), facts.glibc);
@@ -57,26 +70,36 @@ void FactsModel::addLogin(const TargetFacts& facts) {
 }
 
 void FactsModel::addNode(const NodeFacts& node) {
-  if (node.time <= 0) return add(tr("Check job"), tr("never run: \"Check with a job\" looks at a compute node"));
+  if (node.time <= 0)
+    return add(tr("Check job"), tr("never run: \"Check with a job\" looks at a compute node"));
   const auto yes = [](bool holds) { return holds ? tr("yes") : tr("no"); };
   add(tr("Check job"), tr("%1 on %2").arg(onDate(node.time), node.node));
-  add(tr("Base folder on that node"), !node.seesBase ? tr("not visible") : node.writesBase ? tr("visible and writable") : tr("visible, not writable"));
+  add(tr("Base folder on that node"), !node.seesBase    ? tr("not visible")
+                                      : node.writesBase ? tr("visible and writable")
+                                                        : tr("visible, not writable"));
   add(tr("C library of that node"), node.glibc);
   add(tr("Kernel of that node"), node.kernel);
   add(tr("GPU driver"), node.driver.isEmpty() ? tr("none") : node.driver);
   add(tr("GPUs of that node"), node.gpus.join(u'\n'));
   add(tr("Modules"), yes(node.hasModules));
-  if (node.isReachable) add(tr("Live stream from that node"), *node.isReachable ? tr("reachable") : tr("not reachable: values are read from the files"));
+  if (node.isReachable)
+    add(tr("Live stream from that node"),
+        *node.isReachable ? tr("reachable") : tr("not reachable: values are read from the files"));
 }
 
-int FactsModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_facts.size()); }
+int FactsModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_facts.size());
+}
 
-int FactsModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+int FactsModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : ColumnCount;
+}
 
 QVariant FactsModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
   const Fact& fact = m_facts[static_cast<std::size_t>(index.row())];
-  if (role == Qt::DisplayRole || role == Qt::ToolTipRole) return index.column() == NameColumn ? fact.name : fact.value;
+  if (role == Qt::DisplayRole || role == Qt::ToolTipRole)
+    return index.column() == NameColumn ? fact.name : fact.value;
   return {};
 }
 

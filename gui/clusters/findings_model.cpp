@@ -7,17 +7,24 @@ namespace trainyard {
 void FindingsModel::show(QList<TargetFinding> findings) {
   beginResetModel();
   m_findings = std::move(findings);
-  std::stable_sort(m_findings.begin(), m_findings.end(), [](const auto& a, const auto& b) { return a.severity < b.severity; });
+  std::stable_sort(m_findings.begin(), m_findings.end(),
+                   [](const auto& a, const auto& b) { return a.severity < b.severity; });
   endResetModel();
 }
 
 int FindingsModel::count(Severity severity) const {
-  return static_cast<int>(std::count_if(m_findings.begin(), m_findings.end(), [&](const auto& finding) { return finding.severity == severity; }));
+  return static_cast<int>(
+      std::count_if(m_findings.begin(), m_findings.end(),
+                    [&](const auto& finding) { return finding.severity == severity; }));
 }
 
-int FindingsModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_findings.size()); }
+int FindingsModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_findings.size());
+}
 
-int FindingsModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+int FindingsModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : ColumnCount;
+}
 
 QVariant FindingsModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
@@ -25,10 +32,15 @@ QVariant FindingsModel::data(const QModelIndex& index, int role) const {
   switch (role) {
     case Qt::DisplayRole:
       if (index.column() == TextColumn) return finding.text;
-      return finding.severity == Severity::error ? tr("Error") : finding.severity == Severity::warning ? tr("Warning") : tr("In order");
-    case Qt::ToolTipRole: return finding.text;
-    case SeverityRole: return static_cast<int>(finding.severity);
-    default: return {};
+      return finding.severity == Severity::error     ? tr("Error")
+             : finding.severity == Severity::warning ? tr("Warning")
+                                                     : tr("In order");
+    case Qt::ToolTipRole:
+      return finding.text;
+    case SeverityRole:
+      return static_cast<int>(finding.severity);
+    default:
+      return {};
   }
 }
 

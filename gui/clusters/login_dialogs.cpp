@@ -71,9 +71,18 @@ HostKeyDialog::HostKeyDialog(const LoginQuestion& question, QWidget* parent) : L
   const QFont monospace = QFontDatabase::systemFont(QFontDatabase::FixedFont);
   auto* column = new QVBoxLayout(this);
   column->setSpacing(12);
-  column->addWidget(sentence(tr("This computer has not seen the key of this host before, so it cannot tell whether it is the right one:")));
-  column->addWidget(boxed({{tr("Cluster"), question.target}, {tr("Host"), question.host}, {tr("Port"), QString::number(question.port)}, {tr("Key type"), question.keyType}, {tr("Fingerprint"), question.fingerprint}}, monospace));
-  column->addWidget(sentence(tr("Compare the fingerprint with the one that the cluster's documentation or its administrators name. Somebody between you and the host would show another one.")));
+  column->addWidget(
+      sentence(tr("This computer has not seen the key of this host before, so it cannot tell "
+                  "whether it is the right one:")));
+  column->addWidget(boxed({{tr("Cluster"), question.target},
+                           {tr("Host"), question.host},
+                           {tr("Port"), QString::number(question.port)},
+                           {tr("Key type"), question.keyType},
+                           {tr("Fingerprint"), question.fingerprint}},
+                          monospace));
+  column->addWidget(sentence(
+      tr("Compare the fingerprint with the one that the cluster's documentation or its "
+         "administrators name. Somebody between you and the host would show another one.")));
   auto* buttons = new QDialogButtonBox;
   auto* copy = buttons->addButton(tr("Copy fingerprint"), QDialogButtonBox::HelpRole);
   auto* trust = buttons->addButton(tr("Trust and save"), QDialogButtonBox::ActionRole);
@@ -83,27 +92,33 @@ HostKeyDialog::HostKeyDialog(const LoginQuestion& question, QWidget* parent) : L
   trust->setToolTip(tr("Written into ~/.ssh/known_hosts; not asked again"));
   cancel->setDefault(true);
   column->addWidget(buttons);
-  connect(copy, &QPushButton::clicked, this, [fingerprint = question.fingerprint] { QGuiApplication::clipboard()->setText(fingerprint); });
-  connect(trust, &QPushButton::clicked, this, [this] {
-    give(LoginAnswer{LoginAnswer::Kind::trusted, {}});
+  connect(copy, &QPushButton::clicked, this, [fingerprint = question.fingerprint] {
+    QGuiApplication::clipboard()->setText(fingerprint);
   });
-  connect(once, &QPushButton::clicked, this, [this] {
-    give(LoginAnswer{LoginAnswer::Kind::once, {}});
-  });
+  connect(trust, &QPushButton::clicked, this,
+          [this] { give(LoginAnswer{LoginAnswer::Kind::trusted, {}}); });
+  connect(once, &QPushButton::clicked, this,
+          [this] { give(LoginAnswer{LoginAnswer::Kind::once, {}}); });
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   cancel->setFocus();
   setMinimumWidth(640);
 }
 
-PassphraseDialog::PassphraseDialog(const LoginQuestion& question, QWidget* parent) : LoginDialog(parent) {
+PassphraseDialog::PassphraseDialog(const LoginQuestion& question, QWidget* parent)
+    : LoginDialog(parent) {
   setWindowTitle(tr("Passphrase of a key"));
   auto* column = new QVBoxLayout(this);
   column->setSpacing(12);
-  column->addWidget(sentence(question.wrongTries > 0 ? tr("That was not the passphrase of this key. To log in, it is unlocked with:") : tr("To log in, the key is unlocked with its passphrase:")));
-  column->addWidget(boxed({{tr("Cluster"), question.target}, {tr("Key file"), question.keyFile}}, QFontDatabase::systemFont(QFontDatabase::FixedFont)));
+  column->addWidget(
+      sentence(question.wrongTries > 0
+                   ? tr("That was not the passphrase of this key. To log in, it is unlocked with:")
+                   : tr("To log in, the key is unlocked with its passphrase:")));
+  column->addWidget(boxed({{tr("Cluster"), question.target}, {tr("Key file"), question.keyFile}},
+                          QFontDatabase::systemFont(QFontDatabase::FixedFont)));
   auto* passphrase = new QLineEdit;
   passphrase->setEchoMode(QLineEdit::Password);
-  passphrase->setInputMethodHints(Qt::ImhHiddenText | Qt::ImhSensitiveData | Qt::ImhNoPredictiveText);
+  passphrase->setInputMethodHints(Qt::ImhHiddenText | Qt::ImhSensitiveData |
+                                  Qt::ImhNoPredictiveText);
   passphrase->setAccessibleName(tr("Passphrase"));
   auto* label = new QLabel(tr("Passphrase"));
   label->setBuddy(passphrase);
@@ -111,14 +126,17 @@ PassphraseDialog::PassphraseDialog(const LoginQuestion& question, QWidget* paren
   row->addWidget(label);
   row->addWidget(passphrase, 1);
   column->addLayout(row);
-  column->addWidget(sentence(tr("It is used for this key only and written nowhere. The unlocked key stays in the memory of the background service until it ends.")));
+  column->addWidget(
+      sentence(tr("It is used for this key only and written nowhere. The unlocked key stays in the "
+                  "memory of the background service until it ends.")));
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   auto* unlock = buttons->addButton(tr("Unlock"), QDialogButtonBox::AcceptRole);
   unlock->setEnabled(false);
   unlock->setDefault(true);
   buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false);
   column->addWidget(buttons);
-  connect(passphrase, &QLineEdit::textChanged, unlock, [unlock](const QString& text) { unlock->setEnabled(!text.isEmpty()); });
+  connect(passphrase, &QLineEdit::textChanged, unlock,
+          [unlock](const QString& text) { unlock->setEnabled(!text.isEmpty()); });
   connect(buttons, &QDialogButtonBox::accepted, this, [this, passphrase] {
     give(LoginAnswer{LoginAnswer::Kind::secret, passphrase->text().toUtf8()});
     passphrase->clear();
@@ -130,9 +148,13 @@ PassphraseDialog::PassphraseDialog(const LoginQuestion& question, QWidget* paren
 
 namespace {
 
-QCoro::Task<std::optional<LoginAnswer>> ask(QPointer<QWidget> window, LoginQuestion question, std::stop_token withdrawn) {
+QCoro::Task<std::optional<LoginAnswer>> ask(QPointer<QWidget> window, LoginQuestion question,
+                                            std::stop_token withdrawn) {
   if (!window || withdrawn.stop_requested()) co_return std::nullopt;
-  const QPointer<LoginDialog> dialog = question.kind == LoginQuestion::Kind::hostKey ? static_cast<LoginDialog*>(new HostKeyDialog(question, window)) : new PassphraseDialog(question, window);
+  const QPointer<LoginDialog> dialog =
+      question.kind == LoginQuestion::Kind::hostKey
+          ? static_cast<LoginDialog*>(new HostKeyDialog(question, window))
+          : new PassphraseDialog(question, window);
   QFuture<std::optional<LoginAnswer>> answer = dialog->answer();
   const std::stop_callback close(withdrawn, [dialog] {
     if (dialog) dialog->deleteLater();
@@ -146,7 +168,9 @@ QCoro::Task<std::optional<LoginAnswer>> ask(QPointer<QWidget> window, LoginQuest
 }  // namespace
 
 Answerer askInDialogs(QWidget* window) {
-  return [window = QPointer<QWidget>(window)](LoginQuestion question, std::stop_token withdrawn) { return ask(window, std::move(question), std::move(withdrawn)); };
+  return [window = QPointer<QWidget>(window)](LoginQuestion question, std::stop_token withdrawn) {
+    return ask(window, std::move(question), std::move(withdrawn));
+  };
 }
 
 }  // namespace trainyard

@@ -1,5 +1,5 @@
-// The questions of a login as windows beside the others, which stay usable. Texts that came from a server are shown as plain
-// text in a box of their own. Each answers once; closing it is a refusal.
+// The questions of a login as windows beside the others, which stay usable. Texts that came from a
+// server are shown as plain text in a box of their own. Each answers once; closing it is a refusal.
 #pragma once
 
 #include <QDialog>
@@ -15,7 +15,8 @@ class LoginDialog : public QDialog {
  public:
   explicit LoginDialog(QWidget* parent);
   ~LoginDialog() override;
-  // What the person said; no answer when the dialog is gone before. Always ends with one of the two.
+  // What the person said; no answer when the dialog is gone before. Always ends with one of the
+  // two.
   QFuture<std::optional<LoginAnswer>> answer() { return m_answer.future(); }
 
  protected:

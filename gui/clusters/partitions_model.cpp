@@ -10,20 +10,29 @@ namespace trainyard {
 namespace {
 
 QString timesOf(const PartitionFacts& partition) {
-  const QString most = partition.maxSeconds ? QuantityWords::duration(static_cast<double>(*partition.maxSeconds)) : PartitionsModel::tr("unlimited");
+  const QString most = partition.maxSeconds
+                           ? QuantityWords::duration(static_cast<double>(*partition.maxSeconds))
+                           : PartitionsModel::tr("unlimited");
   if (!partition.defaultSeconds) return most;
-  return PartitionsModel::tr("%1 (%2 if not asked for)").arg(most, QuantityWords::duration(static_cast<double>(*partition.defaultSeconds)));
+  return PartitionsModel::tr("%1 (%2 if not asked for)")
+      .arg(most, QuantityWords::duration(static_cast<double>(*partition.defaultSeconds)));
 }
 
 QString gpusOf(const PartitionFacts& partition) {
   QStringList kinds;
   for (const GpuKind& kind : partition.gpus)
-    kinds << (kind.type.isEmpty() ? PartitionsModel::tr("%1 on each of %2 nodes").arg(kind.perNode).arg(kind.nodes)
-                                  : PartitionsModel::tr("%1 %2 on each of %3 nodes").arg(kind.perNode).arg(kind.type).arg(kind.nodes));
+    kinds << (kind.type.isEmpty()
+                  ? PartitionsModel::tr("%1 on each of %2 nodes").arg(kind.perNode).arg(kind.nodes)
+                  : PartitionsModel::tr("%1 %2 on each of %3 nodes")
+                        .arg(kind.perNode)
+                        .arg(kind.type)
+                        .arg(kind.nodes));
   return kinds.isEmpty() ? PartitionsModel::tr("none") : kinds.join(u", "_s);
 }
 
-QString allowed(const QStringList& names) { return names.isEmpty() ? PartitionsModel::tr("all") : names.join(u", "_s); }
+QString allowed(const QStringList& names) {
+  return names.isEmpty() ? PartitionsModel::tr("all") : names.join(u", "_s);
+}
 
 }  // namespace
 
@@ -33,40 +42,67 @@ void PartitionsModel::show(const QList<PartitionFacts>& partitions) {
   endResetModel();
 }
 
-int PartitionsModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_partitions.size()); }
+int PartitionsModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_partitions.size());
+}
 
-int PartitionsModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+int PartitionsModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : ColumnCount;
+}
 
 QVariant PartitionsModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid) || role != Qt::DisplayRole) return {};
   const PartitionFacts& partition = m_partitions[index.row()];
   switch (index.column()) {
-    case NameColumn: return partition.isDefault ? tr("%1 (default)").arg(partition.name) : partition.name;
-    case StateColumn: return partition.state;
-    case NodesColumn: return partition.maxNodes ? tr("%1, at most %2 a job").arg(partition.nodes).arg(*partition.maxNodes) : QString::number(partition.nodes);
-    case TimeColumn: return timesOf(partition);
-    case GpusColumn: return gpusOf(partition);
-    case ProcessorsColumn: return partition.processorsPerNode > 0 ? QVariant(partition.processorsPerNode) : QVariant();
-    case MemoryColumn: return partition.memoryMibPerNode > 0 ? QuantityWords::bytes(partition.memoryMibPerNode << 20) : QString();
-    case AccountsColumn: return allowed(partition.accounts);
-    case QosColumn: return allowed(partition.qos);
-    default: return {};
+    case NameColumn:
+      return partition.isDefault ? tr("%1 (default)").arg(partition.name) : partition.name;
+    case StateColumn:
+      return partition.state;
+    case NodesColumn:
+      return partition.maxNodes
+                 ? tr("%1, at most %2 a job").arg(partition.nodes).arg(*partition.maxNodes)
+                 : QString::number(partition.nodes);
+    case TimeColumn:
+      return timesOf(partition);
+    case GpusColumn:
+      return gpusOf(partition);
+    case ProcessorsColumn:
+      return partition.processorsPerNode > 0 ? QVariant(partition.processorsPerNode) : QVariant();
+    case MemoryColumn:
+      return partition.memoryMibPerNode > 0 ? QuantityWords::bytes(partition.memoryMibPerNode << 20)
+                                            : QString();
+    case AccountsColumn:
+      return allowed(partition.accounts);
+    case QosColumn:
+      return allowed(partition.qos);
+    default:
+      return {};
   }
 }
 
 QVariant PartitionsModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
   switch (section) {
-    case NameColumn: return tr("Partition");
-    case StateColumn: return tr("State");
-    case NodesColumn: return tr("Nodes");
-    case TimeColumn: return tr("Longest time");
-    case GpusColumn: return tr("GPUs");
-    case ProcessorsColumn: return tr("Cores per node");
-    case MemoryColumn: return tr("Memory per node");
-    case AccountsColumn: return tr("Accounts");
-    case QosColumn: return tr("QOS");
-    default: return {};
+    case NameColumn:
+      return tr("Partition");
+    case StateColumn:
+      return tr("State");
+    case NodesColumn:
+      return tr("Nodes");
+    case TimeColumn:
+      return tr("Longest time");
+    case GpusColumn:
+      return tr("GPUs");
+    case ProcessorsColumn:
+      return tr("Cores per node");
+    case MemoryColumn:
+      return tr("Memory per node");
+    case AccountsColumn:
+      return tr("Accounts");
+    case QosColumn:
+      return tr("QOS");
+    default:
+      return {};
   }
 }
 

@@ -10,7 +10,18 @@ namespace trainyard {
 class PartitionsModel : public QAbstractTableModel {
   Q_OBJECT
  public:
-  enum Column { NameColumn, StateColumn, NodesColumn, TimeColumn, GpusColumn, ProcessorsColumn, MemoryColumn, AccountsColumn, QosColumn, ColumnCount };
+  enum Column {
+    NameColumn,
+    StateColumn,
+    NodesColumn,
+    TimeColumn,
+    GpusColumn,
+    ProcessorsColumn,
+    MemoryColumn,
+    AccountsColumn,
+    QosColumn,
+    ColumnCount
+  };
 
   using QAbstractTableModel::QAbstractTableModel;
 

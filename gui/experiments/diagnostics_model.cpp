@@ -9,17 +9,23 @@ namespace trainyard {
 void DiagnosticsModel::show(std::vector<Diagnostic> diagnostics) {
   beginResetModel();
   m_diagnostics = std::move(diagnostics);
-  std::stable_sort(m_diagnostics.begin(), m_diagnostics.end(), [](const auto& a, const auto& b) { return a.severity < b.severity; });
+  std::stable_sort(m_diagnostics.begin(), m_diagnostics.end(),
+                   [](const auto& a, const auto& b) { return a.severity < b.severity; });
   endResetModel();
 }
 
 int DiagnosticsModel::count(Severity severity) const {
-  return static_cast<int>(std::count_if(m_diagnostics.begin(), m_diagnostics.end(), [&](const auto& d) { return d.severity == severity; }));
+  return static_cast<int>(std::count_if(m_diagnostics.begin(), m_diagnostics.end(),
+                                        [&](const auto& d) { return d.severity == severity; }));
 }
 
-int DiagnosticsModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_diagnostics.size()); }
+int DiagnosticsModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_diagnostics.size());
+}
 
-int DiagnosticsModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+int DiagnosticsModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : ColumnCount;
+}
 
 QVariant DiagnosticsModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
@@ -29,22 +35,32 @@ QVariant DiagnosticsModel::data(const QModelIndex& index, int role) const {
       if (index.column() == MessageColumn) return ContractWords::finding(diagnostic);
       if (index.column() == FieldColumn) return QString::fromStdString(diagnostic.path);
       return diagnostic.line > 0 ? QVariant(diagnostic.line) : QVariant();
-    case Qt::ToolTipRole: return ContractWords::finding(diagnostic);
-    case SeverityRole: return static_cast<int>(diagnostic.severity);
-    case PathRole: return QString::fromStdString(diagnostic.path);
-    case LineRole: return diagnostic.line;
-    case ColumnRole: return diagnostic.column;
-    default: return {};
+    case Qt::ToolTipRole:
+      return ContractWords::finding(diagnostic);
+    case SeverityRole:
+      return static_cast<int>(diagnostic.severity);
+    case PathRole:
+      return QString::fromStdString(diagnostic.path);
+    case LineRole:
+      return diagnostic.line;
+    case ColumnRole:
+      return diagnostic.column;
+    default:
+      return {};
   }
 }
 
 QVariant DiagnosticsModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
   switch (section) {
-    case MessageColumn: return tr("Finding");
-    case FieldColumn: return tr("Setting");
-    case LineColumn: return tr("Line");
-    default: return {};
+    case MessageColumn:
+      return tr("Finding");
+    case FieldColumn:
+      return tr("Setting");
+    case LineColumn:
+      return tr("Line");
+    default:
+      return {};
   }
 }
 

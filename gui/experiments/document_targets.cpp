@@ -14,7 +14,8 @@ constexpr int mostRemembered = 200;
 
 QString DocumentTargets::of(const QString& path) {
   for (const QVariant& entry : QSettings().value(u"targets"_s).toList())
-    if (const QStringList pair = entry.toStringList(); pair.size() == 2 && pair[0] == path) return pair[1];
+    if (const QStringList pair = entry.toStringList(); pair.size() == 2 && pair[0] == path)
+      return pair[1];
   return u"here"_s;
 }
 

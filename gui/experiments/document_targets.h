@@ -1,4 +1,5 @@
-// Which target was chosen last for which experiment file. Kept in the window's settings: the file says nothing of where it runs.
+// Which target was chosen last for which experiment file. Kept in the window's settings: the file
+// says nothing of where it runs.
 #pragma once
 
 #include <QString>

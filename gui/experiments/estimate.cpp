@@ -15,13 +15,19 @@ std::optional<double> Estimate::gpuHours(const Experiment& experiment) {
   const auto seconds = time_limit_seconds(*resources.time_limit);
   if (!seconds || *seconds <= 0) return std::nullopt;
   const std::int64_t tasks = resources.array ? array_task_count(*resources.array).value_or(1) : 1;
-  return static_cast<double>(resources.nodes * resources.gpus_per_node) * static_cast<double>(*seconds) / 3600 * static_cast<double>(tasks);
+  return static_cast<double>(resources.nodes * resources.gpus_per_node) *
+         static_cast<double>(*seconds) / 3600 * static_cast<double>(tasks);
 }
 
 QString Estimate::sentence(std::optional<double> gpuHours, double expectedStart, double now) {
   QStringList parts;
-  if (gpuHours) parts << tr("at most %1 GPU-hours").arg(QLocale().toString(*gpuHours, 'f', *gpuHours < 10 ? 1 : 0));
-  if (expectedStart > 0) parts << (expectedStart - now < 60 ? tr("would start at once") : tr("would start %1").arg(QuantityWords::future(expectedStart, now)));
+  if (gpuHours)
+    parts << tr("at most %1 GPU-hours")
+                 .arg(QLocale().toString(*gpuHours, 'f', *gpuHours < 10 ? 1 : 0));
+  if (expectedStart > 0)
+    parts << (expectedStart - now < 60
+                  ? tr("would start at once")
+                  : tr("would start %1").arg(QuantityWords::future(expectedStart, now)));
   return parts.join(u"; "_s);
 }
 

@@ -12,9 +12,11 @@ namespace trainyard {
 class Estimate {
   Q_DECLARE_TR_FUNCTIONS(Estimate)
  public:
-  // Nodes x GPUs x time limit x tasks of the array: the most that can be used. Nothing without GPUs or without a limit.
+  // Nodes x GPUs x time limit x tasks of the array: the most that can be used. Nothing without GPUs
+  // or without a limit.
   static std::optional<double> gpuHours(const Experiment& experiment);
-  // "At most 16 GPU-hours; would start in 5 min"; empty when nothing is known. `expectedStart` and `now` in Unix seconds, 0: unknown.
+  // "At most 16 GPU-hours; would start in 5 min"; empty when nothing is known. `expectedStart` and
+  // `now` in Unix seconds, 0: unknown.
   static QString sentence(std::optional<double> gpuHours, double expectedStart, double now);
 };
 

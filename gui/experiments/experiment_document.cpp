@@ -17,14 +17,19 @@ namespace {
 constexpr qint64 largestDocument = 1 << 20;
 constexpr int typingPauseMilliseconds = 1500;
 
-Error fileError(const char* code, const QString& message) { return Error{code, {}, message.toStdString(), ExitCode::environment}; }
+Error fileError(const char* code, const QString& message) {
+  return Error{code, {}, message.toStdString(), ExitCode::environment};
+}
 
 }  // namespace
 
 class TextChange : public QUndoCommand {
  public:
   TextChange(ExperimentDocument& document, QString after, ExperimentDocument::Origin origin)
-      : m_document(document), m_before(document.text()), m_after(std::move(after)), m_origin(origin) {
+      : m_document(document),
+        m_before(document.text()),
+        m_after(std::move(after)),
+        m_origin(origin) {
     m_age.start();
   }
   void undo() override { m_document.apply(m_before); }
@@ -47,7 +52,8 @@ class TextChange : public QUndoCommand {
 };
 
 ExperimentDocument::ExperimentDocument(QObject* parent) : QObject(parent) {
-  connect(&m_history, &QUndoStack::cleanChanged, this, [this](bool clean) { emit modifiedChanged(!clean); });
+  connect(&m_history, &QUndoStack::cleanChanged, this,
+          [this](bool clean) { emit modifiedChanged(!clean); });
 }
 
 void ExperimentDocument::apply(const QString& text) {
@@ -56,7 +62,8 @@ void ExperimentDocument::apply(const QString& text) {
   m_ownFindings = m_content.diagnostics.size();
   m_isSound = !has_errors(m_content.diagnostics);
   m_submissionFindings.clear();
-  for (Diagnostic& finding : m_targetFindings) finding.line = finding.column = 0;  // where it was may be another line now
+  for (Diagnostic& finding : m_targetFindings)
+    finding.line = finding.column = 0;  // where it was may be another line now
   joinFindings();
   emit changed();
 }
@@ -66,7 +73,10 @@ void ExperimentDocument::joinFindings() {
   all.resize(m_ownFindings);
   for (const std::vector<Diagnostic>* findings : {&m_submissionFindings, &m_targetFindings})
     for (const Diagnostic& finding : *findings) {
-      const auto isSame = [&](const Diagnostic& known) { return known.code == finding.code && known.path == finding.path && known.text == finding.text; };
+      const auto isSame = [&](const Diagnostic& known) {
+        return known.code == finding.code && known.path == finding.path &&
+               known.text == finding.text;
+      };
       if (std::none_of(all.begin(), all.end(), isSame)) all.push_back(finding);
     }
 }
@@ -88,11 +98,18 @@ void ExperimentDocument::startFrom(const QString& text, const QString& path) {
 
 Result<void> ExperimentDocument::open(const QString& path) {
   QFile file(path);
-  if (!file.open(QIODevice::ReadOnly)) return fileError("document.open", tr("%1 cannot be opened: %2").arg(path, file.errorString()));
-  if (file.size() > largestDocument) return fileError("document.size", tr("%1 is larger than 1 MiB, so it is no experiment. Choose another file.").arg(path));
+  if (!file.open(QIODevice::ReadOnly))
+    return fileError("document.open", tr("%1 cannot be opened: %2").arg(path, file.errorString()));
+  if (file.size() > largestDocument)
+    return fileError(
+        "document.size",
+        tr("%1 is larger than 1 MiB, so it is no experiment. Choose another file.").arg(path));
   const QByteArray bytes = file.readAll();
   const QString text = QString::fromUtf8(bytes);
-  if (text.toUtf8() != bytes) return fileError("document.utf8", tr("%1 is not UTF-8 text, so it is no experiment. Choose another file.").arg(path));
+  if (text.toUtf8() != bytes)
+    return fileError(
+        "document.utf8",
+        tr("%1 is not UTF-8 text, so it is no experiment. Choose another file.").arg(path));
   startFrom(text, QFileInfo(path).absoluteFilePath());
   return {};
 }
@@ -101,7 +118,9 @@ Result<void> ExperimentDocument::save(const QString& path) {
   QSaveFile file(path);
   const QByteArray bytes = m_text.toUtf8();
   if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-    return fileError("document.save", tr("%1 was not saved: %2. The text is still here; save it in another folder.").arg(path, file.errorString()));
+    return fileError("document.save",
+                     tr("%1 was not saved: %2. The text is still here; save it in another folder.")
+                         .arg(path, file.errorString()));
   m_path = QFileInfo(path).absoluteFilePath();
   m_history.setClean();
   emit pathChanged();
@@ -146,7 +165,9 @@ void ExperimentDocument::showTargetFindings(const std::vector<Diagnostic>& findi
 
 std::vector<Preset> presets() {
   std::vector<Preset> out;
-  for (const QFileInfo& info : QDir(QStringLiteral(":/presets")).entryInfoList({QStringLiteral("*.yaml")}, QDir::Files, QDir::Name)) {
+  for (const QFileInfo& info :
+       QDir(QStringLiteral(":/presets"))
+           .entryInfoList({QStringLiteral("*.yaml")}, QDir::Files, QDir::Name)) {
     QFile file(info.filePath());
     if (!file.open(QIODevice::ReadOnly)) continue;
     QStringList summary;
@@ -161,7 +182,8 @@ std::vector<Preset> presets() {
 
 QString emptyExperiment() {
   return QStringLiteral(
-      "format: 1\nname: experiment\nworkload: engine\nmodel:\n  kind: gpt2\ndata:\n  kind: text\n  train: []\n"
+      "format: 1\nname: experiment\nworkload: engine\nmodel:\n  kind: gpt2\ndata:\n  kind: text\n  "
+      "train: []\n"
       "training:\n  num_epochs: 1\n");
 }
 

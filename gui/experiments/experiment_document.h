@@ -1,5 +1,5 @@
-// The experiment being worked on: its text, and what the contract says about it. The text is the document; form and
-// editor are two ways to change it, with one history of changes.
+// The experiment being worked on: its text, and what the contract says about it. The text is the
+// document; form and editor are two ways to change it, with one history of changes.
 #pragma once
 
 #include <QObject>
@@ -19,7 +19,8 @@ class ExperimentDocument : public QObject {
 
   const QString& text() const { return m_text; }
   const Document& content() const { return m_content; }
-  // Whether the text itself holds no error. What only a submission found does not count: it may be put right elsewhere.
+  // Whether the text itself holds no error. What only a submission found does not count: it may be
+  // put right elsewhere.
   bool isSound() const { return m_isSound; }
   QString path() const { return m_path; }  // empty until it has been saved
   QString title() const;                   // the file's name, or the experiment's
@@ -38,12 +39,14 @@ class ExperimentDocument : public QObject {
   Result<void> setValue(const QString& path, const Value& value);
   Result<void> resetValue(const QString& path);
 
-  // What a submission of `text` found beyond the text (a file that is not there) joins the diagnostics until the next change
-  // or submission; nothing happens when the text is another one by now.
+  // What a submission of `text` found beyond the text (a file that is not there) joins the
+  // diagnostics until the next change or submission; nothing happens when the text is another one
+  // by now.
   void addFindings(const QString& text, const std::vector<Diagnostic>& findings);
   void clearFindings();
-  // What a cluster says about the text takes the place of what it said before. It stays over changes, without a line, until it
-  // says something new, so that the list does not jump at every keystroke.
+  // What a cluster says about the text takes the place of what it said before. It stays over
+  // changes, without a line, until it says something new, so that the list does not jump at every
+  // keystroke.
   void showTargetFindings(const std::vector<Diagnostic>& findings);
 
  signals:

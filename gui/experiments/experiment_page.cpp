@@ -46,9 +46,23 @@ QToolButton* barButton(const QString& text, const QString& tip) {
 }  // namespace
 
 ExperimentPage::ExperimentPage(ServiceClient* client, TargetList* targets, QWidget* parent)
-    : QWidget(parent), m_submission(client), m_preview(client), m_check(client, targets), m_previewDialog(new PreviewDialog(this)), m_formView(new FormView(&m_form)), m_editor(new YamlEditor), m_splitter(new QSplitter), m_halves(new QSplitter(Qt::Vertical)),
-      m_findings(plainTable(&m_diagnostics, DiagnosticsModel::MessageColumn)), m_verdict(new QLabel), m_title(new QLabel), m_target(new TargetChooser(targets)), m_targetLine(new TargetLine(&m_check)),
-      m_previewButton(new QPushButton(tr("Preview"))), m_submit(new QPushButton(tr("Submit"))), m_recent(new QMenu(tr("Open recent"), this)) {
+    : QWidget(parent),
+      m_submission(client),
+      m_preview(client),
+      m_check(client, targets),
+      m_previewDialog(new PreviewDialog(this)),
+      m_formView(new FormView(&m_form)),
+      m_editor(new YamlEditor),
+      m_splitter(new QSplitter),
+      m_halves(new QSplitter(Qt::Vertical)),
+      m_findings(plainTable(&m_diagnostics, DiagnosticsModel::MessageColumn)),
+      m_verdict(new QLabel),
+      m_title(new QLabel),
+      m_target(new TargetChooser(targets)),
+      m_targetLine(new TargetLine(&m_check)),
+      m_previewButton(new QPushButton(tr("Preview"))),
+      m_submit(new QPushButton(tr("Submit"))),
+      m_recent(new QMenu(tr("Open recent"), this)) {
   m_splitter->setHandleWidth(1);
   m_splitter->addWidget(m_formView);
   m_splitter->addWidget(m_editor);
@@ -104,7 +118,8 @@ QWidget* ExperimentPage::buildBar() {
   m_title->setTextFormat(Qt::PlainText);
   m_submit->setToolTip(tr("Start the experiment (Ctrl+Return)"));
   m_submit->setDefault(true);
-  m_previewButton->setToolTip(tr("The script and the command line that would be submitted (Ctrl+P)"));
+  m_previewButton->setToolTip(
+      tr("The script and the command line that would be submitted (Ctrl+P)"));
   for (QToolButton* button : {fresh, open, saveButton, undo, redo}) row->addWidget(button);
   row->addSpacing(10);
   row->addWidget(m_title, 1);
@@ -173,23 +188,35 @@ void ExperimentPage::connectDocument() {
   connect(&m_document, &ExperimentDocument::changed, this, &ExperimentPage::showDocument);
   connect(&m_document, &ExperimentDocument::pathChanged, this, &ExperimentPage::showTitle);
   connect(&m_document, &ExperimentDocument::modifiedChanged, this, &ExperimentPage::showTitle);
-  connect(&m_form, &FormModel::editRequested, this, [this](const FieldChange& change) { apply(m_document.setValue(change.path, change.value)); });
-  connect(&m_form, &FormModel::resetRequested, this, [this](const QString& path) { apply(m_document.resetValue(path)); });
-  connect(m_editor, &YamlEditor::typed, this, [this](const QString& text) { m_document.changeText(text, ExperimentDocument::Origin::typing); });
+  connect(&m_form, &FormModel::editRequested, this, [this](const FieldChange& change) {
+    apply(m_document.setValue(change.path, change.value));
+  });
+  connect(&m_form, &FormModel::resetRequested, this,
+          [this](const QString& path) { apply(m_document.resetValue(path)); });
+  connect(m_editor, &YamlEditor::typed, this, [this](const QString& text) {
+    m_document.changeText(text, ExperimentDocument::Origin::typing);
+  });
   connect(m_editor, &YamlEditor::undoRequested, &m_document.history(), &QUndoStack::undo);
   connect(m_editor, &YamlEditor::redoRequested, &m_document.history(), &QUndoStack::redo);
   connect(&m_submission, &Submission::failed, this, &ExperimentPage::failed);
-  connect(&m_submission, &Submission::refused, this, [this](const std::vector<Diagnostic>& findings) {
-    m_document.addFindings(m_submittedText, findings);
-    emit refused();
-  });
+  connect(&m_submission, &Submission::refused, this,
+          [this](const std::vector<Diagnostic>& findings) {
+            m_document.addFindings(m_submittedText, findings);
+            emit refused();
+          });
   connect(&m_preview, &Preview::failed, this, &ExperimentPage::failed);
-  connect(&m_preview, &Preview::refused, this, [this](const std::vector<Diagnostic>& findings) { m_document.addFindings(m_submittedText, findings); });
-  connect(&m_preview, &Preview::ready, this, [this](const QString& script, const QString& commandLine) {
-    emit succeeded();
-    m_previewDialog->showRendered(m_document.title(), m_target->chosen(), script, commandLine);
+  connect(&m_preview, &Preview::refused, this, [this](const std::vector<Diagnostic>& findings) {
+    m_document.addFindings(m_submittedText, findings);
   });
-  connect(&m_preview, &Preview::syncReady, m_previewDialog, [this](const SyncPreviewAnswer& answer) { m_previewDialog->showSync(SyncWords::text(answer)); });
+  connect(
+      &m_preview, &Preview::ready, this, [this](const QString& script, const QString& commandLine) {
+        emit succeeded();
+        m_previewDialog->showRendered(m_document.title(), m_target->chosen(), script, commandLine);
+      });
+  connect(&m_preview, &Preview::syncReady, m_previewDialog,
+          [this](const SyncPreviewAnswer& answer) {
+            m_previewDialog->showSync(SyncWords::text(answer));
+          });
   connect(&m_preview, &Preview::syncFailed, m_previewDialog, &PreviewDialog::showSync);
   connect(&m_submission, &Submission::begun, this, &ExperimentPage::submitted);
   connect(&m_submission, &Submission::submitted, this, &ExperimentPage::submitted);
@@ -210,7 +237,9 @@ void ExperimentPage::connectTarget() {
 }
 
 void ExperimentPage::considerTarget() {
-  const auto state = !m_document.isSound() ? TargetCheck::Document::wrong : m_document.path().isEmpty() ? TargetCheck::Document::unsaved : TargetCheck::Document::checkable;
+  const auto state = !m_document.isSound()         ? TargetCheck::Document::wrong
+                     : m_document.path().isEmpty() ? TargetCheck::Document::unsaved
+                                                   : TargetCheck::Document::checkable;
   SubmitRequest request = currentRequest();
   request.text = m_document.text().toUtf8();
   m_check.consider(request, state, Estimate::gpuHours(m_document.content().experiment));
@@ -222,12 +251,15 @@ void ExperimentPage::showDocument() {
   m_editor->showDiagnostics(findings);
   m_form.show(m_document.content(), m_document.text());
   m_diagnostics.show(findings);
-  const int errors = m_diagnostics.count(Severity::error), warnings = m_diagnostics.count(Severity::warning);
-  m_verdict->setText(errors > 0     ? tr("To be corrected before it can be submitted: %1").arg(errors)
+  const int errors = m_diagnostics.count(Severity::error),
+            warnings = m_diagnostics.count(Severity::warning);
+  m_verdict->setText(errors > 0 ? tr("To be corrected before it can be submitted: %1").arg(errors)
                      : warnings > 0 ? tr("Ready to submit; warnings: %1").arg(warnings)
                                     : tr("✓ Ready to submit"));
   QPalette coloured = palette();
-  coloured.setColor(QPalette::WindowText, errors > 0 ? QColor(0xd03b3b) : warnings > 0 ? QColor(0xb7791f) : QColor(0x1f9e57));
+  coloured.setColor(QPalette::WindowText, errors > 0     ? QColor(0xd03b3b)
+                                          : warnings > 0 ? QColor(0xb7791f)
+                                                         : QColor(0x1f9e57));
   m_verdict->setPalette(coloured);
   const bool any = m_diagnostics.rowCount() > 0;
   if (any != m_findings->isVisibleTo(m_findingsSide)) {
@@ -272,7 +304,9 @@ void ExperimentPage::startNew() {
 
 void ExperimentPage::askOpen() {
   if (!mayLeave()) return;
-  const QString path = QFileDialog::getOpenFileName(this, tr("Open an experiment"), QFileInfo(m_document.path()).path(), tr("Experiments (*.yaml *.yml);;All files (*)"));
+  const QString path = QFileDialog::getOpenFileName(
+      this, tr("Open an experiment"), QFileInfo(m_document.path()).path(),
+      tr("Experiments (*.yaml *.yml);;All files (*)"));
   if (!path.isEmpty()) openFile(path);
 }
 
@@ -284,7 +318,8 @@ bool ExperimentPage::save() {
 }
 
 bool ExperimentPage::saveAs() {
-  const QString path = QFileDialog::getSaveFileName(this, tr("Save the experiment"), m_document.title(), tr("Experiments (*.yaml)"));
+  const QString path = QFileDialog::getSaveFileName(this, tr("Save the experiment"),
+                                                    m_document.title(), tr("Experiments (*.yaml)"));
   if (path.isEmpty()) return false;
   const auto result = m_document.save(path);
   if (result) {
@@ -297,8 +332,9 @@ bool ExperimentPage::saveAs() {
 
 bool ExperimentPage::mayLeave() {
   if (!m_document.isModified()) return true;
-  const auto answer = QMessageBox::question(this, tr("Unsaved changes"), tr("Save the changes to %1 first?").arg(m_document.title()),
-                                            QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
+  const auto answer = QMessageBox::question(
+      this, tr("Unsaved changes"), tr("Save the changes to %1 first?").arg(m_document.title()),
+      QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
   if (answer == QMessageBox::Save) return save();
   return answer == QMessageBox::Discard;
 }
@@ -346,9 +382,11 @@ void ExperimentPage::preview() {
 }
 
 void ExperimentPage::jumpTo(const QModelIndex& finding) {
-  if (m_formView->isVisible()) m_formView->jumpTo(finding.data(DiagnosticsModel::PathRole).toString());
+  if (m_formView->isVisible())
+    m_formView->jumpTo(finding.data(DiagnosticsModel::PathRole).toString());
   const int line = finding.data(DiagnosticsModel::LineRole).toInt();
-  if (m_editor->isVisible() && line > 0) m_editor->jumpTo(line, finding.data(DiagnosticsModel::ColumnRole).toInt());
+  if (m_editor->isVisible() && line > 0)
+    m_editor->jumpTo(line, finding.data(DiagnosticsModel::ColumnRole).toInt());
 }
 
 }  // namespace trainyard

@@ -1,4 +1,5 @@
-// The experiment: form and text side by side, what is wrong with it below, where it runs and the button above.
+// The experiment: form and text side by side, what is wrong with it below, where it runs and the
+// button above.
 #pragma once
 
 #include <QWidget>

@@ -28,8 +28,10 @@ QCoro::Task<void> Preview::run(SubmitRequest what, std::stop_token stop) {
   if (!self || stop.stop_requested() || what.target == QLatin1String("here")) co_return;
   const auto sync = co_await m_client->previewSync(what, stop);
   if (!self || stop.stop_requested()) co_return;
-  if (sync) emit syncReady(*sync);
-  else emit syncFailed(QString::fromStdString(sync.error().message));
+  if (sync)
+    emit syncReady(*sync);
+  else
+    emit syncFailed(QString::fromStdString(sync.error().message));
 }
 
 void Preview::refuse(const Error& error) {

@@ -1,5 +1,5 @@
-// What submission would write and run, and what it would send to a cluster, asked of the service for the document as it is
-// shown.
+// What submission would write and run, and what it would send to a cluster, asked of the service
+// for the document as it is shown.
 #pragma once
 
 #include <QObject>

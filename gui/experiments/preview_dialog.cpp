@@ -16,7 +16,12 @@ constexpr int commandLines = 4;
 
 }  // namespace
 
-PreviewDialog::PreviewDialog(QWidget* parent) : QDialog(parent), m_script(new QPlainTextEdit), m_command(new QPlainTextEdit), m_syncTitle(new QLabel), m_sync(new QPlainTextEdit) {
+PreviewDialog::PreviewDialog(QWidget* parent)
+    : QDialog(parent),
+      m_script(new QPlainTextEdit),
+      m_command(new QPlainTextEdit),
+      m_syncTitle(new QLabel),
+      m_sync(new QPlainTextEdit) {
   const QFont monospace = QFontDatabase::systemFont(QFontDatabase::FixedFont);
   m_script->setReadOnly(true);
   m_script->setFont(monospace);
@@ -27,7 +32,8 @@ PreviewDialog::PreviewDialog(QWidget* parent) : QDialog(parent), m_script(new QP
   m_command->setAccessibleName(tr("Command line"));
   m_command->setFixedHeight(commandLines * m_command->fontMetrics().lineSpacing() + 12);
   auto* scriptLabel = new QLabel(tr("The script, job.sh in the run's folder:"));
-  auto* commandLabel = new QLabel(tr("It is submitted with this command line; RUN stands for the new run's identity:"));
+  auto* commandLabel = new QLabel(
+      tr("It is submitted with this command line; RUN stands for the new run's identity:"));
   scriptLabel->setBuddy(m_script);
   commandLabel->setBuddy(m_command);
   m_sync->setReadOnly(true);
@@ -45,13 +51,16 @@ PreviewDialog::PreviewDialog(QWidget* parent) : QDialog(parent), m_script(new QP
   column->addWidget(m_syncTitle);
   column->addWidget(m_sync, 2);
   column->addWidget(buttons);
-  connect(copyScript, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_script->toPlainText()); });
-  connect(copyCommand, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_command->toPlainText()); });
+  connect(copyScript, &QPushButton::clicked, this,
+          [this] { QGuiApplication::clipboard()->setText(m_script->toPlainText()); });
+  connect(copyCommand, &QPushButton::clicked, this,
+          [this] { QGuiApplication::clipboard()->setText(m_command->toPlainText()); });
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   resize(900, 640);
 }
 
-void PreviewDialog::showRendered(const QString& title, const QString& target, const QString& script, const QString& commandLine) {
+void PreviewDialog::showRendered(const QString& title, const QString& target, const QString& script,
+                                 const QString& commandLine) {
   setWindowTitle(tr("Preview of %1").arg(title));
   m_script->setPlainText(script);
   m_command->setPlainText(commandLine);

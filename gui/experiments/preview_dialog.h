@@ -1,5 +1,5 @@
-// Shows the script and the command line of a submission, and what would travel to a cluster: monospace, selectable, to be copied
-// or saved elsewhere.
+// Shows the script and the command line of a submission, and what would travel to a cluster:
+// monospace, selectable, to be copied or saved elsewhere.
 #pragma once
 
 #include <QDialog>
@@ -15,7 +15,8 @@ class PreviewDialog : public QDialog {
   explicit PreviewDialog(QWidget* parent);
 
   // `target`: whose answer about what would travel is still to come; "here" when nothing travels.
-  void showRendered(const QString& title, const QString& target, const QString& script, const QString& commandLine);
+  void showRendered(const QString& title, const QString& target, const QString& script,
+                    const QString& commandLine);
   void showSync(const QString& text);
 
  private:

@@ -24,7 +24,8 @@ class Submission : public QObject {
 
  signals:
   void busyChanged(bool busy);
-  // To a cluster: the run is in the store while its files still travel. The next submission may be made.
+  // To a cluster: the run is in the store while its files still travel. The next submission may be
+  // made.
   void begun(const QString& run);
   void submitted(const QString& run, const QString& folder);
   void failed(const QString& sentence);
@@ -38,7 +39,8 @@ class Submission : public QObject {
 
   ServiceClient* m_client;
   std::stop_source m_stop;
-  QString m_travelling;  // identity of the run that is being sent to a cluster, until it is in the store
+  QString m_travelling;  // identity of the run that is being sent to a cluster, until it is in the
+                         // store
   bool m_busy = false;
 };
 

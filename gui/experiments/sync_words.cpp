@@ -10,15 +10,28 @@ namespace trainyard {
 
 QString SyncWords::text(const SyncPreviewAnswer& answer) {
   QStringList lines;
-  lines << (answer.codeFiles == 0 ? tr("Code: none") : tr("Code: %1 files, %2").arg(QLocale().toString(answer.codeFiles), QuantityWords::bytes(answer.codeBytes)));
+  lines << (answer.codeFiles == 0 ? tr("Code: none")
+                                  : tr("Code: %1 files, %2")
+                                        .arg(QLocale().toString(answer.codeFiles),
+                                             QuantityWords::bytes(answer.codeBytes)));
   for (const SyncPreviewAnswer::Data& data : answer.data)
-    lines << (data.isThere ? tr("Data: %1 (%2) is there already") : tr("Data: %1 (%2) is sent")).arg(data.path, QuantityWords::bytes(data.bytes));
-  if (answer.engineIsThere) lines << tr("Engine: there already");
-  else if (answer.engineSeconds > 0) lines << tr("Engine: %1 is sent, about %2").arg(QuantityWords::bytes(answer.engineBytes), QuantityWords::duration(answer.engineSeconds));
-  else lines << tr("Engine: %1 is sent").arg(QuantityWords::bytes(answer.engineBytes));
-  if (answer.seconds > 0) lines << tr("Together about %1, by the speed measured last").arg(QuantityWords::duration(answer.seconds));
+    lines << (data.isThere ? tr("Data: %1 (%2) is there already") : tr("Data: %1 (%2) is sent"))
+                 .arg(data.path, QuantityWords::bytes(data.bytes));
+  if (answer.engineIsThere)
+    lines << tr("Engine: there already");
+  else if (answer.engineSeconds > 0)
+    lines << tr("Engine: %1 is sent, about %2")
+                 .arg(QuantityWords::bytes(answer.engineBytes),
+                      QuantityWords::duration(answer.engineSeconds));
+  else
+    lines << tr("Engine: %1 is sent").arg(QuantityWords::bytes(answer.engineBytes));
+  if (answer.seconds > 0)
+    lines << tr("Together about %1, by the speed measured last")
+                 .arg(QuantityWords::duration(answer.seconds));
   if (!answer.missingSinceLast.isEmpty()) {
-    lines << QString() << tr("In the last run of this code, but not in this one (nothing is deleted there): %1").arg(answer.missingSinceLast.size());
+    lines << QString()
+          << tr("In the last run of this code, but not in this one (nothing is deleted there): %1")
+                 .arg(answer.missingSinceLast.size());
     for (const QString& file : answer.missingSinceLast) lines << u"    "_s + file;
   }
   return lines.join(u'\n');

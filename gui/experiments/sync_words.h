@@ -11,7 +11,8 @@ namespace trainyard {
 class SyncWords {
   Q_DECLARE_TR_FUNCTIONS(SyncWords)
  public:
-  // Code, data, engine and time, a line each; what the last run of the same code had and this one has not comes apart, at its end.
+  // Code, data, engine and time, a line each; what the last run of the same code had and this one
+  // has not comes apart, at its end.
   static QString text(const SyncPreviewAnswer& answer);
 };
 

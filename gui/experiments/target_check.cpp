@@ -8,7 +8,8 @@ using namespace Qt::StringLiterals;
 
 namespace trainyard {
 
-TargetCheck::TargetCheck(ServiceClient* client, TargetList* targets, QObject* parent) : QObject(parent), m_client(client), m_targets(targets) {
+TargetCheck::TargetCheck(ServiceClient* client, TargetList* targets, QObject* parent)
+    : QObject(parent), m_client(client), m_targets(targets) {
   m_request.target = u"here"_s;
   m_rest.setSingleShot(true);
   m_rest.setInterval(restMilliseconds);
@@ -29,8 +30,11 @@ void TargetCheck::stop() {
   m_stop = std::stop_source();
 }
 
-void TargetCheck::consider(const SubmitRequest& request, Document state, std::optional<double> gpuHours) {
-  if (request.text == m_request.text && request.path == m_request.path && request.target == m_request.target && state == m_document) return;
+void TargetCheck::consider(const SubmitRequest& request, Document state,
+                           std::optional<double> gpuHours) {
+  if (request.text == m_request.text && request.path == m_request.path &&
+      request.target == m_request.target && state == m_document)
+    return;
   stop();
   const bool isAnother = request.target != m_request.target || request.path != m_request.path;
   m_request = request;
@@ -53,7 +57,8 @@ void TargetCheck::consider(const SubmitRequest& request, Document state, std::op
 // The login opened, by whatever way: what waited for it is asked now.
 void TargetCheck::follow() {
   const TargetRecord* target = m_targets->find(m_request.target);
-  if (m_state == State::notConnected && target && target->link == TargetLink::connected) m_rest.start();
+  if (m_state == State::notConnected && target && target->link == TargetLink::connected)
+    m_rest.start();
   emit changed();
 }
 
@@ -81,7 +86,8 @@ QCoro::Task<void> TargetCheck::run(SubmitRequest request, std::stop_token stop) 
     co_return;
   }
   m_answer = std::move(*answer);
-  for (Diagnostic& finding : m_answer.diagnostics) finding.arguments.emplace_back("found_on", request.target.toStdString());
+  for (Diagnostic& finding : m_answer.diagnostics)
+    finding.arguments.emplace_back("found_on", request.target.toStdString());
   emit found(m_answer.diagnostics);
   if (self) become(State::answered);
 }
@@ -89,14 +95,23 @@ QCoro::Task<void> TargetCheck::run(SubmitRequest request, std::stop_token stop) 
 QString TargetCheck::sentence(double now) const {
   if (TargetList::isHere(m_request.target)) return {};
   QStringList parts;
-  // An older expected start stays while the next is asked for: it hardly depends on the last keystroke.
-  if (const QString estimate = Estimate::sentence(m_gpuHours ? m_gpuHours : m_answer.gpuHours, m_answer.expectedStart, now); !estimate.isEmpty()) parts << estimate;
+  // An older expected start stays while the next is asked for: it hardly depends on the last
+  // keystroke.
+  if (const QString estimate = Estimate::sentence(m_gpuHours ? m_gpuHours : m_answer.gpuHours,
+                                                  m_answer.expectedStart, now);
+      !estimate.isEmpty())
+    parts << estimate;
   const QString& target = m_request.target;
-  if (m_state == State::notConnected) parts << tr("not connected, so its limits are not checked");
-  else if (m_state == State::asking) parts << tr("asking…");
-  else if (m_state == State::failed) parts << m_failure;
-  else if (m_document == Document::unsaved) parts << tr("its limits are checked once the file is saved");
-  else if (m_state == State::answered && parts.isEmpty()) parts << tr("checked");
+  if (m_state == State::notConnected)
+    parts << tr("not connected, so its limits are not checked");
+  else if (m_state == State::asking)
+    parts << tr("asking…");
+  else if (m_state == State::failed)
+    parts << m_failure;
+  else if (m_document == Document::unsaved)
+    parts << tr("its limits are checked once the file is saved");
+  else if (m_state == State::answered && parts.isEmpty())
+    parts << tr("checked");
   return parts.isEmpty() ? QString() : tr("%1: %2").arg(target, parts.join(u"; "_s));
 }
 

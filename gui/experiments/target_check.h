@@ -1,5 +1,6 @@
-// What the chosen cluster says about the document: its limits, paths there, its scheduler's own opinion. Asked for when the
-// document has rested for a while, and by itself only where a login is open already: opening a file never asks a person for a key.
+// What the chosen cluster says about the document: its limits, paths there, its scheduler's own
+// opinion. Asked for when the document has rested for a while, and by itself only where a login is
+// open already: opening a file never asks a person for a key.
 #pragma once
 
 #include <QObject>
@@ -20,8 +21,8 @@ class TargetCheck : public QObject {
   TargetCheck(ServiceClient* client, TargetList* targets, QObject* parent = nullptr);
   ~TargetCheck() override;
 
-  // The document as it is now, its text included; the same again is no news. Checkable: it is saved somewhere, so that relative
-  // paths mean something, and holds no error of its own.
+  // The document as it is now, its text included; the same again is no news. Checkable: it is saved
+  // somewhere, so that relative paths mean something, and holds no error of its own.
   enum class Document { checkable, unsaved, wrong };
   void consider(const SubmitRequest& request, Document state, std::optional<double> gpuHours);
   // Now, logging in if need be: a person asked for it.
@@ -35,7 +36,8 @@ class TargetCheck : public QObject {
 
  signals:
   void changed();
-  // About the document that was considered last. Each finding names the cluster in its argument `found_on`.
+  // About the document that was considered last. Each finding names the cluster in its argument
+  // `found_on`.
   void found(const std::vector<trainyard::Diagnostic>& findings);
 
  private:

@@ -11,12 +11,15 @@ namespace {
 
 QString titleOf(const TargetRecord& target) {
   const QString name = TargetWords::name(target.settings.name);
-  return TargetList::isHere(target.settings.name) ? name : TargetChooser::tr("%1 (%2)").arg(name, TargetWords::link(target.link));
+  return TargetList::isHere(target.settings.name)
+             ? name
+             : TargetChooser::tr("%1 (%2)").arg(name, TargetWords::link(target.link));
 }
 
 }  // namespace
 
-TargetChooser::TargetChooser(TargetList* targets, QWidget* parent) : QComboBox(parent), m_targets(targets) {
+TargetChooser::TargetChooser(TargetList* targets, QWidget* parent)
+    : QComboBox(parent), m_targets(targets) {
   setSizeAdjustPolicy(QComboBox::AdjustToContents);
   setToolTip(tr("Where the experiment runs. Clusters are added on the page of clusters (Ctrl+3)."));
   setAccessibleName(tr("Run on"));

@@ -1,4 +1,5 @@
-// Where the experiment runs: this computer, or a cluster with its link in words. Follows the list of targets.
+// Where the experiment runs: this computer, or a cluster with its link in words. Follows the list
+// of targets.
 #pragma once
 
 #include <QComboBox>
@@ -14,7 +15,8 @@ class TargetChooser : public QComboBox {
   explicit TargetChooser(TargetList* targets, QWidget* parent = nullptr);
 
   const QString& chosen() const { return m_chosen; }
-  // As from a file's past. A name that is no target (any more) becomes this computer as soon as that is known.
+  // As from a file's past. A name that is no target (any more) becomes this computer as soon as
+  // that is known.
   void choose(const QString& target);
 
  signals:

@@ -15,7 +15,8 @@ constexpr int clockMilliseconds = 20000;  // "in 5 min" becomes "in 4 min"
 
 }  // namespace
 
-TargetLine::TargetLine(TargetCheck* check, QWidget* parent) : QWidget(parent), m_check(check), m_text(new QLabel), m_connect(new QToolButton) {
+TargetLine::TargetLine(TargetCheck* check, QWidget* parent)
+    : QWidget(parent), m_check(check), m_text(new QLabel), m_connect(new QToolButton) {
   m_text->setTextFormat(Qt::PlainText);
   m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   m_text->setWordWrap(true);

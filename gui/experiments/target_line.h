@@ -1,4 +1,5 @@
-// One line under the document about the chosen cluster: cost, expected start, whether it was asked; and the button to log in.
+// One line under the document about the chosen cluster: cost, expected start, whether it was asked;
+// and the button to log in.
 #pragma once
 
 #include <QWidget>

@@ -26,7 +26,9 @@ class Margin : public QWidget {
 };
 
 QColor severityColour(Severity severity) {
-  return severity == Severity::error ? QColor(0xd03b3b) : severity == Severity::warning ? QColor(0xb7791f) : QColor(0x2f6fde);
+  return severity == Severity::error     ? QColor(0xd03b3b)
+         : severity == Severity::warning ? QColor(0xb7791f)
+                                         : QColor(0x2f6fde);
 }
 
 }  // namespace
@@ -40,10 +42,13 @@ YamlEditor::YamlEditor(QWidget* parent) : QPlainTextEdit(parent), m_margin(new M
   setAccessibleName(tr("Text of the experiment"));
   new YamlHighlighter(document(), palette().color(QPalette::Base).lightness() < 128);
   setViewportMargins(marginWidth(), 0, 0, 0);
-  connect(this, &QPlainTextEdit::blockCountChanged, this, [this] { setViewportMargins(marginWidth(), 0, 0, 0); });
+  connect(this, &QPlainTextEdit::blockCountChanged, this,
+          [this] { setViewportMargins(marginWidth(), 0, 0, 0); });
   connect(this, &QPlainTextEdit::updateRequest, this, [this](const QRect& rect, int dy) {
-    if (dy) m_margin->scroll(0, dy);
-    else m_margin->update(0, rect.y(), m_margin->width(), rect.height());
+    if (dy)
+      m_margin->scroll(0, dy);
+    else
+      m_margin->update(0, rect.y(), m_margin->width(), rect.height());
   });
   connect(this, &QPlainTextEdit::cursorPositionChanged, this, [this] { m_margin->update(); });
   connect(this, &QPlainTextEdit::textChanged, this, [this] {
@@ -129,20 +134,24 @@ void YamlEditor::paintMargin(QPaintEvent* event) {
       painter.setBrush(severityColour(finding->severity));
       painter.drawEllipse(QPointF(7, area.center().y()), 3, 3);
     }
-    painter.setPen(palette().color(block.blockNumber() == current ? QPalette::Text : QPalette::PlaceholderText));
-    painter.drawText(QRectF(0, area.top(), m_margin->width() - 6, area.height()), Qt::AlignRight | Qt::AlignVCenter, QString::number(line));
+    painter.setPen(palette().color(block.blockNumber() == current ? QPalette::Text
+                                                                  : QPalette::PlaceholderText));
+    painter.drawText(QRectF(0, area.top(), m_margin->width() - 6, area.height()),
+                     Qt::AlignRight | Qt::AlignVCenter, QString::number(line));
   }
 }
 
 void YamlEditor::resizeEvent(QResizeEvent* event) {
   QPlainTextEdit::resizeEvent(event);
-  m_margin->setGeometry(contentsRect().left(), contentsRect().top(), marginWidth(), contentsRect().height());
+  m_margin->setGeometry(contentsRect().left(), contentsRect().top(), marginWidth(),
+                        contentsRect().height());
 }
 
 void YamlEditor::keyPressEvent(QKeyEvent* event) {
   if (event->matches(QKeySequence::Undo)) return emit undoRequested();
   if (event->matches(QKeySequence::Redo)) return emit redoRequested();
-  if (event->key() == Qt::Key_Tab && !event->modifiers()) return insertPlainText(QStringLiteral("  "));
+  if (event->key() == Qt::Key_Tab && !event->modifiers())
+    return insertPlainText(QStringLiteral("  "));
   if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && !event->modifiers()) {
     // The new line begins where the old one does, two further in after a section's key.
     const QString line = textCursor().block().text();
@@ -152,7 +161,8 @@ void YamlEditor::keyPressEvent(QKeyEvent* event) {
       if (c != u' ') break;
       indent += c;
     }
-    return insertPlainText(u'\n' + indent + (before.trimmed().endsWith(u':') ? QStringLiteral("  ") : QString()));
+    return insertPlainText(u'\n' + indent +
+                           (before.trimmed().endsWith(u':') ? QStringLiteral("  ") : QString()));
   }
   QPlainTextEdit::keyPressEvent(event);
 }
@@ -162,7 +172,8 @@ bool YamlEditor::event(QEvent* event) {
     const auto* help = static_cast<QHelpEvent*>(event);
     const int line = cursorForPosition(viewport()->mapFrom(this, help->pos())).blockNumber() + 1;
     const Diagnostic* finding = findingAt(line);
-    QToolTip::showText(help->globalPos(), finding ? ContractWords::finding(*finding) : QString(), this);
+    QToolTip::showText(help->globalPos(), finding ? ContractWords::finding(*finding) : QString(),
+                       this);
     return true;
   }
   return QPlainTextEdit::event(event);

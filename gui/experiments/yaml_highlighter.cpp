@@ -17,9 +17,12 @@ qsizetype commentStart(const QString& text) {
   for (qsizetype i = 0; i < text.size(); ++i) {
     const QChar c = text[i];
     if (!quote.isNull()) {
-      if (c == u'\\' && quote == u'"') ++i;
-      else if (c == quote) quote = {};
-    } else if ((c == u'"' || c == u'\'') && (i == 0 || QStringLiteral(" [{,:").contains(text[i - 1]))) {
+      if (c == u'\\' && quote == u'"')
+        ++i;
+      else if (c == quote)
+        quote = {};
+    } else if ((c == u'"' || c == u'\'') &&
+               (i == 0 || QStringLiteral(" [{,:").contains(text[i - 1]))) {
       quote = c;
     } else if (c == u'#' && (i == 0 || text[i - 1].isSpace())) {
       return i;
@@ -31,27 +34,35 @@ qsizetype commentStart(const QString& text) {
 }  // namespace
 
 YamlHighlighter::YamlHighlighter(QTextDocument* document, bool dark)
-    : QSyntaxHighlighter(document), m_key(colour(0x1f5fa8, 0x7fb2f0, dark)), m_string(colour(0x2c7a3f, 0x8fd19e, dark)),
-      m_number(colour(0x9a4d00, 0xe6b673, dark)), m_comment(colour(0x7a8087, 0x8a9199, dark)) {
+    : QSyntaxHighlighter(document),
+      m_key(colour(0x1f5fa8, 0x7fb2f0, dark)),
+      m_string(colour(0x2c7a3f, 0x8fd19e, dark)),
+      m_number(colour(0x9a4d00, 0xe6b673, dark)),
+      m_comment(colour(0x7a8087, 0x8a9199, dark)) {
   m_comment.setFontItalic(true);
 }
 
 void YamlHighlighter::highlightBlock(const QString& text) {
-  static const QRegularExpression key(QStringLiteral(R"((?:^\s*(?:- )?|[{,]\s*)([A-Za-z_][\w.-]*)\s*:(?=\s|$))"));
+  static const QRegularExpression key(
+      QStringLiteral(R"((?:^\s*(?:- )?|[{,]\s*)([A-Za-z_][\w.-]*)\s*:(?=\s|$))"));
   static const QRegularExpression string(QStringLiteral(R"("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')"));
-  static const QRegularExpression number(QStringLiteral(R"((?<=[\s\[,:])(?:[-+]?\d[\d.]*(?:[eE][-+]?\d+)?|true|false|null|auto)(?=\s*(?:$|[\],}#])))"));
+  static const QRegularExpression number(QStringLiteral(
+      R"((?<=[\s\[,:])(?:[-+]?\d[\d.]*(?:[eE][-+]?\d+)?|true|false|null|auto)(?=\s*(?:$|[\],}#])))"));
   const qsizetype comment = commentStart(text);
   const QString code = comment < 0 ? text : text.left(comment);
-  const auto paint = [&](const QRegularExpression& expression, const QTextCharFormat& format, int group) {
+  const auto paint = [&](const QRegularExpression& expression, const QTextCharFormat& format,
+                         int group) {
     for (auto it = expression.globalMatch(code); it.hasNext();) {
       const auto match = it.next();
-      setFormat(static_cast<int>(match.capturedStart(group)), static_cast<int>(match.capturedLength(group)), format);
+      setFormat(static_cast<int>(match.capturedStart(group)),
+                static_cast<int>(match.capturedLength(group)), format);
     }
   };
   paint(number, m_number, 0);
   paint(string, m_string, 0);
   paint(key, m_key, 1);
-  if (comment >= 0) setFormat(static_cast<int>(comment), static_cast<int>(text.size() - comment), m_comment);
+  if (comment >= 0)
+    setFormat(static_cast<int>(comment), static_cast<int>(text.size() - comment), m_comment);
 }
 
 }  // namespace trainyard

@@ -10,7 +10,9 @@ namespace {
 constexpr const char* ofFields = "Experiment";
 constexpr const char* ofMessages = "Messages";
 
-QString translated(const char* context, const std::string& english) { return english.empty() ? QString() : QCoreApplication::translate(context, english.c_str()); }
+QString translated(const char* context, const std::string& english) {
+  return english.empty() ? QString() : QCoreApplication::translate(context, english.c_str());
+}
 
 // "extra_data" -> "Extra data"
 QString englishTitle(const QString& section) {
@@ -20,9 +22,15 @@ QString englishTitle(const QString& section) {
 
 }  // namespace
 
-QString ContractWords::sectionTitle(const QString& section) { return section.isEmpty() ? tr("General") : translated(ofFields, englishTitle(section).toStdString()); }
+QString ContractWords::sectionTitle(const QString& section) {
+  return section.isEmpty() ? tr("General")
+                           : translated(ofFields, englishTitle(section).toStdString());
+}
 
-QString ContractWords::label(const FieldInfo& field) { return field.label.empty() ? QString::fromStdString(field.key) : translated(ofFields, field.label); }
+QString ContractWords::label(const FieldInfo& field) {
+  return field.label.empty() ? QString::fromStdString(field.key)
+                             : translated(ofFields, field.label);
+}
 
 QString ContractWords::help(const FieldInfo& field) { return translated(ofFields, field.help); }
 
@@ -31,9 +39,12 @@ QString ContractWords::unit(const FieldInfo& field) { return translated(ofFields
 QString ContractWords::finding(const Diagnostic& diagnostic) {
   QString sentence = QString::fromStdString(diagnostic.text);
   for (const MessageTemplate& message : message_templates())
-    if (message.code == diagnostic.code) sentence = QString::fromStdString(render_template(translated(ofMessages, std::string(message.text)).toStdString(), diagnostic.arguments));
+    if (message.code == diagnostic.code)
+      sentence = QString::fromStdString(render_template(
+          translated(ofMessages, std::string(message.text)).toStdString(), diagnostic.arguments));
   const QString target = QString::fromStdString(get<std::string>(diagnostic.arguments, "found_on"));
-  return target.isEmpty() || sentence.contains(target) ? sentence : tr("%1: %2").arg(target, sentence);
+  return target.isEmpty() || sentence.contains(target) ? sentence
+                                                       : tr("%1: %2").arg(target, sentence);
 }
 
 std::vector<ContractWords::Source> ContractWords::sources() {
@@ -42,9 +53,13 @@ std::vector<ContractWords::Source> ContractWords::sources() {
     if (!english.isEmpty()) out.push_back({context, english});
   };
   for (const FieldInfo& field : fields())
-    for (const QString& text : {englishTitle(QString::fromStdString(field.section)), QString::fromStdString(field.label), QString::fromStdString(field.help), QString::fromStdString(field.unit)})
+    for (const QString& text :
+         {englishTitle(QString::fromStdString(field.section)), QString::fromStdString(field.label),
+          QString::fromStdString(field.help), QString::fromStdString(field.unit)})
       add(ofFields, text);
-  for (const MessageTemplate& message : message_templates()) add(ofMessages, QString::fromUtf8(message.text.data(), static_cast<qsizetype>(message.text.size())));
+  for (const MessageTemplate& message : message_templates())
+    add(ofMessages,
+        QString::fromUtf8(message.text.data(), static_cast<qsizetype>(message.text.size())));
   return out;
 }
 

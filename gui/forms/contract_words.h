@@ -1,5 +1,5 @@
-// The contract's own texts (labels, helps, units, titles of sections, messages) in the language of the window. The build
-// exports their English into the translations.
+// The contract's own texts (labels, helps, units, titles of sections, messages) in the language of
+// the window. The build exports their English into the translations.
 #pragma once
 
 #include <QCoreApplication>
@@ -18,8 +18,9 @@ class ContractWords {
   static QString label(const FieldInfo& field);
   static QString help(const FieldInfo& field);
   static QString unit(const FieldInfo& field);
-  // The finding from its code and arguments; its own English text where the code is not in the table. An argument
-  // `found_on` names the cluster that found it; it comes first unless the sentence names it anyway.
+  // The finding from its code and arguments; its own English text where the code is not in the
+  // table. An argument `found_on` names the cluster that found it; it comes first unless the
+  // sentence names it anyway.
   static QString finding(const Diagnostic& diagnostic);
 
   // Everything that is translated, as lupdate is told it.

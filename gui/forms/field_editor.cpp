@@ -24,7 +24,8 @@ constexpr int labelWidth = 190;
 const FieldInfo& infoOf(int row) { return fields()[static_cast<std::size_t>(row)]; }
 
 QString placeholder(const FieldInfo& info) {
-  if (info.kind == Kind::auto_integer) return QStringLiteral("auto");  // the word that the document takes
+  if (info.kind == Kind::auto_integer)
+    return QStringLiteral("auto");  // the word that the document takes
   if (!info.nullable) return {};
   return FieldEditor::tr("not set");
 }
@@ -32,25 +33,35 @@ QString placeholder(const FieldInfo& info) {
 QString range(const FieldInfo& info) {
   if (!info.minimum && !info.maximum) return {};
   const auto bound = [](double value) { return QLocale::c().toString(value, 'g', 6); };
-  if (!info.maximum) return info.exclusive_minimum ? FieldEditor::tr("above %1").arg(bound(*info.minimum)) : FieldEditor::tr("at least %1").arg(bound(*info.minimum));
-  if (!info.minimum) return info.exclusive_maximum ? FieldEditor::tr("below %1").arg(bound(*info.maximum)) : FieldEditor::tr("at most %1").arg(bound(*info.maximum));
+  if (!info.maximum)
+    return info.exclusive_minimum ? FieldEditor::tr("above %1").arg(bound(*info.minimum))
+                                  : FieldEditor::tr("at least %1").arg(bound(*info.minimum));
+  if (!info.minimum)
+    return info.exclusive_maximum ? FieldEditor::tr("below %1").arg(bound(*info.maximum))
+                                  : FieldEditor::tr("at most %1").arg(bound(*info.maximum));
   return FieldEditor::tr("%1 to %2").arg(bound(*info.minimum), bound(*info.maximum));
 }
 
 QString affects(Affects what) {
   switch (what) {
-    case Affects::numerics: return FieldEditor::tr("Changes the results.");
-    case Affects::speed: return FieldEditor::tr("Changes the speed, not the results.");
-    case Affects::bookkeeping: return FieldEditor::tr("Changes neither results nor speed.");
+    case Affects::numerics:
+      return FieldEditor::tr("Changes the results.");
+    case Affects::speed:
+      return FieldEditor::tr("Changes the speed, not the results.");
+    case Affects::bookkeeping:
+      return FieldEditor::tr("Changes neither results nor speed.");
   }
   return {};
 }
 
 // Everything there is to know about a field, for the pointer that rests on it.
 QString explanation(const FieldInfo& info, const QString& help) {
-  QString text = u"<p style='white-space:pre-wrap'>"_s + help.toHtmlEscaped() + u"</p><p><code>"_s + QString::fromStdString(info.path) + u"</code>"_s;
+  QString text = u"<p style='white-space:pre-wrap'>"_s + help.toHtmlEscaped() + u"</p><p><code>"_s +
+                 QString::fromStdString(info.path) + u"</code>"_s;
   const QString standard = FieldText::show(info, info.default_value);
-  text += u"<br>"_s + FieldEditor::tr("Default: %1").arg(standard.isEmpty() ? FieldEditor::tr("not set") : standard.toHtmlEscaped());
+  text += u"<br>"_s +
+          FieldEditor::tr("Default: %1")
+              .arg(standard.isEmpty() ? FieldEditor::tr("not set") : standard.toHtmlEscaped());
   if (const QString bounds = range(info); !bounds.isEmpty()) text += u" · "_s + bounds;
   return text + u"<br>"_s + affects(info.affects) + u"</p>"_s;
 }
@@ -58,7 +69,13 @@ QString explanation(const FieldInfo& info, const QString& help) {
 }  // namespace
 
 FieldEditor::FieldEditor(FormModel* model, int row, QWidget* parent)
-    : QWidget(parent), m_model(model), m_row(row), m_label(new QLabel), m_hint(new QLabel), m_problem(new QLabel), m_reset(new QToolButton) {
+    : QWidget(parent),
+      m_model(model),
+      m_row(row),
+      m_label(new QLabel),
+      m_hint(new QLabel),
+      m_problem(new QLabel),
+      m_reset(new QToolButton) {
   const FieldInfo& info = infoOf(row);
   const QModelIndex index = model->index(row);
   const QString help = index.data(Qt::ToolTipRole).toString();
@@ -80,7 +97,8 @@ FieldEditor::FieldEditor(FormModel* model, int row, QWidget* parent)
   m_reset->setIcon(tintedIcon(QStringLiteral("reset"), palette().color(QPalette::PlaceholderText)));
   m_reset->setAutoRaise(true);
   const QString standard = FieldText::show(info, info.default_value);
-  m_reset->setToolTip(tr("Back to the default: %1").arg(standard.isEmpty() ? tr("not set") : standard));
+  m_reset->setToolTip(
+      tr("Back to the default: %1").arg(standard.isEmpty() ? tr("not set") : standard));
   m_reset->setAccessibleName(m_reset->toolTip());
   QSizePolicy keepsPlace = m_reset->sizePolicy();
   keepsPlace.setRetainSizeWhenHidden(true);
@@ -114,9 +132,13 @@ QWidget* FieldEditor::makeLines() {
   auto* lines = new QPlainTextEdit;
   const FieldInfo& info = infoOf(m_row);
   lines->setTabChangesFocus(true);
-  lines->setPlaceholderText(info.kind == Kind::text ? QString() : info.kind == Kind::text_list ? tr("one a line") : tr("name: value, one a line"));
+  lines->setPlaceholderText(info.kind == Kind::text        ? QString()
+                            : info.kind == Kind::text_list ? tr("one a line")
+                                                           : tr("name: value, one a line"));
   connect(lines, &QPlainTextEdit::textChanged, this, [this, lines] {
-    const int height = lines->fontMetrics().lineSpacing() * std::clamp(static_cast<int>(lines->document()->size().height()), 1, 8) + 14;
+    const int height = lines->fontMetrics().lineSpacing() *
+                           std::clamp(static_cast<int>(lines->document()->size().height()), 1, 8) +
+                       14;
     lines->setFixedHeight(height);
     if (!m_refreshing) m_model->enter(m_row, lines->toPlainText());
   });
@@ -130,7 +152,8 @@ QWidget* FieldEditor::makeInput() {
     case Kind::boolean: {
       auto* box = new QCheckBox;
       connect(box, &QCheckBox::toggled, this, [this](bool on) {
-        if (!m_refreshing) m_model->enter(m_row, on ? QStringLiteral("true") : QStringLiteral("false"));
+        if (!m_refreshing)
+          m_model->enter(m_row, on ? QStringLiteral("true") : QStringLiteral("false"));
       });
       return box;
     }
@@ -146,13 +169,16 @@ QWidget* FieldEditor::makeInput() {
     }
     case Kind::text_list:
     case Kind::text_map:
-    case Kind::value_map: return makeLines();
-    default: break;
+    case Kind::value_map:
+      return makeLines();
+    default:
+      break;
   }
   if (info.multiline) return makeLines();
   auto* edit = new QLineEdit;
   edit->setPlaceholderText(placeholder(info));
-  connect(edit, &QLineEdit::textEdited, this, [this](const QString& text) { m_model->enter(m_row, text); });
+  connect(edit, &QLineEdit::textEdited, this,
+          [this](const QString& text) { m_model->enter(m_row, text); });
   return edit;
 }
 
@@ -198,7 +224,9 @@ void FieldEditor::refresh() {
 }
 
 void FieldEditor::markProblem(const QString& problem, Severity severity) {
-  const QColor colour = severity == Severity::error ? QColor(0xd03b3b) : severity == Severity::warning ? QColor(0xb7791f) : QColor(0x2f6fde);
+  const QColor colour = severity == Severity::error     ? QColor(0xd03b3b)
+                        : severity == Severity::warning ? QColor(0xb7791f)
+                                                        : QColor(0x2f6fde);
   m_problem->setVisible(!problem.isEmpty());
   m_problem->setText(problem);
   QPalette coloured = palette();
@@ -208,7 +236,9 @@ void FieldEditor::markProblem(const QString& problem, Severity severity) {
   if (!problem.isEmpty() && severity == Severity::error) {
     const QColor base = palette().color(QPalette::Base);
     const auto mix = [](int a, int b) { return (a * 15 + b * 85) / 100; };
-    inputPalette.setColor(QPalette::Base, QColor(mix(colour.red(), base.red()), mix(colour.green(), base.green()), mix(colour.blue(), base.blue())));
+    inputPalette.setColor(QPalette::Base,
+                          QColor(mix(colour.red(), base.red()), mix(colour.green(), base.green()),
+                                 mix(colour.blue(), base.blue())));
   }
   m_input->setPalette(inputPalette);
 }
@@ -220,7 +250,8 @@ bool FieldEditor::matches(const QString& words, Tier upTo) const {
   const bool wrong = !index.data(FormModel::ProblemRole).toString().isEmpty();
   const bool changed = index.data(FormModel::ChangedRole).toBool();
   if (words.isEmpty()) return info.tier <= upTo || wrong || changed;
-  const QString all = m_label->text() + u' ' + QString::fromStdString(info.path) + u' ' + index.data(Qt::ToolTipRole).toString();
+  const QString all = m_label->text() + u' ' + QString::fromStdString(info.path) + u' ' +
+                      index.data(Qt::ToolTipRole).toString();
   return all.contains(words, Qt::CaseInsensitive);
 }
 

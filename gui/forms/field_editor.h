@@ -15,7 +15,8 @@ class FieldEditor : public QWidget {
  public:
   FieldEditor(FormModel* model, int row, QWidget* parent = nullptr);
 
-  // Takes the model's state over; what a person is typing right now stays unless the document says otherwise.
+  // Takes the model's state over; what a person is typing right now stays unless the document says
+  // otherwise.
   void refresh();
   bool matches(const QString& words, Tier upTo) const;
   // The help's first sentence under the editor, or only at the pointer.

@@ -41,7 +41,8 @@ QString FieldText::show(const FieldInfo&, const Value& value) {
     return lines.join(u'\n');
   }
   if (const auto* map = value.get_if<Map>()) {
-    for (const auto& [key, item] : *map) lines << QString::fromStdString(key) + u": "_s + showScalar(item);
+    for (const auto& [key, item] : *map)
+      lines << QString::fromStdString(key) + u": "_s + showScalar(item);
     return lines.join(u'\n');
   }
   return value.is_null() ? QString() : showScalar(value);
@@ -52,22 +53,26 @@ FieldText::Parsed FieldText::parse(const FieldInfo& info, const QString& text) {
   if (trimmed.isEmpty() && info.nullable) return {Value(), {}};
   bool ok = false;
   switch (info.kind) {
-    case Kind::boolean: return {Value(trimmed == u"true"_s), {}};
+    case Kind::boolean:
+      return {Value(trimmed == u"true"_s), {}};
     case Kind::auto_integer:
       if (trimmed == u"auto"_s || trimmed.isEmpty()) return {Value("auto"), {}};
       [[fallthrough]];
     case Kind::integer: {
       const qlonglong number = QString(trimmed).remove(u'_').toLongLong(&ok);
       if (ok) return {Value(static_cast<std::int64_t>(number)), {}};
-      return {std::nullopt, info.kind == Kind::integer ? tr("Write a whole number.") : tr("Write a whole number, or auto.")};
+      return {std::nullopt, info.kind == Kind::integer ? tr("Write a whole number.")
+                                                       : tr("Write a whole number, or auto.")};
     }
     case Kind::real: {
       const double number = trimmed.toDouble(&ok);
       if (ok) return {Value(number), {}};
       return {std::nullopt, tr("Write a number, as 0.1 or 5e-5.")};
     }
-    case Kind::text: return {Value((info.multiline ? text : trimmed).toStdString()), {}};
-    case Kind::choice: return {Value(trimmed.toStdString()), {}};
+    case Kind::text:
+      return {Value((info.multiline ? text : trimmed).toStdString()), {}};
+    case Kind::choice:
+      return {Value(trimmed.toStdString()), {}};
     case Kind::text_list: {
       List list;
       for (const QString& line : filledLines(text)) list.emplace_back(line.toStdString());
@@ -78,9 +83,12 @@ FieldText::Parsed FieldText::parse(const FieldInfo& info, const QString& text) {
       Map map;
       for (const QString& line : filledLines(text)) {
         const qsizetype colon = line.indexOf(u':');
-        if (colon < 1) return {std::nullopt, tr("Write one \"name: value\" a line; \"%1\" has no colon.").arg(line)};
+        if (colon < 1)
+          return {std::nullopt,
+                  tr("Write one \"name: value\" a line; \"%1\" has no colon.").arg(line)};
         const std::string key = line.left(colon).trimmed().toStdString();
-        if (find(map, key)) return {std::nullopt, tr("\"%1\" stands here twice.").arg(QString::fromStdString(key))};
+        if (find(map, key))
+          return {std::nullopt, tr("\"%1\" stands here twice.").arg(QString::fromStdString(key))};
         const QString item = line.mid(colon + 1).trimmed();
         if (info.kind == Kind::text_map)
           map.emplace_back(key, item == u"null"_s ? Value() : Value(item.toStdString()));

@@ -19,7 +19,8 @@ class FieldText {
     std::optional<Value> value;
     QString problem;  // a sentence, when there is no value
   };
-  // Kind only; range, choices and pattern are the contract's business. Empty text is null where the field may be null.
+  // Kind only; range, choices and pattern are the contract's business. Empty text is null where the
+  // field may be null.
   static Parsed parse(const FieldInfo& info, const QString& text);
 };
 

@@ -9,16 +9,22 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-// The scalar that begins at line and column (from 1) of the text, without quotes and comment; empty when there is none.
+// The scalar that begins at line and column (from 1) of the text, without quotes and comment; empty
+// when there is none.
 QString writtenAt(const QString& text, int line, int column) {
   if (line < 1 || column < 1) return {};
   const QString from = text.section(u'\n', line - 1, line - 1).mid(column - 1);
   QString written = from.section(u" #"_s, 0, 0).trimmed();
-  if (written.size() >= 2 && written.front() == written.back() && (written.front() == u'"' || written.front() == u'\'')) written = written.mid(1, written.size() - 2);
+  if (written.size() >= 2 && written.front() == written.back() &&
+      (written.front() == u'"' || written.front() == u'\''))
+    written = written.mid(1, written.size() - 2);
   return written;
 }
 
-bool isScalar(Kind kind) { return kind != Kind::text_list && kind != Kind::text_map && kind != Kind::value_map && kind != Kind::boolean && kind != Kind::choice; }
+bool isScalar(Kind kind) {
+  return kind != Kind::text_list && kind != Kind::text_map && kind != Kind::value_map &&
+         kind != Kind::boolean && kind != Kind::choice;
+}
 
 }  // namespace
 
@@ -29,7 +35,8 @@ bool conditionHolds(const std::string& condition, const Experiment& experiment) 
     if (!field) continue;
     const QString value = FieldText::show(*field, field->get(experiment));
     bool found = false;
-    for (const QString& wanted : part.section(u'=', 1).split(u'|')) found = found || value == wanted.trimmed();
+    for (const QString& wanted : part.section(u'=', 1).split(u'|'))
+      found = found || value == wanted.trimmed();
     if (!found) return false;
   }
   return true;
@@ -42,7 +49,8 @@ FormModel::FormModel(QObject* parent) : QAbstractListModel(parent), m_rows(field
 QStringList FormModel::sections() {
   QStringList out;
   for (const FieldInfo& field : fields())
-    if (const QString section = QString::fromStdString(field.section); !out.contains(section)) out << section;
+    if (const QString section = QString::fromStdString(field.section); !out.contains(section))
+      out << section;
   return out;
 }
 
@@ -72,13 +80,17 @@ void FormModel::show(const Document& document, const QString& text) {
     if (row < 0) continue;
     Row& target = rows[static_cast<std::size_t>(row)];
     const FieldInfo& field = all[static_cast<std::size_t>(row)];
-    if (diagnostic.severity == Severity::error && field.path == diagnostic.path && isScalar(field.kind) && !field.multiline)
-      if (const QString written = writtenAt(text, diagnostic.line, diagnostic.column); !written.isEmpty()) {
+    if (diagnostic.severity == Severity::error && field.path == diagnostic.path &&
+        isScalar(field.kind) && !field.multiline)
+      if (const QString written = writtenAt(text, diagnostic.line, diagnostic.column);
+          !written.isEmpty()) {
         target.text = written;
         target.changed = true;
       }
-    if (!target.problem.isEmpty()) target.problem += u'\n';
-    else target.severity = diagnostic.severity;
+    if (!target.problem.isEmpty())
+      target.problem += u'\n';
+    else
+      target.severity = diagnostic.severity;
     if (diagnostic.severity == Severity::error) target.severity = Severity::error;
     target.problem += ContractWords::finding(diagnostic);
   }
@@ -98,7 +110,8 @@ void FormModel::enter(int row, const QString& text) {
     state.typedProblem = parsed.problem;
     emit dataChanged(index(row), index(row), {ProblemRole, SeverityRole});
   }
-  if (parsed.value && text != state.text) emit editRequested({QString::fromStdString(field.path), *parsed.value});
+  if (parsed.value && text != state.text)
+    emit editRequested({QString::fromStdString(field.path), *parsed.value});
 }
 
 void FormModel::resetToDefault(int row) {
@@ -114,24 +127,37 @@ int FormModel::rowOf(const QString& path) const {
   return -1;
 }
 
-int FormModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_rows.size()); }
+int FormModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
 
 QVariant FormModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
   const FieldInfo& field = fields()[static_cast<std::size_t>(index.row())];
   const Row& row = m_rows[static_cast<std::size_t>(index.row())];
   switch (role) {
-    case Qt::DisplayRole: return ContractWords::label(field);
-    case Qt::ToolTipRole: return ContractWords::help(field);
-    case PathRole: return QString::fromStdString(field.path);
-    case SectionRole: return QString::fromStdString(field.section);
-    case TextRole: return row.text;
-    case ChangedRole: return row.changed;
-    case AppliesRole: return row.applies;
-    case ProblemRole: return row.typedProblem.isEmpty() ? row.problem : row.typedProblem;
-    case SeverityRole: return static_cast<int>(row.typedProblem.isEmpty() ? row.severity : Severity::error);
-    case TierRole: return static_cast<int>(field.tier);
-    default: return {};
+    case Qt::DisplayRole:
+      return ContractWords::label(field);
+    case Qt::ToolTipRole:
+      return ContractWords::help(field);
+    case PathRole:
+      return QString::fromStdString(field.path);
+    case SectionRole:
+      return QString::fromStdString(field.section);
+    case TextRole:
+      return row.text;
+    case ChangedRole:
+      return row.changed;
+    case AppliesRole:
+      return row.applies;
+    case ProblemRole:
+      return row.typedProblem.isEmpty() ? row.problem : row.typedProblem;
+    case SeverityRole:
+      return static_cast<int>(row.typedProblem.isEmpty() ? row.severity : Severity::error);
+    case TierRole:
+      return static_cast<int>(field.tier);
+    default:
+      return {};
   }
 }
 

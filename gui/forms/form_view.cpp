@@ -18,12 +18,18 @@
 namespace trainyard {
 
 FormView::FormView(FormModel* model, QWidget* parent)
-    : QWidget(parent), m_model(model), m_search(new QLineEdit), m_tier(new QComboBox), m_sections(new QListWidget), m_scroll(new QScrollArea),
+    : QWidget(parent),
+      m_model(model),
+      m_search(new QLineEdit),
+      m_tier(new QComboBox),
+      m_sections(new QListWidget),
+      m_scroll(new QScrollArea),
       m_filterLater(new QTimer(this)) {
   m_search->setPlaceholderText(tr("Find a setting (Ctrl+F)"));
   m_search->setClearButtonEnabled(true);
   m_tier->addItems({tr("Essential settings"), tr("Essential and advanced"), tr("All settings")});
-  m_tier->setToolTip(tr("Settings that differ from their default or need attention are always shown"));
+  m_tier->setToolTip(
+      tr("Settings that differ from their default or need attention are always shown"));
   m_sections->setFrameShape(QFrame::NoFrame);
   m_sections->setFixedWidth(124);
   m_sections->setSpacing(3);
@@ -57,12 +63,15 @@ FormView::FormView(FormModel* model, QWidget* parent)
   connect(m_search, &QLineEdit::textChanged, this, &FormView::filter);
   connect(m_search, &QLineEdit::returnPressed, this, &FormView::enterFirst);
   connect(m_tier, &QComboBox::currentIndexChanged, this, &FormView::filter);
-  connect(m_sections, &QListWidget::itemClicked, this, [this](QListWidgetItem* item) { goToSection(m_sections->row(item)); });
+  connect(m_sections, &QListWidget::itemClicked, this,
+          [this](QListWidgetItem* item) { goToSection(m_sections->row(item)); });
   connect(m_scroll->verticalScrollBar(), &QScrollBar::valueChanged, this, &FormView::followScroll);
-  connect(m_model, &FormModel::dataChanged, this, [this](const QModelIndex& first, const QModelIndex& last) {
-    for (int row = first.row(); row <= last.row(); ++row) m_editors[static_cast<std::size_t>(row)]->refresh();
-    m_filterLater->start();
-  });
+  connect(m_model, &FormModel::dataChanged, this,
+          [this](const QModelIndex& first, const QModelIndex& last) {
+            for (int row = first.row(); row <= last.row(); ++row)
+              m_editors[static_cast<std::size_t>(row)]->refresh();
+            m_filterLater->start();
+          });
   filter();
 }
 
@@ -142,7 +151,8 @@ void FormView::followScroll() {
   const int top = m_scroll->verticalScrollBar()->value();
   for (std::size_t i = 0; i < m_groups.size(); ++i) {
     const QWidget* frame = m_groups[i].frame;
-    if (frame->isVisible() && frame->y() + frame->height() > top + 8) return m_sections->setCurrentRow(static_cast<int>(i));
+    if (frame->isVisible() && frame->y() + frame->height() > top + 8)
+      return m_sections->setCurrentRow(static_cast<int>(i));
   }
 }
 

@@ -1,4 +1,5 @@
-// The whole form: sections in the document's order, a list to jump to them, a choice of how much is shown, a search.
+// The whole form: sections in the document's order, a list to jump to them, a choice of how much is
+// shown, a search.
 #pragma once
 
 #include <QHash>

@@ -5,7 +5,8 @@
 
 namespace trainyard {
 
-void layListAndDetail(QWidget* page, QWidget* list, QWidget* detail, int listWidth, int detailWidth) {
+void layListAndDetail(QWidget* page, QWidget* list, QWidget* detail, int listWidth,
+                      int detailWidth) {
   auto* splitter = new QSplitter;
   splitter->setChildrenCollapsible(false);
   splitter->setHandleWidth(1);

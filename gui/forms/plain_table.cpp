@@ -30,7 +30,8 @@ void makeRowsCopyable(QTableView* table) {
   copy->setShortcutContext(Qt::WidgetShortcut);
   table->addAction(copy);
   table->setContextMenuPolicy(Qt::ActionsContextMenu);
-  QObject::connect(copy, &QAction::triggered, table, [table] { QGuiApplication::clipboard()->setText(selectedRows(*table)); });
+  QObject::connect(copy, &QAction::triggered, table,
+                   [table] { QGuiApplication::clipboard()->setText(selectedRows(*table)); });
 }
 
 }  // namespace

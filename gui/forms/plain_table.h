@@ -1,5 +1,5 @@
-// Tables as every page shows them: whole rows, nothing to edit, no lines. Ctrl+C and a context menu copy the selected rows, one a
-// line, cells between tabs.
+// Tables as every page shows them: whole rows, nothing to edit, no lines. Ctrl+C and a context menu
+// copy the selected rows, one a line, cells between tabs.
 #pragma once
 
 class QAbstractItemModel;

@@ -35,7 +35,8 @@ QString QuantityWords::future(double time, double now) {
 }
 
 QString QuantityWords::clock(double time, double now) {
-  const QDateTime then = QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(time * 1000)), today = QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(now * 1000));
+  const QDateTime then = QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(time * 1000)),
+                  today = QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(now * 1000));
   if (then.date() == today.date()) return then.toString(u"HH:mm"_s);
   if (then.date().year() == today.date().year()) return QLocale().toString(then, u"d MMM HH:mm"_s);
   return QLocale().toString(then, u"d MMM yyyy"_s);

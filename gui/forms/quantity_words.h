@@ -10,7 +10,8 @@ class QuantityWords {
   Q_DECLARE_TR_FUNCTIONS(QuantityWords)
  public:
   static QString duration(double seconds);  // "4 s", "12 min", "3 h 20 min", "2 d 4 h"
-  // "just now", "5 min ago", "14:32", "3 Nov", always relative to `now`, both in Unix seconds; empty for 0.
+  // "just now", "5 min ago", "14:32", "3 Nov", always relative to `now`, both in Unix seconds;
+  // empty for 0.
   static QString moment(double time, double now);
   // The same for what is to come: "now", "in 5 min", "14:32", "3 Nov 14:32".
   static QString future(double time, double now);

@@ -1,4 +1,5 @@
-// The program's own icons: one-colour drawings in the colour of the text around them, so that they fit light and dark.
+// The program's own icons: one-colour drawings in the colour of the text around them, so that they
+// fit light and dark.
 #pragma once
 
 #include <QIcon>

@@ -11,39 +11,64 @@ namespace trainyard {
 
 void CheckpointsModel::setCheckpoints(const QList<CheckpointRecord>& checkpoints) {
   QList<CheckpointRecord> newestFirst(checkpoints.rbegin(), checkpoints.rend());
-  const auto same = [](const CheckpointRecord& a, const CheckpointRecord& b) { return a.attempt == b.attempt && a.step == b.step && a.time == b.time; };
-  if (newestFirst.size() == m_checkpoints.size() && std::equal(newestFirst.begin(), newestFirst.end(), m_checkpoints.begin(), same)) return;
+  const auto same = [](const CheckpointRecord& a, const CheckpointRecord& b) {
+    return a.attempt == b.attempt && a.step == b.step && a.time == b.time;
+  };
+  if (newestFirst.size() == m_checkpoints.size() &&
+      std::equal(newestFirst.begin(), newestFirst.end(), m_checkpoints.begin(), same))
+    return;
   beginResetModel();
   m_checkpoints = std::move(newestFirst);
   endResetModel();
 }
 
-int CheckpointsModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_checkpoints.size()); }
+int CheckpointsModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_checkpoints.size());
+}
 
-int CheckpointsModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+int CheckpointsModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : ColumnCount;
+}
 
 QVariant CheckpointsModel::data(const QModelIndex& index, int role) const {
-  if (!checkIndex(index, CheckIndexOption::IndexIsValid) || (role != Qt::DisplayRole && role != Qt::ToolTipRole)) return {};
+  if (!checkIndex(index, CheckIndexOption::IndexIsValid) ||
+      (role != Qt::DisplayRole && role != Qt::ToolTipRole))
+    return {};
   const CheckpointRecord& checkpoint = m_checkpoints[index.row()];
   switch (index.column()) {
-    case StepColumn: return checkpoint.step;
-    case TimeColumn: return QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(checkpoint.time * 1000)).toString(u"yyyy-MM-dd HH:mm:ss"_s);
-    case SizeColumn: return QuantityWords::bytes(checkpoint.bytes);
-    case StallColumn: return tr("%1 s of %2 s").arg(checkpoint.stallSeconds, 0, 'f', 2).arg(checkpoint.writeSeconds, 0, 'f', 2);
-    case PathColumn: return checkpoint.path;
-    default: return {};
+    case StepColumn:
+      return checkpoint.step;
+    case TimeColumn:
+      return QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(checkpoint.time * 1000))
+          .toString(u"yyyy-MM-dd HH:mm:ss"_s);
+    case SizeColumn:
+      return QuantityWords::bytes(checkpoint.bytes);
+    case StallColumn:
+      return tr("%1 s of %2 s")
+          .arg(checkpoint.stallSeconds, 0, 'f', 2)
+          .arg(checkpoint.writeSeconds, 0, 'f', 2);
+    case PathColumn:
+      return checkpoint.path;
+    default:
+      return {};
   }
 }
 
 QVariant CheckpointsModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
   switch (section) {
-    case StepColumn: return tr("Step");
-    case TimeColumn: return tr("Written");
-    case SizeColumn: return tr("Size");
-    case StallColumn: return tr("Training stood still");
-    case PathColumn: return tr("Folder");
-    default: return {};
+    case StepColumn:
+      return tr("Step");
+    case TimeColumn:
+      return tr("Written");
+    case SizeColumn:
+      return tr("Size");
+    case StallColumn:
+      return tr("Training stood still");
+    case PathColumn:
+      return tr("Folder");
+    default:
+      return {};
   }
 }
 

@@ -12,11 +12,14 @@
 
 namespace trainyard {
 
-FetchDialog::FetchDialog(const RunRecord& run, QWidget* parent) : QDialog(parent), m_what(new QButtonGroup(this)), m_destination(new QLineEdit) {
+FetchDialog::FetchDialog(const RunRecord& run, QWidget* parent)
+    : QDialog(parent), m_what(new QButtonGroup(this)), m_destination(new QLineEdit) {
   setWindowTitle(tr("Fetch from %1").arg(run.target));
   auto* column = new QVBoxLayout(this);
   column->setSpacing(10);
-  const QList<std::pair<FetchWhat, QString>> choices{{FetchWhat::checkpoints, tr("Checkpoints")}, {FetchWhat::results, tr("Results")}, {FetchWhat::all, tr("The whole run folder")}};
+  const QList<std::pair<FetchWhat, QString>> choices{{FetchWhat::checkpoints, tr("Checkpoints")},
+                                                     {FetchWhat::results, tr("Results")},
+                                                     {FetchWhat::all, tr("The whole run folder")}};
   for (const auto& [what, words] : choices) {
     auto* button = new QRadioButton(words);
     button->setChecked(what == FetchWhat::checkpoints);
@@ -33,7 +36,8 @@ FetchDialog::FetchDialog(const RunRecord& run, QWidget* parent) : QDialog(parent
   row->addWidget(m_destination, 1);
   row->addWidget(browse);
   column->addLayout(row);
-  auto* note = new QLabel(tr("Each checkpoint is compared with its manifest; what is here already is not fetched again."));
+  auto* note = new QLabel(tr(
+      "Each checkpoint is compared with its manifest; what is here already is not fetched again."));
   note->setWordWrap(true);
   note->setForegroundRole(QPalette::PlaceholderText);
   column->addWidget(note);
@@ -51,7 +55,8 @@ FetchDialog::FetchDialog(const RunRecord& run, QWidget* parent) : QDialog(parent
 }
 
 void FetchDialog::chooseFolder() {
-  const QString folder = QFileDialog::getExistingDirectory(this, tr("Choose a folder"), QDir::homePath());
+  const QString folder =
+      QFileDialog::getExistingDirectory(this, tr("Choose a folder"), QDir::homePath());
   if (!folder.isEmpty()) m_destination->setText(folder);
 }
 

@@ -19,7 +19,9 @@ QStringList LogText::feed(const QByteArray& bytes) {
 void LogText::take(QChar c, QStringList& lines) {
   const char16_t code = c.unicode();
   switch (m_escape) {
-    case Escape::begun: m_escape = code == u'[' ? Escape::sequence : code == u']' ? Escape::title : Escape::none; return;
+    case Escape::begun:
+      m_escape = code == u'[' ? Escape::sequence : code == u']' ? Escape::title : Escape::none;
+      return;
     case Escape::sequence:
       if (code >= 0x40 && code <= 0x7e) m_escape = Escape::none;
       return;
@@ -27,7 +29,8 @@ void LogText::take(QChar c, QStringList& lines) {
       if (code == 0x07) m_escape = Escape::none;
       if (code == 0x1b) m_escape = Escape::begun;
       return;
-    case Escape::none: break;
+    case Escape::none:
+      break;
   }
   if (code == 0x1b) {
     m_escape = Escape::begun;

@@ -27,8 +27,15 @@ constexpr qint64 tailBytes = 1 << 20;  // how much of a long file is read from i
 }  // namespace
 
 LogView::LogView(RunModel* run, RunActions* actions, QWidget* parent)
-    : QWidget(parent), m_run(run), m_actions(actions), m_files(new QComboBox), m_attempts(new QComboBox), m_follow(new QCheckBox(tr("Follow"))),
-      m_find(new QLineEdit), m_note(new QLabel), m_text(new QPlainTextEdit) {
+    : QWidget(parent),
+      m_run(run),
+      m_actions(actions),
+      m_files(new QComboBox),
+      m_attempts(new QComboBox),
+      m_follow(new QCheckBox(tr("Follow"))),
+      m_find(new QLineEdit),
+      m_note(new QLabel),
+      m_text(new QPlainTextEdit) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
@@ -46,17 +53,20 @@ LogView::LogView(RunModel* run, RunActions* actions, QWidget* parent)
   connect(&m_timer, &QTimer::timeout, this, &LogView::poll);
   m_timer.start();
   connect(m_run, &RunModel::chosen, this, &LogView::restart);
-  connect(m_actions, &RunActions::logsListed, this, [this](const QString& name, int, const QList<LogFile>& files) {
-    if (name == m_shownRun) showFiles(files);
-  });
-  connect(m_actions, &RunActions::logRead, this, [this](const QString& name, int attempt, const QString& file, const LogChunk& chunk) {
-    m_reading = false;
-    if (name == m_shownRun && attempt == m_attempt && file == m_file) showChunk(chunk);
-  });
-  connect(m_actions, &RunActions::logFailed, this, [this](const QString& name, const QString& sentence) {
-    m_reading = false;
-    if (name == m_shownRun) m_note->setText(sentence);
-  });
+  connect(m_actions, &RunActions::logsListed, this,
+          [this](const QString& name, int, const QList<LogFile>& files) {
+            if (name == m_shownRun) showFiles(files);
+          });
+  connect(m_actions, &RunActions::logRead, this,
+          [this](const QString& name, int attempt, const QString& file, const LogChunk& chunk) {
+            m_reading = false;
+            if (name == m_shownRun && attempt == m_attempt && file == m_file) showChunk(chunk);
+          });
+  connect(m_actions, &RunActions::logFailed, this,
+          [this](const QString& name, const QString& sentence) {
+            m_reading = false;
+            if (name == m_shownRun) m_note->setText(sentence);
+          });
 }
 
 void LogView::buildBar() {
@@ -101,11 +111,13 @@ void LogView::buildBar() {
 QString LogView::title(const QString& file) const {
   if (file == u"stdout.log"_s) return tr("Output of the run");
   if (file == u"stderr.log"_s) return tr("Errors of the run");
-  if (file.startsWith(u"tasks/"_s)) return tr("Task %1: %2").arg(file.section(u'/', 1, 1), title(file.section(u'/', 2)));
+  if (file.startsWith(u"tasks/"_s))
+    return tr("Task %1: %2").arg(file.section(u'/', 1, 1), title(file.section(u'/', 2)));
   const QString node = file.section(u'/', 1, 1), name = file.section(u'/', -1);
   const QString rank = name.section(u'-', 1).section(u'.', 0, 0);
   if (!file.startsWith(u"nodes/"_s)) return file;
-  return name.endsWith(u".err"_s) ? tr("Rank %1 on %2, errors").arg(rank, node) : tr("Rank %1 on %2").arg(rank, node);
+  return name.endsWith(u".err"_s) ? tr("Rank %1 on %2, errors").arg(rank, node)
+                                  : tr("Rank %1 on %2").arg(rank, node);
 }
 
 void LogView::restart() {
@@ -138,7 +150,8 @@ void LogView::showFiles(const QList<LogFile>& files) {
   const auto& attempts = m_run->attempts();
   if (attempts.size() > 1 && m_attempts->count() != attempts.size()) {
     m_attempts->clear();
-    for (const AttemptRecord& attempt : attempts) m_attempts->addItem(tr("Attempt %1").arg(attempt.attempt), attempt.attempt);
+    for (const AttemptRecord& attempt : attempts)
+      m_attempts->addItem(tr("Attempt %1").arg(attempt.attempt), attempt.attempt);
     m_attempts->setCurrentIndex(m_attempts->count() - 1);
   }
   m_attempts->setVisible(attempts.size() > 1);
@@ -160,7 +173,9 @@ void LogView::openFile() {
   m_openLineShown = false;
   const qint64 size = m_files->currentData(Qt::UserRole + 1).toLongLong();
   m_offset = std::max<qint64>(0, size - tailBytes);
-  m_note->setText(m_offset > 0 ? tr("The last %1 MiB; the file has all.").arg(1) : m_file.isEmpty() ? tr("No output yet.") : QString());
+  m_note->setText(m_offset > 0       ? tr("The last %1 MiB; the file has all.").arg(1)
+                  : m_file.isEmpty() ? tr("No output yet.")
+                                     : QString());
   poll();
 }
 
@@ -182,28 +197,33 @@ void LogView::showChunk(const LogChunk& chunk) {
     QTextCursor last(m_text->document()->lastBlock());
     last.select(QTextCursor::BlockUnderCursor);
     last.removeSelectedText();
-    if (m_text->document()->blockCount() == 1 && m_text->document()->characterCount() <= 1) m_text->clear();
+    if (m_text->document()->blockCount() == 1 && m_text->document()->characterCount() <= 1)
+      m_text->clear();
   }
   QStringList lines = m_lines.feed(chunk.data);
   m_openLineShown = !m_lines.open().isEmpty();
   if (m_openLineShown) lines << m_lines.open();
   if (!lines.isEmpty()) m_text->appendPlainText(lines.join(u'\n'));
-  m_text->verticalScrollBar()->setValue(m_follow->isChecked() ? m_text->verticalScrollBar()->maximum() : scroll);
+  m_text->verticalScrollBar()->setValue(
+      m_follow->isChecked() ? m_text->verticalScrollBar()->maximum() : scroll);
   if (m_offset <= tailBytes) m_note->clear();
   // There is more: do not wait for the clock.
-  if (chunk.data.size() >= (1 << 19)) QMetaObject::invokeMethod(this, &LogView::poll, Qt::QueuedConnection);
+  if (chunk.data.size() >= (1 << 19))
+    QMetaObject::invokeMethod(this, &LogView::poll, Qt::QueuedConnection);
 }
 
 void LogView::find(bool backwards) {
   const QString words = m_find->text();
   if (words.isEmpty()) return;
   m_follow->setChecked(false);
-  const QTextDocument::FindFlags flags = backwards ? QTextDocument::FindBackward : QTextDocument::FindFlags();
+  const QTextDocument::FindFlags flags =
+      backwards ? QTextDocument::FindBackward : QTextDocument::FindFlags();
   if (m_text->find(words, flags)) return m_note->clear();
   QTextCursor around = m_text->textCursor();
   around.movePosition(backwards ? QTextCursor::End : QTextCursor::Start);
   m_text->setTextCursor(around);
-  m_note->setText(m_text->find(words, flags) ? tr("Began again from the other end.") : tr("\"%1\" is not in these lines.").arg(words));
+  m_note->setText(m_text->find(words, flags) ? tr("Began again from the other end.")
+                                             : tr("\"%1\" is not in these lines.").arg(words));
 }
 
 void LogView::showEmpty(const QString& sentence) { m_note->setText(sentence); }
@@ -212,7 +232,8 @@ void LogView::keyPressEvent(QKeyEvent* event) {
   if (event->matches(QKeySequence::Find)) {
     m_find->setFocus();
     m_find->selectAll();
-  } else if (event->key() == Qt::Key_Return && event->modifiers() == Qt::ShiftModifier && m_find->hasFocus()) {
+  } else if (event->key() == Qt::Key_Return && event->modifiers() == Qt::ShiftModifier &&
+             m_find->hasFocus()) {
     find(true);
   } else {
     QWidget::keyPressEvent(event);

@@ -1,4 +1,5 @@
-// The output of a run as it is written: choice of file, follow, find, copy. Holds the last lines only; the files have all.
+// The output of a run as it is written: choice of file, follow, find, copy. Holds the last lines
+// only; the files have all.
 #pragma once
 
 #include <QTimer>

@@ -8,12 +8,16 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-bool isSame(const MessageRecord& a, const MessageRecord& b) { return a.attempt == b.attempt && a.sequence == b.sequence; }
+bool isSame(const MessageRecord& a, const MessageRecord& b) {
+  return a.attempt == b.attempt && a.sequence == b.sequence;
+}
 
 }  // namespace
 
 void MessagesModel::setMessages(const QList<MessageRecord>& messages) {
-  if (messages.size() == m_messages.size() && std::equal(messages.begin(), messages.end(), m_messages.begin(), isSame)) return;
+  if (messages.size() == m_messages.size() &&
+      std::equal(messages.begin(), messages.end(), m_messages.begin(), isSame))
+    return;
   beginResetModel();
   m_messages = messages;
   endResetModel();
@@ -28,9 +32,13 @@ void MessagesModel::append(const MessageRecord& message) {
   endInsertRows();
 }
 
-int MessagesModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_messages.size()); }
+int MessagesModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_messages.size());
+}
 
-int MessagesModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+int MessagesModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : ColumnCount;
+}
 
 QVariant MessagesModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
@@ -39,27 +47,39 @@ QVariant MessagesModel::data(const QModelIndex& index, int role) const {
   if (role == Qt::ToolTipRole) return message.text;
   if (role != Qt::DisplayRole) return {};
   switch (index.column()) {
-    case TimeColumn: return QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(message.time * 1000)).toString(u"yyyy-MM-dd HH:mm:ss"_s);
-    case LevelColumn: return message.level == u"error"_s ? tr("Error") : message.level == u"warning"_s ? tr("Warning") : tr("Info");
-    case TextColumn: return message.text;
+    case TimeColumn:
+      return QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(message.time * 1000))
+          .toString(u"yyyy-MM-dd HH:mm:ss"_s);
+    case LevelColumn:
+      return message.level == u"error"_s     ? tr("Error")
+             : message.level == u"warning"_s ? tr("Warning")
+                                             : tr("Info");
+    case TextColumn:
+      return message.text;
     case WhereColumn: {
       QStringList where;
       if (message.rank) where << tr("rank %1").arg(*message.rank);
       if (!message.node.isEmpty()) where << message.node;
       return where.join(u", "_s);
     }
-    default: return {};
+    default:
+      return {};
   }
 }
 
 QVariant MessagesModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
   switch (section) {
-    case TimeColumn: return tr("Time");
-    case LevelColumn: return tr("Level");
-    case TextColumn: return tr("Message");
-    case WhereColumn: return tr("Where");
-    default: return {};
+    case TimeColumn:
+      return tr("Time");
+    case LevelColumn:
+      return tr("Level");
+    case TextColumn:
+      return tr("Message");
+    case WhereColumn:
+      return tr("Where");
+    default:
+      return {};
   }
 }
 

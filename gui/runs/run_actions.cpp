@@ -9,40 +9,53 @@ QString sentence(const Error& error) { return QString::fromStdString(error.messa
 
 }  // namespace
 
-RunActions::RunActions(ServiceClient* client, QObject* parent) : QObject(parent), m_client(client) {}
+RunActions::RunActions(ServiceClient* client, QObject* parent)
+    : QObject(parent), m_client(client) {}
 
 RunActions::~RunActions() { m_stop.request_stop(); }
 
-// In all of these `self` is looked at after the answer: the object may have gone while it was on its way.
+// In all of these `self` is looked at after the answer: the object may have gone while it was on
+// its way.
 
 QCoro::Task<void> RunActions::runConnect() {
   const QPointer<RunActions> self(this);
   const auto result = co_await m_client->connectToService(m_stop.get_token());
-  if (self && !result && result.error().code != "cancelled") emit self->failed(sentence(result.error()));
+  if (self && !result && result.error().code != "cancelled")
+    emit self->failed(sentence(result.error()));
 }
 
 QCoro::Task<void> RunActions::runCancel(QString run) {
   const QPointer<RunActions> self(this);
   const auto result = co_await m_client->cancel(run, m_stop.get_token());
   if (!self) co_return;
-  if (!result) emit self->failed(sentence(result.error()));
-  else emit self->done(result->isEmpty() ? tr("The run was asked to stop; it saves its state first where it can.") : *result);
+  if (!result)
+    emit self->failed(sentence(result.error()));
+  else
+    emit self->done(result->isEmpty()
+                        ? tr("The run was asked to stop; it saves its state first where it can.")
+                        : *result);
 }
 
 QCoro::Task<void> RunActions::runResume(QString run, Resume how) {
   const QPointer<RunActions> self(this);
   const auto result = co_await m_client->resume(run, m_stop.get_token());
   if (!self) co_return;
-  if (!result) emit self->failed(sentence(result.error()));
-  else emit self->done(how == Resume::again ? tr("The run was submitted again.") : tr("The run goes on from its last checkpoint."));
+  if (!result)
+    emit self->failed(sentence(result.error()));
+  else
+    emit self->done(how == Resume::again ? tr("The run was submitted again.")
+                                         : tr("The run goes on from its last checkpoint."));
 }
 
 QCoro::Task<void> RunActions::runRemove(QString run, RemoveWhat what) {
   const QPointer<RunActions> self(this);
   const auto result = co_await m_client->remove(run, what, m_stop.get_token());
   if (!self) co_return;
-  if (!result) emit self->failed(sentence(result.error()));
-  else emit self->done(what == RemoveWhat::all ? tr("The run was removed.") : tr("The run's checkpoints were removed."));
+  if (!result)
+    emit self->failed(sentence(result.error()));
+  else
+    emit self->done(what == RemoveWhat::all ? tr("The run was removed.")
+                                            : tr("The run's checkpoints were removed."));
 }
 
 QCoro::Task<void> RunActions::runFetch(QString run, FetchWhat what, QString destination) {
@@ -61,16 +74,20 @@ QCoro::Task<void> RunActions::runListLogs(QString run, int attempt) {
   const QPointer<RunActions> self(this);
   const auto result = co_await m_client->logFiles(run, attempt, m_stop.get_token());
   if (!self) co_return;
-  if (!result) emit self->logFailed(run, sentence(result.error()));
-  else emit self->logsListed(run, attempt, *result);
+  if (!result)
+    emit self->logFailed(run, sentence(result.error()));
+  else
+    emit self->logsListed(run, attempt, *result);
 }
 
 QCoro::Task<void> RunActions::runReadLog(QString run, int attempt, QString file, qint64 offset) {
   const QPointer<RunActions> self(this);
   const auto result = co_await m_client->readLog(run, attempt, file, offset, m_stop.get_token());
   if (!self) co_return;
-  if (!result) emit self->logFailed(run, sentence(result.error()));
-  else emit self->logRead(run, attempt, file, *result);
+  if (!result)
+    emit self->logFailed(run, sentence(result.error()));
+  else
+    emit self->logRead(run, attempt, file, *result);
 }
 
 void RunActions::connectToService() { runConnect(); }
@@ -83,6 +100,8 @@ void RunActions::fetch(const QString& run, FetchWhat what, const QString& destin
   runFetch(run, what, destination);
 }
 void RunActions::listLogs(const QString& run, int attempt) { runListLogs(run, attempt); }
-void RunActions::readLog(const QString& run, int attempt, const QString& file, qint64 offset) { runReadLog(run, attempt, file, offset); }
+void RunActions::readLog(const QString& run, int attempt, const QString& file, qint64 offset) {
+  runReadLog(run, attempt, file, offset);
+}
 
 }  // namespace trainyard

@@ -1,5 +1,6 @@
-// What a person does with runs, through the service: cancel, resume, fetch, remove, read output. Every answer is a
-// signal; nothing here waits, and an answer that comes after this object is gone is dropped.
+// What a person does with runs, through the service: cancel, resume, fetch, remove, read output.
+// Every answer is a signal; nothing here waits, and an answer that comes after this object is gone
+// is dropped.
 #pragma once
 
 #include <QObject>
@@ -16,7 +17,8 @@ class RunActions : public QObject {
   explicit RunActions(ServiceClient* client, QObject* parent = nullptr);
   ~RunActions() override;
 
-  // What a further attempt is to the person: the run goes on, or, never having run, begins. The service sees to it by itself.
+  // What a further attempt is to the person: the run goes on, or, never having run, begins. The
+  // service sees to it by itself.
   enum class Resume { fromCheckpoint, again };
 
   // Whether this window fetches something of the run.
@@ -38,7 +40,8 @@ class RunActions : public QObject {
   void fetchEnded(const QString& run);  // also after a failure
   void logsListed(const QString& run, int attempt, const QList<trainyard::LogFile>& files);
   // `data` is empty when nothing new is there.
-  void logRead(const QString& run, int attempt, const QString& file, const trainyard::LogChunk& chunk);
+  void logRead(const QString& run, int attempt, const QString& file,
+               const trainyard::LogChunk& chunk);
   void logFailed(const QString& run, const QString& sentence);
 
  private:

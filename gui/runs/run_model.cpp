@@ -11,7 +11,9 @@ namespace {
 constexpr double paceSeconds = 60;
 
 // Commands may log without a step: their points are then counted.
-double abscissa(const MetricPoint& point) { return static_cast<double>(point.step.value_or(point.sequence)); }
+double abscissa(const MetricPoint& point) {
+  return static_cast<double>(point.step.value_or(point.sequence));
+}
 
 }  // namespace
 
@@ -39,7 +41,9 @@ void RunModel::showDetail(const RunDetail& detail) {
   std::vector<MetricPoints> batch;
   for (const RunDetail::Metric& metric : detail.metrics) {
     for (const MetricPoint& point : metric.points) {
-      if (batch.empty() || batch.back().name != metric.name || batch.back().attempt != point.attempt) batch.push_back({metric.name, point.attempt, {}});
+      if (batch.empty() || batch.back().name != metric.name ||
+          batch.back().attempt != point.attempt)
+        batch.push_back({metric.name, point.attempt, {}});
       batch.back().points.push_back({abscissa(point), point.value});
     }
     if (!metric.points.isEmpty() && metric.points.last().step) notePace(metric.points.last());
@@ -53,7 +57,8 @@ void RunModel::showDetail(const RunDetail& detail) {
 
 void RunModel::showRecord(const RunRecord& record) {
   if (record.run != m_record.run) return;
-  if (m_record.state == RunState::preparing && record.state != RunState::preparing) m_transfer.reset();
+  if (m_record.state == RunState::preparing && record.state != RunState::preparing)
+    m_transfer.reset();
   m_record = record;
   emit recordChanged();
 }
@@ -68,7 +73,8 @@ void RunModel::addLive(const MetricBatch& batch) {
     metric.points.push_back({abscissa(entry.point), entry.point.value});
     if (!entry.point.step) continue;
     notePace(entry.point);
-    if (entry.point.attempt >= m_record.attempt) m_record.step = std::max(m_record.step.value_or(0), *entry.point.step);
+    if (entry.point.attempt >= m_record.attempt)
+      m_record.step = std::max(m_record.step.value_or(0), *entry.point.step);
   }
   std::vector<MetricPoints> all;
   for (auto& [key, metric] : byMetric) all.push_back(std::move(metric));
@@ -99,7 +105,9 @@ void RunModel::addSystem(const QList<SystemRecord>& samples) {
   for (const SystemRecord& sample : samples) {
     if (sample.time <= m_systemLast) continue;
     const double x = sample.time - m_systemOrigin;
-    const auto add = [&](const QString& name, double value) { byName[sample.node + u'/' + name].points.push_back({x, value}); };
+    const auto add = [&](const QString& name, double value) {
+      byName[sample.node + u'/' + name].points.push_back({x, value});
+    };
     add(tr("processor (%)"), sample.cpuRatio * 100);
     add(tr("memory (GiB)"), sample.memoryGib);
     for (const DeviceRecord& device : sample.devices) {
@@ -118,24 +126,30 @@ void RunModel::addSystem(const QList<SystemRecord>& samples) {
 }
 
 void RunModel::notePace(const MetricPoint& point) {
-  if (!m_pace.empty() && point.attempt > m_pace.back().attempt) m_pace.clear();  // the pause between attempts is no work
-  if (!m_pace.empty() && (point.attempt < m_pace.back().attempt || *point.step <= m_pace.back().step)) return;
+  if (!m_pace.empty() && point.attempt > m_pace.back().attempt)
+    m_pace.clear();  // the pause between attempts is no work
+  if (!m_pace.empty() &&
+      (point.attempt < m_pace.back().attempt || *point.step <= m_pace.back().step))
+    return;
   m_pace.push_back({point.time, *point.step, point.attempt});
   while (m_pace.size() > 2 && m_pace.front().time < point.time - paceSeconds) m_pace.pop_front();
 }
 
 std::optional<double> RunModel::timeLeft(double now) const {
-  if (m_record.state != RunState::running || !m_record.step || !m_record.totalSteps) return std::nullopt;
+  if (m_record.state != RunState::running || !m_record.step || !m_record.totalSteps)
+    return std::nullopt;
   double perStep = 0;
   double since = 0;
   if (m_pace.size() >= 2 && m_pace.back().step > m_pace.front().step) {
-    perStep = (m_pace.back().time - m_pace.front().time) / static_cast<double>(m_pace.back().step - m_pace.front().step);
+    perStep = (m_pace.back().time - m_pace.front().time) /
+              static_cast<double>(m_pace.back().step - m_pace.front().step);
     since = std::max(0.0, now - m_pace.back().time);
   } else if (m_record.started > 0 && *m_record.step > 0 && m_record.attempt <= 1) {
     perStep = (now - m_record.started) / static_cast<double>(*m_record.step);
   }
   if (perStep <= 0) return std::nullopt;
-  return std::max(0.0, perStep * static_cast<double>(*m_record.totalSteps - *m_record.step) - since);
+  return std::max(0.0,
+                  perStep * static_cast<double>(*m_record.totalSteps - *m_record.step) - since);
 }
 
 }  // namespace trainyard

@@ -1,4 +1,5 @@
-// One run in detail: where it stands, its curves, messages, checkpoints and the load of its machine.
+// One run in detail: where it stands, its curves, messages, checkpoints and the load of its
+// machine.
 #pragma once
 
 #include <QObject>
@@ -32,12 +33,14 @@ class RunModel : public QObject {
   void showRecord(const RunRecord& record);
   void addLive(const MetricBatch& batch);
   void addMessage(const QString& run, const MessageRecord& message);
-  // Something of this run travels; nothing does any more once all has arrived, or what it was sent for is over.
+  // Something of this run travels; nothing does any more once all has arrived, or what it was sent
+  // for is over.
   void showTransfer(const ProgressReport& report);
   void endTransfer(const QString& run);
   const std::optional<ProgressReport>& transfer() const { return m_transfer; }
 
-  // Seconds until the last step at the pace of the last minute; nothing when it is not known or the run is over.
+  // Seconds until the last step at the pace of the last minute; nothing when it is not known or the
+  // run is over.
   std::optional<double> timeLeft(double now) const;
 
  signals:

@@ -14,12 +14,16 @@ namespace {
 QString preparing(const RunRecord& run) {
   const QString& phase = run.reason;
   if (phase.isEmpty()) return RunWords::tr("The run folder is being made.");
-  if (phase == u"checking"_s) return RunWords::tr("The experiment is compared with what the target offers.");
+  if (phase == u"checking"_s)
+    return RunWords::tr("The experiment is compared with what the target offers.");
   if (phase == u"being submitted"_s) return RunWords::tr("The job is being submitted.");
   if (phase == u"copying the code"_s) return RunWords::tr("The code is being copied.");
-  if (phase.startsWith(u"sending the code "_s)) return RunWords::tr("The code is being sent to %1.").arg(run.target);
-  if (phase.startsWith(u"sending the data "_s)) return RunWords::tr("The data is being sent to %1.").arg(run.target);
-  if (phase.startsWith(u"sending the engine "_s)) return RunWords::tr("The engine is being sent to %1.").arg(run.target);
+  if (phase.startsWith(u"sending the code "_s))
+    return RunWords::tr("The code is being sent to %1.").arg(run.target);
+  if (phase.startsWith(u"sending the data "_s))
+    return RunWords::tr("The data is being sent to %1.").arg(run.target);
+  if (phase.startsWith(u"sending the engine "_s))
+    return RunWords::tr("The engine is being sent to %1.").arg(run.target);
   return phase.left(1).toUpper() + phase.mid(1);
 }
 
@@ -28,14 +32,22 @@ QString preparing(const RunRecord& run) {
 QString RunWords::state(const RunRecord& run) {
   if (isLost(run)) return tr("Lost");
   switch (run.state) {
-    case RunState::preparing: return tr("Preparing");
-    case RunState::waiting: return tr("Waiting");
-    case RunState::running: return tr("Running");
-    case RunState::completed: return tr("Completed");
-    case RunState::failed: return tr("Failed");
-    case RunState::cancelled: return tr("Cancelled");
-    case RunState::preempted: return tr("Preempted");
-    case RunState::timed_out: return tr("Out of time");
+    case RunState::preparing:
+      return tr("Preparing");
+    case RunState::waiting:
+      return tr("Waiting");
+    case RunState::running:
+      return tr("Running");
+    case RunState::completed:
+      return tr("Completed");
+    case RunState::failed:
+      return tr("Failed");
+    case RunState::cancelled:
+      return tr("Cancelled");
+    case RunState::preempted:
+      return tr("Preempted");
+    case RunState::timed_out:
+      return tr("Out of time");
   }
   return {};
 }
@@ -44,56 +56,81 @@ QString RunWords::sentence(const RunRecord& run) {
   if (run.state == RunState::preparing) return preparing(run);
   if (!run.reason.isEmpty()) return run.reason.left(1).toUpper() + run.reason.mid(1);
   switch (run.state) {
-    case RunState::preparing: break;
-    case RunState::waiting: return tr("Waiting for free processors.");
+    case RunState::preparing:
+      break;
+    case RunState::waiting:
+      return tr("Waiting for free processors.");
     case RunState::running: {
       if (!run.phase.isEmpty()) {
-        if (run.phaseTotal.value_or(0) > 0) return tr("%1: %2 of %3").arg(run.phase, QLocale().toString(run.phaseDone.value_or(0), 'f', 0), QLocale().toString(*run.phaseTotal, 'f', 0));
+        if (run.phaseTotal.value_or(0) > 0)
+          return tr("%1: %2 of %3")
+              .arg(run.phase, QLocale().toString(run.phaseDone.value_or(0), 'f', 0),
+                   QLocale().toString(*run.phaseTotal, 'f', 0));
         return run.phase;
       }
       return run.step ? tr("Training.") : tr("Started; no step is done yet.");
     }
-    case RunState::completed: return tr("Everything that was asked for is done.");
-    case RunState::failed: return tr("Ended with exit code %1.").arg(run.exitCode.value_or(1));
-    case RunState::cancelled: return tr("Cancelled by a person.");
-    case RunState::preempted: return tr("Stopped by the machine to make room. Resume goes on from the last checkpoint.");
-    case RunState::timed_out: return tr("Its time limit was reached. Resume goes on from the last checkpoint.");
+    case RunState::completed:
+      return tr("Everything that was asked for is done.");
+    case RunState::failed:
+      return tr("Ended with exit code %1.").arg(run.exitCode.value_or(1));
+    case RunState::cancelled:
+      return tr("Cancelled by a person.");
+    case RunState::preempted:
+      return tr("Stopped by the machine to make room. Resume goes on from the last checkpoint.");
+    case RunState::timed_out:
+      return tr("Its time limit was reached. Resume goes on from the last checkpoint.");
   }
   return {};
 }
 
-QString RunWords::name(const RunRecord& run) { return run.arrayIndex ? u"%1 [%2]"_s.arg(run.name).arg(*run.arrayIndex) : run.name; }
+QString RunWords::name(const RunRecord& run) {
+  return run.arrayIndex ? u"%1 [%2]"_s.arg(run.name).arg(*run.arrayIndex) : run.name;
+}
 
 QString RunWords::expected(const RunRecord& run, double now) {
   if (run.state != RunState::waiting || run.expectedStart <= 0) return {};
-  return run.expectedStart - now < 60 ? tr("Expected to start any moment.") : tr("Expected to start %1.").arg(QuantityWords::future(run.expectedStart, now));
+  return run.expectedStart - now < 60
+             ? tr("Expected to start any moment.")
+             : tr("Expected to start %1.").arg(QuantityWords::future(run.expectedStart, now));
 }
 
 QString RunWords::transfer(const ProgressReport& report) {
   const QString& what = report.what;
-  QString text = what == u"code"_s                             ? tr("Sending the code")
-                 : what == u"data"_s                           ? tr("Sending the data")
-                 : what == u"engine"_s || what == u"torch"_s   ? tr("Sending the engine")
-                 : what == u"reading data"_s                   ? tr("Reading the data")
-                 : isReading(report)                           ? tr("Reading the engine")
-                 : what == u"results"_s                        ? tr("Fetching the results")
-                 : what == u"checkpoints"_s                    ? tr("Fetching the checkpoints")
-                 : what == u"all"_s                            ? tr("Fetching the run")
-                                                               : what;
-  if (report.bytesTotal > 0) text = tr("%1: %2 of %3").arg(text, QuantityWords::bytes(report.bytesDone), QuantityWords::bytes(report.bytesTotal));
-  if (report.bytesPerSecond > 0) text = tr("%1, %2 a second").arg(text, QuantityWords::bytes(static_cast<qint64>(report.bytesPerSecond)));
-  if (report.secondsLeft > 0) text = tr("%1, %2 left").arg(text, QuantityWords::duration(report.secondsLeft));
+  QString text = what == u"code"_s                           ? tr("Sending the code")
+                 : what == u"data"_s                         ? tr("Sending the data")
+                 : what == u"engine"_s || what == u"torch"_s ? tr("Sending the engine")
+                 : what == u"reading data"_s                 ? tr("Reading the data")
+                 : isReading(report)                         ? tr("Reading the engine")
+                 : what == u"results"_s                      ? tr("Fetching the results")
+                 : what == u"checkpoints"_s                  ? tr("Fetching the checkpoints")
+                 : what == u"all"_s                          ? tr("Fetching the run")
+                                                             : what;
+  if (report.bytesTotal > 0)
+    text = tr("%1: %2 of %3")
+               .arg(text, QuantityWords::bytes(report.bytesDone),
+                    QuantityWords::bytes(report.bytesTotal));
+  if (report.bytesPerSecond > 0)
+    text = tr("%1, %2 a second")
+               .arg(text, QuantityWords::bytes(static_cast<qint64>(report.bytesPerSecond)));
+  if (report.secondsLeft > 0)
+    text = tr("%1, %2 left").arg(text, QuantityWords::duration(report.secondsLeft));
   return text;
 }
 
-bool RunWords::isReading(const ProgressReport& report) { return report.what.startsWith(u"reading "_s); }
+bool RunWords::isReading(const ProgressReport& report) {
+  return report.what.startsWith(u"reading "_s);
+}
 
-bool RunWords::isLost(const RunRecord& run) { return run.state == RunState::failed && run.code == u"slurm.lost"; }
+bool RunWords::isLost(const RunRecord& run) {
+  return run.state == RunState::failed && run.code == u"slurm.lost";
+}
 
 std::optional<double> RunWords::progress(const RunRecord& run) {
   if (run.state == RunState::completed) return 1.0;
   if (!run.step || run.totalSteps.value_or(0) <= 0) return std::nullopt;
-  return std::clamp(static_cast<double>(*run.step) / static_cast<double>(*run.totalSteps), 0.0, 1.0);
+  return std::clamp(static_cast<double>(*run.step) / static_cast<double>(*run.totalSteps), 0.0,
+                    1.0);
 }
 
 double RunWords::elapsed(const RunRecord& run, double now) {

@@ -12,8 +12,8 @@ namespace trainyard {
 class RunWords {
   Q_DECLARE_TR_FUNCTIONS(RunWords)
  public:
-  static QString state(const RunRecord& run);   // "Waiting"; of one whose job was lost: "Lost"
-  static QString name(const RunRecord& run);    // of an array's task: "sweep [3]"
+  static QString state(const RunRecord& run);  // "Waiting"; of one whose job was lost: "Lost"
+  static QString name(const RunRecord& run);   // of an array's task: "sweep [3]"
   // One sentence on where the run stands: its state, and why when there is a reason.
   static QString sentence(const RunRecord& run);
   // When it is expected to start, where the scheduler says; empty otherwise. `now` in Unix seconds.
@@ -22,7 +22,8 @@ class RunWords {
   static QString transfer(const ProgressReport& report);
   // Whether it is still compared with what is there, before it travels.
   static bool isReading(const ProgressReport& report);
-  // Whether it never ran because its job was lost: what continues other runs submits this one again.
+  // Whether it never ran because its job was lost: what continues other runs submits this one
+  // again.
   static bool isLost(const RunRecord& run);
   // Between 0 and 1; nothing when it is unknown.
   static std::optional<double> progress(const RunRecord& run);

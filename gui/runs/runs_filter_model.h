@@ -1,4 +1,5 @@
-// The table of runs as a person wants to see it: sorted by any column, only those of a state, only those that match words.
+// The table of runs as a person wants to see it: sorted by any column, only those of a state, only
+// those that match words.
 #pragma once
 
 #include <QSortFilterProxyModel>

@@ -1,4 +1,5 @@
-// All runs of the store, newest first, the tasks of an array below their run; kept up to date row by row.
+// All runs of the store, newest first, the tasks of an array below their run; kept up to date row
+// by row.
 #pragma once
 
 #include <QAbstractItemModel>
@@ -15,7 +16,18 @@ namespace trainyard {
 class RunsModel : public QAbstractItemModel {
   Q_OBJECT
  public:
-  enum Column { StateColumn, NameColumn, ProgressColumn, LossColumn, EvalLossColumn, SpeedColumn, StartedColumn, DurationColumn, TargetColumn, ColumnCount };
+  enum Column {
+    StateColumn,
+    NameColumn,
+    ProgressColumn,
+    LossColumn,
+    EvalLossColumn,
+    SpeedColumn,
+    StartedColumn,
+    DurationColumn,
+    TargetColumn,
+    ColumnCount
+  };
   enum Role { SortRole = Qt::UserRole, RunRole, StateRole, ProgressRole };
 
   explicit RunsModel(QObject* parent = nullptr);
@@ -23,14 +35,16 @@ class RunsModel : public QAbstractItemModel {
 
   // Takes over a whole list; rows that stay keep their place, so that selections stay too.
   void setRuns(const QList<RunRecord>& runs);
-  // Takes over single runs; those not known yet come first. A task whose run is not known stands by itself until it is.
+  // Takes over single runs; those not known yet come first. A task whose run is not known stands by
+  // itself until it is.
   void update(const QList<RunRecord>& runs);
   void remove(const QString& run);
   // How far what a run waits for has travelled; shown while it is being prepared.
   void showTransfer(const ProgressReport& report);
 
   const RunRecord* find(const QString& run) const;
-  QModelIndex indexOf(const QString& run) const;  // of its first column; invalid when it is not there
+  QModelIndex indexOf(
+      const QString& run) const;  // of its first column; invalid when it is not there
   int count() const { return static_cast<int>(m_byName.size()); }
   bool hasTasks() const;
 

@@ -21,14 +21,25 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-constexpr int newsMilliseconds = 1000;  // how often an open run's page reads what does not arrive live
+constexpr int newsMilliseconds =
+    1000;  // how often an open run's page reads what does not arrive live
 
 }  // namespace
 
 RunsPage::RunsPage(ServiceClient* client, StoreReader* reader, TargetList* targets, QWidget* parent)
-    : QWidget(parent), m_client(client), m_reader(reader), m_targets(targets), m_actions(new RunActions(client, this)), m_view(new RunView(&m_run, m_actions, targets)),
-      m_table(new QTreeView), m_search(new QLineEdit), m_states(new QComboBox), m_count(new QLabel), m_empty(new QLabel),
-      m_list(new QStackedWidget), m_newsTimer(new QTimer(this)) {
+    : QWidget(parent),
+      m_client(client),
+      m_reader(reader),
+      m_targets(targets),
+      m_actions(new RunActions(client, this)),
+      m_view(new RunView(&m_run, m_actions, targets)),
+      m_table(new QTreeView),
+      m_search(new QLineEdit),
+      m_states(new QComboBox),
+      m_count(new QLabel),
+      m_empty(new QLabel),
+      m_list(new QStackedWidget),
+      m_newsTimer(new QTimer(this)) {
   m_filter.setSourceModel(&m_runs);
   layListAndDetail(this, buildList(), m_view, 520, 840);
   connectReader();
@@ -40,7 +51,8 @@ RunsPage::RunsPage(ServiceClient* client, StoreReader* reader, TargetList* targe
   m_newsTimer->setInterval(newsMilliseconds);
   m_newsTimer->setSingleShot(true);
   connect(m_newsTimer, &QTimer::timeout, this, &RunsPage::requestNews);
-  connect(new QShortcut(QKeySequence::Find, m_table), &QShortcut::activated, this, [this] { m_search->setFocus(); });
+  connect(new QShortcut(QKeySequence::Find, m_table), &QShortcut::activated, this,
+          [this] { m_search->setFocus(); });
   m_reader->requestRuns();
 }
 
@@ -77,10 +89,16 @@ QWidget* RunsPage::buildList() {
   header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   header->setSectionsMovable(true);
   header->setContextMenuPolicy(Qt::CustomContextMenu);
-  const QList<std::pair<int, int>> widths{{RunsModel::StateColumn, 106}, {RunsModel::NameColumn, 140}, {RunsModel::ProgressColumn, 84}, {RunsModel::LossColumn, 62},
-                                          {RunsModel::EvalLossColumn, 72}, {RunsModel::SpeedColumn, 70}, {RunsModel::StartedColumn, 84}, {RunsModel::DurationColumn, 80}, {RunsModel::TargetColumn, 100}};
+  const QList<std::pair<int, int>> widths{
+      {RunsModel::StateColumn, 106},   {RunsModel::NameColumn, 140},
+      {RunsModel::ProgressColumn, 84}, {RunsModel::LossColumn, 62},
+      {RunsModel::EvalLossColumn, 72}, {RunsModel::SpeedColumn, 70},
+      {RunsModel::StartedColumn, 84},  {RunsModel::DurationColumn, 80},
+      {RunsModel::TargetColumn, 100}};
   for (const auto& [section, width] : widths) header->resizeSection(section, width);
-  for (int section : {RunsModel::EvalLossColumn, RunsModel::SpeedColumn, RunsModel::DurationColumn, RunsModel::TargetColumn}) header->setSectionHidden(section, true);
+  for (int section : {RunsModel::EvalLossColumn, RunsModel::SpeedColumn, RunsModel::DurationColumn,
+                      RunsModel::TargetColumn})
+    header->setSectionHidden(section, true);
   header->setStretchLastSection(true);
   m_empty->setAlignment(Qt::AlignCenter);
   m_empty->setWordWrap(true);
@@ -93,12 +111,16 @@ QWidget* RunsPage::buildList() {
   side->setMinimumWidth(330);
 
   connect(m_search, &QLineEdit::textChanged, &m_filter, &RunsFilterModel::setWords);
-  connect(m_states, &QComboBox::currentIndexChanged, this, [this](int index) { m_filter.setStates(static_cast<RunsFilterModel::States>(index)); });
-  connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &RunsPage::choose);
+  connect(m_states, &QComboBox::currentIndexChanged, this,
+          [this](int index) { m_filter.setStates(static_cast<RunsFilterModel::States>(index)); });
+  connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+          &RunsPage::choose);
   connect(header, &QWidget::customContextMenuRequested, this, &RunsPage::chooseColumns);
   // The filter tells of a removal before its source has done it.
-  for (const QAbstractItemModel* model : {static_cast<const QAbstractItemModel*>(&m_filter), static_cast<const QAbstractItemModel*>(&m_runs)})
-    for (auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved}) connect(model, signal, this, &RunsPage::showCount);
+  for (const QAbstractItemModel* model : {static_cast<const QAbstractItemModel*>(&m_filter),
+                                          static_cast<const QAbstractItemModel*>(&m_runs)})
+    for (auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+      connect(model, signal, this, &RunsPage::showCount);
   connect(&m_filter, &QAbstractItemModel::modelReset, this, &RunsPage::showCount);
   connect(m_targets, &TargetList::changed, this, &RunsPage::showTargetColumn);
   showCount();
@@ -110,10 +132,12 @@ void RunsPage::chooseColumns(const QPoint& position) {
   QHeaderView* header = m_table->header();
   m_hasChosenColumns = true;
   for (int section = RunsModel::ProgressColumn; section < RunsModel::ColumnCount; ++section) {
-    QAction* action = menu.addAction(m_runs.headerData(section, Qt::Horizontal, Qt::DisplayRole).toString());
+    QAction* action =
+        menu.addAction(m_runs.headerData(section, Qt::Horizontal, Qt::DisplayRole).toString());
     action->setCheckable(true);
     action->setChecked(!header->isSectionHidden(section));
-    connect(action, &QAction::toggled, header, [header, section](bool shown) { header->setSectionHidden(section, !shown); });
+    connect(action, &QAction::toggled, header,
+            [header, section](bool shown) { header->setSectionHidden(section, !shown); });
   }
   menu.exec(header->mapToGlobal(position));
 }
@@ -124,16 +148,19 @@ void RunsPage::connectReader() {
     m_runs.setRuns(runs);
     if (!std::exchange(m_filled, true)) emit filled();
     showCount();
-    if (!m_wanted.isEmpty()) select(m_wanted);
-    else if (!m_table->currentIndex().isValid() && m_filter.rowCount() > 0) m_table->setCurrentIndex(m_filter.index(0, 0));
+    if (!m_wanted.isEmpty())
+      select(m_wanted);
+    else if (!m_table->currentIndex().isValid() && m_filter.rowCount() > 0)
+      m_table->setCurrentIndex(m_filter.index(0, 0));
   });
-  connect(m_reader, &StoreReader::someRead, this, [this](const QList<RunRecord>& runs, const QStringList& gone) {
-    m_runs.update(runs);
-    for (const QString& run : gone) m_runs.remove(run);
-    for (const RunRecord& run : runs) m_run.showRecord(run);
-    if (gone.contains(m_run.record().run)) m_run.choose({});
-    if (!m_wanted.isEmpty()) select(m_wanted);
-  });
+  connect(m_reader, &StoreReader::someRead, this,
+          [this](const QList<RunRecord>& runs, const QStringList& gone) {
+            m_runs.update(runs);
+            for (const QString& run : gone) m_runs.remove(run);
+            for (const RunRecord& run : runs) m_run.showRecord(run);
+            if (gone.contains(m_run.record().run)) m_run.choose({});
+            if (!m_wanted.isEmpty()) select(m_wanted);
+          });
   connect(m_reader, &StoreReader::detailRead, &m_run, &RunModel::showDetail);
 }
 
@@ -147,8 +174,10 @@ void RunsPage::connectClient() {
   connect(m_client, &ServiceClient::progressArrived, this, [this](const ProgressReport& report) {
     m_runs.showTransfer(report);
     const RunRecord* run = m_runs.find(report.run);
-    // The last report may come after the answer; and of what another client fetches, no end is told here.
-    if (run && (run->state == RunState::preparing || m_actions->isFetching(report.run))) m_run.showTransfer(report);
+    // The last report may come after the answer; and of what another client fetches, no end is told
+    // here.
+    if (run && (run->state == RunState::preparing || m_actions->isFetching(report.run)))
+      m_run.showTransfer(report);
   });
   connect(m_actions, &RunActions::fetchEnded, &m_run, &RunModel::endTransfer);
   connect(m_client, &ServiceClient::connected, this, [this] {
@@ -165,8 +194,9 @@ void RunsPage::showCount() {
   const int shown = m_filter.rowCount(), all = m_runs.rowCount();
   m_table->setRootIsDecorated(m_runs.hasTasks());
   m_count->setText(shown == all ? QString::number(all) : tr("%1 of %2").arg(shown).arg(all));
-  m_empty->setText(!m_filled   ? QString()
-                   : all == 0 ? tr("No runs yet.\n\nOpen an experiment (Ctrl+1) and submit it (Ctrl+Return); it appears here at once.")
+  m_empty->setText(!m_filled  ? QString()
+                   : all == 0 ? tr("No runs yet.\n\nOpen an experiment (Ctrl+1) and submit it "
+                                   "(Ctrl+Return); it appears here at once.")
                               : tr("No run matches. Clear the search, or choose all states."));
   m_list->setCurrentIndex(shown > 0 ? 0 : 1);
 }
@@ -174,8 +204,11 @@ void RunsPage::showCount() {
 // Where runs went matters as soon as there is a choice; after that it is the person's.
 void RunsPage::showTargetColumn() {
   QHeaderView* header = m_table->header();
-  if (m_hasChosenColumns || m_targets->targets().size() < 2 || !header->isSectionHidden(RunsModel::TargetColumn)) return;
-  header->moveSection(header->visualIndex(RunsModel::TargetColumn), header->visualIndex(RunsModel::NameColumn) + 1);
+  if (m_hasChosenColumns || m_targets->targets().size() < 2 ||
+      !header->isSectionHidden(RunsModel::TargetColumn))
+    return;
+  header->moveSection(header->visualIndex(RunsModel::TargetColumn),
+                      header->visualIndex(RunsModel::NameColumn) + 1);
   header->setSectionHidden(RunsModel::TargetColumn, false);
   header->resizeSection(RunsModel::NameColumn, 108);
   header->resizeSection(RunsModel::TargetColumn, 76);

@@ -25,7 +25,8 @@ class RunsPage : public QWidget {
   Q_OBJECT
  public:
   // All must outlive it.
-  RunsPage(ServiceClient* client, StoreReader* reader, TargetList* targets, QWidget* parent = nullptr);
+  RunsPage(ServiceClient* client, StoreReader* reader, TargetList* targets,
+           QWidget* parent = nullptr);
 
   // Chooses a run, now or as soon as it is known.
   void showRun(const QString& run);

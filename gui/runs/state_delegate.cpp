@@ -10,13 +10,19 @@ namespace trainyard {
 QColor stateColour(RunState state) {
   switch (state) {
     case RunState::preparing:
-    case RunState::waiting: return QColor(0xb8961a);
-    case RunState::running: return QColor(0x2f6fde);
-    case RunState::completed: return QColor(0x1f9e57);
-    case RunState::failed: return QColor(0xd03b3b);
-    case RunState::cancelled: return QColor(0x8a9199);
+    case RunState::waiting:
+      return QColor(0xb8961a);
+    case RunState::running:
+      return QColor(0x2f6fde);
+    case RunState::completed:
+      return QColor(0x1f9e57);
+    case RunState::failed:
+      return QColor(0xd03b3b);
+    case RunState::cancelled:
+      return QColor(0x8a9199);
     case RunState::preempted:
-    case RunState::timed_out: return QColor(0xe0731d);
+    case RunState::timed_out:
+      return QColor(0xe0731d);
   }
   return {};
 }
@@ -26,7 +32,8 @@ namespace {
 // Only what still moves has a bar.
 QVariant barOf(const QModelIndex& index) {
   const bool moves = isOpen(static_cast<RunState>(index.data(RunsModel::StateRole).toInt()));
-  return moves && index.column() == RunsModel::ProgressColumn ? index.data(RunsModel::ProgressRole) : QVariant();
+  return moves && index.column() == RunsModel::ProgressColumn ? index.data(RunsModel::ProgressRole)
+                                                              : QVariant();
 }
 
 }  // namespace
@@ -35,10 +42,12 @@ QSize StateDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIn
   return {QStyledItemDelegate::sizeHint(option, index).width(), option.fontMetrics.height() + 12};
 }
 
-void StateDelegate::paint(QPainter* painter, const QStyleOptionViewItem& given, const QModelIndex& index) const {
+void StateDelegate::paint(QPainter* painter, const QStyleOptionViewItem& given,
+                          const QModelIndex& index) const {
   QStyleOptionViewItem option = given;
   initStyleOption(&option, index);
-  const QColor colour = stateColour(static_cast<RunState>(index.data(RunsModel::StateRole).toInt()));
+  const QColor colour =
+      stateColour(static_cast<RunState>(index.data(RunsModel::StateRole).toInt()));
   const QWidget* widget = option.widget;
   const QStyle* style = widget ? widget->style() : QApplication::style();
   const QString text = option.text;
@@ -49,7 +58,8 @@ void StateDelegate::paint(QPainter* painter, const QStyleOptionViewItem& given, 
   const bool selected = option.state.testFlag(QStyle::State_Selected);
   QRect area = option.rect.adjusted(6, 0, -4, 0);
   if (index.column() == RunsModel::StateColumn) {
-    painter->setPen(selected ? QPen(option.palette.color(QPalette::HighlightedText), 1) : QPen(Qt::NoPen));
+    painter->setPen(selected ? QPen(option.palette.color(QPalette::HighlightedText), 1)
+                             : QPen(Qt::NoPen));
     painter->setBrush(colour);
     painter->drawEllipse(QPointF(area.left() + 5, area.center().y() + 0.5), 4.5, 4.5);
     area.adjust(16, 0, 0, 0);
@@ -58,12 +68,16 @@ void StateDelegate::paint(QPainter* painter, const QStyleOptionViewItem& given, 
     QColor faint = option.palette.color(selected ? QPalette::HighlightedText : QPalette::Text);
     faint.setAlphaF(0.15f);
     painter->fillRect(track, faint);
-    painter->fillRect(QRectF(track.left(), track.top(), track.width() * progress.toDouble(), track.height()), selected ? option.palette.color(QPalette::HighlightedText) : colour);
+    painter->fillRect(
+        QRectF(track.left(), track.top(), track.width() * progress.toDouble(), track.height()),
+        selected ? option.palette.color(QPalette::HighlightedText) : colour);
     area.adjust(0, -1, 0, -3);
   }
   painter->setPen(option.palette.color(selected ? QPalette::HighlightedText : QPalette::Text));
-  const bool isNumber = index.column() >= RunsModel::LossColumn && index.column() <= RunsModel::SpeedColumn;
-  painter->drawText(area, (isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter, option.fontMetrics.elidedText(text, Qt::ElideRight, area.width()));
+  const bool isNumber =
+      index.column() >= RunsModel::LossColumn && index.column() <= RunsModel::SpeedColumn;
+  painter->drawText(area, (isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
+                    option.fontMetrics.elidedText(text, Qt::ElideRight, area.width()));
   painter->restore();
 }
 

@@ -1,4 +1,5 @@
-// How a run's state and progress are painted in the table: a coloured dot with its word, a thin bar under the step.
+// How a run's state and progress are painted in the table: a coloured dot with its word, a thin bar
+// under the step.
 #pragma once
 
 #include <QStyledItemDelegate>
@@ -13,7 +14,8 @@ class StateDelegate : public QStyledItemDelegate {
   Q_OBJECT
  public:
   using QStyledItemDelegate::QStyledItemDelegate;
-  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  void paint(QPainter* painter, const QStyleOptionViewItem& option,
+             const QModelIndex& index) const override;
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 };
 

@@ -15,9 +15,12 @@ class StoreReader::Worker : public QObject {
     QStringList gone;
     for (const QString& name : names) {
       auto run = store().run(name);
-      if (run) found << *run;
-      else if (run.error().code == "run.unknown") gone << name;
-      else tell(run.error());
+      if (run)
+        found << *run;
+      else if (run.error().code == "run.unknown")
+        gone << name;
+      else
+        tell(run.error());
     }
     emit m_owner->someRead(found, gone);
   }
@@ -48,15 +51,18 @@ class StoreReader::Worker : public QObject {
   static constexpr int mostSamples = 2000;
 
   RunStore& store() {
-    if (!m_store) m_store = std::make_unique<RunStore>(m_path);  // belongs to the thread that makes it
+    if (!m_store)
+      m_store = std::make_unique<RunStore>(m_path);  // belongs to the thread that makes it
     return *m_store;
   }
 
   void readMetric(const MetricSummary& metric, RunDetail& detail) {
     Cursor& cursor = m_cursors[metric.name];
     if (metric.last.attempt == cursor.attempt && metric.last.sequence <= cursor.sequence) return;
-    auto points = cursor.attempt == 0 ? take(store().series(m_run, metric.name, RunStore::Superseded::include))
-                                      : take(store().seriesAfter(m_run, metric.name, cursor.attempt, cursor.sequence));
+    auto points =
+        cursor.attempt == 0
+            ? take(store().series(m_run, metric.name, RunStore::Superseded::include))
+            : take(store().seriesAfter(m_run, metric.name, cursor.attempt, cursor.sequence));
     if (!points || points->isEmpty()) return;
     cursor = {points->last().attempt, points->last().sequence};
     detail.metrics.push_back({metric.name, std::move(*points)});
@@ -69,7 +75,8 @@ class StoreReader::Worker : public QObject {
     return std::nullopt;
   }
 
-  // A store of an older version is brought up to date by the service, which is on its way; what is connected asks again.
+  // A store of an older version is brought up to date by the service, which is on its way; what is
+  // connected asks again.
   void tell(const Error& error) {
     if (error.code != "store.older") emit m_owner->failed(QString::fromStdString(error.message));
   }
@@ -81,7 +88,8 @@ class StoreReader::Worker : public QObject {
   QHash<QString, Cursor> m_cursors;
 };
 
-StoreReader::StoreReader(const QString& storePath, QObject* parent) : QObject(parent), m_worker(new Worker(this, storePath)) {
+StoreReader::StoreReader(const QString& storePath, QObject* parent)
+    : QObject(parent), m_worker(new Worker(this, storePath)) {
   qRegisterMetaType<RunDetail>();
   m_worker->moveToThread(&m_thread);
   connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
@@ -95,15 +103,19 @@ StoreReader::~StoreReader() {
 }
 
 void StoreReader::requestRuns() {
-  QMetaObject::invokeMethod(m_worker, [worker = m_worker] { worker->readAll(); }, Qt::QueuedConnection);
+  QMetaObject::invokeMethod(
+      m_worker, [worker = m_worker] { worker->readAll(); }, Qt::QueuedConnection);
 }
 
 void StoreReader::requestRuns(const QStringList& runs) {
-  QMetaObject::invokeMethod(m_worker, [worker = m_worker, runs] { worker->readSome(runs); }, Qt::QueuedConnection);
+  QMetaObject::invokeMethod(
+      m_worker, [worker = m_worker, runs] { worker->readSome(runs); }, Qt::QueuedConnection);
 }
 
 void StoreReader::requestDetail(const QString& run, Extent extent) {
-  QMetaObject::invokeMethod(m_worker, [worker = m_worker, run, extent] { worker->readDetail(run, extent); }, Qt::QueuedConnection);
+  QMetaObject::invokeMethod(
+      m_worker, [worker = m_worker, run, extent] { worker->readDetail(run, extent); },
+      Qt::QueuedConnection);
 }
 
 }  // namespace trainyard

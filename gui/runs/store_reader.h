@@ -1,5 +1,5 @@
-// Reads the store on a thread of its own, so that the window never waits for a disk. Answers arrive as signals in the
-// thread of the caller, in the order of the requests.
+// Reads the store on a thread of its own, so that the window never waits for a disk. Answers arrive
+// as signals in the thread of the caller, in the order of the requests.
 #pragma once
 
 #include <QHash>
@@ -11,7 +11,8 @@
 
 namespace trainyard {
 
-// Everything about one run that its page shows. `metrics` holds the points after those that were asked for before.
+// Everything about one run that its page shows. `metrics` holds the points after those that were
+// asked for before.
 struct RunDetail {
   struct Metric {
     QString name;
@@ -29,12 +30,14 @@ struct RunDetail {
 class StoreReader : public QObject {
   Q_OBJECT
  public:
-  explicit StoreReader(const QString& storePath = RunStore::defaultPath(), QObject* parent = nullptr);
+  explicit StoreReader(const QString& storePath = RunStore::defaultPath(),
+                       QObject* parent = nullptr);
   ~StoreReader() override;
 
   void requestRuns();
   void requestRuns(const QStringList& runs);
-  // `whole`: from the beginning, as a page that opens needs it; otherwise only what is new since the last time.
+  // `whole`: from the beginning, as a page that opens needs it; otherwise only what is new since
+  // the last time.
   enum class Extent { whole, news };
   void requestDetail(const QString& run, Extent extent);
 

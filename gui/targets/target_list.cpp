@@ -13,7 +13,9 @@ TargetList::TargetList(ServiceClient* client, QObject* parent) : QObject(parent)
 TargetList::~TargetList() { m_stop.request_stop(); }
 
 const TargetRecord* TargetList::find(const QString& name) const {
-  const auto found = std::find_if(m_targets.begin(), m_targets.end(), [&](const TargetRecord& target) { return target.settings.name == name; });
+  const auto found =
+      std::find_if(m_targets.begin(), m_targets.end(),
+                   [&](const TargetRecord& target) { return target.settings.name == name; });
   return found == m_targets.end() ? nullptr : &*found;
 }
 

@@ -1,5 +1,5 @@
-// Where runs can go, as the service knows it now: this computer first, then the clusters with their links and facts. One list
-// for the whole window.
+// Where runs can go, as the service knows it now: this computer first, then the clusters with their
+// links and facts. One list for the whole window.
 #pragma once
 
 #include <QObject>

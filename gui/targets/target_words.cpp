@@ -4,41 +4,68 @@
 
 namespace trainyard {
 
-QString TargetWords::name(const QString& target) { return target == QLatin1String("here") ? tr("This computer") : target; }
+QString TargetWords::name(const QString& target) {
+  return target == QLatin1String("here") ? tr("This computer") : target;
+}
 
 QString TargetWords::link(TargetLink link) {
   switch (link) {
-    case TargetLink::none: return tr("Not connected");
-    case TargetLink::connecting: return tr("Connecting…");
-    case TargetLink::connected: return tr("Connected");
-    case TargetLink::waiting: return tr("Out of reach");
-    case TargetLink::refused: return tr("Refused");
+    case TargetLink::none:
+      return tr("Not connected");
+    case TargetLink::connecting:
+      return tr("Connecting…");
+    case TargetLink::connected:
+      return tr("Connected");
+    case TargetLink::waiting:
+      return tr("Out of reach");
+    case TargetLink::refused:
+      return tr("Refused");
   }
   return {};
 }
 
 QString TargetWords::sentence(const TargetRecord& target, double now) {
-  const auto because = [&](const QString& rest) { return target.reason.isEmpty() ? rest : target.reason + QLatin1Char('\n') + rest; };
+  const auto because = [&](const QString& rest) {
+    return target.reason.isEmpty() ? rest : target.reason + QLatin1Char('\n') + rest;
+  };
   switch (target.link) {
-    case TargetLink::none: return because(tr("It is connected when a run, a check or you ask for it."));
-    case TargetLink::connecting: return tr("Logging in to %1.").arg(target.settings.host);
-    case TargetLink::connected: return target.since > 0 ? tr("Connected since %1.").arg(QuantityWords::clock(target.since, now)) : tr("Connected.");
+    case TargetLink::none:
+      return because(tr("It is connected when a run, a check or you ask for it."));
+    case TargetLink::connecting:
+      return tr("Logging in to %1.").arg(target.settings.host);
+    case TargetLink::connected:
+      return target.since > 0
+                 ? tr("Connected since %1.").arg(QuantityWords::clock(target.since, now))
+                 : tr("Connected.");
     case TargetLink::waiting:
-      return because(target.nextTry > now ? tr("Trying again in %1.").arg(QuantityWords::duration(target.nextTry - now)) : tr("Trying again now."));
-    case TargetLink::refused: return because(tr("It is not tried again by itself. Put it right, then press Connect."));
+      return because(
+          target.nextTry > now
+              ? tr("Trying again in %1.").arg(QuantityWords::duration(target.nextTry - now))
+              : tr("Trying again now."));
+    case TargetLink::refused:
+      return because(tr("It is not tried again by itself. Put it right, then press Connect."));
   }
   return {};
 }
 
 QString TargetWords::reach(const TargetRecord& target, double now) {
   if (target.link == TargetLink::connected || target.kind == QLatin1String("direct")) return {};
-  if (target.since <= 0) return tr("%1 is not connected; this is what was known last.").arg(target.settings.name);
+  if (target.since <= 0)
+    return tr("%1 is not connected; this is what was known last.").arg(target.settings.name);
   const QString since = QuantityWords::clock(target.since, now);
   switch (target.link) {
-    case TargetLink::waiting: return tr("%1 is not reachable since %2; the run goes on there and is shown as of then. %3").arg(target.settings.name, since, sentence(target, now).section(QLatin1Char('\n'), -1));
-    case TargetLink::refused: return tr("%1 refuses the login since %2; the run goes on there and is shown as of then. The page of clusters says what to do.").arg(target.settings.name, since);
-    case TargetLink::connecting: return tr("Connecting to %1…").arg(target.settings.name);
-    default: return tr("%1 is not connected since %2; this is shown as of then.").arg(target.settings.name, since);
+    case TargetLink::waiting:
+      return tr("%1 is not reachable since %2; the run goes on there and is shown as of then. %3")
+          .arg(target.settings.name, since, sentence(target, now).section(QLatin1Char('\n'), -1));
+    case TargetLink::refused:
+      return tr("%1 refuses the login since %2; the run goes on there and is shown as of then. The "
+                "page of clusters says what to do.")
+          .arg(target.settings.name, since);
+    case TargetLink::connecting:
+      return tr("Connecting to %1…").arg(target.settings.name);
+    default:
+      return tr("%1 is not connected since %2; this is shown as of then.")
+          .arg(target.settings.name, since);
   }
 }
 

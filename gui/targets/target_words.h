@@ -13,9 +13,11 @@ class TargetWords {
  public:
   static QString name(const QString& target);  // "This computer", "practice"
   static QString link(TargetLink link);        // "Connected"
-  // One sentence on the link: what it is, why, and what to do. Times count from `now`, Unix seconds.
+  // One sentence on the link: what it is, why, and what to do. Times count from `now`, Unix
+  // seconds.
   static QString sentence(const TargetRecord& target, double now);
-  // What a run's page says while its cluster is out of reach: since when, and of when the picture is; empty when it is reached.
+  // What a run's page says while its cluster is out of reach: since when, and of when the picture
+  // is; empty when it is reached.
   static QString reach(const TargetRecord& target, double now);
 };
 

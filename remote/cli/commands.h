@@ -24,8 +24,10 @@ QCoro::Task<int> listTargets(ServiceClient& client, Format format);
 // Without a base: offers folders of the host, and adds nothing.
 QCoro::Task<int> addTarget(ServiceClient& client, TargetSettings settings);
 QCoro::Task<int> removeTarget(ServiceClient& client, QString name);
-QCoro::Task<int> checkTarget(ServiceClient& client, QString name, ServiceClient::CheckTarget what, Format format);
-QCoro::Task<int> checkExperiment(ServiceClient& client, QString path, QString target, Format format);
+QCoro::Task<int> checkTarget(ServiceClient& client, QString name, ServiceClient::CheckTarget what,
+                             Format format);
+QCoro::Task<int> checkExperiment(ServiceClient& client, QString path, QString target,
+                                 Format format);
 QCoro::Task<int> renderExperiment(ServiceClient& client, QString path, QString target);
 struct SubmitOptions {
   QString path, target;
@@ -39,7 +41,10 @@ QCoro::Task<int> syncExperiment(ServiceClient& client, QString path, QString tar
 enum class Ask { onTerminal, never };
 struct MirrorOptions {
   QString path, target, folder;
-  enum class Surplus { stays, isDeleted } surplus = Surplus::stays;  // what the folder has and the code has not
+  enum class Surplus {
+    stays,
+    isDeleted
+  } surplus = Surplus::stays;  // what the folder has and the code has not
   enum class Mode { dryRun, mirror } mode = Mode::mirror;
   Ask ask = Ask::onTerminal;  // before something is deleted
   Format format = Format::text;
@@ -50,7 +55,8 @@ QCoro::Task<int> listRuns(ServiceClient& client, Format format, std::optional<QS
 QCoro::Task<int> showRun(ServiceClient& client, QString run, Format format);
 QCoro::Task<int> watchCommand(ServiceClient& client, QString run);
 enum class Follow { no, yes };
-QCoro::Task<int> showLogs(ServiceClient& client, QString run, Follow follow, std::optional<int> rank);
+QCoro::Task<int> showLogs(ServiceClient& client, QString run, Follow follow,
+                          std::optional<int> rank);
 QCoro::Task<int> cancelRun(ServiceClient& client, QString run);
 QCoro::Task<int> resumeRunCommand(ServiceClient& client, QString run);
 // `output`: a folder; empty: one of the service's choice.

@@ -17,7 +17,12 @@ namespace {
 
 QString programs() { return QFileInfo(programPath(QStringLiteral("yard"))).path(); }
 
-ExperimentSource sourceOf(const QString& path) { return {QDir::current().absoluteFilePath(path), std::nullopt, {}, QProcessEnvironment::systemEnvironment()}; }
+ExperimentSource sourceOf(const QString& path) {
+  return {QDir::current().absoluteFilePath(path),
+          std::nullopt,
+          {},
+          QProcessEnvironment::systemEnvironment()};
+}
 
 SubmitRequest requestOf(const QString& path, const QString& target) {
   SubmitRequest request;
@@ -29,8 +34,10 @@ SubmitRequest requestOf(const QString& path, const QString& target) {
 int say(const std::vector<Diagnostic>& diagnostics, Format format) {
   for (const Diagnostic& diagnostic : diagnostics)
     if (format != Format::json) print(harmless(QString::fromStdString(to_line(diagnostic))));
-  if (format == Format::json) printJson(toJson(diagnostics));
-  else if (diagnostics.empty()) std::fprintf(stderr, "no problems found\n");
+  if (format == Format::json)
+    printJson(toJson(diagnostics));
+  else if (diagnostics.empty())
+    std::fprintf(stderr, "no problems found\n");
   return has_errors(diagnostics) ? static_cast<int>(ExitCode::invalid_input) : 0;
 }
 
@@ -47,17 +54,20 @@ int checkHere(const QString& path, Format format) {
   return say(prepared->diagnostics, format);
 }
 
-QCoro::Task<int> checkExperiment(ServiceClient& client, QString path, QString target, Format format) {
+QCoro::Task<int> checkExperiment(ServiceClient& client, QString path, QString target,
+                                 Format format) {
   auto answer = co_await client.check(requestOf(path, target));
   if (!answer) co_return fail(answer.error());
   const int code = say(answer->diagnostics, format);
-  if (!answer->text.isEmpty() && code == 0 && format != Format::json) std::fprintf(stderr, "%s\n", harmless(answer->text).toUtf8().constData());
+  if (!answer->text.isEmpty() && code == 0 && format != Format::json)
+    std::fprintf(stderr, "%s\n", harmless(answer->text).toUtf8().constData());
   co_return code;
 }
 
 int renderHere(const QString& path) {
   DirectScheduler scheduler(programPath(QStringLiteral("yard")));
-  const auto rendered = renderSubmission({QStringLiteral("here"), nullptr, &scheduler, runsFolder(), programs(), {}}, sourceOf(path));
+  const auto rendered = renderSubmission(
+      {QStringLiteral("here"), nullptr, &scheduler, runsFolder(), programs(), {}}, sourceOf(path));
   if (!rendered) return fail(rendered.error());
   printRendered(rendered->script, rendered->commandLine);
   return 0;
@@ -72,20 +82,34 @@ QCoro::Task<int> renderExperiment(ServiceClient& client, QString path, QString t
 
 namespace {
 
-QString atLastRate(double seconds) { return seconds > 0 ? QStringLiteral(", about ") + durationText(seconds) + QStringLiteral(" at the last rate") : QString(); }
+QString atLastRate(double seconds) {
+  return seconds > 0 ? QStringLiteral(", about ") + durationText(seconds) +
+                           QStringLiteral(" at the last rate")
+                     : QString();
+}
 
 void printPreview(const SyncPreviewAnswer& preview) {
-  if (preview.codeFiles > 0) print(QStringLiteral("code     %1 files, %2").arg(countText(preview.codeFiles), bytesText(preview.codeBytes)));
-  for (const QString& name : preview.missingSinceLast) print(QStringLiteral("missing  %1: the last run of this code had it").arg(harmless(name)));
+  if (preview.codeFiles > 0)
+    print(QStringLiteral("code     %1 files, %2")
+              .arg(countText(preview.codeFiles), bytesText(preview.codeBytes)));
+  for (const QString& name : preview.missingSinceLast)
+    print(QStringLiteral("missing  %1: the last run of this code had it").arg(harmless(name)));
   for (const SyncPreviewAnswer::Data& data : preview.data)
-    print(QStringLiteral("data     %1: %2").arg(harmless(data.path), data.isThere ? QStringLiteral("is there") : bytesText(data.bytes)));
-  print(QStringLiteral("engine   %1").arg(preview.engineIsThere ? QStringLiteral("is there") : bytesText(preview.engineBytes) + atLastRate(preview.engineSeconds)));
-  if (preview.seconds > 0) print(QStringLiteral("total   %1").arg(atLastRate(preview.seconds).mid(1)));
+    print(QStringLiteral("data     %1: %2")
+              .arg(harmless(data.path),
+                   data.isThere ? QStringLiteral("is there") : bytesText(data.bytes)));
+  print(QStringLiteral("engine   %1")
+            .arg(preview.engineIsThere
+                     ? QStringLiteral("is there")
+                     : bytesText(preview.engineBytes) + atLastRate(preview.engineSeconds)));
+  if (preview.seconds > 0)
+    print(QStringLiteral("total   %1").arg(atLastRate(preview.seconds).mid(1)));
 }
 
 }  // namespace
 
-QCoro::Task<int> syncExperiment(ServiceClient& client, QString path, QString target, Format format) {
+QCoro::Task<int> syncExperiment(ServiceClient& client, QString path, QString target,
+                                Format format) {
   const ProgressLine progress(client, {});
   auto preview = co_await client.previewSync(requestOf(path, target));
   if (!preview) co_return fail(preview.error());
@@ -94,7 +118,9 @@ QCoro::Task<int> syncExperiment(ServiceClient& client, QString path, QString tar
     co_return 0;
   }
   printPreview(*preview);
-  if (target == QLatin1String("here")) std::fprintf(stderr, "on this computer data is used where it is; only code is copied, at submission\n");
+  if (target == QLatin1String("here"))
+    std::fprintf(stderr,
+                 "on this computer data is used where it is; only code is copied, at submission\n");
   co_return 0;
 }
 

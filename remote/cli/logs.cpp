@@ -23,7 +23,10 @@ struct Printed {
 };
 
 // "3" of an array's "tasks/3/stdout.log"; empty: the file is the run's own.
-QString taskOf(const QString& file) { return file.startsWith(QLatin1String("tasks/")) ? file.section(QLatin1Char('/'), 1, 1) : QString(); }
+QString taskOf(const QString& file) {
+  return file.startsWith(QLatin1String("tasks/")) ? file.section(QLatin1Char('/'), 1, 1)
+                                                  : QString();
+}
 
 bool isWanted(const QString& file, std::optional<int> rank) {
   if (rank) return file.contains(QStringLiteral("/rank-%1.").arg(*rank));
@@ -31,7 +34,8 @@ bool isWanted(const QString& file, std::optional<int> rank) {
 }
 
 // Prints what the files have beyond what was printed.
-QCoro::Task<Result<Shown>> showNew(ServiceClient& client, QString run, std::optional<int> rank, Printed& printed) {
+QCoro::Task<Result<Shown>> showNew(ServiceClient& client, QString run, std::optional<int> rank,
+                                   Printed& printed) {
   auto files = co_await client.logFiles(run);
   if (!files) co_return files.error();
   Shown shown;
@@ -42,9 +46,12 @@ QCoro::Task<Result<Shown>> showNew(ServiceClient& client, QString run, std::opti
     if (offset >= file.bytes) continue;
     auto chunk = co_await client.readLog(run, 0, file.name, offset);
     if (!chunk) co_return chunk.error();
-    const bool isError = file.name.endsWith(QLatin1String(".err")) || file.name.endsWith(QLatin1String("stderr.log"));
-    if (const QString task = taskOf(file.name); std::exchange(printed.task, task) != task) std::fprintf(stderr, "task %s:\n", qPrintable(task));
-    std::fwrite(chunk->data.constData(), 1, static_cast<std::size_t>(chunk->data.size()), isError ? stderr : stdout);
+    const bool isError = file.name.endsWith(QLatin1String(".err")) ||
+                         file.name.endsWith(QLatin1String("stderr.log"));
+    if (const QString task = taskOf(file.name); std::exchange(printed.task, task) != task)
+      std::fprintf(stderr, "task %s:\n", qPrintable(task));
+    std::fwrite(chunk->data.constData(), 1, static_cast<std::size_t>(chunk->data.size()),
+                isError ? stderr : stdout);
     std::fflush(isError ? stderr : stdout);
     offset = chunk->nextOffset;
     shown.wrote |= !chunk->data.isEmpty();
@@ -54,7 +61,8 @@ QCoro::Task<Result<Shown>> showNew(ServiceClient& client, QString run, std::opti
 
 }  // namespace
 
-QCoro::Task<int> showLogs(ServiceClient& client, QString text, Follow follow, std::optional<int> rank) {
+QCoro::Task<int> showLogs(ServiceClient& client, QString text, Follow follow,
+                          std::optional<int> rank) {
   RunStore store;
   auto run = store.resolve(text);
   if (!run) co_return fail(run.error());
@@ -64,16 +72,21 @@ QCoro::Task<int> showLogs(ServiceClient& client, QString text, Follow follow, st
   Waiter pause;
   for (;;) {
     if (!client.isConnected())
-      if (auto connected = co_await client.connectToService(); !connected) co_return fail(connected.error());
+      if (auto connected = co_await client.connectToService(); !connected)
+        co_return fail(connected.error());
     // Asked first, so that nothing written before the end is missed.
     auto record = store.run(run->run);
     if (!record) co_return fail(record.error());
     auto shown = co_await showNew(client, run->run, rank, printed);
-    const bool mayPass = !shown && (shown.error().code == "host.unreachable" || shown.error().code == "service.lost");
+    const bool mayPass = !shown && (shown.error().code == "host.unreachable" ||
+                                    shown.error().code == "service.lost");
     if (!shown && !(mayPass && follow == Follow::yes)) co_return fail(shown.error());
     if (shown && shown->wrote) continue;
     if (shown && rank && !shown->found && !isOpen(record->state))
-      co_return fail(Error{"logs.no_rank", {{"rank", *rank}}, "the newest attempt has no output of rank " + std::to_string(*rank), ExitCode::invalid_input});
+      co_return fail(Error{"logs.no_rank",
+                           {{"rank", *rank}},
+                           "the newest attempt has no output of rank " + std::to_string(*rank),
+                           ExitCode::invalid_input});
     if (shown && (follow == Follow::no || !isOpen(record->state))) co_return 0;
     co_await pause.wait({}, QDeadlineTimer(lookPause));
   }

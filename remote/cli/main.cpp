@@ -1,4 +1,5 @@
-// yard: the command line, the background service and, as `wait-turn`, the process that jobs of this computer start as.
+// yard: the command line, the background service and, as `wait-turn`, the process that jobs of this
+// computer start as.
 #include <functional>
 #include <optional>
 #include <string>
@@ -33,47 +34,72 @@ QCoro::Task<void> runWithClient(WithClient command) {
 
 int runToEnd(QCoreApplication& application, WithClient command) {
   // Started from the event loop, so that a command that ends at once still ends it.
-  QMetaObject::invokeMethod(&application, [command = std::move(command)] { runWithClient(command); }, Qt::QueuedConnection);
+  QMetaObject::invokeMethod(
+      &application, [command = std::move(command)] { runWithClient(command); },
+      Qt::QueuedConnection);
   return QCoreApplication::exec();
 }
 
 struct Arguments {
-  std::string experiment, run, target = "here", name, host, base, sshConfig, engine, output, scan, what = "all", runDir, into;
+  std::string experiment, run, target = "here", name, host, base, sshConfig, engine, output, scan,
+                               what = "all", runDir, into;
   std::vector<std::string> overrides;
-  bool json = false, csv = false, watch = false, follow = false, dryRun = false, job = false, yes = false, deletes = false;
+  bool json = false, csv = false, watch = false, follow = false, dryRun = false, job = false,
+       yes = false, deletes = false;
   std::optional<int> rank;
   int submission = 1, processors = 1, gpus = 0, idleSeconds = 30;
 };
 
 QString text(const std::string& value) { return QString::fromStdString(value); }
-QString absolute(const std::string& path) { return path.empty() ? QString() : QDir::current().absoluteFilePath(text(path)); }
+QString absolute(const std::string& path) {
+  return path.empty() ? QString() : QDir::current().absoluteFilePath(text(path));
+}
 
 void addTargets(CLI::App& app, Arguments& a, std::optional<WithClient>& service) {
   CLI::App* targets = app.add_subcommand("targets", "List, add, remove or check where runs can go");
   targets->add_flag("--json", a.json, "Print JSON");
-  targets->final_callback([&] { if (!service) service = [&](ServiceClient& c) { return listTargets(c, a.json ? Format::json : Format::text); }; });
+  targets->final_callback([&] {
+    if (!service)
+      service = [&](ServiceClient& c) {
+        return listTargets(c, a.json ? Format::json : Format::text);
+      };
+  });
   CLI::App* add = targets->add_subcommand("add", "Add a cluster");
   add->add_option("NAME", a.name, "What it is called here")->required();
   add->add_option("--host", a.host, "Alias of your ssh configuration, or a host name")->required();
-  add->add_option("--base", a.base, "Folder for runs there; without it, folders to choose from are shown");
-  add->add_option("--ssh-config", a.sshConfig, "Another configuration file of ssh than ~/.ssh/config");
-  add->add_option("--engine", a.engine, "Folder there with engine and yard-agent, when they shall not be sent");
-  add->final_callback([&] { service = [&](ServiceClient& c) { return addTarget(c, {text(a.name), text(a.host), absolute(a.sshConfig), text(a.base), text(a.engine)}); }; });
-  CLI::App* remove = targets->add_subcommand("remove", "Remove a cluster; its runs stay where they are");
+  add->add_option("--base", a.base,
+                  "Folder for runs there; without it, folders to choose from are shown");
+  add->add_option("--ssh-config", a.sshConfig,
+                  "Another configuration file of ssh than ~/.ssh/config");
+  add->add_option("--engine", a.engine,
+                  "Folder there with engine and yard-agent, when they shall not be sent");
+  add->final_callback([&] {
+    service = [&](ServiceClient& c) {
+      return addTarget(
+          c, {text(a.name), text(a.host), absolute(a.sshConfig), text(a.base), text(a.engine)});
+    };
+  });
+  CLI::App* remove =
+      targets->add_subcommand("remove", "Remove a cluster; its runs stay where they are");
   remove->add_option("NAME", a.name)->required();
-  remove->final_callback([&] { service = [&](ServiceClient& c) { return removeTarget(c, text(a.name)); }; });
+  remove->final_callback(
+      [&] { service = [&](ServiceClient& c) { return removeTarget(c, text(a.name)); }; });
   CLI::App* check = targets->add_subcommand("check", "Check that runs can go there");
   check->add_option("NAME", a.name)->required();
   check->add_flag("--job", a.job, "Also run a job of a minute, which looks at a node");
   check->add_flag("--json", a.json, "Print JSON");
   check->final_callback([&] {
     service = [&](ServiceClient& c) {
-      return checkTarget(c, text(a.name), a.job ? ServiceClient::CheckTarget::withJob : ServiceClient::CheckTarget::login, a.json ? Format::json : Format::text);
+      return checkTarget(
+          c, text(a.name),
+          a.job ? ServiceClient::CheckTarget::withJob : ServiceClient::CheckTarget::login,
+          a.json ? Format::json : Format::text);
     };
   });
 }
 
-void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action, std::optional<WithClient>& service) {
+void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
+                    std::optional<WithClient>& service) {
   const auto experiment = [&](const char* name, const char* help) {
     CLI::App* command = app.add_subcommand(name, help);
     command->add_option("EXPERIMENT", a.experiment, "The experiment file")->required();
@@ -84,16 +110,29 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action, s
   check->add_flag("--json", a.json, "Print JSON");
   check->final_callback([&] {
     const Format format = a.json ? Format::json : Format::text;
-    if (a.target == "here") action = [&a, format] { return checkHere(text(a.experiment), format); };
-    else service = [&a, format](ServiceClient& c) { return checkExperiment(c, text(a.experiment), text(a.target), format); };
+    if (a.target == "here")
+      action = [&a, format] { return checkHere(text(a.experiment), format); };
+    else
+      service = [&a, format](ServiceClient& c) {
+        return checkExperiment(c, text(a.experiment), text(a.target), format);
+      };
   });
-  experiment("render", "Print the script and the command line that would be submitted")->final_callback([&] {
-    if (a.target == "here") action = [&] { return renderHere(text(a.experiment)); };
-    else service = [&](ServiceClient& c) { return renderExperiment(c, text(a.experiment), text(a.target)); };
-  });
-  CLI::App* sync = experiment("sync", "Say what would travel to the target, or mirror the code into a folder there");
-  CLI::Option* into = sync->add_option("--into", a.into, "Send the code into this folder of the target, which is empty, new or such a mirror already");
-  sync->add_flag("--delete", a.deletes, "With --into: also delete there what the code has not")->needs(into);
+  experiment("render", "Print the script and the command line that would be submitted")
+      ->final_callback([&] {
+        if (a.target == "here")
+          action = [&] { return renderHere(text(a.experiment)); };
+        else
+          service = [&](ServiceClient& c) {
+            return renderExperiment(c, text(a.experiment), text(a.target));
+          };
+      });
+  CLI::App* sync = experiment(
+      "sync", "Say what would travel to the target, or mirror the code into a folder there");
+  CLI::Option* into = sync->add_option(
+      "--into", a.into,
+      "Send the code into this folder of the target, which is empty, new or such a mirror already");
+  sync->add_flag("--delete", a.deletes, "With --into: also delete there what the code has not")
+      ->needs(into);
   sync->add_flag("--dry-run", a.dryRun, "Change nothing, only say what would be sent and deleted");
   sync->add_flag("-y,--yes", a.yes, "Do not ask before deleting; only asked on a terminal");
   sync->add_flag("--json", a.json, "Print JSON");
@@ -101,8 +140,11 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action, s
     service = [&](ServiceClient& client) {
       const Format format = a.json ? Format::json : Format::text;
       if (a.into.empty()) return syncExperiment(client, text(a.experiment), text(a.target), format);
-      return mirrorExperiment(client, {text(a.experiment), text(a.target), text(a.into), a.deletes ? MirrorOptions::Surplus::isDeleted : MirrorOptions::Surplus::stays,
-                                       a.dryRun ? MirrorOptions::Mode::dryRun : MirrorOptions::Mode::mirror, a.yes ? Ask::never : Ask::onTerminal, format});
+      return mirrorExperiment(
+          client, {text(a.experiment), text(a.target), text(a.into),
+                   a.deletes ? MirrorOptions::Surplus::isDeleted : MirrorOptions::Surplus::stays,
+                   a.dryRun ? MirrorOptions::Mode::dryRun : MirrorOptions::Mode::mirror,
+                   a.yes ? Ask::never : Ask::onTerminal, format});
     };
   });
   CLI::App* submit = experiment("submit", "Start a run");
@@ -113,59 +155,109 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action, s
     service = [&](ServiceClient& client) {
       QStringList overrides;
       for (const std::string& override : a.overrides) overrides << text(override);
-      return submitExperiment(client, {text(a.experiment), text(a.target), overrides, a.watch, a.json ? Format::json : Format::text});
+      return submitExperiment(client, {text(a.experiment), text(a.target), overrides, a.watch,
+                                       a.json ? Format::json : Format::text});
     };
   });
 }
 
-void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action, std::optional<WithClient>& service) {
+void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
+             std::optional<WithClient>& service) {
   CLI::App* runs = app.add_subcommand("runs", "List runs, newest first");
   runs->add_flag("--json", a.json, "Print JSON");
   runs->add_option("--scan", a.scan, "First look on this target for runs that are not known");
-  runs->final_callback([&] { service = [&](ServiceClient& c) { return listRuns(c, a.json ? Format::json : Format::text, a.scan.empty() ? std::nullopt : std::optional(text(a.scan))); }; });
+  runs->final_callback([&] {
+    service = [&](ServiceClient& c) {
+      return listRuns(c, a.json ? Format::json : Format::text,
+                      a.scan.empty() ? std::nullopt : std::optional(text(a.scan)));
+    };
+  });
   const auto run = [&](const char* name, const char* help) {
     CLI::App* command = app.add_subcommand(name, help);
-    command->add_option("RUN", a.run, "Beginning of its UUID, its folder's name, or last")->required();
+    command->add_option("RUN", a.run, "Beginning of its UUID, its folder's name, or last")
+        ->required();
     return command;
   };
   CLI::App* show = run("show", "Show one run");
   show->add_flag("--json", a.json, "Print JSON");
-  show->final_callback([&] { service = [&](ServiceClient& c) { return showRun(c, text(a.run), a.json ? Format::json : Format::text); }; });
-  run("watch", "Follow a run to its end and exit with its code")->final_callback([&] { service = [&](ServiceClient& c) { return watchCommand(c, text(a.run)); }; });
+  show->final_callback([&] {
+    service = [&](ServiceClient& c) {
+      return showRun(c, text(a.run), a.json ? Format::json : Format::text);
+    };
+  });
+  run("watch", "Follow a run to its end and exit with its code")->final_callback([&] {
+    service = [&](ServiceClient& c) { return watchCommand(c, text(a.run)); };
+  });
   CLI::App* logs = run("logs", "Print a run's output");
   logs->add_flag("--follow", a.follow, "Until the run ends");
   logs->add_option("--rank", a.rank, "Of one rank only");
-  logs->final_callback([&] { service = [&](ServiceClient& c) { return showLogs(c, text(a.run), a.follow ? Follow::yes : Follow::no, a.rank); }; });
-  run("cancel", "End a run")->final_callback([&] { service = [&](ServiceClient& c) { return cancelRun(c, text(a.run)); }; });
-  run("resume", "Continue a run from its last checkpoint")->final_callback([&] { service = [&](ServiceClient& c) { return resumeRunCommand(c, text(a.run)); }; });
+  logs->final_callback([&] {
+    service = [&](ServiceClient& c) {
+      return showLogs(c, text(a.run), a.follow ? Follow::yes : Follow::no, a.rank);
+    };
+  });
+  run("cancel", "End a run")->final_callback([&] {
+    service = [&](ServiceClient& c) { return cancelRun(c, text(a.run)); };
+  });
+  run("resume", "Continue a run from its last checkpoint")->final_callback([&] {
+    service = [&](ServiceClient& c) { return resumeRunCommand(c, text(a.run)); };
+  });
   CLI::App* fetch = run("fetch", "Bring results from the target");
-  fetch->add_option("--what", a.what, "checkpoints, results or all")->check(CLI::IsMember({"checkpoints", "results", "all"}))->capture_default_str();
-  fetch->add_option("--output", a.output, "Folder of this computer; without it, one below the data folder");
-  fetch->final_callback([&] { service = [&](ServiceClient& c) { return fetchRun(c, text(a.run), fetchWhatFrom(text(a.what)).value_or(FetchWhat::all), absolute(a.output)); }; });
+  fetch->add_option("--what", a.what, "checkpoints, results or all")
+      ->check(CLI::IsMember({"checkpoints", "results", "all"}))
+      ->capture_default_str();
+  fetch->add_option("--output", a.output,
+                    "Folder of this computer; without it, one below the data folder");
+  fetch->final_callback([&] {
+    service = [&](ServiceClient& c) {
+      return fetchRun(c, text(a.run), fetchWhatFrom(text(a.what)).value_or(FetchWhat::all),
+                      absolute(a.output));
+    };
+  });
   CLI::App* remove = run("remove", "Delete a run or its checkpoints from the target for good");
-  remove->add_option("--what", a.what, "checkpoints or all")->check(CLI::IsMember({"checkpoints", "all"}))->capture_default_str();
+  remove->add_option("--what", a.what, "checkpoints or all")
+      ->check(CLI::IsMember({"checkpoints", "all"}))
+      ->capture_default_str();
   remove->add_flag("-y,--yes", a.yes, "Do not ask; only asked on a terminal");
-  remove->final_callback([&] { service = [&](ServiceClient& c) { return removeRun(c, text(a.run), a.what == "all" ? RemoveWhat::all : RemoveWhat::checkpoints, a.yes ? Ask::never : Ask::onTerminal); }; });
+  remove->final_callback([&] {
+    service = [&](ServiceClient& c) {
+      return removeRun(c, text(a.run), a.what == "all" ? RemoveWhat::all : RemoveWhat::checkpoints,
+                       a.yes ? Ask::never : Ask::onTerminal);
+    };
+  });
   CLI::App* metrics = run("metrics", "Print a run's metrics");
   CLI::Option* json = metrics->add_flag("--json", a.json, "Every point as JSON");
   metrics->add_flag("--csv", a.csv, "Every point as CSV")->excludes(json);
-  metrics->final_callback([&] { action = [&] { return showMetrics(text(a.run), a.json ? Format::json : a.csv ? Format::csv : Format::text); }; });
+  metrics->final_callback([&] {
+    action = [&] {
+      return showMetrics(text(a.run), a.json ? Format::json : a.csv ? Format::csv : Format::text);
+    };
+  });
 }
 
 void addService(CLI::App& app, Arguments& a, std::function<int()>& action) {
   CLI::App* service = app.add_subcommand("serve", "The background service; started on demand");
-  service->add_option("--idle-seconds", a.idleSeconds, "How long it stays with nothing to do")->capture_default_str();
-  service->final_callback([&] { action = [&] { return serve({std::chrono::seconds(a.idleSeconds)}); }; });
+  service->add_option("--idle-seconds", a.idleSeconds, "How long it stays with nothing to do")
+      ->capture_default_str();
+  service->final_callback(
+      [&] { action = [&] { return serve({std::chrono::seconds(a.idleSeconds)}); }; });
   CLI::App* wait = app.add_subcommand("wait-turn", "")->group("");
   wait->add_option("--run-dir", a.runDir)->required();
   wait->add_option("--submission", a.submission)->required();
   wait->add_option("--processors", a.processors)->required();
   wait->add_option("--gpus", a.gpus)->required();
-  wait->final_callback([&] { action = [&] { return fail(waitTurnAndRun(text(a.runDir), a.submission, {a.processors, a.gpus})); }; });
+  wait->final_callback([&] {
+    action = [&] {
+      return fail(waitTurnAndRun(text(a.runDir), a.submission, {a.processors, a.gpus}));
+    };
+  });
 }
 
 int run(QCoreApplication& application, int argc, char** argv) {
-  CLI::App app("Trains language models here and on clusters. RUN is the beginning of a run's UUID, its folder's name, or `last`.", "yard");
+  CLI::App app(
+      "Trains language models here and on clusters. RUN is the beginning of a run's UUID, its "
+      "folder's name, or `last`.",
+      "yard");
   app.set_version_flag("--version", "yard " TRAINYARD_VERSION);
   app.require_subcommand(1);
   Arguments arguments;
@@ -188,7 +280,8 @@ int run(QCoreApplication& application, int argc, char** argv) {
 }  // namespace trainyard
 
 int main(int argc, char** argv) {
-  // Before all else: its arguments are those of a remote shell, and it is started for every transfer.
+  // Before all else: its arguments are those of a remote shell, and it is started for every
+  // transfer.
   if (argc > 1 && std::string(argv[1]) == "rsh") return trainyard::remoteShell(argc - 2, argv + 2);
   QCoreApplication application(argc, argv);
   QCoreApplication::setApplicationName(QStringLiteral("yard"));

@@ -13,11 +13,20 @@ namespace {
 
 void printPreview(const MirrorAnswer& preview, const MirrorOptions& options) {
   const bool isDeleted = options.surplus == MirrorOptions::Surplus::isDeleted;
-  print(QStringLiteral("into     %1").arg(harmless(options.target == QLatin1String("here") ? preview.folder : options.target + QLatin1Char(':') + preview.folder)));
-  print(QStringLiteral("send     %1 files, %2").arg(countText(preview.files), bytesText(preview.bytes)));
-  for (const QString& name : preview.surplus) print((isDeleted ? QStringLiteral("delete   %1") : QStringLiteral("extra    %1: stays; --delete removes it")).arg(harmless(name)));
+  print(QStringLiteral("into     %1")
+            .arg(harmless(options.target == QLatin1String("here")
+                              ? preview.folder
+                              : options.target + QLatin1Char(':') + preview.folder)));
+  print(QStringLiteral("send     %1 files, %2")
+            .arg(countText(preview.files), bytesText(preview.bytes)));
+  for (const QString& name : preview.surplus)
+    print((isDeleted ? QStringLiteral("delete   %1")
+                     : QStringLiteral("extra    %1: stays; --delete removes it"))
+              .arg(harmless(name)));
   if (const qint64 more = preview.surplusCount - preview.surplus.size(); more > 0)
-    print((isDeleted ? QStringLiteral("delete   and %1 more") : QStringLiteral("extra    and %1 more")).arg(countText(more)));
+    print((isDeleted ? QStringLiteral("delete   and %1 more")
+                     : QStringLiteral("extra    and %1 more"))
+              .arg(countText(more)));
 }
 
 }  // namespace
@@ -33,7 +42,8 @@ QCoro::Task<int> mirrorExperiment(ServiceClient& client, MirrorOptions options) 
   std::optional<qint64> deletions;
   if (options.surplus == MirrorOptions::Surplus::isDeleted) deletions = preview->surplusCount;
   if (options.mode == MirrorOptions::Mode::mirror) {
-    const QString question = QStringLiteral("Delete these %1 in %2?").arg(countText(preview->surplusCount), preview->folder);
+    const QString question = QStringLiteral("Delete these %1 in %2?")
+                                 .arg(countText(preview->surplusCount), preview->folder);
     if (deletions.value_or(0) > 0 && options.ask == Ask::onTerminal && !isConfirmed(question)) {
       std::fprintf(stderr, "nothing was changed\n");
       co_return 0;

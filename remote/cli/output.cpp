@@ -15,14 +15,18 @@ namespace {
 
 QJsonValue number(double value) {
   if (std::isfinite(value)) return value;
-  return std::isnan(value) ? QStringLiteral("NaN") : value > 0 ? QStringLiteral("Infinity") : QStringLiteral("-Infinity");
+  return std::isnan(value) ? QStringLiteral("NaN")
+         : value > 0       ? QStringLiteral("Infinity")
+                           : QStringLiteral("-Infinity");
 }
 
 template <class T>
 QJsonValue orNull(const std::optional<T>& value) {
   if (!value) return QJsonValue();
-  if constexpr (std::is_same_v<T, double>) return number(*value);
-  else return QJsonValue(static_cast<qint64>(*value));
+  if constexpr (std::is_same_v<T, double>)
+    return number(*value);
+  else
+    return QJsonValue(static_cast<qint64>(*value));
 }
 
 QJsonValue timeOrNull(double seconds) { return seconds > 0 ? QJsonValue(seconds) : QJsonValue(); }
@@ -35,7 +39,8 @@ void print(const QString& line) {
 }
 
 void printJson(const QJsonValue& value) {
-  const QJsonDocument document = value.isArray() ? QJsonDocument(value.toArray()) : QJsonDocument(value.toObject());
+  const QJsonDocument document =
+      value.isArray() ? QJsonDocument(value.toArray()) : QJsonDocument(value.toObject());
   const QByteArray bytes = document.toJson();
   std::fwrite(bytes.constData(), 1, static_cast<std::size_t>(bytes.size()), stdout);
 }
@@ -49,15 +54,18 @@ bool isConfirmed(const QString& question) {
 
 int fail(const Error& error) {
   std::fflush(stdout);
-  std::fprintf(stderr, "yard: %s\n", harmless(QString::fromStdString(error.message)).toUtf8().constData());
+  std::fprintf(stderr, "yard: %s\n",
+               harmless(QString::fromStdString(error.message)).toUtf8().constData());
   return static_cast<int>(error.exit_code);
 }
 
 QString harmless(const QString& text) {
   QString clean = text;
   for (QChar& c : clean) {
-    const bool isControl = (c.unicode() < 0x20 && c != u'\n' && c != u'\t') || (c.unicode() >= 0x7f && c.unicode() < 0xa0);
-    const bool turnsText = (c.unicode() >= 0x202a && c.unicode() <= 0x202e) || (c.unicode() >= 0x2066 && c.unicode() <= 0x2069);
+    const bool isControl = (c.unicode() < 0x20 && c != u'\n' && c != u'\t') ||
+                           (c.unicode() >= 0x7f && c.unicode() < 0xa0);
+    const bool turnsText = (c.unicode() >= 0x202a && c.unicode() <= 0x202e) ||
+                           (c.unicode() >= 0x2066 && c.unicode() <= 0x2069);
     if (isControl || turnsText) c = QChar::ReplacementCharacter;
   }
   return clean;
@@ -72,40 +80,71 @@ QString ageText(double seconds) {
 
 QString durationText(double seconds) {
   const auto whole = static_cast<qint64>(std::max(0.0, seconds));
-  const QString minutes = QStringLiteral("%1:%2").arg(whole / 60 % 60, whole >= 3600 ? 2 : 1, 10, QLatin1Char('0')).arg(whole % 60, 2, 10, QLatin1Char('0'));
+  const QString minutes = QStringLiteral("%1:%2")
+                              .arg(whole / 60 % 60, whole >= 3600 ? 2 : 1, 10, QLatin1Char('0'))
+                              .arg(whole % 60, 2, 10, QLatin1Char('0'));
   return whole >= 3600 ? QStringLiteral("%1:").arg(whole / 3600) + minutes : minutes;
 }
 
 QString numberText(double value) {
-  return std::isfinite(value) ? QString::number(value, 'g', 6) : std::isnan(value) ? QStringLiteral("NaN") : value > 0 ? QStringLiteral("Infinity") : QStringLiteral("-Infinity");
+  return std::isfinite(value) ? QString::number(value, 'g', 6)
+         : std::isnan(value)  ? QStringLiteral("NaN")
+         : value > 0          ? QStringLiteral("Infinity")
+                              : QStringLiteral("-Infinity");
 }
 
 QString countText(qint64 value) { return QLocale(QLocale::English).toString(value); }
 
-QString placeText(const RunRecord& run) { return harmless(run.target == QLatin1String("here") ? run.folder : run.target + QLatin1Char(':') + run.folder); }
+QString placeText(const RunRecord& run) {
+  return harmless(run.target == QLatin1String("here") ? run.folder
+                                                      : run.target + QLatin1Char(':') + run.folder);
+}
 
 QString stateText(const RunRecord& run) {
   const QString state = nameOf(run.state), reason = harmless(run.reason);
   QString text = state;
-  if (!reason.isEmpty() && run.state != RunState::completed) text = reason.startsWith(state + QLatin1Char(' ')) ? reason : state + QStringLiteral(": ") + reason;
-  if (run.state == RunState::waiting && run.expectedStart > 0) text += QStringLiteral("; starts about ") + momentText(run.expectedStart);
+  if (!reason.isEmpty() && run.state != RunState::completed)
+    text = reason.startsWith(state + QLatin1Char(' ')) ? reason
+                                                       : state + QStringLiteral(": ") + reason;
+  if (run.state == RunState::waiting && run.expectedStart > 0)
+    text += QStringLiteral("; starts about ") + momentText(run.expectedStart);
   return text;
 }
 
 QJsonObject toJson(const RunRecord& run) {
-  return {{QStringLiteral("run"), run.run}, {QStringLiteral("name"), run.name}, {QStringLiteral("target"), run.target}, {QStringLiteral("folder"), run.folder},
-          {QStringLiteral("source"), run.source}, {QStringLiteral("workload"), run.workload}, {QStringLiteral("tags"), QJsonArray::fromStringList(run.tags)},
-          {QStringLiteral("git_commit"), run.gitCommit}, {QStringLiteral("state"), nameOf(run.state)}, {QStringLiteral("reason"), run.reason},
-          {QStringLiteral("code"), run.code}, {QStringLiteral("exit_code"), orNull(run.exitCode)}, {QStringLiteral("rank"), orNull(run.rank)},
-          {QStringLiteral("node"), run.node}, {QStringLiteral("created"), run.created}, {QStringLiteral("started"), timeOrNull(run.started)},
-          {QStringLiteral("ended"), timeOrNull(run.ended)}, {QStringLiteral("attempt"), run.attempt}, {QStringLiteral("step"), orNull(run.step)},
-          {QStringLiteral("total_steps"), orNull(run.totalSteps)}, {QStringLiteral("train/loss"), orNull(run.trainLoss)}, {QStringLiteral("eval/loss"), orNull(run.evalLoss)},
-          {QStringLiteral("train/tokens_per_second"), orNull(run.tokensPerSecond)}, {QStringLiteral("expected_start"), timeOrNull(run.expectedStart)},
-          {QStringLiteral("parent"), run.parent.isEmpty() ? QJsonValue() : QJsonValue(run.parent)}, {QStringLiteral("array_index"), orNull(run.arrayIndex)}};
+  return {{QStringLiteral("run"), run.run},
+          {QStringLiteral("name"), run.name},
+          {QStringLiteral("target"), run.target},
+          {QStringLiteral("folder"), run.folder},
+          {QStringLiteral("source"), run.source},
+          {QStringLiteral("workload"), run.workload},
+          {QStringLiteral("tags"), QJsonArray::fromStringList(run.tags)},
+          {QStringLiteral("git_commit"), run.gitCommit},
+          {QStringLiteral("state"), nameOf(run.state)},
+          {QStringLiteral("reason"), run.reason},
+          {QStringLiteral("code"), run.code},
+          {QStringLiteral("exit_code"), orNull(run.exitCode)},
+          {QStringLiteral("rank"), orNull(run.rank)},
+          {QStringLiteral("node"), run.node},
+          {QStringLiteral("created"), run.created},
+          {QStringLiteral("started"), timeOrNull(run.started)},
+          {QStringLiteral("ended"), timeOrNull(run.ended)},
+          {QStringLiteral("attempt"), run.attempt},
+          {QStringLiteral("step"), orNull(run.step)},
+          {QStringLiteral("total_steps"), orNull(run.totalSteps)},
+          {QStringLiteral("train/loss"), orNull(run.trainLoss)},
+          {QStringLiteral("eval/loss"), orNull(run.evalLoss)},
+          {QStringLiteral("train/tokens_per_second"), orNull(run.tokensPerSecond)},
+          {QStringLiteral("expected_start"), timeOrNull(run.expectedStart)},
+          {QStringLiteral("parent"), run.parent.isEmpty() ? QJsonValue() : QJsonValue(run.parent)},
+          {QStringLiteral("array_index"), orNull(run.arrayIndex)}};
 }
 
 QJsonObject toJson(const QString& metric, const MetricPoint& point) {
-  QJsonObject json{{QStringLiteral("metric"), metric}, {QStringLiteral("attempt"), point.attempt}, {QStringLiteral("sequence"), point.sequence}, {QStringLiteral("time"), point.time}};
+  QJsonObject json{{QStringLiteral("metric"), metric},
+                   {QStringLiteral("attempt"), point.attempt},
+                   {QStringLiteral("sequence"), point.sequence},
+                   {QStringLiteral("time"), point.time}};
   if (point.step) json.insert(QStringLiteral("step"), *point.step);
   if (point.tokens) json.insert(QStringLiteral("tokens"), *point.tokens);
   if (point.epoch) json.insert(QStringLiteral("epoch"), *point.epoch);

@@ -10,21 +10,23 @@
 
 namespace trainyard {
 
-void print(const QString& line);         // stdout, with a line break
-void printJson(const QJsonValue& value); // stdout, indented
+void print(const QString& line);          // stdout, with a line break
+void printJson(const QJsonValue& value);  // stdout, indented
 // Asks on a terminal; elsewhere the command itself is the answer.
 bool isConfirmed(const QString& question);
-int fail(const Error& error);            // "yard: ..." on stderr; the error's exit code
+int fail(const Error& error);  // "yard: ..." on stderr; the error's exit code
 
-// Control characters (but line breaks and tabs) of what others wrote shown as U+FFFD, so that no name or log drives the terminal.
+// Control characters (but line breaks and tabs) of what others wrote shown as U+FFFD, so that no
+// name or log drives the terminal.
 QString harmless(const QString& text);
 
-QString ageText(double seconds);      // "3 min"
-QString durationText(double seconds); // "1:02:03"
-QString numberText(double value);     // at most six digits
-QString countText(qint64 value);      // "12,345"
+QString ageText(double seconds);       // "3 min"
+QString durationText(double seconds);  // "1:02:03"
+QString numberText(double value);      // at most six digits
+QString countText(qint64 value);       // "12,345"
 
-QString placeText(const RunRecord& run);  // its folder, with the target before it: "cluster:/scratch/..."
+QString placeText(
+    const RunRecord& run);  // its folder, with the target before it: "cluster:/scratch/..."
 
 // "waiting for 2 processors (0 of 2 free)", "failed: <why>"
 QString stateText(const RunRecord& run);

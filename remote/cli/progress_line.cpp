@@ -11,9 +11,12 @@ namespace trainyard {
 
 constexpr qint64 linePauseMilliseconds = 10000;
 
-ProgressLine::ProgressLine(ServiceClient& client, QString run) : m_run(std::move(run)), m_isTerminal(::isatty(STDERR_FILENO) != 0) {
+ProgressLine::ProgressLine(ServiceClient& client, QString run)
+    : m_run(std::move(run)), m_isTerminal(::isatty(STDERR_FILENO) != 0) {
   connect(&client, &ServiceClient::progressArrived, this, &ProgressLine::showProgress);
-  connect(&client, &ServiceClient::runsChanged, this, [this](const QStringList& runs) { if (!m_run.isEmpty() && runs.contains(m_run)) showReason(); });
+  connect(&client, &ServiceClient::runsChanged, this, [this](const QStringList& runs) {
+    if (!m_run.isEmpty() && runs.contains(m_run)) showReason();
+  });
 }
 
 ProgressLine::~ProgressLine() {
@@ -23,19 +26,24 @@ ProgressLine::~ProgressLine() {
 void ProgressLine::showProgress(const ProgressReport& report) {
   if (!m_run.isEmpty() && report.run != m_run) return;
   // Elsewhere than on a terminal: what begins, and now and then how far it is.
-  if (!m_isTerminal && m_what == report.what && m_sinceLine.isValid() && m_sinceLine.elapsed() < linePauseMilliseconds) return;
+  if (!m_isTerminal && m_what == report.what && m_sinceLine.isValid() &&
+      m_sinceLine.elapsed() < linePauseMilliseconds)
+    return;
   m_what = report.what;
   m_sinceLine.restart();
   QString line = QStringLiteral("%1: %2").arg(report.what, bytesText(report.bytesDone));
   if (report.bytesTotal > 0) line += QStringLiteral(" of %1").arg(bytesText(report.bytesTotal));
-  if (report.bytesPerSecond > 0) line += QStringLiteral(", %1/s").arg(bytesText(static_cast<qint64>(report.bytesPerSecond)));
-  if (report.secondsLeft > 0) line += QStringLiteral(", %1 left").arg(durationText(report.secondsLeft));
+  if (report.bytesPerSecond > 0)
+    line += QStringLiteral(", %1/s").arg(bytesText(static_cast<qint64>(report.bytesPerSecond)));
+  if (report.secondsLeft > 0)
+    line += QStringLiteral(", %1 left").arg(durationText(report.secondsLeft));
   show(line);
 }
 
 void ProgressLine::showReason() {
   auto run = m_store.run(m_run);
-  if (!run || run->state != RunState::preparing || run->reason.isEmpty() || run->reason == m_reason) return;
+  if (!run || run->state != RunState::preparing || run->reason.isEmpty() || run->reason == m_reason)
+    return;
   m_reason = run->reason;
   show(harmless(m_reason));
 }

@@ -1,4 +1,5 @@
-// How far something is that a command waits for, on stderr: one line that is redrawn on a terminal, plain lines elsewhere.
+// How far something is that a command waits for, on stderr: one line that is redrawn on a terminal,
+// plain lines elsewhere.
 #pragma once
 
 #include <QElapsedTimer>
@@ -12,7 +13,8 @@ namespace trainyard {
 
 class ProgressLine : public QObject {
  public:
-  // Shows what the client reports of this run (empty: of everything), and, for a run, the reason that the store gives.
+  // Shows what the client reports of this run (empty: of everything), and, for a run, the reason
+  // that the store gives.
   ProgressLine(ServiceClient& client, QString run);
   ~ProgressLine() override;
 

@@ -42,18 +42,27 @@ int connectTo(const char* path) {
   if (std::strlen(path) >= sizeof address.sun_path) return -1;
   std::strcpy(address.sun_path, path);
   const int descriptor = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  if (descriptor >= 0 && ::connect(descriptor, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0) return descriptor;
+  if (descriptor >= 0 &&
+      ::connect(descriptor, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0)
+    return descriptor;
   if (descriptor >= 0) ::close(descriptor);
   return -1;
 }
 
 // The request and its answer, one line each; what follows the answer is the first frame.
 bool shakeHands(int server, const char* token, const std::string& command) {
-  const QJsonObject parameters{{QStringLiteral("token"), QString::fromLocal8Bit(token)}, {QStringLiteral("command"), QString::fromUtf8(command.data(), static_cast<qsizetype>(command.size()))}};
-  const QJsonObject request{{QStringLiteral("jsonrpc"), QStringLiteral("2.0")}, {QStringLiteral("id"), 1}, {QStringLiteral("method"), QStringLiteral("stream")}, {QStringLiteral("params"), parameters}};
+  const QJsonObject parameters{
+      {QStringLiteral("token"), QString::fromLocal8Bit(token)},
+      {QStringLiteral("command"),
+       QString::fromUtf8(command.data(), static_cast<qsizetype>(command.size()))}};
+  const QJsonObject request{{QStringLiteral("jsonrpc"), QStringLiteral("2.0")},
+                            {QStringLiteral("id"), 1},
+                            {QStringLiteral("method"), QStringLiteral("stream")},
+                            {QStringLiteral("params"), parameters}};
   const QByteArray line = QJsonDocument(request).toJson(QJsonDocument::Compact) + '\n';
   for (qsizetype at = 0; at < line.size();) {
-    const ssize_t sent = ::write(server, line.constData() + at, static_cast<std::size_t>(line.size() - at));
+    const ssize_t sent =
+        ::write(server, line.constData() + at, static_cast<std::size_t>(line.size() - at));
     if (sent < 0 && errno != EINTR) return false;
     at += std::max<ssize_t>(sent, 0);
   }
@@ -95,7 +104,8 @@ int waitForStatus(int server) {
 int remoteShell(int count, char** arguments) {
   const char* socket = std::getenv("TRAINYARD_RSH_SOCKET");
   const char* token = std::getenv("TRAINYARD_RSH_TOKEN");
-  if (count < 2 || socket == nullptr || token == nullptr) return say("is started by rsync, through the service of yard");
+  if (count < 2 || socket == nullptr || token == nullptr)
+    return say("is started by rsync, through the service of yard");
   std::string command;
   for (int i = 1; i < count; ++i) command += (i > 1 ? " " : "") + std::string(arguments[i]);
   std::signal(SIGPIPE, SIG_IGN);
@@ -103,8 +113,11 @@ int remoteShell(int count, char** arguments) {
   std::signal(SIGUSR1, SIG_IGN);
   const int server = connectTo(socket);
   if (server < 0) return say("the service of yard is not there");
-  if (!shakeHands(server, token, command)) return say("the service of yard does not know this transfer");
-  if (!sendDescriptors(server, std::string_view("D\0\0\0\0", 5), {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})) return say("the service of yard has gone");
+  if (!shakeHands(server, token, command))
+    return say("the service of yard does not know this transfer");
+  if (!sendDescriptors(server, std::string_view("D\0\0\0\0", 5),
+                       {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}))
+    return say("the service of yard has gone");
   return waitForStatus(server);
 }
 

@@ -32,17 +32,32 @@ QList<RunRecord> inOrder(const QList<RunRecord>& runs) {
     ordered.append(run);
     auto found = tasks.find(run.run);
     if (found == tasks.end()) continue;
-    std::sort(found->second.begin(), found->second.end(), [](const RunRecord& a, const RunRecord& b) { return a.arrayIndex < b.arrayIndex; });
+    std::sort(found->second.begin(), found->second.end(),
+              [](const RunRecord& a, const RunRecord& b) { return a.arrayIndex < b.arrayIndex; });
     ordered += found->second;
   }
   return ordered;
 }
 
 QStringList row(const RunRecord& run) {
-  const QString steps = run.step ? QString::number(*run.step) + (run.totalSteps ? QStringLiteral("/%1").arg(*run.totalSteps) : QString()) : QString();
-  const auto loss = [](const std::optional<double>& value) { return value ? numberText(*value) : QString(); };
-  const QString name = run.parent.isEmpty() ? harmless(run.name) : QStringLiteral("  task %1").arg(run.arrayIndex.value_or(0));
-  return {run.run.left(8), nameOf(run.state), ageText(unix_time() - run.created), steps, loss(run.trainLoss), loss(run.evalLoss), harmless(run.target), name};
+  const QString steps =
+      run.step ? QString::number(*run.step) +
+                     (run.totalSteps ? QStringLiteral("/%1").arg(*run.totalSteps) : QString())
+               : QString();
+  const auto loss = [](const std::optional<double>& value) {
+    return value ? numberText(*value) : QString();
+  };
+  const QString name = run.parent.isEmpty()
+                           ? harmless(run.name)
+                           : QStringLiteral("  task %1").arg(run.arrayIndex.value_or(0));
+  return {run.run.left(8),
+          nameOf(run.state),
+          ageText(unix_time() - run.created),
+          steps,
+          loss(run.trainLoss),
+          loss(run.evalLoss),
+          harmless(run.target),
+          name};
 }
 
 // Columns as wide as their widest cell; the last one is not filled up.
@@ -58,16 +73,22 @@ void printTable(const QList<QStringList>& rows) {
 }
 
 bool isMeant(const RunRecord& run, RemoveWhat what) {
-  const QString object = what == RemoveWhat::all ? placeText(run) : placeText(run) + QStringLiteral("/checkpoints");
+  const QString object =
+      what == RemoveWhat::all ? placeText(run) : placeText(run) + QStringLiteral("/checkpoints");
   return isConfirmed(QStringLiteral("Delete %1 of the run %2 for good?").arg(object, run.name));
 }
 
 QString csvText(QString text) {
-  if (!text.contains(QLatin1Char(',')) && !text.contains(QLatin1Char('"')) && !text.contains(QLatin1Char('\n'))) return text;
-  return QLatin1Char('"') + text.replace(QLatin1Char('"'), QLatin1String("\"\"")) + QLatin1Char('"');
+  if (!text.contains(QLatin1Char(',')) && !text.contains(QLatin1Char('"')) &&
+      !text.contains(QLatin1Char('\n')))
+    return text;
+  return QLatin1Char('"') + text.replace(QLatin1Char('"'), QLatin1String("\"\"")) +
+         QLatin1Char('"');
 }
 
-QString exact(double value) { return std::isfinite(value) ? QString::number(value, 'g', 17) : numberText(value); }
+QString exact(double value) {
+  return std::isfinite(value) ? QString::number(value, 'g', 17) : numberText(value);
+}
 
 }  // namespace
 
@@ -83,15 +104,22 @@ QCoro::Task<int> submitExperiment(ServiceClient& client, SubmitOptions options) 
   auto submitted = co_await client.submit(std::move(request));
   progress.reset();
   if (!submitted) co_return fail(submitted.error());
-  for (const Diagnostic& warning : submitted->diagnostics) std::fprintf(stderr, "%s\n", harmless(QString::fromStdString(to_line(warning))).toUtf8().constData());
+  for (const Diagnostic& warning : submitted->diagnostics)
+    std::fprintf(stderr, "%s\n",
+                 harmless(QString::fromStdString(to_line(warning))).toUtf8().constData());
   if (options.format == Format::json && !options.watch)
-    printJson(QJsonObject{{QStringLiteral("run"), submitted->run}, {QStringLiteral("folder"), submitted->folder}});
-  if (options.format == Format::text) print(QStringLiteral("run %1 in %2").arg(submitted->run, submitted->folder));
+    printJson(QJsonObject{{QStringLiteral("run"), submitted->run},
+                          {QStringLiteral("folder"), submitted->folder}});
+  if (options.format == Format::text)
+    print(QStringLiteral("run %1 in %2").arg(submitted->run, submitted->folder));
   std::fflush(stdout);
   if (!options.watch) co_return 0;
-  const int code = co_await watchRun(client, submitted->run, options.format == Format::json ? WatchOutput::quiet : usualWatchOutput());
+  const int code =
+      co_await watchRun(client, submitted->run,
+                        options.format == Format::json ? WatchOutput::quiet : usualWatchOutput());
   RunStore store;
-  if (auto run = store.run(submitted->run); run && options.format == Format::json) printJson(toJson(*run));
+  if (auto run = store.run(submitted->run); run && options.format == Format::json)
+    printJson(toJson(*run));
   co_return code;
 }
 
@@ -99,8 +127,11 @@ QCoro::Task<int> listRuns(ServiceClient& client, Format format, std::optional<QS
   if (scanTarget) {
     auto added = co_await client.scan(*scanTarget);
     if (!added) co_return fail(added.error());
-    if (*added == 0) std::fprintf(stderr, "no run found that was not known\n");
-    else std::fprintf(stderr, "%d run%s found that %s not known\n", *added, *added == 1 ? "" : "s", *added == 1 ? "was" : "were");
+    if (*added == 0)
+      std::fprintf(stderr, "no run found that was not known\n");
+    else
+      std::fprintf(stderr, "%d run%s found that %s not known\n", *added, *added == 1 ? "" : "s",
+                   *added == 1 ? "was" : "were");
   }
   RunStore store;
   auto runs = store.runs();
@@ -112,7 +143,10 @@ QCoro::Task<int> listRuns(ServiceClient& client, Format format, std::optional<QS
   } else if (runs->isEmpty()) {
     std::fprintf(stderr, "no runs yet\n");
   } else {
-    QList<QStringList> rows{{QStringLiteral("RUN"), QStringLiteral("STATE"), QStringLiteral("AGE"), QStringLiteral("STEP"), QStringLiteral("LOSS"), QStringLiteral("EVAL/LOSS"), QStringLiteral("TARGET"), QStringLiteral("NAME")}};
+    QList<QStringList> rows{{QStringLiteral("RUN"), QStringLiteral("STATE"), QStringLiteral("AGE"),
+                             QStringLiteral("STEP"), QStringLiteral("LOSS"),
+                             QStringLiteral("EVAL/LOSS"), QStringLiteral("TARGET"),
+                             QStringLiteral("NAME")}};
     for (const RunRecord& run : inOrder(*runs)) rows << row(run);
     printTable(rows);
   }
@@ -153,7 +187,8 @@ QCoro::Task<int> fetchRun(ServiceClient& client, QString text, FetchWhat what, Q
   auto path = co_await client.fetch(run->run, what, output);
   progress.reset();
   if (!path) co_return fail(path.error());
-  if (*path == run->folder) std::fprintf(stderr, "The run is on this computer already; its folder:\n");
+  if (*path == run->folder)
+    std::fprintf(stderr, "The run is on this computer already; its folder:\n");
   print(*path);
   co_return 0;
 }
@@ -166,8 +201,11 @@ QCoro::Task<int> removeRun(ServiceClient& client, QString text, RemoveWhat what,
     std::fprintf(stderr, "nothing was removed\n");
     co_return 0;
   }
-  if (auto removed = co_await client.remove(run->run, what); !removed) co_return fail(removed.error());
-  print(what == RemoveWhat::all ? QStringLiteral("%1 is removed").arg(run->run) : QStringLiteral("the checkpoints of %1 are removed").arg(run->run));
+  if (auto removed = co_await client.remove(run->run, what); !removed)
+    co_return fail(removed.error());
+  print(what == RemoveWhat::all
+            ? QStringLiteral("%1 is removed").arg(run->run)
+            : QStringLiteral("the checkpoints of %1 are removed").arg(run->run));
   co_return 0;
 }
 
@@ -178,19 +216,30 @@ int showMetrics(const QString& text, Format format) {
   auto metrics = store.metrics(run->run);
   if (!metrics) return fail(metrics.error());
   QJsonArray list;
-  if (format == Format::csv) print(QStringLiteral("metric,attempt,sequence,step,tokens,epoch,time,value"));
+  if (format == Format::csv)
+    print(QStringLiteral("metric,attempt,sequence,step,tokens,epoch,time,value"));
   for (const MetricSummary& metric : *metrics) {
     if (format == Format::text) {
-      print(QStringLiteral("%1  %2 points  last %3  least %4  greatest %5").arg(harmless(metric.name).leftJustified(26)).arg(metric.points, 6)
-                .arg(numberText(metric.last.value), numberText(metric.minimum), numberText(metric.maximum)));
+      print(QStringLiteral("%1  %2 points  last %3  least %4  greatest %5")
+                .arg(harmless(metric.name).leftJustified(26))
+                .arg(metric.points, 6)
+                .arg(numberText(metric.last.value), numberText(metric.minimum),
+                     numberText(metric.maximum)));
       continue;
     }
     auto series = store.series(run->run, metric.name);
     if (!series) return fail(series.error());
     for (const MetricPoint& point : *series) {
-      if (format == Format::json) list.append(toJson(metric.name, point));
-      else print(QStringList{csvText(metric.name), QString::number(point.attempt), QString::number(point.sequence), point.step ? QString::number(*point.step) : QString(),
-                             point.tokens ? QString::number(*point.tokens) : QString(), point.epoch ? exact(*point.epoch) : QString(), QString::number(point.time, 'f', 3), exact(point.value)}.join(QLatin1Char(',')));
+      if (format == Format::json)
+        list.append(toJson(metric.name, point));
+      else
+        print(QStringList{csvText(metric.name), QString::number(point.attempt),
+                          QString::number(point.sequence),
+                          point.step ? QString::number(*point.step) : QString(),
+                          point.tokens ? QString::number(*point.tokens) : QString(),
+                          point.epoch ? exact(*point.epoch) : QString(),
+                          QString::number(point.time, 'f', 3), exact(point.value)}
+                  .join(QLatin1Char(',')));
     }
   }
   if (format == Format::json) printJson(list);

@@ -44,15 +44,32 @@ QJsonObject json(const Shown& shown) {
   QJsonObject object = toJson(shown.run);
   QJsonArray attempts, metrics, checkpoints;
   for (const AttemptRecord& attempt : shown.attempts)
-    attempts.append(QJsonObject{{QStringLiteral("attempt"), attempt.attempt}, {QStringLiteral("started"), attempt.started}, {QStringLiteral("ended"), attempt.ended > 0 ? QJsonValue(attempt.ended) : QJsonValue()},
-                                {QStringLiteral("resume_step"), attempt.resumeStep}, {QStringLiteral("outcome"), attempt.outcome ? QJsonValue(nameOf(*attempt.outcome)) : QJsonValue()},
-                                {QStringLiteral("exit_code"), attempt.exitCode ? QJsonValue(*attempt.exitCode) : QJsonValue()}, {QStringLiteral("code"), attempt.code}, {QStringLiteral("reason"), attempt.reason}});
-  for (const MetricSummary& metric : shown.metrics) metrics.append(toJson(metric.name, metric.last));
+    attempts.append(QJsonObject{
+        {QStringLiteral("attempt"), attempt.attempt},
+        {QStringLiteral("started"), attempt.started},
+        {QStringLiteral("ended"), attempt.ended > 0 ? QJsonValue(attempt.ended) : QJsonValue()},
+        {QStringLiteral("resume_step"), attempt.resumeStep},
+        {QStringLiteral("outcome"),
+         attempt.outcome ? QJsonValue(nameOf(*attempt.outcome)) : QJsonValue()},
+        {QStringLiteral("exit_code"),
+         attempt.exitCode ? QJsonValue(*attempt.exitCode) : QJsonValue()},
+        {QStringLiteral("code"), attempt.code},
+        {QStringLiteral("reason"), attempt.reason}});
+  for (const MetricSummary& metric : shown.metrics)
+    metrics.append(toJson(metric.name, metric.last));
   for (const CheckpointRecord& checkpoint : shown.checkpoints)
-    checkpoints.append(QJsonObject{{QStringLiteral("attempt"), checkpoint.attempt}, {QStringLiteral("step"), checkpoint.step}, {QStringLiteral("path"), checkpoint.path},
-                                   {QStringLiteral("bytes"), checkpoint.bytes}, {QStringLiteral("time"), checkpoint.time}});
+    checkpoints.append(QJsonObject{{QStringLiteral("attempt"), checkpoint.attempt},
+                                   {QStringLiteral("step"), checkpoint.step},
+                                   {QStringLiteral("path"), checkpoint.path},
+                                   {QStringLiteral("bytes"), checkpoint.bytes},
+                                   {QStringLiteral("time"), checkpoint.time}});
   QJsonArray jobs, tasks;
-  for (const JobRecord& job : shown.jobs) jobs.append(QJsonObject{{"submission", job.submission}, {"scheduler", job.scheduler}, {"job", job.job}, {"token", job.token}, {"submitted", job.submitted}});
+  for (const JobRecord& job : shown.jobs)
+    jobs.append(QJsonObject{{"submission", job.submission},
+                            {"scheduler", job.scheduler},
+                            {"job", job.job},
+                            {"token", job.token},
+                            {"submitted", job.submitted}});
   for (const RunRecord& task : shown.tasks) tasks.append(toJson(task));
   object.insert(QStringLiteral("jobs"), jobs);
   if (!shown.tasks.isEmpty()) object.insert(QStringLiteral("tasks"), tasks);
@@ -67,14 +84,22 @@ void printField(const char* name, const QString& value) {
 }
 
 QString dayText(double seconds) {
-  return seconds > 0 ? QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(seconds * 1000)).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss")) : QString();
+  return seconds > 0 ? QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(seconds * 1000))
+                           .toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"))
+                     : QString();
 }
 
 void printAttempts(const Shown& shown) {
   if (shown.attempts.size() < 2) return;
   for (const AttemptRecord& attempt : shown.attempts)
-    printField("attempt", QStringLiteral("%1  %2%3, from step %4").arg(attempt.attempt).arg(attempt.outcome ? nameOf(*attempt.outcome) : QStringLiteral("running"),
-                                                                                       attempt.exitCode.value_or(0) ? QStringLiteral(" (exit code %1)").arg(*attempt.exitCode) : QString()).arg(attempt.resumeStep));
+    printField("attempt",
+               QStringLiteral("%1  %2%3, from step %4")
+                   .arg(attempt.attempt)
+                   .arg(attempt.outcome ? nameOf(*attempt.outcome) : QStringLiteral("running"),
+                        attempt.exitCode.value_or(0)
+                            ? QStringLiteral(" (exit code %1)").arg(*attempt.exitCode)
+                            : QString())
+                   .arg(attempt.resumeStep));
 }
 
 void printPage(const Shown& shown) {
@@ -84,21 +109,39 @@ void printPage(const Shown& shown) {
   printField("state", stateText(run));
   if (run.exitCode.value_or(0)) printField("exit code", QString::number(*run.exitCode));
   printField("started", dayText(run.started));
-  printField("ended", dayText(run.ended) + (run.ended > run.started && run.started > 0 ? QStringLiteral(", after ") + durationText(run.ended - run.started) : QString()));
-  if (run.step) printField("steps", QString::number(*run.step) + (run.totalSteps ? QStringLiteral(" of %1").arg(*run.totalSteps) : QString()));
+  printField("ended", dayText(run.ended) +
+                          (run.ended > run.started && run.started > 0
+                               ? QStringLiteral(", after ") + durationText(run.ended - run.started)
+                               : QString()));
+  if (run.step)
+    printField("steps",
+               QString::number(*run.step) +
+                   (run.totalSteps ? QStringLiteral(" of %1").arg(*run.totalSteps) : QString()));
   printAttempts(shown);
-  for (const RunRecord& task : shown.tasks) printField("task", QStringLiteral("%1  %2  %3").arg(task.arrayIndex.value_or(0)).arg(task.run.left(8), stateText(task)));
+  for (const RunRecord& task : shown.tasks)
+    printField("task", QStringLiteral("%1  %2  %3")
+                           .arg(task.arrayIndex.value_or(0))
+                           .arg(task.run.left(8), stateText(task)));
   if (!shown.checkpoints.isEmpty())
-    printField("checkpoint", QStringLiteral("step %1, %2 MB, %3 written so far").arg(shown.checkpoints.last().step).arg(static_cast<double>(shown.checkpoints.last().bytes) / 1e6, 0, 'f', 1).arg(shown.checkpoints.size()));
+    printField("checkpoint",
+               QStringLiteral("step %1, %2 MB, %3 written so far")
+                   .arg(shown.checkpoints.last().step)
+                   .arg(static_cast<double>(shown.checkpoints.last().bytes) / 1e6, 0, 'f', 1)
+                   .arg(shown.checkpoints.size()));
   printField("folder", placeText(run));
-  if (!shown.jobs.isEmpty() && shown.jobs.last().scheduler != QLatin1String("direct")) printField("job", shown.jobs.last().job + QStringLiteral(" of ") + run.target);
+  if (!shown.jobs.isEmpty() && shown.jobs.last().scheduler != QLatin1String("direct"))
+    printField("job", shown.jobs.last().job + QStringLiteral(" of ") + run.target);
   printField("experiment", run.source);
   printField("git commit", run.gitCommit);
   if (!shown.metrics.isEmpty()) print(QString());
   for (const MetricSummary& metric : shown.metrics)
-    print(QStringLiteral("%1  %2  (%3 to %4)").arg(harmless(metric.name).leftJustified(26), numberText(metric.last.value).leftJustified(11), numberText(metric.minimum), numberText(metric.maximum)));
+    print(QStringLiteral("%1  %2  (%3 to %4)")
+              .arg(harmless(metric.name).leftJustified(26),
+                   numberText(metric.last.value).leftJustified(11), numberText(metric.minimum),
+                   numberText(metric.maximum)));
   if (!shown.messages.isEmpty()) print(QString());
-  for (const MessageRecord& message : shown.messages) print(QStringLiteral("%1: %2").arg(message.level, harmless(message.text)));
+  for (const MessageRecord& message : shown.messages)
+    print(QStringLiteral("%1: %2").arg(message.level, harmless(message.text)));
 }
 
 }  // namespace
@@ -106,8 +149,10 @@ void printPage(const Shown& shown) {
 QCoro::Task<int> showRun(ServiceClient&, QString text, Format format) {
   auto shown = read(text);
   if (!shown) co_return fail(shown.error());
-  if (format == Format::json) printJson(json(*shown));
-  else printPage(*shown);
+  if (format == Format::json)
+    printJson(json(*shown));
+  else
+    printPage(*shown);
   co_return 0;
 }
 

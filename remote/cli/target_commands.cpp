@@ -17,16 +17,26 @@ QJsonObject jsonOf(const TargetRecord& target) {
   QJsonObject json = toJson(target);
   if (target.kind != QLatin1String("direct")) return json;
   const Machine machine = thisMachine();
-  return {{"name", target.settings.name}, {"kind", target.kind}, {"base", target.settings.base}, {"processors", machine.processors.size()}, {"gpus", machine.gpus.size()}};
+  return {{"name", target.settings.name},
+          {"kind", target.kind},
+          {"base", target.settings.base},
+          {"processors", machine.processors.size()},
+          {"gpus", machine.gpus.size()}};
 }
 
 QString linkText(const TargetRecord& target) {
   switch (target.link) {
-    case TargetLink::connected: return target.reason.isEmpty() ? QStringLiteral("connected") : QStringLiteral("connected, but not usable: ") + harmless(target.reason);
-    case TargetLink::connecting: return QStringLiteral("connecting");
+    case TargetLink::connected:
+      return target.reason.isEmpty()
+                 ? QStringLiteral("connected")
+                 : QStringLiteral("connected, but not usable: ") + harmless(target.reason);
+    case TargetLink::connecting:
+      return QStringLiteral("connecting");
     case TargetLink::waiting:
-    case TargetLink::refused: return QStringLiteral("not connected: ") + harmless(target.reason);
-    case TargetLink::none: break;
+    case TargetLink::refused:
+      return QStringLiteral("not connected: ") + harmless(target.reason);
+    case TargetLink::none:
+      break;
   }
   return QStringLiteral("not connected");
 }
@@ -35,51 +45,92 @@ void printTarget(const TargetRecord& target) {
   const TargetSettings& settings = target.settings;
   if (target.kind == QLatin1String("direct")) {
     const Machine machine = thisMachine();
-    print(QStringLiteral("%1  this computer: %2 processors, %3 GPUs; runs in %4").arg(settings.name.leftJustified(12)).arg(machine.processors.size()).arg(machine.gpus.size()).arg(settings.base));
+    print(QStringLiteral("%1  this computer: %2 processors, %3 GPUs; runs in %4")
+              .arg(settings.name.leftJustified(12))
+              .arg(machine.processors.size())
+              .arg(machine.gpus.size())
+              .arg(settings.base));
     return;
   }
-  const QString slurm = target.facts.slurmVersion.isEmpty() ? QStringLiteral("Slurm") : QStringLiteral("Slurm %1").arg(harmless(target.facts.slurmVersion));
-  print(QStringLiteral("%1  %2, %3; runs in %4; %5").arg(settings.name.leftJustified(12), harmless(settings.host), slurm, harmless(settings.base), linkText(target)));
+  const QString slurm = target.facts.slurmVersion.isEmpty()
+                            ? QStringLiteral("Slurm")
+                            : QStringLiteral("Slurm %1").arg(harmless(target.facts.slurmVersion));
+  print(QStringLiteral("%1  %2, %3; runs in %4; %5")
+            .arg(settings.name.leftJustified(12), harmless(settings.host), slurm,
+                 harmless(settings.base), linkText(target)));
 }
 
-QString clockText(qint64 seconds) { return seconds % 86400 == 0 ? QStringLiteral("%1 days").arg(seconds / 86400) : durationText(static_cast<double>(seconds)); }
+QString clockText(qint64 seconds) {
+  return seconds % 86400 == 0 ? QStringLiteral("%1 days").arg(seconds / 86400)
+                              : durationText(static_cast<double>(seconds));
+}
 
 QString partitionText(const PartitionFacts& partition) {
-  QString text = QStringLiteral("partition %1%2: %3 nodes").arg(harmless(partition.name), partition.isDefault ? QStringLiteral(" (default)") : QString()).arg(partition.nodes);
-  if (partition.processorsPerNode > 0) text += QStringLiteral(", up to %1 processors and %2 GiB each").arg(partition.processorsPerNode).arg(partition.memoryMibPerNode / 1024);
-  for (const GpuKind& kind : partition.gpus) text += QStringLiteral(", %1 with %2 %3").arg(kind.nodes).arg(kind.perNode).arg(kind.type.isEmpty() ? QStringLiteral("GPUs") : harmless(kind.type));
-  text += partition.maxSeconds ? QStringLiteral("; at most %1").arg(clockText(*partition.maxSeconds)) : QStringLiteral("; no time limit");
-  if (partition.defaultSeconds && partition.defaultSeconds != partition.maxSeconds) text += QStringLiteral(", %1 unless asked for").arg(clockText(*partition.defaultSeconds));
-  if (!partition.state.isEmpty() && partition.state != QLatin1String("UP")) text += QStringLiteral("; closed at the moment (%1)").arg(harmless(partition.state));
+  QString text = QStringLiteral("partition %1%2: %3 nodes")
+                     .arg(harmless(partition.name),
+                          partition.isDefault ? QStringLiteral(" (default)") : QString())
+                     .arg(partition.nodes);
+  if (partition.processorsPerNode > 0)
+    text += QStringLiteral(", up to %1 processors and %2 GiB each")
+                .arg(partition.processorsPerNode)
+                .arg(partition.memoryMibPerNode / 1024);
+  for (const GpuKind& kind : partition.gpus)
+    text += QStringLiteral(", %1 with %2 %3")
+                .arg(kind.nodes)
+                .arg(kind.perNode)
+                .arg(kind.type.isEmpty() ? QStringLiteral("GPUs") : harmless(kind.type));
+  text += partition.maxSeconds
+              ? QStringLiteral("; at most %1").arg(clockText(*partition.maxSeconds))
+              : QStringLiteral("; no time limit");
+  if (partition.defaultSeconds && partition.defaultSeconds != partition.maxSeconds)
+    text += QStringLiteral(", %1 unless asked for").arg(clockText(*partition.defaultSeconds));
+  if (!partition.state.isEmpty() && partition.state != QLatin1String("UP"))
+    text += QStringLiteral("; closed at the moment (%1)").arg(harmless(partition.state));
   return text;
 }
 
 // What a person who writes an experiment for it wants to know.
 void printFacts(const TargetFacts& facts) {
-  for (const PartitionFacts& partition : facts.partitions) print(QStringLiteral("         ") + partitionText(partition));
-  if (!facts.accounts.isEmpty()) print(QStringLiteral("         accounts: ") + harmless(facts.accounts.join(QStringLiteral(", "))));
-  if (!facts.qos.isEmpty()) print(QStringLiteral("         classes of service: ") + harmless(facts.qos.join(QStringLiteral(", "))));
+  for (const PartitionFacts& partition : facts.partitions)
+    print(QStringLiteral("         ") + partitionText(partition));
+  if (!facts.accounts.isEmpty())
+    print(QStringLiteral("         accounts: ") +
+          harmless(facts.accounts.join(QStringLiteral(", "))));
+  if (!facts.qos.isEmpty())
+    print(QStringLiteral("         classes of service: ") +
+          harmless(facts.qos.join(QStringLiteral(", "))));
   if (facts.baseFreeBytes)
-    print(QStringLiteral("         base folder: %1 free%2").arg(bytesText(*facts.baseFreeBytes), facts.baseQuotaBytes ? QStringLiteral(" of a quota of ") + bytesText(*facts.baseQuotaBytes) : QString()));
+    print(QStringLiteral("         base folder: %1 free%2")
+              .arg(bytesText(*facts.baseFreeBytes),
+                   facts.baseQuotaBytes
+                       ? QStringLiteral(" of a quota of ") + bytesText(*facts.baseQuotaBytes)
+                       : QString()));
 }
 
 // What is well, and what the site has not and is done without.
 QString wordOf(const TargetFinding& finding) {
   if (finding.severity == Severity::error) return QStringLiteral("problem");
   if (finding.severity == Severity::warning) return QStringLiteral("warning");
-  static const QStringList without{QStringLiteral("target.unreachable"), QStringLiteral("target.few_sessions")};
-  return finding.code.starts_with("target.no_") || without.contains(QString::fromStdString(finding.code)) ? QStringLiteral("without") : QStringLiteral("ok");
+  static const QStringList without{QStringLiteral("target.unreachable"),
+                                   QStringLiteral("target.few_sessions")};
+  return finding.code.starts_with("target.no_") ||
+                 without.contains(QString::fromStdString(finding.code))
+             ? QStringLiteral("without")
+             : QStringLiteral("ok");
 }
 
 // Folders to choose from, when none was given.
 QCoro::Task<int> offerBases(ServiceClient& client, TargetSettings settings) {
   auto bases = co_await client.targetBases(settings.host, settings.sshConfig);
   if (!bases) co_return fail(bases.error());
-  std::fprintf(stderr, "yard: give the folder for runs with --base; on %s there are\n", harmless(settings.host).toUtf8().constData());
+  std::fprintf(stderr, "yard: give the folder for runs with --base; on %s there are\n",
+               harmless(settings.host).toUtf8().constData());
   for (const BaseFolder& base : *bases) {
-    QString line = QStringLiteral("  %1  %2").arg(harmless(base.label).leftJustified(8), harmless(base.path));
+    QString line =
+        QStringLiteral("  %1  %2").arg(harmless(base.label).leftJustified(8), harmless(base.path));
     if (base.freeBytes) line += QStringLiteral(", %1 free").arg(bytesText(*base.freeBytes));
-    if (base.quotaBytes) line += QStringLiteral(" of a quota of %1").arg(bytesText(*base.quotaBytes));
+    if (base.quotaBytes)
+      line += QStringLiteral(" of a quota of %1").arg(bytesText(*base.quotaBytes));
     if (!base.freeBytes) line += QStringLiteral(", free space not known");
     if (!base.isWritable) line += QStringLiteral(", not writable");
     std::fprintf(stderr, "%s\n", line.toUtf8().constData());
@@ -94,8 +145,10 @@ QCoro::Task<int> listTargets(ServiceClient& client, Format format) {
   if (!targets) co_return fail(targets.error());
   QJsonArray list;
   for (const TargetRecord& target : *targets) {
-    if (format == Format::json) list.append(jsonOf(target));
-    else printTarget(target);
+    if (format == Format::json)
+      list.append(jsonOf(target));
+    else
+      printTarget(target);
   }
   if (format == Format::json) printJson(list);
   co_return 0;
@@ -108,7 +161,8 @@ QCoro::Task<int> addTarget(ServiceClient& client, TargetSettings settings) {
   }
   auto added = co_await client.addTarget(settings);
   if (!added) co_return fail(added.error());
-  std::fprintf(stderr, "%s is added; `yard targets check %s` logs in and looks at it\n", qPrintable(settings.name), qPrintable(settings.name));
+  std::fprintf(stderr, "%s is added; `yard targets check %s` logs in and looks at it\n",
+               qPrintable(settings.name), qPrintable(settings.name));
   co_return 0;
 }
 
@@ -119,7 +173,8 @@ QCoro::Task<int> removeTarget(ServiceClient& client, QString name) {
   co_return 0;
 }
 
-QCoro::Task<int> checkTarget(ServiceClient& client, QString name, ServiceClient::CheckTarget what, Format format) {
+QCoro::Task<int> checkTarget(ServiceClient& client, QString name, ServiceClient::CheckTarget what,
+                             Format format) {
   const ProgressLine progress(client, {});
   auto answer = co_await client.checkTarget(name, what);
   if (!answer) co_return fail(answer.error());

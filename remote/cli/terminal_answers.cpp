@@ -35,8 +35,11 @@ std::optional<QByteArray> readLine(Echo echo) {
 QByteArray shown(const QString& text) { return harmless(text).toUtf8(); }
 
 LoginAnswer askHostKey(const LoginQuestion& question) {
-  std::fprintf(stderr, "\r\033[KThe host key of %s, port %d (target %s), is not known yet:\n  %s %s\nCompare it with what the site publishes. Trust it? [yes, once or no] ",
-               shown(question.host).constData(), question.port, shown(question.target).constData(), shown(question.keyType).constData(), shown(question.fingerprint).constData());
+  std::fprintf(stderr,
+               "\r\033[KThe host key of %s, port %d (target %s), is not known yet:\n  %s "
+               "%s\nCompare it with what the site publishes. Trust it? [yes, once or no] ",
+               shown(question.host).constData(), question.port, shown(question.target).constData(),
+               shown(question.keyType).constData(), shown(question.fingerprint).constData());
   const QByteArray line = readLine(Echo::on).value_or(QByteArray()).trimmed().toLower();
   if (line == "yes" || line == "y") return {LoginAnswer::Kind::trusted, {}};
   if (line == "once") return {LoginAnswer::Kind::once, {}};
@@ -45,7 +48,8 @@ LoginAnswer askHostKey(const LoginQuestion& question) {
 
 LoginAnswer askPassphrase(const LoginQuestion& question) {
   if (question.wrongTries > 0) std::fputs("\r\033[KThat was not its passphrase.\n", stderr);
-  std::fprintf(stderr, "\r\033[KPassphrase of %s (for %s; empty: none): ", shown(question.keyFile).constData(), shown(question.target).constData());
+  std::fprintf(stderr, "\r\033[KPassphrase of %s (for %s; empty: none): ",
+               shown(question.keyFile).constData(), shown(question.target).constData());
   const auto line = readLine(Echo::off);
   if (!line || line->isEmpty()) return {};
   return {LoginAnswer::Kind::secret, *line};
@@ -53,7 +57,8 @@ LoginAnswer askPassphrase(const LoginQuestion& question) {
 
 QCoro::Task<std::optional<LoginAnswer>> ask(LoginQuestion question, std::stop_token withdrawn) {
   if (withdrawn.stop_requested()) co_return std::nullopt;
-  co_return question.kind == LoginQuestion::Kind::hostKey ? askHostKey(question) : askPassphrase(question);
+  co_return question.kind == LoginQuestion::Kind::hostKey ? askHostKey(question)
+                                                          : askPassphrase(question);
 }
 
 }  // namespace

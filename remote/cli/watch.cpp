@@ -28,9 +28,14 @@ void leave(int) {
 
 QString bar(const RunRecord& run) {
   constexpr int width = 24;
-  const double ratio = run.totalSteps && *run.totalSteps > 0 && run.step ? std::clamp(static_cast<double>(*run.step) / static_cast<double>(*run.totalSteps), 0.0, 1.0) : 0;
+  const double ratio =
+      run.totalSteps && *run.totalSteps > 0 && run.step
+          ? std::clamp(static_cast<double>(*run.step) / static_cast<double>(*run.totalSteps), 0.0,
+                       1.0)
+          : 0;
   const int filled = static_cast<int>(ratio * width);
-  return QLatin1Char('[') + QString(filled, QLatin1Char('#')) + QString(width - filled, QLatin1Char('.')) + QLatin1Char(']');
+  return QLatin1Char('[') + QString(filled, QLatin1Char('#')) +
+         QString(width - filled, QLatin1Char('.')) + QLatin1Char(']');
 }
 
 // Time left by the pace since this attempt's first seen step.
@@ -59,11 +64,18 @@ QString statusLine(const RunRecord& run, Pace& pace, bool withBar) {
   if (run.state != RunState::running || (!run.step && run.phase.isEmpty())) return stateText(run);
   QStringList parts{nameOf(run.state)};
   if (run.step && run.totalSteps && withBar) parts << bar(run);
-  if (run.step) parts << QStringLiteral("step %1").arg(*run.step) + (run.totalSteps ? QStringLiteral("/%1").arg(*run.totalSteps) : QString());
+  if (run.step)
+    parts << QStringLiteral("step %1").arg(*run.step) +
+                 (run.totalSteps ? QStringLiteral("/%1").arg(*run.totalSteps) : QString());
   if (run.trainLoss) parts << QStringLiteral("loss ") + numberText(*run.trainLoss);
   if (run.evalLoss) parts << QStringLiteral("eval/loss ") + numberText(*run.evalLoss);
-  if (run.tokensPerSecond) parts << countText(static_cast<qint64>(*run.tokensPerSecond)) + QStringLiteral(" tokens/s");
-  if (!run.phase.isEmpty()) parts << harmless(run.phase) + (run.phaseTotal.value_or(0) > 0 && run.phaseDone.value_or(0) > 0 ? QStringLiteral(" %1 %").arg(static_cast<int>(100 * run.phaseDone.value_or(0) / *run.phaseTotal)) : QString());
+  if (run.tokensPerSecond)
+    parts << countText(static_cast<qint64>(*run.tokensPerSecond)) + QStringLiteral(" tokens/s");
+  if (!run.phase.isEmpty())
+    parts << harmless(run.phase) + (run.phaseTotal.value_or(0) > 0 && run.phaseDone.value_or(0) > 0
+                                        ? QStringLiteral(" %1 %").arg(static_cast<int>(
+                                              100 * run.phaseDone.value_or(0) / *run.phaseTotal))
+                                        : QString());
   if (const QString left = pace.left(run); !left.isEmpty()) parts << left + QStringLiteral(" left");
   return parts.join(QStringLiteral("  "));
 }
@@ -71,14 +83,18 @@ QString statusLine(const RunRecord& run, Pace& pace, bool withBar) {
 // A line that wraps could not be redrawn.
 QString cutToTerminal(const QString& line) {
   winsize size{};
-  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < 2 || line.size() < size.ws_col) return line;
+  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < 2 ||
+      line.size() < size.ws_col)
+    return line;
   return line.left(size.ws_col - 2) + QStringLiteral("…");
 }
 
 void show(const QString& line, WatchOutput output) {
   if (output == WatchOutput::quiet) return;
-  if (output == WatchOutput::terminal) std::fprintf(stderr, "\r\033[K%s", cutToTerminal(line).toUtf8().constData());
-  else std::fprintf(stderr, "%s\n", line.toUtf8().constData());
+  if (output == WatchOutput::terminal)
+    std::fprintf(stderr, "\r\033[K%s", cutToTerminal(line).toUtf8().constData());
+  else
+    std::fprintf(stderr, "%s\n", line.toUtf8().constData());
   std::fflush(stderr);
 }
 
@@ -86,35 +102,50 @@ void show(const QString& line, WatchOutput output) {
 QString endText(const RunRecord& run, RunStore& store) {
   const QString id = run.run.left(8);
   if (run.state != RunState::completed)
-    return stateText(run) + QStringLiteral("\nexit code %1; `yard logs %2` shows its output, `yard resume %2` continues it").arg(exitCodeOf(run)).arg(id);
+    return stateText(run) +
+           QStringLiteral(
+               "\nexit code %1; `yard logs %2` shows its output, `yard resume %2` continues it")
+               .arg(exitCodeOf(run))
+               .arg(id);
   QStringList parts{nameOf(run.state)};
   if (run.step) parts << QStringLiteral("%1 steps").arg(*run.step);
   if (run.ended > run.started && run.started > 0) parts << durationText(run.ended - run.started);
   if (auto metrics = store.metrics(run.run))
     for (const MetricSummary& metric : *metrics) {
-      if (metric.name == QLatin1String("eval/loss") || (metric.name == QLatin1String("train/loss") && !run.evalLoss)) parts << metric.name + QLatin1Char(' ') + numberText(metric.last.value);
-      if (metric.name == QLatin1String("eval/perplexity")) parts << QStringLiteral("perplexity ") + numberText(metric.last.value);
+      if (metric.name == QLatin1String("eval/loss") ||
+          (metric.name == QLatin1String("train/loss") && !run.evalLoss))
+        parts << metric.name + QLatin1Char(' ') + numberText(metric.last.value);
+      if (metric.name == QLatin1String("eval/perplexity"))
+        parts << QStringLiteral("perplexity ") + numberText(metric.last.value);
     }
   const QString results = run.folder + QStringLiteral("/results");
   const bool isHere = run.target == QLatin1String("here");
-  parts << (isHere && QFileInfo::exists(results) ? QStringLiteral("results: ") + harmless(results) : QStringLiteral("folder: ") + placeText(run));
-  if (!isHere) return parts.join(QStringLiteral("  ")) + QStringLiteral("\n`yard fetch %1` brings its results").arg(id);
+  parts << (isHere && QFileInfo::exists(results) ? QStringLiteral("results: ") + harmless(results)
+                                                 : QStringLiteral("folder: ") + placeText(run));
+  if (!isHere)
+    return parts.join(QStringLiteral("  ")) +
+           QStringLiteral("\n`yard fetch %1` brings its results").arg(id);
   return parts.join(QStringLiteral("  "));
 }
 
 void showEnd(const RunRecord& run, RunStore& store, WatchOutput output) {
   if (output == WatchOutput::quiet) return;
-  std::fprintf(stderr, output == WatchOutput::terminal ? "\r\033[K%s\n" : "%s\n", endText(run, store).toUtf8().constData());
+  std::fprintf(stderr, output == WatchOutput::terminal ? "\r\033[K%s\n" : "%s\n",
+               endText(run, store).toUtf8().constData());
 }
 
 }  // namespace
 
 void explainInterrupt(const QString& run, const QString& what) {
-  std::snprintf(interruptText, sizeof interruptText, "\n%s. `yard watch %s` shows it again, `yard cancel %s` ends it.\n", qPrintable(what), qPrintable(run.left(8)), qPrintable(run.left(8)));
+  std::snprintf(interruptText, sizeof interruptText,
+                "\n%s. `yard watch %s` shows it again, `yard cancel %s` ends it.\n",
+                qPrintable(what), qPrintable(run.left(8)), qPrintable(run.left(8)));
   std::signal(SIGINT, leave);
 }
 
-WatchOutput usualWatchOutput() { return ::isatty(STDERR_FILENO) ? WatchOutput::terminal : WatchOutput::lines; }
+WatchOutput usualWatchOutput() {
+  return ::isatty(STDERR_FILENO) ? WatchOutput::terminal : WatchOutput::lines;
+}
 
 QCoro::Task<int> watchRun(ServiceClient& client, QString run, WatchOutput output) {
   explainInterrupt(run, QStringLiteral("The run goes on"));
@@ -122,19 +153,25 @@ QCoro::Task<int> watchRun(ServiceClient& client, QString run, WatchOutput output
   Waiter changed;
   Pace pace;
   QString shown, note;
-  QObject::connect(&client, &ServiceClient::runsChanged, &changed, [&](const QStringList& runs) { if (runs.contains(run)) changed.wake(); });
-  QObject::connect(&client, &ServiceClient::disconnected, &changed, [&] { changed.wake(); });
-  QObject::connect(&client, &ServiceClient::messageArrived, &changed, [&](const QString& of, const MessageRecord& message) {
-    if (of != run) return;
-    if (output == WatchOutput::terminal) show(QString(), output);
-    if (output != WatchOutput::quiet) std::fprintf(stderr, "%s: %s\n", qPrintable(message.level), harmless(message.text).toUtf8().constData());
-    shown.clear();
-    changed.wake();
+  QObject::connect(&client, &ServiceClient::runsChanged, &changed, [&](const QStringList& runs) {
+    if (runs.contains(run)) changed.wake();
   });
+  QObject::connect(&client, &ServiceClient::disconnected, &changed, [&] { changed.wake(); });
+  QObject::connect(&client, &ServiceClient::messageArrived, &changed,
+                   [&](const QString& of, const MessageRecord& message) {
+                     if (of != run) return;
+                     if (output == WatchOutput::terminal) show(QString(), output);
+                     if (output != WatchOutput::quiet)
+                       std::fprintf(stderr, "%s: %s\n", qPrintable(message.level),
+                                    harmless(message.text).toUtf8().constData());
+                     shown.clear();
+                     changed.wake();
+                   });
   client.watch({run});
   for (;;) {
     if (!client.isConnected())
-      if (auto connected = co_await client.connectToService(); !connected) co_return fail(connected.error());
+      if (auto connected = co_await client.connectToService(); !connected)
+        co_return fail(connected.error());
     auto record = store.run(run);
     if (!record) co_return fail(record.error());
     if (!isOpen(record->state)) {
@@ -142,7 +179,8 @@ QCoro::Task<int> watchRun(ServiceClient& client, QString run, WatchOutput output
       co_return exitCodeOf(*record);
     }
     // What is done without, or since when nothing is known.
-    if (record->state == RunState::running && record->step && !record->reason.isEmpty() && record->reason != note && output != WatchOutput::quiet) {
+    if (record->state == RunState::running && record->step && !record->reason.isEmpty() &&
+        record->reason != note && output != WatchOutput::quiet) {
       if (output == WatchOutput::terminal) show(QString(), output);
       std::fprintf(stderr, "%s\n", harmless(record->reason).toUtf8().constData());
     }

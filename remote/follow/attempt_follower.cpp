@@ -18,13 +18,19 @@ namespace {
 constexpr std::chrono::seconds silenceLimit{15};  // three missed heartbeats
 constexpr std::chrono::seconds forwardPause{60};
 constexpr qint64 fileChunkBytes = 4 << 20;
-// How often the file of a writer that is gone is looked at again, where what it wrote last may arrive late.
+// How often the file of a writer that is gone is looked at again, where what it wrote last may
+// arrive late.
 constexpr int lateLooks = 2;
 
 }  // namespace
 
-AttemptFollower::AttemptFollower(Host& host, QNetworkAccessManager& network, Sink sink, IsGone isGone, OnFile onFile)
-    : m_host(host), m_network(network), m_sink(std::move(sink)), m_isGone(std::move(isGone)), m_onFile(std::move(onFile)) {}
+AttemptFollower::AttemptFollower(Host& host, QNetworkAccessManager& network, Sink sink,
+                                 IsGone isGone, OnFile onFile)
+    : m_host(host),
+      m_network(network),
+      m_sink(std::move(sink)),
+      m_isGone(std::move(isGone)),
+      m_onFile(std::move(onFile)) {}
 
 void AttemptFollower::deliver(const EventBatch& batch) {
   if (!batch.offset || *batch.offset <= m_place.offset) return;
@@ -56,7 +62,8 @@ QCoro::Task<FollowEnd> AttemptFollower::follow(AttemptPlace place, std::stop_tok
     if (gone && (!mayBeLate || (!grew && looksWhileGone++ >= lateLooks))) co_return FollowEnd::gone;
     if (!gone && m_nextForward.hasExpired()) {
       if (const auto agent = co_await readAgent(stop)) {
-        if (const auto forward = co_await openForward(*agent, stop)) co_await readStream(forward->address(), forward->port(), agent->token, stop);
+        if (const auto forward = co_await openForward(*agent, stop))
+          co_await readStream(forward->address(), forward->port(), agent->token, stop);
       }
     }
     if (m_sawEnd) co_return FollowEnd::ended;
@@ -65,8 +72,10 @@ QCoro::Task<FollowEnd> AttemptFollower::follow(AttemptPlace place, std::stop_tok
   }
 }
 
-QCoro::Task<std::optional<AttemptFollower::Agent>> AttemptFollower::readAgent(std::stop_token stop) {
-  auto content = co_await m_host.readFile(m_place.folder + QStringLiteral("/agent.json"), 0, 1 << 16, stop);
+QCoro::Task<std::optional<AttemptFollower::Agent>> AttemptFollower::readAgent(
+    std::stop_token stop) {
+  auto content =
+      co_await m_host.readFile(m_place.folder + QStringLiteral("/agent.json"), 0, 1 << 16, stop);
   if (!content) {
     (void)isUnreachable(content.error());
     co_return std::nullopt;
@@ -75,19 +84,25 @@ QCoro::Task<std::optional<AttemptFollower::Agent>> AttemptFollower::readAgent(st
   const QString address = agent[QStringLiteral("addresses")].toArray().first().toString();
   const int port = agent[QStringLiteral("port")].toInt();
   if (address.isEmpty() || port <= 0 || port > 65535) co_return std::nullopt;
-  co_return Agent{address, static_cast<quint16>(port), agent[QStringLiteral("token")].toString().toUtf8()};
+  co_return Agent{address, static_cast<quint16>(port),
+                  agent[QStringLiteral("token")].toString().toUtf8()};
 }
 
-QCoro::Task<std::unique_ptr<Forward>> AttemptFollower::openForward(Agent agent, std::stop_token stop) {
+QCoro::Task<std::unique_ptr<Forward>> AttemptFollower::openForward(Agent agent,
+                                                                   std::stop_token stop) {
   auto forward = co_await m_host.forward(agent.address, agent.port, stop);
   if (forward) co_return std::move(*forward);
-  if (isUnreachable(forward.error()) || forward.error().code == "cancelled") co_return std::unique_ptr<Forward>();
-  m_nextForward = forward.error().code == "forward.refused" ? QDeadlineTimer(QDeadlineTimer::Forever) : QDeadlineTimer(forwardPause);
+  if (isUnreachable(forward.error()) || forward.error().code == "cancelled")
+    co_return std::unique_ptr<Forward>();
+  m_nextForward = forward.error().code == "forward.refused"
+                      ? QDeadlineTimer(QDeadlineTimer::Forever)
+                      : QDeadlineTimer(forwardPause);
   if (!std::exchange(m_byFile, true) && m_onFile) m_onFile(forward.error());
   co_return std::unique_ptr<Forward>();
 }
 
-QCoro::Task<void> AttemptFollower::readStream(QString address, quint16 port, QByteArray token, std::stop_token stop) {
+QCoro::Task<void> AttemptFollower::readStream(QString address, quint16 port, QByteArray token,
+                                              std::stop_token stop) {
   QUrl url;
   url.setScheme(QStringLiteral("http"));
   url.setHost(address);
@@ -109,7 +124,8 @@ QCoro::Task<void> AttemptFollower::readStream(QString address, quint16 port, QBy
     if (waited != Waited::woken) break;
     const bool finished = reply->isFinished();
     const QByteArray bytes = reply->readAll();
-    if (reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt() == 200) deliver(parser.feed(bytes));
+    if (reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt() == 200)
+      deliver(parser.feed(bytes));
     if (finished) break;
     if (!bytes.isEmpty()) silence = QDeadlineTimer(silenceLimit);
   }

@@ -1,6 +1,7 @@
-// Follows one attempt from a cursor to its end: by the agent's live stream while there is one, else by the file; both have the
-// same offsets, so changing over loses nothing and repeats nothing. Where the target's network cannot be reached through a
-// forward, the file is read again and again instead.
+// Follows one attempt from a cursor to its end: by the agent's live stream while there is one, else
+// by the file; both have the same offsets, so changing over loses nothing and repeats nothing.
+// Where the target's network cannot be reached through a forward, the file is read again and again
+// instead.
 #pragma once
 
 #include <functional>
@@ -21,7 +22,8 @@ namespace trainyard {
 enum class FollowEnd {
   ended,        // the `end` event was delivered
   gone,         // nobody writes any more, and there is no `end`
-  unreachable,  // the host cannot be asked; problem() says why. Follow again from the cursor when it can be
+  unreachable,  // the host cannot be asked; problem() says why. Follow again from the cursor when
+                // it can be
   stopped,      // stop was requested, or the sink failed
 };
 
@@ -39,7 +41,8 @@ class AttemptFollower {
   // Told once, when the stream cannot be had and the file is read instead.
   using OnFile = std::function<void(const Error&)>;
 
-  AttemptFollower(Host& host, QNetworkAccessManager& network, Sink sink, IsGone isGone, OnFile onFile);
+  AttemptFollower(Host& host, QNetworkAccessManager& network, Sink sink, IsGone isGone,
+                  OnFile onFile);
 
   QCoro::Task<FollowEnd> follow(AttemptPlace place, std::stop_token stop);
   const Error& problem() const { return m_problem; }
@@ -53,7 +56,8 @@ class AttemptFollower {
   QCoro::Task<bool> readFile(std::stop_token stop);
   QCoro::Task<std::optional<Agent>> readAgent(std::stop_token stop);
   QCoro::Task<std::unique_ptr<Forward>> openForward(Agent agent, std::stop_token stop);
-  QCoro::Task<void> readStream(QString address, quint16 port, QByteArray token, std::stop_token stop);
+  QCoro::Task<void> readStream(QString address, quint16 port, QByteArray token,
+                               std::stop_token stop);
   void deliver(const EventBatch& batch);
   bool isUnreachable(const Error& error);
 

@@ -5,9 +5,12 @@
 namespace trainyard {
 
 void addLine(EventBatch& batch, const QByteArray& line) {
-  auto event = parse_event(std::string_view(line.constData(), static_cast<std::size_t>(line.size())));
-  if (event) batch.events.push_back(std::move(*event));
-  else if (event.error().code != "event.unknown_kind") ++batch.badLines;
+  auto event =
+      parse_event(std::string_view(line.constData(), static_cast<std::size_t>(line.size())));
+  if (event)
+    batch.events.push_back(std::move(*event));
+  else if (event.error().code != "event.unknown_kind")
+    ++batch.badLines;
 }
 
 EventBatch linesAt(qint64 offset, const QByteArray& bytes) {
@@ -31,10 +34,14 @@ EventBatch EventStreamParser::feed(const QByteArray& bytes) {
     if (line.endsWith('\r')) line.chop(1);
     const qsizetype colon = line.indexOf(':');
     const QByteArray field = line.left(colon);
-    const QByteArray value = colon < 0 ? QByteArray() : line.mid(colon + (line.mid(colon + 1, 1) == " " ? 2 : 1));
-    if (line.isEmpty()) endEvent(batch);
-    else if (field == "id") m_id = value;
-    else if (field == "data") m_data += m_data.isEmpty() ? value : '\n' + value;
+    const QByteArray value =
+        colon < 0 ? QByteArray() : line.mid(colon + (line.mid(colon + 1, 1) == " " ? 2 : 1));
+    if (line.isEmpty())
+      endEvent(batch);
+    else if (field == "id")
+      m_id = value;
+    else if (field == "data")
+      m_data += m_data.isEmpty() ? value : '\n' + value;
   }
   m_rest.remove(0, begin);
   return batch;

@@ -24,7 +24,8 @@ void addLine(EventBatch& batch, const QByteArray& line);
 // The whole lines of `bytes`, which begin at `offset` in the file.
 EventBatch linesAt(qint64 offset, const QByteArray& bytes);
 
-// Bytes of one stream in, batches out. Events of another generation than `attempt`, heartbeats and comments are passed over.
+// Bytes of one stream in, batches out. Events of another generation than `attempt`, heartbeats and
+// comments are passed over.
 class EventStreamParser {
  public:
   explicit EventStreamParser(int attempt) : m_attempt(attempt) {}

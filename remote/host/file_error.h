@@ -9,7 +9,10 @@ namespace trainyard {
 
 // "<path>: <what>", with exit code 3.
 inline Error fileError(const char* code, const QString& path, const QString& what) {
-  return Error{code, {{"path", path.toStdString()}}, (path + QStringLiteral(": ") + what).toStdString(), ExitCode::environment};
+  return Error{code,
+               {{"path", path.toStdString()}},
+               (path + QStringLiteral(": ") + what).toStdString(),
+               ExitCode::environment};
 }
 
 }  // namespace trainyard

@@ -24,35 +24,45 @@ class OwnPort : public Forward {
   quint16 m_port;
 };
 
-std::filesystem::path native(const QString& path) { return std::filesystem::path(QFile::encodeName(path).toStdString()); }
+std::filesystem::path native(const QString& path) {
+  return std::filesystem::path(QFile::encodeName(path).toStdString());
+}
 
 }  // namespace
 
-QCoro::Task<Result<ProgramOutput>> HereHost::run(CommandLine command, ProgramOptions options, std::stop_token stop, QDeadlineTimer deadline) {
+QCoro::Task<Result<ProgramOutput>> HereHost::run(CommandLine command, ProgramOptions options,
+                                                 std::stop_token stop, QDeadlineTimer deadline) {
   return runProgram(std::move(command), std::move(options), std::move(stop), deadline);
 }
 
-QCoro::Task<Result<QByteArray>> HereHost::readFile(QString path, qint64 offset, qint64 limitBytes, std::stop_token stop) {
+QCoro::Task<Result<QByteArray>> HereHost::readFile(QString path, qint64 offset, qint64 limitBytes,
+                                                   std::stop_token stop) {
   if (stop.stop_requested()) co_return cancelledError();
   QFile file(path);
   if (!file.exists()) co_return fileError("file.missing", path, QStringLiteral("is not there"));
   if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered) || !file.seek(offset))
     co_return fileError("file.unreadable", path, file.errorString());
   const QByteArray content = file.read(limitBytes);
-  if (file.error() != QFileDevice::NoError) co_return fileError("file.unreadable", path, file.errorString());
+  if (file.error() != QFileDevice::NoError)
+    co_return fileError("file.unreadable", path, file.errorString());
   co_return content;
 }
 
-QCoro::Task<Result<void>> HereHost::writeFile(QString path, QByteArray content, std::stop_token stop) {
+QCoro::Task<Result<void>> HereHost::writeFile(QString path, QByteArray content,
+                                              std::stop_token stop) {
   if (stop.stop_requested()) co_return cancelledError();
-  co_return write_file_atomically(native(path), std::string_view(content.constData(), static_cast<std::size_t>(content.size())));
+  co_return write_file_atomically(
+      native(path),
+      std::string_view(content.constData(), static_cast<std::size_t>(content.size())));
 }
 
 QCoro::Task<Result<QList<FolderEntry>>> HereHost::list(QString path, std::stop_token stop) {
   if (stop.stop_requested()) co_return cancelledError();
   QList<FolderEntry> entries;
-  const QFileInfoList found = QDir(path).entryInfoList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot, QDir::Name);
-  for (const QFileInfo& info : found) entries.append({info.fileName(), info.size(), info.isDir() && !info.isSymLink()});
+  const QFileInfoList found = QDir(path).entryInfoList(
+      QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot, QDir::Name);
+  for (const QFileInfo& info : found)
+    entries.append({info.fileName(), info.size(), info.isDir() && !info.isSymLink()});
   co_return entries;
 }
 
@@ -62,18 +72,24 @@ QCoro::Task<Result<void>> HereHost::makeFolder(QString path, std::stop_token sto
   std::filesystem::create_directories(native(path).parent_path(), error);
   if (!error && std::filesystem::create_directory(native(path), error)) co_return {};
   if (!error) co_return fileError("folder.exists", path, QStringLiteral("exists already"));
-  co_return fileError("folder.not_made", path, QStringLiteral("could not be made: ") + QString::fromStdString(error.message()));
+  co_return fileError(
+      "folder.not_made", path,
+      QStringLiteral("could not be made: ") + QString::fromStdString(error.message()));
 }
 
 QCoro::Task<Result<void>> HereHost::removeTree(QString path, std::stop_token stop) {
   if (stop.stop_requested()) co_return cancelledError();
   std::error_code error;
   std::filesystem::remove_all(native(path), error);
-  if (error) co_return fileError("folder.not_removed", path, QStringLiteral("could not be removed: ") + QString::fromStdString(error.message()));
+  if (error)
+    co_return fileError(
+        "folder.not_removed", path,
+        QStringLiteral("could not be removed: ") + QString::fromStdString(error.message()));
   co_return {};
 }
 
-QCoro::Task<Result<std::unique_ptr<Forward>>> HereHost::forward(QString address, quint16 port, std::stop_token stop) {
+QCoro::Task<Result<std::unique_ptr<Forward>>> HereHost::forward(QString address, quint16 port,
+                                                                std::stop_token stop) {
   if (stop.stop_requested()) co_return cancelledError();
   co_return std::unique_ptr<Forward>(std::make_unique<OwnPort>(std::move(address), port));
 }

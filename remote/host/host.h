@@ -1,6 +1,7 @@
-// What a target can do as a machine. Paths are absolute, on the target. Every call ends with "cancelled" when stopped; errors
-// name the file. A host that is reached over a network connects on demand and may fail with "host.unreachable" (worth trying
-// again) or "host.refused" (login, host key: a person must act), both with exit code 8.
+// What a target can do as a machine. Paths are absolute, on the target. Every call ends with
+// "cancelled" when stopped; errors name the file. A host that is reached over a network connects on
+// demand and may fail with "host.unreachable" (worth trying again) or "host.refused" (login, host
+// key: a person must act), both with exit code 8.
 #pragma once
 
 #include <chrono>
@@ -34,8 +35,8 @@ class Forward {
   virtual quint16 port() const = 0;
 };
 
-// How rsync reaches the target: as the words after `-e` and the host's name before the colon, with variables for rsync's
-// environment. Valid as long as the object lives.
+// How rsync reaches the target: as the words after `-e` and the host's name before the colon, with
+// variables for rsync's environment. Valid as long as the object lives.
 class RemoteShell {
  public:
   virtual ~RemoteShell() = default;
@@ -49,12 +50,16 @@ class Host {
   virtual ~Host() = default;
 
   // The program is looked up in the PATH that a login shell of the target has.
-  virtual QCoro::Task<Result<ProgramOutput>> run(CommandLine command, ProgramOptions options, std::stop_token stop, QDeadlineTimer deadline) = 0;
+  virtual QCoro::Task<Result<ProgramOutput>> run(CommandLine command, ProgramOptions options,
+                                                 std::stop_token stop, QDeadlineTimer deadline) = 0;
 
-  // At most `limitBytes` from `offset`, empty at the end. A file that does not exist is "file.missing".
-  virtual QCoro::Task<Result<QByteArray>> readFile(QString path, qint64 offset, qint64 limitBytes, std::stop_token stop) = 0;
+  // At most `limitBytes` from `offset`, empty at the end. A file that does not exist is
+  // "file.missing".
+  virtual QCoro::Task<Result<QByteArray>> readFile(QString path, qint64 offset, qint64 limitBytes,
+                                                   std::stop_token stop) = 0;
   // Whole or not at all; readable by its owner only.
-  virtual QCoro::Task<Result<void>> writeFile(QString path, QByteArray content, std::stop_token stop) = 0;
+  virtual QCoro::Task<Result<void>> writeFile(QString path, QByteArray content,
+                                              std::stop_token stop) = 0;
   // Sorted by name. A folder that does not exist is empty.
   virtual QCoro::Task<Result<QList<FolderEntry>>> list(QString path, std::stop_token stop) = 0;
   // With missing parents; "folder.exists" when it is there already.
@@ -62,9 +67,10 @@ class Host {
   // The folder with all in it, following no link. One that is not there is no error.
   virtual QCoro::Task<Result<void>> removeTree(QString path, std::stop_token stop) = 0;
 
-  // Errors: "forward.refused" where the site forbids it (what is read must then be read by file and offset),
-  // "forward.unreachable" when nothing answers there.
-  virtual QCoro::Task<Result<std::unique_ptr<Forward>>> forward(QString address, quint16 port, std::stop_token stop) = 0;
+  // Errors: "forward.refused" where the site forbids it (what is read must then be read by file and
+  // offset), "forward.unreachable" when nothing answers there.
+  virtual QCoro::Task<Result<std::unique_ptr<Forward>>> forward(QString address, quint16 port,
+                                                                std::stop_token stop) = 0;
   // Nothing (a null pointer) where the target's paths are this computer's own.
   virtual QCoro::Task<Result<std::unique_ptr<RemoteShell>>> remoteShell(std::stop_token stop) = 0;
   // The pause between two looks at something that changes.

@@ -17,18 +17,28 @@ QString below(QStandardPaths::StandardLocation location) {
 }
 
 Error folderError(const QString& path, const QString& what) {
-  return Error{"folder.refused", {{"path", path.toStdString()}}, (path + QLatin1Char(' ') + what).toStdString(), ExitCode::environment};
+  return Error{"folder.refused",
+               {{"path", path.toStdString()}},
+               (path + QLatin1Char(' ') + what).toStdString(),
+               ExitCode::environment};
 }
 
 QString shortHash(const QString& path) {
-  return QString::fromLatin1(QCryptographicHash::hash(QFile::encodeName(path), QCryptographicHash::Sha256).toHex().left(12));
+  return QString::fromLatin1(
+      QCryptographicHash::hash(QFile::encodeName(path), QCryptographicHash::Sha256)
+          .toHex()
+          .left(12));
 }
 
 // Each data folder has a service of its own.
-QString socketName() { return QStringLiteral("service-%1.socket").arg(shortHash(QDir::cleanPath(dataFolder()))); }
+QString socketName() {
+  return QStringLiteral("service-%1.socket").arg(shortHash(QDir::cleanPath(dataFolder())));
+}
 
 // The address of a local socket holds 108 bytes, the last of them zero.
-bool holdsSocket(const QString& folder) { return QFile::encodeName(folder + QLatin1Char('/') + socketName()).size() <= 107; }
+bool holdsSocket(const QString& folder) {
+  return QFile::encodeName(folder + QLatin1Char('/') + socketName()).size() <= 107;
+}
 
 QString runtimeParent() {
   const QString given = qEnvironmentVariable("XDG_RUNTIME_DIR");
@@ -39,7 +49,8 @@ QString runtimeParent() {
     return QStringLiteral("/tmp/trainyard-%1-%2").arg(::getuid()).arg(shortHash(given));
   }
   const QString usual = QStringLiteral("/run/user/%1").arg(::getuid());
-  if (QFileInfo(usual).isDir() && QFileInfo(usual).isWritable()) return usual + QStringLiteral("/trainyard");
+  if (QFileInfo(usual).isDir() && QFileInfo(usual).isWritable())
+    return usual + QStringLiteral("/trainyard");
   return QStringLiteral("/tmp/trainyard-%1").arg(::getuid());
 }
 
@@ -54,9 +65,11 @@ Result<QString> runtimeFolder() {
   const QString path = runtimeParent();
   const QByteArray native = QFile::encodeName(path);
   ::mkdir(native.constData(), 0700);
-  struct stat status {};
-  if (::lstat(native.constData(), &status) != 0) return folderError(path, QStringLiteral("could not be made"));
-  if (!S_ISDIR(status.st_mode) || status.st_uid != ::getuid()) return folderError(path, QStringLiteral("belongs to somebody else; remove it"));
+  struct stat status{};
+  if (::lstat(native.constData(), &status) != 0)
+    return folderError(path, QStringLiteral("could not be made"));
+  if (!S_ISDIR(status.st_mode) || status.st_uid != ::getuid())
+    return folderError(path, QStringLiteral("belongs to somebody else; remove it"));
   if ((status.st_mode & 0077) != 0 && ::chmod(native.constData(), 0700) != 0)
     return folderError(path, QStringLiteral("may be entered by others; run chmod 700 on it"));
   return path;
@@ -70,9 +83,12 @@ Result<QString> serviceSocket() {
 
 Result<void> ensureFolder(const QString& path) {
   if (QDir().mkpath(path)) return {};
-  return folderError(path, QStringLiteral("could not be made; check its parent's permissions and the free space"));
+  return folderError(
+      path, QStringLiteral("could not be made; check its parent's permissions and the free space"));
 }
 
-QString programPath(const QString& name) { return QCoreApplication::applicationDirPath() + QLatin1Char('/') + name; }
+QString programPath(const QString& name) {
+  return QCoreApplication::applicationDirPath() + QLatin1Char('/') + name;
+}
 
 }  // namespace trainyard

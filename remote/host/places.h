@@ -12,11 +12,13 @@ QString cacheFolder();   // $XDG_CACHE_HOME/trainyard
 QString configFolder();  // $XDG_CONFIG_HOME/trainyard
 QString runsFolder();    // <data>/runs: the base of this computer
 
-// A folder of mode 0700 that belongs to this user: $XDG_RUNTIME_DIR/trainyard, /run/user/<uid>/trainyard, or
-// /tmp/trainyard-<uid>. Makes it; one that others own or may enter is refused.
+// A folder of mode 0700 that belongs to this user: $XDG_RUNTIME_DIR/trainyard,
+// /run/user/<uid>/trainyard, or /tmp/trainyard-<uid>. Makes it; one that others own or may enter is
+// refused.
 Result<QString> runtimeFolder();
 
-// Where the service of this data folder listens: service-<hash of the data folder>.socket in the runtime folder.
+// Where the service of this data folder listens: service-<hash of the data folder>.socket in the
+// runtime folder.
 Result<QString> serviceSocket();
 
 // Makes the folder with its parents.

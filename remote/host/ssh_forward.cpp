@@ -17,7 +17,8 @@ std::shared_ptr<ChannelMail> mailTo(const QString& address, quint16 port) {
 }
 
 // Carries one connection until either side ends it.
-QCoro::Task<void> carry(SshLink& link, std::shared_ptr<QTcpSocket> socket, QString address, quint16 port, std::stop_token stop) {
+QCoro::Task<void> carry(SshLink& link, std::shared_ptr<QTcpSocket> socket, QString address,
+                        quint16 port, std::stop_token stop) {
   SshOperation operation(link, std::move(stop));
   Waiter& waiter = operation.waiter();
   const auto wake = [&waiter] { waiter.wake(); };
@@ -33,9 +34,11 @@ QCoro::Task<void> carry(SshLink& link, std::shared_ptr<QTcpSocket> socket, QStri
     SshChannel::News news;
     if (socket->bytesToWrite() < socketBufferBytes) news = channel.take();
     if (!news.out.isEmpty()) socket->write(news.out);
-    if (news.unsent < channelBufferBytes && socket->bytesAvailable() > 0) channel.write(socket->readAll());
+    if (news.unsent < channelBufferBytes && socket->bytesAvailable() > 0)
+      channel.write(socket->readAll());
     const bool isLeft = socket->state() != QAbstractSocket::ConnectedState;
-    if (isLeft && socket->bytesAvailable() == 0 && !std::exchange(isInputEnded, true)) channel.endInput();
+    if (isLeft && socket->bytesAvailable() == 0 && !std::exchange(isInputEnded, true))
+      channel.endInput();
     if (isLeft || news.ended) break;
     if (news.outEnded && socket->bytesToWrite() == 0) break;
     co_await waiter.wait(operation.token());
@@ -44,20 +47,25 @@ QCoro::Task<void> carry(SshLink& link, std::shared_ptr<QTcpSocket> socket, QStri
   socket->disconnectFromHost();
   const QDeadlineTimer deadline(openTime);
   while (socket->state() != QAbstractSocket::UnconnectedState)
-    if (const Waited waited = co_await waiter.wait(operation.token(), deadline); waited != Waited::woken) break;
+    if (const Waited waited = co_await waiter.wait(operation.token(), deadline);
+        waited != Waited::woken)
+      break;
   socket->abort();
 }
 
 class SshForward : public Forward {
  public:
-  SshForward(SshLink& link, QString address, quint16 port) : m_link(link), m_address(std::move(address)), m_port(port) {
+  SshForward(SshLink& link, QString address, quint16 port)
+      : m_link(link), m_address(std::move(address)), m_port(port) {
     m_server.setListenBacklogSize(64);
     QObject::connect(&m_server, &QTcpServer::newConnection, &m_server, [this] {
       while (QTcpSocket* socket = m_server.nextPendingConnection()) {
         socket->setParent(nullptr);
         socket->setReadBufferSize(socketBufferBytes);
         socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
-        m_link.tasks().start(carry(m_link, std::shared_ptr<QTcpSocket>(socket, [](QTcpSocket* s) { s->deleteLater(); }), m_address, m_port, m_stop.get_token()));
+        m_link.tasks().start(carry(
+            m_link, std::shared_ptr<QTcpSocket>(socket, [](QTcpSocket* s) { s->deleteLater(); }),
+            m_address, m_port, m_stop.get_token()));
       }
     });
   }
@@ -77,25 +85,38 @@ class SshForward : public Forward {
 
 }  // namespace
 
-QCoro::Task<Result<std::unique_ptr<Forward>>> openForward(SshLink& link, QString address, quint16 port, std::stop_token stop) {
+QCoro::Task<Result<std::unique_ptr<Forward>>> openForward(SshLink& link, QString address,
+                                                          quint16 port, std::stop_token stop) {
   SshOperation operation(link, std::move(stop));
   auto inbox = co_await link.inbox(operation, QDeadlineTimer(connectTime));
   if (!inbox) co_return inbox.error();
-  if ((*inbox)->isForwardingRefused()) co_return Error{"forward.refused", {}, "the host forbids forwarding", ExitCode::unreachable};
+  if ((*inbox)->isForwardingRefused())
+    co_return Error{"forward.refused", {}, "the host forbids forwarding", ExitCode::unreachable};
   {
     SshChannel probe(*inbox, mailTo(address, port), operation.waiter());
     const QDeadlineTimer deadline(openTime);
     for (SshChannel::News news = probe.take(); !news.opened; news = probe.take()) {
-      if (news.ended && news.error && news.error->code == "forward.refused") (*inbox)->setForwardingRefused();
+      if (news.ended && news.error && news.error->code == "forward.refused")
+        (*inbox)->setForwardingRefused();
       if (news.ended && news.error) co_return *news.error;
       const Waited waited = co_await operation.waiter().wait(operation.token(), deadline);
       if (waited == Waited::stopped) co_return cancelledError();
       if (waited == Waited::deadline)
-        co_return Error{"forward.unreachable", {}, QStringLiteral("nothing answers at %1, port %2, as seen from the host").arg(address).arg(port).toStdString(), ExitCode::unreachable};
+        co_return Error{"forward.unreachable",
+                        {},
+                        QStringLiteral("nothing answers at %1, port %2, as seen from the host")
+                            .arg(address)
+                            .arg(port)
+                            .toStdString(),
+                        ExitCode::unreachable};
     }
   }
   auto forward = std::make_unique<SshForward>(link, std::move(address), port);
-  if (!forward->listen()) co_return Error{"forward.unreachable", {}, "no port of this computer could be opened", ExitCode::environment};
+  if (!forward->listen())
+    co_return Error{"forward.unreachable",
+                    {},
+                    "no port of this computer could be opened",
+                    ExitCode::environment};
   co_return std::unique_ptr<Forward>(std::move(forward));
 }
 

@@ -6,8 +6,10 @@
 
 namespace trainyard {
 
-// Tries one connection first, so that a site that forbids forwarding says so here: "forward.refused", "forward.unreachable".
-// It outlives the session: later connections use the host's session of that time.
-QCoro::Task<Result<std::unique_ptr<Forward>>> openForward(SshLink& link, QString address, quint16 port, std::stop_token stop);
+// Tries one connection first, so that a site that forbids forwarding says so here:
+// "forward.refused", "forward.unreachable". It outlives the session: later connections use the
+// host's session of that time.
+QCoro::Task<Result<std::unique_ptr<Forward>>> openForward(SshLink& link, QString address,
+                                                          quint16 port, std::stop_token stop);
 
 }  // namespace trainyard

@@ -23,10 +23,12 @@ constexpr qint64 slowestBytesPerSecond = 50 << 10;
 // The script says on its error stream, as its first byte, whether the program was started.
 constexpr char started = '+';
 
-// The words of the program that failed, without the name of the shell or program in front and line breaks.
+// The words of the program that failed, without the name of the shell or program in front and line
+// breaks.
 QString wordsOf(const ProgramOutput& output) {
   const QString said = QString::fromUtf8(output.err).simplified();
-  return said.isEmpty() ? QStringLiteral("the host's program ended with %1").arg(output.exitCode) : said;
+  return said.isEmpty() ? QStringLiteral("the host's program ended with %1").arg(output.exitCode)
+                        : said;
 }
 
 QString withoutTrailingSlashes(QString path) {
@@ -34,18 +36,29 @@ QString withoutTrailingSlashes(QString path) {
   return path;
 }
 
-bool isUsablePath(const QString& path) { return path.startsWith(QLatin1Char('/')) && !path.contains(QChar(u'\0')); }
+bool isUsablePath(const QString& path) {
+  return path.startsWith(QLatin1Char('/')) && !path.contains(QChar(u'\0'));
+}
 
-Error pathError(const QString& path) { return fileError("path.refused", path, QStringLiteral("is no absolute path that may be used here")); }
+Error pathError(const QString& path) {
+  return fileError("path.refused", path,
+                   QStringLiteral("is no absolute path that may be used here"));
+}
 
-QByteArray programScript(const CommandLine& command, const ProgramOptions& options, const QByteArray& loginPath) {
+QByteArray programScript(const CommandLine& command, const ProgramOptions& options,
+                         const QByteArray& loginPath) {
   QByteArray script = pathScript(loginPath);
-  if (!options.workingDirectory.isEmpty()) script += "cd -- " + quoteForShell(options.workingDirectory.toUtf8()) + " 2>/dev/null || { printf folder >&2; exit 127; }\n";
+  if (!options.workingDirectory.isEmpty())
+    script += "cd -- " + quoteForShell(options.workingDirectory.toUtf8()) +
+              " 2>/dev/null || { printf folder >&2; exit 127; }\n";
   const QByteArray program = quoteForShell(command.program.toUtf8());
-  const QByteArray isThere = command.program.contains(QLatin1Char('/')) ? "{ [ -x " + program + " ] && [ ! -d " + program + " ]; }" : "command -v " + program + " >/dev/null 2>&1";
+  const QByteArray isThere = command.program.contains(QLatin1Char('/'))
+                                 ? "{ [ -x " + program + " ] && [ ! -d " + program + " ]; }"
+                                 : "command -v " + program + " >/dev/null 2>&1";
   script += isThere + " || { printf program >&2; exit 127; }\n";
   script += QByteArray("printf ") + started + " >&2\nexec " + program;
-  for (const QString& argument : command.arguments) script += ' ' + quoteForShell(argument.toUtf8());
+  for (const QString& argument : command.arguments)
+    script += ' ' + quoteForShell(argument.toUtf8());
   return script + '\n';
 }
 
@@ -67,7 +80,8 @@ void SshHost::disconnect() { m_link.disconnect(); }
 
 QCoro::Task<void> SshHost::finish() { co_await m_link.finish(); }
 
-QCoro::Task<Result<ProgramOutput>> SshHost::run(CommandLine command, ProgramOptions options, std::stop_token stop, QDeadlineTimer deadline) {
+QCoro::Task<Result<ProgramOutput>> SshHost::run(CommandLine command, ProgramOptions options,
+                                                std::stop_token stop, QDeadlineTimer deadline) {
   SshOperation operation(m_link, std::move(stop));
   auto inbox = co_await m_link.inbox(operation, deadline);
   if (!inbox) co_return inbox.error();
@@ -77,22 +91,31 @@ QCoro::Task<Result<ProgramOutput>> SshHost::run(CommandLine command, ProgramOpti
   script.outputLimitBytes = options.outputLimitBytes;
   script.what = QStringLiteral("'%1' on '%2'").arg(command.program, m_link.settings().host);
   const QString what = script.what;
-  auto output = co_await runScript(*inbox, std::move(script), operation.waiter(), operation.token(), deadline);
+  auto output = co_await runScript(*inbox, std::move(script), operation.waiter(), operation.token(),
+                                   deadline);
   if (!output) co_return output.error();
   if (output->err.startsWith(started)) {
     output->err.remove(0, 1);
     co_return output;
   }
   const bool isFolder = output->err.startsWith("folder");
-  const QString why = isFolder ? QStringLiteral("could not be started: the folder %1 can not be entered").arg(options.workingDirectory)
-                               : QStringLiteral("could not be started: it is not there, or not executable");
-  co_return Error{"program.missing", {{"program", command.program.toStdString()}}, (what + QLatin1Char(' ') + why).toStdString(), ExitCode::environment};
+  const QString why =
+      isFolder ? QStringLiteral("could not be started: the folder %1 can not be entered")
+                     .arg(options.workingDirectory)
+               : QStringLiteral("could not be started: it is not there, or not executable");
+  co_return Error{"program.missing",
+                  {{"program", command.program.toStdString()}},
+                  (what + QLatin1Char(' ') + why).toStdString(),
+                  ExitCode::environment};
 }
 
-QCoro::Task<Result<ProgramOutput>> SshHost::runFileScript(QByteArray text, QByteArray input, qint64 outputLimitBytes, QString path, std::stop_token stop) {
+QCoro::Task<Result<ProgramOutput>> SshHost::runFileScript(QByteArray text, QByteArray input,
+                                                          qint64 outputLimitBytes, QString path,
+                                                          std::stop_token stop) {
   if (!isUsablePath(path)) co_return pathError(path);
   SshOperation operation(m_link, std::move(stop));
-  const QDeadlineTimer deadline(fileTime + seconds((input.size() + outputLimitBytes) / slowestBytesPerSecond));
+  const QDeadlineTimer deadline(fileTime +
+                                seconds((input.size() + outputLimitBytes) / slowestBytesPerSecond));
   auto inbox = co_await m_link.inbox(operation, deadline);
   if (!inbox) co_return inbox.error();
   ScriptOptions script;
@@ -100,19 +123,25 @@ QCoro::Task<Result<ProgramOutput>> SshHost::runFileScript(QByteArray text, QByte
   script.input = std::move(input);
   script.outputLimitBytes = outputLimitBytes + (64 << 10);
   script.what = QStringLiteral("the work on %1 on '%2'").arg(path, m_link.settings().host);
-  auto output = co_await runScript(*inbox, std::move(script), operation.waiter(), operation.token(), deadline);
+  auto output = co_await runScript(*inbox, std::move(script), operation.waiter(), operation.token(),
+                                   deadline);
   co_return output;
 }
 
-QCoro::Task<Result<QByteArray>> SshHost::readFile(QString path, qint64 offset, qint64 limitBytes, std::stop_token stop) {
-  auto output = co_await runFileScript(file_scripts::read(path, offset, limitBytes), {}, limitBytes, path, std::move(stop));
+QCoro::Task<Result<QByteArray>> SshHost::readFile(QString path, qint64 offset, qint64 limitBytes,
+                                                  std::stop_token stop) {
+  auto output = co_await runFileScript(file_scripts::read(path, offset, limitBytes), {}, limitBytes,
+                                       path, std::move(stop));
   if (!output) co_return output.error();
-  if (output->exitCode == file_scripts::missing) co_return fileError("file.missing", path, QStringLiteral("is not there"));
-  if (output->exitCode != 0 || !output->err.isEmpty()) co_return fileError("file.unreadable", path, wordsOf(*output));
+  if (output->exitCode == file_scripts::missing)
+    co_return fileError("file.missing", path, QStringLiteral("is not there"));
+  if (output->exitCode != 0 || !output->err.isEmpty())
+    co_return fileError("file.unreadable", path, wordsOf(*output));
   co_return std::move(output->out);
 }
 
-QCoro::Task<Result<void>> SshHost::writeFile(QString path, QByteArray content, std::stop_token stop) {
+QCoro::Task<Result<void>> SshHost::writeFile(QString path, QByteArray content,
+                                             std::stop_token stop) {
   const QByteArray script = file_scripts::write(path, content.size());
   auto output = co_await runFileScript(script, std::move(content), 0, path, std::move(stop));
   if (!output) co_return output.error();
@@ -121,25 +150,32 @@ QCoro::Task<Result<void>> SshHost::writeFile(QString path, QByteArray content, s
 }
 
 QCoro::Task<Result<QList<FolderEntry>>> SshHost::list(QString path, std::stop_token stop) {
-  auto output = co_await runFileScript(file_scripts::list(path), {}, 64 << 20, path, std::move(stop));
+  auto output =
+      co_await runFileScript(file_scripts::list(path), {}, 64 << 20, path, std::move(stop));
   if (!output) co_return output.error();
   if (output->exitCode != 0) co_return fileError("file.unreadable", path, wordsOf(*output));
   QList<FolderEntry> entries;
   for (const QByteArray& line : output->out.split('\0')) {
     const qsizetype first = line.indexOf(' '), second = line.indexOf(' ', first + 1);
     if (first < 0 || second < 0) continue;
-    entries.append({QFile::decodeName(line.mid(second + 1)), line.mid(first + 1, second - first - 1).toLongLong(), line.startsWith('d')});
+    entries.append({QFile::decodeName(line.mid(second + 1)),
+                    line.mid(first + 1, second - first - 1).toLongLong(), line.startsWith('d')});
   }
-  std::sort(entries.begin(), entries.end(), [](const FolderEntry& a, const FolderEntry& b) { return a.name < b.name; });
+  std::sort(entries.begin(), entries.end(),
+            [](const FolderEntry& a, const FolderEntry& b) { return a.name < b.name; });
   co_return entries;
 }
 
 QCoro::Task<Result<void>> SshHost::makeFolder(QString path, std::stop_token stop) {
   path = withoutTrailingSlashes(std::move(path));
-  auto output = co_await runFileScript(file_scripts::makeFolder(path), {}, 0, path, std::move(stop));
+  auto output =
+      co_await runFileScript(file_scripts::makeFolder(path), {}, 0, path, std::move(stop));
   if (!output) co_return output.error();
-  if (output->exitCode == file_scripts::exists) co_return fileError("folder.exists", path, QStringLiteral("exists already"));
-  if (output->exitCode != 0) co_return fileError("folder.not_made", path, QStringLiteral("could not be made: ") + wordsOf(*output));
+  if (output->exitCode == file_scripts::exists)
+    co_return fileError("folder.exists", path, QStringLiteral("exists already"));
+  if (output->exitCode != 0)
+    co_return fileError("folder.not_made", path,
+                        QStringLiteral("could not be made: ") + wordsOf(*output));
   co_return {};
 }
 
@@ -147,13 +183,17 @@ QCoro::Task<Result<void>> SshHost::removeTree(QString path, std::stop_token stop
   path = withoutTrailingSlashes(std::move(path));
   if (path == QLatin1String("/")) co_return pathError(path);
   // Deleting takes its time on parallel file systems: as if a gigabyte were read.
-  auto output = co_await runFileScript(file_scripts::removeTree(path), {}, 32 << 20, path, std::move(stop));
+  auto output =
+      co_await runFileScript(file_scripts::removeTree(path), {}, 32 << 20, path, std::move(stop));
   if (!output) co_return output.error();
-  if (output->exitCode != 0) co_return fileError("folder.not_removed", path, QStringLiteral("could not be removed: ") + wordsOf(*output));
+  if (output->exitCode != 0)
+    co_return fileError("folder.not_removed", path,
+                        QStringLiteral("could not be removed: ") + wordsOf(*output));
   co_return {};
 }
 
-QCoro::Task<Result<std::unique_ptr<Forward>>> SshHost::forward(QString address, quint16 port, std::stop_token stop) {
+QCoro::Task<Result<std::unique_ptr<Forward>>> SshHost::forward(QString address, quint16 port,
+                                                               std::stop_token stop) {
   co_return co_await openForward(m_link, std::move(address), port, std::move(stop));
 }
 

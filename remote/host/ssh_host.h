@@ -1,11 +1,13 @@
-// A host that is reached over ssh. Lives in one thread with an event loop; the session behind it has a thread of its own.
-// Before it dies its owner awaits finish().
+// A host that is reached over ssh. Lives in one thread with an event loop; the session behind it
+// has a thread of its own. Before it dies its owner awaits finish().
 //
-// A lost connection ends what runs with "host.unreachable"; the host connects again by itself as long as no person is needed, and
-// operations wait for that up to 3 s. What was stopped or ran out of time is ended on the host too, with its process group.
+// A lost connection ends what runs with "host.unreachable"; the host connects again by itself as
+// long as no person is needed, and operations wait for that up to 3 s. What was stopped or ran out
+// of time is ended on the host too, with its process group.
 //
-// Commands run as the account, in /bin/sh, with the PATH of a login shell in front and nothing on their way that a login shell
-// could take apart. ProgramOptions::environment is not sent: variables belong into the command (`env NAME=value program`).
+// Commands run as the account, in /bin/sh, with the PATH of a login shell in front and nothing on
+// their way that a login shell could take apart. ProgramOptions::environment is not sent: variables
+// belong into the command (`env NAME=value program`).
 #pragma once
 
 #include <QObject>
@@ -23,24 +25,30 @@ class SshHost : public QObject, public Host {
   // `door` outlives the host.
   SshHost(SshHostSettings settings, AskPerson ask, StreamDoor& door, QObject* parent = nullptr);
 
-  // A person's click: tries at once, after a refusal too. Every operation connects on demand as well, except while refused.
+  // A person's click: tries at once, after a refusal too. Every operation connects on demand as
+  // well, except while refused.
   QCoro::Task<Result<void>> connect(std::stop_token stop);
   void disconnect();
   LinkState state() const { return m_link.state(); }
-  // What the ssh configuration and known_hosts say and is not done or can not be read; of the last login.
+  // What the ssh configuration and known_hosts say and is not done or can not be read; of the last
+  // login.
   QStringList warnings() const { return m_link.warnings(); }
   // More than 0: the server has refused a program beside that many others in this session.
   int programLimit() const { return m_link.programLimit(); }
   // Everything ends with "cancelled"; afterwards nothing is left behind.
   QCoro::Task<void> finish();
 
-  QCoro::Task<Result<ProgramOutput>> run(CommandLine command, ProgramOptions options, std::stop_token stop, QDeadlineTimer deadline) override;
-  QCoro::Task<Result<QByteArray>> readFile(QString path, qint64 offset, qint64 limitBytes, std::stop_token stop) override;
-  QCoro::Task<Result<void>> writeFile(QString path, QByteArray content, std::stop_token stop) override;
+  QCoro::Task<Result<ProgramOutput>> run(CommandLine command, ProgramOptions options,
+                                         std::stop_token stop, QDeadlineTimer deadline) override;
+  QCoro::Task<Result<QByteArray>> readFile(QString path, qint64 offset, qint64 limitBytes,
+                                           std::stop_token stop) override;
+  QCoro::Task<Result<void>> writeFile(QString path, QByteArray content,
+                                      std::stop_token stop) override;
   QCoro::Task<Result<QList<FolderEntry>>> list(QString path, std::stop_token stop) override;
   QCoro::Task<Result<void>> makeFolder(QString path, std::stop_token stop) override;
   QCoro::Task<Result<void>> removeTree(QString path, std::stop_token stop) override;
-  QCoro::Task<Result<std::unique_ptr<Forward>>> forward(QString address, quint16 port, std::stop_token stop) override;
+  QCoro::Task<Result<std::unique_ptr<Forward>>> forward(QString address, quint16 port,
+                                                        std::stop_token stop) override;
   QCoro::Task<Result<std::unique_ptr<RemoteShell>>> remoteShell(std::stop_token stop) override;
   std::chrono::milliseconds pause() const override;
 
@@ -48,7 +56,9 @@ class SshHost : public QObject, public Host {
   void stateChanged();
 
  private:
-  QCoro::Task<Result<ProgramOutput>> runFileScript(QByteArray script, QByteArray input, qint64 outputLimitBytes, QString path, std::stop_token stop);
+  QCoro::Task<Result<ProgramOutput>> runFileScript(QByteArray script, QByteArray input,
+                                                   qint64 outputLimitBytes, QString path,
+                                                   std::stop_token stop);
 
   SshLink m_link;
   StreamDoor& m_door;

@@ -29,20 +29,25 @@ QByteArray frame(char kind, const QByteArray& content) {
 QByteArray endFrames(const std::optional<Error>& error, int exitCode) {
   QByteArray number(4, '\0');
   qToBigEndian(static_cast<quint32>(error ? 255 : exitCode), number.data());
-  return (error ? frame('R', QByteArray::fromStdString(error->message) + '\n') : QByteArray()) + frame('X', number);
+  return (error ? frame('R', QByteArray::fromStdString(error->message) + '\n') : QByteArray()) +
+         frame('X', number);
 }
 
-// The connection of `yard rsh`: brings its stdin, stdout and stderr in a frame of kind D without content, and gets the exit status.
+// The connection of `yard rsh`: brings its stdin, stdout and stderr in a frame of kind D without
+// content, and gets the exit status.
 class Control {
  public:
-  Control(Descriptor socket, Waiter& waiter) : m_socket(std::move(socket)), m_readable(m_socket.number(), QSocketNotifier::Read) {
-    QObject::connect(&m_readable, &QSocketNotifier::activated, &waiter, [&waiter] { waiter.wake(); });
+  Control(Descriptor socket, Waiter& waiter)
+      : m_socket(std::move(socket)), m_readable(m_socket.number(), QSocketNotifier::Read) {
+    QObject::connect(&m_readable, &QSocketNotifier::activated, &waiter,
+                     [&waiter] { waiter.wake(); });
   }
 
   // False when the other side has gone, or says what is no part of this.
   bool look() {
     PassedDescriptors passed = receiveDescriptors(m_socket.number(), 16);
-    const bool bringsStreams = streams.empty() && passed.descriptors.size() == 3 && passed.bytes == std::string("D\0\0\0\0", 5);
+    const bool bringsStreams = streams.empty() && passed.descriptors.size() == 3 &&
+                               passed.bytes == std::string("D\0\0\0\0", 5);
     if (bringsStreams) streams = std::move(passed.descriptors);
     if (passed.isEnded || (!passed.bytes.empty() && !bringsStreams)) {
       m_isGone = true;
@@ -50,7 +55,10 @@ class Control {
     }
     return !m_isGone;
   }
-  void send(const QByteArray& frames) { (void)::send(m_socket.number(), frames.constData(), static_cast<std::size_t>(frames.size()), MSG_NOSIGNAL); }
+  void send(const QByteArray& frames) {
+    (void)::send(m_socket.number(), frames.constData(), static_cast<std::size_t>(frames.size()),
+                 MSG_NOSIGNAL);
+  }
 
   std::vector<Descriptor> streams;
 
@@ -60,13 +68,16 @@ class Control {
   bool m_isGone = false;
 };
 
-QCoro::Task<void> carry(SshLink& link, Descriptor socket, QByteArray command, std::stop_token stop) {
+QCoro::Task<void> carry(SshLink& link, Descriptor socket, QByteArray command,
+                        std::stop_token stop) {
   SshOperation operation(link, std::move(stop));
   Waiter& waiter = operation.waiter();
   Control control(std::move(socket), waiter);
   const QDeadlineTimer deadline(streamsTime);
   while (control.look() && control.streams.empty())
-    if (const Waited waited = co_await waiter.wait(operation.token(), deadline); waited != Waited::woken) break;
+    if (const Waited waited = co_await waiter.wait(operation.token(), deadline);
+        waited != Waited::woken)
+      break;
   if (control.streams.empty()) co_return;
   auto inbox = co_await link.inbox(operation, QDeadlineTimer(connectTime));
   if (!inbox) {
@@ -76,7 +87,9 @@ QCoro::Task<void> carry(SshLink& link, Descriptor socket, QByteArray command, st
   // rsync has quoted it for one shell.
   const RemoteScript wrapped = wrapScript(pathScript(link.loginPath()) + command + '\n');
   auto mail = std::make_shared<ChannelMail>(ChannelMail::Kind::exec, wrapped.command, 0);
-  mail->local = std::make_unique<LocalStreams>(std::move(control.streams[0]), std::move(control.streams[1]), std::move(control.streams[2]), wrapped.sentinel);
+  mail->local =
+      std::make_unique<LocalStreams>(std::move(control.streams[0]), std::move(control.streams[1]),
+                                     std::move(control.streams[2]), wrapped.sentinel);
   SshChannel channel(*inbox, std::move(mail), waiter);
   // rsync has gone: so goes its other half.
   while (!operation.token().stop_requested() && control.look()) {
@@ -89,7 +102,8 @@ QCoro::Task<void> carry(SshLink& link, Descriptor socket, QByteArray command, st
 }  // namespace
 
 SshRemoteShell::SshRemoteShell(SshLink& link, StreamDoor& door) : m_door(door) {
-  m_ticket = m_door.expect([&link, stop = m_stop.get_token()](std::unique_ptr<QLocalSocket> socket, QByteArray command) {
+  m_ticket = m_door.expect([&link, stop = m_stop.get_token()](std::unique_ptr<QLocalSocket> socket,
+                                                              QByteArray command) {
     // What comes next brings descriptors, which are lost when Qt reads it.
     socket->flush();
     Descriptor control(::fcntl(static_cast<int>(socket->socketDescriptor()), F_DUPFD_CLOEXEC, 3));
@@ -104,7 +118,9 @@ SshRemoteShell::~SshRemoteShell() {
   m_stop.request_stop();
 }
 
-QStringList SshRemoteShell::words() const { return {programPath(QStringLiteral("yard")), QStringLiteral("rsh")}; }
+QStringList SshRemoteShell::words() const {
+  return {programPath(QStringLiteral("yard")), QStringLiteral("rsh")};
+}
 
 QProcessEnvironment SshRemoteShell::variables() const {
   QProcessEnvironment variables;

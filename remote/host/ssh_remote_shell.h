@@ -1,5 +1,5 @@
-// rsync's way to the host: `yard rsh`, started by rsync, hands its streams over through the door as descriptors, and the session's
-// thread joins them to a program on the host.
+// rsync's way to the host: `yard rsh`, started by rsync, hands its streams over through the door as
+// descriptors, and the session's thread joins them to a program on the host.
 #pragma once
 
 #include "remote/host/host.h"

@@ -6,8 +6,9 @@ namespace trainyard {
 namespace {
 
 bool isPlain(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.' || c == '/' || c == ',' ||
-         c == ':' || c == '@' || c == '+' || c == '%';
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         c == '-' || c == '.' || c == '/' || c == ',' || c == ':' || c == '@' || c == '+' ||
+         c == '%';
 }
 
 }  // namespace
@@ -20,7 +21,9 @@ QByteArray quoteForShell(const QByteArray& text) {
   return '\'' + quoted + '\'';
 }
 
-QString quoteForShell(const QString& text) { return QString::fromUtf8(quoteForShell(text.toUtf8())); }
+QString quoteForShell(const QString& text) {
+  return QString::fromUtf8(quoteForShell(text.toUtf8()));
+}
 
 QString CommandLine::toShell() const {
   QStringList words{quoteForShell(program)};

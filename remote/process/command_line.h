@@ -7,8 +7,8 @@
 
 namespace trainyard {
 
-// One word of bash (and of any POSIX shell) that expands to exactly `text`: left as it is when it is plain, else in single
-// quotes. `text` holds no NUL, which no shell word can hold.
+// One word of bash (and of any POSIX shell) that expands to exactly `text`: left as it is when it
+// is plain, else in single quotes. `text` holds no NUL, which no shell word can hold.
 QByteArray quoteForShell(const QByteArray& text);
 QString quoteForShell(const QString& text);
 

@@ -50,7 +50,8 @@ PassedDescriptors receiveDescriptors(int socket, std::size_t mostBytes) {
   passed.isEnded = got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR);
   passed.bytes.resize(static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
   if (got <= 0) return passed;
-  for (cmsghdr* head = CMSG_FIRSTHDR(&message); head != nullptr; head = CMSG_NXTHDR(&message, head)) {
+  for (cmsghdr* head = CMSG_FIRSTHDR(&message); head != nullptr;
+       head = CMSG_NXTHDR(&message, head)) {
     if (head->cmsg_level != SOL_SOCKET || head->cmsg_type != SCM_RIGHTS) continue;
     for (std::size_t at = 0; at + sizeof(int) <= head->cmsg_len - CMSG_LEN(0); at += sizeof(int)) {
       int number = -1;

@@ -1,4 +1,5 @@
-// A file descriptor that is closed with its object, and handing descriptors over to another process of this computer.
+// A file descriptor that is closed with its object, and handing descriptors over to another process
+// of this computer.
 #pragma once
 
 #include <cstddef>
@@ -27,14 +28,15 @@ class Descriptor {
   int m_number = -1;
 };
 
-// Sends the bytes (at least one) through a connected local socket, and the descriptors with the first of them. False when the
-// other side has gone.
+// Sends the bytes (at least one) through a connected local socket, and the descriptors with the
+// first of them. False when the other side has gone.
 bool sendDescriptors(int socket, std::string_view bytes, const std::vector<int>& descriptors);
 
-// What one look at the socket brought: at most `mostBytes`, and the descriptors that came with them.
+// What one look at the socket brought: at most `mostBytes`, and the descriptors that came with
+// them.
 struct PassedDescriptors {
-  std::string bytes;      // empty: nothing has come yet, or never will
-  bool isEnded = false;   // the other side has gone
+  std::string bytes;     // empty: nothing has come yet, or never will
+  bool isEnded = false;  // the other side has gone
   std::vector<Descriptor> descriptors;
 };
 PassedDescriptors receiveDescriptors(int socket, std::size_t mostBytes);

@@ -9,7 +9,10 @@ namespace {
 
 Error programError(const char* code, const CommandLine& command, const QString& what) {
   const std::string program = command.program.toStdString();
-  return Error{code, {{"program", program}}, "'" + program + "' " + what.toStdString(), ExitCode::environment};
+  return Error{code,
+               {{"program", program}},
+               "'" + program + "' " + what.toStdString(),
+               ExitCode::environment};
 }
 
 // Politely first.
@@ -24,8 +27,8 @@ QCoro::Task<void> end(QProcess& process, Waiter& waiter) {
 
 }  // namespace
 
-QCoro::Task<Result<ProgramOutput>> runProgram(CommandLine command, ProgramOptions options, std::stop_token stop,
-                                              QDeadlineTimer deadline) {
+QCoro::Task<Result<ProgramOutput>> runProgram(CommandLine command, ProgramOptions options,
+                                              std::stop_token stop, QDeadlineTimer deadline) {
   Waiter waiter;
   QProcess process;
   ProgramOutput output;
@@ -33,8 +36,10 @@ QCoro::Task<Result<ProgramOutput>> runProgram(CommandLine command, ProgramOption
   QObject::connect(&process, &QProcess::errorOccurred, &waiter, [&] { waiter.wake(); });
   const auto takeOutput = [&] {
     const QByteArray out = process.readAllStandardOutput();
-    if (!options.onOut) output.out += out;
-    else if (!out.isEmpty()) options.onOut(out);
+    if (!options.onOut)
+      output.out += out;
+    else if (!out.isEmpty())
+      options.onOut(out);
     output.err += process.readAllStandardError();
     if (std::max(output.out.size(), output.err.size()) > options.outputLimitBytes) waiter.wake();
   };
@@ -51,18 +56,24 @@ QCoro::Task<Result<ProgramOutput>> runProgram(CommandLine command, ProgramOption
   while (process.state() != QProcess::NotRunning && !error) {
     const Waited waited = co_await waiter.wait(stop, deadline);
     if (waited == Waited::stopped) error = cancelledError();
-    if (waited == Waited::deadline) error = programError("program.deadline", command, QStringLiteral("did not end in time and was stopped"));
+    if (waited == Waited::deadline)
+      error = programError("program.deadline", command,
+                           QStringLiteral("did not end in time and was stopped"));
     if (std::max(output.out.size(), output.err.size()) > options.outputLimitBytes)
-      error = programError("program.output_limit", command, QStringLiteral("printed more than %1 bytes").arg(options.outputLimitBytes));
+      error =
+          programError("program.output_limit", command,
+                       QStringLiteral("printed more than %1 bytes").arg(options.outputLimitBytes));
   }
   if (process.error() == QProcess::FailedToStart)
-    co_return programError("program.missing", command, QStringLiteral("could not be started: ") + process.errorString());
+    co_return programError("program.missing", command,
+                           QStringLiteral("could not be started: ") + process.errorString());
   if (error) {
     co_await end(process, waiter);
     co_return *error;
   }
   takeOutput();
-  output.exitCode = process.exitStatus() == QProcess::CrashExit ? 128 + process.exitCode() : process.exitCode();
+  output.exitCode =
+      process.exitStatus() == QProcess::CrashExit ? 128 + process.exitCode() : process.exitCode();
   co_return output;
 }
 

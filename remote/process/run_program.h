@@ -16,11 +16,12 @@
 namespace trainyard {
 
 struct ProgramOptions {
-  QString workingDirectory;                         // empty: this program's
-  std::optional<QProcessEnvironment> environment;   // nothing: this program's
+  QString workingDirectory;                        // empty: this program's
+  std::optional<QProcessEnvironment> environment;  // nothing: this program's
   QByteArray input;
-  qint64 outputLimitBytes = 64 << 20;               // of each stream; a program that says more is ended
-  std::function<void(QByteArray)> onOut;            // gets stdout as it comes; it is then neither kept nor limited
+  qint64 outputLimitBytes = 64 << 20;  // of each stream; a program that says more is ended
+  std::function<void(QByteArray)>
+      onOut;  // gets stdout as it comes; it is then neither kept nor limited
 };
 
 struct ProgramOutput {
@@ -28,9 +29,10 @@ struct ProgramOutput {
   QByteArray out, err;
 };
 
-// Errors: "program.missing" (not there or not executable), "program.deadline", "program.output_limit", "cancelled". In the last
-// three the program was told to end, and was killed when it had not after 2 s. Any exit code is a result, not an error.
-QCoro::Task<Result<ProgramOutput>> runProgram(CommandLine command, ProgramOptions options, std::stop_token stop,
-                                              QDeadlineTimer deadline);
+// Errors: "program.missing" (not there or not executable), "program.deadline",
+// "program.output_limit", "cancelled". In the last three the program was told to end, and was
+// killed when it had not after 2 s. Any exit code is a result, not an error.
+QCoro::Task<Result<ProgramOutput>> runProgram(CommandLine command, ProgramOptions options,
+                                              std::stop_token stop, QDeadlineTimer deadline);
 
 }  // namespace trainyard

@@ -1,5 +1,5 @@
-// The running coroutines of one owner. Before the owner dies it awaits finish(), which requests stop and waits for all, so
-// that none resumes into freed memory.
+// The running coroutines of one owner. Before the owner dies it awaits finish(), which requests
+// stop and waits for all, so that none resumes into freed memory.
 #pragma once
 
 #include <stop_token>

@@ -13,10 +13,13 @@ Waiter::Waiter(QObject* parent) : QObject(parent) {
 }
 
 void Waiter::wake() {
-  QMetaObject::invokeMethod(this, [this] {
-    m_woken = true;
-    resume();
-  }, Qt::QueuedConnection);
+  QMetaObject::invokeMethod(
+      this,
+      [this] {
+        m_woken = true;
+        resume();
+      },
+      Qt::QueuedConnection);
 }
 
 void Waiter::resume() {
@@ -24,17 +27,22 @@ void Waiter::resume() {
   if (auto coroutine = std::exchange(m_coroutine, nullptr)) coroutine.resume();
 }
 
-Waiter::Awaiter Waiter::wait(std::stop_token stop, QDeadlineTimer deadline) { return {*this, std::move(stop), deadline}; }
+Waiter::Awaiter Waiter::wait(std::stop_token stop, QDeadlineTimer deadline) {
+  return {*this, std::move(stop), deadline};
+}
 
 Waiter::Awaiter::Awaiter(Waiter& waiter, std::stop_token stop, QDeadlineTimer deadline)
     : m_waiter(waiter), m_stop(std::move(stop)), m_deadline(deadline) {}
 
-bool Waiter::Awaiter::await_ready() const { return m_waiter.m_woken || m_stop.stop_requested() || m_deadline.hasExpired(); }
+bool Waiter::Awaiter::await_ready() const {
+  return m_waiter.m_woken || m_stop.stop_requested() || m_deadline.hasExpired();
+}
 
 void Waiter::Awaiter::await_suspend(std::coroutine_handle<> coroutine) {
   m_waiter.m_coroutine = coroutine;
   if (!m_deadline.isForever()) {
-    const qint64 left = std::min<qint64>(m_deadline.remainingTime(), std::numeric_limits<int>::max());
+    const qint64 left =
+        std::min<qint64>(m_deadline.remainingTime(), std::numeric_limits<int>::max());
     m_waiter.m_timer.start(static_cast<int>(left));
   }
   m_onStop = std::make_unique<std::stop_callback<Wake>>(m_stop, Wake{&m_waiter});
@@ -47,6 +55,8 @@ Waited Waiter::Awaiter::await_resume() {
   return !woken && m_deadline.hasExpired() ? Waited::deadline : Waited::woken;
 }
 
-Error cancelledError() { return Error{"cancelled", {}, "stopped before it was done", ExitCode::stopped_early}; }
+Error cancelledError() {
+  return Error{"cancelled", {}, "stopped before it was done", ExitCode::stopped_early};
+}
 
 }  // namespace trainyard

@@ -1,5 +1,6 @@
-// How a coroutine waits for something that happens elsewhere: it sleeps until somebody wakes it, stop is requested, or a
-// deadline passes. All waiting in remote/ goes through here, so all of it can be stopped.
+// How a coroutine waits for something that happens elsewhere: it sleeps until somebody wakes it,
+// stop is requested, or a deadline passes. All waiting in remote/ goes through here, so all of it
+// can be stopped.
 #pragma once
 
 #include <coroutine>
@@ -16,9 +17,10 @@ namespace trainyard {
 
 enum class Waited { woken, stopped, deadline };
 
-// One waiting coroutine at a time. It is resumed from the event loop of the thread that made the object, never from inside
-// wake() or request_stop(). A wake without a waiting coroutine is remembered for the next one; a wake may also come for
-// nothing, so callers check their condition in a loop. The object must outlive the wait.
+// One waiting coroutine at a time. It is resumed from the event loop of the thread that made the
+// object, never from inside wake() or request_stop(). A wake without a waiting coroutine is
+// remembered for the next one; a wake may also come for nothing, so callers check their condition
+// in a loop. The object must outlive the wait.
 class Waiter : public QObject {
  public:
   explicit Waiter(QObject* parent = nullptr);
@@ -43,7 +45,8 @@ class Waiter : public QObject {
     QDeadlineTimer m_deadline;
     std::unique_ptr<std::stop_callback<Wake>> m_onStop;
   };
-  [[nodiscard]] Awaiter wait(std::stop_token stop, QDeadlineTimer deadline = QDeadlineTimer(QDeadlineTimer::Forever));
+  [[nodiscard]] Awaiter wait(std::stop_token stop,
+                             QDeadlineTimer deadline = QDeadlineTimer(QDeadlineTimer::Forever));
 
  private:
   void resume();

@@ -1,5 +1,5 @@
-// This computer as a queue: the script runs with bash, in a session of its own, when its turn comes; nothing of ours needs to
-// stay open. A job is found again by pid, boot id and start time.
+// This computer as a queue: the script runs with bash, in a session of its own, when its turn
+// comes; nothing of ours needs to stay open. A job is found again by pid, boot id and start time.
 #pragma once
 
 #include "remote/scheduler/scheduler.h"
@@ -13,7 +13,8 @@ class DirectScheduler : public Scheduler {
 
   QString name() const override;
   CommandLine commandLine(const JobRequest& request) const override;
-  QCoro::Task<Result<std::vector<Diagnostic>>> check(Experiment experiment, std::stop_token stop) override;
+  QCoro::Task<Result<std::vector<Diagnostic>>> check(Experiment experiment,
+                                                     std::stop_token stop) override;
   // Errors: "scheduler.refused" when this computer never has what is asked for.
   QCoro::Task<Result<QString>> submit(JobRequest request, std::stop_token stop) override;
   QCoro::Task<Result<JobState>> state(JobPlace place, std::stop_token stop) override;

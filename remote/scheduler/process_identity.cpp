@@ -21,7 +21,10 @@ QByteArray readAll(const QString& path) {
 }  // namespace
 
 QString toText(const ProcessIdentity& process) {
-  return QStringLiteral("%1-%2-%3").arg(process.pid).arg(process.start_time).arg(QString::fromStdString(process.boot_id));
+  return QStringLiteral("%1-%2-%3")
+      .arg(process.pid)
+      .arg(process.start_time)
+      .arg(QString::fromStdString(process.boot_id));
 }
 
 std::optional<ProcessIdentity> processFromText(const QString& text) {
@@ -38,7 +41,8 @@ bool sendSignal(const ProcessIdentity& process, int signal) {
   // The descriptor holds on to the process, so the check and the signal mean the same one.
   const int descriptor = static_cast<int>(::syscall(SYS_pidfd_open, process.pid, 0));
   if (descriptor < 0) return is_alive(process) && ::kill(process.pid, signal) == 0;
-  const bool sent = is_alive(process) && ::syscall(SYS_pidfd_send_signal, descriptor, signal, nullptr, 0) == 0;
+  const bool sent =
+      is_alive(process) && ::syscall(SYS_pidfd_send_signal, descriptor, signal, nullptr, 0) == 0;
   ::close(descriptor);
   return sent;
 }
@@ -49,8 +53,11 @@ QList<ProcessIdentity> processesWithVariable(const QList<QByteArray>& assignment
     bool isNumber = false;
     const int pid = name.toInt(&isNumber);
     if (!isNumber || pid == ::getpid()) continue;
-    const QList<QByteArray> variables = readAll(QStringLiteral("/proc/%1/environ").arg(pid)).split('\0');
-    if (std::none_of(assignments.begin(), assignments.end(), [&](const QByteArray& assignment) { return variables.contains(assignment); })) continue;
+    const QList<QByteArray> variables =
+        readAll(QStringLiteral("/proc/%1/environ").arg(pid)).split('\0');
+    if (std::none_of(assignments.begin(), assignments.end(),
+                     [&](const QByteArray& assignment) { return variables.contains(assignment); }))
+      continue;
     if (const auto process = identify(pid)) found.append(*process);
   }
   return found;

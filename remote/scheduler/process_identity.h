@@ -17,7 +17,8 @@ std::optional<ProcessIdentity> processFromText(const QString& text);
 // Sends the signal to exactly this process; false when it is gone.
 bool sendSignal(const ProcessIdentity& process, int signal);
 
-// This user's processes that carry one of these assignments ("NAME=value") in the environment they were started with.
+// This user's processes that carry one of these assignments ("NAME=value") in the environment they
+// were started with.
 QList<ProcessIdentity> processesWithVariable(const QList<QByteArray>& assignments);
 
 }  // namespace trainyard

@@ -22,18 +22,18 @@ struct JobRequest {
   int submission = 1;  // its submissions/<n>/
   QString token;       // <name>-<8 of UUID>.<n>: the name of the job, known before it exists
   int nodes = 1;
-  int processors = 1;  // per node
-  int gpus = 0;        // per node
-  QString array;       // as in resources.array; empty: none
-  QString dependency;  // as in resources.dependency; empty: none
+  int processors = 1;               // per node
+  int gpus = 0;                     // per node
+  QString array;                    // as in resources.array; empty: none
+  QString dependency;               // as in resources.dependency; empty: none
   QProcessEnvironment environment;  // of the person who submits; used on this computer only
 };
 
 // The scheduler's own word about a job that is over.
 struct JobEnd {
   Outcome outcome = Outcome::failed;
-  std::string code;    // dotted and stable: "slurm.timeout", "slurm.node_fail", "slurm.unknown" ...
-  QString reason;      // a sentence
+  std::string code;  // dotted and stable: "slurm.timeout", "slurm.node_fail", "slurm.unknown" ...
+  QString reason;    // a sentence
   int exitCode = 1;
   // Whether it is known better than by what the run itself said: a kill, a time limit, a cancel.
   bool wins = false;
@@ -46,12 +46,12 @@ struct JobState {
     running,
     gone,
   } phase = Phase::unknown;
-  QString reason;              // why it waits, or why nothing is known: a sentence
-  std::string code;            // "slurm.reason.Priority"; empty: none
-  double expectedStart = 0;    // Unix seconds; 0: not known
-  int restarts = 0;            // how often the scheduler began it anew
+  QString reason;            // why it waits, or why nothing is known: a sentence
+  std::string code;          // "slurm.reason.Priority"; empty: none
+  double expectedStart = 0;  // Unix seconds; 0: not known
+  int restarts = 0;          // how often the scheduler began it anew
   QString nodes;
-  std::optional<JobEnd> end;   // of a gone one; nothing where the scheduler keeps no record
+  std::optional<JobEnd> end;  // of a gone one; nothing where the scheduler keeps no record
 };
 
 // An array's job is asked for by task: `task` is its index, nothing for a job without tasks.
@@ -59,9 +59,9 @@ struct JobPlace {
   QString folder;
   int submission = 1;
   QString token;
-  QString job;               // what the scheduler calls it
+  QString job;  // what the scheduler calls it
   std::optional<int> task;
-  double submitted = 0;      // Unix seconds
+  double submitted = 0;  // Unix seconds
 };
 
 class Scheduler {
@@ -71,19 +71,25 @@ class Scheduler {
 
   // What `submit` would run. Pure.
   virtual CommandLine commandLine(const JobRequest& request) const = 0;
-  // Whether the target has what the experiment asks for, as far as it is known before anything travels.
-  virtual QCoro::Task<Result<std::vector<Diagnostic>>> check(Experiment experiment, std::stop_token stop) = 0;
-  // Starts the script once; the answer is what the scheduler calls the job. Asked again for the same submission it finds the
-  // job that is there and starts no second one. Errors: "scheduler.refused" (nothing was started, with the scheduler's own
-  // words), "scheduler.no_answer" (a job may exist; ask again for the same submission), "scheduler.lost" (no job of this
-  // submission exists or ever will: a further submission may be made).
+  // Whether the target has what the experiment asks for, as far as it is known before anything
+  // travels.
+  virtual QCoro::Task<Result<std::vector<Diagnostic>>> check(Experiment experiment,
+                                                             std::stop_token stop) = 0;
+  // Starts the script once; the answer is what the scheduler calls the job. Asked again for the
+  // same submission it finds the job that is there and starts no second one. Errors:
+  // "scheduler.refused" (nothing was started, with the scheduler's own words),
+  // "scheduler.no_answer" (a job may exist; ask again for the same submission), "scheduler.lost"
+  // (no job of this submission exists or ever will: a further submission may be made).
   virtual QCoro::Task<Result<QString>> submit(JobRequest request, std::stop_token stop) = 0;
   virtual QCoro::Task<Result<JobState>> state(JobPlace place, std::stop_token stop) = 0;
-  // The run itself has said that something changes, as that it ended: the next states shall be fresh.
+  // The run itself has said that something changes, as that it ended: the next states shall be
+  // fresh.
   virtual void expectChange() {}
-  // Tells the job to end; a waiting one never starts. One that is gone is no error. Never touches a job of another name.
+  // Tells the job to end; a waiting one never starts. One that is gone is no error. Never touches a
+  // job of another name.
   virtual QCoro::Task<Result<void>> cancel(JobPlace place, std::stop_token stop) = 0;
-  // After the job is gone: ends what it left behind of this run's processes. Returns how many there were.
+  // After the job is gone: ends what it left behind of this run's processes. Returns how many there
+  // were.
   virtual QCoro::Task<Result<int>> reap(QString folder, std::stop_token stop) = 0;
 };
 

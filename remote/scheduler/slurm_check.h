@@ -1,5 +1,5 @@
-// Whether a cluster has what an experiment asks for, from what is known of the cluster. Pure. Each finding stands at its field,
-// with what there is instead; what is not known is not checked.
+// Whether a cluster has what an experiment asks for, from what is known of the cluster. Pure. Each
+// finding stands at its field, with what there is instead; what is not known is not checked.
 #pragma once
 
 #include <vector>

@@ -19,18 +19,25 @@ bool isSlurmAtLeast(const QString& version, int major, int minor) {
 
 CommandLine slurmCommand(const QString& program, QStringList arguments) {
   QStringList words;
-  for (const auto* name : {"SQUEUE_PARTITION", "SQUEUE_NAMES", "SQUEUE_ACCOUNT", "SQUEUE_USERS", "SQUEUE_QOS", "SQUEUE_LICENSES", "SQUEUE_STATES", "SQUEUE_FORMAT",
-                           "SQUEUE_FORMAT2", "SQUEUE_SORT", "SQUEUE_FEDERATION", "SQUEUE_LOCAL", "SLURM_CLUSTERS", "SACCT_FEDERATION", "SACCT_FORMAT", "SLURM_BITSTR_LEN",
-                           "SCANCEL_STATE", "SCANCEL_ACCOUNT", "SCANCEL_PARTITION", "SCANCEL_QOS", "SCANCEL_NAME", "SCANCEL_BATCH", "SCANCEL_INTERACTIVE", "SINFO_PARTITION",
-                           "SINFO_FORMAT", "SINFO_SORT"})
+  for (const auto* name :
+       {"SQUEUE_PARTITION", "SQUEUE_NAMES",     "SQUEUE_ACCOUNT",      "SQUEUE_USERS",
+        "SQUEUE_QOS",       "SQUEUE_LICENSES",  "SQUEUE_STATES",       "SQUEUE_FORMAT",
+        "SQUEUE_FORMAT2",   "SQUEUE_SORT",      "SQUEUE_FEDERATION",   "SQUEUE_LOCAL",
+        "SLURM_CLUSTERS",   "SACCT_FEDERATION", "SACCT_FORMAT",        "SLURM_BITSTR_LEN",
+        "SCANCEL_STATE",    "SCANCEL_ACCOUNT",  "SCANCEL_PARTITION",   "SCANCEL_QOS",
+        "SCANCEL_NAME",     "SCANCEL_BATCH",    "SCANCEL_INTERACTIVE", "SINFO_PARTITION",
+        "SINFO_FORMAT",     "SINFO_SORT"})
     words << QStringLiteral("-u") << QLatin1String(name);
-  words << QStringLiteral("LC_ALL=C") << QStringLiteral("SLURM_TIME_FORMAT=%s") << program << arguments;
+  words << QStringLiteral("LC_ALL=C") << QStringLiteral("SLURM_TIME_FORMAT=%s") << program
+        << arguments;
   return {QStringLiteral("env"), words};
 }
 
 CommandLine squeueCommand(const TargetFacts& facts, const QStringList& names) {
-  QStringList arguments{isSlurmAtLeast(facts.slurmVersion, 20, 2) ? QStringLiteral("--me") : QStringLiteral("--user=") + facts.user,
-                        QStringLiteral("-h"), QStringLiteral("-r"), QStringLiteral("-t"), QStringLiteral("all")};
+  QStringList arguments{
+      isSlurmAtLeast(facts.slurmVersion, 20, 2) ? QStringLiteral("--me")
+                                                : QStringLiteral("--user=") + facts.user,
+      QStringLiteral("-h"), QStringLiteral("-r"), QStringLiteral("-t"), QStringLiteral("all")};
   const QString list = names.join(QLatin1Char(','));
   if (!names.isEmpty() && list.size() <= longestNames) arguments << QStringLiteral("-n") << list;
   arguments << QStringLiteral("-O") << QString::fromLatin1(squeueColumns());
@@ -38,10 +45,14 @@ CommandLine squeueCommand(const TargetFacts& facts, const QStringList& names) {
 }
 
 CommandLine sacctCommand(const TargetFacts& facts, const QStringList& jobs, qint64 hours) {
-  const QByteArray columns = sacctColumns(!facts.slurmVersion.isEmpty() && isSlurmAtLeast(facts.slurmVersion, 24, 11));
-  return slurmCommand(QStringLiteral("sacct"), {QStringLiteral("-X"), QStringLiteral("-D"), QStringLiteral("-P"), QStringLiteral("-n"), QStringLiteral("--delimiter=\x1f"),
-                                                QStringLiteral("-S"), QStringLiteral("now-%1hours").arg(hours), QStringLiteral("-j"), jobs.join(QLatin1Char(',')),
-                                                QStringLiteral("-o"), QString::fromLatin1(columns)});
+  const QByteArray columns =
+      sacctColumns(!facts.slurmVersion.isEmpty() && isSlurmAtLeast(facts.slurmVersion, 24, 11));
+  return slurmCommand(
+      QStringLiteral("sacct"),
+      {QStringLiteral("-X"), QStringLiteral("-D"), QStringLiteral("-P"), QStringLiteral("-n"),
+       QStringLiteral("--delimiter=\x1f"), QStringLiteral("-S"),
+       QStringLiteral("now-%1hours").arg(hours), QStringLiteral("-j"), jobs.join(QLatin1Char(',')),
+       QStringLiteral("-o"), QString::fromLatin1(columns)});
 }
 
 CommandLine scancelCommand(const QString& job, const QString& name) {

@@ -1,5 +1,5 @@
-// The command lines by which Slurm is asked. Pure. Each runs in an environment in which times are Unix seconds and no variable
-// of the person's session hides jobs.
+// The command lines by which Slurm is asked. Pure. Each runs in an environment in which times are
+// Unix seconds and no variable of the person's session hides jobs.
 #pragma once
 
 #include <QStringList>
@@ -15,7 +15,8 @@ bool isSlurmAtLeast(const QString& version, int major, int minor);
 // `program` with the variables that change what Slurm's commands print or choose set or taken out.
 CommandLine slurmCommand(const QString& program, QStringList arguments);
 
-// The person's jobs of these names, one row a task, ended ones too as long as the controller remembers them. No names: all jobs.
+// The person's jobs of these names, one row a task, ended ones too as long as the controller
+// remembers them. No names: all jobs.
 CommandLine squeueCommand(const TargetFacts& facts, const QStringList& names);
 // Every record of these jobs, requeued ones too, of the last `hours`.
 CommandLine sacctCommand(const TargetFacts& facts, const QStringList& jobs, qint64 hours);

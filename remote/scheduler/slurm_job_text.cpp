@@ -9,13 +9,16 @@ namespace {
 constexpr int mostLinesOfARecord = 16;
 
 bool isAbsent(QByteArrayView text) {
-  return text.isEmpty() || text == "N/A" || text == "(null)" || text == "None" || text == "Unknown" || text == "None assigned";
+  return text.isEmpty() || text == "N/A" || text == "(null)" || text == "None" ||
+         text == "Unknown" || text == "None assigned";
 }
 
 bool readState(QByteArrayView text, SlurmJobRow& row) {
   const qsizetype end = text.indexOf(' ');
   const QByteArrayView word = end < 0 ? text : text.first(end);
-  if (word.isEmpty() || !std::all_of(word.begin(), word.end(), [](char c) { return (c >= 'A' && c <= 'Z') || c == '_'; })) return false;
+  if (word.isEmpty() || !std::all_of(word.begin(), word.end(),
+                                     [](char c) { return (c >= 'A' && c <= 'Z') || c == '_'; }))
+    return false;
   if (end >= 0 && (word != "CANCELLED" || !text.sliced(end).startsWith(" by "))) return false;
   row.state = word.toByteArray();
   row.isBySomebody = end >= 0;
@@ -70,42 +73,83 @@ bool agree(SlurmJobRow& row, const Ids& ids) {
 }
 
 bool isClock(QByteArrayView text) {
-  return slurmDuration(text) || text == "UNLIMITED" || text == "INVALID" || text == "NOT_SET" || text == "Partition_Limit" || isAbsent(text);
+  return slurmDuration(text) || text == "UNLIMITED" || text == "INVALID" || text == "NOT_SET" ||
+         text == "Partition_Limit" || isAbsent(text);
 }
 
 // The columns of one record into a row; false when one of them cannot be what it should be.
-bool readRow(const QList<QByteArrayView>& values, const QList<SlurmColumn>& columns, SlurmJobRow& row) {
+bool readRow(const QList<QByteArrayView>& values, const QList<SlurmColumn>& columns,
+             SlurmJobRow& row) {
   Ids ids;
   for (qsizetype i = 0; i < columns.size(); ++i) {
     const QByteArrayView value = values[i];
-    const auto time = [&](std::optional<double>& into) { return (into = slurmTime(value)) || isAbsent(value); };
+    const auto time = [&](std::optional<double>& into) {
+      return (into = slurmTime(value)) || isAbsent(value);
+    };
     bool good = true;
     switch (columns[i]) {
-      case SlurmColumn::shownId: good = readShownId(value, row); break;
-      case SlurmColumn::arrayId: ids.array = value; break;
-      case SlurmColumn::task: ids.task = value; break;
-      case SlurmColumn::rawId: ids.raw = value; break;
-      case SlurmColumn::name: row.name = value.toByteArray(); break;
-      case SlurmColumn::state: good = readState(value, row); break;
-      case SlurmColumn::reason: row.reason = value.toByteArray(); break;
-      case SlurmColumn::nodes: row.nodes = isAbsent(value) || value.startsWith('(') ? QByteArray() : value.toByteArray(); break;
-      case SlurmColumn::start: good = time(row.start); break;
-      case SlurmColumn::end: good = time(row.end); break;
-      case SlurmColumn::submitted: good = time(row.submitted); break;
-      case SlurmColumn::limit: row.limitSeconds = slurmDuration(value), good = isClock(value); break;
-      case SlurmColumn::elapsed: row.elapsedSeconds = slurmDuration(value), good = isClock(value); break;
-      case SlurmColumn::number: good = slurmNumber(value).has_value(); break;
+      case SlurmColumn::shownId:
+        good = readShownId(value, row);
+        break;
+      case SlurmColumn::arrayId:
+        ids.array = value;
+        break;
+      case SlurmColumn::task:
+        ids.task = value;
+        break;
+      case SlurmColumn::rawId:
+        ids.raw = value;
+        break;
+      case SlurmColumn::name:
+        row.name = value.toByteArray();
+        break;
+      case SlurmColumn::state:
+        good = readState(value, row);
+        break;
+      case SlurmColumn::reason:
+        row.reason = value.toByteArray();
+        break;
+      case SlurmColumn::nodes:
+        row.nodes = isAbsent(value) || value.startsWith('(') ? QByteArray() : value.toByteArray();
+        break;
+      case SlurmColumn::start:
+        good = time(row.start);
+        break;
+      case SlurmColumn::end:
+        good = time(row.end);
+        break;
+      case SlurmColumn::submitted:
+        good = time(row.submitted);
+        break;
+      case SlurmColumn::limit:
+        row.limitSeconds = slurmDuration(value), good = isClock(value);
+        break;
+      case SlurmColumn::elapsed:
+        row.elapsedSeconds = slurmDuration(value), good = isClock(value);
+        break;
+      case SlurmColumn::number:
+        good = slurmNumber(value).has_value();
+        break;
       case SlurmColumn::restarts:
-        if (const auto number = slurmNumber(value)) row.restarts = static_cast<int>(*number);
-        else good = value.isEmpty();
+        if (const auto number = slurmNumber(value))
+          row.restarts = static_cast<int>(*number);
+        else
+          good = value.isEmpty();
         break;
-      case SlurmColumn::exitCode: row.exit = slurmExit(value); break;
-      case SlurmColumn::derivedExitCode: row.derivedExit = slurmExit(value); break;
+      case SlurmColumn::exitCode:
+        row.exit = slurmExit(value);
+        break;
+      case SlurmColumn::derivedExitCode:
+        row.derivedExit = slurmExit(value);
+        break;
       case SlurmColumn::waitStatus:
-        if (const auto status = slurmNumber(value); status && *status <= 0xffff) row.exit = SlurmExit{static_cast<int>(*status >> 8), static_cast<int>(*status & 0x7f)};
-        else row.exit = slurmExit(value);
+        if (const auto status = slurmNumber(value); status && *status <= 0xffff)
+          row.exit = SlurmExit{static_cast<int>(*status >> 8), static_cast<int>(*status & 0x7f)};
+        else
+          row.exit = slurmExit(value);
         break;
-      case SlurmColumn::other: break;
+      case SlurmColumn::other:
+        break;
     }
     if (!good) return false;
   }
@@ -114,7 +158,8 @@ bool readRow(const QList<QByteArrayView>& values, const QList<SlurmColumn>& colu
 
 class RecordReader {
  public:
-  explicit RecordReader(const SlurmLayout& layout) : m_layout(layout), m_name(layout.columns.indexOf(SlurmColumn::name)) {}
+  explicit RecordReader(const SlurmLayout& layout)
+      : m_layout(layout), m_name(layout.columns.indexOf(SlurmColumn::name)) {}
 
   bool read(QByteArrayView record, SlurmJobRow& row) {
     m_values.clear();
@@ -127,7 +172,8 @@ class RecordReader {
     const qsizetype columns = m_layout.columns.size(), surplus = m_values.size() - columns;
     if (surplus < 0) return false;
     if (surplus > 0) {
-      // More separators than columns: the name has them. As many as a whole record has are two records in one.
+      // More separators than columns: the name has them. As many as a whole record has are two
+      // records in one.
       if (m_name < 0 || surplus >= columns - 1) return false;
       const QByteArrayView first = m_values[m_name], last = m_values[m_name + surplus];
       m_values[m_name] = QByteArrayView(first.data(), last.data() + last.size());
@@ -156,13 +202,16 @@ SlurmJobRows readJobRows(QByteArrayView text, const SlurmLayout& layout) {
     for (qsizetype count = 1; count <= mostLinesOfARecord && i + count <= lines.size(); ++count) {
       const QByteArrayView last = lines[i + count - 1];
       SlurmJobRow whole;
-      if (count > 1 && reader.read(last, whole)) break;  // the next record begins: what stood before it was damaged
+      if (count > 1 && reader.read(last, whole))
+        break;  // the next record begins: what stood before it was damaged
       if (!reader.read(QByteArrayView(lines[i].data(), last.data() + last.size()), row)) continue;
       taken = count;
       break;
     }
-    if (taken > 0) found.rows.append(row);
-    else ++found.damaged;
+    if (taken > 0)
+      found.rows.append(row);
+    else
+      ++found.damaged;
     i += std::max<qsizetype>(taken, 1);
   }
   return found;
@@ -170,24 +219,34 @@ SlurmJobRows readJobRows(QByteArrayView text, const SlurmLayout& layout) {
 
 QByteArray squeueColumns() {
   QByteArray words;
-  for (const char* column : {"JobArrayID", "ArrayJobID", "ArrayTaskID", "Name", "State", "Reason", "StartTime", "SubmitTime", "TimeUsed", "NumNodes", "NodeList", "exit_code", "RestartCnt"})
-    words += QByteArray(words.isEmpty() ? "" : ",") + column + ":" + (qstrcmp(column, "RestartCnt") == 0 ? "" : "\x1f");
+  for (const char* column :
+       {"JobArrayID", "ArrayJobID", "ArrayTaskID", "Name", "State", "Reason", "StartTime",
+        "SubmitTime", "TimeUsed", "NumNodes", "NodeList", "exit_code", "RestartCnt"})
+    words += QByteArray(words.isEmpty() ? "" : ",") + column + ":" +
+             (qstrcmp(column, "RestartCnt") == 0 ? "" : "\x1f");
   return words;
 }
 
 const SlurmLayout& squeueLayout() {
   using enum SlurmColumn;
-  static const SlurmLayout layout{{shownId, arrayId, task, name, state, reason, start, submitted, elapsed, number, nodes, waitStatus, restarts}, '\x1f'};
+  static const SlurmLayout layout{{shownId, arrayId, task, name, state, reason, start, submitted,
+                                   elapsed, number, nodes, waitStatus, restarts},
+                                  '\x1f'};
   return layout;
 }
 
 QByteArray sacctColumns(bool hasRestarts) {
-  return QByteArray("JobIDRaw,JobID,JobName,State,ExitCode,DerivedExitCode,Elapsed,Start,End,NodeList,Reason,Submit") + (hasRestarts ? ",Restarts" : "");
+  return QByteArray(
+             "JobIDRaw,JobID,JobName,State,ExitCode,DerivedExitCode,Elapsed,Start,End,NodeList,"
+             "Reason,Submit") +
+         (hasRestarts ? ",Restarts" : "");
 }
 
 const SlurmLayout& sacctLayout(bool hasRestarts) {
   using enum SlurmColumn;
-  static const SlurmLayout without{{rawId, shownId, name, state, exitCode, derivedExitCode, elapsed, start, end, nodes, reason, submitted}, '\x1f'};
+  static const SlurmLayout without{{rawId, shownId, name, state, exitCode, derivedExitCode, elapsed,
+                                    start, end, nodes, reason, submitted},
+                                   '\x1f'};
   static const SlurmLayout with{without.columns + QList{restarts}, '\x1f'};
   return hasRestarts ? with : without;
 }

@@ -1,5 +1,6 @@
-// Jobs as squeue and sacct list them, one a record. A record holds separated columns; a name may hold separators and line
-// breaks. A record that is damaged in any way is counted and dropped: no job and no state is ever made up.
+// Jobs as squeue and sacct list them, one a record. A record holds separated columns; a name may
+// hold separators and line breaks. A record that is damaged in any way is counted and dropped: no
+// job and no state is ever made up.
 #pragma once
 
 #include <optional>
@@ -13,16 +14,25 @@
 namespace trainyard {
 
 enum class SlurmColumn {
-  shownId,   // 47, 51_3, 51_[2-15%2], 71_[1,3,5-7,20 (cut at 31 characters)
-  arrayId,   // %F: 47, 51
-  task,      // %K: N/A, 3, 2-15%2, 1,3,...%4
-  rawId,     // JobIDRaw of sacct: the same as the shown one when that is no task
-  name, state, reason, nodes,
-  start, end, submitted, limit, elapsed,
-  number,    // only checked to be one
-  restarts, exitCode, derivedExitCode,
+  shownId,  // 47, 51_3, 51_[2-15%2], 71_[1,3,5-7,20 (cut at 31 characters)
+  arrayId,  // %F: 47, 51
+  task,     // %K: N/A, 3, 2-15%2, 1,3,...%4
+  rawId,    // JobIDRaw of sacct: the same as the shown one when that is no task
+  name,
+  state,
+  reason,
+  nodes,
+  start,
+  end,
+  submitted,
+  limit,
+  elapsed,
+  number,  // only checked to be one
+  restarts,
+  exitCode,
+  derivedExitCode,
   waitStatus,  // exit_code of squeue -O: 768 for exit code 3
-  other,     // not looked at
+  other,       // not looked at
 };
 
 struct SlurmLayout {
@@ -31,11 +41,11 @@ struct SlurmLayout {
 };
 
 struct SlurmJobRow {
-  qint64 job = 0;                  // of an array: the array's
-  std::optional<int> task;         // of one task
-  std::optional<SlurmTasks> tasks; // of several that wait together
+  qint64 job = 0;                         // of an array: the array's
+  std::optional<int> task;                // of one task
+  std::optional<SlurmTasks> tasks;        // of several that wait together
   QByteArray name, state, reason, nodes;  // state: one word, "CANCELLED" of "CANCELLED by 1001"
-  bool isBySomebody = false;       // that one
+  bool isBySomebody = false;              // that one
   std::optional<double> start, end, submitted;
   std::optional<qint64> limitSeconds, elapsedSeconds;
   std::optional<int> restarts;
@@ -50,7 +60,8 @@ struct SlurmJobRows {
 // Every record ends with a line break; one without is damaged, as output that was cut.
 SlurmJobRows readJobRows(QByteArrayView text, const SlurmLayout& layout);
 
-// What the program asks for, with `separator` \x1f: the words after squeue's -O and sacct's -o, and their layouts.
+// What the program asks for, with `separator` \x1f: the words after squeue's -O and sacct's -o, and
+// their layouts.
 QByteArray squeueColumns();
 const SlurmLayout& squeueLayout();
 // `hasRestarts`: from Slurm 24.11 on.

@@ -14,11 +14,12 @@
 namespace trainyard {
 namespace {
 
-constexpr double forgetAfter = 3600;      // a job about which nobody asks
-constexpr double longRun = 600;           // running for so long, a job changes rarely
-constexpr double secondLook = 30;         // absence counts when it is seen again after this time
-constexpr double accountingLag = 600;     // accounting lags behind the controller; a record that is not closed by then never will be
-constexpr double clockMarginHours = 24;   // between this computer's clock and the cluster's
+constexpr double forgetAfter = 3600;     // a job about which nobody asks
+constexpr double longRun = 600;          // running for so long, a job changes rarely
+constexpr double secondLook = 30;        // absence counts when it is seen again after this time
+constexpr double accountingLag = 600;    // accounting lags behind the controller; a record that is
+                                         // not closed by then never will be
+constexpr double clockMarginHours = 24;  // between this computer's clock and the cluster's
 
 // gcc 12 moves from what stands behind co_return, also from a member of something that lives on.
 JobState copyOf(const JobState& state) { return state; }
@@ -30,15 +31,21 @@ const SlurmJobRow* newestRecord(const SlurmJobRows& rows, const JobPlace& place)
   const SlurmJobRow* newest = nullptr;
   for (const SlurmJobRow& row : rows.rows) {
     if (row.job != place.job.toLongLong() || row.name != place.token.toUtf8()) continue;
-    const bool itsTask = row.tasks ? place.task && row.tasks->holds(*place.task).value_or(false) : row.task == place.task;
-    if (!itsTask || (row.submitted && *row.submitted + clockMarginHours * 3600 < place.submitted)) continue;
+    const bool itsTask = row.tasks ? place.task && row.tasks->holds(*place.task).value_or(false)
+                                   : row.task == place.task;
+    if (!itsTask || (row.submitted && *row.submitted + clockMarginHours * 3600 < place.submitted))
+      continue;
     if (!newest || row.submitted.value_or(0) >= newest->submitted.value_or(0)) newest = &row;
   }
   return newest;
 }
 
-// A controller that is started without its memory ends its jobs in the accounting like this; who cancels a job is named there.
-bool isForgotten(const SlurmJobRow& record) { return record.state == "CANCELLED" && !record.isBySomebody && record.elapsedSeconds.value_or(0) == 0; }
+// A controller that is started without its memory ends its jobs in the accounting like this; who
+// cancels a job is named there.
+bool isForgotten(const SlurmJobRow& record) {
+  return record.state == "CANCELLED" && !record.isBySomebody &&
+         record.elapsedSeconds.value_or(0) == 0;
+}
 
 }  // namespace
 
@@ -59,7 +66,8 @@ QCoro::Task<Result<JobState>> SlurmQueue::state(JobPlace place, std::stop_token 
     const double now = m_clock();
     job.lastAsked = now;
     if (job.state.phase == JobState::Phase::gone) co_return copyOf(job.state);
-    const double wait = m_lastPoll + (job.answered ? m_interval : std::min(m_interval, shortest)) - now;
+    const double wait =
+        m_lastPoll + (job.answered ? m_interval : std::min(m_interval, shortest)) - now;
     if (!m_polling && wait <= 0) {
       co_await poll(stop);
       if (stop.stop_requested()) co_return cancelledError();
@@ -68,19 +76,25 @@ QCoro::Task<Result<JobState>> SlurmQueue::state(JobPlace place, std::stop_token 
     if (job.answered) co_return copyOf(job.state);
     Waiter waiter;
     m_waiting.insert(&waiter);
-    co_await waiter.wait(stop, m_polling ? QDeadlineTimer(QDeadlineTimer::Forever) : QDeadlineTimer(static_cast<qint64>(std::ceil(wait * 1000))));
+    co_await waiter.wait(stop, m_polling
+                                   ? QDeadlineTimer(QDeadlineTimer::Forever)
+                                   : QDeadlineTimer(static_cast<qint64>(std::ceil(wait * 1000))));
     m_waiting.remove(&waiter);
   }
 }
 
-// One question, with what follows from its answer. Whoever waits is woken in the end, also when the one who asked was stopped.
+// One question, with what follows from its answer. Whoever waits is woken in the end, also when the
+// one who asked was stopped.
 QCoro::Task<void> SlurmQueue::poll(std::stop_token stop) {
   m_polling = true;
   const double began = m_clock();
-  std::erase_if(m_jobs, [&](const auto& entry) { return began - entry.second.lastAsked > forgetAfter; });
+  std::erase_if(m_jobs,
+                [&](const auto& entry) { return began - entry.second.lastAsked > forgetAfter; });
   auto output = co_await askQueue(stop);
   if (!stop.stop_requested()) {
-    const SlurmSilence silence = output ? silenceOf(*output) : SlurmSilence{SlurmTrouble::other, QString::fromStdString(output.error().message)};
+    const SlurmSilence silence =
+        output ? silenceOf(*output)
+               : SlurmSilence{SlurmTrouble::other, QString::fromStdString(output.error().message)};
     const double now = m_clock();
     bool changed = false;
     if (silence.trouble == SlurmTrouble::none) {
@@ -131,8 +145,10 @@ bool SlurmQueue::take(const SlurmJobRows& rows, double now) {
       job.answered = now;
       job.absentSince.reset();
       job.absences = 0;
-      if (job.state.phase != JobState::Phase::running) job.runningSince = 0;
-      else if (job.runningSince == 0) job.runningSince = now;
+      if (job.state.phase != JobState::Phase::running)
+        job.runningSince = 0;
+      else if (job.runningSince == 0)
+        job.runningSince = now;
     } else if (rows.damaged > 0) {
       job.state.phase = JobState::Phase::unknown;
       job.state.reason = QStringLiteral("Slurm's list of jobs came damaged; it is asked again");
@@ -141,7 +157,8 @@ bool SlurmQueue::take(const SlurmJobRows& rows, double now) {
       ++job.absences;
       if (!job.absentSince) job.absentSince = now;
       job.state.phase = JobState::Phase::unknown;
-      job.state.reason = QStringLiteral("Slurm does not show the job any more; its end is being looked up");
+      job.state.reason =
+          QStringLiteral("Slurm does not show the job any more; its end is being looked up");
       job.answered = now;
     }
     changed = changed || job.state.phase != before.phase || job.state.code != before.code;
@@ -149,7 +166,8 @@ bool SlurmQueue::take(const SlurmJobRows& rows, double now) {
   return changed;
 }
 
-// What became of the jobs that squeue does not show: accounting, all in one question; else what the run folder tells.
+// What became of the jobs that squeue does not show: accounting, all in one question; else what the
+// run folder tells.
 QCoro::Task<void> SlurmQueue::lookUpVanished(std::stop_token stop) {
   QStringList ids;
   QList<Key> vanished;
@@ -166,11 +184,13 @@ QCoro::Task<void> SlurmQueue::lookUpVanished(std::stop_token stop) {
   const bool asks = m_facts.hasAccounting || m_facts.time == 0;
   if (asks) {
     ++m_lookUps;
-    const CommandLine command = sacctCommand(m_facts, ids, static_cast<qint64>((now - earliest) / 3600 + clockMarginHours + 1));
+    const CommandLine command = sacctCommand(
+        m_facts, ids, static_cast<qint64>((now - earliest) / 3600 + clockMarginHours + 1));
     auto output = co_await m_host.run(command, {}, stop, patience());
     if (!output || stop.stop_requested()) co_return;
     if (silenceOf(*output).trouble == SlurmTrouble::none)
-      records = readJobRows(output->out, sacctLayout(!m_facts.slurmVersion.isEmpty() && isSlurmAtLeast(m_facts.slurmVersion, 24, 11)));
+      records = readJobRows(output->out, sacctLayout(!m_facts.slurmVersion.isEmpty() &&
+                                                     isSlurmAtLeast(m_facts.slurmVersion, 24, 11)));
   }
   for (const Key& key : vanished) {
     Job& job = m_jobs[key];
@@ -179,20 +199,28 @@ QCoro::Task<void> SlurmQueue::lookUpVanished(std::stop_token stop) {
       job.state = jobStateFrom(*record);
       continue;
     }
-    if (record && record->state == "RUNNING" && now - job.absentSince.value_or(now) < accountingLag) continue;
-    if (!asks || now - job.absentSince.value_or(now) >= secondLook) co_await settleWithoutRecord(key, stop);
+    if (record && record->state == "RUNNING" && now - job.absentSince.value_or(now) < accountingLag)
+      continue;
+    if (!asks || now - job.absentSince.value_or(now) >= secondLook)
+      co_await settleWithoutRecord(key, stop);
   }
 }
 
-// No record of an end. Slurm makes a job's output file before all else: where there is none the job never began.
+// No record of an end. Slurm makes a job's output file before all else: where there is none the job
+// never began.
 QCoro::Task<void> SlurmQueue::settleWithoutRecord(Key key, std::stop_token stop) {
   const JobPlace place = m_jobs[key].place;
-  auto files = co_await m_host.list(QStringLiteral("%1/submissions/%2").arg(place.folder).arg(place.submission), stop);
+  auto files = co_await m_host.list(
+      QStringLiteral("%1/submissions/%2").arg(place.folder).arg(place.submission), stop);
   auto run = co_await m_host.list(place.folder, stop);
   if (!files || !run) co_return;
   const QString output = QStringLiteral("output-%1.").arg(taskJob(place.job, place.task));
-  const bool began = std::any_of(files->begin(), files->end(), [&](const FolderEntry& entry) { return entry.name.startsWith(output); });
-  const bool cancelled = std::any_of(run->begin(), run->end(), [](const FolderEntry& entry) { return entry.name == QLatin1String("cancel"); });
+  const bool began = std::any_of(files->begin(), files->end(), [&](const FolderEntry& entry) {
+    return entry.name.startsWith(output);
+  });
+  const bool cancelled = std::any_of(run->begin(), run->end(), [](const FolderEntry& entry) {
+    return entry.name == QLatin1String("cancel");
+  });
   Job& job = m_jobs[key];
   // Seen once only, it may have been a controller that had just begun.
   if (!began && m_clock() - job.absentSince.value_or(m_clock()) < secondLook) co_return;
@@ -201,9 +229,13 @@ QCoro::Task<void> SlurmQueue::settleWithoutRecord(Key key, std::stop_token stop)
   job.state.reason = QStringLiteral("Slurm keeps no record of how the job ended.");
   if (began) co_return;
   JobEnd end;
-  if (cancelled) end = {Outcome::cancelled, "slurm.cancelled", QStringLiteral("Cancelled before it started."), 128 + 15, true};
+  if (cancelled)
+    end = {Outcome::cancelled, "slurm.cancelled", QStringLiteral("Cancelled before it started."),
+           128 + 15, true};
   else
-    end = {Outcome::failed, "slurm.lost", QStringLiteral("Slurm lost the job before it started, as when its controller is killed; submit it again."),
+    end = {Outcome::failed, "slurm.lost",
+           QStringLiteral("Slurm lost the job before it started, as when its controller is killed; "
+                          "submit it again."),
            static_cast<int>(ExitCode::refused_by_scheduler), true};
   job.state.reason = end.reason;
   job.state.code = end.code;
@@ -213,11 +245,15 @@ QCoro::Task<void> SlurmQueue::settleWithoutRecord(Key key, std::stop_token stop)
 void SlurmQueue::nextInterval(bool changed, double tookSeconds, double now) {
   bool allRunLong = !m_jobs.empty();
   for (const auto& [key, job] : m_jobs)
-    if (job.state.phase != JobState::Phase::gone && (job.runningSince == 0 || now - job.runningSince < longRun)) allRunLong = false;
-  m_interval = changed ? shortest : std::min(m_interval * 2, allRunLong ? longestOfLongRuns : longest);
+    if (job.state.phase != JobState::Phase::gone &&
+        (job.runningSince == 0 || now - job.runningSince < longRun))
+      allRunLong = false;
+  m_interval =
+      changed ? shortest : std::min(m_interval * 2, allRunLong ? longestOfLongRuns : longest);
   if (!m_silence.isEmpty()) m_interval = std::min(std::max(m_interval, 10.0), longestOfLongRuns);
   // A slow controller has enough to do.
-  if (tookSeconds > 3) m_interval = std::min(std::max(m_interval, 10 * tookSeconds), longestOfLongRuns);
+  if (tookSeconds > 3)
+    m_interval = std::min(std::max(m_interval, 10 * tookSeconds), longestOfLongRuns);
 }
 
 void SlurmQueue::wakeAll() {

@@ -1,6 +1,7 @@
-// The one who asks a cluster about jobs. However many runs are followed, Slurm gets one squeue at a time, and only while
-// somebody asks: 2 s after a job is new, then at growing intervals up to 30 s, 120 s when all of them have been running for
-// long, slower when Slurm is slow, silent or asks for it. Jobs that vanished are looked up in accounting, all in one sacct.
+// The one who asks a cluster about jobs. However many runs are followed, Slurm gets one squeue at a
+// time, and only while somebody asks: 2 s after a job is new, then at growing intervals up to 30 s,
+// 120 s when all of them have been running for long, slower when Slurm is slow, silent or asks for
+// it. Jobs that vanished are looked up in accounting, all in one sacct.
 #pragma once
 
 #include <chrono>
@@ -30,14 +31,15 @@ class SlurmQueue {
 
   void setFacts(TargetFacts facts) { m_facts = std::move(facts); }
 
-  // As Scheduler::state. A job is matched by its id and its token together. Waits for the first answer that could know the job;
-  // later calls return what the newest answer said. Errors: "cancelled"; silence of host or Slurm is Phase::unknown.
+  // As Scheduler::state. A job is matched by its id and its token together. Waits for the first
+  // answer that could know the job; later calls return what the newest answer said. Errors:
+  // "cancelled"; silence of host or Slurm is Phase::unknown.
   QCoro::Task<Result<JobState>> state(JobPlace place, std::stop_token stop);
   // Something is about to change: the interval begins anew at its shortest.
   void expectChange() { m_interval = shortest; }
 
-  int queries() const { return m_queries; }    // how often squeue was run
-  int lookUps() const { return m_lookUps; }    // how often sacct was
+  int queries() const { return m_queries; }  // how often squeue was run
+  int lookUps() const { return m_lookUps; }  // how often sacct was
   double interval() const { return m_interval; }
 
   static constexpr double shortest = 2, longest = 30, longestOfLongRuns = 120;
@@ -47,8 +49,8 @@ class SlurmQueue {
     JobPlace place;
     JobState state;
     double lastAsked = 0;
-    bool wasSeen = false;             // in squeue
-    std::optional<double> answered;   // when the newest answer about it came
+    bool wasSeen = false;            // in squeue
+    std::optional<double> answered;  // when the newest answer about it came
     std::optional<double> absentSince;
     int absences = 0;
     double runningSince = 0;

@@ -9,7 +9,8 @@
 
 namespace trainyard {
 
-SlurmScheduler::SlurmScheduler(Host& host, TargetFacts facts) : m_host(host), m_facts(facts), m_queue(host, facts) {}
+SlurmScheduler::SlurmScheduler(Host& host, TargetFacts facts)
+    : m_host(host), m_facts(facts), m_queue(host, facts) {}
 
 void SlurmScheduler::setFacts(const TargetFacts& facts) {
   m_facts = facts;
@@ -19,10 +20,14 @@ void SlurmScheduler::setFacts(const TargetFacts& facts) {
 QString SlurmScheduler::name() const { return QStringLiteral("slurm"); }
 
 CommandLine SlurmScheduler::commandLine(const JobRequest& request) const {
-  return {QStringLiteral("sbatch"), QStringList{QStringLiteral("--parsable"), QStringLiteral("--hold"), QStringLiteral("--job-name=") + request.token} + sbatchWords(request)};
+  return {QStringLiteral("sbatch"),
+          QStringList{QStringLiteral("--parsable"), QStringLiteral("--hold"),
+                      QStringLiteral("--job-name=") + request.token} +
+              sbatchWords(request)};
 }
 
-QCoro::Task<Result<std::vector<Diagnostic>>> SlurmScheduler::check(Experiment experiment, std::stop_token stop) {
+QCoro::Task<Result<std::vector<Diagnostic>>> SlurmScheduler::check(Experiment experiment,
+                                                                   std::stop_token stop) {
   if (stop.stop_requested()) co_return cancelledError();
   co_return checkOnSlurm(experiment, m_facts);
 }
@@ -33,7 +38,9 @@ QCoro::Task<Result<QString>> SlurmScheduler::submit(JobRequest request, std::sto
   co_return job;
 }
 
-QCoro::Task<Result<JobState>> SlurmScheduler::state(JobPlace place, std::stop_token stop) { co_return co_await m_queue.state(std::move(place), stop); }
+QCoro::Task<Result<JobState>> SlurmScheduler::state(JobPlace place, std::stop_token stop) {
+  co_return co_await m_queue.state(std::move(place), stop);
+}
 
 QCoro::Task<Result<void>> SlurmScheduler::cancel(JobPlace place, std::stop_token stop) {
   if (place.job.isEmpty()) co_return {};
@@ -43,8 +50,12 @@ QCoro::Task<Result<void>> SlurmScheduler::cancel(JobPlace place, std::stop_token
   if (!output) co_return output.error();
   m_queue.expectChange();
   const SlurmSilence silence = silenceOf(*output);
-  if (silence.trouble == SlurmTrouble::none || silence.trouble == SlurmTrouble::invalidJob) co_return {};
-  co_return Error{"scheduler.no_answer", {}, ("the job could not be cancelled: " + silence.sentence).toStdString(), ExitCode::unreachable};
+  if (silence.trouble == SlurmTrouble::none || silence.trouble == SlurmTrouble::invalidJob)
+    co_return {};
+  co_return Error{"scheduler.no_answer",
+                  {},
+                  ("the job could not be cancelled: " + silence.sentence).toStdString(),
+                  ExitCode::unreachable};
 }
 
 QCoro::Task<Result<int>> SlurmScheduler::reap(QString folder, std::stop_token stop) {

@@ -17,14 +17,16 @@ class SlurmScheduler : public Scheduler {
   QString name() const override;
   // sbatch's own; the script that runs it holds the job until it is known.
   CommandLine commandLine(const JobRequest& request) const override;
-  QCoro::Task<Result<std::vector<Diagnostic>>> check(Experiment experiment, std::stop_token stop) override;
+  QCoro::Task<Result<std::vector<Diagnostic>>> check(Experiment experiment,
+                                                     std::stop_token stop) override;
   // Goes on on the login node when this stops; asked again, it reads what has become of it.
   QCoro::Task<Result<QString>> submit(JobRequest request, std::stop_token stop) override;
   // Cheap: see SlurmQueue.
   QCoro::Task<Result<JobState>> state(JobPlace place, std::stop_token stop) override;
   void expectChange() override { m_queue.expectChange(); }
-  // A job whose id is not known yet is kept from its release by the mark `cancel` in its run folder; then this does nothing.
-  // Errors: "scheduler.no_answer" when the controller does not answer.
+  // A job whose id is not known yet is kept from its release by the mark `cancel` in its run
+  // folder; then this does nothing. Errors: "scheduler.no_answer" when the controller does not
+  // answer.
   QCoro::Task<Result<void>> cancel(JobPlace place, std::stop_token stop) override;
   // Slurm ends a job's processes itself; 0.
   QCoro::Task<Result<int>> reap(QString folder, std::stop_token stop) override;

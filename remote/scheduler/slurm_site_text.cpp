@@ -32,23 +32,36 @@ int intOf(QByteArrayView text) {
 }
 
 void set(PartitionFacts& facts, QByteArrayView key, QByteArrayView value) {
-  if (key == "PartitionName") facts.name = QString::fromUtf8(value);
-  else if (key == "Default") facts.isDefault = value == "YES";
-  else if (key == "State") facts.state = QString::fromUtf8(value);
-  else if (key == "MaxTime") facts.maxSeconds = slurmDuration(value);
-  else if (key == "DefaultTime") facts.defaultSeconds = slurmDuration(value);
-  else if (key == "MaxNodes" && slurmNumber(value)) facts.maxNodes = intOf(value);
-  else if (key == "TotalNodes") facts.nodes = intOf(value);
-  else if (key == "AllowAccounts") facts.accounts = allowed(value);
-  else if (key == "AllowQos") facts.qos = allowed(value);
+  if (key == "PartitionName")
+    facts.name = QString::fromUtf8(value);
+  else if (key == "Default")
+    facts.isDefault = value == "YES";
+  else if (key == "State")
+    facts.state = QString::fromUtf8(value);
+  else if (key == "MaxTime")
+    facts.maxSeconds = slurmDuration(value);
+  else if (key == "DefaultTime")
+    facts.defaultSeconds = slurmDuration(value);
+  else if (key == "MaxNodes" && slurmNumber(value))
+    facts.maxNodes = intOf(value);
+  else if (key == "TotalNodes")
+    facts.nodes = intOf(value);
+  else if (key == "AllowAccounts")
+    facts.accounts = allowed(value);
+  else if (key == "AllowQos")
+    facts.qos = allowed(value);
 }
 
 void addGpus(PartitionFacts& partition, const QList<SlurmGpus>& gpus, int nodes) {
   for (const SlurmGpus& gpu : gpus) {
     const QString type = QString::fromUtf8(gpu.type);
-    const auto same = std::find_if(partition.gpus.begin(), partition.gpus.end(), [&](const GpuKind& kind) { return kind.type == type && kind.perNode == gpu.count; });
-    if (same != partition.gpus.end()) same->nodes += nodes;
-    else partition.gpus.append({type, gpu.count, nodes});
+    const auto same = std::find_if(
+        partition.gpus.begin(), partition.gpus.end(),
+        [&](const GpuKind& kind) { return kind.type == type && kind.perNode == gpu.count; });
+    if (same != partition.gpus.end())
+      same->nodes += nodes;
+    else
+      partition.gpus.append({type, gpu.count, nodes});
   }
 }
 
@@ -61,8 +74,10 @@ QList<PartitionFacts> readPartitions(QByteArrayView text) {
     PartitionFacts facts;
     for (qsizetype begin = 0; begin < line.size();) {
       const qsizetype space = line.indexOf(' ', begin);
-      const QByteArrayView word = space < 0 ? line.sliced(begin) : line.sliced(begin, space - begin);
-      if (const qsizetype equals = word.indexOf('='); equals > 0) set(facts, word.first(equals), word.sliced(equals + 1));
+      const QByteArrayView word =
+          space < 0 ? line.sliced(begin) : line.sliced(begin, space - begin);
+      if (const qsizetype equals = word.indexOf('='); equals > 0)
+        set(facts, word.first(equals), word.sliced(equals + 1));
       begin = space < 0 ? line.size() : space + 1;
     }
     // Without its state the line was cut.
@@ -84,7 +99,9 @@ void addNodes(QByteArrayView text, const char* letters, QList<PartitionFacts>& p
     if (name.endsWith('*')) name.chop(1);
     const int nodes = format.contains('D') ? intOf(column('D')) : 1;
     const auto memory = slurmMebibytes(column('m'));
-    const auto partition = std::find_if(partitions.begin(), partitions.end(), [&](const PartitionFacts& facts) { return facts.name == QString::fromUtf8(name); });
+    const auto partition = std::find_if(
+        partitions.begin(), partitions.end(),
+        [&](const PartitionFacts& facts) { return facts.name == QString::fromUtf8(name); });
     if (partition == partitions.end() || !memory || nodes == 0) continue;
     partition->processorsPerNode = std::max(partition->processorsPerNode, intOf(column('c')));
     partition->memoryMibPerNode = std::max(partition->memoryMibPerNode, *memory);
@@ -95,7 +112,9 @@ void addNodes(QByteArrayView text, const char* letters, QList<PartitionFacts>& p
 QHash<QString, QString> readConfig(QByteArrayView text) {
   QHash<QString, QString> config;
   for (const QByteArrayView line : slurmLines(text))
-    if (const qsizetype equals = line.indexOf('='); equals > 0) config.insert(QString::fromUtf8(line.first(equals)).trimmed(), QString::fromUtf8(line.sliced(equals + 1)).trimmed());
+    if (const qsizetype equals = line.indexOf('='); equals > 0)
+      config.insert(QString::fromUtf8(line.first(equals)).trimmed(),
+                    QString::fromUtf8(line.sliced(equals + 1)).trimmed());
   return config;
 }
 
@@ -104,7 +123,8 @@ Associations readAssociations(QByteArrayView text) {
   for (const QByteArrayView line : slurmLines(text)) {
     const QList<QByteArrayView> columns = columnsOf(line);
     if (columns.size() < 2 || columns[0].isEmpty()) continue;
-    if (const QString account = QString::fromUtf8(columns[0]); !found.accounts.contains(account)) found.accounts << account;
+    if (const QString account = QString::fromUtf8(columns[0]); !found.accounts.contains(account))
+      found.accounts << account;
     for (const QString& qos : allowed(columns[1]))
       if (!found.qos.contains(qos)) found.qos << qos;
   }
@@ -112,7 +132,8 @@ Associations readAssociations(QByteArrayView text) {
 }
 
 QString readVersion(QByteArrayView text) {
-  static const QRegularExpression version(QStringLiteral("^slurm\\S* (\\d+\\.\\d+(\\.\\d+)?)"), QRegularExpression::MultilineOption);
+  static const QRegularExpression version(QStringLiteral("^slurm\\S* (\\d+\\.\\d+(\\.\\d+)?)"),
+                                          QRegularExpression::MultilineOption);
   return version.match(QString::fromUtf8(text)).captured(1);
 }
 

@@ -10,11 +10,13 @@
 
 namespace trainyard {
 
-// `scontrol show partition -o`. Nodes and GPUs are not in it. Lines that are no partition are left out.
+// `scontrol show partition -o`. Nodes and GPUs are not in it. Lines that are no partition are left
+// out.
 QList<PartitionFacts> readPartitions(QByteArrayView text);
 
-// `sinfo -h -o` with `|` between columns; `letters` are those of its format: "PDcmG", or "NPtcmGf" of one row a node. Adds
-// processors, memory and GPUs of the nodes to their partitions; a damaged row is left out.
+// `sinfo -h -o` with `|` between columns; `letters` are those of its format: "PDcmG", or "NPtcmGf"
+// of one row a node. Adds processors, memory and GPUs of the nodes to their partitions; a damaged
+// row is left out.
 void addNodes(QByteArrayView text, const char* letters, QList<PartitionFacts>& partitions);
 
 // `scontrol show config`: key -> value, both as printed.

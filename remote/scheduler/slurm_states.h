@@ -1,4 +1,5 @@
-// What Slurm's words for states and reasons mean, and what a person can do. Two tables; a word that is in neither stays unknown.
+// What Slurm's words for states and reasons mean, and what a person can do. Two tables; a word that
+// is in neither stays unknown.
 #pragma once
 
 #include <QByteArrayView>
@@ -11,17 +12,17 @@ namespace trainyard {
 // Whether the job is over in this state. Nothing for a word that is not known.
 std::optional<bool> isFinalState(QByteArrayView state);
 
-// The state of a job from its row, as squeue or sacct printed it. `end` is there for a final state. An unknown state is
-// Phase::unknown with the raw word in the sentence.
+// The state of a job from its row, as squeue or sacct printed it. `end` is there for a final state.
+// An unknown state is Phase::unknown with the raw word in the sentence.
 JobState jobStateFrom(const SlurmJobRow& row);
 
 enum class ReasonGroup {
-  wait,    // it starts by itself
-  limit,   // a limit of the person, account or class of service: wait, or ask for less
-  never,   // it does not start as it was asked for
-  held,    // somebody has to release it
-  node,    // nodes are down or drained
-  unknown, // the raw word is all there is
+  wait,     // it starts by itself
+  limit,    // a limit of the person, account or class of service: wait, or ask for less
+  never,    // it does not start as it was asked for
+  held,     // somebody has to release it
+  node,     // nodes are down or drained
+  unknown,  // the raw word is all there is
 };
 struct ReasonMeaning {
   ReasonGroup group;

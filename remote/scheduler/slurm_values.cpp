@@ -22,7 +22,9 @@ QList<QByteArrayView> splitAt(QByteArrayView text, char separator) {
 
 std::optional<int> smallNumber(QByteArrayView text) {
   const auto number = slurmNumber(text);
-  return number && *number <= std::numeric_limits<int>::max() ? std::optional(static_cast<int>(*number)) : std::nullopt;
+  return number && *number <= std::numeric_limits<int>::max()
+             ? std::optional(static_cast<int>(*number))
+             : std::nullopt;
 }
 
 }  // namespace
@@ -59,9 +61,14 @@ std::optional<qint64> slurmDuration(QByteArrayView text) {
 }
 
 std::optional<double> slurmTime(QByteArrayView text) {
-  if (const auto seconds = slurmNumber(text)) return *seconds > 0 ? std::optional(static_cast<double>(*seconds)) : std::nullopt;
-  if (text.size() != 19 || text[4] != '-' || text[7] != '-' || text[10] != 'T' || text[13] != ':' || text[16] != ':') return std::nullopt;
-  const auto part = [&](qsizetype at, qsizetype size) { return static_cast<int>(slurmNumber(text.sliced(at, size)).value_or(-1)); };
+  if (const auto seconds = slurmNumber(text))
+    return *seconds > 0 ? std::optional(static_cast<double>(*seconds)) : std::nullopt;
+  if (text.size() != 19 || text[4] != '-' || text[7] != '-' || text[10] != 'T' || text[13] != ':' ||
+      text[16] != ':')
+    return std::nullopt;
+  const auto part = [&](qsizetype at, qsizetype size) {
+    return static_cast<int>(slurmNumber(text.sliced(at, size)).value_or(-1));
+  };
   const QDate date(part(0, 4), part(5, 2), part(8, 2));
   const QTime time(part(11, 2), part(14, 2), part(17, 2));
   if (!date.isValid() || !time.isValid()) return std::nullopt;
@@ -79,9 +86,12 @@ std::optional<SlurmExit> slurmExit(QByteArrayView text) {
 std::optional<qint64> slurmMebibytes(QByteArrayView text) {
   if (text.endsWith('+')) text.chop(1);
   qint64 factor = 1;
-  if (text.endsWith('M')) text.chop(1);
-  else if (text.endsWith('G')) text.chop(1), factor = 1024;
-  else if (text.endsWith('T')) text.chop(1), factor = 1024 * 1024;
+  if (text.endsWith('M'))
+    text.chop(1);
+  else if (text.endsWith('G'))
+    text.chop(1), factor = 1024;
+  else if (text.endsWith('T'))
+    text.chop(1), factor = 1024 * 1024;
   const auto number = text.size() <= 12 ? slurmNumber(text) : std::nullopt;
   return number ? std::optional(*number * factor) : std::nullopt;
 }
@@ -99,24 +109,33 @@ QList<SlurmGpus> slurmGpus(QByteArrayView gres) {
   for (const QByteArrayView entry : splitAt(bare, ',')) {
     QList<QByteArrayView> parts = splitAt(entry.trimmed(), ':');
     if (parts.first() == "gres") parts.removeFirst();
-    if (parts.isEmpty() || (parts.first() != "gpu" && parts.first() != "gres/gpu") || parts.size() > 3) continue;
+    if (parts.isEmpty() || (parts.first() != "gpu" && parts.first() != "gres/gpu") ||
+        parts.size() > 3)
+      continue;
     SlurmGpus gpus;
     if (parts.size() == 3) gpus.type = parts[1].toByteArray();
     const auto count = parts.size() == 1 ? std::optional(1) : smallNumber(parts.last());
-    if (count) gpus.count = *count;
-    else if (parts.size() == 2) gpus.type = parts[1].toByteArray(), gpus.count = 1;
-    else continue;
+    if (count)
+      gpus.count = *count;
+    else if (parts.size() == 2)
+      gpus.type = parts[1].toByteArray(), gpus.count = 1;
+    else
+      continue;
     if (gpus.count == 0) continue;
-    const auto same = std::find_if(found.begin(), found.end(), [&](const SlurmGpus& known) { return known.type == gpus.type; });
-    if (same != found.end()) same->count += gpus.count;
-    else found.append(gpus);
+    const auto same = std::find_if(found.begin(), found.end(),
+                                   [&](const SlurmGpus& known) { return known.type == gpus.type; });
+    if (same != found.end())
+      same->count += gpus.count;
+    else
+      found.append(gpus);
   }
   return found;
 }
 
 std::optional<bool> SlurmTasks::holds(int task) const {
   for (const Range& range : ranges)
-    if (task >= range.first && task <= range.last && (task - range.first) % range.step == 0) return true;
+    if (task >= range.first && task <= range.last && (task - range.first) % range.step == 0)
+      return true;
   return isCut ? std::nullopt : std::optional(false);
 }
 
@@ -137,7 +156,9 @@ std::optional<SlurmTasks> slurmTasks(QByteArrayView text) {
     const QList<QByteArrayView> ends = splitAt(stepParts.first(), '-');
     const auto first = smallNumber(ends.first()), last = smallNumber(ends.last());
     const auto step = stepParts.size() == 2 ? smallNumber(stepParts[1]) : std::optional(1);
-    if (!first || !last || !step || *step < 1 || *last < *first || ends.size() > 2 || stepParts.size() > 2) return std::nullopt;
+    if (!first || !last || !step || *step < 1 || *last < *first || ends.size() > 2 ||
+        stepParts.size() > 2)
+      return std::nullopt;
     tasks.ranges.append({*first, *last, *step});
   }
   return tasks;

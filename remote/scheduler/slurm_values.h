@@ -1,4 +1,5 @@
-// Single values as Slurm's commands print them. Nothing is guessed: what is not understood is "nothing".
+// Single values as Slurm's commands print them. Nothing is guessed: what is not understood is
+// "nothing".
 #pragma once
 
 #include <optional>
@@ -12,10 +13,12 @@ namespace trainyard {
 // Digits only, at most 18 of them.
 std::optional<qint64> slurmNumber(QByteArrayView text);
 
-// "02:03", "1:02:03", "1-02:03:04", "1-02", "90" (minutes) in seconds. "UNLIMITED", "infinite", "NOT_SET", "NONE", "N/A", "INVALID": nothing.
+// "02:03", "1:02:03", "1-02:03:04", "1-02", "90" (minutes) in seconds. "UNLIMITED", "infinite",
+// "NOT_SET", "NONE", "N/A", "INVALID": nothing.
 std::optional<qint64> slurmDuration(QByteArrayView text);
 
-// Unix seconds. Digits, as with SLURM_TIME_FORMAT=%s, or "2026-11-21T04:35:05", which is read as UTC. "N/A", "Unknown", "None": nothing.
+// Unix seconds. Digits, as with SLURM_TIME_FORMAT=%s, or "2026-11-21T04:35:05", which is read as
+// UTC. "N/A", "Unknown", "None": nothing.
 std::optional<double> slurmTime(QByteArrayView text);
 
 // "3:0": the exit code and the signal.
@@ -27,7 +30,8 @@ std::optional<SlurmExit> slurmExit(QByteArrayView text);
 // "256000", "256000+", "250G", "1T": MiB.
 std::optional<qint64> slurmMebibytes(QByteArrayView text);
 
-// GPUs of "gpu:a100:8(S:0-1),gpu:2,shard:16": the type (empty where there is none) and how many, in its order.
+// GPUs of "gpu:a100:8(S:0-1),gpu:2,shard:16": the type (empty where there is none) and how many, in
+// its order.
 struct SlurmGpus {
   QByteArray type;
   int count = 0;
@@ -35,7 +39,8 @@ struct SlurmGpus {
 };
 QList<SlurmGpus> slurmGpus(QByteArrayView gres);
 
-// Indices of an array as in "2-15%2", "1,3,5-7:2", "1,3,20,...%4". `isCut`: Slurm left the rest out.
+// Indices of an array as in "2-15%2", "1,3,5-7:2", "1,3,20,...%4". `isCut`: Slurm left the rest
+// out.
 struct SlurmTasks {
   struct Range {
     int first = 0, last = 0, step = 1;

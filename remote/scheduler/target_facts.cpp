@@ -11,10 +11,16 @@ namespace trainyard {
 namespace {
 
 template <class T>
-QJsonValue orNull(const std::optional<T>& value) { return value ? QJsonValue(*value) : QJsonValue(); }
+QJsonValue orNull(const std::optional<T>& value) {
+  return value ? QJsonValue(*value) : QJsonValue();
+}
 
-std::optional<qint64> integer(const QJsonValue& value) { return value.isDouble() ? std::optional(value.toInteger()) : std::nullopt; }
-std::optional<bool> truth(const QJsonValue& value) { return value.isBool() ? std::optional(value.toBool()) : std::nullopt; }
+std::optional<qint64> integer(const QJsonValue& value) {
+  return value.isDouble() ? std::optional(value.toInteger()) : std::nullopt;
+}
+std::optional<bool> truth(const QJsonValue& value) {
+  return value.isBool() ? std::optional(value.toBool()) : std::nullopt;
+}
 
 QStringList texts(const QJsonValue& value) {
   QStringList list;
@@ -24,11 +30,20 @@ QStringList texts(const QJsonValue& value) {
 
 QJsonObject toJson(const PartitionFacts& facts) {
   QJsonArray gpus;
-  for (const GpuKind& gpu : facts.gpus) gpus.append(QJsonObject{{"type", gpu.type}, {"per_node", gpu.perNode}, {"nodes", gpu.nodes}});
-  return {{"name", facts.name}, {"default", facts.isDefault}, {"state", facts.state}, {"max_seconds", orNull(facts.maxSeconds)},
-          {"default_seconds", orNull(facts.defaultSeconds)}, {"max_nodes", orNull(facts.maxNodes)}, {"nodes", facts.nodes},
-          {"processors_per_node", facts.processorsPerNode}, {"memory_mib_per_node", facts.memoryMibPerNode}, {"gpus", gpus},
-          {"accounts", QJsonArray::fromStringList(facts.accounts)}, {"qos", QJsonArray::fromStringList(facts.qos)}};
+  for (const GpuKind& gpu : facts.gpus)
+    gpus.append(QJsonObject{{"type", gpu.type}, {"per_node", gpu.perNode}, {"nodes", gpu.nodes}});
+  return {{"name", facts.name},
+          {"default", facts.isDefault},
+          {"state", facts.state},
+          {"max_seconds", orNull(facts.maxSeconds)},
+          {"default_seconds", orNull(facts.defaultSeconds)},
+          {"max_nodes", orNull(facts.maxNodes)},
+          {"nodes", facts.nodes},
+          {"processors_per_node", facts.processorsPerNode},
+          {"memory_mib_per_node", facts.memoryMibPerNode},
+          {"gpus", gpus},
+          {"accounts", QJsonArray::fromStringList(facts.accounts)},
+          {"qos", QJsonArray::fromStringList(facts.qos)}};
 }
 
 PartitionFacts partitionFrom(const QJsonObject& json) {
@@ -42,16 +57,25 @@ PartitionFacts partitionFrom(const QJsonObject& json) {
   facts.nodes = json["nodes"].toInt();
   facts.processorsPerNode = json["processors_per_node"].toInt();
   facts.memoryMibPerNode = json["memory_mib_per_node"].toInteger();
-  for (const QJsonValue& value : json["gpus"].toArray()) facts.gpus.append({value["type"].toString(), value["per_node"].toInt(), value["nodes"].toInt()});
+  for (const QJsonValue& value : json["gpus"].toArray())
+    facts.gpus.append(
+        {value["type"].toString(), value["per_node"].toInt(), value["nodes"].toInt()});
   facts.accounts = texts(json["accounts"]);
   facts.qos = texts(json["qos"]);
   return facts;
 }
 
 QJsonObject toJson(const NodeFacts& facts) {
-  return {{"time", facts.time}, {"node", facts.node}, {"glibc", facts.glibc}, {"kernel", facts.kernel}, {"driver", facts.driver},
-          {"gpus", QJsonArray::fromStringList(facts.gpus)}, {"modules", facts.hasModules}, {"sees_base", facts.seesBase},
-          {"writes_base", facts.writesBase}, {"reachable", orNull(facts.isReachable)}};
+  return {{"time", facts.time},
+          {"node", facts.node},
+          {"glibc", facts.glibc},
+          {"kernel", facts.kernel},
+          {"driver", facts.driver},
+          {"gpus", QJsonArray::fromStringList(facts.gpus)},
+          {"modules", facts.hasModules},
+          {"sees_base", facts.seesBase},
+          {"writes_base", facts.writesBase},
+          {"reachable", orNull(facts.isReachable)}};
 }
 
 NodeFacts nodeFrom(const QJsonObject& json) {
@@ -69,19 +93,34 @@ NodeFacts nodeFrom(const QJsonObject& json) {
   return facts;
 }
 
-QString factsPath(const QString& target) { return QStringLiteral("%1/targets/%2.json").arg(dataFolder(), target); }
+QString factsPath(const QString& target) {
+  return QStringLiteral("%1/targets/%2.json").arg(dataFolder(), target);
+}
 
 }  // namespace
 
 QJsonObject toJson(const TargetFacts& facts) {
   QJsonArray partitions;
   for (const PartitionFacts& partition : facts.partitions) partitions.append(toJson(partition));
-  return {{"time", facts.time}, {"user", facts.user}, {"home", facts.home}, {"shell", facts.shell}, {"login_host", facts.loginHost},
-          {"glibc", facts.glibc}, {"rsync", facts.rsyncVersion}, {"slurm", facts.slurmVersion}, {"cluster", facts.clusterName},
-          {"accounting", facts.hasAccounting}, {"can_requeue", facts.canRequeue}, {"can_forward", orNull(facts.canForward)},
-          {"base_free_bytes", orNull(facts.baseFreeBytes)}, {"base_quota_bytes", orNull(facts.baseQuotaBytes)},
-          {"max_array_size", facts.maxArraySize}, {"partitions", partitions}, {"accounts", QJsonArray::fromStringList(facts.accounts)},
-          {"qos", QJsonArray::fromStringList(facts.qos)}, {"node", toJson(facts.node)}};
+  return {{"time", facts.time},
+          {"user", facts.user},
+          {"home", facts.home},
+          {"shell", facts.shell},
+          {"login_host", facts.loginHost},
+          {"glibc", facts.glibc},
+          {"rsync", facts.rsyncVersion},
+          {"slurm", facts.slurmVersion},
+          {"cluster", facts.clusterName},
+          {"accounting", facts.hasAccounting},
+          {"can_requeue", facts.canRequeue},
+          {"can_forward", orNull(facts.canForward)},
+          {"base_free_bytes", orNull(facts.baseFreeBytes)},
+          {"base_quota_bytes", orNull(facts.baseQuotaBytes)},
+          {"max_array_size", facts.maxArraySize},
+          {"partitions", partitions},
+          {"accounts", QJsonArray::fromStringList(facts.accounts)},
+          {"qos", QJsonArray::fromStringList(facts.qos)},
+          {"node", toJson(facts.node)}};
 }
 
 TargetFacts targetFactsFrom(const QJsonObject& json) {
@@ -101,7 +140,8 @@ TargetFacts targetFactsFrom(const QJsonObject& json) {
   facts.baseFreeBytes = integer(json["base_free_bytes"]);
   facts.baseQuotaBytes = integer(json["base_quota_bytes"]);
   facts.maxArraySize = json["max_array_size"].toInt();
-  for (const QJsonValue& partition : json["partitions"].toArray()) facts.partitions.append(partitionFrom(partition.toObject()));
+  for (const QJsonValue& partition : json["partitions"].toArray())
+    facts.partitions.append(partitionFrom(partition.toObject()));
   facts.accounts = texts(json["accounts"]);
   facts.qos = texts(json["qos"]);
   facts.node = nodeFrom(json["node"].toObject());
@@ -116,7 +156,8 @@ TargetFacts readTargetFacts(const QString& target) {
 
 Result<void> writeTargetFacts(const QString& target, const TargetFacts& facts) {
   if (auto made = ensureFolder(dataFolder() + QStringLiteral("/targets")); !made) return made;
-  return write_file_atomically(QFile::encodeName(factsPath(target)).toStdString(), QJsonDocument(toJson(facts)).toJson().toStdString());
+  return write_file_atomically(QFile::encodeName(factsPath(target)).toStdString(),
+                               QJsonDocument(toJson(facts)).toJson().toStdString());
 }
 
 void removeTargetFacts(const QString& target) { QFile::remove(factsPath(target)); }

@@ -1,5 +1,6 @@
-// What was learned about a cluster at login and by its check job. Kept in $XDG_DATA_HOME/trainyard/targets/<name>.json, so that
-// forms and checks know limits without asking again. Every value may be unknown.
+// What was learned about a cluster at login and by its check job. Kept in
+// $XDG_DATA_HOME/trainyard/targets/<name>.json, so that forms and checks know limits without asking
+// again. Every value may be unknown.
 #pragma once
 
 #include <optional>
@@ -22,25 +23,25 @@ struct GpuKind {
 struct PartitionFacts {
   QString name;
   bool isDefault = false;
-  QString state;                         // UP, DOWN, DRAIN, INACTIVE
-  std::optional<qint64> maxSeconds;      // nothing: unlimited or unknown
+  QString state;                     // UP, DOWN, DRAIN, INACTIVE
+  std::optional<qint64> maxSeconds;  // nothing: unlimited or unknown
   std::optional<qint64> defaultSeconds;
   std::optional<int> maxNodes;
   int nodes = 0;
-  int processorsPerNode = 0;             // of its largest node
-  qint64 memoryMibPerNode = 0;           // of its largest node
+  int processorsPerNode = 0;    // of its largest node
+  qint64 memoryMibPerNode = 0;  // of its largest node
   QList<GpuKind> gpus;
-  QStringList accounts, qos;             // allowed ones; empty: all
+  QStringList accounts, qos;  // allowed ones; empty: all
 };
 
 // What the check job saw on a node.
 struct NodeFacts {
-  double time = 0;  // Unix seconds; 0: the job has not run
-  QString node, glibc, kernel, driver;   // driver: of the GPUs, "580.65"; empty: none
-  QStringList gpus;                      // names with compute capability, "NVIDIA A100-SXM4-40GB 8.0"
+  double time = 0;                      // Unix seconds; 0: the job has not run
+  QString node, glibc, kernel, driver;  // driver: of the GPUs, "580.65"; empty: none
+  QStringList gpus;  // names with compute capability, "NVIDIA A100-SXM4-40GB 8.0"
   bool hasModules = false;
   bool seesBase = false, writesBase = false;
-  std::optional<bool> isReachable;       // whether a forward to the node worked
+  std::optional<bool> isReachable;  // whether a forward to the node worked
 };
 
 struct TargetFacts {
@@ -53,7 +54,7 @@ struct TargetFacts {
   std::optional<qint64> baseFreeBytes, baseQuotaBytes;
   int maxArraySize = 0;
   QList<PartitionFacts> partitions;
-  QStringList accounts, qos;             // of this user
+  QStringList accounts, qos;  // of this user
   NodeFacts node;
 };
 

@@ -1,4 +1,5 @@
-// The number under which Slurm knows one job, and by which its output file is named: that of an array's task is "12_3".
+// The number under which Slurm knows one job, and by which its output file is named: that of an
+// array's task is "12_3".
 #pragma once
 
 #include <optional>
@@ -7,6 +8,8 @@
 
 namespace trainyard {
 
-inline QString taskJob(const QString& job, const std::optional<int>& task) { return task ? QStringLiteral("%1_%2").arg(job).arg(*task) : job; }
+inline QString taskJob(const QString& job, const std::optional<int>& task) {
+  return task ? QStringLiteral("%1_%2").arg(job).arg(*task) : job;
+}
 
 }  // namespace trainyard

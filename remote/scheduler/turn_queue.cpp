@@ -19,14 +19,18 @@ namespace trainyard {
 namespace {
 
 Error queueError(const QString& path, const QString& what) {
-  return Error{"queue.unusable", {{"path", path.toStdString()}}, (path + QStringLiteral(": ") + what).toStdString(), ExitCode::environment};
+  return Error{"queue.unusable",
+               {{"path", path.toStdString()}},
+               (path + QStringLiteral(": ") + what).toStdString(),
+               ExitCode::environment};
 }
 
 // Holds the queue's own lock for its lifetime.
 class QueueLock {
  public:
   explicit QueueLock(const QString& folder) {
-    m_descriptor = ::open(QFile::encodeName(folder + QStringLiteral("/lock")).constData(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    m_descriptor = ::open(QFile::encodeName(folder + QStringLiteral("/lock")).constData(),
+                          O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (m_descriptor >= 0 && ::flock(m_descriptor, LOCK_EX) != 0) close();
   }
   ~QueueLock() { close(); }
@@ -65,12 +69,14 @@ QList<int> numbersFrom(const QJsonValue& value) {
 
 QList<int> without(const QList<int>& all, const QList<int>& taken) {
   QList<int> rest;
-  std::copy_if(all.begin(), all.end(), std::back_inserter(rest), [&](int number) { return !taken.contains(number); });
+  std::copy_if(all.begin(), all.end(), std::back_inserter(rest),
+               [&](int number) { return !taken.contains(number); });
   return rest;
 }
 
 QString counted(int number, const char* noun) {
-  return QStringLiteral("%1 %2%3").arg(number).arg(QLatin1String(noun), QLatin1String(number == 1 ? "" : "s"));
+  return QStringLiteral("%1 %2%3").arg(number).arg(QLatin1String(noun),
+                                                   QLatin1String(number == 1 ? "" : "s"));
 }
 
 }  // namespace
@@ -89,16 +95,19 @@ Machine thisMachine() {
   if (::sched_getaffinity(0, sizeof allowed, &allowed) == 0)
     for (int i = 0; i < CPU_SETSIZE; ++i)
       if (CPU_ISSET(i, &allowed)) machine.processors.append(i);
-  for (int i = 0; QFile::exists(QStringLiteral("/dev/nvidia%1").arg(i)); ++i) machine.gpus.append(i);
+  for (int i = 0; QFile::exists(QStringLiteral("/dev/nvidia%1").arg(i)); ++i)
+    machine.gpus.append(i);
   return machine;
 }
 
-TurnQueue::TurnQueue(QString folder, Machine machine) : m_folder(std::move(folder)), m_machine(std::move(machine)) {}
+TurnQueue::TurnQueue(QString folder, Machine machine)
+    : m_folder(std::move(folder)), m_machine(std::move(machine)) {}
 
 Result<QList<TurnQueue::Ticket>> TurnQueue::tickets() {
   const QDir folder(m_folder + QStringLiteral("/tickets"));
   QList<Ticket> tickets;
-  for (const QString& name : folder.entryList({QStringLiteral("*.json")}, QDir::Files, QDir::Name)) {
+  for (const QString& name :
+       folder.entryList({QStringLiteral("*.json")}, QDir::Files, QDir::Name)) {
     const QString path = folder.filePath(name);
     if (name != m_mine && !isHeld(path)) {
       QFile::remove(path);
@@ -108,21 +117,27 @@ Result<QList<TurnQueue::Ticket>> TurnQueue::tickets() {
     if (!file.open(QIODevice::ReadOnly)) continue;
     const QJsonObject content = QJsonDocument::fromJson(file.readAll()).object();
     tickets.append({name,
-                    {content[QStringLiteral("wants_processors")].toInt(), content[QStringLiteral("wants_gpus")].toInt()},
-                    {numbersFrom(content[QStringLiteral("processors")]), numbersFrom(content[QStringLiteral("gpus")])},
+                    {content[QStringLiteral("wants_processors")].toInt(),
+                     content[QStringLiteral("wants_gpus")].toInt()},
+                    {numbersFrom(content[QStringLiteral("processors")]),
+                     numbersFrom(content[QStringLiteral("gpus")])},
                     content[QStringLiteral("running")].toBool()});
   }
   return tickets;
 }
 
 Result<void> TurnQueue::write(const Ticket& ticket) {
-  const QJsonObject content{{QStringLiteral("wants_processors"), ticket.wanted.processors}, {QStringLiteral("wants_gpus"), ticket.wanted.gpus},
-                            {QStringLiteral("processors"), toJson(ticket.turn.processors)}, {QStringLiteral("gpus"), toJson(ticket.turn.gpus)},
-                            {QStringLiteral("running"), ticket.running}, {QStringLiteral("pid"), static_cast<qint64>(::getpid())}};
+  const QJsonObject content{{QStringLiteral("wants_processors"), ticket.wanted.processors},
+                            {QStringLiteral("wants_gpus"), ticket.wanted.gpus},
+                            {QStringLiteral("processors"), toJson(ticket.turn.processors)},
+                            {QStringLiteral("gpus"), toJson(ticket.turn.gpus)},
+                            {QStringLiteral("running"), ticket.running},
+                            {QStringLiteral("pid"), static_cast<qint64>(::getpid())}};
   // In place: the lock belongs to this very file. Others read it only under the queue's lock.
   QFile file(m_folder + QStringLiteral("/tickets/") + ticket.file);
   const QByteArray text = QJsonDocument(content).toJson(QJsonDocument::Compact) + '\n';
-  if (!file.open(QIODevice::WriteOnly | QIODevice::Truncate) || file.write(text) != text.size() || !file.flush())
+  if (!file.open(QIODevice::WriteOnly | QIODevice::Truncate) || file.write(text) != text.size() ||
+      !file.flush())
     return queueError(file.fileName(), file.errorString());
   return {};
 }
@@ -133,13 +148,16 @@ Result<void> TurnQueue::enter(Wanted wanted) {
   if (!lock.held()) return queueError(m_folder, QStringLiteral("its lock cannot be taken"));
   auto others = tickets();
   if (!others) return others.error();
-  const qint64 last = others->isEmpty() ? 0 : others->last().file.section(QLatin1Char('-'), 0, 0).toLongLong();
+  const qint64 last =
+      others->isEmpty() ? 0 : others->last().file.section(QLatin1Char('-'), 0, 0).toLongLong();
   m_mine = QStringLiteral("%1-%2.json").arg(last + 1, 12, 10, QLatin1Char('0')).arg(::getpid());
   const QString path = m_folder + QStringLiteral("/tickets/") + m_mine;
   // Not closed on exec, on purpose: the job's processes carry the lock on.
-  const int descriptor = ::open(QFile::encodeName(path).constData(), O_RDWR | O_CREAT | O_EXCL, 0600);
+  const int descriptor =
+      ::open(QFile::encodeName(path).constData(), O_RDWR | O_CREAT | O_EXCL, 0600);
   if (descriptor < 0 || ::flock(descriptor, LOCK_EX | LOCK_NB) != 0)
-    return queueError(path, QStringLiteral("a ticket cannot be written; check free space and permissions"));
+    return queueError(
+        path, QStringLiteral("a ticket cannot be written; check free space and permissions"));
   return write({m_mine, wanted, {}, false});
 }
 
@@ -169,9 +187,14 @@ Result<TurnQueue::Look> TurnQueue::look() {
     return result;
   }
   result.reason = QStringLiteral("waiting for %1 (%2 of %3 free)")
-                      .arg(counted(wanted.processors, "processor")).arg(processors.size()).arg(m_machine.processors.size());
+                      .arg(counted(wanted.processors, "processor"))
+                      .arg(processors.size())
+                      .arg(m_machine.processors.size());
   if (wanted.gpus > 0)
-    result.reason += QStringLiteral(" and %1 (%2 of %3 free)").arg(counted(wanted.gpus, "GPU")).arg(gpus.size()).arg(m_machine.gpus.size());
+    result.reason += QStringLiteral(" and %1 (%2 of %3 free)")
+                         .arg(counted(wanted.gpus, "GPU"))
+                         .arg(gpus.size())
+                         .arg(m_machine.gpus.size());
   if (ahead > 0) result.reason += QStringLiteral("; %1 ahead").arg(counted(ahead, "run"));
   return result;
 }

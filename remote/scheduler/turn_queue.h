@@ -1,7 +1,9 @@
-// How runs on this computer wait their turn by processors and GPUs, without a daemon. Each waiting or running job holds a
-// ticket: a file in <data>/queue/tickets, locked (flock) as long as any process of the job lives, since the lock is inherited
-// over fork and exec. Turns are strictly first come, first served: the oldest waiting ticket goes on when what it wants is
-// free. Whose lock is free is gone, and its ticket is removed by the next who looks. Blocking calls; no event loop.
+// How runs on this computer wait their turn by processors and GPUs, without a daemon. Each waiting
+// or running job holds a ticket: a file in <data>/queue/tickets, locked (flock) as long as any
+// process of the job lives, since the lock is inherited over fork and exec. Turns are strictly
+// first come, first served: the oldest waiting ticket goes on when what it wants is free. Whose
+// lock is free is gone, and its ticket is removed by the next who looks. Blocking calls; no event
+// loop.
 #pragma once
 
 #include <QList>
@@ -33,7 +35,8 @@ class TurnQueue {
  public:
   TurnQueue(QString folder, Machine machine);
 
-  // Takes a ticket at the end of the queue; it is this process's, and after exec that of the program which follows.
+  // Takes a ticket at the end of the queue; it is this process's, and after exec that of the
+  // program which follows.
   Result<void> enter(Wanted wanted);
   struct Look {
     bool admitted = false;

@@ -22,12 +22,17 @@ namespace trainyard {
 namespace {
 
 QByteArray toJson(const JobFile& file) {
-  const QJsonObject content{{QStringLiteral("job"), file.job}, {QStringLiteral("waiting"), file.waiting}, {QStringLiteral("reason"), file.reason}};
+  const QJsonObject content{{QStringLiteral("job"), file.job},
+                            {QStringLiteral("waiting"), file.waiting},
+                            {QStringLiteral("reason"), file.reason}};
   return QJsonDocument(content).toJson(QJsonDocument::Compact) + '\n';
 }
 
 Error jobError(const char* code, const QString& path, const QString& what) {
-  return Error{code, {{"path", path.toStdString()}}, (path + QStringLiteral(": ") + what).toStdString(), ExitCode::environment};
+  return Error{code,
+               {{"path", path.toStdString()}},
+               (path + QStringLiteral(": ") + what).toStdString(),
+               ExitCode::environment};
 }
 
 // Only one process ever gets past this for one submission. The content appears with the name.
@@ -35,20 +40,25 @@ Result<void> claim(const QString& path, const JobFile& file) {
   const QByteArray temporary = QFile::encodeName(path + QStringLiteral(".%1").arg(::getpid()));
   const QByteArray text = toJson(file);
   QFile claimFile(QFile::decodeName(temporary));
-  if (!claimFile.open(QIODevice::WriteOnly) || claimFile.write(text) != text.size() || !claimFile.flush())
+  if (!claimFile.open(QIODevice::WriteOnly) || claimFile.write(text) != text.size() ||
+      !claimFile.flush())
     return jobError("job.not_written", path, claimFile.errorString());
   claimFile.close();
   const bool linked = ::link(temporary.constData(), QFile::encodeName(path).constData()) == 0;
   const int problem = errno;
   ::unlink(temporary.constData());
   if (linked) return {};
-  if (problem == EEXIST) return jobError("job.claimed", path, QStringLiteral("another process has this submission already"));
+  if (problem == EEXIST)
+    return jobError("job.claimed", path,
+                    QStringLiteral("another process has this submission already"));
   return jobError("job.not_written", path, QString::fromLocal8Bit(std::strerror(problem)));
 }
 
 Result<void> report(const QString& path, const JobFile& file) {
   const QByteArray text = toJson(file);
-  return write_file_atomically(std::filesystem::path(QFile::encodeName(path).toStdString()), std::string_view(text.constData(), static_cast<std::size_t>(text.size())));
+  return write_file_atomically(
+      std::filesystem::path(QFile::encodeName(path).toStdString()),
+      std::string_view(text.constData(), static_cast<std::size_t>(text.size())));
 }
 
 // The job sees only what it was given: as a batch system does it.
@@ -67,14 +77,18 @@ void confine(const Turn& turn, const Machine& machine) {
 
 }  // namespace
 
-QString jobFilePath(const QString& folder, int submission) { return QStringLiteral("%1/submissions/%2/job.json").arg(folder).arg(submission); }
+QString jobFilePath(const QString& folder, int submission) {
+  return QStringLiteral("%1/submissions/%2/job.json").arg(folder).arg(submission);
+}
 
 Result<JobFile> readJobFile(const QString& path) {
   QFile file(path);
   if (!file.exists()) return jobError("file.missing", path, QStringLiteral("is not there"));
   if (!file.open(QIODevice::ReadOnly)) return jobError("file.unreadable", path, file.errorString());
   const QJsonObject content = QJsonDocument::fromJson(file.read(1 << 16)).object();
-  return JobFile{content[QStringLiteral("job")].toString(), content[QStringLiteral("waiting")].toBool(), content[QStringLiteral("reason")].toString()};
+  return JobFile{content[QStringLiteral("job")].toString(),
+                 content[QStringLiteral("waiting")].toBool(),
+                 content[QStringLiteral("reason")].toString()};
 }
 
 Error waitTurnAndRun(const QString& folder, int submission, const Wanted& wanted) {
@@ -104,14 +118,20 @@ Error waitTurnAndRun(const QString& folder, int submission, const Wanted& wanted
   file.reason.clear();
   if (auto reported = report(path, file); !reported) return reported.error();
   // Cancelled in the last moment: the script must not start.
-  if (QFile::exists(folder + QStringLiteral("/cancel"))) return Error{"cancelled", {}, "cancelled before it started", ExitCode::stopped_early};
+  if (QFile::exists(folder + QStringLiteral("/cancel")))
+    return Error{"cancelled", {}, "cancelled before it started", ExitCode::stopped_early};
 
   const QByteArray native = QFile::encodeName(folder);
   // What the script starts before the agent takes over is found by it.
   qputenv("TRAINYARD_RUN_DIR", native);
-  if (::chdir(native.constData()) != 0) return jobError("folder.missing", folder, QString::fromLocal8Bit(std::strerror(errno)));
-  ::execlp("bash", "bash", (native + "/job.sh").constData(), native.constData(), static_cast<char*>(nullptr));
-  return Error{"program.missing", {{"program", "bash"}}, std::string("bash could not be started: ") + std::strerror(errno), ExitCode::environment};
+  if (::chdir(native.constData()) != 0)
+    return jobError("folder.missing", folder, QString::fromLocal8Bit(std::strerror(errno)));
+  ::execlp("bash", "bash", (native + "/job.sh").constData(), native.constData(),
+           static_cast<char*>(nullptr));
+  return Error{"program.missing",
+               {{"program", "bash"}},
+               std::string("bash could not be started: ") + std::strerror(errno),
+               ExitCode::environment};
 }
 
 }  // namespace trainyard

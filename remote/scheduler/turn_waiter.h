@@ -1,5 +1,6 @@
-// The process that a job on this computer starts as: it claims the submission, waits its turn and becomes the job's script.
-// Its number is the job's from beginning to end, since it only ever replaces itself.
+// The process that a job on this computer starts as: it claims the submission, waits its turn and
+// becomes the job's script. Its number is the job's from beginning to end, since it only ever
+// replaces itself.
 #pragma once
 
 #include <QString>
@@ -19,8 +20,8 @@ struct JobFile {
 QString jobFilePath(const QString& folder, int submission);
 Result<JobFile> readJobFile(const QString& path);  // "file.missing" when there is none yet
 
-// Becomes `bash job.sh FOLDER` in the run folder. Returns only with an error: "job.claimed" when another process has this submission
-// already, "queue.unusable", or what exec said.
+// Becomes `bash job.sh FOLDER` in the run folder. Returns only with an error: "job.claimed" when
+// another process has this submission already, "queue.unusable", or what exec said.
 Error waitTurnAndRun(const QString& folder, int submission, const Wanted& wanted);
 
 }  // namespace trainyard

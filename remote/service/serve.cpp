@@ -32,11 +32,13 @@ void openLog() {
     QFile::remove(logFile->fileName() + QStringLiteral(".1"));
     QFile::rename(logFile->fileName(), logFile->fileName() + QStringLiteral(".1"));
   }
-  if (logFile->open(QIODevice::WriteOnly | QIODevice::Append)) logFile->setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+  if (logFile->open(QIODevice::WriteOnly | QIODevice::Append))
+    logFile->setPermissions(QFile::ReadOwner | QFile::WriteOwner);
 }
 
 void writeLog(QtMsgType, const QMessageLogContext&, const QString& message) {
-  const QByteArray line = QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs).toUtf8() + ' ' + message.toUtf8() + '\n';
+  const QByteArray line = QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs).toUtf8() +
+                          ' ' + message.toUtf8() + '\n';
   if (logFile->size() > logLimitBytes) {
     logFile->close();
     openLog();
@@ -52,9 +54,14 @@ int fail(const Error& error) {
 }
 
 // Where clients look when their own surroundings lead them to another socket.
-Result<void> announce(const QString& data, const QString& socket, const ServiceServer::Identity& identity) {
-  const QJsonObject content{{QStringLiteral("socket"), socket}, {QStringLiteral("pid"), QCoreApplication::applicationPid()}, {QStringLiteral("version"), identity.version}};
-  return write_file_atomically(QFile::encodeName(data + QStringLiteral("/service.json")).toStdString(), QJsonDocument(content).toJson(QJsonDocument::Compact).toStdString() + "\n");
+Result<void> announce(const QString& data, const QString& socket,
+                      const ServiceServer::Identity& identity) {
+  const QJsonObject content{{QStringLiteral("socket"), socket},
+                            {QStringLiteral("pid"), QCoreApplication::applicationPid()},
+                            {QStringLiteral("version"), identity.version}};
+  return write_file_atomically(
+      QFile::encodeName(data + QStringLiteral("/service.json")).toStdString(),
+      QJsonDocument(content).toJson(QJsonDocument::Compact).toStdString() + "\n");
 }
 
 QCoro::Task<void> end(ServiceServer& server, RunKeeper& runs, TargetKeeper& targets) {
@@ -75,8 +82,13 @@ int serve(const ServeOptions& options) {
   QLockFile lock(data + QStringLiteral("/service.lock"));
   lock.setStaleLockTime(0);
   if (!lock.tryLock(5000)) {
-    if (lock.error() == QLockFile::LockFailedError) return std::fprintf(stderr, "yard serve: the service of this user is running already\n"), 0;
-    return fail(Error{"service.lock", {}, lock.fileName().toStdString() + " cannot be written; check free space and permissions", ExitCode::environment});
+    if (lock.error() == QLockFile::LockFailedError)
+      return std::fprintf(stderr, "yard serve: the service of this user is running already\n"), 0;
+    return fail(Error{
+        "service.lock",
+        {},
+        lock.fileName().toStdString() + " cannot be written; check free space and permissions",
+        ExitCode::environment});
   }
   QFile log(data + QStringLiteral("/service.log"));
   logFile = &log;
@@ -88,14 +100,18 @@ int serve(const ServeOptions& options) {
   });
 
   const QFileInfo program(QCoreApplication::applicationFilePath());
-  const ServiceServer::Identity identity{QCoreApplication::applicationVersion(), program.lastModified().toMSecsSinceEpoch()};
+  const ServiceServer::Identity identity{QCoreApplication::applicationVersion(),
+                                         program.lastModified().toMSecsSinceEpoch()};
   const QString programs = QCoreApplication::applicationDirPath();
   RunBook book(RunStore::defaultPath());
   ClientQuestions questions;
   ServiceDoor door(*socket);
   const auto keys = std::make_shared<KeyRing>();
-  TargetKeeper targets(TargetSettingsFile(), std::make_unique<HereSite>(programs), runsFolder(), programs,
-                       [&](const TargetSettings& settings) { return std::make_unique<SlurmSite>(settings, readTargetFacts(settings.name), questions, door, keys); });
+  TargetKeeper targets(TargetSettingsFile(), std::make_unique<HereSite>(programs), runsFolder(),
+                       programs, [&](const TargetSettings& settings) {
+                         return std::make_unique<SlurmSite>(
+                             settings, readTargetFacts(settings.name), questions, door, keys);
+                       });
   RunKeeper keeper(book, targets);
   std::optional<Error> broken;
   if (auto begun = keeper.begin(); !begun) {
@@ -104,14 +120,19 @@ int serve(const ServeOptions& options) {
   }
   ServiceServer server({book, keeper, targets, questions, door}, identity, broken, options.idle);
   if (auto listening = server.listen(*socket); !listening) return fail(listening.error());
-  if (auto announced = announce(data, *socket, identity); !announced) qWarning("%s", announced.error().message.c_str());
-  qInfo("service %s started, pid %lld", qPrintable(identity.version), QCoreApplication::applicationPid());
+  if (auto announced = announce(data, *socket, identity); !announced)
+    qWarning("%s", announced.error().message.c_str());
+  qInfo("service %s started, pid %lld", qPrintable(identity.version),
+        QCoreApplication::applicationPid());
   bool ending = false;
-  QObject::connect(&server, &ServiceServer::finished, &server, [&] {
-    if (std::exchange(ending, true)) return;
-    QFile::remove(data + QStringLiteral("/service.json"));
-    end(server, keeper, targets);
-  }, Qt::QueuedConnection);
+  QObject::connect(
+      &server, &ServiceServer::finished, &server,
+      [&] {
+        if (std::exchange(ending, true)) return;
+        QFile::remove(data + QStringLiteral("/service.json"));
+        end(server, keeper, targets);
+      },
+      Qt::QueuedConnection);
   const int code = QCoreApplication::exec();
   qInfo("service ended");
   return code;

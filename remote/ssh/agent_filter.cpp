@@ -20,10 +20,12 @@ int connectAgent(const QString& path) {
   const QByteArray native = QFile::encodeName(path);
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
-  if (native.isEmpty() || native.size() >= static_cast<qsizetype>(sizeof address.sun_path)) return -1;
+  if (native.isEmpty() || native.size() >= static_cast<qsizetype>(sizeof address.sun_path))
+    return -1;
   std::copy(native.begin(), native.end(), address.sun_path);
   const int descriptor = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  if (::connect(descriptor, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0) return descriptor;
+  if (::connect(descriptor, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0)
+    return descriptor;
   ::close(descriptor);
   return -1;
 }
@@ -55,7 +57,8 @@ bool sendMessage(int descriptor, const QByteArray& body) {
   message += body;
   qsizetype sent = 0;
   while (sent < message.size()) {
-    const auto count = ::send(descriptor, message.constData() + sent, static_cast<size_t>(message.size() - sent), MSG_NOSIGNAL);
+    const auto count = ::send(descriptor, message.constData() + sent,
+                              static_cast<size_t>(message.size() - sent), MSG_NOSIGNAL);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return false;
     sent += count;
@@ -65,7 +68,8 @@ bool sendMessage(int descriptor, const QByteArray& body) {
 
 }  // namespace
 
-QByteArray orderIdentities(const QByteArray& answer, const QByteArrayList& wanted, AgentFilter::Others others) {
+QByteArray orderIdentities(const QByteArray& answer, const QByteArrayList& wanted,
+                           AgentFilter::Others others) {
   if (answer.size() < 5 || answer[0] != identitiesAnswer) return answer;
   QByteArrayList first, later;
   qsizetype at = 5;
@@ -84,7 +88,10 @@ QByteArray orderIdentities(const QByteArray& answer, const QByteArrayList& wante
   }
   // In the order of the configuration.
   std::stable_sort(first.begin(), first.end(), [&](const QByteArray& a, const QByteArray& b) {
-    const auto rank = [&](const QByteArray& entry) { return wanted.indexOf(entry.mid(4, static_cast<qsizetype>(qFromBigEndian<quint32>(entry.constData())))); };
+    const auto rank = [&](const QByteArray& entry) {
+      return wanted.indexOf(
+          entry.mid(4, static_cast<qsizetype>(qFromBigEndian<quint32>(entry.constData()))));
+    };
     return rank(a) < rank(b);
   });
   if (others == AgentFilter::Others::offered) first += later;
@@ -93,8 +100,12 @@ QByteArray orderIdentities(const QByteArray& answer, const QByteArrayList& wante
   return result + first.join();
 }
 
-AgentFilter::AgentFilter(const QString& agentSocket, QByteArrayList wanted, Others others, SessionInbox& inbox)
-    : m_wanted(std::move(wanted)), m_others(others), m_inbox(inbox), m_agent(connectAgent(agentSocket)) {
+AgentFilter::AgentFilter(const QString& agentSocket, QByteArrayList wanted, Others others,
+                         SessionInbox& inbox)
+    : m_wanted(std::move(wanted)),
+      m_others(others),
+      m_inbox(inbox),
+      m_agent(connectAgent(agentSocket)) {
   int pair[2];
   if (m_agent < 0) return;
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {

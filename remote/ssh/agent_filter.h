@@ -1,6 +1,6 @@
-// Stands between libssh and the ssh agent: of the agent's keys, those that the configuration names come first, and others only
-// where it allows them. Servers let few keys be tried, so the order counts. libssh waits for an agent without end; shutting the
-// socket down is what ends that wait.
+// Stands between libssh and the ssh agent: of the agent's keys, those that the configuration names
+// come first, and others only where it allows them. Servers let few keys be tried, so the order
+// counts. libssh waits for an agent without end; shutting the socket down is what ends that wait.
 #pragma once
 
 #include <thread>
@@ -17,7 +17,8 @@ class AgentFilter {
   enum class Others { offered, hidden };
 
   // `wanted`: public keys and certificates as they travel. The inbox's stop shuts the socket down.
-  AgentFilter(const QString& agentSocket, QByteArrayList wanted, Others others, SessionInbox& inbox);
+  AgentFilter(const QString& agentSocket, QByteArrayList wanted, Others others,
+              SessionInbox& inbox);
   ~AgentFilter();
   AgentFilter(const AgentFilter&) = delete;
   AgentFilter& operator=(const AgentFilter&) = delete;
@@ -36,7 +37,9 @@ class AgentFilter {
   std::thread m_thread;
 };
 
-// The body of an agent's answer to "which keys have you", put into order; what is no such answer comes back unchanged.
-QByteArray orderIdentities(const QByteArray& answer, const QByteArrayList& wanted, AgentFilter::Others others);
+// The body of an agent's answer to "which keys have you", put into order; what is no such answer
+// comes back unchanged.
+QByteArray orderIdentities(const QByteArray& answer, const QByteArrayList& wanted,
+                           AgentFilter::Others others);
 
 }  // namespace trainyard

@@ -6,7 +6,8 @@
 
 namespace trainyard {
 
-// loggedIn, passphrase (the server would take a locked key), refused, or unreachable when the connection ended.
+// loggedIn, passphrase (the server would take a locked key), refused, or unreachable when the
+// connection ended.
 LoginOutcome authenticate(ssh_session session, const LoginRequest& request, LoginWait& wait);
 
 }  // namespace trainyard

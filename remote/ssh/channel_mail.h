@@ -1,5 +1,5 @@
-// What passes between a channel in its session's thread and the one who uses it in Qt's thread. Both sides hold it; all members
-// but the constant ones and `local` are under its mutex.
+// What passes between a channel in its session's thread and the one who uses it in Qt's thread.
+// Both sides hold it; all members but the constant ones and `local` are under its mutex.
 #pragma once
 
 #include <memory>
@@ -21,26 +21,27 @@ struct ChannelMail {
   enum class Kind { exec, forward };
 
   const Kind kind;
-  const QByteArray target;   // exec: the command; forward: the address
-  const quint16 port = 0;    // forward
-  // exec: what the command is joined to; `input`, `out` and `err` stay empty then. The session's thread takes it at its first turn.
+  const QByteArray target;  // exec: the command; forward: the address
+  const quint16 port = 0;   // forward
+  // exec: what the command is joined to; `input`, `out` and `err` stay empty then. The session's
+  // thread takes it at its first turn.
   std::unique_ptr<LocalStreams> local;
 
   std::mutex mutex;
   // To Qt's side.
   Waiter* waiter = nullptr;
-  bool told = false;         // woken and not yet looked
+  bool told = false;  // woken and not yet looked
   QByteArray out, err;
-  bool opened = false;       // the server has taken it
-  bool outEnded = false;     // the far side sends no more
-  bool ended = false;        // nothing more happens
-  int exitCode = -1;         // exec: of the command; 128+n for signal n
+  bool opened = false;    // the server has taken it
+  bool outEnded = false;  // the far side sends no more
+  bool ended = false;     // nothing more happens
+  int exitCode = -1;      // exec: of the command; 128+n for signal n
   std::optional<Error> error;
   // To the session's side.
   QByteArray input;
-  qsizetype unsent = 0;      // of all that was given as input
+  qsizetype unsent = 0;  // of all that was given as input
   bool inputEnded = false;
-  bool abandoned = false;    // nobody waits for it any more
+  bool abandoned = false;  // nobody waits for it any more
 
   ChannelMail(Kind k, QByteArray t, quint16 p) : kind(k), target(std::move(t)), port(p) {}
 

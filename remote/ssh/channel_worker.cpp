@@ -7,20 +7,24 @@
 namespace trainyard {
 namespace {
 
-// The window follows what is asked for at once: so much travels unacknowledged (8 MB fill 100 MB/s over 80 ms). Opening it costs
-// both sides a message, so that is done in large steps.
+// The window follows what is asked for at once: so much travels unacknowledged (8 MB fill 100 MB/s
+// over 80 ms). Opening it costs both sides a message, so that is done in large steps.
 constexpr qsizetype windowBytes = 8 << 20, windowStepBytes = 2 << 20, readBytes = 1 << 20;
 constexpr qsizetype writeBytes = 512 << 10;
 
 int signalNumber(const std::string& name) {
-  static const std::pair<const char*, int> numbers[] = {{"HUP", 1},  {"INT", 2},   {"QUIT", 3},  {"ILL", 4},   {"TRAP", 5}, {"ABRT", 6}, {"BUS", 7},   {"FPE", 8},   {"KILL", 9},
-                                                        {"USR1", 10}, {"SEGV", 11}, {"USR2", 12}, {"PIPE", 13}, {"ALRM", 14}, {"TERM", 15}, {"XCPU", 24}, {"XFSZ", 25}, {"SYS", 31}};
+  static const std::pair<const char*, int> numbers[] = {
+      {"HUP", 1},   {"INT", 2},   {"QUIT", 3},  {"ILL", 4},   {"TRAP", 5},  {"ABRT", 6},
+      {"BUS", 7},   {"FPE", 8},   {"KILL", 9},  {"USR1", 10}, {"SEGV", 11}, {"USR2", 12},
+      {"PIPE", 13}, {"ALRM", 14}, {"TERM", 15}, {"XCPU", 24}, {"XFSZ", 25}, {"SYS", 31}};
   for (const auto& [known, number] : numbers)
     if (name == known) return number;
   return 1;
 }
 
-Error refusedError(const char* code, const QString& what) { return Error{code, {}, what.toStdString(), ExitCode::unreachable}; }
+Error refusedError(const char* code, const QString& what) {
+  return Error{code, {}, what.toStdString(), ExitCode::unreachable};
+}
 
 // One for all channels of a thread: data is copied out of it at once.
 char* scratch() {
@@ -31,7 +35,10 @@ char* scratch() {
 }  // namespace
 
 ChannelWorker::ChannelWorker(ssh_session session, std::shared_ptr<ChannelMail> mail)
-    : m_session(session), m_mail(std::move(mail)), m_local(std::move(m_mail->local)), m_sinceOpened(windowStepBytes) {
+    : m_session(session),
+      m_mail(std::move(mail)),
+      m_local(std::move(m_mail->local)),
+      m_sinceOpened(windowStepBytes) {
   m_callbacks.userdata = this;
   m_callbacks.channel_data_function = &ChannelWorker::onData;
   m_callbacks.channel_exit_status_function = &ChannelWorker::onExitStatus;
@@ -47,9 +54,12 @@ int ChannelWorker::onData(ssh_session, ssh_channel, void*, uint32_t, int isError
   return 0;
 }
 
-void ChannelWorker::onExitStatus(ssh_session, ssh_channel, int status, void* self) { static_cast<ChannelWorker*>(self)->m_exitCode = status; }
+void ChannelWorker::onExitStatus(ssh_session, ssh_channel, int status, void* self) {
+  static_cast<ChannelWorker*>(self)->m_exitCode = status;
+}
 
-void ChannelWorker::onExitSignal(ssh_session, ssh_channel, const char* signal, int, const char*, const char*, void* self) {
+void ChannelWorker::onExitSignal(ssh_session, ssh_channel, const char* signal, int, const char*,
+                                 const char*, void* self) {
   static_cast<ChannelWorker*>(self)->m_exitCode = 128 + signalNumber(signal ? signal : "");
 }
 
@@ -75,7 +85,10 @@ void ChannelWorker::abort(const Error& why) {
 }
 
 void ChannelWorker::refuse() {
-  finish(refusedError("host.refused", QStringLiteral("the host opens no session for a command; ask its administrators about MaxSessions")));
+  finish(refusedError(
+      "host.refused",
+      QStringLiteral(
+          "the host opens no session for a command; ask its administrators about MaxSessions")));
 }
 
 ChannelWorker::State ChannelWorker::serve(bool mayOpenProgram) {
@@ -91,7 +104,8 @@ ChannelWorker::State ChannelWorker::serve(bool mayOpenProgram) {
   }
   if (isAbandoned && m_phase != Phase::opening) {
     // Many servers pass it on; closing alone would let a program run on.
-    if (m_phase == Phase::running && m_mail->kind == ChannelMail::Kind::exec) ssh_channel_request_send_signal(m_channel, "TERM");
+    if (m_phase == Phase::running && m_mail->kind == ChannelMail::Kind::exec)
+      ssh_channel_request_send_signal(m_channel, "TERM");
     m_phase = Phase::done;
   }
   State state = State::quiet;
@@ -111,12 +125,14 @@ ChannelWorker::State ChannelWorker::open(bool mayOpenProgram) {
     m_phase = Phase::opening;
   }
   const int rc = isProgram ? ssh_channel_open_session(m_channel)
-                           : ssh_channel_open_forward(m_channel, m_mail->target.constData(), m_mail->port, "127.0.0.1", 0);
+                           : ssh_channel_open_forward(m_channel, m_mail->target.constData(),
+                                                      m_mail->port, "127.0.0.1", 0);
   if (rc == SSH_AGAIN) return State::quiet;
   if (rc != SSH_OK) return openRefused();
   m_isOpen = true;
   ssh_add_channel_callbacks(m_channel, &m_callbacks);
-  m_mayHave[0] = m_mayHave[1] = true;  // a connection may have talked before the callbacks were there
+  m_mayHave[0] = m_mayHave[1] =
+      true;  // a connection may have talked before the callbacks were there
   m_phase = isProgram ? Phase::requesting : Phase::running;
   if (!isProgram) {
     const std::lock_guard lock(m_mail->mutex);
@@ -136,9 +152,14 @@ ChannelWorker::State ChannelWorker::openRefused() {
   }
   // RFC 4254, 5.1: 1 is "administratively prohibited".
   const bool isForbidden = said.contains(QStringLiteral("error (1)"));
-  const QString where = QStringLiteral("%1, port %2,").arg(QString::fromUtf8(m_mail->target)).arg(m_mail->port);
-  finish(isForbidden ? refusedError("forward.refused", QStringLiteral("the host forbids forwarding to %1").arg(where))
-                     : refusedError("forward.unreachable", QStringLiteral("nothing answers at %1 as seen from the host (%2)").arg(where, said)));
+  const QString where =
+      QStringLiteral("%1, port %2,").arg(QString::fromUtf8(m_mail->target)).arg(m_mail->port);
+  finish(isForbidden
+             ? refusedError("forward.refused",
+                            QStringLiteral("the host forbids forwarding to %1").arg(where))
+             : refusedError("forward.unreachable",
+                            QStringLiteral("nothing answers at %1 as seen from the host (%2)")
+                                .arg(where, said)));
   return State::over;
 }
 
@@ -147,7 +168,9 @@ ChannelWorker::State ChannelWorker::request() {
   // What the program says first need not wait for the answer, which takes a round trip.
   if (rc == SSH_AGAIN) return m_local && send() ? State::more : State::quiet;
   if (rc != SSH_OK) {
-    if (ssh_is_connected(m_session)) finish(refusedError("host.refused", QStringLiteral("the host runs no commands over ssh (%1)").arg(QString::fromUtf8(ssh_get_error(m_session)))));
+    if (ssh_is_connected(m_session))
+      finish(refusedError("host.refused", QStringLiteral("the host runs no commands over ssh (%1)")
+                                              .arg(QString::fromUtf8(ssh_get_error(m_session)))));
     return State::quiet;
   }
   m_phase = Phase::running;
@@ -163,11 +186,15 @@ ChannelWorker::State ChannelWorker::carry() {
   readStream(1);
   readStream(0);
   const bool hasMore = send();
-  // libssh calls all channels of a lost connection closed; the loop sees the loss and ends them as what they are.
+  // libssh calls all channels of a lost connection closed; the loop sees the loss and ends them as
+  // what they are.
   if (!ssh_is_connected(m_session)) return State::more;
   if (m_local && m_local->isBroken()) {
     ssh_channel_request_send_signal(m_channel, "TERM");
-    finish(Error{"stream.broken", {}, "the program of this computer that the command was joined to has gone", ExitCode::unreachable});
+    finish(Error{"stream.broken",
+                 {},
+                 "the program of this computer that the command was joined to has gone",
+                 ExitCode::unreachable});
     return State::over;
   }
   const bool isRead = !m_mayHave[0] && !m_mayHave[1];
@@ -203,7 +230,8 @@ void ChannelWorker::readStream(int isError) {
   while (m_mayHave[isError] && hasRoom(isError)) {
     const bool opens = m_sinceOpened >= windowStepBytes;
     const qsizetype asked = opens ? windowBytes : readBytes;
-    const int count = ssh_channel_read_timeout(m_channel, scratch(), static_cast<uint32_t>(asked), isError, 0);
+    const int count =
+        ssh_channel_read_timeout(m_channel, scratch(), static_cast<uint32_t>(asked), isError, 0);
     // A channel that has ended is called closed only after a read that brings nothing.
     m_mayHave[isError] = count == asked || (count > 0 && ssh_channel_is_eof(m_channel));
     if (count <= 0) return;
@@ -226,7 +254,8 @@ bool ChannelWorker::send() {
     return false;
   }
   if (window == 0) return false;
-  const int count = ssh_channel_write(m_channel, m_sending.constData() + m_sent, static_cast<uint32_t>(std::min({left, window, writeBytes})));
+  const int count = ssh_channel_write(m_channel, m_sending.constData() + m_sent,
+                                      static_cast<uint32_t>(std::min({left, window, writeBytes})));
   if (count <= 0) return false;
   m_sent += count;
   if (m_local) return true;
@@ -238,9 +267,11 @@ bool ChannelWorker::send() {
 }
 
 bool ChannelWorker::sendLocal(qsizetype window) {
-  const qsizetype room = std::min(window, writeBytes), got = room > 0 ? m_local->read(scratch(), room) : 0;
+  const qsizetype room = std::min(window, writeBytes),
+                  got = room > 0 ? m_local->read(scratch(), room) : 0;
   if (got > 0) {
-    const qsizetype sent = std::max(ssh_channel_write(m_channel, scratch(), static_cast<uint32_t>(got)), 0);
+    const qsizetype sent =
+        std::max(ssh_channel_write(m_channel, scratch(), static_cast<uint32_t>(got)), 0);
     m_sending = QByteArray(scratch() + sent, got - sent);
   }
   return m_local->isInputEnded() || (got > 0 && got == room);
@@ -248,7 +279,8 @@ bool ChannelWorker::sendLocal(qsizetype window) {
 
 void ChannelWorker::addTo(std::vector<pollfd>& polled) const {
   if (!m_local || (m_phase != Phase::requesting && m_phase != Phase::running)) return;
-  m_local->addTo(polled, m_sending.size() == m_sent && !isBusy() && ssh_channel_window_size(m_channel) > 0);
+  m_local->addTo(polled,
+                 m_sending.size() == m_sent && !isBusy() && ssh_channel_window_size(m_channel) > 0);
 }
 
 std::chrono::milliseconds ChannelWorker::longestPause() const {

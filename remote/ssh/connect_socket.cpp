@@ -60,14 +60,19 @@ Result<int> connectSocket(const QStringList& addresses, quint16 port, SessionInb
     hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV;
     hints.ai_socktype = SOCK_STREAM;
     addrinfo* found = nullptr;
-    if (::getaddrinfo(address.toLatin1().constData(), QByteArray::number(port).constData(), &hints, &found) != 0) continue;
+    if (::getaddrinfo(address.toLatin1().constData(), QByteArray::number(port).constData(), &hints,
+                      &found) != 0)
+      continue;
     int descriptor = -1;
     error = connectTo(*found, inbox, descriptor);
     ::freeaddrinfo(found);
     if (error == 0) return descriptor;
     if (inbox.isStopped()) break;
   }
-  return Error{"host.unreachable", {}, QString::fromLocal8Bit(::strerror(error)).toLower().toStdString(), ExitCode::unreachable};
+  return Error{"host.unreachable",
+               {},
+               QString::fromLocal8Bit(::strerror(error)).toLower().toStdString(),
+               ExitCode::unreachable};
 }
 
 }  // namespace trainyard

@@ -8,8 +8,9 @@
 
 namespace trainyard {
 
-// Tries numeric addresses in turn, each for at most 10 s. The descriptor is non-blocking, sends small packets at once, and gives
-// up when sent bytes stay unanswered for 15 s. The error holds only the reason ("connection refused").
+// Tries numeric addresses in turn, each for at most 10 s. The descriptor is non-blocking, sends
+// small packets at once, and gives up when sent bytes stay unanswered for 15 s. The error holds
+// only the reason ("connection refused").
 Result<int> connectSocket(const QStringList& addresses, quint16 port, SessionInbox& inbox);
 
 }  // namespace trainyard

@@ -1,5 +1,5 @@
-// The scripts of file operations on a host. Each prints nothing but its result; how it failed is its exit code, with the words of
-// the program that failed on its error stream.
+// The scripts of file operations on a host. Each prints nothing but its result; how it failed is
+// its exit code, with the words of the program that failed on its error stream.
 #pragma once
 
 #include <QByteArray>

@@ -27,16 +27,20 @@ SshKey publicFromBlob(const QByteArray& blob) {
   QByteArray rest = blob;
   const QByteArray type = takeString(rest);
   ssh_key key = nullptr;
-  ssh_pki_import_pubkey_base64(blob.toBase64().constData(), ssh_key_type_from_name(type.constData()), &key);
+  ssh_pki_import_pubkey_base64(blob.toBase64().constData(),
+                               ssh_key_type_from_name(type.constData()), &key);
   return owned(key);
 }
 
-// The newer format of OpenSSH holds the public half in the clear: magic, cipher, kdf, kdf's options, number of keys, public key.
+// The newer format of OpenSSH holds the public half in the clear: magic, cipher, kdf, kdf's
+// options, number of keys, public key.
 SshKey publicFromPrivateFile(const QByteArray& content) {
-  const qsizetype begin = content.indexOf("-----BEGIN OPENSSH PRIVATE KEY-----"), end = content.indexOf("-----END");
+  const qsizetype begin = content.indexOf("-----BEGIN OPENSSH PRIVATE KEY-----"),
+                  end = content.indexOf("-----END");
   if (begin < 0 || end < begin) return {};
   const qsizetype line = content.indexOf('\n', begin);
-  QByteArray bytes = QByteArray::fromBase64(content.mid(line, end - line).replace('\n', "").replace('\r', ""));
+  QByteArray bytes =
+      QByteArray::fromBase64(content.mid(line, end - line).replace('\n', "").replace('\r', ""));
   const QByteArray magic("openssh-key-v1\0", 15);
   if (!bytes.startsWith(magic)) return {};
   bytes.remove(0, magic.size());
@@ -90,7 +94,8 @@ void KeyRing::openPublic(const QString& file, const QByteArray& content) {
   // The configuration may name the public half of a key that only the agent has.
   if (!key) key = publicFromFile(file);
   if (key) m_public[file] = std::move(key);
-  if (SshKey certificate = certificateFromFile(file + QStringLiteral("-cert.pub"))) m_certificate[file] = std::move(certificate);
+  if (SshKey certificate = certificateFromFile(file + QStringLiteral("-cert.pub")))
+    m_certificate[file] = std::move(certificate);
 }
 
 KeyRing::State KeyRing::open(const QString& file) {
@@ -108,13 +113,17 @@ KeyRing::State KeyRing::open(const QString& file) {
   const bool isGiven = passphrase != m_passphrases.end();
   bool asked = false;
   ssh_key key = nullptr;
-  const int rc = ssh_pki_import_privkey_base64(content.constData(), isGiven ? passphrase->second.constData() : nullptr, notePrompt, &asked, &key);
+  const int rc = ssh_pki_import_privkey_base64(content.constData(),
+                                               isGiven ? passphrase->second.constData() : nullptr,
+                                               notePrompt, &asked, &key);
   burn(content);
   if (isGiven) {
     burn(passphrase->second);
     m_passphrases.erase(passphrase);
-    if (rc != SSH_OK) ++m_wrong[file];
-    else m_wrong.erase(file);
+    if (rc != SSH_OK)
+      ++m_wrong[file];
+    else
+      m_wrong.erase(file);
   }
   if (rc == SSH_OK) {
     m_private[file] = owned(key);
@@ -128,10 +137,12 @@ QList<SshKey> KeyRing::privateKeys(const QString& file, const QStringList& certi
   const auto found = m_private.find(file);
   if (found == m_private.end()) return {};
   SshKey& held = m_certified[file];
-  if (const auto own = m_certificate.find(file); own != m_certificate.end()) held = certified(found->second.get(), own->second.get());
+  if (const auto own = m_certificate.find(file); own != m_certificate.end())
+    held = certified(found->second.get(), own->second.get());
   for (const QString& certificate : certificateFiles) {
     const SshKey read = certificateFromFile(certificate);
-    if (!held && read && isOf(blobOf(read.get()), blobOf(found->second.get()))) held = certified(found->second.get(), read.get());
+    if (!held && read && isOf(blobOf(read.get()), blobOf(found->second.get())))
+      held = certified(found->second.get(), read.get());
   }
   return held ? QList<SshKey>{held, found->second} : QList<SshKey>{found->second};
 }
@@ -150,7 +161,9 @@ QByteArrayList KeyRing::publicBlobs(const QString& file) const {
   return blobs;
 }
 
-QByteArray KeyRing::certificateBlob(const QString& file) { return blobOf(certificateFromFile(file).get()); }
+QByteArray KeyRing::certificateBlob(const QString& file) {
+  return blobOf(certificateFromFile(file).get());
+}
 
 int KeyRing::wrongTries(const QString& file) const {
   const std::lock_guard lock(m_mutex);

@@ -1,5 +1,5 @@
-// The private keys of identity files. A key that was unlocked stays in memory, so that a later login, and that of another host with
-// the same key, needs nobody. From any thread.
+// The private keys of identity files. A key that was unlocked stays in memory, so that a later
+// login, and that of another host with the same key, needs nobody. From any thread.
 #pragma once
 
 #include <map>
@@ -21,11 +21,14 @@ class KeyRing {
   ~KeyRing() { forgetPassphrases(); }
 
   enum class State { missing, unreadable, locked, ready };
-  // Reads the file unless it was read before. A passphrase that was given for it is used once and forgotten.
+  // Reads the file unless it was read before. A passphrase that was given for it is used once and
+  // forgotten.
   State open(const QString& file);
-  // Of one that is ready: with its certificate (FILE-cert.pub, or one of the files given) first where it has one, then bare.
+  // Of one that is ready: with its certificate (FILE-cert.pub, or one of the files given) first
+  // where it has one, then bare.
   QList<SshKey> privateKeys(const QString& file, const QStringList& certificateFiles);
-  // Its certificate and itself, as far as they are known without a passphrase: from FILE-cert.pub, its own head, FILE.pub.
+  // Its certificate and itself, as far as they are known without a passphrase: from FILE-cert.pub,
+  // its own head, FILE.pub.
   QList<SshKey> publicKeys(const QString& file) const;
   // The same as they travel.
   QByteArrayList publicBlobs(const QString& file) const;

@@ -1,4 +1,5 @@
-// The list of host keys that this person trusts, in the format of sshd(8): read line by line, only ever appended to.
+// The list of host keys that this person trusts, in the format of sshd(8): read line by line, only
+// ever appended to.
 #pragma once
 
 #include <QByteArray>
@@ -35,8 +36,10 @@ struct KnownKeys {
 // The name a host is looked up by: `host`, or `[host]:port` for another port than 22.
 QString knownHostsName(const QString& host, quint16 port);
 
-// The keys that the files hold for the name. Plain names, patterns with * and ?, negated ones, hashed names; lines marked
-// @revoked count as revoked, lines marked @cert-authority are no host keys and are left out. A file that is not there is empty.
+// The keys that the files hold for the name. Plain names, patterns with * and ?, negated ones,
+// hashed names; lines marked
+// @revoked count as revoked, lines marked @cert-authority are no host keys and are left out. A file
+// that is not there is empty.
 KnownKeys readKnownHosts(const QStringList& files, const QString& name);
 
 // Adds one line; makes the file (mode 0600) and its folder (0700) when they are not there.

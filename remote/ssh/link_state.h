@@ -17,7 +17,8 @@ struct SshHostSettings {
   std::shared_ptr<KeyRing> keys;  // shared with other hosts; null: its own
 };
 
-// waiting: will try again at `nextTry`. refused: a person must act; nothing tries again before connect() is called.
+// waiting: will try again at `nextTry`. refused: a person must act; nothing tries again before
+// connect() is called.
 enum class Link { none, connecting, connected, waiting, refused };
 
 struct LinkState {

@@ -4,7 +4,8 @@
 
 namespace trainyard {
 
-Liveness::Verdict Liveness::check(std::uint64_t bytesReceived, Clock::time_point now, std::chrono::system_clock::time_point wall) {
+Liveness::Verdict Liveness::check(std::uint64_t bytesReceived, Clock::time_point now,
+                                  std::chrono::system_clock::time_point wall) {
   const bool hasSlept = m_isStarted && (wall - m_wall) - (now - m_checked) > wallJump;
   if (!m_isStarted || bytesReceived != m_bytes) {
     m_bytes = bytesReceived;
@@ -14,7 +15,9 @@ Liveness::Verdict Liveness::check(std::uint64_t bytesReceived, Clock::time_point
   }
   m_wall = wall;
   m_checked = now;
-  if (m_isAsking && !hasSlept) return now - m_asked >= (m_isSuspect ? suspectAnswerTime : answerTime) ? Verdict::dead : Verdict::alive;
+  if (m_isAsking && !hasSlept)
+    return now - m_asked >= (m_isSuspect ? suspectAnswerTime : answerTime) ? Verdict::dead
+                                                                           : Verdict::alive;
   if (!hasSlept && now - m_heard < silence) return Verdict::alive;
   m_isAsking = true;
   m_isSuspect = hasSlept;
@@ -23,9 +26,11 @@ Liveness::Verdict Liveness::check(std::uint64_t bytesReceived, Clock::time_point
 }
 
 std::chrono::milliseconds Liveness::untilNext(Clock::time_point now) const {
-  const auto due = m_isAsking ? m_asked + (m_isSuspect ? suspectAnswerTime : answerTime) : m_heard + silence;
+  const auto due =
+      m_isAsking ? m_asked + (m_isSuspect ? suspectAnswerTime : answerTime) : m_heard + silence;
   // Often enough to see a jump of the wall clock soon.
-  return std::clamp(std::chrono::ceil<std::chrono::milliseconds>(due - now), std::chrono::milliseconds(0), std::chrono::milliseconds(1000));
+  return std::clamp(std::chrono::ceil<std::chrono::milliseconds>(due - now),
+                    std::chrono::milliseconds(0), std::chrono::milliseconds(1000));
 }
 
 }  // namespace trainyard

@@ -1,4 +1,5 @@
-// Whether the far side still lives. Any byte from it is a sign of life; after some silence it is asked for one.
+// Whether the far side still lives. Any byte from it is a sign of life; after some silence it is
+// asked for one.
 #pragma once
 
 #include <chrono>
@@ -10,17 +11,22 @@ class Liveness {
  public:
   using Clock = std::chrono::steady_clock;
 
-  static constexpr std::chrono::milliseconds silence{4000}, answerTime{10000}, suspectAnswerTime{5000}, wallJump{5000};
+  static constexpr std::chrono::milliseconds silence{4000}, answerTime{10000},
+      suspectAnswerTime{5000}, wallJump{5000};
 
   enum class Verdict { alive, ask, dead };
 
-  // Called at each round of the loop, after what came was read. `wall` is the time of day: it runs on while the computer sleeps and
-  // the steady clock stands still, and a session that slept is suspect.
-  Verdict check(std::uint64_t bytesReceived, Clock::time_point now, std::chrono::system_clock::time_point wall);
+  // Called at each round of the loop, after what came was read. `wall` is the time of day: it runs
+  // on while the computer sleeps and the steady clock stands still, and a session that slept is
+  // suspect.
+  Verdict check(std::uint64_t bytesReceived, Clock::time_point now,
+                std::chrono::system_clock::time_point wall);
   // How long the loop may sleep before the next check.
   std::chrono::milliseconds untilNext(Clock::time_point now) const;
   // After `dead`, for the message.
-  std::chrono::seconds silentFor(Clock::time_point now) const { return std::chrono::duration_cast<std::chrono::seconds>(now - m_heard); }
+  std::chrono::seconds silentFor(Clock::time_point now) const {
+    return std::chrono::duration_cast<std::chrono::seconds>(now - m_heard);
+  }
 
  private:
   std::uint64_t m_bytes = 0;

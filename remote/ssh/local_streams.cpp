@@ -15,16 +15,24 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds longestHold{300};
 
-// rsync says "I end with this error" in its protocol, and why on stderr, which may come a moment later: too late, as the other rsync
-// ends at the first. So that message (of 4 bytes, of kind 86 + 7) waits for the words.
-bool endsWithError(const char* bytes, qsizetype count) { return count >= 8 && std::memcmp(bytes + count - 8, "\x04\0\0\x5d", 4) == 0; }
+// rsync says "I end with this error" in its protocol, and why on stderr, which may come a moment
+// later: too late, as the other rsync ends at the first. So that message (of 4 bytes, of kind 86 +
+// 7) waits for the words.
+bool endsWithError(const char* bytes, qsizetype count) {
+  return count >= 8 && std::memcmp(bytes + count - 8, "\x04\0\0\x5d", 4) == 0;
+}
 
-void makeNonBlocking(int descriptor) { ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) | O_NONBLOCK); }
+void makeNonBlocking(int descriptor) {
+  ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) | O_NONBLOCK);
+}
 
 }  // namespace
 
-LocalStreams::LocalStreams(Descriptor from, Descriptor out, Descriptor err, const QByteArray& sentinel)
-    : m_from(std::move(from)), m_to{{std::move(out), NoiseFilter(sentinel), {}}, {std::move(err), NoiseFilter(sentinel), {}}} {
+LocalStreams::LocalStreams(Descriptor from, Descriptor out, Descriptor err,
+                           const QByteArray& sentinel)
+    : m_from(std::move(from)),
+      m_to{{std::move(out), NoiseFilter(sentinel), {}},
+           {std::move(err), NoiseFilter(sentinel), {}}} {
   makeNonBlocking(m_from.number());
   makeNonBlocking(m_to[Stream::out].descriptor.number());
 }
@@ -46,8 +54,10 @@ void LocalStreams::write(Stream stream, const char* bytes, qsizetype count) {
     count = rest.size();
   }
   if (count == 0) return;
-  if (stream == err) m_heldSince.reset();
-  else if (endsWithError(bytes, count)) m_heldSince = Clock::now();
+  if (stream == err)
+    m_heldSince.reset();
+  else if (endsWithError(bytes, count))
+    m_heldSince = Clock::now();
   const qsizetype written = to.size() > 0 ? 0 : writeNow(stream, bytes, count);
   to.waiting.append(bytes + written, count - written);
 }
@@ -62,7 +72,9 @@ void LocalStreams::flush() {
   }
 }
 
-bool LocalStreams::isHeld() const { return m_heldSince && Clock::now() - *m_heldSince < longestHold; }
+bool LocalStreams::isHeld() const {
+  return m_heldSince && Clock::now() - *m_heldSince < longestHold;
+}
 
 qsizetype LocalStreams::writeNow(Stream stream, const char* bytes, qsizetype count) {
   if (stream == out && (isHeld() || m_isBroken)) return m_isBroken ? count : 0;
@@ -93,6 +105,8 @@ void LocalStreams::addTo(std::vector<pollfd>& polled, bool wantsInput) const {
   if (isFull(err)) polled.push_back({m_to[err].descriptor.number(), POLLOUT, 0});
 }
 
-std::chrono::milliseconds LocalStreams::longestPause() const { return isHeld() ? std::chrono::milliseconds(20) : std::chrono::milliseconds::max(); }
+std::chrono::milliseconds LocalStreams::longestPause() const {
+  return isHeld() ? std::chrono::milliseconds(20) : std::chrono::milliseconds::max();
+}
 
 }  // namespace trainyard

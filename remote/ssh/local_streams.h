@@ -1,5 +1,6 @@
-// The standard streams of a program of this computer (rsync) that are joined to a command on a host: the session's thread reads
-// and writes them itself, so that no byte passes through another thread or process.
+// The standard streams of a program of this computer (rsync) that are joined to a command on a
+// host: the session's thread reads and writes them itself, so that no byte passes through another
+// thread or process.
 #pragma once
 
 #include <chrono>
@@ -19,8 +20,9 @@ class LocalStreams {
  public:
   enum Stream { out, err };
 
-  // `from`: what goes to the command's input; `out`, `err`: where its output goes, without all that comes before the sentinel.
-  // `from` and `out` are made non-blocking; `err` may be shared with the program.
+  // `from`: what goes to the command's input; `out`, `err`: where its output goes, without all that
+  // comes before the sentinel. `from` and `out` are made non-blocking; `err` may be shared with the
+  // program.
   LocalStreams(Descriptor from, Descriptor out, Descriptor err, const QByteArray& sentinel);
 
   // At most `room` bytes into `buffer`; 0: nothing now, or no more.

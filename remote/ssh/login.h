@@ -1,5 +1,5 @@
-// One login, from the socket to the accepted key, with nobody asked: what a person must say first is an outcome, and the login
-// is made anew with the answer.
+// One login, from the socket to the accepted key, with nobody asked: what a person must say first
+// is an outcome, and the login is made anew with the answer.
 #pragma once
 
 #include <chrono>
@@ -24,10 +24,10 @@ struct LoginRequest {
 
 struct LoginOutcome {
   enum class Kind { loggedIn, unreachable, refused, hostKey, passphrase } kind = Kind::unreachable;
-  Error error;         // unreachable, refused
+  Error error;           // unreachable, refused
   bool isFinal = false;  // refused: trying again can not help (a host key that must not be trusted)
-  HostKey hostKey;     // hostKey: unknown, to be asked about
-  QString keyFile;     // passphrase: what it unlocks
+  HostKey hostKey;       // hostKey: unknown, to be asked about
+  QString keyFile;       // passphrase: what it unlocks
   QStringList warnings;
 };
 
@@ -36,8 +36,9 @@ struct SshSessionDeleter {
 };
 using SshSessionPointer = std::unique_ptr<struct ssh_session_struct, SshSessionDeleter>;
 
-// In the session's thread; `session` is replaced by the one that is logged in, in non-blocking mode. Ends soon after the inbox
-// was stopped, and by itself within 60 s (an agent that asks its person is waited for as long).
+// In the session's thread; `session` is replaced by the one that is logged in, in non-blocking
+// mode. Ends soon after the inbox was stopped, and by itself within 60 s (an agent that asks its
+// person is waited for as long).
 LoginOutcome logIn(const LoginRequest& request, SessionInbox& inbox, SshSessionPointer& session);
 
 Error unreachableError(const SshSettings& settings, const QString& why);

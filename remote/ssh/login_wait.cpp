@@ -11,7 +11,8 @@ void LoginWait::pollOnce() {
   // libssh makes a descriptor blocking again once it is connected.
   ::fcntl(m_descriptor, F_SETFL, ::fcntl(m_descriptor, F_GETFL) | O_NONBLOCK);
   const bool wantsToSend = (ssh_get_poll_flags(m_session) & SSH_WRITE_PENDING) != 0;
-  pollfd polled[2] = {{m_descriptor, static_cast<short>(POLLIN | (wantsToSend ? POLLOUT : 0)), 0}, {m_inbox.descriptor(), POLLIN, 0}};
+  pollfd polled[2] = {{m_descriptor, static_cast<short>(POLLIN | (wantsToSend ? POLLOUT : 0)), 0},
+                      {m_inbox.descriptor(), POLLIN, 0}};
   const qint64 left = m_deadline.remainingTime();
   ::poll(polled, 2, static_cast<int>(std::clamp<qint64>(left, 0, 1000)));
 }

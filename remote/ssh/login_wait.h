@@ -1,4 +1,5 @@
-// Calls libssh until it has an answer, with our own poll between: so a stop and a deadline count, which they do not inside libssh.
+// Calls libssh until it has an answer, with our own poll between: so a stop and a deadline count,
+// which they do not inside libssh.
 #pragma once
 
 #include <QDeadlineTimer>

@@ -10,7 +10,8 @@ RemoteScript wrapScript(const QByteArray& script) {
   quint32 random[4];
   QRandomGenerator::system()->fillRange(random);
   RemoteScript wrapped;
-  wrapped.sentinel = QByteArray::fromRawData(reinterpret_cast<const char*>(random), sizeof random).toHex();
+  wrapped.sentinel =
+      QByteArray::fromRawData(reinterpret_cast<const char*>(random), sizeof random).toHex();
   const QByteArray line = "echo " + wrapped.sentinel + "$$";
   const QByteArray text = line + "\n" + line + " >&2\n" + script;
   wrapped.command = "/bin/sh -c 'eval \"$(printf %s " + text.toBase64() + " | base64 -d)\"'";
@@ -18,13 +19,17 @@ RemoteScript wrapScript(const QByteArray& script) {
 }
 
 QByteArray pathScript(const QByteArray& folders) {
-  return folders.isEmpty() ? QByteArray() : "PATH=" + quoteForShell(folders) + "${PATH:+:$PATH}\nexport PATH\n";
+  return folders.isEmpty() ? QByteArray()
+                           : "PATH=" + quoteForShell(folders) + "${PATH:+:$PATH}\nexport PATH\n";
 }
 
 QByteArray endScript(qint64 pid) {
-  // In a stat file the process group is the third word after the name; a group 0 or 1 would be everybody's.
-  return "set -- $(sed 's/.*) //' /proc/" + QByteArray::number(pid) + "/stat 2>/dev/null)\ng=$3\n[ \"${g:-0}\" -gt 1 ] || exit 0\nkill -TERM \"-$g\"\n"
-         "( i=0; while [ $i -lt 20 ] && kill -0 \"-$g\"; do sleep 0.1; i=$((i+1)); done; kill -KILL \"-$g\" ) </dev/null >/dev/null 2>&1 &\n";
+  // In a stat file the process group is the third word after the name; a group 0 or 1 would be
+  // everybody's.
+  return "set -- $(sed 's/.*) //' /proc/" + QByteArray::number(pid) +
+         "/stat 2>/dev/null)\ng=$3\n[ \"${g:-0}\" -gt 1 ] || exit 0\nkill -TERM \"-$g\"\n"
+         "( i=0; while [ $i -lt 20 ] && kill -0 \"-$g\"; do sleep 0.1; i=$((i+1)); done; kill "
+         "-KILL \"-$g\" ) </dev/null >/dev/null 2>&1 &\n";
 }
 
 QByteArray NoiseFilter::feed(QByteArray bytes) {

@@ -12,13 +12,15 @@ struct RemoteScript {
   QByteArray command;  // for the login shell: it sees one fixed form and never a value
 };
 
-// `script` is run by /bin/sh after the sentinel, the shell's process id and a line break went to both streams.
+// `script` is run by /bin/sh after the sentinel, the shell's process id and a line break went to
+// both streams.
 RemoteScript wrapScript(const QByteArray& script);
 
 // Puts these folders (a login shell's PATH; may be empty) in front of PATH.
 QByteArray pathScript(const QByteArray& folders);
 
-// Tells the process group of this process to end, and kills it when it has not after 2 s; returns at once.
+// Tells the process group of this process to end, and kills it when it has not after 2 s; returns
+// at once.
 QByteArray endScript(qint64 pid);
 
 // No single word of a command line may be longer.
@@ -31,7 +33,9 @@ class NoiseFilter {
   // What of the bytes belongs to the command.
   QByteArray feed(QByteArray bytes);
   bool isPast() const { return m_isPast; }
-  qint64 pid() const { return m_pid; }  // of the shell, then of the program that it became; 0 before the sentinel
+  qint64 pid() const {
+    return m_pid;
+  }  // of the shell, then of the program that it became; 0 before the sentinel
   // The last of the noise, to say what was printed instead.
   QByteArray noise() const { return m_kept.right(500); }
   bool isTooMuch() const { return m_dropped > noiseLimitBytes; }

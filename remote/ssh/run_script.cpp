@@ -8,16 +8,19 @@ namespace {
 
 constexpr std::chrono::seconds endTime{3};
 
-Error scriptError(const char* code, const QString& what, const QString& why, ExitCode exitCode = ExitCode::environment) {
+Error scriptError(const char* code, const QString& what, const QString& why,
+                  ExitCode exitCode = ExitCode::environment) {
   return Error{code, {}, (what + QLatin1Char(' ') + why).toStdString(), exitCode};
 }
 
-// Servers pass signals on only since 2018, and not for every account, so the host's own kill does it.
+// Servers pass signals on only since 2018, and not for every account, so the host's own kill does
+// it.
 QCoro::Task<void> endProgram(std::shared_ptr<SessionInbox> inbox, qint64 pid) {
   if (pid <= 1) co_return;
   const RemoteScript wrapped = wrapScript(endScript(pid));
   Waiter waiter;
-  SshChannel channel(inbox, std::make_shared<ChannelMail>(ChannelMail::Kind::exec, wrapped.command, 0), waiter);
+  SshChannel channel(
+      inbox, std::make_shared<ChannelMail>(ChannelMail::Kind::exec, wrapped.command, 0), waiter);
   channel.endInput();
   const QDeadlineTimer deadline(endTime);
   while (!channel.take().ended && !deadline.hasExpired()) co_await waiter.wait({}, deadline);
@@ -26,7 +29,8 @@ QCoro::Task<void> endProgram(std::shared_ptr<SessionInbox> inbox, qint64 pid) {
 // Everything until the channel's end, or the first reason to stop it.
 class Running {
  public:
-  Running(const ScriptOptions& options, const RemoteScript& wrapped) : m_options(options), m_out(wrapped.sentinel), m_err(wrapped.sentinel) {}
+  Running(const ScriptOptions& options, const RemoteScript& wrapped)
+      : m_options(options), m_out(wrapped.sentinel), m_err(wrapped.sentinel) {}
 
   // True when there is a result.
   bool take(SshChannel& channel) {
@@ -34,20 +38,33 @@ class Running {
     if (!news.out.isEmpty()) m_output.out += m_out.feed(std::move(news.out));
     if (!news.err.isEmpty()) m_output.err += m_err.feed(std::move(news.err));
     if (news.ended && news.error) return fail(*news.error);
-    if (std::max(m_output.out.size(), m_output.err.size()) > m_options.outputLimitBytes || m_out.isTooMuch() || m_err.isTooMuch())
-      return stop("program.output_limit", QStringLiteral("printed more than %1 bytes").arg(m_options.outputLimitBytes));
+    if (std::max(m_output.out.size(), m_output.err.size()) > m_options.outputLimitBytes ||
+        m_out.isTooMuch() || m_err.isTooMuch())
+      return stop("program.output_limit",
+                  QStringLiteral("printed more than %1 bytes").arg(m_options.outputLimitBytes));
     if (!news.ended) return false;
     m_output.exitCode = news.exitCode;
-    if (news.exitCode < 0) return fail(scriptError("host.unreachable", m_options.what, QStringLiteral("ended with the host's end of the session, without an exit code"), ExitCode::unreachable));
+    if (news.exitCode < 0)
+      return fail(scriptError(
+          "host.unreachable", m_options.what,
+          QStringLiteral("ended with the host's end of the session, without an exit code"),
+          ExitCode::unreachable));
     if (m_out.isPast()) return true;
     QByteArray said = (m_out.noise() + ' ' + m_err.noise()).simplified();
     while (said.endsWith('.')) said.chop(1);
-    return fail(scriptError("host.no_shell", m_options.what, QStringLiteral("was not run: the account's login shell there ended with code %1%2; correct its start files, or ask the site").arg(news.exitCode)
-                    .arg(said.isEmpty() ? QString() : QStringLiteral(" and said: ") + QString::fromUtf8(said.right(300))),
-                            ExitCode::unreachable));
+    return fail(scriptError(
+        "host.no_shell", m_options.what,
+        QStringLiteral("was not run: the account's login shell there ended with code %1%2; correct "
+                       "its start files, or ask the site")
+            .arg(news.exitCode)
+            .arg(said.isEmpty()
+                     ? QString()
+                     : QStringLiteral(" and said: ") + QString::fromUtf8(said.right(300))),
+        ExitCode::unreachable));
   }
   bool stop(Waited why) {
-    if (why == Waited::deadline) return stop("program.deadline", QStringLiteral("did not end in time and was stopped"));
+    if (why == Waited::deadline)
+      return stop("program.deadline", QStringLiteral("did not end in time and was stopped"));
     m_isRunning = true;
     return fail(cancelledError());
   }
@@ -78,13 +95,18 @@ class Running {
 
 }  // namespace
 
-QCoro::Task<Result<ProgramOutput>> runScript(std::shared_ptr<SessionInbox> inbox, ScriptOptions options, Waiter& waiter, std::stop_token stop,
-                                             QDeadlineTimer deadline) {
+QCoro::Task<Result<ProgramOutput>> runScript(std::shared_ptr<SessionInbox> inbox,
+                                             ScriptOptions options, Waiter& waiter,
+                                             std::stop_token stop, QDeadlineTimer deadline) {
   const RemoteScript wrapped = wrapScript(options.script);
   if (wrapped.command.size() > longestCommandBytes)
-    co_return scriptError("program.too_long", options.what, QStringLiteral("has a command line of more than %1 bytes").arg(longestCommandBytes * 3 / 4), ExitCode::invalid_input);
+    co_return scriptError(
+        "program.too_long", options.what,
+        QStringLiteral("has a command line of more than %1 bytes").arg(longestCommandBytes * 3 / 4),
+        ExitCode::invalid_input);
   Running running(options, wrapped);
-  SshChannel channel(inbox, std::make_shared<ChannelMail>(ChannelMail::Kind::exec, wrapped.command, 0), waiter);
+  SshChannel channel(
+      inbox, std::make_shared<ChannelMail>(ChannelMail::Kind::exec, wrapped.command, 0), waiter);
   channel.write(std::move(options.input));
   channel.endInput();
   while (!running.take(channel)) {

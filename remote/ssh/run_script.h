@@ -16,12 +16,14 @@ struct ScriptOptions {
   QByteArray script;  // of /bin/sh
   QByteArray input;
   qint64 outputLimitBytes = 64 << 20;
-  QString what;       // for messages: "'sbatch' on 'leonardo'"
+  QString what;  // for messages: "'sbatch' on 'leonardo'"
 };
 
-// Errors: "program.deadline", "program.output_limit", "cancelled" (in these three it was told to end, and was killed when it had
-// not after 2 s), "host.unreachable" (the connection was lost), "host.no_shell" (the account runs no commands).
-QCoro::Task<Result<ProgramOutput>> runScript(std::shared_ptr<SessionInbox> inbox, ScriptOptions options, Waiter& waiter, std::stop_token stop,
-                                             QDeadlineTimer deadline);
+// Errors: "program.deadline", "program.output_limit", "cancelled" (in these three it was told to
+// end, and was killed when it had not after 2 s), "host.unreachable" (the connection was lost),
+// "host.no_shell" (the account runs no commands).
+QCoro::Task<Result<ProgramOutput>> runScript(std::shared_ptr<SessionInbox> inbox,
+                                             ScriptOptions options, Waiter& waiter,
+                                             std::stop_token stop, QDeadlineTimer deadline);
 
 }  // namespace trainyard

@@ -1,4 +1,5 @@
-// The way into a session's thread: new channels, the order to stop, and a descriptor that wakes its poll.
+// The way into a session's thread: new channels, the order to stop, and a descriptor that wakes its
+// poll.
 #pragma once
 
 #include <atomic>
@@ -21,7 +22,8 @@ class SessionInbox {
   // From any thread.
   void wake();
   void stop();
-  // A socket that stop() shuts down, since the session's thread may be waiting for it inside libssh; -1: none.
+  // A socket that stop() shuts down, since the session's thread may be waiting for it inside
+  // libssh; -1: none.
   void setInterruptible(int socket);
   bool isStopped() const { return m_stopped; }
   bool isOver() const { return m_isOver; }  // takes no more channels
@@ -30,7 +32,8 @@ class SessionInbox {
   // Learnt once and true for the session.
   void setForwardingRefused() { m_isForwardingRefused = true; }
   bool isForwardingRefused() const { return m_isForwardingRefused; }
-  // How many programs the server had open when it last refused one more, of which some may just have ended; 0: it never refused.
+  // How many programs the server had open when it last refused one more, of which some may just
+  // have ended; 0: it never refused.
   void setProgramLimit(int limit) { m_programLimit = limit; }
   int programLimit() const { return m_programLimit; }
 
@@ -44,7 +47,8 @@ class SessionInbox {
   std::mutex m_mutex;
   std::vector<std::shared_ptr<ChannelMail>> m_channels;
   std::optional<Error> m_closed;
-  std::atomic<bool> m_stopped = false, m_woken = false, m_isForwardingRefused = false, m_isOver = false;
+  std::atomic<bool> m_stopped = false, m_woken = false, m_isForwardingRefused = false,
+                    m_isOver = false;
   std::atomic<int> m_programLimit = 0;
   int m_descriptor = -1, m_interruptible = -1;
 };

@@ -9,7 +9,8 @@
 namespace trainyard {
 namespace {
 
-constexpr auto refusalPause = std::chrono::milliseconds(500), budgetMemory = std::chrono::milliseconds(30000);
+constexpr auto refusalPause = std::chrono::milliseconds(500),
+               budgetMemory = std::chrono::milliseconds(30000);
 constexpr int longestRefusal = 10;
 
 }  // namespace
@@ -24,9 +25,11 @@ Error SessionLoop::run() {
   bool hasMore = false;
   while (true) {
     sleep(hasMore);
-    for (auto& mail : m_inbox.take()) m_channels.push_back(std::make_unique<ChannelWorker>(m_session, std::move(mail)));
+    for (auto& mail : m_inbox.take())
+      m_channels.push_back(std::make_unique<ChannelWorker>(m_session, std::move(mail)));
     receive();
-    if (m_inbox.isStopped()) return finish(unreachableError(m_settings, QStringLiteral("the session was ended here")));
+    if (m_inbox.isStopped())
+      return finish(unreachableError(m_settings, QStringLiteral("the session was ended here")));
     if (auto error = trouble()) return finish(std::move(*error));
     // Serving one channel may bring bytes of another that had its turn already.
     const auto received = m_packetCounter.in_packets;
@@ -37,7 +40,8 @@ Error SessionLoop::run() {
 
 void SessionLoop::sleep(bool hasMore) {
   const bool wantsToSend = (ssh_get_poll_flags(m_session) & SSH_WRITE_PENDING) != 0;
-  m_polled = {{ssh_get_fd(m_session), static_cast<short>(POLLIN | (wantsToSend ? POLLOUT : 0)), 0}, {m_inbox.descriptor(), POLLIN, 0}};
+  m_polled = {{ssh_get_fd(m_session), static_cast<short>(POLLIN | (wantsToSend ? POLLOUT : 0)), 0},
+              {m_inbox.descriptor(), POLLIN, 0}};
   auto pause = m_liveness.untilNext(Liveness::Clock::now());
   if (m_refusals > 0) pause = std::min(pause, refusalPause);
   for (const auto& channel : m_channels) {
@@ -54,22 +58,29 @@ void SessionLoop::receive() {
 }
 
 std::optional<Error> SessionLoop::trouble() {
-  const bool isGone = !ssh_is_connected(m_session) || (ssh_get_status(m_session) & (SSH_CLOSED | SSH_CLOSED_ERROR)) != 0 || ssh_get_fd(m_session) < 0;
+  const bool isGone = !ssh_is_connected(m_session) ||
+                      (ssh_get_status(m_session) & (SSH_CLOSED | SSH_CLOSED_ERROR)) != 0 ||
+                      ssh_get_fd(m_session) < 0;
   if (isGone) {
     const QString said = QString::fromUtf8(ssh_get_error(m_session)).simplified();
-    return unreachableError(m_settings, QStringLiteral("the connection was lost") + (said.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(said)));
+    return unreachableError(m_settings,
+                            QStringLiteral("the connection was lost") +
+                                (said.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(said)));
   }
   const auto now = Liveness::Clock::now();
-  const auto verdict = m_liveness.check(m_socketCounter.in_bytes, now, std::chrono::system_clock::now());
+  const auto verdict =
+      m_liveness.check(m_socketCounter.in_bytes, now, std::chrono::system_clock::now());
   if (verdict == Liveness::Verdict::ask) askForLife();
   if (verdict == Liveness::Verdict::dead)
-    return unreachableError(m_settings, QStringLiteral("it has not answered for %1 s").arg(m_liveness.silentFor(now).count()));
+    return unreachableError(
+        m_settings,
+        QStringLiteral("it has not answered for %1 s").arg(m_liveness.silentFor(now).count()));
   return {};
 }
 
 void SessionLoop::askForLife() {
-  // The call only collects the answer to an earlier one, if there is one, and sends nothing then; in a non-blocking session it
-  // never waits.
+  // The call only collects the answer to an earlier one, if there is one, and sends nothing then;
+  // in a non-blocking session it never waits.
   for (int i = 0; i < 2; ++i) {
     const auto sent = m_packetCounter.out_packets;
     ssh_send_keepalive(m_session);
@@ -78,7 +89,9 @@ void SessionLoop::askForLife() {
 }
 
 int SessionLoop::openPrograms() const {
-  return static_cast<int>(std::count_if(m_channels.begin(), m_channels.end(), [](const auto& channel) { return channel->holdsProgram(); }));
+  return static_cast<int>(
+      std::count_if(m_channels.begin(), m_channels.end(),
+                    [](const auto& channel) { return channel->holdsProgram(); }));
 }
 
 bool SessionLoop::mayOpenProgram() const {
@@ -104,10 +117,13 @@ bool SessionLoop::serveChannels() {
     ChannelWorker& channel = **next;
     const bool heldProgram = channel.holdsProgram();
     const auto state = channel.serve(mayOpenProgram());
-    if (state == ChannelWorker::State::refused) learnFromRefusal(channel);
-    else if (heldProgram && !channel.holdsProgram()) m_refusals = 0;
+    if (state == ChannelWorker::State::refused)
+      learnFromRefusal(channel);
+    else if (heldProgram && !channel.holdsProgram())
+      m_refusals = 0;
     // Somebody may be waiting for its place.
-    hasMore |= state == ChannelWorker::State::more || (heldProgram && state == ChannelWorker::State::over);
+    hasMore |=
+        state == ChannelWorker::State::more || (heldProgram && state == ChannelWorker::State::over);
     next = state == ChannelWorker::State::over ? m_channels.erase(next) : std::next(next);
   }
   return hasMore;

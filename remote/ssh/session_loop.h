@@ -1,5 +1,5 @@
-// The loop of a session that is logged in: one poll over its socket and its inbox; then every channel gets its turn. No call in
-// it waits, so one slow channel holds up no other.
+// The loop of a session that is logged in: one poll over its socket and its inbox; then every
+// channel gets its turn. No call in it waits, so one slow channel holds up no other.
 #pragma once
 
 #include <list>
@@ -20,7 +20,8 @@ class SessionLoop {
  public:
   // `session` is logged in and non-blocking.
   SessionLoop(ssh_session session, SessionInbox& inbox, const SshSettings& settings);
-  // Until the inbox is stopped or the connection is lost; returns why, and has then ended all channels with it.
+  // Until the inbox is stopped or the connection is lost; returns why, and has then ended all
+  // channels with it.
   Error run();
 
  private:
@@ -38,12 +39,12 @@ class SessionLoop {
   SessionInbox& m_inbox;
   const SshSettings& m_settings;
   ssh_event m_event;
-  struct ssh_counter_struct m_socketCounter {}, m_packetCounter {};
+  struct ssh_counter_struct m_socketCounter{}, m_packetCounter{};
   Liveness m_liveness;
   std::vector<pollfd> m_polled;
   std::list<std::unique_ptr<ChannelWorker>> m_channels;
-  // Servers allow a number of programs at once (10 unless told otherwise, 2 at strict sites) and do not say how many: a refusal
-  // tells, and later it is tried again with one more.
+  // Servers allow a number of programs at once (10 unless told otherwise, 2 at strict sites) and do
+  // not say how many: a refusal tells, and later it is tried again with one more.
   int m_programBudget = firstProgramBudget, m_refusals = 0;
   std::chrono::steady_clock::time_point m_refusedAt{};
 

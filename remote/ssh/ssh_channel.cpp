@@ -4,7 +4,8 @@
 
 namespace trainyard {
 
-SshChannel::SshChannel(std::shared_ptr<SessionInbox> inbox, std::shared_ptr<ChannelMail> mail, Waiter& waiter)
+SshChannel::SshChannel(std::shared_ptr<SessionInbox> inbox, std::shared_ptr<ChannelMail> mail,
+                       Waiter& waiter)
     : m_inbox(std::move(inbox)), m_mail(std::move(mail)) {
   {
     const std::lock_guard lock(m_mail->mutex);
@@ -30,8 +31,14 @@ SshChannel::News SshChannel::take() {
     const std::lock_guard lock(m_mail->mutex);
     m_mail->told = false;
     wasFull = m_mail->out.size() + m_mail->err.size() >= channelBufferBytes;
-    news = {std::exchange(m_mail->out, {}), std::exchange(m_mail->err, {}), m_mail->opened, m_mail->outEnded, m_mail->ended,
-            m_mail->exitCode, m_mail->error, m_mail->unsent};
+    news = {std::exchange(m_mail->out, {}),
+            std::exchange(m_mail->err, {}),
+            m_mail->opened,
+            m_mail->outEnded,
+            m_mail->ended,
+            m_mail->exitCode,
+            m_mail->error,
+            m_mail->unsent};
   }
   if (wasFull) m_inbox->wake();
   return news;
@@ -42,8 +49,10 @@ void SshChannel::write(QByteArray bytes) {
   {
     const std::lock_guard lock(m_mail->mutex);
     m_mail->unsent += bytes.size();
-    if (m_mail->input.isEmpty()) m_mail->input = std::move(bytes);
-    else m_mail->input += bytes;
+    if (m_mail->input.isEmpty())
+      m_mail->input = std::move(bytes);
+    else
+      m_mail->input += bytes;
   }
   m_inbox->wake();
 }

@@ -1,5 +1,6 @@
-// A channel as its user in Qt's thread sees it: a program on the host with its three streams, or a connection that the host
-// makes. Destroying it closes it; a running program is told to end where the server passes that on.
+// A channel as its user in Qt's thread sees it: a program on the host with its three streams, or a
+// connection that the host makes. Destroying it closes it; a running program is told to end where
+// the server passes that on.
 #pragma once
 
 #include <memory>
@@ -12,7 +13,8 @@ namespace trainyard {
 class SshChannel {
  public:
   // `waiter` is woken whenever something has changed; it outlives the channel.
-  SshChannel(std::shared_ptr<SessionInbox> inbox, std::shared_ptr<ChannelMail> mail, Waiter& waiter);
+  SshChannel(std::shared_ptr<SessionInbox> inbox, std::shared_ptr<ChannelMail> mail,
+             Waiter& waiter);
   ~SshChannel();
   SshChannel(const SshChannel&) = delete;
   SshChannel& operator=(const SshChannel&) = delete;

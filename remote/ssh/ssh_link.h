@@ -1,5 +1,6 @@
-// Keeps one host connected: logs in when an operation needs it, asks the person when it must, and after a lost connection tries
-// again by itself as long as no person is needed. Never more than one login at a time. Lives in Qt's thread.
+// Keeps one host connected: logs in when an operation needs it, asks the person when it must, and
+// after a lost connection tries again by itself as long as no person is needed. Never more than one
+// login at a time. Lives in Qt's thread.
 #pragma once
 
 #include <memory>
@@ -20,7 +21,8 @@ namespace trainyard {
 
 class SshLink;
 
-// One running operation of a host: stopped by its caller, or by the end of the host. Hold it as long as the operation runs.
+// One running operation of a host: stopped by its caller, or by the end of the host. Hold it as
+// long as the operation runs.
 class SshOperation {
  public:
   SshOperation(SshLink& link, std::stop_token stop);
@@ -60,13 +62,17 @@ class SshLink : public QObject {
   // As SessionInbox has it, of this session.
   int programLimit() const { return m_session ? m_session->inbox()->programLimit() : 0; }
 
-  // The way into the session, made when there is none. Errors: "host.unreachable", "host.refused", "ssh.config", "ask.nobody",
-  // "cancelled"; the deadline ends with "host.unreachable". While it waits for its next try, an operation waits along for up to
-  // 3 s and else fails at once with the last failure: nothing that polls may hang for a minute.
-  QCoro::Task<Result<std::shared_ptr<SessionInbox>>> inbox(SshOperation& operation, QDeadlineTimer deadline, Wish wish = Wish::operation);
+  // The way into the session, made when there is none. Errors: "host.unreachable", "host.refused",
+  // "ssh.config", "ask.nobody", "cancelled"; the deadline ends with "host.unreachable". While it
+  // waits for its next try, an operation waits along for up to 3 s and else fails at once with the
+  // last failure: nothing that polls may hang for a minute.
+  QCoro::Task<Result<std::shared_ptr<SessionInbox>>> inbox(SshOperation& operation,
+                                                           QDeadlineTimer deadline,
+                                                           Wish wish = Wish::operation);
   // Running operations end with "host.unreachable".
   void disconnect();
-  // All operations end with "cancelled"; the session's thread is joined. Afterwards every call ends with "cancelled".
+  // All operations end with "cancelled"; the session's thread is joined. Afterwards every call ends
+  // with "cancelled".
   QCoro::Task<void> finish();
 
   // Long running work that belongs to the link's life (the two ends of a forward).
@@ -81,9 +87,12 @@ class SshLink : public QObject {
   void start();
   QCoro::Task<void> keep(std::stop_token stop);
   QCoro::Task<Result<void>> logIn(bool mayAsk, std::stop_token stop);
-  QCoro::Task<Result<void>> answer(const LoginOutcome& outcome, LoginRequest& request, bool mayAsk, std::stop_token stop);
-  QCoro::Task<Result<void>> answerHostKey(const HostKey& key, LoginRequest& request, std::stop_token stop);
-  QCoro::Task<Result<void>> answerPassphrase(const QString& keyFile, LoginRequest& request, std::stop_token stop);
+  QCoro::Task<Result<void>> answer(const LoginOutcome& outcome, LoginRequest& request, bool mayAsk,
+                                   std::stop_token stop);
+  QCoro::Task<Result<void>> answerHostKey(const HostKey& key, LoginRequest& request,
+                                          std::stop_token stop);
+  QCoro::Task<Result<void>> answerPassphrase(const QString& keyFile, LoginRequest& request,
+                                             std::stop_token stop);
   QCoro::Task<Result<SshAnswer>> ask(SshQuestion question, std::stop_token stop);
   QCoro::Task<Result<QStringList>> resolve(const SshSettings& settings, std::stop_token stop);
   QCoro::Task<void> learnPath(std::stop_token stop);

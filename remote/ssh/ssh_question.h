@@ -1,4 +1,5 @@
-// What a login may have to ask a person. An answer is for this one login: nothing asks again without a new click.
+// What a login may have to ask a person. An answer is for this one login: nothing asks again
+// without a new click.
 #pragma once
 
 #include <functional>
@@ -22,7 +23,8 @@ struct SshQuestion {
 };
 
 struct SshAnswer {
-  // hostKey: refused, once (for this computer's session only) or trusted (written down). passphrase: refused or secret.
+  // hostKey: refused, once (for this computer's session only) or trusted (written down).
+  // passphrase: refused or secret.
   enum class Kind { refused, once, trusted, secret } kind = Kind::refused;
   QByteArray secret;
 };

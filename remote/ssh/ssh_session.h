@@ -1,4 +1,5 @@
-// One session with a host, in a thread of its own that alone touches libssh: a login, then channels until somebody ends it.
+// One session with a host, in a thread of its own that alone touches libssh: a login, then channels
+// until somebody ends it.
 #pragma once
 
 #include <memory>
@@ -13,7 +14,8 @@ namespace trainyard {
 
 class SshSession {
  public:
-  // `changed` is woken when the login has its outcome and when the session ended; it outlives the session.
+  // `changed` is woken when the login has its outcome and when the session ended; it outlives the
+  // session.
   SshSession(LoginRequest request, Waiter& changed);
   // Ends the session and its thread, which takes milliseconds.
   ~SshSession();

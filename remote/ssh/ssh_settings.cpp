@@ -70,8 +70,11 @@ bool matchesWildcards(QStringView text, QStringView pattern) {
 }
 
 // One of the patterns, and none of the negated ones.
-bool matchesList(const QString& text, const QStringList& patterns, Qt::CaseSensitivity letters = Qt::CaseSensitive) {
-  const auto folded = [&](const QString& t) { return letters == Qt::CaseSensitive ? t : t.toLower(); };
+bool matchesList(const QString& text, const QStringList& patterns,
+                 Qt::CaseSensitivity letters = Qt::CaseSensitive) {
+  const auto folded = [&](const QString& t) {
+    return letters == Qt::CaseSensitive ? t : t.toLower();
+  };
   bool matches = false;
   for (const QString& pattern : patterns) {
     const bool isNegated = pattern.startsWith(QLatin1Char('!'));
@@ -90,7 +93,10 @@ class Reader {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly)) {
       if (isOptional && !file.exists()) return {};
-      return error(path, 0, QStringLiteral("can not be read: %1; correct the path, or add the target again with the file that you have").arg(file.errorString()));
+      return error(path, 0,
+                   QStringLiteral("can not be read: %1; correct the path, or add the target again "
+                                  "with the file that you have")
+                       .arg(file.errorString()));
     }
     bool isActive = true;
     int number = 0;
@@ -98,15 +104,22 @@ class Reader {
       ++number;
       QString line = QString::fromUtf8(bytes).trimmed();
       if (line.isEmpty() || line.startsWith(QLatin1Char('#'))) continue;
-      const qsizetype end = std::find_if(line.begin(), line.end(), [](QChar c) { return c.isSpace() || c == QLatin1Char('='); }) - line.begin();
+      const qsizetype end =
+          std::find_if(line.begin(), line.end(),
+                       [](QChar c) { return c.isSpace() || c == QLatin1Char('='); }) -
+          line.begin();
       const QString keyword = line.left(end).toLower();
       QString rest = line.mid(end).trimmed();
       if (rest.startsWith(QLatin1Char('='))) rest = rest.mid(1).trimmed();
       const auto words = wordsOf(rest);
-      if (!words || words->isEmpty()) return error(path, number, QStringLiteral("has no readable value for %1").arg(keyword));
-      if (keyword == QLatin1String("host")) isActive = matchesList(m_alias, *words);
-      else if (keyword == QLatin1String("match")) isActive = matchesConditions(*words, path, number);
-      else if (!isActive) continue;
+      if (!words || words->isEmpty())
+        return error(path, number, QStringLiteral("has no readable value for %1").arg(keyword));
+      if (keyword == QLatin1String("host"))
+        isActive = matchesList(m_alias, *words);
+      else if (keyword == QLatin1String("match"))
+        isActive = matchesConditions(*words, path, number);
+      else if (!isActive)
+        continue;
       else if (keyword == QLatin1String("include")) {
         if (auto failed = include(*words, path, number, depth)) return failed;
       } else {
@@ -120,15 +133,25 @@ class Reader {
 
  private:
   static Error error(const QString& path, int line, const QString& what) {
-    const QString where = line > 0 ? QStringLiteral("%1, line %2, ").arg(path).arg(line) : path + QLatin1Char(' ');
-    return Error{"ssh.config", {{"path", path.toStdString()}, {"line", std::int64_t{line}}}, (where + what).toStdString(), ExitCode::invalid_input};
+    const QString where =
+        line > 0 ? QStringLiteral("%1, line %2, ").arg(path).arg(line) : path + QLatin1Char(' ');
+    return Error{"ssh.config",
+                 {{"path", path.toStdString()}, {"line", std::int64_t{line}}},
+                 (where + what).toStdString(),
+                 ExitCode::invalid_input};
   }
 
   std::optional<Error> include(const QStringList& names, const QString& from, int line, int depth) {
-    if (depth >= deepestInclude) return error(from, line, QStringLiteral("includes files more than %1 levels deep").arg(deepestInclude));
+    if (depth >= deepestInclude)
+      return error(from, line,
+                   QStringLiteral("includes files more than %1 levels deep").arg(deepestInclude));
     for (QString name : names) {
-      if (name.startsWith(QLatin1String("~/"))) name = home() + name.mid(1);
-      else if (!name.startsWith(QLatin1Char('/'))) name = (from.startsWith(QLatin1String("/etc/")) ? QStringLiteral("/etc/ssh/") : home() + QStringLiteral("/.ssh/")) + name;
+      if (name.startsWith(QLatin1String("~/")))
+        name = home() + name.mid(1);
+      else if (!name.startsWith(QLatin1Char('/')))
+        name = (from.startsWith(QLatin1String("/etc/")) ? QStringLiteral("/etc/ssh/")
+                                                        : home() + QStringLiteral("/.ssh/")) +
+               name;
       glob_t found{};
       if (::glob(QFile::encodeName(name).constData(), 0, nullptr, &found) == 0)
         for (std::size_t i = 0; i < found.gl_pathc; ++i)
@@ -148,14 +171,26 @@ class Reader {
       const bool isNegated = condition.startsWith(QLatin1Char('!'));
       if (isNegated) condition.remove(0, 1);
       bool isTrue = false;
-      if (condition == QLatin1String("all")) isTrue = true;
-      else if (condition == QLatin1String("canonical") || condition == QLatin1String("final")) isTrue = false;
-      else if (const QString value = words.value(++i); condition == QLatin1String("host")) isTrue = matchesList(hostName(), value.split(QLatin1Char(',')), Qt::CaseInsensitive);
-      else if (condition == QLatin1String("originalhost")) isTrue = matchesList(m_alias, value.split(QLatin1Char(',')));
-      else if (condition == QLatin1String("user")) isTrue = matchesList(first(QStringLiteral("user"), ownUser()), value.split(QLatin1Char(',')));
-      else if (condition == QLatin1String("localuser")) isTrue = matchesList(ownUser(), value.split(QLatin1Char(',')));
+      if (condition == QLatin1String("all"))
+        isTrue = true;
+      else if (condition == QLatin1String("canonical") || condition == QLatin1String("final"))
+        isTrue = false;
+      else if (const QString value = words.value(++i); condition == QLatin1String("host"))
+        isTrue = matchesList(hostName(), value.split(QLatin1Char(',')), Qt::CaseInsensitive);
+      else if (condition == QLatin1String("originalhost"))
+        isTrue = matchesList(m_alias, value.split(QLatin1Char(',')));
+      else if (condition == QLatin1String("user"))
+        isTrue =
+            matchesList(first(QStringLiteral("user"), ownUser()), value.split(QLatin1Char(',')));
+      else if (condition == QLatin1String("localuser"))
+        isTrue = matchesList(ownUser(), value.split(QLatin1Char(',')));
       else {
-        m_warnings << QStringLiteral("%1, line %2: 'Match %3' is not evaluated, and what stands below it is left out").arg(path).arg(line).arg(condition);
+        m_warnings
+            << QStringLiteral(
+                   "%1, line %2: 'Match %3' is not evaluated, and what stands below it is left out")
+                   .arg(path)
+                   .arg(line)
+                   .arg(condition);
         return false;
       }
       matches = matches && isTrue != isNegated;
@@ -177,7 +212,9 @@ class Reader {
     const auto found = m_values.find(keyword);
     return found == m_values.end() ? otherwise : found->second.first();
   }
-  QString hostName() const { return first(QStringLiteral("hostname"), m_alias).replace(QStringLiteral("%h"), m_alias); }
+  QString hostName() const {
+    return first(QStringLiteral("hostname"), m_alias).replace(QStringLiteral("%h"), m_alias);
+  }
 
   QString expand(QString text, const SshSettings& settings) const {
     if (text.startsWith(QLatin1String("~/"))) text = home() + text.mid(1);
@@ -188,15 +225,32 @@ class Reader {
         continue;
       }
       switch (text[++i].unicode()) {
-        case '%': result += QLatin1Char('%'); break;
-        case 'd': result += home(); break;
-        case 'h': result += settings.host; break;
-        case 'i': result += QString::number(::getuid()); break;
-        case 'n': result += m_alias; break;
-        case 'p': result += QString::number(settings.port); break;
-        case 'r': result += settings.user; break;
-        case 'u': result += ownUser(); break;
-        default: result += QLatin1Char('%') + QString(text[i]);
+        case '%':
+          result += QLatin1Char('%');
+          break;
+        case 'd':
+          result += home();
+          break;
+        case 'h':
+          result += settings.host;
+          break;
+        case 'i':
+          result += QString::number(::getuid());
+          break;
+        case 'n':
+          result += m_alias;
+          break;
+        case 'p':
+          result += QString::number(settings.port);
+          break;
+        case 'r':
+          result += settings.user;
+          break;
+        case 'u':
+          result += ownUser();
+          break;
+        default:
+          result += QLatin1Char('%') + QString(text[i]);
       }
     }
     return result;
@@ -218,7 +272,9 @@ QString Reader::agentSocket(const SshSettings& settings) const {
   const QString wanted = first(QStringLiteral("identityagent"), QStringLiteral("SSH_AUTH_SOCK"));
   if (wanted.toLower() == QLatin1String("none")) return {};
   if (wanted == QLatin1String("SSH_AUTH_SOCK")) return qEnvironmentVariable("SSH_AUTH_SOCK");
-  if (wanted.startsWith(QLatin1Char('$'))) return qEnvironmentVariable(wanted.mid(1).remove(QLatin1Char('{')).remove(QLatin1Char('}')).toLocal8Bit().constData());
+  if (wanted.startsWith(QLatin1Char('$')))
+    return qEnvironmentVariable(
+        wanted.mid(1).remove(QLatin1Char('{')).remove(QLatin1Char('}')).toLocal8Bit().constData());
   return expand(wanted, settings);
 }
 
@@ -239,27 +295,43 @@ Result<SshSettings> Reader::settings() {
   bool isNumber = false;
   settings.port = first(QStringLiteral("port"), QStringLiteral("22")).toUShort(&isNumber);
   if (!isNumber || settings.port == 0)
-    return Error{"ssh.config", {}, QStringLiteral("the ssh configuration of '%1' gives '%2' as port").arg(m_alias, first(QStringLiteral("port"), {})).toStdString(), ExitCode::invalid_input};
+    return Error{"ssh.config",
+                 {},
+                 QStringLiteral("the ssh configuration of '%1' gives '%2' as port")
+                     .arg(m_alias, first(QStringLiteral("port"), {}))
+                     .toStdString(),
+                 ExitCode::invalid_input};
   const QString folder = home() + QStringLiteral("/.ssh/");
   for (const char* usual : {"id_rsa", "id_ecdsa", "id_ecdsa_sk", "id_ed25519", "id_ed25519_sk"})
     if (m_identityFiles.isEmpty()) settings.identityFiles << folder + QLatin1String(usual);
   if (!m_identityFiles.isEmpty()) settings.identityFiles = expandAll(m_identityFiles, settings);
   settings.identityFiles.removeAll(QStringLiteral("none"));
   settings.certificateFiles = expandAll(m_certificateFiles, settings);
-  settings.identitiesOnly = first(QStringLiteral("identitiesonly"), QString()).toLower() == QLatin1String("yes");
+  settings.identitiesOnly =
+      first(QStringLiteral("identitiesonly"), QString()).toLower() == QLatin1String("yes");
   settings.agentSocket = agentSocket(settings);
   const auto known = m_values.find(QStringLiteral("userknownhostsfile"));
-  settings.knownHostsFiles = known == m_values.end() ? QStringList{folder + QStringLiteral("known_hosts"), folder + QStringLiteral("known_hosts2")} : expandAll(known->second, settings);
+  settings.knownHostsFiles = known == m_values.end()
+                                 ? QStringList{folder + QStringLiteral("known_hosts"),
+                                               folder + QStringLiteral("known_hosts2")}
+                                 : expandAll(known->second, settings);
   const auto shared = m_values.find(QStringLiteral("globalknownhostsfile"));
-  settings.sharedKnownHostsFiles = shared == m_values.end() ? QStringList{QStringLiteral("/etc/ssh/ssh_known_hosts"), QStringLiteral("/etc/ssh/ssh_known_hosts2")} : expandAll(shared->second, settings);
+  settings.sharedKnownHostsFiles = shared == m_values.end()
+                                       ? QStringList{QStringLiteral("/etc/ssh/ssh_known_hosts"),
+                                                     QStringLiteral("/etc/ssh/ssh_known_hosts2")}
+                                       : expandAll(shared->second, settings);
   settings.hostKeyAlias = first(QStringLiteral("hostkeyalias"), QString());
   settings.proxy = proxy();
-  for (const char* keyword : {"ciphers", "macs", "kexalgorithms", "hostkeyalgorithms", "pubkeyacceptedalgorithms"}) {
+  for (const char* keyword :
+       {"ciphers", "macs", "kexalgorithms", "hostkeyalgorithms", "pubkeyacceptedalgorithms"}) {
     const QString list = first(QString::fromLatin1(keyword), QString());
     if (list.isEmpty()) continue;
-    if (list.startsWith(QLatin1Char('+')) || list.startsWith(QLatin1Char('-')) || list.startsWith(QLatin1Char('^')))
-      m_warnings << QStringLiteral("'%1 %2' changes a default list and is left out").arg(QString::fromLatin1(keyword), list);
-    else settings.algorithms.append({QByteArray(keyword), list});
+    if (list.startsWith(QLatin1Char('+')) || list.startsWith(QLatin1Char('-')) ||
+        list.startsWith(QLatin1Char('^')))
+      m_warnings << QStringLiteral("'%1 %2' changes a default list and is left out")
+                        .arg(QString::fromLatin1(keyword), list);
+    else
+      settings.algorithms.append({QByteArray(keyword), list});
   }
   settings.warnings = m_warnings;
   return settings;
@@ -268,15 +340,24 @@ Result<SshSettings> Reader::settings() {
 }  // namespace
 
 Result<SshSettings> readSshSettings(const QString& alias, const QString& file) {
-  // What begins with a dash, or holds spaces or control characters, is no host name and would be an option or worse elsewhere.
+  // What begins with a dash, or holds spaces or control characters, is no host name and would be an
+  // option or worse elsewhere.
   const bool isName = !alias.isEmpty() && !alias.startsWith(QLatin1Char('-')) &&
-                      std::none_of(alias.begin(), alias.end(), [](QChar c) { return c.isSpace() || c.unicode() < 0x20 || QStringLiteral("'\"\\`$;|&<>(){}*?!").contains(c); });
-  if (!isName) return Error{"ssh.config", {{"host", alias.toStdString()}}, ("'" + alias.toStdString() + "' is no host name"), ExitCode::invalid_input};
+                      std::none_of(alias.begin(), alias.end(), [](QChar c) {
+                        return c.isSpace() || c.unicode() < 0x20 ||
+                               QStringLiteral("'\"\\`$;|&<>(){}*?!").contains(c);
+                      });
+  if (!isName)
+    return Error{"ssh.config",
+                 {{"host", alias.toStdString()}},
+                 ("'" + alias.toStdString() + "' is no host name"),
+                 ExitCode::invalid_input};
   // user@host, as on ssh's command line.
   const qsizetype at = alias.lastIndexOf(QLatin1Char('@'));
   Reader reader(alias.mid(at + 1));
   if (file.isEmpty()) {
-    if (auto failed = reader.readFile(home() + QStringLiteral("/.ssh/config"), true)) return *failed;
+    if (auto failed = reader.readFile(home() + QStringLiteral("/.ssh/config"), true))
+      return *failed;
     if (auto failed = reader.readFile(QStringLiteral("/etc/ssh/ssh_config"), true)) return *failed;
   } else if (auto failed = reader.readFile(file, false)) {
     return *failed;

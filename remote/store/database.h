@@ -1,4 +1,5 @@
-// Opening runs.sqlite: settings, version of the schema, and errors as sentences. Not for use outside store/.
+// Opening runs.sqlite: settings, version of the schema, and errors as sentences. Not for use
+// outside store/.
 #pragma once
 
 #include <QSqlDatabase>
@@ -15,17 +16,17 @@ constexpr int schemaVersion = 3;
 
 enum class OpenMode { read, write };
 
-// Adds the connection `connection` of the calling thread. To write makes the file and brings its schema up to date in one transaction
-// (with a copy
-// beside it, named .schema-<version>, before an older schema is changed). Errors: "store.newer", "store.older"
-// (to read only: the service brings it up to date), "store.damaged", "store.unreadable".
+// Adds the connection `connection` of the calling thread. To write makes the file and brings its
+// schema up to date in one transaction (with a copy beside it, named .schema-<version>, before an
+// older schema is changed). Errors: "store.newer", "store.older" (to read only: the service brings
+// it up to date), "store.damaged", "store.unreadable".
 Result<void> openDatabase(const QString& path, const QString& connection, OpenMode mode);
 void closeDatabase(const QString& connection);
 
 Error storeError(const QSqlError& error, const QString& path);
 
-// `?1`, `?2`, ... may be used several times in a statement; Qt's driver takes plain `?` only. Returns the statement with these,
-// and puts the values in their order.
+// `?1`, `?2`, ... may be used several times in a statement; Qt's driver takes plain `?` only.
+// Returns the statement with these, and puts the values in their order.
 QString withPlainPlaceholders(const QString& sql, QVariantList& values);
 
 // Prepares, binds in order and executes.

@@ -12,13 +12,17 @@
 namespace trainyard {
 namespace {
 
-QString text(std::string_view value) { return QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size())); }
+QString text(std::string_view value) {
+  return QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size()));
+}
 
 template <class T>
 QVariant orNull(const std::optional<T>& value) {
   if (!value) return {};
-  if constexpr (std::is_integral_v<T>) return QVariant::fromValue<qlonglong>(*value);
-  else return QVariant(*value);
+  if constexpr (std::is_integral_v<T>)
+    return QVariant::fromValue<qlonglong>(*value);
+  else
+    return QVariant(*value);
 }
 
 QVariant stored(double value) {
@@ -36,22 +40,29 @@ QString jsonTexts(const std::vector<std::string>& texts) {
 QString jsonDevices(const std::vector<DeviceSample>& devices) {
   QJsonArray array;
   for (const DeviceSample& device : devices)
-    array.append(QJsonObject{{QStringLiteral("index"), static_cast<qint64>(device.index)}, {QStringLiteral("name"), text(device.name)},
-                             {QStringLiteral("utilization_ratio"), device.utilization_ratio}, {QStringLiteral("memory_used_gib"), device.memory_used_gib},
-                             {QStringLiteral("memory_total_gib"), device.memory_total_gib}, {QStringLiteral("power_watts"), device.power_watts},
+    array.append(QJsonObject{{QStringLiteral("index"), static_cast<qint64>(device.index)},
+                             {QStringLiteral("name"), text(device.name)},
+                             {QStringLiteral("utilization_ratio"), device.utilization_ratio},
+                             {QStringLiteral("memory_used_gib"), device.memory_used_gib},
+                             {QStringLiteral("memory_total_gib"), device.memory_total_gib},
+                             {QStringLiteral("power_watts"), device.power_watts},
                              {QStringLiteral("temperature_celsius"), device.temperature_celsius}});
   return QString::fromUtf8(QJsonDocument(array).toJson(QJsonDocument::Compact));
 }
 
 bool mayBeStartedAgain(const EndEvent& end) {
   if (end.outcome == Outcome::preempted || end.outcome == Outcome::timed_out) return true;
-  return end.outcome == Outcome::failed && (end.exit_code >= 128 || end.exit_code == static_cast<int>(ExitCode::communication));
+  return end.outcome == Outcome::failed &&
+         (end.exit_code >= 128 || end.exit_code == static_cast<int>(ExitCode::communication));
 }
 
 }  // namespace
 
 EventImport::EventImport(QString connection, QString run, int attempt, OnEnd onEnd)
-    : m_connection(std::move(connection)), m_run(std::move(run)), m_attempt(attempt), m_onEnd(onEnd) {}
+    : m_connection(std::move(connection)),
+      m_run(std::move(run)),
+      m_attempt(attempt),
+      m_onEnd(onEnd) {}
 
 std::optional<QSqlQuery> EventImport::sql(const QString& text, QVariantList values) {
   if (m_error) return std::nullopt;
@@ -73,10 +84,15 @@ std::optional<QSqlQuery> EventImport::sql(const QString& text, QVariantList valu
   return std::nullopt;
 }
 
-Result<std::vector<Event>> EventImport::take(const std::vector<Event>& events, qint64 offset, qint64 badLines) {
-  sql(QStringLiteral("INSERT OR IGNORE INTO attempts(run, attempt) VALUES(?, ?)"), {m_run, m_attempt});
+Result<std::vector<Event>> EventImport::take(const std::vector<Event>& events, qint64 offset,
+                                             qint64 badLines) {
+  sql(QStringLiteral("INSERT OR IGNORE INTO attempts(run, attempt) VALUES(?, ?)"),
+      {m_run, m_attempt});
   qint64 last = -1;
-  if (auto query = sql(QStringLiteral("SELECT last_sequence FROM attempts WHERE run = ? AND attempt = ?"), {m_run, m_attempt}); query && query->next()) {
+  if (auto query =
+          sql(QStringLiteral("SELECT last_sequence FROM attempts WHERE run = ? AND attempt = ?"),
+              {m_run, m_attempt});
+      query && query->next()) {
     last = query->value(0).toLongLong();
     query->finish();
   }
@@ -87,102 +103,158 @@ Result<std::vector<Event>> EventImport::take(const std::vector<Event>& events, q
     std::visit([&](const auto& body) { add(event, body); }, event.body);
     fresh.push_back(event);
   }
-  sql(QStringLiteral("UPDATE attempts SET offset = max(offset, ?), last_sequence = max(last_sequence, ?), bad_lines = bad_lines + ? WHERE run = ? AND attempt = ?"),
+  sql(QStringLiteral(
+          "UPDATE attempts SET offset = max(offset, ?), last_sequence = max(last_sequence, ?), "
+          "bad_lines = bad_lines + ? WHERE run = ? AND attempt = ?"),
       {offset, last, badLines, m_run, m_attempt});
   if (m_error) return *m_error;
   return fresh;
 }
 
 void EventImport::add(const Event& event, const HeaderEvent& body) {
-  sql(QStringLiteral("UPDATE attempts SET started = ?, nodes = ?, job = ? WHERE run = ? AND attempt = ?"), {event.time, jsonTexts(body.nodes), text(body.job_id), m_run, m_attempt});
-  sql(QStringLiteral("UPDATE runs SET attempt = ?1, state = 'running', reason = '', code = NULL, exit_code = NULL, rank = NULL, node = NULL, ended = 0,"
-                     " phase = NULL, expected_start = 0, started = CASE WHEN started > 0 THEN started ELSE ?2 END WHERE run = ?3 AND attempt <= ?1"), {m_attempt, event.time, m_run});
+  sql(QStringLiteral(
+          "UPDATE attempts SET started = ?, nodes = ?, job = ? WHERE run = ? AND attempt = ?"),
+      {event.time, jsonTexts(body.nodes), text(body.job_id), m_run, m_attempt});
+  sql(QStringLiteral("UPDATE runs SET attempt = ?1, state = 'running', reason = '', code = NULL, "
+                     "exit_code = NULL, rank = NULL, node = NULL, ended = 0,"
+                     " phase = NULL, expected_start = 0, started = CASE WHEN started > 0 THEN "
+                     "started ELSE ?2 END WHERE run = ?3 AND attempt <= ?1"),
+      {m_attempt, event.time, m_run});
 }
 
 void EventImport::add(const Event&, const StartEvent& body) {
-  sql(QStringLiteral("UPDATE attempts SET resume_step = ?, total_steps = ?, world_size = ?, device = ? WHERE run = ? AND attempt = ?"),
-      {QVariant::fromValue<qlonglong>(body.resume_step), orNull(body.total_steps), QVariant::fromValue<qlonglong>(body.world_size), text(body.device), m_run, m_attempt});
-  sql(QStringLiteral("UPDATE runs SET total_steps = ?, step = ? WHERE run = ? AND attempt = ?"), {orNull(body.total_steps), QVariant::fromValue<qlonglong>(body.resume_step), m_run, m_attempt});
+  sql(QStringLiteral("UPDATE attempts SET resume_step = ?, total_steps = ?, world_size = ?, device "
+                     "= ? WHERE run = ? AND attempt = ?"),
+      {QVariant::fromValue<qlonglong>(body.resume_step), orNull(body.total_steps),
+       QVariant::fromValue<qlonglong>(body.world_size), text(body.device), m_run, m_attempt});
+  sql(QStringLiteral("UPDATE runs SET total_steps = ?, step = ? WHERE run = ? AND attempt = ?"),
+      {orNull(body.total_steps), QVariant::fromValue<qlonglong>(body.resume_step), m_run,
+       m_attempt});
   if (m_attempt > 1) supersede(body.resume_step);
 }
 
 void EventImport::supersede(qint64 resumeStep) {
-  auto query = sql(QStringLiteral("UPDATE attempts SET superseded_after = ?1 WHERE run = ?2 AND attempt < ?3 AND (superseded_after IS NULL OR superseded_after > ?1)"),
-                   {resumeStep, m_run, m_attempt});
+  auto query =
+      sql(QStringLiteral("UPDATE attempts SET superseded_after = ?1 WHERE run = ?2 AND attempt < "
+                         "?3 AND (superseded_after IS NULL OR superseded_after > ?1)"),
+          {resumeStep, m_run, m_attempt});
   if (query && query->numRowsAffected() > 0) summarizeAgain();
 }
 
 // After some points stopped counting: each curve's summary from those that do.
 void EventImport::summarizeAgain() {
-  const QString counted = QStringLiteral("FROM points p LEFT JOIN attempts a ON a.run = ?1 AND a.attempt = p.attempt WHERE p.series = s.series"
-                                         " AND NOT (a.superseded_after IS NOT NULL AND p.step IS NOT NULL AND p.step > a.superseded_after)");
-  sql(QStringLiteral("DELETE FROM summaries WHERE series IN (SELECT series FROM series WHERE run = ?)"), {m_run});
-  sql(QStringLiteral("INSERT INTO summaries(series, points, minimum, maximum) SELECT s.series, (SELECT count(*) %1),"
-                     " (SELECT min(CASE WHEN typeof(p.value) != 'text' THEN p.value END) %1), (SELECT max(CASE WHEN typeof(p.value) != 'text' THEN p.value END) %1)"
-                     " FROM series s WHERE s.run = ?1").arg(counted), {m_run});
+  const QString counted = QStringLiteral(
+      "FROM points p LEFT JOIN attempts a ON a.run = ?1 AND a.attempt = p.attempt WHERE p.series = "
+      "s.series"
+      " AND NOT (a.superseded_after IS NOT NULL AND p.step IS NOT NULL AND p.step > "
+      "a.superseded_after)");
+  sql(QStringLiteral(
+          "DELETE FROM summaries WHERE series IN (SELECT series FROM series WHERE run = ?)"),
+      {m_run});
+  sql(QStringLiteral("INSERT INTO summaries(series, points, minimum, maximum) SELECT s.series, "
+                     "(SELECT count(*) %1),"
+                     " (SELECT min(CASE WHEN typeof(p.value) != 'text' THEN p.value END) %1), "
+                     "(SELECT max(CASE WHEN typeof(p.value) != 'text' THEN p.value END) %1)"
+                     " FROM series s WHERE s.run = ?1")
+          .arg(counted),
+      {m_run});
   sql(QStringLiteral("UPDATE summaries SET (attempt, sequence, step, tokens, epoch, time, value) ="
-                     " (SELECT p.attempt, p.sequence, p.step, p.tokens, p.epoch, p.time, p.value %1 ORDER BY p.attempt DESC, p.sequence DESC LIMIT 1)"
-                     " FROM series s WHERE s.series = summaries.series AND s.run = ?1").arg(counted), {m_run});
+                     " (SELECT p.attempt, p.sequence, p.step, p.tokens, p.epoch, p.time, p.value "
+                     "%1 ORDER BY p.attempt DESC, p.sequence DESC LIMIT 1)"
+                     " FROM series s WHERE s.series = summaries.series AND s.run = ?1")
+          .arg(counted),
+      {m_run});
 }
 
 void EventImport::add(const Event&, const ProgressEvent& body) {
-  sql(QStringLiteral("UPDATE runs SET phase = ?, phase_done = ?, phase_total = ? WHERE run = ? AND attempt = ?"), {text(body.phase), body.done, body.total, m_run, m_attempt});
+  sql(QStringLiteral("UPDATE runs SET phase = ?, phase_done = ?, phase_total = ? WHERE run = ? AND "
+                     "attempt = ?"),
+      {text(body.phase), body.done, body.total, m_run, m_attempt});
 }
 
 void EventImport::add(const Event& event, const MetricsEvent& body) {
   for (const auto& [name, value] : body.values) addPoint(event, body, name, value);
   if (body.step)
-    sql(QStringLiteral("UPDATE runs SET step = ?, phase = NULL WHERE run = ? AND attempt = ?"), {orNull(body.step), m_run, m_attempt});
+    sql(QStringLiteral("UPDATE runs SET step = ?, phase = NULL WHERE run = ? AND attempt = ?"),
+        {orNull(body.step), m_run, m_attempt});
 }
 
 qint64 EventImport::seriesOf(const std::string& name) {
   if (const auto known = m_series.find(name); known != m_series.end()) return known->second;
   sql(QStringLiteral("INSERT OR IGNORE INTO series(run, name) VALUES(?, ?)"), {m_run, text(name)});
-  auto query = sql(QStringLiteral("SELECT series FROM series WHERE run = ? AND name = ?"), {m_run, text(name)});
+  auto query = sql(QStringLiteral("SELECT series FROM series WHERE run = ? AND name = ?"),
+                   {m_run, text(name)});
   const qint64 series = query && query->next() ? query->value(0).toLongLong() : 0;
   if (query) query->finish();
   return m_series[name] = series;
 }
 
-void EventImport::addPoint(const Event& event, const MetricsEvent& body, const std::string& name, double value) {
+void EventImport::addPoint(const Event& event, const MetricsEvent& body, const std::string& name,
+                           double value) {
   const qint64 series = seriesOf(name);
-  const QVariantList point{m_attempt, QVariant::fromValue<qlonglong>(event.sequence), orNull(body.step), orNull(body.tokens), orNull(body.epoch), event.time, stored(value)};
-  auto inserted = sql(QStringLiteral("INSERT OR IGNORE INTO points(series, attempt, sequence, step, tokens, epoch, time, value) VALUES(?, ?, ?, ?, ?, ?, ?, ?)"), QVariantList{series} + point);
+  const QVariantList point{m_attempt,          QVariant::fromValue<qlonglong>(event.sequence),
+                           orNull(body.step),  orNull(body.tokens),
+                           orNull(body.epoch), event.time,
+                           stored(value)};
+  auto inserted =
+      sql(QStringLiteral("INSERT OR IGNORE INTO points(series, attempt, sequence, step, tokens, "
+                         "epoch, time, value) VALUES(?, ?, ?, ?, ?, ?, ?, ?)"),
+          QVariantList{series} + point);
   if (!inserted || inserted->numRowsAffected() == 0) return;
   const QVariant finite = std::isfinite(value) ? QVariant(value) : QVariant();
   // min and max of two arguments are null when one is.
-  sql(QStringLiteral("INSERT INTO summaries(series, points, attempt, sequence, step, tokens, epoch, time, value, minimum, maximum)"
-                     " VALUES(?1, 1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9) ON CONFLICT(series) DO UPDATE SET points = points + 1, attempt = ?2, sequence = ?3, step = ?4,"
-                     " tokens = ?5, epoch = ?6, time = ?7, value = ?8, minimum = min(coalesce(minimum, ?9), coalesce(?9, minimum)), maximum = max(coalesce(maximum, ?9), coalesce(?9, maximum))"),
+  sql(QStringLiteral(
+          "INSERT INTO summaries(series, points, attempt, sequence, step, tokens, epoch, time, "
+          "value, minimum, maximum)"
+          " VALUES(?1, 1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9) ON CONFLICT(series) DO UPDATE SET "
+          "points = points + 1, attempt = ?2, sequence = ?3, step = ?4,"
+          " tokens = ?5, epoch = ?6, time = ?7, value = ?8, minimum = min(coalesce(minimum, ?9), "
+          "coalesce(?9, minimum)), maximum = max(coalesce(maximum, ?9), coalesce(?9, maximum))"),
       QVariantList{series} + point + QVariantList{finite});
 }
 
 void EventImport::add(const Event& event, const CheckpointEvent& body) {
-  sql(QStringLiteral("INSERT OR IGNORE INTO checkpoints(run, attempt, sequence, time, step, path, bytes, stall_seconds, write_seconds) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)"),
-      {m_run, m_attempt, QVariant::fromValue<qlonglong>(event.sequence), event.time, QVariant::fromValue<qlonglong>(body.step), text(body.path),
+  sql(QStringLiteral("INSERT OR IGNORE INTO checkpoints(run, attempt, sequence, time, step, path, "
+                     "bytes, stall_seconds, write_seconds) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+      {m_run, m_attempt, QVariant::fromValue<qlonglong>(event.sequence), event.time,
+       QVariant::fromValue<qlonglong>(body.step), text(body.path),
        QVariant::fromValue<qlonglong>(body.bytes), body.stall_seconds, body.write_seconds});
 }
 
 void EventImport::add(const Event& event, const SystemEvent& body) {
-  sql(QStringLiteral("INSERT OR IGNORE INTO systems(run, attempt, sequence, time, node, cpu_ratio, memory_gib, devices) VALUES(?, ?, ?, ?, ?, ?, ?, ?)"),
-      {m_run, m_attempt, QVariant::fromValue<qlonglong>(event.sequence), event.time, text(body.node), body.cpu_ratio, body.memory_gib, jsonDevices(body.devices)});
+  sql(QStringLiteral("INSERT OR IGNORE INTO systems(run, attempt, sequence, time, node, cpu_ratio, "
+                     "memory_gib, devices) VALUES(?, ?, ?, ?, ?, ?, ?, ?)"),
+      {m_run, m_attempt, QVariant::fromValue<qlonglong>(event.sequence), event.time,
+       text(body.node), body.cpu_ratio, body.memory_gib, jsonDevices(body.devices)});
 }
 
 void EventImport::add(const Event& event, const MessageEvent& body) {
-  sql(QStringLiteral("INSERT OR IGNORE INTO messages(run, attempt, sequence, time, level, code, arguments, text, rank, node) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
-      {m_run, m_attempt, QVariant::fromValue<qlonglong>(event.sequence), event.time, text(name_of(body.level)), text(body.code), text(to_json(Value(body.arguments))),
+  sql(QStringLiteral("INSERT OR IGNORE INTO messages(run, attempt, sequence, time, level, code, "
+                     "arguments, text, rank, node) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+      {m_run, m_attempt, QVariant::fromValue<qlonglong>(event.sequence), event.time,
+       text(name_of(body.level)), text(body.code), text(to_json(Value(body.arguments))),
        text(body.text), orNull(body.rank), text(body.node)});
 }
 
 void EventImport::add(const Event& event, const EndEvent& body) {
-  const QVariantList end{text(name_of(body.outcome)), body.exit_code, text(body.code), text(body.reason), event.time, m_run, m_attempt};
-  sql(QStringLiteral("UPDATE attempts SET outcome = ?, exit_code = ?, code = ?, reason = ?, ended = ? WHERE run = ? AND attempt = ?"), end);
+  const QVariantList end{text(name_of(body.outcome)),
+                         body.exit_code,
+                         text(body.code),
+                         text(body.reason),
+                         event.time,
+                         m_run,
+                         m_attempt};
+  sql(QStringLiteral("UPDATE attempts SET outcome = ?, exit_code = ?, code = ?, reason = ?, ended "
+                     "= ? WHERE run = ? AND attempt = ?"),
+      end);
   if (m_onEnd == OnEnd::endAttempt && mayBeStartedAgain(body)) {
-    sql(QStringLiteral("UPDATE runs SET reason = ?, phase = NULL, rank = ?, node = ? WHERE run = ? AND attempt = ?"),
+    sql(QStringLiteral("UPDATE runs SET reason = ?, phase = NULL, rank = ?, node = ? WHERE run = ? "
+                       "AND attempt = ?"),
         {text(body.reason), orNull(body.rank), text(body.node), m_run, m_attempt});
     return;
   }
-  sql(QStringLiteral("UPDATE runs SET state = ?1, exit_code = ?2, code = ?3, reason = ?4, ended = ?5, phase = NULL, rank = ?8, node = ?9 WHERE run = ?6 AND attempt = ?7"),
+  sql(QStringLiteral("UPDATE runs SET state = ?1, exit_code = ?2, code = ?3, reason = ?4, ended = "
+                     "?5, phase = NULL, rank = ?8, node = ?9 WHERE run = ?6 AND attempt = ?7"),
       end + QVariantList{orNull(body.rank), text(body.node)});
 }
 

@@ -1,4 +1,5 @@
-// One batch of events of one attempt into the tables, inside the caller's transaction. Not for use outside store/.
+// One batch of events of one attempt into the tables, inside the caller's transaction. Not for use
+// outside store/.
 #pragma once
 
 #include <map>
@@ -35,7 +36,8 @@ class EventImport {
 
   // Remembers the first error; later calls then do nothing.
   std::optional<QSqlQuery> sql(const QString& text, QVariantList values);
-  void addPoint(const Event& event, const MetricsEvent& body, const std::string& name, double value);
+  void addPoint(const Event& event, const MetricsEvent& body, const std::string& name,
+                double value);
   void supersede(qint64 resumeStep);
   void summarizeAgain();
   qint64 seriesOf(const std::string& name);

@@ -6,14 +6,16 @@
 
 namespace trainyard {
 namespace {
-constexpr const char* names[] = {"preparing", "waiting", "running", "completed", "failed", "cancelled", "preempted", "timed_out"};
+constexpr const char* names[] = {"preparing", "waiting",   "running",   "completed",
+                                 "failed",    "cancelled", "preempted", "timed_out"};
 }
 
 QString nameOf(RunState state) { return QString::fromLatin1(names[static_cast<int>(state)]); }
 
 QString momentText(double seconds) {
   const QDateTime when = QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(seconds * 1000));
-  return when.toString(when.date() == QDate::currentDate() ? QStringLiteral("HH:mm") : QStringLiteral("yyyy-MM-dd HH:mm"));
+  return when.toString(when.date() == QDate::currentDate() ? QStringLiteral("HH:mm")
+                                                           : QStringLiteral("yyyy-MM-dd HH:mm"));
 }
 
 RunState runStateFrom(const QString& name) {

@@ -11,18 +11,28 @@
 namespace trainyard {
 
 // What a run is doing, in the order of its life. The last five are ends, as in the `end` event.
-enum class RunState { preparing, waiting, running, completed, failed, cancelled, preempted, timed_out };
+enum class RunState {
+  preparing,
+  waiting,
+  running,
+  completed,
+  failed,
+  cancelled,
+  preempted,
+  timed_out
+};
 
-QString nameOf(RunState state);                      // "timed_out"
-RunState runStateFrom(const QString& name);          // unknown names are `failed`
+QString nameOf(RunState state);              // "timed_out"
+RunState runStateFrom(const QString& name);  // unknown names are `failed`
 inline bool isOpen(RunState state) { return state <= RunState::running; }
 
 // A moment in Unix seconds: "14:05", with the date when it is another day.
 QString momentText(double seconds);
 
-// One run. Times are Unix seconds; 0 means not yet. `reason` is a sentence: why it waits, or why it ended.
+// One run. Times are Unix seconds; 0 means not yet. `reason` is a sentence: why it waits, or why it
+// ended.
 struct RunRecord {
-  QString run;     // UUID
+  QString run;  // UUID
   QString name;
   QString target;  // "here", or the name of a cluster
   QString folder;  // absolute, on the target
@@ -32,20 +42,20 @@ struct RunRecord {
   QString gitCommit;
   RunState state = RunState::preparing;
   QString reason;
-  QString code;                    // of the end, dotted and stable ("rank.killed"); empty while open
-  std::optional<int> exitCode;     // of the end
-  std::optional<int> rank;         // that failed first
+  QString code;                 // of the end, dotted and stable ("rank.killed"); empty while open
+  std::optional<int> exitCode;  // of the end
+  std::optional<int> rank;      // that failed first
   QString node;
   double created = 0, started = 0, ended = 0;
-  int attempt = 0;                 // the newest; 0: none yet
+  int attempt = 0;  // the newest; 0: none yet
   std::optional<qint64> step, totalSteps;
   std::optional<double> trainLoss, evalLoss;  // newest values of train/loss and eval/loss
   std::optional<double> tokensPerSecond;
-  QString phase;                   // newest `progress` of an open run ("evaluating"); empty otherwise
+  QString phase;  // newest `progress` of an open run ("evaluating"); empty otherwise
   std::optional<double> phaseDone, phaseTotal;
-  QString parent;                  // UUID of the run whose array this is a task of; empty: of none
-  std::optional<int> arrayIndex;   // which task
-  double expectedStart = 0;        // while it waits, where the scheduler says; 0: not known
+  QString parent;                 // UUID of the run whose array this is a task of; empty: of none
+  std::optional<int> arrayIndex;  // which task
+  double expectedStart = 0;       // while it waits, where the scheduler says; 0: not known
 };
 
 // One start of a run.
@@ -63,14 +73,16 @@ struct AttemptRecord {
   QString code, reason;
 };
 
-// One value of one metric. `superseded`: a later attempt resumed before this step, so the value no longer counts.
+// One value of one metric. `superseded`: a later attempt resumed before this step, so the value no
+// longer counts.
 struct MetricPoint {
   int attempt = 0;
-  qint64 sequence = 0;  // of the event in its attempt; (attempt, sequence) orders points of a series
+  qint64 sequence =
+      0;  // of the event in its attempt; (attempt, sequence) orders points of a series
   std::optional<qint64> step, tokens;
   std::optional<double> epoch;
   double time = 0;
-  double value = 0;     // may be NaN or infinite
+  double value = 0;  // may be NaN or infinite
   bool superseded = false;
 };
 
@@ -102,7 +114,8 @@ struct CheckpointRecord {
 struct DeviceRecord {
   int index = 0;
   QString name;
-  double utilizationRatio = 0, memoryUsedGib = 0, memoryTotalGib = 0, powerWatts = 0, temperatureCelsius = 0;
+  double utilizationRatio = 0, memoryUsedGib = 0, memoryTotalGib = 0, powerWatts = 0,
+         temperatureCelsius = 0;
 };
 
 // One sample of one node.
@@ -121,12 +134,13 @@ struct JobRecord {
   QString scheduler;  // "direct", "slurm"
   QString job;        // what the scheduler calls it
   double submitted = 0;
-  QString token;      // the job's name, <name>-<8 of UUID>.<submission>
+  QString token;  // the job's name, <name>-<8 of UUID>.<submission>
   double expectedStart = 0;
 };
 
-// What an `end` event ends: where a scheduler may start the run again by itself, an end that it may follow up (preempted, out of
-// time, killed, a node lost) is the attempt's alone, and the run stays open until RunWriter::endAs() or setOpen().
+// What an `end` event ends: where a scheduler may start the run again by itself, an end that it may
+// follow up (preempted, out of time, killed, a node lost) is the attempt's alone, and the run stays
+// open until RunWriter::endAs() or setOpen().
 enum class OnEnd { endRun, endAttempt };
 
 }  // namespace trainyard

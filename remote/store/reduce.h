@@ -7,8 +7,9 @@
 
 namespace trainyard {
 
-// At most max(4, maxPoints) points in their order: the list is cut into pieces of equal count, each of which keeps its first,
-// least, greatest and last value (M4, Jugel and others, VLDB 2014). Values that are not finite count as neither least nor greatest.
+// At most max(4, maxPoints) points in their order: the list is cut into pieces of equal count, each
+// of which keeps its first, least, greatest and last value (M4, Jugel and others, VLDB 2014).
+// Values that are not finite count as neither least nor greatest.
 QList<MetricPoint> reduce(const QList<MetricPoint>& points, int maxPoints);
 
 }  // namespace trainyard

@@ -35,20 +35,28 @@ double numberOf(const QVariant& value) {
 
 QStringList textsOf(const QVariant& json) {
   QStringList texts;
-  for (const QJsonValue& value : QJsonDocument::fromJson(json.toByteArray()).array()) texts << value.toString();
+  for (const QJsonValue& value : QJsonDocument::fromJson(json.toByteArray()).array())
+    texts << value.toString();
   return texts;
 }
 
 // The newest value of one metric beside a run's row.
 QString newest(const char* metric) {
-  return QStringLiteral("(SELECT u.value FROM series s JOIN summaries u USING(series) WHERE s.run = runs.run AND s.name = '%1')").arg(QLatin1String(metric));
+  return QStringLiteral(
+             "(SELECT u.value FROM series s JOIN summaries u USING(series) WHERE s.run = runs.run "
+             "AND s.name = '%1')")
+      .arg(QLatin1String(metric));
 }
 
 QString runColumns() {
-  return QStringLiteral("SELECT run, name, target, folder, source, workload, tags, git_commit, state, reason, code, exit_code, rank, node, created, started,"
-                        " ended, attempt, step, total_steps, phase, phase_done, phase_total, parent, array_index, expected_start,"
-                        " (SELECT is_undelivered FROM open_cancels c WHERE c.run = runs.run), ") +
-         newest("train/loss") + QStringLiteral(", ") + newest("eval/loss") + QStringLiteral(", ") + newest("train/tokens_per_second") + QStringLiteral(" FROM runs ");
+  return QStringLiteral(
+             "SELECT run, name, target, folder, source, workload, tags, git_commit, state, reason, "
+             "code, exit_code, rank, node, created, started,"
+             " ended, attempt, step, total_steps, phase, phase_done, phase_total, parent, "
+             "array_index, expected_start,"
+             " (SELECT is_undelivered FROM open_cancels c WHERE c.run = runs.run), ") +
+         newest("train/loss") + QStringLiteral(", ") + newest("eval/loss") + QStringLiteral(", ") +
+         newest("train/tokens_per_second") + QStringLiteral(" FROM runs ");
 }
 
 RunRecord runFrom(const QSqlQuery& query) {
@@ -82,7 +90,8 @@ RunRecord runFrom(const QSqlQuery& query) {
   run.arrayIndex = optionalOf<int>(next());
   run.expectedStart = next().toDouble();
   if (next().toBool() && isOpen(run.state))
-    run.reason += (run.reason.isEmpty() ? QString() : QStringLiteral("; ")) + QStringLiteral("will be cancelled as soon as %1 answers").arg(run.target);
+    run.reason += (run.reason.isEmpty() ? QString() : QStringLiteral("; ")) +
+                  QStringLiteral("will be cancelled as soon as %1 answers").arg(run.target);
   for (auto* value : {&run.trainLoss, &run.evalLoss, &run.tokensPerSecond}) {
     const QVariant stored = next();
     if (!stored.isNull()) *value = numberOf(stored);
@@ -92,17 +101,27 @@ RunRecord runFrom(const QSqlQuery& query) {
 
 // Columns attempt, sequence, step, tokens, epoch, time, value from `at` on.
 MetricPoint pointFrom(const QSqlQuery& query, int at) {
-  return {query.value(at).toInt(),  query.value(at + 1).toLongLong(), optionalOf<qint64>(query.value(at + 2)), optionalOf<qint64>(query.value(at + 3)),
-          optionalOf<double>(query.value(at + 4)), query.value(at + 5).toDouble(), numberOf(query.value(at + 6)), false};
+  return {query.value(at).toInt(),
+          query.value(at + 1).toLongLong(),
+          optionalOf<qint64>(query.value(at + 2)),
+          optionalOf<qint64>(query.value(at + 3)),
+          optionalOf<double>(query.value(at + 4)),
+          query.value(at + 5).toDouble(),
+          numberOf(query.value(at + 6)),
+          false};
 }
 
 Error unknownRun(const QString& run) {
-  return Error{"run.unknown", {{"run", run.toStdString()}}, "there is no run '" + run.toStdString() + "'; `yard runs` lists them", ExitCode::invalid_input};
+  return Error{"run.unknown",
+               {{"run", run.toStdString()}},
+               "there is no run '" + run.toStdString() + "'; `yard runs` lists them",
+               ExitCode::invalid_input};
 }
 
 }  // namespace
 
-RunStore::RunStore(QString path) : m_path(std::move(path)), m_connection(QUuid::createUuid().toString()) {}
+RunStore::RunStore(QString path)
+    : m_path(std::move(path)), m_connection(QUuid::createUuid().toString()) {}
 
 RunStore::~RunStore() { closeDatabase(m_connection); }
 
@@ -116,7 +135,8 @@ Result<void> RunStore::open() {
 }
 
 template <class Record, class From>
-static Result<QList<Record>> select(const QString& connection, const QString& sql, const QVariantList& values, From from) {
+static Result<QList<Record>> select(const QString& connection, const QString& sql,
+                                    const QVariantList& values, From from) {
   auto query = execute(connection, sql, values);
   if (!query) return query.error();
   QList<Record> records;
@@ -126,21 +146,23 @@ static Result<QList<Record>> select(const QString& connection, const QString& sq
 }
 
 // A history that was not begun yet holds nothing.
-#define TRAINYARD_OPEN_OR_EMPTY(empty)                                   \
-  if (!m_open && !QFileInfo::exists(m_path)) return empty;               \
-  if (auto opened = open(); !opened) {                                   \
-    if (opened.error().code == "store.empty") return empty;              \
-    return opened.error();                                               \
+#define TRAINYARD_OPEN_OR_EMPTY(empty)                      \
+  if (!m_open && !QFileInfo::exists(m_path)) return empty;  \
+  if (auto opened = open(); !opened) {                      \
+    if (opened.error().code == "store.empty") return empty; \
+    return opened.error();                                  \
   }
 
 Result<QList<RunRecord>> RunStore::runs() {
   TRAINYARD_OPEN_OR_EMPTY(QList<RunRecord>())
-  return select<RunRecord>(m_connection, runColumns() + QStringLiteral("ORDER BY created DESC, run"), {}, runFrom);
+  return select<RunRecord>(
+      m_connection, runColumns() + QStringLiteral("ORDER BY created DESC, run"), {}, runFrom);
 }
 
 Result<RunRecord> RunStore::run(const QString& run) {
   TRAINYARD_OPEN_OR_EMPTY(unknownRun(run))
-  auto found = select<RunRecord>(m_connection, runColumns() + QStringLiteral("WHERE run = ?"), {run}, runFrom);
+  auto found = select<RunRecord>(m_connection, runColumns() + QStringLiteral("WHERE run = ?"),
+                                 {run}, runFrom);
   if (!found) return found.error();
   if (found->isEmpty()) return unknownRun(run);
   return found->first();
@@ -148,12 +170,16 @@ Result<RunRecord> RunStore::run(const QString& run) {
 
 Result<QList<RunRecord>> RunStore::tasksOf(const QString& run) {
   TRAINYARD_OPEN_OR_EMPTY(QList<RunRecord>())
-  return select<RunRecord>(m_connection, runColumns() + QStringLiteral("WHERE parent = ? ORDER BY array_index"), {run}, runFrom);
+  return select<RunRecord>(m_connection,
+                           runColumns() + QStringLiteral("WHERE parent = ? ORDER BY array_index"),
+                           {run}, runFrom);
 }
 
 Result<RunRecord> RunStore::resolve(const QString& text) {
   TRAINYARD_OPEN_OR_EMPTY(unknownRun(text))
-  QString condition = QStringLiteral("WHERE substr(run, 1, length(?1)) = lower(?1) OR folder = ?1 OR substr(folder, -length(?1) - 1) = '/' || ?1");
+  QString condition = QStringLiteral(
+      "WHERE substr(run, 1, length(?1)) = lower(?1) OR folder = ?1 OR substr(folder, -length(?1) - "
+      "1) = '/' || ?1");
   QVariantList values{text};
   if (text == QLatin1String("last")) {
     condition = QStringLiteral("WHERE parent IS NULL ORDER BY created DESC LIMIT 1");
@@ -167,17 +193,34 @@ Result<RunRecord> RunStore::resolve(const QString& text) {
   if (found->size() == 1) return found->first();
   QStringList names;
   for (const RunRecord& run : *found) names << run.run;
-  return Error{"run.ambiguous", {{"run", text.toStdString()}}, "'" + text.toStdString() + "' could be " + names.join(QStringLiteral(" or ")).toStdString() + "; write more of it", ExitCode::invalid_input};
+  return Error{"run.ambiguous",
+               {{"run", text.toStdString()}},
+               "'" + text.toStdString() + "' could be " +
+                   names.join(QStringLiteral(" or ")).toStdString() + "; write more of it",
+               ExitCode::invalid_input};
 }
 
 Result<QList<AttemptRecord>> RunStore::attempts(const QString& run) {
   TRAINYARD_OPEN_OR_EMPTY(QList<AttemptRecord>())
-  return select<AttemptRecord>(m_connection,
-      QStringLiteral("SELECT attempt, started, ended, resume_step, total_steps, world_size, device, nodes, job, outcome, exit_code, code, reason"
-                     " FROM attempts WHERE run = ? ORDER BY attempt"), {run}, [](const QSqlQuery& query) {
-        AttemptRecord attempt{query.value(0).toInt(), query.value(1).toDouble(), query.value(2).toDouble(), query.value(3).toLongLong(), optionalOf<qint64>(query.value(4)),
-                              query.value(5).toInt(), query.value(6).toString(), textsOf(query.value(7)), query.value(8).toString(), std::nullopt,
-                              optionalOf<int>(query.value(10)), query.value(11).toString(), query.value(12).toString()};
+  return select<AttemptRecord>(
+      m_connection,
+      QStringLiteral("SELECT attempt, started, ended, resume_step, total_steps, world_size, "
+                     "device, nodes, job, outcome, exit_code, code, reason"
+                     " FROM attempts WHERE run = ? ORDER BY attempt"),
+      {run}, [](const QSqlQuery& query) {
+        AttemptRecord attempt{query.value(0).toInt(),
+                              query.value(1).toDouble(),
+                              query.value(2).toDouble(),
+                              query.value(3).toLongLong(),
+                              optionalOf<qint64>(query.value(4)),
+                              query.value(5).toInt(),
+                              query.value(6).toString(),
+                              textsOf(query.value(7)),
+                              query.value(8).toString(),
+                              std::nullopt,
+                              optionalOf<int>(query.value(10)),
+                              query.value(11).toString(),
+                              query.value(12).toString()};
         if (!query.value(9).isNull()) attempt.outcome = runStateFrom(query.value(9).toString());
         return attempt;
       });
@@ -185,26 +228,44 @@ Result<QList<AttemptRecord>> RunStore::attempts(const QString& run) {
 
 Result<QList<JobRecord>> RunStore::jobs(const QString& run) {
   TRAINYARD_OPEN_OR_EMPTY(QList<JobRecord>())
-  return select<JobRecord>(m_connection, QStringLiteral("SELECT submission, scheduler, job, submitted, token, expected_start FROM jobs WHERE run = ? ORDER BY submission"), {run}, [](const QSqlQuery& query) {
-    return JobRecord{query.value(0).toInt(), query.value(1).toString(), query.value(2).toString(), query.value(3).toDouble(), query.value(4).toString(), query.value(5).toDouble()};
-  });
+  return select<JobRecord>(
+      m_connection,
+      QStringLiteral("SELECT submission, scheduler, job, submitted, token, expected_start FROM "
+                     "jobs WHERE run = ? ORDER BY submission"),
+      {run}, [](const QSqlQuery& query) {
+        return JobRecord{query.value(0).toInt(),    query.value(1).toString(),
+                         query.value(2).toString(), query.value(3).toDouble(),
+                         query.value(4).toString(), query.value(5).toDouble()};
+      });
 }
 
 Result<QList<MetricSummary>> RunStore::metrics(const QString& run) {
   TRAINYARD_OPEN_OR_EMPTY(QList<MetricSummary>())
-  return select<MetricSummary>(m_connection,
-      QStringLiteral("SELECT name, points, minimum, maximum, attempt, sequence, step, tokens, epoch, time, value FROM series JOIN summaries USING(series)"
-                     " WHERE run = ? ORDER BY name != 'train/loss', name != 'eval/loss', name"), {run}, [](const QSqlQuery& query) {
-        return MetricSummary{query.value(0).toString(), query.value(1).toLongLong(), pointFrom(query, 4), numberOf(query.value(2)), numberOf(query.value(3))};
+  return select<MetricSummary>(
+      m_connection,
+      QStringLiteral("SELECT name, points, minimum, maximum, attempt, sequence, step, tokens, "
+                     "epoch, time, value FROM series JOIN summaries USING(series)"
+                     " WHERE run = ? ORDER BY name != 'train/loss', name != 'eval/loss', name"),
+      {run}, [](const QSqlQuery& query) {
+        return MetricSummary{query.value(0).toString(), query.value(1).toLongLong(),
+                             pointFrom(query, 4), numberOf(query.value(2)),
+                             numberOf(query.value(3))};
       });
 }
 
-Result<QList<MetricPoint>> RunStore::series(const QString& run, const QString& metric, Superseded superseded, int maxPoints) {
+Result<QList<MetricPoint>> RunStore::series(const QString& run, const QString& metric,
+                                            Superseded superseded, int maxPoints) {
   TRAINYARD_OPEN_OR_EMPTY(QList<MetricPoint>())
-  const QString hidden = QStringLiteral("(a.superseded_after IS NOT NULL AND p.step IS NOT NULL AND p.step > a.superseded_after)");
-  const QString sql = QStringLiteral("SELECT p.attempt, p.sequence, p.step, p.tokens, p.epoch, p.time, p.value, %1 FROM series s JOIN points p USING(series)"
-                                     " LEFT JOIN attempts a ON a.run = s.run AND a.attempt = p.attempt WHERE s.run = ? AND s.name = ? %2 ORDER BY p.attempt, p.sequence")
-                          .arg(hidden, superseded == Superseded::hide ? QStringLiteral("AND NOT ") + hidden : QString());
+  const QString hidden = QStringLiteral(
+      "(a.superseded_after IS NOT NULL AND p.step IS NOT NULL AND p.step > a.superseded_after)");
+  const QString sql =
+      QStringLiteral(
+          "SELECT p.attempt, p.sequence, p.step, p.tokens, p.epoch, p.time, p.value, %1 FROM "
+          "series s JOIN points p USING(series)"
+          " LEFT JOIN attempts a ON a.run = s.run AND a.attempt = p.attempt WHERE s.run = ? AND "
+          "s.name = ? %2 ORDER BY p.attempt, p.sequence")
+          .arg(hidden,
+               superseded == Superseded::hide ? QStringLiteral("AND NOT ") + hidden : QString());
   auto points = select<MetricPoint>(m_connection, sql, {run, metric}, [](const QSqlQuery& query) {
     MetricPoint point = pointFrom(query, 0);
     point.superseded = query.value(7).toBool();
@@ -214,29 +275,42 @@ Result<QList<MetricPoint>> RunStore::series(const QString& run, const QString& m
   return reduce(*points, maxPoints);
 }
 
-Result<QList<MetricPoint>> RunStore::seriesAfter(const QString& run, const QString& metric, int attempt, qint64 sequence) {
+Result<QList<MetricPoint>> RunStore::seriesAfter(const QString& run, const QString& metric,
+                                                 int attempt, qint64 sequence) {
   TRAINYARD_OPEN_OR_EMPTY(QList<MetricPoint>())
-  return select<MetricPoint>(m_connection,
-      QStringLiteral("SELECT attempt, sequence, step, tokens, epoch, time, value FROM series JOIN points USING(series) WHERE run = ? AND name = ?"
-                     " AND (attempt, sequence) > (?, ?) ORDER BY attempt, sequence"), {run, metric, attempt, sequence},
-      [](const QSqlQuery& query) { return pointFrom(query, 0); });
+  return select<MetricPoint>(
+      m_connection,
+      QStringLiteral("SELECT attempt, sequence, step, tokens, epoch, time, value FROM series JOIN "
+                     "points USING(series) WHERE run = ? AND name = ?"
+                     " AND (attempt, sequence) > (?, ?) ORDER BY attempt, sequence"),
+      {run, metric, attempt, sequence}, [](const QSqlQuery& query) { return pointFrom(query, 0); });
 }
 
 Result<QList<CheckpointRecord>> RunStore::checkpoints(const QString& run) {
   TRAINYARD_OPEN_OR_EMPTY(QList<CheckpointRecord>())
-  return select<CheckpointRecord>(m_connection,
-      QStringLiteral("SELECT attempt, step, path, bytes, time, stall_seconds, write_seconds FROM checkpoints WHERE run = ? ORDER BY attempt, sequence"), {run}, [](const QSqlQuery& query) {
-        return CheckpointRecord{query.value(0).toInt(), query.value(1).toLongLong(), query.value(2).toString(), query.value(3).toLongLong(),
-                                query.value(4).toDouble(), query.value(5).toDouble(), query.value(6).toDouble()};
+  return select<CheckpointRecord>(
+      m_connection,
+      QStringLiteral("SELECT attempt, step, path, bytes, time, stall_seconds, write_seconds FROM "
+                     "checkpoints WHERE run = ? ORDER BY attempt, sequence"),
+      {run}, [](const QSqlQuery& query) {
+        return CheckpointRecord{query.value(0).toInt(),    query.value(1).toLongLong(),
+                                query.value(2).toString(), query.value(3).toLongLong(),
+                                query.value(4).toDouble(), query.value(5).toDouble(),
+                                query.value(6).toDouble()};
       });
 }
 
 Result<QList<MessageRecord>> RunStore::messages(const QString& run, int limit) {
   TRAINYARD_OPEN_OR_EMPTY(QList<MessageRecord>())
-  auto messages = select<MessageRecord>(m_connection,
-      QStringLiteral("SELECT attempt, sequence, time, level, code, text, node, rank FROM messages WHERE run = ? ORDER BY attempt DESC, sequence DESC LIMIT ?"), {run, limit}, [](const QSqlQuery& query) {
-        return MessageRecord{query.value(0).toInt(), query.value(1).toLongLong(), query.value(2).toDouble(), query.value(3).toString(), query.value(4).toString(),
-                             query.value(5).toString(), query.value(6).toString(), optionalOf<int>(query.value(7))};
+  auto messages = select<MessageRecord>(
+      m_connection,
+      QStringLiteral("SELECT attempt, sequence, time, level, code, text, node, rank FROM messages "
+                     "WHERE run = ? ORDER BY attempt DESC, sequence DESC LIMIT ?"),
+      {run, limit}, [](const QSqlQuery& query) {
+        return MessageRecord{query.value(0).toInt(),    query.value(1).toLongLong(),
+                             query.value(2).toDouble(), query.value(3).toString(),
+                             query.value(4).toString(), query.value(5).toString(),
+                             query.value(6).toString(), optionalOf<int>(query.value(7))};
       });
   if (messages) std::reverse(messages->begin(), messages->end());
   return messages;
@@ -244,13 +318,27 @@ Result<QList<MessageRecord>> RunStore::messages(const QString& run, int limit) {
 
 Result<QList<SystemRecord>> RunStore::systems(const QString& run, int limit) {
   TRAINYARD_OPEN_OR_EMPTY(QList<SystemRecord>())
-  auto systems = select<SystemRecord>(m_connection,
-      QStringLiteral("SELECT attempt, sequence, time, node, cpu_ratio, memory_gib, devices FROM systems WHERE run = ? ORDER BY attempt DESC, sequence DESC LIMIT ?"), {run, limit}, [](const QSqlQuery& query) {
-        SystemRecord system{query.value(0).toInt(), query.value(1).toLongLong(), query.value(2).toDouble(), query.value(3).toString(), query.value(4).toDouble(), query.value(5).toDouble(), {}};
-        for (const QJsonValue& value : QJsonDocument::fromJson(query.value(6).toByteArray()).array()) {
-          const auto number = [&](const char* key) { return value.toObject().value(QLatin1String(key)).toDouble(); };
-          system.devices.append({static_cast<int>(number("index")), value[QLatin1String("name")].toString(), number("utilization_ratio"), number("memory_used_gib"),
-                                 number("memory_total_gib"), number("power_watts"), number("temperature_celsius")});
+  auto systems = select<SystemRecord>(
+      m_connection,
+      QStringLiteral("SELECT attempt, sequence, time, node, cpu_ratio, memory_gib, devices FROM "
+                     "systems WHERE run = ? ORDER BY attempt DESC, sequence DESC LIMIT ?"),
+      {run, limit}, [](const QSqlQuery& query) {
+        SystemRecord system{query.value(0).toInt(),
+                            query.value(1).toLongLong(),
+                            query.value(2).toDouble(),
+                            query.value(3).toString(),
+                            query.value(4).toDouble(),
+                            query.value(5).toDouble(),
+                            {}};
+        for (const QJsonValue& value :
+             QJsonDocument::fromJson(query.value(6).toByteArray()).array()) {
+          const auto number = [&](const char* key) {
+            return value.toObject().value(QLatin1String(key)).toDouble();
+          };
+          system.devices.append(
+              {static_cast<int>(number("index")), value[QLatin1String("name")].toString(),
+               number("utilization_ratio"), number("memory_used_gib"), number("memory_total_gib"),
+               number("power_watts"), number("temperature_celsius")});
         }
         return system;
       });

@@ -1,6 +1,7 @@
-// Reading runs.sqlite, the history of all runs of this user. The service alone writes it; any number of programs read it
-// at the same time, also while nothing else runs. All calls are synchronous, take a few milliseconds (1,000 runs: under
-// 20), and belong to the thread that made the object.
+// Reading runs.sqlite, the history of all runs of this user. The service alone writes it; any
+// number of programs read it at the same time, also while nothing else runs. All calls are
+// synchronous, take a few milliseconds (1,000 runs: under 20), and belong to the thread that made
+// the object.
 #pragma once
 
 #include <QList>
@@ -13,8 +14,8 @@ namespace trainyard {
 
 class RunStore {
  public:
-  // `path`: of the database file; defaultPath() is $XDG_DATA_HOME/trainyard/runs.sqlite. Nothing is opened yet: a file
-  // that does not exist is an empty history, and is found once it appears.
+  // `path`: of the database file; defaultPath() is $XDG_DATA_HOME/trainyard/runs.sqlite. Nothing is
+  // opened yet: a file that does not exist is an empty history, and is found once it appears.
   explicit RunStore(QString path = defaultPath());
   ~RunStore();
   RunStore(const RunStore&) = delete;
@@ -22,7 +23,8 @@ class RunStore {
 
   static QString defaultPath();
 
-  // Errors of all calls below: "store.newer" (written by a newer version), "store.older", "store.damaged", "store.unreadable".
+  // Errors of all calls below: "store.newer" (written by a newer version), "store.older",
+  // "store.damaged", "store.unreadable".
 
   // Newest first.
   Result<QList<RunRecord>> runs();
@@ -30,7 +32,8 @@ class RunStore {
   Result<RunRecord> run(const QString& run);
   // The runs of an array's tasks, by index; empty for a run without an array.
   Result<QList<RunRecord>> tasksOf(const QString& run);
-  // `text`: an unambiguous beginning of a UUID, the name of a run's folder, or `last`. Errors "run.unknown", "run.ambiguous".
+  // `text`: an unambiguous beginning of a UUID, the name of a run's folder, or `last`. Errors
+  // "run.unknown", "run.ambiguous".
   Result<RunRecord> resolve(const QString& text);
 
   Result<QList<AttemptRecord>> attempts(const QString& run);
@@ -39,12 +42,14 @@ class RunStore {
   Result<QList<MetricSummary>> metrics(const QString& run);
 
   enum class Superseded { hide, include };
-  // One curve in the order of attempt and sequence. With `maxPoints` above 0, a longer curve is reduced to at most that many
-  // points: first, least, greatest and last of each piece, so peaks stay.
-  Result<QList<MetricPoint>> series(const QString& run, const QString& metric, Superseded superseded = Superseded::hide,
-                                    int maxPoints = 0);
+  // One curve in the order of attempt and sequence. With `maxPoints` above 0, a longer curve is
+  // reduced to at most that many points: first, least, greatest and last of each piece, so peaks
+  // stay.
+  Result<QList<MetricPoint>> series(const QString& run, const QString& metric,
+                                    Superseded superseded = Superseded::hide, int maxPoints = 0);
   // Points after (attempt, sequence), for a reader that has the rest.
-  Result<QList<MetricPoint>> seriesAfter(const QString& run, const QString& metric, int attempt, qint64 sequence);
+  Result<QList<MetricPoint>> seriesAfter(const QString& run, const QString& metric, int attempt,
+                                         qint64 sequence);
 
   Result<QList<CheckpointRecord>> checkpoints(const QString& run);
   // Oldest first, at most the newest `limit`.

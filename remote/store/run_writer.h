@@ -1,5 +1,6 @@
-// Writing runs.sqlite: the service's side of the store. Imports may be repeated: an event that is there already, by run,
-// attempt and sequence, changes nothing. Belongs to one thread; only one process at a time may have one (the service's lock).
+// Writing runs.sqlite: the service's side of the store. Imports may be repeated: an event that is
+// there already, by run, attempt and sequence, changes nothing. Belongs to one thread; only one
+// process at a time may have one (the service's lock).
 #pragma once
 
 #include <vector>
@@ -25,7 +26,8 @@ class RunWriter {
   RunWriter(const RunWriter&) = delete;
   RunWriter& operator=(const RunWriter&) = delete;
 
-  // Errors of all calls: those of RunStore, and "store.unreadable" with what SQLite said (full disk).
+  // Errors of all calls: those of RunStore, and "store.unreadable" with what SQLite said (full
+  // disk).
   Result<void> open();
 
   // A run that is there already stays as it is.
@@ -34,16 +36,21 @@ class RunWriter {
   Result<void> describeRun(const RunRecord& run);
   Result<void> addJob(const QString& run, const JobRecord& job);
   // An open state; whatever the last end left is cleared. `expectedStart`: as in RunRecord.
-  Result<void> setOpen(const QString& run, RunState state, const QString& reason, double expectedStart = 0);
+  Result<void> setOpen(const QString& run, RunState state, const QString& reason,
+                       double expectedStart = 0);
   // Why an open run is as it is; the state stays. One that is over keeps its reason.
   Result<void> setReason(const QString& run, const QString& reason);
   // An end that no event says.
-  Result<void> setEnded(const QString& run, RunState state, const QString& code, const QString& reason, int exitCode);
-  // Closes an attempt whose agent is gone without an `end`, and, with `endRun`, the run with it when it is the newest.
-  Result<void> closeAttempt(const QString& run, int attempt, RunState outcome, const QString& code, const QString& reason, int exitCode,
-                            OnEnd onEnd = OnEnd::endRun);
-  // The scheduler's better word about an attempt that has an end: replaces it, and the run's when it is the newest.
-  Result<void> replaceEnd(const QString& run, int attempt, RunState outcome, const QString& code, const QString& reason, int exitCode);
+  Result<void> setEnded(const QString& run, RunState state, const QString& code,
+                        const QString& reason, int exitCode);
+  // Closes an attempt whose agent is gone without an `end`, and, with `endRun`, the run with it
+  // when it is the newest.
+  Result<void> closeAttempt(const QString& run, int attempt, RunState outcome, const QString& code,
+                            const QString& reason, int exitCode, OnEnd onEnd = OnEnd::endRun);
+  // The scheduler's better word about an attempt that has an end: replaces it, and the run's when
+  // it is the newest.
+  Result<void> replaceEnd(const QString& run, int attempt, RunState outcome, const QString& code,
+                          const QString& reason, int exitCode);
   // Ends the run as its attempt ended.
   Result<void> endAs(const QString& run, int attempt);
   Result<void> removeRun(const QString& run);
@@ -57,7 +64,8 @@ class RunWriter {
   Result<void> closeSubmission(const QString& run);
   Result<QList<OpenSubmission>> openSubmissions();
 
-  // Cancels that were asked for and are not delivered yet: of the run's job of that submission, 0: of the one that is being made.
+  // Cancels that were asked for and are not delivered yet: of the run's job of that submission, 0:
+  // of the one that is being made.
   struct OpenCancel {
     QString run;
     int submission = 0;
@@ -71,9 +79,11 @@ class RunWriter {
   // How far each known attempt was read.
   Result<QList<AttemptCursor>> cursors(const QString& run);
 
-  // Imports the events that were read up to `offset` in one transaction; returns those that were new.
-  Result<std::vector<Event>> importEvents(const QString& run, int attempt, const std::vector<Event>& events, qint64 offset, qint64 badLines,
-                                          OnEnd onEnd = OnEnd::endRun);
+  // Imports the events that were read up to `offset` in one transaction; returns those that were
+  // new.
+  Result<std::vector<Event>> importEvents(const QString& run, int attempt,
+                                          const std::vector<Event>& events, qint64 offset,
+                                          qint64 badLines, OnEnd onEnd = OnEnd::endRun);
 
  private:
   QString m_path;

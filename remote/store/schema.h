@@ -1,39 +1,63 @@
-// The tables of runs.sqlite as SQL, one statement an entry; resources/help/formats.md says what they hold. A new file is made by
-// `schemaStatements`; one of version 2 becomes the same by `fromVersion2`, one of version 1 by `fromVersion1` and that.
+// The tables of runs.sqlite as SQL, one statement an entry; resources/help/formats.md says what
+// they hold. A new file is made by `schemaStatements`; one of version 2 becomes the same by
+// `fromVersion2`, one of version 1 by `fromVersion1` and that.
 #pragma once
 
 namespace trainyard {
 
 inline constexpr const char* schemaStatements[] = {
-    "CREATE TABLE runs(run TEXT PRIMARY KEY, name TEXT NOT NULL, target TEXT NOT NULL, folder TEXT NOT NULL, source TEXT,"
-    " workload TEXT, tags TEXT, git_commit TEXT, state TEXT NOT NULL, reason TEXT, code TEXT, exit_code INTEGER,"
-    " rank INTEGER, node TEXT, created REAL NOT NULL, started REAL NOT NULL DEFAULT 0, ended REAL NOT NULL DEFAULT 0,"
-    " attempt INTEGER NOT NULL DEFAULT 0, step INTEGER, total_steps INTEGER, phase TEXT, phase_done REAL, phase_total REAL,"
-    " parent TEXT REFERENCES runs(run) ON DELETE CASCADE, array_index INTEGER, expected_start REAL NOT NULL DEFAULT 0)",
+    "CREATE TABLE runs(run TEXT PRIMARY KEY, name TEXT NOT NULL, target TEXT NOT NULL, folder TEXT "
+    "NOT NULL, source TEXT,"
+    " workload TEXT, tags TEXT, git_commit TEXT, state TEXT NOT NULL, reason TEXT, code TEXT, "
+    "exit_code INTEGER,"
+    " rank INTEGER, node TEXT, created REAL NOT NULL, started REAL NOT NULL DEFAULT 0, ended REAL "
+    "NOT NULL DEFAULT 0,"
+    " attempt INTEGER NOT NULL DEFAULT 0, step INTEGER, total_steps INTEGER, phase TEXT, "
+    "phase_done REAL, phase_total REAL,"
+    " parent TEXT REFERENCES runs(run) ON DELETE CASCADE, array_index INTEGER, expected_start REAL "
+    "NOT NULL DEFAULT 0)",
     "CREATE INDEX runs_created ON runs(created)",
     "CREATE INDEX runs_parent ON runs(parent) WHERE parent IS NOT NULL",
-    "CREATE TABLE jobs(run TEXT NOT NULL REFERENCES runs ON DELETE CASCADE, submission INTEGER NOT NULL, scheduler TEXT NOT NULL,"
-    " job TEXT NOT NULL, submitted REAL NOT NULL, token TEXT NOT NULL DEFAULT '', expected_start REAL NOT NULL DEFAULT 0,"
+    "CREATE TABLE jobs(run TEXT NOT NULL REFERENCES runs ON DELETE CASCADE, submission INTEGER NOT "
+    "NULL, scheduler TEXT NOT NULL,"
+    " job TEXT NOT NULL, submitted REAL NOT NULL, token TEXT NOT NULL DEFAULT '', expected_start "
+    "REAL NOT NULL DEFAULT 0,"
     " PRIMARY KEY(run, submission)) WITHOUT ROWID",
-    "CREATE TABLE open_submissions(run TEXT PRIMARY KEY REFERENCES runs ON DELETE CASCADE, request TEXT NOT NULL) WITHOUT ROWID",
-    "CREATE TABLE open_cancels(run TEXT PRIMARY KEY REFERENCES runs ON DELETE CASCADE, submission INTEGER NOT NULL,"
+    "CREATE TABLE open_submissions(run TEXT PRIMARY KEY REFERENCES runs ON DELETE CASCADE, request "
+    "TEXT NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE open_cancels(run TEXT PRIMARY KEY REFERENCES runs ON DELETE CASCADE, submission "
+    "INTEGER NOT NULL,"
     " is_undelivered INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID",
-    "CREATE TABLE attempts(run TEXT NOT NULL REFERENCES runs ON DELETE CASCADE, attempt INTEGER NOT NULL, started REAL NOT NULL DEFAULT 0,"
-    " ended REAL NOT NULL DEFAULT 0, resume_step INTEGER NOT NULL DEFAULT 0, total_steps INTEGER, world_size INTEGER NOT NULL DEFAULT 0,"
-    " device TEXT, nodes TEXT, job TEXT, outcome TEXT, exit_code INTEGER, code TEXT, reason TEXT, superseded_after INTEGER,"
-    " offset INTEGER NOT NULL DEFAULT 0, last_sequence INTEGER NOT NULL DEFAULT -1, bad_lines INTEGER NOT NULL DEFAULT 0,"
+    "CREATE TABLE attempts(run TEXT NOT NULL REFERENCES runs ON DELETE CASCADE, attempt INTEGER "
+    "NOT NULL, started REAL NOT NULL DEFAULT 0,"
+    " ended REAL NOT NULL DEFAULT 0, resume_step INTEGER NOT NULL DEFAULT 0, total_steps INTEGER, "
+    "world_size INTEGER NOT NULL DEFAULT 0,"
+    " device TEXT, nodes TEXT, job TEXT, outcome TEXT, exit_code INTEGER, code TEXT, reason TEXT, "
+    "superseded_after INTEGER,"
+    " offset INTEGER NOT NULL DEFAULT 0, last_sequence INTEGER NOT NULL DEFAULT -1, bad_lines "
+    "INTEGER NOT NULL DEFAULT 0,"
     " PRIMARY KEY(run, attempt)) WITHOUT ROWID",
-    "CREATE TABLE series(series INTEGER PRIMARY KEY, run TEXT NOT NULL REFERENCES runs ON DELETE CASCADE, name TEXT NOT NULL, UNIQUE(run, name))",
-    "CREATE TABLE points(series INTEGER NOT NULL REFERENCES series ON DELETE CASCADE, attempt INTEGER NOT NULL, sequence INTEGER NOT NULL,"
-    " step INTEGER, tokens INTEGER, epoch REAL, time REAL NOT NULL, value, PRIMARY KEY(series, attempt, sequence)) WITHOUT ROWID",
-    "CREATE TABLE summaries(series INTEGER PRIMARY KEY REFERENCES series ON DELETE CASCADE, points INTEGER NOT NULL, attempt INTEGER, sequence INTEGER,"
+    "CREATE TABLE series(series INTEGER PRIMARY KEY, run TEXT NOT NULL REFERENCES runs ON DELETE "
+    "CASCADE, name TEXT NOT NULL, UNIQUE(run, name))",
+    "CREATE TABLE points(series INTEGER NOT NULL REFERENCES series ON DELETE CASCADE, attempt "
+    "INTEGER NOT NULL, sequence INTEGER NOT NULL,"
+    " step INTEGER, tokens INTEGER, epoch REAL, time REAL NOT NULL, value, PRIMARY KEY(series, "
+    "attempt, sequence)) WITHOUT ROWID",
+    "CREATE TABLE summaries(series INTEGER PRIMARY KEY REFERENCES series ON DELETE CASCADE, points "
+    "INTEGER NOT NULL, attempt INTEGER, sequence INTEGER,"
     " step INTEGER, tokens INTEGER, epoch REAL, time REAL, value, minimum REAL, maximum REAL)",
-    "CREATE TABLE messages(run TEXT NOT NULL REFERENCES runs ON DELETE CASCADE, attempt INTEGER NOT NULL, sequence INTEGER NOT NULL, time REAL NOT NULL,"
-    " level TEXT NOT NULL, code TEXT, arguments TEXT, text TEXT, rank INTEGER, node TEXT, PRIMARY KEY(run, attempt, sequence)) WITHOUT ROWID",
-    "CREATE TABLE checkpoints(run TEXT NOT NULL REFERENCES runs ON DELETE CASCADE, attempt INTEGER NOT NULL, sequence INTEGER NOT NULL, time REAL NOT NULL,"
-    " step INTEGER NOT NULL, path TEXT NOT NULL, bytes INTEGER, stall_seconds REAL, write_seconds REAL, PRIMARY KEY(run, attempt, sequence)) WITHOUT ROWID",
-    "CREATE TABLE systems(run TEXT NOT NULL REFERENCES runs ON DELETE CASCADE, attempt INTEGER NOT NULL, sequence INTEGER NOT NULL, time REAL NOT NULL,"
-    " node TEXT, cpu_ratio REAL, memory_gib REAL, devices TEXT, PRIMARY KEY(run, attempt, sequence)) WITHOUT ROWID",
+    "CREATE TABLE messages(run TEXT NOT NULL REFERENCES runs ON DELETE CASCADE, attempt INTEGER "
+    "NOT NULL, sequence INTEGER NOT NULL, time REAL NOT NULL,"
+    " level TEXT NOT NULL, code TEXT, arguments TEXT, text TEXT, rank INTEGER, node TEXT, PRIMARY "
+    "KEY(run, attempt, sequence)) WITHOUT ROWID",
+    "CREATE TABLE checkpoints(run TEXT NOT NULL REFERENCES runs ON DELETE CASCADE, attempt INTEGER "
+    "NOT NULL, sequence INTEGER NOT NULL, time REAL NOT NULL,"
+    " step INTEGER NOT NULL, path TEXT NOT NULL, bytes INTEGER, stall_seconds REAL, write_seconds "
+    "REAL, PRIMARY KEY(run, attempt, sequence)) WITHOUT ROWID",
+    "CREATE TABLE systems(run TEXT NOT NULL REFERENCES runs ON DELETE CASCADE, attempt INTEGER NOT "
+    "NULL, sequence INTEGER NOT NULL, time REAL NOT NULL,"
+    " node TEXT, cpu_ratio REAL, memory_gib REAL, devices TEXT, PRIMARY KEY(run, attempt, "
+    "sequence)) WITHOUT ROWID",
 };
 
 inline constexpr const char* fromVersion1[] = {
@@ -43,11 +67,13 @@ inline constexpr const char* fromVersion1[] = {
     "CREATE INDEX runs_parent ON runs(parent) WHERE parent IS NOT NULL",
     "ALTER TABLE jobs ADD COLUMN token TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE jobs ADD COLUMN expected_start REAL NOT NULL DEFAULT 0",
-    "CREATE TABLE open_submissions(run TEXT PRIMARY KEY REFERENCES runs ON DELETE CASCADE, request TEXT NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE open_submissions(run TEXT PRIMARY KEY REFERENCES runs ON DELETE CASCADE, request "
+    "TEXT NOT NULL) WITHOUT ROWID",
 };
 
 inline constexpr const char* fromVersion2[] = {
-    "CREATE TABLE open_cancels(run TEXT PRIMARY KEY REFERENCES runs ON DELETE CASCADE, submission INTEGER NOT NULL,"
+    "CREATE TABLE open_cancels(run TEXT PRIMARY KEY REFERENCES runs ON DELETE CASCADE, submission "
+    "INTEGER NOT NULL,"
     " is_undelivered INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID",
 };
 

@@ -21,7 +21,8 @@ namespace {
 class Checks {
  public:
   // `text`: as the person wrote it, without overrides.
-  Checks(const ExperimentSource& source, const QByteArray& text, PreparedExperiment& prepared, RunsWhere where)
+  Checks(const ExperimentSource& source, const QByteArray& text, PreparedExperiment& prepared,
+         RunsWhere where)
       : m_source(source), m_text(text), m_prepared(prepared), m_where(where) {}
   bool isHere() const { return m_where == RunsWhere::here; }
 
@@ -33,18 +34,25 @@ class Checks {
   void place(Diagnostic diagnostic) {
     std::vector<std::string> overrides;
     for (const QString& override : m_source.overrides) overrides.push_back(override.toStdString());
-    place_finding(diagnostic, m_source.path.toStdString(), std::string_view(m_text.constData(), static_cast<std::size_t>(m_text.size())), overrides);
+    place_finding(diagnostic, m_source.path.toStdString(),
+                  std::string_view(m_text.constData(), static_cast<std::size_t>(m_text.size())),
+                  overrides);
     diagnostic.path = diagnostic.path.substr(0, diagnostic.path.find('['));
     m_prepared.diagnostics.push_back(std::move(diagnostic));
   }
   QString absolute(const std::string& text) const {
     QString path = QString::fromStdString(text);
-    if (path == QLatin1String("~") || path.startsWith(QLatin1String("~/"))) path = QDir::homePath() + path.mid(1);
+    if (path == QLatin1String("~") || path.startsWith(QLatin1String("~/")))
+      path = QDir::homePath() + path.mid(1);
     return QDir::cleanPath(QFileInfo(m_source.path).dir().absoluteFilePath(path));
   }
   // A path that is the target's own: nothing of it is known here.
-  bool isThere(const std::string& path) const { return !isHere() && (path.starts_with('/') || path.starts_with('~')); }
-  void need(TargetNeed::Kind kind, const std::string& field, const std::string& value) { m_prepared.needs.push_back({kind, field, QString::fromStdString(value)}); }
+  bool isThere(const std::string& path) const {
+    return !isHere() && (path.starts_with('/') || path.starts_with('~'));
+  }
+  void need(TargetNeed::Kind kind, const std::string& field, const std::string& value) {
+    m_prepared.needs.push_back({kind, field, QString::fromStdString(value)});
+  }
   void travel(const std::string& field, const std::string& path) {
     if (!isHere()) m_prepared.travelling.push_back({field, QString::fromStdString(path)});
   }
@@ -54,20 +62,32 @@ class Checks {
     const QString full = absolute(path);
     path = full.toStdString();
     const QFileInfo info(full);
-    if (!info.exists()) return add(field, "file.missing", {{"path", path}}, QStringLiteral("there is no file %1; correct the path or put the file there").arg(full));
-    if (!info.isFile()) return add(field, "file.not_a_file", {{"path", path}}, QStringLiteral("%1 is not a file; name a file").arg(full));
-    if (!info.isReadable()) return add(field, "file.unreadable", {{"path", path}}, QStringLiteral("%1 may not be read; change its permissions").arg(full));
-    if (info.size() == 0) add(field, "file.empty", {{"path", path}}, QStringLiteral("%1 is empty; name a file with text").arg(full));
+    if (!info.exists())
+      return add(
+          field, "file.missing", {{"path", path}},
+          QStringLiteral("there is no file %1; correct the path or put the file there").arg(full));
+    if (!info.isFile())
+      return add(field, "file.not_a_file", {{"path", path}},
+                 QStringLiteral("%1 is not a file; name a file").arg(full));
+    if (!info.isReadable())
+      return add(field, "file.unreadable", {{"path", path}},
+                 QStringLiteral("%1 may not be read; change its permissions").arg(full));
+    if (info.size() == 0)
+      add(field, "file.empty", {{"path", path}},
+          QStringLiteral("%1 is empty; name a file with text").arg(full));
   }
   void resolveFiles(const std::string& field, std::vector<std::string>& paths) {
-    for (std::size_t i = 0; i < paths.size(); ++i) resolveFile(field + "[" + std::to_string(i) + "]", paths[i]);
+    for (std::size_t i = 0; i < paths.size(); ++i)
+      resolveFile(field + "[" + std::to_string(i) + "]", paths[i]);
   }
   void resolveExisting(const std::string& field, std::string& path) {
     if (isThere(path)) return need(TargetNeed::Kind::anything, field, path);
     travel(field, absolute(path).toStdString());
     const QString full = absolute(path);
     path = full.toStdString();
-    if (!QFileInfo::exists(full)) add(field, "file.missing", {{"path", path}}, QStringLiteral("there is no %1; correct the path").arg(full));
+    if (!QFileInfo::exists(full))
+      add(field, "file.missing", {{"path", path}},
+          QStringLiteral("there is no %1; correct the path").arg(full));
   }
   const ExperimentSource& source() const { return m_source; }
 
@@ -78,51 +98,75 @@ class Checks {
   const RunsWhere m_where;
 };
 
-void checkEngineFiles(Checks& checks, Experiment& experiment, const QString& programs, const QString& there) {
+void checkEngineFiles(Checks& checks, Experiment& experiment, const QString& programs,
+                      const QString& there) {
   const QString engine = programs + QStringLiteral("/engine");
-  if (!there.isEmpty()) checks.need(TargetNeed::Kind::program, "workload", there.toStdString() + "/engine");
+  if (!there.isEmpty())
+    checks.need(TargetNeed::Kind::program, "workload", there.toStdString() + "/engine");
   else if (!QFileInfo(engine).isExecutable())
-    checks.add("workload", "program.missing", {{"program", engine.toStdString()}}, QStringLiteral("the engine is not at %1; build or install it, or use workload: command").arg(engine));
+    checks.add(
+        "workload", "program.missing", {{"program", engine.toStdString()}},
+        QStringLiteral("the engine is not at %1; build or install it, or use workload: command")
+            .arg(engine));
   if (experiment.data.kind == DataKind::text) {
     checks.resolveFiles("data.train", experiment.data.train);
     checks.resolveFiles("data.validation", experiment.data.validation);
   }
   if (experiment.data.path) checks.resolveExisting("data.path", *experiment.data.path);
-  if (experiment.data.tokenizer) checks.resolveExisting("data.tokenizer", *experiment.data.tokenizer);
-  if (experiment.model.pretrained) checks.resolveExisting("model.pretrained", *experiment.model.pretrained);
+  if (experiment.data.tokenizer)
+    checks.resolveExisting("data.tokenizer", *experiment.data.tokenizer);
+  if (experiment.model.pretrained)
+    checks.resolveExisting("model.pretrained", *experiment.model.pretrained);
 }
 
-// A program is a path, a file of the code folder, a file beside the experiment, or a name of PATH. What modules, conda or
-// setup commands add to PATH cannot be known here.
+// A program is a path, a file of the code folder, a file beside the experiment, or a name of PATH.
+// What modules, conda or setup commands add to PATH cannot be known here.
 void checkProgram(Checks& checks, Experiment& experiment) {
   std::string& program = experiment.command.program;
   const QString given = QString::fromStdString(program);
-  const QString code = experiment.code.source ? QString::fromStdString(*experiment.code.source) : QString();
+  const QString code =
+      experiment.code.source ? QString::fromStdString(*experiment.code.source) : QString();
   const bool isPath = given.contains(QLatin1Char('/')) || given == QLatin1String("~");
-  if (!code.isEmpty() && !given.startsWith(QLatin1Char('/')) && QFileInfo(QDir(code).filePath(given)).isFile()) {
-    // Found from the working directory, which is the run's own copy of the code; a bare name would be looked up in PATH.
+  if (!code.isEmpty() && !given.startsWith(QLatin1Char('/')) &&
+      QFileInfo(QDir(code).filePath(given)).isFile()) {
+    // Found from the working directory, which is the run's own copy of the code; a bare name would
+    // be looked up in PATH.
     if (!isPath && !given.endsWith(QLatin1String(".py"))) program = "./" + program;
     return;
   }
-  if (checks.isThere(program)) return checks.need(given.endsWith(QLatin1String(".py")) ? TargetNeed::Kind::file : TargetNeed::Kind::program, "command.program", program);
+  if (checks.isThere(program))
+    return checks.need(
+        given.endsWith(QLatin1String(".py")) ? TargetNeed::Kind::file : TargetNeed::Kind::program,
+        "command.program", program);
   const QFileInfo beside(checks.absolute(program));
   if (beside.isFile()) {
     program = beside.absoluteFilePath().toStdString();
     checks.travel("command.program", program);
     if (!given.endsWith(QLatin1String(".py")) && !beside.isExecutable())
-      checks.add("command.program", "program.not_executable", {{"program", program}}, QStringLiteral("%1 may not be executed; run chmod +x on it").arg(beside.filePath()));
+      checks.add(
+          "command.program", "program.not_executable", {{"program", program}},
+          QStringLiteral("%1 may not be executed; run chmod +x on it").arg(beside.filePath()));
     return;
   }
   const EnvironmentSection& environment = experiment.environment;
   if (!isPath && !given.endsWith(QLatin1String(".py"))) {
-    if (!environment.modules.empty() || environment.conda || !environment.setup_commands.empty() || environment.container) return;
-    if (!checks.isHere()) return environment.venv ? void() : checks.need(TargetNeed::Kind::name, "command.program", program);
-    QStringList folders = checks.source().environment.value(QStringLiteral("PATH")).split(QLatin1Char(':'), Qt::SkipEmptyParts);
-    if (environment.venv) folders.prepend(QString::fromStdString(*environment.venv) + QStringLiteral("/bin"));
+    if (!environment.modules.empty() || environment.conda || !environment.setup_commands.empty() ||
+        environment.container)
+      return;
+    if (!checks.isHere())
+      return environment.venv ? void()
+                              : checks.need(TargetNeed::Kind::name, "command.program", program);
+    QStringList folders = checks.source()
+                              .environment.value(QStringLiteral("PATH"))
+                              .split(QLatin1Char(':'), Qt::SkipEmptyParts);
+    if (environment.venv)
+      folders.prepend(QString::fromStdString(*environment.venv) + QStringLiteral("/bin"));
     if (!QStandardPaths::findExecutable(given, folders).isEmpty()) return;
   }
   checks.add("command.program", "program.missing", {{"program", program}},
-             QStringLiteral("there is no program %1 beside the experiment, in its code folder or in PATH; correct its name").arg(given));
+             QStringLiteral("there is no program %1 beside the experiment, in its code folder or "
+                            "in PATH; correct its name")
+                 .arg(given));
 }
 
 void checkVenv(Checks& checks, std::string& venv) {
@@ -130,12 +174,17 @@ void checkVenv(Checks& checks, std::string& venv) {
   venv = checks.absolute(venv).toStdString();
   const QString activate = QString::fromStdString(venv) + QStringLiteral("/bin/activate");
   if (!checks.isHere())
-    checks.add("environment.venv", "path.does_not_travel", {{"path", venv}}, QStringLiteral("a virtual environment does not travel; name the folder of one on the target, with / or ~ in front"));
+    checks.add("environment.venv", "path.does_not_travel", {{"path", venv}},
+               QStringLiteral("a virtual environment does not travel; name the folder of one on "
+                              "the target, with / or ~ in front"));
   else if (!QFileInfo(activate).isFile())
-    checks.add("environment.venv", "file.missing", {{"path", activate.toStdString()}}, QStringLiteral("there is no %1; name the folder of a virtual environment").arg(activate));
+    checks.add(
+        "environment.venv", "file.missing", {{"path", activate.toStdString()}},
+        QStringLiteral("there is no %1; name the folder of a virtual environment").arg(activate));
 }
 
-// An image is a file that travels, a file there, or a name that the container's program looks up itself ("docker://...").
+// An image is a file that travels, a file there, or a name that the container's program looks up
+// itself ("docker://...").
 void checkContainer(Checks& checks, std::string& image) {
   if (image.find("://") != std::string::npos) return;
   checks.resolveExisting("environment.container", image);
@@ -144,18 +193,27 @@ void checkContainer(Checks& checks, std::string& image) {
 void checkEnvironment(Checks& checks, Experiment& experiment) {
   EnvironmentSection& environment = experiment.environment;
   if (environment.venv) checkVenv(checks, *environment.venv);
-  if (environment.conda && !checks.isHere() && environment.modules.empty() && environment.setup_commands.empty())
+  if (environment.conda && !checks.isHere() && environment.modules.empty() &&
+      environment.setup_commands.empty())
     checks.need(TargetNeed::Kind::conda, "environment.conda", *environment.conda);
   for (const auto& [name, value] : environment.variables) {
     if (value) continue;
-    if (!checks.isHere()) checks.need(TargetNeed::Kind::variable, "environment.variables", name);
+    if (!checks.isHere())
+      checks.need(TargetNeed::Kind::variable, "environment.variables", name);
     else if (!checks.source().environment.contains(QString::fromStdString(name)))
       checks.add("environment.variables", "variable.missing", {{"name", name}},
-                 QStringLiteral("%1 is taken from your own environment, where it is not set; export it or give it a value").arg(QString::fromStdString(name)));
+                 QStringLiteral("%1 is taken from your own environment, where it is not set; "
+                                "export it or give it a value")
+                     .arg(QString::fromStdString(name)));
   }
-  if (!checks.isHere()) return environment.container ? checkContainer(checks, *environment.container) : void();
+  if (!checks.isHere())
+    return environment.container ? checkContainer(checks, *environment.container) : void();
   const auto notHere = [&](const char* field, bool asked) {
-    if (asked) checks.add(field, "target.unsupported", {{"target", "here"}}, QStringLiteral("this computer runs no such thing; remove the field or choose another target"));
+    if (asked)
+      checks.add(
+          field, "target.unsupported", {{"target", "here"}},
+          QStringLiteral(
+              "this computer runs no such thing; remove the field or choose another target"));
   };
   notHere("environment.container", environment.container.has_value());
   notHere("resources.array", experiment.resources.array.has_value());
@@ -163,14 +221,19 @@ void checkEnvironment(Checks& checks, Experiment& experiment) {
 }
 
 // Writes one override into the text, as the reader understood it.
-Result<std::string> writeOverride(const std::string& text, const Experiment& experiment, const std::string& path) {
+Result<std::string> writeOverride(const std::string& text, const Experiment& experiment,
+                                  const std::string& path) {
   std::string fieldPath = path;
   const FieldInfo* field = find_field(fieldPath);
   while (!field && fieldPath.find('.') != std::string::npos) {
     fieldPath.resize(fieldPath.rfind('.'));
     field = find_field(fieldPath);
   }
-  if (!field) return Error{"override.unknown", {{"path", path}}, "--set: there is no field " + path, ExitCode::invalid_input};
+  if (!field)
+    return Error{"override.unknown",
+                 {{"path", path}},
+                 "--set: there is no field " + path,
+                 ExitCode::invalid_input};
   const Value value = field->get(experiment);
   if (fieldPath == path) return edit(text, path, value);
   const Map* map = value.get_if<Map>();
@@ -183,30 +246,38 @@ Result<QByteArray> readText(const ExperimentSource& source) {
   if (source.text) return *source.text;
   QFile file(source.path);
   const auto error = [&](const char* code, const QString& what) {
-    return Error{code, {{"path", source.path.toStdString()}}, (source.path + QStringLiteral(": ") + what).toStdString(), ExitCode::invalid_input};
+    return Error{code,
+                 {{"path", source.path.toStdString()}},
+                 (source.path + QStringLiteral(": ") + what).toStdString(),
+                 ExitCode::invalid_input};
   };
   if (!file.exists()) return error("file.missing", QStringLiteral("there is no such file"));
   if (!QFileInfo(file).isFile()) return error("file.not_a_file", QStringLiteral("is not a file"));
-  if (file.size() > (1 << 20)) return error("file.too_large", QStringLiteral("an experiment may have at most 1 MiB"));
+  if (file.size() > (1 << 20))
+    return error("file.too_large", QStringLiteral("an experiment may have at most 1 MiB"));
   if (!file.open(QIODevice::ReadOnly)) return error("file.unreadable", file.errorString());
   return file.readAll();
 }
 
 }  // namespace
 
-Result<PreparedExperiment> prepareExperiment(const ExperimentSource& source, const QString& programs, RunsWhere where, const QString& there) {
+Result<PreparedExperiment> prepareExperiment(const ExperimentSource& source,
+                                             const QString& programs, RunsWhere where,
+                                             const QString& there) {
   auto read = readText(source);
   if (!read) return read.error();
   PreparedExperiment prepared;
   prepared.written = prepared.text = *read;
   std::vector<std::string> overrides;
   for (const QString& override : source.overrides) overrides.push_back(override.toStdString());
-  Document document = read_experiment(prepared.text.toStdString(), source.path.toStdString(), overrides);
+  Document document =
+      read_experiment(prepared.text.toStdString(), source.path.toStdString(), overrides);
   prepared.diagnostics = std::move(document.diagnostics);
   if (has_errors(prepared.diagnostics)) return prepared;
 
   for (const std::string& override : overrides) {
-    auto edited = writeOverride(prepared.text.toStdString(), document.experiment, override.substr(0, override.find('=')));
+    auto edited = writeOverride(prepared.text.toStdString(), document.experiment,
+                                override.substr(0, override.find('=')));
     if (!edited) return edited.error();
     prepared.text = QByteArray::fromStdString(*edited);
   }
@@ -216,10 +287,13 @@ Result<PreparedExperiment> prepareExperiment(const ExperimentSource& source, con
   if (experiment.code.source) {  // always of this computer: it becomes the run's code/
     *experiment.code.source = checks.absolute(*experiment.code.source).toStdString();
     if (!QFileInfo(QString::fromStdString(*experiment.code.source)).isDir())
-      checks.add("code.source", "file.missing", {{"path", *experiment.code.source}}, QStringLiteral("there is no folder %1").arg(QString::fromStdString(*experiment.code.source)));
+      checks.add("code.source", "file.missing", {{"path", *experiment.code.source}},
+                 QStringLiteral("there is no folder %1")
+                     .arg(QString::fromStdString(*experiment.code.source)));
   }
   checkEnvironment(checks, experiment);
-  if (!there.isEmpty()) checks.need(TargetNeed::Kind::program, "workload", there.toStdString() + "/yard-agent");
+  if (!there.isEmpty())
+    checks.need(TargetNeed::Kind::program, "workload", there.toStdString() + "/yard-agent");
   if (experiment.workload == Workload::command) {
     checkProgram(checks, experiment);
   } else {
@@ -229,9 +303,11 @@ Result<PreparedExperiment> prepareExperiment(const ExperimentSource& source, con
   return prepared;
 }
 
-QCoro::Task<Result<PreparedExperiment>> prepareForTarget(Target target, ExperimentSource source, std::stop_token stop) {
+QCoro::Task<Result<PreparedExperiment>> prepareForTarget(Target target, ExperimentSource source,
+                                                         std::stop_token stop) {
   const RunsWhere where = target.isHere() ? RunsWhere::here : RunsWhere::elsewhere;
-  auto prepared = prepareExperiment(source, ownPrograms(), where, target.isHere() ? QString() : target.programs);
+  auto prepared = prepareExperiment(source, ownPrograms(), where,
+                                    target.isHere() ? QString() : target.programs);
   if (!prepared || has_errors(prepared->diagnostics)) co_return prepared;
   auto text = readText(source);
   if (!text) co_return text.error();
@@ -242,7 +318,8 @@ QCoro::Task<Result<PreparedExperiment>> prepareForTarget(Target target, Experime
     for (Diagnostic& finding : answer->findings) checks.place(std::move(finding));
     for (const TargetNeed& need : prepared->needs)
       if (need.value == QLatin1String("~") || need.value.startsWith(QLatin1String("~/")))
-        pathField(prepared->experiment, need.field) = (answer->home + need.value.mid(1)).toStdString();
+        pathField(prepared->experiment, need.field) =
+            (answer->home + need.value.mid(1)).toStdString();
   }
   auto found = co_await target.scheduler->check(prepared->experiment, stop);
   if (!found) co_return found.error();
@@ -253,13 +330,18 @@ QCoro::Task<Result<PreparedExperiment>> prepareForTarget(Target target, Experime
 std::string& pathField(Experiment& experiment, const std::string& field) {
   const std::size_t bracket = field.find('[');
   if (bracket != std::string::npos) {
-    auto& list = field.starts_with("data.train") ? experiment.data.train : experiment.data.validation;
+    auto& list =
+        field.starts_with("data.train") ? experiment.data.train : experiment.data.validation;
     return list.at(static_cast<std::size_t>(std::stoul(field.substr(bracket + 1))));
   }
   if (field == "command.program") return experiment.command.program;
-  std::optional<std::string>& optional = field == "data.path" ? experiment.data.path : field == "data.tokenizer" ? experiment.data.tokenizer
-      : field == "model.pretrained" ? experiment.model.pretrained : field == "environment.venv" ? experiment.environment.venv
-      : field == "environment.conda" ? experiment.environment.conda : experiment.environment.container;
+  std::optional<std::string>& optional = field == "data.path"          ? experiment.data.path
+                                         : field == "data.tokenizer"   ? experiment.data.tokenizer
+                                         : field == "model.pretrained" ? experiment.model.pretrained
+                                         : field == "environment.venv" ? experiment.environment.venv
+                                         : field == "environment.conda"
+                                             ? experiment.environment.conda
+                                             : experiment.environment.container;
   if (!optional) optional.emplace();
   return *optional;
 }
@@ -274,7 +356,8 @@ Error diagnosticsError(const std::vector<Diagnostic>& diagnostics) {
     if (diagnostic.severity != Severity::error) continue;
     lines += (lines.empty() ? "" : "\n") + to_line(diagnostic);
   }
-  return Error{"experiment.invalid", {{"diagnostics", std::move(list)}}, lines, ExitCode::invalid_input};
+  return Error{
+      "experiment.invalid", {{"diagnostics", std::move(list)}}, lines, ExitCode::invalid_input};
 }
 
 }  // namespace trainyard

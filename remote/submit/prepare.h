@@ -1,4 +1,5 @@
-// From an experiment file to what a submission needs: checked, with overrides in its text and every path absolute.
+// From an experiment file to what a submission needs: checked, with overrides in its text and every
+// path absolute.
 #pragma once
 
 #include <optional>
@@ -23,10 +24,11 @@ struct ExperimentSource {
   QString path;                    // absolute; relative paths in the document count from its folder
   std::optional<QByteArray> text;  // instead of the file's content
   QStringList overrides;           // "path=value"
-  QProcessEnvironment environment; // programs are looked up in its PATH
+  QProcessEnvironment environment;  // programs are looked up in its PATH
 };
 
-// A file or folder of this computer that travels; the field ("data.train[0]") becomes its place on the target.
+// A file or folder of this computer that travels; the field ("data.train[0]") becomes its place on
+// the target.
 struct TravellingPath {
   std::string field;
   QString path;
@@ -36,21 +38,28 @@ struct PreparedExperiment {
   QByteArray written;     // the user's bytes
   QByteArray text;        // the same with the overrides written into them
   Experiment experiment;  // paths absolute; those that travel still as they are here
-  std::vector<Diagnostic> diagnostics;  // also warnings; with an error, nothing else here may be used
+  std::vector<Diagnostic>
+      diagnostics;  // also warnings; with an error, nothing else here may be used
   std::vector<TravellingPath> travelling;  // nothing for a run on this computer
-  std::vector<TargetNeed> needs;           // the same: what the target itself must have, not asked yet
+  std::vector<TargetNeed> needs;  // the same: what the target itself must have, not asked yet
 };
 
 enum class RunsWhere { here, elsewhere };
 
-// Reads and checks everything that can be known without asking the target: fields, rules, files, programs. `programs`: the
-// folder of engine and yard-agent on this computer; those of the target are `there`, if it has its own. A file that cannot be
-// read is an error, what is wrong in it a diagnostic.
-Result<PreparedExperiment> prepareExperiment(const ExperimentSource& source, const QString& programs, RunsWhere where = RunsWhere::here, const QString& there = {});
+// Reads and checks everything that can be known without asking the target: fields, rules, files,
+// programs. `programs`: the folder of engine and yard-agent on this computer; those of the target
+// are `there`, if it has its own. A file that cannot be read is an error, what is wrong in it a
+// diagnostic.
+Result<PreparedExperiment> prepareExperiment(const ExperimentSource& source,
+                                             const QString& programs,
+                                             RunsWhere where = RunsWhere::here,
+                                             const QString& there = {});
 
-// The same, and then asks the target: paths, programs and variables that must be there, in one command, and its scheduler.
-// Paths that begin with ~ are absolute afterwards. Errors: those of the host.
-QCoro::Task<Result<PreparedExperiment>> prepareForTarget(Target target, ExperimentSource source, std::stop_token stop);
+// The same, and then asks the target: paths, programs and variables that must be there, in one
+// command, and its scheduler. Paths that begin with ~ are absolute afterwards. Errors: those of the
+// host.
+QCoro::Task<Result<PreparedExperiment>> prepareForTarget(Target target, ExperimentSource source,
+                                                         std::stop_token stop);
 
 // The text of a field that holds a path, by its name with an item of a list in brackets.
 std::string& pathField(Experiment& experiment, const std::string& field);

@@ -17,19 +17,27 @@ constexpr qint64 identityLimit = 64 << 20;  // it may hold a large uncommitted d
 
 QString nameOf(GoesOn goesOn) {
   switch (goesOn) {
-    case GoesOn::no: return QStringLiteral("end");
-    case GoesOn::byScheduler: return QStringLiteral("requeue");
-    case GoesOn::byService: return QStringLiteral("submit_again");
+    case GoesOn::no:
+      return QStringLiteral("end");
+    case GoesOn::byScheduler:
+      return QStringLiteral("requeue");
+    case GoesOn::byService:
+      return QStringLiteral("submit_again");
   }
   return {};
 }
 
-QString submissionPath(const QString& folder, int submission) { return QStringLiteral("%1/submission-%2.json").arg(folder).arg(submission); }
+QString submissionPath(const QString& folder, int submission) {
+  return QStringLiteral("%1/submission-%2.json").arg(folder).arg(submission);
+}
 
-QByteArray json(const RunIdentity& identity) { return QByteArray::fromStdString(to_json(identity)) + '\n'; }
+QByteArray json(const RunIdentity& identity) {
+  return QByteArray::fromStdString(to_json(identity)) + '\n';
+}
 
-// Makes the folder of each task that is named on standard input, a line "INDEX UUID" each. run.json is the three texts around
-// them. What the tasks share is linked, so that a thousand of them cost little.
+// Makes the folder of each task that is named on standard input, a line "INDEX UUID" each. run.json
+// is the three texts around them. What the tasks share is linked, so that a thousand of them cost
+// little.
 constexpr const char* makeTasks = R"SH(
 set -e
 mkdir -p "$1/tasks"
@@ -46,10 +54,15 @@ done
 )SH";
 
 Error commandError(const char* code, const ProgramOutput& output, const QString& what) {
-  return Error{code, {}, (what + QStringLiteral(": ") + QString::fromUtf8(output.err.left(500)).trimmed()).toStdString(), ExitCode::environment};
+  return Error{code,
+               {},
+               (what + QStringLiteral(": ") + QString::fromUtf8(output.err.left(500)).trimmed())
+                   .toStdString(),
+               ExitCode::environment};
 }
 
-QCoro::Task<Result<void>> writeTasks(Target target, StartedRun run, RunIdentity identity, std::stop_token stop) {
+QCoro::Task<Result<void>> writeTasks(Target target, StartedRun run, RunIdentity identity,
+                                     std::stop_token stop) {
   if (run.tasks.empty()) co_return {};
   // The difference is the parent's to keep; a thousand copies of it would be much.
   RunIdentity task = identity;
@@ -60,14 +73,24 @@ QCoro::Task<Result<void>> writeTasks(Target target, StartedRun run, RunIdentity 
   const QString text = QString::fromUtf8(json(task)).trimmed();
   const QString runMark = QStringLiteral("TASK-UUID"), indexMark = QStringLiteral("1122334455");
   const qsizetype at = text.indexOf(runMark), then = text.lastIndexOf(indexMark);
-  const QStringList words{QStringLiteral("-c"), QString::fromLatin1(makeTasks), QStringLiteral("sh"), run.folder, text.left(at),
-                          text.mid(at + runMark.size(), then - at - runMark.size()), text.mid(then + indexMark.size())};
+  const QStringList words{QStringLiteral("-c"),
+                          QString::fromLatin1(makeTasks),
+                          QStringLiteral("sh"),
+                          run.folder,
+                          text.left(at),
+                          text.mid(at + runMark.size(), then - at - runMark.size()),
+                          text.mid(then + indexMark.size())};
   ProgramOptions options;
-  for (const StartedTask& one : run.tasks) options.input += QStringLiteral("%1 %2\n").arg(one.index).arg(one.run).toUtf8();
+  for (const StartedTask& one : run.tasks)
+    options.input += QStringLiteral("%1 %2\n").arg(one.index).arg(one.run).toUtf8();
   CommandLine command{QStringLiteral("/bin/sh"), words};
-  auto output = co_await target.host->run(std::move(command), std::move(options), stop, QDeadlineTimer(std::chrono::minutes(5)));
+  auto output = co_await target.host->run(std::move(command), std::move(options), stop,
+                                          QDeadlineTimer(std::chrono::minutes(5)));
   if (!output) co_return output.error();
-  if (output->exitCode != 0) co_return commandError("folder.not_made", *output, QStringLiteral("the folders of the array's tasks could not be made in ") + run.folder);
+  if (output->exitCode != 0)
+    co_return commandError(
+        "folder.not_made", *output,
+        QStringLiteral("the folders of the array's tasks could not be made in ") + run.folder);
   co_return {};
 }
 
@@ -75,24 +98,34 @@ QCoro::Task<Result<void>> writeTasks(Target target, StartedRun run, RunIdentity 
 
 ScriptSite siteOf(const Target& target) {
   ScriptSite site;
-  site.kind = target.scheduler->name() == QLatin1String("slurm") ? ScriptSite::Kind::slurm : ScriptSite::Kind::direct;
+  site.kind = target.scheduler->name() == QLatin1String("slurm") ? ScriptSite::Kind::slurm
+                                                                 : ScriptSite::Kind::direct;
   site.programs = target.programs;
   site.base = target.base;
   site.canRequeue = target.facts.canRequeue;
   return site;
 }
 
-QCoro::Task<Result<void>> writeSubmission(Target target, QString folder, int submission, QString token, Experiment experiment, std::stop_token stop) {
+QCoro::Task<Result<void>> writeSubmission(Target target, QString folder, int submission,
+                                          QString token, Experiment experiment,
+                                          std::stop_token stop) {
   const ScriptSite site = siteOf(target);
-  const QJsonObject content{{QStringLiteral("target"), target.name}, {QStringLiteral("scheduler"), target.scheduler->name()}, {QStringLiteral("token"), token},
-                            {QStringLiteral("created"), unix_time()},
-                            {QStringLiteral("version"), QCoreApplication::applicationVersion()}, {QStringLiteral("programs"), target.programs},
-                            {QStringLiteral("after_time_limit"), nameOf(afterTimeLimit(experiment, site))},
-                            {QStringLiteral("after_preemption"), nameOf(afterPreemption(experiment, site))}};
-  co_return co_await target.host->writeFile(submissionPath(folder, submission), QJsonDocument(content).toJson(QJsonDocument::Compact) + '\n', stop);
+  const QJsonObject content{
+      {QStringLiteral("target"), target.name},
+      {QStringLiteral("scheduler"), target.scheduler->name()},
+      {QStringLiteral("token"), token},
+      {QStringLiteral("created"), unix_time()},
+      {QStringLiteral("version"), QCoreApplication::applicationVersion()},
+      {QStringLiteral("programs"), target.programs},
+      {QStringLiteral("after_time_limit"), nameOf(afterTimeLimit(experiment, site))},
+      {QStringLiteral("after_preemption"), nameOf(afterPreemption(experiment, site))}};
+  co_return co_await target.host->writeFile(
+      submissionPath(folder, submission),
+      QJsonDocument(content).toJson(QJsonDocument::Compact) + '\n', stop);
 }
 
-QCoro::Task<Result<WhatFollows>> readWhatFollows(Host& host, QString folder, int submission, std::stop_token stop) {
+QCoro::Task<Result<WhatFollows>> readWhatFollows(Host& host, QString folder, int submission,
+                                                 std::stop_token stop) {
   auto text = co_await host.readFile(submissionPath(folder, submission), 0, 1 << 20, stop);
   if (!text) co_return text.error();
   const QJsonObject content = QJsonDocument::fromJson(*text).object();
@@ -104,23 +137,31 @@ QCoro::Task<Result<WhatFollows>> readWhatFollows(Host& host, QString folder, int
   co_return WhatFollows{read("after_time_limit"), read("after_preemption")};
 }
 
-QCoro::Task<Result<void>> writeRunFiles(Target target, StartedRun run, QByteArray text, RunIdentity identity, std::stop_token stop) {
+QCoro::Task<Result<void>> writeRunFiles(Target target, StartedRun run, QByteArray text,
+                                        RunIdentity identity, std::stop_token stop) {
   const QString folder = run.folder + QLatin1Char('/');
   const std::pair<QString, QByteArray> files[] = {
       {QStringLiteral("experiment.yaml"), text},
       {QStringLiteral("resolved.yaml"), QByteArray::fromStdString(write_resolved(run.experiment))},
       {QStringLiteral("job.sh"), renderScript(run.experiment, siteOf(target))}};
   for (const auto& [name, content] : files)
-    if (auto written = co_await target.host->writeFile(folder + name, content, stop); !written) co_return written;
+    if (auto written = co_await target.host->writeFile(folder + name, content, stop); !written)
+      co_return written;
   if (auto written = co_await writeTasks(target, run, identity, stop); !written) co_return written;
-  co_return co_await target.host->writeFile(folder + QStringLiteral("run.json"), json(identity), stop);
+  co_return co_await target.host->writeFile(folder + QStringLiteral("run.json"), json(identity),
+                                            stop);
 }
 
-std::vector<StartedTask> tasksOf(const Experiment& experiment, const QString& run, const QString& folder) {
+std::vector<StartedTask> tasksOf(const Experiment& experiment, const QString& run,
+                                 const QString& folder) {
   std::vector<StartedTask> tasks;
   if (!experiment.resources.array) return tasks;
-  for (const std::int64_t index : array_indices(*experiment.resources.array).value_or(std::vector<std::int64_t>{}))
-    tasks.push_back({index, QUuid::createUuidV5(QUuid::fromString(run), QString::number(index)).toString(QUuid::WithoutBraces), QStringLiteral("%1/tasks/%2").arg(folder).arg(index)});
+  for (const std::int64_t index :
+       array_indices(*experiment.resources.array).value_or(std::vector<std::int64_t>{}))
+    tasks.push_back({index,
+                     QUuid::createUuidV5(QUuid::fromString(run), QString::number(index))
+                         .toString(QUuid::WithoutBraces),
+                     QStringLiteral("%1/tasks/%2").arg(folder).arg(index)});
   return tasks;
 }
 
@@ -130,14 +171,17 @@ QCoro::Task<Result<QString>> earlierRun(Target target, QString source, std::stop
 ls -t | head -n 500 | while read -r name; do
   if [ -d "$name/code" ] && grep -q -F -e "$2" "$name/run.json" 2>/dev/null; then printf '\ntrainyard %s\n' "$name"; break; fi
 done)SH");
-  const QString named = QStringLiteral("\"source\":") + QString::fromStdString(to_json(Value(source.toStdString())));
+  const QString named =
+      QStringLiteral("\"source\":") + QString::fromStdString(to_json(Value(source.toStdString())));
   const QStringList words{QStringLiteral("-c"), search, QStringLiteral("sh"), target.base, named};
   CommandLine command{QStringLiteral("/bin/sh"), words};
   ProgramOptions options;
-  auto output = co_await target.host->run(std::move(command), std::move(options), stop, QDeadlineTimer(std::chrono::seconds(60)));
+  auto output = co_await target.host->run(std::move(command), std::move(options), stop,
+                                          QDeadlineTimer(std::chrono::seconds(60)));
   if (!output) co_return output.error();
   for (const QByteArray& line : output->out.split('\n'))
-    if (line.startsWith("trainyard ")) co_return target.base + QLatin1Char('/') + QString::fromUtf8(line.mid(10));
+    if (line.startsWith("trainyard "))
+      co_return target.base + QLatin1Char('/') + QString::fromUtf8(line.mid(10));
   co_return QString();
 }
 
@@ -145,7 +189,9 @@ QCoro::Task<Result<RunIdentity>> readRunIdentity(Host& host, QString folder, std
   const QString path = folder + QStringLiteral("/run.json");
   auto text = co_await host.readFile(path, 0, identityLimit, stop);
   if (!text) co_return text.error();
-  co_return run_identity_from(std::string_view(text->constData(), static_cast<std::size_t>(text->size())), path.toStdString());
+  co_return run_identity_from(
+      std::string_view(text->constData(), static_cast<std::size_t>(text->size())),
+      path.toStdString());
 }
 
 }  // namespace trainyard

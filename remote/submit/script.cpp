@@ -11,29 +11,41 @@
 namespace trainyard {
 namespace {
 
-QString text(std::string_view value) { return QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size())); }
+QString text(std::string_view value) {
+  return QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size()));
+}
 QString quoted(std::string_view value) { return quoteForShell(text(value)); }
 
 void addEnvironment(QStringList& lines, const EnvironmentSection& environment) {
   if (!environment.modules.empty()) {
-    lines << QString() << QStringLiteral("# Environment modules; a login shell's start files define `module`.")
+    lines << QString()
+          << QStringLiteral("# Environment modules; a login shell's start files define `module`.")
           << QStringLiteral("if ! type -t module >/dev/null; then")
-          << QStringLiteral("  # shellcheck disable=SC1091")
-          << QStringLiteral("  . /etc/profile") << QStringLiteral("fi");
-    for (const std::string& module : environment.modules) lines << QStringLiteral("module load ") + quoted(module);
+          << QStringLiteral("  # shellcheck disable=SC1091") << QStringLiteral("  . /etc/profile")
+          << QStringLiteral("fi");
+    for (const std::string& module : environment.modules)
+      lines << QStringLiteral("module load ") + quoted(module);
   }
   if (environment.conda)
-    lines << QString() << QStringLiteral("# Conda environment. What `conda init` writes is read by interactive shells only, so the usual places are tried too.")
+    lines << QString()
+          << QStringLiteral(
+                 "# Conda environment. What `conda init` writes is read by interactive shells "
+                 "only, so the usual places are tried too.")
           << QStringLiteral("conda_base=$(conda info --base 2>/dev/null || true)")
-          << QStringLiteral("for place in ~/miniforge3 ~/miniconda3 ~/mambaforge ~/anaconda3 /opt/conda; do")
-          << QStringLiteral("  if [[ -z $conda_base && -f $place/etc/profile.d/conda.sh ]]; then conda_base=$place; fi")
+          << QStringLiteral(
+                 "for place in ~/miniforge3 ~/miniconda3 ~/mambaforge ~/anaconda3 /opt/conda; do")
+          << QStringLiteral(
+                 "  if [[ -z $conda_base && -f $place/etc/profile.d/conda.sh ]]; then "
+                 "conda_base=$place; fi")
           << QStringLiteral("done")
-          << QStringLiteral(": \"${conda_base:?conda was not found; name its module in environment.modules}\"")
+          << QStringLiteral(
+                 ": \"${conda_base:?conda was not found; name its module in environment.modules}\"")
           << QStringLiteral("# shellcheck disable=SC1091")
           << QStringLiteral(". \"$conda_base/etc/profile.d/conda.sh\"")
           << QStringLiteral("conda activate ") + quoted(*environment.conda);
   if (environment.venv)
-    lines << QString() << QStringLiteral("# Python's virtual environment.") << QStringLiteral("# shellcheck disable=SC1091")
+    lines << QString() << QStringLiteral("# Python's virtual environment.")
+          << QStringLiteral("# shellcheck disable=SC1091")
           << QStringLiteral(". ") + quoted(*environment.venv + "/bin/activate");
 }
 
@@ -42,25 +54,35 @@ void addVariables(QStringList& lines, const Experiment& experiment) {
   const auto& threads = experiment.resources.cpus_per_process;
   bool hasThreads = false;
   if (!variables.empty() || threads)
-    lines << QString() << QStringLiteral("# Variables. yard-agent replaces {run_dir} and its like in them.");
+    lines << QString()
+          << QStringLiteral("# Variables. yard-agent replaces {run_dir} and its like in them.");
   for (const auto& [name, value] : variables) {
     hasThreads |= name == "OMP_NUM_THREADS";
-    if (value) lines << QStringLiteral("export %1=%2").arg(text(name), quoted(*value));
-    else lines << QStringLiteral(": \"${%1?is taken from the environment of the target, where it is not set}\"").arg(text(name));
+    if (value)
+      lines << QStringLiteral("export %1=%2").arg(text(name), quoted(*value));
+    else
+      lines << QStringLiteral(
+                   ": \"${%1?is taken from the environment of the target, where it is not set}\"")
+                   .arg(text(name));
   }
   if (threads && !hasThreads) lines << QStringLiteral("export OMP_NUM_THREADS=%1").arg(*threads);
 }
 
-// What the container must see beside the person's home folder: run folders, programs, and what the experiment names.
+// What the container must see beside the person's home folder: run folders, programs, and what the
+// experiment names.
 QStringList placesOf(const Experiment& experiment, const ScriptSite& site) {
   QStringList places{site.base};
   const auto add = [&](const std::string& path) {
     const QString place = text(path);
-    const auto holds = [&](const QString& known) { return place == known || place.startsWith(known + QLatin1Char('/')); };
-    if (place.startsWith(QLatin1Char('/')) && !std::any_of(places.begin(), places.end(), holds)) places << place;
+    const auto holds = [&](const QString& known) {
+      return place == known || place.startsWith(known + QLatin1Char('/'));
+    };
+    if (place.startsWith(QLatin1Char('/')) && !std::any_of(places.begin(), places.end(), holds))
+      places << place;
   };
   add(site.programs.toStdString());
-  for (const auto* optional : {&experiment.model.pretrained, &experiment.data.path, &experiment.data.tokenizer})
+  for (const auto* optional :
+       {&experiment.model.pretrained, &experiment.data.path, &experiment.data.tokenizer})
     if (*optional) add(**optional);
   for (const auto* list : {&experiment.data.train, &experiment.data.validation})
     for (const std::string& path : *list) add(path);
@@ -68,48 +90,68 @@ QStringList placesOf(const Experiment& experiment, const ScriptSite& site) {
 }
 
 void addContainer(QStringList& lines, const Experiment& experiment, const ScriptSite& site) {
-  lines << QString() << QStringLiteral("# Each node's agent and its processes run in the container.")
+  lines << QString()
+        << QStringLiteral("# Each node's agent and its processes run in the container.")
         << QStringLiteral("runtime=$(type -P apptainer || type -P singularity || true)")
-        << QStringLiteral("container=(\"${runtime:?neither apptainer nor singularity was found; name its module in environment.modules}\" exec)");
+        << QStringLiteral(
+               "container=(\"${runtime:?neither apptainer nor singularity was found; name its "
+               "module in environment.modules}\" exec)");
   if (experiment.resources.gpus_per_node > 0) lines << QStringLiteral("container+=(--nv)");
-  for (const QString& place : placesOf(experiment, site)) lines << QStringLiteral("container+=(--bind %1)").arg(quoteForShell(place));
+  for (const QString& place : placesOf(experiment, site))
+    lines << QStringLiteral("container+=(--bind %1)").arg(quoteForShell(place));
   lines << QStringLiteral("container+=(%1)").arg(quoted(*experiment.environment.container));
 }
 
 QStringList agentWords(const Experiment& experiment, const ScriptSite& site) {
-  const bool isEngine = experiment.workload == Workload::engine, isSlurm = site.kind == ScriptSite::Kind::slurm;
-  QStringList words{QStringLiteral("exec ") + quoteForShell(site.programs + QStringLiteral("/yard-agent")) + QStringLiteral(" run"),
-                    QStringLiteral("--run-dir \"$run_dir\""), isSlurm ? QStringLiteral("--scheduler slurm") : QStringLiteral("--scheduler here")};
-  if (isSlurm) words << slurmAgentWords(experiment, site);
-  else words << QStringLiteral("--job-id \"$$\"");
+  const bool isEngine = experiment.workload == Workload::engine,
+             isSlurm = site.kind == ScriptSite::Kind::slurm;
+  QStringList words{
+      QStringLiteral("exec ") + quoteForShell(site.programs + QStringLiteral("/yard-agent")) +
+          QStringLiteral(" run"),
+      QStringLiteral("--run-dir \"$run_dir\""),
+      isSlurm ? QStringLiteral("--scheduler slurm") : QStringLiteral("--scheduler here")};
+  if (isSlurm)
+    words << slurmAgentWords(experiment, site);
+  else
+    words << QStringLiteral("--job-id \"$$\"");
   if (site.arrayIndex) words << QStringLiteral("--array-index %1").arg(*site.arrayIndex);
-  words << QStringLiteral("--nproc-per-node %1").arg(processes_per_node(experiment)) << QStringLiteral("--workload ") + text(name_of(experiment.workload));
+  words << QStringLiteral("--nproc-per-node %1").arg(processes_per_node(experiment))
+        << QStringLiteral("--workload ") + text(name_of(experiment.workload));
   if (!isEngine)
     words << QStringLiteral("--launcher ") + text(name_of(experiment.command.launcher))
           << QStringLiteral("--metrics ") + text(name_of(experiment.command.metrics))
           << QStringLiteral("--stop-signal ") + quoted(experiment.command.stop_signal);
-  for (const auto& [name, value] : experiment.environment.variables) words << QStringLiteral("--variable ") + text(name);
+  for (const auto& [name, value] : experiment.environment.variables)
+    words << QStringLiteral("--variable ") + text(name);
   if (isEngine) {
     words << QStringLiteral("-- ") + quoteForShell(site.programs + QStringLiteral("/engine")) +
-                 QStringLiteral(" train \"$run_dir/resolved.yaml\" --run-dir \"$run_dir\" --resume auto");
+                 QStringLiteral(
+                     " train \"$run_dir/resolved.yaml\" --run-dir \"$run_dir\" --resume auto");
     return words;
   }
   words << QStringLiteral("-- ") + quoted(experiment.command.program);
-  for (const std::string& argument : experiment.command.arguments) words << QStringLiteral("  ") + quoted(argument);
+  for (const std::string& argument : experiment.command.arguments)
+    words << QStringLiteral("  ") + quoted(argument);
   return words;
 }
 
 QStringList beginning(const Experiment& experiment, const ScriptSite& site) {
   const bool isSlurm = site.kind == ScriptSite::Kind::slurm;
-  QStringList lines{isSlurm ? QStringLiteral("#!/bin/bash -l") : QStringLiteral("#!/usr/bin/env bash"),
-                    QStringLiteral("# Job script of the experiment %1. Written again at each resume: change the experiment, not this file.").arg(text(experiment.name))};
+  QStringList lines{
+      isSlurm ? QStringLiteral("#!/bin/bash -l") : QStringLiteral("#!/usr/bin/env bash"),
+      QStringLiteral("# Job script of the experiment %1. Written again at each resume: change the "
+                     "experiment, not this file.")
+          .arg(text(experiment.name))};
   if (isSlurm) {
-    lines << QStringLiteral("# Usage: sbatch [OPTION...] job.sh RUN_FOLDER") << QStringLiteral("#") << QStringLiteral("# What the experiment asks of Slurm, for each node one task, which is the agent:")
+    lines << QStringLiteral("# Usage: sbatch [OPTION...] job.sh RUN_FOLDER") << QStringLiteral("#")
+          << QStringLiteral(
+                 "# What the experiment asks of Slurm, for each node one task, which is the agent:")
           << slurmDirectives(experiment, site) << QString();
   } else {
     lines << QStringLiteral("# Usage: bash job.sh [RUN_FOLDER]");
   }
-  lines << QStringLiteral("# Values are text in single quotes: a $ in them is a $.") << QStringLiteral("# shellcheck disable=SC2016") << QStringLiteral("set -eo pipefail")
+  lines << QStringLiteral("# Values are text in single quotes: a $ in them is a $.")
+        << QStringLiteral("# shellcheck disable=SC2016") << QStringLiteral("set -eo pipefail")
         << QStringLiteral("run_dir=$(realpath -- \"${1:-.}\")");
   if (isSlurm) lines << slurmFacts(experiment, site);
   return lines;
@@ -125,7 +167,8 @@ GoesOn afterPreemption(const Experiment& experiment, const ScriptSite& site) {
 // Only a job that may be requeued for any reason may be requeued for this one.
 GoesOn afterTimeLimit(const Experiment& experiment, const ScriptSite& site) {
   if (site.kind != ScriptSite::Kind::slurm || !experiment.restart.on_time_limit) return GoesOn::no;
-  return afterPreemption(experiment, site) == GoesOn::byScheduler ? GoesOn::byScheduler : GoesOn::byService;
+  return afterPreemption(experiment, site) == GoesOn::byScheduler ? GoesOn::byScheduler
+                                                                  : GoesOn::byService;
 }
 
 QByteArray renderScript(const Experiment& experiment, const ScriptSite& site) {
@@ -137,7 +180,8 @@ QByteArray renderScript(const Experiment& experiment, const ScriptSite& site) {
     for (const std::string& command : experiment.environment.setup_commands) lines << text(command);
   }
   if (experiment.environment.container) addContainer(lines, experiment, site);
-  lines << QString() << QStringLiteral("# The agent takes this process over, so that signals reach it.")
+  lines << QString()
+        << QStringLiteral("# The agent takes this process over, so that signals reach it.")
         << agentWords(experiment, site).join(QStringLiteral(" \\\n  "));
   return lines.join(QLatin1Char('\n')).toUtf8() + '\n';
 }

@@ -1,5 +1,6 @@
-// job.sh: the readable bash script that sets up what the experiment asks for and becomes yard-agent. It takes the run folder
-// as its first argument, so the same experiment at the same site always gives the same bytes.
+// job.sh: the readable bash script that sets up what the experiment asks for and becomes
+// yard-agent. It takes the run folder as its first argument, so the same experiment at the same
+// site always gives the same bytes.
 #pragma once
 
 #include <optional>
@@ -14,9 +15,9 @@ namespace trainyard {
 // What the script must know of the place where it will run.
 struct ScriptSite {
   enum class Kind { direct, slurm } kind = Kind::direct;
-  QString programs;         // the folder of yard-agent and engine, there
-  QString base;             // run folders are in it; a container sees it
-  bool canRequeue = true;   // whether the site takes a job back into the queue
+  QString programs;        // the folder of yard-agent and engine, there
+  QString base;            // run folders are in it; a container sees it
+  bool canRequeue = true;  // whether the site takes a job back into the queue
   // One task of an array that is submitted by itself: its index.
   std::optional<std::int64_t> arrayIndex;
 };
@@ -30,8 +31,9 @@ enum class GoesOn {
 GoesOn afterPreemption(const Experiment& experiment, const ScriptSite& site);
 GoesOn afterTimeLimit(const Experiment& experiment, const ScriptSite& site);
 
-// `experiment` is resolved: its paths are absolute, on the target. Every value is quoted, except setup_commands, which are
-// bash, and what the experiment asks of Slurm, which the rules of the experiment keep free of anything but its own option.
+// `experiment` is resolved: its paths are absolute, on the target. Every value is quoted, except
+// setup_commands, which are bash, and what the experiment asks of Slurm, which the rules of the
+// experiment keep free of anything but its own option.
 QByteArray renderScript(const Experiment& experiment, const ScriptSite& site);
 
 }  // namespace trainyard

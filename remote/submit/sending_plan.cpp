@@ -14,12 +14,15 @@ qint64 bytesBelow(const QString& path) {
   const QFileInfo info(path);
   if (!info.isDir()) return info.size();
   qint64 bytes = 0;
-  for (QDirIterator file(path, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories); file.hasNext();) bytes += QFileInfo(file.next()).size();
+  for (QDirIterator file(path, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+       file.hasNext();)
+    bytes += QFileInfo(file.next()).size();
   return bytes;
 }
 
 // Of the files that travel, those that are not there yet.
-QCoro::Task<Result<qint64>> missingData(Target target, const PreparedExperiment& prepared, OnProgress onProgress, std::stop_token stop) {
+QCoro::Task<Result<qint64>> missingData(Target target, const PreparedExperiment& prepared,
+                                        OnProgress onProgress, std::stop_token stop) {
   qint64 bytes = 0;
   for (const TravellingPath& path : prepared.travelling) {
     auto plan = co_await planData(*target.host, path.path, target.base, onProgress, stop);
@@ -36,13 +39,15 @@ EngineParts partsFor(const Experiment& experiment) {
   return experiment.resources.gpus_per_node > 0 ? EngineParts::gpu : EngineParts::processor;
 }
 
-QCoro::Task<Result<void>> checkSending(Target target, const PreparedExperiment& prepared, OnProgress onProgress, std::stop_token stop) {
+QCoro::Task<Result<void>> checkSending(Target target, const PreparedExperiment& prepared,
+                                       OnProgress onProgress, std::stop_token stop) {
   if (target.isHere()) co_return {};
   qint64 bytes = 0;
   if (target.programs.isEmpty()) {
     TargetFacts facts = target.facts;
     facts.baseFreeBytes.reset();
-    auto engine = co_await planEngine(*target.host, ownPrograms(), target.base, partsFor(prepared.experiment), facts, stop);
+    auto engine = co_await planEngine(*target.host, ownPrograms(), target.base,
+                                      partsFor(prepared.experiment), facts, stop);
     if (!engine) co_return engine.error();
     bytes = engine->bytesToSend;
   }
@@ -55,9 +60,16 @@ QCoro::Task<Result<void>> checkSending(Target target, const PreparedExperiment& 
   auto data = co_await missingData(target, prepared, std::move(onProgress), stop);
   if (!data) co_return data.error();
   if (bytes + *data <= *facts->baseFreeBytes) co_return {};
-  co_return Error{"target.no_space", {{"target", target.name.toStdString()}, {"bytes", bytes + *data}, {"free_bytes", *facts->baseFreeBytes}},
-                  QStringLiteral("what the run needs takes %1 in %2 on %3, where %4 are free; free some space there or choose another base folder")
-                      .arg(bytesText(bytes + *data), target.base, target.name, bytesText(*facts->baseFreeBytes)).toStdString(), ExitCode::environment};
+  co_return Error{
+      "target.no_space",
+      {{"target", target.name.toStdString()},
+       {"bytes", bytes + *data},
+       {"free_bytes", *facts->baseFreeBytes}},
+      QStringLiteral("what the run needs takes %1 in %2 on %3, where %4 are free; free some space "
+                     "there or choose another base folder")
+          .arg(bytesText(bytes + *data), target.base, target.name, bytesText(*facts->baseFreeBytes))
+          .toStdString(),
+      ExitCode::environment};
 }
 
 }  // namespace trainyard

@@ -16,8 +16,10 @@ namespace trainyard {
 // Which of our programs a run needs there.
 EngineParts partsFor(const Experiment& experiment);
 
-// Whether programs and data of the run may be sent and will fit. What is free is asked again where the last login saw too little.
-// Nothing to say of this computer. Errors: "engine.incompatible", "target.no_space", those of the host.
-QCoro::Task<Result<void>> checkSending(Target target, const PreparedExperiment& prepared, OnProgress onProgress, std::stop_token stop);
+// Whether programs and data of the run may be sent and will fit. What is free is asked again where
+// the last login saw too little. Nothing to say of this computer. Errors: "engine.incompatible",
+// "target.no_space", those of the host.
+QCoro::Task<Result<void>> checkSending(Target target, const PreparedExperiment& prepared,
+                                       OnProgress onProgress, std::stop_token stop);
 
 }  // namespace trainyard

@@ -8,7 +8,9 @@
 namespace trainyard {
 namespace {
 
-QString text(std::string_view value) { return QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size())); }
+QString text(std::string_view value) {
+  return QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size()));
+}
 
 // Slurm's units are powers of two.
 QString memory(double gib) {
@@ -17,7 +19,9 @@ QString memory(double gib) {
   return QStringLiteral("%1M").arg(static_cast<qint64>(mib));
 }
 
-bool isArray(const Experiment& experiment, const ScriptSite& site) { return experiment.resources.array && !site.arrayIndex; }
+bool isArray(const Experiment& experiment, const ScriptSite& site) {
+  return experiment.resources.array && !site.arrayIndex;
+}
 
 }  // namespace
 
@@ -26,7 +30,8 @@ QString quoteForDirective(const QString& value) {
   for (const QChar c : value)
     if (!(c.isLetterOrNumber() && c.unicode() < 128) && !plain.contains(c)) {
       QString quoted = value;
-      quoted.replace(QLatin1Char('\\'), QLatin1String("\\\\")).replace(QLatin1Char('"'), QLatin1String("\\\""));
+      quoted.replace(QLatin1Char('\\'), QLatin1String("\\\\"))
+          .replace(QLatin1Char('"'), QLatin1String("\\\""));
       return QLatin1Char('"') + quoted + QLatin1Char('"');
     }
   return value;
@@ -35,15 +40,22 @@ QString quoteForDirective(const QString& value) {
 QStringList slurmDirectives(const Experiment& experiment, const ScriptSite& site) {
   const ResourcesSection& resources = experiment.resources;
   QStringList lines;
-  const auto add = [&](const char* option, const QString& value) { lines << QStringLiteral("#SBATCH --%1=%2").arg(QLatin1String(option), quoteForDirective(value)); };
+  const auto add = [&](const char* option, const QString& value) {
+    lines << QStringLiteral("#SBATCH --%1=%2").arg(QLatin1String(option), quoteForDirective(value));
+  };
   const auto addText = [&](const char* option, const std::optional<std::string>& value) {
     if (value) add(option, text(*value));
   };
   add("nodes", QString::number(resources.nodes));
   add("ntasks-per-node", QStringLiteral("1"));  // the agent, which starts the processes
-  if (resources.cpus_per_process) add("cpus-per-task", QString::number(processes_per_node(experiment) * *resources.cpus_per_process));
+  if (resources.cpus_per_process)
+    add("cpus-per-task",
+        QString::number(processes_per_node(experiment) * *resources.cpus_per_process));
   if (resources.gpus_per_node > 0)
-    add("gres", QStringLiteral("gpu:%1%2").arg(resources.gpu_type ? text(*resources.gpu_type) + QLatin1Char(':') : QString()).arg(resources.gpus_per_node));
+    add("gres",
+        QStringLiteral("gpu:%1%2")
+            .arg(resources.gpu_type ? text(*resources.gpu_type) + QLatin1Char(':') : QString())
+            .arg(resources.gpus_per_node));
   if (resources.memory_gib_per_node) add("mem", memory(*resources.memory_gib_per_node));
   addText("time", resources.time_limit);
   addText("partition", resources.partition);
@@ -54,12 +66,16 @@ QStringList slurmDirectives(const Experiment& experiment, const ScriptSite& site
   addText("dependency", resources.dependency);
   if (experiment.restart.signal_before_end_seconds > 0)
     add("signal", QStringLiteral("B:USR1@%1").arg(experiment.restart.signal_before_end_seconds));
-  lines << (afterPreemption(experiment, site) == GoesOn::byScheduler ? QStringLiteral("#SBATCH --requeue") : QStringLiteral("#SBATCH --no-requeue"));
+  lines << (afterPreemption(experiment, site) == GoesOn::byScheduler
+                ? QStringLiteral("#SBATCH --requeue")
+                : QStringLiteral("#SBATCH --no-requeue"));
   add("open-mode", QStringLiteral("append"));
   for (const std::string& directive : resources.extra_directives) {
     const QString whole = text(directive);
     const qsizetype equals = whole.indexOf(QLatin1Char('='));
-    lines << QStringLiteral("#SBATCH ") + (equals < 0 ? whole : whole.left(equals + 1) + quoteForDirective(whole.mid(equals + 1)));
+    lines << QStringLiteral("#SBATCH ") +
+                 (equals < 0 ? whole
+                             : whole.left(equals + 1) + quoteForDirective(whole.mid(equals + 1)));
   }
   return lines;
 }
@@ -67,46 +83,79 @@ QStringList slurmDirectives(const Experiment& experiment, const ScriptSite& site
 QStringList slurmFacts(const Experiment& experiment, const ScriptSite& site) {
   QStringList lines;
   if (isArray(experiment, site))
-    lines << QStringLiteral("# Each task of the array is a run of its own.") << QStringLiteral("run_dir=$run_dir/tasks/$SLURM_ARRAY_TASK_ID");
-  lines << QString() << QStringLiteral("# A session that Slurm gave no environment has these without handing them on.")
-        << QStringLiteral("export PATH SLURM_EXPORT_ENV=ALL")
-        << QString() << QStringLiteral("# This node's address, for the other nodes and for the live stream.")
-        << QStringLiteral("address=$(scontrol show node \"$SLURMD_NODENAME\" 2>/dev/null | sed -n 's/.*NodeAddr=\\([^ ]*\\).*/\\1/p' || true)")
+    lines << QStringLiteral("# Each task of the array is a run of its own.")
+          << QStringLiteral("run_dir=$run_dir/tasks/$SLURM_ARRAY_TASK_ID");
+  lines << QString()
+        << QStringLiteral(
+               "# A session that Slurm gave no environment has these without handing them on.")
+        << QStringLiteral("export PATH SLURM_EXPORT_ENV=ALL") << QString()
+        << QStringLiteral("# This node's address, for the other nodes and for the live stream.")
+        << QStringLiteral(
+               "address=$(scontrol show node \"$SLURMD_NODENAME\" 2>/dev/null | sed -n "
+               "'s/.*NodeAddr=\\([^ ]*\\).*/\\1/p' || true)")
         << QStringLiteral("if [[ ! $address =~ ^[0-9.]+$|: ]]; then")
-        << QStringLiteral("  address=$(getent ahosts \"${address:-$HOSTNAME}\" | awk '$2 == \"STREAM\" && $1 !~ /^(127\\.|::1$|fe80)/ {print $1; exit}' || true)")
+        << QStringLiteral(
+               "  address=$(getent ahosts \"${address:-$HOSTNAME}\" | awk '$2 == \"STREAM\" && $1 "
+               "!~ /^(127\\.|::1$|fe80)/ {print $1; exit}' || true)")
         << QStringLiteral("fi")
         << QStringLiteral("[[ -n $address ]] || address=$(hostname -I | awk '{print $1}')")
-        << QString() << QStringLiteral("# When Slurm will end the job; nothing where there is no limit.")
+        << QString()
+        << QStringLiteral("# When Slurm will end the job; nothing where there is no limit.")
         << QStringLiteral("end_time=()")
-        << QStringLiteral("end=$(squeue -h -j \"${SLURM_ARRAY_JOB_ID:-$SLURM_JOB_ID}${SLURM_ARRAY_TASK_ID:+_$SLURM_ARRAY_TASK_ID}\" -o %e 2>/dev/null || true)")
-        << QStringLiteral("if [[ $end == 20*T* ]] && end=$(date -d \"$end\" +%s 2>/dev/null); then end_time=(--end-time \"$end\"); fi")
-        << QString() << QStringLiteral("# How long after it asks Slurm kills; a stop must take less.")
-        << QStringLiteral("kill_wait=$(scontrol show config 2>/dev/null | sed -n 's/^KillWait *= *\\([0-9]*\\).*/\\1/p' || true)")
+        << QStringLiteral(
+               "end=$(squeue -h -j "
+               "\"${SLURM_ARRAY_JOB_ID:-$SLURM_JOB_ID}${SLURM_ARRAY_TASK_ID:+_$SLURM_ARRAY_TASK_ID}"
+               "\" -o %e 2>/dev/null || true)")
+        << QStringLiteral(
+               "if [[ $end == 20*T* ]] && end=$(date -d \"$end\" +%s 2>/dev/null); then "
+               "end_time=(--end-time \"$end\"); fi")
+        << QString()
+        << QStringLiteral("# How long after it asks Slurm kills; a stop must take less.")
+        << QStringLiteral(
+               "kill_wait=$(scontrol show config 2>/dev/null | sed -n 's/^KillWait *= "
+               "*\\([0-9]*\\).*/\\1/p' || true)")
         << QStringLiteral("kill_wait=${kill_wait:-30}");
   if (!experiment.resources.cpus_per_process)
     lines << QString() << QStringLiteral("# Processors of the node that has the fewest.")
-          << QStringLiteral("cpus=$(tr , '\\n' <<<\"$SLURM_JOB_CPUS_PER_NODE\" | sed 's/(.*//' | sort -n | head -n 1)");
+          << QStringLiteral(
+                 "cpus=$(tr , '\\n' <<<\"$SLURM_JOB_CPUS_PER_NODE\" | sed 's/(.*//' | sort -n | "
+                 "head -n 1)");
   return lines;
 }
 
 QStringList slurmAgentWords(const Experiment& experiment, const ScriptSite& site) {
   const ResourcesSection& resources = experiment.resources;
-  QStringList words{QStringLiteral("--nodes %1").arg(resources.nodes), QStringLiteral("--node-name \"$SLURMD_NODENAME\""), QStringLiteral("--address \"$address\""),
-                    isArray(experiment, site) ? QStringLiteral("--job-id \"${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID\"") : QStringLiteral("--job-id \"$SLURM_JOB_ID\""),
+  QStringList words{QStringLiteral("--nodes %1").arg(resources.nodes),
+                    QStringLiteral("--node-name \"$SLURMD_NODENAME\""),
+                    QStringLiteral("--address \"$address\""),
+                    isArray(experiment, site)
+                        ? QStringLiteral("--job-id \"${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID\"")
+                        : QStringLiteral("--job-id \"$SLURM_JOB_ID\""),
                     QStringLiteral("\"${end_time[@]}\"")};
   if (experiment.restart.signal_before_end_seconds > 0)
-    words << QStringLiteral("--signal-before-end-seconds %1").arg(experiment.restart.signal_before_end_seconds);
-  words << (resources.cpus_per_process ? QStringLiteral("--cpus-per-node %1").arg(processes_per_node(experiment) * *resources.cpus_per_process)
-                                       : QStringLiteral("--cpus-per-node \"$cpus\""));
-  if (resources.gpus_per_node > 0) words << QStringLiteral("--gpus-per-node %1").arg(resources.gpus_per_node);
-  words << QStringLiteral("--kill-wait-seconds $((kill_wait > 6 ? kill_wait - 3 : kill_wait / 2 + 1))");
+    words << QStringLiteral("--signal-before-end-seconds %1")
+                 .arg(experiment.restart.signal_before_end_seconds);
+  words << (resources.cpus_per_process
+                ? QStringLiteral("--cpus-per-node %1")
+                      .arg(processes_per_node(experiment) * *resources.cpus_per_process)
+                : QStringLiteral("--cpus-per-node \"$cpus\""));
+  if (resources.gpus_per_node > 0)
+    words << QStringLiteral("--gpus-per-node %1").arg(resources.gpus_per_node);
+  words << QStringLiteral(
+      "--kill-wait-seconds $((kill_wait > 6 ? kill_wait - 3 : kill_wait / 2 + 1))");
   if (isArray(experiment, site)) words << QStringLiteral("--array-index \"$SLURM_ARRAY_TASK_ID\"");
-  // A lost node is Slurm's to see, sooner or later; the agent, which sees it at once, must not end the job for good.
-  if (afterTimeLimit(experiment, site) == GoesOn::byScheduler) words << QStringLiteral("--requeue on-time-limit,on-node-loss");
-  else if (afterPreemption(experiment, site) == GoesOn::byScheduler) words << QStringLiteral("--requeue on-node-loss");
-  if (afterTimeLimit(experiment, site) == GoesOn::byScheduler || afterPreemption(experiment, site) == GoesOn::byScheduler)
-    words << QStringLiteral("--max-without-progress %1").arg(experiment.restart.max_without_progress);
-  if (experiment.environment.container) words << QStringLiteral("\"${container[@]/#/--node-command=}\"");
+  // A lost node is Slurm's to see, sooner or later; the agent, which sees it at once, must not end
+  // the job for good.
+  if (afterTimeLimit(experiment, site) == GoesOn::byScheduler)
+    words << QStringLiteral("--requeue on-time-limit,on-node-loss");
+  else if (afterPreemption(experiment, site) == GoesOn::byScheduler)
+    words << QStringLiteral("--requeue on-node-loss");
+  if (afterTimeLimit(experiment, site) == GoesOn::byScheduler ||
+      afterPreemption(experiment, site) == GoesOn::byScheduler)
+    words
+        << QStringLiteral("--max-without-progress %1").arg(experiment.restart.max_without_progress);
+  if (experiment.environment.container)
+    words << QStringLiteral("\"${container[@]/#/--node-command=}\"");
   return words;
 }
 

@@ -7,17 +7,19 @@
 
 namespace trainyard {
 
-// The comment lines that sbatch reads: what the experiment asks for, and nothing that belongs to one run (job name, output and
-// folder are on sbatch's command line).
+// The comment lines that sbatch reads: what the experiment asks for, and nothing that belongs to
+// one run (job name, output and folder are on sbatch's command line).
 QStringList slurmDirectives(const Experiment& experiment, const ScriptSite& site);
 
-// Where the job finds itself: its folder, address, end, processors; sets run_dir, address, cpus and the array end_time.
+// Where the job finds itself: its folder, address, end, processors; sets run_dir, address, cpus and
+// the array end_time.
 QStringList slurmFacts(const Experiment& experiment, const ScriptSite& site);
 
 // Options of yard-agent.
 QStringList slurmAgentWords(const Experiment& experiment, const ScriptSite& site);
 
-// One value after an option's = in a directive, so that sbatch reads back exactly it. `value` has no control characters.
+// One value after an option's = in a directive, so that sbatch reads back exactly it. `value` has
+// no control characters.
 QString quoteForDirective(const QString& value);
 
 }  // namespace trainyard

@@ -21,10 +21,16 @@ namespace {
 constexpr int submissionTries = 4;
 
 Error runError(const char* code, const QString& folder, const QString& what) {
-  return Error{code, {{"path", folder.toStdString()}}, (folder + QLatin1Char(' ') + what).toStdString(), ExitCode::environment};
+  return Error{code,
+               {{"path", folder.toStdString()}},
+               (folder + QLatin1Char(' ') + what).toStdString(),
+               ExitCode::environment};
 }
 
-Error foreignFolder(const QString& folder) { return runError("run.folder_taken", folder, QStringLiteral("holds something else already; submit again")); }
+Error foreignFolder(const QString& folder) {
+  return runError("run.folder_taken", folder,
+                  QStringLiteral("holds something else already; submit again"));
+}
 
 void tell(const OnProgress& onProgress, const char* step) {
   TransferProgress progress;
@@ -32,23 +38,30 @@ void tell(const OnProgress& onProgress, const char* step) {
   if (onProgress) onProgress(progress);
 }
 
-// A run on this computer that does not say how many processors it wants gets all of them, or its GPUs' share.
+// A run on this computer that does not say how many processors it wants gets all of them, or its
+// GPUs' share.
 int processorsFor(const Target& target, const Experiment& experiment) {
   const auto processes = static_cast<int>(processes_per_node(experiment));
-  if (experiment.resources.cpus_per_process) return processes * static_cast<int>(*experiment.resources.cpus_per_process);
+  if (experiment.resources.cpus_per_process)
+    return processes * static_cast<int>(*experiment.resources.cpus_per_process);
   if (!target.isHere()) return processes;
   const Machine machine = thisMachine();
   const auto gpus = static_cast<int>(experiment.resources.gpus_per_node);
   const auto all = static_cast<int>(machine.processors.size());
-  if (gpus > 0 && !machine.gpus.isEmpty()) return std::max(1, all * gpus / std::max(gpus, static_cast<int>(machine.gpus.size())));
+  if (gpus > 0 && !machine.gpus.isEmpty())
+    return std::max(1, all * gpus / std::max(gpus, static_cast<int>(machine.gpus.size())));
   return all;
 }
 
 QString tokenOf(const std::string& name, const QString& run, int submission) {
-  return QStringLiteral("%1.%2").arg(QString::fromStdString(run_folder_name(name, run.toStdString()))).arg(submission);
+  return QStringLiteral("%1.%2")
+      .arg(QString::fromStdString(run_folder_name(name, run.toStdString())))
+      .arg(submission);
 }
 
-JobRequest jobRequest(const Target& target, const Experiment& experiment, const QString& folder, const QString& token, int submission, const QProcessEnvironment& environment) {
+JobRequest jobRequest(const Target& target, const Experiment& experiment, const QString& folder,
+                      const QString& token, int submission,
+                      const QProcessEnvironment& environment) {
   JobRequest request;
   request.folder = folder;
   request.submission = submission;
@@ -57,16 +70,25 @@ JobRequest jobRequest(const Target& target, const Experiment& experiment, const 
   request.processors = processorsFor(target, experiment);
   request.gpus = static_cast<int>(experiment.resources.gpus_per_node);
   request.array = QString::fromStdString(experiment.resources.array.value_or(std::string()));
-  request.dependency = QString::fromStdString(experiment.resources.dependency.value_or(std::string()));
+  request.dependency =
+      QString::fromStdString(experiment.resources.dependency.value_or(std::string()));
   if (target.isHere()) request.environment = environment;
   return request;
 }
 
-QCoro::Task<Result<QString>> startJob(Target target, Experiment experiment, QString folder, QString token, int submission, QProcessEnvironment environment, std::stop_token stop) {
-  if (auto written = co_await writeSubmission(target, folder, submission, token, experiment, stop); !written) co_return written.error();
+QCoro::Task<Result<QString>> startJob(Target target, Experiment experiment, QString folder,
+                                      QString token, int submission,
+                                      QProcessEnvironment environment, std::stop_token stop) {
+  if (auto written = co_await writeSubmission(target, folder, submission, token, experiment, stop);
+      !written)
+    co_return written.error();
   if (target.isHere())
-    if (auto made = co_await target.host->makeFolder(QStringLiteral("%1/submissions/%2").arg(folder).arg(submission), stop); !made && made.error().code != "folder.exists") co_return made.error();
-  co_return co_await target.scheduler->submit(jobRequest(target, experiment, folder, token, submission, environment), stop);
+    if (auto made = co_await target.host->makeFolder(
+            QStringLiteral("%1/submissions/%2").arg(folder).arg(submission), stop);
+        !made && made.error().code != "folder.exists")
+      co_return made.error();
+  co_return co_await target.scheduler->submit(
+      jobRequest(target, experiment, folder, token, submission, environment), stop);
 }
 
 // What a run folder is to a submission that comes to it.
@@ -74,8 +96,10 @@ enum class FolderState { empty, begun, submitted, foreign };
 
 const QString beginMark = QStringLiteral("/preparing");
 
-// Makes the run folder, or sees how far an earlier call came. A folder in the making names its run; run.json comes at the end.
-QCoro::Task<Result<FolderState>> takeFolder(Target target, QString folder, QString run, std::stop_token stop) {
+// Makes the run folder, or sees how far an earlier call came. A folder in the making names its run;
+// run.json comes at the end.
+QCoro::Task<Result<FolderState>> takeFolder(Target target, QString folder, QString run,
+                                            std::stop_token stop) {
   auto made = co_await target.host->makeFolder(folder, stop);
   if (!made && made.error().code != "folder.exists") co_return made.error();
   if (!made) {
@@ -83,7 +107,8 @@ QCoro::Task<Result<FolderState>> takeFolder(Target target, QString folder, QStri
     if (mark) co_return mark->trimmed() == run.toUtf8() ? FolderState::begun : FolderState::foreign;
     if (mark.error().code != "file.missing") co_return mark.error();
     auto identity = co_await readRunIdentity(*target.host, folder, stop);
-    if (identity) co_return identity->run == run.toStdString() ? FolderState::submitted : FolderState::foreign;
+    if (identity)
+      co_return identity->run == run.toStdString() ? FolderState::submitted : FolderState::foreign;
     if (identity.error().code != "file.missing") co_return identity.error();
     auto entries = co_await target.host->list(folder, stop);
     if (!entries) co_return entries.error();
@@ -102,7 +127,8 @@ struct Plan {
 };
 
 // Everything that can be known before anything travels.
-QCoro::Task<Result<Plan>> makePlan(Target target, ExperimentSource source, OnProgress onProgress, std::stop_token stop) {
+QCoro::Task<Result<Plan>> makePlan(Target target, ExperimentSource source, OnProgress onProgress,
+                                   std::stop_token stop) {
   Plan plan;
   auto prepared = co_await prepareForTarget(target, source, stop);
   if (!prepared) co_return prepared.error();
@@ -110,14 +136,21 @@ QCoro::Task<Result<Plan>> makePlan(Target target, ExperimentSource source, OnPro
   plan.prepared = std::move(*prepared);
   const Experiment& experiment = plan.prepared.experiment;
   plan.sendsPrograms = !target.isHere() && target.programs.isEmpty();
-  const QString agent = (target.isHere() ? target.programs : ownPrograms()) + QStringLiteral("/yard-agent");
+  const QString agent =
+      (target.isHere() ? target.programs : ownPrograms()) + QStringLiteral("/yard-agent");
   if ((target.isHere() || plan.sendsPrograms) && !QFileInfo(agent).isExecutable())
-    co_return Error{"program.missing", {{"program", agent.toStdString()}}, agent.toStdString() + " is not there; build or install the whole program", ExitCode::environment};
-  if (auto fits = co_await checkSending(target, plan.prepared, onProgress, stop); !fits) co_return fits.error();
+    co_return Error{"program.missing",
+                    {{"program", agent.toStdString()}},
+                    agent.toStdString() + " is not there; build or install the whole program",
+                    ExitCode::environment};
+  if (auto fits = co_await checkSending(target, plan.prepared, onProgress, stop); !fits)
+    co_return fits.error();
   if (experiment.code.source) {
     QStringList exclude;
-    for (const std::string& pattern : experiment.code.exclude) exclude << QString::fromStdString(pattern);
-    auto inspected = co_await inspectCode(QString::fromStdString(*experiment.code.source), exclude, stop);
+    for (const std::string& pattern : experiment.code.exclude)
+      exclude << QString::fromStdString(pattern);
+    auto inspected =
+        co_await inspectCode(QString::fromStdString(*experiment.code.source), exclude, stop);
     if (!inspected) co_return inspected.error();
     plan.code = std::move(*inspected);
   }
@@ -125,13 +158,17 @@ QCoro::Task<Result<Plan>> makePlan(Target target, ExperimentSource source, OnPro
 }
 
 // Code, data and programs; afterwards the experiment names their places on the target.
-QCoro::Task<Result<void>> send(Target& target, Plan& plan, QString folder, QString source, OnProgress onProgress, std::stop_token stop) {
+QCoro::Task<Result<void>> send(Target& target, Plan& plan, QString folder, QString source,
+                               OnProgress onProgress, std::stop_token stop) {
   Experiment& experiment = plan.prepared.experiment;
   if (experiment.code.source) {
     tell(onProgress, "code");
     auto earlier = co_await earlierRun(target, source, stop);
     if (!earlier) co_return earlier.error();
-    if (auto sent = co_await sendCode(*target.host, QString::fromStdString(*experiment.code.source), plan.code, folder, *earlier, onProgress, stop); !sent) co_return sent;
+    if (auto sent = co_await sendCode(*target.host, QString::fromStdString(*experiment.code.source),
+                                      plan.code, folder, *earlier, onProgress, stop);
+        !sent)
+      co_return sent;
   }
   if (!plan.prepared.travelling.empty()) tell(onProgress, "data");
   for (const TravellingPath& path : plan.prepared.travelling) {
@@ -141,15 +178,18 @@ QCoro::Task<Result<void>> send(Target& target, Plan& plan, QString folder, QStri
   }
   if (plan.sendsPrograms) {
     tell(onProgress, "engine");
-    auto there = co_await sendEngine(*target.host, ownPrograms(), target.base, partsFor(experiment), onProgress, stop);
+    auto there = co_await sendEngine(*target.host, ownPrograms(), target.base, partsFor(experiment),
+                                     onProgress, stop);
     if (!there) co_return there.error();
     target.programs = *there;
   }
   co_return {};
 }
 
-QCoro::Task<Result<void>> fillFolder(Target& target, Plan plan, StartedRun& run, QString source, OnProgress onProgress, std::stop_token stop) {
-  if (auto sent = co_await send(target, plan, run.folder, source, onProgress, stop); !sent) co_return sent;
+QCoro::Task<Result<void>> fillFolder(Target& target, Plan plan, StartedRun& run, QString source,
+                                     OnProgress onProgress, std::stop_token stop) {
+  if (auto sent = co_await send(target, plan, run.folder, source, onProgress, stop); !sent)
+    co_return sent;
   run.experiment = plan.prepared.experiment;
   run.tasks = tasksOf(run.experiment, run.run, run.folder);
   RunIdentity identity;
@@ -160,7 +200,9 @@ QCoro::Task<Result<void>> fillFolder(Target& target, Plan plan, StartedRun& run,
   identity.git_commit = plan.code.gitCommit.toStdString();
   identity.git_difference = plan.code.gitDifference.toStdString();
   identity.source = source.toStdString();
-  if (auto written = co_await writeRunFiles(target, run, plan.prepared.text, identity, stop); !written) co_return written;
+  if (auto written = co_await writeRunFiles(target, run, plan.prepared.text, identity, stop);
+      !written)
+    co_return written;
   co_return co_await target.host->removeTree(run.folder + beginMark, stop);
 }
 
@@ -168,9 +210,11 @@ QCoro::Task<Result<void>> fillFolder(Target& target, Plan plan, StartedRun& run,
 QCoro::Task<Result<void>> readBack(Target target, StartedRun& run, std::stop_token stop) {
   auto identity = co_await readRunIdentity(*target.host, run.folder, stop);
   if (!identity) co_return identity.error();
-  auto text = co_await target.host->readFile(run.folder + QStringLiteral("/resolved.yaml"), 0, 4 << 20, stop);
+  auto text = co_await target.host->readFile(run.folder + QStringLiteral("/resolved.yaml"), 0,
+                                             4 << 20, stop);
   if (!text) co_return text.error();
-  Document document = read_experiment(text->toStdString(), (run.folder + QStringLiteral("/resolved.yaml")).toStdString());
+  Document document = read_experiment(
+      text->toStdString(), (run.folder + QStringLiteral("/resolved.yaml")).toStdString());
   if (has_errors(document.diagnostics)) co_return diagnosticsError(document.diagnostics);
   run.experiment = std::move(document.experiment);
   run.created = identity->created;
@@ -180,26 +224,35 @@ QCoro::Task<Result<void>> readBack(Target target, StartedRun& run, std::stop_tok
 }
 
 // Once more under the next number when the scheduler lost the job before it ran.
-QCoro::Task<Result<void>> startRun(Target target, StartedRun& run, QProcessEnvironment environment, std::stop_token stop) {
+QCoro::Task<Result<void>> startRun(Target target, StartedRun& run, QProcessEnvironment environment,
+                                   std::stop_token stop) {
   for (run.submission = 1;; ++run.submission) {
-    auto job = co_await startJob(target, run.experiment, run.folder, tokenOf(run.experiment.name, run.run, run.submission), run.submission, environment, stop);
+    auto job = co_await startJob(target, run.experiment, run.folder,
+                                 tokenOf(run.experiment.name, run.run, run.submission),
+                                 run.submission, environment, stop);
     if (job) {
       run.job = *job;
       co_return {};
     }
-    if (job.error().code != "scheduler.lost" || run.submission == submissionTries) co_return job.error();
+    if (job.error().code != "scheduler.lost" || run.submission == submissionTries)
+      co_return job.error();
   }
 }
 
-// What is left of a run that will not be: nothing. Where a job may exist, or a person's cancel is to be seen, the folder stays.
+// What is left of a run that will not be: nothing. Where a job may exist, or a person's cancel is
+// to be seen, the folder stays.
 QCoro::Task<Error> giveUp(Target target, QString folder, Error error) {
   if (mayGoOnLater(error)) co_return error;
-  static constexpr const char* withoutJob[] = {"scheduler.refused", "scheduler.lost", "program.missing"};
-  const bool isWithoutJob = std::any_of(std::begin(withoutJob), std::end(withoutJob), [&](const char* code) { return error.code == code; });
+  static constexpr const char* withoutJob[] = {"scheduler.refused", "scheduler.lost",
+                                               "program.missing"};
+  const bool isWithoutJob = std::any_of(std::begin(withoutJob), std::end(withoutJob),
+                                        [&](const char* code) { return error.code == code; });
   auto entries = co_await target.host->list(folder, {});
   if (!entries) co_return error;
   for (const FolderEntry& entry : *entries)
-    if (entry.name == QLatin1String("cancel") || (entry.name == QLatin1String("submissions") && !isWithoutJob)) co_return error;
+    if (entry.name == QLatin1String("cancel") ||
+        (entry.name == QLatin1String("submissions") && !isWithoutJob))
+      co_return error;
   (void)co_await target.host->removeTree(folder, {});
   co_return error;
 }
@@ -207,37 +260,52 @@ QCoro::Task<Error> giveUp(Target target, QString folder, Error error) {
 }  // namespace
 
 bool mayGoOnLater(const Error& error) {
-  static constexpr const char* codes[] = {"cancelled", "host.unreachable", "host.refused", "ask.nobody", "transfer.link", "scheduler.no_answer"};
-  return std::any_of(std::begin(codes), std::end(codes), [&](const char* code) { return error.code == code; });
+  static constexpr const char* codes[] = {"cancelled",  "host.unreachable", "host.refused",
+                                          "ask.nobody", "transfer.link",    "scheduler.no_answer"};
+  return std::any_of(std::begin(codes), std::end(codes),
+                     [&](const char* code) { return error.code == code; });
 }
 
 QString runFolderFor(const Target& target, const std::string& name, const QString& run) {
-  return target.base + QLatin1Char('/') + QString::fromStdString(run_folder_name(name, run.toStdString()));
+  return target.base + QLatin1Char('/') +
+         QString::fromStdString(run_folder_name(name, run.toStdString()));
 }
 
 Result<RenderedSubmission> renderSubmission(const Target& given, const ExperimentSource& source) {
   Target target = given;
-  auto prepared = prepareExperiment(source, ownPrograms(), target.isHere() ? RunsWhere::here : RunsWhere::elsewhere, target.isHere() ? QString() : target.programs);
+  auto prepared = prepareExperiment(source, ownPrograms(),
+                                    target.isHere() ? RunsWhere::here : RunsWhere::elsewhere,
+                                    target.isHere() ? QString() : target.programs);
   if (!prepared) return prepared.error();
   if (has_errors(prepared->diagnostics)) return diagnosticsError(prepared->diagnostics);
   Experiment& experiment = prepared->experiment;
   for (const TravellingPath& path : prepared->travelling)
-    pathField(experiment, path.field) = QStringLiteral("%1/data/DATA/%2").arg(target.base, QFileInfo(path.path).fileName()).toStdString();
+    pathField(experiment, path.field) = QStringLiteral("%1/data/DATA/%2")
+                                            .arg(target.base, QFileInfo(path.path).fileName())
+                                            .toStdString();
   for (const TargetNeed& need : prepared->needs)
-    if (!target.facts.home.isEmpty() && need.value.startsWith(QLatin1String("~/"))) pathField(experiment, need.field) = (target.facts.home + need.value.mid(1)).toStdString();
-  if (!target.isHere() && target.programs.isEmpty()) target.programs = engineFolder(target.base, ownPrograms(), partsFor(experiment));
-  const QString folder = QStringLiteral("%1/%2-RUN").arg(target.base, QString::fromStdString(experiment.name));
+    if (!target.facts.home.isEmpty() && need.value.startsWith(QLatin1String("~/")))
+      pathField(experiment, need.field) = (target.facts.home + need.value.mid(1)).toStdString();
+  if (!target.isHere() && target.programs.isEmpty())
+    target.programs = engineFolder(target.base, ownPrograms(), partsFor(experiment));
+  const QString folder =
+      QStringLiteral("%1/%2-RUN").arg(target.base, QString::fromStdString(experiment.name));
   const QString token = QStringLiteral("%1-RUN.1").arg(QString::fromStdString(experiment.name));
-  return RenderedSubmission{renderScript(experiment, siteOf(target)), target.scheduler->commandLine(jobRequest(target, experiment, folder, token, 1, {})).toShell()};
+  return RenderedSubmission{
+      renderScript(experiment, siteOf(target)),
+      target.scheduler->commandLine(jobRequest(target, experiment, folder, token, 1, {}))
+          .toShell()};
 }
 
-QCoro::Task<Result<StartedRun>> submitRun(Target target, RunRequest request, OnProgress onProgress, std::stop_token stop) {
+QCoro::Task<Result<StartedRun>> submitRun(Target target, RunRequest request, OnProgress onProgress,
+                                          std::stop_token stop) {
   StartedRun run;
   run.run = request.run;
   run.folder = request.folder;
   run.created = unix_time();
   FolderState state = FolderState::empty;
-  // Where a job may exist already, it counts, whatever has become of the experiment's file meanwhile.
+  // Where a job may exist already, it counts, whatever has become of the experiment's file
+  // meanwhile.
   if (!run.folder.isEmpty()) {
     auto taken = co_await takeFolder(target, run.folder, run.run, stop);
     if (!taken) co_return taken.error();
@@ -259,21 +327,28 @@ QCoro::Task<Result<StartedRun>> submitRun(Target target, RunRequest request, OnP
       if (state == FolderState::foreign) co_return foreignFolder(run.folder);
     }
     if (state != FolderState::submitted)
-      if (auto filled = co_await fillFolder(target, std::move(*plan), run, request.source.path, onProgress, stop); !filled) co_return co_await giveUp(target, run.folder, filled.error());
+      if (auto filled = co_await fillFolder(target, std::move(*plan), run, request.source.path,
+                                            onProgress, stop);
+          !filled)
+        co_return co_await giveUp(target, run.folder, filled.error());
   }
   if (state == FolderState::submitted)
     if (auto read = co_await readBack(target, run, stop); !read) co_return read.error();
   tell(onProgress, "submitting");
-  if (auto started = co_await startRun(target, run, request.source.environment, stop); !started) co_return co_await giveUp(target, run.folder, started.error());
+  if (auto started = co_await startRun(target, run, request.source.environment, stop); !started)
+    co_return co_await giveUp(target, run.folder, started.error());
   co_return run;
 }
 
-QCoro::Task<Result<void>> discardRun(Target target, QString folder, QString run, std::stop_token stop) {
+QCoro::Task<Result<void>> discardRun(Target target, QString folder, QString run,
+                                     std::stop_token stop) {
   auto entries = co_await target.host->list(folder, stop);
   if (!entries) co_return entries.error();
   if (entries->isEmpty()) co_return co_await target.host->removeTree(folder, stop);
   for (const FolderEntry& entry : *entries)
-    if (entry.name == QLatin1String("submissions")) co_return runError("run.submitted", folder, QStringLiteral("has been submitted; cancel the run instead"));
+    if (entry.name == QLatin1String("submissions"))
+      co_return runError("run.submitted", folder,
+                         QStringLiteral("has been submitted; cancel the run instead"));
   auto taken = co_await takeFolder(target, folder, run, stop);
   if (!taken) co_return taken.error();
   if (*taken == FolderState::foreign) co_return foreignFolder(folder);
@@ -288,20 +363,30 @@ QCoro::Task<Result<QString>> resumeRun(Target target, ResumeRequest request, std
   run.run = QString::fromStdString(identity->run);
   if (auto read = co_await readBack(target, run, stop); !read) co_return read.error();
   Experiment experiment = run.experiment;
-  experiment.resources.dependency.reset();  // it was met; jobs that are long gone are refused as a dependency
+  experiment.resources.dependency
+      .reset();  // it was met; jobs that are long gone are refused as a dependency
   ScriptSite site = siteOf(target);
   if (identity->array_index) {
     experiment.resources.array.reset();
     site.arrayIndex = identity->array_index;
   }
   if (!target.isHere() && target.programs.isEmpty()) {
-    auto there = co_await sendEngine(*target.host, ownPrograms(), target.base, partsFor(experiment), {}, stop);
+    auto there = co_await sendEngine(*target.host, ownPrograms(), target.base, partsFor(experiment),
+                                     {}, stop);
     if (!there) co_return there.error();
     site.programs = target.programs = *there;
   }
-  if (auto written = co_await target.host->writeFile(request.folder + QStringLiteral("/job.sh"), renderScript(experiment, site), stop); !written) co_return written.error();
-  if (auto removed = co_await target.host->removeTree(request.folder + QStringLiteral("/cancel"), stop); !removed) co_return removed.error();
-  co_return co_await startJob(target, experiment, request.folder, tokenOf(identity->name, run.run, request.submission), request.submission, request.environment, stop);
+  if (auto written = co_await target.host->writeFile(request.folder + QStringLiteral("/job.sh"),
+                                                     renderScript(experiment, site), stop);
+      !written)
+    co_return written.error();
+  if (auto removed =
+          co_await target.host->removeTree(request.folder + QStringLiteral("/cancel"), stop);
+      !removed)
+    co_return removed.error();
+  co_return co_await startJob(target, experiment, request.folder,
+                              tokenOf(identity->name, run.run, request.submission),
+                              request.submission, request.environment, stop);
 }
 
 }  // namespace trainyard

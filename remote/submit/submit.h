@@ -1,4 +1,5 @@
-// Submission: from an experiment to a job that exists exactly once; and a further job of a run that is there.
+// Submission: from an experiment to a job that exists exactly once; and a further job of a run that
+// is there.
 #pragma once
 
 #include <stop_token>
@@ -17,14 +18,15 @@ struct RenderedSubmission {
   QByteArray script;    // job.sh
   QString commandLine;  // as a shell would take it
 };
-// What submitRun would write and run. Nothing is changed and nothing asked. RUN stands for the run's UUID, which is not made
-// yet, DATA for the hash of a file that travels. A document with errors gives "experiment.invalid".
+// What submitRun would write and run. Nothing is changed and nothing asked. RUN stands for the
+// run's UUID, which is not made yet, DATA for the hash of a file that travels. A document with
+// errors gives "experiment.invalid".
 Result<RenderedSubmission> renderSubmission(const Target& target, const ExperimentSource& source);
 
 struct RunRequest {
-  QString run;      // UUID, made by who asks
+  QString run;  // UUID, made by who asks
   ExperimentSource source;
-  QString folder;   // where an earlier call with the same UUID was; empty: the first call
+  QString folder;  // where an earlier call with the same UUID was; empty: the first call
 };
 
 // A task of an array: a run of its own.
@@ -36,8 +38,8 @@ struct StartedTask {
 struct StartedRun {
   QString run;  // UUID
   QString folder;
-  Experiment experiment;               // as in resolved.yaml
-  std::vector<Diagnostic> diagnostics; // warnings
+  Experiment experiment;                // as in resolved.yaml
+  std::vector<Diagnostic> diagnostics;  // warnings
   QString gitCommit;
   double created = 0;
   int submission = 1;
@@ -45,11 +47,13 @@ struct StartedRun {
   std::vector<StartedTask> tasks;
 };
 
-// Steps, each of which may be repeated: checks, the run folder, code, data, programs, files, submission. Only the last makes a
-// job, and it makes one job for the UUID however often it is called: called again after an interruption it goes on where it was.
-// An error for which mayGoOnLater() holds leaves the run folder for that; any other one leaves nothing.
-// `onProgress` also tells the step by `what` without bytes: "checking", "code", "data", "engine", "submitting".
-QCoro::Task<Result<StartedRun>> submitRun(Target target, RunRequest request, OnProgress onProgress, std::stop_token stop);
+// Steps, each of which may be repeated: checks, the run folder, code, data, programs, files,
+// submission. Only the last makes a job, and it makes one job for the UUID however often it is
+// called: called again after an interruption it goes on where it was. An error for which
+// mayGoOnLater() holds leaves the run folder for that; any other one leaves nothing. `onProgress`
+// also tells the step by `what` without bytes: "checking", "code", "data", "engine", "submitting".
+QCoro::Task<Result<StartedRun>> submitRun(Target target, RunRequest request, OnProgress onProgress,
+                                          std::stop_token stop);
 
 // The link or the scheduler did not answer, or the caller stopped: the same call may succeed later.
 bool mayGoOnLater(const Error& error);
@@ -57,16 +61,19 @@ bool mayGoOnLater(const Error& error);
 // The folder that submitRun makes for the run; known as soon as its name is.
 QString runFolderFor(const Target& target, const std::string& name, const QString& run);
 
-// Removes the folder of a run that submitRun left unfinished. One in which a submission began stays, and is "run.submitted".
-QCoro::Task<Result<void>> discardRun(Target target, QString folder, QString run, std::stop_token stop);
+// Removes the folder of a run that submitRun left unfinished. One in which a submission began
+// stays, and is "run.submitted".
+QCoro::Task<Result<void>> discardRun(Target target, QString folder, QString run,
+                                     std::stop_token stop);
 
 struct ResumeRequest {
   QString folder;
   int submission = 2;               // the number after that of the newest known one
   QProcessEnvironment environment;  // used on this computer only
 };
-// The same folder, another job. Asked again with the same number it finds the job that is there. The caller knows that no job
-// of the run of a lower number is waiting or running. Answers what the scheduler calls the job.
+// The same folder, another job. Asked again with the same number it finds the job that is there.
+// The caller knows that no job of the run of a lower number is waiting or running. Answers what the
+// scheduler calls the job.
 QCoro::Task<Result<QString>> resumeRun(Target target, ResumeRequest request, std::stop_token stop);
 
 }  // namespace trainyard

@@ -1,4 +1,5 @@
-// What an experiment needs to find on a target: paths, programs, variables of the person's environment there.
+// What an experiment needs to find on a target: paths, programs, variables of the person's
+// environment there.
 #pragma once
 
 #include <stop_token>
@@ -34,9 +35,11 @@ struct TargetAnswer {
 };
 
 // Asks all of them in one command of a login shell. Errors: those of the host; "target.no_bash".
-QCoro::Task<Result<TargetAnswer>> askTarget(Host& host, QString target, std::vector<TargetNeed> needs, std::stop_token stop);
+QCoro::Task<Result<TargetAnswer>> askTarget(Host& host, QString target,
+                                            std::vector<TargetNeed> needs, std::stop_token stop);
 
 // What was printed by that command, whatever a login shell printed around it.
-Result<TargetAnswer> readTargetAnswer(const QString& target, const std::vector<TargetNeed>& needs, const QByteArray& printed);
+Result<TargetAnswer> readTargetAnswer(const QString& target, const std::vector<TargetNeed>& needs,
+                                      const QByteArray& printed);
 
 }  // namespace trainyard

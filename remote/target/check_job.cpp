@@ -18,26 +18,31 @@ using Values = QHash<QString, QStringList>;
 Values readValues(const QByteArray& text) {
   Values values;
   for (const QString& line : QString::fromUtf8(text).split(QLatin1Char('\n')))
-    if (const qsizetype equals = line.indexOf(QLatin1Char('=')); equals > 0) values[line.first(equals)] << line.sliced(equals + 1).trimmed();
+    if (const qsizetype equals = line.indexOf(QLatin1Char('=')); equals > 0)
+      values[line.first(equals)] << line.sliced(equals + 1).trimmed();
   return values;
 }
 
-QString first(const Values& values, const char* key) { return values.value(QLatin1String(key)).value(0); }
+QString first(const Values& values, const char* key) {
+  return values.value(QLatin1String(key)).value(0);
+}
 
 QByteArray jobScript(const TargetFacts& facts) {
   initialiseResources();
   QFile file(QStringLiteral(":/target/check_node.sh"));
   if (!file.open(QIODevice::ReadOnly)) return {};
-  QByteArray directives = "#SBATCH --nodes=1\n#SBATCH --ntasks=1\n#SBATCH --time=00:03:00\n#SBATCH --requeue\n";
+  QByteArray directives =
+      "#SBATCH --nodes=1\n#SBATCH --ntasks=1\n#SBATCH --time=00:03:00\n#SBATCH --requeue\n";
   for (const PartitionFacts& partition : facts.partitions)
     if (partition.isDefault && !partition.gpus.isEmpty()) directives += "#SBATCH --gres=gpu:1\n";
   QByteArray script = file.readAll();
   return script.insert(script.indexOf('\n') + 1, directives);
 }
 
-// Whether a forward to the node works: one word of its own listener is proof enough. Where the site forbids forwards, nothing
-// is known of the node.
-QCoro::Task<void> tryForward(Host& host, QString address, quint16 port, TargetFacts& facts, std::stop_token stop) {
+// Whether a forward to the node works: one word of its own listener is proof enough. Where the site
+// forbids forwards, nothing is known of the node.
+QCoro::Task<void> tryForward(Host& host, QString address, quint16 port, TargetFacts& facts,
+                             std::stop_token stop) {
   if (address.isEmpty() || port == 0) co_return;
   auto forward = co_await host.forward(address, port, stop);
   if (!forward && forward.error().code == "cancelled") co_return;
@@ -48,8 +53,11 @@ QCoro::Task<void> tryForward(Host& host, QString address, quint16 port, TargetFa
   socket.connectToHost((*forward)->address(), (*forward)->port());
   Waiter waiter;
   const QDeadlineTimer deadline(std::chrono::seconds(10));
-  while (!deadline.hasExpired() && socket.bytesAvailable() < 9 && socket.state() != QAbstractSocket::UnconnectedState)
-    if (const Waited waited = co_await waiter.wait(stop, QDeadlineTimer(50)); waited == Waited::stopped) co_return;
+  while (!deadline.hasExpired() && socket.bytesAvailable() < 9 &&
+         socket.state() != QAbstractSocket::UnconnectedState)
+    if (const Waited waited = co_await waiter.wait(stop, QDeadlineTimer(50));
+        waited == Waited::stopped)
+      co_return;
   facts.node.isReachable = socket.readAll().startsWith("trainyard");
 }
 
@@ -68,7 +76,8 @@ NodeFacts nodeFrom(const Values& values) {
 }
 
 // Until the job has written what it saw, or is gone without it.
-QCoro::Task<Result<QByteArray>> awaitNode(Host& host, Scheduler& scheduler, JobPlace place, QString base, std::stop_token stop) {
+QCoro::Task<Result<QByteArray>> awaitNode(Host& host, Scheduler& scheduler, JobPlace place,
+                                          QString base, std::stop_token stop) {
   Waiter waiter;
   while (true) {
     auto state = co_await scheduler.state(place, stop);
@@ -78,25 +87,42 @@ QCoro::Task<Result<QByteArray>> awaitNode(Host& host, Scheduler& scheduler, JobP
     if (text.error().code != "file.missing") co_return text.error();
     if (state->phase == JobState::Phase::gone) {
       const QString why = state->end ? state->end->reason : state->reason;
-      const QString where = state->nodes.isEmpty() ? QStringLiteral("its node") : QStringLiteral("node ") + state->nodes;
-      co_return Error{"target.base_unseen", {}, QStringLiteral("the check job left nothing in the base folder: %1 does not see %2 or may not write there; choose a base folder that all nodes share%3")
-                                                    .arg(where, base, why.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(why)).toStdString(), ExitCode::environment};
+      const QString where = state->nodes.isEmpty() ? QStringLiteral("its node")
+                                                   : QStringLiteral("node ") + state->nodes;
+      co_return Error{
+          "target.base_unseen",
+          {},
+          QStringLiteral("the check job left nothing in the base folder: %1 does not see %2 or may "
+                         "not write there; choose a base folder that all nodes share%3")
+              .arg(where, base, why.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(why))
+              .toStdString(),
+          ExitCode::environment};
     }
-    if (const Waited waited = co_await waiter.wait(stop, QDeadlineTimer(std::chrono::seconds(1))); waited == Waited::stopped) co_return cancelledError();
+    if (const Waited waited = co_await waiter.wait(stop, QDeadlineTimer(std::chrono::seconds(1)));
+        waited == Waited::stopped)
+      co_return cancelledError();
   }
 }
 
-QCoro::Task<Result<TargetFacts>> checkIn(Host& host, Scheduler& scheduler, TargetFacts facts, QString base, JobRequest request, std::stop_token stop) {
-  if (auto written = co_await host.writeFile(request.folder + QStringLiteral("/job.sh"), jobScript(facts), stop); !written) co_return written.error();
+QCoro::Task<Result<TargetFacts>> checkIn(Host& host, Scheduler& scheduler, TargetFacts facts,
+                                         QString base, JobRequest request, std::stop_token stop) {
+  if (auto written = co_await host.writeFile(request.folder + QStringLiteral("/job.sh"),
+                                             jobScript(facts), stop);
+      !written)
+    co_return written.error();
   auto job = co_await scheduler.submit(request, stop);
   if (!job) co_return job.error();
-  const JobPlace place{request.folder, request.submission, request.token, *job, std::nullopt, static_cast<double>(QDateTime::currentSecsSinceEpoch())};
+  const JobPlace place{request.folder, request.submission,
+                       request.token,  *job,
+                       std::nullopt,   static_cast<double>(QDateTime::currentSecsSinceEpoch())};
   auto text = co_await awaitNode(host, scheduler, place, base, stop);
   if (text) {
     const Values values = readValues(*text);
     facts.node = nodeFrom(values);
-    if (const QString requeue = first(values, "requeue"); !requeue.isEmpty()) facts.canRequeue = requeue == QLatin1String("1");
-    co_await tryForward(host, first(values, "address"), first(values, "port").toUShort(), facts, stop);
+    if (const QString requeue = first(values, "requeue"); !requeue.isEmpty())
+      facts.canRequeue = requeue == QLatin1String("1");
+    co_await tryForward(host, first(values, "address"), first(values, "port").toUShort(), facts,
+                        stop);
     (void)co_await host.writeFile(request.folder + QStringLiteral("/seen"), {}, stop);
   }
   // Also when stopped: a job that nobody waits for would only take a place.
@@ -107,7 +133,8 @@ QCoro::Task<Result<TargetFacts>> checkIn(Host& host, Scheduler& scheduler, Targe
 
 }  // namespace
 
-QCoro::Task<Result<TargetFacts>> checkJob(Host& host, Scheduler& scheduler, TargetFacts facts, QString base, std::stop_token stop) {
+QCoro::Task<Result<TargetFacts>> checkJob(Host& host, Scheduler& scheduler, TargetFacts facts,
+                                          QString base, std::stop_token stop) {
   const QString id = QUuid::createUuid().toString(QUuid::Id128).left(8);
   JobRequest request;
   request.folder = QStringLiteral("%1/check-%2").arg(base, id);

@@ -19,7 +19,9 @@ struct Said {
 };
 using Answers = QList<std::pair<QByteArray, Said>>;
 
-Error hostError(const char* code, const QString& sentence) { return Error{code, {}, sentence.toStdString(), ExitCode::environment}; }
+Error hostError(const char* code, const QString& sentence) {
+  return Error{code, {}, sentence.toStdString(), ExitCode::environment};
+}
 
 Said said(const Answers& answers, const char* name) {
   for (const auto& [key, value] : answers)
@@ -29,14 +31,20 @@ Said said(const Answers& answers, const char* name) {
 
 QString lineOf(const Answers& answers, const char* name) {
   const Said answer = said(answers, name);
-  return answer.code == 0 ? QString::fromUtf8(answer.text.split('\n').first()).trimmed() : QString();
+  return answer.code == 0 ? QString::fromUtf8(answer.text.split('\n').first()).trimmed()
+                          : QString();
 }
 
 QCoro::Task<Result<Answers>> ask(Host& host, QString base, std::stop_token stop) {
   initialiseResources();
   QFile script(QStringLiteral(":/target/learn.sh"));
-  if (!script.open(QIODevice::ReadOnly)) co_return Error{"program.damaged", {}, "this program lacks its script for clusters; install it again", ExitCode::environment};
-  const CommandLine command{QStringLiteral("/bin/sh"), {QStringLiteral("-s"), QStringLiteral("--"), base}};
+  if (!script.open(QIODevice::ReadOnly))
+    co_return Error{"program.damaged",
+                    {},
+                    "this program lacks its script for clusters; install it again",
+                    ExitCode::environment};
+  const CommandLine command{QStringLiteral("/bin/sh"),
+                            {QStringLiteral("-s"), QStringLiteral("--"), base}};
   ProgramOptions options;
   options.input = script.readAll();
   auto output = co_await host.run(command, options, stop, QDeadlineTimer(std::chrono::minutes(5)));
@@ -44,12 +52,20 @@ QCoro::Task<Result<Answers>> ask(Host& host, QString base, std::stop_token stop)
   Answers answers;
   for (const QByteArray& line : output->out.split('\n')) {
     const QList<QByteArray> words = line.split(' ');
-    if (words.size() == 3) answers.append({words[0], {words[1].toInt(), QByteArray::fromBase64(words[2])}});
+    if (words.size() == 3)
+      answers.append({words[0], {words[1].toInt(), QByteArray::fromBase64(words[2])}});
   }
   if (answers.isEmpty()) {
     const QString said = QString::fromUtf8(output->err).simplified().left(500);
-    co_return hostError("host.no_answer", said.isEmpty() ? QStringLiteral("the login node took commands and answered nothing; a start file of the login shell there (~/.bashrc, ~/.profile) must not read its input")
-                                                         : QStringLiteral("the login node could not be asked what it has: %1; log in by hand and look at the start files of the login shell").arg(said));
+    co_return hostError(
+        "host.no_answer",
+        said.isEmpty()
+            ? QStringLiteral(
+                  "the login node took commands and answered nothing; a start file of the login "
+                  "shell there (~/.bashrc, ~/.profile) must not read its input")
+            : QStringLiteral("the login node could not be asked what it has: %1; log in by hand "
+                             "and look at the start files of the login shell")
+                  .arg(said));
   }
   co_return answers;
 }
@@ -65,7 +81,8 @@ void addQuota(const QList<QByteArray>& words, Space& space) {
   for (qsizetype i = 0; i + 2 < words.size(); ++i) {
     QByteArray used = words[i];
     if (used.endsWith('*')) used.chop(1);
-    const auto kibibytes = slurmNumber(used), soft = slurmNumber(words[i + 1]), hard = slurmNumber(words[i + 2]);
+    const auto kibibytes = slurmNumber(used), soft = slurmNumber(words[i + 1]),
+               hard = slurmNumber(words[i + 2]);
     if (!kibibytes || !soft || !hard) continue;
     const qint64 limit = *hard > 0 ? *hard : *soft;
     if (limit == 0) return;
@@ -81,17 +98,24 @@ Space readSpace(const QByteArray& text) {
   QByteArray device;
   for (const QByteArray& line : text.split('\n')) {
     const qsizetype end = line.indexOf(' ');
-    const QByteArray key = line.first(end < 0 ? line.size() : end), value = end < 0 ? QByteArray() : line.sliced(end + 1);
+    const QByteArray key = line.first(end < 0 ? line.size() : end),
+                     value = end < 0 ? QByteArray() : line.sliced(end + 1);
     const QList<QByteArray> words = value.simplified().split(' ');
-    if (key == "folder") space.folder = QString::fromUtf8(value);
-    else if (key == "exists") space.exists = value == "yes";
-    else if (key == "writable") space.isWritable = value == "yes";
-    else if (key == "problem") space.problem = QString::fromUtf8(value).simplified().left(200);
+    if (key == "folder")
+      space.folder = QString::fromUtf8(value);
+    else if (key == "exists")
+      space.exists = value == "yes";
+    else if (key == "writable")
+      space.isWritable = value == "yes";
+    else if (key == "problem")
+      space.problem = QString::fromUtf8(value).simplified().left(200);
     else if (key == "df" && words.size() >= 6) {
       device = words[0];
       if (const auto free = slurmNumber(words[words.size() - 3])) space.freeBytes = *free * 1024;
-    } else if (key == "lfs") addQuota(words.mid(1), space);
-    else if (key == "quota" && !device.isEmpty() && words.first() == device) addQuota(words.mid(1), space);
+    } else if (key == "lfs")
+      addQuota(words.mid(1), space);
+    else if (key == "quota" && !device.isEmpty() && words.first() == device)
+      addQuota(words.mid(1), space);
   }
   return space;
 }
@@ -99,9 +123,15 @@ Space readSpace(const QByteArray& text) {
 // Why nothing can be written there, and what to do.
 Error readonlyError(const QString& base, const QString& host, const QString& problem) {
   QString advice = QStringLiteral("choose another base folder");
-  if (problem.contains(QLatin1String("No space")) || problem.contains(QLatin1String("quota"))) advice = QStringLiteral("free some space there, or choose another base folder");
-  else if (problem.contains(QLatin1String("Permission denied"))) advice = QStringLiteral("choose a folder of your own as base folder");
-  return hostError("target.base_readonly", QStringLiteral("the base folder %1 cannot be written on %2%3; %4").arg(base, host, problem.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(problem), advice));
+  if (problem.contains(QLatin1String("No space")) || problem.contains(QLatin1String("quota")))
+    advice = QStringLiteral("free some space there, or choose another base folder");
+  else if (problem.contains(QLatin1String("Permission denied")))
+    advice = QStringLiteral("choose a folder of your own as base folder");
+  return hostError(
+      "target.base_readonly",
+      QStringLiteral("the base folder %1 cannot be written on %2%3; %4")
+          .arg(base, host, problem.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(problem),
+               advice));
 }
 
 void readSlurm(const Answers& answers, TargetFacts& facts) {
@@ -109,8 +139,10 @@ void readSlurm(const Answers& answers, TargetFacts& facts) {
   const QHash<QString, QString> config = readConfig(said(answers, "config").text);
   facts.clusterName = config.value(QStringLiteral("ClusterName"));
   const QString accounting = config.value(QStringLiteral("AccountingStorageType"));
-  facts.hasAccounting = !accounting.isEmpty() && accounting != QLatin1String("(null)") && !accounting.endsWith(QLatin1String("/none"));
-  facts.canRequeue = config.value(QStringLiteral("JobRequeue"), QStringLiteral("1")) != QLatin1String("0");
+  facts.hasAccounting = !accounting.isEmpty() && accounting != QLatin1String("(null)") &&
+                        !accounting.endsWith(QLatin1String("/none"));
+  facts.canRequeue =
+      config.value(QStringLiteral("JobRequeue"), QStringLiteral("1")) != QLatin1String("0");
   facts.maxArraySize = config.value(QStringLiteral("MaxArraySize")).toInt();
   facts.partitions = readPartitions(said(answers, "partitions").text);
   addNodes(said(answers, "nodes").text, "PDcmG", facts.partitions);
@@ -135,14 +167,26 @@ QCoro::Task<Result<TargetFacts>> learnTarget(Host& host, QString base, std::stop
   facts.glibc = lineOf(*answers, "glibc").section(QLatin1Char(' '), -1);
   const Said rsync = said(*answers, "rsync");
   if (rsync.code != 0)
-    co_return hostError("host.no_rsync", QStringLiteral("there is no rsync on %1, by which files travel; ask the site to install it, or add its folder to PATH in your login shell's files").arg(facts.loginHost));
-  facts.rsyncVersion = QString::fromUtf8(rsync.text).section(QStringLiteral("version "), 1).section(QLatin1Char(' '), 0, 0);
+    co_return hostError(
+        "host.no_rsync",
+        QStringLiteral("there is no rsync on %1, by which files travel; ask the site to install "
+                       "it, or add its folder to PATH in your login shell's files")
+            .arg(facts.loginHost));
+  facts.rsyncVersion = QString::fromUtf8(rsync.text)
+                           .section(QStringLiteral("version "), 1)
+                           .section(QLatin1Char(' '), 0, 0);
   if (said(*answers, "version").code == 127)
-    co_return hostError("host.no_slurm", QStringLiteral("there is no Slurm on %1: sinfo is not in the PATH of a login shell; choose a login node of the cluster, or load Slurm in your login shell's files").arg(facts.loginHost));
+    co_return hostError(
+        "host.no_slurm",
+        QStringLiteral("there is no Slurm on %1: sinfo is not in the PATH of a login shell; choose "
+                       "a login node of the cluster, or load Slurm in your login shell's files")
+            .arg(facts.loginHost));
   if (const Said config = said(*answers, "config"); config.code != 0) {
     const SlurmSilence silence = silenceOf({config.code, {}, config.text});
-    const bool isSetUp = silence.trouble != SlurmTrouble::noConfig && silence.trouble != SlurmTrouble::noCommand;
-    co_return hostError(isSetUp ? "scheduler.no_answer" : "host.no_slurm", QStringLiteral("%1: %2").arg(facts.loginHost, silence.sentence));
+    const bool isSetUp =
+        silence.trouble != SlurmTrouble::noConfig && silence.trouble != SlurmTrouble::noCommand;
+    co_return hostError(isSetUp ? "scheduler.no_answer" : "host.no_slurm",
+                        QStringLiteral("%1: %2").arg(facts.loginHost, silence.sentence));
   }
   readSlurm(*answers, facts);
   if (!base.isEmpty()) {
@@ -161,34 +205,67 @@ QCoro::Task<Result<QList<BaseOffer>>> offerBases(Host& host, std::stop_token sto
   for (const auto& [name, answer] : *answers) {
     if (!name.startsWith("offer:")) continue;
     const Space space = readSpace(answer.text);
-    offers.append({space.folder + QStringLiteral("/trainyard"), QString::fromUtf8(name.sliced(6)), space.freeBytes, space.quotaBytes, space.isWritable});
+    offers.append({space.folder + QStringLiteral("/trainyard"), QString::fromUtf8(name.sliced(6)),
+                   space.freeBytes, space.quotaBytes, space.isWritable});
   }
-  std::stable_sort(offers.begin(), offers.end(), [](const BaseOffer& a, const BaseOffer& b) { return a.isWritable && !b.isWritable; });
+  std::stable_sort(offers.begin(), offers.end(), [](const BaseOffer& a, const BaseOffer& b) {
+    return a.isWritable && !b.isWritable;
+  });
   co_return offers;
 }
 
 std::vector<Diagnostic> findingsOf(const TargetFacts& facts) {
   std::vector<Diagnostic> findings;
-  const auto add = [&](Severity severity, const char* code, const QString& text) { findings.push_back({severity, code, {}, {}, 0, 0, {}, text.toStdString()}); };
-  add(Severity::info, "target.slurm", QStringLiteral("Slurm %1 on cluster %2, %3 partitions").arg(facts.slurmVersion, facts.clusterName).arg(facts.partitions.size()));
-  if (facts.partitions.isEmpty()) add(Severity::error, "target.no_partition", QStringLiteral("Slurm shows no partition to you; ask the site for access"));
+  const auto add = [&](Severity severity, const char* code, const QString& text) {
+    findings.push_back({severity, code, {}, {}, 0, 0, {}, text.toStdString()});
+  };
+  add(Severity::info, "target.slurm",
+      QStringLiteral("Slurm %1 on cluster %2, %3 partitions")
+          .arg(facts.slurmVersion, facts.clusterName)
+          .arg(facts.partitions.size()));
+  if (facts.partitions.isEmpty())
+    add(Severity::error, "target.no_partition",
+        QStringLiteral("Slurm shows no partition to you; ask the site for access"));
   if (!facts.hasAccounting)
-    add(Severity::info, "target.no_accounting", QStringLiteral("the cluster keeps no accounting: how a job ended is known from the run itself, and from Slurm only for some minutes"));
+    add(Severity::info, "target.no_accounting",
+        QStringLiteral("the cluster keeps no accounting: how a job ended is known from the run "
+                       "itself, and from Slurm only for some minutes"));
   if (!facts.canRequeue)
-    add(Severity::info, "target.no_requeue", QStringLiteral("jobs are not requeued here: a run that was preempted or reached its time limit is resumed with `yard resume`"));
+    add(Severity::info, "target.no_requeue",
+        QStringLiteral("jobs are not requeued here: a run that was preempted or reached its time "
+                       "limit is resumed with `yard resume`"));
   if (facts.canForward == false)
-    add(Severity::info, "target.no_forward", QStringLiteral("the site forbids forwarded ports: curves are read from their file and shown some seconds late"));
+    add(Severity::info, "target.no_forward",
+        QStringLiteral("the site forbids forwarded ports: curves are read from their file and "
+                       "shown some seconds late"));
   if (facts.baseFreeBytes && *facts.baseFreeBytes < (qint64{10} << 30))
-    add(Severity::warning, "target.space", QStringLiteral("%1 GiB are left in the base folder; checkpoints may not fit").arg(static_cast<double>(*facts.baseFreeBytes) / (1 << 30), 0, 'f', 1));
+    add(Severity::warning, "target.space",
+        QStringLiteral("%1 GiB are left in the base folder; checkpoints may not fit")
+            .arg(static_cast<double>(*facts.baseFreeBytes) / (1 << 30), 0, 'f', 1));
   if (facts.node.time == 0) return findings;
   const NodeFacts& node = facts.node;
-  if (!node.seesBase) add(Severity::error, "target.base_unseen", QStringLiteral("node %1 does not see the base folder; choose one that all nodes share").arg(node.node));
-  else if (!node.writesBase) add(Severity::error, "target.base_unwritable", QStringLiteral("node %1 cannot write the base folder; choose another one").arg(node.node));
-  else add(Severity::info, "target.base_seen", QStringLiteral("node %1 sees and writes the base folder").arg(node.node));
-  add(Severity::info, "target.node", QStringLiteral("node %1: C library %2, kernel %3, %4, %5").arg(node.node, node.glibc, node.kernel,
-                                                    node.gpus.isEmpty() ? QStringLiteral("no GPU that nvidia-smi shows") : QStringLiteral("%1, driver %2").arg(node.gpus.join(QStringLiteral(", ")), node.driver),
-                                                    node.hasModules ? QStringLiteral("modules") : QStringLiteral("no modules")));
-  if (node.isReachable == false) add(Severity::info, "target.unreachable", QStringLiteral("no port of node %1 can be reached from the login node: curves are read from their file and shown some seconds late").arg(node.node));
+  if (!node.seesBase)
+    add(Severity::error, "target.base_unseen",
+        QStringLiteral("node %1 does not see the base folder; choose one that all nodes share")
+            .arg(node.node));
+  else if (!node.writesBase)
+    add(Severity::error, "target.base_unwritable",
+        QStringLiteral("node %1 cannot write the base folder; choose another one").arg(node.node));
+  else
+    add(Severity::info, "target.base_seen",
+        QStringLiteral("node %1 sees and writes the base folder").arg(node.node));
+  add(Severity::info, "target.node",
+      QStringLiteral("node %1: C library %2, kernel %3, %4, %5")
+          .arg(node.node, node.glibc, node.kernel,
+               node.gpus.isEmpty() ? QStringLiteral("no GPU that nvidia-smi shows")
+                                   : QStringLiteral("%1, driver %2")
+                                         .arg(node.gpus.join(QStringLiteral(", ")), node.driver),
+               node.hasModules ? QStringLiteral("modules") : QStringLiteral("no modules")));
+  if (node.isReachable == false)
+    add(Severity::info, "target.unreachable",
+        QStringLiteral("no port of node %1 can be reached from the login node: curves are read "
+                       "from their file and shown some seconds late")
+            .arg(node.node));
   return findings;
 }
 

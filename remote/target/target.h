@@ -12,12 +12,12 @@ namespace trainyard {
 
 // Host and scheduler are not owned and outlive every operation on the target.
 struct Target {
-  QString name;      // "here"
+  QString name;  // "here"
   Host* host = nullptr;
   Scheduler* scheduler = nullptr;
-  QString base;      // run folders are made in it
-  QString programs;  // where yard-agent and engine are, there; empty: they are sent at submission
-  TargetFacts facts; // what is known of it; empty for this computer
+  QString base;       // run folders are made in it
+  QString programs;   // where yard-agent and engine are, there; empty: they are sent at submission
+  TargetFacts facts;  // what is known of it; empty for this computer
 
   bool isHere() const { return name == QLatin1String("here"); }
 };

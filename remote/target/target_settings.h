@@ -1,5 +1,5 @@
-// The clusters that a person has added: $XDG_CONFIG_HOME/trainyard/targets.json. "here", this computer, is always there and
-// is not in the file. No secrets.
+// The clusters that a person has added: $XDG_CONFIG_HOME/trainyard/targets.json. "here", this
+// computer, is always there and is not in the file. No secrets.
 #pragma once
 
 #include <QJsonObject>
@@ -15,10 +15,12 @@ struct TargetSettings {
   QString host;       // an alias of the ssh configuration, or a host name
   QString sshConfig;  // another configuration file than ~/.ssh/config; empty: that one
   QString base;       // absolute, on the target
-  QString engine;     // a folder there with engine and yard-agent, used instead of sending them; empty: they are sent
+  QString engine;     // a folder there with engine and yard-agent, used instead of sending them;
+                      // empty: they are sent
 };
 
-// What ssh takes as a host, and nothing that any program could read as an option. Error "target.host".
+// What ssh takes as a host, and nothing that any program could read as an option. Error
+// "target.host".
 Result<void> checkTargetHost(const QString& host);
 
 class TargetSettingsFile {
@@ -26,9 +28,11 @@ class TargetSettingsFile {
   explicit TargetSettingsFile(QString path = defaultPath());
   static QString defaultPath();
 
-  // A file that does not exist is an empty list. Errors: "targets.unreadable" with line and what to do.
+  // A file that does not exist is an empty list. Errors: "targets.unreadable" with line and what to
+  // do.
   Result<QList<TargetSettings>> read() const;
-  // Errors: "target.name", "target.exists", "target.base" (not absolute, "/", with a control character), "target.host".
+  // Errors: "target.name", "target.exists", "target.base" (not absolute, "/", with a control
+  // character), "target.host".
   Result<void> add(const TargetSettings& target) const;
   Result<void> remove(const QString& name) const;  // "target.unknown"
 

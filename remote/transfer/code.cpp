@@ -20,35 +20,48 @@ namespace fs = std::filesystem;
 
 constexpr qint64 limitBytes = 2LL << 30;
 
-Error codeError(const char* code, const QString& source, const QString& what, ExitCode exitCode = ExitCode::invalid_input) {
-  return Error{code, {{"path", source.toStdString()}}, (QStringLiteral("code.source: ") + source + QLatin1Char(' ') + what).toStdString(), exitCode};
+Error codeError(const char* code, const QString& source, const QString& what,
+                ExitCode exitCode = ExitCode::invalid_input) {
+  return Error{code,
+               {{"path", source.toStdString()}},
+               (QStringLiteral("code.source: ") + source + QLatin1Char(' ') + what).toStdString(),
+               exitCode};
 }
 
 fs::path native(const QString& path) { return fs::path(QFile::encodeName(path).toStdString()); }
 
-QCoro::Task<Result<ProgramOutput>> git(QString folder, QStringList arguments, std::stop_token stop) {
+QCoro::Task<Result<ProgramOutput>> git(QString folder, QStringList arguments,
+                                       std::stop_token stop) {
   CommandLine command{QStringLiteral("git"), QStringList{QStringLiteral("-C"), folder} + arguments};
   ProgramOptions options;
   options.environment = QProcessEnvironment::systemEnvironment();
-  for (const char* name : {"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"}) options.environment->remove(QLatin1String(name));
+  for (const char* name : {"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"})
+    options.environment->remove(QLatin1String(name));
   options.environment->insert(QStringLiteral("LC_ALL"), QStringLiteral("C"));
   options.environment->insert(QStringLiteral("GIT_OPTIONAL_LOCKS"), QStringLiteral("0"));
-  return runProgram(std::move(command), std::move(options), std::move(stop), QDeadlineTimer(std::chrono::seconds(60)));
+  return runProgram(std::move(command), std::move(options), std::move(stop),
+                    QDeadlineTimer(std::chrono::seconds(60)));
 }
 
 Result<QByteArrayList> filesBelow(const QString& source) {
   QByteArrayList files;
   const fs::path root = native(source);
   std::error_code problem;
-  for (fs::recursive_directory_iterator entry(root, problem), end; !problem && entry != end; entry.increment(problem)) {
+  for (fs::recursive_directory_iterator entry(root, problem), end; !problem && entry != end;
+       entry.increment(problem)) {
     if (entry.depth() == 0 && entry->path().filename() == ".git") {
       entry.disable_recursion_pending();
       continue;
     }
     const fs::file_status status = entry->symlink_status();
-    if (fs::is_regular_file(status) || fs::is_symlink(status)) files << QByteArray::fromStdString(entry->path().lexically_relative(root).native());
+    if (fs::is_regular_file(status) || fs::is_symlink(status))
+      files << QByteArray::fromStdString(entry->path().lexically_relative(root).native());
   }
-  if (problem) return codeError("code.unreadable", source, QStringLiteral("cannot be read whole: ") + QString::fromStdString(problem.message()), ExitCode::environment);
+  if (problem)
+    return codeError(
+        "code.unreadable", source,
+        QStringLiteral("cannot be read whole: ") + QString::fromStdString(problem.message()),
+        ExitCode::environment);
   return files;
 }
 
@@ -64,20 +77,27 @@ QByteArrayList withoutExcluded(const QByteArrayList& files, const QStringList& p
     QString path;
     return std::any_of(parts.begin(), parts.end(), [&](const QString& part) {
       path += (path.isEmpty() ? QString() : QStringLiteral("/")) + part;
-      return std::any_of(expressions.begin(), expressions.end(), [&](const QRegularExpression& expression) {
-        return expression.match(part).hasMatch() || expression.match(path).hasMatch();
-      });
+      return std::any_of(
+          expressions.begin(), expressions.end(), [&](const QRegularExpression& expression) {
+            return expression.match(part).hasMatch() || expression.match(path).hasMatch();
+          });
     });
   };
   QByteArrayList kept;
-  std::copy_if(files.begin(), files.end(), std::back_inserter(kept), [&](const QByteArray& file) { return !isExcluded(file); });
+  std::copy_if(files.begin(), files.end(), std::back_inserter(kept),
+               [&](const QByteArray& file) { return !isExcluded(file); });
   return kept;
 }
 
-// What git lists below `folder`, with what it lists in the repositories inside it. False: there is no repository.
-QCoro::Task<Result<bool>> listByGit(QString source, QByteArray inside, QByteArrayList& files, std::stop_token stop) {
-  const QString folder = inside.isEmpty() ? source : source + QLatin1Char('/') + QFile::decodeName(inside);
-  const QStringList list{QStringLiteral("ls-files"), QStringLiteral("-z"), QStringLiteral("--cached"), QStringLiteral("--others"), QStringLiteral("--exclude-standard")};
+// What git lists below `folder`, with what it lists in the repositories inside it. False: there is
+// no repository.
+QCoro::Task<Result<bool>> listByGit(QString source, QByteArray inside, QByteArrayList& files,
+                                    std::stop_token stop) {
+  const QString folder =
+      inside.isEmpty() ? source : source + QLatin1Char('/') + QFile::decodeName(inside);
+  const QStringList list{QStringLiteral("ls-files"), QStringLiteral("-z"),
+                         QStringLiteral("--cached"), QStringLiteral("--others"),
+                         QStringLiteral("--exclude-standard")};
   auto listed = co_await git(folder, list, stop);
   if (!listed) {
     if (listed.error().code == "program.missing") co_return false;
@@ -85,18 +105,23 @@ QCoro::Task<Result<bool>> listByGit(QString source, QByteArray inside, QByteArra
   }
   if (listed->exitCode != 0) {
     if (listed->err.contains("not a git repository")) co_return false;
-    co_return codeError("code.git", folder, QStringLiteral("is a git repository that git does not read: ") + QString::fromUtf8(listed->err.left(500)).simplified());
+    co_return codeError("code.git", folder,
+                        QStringLiteral("is a git repository that git does not read: ") +
+                            QString::fromUtf8(listed->err.left(500)).simplified());
   }
   for (QByteArray name : listed->out.split('\0')) {
     if (name.isEmpty()) continue;
     while (name.endsWith('/')) name.chop(1);
     const QByteArray relative = inside.isEmpty() ? name : inside + '/' + name;
-    struct stat status {};
-    if (::lstat((QFile::encodeName(source) + '/' + relative).constData(), &status) != 0) continue;  // tracked, and deleted in the working tree
+    struct stat status{};
+    if (::lstat((QFile::encodeName(source) + '/' + relative).constData(), &status) != 0)
+      continue;  // tracked, and deleted in the working tree
     if (S_ISDIR(status.st_mode)) {
-      const bool isRepository = ::lstat((QFile::encodeName(source) + '/' + relative + "/.git").constData(), &status) == 0;
+      const bool isRepository =
+          ::lstat((QFile::encodeName(source) + '/' + relative + "/.git").constData(), &status) == 0;
       if (!isRepository) continue;  // a submodule that is not checked out
-      if (auto nested = co_await listByGit(source, relative, files, stop); !nested) co_return nested.error();
+      if (auto nested = co_await listByGit(source, relative, files, stop); !nested)
+        co_return nested.error();
     } else if (S_ISREG(status.st_mode) || S_ISLNK(status.st_mode)) {
       files << relative;
     }
@@ -105,11 +130,13 @@ QCoro::Task<Result<bool>> listByGit(QString source, QByteArray inside, QByteArra
 }
 
 QCoro::Task<void> askGit(QString source, CodeState& state, std::stop_token stop) {
-  const QStringList head{QStringLiteral("rev-parse"), QStringLiteral("--verify"), QStringLiteral("--quiet"), QStringLiteral("HEAD")};
+  const QStringList head{QStringLiteral("rev-parse"), QStringLiteral("--verify"),
+                         QStringLiteral("--quiet"), QStringLiteral("HEAD")};
   auto commit = co_await git(source, head, stop);
   if (!commit || commit->exitCode != 0) co_return;
   state.gitCommit = QString::fromLatin1(commit->out.trimmed());
-  const QStringList difference{QStringLiteral("diff"), QStringLiteral("--no-ext-diff"), QStringLiteral("HEAD"), QStringLiteral("--"), QStringLiteral(".")};
+  const QStringList difference{QStringLiteral("diff"), QStringLiteral("--no-ext-diff"),
+                               QStringLiteral("HEAD"), QStringLiteral("--"), QStringLiteral(".")};
   if (auto changed = co_await git(source, difference, stop); changed && changed->exitCode == 0)
     state.gitDifference = QString::fromUtf8(changed->out.left(1 << 20));
 }
@@ -121,7 +148,8 @@ find code.part -type d -name .trainyard-partial -prune -exec rm -rf {} + && mv c
 
 }  // namespace
 
-QCoro::Task<Result<CodeState>> inspectCode(QString source, QStringList exclude, std::stop_token stop) {
+QCoro::Task<Result<CodeState>> inspectCode(QString source, QStringList exclude,
+                                           std::stop_token stop) {
   CodeState state;
   auto isRepository = co_await listByGit(source, {}, state.files, stop);
   if (!isRepository) co_return isRepository.error();
@@ -134,26 +162,41 @@ QCoro::Task<Result<CodeState>> inspectCode(QString source, QStringList exclude, 
   state.files.erase(std::unique(state.files.begin(), state.files.end()), state.files.end());
   state.files = withoutExcluded(state.files, exclude);
   for (const QByteArray& file : state.files) {
-    struct stat status {};
-    if (::lstat((QFile::encodeName(source) + '/' + file).constData(), &status) == 0) state.bytes += status.st_size;
+    struct stat status{};
+    if (::lstat((QFile::encodeName(source) + '/' + file).constData(), &status) == 0)
+      state.bytes += status.st_size;
   }
-  if (state.files.isEmpty()) co_return codeError("code.empty", source, QStringLiteral("holds no file that would travel; git ignores all of them, or code.exclude leaves none"));
+  if (state.files.isEmpty())
+    co_return codeError("code.empty", source,
+                        QStringLiteral("holds no file that would travel; git ignores all of them, "
+                                       "or code.exclude leaves none"));
   if (state.bytes > limitBytes)
-    co_return codeError("code.too_large", source, QStringLiteral("holds %1 that would travel, more than 2 GiB; name less in code.source, or let .gitignore or code.exclude leave data out").arg(bytesText(state.bytes)));
+    co_return codeError(
+        "code.too_large", source,
+        QStringLiteral("holds %1 that would travel, more than 2 GiB; name less in code.source, or "
+                       "let .gitignore or code.exclude leave data out")
+            .arg(bytesText(state.bytes)));
   if (*isRepository) co_await askGit(source, state, stop);
   if (stop.stop_requested()) co_return cancelledError();
   co_return state;
 }
 
-QCoro::Task<Result<void>> sendCode(Host& host, QString source, CodeState state, QString runFolder, QString earlierRunFolder,
-                                   OnProgress onProgress, std::stop_token stop) {
+QCoro::Task<Result<void>> sendCode(Host& host, QString source, CodeState state, QString runFolder,
+                                   QString earlierRunFolder, OnProgress onProgress,
+                                   std::stop_token stop) {
   auto there = co_await host.list(runFolder, stop);
   if (!there) co_return there.error();
-  const auto has = [&](const char* name) { return std::any_of(there->begin(), there->end(), [&](const FolderEntry& entry) { return entry.name == QLatin1String(name); }); };
+  const auto has = [&](const char* name) {
+    return std::any_of(there->begin(), there->end(),
+                       [&](const FolderEntry& entry) { return entry.name == QLatin1String(name); });
+  };
   if (has("code")) co_return {};
   for (const char* name : {"code.part", "code.temporary"})
     if (!has(name))
-      if (auto made = co_await ensureFolderThere(host, runFolder + QLatin1Char('/') + QLatin1String(name), stop); !made) co_return made;
+      if (auto made = co_await ensureFolderThere(
+              host, runFolder + QLatin1Char('/') + QLatin1String(name), stop);
+          !made)
+        co_return made;
   RsyncRequest request;
   request.what = QStringLiteral("code");
   request.source = source;
@@ -161,15 +204,24 @@ QCoro::Task<Result<void>> sendCode(Host& host, QString source, CodeState state, 
   request.files = state.files;
   request.bytesTotal = state.bytes;
   // Times alone do not tell two edits in one second apart, so content is compared.
-  request.options = QStringList{QStringLiteral("--checksum"), QStringLiteral("--perms"), QStringLiteral("--chmod=Du+rwx,Dgo-w,Fu+r,Fa-w"), QStringLiteral("--ignore-missing-args"),
-                                QStringLiteral("--temp-dir=") + runFolder + QStringLiteral("/code.temporary")};
-  if (!earlierRunFolder.isEmpty()) request.options << QStringLiteral("--link-dest=") + earlierRunFolder + QStringLiteral("/code");
-  if (auto sent = co_await runRsync(host, std::move(request), std::move(onProgress), stop); !sent) co_return sent.error();
+  request.options = QStringList{
+      QStringLiteral("--checksum"), QStringLiteral("--perms"),
+      QStringLiteral("--chmod=Du+rwx,Dgo-w,Fu+r,Fa-w"), QStringLiteral("--ignore-missing-args"),
+      QStringLiteral("--temp-dir=") + runFolder + QStringLiteral("/code.temporary")};
+  if (!earlierRunFolder.isEmpty())
+    request.options << QStringLiteral("--link-dest=") + earlierRunFolder + QStringLiteral("/code");
+  if (auto sent = co_await runRsync(host, std::move(request), std::move(onProgress), stop); !sent)
+    co_return sent.error();
   const QStringList arguments{runFolder};
-  auto finished = co_await runThere(host, QString::fromLatin1(finishScript), arguments, {}, std::chrono::minutes(5), stop);
+  auto finished = co_await runThere(host, QString::fromLatin1(finishScript), arguments, {},
+                                    std::chrono::minutes(5), stop);
   if (!finished) co_return finished.error();
   if (finished->exitCode != 0)
-    co_return Error{"transfer.refused", {}, "code: " + runFolder.toStdString() + "/code could not be put in its place: " + QString::fromUtf8(finished->err.left(500)).simplified().toStdString(), ExitCode::environment};
+    co_return Error{"transfer.refused",
+                    {},
+                    "code: " + runFolder.toStdString() + "/code could not be put in its place: " +
+                        QString::fromUtf8(finished->err.left(500)).simplified().toStdString(),
+                    ExitCode::environment};
   co_return {};
 }
 

@@ -1,4 +1,5 @@
-// The code of a run: which files of the source folder travel, what git knows about them, and sending them into the run folder.
+// The code of a run: which files of the source folder travel, what git knows about them, and
+// sending them into the run folder.
 #pragma once
 
 #include <stop_token>
@@ -21,15 +22,19 @@ struct CodeState {
   qint64 bytes = 0;       // of all files
 };
 
-// The existing files and links that git lists (tracked, and untracked but not ignored; those of submodules too), else, without
-// a repository, all below the folder; without those that a pattern of `exclude` matches (shell wildcards, against the path and
-// against each name in it). Errors: "code.git" (git refuses the folder), "code.empty", "code.too_large" (over 2 GiB).
-QCoro::Task<Result<CodeState>> inspectCode(QString source, QStringList exclude, std::stop_token stop);
+// The existing files and links that git lists (tracked, and untracked but not ignored; those of
+// submodules too), else, without a repository, all below the folder; without those that a pattern
+// of `exclude` matches (shell wildcards, against the path and against each name in it). Errors:
+// "code.git" (git refuses the folder), "code.empty", "code.too_large" (over 2 GiB).
+QCoro::Task<Result<CodeState>> inspectCode(QString source, QStringList exclude,
+                                           std::stop_token stop);
 
-// Sends the files to <runFolder>/code, which appears when all are there; called again it continues, or finds it done. Files
-// become read-only, links stay links. A file that is byte for byte in <earlierRunFolder>/code (empty: no earlier run) becomes a
-// hard link to it, where links are allowed. Nothing is deleted. Errors: those of runRsync.
-QCoro::Task<Result<void>> sendCode(Host& host, QString source, CodeState state, QString runFolder, QString earlierRunFolder,
-                                   OnProgress onProgress, std::stop_token stop);
+// Sends the files to <runFolder>/code, which appears when all are there; called again it continues,
+// or finds it done. Files become read-only, links stay links. A file that is byte for byte in
+// <earlierRunFolder>/code (empty: no earlier run) becomes a hard link to it, where links are
+// allowed. Nothing is deleted. Errors: those of runRsync.
+QCoro::Task<Result<void>> sendCode(Host& host, QString source, CodeState state, QString runFolder,
+                                   QString earlierRunFolder, OnProgress onProgress,
+                                   std::stop_token stop);
 
 }  // namespace trainyard

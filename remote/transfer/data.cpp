@@ -13,10 +13,12 @@
 namespace trainyard {
 namespace {
 
-QCoro::Task<Result<HashedTree>> hashInThread(QString path, OnProgress onProgress, std::stop_token stop) {
+QCoro::Task<Result<HashedTree>> hashInThread(QString path, OnProgress onProgress,
+                                             std::stop_token stop) {
   ThreadProgress progress(QStringLiteral("reading data"), std::move(onProgress));
   std::function<Result<HashedTree>()> work = [&progress, path, stop] {
-    auto tree = hashTree(path, [&progress](qint64 done, qint64 total) { progress.tell(done, total); }, stop);
+    auto tree = hashTree(
+        path, [&progress](qint64 done, qint64 total) { progress.tell(done, total); }, stop);
     keepHashes();
     return tree;
   };
@@ -36,15 +38,21 @@ Place placeOf(const QString& localPath, const QString& base, const HashedTree& t
 }
 
 // The same content is there under another name.
-constexpr const char* linkScript = R"(cp -al -- "$1" "$2" 2>/dev/null || { rm -rf -- "$2.part"; cp -a -- "$1" "$2.part" && mv -- "$2.part" "$2"; })";
+constexpr const char* linkScript =
+    R"(cp -al -- "$1" "$2" 2>/dev/null || { rm -rf -- "$2.part"; cp -a -- "$1" "$2.part" && mv -- "$2.part" "$2"; })";
 
 Error failed(const QString& what, const QByteArray& said) {
-  return Error{"transfer.refused", {}, (what + QStringLiteral(": ") + QString::fromUtf8(said.left(500)).simplified()).toStdString(), ExitCode::environment};
+  return Error{
+      "transfer.refused",
+      {},
+      (what + QStringLiteral(": ") + QString::fromUtf8(said.left(500)).simplified()).toStdString(),
+      ExitCode::environment};
 }
 
 }  // namespace
 
-QCoro::Task<Result<DataPlan>> planData(Host& host, QString localPath, QString base, OnProgress onProgress, std::stop_token stop) {
+QCoro::Task<Result<DataPlan>> planData(Host& host, QString localPath, QString base,
+                                       OnProgress onProgress, std::stop_token stop) {
   localPath = QDir::cleanPath(localPath);
   auto tree = co_await hashInThread(localPath, std::move(onProgress), stop);
   if (!tree) co_return tree.error();
@@ -54,7 +62,8 @@ QCoro::Task<Result<DataPlan>> planData(Host& host, QString localPath, QString ba
   co_return DataPlan{place.path, tree->bytes, !there->isEmpty()};
 }
 
-QCoro::Task<Result<QString>> sendData(Host& host, QString localPath, QString base, OnProgress onProgress, std::stop_token stop) {
+QCoro::Task<Result<QString>> sendData(Host& host, QString localPath, QString base,
+                                      OnProgress onProgress, std::stop_token stop) {
   localPath = QDir::cleanPath(localPath);
   auto tree = co_await hashInThread(localPath, onProgress, stop);
   if (!tree) co_return tree.error();
@@ -68,14 +77,21 @@ QCoro::Task<Result<QString>> sendData(Host& host, QString localPath, QString bas
   for (const FolderEntry& entry : *there) {
     if (entry.name.endsWith(QLatin1String(".part"))) continue;
     const QStringList arguments{place.folder + QLatin1Char('/') + entry.name, place.path};
-    auto linked = co_await runThere(host, QString::fromLatin1(linkScript), arguments, {}, std::chrono::minutes(30), stop);
+    auto linked = co_await runThere(host, QString::fromLatin1(linkScript), arguments, {},
+                                    std::chrono::minutes(30), stop);
     if (!linked) co_return linked.error();
     if (linked->exitCode == 0) co_return place.path;
-    co_return failed(place.path + QStringLiteral(" could not be linked to the same data"), linked->err);
+    co_return failed(place.path + QStringLiteral(" could not be linked to the same data"),
+                     linked->err);
   }
   const QString part = base + QStringLiteral("/data/.partial-") + place.hash;
-  VerifiedTree sending{QStringLiteral("data"), tree->isFolder ? localPath : QFileInfo(localPath).path(), tree->files, part,
-                       tree->isFolder ? part + QLatin1Char('/') + place.name : part, part + QLatin1Char('/') + place.name, place.path};
+  VerifiedTree sending{QStringLiteral("data"),
+                       tree->isFolder ? localPath : QFileInfo(localPath).path(),
+                       tree->files,
+                       part,
+                       tree->isFolder ? part + QLatin1Char('/') + place.name : part,
+                       part + QLatin1Char('/') + place.name,
+                       place.path};
   auto sent = co_await sendVerified(host, std::move(sending), std::move(onProgress), stop);
   if (!sent) co_return sent.error();
   co_return place.path;

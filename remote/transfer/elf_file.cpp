@@ -13,13 +13,18 @@ namespace trainyard {
 namespace {
 
 Error unreadable(const QString& path, const QString& what) {
-  return Error{"elf.unreadable", {{"path", path.toStdString()}}, (path + QLatin1Char(' ') + what).toStdString(), ExitCode::environment};
+  return Error{"elf.unreadable",
+               {{"path", path.toStdString()}},
+               (path + QLatin1Char(' ') + what).toStdString(),
+               ExitCode::environment};
 }
 
 template <class T>
 std::optional<T> readAt(QFile& file, quint64 offset) {
   T value;
-  if (!file.seek(static_cast<qint64>(offset)) || file.read(reinterpret_cast<char*>(&value), sizeof value) != sizeof value) return std::nullopt;
+  if (!file.seek(static_cast<qint64>(offset)) ||
+      file.read(reinterpret_cast<char*>(&value), sizeof value) != sizeof value)
+    return std::nullopt;
   return value;
 }
 
@@ -30,11 +35,15 @@ struct Headers {
 
 std::optional<Headers> readHeaders(QFile& file) {
   const auto elf = readAt<Elf64_Ehdr>(file, 0);
-  if (!elf || std::memcmp(elf->e_ident, ELFMAG, SELFMAG) != 0 || elf->e_ident[EI_CLASS] != ELFCLASS64 || elf->e_machine != EM_X86_64) return std::nullopt;
+  if (!elf || std::memcmp(elf->e_ident, ELFMAG, SELFMAG) != 0 ||
+      elf->e_ident[EI_CLASS] != ELFCLASS64 || elf->e_machine != EM_X86_64)
+    return std::nullopt;
   Headers headers{*elf, {}};
   for (int i = 0; i < elf->e_phnum; ++i) {
-    const auto header = readAt<Elf64_Phdr>(file, elf->e_phoff + static_cast<quint64>(i) * elf->e_phentsize);
-    if (!header || static_cast<qint64>(header->p_offset + header->p_filesz) > file.size()) return std::nullopt;
+    const auto header =
+        readAt<Elf64_Phdr>(file, elf->e_phoff + static_cast<quint64>(i) * elf->e_phentsize);
+    if (!header || static_cast<qint64>(header->p_offset + header->p_filesz) > file.size())
+      return std::nullopt;
     headers.program.push_back(*header);
   }
   return headers;
@@ -48,7 +57,9 @@ QByteArray bytesAt(QFile& file, quint64 offset, quint64 limit) {
 
 std::optional<quint64> fileOffset(const Headers& headers, quint64 address) {
   for (const Elf64_Phdr& header : headers.program)
-    if (header.p_type == PT_LOAD && address >= header.p_vaddr && address < header.p_vaddr + header.p_filesz) return header.p_offset + (address - header.p_vaddr);
+    if (header.p_type == PT_LOAD && address >= header.p_vaddr &&
+        address < header.p_vaddr + header.p_filesz)
+      return header.p_offset + (address - header.p_vaddr);
   return std::nullopt;
 }
 
@@ -76,15 +87,21 @@ bool readDynamic(QFile& file, const Headers& headers, const Elf64_Phdr& dynamic,
 
 Result<ElfFile> readElf(const QString& path) {
   QFile file(path);
-  if (!file.open(QIODevice::ReadOnly)) return unreadable(path, QStringLiteral("cannot be read: ") + file.errorString());
+  if (!file.open(QIODevice::ReadOnly))
+    return unreadable(path, QStringLiteral("cannot be read: ") + file.errorString());
   const auto headers = readHeaders(file);
-  if (!headers) return unreadable(path, QStringLiteral("is no program or library for x86-64, or is damaged"));
+  if (!headers)
+    return unreadable(path, QStringLiteral("is no program or library for x86-64, or is damaged"));
   ElfFile elf;
-  elf.loadedBytes = static_cast<qint64>(headers->elf.e_phoff) + headers->elf.e_phnum * headers->elf.e_phentsize;
+  elf.loadedBytes =
+      static_cast<qint64>(headers->elf.e_phoff) + headers->elf.e_phnum * headers->elf.e_phentsize;
   for (const Elf64_Phdr& header : headers->program) {
-    elf.loadedBytes = std::max(elf.loadedBytes, static_cast<qint64>(header.p_offset + header.p_filesz));
-    if (header.p_type == PT_INTERP) elf.interpreter = bytesAt(file, header.p_offset, std::min<quint64>(header.p_filesz, 4096));
-    if (header.p_type == PT_DYNAMIC && !readDynamic(file, *headers, header, elf)) return unreadable(path, QStringLiteral("is damaged"));
+    elf.loadedBytes =
+        std::max(elf.loadedBytes, static_cast<qint64>(header.p_offset + header.p_filesz));
+    if (header.p_type == PT_INTERP)
+      elf.interpreter = bytesAt(file, header.p_offset, std::min<quint64>(header.p_filesz, 4096));
+    if (header.p_type == PT_DYNAMIC && !readDynamic(file, *headers, header, elf))
+      return unreadable(path, QStringLiteral("is damaged"));
   }
   return elf;
 }
@@ -93,15 +110,18 @@ Result<QByteArray> shortElf(const QString& path) {
   auto elf = readElf(path);
   if (!elf) return elf.error();
   QFile file(path);
-  if (!file.open(QIODevice::ReadOnly)) return unreadable(path, QStringLiteral("cannot be read: ") + file.errorString());
+  if (!file.open(QIODevice::ReadOnly))
+    return unreadable(path, QStringLiteral("cannot be read: ") + file.errorString());
   QByteArray bytes = file.read(elf->loadedBytes);
-  if (bytes.size() != elf->loadedBytes) return unreadable(path, QStringLiteral("cannot be read whole"));
+  if (bytes.size() != elf->loadedBytes)
+    return unreadable(path, QStringLiteral("cannot be read whole"));
   Elf64_Ehdr header;
   std::memcpy(&header, bytes.constData(), sizeof header);
   header.e_shoff = 0;
   header.e_shnum = header.e_shstrndx = 0;
   std::memcpy(bytes.data(), &header, sizeof header);
-  if (elf->searchPathOffset && *elf->searchPathOffset < bytes.size()) bytes[*elf->searchPathOffset] = '\0';
+  if (elf->searchPathOffset && *elf->searchPathOffset < bytes.size())
+    bytes[*elf->searchPathOffset] = '\0';
   return bytes;
 }
 

@@ -1,4 +1,5 @@
-// As much of an ELF file (x86-64 program or shared library) as finding its libraries and shortening it needs.
+// As much of an ELF file (x86-64 program or shared library) as finding its libraries and shortening
+// it needs.
 #pragma once
 
 #include <optional>
@@ -16,7 +17,7 @@ struct ElfFile {
   QByteArrayList needed;      // names of libraries
   QByteArrayList searchPath;  // DT_RPATH or DT_RUNPATH, as written
   std::optional<qint64> searchPathOffset;  // of that text in the file
-  qint64 loadedBytes = 0;     // what is behind it is for debuggers and linkers only
+  qint64 loadedBytes = 0;                  // what is behind it is for debuggers and linkers only
 };
 
 // Errors: "elf.unreadable" (not there, damaged, for another processor).

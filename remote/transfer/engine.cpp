@@ -16,22 +16,30 @@
 namespace trainyard {
 namespace {
 
-// What the libraries were built for. torch's kernels for GPUs: compute capability 7.5 to 12.x; CUDA 13 needs this driver;
-// the C library that travels needs this kernel.
+// What the libraries were built for. torch's kernels for GPUs: compute capability 7.5 to 12.x; CUDA
+// 13 needs this driver; the C library that travels needs this kernel.
 constexpr double leastCapability = 7.5, greatestCapability = 13;
 constexpr int leastDriver = 580;
 constexpr double leastKernel = 3.02;  // 3.2
 
-Error incompatible(const QString& what) { return Error{"engine.incompatible", {}, what.toStdString(), ExitCode::environment}; }
+Error incompatible(const QString& what) {
+  return Error{"engine.incompatible", {}, what.toStdString(), ExitCode::environment};
+}
 
 QCoro::Task<Result<EngineTrees>> treesInThread(QString localPrograms, EngineParts parts) {
-  std::function<Result<EngineTrees>()> work = [localPrograms, parts] { return findEngineTrees(localPrograms, parts); };
+  std::function<Result<EngineTrees>()> work = [localPrograms, parts] {
+    return findEngineTrees(localPrograms, parts);
+  };
   co_return co_await inThread<Result<EngineTrees>>(std::move(work));
 }
 
-QCoro::Task<Result<StagedTree>> stageInThread(const EngineTree& tree, QString what, OnProgress onProgress, std::stop_token stop) {
+QCoro::Task<Result<StagedTree>> stageInThread(const EngineTree& tree, QString what,
+                                              OnProgress onProgress, std::stop_token stop) {
   ThreadProgress progress(QStringLiteral("reading ") + what, std::move(onProgress));
-  std::function<Result<StagedTree>()> work = [&] { return stageTree(tree, [&progress](qint64 done, qint64 total) { progress.tell(done, total); }, stop); };
+  std::function<Result<StagedTree>()> work = [&] {
+    return stageTree(
+        tree, [&progress](qint64 done, qint64 total) { progress.tell(done, total); }, stop);
+  };
   co_return co_await inThread<Result<StagedTree>>(std::move(work));
 }
 
@@ -45,33 +53,53 @@ double versionNumber(const QString& text) {
 Result<void> checkKernel(const QString& kernel) {
   const double version = versionNumber(kernel);
   if (version == 0 || version >= leastKernel) return {};
-  return incompatible(QStringLiteral("the target's kernel is %1; our programs need Linux 3.2 or newer").arg(kernel));
+  return incompatible(
+      QStringLiteral("the target's kernel is %1; our programs need Linux 3.2 or newer")
+          .arg(kernel));
 }
 
 Result<void> checkGpus(const NodeFacts& node) {
   if (!node.driver.isEmpty() && node.driver.section(QLatin1Char('.'), 0, 0).toInt() < leastDriver)
-    return incompatible(QStringLiteral("the GPU driver on %1 is %2; the engine (CUDA 13) needs %3 or newer: ask the site, or use a command with the site's own Python").arg(node.node, node.driver).arg(leastDriver));
+    return incompatible(
+        QStringLiteral("the GPU driver on %1 is %2; the engine (CUDA 13) needs %3 or newer: ask "
+                       "the site, or use a command with the site's own Python")
+            .arg(node.node, node.driver)
+            .arg(leastDriver));
   QStringList unsuited;
   for (const QString& gpu : node.gpus) {
     bool isNumber = false;
     const double capability = gpu.section(QLatin1Char(' '), -1).toDouble(&isNumber);
     if (!isNumber) return {};  // not known
-    if (capability >= leastCapability && capability < greatestCapability) return {};  // one kind that works is enough
+    if (capability >= leastCapability && capability < greatestCapability)
+      return {};  // one kind that works is enough
     unsuited << gpu;
   }
   if (unsuited.isEmpty()) return {};
-  return incompatible(QStringLiteral("the GPUs of the target (%1) are of no generation that the engine has kernels for (compute capability 7.5 to 12); choose another partition, or resources.gpus_per_node: 0").arg(unsuited.first()));
+  return incompatible(
+      QStringLiteral(
+          "the GPUs of the target (%1) are of no generation that the engine has kernels for "
+          "(compute capability 7.5 to 12); choose another partition, or resources.gpus_per_node: 0")
+          .arg(unsuited.first()));
 }
 
-QCoro::Task<Result<void>> checkTarget(Host& host, QString base, EngineParts parts, TargetFacts facts, std::stop_token stop) {
+QCoro::Task<Result<void>> checkTarget(Host& host, QString base, EngineParts parts,
+                                      TargetFacts facts, std::stop_token stop) {
   if (base.contains(QLatin1Char(':')) && parts != EngineParts::agentOnly)
-    co_return incompatible(QStringLiteral("the base folder %1 holds a colon, which separates folders for the loader; choose another").arg(base));
-  auto said = co_await runThere(host, QStringLiteral("uname -s; uname -m; uname -r"), {}, {}, std::chrono::seconds(60), stop);
+    co_return incompatible(QStringLiteral("the base folder %1 holds a colon, which separates "
+                                          "folders for the loader; choose another")
+                               .arg(base));
+  auto said = co_await runThere(host, QStringLiteral("uname -s; uname -m; uname -r"), {}, {},
+                                std::chrono::seconds(60), stop);
   if (!said) co_return said.error();
   const QStringList lines = QString::fromUtf8(said->out).split(QLatin1Char('\n'));
-  if (lines.size() >= 3 && (lines[0] != QLatin1String("Linux") || lines[1] != QLatin1String("x86_64")))
-    co_return incompatible(QStringLiteral("the target is %1 on %2; our programs are built for Linux on x86_64").arg(lines[0], lines[1]));
-  if (auto good = checkKernel(facts.node.kernel.isEmpty() ? lines.value(2) : facts.node.kernel); !good) co_return good;
+  if (lines.size() >= 3 &&
+      (lines[0] != QLatin1String("Linux") || lines[1] != QLatin1String("x86_64")))
+    co_return incompatible(
+        QStringLiteral("the target is %1 on %2; our programs are built for Linux on x86_64")
+            .arg(lines[0], lines[1]));
+  if (auto good = checkKernel(facts.node.kernel.isEmpty() ? lines.value(2) : facts.node.kernel);
+      !good)
+    co_return good;
   if (parts == EngineParts::gpu) co_return checkGpus(facts.node);
   co_return {};
 }
@@ -84,8 +112,10 @@ QCoro::Task<Result<QSet<QString>>> treesThere(Host& host, QString base, std::sto
   co_return names;
 }
 
-QCoro::Task<Result<void>> sendTree(Host& host, const EngineTree& tree, QString what, QString base, OnProgress onProgress, std::stop_token stop) {
-  const QString folder = base + QStringLiteral("/engine/"), part = folder + QStringLiteral(".partial-") + tree.name;
+QCoro::Task<Result<void>> sendTree(Host& host, const EngineTree& tree, QString what, QString base,
+                                   OnProgress onProgress, std::stop_token stop) {
+  const QString folder = base + QStringLiteral("/engine/"),
+                part = folder + QStringLiteral(".partial-") + tree.name;
   auto turn = co_await TransferTurn::take(host, part, stop);
   if (!turn) co_return turn.error();
   auto there = co_await treesThere(host, base, stop);
@@ -99,8 +129,11 @@ QCoro::Task<Result<void>> sendTree(Host& host, const EngineTree& tree, QString w
 
 }  // namespace
 
-QCoro::Task<Result<EnginePlan>> planEngine(Host& host, QString localPrograms, QString base, EngineParts parts, TargetFacts facts, std::stop_token stop) {
-  if (auto good = co_await checkTarget(host, base, parts, facts, stop); !good) co_return good.error();
+QCoro::Task<Result<EnginePlan>> planEngine(Host& host, QString localPrograms, QString base,
+                                           EngineParts parts, TargetFacts facts,
+                                           std::stop_token stop) {
+  if (auto good = co_await checkTarget(host, base, parts, facts, stop); !good)
+    co_return good.error();
   auto trees = co_await treesInThread(localPrograms, parts);
   if (!trees) co_return trees.error();
   auto there = co_await treesThere(host, base, stop);
@@ -115,16 +148,29 @@ QCoro::Task<Result<EnginePlan>> planEngine(Host& host, QString localPrograms, QS
   for (const EngineTree& tree : trees->torch) count(tree);
   const std::optional<qint64> room = facts.baseFreeBytes;
   if (room && plan.bytesToSend > *room)
-    co_return Error{"engine.no_space", {}, QStringLiteral("the engine needs %1 in %2, where %3 are free; free some space or choose another base folder").arg(bytesText(plan.bytesToSend), base, bytesText(*room)).toStdString(), ExitCode::environment};
+    co_return Error{"engine.no_space",
+                    {},
+                    QStringLiteral("the engine needs %1 in %2, where %3 are free; free some space "
+                                   "or choose another base folder")
+                        .arg(bytesText(plan.bytesToSend), base, bytesText(*room))
+                        .toStdString(),
+                    ExitCode::environment};
   co_return plan;
 }
 
-QCoro::Task<Result<QString>> sendEngine(Host& host, QString localPrograms, QString base, EngineParts parts, OnProgress onProgress, std::stop_token stop) {
+QCoro::Task<Result<QString>> sendEngine(Host& host, QString localPrograms, QString base,
+                                        EngineParts parts, OnProgress onProgress,
+                                        std::stop_token stop) {
   auto trees = co_await treesInThread(localPrograms, parts);
   if (!trees) co_return trees.error();
   for (const EngineTree& tree : trees->torch)
-    if (auto sent = co_await sendTree(host, tree, QStringLiteral("torch"), base, onProgress, stop); !sent) co_return sent.error();
-  if (auto sent = co_await sendTree(host, trees->programs, QStringLiteral("engine"), base, onProgress, stop); !sent) co_return sent.error();
+    if (auto sent = co_await sendTree(host, tree, QStringLiteral("torch"), base, onProgress, stop);
+        !sent)
+      co_return sent.error();
+  if (auto sent = co_await sendTree(host, trees->programs, QStringLiteral("engine"), base,
+                                    onProgress, stop);
+      !sent)
+    co_return sent.error();
   co_return base + QStringLiteral("/engine/") + trees->programs.name;
 }
 

@@ -19,17 +19,24 @@ namespace trainyard {
 namespace {
 
 Error missing(const QString& path) {
-  return Error{"engine.missing", {{"file", path.toStdString()}}, path.toStdString() + " is not there; build or install the whole program", ExitCode::environment};
+  return Error{"engine.missing",
+               {{"file", path.toStdString()}},
+               path.toStdString() + " is not there; build or install the whole program",
+               ExitCode::environment};
 }
 
-// What torch's GPU half opens by name while it runs, so that no library says it needs it. Patterns of file names.
+// What torch's GPU half opens by name while it runs, so that no library says it needs it. Patterns
+// of file names.
 const QStringList& openedByName() {
-  static const QStringList patterns{QStringLiteral("libtorch_cuda_linalg.so"), QStringLiteral("libcaffe2_nvrtc.so"), QStringLiteral("libcudnn_*.so.*"),
-                                    QStringLiteral("libnvrtc-builtins.so.*")};
+  static const QStringList patterns{
+      QStringLiteral("libtorch_cuda_linalg.so"), QStringLiteral("libcaffe2_nvrtc.so"),
+      QStringLiteral("libcudnn_*.so.*"), QStringLiteral("libnvrtc-builtins.so.*")};
   return patterns;
 }
 
-TreeFile fileOf(const QByteArray& name, const QString& path) { return {name, path, {}, QFileInfo(path).size(), false}; }
+TreeFile fileOf(const QByteArray& name, const QString& path) {
+  return {name, path, {}, QFileInfo(path).size(), false};
+}
 
 Result<TreeFile> shortFile(const QByteArray& name, const QString& path) {
   if (!QFile::exists(path)) return missing(path);
@@ -41,12 +48,14 @@ Result<TreeFile> shortFile(const QByteArray& name, const QString& path) {
 
 // Sorts, and names the tree by what is in it.
 Result<void> finishTree(EngineTree& tree, const QString& kind) {
-  std::sort(tree.files.begin(), tree.files.end(), [](const TreeFile& a, const TreeFile& b) { return a.name < b.name; });
+  std::sort(tree.files.begin(), tree.files.end(),
+            [](const TreeFile& a, const TreeFile& b) { return a.name < b.name; });
   std::string all;
   for (const TreeFile& file : tree.files) {
     QByteArray hash;
     if (file.source.isEmpty()) {
-      hash = QByteArray::fromStdString(digest_text({file.content.constData(), static_cast<std::size_t>(file.content.size())}));
+      hash = QByteArray::fromStdString(
+          digest_text({file.content.constData(), static_cast<std::size_t>(file.content.size())}));
     } else {
       auto read = hashFile(QFile::encodeName(file.source), HashKind::xxh3, {}, {});
       if (!read) return read.error();
@@ -62,19 +71,24 @@ Result<void> finishTree(EngineTree& tree, const QString& kind) {
 Result<EngineTree> torchTree(const Libraries& libraries, const QString& kind) {
   EngineTree tree;
   for (const auto& [name, library] : libraries)
-    if (library.origin == FoundLibrary::Origin::searchPath) tree.files.push_back(fileOf(name, library.path));
-  if (auto finished = finishTree(tree, QStringLiteral("torch-" TRAINYARD_TORCH_VERSION "-") + kind); !finished) return finished.error();
+    if (library.origin == FoundLibrary::Origin::searchPath)
+      tree.files.push_back(fileOf(name, library.path));
+  if (auto finished = finishTree(tree, QStringLiteral("torch-" TRAINYARD_TORCH_VERSION "-") + kind);
+      !finished)
+    return finished.error();
   return tree;
 }
 
 // The libraries of the GPU half, without those of `processor`.
-Result<Libraries> gpuLibraries(const QString& module, const QString& localPrograms, const Libraries& processor) {
+Result<Libraries> gpuLibraries(const QString& module, const QString& localPrograms,
+                               const Libraries& processor) {
   auto libraries = findLibraries({module}, localPrograms, processor);
   if (!libraries) return libraries;
   QStringList folders, opened;
   for (const auto& [name, library] : *libraries) {
     const QString folder = QFileInfo(library.path).path();
-    if (library.origin == FoundLibrary::Origin::searchPath && !folders.contains(folder)) folders << folder;
+    if (library.origin == FoundLibrary::Origin::searchPath && !folders.contains(folder))
+      folders << folder;
   }
   // libcaffe2_nvrtc leads to the folder of libnvrtc, whose own part is again opened by name.
   for (int round = 0; round < 2; ++round) {
@@ -91,7 +105,8 @@ Result<Libraries> gpuLibraries(const QString& module, const QString& localProgra
     if (!more) return more;
     for (const auto& [name, library] : *more) {
       const QString folder = QFileInfo(library.path).path();
-      if (library.origin == FoundLibrary::Origin::searchPath && !folders.contains(folder)) folders << folder;
+      if (library.origin == FoundLibrary::Origin::searchPath && !folders.contains(folder))
+        folders << folder;
     }
     libraries->insert(more->begin(), more->end());
   }
@@ -102,10 +117,14 @@ QByteArray launcher(const QByteArray& loader, const std::vector<EngineTree>& tor
   QByteArray path = "$here/sys:$here";
   for (const EngineTree& tree : torch) path += ":$here/../" + tree.name.toUtf8();
   return "#!/bin/sh\n"
-         "# Starts the engine with the loader, the C library and all other libraries that came with it, so that the node's own may be\n"
-         "# older. What only the node has, as the GPU driver's libcuda.so.1, is found last: by its ld.so.cache and LD_LIBRARY_PATH.\n"
+         "# Starts the engine with the loader, the C library and all other libraries that came "
+         "with it, so that the node's own may be\n"
+         "# older. What only the node has, as the GPU driver's libcuda.so.1, is found last: by its "
+         "ld.so.cache and LD_LIBRARY_PATH.\n"
          "here=$(dirname \"$(readlink -f \"$0\")\")\n"
-         "exec \"$here/sys/" + loader + "\" --library-path \"" + path + "${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}\" \"$here/engine.bin\" \"$@\"\n";
+         "exec \"$here/sys/" +
+         loader + "\" --library-path \"" + path +
+         "${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}\" \"$here/engine.bin\" \"$@\"\n";
 }
 
 Result<void> addProgram(EngineTree& tree, const QByteArray& name, const QString& path) {
@@ -124,8 +143,12 @@ QByteArray loaderOf(const QString& program) {
 
 Result<EngineTrees> findEngineTrees(const QString& localPrograms, EngineParts parts) {
   EngineTrees trees;
-  const QString engine = localPrograms + QStringLiteral("/engine"), module = localPrograms + QStringLiteral("/libengine_gpu.so");
-  if (auto added = addProgram(trees.programs, "yard-agent", localPrograms + QStringLiteral("/yard-agent")); !added) return added.error();
+  const QString engine = localPrograms + QStringLiteral("/engine"),
+                module = localPrograms + QStringLiteral("/libengine_gpu.so");
+  if (auto added =
+          addProgram(trees.programs, "yard-agent", localPrograms + QStringLiteral("/yard-agent"));
+      !added)
+    return added.error();
   if (parts != EngineParts::agentOnly) {
     if (auto added = addProgram(trees.programs, "engine.bin", engine); !added) return added.error();
     auto libraries = findLibraries({engine}, localPrograms);
@@ -134,7 +157,8 @@ Result<EngineTrees> findEngineTrees(const QString& localPrograms, EngineParts pa
     if (!processor) return processor.error();
     trees.torch.push_back(std::move(*processor));
     if (parts == EngineParts::gpu) {
-      if (auto added = addProgram(trees.programs, "libengine_gpu.so", module); !added) return added.error();
+      if (auto added = addProgram(trees.programs, "libengine_gpu.so", module); !added)
+        return added.error();
       auto ofGpu = gpuLibraries(module, localPrograms, *libraries);
       if (!ofGpu) return ofGpu.error();
       auto cuda = torchTree(*ofGpu, QStringLiteral("cuda"));
@@ -145,7 +169,8 @@ Result<EngineTrees> findEngineTrees(const QString& localPrograms, EngineParts pa
     const QByteArray loader = loaderOf(engine);
     for (const auto& [name, library] : *libraries) {
       if (library.origin == FoundLibrary::Origin::searchPath) continue;
-      trees.programs.files.push_back(fileOf((library.origin == FoundLibrary::Origin::system ? "sys/" : "") + name, library.path));
+      trees.programs.files.push_back(fileOf(
+          (library.origin == FoundLibrary::Origin::system ? "sys/" : "") + name, library.path));
       trees.programs.files.back().isProgram = name == loader;
     }
     const QByteArray script = launcher(loader, trees.torch);
@@ -169,27 +194,42 @@ Result<void> stageFile(const TreeFile& file, const QString& path) {
   if (file.source.isEmpty() || file.isProgram) {
     QFile copy(path), source(file.source);
     QByteArray content = file.content;
-    if (!file.source.isEmpty()) content = source.open(QIODevice::ReadOnly) ? source.readAll() : QByteArray();
+    if (!file.source.isEmpty())
+      content = source.open(QIODevice::ReadOnly) ? source.readAll() : QByteArray();
     if (!copy.open(QIODevice::WriteOnly) || copy.write(content) != content.size() || !copy.flush())
-      return Error{"engine.not_staged", {}, (path + QStringLiteral(" could not be written: ") + copy.errorString()).toStdString(), ExitCode::environment};
-    copy.setPermissions(QFile::ReadOwner | QFile::ExeOwner | QFile::ReadGroup | QFile::ExeGroup | QFile::ReadOther | QFile::ExeOther);
+      return Error{
+          "engine.not_staged",
+          {},
+          (path + QStringLiteral(" could not be written: ") + copy.errorString()).toStdString(),
+          ExitCode::environment};
+    copy.setPermissions(QFile::ReadOwner | QFile::ExeOwner | QFile::ReadGroup | QFile::ExeGroup |
+                        QFile::ReadOther | QFile::ExeOther);
   } else {
     fs::create_symlink(native(file.source), native(path), problem);
   }
-  if (problem) return Error{"engine.not_staged", {}, (path + QStringLiteral(" could not be made: ") + QString::fromStdString(problem.message())).toStdString(), ExitCode::environment};
+  if (problem)
+    return Error{
+        "engine.not_staged",
+        {},
+        (path + QStringLiteral(" could not be made: ") + QString::fromStdString(problem.message()))
+            .toStdString(),
+        ExitCode::environment};
   return {};
 }
 
 }  // namespace
 
-Result<StagedTree> stageTree(const EngineTree& tree, const std::function<void(qint64, qint64)>& onBytes, std::stop_token stop) {
+Result<StagedTree> stageTree(const EngineTree& tree,
+                             const std::function<void(qint64, qint64)>& onBytes,
+                             std::stop_token stop) {
   StagedTree staged;
   const QString all = cacheFolder() + QStringLiteral("/engine");
   staged.folder = all + QLatin1Char('/') + tree.name;
   std::error_code ignored;
   fs::remove_all(native(staged.folder), ignored);  // a broken one of an earlier time
   const QString kind = tree.name.left(tree.name.lastIndexOf(QLatin1Char('-')) + 1);
-  for (const QString& old : QDir(all).entryList({kind + QLatin1Char('*')}, QDir::Dirs)) fs::remove_all(native(all + QLatin1Char('/') + old), ignored);
+  for (const QString& old : QDir(all).entryList({kind + QLatin1Char('*')}, QDir::Dirs))
+    fs::remove_all(native(all + QLatin1Char('/') + old), ignored);
   qint64 done = 0;
   for (const TreeFile& file : tree.files) {
     const QString path = staged.folder + QLatin1Char('/') + QFile::decodeName(file.name);
@@ -198,13 +238,19 @@ Result<StagedTree> stageTree(const EngineTree& tree, const std::function<void(qi
       done += bytes;
       if (onBytes) onBytes(done, tree.bytes);
     };
-    auto hash = hashFile(QFile::encodeName(file.source.isEmpty() ? path : file.source), HashKind::sha256, count, stop);
+    auto hash = hashFile(QFile::encodeName(file.source.isEmpty() ? path : file.source),
+                         HashKind::sha256, count, stop);
     if (!hash) return hash.error();
     staged.files.push_back({file.name, *hash, file.bytes});
   }
   const QByteArray manifest = manifestOf(staged.files);
-  if (auto made = stageFile({"manifest.sha256", {}, manifest, manifest.size(), false}, staged.folder + QStringLiteral("/manifest.sha256")); !made) return made.error();
-  staged.files.push_back({"manifest.sha256", QCryptographicHash::hash(manifest, QCryptographicHash::Sha256).toHex(), manifest.size()});
+  if (auto made = stageFile({"manifest.sha256", {}, manifest, manifest.size(), false},
+                            staged.folder + QStringLiteral("/manifest.sha256"));
+      !made)
+    return made.error();
+  staged.files.push_back({"manifest.sha256",
+                          QCryptographicHash::hash(manifest, QCryptographicHash::Sha256).toHex(),
+                          manifest.size()});
   keepHashes();
   return staged;
 }

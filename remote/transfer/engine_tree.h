@@ -1,5 +1,5 @@
-// What our programs consist of on another machine: read from the built files themselves, by following the libraries they need.
-// All functions block.
+// What our programs consist of on another machine: read from the built files themselves, by
+// following the libraries they need. All functions block.
 #pragma once
 
 #include <optional>
@@ -29,18 +29,22 @@ struct EngineTree {
 };
 struct EngineTrees {
   EngineTree programs;
-  std::vector<EngineTree> torch;  // that the launcher of `programs` names: none, cpu, or cpu and cuda
+  std::vector<EngineTree>
+      torch;  // that the launcher of `programs` names: none, cpu, or cpu and cuda
 };
 
 // Errors: "engine.missing" names the file that is not there.
 Result<EngineTrees> findEngineTrees(const QString& localPrograms, EngineParts parts);
 
-// A folder below the cache folder that holds the tree, files of others as links, and manifest.sha256 in addition; and the
-// hashes of all of it. A tree that is there is used again, all others of the same kind are removed.
+// A folder below the cache folder that holds the tree, files of others as links, and
+// manifest.sha256 in addition; and the hashes of all of it. A tree that is there is used again, all
+// others of the same kind are removed.
 struct StagedTree {
   QString folder;
   std::vector<HashedFile> files;
 };
-Result<StagedTree> stageTree(const EngineTree& tree, const std::function<void(qint64 done, qint64 total)>& onBytes, std::stop_token stop);
+Result<StagedTree> stageTree(const EngineTree& tree,
+                             const std::function<void(qint64 done, qint64 total)>& onBytes,
+                             std::stop_token stop);
 
 }  // namespace trainyard

@@ -32,7 +32,10 @@ namespace {
 namespace fs = std::filesystem;
 
 Error unreadable(const QString& path, const QString& what) {
-  return Error{"data.unreadable", {{"path", path.toStdString()}}, (path + QLatin1Char(' ') + what).toStdString(), ExitCode::invalid_input};
+  return Error{"data.unreadable",
+               {{"path", path.toStdString()}},
+               (path + QLatin1Char(' ') + what).toStdString(),
+               ExitCode::invalid_input};
 }
 
 struct Known {
@@ -66,11 +69,14 @@ class KnownHashes {
     if (!m_isChanged) return;
     QJsonObject root;
     for (const auto& [path, known] : m_known)
-      if (::access(path.toLatin1().constData(), F_OK) == 0) root[path] = QJsonArray{known.identity, known.sha256, known.xxh3};
+      if (::access(path.toLatin1().constData(), F_OK) == 0)
+        root[path] = QJsonArray{known.identity, known.sha256, known.xxh3};
     // A cache: when it cannot be written, files are read again.
     if (!ensureFolder(cacheFolder())) return;
     const QByteArray text = QJsonDocument(root).toJson(QJsonDocument::Compact);
-    (void)write_file_atomically(QFile::encodeName(file()).toStdString(), std::string_view(text.constData(), static_cast<std::size_t>(text.size())));
+    (void)write_file_atomically(
+        QFile::encodeName(file()).toStdString(),
+        std::string_view(text.constData(), static_cast<std::size_t>(text.size())));
     m_isChanged = false;
   }
 
@@ -84,7 +90,8 @@ class KnownHashes {
     const QJsonObject root = QJsonDocument::fromJson(cache.readAll()).object();
     for (auto entry = root.begin(); entry != root.end(); ++entry) {
       const QJsonArray known = entry.value().toArray();
-      m_known[entry.key()] = {known.at(0).toString(), known.at(1).toString(), known.at(2).toString()};
+      m_known[entry.key()] = {known.at(0).toString(), known.at(1).toString(),
+                              known.at(2).toString()};
     }
   }
 
@@ -94,14 +101,22 @@ class KnownHashes {
 };
 
 QString identityOf(const struct stat& status) {
-  return QStringLiteral("%1 %2.%3 %4.%5 %6").arg(status.st_size).arg(status.st_mtim.tv_sec).arg(status.st_mtim.tv_nsec)
-      .arg(status.st_ctim.tv_sec).arg(status.st_ctim.tv_nsec).arg(status.st_ino);
+  return QStringLiteral("%1 %2.%3 %4.%5 %6")
+      .arg(status.st_size)
+      .arg(status.st_mtim.tv_sec)
+      .arg(status.st_mtim.tv_nsec)
+      .arg(status.st_ctim.tv_sec)
+      .arg(status.st_ctim.tv_nsec)
+      .arg(status.st_ino);
 }
 
-Result<QByteArray> sha256Of(const QByteArray& name, const OnBytes& onBytes, const std::stop_token& stop) {
+Result<QByteArray> sha256Of(const QByteArray& name, const OnBytes& onBytes,
+                            const std::stop_token& stop) {
   const QString path = QFile::decodeName(name);
   const int file = ::open(name.constData(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) return unreadable(path, QStringLiteral("cannot be read: ") + QString::fromLocal8Bit(::strerror(errno)));
+  if (file < 0)
+    return unreadable(
+        path, QStringLiteral("cannot be read: ") + QString::fromLocal8Bit(::strerror(errno)));
   ::posix_fadvise(file, 0, 0, POSIX_FADV_SEQUENTIAL);
   // Qt's own is several times slower.
   const std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> hash(EVP_MD_CTX_new(), EVP_MD_CTX_free);
@@ -115,7 +130,9 @@ Result<QByteArray> sha256Of(const QByteArray& name, const OnBytes& onBytes, cons
   const int problem = errno;
   ::close(file);
   if (stop.stop_requested()) return cancelledError();
-  if (got < 0) return unreadable(path, QStringLiteral("cannot be read: ") + QString::fromLocal8Bit(::strerror(problem)));
+  if (got < 0)
+    return unreadable(
+        path, QStringLiteral("cannot be read: ") + QString::fromLocal8Bit(::strerror(problem)));
   QByteArray result(32, '\0');
   EVP_DigestFinal_ex(hash.get(), reinterpret_cast<unsigned char*>(result.data()), nullptr);
   return result.toHex();
@@ -126,36 +143,48 @@ struct Found {
   qint64 bytes;
 };
 
-Result<void> findFiles(const fs::path& root, const fs::path& inside, std::set<fs::path>& above, std::vector<Found>& files) {
+Result<void> findFiles(const fs::path& root, const fs::path& inside, std::set<fs::path>& above,
+                       std::vector<Found>& files) {
   std::error_code problem;
   const fs::path folder = root / inside, real = fs::canonical(folder, problem);
   const QString shown = QFile::decodeName(QByteArray::fromStdString(folder.native()));
-  if (problem) return unreadable(shown, QStringLiteral("cannot be read: ") + QString::fromStdString(problem.message()));
-  if (!above.insert(real).second) return unreadable(shown, QStringLiteral("is a link to a folder that holds it; take it out"));
-  for (fs::directory_iterator entry(folder, problem), end; !problem && entry != end; entry.increment(problem)) {
+  if (problem)
+    return unreadable(
+        shown, QStringLiteral("cannot be read: ") + QString::fromStdString(problem.message()));
+  if (!above.insert(real).second)
+    return unreadable(shown, QStringLiteral("is a link to a folder that holds it; take it out"));
+  for (fs::directory_iterator entry(folder, problem), end; !problem && entry != end;
+       entry.increment(problem)) {
     const QString name = QFile::decodeName(QByteArray::fromStdString(entry->path().native()));
-    struct stat status {};
-    if (::stat(entry->path().c_str(), &status) != 0) return unreadable(name, QStringLiteral("leads to nothing that can be read"));
+    struct stat status{};
+    if (::stat(entry->path().c_str(), &status) != 0)
+      return unreadable(name, QStringLiteral("leads to nothing that can be read"));
     const fs::path relative = inside / entry->path().filename();
     if (S_ISDIR(status.st_mode)) {
       if (auto found = findFiles(root, relative, above, files); !found) return found;
     } else if (S_ISREG(status.st_mode)) {
       files.push_back({QByteArray::fromStdString(relative.native()), status.st_size});
     } else {
-      return unreadable(name, QStringLiteral("is no file; pipes, sockets and devices do not travel"));
+      return unreadable(name,
+                        QStringLiteral("is no file; pipes, sockets and devices do not travel"));
     }
   }
-  if (problem) return unreadable(shown, QStringLiteral("cannot be read: ") + QString::fromStdString(problem.message()));
+  if (problem)
+    return unreadable(
+        shown, QStringLiteral("cannot be read: ") + QString::fromStdString(problem.message()));
   above.erase(real);
   return {};
 }
 
 }  // namespace
 
-Result<QByteArray> hashFile(const QByteArray& name, HashKind kind, const OnBytes& onBytes, std::stop_token stop) {
-  struct stat before {}, after {};
-  const QString path = QFile::decodeName(name), key = QString::fromLatin1(name);  // Latin-1 keeps all bytes apart
-  if (::stat(name.constData(), &before) != 0) return unreadable(path, QStringLiteral("is not there"));
+Result<QByteArray> hashFile(const QByteArray& name, HashKind kind, const OnBytes& onBytes,
+                            std::stop_token stop) {
+  struct stat before{}, after{};
+  const QString path = QFile::decodeName(name),
+                key = QString::fromLatin1(name);  // Latin-1 keeps all bytes apart
+  if (::stat(name.constData(), &before) != 0)
+    return unreadable(path, QStringLiteral("is not there"));
   const QString identity = identityOf(before);
   if (const QString known = KnownHashes::get().find(key, identity, kind); !known.isEmpty()) {
     if (onBytes) onBytes(before.st_size);
@@ -172,15 +201,19 @@ Result<QByteArray> hashFile(const QByteArray& name, HashKind kind, const OnBytes
     hash = QByteArray::fromStdString(digest->xxh3_64);
     if (onBytes) onBytes(before.st_size);
   }
-  if (::stat(name.constData(), &after) != 0 || identityOf(after) != identity) return unreadable(path, QStringLiteral("changed while it was read; try again when it is finished"));
+  if (::stat(name.constData(), &after) != 0 || identityOf(after) != identity)
+    return unreadable(path,
+                      QStringLiteral("changed while it was read; try again when it is finished"));
   // A file written a moment ago may change again without its times showing it.
-  if (QDateTime::currentSecsSinceEpoch() - after.st_ctim.tv_sec > 2) KnownHashes::get().set(key, identity, kind, QString::fromLatin1(hash));
+  if (QDateTime::currentSecsSinceEpoch() - after.st_ctim.tv_sec > 2)
+    KnownHashes::get().set(key, identity, kind, QString::fromLatin1(hash));
   return hash;
 }
 
-Result<HashedTree> hashTree(const QString& path, const std::function<void(qint64, qint64)>& onBytes, std::stop_token stop) {
+Result<HashedTree> hashTree(const QString& path, const std::function<void(qint64, qint64)>& onBytes,
+                            std::stop_token stop) {
   HashedTree tree;
-  struct stat status {};
+  struct stat status{};
   const fs::path root = QFile::encodeName(path).toStdString();
   if (::stat(root.c_str(), &status) != 0) return unreadable(path, QStringLiteral("is not there"));
   tree.isFolder = S_ISDIR(status.st_mode);
@@ -194,7 +227,8 @@ Result<HashedTree> hashTree(const QString& path, const std::function<void(qint64
   } else {
     return unreadable(path, QStringLiteral("is neither file nor folder"));
   }
-  std::sort(found.begin(), found.end(), [](const Found& a, const Found& b) { return a.name < b.name; });
+  std::sort(found.begin(), found.end(),
+            [](const Found& a, const Found& b) { return a.name < b.name; });
   qint64 total = 0, done = 0;
   for (const Found& file : found) total += file.bytes;
   const OnBytes count = [&](qint64 bytes) {
@@ -203,7 +237,9 @@ Result<HashedTree> hashTree(const QString& path, const std::function<void(qint64
   };
   QCryptographicHash all(QCryptographicHash::Sha256);
   for (const Found& file : found) {
-    auto hash = hashFile(tree.isFolder ? QFile::encodeName(path) + '/' + file.name : QFile::encodeName(path), HashKind::sha256, count, stop);
+    auto hash = hashFile(
+        tree.isFolder ? QFile::encodeName(path) + '/' + file.name : QFile::encodeName(path),
+        HashKind::sha256, count, stop);
     if (!hash) return hash.error();
     tree.files.push_back({file.name, *hash, file.bytes});
     tree.bytes += file.bytes;

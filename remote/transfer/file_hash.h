@@ -1,5 +1,6 @@
-// Hashes of local files. They are kept in $XDG_CACHE_HOME/trainyard/file_hashes.json and used again as long as size, times
-// and inode of the file are the same. All blocks: for threads other than the service's own.
+// Hashes of local files. They are kept in $XDG_CACHE_HOME/trainyard/file_hashes.json and used again
+// as long as size, times and inode of the file are the same. All blocks: for threads other than the
+// service's own.
 #pragma once
 
 #include <functional>
@@ -18,8 +19,10 @@ enum class HashKind { sha256, xxh3 };  // to verify with sha256sum; to name cont
 // Bytes read since the last call.
 using OnBytes = std::function<void(qint64 bytes)>;
 
-// Lower-case hexadecimal; `path` as the file system's bytes. Errors: "data.unreadable", "cancelled".
-Result<QByteArray> hashFile(const QByteArray& path, HashKind kind, const OnBytes& onBytes, std::stop_token stop);
+// Lower-case hexadecimal; `path` as the file system's bytes. Errors: "data.unreadable",
+// "cancelled".
+Result<QByteArray> hashFile(const QByteArray& path, HashKind kind, const OnBytes& onBytes,
+                            std::stop_token stop);
 
 struct HashedFile {
   QByteArray name;  // relative to the tree, as bytes; of a single file: its own name
@@ -27,14 +30,17 @@ struct HashedFile {
   qint64 bytes = 0;
 };
 struct HashedTree {
-  QByteArray hash;  // of a file: its SHA-256; of a folder: the SHA-256 over all its files' hashes and names
+  QByteArray hash;  // of a file: its SHA-256; of a folder: the SHA-256 over all its files' hashes
+                    // and names
   bool isFolder = false;
   qint64 bytes = 0;
   std::vector<HashedFile> files;  // sorted by name
 };
-// A file, or all files of a folder, links followed. Errors: "data.unreadable" (missing, special, a link to nothing, nothing in
-// it, links in a circle), "cancelled".
-Result<HashedTree> hashTree(const QString& path, const std::function<void(qint64 done, qint64 total)>& onBytes, std::stop_token stop);
+// A file, or all files of a folder, links followed. Errors: "data.unreadable" (missing, special, a
+// link to nothing, nothing in it, links in a circle), "cancelled".
+Result<HashedTree> hashTree(const QString& path,
+                            const std::function<void(qint64 done, qint64 total)>& onBytes,
+                            std::stop_token stop);
 
 // As sha256sum reads it with -c: names with line breaks and backslashes escaped its way.
 QByteArray manifestOf(const std::vector<HashedFile>& files);

@@ -12,8 +12,13 @@ namespace trainyard {
 namespace {
 
 const QStringList& systemFolders() {
-  static const QStringList folders{QStringLiteral("/lib/x86_64-linux-gnu"), QStringLiteral("/usr/lib/x86_64-linux-gnu"), QStringLiteral("/lib64"),
-                                   QStringLiteral("/usr/lib64"), QStringLiteral("/usr/local/lib"), QStringLiteral("/lib"), QStringLiteral("/usr/lib")};
+  static const QStringList folders{QStringLiteral("/lib/x86_64-linux-gnu"),
+                                   QStringLiteral("/usr/lib/x86_64-linux-gnu"),
+                                   QStringLiteral("/lib64"),
+                                   QStringLiteral("/usr/lib64"),
+                                   QStringLiteral("/usr/local/lib"),
+                                   QStringLiteral("/lib"),
+                                   QStringLiteral("/usr/lib")};
   return folders;
 }
 
@@ -28,25 +33,36 @@ QStringList searchFolders(const ElfFile& elf, const QString& path) {
   return folders;
 }
 
-std::optional<FoundLibrary> find(const QByteArray& name, const QStringList& searchPath, const QString& ownFolder) {
+std::optional<FoundLibrary> find(const QByteArray& name, const QStringList& searchPath,
+                                 const QString& ownFolder) {
   const QString file = QLatin1Char('/') + QFile::decodeName(name);
-  if (QFile::exists(ownFolder + file)) return FoundLibrary{ownFolder + file, FoundLibrary::Origin::own};
+  if (QFile::exists(ownFolder + file))
+    return FoundLibrary{ownFolder + file, FoundLibrary::Origin::own};
   for (const QString& folder : searchPath)
-    if (QFile::exists(folder + file)) return FoundLibrary{folder + file, FoundLibrary::Origin::searchPath};
+    if (QFile::exists(folder + file))
+      return FoundLibrary{folder + file, FoundLibrary::Origin::searchPath};
   for (const QString& folder : systemFolders())
-    if (QFile::exists(folder + file)) return FoundLibrary{folder + file, FoundLibrary::Origin::system};
+    if (QFile::exists(folder + file))
+      return FoundLibrary{folder + file, FoundLibrary::Origin::system};
   return std::nullopt;
 }
 
 // Belongs to the GPU driver: each machine has its own, and it must be that one.
-bool isOfDriver(const QByteArray& name) { return name.startsWith("libcuda.so") || name.startsWith("libnvidia-"); }
+bool isOfDriver(const QByteArray& name) {
+  return name.startsWith("libcuda.so") || name.startsWith("libnvidia-");
+}
 
 }  // namespace
 
-Result<Libraries> findLibraries(const QStringList& files, const QString& ownFolder, const Libraries& known) {
+Result<Libraries> findLibraries(const QStringList& files, const QString& ownFolder,
+                                const Libraries& known) {
   Libraries libraries;
-  // A search path also holds for what the libraries found by it need; those found first are searched first.
-  struct Object { QString path; QStringList searchPath; };
+  // A search path also holds for what the libraries found by it need; those found first are
+  // searched first.
+  struct Object {
+    QString path;
+    QStringList searchPath;
+  };
   std::deque<Object> toRead;
   for (const QString& file : files) toRead.push_back({file, {}});
   while (!toRead.empty()) {
@@ -63,8 +79,14 @@ Result<Libraries> findLibraries(const QStringList& files, const QString& ownFold
       if (libraries.contains(name) || known.contains(name) || isOfDriver(name)) continue;
       const auto found = find(name, searchPath, ownFolder);
       if (!found) {
-        const QString what = QFile::decodeName(name) + QStringLiteral(", which ") + object.path + QStringLiteral(" needs, is nowhere on this computer; build or install the whole program");
-        return Error{"engine.missing", {{"file", name.toStdString()}}, what.toStdString(), ExitCode::environment};
+        const QString what =
+            QFile::decodeName(name) + QStringLiteral(", which ") + object.path +
+            QStringLiteral(
+                " needs, is nowhere on this computer; build or install the whole program");
+        return Error{"engine.missing",
+                     {{"file", name.toStdString()}},
+                     what.toStdString(),
+                     ExitCode::environment};
       }
       libraries[name] = *found;
       toRead.push_back({found->path, searchPath});

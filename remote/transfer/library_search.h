@@ -12,14 +12,20 @@
 namespace trainyard {
 
 struct FoundLibrary {
-  enum class Origin { own, searchPath, system };  // beside the programs, by a search path written in a program or library, the system's
+  enum class Origin {
+    own,
+    searchPath,
+    system
+  };  // beside the programs, by a search path written in a program or library, the system's
   QString path;
   Origin origin = Origin::system;
 };
 using Libraries = std::map<QByteArray, FoundLibrary>;  // by the name that others need it by
 
-// All libraries that `files` need, directly or not, with the loader itself. `ownFolder` holds our programs. Libraries in
-// `known` are not followed again; those of the GPU driver are left out. Errors: "engine.missing" names a library that is nowhere, "elf.unreadable".
-Result<Libraries> findLibraries(const QStringList& files, const QString& ownFolder, const Libraries& known = {});
+// All libraries that `files` need, directly or not, with the loader itself. `ownFolder` holds our
+// programs. Libraries in `known` are not followed again; those of the GPU driver are left out.
+// Errors: "engine.missing" names a library that is nowhere, "elf.unreadable".
+Result<Libraries> findLibraries(const QStringList& files, const QString& ownFolder,
+                                const Libraries& known = {});
 
 }  // namespace trainyard

@@ -16,12 +16,17 @@ namespace {
 
 Error refused(const QString& destination, const QString& why) {
   QString shown = destination;
-  std::replace_if(shown.begin(), shown.end(), [](QChar c) { return c.unicode() < 0x20; }, QChar(u'?'));
-  return Error{"mirror.refused", {{"path", destination.toStdString()}}, (shown + QStringLiteral(" is not mirrored into: ") + why).toStdString(), ExitCode::invalid_input};
+  std::replace_if(
+      shown.begin(), shown.end(), [](QChar c) { return c.unicode() < 0x20; }, QChar(u'?'));
+  return Error{"mirror.refused",
+               {{"path", destination.toStdString()}},
+               (shown + QStringLiteral(" is not mirrored into: ") + why).toStdString(),
+               ExitCode::invalid_input};
 }
 
-// $1: the folder, $2: the marker's name, $3: "make" or "look", $4: the real path of the source where it is on the same file
-// system, else empty. Prints "good" or "new" with the real path, or "refused <why>". Nothing is made before all is looked at.
+// $1: the folder, $2: the marker's name, $3: "make" or "look", $4: the real path of the source
+// where it is on the same file system, else empty. Prints "good" or "new" with the real path, or
+// "refused <why>". Nothing is made before all is looked at.
 constexpr const char* guardScript = R"sh(no() { printf 'refused %s\n' "$1"; exit 0; }
 home=$(cd ~ 2>/dev/null && pwd -P)
 case "$1" in "~/"*) set -- "$home/${1#??}" "$2" "$3" "$4";; esac
@@ -60,42 +65,64 @@ struct Guarded {
 // A mirror is made from a source: one that is in a mirror would lose what it has of its own.
 QString mirrorAround(const QString& source) {
   std::error_code ignored;
-  for (auto folder = std::filesystem::path(QFile::encodeName(QFileInfo(source).canonicalFilePath()).toStdString()); folder.has_relative_path(); folder = folder.parent_path())
-    if (std::filesystem::exists(std::filesystem::symlink_status(folder / mirrorMarkerName, ignored))) return QFile::decodeName(QByteArray::fromStdString(folder.native()));
+  for (auto folder = std::filesystem::path(
+           QFile::encodeName(QFileInfo(source).canonicalFilePath()).toStdString());
+       folder.has_relative_path(); folder = folder.parent_path())
+    if (std::filesystem::exists(
+            std::filesystem::symlink_status(folder / mirrorMarkerName, ignored)))
+      return QFile::decodeName(QByteArray::fromStdString(folder.native()));
   return {};
 }
 
 bool isUsable(const QString& destination) {
-  const bool isWhole = destination.startsWith(QLatin1Char('/')) || destination.startsWith(QLatin1String("~/"));
-  const bool isPlain = std::none_of(destination.begin(), destination.end(), [](QChar c) { return c.unicode() < 0x20; });
+  const bool isWhole =
+      destination.startsWith(QLatin1Char('/')) || destination.startsWith(QLatin1String("~/"));
+  const bool isPlain = std::none_of(destination.begin(), destination.end(),
+                                    [](QChar c) { return c.unicode() < 0x20; });
   return isWhole && isPlain && !destination.split(QLatin1Char('/')).contains(QLatin1String(".."));
 }
 
 enum class Look { only, andMake };
 
-QCoro::Task<Result<Guarded>> guard(Host& host, MirrorRequest request, Look look, std::stop_token stop) {
+QCoro::Task<Result<Guarded>> guard(Host& host, MirrorRequest request, Look look,
+                                   std::stop_token stop) {
   const QString& source = request.source;
   const QString& destination = request.destination;
-  if (request.files.isEmpty()) co_return Error{"mirror.empty", {{"path", source.toStdString()}}, source.toStdString() + " has no files to mirror; an empty folder would delete all", ExitCode::invalid_input};
-  if (!QFileInfo(source).isDir()) co_return refused(destination, source + QStringLiteral(" is no folder"));
-  if (!isUsable(destination)) co_return refused(destination, QStringLiteral("name a folder of the target by its whole path, or from ~/ on, without .. and line breaks"));
-  if (const QString mirror = mirrorAround(source); !mirror.isEmpty()) co_return refused(destination, QStringLiteral("the source %1 is in a mirror itself (%2 carries the marker)").arg(source, mirror));
+  if (request.files.isEmpty())
+    co_return Error{
+        "mirror.empty",
+        {{"path", source.toStdString()}},
+        source.toStdString() + " has no files to mirror; an empty folder would delete all",
+        ExitCode::invalid_input};
+  if (!QFileInfo(source).isDir())
+    co_return refused(destination, source + QStringLiteral(" is no folder"));
+  if (!isUsable(destination))
+    co_return refused(destination, QStringLiteral("name a folder of the target by its whole path, "
+                                                  "or from ~/ on, without .. and line breaks"));
+  if (const QString mirror = mirrorAround(source); !mirror.isEmpty())
+    co_return refused(destination,
+                      QStringLiteral("the source %1 is in a mirror itself (%2 carries the marker)")
+                          .arg(source, mirror));
   auto shell = co_await host.remoteShell(stop);
   if (!shell) co_return shell.error();
   const bool isOneFileSystem = !*shell;
-  const QStringList arguments{QDir::cleanPath(destination), QLatin1String(mirrorMarkerName), look == Look::only ? QStringLiteral("look") : QStringLiteral("make"),
+  const QStringList arguments{QDir::cleanPath(destination), QLatin1String(mirrorMarkerName),
+                              look == Look::only ? QStringLiteral("look") : QStringLiteral("make"),
                               isOneFileSystem ? QFileInfo(source).canonicalFilePath() : QString()};
-  auto said = co_await runThere(host, QString::fromLatin1(guardScript), arguments, {}, std::chrono::seconds(60), stop);
+  auto said = co_await runThere(host, QString::fromLatin1(guardScript), arguments, {},
+                                std::chrono::seconds(60), stop);
   if (!said) co_return said.error();
   const QByteArray line = said->out.endsWith('\n') ? said->out.chopped(1) : said->out;
   if (line.startsWith("refused ")) co_return refused(destination, QString::fromUtf8(line.mid(8)));
   const bool isNew = line.startsWith("new ");
   if (said->exitCode == 0 && (isNew || line.startsWith("good "))) {
     const QByteArray path = line.mid(isNew ? 4 : 5);
-    if (QFile::encodeName(QFile::decodeName(path)) != path) co_return refused(destination, QStringLiteral("its real path is no UTF-8"));
+    if (QFile::encodeName(QFile::decodeName(path)) != path)
+      co_return refused(destination, QStringLiteral("its real path is no UTF-8"));
     co_return Guarded{QFile::decodeName(path), isNew};
   }
-  co_return refused(destination, QStringLiteral("it cannot be looked at or made: ") + QString::fromUtf8(said->err.left(300)).simplified());
+  co_return refused(destination, QStringLiteral("it cannot be looked at or made: ") +
+                                     QString::fromUtf8(said->err.left(300)).simplified());
 }
 
 RsyncRequest rsyncRequest(MirrorRequest request, QString folder, RsyncRequest::Surplus surplus) {
@@ -111,18 +138,22 @@ RsyncRequest rsyncRequest(MirrorRequest request, QString folder, RsyncRequest::S
 
 }  // namespace
 
-QCoro::Task<Result<MirrorPreview>> previewMirror(Host& host, MirrorRequest request, std::stop_token stop) {
+QCoro::Task<Result<MirrorPreview>> previewMirror(Host& host, MirrorRequest request,
+                                                 std::stop_token stop) {
   auto guarded = co_await guard(host, request, Look::only, stop);
   if (!guarded) co_return guarded.error();
   MirrorPreview preview;
   preview.folder = guarded->path;
   if (guarded->isNew) {
     for (const QByteArray& file : request.files)
-      if (const QFileInfo info(request.source + QLatin1Char('/') + QFile::decodeName(file)); !info.isSymLink()) preview.bytes += info.size();
+      if (const QFileInfo info(request.source + QLatin1Char('/') + QFile::decodeName(file));
+          !info.isSymLink())
+        preview.bytes += info.size();
     preview.files = request.files.size();
     co_return preview;
   }
-  RsyncRequest rsync = rsyncRequest(std::move(request), guarded->path, RsyncRequest::Surplus::isDeleted);
+  RsyncRequest rsync =
+      rsyncRequest(std::move(request), guarded->path, RsyncRequest::Surplus::isDeleted);
   rsync.mode = RsyncRequest::Mode::dryRun;
   auto report = co_await runRsync(host, std::move(rsync), {}, stop);
   if (!report) co_return report.error();
@@ -132,12 +163,16 @@ QCoro::Task<Result<MirrorPreview>> previewMirror(Host& host, MirrorRequest reque
   co_return preview;
 }
 
-QCoro::Task<Result<QString>> mirrorFolder(Host& host, MirrorRequest request, std::optional<qsizetype> deletions, OnProgress onProgress, std::stop_token stop) {
+QCoro::Task<Result<QString>> mirrorFolder(Host& host, MirrorRequest request,
+                                          std::optional<qsizetype> deletions, OnProgress onProgress,
+                                          std::stop_token stop) {
   auto guarded = co_await guard(host, request, Look::andMake, stop);
   if (!guarded) co_return guarded.error();
   auto turn = co_await TransferTurn::take(host, guarded->path, stop);
   if (!turn) co_return turn.error();
-  RsyncRequest rsync = rsyncRequest(std::move(request), guarded->path, deletions ? RsyncRequest::Surplus::isDeleted : RsyncRequest::Surplus::stays);
+  RsyncRequest rsync =
+      rsyncRequest(std::move(request), guarded->path,
+                   deletions ? RsyncRequest::Surplus::isDeleted : RsyncRequest::Surplus::stays);
   // rsync takes 0 as "none" since 3.0, and counts folders too.
   if (deletions) rsync.options << QStringLiteral("--max-delete=%1").arg(*deletions);
   auto report = co_await runRsync(host, std::move(rsync), std::move(onProgress), stop);

@@ -9,9 +9,12 @@
 namespace trainyard {
 namespace {
 
-QCoro::Task<Result<QStringList>> missingSince(Host& host, QString earlierRunFolder, const QByteArrayList& files, std::stop_token stop) {
+QCoro::Task<Result<QStringList>> missingSince(Host& host, QString earlierRunFolder,
+                                              const QByteArrayList& files, std::stop_token stop) {
   const QStringList arguments{earlierRunFolder + QStringLiteral("/code")};
-  auto listed = co_await runThere(host, QStringLiteral("cd \"$1\" 2>/dev/null || exit 0; find . ! -type d -print0"), arguments, {}, std::chrono::minutes(2), stop);
+  auto listed = co_await runThere(
+      host, QStringLiteral("cd \"$1\" 2>/dev/null || exit 0; find . ! -type d -print0"), arguments,
+      {}, std::chrono::minutes(2), stop);
   if (!listed) co_return listed.error();
   const std::set<QByteArray> now(files.begin(), files.end());
   QStringList missing;
@@ -23,7 +26,8 @@ QCoro::Task<Result<QStringList>> missingSince(Host& host, QString earlierRunFold
 
 }  // namespace
 
-QCoro::Task<Result<SyncPreview>> previewSync(Host& host, SyncRequest request, std::stop_token stop) {
+QCoro::Task<Result<SyncPreview>> previewSync(Host& host, SyncRequest request,
+                                             std::stop_token stop) {
   SyncPreview preview;
   if (!request.source.isEmpty()) {
     auto code = co_await inspectCode(request.source, request.exclude, stop);
@@ -45,7 +49,8 @@ QCoro::Task<Result<SyncPreview>> previewSync(Host& host, SyncRequest request, st
   }
   preview.engineIsThere = true;
   if (!request.localPrograms.isEmpty()) {
-    auto plan = co_await planEngine(host, request.localPrograms, request.base, request.parts, request.facts, stop);
+    auto plan = co_await planEngine(host, request.localPrograms, request.base, request.parts,
+                                    request.facts, stop);
     if (!plan) co_return plan.error();
     preview.engineBytes = plan->bytesToSend;
     preview.engineIsThere = plan->isThere;

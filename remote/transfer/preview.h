@@ -18,12 +18,12 @@
 namespace trainyard {
 
 struct SyncRequest {
-  QString source;            // of the code; empty: none travels
+  QString source;  // of the code; empty: none travels
   QStringList exclude;
   QString earlierRunFolder;  // there; empty: none
   QStringList dataPaths;     // local files and folders that travel
   QString base;
-  QString localPrograms;     // empty: the target has its own
+  QString localPrograms;  // empty: the target has its own
   EngineParts parts = EngineParts::processor;
   TargetFacts facts;
 };
@@ -35,11 +35,13 @@ struct SyncPreview {
     bool isThere = false;
   };
   qint64 codeFiles = 0, codeBytes = 0;
-  QStringList missingSinceLast;  // files that the earlier run had and this one has not; bytes that are no text shown as U+FFFD
+  QStringList missingSinceLast;  // files that the earlier run had and this one has not; bytes that
+                                 // are no text shown as U+FFFD
   QList<Data> data;
-  qint64 engineBytes = 0;        // that would travel
+  qint64 engineBytes = 0;  // that would travel
   bool engineIsThere = false;
-  double engineSeconds = 0, seconds = 0;  // by the rate of the last transfer to this host; 0: not measured yet
+  double engineSeconds = 0,
+         seconds = 0;  // by the rate of the last transfer to this host; 0: not measured yet
 };
 QCoro::Task<Result<SyncPreview>> previewSync(Host& host, SyncRequest request, std::stop_token stop);
 

@@ -9,7 +9,7 @@
 namespace trainyard {
 
 struct TransferProgress {
-  QString what;               // "code", "data", "engine", "torch", "results" ...
+  QString what;  // "code", "data", "engine", "torch", "results" ...
   qint64 bytesDone = 0;
   qint64 bytesTotal = 0;      // 0: unknown
   double bytesPerSecond = 0;  // over the last seconds; 0: not known yet
@@ -19,6 +19,8 @@ struct TransferProgress {
 using OnProgress = std::function<void(const TransferProgress&)>;
 
 // "1.2 GB", as messages show sizes.
-inline QString bytesText(qint64 bytes) { return QLocale::c().formattedDataSize(bytes, 1, QLocale::DataSizeSIFormat); }
+inline QString bytesText(qint64 bytes) {
+  return QLocale::c().formattedDataSize(bytes, 1, QLocale::DataSizeSIFormat);
+}
 
 }  // namespace trainyard

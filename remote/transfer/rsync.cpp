@@ -17,14 +17,19 @@ namespace {
 
 using namespace std::chrono_literals;
 
-Error rsyncError(const char* code, const QString& message, ExitCode exitCode = ExitCode::environment) {
+Error rsyncError(const char* code, const QString& message,
+                 ExitCode exitCode = ExitCode::environment) {
   return Error{code, {}, message.toStdString(), exitCode};
 }
 
-// Exit codes of rsync after which the same command may succeed: socket, protocol stream, timeouts, the remote shell's end.
-bool isLinkFailure(int exitCode) { return exitCode == 10 || exitCode == 12 || exitCode == 30 || exitCode == 35 || exitCode == 255; }
+// Exit codes of rsync after which the same command may succeed: socket, protocol stream, timeouts,
+// the remote shell's end.
+bool isLinkFailure(int exitCode) {
+  return exitCode == 10 || exitCode == 12 || exitCode == 30 || exitCode == 35 || exitCode == 255;
+}
 
-// 255 is the remote shell's word: there is no connection. The others can also come from an rsync there that fails each time.
+// 255 is the remote shell's word: there is no connection. The others can also come from an rsync
+// there that fails each time.
 constexpr int mostFailuresWithoutAByte = 5;
 
 // Local rsync, looked at once.
@@ -34,29 +39,40 @@ QCoro::Task<Result<void>> checkLocalRsync(std::stop_token stop) {
   const QStringList version{QStringLiteral("--version")};
   CommandLine command{QStringLiteral("rsync"), version};
   ProgramOptions options;
-  auto said = co_await runProgram(std::move(command), std::move(options), stop, QDeadlineTimer(30s));
+  auto said =
+      co_await runProgram(std::move(command), std::move(options), stop, QDeadlineTimer(30s));
   if (!said && said.error().code == "cancelled") co_return said.error();
   if (!said || said->exitCode != 0)
-    co_return rsyncError("rsync.missing", QStringLiteral("rsync cannot be run on this computer; install it"));
+    co_return rsyncError("rsync.missing",
+                         QStringLiteral("rsync cannot be run on this computer; install it"));
   static const QRegularExpression form(QStringLiteral("^rsync\\s+version\\s+v?(\\d+)\\.(\\d+)"));
   const QString first = QString::fromUtf8(said->out.left(200));
   const QRegularExpressionMatch match = form.match(first);
   if (first.contains(QLatin1String("openrsync")) || !match.hasMatch())
-    co_return rsyncError("rsync.old", QStringLiteral("the rsync of this computer is openrsync, which lacks what transfers need; install rsync 3.1 or newer and put it first in PATH"));
+    co_return rsyncError(
+        "rsync.old",
+        QStringLiteral("the rsync of this computer is openrsync, which lacks what transfers need; "
+                       "install rsync 3.1 or newer and put it first in PATH"));
   const int major = match.captured(1).toInt(), minor = match.captured(2).toInt();
   if (major < 3 || (major == 3 && minor < 1))
-    co_return rsyncError("rsync.old", QStringLiteral("rsync %1.%2 on this computer is too old; install rsync 3.1 or newer").arg(major).arg(minor));
+    co_return rsyncError(
+        "rsync.old",
+        QStringLiteral("rsync %1.%2 on this computer is too old; install rsync 3.1 or newer")
+            .arg(major)
+            .arg(minor));
   isGood = true;
   co_return {};
 }
 
-// A folder as rsync takes it: its content, not itself. rsync expands patterns in what it reads there.
+// A folder as rsync takes it: its content, not itself. rsync expands patterns in what it reads
+// there.
 QString place(const QString& folder, const RemoteShell* shell, bool isRead) {
   QString path = folder.endsWith(QLatin1Char('/')) ? folder : folder + QLatin1Char('/');
   if (!shell) return path;
   if (isRead) {
     static const QRegularExpression pattern(QStringLiteral("[*?\\[]"));
-    if (pattern.match(path).hasMatch()) path.replace(QRegularExpression(QStringLiteral("([*?\\[\\]\\\\])")), QStringLiteral("\\\\1"));
+    if (pattern.match(path).hasMatch())
+      path.replace(QRegularExpression(QStringLiteral("([*?\\[\\]\\\\])")), QStringLiteral("\\\\1"));
   }
   return shell->host() + QLatin1Char(':') + path;
 }
@@ -72,24 +88,37 @@ QProcessEnvironment environmentFor(const RemoteShell* shell) {
 
 CommandLine commandFor(const RsyncRequest& request, const RemoteShell* shell) {
   const bool isRead = request.direction == RsyncRequest::Direction::fromTarget;
-  QStringList words{QStringLiteral("--links"), QStringLiteral("--times"), QStringLiteral("-8"), QStringLiteral("-s"),
-                    QStringLiteral("--no-human-readable"), QStringLiteral("--timeout=60"),
+  QStringList words{QStringLiteral("--links"),
+                    QStringLiteral("--times"),
+                    QStringLiteral("-8"),
+                    QStringLiteral("-s"),
+                    QStringLiteral("--no-human-readable"),
+                    QStringLiteral("--timeout=60"),
                     QStringLiteral("--partial-dir=") + QLatin1String(partialFolderName)};
   if (request.surplus == RsyncRequest::Surplus::isDeleted)
-    words << QStringLiteral("--recursive") << QStringLiteral("--from0") << QStringLiteral("--filter=P /") + QLatin1String(mirrorMarkerName) << QStringLiteral("--include-from=-")
-          << QStringLiteral("--exclude=*") << QStringLiteral("--delete-delay") << QStringLiteral("--delete-excluded");
-  else if (request.files) words << QStringLiteral("--files-from=-") << QStringLiteral("--from0");
-  else words << QStringLiteral("--recursive");
-  if (request.mode == RsyncRequest::Mode::dryRun) words << QStringLiteral("--dry-run") << QStringLiteral("--out-format=%i %l %n");
-  else words << QStringLiteral("--info=progress2");
+    words << QStringLiteral("--recursive") << QStringLiteral("--from0")
+          << QStringLiteral("--filter=P /") + QLatin1String(mirrorMarkerName)
+          << QStringLiteral("--include-from=-") << QStringLiteral("--exclude=*")
+          << QStringLiteral("--delete-delay") << QStringLiteral("--delete-excluded");
+  else if (request.files)
+    words << QStringLiteral("--files-from=-") << QStringLiteral("--from0");
+  else
+    words << QStringLiteral("--recursive");
+  if (request.mode == RsyncRequest::Mode::dryRun)
+    words << QStringLiteral("--dry-run") << QStringLiteral("--out-format=%i %l %n");
+  else
+    words << QStringLiteral("--info=progress2");
   words += request.options;
   if (shell) {
     // rsync splits this at spaces and understands both kinds of quotes.
     QStringList quoted;
-    for (QString word : shell->words()) quoted << QLatin1Char('"') + word.replace(QLatin1Char('"'), QLatin1String("\"\"")) + QLatin1Char('"');
+    for (QString word : shell->words())
+      quoted << QLatin1Char('"') + word.replace(QLatin1Char('"'), QLatin1String("\"\"")) +
+                    QLatin1Char('"');
     words << QStringLiteral("-e") << quoted.join(QLatin1Char(' '));
   }
-  words << QStringLiteral("--") << place(request.source, isRead ? shell : nullptr, isRead) << place(request.destination, isRead ? nullptr : shell, false);
+  words << QStringLiteral("--") << place(request.source, isRead ? shell : nullptr, isRead)
+        << place(request.destination, isRead ? nullptr : shell, false);
   return {QStringLiteral("rsync"), words};
 }
 
@@ -100,12 +129,14 @@ QByteArray fileList(const QByteArrayList& files) {
   return list;
 }
 
-// Rules that let these files and their folders through; in a rule without pattern characters a backslash is a backslash.
+// Rules that let these files and their folders through; in a rule without pattern characters a
+// backslash is a backslash.
 QByteArray ruleList(const QByteArrayList& files) {
   QByteArray list;
   std::set<QByteArray> folders;
   const auto add = [&](QByteArray path) {
-    if (path.contains('*') || path.contains('?') || path.contains('[')) path.replace('\\', "\\\\").replace('*', "\\*").replace('?', "\\?").replace('[', "\\[");
+    if (path.contains('*') || path.contains('?') || path.contains('['))
+      path.replace('\\', "\\\\").replace('*', "\\*").replace('?', "\\?").replace('[', "\\[");
     list += '/' + path + '\0';
   };
   for (const QByteArray& file : files) {
@@ -119,21 +150,49 @@ QByteArray ruleList(const QByteArrayList& files) {
 Error explain(const RsyncRequest& request, int exitCode, const QByteArray& err) {
   const QString words = rsyncWords(err), what = request.what;
   const bool isThere = request.direction == RsyncRequest::Direction::toTarget;
-  const auto sentence = [&](const char* code, const QString& text, ExitCode exit = ExitCode::environment) {
+  const auto sentence = [&](const char* code, const QString& text,
+                            ExitCode exit = ExitCode::environment) {
     return rsyncError(code, QStringLiteral("%1: %2 (rsync: %3)").arg(what, text, words), exit);
   };
   if (err.contains("No space left on device") || err.contains("Disk quota exceeded"))
-    return sentence("transfer.disk_full", (isThere ? QStringLiteral("the disk or quota is full at %1; free some space there, what arrived is kept") : QStringLiteral("the disk is full at %1 on this computer; free some space, what arrived is kept")).arg(request.destination));
+    return sentence(
+        "transfer.disk_full",
+        (isThere
+             ? QStringLiteral(
+                   "the disk or quota is full at %1; free some space there, what arrived is kept")
+             : QStringLiteral("the disk is full at %1 on this computer; free some space, what "
+                              "arrived is kept"))
+            .arg(request.destination));
   if (err.contains("owned by an untrusted user"))
-    return sentence("transfer.link_owner", QStringLiteral("rsync follows no link that belongs to another user; name the real folder instead (readlink -f %1)").arg(isThere ? request.destination : request.source));
-  if (exitCode == 127 || exitCode == 126 || err.contains("command not found") || err.contains("rsync: not found"))
-    return sentence("rsync.missing_there", QStringLiteral("rsync is not found on the target; install it there or load its module in the login shell's profile"));
-  if (err.contains("Permission denied") || err.contains("Read-only file system") || err.contains("Operation not permitted"))
-    return sentence("transfer.refused", QStringLiteral("the target does not allow it; check who may write to %1").arg(request.destination));
-  if (exitCode == 25) return sentence("transfer.too_many_deletions", QStringLiteral("more would have been deleted than the preview showed; nothing more was, look at the preview again"));
-  if (exitCode == 23 || exitCode == 24) return sentence("transfer.incomplete", QStringLiteral("some files were not sent, because they cannot be read or changed meanwhile"));
-  if (exitCode == 11) return sentence("rsync.failed", QStringLiteral("a file could not be read or written"));
-  if (exitCode == 2) return sentence("rsync.failed", QStringLiteral("the two rsyncs do not understand each other; the target needs rsync 3.1 or newer and a login shell that prints nothing"));
+    return sentence("transfer.link_owner",
+                    QStringLiteral("rsync follows no link that belongs to another user; name the "
+                                   "real folder instead (readlink -f %1)")
+                        .arg(isThere ? request.destination : request.source));
+  if (exitCode == 127 || exitCode == 126 || err.contains("command not found") ||
+      err.contains("rsync: not found"))
+    return sentence("rsync.missing_there",
+                    QStringLiteral("rsync is not found on the target; install it there or load its "
+                                   "module in the login shell's profile"));
+  if (err.contains("Permission denied") || err.contains("Read-only file system") ||
+      err.contains("Operation not permitted"))
+    return sentence("transfer.refused",
+                    QStringLiteral("the target does not allow it; check who may write to %1")
+                        .arg(request.destination));
+  if (exitCode == 25)
+    return sentence("transfer.too_many_deletions",
+                    QStringLiteral("more would have been deleted than the preview showed; nothing "
+                                   "more was, look at the preview again"));
+  if (exitCode == 23 || exitCode == 24)
+    return sentence(
+        "transfer.incomplete",
+        QStringLiteral(
+            "some files were not sent, because they cannot be read or changed meanwhile"));
+  if (exitCode == 11)
+    return sentence("rsync.failed", QStringLiteral("a file could not be read or written"));
+  if (exitCode == 2)
+    return sentence("rsync.failed",
+                    QStringLiteral("the two rsyncs do not understand each other; the target needs "
+                                   "rsync 3.1 or newer and a login shell that prints nothing"));
   return sentence("rsync.failed", QStringLiteral("rsync ended with %1").arg(exitCode));
 }
 
@@ -148,26 +207,33 @@ struct OneTry {
   qint64 bytes = 0, files = 0;
 };
 
-QCoro::Task<Result<OneTry>> tryOnce(Host& host, const RsyncRequest& request, RsyncProgress& progress, std::stop_token stop) {
+QCoro::Task<Result<OneTry>> tryOnce(Host& host, const RsyncRequest& request,
+                                    RsyncProgress& progress, std::stop_token stop) {
   auto shell = co_await host.remoteShell(stop);
   if (!shell) co_return shell.error();
   OneTry one;
   ProgramOptions options;
   options.environment = environmentFor(shell->get());
-  if (request.files) options.input = request.surplus == RsyncRequest::Surplus::isDeleted ? ruleList(*request.files) : fileList(*request.files);
-  if (request.mode == RsyncRequest::Mode::transfer) options.onOut = [&progress](QByteArray out) { progress.take(out); };
+  if (request.files)
+    options.input = request.surplus == RsyncRequest::Surplus::isDeleted ? ruleList(*request.files)
+                                                                        : fileList(*request.files);
+  if (request.mode == RsyncRequest::Mode::transfer)
+    options.onOut = [&progress](QByteArray out) { progress.take(out); };
   progress.restart();
   QElapsedTimer clock;
   clock.start();
   CommandLine command = commandFor(request, shell->get());
-  auto done = co_await runProgram(std::move(command), std::move(options), stop, QDeadlineTimer(QDeadlineTimer::Forever));
+  auto done = co_await runProgram(std::move(command), std::move(options), stop,
+                                  QDeadlineTimer(QDeadlineTimer::Forever));
   if (!done) co_return done.error();
   one.exitCode = done->exitCode;
   one.out = done->out;
   one.err = done->err;
   one.bytes = progress.bytes();
   one.files = progress.files();
-  if (one.bytes > 4 << 20) measuredRates()[&host] = static_cast<double>(one.bytes) * 1000 / static_cast<double>(std::max<qint64>(clock.elapsed(), 1));
+  if (one.bytes > 4 << 20)
+    measuredRates()[&host] = static_cast<double>(one.bytes) * 1000 /
+                             static_cast<double>(std::max<qint64>(clock.elapsed(), 1));
   co_return one;
 }
 
@@ -178,8 +244,10 @@ double measuredBytesPerSecond(const Host& host) {
   return found == measuredRates().end() ? 0 : found->second;
 }
 
-QCoro::Task<Result<RsyncReport>> runRsync(Host& host, RsyncRequest request, OnProgress onProgress, std::stop_token stop) {
-  Q_ASSERT(request.source.startsWith(QLatin1Char('/')) && request.destination.startsWith(QLatin1Char('/')));
+QCoro::Task<Result<RsyncReport>> runRsync(Host& host, RsyncRequest request, OnProgress onProgress,
+                                          std::stop_token stop) {
+  Q_ASSERT(request.source.startsWith(QLatin1Char('/')) &&
+           request.destination.startsWith(QLatin1Char('/')));
   if (auto good = co_await checkLocalRsync(stop); !good) co_return good.error();
   RsyncProgress progress(request.what, request.bytesTotal, std::move(onProgress));
   RsyncReport report;
@@ -205,7 +273,9 @@ QCoro::Task<Result<RsyncReport>> runRsync(Host& host, RsyncRequest request, OnPr
       }
       failure = explain(request, tried->exitCode, tried->err);
       const bool isOfLink = isLinkFailure(tried->exitCode) && failure->code == "rsync.failed";
-      failuresWithoutAByte = tried->exitCode == 255 ? failuresWithoutAByte : tried->bytes > 0 ? 0 : failuresWithoutAByte + 1;
+      failuresWithoutAByte = tried->exitCode == 255 ? failuresWithoutAByte
+                             : tried->bytes > 0     ? 0
+                                                    : failuresWithoutAByte + 1;
       if (!isOfLink || failuresWithoutAByte == mostFailuresWithoutAByte) co_return *failure;
       if (tried->bytes > 0) {
         sinceProgress.restart();
@@ -213,10 +283,18 @@ QCoro::Task<Result<RsyncReport>> runRsync(Host& host, RsyncRequest request, OnPr
       }
     }
     if (std::chrono::milliseconds(sinceProgress.elapsed()) + wait > request.patience)
-      co_return rsyncError("transfer.link", QStringLiteral("%1: the connection broke %2 times and did not come back; what arrived is kept, try again (%3)")
-                               .arg(request.what).arg(report.tries).arg(QString::fromStdString(failure->message)), ExitCode::unreachable);
+      co_return rsyncError("transfer.link",
+                           QStringLiteral("%1: the connection broke %2 times and did not come "
+                                          "back; what arrived is kept, try again (%3)")
+                               .arg(request.what)
+                               .arg(report.tries)
+                               .arg(QString::fromStdString(failure->message)),
+                           ExitCode::unreachable);
     const int jitter = QRandomGenerator::global()->bounded(static_cast<int>(wait.count() / 4) + 1);
-    if (const Waited waited = co_await pause.wait(stop, QDeadlineTimer(wait + std::chrono::milliseconds(jitter))); waited == Waited::stopped) co_return cancelledError();
+    if (const Waited waited =
+            co_await pause.wait(stop, QDeadlineTimer(wait + std::chrono::milliseconds(jitter)));
+        waited == Waited::stopped)
+      co_return cancelledError();
     wait = std::min<std::chrono::milliseconds>(wait * 2, 30s);
   }
 }

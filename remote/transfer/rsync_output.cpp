@@ -20,7 +20,8 @@ void RsyncProgress::restart() {
 void RsyncProgress::take(const QByteArray& output) {
   m_rest += output;
   for (qsizetype start = 0;;) {
-    const auto end = std::find_if(m_rest.begin() + start, m_rest.end(), [](char c) { return c == '\r' || c == '\n'; });
+    const auto end = std::find_if(m_rest.begin() + start, m_rest.end(),
+                                  [](char c) { return c == '\r' || c == '\n'; });
     if (end == m_rest.end()) {
       m_rest.remove(0, start);
       break;
@@ -34,11 +35,13 @@ void RsyncProgress::take(const QByteArray& output) {
 
 // "     1238099  35%  146.38kB/s    0:00:08 (xfr#5, to-chk=169/396)"
 void RsyncProgress::takeLine(const QByteArray& line) {
-  static const QRegularExpression form(QStringLiteral("^\\s*(\\d+)\\s+(\\d+)%\\s+\\S+/s\\s+[\\d:.]+(?:\\s+\\(xfr#(\\d+))?"));
+  static const QRegularExpression form(
+      QStringLiteral("^\\s*(\\d+)\\s+(\\d+)%\\s+\\S+/s\\s+[\\d:.]+(?:\\s+\\(xfr#(\\d+))?"));
   const QRegularExpressionMatch match = form.match(QString::fromLatin1(line));
   if (!match.hasMatch()) return;
   m_bytes = match.captured(1).toLongLong();
-  if (const int percent = match.captured(2).toInt(); percent > 0) m_estimatedTotal = m_bytes * 100 / percent;
+  if (const int percent = match.captured(2).toInt(); percent > 0)
+    m_estimatedTotal = m_bytes * 100 / percent;
   if (match.hasCaptured(3)) m_files = match.captured(3).toLongLong();
   report();
 }
@@ -46,20 +49,32 @@ void RsyncProgress::takeLine(const QByteArray& line) {
 void RsyncProgress::report() {
   const qint64 now = m_clock.elapsed(), done = m_bytesBefore + m_bytes;
   m_moments.push_back({now, done});
-  while (m_moments.size() > 2 && now - m_moments.front().milliseconds > 10000) m_moments.pop_front();
+  while (m_moments.size() > 2 && now - m_moments.front().milliseconds > 10000)
+    m_moments.pop_front();
   if (!m_onProgress) return;
-  TransferProgress progress{m_what, done, std::max(done, m_bytesTotal > 0 ? m_bytesTotal : m_bytesBefore + m_estimatedTotal), 0, 0};
+  TransferProgress progress{
+      m_what, done,
+      std::max(done, m_bytesTotal > 0 ? m_bytesTotal : m_bytesBefore + m_estimatedTotal), 0, 0};
   const double seconds = static_cast<double>(now - m_moments.front().milliseconds) / 1000;
-  if (seconds > 0.2) progress.bytesPerSecond = static_cast<double>(done - m_moments.front().bytes) / seconds;
-  if (progress.bytesPerSecond > 0) progress.secondsLeft = static_cast<double>(progress.bytesTotal - done) / progress.bytesPerSecond;
+  if (seconds > 0.2)
+    progress.bytesPerSecond = static_cast<double>(done - m_moments.front().bytes) / seconds;
+  if (progress.bytesPerSecond > 0)
+    progress.secondsLeft =
+        static_cast<double>(progress.bytesTotal - done) / progress.bytesPerSecond;
   m_onProgress(progress);
 }
 
 void RsyncProgress::finish() {
   if (!m_onProgress) return;
   const qint64 done = std::max(m_bytesTotal, m_bytesBefore + m_bytes);
-  const double seconds = m_moments.empty() ? 0 : static_cast<double>(m_clock.elapsed() - m_moments.front().milliseconds) / 1000;
-  const double rate = seconds > 0.2 ? static_cast<double>(m_bytesBefore + m_bytes - m_moments.front().bytes) / seconds : 0;
+  const double seconds =
+      m_moments.empty()
+          ? 0
+          : static_cast<double>(m_clock.elapsed() - m_moments.front().milliseconds) / 1000;
+  const double rate =
+      seconds > 0.2
+          ? static_cast<double>(m_bytesBefore + m_bytes - m_moments.front().bytes) / seconds
+          : 0;
   m_onProgress({m_what, done, done, rate, 0});
 }
 

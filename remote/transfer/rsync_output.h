@@ -12,14 +12,15 @@
 
 namespace trainyard {
 
-// Takes the output of `--info=progress2 --no-human-readable` in any pieces and reports it, with a rate over the last 10 s.
+// Takes the output of `--info=progress2 --no-human-readable` in any pieces and reports it, with a
+// rate over the last 10 s.
 class RsyncProgress {
  public:
   RsyncProgress(QString what, qint64 bytesTotal, OnProgress onProgress);
 
   void restart();  // another rsync goes on with what the one before began
   void take(const QByteArray& output);
-  void finish();   // reports that all is done
+  void finish();  // reports that all is done
 
   qint64 bytes() const { return m_bytes; }  // of the current rsync
   qint64 files() const { return m_files; }
@@ -32,12 +33,15 @@ class RsyncProgress {
   qint64 m_bytesTotal, m_bytesBefore = 0, m_bytes = 0, m_estimatedTotal = 0, m_files = 0;
   OnProgress m_onProgress;
   QByteArray m_rest;
-  struct Moment { qint64 milliseconds, bytes; };
+  struct Moment {
+    qint64 milliseconds, bytes;
+  };
   std::deque<Moment> m_moments;
   QElapsedTimer m_clock;
 };
 
-// The lines of `--out-format=%i %l %n`: files and bytes that would travel, names that would be deleted.
+// The lines of `--out-format=%i %l %n`: files and bytes that would travel, names that would be
+// deleted.
 void readItems(const QByteArray& out, RsyncReport& report);
 
 // The line of its stderr that tells most, in one line without its place in the source.

@@ -8,28 +8,42 @@
 
 namespace trainyard {
 
-QCoro::Task<Result<ProgramOutput>> runThere(Host& host, QString script, QStringList arguments, QByteArray input, std::chrono::milliseconds deadline,
-                                            std::stop_token stop, std::chrono::milliseconds patience) {
-  const QStringList words = QStringList{QStringLiteral("-c"), script, QStringLiteral("sh")} + arguments;
+QCoro::Task<Result<ProgramOutput>> runThere(Host& host, QString script, QStringList arguments,
+                                            QByteArray input, std::chrono::milliseconds deadline,
+                                            std::stop_token stop,
+                                            std::chrono::milliseconds patience) {
+  const QStringList words =
+      QStringList{QStringLiteral("-c"), script, QStringLiteral("sh")} + arguments;
   Waiter pause;
   QElapsedTimer clock;
   clock.start();
-  for (std::chrono::milliseconds wait = std::chrono::seconds(1);; wait = std::min<std::chrono::milliseconds>(wait * 2, std::chrono::seconds(30))) {
+  for (std::chrono::milliseconds wait = std::chrono::seconds(1);;
+       wait = std::min<std::chrono::milliseconds>(wait * 2, std::chrono::seconds(30))) {
     CommandLine command{QStringLiteral("sh"), words};
     ProgramOptions options;
     options.input = input;
-    auto done = co_await host.run(std::move(command), std::move(options), stop, QDeadlineTimer(deadline));
-    if (done || done.error().code != "host.unreachable" || std::chrono::milliseconds(clock.elapsed()) + wait > patience) co_return done;
-    if (const Waited waited = co_await pause.wait(stop, QDeadlineTimer(wait)); waited == Waited::stopped) co_return cancelledError();
+    auto done =
+        co_await host.run(std::move(command), std::move(options), stop, QDeadlineTimer(deadline));
+    if (done || done.error().code != "host.unreachable" ||
+        std::chrono::milliseconds(clock.elapsed()) + wait > patience)
+      co_return done;
+    if (const Waited waited = co_await pause.wait(stop, QDeadlineTimer(wait));
+        waited == Waited::stopped)
+      co_return cancelledError();
   }
 }
 
 QCoro::Task<Result<void>> ensureFolderThere(Host& host, QString path, std::stop_token stop) {
   const QStringList arguments{path};
-  auto made = co_await runThere(host, QStringLiteral("mkdir -p -- \"$1\""), arguments, {}, std::chrono::seconds(60), stop);
+  auto made = co_await runThere(host, QStringLiteral("mkdir -p -- \"$1\""), arguments, {},
+                                std::chrono::seconds(60), stop);
   if (!made) co_return made.error();
   if (made->exitCode == 0) co_return {};
-  co_return Error{"folder.not_made", {{"path", path.toStdString()}}, path.toStdString() + ": could not be made on the target: " + QString::fromUtf8(made->err.left(300)).simplified().toStdString(), ExitCode::environment};
+  co_return Error{"folder.not_made",
+                  {{"path", path.toStdString()}},
+                  path.toStdString() + ": could not be made on the target: " +
+                      QString::fromUtf8(made->err.left(300)).simplified().toStdString(),
+                  ExitCode::environment};
 }
 
 }  // namespace trainyard

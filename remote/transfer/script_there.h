@@ -14,10 +14,12 @@
 
 namespace trainyard {
 
-// Runs `script` with the arguments as $1, $2, ... and `input` on its stdin. The script may be run again: while the host is
-// unreachable it is tried again for `patience`.
-QCoro::Task<Result<ProgramOutput>> runThere(Host& host, QString script, QStringList arguments, QByteArray input, std::chrono::milliseconds deadline,
-                                            std::stop_token stop, std::chrono::milliseconds patience = std::chrono::minutes(10));
+// Runs `script` with the arguments as $1, $2, ... and `input` on its stdin. The script may be run
+// again: while the host is unreachable it is tried again for `patience`.
+QCoro::Task<Result<ProgramOutput>> runThere(
+    Host& host, QString script, QStringList arguments, QByteArray input,
+    std::chrono::milliseconds deadline, std::stop_token stop,
+    std::chrono::milliseconds patience = std::chrono::minutes(10));
 
 // Makes the folder with its parents; one that is there is fine.
 QCoro::Task<Result<void>> ensureFolderThere(Host& host, QString path, std::stop_token stop);

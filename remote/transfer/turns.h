@@ -1,4 +1,5 @@
-// One transfer into a folder at a time: two runs that are submitted together need the same data and the same engine.
+// One transfer into a folder at a time: two runs that are submitted together need the same data and
+// the same engine.
 #pragma once
 
 #include <map>
@@ -19,7 +20,8 @@ namespace trainyard {
 // Held as long as the object lives. All in one thread.
 class TransferTurn {
  public:
-  static QCoro::Task<Result<TransferTurn>> take(const Host& host, QString folder, std::stop_token stop) {
+  static QCoro::Task<Result<TransferTurn>> take(const Host& host, QString folder,
+                                                std::stop_token stop) {
     const Key key{&host, folder};
     while (taken().contains(key)) {
       Waiter free;
@@ -46,7 +48,9 @@ class TransferTurn {
 
  private:
   using Key = std::pair<const Host*, QString>;
-  struct Queue { std::vector<Waiter*> waiting; };
+  struct Queue {
+    std::vector<Waiter*> waiting;
+  };
   explicit TransferTurn(Key key) : m_key(std::move(key)) {}
   static std::map<Key, std::unique_ptr<Queue>>& taken() {
     static std::map<Key, std::unique_ptr<Queue>> map;

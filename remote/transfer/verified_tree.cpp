@@ -6,7 +6,8 @@
 namespace trainyard {
 namespace {
 
-// $1: arrival, $2: how many files, $3: place, $4: moved, $5: part. The manifest comes on stdin. 5: damaged.
+// $1: arrival, $2: how many files, $3: place, $4: moved, $5: part. The manifest comes on stdin. 5:
+// damaged.
 constexpr const char* finishScript = R"(if [ -e "$3" ]; then rm -rf -- "$5"; exit 0; fi
 cd "$1" || exit 3
 find . -type d -name .trainyard-partial -prune -exec rm -rf {} +
@@ -16,8 +17,10 @@ sha256sum -c --quiet - >&2 || exit 5
 mkdir -p -- "${3%/*}" || exit 3
 cd / && mv -- "$4" "$3" && rm -rf -- "$5")";
 
-QCoro::Task<Result<void>> sendOnce(Host& host, VerifiedTree tree, OnProgress onProgress, std::stop_token stop) {
-  if (auto made = co_await ensureFolderThere(host, tree.arrival, stop); !made) co_return made.error();
+QCoro::Task<Result<void>> sendOnce(Host& host, VerifiedTree tree, OnProgress onProgress,
+                                   std::stop_token stop) {
+  if (auto made = co_await ensureFolderThere(host, tree.arrival, stop); !made)
+    co_return made.error();
   RsyncRequest request;
   request.what = tree.what;
   request.source = tree.source;
@@ -30,23 +33,33 @@ QCoro::Task<Result<void>> sendOnce(Host& host, VerifiedTree tree, OnProgress onP
   }
   request.files = files;
   request.bytesTotal = bytes;
-  request.options = QStringList{QStringLiteral("--copy-links"), QStringLiteral("--perms"), QStringLiteral("--chmod=Du+rwx,Dgo-w,Fu+r,Fa-w")};
-  if (auto sent = co_await runRsync(host, std::move(request), std::move(onProgress), stop); !sent) co_return sent.error();
-  const QStringList arguments{tree.arrival, QString::number(tree.files.size()), tree.place, tree.moved, tree.part};
+  request.options = QStringList{QStringLiteral("--copy-links"), QStringLiteral("--perms"),
+                                QStringLiteral("--chmod=Du+rwx,Dgo-w,Fu+r,Fa-w")};
+  if (auto sent = co_await runRsync(host, std::move(request), std::move(onProgress), stop); !sent)
+    co_return sent.error();
+  const QStringList arguments{tree.arrival, QString::number(tree.files.size()), tree.place,
+                              tree.moved, tree.part};
   const auto deadline = std::chrono::minutes(5) + std::chrono::seconds(bytes / (20 << 20));
-  auto finished = co_await runThere(host, QString::fromLatin1(finishScript), arguments, manifestOf(tree.files), deadline, stop);
+  auto finished = co_await runThere(host, QString::fromLatin1(finishScript), arguments,
+                                    manifestOf(tree.files), deadline, stop);
   if (!finished) co_return finished.error();
   if (finished->exitCode == 0) co_return {};
   const bool isDamaged = finished->exitCode == 5;
   const QString said = QString::fromUtf8(finished->err.left(500)).simplified();
-  co_return Error{isDamaged ? "transfer.damaged" : "transfer.refused", {{"path", tree.place.toStdString()}},
-                  (tree.what + QStringLiteral(": ") + tree.place + (isDamaged ? QStringLiteral(" did not arrive whole: ") : QStringLiteral(" could not be put in its place: ")) + said).toStdString(),
+  co_return Error{isDamaged ? "transfer.damaged" : "transfer.refused",
+                  {{"path", tree.place.toStdString()}},
+                  (tree.what + QStringLiteral(": ") + tree.place +
+                   (isDamaged ? QStringLiteral(" did not arrive whole: ")
+                              : QStringLiteral(" could not be put in its place: ")) +
+                   said)
+                      .toStdString(),
                   ExitCode::environment};
 }
 
 }  // namespace
 
-QCoro::Task<Result<void>> sendVerified(Host& host, VerifiedTree tree, OnProgress onProgress, std::stop_token stop) {
+QCoro::Task<Result<void>> sendVerified(Host& host, VerifiedTree tree, OnProgress onProgress,
+                                       std::stop_token stop) {
   auto sent = co_await sendOnce(host, tree, onProgress, stop);
   if (sent || sent.error().code != "transfer.damaged") co_return sent;
   if (auto removed = co_await host.removeTree(tree.part, stop); !removed) co_return removed.error();

@@ -25,8 +25,9 @@ struct VerifiedTree {
   QString place;                  // ... to here; when that exists, all is done already
 };
 
-// Called again after an interruption it continues. Files become read-only. Damage is repaired once by sending all again.
-// Errors: "transfer.damaged", "transfer.refused", those of runRsync.
-QCoro::Task<Result<void>> sendVerified(Host& host, VerifiedTree tree, OnProgress onProgress, std::stop_token stop);
+// Called again after an interruption it continues. Files become read-only. Damage is repaired once
+// by sending all again. Errors: "transfer.damaged", "transfer.refused", those of runRsync.
+QCoro::Task<Result<void>> sendVerified(Host& host, VerifiedTree tree, OnProgress onProgress,
+                                       std::stop_token stop);
 
 }  // namespace trainyard

@@ -1,7 +1,9 @@
-// Measures the real window on the display it is given: desktop_speed EXPERIMENT POINTS GO EVENTS [TARGET]
-// EXPERIMENT is submitted to TARGET, this computer when there is none. It reports POINTS steps, waits for the file GO, then reports EVENTS further steps, each with the
-// Unix time at which it was written as the metric "bench/sent". Prints JSON: the milliseconds from that time until every
-// picture on the screen has been painted with the step, and those from a keystroke until its diagnostics are painted.
+// Measures the real window on the display it is given: desktop_speed EXPERIMENT POINTS GO EVENTS
+// [TARGET] EXPERIMENT is submitted to TARGET, this computer when there is none. It reports POINTS
+// steps, waits for the file GO, then reports EVENTS further steps, each with the Unix time at which
+// it was written as the metric "bench/sent". Prints JSON: the milliseconds from that time until
+// every picture on the screen has been painted with the step, and those from a keystroke until its
+// diagnostics are painted.
 #include <QApplication>
 #include <QDateTime>
 #include <QDeadlineTimer>
@@ -60,9 +62,12 @@ void waitUntil(Condition holds, const char* what) {
 // Tells when a widget has been painted, after the paint.
 class Painted : public QObject {
  public:
-  Painted(QWidget* widget, std::function<void()> done) : m_done(std::move(done)) { widget->installEventFilter(this); }
+  Painted(QWidget* widget, std::function<void()> done) : m_done(std::move(done)) {
+    widget->installEventFilter(this);
+  }
   bool eventFilter(QObject*, QEvent* event) override {
-    if (event->type() == QEvent::Paint) QMetaObject::invokeMethod(this, m_done, Qt::QueuedConnection);
+    if (event->type() == QEvent::Paint)
+      QMetaObject::invokeMethod(this, m_done, Qt::QueuedConnection);
     return false;
   }
 
@@ -74,21 +79,27 @@ QJsonArray keystrokes(ExperimentPage* page) {
   YamlEditor* editor = page->editor();
   bool painted = false;
   Painted watch(editor->viewport(), [&] { painted = true; });
-  const int line = page->document()->text().left(page->document()->text().indexOf(u"learning_rate:"_s)).count(u'\n') + 1;
+  const int line = page->document()
+                       ->text()
+                       .left(page->document()->text().indexOf(u"learning_rate:"_s))
+                       .count(u'\n') +
+                   1;
   editor->jumpTo(line, 1);
   editor->moveCursor(QTextCursor::EndOfLine);
   QApplication::processEvents();
   QJsonArray times;
   for (int i = 0; i < numKeys; ++i) {
     const bool erases = i % 2 == 1;
-    QKeyEvent key(QEvent::KeyPress, erases ? Qt::Key_Backspace : Qt::Key_X, Qt::NoModifier, erases ? u"\b"_s : u"x"_s);
+    QKeyEvent key(QEvent::KeyPress, erases ? Qt::Key_Backspace : Qt::Key_X, Qt::NoModifier,
+                  erases ? u"\b"_s : u"x"_s);
     painted = false;
     QElapsedTimer timer;
     timer.start();
     QApplication::sendEvent(editor, &key);
     waitUntil([&] { return painted; }, "no paint after a keystroke");
     times.append(static_cast<double>(timer.nsecsElapsed()) / 1e6);
-    if ((page->diagnostics()->count(Severity::error) > 0) == erases) giveUp("the keystroke had no effect on the diagnostics");
+    if ((page->diagnostics()->count(Severity::error) > 0) == erases)
+      giveUp("the keystroke had no effect on the diagnostics");
   }
   return times;
 }
@@ -102,7 +113,8 @@ QJsonArray eventsToPixels(RunsPage* page, std::size_t numPoints, const QString& 
   auto& curves = page->currentRun()->curves();
   const auto isFull = [&] {
     for (int row = 0; row < curves.rowCount(); ++row)
-      if (curves.index(row).data(CurvesModel::PointCountRole).toULongLong() < numPoints) return false;
+      if (curves.index(row).data(CurvesModel::PointCountRole).toULongLong() < numPoints)
+        return false;
     return curves.rowCount() == numMetrics;
   };
   waitUntil(isFull, "the curves did not fill");
@@ -113,11 +125,13 @@ QJsonArray eventsToPixels(RunsPage* page, std::size_t numPoints, const QString& 
   std::vector<Step> open;
   QJsonArray times;
   std::vector<std::unique_ptr<Painted>> watches;
-  std::map<PlotView*, double> drawn;  // the points that a picture on the screen holds are those until then
+  std::map<PlotView*, double>
+      drawn;  // the points that a picture on the screen holds are those until then
   const auto check = [&] {
     std::erase_if(open, [&](const Step& step) {
       for (const auto& [plot, until] : drawn)
-        if (until < step.arrived && !plot->viewport()->visibleRegion().isEmpty()) return false;  // the head above may have grown
+        if (until < step.arrived && !plot->viewport()->visibleRegion().isEmpty())
+          return false;  // the head above may have grown
       times.append(nowMilliseconds() - step.sent);
       return true;
     });
@@ -134,7 +148,8 @@ QJsonArray eventsToPixels(RunsPage* page, std::size_t numPoints, const QString& 
   std::size_t known = numPoints;
   QObject::connect(&curves, &CurvesModel::pointsChanged, page, [&] {
     const Series* sent = curves.series(u"bench/sent"_s);
-    for (; sent && known < sent->line().size(); ++known) open.push_back({sent->line()[known].y * 1000, nowMilliseconds()});
+    for (; sent && known < sent->line().size(); ++known)
+      open.push_back({sent->line()[known].y * 1000, nowMilliseconds()});
   });
   QFile file(go);
   if (!file.open(QIODevice::WriteOnly)) giveUp("the file GO cannot be written");
@@ -152,7 +167,8 @@ int main(int argc, char** argv) {
   QApplication::setOrganizationName(u"trainyard"_s);
   QApplication::setApplicationVersion(QStringLiteral(TRAINYARD_VERSION));
   const QStringList words = QApplication::arguments();
-  if (words.size() != 5 && words.size() != 6) giveUp("four or five arguments are needed: EXPERIMENT POINTS GO EVENTS [TARGET]");
+  if (words.size() != 5 && words.size() != 6)
+    giveUp("four or five arguments are needed: EXPERIMENT POINTS GO EVENTS [TARGET]");
   ServiceClient client;
   StoreReader reader;
   MainWindow window(&client, &reader);
@@ -163,9 +179,12 @@ int main(int argc, char** argv) {
   QJsonObject out{{u"keystroke_ms"_s, keystrokes(window.experimentPage())}};
   QString failure, run;
   Submission submission(&client);
-  QObject::connect(&submission, &Submission::failed, &window, [&](const QString& sentence) { failure = sentence; });
-  QObject::connect(&submission, &Submission::begun, &window, [&](const QString& name) { run = name; });
-  QObject::connect(&submission, &Submission::submitted, &window, [&](const QString& name) { run = name; });
+  QObject::connect(&submission, &Submission::failed, &window,
+                   [&](const QString& sentence) { failure = sentence; });
+  QObject::connect(&submission, &Submission::begun, &window,
+                   [&](const QString& name) { run = name; });
+  QObject::connect(&submission, &Submission::submitted, &window,
+                   [&](const QString& name) { run = name; });
   SubmitRequest request;
   request.path = words[1];
   if (words.size() == 6) request.target = words[5];
@@ -174,8 +193,10 @@ int main(int argc, char** argv) {
   if (!failure.isEmpty()) giveUp(qPrintable(failure));
   window.goTo(MainWindow::Place::runs);
   window.runsPage()->showRun(run);
-  waitUntil([&] { return window.runsPage()->currentRun()->record().run == run; }, "the run was not shown");
-  out[u"event_to_pixel_ms"_s] = eventsToPixels(window.runsPage(), words[2].toULongLong(), words[3], words[4].toInt());
+  waitUntil([&] { return window.runsPage()->currentRun()->record().run == run; },
+            "the run was not shown");
+  out[u"event_to_pixel_ms"_s] =
+      eventsToPixels(window.runsPage(), words[2].toULongLong(), words[3], words[4].toInt());
   std::printf("%s\n", QJsonDocument(out).toJson(QJsonDocument::Compact).constData());
   std::fflush(stdout);
   std::_Exit(0);  // the window asks about its unsaved text otherwise

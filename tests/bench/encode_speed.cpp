@@ -1,4 +1,5 @@
-// encode_speed TOKENIZER TEXT: encodes the text line by line once, on one thread, and prints {"megabytes_per_second", "tokens"}.
+// encode_speed TOKENIZER TEXT: encodes the text line by line once, on one thread, and prints
+// {"megabytes_per_second", "tokens"}.
 #include <chrono>
 #include <cstdio>
 #include <fstream>
@@ -29,5 +30,6 @@ int main(int num_arguments, char** arguments) {
     begin = end;
   }
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
-  std::printf("{\"megabytes_per_second\": %.4f, \"tokens\": %zu}\n", text.size() / 1e6 / taken.count(), ids.size());
+  std::printf("{\"megabytes_per_second\": %.4f, \"tokens\": %zu}\n",
+              text.size() / 1e6 / taken.count(), ids.size());
 }

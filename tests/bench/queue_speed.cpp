@@ -1,5 +1,6 @@
-// queue_speed ROUNDS: what one question to Slurm costs this computer with 10,000 jobs in the queue: a program is run, its output
-// read, every job matched. Prints one JSON object with milliseconds of processor a round.
+// queue_speed ROUNDS: what one question to Slurm costs this computer with 10,000 jobs in the queue:
+// a program is run, its output read, every job matched. Prints one JSON object with milliseconds of
+// processor a round.
 #include <ctime>
 
 #include <QCoreApplication>
@@ -23,19 +24,29 @@ constexpr int jobs = 10000;
 
 void writeSlurm(const QString& folder) {
   QFile out(folder + QStringLiteral("/answer")), program(folder + QStringLiteral("/squeue"));
-  if (!out.open(QIODevice::WriteOnly) || !program.open(QIODevice::WriteOnly)) qFatal("the folder cannot be written");
+  if (!out.open(QIODevice::WriteOnly) || !program.open(QIODevice::WriteOnly))
+    qFatal("the folder cannot be written");
   for (int id = 1; id <= jobs; ++id) {
     const QByteArray number = QByteArray::number(id);
-    out.write(number + '\x1f' + number + "\x1fN/A\x1frun-" + number + ".1\x1fPENDING\x1fPriority\x1fN/A\x1f" "1800000000\x1f" "0:00\x1f" "1\x1f\x1f" "0\x1f" "0\n");
+    out.write(number + '\x1f' + number + "\x1fN/A\x1frun-" + number +
+              ".1\x1fPENDING\x1fPriority\x1fN/A\x1f"
+              "1800000000\x1f"
+              "0:00\x1f"
+              "1\x1f\x1f"
+              "0\x1f"
+              "0\n");
   }
   program.write("#!/bin/sh\nexec cat '" + QFile::encodeName(out.fileName()) + "'\n");
   program.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
 }
 
-double processorMilliseconds() { return 1000.0 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+double processorMilliseconds() {
+  return 1000.0 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+}
 
 QCoro::Task<bool> askFor(SlurmQueue& queue, int id) {
-  const JobPlace place{{}, 1, QStringLiteral("run-%1.1").arg(id), QString::number(id), std::nullopt, 0};
+  const JobPlace place{{},           1, QStringLiteral("run-%1.1").arg(id), QString::number(id),
+                       std::nullopt, 0};
   auto state = co_await queue.state(place, {});
   co_return state && state->phase == JobState::Phase::waiting;
 }
@@ -58,6 +69,8 @@ int main(int argc, char** argv) {
     milliseconds.append(processorMilliseconds() - began);
     now += 200;
   }
-  QTextStream(stdout) << QJsonDocument(QJsonObject{{"jobs", jobs}, {"milliseconds", milliseconds}}).toJson(QJsonDocument::Compact) << "\n";
+  QTextStream(stdout) << QJsonDocument(QJsonObject{{"jobs", jobs}, {"milliseconds", milliseconds}})
+                             .toJson(QJsonDocument::Compact)
+                      << "\n";
   return queue.queries() == rounds ? 0 : 1;
 }

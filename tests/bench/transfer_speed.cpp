@@ -1,5 +1,5 @@
-// transfer_speed SSH_CONFIG ALIAS up|down SOURCE DESTINATION...: sends SOURCE to each DESTINATION, or fetches it, over one session, and prints the
-// seconds of each as JSON.
+// transfer_speed SSH_CONFIG ALIAS up|down SOURCE DESTINATION...: sends SOURCE to each DESTINATION,
+// or fetches it, over one session, and prints the seconds of each as JSON.
 #include <cstdio>
 
 #include <QCoreApplication>
@@ -28,7 +28,8 @@ int measure(SshHost& host, const QStringList& words) {
   for (const QString& destination : words.mid(5)) {
     RsyncRequest request;
     request.what = QStringLiteral("bench");
-    request.direction = words[3] == QLatin1String("up") ? RsyncRequest::Direction::toTarget : RsyncRequest::Direction::fromTarget;
+    request.direction = words[3] == QLatin1String("up") ? RsyncRequest::Direction::toTarget
+                                                        : RsyncRequest::Direction::fromTarget;
     request.source = words[4];
     request.destination = destination;
     QElapsedTimer clock;
@@ -48,7 +49,9 @@ int main(int argc, char** argv) {
   if (words.size() < 6) return 2;
   QTemporaryDir folder;
   TestDoor door(folder.path());
-  const AskPerson nobody = [](SshQuestion, std::stop_token) -> QCoro::Task<Result<SshAnswer>> { co_return Error{"ask.nobody", {}, "nobody is there", ExitCode::unreachable}; };
+  const AskPerson nobody = [](SshQuestion, std::stop_token) -> QCoro::Task<Result<SshAnswer>> {
+    co_return Error{"ask.nobody", {}, "nobody is there", ExitCode::unreachable};
+  };
   SshHost host({QStringLiteral("target"), words[2], words[1]}, nobody, door);
   const int code = measure(host, words);
   QCoro::waitFor(host.finish());

@@ -1,4 +1,5 @@
-// A background service that says what a test wants: the real client connects to it. Every call is kept.
+// A background service that says what a test wants: the real client connects to it. Every call is
+// kept.
 #pragma once
 
 #include <QJsonArray>
@@ -24,16 +25,20 @@ class ScriptedService : public QObject {
 
   ScriptedService() {
     answers["hello"] = [](const QJsonObject&) { return QJsonObject{{"protocol", 1}}; };
-    if (!m_server.listen(m_folder.filePath("socket"))) qFatal("no socket: %s", qPrintable(m_server.errorString()));
+    if (!m_server.listen(m_folder.filePath("socket")))
+      qFatal("no socket: %s", qPrintable(m_server.errorString()));
     connect(&m_server, &QLocalServer::newConnection, this, [this] {
       m_socket = m_server.nextPendingConnection();
       connect(m_socket, &QLocalSocket::readyRead, this, &ScriptedService::read);
     });
   }
 
-  ServiceClient::Places places() { return {m_folder.filePath("no-program"), m_folder.filePath("socket")}; }
+  ServiceClient::Places places() {
+    return {m_folder.filePath("no-program"), m_folder.filePath("socket")};
+  }
 
-  // An answer with the member "error" is the error of that code and message. A method without an answer is never answered.
+  // An answer with the member "error" is the error of that code and message. A method without an
+  // answer is never answered.
   std::map<QString, Answer> answers;
   QList<Call> calls;
 
@@ -48,12 +53,18 @@ class ScriptedService : public QObject {
     return {};
   }
 
-  void notify(const QString& method, const QJsonObject& parameters) { send({{"jsonrpc", "2.0"}, {"method", method}, {"params", parameters}}); }
-  void ask(int id, const QString& method, const QJsonObject& parameters) { send({{"jsonrpc", "2.0"}, {"id", id}, {"method", method}, {"params", parameters}}); }
+  void notify(const QString& method, const QJsonObject& parameters) {
+    send({{"jsonrpc", "2.0"}, {"method", method}, {"params", parameters}});
+  }
+  void ask(int id, const QString& method, const QJsonObject& parameters) {
+    send({{"jsonrpc", "2.0"}, {"id", id}, {"method", method}, {"params", parameters}});
+  }
   // What the person said to a question; undefined until then.
   QJsonValue reply(int id) const { return m_replies.value(id, QJsonValue(QJsonValue::Undefined)); }
 
-  static QJsonObject error(const QString& code, const QString& message) { return {{"error", QJsonObject{{"code", code}, {"message", message}}}}; }
+  static QJsonObject error(const QString& code, const QString& message) {
+    return {{"error", QJsonObject{{"code", code}, {"message", message}}}};
+  }
 
  private:
   void read() {
@@ -61,7 +72,8 @@ class ScriptedService : public QObject {
       const QJsonObject message = QJsonDocument::fromJson(m_socket->readLine()).object();
       const QString method = message["method"].toString();
       if (method.isEmpty()) {
-        m_replies[message["id"].toInt()] = message.contains("result") ? message["result"] : message["error"];
+        m_replies[message["id"].toInt()] =
+            message.contains("result") ? message["result"] : message["error"];
         continue;
       }
       calls.append({method, message["params"].toObject()});
@@ -70,8 +82,13 @@ class ScriptedService : public QObject {
       const QJsonObject result = answer->second(message["params"].toObject());
       QJsonObject reply{{"jsonrpc", "2.0"}, {"id", message["id"]}};
       if (const QJsonObject failure = result["error"].toObject(); !failure.isEmpty())
-        reply["error"] = QJsonObject{{"code", -32000}, {"message", failure["message"]}, {"data", QJsonObject{{"code", failure["code"]}, {"exit_code", 8}, {"arguments", failure["arguments"]}}}};
-      else reply["result"] = result;
+        reply["error"] = QJsonObject{{"code", -32000},
+                                     {"message", failure["message"]},
+                                     {"data", QJsonObject{{"code", failure["code"]},
+                                                          {"exit_code", 8},
+                                                          {"arguments", failure["arguments"]}}}};
+      else
+        reply["result"] = result;
       send(reply);
     }
   }

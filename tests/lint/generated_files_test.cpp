@@ -1,4 +1,5 @@
-// Files that are written from the contract and kept in the repository are what the contract says today.
+// Files that are written from the contract and kept in the repository are what the contract says
+// today.
 #include <fstream>
 #include <iterator>
 #include <string>

@@ -1,4 +1,5 @@
-// Runs the event loop until a task is done; unlike QCoro's own, also for results that have no default.
+// Runs the event loop until a task is done; unlike QCoro's own, also for results that have no
+// default.
 #pragma once
 
 #include <optional>

@@ -15,19 +15,22 @@ struct Failure {
   std::string program;               // as a person knows it: "train.py", "torchrun"
   int wait_status = 0;               // as waitpid() gives it; not 0
   MemoryKills memory_kills;          // since the ranks were started
-  std::vector<MessageEvent> errors;  // errors that this process or, under a launcher, its ranks reported, in order
-  std::string error_output;          // the end of it
+  std::vector<MessageEvent>
+      errors;  // errors that this process or, under a launcher, its ranks reported, in order
+  std::string error_output;  // the end of it
   std::string node;
 };
 
 // Exit code of a process as a shell has it: 128+n when signal n killed it.
 int exit_code_of(int wait_status);
 
-// Outcome failed, with code (failure.signal, .out_of_memory, .exception, .cuda, .communication, .disk_full,
-// .non_finite_loss, .exit_code, or the one of the error that the engine reported), arguments, reason, rank and node.
+// Outcome failed, with code (failure.signal, .out_of_memory, .exception, .cuda, .communication,
+// .disk_full, .non_finite_loss, .exit_code, or the one of the error that the engine reported),
+// arguments, reason, rank and node.
 EndEvent diagnose(const Failure& failure);
 
-// Whether this looks like the consequence of another rank's death: then the others are waited for before judging.
+// Whether this looks like the consequence of another rank's death: then the others are waited for
+// before judging.
 bool is_loss_of_peers(const Failure& failure);
 
 }  // namespace trainyard::agent

@@ -18,31 +18,65 @@ struct Sign {
 };
 // The first that is found decides, so the more telling ones come first.
 constexpr Sign signs[] = {
-    {"CUDA out of memory", "failure.out_of_memory", "Lower batch.per_device, or raise gradient_accumulation_steps, recompute or ZeRO.", 4},
-    {"OutOfMemoryError", "failure.out_of_memory", "Lower batch.per_device, or raise gradient_accumulation_steps, recompute or ZeRO.", 4},
+    {"CUDA out of memory", "failure.out_of_memory",
+     "Lower batch.per_device, or raise gradient_accumulation_steps, recompute or ZeRO.", 4},
+    {"OutOfMemoryError", "failure.out_of_memory",
+     "Lower batch.per_device, or raise gradient_accumulation_steps, recompute or ZeRO.", 4},
     {"CUBLAS_STATUS_ALLOC_FAILED", "failure.out_of_memory", "Lower batch.per_device.", 4},
-    {"can't allocate memory", "failure.out_of_memory", "Ask for more memory (resources.memory_gib_per_node) or lower batch.per_device.", 4},
-    {"Cannot allocate memory", "failure.out_of_memory", "Ask for more memory (resources.memory_gib_per_node) or lower batch.per_device.", 4},
-    {"MemoryError", "failure.out_of_memory", "Ask for more memory (resources.memory_gib_per_node) or lower batch.per_device.", 4},
-    {"No space left on device", "failure.disk_full", "Free space on the disk it wrote to, or keep fewer checkpoints, and resume.", 3},
-    {"Disk quota exceeded", "failure.disk_full", "Free space under your quota, or keep fewer checkpoints, and resume.", 3},
-    {"NCCL error", "failure.communication", "Another rank or the network between the nodes failed; look at the other ranks' output and resume.", 5},
-    {"NCCL WARN", "failure.communication", "Another rank or the network between the nodes failed; look at the other ranks' output and resume.", 5},
-    {"ncclSystemError", "failure.communication", "Another rank or the network between the nodes failed; look at the other ranks' output and resume.", 5},
-    {"ncclUnhandledCudaError", "failure.communication", "Another rank or the network between the nodes failed; look at the other ranks' output and resume.", 5},
-    {"Watchdog caught collective operation timeout", "failure.communication", "A rank did not answer in time; look at the other ranks' output and resume.", 5},
-    {"Connection closed by peer", "failure.communication", "Another rank ended first; look at the other ranks' output.", 5},
-    {"Connection reset by peer", "failure.communication", "Another rank ended first; look at the other ranks' output.", 5},
+    {"can't allocate memory", "failure.out_of_memory",
+     "Ask for more memory (resources.memory_gib_per_node) or lower batch.per_device.", 4},
+    {"Cannot allocate memory", "failure.out_of_memory",
+     "Ask for more memory (resources.memory_gib_per_node) or lower batch.per_device.", 4},
+    {"MemoryError", "failure.out_of_memory",
+     "Ask for more memory (resources.memory_gib_per_node) or lower batch.per_device.", 4},
+    {"No space left on device", "failure.disk_full",
+     "Free space on the disk it wrote to, or keep fewer checkpoints, and resume.", 3},
+    {"Disk quota exceeded", "failure.disk_full",
+     "Free space under your quota, or keep fewer checkpoints, and resume.", 3},
+    {"NCCL error", "failure.communication",
+     "Another rank or the network between the nodes failed; look at the other ranks' output and "
+     "resume.",
+     5},
+    {"NCCL WARN", "failure.communication",
+     "Another rank or the network between the nodes failed; look at the other ranks' output and "
+     "resume.",
+     5},
+    {"ncclSystemError", "failure.communication",
+     "Another rank or the network between the nodes failed; look at the other ranks' output and "
+     "resume.",
+     5},
+    {"ncclUnhandledCudaError", "failure.communication",
+     "Another rank or the network between the nodes failed; look at the other ranks' output and "
+     "resume.",
+     5},
+    {"Watchdog caught collective operation timeout", "failure.communication",
+     "A rank did not answer in time; look at the other ranks' output and resume.", 5},
+    {"Connection closed by peer", "failure.communication",
+     "Another rank ended first; look at the other ranks' output.", 5},
+    {"Connection reset by peer", "failure.communication",
+     "Another rank ended first; look at the other ranks' output.", 5},
     {"DistBackendError", "failure.communication", "Look at the other ranks' output and resume.", 5},
-    {"DistNetworkError", "failure.communication", "The ranks could not reach each other; check addresses and ports.", 5},
-    {"DistStoreError", "failure.communication", "The ranks could not reach each other; check addresses and ports.", 5},
-    {"no kernel image is available", "failure.cuda", "This GPU is too old or too new for the installed torch; choose another gpu_type or torch build.", 3},
-    {"CUDA driver version is insufficient", "failure.cuda", "The node's NVIDIA driver is too old for the installed torch.", 3},
-    {"Found no NVIDIA driver", "failure.cuda", "Ask for GPUs (resources.gpus_per_node) or run on the processor.", 3},
-    {"device-side assert", "failure.cuda", "Often a token or label outside its range; run one step with CUDA_LAUNCH_BLOCKING=1 to see where.", 3},
-    {"CUDA error", "failure.cuda", "Run once with CUDA_LAUNCH_BLOCKING=1 to see where, and try another node.", 3},
+    {"DistNetworkError", "failure.communication",
+     "The ranks could not reach each other; check addresses and ports.", 5},
+    {"DistStoreError", "failure.communication",
+     "The ranks could not reach each other; check addresses and ports.", 5},
+    {"no kernel image is available", "failure.cuda",
+     "This GPU is too old or too new for the installed torch; choose another gpu_type or torch "
+     "build.",
+     3},
+    {"CUDA driver version is insufficient", "failure.cuda",
+     "The node's NVIDIA driver is too old for the installed torch.", 3},
+    {"Found no NVIDIA driver", "failure.cuda",
+     "Ask for GPUs (resources.gpus_per_node) or run on the processor.", 3},
+    {"device-side assert", "failure.cuda",
+     "Often a token or label outside its range; run one step with CUDA_LAUNCH_BLOCKING=1 to see "
+     "where.",
+     3},
+    {"CUDA error", "failure.cuda",
+     "Run once with CUDA_LAUNCH_BLOCKING=1 to see where, and try another node.", 3},
     {"cuDNN error", "failure.cuda", "Try another node, or lower batch.per_device.", 3},
-    {"ModuleNotFoundError", "failure.exception", "Install it into the run's environment (environment.venv or environment.conda).", 0},
+    {"ModuleNotFoundError", "failure.exception",
+     "Install it into the run's environment (environment.venv or environment.conda).", 0},
     {"FileNotFoundError", "failure.exception", "Check the paths in command.arguments.", 0},
 };
 
@@ -63,7 +97,8 @@ std::optional<std::int64_t> take_rank(std::string_view& line) {
   if (line.substr(0, open.size()) != open) return std::nullopt;
   const std::size_t end = line.find(close);
   if (end == std::string_view::npos || end > 12) return std::nullopt;
-  const std::int64_t rank = std::atoll(std::string(line.substr(open.size(), end - open.size())).c_str());
+  const std::int64_t rank =
+      std::atoll(std::string(line.substr(open.size(), end - open.size())).c_str());
   line.remove_prefix(end + close.size());
   if (!line.empty() && line[0] == ' ') line.remove_prefix(1);
   return rank;
@@ -73,13 +108,18 @@ std::optional<std::int64_t> take_rank(std::string_view& line) {
 bool is_exception_line(std::string_view line) {
   const std::size_t end = line.find(':');
   const std::string_view name = line.substr(0, end);
-  if (name.empty() || name.size() > 120 || !(std::isalpha(static_cast<unsigned char>(name[0])) || name[0] == '_')) return false;
-  return std::all_of(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '.'; });
+  if (name.empty() || name.size() > 120 ||
+      !(std::isalpha(static_cast<unsigned char>(name[0])) || name[0] == '_'))
+    return false;
+  return std::all_of(name.begin(), name.end(),
+                     [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '.'; });
 }
 
 bool is_report_of_a_launcher(std::string_view line) {
-  for (const char* name : {"ChildFailedError", "SignalException", "CalledProcessError", "ProcessRaisedException", "ProcessExitedException"})
-    if (const std::size_t at = line.find(name); at != std::string_view::npos && at < line.find(':')) return true;
+  for (const char* name : {"ChildFailedError", "SignalException", "CalledProcessError",
+                           "ProcessRaisedException", "ProcessExitedException"})
+    if (const std::size_t at = line.find(name); at != std::string_view::npos && at < line.find(':'))
+      return true;
   return false;
 }
 
@@ -95,7 +135,8 @@ std::string shortened(std::string_view line) {
 ErrorFinding classify_error(const std::string& line) {
   for (const Sign& sign : signs)
     if (line.find(sign.words) != std::string::npos)
-      return {sign.code, shortened(line), sign.advice, sign.exit_code ? std::optional<int>(sign.exit_code) : std::nullopt, std::nullopt};
+      return {sign.code, shortened(line), sign.advice,
+              sign.exit_code ? std::optional<int>(sign.exit_code) : std::nullopt, std::nullopt};
   return {"failure.exception", shortened(line), "", std::nullopt, std::nullopt};
 }
 
@@ -112,7 +153,9 @@ std::optional<ErrorFinding> find_error(std::string_view output_tail) {
       ErrorFinding finding = classify_error(std::string(line));
       finding.rank = rank;
       // A rank that only lost its peers tells less than the one that failed.
-      if (!exception || exception->code == "failure.communication" || finding.code != "failure.communication") exception = std::move(finding);
+      if (!exception || exception->code == "failure.communication" ||
+          finding.code != "failure.communication")
+        exception = std::move(finding);
     } else if (!sign_line) {
       ErrorFinding finding = classify_error(std::string(line));
       finding.rank = rank;

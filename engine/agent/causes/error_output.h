@@ -10,20 +10,24 @@
 
 namespace trainyard::agent {
 
-// What kind of failure a line of error output tells of. `exit_code` is set where the cause has a code of its own.
+// What kind of failure a line of error output tells of. `exit_code` is set where the cause has a
+// code of its own.
 struct ErrorFinding {
-  std::string code;    // failure.exception, failure.out_of_memory, failure.communication, failure.cuda, failure.disk_full
+  std::string code;    // failure.exception, failure.out_of_memory, failure.communication,
+                       // failure.cuda, failure.disk_full
   std::string text;    // the telling line
   std::string advice;  // what to change; may be empty
   std::optional<int> exit_code;
   std::optional<std::int64_t> rank;
 };
 
-// Sorts one line such as "RuntimeError: CUDA error: ..." by what it says; code failure.exception where nothing better is known.
+// Sorts one line such as "RuntimeError: CUDA error: ..." by what it says; code failure.exception
+// where nothing better is known.
 ErrorFinding classify_error(const std::string& line);
 
-// Looks through the end of a program's error output: the last line of the Python traceback (a launcher's own report of a
-// child's death is none), else a CUDA or NCCL error line. Ranks are taken from torch's "[rank1]: " where it is there.
+// Looks through the end of a program's error output: the last line of the Python traceback (a
+// launcher's own report of a child's death is none), else a CUDA or NCCL error line. Ranks are
+// taken from torch's "[rank1]: " where it is there.
 std::optional<ErrorFinding> find_error(std::string_view output_tail);
 
 // What torchrun's table says about the first failure.

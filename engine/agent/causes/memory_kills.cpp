@@ -21,7 +21,8 @@ std::int64_t counter(const std::filesystem::path& path) {
 
 }  // namespace
 
-std::filesystem::path memory_kill_file(const std::string& cgroup_text, const std::filesystem::path& root) {
+std::filesystem::path memory_kill_file(const std::string& cgroup_text,
+                                       const std::filesystem::path& root) {
   std::istringstream lines(cgroup_text);
   std::filesystem::path found;
   std::error_code error;
@@ -29,10 +30,13 @@ std::filesystem::path memory_kill_file(const std::string& cgroup_text, const std
     const std::size_t first = line.find(':'), second = line.find(':', first + 1);
     if (first == std::string::npos || second == std::string::npos) continue;
     const std::string controllers = "," + line.substr(first + 1, second - first - 1) + ",";
-    const std::filesystem::path below = std::filesystem::path(line.substr(second + 1)).relative_path();
-    // Inside a container the path may be that of the host; its own group is then mounted at the root.
+    const std::filesystem::path below =
+        std::filesystem::path(line.substr(second + 1)).relative_path();
+    // Inside a container the path may be that of the host; its own group is then mounted at the
+    // root.
     if (controllers.find(",memory,") != std::string::npos) {
-      for (const auto& file : {root / "memory" / below / "memory.oom_control", root / "memory" / "memory.oom_control"})
+      for (const auto& file :
+           {root / "memory" / below / "memory.oom_control", root / "memory" / "memory.oom_control"})
         if (std::filesystem::exists(file, error)) return file;
     } else if (controllers == ",,") {
       for (const auto& file : {root / below / "memory.events", root / "memory.events"})

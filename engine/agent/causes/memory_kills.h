@@ -1,4 +1,5 @@
-// How often the kernel has killed for want of memory: in the memory group that holds the run, and on the whole machine.
+// How often the kernel has killed for want of memory: in the memory group that holds the run, and
+// on the whole machine.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +16,9 @@ struct MemoryKills {
 // Of this process's group. What can not be read counts 0.
 MemoryKills count_memory_kills();
 
-// The file with the group's counter, from the text of /proc/self/cgroup; empty when there is none below `root`.
-std::filesystem::path memory_kill_file(const std::string& cgroup_text, const std::filesystem::path& root = "/sys/fs/cgroup");
+// The file with the group's counter, from the text of /proc/self/cgroup; empty when there is none
+// below `root`.
+std::filesystem::path memory_kill_file(const std::string& cgroup_text,
+                                       const std::filesystem::path& root = "/sys/fs/cgroup");
 
 }  // namespace trainyard::agent

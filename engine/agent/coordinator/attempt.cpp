@@ -14,14 +14,18 @@
 namespace trainyard::agent {
 namespace {
 
-Error folder_error(const char* code, const std::filesystem::path& folder, const std::string& text, ExitCode exit_code) {
+Error folder_error(const char* code, const std::filesystem::path& folder, const std::string& text,
+                   ExitCode exit_code) {
   return Error{code, {{"folder", folder.string()}}, text, exit_code};
 }
 
 Error in_use(const std::filesystem::path& folder, pid_t pid) {
   Error error = folder_error("run_folder.in_use", folder,
-      "The run folder " + folder.string() + " is already in use by the agent with pid " + (pid > 0 ? std::to_string(pid) : "unknown") +
-          "; wait for it to end or cancel that run first", ExitCode::invalid_input);
+                             "The run folder " + folder.string() +
+                                 " is already in use by the agent with pid " +
+                                 (pid > 0 ? std::to_string(pid) : "unknown") +
+                                 "; wait for it to end or cancel that run first",
+                             ExitCode::invalid_input);
   error.arguments.emplace_back("pid", static_cast<std::int64_t>(pid));
   return error;
 }
@@ -29,7 +33,8 @@ Error in_use(const std::filesystem::path& folder, pid_t pid) {
 // The pid of a living agent of this folder, or 0.
 pid_t living_agent(const RunFolder& run) {
   for (const std::int64_t number : list_attempts(run))
-    if (const auto file = read_agent_file(run.attempt(number)); file && is_alive(file->process)) return file->process.pid;
+    if (const auto file = read_agent_file(run.attempt(number)); file && is_alive(file->process))
+      return file->process.pid;
   return 0;
 }
 
@@ -50,17 +55,24 @@ Result<Attempt> claim_attempt(const std::filesystem::path& run_dir, EarlierAgent
   std::error_code error;
   const std::filesystem::path root = std::filesystem::canonical(run_dir, error);
   if (error || !std::filesystem::is_directory(root, error))
-    return folder_error("run_folder.missing", run_dir, "The run folder " + run_dir.string() + " does not exist; give the folder of a run with --run-dir",
+    return folder_error("run_folder.missing", run_dir,
+                        "The run folder " + run_dir.string() +
+                            " does not exist; give the folder of a run with --run-dir",
                         ExitCode::invalid_input);
   Attempt attempt;
   attempt.run.root = root;
   std::filesystem::create_directories(attempt.run.attempts(), error);
   if (error || ::access(attempt.run.attempts().c_str(), W_OK) != 0)
-    return folder_error("run_folder.not_writable", root, "The run folder " + root.string() + " can not be written (" +
-                        std::string(std::strerror(error ? error.value() : errno)) + "); check its owner, rights and free space", ExitCode::environment);
-  // Held by the open descriptor until this process ends; where the file system knows no locks, agent.json alone decides.
+    return folder_error("run_folder.not_writable", root,
+                        "The run folder " + root.string() + " can not be written (" +
+                            std::string(std::strerror(error ? error.value() : errno)) +
+                            "); check its owner, rights and free space",
+                        ExitCode::environment);
+  // Held by the open descriptor until this process ends; where the file system knows no locks,
+  // agent.json alone decides.
   const int lock = ::open(attempt.run.attempts().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  const bool is_locked_by_other = lock >= 0 && ::flock(lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  const bool is_locked_by_other =
+      lock >= 0 && ::flock(lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
   if (const pid_t pid = earlier == EarlierAgent::refuses ? living_agent(attempt.run) : 0;
       pid != 0 || (is_locked_by_other && earlier == EarlierAgent::refuses)) {
     if (lock >= 0) ::close(lock);
@@ -77,15 +89,18 @@ Result<Attempt> claim_attempt(const std::filesystem::path& run_dir, EarlierAgent
   return attempt;
 }
 
-Result<void> write_agent_file(const std::filesystem::path& attempt_folder, const AgentFile& content) {
+Result<void> write_agent_file(const std::filesystem::path& attempt_folder,
+                              const AgentFile& content) {
   List addresses(content.addresses.begin(), content.addresses.end());
-  const std::string text = to_json(Value(Map{{"addresses", std::move(addresses)},
-                                             {"port", static_cast<std::int64_t>(content.port)},
-                                             {"token", content.token},
-                                             {"job_id", content.job_id},
-                                             {"pid", static_cast<std::int64_t>(content.process.pid)},
-                                             {"boot_id", content.process.boot_id},
-                                             {"process_start_time", content.process.start_time}})) + "\n";
+  const std::string text =
+      to_json(Value(Map{{"addresses", std::move(addresses)},
+                        {"port", static_cast<std::int64_t>(content.port)},
+                        {"token", content.token},
+                        {"job_id", content.job_id},
+                        {"pid", static_cast<std::int64_t>(content.process.pid)},
+                        {"boot_id", content.process.boot_id},
+                        {"process_start_time", content.process.start_time}})) +
+      "\n";
   const mode_t before = ::umask(0077);
   const auto written = write_file_atomically(attempt_folder / "agent.json", text);
   ::umask(before);
@@ -98,11 +113,16 @@ Result<AgentFile> read_agent_file(const std::filesystem::path& attempt_folder) {
   const auto value = parse_json(*text);
   if (!value) return value.error();
   const Map* map = value->get_if<Map>();
-  if (!map) return Error{"agent_file.damaged", {}, (attempt_folder / "agent.json").string() + " is not a JSON object", ExitCode::environment};
+  if (!map)
+    return Error{"agent_file.damaged",
+                 {},
+                 (attempt_folder / "agent.json").string() + " is not a JSON object",
+                 ExitCode::environment};
   AgentFile file;
   if (const Value* list = find(*map, "addresses"); list && list->get_if<List>())
     for (const Value& item : *list->get_if<List>())
-      if (const std::string* address = item.get_if<std::string>()) file.addresses.push_back(*address);
+      if (const std::string* address = item.get_if<std::string>())
+        file.addresses.push_back(*address);
   file.port = static_cast<std::uint16_t>(integer_at(*map, "port"));
   if (const std::string* token = text_at(*map, "token")) file.token = *token;
   if (const std::string* job_id = text_at(*map, "job_id")) file.job_id = *job_id;

@@ -1,4 +1,5 @@
-// Taking the run folder: one living agent at a time, the next attempt, and the file by which others find the agent.
+// Taking the run folder: one living agent at a time, the next attempt, and the file by which others
+// find the agent.
 #pragma once
 
 #include <cstdint>
@@ -18,15 +19,19 @@ struct Attempt {
   RunIdentity identity;          // empty members where there is no run.json
 };
 
-// What becomes of an agent that still lives on the folder. A scheduler starts a job anew when it has lost a node on which the
-// old one may go on: then the new attempt is made, and the old one sees it and ends itself.
+// What becomes of an agent that still lives on the folder. A scheduler starts a job anew when it
+// has lost a node on which the old one may go on: then the new attempt is made, and the old one
+// sees it and ends itself.
 enum class EarlierAgent { refuses, is_superseded };
 
-// Makes the next attempt. Errors: "run_folder.missing" (2), "run_folder.in_use" (2; names the living agent's pid),
-// "run_folder.not_writable" (3). Nothing is left behind by an error. The claim lasts as long as this process.
-Result<Attempt> claim_attempt(const std::filesystem::path& run_dir, EarlierAgent earlier = EarlierAgent::refuses);
+// Makes the next attempt. Errors: "run_folder.missing" (2), "run_folder.in_use" (2; names the
+// living agent's pid), "run_folder.not_writable" (3). Nothing is left behind by an error. The claim
+// lasts as long as this process.
+Result<Attempt> claim_attempt(const std::filesystem::path& run_dir,
+                              EarlierAgent earlier = EarlierAgent::refuses);
 
-// What agent.json holds: addresses (list), port, token, job_id, pid, boot_id, process_start_time (clock ticks after boot).
+// What agent.json holds: addresses (list), port, token, job_id, pid, boot_id, process_start_time
+// (clock ticks after boot).
 struct AgentFile {
   std::vector<std::string> addresses;
   std::uint16_t port = 0;
@@ -36,7 +41,8 @@ struct AgentFile {
 };
 
 // Written whole or not at all, mode 0600 from its first byte on.
-Result<void> write_agent_file(const std::filesystem::path& attempt_folder, const AgentFile& content);
+Result<void> write_agent_file(const std::filesystem::path& attempt_folder,
+                              const AgentFile& content);
 Result<AgentFile> read_agent_file(const std::filesystem::path& attempt_folder);
 
 // 256 bits of the kernel's random source as hexadecimal digits.

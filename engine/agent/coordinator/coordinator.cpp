@@ -21,18 +21,32 @@ constexpr auto leftover_grace = 8s;             // for the other ranks once one 
 constexpr auto superseded_grace = 20s;
 constexpr double lost_after_stop_seconds = 3;
 constexpr auto srun_words_time = 3000ms;  // between an agent's end and srun's word of it
-constexpr auto end_limit = 9500ms;  // a node that has not ended its processes then is not waited for
+constexpr auto end_limit =
+    9500ms;  // a node that has not ended its processes then is not waited for
 
-std::chrono::milliseconds milliseconds(double seconds) { return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000)); }
+std::chrono::milliseconds milliseconds(double seconds) {
+  return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
+}
 
 EndEvent end_of(const Error& error, const std::string& node) {
-  return EndEvent{Outcome::failed, static_cast<int>(error.exit_code), error.code, error.arguments, error.message + ".", std::nullopt, node};
+  return EndEvent{Outcome::failed,
+                  static_cast<int>(error.exit_code),
+                  error.code,
+                  error.arguments,
+                  error.message + ".",
+                  std::nullopt,
+                  node};
 }
 
 }  // namespace
 
 Coordinator::Coordinator(asio::io_context& loop, CoordinatorSetting setting, OutputFiles& files)
-    : setting_(std::move(setting)), files_(files), signals_(loop, SIGTERM, SIGUSR1), settle_timer_(loop), grace_timer_(loop), end_timer_(loop) {
+    : setting_(std::move(setting)),
+      files_(files),
+      signals_(loop, SIGTERM, SIGUSR1),
+      settle_timer_(loop),
+      grace_timer_(loop),
+      end_timer_(loop) {
   signals_.add(SIGINT);
   signals_.add(SIGHUP);
   watch_signals();
@@ -57,13 +71,16 @@ void Coordinator::add(Node& node) {
 }
 
 Coordinator::Member& Coordinator::member_of(const Node& node) {
-  return *std::find_if(nodes_.begin(), nodes_.end(), [&](const Member& each) { return each.node == &node; });
+  return *std::find_if(nodes_.begin(), nodes_.end(),
+                       [&](const Member& each) { return each.node == &node; });
 }
 
 std::vector<std::string> Coordinator::node_names() const {
   std::vector<const Node*> nodes;
   for (const Member& member : nodes_) nodes.push_back(member.node);
-  std::sort(nodes.begin(), nodes.end(), [](const Node* left, const Node* right) { return left->node_rank() < right->node_rank(); });
+  std::sort(nodes.begin(), nodes.end(), [](const Node* left, const Node* right) {
+    return left->node_rank() < right->node_rank();
+  });
   std::vector<std::string> names;
   for (const Node* node : nodes) names.push_back(node->name());
   return names.empty() ? std::vector<std::string>{setting_.node} : names;
@@ -90,8 +107,10 @@ void Coordinator::take(Event event) {
   setting_.on_event(std::move(event));
 }
 
-void Coordinator::say(MessageLevel level, const char* code, Map arguments, std::string text, const std::string& node) {
-  take(Event{0, -1, MessageEvent{level, code, std::move(arguments), std::move(text), std::nullopt, node}});
+void Coordinator::say(MessageLevel level, const char* code, Map arguments, std::string text,
+                      const std::string& node) {
+  take(Event{0, -1,
+             MessageEvent{level, code, std::move(arguments), std::move(text), std::nullopt, node}});
 }
 
 void Coordinator::prepared(Node& node, const std::vector<Error>& findings, int num_processes) {
@@ -107,7 +126,9 @@ void Coordinator::prepared(Node& node, const std::vector<Error>& findings, int n
 // All nodes are heard first, so that a person learns of everything at once.
 void Coordinator::start_when_ready() {
   if (state_ != State::gathering || !has_all_nodes()) return;
-  if (!std::all_of(nodes_.begin(), nodes_.end(), [](const Member& member) { return member.is_prepared; })) return;
+  if (!std::all_of(nodes_.begin(), nodes_.end(),
+                   [](const Member& member) { return member.is_prepared; }))
+    return;
   if (findings_.empty()) {
     state_ = State::running;
     has_started_ = true;
@@ -117,7 +138,8 @@ void Coordinator::start_when_ready() {
   }
   if (findings_.size() > 1)
     for (std::size_t at = 0; at < findings_.size(); ++at)
-      say(MessageLevel::error, findings_[at].code.c_str(), findings_[at].arguments, findings_[at].message, finding_nodes_[at]);
+      say(MessageLevel::error, findings_[at].code.c_str(), findings_[at].arguments,
+          findings_[at].message, finding_nodes_[at]);
   fail(findings_.front(), finding_nodes_.front());
 }
 
@@ -130,16 +152,20 @@ void Coordinator::fail(const Error& error, const std::string& node) {
 
 void Coordinator::event(Node&, Event event) { take(std::move(event)); }
 
-void Coordinator::output(Node&, int rank, OutputKind kind, std::string_view bytes) { files_.write(rank, kind, bytes); }
+void Coordinator::output(Node&, int rank, OutputKind kind, std::string_view bytes) {
+  files_.write(rank, kind, bytes);
+}
 
 void Coordinator::exited(Node&, const ProcessExit& exit) {
   ++exits_;
-  if (exit.wait_status != 0) causes_.push_back({exit.is_ended_by_agent, exit.is_loss_of_peers, exit.verdict});
+  if (exit.wait_status != 0)
+    causes_.push_back({exit.is_ended_by_agent, exit.is_loss_of_peers, exit.verdict});
   consider();
 }
 
 void Coordinator::signalled(Node&, int signal) {
-  // Slurm ends the agents of a step that has lost one of them before the run began, too: then srun says which.
+  // Slurm ends the agents of a step that has lost one of them before the run began, too: then srun
+  // says which.
   if (state_ == State::gathering && !stop_) {
     if (std::exchange(waits_for_srun_, true)) return;
     settle_timer_.expires_after(srun_words_time);
@@ -152,9 +178,11 @@ void Coordinator::signalled(Node&, int signal) {
   request_stop(signal);
 }
 
-// Slurm ends the agents of a step that has lost one of them: then the loss is the cause, and what the stop led to is none.
+// Slurm ends the agents of a step that has lost one of them: then the loss is the cause, and what
+// the stop led to is none.
 void Coordinator::forget_nodes_stop() {
-  if (!stop_ || !causes_before_nodes_stop_ || unix_time() - stop_->time > lost_after_stop_seconds) return;
+  if (!stop_ || !causes_before_nodes_stop_ || unix_time() - stop_->time > lost_after_stop_seconds)
+    return;
   stop_.reset();
   grace_timer_.cancel();
   causes_.resize(*causes_before_nodes_stop_);
@@ -170,8 +198,14 @@ void Coordinator::lost(Node& node, const std::string& why) {
   if (std::exchange(member.is_gone, true)) return;
   has_lost_node_ = true;
   forget_nodes_stop();
-  EndEvent end{Outcome::failed, static_cast<int>(ExitCode::communication), "node.lost", {{"problem", why}},
-               "Node " + node.name() + " was lost: " + why + "; look at the node's health and resume.", std::nullopt, node.name()};
+  EndEvent end{
+      Outcome::failed,
+      static_cast<int>(ExitCode::communication),
+      "node.lost",
+      {{"problem", why}},
+      "Node " + node.name() + " was lost: " + why + "; look at the node's health and resume.",
+      std::nullopt,
+      node.name()};
   causes_.push_back({false, false, std::move(end)});
   if (state_ == State::ending) return look_whether_over();
   if (state_ == State::gathering) return end_everything();
@@ -180,13 +214,23 @@ void Coordinator::lost(Node& node, const std::string& why) {
 
 void Coordinator::request_stop(int signal) {
   if (stop_ && signal == SIGINT) return end_everything();
-  if (stop_ || state_ == State::settling || state_ == State::ending || state_ == State::over) return;
+  if (stop_ || state_ == State::settling || state_ == State::ending || state_ == State::over)
+    return;
   std::error_code error;
-  const auto grace = std::chrono::duration<double>(signal == SIGTERM ? std::min(setting_.options.stop_grace_seconds, setting_.options.kill_wait_seconds.value_or(1e9))
-                                                                     : setting_.options.stop_grace_seconds);
-  stop_ = StopRequest{unix_time(), signal, std::filesystem::exists(setting_.attempt.run.cancel(), error), false, setting_.options.end_time,
-                      setting_.options.signal_before_end_seconds, false, grace.count()};
-  say(MessageLevel::info, "stop.requested", {{"signal", signal_name(signal)}}, "Asked to stop by " + signal_name(signal) + "; the ranks are told", setting_.node);
+  const auto grace = std::chrono::duration<double>(
+      signal == SIGTERM ? std::min(setting_.options.stop_grace_seconds,
+                                   setting_.options.kill_wait_seconds.value_or(1e9))
+                        : setting_.options.stop_grace_seconds);
+  stop_ = StopRequest{unix_time(),
+                      signal,
+                      std::filesystem::exists(setting_.attempt.run.cancel(), error),
+                      false,
+                      setting_.options.end_time,
+                      setting_.options.signal_before_end_seconds,
+                      false,
+                      grace.count()};
+  say(MessageLevel::info, "stop.requested", {{"signal", signal_name(signal)}},
+      "Asked to stop by " + signal_name(signal) + "; the ranks are told", setting_.node);
   if (state_ == State::gathering) return end_everything();
   for (const Member& member : nodes_) member.node->stop();
   grace_timer_.expires_after(milliseconds(grace.count()));
@@ -203,16 +247,22 @@ void Coordinator::supersede() {
   if (!stop_ || stop_->is_superseded) return;
   stop_->is_superseded = true;
   if (state_ != State::running) return;
-  grace_timer_.expires_after(std::min<std::chrono::milliseconds>(superseded_grace, milliseconds(setting_.options.stop_grace_seconds)));
+  grace_timer_.expires_after(std::min<std::chrono::milliseconds>(
+      superseded_grace, milliseconds(setting_.options.stop_grace_seconds)));
   grace_timer_.async_wait([this](error_code cancelled) {
     if (!cancelled) end_everything();
   });
 }
 
 const Coordinator::Cause* Coordinator::first_cause() const {
-  // The agents' own kills are no cause; and who only lost another is one when there is nothing else.
-  const auto place = [](const Cause& cause) { return std::tuple(cause.is_ended_by_agent, cause.is_loss_of_peers); };
-  const auto first = std::min_element(causes_.begin(), causes_.end(), [&](const Cause& left, const Cause& right) { return place(left) < place(right); });
+  // The agents' own kills are no cause; and who only lost another is one when there is nothing
+  // else.
+  const auto place = [](const Cause& cause) {
+    return std::tuple(cause.is_ended_by_agent, cause.is_loss_of_peers);
+  };
+  const auto first = std::min_element(
+      causes_.begin(), causes_.end(),
+      [&](const Cause& left, const Cause& right) { return place(left) < place(right); });
   return first == causes_.end() ? nullptr : &*first;
 }
 
@@ -220,14 +270,16 @@ void Coordinator::consider() {
   if (state_ == State::ending || state_ == State::over) return;
   if (exits_ == processes_) return end_everything();
   if (stop_) {
-    if (grace_timer_.expiry() <= std::chrono::steady_clock::now() + leftover_grace || exits_ > 1) return;
+    if (grace_timer_.expiry() <= std::chrono::steady_clock::now() + leftover_grace || exits_ > 1)
+      return;
     grace_timer_.expires_after(leftover_grace);
     grace_timer_.async_wait([this](error_code cancelled) {
       if (!cancelled) end_everything();
     });
     return;
   }
-  if (const Cause* cause = first_cause()) settle(cause->is_loss_of_peers ? settle_time_for_peers : settle_time);
+  if (const Cause* cause = first_cause())
+    settle(cause->is_loss_of_peers ? settle_time_for_peers : settle_time);
 }
 
 void Coordinator::settle(std::chrono::milliseconds time) {
@@ -258,7 +310,9 @@ void Coordinator::end_everything() {
 
 void Coordinator::look_whether_over() {
   if (state_ != State::ending) return;
-  if (!std::all_of(nodes_.begin(), nodes_.end(), [](const Member& member) { return member.is_gone; })) return;
+  if (!std::all_of(nodes_.begin(), nodes_.end(),
+                   [](const Member& member) { return member.is_gone; }))
+    return;
   state_ = State::over;
   end_timer_.cancel();
   signals_.cancel();
@@ -269,24 +323,29 @@ void Coordinator::look_whether_over() {
 
 EndEvent Coordinator::conclude() const {
   const Cause* cause = first_cause();
-  // The engine may see a later attempt first; whatever becomes of this one then is no failure of the run.
-  const bool is_superseded = !stop_ && cause && trainyard::is_superseded(setting_.attempt.run, setting_.attempt.number);
+  // The engine may see a later attempt first; whatever becomes of this one then is no failure of
+  // the run.
+  const bool is_superseded =
+      !stop_ && cause && trainyard::is_superseded(setting_.attempt.run, setting_.attempt.number);
   if (stop_ || is_superseded) {
     std::error_code error;
     StopRequest stop = stop_.value_or(StopRequest{});
     stop.is_superseded |= is_superseded;
-    stop.is_cancelled = stop.is_cancelled || std::filesystem::exists(setting_.attempt.run.cancel(), error);
+    stop.is_cancelled =
+        stop.is_cancelled || std::filesystem::exists(setting_.attempt.run.cancel(), error);
     const int exit_code = cause ? cause->end.exit_code : 0;
     const bool is_engine = setting_.options.workload == WorkloadKind::engine;
     const bool has_finished_first = is_engine && has_started_ && !cause && !stop.was_killed;
     if (!has_finished_first) {
       EndEvent end = end_of_stop(stop, exit_code, setting_.node);
-      if (is_engine && cause && exit_code < 64) end.reason += " While stopping: " + cause->end.reason;
+      if (is_engine && cause && exit_code < 64)
+        end.reason += " While stopping: " + cause->end.reason;
       return end;
     }
   }
   if (cause) return cause->end;
-  return EndEvent{Outcome::completed, 0, "completed", {}, "Completed.", std::nullopt, setting_.node};
+  return EndEvent{Outcome::completed, 0, "completed", {}, "Completed.", std::nullopt,
+                  setting_.node};
 }
 
 }  // namespace trainyard::agent

@@ -1,8 +1,9 @@
-// The one who decides for all nodes of a run: when the ranks start, what a stop, a failure or a lost node leads to, and how
-// the run is said to have ended. On one thread.
+// The one who decides for all nodes of a run: when the ranks start, what a stop, a failure or a
+// lost node leads to, and how the run is said to have ended. On one thread.
 //
-// Order of things: every node that comes is prepared; when all are there and none found anything wrong, all start; the first
-// failure, a stop or the last exit leads to the end of every process on every node; then the loop is told.
+// Order of things: every node that comes is prepared; when all are there and none found anything
+// wrong, all start; the first failure, a stop or the last exit leads to the end of every process on
+// every node; then the loop is told.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -40,16 +41,20 @@ class Coordinator final : public NodeReports {
   void request_stop(int signal);
   void supersede();  // a higher attempt exists
 
-  // The run can not begin or go on for a reason that no node reports. Only the first counts, and a rank's failure before it.
+  // The run can not begin or go on for a reason that no node reports. Only the first counts, and a
+  // rank's failure before it.
   void fail(const Error& error, const std::string& node);
 
-  bool has_all_nodes() const { return nodes_.size() == static_cast<std::size_t>(setting_.options.nodes); }
+  bool has_all_nodes() const {
+    return nodes_.size() == static_cast<std::size_t>(setting_.options.nodes);
+  }
   bool has_started() const { return has_started_; }
   bool has_lost_node() const { return has_lost_node_; }
   bool is_over() const { return state_ == State::over; }
   std::vector<std::string> node_names() const;  // by node rank; those that have come
   EndEvent conclude() const;
-  void say(MessageLevel level, const char* code, Map arguments, std::string text, const std::string& node);
+  void say(MessageLevel level, const char* code, Map arguments, std::string text,
+           const std::string& node);
 
   void prepared(Node& node, const std::vector<Error>& findings, int num_processes) override;
   void failed(Node& node, const Error& error) override;
@@ -78,7 +83,7 @@ class Coordinator final : public NodeReports {
   void write_header();
   void take(Event event);
   void start_when_ready();
-  void consider();           // after every exit
+  void consider();  // after every exit
   void settle(std::chrono::milliseconds time);
   void end_everything();
   void look_whether_over();
@@ -95,7 +100,8 @@ class Coordinator final : public NodeReports {
   std::vector<Error> findings_;
   std::vector<std::string> finding_nodes_;
   std::optional<StopRequest> stop_;
-  std::optional<std::size_t> causes_before_nodes_stop_;  // a node was told to stop, this process not
+  std::optional<std::size_t>
+      causes_before_nodes_stop_;  // a node was told to stop, this process not
   State state_ = State::gathering;
   bool has_header_ = false, has_started_ = false, has_lost_node_ = false;
   int processes_ = 0, exits_ = 0;

@@ -44,12 +44,15 @@ bool is_completed_by(const RunFolder& run, const std::string& job_id) {
   if (problem) return false;
   EventFileReader reader(folder / "events.jsonl", size > tail_bytes ? size - tail_bytes : 0);
   const auto events = reader.read();
-  const auto* end = events && !events->empty() ? std::get_if<EndEvent>(&events->back().body) : nullptr;
+  const auto* end =
+      events && !events->empty() ? std::get_if<EndEvent>(&events->back().body) : nullptr;
   return end && end->outcome == Outcome::completed;
 }
 
-RestartDecision decide_restart(const Options& options, const Attempt& attempt, const EndEvent& end) {
-  const bool is_time_limit = options.is_requeued_on_time_limit && end.outcome == Outcome::timed_out && end.code != "stopped.superseded";
+RestartDecision decide_restart(const Options& options, const Attempt& attempt,
+                               const EndEvent& end) {
+  const bool is_time_limit = options.is_requeued_on_time_limit &&
+                             end.outcome == Outcome::timed_out && end.code != "stopped.superseded";
   const bool is_node_loss = options.is_requeued_on_node_loss && end.code == "node.lost";
   if (options.scheduler != SchedulerKind::slurm || !(is_time_limit || is_node_loss)) return {};
   // The job runs again already: under its number a requeue would end the later attempt.
@@ -58,16 +61,31 @@ RestartDecision decide_restart(const Options& options, const Attempt& attempt, c
   const std::int64_t now = newest_step(attempt.run);
   const std::int64_t first = attempt.number - options.max_without_progress + 1;
   if (first < 1 || now > resume_step_of(attempt.run, first))
-    return {true, MessageEvent{MessageLevel::info, "restart.requeued", {{"step", now}}, why + "; the job is requeued and goes on from step " + std::to_string(now), {}, {}}};
-  return {false, MessageEvent{MessageLevel::warning, "restart.no_progress", {{"attempts", options.max_without_progress}, {"step", now}},
-                              why + ", and the last " + std::to_string(options.max_without_progress) + " attempts came no further than step " + std::to_string(now) +
-                                  ", so the job is not requeued; ask for more time (resources.time_limit) or save more often (checkpoint.every_steps)", {}, {}}};
+    return {true,
+            MessageEvent{MessageLevel::info,
+                         "restart.requeued",
+                         {{"step", now}},
+                         why + "; the job is requeued and goes on from step " + std::to_string(now),
+                         {},
+                         {}}};
+  return {false,
+          MessageEvent{MessageLevel::warning,
+                       "restart.no_progress",
+                       {{"attempts", options.max_without_progress}, {"step", now}},
+                       why + ", and the last " + std::to_string(options.max_without_progress) +
+                           " attempts came no further than step " + std::to_string(now) +
+                           ", so the job is not requeued; ask for more time (resources.time_limit) "
+                           "or save more often (checkpoint.every_steps)",
+                       {},
+                       {}}};
 }
 
 void requeue(const std::string& job_id) {
-  const CommandOutcome outcome = run_to_end({{"scontrol", "requeue", job_id}, own_environment(), "/", 0});
+  const CommandOutcome outcome =
+      run_to_end({{"scontrol", "requeue", job_id}, own_environment(), "/", 0});
   if (outcome.exit_code == 0) return;
-  std::cerr << "yard-agent: Slurm did not requeue job " << job_id << ": " << last_line(outcome.error_output) << "; resume the run" << std::endl;
+  std::cerr << "yard-agent: Slurm did not requeue job " << job_id << ": "
+            << last_line(outcome.error_output) << "; resume the run" << std::endl;
 }
 
 }  // namespace trainyard::agent

@@ -9,20 +9,21 @@
 namespace trainyard::agent {
 
 struct StopRequest {
-  double time = 0;                       // when it came, Unix seconds
-  int signal = 15;                       // what the agent got
-  bool is_cancelled = false;             // the file `cancel` was in the run folder
-  bool is_superseded = false;            // a higher attempt exists
-  std::optional<double> end_time;        // when the scheduler ends the job
+  double time = 0;                         // when it came, Unix seconds
+  int signal = 15;                         // what the agent got
+  bool is_cancelled = false;               // the file `cancel` was in the run folder
+  bool is_superseded = false;              // a higher attempt exists
+  std::optional<double> end_time;          // when the scheduler ends the job
   double signal_before_end_seconds = 120;  // how long before that its signal was asked for
-  bool was_killed = false;               // the ranks did not stop in time
+  bool was_killed = false;                 // the ranks did not stop in time
   double grace_seconds = 0;
 };
 
 // Slurm may send a signal up to 60 s early.
 Outcome outcome_of(const StopRequest& stop);
 
-// `exit_code`: the program's; 0 becomes 75 for a command, which can not say otherwise that it stopped early.
+// `exit_code`: the program's; 0 becomes 75 for a command, which can not say otherwise that it
+// stopped early.
 EndEvent end_of_stop(const StopRequest& stop, int exit_code, const std::string& node);
 
 }  // namespace trainyard::agent

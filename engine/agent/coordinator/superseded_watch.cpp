@@ -18,7 +18,9 @@ struct SupersededWatch::State {
   bool is_over = false;
 };
 
-SupersededWatch::SupersededWatch(const RunFolder& run, std::int64_t attempt, std::function<void()> on_superseded) : state_(std::make_shared<State>()) {
+SupersededWatch::SupersededWatch(const RunFolder& run, std::int64_t attempt,
+                                 std::function<void()> on_superseded)
+    : state_(std::make_shared<State>()) {
   std::thread([state = state_, run, attempt, on_superseded = std::move(on_superseded)] {
     std::unique_lock lock(state->mutex);
     while (!state->wake.wait_for(lock, interval, [&] { return state->is_over; })) {

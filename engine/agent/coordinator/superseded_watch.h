@@ -1,4 +1,5 @@
-// Looks every 10 s, on a thread of its own since file systems may hang, whether a higher attempt of the run exists.
+// Looks every 10 s, on a thread of its own since file systems may hang, whether a higher attempt of
+// the run exists.
 #pragma once
 
 #include <functional>

@@ -16,8 +16,13 @@ constexpr std::size_t max_waiting_bytes = 64 << 20;
 
 }  // namespace
 
-Connection::Connection(asio::ip::tcp::socket socket, Peer peer, int silence_limit_seconds, std::size_t frame_limit_bytes)
-    : socket_(std::move(socket)), clock_(socket_.get_executor()), peer_(peer), silence_limit_seconds_(silence_limit_seconds), reader_(frame_limit_bytes) {
+Connection::Connection(asio::ip::tcp::socket socket, Peer peer, int silence_limit_seconds,
+                       std::size_t frame_limit_bytes)
+    : socket_(std::move(socket)),
+      clock_(socket_.get_executor()),
+      peer_(peer),
+      silence_limit_seconds_(silence_limit_seconds),
+      reader_(frame_limit_bytes) {
   error_code ignored;
   socket_.set_option(asio::ip::tcp::no_delay(true), ignored);
 }
@@ -29,7 +34,8 @@ void Connection::start(OnFrame on_frame, OnClosed on_closed) {
   tick();
 }
 
-void Connection::hand_over(OnFrame on_frame, OnClosed on_closed, std::size_t frame_limit_bytes, int silence_limit_seconds) {
+void Connection::hand_over(OnFrame on_frame, OnClosed on_closed, std::size_t frame_limit_bytes,
+                           int silence_limit_seconds) {
   on_frame_ = std::move(on_frame);
   on_closed_ = std::move(on_closed);
   peer_ = Peer::known;
@@ -39,19 +45,24 @@ void Connection::hand_over(OnFrame on_frame, OnClosed on_closed, std::size_t fra
 }
 
 void Connection::read() {
-  socket_.async_read_some(asio::buffer(buffer_), [self = shared_from_this()](error_code error, std::size_t count) {
-    if (self->is_closed_) return;
-    if (error) return self->fail(error == asio::error::eof ? "its agent is gone" : "the connection to its agent broke (" + error.message() + ")");
-    if (self->peer_ == Peer::known) self->silence_seconds_ = 0;
-    const bool is_whole = self->reader_.add({self->buffer_, count}, [&](FrameKind kind, std::string_view body) {
-      if (kind == FrameKind::heartbeat || self->is_closed_) return;
-      const OnFrame receiver = self->on_frame_;  // it may be replaced meanwhile
-      receiver(kind, body);
-    });
-    if (self->is_closed_) return;
-    if (!is_whole) return self->fail("it sent what is no message of an agent");
-    self->read();
-  });
+  socket_.async_read_some(
+      asio::buffer(buffer_), [self = shared_from_this()](error_code error, std::size_t count) {
+        if (self->is_closed_) return;
+        if (error)
+          return self->fail(error == asio::error::eof
+                                ? "its agent is gone"
+                                : "the connection to its agent broke (" + error.message() + ")");
+        if (self->peer_ == Peer::known) self->silence_seconds_ = 0;
+        const bool is_whole =
+            self->reader_.add({self->buffer_, count}, [&](FrameKind kind, std::string_view body) {
+              if (kind == FrameKind::heartbeat || self->is_closed_) return;
+              const OnFrame receiver = self->on_frame_;  // it may be replaced meanwhile
+              receiver(kind, body);
+            });
+        if (self->is_closed_) return;
+        if (!is_whole) return self->fail("it sent what is no message of an agent");
+        self->read();
+      });
 }
 
 bool Connection::send(FrameKind kind, std::string_view body) {
@@ -66,16 +77,18 @@ bool Connection::send(FrameKind kind, std::string_view body) {
 void Connection::write() {
   if (is_writing_ || waiting_.empty()) return;
   is_writing_ = true;
-  asio::async_write(socket_, asio::buffer(waiting_.front()), [self = shared_from_this()](error_code error, std::size_t) {
-    self->is_writing_ = false;
-    if (self->is_closed_) return;
-    // The reader sees the end of the connection too, after what the other side still said.
-    if (error) return self->waiting_.clear();
-    self->waiting_bytes_ -= self->waiting_.front().size();
-    self->waiting_.pop_front();
-    if (self->waiting_.empty() && self->is_closing_) return self->close();
-    self->write();
-  });
+  asio::async_write(socket_, asio::buffer(waiting_.front()),
+                    [self = shared_from_this()](error_code error, std::size_t) {
+                      self->is_writing_ = false;
+                      if (self->is_closed_) return;
+                      // The reader sees the end of the connection too, after what the other side
+                      // still said.
+                      if (error) return self->waiting_.clear();
+                      self->waiting_bytes_ -= self->waiting_.front().size();
+                      self->waiting_.pop_front();
+                      if (self->waiting_.empty() && self->is_closing_) return self->close();
+                      self->write();
+                    });
 }
 
 void Connection::tick() {
@@ -83,8 +96,10 @@ void Connection::tick() {
   clock_.async_wait([self = shared_from_this()](error_code error) {
     if (error || self->is_closed_) return;
     if (++self->silence_seconds_ > self->silence_limit_seconds_)
-      return self->fail("nothing was heard of it for " + std::to_string(self->silence_limit_seconds_) + " s");
-    if (++self->seconds_ % heartbeat_seconds == 0 && self->peer_ == Peer::known) self->send(FrameKind::heartbeat, {});
+      return self->fail("nothing was heard of it for " +
+                        std::to_string(self->silence_limit_seconds_) + " s");
+    if (++self->seconds_ % heartbeat_seconds == 0 && self->peer_ == Peer::known)
+      self->send(FrameKind::heartbeat, {});
     self->tick();
   });
 }

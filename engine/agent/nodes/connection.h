@@ -1,5 +1,6 @@
-// One end of the connection between the coordinator and the agent of a node: frames both ways, a heartbeat every 2 s, and
-// the notice when the other end closes, breaks the rules or falls silent. On the loop's one thread.
+// One end of the connection between the coordinator and the agent of a node: frames both ways, a
+// heartbeat every 2 s, and the notice when the other end closes, breaks the rules or falls silent.
+// On the loop's one thread.
 #pragma once
 
 #include <boost/asio/ip/tcp.hpp>
@@ -22,13 +23,16 @@ class Connection : public std::enable_shared_from_this<Connection> {
   // A stranger is told nothing and has `silence_limit_seconds` in all, until hand_over().
   enum class Peer { stranger, known };
 
-  // Silence is counted in seconds in which this process ran: a job that is suspended as a whole goes on afterwards.
-  Connection(boost::asio::ip::tcp::socket socket, Peer peer, int silence_limit_seconds, std::size_t frame_limit_bytes);
+  // Silence is counted in seconds in which this process ran: a job that is suspended as a whole
+  // goes on afterwards.
+  Connection(boost::asio::ip::tcp::socket socket, Peer peer, int silence_limit_seconds,
+             std::size_t frame_limit_bytes);
 
   // Neither is called any more after close(); on_closed at most once.
   void start(OnFrame on_frame, OnClosed on_closed);
   // A stranger has proved who it is: other receivers from now on. Also from within on_frame.
-  void hand_over(OnFrame on_frame, OnClosed on_closed, std::size_t frame_limit_bytes, int silence_limit_seconds);
+  void hand_over(OnFrame on_frame, OnClosed on_closed, std::size_t frame_limit_bytes,
+                 int silence_limit_seconds);
   // Keeps what the network does not take. Output beyond 64 MiB waiting is dropped; false then.
   bool send(FrameKind kind, std::string_view body);
   void close_after_sending();

@@ -4,12 +4,14 @@ namespace trainyard::agent {
 namespace {
 
 std::string number_text(std::uint32_t number) {
-  return {static_cast<char>(number >> 24), static_cast<char>(number >> 16), static_cast<char>(number >> 8), static_cast<char>(number)};
+  return {static_cast<char>(number >> 24), static_cast<char>(number >> 16),
+          static_cast<char>(number >> 8), static_cast<char>(number)};
 }
 
 std::uint32_t number_at(std::string_view text) {
   std::uint32_t number = 0;
-  for (std::size_t at = 0; at < 4; ++at) number = number << 8 | static_cast<unsigned char>(text[at]);
+  for (std::size_t at = 0; at < 4; ++at)
+    number = number << 8 | static_cast<unsigned char>(text[at]);
   return number;
 }
 

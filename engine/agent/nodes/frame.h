@@ -1,4 +1,5 @@
-// What goes over a connection between agents: 4 bytes length (of what follows, the highest first), 1 byte kind, the body.
+// What goes over a connection between agents: 4 bytes length (of what follows, the highest first),
+// 1 byte kind, the body.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +33,8 @@ class FrameReader {
   explicit FrameReader(std::size_t limit_bytes) : limit_bytes_(limit_bytes) {}
 
   void set_limit(std::size_t limit_bytes) { limit_bytes_ = limit_bytes; }
-  // Gives every frame that is whole. False, from then on always: a frame longer than the limit, empty, or of an unknown kind.
+  // Gives every frame that is whole. False, from then on always: a frame longer than the limit,
+  // empty, or of an unknown kind.
   bool add(std::string_view bytes, const OnFrame& on_frame);
 
  private:

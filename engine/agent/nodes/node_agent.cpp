@@ -49,14 +49,20 @@ std::string taken_from_environment(const char* name) {
 class NodeAgent final : public NodeReports {
  public:
   NodeAgent(asio::io_context& loop, std::string node, int node_rank)
-      : loop_(loop), node_(std::move(node)), node_rank_(node_rank), signals_(loop, SIGTERM, SIGUSR1), orders_timer_(loop), leave_timer_(loop) {
+      : loop_(loop),
+        node_(std::move(node)),
+        node_rank_(node_rank),
+        signals_(loop, SIGTERM, SIGUSR1),
+        orders_timer_(loop),
+        leave_timer_(loop) {
     signals_.add(SIGINT);
     signals_.add(SIGHUP);
     watch_signals();
   }
 
   void start(asio::ip::tcp::socket socket, const std::string& token) {
-    connection_ = std::make_shared<Connection>(std::move(socket), Connection::Peer::known, silence_limit_seconds, max_frame_bytes);
+    connection_ = std::make_shared<Connection>(std::move(socket), Connection::Peer::known,
+                                               silence_limit_seconds, max_frame_bytes);
     connection_->start(
         [this](FrameKind kind, std::string_view body) {
           if (kind != FrameKind::message) return;
@@ -84,7 +90,8 @@ class NodeAgent final : public NodeReports {
   }
   void event(Node&, Event event) override { connection_->send(FrameKind::event, to_line(event)); }
   void output(Node&, int rank, OutputKind kind, std::string_view bytes) override {
-    connection_->send(FrameKind::output, output_body(rank, kind == OutputKind::output ? 'o' : 'e', bytes));
+    connection_->send(FrameKind::output,
+                      output_body(rank, kind == OutputKind::output ? 'o' : 'e', bytes));
   }
   void exited(Node&, const ProcessExit& exit) override {
     NodeMessage message = of_kind("exited");
@@ -124,7 +131,8 @@ class NodeAgent final : public NodeReports {
   int exit_code_ = 0;
 };
 
-// Slurm tells every node; the coordinator decides. When nothing comes from there, the ranks are told all the same.
+// Slurm tells every node; the coordinator decides. When nothing comes from there, the ranks are
+// told all the same.
 void NodeAgent::watch_signals() {
   signals_.async_wait([this](error_code error, int signal) {
     if (error) return;
@@ -172,9 +180,11 @@ void NodeAgent::check() {
     const Environment environment = own_environment();
     const RunFolder run{task_.run_dir};
     const std::filesystem::path folder = working_directory_of(*options_, run);
-    std::vector<Error> findings = check_node(*options_, node_, run.attempt(task_.attempt), folder, environment);
+    std::vector<Error> findings =
+        check_node(*options_, node_, run.attempt(task_.attempt), folder, environment);
     if (findings.empty() && options_->workload == WorkloadKind::engine)
-      findings = findings_of(node_, run_to_end(engine_preflight(*options_, environment, run.root, folder)));
+      findings = findings_of(
+          node_, run_to_end(engine_preflight(*options_, environment, run.root, folder)));
     asio::post(loop_, [this, findings = std::move(findings)] { check_finished(findings); });
   }).detach();
 }
@@ -197,7 +207,8 @@ std::optional<Error> NodeAgent::make_supervisor() {
   auto fifo = Fifo::create(folder_->path());
   if (!fifo) return fifo.error();
   fifo_.emplace(std::move(*fifo));
-  if (const auto written = write_python_files(folder_->path() / "python"); !written) return written.error();
+  if (const auto written = write_python_files(folder_->path() / "python"); !written)
+    return written.error();
   const RunFolder run{task_.run_dir};
   Placeholders values;
   values.run_dir = run.root;
@@ -210,7 +221,10 @@ std::optional<Error> NodeAgent::make_supervisor() {
   values.master_port = task_.master_port;
   values.array_index = options_->array_index;
   supervisor_.emplace(loop_, *options_,
-                      NodePlan{node_, std::move(values), {working_directory_of(*options_, run), fifo_->path(), folder_->path() / "python", task_.attempt, allowed_cores()}},
+                      NodePlan{node_,
+                               std::move(values),
+                               {working_directory_of(*options_, run), fifo_->path(),
+                                folder_->path() / "python", task_.attempt, allowed_cores()}},
                       *fifo_, *this);
   return std::nullopt;
 }
@@ -233,7 +247,8 @@ void NodeAgent::report_gone() {
 }
 
 void NodeAgent::lose_coordinator(const std::string& why) {
-  std::cerr << "yard-agent: node " << node_ << " lost the coordinator of the run: " << why << std::endl;
+  std::cerr << "yard-agent: node " << node_ << " lost the coordinator of the run: " << why
+            << std::endl;
   is_alone_ = true;
   exit_code_ = static_cast<int>(ExitCode::communication);
   if (is_ending_ && !supervisor_) return loop_.stop();
@@ -242,12 +257,15 @@ void NodeAgent::lose_coordinator(const std::string& why) {
 }
 
 // The coordinator listens before srun starts; retried because networks may lose the first packets.
-std::optional<asio::ip::tcp::socket> connect(asio::io_context& loop, const std::string& endpoint, std::string& problem) {
+std::optional<asio::ip::tcp::socket> connect(asio::io_context& loop, const std::string& endpoint,
+                                             std::string& problem) {
   const std::size_t colon = endpoint.rfind(':');
   std::string host = endpoint.substr(0, colon);
   if (host.size() > 2 && host.front() == '[') host = host.substr(1, host.size() - 2);
   error_code error;
-  const asio::ip::tcp::endpoint target(asio::ip::make_address(host, error), static_cast<std::uint16_t>(std::atoi(endpoint.c_str() + colon + 1)));
+  const asio::ip::tcp::endpoint target(
+      asio::ip::make_address(host, error),
+      static_cast<std::uint16_t>(std::atoi(endpoint.c_str() + colon + 1)));
   for (int tries = 0; !error && tries < connect_tries; ++tries) {
     asio::ip::tcp::socket socket(loop);
     socket.connect(target, error);
@@ -265,10 +283,12 @@ std::optional<asio::ip::tcp::socket> connect(asio::io_context& loop, const std::
 int run_node() {
   ::signal(SIGPIPE, SIG_IGN);
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
-  const std::string endpoint = taken_from_environment("TRAINYARD_COORDINATOR"), token = taken_from_environment("TRAINYARD_COORDINATOR_TOKEN");
+  const std::string endpoint = taken_from_environment("TRAINYARD_COORDINATOR"),
+                    token = taken_from_environment("TRAINYARD_COORDINATOR_TOKEN");
   const char* node_rank = std::getenv("SLURM_NODEID");
   if (endpoint.empty() || token.empty() || !node_rank) {
-    std::cerr << "yard-agent: node is started through srun by the agent that runs the job; start that with yard-agent run --scheduler slurm\n";
+    std::cerr << "yard-agent: node is started through srun by the agent that runs the job; start "
+                 "that with yard-agent run --scheduler slurm\n";
     return static_cast<int>(ExitCode::invalid_input);
   }
   const std::string node = own_node_name();
@@ -276,14 +296,16 @@ int run_node() {
   std::string problem;
   auto socket = connect(loop, endpoint, problem);
   if (!socket) {
-    std::cerr << "yard-agent: node " << node << " can not reach the coordinator of the run at " << endpoint << " (" << problem << ")" << std::endl;
+    std::cerr << "yard-agent: node " << node << " can not reach the coordinator of the run at "
+              << endpoint << " (" << problem << ")" << std::endl;
     return static_cast<int>(ExitCode::communication);
   }
   NodeAgent agent(loop, node, std::atoi(node_rank));
   agent.start(std::move(*socket), token);
   loop.run();
   signal_descendants(::getpid(), SIGKILL);
-  if (agent.is_checking()) ::_exit(agent.exit_code());  // a thread still waits for a file system or the engine
+  if (agent.is_checking())
+    ::_exit(agent.exit_code());  // a thread still waits for a file system or the engine
   return agent.exit_code();
 }
 

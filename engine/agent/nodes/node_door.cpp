@@ -16,7 +16,8 @@ constexpr std::size_t max_hello_bytes = 4 << 10;
 
 }  // namespace
 
-Result<std::unique_ptr<NodeDoor>> NodeDoor::open(asio::io_context& loop, const std::string& address, std::string token, OnNode on_node) {
+Result<std::unique_ptr<NodeDoor>> NodeDoor::open(asio::io_context& loop, const std::string& address,
+                                                 std::string token, OnNode on_node) {
   std::unique_ptr<NodeDoor> door(new NodeDoor(loop, std::move(token), std::move(on_node)));
   error_code error;
   const asio::ip::tcp::endpoint endpoint(asio::ip::make_address(address, error), 0);
@@ -24,8 +25,11 @@ Result<std::unique_ptr<NodeDoor>> NodeDoor::open(asio::io_context& loop, const s
   if (!error) door->acceptor_.bind(endpoint, error);
   if (!error) door->acceptor_.listen(asio::socket_base::max_listen_connections, error);
   if (error)
-    return Error{"port.taken", {{"address", address}}, "The agents of the nodes can not be listened for at " + address + " (" + error.message() +
-                 "); give an address of this node with --address", ExitCode::environment};
+    return Error{"port.taken",
+                 {{"address", address}},
+                 "The agents of the nodes can not be listened for at " + address + " (" +
+                     error.message() + "); give an address of this node with --address",
+                 ExitCode::environment};
   door->accept();
   return door;
 }
@@ -52,14 +56,16 @@ void NodeDoor::accept() {
 
 void NodeDoor::greet(asio::ip::tcp::socket socket) {
   ++strangers_;
-  auto connection = std::make_shared<Connection>(std::move(socket), Connection::Peer::stranger, hello_seconds, max_hello_bytes);
+  auto connection = std::make_shared<Connection>(std::move(socket), Connection::Peer::stranger,
+                                                 hello_seconds, max_hello_bytes);
   const std::weak_ptr<Connection> weak = connection;
   connection->start(
       [this, weak](FrameKind kind, std::string_view body) {
         --strangers_;
         const auto shared = weak.lock();
         const auto message = parse_node_message(body);
-        const bool is_welcome = kind == FrameKind::message && message && message->kind == "hello" && is_same_secret(message->hello.token, token_) &&
+        const bool is_welcome = kind == FrameKind::message && message && message->kind == "hello" &&
+                                is_same_secret(message->hello.token, token_) &&
                                 is_node_name(message->hello.node);
         if (!is_welcome) return shared->close();
         on_node_(shared, message->hello);

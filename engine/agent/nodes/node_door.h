@@ -1,5 +1,5 @@
-// Where the agents of the nodes come in: one port of the coordinator. Who does not prove the token at once is sent away and
-// learns nothing.
+// Where the agents of the nodes come in: one port of the coordinator. Who does not prove the token
+// at once is sent away and learns nothing.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -21,13 +21,16 @@ class NodeDoor {
   using OnNode = std::function<void(std::shared_ptr<Connection>, Hello)>;
 
   // Listens at a port that the kernel picks. Error "port.taken" (3).
-  static Result<std::unique_ptr<NodeDoor>> open(boost::asio::io_context& loop, const std::string& address, std::string token, OnNode on_node);
+  static Result<std::unique_ptr<NodeDoor>> open(boost::asio::io_context& loop,
+                                                const std::string& address, std::string token,
+                                                OnNode on_node);
 
   std::string endpoint() const;  // "10.0.0.1:4711", "[::1]:4711"
   void close();
 
  private:
-  NodeDoor(boost::asio::io_context& loop, std::string token, OnNode on_node) : acceptor_(loop), token_(std::move(token)), on_node_(std::move(on_node)) {}
+  NodeDoor(boost::asio::io_context& loop, std::string token, OnNode on_node)
+      : acceptor_(loop), token_(std::move(token)), on_node_(std::move(on_node)) {}
   void accept();
   void greet(boost::asio::ip::tcp::socket socket);
 

@@ -8,24 +8,37 @@ namespace {
 std::int64_t whole(const Map& map, const char* key) { return get<std::int64_t>(map, key); }
 
 Value value_of(const Error& error) {
-  return Map{{"code", error.code}, {"arguments", error.arguments}, {"text", error.message}, {"exit_code", static_cast<int>(error.exit_code)}};
+  return Map{{"code", error.code},
+             {"arguments", error.arguments},
+             {"text", error.message},
+             {"exit_code", static_cast<int>(error.exit_code)}};
 }
 
 Error error_of(const Map& map) {
-  return {get<std::string>(map, "code"), get<Map>(map, "arguments"), get<std::string>(map, "text"), static_cast<ExitCode>(whole(map, "exit_code"))};
+  return {get<std::string>(map, "code"), get<Map>(map, "arguments"), get<std::string>(map, "text"),
+          static_cast<ExitCode>(whole(map, "exit_code"))};
 }
 
 Map map_of(const Hello& hello) {
-  return {{"token", hello.token}, {"node", hello.node}, {"node_rank", hello.node_rank}, {"version", hello.version}};
+  return {{"token", hello.token},
+          {"node", hello.node},
+          {"node_rank", hello.node_rank},
+          {"version", hello.version}};
 }
 
 Hello hello_of(const Map& map) {
-  return {get<std::string>(map, "token"), get<std::string>(map, "node"), static_cast<int>(whole(map, "node_rank")), get<std::string>(map, "version")};
+  return {get<std::string>(map, "token"), get<std::string>(map, "node"),
+          static_cast<int>(whole(map, "node_rank")), get<std::string>(map, "version")};
 }
 
 Map map_of(const NodeTask& task) {
-  return {{"arguments", List(task.arguments.begin(), task.arguments.end())}, {"run_dir", task.run_dir}, {"resume_from", task.resume_from},
-          {"master_addr", task.master_addr}, {"attempt", task.attempt}, {"processes_per_node", task.processes_per_node}, {"master_port", task.master_port}};
+  return {{"arguments", List(task.arguments.begin(), task.arguments.end())},
+          {"run_dir", task.run_dir},
+          {"resume_from", task.resume_from},
+          {"master_addr", task.master_addr},
+          {"attempt", task.attempt},
+          {"processes_per_node", task.processes_per_node},
+          {"master_port", task.master_port}};
 }
 
 NodeTask task_of(const Map& map) {
@@ -42,14 +55,20 @@ NodeTask task_of(const Map& map) {
 }
 
 Map map_of(const ProcessExit& exit) {
-  return {{"wait_status", exit.wait_status}, {"is_ended_by_agent", exit.is_ended_by_agent}, {"is_loss_of_peers", exit.is_loss_of_peers},
+  return {{"wait_status", exit.wait_status},
+          {"is_ended_by_agent", exit.is_ended_by_agent},
+          {"is_loss_of_peers", exit.is_loss_of_peers},
           {"verdict", to_line(Event{0, -1, exit.verdict})}};
 }
 
 ProcessExit exit_of(const Map& map) {
-  ProcessExit exit{static_cast<int>(whole(map, "wait_status")), get<bool>(map, "is_ended_by_agent"), get<bool>(map, "is_loss_of_peers"), {}};
+  ProcessExit exit{static_cast<int>(whole(map, "wait_status")),
+                   get<bool>(map, "is_ended_by_agent"),
+                   get<bool>(map, "is_loss_of_peers"),
+                   {}};
   const auto verdict = parse_event(get<std::string>(map, "verdict"));
-  if (verdict && std::holds_alternative<EndEvent>(verdict->body)) exit.verdict = std::get<EndEvent>(verdict->body);
+  if (verdict && std::holds_alternative<EndEvent>(verdict->body))
+    exit.verdict = std::get<EndEvent>(verdict->body);
   return exit;
 }
 
@@ -60,7 +79,8 @@ std::string to_json(const NodeMessage& message) {
   if (message.kind == "hello") map.emplace_back("hello", map_of(message.hello));
   if (message.kind == "task") map.emplace_back("task", map_of(message.task));
   if (message.kind == "exited") map.emplace_back("exit", map_of(message.exit));
-  if (message.kind == "prepared" || message.kind == "signalled") map.emplace_back("count", message.count);
+  if (message.kind == "prepared" || message.kind == "signalled")
+    map.emplace_back("count", message.count);
   if (!message.findings.empty()) {
     List list;
     for (const Error& finding : message.findings) list.push_back(value_of(finding));
@@ -74,7 +94,8 @@ Result<NodeMessage> parse_node_message(std::string_view text) {
   const Map* map = value ? value->get_if<Map>() : nullptr;
   NodeMessage message;
   if (map) message.kind = get<std::string>(*map, "kind");
-  if (message.kind.empty()) return Error{"node.message", {}, "this is no message of an agent", ExitCode::communication};
+  if (message.kind.empty())
+    return Error{"node.message", {}, "this is no message of an agent", ExitCode::communication};
   message.hello = hello_of(get<Map>(*map, "hello"));
   message.task = task_of(get<Map>(*map, "task"));
   message.exit = exit_of(get<Map>(*map, "exit"));

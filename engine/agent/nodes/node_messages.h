@@ -1,4 +1,5 @@
-// The JSON messages between the coordinator and the agents of the nodes. Every one is an object with `kind`.
+// The JSON messages between the coordinator and the agents of the nodes. Every one is an object
+// with `kind`.
 #pragma once
 
 #include <string>
@@ -27,7 +28,8 @@ struct NodeTask {
 };
 
 struct NodeMessage {
-  // From a node: hello, prepared, failed, exited, signalled, gone. To a node: task, start, stop, end, leave.
+  // From a node: hello, prepared, failed, exited, signalled, gone. To a node: task, start, stop,
+  // end, leave.
   std::string kind;
   Hello hello;                  // hello
   NodeTask task;                // task

@@ -7,10 +7,15 @@ constexpr int silence_limit_seconds = 8;
 
 }  // namespace
 
-RemoteNode::RemoteNode(std::shared_ptr<Connection> connection, Hello hello, NodeTask task, NodeReports& reports)
-    : connection_(std::move(connection)), hello_(std::move(hello)), task_(std::move(task)), reports_(reports) {
+RemoteNode::RemoteNode(std::shared_ptr<Connection> connection, Hello hello, NodeTask task,
+                       NodeReports& reports)
+    : connection_(std::move(connection)),
+      hello_(std::move(hello)),
+      task_(std::move(task)),
+      reports_(reports) {
   connection_->hand_over([this](FrameKind kind, std::string_view body) { take_frame(kind, body); },
-                         [this](const std::string& why) { reports_.lost(*this, why); }, max_frame_bytes, silence_limit_seconds);
+                         [this](const std::string& why) { reports_.lost(*this, why); },
+                         max_frame_bytes, silence_limit_seconds);
 }
 
 void RemoteNode::prepare() {
@@ -19,34 +24,46 @@ void RemoteNode::prepare() {
   connection_->send(FrameKind::message, to_json(message));
 }
 
-void RemoteNode::order(const char* kind) { connection_->send(FrameKind::message, to_json(NodeMessage{kind, {}, {}, {}, 0, {}})); }
+void RemoteNode::order(const char* kind) {
+  connection_->send(FrameKind::message, to_json(NodeMessage{kind, {}, {}, {}, 0, {}}));
+}
 
 void RemoteNode::leave() {
   order("leave");
   connection_->close_after_sending();
 }
 
-bool RemoteNode::is_own(int rank) const { return rank / task_.processes_per_node == hello_.node_rank; }
+bool RemoteNode::is_own(int rank) const {
+  return rank / task_.processes_per_node == hello_.node_rank;
+}
 
 void RemoteNode::take_frame(FrameKind kind, std::string_view body) {
   if (kind == FrameKind::event) {
     auto event = parse_event(body);
-    if (event && !std::holds_alternative<HeaderEvent>(event->body) && !std::holds_alternative<EndEvent>(event->body)) reports_.event(*this, std::move(*event));
+    if (event && !std::holds_alternative<HeaderEvent>(event->body) &&
+        !std::holds_alternative<EndEvent>(event->body))
+      reports_.event(*this, std::move(*event));
   } else if (kind == FrameKind::output) {
     OutputBody output;
     if (parse_output_body(body, output) && is_own(output.rank))
-      reports_.output(*this, output.rank, output.stream == 'o' ? OutputKind::output : OutputKind::error, output.bytes);
+      reports_.output(*this, output.rank,
+                      output.stream == 'o' ? OutputKind::output : OutputKind::error, output.bytes);
   } else if (const auto message = parse_node_message(body)) {
     take_message(*message);
   }
 }
 
 void RemoteNode::take_message(const NodeMessage& message) {
-  if (message.kind == "prepared") reports_.prepared(*this, message.findings, message.count);
-  else if (message.kind == "failed" && !message.findings.empty()) reports_.failed(*this, message.findings.front());
-  else if (message.kind == "exited") reports_.exited(*this, message.exit);
-  else if (message.kind == "signalled") reports_.signalled(*this, message.count);
-  else if (message.kind == "gone") reports_.gone(*this);
+  if (message.kind == "prepared")
+    reports_.prepared(*this, message.findings, message.count);
+  else if (message.kind == "failed" && !message.findings.empty())
+    reports_.failed(*this, message.findings.front());
+  else if (message.kind == "exited")
+    reports_.exited(*this, message.exit);
+  else if (message.kind == "signalled")
+    reports_.signalled(*this, message.count);
+  else if (message.kind == "gone")
+    reports_.gone(*this);
 }
 
 }  // namespace trainyard::agent

@@ -12,8 +12,10 @@ namespace trainyard::agent {
 
 class RemoteNode final : public Node {
  public:
-  // `connection` has proved the token with `hello`. The node is dropped when nothing is heard of it for 8 s.
-  RemoteNode(std::shared_ptr<Connection> connection, Hello hello, NodeTask task, NodeReports& reports);
+  // `connection` has proved the token with `hello`. The node is dropped when nothing is heard of it
+  // for 8 s.
+  RemoteNode(std::shared_ptr<Connection> connection, Hello hello, NodeTask task,
+             NodeReports& reports);
   ~RemoteNode() override { connection_->close(); }
 
   const std::string& name() const override { return hello_.node; }

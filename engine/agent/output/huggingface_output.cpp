@@ -17,10 +17,14 @@ constexpr std::uint64_t max_state_bytes = 64u << 20;
 
 void add_value(MetricsEvent& metrics, const std::string& key, double number) {
   const bool is_finite = std::isfinite(number);
-  if (key == "epoch" && is_finite) metrics.epoch = number;
-  else if (key == "step" && is_finite) metrics.step = static_cast<std::int64_t>(number);
-  else if ((key == "num_input_tokens_seen" || key == "num_tokens") && is_finite) metrics.tokens = static_cast<std::int64_t>(number);
-  else metrics.values.emplace_back(metric_name(key), number);
+  if (key == "epoch" && is_finite)
+    metrics.epoch = number;
+  else if (key == "step" && is_finite)
+    metrics.step = static_cast<std::int64_t>(number);
+  else if ((key == "num_input_tokens_seen" || key == "num_tokens") && is_finite)
+    metrics.tokens = static_cast<std::int64_t>(number);
+  else
+    metrics.values.emplace_back(metric_name(key), number);
 }
 
 void skip_spaces(std::string_view& text) {
@@ -77,13 +81,15 @@ std::string metric_name(const std::string& key) {
   if (key == "eval_runtime") return "eval/runtime_seconds";
   if (key.find('/') != std::string::npos) return key;
   for (const std::string prefix : {"train_", "eval_", "test_", "predict_"})
-    if (key.rfind(prefix, 0) == 0) return prefix.substr(0, prefix.size() - 1) + "/" + key.substr(prefix.size());
+    if (key.rfind(prefix, 0) == 0)
+      return prefix.substr(0, prefix.size() - 1) + "/" + key.substr(prefix.size());
   return "train/" + key;
 }
 
 std::optional<MetricsEvent> parse_printed_dictionary(std::string_view line) {
   const std::size_t start = line.find("{'");
-  if (start == std::string_view::npos || line.find_first_not_of(" \t") != start) return std::nullopt;
+  if (start == std::string_view::npos || line.find_first_not_of(" \t") != start)
+    return std::nullopt;
   std::string_view text = line.substr(start + 1);
   MetricsEvent metrics;
   while (true) {
@@ -113,14 +119,20 @@ std::optional<MetricsEvent> parse_printed_dictionary(std::string_view line) {
 
 std::optional<std::pair<std::int64_t, std::int64_t>> parse_training_bar(std::string_view line) {
   skip_spaces(line);
-  const std::size_t percent = line.find("%|"), bar_end = percent == std::string_view::npos ? percent : line.find('|', percent + 2);
-  if (bar_end == std::string_view::npos || percent > 3 || line.substr(0, percent).find_first_not_of("0123456789") != std::string_view::npos) return std::nullopt;
+  const std::size_t percent = line.find("%|"), bar_end = percent == std::string_view::npos
+                                                             ? percent
+                                                             : line.find('|', percent + 2);
+  if (bar_end == std::string_view::npos || percent > 3 ||
+      line.substr(0, percent).find_first_not_of("0123456789") != std::string_view::npos)
+    return std::nullopt;
   std::string_view counts = line.substr(bar_end + 1);
   skip_spaces(counts);
   std::int64_t done = 0, total = 0;
   const auto [slash, first] = std::from_chars(counts.data(), counts.data() + counts.size(), done);
-  if (first != std::errc() || slash == counts.data() + counts.size() || *slash != '/') return std::nullopt;
-  if (std::from_chars(slash + 1, counts.data() + counts.size(), total).ec != std::errc()) return std::nullopt;
+  if (first != std::errc() || slash == counts.data() + counts.size() || *slash != '/')
+    return std::nullopt;
+  if (std::from_chars(slash + 1, counts.data() + counts.size(), total).ec != std::errc())
+    return std::nullopt;
   return std::pair(done, total);
 }
 
@@ -130,7 +142,11 @@ Result<std::vector<MetricsEvent>> parse_trainer_state(std::string_view text) {
   const Map* state = value->get_if<Map>();
   const Value* history = state ? find(*state, "log_history") : nullptr;
   const List* entries = history ? history->get_if<List>() : nullptr;
-  if (!entries) return Error{"trainer_state.damaged", {}, "trainer_state.json holds no log_history", ExitCode::invalid_input};
+  if (!entries)
+    return Error{"trainer_state.damaged",
+                 {},
+                 "trainer_state.json holds no log_history",
+                 ExitCode::invalid_input};
   std::vector<MetricsEvent> result;
   for (const Value& entry : *entries) {
     const Map* logs = entry.get_if<Map>();
@@ -161,7 +177,9 @@ void HuggingfaceOutput::error_line(std::string_view line) {
 }
 
 void HuggingfaceOutput::event_seen(const Event& event) {
-  if (std::holds_alternative<StartEvent>(event.body) || std::holds_alternative<MetricsEvent>(event.body)) has_callback_ = true;
+  if (std::holds_alternative<StartEvent>(event.body) ||
+      std::holds_alternative<MetricsEvent>(event.body))
+    has_callback_ = true;
 }
 
 void HuggingfaceOutput::emit_pending(std::optional<std::int64_t> step) {
@@ -174,13 +192,17 @@ void HuggingfaceOutput::emit_pending(std::optional<std::int64_t> step) {
 
 void HuggingfaceOutput::look_around() {
   if (has_callback_) return;
-  if (!pending_.empty() && ++looks_since_pending_ >= looks_before_giving_up) emit_pending(std::nullopt);
+  if (!pending_.empty() && ++looks_since_pending_ >= looks_before_giving_up)
+    emit_pending(std::nullopt);
   if (!has_printed_) return;
   std::error_code error;
-  for (std::filesystem::directory_iterator item(checkpoints_, error), end; !error && item != end; item.increment(error)) {
-    const std::filesystem::path file = item->is_directory() ? item->path() / "trainer_state.json" : item->path();
+  for (std::filesystem::directory_iterator item(checkpoints_, error), end; !error && item != end;
+       item.increment(error)) {
+    const std::filesystem::path file =
+        item->is_directory() ? item->path() / "trainer_state.json" : item->path();
     std::error_code missing;
-    if (file.filename() == "trainer_state.json" && std::filesystem::exists(file, missing)) read_trainer_state(file);
+    if (file.filename() == "trainer_state.json" && std::filesystem::exists(file, missing))
+      read_trainer_state(file);
   }
 }
 
@@ -190,11 +212,13 @@ void HuggingfaceOutput::finish() {
   look_around();
 }
 
-// Exact values under their steps: a later line for the same step and name takes the place of the printed one.
+// Exact values under their steps: a later line for the same step and name takes the place of the
+// printed one.
 void HuggingfaceOutput::read_trainer_state(const std::filesystem::path& file) {
   if (states_read_.contains(file)) return;
   const auto text = read_file(file, max_state_bytes);
-  auto entries = text ? parse_trainer_state(*text) : Result<std::vector<MetricsEvent>>(text.error());
+  auto entries =
+      text ? parse_trainer_state(*text) : Result<std::vector<MetricsEvent>>(text.error());
   if (!entries) return;  // still being written: looked at again
   states_read_.insert(file);
   for (MetricsEvent& metrics : *entries) emit_(Event{0, -1, std::move(metrics)});

@@ -1,5 +1,5 @@
-// Points from a Hugging Face Trainer whose callback could not be added: from the dictionaries that it prints, corrected by
-// trainer_state.json when it appears.
+// Points from a Hugging Face Trainer whose callback could not be added: from the dictionaries that
+// it prints, corrected by trainer_state.json when it appears.
 #pragma once
 
 #include <filesystem>
@@ -14,11 +14,13 @@ namespace trainyard::agent {
 
 class HuggingfaceOutput : public MetricsReader {
  public:
-  HuggingfaceOutput(std::filesystem::path checkpoints, Emit emit) : checkpoints_(std::move(checkpoints)), emit_(std::move(emit)) {}
+  HuggingfaceOutput(std::filesystem::path checkpoints, Emit emit)
+      : checkpoints_(std::move(checkpoints)), emit_(std::move(emit)) {}
 
   void output_line(std::string_view line) override;
   void error_line(std::string_view line) override;
-  void event_seen(const Event& event) override;  // a start or metrics event: the callback works, nothing is read any more
+  void event_seen(const Event& event)
+      override;  // a start or metrics event: the callback works, nothing is read any more
   void look_around() override;
   void finish() override;
 
@@ -30,19 +32,23 @@ class HuggingfaceOutput : public MetricsReader {
   Emit emit_;
   bool has_callback_ = false;
   bool has_printed_ = false;
-  std::optional<std::int64_t> training_total_;  // of the training bar; an evaluation has a bar of its own
-  std::vector<MetricsEvent> pending_;           // printed, waiting for the bar that is redrawn after them
+  std::optional<std::int64_t>
+      training_total_;                 // of the training bar; an evaluation has a bar of its own
+  std::vector<MetricsEvent> pending_;  // printed, waiting for the bar that is redrawn after them
   int looks_since_pending_ = 0;
   std::set<std::filesystem::path> states_read_;
 };
 
-// The Trainer's key as a metric's name: loss -> train/loss, eval_loss -> eval/loss, mean_token_accuracy -> train/….
+// The Trainer's key as a metric's name: loss -> train/loss, eval_loss -> eval/loss,
+// mean_token_accuracy -> train/….
 std::string metric_name(const std::string& key);
 
-// "{'loss': '5.376', 'epoch': 0.3125}", one flat Python dictionary of numbers, quoted or not; nothing for other lines.
+// "{'loss': '5.376', 'epoch': 0.3125}", one flat Python dictionary of numbers, quoted or not;
+// nothing for other lines.
 std::optional<MetricsEvent> parse_printed_dictionary(std::string_view line);
 
-// A redrawn bar without a description, " 31%|███  | 10/32 [00:01<00:02, 9.1it/s]": what is done, and of how many.
+// A redrawn bar without a description, " 31%|███  | 10/32 [00:01<00:02, 9.1it/s]": what is done,
+// and of how many.
 std::optional<std::pair<std::int64_t, std::int64_t>> parse_training_bar(std::string_view line);
 
 // The entries of a trainer_state.json's log_history.

@@ -28,11 +28,16 @@ void JsonlOutput::output_line(std::string_view line) {
   for (const auto& [key, item] : *map) {
     const auto number = number_of(item);
     if (!number) continue;
-    const bool is_whole = std::isfinite(*number) && std::floor(*number) == *number && std::abs(*number) < 9e15;
-    if (key == "epoch") metrics.epoch = *number;
-    else if (key == "step" && is_whole) metrics.step = static_cast<std::int64_t>(*number);
-    else if (key == "tokens" && is_whole) metrics.tokens = static_cast<std::int64_t>(*number);
-    else metrics.values.emplace_back(key, *number);
+    const bool is_whole =
+        std::isfinite(*number) && std::floor(*number) == *number && std::abs(*number) < 9e15;
+    if (key == "epoch")
+      metrics.epoch = *number;
+    else if (key == "step" && is_whole)
+      metrics.step = static_cast<std::int64_t>(*number);
+    else if (key == "tokens" && is_whole)
+      metrics.tokens = static_cast<std::int64_t>(*number);
+    else
+      metrics.values.emplace_back(key, *number);
   }
   if (!metrics.values.empty()) emit_(Event{0, -1, std::move(metrics)});
 }

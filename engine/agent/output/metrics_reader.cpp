@@ -5,11 +5,16 @@
 
 namespace trainyard::agent {
 
-std::unique_ptr<MetricsReader> make_metrics_reader(MetricsKind kind, const std::filesystem::path& checkpoints, MetricsReader::Emit emit) {
+std::unique_ptr<MetricsReader> make_metrics_reader(MetricsKind kind,
+                                                   const std::filesystem::path& checkpoints,
+                                                   MetricsReader::Emit emit) {
   switch (kind) {
-    case MetricsKind::huggingface: return std::make_unique<HuggingfaceOutput>(checkpoints, std::move(emit));
-    case MetricsKind::jsonl: return std::make_unique<JsonlOutput>(std::move(emit));
-    case MetricsKind::none: break;
+    case MetricsKind::huggingface:
+      return std::make_unique<HuggingfaceOutput>(checkpoints, std::move(emit));
+    case MetricsKind::jsonl:
+      return std::make_unique<JsonlOutput>(std::move(emit));
+    case MetricsKind::none:
+      break;
   }
   return nullptr;
 }

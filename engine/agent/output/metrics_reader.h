@@ -16,7 +16,8 @@ class MetricsReader {
   using Emit = std::function<void(Event)>;
   virtual ~MetricsReader() = default;
 
-  // One line of standard output or error, without its line break; what a carriage return ends is a line of its own.
+  // One line of standard output or error, without its line break; what a carriage return ends is a
+  // line of its own.
   virtual void output_line(std::string_view line) = 0;
   virtual void error_line(std::string_view) {}
 
@@ -29,6 +30,8 @@ class MetricsReader {
 };
 
 // `checkpoints`: where trainer_state.json may appear. Null for MetricsKind::none.
-std::unique_ptr<MetricsReader> make_metrics_reader(MetricsKind kind, const std::filesystem::path& checkpoints, MetricsReader::Emit emit);
+std::unique_ptr<MetricsReader> make_metrics_reader(MetricsKind kind,
+                                                   const std::filesystem::path& checkpoints,
+                                                   MetricsReader::Emit emit);
 
 }  // namespace trainyard::agent

@@ -17,14 +17,19 @@ int open_for_append(const std::filesystem::path& path) {
 }
 
 Error not_writable(const std::filesystem::path& folder) {
-  return Error{"output.not_writable", {{"folder", folder.string()}}, "Output files can not be made in " + folder.string() + " (" + std::strerror(errno) +
-               "); check rights, free space and the limit of open files", ExitCode::environment};
+  return Error{"output.not_writable",
+               {{"folder", folder.string()}},
+               "Output files can not be made in " + folder.string() + " (" + std::strerror(errno) +
+                   "); check rights, free space and the limit of open files",
+               ExitCode::environment};
 }
 
 }  // namespace
 
 OutputFiles::OutputFiles(std::filesystem::path attempt_folder, std::size_t limit_bytes)
-    : folder_(std::move(attempt_folder)), limit_bytes_(limit_bytes), thread_([this] { write_loop(); }) {}
+    : folder_(std::move(attempt_folder)),
+      limit_bytes_(limit_bytes),
+      thread_([this] { write_loop(); }) {}
 
 OutputFiles::~OutputFiles() {
   finish(0ms);
@@ -100,7 +105,8 @@ void OutputFiles::queue(int fd, std::string bytes) {
 void OutputFiles::finish(std::chrono::milliseconds timeout) {
   if (is_giving_up_) return;
   for (auto& [rank, targets] : ranks_)
-    for (std::size_t kind = 0; kind < 2; ++kind) queue(combined_[kind], std::exchange(targets[kind].unfinished_line, {}));
+    for (std::size_t kind = 0; kind < 2; ++kind)
+      queue(combined_[kind], std::exchange(targets[kind].unfinished_line, {}));
   std::unique_lock lock(mutex_);
   is_closing_ = true;
   wake_.notify_one();

@@ -21,8 +21,9 @@ Error start_error(const char* code, const std::string& program, const std::strin
 }
 
 bool is_executable(const std::filesystem::path& path) {
-  struct stat status {};
-  return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) && ::access(path.c_str(), X_OK) == 0;
+  struct stat status{};
+  return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
+         ::access(path.c_str(), X_OK) == 0;
 }
 
 std::vector<char*> pointers(std::vector<std::string>& texts) {
@@ -45,7 +46,8 @@ struct Pipe {
   void close_write() { ::close(std::exchange(write, -1)); }
 };
 
-// The agent's sockets and files are not the ranks' business: one that a rank keeps open seems to live on when the agent dies.
+// The agent's sockets and files are not the ranks' business: one that a rank keeps open seems to
+// live on when the agent dies.
 void close_all_at_exec() {
 #ifdef SYS_close_range
   constexpr unsigned close_on_exec = 4;  // CLOSE_RANGE_CLOEXEC
@@ -55,8 +57,9 @@ void close_all_at_exec() {
 }
 
 // Between fork and exec only what is safe there.
-[[noreturn]] void become(const char* program, char** arguments, char** environment, const char* folder, int death_signal, pid_t agent,
-                         int output, int error, int failure) {
+[[noreturn]] void become(const char* program, char** arguments, char** environment,
+                         const char* folder, int death_signal, pid_t agent, int output, int error,
+                         int failure) {
   ::setsid();
   ::prctl(PR_SET_PDEATHSIG, death_signal);
   if (::getppid() != agent) ::_exit(137);
@@ -80,44 +83,61 @@ void close_all_at_exec() {
 Environment own_environment() {
   Environment result;
   for (char** item = environ; *item; ++item)
-    if (const char* equals = std::strchr(*item, '=')) result.emplace(std::string(*item, static_cast<std::size_t>(equals - *item)), equals + 1);
+    if (const char* equals = std::strchr(*item, '='))
+      result.emplace(std::string(*item, static_cast<std::size_t>(equals - *item)), equals + 1);
   return result;
 }
 
-std::filesystem::path find_program(const std::string& program, const Environment& environment, const std::filesystem::path& working_directory) {
+std::filesystem::path find_program(const std::string& program, const Environment& environment,
+                                   const std::filesystem::path& working_directory) {
   if (program.find('/') != std::string::npos) {
     const std::filesystem::path path = working_directory / program;
     return is_executable(path) ? path : std::filesystem::path();
   }
   const auto path = environment.find("PATH");
-  std::istringstream folders(path == environment.end() ? "/usr/local/bin:/usr/bin:/bin" : path->second);
+  std::istringstream folders(path == environment.end() ? "/usr/local/bin:/usr/bin:/bin"
+                                                       : path->second);
   for (std::string folder; std::getline(folders, folder, ':');)
-    if (const std::filesystem::path candidate = working_directory / (folder.empty() ? "." : folder) / program; is_executable(candidate)) return candidate;
+    if (const std::filesystem::path candidate =
+            working_directory / (folder.empty() ? "." : folder) / program;
+        is_executable(candidate))
+      return candidate;
   return {};
 }
 
 Result<Child> start_child(const ChildCommand& command) {
   const std::string& name = command.arguments.at(0);
-  const std::string program = find_program(name, command.environment, command.working_directory).string();
+  const std::string program =
+      find_program(name, command.environment, command.working_directory).string();
   if (program.empty())
-    return start_error("program.not_found", name, "The program '" + name + "' was not found or can not be executed (looked from " +
-                       command.working_directory.string() + (name.find('/') == std::string::npos ? " and in PATH" : "") + "); check its name");
+    return start_error(
+        "program.not_found", name,
+        "The program '" + name + "' was not found or can not be executed (looked from " +
+            command.working_directory.string() +
+            (name.find('/') == std::string::npos ? " and in PATH" : "") + "); check its name");
   std::vector<std::string> arguments = command.arguments, environment;
   for (const auto& [key, value] : command.environment) environment.push_back(key + "=" + value);
-  std::vector<char*> argument_pointers = pointers(arguments), environment_pointers = pointers(environment);
+  std::vector<char*> argument_pointers = pointers(arguments),
+                     environment_pointers = pointers(environment);
   Pipe output, error, failure;
-  if (failure.write < 0) return start_error("program.not_started", name, std::string("No pipe can be made: ") + std::strerror(errno));
+  if (failure.write < 0)
+    return start_error("program.not_started", name,
+                       std::string("No pipe can be made: ") + std::strerror(errno));
   const pid_t agent = ::getpid();
   const pid_t pid = ::fork();
   if (pid == 0)
-    become(program.c_str(), argument_pointers.data(), environment_pointers.data(), command.working_directory.c_str(), command.death_signal, agent,
-           output.write, error.write, failure.write);
-  if (pid < 0) return start_error("program.not_started", name, std::string("'") + name + "' can not be started: " + std::strerror(errno));
+    become(program.c_str(), argument_pointers.data(), environment_pointers.data(),
+           command.working_directory.c_str(), command.death_signal, agent, output.write,
+           error.write, failure.write);
+  if (pid < 0)
+    return start_error("program.not_started", name,
+                       std::string("'") + name + "' can not be started: " + std::strerror(errno));
   failure.close_write();
   int reason = 0;
   if (::read(failure.read, &reason, sizeof reason) == sizeof reason)
-    return start_error("program.not_started", name, "The program '" + name + "' can not be started in " + command.working_directory.string() + ": " +
-                       std::strerror(reason));
+    return start_error("program.not_started", name,
+                       "The program '" + name + "' can not be started in " +
+                           command.working_directory.string() + ": " + std::strerror(reason));
   for (const int fd : {output.read, error.read}) {
     ::fcntl(fd, F_SETFL, O_NONBLOCK);
     ::fcntl(fd, F_SETPIPE_SZ, 1 << 20);

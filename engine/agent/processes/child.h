@@ -16,7 +16,8 @@ using Environment = std::map<std::string, std::string>;
 Environment own_environment();
 
 struct ChildCommand {
-  std::vector<std::string> arguments;  // the program first; without a slash it is looked for in PATH of `environment`
+  std::vector<std::string>
+      arguments;  // the program first; without a slash it is looked for in PATH of `environment`
   Environment environment;
   std::filesystem::path working_directory;
   int death_signal = 9;  // what it gets when the agent dies
@@ -27,11 +28,13 @@ struct Child {
   int output = -1, error = -1;  // read ends, non-blocking; the caller closes them
 };
 
-// In a session of its own, input from /dev/null. Call from the thread that lives as long as the agent: the death signal
-// comes when that thread ends. Error "program.not_found" or "program.not_started" (2).
+// In a session of its own, input from /dev/null. Call from the thread that lives as long as the
+// agent: the death signal comes when that thread ends. Error "program.not_found" or
+// "program.not_started" (2).
 Result<Child> start_child(const ChildCommand& command);
 
 // The file that `program` means; nothing when there is none that can be executed.
-std::filesystem::path find_program(const std::string& program, const Environment& environment, const std::filesystem::path& working_directory);
+std::filesystem::path find_program(const std::string& program, const Environment& environment,
+                                   const std::filesystem::path& working_directory);
 
 }  // namespace trainyard::agent

@@ -38,21 +38,28 @@ Result<Fifo> Fifo::create(const std::filesystem::path& folder) {
   int fd = -1;
   if (::mkfifo(path.c_str(), 0600) == 0) fd = ::open(path.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
   if (fd < 0)
-    return Error{"agent.no_fifo", {{"file", path.string()}}, "The FIFO " + path.string() + " can not be made (" + std::strerror(errno) +
-                 "); set TMPDIR to a local folder", ExitCode::environment};
+    return Error{"agent.no_fifo",
+                 {{"file", path.string()}},
+                 "The FIFO " + path.string() + " can not be made (" + std::strerror(errno) +
+                     "); set TMPDIR to a local folder",
+                 ExitCode::environment};
   ::fcntl(fd, F_SETPIPE_SZ, pipe_bytes);
   return Fifo(path, fd);
 }
 
 Fifo::Fifo(Fifo&& other) noexcept
-    : path_(std::move(other.path_)), fd_(std::exchange(other.fd_, -1)), cutter_(std::move(other.cutter_)), dropped_(other.dropped_) {}
+    : path_(std::move(other.path_)),
+      fd_(std::exchange(other.fd_, -1)),
+      cutter_(std::move(other.cutter_)),
+      dropped_(other.dropped_) {}
 
 Fifo::~Fifo() {
   if (fd_ >= 0) ::close(fd_);
 }
 
 bool is_allowed_from_programs(const Event& event) {
-  return !std::holds_alternative<HeaderEvent>(event.body) && !std::holds_alternative<SystemEvent>(event.body) &&
+  return !std::holds_alternative<HeaderEvent>(event.body) &&
+         !std::holds_alternative<SystemEvent>(event.body) &&
          !std::holds_alternative<EndEvent>(event.body);
 }
 

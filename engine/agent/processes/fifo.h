@@ -10,7 +10,8 @@
 
 namespace trainyard::agent {
 
-// Cuts bytes into lines of at most 4,096 bytes with their line break; longer ones are skipped and counted.
+// Cuts bytes into lines of at most 4,096 bytes with their line break; longer ones are skipped and
+// counted.
 class LineCutter {
  public:
   void add(std::string_view bytes, const std::function<void(std::string_view)>& on_line);
@@ -24,7 +25,8 @@ class LineCutter {
 
 class Fifo {
  public:
-  // Makes `<folder>/events`, mode 0600, and keeps it open for reading and writing: a writer never meets a closed end.
+  // Makes `<folder>/events`, mode 0600, and keeps it open for reading and writing: a writer never
+  // meets a closed end.
   static Result<Fifo> create(const std::filesystem::path& folder);
   Fifo(Fifo&& other) noexcept;
   Fifo(const Fifo&) = delete;
@@ -33,7 +35,8 @@ class Fifo {
   const std::filesystem::path& path() const { return path_; }
   int descriptor() const { return fd_; }  // non-blocking
 
-  // Everything that is there now. Only start, progress, metrics, checkpoint and message are passed on.
+  // Everything that is there now. Only start, progress, metrics, checkpoint and message are passed
+  // on.
   void drain(const std::function<void(Event)>& on_event);
 
   // Lines that were too long, no event, or of a kind that programs may not write.

@@ -8,8 +8,9 @@ namespace trainyard::agent {
 
 constexpr std::size_t max_printed_line_bytes = 64 << 10;
 
-// Gives each line to `on_line`, without its end; a carriage return ends one too, and empty ones are left out. What follows
-// the last end stays in `partial`; a line longer than max_printed_line_bytes loses its beginning.
+// Gives each line to `on_line`, without its end; a carriage return ends one too, and empty ones are
+// left out. What follows the last end stays in `partial`; a line longer than max_printed_line_bytes
+// loses its beginning.
 template <class OnLine>
 void cut_lines(std::string& partial, std::string_view bytes, OnLine on_line) {
   while (!bytes.empty()) {

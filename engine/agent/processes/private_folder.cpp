@@ -18,13 +18,18 @@ constexpr const char* prefix = "trainyard-agent-";
 // trainyard-agent-<pid>-<start time>-XXXXXX
 void remove_left_behind(const std::filesystem::path& parent) {
   std::error_code error;
-  for (std::filesystem::directory_iterator item(parent, error), end; !error && item != end; item.increment(error)) {
+  for (std::filesystem::directory_iterator item(parent, error), end; !error && item != end;
+       item.increment(error)) {
     const std::string name = item->path().filename().string();
     int pid = 0;
     long long start = 0;
-    if (name.rfind(prefix, 0) != 0 || std::sscanf(name.c_str() + std::strlen(prefix), "%d-%lld-", &pid, &start) != 2) continue;
-    struct stat status {};
-    if (::lstat(item->path().c_str(), &status) != 0 || !S_ISDIR(status.st_mode) || status.st_uid != ::geteuid()) continue;
+    if (name.rfind(prefix, 0) != 0 ||
+        std::sscanf(name.c_str() + std::strlen(prefix), "%d-%lld-", &pid, &start) != 2)
+      continue;
+    struct stat status{};
+    if (::lstat(item->path().c_str(), &status) != 0 || !S_ISDIR(status.st_mode) ||
+        status.st_uid != ::geteuid())
+      continue;
     if (start_time_of(pid) == start) continue;
     std::error_code ignored;
     std::filesystem::remove_all(item->path(), ignored);
@@ -35,18 +40,24 @@ void remove_left_behind(const std::filesystem::path& parent) {
 
 Result<PrivateFolder> PrivateFolder::create() {
   std::vector<std::filesystem::path> parents;
-  if (const char* chosen = std::getenv("TMPDIR"); chosen && *chosen == '/') parents.emplace_back(chosen);
+  if (const char* chosen = std::getenv("TMPDIR"); chosen && *chosen == '/')
+    parents.emplace_back(chosen);
   parents.insert(parents.end(), {"/tmp", "/dev/shm"});
   const ProcessIdentity self = own_identity();
   int error = 0;
   for (const std::filesystem::path& parent : parents) {
     remove_left_behind(parent);
-    std::string path = parent / (prefix + std::to_string(self.pid) + "-" + std::to_string(self.start_time) + "-XXXXXX");
+    std::string path = parent / (prefix + std::to_string(self.pid) + "-" +
+                                 std::to_string(self.start_time) + "-XXXXXX");
     if (::mkdtemp(path.data())) return PrivateFolder(path);
     error = errno;
   }
-  return Error{"agent.no_local_folder", {}, std::string("No private folder can be made in $TMPDIR, /tmp or /dev/shm (") + std::strerror(error) +
-               "); free some space there or set TMPDIR to a local folder", ExitCode::environment};
+  return Error{"agent.no_local_folder",
+               {},
+               std::string("No private folder can be made in $TMPDIR, /tmp or /dev/shm (") +
+                   std::strerror(error) +
+                   "); free some space there or set TMPDIR to a local folder",
+               ExitCode::environment};
 }
 
 PrivateFolder::~PrivateFolder() {

@@ -9,7 +9,8 @@ namespace trainyard::agent {
 
 class PrivateFolder {
  public:
-  // In $TMPDIR, /tmp or /dev/shm, mode 0700. Those of agents of this user that are gone are removed on the way.
+  // In $TMPDIR, /tmp or /dev/shm, mode 0700. Those of agents of this user that are gone are removed
+  // on the way.
   static Result<PrivateFolder> create();
   PrivateFolder(PrivateFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
   PrivateFolder(const PrivateFolder&) = delete;

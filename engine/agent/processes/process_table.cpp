@@ -26,7 +26,9 @@ ProcessEntry read_process(pid_t pid) {
   ProcessEntry entry;
   long long user = 0, system = 0, start = 0, pages = 0;
   int parent = 0;
-  if (!fields || std::sscanf(fields + 1, " %c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lld %lld %*d %*d %*d %*d %*d %*d %lld %*u %lld",
+  if (!fields || std::sscanf(fields + 1,
+                             " %c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lld %lld %*d %*d %*d %*d "
+                             "%*d %*d %lld %*u %lld",
                              &entry.state, &parent, &user, &system, &start, &pages) != 6)
     return {};
   entry.pid = pid;
@@ -58,7 +60,9 @@ std::vector<ProcessEntry> descendants(pid_t root) {
     }
     return false;
   };
-  std::erase_if(all, [&](const ProcessEntry& entry) { return entry.state == 'Z' || entry.state == 'X' || !is_below(entry.pid); });
+  std::erase_if(all, [&](const ProcessEntry& entry) {
+    return entry.state == 'Z' || entry.state == 'X' || !is_below(entry.pid);
+  });
   return all;
 }
 

@@ -14,19 +14,20 @@ struct ProcessEntry {
   pid_t pid = 0;
   pid_t parent = 0;
   char state = '?';
-  std::int64_t cpu_ticks = 0;       // user and system time, in ticks of sysconf(_SC_CLK_TCK)
-  std::int64_t start_time = 0;      // clock ticks after boot
+  std::int64_t cpu_ticks = 0;   // user and system time, in ticks of sysconf(_SC_CLK_TCK)
+  std::int64_t start_time = 0;  // clock ticks after boot
   std::int64_t resident_pages = 0;
 };
 
 // One process; nothing readable: pid 0.
 ProcessEntry read_process(pid_t pid);
 
-// All living descendants of `root` (zombies and `root` itself left out), in whatever group or session they are. Complete
-// when `root` is a child subreaper.
+// All living descendants of `root` (zombies and `root` itself left out), in whatever group or
+// session they are. Complete when `root` is a child subreaper.
 std::vector<ProcessEntry> descendants(pid_t root);
 
-// Sends `signal` to every descendant of `root` but those under `spared`; returns how many there were.
+// Sends `signal` to every descendant of `root` but those under `spared`; returns how many there
+// were.
 int signal_descendants(pid_t root, int signal, const std::vector<pid_t>& spared = {});
 
 }  // namespace trainyard::agent

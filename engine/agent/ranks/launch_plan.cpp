@@ -8,16 +8,21 @@
 namespace trainyard::agent {
 namespace {
 
-bool is_python_file(const std::string& program) { return std::filesystem::path(program).extension() == ".py"; }
+bool is_python_file(const std::string& program) {
+  return std::filesystem::path(program).extension() == ".py";
+}
 
 // URL-safe base64, as deepspeed's launcher reads its --world_info.
 std::string base64(const std::string& text) {
-  static constexpr char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  static constexpr char digits[] =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   std::string result;
   for (std::size_t at = 0; at < text.size(); at += 3) {
     unsigned bits = 0;
-    for (std::size_t k = 0; k < 3; ++k) bits = bits << 8 | (at + k < text.size() ? static_cast<unsigned char>(text[at + k]) : 0u);
-    for (std::size_t k = 0; k < 4; ++k) result += at + k <= text.size() ? digits[bits >> (18 - 6 * k) & 63] : '=';
+    for (std::size_t k = 0; k < 3; ++k)
+      bits = bits << 8 | (at + k < text.size() ? static_cast<unsigned char>(text[at + k]) : 0u);
+    for (std::size_t k = 0; k < 4; ++k)
+      result += at + k <= text.size() ? digits[bits >> (18 - 6 * k) & 63] : '=';
   }
   return result;
 }
@@ -26,60 +31,93 @@ std::string world_info(const Placeholders& values) {
   std::string text = "{";
   for (int node = 0; node < values.nodes; ++node) {
     text += (node ? ", " : "") + std::string("\"node") + std::to_string(node) + "\": [";
-    for (int local = 0; local < values.processes_per_node; ++local) text += (local ? ", " : "") + std::to_string(local);
+    for (int local = 0; local < values.processes_per_node; ++local)
+      text += (local ? ", " : "") + std::to_string(local);
     text += "]";
   }
   return base64(text + "}");
 }
 
 // The launcher's command line up to the program.
-std::vector<std::string> launcher_arguments(LauncherKind launcher, const std::string& python, const Placeholders& values) {
-  const std::string nodes = std::to_string(values.nodes), node_rank = std::to_string(values.node_rank);
-  const std::string per_node = std::to_string(values.processes_per_node), port = std::to_string(values.master_port);
+std::vector<std::string> launcher_arguments(LauncherKind launcher, const std::string& python,
+                                            const Placeholders& values) {
+  const std::string nodes = std::to_string(values.nodes),
+                    node_rank = std::to_string(values.node_rank);
+  const std::string per_node = std::to_string(values.processes_per_node),
+                    port = std::to_string(values.master_port);
   const int world = values.nodes * values.processes_per_node;
   if (launcher == LauncherKind::torchrun)
-    return {python, "-m", "torch.distributed.run", "--nnodes=" + nodes, "--node-rank=" + node_rank, "--nproc-per-node=" + per_node,
-            "--master-addr=" + values.master_addr, "--master-port=" + port};
+    return {python,
+            "-m",
+            "torch.distributed.run",
+            "--nnodes=" + nodes,
+            "--node-rank=" + node_rank,
+            "--nproc-per-node=" + per_node,
+            "--master-addr=" + values.master_addr,
+            "--master-port=" + port};
   if (launcher == LauncherKind::accelerate) {
-    std::vector<std::string> arguments = {python, "-m", "accelerate.commands.launch", "--num_machines=" + nodes, "--machine_rank=" + node_rank,
-        "--num_processes=" + std::to_string(world), "--main_process_ip=" + values.master_addr, "--main_process_port=" + port};
+    std::vector<std::string> arguments = {python,
+                                          "-m",
+                                          "accelerate.commands.launch",
+                                          "--num_machines=" + nodes,
+                                          "--machine_rank=" + node_rank,
+                                          "--num_processes=" + std::to_string(world),
+                                          "--main_process_ip=" + values.master_addr,
+                                          "--main_process_port=" + port};
     if (world > 1) arguments.push_back("--multi_gpu");
     return arguments;
   }
-  return {python, "-m", "deepspeed.launcher.launch", "--world_info=" + world_info(values), "--node_rank=" + node_rank,
-          "--master_addr=" + values.master_addr, "--master_port=" + port};
+  return {python,
+          "-m",
+          "deepspeed.launcher.launch",
+          "--world_info=" + world_info(values),
+          "--node_rank=" + node_rank,
+          "--master_addr=" + values.master_addr,
+          "--master_port=" + port};
 }
 
-Environment base_environment(const Options& options, const Placeholders& placeholders, const LaunchSite& site, const Environment& inherited) {
+Environment base_environment(const Options& options, const Placeholders& placeholders,
+                             const LaunchSite& site, const Environment& inherited) {
   Environment environment = inherited;
-  for (const char* name : {"RANK", "LOCAL_RANK", "WORLD_SIZE", "LOCAL_WORLD_SIZE", "GROUP_RANK", "MASTER_ADDR", "MASTER_PORT",
-                           "SLURM_PROCID", "SLURM_LOCALID", "SLURM_NTASKS", "TRAINYARD_COORDINATOR", "TRAINYARD_COORDINATOR_TOKEN"})
+  for (const char* name : {"RANK", "LOCAL_RANK", "WORLD_SIZE", "LOCAL_WORLD_SIZE", "GROUP_RANK",
+                           "MASTER_ADDR", "MASTER_PORT", "SLURM_PROCID", "SLURM_LOCALID",
+                           "SLURM_NTASKS", "TRAINYARD_COORDINATOR", "TRAINYARD_COORDINATOR_TOKEN"})
     environment.erase(name);
   for (const Variable& variable : options.variables) {
     const auto own = inherited.find(variable.name);
-    if (variable.value) environment[variable.name] = replace_placeholders(*variable.value, placeholders);
-    else if (own != inherited.end()) environment[variable.name] = replace_placeholders(own->second, placeholders);
+    if (variable.value)
+      environment[variable.name] = replace_placeholders(*variable.value, placeholders);
+    else if (own != inherited.end())
+      environment[variable.name] = replace_placeholders(own->second, placeholders);
   }
   for (const auto& [name, value] : placeholders.values()) {
     std::string upper = "TRAINYARD_" + name;
-    std::transform(upper.begin(), upper.end(), upper.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    std::transform(upper.begin(), upper.end(), upper.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
     environment[upper] = value;
   }
   environment["TRAINYARD_ATTEMPT"] = std::to_string(site.attempt);
   environment["TRAINYARD_EVENTS"] = site.events_fifo.string();
   environment.erase("TRAINYARD_RESUME");
   if (!placeholders.resume_from.empty()) environment["TRAINYARD_RESUME"] = "1";
-  environment.emplace("OMP_NUM_THREADS", std::to_string(std::max(1, site.allowed_cores / placeholders.processes_per_node)));
+  environment.emplace(
+      "OMP_NUM_THREADS",
+      std::to_string(std::max(1, site.allowed_cores / placeholders.processes_per_node)));
   if (options.workload == WorkloadKind::command) {
     environment["PYTHONUNBUFFERED"] = "1";
     const auto path = environment.find("PYTHONPATH");
-    environment["PYTHONPATH"] = site.python_folder.string() + (path == environment.end() || path->second.empty() ? "" : ":" + path->second);
-    environment["TRAINYARD_METRICS"] = options.metrics == MetricsKind::huggingface ? "huggingface" : options.metrics == MetricsKind::jsonl ? "jsonl" : "none";
+    environment["PYTHONPATH"] =
+        site.python_folder.string() +
+        (path == environment.end() || path->second.empty() ? "" : ":" + path->second);
+    environment["TRAINYARD_METRICS"] = options.metrics == MetricsKind::huggingface ? "huggingface"
+                                       : options.metrics == MetricsKind::jsonl     ? "jsonl"
+                                                                                   : "none";
   }
   return environment;
 }
 
-void add_rank_variables(Environment& environment, const Options& options, const Placeholders& values, int local_rank) {
+void add_rank_variables(Environment& environment, const Options& options,
+                        const Placeholders& values, int local_rank) {
   const int world = values.nodes * values.processes_per_node;
   const int rank = values.node_rank * values.processes_per_node + local_rank;
   if (options.launcher == LauncherKind::srun) {
@@ -90,7 +128,8 @@ void add_rank_variables(Environment& environment, const Options& options, const 
     environment["SLURM_NNODES"] = std::to_string(values.nodes);
     environment["SLURM_STEP_NUM_TASKS"] = std::to_string(world);
     environment["SLURM_NTASKS_PER_NODE"] = std::to_string(values.processes_per_node);
-    const std::string each = std::to_string(values.processes_per_node) + (values.nodes > 1 ? "(x" + std::to_string(values.nodes) + ")" : "");
+    const std::string each = std::to_string(values.processes_per_node) +
+                             (values.nodes > 1 ? "(x" + std::to_string(values.nodes) + ")" : "");
     environment["SLURM_TASKS_PER_NODE"] = each;
     environment["SLURM_STEP_TASKS_PER_NODE"] = each;
   }
@@ -104,21 +143,30 @@ void add_rank_variables(Environment& environment, const Options& options, const 
 }
 
 // The interpreter for .py programs and launchers; empty when none is needed.
-Result<std::string> find_python(const Options& options, const Environment& environment, const std::filesystem::path& folder) {
-  const bool is_launched = options.launcher != LauncherKind::none && options.launcher != LauncherKind::srun;
+Result<std::string> find_python(const Options& options, const Environment& environment,
+                                const std::filesystem::path& folder) {
+  const bool is_launched =
+      options.launcher != LauncherKind::none && options.launcher != LauncherKind::srun;
   if (!is_launched && !is_python_file(options.command[0])) return std::string();
-  for (const std::string& name : options.python.empty() ? std::vector<std::string>{"python3", "python"} : std::vector<std::string>{options.python})
-    if (const auto path = find_program(name, environment, folder); !path.empty()) return path.string();
-  return Error{"program.not_found", {{"program", options.python.empty() ? "python3" : options.python}},
-               (options.python.empty() ? std::string("No python3 or python is in PATH") : "The Python '" + options.python + "' was not found") +
-                   "; name the run's environment (environment.venv or environment.conda)", ExitCode::invalid_input};
+  for (const std::string& name : options.python.empty()
+                                     ? std::vector<std::string>{"python3", "python"}
+                                     : std::vector<std::string>{options.python})
+    if (const auto path = find_program(name, environment, folder); !path.empty())
+      return path.string();
+  return Error{"program.not_found",
+               {{"program", options.python.empty() ? "python3" : options.python}},
+               (options.python.empty() ? std::string("No python3 or python is in PATH")
+                                       : "The Python '" + options.python + "' was not found") +
+                   "; name the run's environment (environment.venv or environment.conda)",
+               ExitCode::invalid_input};
 }
 
 }  // namespace
 
 std::filesystem::path working_directory_of(const Options& options, const RunFolder& run) {
   std::error_code error;
-  if (!options.working_directory.empty()) return std::filesystem::absolute(options.working_directory, error);
+  if (!options.working_directory.empty())
+    return std::filesystem::absolute(options.working_directory, error);
   return std::filesystem::is_directory(run.code(), error) ? run.code() : run.root;
 }
 
@@ -147,33 +195,50 @@ int allowed_cores() {
   return ::sched_getaffinity(0, sizeof cores, &cores) == 0 ? std::max(1, CPU_COUNT(&cores)) : 1;
 }
 
-Result<std::vector<PlannedProcess>> plan_launch(const Options& options, const Placeholders& placeholders, const LaunchSite& site,
+Result<std::vector<PlannedProcess>> plan_launch(const Options& options,
+                                                const Placeholders& placeholders,
+                                                const LaunchSite& site,
                                                 const Environment& inherited) {
   const Environment environment = base_environment(options, placeholders, site, inherited);
   const auto python = find_python(options, environment, site.working_directory);
   if (!python) return python.error();
   const std::string& program = options.command[0];
   std::error_code error;
-  if (is_python_file(program) && !std::filesystem::is_regular_file(site.working_directory / program, error))
-    return Error{"program.not_found", {{"program", program}}, "The program '" + program + "' was not found in " + site.working_directory.string() +
-                 "; check command.program and code.source", ExitCode::invalid_input};
+  if (is_python_file(program) &&
+      !std::filesystem::is_regular_file(site.working_directory / program, error))
+    return Error{"program.not_found",
+                 {{"program", program}},
+                 "The program '" + program + "' was not found in " +
+                     site.working_directory.string() + "; check command.program and code.source",
+                 ExitCode::invalid_input};
   std::vector<std::string> own;
-  for (const std::string& argument : options.command) own.push_back(replace_placeholders(argument, placeholders));
+  for (const std::string& argument : options.command)
+    own.push_back(replace_placeholders(argument, placeholders));
   own[0] = program;
 
   std::vector<PlannedProcess> processes;
-  const bool is_launched = options.launcher != LauncherKind::none && options.launcher != LauncherKind::srun;
+  const bool is_launched =
+      options.launcher != LauncherKind::none && options.launcher != LauncherKind::srun;
   if (is_launched) {
-    std::vector<std::string> arguments = launcher_arguments(options.launcher, *python, placeholders);
-    if (!is_python_file(program)) arguments.push_back(options.launcher == LauncherKind::torchrun ? "--no-python" : "--no_python");
+    std::vector<std::string> arguments =
+        launcher_arguments(options.launcher, *python, placeholders);
+    if (!is_python_file(program))
+      arguments.push_back(options.launcher == LauncherKind::torchrun ? "--no-python"
+                                                                     : "--no_python");
     arguments.insert(arguments.end(), own.begin(), own.end());
-    processes.push_back({placeholders.node_rank * placeholders.processes_per_node, true, false, {std::move(arguments), environment, site.working_directory, 15}});
+    processes.push_back({placeholders.node_rank * placeholders.processes_per_node,
+                         true,
+                         false,
+                         {std::move(arguments), environment, site.working_directory, 15}});
     return processes;
   }
   if (is_python_file(program)) own.insert(own.begin(), *python);
   const bool is_lone = placeholders.nodes * placeholders.processes_per_node == 1;
   for (int local = 0; local < placeholders.processes_per_node; ++local) {
-    PlannedProcess process{placeholders.node_rank * placeholders.processes_per_node + local, false, is_lone, {own, environment, site.working_directory, 9}};
+    PlannedProcess process{placeholders.node_rank * placeholders.processes_per_node + local,
+                           false,
+                           is_lone,
+                           {own, environment, site.working_directory, 9}};
     add_rank_variables(process.command.environment, options, placeholders, local);
     processes.push_back(std::move(process));
   }

@@ -12,7 +12,7 @@
 namespace trainyard::agent {
 
 struct PlannedProcess {
-  int rank = 0;              // names its output files; a launcher's hold the output of all its ranks
+  int rank = 0;  // names its output files; a launcher's hold the output of all its ranks
   bool is_launcher = false;  // torchrun, accelerate or deepspeed: its children are the ranks
   bool is_lone = false;      // the only process of the run: no rank variables
   ChildCommand command;
@@ -33,8 +33,11 @@ struct LaunchSite {
   int allowed_cores = 1;
 };
 
-// Ranks in order. Errors: "program.not_found" (2): a .py file that is not there, or no Python for it.
-Result<std::vector<PlannedProcess>> plan_launch(const Options& options, const Placeholders& placeholders, const LaunchSite& site,
+// Ranks in order. Errors: "program.not_found" (2): a .py file that is not there, or no Python for
+// it.
+Result<std::vector<PlannedProcess>> plan_launch(const Options& options,
+                                                const Placeholders& placeholders,
+                                                const LaunchSite& site,
                                                 const Environment& inherited);
 
 // --nproc-per-node as a number: GPUs of CUDA_VISIBLE_DEVICES or of /dev for `auto`, at least 1.

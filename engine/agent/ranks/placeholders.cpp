@@ -42,14 +42,18 @@ std::optional<std::filesystem::path> checkpoint_to_resume(const std::filesystem:
   std::optional<std::filesystem::path> newest;
   long long newest_step = -1;
   std::error_code error;
-  for (std::filesystem::directory_iterator item(run.checkpoints(), error), end; !error && item != end; item.increment(error)) {
+  for (std::filesystem::directory_iterator item(run.checkpoints(), error), end;
+       !error && item != end; item.increment(error)) {
     const std::string name = item->path().filename().string();
     constexpr std::string_view prefix = "checkpoint-";
     long long step = -1;
     if (name.rfind(prefix, 0) != 0) continue;
-    const auto [rest, failure] = std::from_chars(name.data() + prefix.size(), name.data() + name.size(), step);
+    const auto [rest, failure] =
+        std::from_chars(name.data() + prefix.size(), name.data() + name.size(), step);
     // The Trainer writes this file last, so a folder without it was cut off.
-    if (failure != std::errc() || rest != name.data() + name.size() || !std::filesystem::exists(item->path() / "trainer_state.json", error)) continue;
+    if (failure != std::errc() || rest != name.data() + name.size() ||
+        !std::filesystem::exists(item->path() / "trainer_state.json", error))
+      continue;
     if (step > newest_step) {
       newest_step = step;
       newest = item->path();

@@ -22,10 +22,12 @@ struct Placeholders {
   std::vector<std::pair<std::string, std::string>> values() const;
 };
 
-// Replaces {run_dir} and so on; every other brace stays as it is. What a value holds is not looked at again.
+// Replaces {run_dir} and so on; every other brace stays as it is. What a value holds is not looked
+// at again.
 std::string replace_placeholders(const std::string& text, const Placeholders& placeholders);
 
-// Where a resumed run goes on: the newest of `latest` and the Trainer's checkpoint-N folders; nothing when there is none.
+// Where a resumed run goes on: the newest of `latest` and the Trainer's checkpoint-N folders;
+// nothing when there is none.
 std::optional<std::filesystem::path> checkpoint_to_resume(const std::filesystem::path& run_dir);
 
 }  // namespace trainyard::agent

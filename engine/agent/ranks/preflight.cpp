@@ -37,7 +37,8 @@ std::string try_to_write(const std::filesystem::path& folder, const std::string&
 
 int visible_gpus(const Environment& environment) {
   if (const auto visible = environment.find("CUDA_VISIBLE_DEVICES"); visible != environment.end()) {
-    if (visible->second.empty() || visible->second == "-1" || visible->second == "NoDevFiles") return 0;
+    if (visible->second.empty() || visible->second == "-1" || visible->second == "NoDevFiles")
+      return 0;
     return 1 + static_cast<int>(std::count(visible->second.begin(), visible->second.end(), ','));
   }
   int count = 0;
@@ -46,33 +47,45 @@ int visible_gpus(const Environment& environment) {
   return count;
 }
 
-std::vector<Error> check_node(const Options& options, const std::string& node, const std::filesystem::path& attempt_folder,
-                              const std::filesystem::path& working_directory, const Environment& environment) {
+std::vector<Error> check_node(const Options& options, const std::string& node,
+                              const std::filesystem::path& attempt_folder,
+                              const std::filesystem::path& working_directory,
+                              const Environment& environment) {
   std::vector<Error> found;
   std::error_code error;
   for (const std::filesystem::path& folder : {attempt_folder, working_directory})
     if (!std::filesystem::is_directory(folder, error))
       found.push_back(finding("preflight.folder_missing", node, {{"folder", folder.string()}},
-                              "Node " + node + " does not see " + folder.string() + "; choose a base folder that all nodes share"));
+                              "Node " + node + " does not see " + folder.string() +
+                                  "; choose a base folder that all nodes share"));
   if (found.empty())
     if (const std::string problem = try_to_write(attempt_folder, node); !problem.empty())
-      found.push_back(finding("preflight.folder_not_writable", node, {{"folder", attempt_folder.string()}, {"problem", problem}},
-                              "Node " + node + " can not write in " + attempt_folder.string() + " (" + problem + "); check its rights and free space there"));
+      found.push_back(finding("preflight.folder_not_writable", node,
+                              {{"folder", attempt_folder.string()}, {"problem", problem}},
+                              "Node " + node + " can not write in " + attempt_folder.string() +
+                                  " (" + problem + "); check its rights and free space there"));
   if (const int gpus = visible_gpus(environment); gpus < options.gpus_per_node)
-    found.push_back(finding("preflight.gpus", node, {{"wanted", options.gpus_per_node}, {"found", gpus}},
-                            "Node " + node + " has " + std::to_string(gpus) + " of the " + std::to_string(options.gpus_per_node) +
-                                " GPUs that were asked for; check resources.gpus_per_node and the partition"));
+    found.push_back(
+        finding("preflight.gpus", node, {{"wanted", options.gpus_per_node}, {"found", gpus}},
+                "Node " + node + " has " + std::to_string(gpus) + " of the " +
+                    std::to_string(options.gpus_per_node) +
+                    " GPUs that were asked for; check resources.gpus_per_node and the partition"));
   return found;
 }
 
-ChildCommand engine_preflight(const Options& options, const Environment& environment, const std::filesystem::path& run_dir,
+ChildCommand engine_preflight(const Options& options, const Environment& environment,
+                              const std::filesystem::path& run_dir,
                               const std::filesystem::path& working_directory) {
-  return {{options.command[0], "preflight", (run_dir / "resolved.yaml").string(), "--json"}, environment, working_directory, 9};
+  return {{options.command[0], "preflight", (run_dir / "resolved.yaml").string(), "--json"},
+          environment,
+          working_directory,
+          9};
 }
 
 CommandOutcome run_to_end(const ChildCommand& command) {
   const auto child = start_child(command);
-  if (!child) return {{}, "error: " + child.error().message, static_cast<int>(child.error().exit_code)};
+  if (!child)
+    return {{}, "error: " + child.error().message, static_cast<int>(child.error().exit_code)};
   CommandOutcome outcome;
   pollfd streams[2] = {{child->output, POLLIN, 0}, {child->error, POLLIN, 0}};
   while (streams[0].fd >= 0 || streams[1].fd >= 0) {
@@ -81,8 +94,11 @@ CommandOutcome run_to_end(const ChildCommand& command) {
       char buffer[16 << 10];
       if (streams[kind].fd < 0 || streams[kind].revents == 0) continue;
       const ssize_t count = ::read(streams[kind].fd, buffer, sizeof buffer);
-      if (count > 0) (kind == 0 ? outcome.output : outcome.error_output).append(buffer, static_cast<std::size_t>(count));
-      else if (count == 0 || errno != EAGAIN) ::close(std::exchange(streams[kind].fd, -1));
+      if (count > 0)
+        (kind == 0 ? outcome.output : outcome.error_output)
+            .append(buffer, static_cast<std::size_t>(count));
+      else if (count == 0 || errno != EAGAIN)
+        ::close(std::exchange(streams[kind].fd, -1));
     }
   }
   int status = 0;
@@ -99,14 +115,19 @@ std::vector<Error> findings_of(const std::string& node, const CommandOutcome& ou
     const Map* diagnostic = item.get_if<Map>();
     if (!diagnostic || get<std::string>(*diagnostic, "severity") != "error") continue;
     const std::string path = get<std::string>(*diagnostic, "path");
-    found.push_back(finding(("preflight." + get<std::string>(*diagnostic, "code")).c_str(), node, get<Map>(*diagnostic, "arguments"),
-                            "On node " + node + ": " + (path.empty() ? "" : path + ": ") + get<std::string>(*diagnostic, "text")));
-    found.back().exit_code = outcome.exit_code == static_cast<int>(ExitCode::invalid_input) ? ExitCode::invalid_input : ExitCode::environment;
+    found.push_back(finding(("preflight." + get<std::string>(*diagnostic, "code")).c_str(), node,
+                            get<Map>(*diagnostic, "arguments"),
+                            "On node " + node + ": " + (path.empty() ? "" : path + ": ") +
+                                get<std::string>(*diagnostic, "text")));
+    found.back().exit_code = outcome.exit_code == static_cast<int>(ExitCode::invalid_input)
+                                 ? ExitCode::invalid_input
+                                 : ExitCode::environment;
   }
   if (outcome.exit_code == 0 || !found.empty()) return found;
   const std::string said = last_line(outcome.error_output);
   return {finding("preflight.engine", node, {{"exit_code", outcome.exit_code}, {"error", said}},
-                  "On node " + node + " engine preflight ended with code " + std::to_string(outcome.exit_code) + (said.empty() ? "" : ": " + said))};
+                  "On node " + node + " engine preflight ended with code " +
+                      std::to_string(outcome.exit_code) + (said.empty() ? "" : ": " + said))};
 }
 
 }  // namespace trainyard::agent

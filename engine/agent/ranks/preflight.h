@@ -13,28 +13,33 @@
 
 namespace trainyard::agent {
 
-// What the node sees for itself: the attempt's folder there and writable, the working directory, enough GPUs. Codes
-// "preflight.folder_missing", "preflight.folder_not_writable", "preflight.gpus" (3 each); the texts name the node. It may
-// take as long as a file system does.
-std::vector<Error> check_node(const Options& options, const std::string& node, const std::filesystem::path& attempt_folder,
-                              const std::filesystem::path& working_directory, const Environment& environment);
+// What the node sees for itself: the attempt's folder there and writable, the working directory,
+// enough GPUs. Codes "preflight.folder_missing", "preflight.folder_not_writable", "preflight.gpus"
+// (3 each); the texts name the node. It may take as long as a file system does.
+std::vector<Error> check_node(const Options& options, const std::string& node,
+                              const std::filesystem::path& attempt_folder,
+                              const std::filesystem::path& working_directory,
+                              const Environment& environment);
 
-// GPUs that the environment gives to this node: CUDA_VISIBLE_DEVICES where it is set, else /dev/nvidia<n>.
+// GPUs that the environment gives to this node: CUDA_VISIBLE_DEVICES where it is set, else
+// /dev/nvidia<n>.
 int visible_gpus(const Environment& environment);
 
 // Of the engine alone: `<engine> preflight <run>/resolved.yaml --json`.
-ChildCommand engine_preflight(const Options& options, const Environment& environment, const std::filesystem::path& run_dir,
+ChildCommand engine_preflight(const Options& options, const Environment& environment,
+                              const std::filesystem::path& run_dir,
                               const std::filesystem::path& working_directory);
 
 struct CommandOutcome {
   std::string output, error_output;
   int exit_code = 0;  // 128+n for a signal
 };
-// Runs it and waits. The child dies with the calling thread; nobody else may wait for children meanwhile.
+// Runs it and waits. The child dies with the calling thread; nobody else may wait for children
+// meanwhile.
 CommandOutcome run_to_end(const ChildCommand& command);
 
-// What engine_preflight() found: an error for each diagnostic of severity error, named "preflight." and its code. A command
-// that failed without a diagnostic is a finding too.
+// What engine_preflight() found: an error for each diagnostic of severity error, named "preflight."
+// and its code. A command that failed without a diagnostic is a finding too.
 std::vector<Error> findings_of(const std::string& node, const CommandOutcome& outcome);
 
 }  // namespace trainyard::agent

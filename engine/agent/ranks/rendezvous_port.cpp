@@ -23,19 +23,26 @@ Result<RendezvousPort> reserve_rendezvous_port(int number) {
   address.sin_addr.s_addr = htonl(INADDR_ANY);
   address.sin_port = htons(static_cast<std::uint16_t>(number));
   socklen_t size = sizeof address;
-  if (fd >= 0 && ::bind(fd, reinterpret_cast<sockaddr*>(&address), size) == 0 && ::getsockname(fd, reinterpret_cast<sockaddr*>(&address), &size) == 0)
+  if (fd >= 0 && ::bind(fd, reinterpret_cast<sockaddr*>(&address), size) == 0 &&
+      ::getsockname(fd, reinterpret_cast<sockaddr*>(&address), &size) == 0)
     return RendezvousPort(fd, ntohs(address.sin_port));
   const int reason = errno;
   if (fd >= 0) ::close(fd);
-  return Error{"port.taken", {{"port", number}}, "Port " + std::to_string(number) + " for the ranks can not be used on this machine (" + std::strerror(reason) +
-               "); leave MASTER_PORT out and a free one is picked", ExitCode::environment};
+  return Error{"port.taken",
+               {{"port", number}},
+               "Port " + std::to_string(number) +
+                   " for the ranks can not be used on this machine (" + std::strerror(reason) +
+                   "); leave MASTER_PORT out and a free one is picked",
+               ExitCode::environment};
 }
 
 int requested_master_port(const Options& options, const Environment& inherited) {
   for (const Variable& variable : options.variables) {
     if (variable.name != "MASTER_PORT") continue;
     const auto own = inherited.find("MASTER_PORT");
-    const int number = std::atoi(variable.value ? variable.value->c_str() : own == inherited.end() ? "" : own->second.c_str());
+    const int number = std::atoi(variable.value           ? variable.value->c_str()
+                                 : own == inherited.end() ? ""
+                                                          : own->second.c_str());
     if (number > 0 && number < 65536) return number;
   }
   return 0;

@@ -29,19 +29,35 @@ bool is_shell(const std::string& program) {
 }
 
 const char* name_of(LauncherKind launcher) {
-  return launcher == LauncherKind::torchrun ? "torchrun" : launcher == LauncherKind::accelerate ? "accelerate" : "deepspeed";
+  return launcher == LauncherKind::torchrun     ? "torchrun"
+         : launcher == LauncherKind::accelerate ? "accelerate"
+                                                : "deepspeed";
 }
 
 // What only the first process of the run prints is read where that process is.
-MetricsKind readable(MetricsKind kind, int node_rank) { return kind == MetricsKind::huggingface && node_rank > 0 ? MetricsKind::none : kind; }
+MetricsKind readable(MetricsKind kind, int node_rank) {
+  return kind == MetricsKind::huggingface && node_rank > 0 ? MetricsKind::none : kind;
+}
 
 }  // namespace
 
-Supervisor::Supervisor(asio::io_context& loop, const Options& options, NodePlan plan, Fifo& fifo, NodeReports& reports)
-    : loop_(loop), options_(options), plan_(std::move(plan)), fifo_(fifo), reports_(reports), children_(loop, SIGCHLD),
-      fifo_descriptor_(loop, ::dup(fifo.descriptor())), fifo_timer_(loop), clock_(loop), end_timer_(loop), device_query_(loop),
+Supervisor::Supervisor(asio::io_context& loop, const Options& options, NodePlan plan, Fifo& fifo,
+                       NodeReports& reports)
+    : loop_(loop),
+      options_(options),
+      plan_(std::move(plan)),
+      fifo_(fifo),
+      reports_(reports),
+      children_(loop, SIGCHLD),
+      fifo_descriptor_(loop, ::dup(fifo.descriptor())),
+      fifo_timer_(loop),
+      clock_(loop),
+      end_timer_(loop),
+      device_query_(loop),
       usage_(::getpid(), plan_.site.allowed_cores) {
-  metrics_ = make_metrics_reader(readable(options_.metrics, node_rank()), plan_.placeholders.checkpoints, [this](Event event) { take_event(std::move(event)); });
+  metrics_ =
+      make_metrics_reader(readable(options_.metrics, node_rank()), plan_.placeholders.checkpoints,
+                          [this](Event event) { take_event(std::move(event)); });
 }
 
 Supervisor::~Supervisor() = default;
@@ -61,8 +77,10 @@ void Supervisor::start() {
     const auto child = start_child(plan.command);
     if (!child) return reports_.failed(*this, child.error());
     auto process = std::make_unique<Process>(Process{plan, child->pid, {}, {}, {}});
-    process->streams[0] = std::make_unique<Stream>(Stream{asio::posix::stream_descriptor(loop_, child->output), {}, true});
-    process->streams[1] = std::make_unique<Stream>(Stream{asio::posix::stream_descriptor(loop_, child->error), {}, true});
+    process->streams[0] = std::make_unique<Stream>(
+        Stream{asio::posix::stream_descriptor(loop_, child->output), {}, true});
+    process->streams[1] = std::make_unique<Stream>(
+        Stream{asio::posix::stream_descriptor(loop_, child->error), {}, true});
     processes_.push_back(std::move(process));
     watch_stream(*processes_.back(), OutputKind::output);
     watch_stream(*processes_.back(), OutputKind::error);
@@ -92,16 +110,17 @@ void Supervisor::watch_fifo() {
 
 void Supervisor::watch_stream(Process& process, OutputKind kind) {
   Stream& stream = *process.streams[static_cast<int>(kind)];
-  stream.descriptor.async_wait(asio::posix::descriptor_base::wait_read, [this, &process, kind](error_code error) {
-    if (error) return;
-    read_fifo();  // what a program sent before it printed comes first
-    read_stream(process, kind);
-    if (!process.streams[static_cast<int>(kind)]->is_open) return;
-    auto pause = std::make_shared<asio::steady_timer>(loop_, gather_time);
-    pause->async_wait([this, &process, kind, pause](error_code stopped) {
-      if (!stopped) watch_stream(process, kind);
-    });
-  });
+  stream.descriptor.async_wait(
+      asio::posix::descriptor_base::wait_read, [this, &process, kind](error_code error) {
+        if (error) return;
+        read_fifo();  // what a program sent before it printed comes first
+        read_stream(process, kind);
+        if (!process.streams[static_cast<int>(kind)]->is_open) return;
+        auto pause = std::make_shared<asio::steady_timer>(loop_, gather_time);
+        pause->async_wait([this, &process, kind, pause](error_code stopped) {
+          if (!stopped) watch_stream(process, kind);
+        });
+      });
 }
 
 void Supervisor::watch_clock() {
@@ -121,7 +140,8 @@ void Supervisor::read_fifo() {
     if (const auto* message = std::get_if<MessageEvent>(&event.body)) {
       auto& own = std::get<MessageEvent>(event.body);
       own.node = name();  // what the program takes for it, its host's name, may be another
-      if (message->level == MessageLevel::error && errors_.size() < 1000) errors_.push_back(*message);
+      if (message->level == MessageLevel::error && errors_.size() < 1000)
+        errors_.push_back(*message);
     }
     take_event(std::move(event));
   });
@@ -132,16 +152,20 @@ void Supervisor::read_stream(Process& process, OutputKind kind) {
   char buffer[64 << 10];
   for (int reads = 0; stream.is_open && reads < 64; ++reads) {
     const ssize_t count = ::read(stream.descriptor.native_handle(), buffer, sizeof buffer);
-    if (count > 0) take_output(process, kind, {buffer, static_cast<std::size_t>(count)});
-    else if (count == 0) stream.is_open = false;
-    else return;
+    if (count > 0)
+      take_output(process, kind, {buffer, static_cast<std::size_t>(count)});
+    else if (count == 0)
+      stream.is_open = false;
+    else
+      return;
   }
 }
 
 void Supervisor::read_everything() {
   read_fifo();
   for (const auto& process : processes_)
-    for (const OutputKind kind : {OutputKind::output, OutputKind::error}) read_stream(*process, kind);
+    for (const OutputKind kind : {OutputKind::output, OutputKind::error})
+      read_stream(*process, kind);
   read_fifo();
 }
 
@@ -149,12 +173,15 @@ void Supervisor::take_output(Process& process, OutputKind kind, std::string_view
   reports_.output(*this, process.plan.rank, kind, bytes);
   if (kind == OutputKind::error) {
     process.error_tail += bytes;
-    if (process.error_tail.size() > 2 * error_tail_bytes) process.error_tail.erase(0, process.error_tail.size() - error_tail_bytes);
+    if (process.error_tail.size() > 2 * error_tail_bytes)
+      process.error_tail.erase(0, process.error_tail.size() - error_tail_bytes);
   }
   if (!metrics_) return;
   cut_lines(process.streams[static_cast<int>(kind)]->partial, bytes, [&](const std::string& line) {
-    if (kind == OutputKind::output) metrics_->output_line(line);
-    else metrics_->error_line(line);
+    if (kind == OutputKind::output)
+      metrics_->output_line(line);
+    else
+      metrics_->error_line(line);
   });
 }
 
@@ -164,19 +191,22 @@ void Supervisor::take_event(Event event) {
   if (metrics && options_.workload == WorkloadKind::command && has_finite_metrics_)
     for (const auto& [name, value] : metrics->values)
       if (name.ends_with("loss") && !std::isfinite(value)) non_finite = name;
-  const std::string when = metrics && metrics->step ? " at step " + std::to_string(*metrics->step) : "";
+  const std::string when =
+      metrics && metrics->step ? " at step " + std::to_string(*metrics->step) : "";
   reports_.event(*this, std::move(event));
   if (non_finite.empty()) return;
   has_finite_metrics_ = false;
   say(MessageLevel::warning, "metrics.non_finite", {{"name", non_finite}},
-      non_finite + " is no longer finite" + when + "; lower the learning rate, or use bf16 instead of fp16");
+      non_finite + " is no longer finite" + when +
+          "; lower the learning rate, or use bf16 instead of fp16");
 }
 
 void Supervisor::warn_about_dropped_lines() {
   const std::uint64_t now = fifo_.dropped();
   if (now == reported_drops_) return;
   say(MessageLevel::warning, "events.bad_lines", {{"count", static_cast<std::int64_t>(now)}},
-      "Skipped so far in TRAINYARD_EVENTS: " + std::to_string(now) + " lines that were no events, of a kind that programs may not send, or over 4096 bytes");
+      "Skipped so far in TRAINYARD_EVENTS: " + std::to_string(now) +
+          " lines that were no events, of a kind that programs may not send, or over 4096 bytes");
   reported_drops_ = now;
 }
 
@@ -212,14 +242,15 @@ void Supervisor::reap() {
   }
 }
 
-// A launcher is not told: its children, the ranks, are, with whatever signal they expect. A shell waits for its child
-// before it acts, so the child is told too.
+// A launcher is not told: its children, the ranks, are, with whatever signal they expect. A shell
+// waits for its child before it acts, so the child is told too.
 void Supervisor::stop() {
   const bool is_engine = options_.workload == WorkloadKind::engine;
   const int signal = is_engine ? SIGTERM : options_.stop_signal;
   for (const auto& process : processes_) {
     if (process->wait_status) continue;
-    const bool tells_children = process->plan.is_launcher || is_shell(process->plan.command.arguments[0]);
+    const bool tells_children =
+        process->plan.is_launcher || is_shell(process->plan.command.arguments[0]);
     int told = 0;
     if (tells_children)
       for (const ProcessEntry& entry : descendants(::getpid()))
@@ -236,9 +267,11 @@ void Supervisor::end() {
 
 // Engine ranks have nothing to tidy up: what they write is whole or not there. Others get a moment.
 void Supervisor::end_step(int tries) {
-  const bool is_kind = options_.workload == WorkloadKind::command && tries * end_step_time < kind_end_time;
+  const bool is_kind =
+      options_.workload == WorkloadKind::command && tries * end_step_time < kind_end_time;
   const bool is_signal_due = !is_kind || tries == 0;
-  const int left = signal_descendants(::getpid(), is_signal_due ? (is_kind ? SIGTERM : SIGKILL) : 0, device_query_.processes());
+  const int left = signal_descendants(::getpid(), is_signal_due ? (is_kind ? SIGTERM : SIGKILL) : 0,
+                                      device_query_.processes());
   if (left == 0 || tries >= max_end_steps) return finish();
   end_timer_.expires_after(end_step_time);
   end_timer_.async_wait([this, tries](error_code cancelled) {
@@ -257,19 +290,25 @@ void Supervisor::finish() {
 Failure Supervisor::failure_of(const Process& process) const {
   Failure failure;
   if (!process.plan.is_launcher) failure.rank = process.plan.rank;
-  failure.program = process.plan.is_launcher ? name_of(options_.launcher) : std::filesystem::path(options_.command[0]).filename().string();
+  failure.program = process.plan.is_launcher
+                        ? name_of(options_.launcher)
+                        : std::filesystem::path(options_.command[0]).filename().string();
   failure.wait_status = process.wait_status.value_or(0);
   const MemoryKills now = count_memory_kills();
-  failure.memory_kills = {now.in_group - kills_before_.in_group, now.on_machine - kills_before_.on_machine};
+  failure.memory_kills = {now.in_group - kills_before_.in_group,
+                          now.on_machine - kills_before_.on_machine};
   for (const MessageEvent& error : errors_)
-    if (process.plan.is_launcher || processes_.size() == 1 || error.rank == process.plan.rank) failure.errors.push_back(error);
+    if (process.plan.is_launcher || processes_.size() == 1 || error.rank == process.plan.rank)
+      failure.errors.push_back(error);
   failure.error_output = process.error_tail;
   failure.node = name();
   return failure;
 }
 
 void Supervisor::say(MessageLevel level, const char* code, Map arguments, std::string text) {
-  take_event(Event{0, -1, MessageEvent{level, code, std::move(arguments), std::move(text), std::nullopt, name()}});
+  take_event(Event{
+      0, -1,
+      MessageEvent{level, code, std::move(arguments), std::move(text), std::nullopt, name()}});
 }
 
 }  // namespace trainyard::agent

@@ -1,5 +1,6 @@
-// The ranks of this node, on the caller's loop: starts them, reads what they write, samples what they use, passes a stop on,
-// and ends every process below this one. What to do when is the coordinator's business.
+// The ranks of this node, on the caller's loop: starts them, reads what they write, samples what
+// they use, passes a stop on, and ends every process below this one. What to do when is the
+// coordinator's business.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -28,10 +29,12 @@ struct NodePlan {
   LaunchSite site;
 };
 
-// This process must be a child subreaper. From construction on it takes every child that ends off the process table.
+// This process must be a child subreaper. From construction on it takes every child that ends off
+// the process table.
 class Supervisor final : public Node {
  public:
-  Supervisor(boost::asio::io_context& loop, const Options& options, NodePlan plan, Fifo& fifo, NodeReports& reports);
+  Supervisor(boost::asio::io_context& loop, const Options& options, NodePlan plan, Fifo& fifo,
+             NodeReports& reports);
   ~Supervisor() override;
 
   const std::string& name() const override { return plan_.node; }

@@ -1,4 +1,5 @@
-// One nvidia-smi that keeps running beside the ranks and tells every 5 s what the GPUs do. Where there is none: no devices.
+// One nvidia-smi that keeps running beside the ranks and tells every 5 s what the GPUs do. Where
+// there is none: no devices.
 #pragma once
 
 #include <boost/asio/io_context.hpp>

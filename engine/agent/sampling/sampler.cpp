@@ -44,13 +44,18 @@ SystemEvent UsageSampler::sample(const std::vector<pid_t>& spared) {
   }
   ticks_ = std::move(ticks);
   SystemEvent event;
-  event.cpu_ratio = static_cast<double>(used_ticks) / static_cast<double>(::sysconf(_SC_CLK_TCK)) / seconds / allowed_cores_;
-  event.memory_gib = static_cast<double>(own_pages + most_shared) * static_cast<double>(::sysconf(_SC_PAGESIZE)) / bytes_per_gib;
+  event.cpu_ratio = static_cast<double>(used_ticks) / static_cast<double>(::sysconf(_SC_CLK_TCK)) /
+                    seconds / allowed_cores_;
+  event.memory_gib = static_cast<double>(own_pages + most_shared) *
+                     static_cast<double>(::sysconf(_SC_PAGESIZE)) / bytes_per_gib;
   return event;
 }
 
 std::vector<std::string> device_query_arguments() {
-  return {"nvidia-smi", "--query-gpu=index,utilization.gpu,memory.used,memory.total,power.draw,temperature.gpu,name", "--format=csv,noheader,nounits", "--loop=5"};
+  return {
+      "nvidia-smi",
+      "--query-gpu=index,utilization.gpu,memory.used,memory.total,power.draw,temperature.gpu,name",
+      "--format=csv,noheader,nounits", "--loop=5"};
 }
 
 std::optional<DeviceSample> parse_device_line(std::string_view line) {
@@ -68,7 +73,9 @@ std::optional<DeviceSample> parse_device_line(std::string_view line) {
   DeviceSample device;
   device.index = std::strtoll(fields[0].c_str(), &end, 10);
   if (end == fields[0].c_str() || line.empty()) return std::nullopt;
-  const auto number = [&](std::size_t field) { return std::strtod(fields[field].c_str(), nullptr); };
+  const auto number = [&](std::size_t field) {
+    return std::strtod(fields[field].c_str(), nullptr);
+  };
   device.name = line;
   device.utilization_ratio = number(1) / 100;
   device.memory_used_gib = number(2) / mib_per_gib;

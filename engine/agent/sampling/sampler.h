@@ -1,4 +1,5 @@
-// What the processes of the run use: processor and memory from /proc, GPUs from one nvidia-smi that keeps running.
+// What the processes of the run use: processor and memory from /proc, GPUs from one nvidia-smi that
+// keeps running.
 #pragma once
 
 #include <chrono>
@@ -13,10 +14,12 @@
 
 namespace trainyard::agent {
 
-// cpu_ratio is of all cores that the run may use; memory counts pages shared between processes once.
+// cpu_ratio is of all cores that the run may use; memory counts pages shared between processes
+// once.
 class UsageSampler {
  public:
-  UsageSampler(pid_t root, int allowed_cores) : root_(root), allowed_cores_(allowed_cores), last_(std::chrono::steady_clock::now()) {}
+  UsageSampler(pid_t root, int allowed_cores)
+      : root_(root), allowed_cores_(allowed_cores), last_(std::chrono::steady_clock::now()) {}
   // Since the last call. Processes in `spared` are no part of the run.
   SystemEvent sample(const std::vector<pid_t>& spared);
 
@@ -27,7 +30,8 @@ class UsageSampler {
   std::map<std::pair<pid_t, std::int64_t>, std::int64_t> ticks_;  // by pid and start time
 };
 
-// nvidia-smi's arguments for one line a device every 5 s, and the reading of a line. "[N/A]" counts 0.
+// nvidia-smi's arguments for one line a device every 5 s, and the reading of a line. "[N/A]" counts
+// 0.
 std::vector<std::string> device_query_arguments();
 std::optional<DeviceSample> parse_device_line(std::string_view line);
 

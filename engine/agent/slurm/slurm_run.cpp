@@ -12,15 +12,19 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto start_limit = 300s;   // from srun's start until every node is prepared
-constexpr auto srun_patience = 3s;   // after the last agent was let go; none where a node was lost, since srun waits for it
+constexpr auto start_limit = 300s;  // from srun's start until every node is prepared
+constexpr auto srun_patience =
+    3s;  // after the last agent was let go; none where a node was lost, since srun waits for it
 
-constexpr auto again_pause = 5s;     // before srun is tried again
+constexpr auto again_pause = 5s;  // before srun is tried again
 
-// srun's words when the controller did not answer it, as while it is being restarted: the job itself is well.
+// srun's words when the controller did not answer it, as while it is being restarted: the job
+// itself is well.
 bool is_silence(const std::string& words) {
-  for (const char* part : {"Unable to confirm allocation", "Unable to contact slurm controller", "Socket timed out", "Zero Bytes were transmitted"})
-    if (words.find(part) != std::string::npos && words.find("Invalid job id") == std::string::npos) return true;
+  for (const char* part : {"Unable to confirm allocation", "Unable to contact slurm controller",
+                           "Socket timed out", "Zero Bytes were transmitted"})
+    if (words.find(part) != std::string::npos && words.find("Invalid job id") == std::string::npos)
+      return true;
   return false;
 }
 
@@ -32,18 +36,30 @@ std::filesystem::path own_program() {
 }  // namespace
 
 std::vector<int> ranks_of_node(const Options& options, int processes_per_node, int node_rank) {
-  const bool is_launched = options.launcher != LauncherKind::none && options.launcher != LauncherKind::srun;
+  const bool is_launched =
+      options.launcher != LauncherKind::none && options.launcher != LauncherKind::srun;
   std::vector<int> ranks;
-  for (int local = 0; local < (is_launched ? 1 : processes_per_node); ++local) ranks.push_back(node_rank * processes_per_node + local);
+  for (int local = 0; local < (is_launched ? 1 : processes_per_node); ++local)
+    ranks.push_back(node_rank * processes_per_node + local);
   return ranks;
 }
 
-SlurmRun::SlurmRun(boost::asio::io_context& loop, const Options& options, NodeTask task, Coordinator& coordinator, OutputFiles& files)
-    : loop_(loop), options_(options), task_(std::move(task)), coordinator_(coordinator), files_(files), start_timer_(loop), again_timer_(loop) {}
+SlurmRun::SlurmRun(boost::asio::io_context& loop, const Options& options, NodeTask task,
+                   Coordinator& coordinator, OutputFiles& files)
+    : loop_(loop),
+      options_(options),
+      task_(std::move(task)),
+      coordinator_(coordinator),
+      files_(files),
+      start_timer_(loop),
+      again_timer_(loop) {}
 
 void SlurmRun::start() {
   const std::string token = make_token();
-  auto door = NodeDoor::open(loop_, options_.address, token, [this](std::shared_ptr<Connection> connection, Hello hello) { take_node(std::move(connection), hello); });
+  auto door = NodeDoor::open(loop_, options_.address, token,
+                             [this](std::shared_ptr<Connection> connection, Hello hello) {
+                               take_node(std::move(connection), hello);
+                             });
   if (!door) return coordinator_.fail(door.error(), options_.node_name);
   door_ = std::move(*door);
   environment_ = own_environment();
@@ -53,25 +69,38 @@ void SlurmRun::start() {
   start_timer_.expires_after(start_limit);
   start_timer_.async_wait([this](boost::system::error_code cancelled) {
     if (cancelled || coordinator_.has_started()) return;
-    coordinator_.fail({"step.not_started", {{"nodes", static_cast<std::int64_t>(nodes_.size())}}, "After " + std::to_string(start_limit.count()) + " s only " +
-                       std::to_string(nodes_.size()) + " of " + std::to_string(options_.nodes) + " nodes are ready" +
-                       (step_->words().empty() ? "" : " (" + step_->words() + ")") + "; look at the health of the nodes and resume", ExitCode::environment}, options_.node_name);
+    coordinator_.fail(
+        {"step.not_started",
+         {{"nodes", static_cast<std::int64_t>(nodes_.size())}},
+         "After " + std::to_string(start_limit.count()) + " s only " +
+             std::to_string(nodes_.size()) + " of " + std::to_string(options_.nodes) +
+             " nodes are ready" + (step_->words().empty() ? "" : " (" + step_->words() + ")") +
+             "; look at the health of the nodes and resume",
+         ExitCode::environment},
+        options_.node_name);
   });
 }
 
 bool SlurmRun::start_step() {
-  step_ = std::make_unique<SlurmStep>(loop_, [this](OutputKind kind, std::string_view bytes) { srun_said(kind, bytes); },
-                                      [this](int exit_code) { srun_ended(exit_code); });
-  const auto started = step_->start({srun_arguments(options_, own_program()), environment_, task_.run_dir, SIGTERM});
+  step_ = std::make_unique<SlurmStep>(
+      loop_, [this](OutputKind kind, std::string_view bytes) { srun_said(kind, bytes); },
+      [this](int exit_code) { srun_ended(exit_code); });
+  const auto started =
+      step_->start({srun_arguments(options_, own_program()), environment_, task_.run_dir, SIGTERM});
   if (!started) coordinator_.fail(started.error(), options_.node_name);
   return started.ok();
 }
 
 void SlurmRun::take_node(std::shared_ptr<Connection> connection, const Hello& hello) {
-  const bool is_known = std::any_of(nodes_.begin(), nodes_.end(), [&](const auto& node) { return node->node_rank() == hello.node_rank; });
-  if (is_known || hello.node_rank < 0 || hello.node_rank >= options_.nodes) return connection->close();
+  const bool is_known = std::any_of(nodes_.begin(), nodes_.end(), [&](const auto& node) {
+    return node->node_rank() == hello.node_rank;
+  });
+  if (is_known || hello.node_rank < 0 || hello.node_rank >= options_.nodes)
+    return connection->close();
   nodes_.push_back(std::make_unique<RemoteNode>(std::move(connection), hello, task_, coordinator_));
-  if (const auto opened = files_.open(hello.node, ranks_of_node(options_, task_.processes_per_node, hello.node_rank)); !opened)
+  if (const auto opened = files_.open(
+          hello.node, ranks_of_node(options_, task_.processes_per_node, hello.node_rank));
+      !opened)
     coordinator_.fail(opened.error(), hello.node);
   coordinator_.add(*nodes_.back());
 }
@@ -79,7 +108,9 @@ void SlurmRun::take_node(std::shared_ptr<Connection> connection, const Hello& he
 // srun itself ends only when Slurm has killed the other agents, a while later.
 void SlurmRun::srun_said(OutputKind kind, std::string_view bytes) {
   files_.write(OutputFiles::no_rank, kind, bytes);
-  if (kind == OutputKind::output || has_lost_agent_ || coordinator_.has_started() || coordinator_.is_over()) return;
+  if (kind == OutputKind::output || has_lost_agent_ || coordinator_.has_started() ||
+      coordinator_.is_over())
+    return;
   const auto loss = agent_loss(step_->said());
   if (!loss) return;
   has_lost_agent_ = true;
@@ -94,15 +125,22 @@ void SlurmRun::srun_ended(int exit_code) {
   }
   const std::string words = step_->words();
   if (nodes_.empty() && is_silence(words)) {
-    coordinator_.say(MessageLevel::warning, "step.no_answer", {{"words", words}}, "Slurm's controller does not answer; srun is tried again", options_.node_name);
+    coordinator_.say(MessageLevel::warning, "step.no_answer", {{"words", words}},
+                     "Slurm's controller does not answer; srun is tried again", options_.node_name);
     again_timer_.expires_after(again_pause);
-    again_timer_.async_wait([this](boost::system::error_code cancelled) { if (!cancelled && !coordinator_.is_over()) start_step(); });
+    again_timer_.async_wait([this](boost::system::error_code cancelled) {
+      if (!cancelled && !coordinator_.is_over()) start_step();
+    });
     return;
   }
-  const std::string text = "Slurm ended the agents of the nodes (srun's code " + std::to_string(exit_code) + ")" + (words.empty() ? "" : ": " + words);
+  const std::string text = "Slurm ended the agents of the nodes (srun's code " +
+                           std::to_string(exit_code) + ")" + (words.empty() ? "" : ": " + words);
   const Map arguments{{"exit_code", exit_code}, {"words", words}};
   if (!coordinator_.has_started())
-    return coordinator_.fail({"step.ended", arguments, text + "; look at the health of the nodes and resume", ExitCode::environment}, options_.node_name);
+    return coordinator_.fail(
+        {"step.ended", arguments, text + "; look at the health of the nodes and resume",
+         ExitCode::environment},
+        options_.node_name);
   // It may have given up a node whose ranks still live: they can save.
   coordinator_.say(MessageLevel::warning, "step.ended", arguments, text, options_.node_name);
   coordinator_.request_stop(SIGTERM);

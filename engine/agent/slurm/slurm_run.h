@@ -1,4 +1,5 @@
-// The coordinator's side of a run on several nodes of a Slurm job: the door for the nodes' agents and the srun that starts them.
+// The coordinator's side of a run on several nodes of a Slurm job: the door for the nodes' agents
+// and the srun that starts them.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -19,7 +20,8 @@ namespace trainyard::agent {
 
 class SlurmRun {
  public:
-  SlurmRun(boost::asio::io_context& loop, const Options& options, NodeTask task, Coordinator& coordinator, OutputFiles& files);
+  SlurmRun(boost::asio::io_context& loop, const Options& options, NodeTask task,
+           Coordinator& coordinator, OutputFiles& files);
 
   // Errors are the coordinator's: what can not begin ends the run.
   void start();

@@ -17,21 +17,27 @@ using boost::system::error_code;
 constexpr std::size_t kept_words_bytes = 32 << 10;
 constexpr auto kill_time = 2000ms;  // between SIGTERM and SIGKILL
 
-// Behind "slurmstepd: error: "; a node may be named in front ("slurmstepd-gpu4"). Nothing for other lines.
+// Behind "slurmstepd: error: "; a node may be named in front ("slurmstepd-gpu4"). Nothing for other
+// lines.
 std::string_view behind_prefix(std::string_view line) {
   for (const std::string_view prefix : {"srun: error: ", "yard-agent: "})
     if (line.starts_with(prefix)) return line.substr(prefix.size());
   constexpr std::string_view error = ": error: ";
   const std::size_t at = line.find(error);
-  return line.starts_with("slurmstepd") && at != std::string_view::npos && line.find(' ') == at + 1 ? line.substr(at + error.size()) : std::string_view();
+  return line.starts_with("slurmstepd") && at != std::string_view::npos && line.find(' ') == at + 1
+             ? line.substr(at + error.size())
+             : std::string_view();
 }
 
 }  // namespace
 
-std::vector<std::string> srun_arguments(const Options& options, const std::filesystem::path& agent) {
+std::vector<std::string> srun_arguments(const Options& options,
+                                        const std::filesystem::path& agent) {
   const std::string nodes = std::to_string(options.nodes);
-  std::vector<std::string> arguments = {"srun", "--nodes=" + nodes, "--ntasks=" + nodes, "--ntasks-per-node=1"};
-  if (options.cpus_per_node) arguments.push_back("--cpus-per-task=" + std::to_string(*options.cpus_per_node));
+  std::vector<std::string> arguments = {"srun", "--nodes=" + nodes, "--ntasks=" + nodes,
+                                        "--ntasks-per-node=1"};
+  if (options.cpus_per_node)
+    arguments.push_back("--cpus-per-task=" + std::to_string(*options.cpus_per_node));
   arguments.insert(arguments.end(), {"--export=ALL", "--kill-on-bad-exit=1", "--unbuffered"});
   arguments.insert(arguments.end(), options.node_command.begin(), options.node_command.end());
   arguments.insert(arguments.end(), {agent.string(), "node"});
@@ -58,24 +64,43 @@ std::optional<Error> agent_loss(std::string_view said) {
   cut_lines(partial, said, [&](const std::string& line) {
     const std::string sentence(behind_prefix(line));
     constexpr std::string_view call = "execve(): ";
-    if (const std::size_t colon = sentence.rfind(": "); sentence.starts_with(call) && colon > call.size()) {
+    if (const std::size_t colon = sentence.rfind(": ");
+        sentence.starts_with(call) && colon > call.size()) {
       program = sentence.substr(call.size(), colon - call.size());
       problem = sentence.substr(colon + 2);
     }
     // "gpu4: task 1: Exited with exit code 2"
-    if (const std::size_t task = sentence.find(": task"); task != std::string::npos && sentence.find(": ", task + 2) != std::string::npos && node.empty()) node = sentence.substr(0, task);
+    if (const std::size_t task = sentence.find(": task");
+        task != std::string::npos && sentence.find(": ", task + 2) != std::string::npos &&
+        node.empty())
+      node = sentence.substr(0, task);
   });
   if (node.empty()) return std::nullopt;
   if (program.empty())
-    return Error{"step.ended", {{"node", node}}, "The agent on node " + node + " ended before the run began (" + words_of_slurm(said) + "); look at the health of the node and resume", ExitCode::environment};
-  const std::string what = problem == "No such file or directory" ? " does not see " + program : " can not run " + program + " (" + problem + ")";
-  return Error{"node.base_unseen", {{"node", node}, {"path", program}}, "Node " + node + what + "; choose a base folder that all nodes share, or leave the node out (resources.extra_directives: [--exclude=" + node + "])",
+    return Error{"step.ended",
+                 {{"node", node}},
+                 "The agent on node " + node + " ended before the run began (" +
+                     words_of_slurm(said) + "); look at the health of the node and resume",
+                 ExitCode::environment};
+  const std::string what = problem == "No such file or directory"
+                               ? " does not see " + program
+                               : " can not run " + program + " (" + problem + ")";
+  return Error{"node.base_unseen",
+               {{"node", node}, {"path", program}},
+               "Node " + node + what +
+                   "; choose a base folder that all nodes share, or leave the node out "
+                   "(resources.extra_directives: [--exclude=" +
+                   node + "])",
                ExitCode::environment};
 }
 
 SlurmStep::SlurmStep(boost::asio::io_context& loop, OnOutput on_output, OnExit on_exit)
-    : children_(loop, SIGCHLD), end_timer_(loop), streams_{boost::asio::posix::stream_descriptor(loop), boost::asio::posix::stream_descriptor(loop)},
-      on_output_(std::move(on_output)), on_exit_(std::move(on_exit)) {}
+    : children_(loop, SIGCHLD),
+      end_timer_(loop),
+      streams_{boost::asio::posix::stream_descriptor(loop),
+               boost::asio::posix::stream_descriptor(loop)},
+      on_output_(std::move(on_output)),
+      on_exit_(std::move(on_exit)) {}
 
 SlurmStep::~SlurmStep() {
   if (pid_ <= 0) return;
@@ -86,7 +111,10 @@ SlurmStep::~SlurmStep() {
 Result<void> SlurmStep::start(const ChildCommand& command) {
   const auto child = start_child(command);
   if (!child)
-    return Error{"step.not_started", {{"problem", child.error().message}}, "The agents of the nodes can not be started: " + child.error().message, ExitCode::environment};
+    return Error{"step.not_started",
+                 {{"problem", child.error().message}},
+                 "The agents of the nodes can not be started: " + child.error().message,
+                 ExitCode::environment};
   pid_ = child->pid;
   streams_[0].assign(child->output);
   streams_[1].assign(child->error);
@@ -113,7 +141,8 @@ void SlurmStep::watch() {
 void SlurmStep::take(OutputKind kind) {
   char buffer[16 << 10];
   while (true) {
-    const ssize_t count = ::read(streams_[static_cast<int>(kind)].native_handle(), buffer, sizeof buffer);
+    const ssize_t count =
+        ::read(streams_[static_cast<int>(kind)].native_handle(), buffer, sizeof buffer);
     if (count <= 0) return;
     const std::string_view bytes(buffer, static_cast<std::size_t>(count));
     if (kind == OutputKind::error) {
@@ -125,11 +154,12 @@ void SlurmStep::take(OutputKind kind) {
 }
 
 void SlurmStep::read(OutputKind kind) {
-  streams_[static_cast<int>(kind)].async_wait(boost::asio::posix::descriptor_base::wait_read, [this, kind](error_code error) {
-    if (error) return;
-    take(kind);
-    if (pid_ > 0) read(kind);
-  });
+  streams_[static_cast<int>(kind)].async_wait(boost::asio::posix::descriptor_base::wait_read,
+                                              [this, kind](error_code error) {
+                                                if (error) return;
+                                                take(kind);
+                                                if (pid_ > 0) read(kind);
+                                              });
 }
 
 void SlurmStep::finish(std::chrono::milliseconds patience) {

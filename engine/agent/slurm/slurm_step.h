@@ -21,12 +21,12 @@ namespace trainyard::agent {
 // `agent`: this program, as every node finds it.
 std::vector<std::string> srun_arguments(const Options& options, const std::filesystem::path& agent);
 
-// What Slurm said went wrong, at most three of its sentences on one line; empty when it said nothing. `said`: the end of
-// srun's error output.
+// What Slurm said went wrong, at most three of its sentences on one line; empty when it said
+// nothing. `said`: the end of srun's error output.
 std::string words_of_slurm(std::string_view said);
 
-// What srun said of an agent that ended although nothing had let it go, as on a node that does not see the programs; nothing
-// while it said no such thing.
+// What srun said of an agent that ended although nothing had let it go, as on a node that does not
+// see the programs; nothing while it said no such thing.
 std::optional<Error> agent_loss(std::string_view said);
 
 class SlurmStep {

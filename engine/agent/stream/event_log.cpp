@@ -12,21 +12,31 @@ namespace trainyard::agent {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto sync_interval = 400ms;   // readers on other nodes see a line within a second
+constexpr auto sync_interval = 400ms;  // readers on other nodes see a line within a second
 constexpr auto retry_interval = 1000ms;
 
 }  // namespace
 
-Result<std::unique_ptr<EventLog>> EventLog::create(const std::filesystem::path& path, std::size_t reserve_bytes, std::size_t limit_bytes) {
+Result<std::unique_ptr<EventLog>> EventLog::create(const std::filesystem::path& path,
+                                                   std::size_t reserve_bytes,
+                                                   std::size_t limit_bytes) {
   const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0644);
   if (fd < 0)
-    return Error{"events.not_writable", {{"file", path.string()}},
-                 path.string() + " can not be made (" + std::strerror(errno) + "); check rights and free space of the run folder", ExitCode::environment};
+    return Error{"events.not_writable",
+                 {{"file", path.string()}},
+                 path.string() + " can not be made (" + std::strerror(errno) +
+                     "); check rights and free space of the run folder",
+                 ExitCode::environment};
   return std::unique_ptr<EventLog>(new EventLog(fd, path, reserve_bytes, limit_bytes));
 }
 
-EventLog::EventLog(int fd, std::filesystem::path path, std::size_t reserve_bytes, std::size_t limit_bytes)
-    : fd_(fd), path_(std::move(path)), reserve_bytes_(reserve_bytes), limit_bytes_(limit_bytes), thread_([this] { write_loop(); }) {}
+EventLog::EventLog(int fd, std::filesystem::path path, std::size_t reserve_bytes,
+                   std::size_t limit_bytes)
+    : fd_(fd),
+      path_(std::move(path)),
+      reserve_bytes_(reserve_bytes),
+      limit_bytes_(limit_bytes),
+      thread_([this] { write_loop(); }) {}
 
 EventLog::~EventLog() {
   if (thread_.joinable()) finish({}, 0ms);
@@ -63,8 +73,10 @@ void EventLog::write_loop() {
     {
       std::unique_lock lock(mutex_);
       const auto has_work = [this] { return !pending_.empty() || end_; };
-      if (is_dirty_) wake_.wait_until(lock, last_sync_ + sync_interval, has_work);
-      else wake_.wait(lock, has_work);
+      if (is_dirty_)
+        wake_.wait_until(lock, last_sync_ + sync_interval, has_work);
+      else
+        wake_.wait(lock, has_work);
       if (end_) break;
     }
     const bool is_taken = write_pending();
@@ -114,16 +126,19 @@ bool EventLog::write_pending() {
   return is_taken;
 }
 
-// Keeps reserve_bytes_ beyond these bytes set aside for the file's own last lines, where others can not take them.
+// Keeps reserve_bytes_ beyond these bytes set aside for the file's own last lines, where others can
+// not take them.
 bool EventLog::make_room(std::size_t bytes) {
   if (!can_reserve_) return true;
-  if (::fallocate(fd_, FALLOC_FL_KEEP_SIZE, static_cast<off_t>(file_bytes_), static_cast<off_t>(bytes + reserve_bytes_)) == 0) return true;
+  if (::fallocate(fd_, FALLOC_FL_KEEP_SIZE, static_cast<off_t>(file_bytes_),
+                  static_cast<off_t>(bytes + reserve_bytes_)) == 0)
+    return true;
   if (errno == EOPNOTSUPP || errno == ENOSYS || errno == EINVAL) return can_reserve_ = false, true;
   return errno == EINTR;
 }
 
-// False: nothing of the line is in the file. A line of which the disk took only the beginning counts as taken; its rest
-// goes before anything else.
+// False: nothing of the line is in the file. A line of which the disk took only the beginning
+// counts as taken; its rest goes before anything else.
 bool EventLog::write_line(const Event& event) {
   if (!write_rest()) return false;
   Event numbered = event;
@@ -151,13 +166,15 @@ bool EventLog::write_rest() {
   return true;
 }
 
-// On a full disk only the reserve is left: the newest lines that fit, a word about the others, and the end.
+// On a full disk only the reserve is left: the newest lines that fit, a word about the others, and
+// the end.
 void EventLog::write_last_words() {
   if (!write_pending()) {
     const std::lock_guard lock(mutex_);
     std::size_t kept = 0;
     auto first = pending_.end();
-    while (first != pending_.begin() && kept + std::prev(first)->second < reserve_bytes_ / 2) kept += (--first)->second;
+    while (first != pending_.begin() && kept + std::prev(first)->second < reserve_bytes_ / 2)
+      kept += (--first)->second;
     dropped_ += static_cast<std::uint64_t>(std::distance(pending_.begin(), first));
     pending_.erase(pending_.begin(), first);
   }
@@ -168,8 +185,13 @@ void EventLog::write_last_words() {
     if (pending_.empty() || !is_taken || pending_.size() == before) break;
   }
   if (dropped_ > 0) {
-    MessageEvent message{MessageLevel::warning, "events.dropped", {{"count", static_cast<std::int64_t>(dropped_.load())}},
-                         std::to_string(dropped_.load()) + " events are missing: the file system did not take them", std::nullopt, end_->node};
+    MessageEvent message{
+        MessageLevel::warning,
+        "events.dropped",
+        {{"count", static_cast<std::int64_t>(dropped_.load())}},
+        std::to_string(dropped_.load()) + " events are missing: the file system did not take them",
+        std::nullopt,
+        end_->node};
     write_line(Event{unix_time(), 0, message});
   }
   const Event end{unix_time(), 0, *end_};

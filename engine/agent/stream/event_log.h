@@ -1,5 +1,5 @@
-// The writer of events.jsonl. Lines are taken at once and written by a thread of its own, so that nothing which reports
-// ever waits for the file system.
+// The writer of events.jsonl. Lines are taken at once and written by a thread of its own, so that
+// nothing which reports ever waits for the file system.
 #pragma once
 
 #include <atomic>
@@ -19,18 +19,20 @@ namespace trainyard::agent {
 
 class EventLog {
  public:
-  // Creates the file, which must not exist yet. `reserve_bytes` of disk stay set aside beyond the end of the file, where
-  // the file system can do that, so that finish() succeeds on a full disk.
-  static Result<std::unique_ptr<EventLog>> create(const std::filesystem::path& path, std::size_t reserve_bytes = 64 << 10,
+  // Creates the file, which must not exist yet. `reserve_bytes` of disk stay set aside beyond the
+  // end of the file, where the file system can do that, so that finish() succeeds on a full disk.
+  static Result<std::unique_ptr<EventLog>> create(const std::filesystem::path& path,
+                                                  std::size_t reserve_bytes = 64 << 10,
                                                   std::size_t limit_bytes = 64u << 20);
   ~EventLog();
 
-  // Any thread; never blocks on the file. Sets the time where it is 0; the sequence is set when the line is written. What
-  // the file system does not take is kept, up to `limit_bytes`; beyond that lines are dropped and counted.
+  // Any thread; never blocks on the file. Sets the time where it is 0; the sequence is set when the
+  // line is written. What the file system does not take is kept, up to `limit_bytes`; beyond that
+  // lines are dropped and counted.
   void append(Event event);
 
-  // Writes what is left and `end` as the last line, whatever the disk says, and stops the thread. False when the file
-  // system did not take it within the timeout.
+  // Writes what is left and `end` as the last line, whatever the disk says, and stops the thread.
+  // False when the file system did not take it within the timeout.
   bool finish(const EndEvent& end, std::chrono::milliseconds timeout);
 
   // Bytes of whole lines that readers of the file can see.
@@ -44,7 +46,7 @@ class EventLog {
  private:
   EventLog(int fd, std::filesystem::path path, std::size_t reserve_bytes, std::size_t limit_bytes);
   void write_loop();
-  bool write_pending();              // false: the disk is full or failing, try again later
+  bool write_pending();  // false: the disk is full or failing, try again later
   bool make_room(std::size_t bytes);
   bool write_line(const Event& event);
   bool write_rest();

@@ -27,7 +27,8 @@ std::optional<std::string> decoded(std::string_view text) {
       result += text[at];
       continue;
     }
-    if (at + 2 >= text.size() || hexadecimal(text[at + 1]) < 0 || hexadecimal(text[at + 2]) < 0) return std::nullopt;
+    if (at + 2 >= text.size() || hexadecimal(text[at + 1]) < 0 || hexadecimal(text[at + 2]) < 0)
+      return std::nullopt;
     result += static_cast<char>(hexadecimal(text[at + 1]) * 16 + hexadecimal(text[at + 2]));
     at += 2;
   }
@@ -36,9 +37,11 @@ std::optional<std::string> decoded(std::string_view text) {
 
 bool is_rank_file(std::string_view name) {
   constexpr std::string_view prefix = "rank-";
-  if (!name.starts_with(prefix) || !(name.ends_with(".out") || name.ends_with(".err"))) return false;
+  if (!name.starts_with(prefix) || !(name.ends_with(".out") || name.ends_with(".err")))
+    return false;
   std::int64_t rank = -1;
-  return parse_whole(name.substr(prefix.size(), name.size() - prefix.size() - 4), rank) && rank >= 0;
+  return parse_whole(name.substr(prefix.size(), name.size() - prefix.size() - 4), rank) &&
+         rank >= 0;
 }
 
 }  // namespace
@@ -46,7 +49,9 @@ bool is_rank_file(std::string_view name) {
 std::optional<Cursor> parse_cursor(std::string_view text) {
   const std::size_t colon = text.find(':');
   Cursor cursor;
-  if (colon == std::string_view::npos || !parse_whole(text.substr(0, colon), cursor.generation) || !parse_whole(text.substr(colon + 1), cursor.offset)) return std::nullopt;
+  if (colon == std::string_view::npos || !parse_whole(text.substr(0, colon), cursor.generation) ||
+      !parse_whole(text.substr(colon + 1), cursor.offset))
+    return std::nullopt;
   return cursor;
 }
 
@@ -57,7 +62,8 @@ std::optional<std::string> query_value(std::string_view target, std::string_view
   while (!rest.empty()) {
     const std::size_t end = std::min(rest.find('&'), rest.size());
     const std::string_view pair = rest.substr(0, end);
-    if (pair.size() > key.size() && pair.starts_with(key) && pair[key.size()] == '=') return decoded(pair.substr(key.size() + 1));
+    if (pair.size() > key.size() && pair.starts_with(key) && pair[key.size()] == '=')
+      return decoded(pair.substr(key.size() + 1));
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   return std::nullopt;
@@ -72,21 +78,28 @@ bool is_same_secret(std::string_view given, std::string_view token) {
   if (token.empty()) return false;
   volatile unsigned difference = given.size() == token.size() ? 0 : 1;
   for (std::size_t at = 0; at < token.size(); ++at)
-    difference = difference | (static_cast<unsigned char>(at < given.size() ? given[at] : 0) ^ static_cast<unsigned char>(token[at]));
+    difference = difference | (static_cast<unsigned char>(at < given.size() ? given[at] : 0) ^
+                               static_cast<unsigned char>(token[at]));
   return difference == 0;
 }
 
 bool is_node_name(std::string_view name) {
   return !name.empty() && name.size() <= 255 && name[0] != '.' &&
-         std::all_of(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) || c == '-' || c == '_' || c == '.'; });
+         std::all_of(name.begin(), name.end(), [](unsigned char c) {
+           return std::isalnum(c) || c == '-' || c == '_' || c == '.';
+         });
 }
 
 std::optional<std::filesystem::path> log_file(std::string_view name) {
-  if (name == "stdout.log" || name == "stderr.log" || name == "events.jsonl") return std::filesystem::path(name);
+  if (name == "stdout.log" || name == "stderr.log" || name == "events.jsonl")
+    return std::filesystem::path(name);
   constexpr std::string_view nodes = "nodes/";
   if (!name.starts_with(nodes)) return std::nullopt;
   const std::size_t slash = name.find('/', nodes.size());
-  if (slash == std::string_view::npos || !is_node_name(name.substr(nodes.size(), slash - nodes.size())) || !is_rank_file(name.substr(slash + 1))) return std::nullopt;
+  if (slash == std::string_view::npos ||
+      !is_node_name(name.substr(nodes.size(), slash - nodes.size())) ||
+      !is_rank_file(name.substr(slash + 1)))
+    return std::nullopt;
   return std::filesystem::path(name);
 }
 

@@ -1,4 +1,5 @@
-// Reading what a client of the live stream asks for. Pure functions, so that hostile input can be tried on them alone.
+// Reading what a client of the live stream asks for. Pure functions, so that hostile input can be
+// tried on them alone.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +18,8 @@ struct Cursor {
 // "3:1234"; nothing for anything else.
 std::optional<Cursor> parse_cursor(std::string_view text);
 
-// The value of `key` in "/path?a=1&b=2", percent signs decoded; nothing when it is not there or badly encoded.
+// The value of `key` in "/path?a=1&b=2", percent signs decoded; nothing when it is not there or
+// badly encoded.
 std::optional<std::string> query_value(std::string_view target, std::string_view key);
 
 // Whether both are the same and not empty, in a time that does not depend on where they differ.
@@ -29,7 +31,8 @@ bool is_node_name(std::string_view name);
 // Whether `header` is "Bearer <token>", in a time that does not depend on where they differ.
 bool is_authorized(std::string_view header, std::string_view token);
 
-// The file that /v1/logs/<name> means below the attempt's folder; nothing for every name that is none of the known.
+// The file that /v1/logs/<name> means below the attempt's folder; nothing for every name that is
+// none of the known.
 std::optional<std::filesystem::path> log_file(std::string_view name);
 
 }  // namespace trainyard::agent

@@ -36,21 +36,23 @@ using boost::system::error_code;
 constexpr std::size_t max_connections = 64;
 constexpr std::size_t max_header_bytes = 16 << 10;
 constexpr auto header_time = 10s;
-constexpr auto write_time = 30s;  // a client that takes nothing for so long is cut off; it comes back with its offset
+constexpr auto write_time =
+    30s;  // a client that takes nothing for so long is cut off; it comes back with its offset
 constexpr auto heartbeat_interval = 5s;
 constexpr std::size_t max_batch_bytes = 256 << 10;
 constexpr std::uint64_t max_log_bytes = 4 << 20;
 
 class OpenFile {
  public:
-  explicit OpenFile(const std::filesystem::path& path) : fd_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)) {}
+  explicit OpenFile(const std::filesystem::path& path)
+      : fd_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)) {}
   OpenFile(const OpenFile&) = delete;
   ~OpenFile() {
     if (fd_ >= 0) ::close(fd_);
   }
   bool is_open() const { return fd_ >= 0; }
   std::uint64_t size() const {
-    struct stat status {};
+    struct stat status{};
     return ::fstat(fd_, &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
   }
   std::string read(std::uint64_t offset, std::uint64_t limit) const {
@@ -67,7 +69,8 @@ class OpenFile {
 enum class Form { server_sent_events, lines };
 
 // Whole lines as the client wants them; `offset` moves behind them.
-std::string rendered(std::string_view bytes, Form form, std::int64_t generation, std::uint64_t& offset) {
+std::string rendered(std::string_view bytes, Form form, std::int64_t generation,
+                     std::uint64_t& offset) {
   const std::size_t end = bytes.rfind('\n');
   if (end == std::string_view::npos) return {};
   bytes = bytes.substr(0, end + 1);
@@ -103,18 +106,24 @@ struct StreamServer::State {
 
   asio::awaitable<void> accept_loop();
   asio::awaitable<void> serve(asio::ip::tcp::socket socket);
-  asio::awaitable<void> answer(beast::tcp_stream& stream, http::status status, std::string body, const char* type, std::vector<std::pair<std::string, std::string>> fields = {});
-  asio::awaitable<void> answer_request(beast::tcp_stream& stream, const http::request<http::empty_body>& request);
-  asio::awaitable<void> answer_events(beast::tcp_stream& stream, const http::request<http::empty_body>& request);
+  asio::awaitable<void> answer(beast::tcp_stream& stream, http::status status, std::string body,
+                               const char* type,
+                               std::vector<std::pair<std::string, std::string>> fields = {});
+  asio::awaitable<void> answer_request(beast::tcp_stream& stream,
+                                       const http::request<http::empty_body>& request);
+  asio::awaitable<void> answer_events(beast::tcp_stream& stream,
+                                      const http::request<http::empty_body>& request);
   asio::awaitable<void> answer_log(beast::tcp_stream& stream, std::string_view target);
-  asio::awaitable<void> follow(beast::tcp_stream& stream, const OpenFile& file, std::uint64_t offset, Form form);
+  asio::awaitable<void> follow(beast::tcp_stream& stream, const OpenFile& file,
+                               std::uint64_t offset, Form form);
   bool is_line_start(const OpenFile& file, const Cursor& cursor) const;
 };
 
 asio::awaitable<void> StreamServer::State::accept_loop() {
   while (true) {
     error_code error;
-    asio::ip::tcp::socket socket = co_await acceptor.async_accept(asio::redirect_error(asio::use_awaitable, error));
+    asio::ip::tcp::socket socket =
+        co_await acceptor.async_accept(asio::redirect_error(asio::use_awaitable, error));
     if (error == asio::error::operation_aborted) co_return;
     if (error) {
       asio::steady_timer pause(loop, 100ms);
@@ -144,8 +153,9 @@ asio::awaitable<void> StreamServer::State::serve(asio::ip::tcp::socket socket) {
   --connections;
 }
 
-asio::awaitable<void> StreamServer::State::answer(beast::tcp_stream& stream, http::status status, std::string body, const char* type,
-                                                  std::vector<std::pair<std::string, std::string>> fields) {
+asio::awaitable<void> StreamServer::State::answer(
+    beast::tcp_stream& stream, http::status status, std::string body, const char* type,
+    std::vector<std::pair<std::string, std::string>> fields) {
   http::response<http::string_body> response{status, 11};
   if (!body.empty()) response.set(http::field::content_type, type);
   response.set(http::field::cache_control, "no-store");
@@ -157,7 +167,8 @@ asio::awaitable<void> StreamServer::State::answer(beast::tcp_stream& stream, htt
   co_await http::async_write(stream, response, asio::use_awaitable);
 }
 
-asio::awaitable<void> StreamServer::State::answer_request(beast::tcp_stream& stream, const http::request<http::empty_body>& request) {
+asio::awaitable<void> StreamServer::State::answer_request(
+    beast::tcp_stream& stream, const http::request<http::empty_body>& request) {
   const auto authorization = request[http::field::authorization];
   if (!is_authorized({authorization.data(), authorization.size()}, source.token)) {
     co_await answer(stream, http::status::unauthorized, "", "");
@@ -165,11 +176,17 @@ asio::awaitable<void> StreamServer::State::answer_request(beast::tcp_stream& str
   }
   const std::string_view target(request.target().data(), request.target().size());
   const std::string_view path = target.substr(0, target.find('?'));
-  if (request.method() != http::verb::get) co_await answer(stream, http::status::method_not_allowed, "", "");
-  else if (path == "/v1/events") co_await answer_events(stream, request);
-  else if (path.starts_with("/v1/logs/")) co_await answer_log(stream, target);
-  else if (path == "/metrics") co_await answer(stream, http::status::ok, latest.prometheus_text(source.run, source.generation), "text/plain; version=0.0.4; charset=utf-8");
-  else co_await answer(stream, http::status::not_found, "", "");
+  if (request.method() != http::verb::get)
+    co_await answer(stream, http::status::method_not_allowed, "", "");
+  else if (path == "/v1/events")
+    co_await answer_events(stream, request);
+  else if (path.starts_with("/v1/logs/"))
+    co_await answer_log(stream, target);
+  else if (path == "/metrics")
+    co_await answer(stream, http::status::ok, latest.prometheus_text(source.run, source.generation),
+                    "text/plain; version=0.0.4; charset=utf-8");
+  else
+    co_await answer(stream, http::status::not_found, "", "");
 }
 
 bool StreamServer::State::is_line_start(const OpenFile& file, const Cursor& cursor) const {
@@ -177,23 +194,31 @@ bool StreamServer::State::is_line_start(const OpenFile& file, const Cursor& curs
   return cursor.offset == 0 || file.read(cursor.offset - 1, 1) == "\n";
 }
 
-asio::awaitable<void> StreamServer::State::answer_events(beast::tcp_stream& stream, const http::request<http::empty_body>& request) {
-  std::optional<std::string> wanted = query_value({request.target().data(), request.target().size()}, "since");
-  if (const auto last = request["Last-Event-ID"]; !last.empty()) wanted = std::string(last.data(), last.size());
+asio::awaitable<void> StreamServer::State::answer_events(
+    beast::tcp_stream& stream, const http::request<http::empty_body>& request) {
+  std::optional<std::string> wanted =
+      query_value({request.target().data(), request.target().size()}, "since");
+  if (const auto last = request["Last-Event-ID"]; !last.empty())
+    wanted = std::string(last.data(), last.size());
   const auto cursor = wanted ? parse_cursor(*wanted) : std::optional(Cursor{source.generation, 0});
   if (!cursor) {
-    co_await answer(stream, http::status::bad_request, "since must be <generation>:<offset>\n", "text/plain");
+    co_await answer(stream, http::status::bad_request, "since must be <generation>:<offset>\n",
+                    "text/plain");
     co_return;
   }
   const OpenFile file(source.attempt_folder / "events.jsonl");
   if (!file.is_open() || !is_line_start(file, *cursor)) {
-    co_await answer(stream, http::status::gone, "{\"generation\": " + std::to_string(source.generation) + "}\n", "application/json");
+    co_await answer(stream, http::status::gone,
+                    "{\"generation\": " + std::to_string(source.generation) + "}\n",
+                    "application/json");
     co_return;
   }
   const auto accept = request[http::field::accept];
-  const Form form = accept.find("application/x-ndjson") != accept.npos ? Form::lines : Form::server_sent_events;
+  const Form form =
+      accept.find("application/x-ndjson") != accept.npos ? Form::lines : Form::server_sent_events;
   http::response<http::empty_body> head{http::status::ok, 11};
-  head.set(http::field::content_type, form == Form::lines ? "application/x-ndjson" : "text/event-stream");
+  head.set(http::field::content_type,
+           form == Form::lines ? "application/x-ndjson" : "text/event-stream");
   head.set(http::field::cache_control, "no-store");
   head.set(http::field::connection, "close");
   http::response_serializer<http::empty_body> serializer{head};
@@ -210,13 +235,16 @@ asio::awaitable<void> StreamServer::State::answer_events(beast::tcp_stream& stre
   --streams;
 }
 
-asio::awaitable<void> StreamServer::State::follow(beast::tcp_stream& stream, const OpenFile& file, std::uint64_t offset, Form form) {
+asio::awaitable<void> StreamServer::State::follow(beast::tcp_stream& stream, const OpenFile& file,
+                                                  std::uint64_t offset, Form form) {
   asio::steady_timer wake(loop);
   while (true) {
     const bool is_last = log->is_finished();
     const std::uint64_t written = log->written();
     std::string text;
-    if (written > offset) text = rendered(file.read(offset, std::min<std::uint64_t>(written - offset, max_batch_bytes)), form, source.generation, offset);
+    if (written > offset)
+      text = rendered(file.read(offset, std::min<std::uint64_t>(written - offset, max_batch_bytes)),
+                      form, source.generation, offset);
     if (text.empty() && is_last) co_return;
     if (text.empty()) {
       error_code woken;
@@ -232,15 +260,19 @@ asio::awaitable<void> StreamServer::State::follow(beast::tcp_stream& stream, con
   }
 }
 
-asio::awaitable<void> StreamServer::State::answer_log(beast::tcp_stream& stream, std::string_view target) {
+asio::awaitable<void> StreamServer::State::answer_log(beast::tcp_stream& stream,
+                                                      std::string_view target) {
   constexpr std::string_view prefix = "/v1/logs/";
-  const std::string_view name = target.substr(prefix.size(), target.find('?') == std::string_view::npos ? target.npos : target.find('?') - prefix.size());
+  const std::string_view name = target.substr(
+      prefix.size(),
+      target.find('?') == std::string_view::npos ? target.npos : target.find('?') - prefix.size());
   const auto path = log_file(name);
   std::uint64_t offset = 0;
   if (const auto since = query_value(target, "since")) {
     const auto [end, error] = std::from_chars(since->data(), since->data() + since->size(), offset);
     if (error != std::errc() || end != since->data() + since->size()) {
-      co_await answer(stream, http::status::bad_request, "since must be an offset in bytes\n", "text/plain");
+      co_await answer(stream, http::status::bad_request, "since must be an offset in bytes\n",
+                      "text/plain");
       co_return;
     }
   }
@@ -250,19 +282,29 @@ asio::awaitable<void> StreamServer::State::answer_log(beast::tcp_stream& stream,
     co_return;
   }
   const std::uint64_t size = file.size();
-  const std::vector<std::pair<std::string, std::string>> fields = {{"Trainyard-Size", std::to_string(size)}};
-  if (offset > size) co_await answer(stream, http::status::range_not_satisfiable, "", "", fields);
-  else co_await answer(stream, http::status::ok, file.read(offset, std::min(size - offset, max_log_bytes)), "application/octet-stream", fields);
+  const std::vector<std::pair<std::string, std::string>> fields = {
+      {"Trainyard-Size", std::to_string(size)}};
+  if (offset > size)
+    co_await answer(stream, http::status::range_not_satisfiable, "", "", fields);
+  else
+    co_await answer(stream, http::status::ok,
+                    file.read(offset, std::min(size - offset, max_log_bytes)),
+                    "application/octet-stream", fields);
 }
 
 StreamServer::StreamServer(std::unique_ptr<State> state) : state_(std::move(state)) {}
 
 StreamServer::~StreamServer() { finish(0ms); }
 
-Result<std::unique_ptr<StreamServer>> StreamServer::listen(const std::string& address, std::uint16_t port) {
+Result<std::unique_ptr<StreamServer>> StreamServer::listen(const std::string& address,
+                                                           std::uint16_t port) {
   error_code error;
   const asio::ip::address number = asio::ip::make_address(address, error);
-  if (error) return Error{"agent.option", {{"option", "--address"}}, "--address must be an address as numbers, not '" + address + "'", ExitCode::invalid_input};
+  if (error)
+    return Error{"agent.option",
+                 {{"option", "--address"}},
+                 "--address must be an address as numbers, not '" + address + "'",
+                 ExitCode::invalid_input};
   auto state = std::make_unique<State>();
   const asio::ip::tcp::endpoint endpoint(number, port);
   state->acceptor.open(endpoint.protocol(), error);
@@ -270,8 +312,11 @@ Result<std::unique_ptr<StreamServer>> StreamServer::listen(const std::string& ad
   if (!error) state->acceptor.bind(endpoint, error);
   if (!error) state->acceptor.listen(asio::socket_base::max_listen_connections, error);
   if (error)
-    return Error{"port.taken", {{"address", address}, {"port", static_cast<std::int64_t>(port)}}, "The live stream can not listen at " + address + " port " + std::to_string(port) +
-                 " (" + error.message() + "); leave --port out and a free one is picked", ExitCode::environment};
+    return Error{"port.taken",
+                 {{"address", address}, {"port", static_cast<std::int64_t>(port)}},
+                 "The live stream can not listen at " + address + " port " + std::to_string(port) +
+                     " (" + error.message() + "); leave --port out and a free one is picked",
+                 ExitCode::environment};
   state->address = address;
   return std::unique_ptr<StreamServer>(new StreamServer(std::move(state)));
 }
@@ -303,14 +348,17 @@ void StreamServer::show(const Event& event) { state_->latest.take(event); }
 void StreamServer::finish(std::chrono::milliseconds timeout) {
   if (!state_->thread.joinable()) return;
   const auto deadline = std::chrono::steady_clock::now() + timeout;
-  asio::co_spawn(state_->loop, [](State& state, std::chrono::steady_clock::time_point until) -> asio::awaitable<void> {
-    asio::steady_timer pause(state.loop);
-    while (state.streams > 0 && std::chrono::steady_clock::now() < until) {
-      pause.expires_after(10ms);
-      co_await pause.async_wait(asio::use_awaitable);
-    }
-    state.loop.stop();
-  }(*state_, deadline), asio::detached);
+  asio::co_spawn(
+      state_->loop,
+      [](State& state, std::chrono::steady_clock::time_point until) -> asio::awaitable<void> {
+        asio::steady_timer pause(state.loop);
+        while (state.streams > 0 && std::chrono::steady_clock::now() < until) {
+          pause.expires_after(10ms);
+          co_await pause.async_wait(asio::use_awaitable);
+        }
+        state.loop.stop();
+      }(*state_, deadline),
+      asio::detached);
   state_->thread.join();
 }
 

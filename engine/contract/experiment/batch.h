@@ -11,13 +11,26 @@ struct BatchSection {
 };
 
 inline void describe(Section<BatchSection>& section) {
-  section.field("per_device", &BatchSection::per_device).label("Batch per device")
+  section.field("per_device", &BatchSection::per_device)
+      .label("Batch per device")
       .help("Sequences that one process takes at once. Memory grows with it.")
-      .unit("sequences").minimum(1).maximum(65536).when("workload=engine").affects(Affects::numerics);
-  section.field("gradient_accumulation_steps", &BatchSection::gradient_accumulation_steps).label("Accumulation steps")
-      .help("Batches whose gradients are added before one optimizer step. It stands for a larger batch at the same "
-            "memory.")
-      .unit("batches").minimum(1).maximum(65536).when("workload=engine").tier(Tier::advanced).affects(Affects::numerics);
+      .unit("sequences")
+      .minimum(1)
+      .maximum(65536)
+      .when("workload=engine")
+      .affects(Affects::numerics);
+  section.field("gradient_accumulation_steps", &BatchSection::gradient_accumulation_steps)
+      .label("Accumulation steps")
+      .help(
+          "Batches whose gradients are added before one optimizer step. It stands for a larger "
+          "batch at the same "
+          "memory.")
+      .unit("batches")
+      .minimum(1)
+      .maximum(65536)
+      .when("workload=engine")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
 }
 
 }  // namespace trainyard

@@ -12,15 +12,26 @@ struct CheckpointSection {
 };
 
 inline void describe(Section<CheckpointSection>& section) {
-  section.field("every_steps", &CheckpointSection::every_steps).label("Save every")
+  section.field("every_steps", &CheckpointSection::every_steps)
+      .label("Save every")
       .help("Steps between checkpoints. Null saves only at the end and when the run is stopped.")
-      .unit("steps").minimum(1).maximum(1e12).when("workload=engine");
-  section.field("keep_last", &CheckpointSection::keep_last).label("Keep")
+      .unit("steps")
+      .minimum(1)
+      .maximum(1e12)
+      .when("workload=engine");
+  section.field("keep_last", &CheckpointSection::keep_last)
+      .label("Keep")
       .help("Newest checkpoints that are kept; older ones are deleted.")
-      .unit("checkpoints").minimum(1).maximum(1000000).when("workload=engine").tier(Tier::advanced);
-  section.field("save_best", &CheckpointSection::save_best).label("Keep the best")
+      .unit("checkpoints")
+      .minimum(1)
+      .maximum(1000000)
+      .when("workload=engine")
+      .tier(Tier::advanced);
+  section.field("save_best", &CheckpointSection::save_best)
+      .label("Keep the best")
       .help("Keeps the checkpoint with the best evaluation beside the newest.")
-      .when("workload=engine").tier(Tier::advanced);
+      .when("workload=engine")
+      .tier(Tier::advanced);
 }
 
 }  // namespace trainyard

@@ -11,10 +11,14 @@ struct CodeSection {
 };
 
 inline void describe(Section<CodeSection>& section) {
-  section.field("source", &CodeSection::source).label("Code folder")
-      .help("Folder that travels with the run and is the working directory of every process. Null takes none.")
+  section.field("source", &CodeSection::source)
+      .label("Code folder")
+      .help(
+          "Folder that travels with the run and is the working directory of every process. Null "
+          "takes none.")
       .path();
-  section.field("exclude", &CodeSection::exclude).label("Left out")
+  section.field("exclude", &CodeSection::exclude)
+      .label("Left out")
       .help("Patterns of files in the code folder that do not travel, as rsync writes them.")
       .tier(Tier::advanced);
 }

@@ -6,14 +6,22 @@
 namespace trainyard {
 
 enum class Launcher { none, srun, torchrun, accelerate, deepspeed };
-template <> struct Names<Launcher> {
-  static constexpr std::pair<Launcher, std::string_view> all[] = {{Launcher::none, "none"}, {Launcher::srun, "srun"},
-      {Launcher::torchrun, "torchrun"}, {Launcher::accelerate, "accelerate"}, {Launcher::deepspeed, "deepspeed"}};
+template <>
+struct Names<Launcher> {
+  static constexpr std::pair<Launcher, std::string_view> all[] = {
+      {Launcher::none, "none"},
+      {Launcher::srun, "srun"},
+      {Launcher::torchrun, "torchrun"},
+      {Launcher::accelerate, "accelerate"},
+      {Launcher::deepspeed, "deepspeed"}};
 };
 enum class MetricsReader { huggingface, jsonl, none };
-template <> struct Names<MetricsReader> {
-  static constexpr std::pair<MetricsReader, std::string_view> all[] = {{MetricsReader::huggingface, "huggingface"},
-      {MetricsReader::jsonl, "jsonl"}, {MetricsReader::none, "none"}};
+template <>
+struct Names<MetricsReader> {
+  static constexpr std::pair<MetricsReader, std::string_view> all[] = {
+      {MetricsReader::huggingface, "huggingface"},
+      {MetricsReader::jsonl, "jsonl"},
+      {MetricsReader::none, "none"}};
 };
 
 struct CommandSection {
@@ -25,26 +33,44 @@ struct CommandSection {
 };
 
 inline void describe(Section<CommandSection>& section) {
-  section.field("launcher", &CommandSection::launcher).label("Launcher")
-      .help("Who starts the processes of the program. With none, the agent starts one process itself.")
-      .when("workload=command").tier(Tier::advanced);
-  section.field("program", &CommandSection::program).label("Program")
-      .help("The program to run; a .py file is run with the environment's python. It is looked up in the run's code "
-            "folder first.")
-      .pattern(R"([^\-\s][^\n]*)", "a program's name or path that does not start with a dash or a space")
+  section.field("launcher", &CommandSection::launcher)
+      .label("Launcher")
+      .help(
+          "Who starts the processes of the program. With none, the agent starts one process "
+          "itself.")
+      .when("workload=command")
+      .tier(Tier::advanced);
+  section.field("program", &CommandSection::program)
+      .label("Program")
+      .help(
+          "The program to run; a .py file is run with the environment's python. It is looked up in "
+          "the run's code "
+          "folder first.")
+      .pattern(R"([^\-\s][^\n]*)",
+               "a program's name or path that does not start with a dash or a space")
       .when("workload=command");
-  section.field("arguments", &CommandSection::arguments).label("Arguments")
-      .help("Arguments of the program, each handed over as it stands, without a shell. Words such as {run_dir} and "
-            "{resume_from} are replaced.")
+  section.field("arguments", &CommandSection::arguments)
+      .label("Arguments")
+      .help(
+          "Arguments of the program, each handed over as it stands, without a shell. Words such as "
+          "{run_dir} and "
+          "{resume_from} are replaced.")
       .when("workload=command");
-  section.field("metrics", &CommandSection::metrics).label("Metrics")
-      .help("How the curves are read: from a Hugging Face Trainer, from JSON lines that the program writes, or not at "
-            "all.")
-      .when("workload=command").tier(Tier::advanced);
-  section.field("stop_signal", &CommandSection::stop_signal).label("Stop signal")
+  section.field("metrics", &CommandSection::metrics)
+      .label("Metrics")
+      .help(
+          "How the curves are read: from a Hugging Face Trainer, from JSON lines that the program "
+          "writes, or not at "
+          "all.")
+      .when("workload=command")
+      .tier(Tier::advanced);
+  section.field("stop_signal", &CommandSection::stop_signal)
+      .label("Stop signal")
       .help("Signal that asks the program to save and stop.")
-      .pattern(R"(SIG(TERM|INT|HUP|QUIT|USR1|USR2))", "one of SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2")
-      .when("workload=command").tier(Tier::expert);
+      .pattern(R"(SIG(TERM|INT|HUP|QUIT|USR1|USR2))",
+               "one of SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2")
+      .when("workload=command")
+      .tier(Tier::expert);
 }
 
 }  // namespace trainyard

@@ -6,8 +6,10 @@
 namespace trainyard {
 
 enum class DataKind { text, prepared };
-template <> struct Names<DataKind> {
-  static constexpr std::pair<DataKind, std::string_view> all[] = {{DataKind::text, "text"}, {DataKind::prepared, "prepared"}};
+template <>
+struct Names<DataKind> {
+  static constexpr std::pair<DataKind, std::string_view> all[] = {{DataKind::text, "text"},
+                                                                  {DataKind::prepared, "prepared"}};
 };
 
 struct DataSection {
@@ -21,28 +23,57 @@ struct DataSection {
 };
 
 inline void describe(Section<DataSection>& section) {
-  section.field("kind", &DataSection::kind).label("Kind of data")
+  section.field("kind", &DataSection::kind)
+      .label("Kind of data")
       .help("Text files that are tokenized at the start, or a folder that `engine prepare` wrote.")
       .when("workload=engine");
-  section.field("path", &DataSection::path).label("Prepared folder")
+  section.field("path", &DataSection::path)
+      .label("Prepared folder")
       .help("Folder that `engine prepare` wrote.")
-      .path().when("data.kind=prepared").affects(Affects::numerics);
-  section.field("train", &DataSection::train).label("Training files")
+      .path()
+      .when("data.kind=prepared")
+      .affects(Affects::numerics);
+  section.field("train", &DataSection::train)
+      .label("Training files")
       .help("Text files to learn from, in UTF-8, one after the other. Each line is one text.")
-      .path().when("data.kind=text").affects(Affects::numerics);
-  section.field("validation", &DataSection::validation).label("Validation files")
+      .path()
+      .when("data.kind=text")
+      .affects(Affects::numerics);
+  section.field("validation", &DataSection::validation)
+      .label("Validation files")
       .help("Held-out text files. When none is given, a part of the training lines is held out.")
-      .path().when("data.kind=text").affects(Affects::numerics);
-  section.field("validation_split_ratio", &DataSection::validation_split_ratio).label("Held-out share")
-      .help("Share of the training lines, from their beginning, that is held out when no validation file is given.")
-      .unit("ratio").minimum(0).below(1).when("data.kind=text").tier(Tier::advanced).affects(Affects::numerics);
-  section.field("tokenizer", &DataSection::tokenizer).label("Tokenizer")
-      .help("Folder or tokenizer.json to encode with. Null uses that of the pretrained weights, or trains one on the "
-            "data for a new model.")
-      .path().when("data.kind=text").tier(Tier::advanced).affects(Affects::numerics);
-  section.field("sequence_length", &DataSection::sequence_length).label("Sequence length")
+      .path()
+      .when("data.kind=text")
+      .affects(Affects::numerics);
+  section.field("validation_split_ratio", &DataSection::validation_split_ratio)
+      .label("Held-out share")
+      .help(
+          "Share of the training lines, from their beginning, that is held out when no validation "
+          "file is given.")
+      .unit("ratio")
+      .minimum(0)
+      .below(1)
+      .when("data.kind=text")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("tokenizer", &DataSection::tokenizer)
+      .label("Tokenizer")
+      .help(
+          "Folder or tokenizer.json to encode with. Null uses that of the pretrained weights, or "
+          "trains one on the "
+          "data for a new model.")
+      .path()
+      .when("data.kind=text")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("sequence_length", &DataSection::sequence_length)
+      .label("Sequence length")
       .help("Tokens in one example. The texts are put together and cut into pieces of this length.")
-      .unit("tokens").minimum(2).maximum(1048576).when("workload=engine").affects(Affects::numerics);
+      .unit("tokens")
+      .minimum(2)
+      .maximum(1048576)
+      .when("workload=engine")
+      .affects(Affects::numerics);
 }
 
 }  // namespace trainyard

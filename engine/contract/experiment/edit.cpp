@@ -35,18 +35,21 @@ std::optional<Target> find_target(std::string_view path) {
   return std::nullopt;
 }
 
-// Place of a key in the order of the document; keys inside a field's own mapping stand as they were added.
+// Place of a key in the order of the document; keys inside a field's own mapping stand as they were
+// added.
 int order_of(const std::vector<std::string>& parents, const std::string& key) {
   if (parents.size() > 1) return 0;
   for (std::size_t i = 0; i < fields().size(); ++i) {
     const FieldInfo& field = fields()[i];
-    if (parents.empty() ? field.path == key || field.section == key : field.section == parents.front() && field.key == key)
+    if (parents.empty() ? field.path == key || field.section == key
+                        : field.section == parents.front() && field.key == key)
       return static_cast<int>(i);
   }
   return -1;
 }
 
-const YamlEntry* find_entry_or_former(const YamlNode& mapping, const Target& target, std::size_t depth) {
+const YamlEntry* find_entry_or_former(const YamlNode& mapping, const Target& target,
+                                      std::size_t depth) {
   if (const auto* entry = find_entry(mapping, target.keys[depth])) return entry;
   if (target.field->key != target.keys[depth]) return nullptr;
   for (const std::string& former : target.field->former_keys)
@@ -55,7 +58,8 @@ const YamlEntry* find_entry_or_former(const YamlNode& mapping, const Target& tar
 }
 
 // The last entry that comes before `key` in the document's order.
-const YamlEntry* entry_before(const YamlNode& mapping, const std::vector<std::string>& parents, const std::string& key) {
+const YamlEntry* entry_before(const YamlNode& mapping, const std::vector<std::string>& parents,
+                              const std::string& key) {
   const int order = order_of(parents, key);
   const YamlEntry* out = nullptr;
   for (const YamlEntry& entry : mapping.entries) {
@@ -66,7 +70,8 @@ const YamlEntry* entry_before(const YamlNode& mapping, const std::vector<std::st
 }
 
 // "key: value", deeper keys in braces so that it stays one line.
-std::string spell_entry(const std::vector<std::string>& keys, std::size_t depth, const Value& value) {
+std::string spell_entry(const std::vector<std::string>& keys, std::size_t depth,
+                        const Value& value) {
   const std::string name = spell(keys[depth]) + ": ";
   if (depth + 1 == keys.size()) return name + spell(value);
   return name + "{" + spell_entry(keys, depth + 1, value) + "}";
@@ -78,13 +83,15 @@ class Editor {
 
   // The text with the value set, or nothing where its form is not understood.
   std::optional<std::string> set(const YamlNode& root, const Value& value) const {
-    if (root.kind == YamlNode::Kind::null) return append_line(text_, spell_entry(target_.keys, 0, value));
+    if (root.kind == YamlNode::Kind::null)
+      return append_line(text_, spell_entry(target_.keys, 0, value));
     const YamlNode* mapping = &root;
     for (std::size_t depth = 0;; ++depth) {
       const YamlEntry* entry = find_entry_or_former(*mapping, target_, depth);
       if (entry == nullptr) return insert(*mapping, root, depth, value);
       if (depth + 1 == target_.keys.size()) return replace(*entry, value);
-      if (entry->second.kind == YamlNode::Kind::null) return fill(*entry, mapping->flow, depth + 1, value);
+      if (entry->second.kind == YamlNode::Kind::null)
+        return fill(*entry, mapping->flow, depth + 1, value);
       if (entry->second.kind != YamlNode::Kind::mapping) return std::nullopt;
       mapping = &entry->second;
     }
@@ -102,9 +109,11 @@ class Editor {
       }
       const auto span = span_of(text_, *entry);
       if (!span) return std::nullopt;
-      const std::string comment = mapping->flow || !span->value ? "" : comment_between(span->colon, span->value->begin);
+      const std::string comment =
+          mapping->flow || !span->value ? "" : comment_between(span->colon, span->value->begin);
       if (!comment.empty()) return splice(text_, span->begin, span->end, comment);
-      return mapping->flow ? cut_flow_entry(text_, span->begin, span->end) : cut_lines(text_, span->begin, span->end);
+      return mapping->flow ? cut_flow_entry(text_, span->begin, span->end)
+                           : cut_lines(text_, span->begin, span->end);
     }
   }
 
@@ -113,11 +122,14 @@ class Editor {
     const auto span = span_of(text_, entry);
     if (!span) return std::nullopt;
     const bool has_colon = text_.substr(0, span->colon).ends_with(':');
-    if (!span->value) return splice(text_, span->colon, span->colon, (has_colon ? " " : ": ") + spell(value));
+    if (!span->value)
+      return splice(text_, span->colon, span->colon, (has_colon ? " " : ": ") + spell(value));
     const YamlNode& node = entry.second;
-    const bool is_block = !node.flow && (node.kind == YamlNode::Kind::sequence || node.kind == YamlNode::Kind::mapping);
+    const bool is_block = !node.flow && (node.kind == YamlNode::Kind::sequence ||
+                                         node.kind == YamlNode::Kind::mapping);
     if (!is_block) return splice(text_, span->value->begin, span->value->end, spell(value));
-    const std::string lines = spell_block(value, static_cast<std::size_t>(node.column - 1), line_break(text_));
+    const std::string lines =
+        spell_block(value, static_cast<std::size_t>(node.column - 1), line_break(text_));
     if (!lines.empty()) return splice(text_, span->value->begin, span->value->end, lines);
     const std::string without = cut_lines(text_, span->value->begin, span->value->end);
     return splice(without, span->colon, span->colon, " " + spell(value));
@@ -132,24 +144,29 @@ class Editor {
   }
 
   // The key is there without a value: `optimizer:`
-  std::optional<std::string> fill(const YamlEntry& entry, bool is_flow, std::size_t depth, const Value& value) const {
+  std::optional<std::string> fill(const YamlEntry& entry, bool is_flow, std::size_t depth,
+                                  const Value& value) const {
     const auto span = span_of(text_, entry);
     if (!span) return std::nullopt;
     const std::string inner = spell_entry(target_.keys, depth, value);
     if (span->value) return splice(text_, span->value->begin, span->value->end, "{" + inner + "}");
     if (is_flow) return splice(text_, span->colon, span->colon, " {" + inner + "}");
-    return insert_line_after(text_, span->colon, static_cast<std::size_t>(entry.first.column - 1) + 2, inner);
+    return insert_line_after(text_, span->colon,
+                             static_cast<std::size_t>(entry.first.column - 1) + 2, inner);
   }
 
-  std::optional<std::string> insert(const YamlNode& mapping, const YamlNode& root, std::size_t depth, const Value& value) const {
-    const std::vector<std::string> parents(target_.keys.begin(), target_.keys.begin() + static_cast<std::ptrdiff_t>(depth));
+  std::optional<std::string> insert(const YamlNode& mapping, const YamlNode& root,
+                                    std::size_t depth, const Value& value) const {
+    const std::vector<std::string> parents(
+        target_.keys.begin(), target_.keys.begin() + static_cast<std::ptrdiff_t>(depth));
     const YamlEntry* before = entry_before(mapping, parents, target_.keys[depth]);
     const std::string added = spell_entry(target_.keys, depth, value);
     if (mapping.flow) return insert_flow(mapping, before, added);
     const std::size_t indent = static_cast<std::size_t>(mapping.column - 1);
     if (before == nullptr) {
       const std::size_t first_line = start_of_line(text_, mapping.offset);
-      if (&mapping == &root || first_line == 0) return insert_line_before(text_, mapping.offset, indent, added);
+      if (&mapping == &root || first_line == 0)
+        return insert_line_before(text_, mapping.offset, indent, added);
       return insert_line_after(text_, key_end(root, parents), indent, added);
     }
     const auto span = span_of(text_, *before);
@@ -157,9 +174,12 @@ class Editor {
     return insert_line_after(text_, span->end, indent, added);
   }
 
-  std::optional<std::string> insert_flow(const YamlNode& mapping, const YamlEntry* before, const std::string& added) const {
-    if (mapping.entries.empty()) return splice(text_, mapping.offset + 1, mapping.offset + 1, added);
-    if (before == nullptr) return splice(text_, mapping.offset + 1, mapping.offset + 1, added + ", ");
+  std::optional<std::string> insert_flow(const YamlNode& mapping, const YamlEntry* before,
+                                         const std::string& added) const {
+    if (mapping.entries.empty())
+      return splice(text_, mapping.offset + 1, mapping.offset + 1, added);
+    if (before == nullptr)
+      return splice(text_, mapping.offset + 1, mapping.offset + 1, added + ", ");
     const auto span = span_of(text_, *before);
     if (!span) return std::nullopt;
     return splice(text_, span->end, span->end, ", " + added);
@@ -183,12 +203,16 @@ class Editor {
   const Target& target_;
 };
 
-// Everything but the target, as text: equal before and after an edit. Mappings on the way to it count as empty when absent.
-void dump(const YamlNode& node, const Target& target, std::size_t depth, bool on_way, std::string& out) {
-  out += std::to_string(static_cast<int>(node.kind)) + (node.plain ? "p" : "q") + std::to_string(node.text.size()) + ":" + node.text;
+// Everything but the target, as text: equal before and after an edit. Mappings on the way to it
+// count as empty when absent.
+void dump(const YamlNode& node, const Target& target, std::size_t depth, bool on_way,
+          std::string& out) {
+  out += std::to_string(static_cast<int>(node.kind)) + (node.plain ? "p" : "q") +
+         std::to_string(node.text.size()) + ":" + node.text;
   for (const YamlNode& item : node.items) dump(item, target, depth + 1, false, out);
   for (const auto& entry : node.entries) {
-    const bool leads = on_way && depth < target.keys.size() && find_entry_or_former(node, target, depth) == &entry;
+    const bool leads =
+        on_way && depth < target.keys.size() && find_entry_or_former(node, target, depth) == &entry;
     if (leads && depth + 1 == target.keys.size()) continue;
     std::string inner;
     dump(entry.second, target, depth + 1, leads, inner);
@@ -205,7 +229,8 @@ std::string rest_of(const YamlNode& root, const Target& target) {
 }
 
 Value normal(const FieldInfo& field, Value value) {
-  if (const auto* whole = value.get_if<std::int64_t>(); whole && field.kind == Kind::real) return static_cast<double>(*whole);
+  if (const auto* whole = value.get_if<std::int64_t>(); whole && field.kind == Kind::real)
+    return static_cast<double>(*whole);
   return value;
 }
 
@@ -236,14 +261,15 @@ Error not_readable(const YamlTree& tree) {
   return make_error("edit.not_readable", {{"line", first.line}, {"problem", first.text}});
 }
 
-Result<std::string> checked(std::string_view path, const Target& target, const YamlTree& before, std::optional<std::string> text,
-                            const Value* value) {
+Result<std::string> checked(std::string_view path, const Target& target, const YamlTree& before,
+                            std::optional<std::string> text, const Value* value) {
   const Error failed = make_error("edit.failed", {{"field", std::string(path)}});
   if (!text) return failed;
   const YamlTree after = parse_yaml(*text);
   if (!after.complete || after.diagnostics.size() > before.diagnostics.size()) return failed;
   if (rest_of(after.root, target) != rest_of(before.root, target)) return failed;
-  const bool is_right = value ? reads_back(after.root, target, *value) : find_node(after.root, target) == nullptr;
+  const bool is_right =
+      value ? reads_back(after.root, target, *value) : find_node(after.root, target) == nullptr;
   if (!is_right) return failed;
   return std::move(*text);
 }
@@ -256,7 +282,8 @@ Result<Target> target_of(std::string_view path) {
 
 bool can_hold(const Target& target, const Value& value) {
   if (!target.is_inside) return has_kind(*target.field, value);
-  return target.field->kind == Kind::value_map || value.is_null() || value.get_if<std::string>() != nullptr;
+  return target.field->kind == Kind::value_map || value.is_null() ||
+         value.get_if<std::string>() != nullptr;
 }
 
 }  // namespace
@@ -265,12 +292,15 @@ Result<std::string> edit(std::string_view text, std::string_view path, const Val
   const auto target = target_of(path);
   if (!target) return target.error();
   if (!can_hold(*target, value))
-    return make_error("edit.wrong_kind", {{"field", std::string(path)}, {"expected", expected_words(*target->field)}});
+    return make_error("edit.wrong_kind",
+                      {{"field", std::string(path)}, {"expected", expected_words(*target->field)}});
   const YamlTree tree = parse_yaml(text);
   if (!tree.complete) return not_readable(tree);
   if (tree.root.kind != YamlNode::Kind::mapping && tree.root.kind != YamlNode::Kind::null)
-    return make_error("edit.not_readable", {{"line", tree.root.line}, {"problem", "it is not a list of `key: value` lines"}});
-  return checked(path, *target, tree, Editor(text, *target).set(tree.root, normal(*target->field, value)), &value);
+    return make_error("edit.not_readable", {{"line", tree.root.line},
+                                            {"problem", "it is not a list of `key: value` lines"}});
+  return checked(path, *target, tree,
+                 Editor(text, *target).set(tree.root, normal(*target->field, value)), &value);
 }
 
 Result<std::string> reset(std::string_view text, std::string_view path) {

@@ -15,26 +15,41 @@ struct EnvironmentSection {
 };
 
 inline void describe(Section<EnvironmentSection>& section) {
-  section.field("modules", &EnvironmentSection::modules).label("Modules")
+  section.field("modules", &EnvironmentSection::modules)
+      .label("Modules")
       .help("Environment modules to load, in order.")
-      .pattern(R"([A-Za-z0-9_][A-Za-z0-9_./+@=-]*)", "a name of letters, digits and _ . / + @ = -").tier(Tier::advanced);
-  section.field("conda", &EnvironmentSection::conda).label("Conda environment")
-      .help("Name or path of a conda environment to activate.")
-      .pattern(R"([A-Za-z0-9_./~][^\n]*)", "a name or path that does not start with a dash").tier(Tier::advanced);
-  section.field("venv", &EnvironmentSection::venv).label("Virtual environment")
-      .help("Folder of a Python virtual environment to activate.")
-      .path().tier(Tier::advanced);
-  section.field("container", &EnvironmentSection::container).label("Container")
-      .help("Image to run in.")
-      .pattern(R"([A-Za-z0-9_./~][^\n]*)", "an image name or path that does not start with a dash").tier(Tier::expert);
-  section.field("variables", &EnvironmentSection::variables).label("Variables")
-      .help("Environment variables of the workload. A variable with the value null is taken from the target's own "
-            "environment and written nowhere.")
-      .pattern(R"([A-Za-z_][A-Za-z0-9_]{0,254})", "letters, digits and _ that do not start with a digit")
+      .pattern(R"([A-Za-z0-9_][A-Za-z0-9_./+@=-]*)", "a name of letters, digits and _ . / + @ = -")
       .tier(Tier::advanced);
-  section.field("setup_commands", &EnvironmentSection::setup_commands).label("Set-up commands")
-      .help("Shell commands that are run before the workload, in order; the run ends when one fails.")
-      .multiline().tier(Tier::expert);
+  section.field("conda", &EnvironmentSection::conda)
+      .label("Conda environment")
+      .help("Name or path of a conda environment to activate.")
+      .pattern(R"([A-Za-z0-9_./~][^\n]*)", "a name or path that does not start with a dash")
+      .tier(Tier::advanced);
+  section.field("venv", &EnvironmentSection::venv)
+      .label("Virtual environment")
+      .help("Folder of a Python virtual environment to activate.")
+      .path()
+      .tier(Tier::advanced);
+  section.field("container", &EnvironmentSection::container)
+      .label("Container")
+      .help("Image to run in.")
+      .pattern(R"([A-Za-z0-9_./~][^\n]*)", "an image name or path that does not start with a dash")
+      .tier(Tier::expert);
+  section.field("variables", &EnvironmentSection::variables)
+      .label("Variables")
+      .help(
+          "Environment variables of the workload. A variable with the value null is taken from the "
+          "target's own "
+          "environment and written nowhere.")
+      .pattern(R"([A-Za-z_][A-Za-z0-9_]{0,254})",
+               "letters, digits and _ that do not start with a digit")
+      .tier(Tier::advanced);
+  section.field("setup_commands", &EnvironmentSection::setup_commands)
+      .label("Set-up commands")
+      .help(
+          "Shell commands that are run before the workload, in order; the run ends when one fails.")
+      .multiline()
+      .tier(Tier::expert);
 }
 
 }  // namespace trainyard

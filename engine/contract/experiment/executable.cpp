@@ -11,11 +11,13 @@ std::vector<Diagnostic> check_executable(const Experiment& experiment) {
   const auto only = [&](const char* path, bool is_executed, const char* instead) {
     if (is_executed) return;
     const Value found = find_field(path)->get(experiment);
-    out.push_back(make_diagnostic(Severity::error, "rule.not_executed", path,
-                                  {{"field", path}, {"found", spell(found)}, {"instead", instead}}));
+    out.push_back(
+        make_diagnostic(Severity::error, "rule.not_executed", path,
+                        {{"field", path}, {"found", spell(found)}, {"instead", instead}}));
   };
   only("model.kind", experiment.model.kind == ModelKind::gpt2, "gpt2");
-  only("task.kind", experiment.task.kind == TaskKind::causal_language_modeling, "causal_language_modeling");
+  only("task.kind", experiment.task.kind == TaskKind::causal_language_modeling,
+       "causal_language_modeling");
   only("precision.kind", experiment.precision.kind != PrecisionKind::fp16, "bf16 or fp32");
   only("parallel.zero_stage", experiment.parallel.zero_stage == 0, "0");
   only("parallel.offload_optimizer", !experiment.parallel.offload_optimizer, "false");

@@ -1,4 +1,5 @@
-// The experiment: everything a run needs except where it runs. One section per header, in the document's order.
+// The experiment: everything a run needs except where it runs. One section per header, in the
+// document's order.
 #pragma once
 
 #include "engine/contract/experiment/command.h"
@@ -22,8 +23,10 @@
 namespace trainyard {
 
 enum class Workload { engine, command };
-template <> struct Names<Workload> {
-  static constexpr std::pair<Workload, std::string_view> all[] = {{Workload::engine, "engine"}, {Workload::command, "command"}};
+template <>
+struct Names<Workload> {
+  static constexpr std::pair<Workload, std::string_view> all[] = {{Workload::engine, "engine"},
+                                                                  {Workload::command, "command"}};
 };
 
 struct Experiment {
@@ -53,23 +56,35 @@ struct Experiment {
 };
 
 inline void describe(Section<Experiment>& section) {
-  section.field("format", &Experiment::format).label("Format")
+  section.field("format", &Experiment::format)
+      .label("Format")
       .help("Version of the document's format. Programs refuse a version that they do not know.")
-      .minimum(1).tier(Tier::expert);
-  section.field("name", &Experiment::name).label("Name")
+      .minimum(1)
+      .tier(Tier::expert);
+  section.field("name", &Experiment::name)
+      .label("Name")
       .help("Short name of the experiment; it begins the name of the run folder and of the job.")
-      .pattern(R"([a-z0-9][a-z0-9._-]{0,63})", "1 to 64 lower-case letters, digits and . _ - that start with a letter or digit");
-  section.field("notes", &Experiment::notes).label("Notes")
+      .pattern(R"([a-z0-9][a-z0-9._-]{0,63})",
+               "1 to 64 lower-case letters, digits and . _ - that start with a letter or digit");
+  section.field("notes", &Experiment::notes)
+      .label("Notes")
       .help("Free text about the purpose of the run. It is kept with the run and changes nothing.")
       .multiline();
-  section.field("tags", &Experiment::tags).label("Tags")
+  section.field("tags", &Experiment::tags)
+      .label("Tags")
       .help("Words to find and group runs by.")
       .tier(Tier::advanced);
-  section.field("seed", &Experiment::seed).label("Seed")
-      .help("Start of every random sequence: initial weights, order of the data, dropout. The same seed on the same "
-            "machine and ranks gives the same run.")
-      .minimum(0).maximum(2147483647).affects(Affects::numerics);
-  section.field("workload", &Experiment::workload).label("Workload")
+  section.field("seed", &Experiment::seed)
+      .label("Seed")
+      .help(
+          "Start of every random sequence: initial weights, order of the data, dropout. The same "
+          "seed on the same "
+          "machine and ranks gives the same run.")
+      .minimum(0)
+      .maximum(2147483647)
+      .affects(Affects::numerics);
+  section.field("workload", &Experiment::workload)
+      .label("Workload")
       .help("What is run: the built-in trainer, or a program of your own.")
       .affects(Affects::numerics);
 }

@@ -1,10 +1,13 @@
-// The description beside each member of the experiment, from which reader, writer, form, help, schema, command line and
-// translations are derived. A section declares its members and, beside them, describes each once:
+// The description beside each member of the experiment, from which reader, writer, form, help,
+// schema, command line and translations are derived. A section declares its members and, beside
+// them, describes each once:
 //
 //   struct Schedule { ScheduleKind kind = ScheduleKind::linear; std::int64_t warmup_steps = 0; };
 //   inline void describe(Section<Schedule>& section) {
-//     section.field("warmup_steps", &Schedule::warmup_steps).label("Warm-up").unit("steps").minimum(0)
-//         .help("Steps over which the learning rate rises from 0.").tier(Tier::essential).affects(Affects::numerics);
+//     section.field("warmup_steps",
+//     &Schedule::warmup_steps).label("Warm-up").unit("steps").minimum(0)
+//         .help("Steps over which the learning rate rises from
+//         0.").tier(Tier::essential).affects(Affects::numerics);
 //   }
 #pragma once
 
@@ -26,26 +29,37 @@ struct Experiment;
 
 enum class Tier { essential, advanced, expert };
 enum class Affects { numerics, speed, bookkeeping };
-enum class Kind { boolean, integer, real, text, choice, text_list, text_map, value_map, auto_integer };
+enum class Kind {
+  boolean,
+  integer,
+  real,
+  text,
+  choice,
+  text_list,
+  text_map,
+  value_map,
+  auto_integer
+};
 
 // Everything known about one field but its place in memory.
 struct FieldInfo {
-  std::string path;      // "optimizer.learning_rate"
-  std::string key;       // "learning_rate"
-  std::string section;   // "optimizer"; empty for top-level fields
+  std::string path;     // "optimizer.learning_rate"
+  std::string key;      // "learning_rate"
+  std::string section;  // "optimizer"; empty for top-level fields
   Kind kind = Kind::text;
   bool nullable = false;
   std::string label, help, unit;
   std::optional<double> minimum, maximum;
   bool exclusive_minimum = false, exclusive_maximum = false;
   std::vector<std::string> choices;
-  std::string pattern;         // ECMAScript; the whole text must match; of a list each item, of a map each key
-  std::string pattern_words;   // the pattern in words: "lower-case letters and digits"
-  bool multiline = false;      // text may hold line breaks
-  bool is_path = false;        // a path or list of paths; relative ones travel
+  std::string
+      pattern;  // ECMAScript; the whole text must match; of a list each item, of a map each key
+  std::string pattern_words;  // the pattern in words: "lower-case letters and digits"
+  bool multiline = false;     // text may hold line breaks
+  bool is_path = false;       // a path or list of paths; relative ones travel
   Tier tier = Tier::essential;
   Affects affects = Affects::bookkeeping;
-  std::string applies_when;    // "workload=engine": the form shows it only then; empty means always
+  std::string applies_when;  // "workload=engine": the form shows it only then; empty means always
   std::vector<std::string> former_keys;
   Value default_value;
 
@@ -54,8 +68,10 @@ struct FieldInfo {
   std::function<void(Experiment&, const Value&)> set;
 };
 
-// Names of an enumeration's values as the document writes them; specialised beside each enumeration:
-//   template <> struct Names<Launcher> { static constexpr std::pair<Launcher, std::string_view> all[] = {...}; };
+// Names of an enumeration's values as the document writes them; specialised beside each
+// enumeration:
+//   template <> struct Names<Launcher> { static constexpr std::pair<Launcher, std::string_view>
+//   all[] = {...}; };
 template <class Enum>
 struct Names;
 
@@ -75,7 +91,8 @@ using TextList = std::vector<std::string>;
 // Values may be null: taken from the target's own environment.
 using TextMap = std::vector<std::pair<std::string, std::optional<std::string>>>;
 
-// How a member's type is written in the document and read back. Codec<T>::kind, ::nullable, ::write, ::read.
+// How a member's type is written in the document and read back. Codec<T>::kind, ::nullable,
+// ::write, ::read.
 template <class T>
 struct Codec;
 
@@ -133,7 +150,8 @@ struct Codec<TextMap> {
   static TextMap read(const Value& v) {
     TextMap out;
     for (const auto& [key, item] : *v.get_if<Map>())
-      out.emplace_back(key, item.is_null() ? std::nullopt : std::optional(*item.get_if<std::string>()));
+      out.emplace_back(key,
+                       item.is_null() ? std::nullopt : std::optional(*item.get_if<std::string>()));
     return out;
   }
 };
@@ -187,24 +205,68 @@ struct is_optional<std::optional<T>> : std::true_type {};
 class FieldWords {
  public:
   explicit FieldWords(FieldInfo& info) : info_(info) {}
-  FieldWords& label(std::string text) { info_.label = std::move(text); return *this; }
-  FieldWords& help(std::string text) { info_.help = std::move(text); return *this; }
-  FieldWords& unit(std::string text) { info_.unit = std::move(text); return *this; }
-  FieldWords& minimum(double bound) { info_.minimum = bound; return *this; }
-  FieldWords& maximum(double bound) { info_.maximum = bound; return *this; }
-  FieldWords& above(double bound) { info_.minimum = bound; info_.exclusive_minimum = true; return *this; }
-  FieldWords& below(double bound) { info_.maximum = bound; info_.exclusive_maximum = true; return *this; }
-  FieldWords& pattern(std::string expression) { info_.pattern = std::move(expression); return *this; }
+  FieldWords& label(std::string text) {
+    info_.label = std::move(text);
+    return *this;
+  }
+  FieldWords& help(std::string text) {
+    info_.help = std::move(text);
+    return *this;
+  }
+  FieldWords& unit(std::string text) {
+    info_.unit = std::move(text);
+    return *this;
+  }
+  FieldWords& minimum(double bound) {
+    info_.minimum = bound;
+    return *this;
+  }
+  FieldWords& maximum(double bound) {
+    info_.maximum = bound;
+    return *this;
+  }
+  FieldWords& above(double bound) {
+    info_.minimum = bound;
+    info_.exclusive_minimum = true;
+    return *this;
+  }
+  FieldWords& below(double bound) {
+    info_.maximum = bound;
+    info_.exclusive_maximum = true;
+    return *this;
+  }
+  FieldWords& pattern(std::string expression) {
+    info_.pattern = std::move(expression);
+    return *this;
+  }
   FieldWords& pattern(std::string expression, std::string words) {
     info_.pattern_words = std::move(words);
     return pattern(std::move(expression));
   }
-  FieldWords& multiline() { info_.multiline = true; return *this; }
-  FieldWords& path() { info_.is_path = true; return *this; }
-  FieldWords& tier(Tier tier) { info_.tier = tier; return *this; }
-  FieldWords& affects(Affects affects) { info_.affects = affects; return *this; }
-  FieldWords& when(std::string condition) { info_.applies_when = std::move(condition); return *this; }
-  FieldWords& formerly(std::string key) { info_.former_keys.push_back(std::move(key)); return *this; }
+  FieldWords& multiline() {
+    info_.multiline = true;
+    return *this;
+  }
+  FieldWords& path() {
+    info_.is_path = true;
+    return *this;
+  }
+  FieldWords& tier(Tier tier) {
+    info_.tier = tier;
+    return *this;
+  }
+  FieldWords& affects(Affects affects) {
+    info_.affects = affects;
+    return *this;
+  }
+  FieldWords& when(std::string condition) {
+    info_.applies_when = std::move(condition);
+    return *this;
+  }
+  FieldWords& formerly(std::string key) {
+    info_.former_keys.push_back(std::move(key));
+    return *this;
+  }
 
  private:
   FieldInfo& info_;
@@ -219,7 +281,7 @@ class Section {
       : name_(std::move(name)), access_(std::move(access)), fields_(fields) {}
 
   template <class T>
-  FieldWords field(const std::string& key, T S::*member) {
+  FieldWords field(const std::string& key, T S::* member) {
     using Plain = T;
     FieldInfo& info = fields_.emplace_back();
     info.key = key;

@@ -15,10 +15,14 @@ constexpr std::size_t kPatternLengthLimit = 4096;  // std::regex recurses once a
 
 std::string found_words(const YamlNode& node) {
   switch (node.kind) {
-    case NodeKind::sequence: return "a list";
-    case NodeKind::mapping: return "a mapping";
-    case NodeKind::null: return "nothing";
-    case NodeKind::scalar: break;
+    case NodeKind::sequence:
+      return "a list";
+    case NodeKind::mapping:
+      return "a mapping";
+    case NodeKind::null:
+      return "nothing";
+    case NodeKind::scalar:
+      break;
   }
   const std::string text = node.text.size() > 60 ? node.text.substr(0, 57) + "..." : node.text;
   return node.plain ? text : "the text \"" + text + "\"";
@@ -41,10 +45,13 @@ std::string without_zeros(const std::string& text) {
   return first == digits.npos ? "0" : sign + digits.substr(first);
 }
 
-FieldProblem scalar_problem(const std::string& field, const Scalar& scalar, const std::string& text) {
+FieldProblem scalar_problem(const std::string& field, const Scalar& scalar,
+                            const std::string& text) {
   if (scalar.kind == Scalar::Kind::leading_zero)
-    return {"field.leading_zero", {{"field", field}, {"found", text}, {"suggestion", without_zeros(text)}}};
-  if (scalar.kind == Scalar::Kind::too_large) return {"field.number_too_large", {{"field", field}, {"found", text}}};
+    return {"field.leading_zero",
+            {{"field", field}, {"found", text}, {"suggestion", without_zeros(text)}}};
+  if (scalar.kind == Scalar::Kind::too_large)
+    return {"field.number_too_large", {{"field", field}, {"found", text}}};
   return {"field.non_finite", {{"field", field}, {"found", text}}};
 }
 
@@ -57,12 +64,17 @@ class Reader {
     if (node.broken) return;
     if (is_null(node)) return read_null(node);
     switch (field_.kind) {
-      case Kind::text_list: return read_list(node);
-      case Kind::text_map: return read_text_map(node);
-      case Kind::value_map: return read_value_map(node);
+      case Kind::text_list:
+        return read_list(node);
+      case Kind::text_map:
+        return read_text_map(node);
+      case Kind::value_map:
+        return read_value_map(node);
       case Kind::text:
-      case Kind::choice: return read_text(node);
-      default: return read_number(node);
+      case Kind::choice:
+        return read_text(node);
+      default:
+        return read_number(node);
     }
   }
 
@@ -77,7 +89,8 @@ class Reader {
     out_.problems.push_back({code, std::move(arguments), item});
   }
   void wrong_type(const YamlNode& node) {
-    problem("field.wrong_type", {{"expected", expected_words(field_)}, {"found", found_words(node)}});
+    problem("field.wrong_type",
+            {{"expected", expected_words(field_)}, {"found", found_words(node)}});
   }
   void read_null(const YamlNode&) {
     if (field_.nullable)
@@ -87,7 +100,8 @@ class Reader {
     else if (field_.kind == Kind::text_map || field_.kind == Kind::value_map)
       out_.value = Map();
     else
-      problem("field.null", {{"expected", expected_words(field_)}, {"default", spell(field_.default_value)}});
+      problem("field.null",
+              {{"expected", expected_words(field_)}, {"default", spell(field_.default_value)}});
   }
   void read_text(const YamlNode& node) {
     if (node.kind != NodeKind::scalar) return wrong_type(node);
@@ -148,7 +162,8 @@ class Reader {
       const auto& [key, item] = node.entries[i];
       const std::size_t before = out_.problems.size();
       map.emplace_back(key.text, to_value(item, field_.path + "." + key.text, out_.problems));
-      for (std::size_t j = before; j < out_.problems.size(); ++j) out_.problems[j].item = static_cast<int>(i);
+      for (std::size_t j = before; j < out_.problems.size(); ++j)
+        out_.problems[j].item = static_cast<int>(i);
     }
     if (out_.problems.empty()) out_.value = std::move(map);
   }
@@ -160,7 +175,8 @@ class Reader {
 const std::regex& compiled(const std::string& pattern) {
   thread_local std::map<std::string, std::regex> cache;
   auto found = cache.find(pattern);
-  if (found == cache.end()) found = cache.emplace(pattern, std::regex(pattern, std::regex::ECMAScript)).first;
+  if (found == cache.end())
+    found = cache.emplace(pattern, std::regex(pattern, std::regex::ECMAScript)).first;
   return found->second;
 }
 
@@ -172,15 +188,23 @@ class Checker {
   void number(double value, const Value& found) {
     const auto refuse = [&](const char* code, const char* name, double bound) {
       const bool is_whole = field_.kind == Kind::integer || field_.kind == Kind::auto_integer;
-      problem(code, {{name, is_whole ? Value(static_cast<std::int64_t>(bound)) : Value(bound)}, {"found", spell(found)}}, -1);
+      problem(code,
+              {{name, is_whole ? Value(static_cast<std::int64_t>(bound)) : Value(bound)},
+               {"found", spell(found)}},
+              -1);
     };
-    if (field_.minimum && field_.exclusive_minimum && value <= *field_.minimum) return refuse("field.not_above", "minimum", *field_.minimum);
-    if (field_.minimum && !field_.exclusive_minimum && value < *field_.minimum) return refuse("field.too_small", "minimum", *field_.minimum);
-    if (field_.maximum && field_.exclusive_maximum && value >= *field_.maximum) return refuse("field.not_below", "maximum", *field_.maximum);
-    if (field_.maximum && !field_.exclusive_maximum && value > *field_.maximum) return refuse("field.too_large", "maximum", *field_.maximum);
+    if (field_.minimum && field_.exclusive_minimum && value <= *field_.minimum)
+      return refuse("field.not_above", "minimum", *field_.minimum);
+    if (field_.minimum && !field_.exclusive_minimum && value < *field_.minimum)
+      return refuse("field.too_small", "minimum", *field_.minimum);
+    if (field_.maximum && field_.exclusive_maximum && value >= *field_.maximum)
+      return refuse("field.not_below", "maximum", *field_.maximum);
+    if (field_.maximum && !field_.exclusive_maximum && value > *field_.maximum)
+      return refuse("field.too_large", "maximum", *field_.maximum);
   }
   void choice(const std::string& text) {
-    if (std::find(field_.choices.begin(), field_.choices.end(), text) != field_.choices.end()) return;
+    if (std::find(field_.choices.begin(), field_.choices.end(), text) != field_.choices.end())
+      return;
     Map arguments{{"choices", join(field_.choices)}, {"found", text}};
     const auto near = nearest(text, field_.choices);
     if (near) arguments.emplace_back("nearest", *near);
@@ -188,7 +212,8 @@ class Checker {
   }
   void text(const std::string& text, int item) {
     if (!clean(text, item)) return;
-    if (field_.is_path && text.starts_with('-')) return problem("field.leading_dash", {{"found", text}}, item);
+    if (field_.is_path && text.starts_with('-'))
+      return problem("field.leading_dash", {{"found", text}}, item);
     if (field_.is_path && text.empty()) return problem("field.empty", {}, item);
     if (field_.kind == Kind::text || field_.kind == Kind::text_list) matches(text, item);
   }
@@ -206,10 +231,14 @@ class Checker {
   void matches(const std::string& text, int item) {
     if (field_.pattern.empty()) return;
     if (text.size() > kPatternLengthLimit)
-      return problem("field.too_long", {{"length", static_cast<std::int64_t>(text.size())}, {"limit", static_cast<std::int64_t>(kPatternLengthLimit)}}, item);
+      return problem("field.too_long",
+                     {{"length", static_cast<std::int64_t>(text.size())},
+                      {"limit", static_cast<std::int64_t>(kPatternLengthLimit)}},
+                     item);
     if (std::regex_match(text, compiled(field_.pattern))) return;
     if (text.empty()) return problem("field.empty", {}, item);
-    const std::string after_dashes = text.substr(std::min(text.find_first_not_of('-'), text.size()));
+    const std::string after_dashes =
+        text.substr(std::min(text.find_first_not_of('-'), text.size()));
     if (text.starts_with('-') && std::regex_match(after_dashes, compiled(field_.pattern)))
       return problem("field.leading_dash", {{"found", text}}, item);
     const std::string& words = field_.pattern_words.empty() ? field_.pattern : field_.pattern_words;
@@ -248,7 +277,8 @@ std::vector<FieldProblem> check_field(const FieldInfo& field, const Value& value
       checker.text(*text, -1);
   } else if (const auto* list = value.get_if<List>()) {
     for (std::size_t i = 0; i < list->size(); ++i)
-      if (const auto* item = (*list)[i].get_if<std::string>()) checker.text(*item, static_cast<int>(i));
+      if (const auto* item = (*list)[i].get_if<std::string>())
+        checker.text(*item, static_cast<int>(i));
   } else if (const auto* map = value.get_if<Map>()) {
     for (std::size_t i = 0; i < map->size(); ++i) {
       const auto& [key, item] = (*map)[i];
@@ -263,23 +293,30 @@ bool has_kind(const FieldInfo& field, const Value& value) {
   if (value.is_null()) return field.nullable;
   const auto is_text = [](const Value& item) { return item.get_if<std::string>() != nullptr; };
   switch (field.kind) {
-    case Kind::boolean: return value.get_if<bool>() != nullptr;
-    case Kind::integer: return value.get_if<std::int64_t>() != nullptr;
-    case Kind::real: return value.get_if<double>() != nullptr || value.get_if<std::int64_t>() != nullptr;
+    case Kind::boolean:
+      return value.get_if<bool>() != nullptr;
+    case Kind::integer:
+      return value.get_if<std::int64_t>() != nullptr;
+    case Kind::real:
+      return value.get_if<double>() != nullptr || value.get_if<std::int64_t>() != nullptr;
     case Kind::text:
-    case Kind::choice: return is_text(value);
+    case Kind::choice:
+      return is_text(value);
     case Kind::auto_integer:
-      return value.get_if<std::int64_t>() != nullptr || (is_text(value) && *value.get_if<std::string>() == "auto");
+      return value.get_if<std::int64_t>() != nullptr ||
+             (is_text(value) && *value.get_if<std::string>() == "auto");
     case Kind::text_list: {
       const auto* list = value.get_if<List>();
       return list != nullptr && std::all_of(list->begin(), list->end(), is_text);
     }
     case Kind::text_map: {
       const auto* map = value.get_if<Map>();
-      return map != nullptr &&
-             std::all_of(map->begin(), map->end(), [&](const auto& entry) { return entry.second.is_null() || is_text(entry.second); });
+      return map != nullptr && std::all_of(map->begin(), map->end(), [&](const auto& entry) {
+               return entry.second.is_null() || is_text(entry.second);
+             });
     }
-    case Kind::value_map: return value.get_if<Map>() != nullptr;
+    case Kind::value_map:
+      return value.get_if<Map>() != nullptr;
   }
   return false;
 }
@@ -287,22 +324,32 @@ bool has_kind(const FieldInfo& field, const Value& value) {
 std::string expected_words(const FieldInfo& field) {
   const auto base = [&]() -> std::string {
     switch (field.kind) {
-      case Kind::boolean: return "true or false";
-      case Kind::integer: return "a whole number";
-      case Kind::real: return "a number";
-      case Kind::text: return "text";
-      case Kind::choice: return "one of " + join(field.choices);
-      case Kind::text_list: return "a list of texts";
-      case Kind::text_map: return "a mapping from names to texts";
-      case Kind::value_map: return "a mapping from names to values";
-      case Kind::auto_integer: return "a whole number or auto";
+      case Kind::boolean:
+        return "true or false";
+      case Kind::integer:
+        return "a whole number";
+      case Kind::real:
+        return "a number";
+      case Kind::text:
+        return "text";
+      case Kind::choice:
+        return "one of " + join(field.choices);
+      case Kind::text_list:
+        return "a list of texts";
+      case Kind::text_map:
+        return "a mapping from names to texts";
+      case Kind::value_map:
+        return "a mapping from names to values";
+      case Kind::auto_integer:
+        return "a whole number or auto";
     }
     return {};
   }();
   return field.nullable ? base + " or null" : base;
 }
 
-Value to_value(const YamlNode& node, const std::string& field, std::vector<FieldProblem>& problems) {
+Value to_value(const YamlNode& node, const std::string& field,
+               std::vector<FieldProblem>& problems) {
   if (node.kind == NodeKind::sequence) {
     List out;
     for (const YamlNode& item : node.items) out.push_back(to_value(item, field, problems));
@@ -310,13 +357,15 @@ Value to_value(const YamlNode& node, const std::string& field, std::vector<Field
   }
   if (node.kind == NodeKind::mapping) {
     Map out;
-    for (const auto& [key, item] : node.entries) out.emplace_back(key.text, to_value(item, field + "." + key.text, problems));
+    for (const auto& [key, item] : node.entries)
+      out.emplace_back(key.text, to_value(item, field + "." + key.text, problems));
     return out;
   }
   if (node.kind == NodeKind::null) return Value();
   if (!node.plain) return node.text;
   Scalar scalar = read_scalar(node.text);
-  if (scalar.kind != Scalar::Kind::value) problems.push_back(scalar_problem(field, scalar, node.text));
+  if (scalar.kind != Scalar::Kind::value)
+    problems.push_back(scalar_problem(field, scalar, node.text));
   return std::move(scalar.value);
 }
 

@@ -1,4 +1,5 @@
-// One field: from the tree's node to its value, and the value against what the field's description says.
+// One field: from the tree's node to its value, and the value against what the field's description
+// says.
 #pragma once
 
 #include <optional>
@@ -10,7 +11,8 @@
 
 namespace trainyard {
 
-// A code with arguments of messages.h; `item` is the place in a list or map that it is about, -1 for the whole.
+// A code with arguments of messages.h; `item` is the place in a list or map that it is about, -1
+// for the whole.
 struct FieldProblem {
   std::string code;
   Map arguments;
@@ -22,13 +24,16 @@ struct FieldReading {
   std::vector<FieldProblem> problems;
 };
 
-// Level one, first half: is it of the field's kind? An unquoted scalar is text where text is asked for, as it is spelled.
+// Level one, first half: is it of the field's kind? An unquoted scalar is text where text is asked
+// for, as it is spelled.
 FieldReading read_field(const FieldInfo& field, const YamlNode& node);
 
-// Level one, second half: range, choices, pattern, control characters, of a value of the field's kind.
+// Level one, second half: range, choices, pattern, control characters, of a value of the field's
+// kind.
 std::vector<FieldProblem> check_field(const FieldInfo& field, const Value& value);
 
-// Is it of the field's kind? (A null only where the field may be null; a whole number is a real too.)
+// Is it of the field's kind? (A null only where the field may be null; a whole number is a real
+// too.)
 bool has_kind(const FieldInfo& field, const Value& value);
 
 // "a whole number or null"

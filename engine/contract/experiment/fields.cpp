@@ -6,14 +6,16 @@ namespace trainyard {
 namespace {
 
 template <class S>
-void add(std::vector<FieldInfo>& fields, const std::string& name, S Experiment::*member) {
-  Section<S> section(name, [member](Experiment& experiment) -> S& { return experiment.*member; }, fields);
+void add(std::vector<FieldInfo>& fields, const std::string& name, S Experiment::* member) {
+  Section<S> section(
+      name, [member](Experiment& experiment) -> S& { return experiment.*member; }, fields);
   describe(section);
 }
 
 std::vector<FieldInfo> build() {
   std::vector<FieldInfo> out;
-  Section<Experiment> top("", [](Experiment& experiment) -> Experiment& { return experiment; }, out);
+  Section<Experiment> top(
+      "", [](Experiment& experiment) -> Experiment& { return experiment; }, out);
   describe(top);
   add(out, "command", &Experiment::command);
   add(out, "model", &Experiment::model);
@@ -48,7 +50,8 @@ const std::vector<std::string>& sections() {
   static const std::vector<std::string> names = [] {
     std::vector<std::string> out;
     for (const FieldInfo& field : fields())
-      if (!field.section.empty() && (out.empty() || out.back() != field.section)) out.push_back(field.section);
+      if (!field.section.empty() && (out.empty() || out.back() != field.section))
+        out.push_back(field.section);
     return out;
   }();
   return names;

@@ -10,9 +10,14 @@ struct LoggingSection {
 };
 
 inline void describe(Section<LoggingSection>& section) {
-  section.field("every_steps", &LoggingSection::every_steps).label("Log every")
+  section.field("every_steps", &LoggingSection::every_steps)
+      .label("Log every")
       .help("Steps between two points of the training curves. Null means never.")
-      .unit("steps").minimum(1).maximum(1e12).when("workload=engine").tier(Tier::advanced);
+      .unit("steps")
+      .minimum(1)
+      .maximum(1e12)
+      .when("workload=engine")
+      .tier(Tier::advanced);
 }
 
 }  // namespace trainyard

@@ -6,9 +6,11 @@
 namespace trainyard {
 
 enum class ModelKind { gpt2, bert, llama, qwen2, qwen3, gemma3 };
-template <> struct Names<ModelKind> {
-  static constexpr std::pair<ModelKind, std::string_view> all[] = {{ModelKind::gpt2, "gpt2"}, {ModelKind::bert, "bert"},
-      {ModelKind::llama, "llama"}, {ModelKind::qwen2, "qwen2"}, {ModelKind::qwen3, "qwen3"}, {ModelKind::gemma3, "gemma3"}};
+template <>
+struct Names<ModelKind> {
+  static constexpr std::pair<ModelKind, std::string_view> all[] = {
+      {ModelKind::gpt2, "gpt2"},   {ModelKind::bert, "bert"},   {ModelKind::llama, "llama"},
+      {ModelKind::qwen2, "qwen2"}, {ModelKind::qwen3, "qwen3"}, {ModelKind::gemma3, "gemma3"}};
 };
 
 struct ModelSection {
@@ -18,15 +20,25 @@ struct ModelSection {
 };
 
 inline void describe(Section<ModelSection>& section) {
-  section.field("kind", &ModelSection::kind).label("Architecture")
+  section.field("kind", &ModelSection::kind)
+      .label("Architecture")
       .help("Family of models. It must match the pretrained folder when one is given.")
-      .when("workload=engine").affects(Affects::numerics);
-  section.field("pretrained", &ModelSection::pretrained).label("Pretrained weights")
+      .when("workload=engine")
+      .affects(Affects::numerics);
+  section.field("pretrained", &ModelSection::pretrained)
+      .label("Pretrained weights")
       .help("Hugging Face folder to start from. Null starts from random weights.")
-      .path().when("workload=engine").affects(Affects::numerics);
-  section.field("overrides", &ModelSection::overrides).label("Overrides")
-      .help("Values of config.json that replace the architecture's defaults or those of the pretrained folder.")
-      .when("workload=engine").tier(Tier::advanced).affects(Affects::numerics);
+      .path()
+      .when("workload=engine")
+      .affects(Affects::numerics);
+  section.field("overrides", &ModelSection::overrides)
+      .label("Overrides")
+      .help(
+          "Values of config.json that replace the architecture's defaults or those of the "
+          "pretrained folder.")
+      .when("workload=engine")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
 }
 
 }  // namespace trainyard

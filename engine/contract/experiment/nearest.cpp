@@ -13,8 +13,10 @@ std::size_t distance(std::string_view a, std::string_view b) {
   for (std::size_t i = 1; i <= a.size(); ++i) {
     now[0] = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      now[j] = std::min({last[j] + 1, now[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0u : 1u)});
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) now[j] = std::min(now[j], before[j - 2] + 1);
+      now[j] =
+          std::min({last[j] + 1, now[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0u : 1u)});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        now[j] = std::min(now[j], before[j - 2] + 1);
     }
     std::swap(before, last);
     std::swap(last, now);
@@ -38,7 +40,8 @@ std::optional<std::string> nearest(std::string_view word, std::span<const std::s
   if (out) return out;
   // A shortened or lengthened name: "gradient_accumulation" for "gradient_accumulation_steps".
   for (const std::string& candidate : candidates)
-    if (word.size() >= 4 && (candidate.starts_with(word) || word.starts_with(candidate))) return candidate;
+    if (word.size() >= 4 && (candidate.starts_with(word) || word.starts_with(candidate)))
+      return candidate;
   return std::nullopt;
 }
 

@@ -8,8 +8,8 @@
 
 namespace trainyard {
 
-// The candidate with the fewest insertions, deletions, changes and swaps of neighbours, when these are few enough for the
-// word's length; the first of equals.
+// The candidate with the fewest insertions, deletions, changes and swaps of neighbours, when these
+// are few enough for the word's length; the first of equals.
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates);
 
 }  // namespace trainyard

@@ -6,8 +6,10 @@
 namespace trainyard {
 
 enum class OptimizerKind { adamw };
-template <> struct Names<OptimizerKind> {
-  static constexpr std::pair<OptimizerKind, std::string_view> all[] = {{OptimizerKind::adamw, "adamw"}};
+template <>
+struct Names<OptimizerKind> {
+  static constexpr std::pair<OptimizerKind, std::string_view> all[] = {
+      {OptimizerKind::adamw, "adamw"}};
 };
 
 struct OptimizerSection {
@@ -21,27 +23,60 @@ struct OptimizerSection {
 };
 
 inline void describe(Section<OptimizerSection>& section) {
-  section.field("kind", &OptimizerSection::kind).label("Optimizer")
+  section.field("kind", &OptimizerSection::kind)
+      .label("Optimizer")
       .help("Update rule; adamw is Adam with decoupled weight decay.")
-      .when("workload=engine").tier(Tier::advanced).affects(Affects::numerics);
-  section.field("learning_rate", &OptimizerSection::learning_rate).label("Learning rate")
+      .when("workload=engine")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("learning_rate", &OptimizerSection::learning_rate)
+      .label("Learning rate")
       .help("Largest learning rate, reached after the warm-up.")
-      .above(0).maximum(100).when("workload=engine").affects(Affects::numerics);
-  section.field("beta1", &OptimizerSection::beta1).label("Beta 1")
+      .above(0)
+      .maximum(100)
+      .when("workload=engine")
+      .affects(Affects::numerics);
+  section.field("beta1", &OptimizerSection::beta1)
+      .label("Beta 1")
       .help("Decay rate of the running mean of the gradients.")
-      .minimum(0).below(1).when("workload=engine").tier(Tier::expert).affects(Affects::numerics);
-  section.field("beta2", &OptimizerSection::beta2).label("Beta 2")
+      .minimum(0)
+      .below(1)
+      .when("workload=engine")
+      .tier(Tier::expert)
+      .affects(Affects::numerics);
+  section.field("beta2", &OptimizerSection::beta2)
+      .label("Beta 2")
       .help("Decay rate of the running mean of the squared gradients.")
-      .minimum(0).below(1).when("workload=engine").tier(Tier::expert).affects(Affects::numerics);
-  section.field("epsilon", &OptimizerSection::epsilon).label("Epsilon")
+      .minimum(0)
+      .below(1)
+      .when("workload=engine")
+      .tier(Tier::expert)
+      .affects(Affects::numerics);
+  section.field("epsilon", &OptimizerSection::epsilon)
+      .label("Epsilon")
       .help("Small number added to the divisor, for numerical stability.")
-      .above(0).maximum(1).when("workload=engine").tier(Tier::expert).affects(Affects::numerics);
-  section.field("weight_decay", &OptimizerSection::weight_decay).label("Weight decay")
+      .above(0)
+      .maximum(1)
+      .when("workload=engine")
+      .tier(Tier::expert)
+      .affects(Affects::numerics);
+  section.field("weight_decay", &OptimizerSection::weight_decay)
+      .label("Weight decay")
       .help("Pull of the weights towards zero; biases and normalisation weights are left out.")
-      .minimum(0).maximum(10).when("workload=engine").tier(Tier::advanced).affects(Affects::numerics);
-  section.field("max_gradient_norm", &OptimizerSection::max_gradient_norm).label("Gradient clipping")
-      .help("Gradients are scaled down to this norm when theirs is larger. 0 switches clipping off.")
-      .minimum(0).maximum(1e9).when("workload=engine").tier(Tier::advanced).affects(Affects::numerics);
+      .minimum(0)
+      .maximum(10)
+      .when("workload=engine")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("max_gradient_norm", &OptimizerSection::max_gradient_norm)
+      .label("Gradient clipping")
+      .help(
+          "Gradients are scaled down to this norm when theirs is larger. 0 switches clipping off.")
+      .minimum(0)
+      .maximum(1e9)
+      .when("workload=engine")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
 }
 
 }  // namespace trainyard

@@ -11,21 +11,27 @@ namespace trainyard {
 namespace {
 
 void report(Document& document, std::string code, const std::string& path, Map arguments) {
-  Diagnostic diagnostic = make_diagnostic(Severity::error, std::move(code), path, std::move(arguments));
+  Diagnostic diagnostic =
+      make_diagnostic(Severity::error, std::move(code), path, std::move(arguments));
   diagnostic.file = kOverrideFile;
   document.diagnostics.push_back(std::move(diagnostic));
 }
 
 void report_unknown(Document& document, const std::string& path) {
-  const auto in_section = std::find_if(fields().begin(), fields().end(), [&](const FieldInfo& f) { return f.section == path; });
+  const auto in_section = std::find_if(fields().begin(), fields().end(),
+                                       [&](const FieldInfo& f) { return f.section == path; });
   if (!path.empty() && in_section != fields().end())
-    return report(document, "override.section", path, {{"field", path}, {"example", in_section->path}});
+    return report(document, "override.section", path,
+                  {{"field", path}, {"example", in_section->path}});
   std::vector<std::string> all;
   for (const FieldInfo& field : fields()) all.push_back(field.path);
-  if (const auto near = nearest(path, all)) return report(document, "override.unknown_near", path, {{"field", path}, {"nearest", *near}});
+  if (const auto near = nearest(path, all))
+    return report(document, "override.unknown_near", path, {{"field", path}, {"nearest", *near}});
   // The section was forgotten: learning_rate=1e-3
   for (const FieldInfo& field : fields())
-    if (field.key == path) return report(document, "override.unknown_near", path, {{"field", path}, {"nearest", field.path}});
+    if (field.key == path)
+      return report(document, "override.unknown_near", path,
+                    {{"field", path}, {"nearest", field.path}});
   report(document, "override.unknown", path, {{"field", path}});
 }
 
@@ -33,7 +39,8 @@ void report_unknown(Document& document, const std::string& path) {
 std::pair<const FieldInfo*, std::string> find_mapping(const std::string& path) {
   for (auto dot = path.find('.'); dot != path.npos; dot = path.find('.', dot + 1)) {
     const FieldInfo* field = find_field(path.substr(0, dot));
-    if (field && (field->kind == Kind::text_map || field->kind == Kind::value_map)) return {field, path.substr(dot + 1)};
+    if (field && (field->kind == Kind::text_map || field->kind == Kind::value_map))
+      return {field, path.substr(dot + 1)};
   }
   return {nullptr, {}};
 }
@@ -46,11 +53,15 @@ YamlNode text_node(const std::string& text) {
   return node;
 }
 
-// The value's text as YAML; where text is wanted and YAML does not read a scalar, the characters as they are.
-YamlNode read_spelling(const FieldInfo& field, const std::string& key, const std::string& text, Document& document) {
+// The value's text as YAML; where text is wanted and YAML does not read a scalar, the characters as
+// they are.
+YamlNode read_spelling(const FieldInfo& field, const std::string& key, const std::string& text,
+                       Document& document) {
   YamlTree tree = parse_yaml(text);
-  const bool wants_text = field.kind == Kind::text || field.kind == Kind::choice || (field.kind == Kind::text_map && !key.empty());
-  const bool is_scalar = tree.complete && tree.diagnostics.empty() && tree.root.kind == YamlNode::Kind::scalar;
+  const bool wants_text = field.kind == Kind::text || field.kind == Kind::choice ||
+                          (field.kind == Kind::text_map && !key.empty());
+  const bool is_scalar =
+      tree.complete && tree.diagnostics.empty() && tree.root.kind == YamlNode::Kind::scalar;
   if (wants_text && !field.nullable && text.empty()) return text_node(text);
   if (wants_text && !is_scalar && !text.empty()) return text_node(text);
   for (Diagnostic& diagnostic : tree.diagnostics) {
@@ -63,9 +74,11 @@ YamlNode read_spelling(const FieldInfo& field, const std::string& key, const std
   return std::move(tree.root);
 }
 
-Value merged(const FieldInfo& field, const Experiment& experiment, const std::string& key, Value value) {
+Value merged(const FieldInfo& field, const Experiment& experiment, const std::string& key,
+             Value value) {
   Map map = *field.get(experiment).get_if<Map>();
-  const auto present = std::find_if(map.begin(), map.end(), [&](const auto& entry) { return entry.first == key; });
+  const auto present =
+      std::find_if(map.begin(), map.end(), [&](const auto& entry) { return entry.first == key; });
   if (present == map.end())
     map.emplace_back(key, std::move(value));
   else
@@ -73,7 +86,8 @@ Value merged(const FieldInfo& field, const Experiment& experiment, const std::st
   return map;
 }
 
-void apply(const FieldInfo& field, const std::string& key, const std::string& text, Document& document) {
+void apply(const FieldInfo& field, const std::string& key, const std::string& text,
+           Document& document) {
   YamlNode node = read_spelling(field, key, text, document);
   if (node.broken) return;
   if (!key.empty()) {
@@ -84,16 +98,19 @@ void apply(const FieldInfo& field, const std::string& key, const std::string& te
   }
   FieldReading reading = read_field(field, node);
   if (reading.value && !key.empty())
-    reading.value = merged(field, document.experiment, key, std::move(std::get<Map>(*reading.value).front().second));
+    reading.value = merged(field, document.experiment, key,
+                           std::move(std::get<Map>(*reading.value).front().second));
   if (reading.value) reading.problems = check_field(field, *reading.value);
-  for (FieldProblem& problem : reading.problems) report(document, std::move(problem.code), field.path, std::move(problem.arguments));
+  for (FieldProblem& problem : reading.problems)
+    report(document, std::move(problem.code), field.path, std::move(problem.arguments));
   if (!reading.value || !reading.problems.empty()) return;
   field.set(document.experiment, *reading.value);
 }
 
 }  // namespace
 
-std::vector<std::string> apply_overrides(std::span<const std::string> overrides, Document& document) {
+std::vector<std::string> apply_overrides(std::span<const std::string> overrides,
+                                         Document& document) {
   std::vector<std::string> out;
   for (const std::string& text : overrides) {
     const auto equals = text.find('=');

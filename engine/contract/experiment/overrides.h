@@ -11,8 +11,10 @@ namespace trainyard {
 
 inline constexpr const char* kOverrideFile = "--set";
 
-// Sets the values and adds what is wrong with them to the document's diagnostics; later ones win. A path may lead into a
-// mapping (`model.overrides.n_layer=4`, `environment.variables.HF_HOME=/data`). Returns the paths of fields that were set.
-std::vector<std::string> apply_overrides(std::span<const std::string> overrides, Document& document);
+// Sets the values and adds what is wrong with them to the document's diagnostics; later ones win. A
+// path may lead into a mapping (`model.overrides.n_layer=4`,
+// `environment.variables.HF_HOME=/data`). Returns the paths of fields that were set.
+std::vector<std::string> apply_overrides(std::span<const std::string> overrides,
+                                         Document& document);
 
 }  // namespace trainyard

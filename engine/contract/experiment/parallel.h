@@ -6,8 +6,10 @@
 namespace trainyard {
 
 enum class Recompute { none, full };
-template <> struct Names<Recompute> {
-  static constexpr std::pair<Recompute, std::string_view> all[] = {{Recompute::none, "none"}, {Recompute::full, "full"}};
+template <>
+struct Names<Recompute> {
+  static constexpr std::pair<Recompute, std::string_view> all[] = {{Recompute::none, "none"},
+                                                                   {Recompute::full, "full"}};
 };
 
 struct ParallelSection {
@@ -18,21 +20,43 @@ struct ParallelSection {
 };
 
 inline void describe(Section<ParallelSection>& section) {
-  section.field("zero_stage", &ParallelSection::zero_stage).label("ZeRO stage")
-      .help("What is split over the processes instead of copied: 0 nothing, 1 optimizer state, 2 also gradients, 3 "
-            "also parameters.")
-      .minimum(0).maximum(3).when("workload=engine").tier(Tier::advanced).affects(Affects::speed);
-  section.field("offload_optimizer", &ParallelSection::offload_optimizer).label("Optimizer in main memory")
-      .help("Keeps the optimizer's state in the machine's memory instead of the GPU's. It saves GPU memory and costs "
-            "speed.")
-      .when("workload=engine").tier(Tier::expert).affects(Affects::speed);
-  section.field("offload_parameters", &ParallelSection::offload_parameters).label("Parameters in main memory")
-      .help("Keeps parameters in the machine's memory until they are needed. It saves GPU memory and costs speed.")
-      .when("workload=engine").tier(Tier::expert).affects(Affects::speed);
-  section.field("recompute", &ParallelSection::recompute).label("Recomputation")
-      .help("Computes a layer's inner values again in the backward pass instead of keeping them. It saves memory and "
-            "costs about a third of the speed.")
-      .when("workload=engine").tier(Tier::advanced).affects(Affects::speed);
+  section.field("zero_stage", &ParallelSection::zero_stage)
+      .label("ZeRO stage")
+      .help(
+          "What is split over the processes instead of copied: 0 nothing, 1 optimizer state, 2 "
+          "also gradients, 3 "
+          "also parameters.")
+      .minimum(0)
+      .maximum(3)
+      .when("workload=engine")
+      .tier(Tier::advanced)
+      .affects(Affects::speed);
+  section.field("offload_optimizer", &ParallelSection::offload_optimizer)
+      .label("Optimizer in main memory")
+      .help(
+          "Keeps the optimizer's state in the machine's memory instead of the GPU's. It saves GPU "
+          "memory and costs "
+          "speed.")
+      .when("workload=engine")
+      .tier(Tier::expert)
+      .affects(Affects::speed);
+  section.field("offload_parameters", &ParallelSection::offload_parameters)
+      .label("Parameters in main memory")
+      .help(
+          "Keeps parameters in the machine's memory until they are needed. It saves GPU memory and "
+          "costs speed.")
+      .when("workload=engine")
+      .tier(Tier::expert)
+      .affects(Affects::speed);
+  section.field("recompute", &ParallelSection::recompute)
+      .label("Recomputation")
+      .help(
+          "Computes a layer's inner values again in the backward pass instead of keeping them. It "
+          "saves memory and "
+          "costs about a third of the speed.")
+      .when("workload=engine")
+      .tier(Tier::advanced)
+      .affects(Affects::speed);
 }
 
 }  // namespace trainyard

@@ -18,23 +18,34 @@ std::string number(const FieldInfo& field, double value) {
 
 std::string range(const FieldInfo& field) {
   std::string out;
-  if (field.minimum) out += (field.exclusive_minimum ? "above " : "at least ") + number(field, *field.minimum);
+  if (field.minimum)
+    out += (field.exclusive_minimum ? "above " : "at least ") + number(field, *field.minimum);
   if (field.minimum && field.maximum) out += ", ";
-  if (field.maximum) out += (field.exclusive_maximum ? "below " : "at most ") + number(field, *field.maximum);
+  if (field.maximum)
+    out += (field.exclusive_maximum ? "below " : "at most ") + number(field, *field.maximum);
   return out;
 }
 
 std::string kind_words(const FieldInfo& field) {
   switch (field.kind) {
-    case Kind::boolean: return "true or false";
-    case Kind::integer: return "whole number";
-    case Kind::real: return "number";
-    case Kind::text: return field.is_path ? "path" : "text";
-    case Kind::text_list: return field.is_path ? "list of paths" : "list of texts";
-    case Kind::text_map: return "names with texts";
-    case Kind::value_map: return "names with values";
-    case Kind::auto_integer: return "whole number or `auto`";
-    case Kind::choice: break;
+    case Kind::boolean:
+      return "true or false";
+    case Kind::integer:
+      return "whole number";
+    case Kind::real:
+      return "number";
+    case Kind::text:
+      return field.is_path ? "path" : "text";
+    case Kind::text_list:
+      return field.is_path ? "list of paths" : "list of texts";
+    case Kind::text_map:
+      return "names with texts";
+    case Kind::value_map:
+      return "names with values";
+    case Kind::auto_integer:
+      return "whole number or `auto`";
+    case Kind::choice:
+      break;
   }
   std::string out;
   for (const std::string& choice : field.choices) out += (out.empty() ? "`" : ", `") + choice + "`";
@@ -52,31 +63,40 @@ std::string values(const FieldInfo& field) {
 
 const char* affects(const FieldInfo& field) {
   switch (field.affects) {
-    case Affects::numerics: return "the numbers";
-    case Affects::speed: return "speed and memory";
-    case Affects::bookkeeping: return "bookkeeping";
+    case Affects::numerics:
+      return "the numbers";
+    case Affects::speed:
+      return "speed and memory";
+    case Affects::bookkeeping:
+      return "bookkeeping";
   }
   return "";
 }
 
 const char* tier(const FieldInfo& field) {
   switch (field.tier) {
-    case Tier::essential: return "essential";
-    case Tier::advanced: return "advanced";
-    case Tier::expert: return "expert";
+    case Tier::essential:
+      return "essential";
+    case Tier::advanced:
+      return "advanced";
+    case Tier::expert:
+      return "expert";
   }
   return "";
 }
 
-std::string default_words(const FieldInfo& field) { return field.path == "name" ? "must be given" : "`" + spell(field.default_value) + "`"; }
+std::string default_words(const FieldInfo& field) {
+  return field.path == "name" ? "must be given" : "`" + spell(field.default_value) + "`";
+}
 
 std::string row(const FieldInfo& field) {
   std::string help = escaped(field.help);
   if (!field.applies_when.empty()) help += " Applies when `" + field.applies_when + "`.";
   for (const std::string& former : field.former_keys) help += " Formerly `" + former + "`.";
   const std::string unit = field.unit.empty() ? "" : " (" + field.unit + ")";
-  return "| `" + field.key + "` | **" + escaped(field.label) + "**" + unit + ": " + help + " | " + values(field) + " | " +
-         default_words(field) + " | " + affects(field) + " | " + tier(field) + " |\n";
+  return "| `" + field.key + "` | **" + escaped(field.label) + "**" + unit + ": " + help + " | " +
+         values(field) + " | " + default_words(field) + " | " + affects(field) + " | " +
+         tier(field) + " |\n";
 }
 
 }  // namespace
@@ -84,14 +104,17 @@ std::string row(const FieldInfo& field) {
 std::string parameters_markdown() {
   std::string out =
       "# Parameters of an experiment\n\n"
-      "Every key of `experiment.yaml`, in the document's order. This page is written by `engine schema --markdown`; change the "
+      "Every key of `experiment.yaml`, in the document's order. This page is written by `engine "
+      "schema --markdown`; change the "
       "description of a field beside its declaration in `engine/contract/experiment/`, not here.\n";
   std::string section = "none yet";
   for (const FieldInfo& field : fields()) {
     if (field.section != section) {
       section = field.section;
-      out += "\n## " + (section.empty() ? std::string("The top of the document") : "`" + section + "`") +
-             "\n\n| key | meaning | values | default | affects | tier |\n|---|---|---|---|---|---|\n";
+      out +=
+          "\n## " +
+          (section.empty() ? std::string("The top of the document") : "`" + section + "`") +
+          "\n\n| key | meaning | values | default | affects | tier |\n|---|---|---|---|---|---|\n";
     }
     out += row(field);
   }

@@ -40,12 +40,15 @@ Place find_place(std::string_view text, std::string_view path) {
   return place;
 }
 
-void place_finding(Diagnostic& finding, const std::string& file, std::string_view text, std::span<const std::string> overrides) {
+void place_finding(Diagnostic& finding, const std::string& file, std::string_view text,
+                   std::span<const std::string> overrides) {
   const std::string_view field = std::string_view(finding.path).substr(0, finding.path.find('['));
-  const bool is_overridden = std::any_of(overrides.begin(), overrides.end(), [&](std::string_view override) {
-    const std::string_view set = override.substr(0, override.find('='));
-    return field == set || (set.size() > field.size() && set.starts_with(field) && set[field.size()] == '.');
-  });
+  const bool is_overridden =
+      std::any_of(overrides.begin(), overrides.end(), [&](std::string_view override) {
+        const std::string_view set = override.substr(0, override.find('='));
+        return field == set ||
+               (set.size() > field.size() && set.starts_with(field) && set[field.size()] == '.');
+      });
   const Place place = is_overridden ? Place() : find_place(text, finding.path);
   finding.file = is_overridden ? "--set" : file;
   finding.line = place.line;

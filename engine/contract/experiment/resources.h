@@ -24,59 +24,98 @@ struct ResourcesSection {
 
 // What a cluster's partitions, accounts, classes of service and reservations may be called.
 inline constexpr const char* scheduler_name = R"([A-Za-z0-9_][A-Za-z0-9_.,:@+%-]*)";
-inline constexpr const char* scheduler_name_words = "a name of letters, digits and _ . , : @ + % - that starts with a letter or digit";
+inline constexpr const char* scheduler_name_words =
+    "a name of letters, digits and _ . , : @ + % - that starts with a letter or digit";
 
 inline void describe(Section<ResourcesSection>& section) {
-  section.field("nodes", &ResourcesSection::nodes).label("Nodes")
+  section.field("nodes", &ResourcesSection::nodes)
+      .label("Nodes")
       .help("Machines that the run uses together.")
-      .unit("nodes").minimum(1).maximum(65536).affects(Affects::speed);
-  section.field("gpus_per_node", &ResourcesSection::gpus_per_node).label("GPUs per node")
-      .help("GPUs on each machine. 0 computes on the processor, also where GPUs exist.")
-      .unit("GPUs").minimum(0).maximum(1024).affects(Affects::speed);
-  section.field("gpu_type", &ResourcesSection::gpu_type).label("GPU type")
-      .help("Type of GPU as the scheduler names it. Null takes any.")
-      .pattern(R"([A-Za-z0-9_][A-Za-z0-9_.-]*)", "a name of letters, digits and _ . -").tier(Tier::advanced)
+      .unit("nodes")
+      .minimum(1)
+      .maximum(65536)
       .affects(Affects::speed);
-  section.field("processes_per_node", &ResourcesSection::processes_per_node).label("Processes per node")
+  section.field("gpus_per_node", &ResourcesSection::gpus_per_node)
+      .label("GPUs per node")
+      .help("GPUs on each machine. 0 computes on the processor, also where GPUs exist.")
+      .unit("GPUs")
+      .minimum(0)
+      .maximum(1024)
+      .affects(Affects::speed);
+  section.field("gpu_type", &ResourcesSection::gpu_type)
+      .label("GPU type")
+      .help("Type of GPU as the scheduler names it. Null takes any.")
+      .pattern(R"([A-Za-z0-9_][A-Za-z0-9_.-]*)", "a name of letters, digits and _ . -")
+      .tier(Tier::advanced)
+      .affects(Affects::speed);
+  section.field("processes_per_node", &ResourcesSection::processes_per_node)
+      .label("Processes per node")
       .help("Processes of the program on each machine; auto is one for each GPU, or one.")
-      .unit("processes").minimum(1).maximum(4096).tier(Tier::advanced).affects(Affects::numerics);
-  section.field("cpus_per_process", &ResourcesSection::cpus_per_process).label("Processor cores per process")
+      .unit("processes")
+      .minimum(1)
+      .maximum(4096)
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("cpus_per_process", &ResourcesSection::cpus_per_process)
+      .label("Processor cores per process")
       .help("Cores for each process. Null leaves it to the target.")
-      .unit("cores").minimum(1).maximum(4096).tier(Tier::advanced).affects(Affects::speed);
-  section.field("memory_gib_per_node", &ResourcesSection::memory_gib_per_node).label("Memory per node")
+      .unit("cores")
+      .minimum(1)
+      .maximum(4096)
+      .tier(Tier::advanced)
+      .affects(Affects::speed);
+  section.field("memory_gib_per_node", &ResourcesSection::memory_gib_per_node)
+      .label("Memory per node")
       .help("Main memory on each machine. Null leaves it to the target.")
-      .unit("GiB").above(0).maximum(1048576).tier(Tier::advanced);
-  section.field("time_limit", &ResourcesSection::time_limit).label("Time limit")
-      .help("Longest duration, as Slurm writes it: minutes, hours:minutes:seconds or days-hours:minutes:seconds. Null "
-            "leaves it to the target.")
+      .unit("GiB")
+      .above(0)
+      .maximum(1048576)
+      .tier(Tier::advanced);
+  section.field("time_limit", &ResourcesSection::time_limit)
+      .label("Time limit")
+      .help(
+          "Longest duration, as Slurm writes it: minutes, hours:minutes:seconds or "
+          "days-hours:minutes:seconds. Null "
+          "leaves it to the target.")
       .pattern(R"([0-9]{1,9}(:[0-9]{1,9}){0,2}|[0-9]{1,6}-[0-9]{1,9}(:[0-9]{1,9}){0,2})",
                "minutes, hours:minutes:seconds or days-hours:minutes:seconds");
-  section.field("partition", &ResourcesSection::partition).label("Partition")
+  section.field("partition", &ResourcesSection::partition)
+      .label("Partition")
       .help("Queue of the cluster. Null takes the cluster's own choice.")
       .pattern(scheduler_name, scheduler_name_words);
-  section.field("account", &ResourcesSection::account).label("Account")
+  section.field("account", &ResourcesSection::account)
+      .label("Account")
       .help("Account that the time is charged to.")
       .pattern(scheduler_name, scheduler_name_words);
-  section.field("qos", &ResourcesSection::qos).label("Quality of service")
+  section.field("qos", &ResourcesSection::qos)
+      .label("Quality of service")
       .help("Class of service of the scheduler, with its own limits.")
       .pattern(scheduler_name, scheduler_name_words)
       .tier(Tier::advanced);
-  section.field("reservation", &ResourcesSection::reservation).label("Reservation")
+  section.field("reservation", &ResourcesSection::reservation)
+      .label("Reservation")
       .help("Name of a reservation to run in.")
       .pattern(scheduler_name, scheduler_name_words)
       .tier(Tier::advanced);
-  section.field("array", &ResourcesSection::array).label("Array")
-      .help("Indices of runs that differ by index, as Slurm writes them: 0-9, 0-9:2, 1,3,5, with %4 for four at a "
-            "time.")
-      .pattern(R"([0-9]{1,7}(-[0-9]{1,7}(:[0-9]{1,7})?)?(,[0-9]{1,7}(-[0-9]{1,7}(:[0-9]{1,7})?)?)*(%[0-9]{1,7})?)",
-               "indices such as 0-9, 0-9:2 or 1,3,5%2")
+  section.field("array", &ResourcesSection::array)
+      .label("Array")
+      .help(
+          "Indices of runs that differ by index, as Slurm writes them: 0-9, 0-9:2, 1,3,5, with %4 "
+          "for four at a "
+          "time.")
+      .pattern(
+          R"([0-9]{1,7}(-[0-9]{1,7}(:[0-9]{1,7})?)?(,[0-9]{1,7}(-[0-9]{1,7}(:[0-9]{1,7})?)?)*(%[0-9]{1,7})?)",
+          "indices such as 0-9, 0-9:2 or 1,3,5%2")
       .tier(Tier::expert);
-  section.field("dependency", &ResourcesSection::dependency).label("Dependency")
+  section.field("dependency", &ResourcesSection::dependency)
+      .label("Dependency")
       .help("Jobs to wait for, as Slurm writes it: afterok:1234.")
-      .pattern(R"((singleton|after(any|ok|notok|corr|burstbuffer)?(:[0-9]+(_[0-9]+)?(\+[0-9]+)?)+)([,?](singleton|after(any|ok|notok|corr|burstbuffer)?(:[0-9]+(_[0-9]+)?(\+[0-9]+)?)+))*)",
-               "such as afterok:1234 or singleton")
+      .pattern(
+          R"((singleton|after(any|ok|notok|corr|burstbuffer)?(:[0-9]+(_[0-9]+)?(\+[0-9]+)?)+)([,?](singleton|after(any|ok|notok|corr|burstbuffer)?(:[0-9]+(_[0-9]+)?(\+[0-9]+)?)+))*)",
+          "such as afterok:1234 or singleton")
       .tier(Tier::expert);
-  section.field("extra_directives", &ResourcesSection::extra_directives).label("Extra directives")
+  section.field("extra_directives", &ResourcesSection::extra_directives)
+      .label("Extra directives")
       .help("Further options of the scheduler, one an item, such as --constraint=a100.")
       .pattern(R"(--[a-z][a-z0-9-]*(=[^\x00-\x1f\x7f\x22\x27`$\\;<>]*)?)",
                "an option such as --constraint=a100, without quotes, control or shell characters")

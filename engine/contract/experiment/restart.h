@@ -13,18 +13,28 @@ struct RestartSection {
 };
 
 inline void describe(Section<RestartSection>& section) {
-  section.field("on_time_limit", &RestartSection::on_time_limit).label("Go on after the time limit")
+  section.field("on_time_limit", &RestartSection::on_time_limit)
+      .label("Go on after the time limit")
       .help("Starts the run again from its last checkpoint when the time limit ended it.")
       .tier(Tier::advanced);
-  section.field("on_preemption", &RestartSection::on_preemption).label("Go on after preemption")
+  section.field("on_preemption", &RestartSection::on_preemption)
+      .label("Go on after preemption")
       .help("Starts the run again from its last checkpoint when the scheduler took its machines.")
       .tier(Tier::advanced);
-  section.field("signal_before_end_seconds", &RestartSection::signal_before_end_seconds).label("Warning before the end")
+  section.field("signal_before_end_seconds", &RestartSection::signal_before_end_seconds)
+      .label("Warning before the end")
       .help("How long before the time limit the run is told to save.")
-      .unit("seconds").minimum(0).maximum(65535).tier(Tier::advanced);
-  section.field("max_without_progress", &RestartSection::max_without_progress).label("Starts without progress")
+      .unit("seconds")
+      .minimum(0)
+      .maximum(65535)
+      .tier(Tier::advanced);
+  section.field("max_without_progress", &RestartSection::max_without_progress)
+      .label("Starts without progress")
       .help("Starts in a row without a new checkpoint after which the run is given up.")
-      .unit("starts").minimum(1).maximum(1000).tier(Tier::expert);
+      .unit("starts")
+      .minimum(1)
+      .maximum(1000)
+      .tier(Tier::expert);
 }
 
 }  // namespace trainyard

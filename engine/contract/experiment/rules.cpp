@@ -27,9 +27,12 @@ std::optional<std::int64_t> override_number(const Experiment& experiment, const 
   return whole ? std::optional(*whole) : std::nullopt;
 }
 
-const char* positions_key(ModelKind kind) { return kind == ModelKind::gpt2 ? "n_positions" : "max_position_embeddings"; }
+const char* positions_key(ModelKind kind) {
+  return kind == ModelKind::gpt2 ? "n_positions" : "max_position_embeddings";
+}
 
-// The model's positions as far as the document says; those of a pretrained folder are known on the target only.
+// The model's positions as far as the document says; those of a pretrained folder are known on the
+// target only.
 std::optional<std::int64_t> known_positions(const Experiment& experiment) {
   for (const char* key : {"n_positions", "max_position_embeddings"})
     if (const auto number = override_number(experiment, key)) return number;
@@ -51,14 +54,26 @@ void sequence_fits_model(const Experiment& experiment, Findings& out) {
 
 void overrides_are_sizes(const Experiment& experiment, Findings& out) {
   if (!is_engine(experiment)) return;
-  constexpr std::array keys{"n_layer", "n_head", "n_embd", "n_inner", "n_positions", "vocab_size", "hidden_size",
-                            "num_hidden_layers", "num_attention_heads", "num_key_value_heads", "intermediate_size",
-                            "max_position_embeddings", "head_dim"};
+  constexpr std::array keys{"n_layer",
+                            "n_head",
+                            "n_embd",
+                            "n_inner",
+                            "n_positions",
+                            "vocab_size",
+                            "hidden_size",
+                            "num_hidden_layers",
+                            "num_attention_heads",
+                            "num_key_value_heads",
+                            "intermediate_size",
+                            "max_position_embeddings",
+                            "head_dim"};
   for (const auto& [key, value] : experiment.model.overrides) {
     if (std::find(keys.begin(), keys.end(), key) == keys.end()) continue;
     const auto* whole = value.get_if<std::int64_t>();
-    if ((whole && *whole > 0) || (value.is_null() && (key == "n_inner" || key == "head_dim"))) continue;
-    add(out, Severity::error, "rule.override_number", "model.overrides", {{"key", key}, {"found", spell(value)}});
+    if ((whole && *whole > 0) || (value.is_null() && (key == "n_inner" || key == "head_dim")))
+      continue;
+    add(out, Severity::error, "rule.override_number", "model.overrides",
+        {{"key", key}, {"found", spell(value)}});
   }
 }
 
@@ -68,7 +83,8 @@ void width_is_divided_by_heads(const Experiment& experiment, Findings& out) {
   const char* width_key = is_gpt2 ? "n_embd" : "hidden_size";
   const char* heads_key = is_gpt2 ? "n_head" : "num_attention_heads";
   if (find(experiment.model.overrides, "head_dim") != nullptr) return;
-  auto width = override_number(experiment, width_key), heads = override_number(experiment, heads_key);
+  auto width = override_number(experiment, width_key),
+       heads = override_number(experiment, heads_key);
   if (is_gpt2) {
     width = width.value_or(768);
     heads = heads.value_or(12);
@@ -82,24 +98,30 @@ void batch_is_possible(const Experiment& experiment, Findings& out) {
   if (!is_engine(experiment)) return;
   const std::int64_t batch = global_batch(experiment);
   if (batch <= kGlobalBatchLimit) return;
-  add(out, Severity::error, "rule.global_batch", "batch.per_device", {{"global_batch", batch}, {"limit", kGlobalBatchLimit}});
+  add(out, Severity::error, "rule.global_batch", "batch.per_device",
+      {{"global_batch", batch}, {"limit", kGlobalBatchLimit}});
 }
 
 void processes_fit_gpus(const Experiment& experiment, Findings& out) {
-  const std::int64_t gpus = experiment.resources.gpus_per_node, processes = processes_per_node(experiment);
+  const std::int64_t gpus = experiment.resources.gpus_per_node,
+                     processes = processes_per_node(experiment);
   if (!is_engine(experiment) || gpus == 0 || processes <= gpus) return;
-  add(out, Severity::error, "rule.processes_gpus", "resources.processes_per_node", {{"processes", processes}, {"gpus", gpus}});
+  add(out, Severity::error, "rule.processes_gpus", "resources.processes_per_node",
+      {{"processes", processes}, {"gpus", gpus}});
 }
 
 void launcher_starts_all(const Experiment& experiment, Findings& out) {
   const std::int64_t processes = processes_per_node(experiment) * experiment.resources.nodes;
-  if (is_engine(experiment) || experiment.command.launcher != Launcher::none || experiment.resources.nodes == 1) return;
+  if (is_engine(experiment) || experiment.command.launcher != Launcher::none ||
+      experiment.resources.nodes == 1)
+    return;
   add(out, Severity::warning, "rule.launcher_none", "command.launcher", {{"processes", processes}});
 }
 
 void warmup_ends(const Experiment& experiment, Findings& out) {
   const auto& max_steps = experiment.training.max_steps;
-  if (!is_engine(experiment) || !max_steps || experiment.schedule.warmup_steps <= *max_steps) return;
+  if (!is_engine(experiment) || !max_steps || experiment.schedule.warmup_steps <= *max_steps)
+    return;
   add(out, Severity::warning, "rule.warmup", "schedule.warmup_steps",
       {{"warmup", experiment.schedule.warmup_steps}, {"max_steps", *max_steps}});
 }
@@ -109,7 +131,8 @@ void evaluation_feeds_its_users(const Experiment& experiment, Findings& out) {
   if (!experiment.evaluation.every_steps) {
     if (experiment.evaluation.early_stopping_patience)
       add(out, Severity::error, "rule.early_stopping", "evaluation.early_stopping_patience");
-    if (experiment.checkpoint.save_best) add(out, Severity::info, "rule.save_best", "checkpoint.save_best");
+    if (experiment.checkpoint.save_best)
+      add(out, Severity::info, "rule.save_best", "checkpoint.save_best");
     return;
   }
   const DataSection& data = experiment.data;
@@ -122,44 +145,56 @@ void data_is_named(const Experiment& experiment, Findings& out) {
   const DataSection& data = experiment.data;
   if (data.kind == DataKind::text) {
     if (data.train.empty()) add(out, Severity::error, "rule.data_train", "data.train");
-    if (data.path) add(out, Severity::warning, "rule.data_unused", "data.path", {{"field", "data.path"}, {"kind", "text"}});
+    if (data.path)
+      add(out, Severity::warning, "rule.data_unused", "data.path",
+          {{"field", "data.path"}, {"kind", "text"}});
     return;
   }
   if (!data.path) add(out, Severity::error, "rule.data_path", "data.path");
-  for (const auto& [path, is_given] : {std::pair("data.train", !data.train.empty()), std::pair("data.validation", !data.validation.empty()),
+  for (const auto& [path, is_given] : {std::pair("data.train", !data.train.empty()),
+                                       std::pair("data.validation", !data.validation.empty()),
                                        std::pair("data.tokenizer", data.tokenizer.has_value())})
-    if (is_given) add(out, Severity::warning, "rule.data_unused", path, {{"field", path}, {"kind", "prepared"}});
+    if (is_given)
+      add(out, Severity::warning, "rule.data_unused", path,
+          {{"field", path}, {"kind", "prepared"}});
 }
 
 void command_is_meant(const Experiment& experiment, Findings& out) {
-  const bool is_changed = !experiment.command.arguments.empty() || experiment.command.program != CommandSection().program;
-  if (is_engine(experiment) && is_changed) add(out, Severity::warning, "rule.command_unused", "workload");
+  const bool is_changed = !experiment.command.arguments.empty() ||
+                          experiment.command.program != CommandSection().program;
+  if (is_engine(experiment) && is_changed)
+    add(out, Severity::warning, "rule.command_unused", "workload");
 }
 
 void offload_has_shards(const Experiment& experiment, Findings& out) {
   if (!is_engine(experiment)) return;
   const ParallelSection& parallel = experiment.parallel;
   const auto needs = [&](const char* path, std::int64_t stage) {
-    if (parallel.zero_stage < stage) add(out, Severity::error, "rule.offload_stage", path, {{"field", path}, {"stage", stage}});
+    if (parallel.zero_stage < stage)
+      add(out, Severity::error, "rule.offload_stage", path, {{"field", path}, {"stage", stage}});
   };
   if (parallel.offload_optimizer) needs("parallel.offload_optimizer", 1);
   if (parallel.offload_parameters) needs("parallel.offload_parameters", 3);
   const bool is_single = processes_per_node(experiment) * experiment.resources.nodes == 1;
-  if (parallel.zero_stage > 0 && is_single && !parallel.offload_optimizer && !parallel.offload_parameters)
-    add(out, Severity::warning, "rule.zero_single", "parallel.zero_stage", {{"stage", parallel.zero_stage}});
+  if (parallel.zero_stage > 0 && is_single && !parallel.offload_optimizer &&
+      !parallel.offload_parameters)
+    add(out, Severity::warning, "rule.zero_single", "parallel.zero_stage",
+        {{"stage", parallel.zero_stage}});
 }
 
 void gpus_are_asked_for(const Experiment& experiment, Findings& out) {
   if (experiment.resources.gpus_per_node > 0) return;
   if (is_engine(experiment) && experiment.precision.kind == PrecisionKind::fp16)
     add(out, Severity::error, "rule.fp16_processor", "precision.kind");
-  if (experiment.resources.gpu_type) add(out, Severity::warning, "rule.gpu_type", "resources.gpu_type");
+  if (experiment.resources.gpu_type)
+    add(out, Severity::warning, "rule.gpu_type", "resources.gpu_type");
 }
 
 void time_is_enough(const Experiment& experiment, Findings& out) {
   const auto& text = experiment.resources.time_limit;
   if (!text) {
-    if (experiment.restart.on_time_limit) add(out, Severity::warning, "rule.restart_time_limit", "restart.on_time_limit");
+    if (experiment.restart.on_time_limit)
+      add(out, Severity::warning, "rule.restart_time_limit", "restart.on_time_limit");
     return;
   }
   const auto limit = time_limit_seconds(*text);
@@ -168,7 +203,8 @@ void time_is_enough(const Experiment& experiment, Findings& out) {
   const std::int64_t signal = experiment.restart.signal_before_end_seconds;
   if (signal < *limit) return;
   const Severity severity = experiment.restart.on_time_limit ? Severity::error : Severity::warning;
-  add(out, severity, "rule.signal_too_early", "restart.signal_before_end_seconds", {{"signal", signal}, {"limit", *limit}});
+  add(out, severity, "rule.signal_too_early", "restart.signal_before_end_seconds",
+      {{"signal", signal}, {"limit", *limit}});
 }
 
 void array_is_possible(const Experiment& experiment, Findings& out) {
@@ -176,48 +212,82 @@ void array_is_possible(const Experiment& experiment, Findings& out) {
   if (!text) return;
   const auto tasks = array_task_count(*text);
   if (!tasks)
-    return add(out, Severity::error, "rule.array", "resources.array",
-               {{"found", *text}, {"problem", "has a range that ends before it starts, or a step or limit of 0; write 0-9 or 0-9%2"}});
+    return add(
+        out, Severity::error, "rule.array", "resources.array",
+        {{"found", *text},
+         {"problem",
+          "has a range that ends before it starts, or a step or limit of 0; write 0-9 or 0-9%2"}});
   if (*tasks > kArrayLimit)
-    add(out, Severity::error, "rule.array_size", "resources.array", {{"tasks", *tasks}, {"limit", kArrayLimit}});
+    add(out, Severity::error, "rule.array_size", "resources.array",
+        {{"tasks", *tasks}, {"limit", kArrayLimit}});
 }
 
 void directives_are_free(const Experiment& experiment, Findings& out) {
   constexpr std::pair<std::string_view, const char*> owned[] = {
-      {"--nodes", "resources.nodes"}, {"--gres", "resources.gpus_per_node"}, {"--gpus-per-node", "resources.gpus_per_node"},
-      {"--gpus", "resources.gpus_per_node"}, {"--mem", "resources.memory_gib_per_node"}, {"--time", "resources.time_limit"},
-      {"--partition", "resources.partition"}, {"--account", "resources.account"}, {"--qos", "resources.qos"},
-      {"--reservation", "resources.reservation"}, {"--array", "resources.array"}, {"--dependency", "resources.dependency"},
-      {"--cpus-per-task", "resources.cpus_per_process"}, {"--ntasks-per-node", "resources.processes_per_node"},
-      {"--ntasks", "resources.processes_per_node"}, {"--job-name", "name"}, {"--signal", "restart.signal_before_end_seconds"},
-      {"--requeue", "restart.on_preemption"}, {"--no-requeue", "restart.on_preemption"}, {"--chdir", "code.source"},
-      {"--output", "name"}, {"--error", "name"}, {"--export", "environment.variables"}, {"--export-file", "environment.variables"},
-      {"--hold", "name"}, {"--parsable", "name"}, {"--wait", "name"}, {"--test-only", "name"}, {"--wrap", "command.program"},
-      {"--clusters", "name"}, {"--open-mode", "name"}};
+      {"--nodes", "resources.nodes"},
+      {"--gres", "resources.gpus_per_node"},
+      {"--gpus-per-node", "resources.gpus_per_node"},
+      {"--gpus", "resources.gpus_per_node"},
+      {"--mem", "resources.memory_gib_per_node"},
+      {"--time", "resources.time_limit"},
+      {"--partition", "resources.partition"},
+      {"--account", "resources.account"},
+      {"--qos", "resources.qos"},
+      {"--reservation", "resources.reservation"},
+      {"--array", "resources.array"},
+      {"--dependency", "resources.dependency"},
+      {"--cpus-per-task", "resources.cpus_per_process"},
+      {"--ntasks-per-node", "resources.processes_per_node"},
+      {"--ntasks", "resources.processes_per_node"},
+      {"--job-name", "name"},
+      {"--signal", "restart.signal_before_end_seconds"},
+      {"--requeue", "restart.on_preemption"},
+      {"--no-requeue", "restart.on_preemption"},
+      {"--chdir", "code.source"},
+      {"--output", "name"},
+      {"--error", "name"},
+      {"--export", "environment.variables"},
+      {"--export-file", "environment.variables"},
+      {"--hold", "name"},
+      {"--parsable", "name"},
+      {"--wait", "name"},
+      {"--test-only", "name"},
+      {"--wrap", "command.program"},
+      {"--clusters", "name"},
+      {"--open-mode", "name"}};
   // Slurm takes a beginning of an option for the option.
   for (const std::string& directive : experiment.resources.extra_directives) {
     const std::string_view option = std::string_view(directive).substr(0, directive.find('='));
     for (const auto& [name, field] : owned)
-      if (name.starts_with(option)) add(out, Severity::error, "rule.directive_owned", "resources.extra_directives", {{"found", directive}, {"field", field}});
+      if (name.starts_with(option))
+        add(out, Severity::error, "rule.directive_owned", "resources.extra_directives",
+            {{"found", directive}, {"field", field}});
   }
 }
 
 void environment_is_one(const Experiment& experiment, Findings& out) {
   const EnvironmentSection& environment = experiment.environment;
-  if (environment.conda && environment.venv) add(out, Severity::error, "rule.environment_both", "environment.venv");
-  constexpr std::string_view reserved[] = {"RANK", "LOCAL_RANK", "WORLD_SIZE", "LOCAL_WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT"};
+  if (environment.conda && environment.venv)
+    add(out, Severity::error, "rule.environment_both", "environment.venv");
+  constexpr std::string_view reserved[] = {
+      "RANK", "LOCAL_RANK", "WORLD_SIZE", "LOCAL_WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT"};
   for (const auto& [name, value] : environment.variables)
-    if (name.starts_with("TRAINYARD_") || std::find(std::begin(reserved), std::end(reserved), name) != std::end(reserved))
-      add(out, Severity::error, "rule.variable_reserved", "environment.variables", {{"found", name}});
+    if (name.starts_with("TRAINYARD_") ||
+        std::find(std::begin(reserved), std::end(reserved), name) != std::end(reserved))
+      add(out, Severity::error, "rule.variable_reserved", "environment.variables",
+          {{"found", name}});
 }
 
 }  // namespace
 
 std::vector<Diagnostic> check_rules(const Experiment& experiment) {
   constexpr void (*rules[])(const Experiment&, Findings&) = {
-      sequence_fits_model, overrides_are_sizes, width_is_divided_by_heads, batch_is_possible, processes_fit_gpus,
-      launcher_starts_all, warmup_ends, evaluation_feeds_its_users, data_is_named, command_is_meant, offload_has_shards,
-      gpus_are_asked_for, time_is_enough, array_is_possible, directives_are_free, environment_is_one};
+      sequence_fits_model, overrides_are_sizes,        width_is_divided_by_heads,
+      batch_is_possible,   processes_fit_gpus,         launcher_starts_all,
+      warmup_ends,         evaluation_feeds_its_users, data_is_named,
+      command_is_meant,    offload_has_shards,         gpus_are_asked_for,
+      time_is_enough,      array_is_possible,          directives_are_free,
+      environment_is_one};
   Findings out;
   for (const auto rule : rules) rule(experiment, out);
   return out;
@@ -225,13 +295,14 @@ std::vector<Diagnostic> check_rules(const Experiment& experiment) {
 
 std::int64_t processes_per_node(const Experiment& experiment) {
   const ResourcesSection& resources = experiment.resources;
-  return resources.processes_per_node.number.value_or(resources.gpus_per_node > 0 ? resources.gpus_per_node : 1);
+  return resources.processes_per_node.number.value_or(
+      resources.gpus_per_node > 0 ? resources.gpus_per_node : 1);
 }
 
 // The ranges of the four factors keep the product below 2^63.
 std::int64_t global_batch(const Experiment& experiment) {
-  return experiment.batch.per_device * experiment.batch.gradient_accumulation_steps * processes_per_node(experiment) *
-         experiment.resources.nodes;
+  return experiment.batch.per_device * experiment.batch.gradient_accumulation_steps *
+         processes_per_node(experiment) * experiment.resources.nodes;
 }
 
 }  // namespace trainyard

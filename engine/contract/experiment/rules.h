@@ -1,4 +1,5 @@
-// Relations between fields, each a named pure function, run at every keystroke and again by the engine.
+// Relations between fields, each a named pure function, run at every keystroke and again by the
+// engine.
 #pragma once
 
 #include <vector>
@@ -17,7 +18,8 @@ std::int64_t processes_per_node(const Experiment& experiment);
 // Sequences per optimizer step over all ranks and accumulation steps.
 std::int64_t global_batch(const Experiment& experiment);
 
-// Values that are checked, shown and rendered but that this version of the engine does not execute yet: one error each.
+// Values that are checked, shown and rendered but that this version of the engine does not execute
+// yet: one error each.
 std::vector<Diagnostic> check_executable(const Experiment& experiment);
 
 }  // namespace trainyard

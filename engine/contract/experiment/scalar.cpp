@@ -10,22 +10,26 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 std::size_t count_digits(std::string_view text) {
-  return static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_digit) - text.begin());
+  return static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_digit) -
+                                  text.begin());
 }
 
 std::string lower(std::string_view text) {
   std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  std::transform(out.begin(), out.end(), out.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
   return out;
 }
 
 bool is_non_finite(std::string_view unsigned_text) {
   const std::string word = lower(unsigned_text);
-  return word == ".nan" || word == ".inf" || word == "nan" || word == "inf" || word == "infinity" || word == ".infinity";
+  return word == ".nan" || word == ".inf" || word == "nan" || word == "inf" || word == "infinity" ||
+         word == ".infinity";
 }
 
 Scalar read_integer(std::string_view text, std::string_view digits) {
-  if (digits.size() > 1 && digits.front() == '0') return {Scalar::Kind::leading_zero, std::string(text)};
+  if (digits.size() > 1 && digits.front() == '0')
+    return {Scalar::Kind::leading_zero, std::string(text)};
   if (text.front() == '+') text.remove_prefix(1);
   std::int64_t number = 0;
   if (std::from_chars(text.data(), text.data() + text.size(), number).ec != std::errc())
@@ -57,8 +61,10 @@ Scalar read_real(std::string_view text) {
   if (result.ec == std::errc::result_out_of_range) {
     // Too small to tell from 0 is 0; too large has no value. The exponent's sign tells them apart.
     const auto exponent = text.find_first_of("eE");
-    const bool is_tiny = exponent != text.npos && exponent + 1 < text.size() && text[exponent + 1] == '-';
-    return is_tiny ? Scalar{Scalar::Kind::value, 0.0} : Scalar{Scalar::Kind::non_finite, std::string(text)};
+    const bool is_tiny =
+        exponent != text.npos && exponent + 1 < text.size() && text[exponent + 1] == '-';
+    return is_tiny ? Scalar{Scalar::Kind::value, 0.0}
+                   : Scalar{Scalar::Kind::non_finite, std::string(text)};
   }
   return {Scalar::Kind::value, number};
 }
@@ -70,7 +76,8 @@ std::string spell_real(double number) {
   std::string out(buffer, std::to_chars(buffer, buffer + sizeof buffer, number).ptr);
   const auto exponent = out.find('e');
   // 5e-05 -> 5e-5
-  if (exponent != out.npos && exponent + 3 < out.size() && out[exponent + 2] == '0') out.erase(exponent + 2, 1);
+  if (exponent != out.npos && exponent + 3 < out.size() && out[exponent + 2] == '0')
+    out.erase(exponent + 2, 1);
   if (out.find('.') == out.npos) {
     // `5e-05` is a real for YAML 1.2 but text for 1.1: with a point it is one for both.
     if (exponent == out.npos) return out + ".0";
@@ -81,17 +88,20 @@ std::string spell_real(double number) {
 
 // Reads back as the same text in every place, without quotes?
 bool is_plain_text(std::string_view text) {
-  if (text.empty() || !(read_scalar(text).value.get_if<std::string>() && read_scalar(text).kind == Scalar::Kind::value)) return false;
+  if (text.empty() || !(read_scalar(text).value.get_if<std::string>() &&
+                        read_scalar(text).kind == Scalar::Kind::value))
+    return false;
   const std::string word = lower(text);
   for (const char* other : {"yes", "no", "on", "off", "y", "n"})  // booleans for other readers
     if (word == other) return false;
   const auto is_safe = [](char c) {
-    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '/' || c == '.' || c == '-' ||
-           c == '+' || c == '~' || c == '$' || c == '(' || c == ')' || c == '=' || c == ' ';
+    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+           c == '/' || c == '.' || c == '-' || c == '+' || c == '~' || c == '$' || c == '(' ||
+           c == ')' || c == '=' || c == ' ';
   };
   if (!std::all_of(text.begin(), text.end(), is_safe)) return false;
-  return text.front() != '-' && text.front() != ' ' && text.back() != ' ' && text.front() != '=' && text.front() != '~' &&
-         !text.starts_with("...");
+  return text.front() != '-' && text.front() != ' ' && text.back() != ' ' && text.front() != '=' &&
+         text.front() != '~' && !text.starts_with("...");
 }
 
 std::string quote(std::string_view text) {
@@ -131,14 +141,16 @@ std::string spell(const Value& value) {
   if (const auto* truth = value.get_if<bool>()) return *truth ? "true" : "false";
   if (const auto* whole = value.get_if<std::int64_t>()) return std::to_string(*whole);
   if (const auto* real = value.get_if<double>()) return spell_real(*real);
-  if (const auto* text = value.get_if<std::string>()) return is_plain_text(*text) ? *text : quote(*text);
+  if (const auto* text = value.get_if<std::string>())
+    return is_plain_text(*text) ? *text : quote(*text);
   std::string out;
   if (const auto* list = value.get_if<List>()) {
     for (const Value& item : *list) out += (out.empty() ? "" : ", ") + spell(item);
     return "[" + out + "]";
   }
   if (const auto* map = value.get_if<Map>()) {
-    for (const auto& [key, item] : *map) out += (out.empty() ? "" : ", ") + spell(key) + ": " + spell(item);
+    for (const auto& [key, item] : *map)
+      out += (out.empty() ? "" : ", ") + spell(key) + ": " + spell(item);
     return "{" + out + "}";
   }
   return "null";

@@ -1,4 +1,5 @@
-// What a plain YAML scalar means: YAML 1.2's core schema, less the spellings that people read differently from machines.
+// What a plain YAML scalar means: YAML 1.2's core schema, less the spellings that people read
+// differently from machines.
 #pragma once
 
 #include <string>
@@ -9,7 +10,8 @@
 namespace trainyard {
 
 struct Scalar {
-  // leading_zero: `010` (8 or 10?); non_finite: .nan, .inf, also a real beyond the largest; too_large: no 64-bit integer.
+  // leading_zero: `010` (8 or 10?); non_finite: .nan, .inf, also a real beyond the largest;
+  // too_large: no 64-bit integer.
   enum class Kind { value, leading_zero, non_finite, too_large };
   Kind kind = Kind::value;
   Value value;  // null, boolean, integer, real or text
@@ -17,8 +19,9 @@ struct Scalar {
 
 Scalar read_scalar(std::string_view text);
 
-// A value as one line of YAML, in flow style where it is a collection; it reads back as the same value. Reals have the
-// fewest digits that read back exactly; texts are quoted only where they must be.
+// A value as one line of YAML, in flow style where it is a collection; it reads back as the same
+// value. Reals have the fewest digits that read back exactly; texts are quoted only where they must
+// be.
 std::string spell(const Value& value);
 
 }  // namespace trainyard

@@ -9,7 +9,8 @@ Map with_null(Map schema) { return Map{{"anyOf", List{std::move(schema), Map{{"t
 
 Map text_schema(const FieldInfo& field, bool has_pattern) {
   Map out{{"type", "string"}};
-  if (has_pattern && !field.pattern.empty()) out.emplace_back("pattern", "^(?:" + field.pattern + ")$");
+  if (has_pattern && !field.pattern.empty())
+    out.emplace_back("pattern", "^(?:" + field.pattern + ")$");
   return out;
 }
 
@@ -20,26 +21,38 @@ Value bound(const FieldInfo& field, double value) {
 
 Map number_schema(const FieldInfo& field) {
   Map out{{"type", field.kind == Kind::real ? "number" : "integer"}};
-  if (field.minimum) out.emplace_back(field.exclusive_minimum ? "exclusiveMinimum" : "minimum", bound(field, *field.minimum));
-  if (field.maximum) out.emplace_back(field.exclusive_maximum ? "exclusiveMaximum" : "maximum", bound(field, *field.maximum));
+  if (field.minimum)
+    out.emplace_back(field.exclusive_minimum ? "exclusiveMinimum" : "minimum",
+                     bound(field, *field.minimum));
+  if (field.maximum)
+    out.emplace_back(field.exclusive_maximum ? "exclusiveMaximum" : "maximum",
+                     bound(field, *field.maximum));
   return out;
 }
 
 Map kind_schema(const FieldInfo& field) {
   switch (field.kind) {
-    case Kind::boolean: return {{"type", "boolean"}};
+    case Kind::boolean:
+      return {{"type", "boolean"}};
     case Kind::integer:
-    case Kind::real: return number_schema(field);
-    case Kind::auto_integer: return {{"anyOf", List{number_schema(field), Map{{"const", "auto"}}}}};
-    case Kind::choice: return {{"enum", List(field.choices.begin(), field.choices.end())}};
-    case Kind::text: return text_schema(field, true);
-    case Kind::text_list: return {{"type", "array"}, {"items", text_schema(field, true)}};
+    case Kind::real:
+      return number_schema(field);
+    case Kind::auto_integer:
+      return {{"anyOf", List{number_schema(field), Map{{"const", "auto"}}}}};
+    case Kind::choice:
+      return {{"enum", List(field.choices.begin(), field.choices.end())}};
+    case Kind::text:
+      return text_schema(field, true);
+    case Kind::text_list:
+      return {{"type", "array"}, {"items", text_schema(field, true)}};
     case Kind::text_map: {
       Map out{{"type", "object"}, {"additionalProperties", with_null({{"type", "string"}})}};
-      if (!field.pattern.empty()) out.emplace_back("propertyNames", Map{{"pattern", "^(?:" + field.pattern + ")$"}});
+      if (!field.pattern.empty())
+        out.emplace_back("propertyNames", Map{{"pattern", "^(?:" + field.pattern + ")$"}});
       return out;
     }
-    case Kind::value_map: return {{"type", "object"}};
+    case Kind::value_map:
+      return {{"type", "object"}};
   }
   return {};
 }
@@ -54,7 +67,8 @@ Map field_schema(const FieldInfo& field) {
 }
 
 Map object(Map properties) {
-  return {{"type", "object"}, {"properties", std::move(properties)}, {"additionalProperties", false}};
+  return {
+      {"type", "object"}, {"properties", std::move(properties)}, {"additionalProperties", false}};
 }
 
 }  // namespace
@@ -69,7 +83,8 @@ std::string json_schema() {
       if (field.section == section) inner.emplace_back(field.key, field_schema(field));
     properties.emplace_back(section, with_null(object(std::move(inner))));
   }
-  Map out{{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"title", "Trainyard experiment"}};
+  Map out{{"$schema", "https://json-schema.org/draft/2020-12/schema"},
+          {"title", "Trainyard experiment"}};
   const Map root = object(std::move(properties));
   out.insert(out.end(), root.begin(), root.end());
   out.emplace_back("required", List{"name"});

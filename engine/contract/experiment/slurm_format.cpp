@@ -11,7 +11,9 @@ constexpr std::int64_t kNumberLimit = 1'000'000'000;
 std::optional<std::int64_t> number(std::string_view text) {
   std::int64_t out = 0;
   const auto result = std::from_chars(text.data(), text.data() + text.size(), out);
-  if (text.empty() || text.front() == '-' || result.ec != std::errc() || result.ptr != text.data() + text.size()) return std::nullopt;
+  if (text.empty() || text.front() == '-' || result.ec != std::errc() ||
+      result.ptr != text.data() + text.size())
+    return std::nullopt;
   if (out > kNumberLimit) return std::nullopt;
   return out;
 }
@@ -104,7 +106,8 @@ std::optional<std::vector<std::int64_t>> array_indices(std::string_view text) {
   if (!ranges || *count > 1'000'000) return std::nullopt;
   std::vector<std::int64_t> out;
   for (const Range& range : *ranges)
-    for (std::int64_t index = range.first; index <= range.last; index += range.step) out.push_back(index);
+    for (std::int64_t index = range.first; index <= range.last; index += range.step)
+      out.push_back(index);
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;

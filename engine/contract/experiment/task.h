@@ -5,8 +5,15 @@
 
 namespace trainyard {
 
-enum class TaskKind { causal_language_modeling, masked_language_modeling, instruction_tuning, sequence_classification, token_classification };
-template <> struct Names<TaskKind> {
+enum class TaskKind {
+  causal_language_modeling,
+  masked_language_modeling,
+  instruction_tuning,
+  sequence_classification,
+  token_classification
+};
+template <>
+struct Names<TaskKind> {
   static constexpr std::pair<TaskKind, std::string_view> all[] = {
       {TaskKind::causal_language_modeling, "causal_language_modeling"},
       {TaskKind::masked_language_modeling, "masked_language_modeling"},
@@ -20,9 +27,11 @@ struct TaskSection {
 };
 
 inline void describe(Section<TaskSection>& section) {
-  section.field("kind", &TaskSection::kind).label("Task")
+  section.field("kind", &TaskSection::kind)
+      .label("Task")
       .help("What the model learns; it decides labels, loss and metrics.")
-      .when("workload=engine").affects(Affects::numerics);
+      .when("workload=engine")
+      .affects(Affects::numerics);
 }
 
 }  // namespace trainyard

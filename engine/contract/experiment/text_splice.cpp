@@ -34,26 +34,31 @@ std::size_t start_of_line(std::string_view text, std::size_t at) {
   return found == text.npos ? 0 : found + 1;
 }
 
-std::string splice(std::string_view text, std::size_t begin, std::size_t end, std::string_view replacement) {
+std::string splice(std::string_view text, std::size_t begin, std::size_t end,
+                   std::string_view replacement) {
   std::string out(text.substr(0, begin));
   out += replacement;
   return out += text.substr(end);
 }
 
-std::string insert_line_after(std::string_view text, std::size_t at, std::size_t indent, std::string_view line) {
+std::string insert_line_after(std::string_view text, std::size_t at, std::size_t indent,
+                              std::string_view line) {
   std::size_t place = next_line(text, at);
-  while (place < text.size() && is_deeper_comment(text, place, indent)) place = next_line(text, place);
+  while (place < text.size() && is_deeper_comment(text, place, indent))
+    place = next_line(text, place);
   const std::string added = std::string(indent, ' ') + std::string(line);
   const std::string end(line_break(text));
   if (place == text.size() && !text.ends_with('\n')) return splice(text, place, place, end + added);
   return splice(text, place, place, added + end);
 }
 
-std::string insert_line_before(std::string_view text, std::size_t at, std::size_t indent, std::string_view line) {
+std::string insert_line_before(std::string_view text, std::size_t at, std::size_t indent,
+                               std::string_view line) {
   // `at` minus its indentation, not the start of the text: a byte order mark may stand before it.
   std::size_t place = at;
   while (place > 0 && text[place - 1] == ' ') --place;
-  return splice(text, place, place, std::string(indent, ' ') + std::string(line) + std::string(line_break(text)));
+  return splice(text, place, place,
+                std::string(indent, ' ') + std::string(line) + std::string(line_break(text)));
 }
 
 std::string append_line(std::string_view text, std::string_view line) {
@@ -94,7 +99,9 @@ std::string cut_flow_entry(std::string_view text, std::size_t begin, std::size_t
 
 std::string spell_block(const Value& value, std::size_t indent, std::string_view line_break) {
   std::string out;
-  const auto start = [&]() -> std::string& { return out.empty() ? out : (out += line_break).append(indent, ' '); };
+  const auto start = [&]() -> std::string& {
+    return out.empty() ? out : (out += line_break).append(indent, ' ');
+  };
   if (const auto* list = value.get_if<List>())
     for (const Value& item : *list) start() += "- " + spell(item);
   if (const auto* map = value.get_if<Map>())

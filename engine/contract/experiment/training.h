@@ -11,12 +11,24 @@ struct TrainingSection {
 };
 
 inline void describe(Section<TrainingSection>& section) {
-  section.field("max_steps", &TrainingSection::max_steps).label("Steps")
+  section.field("max_steps", &TrainingSection::max_steps)
+      .label("Steps")
       .help("Optimizer steps of the whole run. When given, the number of epochs is not used.")
-      .unit("steps").minimum(1).maximum(1e12).when("workload=engine").affects(Affects::numerics);
-  section.field("num_epochs", &TrainingSection::num_epochs).label("Epochs")
-      .help("Passes over the training data, when the steps are not given; parts of an epoch are allowed.")
-      .unit("epochs").above(0).maximum(1e6).when("workload=engine").affects(Affects::numerics);
+      .unit("steps")
+      .minimum(1)
+      .maximum(1e12)
+      .when("workload=engine")
+      .affects(Affects::numerics);
+  section.field("num_epochs", &TrainingSection::num_epochs)
+      .label("Epochs")
+      .help(
+          "Passes over the training data, when the steps are not given; parts of an epoch are "
+          "allowed.")
+      .unit("epochs")
+      .above(0)
+      .maximum(1e6)
+      .when("workload=engine")
+      .affects(Affects::numerics);
 }
 
 }  // namespace trainyard

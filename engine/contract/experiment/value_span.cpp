@@ -28,8 +28,10 @@ std::optional<std::size_t> end_of_quoted(std::string_view text, std::size_t at) 
   return std::nullopt;
 }
 
-// A plain scalar holds its characters as they are, but for line folding: any run of white space stands for one.
-std::optional<std::size_t> end_of_plain(std::string_view text, std::size_t at, std::string_view content) {
+// A plain scalar holds its characters as they are, but for line folding: any run of white space
+// stands for one.
+std::optional<std::size_t> end_of_plain(std::string_view text, std::size_t at,
+                                        std::string_view content) {
   for (std::size_t i = 0; i < content.size();) {
     if (at >= text.size()) return std::nullopt;
     if (is_space(content[i])) {
@@ -81,10 +83,12 @@ std::optional<std::size_t> end_of_flow(std::string_view text, std::size_t at) {
   return std::nullopt;
 }
 
-std::optional<std::size_t> end_of_scalar(std::string_view text, const YamlNode& node, int parent_column) {
+std::optional<std::size_t> end_of_scalar(std::string_view text, const YamlNode& node,
+                                         int parent_column) {
   const char first = text[node.offset];
   if (!node.plain && (first == '"' || first == '\'')) return end_of_quoted(text, node.offset);
-  if (!node.plain && (first == '|' || first == '>')) return end_of_block_scalar(text, node.offset, parent_column);
+  if (!node.plain && (first == '|' || first == '>'))
+    return end_of_block_scalar(text, node.offset, parent_column);
   return node.plain ? end_of_plain(text, node.offset, node.text) : std::nullopt;
 }
 
@@ -105,12 +109,15 @@ std::optional<std::size_t> end_of_collection(std::string_view text, const YamlNo
   return node.flow ? end_of_flow(text, end) : std::optional(end);
 }
 
-// "null" and "~" are written, an empty value is not; an empty value's place is that of the next token.
+// "null" and "~" are written, an empty value is not; an empty value's place is that of the next
+// token.
 std::size_t length_of_null(std::string_view text, std::size_t at) {
   for (const std::string_view word : {"null", "Null", "NULL", "~"}) {
     if (!text.substr(at).starts_with(word)) continue;
     const std::size_t end = at + word.size();
-    if (end == text.size() || is_space(text[end]) || text[end] == ',' || text[end] == '}' || text[end] == ']') return word.size();
+    if (end == text.size() || is_space(text[end]) || text[end] == ',' || text[end] == '}' ||
+        text[end] == ']')
+      return word.size();
   }
   return 0;
 }
@@ -119,9 +126,11 @@ std::size_t length_of_null(std::string_view text, std::size_t at) {
 
 std::optional<Span> span_of(std::string_view text, const YamlNode& node, int parent_column) {
   if (node.broken || node.offset > text.size()) return std::nullopt;
-  if (node.kind == YamlNode::Kind::null) return Span{node.offset, node.offset + length_of_null(text, node.offset)};
+  if (node.kind == YamlNode::Kind::null)
+    return Span{node.offset, node.offset + length_of_null(text, node.offset)};
   if (node.offset >= text.size()) return std::nullopt;
-  const auto end = node.kind == YamlNode::Kind::scalar ? end_of_scalar(text, node, parent_column) : end_of_collection(text, node);
+  const auto end = node.kind == YamlNode::Kind::scalar ? end_of_scalar(text, node, parent_column)
+                                                       : end_of_collection(text, node);
   if (!end) return std::nullopt;
   return Span{node.offset, *end};
 }
@@ -136,7 +145,9 @@ std::optional<EntrySpan> span_of(std::string_view text, const YamlEntry& entry) 
   if (value.broken) return std::nullopt;
   const bool is_null = value.kind == YamlNode::Kind::null;
   const bool can_belong = value.line == key.line || value.column > key.column;
-  if (is_null && (!can_belong || value.offset < out.colon || length_of_null(text, value.offset) == 0)) return out;
+  if (is_null &&
+      (!can_belong || value.offset < out.colon || length_of_null(text, value.offset) == 0))
+    return out;
   out.value = span_of(text, value, key.column);
   if (!out.value) return std::nullopt;
   out.end = out.value->end;

@@ -1,4 +1,5 @@
-// Which characters of the text a node of the tree is made of: the parser tells where values start, not where they end.
+// Which characters of the text a node of the tree is made of: the parser tells where values start,
+// not where they end.
 #pragma once
 
 #include <optional>
@@ -14,8 +15,8 @@ struct Span {
 
 using YamlEntry = std::pair<YamlNode, YamlNode>;
 
-// Of a key and its value. `colon` is the place after the colon, or after the key where there is none; `value` is absent where
-// nothing is written after it.
+// Of a key and its value. `colon` is the place after the colon, or after the key where there is
+// none; `value` is absent where nothing is written after it.
 struct EntrySpan {
   std::size_t begin = 0, end = 0, colon = 0;
   std::optional<Span> value;

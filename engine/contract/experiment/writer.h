@@ -7,7 +7,8 @@
 
 namespace trainyard {
 
-// resolved.yaml: every field with its value, in the document's order; reads back as the same experiment.
+// resolved.yaml: every field with its value, in the document's order; reads back as the same
+// experiment.
 std::string write_resolved(const Experiment& experiment);
 
 // A starting document: name, workload, model, data and the fields that differ from their defaults.

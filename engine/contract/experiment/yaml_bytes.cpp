@@ -21,7 +21,8 @@ std::string hexadecimal(unsigned char byte) {
 std::optional<ByteProblem> check_bytes(std::string_view text) {
   if (text.size() > kDocumentLimit) {
     return ByteProblem{"document.too_large",
-                       {{"bytes", static_cast<std::int64_t>(text.size())}, {"limit", static_cast<std::int64_t>(kDocumentLimit)}},
+                       {{"bytes", static_cast<std::int64_t>(text.size())},
+                        {"limit", static_cast<std::int64_t>(kDocumentLimit)}},
                        {}};
   }
   TextPlace place;
@@ -31,8 +32,10 @@ std::optional<ByteProblem> check_bytes(std::string_view text) {
     const std::size_t length = utf8_sequence_length(text, at);
     if (length == 0) return ByteProblem{"document.not_utf8", {{"byte", hexadecimal(byte)}}, place};
     const bool ends_line = byte == '\r' && at + 1 < text.size() && text[at + 1] == '\n';
-    const bool is_control = (byte < 0x20 && byte != '\t' && byte != '\n' && !ends_line) || byte == 0x7f;
-    if (is_control) return ByteProblem{"document.control_character", {{"character", hexadecimal(byte)}}, place};
+    const bool is_control =
+        (byte < 0x20 && byte != '\t' && byte != '\n' && !ends_line) || byte == 0x7f;
+    if (is_control)
+      return ByteProblem{"document.control_character", {{"character", hexadecimal(byte)}}, place};
     if (byte == '\n') {
       ++place.line;
       place.column = 1;
@@ -44,13 +47,15 @@ std::optional<ByteProblem> check_bytes(std::string_view text) {
   return std::nullopt;
 }
 
-TextPlaces::TextPlaces(std::string_view text) : text_(text), mark_(text.starts_with(kMark) ? kMark.size() : 0) {
+TextPlaces::TextPlaces(std::string_view text)
+    : text_(text), mark_(text.starts_with(kMark) ? kMark.size() : 0) {
   last_.offset = mark_;
 }
 
 TextPlace TextPlaces::at(std::size_t offset) {
   offset = std::min(offset, text_.size() - mark_) + mark_;
-  // Values that are not written are reported after what follows them: a step back must not cost a walk from the start.
+  // Values that are not written are reported after what follows them: a step back must not cost a
+  // walk from the start.
   bool is_line_known = true;
   while (last_.offset > offset) {
     const char byte = text_[--last_.offset];

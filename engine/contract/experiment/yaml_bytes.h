@@ -1,4 +1,5 @@
-// The bytes of a document before YAML: are they readable text, and which line and column is a byte in?
+// The bytes of a document before YAML: are they readable text, and which line and column is a byte
+// in?
 #pragma once
 
 #include <optional>
@@ -22,11 +23,12 @@ struct ByteProblem {
   TextPlace place;
 };
 
-// The first reason why the text is not parsed at all: over 1 MiB, not UTF-8, or a control character other than tab, line feed
-// and carriage return before a line feed.
+// The first reason why the text is not parsed at all: over 1 MiB, not UTF-8, or a control character
+// other than tab, line feed and carriage return before a line feed.
 std::optional<ByteProblem> check_bytes(std::string_view text);
 
-// Lines and columns of byte offsets; quick for offsets that mostly ascend. The text must outlive it.
+// Lines and columns of byte offsets; quick for offsets that mostly ascend. The text must outlive
+// it.
 class TextPlaces {
  public:
   explicit TextPlaces(std::string_view text);

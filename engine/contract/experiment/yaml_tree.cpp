@@ -34,7 +34,8 @@ class Builder : public YAML::EventHandler {
     node.broken = true;
     put(std::move(node));
   }
-  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, const std::string& value) override {
+  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                const std::string& value) override {
     YamlNode node = node_at(mark, YamlNode::Kind::scalar);
     node.text = value;
     node.plain = tag == "?" || tag.empty();
@@ -94,7 +95,8 @@ class Builder : public YAML::EventHandler {
   void refuse_tag(YamlNode& node, const std::string& tag) {
     if (!tag.empty() && tag != "?" && tag != "!") report(node, "document.tag", {{"tag", tag}});
   }
-  void open(YamlNode node, const std::string& tag, YAML::anchor_t anchor, YAML::EmitterStyle::value style) {
+  void open(YamlNode node, const std::string& tag, YAML::anchor_t anchor,
+            YAML::EmitterStyle::value style) {
     node.flow = style == YAML::EmitterStyle::Flow;
     refuse_tag(node, tag);
     refuse_anchor(node, anchor);
@@ -160,9 +162,18 @@ class SecondDocument : public Builder {
   void OnDocumentStart(const YAML::Mark& mark) override { start = mark.pos; }
   void OnNull(const YAML::Mark&, YAML::anchor_t) override { throw Stop(); }
   void OnAlias(const YAML::Mark&, YAML::anchor_t) override { throw Stop(); }
-  void OnScalar(const YAML::Mark&, const std::string&, YAML::anchor_t, const std::string&) override { throw Stop(); }
-  void OnSequenceStart(const YAML::Mark&, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override { throw Stop(); }
-  void OnMapStart(const YAML::Mark&, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override { throw Stop(); }
+  void OnScalar(const YAML::Mark&, const std::string&, YAML::anchor_t,
+                const std::string&) override {
+    throw Stop();
+  }
+  void OnSequenceStart(const YAML::Mark&, const std::string&, YAML::anchor_t,
+                       YAML::EmitterStyle::value) override {
+    throw Stop();
+  }
+  void OnMapStart(const YAML::Mark&, const std::string&, YAML::anchor_t,
+                  YAML::EmitterStyle::value) override {
+    throw Stop();
+  }
   int start = -1;
 };
 
@@ -173,7 +184,8 @@ void check_second_document(YAML::Parser& parser, YamlTree& tree, TextPlaces& pla
     parser.HandleNextDocument(second);
   } catch (const Stop&) {
   }
-  if (second.start >= 0) refuse(tree, places.at(static_cast<std::size_t>(second.start)), "document.second", {});
+  if (second.start >= 0)
+    refuse(tree, places.at(static_cast<std::size_t>(second.start)), "document.second", {});
 }
 
 }  // namespace
@@ -193,10 +205,12 @@ YamlTree parse_yaml(std::string_view text) {
   } catch (const Stop&) {
     tree.complete = false;
   } catch (const YAML::Exception& problem) {
-    const std::size_t offset = problem.mark.pos >= 0 ? static_cast<std::size_t>(problem.mark.pos) : text.size();
+    const std::size_t offset =
+        problem.mark.pos >= 0 ? static_cast<std::size_t>(problem.mark.pos) : text.size();
     refuse(tree, places.at(offset), "document.syntax", {{"problem", problem.msg}});
   } catch (const std::exception& problem) {
-    refuse(tree, places.at(text.size()), "document.syntax", {{"problem", std::string(problem.what())}});
+    refuse(tree, places.at(text.size()), "document.syntax",
+           {{"problem", std::string(problem.what())}});
   }
   builder.close_all();
   return tree;

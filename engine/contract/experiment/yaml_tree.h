@@ -1,5 +1,5 @@
-// A YAML text as a tree with places, built from the parser's events so that nothing is hidden: duplicate keys, aliases,
-// tags and second documents become diagnostics.
+// A YAML text as a tree with places, built from the parser's events so that nothing is hidden:
+// duplicate keys, aliases, tags and second documents become diagnostics.
 #pragma once
 
 #include <string>
@@ -18,19 +18,22 @@ struct YamlNode {
   bool plain = true;    // a scalar without quotes, so that `12` is a number and `"12"` is text
   bool flow = false;    // a collection in brackets
   bool broken = false;  // already reported (an alias, for example): nothing more to say about it
-  std::size_t offset = 0;  // of its first byte in the text; for a value that is not written, after its key
+  std::size_t offset =
+      0;  // of its first byte in the text; for a value that is not written, after its key
   int line = 0, column = 0;  // from 1; columns count characters
   std::vector<YamlNode> items;
-  std::vector<std::pair<YamlNode, YamlNode>> entries;  // in the text's order; later duplicates of a key are left out
+  std::vector<std::pair<YamlNode, YamlNode>>
+      entries;  // in the text's order; later duplicates of a key are left out
 };
 
 struct YamlTree {
   YamlNode root;
   std::vector<Diagnostic> diagnostics;  // without file
-  bool complete = true;                 // false: reading stopped at an error, the tree holds what came before
+  bool complete = true;  // false: reading stopped at an error, the tree holds what came before
 };
 
-// Any bytes in; never throws. Texts over 1 MiB, not in UTF-8 or with control characters are refused before they are parsed.
+// Any bytes in; never throws. Texts over 1 MiB, not in UTF-8 or with control characters are refused
+// before they are parsed.
 YamlTree parse_yaml(std::string_view text);
 
 // The entry of a mapping by its key, or null.

@@ -12,7 +12,8 @@ JobPlace placeOf(RunStore& store, const RunRecord& run) {
     place.job = job.job;
     place.submitted = job.submitted;
   }
-  const bool isOwn = place.token.startsWith(QStringLiteral("%1-%2.").arg(run.name, run.run.left(8)));
+  const bool isOwn =
+      place.token.startsWith(QStringLiteral("%1-%2.").arg(run.name, run.run.left(8)));
   if (run.parent.isEmpty() || isOwn) return place;
   place.task = run.arrayIndex;
   if (auto parent = store.run(run.parent)) place.folder = parent->folder;

@@ -1,4 +1,5 @@
-// The store as the service uses it: its one writer, a reader, and who is told of what changed. One thread.
+// The store as the service uses it: its one writer, a reader, and who is told of what changed. One
+// thread.
 #pragma once
 
 #include <vector>

@@ -9,7 +9,11 @@
 namespace trainyard {
 
 inline Error runError(const char* code, const RunRecord& run, const QString& what) {
-  return Error{code, {{"run", run.run.toStdString()}}, (run.name + QLatin1Char(' ') + run.run.left(8) + QLatin1Char(' ') + what).toStdString(), ExitCode::invalid_input};
+  return Error{
+      code,
+      {{"run", run.run.toStdString()}},
+      (run.name + QLatin1Char(' ') + run.run.left(8) + QLatin1Char(' ') + what).toStdString(),
+      ExitCode::invalid_input};
 }
 
 }  // namespace trainyard

@@ -1,5 +1,6 @@
-// The parameters of the protocol's calls by name: each name has one kind in every method. What is of another kind is refused rather
-// than taken for absent: a target that is no text must not become this computer.
+// The parameters of the protocol's calls by name: each name has one kind in every method. What is
+// of another kind is refused rather than taken for absent: a target that is no text must not become
+// this computer.
 #pragma once
 
 #include <optional>
@@ -11,7 +12,8 @@
 
 namespace trainyard {
 
-// Nothing, or error "protocol.parameters" that names the first one of a wrong kind. Names that no method has are passed over.
+// Nothing, or error "protocol.parameters" that names the first one of a wrong kind. Names that no
+// method has are passed over.
 std::optional<Error> wrongParameter(const QJsonValue& parameters);
 
 }  // namespace trainyard

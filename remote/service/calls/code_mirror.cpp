@@ -10,13 +10,19 @@ namespace {
 
 constexpr qsizetype mostNames = 1000;
 
-QCoro::Task<Result<MirrorRequest>> requestFor(Target target, ExperimentSource source, QString folder, std::stop_token stop) {
+QCoro::Task<Result<MirrorRequest>> requestFor(Target target, ExperimentSource source,
+                                              QString folder, std::stop_token stop) {
   const RunsWhere where = target.isHere() ? RunsWhere::here : RunsWhere::elsewhere;
   auto prepared = prepareExperiment(source, ownPrograms(), where, target.programs);
   if (!prepared) co_return prepared.error();
   if (has_errors(prepared->diagnostics)) co_return diagnosticsError(prepared->diagnostics);
   const auto& code = prepared->experiment.code;
-  if (!code.source) co_return Error{"mirror.no_code", {}, "code.source names no folder, so there is nothing to mirror; set it in the experiment", ExitCode::invalid_input};
+  if (!code.source)
+    co_return Error{
+        "mirror.no_code",
+        {},
+        "code.source names no folder, so there is nothing to mirror; set it in the experiment",
+        ExitCode::invalid_input};
   QStringList exclude;
   for (const std::string& pattern : code.exclude) exclude << QString::fromStdString(pattern);
   const QString codeFolder = QString::fromStdString(*code.source);
@@ -27,7 +33,8 @@ QCoro::Task<Result<MirrorRequest>> requestFor(Target target, ExperimentSource so
 
 }  // namespace
 
-QCoro::Task<Result<MirrorAnswer>> previewCodeMirror(Target target, ExperimentSource source, QString folder, std::stop_token stop) {
+QCoro::Task<Result<MirrorAnswer>> previewCodeMirror(Target target, ExperimentSource source,
+                                                    QString folder, std::stop_token stop) {
   auto request = co_await requestFor(target, std::move(source), folder, stop);
   if (!request) co_return request.error();
   auto preview = co_await previewMirror(*target.host, std::move(*request), stop);
@@ -37,14 +44,19 @@ QCoro::Task<Result<MirrorAnswer>> previewCodeMirror(Target target, ExperimentSou
   answer.files = preview->files;
   answer.bytes = preview->bytes;
   answer.surplusCount = preview->surplus.size();
-  for (const QByteArray& name : preview->surplus.first(std::min(preview->surplus.size(), mostNames))) answer.surplus << QString::fromUtf8(name);
+  for (const QByteArray& name :
+       preview->surplus.first(std::min(preview->surplus.size(), mostNames)))
+    answer.surplus << QString::fromUtf8(name);
   co_return answer;
 }
 
-QCoro::Task<Result<QString>> mirrorCode(Target target, ExperimentSource source, QString folder, std::optional<qsizetype> deletions, OnProgress onProgress, std::stop_token stop) {
+QCoro::Task<Result<QString>> mirrorCode(Target target, ExperimentSource source, QString folder,
+                                        std::optional<qsizetype> deletions, OnProgress onProgress,
+                                        std::stop_token stop) {
   auto request = co_await requestFor(target, std::move(source), folder, stop);
   if (!request) co_return request.error();
-  auto mirrored = co_await mirrorFolder(*target.host, std::move(*request), deletions, std::move(onProgress), stop);
+  auto mirrored = co_await mirrorFolder(*target.host, std::move(*request), deletions,
+                                        std::move(onProgress), stop);
   co_return mirrored;
 }
 

@@ -1,4 +1,5 @@
-// Mirroring an experiment's code into a folder of a target that a person names (`yard sync --into`).
+// Mirroring an experiment's code into a folder of a target that a person names (`yard sync
+// --into`).
 #pragma once
 
 #include <optional>
@@ -15,11 +16,16 @@
 
 namespace trainyard {
 
-// The code is what travels at a submission: the files that git lists below code.source, less code.exclude. Errors:
-// "experiment.invalid", "mirror.no_code" (the experiment names no code), those of inspectCode and of previewMirror.
-QCoro::Task<Result<MirrorAnswer>> previewCodeMirror(Target target, ExperimentSource source, QString folder, std::stop_token stop);
+// The code is what travels at a submission: the files that git lists below code.source, less
+// code.exclude. Errors: "experiment.invalid", "mirror.no_code" (the experiment names no code),
+// those of inspectCode and of previewMirror.
+QCoro::Task<Result<MirrorAnswer>> previewCodeMirror(Target target, ExperimentSource source,
+                                                    QString folder, std::stop_token stop);
 
-// `deletions` as mirrorFolder takes it. Returns the folder's real path. Errors also those of mirrorFolder.
-QCoro::Task<Result<QString>> mirrorCode(Target target, ExperimentSource source, QString folder, std::optional<qsizetype> deletions, OnProgress onProgress, std::stop_token stop);
+// `deletions` as mirrorFolder takes it. Returns the folder's real path. Errors also those of
+// mirrorFolder.
+QCoro::Task<Result<QString>> mirrorCode(Target target, ExperimentSource source, QString folder,
+                                        std::optional<qsizetype> deletions, OnProgress onProgress,
+                                        std::stop_token stop);
 
 }  // namespace trainyard

@@ -27,14 +27,18 @@ Diagnostic refusal(const QString& words) {
   diagnostic.code = "scheduler.refused";
   diagnostic.path = "resources";
   diagnostic.arguments = {{"words", words.toStdString()}};
-  diagnostic.text = "sbatch would refuse the job: " + words.toStdString() + "; change what resources asks for, or ask the site";
+  diagnostic.text = "sbatch would refuse the job: " + words.toStdString() +
+                    "; change what resources asks for, or ask the site";
   return diagnostic;
 }
 
 const PartitionFacts* partitionOf(const Experiment& experiment, const TargetFacts& facts) {
-  const auto found = std::find_if(facts.partitions.begin(), facts.partitions.end(), [&](const PartitionFacts& partition) {
-    return experiment.resources.partition ? partition.name == text(*experiment.resources.partition) : partition.isDefault;
-  });
+  const auto found = std::find_if(
+      facts.partitions.begin(), facts.partitions.end(), [&](const PartitionFacts& partition) {
+        return experiment.resources.partition
+                   ? partition.name == text(*experiment.resources.partition)
+                   : partition.isDefault;
+      });
   return found == facts.partitions.end() ? nullptr : &*found;
 }
 
@@ -46,14 +50,18 @@ std::optional<double> gpuHoursOf(const Experiment& experiment, const TargetFacts
   const auto& resources = experiment.resources;
   if (resources.gpus_per_node == 0) return std::nullopt;
   std::optional<std::int64_t> seconds;
-  if (resources.time_limit) seconds = time_limit_seconds(*resources.time_limit);
-  else if (const PartitionFacts* partition = partitionOf(experiment, facts)) seconds = partition->defaultSeconds ? partition->defaultSeconds : partition->maxSeconds;
+  if (resources.time_limit)
+    seconds = time_limit_seconds(*resources.time_limit);
+  else if (const PartitionFacts* partition = partitionOf(experiment, facts))
+    seconds = partition->defaultSeconds ? partition->defaultSeconds : partition->maxSeconds;
   if (!seconds) return std::nullopt;
   const std::int64_t tasks = resources.array ? array_task_count(*resources.array).value_or(1) : 1;
-  return static_cast<double>(resources.nodes * resources.gpus_per_node * tasks) * static_cast<double>(*seconds) / 3600;
+  return static_cast<double>(resources.nodes * resources.gpus_per_node * tasks) *
+         static_cast<double>(*seconds) / 3600;
 }
 
-QCoro::Task<Result<CheckAnswer>> checkOn(Target target, ExperimentSource source, std::stop_token stop) {
+QCoro::Task<Result<CheckAnswer>> checkOn(Target target, ExperimentSource source,
+                                         std::stop_token stop) {
   auto prepared = co_await prepareForTarget(target, source, stop);
   if (!prepared) co_return prepared.error();
   CheckAnswer answer;
@@ -79,17 +87,29 @@ QCoro::Task<Result<CheckAnswer>> checkOn(Target target, ExperimentSource source,
   }
   if (!has_errors(answer.diagnostics)) {
     auto fits = co_await checkSending(target, *prepared, {}, stop);
-    if (!fits && (fits.error().exit_code == ExitCode::unreachable || fits.error().code == "cancelled")) co_return fits.error();
-    if (!fits) answer.diagnostics.push_back({Severity::error, fits.error().code, {}, {}, 0, 0, fits.error().arguments, fits.error().message});
+    if (!fits &&
+        (fits.error().exit_code == ExitCode::unreachable || fits.error().code == "cancelled"))
+      co_return fits.error();
+    if (!fits)
+      answer.diagnostics.push_back({Severity::error,
+                                    fits.error().code,
+                                    {},
+                                    {},
+                                    0,
+                                    0,
+                                    fits.error().arguments,
+                                    fits.error().message});
   }
   if (has_errors(answer.diagnostics)) co_return answer;
   answer.gpuHours = gpuHoursOf(prepared->experiment, target.facts);
-  if (answer.gpuHours) parts << QStringLiteral("at most %1 GPU-hours").arg(hoursText(*answer.gpuHours));
+  if (answer.gpuHours)
+    parts << QStringLiteral("at most %1 GPU-hours").arg(hoursText(*answer.gpuHours));
   answer.text = parts.join(QStringLiteral("; "));
   co_return answer;
 }
 
-QCoro::Task<Result<SyncPreviewAnswer>> previewOn(Target target, ExperimentSource source, std::stop_token stop) {
+QCoro::Task<Result<SyncPreviewAnswer>> previewOn(Target target, ExperimentSource source,
+                                                 std::stop_token stop) {
   auto prepared = co_await prepareForTarget(target, source, stop);
   if (!prepared) co_return prepared.error();
   if (has_errors(prepared->diagnostics)) co_return diagnosticsError(prepared->diagnostics);
@@ -113,7 +133,8 @@ QCoro::Task<Result<SyncPreviewAnswer>> previewOn(Target target, ExperimentSource
   answer.codeFiles = preview->codeFiles;
   answer.codeBytes = preview->codeBytes;
   answer.missingSinceLast = preview->missingSinceLast;
-  for (const SyncPreview::Data& file : preview->data) answer.data.append({file.localPath, file.bytes, file.isThere});
+  for (const SyncPreview::Data& file : preview->data)
+    answer.data.append({file.localPath, file.bytes, file.isThere});
   answer.engineBytes = preview->engineBytes;
   answer.engineIsThere = preview->engineIsThere;
   answer.engineSeconds = preview->engineSeconds;

@@ -5,14 +5,20 @@
 
 namespace trainyard {
 
-QCoro::Task<Result<QString>> fetchRun(Target target, RunRecord run, FetchWhat what, QString destination, OnProgress onProgress, std::stop_token stop) {
+QCoro::Task<Result<QString>> fetchRun(Target target, RunRecord run, FetchWhat what,
+                                      QString destination, OnProgress onProgress,
+                                      std::stop_token stop) {
   if (target.isHere() && destination.isEmpty()) co_return run.folder;
   if (!destination.isEmpty() && !destination.startsWith(QLatin1Char('/')))
-    co_return Error{"protocol.path", {}, "the destination must be an absolute folder", ExitCode::invalid_input};
-  if (destination.isEmpty()) destination = QStringLiteral("%1/fetched/%2").arg(dataFolder(), run.folder.section(QLatin1Char('/'), -1));
+    co_return Error{
+        "protocol.path", {}, "the destination must be an absolute folder", ExitCode::invalid_input};
+  if (destination.isEmpty())
+    destination =
+        QStringLiteral("%1/fetched/%2").arg(dataFolder(), run.folder.section(QLatin1Char('/'), -1));
   const QString name = nameOf(what);
   const QString part = what == FetchWhat::all ? QString() : QLatin1Char('/') + name;
-  auto fetched = co_await fetchTree(*target.host, name, run.folder + part, destination + part, std::move(onProgress), stop);
+  auto fetched = co_await fetchTree(*target.host, name, run.folder + part, destination + part,
+                                    std::move(onProgress), stop);
   if (!fetched) co_return fetched.error();
   co_return destination;
 }

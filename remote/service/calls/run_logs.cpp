@@ -9,20 +9,26 @@ constexpr qint64 chunkBytes = 1 << 20;
 constexpr qsizetype mostTasks = 32;
 
 QString attemptFolder(const RunRecord& run, int attempt) {
-  return QStringLiteral("%1/attempts/%2").arg(run.folder).arg(attempt > 0 ? attempt : run.attempt, 4, 10, QLatin1Char('0'));
+  return QStringLiteral("%1/attempts/%2")
+      .arg(run.folder)
+      .arg(attempt > 0 ? attempt : run.attempt, 4, 10, QLatin1Char('0'));
 }
 
-bool isPlainName(const QString& name) { return !name.isEmpty() && !name.startsWith(QLatin1Char('.')) && !name.contains(QLatin1Char('/')); }
+bool isPlainName(const QString& name) {
+  return !name.isEmpty() && !name.startsWith(QLatin1Char('.')) && !name.contains(QLatin1Char('/'));
+}
 
 bool isLogName(const QString& file) {
   if (file == QLatin1String("stdout.log") || file == QLatin1String("stderr.log")) return true;
   const QStringList parts = file.split(QLatin1Char('/'));
-  return parts.size() == 3 && parts[0] == QLatin1String("nodes") && isPlainName(parts[1]) && isPlainName(parts[2]);
+  return parts.size() == 3 && parts[0] == QLatin1String("nodes") && isPlainName(parts[1]) &&
+         isPlainName(parts[2]);
 }
 
 }  // namespace
 
-QCoro::Task<Result<QList<LogFile>>> listLogs(Host& host, RunRecord run, int attempt, std::stop_token stop) {
+QCoro::Task<Result<QList<LogFile>>> listLogs(Host& host, RunRecord run, int attempt,
+                                             std::stop_token stop) {
   const QString folder = attemptFolder(run, attempt);
   QList<LogFile> files;
   auto top = co_await host.list(folder, stop);
@@ -30,8 +36,10 @@ QCoro::Task<Result<QList<LogFile>>> listLogs(Host& host, RunRecord run, int atte
   bool hasNodes = false;
   for (const char* name : {"stdout.log", "stderr.log"})
     for (const FolderEntry& entry : *top)
-      if (entry.name == QLatin1String(name) && !entry.isFolder) files.append({entry.name, entry.bytes});
-  for (const FolderEntry& entry : *top) hasNodes |= entry.isFolder && entry.name == QLatin1String("nodes");
+      if (entry.name == QLatin1String(name) && !entry.isFolder)
+        files.append({entry.name, entry.bytes});
+  for (const FolderEntry& entry : *top)
+    hasNodes |= entry.isFolder && entry.name == QLatin1String("nodes");
   if (!hasNodes) co_return files;
   auto nodes = co_await host.list(folder + QStringLiteral("/nodes"), stop);
   if (!nodes) co_return nodes.error();
@@ -40,22 +48,30 @@ QCoro::Task<Result<QList<LogFile>>> listLogs(Host& host, RunRecord run, int atte
     auto ranks = co_await host.list(QStringLiteral("%1/nodes/%2").arg(folder, node.name), stop);
     if (!ranks) co_return ranks.error();
     for (const FolderEntry& rank : *ranks)
-      if (!rank.isFolder && isPlainName(rank.name)) files.append({QStringLiteral("nodes/%1/%2").arg(node.name, rank.name), rank.bytes});
+      if (!rank.isFolder && isPlainName(rank.name))
+        files.append({QStringLiteral("nodes/%1/%2").arg(node.name, rank.name), rank.bytes});
   }
   co_return files;
 }
 
-QCoro::Task<Result<QList<LogFile>>> listTaskLogs(Host& host, QList<RunRecord> tasks, std::stop_token stop) {
+QCoro::Task<Result<QList<LogFile>>> listTaskLogs(Host& host, QList<RunRecord> tasks,
+                                                 std::stop_token stop) {
   tasks.removeIf([](const RunRecord& task) { return task.attempt == 0; });
-  const auto urgency = [](const RunRecord& task) { return task.state == RunState::running ? 0 : task.state == RunState::completed ? 2 : 1; };
-  std::stable_sort(tasks.begin(), tasks.end(), [&](const RunRecord& a, const RunRecord& b) { return urgency(a) < urgency(b); });
+  const auto urgency = [](const RunRecord& task) {
+    return task.state == RunState::running ? 0 : task.state == RunState::completed ? 2 : 1;
+  };
+  std::stable_sort(tasks.begin(), tasks.end(),
+                   [&](const RunRecord& a, const RunRecord& b) { return urgency(a) < urgency(b); });
   if (tasks.size() > mostTasks) tasks.resize(mostTasks);
-  std::sort(tasks.begin(), tasks.end(), [](const RunRecord& a, const RunRecord& b) { return a.arrayIndex < b.arrayIndex; });
+  std::sort(tasks.begin(), tasks.end(),
+            [](const RunRecord& a, const RunRecord& b) { return a.arrayIndex < b.arrayIndex; });
   QList<LogFile> files;
   for (const RunRecord& task : tasks) {
     auto own = co_await listLogs(host, task, 0, stop);
     if (!own) co_return own.error();
-    for (const LogFile& file : *own) files.append({QStringLiteral("tasks/%1/%2").arg(task.arrayIndex.value_or(0)).arg(file.name), file.bytes});
+    for (const LogFile& file : *own)
+      files.append({QStringLiteral("tasks/%1/%2").arg(task.arrayIndex.value_or(0)).arg(file.name),
+                    file.bytes});
   }
   co_return files;
 }
@@ -64,15 +80,19 @@ std::optional<TaskFile> taskFileOf(const QList<RunRecord>& tasks, const QString&
   if (!name.startsWith(QLatin1String("tasks/"))) return std::nullopt;
   bool isNumber = false;
   const int index = name.section(QLatin1Char('/'), 1, 1).toInt(&isNumber);
-  const auto task = std::find_if(tasks.begin(), tasks.end(), [&](const RunRecord& each) { return isNumber && each.arrayIndex == index; });
+  const auto task = std::find_if(tasks.begin(), tasks.end(), [&](const RunRecord& each) {
+    return isNumber && each.arrayIndex == index;
+  });
   if (task == tasks.end()) return std::nullopt;
   return TaskFile{*task, name.section(QLatin1Char('/'), 2)};
 }
 
-QCoro::Task<Result<LogChunk>> readLog(Host& host, RunRecord run, int attempt, QString file, qint64 offset, std::stop_token stop) {
+QCoro::Task<Result<LogChunk>> readLog(Host& host, RunRecord run, int attempt, QString file,
+                                      qint64 offset, std::stop_token stop) {
   LogChunk chunk{{}, std::max<qint64>(0, offset)};
   if (!isLogName(file)) co_return chunk;
-  auto data = co_await host.readFile(attemptFolder(run, attempt) + QLatin1Char('/') + file, chunk.nextOffset, chunkBytes, stop);
+  auto data = co_await host.readFile(attemptFolder(run, attempt) + QLatin1Char('/') + file,
+                                     chunk.nextOffset, chunkBytes, stop);
   if (!data && data.error().code != "file.missing") co_return data.error();
   if (data) chunk.data = *data;
   chunk.nextOffset += chunk.data.size();

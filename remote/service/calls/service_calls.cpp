@@ -12,24 +12,31 @@
 namespace trainyard {
 namespace {
 
-QString text(const QJsonObject& parameters, const char* key) { return parameters[QLatin1String(key)].toString(); }
+QString text(const QJsonObject& parameters, const char* key) {
+  return parameters[QLatin1String(key)].toString();
+}
 
 QProcessEnvironment environmentFrom(const QJsonObject& parameters) {
   QProcessEnvironment environment;
   const QJsonObject given = parameters["environment"].toObject();
-  for (auto variable = given.begin(); variable != given.end(); ++variable) environment.insert(variable.key(), variable.value().toString());
+  for (auto variable = given.begin(); variable != given.end(); ++variable)
+    environment.insert(variable.key(), variable.value().toString());
   return given.isEmpty() ? QProcessEnvironment::systemEnvironment() : environment;
 }
 
 Result<ExperimentSource> sourceFrom(const QJsonObject& parameters) {
   ExperimentSource source{text(parameters, "path"), std::nullopt, {}, environmentFrom(parameters)};
-  if (!source.path.startsWith(QLatin1Char('/'))) return Error{"protocol.path", {}, "path must be absolute", ExitCode::invalid_input};
+  if (!source.path.startsWith(QLatin1Char('/')))
+    return Error{"protocol.path", {}, "path must be absolute", ExitCode::invalid_input};
   if (parameters.contains("text")) source.text = text(parameters, "text").toUtf8();
-  for (const QJsonValue& override : parameters["overrides"].toArray()) source.overrides << override.toString();
+  for (const QJsonValue& override : parameters["overrides"].toArray())
+    source.overrides << override.toString();
   return source;
 }
 
-QString targetFrom(const QJsonObject& parameters) { return parameters["target"].toString(QStringLiteral("here")); }
+QString targetFrom(const QJsonObject& parameters) {
+  return parameters["target"].toString(QStringLiteral("here"));
+}
 
 Result<QJsonObject> done(const Result<void>& result, const QString& key, const QString& value) {
   if (!result) return result.error();
@@ -66,19 +73,27 @@ const std::map<QString, ServiceCalls::Method>& ServiceCalls::methods() {
 
 bool ServiceCalls::knows(const QString& method) { return methods().contains(method); }
 
-bool ServiceCalls::endsWithItsCaller(const QString& method) { return methods().at(method).onLeave == OnLeave::end; }
+bool ServiceCalls::endsWithItsCaller(const QString& method) {
+  return methods().at(method).onLeave == OnLeave::end;
+}
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::call(QString method, QJsonObject parameters, std::stop_token stop) {
+QCoro::Task<Result<QJsonObject>> ServiceCalls::call(QString method, QJsonObject parameters,
+                                                    std::stop_token stop) {
   return (this->*methods().at(method).handler)(std::move(parameters), std::move(stop));
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::submit(QJsonObject parameters, std::stop_token stop) {
+QCoro::Task<Result<QJsonObject>> ServiceCalls::submit(QJsonObject parameters,
+                                                      std::stop_token stop) {
   auto source = sourceFrom(parameters);
   if (!source) co_return source.error();
-  const QString run = parameters["run"].toString(QUuid::createUuid().toString(QUuid::WithoutBraces));
-  auto submitted = co_await m_runs.submissions().submit(run, targetFrom(parameters), std::move(*source), stop);
+  const QString run =
+      parameters["run"].toString(QUuid::createUuid().toString(QUuid::WithoutBraces));
+  auto submitted =
+      co_await m_runs.submissions().submit(run, targetFrom(parameters), std::move(*source), stop);
   if (!submitted) co_return submitted.error();
-  co_return QJsonObject{{"run", submitted->run}, {"folder", submitted->folder}, {"diagnostics", toJson(submitted->diagnostics)}};
+  co_return QJsonObject{{"run", submitted->run},
+                        {"folder", submitted->folder},
+                        {"diagnostics", toJson(submitted->diagnostics)}};
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::render(QJsonObject parameters, std::stop_token) {
@@ -88,7 +103,8 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::render(QJsonObject parameters, st
   if (!held) co_return held.error();
   auto rendered = renderSubmission(held->target, *source);
   if (!rendered) co_return rendered.error();
-  co_return QJsonObject{{"script", QString::fromUtf8(rendered->script)}, {"command_line", rendered->commandLine}};
+  co_return QJsonObject{{"script", QString::fromUtf8(rendered->script)},
+                        {"command_line", rendered->commandLine}};
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::check(QJsonObject parameters, std::stop_token stop) {
@@ -101,7 +117,8 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::check(QJsonObject parameters, std
   co_return toJson(*answer);
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::previewSync(QJsonObject parameters, std::stop_token stop) {
+QCoro::Task<Result<QJsonObject>> ServiceCalls::previewSync(QJsonObject parameters,
+                                                           std::stop_token stop) {
   auto source = sourceFrom(parameters);
   if (!source) co_return source.error();
   auto held = co_await m_targets.ready(targetFrom(parameters), TargetKeeper::Login::onDemand, stop);
@@ -111,17 +128,20 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::previewSync(QJsonObject parameter
   co_return toJson(*answer);
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::previewMirror(QJsonObject parameters, std::stop_token stop) {
+QCoro::Task<Result<QJsonObject>> ServiceCalls::previewMirror(QJsonObject parameters,
+                                                             std::stop_token stop) {
   auto source = sourceFrom(parameters);
   if (!source) co_return source.error();
   auto held = co_await m_targets.ready(targetFrom(parameters), TargetKeeper::Login::onDemand, stop);
   if (!held) co_return held.error();
-  auto answer = co_await previewCodeMirror(held->target, std::move(*source), text(parameters, "folder"), stop);
+  auto answer = co_await previewCodeMirror(held->target, std::move(*source),
+                                           text(parameters, "folder"), stop);
   if (!answer) co_return answer.error();
   co_return toJson(*answer);
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::mirror(QJsonObject parameters, std::stop_token stop) {
+QCoro::Task<Result<QJsonObject>> ServiceCalls::mirror(QJsonObject parameters,
+                                                      std::stop_token stop) {
   auto source = sourceFrom(parameters);
   if (!source) co_return source.error();
   const QString target = targetFrom(parameters);
@@ -129,25 +149,38 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::mirror(QJsonObject parameters, st
   if (!held) co_return held.error();
   std::optional<qsizetype> deletions;
   if (parameters.contains("deletions")) deletions = parameters["deletions"].toInteger();
-  OnProgress onProgress = [this, target](const TransferProgress& p) { emit m_runs.book().progressed({{}, target, p.what, p.bytesDone, p.bytesTotal, p.bytesPerSecond, p.secondsLeft}); };
-  auto folder = co_await mirrorCode(held->target, std::move(*source), text(parameters, "folder"), deletions, onProgress, stop);
+  OnProgress onProgress = [this, target](const TransferProgress& p) {
+    emit m_runs.book().progressed(
+        {{}, target, p.what, p.bytesDone, p.bytesTotal, p.bytesPerSecond, p.secondsLeft});
+  };
+  auto folder = co_await mirrorCode(held->target, std::move(*source), text(parameters, "folder"),
+                                    deletions, onProgress, stop);
   if (!folder) co_return folder.error();
   co_return QJsonObject{{"folder", *folder}};
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::fetch(QJsonObject parameters, std::stop_token stop) {
   const auto what = fetchWhatFrom(text(parameters, "what"));
-  if (!what) co_return Error{"protocol.parameters", {}, "what must be checkpoints, results or all", ExitCode::invalid_input};
+  if (!what)
+    co_return Error{"protocol.parameters",
+                    {},
+                    "what must be checkpoints, results or all",
+                    ExitCode::invalid_input};
   auto found = m_runs.find(text(parameters, "run"));
   if (!found) co_return found.error();
   const QString run = found->run.run;
-  OnProgress onProgress = [this, run](const TransferProgress& p) { emit m_runs.book().progressed({run, {}, p.what, p.bytesDone, p.bytesTotal, p.bytesPerSecond, p.secondsLeft}); };
-  auto path = co_await fetchRun(found->held.target, found->run, *what, text(parameters, "destination"), onProgress, stop);
+  OnProgress onProgress = [this, run](const TransferProgress& p) {
+    emit m_runs.book().progressed(
+        {run, {}, p.what, p.bytesDone, p.bytesTotal, p.bytesPerSecond, p.secondsLeft});
+  };
+  auto path = co_await fetchRun(found->held.target, found->run, *what,
+                                text(parameters, "destination"), onProgress, stop);
   if (!path) co_return path.error();
   co_return QJsonObject{{"path", *path}};
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::resume(QJsonObject parameters, std::stop_token stop) {
+QCoro::Task<Result<QJsonObject>> ServiceCalls::resume(QJsonObject parameters,
+                                                      std::stop_token stop) {
   const QString run = text(parameters, "run");
   const auto result = co_await m_runs.resume(run, environmentFrom(parameters), stop);
   co_return done(result, QStringLiteral("run"), run);
@@ -162,8 +195,11 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::cancel(QJsonObject parameters, st
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::remove(QJsonObject parameters, std::stop_token) {
   const QString run = text(parameters, "run"), word = text(parameters, "what");
-  if (word != QLatin1String("checkpoints") && word != QLatin1String("all")) co_return Error{"protocol.parameters", {}, "what must be checkpoints or all", ExitCode::invalid_input};
-  const RemoveWhat what = word == QLatin1String("checkpoints") ? RemoveWhat::checkpoints : RemoveWhat::all;
+  if (word != QLatin1String("checkpoints") && word != QLatin1String("all"))
+    co_return Error{
+        "protocol.parameters", {}, "what must be checkpoints or all", ExitCode::invalid_input};
+  const RemoveWhat what =
+      word == QLatin1String("checkpoints") ? RemoveWhat::checkpoints : RemoveWhat::all;
   const auto result = co_await m_runs.remove(run, what);
   co_return done(result, QStringLiteral("run"), run);
 }
@@ -174,22 +210,27 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::scan(QJsonObject parameters, std:
   co_return QJsonObject{{"added", *added}};
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::listLogFiles(QJsonObject parameters, std::stop_token stop) {
+QCoro::Task<Result<QJsonObject>> ServiceCalls::listLogFiles(QJsonObject parameters,
+                                                            std::stop_token stop) {
   auto found = m_runs.find(text(parameters, "run"));
   if (!found) co_return found.error();
   Host& host = *found->held.target.host;
   auto tasks = m_runs.book().store.tasksOf(found->run.run);
   if (!tasks) co_return tasks.error();
   Result<QList<LogFile>> listed = QList<LogFile>();
-  if (tasks->isEmpty()) listed = co_await listLogs(host, found->run, parameters["attempt"].toInt(), stop);
-  else listed = co_await listTaskLogs(host, *tasks, stop);
+  if (tasks->isEmpty())
+    listed = co_await listLogs(host, found->run, parameters["attempt"].toInt(), stop);
+  else
+    listed = co_await listTaskLogs(host, *tasks, stop);
   if (!listed) co_return listed.error();
   QJsonArray files;
-  for (const LogFile& file : *listed) files.append(QJsonObject{{"name", file.name}, {"bytes", file.bytes}});
+  for (const LogFile& file : *listed)
+    files.append(QJsonObject{{"name", file.name}, {"bytes", file.bytes}});
   co_return QJsonObject{{"files", files}};
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::readLogFile(QJsonObject parameters, std::stop_token stop) {
+QCoro::Task<Result<QJsonObject>> ServiceCalls::readLogFile(QJsonObject parameters,
+                                                           std::stop_token stop) {
   auto found = m_runs.find(text(parameters, "run"));
   if (!found) co_return found.error();
   auto tasks = m_runs.book().store.tasksOf(found->run.run);
@@ -197,9 +238,12 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::readLogFile(QJsonObject parameter
   const auto taskFile = taskFileOf(*tasks, text(parameters, "file"));
   const RunRecord run = taskFile ? taskFile->task : found->run;
   const QString file = taskFile ? taskFile->file : text(parameters, "file");
-  auto chunk = co_await readLog(*found->held.target.host, run, taskFile ? 0 : parameters["attempt"].toInt(), file, parameters["offset"].toInteger(), stop);
+  auto chunk =
+      co_await readLog(*found->held.target.host, run, taskFile ? 0 : parameters["attempt"].toInt(),
+                       file, parameters["offset"].toInteger(), stop);
   if (!chunk) co_return chunk.error();
-  co_return QJsonObject{{"data", QString::fromLatin1(chunk->data.toBase64())}, {"next_offset", chunk->nextOffset}};
+  co_return QJsonObject{{"data", QString::fromLatin1(chunk->data.toBase64())},
+                        {"next_offset", chunk->nextOffset}};
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::listTargets(QJsonObject, std::stop_token) {
@@ -211,36 +255,45 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::listTargets(QJsonObject, std::sto
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::addTarget(QJsonObject parameters, std::stop_token) {
-  co_return done(m_targets.add(targetSettingsFrom(parameters)), QStringLiteral("name"), text(parameters, "name"));
+  co_return done(m_targets.add(targetSettingsFrom(parameters)), QStringLiteral("name"),
+                 text(parameters, "name"));
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::removeTarget(QJsonObject parameters, std::stop_token) {
+QCoro::Task<Result<QJsonObject>> ServiceCalls::removeTarget(QJsonObject parameters,
+                                                            std::stop_token) {
   const auto result = co_await m_targets.remove(text(parameters, "name"));
   co_return done(result, QStringLiteral("name"), text(parameters, "name"));
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::connectTarget(QJsonObject parameters, std::stop_token stop) {
+QCoro::Task<Result<QJsonObject>> ServiceCalls::connectTarget(QJsonObject parameters,
+                                                             std::stop_token stop) {
   const auto result = co_await m_targets.logIn(text(parameters, "name"), stop);
   co_return done(result, QStringLiteral("name"), text(parameters, "name"));
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::targetBases(QJsonObject parameters, std::stop_token stop) {
-  auto bases = co_await m_targets.bases(text(parameters, "host"), text(parameters, "ssh_config"), stop);
+QCoro::Task<Result<QJsonObject>> ServiceCalls::targetBases(QJsonObject parameters,
+                                                           std::stop_token stop) {
+  auto bases =
+      co_await m_targets.bases(text(parameters, "host"), text(parameters, "ssh_config"), stop);
   if (!bases) co_return bases.error();
   QJsonArray list;
   for (const BaseFolder& base : *bases) list.append(toJson(base));
   co_return QJsonObject{{"bases", list}};
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::checkTarget(QJsonObject parameters, std::stop_token stop) {
-  const auto by = parameters["job"].toBool() ? TargetSite::CheckBy::job : TargetSite::CheckBy::login;
+QCoro::Task<Result<QJsonObject>> ServiceCalls::checkTarget(QJsonObject parameters,
+                                                           std::stop_token stop) {
+  const auto by =
+      parameters["job"].toBool() ? TargetSite::CheckBy::job : TargetSite::CheckBy::login;
   auto answer = co_await m_targets.check(text(parameters, "name"), by, stop);
   if (!answer) co_return answer.error();
   co_return toJson(*answer);
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceCalls::disconnectTarget(QJsonObject parameters, std::stop_token) {
-  co_return done(m_targets.logOut(text(parameters, "name")), QStringLiteral("name"), text(parameters, "name"));
+QCoro::Task<Result<QJsonObject>> ServiceCalls::disconnectTarget(QJsonObject parameters,
+                                                                std::stop_token) {
+  co_return done(m_targets.logOut(text(parameters, "name")), QStringLiteral("name"),
+                 text(parameters, "name"));
 }
 
 }  // namespace trainyard

@@ -1,4 +1,5 @@
-// The methods of the service's protocol: from parameters to a result. resources/help/formats.md documents them. One thread.
+// The methods of the service's protocol: from parameters to a result. resources/help/formats.md
+// documents them. One thread.
 #pragma once
 
 #include <map>
@@ -19,13 +20,15 @@ class ServiceCalls {
   ServiceCalls(RunKeeper& runs, TargetKeeper& targets) : m_runs(runs), m_targets(targets) {}
 
   static bool knows(const QString& method);
-  // A call whose `stop` is requested when nobody waits for its answer any more: it ends, or what it began goes on without it
-  // (a submission). Others do not end in the middle.
+  // A call whose `stop` is requested when nobody waits for its answer any more: it ends, or what it
+  // began goes on without it (a submission). Others do not end in the middle.
   static bool endsWithItsCaller(const QString& method);
-  QCoro::Task<Result<QJsonObject>> call(QString method, QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> call(QString method, QJsonObject parameters,
+                                        std::stop_token stop);
 
  private:
-  using Handler = QCoro::Task<Result<QJsonObject>> (ServiceCalls::*)(QJsonObject parameters, std::stop_token stop);
+  using Handler = QCoro::Task<Result<QJsonObject>> (ServiceCalls::*)(QJsonObject parameters,
+                                                                     std::stop_token stop);
   enum class OnLeave { goOn, end };
   struct Method {
     Handler handler;

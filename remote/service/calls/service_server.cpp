@@ -14,11 +14,15 @@ namespace {
 constexpr int clientLimit = 64;
 constexpr qint64 batchPauseMilliseconds = 100;
 
-QString text(const QJsonObject& parameters, const char* key) { return parameters[QLatin1String(key)].toString(); }
+QString text(const QJsonObject& parameters, const char* key) {
+  return parameters[QLatin1String(key)].toString();
+}
 
 QJsonValue number(double value) {
   if (std::isfinite(value)) return value;
-  return std::isnan(value) ? QStringLiteral("NaN") : value > 0 ? QStringLiteral("Infinity") : QStringLiteral("-Infinity");
+  return std::isnan(value) ? QStringLiteral("NaN")
+         : value > 0       ? QStringLiteral("Infinity")
+                           : QStringLiteral("-Infinity");
 }
 
 QString text(const std::string& value) { return QString::fromStdString(value); }
@@ -29,31 +33,46 @@ rpc::Code codeOf(const Error& error) {
 }
 
 // Ids are numbers or texts: "1" is not 1.
-QByteArray keyOf(const QJsonValue& id) { return QJsonDocument(QJsonArray{id}).toJson(QJsonDocument::Compact); }
+QByteArray keyOf(const QJsonValue& id) {
+  return QJsonDocument(QJsonArray{id}).toJson(QJsonDocument::Compact);
+}
 
 QJsonObject pointOf(int attempt, const Event& event, const MetricsEvent& body) {
   QJsonObject values;
   for (const auto& [name, value] : body.values) values.insert(text(name), number(value));
-  QJsonObject point{{QStringLiteral("attempt"), attempt}, {QStringLiteral("sequence"), static_cast<qint64>(event.sequence)},
-                    {QStringLiteral("time"), event.time}, {QStringLiteral("values"), values}};
+  QJsonObject point{{QStringLiteral("attempt"), attempt},
+                    {QStringLiteral("sequence"), static_cast<qint64>(event.sequence)},
+                    {QStringLiteral("time"), event.time},
+                    {QStringLiteral("values"), values}};
   if (body.step) point.insert(QStringLiteral("step"), static_cast<qint64>(*body.step));
   if (body.tokens) point.insert(QStringLiteral("tokens"), static_cast<qint64>(*body.tokens));
   if (body.epoch) point.insert(QStringLiteral("epoch"), *body.epoch);
   return point;
 }
 
-QJsonObject messageOf(const QString& run, int attempt, const Event& event, const MessageEvent& body) {
-  QJsonObject message{{QStringLiteral("run"), run}, {QStringLiteral("attempt"), attempt}, {QStringLiteral("sequence"), static_cast<qint64>(event.sequence)},
-                      {QStringLiteral("time"), event.time}, {QStringLiteral("level"), text(std::string(name_of(body.level)))},
-                      {QStringLiteral("code"), text(body.code)}, {QStringLiteral("text"), text(body.text)}, {QStringLiteral("node"), text(body.node)}};
+QJsonObject messageOf(const QString& run, int attempt, const Event& event,
+                      const MessageEvent& body) {
+  QJsonObject message{{QStringLiteral("run"), run},
+                      {QStringLiteral("attempt"), attempt},
+                      {QStringLiteral("sequence"), static_cast<qint64>(event.sequence)},
+                      {QStringLiteral("time"), event.time},
+                      {QStringLiteral("level"), text(std::string(name_of(body.level)))},
+                      {QStringLiteral("code"), text(body.code)},
+                      {QStringLiteral("text"), text(body.text)},
+                      {QStringLiteral("node"), text(body.node)}};
   if (body.rank) message.insert(QStringLiteral("rank"), static_cast<qint64>(*body.rank));
   return message;
 }
 
 }  // namespace
 
-ServiceServer::ServiceServer(ServiceParts parts, Identity identity, std::optional<Error> broken, std::chrono::milliseconds idle)
-    : m_parts(parts), m_calls(parts.runs, parts.targets), m_identity(std::move(identity)), m_broken(std::move(broken)), m_idle(idle) {
+ServiceServer::ServiceServer(ServiceParts parts, Identity identity, std::optional<Error> broken,
+                             std::chrono::milliseconds idle)
+    : m_parts(parts),
+      m_calls(parts.runs, parts.targets),
+      m_identity(std::move(identity)),
+      m_broken(std::move(broken)),
+      m_idle(idle) {
   m_server.setSocketOptions(QLocalServer::UserAccessOption);
   m_flushTimer.setSingleShot(true);
   m_flushTimer.setTimerType(Qt::PreciseTimer);
@@ -70,7 +89,11 @@ ServiceServer::ServiceServer(ServiceParts parts, Identity identity, std::optiona
 Result<void> ServiceServer::listen(const QString& socket) {
   QLocalServer::removeServer(socket);
   if (!m_server.listen(socket))
-    return Error{"service.socket", {{"socket", socket.toStdString()}}, (socket + QStringLiteral(" cannot be listened to: ") + m_server.errorString()).toStdString(), ExitCode::environment};
+    return Error{"service.socket",
+                 {{"socket", socket.toStdString()}},
+                 (socket + QStringLiteral(" cannot be listened to: ") + m_server.errorString())
+                     .toStdString(),
+                 ExitCode::environment};
   m_sinceBusy.start();
   m_idleTimer.start();
   return {};
@@ -94,7 +117,8 @@ void ServiceServer::acceptClients() {
     }
     m_clients.append(client);
     m_parts.questions.addClient(client);
-    connect(client, &ClientConnection::lineArrived, this, [this, client](const QByteArray& line) { takeLine(client, line); });
+    connect(client, &ClientConnection::lineArrived, this,
+            [this, client](const QByteArray& line) { takeLine(client, line); });
     connect(client, &ClientConnection::closed, this, [this, client] { dropClient(client); });
   }
 }
@@ -112,13 +136,19 @@ void ServiceServer::takeLine(ClientConnection* client, const QByteArray& line) {
   const QJsonDocument document = QJsonDocument::fromJson(line, &problem);
   const QJsonObject message = document.object();
   client->lastActive = ++m_lines;
-  if (problem.error != QJsonParseError::NoError || !message[QStringLiteral("method")].isString() || message[QStringLiteral("jsonrpc")] != QLatin1String("2.0")) {
+  if (problem.error != QJsonParseError::NoError || !message[QStringLiteral("method")].isString() ||
+      message[QStringLiteral("jsonrpc")] != QLatin1String("2.0")) {
     if (message.contains(QStringLiteral("result")) || message.contains(QStringLiteral("error"))) {
-      m_parts.questions.takeAnswer(client, message);  // one that comes too late is nobody's any more
+      m_parts.questions.takeAnswer(client,
+                                   message);  // one that comes too late is nobody's any more
       return;
     }
-    client->send(rpc::failure(message[QStringLiteral("id")], document.isNull() ? rpc::Code::parse : rpc::Code::invalid,
-                              Error{"protocol.invalid", {}, "this line is no JSON-RPC 2.0 request", ExitCode::invalid_input}));
+    client->send(rpc::failure(message[QStringLiteral("id")],
+                              document.isNull() ? rpc::Code::parse : rpc::Code::invalid,
+                              Error{"protocol.invalid",
+                                    {},
+                                    "this line is no JSON-RPC 2.0 request",
+                                    ExitCode::invalid_input}));
     return client->close();
   }
   const QJsonValue id = message[QStringLiteral("id")];
@@ -130,12 +160,16 @@ void ServiceServer::takeLine(ClientConnection* client, const QByteArray& line) {
   }
   if (ServiceCalls::knows(method)) return m_tasks.start(answerCall(client, id, method, parameters));
   const Result<QJsonObject> result = answerItself(*client, id, method, parameters);
-  if (m_clients.contains(client) && !id.isUndefined()) client->send(result ? rpc::answer(id, *result) : rpc::failure(id, codeOf(result.error()), result.error()));
+  if (m_clients.contains(client) && !id.isUndefined())
+    client->send(result ? rpc::answer(id, *result)
+                        : rpc::failure(id, codeOf(result.error()), result.error()));
   if (!result && result.error().code == "service.replaced") emit finished();
 }
 
 // What concerns the connection alone.
-Result<QJsonObject> ServiceServer::answerItself(ClientConnection& client, const QJsonValue& id, const QString& method, const QJsonObject& parameters) {
+Result<QJsonObject> ServiceServer::answerItself(ClientConnection& client, const QJsonValue& id,
+                                                const QString& method,
+                                                const QJsonObject& parameters) {
   if (method == QLatin1String("hello")) return hello(client, parameters);
   if (method == QLatin1String("stream")) {
     if (auto entered = m_parts.door.enter(client, id, parameters); !entered) return entered.error();
@@ -149,37 +183,56 @@ Result<QJsonObject> ServiceServer::answerItself(ClientConnection& client, const 
   }
   if (method == QLatin1String("watch")) {
     client.watched.clear();
-    for (const QJsonValue& watched : parameters[QStringLiteral("runs")].toArray()) client.watched.insert(watched.toString());
+    for (const QJsonValue& watched : parameters[QStringLiteral("runs")].toArray())
+      client.watched.insert(watched.toString());
     return QJsonObject();
   }
-  return Error{"protocol.no_method", {}, "there is no method '" + method.toStdString() + "'", ExitCode::invalid_input};
+  return Error{"protocol.no_method",
+               {},
+               "there is no method '" + method.toStdString() + "'",
+               ExitCode::invalid_input};
 }
 
-QCoro::Task<void> ServiceServer::answerCall(QPointer<ClientConnection> client, QJsonValue id, QString method, QJsonObject parameters) {
+QCoro::Task<void> ServiceServer::answerCall(QPointer<ClientConnection> client, QJsonValue id,
+                                            QString method, QJsonObject parameters) {
   Result<QJsonObject> result = QJsonObject();
   if (!client->greeted) {
-    result = Error{"protocol.no_hello", {}, "the first call must be hello", ExitCode::invalid_input};
+    result =
+        Error{"protocol.no_hello", {}, "the first call must be hello", ExitCode::invalid_input};
   } else if (m_broken) {
     result = *m_broken;
   } else {
     std::stop_source own;
     const std::stop_callback whenAllEnd(m_tasks.token(), [&own] { own.request_stop(); });
-    const auto registered = client->calls.emplace(keyOf(id), ServiceCalls::endsWithItsCaller(method) ? own : std::stop_source(std::nostopstate));
+    const auto registered = client->calls.emplace(
+        keyOf(id),
+        ServiceCalls::endsWithItsCaller(method) ? own : std::stop_source(std::nostopstate));
     result = co_await m_calls.call(method, parameters, own.get_token());
     if (client) client->calls.erase(registered);
   }
-  if (client && !id.isUndefined()) client->send(result ? rpc::answer(id, *result) : rpc::failure(id, codeOf(result.error()), result.error()));
+  if (client && !id.isUndefined())
+    client->send(result ? rpc::answer(id, *result)
+                        : rpc::failure(id, codeOf(result.error()), result.error()));
 }
 
 Result<QJsonObject> ServiceServer::hello(ClientConnection& client, const QJsonObject& parameters) {
   if (parameters[QStringLiteral("protocol")].toInt() != rpc::protocolVersion)
-    return Error{"protocol.version", {}, "this service speaks protocol 1; start the program anew, both must be of one version", ExitCode::environment};
-  const auto theirs = std::pair(QVersionNumber::fromString(text(parameters, "version")), static_cast<qint64>(parameters[QStringLiteral("build")].toDouble()));
+    return Error{
+        "protocol.version",
+        {},
+        "this service speaks protocol 1; start the program anew, both must be of one version",
+        ExitCode::environment};
+  const auto theirs =
+      std::pair(QVersionNumber::fromString(text(parameters, "version")),
+                static_cast<qint64>(parameters[QStringLiteral("build")].toDouble()));
   const auto ours = std::pair(QVersionNumber::fromString(m_identity.version), m_identity.build);
-  if (theirs > ours) return Error{"service.replaced", {}, "a newer version takes over", ExitCode::environment};
+  if (theirs > ours)
+    return Error{"service.replaced", {}, "a newer version takes over", ExitCode::environment};
   client.greeted = true;
   client.asks = parameters[QStringLiteral("asks")].toBool();
-  return QJsonObject{{QStringLiteral("protocol"), rpc::protocolVersion}, {QStringLiteral("version"), m_identity.version}, {QStringLiteral("build"), m_identity.build},
+  return QJsonObject{{QStringLiteral("protocol"), rpc::protocolVersion},
+                     {QStringLiteral("version"), m_identity.version},
+                     {QStringLiteral("build"), m_identity.build},
                      {QStringLiteral("pid"), QCoreApplication::applicationPid()}};
 }
 
@@ -198,15 +251,18 @@ void ServiceServer::noteProgress(const ProgressReport& report) {
   flushSoon();
 }
 
-void ServiceServer::noteImported(const QString& run, int attempt, const std::vector<Event>& events) {
+void ServiceServer::noteImported(const QString& run, int attempt,
+                                 const std::vector<Event>& events) {
   QList<ClientConnection*> watching;
   for (ClientConnection* client : m_clients)
     if (client->watched.contains(run)) watching.append(client);
   if (watching.isEmpty()) return;
   for (const Event& event : events) {
-    if (const auto* metrics = std::get_if<MetricsEvent>(&event.body)) m_points[run].append(pointOf(attempt, event, *metrics));
+    if (const auto* metrics = std::get_if<MetricsEvent>(&event.body))
+      m_points[run].append(pointOf(attempt, event, *metrics));
     if (const auto* message = std::get_if<MessageEvent>(&event.body)) {
-      const QByteArray line = rpc::notification(QStringLiteral("message"), messageOf(run, attempt, event, *message));
+      const QByteArray line =
+          rpc::notification(QStringLiteral("message"), messageOf(run, attempt, event, *message));
       for (ClientConnection* client : watching) client->send(line);
     }
   }
@@ -222,15 +278,22 @@ void ServiceServer::flushSoon() {
 void ServiceServer::flush() {
   m_sinceFlush.restart();
   for (const auto& [run, points] : std::exchange(m_points, {})) {
-    const QByteArray line = rpc::notification(QStringLiteral("metrics"), {{QStringLiteral("run"), run}, {QStringLiteral("points"), points}});
+    const QByteArray line =
+        rpc::notification(QStringLiteral("metrics"),
+                          {{QStringLiteral("run"), run}, {QStringLiteral("points"), points}});
     for (ClientConnection* client : m_clients)
       if (client->watched.contains(run)) client->send(line);
   }
-  for (const auto& [key, report] : std::exchange(m_progress, {})) tellAll(rpc::notification(QStringLiteral("progress"), toJson(report)));
-  const auto tellNames = [&](const QString& method, const QString& key, const QSet<QString>& names) {
-    if (!names.isEmpty()) tellAll(rpc::notification(method, {{key, QJsonArray::fromStringList(QStringList(names.begin(), names.end()))}}));
+  for (const auto& [key, report] : std::exchange(m_progress, {}))
+    tellAll(rpc::notification(QStringLiteral("progress"), toJson(report)));
+  const auto tellNames = [&](const QString& method, const QString& key,
+                             const QSet<QString>& names) {
+    if (!names.isEmpty())
+      tellAll(rpc::notification(
+          method, {{key, QJsonArray::fromStringList(QStringList(names.begin(), names.end()))}}));
   };
-  tellNames(QStringLiteral("targets.changed"), QStringLiteral("targets"), std::exchange(m_changedTargets, {}));
+  tellNames(QStringLiteral("targets.changed"), QStringLiteral("targets"),
+            std::exchange(m_changedTargets, {}));
   tellNames(QStringLiteral("runs.changed"), QStringLiteral("runs"), std::exchange(m_changed, {}));
 }
 

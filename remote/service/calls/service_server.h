@@ -1,4 +1,5 @@
-// The socket of the background service: takes the calls of clients to those who do them, tells clients what changes. One thread.
+// The socket of the background service: takes the calls of clients to those who do them, tells
+// clients what changes. One thread.
 #pragma once
 
 #include <map>
@@ -46,7 +47,8 @@ class ServiceServer : public QObject {
     qint64 build = 0;  // change time of the service's program, Unix milliseconds
   };
   // With `broken` every call but `hello` is answered by that error (a store that cannot be opened).
-  ServiceServer(ServiceParts parts, Identity identity, std::optional<Error> broken, std::chrono::milliseconds idle);
+  ServiceServer(ServiceParts parts, Identity identity, std::optional<Error> broken,
+                std::chrono::milliseconds idle);
 
   // A socket of mode 0600. The caller holds the service's lock, so one that is there is nobody's.
   Result<void> listen(const QString& socket);
@@ -61,8 +63,10 @@ class ServiceServer : public QObject {
   void acceptClients();
   void dropClient(ClientConnection* client);
   void takeLine(ClientConnection* client, const QByteArray& line);
-  QCoro::Task<void> answerCall(QPointer<ClientConnection> client, QJsonValue id, QString method, QJsonObject parameters);
-  Result<QJsonObject> answerItself(ClientConnection& client, const QJsonValue& id, const QString& method, const QJsonObject& parameters);
+  QCoro::Task<void> answerCall(QPointer<ClientConnection> client, QJsonValue id, QString method,
+                               QJsonObject parameters);
+  Result<QJsonObject> answerItself(ClientConnection& client, const QJsonValue& id,
+                                   const QString& method, const QJsonObject& parameters);
   Result<QJsonObject> hello(ClientConnection& client, const QJsonObject& parameters);
 
   void noteChanged(const QString& run);
@@ -86,7 +90,8 @@ class ServiceServer : public QObject {
   QElapsedTimer m_sinceFlush, m_sinceBusy;
   qint64 m_lines = 0;
   QSet<QString> m_changed, m_changedTargets;
-  std::map<std::tuple<QString, QString, QString>, ProgressReport> m_progress;  // newest by run, target and what, since the last flush
+  std::map<std::tuple<QString, QString, QString>, ProgressReport>
+      m_progress;                          // newest by run, target and what, since the last flush
   std::map<QString, QJsonArray> m_points;  // by run, since the last flush
 };
 

@@ -17,12 +17,16 @@ namespace {
 double numberOf(const QJsonValue& value) {
   if (!value.isString()) return value.toDouble();
   if (value.toString() == QLatin1String("Infinity")) return std::numeric_limits<double>::infinity();
-  if (value.toString() == QLatin1String("-Infinity")) return -std::numeric_limits<double>::infinity();
+  if (value.toString() == QLatin1String("-Infinity"))
+    return -std::numeric_limits<double>::infinity();
   return std::numeric_limits<double>::quiet_NaN();
 }
 
 QJsonObject parametersOf(const SubmitRequest& request) {
-  QJsonObject parameters{{"path", request.path}, {"overrides", QJsonArray::fromStringList(request.overrides)}, {"target", request.target}, {"environment", ServiceLink::environment()}};
+  QJsonObject parameters{{"path", request.path},
+                         {"overrides", QJsonArray::fromStringList(request.overrides)},
+                         {"target", request.target},
+                         {"environment", ServiceLink::environment()}};
   if (request.text) parameters.insert("text", QString::fromUtf8(*request.text));
   if (!request.run.isEmpty()) parameters.insert("run", request.run);
   return parameters;
@@ -49,8 +53,10 @@ MetricBatch batchFrom(const QJsonObject& parameters) {
 }
 
 MessageRecord messageFrom(const QJsonObject& parameters) {
-  MessageRecord message{parameters["attempt"].toInt(), parameters["sequence"].toInteger(), parameters["time"].toDouble(), parameters["level"].toString(),
-                        parameters["code"].toString(), parameters["text"].toString(), parameters["node"].toString(), std::nullopt};
+  MessageRecord message{parameters["attempt"].toInt(), parameters["sequence"].toInteger(),
+                        parameters["time"].toDouble(), parameters["level"].toString(),
+                        parameters["code"].toString(), parameters["text"].toString(),
+                        parameters["node"].toString(), std::nullopt};
   if (parameters.contains("rank")) message.rank = parameters["rank"].toInt();
   return message;
 }
@@ -62,18 +68,22 @@ QStringList textsOf(const QJsonValue& list) {
 }
 
 // Free of the client: it may be gone when the person answers.
-QCoro::Task<void> putQuestion(QPointer<ServiceLink> link, Answerer answerer, QJsonValue id, LoginQuestion question, std::stop_token withdrawn) {
+QCoro::Task<void> putQuestion(QPointer<ServiceLink> link, Answerer answerer, QJsonValue id,
+                              LoginQuestion question, std::stop_token withdrawn) {
   const auto answer = co_await answerer(std::move(question), withdrawn);
   if (!link || withdrawn.stop_requested()) co_return;
-  if (answer) link->answer(id, toJson(*answer));
-  else link->refuse(id);
+  if (answer)
+    link->answer(id, toJson(*answer));
+  else
+    link->refuse(id);
 }
 
 }  // namespace
 
 class ServiceClient::Private : public QObject {
  public:
-  Private(ServiceClient* owner, Places places) : q(owner), link({std::move(places.serviceProgram), std::move(places.socket)}) {
+  Private(ServiceClient* owner, Places places)
+      : q(owner), link({std::move(places.serviceProgram), std::move(places.socket)}) {
     connect(&link, &ServiceLink::connected, this, [this] { becomeConnected(); });
     connect(&link, &ServiceLink::disconnected, this, [this] {
       withdrawAll();
@@ -84,7 +94,8 @@ class ServiceClient::Private : public QObject {
   }
   ~Private() override { withdrawAll(); }
 
-  QCoro::Task<Result<void>> callForNothing(QString method, QJsonObject parameters, std::stop_token stop) {
+  QCoro::Task<Result<void>> callForNothing(QString method, QJsonObject parameters,
+                                           std::stop_token stop) {
     auto result = co_await link.call(std::move(method), std::move(parameters), std::move(stop));
     if (!result) co_return result.error();
     co_return {};
@@ -95,15 +106,23 @@ class ServiceClient::Private : public QObject {
     emit q->connected();
   }
 
-  void sendWatched() { link.tell(QStringLiteral("watch"), {{"runs", QJsonArray::fromStringList(watched)}}); }
+  void sendWatched() {
+    link.tell(QStringLiteral("watch"), {{"runs", QJsonArray::fromStringList(watched)}});
+  }
 
   void takeNotification(const QString& method, const QJsonObject& parameters) {
-    if (method == QLatin1String("runs.changed")) emit q->runsChanged(textsOf(parameters["runs"]));
-    else if (method == QLatin1String("metrics")) emit q->metricsArrived(batchFrom(parameters));
-    else if (method == QLatin1String("message")) emit q->messageArrived(parameters["run"].toString(), messageFrom(parameters));
-    else if (method == QLatin1String("targets.changed")) emit q->targetsChanged(textsOf(parameters["targets"]));
-    else if (method == QLatin1String("progress")) emit q->progressArrived(progressFrom(parameters));
-    else if (method == QLatin1String("ask.withdrawn")) withdraw(parameters["id"].toInteger());
+    if (method == QLatin1String("runs.changed"))
+      emit q->runsChanged(textsOf(parameters["runs"]));
+    else if (method == QLatin1String("metrics"))
+      emit q->metricsArrived(batchFrom(parameters));
+    else if (method == QLatin1String("message"))
+      emit q->messageArrived(parameters["run"].toString(), messageFrom(parameters));
+    else if (method == QLatin1String("targets.changed"))
+      emit q->targetsChanged(textsOf(parameters["targets"]));
+    else if (method == QLatin1String("progress"))
+      emit q->progressArrived(progressFrom(parameters));
+    else if (method == QLatin1String("ask.withdrawn"))
+      withdraw(parameters["id"].toInteger());
   }
 
   void takeQuestion(const QJsonValue& id, const QString& method, const QJsonObject& parameters) {
@@ -129,20 +148,24 @@ class ServiceClient::Private : public QObject {
 
 ServiceClient::ServiceClient(QObject* parent) : ServiceClient(Places(), parent) {}
 
-ServiceClient::ServiceClient(Places places, QObject* parent) : QObject(parent), d(std::make_unique<Private>(this, std::move(places))) {}
+ServiceClient::ServiceClient(Places places, QObject* parent)
+    : QObject(parent), d(std::make_unique<Private>(this, std::move(places))) {}
 
 ServiceClient::~ServiceClient() = default;
 
 bool ServiceClient::isConnected() const { return d->link.isConnected(); }
 
-QCoro::Task<Result<void>> ServiceClient::connectToService(std::stop_token stop) { return d->link.connectToService(std::move(stop)); }
+QCoro::Task<Result<void>> ServiceClient::connectToService(std::stop_token stop) {
+  return d->link.connectToService(std::move(stop));
+}
 
 void ServiceClient::setAnswerer(Answerer answerer) {
   d->answerer = std::move(answerer);
   d->link.setAsks(static_cast<bool>(d->answerer));
 }
 
-QCoro::Task<Result<SubmittedRun>> ServiceClient::submit(SubmitRequest request, std::stop_token stop) {
+QCoro::Task<Result<SubmittedRun>> ServiceClient::submit(SubmitRequest request,
+                                                        std::stop_token stop) {
   if (request.run.isEmpty()) request.run = QUuid::createUuid().toString(QUuid::WithoutBraces);
   const QJsonObject parameters = parametersOf(request);
   auto result = co_await d->link.call(QStringLiteral("submit"), parameters, stop);
@@ -152,13 +175,16 @@ QCoro::Task<Result<SubmittedRun>> ServiceClient::submit(SubmitRequest request, s
     result = co_await d->link.call(QStringLiteral("submit"), parameters, stop);
   }
   if (!result) co_return result.error();
-  co_return SubmittedRun{(*result)["run"].toString(), (*result)["folder"].toString(), diagnosticsFrom((*result)["diagnostics"].toArray())};
+  co_return SubmittedRun{(*result)["run"].toString(), (*result)["folder"].toString(),
+                         diagnosticsFrom((*result)["diagnostics"].toArray())};
 }
 
-QCoro::Task<Result<RenderedScript>> ServiceClient::render(SubmitRequest request, std::stop_token stop) {
+QCoro::Task<Result<RenderedScript>> ServiceClient::render(SubmitRequest request,
+                                                          std::stop_token stop) {
   auto result = co_await d->link.call(QStringLiteral("render"), parametersOf(request), stop);
   if (!result) co_return result.error();
-  co_return RenderedScript{(*result)["script"].toString().toUtf8(), (*result)["command_line"].toString()};
+  co_return RenderedScript{(*result)["script"].toString().toUtf8(),
+                           (*result)["command_line"].toString()};
 }
 
 QCoro::Task<Result<CheckAnswer>> ServiceClient::check(SubmitRequest request, std::stop_token stop) {
@@ -167,13 +193,16 @@ QCoro::Task<Result<CheckAnswer>> ServiceClient::check(SubmitRequest request, std
   co_return checkAnswerFrom(*result);
 }
 
-QCoro::Task<Result<SyncPreviewAnswer>> ServiceClient::previewSync(SubmitRequest request, std::stop_token stop) {
+QCoro::Task<Result<SyncPreviewAnswer>> ServiceClient::previewSync(SubmitRequest request,
+                                                                  std::stop_token stop) {
   auto result = co_await d->link.call(QStringLiteral("sync.preview"), parametersOf(request), stop);
   if (!result) co_return result.error();
   co_return syncPreviewFrom(*result);
 }
 
-QCoro::Task<Result<MirrorAnswer>> ServiceClient::previewMirror(SubmitRequest request, QString folder, std::stop_token stop) {
+QCoro::Task<Result<MirrorAnswer>> ServiceClient::previewMirror(SubmitRequest request,
+                                                               QString folder,
+                                                               std::stop_token stop) {
   QJsonObject parameters = parametersOf(request);
   parameters.insert("folder", folder);
   auto result = co_await d->link.call(QStringLiteral("mirror.preview"), parameters, stop);
@@ -181,7 +210,9 @@ QCoro::Task<Result<MirrorAnswer>> ServiceClient::previewMirror(SubmitRequest req
   co_return mirrorAnswerFrom(*result);
 }
 
-QCoro::Task<Result<QString>> ServiceClient::mirror(SubmitRequest request, QString folder, std::optional<qint64> deletions, std::stop_token stop) {
+QCoro::Task<Result<QString>> ServiceClient::mirror(SubmitRequest request, QString folder,
+                                                   std::optional<qint64> deletions,
+                                                   std::stop_token stop) {
   QJsonObject parameters = parametersOf(request);
   parameters.insert("folder", folder);
   if (deletions) parameters.insert("deletions", *deletions);
@@ -191,7 +222,8 @@ QCoro::Task<Result<QString>> ServiceClient::mirror(SubmitRequest request, QStrin
 }
 
 QCoro::Task<Result<void>> ServiceClient::resume(QString run, std::stop_token stop) {
-  return d->callForNothing(QStringLiteral("resume"), {{"run", run}, {"environment", ServiceLink::environment()}}, stop);
+  return d->callForNothing(QStringLiteral("resume"),
+                           {{"run", run}, {"environment", ServiceLink::environment()}}, stop);
 }
 
 QCoro::Task<Result<QString>> ServiceClient::cancel(QString run, std::stop_token stop) {
@@ -201,8 +233,10 @@ QCoro::Task<Result<QString>> ServiceClient::cancel(QString run, std::stop_token 
   co_return (*result)["waits"].toString();
 }
 
-QCoro::Task<Result<void>> ServiceClient::remove(QString run, RemoveWhat what, std::stop_token stop) {
-  const QString word = what == RemoveWhat::all ? QStringLiteral("all") : QStringLiteral("checkpoints");
+QCoro::Task<Result<void>> ServiceClient::remove(QString run, RemoveWhat what,
+                                                std::stop_token stop) {
+  const QString word =
+      what == RemoveWhat::all ? QStringLiteral("all") : QStringLiteral("checkpoints");
   return d->callForNothing(QStringLiteral("remove"), {{"run", run}, {"what", word}}, stop);
 }
 
@@ -213,7 +247,8 @@ QCoro::Task<Result<int>> ServiceClient::scan(QString target, std::stop_token sto
   co_return (*result)["added"].toInt();
 }
 
-QCoro::Task<Result<QString>> ServiceClient::fetch(QString run, FetchWhat what, QString destination, std::stop_token stop) {
+QCoro::Task<Result<QString>> ServiceClient::fetch(QString run, FetchWhat what, QString destination,
+                                                  std::stop_token stop) {
   const QJsonObject parameters{{"run", run}, {"what", nameOf(what)}, {"destination", destination}};
   auto result = co_await d->link.call(QStringLiteral("fetch"), parameters, stop);
   if (!result) co_return result.error();
@@ -224,48 +259,65 @@ QCoro::Task<Result<QList<TargetRecord>>> ServiceClient::targets(std::stop_token 
   auto result = co_await d->link.call(QStringLiteral("targets.list"), QJsonObject(), stop);
   if (!result) co_return result.error();
   QList<TargetRecord> targets;
-  for (const QJsonValue& target : (*result)["targets"].toArray()) targets.append(targetRecordFrom(target.toObject()));
+  for (const QJsonValue& target : (*result)["targets"].toArray())
+    targets.append(targetRecordFrom(target.toObject()));
   co_return targets;
 }
 
-QCoro::Task<Result<void>> ServiceClient::addTarget(TargetSettings settings, std::stop_token stop) { return d->callForNothing(QStringLiteral("targets.add"), toJson(settings), stop); }
+QCoro::Task<Result<void>> ServiceClient::addTarget(TargetSettings settings, std::stop_token stop) {
+  return d->callForNothing(QStringLiteral("targets.add"), toJson(settings), stop);
+}
 
-QCoro::Task<Result<void>> ServiceClient::removeTarget(QString name, std::stop_token stop) { return d->callForNothing(QStringLiteral("targets.remove"), {{"name", name}}, stop); }
+QCoro::Task<Result<void>> ServiceClient::removeTarget(QString name, std::stop_token stop) {
+  return d->callForNothing(QStringLiteral("targets.remove"), {{"name", name}}, stop);
+}
 
-QCoro::Task<Result<QList<BaseFolder>>> ServiceClient::targetBases(QString host, QString sshConfig, std::stop_token stop) {
+QCoro::Task<Result<QList<BaseFolder>>> ServiceClient::targetBases(QString host, QString sshConfig,
+                                                                  std::stop_token stop) {
   const QJsonObject parameters{{"host", host}, {"ssh_config", sshConfig}};
   auto result = co_await d->link.call(QStringLiteral("targets.bases"), parameters, stop);
   if (!result) co_return result.error();
   QList<BaseFolder> bases;
-  for (const QJsonValue& base : (*result)["bases"].toArray()) bases.append(baseFolderFrom(base.toObject()));
+  for (const QJsonValue& base : (*result)["bases"].toArray())
+    bases.append(baseFolderFrom(base.toObject()));
   co_return bases;
 }
 
-QCoro::Task<Result<void>> ServiceClient::connectTarget(QString name, std::stop_token stop) { return d->callForNothing(QStringLiteral("targets.connect"), {{"name", name}}, stop); }
+QCoro::Task<Result<void>> ServiceClient::connectTarget(QString name, std::stop_token stop) {
+  return d->callForNothing(QStringLiteral("targets.connect"), {{"name", name}}, stop);
+}
 
-QCoro::Task<Result<void>> ServiceClient::disconnectTarget(QString name, std::stop_token stop) { return d->callForNothing(QStringLiteral("targets.disconnect"), {{"name", name}}, stop); }
+QCoro::Task<Result<void>> ServiceClient::disconnectTarget(QString name, std::stop_token stop) {
+  return d->callForNothing(QStringLiteral("targets.disconnect"), {{"name", name}}, stop);
+}
 
-QCoro::Task<Result<TargetCheckAnswer>> ServiceClient::checkTarget(QString name, CheckTarget what, std::stop_token stop) {
+QCoro::Task<Result<TargetCheckAnswer>> ServiceClient::checkTarget(QString name, CheckTarget what,
+                                                                  std::stop_token stop) {
   const QJsonObject parameters{{"name", name}, {"job", what == CheckTarget::withJob}};
   auto result = co_await d->link.call(QStringLiteral("targets.check"), parameters, stop);
   if (!result) co_return result.error();
   co_return targetCheckFrom(*result);
 }
 
-QCoro::Task<Result<QList<LogFile>>> ServiceClient::logFiles(QString run, int attempt, std::stop_token stop) {
+QCoro::Task<Result<QList<LogFile>>> ServiceClient::logFiles(QString run, int attempt,
+                                                            std::stop_token stop) {
   const QJsonObject parameters{{"run", run}, {"attempt", attempt}};
   auto result = co_await d->link.call(QStringLiteral("logs.list"), parameters, stop);
   if (!result) co_return result.error();
   QList<LogFile> files;
-  for (const QJsonValue& file : (*result)["files"].toArray()) files.append({file["name"].toString(), file["bytes"].toInteger()});
+  for (const QJsonValue& file : (*result)["files"].toArray())
+    files.append({file["name"].toString(), file["bytes"].toInteger()});
   co_return files;
 }
 
-QCoro::Task<Result<LogChunk>> ServiceClient::readLog(QString run, int attempt, QString file, qint64 offset, std::stop_token stop) {
-  const QJsonObject parameters{{"run", run}, {"attempt", attempt}, {"file", file}, {"offset", offset}};
+QCoro::Task<Result<LogChunk>> ServiceClient::readLog(QString run, int attempt, QString file,
+                                                     qint64 offset, std::stop_token stop) {
+  const QJsonObject parameters{
+      {"run", run}, {"attempt", attempt}, {"file", file}, {"offset", offset}};
   auto result = co_await d->link.call(QStringLiteral("logs.read"), parameters, stop);
   if (!result) co_return result.error();
-  co_return LogChunk{QByteArray::fromBase64((*result)["data"].toString().toLatin1()), (*result)["next_offset"].toInteger()};
+  co_return LogChunk{QByteArray::fromBase64((*result)["data"].toString().toLatin1()),
+                     (*result)["next_offset"].toInteger()};
 }
 
 void ServiceClient::watch(const QStringList& runs) {

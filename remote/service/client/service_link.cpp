@@ -14,7 +14,12 @@
 namespace trainyard {
 namespace {
 
-Error lostError() { return Error{"service.lost", {}, "the connection to the background service broke; try again", ExitCode::environment}; }
+Error lostError() {
+  return Error{"service.lost",
+               {},
+               "the connection to the background service broke; try again",
+               ExitCode::environment};
+}
 
 QProcessEnvironment ownEnvironment() {
   QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
@@ -30,7 +35,9 @@ QStringList socketCandidates(const QString& given) {
   if (auto own = serviceSocket()) sockets << *own;
   QFile announced(dataFolder() + QStringLiteral("/service.json"));
   if (announced.open(QIODevice::ReadOnly)) {
-    const QString socket = QJsonDocument::fromJson(announced.read(1 << 16)).object()[QStringLiteral("socket")].toString();
+    const QString socket = QJsonDocument::fromJson(announced.read(1 << 16))
+                               .object()[QStringLiteral("socket")]
+                               .toString();
     if (!socket.isEmpty() && !sockets.contains(socket)) sockets << socket;
   }
   return sockets;
@@ -39,7 +46,8 @@ QStringList socketCandidates(const QString& given) {
 }  // namespace
 
 ServiceLink::ServiceLink(Places places) : m_places(std::move(places)) {
-  if (m_places.serviceProgram.isEmpty()) m_places.serviceProgram = programPath(QStringLiteral("yard"));
+  if (m_places.serviceProgram.isEmpty())
+    m_places.serviceProgram = programPath(QStringLiteral("yard"));
   connect(&m_socket, &QLocalSocket::readyRead, this, &ServiceLink::readLines);
   connect(&m_socket, &QLocalSocket::disconnected, this, &ServiceLink::lose);
   connect(&m_socket, &QLocalSocket::connected, this, [this] { m_reached.wake(); });
@@ -64,14 +72,16 @@ void ServiceLink::send(const QByteArray& line) {
   m_socket.flush();
 }
 
-QCoro::Task<Result<QJsonObject>> ServiceLink::call(QString method, QJsonObject parameters, std::stop_token stop) {
+QCoro::Task<Result<QJsonObject>> ServiceLink::call(QString method, QJsonObject parameters,
+                                                   std::stop_token stop) {
   if (m_socket.state() != QLocalSocket::ConnectedState) co_return lostError();
   const qint64 id = ++m_lastId;
   Pending pending;
   m_waiting[id] = &pending;
   send(rpc::request(id, method, parameters));
   while (!pending.result) {
-    if (const Waited waited = co_await pending.waiter.wait(stop); waited != Waited::stopped) continue;
+    if (const Waited waited = co_await pending.waiter.wait(stop); waited != Waited::stopped)
+      continue;
     m_waiting.erase(id);
     tell(QStringLiteral("call.stop"), {{QStringLiteral("id"), id}});
     co_return cancelledError();
@@ -88,14 +98,21 @@ void ServiceLink::answer(const QJsonValue& question, const QJsonObject& result) 
 }
 
 void ServiceLink::refuse(const QJsonValue& question) {
-  if (m_greeted) send(rpc::failure(question, rpc::Code::noMethod, Error{"protocol.no_method", {}, "this client cannot put the question to a person", ExitCode::environment}));
+  if (m_greeted)
+    send(rpc::failure(question, rpc::Code::noMethod,
+                      Error{"protocol.no_method",
+                            {},
+                            "this client cannot put the question to a person",
+                            ExitCode::environment}));
 }
 
 QCoro::Task<bool> ServiceLink::reach(QString path, std::stop_token stop) {
   m_socket.abort();
   m_socket.connectToServer(path);
   while (m_socket.state() == QLocalSocket::ConnectingState)
-    if (const Waited waited = co_await m_reached.wait(stop, QDeadlineTimer(1000)); waited != Waited::woken) break;
+    if (const Waited waited = co_await m_reached.wait(stop, QDeadlineTimer(1000));
+        waited != Waited::woken)
+      break;
   co_return m_socket.state() == QLocalSocket::ConnectedState;
 }
 
@@ -109,13 +126,20 @@ Result<void> ServiceLink::startService() {
   process.setStandardOutputFile(QProcess::nullDevice());
   process.setStandardErrorFile(QProcess::nullDevice());
   if (process.startDetached()) return {};
-  return Error{"service.not_started", {{"program", m_places.serviceProgram.toStdString()}},
-               (m_places.serviceProgram + QStringLiteral(" could not be started: ") + process.errorString()).toStdString(), ExitCode::environment};
+  return Error{
+      "service.not_started",
+      {{"program", m_places.serviceProgram.toStdString()}},
+      (m_places.serviceProgram + QStringLiteral(" could not be started: ") + process.errorString())
+          .toStdString(),
+      ExitCode::environment};
 }
 
 QJsonObject ServiceLink::greeting() const {
-  return {{QStringLiteral("protocol"), rpc::protocolVersion}, {QStringLiteral("version"), QStringLiteral(TRAINYARD_VERSION)},
-          {QStringLiteral("build"), QFileInfo(m_places.serviceProgram).lastModified().toMSecsSinceEpoch()}, {QStringLiteral("asks"), m_asks}};
+  return {{QStringLiteral("protocol"), rpc::protocolVersion},
+          {QStringLiteral("version"), QStringLiteral(TRAINYARD_VERSION)},
+          {QStringLiteral("build"),
+           QFileInfo(m_places.serviceProgram).lastModified().toMSecsSinceEpoch()},
+          {QStringLiteral("asks"), m_asks}};
 }
 
 QCoro::Task<Result<void>> ServiceLink::connectToService(std::stop_token stop) {
@@ -125,7 +149,11 @@ QCoro::Task<Result<void>> ServiceLink::connectToService(std::stop_token stop) {
   while (!m_greeted) {
     if (stop.stop_requested()) co_return cancelledError();
     if (deadline.hasExpired())
-      co_return Error{"service.no_answer", {}, "the background service did not answer within 15 s; see " + dataFolder().toStdString() + "/service.log", ExitCode::environment};
+      co_return Error{"service.no_answer",
+                      {},
+                      "the background service did not answer within 15 s; see " +
+                          dataFolder().toStdString() + "/service.log",
+                      ExitCode::environment};
     bool reached = false;
     for (const QString& path : socketCandidates(m_places.socket))
       if (reached = co_await reach(path, stop); reached) break;
@@ -135,7 +163,8 @@ QCoro::Task<Result<void>> ServiceLink::connectToService(std::stop_token stop) {
         m_greeted = true;
         break;
       }
-      if (hello.error().code != "service.replaced" && hello.error().code != "service.lost") co_return hello.error();
+      if (hello.error().code != "service.replaced" && hello.error().code != "service.lost")
+        co_return hello.error();
       m_socket.abort();
       startAgain = QDeadlineTimer();
     }
@@ -167,8 +196,10 @@ void ServiceLink::takeMessage(const QJsonObject& message) {
   } else if (const auto found = m_waiting.find(id.toInteger()); found != m_waiting.end()) {
     Pending* pending = found->second;
     m_waiting.erase(found);
-    if (message.contains(QStringLiteral("error"))) pending->result = rpc::errorFrom(message[QStringLiteral("error")].toObject());
-    else pending->result = message[QStringLiteral("result")].toObject();
+    if (message.contains(QStringLiteral("error")))
+      pending->result = rpc::errorFrom(message[QStringLiteral("error")].toObject());
+    else
+      pending->result = message[QStringLiteral("result")].toObject();
     pending->waiter.wake();
   }
 }

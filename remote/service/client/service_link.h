@@ -1,5 +1,6 @@
-// A client's connection to the background service: starts it when nothing answers, sends calls, waits for answers, and hands on
-// what the service says and asks by itself. One thread, one event loop.
+// A client's connection to the background service: starts it when nothing answers, sends calls,
+// waits for answers, and hands on what the service says and asks by itself. One thread, one event
+// loop.
 #pragma once
 
 #include <map>
@@ -36,14 +37,17 @@ class ServiceLink : public QObject {
   // Whether this client can put questions to a person.
   void setAsks(bool asks);
 
-  // Errors: the service's own, "service.lost", "cancelled" (the service is told that the answer is no longer wanted).
-  QCoro::Task<Result<QJsonObject>> call(QString method, QJsonObject parameters, std::stop_token stop);
+  // Errors: the service's own, "service.lost", "cancelled" (the service is told that the answer is
+  // no longer wanted).
+  QCoro::Task<Result<QJsonObject>> call(QString method, QJsonObject parameters,
+                                        std::stop_token stop);
   // A call whose answer nobody waits for. Nothing while not connected.
   void tell(const QString& method, const QJsonObject& parameters);
   void answer(const QJsonValue& question, const QJsonObject& result);
   void refuse(const QJsonValue& question);
 
-  // What a job may inherit of this program's surroundings. The variables of a run that this program itself is part of are not.
+  // What a job may inherit of this program's surroundings. The variables of a run that this program
+  // itself is part of are not.
   static QJsonObject environment();
 
  signals:

@@ -6,7 +6,8 @@ namespace trainyard {
 
 constexpr qint64 unsentLimitBytes = 32 << 20;
 
-ClientConnection::ClientConnection(QLocalSocket* socket, QObject* parent) : QObject(parent), m_socket(socket) {
+ClientConnection::ClientConnection(QLocalSocket* socket, QObject* parent)
+    : QObject(parent), m_socket(socket) {
   m_socket->setParent(this);
   connect(m_socket, &QLocalSocket::readyRead, this, &ClientConnection::readLines);
   connect(m_socket, &QLocalSocket::disconnected, this, &ClientConnection::closed);
@@ -38,7 +39,11 @@ void ClientConnection::readLines() {
     if (fits && line.size() > 1) emit lineArrived(line.chopped(1));
   }
   if (!m_socket || (fits && m_socket->bytesAvailable() <= rpc::lineLimitBytes)) return;
-  send(rpc::failure(QJsonValue(), rpc::Code::invalid, Error{"protocol.line_too_long", {}, "a message may have at most 4 MiB", ExitCode::invalid_input}));
+  send(rpc::failure(QJsonValue(), rpc::Code::invalid,
+                    Error{"protocol.line_too_long",
+                          {},
+                          "a message may have at most 4 MiB",
+                          ExitCode::invalid_input}));
   close();
 }
 

@@ -23,14 +23,16 @@ class ClientConnection : public QObject {
   // A client that does not read is dropped rather than kept in memory.
   void send(const QByteArray& line);
   void close();
-  // The socket becomes somebody else's, with all that was not read from it; this connection is over.
+  // The socket becomes somebody else's, with all that was not read from it; this connection is
+  // over.
   std::unique_ptr<QLocalSocket> release();
 
   bool greeted = false;
-  bool asks = false;                         // can put questions to a person
-  qint64 lastActive = 0;                     // counts calls of all clients
+  bool asks = false;      // can put questions to a person
+  qint64 lastActive = 0;  // counts calls of all clients
   QSet<QString> watched;
-  std::multimap<QByteArray, std::stop_source> calls;  // that are not answered yet, by id; nothing forbids a client one id twice
+  std::multimap<QByteArray, std::stop_source>
+      calls;  // that are not answered yet, by id; nothing forbids a client one id twice
 
  signals:
   void lineArrived(const QByteArray& line);

@@ -5,8 +5,14 @@ namespace {
 
 Error nobodyError(const LoginQuestion& question) {
   const std::string target = question.target.toStdString();
-  const std::string what = question.kind == LoginQuestion::Kind::hostKey ? "the key of " + question.host.toStdString() + " is not known yet" : "the key " + question.keyFile.toStdString() + " has a passphrase";
-  return Error{"ask.nobody", {{"target", target}}, what + ", and nobody is there to be asked; run `yard targets check " + target + "` in a terminal, or open the window", ExitCode::unreachable};
+  const std::string what = question.kind == LoginQuestion::Kind::hostKey
+                               ? "the key of " + question.host.toStdString() + " is not known yet"
+                               : "the key " + question.keyFile.toStdString() + " has a passphrase";
+  return Error{"ask.nobody",
+               {{"target", target}},
+               what + ", and nobody is there to be asked; run `yard targets check " + target +
+                   "` in a terminal, or open the window",
+               ExitCode::unreachable};
 }
 
 }  // namespace
@@ -14,11 +20,14 @@ Error nobodyError(const LoginQuestion& question) {
 ClientConnection* ClientQuestions::mostActive(const QList<ClientConnection*>& asked) const {
   ClientConnection* best = nullptr;
   for (ClientConnection* client : m_clients)
-    if (client->greeted && client->asks && !asked.contains(client) && (!best || client->lastActive > best->lastActive)) best = client;
+    if (client->greeted && client->asks && !asked.contains(client) &&
+        (!best || client->lastActive > best->lastActive))
+      best = client;
   return best;
 }
 
-QCoro::Task<Result<LoginAnswer>> ClientQuestions::ask(LoginQuestion question, std::stop_token stop) {
+QCoro::Task<Result<LoginAnswer>> ClientQuestions::ask(LoginQuestion question,
+                                                      std::stop_token stop) {
   QList<ClientConnection*> asked;
   while (ClientConnection* client = mostActive(asked)) {
     asked.append(client);
@@ -30,9 +39,12 @@ QCoro::Task<Result<LoginAnswer>> ClientQuestions::ask(LoginQuestion question, st
     while (open.client && !open.message)
       if (const Waited waited = co_await open.waiter.wait(stop); waited == Waited::stopped) break;
     m_open.erase(id);
-    if (open.client) open.client->send(rpc::notification(QStringLiteral("ask.withdrawn"), {{QStringLiteral("id"), id}}));
+    if (open.client)
+      open.client->send(
+          rpc::notification(QStringLiteral("ask.withdrawn"), {{QStringLiteral("id"), id}}));
     if (stop.stop_requested()) co_return cancelledError();
-    if (open.message && open.message->contains(QStringLiteral("result"))) co_return loginAnswerFrom((*open.message)[QStringLiteral("result")].toObject());
+    if (open.message && open.message->contains(QStringLiteral("result")))
+      co_return loginAnswerFrom((*open.message)[QStringLiteral("result")].toObject());
   }
   co_return nobodyError(question);
 }

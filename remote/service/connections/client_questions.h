@@ -18,7 +18,8 @@ namespace trainyard {
 
 class ClientQuestions : public QObject {
  public:
-  // Asks the clients that can ask, the most recently active first, until one of them has a person. Error "ask.nobody".
+  // Asks the clients that can ask, the most recently active first, until one of them has a person.
+  // Error "ask.nobody".
   QCoro::Task<Result<LoginAnswer>> ask(LoginQuestion question, std::stop_token stop);
 
   void addClient(ClientConnection* client) { m_clients.append(client); }

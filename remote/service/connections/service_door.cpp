@@ -9,14 +9,18 @@ namespace trainyard {
 StreamDoor::Ticket ServiceDoor::expect(Arrived arrived) {
   std::array<quint32, 8> random{};
   QRandomGenerator::system()->fillRange(random.data(), static_cast<qsizetype>(random.size()));
-  const QString token = QString::fromLatin1(QByteArray(reinterpret_cast<const char*>(random.data()), sizeof random).toHex());
+  const QString token = QString::fromLatin1(
+      QByteArray(reinterpret_cast<const char*>(random.data()), sizeof random).toHex());
   m_expected[token] = std::move(arrived);
   return {m_socket, token};
 }
 
-Result<void> ServiceDoor::enter(ClientConnection& client, const QJsonValue& id, const QJsonObject& parameters) {
+Result<void> ServiceDoor::enter(ClientConnection& client, const QJsonValue& id,
+                                const QJsonObject& parameters) {
   const auto expected = m_expected.find(parameters[QStringLiteral("token")].toString());
-  if (expected == m_expected.end()) return Error{"stream.unknown", {}, "nobody expects a stream of this token", ExitCode::invalid_input};
+  if (expected == m_expected.end())
+    return Error{
+        "stream.unknown", {}, "nobody expects a stream of this token", ExitCode::invalid_input};
   const Arrived arrived = expected->second;  // it may forget itself
   client.send(rpc::answer(id, {}));
   arrived(client.release(), parameters[QStringLiteral("command")].toString().toUtf8());

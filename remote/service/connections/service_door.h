@@ -1,4 +1,5 @@
-// The service's socket as a door for byte streams: who names a token that is expected is handed over. One thread.
+// The service's socket as a door for byte streams: who names a token that is expected is handed
+// over. One thread.
 #pragma once
 
 #include <map>
@@ -18,7 +19,8 @@ class ServiceDoor : public StreamDoor {
   Ticket expect(Arrived arrived) override;
   void forget(const QString& token) override { m_expected.erase(token); }
 
-  // The call `stream` of a connection: answers it and hands its socket over. Error "stream.unknown": the connection stays a client's.
+  // The call `stream` of a connection: answers it and hands its socket over. Error
+  // "stream.unknown": the connection stays a client's.
   Result<void> enter(ClientConnection& client, const QJsonValue& id, const QJsonObject& parameters);
 
  private:

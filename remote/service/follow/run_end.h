@@ -1,4 +1,5 @@
-// What a run's end is called when its own last word is missing or the scheduler knows better. Pure, apart from readTail.
+// What a run's end is called when its own last word is missing or the scheduler knows better. Pure,
+// apart from readTail.
 #pragma once
 
 #include <optional>
@@ -21,17 +22,22 @@ struct RunEnd {
   int exitCode = 1;
 };
 
-// Of an attempt that has no `end`, whose job is gone. `reaped`: how many of its processes were left and were ended.
+// Of an attempt that has no `end`, whose job is gone. `reaped`: how many of its processes were left
+// and were ended.
 RunEnd endWithoutWord(bool cancelled, const JobState& state, int reaped);
-// Of a job that is gone without having made an attempt; `said`: the last line of its output, nothing where it made no output file
-// below `folder`, as when its node does not see the folder.
-RunEnd endUnstarted(bool cancelled, const JobState& state, const std::optional<QString>& said, const QString& folder);
+// Of a job that is gone without having made an attempt; `said`: the last line of its output,
+// nothing where it made no output file below `folder`, as when its node does not see the folder.
+RunEnd endUnstarted(bool cancelled, const JobState& state, const std::optional<QString>& said,
+                    const QString& folder);
 // The scheduler's word instead of the attempt's own; nothing where that stays.
 std::optional<RunEnd> betterEnd(RunState outcome, const JobState& state);
 
-// Whether `restart` in the resolved document wants a further submission after this end: not when the last attempts, as many as
-// max_without_progress, wrote no checkpoint beyond the step they began at.
-bool goesOnByItself(const QByteArray& resolved, RunState outcome, const QList<AttemptRecord>& attempts, const QList<CheckpointRecord>& checkpoints);
+// Whether `restart` in the resolved document wants a further submission after this end: not when
+// the last attempts, as many as max_without_progress, wrote no checkpoint beyond the step they
+// began at.
+bool goesOnByItself(const QByteArray& resolved, RunState outcome,
+                    const QList<AttemptRecord>& attempts,
+                    const QList<CheckpointRecord>& checkpoints);
 
 RunState stateFrom(Outcome outcome);
 

@@ -16,18 +16,30 @@ constexpr std::chrono::milliseconds endPause{100}, storePause{2000};
 constexpr std::chrono::minutes oldestAnswer{3};
 constexpr std::chrono::seconds lookPause{20};
 constexpr int lastMessages = 10;
-// An attempt that fell silent: the scheduler is asked at once, but not more often than this because of that.
+// An attempt that fell silent: the scheduler is asked at once, but not more often than this because
+// of that.
 constexpr std::chrono::seconds hastePause{60};
 
 QString text(const std::string& value) { return QString::fromStdString(value); }
 
 }  // namespace
 
-RunWatcher::RunWatcher(RunBook& book, TargetKeeper& targets, QNetworkAccessManager& network, HeldTarget held, RunRecord run, JobRecord job, QString jobFolder)
-    : m_book(book), m_targets(targets), m_network(network), m_held(std::move(held)), m_host(*m_held.target.host), m_scheduler(*m_held.target.scheduler),
-      m_run(std::move(run)), m_job(std::move(job)), m_jobFolder(std::move(jobFolder)), m_lastReached(unix_time()) {}
+RunWatcher::RunWatcher(RunBook& book, TargetKeeper& targets, QNetworkAccessManager& network,
+                       HeldTarget held, RunRecord run, JobRecord job, QString jobFolder)
+    : m_book(book),
+      m_targets(targets),
+      m_network(network),
+      m_held(std::move(held)),
+      m_host(*m_held.target.host),
+      m_scheduler(*m_held.target.scheduler),
+      m_run(std::move(run)),
+      m_job(std::move(job)),
+      m_jobFolder(std::move(jobFolder)),
+      m_lastReached(unix_time()) {}
 
-JobPlace RunWatcher::place() const { return {m_jobFolder, m_job.submission, m_job.token, m_job.job, m_run.arrayIndex, m_job.submitted}; }
+JobPlace RunWatcher::place() const {
+  return {m_jobFolder, m_job.submission, m_job.token, m_job.job, m_run.arrayIndex, m_job.submitted};
+}
 
 // False when it should end.
 QCoro::Task<bool> RunWatcher::pause(std::chrono::milliseconds time, std::stop_token stop) {
@@ -49,8 +61,10 @@ QCoro::Task<RunWatcher::End> RunWatcher::watch(std::stop_token stop) {
     const bool gone = state->phase == JobState::Phase::gone;
     auto next = co_await nextAttempt(!m_looked || state->phase != JobState::Phase::waiting, stop);
     if (!next) {
-      if (next.error().code.starts_with("store.")) m_book.took(next.error()), co_await pause(storePause, stop);
-      else co_await waitForTarget(next.error(), stop);
+      if (next.error().code.starts_with("store."))
+        m_book.took(next.error()), co_await pause(storePause, stop);
+      else
+        co_await waitForTarget(next.error(), stop);
       continue;
     }
     reached();
@@ -86,7 +100,8 @@ QCoro::Task<Result<QList<int>>> RunWatcher::attemptNumbers(std::stop_token stop)
 }
 
 // The first attempt that is not closed yet.
-QCoro::Task<Result<std::optional<AttemptCursor>>> RunWatcher::nextAttempt(bool mayHaveNew, std::stop_token stop) {
+QCoro::Task<Result<std::optional<AttemptCursor>>> RunWatcher::nextAttempt(bool mayHaveNew,
+                                                                          std::stop_token stop) {
   if (!mayHaveNew) co_return std::optional<AttemptCursor>();
   auto numbers = co_await attemptNumbers(stop);
   if (!numbers) co_return numbers.error();
@@ -94,7 +109,8 @@ QCoro::Task<Result<std::optional<AttemptCursor>>> RunWatcher::nextAttempt(bool m
   if (!cursors) co_return cursors.error();  // as on a full disk; the events wait in their file
   m_looked = true;
   for (const int number : *numbers) {
-    const auto cursor = std::find_if(cursors->begin(), cursors->end(), [&](const AttemptCursor& c) { return c.attempt == number; });
+    const auto cursor = std::find_if(cursors->begin(), cursors->end(),
+                                     [&](const AttemptCursor& c) { return c.attempt == number; });
     if (cursor == cursors->end()) co_return std::optional(AttemptCursor{number, 0, false});
     if (!cursor->ended) co_return std::optional(*cursor);
   }
@@ -104,7 +120,8 @@ QCoro::Task<Result<std::optional<AttemptCursor>>> RunWatcher::nextAttempt(bool m
 QCoro::Task<void> RunWatcher::follow(AttemptCursor cursor, std::stop_token stop) {
   const OnEnd onEnd = m_held.target.isHere() ? OnEnd::endRun : OnEnd::endAttempt;
   const auto sink = [&](const EventBatch& batch) -> Result<void> {
-    auto fresh = m_book.writer.importEvents(m_run.run, cursor.attempt, batch.events, *batch.offset, batch.badLines, onEnd);
+    auto fresh = m_book.writer.importEvents(m_run.run, cursor.attempt, batch.events, *batch.offset,
+                                            batch.badLines, onEnd);
     if (!fresh) {
       m_book.took(fresh.error());
       return fresh.error();
@@ -119,8 +136,15 @@ QCoro::Task<void> RunWatcher::follow(AttemptCursor cursor, std::stop_token stop)
   };
   const auto isGone = [&]() -> QCoro::Task<bool> { return isAttemptGone(cursor.attempt, stop); };
   const auto onFile = [&](const Error& error) {
-    m_way = error.code == "forward.refused" ? QStringLiteral("shown a few seconds late: %1 forbids forwarding, so the events are read from their file").arg(m_held.target.name)
-                                            : QStringLiteral("shown a few seconds late: the node cannot be reached through %1, so the events are read from their file").arg(m_held.target.name);
+    m_way = error.code == "forward.refused"
+                ? QStringLiteral(
+                      "shown a few seconds late: %1 forbids forwarding, so the events are read "
+                      "from their file")
+                      .arg(m_held.target.name)
+                : QStringLiteral(
+                      "shown a few seconds late: the node cannot be reached through %1, so the "
+                      "events are read from their file")
+                      .arg(m_held.target.name);
     say(m_way);
     if (error.code == "forward.refused") m_targets.noteForward(m_held.target.name, false);
   };
@@ -128,7 +152,9 @@ QCoro::Task<void> RunWatcher::follow(AttemptCursor cursor, std::stop_token stop)
   m_attemptFresh = QDeadlineTimer(oldestAnswer);
   m_nextHaste = QDeadlineTimer(m_host.pause());
   AttemptFollower follower(m_host, m_network, sink, isGone, onFile);
-  const QString folder = QStringLiteral("%1/attempts/%2").arg(m_run.folder).arg(cursor.attempt, 4, 10, QLatin1Char('0'));
+  const QString folder = QStringLiteral("%1/attempts/%2")
+                             .arg(m_run.folder)
+                             .arg(cursor.attempt, 4, 10, QLatin1Char('0'));
   for (;;) {
     AttemptPlace at{folder, cursor.attempt, cursor.offset};
     const FollowEnd end = co_await follower.follow(std::move(at), stop);
@@ -145,7 +171,8 @@ QCoro::Task<void> RunWatcher::follow(AttemptCursor cursor, std::stop_token stop)
     m_way.clear();
     if (end == FollowEnd::gone) co_await closeAttempt(cursor.attempt, stop);
     // Ended: at once to what comes after it. Else the store took nothing, or might not have.
-    if (end != FollowEnd::ended) co_await pause(end == FollowEnd::gone ? endPause : storePause, stop);
+    if (end != FollowEnd::ended)
+      co_await pause(end == FollowEnd::gone ? endPause : storePause, stop);
     co_return;
   }
 }
@@ -167,25 +194,28 @@ QCoro::Task<bool> RunWatcher::isAttemptGone(int attempt, std::stop_token stop) {
     m_held.site->expectChange();
   }
   if (!m_nextLook.hasExpired()) co_return false;
-  m_nextLook = QDeadlineTimer(m_held.target.isHere() ? std::chrono::milliseconds(0) : std::chrono::milliseconds(lookPause));
+  m_nextLook = QDeadlineTimer(m_held.target.isHere() ? std::chrono::milliseconds(0)
+                                                     : std::chrono::milliseconds(lookPause));
   auto numbers = co_await attemptNumbers(stop);
   co_return numbers && !numbers->isEmpty() && numbers->last() > attempt;
 }
 
 // The scheduler's silence is the link's.
-bool RunWatcher::isAway() const {
-  return m_held.site->link().link != TargetLink::connected;
-}
+bool RunWatcher::isAway() const { return m_held.site->link().link != TargetLink::connected; }
 
 Error RunWatcher::away() const {
   const TargetSite::Link link = m_held.site->link();
-  return Error{link.code.toStdString(), {}, link.reason.isEmpty() ? "connecting" : link.reason.toStdString(), ExitCode::unreachable};
+  return Error{link.code.toStdString(),
+               {},
+               link.reason.isEmpty() ? "connecting" : link.reason.toStdString(),
+               ExitCode::unreachable};
 }
 
 // A mark that only this user's cancel writes. An error: it could not be looked for.
 QCoro::Task<Result<bool>> RunWatcher::isCancelled(std::stop_token stop) {
   auto mark = co_await m_host.readFile(m_run.folder + QStringLiteral("/cancel"), 0, 1, stop);
-  if (!mark && (mark.error().exit_code == ExitCode::unreachable || stop.stop_requested())) co_return mark.error();
+  if (!mark && (mark.error().exit_code == ExitCode::unreachable || stop.stop_requested()))
+    co_return mark.error();
   co_return mark.ok();
 }
 
@@ -194,8 +224,10 @@ QCoro::Task<void> RunWatcher::closeAttempt(int attempt, std::stop_token stop) {
   auto state = co_await m_scheduler.state(place(), stop);
   if (!state || stop.stop_requested()) co_return;
   if (state->phase != JobState::Phase::gone) {
-    m_book.took(m_book.writer.closeAttempt(m_run.run, attempt, RunState::failed, QStringLiteral("attempt.superseded"),
-                                           QStringLiteral("It ended without a last word; the job was started again."), static_cast<int>(ExitCode::failed), OnEnd::endAttempt));
+    m_book.took(m_book.writer.closeAttempt(
+        m_run.run, attempt, RunState::failed, QStringLiteral("attempt.superseded"),
+        QStringLiteral("It ended without a last word; the job was started again."),
+        static_cast<int>(ExitCode::failed), OnEnd::endAttempt));
     emit m_book.changed(m_run.run);
     co_return;
   }
@@ -203,20 +235,24 @@ QCoro::Task<void> RunWatcher::closeAttempt(int attempt, std::stop_token stop) {
   const auto cancelled = co_await isCancelled(stop);
   if (!cancelled || stop.stop_requested()) co_return;  // it is looked at again
   const RunEnd end = endWithoutWord(*cancelled, *state, reaped ? *reaped : 0);
-  m_book.took(m_book.writer.closeAttempt(m_run.run, attempt, end.outcome, end.code, end.reason, end.exitCode, m_held.target.isHere() ? OnEnd::endRun : OnEnd::endAttempt));
+  m_book.took(m_book.writer.closeAttempt(
+      m_run.run, attempt, end.outcome, end.code, end.reason, end.exitCode,
+      m_held.target.isHere() ? OnEnd::endRun : OnEnd::endAttempt));
   emit m_book.changed(m_run.run);
 }
 
-// The job is gone and every attempt is closed. An error: the target was needed and could not be asked.
+// The job is gone and every attempt is closed. An error: the target was needed and could not be
+// asked.
 QCoro::Task<Result<RunWatcher::End>> RunWatcher::close(JobState state, std::stop_token stop) {
   auto record = m_book.store.run(m_run.run);
   if (!record) co_return End::over;
   auto attempts = m_book.store.attempts(m_run.run);
   const bool hasEnd = attempts && !attempts->isEmpty() && attempts->last().outcome.has_value();
-  // An open run that is not waiting any more is one whose attempt's end was not yet taken for its own; or it should have begun
-  // again, and did not.
+  // An open run that is not waiting any more is one whose attempt's end was not yet taken for its
+  // own; or it should have begun again, and did not.
   const bool wasRefused = hasEnd && !requeuedBy(state).isEmpty() && !(state.end && state.end->wins);
-  const bool endsAsAttempt = isOpen(record->state) && hasEnd && (record->state == RunState::running || wasRefused);
+  const bool endsAsAttempt =
+      isOpen(record->state) && hasEnd && (record->state == RunState::running || wasRefused);
   if (isOpen(record->state) && !endsAsAttempt) {
     if (auto closed = co_await closeUnstarted(state, stop); !closed) co_return closed.error();
     co_return End::over;
@@ -224,9 +260,12 @@ QCoro::Task<Result<RunWatcher::End>> RunWatcher::close(JobState state, std::stop
   if (!hasEnd) co_return End::over;
   const AttemptRecord attempt = attempts->last();
   const auto better = betterEnd(*attempt.outcome, state);
-  if (better) m_book.took(m_book.writer.replaceEnd(m_run.run, attempt.attempt, better->outcome, better->code, better->reason, better->exitCode));
+  if (better)
+    m_book.took(m_book.writer.replaceEnd(m_run.run, attempt.attempt, better->outcome, better->code,
+                                         better->reason, better->exitCode));
   if (endsAsAttempt) {
-    auto again = co_await wantsAgain(better ? better->outcome : *attempt.outcome, better ? better->code : attempt.code, stop);
+    auto again = co_await wantsAgain(better ? better->outcome : *attempt.outcome,
+                                     better ? better->code : attempt.code, stop);
     if (!again) co_return again.error();
     if (*again) co_return End::again;
     m_book.took(m_book.writer.endAs(m_run.run, attempt.attempt));
@@ -239,9 +278,17 @@ QCoro::Task<Result<void>> RunWatcher::closeUnstarted(JobState state, std::stop_t
   (void)co_await m_scheduler.reap(m_jobFolder, stop);
   const auto cancelled = co_await isCancelled(stop);
   if (!cancelled) co_return cancelled.error();
-  const QString name = m_held.target.isHere() ? QStringLiteral("output.log") : QStringLiteral("output-%1.log").arg(taskJob(m_job.job, m_run.arrayIndex));
-  const auto tail = co_await readTail(m_host, QStringLiteral("%1/submissions/%2/%3").arg(m_jobFolder).arg(m_job.submission).arg(name), stop);
-  const auto said = tail || m_held.target.isHere() ? std::optional(lastLine(tail.value_or(QByteArray()))) : std::nullopt;
+  const QString name =
+      m_held.target.isHere()
+          ? QStringLiteral("output.log")
+          : QStringLiteral("output-%1.log").arg(taskJob(m_job.job, m_run.arrayIndex));
+  const auto tail = co_await readTail(
+      m_host,
+      QStringLiteral("%1/submissions/%2/%3").arg(m_jobFolder).arg(m_job.submission).arg(name),
+      stop);
+  const auto said = tail || m_held.target.isHere()
+                        ? std::optional(lastLine(tail.value_or(QByteArray())))
+                        : std::nullopt;
   if (stop.stop_requested()) co_return cancelledError();
   const RunEnd end = endUnstarted(*cancelled, state, said, m_jobFolder);
   m_book.took(m_book.writer.setEnded(m_run.run, end.outcome, end.code, end.reason, end.exitCode));
@@ -249,35 +296,50 @@ QCoro::Task<Result<void>> RunWatcher::closeUnstarted(JobState state, std::stop_t
   co_return {};
 }
 
-// Whether the job's submission left it to the service to go on after such an end, and the run comes further by that.
-QCoro::Task<Result<bool>> RunWatcher::wantsAgain(RunState outcome, QString code, std::stop_token stop) {
-  const bool isNodeLoss = outcome == RunState::failed && (code == QLatin1String("node.lost") || code == QLatin1String("slurm.node_fail"));
-  if (m_held.target.isHere() || (outcome != RunState::timed_out && outcome != RunState::preempted && !isNodeLoss)) co_return false;
+// Whether the job's submission left it to the service to go on after such an end, and the run comes
+// further by that.
+QCoro::Task<Result<bool>> RunWatcher::wantsAgain(RunState outcome, QString code,
+                                                 std::stop_token stop) {
+  const bool isNodeLoss = outcome == RunState::failed && (code == QLatin1String("node.lost") ||
+                                                          code == QLatin1String("slurm.node_fail"));
+  if (m_held.target.isHere() ||
+      (outcome != RunState::timed_out && outcome != RunState::preempted && !isNodeLoss))
+    co_return false;
   const auto cancelled = co_await isCancelled(stop);
   if (!cancelled) co_return cancelled.error();
   if (*cancelled) co_return false;
   const auto follows = co_await readWhatFollows(m_host, m_jobFolder, m_job.submission, stop);
   if (!follows && follows.error().exit_code == ExitCode::unreachable) co_return follows.error();
-  if (!follows || (outcome == RunState::timed_out ? follows->afterTimeLimit : follows->afterPreemption) != GoesOn::byService) co_return false;
-  auto document = co_await m_host.readFile(m_run.folder + QStringLiteral("/resolved.yaml"), 0, 1 << 20, stop);
-  if (!document && (document.error().exit_code == ExitCode::unreachable || stop.stop_requested())) co_return document.error();
+  if (!follows || (outcome == RunState::timed_out ? follows->afterTimeLimit
+                                                  : follows->afterPreemption) != GoesOn::byService)
+    co_return false;
+  auto document =
+      co_await m_host.readFile(m_run.folder + QStringLiteral("/resolved.yaml"), 0, 1 << 20, stop);
+  if (!document && (document.error().exit_code == ExitCode::unreachable || stop.stop_requested()))
+    co_return document.error();
   auto attempts = m_book.store.attempts(m_run.run);
   auto checkpoints = m_book.store.checkpoints(m_run.run);
-  co_return document && attempts && checkpoints && goesOnByItself(*document, outcome, *attempts, *checkpoints);
+  co_return document && attempts &&
+      checkpoints&& goesOnByItself(*document, outcome, *attempts, *checkpoints);
 }
 
-// What the newest attempt said when it put its job back into the queue, as long as the job has not begun anew; empty: it did not.
-// Slurm counts the restart at once, but shows such a job as ending until it has cleaned up after it: minutes on a lost node.
+// What the newest attempt said when it put its job back into the queue, as long as the job has not
+// begun anew; empty: it did not. Slurm counts the restart at once, but shows such a job as ending
+// until it has cleaned up after it: minutes on a lost node.
 QString RunWatcher::requeuedBy(const JobState& state) {
   auto attempts = m_book.store.attempts(m_run.run);
   if (!attempts || attempts->isEmpty() || !attempts->last().outcome) return {};
   const QString job = taskJob(m_job.job, m_run.arrayIndex);
-  const auto starts = std::count_if(attempts->begin(), attempts->end(), [&](const AttemptRecord& attempt) { return attempt.jobId == job; });
+  const auto starts =
+      std::count_if(attempts->begin(), attempts->end(),
+                    [&](const AttemptRecord& attempt) { return attempt.jobId == job; });
   if (starts <= state.restarts && state.code != "slurm.completing") return {};
   auto messages = m_book.store.messages(m_run.run, lastMessages);
   if (!messages) return {};
   for (const MessageRecord& message : *messages)
-    if (message.attempt == attempts->last().attempt && message.code == QLatin1String("restart.requeued")) return message.text;
+    if (message.attempt == attempts->last().attempt &&
+        message.code == QLatin1String("restart.requeued"))
+      return message.text;
   return {};
 }
 
@@ -287,13 +349,16 @@ void RunWatcher::showQueue(const JobState& state) {
   const bool waits = state.phase == JobState::Phase::waiting || !word.isEmpty();
   auto record = m_book.store.run(m_run.run);
   const bool again = record && record->attempt > 0 && state.restarts > 0;
-  QString reason = waits ? (again ? QStringLiteral("requeued: ") + state.reason : state.reason) : QStringLiteral("starting");
+  QString reason = waits ? (again ? QStringLiteral("requeued: ") + state.reason : state.reason)
+                         : QStringLiteral("starting");
   if (!word.isEmpty()) reason = QStringLiteral("requeued: ") + word;
-  const QString key = nameOf(waits ? RunState::waiting : RunState::running) + reason + QString::number(state.expectedStart);
+  const QString key = nameOf(waits ? RunState::waiting : RunState::running) + reason +
+                      QString::number(state.expectedStart);
   if (m_said == key) return;
   // What an attempt said of its end, or that it is running, stays until something new begins.
   if (record && !waits && (!isOpen(record->state) || record->state == RunState::running)) return;
-  m_book.took(m_book.writer.setOpen(m_run.run, waits ? RunState::waiting : RunState::running, reason, state.expectedStart));
+  m_book.took(m_book.writer.setOpen(m_run.run, waits ? RunState::waiting : RunState::running,
+                                    reason, state.expectedStart));
   m_said = key;
   emit m_book.changed(m_run.run);
 }
@@ -325,8 +390,12 @@ void RunWatcher::reached() {
 QCoro::Task<void> RunWatcher::waitForTarget(Error error, std::stop_token stop) {
   if (stop.stop_requested()) co_return;
   if (m_unreachableSince == 0) m_unreachableSince = unix_time();
-  const QString what = error.exit_code == ExitCode::unreachable ? QStringLiteral("is not reachable since") : QStringLiteral("does not answer since");
-  say(QStringLiteral("%1 %2 %3; shown as of %4 (%5)").arg(m_held.target.name, what, momentText(m_unreachableSince), momentText(m_lastReached), text(error.message)));
+  const QString what = error.exit_code == ExitCode::unreachable
+                           ? QStringLiteral("is not reachable since")
+                           : QStringLiteral("does not answer since");
+  say(QStringLiteral("%1 %2 %3; shown as of %4 (%5)")
+          .arg(m_held.target.name, what, momentText(m_unreachableSince), momentText(m_lastReached),
+               text(error.message)));
   co_await untilWorthTrying(*m_held.site, stop);
 }
 

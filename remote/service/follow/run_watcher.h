@@ -1,5 +1,6 @@
-// Follows one run from its job in the queue to its end: what the scheduler says of the job, the attempts that appear in the run folder,
-// their events; and says in the store what they add up to. A target that cannot be reached changes nothing but the run's reason.
+// Follows one run from its job in the queue to its end: what the scheduler says of the job, the
+// attempts that appear in the run folder, their events; and says in the store what they add up to.
+// A target that cannot be reached changes nothing but the run's reason.
 #pragma once
 
 #include <functional>
@@ -21,19 +22,21 @@ namespace trainyard {
 class RunWatcher {
  public:
   enum class End {
-    over,      // the job is gone, and the store says how the run ended
-    again,     // it ran out of time where the site starts nothing again: a new submission is wanted
+    over,   // the job is gone, and the store says how the run ended
+    again,  // it ran out of time where the site starts nothing again: a new submission is wanted
     stopped,
   };
 
   // `job` is the run's newest; an array's task has that of its parent, whose folder is `jobFolder`.
-  RunWatcher(RunBook& book, TargetKeeper& targets, QNetworkAccessManager& network, HeldTarget held, RunRecord run, JobRecord job, QString jobFolder);
+  RunWatcher(RunBook& book, TargetKeeper& targets, QNetworkAccessManager& network, HeldTarget held,
+             RunRecord run, JobRecord job, QString jobFolder);
 
   QCoro::Task<End> watch(std::stop_token stop);
 
  private:
   JobPlace place() const;
-  QCoro::Task<Result<std::optional<AttemptCursor>>> nextAttempt(bool mayHaveNew, std::stop_token stop);
+  QCoro::Task<Result<std::optional<AttemptCursor>>> nextAttempt(bool mayHaveNew,
+                                                                std::stop_token stop);
   QCoro::Task<Result<QList<int>>> attemptNumbers(std::stop_token stop);
   QCoro::Task<void> follow(AttemptCursor cursor, std::stop_token stop);
   QCoro::Task<bool> isAttemptGone(int attempt, std::stop_token stop);
@@ -65,13 +68,13 @@ class RunWatcher {
   JobRecord m_job;
   QString m_jobFolder;
 
-  std::optional<QString> m_said;      // the reason that the store shows
+  std::optional<QString> m_said;  // the reason that the store shows
   bool m_schedulerIsSilent = false;
-  QString m_way;                      // how it is followed, when that is worth saying
+  QString m_way;  // how it is followed, when that is worth saying
   double m_lastReached = 0, m_unreachableSince = 0;
-  bool m_looked = false;              // the attempts that were there at the beginning are known
-  int m_restarts = 0;                 // when the attempt being followed was first seen
-  bool m_sawRunning = false;          // while it is followed
+  bool m_looked = false;      // the attempts that were there at the beginning are known
+  int m_restarts = 0;         // when the attempt being followed was first seen
+  bool m_sawRunning = false;  // while it is followed
   QDeadlineTimer m_attemptFresh, m_nextLook, m_nextHaste;
 };
 

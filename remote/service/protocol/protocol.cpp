@@ -17,18 +17,25 @@ constexpr std::array fetchNames{"checkpoints", "results", "all"};
 constexpr std::array answerNames{"no", "once", "trust"};
 
 template <std::size_t count>
-QString nameIn(const std::array<const char*, count>& names, int index) { return QString::fromLatin1(names.at(static_cast<std::size_t>(index))); }
+QString nameIn(const std::array<const char*, count>& names, int index) {
+  return QString::fromLatin1(names.at(static_cast<std::size_t>(index)));
+}
 
 template <std::size_t count>
 int indexIn(const std::array<const char*, count>& names, const QString& name, int otherwise) {
-  const auto found = std::find_if(names.begin(), names.end(), [&](const char* each) { return name == QLatin1String(each); });
+  const auto found = std::find_if(names.begin(), names.end(),
+                                  [&](const char* each) { return name == QLatin1String(each); });
   return found == names.end() ? otherwise : static_cast<int>(found - names.begin());
 }
 
 template <class T>
-QJsonValue orNull(const std::optional<T>& value) { return value ? QJsonValue(*value) : QJsonValue(); }
+QJsonValue orNull(const std::optional<T>& value) {
+  return value ? QJsonValue(*value) : QJsonValue();
+}
 
-std::optional<qint64> integer(const QJsonValue& value) { return value.isDouble() ? std::optional(value.toInteger()) : std::nullopt; }
+std::optional<qint64> integer(const QJsonValue& value) {
+  return value.isDouble() ? std::optional(value.toInteger()) : std::nullopt;
+}
 
 QStringList texts(const QJsonValue& value) {
   QStringList list;
@@ -47,21 +54,26 @@ std::optional<FetchWhat> fetchWhatFrom(const QString& name) {
 
 QJsonArray toJson(const std::vector<Diagnostic>& diagnostics) {
   QJsonArray list;
-  for (const Diagnostic& diagnostic : diagnostics) list.append(QJsonDocument::fromJson(QByteArray::fromStdString(to_json(diagnostic))).object());
+  for (const Diagnostic& diagnostic : diagnostics)
+    list.append(QJsonDocument::fromJson(QByteArray::fromStdString(to_json(diagnostic))).object());
   return list;
 }
 
 Diagnostic diagnosticFrom(const QJsonObject& json) {
   Diagnostic diagnostic;
-  const auto text = [&](const char* key) { return json[QLatin1String(key)].toString().toStdString(); };
-  diagnostic.severity = static_cast<Severity>(indexIn(severityNames, json["severity"].toString(), 0));
+  const auto text = [&](const char* key) {
+    return json[QLatin1String(key)].toString().toStdString();
+  };
+  diagnostic.severity =
+      static_cast<Severity>(indexIn(severityNames, json["severity"].toString(), 0));
   diagnostic.code = text("code");
   diagnostic.path = text("path");
   diagnostic.file = text("file");
   diagnostic.line = json["line"].toInt();
   diagnostic.column = json["column"].toInt();
   diagnostic.text = text("text");
-  if (auto value = parse_json(QJsonDocument(json["arguments"].toObject()).toJson(QJsonDocument::Compact).toStdString()))
+  if (auto value = parse_json(
+          QJsonDocument(json["arguments"].toObject()).toJson(QJsonDocument::Compact).toStdString()))
     if (const Map* map = value->get_if<Map>()) diagnostic.arguments = *map;
   return diagnostic;
 }
@@ -73,7 +85,11 @@ std::vector<Diagnostic> diagnosticsFrom(const QJsonArray& json) {
 }
 
 QJsonObject toJson(const CheckAnswer& answer) {
-  const QJsonObject estimate{{"expected_start", answer.expectedStart > 0 ? QJsonValue(answer.expectedStart) : QJsonValue()}, {"gpu_hours", orNull(answer.gpuHours)}, {"text", answer.text}};
+  const QJsonObject estimate{
+      {"expected_start",
+       answer.expectedStart > 0 ? QJsonValue(answer.expectedStart) : QJsonValue()},
+      {"gpu_hours", orNull(answer.gpuHours)},
+      {"text", answer.text}};
   return {{"diagnostics", toJson(answer.diagnostics)}, {"estimate", estimate}};
 }
 
@@ -89,9 +105,16 @@ CheckAnswer checkAnswerFrom(const QJsonObject& json) {
 
 QJsonObject toJson(const SyncPreviewAnswer& answer) {
   QJsonArray data;
-  for (const SyncPreviewAnswer::Data& file : answer.data) data.append(QJsonObject{{"path", file.path}, {"bytes", file.bytes}, {"is_there", file.isThere}});
-  const QJsonObject code{{"files", answer.codeFiles}, {"bytes", answer.codeBytes}, {"missing_since_last", QJsonArray::fromStringList(answer.missingSinceLast)}};
-  const QJsonObject engine{{"bytes", answer.engineBytes}, {"seconds", answer.engineSeconds}, {"is_there", answer.engineIsThere}};
+  for (const SyncPreviewAnswer::Data& file : answer.data)
+    data.append(
+        QJsonObject{{"path", file.path}, {"bytes", file.bytes}, {"is_there", file.isThere}});
+  const QJsonObject code{
+      {"files", answer.codeFiles},
+      {"bytes", answer.codeBytes},
+      {"missing_since_last", QJsonArray::fromStringList(answer.missingSinceLast)}};
+  const QJsonObject engine{{"bytes", answer.engineBytes},
+                           {"seconds", answer.engineSeconds},
+                           {"is_there", answer.engineIsThere}};
   return {{"code", code}, {"data", data}, {"engine", engine}, {"seconds", answer.seconds}};
 }
 
@@ -101,7 +124,9 @@ SyncPreviewAnswer syncPreviewFrom(const QJsonObject& json) {
   answer.codeFiles = code["files"].toInteger();
   answer.codeBytes = code["bytes"].toInteger();
   answer.missingSinceLast = texts(code["missing_since_last"]);
-  for (const QJsonValue& file : json["data"].toArray()) answer.data.append({file["path"].toString(), file["bytes"].toInteger(), file["is_there"].toBool()});
+  for (const QJsonValue& file : json["data"].toArray())
+    answer.data.append(
+        {file["path"].toString(), file["bytes"].toInteger(), file["is_there"].toBool()});
   answer.engineBytes = engine["bytes"].toInteger();
   answer.engineIsThere = engine["is_there"].toBool();
   answer.engineSeconds = engine["seconds"].toDouble();
@@ -110,37 +135,57 @@ SyncPreviewAnswer syncPreviewFrom(const QJsonObject& json) {
 }
 
 QJsonObject toJson(const MirrorAnswer& answer) {
-  return {{"folder", answer.folder}, {"files", answer.files}, {"bytes", answer.bytes}, {"surplus_count", answer.surplusCount}, {"surplus", QJsonArray::fromStringList(answer.surplus)}};
+  return {{"folder", answer.folder},
+          {"files", answer.files},
+          {"bytes", answer.bytes},
+          {"surplus_count", answer.surplusCount},
+          {"surplus", QJsonArray::fromStringList(answer.surplus)}};
 }
 
 MirrorAnswer mirrorAnswerFrom(const QJsonObject& json) {
-  return {json["folder"].toString(), json["files"].toInteger(), json["bytes"].toInteger(), json["surplus_count"].toInteger(), texts(json["surplus"])};
+  return {json["folder"].toString(), json["files"].toInteger(), json["bytes"].toInteger(),
+          json["surplus_count"].toInteger(), texts(json["surplus"])};
 }
 
 QJsonObject toJson(const ProgressReport& report) {
-  QJsonObject json{{"what", report.what}, {"bytes_done", report.bytesDone}, {"bytes_total", report.bytesTotal}, {"bytes_per_second", report.bytesPerSecond}, {"seconds_left", report.secondsLeft}};
+  QJsonObject json{{"what", report.what},
+                   {"bytes_done", report.bytesDone},
+                   {"bytes_total", report.bytesTotal},
+                   {"bytes_per_second", report.bytesPerSecond},
+                   {"seconds_left", report.secondsLeft}};
   if (!report.run.isEmpty()) json.insert("run", report.run);
   if (!report.target.isEmpty()) json.insert("target", report.target);
   return json;
 }
 
 ProgressReport progressFrom(const QJsonObject& json) {
-  return {json["run"].toString(), json["target"].toString(), json["what"].toString(), json["bytes_done"].toInteger(), json["bytes_total"].toInteger(),
-          json["bytes_per_second"].toDouble(), json["seconds_left"].toDouble()};
+  return {json["run"].toString(),          json["target"].toString(),
+          json["what"].toString(),         json["bytes_done"].toInteger(),
+          json["bytes_total"].toInteger(), json["bytes_per_second"].toDouble(),
+          json["seconds_left"].toDouble()};
 }
 
 QJsonObject toJson(const TargetSettings& settings) {
-  return {{"name", settings.name}, {"host", settings.host}, {"ssh_config", settings.sshConfig}, {"base", settings.base}, {"engine", settings.engine}};
+  return {{"name", settings.name},
+          {"host", settings.host},
+          {"ssh_config", settings.sshConfig},
+          {"base", settings.base},
+          {"engine", settings.engine}};
 }
 
 TargetSettings targetSettingsFrom(const QJsonObject& json) {
-  return {json["name"].toString(), json["host"].toString(), json["ssh_config"].toString(), json["base"].toString(), json["engine"].toString()};
+  return {json["name"].toString(), json["host"].toString(), json["ssh_config"].toString(),
+          json["base"].toString(), json["engine"].toString()};
 }
 
 QJsonObject toJson(const TargetRecord& target) {
   QJsonObject json = toJson(target.settings);
   json.insert("kind", target.kind);
-  json.insert("link", QJsonObject{{"link", nameIn(linkNames, static_cast<int>(target.link))}, {"reason", target.reason}, {"code", target.code}, {"since", target.since}, {"next_try", target.nextTry}});
+  json.insert("link", QJsonObject{{"link", nameIn(linkNames, static_cast<int>(target.link))},
+                                  {"reason", target.reason},
+                                  {"code", target.code},
+                                  {"since", target.since},
+                                  {"next_try", target.nextTry}});
   json.insert("facts", toJson(target.facts));
   return json;
 }
@@ -160,41 +205,61 @@ TargetRecord targetRecordFrom(const QJsonObject& json) {
 }
 
 QJsonObject toJson(const BaseFolder& folder) {
-  return {{"path", folder.path}, {"label", folder.label}, {"free_bytes", orNull(folder.freeBytes)}, {"quota_bytes", orNull(folder.quotaBytes)}, {"is_writable", folder.isWritable}};
+  return {{"path", folder.path},
+          {"label", folder.label},
+          {"free_bytes", orNull(folder.freeBytes)},
+          {"quota_bytes", orNull(folder.quotaBytes)},
+          {"is_writable", folder.isWritable}};
 }
 
 BaseFolder baseFolderFrom(const QJsonObject& json) {
-  return {json["path"].toString(), json["label"].toString(), integer(json["free_bytes"]), integer(json["quota_bytes"]), json["is_writable"].toBool()};
+  return {json["path"].toString(), json["label"].toString(), integer(json["free_bytes"]),
+          integer(json["quota_bytes"]), json["is_writable"].toBool()};
 }
 
 QJsonObject toJson(const TargetCheckAnswer& answer) {
   QJsonArray findings;
   for (const TargetFinding& finding : answer.findings)
-    findings.append(QJsonObject{{"severity", nameIn(severityNames, static_cast<int>(finding.severity))}, {"code", QString::fromStdString(finding.code)}, {"text", finding.text}});
+    findings.append(
+        QJsonObject{{"severity", nameIn(severityNames, static_cast<int>(finding.severity))},
+                    {"code", QString::fromStdString(finding.code)},
+                    {"text", finding.text}});
   return {{"findings", findings}, {"facts", toJson(answer.facts)}};
 }
 
 TargetCheckAnswer targetCheckFrom(const QJsonObject& json) {
   TargetCheckAnswer answer;
   for (const QJsonValue& value : json["findings"].toArray())
-    answer.findings.append({static_cast<Severity>(indexIn(severityNames, value["severity"].toString(), 0)), value["code"].toString().toStdString(), value["text"].toString()});
+    answer.findings.append(
+        {static_cast<Severity>(indexIn(severityNames, value["severity"].toString(), 0)),
+         value["code"].toString().toStdString(), value["text"].toString()});
   answer.facts = targetFactsFrom(json["facts"].toObject());
   return answer;
 }
 
 QString methodOf(const LoginQuestion& question) {
-  return question.kind == LoginQuestion::Kind::hostKey ? QStringLiteral("ask.host_key") : QStringLiteral("ask.passphrase");
+  return question.kind == LoginQuestion::Kind::hostKey ? QStringLiteral("ask.host_key")
+                                                       : QStringLiteral("ask.passphrase");
 }
 
 QJsonObject toJson(const LoginQuestion& question) {
-  if (question.kind == LoginQuestion::Kind::passphrase) return {{"target", question.target}, {"key_file", question.keyFile}, {"wrong_tries", question.wrongTries}};
-  return {{"target", question.target}, {"host", question.host}, {"port", question.port}, {"key_type", question.keyType}, {"fingerprint", question.fingerprint}};
+  if (question.kind == LoginQuestion::Kind::passphrase)
+    return {{"target", question.target},
+            {"key_file", question.keyFile},
+            {"wrong_tries", question.wrongTries}};
+  return {{"target", question.target},
+          {"host", question.host},
+          {"port", question.port},
+          {"key_type", question.keyType},
+          {"fingerprint", question.fingerprint}};
 }
 
 std::optional<LoginQuestion> loginQuestionFrom(const QString& method, const QJsonObject& json) {
   LoginQuestion question;
-  if (method == QLatin1String("ask.passphrase")) question.kind = LoginQuestion::Kind::passphrase;
-  else if (method != QLatin1String("ask.host_key")) return std::nullopt;
+  if (method == QLatin1String("ask.passphrase"))
+    question.kind = LoginQuestion::Kind::passphrase;
+  else if (method != QLatin1String("ask.host_key"))
+    return std::nullopt;
   question.target = json["target"].toString();
   question.host = json["host"].toString();
   question.port = json["port"].toInt(22);
@@ -206,12 +271,14 @@ std::optional<LoginQuestion> loginQuestionFrom(const QString& method, const QJso
 }
 
 QJsonObject toJson(const LoginAnswer& answer) {
-  if (answer.kind == LoginAnswer::Kind::secret) return {{"passphrase", QString::fromUtf8(answer.secret)}};
+  if (answer.kind == LoginAnswer::Kind::secret)
+    return {{"passphrase", QString::fromUtf8(answer.secret)}};
   return {{"answer", nameIn(answerNames, static_cast<int>(answer.kind))}};
 }
 
 LoginAnswer loginAnswerFrom(const QJsonObject& json) {
-  if (json.contains("passphrase")) return {LoginAnswer::Kind::secret, json["passphrase"].toString().toUtf8()};
+  if (json.contains("passphrase"))
+    return {LoginAnswer::Kind::secret, json["passphrase"].toString().toUtf8()};
   return {static_cast<LoginAnswer::Kind>(indexIn(answerNames, json["answer"].toString(), 0)), {}};
 }
 

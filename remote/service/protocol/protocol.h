@@ -1,4 +1,5 @@
-// The values that service and clients exchange, and their JSON. resources/help/formats.md documents the methods.
+// The values that service and clients exchange, and their JSON. resources/help/formats.md documents
+// the methods.
 #pragma once
 
 #include <functional>
@@ -23,16 +24,16 @@
 namespace trainyard {
 
 struct SubmitRequest {
-  QString path;                    // the experiment file, absolute; relative paths in it count from its folder
+  QString path;  // the experiment file, absolute; relative paths in it count from its folder
   std::optional<QByteArray> text;  // its text when it differs from the file's (unsaved)
   QStringList overrides;           // "path=value", values in YAML's spelling
   QString target = QStringLiteral("here");
-  QString run;                     // the UUID of the run to be; empty: the client makes one
+  QString run;  // the UUID of the run to be; empty: the client makes one
 };
 
 struct SubmittedRun {
-  QString run;     // UUID
-  QString folder;  // absolute, on the target
+  QString run;                          // UUID
+  QString folder;                       // absolute, on the target
   std::vector<Diagnostic> diagnostics;  // warnings
 };
 
@@ -45,9 +46,9 @@ struct RenderedScript {
 // What is known before anything travels.
 struct CheckAnswer {
   std::vector<Diagnostic> diagnostics;
-  double expectedStart = 0;         // Unix seconds; 0: the target did not say
-  std::optional<double> gpuHours;   // of the whole time limit; nothing where there is no limit
-  QString text;                     // both as a sentence
+  double expectedStart = 0;        // Unix seconds; 0: the target did not say
+  std::optional<double> gpuHours;  // of the whole time limit; nothing where there is no limit
+  QString text;                    // both as a sentence
 };
 QJsonObject toJson(const CheckAnswer& answer);
 CheckAnswer checkAnswerFrom(const QJsonObject& json);
@@ -65,7 +66,7 @@ struct SyncPreviewAnswer {
   qint64 codeFiles = 0, codeBytes = 0;
   QStringList missingSinceLast;  // what the newest run of the same source had and this one has not
   QList<Data> data;
-  qint64 engineBytes = 0;        // that travel; 0 when it is there
+  qint64 engineBytes = 0;  // that travel; 0 when it is there
   bool engineIsThere = false;
   double engineSeconds = 0, seconds = 0;  // by the last measured rate; 0: not known yet
 };
@@ -74,10 +75,10 @@ SyncPreviewAnswer syncPreviewFrom(const QJsonObject& json);
 
 // What mirroring the code into a folder of the target would do, or did.
 struct MirrorAnswer {
-  QString folder;                 // its real path, there
-  qint64 files = 0, bytes = 0;    // that travel
-  qint64 surplusCount = 0;        // what the folder has and the code has not: files, links and folders
-  QStringList surplus;            // their names, 1,000 at most
+  QString folder;               // its real path, there
+  qint64 files = 0, bytes = 0;  // that travel
+  qint64 surplusCount = 0;  // what the folder has and the code has not: files, links and folders
+  QStringList surplus;      // their names, 1,000 at most
 };
 QJsonObject toJson(const MirrorAnswer& answer);
 MirrorAnswer mirrorAnswerFrom(const QJsonObject& json);
@@ -118,14 +119,15 @@ struct ProgressReport {
 QJsonObject toJson(const ProgressReport& report);
 ProgressReport progressFrom(const QJsonObject& json);
 
-// The connection to a target. `waiting`: tried again by itself at `nextTry`. `refused`: a person must act; connecting tries again.
+// The connection to a target. `waiting`: tried again by itself at `nextTry`. `refused`: a person
+// must act; connecting tries again.
 enum class TargetLink { none, connecting, connected, waiting, refused };
 
 struct TargetRecord {
   TargetSettings settings;  // of "here": name and base
   QString kind;             // "direct" (this computer), "slurm"
   TargetLink link = TargetLink::none;
-  QString reason;           // of the link, a sentence
+  QString reason;  // of the link, a sentence
   QString code;
   double since = 0, nextTry = 0;  // Unix seconds
   TargetFacts facts;
@@ -170,8 +172,10 @@ struct LoginAnswer {
   enum class Kind { refused, once, trusted, secret } kind = Kind::refused;
   QByteArray secret;
 };
-// `withdrawn` is requested when the answer is no longer wanted. No answer: nobody is here, somebody else is asked.
-using Answerer = std::function<QCoro::Task<std::optional<LoginAnswer>>(LoginQuestion question, std::stop_token withdrawn)>;
+// `withdrawn` is requested when the answer is no longer wanted. No answer: nobody is here, somebody
+// else is asked.
+using Answerer = std::function<QCoro::Task<std::optional<LoginAnswer>>(LoginQuestion question,
+                                                                       std::stop_token withdrawn)>;
 QString methodOf(const LoginQuestion& question);  // "ask.host_key", "ask.passphrase"
 QJsonObject toJson(const LoginQuestion& question);
 std::optional<LoginQuestion> loginQuestionFrom(const QString& method, const QJsonObject& json);

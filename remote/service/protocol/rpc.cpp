@@ -15,14 +15,18 @@ QByteArray line(QJsonObject message) {
 }  // namespace
 
 QByteArray request(qint64 id, const QString& method, const QJsonObject& parameters) {
-  return line({{QStringLiteral("id"), id}, {QStringLiteral("method"), method}, {QStringLiteral("params"), parameters}});
+  return line({{QStringLiteral("id"), id},
+               {QStringLiteral("method"), method},
+               {QStringLiteral("params"), parameters}});
 }
 
 QByteArray notification(const QString& method, const QJsonObject& parameters) {
   return line({{QStringLiteral("method"), method}, {QStringLiteral("params"), parameters}});
 }
 
-QByteArray answer(const QJsonValue& id, const QJsonObject& result) { return line({{QStringLiteral("id"), id}, {QStringLiteral("result"), result}}); }
+QByteArray answer(const QJsonValue& id, const QJsonObject& result) {
+  return line({{QStringLiteral("id"), id}, {QStringLiteral("result"), result}});
+}
 
 QByteArray failure(const QJsonValue& id, Code code, const Error& error) {
   const QByteArray arguments = QByteArray::fromStdString(to_json(Value(error.arguments)));
@@ -30,19 +34,24 @@ QByteArray failure(const QJsonValue& id, Code code, const Error& error) {
                          {QStringLiteral("arguments"), QJsonDocument::fromJson(arguments).object()},
                          {QStringLiteral("exit_code"), static_cast<int>(error.exit_code)}};
   return line({{QStringLiteral("id"), id},
-               {QStringLiteral("error"), QJsonObject{{QStringLiteral("code"), static_cast<int>(code)},
-                                                     {QStringLiteral("message"), QString::fromStdString(error.message)},
-                                                     {QStringLiteral("data"), data}}}});
+               {QStringLiteral("error"),
+                QJsonObject{{QStringLiteral("code"), static_cast<int>(code)},
+                            {QStringLiteral("message"), QString::fromStdString(error.message)},
+                            {QStringLiteral("data"), data}}}});
 }
 
 Error errorFrom(const QJsonObject& error) {
   const QJsonObject data = error[QStringLiteral("data")].toObject();
   Error result;
-  result.code = data[QStringLiteral("code")].toString(QStringLiteral("service.error")).toStdString();
+  result.code =
+      data[QStringLiteral("code")].toString(QStringLiteral("service.error")).toStdString();
   result.message = error[QStringLiteral("message")].toString().toStdString();
-  result.exit_code = static_cast<ExitCode>(data[QStringLiteral("exit_code")].toInt(static_cast<int>(ExitCode::environment)));
-  const QByteArray arguments = QJsonDocument(data[QStringLiteral("arguments")].toObject()).toJson(QJsonDocument::Compact);
-  if (auto value = parse_json(std::string_view(arguments.constData(), static_cast<std::size_t>(arguments.size()))))
+  result.exit_code = static_cast<ExitCode>(
+      data[QStringLiteral("exit_code")].toInt(static_cast<int>(ExitCode::environment)));
+  const QByteArray arguments =
+      QJsonDocument(data[QStringLiteral("arguments")].toObject()).toJson(QJsonDocument::Compact);
+  if (auto value = parse_json(
+          std::string_view(arguments.constData(), static_cast<std::size_t>(arguments.size()))))
     if (const Map* map = value->get_if<Map>()) result.arguments = *map;
   return result;
 }

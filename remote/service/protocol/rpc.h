@@ -1,4 +1,5 @@
-// JSON-RPC 2.0 as one line a message: what service and client share. resources/help/formats.md documents the methods.
+// JSON-RPC 2.0 as one line a message: what service and client share. resources/help/formats.md
+// documents the methods.
 #pragma once
 
 #include <optional>
@@ -16,7 +17,13 @@ namespace trainyard::rpc {
 constexpr int protocolVersion = 1;
 constexpr qint64 lineLimitBytes = 4 << 20;
 
-enum class Code { parse = -32700, invalid = -32600, noMethod = -32601, parameters = -32602, failed = -32000 };
+enum class Code {
+  parse = -32700,
+  invalid = -32600,
+  noMethod = -32601,
+  parameters = -32602,
+  failed = -32000
+};
 
 QByteArray request(qint64 id, const QString& method, const QJsonObject& parameters);
 QByteArray notification(const QString& method, const QJsonObject& parameters);

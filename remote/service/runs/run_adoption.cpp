@@ -12,13 +12,19 @@ namespace {
 
 constexpr qint64 identityLimitBytes = 64 << 20;  // it may hold a large uncommitted difference
 
-std::string_view view(const QByteArray& bytes) { return {bytes.constData(), static_cast<std::size_t>(bytes.size())}; }
-QString text(std::string_view value) { return QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size())); }
+std::string_view view(const QByteArray& bytes) {
+  return {bytes.constData(), static_cast<std::size_t>(bytes.size())};
+}
+QString text(std::string_view value) {
+  return QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size()));
+}
 
 // What the submission wrote about its job: job.json on this computer, the journal on a cluster.
 QCoro::Task<Result<QString>> jobOf(Target target, QString submission, std::stop_token stop) {
   const bool isSlurm = target.scheduler->name() == QLatin1String("slurm");
-  auto content = co_await target.host->readFile(submission + (isSlurm ? QStringLiteral("/journal") : QStringLiteral("/job.json")), 0, 1 << 20, stop);
+  auto content = co_await target.host->readFile(
+      submission + (isSlurm ? QStringLiteral("/journal") : QStringLiteral("/job.json")), 0, 1 << 20,
+      stop);
   if (!content && content.error().code == "file.missing") co_return QString();
   if (!content) co_return content.error();
   if (isSlurm) co_return readSubmissionJournal(*content).job;
@@ -36,14 +42,16 @@ QCoro::Task<Result<JobRecord>> newestJob(Target target, QString folder, std::sto
     if (entry.isFolder) job.submission = std::max(job.submission, entry.name.toInt());
   if (job.submission == 0) co_return job;
   job.token = QStringLiteral("%1.%2").arg(folder.section(QLatin1Char('/'), -1)).arg(job.submission);
-  auto name = co_await jobOf(target, QStringLiteral("%1/submissions/%2").arg(folder).arg(job.submission), stop);
+  auto name = co_await jobOf(
+      target, QStringLiteral("%1/submissions/%2").arg(folder).arg(job.submission), stop);
   if (!name) co_return name.error();
   job.job = *name;
   co_return job;
 }
 
 QCoro::Task<Result<FoundRun>> readRunFolder(Target target, QString folder, std::stop_token stop) {
-  auto json = co_await target.host->readFile(folder + QStringLiteral("/run.json"), 0, identityLimitBytes, stop);
+  auto json = co_await target.host->readFile(folder + QStringLiteral("/run.json"), 0,
+                                             identityLimitBytes, stop);
   if (!json) co_return json.error();
   auto identity = run_identity_from(view(*json), folder.toStdString() + "/run.json");
   if (!identity) co_return identity.error();
@@ -56,7 +64,8 @@ QCoro::Task<Result<FoundRun>> readRunFolder(Target target, QString folder, std::
   record.source = text(identity->source);
   record.gitCommit = text(identity->git_commit);
   record.created = identity->created;
-  auto resolved = co_await target.host->readFile(folder + QStringLiteral("/resolved.yaml"), 0, 1 << 20, stop);
+  auto resolved =
+      co_await target.host->readFile(folder + QStringLiteral("/resolved.yaml"), 0, 1 << 20, stop);
   if (resolved) {
     const Document document = read_experiment(view(*resolved), "resolved.yaml");
     record.workload = text(name_of(document.experiment.workload));

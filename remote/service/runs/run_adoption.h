@@ -1,4 +1,5 @@
-// A run as its folder on a target tells it: for runs that the store does not know, and for the tasks of an array.
+// A run as its folder on a target tells it: for runs that the store does not know, and for the
+// tasks of an array.
 #pragma once
 
 #include <stop_token>

@@ -1,6 +1,6 @@
-// Keeps all runs of this user: starts, resumes, cancels and removes them, follows the open ones, wherever they are. Lives in the
-// service, on its one thread. After finish() nothing of it runs any more; the jobs go on. A target that cannot be reached delays
-// only what needs it.
+// Keeps all runs of this user: starts, resumes, cancels and removes them, follows the open ones,
+// wherever they are. Lives in the service, on its one thread. After finish() nothing of it runs any
+// more; the jobs go on. A target that cannot be reached delays only what needs it.
 #pragma once
 
 #include <map>
@@ -26,8 +26,8 @@ class RunKeeper : public QObject {
  public:
   RunKeeper(RunBook& book, TargetKeeper& targets);
 
-  // Opens the store, follows what is open, goes on with submissions that were being made, and adopts this computer's runs that the
-  // store does not know.
+  // Opens the store, follows what is open, goes on with submissions that were being made, and
+  // adopts this computer's runs that the store does not know.
   Result<void> begin();
   QCoro::Task<void> finish();
   int openRuns() const { return static_cast<int>(m_monitored.size()) + m_submissions.size(); }
@@ -35,7 +35,8 @@ class RunKeeper : public QObject {
   RunBook& book() { return m_book; }
   SubmissionKeeper& submissions() { return m_submissions; }
   // Of an array: of those of its tasks that are not complete.
-  QCoro::Task<Result<void>> resume(QString run, QProcessEnvironment environment, std::stop_token stop);
+  QCoro::Task<Result<void>> resume(QString run, QProcessEnvironment environment,
+                                   std::stop_token stop);
   // As CancelKeeper's.
   QCoro::Task<Result<QString>> cancel(QString run) { return m_cancels.cancel(std::move(run)); }
   QCoro::Task<Result<void>> remove(QString run, RemoveWhat what);
@@ -55,8 +56,10 @@ class RunKeeper : public QObject {
   QCoro::Task<void> watchArray(RunRecord run);
   QCoro::Task<void> follow(RunRecord run);
   void take(const RunRecord& run, const JobRecord& job, const QList<RunRecord>& tasks);
-  QCoro::Task<Result<void>> resumeOne(RunRecord run, QProcessEnvironment environment, std::stop_token stop);
-  QCoro::Task<Result<void>> resumeTasks(QList<RunRecord> tasks, QProcessEnvironment environment, std::stop_token stop);
+  QCoro::Task<Result<void>> resumeOne(RunRecord run, QProcessEnvironment environment,
+                                      std::stop_token stop);
+  QCoro::Task<Result<void>> resumeTasks(QList<RunRecord> tasks, QProcessEnvironment environment,
+                                        std::stop_token stop);
   QCoro::Task<bool> settle(QString run);
   QCoro::Task<Result<bool>> adopt(HeldTarget held, QString folder, std::stop_token stop);
   QCoro::Task<Result<void>> checkRemovable(Found found);

@@ -5,9 +5,11 @@
 
 namespace trainyard {
 
-CancelKeeper::CancelKeeper(RunBook& book, TargetKeeper& targets, SubmissionKeeper& submissions) : m_book(book), m_targets(targets), m_submissions(submissions) {
+CancelKeeper::CancelKeeper(RunBook& book, TargetKeeper& targets, SubmissionKeeper& submissions)
+    : m_book(book), m_targets(targets), m_submissions(submissions) {
   connect(&submissions, &SubmissionKeeper::started, this,
-          [this](const RunRecord& run, const JobRecord& job, const QList<RunRecord>&, bool isCancelled) { meetJob(run, job, isCancelled); });
+          [this](const RunRecord& run, const JobRecord& job, const QList<RunRecord>&,
+                 bool isCancelled) { meetJob(run, job, isCancelled); });
   // One that never came to a job took its cancel with it.
   connect(&submissions, &SubmissionKeeper::ended, this, [this](const QString& run) {
     if (!m_open.contains(run)) m_book.took(m_book.writer.closeCancel(run));
@@ -51,7 +53,8 @@ QCoro::Task<Result<QString>> CancelKeeper::cancel(QString run) {
     m_submissions.cancel(run);
     co_return QString();
   }
-  if (!trainyard::isOpen(record->state)) co_return runError("run.ended", *record, QStringLiteral("is over already"));
+  if (!trainyard::isOpen(record->state))
+    co_return runError("run.ended", *record, QStringLiteral("is over already"));
   const int submission = placeOf(m_book.store, *record).submission;
   const bool isKept = m_book.took(m_book.writer.openCancel(run, submission));
   auto done = co_await tryOnce(*record);
@@ -62,7 +65,11 @@ QCoro::Task<Result<QString>> CancelKeeper::cancel(QString run) {
   }
   const QString why = QString::fromStdString(done.error().message);
   if (!isKept) {
-    Error told = runError("cancel.undelivered", *record, QStringLiteral("goes on: the cancel could neither be delivered to %1 (%2) nor kept; cancel it again").arg(record->target, why));
+    Error told = runError(
+        "cancel.undelivered", *record,
+        QStringLiteral(
+            "goes on: the cancel could neither be delivered to %1 (%2) nor kept; cancel it again")
+            .arg(record->target, why));
     told.exit_code = done.error().exit_code;
     co_return told;
   }
@@ -70,7 +77,8 @@ QCoro::Task<Result<QString>> CancelKeeper::cancel(QString run) {
   emit m_book.changed(run);
   const bool isNew = m_open.insert_or_assign(run, submission).second;
   if (isNew) m_tasks.start(deliver(run, true));
-  co_return QStringLiteral("%1 %2 will be cancelled as soon as %3 answers (%4)").arg(record->name, run.left(8), record->target, why);
+  co_return QStringLiteral("%1 %2 will be cancelled as soon as %3 answers (%4)")
+      .arg(record->name, run.left(8), record->target, why);
 }
 
 QCoro::Task<void> CancelKeeper::deliver(QString run, bool waitsFirst) {
@@ -85,7 +93,9 @@ QCoro::Task<void> CancelKeeper::deliver(QString run, bool waitsFirst) {
     record = m_book.store.run(run);
     // Asked for once more and delivered meanwhile; or over by itself, or even started again.
     if (!m_open.contains(run)) co_return;
-    if (!record || !trainyard::isOpen(record->state) || placeOf(m_book.store, *record).submission != m_open.at(run)) break;
+    if (!record || !trainyard::isOpen(record->state) ||
+        placeOf(m_book.store, *record).submission != m_open.at(run))
+      break;
     auto done = co_await tryOnce(*record);
     if (stop.stop_requested() || !m_open.contains(run)) co_return;
     if (done) break;
@@ -101,16 +111,20 @@ QCoro::Task<Result<void>> CancelKeeper::tryOnce(RunRecord run) {
   auto held = m_targets.hold(run.target);
   if (!held) co_return held.error();
   const Target& target = held->target;
-  // First the mark, then the signal: whoever sees the signal finds out that it was meant as a cancel. A full disk that takes no
-  // mark must not keep a run going.
-  if (auto written = co_await target.host->writeFile(run.folder + QStringLiteral("/cancel"), {}, m_tasks.token()); !written) {
+  // First the mark, then the signal: whoever sees the signal finds out that it was meant as a
+  // cancel. A full disk that takes no mark must not keep a run going.
+  if (auto written = co_await target.host->writeFile(run.folder + QStringLiteral("/cancel"), {},
+                                                     m_tasks.token());
+      !written) {
     if (mayGoOnLater(written.error())) co_return written.error();
     qWarning("cancel: %s", written.error().message.c_str());
   }
   // Each task looks for the mark in its own folder.
   if (auto tasks = m_book.store.tasksOf(run.run))
     for (const RunRecord& task : *tasks)
-      if (trainyard::isOpen(task.state)) (void)co_await target.host->writeFile(task.folder + QStringLiteral("/cancel"), {}, m_tasks.token());
+      if (trainyard::isOpen(task.state))
+        (void)co_await target.host->writeFile(task.folder + QStringLiteral("/cancel"), {},
+                                              m_tasks.token());
   co_return co_await target.scheduler->cancel(placeOf(m_book.store, run), m_tasks.token());
 }
 

@@ -1,5 +1,6 @@
-// Takes cancels to the jobs that they mean. One is in the store from the moment it was asked for until it is delivered: where the
-// target cannot be reached it is delivered when the target answers again, by the next service if need be. One thread.
+// Takes cancels to the jobs that they mean. One is in the store from the moment it was asked for
+// until it is delivered: where the target cannot be reached it is delivered when the target answers
+// again, by the next service if need be. One thread.
 #pragma once
 
 #include <map>

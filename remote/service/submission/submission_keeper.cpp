@@ -9,7 +9,9 @@
 namespace trainyard {
 namespace {
 
-QString text(std::string_view value) { return QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size())); }
+QString text(std::string_view value) {
+  return QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size()));
+}
 
 void describe(RunRecord& record, const Experiment& experiment) {
   record.name = QString::fromStdString(experiment.name);
@@ -23,7 +25,8 @@ QString phaseText(const QString& what, const QString& target) {
   if (what == QLatin1String("submitting")) return QStringLiteral("being submitted");
   if (target == QLatin1String("here")) return QStringLiteral("copying the code");
   if (what == QLatin1String("reading data")) return QStringLiteral("reading the data");
-  if (what == QLatin1String("code") || what == QLatin1String("data")) return QStringLiteral("sending the %1 to %2").arg(what, target);
+  if (what == QLatin1String("code") || what == QLatin1String("data"))
+    return QStringLiteral("sending the %1 to %2").arg(what, target);
   return QStringLiteral("sending the engine to %1").arg(target);
 }
 
@@ -31,22 +34,28 @@ QString phaseText(const QString& what, const QString& target) {
 
 struct SubmissionKeeper::Open {
   enum class Kind { newRun, furtherJob } kind = Kind::newRun;
-  RunRecord run;                   // furtherJob: as it was before
-  ExperimentSource source;         // newRun
+  RunRecord run;            // furtherJob: as it was before
+  ExperimentSource source;  // newRun
   QProcessEnvironment environment;
   int submission = 1;
   bool hasTried = false;
-  bool hasBegun = false;           // the target was reached once: it is worth waiting for
+  bool hasBegun = false;  // the target was reached once: it is worth waiting for
   bool isCancelled = false;
-  std::stop_source stop;           // of the try that is going on
-  int waiting = 0;                 // callers
+  std::stop_source stop;  // of the try that is going on
+  int waiting = 0;        // callers
   QString said;
   std::vector<Diagnostic> diagnostics;  // warnings, for the callers
   std::optional<Result<void>> result;
 
   QByteArray toJson() const {
-    if (kind == Kind::furtherJob) return QJsonDocument(QJsonObject{{"submission", submission}}).toJson(QJsonDocument::Compact);
-    return QJsonDocument(QJsonObject{{"path", source.path}, {"text", QString::fromUtf8(source.text.value_or(QByteArray()))}, {"overrides", QJsonArray::fromStringList(source.overrides)}, {"target", run.target}}).toJson(QJsonDocument::Compact);
+    if (kind == Kind::furtherJob)
+      return QJsonDocument(QJsonObject{{"submission", submission}}).toJson(QJsonDocument::Compact);
+    return QJsonDocument(
+               QJsonObject{{"path", source.path},
+                           {"text", QString::fromUtf8(source.text.value_or(QByteArray()))},
+                           {"overrides", QJsonArray::fromStringList(source.overrides)},
+                           {"target", run.target}})
+        .toJson(QJsonDocument::Compact);
   }
   static std::shared_ptr<Open> from(const RunRecord& run, const QByteArray& json) {
     const QJsonObject request = QJsonDocument::fromJson(json).object();
@@ -54,15 +63,18 @@ struct SubmissionKeeper::Open {
     open->run = run;
     open->hasBegun = true;
     open->environment = QProcessEnvironment::systemEnvironment();
-    open->source = {request["path"].toString(), request["text"].toString().toUtf8(), {}, open->environment};
-    for (const QJsonValue& override : request["overrides"].toArray()) open->source.overrides << override.toString();
+    open->source = {
+        request["path"].toString(), request["text"].toString().toUtf8(), {}, open->environment};
+    for (const QJsonValue& override : request["overrides"].toArray())
+      open->source.overrides << override.toString();
     open->submission = request["submission"].toInt(1);
     if (request.contains("submission")) open->kind = Kind::furtherJob;
     return open;
   }
 };
 
-SubmissionKeeper::SubmissionKeeper(RunBook& book, TargetKeeper& targets) : m_book(book), m_targets(targets) {}
+SubmissionKeeper::SubmissionKeeper(RunBook& book, TargetKeeper& targets)
+    : m_book(book), m_targets(targets) {}
 
 Result<void> SubmissionKeeper::begin() {
   auto requests = m_book.writer.openSubmissions();
@@ -82,9 +94,12 @@ void SubmissionKeeper::start(std::shared_ptr<Open> open) {
   m_tasks.start(drive(open));
 }
 
-QCoro::Task<Result<void>> SubmissionKeeper::waitFor(std::shared_ptr<Open> open, std::stop_token stop) {
+QCoro::Task<Result<void>> SubmissionKeeper::waitFor(std::shared_ptr<Open> open,
+                                                    std::stop_token stop) {
   Waiter waiter;
-  connect(this, &SubmissionKeeper::ended, &waiter, [&](const QString& run) { if (run == open->run.run) waiter.wake(); });
+  connect(this, &SubmissionKeeper::ended, &waiter, [&](const QString& run) {
+    if (run == open->run.run) waiter.wake();
+  });
   ++open->waiting;
   while (!open->result)
     if (const Waited waited = co_await waiter.wait(stop); waited == Waited::stopped) break;
@@ -93,19 +108,29 @@ QCoro::Task<Result<void>> SubmissionKeeper::waitFor(std::shared_ptr<Open> open, 
   co_return Result<void>(*open->result);  // a copy: others may wait too
 }
 
-QCoro::Task<Result<SubmittedRun>> SubmissionKeeper::submit(QString run, QString target, ExperimentSource source, std::stop_token stop) {
-  if (QUuid::fromString(run).isNull() || run != QUuid::fromString(run).toString(QUuid::WithoutBraces))
-    co_return Error{"protocol.run", {}, "run must be a UUID in small letters", ExitCode::invalid_input};
+QCoro::Task<Result<SubmittedRun>> SubmissionKeeper::submit(QString run, QString target,
+                                                           ExperimentSource source,
+                                                           std::stop_token stop) {
+  if (QUuid::fromString(run).isNull() ||
+      run != QUuid::fromString(run).toString(QUuid::WithoutBraces))
+    co_return Error{
+        "protocol.run", {}, "run must be a UUID in small letters", ExitCode::invalid_input};
   if (!m_open.contains(run)) {
     if (auto known = m_book.store.run(run)) {
       auto jobs = m_book.store.jobs(run);
       if (jobs && !jobs->isEmpty()) co_return SubmittedRun{run, known->folder, {}};
-      co_return Error{known->code.toStdString(), {}, known->reason.toStdString(), static_cast<ExitCode>(known->exitCode.value_or(static_cast<int>(ExitCode::failed)))};
+      co_return Error{
+          known->code.toStdString(),
+          {},
+          known->reason.toStdString(),
+          static_cast<ExitCode>(known->exitCode.value_or(static_cast<int>(ExitCode::failed)))};
     }
     auto held = m_targets.hold(target);
     if (!held) co_return held.error();
     const bool isHere = held->target.isHere();
-    auto prepared = prepareExperiment(source, ownPrograms(), isHere ? RunsWhere::here : RunsWhere::elsewhere, isHere ? QString() : held->target.programs);
+    auto prepared =
+        prepareExperiment(source, ownPrograms(), isHere ? RunsWhere::here : RunsWhere::elsewhere,
+                          isHere ? QString() : held->target.programs);
     if (!prepared) co_return prepared.error();
     if (has_errors(prepared->diagnostics)) co_return diagnosticsError(prepared->diagnostics);
     auto open = std::make_shared<Open>();
@@ -131,7 +156,8 @@ QCoro::Task<Result<SubmittedRun>> SubmissionKeeper::submit(QString run, QString 
   co_return SubmittedRun{run, open->run.folder, open->diagnostics};
 }
 
-QCoro::Task<Result<void>> SubmissionKeeper::resume(RunRecord run, QProcessEnvironment environment, std::stop_token stop) {
+QCoro::Task<Result<void>> SubmissionKeeper::resume(RunRecord run, QProcessEnvironment environment,
+                                                   std::stop_token stop) {
   if (!m_open.contains(run.run)) {
     auto open = std::make_shared<Open>();
     open->kind = Open::Kind::furtherJob;
@@ -140,8 +166,10 @@ QCoro::Task<Result<void>> SubmissionKeeper::resume(RunRecord run, QProcessEnviro
     auto jobs = m_book.store.jobs(run.run);
     if (!jobs) co_return jobs.error();
     open->submission = jobs->isEmpty() ? 1 : jobs->last().submission + 1;
-    if (auto kept = m_book.writer.openSubmission(run.run, open->toJson()); !kept) co_return kept.error();
-    if (auto set = m_book.writer.setOpen(run.run, RunState::preparing, {}); !set) co_return set.error();
+    if (auto kept = m_book.writer.openSubmission(run.run, open->toJson()); !kept)
+      co_return kept.error();
+    if (auto set = m_book.writer.setOpen(run.run, RunState::preparing, {}); !set)
+      co_return set.error();
     emit m_book.changed(run.run);
     start(open);
   }
@@ -178,7 +206,8 @@ QCoro::Task<void> SubmissionKeeper::drive(std::shared_ptr<Open> open) {
       break;
     }
     say(*open, QStringLiteral("waits: ") + QString::fromStdString(done.error().message));
-    if (auto held = m_targets.hold(open->run.target)) co_await untilWorthTrying(*held->site, open->stop.get_token());
+    if (auto held = m_targets.hold(open->run.target))
+      co_await untilWorthTrying(*held->site, open->stop.get_token());
   }
   if (m_tasks.token().stop_requested() && !open->result) co_return;
   m_book.took(m_book.writer.closeSubmission(open->run.run));
@@ -187,8 +216,11 @@ QCoro::Task<void> SubmissionKeeper::drive(std::shared_ptr<Open> open) {
   emit ended(open->run.run);
 }
 
-QCoro::Task<Result<void>> SubmissionKeeper::tryOnce(std::shared_ptr<Open> open, std::stop_token stop) {
-  auto held = co_await m_targets.ready(open->run.target, open->hasTried ? TargetKeeper::Login::onDemand : TargetKeeper::Login::onClick, stop);
+QCoro::Task<Result<void>> SubmissionKeeper::tryOnce(std::shared_ptr<Open> open,
+                                                    std::stop_token stop) {
+  auto held = co_await m_targets.ready(
+      open->run.target,
+      open->hasTried ? TargetKeeper::Login::onDemand : TargetKeeper::Login::onClick, stop);
   open->hasTried = true;
   if (!held) co_return held.error();
   open->hasBegun = true;
@@ -196,9 +228,12 @@ QCoro::Task<Result<void>> SubmissionKeeper::tryOnce(std::shared_ptr<Open> open, 
   co_return co_await tryFurther(open, *held, stop);
 }
 
-QCoro::Task<Result<void>> SubmissionKeeper::tryNew(std::shared_ptr<Open> open, HeldTarget held, std::stop_token stop) {
+QCoro::Task<Result<void>> SubmissionKeeper::tryNew(std::shared_ptr<Open> open, HeldTarget held,
+                                                   std::stop_token stop) {
   RunRequest request{open->run.run, open->source, open->run.folder};
-  OnProgress onProgress = [this, open](const TransferProgress& progress) { noteProgress(*open, progress); };
+  OnProgress onProgress = [this, open](const TransferProgress& progress) {
+    noteProgress(*open, progress);
+  };
   auto run = co_await submitRun(held.target, std::move(request), onProgress, stop);
   if (!run) co_return run.error();
   describe(open->run, run->experiment);
@@ -211,7 +246,8 @@ QCoro::Task<Result<void>> SubmissionKeeper::tryNew(std::shared_ptr<Open> open, H
   job.scheduler = held.target.scheduler->name();
   job.job = run->job;
   job.submitted = unix_time();
-  job.token = QStringLiteral("%1.%2").arg(run->folder.section(QLatin1Char('/'), -1)).arg(run->submission);
+  job.token =
+      QStringLiteral("%1.%2").arg(run->folder.section(QLatin1Char('/'), -1)).arg(run->submission);
   if (auto added = m_book.writer.addJob(open->run.run, job); !added) co_return added.error();
   m_book.took(m_book.writer.setOpen(open->run.run, RunState::waiting, {}));
   QList<RunRecord> tasks;
@@ -222,14 +258,17 @@ QCoro::Task<Result<void>> SubmissionKeeper::tryNew(std::shared_ptr<Open> open, H
     record.parent = open->run.run;
     record.arrayIndex = static_cast<int>(task.index);
     record.state = RunState::waiting;
-    if (m_book.took(m_book.writer.addRun(record)) && m_book.took(m_book.writer.addJob(record.run, job))) tasks.append(record);
+    if (m_book.took(m_book.writer.addRun(record)) &&
+        m_book.took(m_book.writer.addJob(record.run, job)))
+      tasks.append(record);
   }
   open->run.state = RunState::waiting;
   emit started(open->run, job, tasks, open->isCancelled);
   co_return {};
 }
 
-QCoro::Task<Result<void>> SubmissionKeeper::tryFurther(std::shared_ptr<Open> open, HeldTarget held, std::stop_token stop) {
+QCoro::Task<Result<void>> SubmissionKeeper::tryFurther(std::shared_ptr<Open> open, HeldTarget held,
+                                                       std::stop_token stop) {
   constexpr int lostLimit = 3;
   say(*open, QStringLiteral("being submitted"));
   for (int lost = 0;; ++lost) {
@@ -246,7 +285,8 @@ QCoro::Task<Result<void>> SubmissionKeeper::tryFurther(std::shared_ptr<Open> ope
     job.scheduler = held.target.scheduler->name();
     job.job = *name;
     job.submitted = unix_time();
-    job.token = QStringLiteral("%1-%2.%3").arg(open->run.name, open->run.run.left(8)).arg(open->submission);
+    job.token =
+        QStringLiteral("%1-%2.%3").arg(open->run.name, open->run.run.left(8)).arg(open->submission);
     if (auto added = m_book.writer.addJob(open->run.run, job); !added) co_return added;
     m_book.took(m_book.writer.setOpen(open->run.run, RunState::waiting, {}));
     open->run.state = RunState::waiting;
@@ -255,23 +295,30 @@ QCoro::Task<Result<void>> SubmissionKeeper::tryFurther(std::shared_ptr<Open> ope
   }
 }
 
-// What was made for a submission that shall not be. True: it is over. Else it has come so far that a job may exist.
+// What was made for a submission that shall not be. True: it is over. Else it has come so far that
+// a job may exist.
 QCoro::Task<bool> SubmissionKeeper::discard(std::shared_ptr<Open> open) {
   const QString cancelled = QStringLiteral("Cancelled before it was submitted.");
   const auto endNow = [&](const QString& reason) {
-    m_book.took(m_book.writer.setEnded(open->run.run, RunState::cancelled, QStringLiteral("cancelled"), reason, 128 + 15));
-    open->result = Error{"run.cancelled", {}, reason.toStdString(), static_cast<ExitCode>(128 + 15)};
+    m_book.took(m_book.writer.setEnded(open->run.run, RunState::cancelled,
+                                       QStringLiteral("cancelled"), reason, 128 + 15));
+    open->result =
+        Error{"run.cancelled", {}, reason.toStdString(), static_cast<ExitCode>(128 + 15)};
     return true;
   };
   if (open->kind == Open::Kind::furtherJob) co_return false;
   auto held = m_targets.hold(open->run.target);
   if (!held || !open->hasBegun) co_return endNow(cancelled);
   while (!m_tasks.token().stop_requested()) {
-    auto discarded = co_await discardRun(held->target, open->run.folder, open->run.run, m_tasks.token());
+    auto discarded =
+        co_await discardRun(held->target, open->run.folder, open->run.run, m_tasks.token());
     if (discarded) co_return endNow(cancelled);
     if (discarded.error().code == "run.submitted") co_return false;
-    if (!mayGoOnLater(discarded.error())) co_return endNow(cancelled + QStringLiteral(" What was sent is left: ") + QString::fromStdString(discarded.error().message));
-    say(*open, QStringLiteral("cancelled; what was sent is removed when %1 can be reached").arg(open->run.target));
+    if (!mayGoOnLater(discarded.error()))
+      co_return endNow(cancelled + QStringLiteral(" What was sent is left: ") +
+                       QString::fromStdString(discarded.error().message));
+    say(*open, QStringLiteral("cancelled; what was sent is removed when %1 can be reached")
+                   .arg(open->run.target));
     co_await untilWorthTrying(*held->site, m_tasks.token());
   }
   co_return true;
@@ -279,15 +326,20 @@ QCoro::Task<bool> SubmissionKeeper::discard(std::shared_ptr<Open> open) {
 
 void SubmissionKeeper::fail(Open& open, Error error) {
   // The scheduler's words do not say whose they are.
-  if (error.code == "scheduler.refused" || error.code == "scheduler.lost") error.message = open.run.target.toStdString() + ": " + error.message;
-  const QString reason = QString::fromStdString(error.message), code = QString::fromStdString(error.code);
+  if (error.code == "scheduler.refused" || error.code == "scheduler.lost")
+    error.message = open.run.target.toStdString() + ": " + error.message;
+  const QString reason = QString::fromStdString(error.message),
+                code = QString::fromStdString(error.code);
   const auto& before = open.run;
   if (open.kind == Open::Kind::furtherJob && !trainyard::isOpen(before.state))
-    m_book.took(m_book.writer.setEnded(before.run, before.state, before.code, before.reason, before.exitCode.value_or(static_cast<int>(ExitCode::failed))));
+    m_book.took(
+        m_book.writer.setEnded(before.run, before.state, before.code, before.reason,
+                               before.exitCode.value_or(static_cast<int>(ExitCode::failed))));
   else if (open.kind == Open::Kind::newRun && open.waiting > 0)
     m_book.took(m_book.writer.removeRun(before.run));
   else
-    m_book.took(m_book.writer.setEnded(before.run, RunState::failed, code, reason, static_cast<int>(error.exit_code)));
+    m_book.took(m_book.writer.setEnded(before.run, RunState::failed, code, reason,
+                                       static_cast<int>(error.exit_code)));
   open.result = error;
 }
 
@@ -301,7 +353,13 @@ void SubmissionKeeper::say(Open& open, const QString& reason) {
 void SubmissionKeeper::noteProgress(Open& open, const TransferProgress& progress) {
   say(open, phaseText(progress.what, open.run.target));
   if (progress.bytesDone > 0 || progress.bytesTotal > 0)
-    emit m_book.progressed({open.run.run, {}, progress.what, progress.bytesDone, progress.bytesTotal, progress.bytesPerSecond, progress.secondsLeft});
+    emit m_book.progressed({open.run.run,
+                            {},
+                            progress.what,
+                            progress.bytesDone,
+                            progress.bytesTotal,
+                            progress.bytesPerSecond,
+                            progress.secondsLeft});
 }
 
 }  // namespace trainyard

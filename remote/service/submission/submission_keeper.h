@@ -1,6 +1,6 @@
-// Drives submissions from the request to the job, of new runs and of further jobs of old ones. Each is in the store from its
-// beginning, so a service that was killed goes on with it; a client that is gone changes nothing; a target that cannot be reached
-// in the middle is waited for. One thread.
+// Drives submissions from the request to the job, of new runs and of further jobs of old ones. Each
+// is in the store from its beginning, so a service that was killed goes on with it; a client that
+// is gone changes nothing; a target that cannot be reached in the middle is waited for. One thread.
 #pragma once
 
 #include <functional>
@@ -33,17 +33,22 @@ class SubmissionKeeper : public QObject {
   bool isOpen(const QString& run) const { return m_open.contains(run); }
   int size() const { return static_cast<int>(m_open.size()); }
 
-  // Answers when the job exists or nothing was started. Called again for the same UUID it finds what is going on or was done.
-  // Stopping ends the waiting alone. An error while somebody waits leaves no run in the store; while nobody does, a failed one.
-  QCoro::Task<Result<SubmittedRun>> submit(QString run, QString target, ExperimentSource source, std::stop_token stop);
+  // Answers when the job exists or nothing was started. Called again for the same UUID it finds
+  // what is going on or was done. Stopping ends the waiting alone. An error while somebody waits
+  // leaves no run in the store; while nobody does, a failed one.
+  QCoro::Task<Result<SubmittedRun>> submit(QString run, QString target, ExperimentSource source,
+                                           std::stop_token stop);
   // A further job of a run whose jobs are all over. An error leaves the run as it was.
-  QCoro::Task<Result<void>> resume(RunRecord run, QProcessEnvironment environment, std::stop_token stop);
-  // Stops what is being sent and removes what was made; where a job exists already, it is ended when it is known.
+  QCoro::Task<Result<void>> resume(RunRecord run, QProcessEnvironment environment,
+                                   std::stop_token stop);
+  // Stops what is being sent and removes what was made; where a job exists already, it is ended
+  // when it is known.
   void cancel(const QString& run);
 
  signals:
   // The job exists. `tasks`: the runs of an array's tasks. `cancelled`: it is to be ended.
-  void started(const trainyard::RunRecord& run, const trainyard::JobRecord& job, const QList<trainyard::RunRecord>& tasks, bool cancelled);
+  void started(const trainyard::RunRecord& run, const trainyard::JobRecord& job,
+               const QList<trainyard::RunRecord>& tasks, bool cancelled);
   void ended(const QString& run);
 
  private:
@@ -52,8 +57,10 @@ class SubmissionKeeper : public QObject {
   void start(std::shared_ptr<Open> open);
   QCoro::Task<void> drive(std::shared_ptr<Open> open);
   QCoro::Task<Result<void>> tryOnce(std::shared_ptr<Open> open, std::stop_token stop);
-  QCoro::Task<Result<void>> tryNew(std::shared_ptr<Open> open, HeldTarget held, std::stop_token stop);
-  QCoro::Task<Result<void>> tryFurther(std::shared_ptr<Open> open, HeldTarget held, std::stop_token stop);
+  QCoro::Task<Result<void>> tryNew(std::shared_ptr<Open> open, HeldTarget held,
+                                   std::stop_token stop);
+  QCoro::Task<Result<void>> tryFurther(std::shared_ptr<Open> open, HeldTarget held,
+                                       std::stop_token stop);
   QCoro::Task<bool> discard(std::shared_ptr<Open> open);
   void fail(Open& open, Error error);
   void say(Open& open, const QString& reason);

@@ -10,16 +10,22 @@ namespace trainyard {
 class HereSite : public TargetSite {
  public:
   // `programs`: the folder of yard, yard-agent and engine.
-  explicit HereSite(const QString& programs) : m_programs(programs), m_scheduler(programs + QStringLiteral("/yard")) {}
+  explicit HereSite(const QString& programs)
+      : m_programs(programs), m_scheduler(programs + QStringLiteral("/yard")) {}
 
   Host& host() override { return m_host; }
   Scheduler& scheduler() override { return m_scheduler; }
   Link link() const override { return {TargetLink::connected, {}, {}, 0, 0}; }
   QCoro::Task<Result<void>> logIn(std::stop_token) override { co_return {}; }
   void logOut() override {}
-  QCoro::Task<Result<TargetFacts>> learn(QString, std::stop_token) override { co_return TargetFacts(); }
-  QCoro::Task<Result<QList<BaseFolder>>> bases(std::stop_token) override { co_return QList<BaseFolder>(); }
-  QCoro::Task<Result<TargetCheckAnswer>> check(QString base, TargetFacts known, CheckBy by, std::stop_token stop) override;
+  QCoro::Task<Result<TargetFacts>> learn(QString, std::stop_token) override {
+    co_return TargetFacts();
+  }
+  QCoro::Task<Result<QList<BaseFolder>>> bases(std::stop_token) override {
+    co_return QList<BaseFolder>();
+  }
+  QCoro::Task<Result<TargetCheckAnswer>> check(QString base, TargetFacts known, CheckBy by,
+                                               std::stop_token stop) override;
   void takeFacts(const TargetFacts&) override {}
   void expectChange() override {}
   QCoro::Task<void> finish() override { co_return; }

@@ -9,7 +9,8 @@ namespace {
 
 LoginQuestion questionFrom(const SshQuestion& asked) {
   LoginQuestion question;
-  question.kind = asked.kind == SshQuestion::Kind::hostKey ? LoginQuestion::Kind::hostKey : LoginQuestion::Kind::passphrase;
+  question.kind = asked.kind == SshQuestion::Kind::hostKey ? LoginQuestion::Kind::hostKey
+                                                           : LoginQuestion::Kind::passphrase;
   question.target = asked.target;
   question.host = asked.host;
   question.port = asked.port;
@@ -22,15 +23,20 @@ LoginQuestion questionFrom(const SshQuestion& asked) {
 
 SshAnswer answerFrom(const LoginAnswer& given) {
   switch (given.kind) {
-    case LoginAnswer::Kind::once: return {SshAnswer::Kind::once, {}};
-    case LoginAnswer::Kind::trusted: return {SshAnswer::Kind::trusted, {}};
-    case LoginAnswer::Kind::secret: return {SshAnswer::Kind::secret, given.secret};
-    case LoginAnswer::Kind::refused: break;
+    case LoginAnswer::Kind::once:
+      return {SshAnswer::Kind::once, {}};
+    case LoginAnswer::Kind::trusted:
+      return {SshAnswer::Kind::trusted, {}};
+    case LoginAnswer::Kind::secret:
+      return {SshAnswer::Kind::secret, given.secret};
+    case LoginAnswer::Kind::refused:
+      break;
   }
   return {};
 }
 
-QCoro::Task<Result<SshAnswer>> askClients(ClientQuestions& questions, SshQuestion asked, std::stop_token stop) {
+QCoro::Task<Result<SshAnswer>> askClients(ClientQuestions& questions, SshQuestion asked,
+                                          std::stop_token stop) {
   auto given = co_await questions.ask(questionFrom(asked), stop);
   if (!given) co_return given.error();
   co_return answerFrom(*given);
@@ -38,33 +44,47 @@ QCoro::Task<Result<SshAnswer>> askClients(ClientQuestions& questions, SshQuestio
 
 TargetLink linkFrom(trainyard::Link link) {
   switch (link) {
-    case trainyard::Link::connecting: return TargetLink::connecting;
-    case trainyard::Link::connected: return TargetLink::connected;
-    case trainyard::Link::waiting: return TargetLink::waiting;
-    case trainyard::Link::refused: return TargetLink::refused;
-    case trainyard::Link::none: break;
+    case trainyard::Link::connecting:
+      return TargetLink::connecting;
+    case trainyard::Link::connected:
+      return TargetLink::connected;
+    case trainyard::Link::waiting:
+      return TargetLink::waiting;
+    case trainyard::Link::refused:
+      return TargetLink::refused;
+    case trainyard::Link::none:
+      break;
   }
   return TargetLink::none;
 }
 
 }  // namespace
 
-SlurmSite::SlurmSite(const TargetSettings& settings, const TargetFacts& facts, ClientQuestions& questions, StreamDoor& door, std::shared_ptr<KeyRing> keys)
-    : m_host({settings.name, settings.host, settings.sshConfig, std::move(keys)}, [&questions](SshQuestion question, std::stop_token stop) { return askClients(questions, std::move(question), std::move(stop)); }, door),
+SlurmSite::SlurmSite(const TargetSettings& settings, const TargetFacts& facts,
+                     ClientQuestions& questions, StreamDoor& door, std::shared_ptr<KeyRing> keys)
+    : m_host(
+          {settings.name, settings.host, settings.sshConfig, std::move(keys)},
+          [&questions](SshQuestion question, std::stop_token stop) {
+            return askClients(questions, std::move(question), std::move(stop));
+          },
+          door),
       m_scheduler(m_host, facts) {
   connect(&m_host, &SshHost::stateChanged, this, &TargetSite::linkChanged);
 }
 
 TargetSite::Link SlurmSite::link() const {
   const LinkState state = m_host.state();
-  return {linkFrom(state.link), state.reason, QString::fromStdString(state.code), state.since, state.nextTry};
+  return {linkFrom(state.link), state.reason, QString::fromStdString(state.code), state.since,
+          state.nextTry};
 }
 
 QCoro::Task<Result<TargetFacts>> SlurmSite::learn(QString base, std::stop_token stop) {
   auto facts = co_await learnTarget(m_host, std::move(base), std::move(stop));
   // What a person will mend in the account's start files counts for the next login only.
   static constexpr const char* ofLogin[] = {"host.no_rsync", "host.no_slurm", "host.no_answer"};
-  if (!facts && std::any_of(std::begin(ofLogin), std::end(ofLogin), [&](const char* code) { return facts.error().code == code; })) m_host.disconnect();
+  if (!facts && std::any_of(std::begin(ofLogin), std::end(ofLogin),
+                            [&](const char* code) { return facts.error().code == code; }))
+    m_host.disconnect();
   co_return facts;
 }
 
@@ -72,11 +92,13 @@ QCoro::Task<Result<QList<BaseFolder>>> SlurmSite::bases(std::stop_token stop) {
   auto offers = co_await offerBases(m_host, stop);
   if (!offers) co_return offers.error();
   QList<BaseFolder> bases;
-  for (const BaseOffer& offer : *offers) bases.append({offer.path, offer.label, offer.freeBytes, offer.quotaBytes, offer.isWritable});
+  for (const BaseOffer& offer : *offers)
+    bases.append({offer.path, offer.label, offer.freeBytes, offer.quotaBytes, offer.isWritable});
   co_return bases;
 }
 
-QCoro::Task<Result<TargetCheckAnswer>> SlurmSite::check(QString base, TargetFacts known, CheckBy by, std::stop_token stop) {
+QCoro::Task<Result<TargetCheckAnswer>> SlurmSite::check(QString base, TargetFacts known, CheckBy by,
+                                                        std::stop_token stop) {
   auto facts = co_await learn(base, stop);
   if (!facts) co_return facts.error();
   facts->canForward = known.canForward;
@@ -87,10 +109,14 @@ QCoro::Task<Result<TargetCheckAnswer>> SlurmSite::check(QString base, TargetFact
   }
   TargetCheckAnswer answer;
   answer.facts = *facts;
-  for (const QString& warning : m_host.warnings()) answer.findings.append({Severity::warning, "ssh.warning", warning});
+  for (const QString& warning : m_host.warnings())
+    answer.findings.append({Severity::warning, "ssh.warning", warning});
   if (m_host.programLimit() > 0)
-    answer.findings.append({Severity::info, "target.few_sessions", QStringLiteral("the site allows few programs at once in one login (MaxSessions): what is more waits its turn")});
-  for (const Diagnostic& finding : findingsOf(*facts)) answer.findings.append({finding.severity, finding.code, QString::fromStdString(finding.text)});
+    answer.findings.append({Severity::info, "target.few_sessions",
+                            QStringLiteral("the site allows few programs at once in one login "
+                                           "(MaxSessions): what is more waits its turn")});
+  for (const Diagnostic& finding : findingsOf(*facts))
+    answer.findings.append({finding.severity, finding.code, QString::fromStdString(finding.text)});
   co_return answer;
 }
 

@@ -14,17 +14,22 @@ class SlurmSite : public TargetSite {
   Q_OBJECT
 
  public:
-  // `questions` and `door` outlive it; `keys` are those of all sites, so that a key is unlocked once.
-  SlurmSite(const TargetSettings& settings, const TargetFacts& facts, ClientQuestions& questions, StreamDoor& door, std::shared_ptr<KeyRing> keys);
+  // `questions` and `door` outlive it; `keys` are those of all sites, so that a key is unlocked
+  // once.
+  SlurmSite(const TargetSettings& settings, const TargetFacts& facts, ClientQuestions& questions,
+            StreamDoor& door, std::shared_ptr<KeyRing> keys);
 
   Host& host() override { return m_host; }
   Scheduler& scheduler() override { return m_scheduler; }
   Link link() const override;
-  QCoro::Task<Result<void>> logIn(std::stop_token stop) override { return m_host.connect(std::move(stop)); }
+  QCoro::Task<Result<void>> logIn(std::stop_token stop) override {
+    return m_host.connect(std::move(stop));
+  }
   void logOut() override { m_host.disconnect(); }
   QCoro::Task<Result<TargetFacts>> learn(QString base, std::stop_token stop) override;
   QCoro::Task<Result<QList<BaseFolder>>> bases(std::stop_token stop) override;
-  QCoro::Task<Result<TargetCheckAnswer>> check(QString base, TargetFacts known, CheckBy by, std::stop_token stop) override;
+  QCoro::Task<Result<TargetCheckAnswer>> check(QString base, TargetFacts known, CheckBy by,
+                                               std::stop_token stop) override;
   void takeFacts(const TargetFacts& facts) override { m_scheduler.setFacts(facts); }
   void expectChange() override { m_scheduler.expectChange(); }
   QCoro::Task<void> finish() override { return m_host.finish(); }

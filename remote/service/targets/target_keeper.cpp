@@ -10,13 +10,20 @@ const QString hereName = QStringLiteral("here");
 QString text(const std::string& value) { return QString::fromStdString(value); }
 
 Error unknownTarget(const QString& name) {
-  return Error{"target.unknown", {{"target", name.toStdString()}}, "there is no target '" + name.toStdString() + "'; `yard targets` lists them", ExitCode::invalid_input};
+  return Error{"target.unknown",
+               {{"target", name.toStdString()}},
+               "there is no target '" + name.toStdString() + "'; `yard targets` lists them",
+               ExitCode::invalid_input};
 }
 
 }  // namespace
 
-TargetKeeper::TargetKeeper(TargetSettingsFile file, std::unique_ptr<TargetSite> here, QString base, QString programs, MakeSite makeSite)
-    : m_file(std::move(file)), m_base(std::move(base)), m_programs(std::move(programs)), m_makeSite(std::move(makeSite)) {
+TargetKeeper::TargetKeeper(TargetSettingsFile file, std::unique_ptr<TargetSite> here, QString base,
+                           QString programs, MakeSite makeSite)
+    : m_file(std::move(file)),
+      m_base(std::move(base)),
+      m_programs(std::move(programs)),
+      m_makeSite(std::move(makeSite)) {
   auto entry = std::make_unique<Entry>();
   entry->settings.name = hereName;
   entry->settings.base = m_base;
@@ -37,7 +44,9 @@ Result<TargetKeeper::Entry*> TargetKeeper::entryOf(const QString& name) {
   if (const auto known = m_entries.find(name); known != m_entries.end()) return known->second.get();
   auto settings = m_file.read();
   if (!settings) return settings.error();
-  const auto found = std::find_if(settings->begin(), settings->end(), [&](const TargetSettings& target) { return target.name == name; });
+  const auto found =
+      std::find_if(settings->begin(), settings->end(),
+                   [&](const TargetSettings& target) { return target.name == name; });
   if (found == settings->end() || !m_makeSite) return unknownTarget(name);
   auto entry = std::make_unique<Entry>();
   entry->settings = *found;
@@ -51,7 +60,12 @@ Result<TargetKeeper::Entry*> TargetKeeper::entryOf(const QString& name) {
 HeldTarget TargetKeeper::heldOf(Entry& entry) const {
   HeldTarget held;
   const bool isHere = entry.settings.name == hereName;
-  held.target = {entry.settings.name, &entry.site->host(), &entry.site->scheduler(), entry.settings.base, isHere ? m_programs : entry.settings.engine, entry.facts};
+  held.target = {entry.settings.name,
+                 &entry.site->host(),
+                 &entry.site->scheduler(),
+                 entry.settings.base,
+                 isHere ? m_programs : entry.settings.engine,
+                 entry.facts};
   held.site = entry.site.get();
   held.hold = entry.hold;
   return held;
@@ -63,11 +77,17 @@ Result<HeldTarget> TargetKeeper::hold(const QString& name) {
   return heldOf(**entry);
 }
 
-QCoro::Task<Result<HeldTarget>> TargetKeeper::ready(QString name, Login login, std::stop_token stop) {
+QCoro::Task<Result<HeldTarget>> TargetKeeper::ready(QString name, Login login,
+                                                    std::stop_token stop) {
   auto held = hold(name);
   if (!held || held->target.isHere()) co_return held;
   const TargetSite::Link link = held->site->link();
-  if (login == Login::onDemand && link.link == TargetLink::refused) co_return Error{link.code.toStdString(), {}, link.reason.toStdString(), link.code == QLatin1String("ssh.config") ? ExitCode::invalid_input : ExitCode::unreachable};
+  if (login == Login::onDemand && link.link == TargetLink::refused)
+    co_return Error{
+        link.code.toStdString(),
+        {},
+        link.reason.toStdString(),
+        link.code == QLatin1String("ssh.config") ? ExitCode::invalid_input : ExitCode::unreachable};
   if (auto connected = co_await held->site->logIn(stop); !connected) co_return connected.error();
   // The entry lives: it is held.
   Entry& entry = *m_entries.at(name);
@@ -84,9 +104,12 @@ QCoro::Task<Result<HeldTarget>> TargetKeeper::ready(QString name, Login login, s
 QCoro::Task<bool> TargetKeeper::whileLearning(QString name, std::stop_token stop) {
   const Entry& entry = *m_entries.at(name);
   Waiter waiter;
-  connect(this, &TargetKeeper::changed, &waiter, [&](const QString& target) { if (target == name) waiter.wake(); });
+  connect(this, &TargetKeeper::changed, &waiter, [&](const QString& target) {
+    if (target == name) waiter.wake();
+  });
   while (entry.isLearning)
-    if (const Waited waited = co_await waiter.wait(stop); waited == Waited::stopped) co_return false;
+    if (const Waited waited = co_await waiter.wait(stop); waited == Waited::stopped)
+      co_return false;
   co_return true;
 }
 
@@ -106,7 +129,8 @@ Result<QList<TargetRecord>> TargetKeeper::list() {
       record.code = link.code;
       record.since = link.since;
       record.nextTry = link.nextTry;
-      if (known->second->learnProblem && link.link == TargetLink::connected) record.reason = text(known->second->learnProblem->message);
+      if (known->second->learnProblem && link.link == TargetLink::connected)
+        record.reason = text(known->second->learnProblem->message);
       record.facts = known->second->facts;
     } else {
       record.facts = readTargetFacts(target.name);
@@ -128,15 +152,24 @@ Result<void> TargetKeeper::add(const TargetSettings& settings) {
 }
 
 QCoro::Task<Result<void>> TargetKeeper::remove(QString name) {
-  if (name == hereName) co_return Error{"target.here", {}, "`here` is this computer and stays", ExitCode::invalid_input};
+  if (name == hereName)
+    co_return Error{
+        "target.here", {}, "`here` is this computer and stays", ExitCode::invalid_input};
   const auto known = m_entries.find(name);
-  if (known != m_entries.end() && (known->second->hold.use_count() > 1 || known->second->isLearning))
-    co_return Error{"target.in_use", {{"target", name.toStdString()}}, name.toStdString() + " is in use by open runs or something that is just being done; wait for them or cancel them first", ExitCode::invalid_input};
+  if (known != m_entries.end() &&
+      (known->second->hold.use_count() > 1 || known->second->isLearning))
+    co_return Error{"target.in_use",
+                    {{"target", name.toStdString()}},
+                    name.toStdString() +
+                        " is in use by open runs or something that is just being done; wait for "
+                        "them or cancel them first",
+                    ExitCode::invalid_input};
   if (auto removed = m_file.remove(name); !removed) co_return removed;
   if (known != m_entries.end()) {
     const std::unique_ptr<Entry> entry = std::move(known->second);
     m_entries.erase(known);
-    disconnect(entry->site.get(), nullptr, this, nullptr);  // its last words are about a target that is not known any more
+    disconnect(entry->site.get(), nullptr, this,
+               nullptr);  // its last words are about a target that is not known any more
     co_await entry->site->finish();
   }
   removeTargetFacts(name);
@@ -157,7 +190,8 @@ Result<void> TargetKeeper::logOut(const QString& name) {
   return {};
 }
 
-QCoro::Task<Result<TargetCheckAnswer>> TargetKeeper::check(QString name, TargetSite::CheckBy by, std::stop_token stop) {
+QCoro::Task<Result<TargetCheckAnswer>> TargetKeeper::check(QString name, TargetSite::CheckBy by,
+                                                           std::stop_token stop) {
   auto held = hold(name);
   if (!held) co_return held.error();
   if (auto connected = co_await held->site->logIn(stop); !connected) co_return connected.error();
@@ -173,15 +207,18 @@ QCoro::Task<Result<TargetCheckAnswer>> TargetKeeper::check(QString name, TargetS
   co_return answer;
 }
 
-QCoro::Task<Result<QList<BaseFolder>>> TargetKeeper::bases(QString host, QString sshConfig, std::stop_token stop) {
+QCoro::Task<Result<QList<BaseFolder>>> TargetKeeper::bases(QString host, QString sshConfig,
+                                                           std::stop_token stop) {
   if (!m_makeSite) co_return unknownTarget(host);
   // Under the host's own name: the questions of its login name it.
   const TargetSettings settings{host, host, sshConfig, QString(), QString()};
   if (auto good = checkTargetHost(host); !good) co_return good.error();
   const std::unique_ptr<TargetSite> site = m_makeSite(settings);
   Result<QList<BaseFolder>> bases = QList<BaseFolder>();
-  if (auto connected = co_await site->logIn(stop); !connected) bases = connected.error();
-  else bases = co_await site->bases(stop);
+  if (auto connected = co_await site->logIn(stop); !connected)
+    bases = connected.error();
+  else
+    bases = co_await site->bases(stop);
   co_await site->finish();
   co_return bases;
 }
@@ -198,14 +235,16 @@ void TargetKeeper::keepFacts(const QString& name, const TargetFacts& facts) {
     known->second->facts = facts;
     known->second->site->takeFacts(facts);
   }
-  if (auto written = writeTargetFacts(name, facts); !written) qWarning("%s", written.error().message.c_str());
+  if (auto written = writeTargetFacts(name, facts); !written)
+    qWarning("%s", written.error().message.c_str());
   emit changed(name);
 }
 
 void TargetKeeper::noteLink(const QString& name) {
   Entry& entry = *m_entries.at(name);
   const TargetLink link = entry.site->link().link;
-  const bool isNew = link == TargetLink::connected && std::exchange(entry.lastLink, link) != TargetLink::connected;
+  const bool isNew =
+      link == TargetLink::connected && std::exchange(entry.lastLink, link) != TargetLink::connected;
   entry.lastLink = link;
   if (isNew && !entry.isLearning) m_tasks.start(learn(name));
   emit changed(name);
@@ -219,7 +258,8 @@ QCoro::Task<void> TargetKeeper::learn(QString name) {
   entry.isLearning = false;
   if (!learned) {
     entry.learnProblem = learned.error();
-    if (learned.error().code != "cancelled") qWarning("%s: %s", qPrintable(name), learned.error().message.c_str());
+    if (learned.error().code != "cancelled")
+      qWarning("%s: %s", qPrintable(name), learned.error().message.c_str());
     emit changed(name);
     co_return;
   }
@@ -234,8 +274,11 @@ QCoro::Task<void> TargetKeeper::learn(QString name) {
 void TargetKeeper::closeIdle() {
   for (auto& [name, entry] : m_entries) {
     if (name == hereName) continue;
-    if (entry->hold.use_count() > 1) entry->sinceUse.restart();
-    else if (entry->site->link().link == TargetLink::connected && entry->sinceUse.hasExpired(std::chrono::milliseconds(idleLimit).count())) entry->site->logOut();
+    if (entry->hold.use_count() > 1)
+      entry->sinceUse.restart();
+    else if (entry->site->link().link == TargetLink::connected &&
+             entry->sinceUse.hasExpired(std::chrono::milliseconds(idleLimit).count()))
+      entry->site->logOut();
   }
 }
 

@@ -1,5 +1,6 @@
-// The targets of this user in the service: this computer and the clusters of the settings file. Makes a cluster's session and queue
-// when they are first needed, learns about it at every login, and logs out when nothing has needed it for a while. One thread.
+// The targets of this user in the service: this computer and the clusters of the settings file.
+// Makes a cluster's session and queue when they are first needed, learns about it at every login,
+// and logs out when nothing has needed it for a while. One thread.
 #pragma once
 
 #include <chrono>
@@ -31,13 +32,15 @@ class TargetKeeper : public QObject {
  public:
   using MakeSite = std::function<std::unique_ptr<TargetSite>(const TargetSettings& settings)>;
   // `base`, `programs`: of this computer.
-  TargetKeeper(TargetSettingsFile file, std::unique_ptr<TargetSite> here, QString base, QString programs, MakeSite makeSite);
+  TargetKeeper(TargetSettingsFile file, std::unique_ptr<TargetSite> here, QString base,
+               QString programs, MakeSite makeSite);
   // After all that was held is let go.
   QCoro::Task<void> finish();
 
   // Connects to nothing. Errors: "target.unknown", "targets.unreadable".
   Result<HeldTarget> hold(const QString& name);
-  // Logged in, with its facts learned. A login that was refused is tried again only `onClick`, when a person asks for it.
+  // Logged in, with its facts learned. A login that was refused is tried again only `onClick`, when
+  // a person asks for it.
   enum class Login { onDemand, onClick };
   QCoro::Task<Result<HeldTarget>> ready(QString name, Login login, std::stop_token stop);
   // This computer first.
@@ -51,9 +54,11 @@ class TargetKeeper : public QObject {
   Result<void> logOut(const QString& name);
 
   // Whether runs can go there; what was learned is kept.
-  QCoro::Task<Result<TargetCheckAnswer>> check(QString name, TargetSite::CheckBy by, std::stop_token stop);
+  QCoro::Task<Result<TargetCheckAnswer>> check(QString name, TargetSite::CheckBy by,
+                                               std::stop_token stop);
   // Of a host that is no target yet.
-  QCoro::Task<Result<QList<BaseFolder>>> bases(QString host, QString sshConfig, std::stop_token stop);
+  QCoro::Task<Result<QList<BaseFolder>>> bases(QString host, QString sshConfig,
+                                               std::stop_token stop);
 
   // Those who hold it may have learned something better than what was known.
   void keepFacts(const QString& name, const TargetFacts& facts);

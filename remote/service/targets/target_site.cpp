@@ -15,7 +15,8 @@ QCoro::Task<void> untilWorthTrying(TargetSite& site, std::stop_token stop) {
     deadline = QDeadlineTimer(QDeadlineTimer::Forever);
   } else if (link.link == TargetLink::waiting) {
     const double now = unix_time();
-    deadline = QDeadlineTimer(std::chrono::milliseconds(100 + static_cast<qint64>(1000 * std::max(0.0, link.nextTry - now))));
+    deadline = QDeadlineTimer(std::chrono::milliseconds(
+        100 + static_cast<qint64>(1000 * std::max(0.0, link.nextTry - now))));
   }
   co_await waiter.wait(stop, deadline);
 }

@@ -37,7 +37,8 @@ class TargetSite : public QObject {
   virtual QCoro::Task<Result<QList<BaseFolder>>> bases(std::stop_token stop) = 0;
   // Whether runs can go there; with a job of a minute that looks at a node.
   enum class CheckBy { login, job };
-  virtual QCoro::Task<Result<TargetCheckAnswer>> check(QString base, TargetFacts known, CheckBy by, std::stop_token stop) = 0;
+  virtual QCoro::Task<Result<TargetCheckAnswer>> check(QString base, TargetFacts known, CheckBy by,
+                                                       std::stop_token stop) = 0;
   // What became known of it since: by its check job, for one.
   virtual void takeFacts(const TargetFacts& facts) = 0;
   // Something about a job is about to change: its state shall be asked for soon.
@@ -49,7 +50,8 @@ class TargetSite : public QObject {
   void linkChanged();
 };
 
-// After something failed because the target could not be reached: waits until its link changes, or until it is time to try again.
+// After something failed because the target could not be reached: waits until its link changes, or
+// until it is time to try again.
 QCoro::Task<void> untilWorthTrying(TargetSite& site, std::stop_token stop);
 
 }  // namespace trainyard

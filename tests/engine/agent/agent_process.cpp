@@ -24,7 +24,9 @@ std::string text_of(const std::filesystem::path& path) {
 
 }  // namespace
 
-AgentProcess::AgentProcess() : run_dir_(folder_.path() / "run") { std::filesystem::create_directory(run_dir_); }
+AgentProcess::AgentProcess() : run_dir_(folder_.path() / "run") {
+  std::filesystem::create_directory(run_dir_);
+}
 
 AgentProcess::~AgentProcess() {
   if (pid_ > 0) {
@@ -34,9 +36,12 @@ AgentProcess::~AgentProcess() {
   for (const pid_t pid : processes()) ::kill(pid, SIGKILL);
 }
 
-std::filesystem::path AgentProcess::attempt(int number) const { return RunFolder{run_dir_}.attempt(number); }
+std::filesystem::path AgentProcess::attempt(int number) const {
+  return RunFolder{run_dir_}.attempt(number);
+}
 
-pid_t AgentProcess::start(std::vector<std::string> options, std::vector<std::string> command, std::map<std::string, std::string> environment) {
+pid_t AgentProcess::start(std::vector<std::string> options, std::vector<std::string> command,
+                          std::map<std::string, std::string> environment) {
   std::vector<std::string> arguments = {YARD_AGENT, "run", "--run-dir", run_dir_};
   arguments.insert(arguments.end(), options.begin(), options.end());
   arguments.push_back("--");
@@ -44,7 +49,8 @@ pid_t AgentProcess::start(std::vector<std::string> options, std::vector<std::str
   pid_ = ::fork();
   if (pid_ == 0) {
     for (const auto& [name, value] : environment) ::setenv(name.c_str(), value.c_str(), 1);
-    const int errors = ::open((folder_.path() / "agent.err").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    const int errors =
+        ::open((folder_.path() / "agent.err").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
     ::dup2(errors, 2);
     std::vector<char*> pointers;
     for (std::string& argument : arguments) pointers.push_back(argument.data());
@@ -67,7 +73,8 @@ int AgentProcess::wait() {
   return -1;
 }
 
-int AgentProcess::run(std::vector<std::string> options, std::vector<std::string> command, std::map<std::string, std::string> environment) {
+int AgentProcess::run(std::vector<std::string> options, std::vector<std::string> command,
+                      std::map<std::string, std::string> environment) {
   start(std::move(options), std::move(command), std::move(environment));
   return wait();
 }
@@ -88,7 +95,9 @@ EndEvent AgentProcess::end(int attempt_number) const {
   return end ? *end : EndEvent{};
 }
 
-std::string AgentProcess::output(const char* name, int attempt_number) const { return text_of(attempt(attempt_number) / name); }
+std::string AgentProcess::output(const char* name, int attempt_number) const {
+  return text_of(attempt(attempt_number) / name);
+}
 
 std::optional<agent::AgentFile> AgentProcess::agent_file(int attempt_number) const {
   const auto file = agent::read_agent_file(attempt(attempt_number));
@@ -101,7 +110,10 @@ std::vector<pid_t> AgentProcess::processes() const {
   DIR* folder = ::opendir("/proc");
   while (const dirent* item = ::readdir(folder)) {
     const pid_t pid = std::atoi(item->d_name);
-    if (pid > 0 && pid != pid_ && text_of(std::filesystem::path("/proc") / item->d_name / "environ").find(mark) != std::string::npos) found.push_back(pid);
+    if (pid > 0 && pid != pid_ &&
+        text_of(std::filesystem::path("/proc") / item->d_name / "environ").find(mark) !=
+            std::string::npos)
+      found.push_back(pid);
   }
   ::closedir(folder);
   return found;

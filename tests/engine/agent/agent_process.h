@@ -23,10 +23,12 @@ class AgentProcess {
   std::filesystem::path attempt(int number = 1) const;
 
   // `yard-agent run --run-dir DIR <options> -- <command>`; returns its pid.
-  pid_t start(std::vector<std::string> options, std::vector<std::string> command, std::map<std::string, std::string> environment = {});
+  pid_t start(std::vector<std::string> options, std::vector<std::string> command,
+              std::map<std::string, std::string> environment = {});
   // Its exit code (128+n for a signal); 60 s at most, then -1.
   int wait();
-  int run(std::vector<std::string> options, std::vector<std::string> command, std::map<std::string, std::string> environment = {});
+  int run(std::vector<std::string> options, std::vector<std::string> command,
+          std::map<std::string, std::string> environment = {});
 
   pid_t pid() const { return pid_; }
   std::string error_output() const;  // the agent's own

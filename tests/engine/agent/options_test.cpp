@@ -6,9 +6,30 @@ using namespace trainyard;
 using namespace trainyard::agent;
 
 TEST(Options, ReadsEveryOptionInBothForms) {
-  const auto options = parse_options({"--run-dir", "/runs/a b", "--launcher=torchrun", "--nproc-per-node", "auto", "--workload", "engine", "--metrics", "huggingface",
-                                      "--stop-signal", "USR1", "--stop-grace-seconds", "7.5", "--end-time", "1700000000", "--variable", "A=x=y", "--variable=B",
-                                      "--port", "0", "--", "train.py", "--lr", "1"});
+  const auto options = parse_options({"--run-dir",
+                                      "/runs/a b",
+                                      "--launcher=torchrun",
+                                      "--nproc-per-node",
+                                      "auto",
+                                      "--workload",
+                                      "engine",
+                                      "--metrics",
+                                      "huggingface",
+                                      "--stop-signal",
+                                      "USR1",
+                                      "--stop-grace-seconds",
+                                      "7.5",
+                                      "--end-time",
+                                      "1700000000",
+                                      "--variable",
+                                      "A=x=y",
+                                      "--variable=B",
+                                      "--port",
+                                      "0",
+                                      "--",
+                                      "train.py",
+                                      "--lr",
+                                      "1"});
   ASSERT_TRUE(options) << options.error().message;
   EXPECT_EQ(options->run_dir, "/runs/a b");
   EXPECT_EQ(options->launcher, LauncherKind::torchrun);
@@ -50,8 +71,10 @@ TEST(Options, RefusesWhatItDoesNotUnderstandAndNamesIt) {
 }
 
 TEST(Options, HelpNamesEveryOption) {
-  for (const char* name : {"--run-dir", "--scheduler", "--launcher", "--nproc-per-node", "--workload", "--metrics", "--stop-signal", "--stop-grace-seconds", "--end-time",
-                           "--signal-before-end-seconds", "--job-id", "--array-index", "--variable", "--working-directory", "--python", "--address", "--port"})
+  for (const char* name : {"--run-dir", "--scheduler", "--launcher", "--nproc-per-node",
+                           "--workload", "--metrics", "--stop-signal", "--stop-grace-seconds",
+                           "--end-time", "--signal-before-end-seconds", "--job-id", "--array-index",
+                           "--variable", "--working-directory", "--python", "--address", "--port"})
     EXPECT_NE(help_text().find(std::string("  ") + name + " "), std::string::npos) << name;
 }
 

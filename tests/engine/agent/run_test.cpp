@@ -16,7 +16,10 @@ using namespace std::chrono_literals;
 
 TEST(Run, HeaderFirstEventsBetweenEndLastAndNothingLeft) {
   AgentProcess agent;
-  const char* script = "echo out; echo err >&2; echo '{\"event\":\"metrics\",\"step\":1,\"values\":{\"train/loss\":2.5}}' > \"$TRAINYARD_EVENTS\"; dirname \"$TRAINYARD_EVENTS\"";
+  const char* script =
+      "echo out; echo err >&2; echo "
+      "'{\"event\":\"metrics\",\"step\":1,\"values\":{\"train/loss\":2.5}}' > "
+      "\"$TRAINYARD_EVENTS\"; dirname \"$TRAINYARD_EVENTS\"";
   ASSERT_EQ(agent.run({"--job-id", "j7"}, {"sh", "-c", script}), 0) << agent.error_output();
   const auto events = agent.events();
   ASSERT_EQ(events.size(), 3u);
@@ -47,30 +50,42 @@ TEST(Run, EveryStartIsAnAttempt) {
 TEST(Run, ASecondAgentOnTheFolderIsRefused) {
   AgentProcess agent;
   const pid_t first = agent.start({}, {"sleep", "60"});
-  ASSERT_TRUE(wait_until([&] { return agent.agent_file().has_value() && !agent.processes().empty(); }));
+  ASSERT_TRUE(
+      wait_until([&] { return agent.agent_file().has_value() && !agent.processes().empty(); }));
   TemporaryFolder output;
-  const std::string command = std::string(YARD_AGENT) + " run --run-dir '" + agent.run_dir().string() + "' -- true 2> '" + (output.path() / "e").string() + "'";
+  const std::string command = std::string(YARD_AGENT) + " run --run-dir '" +
+                              agent.run_dir().string() + "' -- true 2> '" +
+                              (output.path() / "e").string() + "'";
   const int status = std::system(command.c_str());
   EXPECT_EQ(WEXITSTATUS(status), 2);
   std::ifstream file(output.path() / "e");
   const std::string text{std::istreambuf_iterator<char>(file), {}};
-  EXPECT_NE(text.find("already in use by the agent with pid " + std::to_string(first)), std::string::npos) << text;
+  EXPECT_NE(text.find("already in use by the agent with pid " + std::to_string(first)),
+            std::string::npos)
+      << text;
   EXPECT_FALSE(std::filesystem::exists(agent.attempt(2)));
   ::kill(first, SIGTERM);
   EXPECT_EQ(agent.wait(), 128 + SIGTERM);
 }
 
-// The one whose claim comes first has attempt 1 and goes on undisturbed; the other makes no attempt.
+// The one whose claim comes first has attempt 1 and goes on undisturbed; the other makes no
+// attempt.
 TEST(Run, OfAgentsStartedAtOnceExactlyOneRuns) {
   AgentProcess agent;
-  const std::string command = std::string(YARD_AGENT) + " run --run-dir '" + agent.run_dir().string() +
-                              "' -- sh -c 'while [ ! -e \"$TRAINYARD_RUN_DIR/go\" ]; do sleep 0.05; done' 2> /dev/null";
+  const std::string command =
+      std::string(YARD_AGENT) + " run --run-dir '" + agent.run_dir().string() +
+      "' -- sh -c 'while [ ! -e \"$TRAINYARD_RUN_DIR/go\" ]; do sleep 0.05; done' 2> /dev/null";
   std::vector<std::future<int>> agents;
-  for (int i = 0; i < 6; ++i) agents.push_back(std::async(std::launch::async, [&] { return WEXITSTATUS(std::system(command.c_str())); }));
+  for (int i = 0; i < 6; ++i)
+    agents.push_back(
+        std::async(std::launch::async, [&] { return WEXITSTATUS(std::system(command.c_str())); }));
   const auto ended = [&] {
-    return std::count_if(agents.begin(), agents.end(), [](auto& status) { return status.wait_for(0s) == std::future_status::ready; });
+    return std::count_if(agents.begin(), agents.end(), [](auto& status) {
+      return status.wait_for(0s) == std::future_status::ready;
+    });
   };
-  const bool five_gave_way = wait_until([&] { return ended() == 5 && agent.agent_file().has_value(); });
+  const bool five_gave_way =
+      wait_until([&] { return ended() == 5 && agent.agent_file().has_value(); });
   std::ofstream(agent.run_dir() / "go") << "";
   std::vector<int> codes;
   for (auto& status : agents) codes.push_back(status.get());
@@ -106,8 +121,9 @@ TEST(Run, ATakenPortIsNamed) {
   const std::string port = std::to_string(ntohs(address.sin_port));
   AgentProcess agent;
   EXPECT_EQ(agent.run({"--port", port}, {"true"}), 3);
-  EXPECT_EQ(agent.error_output(), "yard-agent: The live stream can not listen at 127.0.0.1 port " + port +
-                                      " (Address already in use); leave --port out and a free one is picked\n");
+  EXPECT_EQ(agent.error_output(),
+            "yard-agent: The live stream can not listen at 127.0.0.1 port " + port +
+                " (Address already in use); leave --port out and a free one is picked\n");
   EXPECT_FALSE(std::filesystem::exists(agent.attempt(1))) << "nothing is left behind";
   EXPECT_EQ(agent.run({"--nproc-per-node", "2", "--variable", "MASTER_PORT=" + port}, {"true"}), 3);
   EXPECT_EQ(agent.end(1).code, "port.taken");
@@ -116,7 +132,16 @@ TEST(Run, ATakenPortIsNamed) {
 
 TEST(Run, HostileArgumentsReachTheProgramAsTheyAre) {
   AgentProcess agent;
-  const std::vector<std::string> hostile = {"$(touch canary)", "`touch canary`", "; touch canary", "a b", "'", "\"", "-rf", "--", "line\nbreak", "*"};
+  const std::vector<std::string> hostile = {"$(touch canary)",
+                                            "`touch canary`",
+                                            "; touch canary",
+                                            "a b",
+                                            "'",
+                                            "\"",
+                                            "-rf",
+                                            "--",
+                                            "line\nbreak",
+                                            "*"};
   std::vector<std::string> command = {"sh", "-c", "printf '%s|' \"$@\"", "sh"};
   command.insert(command.end(), hostile.begin(), hostile.end());
   ASSERT_EQ(agent.run({}, command), 0);
@@ -128,14 +153,17 @@ TEST(Run, HostileArgumentsReachTheProgramAsTheyAre) {
 
 TEST(Run, RanksInheritNothingOpen) {
   AgentProcess agent;
-  const char* script = "i=3; while [ $i -lt 256 ]; do if [ -e /proc/$$/fd/$i ]; then echo $i is open; fi; i=$((i+1)); done; echo done";
+  const char* script =
+      "i=3; while [ $i -lt 256 ]; do if [ -e /proc/$$/fd/$i ]; then echo $i is open; fi; "
+      "i=$((i+1)); done; echo done";
   ASSERT_EQ(agent.run({}, {"sh", "-c", script}), 0);
   EXPECT_EQ(agent.output(), "done\n");
 }
 
 TEST(Run, AResumedCommandIsToldWhereToGoOn) {
   AgentProcess agent;
-  const std::vector<std::string> command = {"sh", "-c", "echo \"[$TRAINYARD_RESUME] $1\"", "sh", "{resume_from}"};
+  const std::vector<std::string> command = {"sh", "-c", "echo \"[$TRAINYARD_RESUME] $1\"", "sh",
+                                            "{resume_from}"};
   const auto checkpoint = agent.run_dir() / "checkpoints/checkpoint-5";
   std::filesystem::create_directories(checkpoint);
   std::ofstream(checkpoint / "trainer_state.json") << "{}";
@@ -147,9 +175,14 @@ TEST(Run, AResumedCommandIsToldWhereToGoOn) {
 
 TEST(Run, BadLinesAreSkippedAndSaid) {
   AgentProcess agent;
-  ASSERT_EQ(agent.run({}, {"sh", "-c", "head -c 9000 /dev/zero | tr '\\0' x > \"$TRAINYARD_EVENTS\"; echo > \"$TRAINYARD_EVENTS\"; echo nonsense > \"$TRAINYARD_EVENTS\""}), 0);
+  ASSERT_EQ(agent.run({}, {"sh", "-c",
+                           "head -c 9000 /dev/zero | tr '\\0' x > \"$TRAINYARD_EVENTS\"; echo > "
+                           "\"$TRAINYARD_EVENTS\"; echo nonsense > \"$TRAINYARD_EVENTS\""}),
+            0);
   bool is_said = false;
   for (const Event& event : agent.events())
-    if (const auto* message = std::get_if<MessageEvent>(&event.body)) is_said = is_said || (message->code == "events.bad_lines" && message->level == MessageLevel::warning);
+    if (const auto* message = std::get_if<MessageEvent>(&event.body))
+      is_said = is_said ||
+                (message->code == "events.bad_lines" && message->level == MessageLevel::warning);
   EXPECT_TRUE(is_said);
 }

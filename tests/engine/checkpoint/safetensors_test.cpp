@@ -5,7 +5,6 @@
 
 #include <fstream>
 
-
 namespace trainyard {
 namespace {
 
@@ -15,9 +14,12 @@ std::string file_with(const std::string& header, std::size_t data_bytes) {
   return text + header + std::string(data_bytes, 'x');
 }
 
-bool accepted(const std::string& file) { return parse_safetensors_header(file, file.size(), "test").ok(); }
+bool accepted(const std::string& file) {
+  return parse_safetensors_header(file, file.size(), "test").ok();
+}
 
-const std::string two = R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]},"b":{"dtype":"U8","shape":[3],"data_offsets":[8,11]}})";
+const std::string two =
+    R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]},"b":{"dtype":"U8","shape":[3],"data_offsets":[8,11]}})";
 
 TEST(Safetensors, TakesAWholeFile) {
   const std::string file = file_with(two, 11);
@@ -32,14 +34,17 @@ TEST(Safetensors, TakesAWholeFile) {
 
 TEST(Safetensors, RefusesEveryTruncationAndRemainder) {
   const std::string file = file_with(two, 11);
-  for (std::size_t size = 0; size < file.size(); ++size) EXPECT_FALSE(accepted(file.substr(0, size))) << size;
+  for (std::size_t size = 0; size < file.size(); ++size)
+    EXPECT_FALSE(accepted(file.substr(0, size))) << size;
   EXPECT_FALSE(accepted(file + "x"));
 }
 
 TEST(Safetensors, RefusesWhatIsWrongInTheHeader) {
   const std::pair<const char*, std::string> cases[] = {
-      {"overlap", R"({"a":{"dtype":"U8","shape":[4],"data_offsets":[0,4]},"b":{"dtype":"U8","shape":[4],"data_offsets":[2,6]}})"},
-      {"gap", R"({"a":{"dtype":"U8","shape":[2],"data_offsets":[0,2]},"b":{"dtype":"U8","shape":[2],"data_offsets":[4,6]}})"},
+      {"overlap",
+       R"({"a":{"dtype":"U8","shape":[4],"data_offsets":[0,4]},"b":{"dtype":"U8","shape":[4],"data_offsets":[2,6]}})"},
+      {"gap",
+       R"({"a":{"dtype":"U8","shape":[2],"data_offsets":[0,2]},"b":{"dtype":"U8","shape":[2],"data_offsets":[4,6]}})"},
       {"not from 0", R"({"a":{"dtype":"U8","shape":[5],"data_offsets":[1,6]}})"},
       {"backwards", R"({"a":{"dtype":"U8","shape":[6],"data_offsets":[6,0]}})"},
       {"shape and offsets differ", R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,6]}})"},
@@ -49,7 +54,8 @@ TEST(Safetensors, RefusesWhatIsWrongInTheHeader) {
       {"unknown dtype", R"({"a":{"dtype":"F7","shape":[6],"data_offsets":[0,6]}})"},
       {"no dtype", R"({"a":{"shape":[6],"data_offsets":[0,6]}})"},
       {"three offsets", R"({"a":{"dtype":"U8","shape":[6],"data_offsets":[0,6,6]}})"},
-      {"metadata that is not text", R"({"__metadata__":{"n":1},"a":{"dtype":"U8","shape":[6],"data_offsets":[0,6]}})"},
+      {"metadata that is not text",
+       R"({"__metadata__":{"n":1},"a":{"dtype":"U8","shape":[6],"data_offsets":[0,6]}})"},
       {"a tensor that is a number", R"({"a":6})"},
       {"not JSON", R"({"a":)"},
       {"a list", "[]"},
@@ -70,9 +76,12 @@ TEST(Safetensors, ReadsBackWhatItWrites) {
   const TemporaryFolder scratch;
   const std::vector<float> values = {1, -2.5, 3};
   const std::int64_t number = 7;
-  const std::vector<TensorBytes> tensors = {{"v", "F32", {3, 1}, values.data()}, {"n", "I64", {}, &number}, {"none", "F32", {0, 4}, nullptr}};
+  const std::vector<TensorBytes> tensors = {{"v", "F32", {3, 1}, values.data()},
+                                            {"n", "I64", {}, &number},
+                                            {"none", "F32", {0, 4}, nullptr}};
   ASSERT_TRUE(write_safetensors(scratch / "file", tensors, {{"format", "pt"}}).ok());
-  EXPECT_FALSE(write_safetensors(scratch / "file", tensors, {}).ok()) << "an existing file is not replaced";
+  EXPECT_FALSE(write_safetensors(scratch / "file", tensors, {}).ok())
+      << "an existing file is not replaced";
   const auto header = read_safetensors_header(scratch / "file");
   ASSERT_TRUE(header.ok()) << header.error().message;
   EXPECT_EQ(header->data_begin % 8, 0u);

@@ -5,7 +5,6 @@
 
 #include <fstream>
 
-
 namespace trainyard {
 namespace {
 
@@ -19,7 +18,9 @@ Result<void> fill(const fs::path& folder) {
 class Store : public testing::Test {
  protected:
   CheckpointStore store(std::int64_t attempt = 1) { return {RunFolder{scratch_.path()}, attempt}; }
-  fs::path folder(std::int64_t step) { return scratch_.path() / "checkpoints" / checkpoint_name(step); }
+  fs::path folder(std::int64_t step) {
+    return scratch_.path() / "checkpoints" / checkpoint_name(step);
+  }
   void publish(std::int64_t step) { ASSERT_TRUE(store().publish(step, fill).ok()); }
   void damage(std::int64_t step) { std::ofstream(folder(step) / "model") << "x"; }
   std::string latest() {
@@ -48,14 +49,21 @@ TEST_F(Store, AFailureLeavesNothingAndKeepsTheOld) {
   EXPECT_FALSE(failed.ok());
   EXPECT_EQ(latest(), "step-00000005");
   EXPECT_EQ(store().steps(), (std::vector<std::int64_t>{5}));
-  for (const auto& entry : fs::directory_iterator(scratch_ / "checkpoints")) EXPECT_EQ(entry.path().string().find(".tmp"), std::string::npos);
+  for (const auto& entry : fs::directory_iterator(scratch_ / "checkpoints"))
+    EXPECT_EQ(entry.path().string().find(".tmp"), std::string::npos);
 }
 
 TEST_F(Store, NeverReplacesACheckpoint) {
   publish(5);
   const auto before = fs::last_write_time(folder(5) / "model");
   bool filled = false;
-  ASSERT_TRUE(store(2).publish(5, [&](const fs::path&) -> Result<void> { filled = true; return {}; }).ok());
+  ASSERT_TRUE(store(2)
+                  .publish(5,
+                           [&](const fs::path&) -> Result<void> {
+                             filled = true;
+                             return {};
+                           })
+                  .ok());
   EXPECT_FALSE(filled);
   EXPECT_EQ(fs::last_write_time(folder(5) / "model"), before);
 }
@@ -83,7 +91,8 @@ TEST_F(Store, AnAttemptThatIsSupersededWhileItSavesCommitsNothing) {
   EXPECT_EQ(late.error().code, "superseded");
   EXPECT_EQ(store().steps(), (std::vector<std::int64_t>{5}));
   EXPECT_EQ(*read_file(scratch_ / "checkpoints/latest", 100), "step-00000005\n");
-  for (const auto& entry : fs::directory_iterator(scratch_ / "checkpoints")) EXPECT_EQ(entry.path().string().find(".tmp"), std::string::npos);
+  for (const auto& entry : fs::directory_iterator(scratch_ / "checkpoints"))
+    EXPECT_EQ(entry.path().string().find(".tmp"), std::string::npos);
 }
 
 TEST_F(Store, FallsBackToTheNewestWholeOne) {

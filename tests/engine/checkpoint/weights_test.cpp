@@ -10,11 +10,13 @@
 namespace trainyard {
 namespace {
 
-const ParameterTable table = {{"embedding", {{"transformer.wte.weight", {4, 2}}}}, {"final", {{"transformer.ln_f.bias", {2}}}}};
+const ParameterTable table = {{"embedding", {{"transformer.wte.weight", {4, 2}}}},
+                              {"final", {{"transformer.ln_f.bias", {2}}}}};
 
 Parameters random_parameters() {
   Parameters parameters(table, at::kCPU);
-  for (LayerParameters& layer : parameters.layers()) layer.flat.copy_(at::randn(layer.flat.sizes()));
+  for (LayerParameters& layer : parameters.layers())
+    layer.flat.copy_(at::randn(layer.flat.sizes()));
   return parameters;
 }
 
@@ -40,8 +42,12 @@ TEST(Weights, AreReadFromShardsWithoutPrefixAndFromBf16) {
   const Parameters written = random_parameters();
   const at::Tensor bias = written.find("transformer.ln_f.bias").detach().to(at::kBFloat16);
   const at::Tensor wte = written.find("transformer.wte.weight").detach();
-  ASSERT_TRUE(write_safetensors(scratch / "one.safetensors", {{"wte.weight", "F32", {4, 2}, wte.const_data_ptr()}}, {}).ok());
-  ASSERT_TRUE(write_safetensors(scratch / "two.safetensors", {{"ln_f.bias", "BF16", {2}, bias.const_data_ptr()}}, {}).ok());
+  ASSERT_TRUE(write_safetensors(scratch / "one.safetensors",
+                                {{"wte.weight", "F32", {4, 2}, wte.const_data_ptr()}}, {})
+                  .ok());
+  ASSERT_TRUE(write_safetensors(scratch / "two.safetensors",
+                                {{"ln_f.bias", "BF16", {2}, bias.const_data_ptr()}}, {})
+                  .ok());
   std::ofstream(scratch / "model.safetensors.index.json")
       << R"({"weight_map":{"wte.weight":"one.safetensors","ln_f.bias":"two.safetensors"}})";
   Parameters read(table, at::kCPU);
@@ -62,7 +68,8 @@ TEST(Weights, OfAnotherModelAreRefused) {
   Parameters deeper({{"embedding", {{"transformer.h.0.bias", {2}}}}}, at::kCPU);
   EXPECT_FALSE(load_weights(scratch.path(), deeper).ok());
   Parameters smaller({{"embedding", {{"transformer.wte.weight", {4, 2}}}}}, at::kCPU);
-  EXPECT_EQ(*load_weights(scratch.path(), smaller), (std::vector<std::string>{"transformer.ln_f.bias"}));
+  EXPECT_EQ(*load_weights(scratch.path(), smaller),
+            (std::vector<std::string>{"transformer.ln_f.bias"}));
   EXPECT_FALSE(load_weights(scratch / "absent", smaller).ok());
 }
 

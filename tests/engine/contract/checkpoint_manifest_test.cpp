@@ -5,11 +5,12 @@
 
 #include <fstream>
 
-
 namespace trainyard {
 namespace {
 
-void put(const std::filesystem::path& path, const std::string& content) { std::ofstream(path, std::ios::binary) << content; }
+void put(const std::filesystem::path& path, const std::string& content) {
+  std::ofstream(path, std::ios::binary) << content;
+}
 
 class Manifest : public testing::Test {
  protected:
@@ -39,7 +40,9 @@ TEST_F(Manifest, NamesTheFileThatIsDamaged) {
 }
 
 TEST_F(Manifest, IsNeededItself) {
-  for (const char* content : {"", "{", "{}", R"({"files":{}})", R"({"files":{"../model":{"bytes":7,"xxh3_64":"0"}}})", R"({"files":{"model":{}}})"}) {
+  for (const char* content :
+       {"", "{", "{}", R"({"files":{}})", R"({"files":{"../model":{"bytes":7,"xxh3_64":"0"}}})",
+        R"({"files":{"model":{}}})"}) {
     put(scratch_ / "manifest.json", content);
     EXPECT_NE(problem(), "") << content;
   }

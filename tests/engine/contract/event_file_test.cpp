@@ -10,8 +10,12 @@ namespace {
 
 class EventFile : public testing::Test {
  protected:
-  void append(const std::string& text) { std::ofstream(path_, std::ios::app | std::ios::binary) << text; }
-  static std::string line(int step) { return to_line(Event{1, step, MetricsEvent{step, {}, {}, {}}}) + "\n"; }
+  void append(const std::string& text) {
+    std::ofstream(path_, std::ios::app | std::ios::binary) << text;
+  }
+  static std::string line(int step) {
+    return to_line(Event{1, step, MetricsEvent{step, {}, {}, {}}}) + "\n";
+  }
 
   TemporaryFolder folder_;
   std::filesystem::path path_ = folder_.path() / "events.jsonl";

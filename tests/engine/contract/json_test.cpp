@@ -10,7 +10,11 @@ namespace trainyard {
 namespace {
 
 TEST(Json, WritesOneLineThatKeepsTheKindsOfNumbers) {
-  EXPECT_EQ(to_json(Map{{"a", 1}, {"b", 1.0}, {"c", 5e-324}, {"d", List{true, Value(), "x\n\"\\\x01"}}, {"e", Map{}}}),
+  EXPECT_EQ(to_json(Map{{"a", 1},
+                        {"b", 1.0},
+                        {"c", 5e-324},
+                        {"d", List{true, Value(), "x\n\"\\\x01"}},
+                        {"e", Map{}}}),
             R"({"a":1,"b":1.0,"c":5e-324,"d":[true,null,"x\n\"\\\u0001"],"e":{}})");
   EXPECT_EQ(to_json(Value(std::string("a\xff\xc3z"))), "\"a\xef\xbf\xbd\xef\xbf\xbdz\"");
 }
@@ -34,12 +38,14 @@ TEST(Json, ReadsBackWhatItWrote) {
     ASSERT_TRUE(back);
     ASSERT_EQ(*back->get_if<double>(), number);
   }
-  for (const std::int64_t number : {std::numeric_limits<std::int64_t>::min(), std::int64_t{0}, std::numeric_limits<std::int64_t>::max()})
+  for (const std::int64_t number : {std::numeric_limits<std::int64_t>::min(), std::int64_t{0},
+                                    std::numeric_limits<std::int64_t>::max()})
     EXPECT_EQ(parse_json(to_json(Value(number))).value(), Value(number));
 }
 
 TEST(Json, RefusesWhatIsNoJson) {
-  for (const std::string text : {"", "{", "[1,]", "{\"a\":1}}", "nan", "1 2", "\"\xff\"", "{\"a\"}", "'a'", "1e999"}) {
+  for (const std::string text :
+       {"", "{", "[1,]", "{\"a\":1}}", "nan", "1 2", "\"\xff\"", "{\"a\"}", "'a'", "1e999"}) {
     const auto out = parse_json(text);
     ASSERT_FALSE(out) << text;
     EXPECT_EQ(out.error().code, "json.malformed");

@@ -45,7 +45,8 @@ TEST_F(RunFolderTest, NoTwoGetTheSameAttempt) {
   std::vector<std::int64_t> numbers(16);
   {
     std::vector<std::jthread> threads;
-    for (auto& number : numbers) threads.emplace_back([&] { number = make_attempt(folder_).value(); });
+    for (auto& number : numbers)
+      threads.emplace_back([&] { number = make_attempt(folder_).value(); });
   }
   EXPECT_EQ(std::set(numbers.begin(), numbers.end()).size(), numbers.size());
 }
@@ -82,8 +83,9 @@ TEST_F(RunFolderTest, LatestIsFollowedOnlyInsideTheFolder) {
   };
   EXPECT_EQ(named("step-00000400\n"), folder_.checkpoints() / "step-00000400");
   EXPECT_EQ(named("step-00000400"), folder_.checkpoints() / "step-00000400");
-  for (const std::string bad : {"", "..", "../../step-00000500", "/etc", "checkpoints/step-00000400", "step-400", "step-00000401", "step-00000400/..",
-                                "../checkpoints/step-00000400", "step-0000040x"})
+  for (const std::string bad :
+       {"", "..", "../../step-00000500", "/etc", "checkpoints/step-00000400", "step-400",
+        "step-00000401", "step-00000400/..", "../checkpoints/step-00000400", "step-0000040x"})
     EXPECT_EQ(named(bad), std::nullopt) << bad;
   EXPECT_EQ(named(std::string("step-00000400\0x", 15)), std::nullopt);
 }
@@ -92,8 +94,9 @@ TEST(CheckpointNames, OnlyTheirOwnFormIsRead) {
   EXPECT_EQ(checkpoint_name(400), "step-00000400");
   EXPECT_EQ(checkpoint_step("checkpoints/step-00000400"), 400);
   EXPECT_EQ(checkpoint_step("step-123456789"), 123456789);
-  for (const char* other : {"step-400", "step-", "step-00000400.tmp-0001", "Step-00000400", "step--0000400", "step-0000040a", "latest",
-                            "step-99999999999999999999"})
+  for (const char* other :
+       {"step-400", "step-", "step-00000400.tmp-0001", "Step-00000400", "step--0000400",
+        "step-0000040a", "latest", "step-99999999999999999999"})
     EXPECT_EQ(checkpoint_step(other), std::nullopt) << other;
 }
 
@@ -103,7 +106,8 @@ TEST_F(RunFolderTest, WritesFilesWholeOrNotAtAll) {
   ASSERT_TRUE(write_file_atomically(path, std::string(1 << 20, 'x')));
   EXPECT_EQ(read_file(path, 2 << 20).value().size(), 1u << 20);
   EXPECT_EQ(std::distance(fs::directory_iterator(temporary_.path()), fs::directory_iterator()), 1);
-  EXPECT_EQ(write_file_atomically(temporary_.path() / "no/such/folder", "x").error().exit_code, ExitCode::environment);
+  EXPECT_EQ(write_file_atomically(temporary_.path() / "no/such/folder", "x").error().exit_code,
+            ExitCode::environment);
 }
 
 TEST_F(RunFolderTest, AWriteThatFailsLeavesTheOldFile) {
@@ -135,7 +139,8 @@ TEST_F(RunFolderTest, ReadsOnlyFilesWithinTheLimit) {
 }
 
 TEST_F(RunFolderTest, IdentityReadsBack) {
-  const RunIdentity identity{"0f0f0f0f-1", "a", 12.5, {{"engine", "0.1"}}, "abc", "+line\n-line\n", "/home/x/e.yaml"};
+  const RunIdentity identity{
+      "0f0f0f0f-1", "a", 12.5, {{"engine", "0.1"}}, "abc", "+line\n-line\n", "/home/x/e.yaml"};
   write(folder_.run_json(), to_json(identity));
   const auto back = read_run_identity(folder_);
   ASSERT_TRUE(back);

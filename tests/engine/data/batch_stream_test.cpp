@@ -6,7 +6,6 @@
 #include <fstream>
 #include <map>
 
-
 namespace trainyard {
 namespace {
 
@@ -20,18 +19,22 @@ BlockDataset make_dataset(const TemporaryFolder& scratch, std::int64_t examples)
     stream.write(reinterpret_cast<const char*>(&id), 2);
   }
   stream.close();
-  return BlockDataset(std::move(*TokenFile::open(scratch / "tokens", examples * length, 2)), length, examples);
+  return BlockDataset(std::move(*TokenFile::open(scratch / "tokens", examples * length, 2)), length,
+                      examples);
 }
 
 // The examples of each step by their position in the global batch, put together from all ranks.
-std::vector<std::map<std::int64_t, std::int64_t>> collect(const BlockDataset& dataset, const BatchPlan& plan, std::int64_t steps) {
+std::vector<std::map<std::int64_t, std::int64_t>> collect(const BlockDataset& dataset,
+                                                          const BatchPlan& plan,
+                                                          std::int64_t steps) {
   std::vector<std::map<std::int64_t, std::int64_t>> collected(steps);
   for (std::int64_t rank = 0; rank < plan.world_size; ++rank) {
     BatchStream stream(dataset, plan, rank, 42, {});
     for (auto& step : collected) {
       const auto batches = stream.next();
       for (const MicroBatch& micro : batches->micro_batches)
-        for (std::int64_t row = 0; row < micro.num_rows; ++row) step[micro.first_row + row] = micro.input_ids[row * length];
+        for (std::int64_t row = 0; row < micro.num_rows; ++row)
+          step[micro.first_row + row] = micro.input_ids[row * length];
     }
   }
   return collected;

@@ -5,7 +5,8 @@
 namespace trainyard {
 namespace {
 
-// steps = ceil(epochs * ceil(ceil(ceil(examples / per_device) / ranks) / accumulation)), as Hugging Face Trainer counts.
+// steps = ceil(epochs * ceil(ceil(ceil(examples / per_device) / ranks) / accumulation)), as Hugging
+// Face Trainer counts.
 struct Case {
   std::int64_t examples, per_device, accumulation, ranks;
   double epochs;
@@ -13,8 +14,9 @@ struct Case {
 };
 
 TEST(BatchPlan, CountsStepsAsTrainerDoes) {
-  const Case cases[] = {{100, 8, 1, 1, 1, 13}, {100, 8, 4, 1, 1, 4}, {100, 8, 4, 1, 3, 12}, {96, 8, 1, 1, 1, 12}, {100, 4, 2, 2, 2.5, 18},
-                        {3, 8, 4, 2, 1, 1},    {100, 8, 1, 1, 0.5, 7}};
+  const Case cases[] = {{100, 8, 1, 1, 1, 13}, {100, 8, 4, 1, 1, 4},    {100, 8, 4, 1, 3, 12},
+                        {96, 8, 1, 1, 1, 12},  {100, 4, 2, 2, 2.5, 18}, {3, 8, 4, 2, 1, 1},
+                        {100, 8, 1, 1, 0.5, 7}};
   for (const Case& c : cases) {
     const BatchPlan plan{c.examples, c.per_device, c.accumulation, c.ranks};
     EXPECT_EQ(plan.remaining_steps({0, 0}, c.epochs), c.steps) << c.examples << " " << c.per_device;

@@ -13,7 +13,8 @@ namespace {
 
 const PrepareProgress go_on = [](std::string_view, double, double) { return true; };
 
-std::filesystem::path write(const TemporaryFolder& scratch, const std::string& name, const std::string& content) {
+std::filesystem::path write(const TemporaryFolder& scratch, const std::string& name,
+                            const std::string& content) {
   std::ofstream(scratch / name, std::ios::binary) << content;
   return scratch / name;
 }
@@ -30,12 +31,14 @@ std::string decoded(const PreparedData& data, const PreparedSplit& split) {
   auto file = TokenFile::open(data.folder / split.file, split.num_tokens, data.bytes_per_token);
   std::vector<std::int64_t> ids(split.num_tokens);
   EXPECT_TRUE(file->read(0, ids).ok());
-  return ByteLevelBpe::read(data.folder)->decode(std::vector<std::uint32_t>(ids.begin(), ids.end()));
+  return ByteLevelBpe::read(data.folder)
+      ->decode(std::vector<std::uint32_t>(ids.begin(), ids.end()));
 }
 
 TEST(PrepareText, HoldsOutTheFirstLinesAndReadsLineBreaksAsPythonDoes) {
   const TemporaryFolder scratch;
-  TextDataSettings settings = settings_for(write(scratch, "text", "one\r\ntwo\rthree\n\nfive\nsix"));
+  TextDataSettings settings =
+      settings_for(write(scratch, "text", "one\r\ntwo\rthree\n\nfive\nsix"));
   settings.validation_split_ratio = 0.3;  // of 6 lines: 1.8, so 2
   const auto data = prepare_text(settings, scratch / "out", go_on);
   ASSERT_TRUE(data.ok()) << data.error().message;
@@ -54,13 +57,15 @@ TEST(PrepareText, ReadsBackWhatItWrote) {
   EXPECT_EQ(decoded(*data, data->validation), "words that were held out\n");
   EXPECT_EQ(data->sources.size(), 2u);
   EXPECT_TRUE(data->end_of_text_id.has_value());
-  EXPECT_FALSE(prepare_text(settings, scratch / "out", go_on).ok()) << "an existing folder is never replaced";
+  EXPECT_FALSE(prepare_text(settings, scratch / "out", go_on).ok())
+      << "an existing folder is never replaced";
 }
 
 TEST(PrepareText, ManyThreadsGiveTheSameTokens) {
   const TemporaryFolder scratch;
   std::string content;
-  for (int i = 0; i < 20000; ++i) content += "line " + std::to_string(i * 7919) + " of a longer text\n";
+  for (int i = 0; i < 20000; ++i)
+    content += "line " + std::to_string(i * 7919) + " of a longer text\n";
   TextDataSettings settings = settings_for(write(scratch, "text", content));
   settings.num_threads = 1;
   const auto one = prepare_text(settings, scratch / "one", go_on);
@@ -72,10 +77,13 @@ TEST(PrepareText, ManyThreadsGiveTheSameTokens) {
 
 TEST(PrepareText, RefusesWhatIsNoTextAndLeavesNothing) {
   const TemporaryFolder scratch;
-  const std::pair<std::string, std::string> cases[] = {{"", "is empty"}, {"fine\nc\xe9g\n", "line 2 (byte offset 6)"},
-                                                       {std::string("fine\nx\0y\n", 9), "zero byte in line 2 (byte offset 6)"}};
+  const std::pair<std::string, std::string> cases[] = {
+      {"", "is empty"},
+      {"fine\nc\xe9g\n", "line 2 (byte offset 6)"},
+      {std::string("fine\nx\0y\n", 9), "zero byte in line 2 (byte offset 6)"}};
   for (const auto& [content, words] : cases) {
-    const auto refused = prepare_text(settings_for(write(scratch, "text", content)), scratch / "out", go_on);
+    const auto refused =
+        prepare_text(settings_for(write(scratch, "text", content)), scratch / "out", go_on);
     ASSERT_FALSE(refused.ok()) << words;
     EXPECT_EQ(refused.error().exit_code, ExitCode::invalid_input);
     EXPECT_NE(refused.error().message.find(words), std::string::npos) << refused.error().message;
@@ -89,7 +97,8 @@ TEST(PrepareText, RefusesWhatIsNoTextAndLeavesNothing) {
 TEST(PrepareText, StopsWhenAsked) {
   const TemporaryFolder scratch;
   const auto text = write(scratch, "text", "a line\n");
-  const auto stopped = prepare_text(settings_for(text), scratch / "out", [](std::string_view, double, double) { return false; });
+  const auto stopped = prepare_text(settings_for(text), scratch / "out",
+                                    [](std::string_view, double, double) { return false; });
   ASSERT_FALSE(stopped.ok());
   EXPECT_EQ(stopped.error().exit_code, ExitCode::stopped_early);
   EXPECT_FALSE(std::filesystem::exists(scratch / "out"));
@@ -115,19 +124,24 @@ TEST(PrepareCache, RemovesWhatWasLeftADayAgo) {
   const TemporaryFolder scratch;
   ::setenv("XDG_CACHE_HOME", (scratch / "cache").c_str(), 1);
   const auto cache = scratch / "cache/trainyard/prepared";
-  for (const char* name : {"old.tmp-1-1", "new.tmp-1-1", "old"}) std::filesystem::create_directories(cache / name);
+  for (const char* name : {"old.tmp-1-1", "new.tmp-1-1", "old"})
+    std::filesystem::create_directories(cache / name);
   const auto long_ago = std::filesystem::file_time_type::clock::now() - std::chrono::hours(25);
-  for (const char* name : {"old.tmp-1-1", "old"}) std::filesystem::last_write_time(cache / name, long_ago);
+  for (const char* name : {"old.tmp-1-1", "old"})
+    std::filesystem::last_write_time(cache / name, long_ago);
   ASSERT_TRUE(prepare_text_cached(settings_for(write(scratch, "text", "a line\n")), go_on).ok());
   EXPECT_FALSE(std::filesystem::exists(cache / "old.tmp-1-1"));
-  EXPECT_TRUE(std::filesystem::exists(cache / "new.tmp-1-1") && std::filesystem::exists(cache / "old"));
+  EXPECT_TRUE(std::filesystem::exists(cache / "new.tmp-1-1") &&
+              std::filesystem::exists(cache / "old"));
 }
 
 TEST(ReadPrepared, RefusesDamage) {
   const TemporaryFolder scratch;
-  const auto data = prepare_text(settings_for(write(scratch, "text", "a line\nanother\n")), scratch / "out", go_on);
+  const auto data = prepare_text(settings_for(write(scratch, "text", "a line\nanother\n")),
+                                 scratch / "out", go_on);
   ASSERT_TRUE(data.ok());
-  std::fstream tokens(data->folder / data->train.file, std::ios::in | std::ios::out | std::ios::binary);
+  std::fstream tokens(data->folder / data->train.file,
+                      std::ios::in | std::ios::out | std::ios::binary);
   tokens.put('\x7f');
   tokens.close();
   const auto flipped = read_prepared(data->folder);

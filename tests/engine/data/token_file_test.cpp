@@ -5,13 +5,14 @@
 
 #include <fstream>
 
-
 namespace trainyard {
 namespace {
 
 template <class Id>
 void write_ids(const std::filesystem::path& path, const std::vector<Id>& ids) {
-  std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(ids.data()), static_cast<std::streamsize>(ids.size() * sizeof(Id)));
+  std::ofstream(path, std::ios::binary)
+      .write(reinterpret_cast<const char*>(ids.data()),
+             static_cast<std::streamsize>(ids.size() * sizeof(Id)));
 }
 
 TEST(TokenFile, ReadsBothWidths) {
@@ -30,7 +31,9 @@ TEST(TokenFile, ReadsBothWidths) {
 TEST(TokenFile, RefusesAnotherSize) {
   const TemporaryFolder scratch;
   write_ids<std::uint16_t>(scratch / "tokens", {1, 2, 3});
-  for (const std::int64_t count : {2, 4}) EXPECT_EQ(TokenFile::open(scratch / "tokens", count, 2).error().exit_code, ExitCode::invalid_input);
+  for (const std::int64_t count : {2, 4})
+    EXPECT_EQ(TokenFile::open(scratch / "tokens", count, 2).error().exit_code,
+              ExitCode::invalid_input);
   EXPECT_FALSE(TokenFile::open(scratch / "absent", 3, 2).ok());
 }
 

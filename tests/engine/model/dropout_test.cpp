@@ -25,8 +25,9 @@ TEST(DropoutMask, StepsPlacesRowsAndSeedsDiffer) {
   const at::Tensor mask = dropout_mask(mode_at(3, 0), 1, 2, kElements, 0.5);
   ForwardMode other_seed = mode_at(3, 0);
   other_seed.seed = 8;
-  for (const at::Tensor& other : {dropout_mask(mode_at(4, 0), 1, 1, kElements, 0.5)[0], dropout_mask(mode_at(3, 0), 2, 1, kElements, 0.5)[0],
-                                  mask[1], dropout_mask(other_seed, 1, 1, kElements, 0.5)[0]})
+  for (const at::Tensor& other : {dropout_mask(mode_at(4, 0), 1, 1, kElements, 0.5)[0],
+                                  dropout_mask(mode_at(3, 0), 2, 1, kElements, 0.5)[0], mask[1],
+                                  dropout_mask(other_seed, 1, 1, kElements, 0.5)[0]})
     EXPECT_NEAR(mask[0].eq(other).to(at::kDouble).mean().item<double>(), 0.5, 0.01);
 }
 
@@ -37,7 +38,8 @@ TEST(DropoutMask, ZeroesTheProbabilityAndScalesTheRest) {
     EXPECT_FLOAT_EQ(mask.max().item<float>(), static_cast<float>(1.0 / (1.0 - probability)));
     // Neighbours are independent.
     const at::Tensor zero = mask[0].eq(0).to(at::kDouble);
-    EXPECT_NEAR((zero.slice(0, 1) * zero.slice(0, 0, -1)).mean().item<double>(), probability * probability, 0.006);
+    EXPECT_NEAR((zero.slice(0, 1) * zero.slice(0, 0, -1)).mean().item<double>(),
+                probability * probability, 0.006);
   }
 }
 

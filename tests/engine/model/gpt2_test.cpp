@@ -25,11 +25,22 @@ TEST(Gpt2Config, AnEmptyConfigurationIsGpt2Small) {
 }
 
 TEST(Gpt2Config, ReadsEveryValue) {
-  const Result<Gpt2Config> config = read_gpt2_config(
-      {{"model_type", "gpt2"}, {"vocab_size", 100}, {"n_positions", 8}, {"n_embd", 12}, {"n_layer", 1}, {"n_head", 2},
-       {"n_inner", 20}, {"activation_function", "relu"}, {"resid_pdrop", 0}, {"embd_pdrop", 0.2}, {"attn_pdrop", 0.3},
-       {"layer_norm_epsilon", 1e-6}, {"initializer_range", 0.1}, {"scale_attn_weights", false},
-       {"scale_attn_by_inverse_layer_idx", true}, {"tie_word_embeddings", false}});
+  const Result<Gpt2Config> config = read_gpt2_config({{"model_type", "gpt2"},
+                                                      {"vocab_size", 100},
+                                                      {"n_positions", 8},
+                                                      {"n_embd", 12},
+                                                      {"n_layer", 1},
+                                                      {"n_head", 2},
+                                                      {"n_inner", 20},
+                                                      {"activation_function", "relu"},
+                                                      {"resid_pdrop", 0},
+                                                      {"embd_pdrop", 0.2},
+                                                      {"attn_pdrop", 0.3},
+                                                      {"layer_norm_epsilon", 1e-6},
+                                                      {"initializer_range", 0.1},
+                                                      {"scale_attn_weights", false},
+                                                      {"scale_attn_by_inverse_layer_idx", true},
+                                                      {"tie_word_embeddings", false}});
   ASSERT_TRUE(config);
   EXPECT_EQ(config->n_inner, 20);
   EXPECT_EQ(config->activation, Activation::relu);
@@ -43,14 +54,20 @@ TEST(Gpt2Config, ReadsEveryValue) {
 }
 
 TEST(Gpt2Config, RefusesWhatCannotBe) {
-  const struct { Map config; const char* message; } cases[] = {
-      {{{"n_embd", 10}, {"n_head", 3}}, "model configuration: n_embd (10) must be divisible by n_head (3)"},
+  const struct {
+    Map config;
+    const char* message;
+  } cases[] = {
+      {{{"n_embd", 10}, {"n_head", 3}},
+       "model configuration: n_embd (10) must be divisible by n_head (3)"},
       {{{"n_layer", 0}}, "model configuration: n_layer is 0, but must be at least 1"},
       {{{"n_layer", "four"}}, "model configuration: n_layer must be a whole number"},
       {{{"resid_pdrop", 1.0}}, "model configuration: resid_pdrop is 1, but must be below 1"},
-      {{{"model_type", "bert"}}, "model configuration: model_type is \"bert\", but model.kind is gpt2"},
+      {{{"model_type", "bert"}},
+       "model configuration: model_type is \"bert\", but model.kind is gpt2"},
       {{{"activation_function", "swish"}},
-       "model configuration: activation_function is \"swish\"; known are gelu_new, gelu_pytorch_tanh, gelu, relu"},
+       "model configuration: activation_function is \"swish\"; known are gelu_new, "
+       "gelu_pytorch_tanh, gelu, relu"},
   };
   for (const auto& [map, message] : cases) {
     const Result<Gpt2Config> config = read_gpt2_config(map);
@@ -101,11 +118,14 @@ TEST(Gpt2, TheHeadIsTheEmbeddingUnlessUntied) {
   Map config = small_config();
   const auto tied = make_gpt2(config);
   Parameters tied_parameters((*tied)->table(), at::kCPU);
-  EXPECT_TRUE((*tied)->head_weight(tied_parameters).is_same(tied_parameters.find("transformer.wte.weight")));
+  EXPECT_TRUE((*tied)
+                  ->head_weight(tied_parameters)
+                  .is_same(tied_parameters.find("transformer.wte.weight")));
   config.emplace_back("tie_word_embeddings", false);
   const auto untied = make_gpt2(config);
   Parameters untied_parameters((*untied)->table(), at::kCPU);
-  EXPECT_TRUE((*untied)->head_weight(untied_parameters).is_same(untied_parameters.find("lm_head.weight")));
+  EXPECT_TRUE(
+      (*untied)->head_weight(untied_parameters).is_same(untied_parameters.find("lm_head.weight")));
 }
 
 }  // namespace

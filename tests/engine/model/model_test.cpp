@@ -6,7 +6,8 @@ namespace trainyard {
 namespace {
 
 TEST(ApplyOverrides, ReplacesAndAdds) {
-  const Result<Map> merged = apply_overrides("gpt2", {{"n_layer", 12}, {"custom", 1}}, {{"n_layer", 4}, {"n_embd", 64}});
+  const Result<Map> merged =
+      apply_overrides("gpt2", {{"n_layer", 12}, {"custom", 1}}, {{"n_layer", 4}, {"n_embd", 64}});
   ASSERT_TRUE(merged);
   EXPECT_EQ(*merged, (Map{{"n_layer", 4}, {"custom", 1}, {"n_embd", 64}}));
 }
@@ -14,7 +15,9 @@ TEST(ApplyOverrides, ReplacesAndAdds) {
 TEST(ApplyOverrides, NamesTheNearestKeyOfAnUnknownOne) {
   const Result<Map> merged = apply_overrides("gpt2", {}, {{"n_layers", 4}});
   ASSERT_FALSE(merged);
-  EXPECT_EQ(merged.error().message, "model.overrides.n_layers is no configuration key of a gpt2 model; did you mean n_layer?");
+  EXPECT_EQ(
+      merged.error().message,
+      "model.overrides.n_layers is no configuration key of a gpt2 model; did you mean n_layer?");
   EXPECT_EQ(merged.error().exit_code, ExitCode::invalid_input);
 }
 

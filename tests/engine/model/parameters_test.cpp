@@ -24,14 +24,16 @@ TEST(Parameters, ViewTheFlatBufferInTheTablesOrder) {
 
 TEST(Parameters, GradientsAccumulateInTheFlatBuffer) {
   Parameters parameters({{"layer", {kWeight, kScale}}}, at::kCPU);
-  for (int repetition = 0; repetition < 2; ++repetition) (parameters.find("a.scale") * 2.0).sum().backward();
+  for (int repetition = 0; repetition < 2; ++repetition)
+    (parameters.find("a.scale") * 2.0).sum().backward();
   EXPECT_TRUE(parameters.layers()[0].flat_gradient.narrow(0, 2000, 7).equal(at::full({7}, 4.0)));
   parameters.zero_gradients();
   EXPECT_EQ(parameters.find("a.scale").grad().abs().sum().item<float>(), 0.0F);
 }
 
 TEST(Parameters, RandomWeightsDependOnSeedAndNameAlone) {
-  Parameters first({{"x", {kWeight, kOther}}}, at::kCPU), second({{"y", {kOther}}, {"z", {kBias, kWeight}}}, at::kCPU);
+  Parameters first({{"x", {kWeight, kOther}}}, at::kCPU),
+      second({{"y", {kOther}}, {"z", {kBias, kWeight}}}, at::kCPU);
   first.initialize(5);
   second.initialize(5);
   EXPECT_TRUE(first.find("a.weight").equal(second.find("a.weight")));

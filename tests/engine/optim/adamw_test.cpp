@@ -12,30 +12,36 @@ ParameterTable table() {
   const auto spec = [](const char* name, std::int64_t size, bool decay) {
     return ParameterSpec{name, {size}, Initialization::normal, 1.0, decay};
   };
-  return {{"first", {spec("a", 30, true), spec("b", 17, true), spec("c", 9, false)}}, {"second", {spec("d", 5, false), spec("e", 40, true)}}};
+  return {{"first", {spec("a", 30, true), spec("b", 17, true), spec("c", 9, false)}},
+          {"second", {spec("d", 5, false), spec("e", 40, true)}}};
 }
 
 void set_gradients(Parameters& parameters, std::int64_t step) {
   for (std::size_t l = 0; l < parameters.layers().size(); ++l)
-    parameters.layers()[l].flat_gradient.copy_(
-        at::randn(parameters.layers()[l].flat.sizes(), at::make_generator<at::CPUGeneratorImpl>(static_cast<std::uint64_t>(100 * step) + l)));
+    parameters.layers()[l].flat_gradient.copy_(at::randn(
+        parameters.layers()[l].flat.sizes(),
+        at::make_generator<at::CPUGeneratorImpl>(static_cast<std::uint64_t>(100 * step) + l)));
 }
 
-// The slow reference: the formula of torch.optim.AdamW's documentation, in double, one parameter at a time.
+// The slow reference: the formula of torch.optim.AdamW's documentation, in double, one parameter at
+// a time.
 struct Reference {
   at::Tensor value, first, second;
-  void step(const at::Tensor& gradient, std::int64_t t, const AdamWOptions& o, double learning_rate, double decay) {
+  void step(const at::Tensor& gradient, std::int64_t t, const AdamWOptions& o, double learning_rate,
+            double decay) {
     value = value * (1.0 - learning_rate * decay);
     first = o.beta1 * first + (1.0 - o.beta1) * gradient;
     second = o.beta2 * second + (1.0 - o.beta2) * gradient * gradient;
     const double power = static_cast<double>(t);
     const at::Tensor corrected = first / (1.0 - std::pow(o.beta1, power));
-    value = value - learning_rate * corrected / ((second / (1.0 - std::pow(o.beta2, power))).sqrt() + o.epsilon);
+    value = value - learning_rate * corrected /
+                        ((second / (1.0 - std::pow(o.beta2, power))).sqrt() + o.epsilon);
   }
 };
 
 TEST(AdamW, FollowsTheFormulaWithDecayOnlyWhereTheTableSays) {
-  const AdamWOptions options{.learning_rate = 0.01, .beta1 = 0.8, .beta2 = 0.95, .epsilon = 1e-6, .weight_decay = 0.3};
+  const AdamWOptions options{
+      .learning_rate = 0.01, .beta1 = 0.8, .beta2 = 0.95, .epsilon = 1e-6, .weight_decay = 0.3};
   Parameters parameters(table(), at::kCPU);
   parameters.initialize(1);
   std::map<std::string, Reference> references;
@@ -49,13 +55,16 @@ TEST(AdamW, FollowsTheFormulaWithDecayOnlyWhereTheTableSays) {
     set_gradients(parameters, t);
     for (auto& [name, reference] : references) {
       const bool decays = name == "a" || name == "b" || name == "e";
-      reference.step(parameters.find(name).grad().to(at::kDouble) * scale, t, options, learning_rate, decays ? 0.3 : 0.0);
+      reference.step(parameters.find(name).grad().to(at::kDouble) * scale, t, options,
+                     learning_rate, decays ? 0.3 : 0.0);
     }
     optimizer.step(learning_rate, scale);
   }
   EXPECT_EQ(optimizer.num_steps(), 20);
   for (const auto& [name, reference] : references)
-    EXPECT_TRUE(parameters.find(name).detach().to(at::kDouble).allclose(reference.value, 1e-4, 1e-5)) << name;
+    EXPECT_TRUE(
+        parameters.find(name).detach().to(at::kDouble).allclose(reference.value, 1e-4, 1e-5))
+        << name;
 }
 
 TEST(AdamW, GoesOnFromItsStateBitForBit) {
@@ -77,7 +86,8 @@ TEST(AdamW, GoesOnFromItsStateBitForBit) {
   set_gradients(resumed, 4);
   first.step(1e-3, 0.5);
   second.step(1e-3, 0.5);
-  for (std::size_t l = 0; l < whole.layers().size(); ++l) EXPECT_TRUE(whole.layers()[l].flat.equal(resumed.layers()[l].flat));
+  for (std::size_t l = 0; l < whole.layers().size(); ++l)
+    EXPECT_TRUE(whole.layers()[l].flat.equal(resumed.layers()[l].flat));
 }
 
 TEST(GradientNorm, IsTheNormOfAllGradients) {

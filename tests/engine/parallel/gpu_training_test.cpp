@@ -14,12 +14,19 @@ struct Step {
 };
 
 Step train_on(const at::Device& device) {
-  const auto model = std::move(make_model("gpt2", {{"vocab_size", 101}, {"n_positions", 64}, {"n_embd", 64}, {"n_layer", 2}, {"n_head", 4}}).value());
+  const auto model = std::move(
+      make_model(
+          "gpt2",
+          {{"vocab_size", 101}, {"n_positions", 64}, {"n_embd", 64}, {"n_layer", 2}, {"n_head", 4}})
+          .value());
   Parameters parameters(model->table(), device);
   parameters.initialize(1);
-  const at::Tensor ids = at::randint(0, 101, {4, 64}, at::make_generator<at::CPUGeneratorImpl>(3), at::kLong).to(device);
+  const at::Tensor ids =
+      at::randint(0, 101, {4, 64}, at::make_generator<at::CPUGeneratorImpl>(3), at::kLong)
+          .to(device);
   Step step;
-  step.loss = train_causal_lm(*model, parameters, {ids, ids}, 1.0 / 252, {.seed = 2}).sum.item<double>();
+  step.loss =
+      train_causal_lm(*model, parameters, {ids, ids}, 1.0 / 252, {.seed = 2}).sum.item<double>();
   step.gradient = parameters.layers()[1].flat_gradient.cpu();
   return step;
 }
@@ -29,7 +36,9 @@ TEST(GpuTraining, HasTheProcessorsLossAndGradient) {
   if (!device) GTEST_SKIP() << device.error().message;
   const Step expected = train_on(at::kCPU), actual = train_on(*device);
   EXPECT_NEAR(actual.loss, expected.loss, 1e-4 * expected.loss);
-  EXPECT_LT(((actual.gradient - expected.gradient).norm() / expected.gradient.norm()).item<double>(), 1e-3);
+  EXPECT_LT(
+      ((actual.gradient - expected.gradient).norm() / expected.gradient.norm()).item<double>(),
+      1e-3);
 }
 
 }  // namespace

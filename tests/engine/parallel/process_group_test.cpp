@@ -22,7 +22,10 @@ constexpr std::int64_t kRows = 8;
 
 class Folder {
  public:
-  Folder() { path_ = std::filesystem::path(testing::TempDir()) / ("ranks-" + std::to_string(getpid())); std::filesystem::create_directories(path_); }
+  Folder() {
+    path_ = std::filesystem::path(testing::TempDir()) / ("ranks-" + std::to_string(getpid()));
+    std::filesystem::create_directories(path_);
+  }
   ~Folder() { std::filesystem::remove_all(path_); }
   std::string path() const { return path_; }
 
@@ -38,27 +41,40 @@ std::unique_ptr<ProcessGroup> join() {
   return std::move(*group);
 }
 
-std::string output_of(std::int64_t rank) { return std::string(std::getenv("RANKS_FOLDER")) + "/" + std::to_string(rank); }
+std::string output_of(std::int64_t rank) {
+  return std::string(std::getenv("RANKS_FOLDER")) + "/" + std::to_string(rank);
+}
 
 void write(const std::string& path, const at::Tensor& tensor) {
-  std::ofstream(path, std::ios::binary).write(static_cast<const char*>(tensor.const_data_ptr()), static_cast<std::streamsize>(tensor.nbytes()));
+  std::ofstream(path, std::ios::binary)
+      .write(static_cast<const char*>(tensor.const_data_ptr()),
+             static_cast<std::streamsize>(tensor.nbytes()));
 }
 
 at::Tensor read(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   const std::string bytes((std::istreambuf_iterator<char>(file)), {});
-  return at::from_blob(const_cast<char*>(bytes.data()), {static_cast<std::int64_t>(bytes.size() / 4)}, at::kFloat).clone();
+  return at::from_blob(const_cast<char*>(bytes.data()),
+                       {static_cast<std::int64_t>(bytes.size() / 4)}, at::kFloat)
+      .clone();
 }
 
-// The gradient of rank `rank`'s share of one fixed batch of 8 rows, with dropout; all of it with one rank.
+// The gradient of rank `rank`'s share of one fixed batch of 8 rows, with dropout; all of it with
+// one rank.
 Parameters gradient_of_share(std::int64_t rank, std::int64_t world_size) {
-  const auto model = std::move(make_model("gpt2", {{"vocab_size", 61}, {"n_positions", 16}, {"n_embd", 32}, {"n_layer", 2}, {"n_head", 4}}).value());
+  const auto model = std::move(
+      make_model(
+          "gpt2",
+          {{"vocab_size", 61}, {"n_positions", 16}, {"n_embd", 32}, {"n_layer", 2}, {"n_head", 4}})
+          .value());
   Parameters parameters(model->table(), at::kCPU);
   parameters.initialize(11);
-  const at::Tensor ids = at::randint(0, 61, {kRows, 12}, at::make_generator<at::CPUGeneratorImpl>(3), at::kLong);
+  const at::Tensor ids =
+      at::randint(0, 61, {kRows, 12}, at::make_generator<at::CPUGeneratorImpl>(3), at::kLong);
   const std::int64_t share = kRows / world_size;
   const at::Tensor own = ids.narrow(0, rank * share, share);
-  train_causal_lm(*model, parameters, {own, own}, 1.0 / (kRows * 11), {.seed = 5, .first_sequence = rank * share});
+  train_causal_lm(*model, parameters, {own, own}, 1.0 / (kRows * 11),
+                  {.seed = 5, .first_sequence = rank * share});
   return parameters;
 }
 
@@ -82,16 +98,20 @@ TEST(ProcessGroup, SeveralRanksHaveOneRanksGradient) {
     std::vector<at::Tensor> first_run;
     for (int repetition = 0; repetition < 2; ++repetition) {
       const Folder folder;
-      const auto processes = start_ranks("ProcessGroup.SeveralRanksHaveOneRanksGradient", world_size, free_port(), folder.path());
+      const auto processes = start_ranks("ProcessGroup.SeveralRanksHaveOneRanksGradient",
+                                         world_size, free_port(), folder.path());
       for (const pid_t process : processes) ASSERT_EQ(wait_for(process, 60), 0);
       const at::Tensor reduced = read(folder.path() + "/0");
       ASSERT_EQ(reduced.numel(), expected.numel());
-      EXPECT_LT(((reduced - expected).norm() / expected.norm()).item<double>(), 1e-5) << world_size << " ranks";
+      EXPECT_LT(((reduced - expected).norm() / expected.norm()).item<double>(), 1e-5)
+          << world_size << " ranks";
       for (std::int64_t rank = 1; rank < world_size; ++rank)
-        EXPECT_TRUE(read(folder.path() + "/" + std::to_string(rank)).equal(reduced)) << "rank " << rank << " has another sum";
+        EXPECT_TRUE(read(folder.path() + "/" + std::to_string(rank)).equal(reduced))
+            << "rank " << rank << " has another sum";
       first_run.push_back(reduced);
     }
-    EXPECT_TRUE(first_run[0].equal(first_run[1])) << "the sum of " << world_size << " ranks does not repeat bit for bit";
+    EXPECT_TRUE(first_run[0].equal(first_run[1]))
+        << "the sum of " << world_size << " ranks does not repeat bit for bit";
   }
 }
 
@@ -104,7 +124,9 @@ TEST(ProcessGroup, BroadcastsFromItsRoot) {
     return;
   }
   const Folder folder;
-  for (const pid_t process : start_ranks("ProcessGroup.BroadcastsFromItsRoot", 2, free_port(), folder.path())) EXPECT_EQ(wait_for(process, 60), 0);
+  for (const pid_t process :
+       start_ranks("ProcessGroup.BroadcastsFromItsRoot", 2, free_port(), folder.path()))
+    EXPECT_EQ(wait_for(process, 60), 0);
 }
 
 TEST(ProcessGroup, ARankThatDiesIsAnErrorOnTheOthersAtOnce) {
@@ -124,7 +146,8 @@ TEST(ProcessGroup, ARankThatDiesIsAnErrorOnTheOthersAtOnce) {
     return;
   }
   const Folder folder;
-  const auto processes = start_ranks("ProcessGroup.ARankThatDiesIsAnErrorOnTheOthersAtOnce", 2, free_port(), folder.path());
+  const auto processes = start_ranks("ProcessGroup.ARankThatDiesIsAnErrorOnTheOthersAtOnce", 2,
+                                     free_port(), folder.path());
   EXPECT_EQ(wait_for(processes[1], 60), 9);
   EXPECT_EQ(wait_for(processes[0], 60), 0);
 }
@@ -145,14 +168,18 @@ TEST(ProcessGroup, ARankThatHangsIsNamed) {
       ADD_FAILURE() << "nothing was noticed";
     } catch (const CommunicationError& error) {
       EXPECT_EQ(error.silent(), std::vector<std::int64_t>{hung}) << error.what();
-      EXPECT_NE(std::string(error.what()).find("rank " + std::to_string(hung) + " of 3"), std::string::npos) << error.what();
+      EXPECT_NE(std::string(error.what()).find("rank " + std::to_string(hung) + " of 3"),
+                std::string::npos)
+          << error.what();
     }
-    std::_Exit(testing::Test::HasFailure() ? 1 : 0);  // destructors would wait for the hung rank's store
+    std::_Exit(
+        testing::Test::HasFailure() ? 1 : 0);  // destructors would wait for the hung rank's store
   }
   for (const std::int64_t hung : {2, 0}) {
     const Folder folder;
     if (hung == 0) std::ofstream(folder.path() + "/0.first") << "";
-    const auto processes = start_ranks("ProcessGroup.ARankThatHangsIsNamed", kWorld, free_port(), folder.path());
+    const auto processes =
+        start_ranks("ProcessGroup.ARankThatHangsIsNamed", kWorld, free_port(), folder.path());
     for (std::int64_t rank = 0; rank < kWorld; ++rank) {
       if (rank == hung) continue;
       EXPECT_EQ(wait_for(processes[static_cast<std::size_t>(rank)], 30), 0) << "rank " << rank;

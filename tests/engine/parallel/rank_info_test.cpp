@@ -11,13 +11,19 @@ namespace {
 using Variables = std::map<std::string, std::string>;
 
 Result<RankInfo> read(const Variables& variables) {
-  for (const char* name : {"RANK", "WORLD_SIZE", "LOCAL_RANK", "LOCAL_WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT"}) unsetenv(name);
+  for (const char* name :
+       {"RANK", "WORLD_SIZE", "LOCAL_RANK", "LOCAL_WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT"})
+    unsetenv(name);
   for (const auto& [name, value] : variables) setenv(name.c_str(), value.c_str(), 1);
   return rank_info_from_environment();
 }
 
-const Variables kComplete = {{"RANK", "3"}, {"WORLD_SIZE", "4"}, {"LOCAL_RANK", "1"}, {"LOCAL_WORLD_SIZE", "2"},
-                             {"MASTER_ADDR", "node1"}, {"MASTER_PORT", "29500"}};
+const Variables kComplete = {{"RANK", "3"},
+                             {"WORLD_SIZE", "4"},
+                             {"LOCAL_RANK", "1"},
+                             {"LOCAL_WORLD_SIZE", "2"},
+                             {"MASTER_ADDR", "node1"},
+                             {"MASTER_PORT", "29500"}};
 
 Variables with(const std::string& name, const std::string& value) {
   Variables variables = kComplete;
@@ -47,7 +53,10 @@ TEST(RankInfo, WithoutThemTheProcessIsAlone) {
 TEST(RankInfo, RefusesWhatCannotBe) {
   Variables incomplete = kComplete;
   incomplete.erase("MASTER_ADDR");
-  const struct { Variables variables; const char* message; } cases[] = {
+  const struct {
+    Variables variables;
+    const char* message;
+  } cases[] = {
       {with("RANK", "4"), "RANK is 4, but must be from 0 to 3"},
       {with("RANK", "two"), "RANK is \"two\", which is not a whole number"},
       {with("WORLD_SIZE", "4 "), "WORLD_SIZE is \"4 \", which is not a whole number"},
@@ -55,8 +64,10 @@ TEST(RankInfo, RefusesWhatCannotBe) {
       {with("LOCAL_WORLD_SIZE", "5"), "LOCAL_WORLD_SIZE is 5, but must be from 1 to 4"},
       {with("MASTER_PORT", "70000"), "MASTER_PORT is 70000, but must be from 1 to 65535"},
       {with("MASTER_ADDR", ""), "MASTER_ADDR is empty; it must be the address of rank 0's node"},
-      {incomplete, "MASTER_ADDR is not set, although MASTER_PORT is; a rank needs all of RANK, WORLD_SIZE, LOCAL_RANK, "
-                   "LOCAL_WORLD_SIZE, MASTER_ADDR and MASTER_PORT"},
+      {incomplete,
+       "MASTER_ADDR is not set, although MASTER_PORT is; a rank needs all of RANK, WORLD_SIZE, "
+       "LOCAL_RANK, "
+       "LOCAL_WORLD_SIZE, MASTER_ADDR and MASTER_PORT"},
   };
   for (const auto& [variables, message] : cases) {
     const Result<RankInfo> info = read(variables);

@@ -26,16 +26,23 @@ std::uint16_t free_port() {
   return ntohs(address.sin_port);
 }
 
-std::vector<pid_t> start_ranks(const std::string& filter, std::int64_t world_size, std::uint16_t port, const std::string& folder) {
+std::vector<pid_t> start_ranks(const std::string& filter, std::int64_t world_size,
+                               std::uint16_t port, const std::string& folder) {
   std::vector<pid_t> processes;
-  const std::string filter_argument = "--gtest_filter=" + filter, world = std::to_string(world_size), master_port = std::to_string(port);
+  const std::string filter_argument = "--gtest_filter=" + filter,
+                    world = std::to_string(world_size), master_port = std::to_string(port);
   for (std::int64_t rank = 0; rank < world_size; ++rank) {
     const std::string number = std::to_string(rank);
     const pid_t process = fork();
     if (process == 0) {
-      for (const auto& [name, value] : {std::pair{"RANK", number}, {"LOCAL_RANK", number}, {"WORLD_SIZE", world}, {"LOCAL_WORLD_SIZE", world},
-                                        {"MASTER_ADDR", std::string("127.0.0.1")}, {"MASTER_PORT", master_port},
-                                        {"OMP_NUM_THREADS", std::string("1")}, {"RANKS_FOLDER", folder}})
+      for (const auto& [name, value] : {std::pair{"RANK", number},
+                                        {"LOCAL_RANK", number},
+                                        {"WORLD_SIZE", world},
+                                        {"LOCAL_WORLD_SIZE", world},
+                                        {"MASTER_ADDR", std::string("127.0.0.1")},
+                                        {"MASTER_PORT", master_port},
+                                        {"OMP_NUM_THREADS", std::string("1")},
+                                        {"RANKS_FOLDER", folder}})
         setenv(name, value.c_str(), 1);
       execl("/proc/self/exe", "rank", filter_argument.c_str(), static_cast<char*>(nullptr));
       _exit(127);

@@ -1,4 +1,5 @@
-// Runs one test of this program as several ranks: fresh processes, since torch's threads do not survive a fork.
+// Runs one test of this program as several ranks: fresh processes, since torch's threads do not
+// survive a fork.
 #pragma once
 
 #include <sys/types.h>
@@ -15,11 +16,14 @@ bool is_rank();
 // A port that the kernel gives and that is free again.
 std::uint16_t free_port();
 
-// Starts `world_size` ranks on this node that run the test named `filter` only ("Suite.Name"), with a rendezvous at `port`
-// on loopback and the variable RANKS_FOLDER set to `folder`. Returns their process ids in the order of ranks.
-std::vector<pid_t> start_ranks(const std::string& filter, std::int64_t world_size, std::uint16_t port, const std::string& folder);
+// Starts `world_size` ranks on this node that run the test named `filter` only ("Suite.Name"), with
+// a rendezvous at `port` on loopback and the variable RANKS_FOLDER set to `folder`. Returns their
+// process ids in the order of ranks.
+std::vector<pid_t> start_ranks(const std::string& filter, std::int64_t world_size,
+                               std::uint16_t port, const std::string& folder);
 
-// Waits at most `seconds`, then ends it. Its exit code; 128+n when signal n ended it; -1 when it took too long.
+// Waits at most `seconds`, then ends it. Its exit code; 128+n when signal n ended it; -1 when it
+// took too long.
 int wait_for(pid_t process, int seconds);
 
 }  // namespace trainyard

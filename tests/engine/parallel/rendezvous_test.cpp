@@ -11,13 +11,16 @@
 namespace trainyard {
 namespace {
 
-RankInfo two_ranks(std::int64_t rank, std::uint16_t port) { return {rank, 2, rank, 2, "127.0.0.1", port}; }
+RankInfo two_ranks(std::int64_t rank, std::uint16_t port) {
+  return {rank, 2, rank, 2, "127.0.0.1", port};
+}
 
 TEST(Meet, AMissingRankIsAnErrorAfterTheTimeout) {
   const auto store = meet(two_ranks(0, free_port()), std::chrono::seconds(1));
   ASSERT_FALSE(store);
   EXPECT_EQ(store.error().exit_code, ExitCode::communication);
-  EXPECT_NE(store.error().message.find("rank 0 of 2 could not meet the others at 127.0.0.1:"), std::string::npos);
+  EXPECT_NE(store.error().message.find("rank 0 of 2 could not meet the others at 127.0.0.1:"),
+            std::string::npos);
 }
 
 TEST(Meet, ATakenPortIsNamed) {
@@ -32,7 +35,8 @@ TEST(Meet, ATakenPortIsNamed) {
   close(listener);
   ASSERT_FALSE(store);
   EXPECT_EQ(store.error().exit_code, ExitCode::communication);
-  EXPECT_NE(store.error().message.find("the port is taken by another program"), std::string::npos) << store.error().message;
+  EXPECT_NE(store.error().message.find("the port is taken by another program"), std::string::npos)
+      << store.error().message;
 }
 
 TEST(OwnAddress, IsLoopbackForOneNodeOrWhenGivenAsANumber) {
@@ -42,8 +46,10 @@ TEST(OwnAddress, IsLoopbackForOneNodeOrWhenGivenAsANumber) {
 
 TEST(OwnAddress, IsAnotherWhenTheMastersNameStandsForLoopback) {
   const Result<std::string> outer = own_address({0, 4, 0, 2, "localhost", 1});
-  if (outer) EXPECT_FALSE(outer->starts_with("127.")) << *outer;
-  else EXPECT_NE(outer.error().message.find("no network address besides loopback"), std::string::npos);
+  if (outer)
+    EXPECT_FALSE(outer->starts_with("127.")) << *outer;
+  else
+    EXPECT_NE(outer.error().message.find("no network address besides loopback"), std::string::npos);
 }
 
 TEST(OwnAddress, AnUnknownMasterIsAnError) {

@@ -10,15 +10,23 @@ namespace {
 constexpr std::int64_t kVocabulary = 61, kLength = 12;
 
 std::unique_ptr<Model> model_with_dropout(double probability) {
-  return std::move(make_model("gpt2", {{"vocab_size", kVocabulary}, {"n_positions", 16}, {"n_embd", 32}, {"n_layer", 2}, {"n_head", 4},
-                                       {"resid_pdrop", probability}, {"embd_pdrop", probability}, {"attn_pdrop", probability}})
+  return std::move(make_model("gpt2", {{"vocab_size", kVocabulary},
+                                       {"n_positions", 16},
+                                       {"n_embd", 32},
+                                       {"n_layer", 2},
+                                       {"n_head", 4},
+                                       {"resid_pdrop", probability},
+                                       {"embd_pdrop", probability},
+                                       {"attn_pdrop", probability}})
                        .value());
 }
 
 Batch batch_of(std::int64_t rows) {
-  const at::Tensor ids = at::randint(0, kVocabulary, {rows, kLength}, at::make_generator<at::CPUGeneratorImpl>(3), at::kLong);
+  const at::Tensor ids = at::randint(0, kVocabulary, {rows, kLength},
+                                     at::make_generator<at::CPUGeneratorImpl>(3), at::kLong);
   at::Tensor labels = ids.clone();
-  labels.narrow(0, 0, 1).narrow(1, 0, 5).fill_(-100);  // the first row has fewer targets than the others
+  labels.narrow(0, 0, 1).narrow(1, 0, 5).fill_(
+      -100);  // the first row has fewer targets than the others
   return {ids, labels};
 }
 
@@ -28,7 +36,8 @@ Batch rows(const Batch& batch, std::int64_t first, std::int64_t count) {
 
 std::vector<at::Tensor> gradients(const Parameters& parameters) {
   std::vector<at::Tensor> copies;
-  for (const LayerParameters& layer : parameters.layers()) copies.push_back(layer.flat_gradient.clone());
+  for (const LayerParameters& layer : parameters.layers())
+    copies.push_back(layer.flat_gradient.clone());
   return copies;
 }
 
@@ -38,14 +47,16 @@ struct Outcome {
 };
 
 // The batch in `parts` equal micro-batches.
-Outcome train_in_parts(const Model& model, const Batch& batch, std::int64_t parts, ComputePrecision precision = ComputePrecision::fp32) {
+Outcome train_in_parts(const Model& model, const Batch& batch, std::int64_t parts,
+                       ComputePrecision precision = ComputePrecision::fp32) {
   Parameters parameters(model.table(), at::kCPU);
   parameters.initialize(11);
   Outcome outcome;
   const std::int64_t size = batch.input_ids.size(0) / parts;
   for (std::int64_t part = 0; part < parts; ++part) {
     ForwardMode mode{.precision = precision, .seed = 5, .step = 9, .first_sequence = part * size};
-    outcome.sum += train_causal_lm(model, parameters, rows(batch, part * size, size), 1.0 / static_cast<double>(count_targets(batch)), mode)
+    outcome.sum += train_causal_lm(model, parameters, rows(batch, part * size, size),
+                                   1.0 / static_cast<double>(count_targets(batch)), mode)
                        .sum.item<double>();
   }
   outcome.gradients = gradients(parameters);
@@ -65,7 +76,8 @@ TEST(TrainCausalLm, AccumulationOverFourEqualsOneBigBatch) {
   for (const double dropout : {0.0, 0.2}) {
     const auto model = model_with_dropout(dropout);
     const Batch batch = batch_of(8);
-    const Outcome whole = train_in_parts(*model, batch, 1), parts = train_in_parts(*model, batch, 4);
+    const Outcome whole = train_in_parts(*model, batch, 1),
+                  parts = train_in_parts(*model, batch, 4);
     EXPECT_NEAR(whole.sum, parts.sum, 1e-5 * whole.sum);
     EXPECT_LT(relative_difference(whole.gradients, parts.gradients), 1e-5);
   }
@@ -75,9 +87,11 @@ TEST(TrainCausalLm, RepeatsBitForBit) {
   for (const double dropout : {0.0, 0.2}) {
     const auto model = model_with_dropout(dropout);
     const Batch batch = batch_of(8);
-    const Outcome first = train_in_parts(*model, batch, 2), second = train_in_parts(*model, batch, 2);
+    const Outcome first = train_in_parts(*model, batch, 2),
+                  second = train_in_parts(*model, batch, 2);
     EXPECT_EQ(first.sum, second.sum);
-    for (std::size_t i = 0; i < first.gradients.size(); ++i) EXPECT_TRUE(first.gradients[i].equal(second.gradients[i])) << i;
+    for (std::size_t i = 0; i < first.gradients.size(); ++i)
+      EXPECT_TRUE(first.gradients[i].equal(second.gradients[i])) << i;
   }
 }
 
@@ -89,9 +103,11 @@ TEST(TrainCausalLm, TheGradientIsTheLosssSlope) {
   parameters.initialize(11);
   train_causal_lm(*model, parameters, batch, 1.0);
   double squared = 0.0;
-  for (const LayerParameters& layer : parameters.layers()) squared += layer.flat_gradient.pow(2).sum().item<double>();
+  for (const LayerParameters& layer : parameters.layers())
+    squared += layer.flat_gradient.pow(2).sum().item<double>();
   const auto loss_at = [&](double distance) {
-    for (LayerParameters& layer : parameters.layers()) layer.flat.add_(layer.flat_gradient, distance / std::sqrt(squared));
+    for (LayerParameters& layer : parameters.layers())
+      layer.flat.add_(layer.flat_gradient, distance / std::sqrt(squared));
     return evaluate_causal_lm(*model, parameters, batch).sum.item<double>();
   };
   const double above = loss_at(1e-2), below = loss_at(-2e-2);
@@ -104,8 +120,10 @@ TEST(TrainCausalLm, DropoutChangesTheLossAndStepsDiffer) {
   Parameters parameters(model->table(), at::kCPU);
   parameters.initialize(11);
   const double exact = evaluate_causal_lm(*model, parameters, batch).sum.item<double>();
-  const double first = train_causal_lm(*model, parameters, batch, 1.0, {.seed = 1, .step = 0}).sum.item<double>();
-  const double second = train_causal_lm(*model, parameters, batch, 1.0, {.seed = 1, .step = 1}).sum.item<double>();
+  const double first =
+      train_causal_lm(*model, parameters, batch, 1.0, {.seed = 1, .step = 0}).sum.item<double>();
+  const double second =
+      train_causal_lm(*model, parameters, batch, 1.0, {.seed = 1, .step = 1}).sum.item<double>();
   EXPECT_NE(first, exact);
   EXPECT_NE(first, second);
 }
@@ -113,7 +131,8 @@ TEST(TrainCausalLm, DropoutChangesTheLossAndStepsDiffer) {
 TEST(TrainCausalLm, Bf16IsNearFp32AndKeepsGradientsInFp32) {
   const auto model = model_with_dropout(0.0);
   const Batch batch = batch_of(8);
-  const Outcome exact = train_in_parts(*model, batch, 1), rounded = train_in_parts(*model, batch, 1, ComputePrecision::bf16);
+  const Outcome exact = train_in_parts(*model, batch, 1),
+                rounded = train_in_parts(*model, batch, 1, ComputePrecision::bf16);
   EXPECT_NE(exact.sum, rounded.sum);
   EXPECT_NEAR(exact.sum, rounded.sum, 2e-3 * exact.sum);
   EXPECT_LT(relative_difference(exact.gradients, rounded.gradients), 0.05);
@@ -126,9 +145,11 @@ TEST(EvaluateCausalLm, EqualsTrainingsLossAndLeavesGradientsAlone) {
   Parameters parameters(model->table(), at::kCPU);
   parameters.initialize(11);
   const LossSum evaluated = evaluate_causal_lm(*model, parameters, batch);
-  for (const at::Tensor& gradient : gradients(parameters)) EXPECT_EQ(gradient.abs().max().item<float>(), 0.0F);
+  for (const at::Tensor& gradient : gradients(parameters))
+    EXPECT_EQ(gradient.abs().max().item<float>(), 0.0F);
   const LossSum trained = train_causal_lm(*model, parameters, batch, 1.0);
-  EXPECT_NEAR(evaluated.sum.item<double>(), trained.sum.item<double>(), 1e-5 * trained.sum.item<double>());
+  EXPECT_NEAR(evaluated.sum.item<double>(), trained.sum.item<double>(),
+              1e-5 * trained.sum.item<double>());
   EXPECT_EQ(evaluated.num_targets, trained.num_targets);
 }
 

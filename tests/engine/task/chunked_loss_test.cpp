@@ -21,8 +21,10 @@ struct Plain {
   at::Tensor sum, hidden_gradient, head_gradient;
 };
 Plain plain(const Case& c, double scale) {
-  const at::Tensor hidden = c.hidden.to(at::kDouble).requires_grad_(true), head = c.head.to(at::kDouble).requires_grad_(true);
-  const at::Tensor sum = at::nll_loss(at::log_softmax(at::mm(hidden, head.t()), 1), c.targets, {}, at::Reduction::Sum, -100);
+  const at::Tensor hidden = c.hidden.to(at::kDouble).requires_grad_(true),
+                   head = c.head.to(at::kDouble).requires_grad_(true);
+  const at::Tensor sum = at::nll_loss(at::log_softmax(at::mm(hidden, head.t()), 1), c.targets, {},
+                                      at::Reduction::Sum, -100);
   (sum * scale).backward();
   return {sum.detach(), hidden.grad(), head.grad()};
 }
@@ -32,12 +34,20 @@ TEST(ChunkedCrossEntropy, EqualsThePlainOneForAnyChunk) {
   const Plain expected = plain(c, 0.25);
   for (const std::int64_t max_logits : {1, 101, 500, 1000, 100000}) {
     ChunkedLossGradients gradients{at::full_like(c.hidden, 9.0), at::ones_like(c.head), 0.25};
-    const at::Tensor sum = chunked_cross_entropy(c.hidden, c.head, c.targets, ComputePrecision::fp32, gradients, max_logits);
-    EXPECT_NEAR(sum.item<double>(), expected.sum.item<double>(), 1e-5 * expected.sum.item<double>());
-    EXPECT_TRUE(gradients.hidden_gradient.to(at::kDouble).allclose(expected.hidden_gradient, 1e-4, 1e-5)) << max_logits;
-    EXPECT_TRUE((gradients.head_gradient.to(at::kDouble) - 1.0).allclose(expected.head_gradient, 1e-4, 1e-5)) << max_logits;
-    const at::Tensor evaluated = chunked_cross_entropy(c.hidden, c.head, c.targets, ComputePrecision::fp32, {}, max_logits);
-    EXPECT_NEAR(evaluated.item<double>(), expected.sum.item<double>(), 1e-5 * expected.sum.item<double>());
+    const at::Tensor sum = chunked_cross_entropy(c.hidden, c.head, c.targets,
+                                                 ComputePrecision::fp32, gradients, max_logits);
+    EXPECT_NEAR(sum.item<double>(), expected.sum.item<double>(),
+                1e-5 * expected.sum.item<double>());
+    EXPECT_TRUE(
+        gradients.hidden_gradient.to(at::kDouble).allclose(expected.hidden_gradient, 1e-4, 1e-5))
+        << max_logits;
+    EXPECT_TRUE((gradients.head_gradient.to(at::kDouble) - 1.0)
+                    .allclose(expected.head_gradient, 1e-4, 1e-5))
+        << max_logits;
+    const at::Tensor evaluated =
+        chunked_cross_entropy(c.hidden, c.head, c.targets, ComputePrecision::fp32, {}, max_logits);
+    EXPECT_NEAR(evaluated.item<double>(), expected.sum.item<double>(),
+                1e-5 * expected.sum.item<double>());
   }
 }
 
@@ -46,24 +56,30 @@ TEST(ChunkedCrossEntropy, ExtremeLogitsStayFinite) {
   c.hidden *= 200.0;
   const Plain expected = plain(c, 1.0);
   ChunkedLossGradients gradients{at::empty_like(c.hidden), at::zeros_like(c.head), 1.0};
-  const at::Tensor sum = chunked_cross_entropy(c.hidden, c.head, c.targets, ComputePrecision::fp32, gradients);
+  const at::Tensor sum =
+      chunked_cross_entropy(c.hidden, c.head, c.targets, ComputePrecision::fp32, gradients);
   EXPECT_NEAR(sum.item<double>(), expected.sum.item<double>(), 1e-5 * expected.sum.item<double>());
-  EXPECT_TRUE(gradients.hidden_gradient.to(at::kDouble).allclose(expected.hidden_gradient, 1e-3, 1e-3));
+  EXPECT_TRUE(
+      gradients.hidden_gradient.to(at::kDouble).allclose(expected.hidden_gradient, 1e-3, 1e-3));
 }
 
 TEST(ChunkedCrossEntropy, NonFiniteHiddenStatesGiveANonFiniteLoss) {
   Case c;
   c.hidden[3].fill_(std::numeric_limits<float>::quiet_NaN());
-  EXPECT_TRUE(std::isnan(chunked_cross_entropy(c.hidden, c.head, c.targets, ComputePrecision::fp32, {}).item<double>()));
+  EXPECT_TRUE(
+      std::isnan(chunked_cross_entropy(c.hidden, c.head, c.targets, ComputePrecision::fp32, {})
+                     .item<double>()));
 }
 
 TEST(ChunkedCrossEntropy, Bf16IsNearTheExactOne) {
   const Case c;
   const Plain expected = plain(c, 1.0);
   ChunkedLossGradients gradients{at::empty_like(c.hidden), at::zeros_like(c.head), 1.0};
-  const at::Tensor sum = chunked_cross_entropy(c.hidden, c.head, c.targets, ComputePrecision::bf16, gradients);
+  const at::Tensor sum =
+      chunked_cross_entropy(c.hidden, c.head, c.targets, ComputePrecision::bf16, gradients);
   EXPECT_NEAR(sum.item<double>(), expected.sum.item<double>(), 0.01 * expected.sum.item<double>());
-  EXPECT_TRUE(gradients.hidden_gradient.to(at::kDouble).allclose(expected.hidden_gradient, 0.05, 0.05));
+  EXPECT_TRUE(
+      gradients.hidden_gradient.to(at::kDouble).allclose(expected.hidden_gradient, 0.05, 0.05));
 }
 
 class PeakMemory final : public c10::MemoryReportingInfoBase {
@@ -89,7 +105,8 @@ TEST(ChunkedCrossEntropy, NeverHoldsAllLogits) {
     const c10::DebugInfoGuard guard(c10::DebugInfoKind::PROFILER_STATE, memory);
     chunked_cross_entropy(hidden, head, targets, ComputePrecision::fp32, gradients, max_logits);
   }
-  EXPECT_GE(memory->peak(), max_logits * 4) << "the chunk's logits were not seen: the measure does not work";
+  EXPECT_GE(memory->peak(), max_logits * 4)
+      << "the chunk's logits were not seen: the measure does not work";
   EXPECT_LE(memory->peak(), 3 * max_logits * 4);
 }
 

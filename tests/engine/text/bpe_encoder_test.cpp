@@ -36,7 +36,8 @@ TEST(BpeEncoder, LongerAddedTokensWinAndSpacesGoWithThem) {
   vocabulary.added.push_back({.content = "<m>x", .id = 1001});
   vocabulary.added.push_back({.content = "<left>", .id = 1002, .lstrip = true});
   vocabulary.added.push_back({.content = "<right>", .id = 1003, .rstrip = true});
-  vocabulary.added.push_back({.content = "he", .id = vocabulary.ids.find("he")->second, .normalized = true});
+  vocabulary.added.push_back(
+      {.content = "he", .id = vocabulary.ids.find("he")->second, .normalized = true});
   const ByteLevelBpe bpe = small_bpe(std::move(vocabulary));
   EXPECT_EQ(encode(bpe, "<m>x<m>"), (Tokens{"<m>x", "<m>"}));
   EXPECT_EQ(encode(bpe, "t \u2003<left> t"), (Tokens{"t", "<left>", "Ġt"}));
@@ -60,7 +61,8 @@ TEST(BpeEncoder, PrefixSpaceAndUncutWords) {
 TEST(BpeEncoder, RememberedWordsHaveTheSameIds) {
   const ByteLevelBpe bpe = small_bpe(english());
   BpeEncoder encoder(bpe);
-  const std::string text = " the he's\n the                              pneumonoultramicroscopic the";
+  const std::string text =
+      " the he's\n the                              pneumonoultramicroscopic the";
   std::vector<std::uint32_t> first;
   encoder.encode(text, first);
   std::vector<std::uint32_t> second = {5};

@@ -30,7 +30,8 @@ using Merges = std::vector<std::string>;
 TEST(BpeTrainer, LearnsTheMostFrequentPairsFirst) {
   // Recorded from the `tokenizers` library.
   const ByteLevelBpe bpe = train({.vocab_size = 300}, {"Hello world\n", "hello  world's\n"});
-  EXPECT_EQ(merges_of(bpe), (Merges{"e l", "l d", "l o", "o r", "w or", "Ġ wor", "el lo", "Ġwor ld", "' s", "H ello", "h ello"}));
+  EXPECT_EQ(merges_of(bpe), (Merges{"e l", "l d", "l o", "o r", "w or", "Ġ wor", "el lo", "Ġwor ld",
+                                    "' s", "H ello", "h ello"}));
   EXPECT_EQ(bpe.vocab_size(), 268u);
 }
 
@@ -44,7 +45,8 @@ TEST(BpeTrainer, SpecialTokensThenBytesComeFirst) {
 
 TEST(BpeTrainer, StopsAtTheSizeAndAtTheFrequency) {
   EXPECT_EQ(merges_of(train({.vocab_size = 258}, {"abab abab"})), (Merges{"a b"}));
-  EXPECT_EQ(merges_of(train({.vocab_size = 999, .min_frequency = 2}, {"abab xyz"})), (Merges{"a b"}));
+  EXPECT_EQ(merges_of(train({.vocab_size = 999, .min_frequency = 2}, {"abab xyz"})),
+            (Merges{"a b"}));
   EXPECT_EQ(train({.vocab_size = 999}, {}).vocab_size(), 257u);
 }
 
@@ -63,14 +65,21 @@ TEST(BpeTrainer, ReportsAndCanBeStopped) {
   BpeTrainer again({.vocab_size = 270});
   again.add("many words in this line");
   std::vector<std::pair<std::size_t, std::size_t>> reports;
-  EXPECT_TRUE(again.train([&](std::size_t done, std::size_t total) { reports.emplace_back(done, total); return true; }).ok());
+  EXPECT_TRUE(again
+                  .train([&](std::size_t done, std::size_t total) {
+                    reports.emplace_back(done, total);
+                    return true;
+                  })
+                  .ok());
   EXPECT_EQ(reports.front(), (std::pair<std::size_t, std::size_t>(0, 13)));
   EXPECT_EQ(reports.back(), (std::pair<std::size_t, std::size_t>(13, 13)));
 }
 
 TEST(BpeTrainer, RefusesWhatCanNotBe) {
-  for (const BpeTrainerOptions& options : {BpeTrainerOptions{.vocab_size = 256}, BpeTrainerOptions{.vocab_size = 400'000'000},
-                                           BpeTrainerOptions{.special_tokens = {"<a>", "<a>"}}, BpeTrainerOptions{.special_tokens = {""}}}) {
+  for (const BpeTrainerOptions& options :
+       {BpeTrainerOptions{.vocab_size = 256}, BpeTrainerOptions{.vocab_size = 400'000'000},
+        BpeTrainerOptions{.special_tokens = {"<a>", "<a>"}},
+        BpeTrainerOptions{.special_tokens = {""}}}) {
     BpeTrainer trainer(options);
     const auto bpe = trainer.train();
     ASSERT_FALSE(bpe.ok());

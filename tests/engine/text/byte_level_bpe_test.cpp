@@ -36,7 +36,9 @@ TEST(ByteLevelBpe, DecodesBrokenCharactersAsTheReplacement) {
 
 TEST(ByteLevelBpe, LeavesOutUnknownIds) {
   const ByteLevelBpe bpe = small_bpe(small_vocabulary({}));
-  EXPECT_EQ(bpe.decode(std::vector<std::uint32_t>{*bpe.token_id("a"), 9999, 4294967295u, *bpe.token_id("b")}), "ab");
+  EXPECT_EQ(bpe.decode(std::vector<std::uint32_t>{*bpe.token_id("a"), 9999, 4294967295u,
+                                                  *bpe.token_id("b")}),
+            "ab");
 }
 
 }  // namespace

@@ -30,7 +30,9 @@ TEST(PreTokenizer, CutsAsTheRegularExpression) {
   const std::vector<Case> cases = {
       {"", {}},
       {"Hello world", {"Hello", " world"}},
-      {"it's we're I've I'm they'll he'd can't", {"it", "'s", " we", "'re", " I", "'ve", " I", "'m", " they", "'ll", " he", "'d", " can", "'t"}},
+      {"it's we're I've I'm they'll he'd can't",
+       {"it", "'s", " we", "'re", " I", "'ve", " I", "'m", " they", "'ll", " he", "'d", " can",
+        "'t"}},
       {"'s'S'x' 's", {"'s", "'", "S", "'", "x", "'", " '", "s"}},
       {"'r'l'v", {"'", "r", "'", "l", "'", "v"}},
       {"'", {"'"}},

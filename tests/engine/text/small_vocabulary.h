@@ -1,4 +1,5 @@
-// A vocabulary for tests: "<|endoftext|>", the 256 bytes, and the given merges in their order ("t h" of spelled tokens).
+// A vocabulary for tests: "<|endoftext|>", the 256 bytes, and the given merges in their order ("t
+// h" of spelled tokens).
 #pragma once
 
 #include <memory>
@@ -14,8 +15,12 @@ namespace trainyard {
 
 inline BpeVocabulary small_vocabulary(const std::vector<std::string>& merges) {
   BpeVocabulary vocabulary;
-  const auto id_of = [&](const std::string& token) { return vocabulary.ids.emplace(token, static_cast<std::uint32_t>(vocabulary.ids.size())).first->second; };
-  vocabulary.added.push_back({.content = "<|endoftext|>", .id = id_of("<|endoftext|>"), .special = true});
+  const auto id_of = [&](const std::string& token) {
+    return vocabulary.ids.emplace(token, static_cast<std::uint32_t>(vocabulary.ids.size()))
+        .first->second;
+  };
+  vocabulary.added.push_back(
+      {.content = "<|endoftext|>", .id = id_of("<|endoftext|>"), .special = true});
   for (int byte = 0; byte < 256; ++byte) {
     id_of(spell_bytes(std::string(1, static_cast<char>(byte))));
   }
@@ -23,7 +28,8 @@ inline BpeVocabulary small_vocabulary(const std::vector<std::string>& merges) {
     const std::size_t space = merge.find(' ');
     const std::string left = merge.substr(0, space);
     const std::string right = merge.substr(space + 1);
-    vocabulary.merges.push_back({.left = id_of(left), .right = id_of(right), .result = id_of(left + right)});
+    vocabulary.merges.push_back(
+        {.left = id_of(left), .right = id_of(right), .result = id_of(left + right)});
   }
   return vocabulary;
 }
@@ -36,7 +42,8 @@ inline ByteLevelBpe small_bpe(BpeVocabulary vocabulary) {
   return ByteLevelBpe(std::make_shared<const BpeVocabulary>(std::move(vocabulary)));
 }
 
-inline std::vector<std::string> tokens_of(const ByteLevelBpe& bpe, const std::vector<std::uint32_t>& ids) {
+inline std::vector<std::string> tokens_of(const ByteLevelBpe& bpe,
+                                          const std::vector<std::uint32_t>& ids) {
   std::vector<std::string> tokens;
   for (const std::uint32_t id : ids) {
     tokens.push_back(bpe.token(id).value_or("?"));

@@ -2,7 +2,8 @@
 //   text_parity train VOCAB_SIZE MIN_FREQUENCY LINES_FILE OUTPUT_FOLDER
 //   text_parity encode TOKENIZER TEXTS_FILE IDS_FILE
 //   text_parity decode TOKENIZER IDS_FILE TEXTS_FILE
-// A texts file holds texts, an ids file lists of ids: each is a 32-bit count (of bytes, of ids) and then so many, little endian.
+// A texts file holds texts, an ids file lists of ids: each is a 32-bit count (of bytes, of ids) and
+// then so many, little endian.
 #include <cstdint>
 #include <cstring>
 #include <fstream>

@@ -40,7 +40,8 @@ TEST(TokenizerJsonReader, ReadsWhatIsWritten) {
 }
 
 TEST(TokenizerJsonReader, ReadsMergesAsStrings) {
-  const auto vocabulary = read(replaced(replaced(good(), "[\"Ġ\",\"t\"]", "\"Ġ t\""), "[\"NaN\",\"s\"]", "\"NaN s\""));
+  const auto vocabulary =
+      read(replaced(replaced(good(), "[\"Ġ\",\"t\"]", "\"Ġ t\""), "[\"NaN\",\"s\"]", "\"NaN s\""));
   ASSERT_TRUE(vocabulary.ok()) << vocabulary.error().message;
   EXPECT_EQ(vocabulary->merges.size(), 6u);
 }
@@ -69,11 +70,13 @@ struct Case {
 TEST(TokenizerJsonReader, NamesWhatIsNotSupported) {
   const std::vector<Case> cases = {
       {"\"normalizer\":null", "\"normalizer\":{\"type\":\"NFC\"}", "NFC"},
-      {"\"pre_tokenizer\":{\"type\":\"ByteLevel\"", "\"pre_tokenizer\":{\"type\":\"Whitespace\"", "Whitespace"},
+      {"\"pre_tokenizer\":{\"type\":\"ByteLevel\"", "\"pre_tokenizer\":{\"type\":\"Whitespace\"",
+       "Whitespace"},
       {"\"type\":\"BPE\"", "\"type\":\"WordPiece\"", "WordPiece"},
       {"\"decoder\":{\"type\":\"ByteLevel\"", "\"decoder\":{\"type\":\"Metaspace\"", "Metaspace"},
       {"\"dropout\":null", "\"dropout\":0.1", "dropout"},
-      {"\"continuing_subword_prefix\":null", "\"continuing_subword_prefix\":\"##\"", "continuing_subword_prefix"},
+      {"\"continuing_subword_prefix\":null", "\"continuing_subword_prefix\":\"##\"",
+       "continuing_subword_prefix"},
       {"\"end_of_word_suffix\":null", "\"end_of_word_suffix\":\"</w>\"", "end_of_word_suffix"},
       {"\"ignore_merges\":false", "\"ignore_merges\":true", "ignore_merges"},
       {"\"single_word\":false", "\"single_word\":true", "single_word"},
@@ -82,8 +85,10 @@ TEST(TokenizerJsonReader, NamesWhatIsNotSupported) {
     const auto vocabulary = read(replaced(good(), c.from, c.to));
     ASSERT_FALSE(vocabulary.ok()) << c.to;
     EXPECT_EQ(vocabulary.error().code, "text.tokenizer_unsupported") << c.to;
-    EXPECT_NE(vocabulary.error().message.find(c.said), std::string::npos) << vocabulary.error().message;
-    EXPECT_NE(vocabulary.error().message.find(file), std::string::npos) << vocabulary.error().message;
+    EXPECT_NE(vocabulary.error().message.find(c.said), std::string::npos)
+        << vocabulary.error().message;
+    EXPECT_NE(vocabulary.error().message.find(file), std::string::npos)
+        << vocabulary.error().message;
     EXPECT_EQ(vocabulary.error().exit_code, ExitCode::invalid_input);
   }
 }
@@ -125,7 +130,8 @@ TEST(TokenizerJsonReader, NamesWhatIsDamaged) {
   for (const Case& c : cases) {
     const auto vocabulary = read(replaced(good(), c.from, c.to));
     ASSERT_FALSE(vocabulary.ok()) << c.to;
-    EXPECT_NE(vocabulary.error().message.find(c.said), std::string::npos) << c.to << ": " << vocabulary.error().message;
+    EXPECT_NE(vocabulary.error().message.find(c.said), std::string::npos)
+        << c.to << ": " << vocabulary.error().message;
     EXPECT_EQ(vocabulary.error().exit_code, ExitCode::invalid_input);
   }
 }
@@ -153,8 +159,9 @@ TEST(TokenizerJsonReader, SurvivesChangedBytes) {
 }
 
 TEST(TokenizerJsonReader, RefusesOtherDocuments) {
-  for (const std::string& text : {std::string(), std::string("[]"), std::string("7"), std::string("{}"), std::string("null"), std::string("\"text\""),
-                                  std::string(100'000, '['), std::string(1000, '\0')}) {
+  for (const std::string& text :
+       {std::string(), std::string("[]"), std::string("7"), std::string("{}"), std::string("null"),
+        std::string("\"text\""), std::string(100'000, '['), std::string(1000, '\0')}) {
     const auto vocabulary = read(text);
     ASSERT_FALSE(vocabulary.ok());
     EXPECT_NE(vocabulary.error().message.find(file), std::string::npos);

@@ -26,7 +26,8 @@ TEST(TokenizerReader, AllFormsGiveTheSameIds) {
   older.write("merges.txt", folder.read("merges.txt"));
   const auto expected = encode(*ByteLevelBpe::read(folder.path()), "the the<|endoftext|>");
   ASSERT_EQ(expected.size(), 4u);
-  for (const auto& path : {folder.path() / "tokenizer.json", older.path(), older.path() / "vocab.json", older.path() / "merges.txt"}) {
+  for (const auto& path : {folder.path() / "tokenizer.json", older.path(),
+                           older.path() / "vocab.json", older.path() / "merges.txt"}) {
     const auto bpe = ByteLevelBpe::read(path);
     ASSERT_TRUE(bpe.ok()) << bpe.error().message;
     EXPECT_EQ(encode(*bpe, "the the<|endoftext|>"), expected) << path;
@@ -62,7 +63,8 @@ TEST(TokenizerReader, DamagedVocabAndMergesAreNamed) {
     const auto bpe = ByteLevelBpe::read(folder.path());
     ASSERT_FALSE(bpe.ok()) << c.said;
     EXPECT_NE(bpe.error().message.find(c.said), std::string::npos) << bpe.error().message;
-    EXPECT_NE(bpe.error().message.find(folder.path().string()), std::string::npos) << bpe.error().message;
+    EXPECT_NE(bpe.error().message.find(folder.path().string()), std::string::npos)
+        << bpe.error().message;
     EXPECT_EQ(bpe.error().exit_code, ExitCode::invalid_input);
   }
 }
@@ -71,11 +73,15 @@ TEST(TokenizerReader, DamagedTokenizerJsonIsNamedWithItsFile) {
   const TemporaryFolder folder;
   fill(folder);
   const std::string good = folder.read("tokenizer.json");
-  for (const std::string& content : {good.substr(0, good.size() / 2), std::string(), "\xFF" + good, good + "}", std::string("{\"model\":") + std::string(5000, '{')}) {
+  for (const std::string& content :
+       {good.substr(0, good.size() / 2), std::string(), "\xFF" + good, good + "}",
+        std::string("{\"model\":") + std::string(5000, '{')}) {
     folder.write("tokenizer.json", content);
     const auto bpe = ByteLevelBpe::read(folder.path());
     ASSERT_FALSE(bpe.ok());
-    EXPECT_NE(bpe.error().message.find((folder.path() / "tokenizer.json").string()), std::string::npos) << bpe.error().message;
+    EXPECT_NE(bpe.error().message.find((folder.path() / "tokenizer.json").string()),
+              std::string::npos)
+        << bpe.error().message;
     EXPECT_EQ(bpe.error().exit_code, ExitCode::invalid_input);
   }
 }

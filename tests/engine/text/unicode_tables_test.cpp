@@ -24,19 +24,20 @@ TEST(UnicodeTables, LookUpAgreesWithTheRangesEverywhere) {
       ++range;
     }
     const bool inside = range < num_unicode_ranges && unicode_ranges[range].first <= c;
-    ASSERT_EQ(character_class(c), inside ? unicode_ranges[range].of : CharacterClass::other) << static_cast<std::uint32_t>(c);
+    ASSERT_EQ(character_class(c), inside ? unicode_ranges[range].of : CharacterClass::other)
+        << static_cast<std::uint32_t>(c);
   }
   EXPECT_EQ(character_class(0x110000), CharacterClass::other);
   EXPECT_EQ(character_class(0xFFFFFFFF), CharacterClass::other);
 }
 
 TEST(UnicodeTables, KnowsWhereHostsDiffer) {
-  EXPECT_EQ(character_class(U'\u180E'), CharacterClass::other);  // a space until Unicode 6.3
+  EXPECT_EQ(character_class(U'\u180E'), CharacterClass::other);   // a space until Unicode 6.3
   EXPECT_EQ(character_class(0x31350), CharacterClass::letter);    // since Unicode 15
   EXPECT_EQ(character_class(U'\u00BD'), CharacterClass::number);  // one half
   EXPECT_EQ(character_class(0x85), CharacterClass::space);
-  EXPECT_EQ(character_class(U'\u200B'), CharacterClass::other);   // of zero width
-  EXPECT_EQ(character_class(U'\u0301'), CharacterClass::other);   // combining
+  EXPECT_EQ(character_class(U'\u200B'), CharacterClass::other);  // of zero width
+  EXPECT_EQ(character_class(U'\u0301'), CharacterClass::other);  // combining
 }
 
 }  // namespace

@@ -19,20 +19,24 @@ TEST(Utf8, FindsTheFirstByteThatDoesNotBelong) {
       {"", {}},
       {"plain text\nof two lines\n", {}},
       {"\x7F", {}},
-      {"\xC2\x80\xDF\xBF\xE0\xA0\x80\xED\x9F\xBF\xEE\x80\x80\xEF\xBF\xBF\xF0\x90\x80\x80\xF4\x8F\xBF\xBF", {}},
+      {"\xC2\x80\xDF\xBF\xE0\xA0\x80\xED\x9F\xBF\xEE\x80\x80\xEF\xBF\xBF\xF0\x90\x80\x80\xF4\x8F"
+       "\xBF\xBF",
+       {}},
       {std::string("\0", 1), {}},
-      {"a\x80", 1},                     // continuation without a begin
-      {"12345678\n\xC0\x80", 9, 2},     // overlong
+      {"a\x80", 1},                  // continuation without a begin
+      {"12345678\n\xC0\x80", 9, 2},  // overlong
       {"\xC1\xBF", 0},
       {"\xE0\x9F\xBF", 0},
       {"\xF0\x8F\xBF\xBF", 0},
-      {"\n\n\xED\xA0\x80", 2, 3},       // surrogate
-      {"\xF4\x90\x80\x80", 0},          // above U+10FFFF
+      {"\n\n\xED\xA0\x80", 2, 3},  // surrogate
+      {"\xF4\x90\x80\x80", 0},     // above U+10FFFF
       {"\xF5\x80\x80\x80", 0},
-      {"ok\xE2\x82", 2},                // cut off
+      {"ok\xE2\x82", 2},  // cut off
       {"ok\xE2\x82x", 2},
       {"\xFF", 0},
-      {"abcdefg\xC3\xA9" "abcdefgh\xC3", 17},
+      {"abcdefg\xC3\xA9"
+       "abcdefgh\xC3",
+       17},
   };
   for (const Case& c : cases) {
     const auto fault = find_invalid_utf8(c.text);

@@ -41,7 +41,8 @@ TEST(WordCache, NeverGivesWrongIdsWhenItGrowsAndStartsAnew) {
   std::size_t hits = 0;
   for (int round = 0; round < 1'500'000; ++round) {
     const std::uint32_t number = generator() % 700'000;
-    const std::string word = (number % 50 == 0 ? "a rather long word " : "w") + std::to_string(number);
+    const std::string word =
+        (number % 50 == 0 ? "a rather long word " : "w") + std::to_string(number);
     Ids ids;
     if (cache.append(word, word.size(), ids)) {
       ASSERT_EQ(ids, Ids(number % 5 + 1, number));

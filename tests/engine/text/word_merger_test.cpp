@@ -10,7 +10,8 @@ namespace trainyard {
 namespace {
 
 // The definition: while there is one, do the merge of lowest rank, the leftmost of them.
-std::vector<std::uint32_t> merge_by_definition(const BpeVocabulary& vocabulary, std::string_view word) {
+std::vector<std::uint32_t> merge_by_definition(const BpeVocabulary& vocabulary,
+                                               std::string_view word) {
   std::vector<std::uint32_t> ids;
   for (const char byte : word) {
     ids.push_back(vocabulary.byte_ids[static_cast<unsigned char>(byte)]);
@@ -19,7 +20,8 @@ std::vector<std::uint32_t> merge_by_definition(const BpeVocabulary& vocabulary, 
     std::uint32_t best = PairMap::none;
     std::size_t where = 0;
     for (std::size_t i = 0; i + 1 < ids.size(); ++i) {
-      if (const std::uint32_t rank = vocabulary.merge_of_pair.find(ids[i], ids[i + 1]); rank < best) {
+      if (const std::uint32_t rank = vocabulary.merge_of_pair.find(ids[i], ids[i + 1]);
+          rank < best) {
         best = rank;
         where = i;
       }
@@ -32,7 +34,9 @@ std::vector<std::uint32_t> merge_by_definition(const BpeVocabulary& vocabulary, 
   }
 }
 
-const std::vector<std::string> merges = {"a b", "b c", "a a", "ab c", "a bc", "c c", "abc abc", "aa aa", "cc c", "b b", "bb bb", "aaaa aaaa", "c ab"};
+const std::vector<std::string> merges = {"a b",   "b c",       "a a",   "ab c", "a bc",
+                                         "c c",   "abc abc",   "aa aa", "cc c", "b b",
+                                         "bb bb", "aaaa aaaa", "c ab"};
 
 TEST(WordMerger, RanksDecideNotPositions) {
   BpeVocabulary vocabulary = small_vocabulary({"b c", "a b", "a bc"});

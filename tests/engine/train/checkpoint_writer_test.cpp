@@ -29,7 +29,8 @@ TEST(CheckpointWriter, WritesWhileOthersGoOn) {
 
 TEST(CheckpointWriter, SaysAFailureOnce) {
   CheckpointWriter writer;
-  writer.start([]() -> Result<void> { return Error{"file.disk_full", {}, "full", ExitCode::environment}; });
+  writer.start(
+      []() -> Result<void> { return Error{"file.disk_full", {}, "full", ExitCode::environment}; });
   const auto failed = writer.wait();
   ASSERT_FALSE(failed.ok());
   EXPECT_EQ(failed.error().code, "file.disk_full");

@@ -61,17 +61,20 @@ TEST(EventWriter, WritesWholeLinesToAFifoThatOpensLate) {
   EventWriter writer(make_fifo_sink(fifo));
   writer.send(progress(1));
   Event message;
-  message.body = MessageEvent{MessageLevel::error, "test", {{"detail", std::string(5000, 'y')}}, std::string(5000, 'x'), {}, {}};
+  message.body = MessageEvent{MessageLevel::error,    "test", {{"detail", std::string(5000, 'y')}},
+                              std::string(5000, 'x'), {},     {}};
   writer.send(std::move(message));
   const int reader = ::open(fifo.c_str(), O_RDONLY | O_NONBLOCK);
   ASSERT_GE(reader, 0);
   writer.close();
   std::string text(1 << 16, '\0');
-  text.resize(static_cast<std::size_t>(std::max<ssize_t>(0, ::read(reader, text.data(), text.size()))));
+  text.resize(
+      static_cast<std::size_t>(std::max<ssize_t>(0, ::read(reader, text.data(), text.size()))));
   ::close(reader);
   const std::size_t end_of_first = text.find('\n');
   ASSERT_NE(end_of_first, text.npos);
-  EXPECT_EQ(text.substr(0, end_of_first).find("sequence"), text.npos) << "the agent numbers the lines";
+  EXPECT_EQ(text.substr(0, end_of_first).find("sequence"), text.npos)
+      << "the agent numbers the lines";
   const std::string second = text.substr(end_of_first + 1);
   EXPECT_LE(second.size(), 4096u);
   const auto shortened = parse_event(second.substr(0, second.size() - 1));

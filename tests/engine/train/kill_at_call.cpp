@@ -1,5 +1,6 @@
-// Preloaded into the engine by checkpoint_kill_test.py: counts the calls that change files below the folder
-// KILL_FOLDER, appends the name of each to KILL_LOG, and kills the process just before call number KILL_AT.
+// Preloaded into the engine by checkpoint_kill_test.py: counts the calls that change files below
+// the folder KILL_FOLDER, appends the name of each to KILL_LOG, and kills the process just before
+// call number KILL_AT.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -16,7 +17,8 @@ namespace {
 
 bool is_below(const char* path) {
   const char* folder = std::getenv("KILL_FOLDER");
-  return folder != nullptr && path != nullptr && std::strncmp(path, folder, std::strlen(folder)) == 0;
+  return folder != nullptr && path != nullptr &&
+         std::strncmp(path, folder, std::strlen(folder)) == 0;
 }
 
 bool is_below(int descriptor) {
@@ -38,10 +40,13 @@ void count(const char* name) {
   const char* at = std::getenv("KILL_AT");
   const int number = ++calls;
   if (const char* log = std::getenv("KILL_LOG")) {
-    const int file = next<int (*)(const char*, int, ...)>("open")(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    const int file = next<int (*)(const char*, int, ...)>("open")(
+        log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     char line[64];
     const int length = std::snprintf(line, sizeof line, "%s\n", name);
-    if (next<ssize_t (*)(int, const void*, size_t)>("write")(file, line, static_cast<size_t>(length)) != length) std::abort();
+    if (next<ssize_t (*)(int, const void*, size_t)>("write")(file, line,
+                                                             static_cast<size_t>(length)) != length)
+      std::abort();
     ::close(file);
   }
   if (at != nullptr && std::atoi(at) == number) ::kill(::getpid(), SIGKILL);
@@ -82,7 +87,8 @@ int rename(const char* from, const char* to) {
 
 int renameat2(int from_folder, const char* from, int to_folder, const char* to, unsigned flags) {
   if (is_below(to)) count("renameat2");
-  return next<int (*)(int, const char*, int, const char*, unsigned)>("renameat2")(from_folder, from, to_folder, to, flags);
+  return next<int (*)(int, const char*, int, const char*, unsigned)>("renameat2")(
+      from_folder, from, to_folder, to, flags);
 }
 
 int unlinkat(int folder, const char* path, int flags) {

@@ -14,7 +14,9 @@ class ReportedStepsTest : public testing::Test {
  protected:
   void SetUp() override { std::filesystem::remove(file_); }
   void TearDown() override { std::filesystem::remove(file_); }
-  void append(const std::string& text) { std::ofstream(file_, std::ios::app) << text << std::flush; }
+  void append(const std::string& text) {
+    std::ofstream(file_, std::ios::app) << text << std::flush;
+  }
 
   const std::filesystem::path file_ = testing::TempDir() + "reported_steps_events.jsonl";
 };
@@ -25,7 +27,9 @@ TEST_F(ReportedStepsTest, NothingIsThereWithoutAFile) {
 
 TEST_F(ReportedStepsTest, WholeLinesOfMetricsCount) {
   ReportedSteps reported(file_);
-  append(R"({"event":"checkpoint","time":1.0,"sequence":0,"step":9,"path":"p","bytes":1,"stall_seconds":0,"write_seconds":0})" "\n");
+  append(
+      R"({"event":"checkpoint","time":1.0,"sequence":0,"step":9,"path":"p","bytes":1,"stall_seconds":0,"write_seconds":0})"
+      "\n");
   EXPECT_FALSE(reported.wait_for(9, "train/loss", milliseconds(5)));
   append(R"({"event":"metrics","time":1.0,"sequence":1,"step":9,"values":{"train/loss":1.0}})");
   EXPECT_FALSE(reported.wait_for(9, "train/loss", milliseconds(5)));
@@ -39,7 +43,8 @@ TEST_F(ReportedStepsTest, WholeLinesOfMetricsCount) {
 TEST_F(ReportedStepsTest, ALineThatComesLaterIsWaitedFor) {
   std::thread writer([&] {
     std::this_thread::sleep_for(milliseconds(30));
-    append(R"({"event":"metrics","time":1.0,"sequence":0,"step":3,"values":{"train/loss":1.0}})" "\n");
+    append(R"({"event":"metrics","time":1.0,"sequence":0,"step":3,"values":{"train/loss":1.0}})"
+           "\n");
   });
   EXPECT_TRUE(ReportedSteps(file_).wait_for(3, "train/loss", std::chrono::seconds(20)));
   writer.join();

@@ -7,7 +7,6 @@
 
 #include <fstream>
 
-
 namespace trainyard {
 namespace {
 
@@ -15,8 +14,10 @@ const StepLine line{5, 240, 7.60469, 4.3e-5, 7300.4, 79.8};
 
 TEST(Terminal, NumbersAreSaidAsPeopleReadThem) {
   EXPECT_EQ(step_text(line), "step 5/240  loss 7.6047  lr 4.3e-05  7,300 tokens/s  1:20 left");
-  EXPECT_EQ(step_text({1, 2, 0.5, 0.001, 999.6, 0}), "step 1/2  loss 0.5000  lr 0.001  1,000 tokens/s  0:00 left");
-  EXPECT_NE(step_text({1, 2, 0.5, 0.001, 1234567, 3723}).find("1,234,567 tokens/s  1:02:03 left"), std::string::npos);
+  EXPECT_EQ(step_text({1, 2, 0.5, 0.001, 999.6, 0}),
+            "step 1/2  loss 0.5000  lr 0.001  1,000 tokens/s  0:00 left");
+  EXPECT_NE(step_text({1, 2, 0.5, 0.001, 1234567, 3723}).find("1,234,567 tokens/s  1:02:03 left"),
+            std::string::npos);
   EXPECT_EQ(phase_text("reading", 0, 0, 100), "reading");
   EXPECT_EQ(phase_text("tokenizing", 45, 100, 1), "tokenizing  45 %");
   EXPECT_EQ(phase_text("tokenizing", 25, 100, 20), "tokenizing  25 %  1:00 left");
@@ -41,7 +42,8 @@ TEST(Terminal, AFileGetsPlainLinesOfLoggedStepsAndPhases) {
     terminal.say("step 5/240  eval loss 7.5");
   }
   std::fclose(file);
-  EXPECT_EQ(content(scratch / "log"), "tokenizing\n" + step_text(line) + "\nevaluating\nstep 5/240  eval loss 7.5\n");
+  EXPECT_EQ(content(scratch / "log"),
+            "tokenizing\n" + step_text(line) + "\nevaluating\nstep 5/240  eval loss 7.5\n");
 }
 
 TEST(Terminal, ATerminalHasOneLineThatIsWrittenOver) {

@@ -24,8 +24,10 @@ class AxisTicksTest : public QObject {
     QTest::addColumn<QStringList>("expected");
     QTest::newRow("steps") << 0.0 << 240.0 << QStringList{"0", "50", "100", "150", "200"};
     QTest::newRow("loss") << 2.9 << 3.5 << QStringList{"3.0", "3.2", "3.4"};
-    QTest::newRow("learning rate") << 0.0 << 1e-4 << QStringList{"0", "2e-05", "4e-05", "6e-05", "8e-05", "0.0001"};
-    QTest::newRow("many steps") << 0.0 << 1e6 << QStringList{"0", "200k", "400k", "600k", "800k", "1M"};
+    QTest::newRow("learning rate")
+        << 0.0 << 1e-4 << QStringList{"0", "2e-05", "4e-05", "6e-05", "8e-05", "0.0001"};
+    QTest::newRow("many steps") << 0.0 << 1e6
+                                << QStringList{"0", "200k", "400k", "600k", "800k", "1M"};
     QTest::newRow("negative") << -1.0 << 1.0 << QStringList{"-1.0", "-0.5", "0", "0.5", "1.0"};
     QTest::newRow("empty range") << 1.0 << 1.0 << QStringList{};
   }
@@ -45,12 +47,14 @@ class AxisTicksTest : public QObject {
     for (double low : {0.0, 0.5, 123456.0, 1e-7})
       for (double span : {1e-6, 1e-3, 0.7, 42.0, 1e5, 3e8}) {
         const QStringList labels = texts(linearTicks(low, low + span, 6));
-        QVERIFY2(QSet<QString>(labels.begin(), labels.end()).size() == labels.size(), qPrintable(labels.join(' ')));
+        QVERIFY2(QSet<QString>(labels.begin(), labels.end()).size() == labels.size(),
+                 qPrintable(labels.join(' ')));
       }
   }
 
   void logarithmic() {
-    QCOMPARE(texts(logarithmicTicks(-3, 3, 8)), (QStringList{"0.001", "0.01", "0.1", "1", "10", "100", "1000"}));
+    QCOMPARE(texts(logarithmicTicks(-3, 3, 8)),
+             (QStringList{"0.001", "0.01", "0.1", "1", "10", "100", "1000"}));
     QVERIFY(logarithmicTicks(0.4, 0.7, 5).size() >= 2);  // less than a decade: round values
   }
 

@@ -38,7 +38,8 @@ class CurvesModelTest : public QObject {
   }
 
   void panelsPairTrainingAndEvaluation() {
-    const auto panels = arrangePanels({"train/learning_rate", "train/loss", "system/x", "eval/loss", "eval/accuracy", "plain"});
+    const auto panels = arrangePanels(
+        {"train/learning_rate", "train/loss", "system/x", "eval/loss", "eval/accuracy", "plain"});
     QCOMPARE(panels.size(), 5u);
     QCOMPARE(panels[0].metrics, (QStringList{"train/loss", "eval/loss"}));
     QCOMPARE(panels[1].metrics, QStringList{"train/learning_rate"});
@@ -51,7 +52,8 @@ class CurvesModelTest : public QObject {
     CurvesModel model;
     std::vector<CurvePoint> points;
     for (int i = 1; i <= 5000; ++i) points.push_back({static_cast<double>(i), 0.1});
-    model.addPoints({{"train/loss", 1, points}, {"eval/loss", 1, {{5000, std::numeric_limits<double>::quiet_NaN()}}}});
+    model.addPoints({{"train/loss", 1, points},
+                     {"eval/loss", 1, {{5000, std::numeric_limits<double>::quiet_NaN()}}}});
     const QList<QByteArray> lines = curvesToCsv(model, model.names()).trimmed().split('\n');
     QCOMPARE(lines.size(), 5001);
     QCOMPARE(lines[0], "step,train/loss,eval/loss");

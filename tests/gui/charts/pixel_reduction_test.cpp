@@ -39,7 +39,8 @@ class PixelReductionTest : public QObject {
     };
     std::map<int, Column> expected, seen;
     const auto note = [&](std::map<int, Column>& into, double x, double y) {
-      const auto [at, isNew] = into.try_emplace(static_cast<int>(x / 100000 * columns), Column{y, y, y, y});
+      const auto [at, isNew] =
+          into.try_emplace(static_cast<int>(x / 100000 * columns), Column{y, y, y, y});
       at->second = {at->second.first, std::min(at->second.low, y), std::max(at->second.high, y), y};
     };
     for (const CurvePoint& p : points) note(expected, p.x, p.y);
@@ -55,7 +56,8 @@ class PixelReductionTest : public QObject {
 
   void keepsASpikeOfOneStep() {
     std::vector<CurvePoint> points;
-    for (int i = 0; i < 50000; ++i) points.push_back({static_cast<double>(i), i == 31337 ? 1000.0 : 1.0});
+    for (int i = 0; i < 50000; ++i)
+      points.push_back({static_cast<double>(i), i == 31337 ? 1000.0 : 1.0});
     bool found = false;
     const ReducedCurve reduced = reduceToColumns(points, {0, 50000}, 100);
     for (const QPointF& p : reduced.parts[0]) found = found || (p.x() == 31337 && p.y() == 1000);
@@ -82,7 +84,8 @@ class PixelReductionTest : public QObject {
   }
 
   void gapsBreakTheLineAndAreMarked() {
-    std::vector<CurvePoint> points{{1, 1}, {2, 2}, {3, notANumber}, {4, std::numeric_limits<double>::infinity()}, {5, 3}};
+    std::vector<CurvePoint> points{
+        {1, 1}, {2, 2}, {3, notANumber}, {4, std::numeric_limits<double>::infinity()}, {5, 3}};
     const ReducedCurve reduced = reduceToColumns(points, {1, 5}, 100);
     QCOMPARE(reduced.parts.size(), 2u);
     QCOMPARE(reduced.parts[0].size(), 2u);
@@ -118,7 +121,8 @@ class PixelReductionTest : public QObject {
       const auto whole = smooth(std::span(points).first(size), 0.9);
       const auto& grown = growing.update(std::span(points).first(size), 1, 0.9);
       QCOMPARE(grown.size(), size);
-      for (std::size_t i = 0; i < size; ++i) QVERIFY(grown[i].y == whole[i].y || (std::isnan(grown[i].y) && std::isnan(whole[i].y)));
+      for (std::size_t i = 0; i < size; ++i)
+        QVERIFY(grown[i].y == whole[i].y || (std::isnan(grown[i].y) && std::isnan(whole[i].y)));
     }
     points[10].y = 7;
     QCOMPARE(growing.update(points, 2, 0.9)[11].y, smooth(points, 0.9)[11].y);

@@ -12,7 +12,8 @@ class PlotViewTest : public QObject {
  private slots:
   void whatNobodySeesIsDrawnWhenItIsSeen() {
     CurvesModel curves;
-    curves.addPoints({{QStringLiteral("a"), 1, {{1, 1}, {2, 2}}}, {QStringLiteral("b"), 1, {{1, 1}, {2, 2}}}});
+    curves.addPoints(
+        {{QStringLiteral("a"), 1, {{1, 1}, {2, 2}}}, {QStringLiteral("b"), 1, {{1, 1}, {2, 2}}}});
     QScrollArea area;
     auto* page = new QWidget;
     auto* column = new QVBoxLayout(page);

@@ -1,4 +1,5 @@
-// Clusters, what is known of them and what checks found, as the page shows them; and what a person does with them.
+// Clusters, what is known of them and what checks found, as the page shows them; and what a person
+// does with them.
 #include "gui/clusters/clusters_model.h"
 
 #include <QAbstractItemModelTester>
@@ -26,7 +27,8 @@ TargetRecord target(const QString& name, TargetLink link = TargetLink::none) {
 
 QString valueOf(const FactsModel& facts, const QString& name) {
   for (int row = 0; row < facts.rowCount(); ++row)
-    if (facts.index(row, FactsModel::NameColumn).data().toString() == name) return facts.index(row, FactsModel::ValueColumn).data().toString();
+    if (facts.index(row, FactsModel::NameColumn).data().toString() == name)
+      return facts.index(row, FactsModel::ValueColumn).data().toString();
   return {};
 }
 
@@ -58,7 +60,8 @@ class ClustersModelTest : public QObject {
     cluster.reason = "a does not answer on port 22; check the network.";
     cluster.since = 1000;
     cluster.nextTry = 1112;
-    QCOMPARE(TargetWords::sentence(cluster, 1100), "a does not answer on port 22; check the network.\nTrying again in 12 s.");
+    QCOMPARE(TargetWords::sentence(cluster, 1100),
+             "a does not answer on port 22; check the network.\nTrying again in 12 s.");
     QVERIFY(TargetWords::reach(cluster, 1100).contains("not reachable since"));
     QVERIFY(TargetWords::reach(cluster, 1100).endsWith("Trying again in 12 s."));
     cluster.link = TargetLink::refused;
@@ -66,7 +69,8 @@ class ClustersModelTest : public QObject {
     cluster.link = TargetLink::connected;
     QCOMPARE(TargetWords::reach(cluster, 1100), QString());
     QCOMPARE(TargetWords::reach(target("here"), 1100), QString());
-    for (TargetLink link : {TargetLink::none, TargetLink::connecting, TargetLink::connected, TargetLink::waiting, TargetLink::refused}) {
+    for (TargetLink link : {TargetLink::none, TargetLink::connecting, TargetLink::connected,
+                            TargetLink::waiting, TargetLink::refused}) {
       QVERIFY(!TargetWords::link(link).isEmpty());
       QVERIFY(!TargetWords::sentence(target("a", link), 1100).isEmpty());
     }
@@ -105,8 +109,10 @@ class ClustersModelTest : public QObject {
     facts.show(&cluster);
     QCOMPARE(resets.count(), 0);  // the same again keeps selections
     QCOMPARE(partitions.index(0, PartitionsModel::NameColumn).data().toString(), "gpu (default)");
-    QCOMPARE(partitions.index(0, PartitionsModel::NodesColumn).data().toString(), "4, at most 2 a job");
-    QCOMPARE(partitions.index(0, PartitionsModel::GpusColumn).data().toString(), "8 a100 on each of 4 nodes");
+    QCOMPARE(partitions.index(0, PartitionsModel::NodesColumn).data().toString(),
+             "4, at most 2 a job");
+    QCOMPARE(partitions.index(0, PartitionsModel::GpusColumn).data().toString(),
+             "8 a100 on each of 4 nodes");
     QCOMPARE(partitions.index(0, PartitionsModel::TimeColumn).data().toString(), "1 d 0 h");
     QCOMPARE(partitions.index(0, PartitionsModel::QosColumn).data().toString(), "all");
   }
@@ -114,7 +120,9 @@ class ClustersModelTest : public QObject {
   void findingsWorstFirst() {
     FindingsModel findings;
     QAbstractItemModelTester tester(&findings);
-    findings.show({{Severity::info, "a", "well"}, {Severity::error, "b", "bad"}, {Severity::warning, "c", "hm"}});
+    findings.show({{Severity::info, "a", "well"},
+                   {Severity::error, "b", "bad"},
+                   {Severity::warning, "c", "hm"}});
     QCOMPARE(findings.index(0, FindingsModel::TextColumn).data().toString(), "bad");
     QCOMPARE(findings.index(2, FindingsModel::TextColumn).data().toString(), "well");
     QCOMPARE(findings.count(Severity::error), 1);
@@ -127,13 +135,19 @@ class ClustersModelTest : public QObject {
     QTRY_VERIFY(client.isConnected());
     TargetList list(&client);
     ClusterActions actions(&client);
-    QSignalSpy failed(&actions, &ClusterActions::failed), done(&actions, &ClusterActions::done), addFailed(&actions, &ClusterActions::addFailed);
-    service.answers["targets.list"] = [](const QJsonObject&) { return QJsonObject{{"targets", QJsonArray{toJson(target("here")), toJson(target("a", TargetLink::connected))}}}; };
+    QSignalSpy failed(&actions, &ClusterActions::failed), done(&actions, &ClusterActions::done),
+        addFailed(&actions, &ClusterActions::addFailed);
+    service.answers["targets.list"] = [](const QJsonObject&) {
+      return QJsonObject{{"targets", QJsonArray{toJson(target("here")),
+                                                toJson(target("a", TargetLink::connected))}}};
+    };
     service.notify("targets.changed", {{"targets", QJsonArray{"a"}}});
     QTRY_VERIFY(list.find("a"));
     QCOMPARE(list.find("a")->settings.host, "a.example.org");
 
-    service.answers["targets.connect"] = [](const QJsonObject&) { return ScriptedService::error("host.refused", "the host key changed"); };
+    service.answers["targets.connect"] = [](const QJsonObject&) {
+      return ScriptedService::error("host.refused", "the host key changed");
+    };
     actions.connectTo("a");
     QVERIFY(actions.isBusy("a"));
     QTRY_COMPARE(failed.count(), 1);
@@ -141,15 +155,22 @@ class ClustersModelTest : public QObject {
     QVERIFY(!actions.isBusy("a"));
 
     service.answers["targets.check"] = [](const QJsonObject&) {
-      return QJsonObject{{"findings", QJsonArray{QJsonObject{{"severity", "warning"}, {"code", "x"}, {"text", "old rsync"}}}}, {"facts", QJsonObject{}}};
+      return QJsonObject{
+          {"findings",
+           QJsonArray{QJsonObject{{"severity", "warning"}, {"code", "x"}, {"text", "old rsync"}}}},
+          {"facts", QJsonObject{}}};
     };
     QList<TargetFinding> findings;
-    connect(&actions, &ClusterActions::checked, this, [&](const QString&, const TargetCheckAnswer& answer) { findings = answer.findings; });
+    connect(&actions, &ClusterActions::checked, this,
+            [&](const QString&, const TargetCheckAnswer& answer) { findings = answer.findings; });
     actions.check("a", ServiceClient::CheckTarget::withJob);
     QTRY_COMPARE(findings.size(), 1);
     QCOMPARE(service.last("targets.check")["job"].toBool(), true);
 
-    service.answers["targets.add"] = [](const QJsonObject& settings) { return settings["name"] == "a" ? ScriptedService::error("target.exists", "a is there already") : QJsonObject{}; };
+    service.answers["targets.add"] = [](const QJsonObject& settings) {
+      return settings["name"] == "a" ? ScriptedService::error("target.exists", "a is there already")
+                                     : QJsonObject{};
+    };
     QSignalSpy added(&actions, &ClusterActions::added);
     actions.add(target("a").settings);
     QTRY_COMPARE(addFailed.count(), 1);
@@ -157,9 +178,14 @@ class ClustersModelTest : public QObject {
     QTRY_COMPARE(added.count(), 1);
     QCOMPARE(service.last("targets.add")["base"].toString(), "/scratch/base");
 
-    service.answers["targets.bases"] = [](const QJsonObject&) { return QJsonObject{{"bases", QJsonArray{QJsonObject{{"path", "/s"}, {"label", "scratch"}, {"is_writable", true}}}}}; };
+    service.answers["targets.bases"] = [](const QJsonObject&) {
+      return QJsonObject{
+          {"bases",
+           QJsonArray{QJsonObject{{"path", "/s"}, {"label", "scratch"}, {"is_writable", true}}}}};
+    };
     QList<BaseFolder> bases;
-    connect(&actions, &ClusterActions::basesListed, this, [&](const QList<BaseFolder>& listed) { bases = listed; });
+    connect(&actions, &ClusterActions::basesListed, this,
+            [&](const QList<BaseFolder>& listed) { bases = listed; });
     actions.listBases("one", {});
     actions.listBases("other", {});
     QTRY_COMPARE(bases.size(), 1);

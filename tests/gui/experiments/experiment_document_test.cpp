@@ -77,21 +77,29 @@ class ExperimentDocumentTest : public QObject {
     document.startFrom(commented);
     findings.show(document.content().diagnostics);
     QCOMPARE(findings.count(Severity::error), 0);
-    document.changeText(QString(commented).replace("learning_rate", "lerning_rate"), ExperimentDocument::Origin::typing);
+    document.changeText(QString(commented).replace("learning_rate", "lerning_rate"),
+                        ExperimentDocument::Origin::typing);
     findings.show(document.content().diagnostics);
     QVERIFY(findings.rowCount() > 0);
     QCOMPARE(findings.index(0, DiagnosticsModel::LineColumn).data().toInt(), 9);
-    QVERIFY(findings.index(0, DiagnosticsModel::MessageColumn).data().toString().contains("learning_rate"));
+    QVERIFY(findings.index(0, DiagnosticsModel::MessageColumn)
+                .data()
+                .toString()
+                .contains("learning_rate"));
   }
 
   void findingsOfASubmissionStayUntilTheNextEdit() {
-    Diagnostic missing = make_diagnostic(Severity::error, "file.missing", "data.train", {{"path", "/a.txt"}});
+    Diagnostic missing =
+        make_diagnostic(Severity::error, "file.missing", "data.train", {{"path", "/a.txt"}});
     missing.file = "e.yaml";
     missing.line = 7;
     missing.column = 11;
     // As it crosses the service's socket.
     const auto sent = parse_json(to_json(missing));
-    const auto findings = findingsOf(Error{"experiment.invalid", {{"diagnostics", List{*sent}}}, "a sentence", ExitCode::invalid_input});
+    const auto findings = findingsOf(Error{"experiment.invalid",
+                                           {{"diagnostics", List{*sent}}},
+                                           "a sentence",
+                                           ExitCode::invalid_input});
     QCOMPARE(findings.size(), std::size_t(1));
     QVERIFY(findingsOf(Error{"service.lost", {}, "", ExitCode::environment}).empty());
 
@@ -107,12 +115,16 @@ class ExperimentDocumentTest : public QObject {
     DiagnosticsModel list;
     list.show(document.content().diagnostics);
     QCOMPARE(list.count(Severity::error), 1);
-    QCOMPARE(list.index(0, DiagnosticsModel::FieldColumn).data().toString(), QStringLiteral("data.train"));
+    QCOMPARE(list.index(0, DiagnosticsModel::FieldColumn).data().toString(),
+             QStringLiteral("data.train"));
     QCOMPARE(list.index(0, DiagnosticsModel::LineColumn).data().toInt(), 7);
     QVERIFY(list.index(0, DiagnosticsModel::MessageColumn).data().toString().contains("/a.txt"));
     FormModel form;
     form.show(document.content(), document.text());
-    QVERIFY(form.index(form.rowOf("data.train")).data(FormModel::ProblemRole).toString().contains("/a.txt"));
+    QVERIFY(form.index(form.rowOf("data.train"))
+                .data(FormModel::ProblemRole)
+                .toString()
+                .contains("/a.txt"));
     QVERIFY2(document.isSound(), "the file may be put there meanwhile");
 
     QVERIFY(document.setValue("seed", Value(7)).ok());

@@ -1,4 +1,5 @@
-// A cluster is asked about the document: not at every keystroke, not behind a login that nobody opened, and its answers are marked.
+// A cluster is asked about the document: not at every keystroke, not behind a login that nobody
+// opened, and its answers are marked.
 #include "gui/experiments/target_check.h"
 
 #include <QSettings>
@@ -35,9 +36,14 @@ SubmitRequest request(const QByteArray& text, const QString& target = "practice"
   return what;
 }
 
-const QJsonObject tooManyGpus{{"severity", "error"}, {"code", "target.gpus"}, {"path", "resources.gpus_per_node"}, {"text", "no node has 16 GPUs"}};
+const QJsonObject tooManyGpus{{"severity", "error"},
+                              {"code", "target.gpus"},
+                              {"path", "resources.gpus_per_node"},
+                              {"text", "no node has 16 GPUs"}};
 
-Experiment experimentOf(const std::string& resources) { return read_experiment("format: 1\nname: x\nresources:\n" + resources, "x.yaml").experiment; }
+Experiment experimentOf(const std::string& resources) {
+  return read_experiment("format: 1\nname: x\nresources:\n" + resources, "x.yaml").experiment;
+}
 
 }  // namespace
 
@@ -46,7 +52,10 @@ class TargetCheckTest : public QObject {
  private slots:
   void init() {
     m_service = std::make_unique<ScriptedService>();
-    m_service->answers["check"] = [](const QJsonObject&) { return QJsonObject{{"diagnostics", QJsonArray{tooManyGpus}}, {"estimate", QJsonObject{{"expected_start", 5000.0}}}}; };
+    m_service->answers["check"] = [](const QJsonObject&) {
+      return QJsonObject{{"diagnostics", QJsonArray{tooManyGpus}},
+                         {"estimate", QJsonObject{{"expected_start", 5000.0}}}};
+    };
     m_client = std::make_unique<ServiceClient>(m_service->places());
     m_client->connectToService();
     QTRY_VERIFY(m_client->isConnected());
@@ -57,12 +66,14 @@ class TargetCheckTest : public QObject {
     list.setTargets({cluster(TargetLink::connected)});
     TargetCheck check(m_client.get(), &list);
     std::vector<Diagnostic> findings;
-    connect(&check, &TargetCheck::found, this, [&](const std::vector<Diagnostic>& found) { findings = found; });
+    connect(&check, &TargetCheck::found, this,
+            [&](const std::vector<Diagnostic>& found) { findings = found; });
     for (const char* text : {"a", "ab", "abc"}) {
       check.consider(request(text), TargetCheck::Document::checkable, 32);
       QTest::qWait(50);
     }
-    check.consider(request("abc"), TargetCheck::Document::checkable, 32);  // the same again: not another rest
+    check.consider(request("abc"), TargetCheck::Document::checkable,
+                   32);  // the same again: not another rest
     QCOMPARE(m_service->count("check"), 0);
     QTRY_COMPARE(findings.size(), 1u);
     QCOMPARE(m_service->count("check"), 1);
@@ -90,7 +101,9 @@ class TargetCheckTest : public QObject {
   void aPersonMayAskAndTheReasonOfAFailureIsSaid() {
     TargetList list(m_client.get());
     list.setTargets({cluster(TargetLink::none)});
-    m_service->answers["check"] = [](const QJsonObject&) { return ScriptedService::error("host.unreachable", "practice does not answer"); };
+    m_service->answers["check"] = [](const QJsonObject&) {
+      return ScriptedService::error("host.unreachable", "practice does not answer");
+    };
     TargetCheck check(m_client.get(), &list);
     check.consider(request("a"), TargetCheck::Document::checkable, {});
     check.askNow();
@@ -118,12 +131,17 @@ class TargetCheckTest : public QObject {
     QVERIFY(document.content().diagnostics.empty());
     document.showTargetFindings({finding});
     document.startFrom(emptyExperiment());
-    for (const Diagnostic& left : document.content().diagnostics) QVERIFY(left.code != "target.gpus");
+    for (const Diagnostic& left : document.content().diagnostics)
+      QVERIFY(left.code != "target.gpus");
   }
 
   void whatItCosts() {
-    QCOMPARE(Estimate::gpuHours(experimentOf("  nodes: 2\n  gpus_per_node: 8\n  time_limit: 4:00:00\n")), 64.0);
-    QCOMPARE(Estimate::gpuHours(experimentOf("  gpus_per_node: 1\n  time_limit: 30\n  array: 0-9:3%2\n")), 2.0);
+    QCOMPARE(
+        Estimate::gpuHours(experimentOf("  nodes: 2\n  gpus_per_node: 8\n  time_limit: 4:00:00\n")),
+        64.0);
+    QCOMPARE(Estimate::gpuHours(
+                 experimentOf("  gpus_per_node: 1\n  time_limit: 30\n  array: 0-9:3%2\n")),
+             2.0);
     QVERIFY(!Estimate::gpuHours(experimentOf("  gpus_per_node: 1\n")));
     QVERIFY(!Estimate::gpuHours(experimentOf("  nodes: 4\n  time_limit: 4:00:00\n")));
     QCOMPARE(Estimate::sentence({}, 0, 100), QString());
@@ -132,18 +150,27 @@ class TargetCheckTest : public QObject {
   }
 
   void previewSaysWhatTravelsAndWhatIsWrong() {
-    m_service->answers["render"] = [](const QJsonObject&) { return QJsonObject{{"script", "#!/bin/bash\n"}, {"command_line", "sbatch job.sh"}}; };
+    m_service->answers["render"] = [](const QJsonObject&) {
+      return QJsonObject{{"script", "#!/bin/bash\n"}, {"command_line", "sbatch job.sh"}};
+    };
     m_service->answers["sync.preview"] = [](const QJsonObject&) {
-      return QJsonObject{{"code", QJsonObject{{"files", 2}, {"bytes", 2048}, {"missing_since_last", QJsonArray{"old.py"}}}},
-                         {"data", QJsonArray{QJsonObject{{"path", "/a.txt"}, {"bytes", 1024}, {"is_there", true}}}},
-                         {"engine", QJsonObject{{"bytes", 0}, {"is_there", true}}}, {"seconds", 3.0}};
+      return QJsonObject{{"code", QJsonObject{{"files", 2},
+                                              {"bytes", 2048},
+                                              {"missing_since_last", QJsonArray{"old.py"}}}},
+                         {"data", QJsonArray{QJsonObject{
+                                      {"path", "/a.txt"}, {"bytes", 1024}, {"is_there", true}}}},
+                         {"engine", QJsonObject{{"bytes", 0}, {"is_there", true}}},
+                         {"seconds", 3.0}};
     };
     Preview preview(m_client.get());
     QString text;
-    connect(&preview, &Preview::syncReady, this, [&](const SyncPreviewAnswer& answer) { text = SyncWords::text(answer); });
+    connect(&preview, &Preview::syncReady, this,
+            [&](const SyncPreviewAnswer& answer) { text = SyncWords::text(answer); });
     preview.request(request("a"));
     QTRY_VERIFY(!text.isEmpty());
-    for (const char* part : {"Code: 2 files, 2.0 KiB", "Data: /a.txt (1.0 KiB) is there already", "Engine: there already", "Together about 3 s", "old.py"}) QVERIFY2(text.contains(part), part);
+    for (const char* part : {"Code: 2 files, 2.0 KiB", "Data: /a.txt (1.0 KiB) is there already",
+                             "Engine: there already", "Together about 3 s", "old.py"})
+      QVERIFY2(text.contains(part), part);
     preview.request(request("a", "here"));
     QTRY_COMPARE(m_service->count("render"), 2);
     QTest::qWait(50);
@@ -156,7 +183,8 @@ class TargetCheckTest : public QObject {
     };
     std::vector<Diagnostic> findings;
     QSignalSpy failed(&preview, &Preview::failed);
-    connect(&preview, &Preview::refused, this, [&](const std::vector<Diagnostic>& found) { findings = found; });
+    connect(&preview, &Preview::refused, this,
+            [&](const std::vector<Diagnostic>& found) { findings = found; });
     preview.request(request("a"));
     QTRY_COMPARE(failed.count(), 1);
     QCOMPARE(findings.size(), 1u);

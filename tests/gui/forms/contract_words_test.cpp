@@ -1,4 +1,5 @@
-// The contract's texts are in the translations, and findings are rendered from their code and arguments.
+// The contract's texts are in the translations, and findings are rendered from their code and
+// arguments.
 #include "gui/forms/contract_words.h"
 
 #include <QFile>
@@ -27,8 +28,10 @@ std::map<QString, Entry> entriesOf(const QString& path, const QString& wanted) {
   QString context, source;
   while (!xml.atEnd()) {
     if (xml.readNext() != QXmlStreamReader::StartElement) continue;
-    if (xml.name() == u"name") context = xml.readElementText();
-    else if (xml.name() == u"source") source = xml.readElementText();
+    if (xml.name() == u"name")
+      context = xml.readElementText();
+    else if (xml.name() == u"source")
+      source = xml.readElementText();
     else if (xml.name() == u"translation" && context == wanted) {
       const bool finished = xml.attributes().value("type").isEmpty();
       out[source] = {xml.readElementText(), finished};
@@ -41,7 +44,8 @@ std::map<QString, Entry> entriesOf(const QString& path, const QString& wanted) {
 class One : public QTranslator {
  public:
   QString translate(const char* context, const char* source, const char*, int) const override {
-    if (QLatin1String(context) == QLatin1String("Messages") && QLatin1String(source) == QLatin1String("{field} must be at least {minimum}, not {found}"))
+    if (QLatin1String(context) == QLatin1String("Messages") &&
+        QLatin1String(source) == QLatin1String("{field} must be at least {minimum}, not {found}"))
       return QStringLiteral("{found} bei {field}: mindestens {minimum}");
     return {};
   }
@@ -50,7 +54,8 @@ class One : public QTranslator {
 
 std::set<QString> placeholders(const QString& text) {
   std::set<QString> out;
-  for (const QString& piece : text.split(QLatin1Char('{')).mid(1)) out.insert(piece.section(QLatin1Char('}'), 0, 0));
+  for (const QString& piece : text.split(QLatin1Char('{')).mid(1))
+    out.insert(piece.section(QLatin1Char('}'), 0, 0));
   return out;
 }
 
@@ -68,7 +73,10 @@ class ContractWordsTest : public QObject {
       const auto entries = entriesOf(QStringLiteral(GERMAN), QLatin1String(context));
       QVERIFY(entries.size() > 50);
       for (const auto& [english, entry] : entries) {
-        QVERIFY2(texts.count(english), qPrintable(english + QStringLiteral(" is no text of the contract any more: ninja trainyard_lupdate")));
+        QVERIFY2(texts.count(english),
+                 qPrintable(english +
+                            QStringLiteral(
+                                " is no text of the contract any more: ninja trainyard_lupdate")));
         QVERIFY2(entry.finished && !entry.translation.isEmpty(), qPrintable(english));
       }
     }
@@ -77,19 +85,27 @@ class ContractWordsTest : public QObject {
   void aTextWithoutATranslationIsEnglish() {
     One german;
     QVERIFY(QCoreApplication::installTranslator(&german));
-    for (const FieldInfo& field : fields()) QCOMPARE(ContractWords::label(field), QString::fromStdString(field.label));
-    QCOMPARE(ContractWords::finding(make_diagnostic(Severity::error, "field.too_large", "seed", {{"field", "seed"}, {"maximum", 1}, {"found", 3}})),
-             QString::fromStdString(make_diagnostic(Severity::error, "field.too_large", "seed", {{"field", "seed"}, {"maximum", 1}, {"found", 3}}).text));
+    for (const FieldInfo& field : fields())
+      QCOMPARE(ContractWords::label(field), QString::fromStdString(field.label));
+    QCOMPARE(
+        ContractWords::finding(make_diagnostic(Severity::error, "field.too_large", "seed",
+                                               {{"field", "seed"}, {"maximum", 1}, {"found", 3}})),
+        QString::fromStdString(make_diagnostic(Severity::error, "field.too_large", "seed",
+                                               {{"field", "seed"}, {"maximum", 1}, {"found", 3}})
+                                   .text));
     QCoreApplication::removeTranslator(&german);
   }
 
   void translationsNameTheSameArguments() {
-    for (const auto& [english, entry] : entriesOf(QStringLiteral(GERMAN), QStringLiteral("Messages")))
-      if (entry.finished) QVERIFY2(placeholders(english) == placeholders(entry.translation), qPrintable(english));
+    for (const auto& [english, entry] :
+         entriesOf(QStringLiteral(GERMAN), QStringLiteral("Messages")))
+      if (entry.finished)
+        QVERIFY2(placeholders(english) == placeholders(entry.translation), qPrintable(english));
   }
 
   void aFindingIsRenderedFromItsArguments() {
-    const Diagnostic small = make_diagnostic(Severity::error, "field.too_small", "seed", {{"field", "seed"}, {"minimum", 0}, {"found", -3}});
+    const Diagnostic small = make_diagnostic(Severity::error, "field.too_small", "seed",
+                                             {{"field", "seed"}, {"minimum", 0}, {"found", -3}});
     QCOMPARE(ContractWords::finding(small), QStringLiteral("seed must be at least 0, not -3"));
     One german;
     QVERIFY(QCoreApplication::installTranslator(&german));

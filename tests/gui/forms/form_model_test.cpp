@@ -21,7 +21,8 @@ class FormModelTest : public QObject {
       const int row = model.rowOf(QString::fromStdString(field.path));
       QVERIFY2(row >= 0, field.path.c_str());
       QVERIFY2(!model.index(row).data().toString().isEmpty(), field.path.c_str());
-      QVERIFY(FormModel::sections().contains(model.index(row).data(FormModel::SectionRole).toString()));
+      QVERIFY(
+          FormModel::sections().contains(model.index(row).data(FormModel::SectionRole).toString()));
     }
   }
 
@@ -38,7 +39,8 @@ class FormModelTest : public QObject {
     FormModel model;
     model.show({}, QString());
     QList<FieldChange> changes;
-    connect(&model, &FormModel::editRequested, this, [&](const FieldChange& change) { changes << change; });
+    connect(&model, &FormModel::editRequested, this,
+            [&](const FieldChange& change) { changes << change; });
     model.enter(model.rowOf("optimizer.learning_rate"), "1e-3");
     model.enter(model.rowOf("data.train"), "a.txt\nb c.txt\n");
     model.enter(model.rowOf("model.overrides"), "n_layer: 4\nresid_pdrop: 0.0\nname: \"x\"");
@@ -46,7 +48,8 @@ class FormModelTest : public QObject {
     QCOMPARE(changes.size(), 4);
     QCOMPARE(to_json(changes[0].value), to_json(Value(0.001)));
     QCOMPARE(to_json(changes[1].value), "[\"a.txt\",\"b c.txt\"]");
-    QCOMPARE(to_json(changes[2].value), to_json(Value(Map{{"n_layer", 4}, {"resid_pdrop", 0.0}, {"name", "x"}})));
+    QCOMPARE(to_json(changes[2].value),
+             to_json(Value(Map{{"n_layer", 4}, {"resid_pdrop", 0.0}, {"name", "x"}})));
     QCOMPARE(to_json(changes[3].value), "\"gpu\"");
   }
 
@@ -71,7 +74,8 @@ class FormModelTest : public QObject {
     const QModelIndex index = model.index(model.rowOf("batch.per_device"));
     QVERIFY(!index.data(FormModel::ProblemRole).toString().isEmpty());
     QCOMPARE(index.data(FormModel::SeverityRole).toInt(), static_cast<int>(Severity::error));
-    QCOMPARE(index.data(FormModel::TextRole).toString(), "-3");  // what stands there, not the default
+    QCOMPARE(index.data(FormModel::TextRole).toString(),
+             "-3");  // what stands there, not the default
   }
 
   void changedAndApplies() {
@@ -81,7 +85,8 @@ class FormModelTest : public QObject {
     QVERIFY(model.index(model.rowOf("seed")).data(FormModel::ChangedRole).toBool());
     QVERIFY(!model.index(model.rowOf("training.num_epochs")).data(FormModel::ChangedRole).toBool());
     QVERIFY(model.index(model.rowOf("command.program")).data(FormModel::AppliesRole).toBool());
-    QVERIFY(!model.index(model.rowOf("optimizer.learning_rate")).data(FormModel::AppliesRole).toBool());
+    QVERIFY(
+        !model.index(model.rowOf("optimizer.learning_rate")).data(FormModel::AppliesRole).toBool());
   }
 
   void conditions() {

@@ -16,7 +16,9 @@ class PlainTableTest : public QObject {
   void selectedRowsAreCopiedInTheirOrder() {
     QStandardItemModel model;
     for (const char* name : {"a", "b", "c"})
-      model.appendRow({new QStandardItem(QLatin1String(name)), new QStandardItem(QStringLiteral("hidden")), new QStandardItem(QLatin1String(name) + QStringLiteral("2"))});
+      model.appendRow({new QStandardItem(QLatin1String(name)),
+                       new QStandardItem(QStringLiteral("hidden")),
+                       new QStandardItem(QLatin1String(name) + QStringLiteral("2"))});
     const std::unique_ptr<QTableView> table(plainTable(&model, 0));
     table->setSelectionMode(QAbstractItemView::MultiSelection);
     table->setColumnHidden(1, true);

@@ -12,7 +12,8 @@ class LogTextTest : public QObject {
     QTest::addColumn<QStringList>("lines");
     QTest::addColumn<QString>("open");
     QTest::newRow("plain") << QByteArray("a\nb\nc") << QStringList{"a", "b"} << "c";
-    QTest::newRow("markup stays text") << QByteArray("<b>x</b> &amp;\n") << QStringList{"<b>x</b> &amp;"} << "";
+    QTest::newRow("markup stays text")
+        << QByteArray("<b>x</b> &amp;\n") << QStringList{"<b>x</b> &amp;"} << "";
     QTest::newRow("progress bar") << QByteArray("10%\r50%\r100%\n") << QStringList{"100%"} << "";
     QTest::newRow("windows line end") << QByteArray("a\r\nb\r\n") << QStringList{"a", "b"} << "";
     QTest::newRow("colours") << QByteArray("\x1b[31mred\x1b[0m\n") << QStringList{"red"} << "";
@@ -38,7 +39,9 @@ class LogTextTest : public QObject {
   void charactersOfSeveralBytesMayBeCutAnywhere() {
     LogText text;
     QCOMPARE(text.feed("Gr\xc3"), QStringList());
-    QCOMPARE(text.feed("\xb6\xc3\x9f" "e\n"), QStringList{QStringLiteral("Größe")});
+    QCOMPARE(text.feed("\xb6\xc3\x9f"
+                       "e\n"),
+             QStringList{QStringLiteral("Größe")});
   }
 
   void aLineWithoutEndIsCut() {

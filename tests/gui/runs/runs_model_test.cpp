@@ -26,7 +26,8 @@ RunRecord record(const QString& id, double created, RunState state = RunState::c
 
 QStringList order(const QAbstractItemModel& model) {
   QStringList out;
-  for (int row = 0; row < model.rowCount(); ++row) out << model.index(row, 0).data(RunsModel::RunRole).toString();
+  for (int row = 0; row < model.rowCount(); ++row)
+    out << model.index(row, 0).data(RunsModel::RunRole).toString();
   return out;
 }
 
@@ -103,7 +104,8 @@ class RunsModelTest : public QObject {
     const QModelIndex cell = model.index(0, RunsModel::ProgressColumn);
     QCOMPARE(cell.data().toString(), "sent: 25 %");
     QCOMPARE(cell.data(RunsModel::ProgressRole).toDouble(), 0.25);
-    QCOMPARE(RunWords::transfer(report), "Sending the engine: 120.0 MiB of 480.0 MiB, 12.0 MiB a second, 30 s left");
+    QCOMPARE(RunWords::transfer(report),
+             "Sending the engine: 120.0 MiB of 480.0 MiB, 12.0 MiB a second, 30 s left");
     RunModel one;
     one.choose(run);
     one.showTransfer(report);
@@ -139,7 +141,8 @@ class RunsModelTest : public QObject {
     RunsFilterModel filter;
     filter.setSourceModel(&model);
     QAbstractItemModelTester tester(&filter);
-    RunRecord good = record("a", 1), bad = record("b", 2, RunState::failed), live = record("c", 3, RunState::running);
+    RunRecord good = record("a", 1), bad = record("b", 2, RunState::failed),
+              live = record("c", 3, RunState::running);
     good.trainLoss = 2;
     bad.trainLoss = 10;
     model.setRuns({live, bad, good});
@@ -157,7 +160,8 @@ class RunsModelTest : public QObject {
 
   void aRunInDetail() {
     RunModel model;
-    QAbstractItemModelTester messages(&model.messages()), checkpoints(&model.checkpoints()), curves(&model.curves());
+    QAbstractItemModelTester messages(&model.messages()), checkpoints(&model.checkpoints()),
+        curves(&model.curves());
     RunRecord run = record("r", 1, RunState::running);
     run.started = 100;
     run.totalSteps = 200;
@@ -218,7 +222,9 @@ class RunsModelTest : public QObject {
   }
 
   void everyStateHasWords() {
-    for (RunState state : {RunState::preparing, RunState::waiting, RunState::running, RunState::completed, RunState::failed, RunState::cancelled, RunState::preempted, RunState::timed_out}) {
+    for (RunState state :
+         {RunState::preparing, RunState::waiting, RunState::running, RunState::completed,
+          RunState::failed, RunState::cancelled, RunState::preempted, RunState::timed_out}) {
       QVERIFY(!RunWords::state(record("x", 1, state)).isEmpty());
       QVERIFY(!RunWords::sentence(record("x", 1, state)).isEmpty());
     }

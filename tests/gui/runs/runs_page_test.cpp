@@ -31,7 +31,8 @@ RunRecord record(const QString& id, RunState state, const QString& code = {}) {
 struct Scene {
   explicit Scene(const RunRecord& run) : writer(folder.filePath("runs.sqlite")) {
     if (!writer.open() || !writer.addRun(run)) qFatal("the store cannot be written");
-    if (!isOpen(run.state) && !writer.setEnded(run.run, run.state, run.code, run.reason, 1)) qFatal("the end cannot be written");
+    if (!isOpen(run.state) && !writer.setEnded(run.run, run.state, run.code, run.reason, 1))
+      qFatal("the end cannot be written");
     reader = std::make_unique<StoreReader>(folder.filePath("runs.sqlite"));
     client = std::make_unique<ServiceClient>(service.places());
     targets = std::make_unique<TargetList>(client.get());
@@ -72,7 +73,8 @@ struct Scene {
 };
 
 QJsonObject report(const QString& run, int done) {
-  return {{"run", run}, {"what", "checkpoints"}, {"bytes_done", done}, {"bytes_total", 100}, {"bytes_per_second", 10}, {"seconds_left", 1}};
+  return {{"run", run},         {"what", "checkpoints"},  {"bytes_done", done},
+          {"bytes_total", 100}, {"bytes_per_second", 10}, {"seconds_left", 1}};
 }
 
 }  // namespace
@@ -90,7 +92,8 @@ class RunsPageTest : public QObject {
       return QJsonObject{{"path", "/data/fetched/far"}};
     };
     bool wasShown = false;
-    connect(scene.page->currentRun(), &RunModel::recordChanged, this, [&] { wasShown = wasShown || scene.shows("Fetching the checkpoints"); });
+    connect(scene.page->currentRun(), &RunModel::recordChanged, this,
+            [&] { wasShown = wasShown || scene.shows("Fetching the checkpoints"); });
     QVERIFY(scene.button("&Fetch…")->isEnabled());
     scene.button("&Fetch…")->click();
     const auto* dialog = scene.page->findChild<QDialog*>();
@@ -99,10 +102,12 @@ class RunsPageTest : public QObject {
       if (one->text() == "Fetch") one->click();
     QTRY_COMPARE(scene.service.count("fetch"), 1);
     bool isOver = false;
-    connect(scene.page.get(), &RunsPage::done, this, [&](const QString& sentence) { isOver = sentence.contains("/data/fetched/far"); });
+    connect(scene.page.get(), &RunsPage::done, this,
+            [&](const QString& sentence) { isOver = sentence.contains("/data/fetched/far"); });
     QTRY_VERIFY(isOver);
     QVERIFY(wasShown);
-    // A report that comes after the answer changes nothing any more. What comes after it has arrived, so it has been read.
+    // A report that comes after the answer changes nothing any more. What comes after it has
+    // arrived, so it has been read.
     scene.service.notify("progress", report("r", 100));
     bool isRead = false;
     connect(scene.client.get(), &ServiceClient::runsChanged, this, [&] { isRead = true; });
@@ -119,9 +124,11 @@ class RunsPageTest : public QObject {
     QVERIFY(scene.button("Submit again"));
     QVERIFY(scene.shows("Lost"));
     QString said;
-    connect(scene.page.get(), &RunsPage::done, this, [&](const QString& sentence) { said = sentence; });
+    connect(scene.page.get(), &RunsPage::done, this,
+            [&](const QString& sentence) { said = sentence; });
     scene.service.answers["resume"] = [&](const QJsonObject& parameters) {
-      if (!scene.writer.setOpen("r", RunState::waiting, "Waiting its turn.")) qFatal("the store cannot be written");
+      if (!scene.writer.setOpen("r", RunState::waiting, "Waiting its turn."))
+        qFatal("the store cannot be written");
       scene.service.notify("runs.changed", {{"runs", QJsonArray{"r"}}});
       return QJsonObject{{"run", parameters["run"]}};
     };
@@ -139,8 +146,11 @@ class RunsPageTest : public QObject {
     QTRY_VERIFY(scene.isReady());
     QVERIFY(!scene.button("Submit again"));
     QString said;
-    connect(scene.page.get(), &RunsPage::done, this, [&](const QString& sentence) { said = sentence; });
-    scene.service.answers["resume"] = [](const QJsonObject& parameters) { return QJsonObject{{"run", parameters["run"]}}; };
+    connect(scene.page.get(), &RunsPage::done, this,
+            [&](const QString& sentence) { said = sentence; });
+    scene.service.answers["resume"] = [](const QJsonObject& parameters) {
+      return QJsonObject{{"run", parameters["run"]}};
+    };
     scene.button("Resume")->click();
     QTRY_COMPARE(said, "The run goes on from its last checkpoint.");
   }

@@ -1,4 +1,5 @@
-// `yard rsh` against a door of the test's own: it hands its three streams over and waits for the exit status.
+// `yard rsh` against a door of the test's own: it hands its three streams over and waits for the
+// exit status.
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
@@ -36,23 +37,38 @@ class RshTest : public QObject {
   void start(QProcess& program, const QStringList& words, const QString& token = {}) {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert(QStringLiteral("TRAINYARD_RSH_SOCKET"), m_ticket.socket);
-    environment.insert(QStringLiteral("TRAINYARD_RSH_TOKEN"), token.isEmpty() ? m_ticket.token : token);
+    environment.insert(QStringLiteral("TRAINYARD_RSH_TOKEN"),
+                       token.isEmpty() ? m_ticket.token : token);
     program.setProcessEnvironment(environment);
-    program.start(programPath(QStringLiteral("yard")), QStringList{QStringLiteral("rsh"), QStringLiteral("target")} + words);
+    program.start(programPath(QStringLiteral("yard")),
+                  QStringList{QStringLiteral("rsh"), QStringLiteral("target")} + words);
   }
-  bool isConnected() { return QTest::qWaitFor([&] { return m_socket.isOpen(); }, 20000); }
-  static bool isFinished(QProcess& program) { return QTest::qWaitFor([&] { return program.state() == QProcess::NotRunning; }, 20000); }
-  void say(const QByteArray& frames) { QCOMPARE(::send(m_socket.number(), frames.constData(), static_cast<std::size_t>(frames.size()), MSG_NOSIGNAL), frames.size()); }
+  bool isConnected() {
+    return QTest::qWaitFor([&] { return m_socket.isOpen(); }, 20000);
+  }
+  static bool isFinished(QProcess& program) {
+    return QTest::qWaitFor([&] { return program.state() == QProcess::NotRunning; }, 20000);
+  }
+  void say(const QByteArray& frames) {
+    QCOMPARE(::send(m_socket.number(), frames.constData(), static_cast<std::size_t>(frames.size()),
+                    MSG_NOSIGNAL),
+             frames.size());
+  }
   std::vector<Descriptor> streams() {
     PassedDescriptors passed;
-    const bool came = QTest::qWaitFor([&] {
-      passed = receiveDescriptors(m_socket.number(), 64);
-      return !passed.bytes.empty() || passed.isEnded;
-    }, 20000);
+    const bool came = QTest::qWaitFor(
+        [&] {
+          passed = receiveDescriptors(m_socket.number(), 64);
+          return !passed.bytes.empty() || passed.isEnded;
+        },
+        20000);
     if (!came || passed.bytes != std::string("D\0\0\0\0", 5)) passed.descriptors.clear();
     return std::move(passed.descriptors);
   }
-  static void writeAll(const Descriptor& to, const QByteArray& bytes) { QCOMPARE(::write(to.number(), bytes.constData(), static_cast<std::size_t>(bytes.size())), bytes.size()); }
+  static void writeAll(const Descriptor& to, const QByteArray& bytes) {
+    QCOMPARE(::write(to.number(), bytes.constData(), static_cast<std::size_t>(bytes.size())),
+             bytes.size());
+  }
 
  private slots:
   void init() {
@@ -60,7 +76,8 @@ class RshTest : public QObject {
     m_door = std::make_unique<TestDoor>(m_folder.path());
     m_ticket = m_door->expect([this](std::unique_ptr<QLocalSocket> socket, QByteArray command) {
       socket->flush();
-      m_socket = Descriptor(::fcntl(static_cast<int>(socket->socketDescriptor()), F_DUPFD_CLOEXEC, 3));
+      m_socket =
+          Descriptor(::fcntl(static_cast<int>(socket->socketDescriptor()), F_DUPFD_CLOEXEC, 3));
       socket->abort();
       socket.release()->deleteLater();
       m_command = command;
@@ -73,7 +90,8 @@ class RshTest : public QObject {
 
   void wordsAreJoinedStreamsHandedOverAndTheStatusComesBack() {
     QProcess program;
-    start(program, {QStringLiteral("rsync"), QStringLiteral("--server"), QStringLiteral("it\\'s"), QString()});
+    start(program, {QStringLiteral("rsync"), QStringLiteral("--server"), QStringLiteral("it\\'s"),
+                    QString()});
     QVERIFY(isConnected());
     QCOMPARE(m_command, QByteArray("rsync --server it\\'s "));
     {

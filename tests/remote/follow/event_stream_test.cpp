@@ -5,8 +5,10 @@
 using namespace trainyard;
 
 namespace {
-const QByteArray first = R"({"event":"metrics","time":1.5,"sequence":0,"step":10,"values":{"train/loss":2.5}})";
-const QByteArray second = R"({"event":"end","time":2.5,"sequence":1,"outcome":"completed","exit_code":0,"code":"","arguments":{},"reason":""})";
+const QByteArray first =
+    R"({"event":"metrics","time":1.5,"sequence":0,"step":10,"values":{"train/loss":2.5}})";
+const QByteArray second =
+    R"({"event":"end","time":2.5,"sequence":1,"outcome":"completed","exit_code":0,"code":"","arguments":{},"reason":""})";
 }  // namespace
 
 class EventStreamTest : public QObject {
@@ -21,14 +23,17 @@ class EventStreamTest : public QObject {
   }
 
   void countsBadLinesAndPassesOverUnknownKinds() {
-    const EventBatch batch = linesAt(0, "{broken\n" + first + "\n{\"event\":\"tomorrow\",\"time\":1,\"sequence\":3}\n");
+    const EventBatch batch =
+        linesAt(0, "{broken\n" + first + "\n{\"event\":\"tomorrow\",\"time\":1,\"sequence\":3}\n");
     QCOMPARE(batch.events.size(), std::size_t(1));
     QCOMPARE(batch.badLines, qint64(1));
   }
 
   // However the network cuts the bytes, the events are the same.
   void readsAStreamCutAnywhere() {
-    const QByteArray stream = ": hello\n\nid: 2:90\ndata: " + first + "\n\nevent: heartbeat\ndata: {}\n\nid: 1:500\ndata: " + second + "\n\nid: 2:200\r\ndata: " + second + "\r\n\r\n";
+    const QByteArray stream = ": hello\n\nid: 2:90\ndata: " + first +
+                              "\n\nevent: heartbeat\ndata: {}\n\nid: 1:500\ndata: " + second +
+                              "\n\nid: 2:200\r\ndata: " + second + "\r\n\r\n";
     for (qsizetype piece = 1; piece < stream.size(); ++piece) {
       EventStreamParser parser(2);
       std::size_t events = 0;

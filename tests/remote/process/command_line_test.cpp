@@ -14,7 +14,8 @@ class CommandLineTest : public QObject {
 
  private slots:
   void plainWordsStayAsTheyAre() {
-    QCOMPARE(quoteForShell(QStringLiteral("/usr/bin/env-1.2_x")), QStringLiteral("/usr/bin/env-1.2_x"));
+    QCOMPARE(quoteForShell(QStringLiteral("/usr/bin/env-1.2_x")),
+             QStringLiteral("/usr/bin/env-1.2_x"));
     QCOMPARE(quoteForShell(QString()), QStringLiteral("''"));
     QCOMPARE(quoteForShell(QStringLiteral("it's")), QStringLiteral("'it'\\''s'"));
   }
@@ -25,7 +26,8 @@ class CommandLineTest : public QObject {
     const QString mark = folder.filePath(QStringLiteral("executed"));
     const QStringList texts = hostileTexts(mark);
     QCOMPARE(texts.size(), 100);
-    const CommandLine command{QStringLiteral("printf"), QStringList{QStringLiteral("%s\\0")} + texts};
+    const CommandLine command{QStringLiteral("printf"),
+                              QStringList{QStringLiteral("%s\\0")} + texts};
     QProcess bash;
     bash.setWorkingDirectory(folder.path());
     bash.start(QStringLiteral("bash"), {QStringLiteral("--norc")});

@@ -10,7 +10,9 @@ using namespace trainyard;
 class RunProgramTest : public QObject {
   Q_OBJECT
 
-  static Result<ProgramOutput> bash(const QString& script, std::stop_token stop = {}, QDeadlineTimer deadline = QDeadlineTimer(60000), qint64 limitBytes = 1 << 20) {
+  static Result<ProgramOutput> bash(const QString& script, std::stop_token stop = {},
+                                    QDeadlineTimer deadline = QDeadlineTimer(60000),
+                                    qint64 limitBytes = 1 << 20) {
     const CommandLine command{QStringLiteral("bash"), {QStringLiteral("-c"), script}};
     ProgramOptions options;
     options.input = "hello";
@@ -28,7 +30,8 @@ class RunProgramTest : public QObject {
   }
 
   void missingProgramIsAnError() {
-    auto output = resultOf(runProgram({QStringLiteral("/no/such/program"), {}}, {}, {}, QDeadlineTimer(60000)));
+    auto output = resultOf(
+        runProgram({QStringLiteral("/no/such/program"), {}}, {}, {}, QDeadlineTimer(60000)));
     QVERIFY(!output);
     QCOMPARE(output.error().code, std::string("program.missing"));
   }

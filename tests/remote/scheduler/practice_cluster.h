@@ -13,10 +13,12 @@ namespace trainyard {
 
 class PracticeCluster {
  public:
-  // Slurm's commands of this process and its children then speak to it. False, with `whyNot`, when it cannot be started.
+  // Slurm's commands of this process and its children then speak to it. False, with `whyNot`, when
+  // it cannot be started.
   bool start() {
     if (QStandardPaths::findExecutable(QStringLiteral("sbatch")).isEmpty()) {
-      m_whyNot = QStringLiteral("Slurm is not installed (packaging/packages.txt names the packages)");
+      m_whyNot =
+          QStringLiteral("Slurm is not installed (packaging/packages.txt names the packages)");
       return false;
     }
     if (!run({QStringLiteral("start"), QStringLiteral("--no-target")})) return false;
@@ -27,7 +29,9 @@ class PracticeCluster {
   // Starts what does not run.
   bool startAgain() { return run({QStringLiteral("start"), QStringLiteral("--no-target")}); }
   QString whyNot() const { return m_whyNot; }
-  QString path(const QString& inside) const { return m_folder.filePath(QStringLiteral("root/") + inside); }
+  QString path(const QString& inside) const {
+    return m_folder.filePath(QStringLiteral("root/") + inside);
+  }
 
   // One of its daemons: "slurmctld", "slurmdbd", "munged", "gpu1" ...
   bool signalDaemon(const QString& name, int signal) const {
@@ -41,7 +45,8 @@ class PracticeCluster {
   bool run(QStringList arguments) {
     QProcess process;
     arguments.prepend(QStringLiteral(TRAINYARD_SOURCE_FOLDER "/packaging/cluster/cluster.py"));
-    process.start(QStringLiteral("/usr/bin/python3"), arguments << QStringLiteral("--root") << path({}));
+    process.start(QStringLiteral("/usr/bin/python3"),
+                  arguments << QStringLiteral("--root") << path({}));
     if (process.waitForFinished(120000) && process.exitCode() == 0) return true;
     m_whyNot = QString::fromUtf8(process.readAllStandardError());
     return false;

@@ -40,8 +40,12 @@ class SlurmCheckTest : public QObject {
     change(experiment);
     QStringList lines;
     for (const Diagnostic& diagnostic : checkOnSlurm(experiment, facts))
-      lines << QStringLiteral("%1 %2 %3: %4").arg(diagnostic.severity == Severity::error ? QStringLiteral("error") : QStringLiteral("warning"), QString::fromStdString(diagnostic.code),
-                                                  QString::fromStdString(diagnostic.path), QString::fromStdString(diagnostic.text));
+      lines << QStringLiteral("%1 %2 %3: %4")
+                   .arg(diagnostic.severity == Severity::error ? QStringLiteral("error")
+                                                               : QStringLiteral("warning"),
+                        QString::fromStdString(diagnostic.code),
+                        QString::fromStdString(diagnostic.path),
+                        QString::fromStdString(diagnostic.text));
     return lines.join(QLatin1Char('\n'));
   }
 
@@ -66,22 +70,37 @@ class SlurmCheckTest : public QObject {
     QTest::addColumn<int>("row");
     QTest::addColumn<QString>("start");
     QTest::addColumn<QString>("words");
-    auto add = [row = 0](const char* name, const char* start, const char* words) mutable { QTest::newRow(name) << row++ << QString::fromLatin1(start) << QString::fromLatin1(words); };
-    add("partition", "error target.partition resources.partition:", "no partition gpus; did you mean gpu?");
-    add("closed", "warning target.partition_closed resources.partition:", "closed at the moment (DOWN)");
-    add("time", "error target.time_limit resources.time_limit:", "at most 01:00:00, the experiment asks for 2-00:00:00");
-    add("nodes", "error target.nodes resources.nodes:", "at most 3 nodes, the experiment asks for 4");
-    add("GPU type", "error target.gpu_type resources.gpu_type:", "no GPU of type a10; did you mean a100?");
-    add("GPUs", "error target.gpus resources.gpus_per_node:", "3 nodes with 8 a100, 1 nodes with 4 v100, the experiment asks for 9");
-    add("GPUs of the type", "error target.gpus resources.gpus_per_node:", "asks for 8 on each node");
+    auto add = [row = 0](const char* name, const char* start, const char* words) mutable {
+      QTest::newRow(name) << row++ << QString::fromLatin1(start) << QString::fromLatin1(words);
+    };
+    add("partition",
+        "error target.partition resources.partition:", "no partition gpus; did you mean gpu?");
+    add("closed",
+        "warning target.partition_closed resources.partition:", "closed at the moment (DOWN)");
+    add("time", "error target.time_limit resources.time_limit:",
+        "at most 01:00:00, the experiment asks for 2-00:00:00");
+    add("nodes",
+        "error target.nodes resources.nodes:", "at most 3 nodes, the experiment asks for 4");
+    add("GPU type",
+        "error target.gpu_type resources.gpu_type:", "no GPU of type a10; did you mean a100?");
+    add("GPUs", "error target.gpus resources.gpus_per_node:",
+        "3 nodes with 8 a100, 1 nodes with 4 v100, the experiment asks for 9");
+    add("GPUs of the type",
+        "error target.gpus resources.gpus_per_node:", "asks for 8 on each node");
     add("nodes with GPUs", "error target.nodes resources.nodes:", "asks for 2 nodes with 4 each");
     add("no GPUs", "error target.gpus resources.gpus_per_node:", "partition cpu has no GPUs");
-    add("processors", "error target.processors resources.cpus_per_process:", "have 32 processor cores, 8 processes with 5 each need 40");
-    add("memory", "error target.memory resources.memory_gib_per_node:", "have 250 GiB, the experiment asks for 251");
-    add("account", "error target.unknown_name resources.account:", "you have no account labs on this cluster; did you mean lab?");
-    add("account of the partition", "error target.not_allowed resources.account:", "partition gpu does not take teaching");
-    add("class of service", "error target.unknown_name resources.qos:", "you have no class of service hihg");
-    add("array", "error target.array resources.array:", "the largest index on this cluster is 1000, not 1001");
+    add("processors", "error target.processors resources.cpus_per_process:",
+        "have 32 processor cores, 8 processes with 5 each need 40");
+    add("memory", "error target.memory resources.memory_gib_per_node:",
+        "have 250 GiB, the experiment asks for 251");
+    add("account", "error target.unknown_name resources.account:",
+        "you have no account labs on this cluster; did you mean lab?");
+    add("account of the partition",
+        "error target.not_allowed resources.account:", "partition gpu does not take teaching");
+    add("class of service",
+        "error target.unknown_name resources.qos:", "you have no class of service hihg");
+    add("array", "error target.array resources.array:",
+        "the largest index on this cluster is 1000, not 1001");
     add("requeue", "warning target.no_requeue restart.on_time_limit:", "does not requeue");
   }
   void whatDoesNotFitStandsAtItsField() {
@@ -96,7 +115,9 @@ class SlurmCheckTest : public QObject {
         [](Experiment& e) { e.resources.gpus_per_node = 1, e.resources.gpu_type = "a10"; },
         [](Experiment& e) { e.resources.gpus_per_node = 9; },
         [](Experiment& e) { e.resources.gpus_per_node = 8, e.resources.gpu_type = "v100"; },
-        [](Experiment& e) { e.resources.nodes = 2, e.resources.gpus_per_node = 4, e.resources.gpu_type = "v100"; },
+        [](Experiment& e) {
+          e.resources.nodes = 2, e.resources.gpus_per_node = 4, e.resources.gpu_type = "v100";
+        },
         [](Experiment& e) { e.resources.partition = "cpu", e.resources.gpus_per_node = 1; },
         [](Experiment& e) { e.resources.gpus_per_node = 8, e.resources.cpus_per_process = 5; },
         [](Experiment& e) { e.resources.memory_gib_per_node = 251; },
@@ -108,12 +129,19 @@ class SlurmCheckTest : public QObject {
     };
     const QString text = said(changes[row]);
     bool found = false;
-    for (const QString& line : text.split(QLatin1Char('\n'))) found = found || (line.startsWith(start) && line.contains(words));
+    for (const QString& line : text.split(QLatin1Char('\n')))
+      found = found || (line.startsWith(start) && line.contains(words));
     QVERIFY2(found, qPrintable(text));
   }
 
   void whatIsNotKnownIsNotChecked() {
-    QCOMPARE(said([](Experiment& e) { e.resources.partition = "anything", e.resources.gpus_per_node = 99, e.resources.account = "anyone"; }, TargetFacts{}), QString());
+    QCOMPARE(said(
+                 [](Experiment& e) {
+                   e.resources.partition = "anything", e.resources.gpus_per_node = 99,
+                   e.resources.account = "anyone";
+                 },
+                 TargetFacts{}),
+             QString());
   }
 };
 

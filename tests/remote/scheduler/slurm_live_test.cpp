@@ -1,5 +1,5 @@
-// The scheduler against a real Slurm: submission, every kind of end that can be made within a minute, refusals, a controller
-// that goes away.
+// The scheduler against a real Slurm: submission, every kind of end that can be made within a
+// minute, refusals, a controller that goes away.
 #include <QDir>
 #include <QTest>
 
@@ -33,7 +33,9 @@ class SlurmLiveTest : public QObject {
   }
 
   static JobPlace placeOf(const JobRequest& request, const QString& job) {
-    return {request.folder, request.submission, request.token, job, std::nullopt, static_cast<double>(QDateTime::currentSecsSinceEpoch())};
+    return {request.folder, request.submission,
+            request.token,  job,
+            std::nullopt,   static_cast<double>(QDateTime::currentSecsSinceEpoch())};
   }
 
   // The state as soon as `isThere` holds, or the last one after 60 s.
@@ -64,7 +66,8 @@ class SlurmLiveTest : public QObject {
   void cleanupTestCase() { m_cluster.stop(); }
 
   void aJobIsSubmittedOnceAndFollowedToItsEnd() {
-    const JobRequest asked = request(QStringLiteral("fine 100%"), "echo started >> \"$1/starts\"; sleep 3\n");
+    const JobRequest asked =
+        request(QStringLiteral("fine 100%"), "echo started >> \"$1/starts\"; sleep 3\n");
     JobRequest named = asked;
     named.token = QStringLiteral("fine-12345678.1");
     auto job = resultOf(m_slurm->submit(named, {}));
@@ -72,11 +75,13 @@ class SlurmLiveTest : public QObject {
     auto again = resultOf(m_slurm->submit(named, {}));
     QVERIFY(again.ok());
     QCOMPARE(*again, *job);
-    const auto tested = resultOf(testSubmission(m_host, "#!/bin/bash\n#SBATCH --gres=gpu:2\n#SBATCH --mem=1G\ntrue\n", named, {}));
+    const auto tested = resultOf(testSubmission(
+        m_host, "#!/bin/bash\n#SBATCH --gres=gpu:2\n#SBATCH --mem=1G\ntrue\n", named, {}));
     QVERIFY2(tested.ok(), tested ? "" : tested.error().message.c_str());
     QVERIFY(tested->refusal.isEmpty() && tested->start.value_or(0) > 1.7e9);
     const JobPlace place = placeOf(named, *job);
-    const JobState running = stateWhen(place, [](const JobState& state) { return state.phase == Phase::running; });
+    const JobState running =
+        stateWhen(place, [](const JobState& state) { return state.phase == Phase::running; });
     QCOMPARE(running.phase, Phase::running);
     QVERIFY(running.nodes.startsWith(QLatin1String("gpu")));
     const JobState gone = end(place);
@@ -86,7 +91,8 @@ class SlurmLiveTest : public QObject {
     QFile starts(named.folder + QStringLiteral("/starts"));
     QVERIFY(starts.open(QIODevice::ReadOnly));
     QCOMPARE(starts.readAll(), QByteArray("started\n"));
-    QVERIFY(QFile::exists(QStringLiteral("%1/submissions/1/output-%2.log").arg(named.folder, *job)));
+    QVERIFY(
+        QFile::exists(QStringLiteral("%1/submissions/1/output-%2.log").arg(named.folder, *job)));
     m_first = place;
   }
 
@@ -95,8 +101,10 @@ class SlurmLiveTest : public QObject {
     QTest::addColumn<int>("outcome");
     QTest::addColumn<QString>("code");
     QTest::addColumn<int>("exitCode");
-    QTest::newRow("code 3") << QByteArray("exit 3\n") << static_cast<int>(Outcome::failed) << QStringLiteral("slurm.failed") << 3;
-    QTest::newRow("killed") << QByteArray("kill -9 $$\n") << static_cast<int>(Outcome::failed) << QStringLiteral("slurm.failed") << 128 + 9;
+    QTest::newRow("code 3") << QByteArray("exit 3\n") << static_cast<int>(Outcome::failed)
+                            << QStringLiteral("slurm.failed") << 3;
+    QTest::newRow("killed") << QByteArray("kill -9 $$\n") << static_cast<int>(Outcome::failed)
+                            << QStringLiteral("slurm.failed") << 128 + 9;
   }
   void endsAreNamed() {
     QFETCH(QByteArray, script);
@@ -135,7 +143,8 @@ class SlurmLiveTest : public QObject {
   }
 
   void tasksOfAnArrayAreJobsOfTheirOwn() {
-    JobRequest asked = request(QStringLiteral("sweep"), "[ \"$SLURM_ARRAY_TASK_ID\" = 2 ] && exit 4; exit 0\n");
+    JobRequest asked =
+        request(QStringLiteral("sweep"), "[ \"$SLURM_ARRAY_TASK_ID\" = 2 ] && exit 4; exit 0\n");
     asked.array = QStringLiteral("0-3%2");
     auto job = resultOf(m_slurm->submit(asked, {}));
     QVERIFY2(job.ok(), job ? "" : job.error().message.c_str());
@@ -152,18 +161,23 @@ class SlurmLiveTest : public QObject {
     QTest::addColumn<QByteArray>("directive");
     QTest::addColumn<QString>("words");
     QTest::newRow("partition") << QByteArray("--partition=nosuch") << QStringLiteral("nosuch");
-    QTest::newRow("GPUs") << QByteArray("--gres=gpu:9") << QStringLiteral("Requested node configuration is not available");
-    QTest::newRow("dependency") << QByteArray("--dependency=nosuch:1") << QStringLiteral("Job dependency problem");
+    QTest::newRow("GPUs") << QByteArray("--gres=gpu:9")
+                          << QStringLiteral("Requested node configuration is not available");
+    QTest::newRow("dependency") << QByteArray("--dependency=nosuch:1")
+                                << QStringLiteral("Job dependency problem");
     QTest::newRow("option") << QByteArray("--tiem=5") << QStringLiteral("--tiem=5");
   }
   void refusalsComeInSlurmsOwnWords() {
     QFETCH(QByteArray, directive);
     QFETCH(QString, words);
-    const JobRequest asked = request(QStringLiteral("refused-") + QString::fromLatin1(QTest::currentDataTag()), "#SBATCH " + directive + "\nsleep 1\n");
+    const JobRequest asked =
+        request(QStringLiteral("refused-") + QString::fromLatin1(QTest::currentDataTag()),
+                "#SBATCH " + directive + "\nsleep 1\n");
     auto job = resultOf(m_slurm->submit(asked, {}));
     QVERIFY(!job.ok());
     QCOMPARE(job.error().code, std::string("scheduler.refused"));
-    QVERIFY2(QString::fromStdString(job.error().message).contains(words), job.error().message.c_str());
+    QVERIFY2(QString::fromStdString(job.error().message).contains(words),
+             job.error().message.c_str());
     QCOMPARE(job.error().exit_code, ExitCode::refused_by_scheduler);
   }
 
@@ -172,16 +186,22 @@ class SlurmLiveTest : public QObject {
     auto job = resultOf(m_slurm->submit(asked, {}));
     QVERIFY2(job.ok(), job ? "" : job.error().message.c_str());
     const JobPlace place = placeOf(asked, *job);
-    QCOMPARE(stateWhen(place, [](const JobState& state) { return state.phase == Phase::running; }).phase, Phase::running);
+    QCOMPARE(
+        stateWhen(place, [](const JobState& state) { return state.phase == Phase::running; }).phase,
+        Phase::running);
     QVERIFY(m_cluster.signalDaemon(QStringLiteral("slurmctld"), SIGTERM));
     QTest::qWait(1500);
     m_slurm->expectChange();
-    const JobState silent = stateWhen(place, [](const JobState& state) { return state.phase != Phase::running; });
+    const JobState silent =
+        stateWhen(place, [](const JobState& state) { return state.phase != Phase::running; });
     QCOMPARE(silent.phase, Phase::unknown);
-    QVERIFY2(silent.reason.contains(QLatin1String("controller does not answer")), qPrintable(silent.reason));
+    QVERIFY2(silent.reason.contains(QLatin1String("controller does not answer")),
+             qPrintable(silent.reason));
     QVERIFY(m_cluster.startAgain());
     m_slurm->expectChange();
-    QCOMPARE(stateWhen(place, [](const JobState& state) { return state.phase == Phase::running; }).phase, Phase::running);
+    QCOMPARE(
+        stateWhen(place, [](const JobState& state) { return state.phase == Phase::running; }).phase,
+        Phase::running);
     QVERIFY(resultOf(m_slurm->cancel(place, {})).ok());
     QCOMPARE(end(place).phase, Phase::gone);
   }
@@ -190,11 +210,16 @@ class SlurmLiveTest : public QObject {
   void aForgottenJobsEndIsInAccounting() {
     if (!m_first) QSKIP("the first job failed");
     QProcess squeue;
-    QTRY_VERIFY_WITH_TIMEOUT((squeue.start(QStringLiteral("squeue"), {QStringLiteral("-h"), QStringLiteral("-t"), QStringLiteral("all"), QStringLiteral("-n"), m_first->token}),
-                              squeue.waitForFinished() && squeue.readAll().isEmpty()), 90000);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        (squeue.start(QStringLiteral("squeue"),
+                      {QStringLiteral("-h"), QStringLiteral("-t"), QStringLiteral("all"),
+                       QStringLiteral("-n"), m_first->token}),
+         squeue.waitForFinished() && squeue.readAll().isEmpty()),
+        90000);
     SlurmScheduler fresh(m_host, m_facts);
     std::optional<JobState> state;
-    QTRY_VERIFY_WITH_TIMEOUT((state = *resultOf(fresh.state(*m_first, {})), state->phase == Phase::gone), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        (state = *resultOf(fresh.state(*m_first, {})), state->phase == Phase::gone), 30000);
     QCOMPARE(state->end->code, std::string("slurm.completed"));
     QCOMPARE(fresh.queue().lookUps(), 1);
     JobPlace stranger = *m_first;
@@ -211,13 +236,19 @@ class SlurmLiveTest : public QObject {
     QVERIFY(m_cluster.signalDaemon(QStringLiteral("slurmctld"), SIGTERM));
     QTest::qWait(1500);
     QVERIFY(m_cluster.startAgain());
-    const auto none = resultOf(m_slurm->submit(request(QStringLiteral("no-time"), "sleep 1\n"), {}));
+    const auto none =
+        resultOf(m_slurm->submit(request(QStringLiteral("no-time"), "sleep 1\n"), {}));
     QVERIFY(!none.ok());
     QCOMPARE(none.error().code, std::string("scheduler.refused"));
-    QVERIFY2(QString::fromStdString(none.error().message).contains(QLatin1String("Time limit specification required")), none.error().message.c_str());
-    const auto over = resultOf(m_slurm->submit(request(QStringLiteral("too-long"), "#SBATCH --time=2:00:00\nsleep 1\n"), {}));
+    QVERIFY2(QString::fromStdString(none.error().message)
+                 .contains(QLatin1String("Time limit specification required")),
+             none.error().message.c_str());
+    const auto over = resultOf(m_slurm->submit(
+        request(QStringLiteral("too-long"), "#SBATCH --time=2:00:00\nsleep 1\n"), {}));
     QVERIFY(!over.ok());
-    QVERIFY2(QString::fromStdString(over.error().message).contains(QLatin1String("time limit is invalid")), over.error().message.c_str());
+    QVERIFY2(QString::fromStdString(over.error().message)
+                 .contains(QLatin1String("time limit is invalid")),
+             over.error().message.c_str());
   }
 };
 

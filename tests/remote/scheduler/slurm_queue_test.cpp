@@ -1,4 +1,5 @@
-// Who asks Slurm how often, and what is concluded from its answers: silence, absence, records that come late or are another job's.
+// Who asks Slurm how often, and what is concluded from its answers: silence, absence, records that
+// come late or are another job's.
 #include <QTest>
 
 #include "remote/process/task_group.h"
@@ -18,10 +19,10 @@ class SlurmQueueTest : public QObject {
   struct Cluster {
     ScriptedHost host;
     double now = 1'800'000'000;
-    QMap<int, QByteArray> queue;   // id -> row of squeue
-    QByteArray records;            // of sacct
+    QMap<int, QByteArray> queue;  // id -> row of squeue
+    QByteArray records;           // of sacct
     std::optional<ProgramOutput> queueAnswer, recordsAnswer;
-    QStringList asked;             // words of the last squeue
+    QStringList asked;  // words of the last squeue
     TargetFacts facts;
     std::unique_ptr<SlurmQueue> slurm;
 
@@ -29,8 +30,10 @@ class SlurmQueueTest : public QObject {
       facts.time = 1;
       facts.hasAccounting = hasAccounting;
       facts.slurmVersion = QStringLiteral("22.05.8");
-      host.answer = [this](const QString& program, const QStringList& words) -> Result<ProgramOutput> {
-        if (program == QLatin1String("sacct")) return recordsAnswer ? *recordsAnswer : ProgramOutput{0, records, {}};
+      host.answer = [this](const QString& program,
+                           const QStringList& words) -> Result<ProgramOutput> {
+        if (program == QLatin1String("sacct"))
+          return recordsAnswer ? *recordsAnswer : ProgramOutput{0, records, {}};
         asked = words;
         if (queueAnswer) return *queueAnswer;
         QByteArray out;
@@ -41,16 +44,38 @@ class SlurmQueueTest : public QObject {
     }
 
     JobPlace place(int id, const QString& token = {}) const {
-      return {QStringLiteral("/base/run-%1").arg(id), 1, token.isEmpty() ? QStringLiteral("run-%1.1").arg(id) : token, QString::number(id), std::nullopt, 1'800'000'000};
+      return {QStringLiteral("/base/run-%1").arg(id),
+              1,
+              token.isEmpty() ? QStringLiteral("run-%1.1").arg(id) : token,
+              QString::number(id),
+              std::nullopt,
+              1'800'000'000};
     }
-    void show(int id, const QByteArray& state, const QByteArray& reason = "None", const QByteArray& token = {}) {
-      const QByteArray number = QByteArray::number(id), name = token.isEmpty() ? "run-" + number + ".1" : token;
-      queue[id] = number + '\x1f' + number + "\x1fN/A\x1f" + name + '\x1f' + state + '\x1f' + reason + "\x1f" "1800000000\x1f" "1800000000\x1f" "0:10\x1f" "1\x1fgpu1\x1f" "0\x1f" "0\n";
+    void show(int id, const QByteArray& state, const QByteArray& reason = "None",
+              const QByteArray& token = {}) {
+      const QByteArray number = QByteArray::number(id),
+                       name = token.isEmpty() ? "run-" + number + ".1" : token;
+      queue[id] = number + '\x1f' + number + "\x1fN/A\x1f" + name + '\x1f' + state + '\x1f' +
+                  reason +
+                  "\x1f"
+                  "1800000000\x1f"
+                  "1800000000\x1f"
+                  "0:10\x1f"
+                  "1\x1fgpu1\x1f"
+                  "0\x1f"
+                  "0\n";
     }
-    static QByteArray record(int id, const QByteArray& state, const QByteArray& exit, const QByteArray& submitted, const QByteArray& token = {}) {
+    static QByteArray record(int id, const QByteArray& state, const QByteArray& exit,
+                             const QByteArray& submitted, const QByteArray& token = {}) {
       const QByteArray number = QByteArray::number(id);
-      return number + '\x1f' + number + '\x1f' + (token.isEmpty() ? "run-" + number + ".1" : token) + '\x1f' + state + '\x1f' + exit +
-             "\x1f" "0:0\x1f" "00:00:10\x1f" "1800000000\x1f" "1800000010\x1fgpu1\x1fNone\x1f" + submitted + '\n';
+      return number + '\x1f' + number + '\x1f' +
+             (token.isEmpty() ? "run-" + number + ".1" : token) + '\x1f' + state + '\x1f' + exit +
+             "\x1f"
+             "0:0\x1f"
+             "00:00:10\x1f"
+             "1800000000\x1f"
+             "1800000010\x1fgpu1\x1fNone\x1f" +
+             submitted + '\n';
     }
     JobState state(int id) { return *resultOf(slurm->state(place(id), {})); }
     // Asks every second for so long.
@@ -74,7 +99,8 @@ class SlurmQueueTest : public QObject {
       cluster.now += 1;
     }
     QVERIFY(times.size() > 10);
-    for (qsizetype i = 6; i < times.size(); ++i) QVERIFY2(times[i] - times[i - 1] >= 30, qPrintable(QString::number(i)));
+    for (qsizetype i = 6; i < times.size(); ++i)
+      QVERIFY2(times[i] - times[i - 1] >= 30, qPrintable(QString::number(i)));
     QCOMPARE(cluster.host.mostAtOnce, 1);
     QCOMPARE(cluster.slurm->lookUps(), 0);
     // All of them have been running for long.
@@ -130,8 +156,10 @@ class SlurmQueueTest : public QObject {
     QTest::addColumn<QString>("version");
     QTest::addColumn<QString>("file");
     for (const QString& version : recordings::versions())
-      for (const char* file : {"noctld_squeue", "nomunge_squeue", "noconf_squeue", "squeue_j_gone", "squeue_bad_opt", "squeue_bad_user"})
-        QTest::newRow(qPrintable(version + QLatin1Char(' ') + QLatin1String(file))) << version << QString::fromLatin1(file);
+      for (const char* file : {"noctld_squeue", "nomunge_squeue", "noconf_squeue", "squeue_j_gone",
+                               "squeue_bad_opt", "squeue_bad_user"})
+        QTest::newRow(qPrintable(version + QLatin1Char(' ') + QLatin1String(file)))
+            << version << QString::fromLatin1(file);
   }
   void silenceIsUnknownNeverAnEnd() {
     QFETCH(QString, version);
@@ -153,7 +181,8 @@ class SlurmQueueTest : public QObject {
 
   void aRateLimitIsObeyed() {
     Cluster cluster;
-    cluster.queueAnswer = ProgramOutput{1, {}, "slurm_load_jobs error: Rate limit exceeded, please retry momentarily\n"};
+    cluster.queueAnswer = ProgramOutput{
+        1, {}, "slurm_load_jobs error: Rate limit exceeded, please retry momentarily\n"};
     QCOMPARE(cluster.state(1).phase, Phase::unknown);
     QVERIFY(cluster.slurm->interval() >= 60);
   }
@@ -164,7 +193,8 @@ class SlurmQueueTest : public QObject {
     cluster.show(2, "RUNNING");
     (void)cluster.state(1), cluster.now += 3, (void)cluster.state(2);
     cluster.queue.clear();
-    cluster.records = Cluster::record(1, "TIMEOUT", "0:0", "1800000000") + Cluster::record(2, "FAILED", "3:0", "1800000000");
+    cluster.records = Cluster::record(1, "TIMEOUT", "0:0", "1800000000") +
+                      Cluster::record(2, "FAILED", "3:0", "1800000000");
     const JobState one = cluster.stateAfter(1, 40);
     const int lookUps = cluster.slurm->lookUps();
     const JobState two = cluster.state(2);
@@ -197,8 +227,10 @@ class SlurmQueueTest : public QObject {
 
   void theNewestRecordOfARequeueCounts() {
     Cluster cluster;
-    cluster.host.folders[QStringLiteral("/base/run-1/submissions/1")] = {{QStringLiteral("output-1.log"), 10, false}};
-    cluster.records = Cluster::record(1, "NODE_FAIL", "1:0", "1800000000") + Cluster::record(1, "PENDING", "0:0", "1800000050");
+    cluster.host.folders[QStringLiteral("/base/run-1/submissions/1")] = {
+        {QStringLiteral("output-1.log"), 10, false}};
+    cluster.records = Cluster::record(1, "NODE_FAIL", "1:0", "1800000000") +
+                      Cluster::record(1, "PENDING", "0:0", "1800000050");
     QCOMPARE(cluster.stateAfter(1, 25).phase, Phase::unknown);  // it will be shown again
     cluster.records += Cluster::record(1, "COMPLETED", "0:0", "1800000060");
     QCOMPARE(cluster.stateAfter(1, 40).end->code, std::string("slurm.completed"));
@@ -206,7 +238,8 @@ class SlurmQueueTest : public QObject {
 
   void aRunningRecordMayOnlyLag() {
     Cluster cluster;
-    cluster.host.folders[QStringLiteral("/base/run-1/submissions/1")] = {{QStringLiteral("output-1.log"), 10, false}};
+    cluster.host.folders[QStringLiteral("/base/run-1/submissions/1")] = {
+        {QStringLiteral("output-1.log"), 10, false}};
     cluster.records = Cluster::record(1, "RUNNING", "0:0", "1800000000");
     QCOMPARE(cluster.stateAfter(1, 300).phase, Phase::unknown);
     // A controller that was killed leaves such records behind for ever.
@@ -242,7 +275,8 @@ class SlurmQueueTest : public QObject {
     QFETCH(QString, file);
     Cluster cluster(hasAccounting);
     if (!file.isEmpty()) cluster.recordsAnswer = recordings::output(QStringLiteral("22.05"), file);
-    cluster.host.folders[QStringLiteral("/base/run-1/submissions/1")] = {{QStringLiteral("journal"), 10, false}, {QStringLiteral("output-1.log"), 10, false}};
+    cluster.host.folders[QStringLiteral("/base/run-1/submissions/1")] = {
+        {QStringLiteral("journal"), 10, false}, {QStringLiteral("output-1.log"), 10, false}};
     cluster.show(1, "RUNNING");
     QCOMPARE(cluster.state(1).phase, Phase::running);
     cluster.queue.clear();
@@ -261,8 +295,10 @@ class SlurmQueueTest : public QObject {
   void withoutOutputItNeverBegan() {
     QFETCH(bool, cancelled);
     Cluster cluster(false);
-    if (cancelled) cluster.host.folders[QStringLiteral("/base/run-1")] = {{QStringLiteral("cancel"), 0, false}};
-    cluster.host.folders[QStringLiteral("/base/run-1/submissions/1")] = {{QStringLiteral("output-11.log"), 10, false}};  // of another id
+    if (cancelled)
+      cluster.host.folders[QStringLiteral("/base/run-1")] = {{QStringLiteral("cancel"), 0, false}};
+    cluster.host.folders[QStringLiteral("/base/run-1/submissions/1")] = {
+        {QStringLiteral("output-11.log"), 10, false}};          // of another id
     QCOMPARE(cluster.stateAfter(1, 20).phase, Phase::unknown);  // one look is not enough
     const JobState state = cluster.stateAfter(1, 60);
     QCOMPARE(state.phase, Phase::gone);
@@ -274,9 +310,13 @@ class SlurmQueueTest : public QObject {
     QTest::addColumn<QByteArray>("state");
     QTest::addColumn<QByteArray>("elapsed");
     QTest::addColumn<QString>("code");
-    QTest::newRow("forgotten") << QByteArray("CANCELLED") << QByteArray("00:00:00") << QStringLiteral("slurm.lost");
-    QTest::newRow("cancelled by somebody") << QByteArray("CANCELLED by 1001") << QByteArray("00:00:00") << QStringLiteral("slurm.cancelled");
-    QTest::newRow("after it had begun") << QByteArray("CANCELLED") << QByteArray("00:00:10") << QStringLiteral("slurm.cancelled");
+    QTest::newRow("forgotten") << QByteArray("CANCELLED") << QByteArray("00:00:00")
+                               << QStringLiteral("slurm.lost");
+    QTest::newRow("cancelled by somebody")
+        << QByteArray("CANCELLED by 1001") << QByteArray("00:00:00")
+        << QStringLiteral("slurm.cancelled");
+    QTest::newRow("after it had begun")
+        << QByteArray("CANCELLED") << QByteArray("00:00:10") << QStringLiteral("slurm.cancelled");
   }
   void aJobThatNobodyCancelledWasForgotten() {
     QFETCH(QByteArray, state);
@@ -319,18 +359,21 @@ class SlurmQueueTest : public QObject {
     Cluster cluster;
     cluster.show(1, "RUNNING");
     (void)cluster.state(1);
-    QVERIFY(cluster.asked.contains(QLatin1String("--me")) && cluster.asked.contains(QLatin1String("run-1.1")));
+    QVERIFY(cluster.asked.contains(QLatin1String("--me")) &&
+            cluster.asked.contains(QLatin1String("run-1.1")));
     cluster.facts.slurmVersion = QStringLiteral("19.05.8");
     cluster.facts.user = QStringLiteral("alice");
     cluster.slurm->setFacts(cluster.facts);
     cluster.now += 100;
     (void)cluster.state(1);
-    QVERIFY(cluster.asked.contains(QLatin1String("--user=alice")) && !cluster.asked.contains(QLatin1String("--me")));
+    QVERIFY(cluster.asked.contains(QLatin1String("--user=alice")) &&
+            !cluster.asked.contains(QLatin1String("--me")));
   }
 
   void tenThousandJobsAreEachFound() {
     Cluster cluster;
-    for (int id = 1; id <= 10000; ++id) cluster.show(id, id % 2 == 0 ? "RUNNING" : "PENDING", "Priority");
+    for (int id = 1; id <= 10000; ++id)
+      cluster.show(id, id % 2 == 0 ? "RUNNING" : "PENDING", "Priority");
     QCOMPARE(cluster.state(9999).phase, Phase::waiting);
     cluster.now += 3;
     QCOMPARE(cluster.state(10000).phase, Phase::running);

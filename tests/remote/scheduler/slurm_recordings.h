@@ -54,7 +54,8 @@ inline QHash<QString, qint64> jobs(const QString& version) {
   if (!file.open(QIODevice::ReadOnly)) return jobs;
   for (const QByteArray& line : file.readAll().split('\n')) {
     const qsizetype tab = line.indexOf('\t');
-    if (tab > 0 && !line.startsWith('#')) jobs.insert(QString::fromUtf8(line.sliced(tab + 1)), line.first(tab).toLongLong());
+    if (tab > 0 && !line.startsWith('#'))
+      jobs.insert(QString::fromUtf8(line.sliced(tab + 1)), line.first(tab).toLongLong());
   }
   return jobs;
 }
@@ -71,6 +72,8 @@ inline QList<QStringList> expected(const char* kind) {
   return rows;
 }
 
-inline bool isEither(const QString& value, const QString& alternatives) { return alternatives.split(QStringLiteral(" / ")).contains(value); }
+inline bool isEither(const QString& value, const QString& alternatives) {
+  return alternatives.split(QStringLiteral(" / ")).contains(value);
+}
 
 }  // namespace trainyard::recordings

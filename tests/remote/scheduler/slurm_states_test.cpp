@@ -11,7 +11,8 @@ using Phase = JobState::Phase;
 class SlurmStatesTest : public QObject {
   Q_OBJECT
 
-  static SlurmJobRow row(const QByteArray& state, const QByteArray& reason = {}, std::optional<SlurmExit> exit = {}) {
+  static SlurmJobRow row(const QByteArray& state, const QByteArray& reason = {},
+                         std::optional<SlurmExit> exit = {}) {
     SlurmJobRow row;
     row.job = 7;
     row.state = state;
@@ -25,11 +26,16 @@ class SlurmStatesTest : public QObject {
     QTest::addColumn<QByteArray>("word");
     QTest::addColumn<int>("phase");
     const auto add = [](Phase phase, std::initializer_list<const char*> words) {
-      for (const char* word : words) QTest::newRow(word) << QByteArray(word) << static_cast<int>(phase);
+      for (const char* word : words)
+        QTest::newRow(word) << QByteArray(word) << static_cast<int>(phase);
     };
-    add(Phase::gone, {"BOOT_FAIL", "CANCELLED", "COMPLETED", "DEADLINE", "FAILED", "NODE_FAIL", "OUT_OF_MEMORY", "PREEMPTED", "TIMEOUT", "REVOKED"});
-    add(Phase::running, {"RUNNING", "SUSPENDED", "COMPLETING", "RESIZING", "SIGNALING", "STAGE_OUT", "STOPPED", "UPDATE_DB"});
-    add(Phase::waiting, {"PENDING", "CONFIGURING", "EXPEDITING", "LAUNCH_FAILED", "POWER_UP_NODE", "RECONFIG_FAIL", "REQUEUED", "REQUEUE_FED", "REQUEUE_HOLD", "RESV_DEL_HOLD", "SPECIAL_EXIT"});
+    add(Phase::gone, {"BOOT_FAIL", "CANCELLED", "COMPLETED", "DEADLINE", "FAILED", "NODE_FAIL",
+                      "OUT_OF_MEMORY", "PREEMPTED", "TIMEOUT", "REVOKED"});
+    add(Phase::running, {"RUNNING", "SUSPENDED", "COMPLETING", "RESIZING", "SIGNALING", "STAGE_OUT",
+                         "STOPPED", "UPDATE_DB"});
+    add(Phase::waiting,
+        {"PENDING", "CONFIGURING", "EXPEDITING", "LAUNCH_FAILED", "POWER_UP_NODE", "RECONFIG_FAIL",
+         "REQUEUED", "REQUEUE_FED", "REQUEUE_HOLD", "RESV_DEL_HOLD", "SPECIAL_EXIT"});
     add(Phase::unknown, {"", "pending", "RUNNIN", "RUNNINGS", "COMPLETE", "NEW_STATE", "F", "PD"});
   }
   void everyStateHasAPhase() {
@@ -61,26 +67,41 @@ class SlurmStatesTest : public QObject {
     QCOMPARE(endOf(row("PREEMPTED")).outcome, Outcome::preempted);
     QCOMPARE(endOf(row("CANCELLED")).outcome, Outcome::cancelled);
     QCOMPARE(endOf(row("NODE_FAIL", {}, SlurmExit{1, 0})).outcome, Outcome::failed);
-    for (const char* word : {"TIMEOUT", "DEADLINE", "PREEMPTED", "CANCELLED", "NODE_FAIL", "BOOT_FAIL"}) QVERIFY2(endOf(row(word)).wins, word);
+    for (const char* word :
+         {"TIMEOUT", "DEADLINE", "PREEMPTED", "CANCELLED", "NODE_FAIL", "BOOT_FAIL"})
+      QVERIFY2(endOf(row(word)).wins, word);
     // The run itself says it better.
-    for (const char* word : {"COMPLETED", "FAILED", "OUT_OF_MEMORY"}) QVERIFY2(!endOf(row(word)).wins, word);
+    for (const char* word : {"COMPLETED", "FAILED", "OUT_OF_MEMORY"})
+      QVERIFY2(!endOf(row(word)).wins, word);
   }
 
   void reasonsHaveAGroup_data() {
     QTest::addColumn<QByteArray>("reason");
     QTest::addColumn<int>("group");
     const auto add = [](ReasonGroup group, std::initializer_list<const char*> reasons) {
-      for (const char* reason : reasons) QTest::newRow(reason) << QByteArray(reason) << static_cast<int>(group);
+      for (const char* reason : reasons)
+        QTest::newRow(reason) << QByteArray(reason) << static_cast<int>(group);
     };
-    add(ReasonGroup::wait, {"None", "Priority", "Resources", "BeginTime", "Dependency", "JobArrayTaskLimit", "Licenses", "Cleaning", "Prolog", "Reservation"});
-    add(ReasonGroup::limit, {"AssocGrpGRES", "AssocGrpCPUMinutesLimit", "AssocGrpBillingMinutes", "QOSGrpNodeLimit", "QOSGrpCpuLimit", "AssocMaxJobsLimit", "QOSMaxJobsPerUserLimit",
-                             "QOSMaxGRESPerUser", "QOSMaxCpuPerUserLimit", "AssocMaxSubmitJobLimit", "MaxBillingPerAccount"});
-    add(ReasonGroup::never, {"AssocMaxNodePerJobLimit", "AssocMaxCpuPerJobLimit", "AssocMaxWallDurationPerJobLimit", "QOSMaxNodePerJobLimit", "QOSMaxWallDurationPerJobLimit", "QOSMaxGRESPerNode",
-                             "QOSMinGRES", "PartitionTimeLimit", "PartitionNodeLimit", "BadConstraints", "DependencyNeverSatisfied", "InvalidAccount", "InvalidQOS", "AccountNotAllowed",
-                             "MaxMemPerLimit", "ReservationDeleted"});
-    add(ReasonGroup::held, {"JobHeldUser", "JobHeldAdmin", "JobHoldMaxRequeue", "JobLaunchFailure", "job requeued in held state", "job_requeued_in_held_state", "launch failed requeued held"});
-    add(ReasonGroup::node, {"PartitionDown", "PartitionInactive", "NodeDown", "ReqNodeNotAvail, UnavailableNodes:gpu[3-4]",
-                            "Nodes required for job are DOWN, DRAINED or reserved for jobs in higher priority partitions", "Nodes_required_for_job_are_DOWN,_DRAINED"});
+    add(ReasonGroup::wait, {"None", "Priority", "Resources", "BeginTime", "Dependency",
+                            "JobArrayTaskLimit", "Licenses", "Cleaning", "Prolog", "Reservation"});
+    add(ReasonGroup::limit,
+        {"AssocGrpGRES", "AssocGrpCPUMinutesLimit", "AssocGrpBillingMinutes", "QOSGrpNodeLimit",
+         "QOSGrpCpuLimit", "AssocMaxJobsLimit", "QOSMaxJobsPerUserLimit", "QOSMaxGRESPerUser",
+         "QOSMaxCpuPerUserLimit", "AssocMaxSubmitJobLimit", "MaxBillingPerAccount"});
+    add(ReasonGroup::never,
+        {"AssocMaxNodePerJobLimit", "AssocMaxCpuPerJobLimit", "AssocMaxWallDurationPerJobLimit",
+         "QOSMaxNodePerJobLimit", "QOSMaxWallDurationPerJobLimit", "QOSMaxGRESPerNode",
+         "QOSMinGRES", "PartitionTimeLimit", "PartitionNodeLimit", "BadConstraints",
+         "DependencyNeverSatisfied", "InvalidAccount", "InvalidQOS", "AccountNotAllowed",
+         "MaxMemPerLimit", "ReservationDeleted"});
+    add(ReasonGroup::held, {"JobHeldUser", "JobHeldAdmin", "JobHoldMaxRequeue", "JobLaunchFailure",
+                            "job requeued in held state", "job_requeued_in_held_state",
+                            "launch failed requeued held"});
+    add(ReasonGroup::node, {"PartitionDown", "PartitionInactive", "NodeDown",
+                            "ReqNodeNotAvail, UnavailableNodes:gpu[3-4]",
+                            "Nodes required for job are DOWN, DRAINED or reserved for jobs in "
+                            "higher priority partitions",
+                            "Nodes_required_for_job_are_DOWN,_DRAINED"});
     add(ReasonGroup::unknown, {"", "SomethingNew", "\xff\xfe"});
   }
   void reasonsHaveAGroup() {
@@ -94,15 +115,22 @@ class SlurmStatesTest : public QObject {
 
   void everyRecordedWordIsKnown_data() {
     QTest::addColumn<QString>("version");
-    for (const QString& version : recordings::versions()) QTest::newRow(qPrintable(version)) << version;
+    for (const QString& version : recordings::versions())
+      QTest::newRow(qPrintable(version)) << version;
   }
   void everyRecordedWordIsKnown() {
     QFETCH(QString, version);
     using enum SlurmColumn;
-    const SlurmLayout layout{{shownId, other, arrayId, task, other, name, state, reason, start, elapsed, limit, number, nodes}, '|'};
+    const SlurmLayout layout{{shownId, other, arrayId, task, other, name, state, reason, start,
+                              elapsed, limit, number, nodes},
+                             '|'};
     int waiting = 0;
-    for (const char* file : {"squeue_me_pipe", "squeue_me_pipe_r", "squeue_me_pipe_node_down", "squeue_with_node_down", "squeue_completing", "squeue_j_finished_all_states"})
-      for (const SlurmJobRow& row : readJobRows(recordings::stream(version, QLatin1String(file), "stdout").text, layout).rows) {
+    for (const char* file :
+         {"squeue_me_pipe", "squeue_me_pipe_r", "squeue_me_pipe_node_down", "squeue_with_node_down",
+          "squeue_completing", "squeue_j_finished_all_states"})
+      for (const SlurmJobRow& row :
+           readJobRows(recordings::stream(version, QLatin1String(file), "stdout").text, layout)
+               .rows) {
         const JobState state = jobStateFrom(row);
         QVERIFY2(state.phase != Phase::unknown, row.state.constData());
         if (state.phase != Phase::waiting) continue;
@@ -119,7 +147,9 @@ class SlurmStatesTest : public QObject {
     waiting.start = 1795264318;
     const JobState state = jobStateFrom(waiting);
     QCOMPARE(state.code, std::string("slurm.reason.Priority"));
-    QCOMPARE(state.reason, QStringLiteral("Jobs of higher priority are ahead of it; it starts by itself. (Priority)"));
+    QCOMPARE(
+        state.reason,
+        QStringLiteral("Jobs of higher priority are ahead of it; it starts by itself. (Priority)"));
     QCOMPARE(state.expectedStart, 1795264318.0);
   }
 };

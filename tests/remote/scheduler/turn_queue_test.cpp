@@ -19,11 +19,14 @@ class TurnQueueTest : public QObject {
 
   // What the system does at the end of the process that holds the ticket.
   static void endHolder(const QString& folder, int ticket) {
-    const QString file = folder + QStringLiteral("/tickets/") + QDir(folder + QStringLiteral("/tickets")).entryList(QDir::Files, QDir::Name).at(ticket);
+    const QString file =
+        folder + QStringLiteral("/tickets/") +
+        QDir(folder + QStringLiteral("/tickets")).entryList(QDir::Files, QDir::Name).at(ticket);
     std::vector<int> held;
     for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd")) {
       std::error_code gone;
-      if (std::filesystem::read_symlink(entry, gone) == file.toStdString()) held.push_back(std::stoi(entry.path().filename()));
+      if (std::filesystem::read_symlink(entry, gone) == file.toStdString())
+        held.push_back(std::stoi(entry.path().filename()));
     }
     QVERIFY(!held.empty());
     for (int descriptor : held) ::close(descriptor);
@@ -32,8 +35,10 @@ class TurnQueueTest : public QObject {
  private slots:
   void processorsAndGpusAreGivenInOrder() {
     const QTemporaryDir folder;
-    TurnQueue first(folder.path(), m_machine), second(folder.path(), m_machine), third(folder.path(), m_machine), fourth(folder.path(), m_machine);
-    QVERIFY(first.enter({2, 1}).ok() && second.enter({1, 1}).ok() && third.enter({1, 1}).ok() && fourth.enter({1, 0}).ok());
+    TurnQueue first(folder.path(), m_machine), second(folder.path(), m_machine),
+        third(folder.path(), m_machine), fourth(folder.path(), m_machine);
+    QVERIFY(first.enter({2, 1}).ok() && second.enter({1, 1}).ok() && third.enter({1, 1}).ok() &&
+            fourth.enter({1, 0}).ok());
     const auto one = first.look(), two = second.look();
     QVERIFY(one->admitted && two->admitted);
     QCOMPARE(one->turn.processors, (QList<int>{0, 1}));
@@ -43,21 +48,27 @@ class TurnQueueTest : public QObject {
 
     auto three = third.look(), four = fourth.look();
     QVERIFY(!three->admitted && !four->admitted);
-    QCOMPARE(three->reason, QStringLiteral("waiting for 1 processor (1 of 4 free) and 1 GPU (0 of 2 free)"));
-    QCOMPARE(four->reason, QStringLiteral("waiting for 1 processor (1 of 4 free); 1 run ahead"));  // it would fit, and does not overtake
+    QCOMPARE(three->reason,
+             QStringLiteral("waiting for 1 processor (1 of 4 free) and 1 GPU (0 of 2 free)"));
+    QCOMPARE(
+        four->reason,
+        QStringLiteral("waiting for 1 processor (1 of 4 free); 1 run ahead"));  // it would fit, and
+                                                                                // does not overtake
 
     endHolder(folder.path(), 0);
     three = third.look();
     four = fourth.look();
     QVERIFY(three->admitted && four->admitted);
     QCOMPARE(three->turn.gpus, QList<int>{0});
-    QSet<int> given{two->turn.processors.first(), three->turn.processors.first(), four->turn.processors.first()};
+    QSet<int> given{two->turn.processors.first(), three->turn.processors.first(),
+                    four->turn.processors.first()};
     QCOMPARE(given.size(), 3);
   }
 
   void whoeverGaveUpIsNotWaitedFor() {
     const QTemporaryDir folder;
-    TurnQueue first(folder.path(), m_machine), second(folder.path(), m_machine), third(folder.path(), m_machine);
+    TurnQueue first(folder.path(), m_machine), second(folder.path(), m_machine),
+        third(folder.path(), m_machine);
     QVERIFY(first.enter({4, 0}).ok() && second.enter({4, 0}).ok() && third.enter({1, 2}).ok());
     QVERIFY(first.look()->admitted);
     QVERIFY(!third.look()->admitted);

@@ -1,4 +1,5 @@
-// A test of the keeper of runs with one cluster, `far`, whose link and queue do what the test wants (scripted_site.h).
+// A test of the keeper of runs with one cluster, `far`, whose link and queue do what the test wants
+// (scripted_site.h).
 #pragma once
 
 #include <QCoroTask>
@@ -14,7 +15,10 @@
 
 namespace trainyard {
 
-inline QByteArray line(const QByteArray& body, int sequence) { return "{\"time\": " + QByteArray::number(1000 + sequence) + ", \"sequence\": " + QByteArray::number(sequence) + ", " + body + "}\n"; }
+inline QByteArray line(const QByteArray& body, int sequence) {
+  return "{\"time\": " + QByteArray::number(1000 + sequence) +
+         ", \"sequence\": " + QByteArray::number(sequence) + ", " + body + "}\n";
+}
 
 inline JobState waitingFor(const QString& reason, int restarts = 0) {
   JobState state;
@@ -48,12 +52,19 @@ inline JobEnd endOf(Outcome outcome, const char* code, int exitCode) {
   return end;
 }
 
-// A task group's owner that a test can throw away and make again, as a service that is killed and started.
+// A task group's owner that a test can throw away and make again, as a service that is killed and
+// started.
 struct Service {
   explicit Service(const QString& folder)
       : book(folder + QStringLiteral("/runs.sqlite")),
-        targets(TargetSettingsFile(folder + QStringLiteral("/targets.json")), std::make_unique<HereSite>(QCoreApplication::applicationDirPath()), folder + QStringLiteral("/here"),
-                QCoreApplication::applicationDirPath(), [this](const TargetSettings&) { auto made = std::make_unique<ScriptedSite>(); site = made.get(); return made; }),
+        targets(TargetSettingsFile(folder + QStringLiteral("/targets.json")),
+                std::make_unique<HereSite>(QCoreApplication::applicationDirPath()),
+                folder + QStringLiteral("/here"), QCoreApplication::applicationDirPath(),
+                [this](const TargetSettings&) {
+                  auto made = std::make_unique<ScriptedSite>();
+                  site = made.get();
+                  return made;
+                }),
         runs(book, targets) {
     if (auto begun = runs.begin(); !begun) qFatal("%s", begun.error().message.c_str());
   }
@@ -76,7 +87,8 @@ class KeeperFixture : public QObject {
 
   QString path(const QString& name) const { return m_folder->filePath(name); }
 
-  QString write(const QString& name, const QByteArray& content, QIODevice::OpenMode mode = QIODevice::WriteOnly) {
+  QString write(const QString& name, const QByteArray& content,
+                QIODevice::OpenMode mode = QIODevice::WriteOnly) {
     const QString file = path(name);
     QDir().mkpath(QFileInfo(file).path());
     QFile out(file);
@@ -90,7 +102,10 @@ class KeeperFixture : public QObject {
   }
 
   ExperimentSource source(const QByteArray& more = {}) {
-    const QString file = write(QStringLiteral("far.yaml"), "format: 1\nname: far\nworkload: command\ncommand: {launcher: none, program: /bin/true, metrics: none}\n" + more);
+    const QString file = write(QStringLiteral("far.yaml"),
+                               "format: 1\nname: far\nworkload: command\ncommand: {launcher: none, "
+                               "program: /bin/true, metrics: none}\n" +
+                                   more);
     return {file, std::nullopt, {}, QProcessEnvironment::systemEnvironment()};
   }
 
@@ -98,7 +113,8 @@ class KeeperFixture : public QObject {
 
   QString submit(const QByteArray& more = {}) {
     const QString run = newId();
-    auto submitted = resultOf(m_service->runs.submissions().submit(run, QStringLiteral("far"), source(more), {}));
+    auto submitted = resultOf(
+        m_service->runs.submissions().submit(run, QStringLiteral("far"), source(more), {}));
     if (!submitted) qWarning("%s", submitted.error().message.c_str());
     return submitted ? run : QString();
   }
@@ -110,21 +126,35 @@ class KeeperFixture : public QObject {
   QString stateOf(const QString& run) { return nameOf(runOf(run).state); }
 
   // Appends events to an attempt of the run; the header comes with the first.
-  void happens(const QString& run, int attempt, const QList<QByteArray>& bodies, const QByteArray& job = "101") {
-    const QString name = QStringLiteral("base/far-%1/attempts/%2/events.jsonl").arg(run.left(8)).arg(attempt, 4, 10, QLatin1Char('0'));
+  void happens(const QString& run, int attempt, const QList<QByteArray>& bodies,
+               const QByteArray& job = "101") {
+    const QString name = QStringLiteral("base/far-%1/attempts/%2/events.jsonl")
+                             .arg(run.left(8))
+                             .arg(attempt, 4, 10, QLatin1Char('0'));
     int& next = m_sequences[{run, attempt}];
     QByteArray text;
-    if (next == 0) text += line("\"event\": \"header\", \"format\": 1, \"run\": \"" + run.toUtf8() + "\", \"attempt\": " + QByteArray::number(attempt) + ", \"nodes\": [\"n1\"], \"job_id\": \"" + job + "\", \"versions\": {}", next++);
+    if (next == 0)
+      text += line("\"event\": \"header\", \"format\": 1, \"run\": \"" + run.toUtf8() +
+                       "\", \"attempt\": " + QByteArray::number(attempt) +
+                       ", \"nodes\": [\"n1\"], \"job_id\": \"" + job + "\", \"versions\": {}",
+                   next++);
     for (const QByteArray& body : bodies) text += line(body, next++);
     write(name, text, QIODevice::WriteOnly | QIODevice::Append);
   }
-  static QByteArray step(int number) { return "\"event\": \"metrics\", \"step\": " + QByteArray::number(number) + ", \"values\": {\"train/loss\": " + QByteArray::number(number) + ".5}"; }
+  static QByteArray step(int number) {
+    return "\"event\": \"metrics\", \"step\": " + QByteArray::number(number) +
+           ", \"values\": {\"train/loss\": " + QByteArray::number(number) + ".5}";
+  }
   static QByteArray ends(const QByteArray& outcome, int code) {
-    return "\"event\": \"end\", \"outcome\": \"" + outcome + "\", \"exit_code\": " + QByteArray::number(code) + ", \"code\": \"" + outcome + "\", \"reason\": \"It says so.\"";
+    return "\"event\": \"end\", \"outcome\": \"" + outcome +
+           "\", \"exit_code\": " + QByteArray::number(code) + ", \"code\": \"" + outcome +
+           "\", \"reason\": \"It says so.\"";
   }
   std::map<std::pair<QString, int>, int> m_sequences;
 
-  qsizetype points(const QString& run) { return m_service->book.store.series(run, QStringLiteral("train/loss"))->size(); }
+  qsizetype points(const QString& run) {
+    return m_service->book.store.series(run, QStringLiteral("train/loss"))->size();
+  }
 
   // A submission on its way to sbatch, which does not answer yet.
   struct Asked {
@@ -138,8 +168,11 @@ class KeeperFixture : public QObject {
     site().queue.isSlow = true;
     m_asked = std::make_unique<Asked>();
     m_asked->run = newId();
-    keepResult(m_service->runs.submissions().submit(m_asked->run, QStringLiteral("far"), source(), m_asked->left.get_token()), m_asked->answer);
-    return QTest::qWaitFor([&] { return runOf(m_asked->run).reason == QStringLiteral("being submitted"); });
+    keepResult(m_service->runs.submissions().submit(m_asked->run, QStringLiteral("far"), source(),
+                                                    m_asked->left.get_token()),
+               m_asked->answer);
+    return QTest::qWaitFor(
+        [&] { return runOf(m_asked->run).reason == QStringLiteral("being submitted"); });
   }
   bool isLeftAlone() {
     m_asked->left.request_stop();
@@ -159,8 +192,13 @@ class KeeperFixture : public QObject {
     m_sequences.clear();
     QDir().mkpath(path(QStringLiteral("base")));
     QDir().mkpath(path(QStringLiteral("here")));
-    QFile::setPermissions(write(QStringLiteral("programs/yard-agent"), "#!/bin/sh\n"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-    const TargetSettings far{QStringLiteral("far"), QStringLiteral("far-host"), {}, path(QStringLiteral("base")), path(QStringLiteral("programs"))};
+    QFile::setPermissions(write(QStringLiteral("programs/yard-agent"), "#!/bin/sh\n"),
+                          QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    const TargetSettings far{QStringLiteral("far"),
+                             QStringLiteral("far-host"),
+                             {},
+                             path(QStringLiteral("base")),
+                             path(QStringLiteral("programs"))};
     QVERIFY(TargetSettingsFile(path(QStringLiteral("targets.json"))).add(far));
     m_service = std::make_unique<Service>(m_folder->path());
   }

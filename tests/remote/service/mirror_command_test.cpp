@@ -1,4 +1,5 @@
-// `yard sync --into`: the code mirrored into a folder that a person names, through the service; what it refuses it does not touch.
+// `yard sync --into`: the code mirrored into a folder that a person names, through the service;
+// what it refuses it does not touch.
 #include <QTest>
 
 #include "tests/remote/service/program_test.h"
@@ -15,10 +16,15 @@ class MirrorCommandTest : public ProgramTest {
   QString project(const QByteArray& source = "project/code") {
     writeFile(path("world/project/code/train.py"), "print(1)\n");
     writeFile(path("world/project/code/a folder/it's $(x).txt"), "text");
-    return file(QStringLiteral("world/mirror.yaml"), "format: 1\nname: mirror\nworkload: command\ncommand: {launcher: none, program: project/code/train.py}\ncode: {source: " + source + ", exclude: ['*.log']}\n");
+    return file(QStringLiteral("world/mirror.yaml"),
+                "format: 1\nname: mirror\nworkload: command\ncommand: {launcher: none, program: "
+                "project/code/train.py}\ncode: {source: " +
+                    source + ", exclude: ['*.log']}\n");
   }
   Done sync(const QString& experiment, const fs::path& into, const QStringList& more = {}) {
-    return yard(QStringList{QStringLiteral("sync"), experiment, QStringLiteral("--into"), text(into)} + more);
+    return yard(
+        QStringList{QStringLiteral("sync"), experiment, QStringLiteral("--into"), text(into)} +
+        more);
   }
 
  private slots:
@@ -43,15 +49,19 @@ class MirrorCommandTest : public ProgramTest {
     writeFile(path("world/project/code/train.py"), "print(22)\n");
     done = sync(experiment, to);
     QVERIFY2(done.code == 0 && done.out.contains("extra    old.py: stays"), done.out.constData());
-    QVERIFY(fs::exists(to / "old.py") && contentOf(to)["train.py"] == contentOf(path("world/project/code"))["train.py"]);
-    done = sync(experiment, to, {QStringLiteral("--delete"), QStringLiteral("--dry-run"), QStringLiteral("--json")});
+    QVERIFY(fs::exists(to / "old.py") &&
+            contentOf(to)["train.py"] == contentOf(path("world/project/code"))["train.py"]);
+    done =
+        sync(experiment, to,
+             {QStringLiteral("--delete"), QStringLiteral("--dry-run"), QStringLiteral("--json")});
     const QJsonObject preview = QJsonDocument::fromJson(done.out).object();
     QCOMPARE(preview[QStringLiteral("surplus_count")].toInt(), 3);
     QCOMPARE(preview[QStringLiteral("folder")].toString(), text(fs::canonical(to)));
     QVERIFY(fs::exists(to / "old.py"));
     done = sync(experiment, to, {QStringLiteral("--delete")});
     QVERIFY2(done.code == 0 && done.out.contains("delete   old.py"), done.out.constData());
-    QVERIFY(!fs::exists(to / "old.py") && !fs::exists(to / "results") && fs::exists(to / ".trainyard-mirror"));
+    QVERIFY(!fs::exists(to / "old.py") && !fs::exists(to / "results") &&
+            fs::exists(to / ".trainyard-mirror"));
   }
 
   void hostileArrangementsTouchNothing() {
@@ -67,20 +77,32 @@ class MirrorCommandTest : public ProgramTest {
     fs::create_symlink(marked / ".trainyard-mirror", world / "fake/deep/.trainyard-mirror");
     writeFile(world / "project/code/inside/.trainyard-mirror", "a marker in the source");
     fs::create_directories(world / "empty");
-    const QString empty = file(QStringLiteral("world/empty.yaml"), "format: 1\nname: empty\nworkload: command\ncommand: {launcher: none, program: project/code/train.py}\ncode: {source: empty}\n");
-    const QString none = file(QStringLiteral("world/none.yaml"), "format: 1\nname: none\nworkload: command\ncommand: {launcher: none, program: project/code/train.py}\n");
+    const QString empty = file(QStringLiteral("world/empty.yaml"),
+                               "format: 1\nname: empty\nworkload: command\ncommand: {launcher: "
+                               "none, program: project/code/train.py}\ncode: {source: empty}\n");
+    const QString none = file(QStringLiteral("world/none.yaml"),
+                              "format: 1\nname: none\nworkload: command\ncommand: {launcher: none, "
+                              "program: project/code/train.py}\n");
     fs::create_directories(marked / "project");
     writeFile(marked / "project/train.py", "in a mirror");
-    const QString mirrored = file(QStringLiteral("world/mirrored.yaml"), "format: 1\nname: mirrored\nworkload: command\ncommand: {launcher: none, program: project/code/train.py}\ncode: {source: marked/deep/project}\n");
+    const QString mirrored =
+        file(QStringLiteral("world/mirrored.yaml"),
+             "format: 1\nname: mirrored\nworkload: command\ncommand: {launcher: none, program: "
+             "project/code/train.py}\ncode: {source: marked/deep/project}\n");
     const auto before = snapshotOf(world);
-    const struct { QString experiment; fs::path to; const char* words; } arrangements[] = {
+    const struct {
+      QString experiment;
+      fs::path to;
+      const char* words;
+    } arrangements[] = {
         {empty, marked, "holds no file"},
         {none, marked, "code.source names no folder"},
         {mirrored, marked, "is in a mirror itself"},
         {experiment, world / "precious/deep", "no .trainyard-mirror"},
         {experiment, world / "link", "it is a link"},
         {experiment, world / "root", "it is a link"},
-        {experiment, (world / "root").native() + (world / "precious/deep").native(), "no .trainyard-mirror"},
+        {experiment, (world / "root").native() + (world / "precious/deep").native(),
+         "no .trainyard-mirror"},
         {experiment, marked / "../../precious/deep", "without .."},
         {experiment, "/", "less than three parts"},
         {experiment, "/tmp", "less than three parts"},
@@ -97,9 +119,12 @@ class MirrorCommandTest : public ProgramTest {
         {experiment, world / "precious/deep/file/below", "is no folder"},
         {experiment, QDir::homePath().toStdString(), "not mirrored into"}};
     for (const auto& [from, to, words] : arrangements)
-      for (const QStringList& more : {QStringList{QStringLiteral("--dry-run")}, QStringList{QStringLiteral("--delete"), QStringLiteral("--yes")}}) {
+      for (const QStringList& more :
+           {QStringList{QStringLiteral("--dry-run")},
+            QStringList{QStringLiteral("--delete"), QStringLiteral("--yes")}}) {
         const Done done = sync(from, to, more);
-        QVERIFY2(done.code == 2 && done.err.contains(words) && done.err.count('\n') == 1, (to.native() + ": " + done.err.toStdString()).c_str());
+        QVERIFY2(done.code == 2 && done.err.contains(words) && done.err.count('\n') == 1,
+                 (to.native() + ": " + done.err.toStdString()).c_str());
         QVERIFY2(snapshotOf(world) == before, to.c_str());
       }
     QVERIFY(!fs::exists("/nowhere"));

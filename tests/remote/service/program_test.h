@@ -1,4 +1,5 @@
-// A test of the real programs: each test function has settings, store, runs and service of its own, and leaves no process behind.
+// A test of the real programs: each test function has settings, store, runs and service of its own,
+// and leaves no process behind.
 #pragma once
 
 #include <csignal>
@@ -32,7 +33,9 @@ inline Done runProgramToEnd(const QString& program, const QStringList& arguments
   return done;
 }
 
-inline Done yard(const QStringList& arguments) { return runProgramToEnd(programPath(QStringLiteral("yard")), arguments); }
+inline Done yard(const QStringList& arguments) {
+  return runProgramToEnd(programPath(QStringLiteral("yard")), arguments);
+}
 
 class ProgramTest : public QObject {
   Q_OBJECT
@@ -42,7 +45,8 @@ class ProgramTest : public QObject {
 
   QString file(const QString& name, const QByteArray& content, bool executable = false) {
     QFile file(m_folder->filePath(name));
-    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size()) qFatal("cannot write");
+    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
+      qFatal("cannot write");
     file.close();
     if (executable) file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
     return file.fileName();
@@ -51,14 +55,17 @@ class ProgramTest : public QObject {
   // An experiment that runs this bash script; jsonl lines on stdout are its metrics.
   QString experiment(const QString& name, const QByteArray& script, const QByteArray& more = {}) {
     file(name + QStringLiteral(".sh"), "#!/bin/bash\n" + script, true);
-    return file(name + QStringLiteral(".yaml"), "format: 1\nname: " + name.toUtf8() + "  # kept\nworkload: command\ncommand:\n  launcher: none\n  program: " + name.toUtf8() +
-                                                    ".sh\n  metrics: jsonl\n" + more);
+    return file(name + QStringLiteral(".yaml"),
+                "format: 1\nname: " + name.toUtf8() +
+                    "  # kept\nworkload: command\ncommand:\n  launcher: none\n  program: " +
+                    name.toUtf8() + ".sh\n  metrics: jsonl\n" + more);
   }
 
   qint64 servicePid() {
     QFile announced(dataFolder() + QStringLiteral("/service.json"));
     if (!announced.open(QIODevice::ReadOnly)) return 0;
-    return static_cast<qint64>(QJsonDocument::fromJson(announced.readAll()).object()[QStringLiteral("pid")].toDouble());
+    return static_cast<qint64>(
+        QJsonDocument::fromJson(announced.readAll()).object()[QStringLiteral("pid")].toDouble());
   }
 
   RunState stateOf(const QString& run) {
@@ -68,7 +75,8 @@ class ProgramTest : public QObject {
   }
 
   QString submit(const QString& path, const QStringList& more = {}) {
-    const Done done = yard(QStringList{QStringLiteral("submit"), path, QStringLiteral("--json")} + more);
+    const Done done =
+        yard(QStringList{QStringLiteral("submit"), path, QStringLiteral("--json")} + more);
     if (done.code != 0) qWarning("%s", done.err.constData());
     return QJsonDocument::fromJson(done.out).object()[QStringLiteral("run")].toString();
   }
@@ -77,7 +85,8 @@ class ProgramTest : public QObject {
   void init() {
     m_folder = std::make_unique<QTemporaryDir>();
     QDir().mkpath(m_folder->filePath(QStringLiteral("runtime")));
-    QFile::setPermissions(m_folder->filePath(QStringLiteral("runtime")), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    QFile::setPermissions(m_folder->filePath(QStringLiteral("runtime")),
+                          QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
     qputenv("XDG_DATA_HOME", m_folder->filePath(QStringLiteral("data")).toUtf8());
     qputenv("XDG_CONFIG_HOME", m_folder->filePath(QStringLiteral("config")).toUtf8());
     qputenv("XDG_CACHE_HOME", m_folder->filePath(QStringLiteral("cache")).toUtf8());

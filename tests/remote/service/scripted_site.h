@@ -1,5 +1,5 @@
-// A cluster at the edge: its machine is a folder of this computer, its queue says what the test wants. The link can be cut, forwards
-// refused, and what was asked is counted.
+// A cluster at the edge: its machine is a folder of this computer, its queue says what the test
+// wants. The link can be cut, forwards refused, and what was asked is counted.
 #pragma once
 
 #include <map>
@@ -17,17 +17,20 @@ class ScriptedHost : public HereHost {
   bool isAway = false, refusesForwards = false;
   int calls = 0;
 
-  QCoro::Task<Result<ProgramOutput>> run(CommandLine command, ProgramOptions options, std::stop_token stop, QDeadlineTimer deadline) override {
+  QCoro::Task<Result<ProgramOutput>> run(CommandLine command, ProgramOptions options,
+                                         std::stop_token stop, QDeadlineTimer deadline) override {
     if (auto gone = unreachable()) co_return *gone;
     auto output = co_await HereHost::run(std::move(command), std::move(options), stop, deadline);
     co_return output;
   }
-  QCoro::Task<Result<QByteArray>> readFile(QString path, qint64 offset, qint64 limitBytes, std::stop_token stop) override {
+  QCoro::Task<Result<QByteArray>> readFile(QString path, qint64 offset, qint64 limitBytes,
+                                           std::stop_token stop) override {
     if (auto gone = unreachable()) co_return *gone;
     auto content = co_await HereHost::readFile(path, offset, limitBytes, stop);
     co_return content;
   }
-  QCoro::Task<Result<void>> writeFile(QString path, QByteArray content, std::stop_token stop) override {
+  QCoro::Task<Result<void>> writeFile(QString path, QByteArray content,
+                                      std::stop_token stop) override {
     if (auto gone = unreachable()) co_return *gone;
     auto written = co_await HereHost::writeFile(path, content, stop);
     co_return written;
@@ -47,9 +50,11 @@ class ScriptedHost : public HereHost {
     auto removed = co_await HereHost::removeTree(path, stop);
     co_return removed;
   }
-  QCoro::Task<Result<std::unique_ptr<Forward>>> forward(QString address, quint16 port, std::stop_token stop) override {
+  QCoro::Task<Result<std::unique_ptr<Forward>>> forward(QString address, quint16 port,
+                                                        std::stop_token stop) override {
     if (auto gone = unreachable()) co_return *gone;
-    if (refusesForwards) co_return Error{"forward.refused", {}, "the site forbids forwarding", ExitCode::unreachable};
+    if (refusesForwards)
+      co_return Error{"forward.refused", {}, "the site forbids forwarding", ExitCode::unreachable};
     auto opened = co_await HereHost::forward(address, port, stop);
     co_return opened;
   }
@@ -66,20 +71,26 @@ class ScriptedHost : public HereHost {
 class ScriptedScheduler : public Scheduler {
  public:
   JobState now;
-  std::map<int, JobState> tasks;     // of an array, by index
-  std::optional<Error> refusal;      // of submissions
+  std::map<int, JobState> tasks;  // of an array, by index
+  std::optional<Error> refusal;   // of submissions
   std::optional<Error> cancelTrouble;
-  bool isSlow = false;               // submissions take until this is false
+  bool isSlow = false;  // submissions take until this is false
   int submitted = 0, cancelled = 0;
   std::vector<JobRequest> requests;
 
   QString name() const override { return QStringLiteral("slurm"); }
-  CommandLine commandLine(const JobRequest& request) const override { return {QStringLiteral("sbatch"), {request.token}}; }
-  QCoro::Task<Result<std::vector<Diagnostic>>> check(Experiment, std::stop_token) override { co_return std::vector<Diagnostic>(); }
+  CommandLine commandLine(const JobRequest& request) const override {
+    return {QStringLiteral("sbatch"), {request.token}};
+  }
+  QCoro::Task<Result<std::vector<Diagnostic>>> check(Experiment, std::stop_token) override {
+    co_return std::vector<Diagnostic>();
+  }
   QCoro::Task<Result<QString>> submit(JobRequest request, std::stop_token stop) override {
     Waiter waiter;
     while (isSlow)
-      if (const Waited waited = co_await waiter.wait(stop, QDeadlineTimer(10)); waited == Waited::stopped) co_return cancelledError();
+      if (const Waited waited = co_await waiter.wait(stop, QDeadlineTimer(10));
+          waited == Waited::stopped)
+        co_return cancelledError();
     if (refusal) co_return Error(*refusal);
     ++submitted;
     requests.push_back(request);
@@ -119,7 +130,8 @@ class ScriptedSite : public TargetSite {
   Link link() const override { return {m_link, {}, {}, 0, 0}; }
   QCoro::Task<Result<void>> logIn(std::stop_token) override {
     ++loginsOnClick;
-    if (machine.isAway) co_return Error{"host.unreachable", {}, "the test has cut the link", ExitCode::unreachable};
+    if (machine.isAway)
+      co_return Error{"host.unreachable", {}, "the test has cut the link", ExitCode::unreachable};
     if (m_link != TargetLink::connected) setAway(false);
     co_return {};
   }
@@ -132,8 +144,13 @@ class ScriptedSite : public TargetSite {
     TargetFacts facts = learned;
     co_return facts;
   }
-  QCoro::Task<Result<QList<BaseFolder>>> bases(std::stop_token) override { co_return QList<BaseFolder>(); }
-  QCoro::Task<Result<TargetCheckAnswer>> check(QString, TargetFacts, CheckBy, std::stop_token) override { co_return TargetCheckAnswer(); }
+  QCoro::Task<Result<QList<BaseFolder>>> bases(std::stop_token) override {
+    co_return QList<BaseFolder>();
+  }
+  QCoro::Task<Result<TargetCheckAnswer>> check(QString, TargetFacts, CheckBy,
+                                               std::stop_token) override {
+    co_return TargetCheckAnswer();
+  }
   void takeFacts(const TargetFacts&) override {}
   void expectChange() override {}
   QCoro::Task<void> finish() override { co_return; }

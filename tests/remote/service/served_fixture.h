@@ -14,8 +14,11 @@ class ServedFixture : public KeeperFixture {
   struct Socket {
     // Newer than any client, so that none takes over.
     Socket(Service& service, const QString& path)
-        : door(path), server({service.book, service.runs, service.targets, questions, door}, {QStringLiteral("1000"), 0}, std::nullopt, std::chrono::hours(1)) {
-      if (auto listening = server.listen(path); !listening) qFatal("%s", listening.error().message.c_str());
+        : door(path),
+          server({service.book, service.runs, service.targets, questions, door},
+                 {QStringLiteral("1000"), 0}, std::nullopt, std::chrono::hours(1)) {
+      if (auto listening = server.listen(path); !listening)
+        qFatal("%s", listening.error().message.c_str());
     }
     ~Socket() { QCoro::waitFor(server.finish()); }
     ClientQuestions questions;
@@ -27,9 +30,11 @@ class ServedFixture : public KeeperFixture {
   QString socketPath() const { return path(QStringLiteral("s")); }
 
   std::unique_ptr<ServiceClient> client(Answerer answerer = {}) {
-    auto made = std::make_unique<ServiceClient>(ServiceClient::Places{path(QStringLiteral("no-program")), socketPath()});
+    auto made = std::make_unique<ServiceClient>(
+        ServiceClient::Places{path(QStringLiteral("no-program")), socketPath()});
     if (answerer) made->setAnswerer(std::move(answerer));
-    if (auto connected = resultOf(made->connectToService()); !connected) qFatal("%s", connected.error().message.c_str());
+    if (auto connected = resultOf(made->connectToService()); !connected)
+      qFatal("%s", connected.error().message.c_str());
     return made;
   }
 

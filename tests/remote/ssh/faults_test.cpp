@@ -1,5 +1,5 @@
-// What happens when the connection does: cut, stalled, server gone, host finished in the middle of everything. The far end is a
-// relay in front of a real sshd.
+// What happens when the connection does: cut, stalled, server gone, host finished in the middle of
+// everything. The far end is a relay in front of a real sshd.
 #include <QElapsedTimer>
 #include <QTimer>
 
@@ -22,9 +22,12 @@ class Relay : public QObject {
       far->setReadBufferSize(1 << 20);
       m_pairs << QPair(near, far);
       for (const auto& [from, into] : {QPair(near, far), QPair(far, near)}) {
-        connect(from, &QTcpSocket::readyRead, this, [this, from = from, into = into] { pass(from, into); });
-        connect(into, &QTcpSocket::bytesWritten, this, [this, from = from, into = into] { pass(from, into); });
-        connect(from, &QTcpSocket::disconnected, into, [into = into] { into->disconnectFromHost(); });
+        connect(from, &QTcpSocket::readyRead, this,
+                [this, from = from, into = into] { pass(from, into); });
+        connect(into, &QTcpSocket::bytesWritten, this,
+                [this, from = from, into = into] { pass(from, into); });
+        connect(from, &QTcpSocket::disconnected, into,
+                [into = into] { into->disconnectFromHost(); });
       }
       connect(far, &QTcpSocket::connected, this, [this, near, far] { pass(near, far); });
     });
@@ -47,7 +50,9 @@ class Relay : public QObject {
 
  private:
   void pass(QTcpSocket* from, QTcpSocket* into) {
-    if (!m_isStalled && into->state() == QAbstractSocket::ConnectedState && into->bytesToWrite() < (1 << 20)) into->write(from->readAll());
+    if (!m_isStalled && into->state() == QAbstractSocket::ConnectedState &&
+        into->bytesToWrite() < (1 << 20))
+      into->write(from->readAll());
   }
   QTcpServer m_server;
   QList<QPair<QTcpSocket*, QTcpSocket*>> m_pairs;
@@ -67,7 +72,8 @@ struct Place {
 
 QCoro::Task<void> runInto(SshHost& host, QString script, QByteArray input, QStringList& codes) {
   const CommandLine command{QStringLiteral("sh"), {QStringLiteral("-c"), script}};
-  auto output = co_await host.run(command, TestHost::with(std::move(input)), {}, QDeadlineTimer(120000));
+  auto output =
+      co_await host.run(command, TestHost::with(std::move(input)), {}, QDeadlineTimer(120000));
   codes << (output ? QStringLiteral("ended") : QString::fromStdString(output.error().code));
 }
 
@@ -87,13 +93,16 @@ class FaultsTest : public QObject {
     QVERIFY(resultOf(host.connect({})));
     QStringList codes;
     std::vector<QCoro::Task<void>> running;
-    for (int i = 0; i < 3; ++i) running.push_back(runInto(host, QStringLiteral("sleep 1000"), {}, codes));
+    for (int i = 0; i < 3; ++i)
+      running.push_back(runInto(host, QStringLiteral("sleep 1000"), {}, codes));
     QTimer::singleShot(500, [&] { place.relay->cut(); });
     QElapsedTimer timer;
     timer.start();
     for (auto& task : running) QCoro::waitFor(task);
     QVERIFY(timer.elapsed() < 5000);
-    QCOMPARE(codes, QStringList({QStringLiteral("host.unreachable"), QStringLiteral("host.unreachable"), QStringLiteral("host.unreachable")}));
+    QCOMPARE(codes,
+             QStringList({QStringLiteral("host.unreachable"), QStringLiteral("host.unreachable"),
+                          QStringLiteral("host.unreachable")}));
     const auto output = place.host->shell(QStringLiteral("echo again"));
     QVERIFY2(output, output ? "" : output.error().message.c_str());
     QCOMPARE(output->out, QByteArray("again\n"));
@@ -111,7 +120,8 @@ class FaultsTest : public QObject {
     SshHost& host = place.host->host;
     QVERIFY(resultOf(host.connect({})));
     QStringList codes;
-    auto running = runInto(host, QStringLiteral("cat >/dev/null; sleep 1000"), isBusy ? QByteArray(200 << 20, 'x') : QByteArray(), codes);
+    auto running = runInto(host, QStringLiteral("cat >/dev/null; sleep 1000"),
+                           isBusy ? QByteArray(200 << 20, 'x') : QByteArray(), codes);
     QTest::qWait(1000);
     place.relay->setStalled(true);
     QElapsedTimer timer;
@@ -120,7 +130,8 @@ class FaultsTest : public QObject {
     QVERIFY2(timer.elapsed() < 15500, QByteArray::number(timer.elapsed()).constData());
     QCOMPARE(codes, QStringList{QStringLiteral("host.unreachable")});
     QTRY_COMPARE_WITH_TIMEOUT(host.state().link, Link::waiting, 1000);
-    QVERIFY2(host.state().reason.contains(QStringLiteral("not answered")), qPrintable(host.state().reason));
+    QVERIFY2(host.state().reason.contains(QStringLiteral("not answered")),
+             qPrintable(host.state().reason));
   }
 
   void aShortSilenceIsNothing() {
@@ -159,12 +170,14 @@ class FaultsTest : public QObject {
       QStringList codes;
       std::vector<QCoro::Task<void>> running;
       running.push_back(runInto(host, QStringLiteral("yes | head -c 100000000"), {}, codes));
-      running.push_back(runInto(host, QStringLiteral("cat >/dev/null"), QByteArray(20 << 20, 'x'), codes));
+      running.push_back(
+          runInto(host, QStringLiteral("cat >/dev/null"), QByteArray(20 << 20, 'x'), codes));
       running.push_back(runInto(host, QStringLiteral("sleep 1000"), {}, codes));
       QTest::qWait(20 + 37 * (round % 11));
       place.relay->cut();
       for (auto& task : running) QCoro::waitFor(task);
-      QVERIFY2(codes.contains(QStringLiteral("host.unreachable")), qPrintable(codes.join(QLatin1Char(' '))));
+      QVERIFY2(codes.contains(QStringLiteral("host.unreachable")),
+               qPrintable(codes.join(QLatin1Char(' '))));
       client.abort();
       forward->reset();
       QCOMPARE(place.host->shell(QStringLiteral("echo again"))->out, QByteArray("again\n"));
@@ -186,7 +199,9 @@ class FaultsTest : public QObject {
       auto host = std::make_unique<TestHost>(config);
       QStringList codes;
       std::vector<QCoro::Task<void>> running;
-      for (int i = 0; i < 4; ++i) running.push_back(runInto(host->host, QStringLiteral("sleep 1000"), QByteArray(1 << 20, 'x'), codes));
+      for (int i = 0; i < 4; ++i)
+        running.push_back(
+            runInto(host->host, QStringLiteral("sleep 1000"), QByteArray(1 << 20, 'x'), codes));
       QTest::qWait(round * 40);
       QElapsedTimer timer;
       timer.start();

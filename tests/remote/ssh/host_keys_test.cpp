@@ -1,4 +1,5 @@
-// Host keys: 0 let through wrongly. Each row is a known_hosts file, and what must happen with a server that shows its ed25519 key.
+// Host keys: 0 let through wrongly. Each row is a known_hosts file, and what must happen with a
+// server that shows its ed25519 key.
 #include "tests/remote/ssh/ssh_test.h"
 
 #include <QCryptographicHash>
@@ -12,7 +13,8 @@ using Kind = SshAnswer::Kind;
 
 QByteArray hashed(const QByteArray& name) {
   const QByteArray salt("0123456789abcdefghij");
-  return "|1|" + salt.toBase64() + "|" + QMessageAuthenticationCode::hash(name, salt, QCryptographicHash::Sha1).toBase64();
+  return "|1|" + salt.toBase64() + "|" +
+         QMessageAuthenticationCode::hash(name, salt, QCryptographicHash::Sha1).toBase64();
 }
 
 }  // namespace
@@ -26,42 +28,54 @@ class HostKeysTest : public QObject {
   }
 
   void table_data() {
-    QTest::addColumn<QByteArray>("known");   // NAME: [127.0.0.1]:port, HASHED: the same hashed, PORT; KEY: the server's, OTHER: another ed25519 key, RSA: an RSA key
-    QTest::addColumn<QList<int>>("answers"); // of the person; nobody when there is none
+    QTest::addColumn<QByteArray>(
+        "known");  // NAME: [127.0.0.1]:port, HASHED: the same hashed, PORT; KEY: the server's,
+                   // OTHER: another ed25519 key, RSA: an RSA key
+    QTest::addColumn<QList<int>>("answers");  // of the person; nobody when there is none
     QTest::addColumn<bool>("isLetIn");
     QTest::addColumn<int>("questions");
-    QTest::addColumn<QByteArray>("word");    // of the refusal
+    QTest::addColumn<QByteArray>("word");  // of the refusal
     const QList<int> none;
-    const auto row = [](const char* name, const char* known, QList<int> answers, bool isLetIn, int questions, const char* word = "") {
-      QTest::newRow(name) << QByteArray(known) << answers << isLetIn << questions << QByteArray(word);
+    const auto row = [](const char* name, const char* known, QList<int> answers, bool isLetIn,
+                        int questions, const char* word = "") {
+      QTest::newRow(name) << QByteArray(known) << answers << isLetIn << questions
+                          << QByteArray(word);
     };
     row("known", "NAME KEY", none, true, 0);
     row("known by hash", "HASHED KEY", none, true, 0);
     row("known by pattern", "[127.0.0.*]:PORT KEY", none, true, 0);
     row("known among others", "NAME OTHER\nNAME KEY", none, true, 0);
     row("known with comment and blanks", "  NAME   KEY me@there\n", none, true, 0);
-    row("known after damage", "NAME ssh-ed25519 %%%\nrubbish\nNAME ssh-ed25519 AAAA\n\xff\xfe\nNAME KEY", none, true, 0);
+    row("known after damage",
+        "NAME ssh-ed25519 %%%\nrubbish\nNAME ssh-ed25519 AAAA\n\xff\xfe\nNAME KEY", none, true, 0);
     row("unknown, nobody there", "", none, false, 1, "nobody");
     row("unknown, declined", "", {int(Kind::refused)}, false, 1, "not trusted");
     row("unknown, a secret is no yes", "", {int(Kind::secret)}, false, 1, "not trusted");
     row("unknown, once", "", {int(Kind::once)}, true, 1);
     row("unknown, trusted", "", {int(Kind::trusted)}, true, 1);
-    row("other port only", "127.0.0.1 KEY\n[127.0.0.1]:1 KEY", {int(Kind::refused)}, false, 1, "not trusted");
+    row("other port only", "127.0.0.1 KEY\n[127.0.0.1]:1 KEY", {int(Kind::refused)}, false, 1,
+        "not trusted");
     row("other host only", "[127.0.0.2]:PORT KEY", {int(Kind::refused)}, false, 1, "not trusted");
     row("negated", "[127.0.0.*]:PORT,!NAME KEY", {int(Kind::refused)}, false, 1, "not trusted");
-    row("authority is no host key", "@cert-authority NAME KEY", {int(Kind::refused)}, false, 1, "not trusted");
+    row("authority is no host key", "@cert-authority NAME KEY", {int(Kind::refused)}, false, 1,
+        "not trusted");
     row("commented out", "# NAME KEY", {int(Kind::refused)}, false, 1, "not trusted");
     row("unknown marker", "@trusted NAME KEY", {int(Kind::refused)}, false, 1, "not trusted");
-    row("key of another type in name only", "NAME ssh-rsa KEYBLOB", {int(Kind::refused)}, false, 1, "not trusted");
+    row("key of another type in name only", "NAME ssh-rsa KEYBLOB", {int(Kind::refused)}, false, 1,
+        "not trusted");
     row("changed", "NAME OTHER", {int(Kind::trusted)}, false, 0, "has changed");
     row("changed, hashed", "HASHED OTHER", {int(Kind::trusted)}, false, 0, "has changed");
     row("changed, by pattern", "[127.*]:PORT OTHER", {int(Kind::trusted)}, false, 0, "has changed");
     row("other type", "NAME RSA", {int(Kind::trusted)}, false, 0, "another type");
     row("revoked", "@revoked NAME KEY", {int(Kind::trusted)}, false, 0, "revoked");
-    row("revoked, though known", "NAME KEY\n@revoked NAME KEY", {int(Kind::trusted)}, false, 0, "revoked");
-    row("revoked first, known then", "@revoked NAME KEY\nNAME KEY", {int(Kind::trusted)}, false, 0, "revoked");
-    row("revoked everywhere", "NAME KEY\n@revoked * KEY", {int(Kind::trusted)}, false, 0, "revoked");
-    row("revoked, hashed", "NAME KEY\n@revoked HASHED KEY", {int(Kind::trusted)}, false, 0, "revoked");
+    row("revoked, though known", "NAME KEY\n@revoked NAME KEY", {int(Kind::trusted)}, false, 0,
+        "revoked");
+    row("revoked first, known then", "@revoked NAME KEY\nNAME KEY", {int(Kind::trusted)}, false, 0,
+        "revoked");
+    row("revoked everywhere", "NAME KEY\n@revoked * KEY", {int(Kind::trusted)}, false, 0,
+        "revoked");
+    row("revoked, hashed", "NAME KEY\n@revoked HASHED KEY", {int(Kind::trusted)}, false, 0,
+        "revoked");
     row("revoked for others", "NAME KEY\n@revoked [127.0.0.2]:PORT KEY", none, true, 0);
     row("another key revoked", "NAME KEY\n@revoked * OTHER", none, true, 0);
   }
@@ -76,19 +90,28 @@ class HostKeysTest : public QObject {
     server.makeKey(QStringLiteral("other"), QStringLiteral("ed25519"));
     if (known.contains("RSA")) server.makeKey(QStringLiteral("rsa"), QStringLiteral("rsa"));
     server.start();
-    const auto key = [&](const char* name) { return server.read(QString::fromLatin1(name)).split(' ').mid(0, 2).join(' '); };
+    const auto key = [&](const char* name) {
+      return server.read(QString::fromLatin1(name)).split(' ').mid(0, 2).join(' ');
+    };
     const QByteArray name = "[127.0.0.1]:" + QByteArray::number(server.port());
-    known.replace("KEYBLOB", key("host_ed25519.pub").split(' ')[1]).replace("KEY", key("host_ed25519.pub")).replace("OTHER", key("other.pub")).replace("RSA", key("rsa.pub"))
-        .replace("NAME", name).replace("HASHED", hashed(name)).replace("PORT", QByteArray::number(server.port()));
+    known.replace("KEYBLOB", key("host_ed25519.pub").split(' ')[1])
+        .replace("KEY", key("host_ed25519.pub"))
+        .replace("OTHER", key("other.pub"))
+        .replace("RSA", key("rsa.pub"))
+        .replace("NAME", name)
+        .replace("HASHED", hashed(name))
+        .replace("PORT", QByteArray::number(server.port()));
     server.write(QStringLiteral("known_hosts"), known);
     TestHost host(server.config({}, false));
-    for (const int answer : answers) host.person.answers << SshAnswer{static_cast<Kind>(answer), {}};
+    for (const int answer : answers)
+      host.person.answers << SshAnswer{static_cast<Kind>(answer), {}};
 
     const auto connected = resultOf(host->connect({}));
     QCOMPARE(connected.ok(), isLetIn);
     QCOMPARE(host.person.questions.size(), questions);
     if (!isLetIn) {
-      QVERIFY2(connected.error().message.find(word.toStdString()) != std::string::npos, connected.error().message.c_str());
+      QVERIFY2(connected.error().message.find(word.toStdString()) != std::string::npos,
+               connected.error().message.c_str());
       QCOMPARE(host->state().link, Link::refused);
       QCOMPARE(server.read(QStringLiteral("known_hosts")), known);
     }
@@ -97,11 +120,14 @@ class HostKeysTest : public QObject {
       QCOMPARE(question.keyType, QStringLiteral("ssh-ed25519"));
       QCOMPARE(question.host, QStringLiteral("127.0.0.1"));
       QCOMPARE(question.port, int(server.port()));
-      const QByteArray said = server.tool(QStringLiteral("ssh-keygen"), {QStringLiteral("-lf"), QStringLiteral("host_ed25519.pub")});
+      const QByteArray said =
+          server.tool(QStringLiteral("ssh-keygen"),
+                      {QStringLiteral("-lf"), QStringLiteral("host_ed25519.pub")});
       QCOMPARE(question.fingerprint.toUtf8(), said.split(' ')[1]);
     }
     const bool isWritten = isLetIn && !answers.isEmpty() && answers[0] == int(Kind::trusted);
-    QCOMPARE(server.read(QStringLiteral("known_hosts")), isWritten ? known + name + " " + key("host_ed25519.pub") + "\n" : known);
+    QCOMPARE(server.read(QStringLiteral("known_hosts")),
+             isWritten ? known + name + " " + key("host_ed25519.pub") + "\n" : known);
   }
 
   void trustedIsReadByOpenSsh() {
@@ -118,7 +144,10 @@ class HostKeysTest : public QObject {
     QVERIFY(resultOf(again->connect({})));
     QCOMPARE(again.person.questions.size(), 0);
     QCOMPARE(again->warnings().size(), 1);
-    server.tool(QStringLiteral("ssh"), {QStringLiteral("-F"), config, QStringLiteral("-o"), QStringLiteral("StrictHostKeyChecking=yes"), QStringLiteral("-o"), QStringLiteral("BatchMode=yes"), QStringLiteral("host"), QStringLiteral("true")});
+    server.tool(QStringLiteral("ssh"),
+                {QStringLiteral("-F"), config, QStringLiteral("-o"),
+                 QStringLiteral("StrictHostKeyChecking=yes"), QStringLiteral("-o"),
+                 QStringLiteral("BatchMode=yes"), QStringLiteral("host"), QStringLiteral("true")});
   }
 
   void onceIsForThisSessionAndItsReconnects() {
@@ -146,10 +175,16 @@ class HostKeysTest : public QObject {
     server.stop();
     server.start({QStringLiteral("other")});
     QTRY_COMPARE_WITH_TIMEOUT(host->state().link, Link::refused, 20000);
-    QVERIFY2(host->state().reason.contains(QStringLiteral("has changed")), qPrintable(host->state().reason));
-    QVERIFY2(host->state().reason.contains(QStringLiteral("ssh-keygen -R '[127.0.0.1]:%1' -f '%2'").arg(server.port()).arg(server.path(QStringLiteral("known_hosts")))), qPrintable(host->state().reason));
+    QVERIFY2(host->state().reason.contains(QStringLiteral("has changed")),
+             qPrintable(host->state().reason));
+    QVERIFY2(host->state().reason.contains(QStringLiteral("ssh-keygen -R '[127.0.0.1]:%1' -f '%2'")
+                                               .arg(server.port())
+                                               .arg(server.path(QStringLiteral("known_hosts")))),
+             qPrintable(host->state().reason));
     // The command does what the sentence says.
-    server.tool(QStringLiteral("ssh-keygen"), {QStringLiteral("-R"), QStringLiteral("[127.0.0.1]:%1").arg(server.port()), QStringLiteral("-f"), server.path(QStringLiteral("known_hosts"))});
+    server.tool(QStringLiteral("ssh-keygen"),
+                {QStringLiteral("-R"), QStringLiteral("[127.0.0.1]:%1").arg(server.port()),
+                 QStringLiteral("-f"), server.path(QStringLiteral("known_hosts"))});
     host.person.answers = {{Kind::trusted, {}}};
     QVERIFY(resultOf(host->connect({})));
   }
@@ -159,9 +194,12 @@ class HostKeysTest : public QObject {
     SshServer server;
     server.makeKey(QStringLiteral("host_rsa"), QStringLiteral("rsa"));
     server.makeKey(QStringLiteral("host_ecdsa"), QStringLiteral("ecdsa"));
-    server.start({QStringLiteral("host_ed25519"), QStringLiteral("host_rsa"), QStringLiteral("host_ecdsa")});
+    server.start(
+        {QStringLiteral("host_ed25519"), QStringLiteral("host_rsa"), QStringLiteral("host_ecdsa")});
     for (const char* name : {"host_rsa.pub", "host_ecdsa.pub", "host_ed25519.pub"}) {
-      server.write(QStringLiteral("known_hosts"), "[127.0.0.1]:" + QByteArray::number(server.port()) + " " + server.read(QString::fromLatin1(name)));
+      server.write(QStringLiteral("known_hosts"),
+                   "[127.0.0.1]:" + QByteArray::number(server.port()) + " " +
+                       server.read(QString::fromLatin1(name)));
       TestHost host(server.config({}, false));
       const auto connected = resultOf(host->connect({}));
       QVERIFY2(connected, connected ? "" : connected.error().message.c_str());
@@ -171,7 +209,8 @@ class HostKeysTest : public QObject {
   void hostKeyAliasIsTheName() {
     SshServer server;
     server.start();
-    server.write(QStringLiteral("known_hosts"), "login-nodes " + server.read(QStringLiteral("host_ed25519.pub")));
+    server.write(QStringLiteral("known_hosts"),
+                 "login-nodes " + server.read(QStringLiteral("host_ed25519.pub")));
     TestHost host(server.config("  HostKeyAlias login-nodes\n", false));
     QVERIFY(resultOf(host->connect({})));
   }

@@ -8,8 +8,11 @@ using namespace trainyard;
 
 namespace {
 
-QByteArray blob(const QByteArray& type, const QByteArray& rest) { return QByteArray("\0\0\0", 3) + char(type.size()) + type + rest; }
-const HostKey ed{"ssh-ed25519", blob("ssh-ed25519", "one")}, other{"ssh-ed25519", blob("ssh-ed25519", "two")}, rsa{"ssh-rsa", blob("ssh-rsa", "three")};
+QByteArray blob(const QByteArray& type, const QByteArray& rest) {
+  return QByteArray("\0\0\0", 3) + char(type.size()) + type + rest;
+}
+const HostKey ed{"ssh-ed25519", blob("ssh-ed25519", "one")},
+    other{"ssh-ed25519", blob("ssh-ed25519", "two")}, rsa{"ssh-rsa", blob("ssh-rsa", "three")};
 QByteArray text(const HostKey& key) { return key.type + ' ' + key.blob.toBase64(); }
 
 }  // namespace
@@ -30,7 +33,10 @@ class KnownHostsTest : public QObject {
     QTest::addColumn<QByteArray>("names");
     QTest::addColumn<QString>("name");
     QTest::addColumn<bool>("matches");
-    const auto row = [](const char* names, const char* name, bool matches) { QTest::addRow("%s %s", names, name) << QByteArray(names) << QString::fromLatin1(name) << matches; };
+    const auto row = [](const char* names, const char* name, bool matches) {
+      QTest::addRow("%s %s", names, name)
+          << QByteArray(names) << QString::fromLatin1(name) << matches;
+    };
     row("login.example.org", "login.example.org", true);
     row("Login.Example.ORG", "login.example.org", true);
     row("login.example.org", "login.example.or", false);
@@ -48,7 +54,8 @@ class KnownHostsTest : public QObject {
     row("***************************a", "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb", false);
     // HMAC-SHA1 of "login.example.org" with a salt of zeros.
     row("|1|AAAAAAAAAAAAAAAAAAAAAAAAAAA=|HRF6ZBYjqHP6FAIGrN2IsDAYk/c=", "login.example.org", true);
-    row("|1|AAAAAAAAAAAAAAAAAAAAAAAAAAA=|HRF6ZBYjqHP6FAIGrN2IsDAYk/c=", "[login.example.org]:2222", false);
+    row("|1|AAAAAAAAAAAAAAAAAAAAAAAAAAA=|HRF6ZBYjqHP6FAIGrN2IsDAYk/c=", "[login.example.org]:2222",
+        false);
     row("|1|%%%|x", "login.example.org", false);
     row("|2|AAAA|AAAA", "login.example.org", false);
   }
@@ -63,8 +70,10 @@ class KnownHostsTest : public QObject {
   }
 
   void damagedLinesAreNamedAndTheRestIsRead() {
-    const QByteArray content = "h\nh ssh-ed25519\nh ssh-ed25519 !!!!\nh ssh-rsa " + ed.blob.toBase64() + "\nh ssh-ed25519 AAAA\n@unknown h " + text(ed) + "\n@revoked\n\n   \n# h " + text(other) + "\n" + QByteArray(100000, 'x') +
-                               "\nh " + text(ed) + " comment\r\n";
+    const QByteArray content = "h\nh ssh-ed25519\nh ssh-ed25519 !!!!\nh ssh-rsa " +
+                               ed.blob.toBase64() + "\nh ssh-ed25519 AAAA\n@unknown h " + text(ed) +
+                               "\n@revoked\n\n   \n# h " + text(other) + "\n" +
+                               QByteArray(100000, 'x') + "\nh " + text(ed) + " comment\r\n";
     const KnownKeys keys = readKnownHosts({file(content)}, QStringLiteral("h"));
     QCOMPARE(keys.trusted.size(), 1);
     QCOMPARE(keys.trusted[0].key, ed);
@@ -77,30 +86,41 @@ class KnownHostsTest : public QObject {
     using Verdict = KnownKeys::Verdict;
     QTest::addColumn<QByteArray>("content");
     QTest::addColumn<int>("verdict");
-    const auto row = [](const char* name, const QByteArray& content, Verdict verdict) { QTest::newRow(name) << content << static_cast<int>(verdict); };
+    const auto row = [](const char* name, const QByteArray& content, Verdict verdict) {
+      QTest::newRow(name) << content << static_cast<int>(verdict);
+    };
     row("nothing", "", Verdict::unknown);
     row("known", "h " + text(ed), Verdict::known);
-    row("known among others", "h " + text(other) + "\nh " + text(rsa) + "\nh " + text(ed), Verdict::known);
+    row("known among others", "h " + text(other) + "\nh " + text(rsa) + "\nh " + text(ed),
+        Verdict::known);
     row("changed", "h " + text(other), Verdict::changed);
-    row("changed, with another type too", "h " + text(rsa) + "\nh " + text(other), Verdict::changed);
+    row("changed, with another type too", "h " + text(rsa) + "\nh " + text(other),
+        Verdict::changed);
     row("other type", "h " + text(rsa), Verdict::otherType);
     row("other host", "g " + text(ed), Verdict::unknown);
     row("revoked", "@revoked h " + text(ed), Verdict::revoked);
-    row("revoked after it was known", "h " + text(ed) + "\n@revoked * " + text(ed), Verdict::revoked);
+    row("revoked after it was known", "h " + text(ed) + "\n@revoked * " + text(ed),
+        Verdict::revoked);
     row("revoked for another host", "h " + text(ed) + "\n@revoked g " + text(ed), Verdict::known);
     row("only another one revoked", "@revoked h " + text(other), Verdict::unknown);
     row("authority", "@cert-authority h " + text(ed), Verdict::unknown);
-    row("authority beside a changed key", "@cert-authority h " + text(ed) + "\nh " + text(other), Verdict::changed);
+    row("authority beside a changed key", "@cert-authority h " + text(ed) + "\nh " + text(other),
+        Verdict::changed);
   }
   void verdicts() {
     QFETCH(QByteArray, content);
     QFETCH(int, verdict);
-    QCOMPARE(static_cast<int>(readKnownHosts({QStringLiteral("/no/such/file"), file(content)}, QStringLiteral("h")).judge(ed)), verdict);
+    QCOMPARE(static_cast<int>(readKnownHosts({QStringLiteral("/no/such/file"), file(content)},
+                                             QStringLiteral("h"))
+                                  .judge(ed)),
+             verdict);
   }
 
   void namesOfPorts() {
-    QCOMPARE(knownHostsName(QStringLiteral("Login.Example.org"), 22), QStringLiteral("login.example.org"));
-    QCOMPARE(knownHostsName(QStringLiteral("Login.Example.org"), 2222), QStringLiteral("[login.example.org]:2222"));
+    QCOMPARE(knownHostsName(QStringLiteral("Login.Example.org"), 22),
+             QStringLiteral("login.example.org"));
+    QCOMPARE(knownHostsName(QStringLiteral("Login.Example.org"), 2222),
+             QStringLiteral("[login.example.org]:2222"));
   }
 
   void appendsToWhatIsThere() {
@@ -113,9 +133,12 @@ class KnownHostsTest : public QObject {
     QCOMPARE(written.permissions() & (QFile::ReadGroup | QFile::ReadOther), QFile::Permissions());
     const QString unfinished = file("h " + text(ed));
     QVERIFY(appendKnownHost(unfinished, QStringLiteral("g"), rsa));
-    QCOMPARE(readKnownHosts({unfinished}, QStringLiteral("h")).judge(ed), KnownKeys::Verdict::known);
-    QCOMPARE(readKnownHosts({unfinished}, QStringLiteral("g")).judge(rsa), KnownKeys::Verdict::known);
-    const auto refused = appendKnownHost(QStringLiteral("/proc/known_hosts"), QStringLiteral("h"), ed);
+    QCOMPARE(readKnownHosts({unfinished}, QStringLiteral("h")).judge(ed),
+             KnownKeys::Verdict::known);
+    QCOMPARE(readKnownHosts({unfinished}, QStringLiteral("g")).judge(rsa),
+             KnownKeys::Verdict::known);
+    const auto refused =
+        appendKnownHost(QStringLiteral("/proc/known_hosts"), QStringLiteral("h"), ed);
     QVERIFY(!refused);
   }
 };

@@ -29,7 +29,9 @@ class LocalStreamsTest : public QObject {
     got.truncate(std::max<qsizetype>(count, 0));
     return got;
   }
-  void write(LocalStreams::Stream stream, const QByteArray& bytes) { m_streams->write(stream, bytes.constData(), bytes.size()); }
+  void write(LocalStreams::Stream stream, const QByteArray& bytes) {
+    m_streams->write(stream, bytes.constData(), bytes.size());
+  }
   void pastSentinel() {
     write(LocalStreams::out, "sentinel42\n");
     write(LocalStreams::err, "sentinel42\n");
@@ -43,7 +45,8 @@ class LocalStreamsTest : public QObject {
     m_input = std::move(inWrite);
     m_output = std::move(outRead);
     m_errors = std::move(errRead);
-    m_streams = std::make_unique<LocalStreams>(std::move(inRead), std::move(outWrite), std::move(errWrite), "sentinel");
+    m_streams = std::make_unique<LocalStreams>(std::move(inRead), std::move(outWrite),
+                                               std::move(errWrite), "sentinel");
   }
 
   void readsUntilTheProgramSaysNoMore() {
@@ -111,10 +114,12 @@ class LocalStreamsTest : public QObject {
     QVERIFY(m_streams->isDelivered());
     QCOMPARE(readSome(m_output), end);
     write(LocalStreams::out, end);
-    QVERIFY(QTest::qWaitFor([&] {
-      m_streams->flush();
-      return m_streams->isDelivered();
-    }, 20000));
+    QVERIFY(QTest::qWaitFor(
+        [&] {
+          m_streams->flush();
+          return m_streams->isDelivered();
+        },
+        20000));
     QCOMPARE(readSome(m_output), end);
   }
 

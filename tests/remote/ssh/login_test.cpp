@@ -1,4 +1,5 @@
-// Logging in to a real sshd: keys, passphrases, agents, certificates, and what is said when it fails.
+// Logging in to a real sshd: keys, passphrases, agents, certificates, and what is said when it
+// fails.
 #include "tests/remote/ssh/ssh_test.h"
 
 using namespace trainyard;
@@ -9,7 +10,8 @@ namespace {
 class Agent {
  public:
   explicit Agent(SshServer& server) : m_server(server) {
-    m_process.start(QStringLiteral("ssh-agent"), {QStringLiteral("-D"), QStringLiteral("-a"), socket()});
+    m_process.start(QStringLiteral("ssh-agent"),
+                    {QStringLiteral("-D"), QStringLiteral("-a"), socket()});
     for (int i = 0; i < 200 && !QFile::exists(socket()); ++i) QTest::qWait(25);
   }
   ~Agent() {
@@ -18,7 +20,9 @@ class Agent {
   }
   QString socket() const { return m_server.path(QStringLiteral("agent")); }
   void add(const QString& key) {
-    m_server.tool(QStringLiteral("env"), {QStringLiteral("SSH_AUTH_SOCK=") + socket(), QStringLiteral("ssh-add"), QStringLiteral("-q"), m_server.path(key)});
+    m_server.tool(QStringLiteral("env"),
+                  {QStringLiteral("SSH_AUTH_SOCK=") + socket(), QStringLiteral("ssh-add"),
+                   QStringLiteral("-q"), m_server.path(key)});
   }
   qint64 pid() const { return m_process.processId(); }
 
@@ -27,22 +31,33 @@ class Agent {
   QProcess m_process;
 };
 
-QByteArray identity(const SshServer& server, const QString& key) { return "  IdentityFile " + server.path(key).toUtf8() + "\n"; }
+QByteArray identity(const SshServer& server, const QString& key) {
+  return "  IdentityFile " + server.path(key).toUtf8() + "\n";
+}
 
-void allow(SshServer& server, const QString& key) { server.write(QStringLiteral("authorized_keys"), server.read(key + QStringLiteral(".pub"))); }
+void allow(SshServer& server, const QString& key) {
+  server.write(QStringLiteral("authorized_keys"), server.read(key + QStringLiteral(".pub")));
+}
 
 // The key `signed` with a certificate of an authority that the account trusts.
 void makeSignedKey(SshServer& server) {
   server.makeKey(QStringLiteral("authority"), QStringLiteral("ed25519"));
   server.makeKey(QStringLiteral("signed"), QStringLiteral("ed25519"));
-  server.tool(QStringLiteral("ssh-keygen"), {QStringLiteral("-q"), QStringLiteral("-s"), QStringLiteral("authority"), QStringLiteral("-I"), QStringLiteral("me"), QStringLiteral("-n"), server.user(), QStringLiteral("signed.pub")});
-  server.write(QStringLiteral("authorized_keys"), "cert-authority " + server.read(QStringLiteral("authority.pub")));
+  server.tool(QStringLiteral("ssh-keygen"),
+              {QStringLiteral("-q"), QStringLiteral("-s"), QStringLiteral("authority"),
+               QStringLiteral("-I"), QStringLiteral("me"), QStringLiteral("-n"), server.user(),
+               QStringLiteral("signed.pub")});
+  server.write(QStringLiteral("authorized_keys"),
+               "cert-authority " + server.read(QStringLiteral("authority.pub")));
 }
 
 // An ssh configuration that uses the agent.
 QString configWith(SshServer& server, const Agent& agent, const QByteArray& more) {
   server.config(more);
-  return server.write(QStringLiteral("config"), server.read(QStringLiteral("config")).replace("IdentityAgent none", "IdentityAgent " + agent.socket().toUtf8()));
+  return server.write(
+      QStringLiteral("config"),
+      server.read(QStringLiteral("config"))
+          .replace("IdentityAgent none", "IdentityAgent " + agent.socket().toUtf8()));
 }
 
 SshAnswer secret(const char* text) { return {SshAnswer::Kind::secret, text}; }
@@ -60,7 +75,8 @@ class LoginTest : public QObject {
 
   template <class T>
   static std::string messageOf(const Result<T>& result, const char* code) {
-    if (result.ok() || result.error().code != code) qWarning("not %s: %s", code, result ? "it worked" : result.error().code.c_str());
+    if (result.ok() || result.error().code != code)
+      qWarning("not %s: %s", code, result ? "it worked" : result.error().code.c_str());
     return result.ok() || result.error().code != code ? std::string() : result.error().message;
   }
 
@@ -69,7 +85,8 @@ class LoginTest : public QObject {
     QVERIFY(!connected);
     QCOMPARE(connected.error().code, std::string(code));
     QCOMPARE(connected.error().exit_code, ExitCode::unreachable);
-    QVERIFY2(connected.error().message.find(word.toStdString()) != std::string::npos, connected.error().message.c_str());
+    QVERIFY2(connected.error().message.find(word.toStdString()) != std::string::npos,
+             connected.error().message.c_str());
     QCOMPARE(connected.error().message.find('\n'), std::string::npos);
     QCOMPARE(host->state().link, Link::refused);
     QCOMPARE(host->state().code, std::string(code));
@@ -88,7 +105,8 @@ class LoginTest : public QObject {
 
   void everyKindOfKeyLogsIn_data() {
     QTest::addColumn<QString>("type");
-    for (const char* type : {"ed25519", "ecdsa", "rsa"}) QTest::newRow(type) << QString::fromLatin1(type);
+    for (const char* type : {"ed25519", "ecdsa", "rsa"})
+      QTest::newRow(type) << QString::fromLatin1(type);
   }
   void everyKindOfKeyLogsIn() {
     QFETCH(QString, type);
@@ -96,7 +114,8 @@ class LoginTest : public QObject {
     server.makeKey(QStringLiteral("mine"), type);
     allow(server, QStringLiteral("mine"));
     server.start();
-    TestHost host(server.config(identity(server, QStringLiteral("nothing")) + identity(server, QStringLiteral("mine"))));
+    TestHost host(server.config(identity(server, QStringLiteral("nothing")) +
+                                identity(server, QStringLiteral("mine"))));
     verifyRuns(host);
     QCOMPARE(host.person.questions.size(), 0);
   }
@@ -123,7 +142,8 @@ class LoginTest : public QObject {
     const QByteArray key = lockedConfig(server);
     server.start();
     const auto keys = std::make_shared<KeyRing>();
-    TestHost first(server.config(key), QStringLiteral("host"), keys), second(server.config(key), QStringLiteral("host"), keys);
+    TestHost first(server.config(key), QStringLiteral("host"), keys),
+        second(server.config(key), QStringLiteral("host"), keys);
     first.person.answers = {secret("a secret")};
     verifyRuns(first);
     verifyRuns(second);
@@ -134,7 +154,8 @@ class LoginTest : public QObject {
     SshServer server;
     server.makeKey(QStringLiteral("locked"), QStringLiteral("rsa"), QStringLiteral("a secret"));
     server.start();
-    TestHost host(server.config(identity(server, QStringLiteral("locked")) + identity(server, QStringLiteral("user"))));
+    TestHost host(server.config(identity(server, QStringLiteral("locked")) +
+                                identity(server, QStringLiteral("user"))));
     verifyRuns(host);
     QCOMPARE(host.person.questions.size(), 0);
   }
@@ -241,7 +262,8 @@ class LoginTest : public QObject {
       TestHost host(file);
       std::stop_source stop;
       QTimer::singleShot(500, [&] { stop.request_stop(); });
-      QVERIFY(!messageOf(host.shell(QStringLiteral("true"), stop.get_token()), "cancelled").empty());
+      QVERIFY(
+          !messageOf(host.shell(QStringLiteral("true"), stop.get_token()), "cancelled").empty());
       timer.start();
     }
     QVERIFY(timer.elapsed() < 3000);
@@ -261,7 +283,8 @@ class LoginTest : public QObject {
     SshServer server("PubkeyAuthentication no\nPasswordAuthentication yes");
     server.start();
     TestHost host(server.config());
-    // The first word for an option counts in sshd_config, so passwords stay off here: no method at all.
+    // The first word for an option counts in sshd_config, so passwords stay off here: no method at
+    // all.
     verifyRefused(host, "host.refused", "takes no keys");
   }
 
@@ -293,7 +316,8 @@ class LoginTest : public QObject {
     SshServer server;
     QTcpServer web;
     web.listen(QHostAddress::LocalHost);
-    connect(&web, &QTcpServer::newConnection, &web, [&] { web.nextPendingConnection()->write("HTTP/1.1 400 Bad Request\r\n\r\n"); });
+    connect(&web, &QTcpServer::newConnection, &web,
+            [&] { web.nextPendingConnection()->write("HTTP/1.1 400 Bad Request\r\n\r\n"); });
     TestHost host(server.config({}, true, web.serverPort()));
     QVERIFY(!messageOf(resultOf(host->connect({})), "host.unreachable").empty());
   }
@@ -302,7 +326,8 @@ class LoginTest : public QObject {
     SshServer server;
     server.write(QStringLiteral("config"), "Host host\n  HostName \"127.0.0.1\n");
     TestHost host(server.path(QStringLiteral("config")));
-    QVERIFY(messageOf(resultOf(host->connect({})), "ssh.config").find("line 2") != std::string::npos);
+    QVERIFY(messageOf(resultOf(host->connect({})), "ssh.config").find("line 2") !=
+            std::string::npos);
   }
 
   void hostileNamesAreNoHosts() {

@@ -18,12 +18,15 @@ class RemoteScriptTest : public QObject {
     QByteArray every;
     for (int c = 1; c < 256; ++c) every += char(c);
     QList<QByteArray> texts{every};
-    for (const QString& text : hostileTexts(QStringLiteral("/nonexistent/mark"))) texts << text.toUtf8();
+    for (const QString& text : hostileTexts(QStringLiteral("/nonexistent/mark")))
+      texts << text.toUtf8();
     for (const QByteArray& text : texts) {
       const RemoteScript wrapped = wrapScript("printf %s " + quoteForShell(text));
-      QVERIFY(std::all_of(wrapped.command.begin(), wrapped.command.end(), [](char c) { return c >= ' ' && c < 127; }));
+      QVERIFY(std::all_of(wrapped.command.begin(), wrapped.command.end(),
+                          [](char c) { return c >= ' ' && c < 127; }));
       QProcess shell;
-      shell.start(QStringLiteral("/bin/sh"), {QStringLiteral("-c"), QString::fromLatin1(wrapped.command)});
+      shell.start(QStringLiteral("/bin/sh"),
+                  {QStringLiteral("-c"), QString::fromLatin1(wrapped.command)});
       QVERIFY(shell.waitForFinished(20000));
       NoiseFilter out(wrapped.sentinel), err(wrapped.sentinel);
       QCOMPARE(out.feed(shell.readAllStandardOutput()), text);
@@ -34,7 +37,10 @@ class RemoteScriptTest : public QObject {
   }
 
   void noiseIsDroppedHoweverItIsCut() {
-    const QByteArray all = "Welcome\n\x1b[1m0123\n0123456789abcdef\n" "0123456789abcdef0" "0123456789abcdef01234567\nresult 0123456789abcdef0123\n";
+    const QByteArray all =
+        "Welcome\n\x1b[1m0123\n0123456789abcdef\n"
+        "0123456789abcdef0"
+        "0123456789abcdef01234567\nresult 0123456789abcdef0123\n";
     const QByteArray sentinel = "0123456789abcdef0123";
     for (qsizetype piece = 1; piece <= all.size(); ++piece) {
       NoiseFilter filter(sentinel);
@@ -47,7 +53,8 @@ class RemoteScriptTest : public QObject {
 
   void endlessNoiseIsTooMuch() {
     NoiseFilter filter("0123456789abcdef");
-    for (int i = 0; i < 40 && !filter.isTooMuch(); ++i) QCOMPARE(filter.feed(QByteArray(64 << 10, 'y')), QByteArray());
+    for (int i = 0; i < 40 && !filter.isTooMuch(); ++i)
+      QCOMPARE(filter.feed(QByteArray(64 << 10, 'y')), QByteArray());
     QVERIFY(filter.isTooMuch());
     QVERIFY(filter.noise().size() <= 500);
   }
@@ -81,20 +88,27 @@ class RemoteScriptTest : public QObject {
   }
 
   void theAgentsKeysAreOrdered() {
-    const auto string = [](const QByteArray& text) { return QByteArray("\0\0\0", 3) + char(text.size()) + text; };
-    const auto entry = [&](const QByteArray& blob) { return string(blob) + string("comment of " + blob); };
+    const auto string = [](const QByteArray& text) {
+      return QByteArray("\0\0\0", 3) + char(text.size()) + text;
+    };
+    const auto entry = [&](const QByteArray& blob) {
+      return string(blob) + string("comment of " + blob);
+    };
     const auto answer = [&](const QByteArrayList& blobs) {
       QByteArray bytes = QByteArray("\x0c\0\0\0", 4) + char(blobs.size());
       for (const QByteArray& blob : blobs) bytes += entry(blob);
       return bytes;
     };
     const QByteArray from = answer({"a", "b", "c", "d"});
-    QCOMPARE(orderIdentities(from, {"d", "b"}, AgentFilter::Others::offered), answer({"d", "b", "a", "c"}));
+    QCOMPARE(orderIdentities(from, {"d", "b"}, AgentFilter::Others::offered),
+             answer({"d", "b", "a", "c"}));
     QCOMPARE(orderIdentities(from, {"d", "b"}, AgentFilter::Others::hidden), answer({"d", "b"}));
     QCOMPARE(orderIdentities(from, {}, AgentFilter::Others::hidden), answer({}));
     QCOMPARE(orderIdentities(from, {}, AgentFilter::Others::offered), from);
-    for (qsizetype length = 0; length < from.size(); ++length) (void)orderIdentities(from.left(length), {"d"}, AgentFilter::Others::hidden);
-    QCOMPARE(orderIdentities(from.left(from.size() - 3), {"d"}, AgentFilter::Others::hidden), from.left(from.size() - 3));
+    for (qsizetype length = 0; length < from.size(); ++length)
+      (void)orderIdentities(from.left(length), {"d"}, AgentFilter::Others::hidden);
+    QCOMPARE(orderIdentities(from.left(from.size() - 3), {"d"}, AgentFilter::Others::hidden),
+             from.left(from.size() - 3));
     const QByteArray signature = "\x0e rest";
     QCOMPARE(orderIdentities(signature, {"d"}, AgentFilter::Others::hidden), signature);
   }

@@ -14,7 +14,12 @@ namespace {
 // A login shell that talks, as ForceCommand: what it is asked to run comes after its noise.
 QByteArray noisyShell(SshServer& server) {
   return "ForceCommand " +
-         server.write(QStringLiteral("noisy"), "#!/bin/sh\necho 'Welcome to the cluster'\necho 'Your quota is nearly full' >&2\nprintf 'no end of line'\nexec /bin/sh -c \"$SSH_ORIGINAL_COMMAND\"\n", true).toUtf8();
+         server
+             .write(QStringLiteral("noisy"),
+                    "#!/bin/sh\necho 'Welcome to the cluster'\necho 'Your quota is nearly full' "
+                    ">&2\nprintf 'no end of line'\nexec /bin/sh -c \"$SSH_ORIGINAL_COMMAND\"\n",
+                    true)
+             .toUtf8();
 }
 
 }  // namespace
@@ -31,7 +36,8 @@ class SshHostTest : public QObject {
     SshServer server;
     server.start();
     TestHost host(server.config());
-    const auto output = host.shell(QStringLiteral("cat; echo oops >&2; exit 7"), {}, std::chrono::seconds(20), "hello");
+    const auto output = host.shell(QStringLiteral("cat; echo oops >&2; exit 7"), {},
+                                   std::chrono::seconds(20), "hello");
     QVERIFY2(output, output ? "" : output.error().message.c_str());
     QCOMPARE(output->out, QByteArray("hello"));
     QCOMPARE(output->err, QByteArray("oops\n"));
@@ -45,19 +51,24 @@ class SshHostTest : public QObject {
     TestHost host(server.config());
     QCOMPARE(host.shell(QStringLiteral("kill -TERM $$"))->exitCode, 128 + 15);
     QCOMPARE(host.shell(QStringLiteral("kill -KILL $$"))->exitCode, 128 + 9);
-    const auto missing = resultOf(host->run({QStringLiteral("no-such-program"), {}}, {}, {}, QDeadlineTimer(20000)));
+    const auto missing =
+        resultOf(host->run({QStringLiteral("no-such-program"), {}}, {}, {}, QDeadlineTimer(20000)));
     QVERIFY(!missing);
     QCOMPARE(missing.error().code, std::string("program.missing"));
     for (const char* path : {"/no/such/program", "/etc/passwd", "/etc"}) {
-      const auto absent = resultOf(host->run({QString::fromLatin1(path), {}}, {}, {}, QDeadlineTimer(20000)));
+      const auto absent =
+          resultOf(host->run({QString::fromLatin1(path), {}}, {}, {}, QDeadlineTimer(20000)));
       QVERIFY(!absent);
       QCOMPARE(absent.error().code, std::string("program.missing"));
     }
     ProgramOptions there;
     there.workingDirectory = QStringLiteral("/usr");
-    QCOMPARE(resultOf(host->run({QStringLiteral("pwd"), {}}, there, {}, QDeadlineTimer(20000)))->out, QByteArray("/usr\n"));
+    QCOMPARE(
+        resultOf(host->run({QStringLiteral("pwd"), {}}, there, {}, QDeadlineTimer(20000)))->out,
+        QByteArray("/usr\n"));
     there.workingDirectory = QStringLiteral("/no/such/folder");
-    const auto nowhere = resultOf(host->run({QStringLiteral("pwd"), {}}, there, {}, QDeadlineTimer(20000)));
+    const auto nowhere =
+        resultOf(host->run({QStringLiteral("pwd"), {}}, there, {}, QDeadlineTimer(20000)));
     QVERIFY(!nowhere);
     QVERIFY(nowhere.error().message.find("/no/such/folder") != std::string::npos);
   }
@@ -73,7 +84,8 @@ class SshHostTest : public QObject {
       arguments << text;
       expected += text.toUtf8() + '\0';
     }
-    const auto output = resultOf(host->run({QStringLiteral("printf"), arguments}, {}, {}, QDeadlineTimer(20000)));
+    const auto output =
+        resultOf(host->run({QStringLiteral("printf"), arguments}, {}, {}, QDeadlineTimer(20000)));
     QVERIFY2(output, output ? "" : output.error().message.c_str());
     QCOMPARE(output->out, expected);
     for (const QString& text : hostileTexts(mark))
@@ -86,7 +98,8 @@ class SshHostTest : public QObject {
     SshServer noisy(noisyShell(server));
     noisy.start();
     TestHost host(noisy.config());
-    const auto output = host.shell(QStringLiteral("cat; echo oops >&2"), {}, std::chrono::seconds(20), "hello");
+    const auto output =
+        host.shell(QStringLiteral("cat; echo oops >&2"), {}, std::chrono::seconds(20), "hello");
     QVERIFY2(output, output ? "" : output.error().message.c_str());
     QCOMPARE(output->out, QByteArray("hello"));
     QCOMPARE(output->err, QByteArray("oops\n"));
@@ -94,16 +107,24 @@ class SshHostTest : public QObject {
 
   void everyLoginShellRunsTheSame_data() {
     QTest::addColumn<QString>("shell");
-    for (const char* shell : {"/bin/sh", "/bin/bash", "/bin/tcsh", "/bin/csh", "/usr/bin/zsh", "/usr/bin/fish"})
-      if (QFile::exists(QString::fromLatin1(shell))) QTest::newRow(shell) << QString::fromLatin1(shell);
+    for (const char* shell :
+         {"/bin/sh", "/bin/bash", "/bin/tcsh", "/bin/csh", "/usr/bin/zsh", "/usr/bin/fish"})
+      if (QFile::exists(QString::fromLatin1(shell)))
+        QTest::newRow(shell) << QString::fromLatin1(shell);
   }
   void everyLoginShellRunsTheSame() {
     QFETCH(QString, shell);
     SshServer files;
-    SshServer server("ForceCommand " + files.write(QStringLiteral("shell"), "#!/bin/sh\nexec " + shell.toUtf8() + " -c \"$SSH_ORIGINAL_COMMAND\"\n", true).toUtf8());
+    SshServer server(
+        "ForceCommand " +
+        files
+            .write(QStringLiteral("shell"),
+                   "#!/bin/sh\nexec " + shell.toUtf8() + " -c \"$SSH_ORIGINAL_COMMAND\"\n", true)
+            .toUtf8());
     server.start();
     TestHost host(server.config());
-    const auto output = host.shell(QStringLiteral("printf '%s' 'a!b $HOME'; cat; exit 3"), {}, std::chrono::seconds(20), "in");
+    const auto output = host.shell(QStringLiteral("printf '%s' 'a!b $HOME'; cat; exit 3"), {},
+                                   std::chrono::seconds(20), "in");
     QVERIFY2(output, output ? "" : output.error().message.c_str());
     QCOMPARE(output->out, QByteArray("a!b $HOMEin"));
     QCOMPARE(output->exitCode, 3);
@@ -116,7 +137,8 @@ class SshHostTest : public QObject {
     const auto output = host.shell(QStringLiteral("true"));
     QVERIFY(!output);
     QCOMPARE(output.error().code, std::string("host.no_shell"));
-    QVERIFY2(output.error().message.find("This account is not available") != std::string::npos, output.error().message.c_str());
+    QVERIFY2(output.error().message.find("This account is not available") != std::string::npos,
+             output.error().message.c_str());
   }
 
   // Where only a login shell has it.
@@ -126,9 +148,12 @@ class SshHostTest : public QObject {
     files.write(QStringLiteral("slurm bin/only-there"), "#!/bin/sh\necho found\n", true);
     SshServer server;
     server.start();
-    server.write(QStringLiteral("home/.profile"), "echo noise\nPATH=\"" + files.path(QStringLiteral("slurm bin")).toUtf8() + ":$PATH\"\n");
+    server.write(
+        QStringLiteral("home/.profile"),
+        "echo noise\nPATH=\"" + files.path(QStringLiteral("slurm bin")).toUtf8() + ":$PATH\"\n");
     TestHost host(server.config());
-    const auto output = resultOf(host->run({QStringLiteral("only-there"), {}}, {}, {}, QDeadlineTimer(20000)));
+    const auto output =
+        resultOf(host->run({QStringLiteral("only-there"), {}}, {}, {}, QDeadlineTimer(20000)));
     QVERIFY2(output, output ? "" : output.error().message.c_str());
     QCOMPARE(output->out, QByteArray("found\n"));
   }
@@ -149,12 +174,15 @@ class SshHostTest : public QObject {
     TestHost host(server.config());
     QVERIFY(resultOf(host->connect({})));
     const QString pidFile = server.path(QStringLiteral("pid"));
-    const auto output = host.shell(QStringLiteral("echo $$ > '%1'; trap '' TERM; while :; do sleep 0.1; done").arg(pidFile), {}, std::chrono::milliseconds(1500));
+    const auto output = host.shell(
+        QStringLiteral("echo $$ > '%1'; trap '' TERM; while :; do sleep 0.1; done").arg(pidFile),
+        {}, std::chrono::milliseconds(1500));
     QVERIFY(!output);
     QCOMPARE(output.error().code, std::string("program.deadline"));
     const auto pid = server.read(QStringLiteral("pid")).trimmed();
     QVERIFY(!pid.isEmpty());
-    QTRY_VERIFY_WITH_TIMEOUT(!QFile::exists(QStringLiteral("/proc/") + QString::fromLatin1(pid)), 6000);
+    QTRY_VERIFY_WITH_TIMEOUT(!QFile::exists(QStringLiteral("/proc/") + QString::fromLatin1(pid)),
+                             6000);
   }
 
   void endsWhenStopped() {
@@ -164,12 +192,15 @@ class SshHostTest : public QObject {
     QVERIFY(resultOf(host->connect({})));
     std::stop_source stop;
     QTimer::singleShot(300, [&] { stop.request_stop(); });
-    const auto output = host.shell(QStringLiteral("echo $$ > '%1'; exec sleep 1000").arg(server.path(QStringLiteral("pid"))), stop.get_token());
+    const auto output = host.shell(
+        QStringLiteral("echo $$ > '%1'; exec sleep 1000").arg(server.path(QStringLiteral("pid"))),
+        stop.get_token());
     QVERIFY(!output);
     QCOMPARE(output.error().code, std::string("cancelled"));
     const auto pid = server.read(QStringLiteral("pid")).trimmed();
     QVERIFY(!pid.isEmpty());
-    QTRY_VERIFY_WITH_TIMEOUT(!QFile::exists(QStringLiteral("/proc/") + QString::fromLatin1(pid)), 6000);
+    QTRY_VERIFY_WITH_TIMEOUT(!QFile::exists(QStringLiteral("/proc/") + QString::fromLatin1(pid)),
+                             6000);
   }
 
   void stopsWhoSaysTooMuch() {
@@ -178,7 +209,8 @@ class SshHostTest : public QObject {
     TestHost host(server.config());
     ProgramOptions options;
     options.outputLimitBytes = 1 << 20;
-    const auto output = resultOf(host->run({QStringLiteral("yes"), {}}, options, {}, QDeadlineTimer(30000)));
+    const auto output =
+        resultOf(host->run({QStringLiteral("yes"), {}}, options, {}, QDeadlineTimer(30000)));
     QVERIFY(!output);
     QCOMPARE(output.error().code, std::string("program.output_limit"));
     QCOMPARE(host.shell(QStringLiteral("echo still"))->out, QByteArray("still\n"));
@@ -198,7 +230,9 @@ class SshHostTest : public QObject {
     constexpr int count = 20;
     QList<int> codes;
     const auto one = [&](int i) -> QCoro::Task<void> {
-      const CommandLine command{QStringLiteral("sh"), {QStringLiteral("-c"), QStringLiteral("sleep 0.1; exit %1").arg(i)}};
+      const CommandLine command{
+          QStringLiteral("sh"),
+          {QStringLiteral("-c"), QStringLiteral("sleep 0.1; exit %1").arg(i)}};
       auto output = co_await host->run(command, {}, {}, QDeadlineTimer(60000));
       codes << (output ? output->exitCode : -1);
     };
@@ -230,7 +264,8 @@ class SshHostTest : public QObject {
       name.replace(QLatin1Char('/'), QLatin1Char('_'));
       if (name.isEmpty() || names.contains(name)) continue;
       names << name;
-      const auto written = resultOf(host->writeFile(folder + QLatin1Char('/') + name, name.toUtf8() + '\0', {}));
+      const auto written =
+          resultOf(host->writeFile(folder + QLatin1Char('/') + name, name.toUtf8() + '\0', {}));
       QVERIFY2(written, written ? "" : written.error().message.c_str());
       const auto content = resultOf(host->readFile(folder + QLatin1Char('/') + name, 0, 1000, {}));
       QVERIFY2(content, content ? "" : content.error().message.c_str());
@@ -247,7 +282,8 @@ class SshHostTest : public QObject {
       if (!entry.isFolder) QCOMPARE(entry.bytes, entry.name.toUtf8().size() + 1);
     }
     QCOMPARE(found, names);
-    for (const QString& name : names) QVERIFY(resultOf(host->removeTree(folder + QLatin1Char('/') + name, {})));
+    for (const QString& name : names)
+      QVERIFY(resultOf(host->removeTree(folder + QLatin1Char('/') + name, {})));
     QVERIFY(QDir(folder).isEmpty());
     QVERIFY(!QFile::exists(server.path(QStringLiteral("mark"))));
   }
@@ -259,12 +295,19 @@ class SshHostTest : public QObject {
     QByteArray content;
     for (int i = 0; i < 200000; ++i) content += QByteArray::number(i) + '\n';
     const QString path = server.write(QStringLiteral("log"), content);
-    for (const auto& [offset, limit] : QList<QPair<qint64, qint64>>{{0, 10}, {5, 1}, {content.size() - 3, 10}, {content.size(), 10}, {content.size() + 100, 10}, {0, 10 << 20}, {123456, 777777}}) {
+    for (const auto& [offset, limit] : QList<QPair<qint64, qint64>>{{0, 10},
+                                                                    {5, 1},
+                                                                    {content.size() - 3, 10},
+                                                                    {content.size(), 10},
+                                                                    {content.size() + 100, 10},
+                                                                    {0, 10 << 20},
+                                                                    {123456, 777777}}) {
       const auto part = resultOf(host->readFile(path, offset, limit, {}));
       QVERIFY2(part, part ? "" : part.error().message.c_str());
       QCOMPARE(*part, content.mid(offset, limit));
     }
-    const auto missing = resultOf(host->readFile(server.path(QStringLiteral("nothing")), 0, 10, {}));
+    const auto missing =
+        resultOf(host->readFile(server.path(QStringLiteral("nothing")), 0, 10, {}));
     QCOMPARE(missing.error().code, std::string("file.missing"));
     const auto folder = resultOf(host->readFile(QStringLiteral("/etc"), 0, 10, {}));
     QCOMPARE(folder.error().code, std::string("file.unreadable"));
@@ -279,20 +322,24 @@ class SshHostTest : public QObject {
     const QString path = server.path(QStringLiteral("home/big"));
     const QByteArray content(30 << 20, 'x');
     QVERIFY(resultOf(host->writeFile(path, "old", {})));
-    QCOMPARE(QFile(path).permissions() & (QFile::ReadGroup | QFile::ReadOther | QFile::WriteGroup), QFile::Permissions());
+    QCOMPARE(QFile(path).permissions() & (QFile::ReadGroup | QFile::ReadOther | QFile::WriteGroup),
+             QFile::Permissions());
     // Stopped in the middle.
     std::stop_source stop;
     QTimer::singleShot(30, [&] { stop.request_stop(); });
     (void)resultOf(host->writeFile(path, content, stop.get_token()));
     QVERIFY(QFileInfo(path).size() == 3 || QFileInfo(path).size() == content.size());
-    QTRY_COMPARE_WITH_TIMEOUT(QDir(server.path(QStringLiteral("home"))).entryList(QDir::Files | QDir::Hidden), QStringList{QStringLiteral("big")}, 6000);
+    QTRY_COMPARE_WITH_TIMEOUT(
+        QDir(server.path(QStringLiteral("home"))).entryList(QDir::Files | QDir::Hidden),
+        QStringList{QStringLiteral("big")}, 6000);
     QVERIFY(resultOf(host->writeFile(path, content, {})));
     QCOMPARE(server.read(QStringLiteral("home/big")), content);
     const auto folder = resultOf(host->writeFile(server.path(QStringLiteral("home")), "x", {}));
     QVERIFY(!folder);
     const auto nowhere = resultOf(host->writeFile(QStringLiteral("/no/such/folder/file"), "x", {}));
     QVERIFY(!nowhere);
-    QVERIFY2(nowhere.error().message.find("/no/such/folder/file") == 0, nowhere.error().message.c_str());
+    QVERIFY2(nowhere.error().message.find("/no/such/folder/file") == 0,
+             nowhere.error().message.c_str());
   }
 
   void foldersAreMadeAndRemoved() {
@@ -301,8 +348,10 @@ class SshHostTest : public QObject {
     TestHost host(server.config());
     const QString folder = server.path(QStringLiteral("a/b"));
     QVERIFY(resultOf(host->makeFolder(folder, {})));
-    QCOMPARE(resultOf(host->makeFolder(folder + QLatin1Char('/'), {})).error().code, std::string("folder.exists"));
-    QCOMPARE(resultOf(host->makeFolder(QStringLiteral("/proc/nothing"), {})).error().code, std::string("folder.not_made"));
+    QCOMPARE(resultOf(host->makeFolder(folder + QLatin1Char('/'), {})).error().code,
+             std::string("folder.exists"));
+    QCOMPARE(resultOf(host->makeFolder(QStringLiteral("/proc/nothing"), {})).error().code,
+             std::string("folder.not_made"));
     QVERIFY(QFile::link(server.path(QStringLiteral("home")), folder + QStringLiteral("/link")));
     server.write(QStringLiteral("home/kept"), "kept");
     QVERIFY(resultOf(host->removeTree(folder + QStringLiteral("/link"), {})));
@@ -311,7 +360,8 @@ class SshHostTest : public QObject {
     QVERIFY(!QFile::exists(server.path(QStringLiteral("a"))));
     QVERIFY(QFile::exists(server.path(QStringLiteral("home/kept"))));
     QVERIFY(resultOf(host->removeTree(server.path(QStringLiteral("a")), {})));
-    QCOMPARE(resultOf(host->removeTree(QStringLiteral("//"), {})).error().code, std::string("path.refused"));
+    QCOMPARE(resultOf(host->removeTree(QStringLiteral("//"), {})).error().code,
+             std::string("path.refused"));
     QCOMPARE(resultOf(host->list(server.path(QStringLiteral("a")), {}))->size(), 0);
   }
 
@@ -324,7 +374,8 @@ class SshHostTest : public QObject {
     connect(&echo, &QTcpServer::newConnection, &echo, [&] {
       QTcpSocket* socket = echo.nextPendingConnection();
       socket->write("hello\n");
-      connect(socket, &QTcpSocket::readyRead, socket, [socket] { socket->write(socket->readAll()); });
+      connect(socket, &QTcpSocket::readyRead, socket,
+              [socket] { socket->write(socket->readAll()); });
       connect(socket, &QTcpSocket::disconnected, socket, &QObject::deleteLater);
     });
     TestHost host(server.config());

@@ -1,5 +1,6 @@
-// A real sshd of the test's own, run by whoever runs the test: own port on 127.0.0.1, own host and user keys, own configuration,
-// all in a temporary folder. Ends with the object, with all its sessions.
+// A real sshd of the test's own, run by whoever runs the test: own port on 127.0.0.1, own host and
+// user keys, own configuration, all in a temporary folder. Ends with the object, with all its
+// sessions.
 #pragma once
 
 #include <csignal>
@@ -27,7 +28,8 @@ inline QList<qint64> processesBelow(qint64 pid) {
     QFile stat(QStringLiteral("/proc/%1/stat").arg(name));
     if (name.toLongLong() <= 0 || !stat.open(QIODevice::ReadOnly)) continue;
     const QByteArray text = stat.readAll();
-    if (text.mid(text.lastIndexOf(')') + 2).split(' ').value(1).toLongLong() == pid) below << name.toLongLong() << processesBelow(name.toLongLong());
+    if (text.mid(text.lastIndexOf(')') + 2).split(' ').value(1).toLongLong() == pid)
+      below << name.toLongLong() << processesBelow(name.toLongLong());
   }
   return below;
 }
@@ -52,7 +54,9 @@ class SshServer {
   QString user() const { return QString::fromLocal8Bit(::getpwuid(::getuid())->pw_name); }
 
   void makeKey(const QString& name, const QString& type, const QString& passphrase = {}) {
-    tool(QStringLiteral("ssh-keygen"), {QStringLiteral("-q"), QStringLiteral("-t"), type, QStringLiteral("-N"), passphrase, QStringLiteral("-C"), name, QStringLiteral("-f"), path(name)});
+    tool(QStringLiteral("ssh-keygen"),
+         {QStringLiteral("-q"), QStringLiteral("-t"), type, QStringLiteral("-N"), passphrase,
+          QStringLiteral("-C"), name, QStringLiteral("-f"), path(name)});
   }
   QByteArray tool(const QString& program, const QStringList& arguments, QByteArray input = {}) {
     QProcess process;
@@ -60,14 +64,17 @@ class SshServer {
     process.start(program, arguments);
     process.write(input);
     process.closeWriteChannel();
-    if (!process.waitForFinished(60000) || process.exitCode() != 0) qFatal("%s: %s", qPrintable(program), process.readAllStandardError().constData());
+    if (!process.waitForFinished(60000) || process.exitCode() != 0)
+      qFatal("%s: %s", qPrintable(program), process.readAllStandardError().constData());
     return process.readAllStandardOutput();
   }
   QString write(const QString& name, const QByteArray& content, bool isProgram = false) {
     QFile file(path(name));
-    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size()) qFatal("cannot write");
+    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
+      qFatal("cannot write");
     file.close();
-    file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | (isProgram ? QFile::ExeOwner : QFile::Permissions()));
+    file.setPermissions(QFile::ReadOwner | QFile::WriteOwner |
+                        (isProgram ? QFile::ExeOwner : QFile::Permissions()));
     return file.fileName();
   }
   QByteArray read(const QString& name) const {
@@ -77,15 +84,22 @@ class SshServer {
 
   // Host keys: names of keys that were made.
   void start(const QStringList& hostKeys = {QStringLiteral("host_ed25519")}) {
-    QByteArray text = "Port " + QByteArray::number(m_port) + "\nListenAddress 127.0.0.1\nPidFile none\nUsePAM no\nStrictModes no\nPermitRootLogin yes\nUseDNS no\n"
-                      "PasswordAuthentication no\nKbdInteractiveAuthentication no\nPrintMotd no\nMaxStartups 100\nSetEnv HOME=" + path(QStringLiteral("home")).toUtf8() + "\nAuthorizedKeysFile " + path(QStringLiteral("authorized_keys")).toUtf8() + "\n" + m_more + "\n";
+    QByteArray text = "Port " + QByteArray::number(m_port) +
+                      "\nListenAddress 127.0.0.1\nPidFile none\nUsePAM no\nStrictModes "
+                      "no\nPermitRootLogin yes\nUseDNS no\n"
+                      "PasswordAuthentication no\nKbdInteractiveAuthentication no\nPrintMotd "
+                      "no\nMaxStartups 100\nSetEnv HOME=" +
+                      path(QStringLiteral("home")).toUtf8() + "\nAuthorizedKeysFile " +
+                      path(QStringLiteral("authorized_keys")).toUtf8() + "\n" + m_more + "\n";
     for (const QString& key : hostKeys) text += "HostKey " + path(key).toUtf8() + "\n";
     write(QStringLiteral("sshd_config"), text);
-    // Where sshd locks its unprivileged half in; Debian's service makes it at boot, and it is never written to.
+    // Where sshd locks its unprivileged half in; Debian's service makes it at boot, and it is never
+    // written to.
     if (::geteuid() == 0) QDir().mkpath(QStringLiteral("/run/sshd"));
     m_sshd.setProcessChannelMode(QProcess::MergedChannels);
     m_sshd.setStandardOutputFile(path(QStringLiteral("sshd.log")), QIODevice::Append);
-    m_sshd.start(sshdProgram(), {QStringLiteral("-D"), QStringLiteral("-e"), QStringLiteral("-f"), path(QStringLiteral("sshd_config"))});
+    m_sshd.start(sshdProgram(), {QStringLiteral("-D"), QStringLiteral("-e"), QStringLiteral("-f"),
+                                 path(QStringLiteral("sshd_config"))});
     for (int i = 0; i < 200; ++i) {
       QTcpSocket probe;
       probe.connectToHost(QStringLiteral("127.0.0.1"), m_port);
@@ -110,10 +124,18 @@ class SshServer {
   // An ssh configuration with the alias `host`; `trusted`: its host key is in known_hosts.
   QString config(const QByteArray& more = {}, bool isTrusted = true, quint16 port = 0) {
     const quint16 usedPort = port == 0 ? m_port : port;
-    if (isTrusted) write(QStringLiteral("known_hosts"), "[127.0.0.1]:" + QByteArray::number(usedPort) + " " + read(QStringLiteral("host_ed25519.pub")));
-    return write(QStringLiteral("config"), "Host host\n  HostName 127.0.0.1\n  Port " + QByteArray::number(usedPort) + "\n  User " + user().toUtf8() + "\n  UserKnownHostsFile " +
-                                               path(QStringLiteral("known_hosts")).toUtf8() + "\n  GlobalKnownHostsFile /dev/null\n  IdentityAgent none\n" +
-                                               (more.contains("IdentityFile") ? QByteArray() : "  IdentityFile " + path(QStringLiteral("user")).toUtf8() + "\n") + more);
+    if (isTrusted)
+      write(QStringLiteral("known_hosts"), "[127.0.0.1]:" + QByteArray::number(usedPort) + " " +
+                                               read(QStringLiteral("host_ed25519.pub")));
+    return write(QStringLiteral("config"),
+                 "Host host\n  HostName 127.0.0.1\n  Port " + QByteArray::number(usedPort) +
+                     "\n  User " + user().toUtf8() + "\n  UserKnownHostsFile " +
+                     path(QStringLiteral("known_hosts")).toUtf8() +
+                     "\n  GlobalKnownHostsFile /dev/null\n  IdentityAgent none\n" +
+                     (more.contains("IdentityFile")
+                          ? QByteArray()
+                          : "  IdentityFile " + path(QStringLiteral("user")).toUtf8() + "\n") +
+                     more);
   }
 
  private:

@@ -1,4 +1,5 @@
-// What tests of ssh share: a host on a server of their own, somebody who answers questions, and the count of what is left behind.
+// What tests of ssh share: a host on a server of their own, somebody who answers questions, and the
+// count of what is left behind.
 #pragma once
 
 #include <QDir>
@@ -25,7 +26,8 @@ struct Person {
   AskPerson ask() {
     return [this](SshQuestion question, std::stop_token) -> QCoro::Task<Result<SshAnswer>> {
       questions << question;
-      if (answers.isEmpty()) co_return Error{"ask.nobody", {}, "nobody is there", ExitCode::unreachable};
+      if (answers.isEmpty())
+        co_return Error{"ask.nobody", {}, "nobody is there", ExitCode::unreachable};
       co_return answers.takeFirst();
     };
   }
@@ -37,13 +39,17 @@ struct TestHost {
   Person person;
   SshHost host;
 
-  explicit TestHost(const QString& config, const QString& alias = QStringLiteral("host"), std::shared_ptr<KeyRing> keys = {})
+  explicit TestHost(const QString& config, const QString& alias = QStringLiteral("host"),
+                    std::shared_ptr<KeyRing> keys = {})
       : host({QStringLiteral("target"), alias, config, std::move(keys)}, person.ask(), door) {}
   ~TestHost() { QCoro::waitFor(host.finish()); }
   SshHost* operator->() { return &host; }
 
-  Result<ProgramOutput> shell(const QString& script, std::stop_token stop = {}, std::chrono::milliseconds time = std::chrono::seconds(60), QByteArray input = {}) {
-    return resultOf(host.run({QStringLiteral("sh"), {QStringLiteral("-c"), script}}, with(std::move(input)), std::move(stop), QDeadlineTimer(time)));
+  Result<ProgramOutput> shell(const QString& script, std::stop_token stop = {},
+                              std::chrono::milliseconds time = std::chrono::seconds(60),
+                              QByteArray input = {}) {
+    return resultOf(host.run({QStringLiteral("sh"), {QStringLiteral("-c"), script}},
+                             with(std::move(input)), std::move(stop), QDeadlineTimer(time)));
   }
   static ProgramOptions with(QByteArray input) {
     ProgramOptions options;
@@ -52,6 +58,10 @@ struct TestHost {
   }
 };
 
-inline int countOf(const char* folder) { return static_cast<int>(QDir(QString::fromLatin1(folder)).entryList(QDir::AllEntries | QDir::System | QDir::NoDotAndDotDot).size()); }
+inline int countOf(const char* folder) {
+  return static_cast<int>(QDir(QString::fromLatin1(folder))
+                              .entryList(QDir::AllEntries | QDir::System | QDir::NoDotAndDotDot)
+                              .size());
+}
 
 }  // namespace trainyard

@@ -18,7 +18,9 @@ namespace {
 
 const QString runId = QStringLiteral("6f9619ff-8b86-4011-b42d-00c04fc964ff");
 
-Event at(std::int64_t sequence, decltype(Event::body) body) { return {100.0 + static_cast<double>(sequence), sequence, std::move(body)}; }
+Event at(std::int64_t sequence, decltype(Event::body) body) {
+  return {100.0 + static_cast<double>(sequence), sequence, std::move(body)};
+}
 
 MetricsEvent loss(std::int64_t step, double value) {
   MetricsEvent metrics;
@@ -46,7 +48,8 @@ std::vector<Event> attemptEvents(int attempt, std::int64_t from, std::int64_t st
   start.resume_step = from;
   start.total_steps = 100;
   std::vector<Event> events{at(0, header), at(1, start)};
-  for (std::int64_t i = 1; i <= steps; ++i) events.push_back(at(1 + i, loss(from + i, scale * static_cast<double>(from + i))));
+  for (std::int64_t i = 1; i <= steps; ++i)
+    events.push_back(at(1 + i, loss(from + i, scale * static_cast<double>(from + i))));
   return events;
 }
 
@@ -112,7 +115,8 @@ class RunWriterTest : public QObject {
     RunStore store(m_path);
     auto shown = store.series(runId, QStringLiteral("train/loss"));
     QCOMPARE(shown->size(), 15);
-    for (qsizetype i = 0; i < shown->size(); ++i) QCOMPARE(shown->at(i).step, std::optional<qint64>(i + 1));
+    for (qsizetype i = 0; i < shown->size(); ++i)
+      QCOMPARE(shown->at(i).step, std::optional<qint64>(i + 1));
     auto all = store.series(runId, QStringLiteral("train/loss"), RunStore::Superseded::include);
     QCOMPARE(all->size(), 23);
     QVERIFY(all->at(15).superseded);
@@ -144,7 +148,8 @@ class RunWriterTest : public QObject {
     QCOMPARE(run.rank, std::optional<int>(1));
     QCOMPARE(run.reason, QStringLiteral("Rank 1 was killed."));
     // A late verdict does not replace what the agent said.
-    QVERIFY(writer.closeAttempt(runId, 1, RunState::cancelled, QStringLiteral("x"), QStringLiteral("y"), 1));
+    QVERIFY(writer.closeAttempt(runId, 1, RunState::cancelled, QStringLiteral("x"),
+                                QStringLiteral("y"), 1));
     QCOMPARE(store.run(runId)->state, RunState::failed);
   }
 
@@ -156,7 +161,8 @@ class RunWriterTest : public QObject {
     RunStore store(m_path);
     QCOMPARE(store.resolve(QStringLiteral("last"))->run.left(8), QStringLiteral("aaaa2222"));
     QCOMPARE(store.resolve(QStringLiteral("AAAA1"))->run.left(8), QStringLiteral("aaaa1111"));
-    QCOMPARE(store.resolve(QStringLiteral("test-aaaa1111"))->run.left(8), QStringLiteral("aaaa1111"));
+    QCOMPARE(store.resolve(QStringLiteral("test-aaaa1111"))->run.left(8),
+             QStringLiteral("aaaa1111"));
     QCOMPARE(store.resolve(QStringLiteral("aaaa")).error().code, std::string("run.ambiguous"));
     QCOMPARE(store.resolve(QStringLiteral("%")).error().code, std::string("run.unknown"));
     QCOMPARE(store.resolve(QString()).error().code, std::string("run.unknown"));
@@ -182,9 +188,11 @@ class RunWriterTest : public QObject {
     std::get<MetricsEvent>(events[1234].body).values[0].second = 99;
     QVERIFY(writer.importEvents(runId, 1, events, 500, 0));
     RunStore store(m_path);
-    auto reduced = store.series(runId, QStringLiteral("train/loss"), RunStore::Superseded::hide, 400);
+    auto reduced =
+        store.series(runId, QStringLiteral("train/loss"), RunStore::Superseded::hide, 400);
     QVERIFY(reduced->size() <= 400);
-    QVERIFY(std::any_of(reduced->begin(), reduced->end(), [](const MetricPoint& point) { return point.value == 99; }));
+    QVERIFY(std::any_of(reduced->begin(), reduced->end(),
+                        [](const MetricPoint& point) { return point.value == 99; }));
     QCOMPARE(reduced->first().step, std::optional<qint64>(1));
     QCOMPARE(reduced->last().step, std::optional<qint64>(5000));
   }
@@ -195,11 +203,13 @@ class RunWriterTest : public QObject {
     QVERIFY(dump.open(QIODevice::ReadOnly));
     QDir().mkpath(QFileInfo(m_path).path());
     {
-      QSqlDatabase database = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("older"));
+      QSqlDatabase database =
+          QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("older"));
       database.setDatabaseName(m_path);
       QVERIFY(database.open());
       // A statement ends with its line.
-      for (const QString& statement : QString::fromUtf8(dump.readAll()).split(QStringLiteral(";\n"), Qt::SkipEmptyParts))
+      for (const QString& statement :
+           QString::fromUtf8(dump.readAll()).split(QStringLiteral(";\n"), Qt::SkipEmptyParts))
         QVERIFY2(QSqlQuery(database).exec(statement), qPrintable(statement));
       database.close();
     }
@@ -233,10 +243,12 @@ class RunWriterTest : public QObject {
       QVERIFY(writer.addRun(runNamed(runId)));
     }
     {
-      QSqlDatabase database = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("second"));
+      QSqlDatabase database =
+          QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("second"));
       database.setDatabaseName(m_path);
       QVERIFY(database.open());
-      for (const char* statement : {"DROP TABLE open_cancels", "PRAGMA user_version = 2"}) QVERIFY(QSqlQuery(database).exec(QLatin1String(statement)));
+      for (const char* statement : {"DROP TABLE open_cancels", "PRAGMA user_version = 2"})
+        QVERIFY(QSqlQuery(database).exec(QLatin1String(statement)));
       database.close();
     }
     QSqlDatabase::removeDatabase(QStringLiteral("second"));
@@ -263,7 +275,8 @@ class RunWriterTest : public QObject {
     QCOMPARE(writer.openCancels()->first().submission, 3);
     QVERIFY(writer.setReason(runId, {}));
     QCOMPARE(reason(), QStringLiteral("will be cancelled as soon as here answers"));
-    QVERIFY(writer.setEnded(runId, RunState::failed, QStringLiteral("code"), QStringLiteral("ended"), 1));
+    QVERIFY(writer.setEnded(runId, RunState::failed, QStringLiteral("code"),
+                            QStringLiteral("ended"), 1));
     QCOMPARE(reason(), QStringLiteral("ended"));
     QVERIFY(writer.closeCancel(runId));
     QVERIFY(writer.openCancels()->isEmpty());
@@ -303,7 +316,8 @@ class RunWriterTest : public QObject {
     RunStore store(m_path);
     QCOMPARE(store.run(runId)->state, RunState::running);
     QCOMPARE(store.attempts(runId)->first().outcome, std::optional(RunState::preempted));
-    QVERIFY(writer.replaceEnd(runId, 1, RunState::timed_out, QStringLiteral("slurm.timeout"), QStringLiteral("Out of time."), 75));
+    QVERIFY(writer.replaceEnd(runId, 1, RunState::timed_out, QStringLiteral("slurm.timeout"),
+                              QStringLiteral("Out of time."), 75));
     QCOMPARE(store.run(runId)->state, RunState::running);
     QVERIFY(writer.endAs(runId, 1));
     QCOMPARE(store.run(runId)->state, RunState::timed_out);
@@ -325,7 +339,8 @@ class RunWriterTest : public QObject {
       QVERIFY(writer.open());
     }
     {
-      QSqlDatabase database = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("newer"));
+      QSqlDatabase database =
+          QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("newer"));
       database.setDatabaseName(m_path);
       QVERIFY(database.open());
       QSqlQuery(database).exec(QStringLiteral("PRAGMA user_version = 7"));

@@ -1,4 +1,5 @@
-// A target for tests of submission: this computer behind a link that breaks, and a queue that is a list.
+// A target for tests of submission: this computer behind a link that breaks, and a queue that is a
+// list.
 #pragma once
 
 #include "remote/host/here_host.h"
@@ -6,7 +7,9 @@
 
 namespace trainyard {
 
-inline Error unreachable() { return Error{"host.unreachable", {}, "the link broke", ExitCode::unreachable}; }
+inline Error unreachable() {
+  return Error{"host.unreachable", {}, "the link broke", ExitCode::unreachable};
+}
 
 // This computer as another one, whose link breaks once: before or after it did what was asked.
 class FaultyHost : public HereHost {
@@ -15,18 +18,21 @@ class FaultyHost : public HereHost {
   enum class Fails { before, after } fails = Fails::before;
   Error error = unreachable();
 
-  QCoro::Task<Result<ProgramOutput>> run(CommandLine command, ProgramOptions options, std::stop_token stop, QDeadlineTimer deadline) override {
+  QCoro::Task<Result<ProgramOutput>> run(CommandLine command, ProgramOptions options,
+                                         std::stop_token stop, QDeadlineTimer deadline) override {
     const bool isFaulty = ++calls == failAt;
     if (isFaulty && fails == Fails::before) co_return Error(error);
     auto done = co_await HereHost::run(std::move(command), std::move(options), stop, deadline);
     if (isFaulty) co_return Error(error);
     co_return done;
   }
-  QCoro::Task<Result<QByteArray>> readFile(QString path, qint64 offset, qint64 limitBytes, std::stop_token stop) override {
+  QCoro::Task<Result<QByteArray>> readFile(QString path, qint64 offset, qint64 limitBytes,
+                                           std::stop_token stop) override {
     if (++calls == failAt) co_return Error(error);
     co_return co_await HereHost::readFile(path, offset, limitBytes, stop);
   }
-  QCoro::Task<Result<void>> writeFile(QString path, QByteArray content, std::stop_token stop) override {
+  QCoro::Task<Result<void>> writeFile(QString path, QByteArray content,
+                                      std::stop_token stop) override {
     const bool isFaulty = ++calls == failAt;
     if (isFaulty && fails == Fails::before) co_return Error(error);
     auto done = co_await HereHost::writeFile(path, content, stop);
@@ -57,17 +63,30 @@ class ListedScheduler : public Scheduler {
   QList<QByteArray> answers;  // codes of errors; empty: a job
 
   QString name() const override { return QStringLiteral("slurm"); }
-  CommandLine commandLine(const JobRequest& request) const override { return {QStringLiteral("sbatch"), {QStringLiteral("--job-name=") + request.token, request.folder + QStringLiteral("/job.sh"), request.folder}}; }
+  CommandLine commandLine(const JobRequest& request) const override {
+    return {QStringLiteral("sbatch"),
+            {QStringLiteral("--job-name=") + request.token,
+             request.folder + QStringLiteral("/job.sh"), request.folder}};
+  }
   QCoro::Task<Result<std::vector<Diagnostic>>> check(Experiment, std::stop_token) override {
     std::vector<Diagnostic> found;
-    if (!refusedField.empty()) found.push_back({Severity::error, "target.partition", refusedField, {}, 0, 0, {}, "there is no such partition"});
+    if (!refusedField.empty())
+      found.push_back({Severity::error,
+                       "target.partition",
+                       refusedField,
+                       {},
+                       0,
+                       0,
+                       {},
+                       "there is no such partition"});
     co_return found;
   }
   QCoro::Task<Result<QString>> submit(JobRequest request, std::stop_token) override {
     for (const JobRequest& known : jobs)
       if (known.token == request.token) co_return QString::number(100 + known.submission);
     if (!answers.isEmpty())
-      if (const QByteArray code = answers.takeFirst(); !code.isEmpty()) co_return Error{code.toStdString(), {}, "as told", ExitCode::refused_by_scheduler};
+      if (const QByteArray code = answers.takeFirst(); !code.isEmpty())
+        co_return Error{code.toStdString(), {}, "as told", ExitCode::refused_by_scheduler};
     jobs.append(request);
     co_return QString::number(100 + request.submission);
   }

@@ -34,7 +34,8 @@ Experiment commandWith(const QStringList& values) {
   experiment.command.program = "/bin/true";
   for (qsizetype i = 0; i < values.size(); ++i) {
     experiment.command.arguments.push_back(values[i].toStdString());
-    experiment.environment.variables.emplace_back("HOSTILE_" + std::to_string(i), values[i].toStdString());
+    experiment.environment.variables.emplace_back("HOSTILE_" + std::to_string(i),
+                                                  values[i].toStdString());
   }
   return experiment;
 }
@@ -72,7 +73,8 @@ void write(const QString& path, const QByteArray& content) {
   QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
 }
 
-// Programs in whose presence job.sh is run: what it starts prints its words and the variables, each with a zero after it.
+// Programs in whose presence job.sh is run: what it starts prints its words and the variables, each
+// with a zero after it.
 struct Stage {
   QTemporaryDir folder;
   QString mark = folder.filePath(QStringLiteral("executed"));
@@ -81,12 +83,17 @@ struct Stage {
   void build() {
     QVERIFY(QDir().mkpath(programs));
     QVERIFY(QDir().mkpath(folder.filePath(QStringLiteral("bin"))));
-    write(programs + QStringLiteral("/yard-agent"), "#!/bin/bash\nprintf '%s\\0' \"$@\"\nfor i in {0..99}; do n=HOSTILE_$i; printf '%s\\0' \"${!n}\"; done\n");
+    write(programs + QStringLiteral("/yard-agent"),
+          "#!/bin/bash\nprintf '%s\\0' \"$@\"\nfor i in {0..99}; do n=HOSTILE_$i; printf '%s\\0' "
+          "\"${!n}\"; done\n");
     tool("scontrol", "echo 'NodeName=gpu1 NodeAddr=10.9.8.7 NodeHostName=h'");
     tool("squeue", "echo 2031-02-03T04:05:06");
     tool("apptainer", ":");
   }
-  void tool(const char* name, const QByteArray& body) { write(folder.filePath(QStringLiteral("bin/") + QLatin1String(name)), "#!/bin/bash\n" + body + "\n"); }
+  void tool(const char* name, const QByteArray& body) {
+    write(folder.filePath(QStringLiteral("bin/") + QLatin1String(name)),
+          "#!/bin/bash\n" + body + "\n");
+  }
 
   // What bash printed, at the zeros; the first word is the exit code.
   QList<QByteArray> run(const QByteArray& script) {
@@ -94,9 +101,13 @@ struct Stage {
     write(file, script);
     QProcess bash;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(QStringLiteral("PATH"), folder.filePath(QStringLiteral("bin:")) + environment.value(QStringLiteral("PATH")));
+    environment.insert(QStringLiteral("PATH"), folder.filePath(QStringLiteral("bin:")) +
+                                                   environment.value(QStringLiteral("PATH")));
     environment.insert(QStringLiteral("HOME"), folder.path());
-    for (const auto& [name, value] : {std::pair("SLURMD_NODENAME", "gpu1"), std::pair("SLURM_JOB_ID", "17"), std::pair("SLURM_JOB_CPUS_PER_NODE", "32(x2),16"), std::pair("SLURM_ARRAY_JOB_ID", "12"), std::pair("SLURM_ARRAY_TASK_ID", "3")})
+    for (const auto& [name, value] :
+         {std::pair("SLURMD_NODENAME", "gpu1"), std::pair("SLURM_JOB_ID", "17"),
+          std::pair("SLURM_JOB_CPUS_PER_NODE", "32(x2),16"), std::pair("SLURM_ARRAY_JOB_ID", "12"),
+          std::pair("SLURM_ARRAY_TASK_ID", "3")})
       environment.insert(QLatin1String(name), QLatin1String(value));
     bash.setProcessEnvironment(environment);
     bash.setWorkingDirectory(folder.path());
@@ -123,11 +134,13 @@ class ScriptTest : public QObject {
 
  private slots:
   void sameExperimentSameBytes() {
-    for (const ScriptSite& place : {here(QStringLiteral("/opt/bin")), slurm(QStringLiteral("/opt/bin"))})
+    for (const ScriptSite& place :
+         {here(QStringLiteral("/opt/bin")), slurm(QStringLiteral("/opt/bin"))})
       QCOMPARE(renderScript(fullExperiment(), place), renderScript(fullExperiment(), place));
   }
 
-  // In place of yard-agent a script prints what it was given: every value arrives as it is, none is executed.
+  // In place of yard-agent a script prints what it was given: every value arrives as it is, none is
+  // executed.
   void hostileValuesArriveAndAreNeverExecuted() {
     Stage stage;
     stage.build();
@@ -148,15 +161,21 @@ class ScriptTest : public QObject {
     QVERIFY(!QFile::exists(stage.mark));
   }
 
-  // Every other field whose text reaches the script, as a document would give it: refused, or harmless.
+  // Every other field whose text reaches the script, as a document would give it: refused, or
+  // harmless.
   void everyField_data() {
     QTest::addColumn<QString>("field");
     QTest::addColumn<QString>("before");
-    for (const char* field : {"command.program", "environment.conda", "environment.venv", "environment.container", "resources.partition", "resources.account", "resources.qos",
-                              "resources.reservation", "resources.gpu_type", "resources.array", "resources.dependency", "resources.time_limit", "name", "command.stop_signal"})
+    for (const char* field :
+         {"command.program", "environment.conda", "environment.venv", "environment.container",
+          "resources.partition", "resources.account", "resources.qos", "resources.reservation",
+          "resources.gpu_type", "resources.array", "resources.dependency", "resources.time_limit",
+          "name", "command.stop_signal"})
       QTest::newRow(field) << QString::fromLatin1(field) << QString();
-    QTest::newRow("directive") << QStringLiteral("resources.extra_directives") << QStringLiteral("--comment=");
-    QTest::newRow("bare directive") << QStringLiteral("resources.extra_directives") << QStringLiteral("--");
+    QTest::newRow("directive") << QStringLiteral("resources.extra_directives")
+                               << QStringLiteral("--comment=");
+    QTest::newRow("bare directive")
+        << QStringLiteral("resources.extra_directives") << QStringLiteral("--");
     QTest::newRow("module") << QStringLiteral("environment.modules") << QString();
   }
   void everyField() {
@@ -165,18 +184,28 @@ class ScriptTest : public QObject {
     Stage stage;
     stage.build();
     stage.tool("conda", "echo /nonexistent");
-    const bool isList = field.endsWith(QLatin1String("directives")) || field.endsWith(QLatin1String("modules"));
+    const bool isList =
+        field.endsWith(QLatin1String("directives")) || field.endsWith(QLatin1String("modules"));
     int rendered = 0;
     for (const QString& value : hostileTexts(stage.mark)) {
       QString escaped = before + value;
-      escaped.replace(QLatin1Char('\\'), QLatin1String("\\\\")).replace(QLatin1Char('"'), QLatin1String("\\\"")).replace(QLatin1Char('\n'), QLatin1String("\\n")).replace(QLatin1Char('\t'), QLatin1String("\\t")).replace(QLatin1Char('\r'), QLatin1String("\\r"));
-      const QString yaml = isList ? QStringLiteral("[\"%1\"]").arg(escaped) : QLatin1Char('"') + escaped + QLatin1Char('"');
-      const std::vector<std::string> overrides{"workload=command", "command.program=/bin/true", "command.launcher=none", (field + QLatin1Char('=') + yaml).toStdString()};
-      const Document document = read_experiment("format: 1\nname: x\ndata: {train: [a]}\n", "x.yaml", overrides);
+      escaped.replace(QLatin1Char('\\'), QLatin1String("\\\\"))
+          .replace(QLatin1Char('"'), QLatin1String("\\\""))
+          .replace(QLatin1Char('\n'), QLatin1String("\\n"))
+          .replace(QLatin1Char('\t'), QLatin1String("\\t"))
+          .replace(QLatin1Char('\r'), QLatin1String("\\r"));
+      const QString yaml = isList ? QStringLiteral("[\"%1\"]").arg(escaped)
+                                  : QLatin1Char('"') + escaped + QLatin1Char('"');
+      const std::vector<std::string> overrides{"workload=command", "command.program=/bin/true",
+                                               "command.launcher=none",
+                                               (field + QLatin1Char('=') + yaml).toStdString()};
+      const Document document =
+          read_experiment("format: 1\nname: x\ndata: {train: [a]}\n", "x.yaml", overrides);
       if (has_errors(document.diagnostics)) continue;
       ++rendered;
       const QByteArray script = renderScript(document.experiment, slurm(stage.programs));
-      for (const QByteArray& line : script.split('\n')) QVERIFY2(line == "#!/bin/bash -l" || !line.contains('\r'), line.constData());
+      for (const QByteArray& line : script.split('\n'))
+        QVERIFY2(line == "#!/bin/bash -l" || !line.contains('\r'), line.constData());
       (void)stage.run(script);
       QVERIFY2(!QFile::exists(stage.mark), script.constData());
     }
@@ -185,15 +214,30 @@ class ScriptTest : public QObject {
 
   void directivesAreAsAsked() {
     const QStringList lines = slurmDirectives(fullExperiment(), slurm(QStringLiteral("/opt/bin")));
-    const QStringList expected{QStringLiteral("--nodes=2"), QStringLiteral("--ntasks-per-node=1"), QStringLiteral("--cpus-per-task=12"), QStringLiteral("--gres=gpu:a100:4"),
-                               QStringLiteral("--mem=1536M"), QStringLiteral("--time=1-02:00:00"), QStringLiteral("--partition=gpu"), QStringLiteral("--account=lab"), QStringLiteral("--qos=normal"),
-                               QStringLiteral("--reservation=class"), QStringLiteral("--array=0-15,20%4"), QStringLiteral("--dependency=afterok:1234"), QStringLiteral("--signal=B:USR1@120"),
-                               QStringLiteral("--requeue"), QStringLiteral("--open-mode=append"), QStringLiteral("--constraint=\"[rack1|rack2]\""), QStringLiteral("--comment=\"two words\""), QStringLiteral("--exclusive")};
+    const QStringList expected{QStringLiteral("--nodes=2"),
+                               QStringLiteral("--ntasks-per-node=1"),
+                               QStringLiteral("--cpus-per-task=12"),
+                               QStringLiteral("--gres=gpu:a100:4"),
+                               QStringLiteral("--mem=1536M"),
+                               QStringLiteral("--time=1-02:00:00"),
+                               QStringLiteral("--partition=gpu"),
+                               QStringLiteral("--account=lab"),
+                               QStringLiteral("--qos=normal"),
+                               QStringLiteral("--reservation=class"),
+                               QStringLiteral("--array=0-15,20%4"),
+                               QStringLiteral("--dependency=afterok:1234"),
+                               QStringLiteral("--signal=B:USR1@120"),
+                               QStringLiteral("--requeue"),
+                               QStringLiteral("--open-mode=append"),
+                               QStringLiteral("--constraint=\"[rack1|rack2]\""),
+                               QStringLiteral("--comment=\"two words\""),
+                               QStringLiteral("--exclusive")};
     QStringList found;
     for (const QString& line : lines) found << line.mid(8);
     QCOMPARE(found, expected);
     QCOMPARE(slurmDirectives(Experiment(), slurm({})).join(QLatin1Char(' ')),
-             QStringLiteral("#SBATCH --nodes=1 #SBATCH --ntasks-per-node=1 #SBATCH --signal=B:USR1@120 #SBATCH --requeue #SBATCH --open-mode=append"));
+             QStringLiteral("#SBATCH --nodes=1 #SBATCH --ntasks-per-node=1 #SBATCH "
+                            "--signal=B:USR1@120 #SBATCH --requeue #SBATCH --open-mode=append"));
   }
 
   // Who goes on after what, by restart's two choices and what the site allows.
@@ -224,7 +268,8 @@ class ScriptTest : public QObject {
     const QByteArray script = renderScript(experiment, place);
     QCOMPARE(script.contains("#SBATCH --requeue"), onPreemption && canRequeue);
     QCOMPARE(script.contains("#SBATCH --no-requeue"), !(onPreemption && canRequeue));
-    QCOMPARE(script.contains("--requeue on-time-limit,on-node-loss"), onTimeLimit && onPreemption && canRequeue);
+    QCOMPARE(script.contains("--requeue on-time-limit,on-node-loss"),
+             onTimeLimit && onPreemption && canRequeue);
     QCOMPARE(script.contains("--requeue on-node-loss"), !onTimeLimit && onPreemption && canRequeue);
   }
 
@@ -238,13 +283,15 @@ class ScriptTest : public QObject {
     QList<QByteArray> said = stage.run(renderScript(experiment, slurm(stage.programs)));
     QCOMPARE(stage.errors, QByteArray());
     QCOMPARE(valueAfter(said, "--scheduler"), QByteArray("slurm"));
-    QCOMPARE(valueAfter(said, "--run-dir"), QFileInfo(stage.folder.path()).canonicalFilePath().toUtf8());
+    QCOMPARE(valueAfter(said, "--run-dir"),
+             QFileInfo(stage.folder.path()).canonicalFilePath().toUtf8());
     QCOMPARE(valueAfter(said, "--nodes"), QByteArray("2"));
     QCOMPARE(valueAfter(said, "--node-name"), QByteArray("gpu1"));
     QCOMPARE(valueAfter(said, "--address"), QByteArray("10.9.8.7"));
     QCOMPARE(valueAfter(said, "--job-id"), QByteArray("17"));
     QCOMPARE(valueAfter(said, "--cpus-per-node"), QByteArray("16"));
-    QCOMPARE(valueAfter(said, "--end-time"), QByteArray::number(QDateTime(QDate(2031, 2, 3), QTime(4, 5, 6)).toSecsSinceEpoch()));
+    QCOMPARE(valueAfter(said, "--end-time"),
+             QByteArray::number(QDateTime(QDate(2031, 2, 3), QTime(4, 5, 6)).toSecsSinceEpoch()));
 
     stage.tool("scontrol", "echo 'Slurm is silent' >&2; exit 1");
     stage.tool("squeue", "echo N/A");
@@ -260,7 +307,8 @@ class ScriptTest : public QObject {
     QCOMPARE(valueAfter(said, "--array-index"), QByteArray("3"));
     QVERIFY(valueAfter(said, "--run-dir").endsWith("/tasks/3"));
     QVERIFY(!said.contains("--end-time"));
-    QVERIFY(valueAfter(said, "--address") != "(missing)" && !valueAfter(said, "--address").isEmpty());
+    QVERIFY(valueAfter(said, "--address") != "(missing)" &&
+            !valueAfter(said, "--address").isEmpty());
   }
 
   void containerIsAroundEachNodesAgent() {
@@ -274,11 +322,20 @@ class ScriptTest : public QObject {
     QList<QByteArray> words;
     for (const QByteArray& word : said)
       if (word.startsWith("--node-command=")) words << word.mid(15);
-    const QList<QByteArray> expected{stage.folder.filePath(QStringLiteral("bin/apptainer")).toUtf8(), "exec", "--nv", "--bind", "/scratch/me/trainyard", "--bind", stage.programs.toUtf8(), "/images/it's.sif"};
+    const QList<QByteArray> expected{
+        stage.folder.filePath(QStringLiteral("bin/apptainer")).toUtf8(),
+        "exec",
+        "--nv",
+        "--bind",
+        "/scratch/me/trainyard",
+        "--bind",
+        stage.programs.toUtf8(),
+        "/images/it's.sif"};
     QCOMPARE(words, expected);
     QVERIFY(QFile::remove(stage.folder.filePath(QStringLiteral("bin/apptainer"))));
     QVERIFY(stage.run(renderScript(experiment, slurm(stage.programs)))[0] != "0");
-    QVERIFY2(stage.errors.contains("neither apptainer nor singularity was found"), stage.errors.constData());
+    QVERIFY2(stage.errors.contains("neither apptainer nor singularity was found"),
+             stage.errors.constData());
   }
 
   void aVariableThatIsNotThereEndsTheScript() {
@@ -313,7 +370,9 @@ class ScriptTest : public QObject {
     engine.environment.conda.reset();
     engine.environment.venv = "/opt/v e";
     for (const Experiment& one : {full, contained, engine, commandWith({})})
-      for (const ScriptSite& place : {here(QStringLiteral("/opt/train yard")), slurm(QStringLiteral("/opt/train yard"))}) examine(renderScript(one, place));
+      for (const ScriptSite& place :
+           {here(QStringLiteral("/opt/train yard")), slurm(QStringLiteral("/opt/train yard"))})
+        examine(renderScript(one, place));
     for (const char* name : {"submit_once.sh"}) {
       QFile script(QStringLiteral(TRAINYARD_SBATCH_FOLDER "/") + QLatin1String(name));
       QVERIFY(script.open(QIODevice::ReadOnly));

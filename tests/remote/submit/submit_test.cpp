@@ -52,12 +52,18 @@ class SubmitTest : public QObject {
     source.environment = QProcessEnvironment::systemEnvironment();
     return source;
   }
-  static RunRequest requestOf(ExperimentSource source) { return {QUuid::createUuid().toString(QUuid::WithoutBraces), std::move(source), {}}; }
-  Result<StartedRun> submit(RunRequest request) { return resultOf(submitRun(target(), std::move(request), {}, {})); }
+  static RunRequest requestOf(ExperimentSource source) {
+    return {QUuid::createUuid().toString(QUuid::WithoutBraces), std::move(source), {}};
+  }
+  Result<StartedRun> submit(RunRequest request) {
+    return resultOf(submitRun(target(), std::move(request), {}, {}));
+  }
   QStringList runs() { return QDir(path("base")).entryList({QStringLiteral("toy-*")}, QDir::Dirs); }
 
   static QByteArray command(const QByteArray& more = {}) {
-    return "format: 1\nname: toy\nworkload: command\ncommand: {launcher: none, program: train.py, metrics: none}\ncode: {source: .}\n" + more;
+    return "format: 1\nname: toy\nworkload: command\ncommand: {launcher: none, program: train.py, "
+           "metrics: none}\ncode: {source: .}\n" +
+           more;
   }
 
  private slots:
@@ -85,12 +91,16 @@ class SubmitTest : public QObject {
     QVERIFY2(run.ok(), run ? "" : run.error().message.c_str());
     QCOMPARE(run->folder, path("base/toy-") + request.run.left(8));
     QCOMPARE(run->job, QStringLiteral("101"));
-    const QStringList names = QDir(run->folder).entryList(QDir::AllEntries | QDir::NoDotAndDotDot, QDir::Name);
-    QCOMPARE(names, (QStringList{QStringLiteral("code"), QStringLiteral("experiment.yaml"), QStringLiteral("job.sh"), QStringLiteral("resolved.yaml"), QStringLiteral("run.json"), QStringLiteral("submission-1.json")}));
+    const QStringList names =
+        QDir(run->folder).entryList(QDir::AllEntries | QDir::NoDotAndDotDot, QDir::Name);
+    QCOMPARE(names, (QStringList{QStringLiteral("code"), QStringLiteral("experiment.yaml"),
+                                 QStringLiteral("job.sh"), QStringLiteral("resolved.yaml"),
+                                 QStringLiteral("run.json"), QStringLiteral("submission-1.json")}));
     QCOMPARE(read(run->folder + QStringLiteral("/code/train.py")), QByteArray("print(1)\n"));
     QCOMPARE(m_scheduler.jobs.size(), 1);
     QCOMPARE(m_scheduler.jobs[0].token, QStringLiteral("toy-%1.1").arg(request.run.left(8)));
-    QVERIFY(read(run->folder + QStringLiteral("/submission-1.json")).contains("\"after_preemption\":\"requeue\""));
+    QVERIFY(read(run->folder + QStringLiteral("/submission-1.json"))
+                .contains("\"after_preemption\":\"requeue\""));
 
     // The same call again, as after a lost answer, even when the experiment is gone by now.
     RunRequest again = request;
@@ -110,21 +120,31 @@ class SubmitTest : public QObject {
     file(QStringLiteral("work/new.py"), "2\n");
     auto second = submit(requestOf(source(command())));
     QVERIFY(second.ok());
-    struct stat one {}, two {};
-    QCOMPARE(::stat(QFile::encodeName(first->folder + QStringLiteral("/code/train.py")).constData(), &one), 0);
-    QCOMPARE(::stat(QFile::encodeName(second->folder + QStringLiteral("/code/train.py")).constData(), &two), 0);
+    struct stat one{}, two{};
+    QCOMPARE(::stat(QFile::encodeName(first->folder + QStringLiteral("/code/train.py")).constData(),
+                    &one),
+             0);
+    QCOMPARE(
+        ::stat(QFile::encodeName(second->folder + QStringLiteral("/code/train.py")).constData(),
+               &two),
+        0);
     QCOMPARE(one.st_ino, two.st_ino);
-    QVERIFY(QFile::exists(second->folder + QStringLiteral("/code/new.py")) && !QFile::exists(first->folder + QStringLiteral("/code/new.py")));
+    QVERIFY(QFile::exists(second->folder + QStringLiteral("/code/new.py")) &&
+            !QFile::exists(first->folder + QStringLiteral("/code/new.py")));
   }
 
   void pathsThatTravelAreNamedThere() {
     file(QStringLiteral("home/there.txt"), "of the target\n");
-    auto run = submit(requestOf(source("format: 1\nname: toy\ndata: {train: [text.txt, ~/there.txt], tokenizer: null}\nmodel: {kind: gpt2}\n")));
+    auto run =
+        submit(requestOf(source("format: 1\nname: toy\ndata: {train: [text.txt, ~/there.txt], "
+                                "tokenizer: null}\nmodel: {kind: gpt2}\n")));
     QVERIFY2(run.ok(), run ? "" : run.error().message.c_str());
-    const Document document = read_experiment(read(run->folder + QStringLiteral("/resolved.yaml")).toStdString(), "resolved.yaml");
+    const Document document = read_experiment(
+        read(run->folder + QStringLiteral("/resolved.yaml")).toStdString(), "resolved.yaml");
     QCOMPARE(document.experiment.data.train.size(), std::size_t(2));
     const QString first = QString::fromStdString(document.experiment.data.train[0]);
-    QVERIFY2(first.startsWith(path("base/data/")) && first.endsWith(QStringLiteral("/text.txt")), qPrintable(first));
+    QVERIFY2(first.startsWith(path("base/data/")) && first.endsWith(QStringLiteral("/text.txt")),
+             qPrintable(first));
     QCOMPARE(read(first), QByteArray("a text\n"));
     QCOMPARE(document.experiment.data.train[1], path("home/there.txt").toStdString());
   }
@@ -143,14 +163,19 @@ class SubmitTest : public QObject {
     QVERIFY(!run.ok());
     QCOMPARE(run.error().code, std::string("experiment.invalid"));
     const QString said = QString::fromStdString(run.error().message);
-    QVERIFY2(said.contains(QStringLiteral("e.yaml:3:")), qPrintable(said));  // what this computer knows comes first
+    QVERIFY2(said.contains(QStringLiteral("e.yaml:3:")),
+             qPrintable(said));  // what this computer knows comes first
     ExperimentSource rest = wrong;
     rest.text->replace("missing.txt", "text.txt");
     run = submit(requestOf(rest));
     QVERIFY(!run.ok());
     const QString found = QString::fromStdString(run.error().message);
-    for (const char* part : {"e.yaml:3:26", "there is no /nowhere/x.txt on cluster", "e.yaml:5:9", "there is no ~/no-venv/bin/activate on cluster", "NOT_SET_THERE is taken from your environment on cluster", "e.yaml:7:24", "no such partition"})
-      QVERIFY2(found.contains(QLatin1String(part)), qPrintable(QLatin1String(part) + QStringLiteral(" is not in ") + found));
+    for (const char* part : {"e.yaml:3:26", "there is no /nowhere/x.txt on cluster", "e.yaml:5:9",
+                             "there is no ~/no-venv/bin/activate on cluster",
+                             "NOT_SET_THERE is taken from your environment on cluster",
+                             "e.yaml:7:24", "no such partition"})
+      QVERIFY2(found.contains(QLatin1String(part)),
+               qPrintable(QLatin1String(part) + QStringLiteral(" is not in ") + found));
     QCOMPARE(runs(), QStringList());
     ExperimentSource relative = source(command("environment: {venv: .venv}\n"));
     run = submit(requestOf(relative));
@@ -158,9 +183,11 @@ class SubmitTest : public QObject {
   }
 
   void noisyLoginShell() {
-    file(QStringLiteral("home/.bash_profile"), "echo 'trainyard 0 missing'; echo Welcome; printf 'no newline'\necho oops >&2\n");
+    file(QStringLiteral("home/.bash_profile"),
+         "echo 'trainyard 0 missing'; echo Welcome; printf 'no newline'\necho oops >&2\n");
     file(QStringLiteral("home/there.txt"), "x\n");
-    auto run = submit(requestOf(source("format: 1\nname: toy\ndata: {train: [/nowhere, ~/there.txt]}\n")));
+    auto run =
+        submit(requestOf(source("format: 1\nname: toy\ndata: {train: [/nowhere, ~/there.txt]}\n")));
     QVERIFY(!run.ok());
     QCOMPARE(run.error().message.find("there.txt"), std::string::npos);
     file(QStringLiteral("home/.bash_profile"), "exit 1\n");
@@ -169,7 +196,8 @@ class SubmitTest : public QObject {
     QCOMPARE(run.error().code, std::string("target.no_answer"));
   }
 
-  // The link breaks once at every call: what comes after it is one run folder and one job, whichever call it was.
+  // The link breaks once at every call: what comes after it is one run folder and one job,
+  // whichever call it was.
   void aBrokenLinkAnywhereLosesAndDoublesNothing_data() {
     QTest::addColumn<int>("fails");
     QTest::newRow("before") << 0;
@@ -189,7 +217,9 @@ class SubmitTest : public QObject {
       const bool wasBroken = m_host.calls >= at;
       if (!run) {
         ++broken;
-        QVERIFY2(mayGoOnLater(run.error()), qPrintable(QString::number(at) + QString::fromStdString(run.error().code + run.error().message)));
+        QVERIFY2(mayGoOnLater(run.error()),
+                 qPrintable(QString::number(at) +
+                            QString::fromStdString(run.error().code + run.error().message)));
         QCOMPARE(m_scheduler.jobs.size(), 0);
         m_host.failAt = 0;
         run = submit(request);
@@ -232,8 +262,11 @@ class SubmitTest : public QObject {
     QTest::addColumn<int>("folders");
     QTest::newRow("refused") << QList<QByteArray>{"scheduler.refused"} << 0 << 0;
     QTest::newRow("lost once") << QList<QByteArray>{"scheduler.lost"} << 2 << 1;
-    QTest::newRow("lost three times") << QList<QByteArray>{"scheduler.lost", "scheduler.lost", "scheduler.lost"} << 4 << 1;
-    QTest::newRow("lost always") << QList<QByteArray>{"scheduler.lost", "scheduler.lost", "scheduler.lost", "scheduler.lost"} << 0 << 0;
+    QTest::newRow("lost three times")
+        << QList<QByteArray>{"scheduler.lost", "scheduler.lost", "scheduler.lost"} << 4 << 1;
+    QTest::newRow("lost always") << QList<QByteArray>{"scheduler.lost", "scheduler.lost",
+                                                      "scheduler.lost", "scheduler.lost"}
+                                 << 0 << 0;
     QTest::newRow("silent") << QList<QByteArray>{"scheduler.no_answer"} << 0 << 1;
   }
   void whatTheQueueAnswers() {
@@ -244,8 +277,10 @@ class SubmitTest : public QObject {
     RunRequest request = requestOf(source(command()));
     auto run = submit(request);
     QCOMPARE(run.ok(), submission > 0);
-    if (run) QCOMPARE(run->submission, submission);
-    else QCOMPARE(QByteArray::fromStdString(run.error().code), answers.last());
+    if (run)
+      QCOMPARE(run->submission, submission);
+    else
+      QCOMPARE(QByteArray::fromStdString(run.error().code), answers.last());
     QCOMPARE(runs().size(), folders);
     if (answers.last() != "scheduler.no_answer") return;
     request.folder = path("base/toy-") + request.run.left(8);
@@ -272,14 +307,16 @@ class SubmitTest : public QObject {
     QStringList uuids{run->run};
     for (const StartedTask& task : run->tasks) {
       indices << task.index;
-      auto identity = read_run_identity(RunFolder{std::filesystem::path(task.folder.toStdString())});
+      auto identity =
+          read_run_identity(RunFolder{std::filesystem::path(task.folder.toStdString())});
       QVERIFY2(identity.ok(), identity ? "" : identity.error().message.c_str());
       QCOMPARE(identity->run, task.run.toStdString());
       QCOMPARE(identity->parent, run->run.toStdString());
       QCOMPARE(identity->array_index, std::optional<std::int64_t>(task.index));
       QVERIFY(!uuids.contains(task.run));
       uuids << task.run;
-      QCOMPARE(read(task.folder + QStringLiteral("/resolved.yaml")), read(run->folder + QStringLiteral("/resolved.yaml")));
+      QCOMPARE(read(task.folder + QStringLiteral("/resolved.yaml")),
+               read(run->folder + QStringLiteral("/resolved.yaml")));
       QCOMPARE(read(task.folder + QStringLiteral("/code/train.py")), QByteArray("print(1)\n"));
     }
     QCOMPARE(indices, (QList<std::int64_t>{0, 2, 4, 7}));
@@ -307,7 +344,8 @@ class SubmitTest : public QObject {
       QCOMPARE(*job, QStringLiteral("102"));
     }
     QCOMPARE(m_scheduler.jobs.size(), 2);
-    QVERIFY(m_scheduler.jobs[0].dependency == QStringLiteral("afterok:12") && m_scheduler.jobs[1].dependency.isEmpty());
+    QVERIFY(m_scheduler.jobs[0].dependency == QStringLiteral("afterok:12") &&
+            m_scheduler.jobs[1].dependency.isEmpty());
     QVERIFY(!read(run->folder + QStringLiteral("/job.sh")).contains("--dependency"));
   }
 
@@ -319,7 +357,8 @@ class SubmitTest : public QObject {
     auto other = resultOf(discardRun(target(), folder, QStringLiteral("somebody-else"), {}));
     QVERIFY(!other.ok());
     QVERIFY(QDir(folder).mkpath(QStringLiteral("submissions")));
-    QCOMPARE(resultOf(discardRun(target(), folder, request.run, {})).error().code, std::string("run.submitted"));
+    QCOMPARE(resultOf(discardRun(target(), folder, request.run, {})).error().code,
+             std::string("run.submitted"));
     QVERIFY(QDir(folder).rmdir(QStringLiteral("submissions")));
     QVERIFY(resultOf(discardRun(target(), folder, request.run, {})).ok());
     QCOMPARE(runs(), QStringList());
@@ -333,7 +372,8 @@ class SubmitTest : public QObject {
     QVERIFY(run.ok());
     QCOMPARE(rendered->script, read(run->folder + QStringLiteral("/job.sh")));
     QString line = rendered->commandLine;
-    QCOMPARE(line.replace(QStringLiteral("RUN"), run->run.left(8)), m_scheduler.commandLine(m_scheduler.jobs[0]).toShell());
+    QCOMPARE(line.replace(QStringLiteral("RUN"), run->run.left(8)),
+             m_scheduler.commandLine(m_scheduler.jobs[0]).toShell());
   }
 };
 

@@ -19,11 +19,13 @@ class LearnTest : public QObject {
 
   // A folder of programs that is all that a command finds; Slurm's are left out.
   QByteArray pathWithout(const QStringList& missing) {
-    const QString folder = m_folder.filePath(QStringLiteral("bin-") + missing.join(QLatin1Char('-')));
+    const QString folder =
+        m_folder.filePath(QStringLiteral("bin-") + missing.join(QLatin1Char('-')));
     QDir().mkpath(folder);
     for (const char* from : {"/usr/bin", "/bin"})
       for (const QFileInfo& program : QDir(QLatin1String(from)).entryInfoList(QDir::Files))
-        if (!missing.contains(program.fileName())) QFile::link(program.filePath(), folder + QLatin1Char('/') + program.fileName());
+        if (!missing.contains(program.fileName()))
+          QFile::link(program.filePath(), folder + QLatin1Char('/') + program.fileName());
     return QFile::encodeName(folder);
   }
 
@@ -39,7 +41,8 @@ class LearnTest : public QObject {
     QVERIFY2(facts.ok(), facts ? "" : facts.error().message.c_str());
     QVERIFY(facts->time > 0);
     QCOMPARE(facts->home, QString::fromLocal8Bit(qgetenv("HOME")));
-    for (const QString& text : {facts->user, facts->loginHost, facts->glibc, facts->rsyncVersion}) QVERIFY(!text.isEmpty());
+    for (const QString& text : {facts->user, facts->loginHost, facts->glibc, facts->rsyncVersion})
+      QVERIFY(!text.isEmpty());
     QVERIFY2(facts->slurmVersion.count(QLatin1Char('.')) >= 1, qPrintable(facts->slurmVersion));
     QCOMPARE(facts->clusterName, QStringLiteral("practice"));
     QVERIFY(facts->hasAccounting && facts->canRequeue);
@@ -54,7 +57,8 @@ class LearnTest : public QObject {
     QCOMPARE(gpu.processorsPerNode, 32);
     QCOMPARE(gpu.memoryMibPerNode, 256000);
     QCOMPARE(gpu.gpus.size(), 1);
-    QVERIFY(gpu.gpus[0].type == QLatin1String("a100") && gpu.gpus[0].perNode == 8 && gpu.gpus[0].nodes == 4);
+    QVERIFY(gpu.gpus[0].type == QLatin1String("a100") && gpu.gpus[0].perNode == 8 &&
+            gpu.gpus[0].nodes == 4);
     QVERIFY(!facts->partitions[1].maxSeconds);
     QCOMPARE(facts->partitions[2].state, QStringLiteral("DOWN"));
     QVERIFY(facts->accounts.contains(QLatin1String("lab")));
@@ -96,8 +100,10 @@ class LearnTest : public QObject {
   void whatIsMissingIsNamed_data() {
     QTest::addColumn<QStringList>("missing");
     QTest::addColumn<QString>("code");
-    QTest::newRow("Slurm") << QStringList{QStringLiteral("sinfo"), QStringLiteral("scontrol")} << QStringLiteral("host.no_slurm");
-    QTest::newRow("rsync") << QStringList{QStringLiteral("rsync")} << QStringLiteral("host.no_rsync");
+    QTest::newRow("Slurm") << QStringList{QStringLiteral("sinfo"), QStringLiteral("scontrol")}
+                           << QStringLiteral("host.no_slurm");
+    QTest::newRow("rsync") << QStringList{QStringLiteral("rsync")}
+                           << QStringLiteral("host.no_rsync");
   }
   void whatIsMissingIsNamed() {
     QFETCH(QStringList, missing);
@@ -123,7 +129,9 @@ class LearnTest : public QObject {
     const auto facts = resultOf(learnTarget(m_host, m_folder.path(), {}));
     QVERIFY(!facts.ok());
     QCOMPARE(facts.error().code, std::string("scheduler.no_answer"));
-    QVERIFY2(QString::fromStdString(facts.error().message).contains(QLatin1String("controller does not answer")), facts.error().message.c_str());
+    QVERIFY2(QString::fromStdString(facts.error().message)
+                 .contains(QLatin1String("controller does not answer")),
+             facts.error().message.c_str());
   }
 };
 

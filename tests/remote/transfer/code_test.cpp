@@ -19,14 +19,19 @@ class CodeTest : public QObject {
   static QString text(const fs::path& path) { return QString::fromStdString(path.native()); }
   static void git(const fs::path& folder, const QStringList& arguments) {
     QProcess process;
-    const QStringList identity{QStringLiteral("-C"), text(folder), QStringLiteral("-c"), QStringLiteral("user.name=A"), QStringLiteral("-c"), QStringLiteral("user.email=a@localhost"),
+    const QStringList identity{QStringLiteral("-C"), text(folder),
+                               QStringLiteral("-c"), QStringLiteral("user.name=A"),
+                               QStringLiteral("-c"), QStringLiteral("user.email=a@localhost"),
                                QStringLiteral("-c"), QStringLiteral("protocol.file.allow=always")};
     process.start(QStringLiteral("git"), identity + arguments);
     QVERIFY(process.waitForFinished());
     QVERIFY2(process.exitCode() == 0, process.readAllStandardError().constData());
   }
-  static Result<CodeState> inspect(const fs::path& source, const QStringList& exclude = {}) { return resultOf(inspectCode(text(source), exclude, {})); }
-  Result<void> send(const fs::path& source, const CodeState& state, const fs::path& run, const fs::path& earlier = {}) {
+  static Result<CodeState> inspect(const fs::path& source, const QStringList& exclude = {}) {
+    return resultOf(inspectCode(text(source), exclude, {}));
+  }
+  Result<void> send(const fs::path& source, const CodeState& state, const fs::path& run,
+                    const fs::path& earlier = {}) {
     return resultOf(sendCode(m_host, text(source), state, text(run), text(earlier), {}, {}));
   }
 
@@ -44,16 +49,19 @@ class CodeTest : public QObject {
     auto sent = send(source, *state, run);
     QVERIFY2(sent.ok(), sent.ok() ? "" : sent.error().message.c_str());
     const auto wanted = contentOf(source), got = contentOf(run / "code");
-    for (const auto& [name, content] : wanted) QVERIFY2(got.contains(name) && got.at(name) == content, name.c_str());
+    for (const auto& [name, content] : wanted)
+      QVERIFY2(got.contains(name) && got.at(name) == content, name.c_str());
     QCOMPARE(got.size(), wanted.size());
     QCOMPARE(got.size(), hostileFiles().size() + 3);
     QVERIFY(!fs::exists(run / "code/empty folder"));
     QVERIFY(!fs::exists(run / "code.part") && !fs::exists(run / "code.temporary"));
-    struct stat status {};
+    struct stat status{};
     QCOMPARE(::stat((run / "code/plain.py").c_str(), &status), 0);
     QCOMPARE(status.st_mode & 0777, 0500u);
     for (const auto& entry : fs::recursive_directory_iterator(run / "code"))
-      if (entry.is_regular_file() && !entry.is_symlink()) QVERIFY((entry.status().permissions() & (fs::perms::owner_write | fs::perms::group_write | fs::perms::others_write)) == fs::perms::none);
+      if (entry.is_regular_file() && !entry.is_symlink())
+        QVERIFY((entry.status().permissions() & (fs::perms::owner_write | fs::perms::group_write |
+                                                 fs::perms::others_write)) == fs::perms::none);
   }
 
   void gitNamesWhatTravels() {
@@ -63,11 +71,14 @@ class CodeTest : public QObject {
     git(library, {QStringLiteral("add"), QStringLiteral(".")});
     git(library, {QStringLiteral("commit"), QStringLiteral("-qm"), QStringLiteral("x")});
     writeFile(source / ".gitignore", "*.log\n!kept.log\n");
-    for (const char* name : {"tracked.py", "deleted.py", "kept.log", "forced.log", "two\nlines", "\xff.py"}) writeFile(source / name, name);
+    for (const char* name :
+         {"tracked.py", "deleted.py", "kept.log", "forced.log", "two\nlines", "\xff.py"})
+      writeFile(source / name, name);
     git(source, {QStringLiteral("init"), QStringLiteral("-q")});
     git(source, {QStringLiteral("add"), QStringLiteral(".")});
     git(source, {QStringLiteral("add"), QStringLiteral("-f"), QStringLiteral("forced.log")});
-    git(source, {QStringLiteral("submodule"), QStringLiteral("--quiet"), QStringLiteral("add"), text(library), QStringLiteral("library")});
+    git(source, {QStringLiteral("submodule"), QStringLiteral("--quiet"), QStringLiteral("add"),
+                 text(library), QStringLiteral("library")});
     git(source, {QStringLiteral("commit"), QStringLiteral("-qm"), QStringLiteral("x")});
     fs::remove(source / "deleted.py");
     writeFile(source / "ignored.log", "no");
@@ -75,7 +86,9 @@ class CodeTest : public QObject {
     writeFile(source / "data/big.bin", "excluded");
     auto state = inspect(source, {QStringLiteral("data/")});
     QVERIFY(state);
-    const QByteArrayList wanted{".gitignore", ".gitmodules", "forced.log", "kept.log", "library/used.py", "new.py", "tracked.py", "two\nlines", "\xff.py"};
+    const QByteArrayList wanted{".gitignore", ".gitmodules",     "forced.log",
+                                "kept.log",   "library/used.py", "new.py",
+                                "tracked.py", "two\nlines",      "\xff.py"};
     QCOMPARE(state->files, wanted);
     QCOMPARE(state->gitCommit.size(), 40);
     QVERIFY(state->gitDifference.contains(QLatin1String("deleted.py")));
@@ -136,7 +149,8 @@ class CodeTest : public QObject {
     state = inspect(source);
     QVERIFY(!state);
     QCOMPARE(state.error().code, std::string("code.too_large"));
-    QVERIFY(inspect(source, {QStringLiteral("nothing")}).error().message.find("2.1 GB") != std::string::npos);
+    QVERIFY(inspect(source, {QStringLiteral("nothing")}).error().message.find("2.1 GB") !=
+            std::string::npos);
   }
 
   void fileThatGoesMeanwhileIsNoError() {

@@ -19,8 +19,12 @@ class DataTest : public QObject {
   HereHost m_host;
 
   static QString text(const fs::path& path) { return QString::fromStdString(path.native()); }
-  Result<QString> send(const fs::path& path, const fs::path& base) { return resultOf(sendData(m_host, text(path), text(base), {}, {})); }
-  Result<DataPlan> plan(const fs::path& path, const fs::path& base) { return resultOf(planData(m_host, text(path), text(base), {}, {})); }
+  Result<QString> send(const fs::path& path, const fs::path& base) {
+    return resultOf(sendData(m_host, text(path), text(base), {}, {}));
+  }
+  Result<DataPlan> plan(const fs::path& path, const fs::path& base) {
+    return resultOf(planData(m_host, text(path), text(base), {}, {}));
+  }
 
  private slots:
   void initTestCase() { qputenv("XDG_CACHE_HOME", text(m_tree.path() / "cache").toUtf8()); }
@@ -33,10 +37,15 @@ class DataTest : public QObject {
     QCOMPARE(planned->bytes, 6);
     auto sent = send(folder / "two\nlines 'x'.txt", base);
     QVERIFY2(sent.ok(), sent.ok() ? "" : sent.error().message.c_str());
-    QCOMPARE(*sent, text(base) + QStringLiteral("/data/5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03/two\nlines 'x'.txt"));
+    QCOMPARE(
+        *sent,
+        text(base) +
+            QStringLiteral("/data/5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03/"
+                           "two\nlines 'x'.txt"));
     QCOMPARE(*sent, planned->path);
     QCOMPARE(readWhole(sent->toStdString()), std::string("hello\n"));
-    QVERIFY((fs::status(sent->toStdString()).permissions() & fs::perms::owner_write) == fs::perms::none);
+    QVERIFY((fs::status(sent->toStdString()).permissions() & fs::perms::owner_write) ==
+            fs::perms::none);
     QCOMPARE(contentOf(base).size(), std::size_t(1));
     planned = plan(folder / "two\nlines 'x'.txt", base);
     QVERIFY(planned && planned->isThere);
@@ -87,7 +96,8 @@ class DataTest : public QObject {
     writeFile(folder / "tok enizer/plain.py", "changed");
     auto changed = send(folder / "tok enizer", base);
     QVERIFY(changed && *changed != *sent);
-    for (const auto& entry : fs::directory_iterator(base / "data")) QVERIFY(entry.path().filename().native().substr(0, 1) != ".");
+    for (const auto& entry : fs::directory_iterator(base / "data"))
+      QVERIFY(entry.path().filename().native().substr(0, 1) != ".");
   }
 
   void interruptedGoesOnAndDamageIsSeen() {
@@ -95,7 +105,9 @@ class DataTest : public QObject {
     writeFile(folder / "a.bin", std::string(100000, 'a'));
     auto planned = plan(folder / "a.bin", base);
     QVERIFY(planned);
-    const fs::path part = base / "data" / (".partial-" + fs::path(planned->path.toStdString()).parent_path().filename().native());
+    const fs::path part =
+        base / "data" /
+        (".partial-" + fs::path(planned->path.toStdString()).parent_path().filename().native());
     writeFile(part / ".trainyard-partial/a.bin", std::string(50000, 'a'));
     // Of the right size and time, with other content: as a broken disk would leave it.
     writeFile(part / "a.bin", std::string(100000, 'b'));

@@ -11,7 +11,8 @@
 
 using namespace trainyard;
 
-// The "engine" here is a small program with a library in another folder, as torch's are, and one of the system.
+// The "engine" here is a small program with a library in another folder, as torch's are, and one of
+// the system.
 class EngineTest : public QObject {
   Q_OBJECT
 
@@ -20,8 +21,12 @@ class EngineTest : public QObject {
   fs::path m_programs;
 
   static QString text(const fs::path& path) { return QString::fromStdString(path.native()); }
-  Result<EnginePlan> plan(const fs::path& base, EngineParts parts, const TargetFacts& facts = {}) { return resultOf(planEngine(m_host, text(m_programs), text(base), parts, facts, {})); }
-  Result<QString> send(const fs::path& base, EngineParts parts) { return resultOf(sendEngine(m_host, text(m_programs), text(base), parts, {}, {})); }
+  Result<EnginePlan> plan(const fs::path& base, EngineParts parts, const TargetFacts& facts = {}) {
+    return resultOf(planEngine(m_host, text(m_programs), text(base), parts, facts, {}));
+  }
+  Result<QString> send(const fs::path& base, EngineParts parts) {
+    return resultOf(sendEngine(m_host, text(m_programs), text(base), parts, {}, {}));
+  }
 
  private slots:
   void initTestCase() {
@@ -38,10 +43,13 @@ class EngineTest : public QObject {
     QCOMPARE(trees->torch.size(), std::size_t(1));
     QCOMPARE(trees->torch[0].files.size(), std::size_t(1));
     QCOMPARE(trees->torch[0].files[0].name, QByteArray("libsmall_library.so"));
-    QVERIFY2(trees->torch[0].name.startsWith(QLatin1String("torch-2.")), qPrintable(trees->torch[0].name));
+    QVERIFY2(trees->torch[0].name.startsWith(QLatin1String("torch-2.")),
+             qPrintable(trees->torch[0].name));
     QByteArrayList names;
     for (const TreeFile& file : trees->programs.files) names << file.name;
-    for (const char* name : {"engine", "engine.bin", "yard-agent", "sys/libc.so.6", "sys/libstdc++.so.6", "sys/ld-linux-x86-64.so.2"}) QVERIFY2(names.contains(name), name);
+    for (const char* name : {"engine", "engine.bin", "yard-agent", "sys/libc.so.6",
+                             "sys/libstdc++.so.6", "sys/ld-linux-x86-64.so.2"})
+      QVERIFY2(names.contains(name), name);
     QVERIFY(!names.contains("libengine_gpu.so"));
     // What debuggers need does not travel.
     QVERIFY(trees->programs.bytes < static_cast<qint64>(20) << 20);
@@ -57,19 +65,22 @@ class EngineTest : public QObject {
     QCOMPARE(*sent, planned->programs);
     QCOMPARE(*sent, engineFolder(text(base), text(m_programs), EngineParts::processor));
     QProcess program;
-    program.start(*sent + QStringLiteral("/engine"), {QStringLiteral("a b"), QStringLiteral("$(id)\n")});
+    program.start(*sent + QStringLiteral("/engine"),
+                  {QStringLiteral("a b"), QStringLiteral("$(id)\n")});
     QVERIFY(program.waitForFinished());
     const QList<QByteArray> lines = program.readAllStandardOutput().split('\n');
     QCOMPARE(lines.value(0), QByteArray("3 arguments, answer 42"));
     // Its libraries are the ones that were sent.
     for (const QByteArray& line : lines.mid(1))
-      if (line.contains(".so")) QVERIFY2(line.startsWith(QFile::encodeName(text(base))), line.constData());
+      if (line.contains(".so"))
+        QVERIFY2(line.startsWith(QFile::encodeName(text(base))), line.constData());
     planned = plan(base, EngineParts::processor);
     QVERIFY(planned && planned->isThere && planned->bytesToSend == 0);
     // The GPU half brings only what is not there.
     auto withGpus = findEngineTrees(text(m_programs), EngineParts::gpu);
     QVERIFY(withGpus);
-    QCOMPARE(withGpus->torch[0].name, findEngineTrees(text(m_programs), EngineParts::processor)->torch[0].name);
+    QCOMPARE(withGpus->torch[0].name,
+             findEngineTrees(text(m_programs), EngineParts::processor)->torch[0].name);
   }
 
   void brokenTransferContinuesAndDamageNeverShows() {
@@ -83,7 +94,11 @@ class EngineTest : public QObject {
     QVERIFY2(sent.ok(), sent.ok() ? "" : sent.error().message.c_str());
     QVERIFY(!fs::exists(part));
     QVERIFY(!fs::exists(fs::path(sent->toStdString()) / "left over"));
-    QCOMPARE(QProcess::execute(QStringLiteral("sh"), {QStringLiteral("-c"), QStringLiteral("cd '%1' && sha256sum -c --quiet manifest.sha256").arg(*sent)}), 0);
+    QCOMPARE(QProcess::execute(
+                 QStringLiteral("sh"),
+                 {QStringLiteral("-c"),
+                  QStringLiteral("cd '%1' && sha256sum -c --quiet manifest.sha256").arg(*sent)}),
+             0);
   }
 
   void agentAloneIsOneFile() {
@@ -112,11 +127,16 @@ class EngineTest : public QObject {
     QTest::addColumn<QStringList>("gpus");
     QTest::addColumn<QString>("kernel");
     QTest::addColumn<bool>("works");
-    const auto row = [](const char* name, const char* driver, const QStringList& gpus, const char* kernel, bool works) { QTest::newRow(name) << QString::fromLatin1(driver) << gpus << QString::fromLatin1(kernel) << works; };
+    const auto row = [](const char* name, const char* driver, const QStringList& gpus,
+                        const char* kernel, bool works) {
+      QTest::newRow(name) << QString::fromLatin1(driver) << gpus << QString::fromLatin1(kernel)
+                          << works;
+    };
     row("unknown", "", {}, "", true);
     row("A100", "580.65", {QStringLiteral("NVIDIA A100-SXM4-40GB 8.0")}, "5.14.0-427.el9", true);
     row("newest", "600.1", {QStringLiteral("GPU 12.1")}, "6.1.0", true);
-    row("one of two kinds", "580.65", {QStringLiteral("Tesla V100 7.0"), QStringLiteral("T4 7.5")}, "4.18.0", true);
+    row("one of two kinds", "580.65", {QStringLiteral("Tesla V100 7.0"), QStringLiteral("T4 7.5")},
+        "4.18.0", true);
     row("V100", "580.65", {QStringLiteral("Tesla V100 7.0")}, "4.18.0", false);
     row("old driver", "535.104", {QStringLiteral("NVIDIA A100 8.0")}, "4.18.0", false);
     row("old kernel", "580.65", {QStringLiteral("NVIDIA A100 8.0")}, "2.6.32-754", false);
@@ -142,7 +162,9 @@ class EngineTest : public QObject {
   }
 
   void missingProgramIsNamed() {
-    const auto planned = resultOf(planEngine(m_host, text(m_tree.newFolder()), text(m_tree.newFolder()), EngineParts::agentOnly, {}, {}));
+    const auto planned =
+        resultOf(planEngine(m_host, text(m_tree.newFolder()), text(m_tree.newFolder()),
+                            EngineParts::agentOnly, {}, {}));
     QVERIFY(!planned);
     QCOMPARE(planned.error().code, std::string("engine.missing"));
     QVERIFY(planned.error().message.find("yard-agent") != std::string::npos);

@@ -16,7 +16,9 @@ class FetchTest : public QObject {
   HereHost m_host;
 
   static QString text(const fs::path& path) { return QString::fromStdString(path.native()); }
-  Result<void> fetch(const fs::path& there, const fs::path& here) { return resultOf(fetchTree(m_host, QStringLiteral("results"), text(there), text(here), {}, {})); }
+  Result<void> fetch(const fs::path& there, const fs::path& here) {
+    return resultOf(fetchTree(m_host, QStringLiteral("results"), text(there), text(here), {}, {}));
+  }
   static void makeCheckpoint(const fs::path& folder) {
     writeFile(folder / "model.safetensors", std::string(5000, 'm'));
     writeFile(folder / "training/state", "state");
@@ -34,7 +36,8 @@ class FetchTest : public QObject {
     auto fetched = fetch(there, here);
     QVERIFY2(fetched.ok(), fetched.ok() ? "" : fetched.error().message.c_str());
     QVERIFY(contentOf(here) == contentOf(there));
-    QCOMPARE(std::distance(fs::directory_iterator(here.parent_path()), fs::directory_iterator()), 1);
+    QCOMPARE(std::distance(fs::directory_iterator(here.parent_path()), fs::directory_iterator()),
+             1);
   }
 
   void whatIsHereStays() {
@@ -52,11 +55,13 @@ class FetchTest : public QObject {
     QCOMPARE(readWhole(here / "train_results.json"), std::string("newer"));
     QCOMPARE(readWhole(here / "mine.txt"), std::string("mine"));
     QCOMPARE(inodeOf(here / "same.json"), same);
-    QCOMPARE(std::distance(fs::directory_iterator(here.parent_path()), fs::directory_iterator()), 1);
+    QCOMPARE(std::distance(fs::directory_iterator(here.parent_path()), fs::directory_iterator()),
+             1);
   }
 
   void checkpointIsVerified() {
-    const fs::path there = m_tree.newFolder() / "step-00000004", here = m_tree.newFolder() / "step-00000004";
+    const fs::path there = m_tree.newFolder() / "step-00000004",
+                   here = m_tree.newFolder() / "step-00000004";
     makeCheckpoint(there);
     QVERIFY(fetch(there, here));
     QVERIFY(verify_manifest(here));
@@ -69,7 +74,8 @@ class FetchTest : public QObject {
   }
 
   void nothingOutsideIsTouched() {
-    const fs::path there = m_tree.newFolder(), world = m_tree.newFolder(), here = world / "a/results";
+    const fs::path there = m_tree.newFolder(), world = m_tree.newFolder(),
+                   here = world / "a/results";
     writeFile(world / "outside/secret", "secret");
     fs::create_directories(world / "a");
     writeFile(there / "fine", "fine");

@@ -26,11 +26,13 @@ class MirrorTest : public QObject {
     return files;
   }
   Host* m_where = &m_host;
-  Result<MirrorPreview> preview(const fs::path& source, const QByteArrayList& files, const QString& to) {
+  Result<MirrorPreview> preview(const fs::path& source, const QByteArrayList& files,
+                                const QString& to) {
     MirrorRequest request{text(source), files, to};
     return resultOf(previewMirror(*m_where, request, {}));
   }
-  Result<QString> mirror(const fs::path& source, const QByteArrayList& files, const QString& to, std::optional<qsizetype> deletions) {
+  Result<QString> mirror(const fs::path& source, const QByteArrayList& files, const QString& to,
+                         std::optional<qsizetype> deletions) {
     MirrorRequest request{text(source), files, to};
     return resultOf(mirrorFolder(*m_where, request, deletions, {}, {}));
   }
@@ -81,12 +83,17 @@ class MirrorTest : public QObject {
     fs::create_symlink("/", world / "root");
     fs::create_directories(world / "fake/deep");
     writeFile(world / "fake/deep/file", "file");
-    fs::create_symlink(world / "marked/deep/.trainyard-mirror", world / "fake/deep/.trainyard-mirror");
+    fs::create_symlink(world / "marked/deep/.trainyard-mirror",
+                       world / "fake/deep/.trainyard-mirror");
     writeFile(world / "project/.trainyard-mirror", "marker around the source");
     writeFile(source / "inside/.trainyard-mirror", "marker in the source");
     const QByteArrayList files{"a.py"};
     const auto before = snapshotOf(world);
-    struct { QString to; QByteArrayList files; const char* code; } arrangements[] = {
+    struct {
+      QString to;
+      QByteArrayList files;
+      const char* code;
+    } arrangements[] = {
         {text(world / "marked/deep"), {}, "mirror.empty"},
         {text(world / "precious/deep"), files, "mirror.refused"},
         {text(world / "link"), files, "mirror.refused"},
@@ -127,14 +134,17 @@ class MirrorTest : public QObject {
     writeFile(world / "deep/mirror/precious", "precious");
     fs::create_directories(world / "deep/mirror ");
     QVERIFY(mirror(source, {"a.py"}, text(world / "deep/mirror "), 10));
-    QVERIFY(fs::exists(world / "deep/mirror /a.py") && fs::exists(world / "deep/mirror/precious") && !fs::exists(world / "deep/mirror/a.py"));
+    QVERIFY(fs::exists(world / "deep/mirror /a.py") && fs::exists(world / "deep/mirror/precious") &&
+            !fs::exists(world / "deep/mirror/a.py"));
   }
 
   void overSsh() {
     if (!QFile::exists(sshdProgram())) QSKIP("no sshd here: the package openssh-server is missing");
     HostOverSsh over;
     over.server.start();
-    over.host = std::make_unique<SshHost>(SshHostSettings{QStringLiteral("target"), QStringLiteral("host"), over.server.config()}, over.person.ask(), over.door);
+    over.host = std::make_unique<SshHost>(
+        SshHostSettings{QStringLiteral("target"), QStringLiteral("host"), over.server.config()},
+        over.person.ask(), over.door);
     m_where = over.host.get();
     const auto here = qScopeGuard([this] { m_where = &m_host; });
     becomesEqualAndKeepsItsMarker();
@@ -147,7 +157,11 @@ class MirrorTest : public QObject {
     const auto before = snapshotOf(world);
     const QByteArrayList files{"a.py"};
     for (const auto& [to, list] : std::initializer_list<std::pair<QString, QByteArrayList>>{
-             {text(world / "marked/deep"), {}}, {text(world / "root"), files}, {text(world / "marked/deep/../../precious/deep"), files}, {text(world / "precious/deep"), files}, {QStringLiteral("/"), files}}) {
+             {text(world / "marked/deep"), {}},
+             {text(world / "root"), files},
+             {text(world / "marked/deep/../../precious/deep"), files},
+             {text(world / "precious/deep"), files},
+             {QStringLiteral("/"), files}}) {
       const auto done = mirror(source, list, to, 1000);
       QVERIFY2(!done && done.error().code.starts_with("mirror."), qPrintable(to));
       QVERIFY(snapshotOf(world) == before);

@@ -21,7 +21,8 @@ class PreviewTest : public QObject {
   void initTestCase() { qputenv("XDG_CACHE_HOME", text(m_tree.path() / "cache").toUtf8()); }
 
   void saysWhatASubmissionSends() {
-    const fs::path source = m_tree.newFolder(), data = m_tree.newFolder(), base = m_tree.newFolder(), first = m_tree.newFolder();
+    const fs::path source = m_tree.newFolder(), data = m_tree.newFolder(),
+                   base = m_tree.newFolder(), first = m_tree.newFolder();
     fillWithHostileFiles(source);
     writeFile(data / "there.txt", std::string(5 << 20, 'x'));
     writeFile(data / "new.txt", "1234567");
@@ -32,7 +33,8 @@ class PreviewTest : public QObject {
     auto preview = resultOf(previewSync(m_host, request, {}));
     QVERIFY2(preview.ok(), preview.ok() ? "" : preview.error().message.c_str());
     QCOMPARE(preview->codeFiles, static_cast<qint64>(hostileFiles().size()));
-    QVERIFY(preview->codeBytes > 0 && preview->missingSinceLast.isEmpty() && preview->engineIsThere);
+    QVERIFY(preview->codeBytes > 0 && preview->missingSinceLast.isEmpty() &&
+            preview->engineIsThere);
     QVERIFY(!preview->data[0].isThere);
     QCOMPARE(preview->seconds, 0.0);
 
@@ -43,7 +45,8 @@ class PreviewTest : public QObject {
     request.earlierRunFolder = text(first);
     preview = resultOf(previewSync(m_host, request, {}));
     QVERIFY(preview);
-    const QStringList missing{QStringLiteral("it's"), QStringLiteral("two\nlines"), QString::fromUtf8("\xff\xfe not utf-8")};
+    const QStringList missing{QStringLiteral("it's"), QStringLiteral("two\nlines"),
+                              QString::fromUtf8("\xff\xfe not utf-8")};
     QCOMPARE(preview->missingSinceLast, missing);
     QVERIFY(preview->data[0].isThere && !preview->data[1].isThere);
     QCOMPARE(preview->data[1].bytes, 7);
@@ -58,10 +61,12 @@ class PreviewTest : public QObject {
     QCOMPARE(resultOf(previewSync(m_host, request, {})).error().code, std::string("code.empty"));
     request.source.clear();
     request.dataPaths = QStringList{text(m_tree.path() / "no such file")};
-    QCOMPARE(resultOf(previewSync(m_host, request, {})).error().code, std::string("data.unreadable"));
+    QCOMPARE(resultOf(previewSync(m_host, request, {})).error().code,
+             std::string("data.unreadable"));
     request.dataPaths.clear();
     request.localPrograms = text(m_tree.newFolder());
-    QCOMPARE(resultOf(previewSync(m_host, request, {})).error().code, std::string("engine.missing"));
+    QCOMPARE(resultOf(previewSync(m_host, request, {})).error().code,
+             std::string("engine.missing"));
   }
 };
 

@@ -29,7 +29,9 @@ class RsyncOverSshTest : public QObject {
       m_ssh->server.write(QStringLiteral("authorized_keys"), "command=\"" + login + "\" " + key);
     }
     m_ssh->server.start();
-    m_ssh->host = std::make_unique<SshHost>(SshHostSettings{QStringLiteral("target"), QStringLiteral("host"), m_ssh->server.config()}, m_ssh->person.ask(), m_ssh->door);
+    m_ssh->host = std::make_unique<SshHost>(
+        SshHostSettings{QStringLiteral("target"), QStringLiteral("host"), m_ssh->server.config()},
+        m_ssh->person.ask(), m_ssh->door);
   }
   static std::string random(std::size_t bytes) {
     std::string content(bytes, '\0');
@@ -44,7 +46,8 @@ class RsyncOverSshTest : public QObject {
   static qint64 arrived(const fs::path& folder) {
     qint64 bytes = 0;
     std::error_code gone;
-    for (fs::recursive_directory_iterator entry(folder, gone), end; !gone && entry != end; entry.increment(gone)) {
+    for (fs::recursive_directory_iterator entry(folder, gone), end; !gone && entry != end;
+         entry.increment(gone)) {
       const auto size = entry->is_regular_file(gone) ? entry->file_size(gone) : 0;
       if (!gone) bytes += static_cast<qint64>(size);
     }
@@ -53,7 +56,8 @@ class RsyncOverSshTest : public QObject {
   template <class T>
   static bool is(const Result<T>& result, const char* code) {
     if (!result && result.error().code == code) return true;
-    qWarning("%s", result.ok() ? "no error" : (result.error().code + ": " + result.error().message).c_str());
+    qWarning("%s", result.ok() ? "no error"
+                               : (result.error().code + ": " + result.error().message).c_str());
     return false;
   }
   template <class T>
@@ -71,7 +75,8 @@ class RsyncOverSshTest : public QObject {
 
   void codeGoesAndResultsCome() {
     connectTo();
-    const fs::path source = m_tree.newFolder(), first = m_tree.newFolder() / "it's a run", second = m_tree.newFolder(), back = m_tree.newFolder() / "back [*]";
+    const fs::path source = m_tree.newFolder(), first = m_tree.newFolder() / "it's a run",
+                   second = m_tree.newFolder(), back = m_tree.newFolder() / "back [*]";
     fs::create_directories(first);
     fillWithHostileFiles(source);
     fs::create_symlink("plain.py", source / "link");
@@ -79,11 +84,15 @@ class RsyncOverSshTest : public QObject {
     QVERIFY(good(state));
     QVERIFY(good(resultOf(sendCode(*m_ssh->host, text(source), *state, text(first), {}, {}, {}))));
     QVERIFY(contentOf(first / "code") == contentOf(source));
-    QVERIFY(good(resultOf(sendCode(*m_ssh->host, text(source), *state, text(second), text(first), {}, {}))));
+    QVERIFY(good(
+        resultOf(sendCode(*m_ssh->host, text(source), *state, text(second), text(first), {}, {}))));
     QCOMPARE(inodeOf(second / "code/plain.py"), inodeOf(first / "code/plain.py"));
-    QVERIFY(good(resultOf(fetchTree(*m_ssh->host, QStringLiteral("results"), text(first / "code"), text(back), {}, {}))));
-    QVERIFY(contentOf(back) == contentOf(source) || contentOf(back).size() == contentOf(source).size());
-    for (const auto& [name, content] : contentOf(back)) QVERIFY2(content == contentOf(source).at(name), name.c_str());
+    QVERIFY(good(resultOf(fetchTree(*m_ssh->host, QStringLiteral("results"), text(first / "code"),
+                                    text(back), {}, {}))));
+    QVERIFY(contentOf(back) == contentOf(source) ||
+            contentOf(back).size() == contentOf(source).size());
+    for (const auto& [name, content] : contentOf(back))
+      QVERIFY2(content == contentOf(source).at(name), name.c_str());
     QCOMPARE(m_ssh->door.open(), 0);
   }
 
@@ -92,7 +101,8 @@ class RsyncOverSshTest : public QObject {
     const fs::path parent = m_tree.newFolder(), back = m_tree.newFolder() / "back";
     writeFile(parent / "run[ab]*?/results/right", "right");
     writeFile(parent / "runa-x/results/wrong", "wrong");
-    QVERIFY(good(resultOf(fetchTree(*m_ssh->host, QStringLiteral("results"), text(parent / "run[ab]*?/results"), text(back), {}, {}))));
+    QVERIFY(good(resultOf(fetchTree(*m_ssh->host, QStringLiteral("results"),
+                                    text(parent / "run[ab]*?/results"), text(back), {}, {}))));
     QCOMPARE(contentOf(back).size(), std::size_t(1));
     QCOMPARE(readWhole(back / "right"), std::string("right"));
   }
@@ -113,7 +123,8 @@ class RsyncOverSshTest : public QObject {
     int cuts = 0;
     QTimer watch;
     connect(&watch, &QTimer::timeout, this, [&] {
-      if (cuts >= 3 || arrived(base) < (cuts + 1) * (12LL << 20) || arrived(base) > (50LL << 20)) return;
+      if (cuts >= 3 || arrived(base) < (cuts + 1) * (12LL << 20) || arrived(base) > (50LL << 20))
+        return;
       ++cuts;
       m_ssh->server.cut();
     });
@@ -135,7 +146,9 @@ class RsyncOverSshTest : public QObject {
     request.destination = text(to);
     request.patience = std::chrono::seconds(3);
     QTimer watch;
-    connect(&watch, &QTimer::timeout, this, [&] { if (arrived(to) > (4 << 20)) m_ssh->server.stop(); });
+    connect(&watch, &QTimer::timeout, this, [&] {
+      if (arrived(to) > (4 << 20)) m_ssh->server.stop();
+    });
     watch.start(2);
     auto sent = resultOf(runRsync(*m_ssh->host, request, {}, {}));
     QVERIFY(is(sent, "transfer.link"));
@@ -149,9 +162,12 @@ class RsyncOverSshTest : public QObject {
     writeFile(source / "data", random(60 << 20));
     std::stop_source stop;
     QTimer watch;
-    connect(&watch, &QTimer::timeout, this, [&] { if (arrived(base) > (8 << 20)) stop.request_stop(); });
+    connect(&watch, &QTimer::timeout, this, [&] {
+      if (arrived(base) > (8 << 20)) stop.request_stop();
+    });
     watch.start(2);
-    auto sent = resultOf(sendData(*m_ssh->host, text(source / "data"), text(base), {}, stop.get_token()));
+    auto sent =
+        resultOf(sendData(*m_ssh->host, text(source / "data"), text(base), {}, stop.get_token()));
     QVERIFY(is(sent, "cancelled"));
     QVERIFY(QTest::qWaitFor([&] { return m_ssh->server.sessions().size() <= 2; }, 20000));
     // And it goes on later.
@@ -165,7 +181,10 @@ class RsyncOverSshTest : public QObject {
     connectTo();
     const fs::path source = m_tree.newFolder(), small = m_tree.newFolder();
     writeFile(source / "data", random(8 << 20));
-    QCOMPARE(QProcess::execute(QStringLiteral("mount"), {QStringLiteral("-t"), QStringLiteral("tmpfs"), QStringLiteral("-o"), QStringLiteral("size=4m"), QStringLiteral("none"), text(small)}), 0);
+    QCOMPARE(QProcess::execute(QStringLiteral("mount"),
+                               {QStringLiteral("-t"), QStringLiteral("tmpfs"), QStringLiteral("-o"),
+                                QStringLiteral("size=4m"), QStringLiteral("none"), text(small)}),
+             0);
     auto sent = resultOf(sendData(*m_ssh->host, text(source / "data"), text(small), {}, {}));
     const bool isSaid = is(sent, "transfer.disk_full");
     QCOMPARE(QProcess::execute(QStringLiteral("umount"), {QStringLiteral("-l"), text(small)}), 0);
@@ -174,17 +193,22 @@ class RsyncOverSshTest : public QObject {
   }
 
   void oneGigabyte() {
-    if (qEnvironmentVariableIsEmpty("TRAINYARD_LONG_TESTS")) QSKIP("long: set TRAINYARD_LONG_TESTS");
+    if (qEnvironmentVariableIsEmpty("TRAINYARD_LONG_TESTS"))
+      QSKIP("long: set TRAINYARD_LONG_TESTS");
     connectTo();
-    const fs::path source = m_tree.newFolder(), base = m_tree.newFolder(), back = m_tree.newFolder() / "back";
+    const fs::path source = m_tree.newFolder(), base = m_tree.newFolder(),
+                   back = m_tree.newFolder() / "back";
     const std::string block = random(16 << 20);
     std::ofstream file(source / "large", std::ios::binary);
     for (int i = 0; i < 64; ++i) file << block;
     file.close();
     auto sent = resultOf(sendData(*m_ssh->host, text(source / "large"), text(base), {}, {}));
     QVERIFY(good(sent));
-    QVERIFY(good(resultOf(fetchTree(*m_ssh->host, QStringLiteral("data"), QFileInfo(*sent).path(), text(back), {}, {}))));
-    QCOMPARE(QProcess::execute(QStringLiteral("cmp"), {text(source / "large"), text(back / "large")}), 0);
+    QVERIFY(good(resultOf(fetchTree(*m_ssh->host, QStringLiteral("data"), QFileInfo(*sent).path(),
+                                    text(back), {}, {}))));
+    QCOMPARE(
+        QProcess::execute(QStringLiteral("cmp"), {text(source / "large"), text(back / "large")}),
+        0);
   }
 };
 

@@ -9,7 +9,8 @@
 
 using namespace trainyard;
 
-// This computer behind a remote shell that is a script: its arguments are the host's name and the remote command.
+// This computer behind a remote shell that is a script: its arguments are the host's name and the
+// remote command.
 class ScriptHost : public HereHost {
  public:
   ScriptHost(const fs::path& folder, const std::string& script) : m_script(folder / "my shell") {
@@ -17,7 +18,8 @@ class ScriptHost : public HereHost {
     fs::permissions(m_script, fs::perms::owner_all);
   }
   QCoro::Task<Result<std::unique_ptr<RemoteShell>>> remoteShell(std::stop_token) override {
-    co_return std::unique_ptr<RemoteShell>(std::make_unique<Shell>(QString::fromStdString(m_script.native())));
+    co_return std::unique_ptr<RemoteShell>(
+        std::make_unique<Shell>(QString::fromStdString(m_script.native())));
   }
 
  private:
@@ -36,7 +38,8 @@ class RsyncTest : public QObject {
 
   TemporaryTree m_tree;
 
-  Result<RsyncReport> send(Host& host, const fs::path& source, const fs::path& to, std::chrono::milliseconds patience = std::chrono::milliseconds(2500)) {
+  Result<RsyncReport> send(Host& host, const fs::path& source, const fs::path& to,
+                           std::chrono::milliseconds patience = std::chrono::milliseconds(2500)) {
     RsyncRequest request;
     request.what = QStringLiteral("code");
     request.source = QString::fromStdString(source.native());
@@ -48,9 +51,13 @@ class RsyncTest : public QObject {
  private slots:
   void progressIsRead() {
     QList<TransferProgress> seen;
-    RsyncProgress progress(QStringLiteral("code"), 4000000, [&](const TransferProgress& p) { seen << p; });
-    const QByteArray output = "\r          32768   0%    0.00kB/s    0:00:00  \r        1238099  30%  146.38kB/s    0:00:08 (xfr#5, to-chk=169/396)\r\n"
-                              "a line that is none 12 13%\n\r        4000000 100%  146.38MB/s    1:00:08 (xfr#7, ir-chk=0/396)\n";
+    RsyncProgress progress(QStringLiteral("code"), 4000000,
+                           [&](const TransferProgress& p) { seen << p; });
+    const QByteArray output =
+        "\r          32768   0%    0.00kB/s    0:00:00  \r        1238099  30%  146.38kB/s    "
+        "0:00:08 (xfr#5, to-chk=169/396)\r\n"
+        "a line that is none 12 13%\n\r        4000000 100%  146.38MB/s    1:00:08 (xfr#7, "
+        "ir-chk=0/396)\n";
     for (const char byte : output) progress.take(QByteArray(1, byte));
     QCOMPARE(seen.size(), 3);
     QCOMPARE(seen[1].bytesDone, 1238099);
@@ -63,7 +70,10 @@ class RsyncTest : public QObject {
 
   void itemsAreRead() {
     RsyncReport report;
-    readItems(">f+++++++++ 12 a b\n<f..t...... 30 c\ncd+++++++++ 4096 sub/\ncL+++++++++ 3 link -> a\n*deleting   0 old file\n", report);
+    readItems(
+        ">f+++++++++ 12 a b\n<f..t...... 30 c\ncd+++++++++ 4096 sub/\ncL+++++++++ 3 link -> "
+        "a\n*deleting   0 old file\n",
+        report);
     QCOMPARE(report.files, 2);
     QCOMPARE(report.bytes, 42);
     QCOMPARE(report.deleted, QByteArrayList{"old file"});
@@ -72,14 +82,28 @@ class RsyncTest : public QObject {
   void failuresAreSentences_data() {
     QTest::addColumn<QString>("script");
     QTest::addColumn<QString>("code");
-    const auto row = [](const char* name, const char* script, const char* code) { QTest::newRow(name) << QString::fromLatin1(script) << QString::fromLatin1(code); };
-    row("no rsync there", "echo 'sh: 1: rsync: command not found' >&2; exit 127", "rsync.missing_there");
-    row("no rsync there, said by dash", "exec dash -c 'exec rsync-that-is-not-there' 2>&1 | sed 's/-that-is-not-there//' >&2; exit 127", "rsync.missing_there");
+    const auto row = [](const char* name, const char* script, const char* code) {
+      QTest::newRow(name) << QString::fromLatin1(script) << QString::fromLatin1(code);
+    };
+    row("no rsync there", "echo 'sh: 1: rsync: command not found' >&2; exit 127",
+        "rsync.missing_there");
+    row("no rsync there, said by dash",
+        "exec dash -c 'exec rsync-that-is-not-there' 2>&1 | sed 's/-that-is-not-there//' >&2; exit "
+        "127",
+        "rsync.missing_there");
     row("link broke", "exit 255", "transfer.link");
-    row("noise", "echo 'Welcome to the cluster, have a lot of fun'; exec cat >/dev/null", "rsync.failed");
-    row("quota", "echo 'rsync: [receiver] write failed on \"/x\": Disk quota exceeded (122)' >&2; exit 11", "transfer.disk_full");
-    row("link of another user", "echo 'rsync: refusing to follow a symlink owned by an untrusted user: /project' >&2; exit 11", "transfer.link_owner");
-    row("not allowed", "echo 'rsync: [Receiver] mkdir \"/x\" failed: Permission denied (13)' >&2; exit 11", "transfer.refused");
+    row("noise", "echo 'Welcome to the cluster, have a lot of fun'; exec cat >/dev/null",
+        "rsync.failed");
+    row("quota",
+        "echo 'rsync: [receiver] write failed on \"/x\": Disk quota exceeded (122)' >&2; exit 11",
+        "transfer.disk_full");
+    row("link of another user",
+        "echo 'rsync: refusing to follow a symlink owned by an untrusted user: /project' >&2; exit "
+        "11",
+        "transfer.link_owner");
+    row("not allowed",
+        "echo 'rsync: [Receiver] mkdir \"/x\" failed: Permission denied (13)' >&2; exit 11",
+        "transfer.refused");
   }
   void failuresAreSentences() {
     QFETCH(QString, script);
@@ -89,7 +113,8 @@ class RsyncTest : public QObject {
     ScriptHost host(m_tree.newFolder(), script.toStdString());
     const auto sent = send(host, source, to);
     QVERIFY(!sent);
-    QVERIFY2(sent.error().code == code.toStdString(), (sent.error().code + ": " + sent.error().message).c_str());
+    QVERIFY2(sent.error().code == code.toStdString(),
+             (sent.error().code + ": " + sent.error().message).c_str());
     QVERIFY2(sent.error().message.find('\n') == std::string::npos, sent.error().message.c_str());
     QVERIFY(fs::is_empty(to));
   }
@@ -97,7 +122,8 @@ class RsyncTest : public QObject {
   void brokenLinkIsTriedAgain() {
     const fs::path source = m_tree.newFolder(), to = m_tree.newFolder(), place = m_tree.newFolder();
     fillWithHostileFiles(source);
-    ScriptHost host(place, "shift 2\nif mkdir \"" + (place / "once").native() + "\" 2>/dev/null; then exit 255; fi\nexec sh -c \"$*\"");
+    ScriptHost host(place, "shift 2\nif mkdir \"" + (place / "once").native() +
+                               "\" 2>/dev/null; then exit 255; fi\nexec sh -c \"$*\"");
     const auto sent = send(host, source, to);
     QVERIFY2(sent.ok(), sent.ok() ? "" : sent.error().message.c_str());
     QCOMPARE(sent->tries, 2);
@@ -118,7 +144,9 @@ class RsyncTest : public QObject {
     // One that does not know what came after 3.1.
     const fs::path source = m_tree.newFolder(), to = m_tree.newFolder();
     fillWithHostileFiles(source);
-    ScriptHost host(m_tree.newFolder(), "shift 2\ncase \"$*\" in *stderr*|*mkpath*|*secluded*|*msgs2stderr*) exit 1;; esac\nexec sh -c \"$* --protocol=30\"");
+    ScriptHost host(m_tree.newFolder(),
+                    "shift 2\ncase \"$*\" in *stderr*|*mkpath*|*secluded*|*msgs2stderr*) exit 1;; "
+                    "esac\nexec sh -c \"$* --protocol=30\"");
     const auto sent = send(host, source, to);
     QVERIFY2(sent.ok(), sent.ok() ? "" : sent.error().message.c_str());
     QVERIFY(contentOf(to) == contentOf(source));

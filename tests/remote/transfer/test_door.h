@@ -11,7 +11,8 @@
 
 namespace trainyard {
 
-// What the service does for `yard rsh`: one line in, one line out, then the connection belongs to whoever expects the token.
+// What the service does for `yard rsh`: one line in, one line out, then the connection belongs to
+// whoever expects the token.
 class TestDoor : public QObject, public StreamDoor {
  public:
   explicit TestDoor(const QString& folder) {
@@ -33,17 +34,20 @@ class TestDoor : public QObject, public StreamDoor {
  private:
   void greet(QLocalSocket* socket) {
     if (!socket->canReadLine()) return;
-    const QJsonObject parameters = QJsonDocument::fromJson(socket->readLine()).object()[QStringLiteral("params")].toObject();
+    const QJsonObject parameters =
+        QJsonDocument::fromJson(socket->readLine()).object()[QStringLiteral("params")].toObject();
     const auto expected = m_expected.find(parameters[QStringLiteral("token")].toString());
     socket->disconnect(this);
     if (expected == m_expected.end()) {
-      socket->write("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":1,\"message\":\"unknown\"}}\n");
+      socket->write(
+          "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":1,\"message\":\"unknown\"}}\n");
       socket->disconnectFromServer();
       return;
     }
     socket->write("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n");
     socket->setParent(nullptr);
-    (*expected)(std::unique_ptr<QLocalSocket>(socket), parameters[QStringLiteral("command")].toString().toUtf8());
+    (*expected)(std::unique_ptr<QLocalSocket>(socket),
+                parameters[QStringLiteral("command")].toString().toUtf8());
   }
 
   QLocalServer m_server;

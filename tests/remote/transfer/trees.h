@@ -54,11 +54,39 @@ inline std::string readWhole(const fs::path& path) {
 // Names that break programs which paste them into shells, patterns, lists or lines.
 inline const std::map<std::string, std::string>& hostileFiles() {
   static const std::map<std::string, std::string> files{
-      {"plain.py", "print(1)\n"}, {"empty", ""}, {"with space", "a"}, {" leading and trailing ", "b"}, {"it's", "c"}, {"\"quoted\"", "d"},
-      {"two\nlines", "e"}, {"\n", "f"}, {"tab\there", "g"}, {"-rf", "h"}, {"--delete", "i"}, {"#comment", "j"}, {";semicolon", "k"}, {"$(touch owned)", "l"},
-      {"`touch owned`", "m"}, {"*", "n"}, {"?[a-z]", "o"}, {"back\\slash", "p"}, {"host:file", "q"}, {"::daemon", "r"}, {"\xff\xfe not utf-8", "s"},
-      {"caf\xc3\xa9", "t"}, {std::string(255, 'x'), "u"}, {"...", "v"}, {"sub/-n", "w"}, {"sub dir/\xe9/deep'er\n/file", "x"}, {"~", "y"}, {"\\#012", "z"},
-      {"binary", std::string("\0\r\n\x1a\xff", 5)}, {"-/-", "aa"}, {"a\rb", "bb"}, {"{a,b}", "cc"}, {"!!", "dd"}};
+      {"plain.py", "print(1)\n"},
+      {"empty", ""},
+      {"with space", "a"},
+      {" leading and trailing ", "b"},
+      {"it's", "c"},
+      {"\"quoted\"", "d"},
+      {"two\nlines", "e"},
+      {"\n", "f"},
+      {"tab\there", "g"},
+      {"-rf", "h"},
+      {"--delete", "i"},
+      {"#comment", "j"},
+      {";semicolon", "k"},
+      {"$(touch owned)", "l"},
+      {"`touch owned`", "m"},
+      {"*", "n"},
+      {"?[a-z]", "o"},
+      {"back\\slash", "p"},
+      {"host:file", "q"},
+      {"::daemon", "r"},
+      {"\xff\xfe not utf-8", "s"},
+      {"caf\xc3\xa9", "t"},
+      {std::string(255, 'x'), "u"},
+      {"...", "v"},
+      {"sub/-n", "w"},
+      {"sub dir/\xe9/deep'er\n/file", "x"},
+      {"~", "y"},
+      {"\\#012", "z"},
+      {"binary", std::string("\0\r\n\x1a\xff", 5)},
+      {"-/-", "aa"},
+      {"a\rb", "bb"},
+      {"{a,b}", "cc"},
+      {"!!", "dd"}};
   return files;
 }
 
@@ -66,33 +94,42 @@ inline void fillWithHostileFiles(const fs::path& folder) {
   for (const auto& [name, content] : hostileFiles()) writeFile(folder / name, content);
 }
 
-// Everything below a folder but folders: "relative name" -> "f:content", "l:link's text", and the executable bit.
+// Everything below a folder but folders: "relative name" -> "f:content", "l:link's text", and the
+// executable bit.
 inline std::map<std::string, std::string> contentOf(const fs::path& folder) {
   std::map<std::string, std::string> content;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     const std::string name = entry.path().lexically_relative(folder).native();
-    if (entry.is_symlink()) content[name] = "l:" + fs::read_symlink(entry.path()).native();
-    else if (entry.is_regular_file()) content[name] = ((entry.status().permissions() & fs::perms::owner_exec) != fs::perms::none ? "x:" : "f:") + readWhole(entry.path());
-    else if (!entry.is_directory()) content[name] = "special";
+    if (entry.is_symlink())
+      content[name] = "l:" + fs::read_symlink(entry.path()).native();
+    else if (entry.is_regular_file())
+      content[name] =
+          ((entry.status().permissions() & fs::perms::owner_exec) != fs::perms::none ? "x:"
+                                                                                     : "f:") +
+          readWhole(entry.path());
+    else if (!entry.is_directory())
+      content[name] = "special";
   }
   return content;
 }
 
-// What must not change: names, kinds, sizes, times and permissions of all that is there, folders too.
+// What must not change: names, kinds, sizes, times and permissions of all that is there, folders
+// too.
 inline std::map<std::string, std::string> snapshotOf(const fs::path& folder) {
   std::map<std::string, std::string> snapshot;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    struct stat status {};
+    struct stat status{};
     ::lstat(entry.path().c_str(), &status);
     std::ostringstream text;
-    text << status.st_mode << ' ' << status.st_ino << ' ' << status.st_mtim.tv_sec << '.' << status.st_mtim.tv_nsec << ' ' << (S_ISDIR(status.st_mode) ? 0 : status.st_size);
+    text << status.st_mode << ' ' << status.st_ino << ' ' << status.st_mtim.tv_sec << '.'
+         << status.st_mtim.tv_nsec << ' ' << (S_ISDIR(status.st_mode) ? 0 : status.st_size);
     snapshot[entry.path().native()] = text.str();
   }
   return snapshot;
 }
 
 inline ino_t inodeOf(const fs::path& path) {
-  struct stat status {};
+  struct stat status{};
   return ::lstat(path.c_str(), &status) == 0 ? status.st_ino : 0;
 }
 

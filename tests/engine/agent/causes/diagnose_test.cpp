@@ -29,7 +29,8 @@ TEST(Diagnose, NamesTheSignal) {
   EXPECT_EQ(end.code, "failure.signal");
   EXPECT_EQ(end.rank, 1);
   EXPECT_EQ(end.node, "node7");
-  EXPECT_NE(end.reason.find("Rank 1 on node7 was killed by SIGSEGV"), std::string::npos) << end.reason;
+  EXPECT_NE(end.reason.find("Rank 1 on node7 was killed by SIGSEGV"), std::string::npos)
+      << end.reason;
 }
 
 TEST(Diagnose, TellsAMemoryKillFromAnother) {
@@ -41,12 +42,18 @@ TEST(Diagnose, TellsAMemoryKillFromAnother) {
   failure.memory_kills = {0, 1};
   EXPECT_EQ(diagnose(failure).code, "failure.out_of_memory");
   failure.wait_status = SIGSEGV;
-  EXPECT_EQ(diagnose(failure).code, "failure.signal") << "another process of the machine ran out of memory";
+  EXPECT_EQ(diagnose(failure).code, "failure.signal")
+      << "another process of the machine ran out of memory";
 }
 
 TEST(Diagnose, TakesTheEnginesOwnWord) {
   Failure failure = rank_failure(exited(6));
-  failure.errors.push_back({MessageLevel::error, "loss.non_finite", {{"step", 40}}, "The loss became NaN at step 40", 1, ""});
+  failure.errors.push_back({MessageLevel::error,
+                            "loss.non_finite",
+                            {{"step", 40}},
+                            "The loss became NaN at step 40",
+                            1,
+                            ""});
   const EndEvent end = diagnose(failure);
   EXPECT_EQ(end.exit_code, 6);
   EXPECT_EQ(end.code, "loss.non_finite");
@@ -59,7 +66,8 @@ TEST(Diagnose, PassesCodesThroughUnlessTheCauseHasOne) {
   failure.error_output = "cannot find the data\n";
   EXPECT_EQ(diagnose(failure).exit_code, 17);
   EXPECT_NE(diagnose(failure).reason.find("cannot find the data"), std::string::npos);
-  failure.error_output = "Traceback (most recent call last):\n  x\nRuntimeError: CUDA out of memory. Tried\n";
+  failure.error_output =
+      "Traceback (most recent call last):\n  x\nRuntimeError: CUDA out of memory. Tried\n";
   EXPECT_EQ(diagnose(failure).exit_code, 4);
 }
 
@@ -67,14 +75,21 @@ TEST(Diagnose, FindsTheRankBehindALauncher) {
   Failure failure = rank_failure(exited(1));
   failure.rank.reset();
   failure.program = "torchrun";
-  failure.errors.push_back({MessageLevel::error, "python.exception", {}, "RuntimeError: [gloo] Connection closed by peer", 0, ""});
+  failure.errors.push_back({MessageLevel::error,
+                            "python.exception",
+                            {},
+                            "RuntimeError: [gloo] Connection closed by peer",
+                            0,
+                            ""});
   failure.errors.push_back({MessageLevel::error, "python.exception", {}, "ValueError: bad", 3, ""});
   const EndEvent end = diagnose(failure);
   EXPECT_EQ(end.rank, 3);
   EXPECT_NE(end.reason.find("ValueError: bad"), std::string::npos);
   EXPECT_EQ(end.exit_code, 1);
   failure.errors.clear();
-  failure.error_output = "Root Cause (first observed failure):\n[0]:\n  rank      : 2 (local_rank: 2)\n  exitcode  : -11 (pid: 3)\n";
+  failure.error_output =
+      "Root Cause (first observed failure):\n[0]:\n  rank      : 2 (local_rank: 2)\n  exitcode  : "
+      "-11 (pid: 3)\n";
   EXPECT_EQ(diagnose(failure).code, "failure.signal");
   EXPECT_EQ(diagnose(failure).exit_code, 139);
   EXPECT_EQ(diagnose(failure).rank, 2);

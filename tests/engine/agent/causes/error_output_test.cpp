@@ -35,16 +35,28 @@ TEST(FindError, SortsWhatProgramsWrite) {
     const char* text;
   };
   const Case cases[] = {
-      {"Traceback (most recent call last):\n  File \"a.py\", line 1, in <module>\nValueError: wrong\n", "failure.exception", "ValueError: wrong"},
-      {"Traceback (most recent call last):\n  File \"a.py\"\nKeyError: 'a'\n\nDuring handling of the above exception, another exception occurred:\n\n"
-       "Traceback (most recent call last):\n  File \"b.py\"\nRuntimeError: second\n", "failure.exception", "RuntimeError: second"},
-      {"Traceback (most recent call last):\n  File \"a.py\"\ntorch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2 GiB\n", "failure.out_of_memory",
+      {"Traceback (most recent call last):\n  File \"a.py\", line 1, in <module>\nValueError: "
+       "wrong\n",
+       "failure.exception", "ValueError: wrong"},
+      {"Traceback (most recent call last):\n  File \"a.py\"\nKeyError: 'a'\n\nDuring handling of "
+       "the above exception, another exception occurred:\n\n"
+       "Traceback (most recent call last):\n  File \"b.py\"\nRuntimeError: second\n",
+       "failure.exception", "RuntimeError: second"},
+      {"Traceback (most recent call last):\n  File \"a.py\"\ntorch.OutOfMemoryError: CUDA out of "
+       "memory. Tried to allocate 2 GiB\n",
+       "failure.out_of_memory",
        "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2 GiB"},
-      {"Traceback (most recent call last):\n  File \"a.py\"\nOSError: [Errno 28] No space left on device: 'x'\n", "failure.disk_full", "OSError: [Errno 28] No space left on device: 'x'"},
-      {"step 1\nCUDA error: an illegal memory access was encountered\nbye\n", "failure.cuda", "CUDA error: an illegal memory access was encountered"},
-      {"node:1:1 [0] NCCL WARN Net: no interface\n", "failure.communication", "node:1:1 [0] NCCL WARN Net: no interface"},
-      {"Traceback (most recent call last):\n  File \"a.py\"\nRuntimeError: [gloo] Connection closed by peer\nTraceback (most recent call last):\n  File \"a.py\"\n"
-       "ValueError: first cause\n", "failure.exception", "ValueError: first cause"},
+      {"Traceback (most recent call last):\n  File \"a.py\"\nOSError: [Errno 28] No space left on "
+       "device: 'x'\n",
+       "failure.disk_full", "OSError: [Errno 28] No space left on device: 'x'"},
+      {"step 1\nCUDA error: an illegal memory access was encountered\nbye\n", "failure.cuda",
+       "CUDA error: an illegal memory access was encountered"},
+      {"node:1:1 [0] NCCL WARN Net: no interface\n", "failure.communication",
+       "node:1:1 [0] NCCL WARN Net: no interface"},
+      {"Traceback (most recent call last):\n  File \"a.py\"\nRuntimeError: [gloo] Connection "
+       "closed by peer\nTraceback (most recent call last):\n  File \"a.py\"\n"
+       "ValueError: first cause\n",
+       "failure.exception", "ValueError: first cause"},
   };
   for (const Case& each : cases) {
     const auto finding = find_error(each.output);

@@ -14,7 +14,7 @@ TEST(AgentFile, ComesBackAndIsPrivate) {
   TemporaryFolder folder;
   const AgentFile file{{"127.0.0.1"}, 40000, make_token(), "job 7", own_identity()};
   ASSERT_TRUE(write_agent_file(folder.path(), file));
-  struct stat status {};
+  struct stat status{};
   ASSERT_EQ(::stat((folder.path() / "agent.json").c_str(), &status), 0);
   EXPECT_EQ(status.st_mode & 0777, 0600u);
   const auto read = read_agent_file(folder.path());
@@ -37,7 +37,8 @@ TEST(ClaimAttempt, RefusesAFolderOfALivingAgentAndLeavesNothing) {
   const RunFolder run{folder.path()};
   const auto first = make_attempt(run);
   ASSERT_TRUE(first);
-  ASSERT_TRUE(write_agent_file(run.attempt(*first), {{"127.0.0.1"}, 1, make_token(), "", own_identity()}));
+  ASSERT_TRUE(
+      write_agent_file(run.attempt(*first), {{"127.0.0.1"}, 1, make_token(), "", own_identity()}));
   const auto second = claim_attempt(folder.path());
   ASSERT_FALSE(second);
   EXPECT_EQ(second.error().code, "run_folder.in_use");

@@ -35,7 +35,12 @@ class CoordinatorTest : public testing::Test {
     options_.nodes = 2;
     attempt_.run.root = folder_.path();
     attempt_.number = 1;
-    coordinator_.emplace(loop_, CoordinatorSetting{options_, attempt_, "gpu1", [this](Event event) { events_.push_back(std::move(event)); }, [this] { is_over_ = true; }}, files_);
+    coordinator_.emplace(
+        loop_,
+        CoordinatorSetting{options_, attempt_, "gpu1",
+                           [this](Event event) { events_.push_back(std::move(event)); },
+                           [this] { is_over_ = true; }},
+        files_);
   }
 
   void add_both() {
@@ -56,7 +61,10 @@ class CoordinatorTest : public testing::Test {
     loop_.run_for(time);
   }
   static ProcessExit failure(int exit_code, const char* reason, bool is_loss_of_peers) {
-    return {exit_code << 8, false, is_loss_of_peers, {Outcome::failed, exit_code, "failure.exit_code", {}, reason, {}, ""}};
+    return {exit_code << 8,
+            false,
+            is_loss_of_peers,
+            {Outcome::failed, exit_code, "failure.exit_code", {}, reason, {}, ""}};
   }
 
   TemporaryFolder folder_;
@@ -82,7 +90,8 @@ TEST_F(CoordinatorTest, StartsWhenAllNodesAreReadyAndNamesThemInOrder) {
   EXPECT_EQ(first_.orders, "prepare start ");
   EXPECT_EQ(second_.orders, "prepare start ");
   ASSERT_EQ(events_.size(), 1u);
-  EXPECT_EQ(std::get<HeaderEvent>(events_[0].body).nodes, (std::vector<std::string>{"gpu1", "gpu2"}));
+  EXPECT_EQ(std::get<HeaderEvent>(events_[0].body).nodes,
+            (std::vector<std::string>{"gpu1", "gpu2"}));
   coordinator_->exited(first_, {});
   EXPECT_FALSE(is_over_);
   coordinator_->exited(second_, {});
@@ -94,8 +103,10 @@ TEST_F(CoordinatorTest, StartsWhenAllNodesAreReadyAndNamesThemInOrder) {
 
 TEST_F(CoordinatorTest, FindingsOfAllNodesAreToldAndNothingStarts) {
   add_both();
-  coordinator_->prepared(first_, {{"preflight.gpus", {}, "Node gpu1 has no GPU", ExitCode::environment}}, 0);
-  coordinator_->prepared(second_, {{"preflight.gpus", {}, "Node gpu2 has no GPU", ExitCode::environment}}, 0);
+  coordinator_->prepared(
+      first_, {{"preflight.gpus", {}, "Node gpu1 has no GPU", ExitCode::environment}}, 0);
+  coordinator_->prepared(
+      second_, {{"preflight.gpus", {}, "Node gpu2 has no GPU", ExitCode::environment}}, 0);
   both_gone();
   EXPECT_TRUE(is_over_);
   EXPECT_EQ(first_.orders, "prepare end leave ");
@@ -120,7 +131,9 @@ TEST_F(CoordinatorTest, ALostNodeIsTheCauseOfThoseWhoOnlyMissIt) {
   EXPECT_EQ(end.code, "node.lost");
   EXPECT_EQ(end.node, "gpu2");
   EXPECT_EQ(end.exit_code, 5);
-  EXPECT_NE(end.reason.find("Node gpu2 was lost: nothing was heard of it for 8 s"), std::string::npos) << end.reason;
+  EXPECT_NE(end.reason.find("Node gpu2 was lost: nothing was heard of it for 8 s"),
+            std::string::npos)
+      << end.reason;
 }
 
 TEST_F(CoordinatorTest, TheFirstRealFailureWinsOverLaterOnes) {
@@ -158,7 +171,11 @@ TEST_F(CoordinatorTest, AStopGoesToAllNodesAndWhatFollowsIsNoFailure) {
 TEST_F(CoordinatorTest, SlurmsSignalAfterALossIsNoStop) {
   start_both();
   coordinator_->signalled(first_, SIGTERM);
-  coordinator_->exited(first_, {SIGTERM, false, false, {Outcome::failed, 143, "failure.signal", {}, "It was killed.", 0, "gpu1"}});
+  coordinator_->exited(first_,
+                       {SIGTERM,
+                        false,
+                        false,
+                        {Outcome::failed, 143, "failure.signal", {}, "It was killed.", 0, "gpu1"}});
   coordinator_->lost(second_, "its agent is gone");
   run_for(400ms);
   coordinator_->gone(first_);

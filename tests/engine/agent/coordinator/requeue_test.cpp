@@ -18,7 +18,8 @@ class Requeue : public testing::Test {
     attempt_.run = run_;
     attempt_.number = *number;
     std::string text = to_line(Event{1, 0, HeaderEvent{}}) + "\n";
-    if (resume_step >= 0) text += to_line(Event{2, 1, StartEvent{resume_step, 100, 4, "cpu"}}) + "\n";
+    if (resume_step >= 0)
+      text += to_line(Event{2, 1, StartEvent{resume_step, 100, 4, "cpu"}}) + "\n";
     std::ofstream(run_.attempt(*number) / "events.jsonl") << text;
   }
   void save(std::int64_t step) {
@@ -82,7 +83,8 @@ TEST_F(Requeue, OnlyForTheEndsThatWereNamed) {
   EXPECT_TRUE(decide(lost).is_wanted);
   EXPECT_FALSE(decide({Outcome::cancelled, 75, "stopped.cancelled", {}, "", {}, ""}).is_wanted);
   EXPECT_FALSE(decide({Outcome::failed, 5, "failure.communication", {}, "", {}, ""}).is_wanted);
-  EXPECT_FALSE(decide({Outcome::timed_out, 75, "stopped.superseded", {}, "", {}, ""}).is_wanted) << "a later attempt runs already";
+  EXPECT_FALSE(decide({Outcome::timed_out, 75, "stopped.superseded", {}, "", {}, ""}).is_wanted)
+      << "a later attempt runs already";
   options_.is_requeued_on_node_loss = false;
   EXPECT_FALSE(decide(lost).is_wanted);
   EXPECT_FALSE(decide(lost).message);

@@ -14,7 +14,9 @@ struct Frame {
   bool operator==(const Frame&) const = default;
 };
 
-const std::vector<Frame> all = {{FrameKind::message, "{\"kind\":\"stop\"}"}, {FrameKind::heartbeat, ""}, {FrameKind::event, std::string("\0\n\xff", 3)}};
+const std::vector<Frame> all = {{FrameKind::message, "{\"kind\":\"stop\"}"},
+                                {FrameKind::heartbeat, ""},
+                                {FrameKind::event, std::string("\0\n\xff", 3)}};
 
 std::string text_of_all() {
   std::string text;
@@ -30,14 +32,18 @@ TEST(Frames, ArriveWholeHoweverTheBytesAreCut) {
     FrameReader reader(100);
     std::vector<Frame> got;
     for (std::size_t at = 0; at < text.size(); at += step)
-      ASSERT_TRUE(reader.add(std::string_view(text).substr(at, step), [&](FrameKind kind, std::string_view body) { got.push_back({kind, std::string(body)}); }));
+      ASSERT_TRUE(reader.add(std::string_view(text).substr(at, step),
+                             [&](FrameKind kind, std::string_view body) {
+                               got.push_back({kind, std::string(body)});
+                             }));
     EXPECT_EQ(got, all) << "cut every " << step;
   }
 }
 
 TEST(Frames, HostileOnesAreRefusedForGood) {
   using namespace std::string_literals;
-  const std::string cases[] = {"\xff\xff\xff\xffm"s, "\0\0\0\x66m"s, "\0\0\0\0m"s, "\0\0\0\5x1234"s, "GET / HTTP/1.1\r\n"s};
+  const std::string cases[] = {"\xff\xff\xff\xffm"s, "\0\0\0\x66m"s, "\0\0\0\0m"s, "\0\0\0\5x1234"s,
+                               "GET / HTTP/1.1\r\n"s};
   for (const std::string& bytes : cases) {
     FrameReader reader(101);
     int count = 0;
@@ -47,7 +53,9 @@ TEST(Frames, HostileOnesAreRefusedForGood) {
     EXPECT_EQ(count, 0);
   }
   FrameReader reader(101);
-  EXPECT_TRUE(reader.add(frame_text(FrameKind::message, std::string(100, 'x')), [](FrameKind, std::string_view) {})) << "just as long as allowed";
+  EXPECT_TRUE(reader.add(frame_text(FrameKind::message, std::string(100, 'x')),
+                         [](FrameKind, std::string_view) {}))
+      << "just as long as allowed";
 }
 
 TEST(Frames, OutputKeepsEveryByte) {

@@ -13,7 +13,18 @@ TEST(NodeMessages, SayBackWhatTheyWereTold) {
   EXPECT_EQ(greeted->hello.node, "gpu1");
   EXPECT_EQ(greeted->hello.node_rank, 3);
 
-  NodeMessage task{"task", {}, {{"--run-dir", "a b\n$(x)"}, "/runs/x", "/runs/x/checkpoints/step-00000040", "10.0.0.1", 7, 4, 29500}, {}, 0, {}};
+  NodeMessage task{"task",
+                   {},
+                   {{"--run-dir", "a b\n$(x)"},
+                    "/runs/x",
+                    "/runs/x/checkpoints/step-00000040",
+                    "10.0.0.1",
+                    7,
+                    4,
+                    29500},
+                   {},
+                   0,
+                   {}};
   const auto tasked = parse_node_message(to_json(task));
   ASSERT_TRUE(tasked);
   EXPECT_EQ(tasked->task.arguments, task.task.arguments);
@@ -23,7 +34,9 @@ TEST(NodeMessages, SayBackWhatTheyWereTold) {
   EXPECT_EQ(tasked->task.processes_per_node, 4);
   EXPECT_EQ(tasked->task.master_port, 29500);
 
-  NodeMessage prepared{"prepared", {}, {}, {{"preflight.gpus", {{"wanted", 8}}, "too few", ExitCode::environment}}, 2, {}};
+  NodeMessage prepared{
+      "prepared", {}, {}, {{"preflight.gpus", {{"wanted", 8}}, "too few", ExitCode::environment}},
+      2,          {}};
   const auto ready = parse_node_message(to_json(prepared));
   ASSERT_TRUE(ready);
   ASSERT_EQ(ready->findings.size(), 1u);
@@ -32,7 +45,13 @@ TEST(NodeMessages, SayBackWhatTheyWereTold) {
   EXPECT_EQ(get<std::int64_t>(ready->findings[0].arguments, "wanted"), 8);
   EXPECT_EQ(ready->count, 2);
 
-  NodeMessage exited{"exited", {}, {}, {}, 0, {9, false, true, {Outcome::failed, 137, "failure.signal", {}, "It was killed.", 5, "gpu2"}}};
+  NodeMessage exited{
+      "exited",
+      {},
+      {},
+      {},
+      0,
+      {9, false, true, {Outcome::failed, 137, "failure.signal", {}, "It was killed.", 5, "gpu2"}}};
   const auto gone = parse_node_message(to_json(exited));
   ASSERT_TRUE(gone);
   EXPECT_EQ(gone->exit.wait_status, 9);
@@ -43,8 +62,11 @@ TEST(NodeMessages, SayBackWhatTheyWereTold) {
 }
 
 TEST(NodeMessages, AnythingElseIsAnErrorOrHarmless) {
-  for (const char* text : {"", "[]", "{", "{\"kind\":7}", "\xff\xfe", "{}"}) EXPECT_FALSE(parse_node_message(text)) << text;
-  const auto odd = parse_node_message("{\"kind\":\"task\",\"task\":{\"arguments\":\"x\",\"attempt\":\"y\"},\"findings\":[3],\"exit\":[],\"hello\":1}");
+  for (const char* text : {"", "[]", "{", "{\"kind\":7}", "\xff\xfe", "{}"})
+    EXPECT_FALSE(parse_node_message(text)) << text;
+  const auto odd = parse_node_message(
+      "{\"kind\":\"task\",\"task\":{\"arguments\":\"x\",\"attempt\":\"y\"},\"findings\":[3],"
+      "\"exit\":[],\"hello\":1}");
   ASSERT_TRUE(odd);
   EXPECT_TRUE(odd->task.arguments.empty());
   EXPECT_TRUE(odd->findings.empty());

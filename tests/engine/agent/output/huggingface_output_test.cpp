@@ -26,12 +26,14 @@ double value(const MetricsEvent& metrics, const std::string& name) {
   return 0;
 }
 
-constexpr const char* printed = "{'loss': '5.376', 'grad_norm': '1.2', 'learning_rate': '4e-05', 'epoch': '0.3125'}";
+constexpr const char* printed =
+    "{'loss': '5.376', 'grad_norm': '1.2', 'learning_rate': '4e-05', 'epoch': '0.3125'}";
 
 }  // namespace
 
 TEST(PrintedDictionary, IsReadWithAndWithoutQuotes) {
-  for (const char* line : {printed, "{'loss': 5.376, 'grad_norm': 1.2, 'learning_rate': 4e-05, 'epoch': 0.3125}"}) {
+  for (const char* line :
+       {printed, "{'loss': 5.376, 'grad_norm': 1.2, 'learning_rate': 4e-05, 'epoch': 0.3125}"}) {
     const auto metrics = parse_printed_dictionary(line);
     ASSERT_TRUE(metrics) << line;
     EXPECT_EQ(value(*metrics, "train/loss"), 5.376);
@@ -46,12 +48,15 @@ TEST(PrintedDictionary, IsReadWithAndWithoutQuotes) {
 }
 
 TEST(PrintedDictionary, OtherLinesAreNone) {
-  for (const char* line : {"", "{}", "{'loss'", "{'loss': }", "{'loss': [1, 2]}", "loss: {'loss': 1}", "{\"a\": {'b': 1}}", "{'name': 'gpt2'}", "{'loss': '1.0'", "{'a': 1 'b': 2}"})
+  for (const char* line :
+       {"", "{}", "{'loss'", "{'loss': }", "{'loss': [1, 2]}", "loss: {'loss': 1}",
+        "{\"a\": {'b': 1}}", "{'name': 'gpt2'}", "{'loss': '1.0'", "{'a': 1 'b': 2}"})
     EXPECT_FALSE(parse_printed_dictionary(line)) << line;
 }
 
 TEST(TrainingBar, IsTheOneWithoutADescription) {
-  EXPECT_EQ(parse_training_bar(" 31%|###   | 10/32 [00:01<00:02,  9.1it/s]"), std::pair(std::int64_t(10), std::int64_t(32)));
+  EXPECT_EQ(parse_training_bar(" 31%|###   | 10/32 [00:01<00:02,  9.1it/s]"),
+            std::pair(std::int64_t(10), std::int64_t(32)));
   EXPECT_FALSE(parse_training_bar("Map: 100%|######| 1000/1000 [00:00<00:00]"));
   EXPECT_FALSE(parse_training_bar("5% of all | 3/4"));
   EXPECT_FALSE(parse_training_bar(" 31%|###"));

@@ -10,7 +10,8 @@ using namespace trainyard::agent;
 TEST(JsonlOutput, TakesNumbersFromObjects) {
   std::vector<MetricsEvent> points;
   JsonlOutput reader([&](Event event) { points.push_back(std::get<MetricsEvent>(event.body)); });
-  reader.output_line(R"(  {"step": 10, "epoch": 0.5, "tokens": 4096, "loss": 2.5, "name": "x", "eval/loss": "NaN", "done": true})");
+  reader.output_line(
+      R"(  {"step": 10, "epoch": 0.5, "tokens": 4096, "loss": 2.5, "name": "x", "eval/loss": "NaN", "done": true})");
   reader.output_line("hello");
   reader.output_line("{broken");
   reader.output_line(R"({"step": 11})");

@@ -34,7 +34,11 @@ class LaunchPlan : public ::testing::Test {
   Options options_;
   Placeholders values_;
   LaunchSite site_;
-  Environment inherited_ = {{"PATH", "/usr/bin:/bin"}, {"RANK", "9"}, {"WORLD_SIZE", "10"}, {"PYTHONPATH", "/mine"}, {"MINE", "{run_dir}/a"}};
+  Environment inherited_ = {{"PATH", "/usr/bin:/bin"},
+                            {"RANK", "9"},
+                            {"WORLD_SIZE", "10"},
+                            {"PYTHONPATH", "/mine"},
+                            {"MINE", "{run_dir}/a"}};
 };
 
 }  // namespace
@@ -43,7 +47,9 @@ TEST_F(LaunchPlan, ALoneProcessGetsNoRankVariables) {
   const auto planned = plan(1, LauncherKind::none);
   ASSERT_EQ(planned.size(), 1u);
   const Environment& environment = planned[0].command.environment;
-  for (const char* name : {"RANK", "WORLD_SIZE", "LOCAL_RANK", "LOCAL_WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT", "SLURM_PROCID"}) EXPECT_FALSE(environment.contains(name)) << name;
+  for (const char* name : {"RANK", "WORLD_SIZE", "LOCAL_RANK", "LOCAL_WORLD_SIZE", "MASTER_ADDR",
+                           "MASTER_PORT", "SLURM_PROCID"})
+    EXPECT_FALSE(environment.contains(name)) << name;
   EXPECT_EQ(environment.at("TRAINYARD_RUN_DIR"), "/runs/r");
   EXPECT_EQ(environment.at("TRAINYARD_ATTEMPT"), "3");
   EXPECT_EQ(environment.at("TRAINYARD_EVENTS"), "/private/events");
@@ -51,7 +57,9 @@ TEST_F(LaunchPlan, ALoneProcessGetsNoRankVariables) {
   EXPECT_EQ(environment.at("PYTHONUNBUFFERED"), "1");
   EXPECT_EQ(environment.at("OMP_NUM_THREADS"), "8");
   EXPECT_FALSE(environment.contains("TRAINYARD_RESUME"));
-  EXPECT_EQ(planned[0].command.arguments, (std::vector<std::string>{"/bin/sh", "train.py", "--out", "/runs/r/checkpoints/x", "{unknown}"}));
+  EXPECT_EQ(planned[0].command.arguments,
+            (std::vector<std::string>{"/bin/sh", "train.py", "--out", "/runs/r/checkpoints/x",
+                                      "{unknown}"}));
 }
 
 TEST_F(LaunchPlan, RanksGetTorchrunsVariables) {
@@ -85,20 +93,27 @@ TEST_F(LaunchPlan, LaunchersGetNodeRankAndRendezvous) {
   ASSERT_EQ(torchrun.size(), 1u);
   EXPECT_TRUE(torchrun[0].is_launcher);
   EXPECT_EQ(torchrun[0].command.arguments,
-            (std::vector<std::string>{"/bin/sh", "-m", "torch.distributed.run", "--nnodes=2", "--node-rank=1", "--nproc-per-node=2", "--master-addr=10.0.0.7", "--master-port=29000",
-                                      "train.py", "--out", "/runs/r/checkpoints/x", "{unknown}"}));
+            (std::vector<std::string>{"/bin/sh", "-m", "torch.distributed.run", "--nnodes=2",
+                                      "--node-rank=1", "--nproc-per-node=2",
+                                      "--master-addr=10.0.0.7", "--master-port=29000", "train.py",
+                                      "--out", "/runs/r/checkpoints/x", "{unknown}"}));
   EXPECT_FALSE(torchrun[0].command.environment.contains("RANK"));
   const auto accelerate = plan(2, LauncherKind::accelerate)[0].command.arguments;
-  for (const char* part : {"--num_machines=2", "--machine_rank=1", "--num_processes=4", "--main_process_ip=10.0.0.7", "--main_process_port=29000", "--multi_gpu"})
+  for (const char* part :
+       {"--num_machines=2", "--machine_rank=1", "--num_processes=4", "--main_process_ip=10.0.0.7",
+        "--main_process_port=29000", "--multi_gpu"})
     EXPECT_NE(std::find(accelerate.begin(), accelerate.end(), part), accelerate.end()) << part;
   const auto deepspeed = plan(2, LauncherKind::deepspeed)[0].command.arguments;
   // {"node0": [0, 1], "node1": [0, 1]}
-  EXPECT_NE(std::find(deepspeed.begin(), deepspeed.end(), "--world_info=eyJub2RlMCI6IFswLCAxXSwgIm5vZGUxIjogWzAsIDFdfQ=="), deepspeed.end());
+  EXPECT_NE(std::find(deepspeed.begin(), deepspeed.end(),
+                      "--world_info=eyJub2RlMCI6IFswLCAxXSwgIm5vZGUxIjogWzAsIDFdfQ=="),
+            deepspeed.end());
 }
 
 TEST_F(LaunchPlan, VariablesAreReplacedOnlyWhereAsked) {
   inherited_["OTHER"] = "{run_dir}";
-  options_.variables = {{"MINE", std::nullopt}, {"GIVEN", "$(touch x) {array_index}"}, {"MISSING", std::nullopt}};
+  options_.variables = {
+      {"MINE", std::nullopt}, {"GIVEN", "$(touch x) {array_index}"}, {"MISSING", std::nullopt}};
   values_.array_index = "4";
   const auto environment = plan(1, LauncherKind::none)[0].command.environment;
   EXPECT_EQ(environment.at("MINE"), "/runs/r/a");

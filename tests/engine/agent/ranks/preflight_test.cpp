@@ -12,7 +12,9 @@ TEST(Preflight, FindsNothingWhereAllIsThere) {
   TemporaryFolder folder;
   Options options;
   options.gpus_per_node = 2;
-  EXPECT_TRUE(check_node(options, "gpu1", folder.path(), folder.path(), {{"CUDA_VISIBLE_DEVICES", "0,1"}}).empty());
+  EXPECT_TRUE(
+      check_node(options, "gpu1", folder.path(), folder.path(), {{"CUDA_VISIBLE_DEVICES", "0,1"}})
+          .empty());
   EXPECT_TRUE(std::filesystem::is_empty(folder.path())) << "and leaves nothing";
 }
 
@@ -20,12 +22,17 @@ TEST(Preflight, NamesTheNodeAndWhatIsMissing) {
   TemporaryFolder folder;
   Options options;
   options.gpus_per_node = 2;
-  const auto found = check_node(options, "gpu1", folder.path() / "none", folder.path(), {{"CUDA_VISIBLE_DEVICES", "0"}});
+  const auto found = check_node(options, "gpu1", folder.path() / "none", folder.path(),
+                                {{"CUDA_VISIBLE_DEVICES", "0"}});
   ASSERT_EQ(found.size(), 2u);
   EXPECT_EQ(found[0].code, "preflight.folder_missing");
-  EXPECT_NE(found[0].message.find("Node gpu1 does not see " + (folder.path() / "none").string()), std::string::npos) << found[0].message;
+  EXPECT_NE(found[0].message.find("Node gpu1 does not see " + (folder.path() / "none").string()),
+            std::string::npos)
+      << found[0].message;
   EXPECT_EQ(found[1].code, "preflight.gpus");
-  EXPECT_EQ(found[1].message, "Node gpu1 has 1 of the 2 GPUs that were asked for; check resources.gpus_per_node and the partition");
+  EXPECT_EQ(found[1].message,
+            "Node gpu1 has 1 of the 2 GPUs that were asked for; check resources.gpus_per_node and "
+            "the partition");
   for (const Error& each : found) EXPECT_EQ(each.exit_code, ExitCode::environment);
 }
 
@@ -38,11 +45,16 @@ TEST(Preflight, AFolderThatCanNotBeWritten) {
 TEST(Preflight, CountsTheGpusThatTheNodeGives) {
   EXPECT_EQ(visible_gpus({{"CUDA_VISIBLE_DEVICES", "0,1,2"}}), 3);
   EXPECT_EQ(visible_gpus({{"CUDA_VISIBLE_DEVICES", "GPU-1234"}}), 1);
-  for (const char* none : {"", "-1", "NoDevFiles"}) EXPECT_EQ(visible_gpus({{"CUDA_VISIBLE_DEVICES", none}}), 0) << none;
+  for (const char* none : {"", "-1", "NoDevFiles"})
+    EXPECT_EQ(visible_gpus({{"CUDA_VISIBLE_DEVICES", none}}), 0) << none;
 }
 
 TEST(Preflight, RunsToTheEndWithBothOutputs) {
-  const CommandOutcome outcome = run_to_end({{"sh", "-c", "echo out; echo err >&2; head -c 300000 /dev/zero | tr '\\0' x; exit 3"}, own_environment(), "/", 9});
+  const CommandOutcome outcome = run_to_end(
+      {{"sh", "-c", "echo out; echo err >&2; head -c 300000 /dev/zero | tr '\\0' x; exit 3"},
+       own_environment(),
+       "/",
+       9});
   EXPECT_EQ(outcome.exit_code, 3);
   EXPECT_EQ(outcome.output.size(), 300004u);
   EXPECT_EQ(outcome.error_output, "err\n");

@@ -14,10 +14,13 @@ using namespace std::chrono_literals;
 
 namespace {
 
-void write_text(const std::filesystem::path& path, const std::string& text) { std::ofstream(path) << text; }
+void write_text(const std::filesystem::path& path, const std::string& text) {
+  std::ofstream(path) << text;
+}
 
 // A rank that engine ranks may be: saves on SIGTERM and exits with 75.
-const std::vector<std::string> saving_rank = {"sh", "-c", "trap 'exit 75' TERM; echo ready; while :; do sleep 0.1; done"};
+const std::vector<std::string> saving_rank = {
+    "sh", "-c", "trap 'exit 75' TERM; echo ready; while :; do sleep 0.1; done"};
 
 bool is_ready(const AgentProcess& agent) {
   return wait_until([&] { return agent.output().find("ready") != std::string::npos; });
@@ -27,7 +30,9 @@ bool is_ready(const AgentProcess& agent) {
 
 TEST(Causes, ARankThatIsKilled) {
   AgentProcess agent;
-  EXPECT_EQ(agent.run({"--nproc-per-node", "3"}, {"sh", "-c", "if [ $RANK = 1 ]; then kill -KILL $$; fi; sleep 100"}), 137);
+  EXPECT_EQ(agent.run({"--nproc-per-node", "3"},
+                      {"sh", "-c", "if [ $RANK = 1 ]; then kill -KILL $$; fi; sleep 100"}),
+            137);
   const EndEvent end = agent.end();
   EXPECT_EQ(end.outcome, Outcome::failed);
   EXPECT_EQ(end.rank, 1);
@@ -39,7 +44,8 @@ TEST(Causes, ARankThatIsKilled) {
 
 TEST(Causes, RanksThatLoseTheirPeerAreNotTheCause) {
   AgentProcess agent;
-  const char* script = "if [ $RANK = 1 ]; then sleep 0.7; echo 'the real cause' >&2; exit 9; fi; sleep 0.1; exit 5";
+  const char* script =
+      "if [ $RANK = 1 ]; then sleep 0.7; echo 'the real cause' >&2; exit 9; fi; sleep 0.1; exit 5";
   EXPECT_EQ(agent.run({"--nproc-per-node", "2", "--workload", "engine"}, {"sh", "-c", script}), 9);
   EXPECT_EQ(agent.end().rank, 1);
   EXPECT_NE(agent.end().reason.find("the real cause"), std::string::npos);
@@ -47,7 +53,11 @@ TEST(Causes, RanksThatLoseTheirPeerAreNotTheCause) {
 
 TEST(Causes, TheEnginesOwnWordBecomesTheReason) {
   AgentProcess agent;
-  const char* script = "echo '{\"event\":\"message\",\"level\":\"error\",\"code\":\"loss.non_finite\",\"arguments\":{\"step\":7},\"text\":\"The loss became NaN at step 7\",\"rank\":0}' > \"$TRAINYARD_EVENTS\"; exit 6";
+  const char* script =
+      "echo "
+      "'{\"event\":\"message\",\"level\":\"error\",\"code\":\"loss.non_finite\",\"arguments\":{"
+      "\"step\":7},\"text\":\"The loss became NaN at step 7\",\"rank\":0}' > "
+      "\"$TRAINYARD_EVENTS\"; exit 6";
   EXPECT_EQ(agent.run({"--workload", "engine"}, {"sh", "-c", script}), 6);
   EXPECT_EQ(agent.end().code, "loss.non_finite");
   EXPECT_EQ(agent.end().reason, "The loss became NaN at step 7");
@@ -56,30 +66,39 @@ TEST(Causes, TheEnginesOwnWordBecomesTheReason) {
 TEST(Causes, APythonException) {
   if (std::string(TEST_PYTHON).empty()) GTEST_SKIP() << "no Python for tests";
   AgentProcess agent;
-  write_text(agent.run_dir() / "train.py", "import os, time\nif os.environ['RANK'] == '1':\n    raise ValueError('the width 7 is odd')\ntime.sleep(100)\n");
+  write_text(agent.run_dir() / "train.py",
+             "import os, time\nif os.environ['RANK'] == '1':\n    raise ValueError('the width 7 is "
+             "odd')\ntime.sleep(100)\n");
   EXPECT_EQ(agent.run({"--nproc-per-node", "2", "--python", TEST_PYTHON}, {"train.py"}), 1);
   EXPECT_EQ(agent.end().rank, 1);
   EXPECT_EQ(agent.end().code, "failure.exception");
-  EXPECT_NE(agent.end().reason.find("ValueError: the width 7 is odd"), std::string::npos) << agent.end().reason;
+  EXPECT_NE(agent.end().reason.find("ValueError: the width 7 is odd"), std::string::npos)
+      << agent.end().reason;
 }
 
 TEST(Causes, AMemoryKillOfTheGroup) {
   const std::filesystem::path version1 = "/sys/fs/cgroup/memory", version2 = "/sys/fs/cgroup";
   const bool is_version1 = std::filesystem::exists(version1 / "memory.limit_in_bytes");
-  const std::filesystem::path group = (is_version1 ? version1 : version2) / ("trainyard-test-" + std::to_string(::getpid()));
+  const std::filesystem::path group =
+      (is_version1 ? version1 : version2) / ("trainyard-test-" + std::to_string(::getpid()));
   std::error_code error;
   std::filesystem::create_directory(group, error);
-  if (!error) write_text(group / (is_version1 ? "memory.limit_in_bytes" : "memory.max"), "300000000\n");
-  if (error || !std::filesystem::exists(group / (is_version1 ? "memory.limit_in_bytes" : "memory.max"))) {
+  if (!error)
+    write_text(group / (is_version1 ? "memory.limit_in_bytes" : "memory.max"), "300000000\n");
+  if (error ||
+      !std::filesystem::exists(group / (is_version1 ? "memory.limit_in_bytes" : "memory.max"))) {
     std::filesystem::remove(group, error);
     GTEST_SKIP() << "memory groups can not be written here";
   }
   if (std::string(TEST_PYTHON).empty()) GTEST_SKIP() << "no Python for tests";
   {
     AgentProcess agent;
-    write_text(agent.run_dir() / "eat.py", "import time\ntime.sleep(0.5)\nx = []\nwhile True: x.append(bytearray(1 << 20))\n");
+    write_text(agent.run_dir() / "eat.py",
+               "import time\ntime.sleep(0.5)\nx = []\nwhile True: x.append(bytearray(1 << 20))\n");
     // The shell moves itself into the group and becomes the agent.
-    const std::string command = "echo $$ > " + (group / "cgroup.procs").string() + " && exec " + YARD_AGENT + " run --run-dir '" + agent.run_dir().string() + "' --python " + TEST_PYTHON + " -- eat.py 2>/dev/null";
+    const std::string command = "echo $$ > " + (group / "cgroup.procs").string() + " && exec " +
+                                YARD_AGENT + " run --run-dir '" + agent.run_dir().string() +
+                                "' --python " + TEST_PYTHON + " -- eat.py 2>/dev/null";
     const int status = std::system(command.c_str());
     EXPECT_EQ(WEXITSTATUS(status), 4);
     EXPECT_EQ(agent.end().code, "failure.out_of_memory");
@@ -112,7 +131,8 @@ TEST(Stops, CancelAndTimeLimitAreToldApart) {
     EXPECT_EQ(agent.end().outcome, Outcome::cancelled);
   }
   AgentProcess agent;
-  agent.start({"--workload", "engine", "--end-time", std::to_string(::time(nullptr) + 100)}, saving_rank);
+  agent.start({"--workload", "engine", "--end-time", std::to_string(::time(nullptr) + 100)},
+              saving_rank);
   ASSERT_TRUE(is_ready(agent));
   ::kill(agent.pid(), SIGTERM);
   agent.wait();
@@ -121,7 +141,9 @@ TEST(Stops, CancelAndTimeLimitAreToldApart) {
 
 TEST(Stops, ACommandGetsTheSignalItExpects) {
   AgentProcess agent;
-  agent.start({"--stop-signal", "SIGUSR2"}, {"sh", "-c", "trap 'echo saved; exit 0' USR2; echo ready; while :; do sleep 0.1; done"});
+  agent.start(
+      {"--stop-signal", "SIGUSR2"},
+      {"sh", "-c", "trap 'echo saved; exit 0' USR2; echo ready; while :; do sleep 0.1; done"});
   ASSERT_TRUE(is_ready(agent));
   ::kill(agent.pid(), SIGTERM);
   EXPECT_EQ(agent.wait(), 75);
@@ -131,7 +153,8 @@ TEST(Stops, ACommandGetsTheSignalItExpects) {
 
 TEST(Stops, WhatDoesNotStopIsKilled) {
   AgentProcess agent;
-  agent.start({"--stop-grace-seconds", "0.5"}, {"sh", "-c", "trap '' TERM; echo ready; while :; do sleep 0.1; done"});
+  agent.start({"--stop-grace-seconds", "0.5"},
+              {"sh", "-c", "trap '' TERM; echo ready; while :; do sleep 0.1; done"});
   ASSERT_TRUE(is_ready(agent));
   ::kill(agent.pid(), SIGTERM);
   EXPECT_EQ(agent.wait(), 137);
@@ -141,7 +164,8 @@ TEST(Stops, WhatDoesNotStopIsKilled) {
 
 TEST(Stops, WhoFindsOutByItselfThatItIsSupersededHasNotFailed) {
   AgentProcess agent;
-  agent.start({"--workload", "engine"}, {"sh", "-c", "mkdir \"$TRAINYARD_RUN_DIR/attempts/0002\"; exit 75"});
+  agent.start({"--workload", "engine"},
+              {"sh", "-c", "mkdir \"$TRAINYARD_RUN_DIR/attempts/0002\"; exit 75"});
   EXPECT_EQ(agent.wait(), 75);
   EXPECT_EQ(agent.end().code, "stopped.superseded");
   EXPECT_EQ(agent.end().outcome, Outcome::preempted);
@@ -155,18 +179,23 @@ TEST(Stops, AHigherAttemptEndsThisOne) {
   EXPECT_EQ(agent.wait(), 75) << "the older one yields";
   EXPECT_EQ(agent.end().code, "stopped.superseded");
   EXPECT_EQ(agent.end().outcome, Outcome::preempted);
-  EXPECT_TRUE(std::filesystem::is_empty(agent.attempt(2))) << "nothing of the higher attempt is touched";
+  EXPECT_TRUE(std::filesystem::is_empty(agent.attempt(2)))
+      << "nothing of the higher attempt is touched";
 }
 
 TEST(Remains, NothingOfTheRunHidesInOtherSessions) {
   AgentProcess agent;
-  EXPECT_EQ(agent.run({}, {"sh", "-c", "setsid sh -c 'trap \"\" TERM; sleep 200 & wait' & setsid sleep 200 & sleep 0.3; exit 3"}), 3);
+  EXPECT_EQ(agent.run({}, {"sh", "-c",
+                           "setsid sh -c 'trap \"\" TERM; sleep 200 & wait' & setsid sleep 200 & "
+                           "sleep 0.3; exit 3"}),
+            3);
   EXPECT_TRUE(agent.processes().empty());
 }
 
 TEST(Remains, EngineRanksDieWithTheirAgent) {
   AgentProcess agent;
-  agent.start({"--workload", "engine", "--nproc-per-node", "2"}, {"sh", "-c", "trap '' TERM; echo ready; exec sleep 200"});
+  agent.start({"--workload", "engine", "--nproc-per-node", "2"},
+              {"sh", "-c", "trap '' TERM; echo ready; exec sleep 200"});
   ASSERT_TRUE(is_ready(agent));
   ASSERT_TRUE(wait_until([&] { return agent.processes().size() == 2; }));
   ::kill(agent.pid(), SIGKILL);
@@ -177,8 +206,10 @@ TEST(Remains, EngineRanksDieWithTheirAgent) {
 TEST(Remains, TorchrunKilledLeavesNothing) {
   if (std::string(TEST_PYTHON).empty()) GTEST_SKIP() << "no Python for tests";
   AgentProcess agent;
-  write_text(agent.run_dir() / "train.py", "import os, time\nprint('ready', flush=True)\ntime.sleep(200)\n");
-  agent.start({"--launcher", "torchrun", "--nproc-per-node", "2", "--python", TEST_PYTHON}, {"train.py"});
+  write_text(agent.run_dir() / "train.py",
+             "import os, time\nprint('ready', flush=True)\ntime.sleep(200)\n");
+  agent.start({"--launcher", "torchrun", "--nproc-per-node", "2", "--python", TEST_PYTHON},
+              {"train.py"});
   ASSERT_TRUE(wait_until([&] {
     const std::string text = agent.output();
     return text.find("ready") != text.rfind("ready");

@@ -17,7 +17,8 @@ TEST(DeviceLine, IsReadAsNvidiaSmiWritesIt) {
   EXPECT_DOUBLE_EQ(device->power_watts, 212.51);
   EXPECT_DOUBLE_EQ(device->temperature_celsius, 45);
   EXPECT_EQ(parse_device_line("0, [N/A], 5, 6, [N/A], [N/A], GPU")->utilization_ratio, 0);
-  for (const char* line : {"", "No devices were found", "Failed to initialize NVML: x", ",,,,,,"}) EXPECT_FALSE(parse_device_line(line)) << line;
+  for (const char* line : {"", "No devices were found", "Failed to initialize NVML: x", ",,,,,,"})
+    EXPECT_FALSE(parse_device_line(line)) << line;
 }
 
 TEST(UsageSampler, CountsTheProcessesBelowAndNotTheSpared) {

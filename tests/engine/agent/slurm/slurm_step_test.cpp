@@ -6,41 +6,65 @@ using namespace trainyard;
 using namespace trainyard::agent;
 
 TEST(SlurmStep, AsksForOneAgentANode) {
-  auto options = parse_options({"--run-dir", "/r", "--scheduler", "slurm", "--nodes", "3", "--cpus-per-node", "8", "--node-command=apptainer", "--node-command=exec",
-                                "--node-command=--nv", "--", "true"});
+  auto options = parse_options({"--run-dir", "/r", "--scheduler", "slurm", "--nodes", "3",
+                                "--cpus-per-node", "8", "--node-command=apptainer",
+                                "--node-command=exec", "--node-command=--nv", "--", "true"});
   ASSERT_TRUE(options) << options.error().message;
   EXPECT_EQ(srun_arguments(*options, "/p/yard-agent"),
-            (std::vector<std::string>{"srun", "--nodes=3", "--ntasks=3", "--ntasks-per-node=1", "--cpus-per-task=8", "--export=ALL", "--kill-on-bad-exit=1", "--unbuffered",
-                                      "apptainer", "exec", "--nv", "/p/yard-agent", "node"}));
+            (std::vector<std::string>{"srun", "--nodes=3", "--ntasks=3", "--ntasks-per-node=1",
+                                      "--cpus-per-task=8", "--export=ALL", "--kill-on-bad-exit=1",
+                                      "--unbuffered", "apptainer", "exec", "--nv", "/p/yard-agent",
+                                      "node"}));
   options->cpus_per_node.reset();
   options->node_command.clear();
   EXPECT_EQ(srun_arguments(*options, "/p/yard-agent")[4], "--export=ALL");
 }
 
 TEST(SlurmStep, SlurmsOwnWordsAreFoundAmongOthers) {
-  EXPECT_EQ(words_of_slurm("srun: job 7 queued\nstep 1\nsrun: error: Node failure on gpu4\nslurmstepd: error: *** STEP 7.0 ON gpu3 CANCELLED ***\nloss 3\n"),
+  EXPECT_EQ(words_of_slurm("srun: job 7 queued\nstep 1\nsrun: error: Node failure on "
+                           "gpu4\nslurmstepd: error: *** STEP 7.0 ON gpu3 CANCELLED ***\nloss 3\n"),
             "Node failure on gpu4; *** STEP 7.0 ON gpu3 CANCELLED ***");
-  EXPECT_EQ(words_of_slurm("yard-agent: node gpu2 can not reach the coordinator"), "node gpu2 can not reach the coordinator");
-  EXPECT_EQ(words_of_slurm("srun: error: a\nsrun: error: b\nsrun: error: c\nsrun: error: d\n"), "a; b; c") << "three are enough";
-  EXPECT_EQ(words_of_slurm("slurmstepd-gpu4: error: couldn't chdir\nslurmstepd-gpu4: error: couldn't chdir\nslurmstepd: it is an error: no\n"), "couldn't chdir") << "once";
+  EXPECT_EQ(words_of_slurm("yard-agent: node gpu2 can not reach the coordinator"),
+            "node gpu2 can not reach the coordinator");
+  EXPECT_EQ(words_of_slurm("srun: error: a\nsrun: error: b\nsrun: error: c\nsrun: error: d\n"),
+            "a; b; c")
+      << "three are enough";
+  EXPECT_EQ(words_of_slurm("slurmstepd-gpu4: error: couldn't chdir\nslurmstepd-gpu4: error: "
+                           "couldn't chdir\nslurmstepd: it is an error: no\n"),
+            "couldn't chdir")
+      << "once";
   EXPECT_EQ(words_of_slurm(""), "");
 }
 
 TEST(SlurmStep, AnAgentThatEndedAtOnceIsNamedWithItsNode) {
-  const std::string chdir = "slurmstepd: error: couldn't chdir to `/b/run': No such file or directory: going to /tmp instead\n";
+  const std::string chdir =
+      "slurmstepd: error: couldn't chdir to `/b/run': No such file or directory: going to /tmp "
+      "instead\n";
   EXPECT_FALSE(agent_loss(""));
   EXPECT_FALSE(agent_loss(chdir));
   EXPECT_FALSE(agent_loss("loss: task 3: 0.1\nsrun: error: Node failure on gpu4\n"));
-  const auto unseen = agent_loss(chdir + "slurmstepd-gpu4: error: execve(): /b/a: b/yard-agent: No such file or directory\nsrun: error: gpu4: task 1: Exited with exit code 2\n");
+  const auto unseen =
+      agent_loss(chdir +
+                 "slurmstepd-gpu4: error: execve(): /b/a: b/yard-agent: No such file or "
+                 "directory\nsrun: error: gpu4: task 1: Exited with exit code 2\n");
   ASSERT_TRUE(unseen);
   EXPECT_EQ(unseen->code, "node.base_unseen");
   EXPECT_EQ(unseen->exit_code, ExitCode::environment);
-  EXPECT_EQ(unseen->message, "Node gpu4 does not see /b/a: b/yard-agent; choose a base folder that all nodes share, or leave the node out (resources.extra_directives: [--exclude=gpu4])");
-  const auto forbidden = agent_loss("slurmstepd: error: execve(): /b/yard-agent: Permission denied\nsrun: error: gpu[3-4]: tasks 0-1: Exited with exit code 13\n");
+  EXPECT_EQ(unseen->message,
+            "Node gpu4 does not see /b/a: b/yard-agent; choose a base folder that all nodes share, "
+            "or leave the node out (resources.extra_directives: [--exclude=gpu4])");
+  const auto forbidden = agent_loss(
+      "slurmstepd: error: execve(): /b/yard-agent: Permission denied\nsrun: error: gpu[3-4]: tasks "
+      "0-1: Exited with exit code 13\n");
   ASSERT_TRUE(forbidden);
-  EXPECT_NE(forbidden->message.find("Node gpu[3-4] can not run /b/yard-agent (Permission denied)"), std::string::npos) << forbidden->message;
-  const auto other = agent_loss("yard-agent: node gpu2 can not reach the coordinator\nsrun: error: gpu2: task 1: Exited with exit code 5\n");
+  EXPECT_NE(forbidden->message.find("Node gpu[3-4] can not run /b/yard-agent (Permission denied)"),
+            std::string::npos)
+      << forbidden->message;
+  const auto other = agent_loss(
+      "yard-agent: node gpu2 can not reach the coordinator\nsrun: error: gpu2: task 1: Exited with "
+      "exit code 5\n");
   ASSERT_TRUE(other);
   EXPECT_EQ(other->code, "step.ended");
-  EXPECT_NE(other->message.find("gpu2 can not reach the coordinator"), std::string::npos) << other->message;
+  EXPECT_NE(other->message.find("gpu2 can not reach the coordinator"), std::string::npos)
+      << other->message;
 }

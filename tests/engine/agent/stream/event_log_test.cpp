@@ -22,7 +22,9 @@ Event metrics(std::int64_t step) {
   return Event{0, -1, event};
 }
 
-EndEvent completed() { return {Outcome::completed, 0, "completed", {}, "Completed.", std::nullopt, "node"}; }
+EndEvent completed() {
+  return {Outcome::completed, 0, "completed", {}, "Completed.", std::nullopt, "node"};
+}
 
 std::vector<Event> read_all(const std::filesystem::path& path) {
   EventFileReader reader(path);
@@ -48,7 +50,8 @@ TEST(EventLog, NumbersLinesAndEndsWithEnd) {
   ASSERT_TRUE((*log)->finish(completed(), 20s));
   const auto events = read_all(path);
   ASSERT_EQ(events.size(), 1001u);
-  for (std::size_t at = 0; at < events.size(); ++at) EXPECT_EQ(events[at].sequence, static_cast<std::int64_t>(at));
+  for (std::size_t at = 0; at < events.size(); ++at)
+    EXPECT_EQ(events[at].sequence, static_cast<std::int64_t>(at));
   EXPECT_TRUE(std::holds_alternative<EndEvent>(events.back().body));
   EXPECT_EQ((*log)->written(), std::filesystem::file_size(path));
   (*log)->append(metrics(1));
@@ -65,7 +68,8 @@ TEST(EventLog, RefusesAnExistingFile) {
 
 TEST(EventLog, WritesTheEndOnAFullDiskAndTheRestWhenThereIsRoomAgain) {
   TemporaryFolder folder;
-  if (::mount("tmpfs", folder.path().c_str(), "tmpfs", 0, "size=1m") != 0) GTEST_SKIP() << "mounting a small file system needs root";
+  if (::mount("tmpfs", folder.path().c_str(), "tmpfs", 0, "size=1m") != 0)
+    GTEST_SKIP() << "mounting a small file system needs root";
   struct Unmount {
     const std::filesystem::path& path;
     ~Unmount() { ::umount2(path.c_str(), MNT_DETACH); }
@@ -91,7 +95,8 @@ TEST(EventLog, WritesTheEndOnAFullDiskAndTheRestWhenThereIsRoomAgain) {
   const auto* word = std::get_if<MessageEvent>(&events[events.size() - 2].body);
   ASSERT_TRUE(word) << "those that are missing are counted";
   EXPECT_EQ(word->code, "events.dropped");
-  for (std::size_t at = 0; at < events.size(); ++at) EXPECT_EQ(events[at].sequence, static_cast<std::int64_t>(at));
+  for (std::size_t at = 0; at < events.size(); ++at)
+    EXPECT_EQ(events[at].sequence, static_cast<std::int64_t>(at));
 }
 
 TEST(EventLog, DropsAndCountsBeyondItsMemory) {

@@ -9,7 +9,9 @@ TEST(Cursor, IsTwoWholeNumbers) {
   ASSERT_TRUE(cursor);
   EXPECT_EQ(cursor->generation, 3);
   EXPECT_EQ(cursor->offset, 1234u);
-  for (const char* text : {"", ":", "3", "3:", ":4", "3:-1", "3:4x", " 3:4", "3:4:5", "3:99999999999999999999999"}) EXPECT_FALSE(parse_cursor(text)) << text;
+  for (const char* text :
+       {"", ":", "3", "3:", ":4", "3:-1", "3:4x", " 3:4", "3:4:5", "3:99999999999999999999999"})
+    EXPECT_FALSE(parse_cursor(text)) << text;
 }
 
 TEST(QueryValue, IsDecoded) {
@@ -23,13 +25,20 @@ TEST(QueryValue, IsDecoded) {
 
 TEST(Authorization, NeedsTheWholeToken) {
   EXPECT_TRUE(is_authorized("Bearer abc", "abc"));
-  for (const char* header : {"", "Bearer", "Bearer ", "Bearer ab", "Bearer abcd", "Bearer abd", "bearer abc", "Basic abc", "abc"}) EXPECT_FALSE(is_authorized(header, "abc")) << header;
+  for (const char* header : {"", "Bearer", "Bearer ", "Bearer ab", "Bearer abcd", "Bearer abd",
+                             "bearer abc", "Basic abc", "abc"})
+    EXPECT_FALSE(is_authorized(header, "abc")) << header;
   EXPECT_FALSE(is_authorized("Bearer ", "")) << "no token, nobody";
 }
 
 TEST(LogFile, IsOneOfTheKnownAndNothingElse) {
-  for (const char* name : {"stdout.log", "stderr.log", "events.jsonl", "nodes/gpu-1.site/rank-12.err"}) EXPECT_TRUE(log_file(name)) << name;
-  for (const char* name : {"", "agent.json", "../agent.json", "nodes/../agent.json", "nodes/../../../../etc/passwd", "nodes//rank-0.out", "nodes/n/rank-0.out/..", "nodes/n/rank-.out",
-                           "nodes/n/rank--1.out", "nodes/n/../agent.json", "/etc/passwd", "stdout.log/", "nodes/.hidden/rank-0.out", "nodes/n/x/rank-0.out", "nodes/n/rank-0.txt"})
+  for (const char* name :
+       {"stdout.log", "stderr.log", "events.jsonl", "nodes/gpu-1.site/rank-12.err"})
+    EXPECT_TRUE(log_file(name)) << name;
+  for (const char* name :
+       {"", "agent.json", "../agent.json", "nodes/../agent.json", "nodes/../../../../etc/passwd",
+        "nodes//rank-0.out", "nodes/n/rank-0.out/..", "nodes/n/rank-.out", "nodes/n/rank--1.out",
+        "nodes/n/../agent.json", "/etc/passwd", "stdout.log/", "nodes/.hidden/rank-0.out",
+        "nodes/n/x/rank-0.out", "nodes/n/rank-0.txt"})
     EXPECT_FALSE(log_file(name)) << name;
 }

@@ -35,16 +35,21 @@ class Client {
   Client(const Client&) = delete;
   ~Client() { ::close(fd_); }
   bool is_connected() const { return is_connected_; }
-  void send(const std::string& text) { EXPECT_EQ(::send(fd_, text.data(), text.size(), MSG_NOSIGNAL), static_cast<ssize_t>(text.size())); }
+  void send(const std::string& text) {
+    EXPECT_EQ(::send(fd_, text.data(), text.size(), MSG_NOSIGNAL),
+              static_cast<ssize_t>(text.size()));
+  }
   void get(const std::string& target, const std::string& token, const std::string& fields = "") {
-    send("GET " + target + " HTTP/1.1\r\nHost: localhost\r\n" + (token.empty() ? "" : "Authorization: Bearer " + token + "\r\n") + fields + "\r\n");
+    send("GET " + target + " HTTP/1.1\r\nHost: localhost\r\n" +
+         (token.empty() ? "" : "Authorization: Bearer " + token + "\r\n") + fields + "\r\n");
   }
   // What comes until `limit_bytes` or the end.
   std::string read(std::size_t limit_bytes = 1 << 24) {
     std::string text;
     char buffer[4096];
     while (text.size() < limit_bytes) {
-      const ssize_t count = ::recv(fd_, buffer, std::min(sizeof buffer, limit_bytes - text.size()), 0);
+      const ssize_t count =
+          ::recv(fd_, buffer, std::min(sizeof buffer, limit_bytes - text.size()), 0);
       if (count <= 0) break;
       text.append(buffer, static_cast<std::size_t>(count));
     }
@@ -56,17 +61,23 @@ class Client {
   bool is_connected_ = false;
 };
 
-std::string answer(const AgentFile& agent, const std::string& target, const std::string& token, const std::string& fields = "") {
+std::string answer(const AgentFile& agent, const std::string& target, const std::string& token,
+                   const std::string& fields = "") {
   Client client(agent.port);
   client.get(target, token, fields);
   return client.read();
 }
 
-std::string body_of(const std::string& answer) { return answer.substr(std::min(answer.size(), answer.find("\r\n\r\n") + 4)); }
+std::string body_of(const std::string& answer) {
+  return answer.substr(std::min(answer.size(), answer.find("\r\n\r\n") + 4));
+}
 
 // Sends 1,000 numbered metrics, some ten a tenth of a second.
-const std::vector<std::string> writer = {"sh", "-c",
-    "i=0; while [ $i -lt 1000 ]; do echo \"{\\\"event\\\":\\\"metrics\\\",\\\"step\\\":$i,\\\"values\\\":{\\\"train/loss\\\":1.5}}\" > \"$TRAINYARD_EVENTS\"; i=$((i+1)); "
+const std::vector<std::string> writer = {
+    "sh", "-c",
+    "i=0; while [ $i -lt 1000 ]; do echo "
+    "\"{\\\"event\\\":\\\"metrics\\\",\\\"step\\\":$i,\\\"values\\\":{\\\"train/loss\\\":1.5}}\" > "
+    "\"$TRAINYARD_EVENTS\"; i=$((i+1)); "
     "[ $((i%20)) = 0 ] && sleep 0.1; done; echo done"};
 
 }  // namespace
@@ -78,8 +89,10 @@ TEST(StreamServer, GivesNoByteWithoutTheToken) {
   const AgentFile file = *agent.agent_file();
   std::string wrong = file.token;
   wrong[10] = wrong[10] == 'a' ? 'b' : 'a';
-  for (const std::string& token : {std::string(), std::string("x"), wrong, file.token + "0", file.token.substr(1)})
-    for (const char* target : {"/v1/events", "/v1/logs/stdout.log", "/metrics", "/", "/v1/logs/../agent.json"}) {
+  for (const std::string& token :
+       {std::string(), std::string("x"), wrong, file.token + "0", file.token.substr(1)})
+    for (const char* target :
+         {"/v1/events", "/v1/logs/stdout.log", "/metrics", "/", "/v1/logs/../agent.json"}) {
       const std::string text = answer(file, target, token);
       EXPECT_EQ(text.substr(0, 12), "HTTP/1.1 401") << target;
       EXPECT_EQ(body_of(text), "") << target;
@@ -89,7 +102,10 @@ TEST(StreamServer, GivesNoByteWithoutTheToken) {
   Client noise(file.port);
   noise.send("\x16\x03\x01 garbage\r\n\r\n");
   EXPECT_EQ(noise.read().find("header"), std::string::npos);
-  EXPECT_EQ(answer(file, "/metrics", file.token, "X: " + std::string(100000, 'x') + "\r\n").find("trainyard_"), std::string::npos) << "endless header";
+  EXPECT_EQ(answer(file, "/metrics", file.token, "X: " + std::string(100000, 'x') + "\r\n")
+                .find("trainyard_"),
+            std::string::npos)
+      << "endless header";
 }
 
 TEST(StreamServer, ACutOffReaderMissesNothingAndGetsNothingTwice) {
@@ -106,7 +122,8 @@ TEST(StreamServer, ACutOffReaderMissesNothingAndGetsNothingTwice) {
     if (!client.is_connected()) break;
     client.get("/v1/events", file.token, "Last-Event-ID: " + last_id + "\r\n");
     // Cut anywhere, in the middle of an event as well; the last reader stays to the end.
-    const std::string text = body_of(client.read(connections <= 10 ? 200 + 977 * static_cast<std::size_t>(connections) : 1 << 24));
+    const std::string text = body_of(client.read(
+        connections <= 10 ? 200 + 977 * static_cast<std::size_t>(connections) : 1 << 24));
     for (std::size_t at = 0; true;) {
       const std::size_t end = text.find("\n\n", at);
       if (end == std::string::npos) break;
@@ -125,7 +142,8 @@ TEST(StreamServer, ACutOffReaderMissesNothingAndGetsNothingTwice) {
   EXPECT_EQ(data, agent.output("events.jsonl")) << "the stream is the file, byte by byte";
   std::set<std::int64_t> steps;
   for (const Event& event : agent.events())
-    if (const auto* metrics = std::get_if<MetricsEvent>(&event.body)) steps.insert(metrics->step.value());
+    if (const auto* metrics = std::get_if<MetricsEvent>(&event.body))
+      steps.insert(metrics->step.value());
   EXPECT_EQ(steps.size(), 1000u);
 }
 
@@ -136,7 +154,8 @@ TEST(StreamServer, BareLinesGonePositionsAndLogs) {
   const AgentFile file = *agent.agent_file();
   Client lines(file.port);
   lines.get("/v1/events?since=1:0", file.token, "Accept: application/x-ndjson\r\n");
-  const std::string header = agent.output("events.jsonl").substr(0, agent.output("events.jsonl").find('\n') + 1);
+  const std::string header =
+      agent.output("events.jsonl").substr(0, agent.output("events.jsonl").find('\n') + 1);
   const std::string text = lines.read(200 + header.size());
   EXPECT_NE(text.find(header.substr(0, 40)), std::string::npos) << text;
   for (const char* since : {"2:0", "0:0", "1:100000000", "1:5"}) {
@@ -157,7 +176,8 @@ TEST(StreamServer, HeartbeatsHaveNoId) {
   Client client(agent.agent_file()->port);
   client.get("/v1/events?since=1:0", agent.agent_file()->token);
   std::string text;
-  for (int tries = 0; tries < 2000 && text.find("event: heartbeat\ndata: {}\n\n") == std::string::npos; ++tries) {
+  for (int tries = 0;
+       tries < 2000 && text.find("event: heartbeat\ndata: {}\n\n") == std::string::npos; ++tries) {
     const std::string more = client.read(1);
     if (more.empty()) break;
     text += more;

@@ -23,28 +23,35 @@ std::string without(std::string_view text, std::string_view path) {
 }
 
 TEST(Edit, ChangesOnlyTheCharactersOfTheValue) {
-  EXPECT_EQ(edited("name: a  # mine\nseed:   1 # two\n", "seed", 7), "name: a  # mine\nseed:   7 # two\n");
-  EXPECT_EQ(edited("optimizer: {learning_rate: 5e-5,  beta1: 0.9} # o\n", "optimizer.learning_rate", 1e-4),
+  EXPECT_EQ(edited("name: a  # mine\nseed:   1 # two\n", "seed", 7),
+            "name: a  # mine\nseed:   7 # two\n");
+  EXPECT_EQ(edited("optimizer: {learning_rate: 5e-5,  beta1: 0.9} # o\n", "optimizer.learning_rate",
+                   1e-4),
             "optimizer: {learning_rate: 1.0e-4,  beta1: 0.9} # o\n");
   EXPECT_EQ(edited("name: 'it''s # no comment' # c\n", "name", "b"), "name: b # c\n");
-  EXPECT_EQ(edited("notes: |\n  one\n\n  two\nseed: 1\n", "notes", "x\ny"), "notes: \"x\\ny\"\nseed: 1\n");
+  EXPECT_EQ(edited("notes: |\n  one\n\n  two\nseed: 1\n", "notes", "x\ny"),
+            "notes: \"x\\ny\"\nseed: 1\n");
   EXPECT_EQ(edited("notes: one\n  more # c\nseed: 1\n", "notes", "x"), "notes: x # c\nseed: 1\n");
 }
 
 TEST(Edit, KeepsTheStyleOfLists) {
-  EXPECT_EQ(edited("data:\n  train: # files\n  - a\n  - b # last\n  kind: text\n", "data.train", List{"c", "d e"}),
+  EXPECT_EQ(edited("data:\n  train: # files\n  - a\n  - b # last\n  kind: text\n", "data.train",
+                   List{"c", "d e"}),
             "data:\n  train: # files\n  - c\n  - d e # last\n  kind: text\n");
   EXPECT_EQ(edited("tags:\n  - a\n  - b\nseed: 1\n", "tags", List{}), "tags: []\nseed: 1\n");
   EXPECT_EQ(edited("tags: [a,\n  b] # c\n", "tags", List{"x"}), "tags: [x] # c\n");
 }
 
 TEST(Edit, AddsOneLineInTheOrderOfTheDocument) {
-  EXPECT_EQ(edited("name: a\nworkload: engine\n", "seed", 3), "name: a\nseed: 3\nworkload: engine\n");
-  EXPECT_EQ(edited("name: a\noptimizer:\n  # rate\n  learning_rate: 1\n", "optimizer.kind", "adamw"),
-            "name: a\noptimizer:\n  kind: adamw\n  # rate\n  learning_rate: 1\n");
+  EXPECT_EQ(edited("name: a\nworkload: engine\n", "seed", 3),
+            "name: a\nseed: 3\nworkload: engine\n");
+  EXPECT_EQ(
+      edited("name: a\noptimizer:\n  # rate\n  learning_rate: 1\n", "optimizer.kind", "adamw"),
+      "name: a\noptimizer:\n  kind: adamw\n  # rate\n  learning_rate: 1\n");
   EXPECT_EQ(edited("optimizer:\n  kind: adamw # k\n  epsilon: 1\n", "optimizer.beta1", 0.5),
             "optimizer:\n  kind: adamw # k\n  beta1: 0.5\n  epsilon: 1\n");
-  EXPECT_EQ(edited("name: a\r\ncode: {}\r\n", "schedule.warmup_steps", 5), "name: a\r\nschedule: {warmup_steps: 5}\r\ncode: {}\r\n");
+  EXPECT_EQ(edited("name: a\r\ncode: {}\r\n", "schedule.warmup_steps", 5),
+            "name: a\r\nschedule: {warmup_steps: 5}\r\ncode: {}\r\n");
   EXPECT_EQ(edited("optimizer:\n", "optimizer.beta1", 0.5), "optimizer:\n  beta1: 0.5\n");
   EXPECT_EQ(edited("name: a", "seed", 1), "name: a\nseed: 1");
   EXPECT_EQ(edited("", "name", "a"), "name: a\n");
@@ -52,7 +59,8 @@ TEST(Edit, AddsOneLineInTheOrderOfTheDocument) {
 }
 
 TEST(Edit, AddsAnEntryToAFlowMapping) {
-  EXPECT_EQ(edited("optimizer: {kind: adamw, epsilon: 1} # c\n", "optimizer.beta2", 0.5), "optimizer: {kind: adamw, beta2: 0.5, epsilon: 1} # c\n");
+  EXPECT_EQ(edited("optimizer: {kind: adamw, epsilon: 1} # c\n", "optimizer.beta2", 0.5),
+            "optimizer: {kind: adamw, beta2: 0.5, epsilon: 1} # c\n");
   EXPECT_EQ(edited("optimizer: {}\n", "optimizer.beta2", 0.5), "optimizer: {beta2: 0.5}\n");
   EXPECT_EQ(edited("{name: a}\n", "optimizer.beta2", 0.5), "{name: a, optimizer: {beta2: 0.5}}\n");
 }
@@ -60,8 +68,9 @@ TEST(Edit, AddsAnEntryToAFlowMapping) {
 TEST(Edit, ReachesIntoMappings) {
   EXPECT_EQ(edited("model: {overrides: {n_layer: 4, n_head: 2}}\n", "model.overrides.n_layer", 6),
             "model: {overrides: {n_layer: 6, n_head: 2}}\n");
-  EXPECT_EQ(edited("environment:\n  variables:\n    A: x # c\n", "environment.variables.B", Value()),
-            "environment:\n  variables:\n    A: x # c\n    B: null\n");
+  EXPECT_EQ(
+      edited("environment:\n  variables:\n    A: x # c\n", "environment.variables.B", Value()),
+      "environment:\n  variables:\n    A: x # c\n    B: null\n");
 }
 
 TEST(Edit, RefusesWhatItCanNotDo) {
@@ -75,8 +84,10 @@ TEST(Edit, RefusesWhatItCanNotDo) {
 TEST(Reset, TakesTheValueOut) {
   EXPECT_EQ(without("name: a\nseed: 1\ncode: {}\n", "seed"), "name: a\ncode: {}\n");
   EXPECT_EQ(without("name: a\nseed: 1 # why\ncode: {}\n", "seed"), "name: a\n# why\ncode: {}\n");
-  EXPECT_EQ(without("optimizer: {kind: adamw, beta1: 0.5, epsilon: 1}\n", "optimizer.beta1"), "optimizer: {kind: adamw, epsilon: 1}\n");
-  EXPECT_EQ(without("optimizer: {kind: adamw, beta1: 0.5}\n", "optimizer.beta1"), "optimizer: {kind: adamw}\n");
+  EXPECT_EQ(without("optimizer: {kind: adamw, beta1: 0.5, epsilon: 1}\n", "optimizer.beta1"),
+            "optimizer: {kind: adamw, epsilon: 1}\n");
+  EXPECT_EQ(without("optimizer: {kind: adamw, beta1: 0.5}\n", "optimizer.beta1"),
+            "optimizer: {kind: adamw}\n");
   EXPECT_EQ(without("optimizer:\n  beta1: 0.5\n", "optimizer.beta1"), "optimizer:\n");
   EXPECT_EQ(without("tags:\n- a\n- b\nseed: 1\n", "tags"), "seed: 1\n");
   EXPECT_EQ(without("name: a\n", "seed"), "name: a\n");
@@ -86,33 +97,47 @@ TEST(Reset, TakesTheValueOut) {
 using Random = std::mt19937;
 
 std::string words(Random& random) {
-  static const std::vector<std::string> pool{"a", "x y", "it's", "\"q\"", "# no", "a: b", "- dash", "null", "010", "1e5", "true",
-                                             "",  "é ü", "{b}",  "[c",    "*d",   "&e",   "!f",     "%g",   "a,b", "~",   "@h",
-                                             "$(touch x)", "`i`", "back\\slash", "'", " lead", "trail ", "yes", "...", "---"};
+  static const std::vector<std::string> pool{
+      "a",           "x y", "it's",  "\"q\"",  "# no", "a: b", "- dash",     "null",
+      "010",         "1e5", "true",  "",       "é ü",  "{b}",  "[c",         "*d",
+      "&e",          "!f",  "%g",    "a,b",    "~",    "@h",   "$(touch x)", "`i`",
+      "back\\slash", "'",   " lead", "trail ", "yes",  "...",  "---"};
   return pool[random() % pool.size()];
 }
 
 Value value_for(const FieldInfo& field, Random& random) {
   if (field.nullable && random() % 4 == 0) return Value();
   switch (field.kind) {
-    case Kind::boolean: return random() % 2 == 0;
-    case Kind::integer: return static_cast<std::int64_t>(random() % 100000);
-    case Kind::auto_integer: return random() % 2 == 0 ? Value("auto") : Value(3);
-    case Kind::real: return std::ldexp(static_cast<double>(random()), static_cast<int>(random() % 120) - 90);
-    case Kind::choice: return field.choices[random() % field.choices.size()];
-    case Kind::text: return random() % 5 == 0 ? words(random) + "\n" + words(random) : words(random);
+    case Kind::boolean:
+      return random() % 2 == 0;
+    case Kind::integer:
+      return static_cast<std::int64_t>(random() % 100000);
+    case Kind::auto_integer:
+      return random() % 2 == 0 ? Value("auto") : Value(3);
+    case Kind::real:
+      return std::ldexp(static_cast<double>(random()), static_cast<int>(random() % 120) - 90);
+    case Kind::choice:
+      return field.choices[random() % field.choices.size()];
+    case Kind::text:
+      return random() % 5 == 0 ? words(random) + "\n" + words(random) : words(random);
     case Kind::text_list: {
       List out;
       for (auto count = random() % 4; count > 0; --count) out.emplace_back(words(random));
       return out;
     }
-    case Kind::text_map: return random() % 3 == 0 ? Value(Map{}) : Value(Map{{"A", words(random)}, {"B_2", Value()}});
-    case Kind::value_map: return random() % 3 == 0 ? Value(Map{}) : Value(Map{{"n_layer", 4}, {"p", 0.5}, {"s", words(random)}, {"l", List{1, true}}});
+    case Kind::text_map:
+      return random() % 3 == 0 ? Value(Map{}) : Value(Map{{"A", words(random)}, {"B_2", Value()}});
+    case Kind::value_map:
+      return random() % 3 == 0
+                 ? Value(Map{})
+                 : Value(
+                       Map{{"n_layer", 4}, {"p", 0.5}, {"s", words(random)}, {"l", List{1, true}}});
   }
   return Value();
 }
 
-// A document that holds some of the fields, in a style drawn by chance; every comment has its own number.
+// A document that holds some of the fields, in a style drawn by chance; every comment has its own
+// number.
 class Composer {
  public:
   explicit Composer(Random& random) : random_(random) {}
@@ -143,7 +168,8 @@ class Composer {
     }
     if (open) out += close();
     if (chance(3))
-      for (std::size_t at = out.find('\n'); at != out.npos; at = out.find('\n', at + 2)) out.insert(at, "\r");
+      for (std::size_t at = out.find('\n'); at != out.npos; at = out.find('\n', at + 2))
+        out.insert(at, "\r");
     return out;
   }
 
@@ -153,7 +179,9 @@ class Composer {
     comments.push_back("#c" + std::to_string(comments.size()) + ";");
     return comments.back();
   }
-  std::string comment_line(std::size_t indent) { return std::string(indent, ' ') + comment() + "\n"; }
+  std::string comment_line(std::size_t indent) {
+    return std::string(indent, ' ') + comment() + "\n";
+  }
   std::string trailing() { return chance(3) ? "  " + comment() : ""; }
   std::string close() { return std::string("}") + trailing() + "\n"; }
   std::string flow_entry(const FieldInfo& field) {
@@ -175,7 +203,8 @@ class Composer {
       return out;
     }
     if (field.kind == Kind::text && chance(4))
-      return out + (chance(2) ? " |\n" : " >-\n") + std::string(indent + 2, ' ') + "first\n\n" + std::string(indent + 2, ' ') + "second\n";
+      return out + (chance(2) ? " |\n" : " >-\n") + std::string(indent + 2, ' ') + "first\n\n" +
+             std::string(indent + 2, ' ') + "second\n";
     return out + " " + spell(value) + trailing() + "\n";
   }
 
@@ -208,13 +237,20 @@ TEST(EditProperty, EveryFieldInManyStyles) {
     Random random(seed);
     Composer composer(random);
     const std::string text = composer.compose();
-    ASSERT_TRUE(parse_yaml(text).diagnostics.empty()) << text << parse_yaml(text).diagnostics.front().text;
+    ASSERT_TRUE(parse_yaml(text).diagnostics.empty())
+        << text << parse_yaml(text).diagnostics.front().text;
     for (const FieldInfo& field : fields()) {
       const Value value = value_for(field, random);
       const auto out = edit(text, field.path, value);
-      ASSERT_TRUE(out) << field.path << " = " << spell(value) << "\n" << out.error().message << "\n" << text;
-      EXPECT_EQ(spell(read_value(*out, field)), real_spelling(field, value)) << field.path << "\n" << *out;
-      for (const std::string& comment : composer.comments) EXPECT_NE(out->find(comment), out->npos) << comment << " " << field.path << "\n" << text << "----\n" << *out;
+      ASSERT_TRUE(out) << field.path << " = " << spell(value) << "\n"
+                       << out.error().message << "\n"
+                       << text;
+      EXPECT_EQ(spell(read_value(*out, field)), real_spelling(field, value)) << field.path << "\n"
+                                                                             << *out;
+      for (const std::string& comment : composer.comments)
+        EXPECT_NE(out->find(comment), out->npos) << comment << " " << field.path << "\n"
+                                                 << text << "----\n"
+                                                 << *out;
       EXPECT_EQ(text.find('\r') == text.npos, out->find('\r') == out->npos);
       for (const FieldInfo& other : fields()) {
         if (other.path == field.path || random() % 16 != 0) continue;
@@ -224,7 +260,10 @@ TEST(EditProperty, EveryFieldInManyStyles) {
       const auto back = reset(*out, field.path);
       ASSERT_TRUE(back) << field.path << "\n" << back.error().message << "\n" << *out;
       EXPECT_EQ(spell(read_value(*back, field)), "absent");
-      for (const std::string& comment : composer.comments) EXPECT_NE(back->find(comment), back->npos) << comment << " " << field.path << "\n" << *out << "----\n" << *back;
+      for (const std::string& comment : composer.comments)
+        EXPECT_NE(back->find(comment), back->npos) << comment << " " << field.path << "\n"
+                                                   << *out << "----\n"
+                                                   << *back;
     }
   }
 }

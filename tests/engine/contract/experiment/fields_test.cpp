@@ -14,7 +14,8 @@ namespace trainyard {
 namespace {
 
 bool is_number(const FieldInfo& field) {
-  return field.kind == Kind::integer || field.kind == Kind::real || field.kind == Kind::auto_integer;
+  return field.kind == Kind::integer || field.kind == Kind::real ||
+         field.kind == Kind::auto_integer;
 }
 
 TEST(Fields, AreUniqueAndFound) {
@@ -22,7 +23,8 @@ TEST(Fields, AreUniqueAndFound) {
   for (const FieldInfo& field : fields()) {
     EXPECT_TRUE(paths.insert(field.path).second) << field.path;
     EXPECT_EQ(find_field(field.path), &field);
-    EXPECT_TRUE(std::regex_match(field.path, std::regex("([a-z]+\\.)?[a-z][a-z0-9_]*"))) << field.path;
+    EXPECT_TRUE(std::regex_match(field.path, std::regex("([a-z]+\\.)?[a-z][a-z0-9_]*")))
+        << field.path;
     for (const std::string& former : field.former_keys) {
       const std::string path = field.section.empty() ? former : field.section + "." + former;
       EXPECT_EQ(find_field(path), nullptr) << path;
@@ -40,7 +42,9 @@ TEST(Fields, AreLabelledAndExplained) {
     EXPECT_FALSE(field.label.empty()) << field.path;
     ASSERT_GT(field.help.size(), 15u) << field.path;
     EXPECT_EQ(field.help.back(), '.') << field.path;
-    EXPECT_TRUE(std::isupper(static_cast<unsigned char>(field.help.front())) || field.help.starts_with("bf16")) << field.path;
+    EXPECT_TRUE(std::isupper(static_cast<unsigned char>(field.help.front())) ||
+                field.help.starts_with("bf16"))
+        << field.path;
     EXPECT_EQ(field.kind == Kind::choice, !field.choices.empty()) << field.path;
     EXPECT_EQ(field.pattern.empty(), field.pattern_words.empty()) << field.path;
   }
@@ -59,7 +63,8 @@ TEST(Fields, NumbersHaveARangeThatHoldsTheirDefault) {
 }
 
 TEST(Fields, NamesOfNumbersSayTheirUnit) {
-  const std::vector<std::string> suffixes{"_steps", "_seconds", "_gib_per_node", "_ratio", "_epochs"};
+  const std::vector<std::string> suffixes{"_steps", "_seconds", "_gib_per_node", "_ratio",
+                                          "_epochs"};
   for (const FieldInfo& field : fields())
     for (const std::string& suffix : suffixes)
       if (field.key.ends_with(suffix)) {
@@ -75,7 +80,9 @@ TEST(Fields, ApplyWhenAnotherFieldHasOneOfItsValues) {
     const FieldInfo* other = find_field(field.applies_when.substr(0, equals));
     ASSERT_NE(other, nullptr) << field.path;
     const auto& choices = other->choices;
-    EXPECT_NE(std::find(choices.begin(), choices.end(), field.applies_when.substr(equals + 1)), choices.end()) << field.path;
+    EXPECT_NE(std::find(choices.begin(), choices.end(), field.applies_when.substr(equals + 1)),
+              choices.end())
+        << field.path;
   }
 }
 
@@ -84,22 +91,33 @@ Value other_value(const FieldInfo& field) {
   const Value& now = field.default_value;
   if (field.path == "format") return now;
   switch (field.kind) {
-    case Kind::boolean: return !*now.get_if<bool>();
+    case Kind::boolean:
+      return !*now.get_if<bool>();
     case Kind::integer: {
       const std::int64_t low = static_cast<std::int64_t>(*field.minimum);
       return now == Value(low) ? low + 1 : low;
     }
-    case Kind::real: return *field.minimum + 0.25;
-    case Kind::auto_integer: return 2;
-    case Kind::choice: return field.choices.back();
-    case Kind::text_list: return List{field.key == "extra_directives" ? "--x=1" : "a1"};
-    case Kind::text_map: return Map{{"A", "b c"}, {"B", Value()}};
-    case Kind::value_map: return Map{{"n_layer", 2}, {"x", List{1.5, true, Value()}}};
-    case Kind::text: break;
+    case Kind::real:
+      return *field.minimum + 0.25;
+    case Kind::auto_integer:
+      return 2;
+    case Kind::choice:
+      return field.choices.back();
+    case Kind::text_list:
+      return List{field.key == "extra_directives" ? "--x=1" : "a1"};
+    case Kind::text_map:
+      return Map{{"A", "b c"}, {"B", Value()}};
+    case Kind::value_map:
+      return Map{{"n_layer", 2}, {"x", List{1.5, true, Value()}}};
+    case Kind::text:
+      break;
   }
-  const std::vector<std::pair<std::string, std::string>> special{{"resources.time_limit", "1:00:00"}, {"resources.array", "0-3"},
-                                                                 {"resources.dependency", "afterok:12"}, {"command.stop_signal", "SIGINT"},
-                                                                 {"evaluation.metric", "eval/accuracy"}};
+  const std::vector<std::pair<std::string, std::string>> special{
+      {"resources.time_limit", "1:00:00"},
+      {"resources.array", "0-3"},
+      {"resources.dependency", "afterok:12"},
+      {"command.stop_signal", "SIGINT"},
+      {"evaluation.metric", "eval/accuracy"}};
   for (const auto& [path, text] : special)
     if (path == field.path) return text;
   return "x1";
@@ -111,7 +129,8 @@ TEST(Fields, RoundTripThroughTheDocument) {
     const auto text = edit("name: a\n", field.path, value);
     ASSERT_TRUE(text) << field.path;
     const Document document = read_experiment(*text, "e");
-    for (const Diagnostic& d : document.diagnostics) EXPECT_FALSE(d.code.starts_with("field.") || d.code.starts_with("key.")) << to_line(d);
+    for (const Diagnostic& d : document.diagnostics)
+      EXPECT_FALSE(d.code.starts_with("field.") || d.code.starts_with("key.")) << to_line(d);
     EXPECT_EQ(spell(field.get(document.experiment)), spell(value)) << *text;
   }
 }
@@ -122,7 +141,12 @@ struct Small {
   double added_ratio = 0.5;
 };
 void describe(Section<Small>& section) {
-  section.field("added_ratio", &Small::added_ratio).label("Added").help("A field that was added.").minimum(0).below(1).formerly("added");
+  section.field("added_ratio", &Small::added_ratio)
+      .label("Added")
+      .help("A field that was added.")
+      .minimum(0)
+      .below(1)
+      .formerly("added");
 }
 
 TEST(Fields, OneMemberAndOneLineMakeAField) {

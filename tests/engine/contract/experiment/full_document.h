@@ -1,4 +1,5 @@
-// A document with every section, in both styles, with comments: what tests of reading and robustness start from.
+// A document with every section, in both styles, with comments: what tests of reading and
+// robustness start from.
 #pragma once
 
 namespace trainyard {

@@ -53,7 +53,8 @@ TEST(PlaceFinding, IsInTheDocumentOrOnTheCommandLine) {
 
 TEST(FindPlace, TakesAnyText) {
   for (const char* text : {"", "[", "a: [", "- 1", "\xff", "x"})
-    for (const char* path : {"", "a", "a[0]", "a[", "a.b", ".", "[", "[0]", "a[99999999999999999999]"}) {
+    for (const char* path :
+         {"", "a", "a[0]", "a[", "a.b", ".", "[", "[0]", "a[99999999999999999999]"}) {
       const Place place = find_place(text, path);
       EXPECT_GE(place.line, 0);
       EXPECT_LE(place.line, 1);

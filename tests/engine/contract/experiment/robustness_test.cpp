@@ -29,7 +29,8 @@ TEST(Robustness, RandomBytesChanged) {
   for (int round = 0; round < 1500; ++round) {
     std::string text = kFullDocument;
     for (auto changes = 1 + random() % 8; changes > 0; --changes) {
-      const char byte = random() % 2 ? alphabet[random() % alphabet.size()] : static_cast<char>(random());
+      const char byte =
+          random() % 2 ? alphabet[random() % alphabet.size()] : static_cast<char>(random());
       const std::size_t at = random() % text.size();
       if (random() % 3 == 0)
         text.insert(text.begin() + static_cast<std::ptrdiff_t>(at), byte);

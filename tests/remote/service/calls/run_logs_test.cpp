@@ -8,10 +8,15 @@ class RunLogsTest : public ServedFixture {
 
   // An attempt of a task, with one line of output.
   void taskRuns(const QString& array, int index) {
-    const QString folder = QStringLiteral("base/far-%1/tasks/%2/attempts/0001/").arg(array.left(8)).arg(index);
-    write(folder + QStringLiteral("events.jsonl"), line("\"event\": \"header\", \"format\": 1, \"run\": \"x\", \"attempt\": 1, \"nodes\": [\"n1\"], \"job_id\": \"101_1\", \"versions\": {}", 0));
+    const QString folder =
+        QStringLiteral("base/far-%1/tasks/%2/attempts/0001/").arg(array.left(8)).arg(index);
+    write(folder + QStringLiteral("events.jsonl"),
+          line("\"event\": \"header\", \"format\": 1, \"run\": \"x\", \"attempt\": 1, \"nodes\": "
+               "[\"n1\"], \"job_id\": \"101_1\", \"versions\": {}",
+               0));
     write(folder + QStringLiteral("stdout.log"), "task " + QByteArray::number(index) + '\n');
-    write(folder + QStringLiteral("nodes/n1/rank-0.out"), "rank of " + QByteArray::number(index) + '\n');
+    write(folder + QStringLiteral("nodes/n1/rank-0.out"),
+          "rank of " + QByteArray::number(index) + '\n');
   }
 
   static QStringList namesOf(const QList<LogFile>& files) {
@@ -33,14 +38,20 @@ class RunLogsTest : public ServedFixture {
     for (int i : {0, 1}) QTRY_COMPARE(runOf(tasks[i].run).attempt, 1);
     const auto files = resultOf(person->logFiles(array));
     QVERIFY(files);
-    QCOMPARE(namesOf(*files), (QStringList{"tasks/1/stdout.log", "tasks/1/nodes/n1/rank-0.out", "tasks/2/stdout.log", "tasks/2/nodes/n1/rank-0.out"}));
+    QCOMPARE(namesOf(*files), (QStringList{"tasks/1/stdout.log", "tasks/1/nodes/n1/rank-0.out",
+                                           "tasks/2/stdout.log", "tasks/2/nodes/n1/rank-0.out"}));
     QCOMPARE(files->first().bytes, 7);
-    const auto read = [&](const QString& file, qint64 offset) { return resultOf(person->readLog(array, 0, file, offset))->data; };
+    const auto read = [&](const QString& file, qint64 offset) {
+      return resultOf(person->readLog(array, 0, file, offset))->data;
+    };
     QCOMPARE(read(QStringLiteral("tasks/2/stdout.log"), 0), QByteArray("task 2\n"));
     QCOMPARE(read(QStringLiteral("tasks/1/nodes/n1/rank-0.out"), 8), QByteArray("1\n"));
-    QCOMPARE(namesOf(*resultOf(person->logFiles(tasks[0].run))), (QStringList{"stdout.log", "nodes/n1/rank-0.out"}));
+    QCOMPARE(namesOf(*resultOf(person->logFiles(tasks[0].run))),
+             (QStringList{"stdout.log", "nodes/n1/rank-0.out"}));
     // A name leads to no other file.
-    for (const char* name : {"tasks/3/stdout.log", "tasks/4/stdout.log", "tasks/x/stdout.log", "tasks/1/events.jsonl", "tasks/1/../2/stdout.log", "tasks/1/tasks/2/stdout.log", "tasks/1/"})
+    for (const char* name :
+         {"tasks/3/stdout.log", "tasks/4/stdout.log", "tasks/x/stdout.log", "tasks/1/events.jsonl",
+          "tasks/1/../2/stdout.log", "tasks/1/tasks/2/stdout.log", "tasks/1/"})
       QCOMPARE(read(QLatin1String(name), 0), QByteArray());
   }
 
@@ -52,14 +63,17 @@ class RunLogsTest : public ServedFixture {
     for (int index = 0; index < 40; ++index) taskRuns(array, index);
     const auto allKnown = [&] {
       const auto tasks = *m_service->book.store.tasksOf(array);
-      return std::all_of(tasks.begin(), tasks.end(), [](const RunRecord& task) { return task.attempt == 1; });
+      return std::all_of(tasks.begin(), tasks.end(),
+                         [](const RunRecord& task) { return task.attempt == 1; });
     };
     QTRY_VERIFY_WITH_TIMEOUT(allKnown(), 30000);
     const auto tasks = *m_service->book.store.tasksOf(array);
-    QVERIFY(m_service->book.writer.setEnded(tasks[0].run, RunState::completed, QStringLiteral("completed"), QStringLiteral("done"), 0));
+    QVERIFY(m_service->book.writer.setEnded(
+        tasks[0].run, RunState::completed, QStringLiteral("completed"), QStringLiteral("done"), 0));
     const QStringList names = namesOf(*resultOf(client()->logFiles(array)));
     QCOMPARE(names.size(), 64);
-    QVERIFY(!names.contains(QStringLiteral("tasks/0/stdout.log")) && names.contains(QStringLiteral("tasks/32/stdout.log")));
+    QVERIFY(!names.contains(QStringLiteral("tasks/0/stdout.log")) &&
+            names.contains(QStringLiteral("tasks/32/stdout.log")));
   }
 };
 

@@ -1,4 +1,5 @@
-// The two sides of the service's socket in one process: questions to a person, streams, progress, calls that are given up.
+// The two sides of the service's socket in one process: questions to a person, streams, progress,
+// calls that are given up.
 #include <QLocalSocket>
 #include <QSignalSpy>
 
@@ -23,18 +24,21 @@ class ProtocolTest : public ServedFixture {
   void aQuestionGoesToWhoWasActiveLastAndThenToTheNext() {
     QStringList asked;
     const auto answering = [&](const QString& name, std::optional<LoginAnswer> answer) -> Answerer {
-      return [&asked, name, answer](LoginQuestion question, std::stop_token) -> QCoro::Task<std::optional<LoginAnswer>> {
+      return [&asked, name, answer](LoginQuestion question,
+                                    std::stop_token) -> QCoro::Task<std::optional<LoginAnswer>> {
         asked << name + QLatin1Char(' ') + question.fingerprint + question.keyFile;
         std::optional<LoginAnswer> copy = answer;
         co_return copy;
       };
     };
     const auto silent = client();
-    const auto first = client(answering(QStringLiteral("first"), LoginAnswer{LoginAnswer::Kind::trusted, {}}));
+    const auto first =
+        client(answering(QStringLiteral("first"), LoginAnswer{LoginAnswer::Kind::trusted, {}}));
     const auto second = client(answering(QStringLiteral("second"), std::nullopt));
     auto answer = resultOf(m_socket->questions.ask(hostKey(), {}));
     QVERIFY(answer && answer->kind == LoginAnswer::Kind::trusted);
-    QCOMPARE(asked, (QStringList{QStringLiteral("second SHA256:abc"), QStringLiteral("first SHA256:abc")}));
+    QCOMPARE(asked, (QStringList{QStringLiteral("second SHA256:abc"),
+                                 QStringLiteral("first SHA256:abc")}));
     QVERIFY(resultOf(first->targets()));
     asked.clear();
     (void)resultOf(m_socket->questions.ask(hostKey(), {}));
@@ -46,8 +50,12 @@ class ProtocolTest : public ServedFixture {
     question.kind = LoginQuestion::Kind::passphrase;
     question.keyFile = QStringLiteral("/home/somebody/.ssh/id");
     const auto nobody = resultOf(m_socket->questions.ask(question, {}));
-    QVERIFY(!nobody && nobody.error().code == "ask.nobody" && nobody.error().exit_code == ExitCode::unreachable);
-    const auto person = client([](LoginQuestion, std::stop_token) -> QCoro::Task<std::optional<LoginAnswer>> { co_return LoginAnswer{LoginAnswer::Kind::secret, "gr\xc3\xbcn $(x)"}; });
+    QVERIFY(!nobody && nobody.error().code == "ask.nobody" &&
+            nobody.error().exit_code == ExitCode::unreachable);
+    const auto person =
+        client([](LoginQuestion, std::stop_token) -> QCoro::Task<std::optional<LoginAnswer>> {
+          co_return LoginAnswer{LoginAnswer::Kind::secret, "gr\xc3\xbcn $(x)"};
+        });
     const auto answer = resultOf(m_socket->questions.ask(question, {}));
     QVERIFY(answer && answer->kind == LoginAnswer::Kind::secret);
     QCOMPARE(answer->secret, QByteArray("gr\xc3\xbcn $(x)"));
@@ -55,7 +63,8 @@ class ProtocolTest : public ServedFixture {
 
   void aQuestionIsWithdrawnAndOneWhoLeavesIsNotWaitedFor() {
     int asked = 0, withdrawn = 0;
-    Answerer thinking = [&](LoginQuestion, std::stop_token stop) -> QCoro::Task<std::optional<LoginAnswer>> {
+    Answerer thinking = [&](LoginQuestion,
+                            std::stop_token stop) -> QCoro::Task<std::optional<LoginAnswer>> {
       ++asked;
       Waiter waiter;
       while (!stop.stop_requested()) co_await waiter.wait(stop);
@@ -83,13 +92,17 @@ class ProtocolTest : public ServedFixture {
   void aStreamIsHandedOverWithWhatCameBehindIt() {
     std::unique_ptr<QLocalSocket> arrived;
     QByteArray command;
-    const StreamDoor::Ticket ticket = m_socket->door.expect([&](std::unique_ptr<QLocalSocket> socket, QByteArray said) {
-      arrived = std::move(socket);
-      command = said;
-    });
+    const StreamDoor::Ticket ticket =
+        m_socket->door.expect([&](std::unique_ptr<QLocalSocket> socket, QByteArray said) {
+          arrived = std::move(socket);
+          command = said;
+        });
     QCOMPARE(ticket.socket, socketPath());
     QVERIFY(ticket.token.size() >= 32);
-    const auto request = [](const QString& token) { return rpc::request(1, QStringLiteral("stream"), {{"token", token}, {"command", "rsync --server 'a b'"}}); };
+    const auto request = [](const QString& token) {
+      return rpc::request(1, QStringLiteral("stream"),
+                          {{"token", token}, {"command", "rsync --server 'a b'"}});
+    };
     QLocalSocket stranger;
     stranger.connectToServer(socketPath());
     stranger.write(request(QString(ticket.token.size(), QLatin1Char('0'))));
@@ -118,14 +131,17 @@ class ProtocolTest : public ServedFixture {
   void progressComesAtMostTenTimesASecond() {
     const auto watching = client();
     QList<qint64> seen;
-    connect(watching.get(), &ServiceClient::progressArrived, watching.get(), [&](const ProgressReport& report) { seen << report.bytesDone; });
+    connect(watching.get(), &ServiceClient::progressArrived, watching.get(),
+            [&](const ProgressReport& report) { seen << report.bytesDone; });
     QElapsedTimer time;
     time.start();
     for (qint64 done = 1; time.elapsed() < 500; ++done) {
-      emit m_service->book.progressed({QStringLiteral("run"), {}, QStringLiteral("code"), done, 1000, 0, 0});
+      emit m_service->book.progressed(
+          {QStringLiteral("run"), {}, QStringLiteral("code"), done, 1000, 0, 0});
       QTest::qWait(1);
     }
-    emit m_service->book.progressed({QStringLiteral("run"), {}, QStringLiteral("code"), 1000000, 1000000, 0, 0});
+    emit m_service->book.progressed(
+        {QStringLiteral("run"), {}, QStringLiteral("code"), 1000000, 1000000, 0, 0});
     QTRY_VERIFY(!seen.isEmpty() && seen.last() == 1000000);
     QVERIFY2(seen.size() <= time.elapsed() / 100 + 2, qPrintable(QString::number(seen.size())));
   }
@@ -133,7 +149,8 @@ class ProtocolTest : public ServedFixture {
   void targetsAreListedAddedAndRemoved() {
     const auto person = client();
     QSignalSpy changes(person.get(), &ServiceClient::targetsChanged);
-    const TargetSettings more{QStringLiteral("more"), QStringLiteral("more-host"), {}, QStringLiteral("/scratch/me"), {}};
+    const TargetSettings more{
+        QStringLiteral("more"), QStringLiteral("more-host"), {}, QStringLiteral("/scratch/me"), {}};
     QVERIFY(resultOf(person->addTarget(more)));
     QTRY_VERIFY(!changes.isEmpty());
     const auto targets = *resultOf(person->targets());

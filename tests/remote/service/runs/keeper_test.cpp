@@ -18,7 +18,8 @@ class KeeperTest : public KeeperFixture {
     QTRY_COMPARE(runOf(run).reason, QStringLiteral("waits for 2 nodes"));
     QCOMPARE(stateOf(run), QStringLiteral("waiting"));
     QCOMPARE(runOf(run).expectedStart, 4102444800.0);
-    QCOMPARE(m_service->book.store.jobs(run)->last().token, QStringLiteral("far-%1.1").arg(run.left(8)));
+    QCOMPARE(m_service->book.store.jobs(run)->last().token,
+             QStringLiteral("far-%1.1").arg(run.left(8)));
     site().queue.now = running();
     happens(run, 1, {step(1), step(2)});
     QTRY_COMPARE(points(run), 2);
@@ -69,13 +70,19 @@ class KeeperTest : public KeeperFixture {
     QTRY_COMPARE(points(run), 2);
     QSignalSpy changes(&m_service->book, &RunBook::changed);
     QStringList states;
-    connect(&m_service->book, &RunBook::changed, &changes, [&](const QString&) { states << stateOf(run); });
+    connect(&m_service->book, &RunBook::changed, &changes,
+            [&](const QString&) { states << stateOf(run); });
     site().queue.now = waitingFor(QStringLiteral("waits until it may begin again"), 1);
     QTRY_COMPARE(stateOf(run), QStringLiteral("waiting"));
-    QVERIFY2(runOf(run).reason.startsWith(QStringLiteral("requeued: ")), qPrintable(runOf(run).reason));
-    QCOMPARE(m_service->book.store.attempts(run)->first().code, QStringLiteral("attempt.superseded"));
+    QVERIFY2(runOf(run).reason.startsWith(QStringLiteral("requeued: ")),
+             qPrintable(runOf(run).reason));
+    QCOMPARE(m_service->book.store.attempts(run)->first().code,
+             QStringLiteral("attempt.superseded"));
     site().queue.now = running(1);
-    happens(run, 2, {"\"event\": \"start\", \"resume_step\": 1, \"total_steps\": 3, \"world_size\": 1, \"device\": \"cpu\"", step(2), step(3), ends("completed", 0)});
+    happens(run, 2,
+            {"\"event\": \"start\", \"resume_step\": 1, \"total_steps\": 3, \"world_size\": 1, "
+             "\"device\": \"cpu\"",
+             step(2), step(3), ends("completed", 0)});
     QTRY_COMPARE(stateOf(run), QStringLiteral("completed"));
     QCOMPARE(m_service->book.store.attempts(run)->size(), 2);
     QCOMPARE(points(run), 3);  // step 2 of the first attempt counts no more
@@ -103,7 +110,9 @@ class KeeperTest : public KeeperFixture {
   void whatTheAgentRequeuedWaits() {
     const QString run = submit();
     site().queue.now = running();
-    const QByteArray word = "\"event\": \"message\", \"level\": \"info\", \"code\": \"restart.requeued\", \"text\": \"A node was lost; it goes on.\"";
+    const QByteArray word =
+        "\"event\": \"message\", \"level\": \"info\", \"code\": \"restart.requeued\", \"text\": "
+        "\"A node was lost; it goes on.\"";
     happens(run, 1, {step(1), word, ends("failed", 5)});
     QTRY_COMPARE(runOf(run).reason, QStringLiteral("requeued: A node was lost; it goes on."));
     QCOMPARE(stateOf(run), QStringLiteral("waiting"));
@@ -163,7 +172,8 @@ class KeeperTest : public KeeperFixture {
     QFETCH(bool, hasEnd);
     QFETCH(QString, code);
     const QString run = submit();
-    if (hasOutput) write(QStringLiteral("base/far-%1/submissions/1/output-101.log").arg(run.left(8)), {});
+    if (hasOutput)
+      write(QStringLiteral("base/far-%1/submissions/1/output-101.log").arg(run.left(8)), {});
     if (hasAttempt) {
       site().queue.now = running();
       happens(run, 1, {step(1)});
@@ -187,7 +197,8 @@ class KeeperTest : public KeeperFixture {
     const QString run = submit();
     site().queue.now = running();
     happens(run, 1, {step(1)});
-    write(QStringLiteral("base/far-%1/attempts/0001/agent.json").arg(run.left(8)), R"({"addresses": ["127.0.0.1"], "port": 9, "token": "x"})");
+    write(QStringLiteral("base/far-%1/attempts/0001/agent.json").arg(run.left(8)),
+          R"({"addresses": ["127.0.0.1"], "port": 9, "token": "x"})");
     QTRY_VERIFY(runOf(run).reason.contains(QStringLiteral("forbids forwarding")));
     for (int i = 2; i <= 20; ++i) {
       happens(run, 1, {step(i)});
@@ -195,21 +206,29 @@ class KeeperTest : public KeeperFixture {
     }
     QTRY_COMPARE(points(run), 20);
     QVERIFY(runOf(run).reason.contains(QStringLiteral("forbids forwarding")));
-    QCOMPARE(m_service->targets.facts(QStringLiteral("far")).canForward, std::optional<bool>(false));
+    QCOMPARE(m_service->targets.facts(QStringLiteral("far")).canForward,
+             std::optional<bool>(false));
   }
 
   void aSiteWithoutRequeueIsAskedAgainUntilThereIsNoProgress() {
     site().learned.canRequeue = false;
-    const QString run = submit("restart: {on_time_limit: true, max_without_progress: 2}\nresources: {time_limit: '10:00'}\n");
+    const QString run = submit(
+        "restart: {on_time_limit: true, max_without_progress: 2}\nresources: {time_limit: "
+        "'10:00'}\n");
     QVERIFY(!run.isEmpty());
     const auto attempt = [&](int number, int from, bool progresses) {
       site().queue.now = running();
-      QList<QByteArray> bodies{"\"event\": \"start\", \"resume_step\": " + QByteArray::number(from) + ", \"world_size\": 1, \"device\": \"cpu\""};
-      if (progresses) bodies << "\"event\": \"checkpoint\", \"step\": " + QByteArray::number(from + 5) + ", \"path\": \"p\", \"bytes\": 1, \"stall_seconds\": 0, \"write_seconds\": 0";
+      QList<QByteArray> bodies{
+          "\"event\": \"start\", \"resume_step\": " + QByteArray::number(from) +
+          ", \"world_size\": 1, \"device\": \"cpu\""};
+      if (progresses)
+        bodies << "\"event\": \"checkpoint\", \"step\": " + QByteArray::number(from + 5) +
+                      ", \"path\": \"p\", \"bytes\": 1, \"stall_seconds\": 0, \"write_seconds\": 0";
       bodies << ends("timed_out", 75);
       happens(run, number, bodies);
       QTRY_COMPARE(runOf(run).attempt, number);
-      QTRY_VERIFY(!m_service->book.store.attempts(run)->last().outcome || m_service->book.store.attempts(run)->last().attempt == number);
+      QTRY_VERIFY(!m_service->book.store.attempts(run)->last().outcome ||
+                  m_service->book.store.attempts(run)->last().attempt == number);
       site().queue.now = gone();
     };
     attempt(1, 0, true);
@@ -222,13 +241,18 @@ class KeeperTest : public KeeperFixture {
     QCOMPARE(site().queue.submitted, 3);
   }
 
-  // A job that may not be requeued at all is not requeued at its time limit either: the submission says so, and the service does it.
+  // A job that may not be requeued at all is not requeued at its time limit either: the submission
+  // says so, and the service does it.
   void whatTheSubmissionLeftToTheServiceItDoes() {
-    const QString run = submit("restart: {on_time_limit: true, on_preemption: false}\nresources: {time_limit: '10:00'}\n");
-    const QString progress = QStringLiteral("\"event\": \"checkpoint\", \"step\": 5, \"path\": \"p\", \"bytes\": 1, \"stall_seconds\": 0, \"write_seconds\": 0");
+    const QString run = submit(
+        "restart: {on_time_limit: true, on_preemption: false}\nresources: {time_limit: '10:00'}\n");
+    const QString progress = QStringLiteral(
+        "\"event\": \"checkpoint\", \"step\": 5, \"path\": \"p\", \"bytes\": 1, \"stall_seconds\": "
+        "0, \"write_seconds\": 0");
     site().queue.now = running();
     happens(run, 1, {step(1), progress.toUtf8(), ends("timed_out", 75)});
-    QTRY_VERIFY(m_service->book.store.attempts(run)->size() == 1 && m_service->book.store.attempts(run)->first().outcome);
+    QTRY_VERIFY(m_service->book.store.attempts(run)->size() == 1 &&
+                m_service->book.store.attempts(run)->first().outcome);
     site().setAway(true);
     site().queue.now = gone();
     QTest::qWait(100);
@@ -250,8 +274,12 @@ class KeeperTest : public KeeperFixture {
     site().learned.canRequeue = false;
     const QString run = submit();
     site().queue.now = running();
-    happens(run, 1, {step(1), "\"event\": \"checkpoint\", \"step\": 1, \"path\": \"p\", \"bytes\": 1, \"stall_seconds\": 0, \"write_seconds\": 0",
-                     "\"event\": \"end\", \"outcome\": \"failed\", \"exit_code\": 5, \"code\": \"node.lost\", \"reason\": \"A node was lost.\""});
+    happens(run, 1,
+            {step(1),
+             "\"event\": \"checkpoint\", \"step\": 1, \"path\": \"p\", \"bytes\": 1, "
+             "\"stall_seconds\": 0, \"write_seconds\": 0",
+             "\"event\": \"end\", \"outcome\": \"failed\", \"exit_code\": 5, \"code\": "
+             "\"node.lost\", \"reason\": \"A node was lost.\""});
     QTRY_COMPARE(points(run), 1);
     site().queue.now = gone();
     QTRY_COMPARE(site().queue.submitted, 2);

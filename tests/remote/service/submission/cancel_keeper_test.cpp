@@ -1,4 +1,5 @@
-// A cancel is delivered once its target answers, whatever happened meanwhile to the link, the service or the run.
+// A cancel is delivered once its target answers, whatever happened meanwhile to the link, the
+// service or the run.
 #include "tests/remote/service/keeper_fixture.h"
 
 using namespace trainyard;
@@ -54,7 +55,11 @@ class CancelKeeperTest : public KeeperFixture {
   void aSchedulerThatDoesNotAnswerIsAskedAgain() {
     const QString run = submit();
     site().queue.now = running();
-    site().queue.cancelTrouble = Error{"scheduler.no_answer", {}, "the job could not be cancelled: Slurm's controller does not answer", ExitCode::unreachable};
+    site().queue.cancelTrouble =
+        Error{"scheduler.no_answer",
+              {},
+              "the job could not be cancelled: Slurm's controller does not answer",
+              ExitCode::unreachable};
     const auto waits = resultOf(m_service->runs.cancel(run));
     QVERIFY(waits && waits->contains(QStringLiteral("controller does not answer")));
     QVERIFY(runOf(run).reason.contains(promise()));
@@ -62,7 +67,8 @@ class CancelKeeperTest : public KeeperFixture {
     emit site().linkChanged();
     QTRY_COMPARE(site().queue.cancelled, 1);
     // What no waiting mends is said at once.
-    site().queue.cancelTrouble = Error{"scheduler.refused", {}, "not yours", ExitCode::refused_by_scheduler};
+    site().queue.cancelTrouble =
+        Error{"scheduler.refused", {}, "not yours", ExitCode::refused_by_scheduler};
     QCOMPARE(resultOf(m_service->runs.cancel(run)).error().code, std::string("scheduler.refused"));
     QCOMPARE(kept(), 0);
   }
@@ -95,7 +101,8 @@ class CancelKeeperTest : public KeeperFixture {
   void oneOfASubmissionSurvivesTheService() {
     QVERIFY(isBeingSubmitted() && isLeftAlone());
     const QString run = m_asked->run;
-    QDir().mkpath(path(QStringLiteral("base/far-%1/submissions/1").arg(run.left(8))));  // a job may exist
+    QDir().mkpath(
+        path(QStringLiteral("base/far-%1/submissions/1").arg(run.left(8))));  // a job may exist
     QVERIFY(resultOf(m_service->runs.cancel(run)));
     QCOMPARE(kept(), 1);
     restart();
@@ -115,14 +122,19 @@ class CancelKeeperTest : public KeeperFixture {
 
   // Its end would have been followed by a further job.
   void aRunThatGoesOnByItselfDoesNotAfterACancel() {
-    const QString run = submit("restart: {on_time_limit: true}\nresources: {time_limit: '10:00'}\n");
+    const QString run =
+        submit("restart: {on_time_limit: true}\nresources: {time_limit: '10:00'}\n");
     QVERIFY(!run.isEmpty());
     site().queue.now = running();
     happens(run, 1, {step(1)});
     QTRY_COMPARE(points(run), 1);
-    site().queue.cancelTrouble = Error{"scheduler.no_answer", {}, "Slurm's controller does not answer", ExitCode::unreachable};
+    site().queue.cancelTrouble = Error{
+        "scheduler.no_answer", {}, "Slurm's controller does not answer", ExitCode::unreachable};
     QVERIFY(resultOf(m_service->runs.cancel(run)));
-    happens(run, 1, {"\"event\": \"checkpoint\", \"step\": 1, \"path\": \"p\", \"bytes\": 1, \"stall_seconds\": 0, \"write_seconds\": 0", ends("timed_out", 75)});
+    happens(run, 1,
+            {"\"event\": \"checkpoint\", \"step\": 1, \"path\": \"p\", \"bytes\": 1, "
+             "\"stall_seconds\": 0, \"write_seconds\": 0",
+             ends("timed_out", 75)});
     site().queue.now = gone();
     QTRY_COMPARE(stateOf(run), QStringLiteral("timed_out"));
     QCOMPARE(site().queue.submitted, 1);

@@ -1,4 +1,5 @@
-// Submissions to a cluster: they survive the service and broken links, leave nothing when they fail, and can be cancelled at any moment.
+// Submissions to a cluster: they survive the service and broken links, leave nothing when they
+// fail, and can be cancelled at any moment.
 #include "tests/remote/service/keeper_fixture.h"
 
 using namespace trainyard;
@@ -12,7 +13,8 @@ class SubmissionKeeperTest : public KeeperFixture {
     const QString run = m_asked->run;
     QCOMPARE(stateOf(run), QStringLiteral("preparing"));
     QVERIFY(isLeftAlone());
-    QVERIFY(QFile::remove(path(QStringLiteral("far.yaml"))));  // what is submitted is what was asked for
+    QVERIFY(QFile::remove(
+        path(QStringLiteral("far.yaml"))));  // what is submitted is what was asked for
     restart();
     QCOMPARE(stateOf(run), QStringLiteral("preparing"));
     // Only now does the new service come to its target.
@@ -22,7 +24,8 @@ class SubmissionKeeperTest : public KeeperFixture {
     QCOMPARE(site().queue.submitted, 1);
     QCOMPARE(m_service->book.writer.openSubmissions()->size(), 0);
     // The client's repeated call finds it.
-    auto again = resultOf(m_service->runs.submissions().submit(run, QStringLiteral("far"), {path(QStringLiteral("far.yaml")), {}, {}, {}}, {}));
+    auto again = resultOf(m_service->runs.submissions().submit(
+        run, QStringLiteral("far"), {path(QStringLiteral("far.yaml")), {}, {}, {}}, {}));
     QVERIFY(again && again->run == run);
     QCOMPARE(site().queue.submitted, 1);
   }
@@ -43,15 +46,18 @@ class SubmissionKeeperTest : public KeeperFixture {
   }
 
   void anErrorBeforeTheJobLeavesNothing() {
-    site().queue.refusal = Error{"scheduler.refused", {}, "sbatch says no", ExitCode::refused_by_scheduler};
+    site().queue.refusal =
+        Error{"scheduler.refused", {}, "sbatch says no", ExitCode::refused_by_scheduler};
     const QString run = newId();
-    auto refused = resultOf(m_service->runs.submissions().submit(run, QStringLiteral("far"), source(), {}));
+    auto refused =
+        resultOf(m_service->runs.submissions().submit(run, QStringLiteral("far"), source(), {}));
     QVERIFY(!refused && refused.error().exit_code == ExitCode::refused_by_scheduler);
     QVERIFY(!m_service->book.store.run(run));
     QVERIFY(QDir(path(QStringLiteral("base"))).isEmpty());
     // A target that was never reached: at once, and nothing is kept.
     site().setAway(true);
-    auto away = resultOf(m_service->runs.submissions().submit(newId(), QStringLiteral("far"), source(), {}));
+    auto away = resultOf(
+        m_service->runs.submissions().submit(newId(), QStringLiteral("far"), source(), {}));
     QVERIFY(!away && away.error().exit_code == ExitCode::unreachable);
     QVERIFY(m_service->book.store.runs()->isEmpty());
   }
@@ -60,7 +66,8 @@ class SubmissionKeeperTest : public KeeperFixture {
     QVERIFY(isBeingSubmitted());
     const QString run = m_asked->run;
     QVERIFY(isLeftAlone());
-    site().queue.refusal = Error{"scheduler.refused", {}, "sbatch says no", ExitCode::refused_by_scheduler};
+    site().queue.refusal =
+        Error{"scheduler.refused", {}, "sbatch says no", ExitCode::refused_by_scheduler};
     site().queue.isSlow = false;
     QTRY_COMPARE(stateOf(run), QStringLiteral("failed"));
     QCOMPARE(runOf(run).reason, QStringLiteral("far: sbatch says no"));
@@ -95,7 +102,8 @@ class SubmissionKeeperTest : public KeeperFixture {
   }
 
   void tasksOfAnArrayAreRunsUnderIt() {
-    site().queue.tasks = {{1, waitingFor(QStringLiteral("waits"))}, {2, waitingFor(QStringLiteral("waits"))}};
+    site().queue.tasks = {{1, waitingFor(QStringLiteral("waits"))},
+                          {2, waitingFor(QStringLiteral("waits"))}};
     const QString run = submit("resources: {array: '1-2'}\n");
     QVERIFY(!run.isEmpty());
     const auto tasks = *m_service->book.store.tasksOf(run);
@@ -105,10 +113,17 @@ class SubmissionKeeperTest : public KeeperFixture {
     QTRY_COMPARE(stateOf(tasks[0].run), QStringLiteral("waiting"));
     site().queue.tasks[1] = running();
     QTRY_COMPARE(stateOf(run), QStringLiteral("running"));
-    QVERIFY2(runOf(run).reason.startsWith(QStringLiteral("0 of 2 tasks completed, 1 running, 1 waiting")), qPrintable(runOf(run).reason));
+    QVERIFY2(runOf(run).reason.startsWith(
+                 QStringLiteral("0 of 2 tasks completed, 1 running, 1 waiting")),
+             qPrintable(runOf(run).reason));
     const auto finishes = [&](int index, const QByteArray& end) {
-      write(QStringLiteral("base/far-%1/tasks/%2/attempts/0001/events.jsonl").arg(run.left(8)).arg(index),
-            line("\"event\": \"header\", \"format\": 1, \"run\": \"x\", \"attempt\": 1, \"nodes\": [\"n1\"], \"job_id\": \"101_1\", \"versions\": {}", 0) + line(step(index), 1) + line(end, 2));
+      write(QStringLiteral("base/far-%1/tasks/%2/attempts/0001/events.jsonl")
+                .arg(run.left(8))
+                .arg(index),
+            line("\"event\": \"header\", \"format\": 1, \"run\": \"x\", \"attempt\": 1, \"nodes\": "
+                 "[\"n1\"], \"job_id\": \"101_1\", \"versions\": {}",
+                 0) +
+                line(step(index), 1) + line(end, 2));
       site().queue.tasks[index] = running();
       QTRY_VERIFY(!isOpen(runOf(tasks[index - 1].run).state));
       site().queue.tasks[index] = gone();
@@ -116,7 +131,8 @@ class SubmissionKeeperTest : public KeeperFixture {
     finishes(1, ends("completed", 0));
     finishes(2, ends("failed", 3));
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(run), QStringLiteral("failed"), 15000);
-    QVERIFY2(runOf(run).reason.contains(QStringLiteral("task 2: It says so.")), qPrintable(runOf(run).reason));
+    QVERIFY2(runOf(run).reason.contains(QStringLiteral("task 2: It says so.")),
+             qPrintable(runOf(run).reason));
     QCOMPARE(points(tasks[1].run), 1);
     // Only what is not complete is submitted again, by itself.
     site().queue.now = waitingFor(QStringLiteral("waits"));
