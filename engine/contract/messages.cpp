@@ -1,143 +1,31 @@
 #include "engine/contract/messages.h"
 
+#include <unordered_map>
+
 #include "engine/contract/json.h"
+#include "engine/contract/messages/tables.h"
 
 namespace trainyard {
 namespace {
 
-constexpr MessageTemplate kTemplates[] = {
-    // The text of a document.
-    {"document.too_large",
-     "the document has {bytes} bytes; at most {limit} are read: is this the right file?"},
-    {"document.not_utf8", "the byte {byte} is not UTF-8; save the file as UTF-8"},
-    {"document.control_character", "the control character {character} is not allowed; remove it"},
-    {"document.syntax", "this is not valid YAML: {problem}"},
-    {"document.too_deep", "nested deeper than {limit} levels"},
-    {"document.anchor", "anchors (&name) are not read; write the value out"},
-    {"document.alias", "aliases (*name) are not read; write the value out"},
-    {"document.tag", "the tag {tag} is not read; remove it"},
-    {"document.second", "a second document starts here; keep one experiment per file"},
-    {"document.empty", "the document is empty; it needs at least a line such as `name: my-run`"},
-    {"document.not_mapping", "an experiment is a list of `key: value` lines, this is {kind}"},
-    {"document.duplicate_key", "{key} is given twice, first in line {first_line}; keep one"},
-    {"document.bad_key", "a key must be a plain word"},
-    {"document.format",
-     "the format is {format}, this program reads {supported}; use a newer program"},
-    // Keys and values of fields.
-    {"key.unknown", "there is no key {key}; remove it"},
-    {"key.unknown_near", "there is no key {key}; did you mean {nearest}?"},
-    {"key.former", "{former} is now called {key}; rename it"},
-    {"key.former_and_new",
-     "{former} is the old name of {key}, which is given too; remove {former}"},
-    {"field.missing", "{field} is missing; add a line such as `{example}`"},
-    {"field.wrong_type", "{field} must be {expected}, not {found}"},
-    {"field.item_type", "each item of {field} must be text, not {found}"},
-    {"field.null",
-     "{field} has no value; write {expected}, or remove the line for the default {default}"},
-    {"field.section_type", "{field} is a section: write its keys below it, indented, not {found}"},
-    {"field.leading_zero", "{field}: {found} starts with a zero; write {suggestion}"},
-    {"field.non_finite", "{field} must be a finite number, not {found}"},
-    {"field.number_too_large", "{field}: {found} is too large for a whole number"},
-    {"field.too_small", "{field} must be at least {minimum}, not {found}"},
-    {"field.not_above", "{field} must be above {minimum}, not {found}"},
-    {"field.too_large", "{field} must be at most {maximum}, not {found}"},
-    {"field.not_below", "{field} must be below {maximum}, not {found}"},
-    {"field.choice", "{field} must be one of {choices}, not {found}"},
-    {"field.choice_near", "{field} must be one of {choices}, not {found}; did you mean {nearest}?"},
-    {"field.pattern", "{field} must be {expected}, not {found}"},
-    {"field.leading_dash",
-     "{field} must not start with a dash: {found} would be read as an option"},
-    {"field.empty", "{field} must not be empty"},
-    {"field.control_character", "{field} must be one line of text without control characters"},
-    {"field.too_long", "{field} has {length} characters; at most {limit} are allowed"},
-    {"field.map_key", "{field}: {found} is not a name of {expected}"},
-    // Command-line overrides.
-    {"override.form", "{override} is not of the form path=value"},
-    {"override.unknown", "there is no field {field}"},
-    {"override.unknown_near", "there is no field {field}; did you mean {nearest}?"},
-    {"override.section", "{field} is a section; set one of its keys, such as {example}"},
-    // Relations between fields.
-    {"rule.sequence_length",
-     "data.sequence_length is {sequence_length}, but the model has {positions} positions; shorten "
-     "it or raise {key} in "
-     "model.overrides"},
-    {"rule.override_number", "model.overrides: {key} must be a whole number above 0, not {found}"},
-    {"rule.heads",
-     "model.overrides: {width_key} {width} is not a multiple of {heads_key} {heads}; change one of "
-     "them"},
-    {"rule.global_batch",
-     "one optimizer step would take {global_batch} sequences; at most {limit} are supported: lower "
-     "batch.per_device, "
-     "batch.gradient_accumulation_steps or the number of processes"},
-    {"rule.processes_gpus",
-     "resources.processes_per_node is {processes}, but there are {gpus} GPUs on each node; use at "
-     "most one process per GPU"},
-    {"rule.launcher_none",
-     "{processes} processes need a launcher that starts them; set command.launcher to torchrun or "
-     "srun"},
-    {"rule.warmup",
-     "schedule.warmup_steps {warmup} is above training.max_steps {max_steps}: the full learning "
-     "rate is never reached"},
-    {"rule.early_stopping",
-     "early stopping needs evaluation; set evaluation.every_steps or remove the patience"},
-    {"rule.save_best", "without evaluation there is no best checkpoint; only the newest are kept"},
-    {"rule.no_validation",
-     "evaluation needs held-out data; set data.validation or data.validation_split_ratio above 0"},
-    {"rule.data_path",
-     "data.kind is prepared: set data.path to the folder that `engine prepare` wrote"},
-    {"rule.data_train", "data.kind is text: name at least one file in data.train"},
-    {"rule.data_unused", "{field} is not used when data.kind is {kind}"},
-    {"rule.command_unused",
-     "the section command is not used when workload is engine; did you mean `workload: command`?"},
-    {"rule.offload_stage", "{field} needs sharding; set parallel.zero_stage to {stage} or more"},
-    {"rule.zero_single", "parallel.zero_stage {stage} has no effect with one process"},
-    {"rule.fp16_processor", "fp16 needs a GPU; use bf16 or fp32, or set resources.gpus_per_node"},
-    {"rule.gpu_type",
-     "resources.gpu_type is set but resources.gpus_per_node is 0; ask for GPUs or remove it"},
-    {"rule.time_limit_zero", "resources.time_limit is zero; give the run some time or remove it"},
-    {"rule.restart_time_limit",
-     "restart.on_time_limit needs to know the limit; set resources.time_limit"},
-    {"rule.signal_too_early",
-     "restart.signal_before_end_seconds is {signal}, not below the time limit of {limit} seconds: "
-     "the run would be stopped "
-     "at its start"},
-    {"rule.array", "resources.array: {found} {problem}"},
-    {"rule.array_size", "resources.array has {tasks} tasks; at most {limit} are supported"},
-    {"rule.directive_owned",
-     "resources.extra_directives: {found} is set by {field}; use that field"},
-    {"rule.environment_both", "environment.conda and environment.venv are both set; keep one"},
-    {"rule.variable_reserved",
-     "environment.variables: {found} is set by the program itself; choose another name"},
-    {"rule.not_executed",
-     "{field}: {found} is checked and shown, but this version's engine does not run it yet; use "
-     "{instead}"},
-    // Edits of a document's text.
-    {"edit.unknown_path", "there is no field {field}"},
-    {"edit.wrong_kind", "{field} must be {expected}"},
-    {"edit.not_readable",
-     "the document cannot be edited before it is repaired: line {line}: {problem}"},
-    {"edit.failed",
-     "{field} could not be changed without touching other parts of the document; edit the text "
-     "itself"},
-    // Files and folders.
-    {"file.missing", "{path} does not exist"},
-    {"file.not_file", "{path} is not a file"},
-    {"file.too_large", "{path} has more than {limit} bytes"},
-    {"file.read", "{path} could not be read: {problem}"},
-    {"file.write", "{path} could not be written: {problem}"},
-    {"file.disk_full", "{path} could not be written: the disk is full; make room and run again"},
-    {"file.permission",
-     "{path} could not be written: permission denied; use a folder that you may write"},
-    {"folder.create", "the folder {path} could not be made: {problem}"},
-    {"folder.not_folder", "{path} is not a folder; move it away or choose another run folder"},
-    {"folder.attempts_exhausted", "{path} has too many attempts; start a new run"},
-    {"run.identity", "{path} is not a run's identity: {problem}"},
-    // Events and JSON.
-    {"json.malformed", "this is not valid JSON: {problem}"},
-    {"event.malformed", "this is not an event: {problem}"},
-    {"event.unknown_kind", "events of the kind {kind} are not known"},
-    {"event.too_long", "a line of {bytes} bytes is longer than the {limit} that an event may have"},
-};
+std::vector<MessageTemplate> joined() {
+  std::vector<MessageTemplate> all;
+  for (const auto part :
+       {document_messages(), engine_messages(), agent_messages(), login_messages(),
+        transfer_messages(), submission_messages(), service_messages()})
+    all.insert(all.end(), part.begin(), part.end());
+  return all;
+}
+
+const MessageTemplate* template_of(std::string_view code) {
+  static const auto by_code = [] {
+    std::unordered_map<std::string_view, const MessageTemplate*> index;
+    for (const auto& message : message_templates()) index.emplace(message.code, &message);
+    return index;
+  }();
+  const auto found = by_code.find(code);
+  return found == by_code.end() ? nullptr : found->second;
+}
 
 void append_printable(std::string& out, std::string_view text) {
   for (const char character : text) {
@@ -153,17 +41,29 @@ void append_printable(std::string& out, std::string_view text) {
   }
 }
 
-}  // namespace
+// Messages inside messages come from files and other programs too: they end somewhere.
+constexpr int kDepthLimit = 8;
 
-std::span<const MessageTemplate> message_templates() { return kTemplates; }
+std::string rendered(std::string_view code, const Map& arguments, const Wording& wording,
+                     int depth);
 
-std::string render_message(std::string_view code, const Map& arguments) {
-  for (const auto& candidate : kTemplates)
-    if (candidate.code == code) return render_template(candidate.text, arguments);
-  return std::string(code);
+void append_argument(std::string& out, const Value& value, const Wording& wording, int depth) {
+  if (const auto* words = value.get_if<std::string>()) return append_printable(out, *words);
+  const auto* inner = value.get_if<Map>();
+  const std::string code = inner ? get<std::string>(*inner, "code") : std::string();
+  if (code.empty() || depth >= kDepthLimit)
+    out += to_json(value);
+  else if (template_of(code))
+    out += rendered(code, get<Map>(*inner, "arguments"), wording, depth + 1);
+  else
+    append_printable(out, get<std::string>(*inner, "text", code));
 }
 
-std::string render_template(std::string_view text, const Map& arguments) {
+std::string rendered(std::string_view code, const Map& arguments, const Wording& wording,
+                     int depth) {
+  const MessageTemplate* message = template_of(code);
+  if (!message) return std::string(code);
+  const std::string text = wording ? wording(message->text) : std::string(message->text);
   std::string_view rest = text;
   std::string out;
   while (!rest.empty()) {
@@ -171,16 +71,32 @@ std::string render_template(std::string_view text, const Map& arguments) {
     const auto close = open == rest.npos ? rest.npos : rest.find('}', open);
     out += rest.substr(0, close == rest.npos ? rest.npos : open);
     if (close == rest.npos) break;
-    if (const Value* value =
-            find(arguments, std::string(rest.substr(open + 1, close - open - 1)))) {
-      if (const auto* words = value->get_if<std::string>())
-        append_printable(out, *words);
-      else
-        out += to_json(*value);
-    }
+    if (const Value* value = find(arguments, std::string(rest.substr(open + 1, close - open - 1))))
+      append_argument(out, *value, wording, depth);
     rest.remove_prefix(close + 1);
   }
   return out;
+}
+
+}  // namespace
+
+std::span<const MessageTemplate> message_templates() {
+  static const std::vector<MessageTemplate> all = joined();
+  return all;
+}
+
+std::string render_message(std::string_view code, const Map& arguments, const Wording& wording) {
+  return rendered(code, arguments, wording, 0);
+}
+
+std::string sentence_of(std::string_view code, const Map& arguments, std::string_view english,
+                        const Wording& wording) {
+  if (template_of(code)) return render_message(code, arguments, wording);
+  return std::string(english);
+}
+
+Map as_argument(const Error& error) {
+  return {{"code", error.code}, {"arguments", error.arguments}, {"text", error.message}};
 }
 
 Diagnostic make_diagnostic(Severity severity, std::string code, std::string path, Map arguments) {

@@ -1,7 +1,8 @@
-// Every message of the contract as a code and a template, in one table, so that texts can be
-// exported for translation.
+// Every sentence that a person may read of engine, agent, service and command line: a code and an
+// English template, in one table (its parts: messages/), so that texts can be translated.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,22 +12,33 @@
 
 namespace trainyard {
 
-// `text` names its arguments in braces: "{field} must be at least {minimum}".
+// `text` names its arguments in braces: "{field} must be at least {minimum}". An argument that is
+// a message itself (as_argument) is rendered in its place, in the same language.
 struct MessageTemplate {
   std::string_view code;
   std::string_view text;
 };
 
-// Sorted as people read them: documents, fields, rules, files, events.
+// In the order of the parts.
 std::span<const MessageTemplate> message_templates();
 
-// English rendering on one line; control characters of arguments are escaped. An unknown code
-// renders as itself.
-std::string render_message(std::string_view code, const Map& arguments);
+// A template's words in another language.
+using Wording = std::function<std::string(std::string_view english)>;
 
-// The same for a template, such as a translated one.
-std::string render_template(std::string_view text, const Map& arguments);
+// The message on one line; control characters of arguments are escaped. Without `wording` in
+// English. An unknown code renders as itself.
+std::string render_message(std::string_view code, const Map& arguments,
+                           const Wording& wording = {});
 
+// The same for a message that another program, perhaps a newer one, made and worded in English:
+// `english` when the code is unknown here.
+std::string sentence_of(std::string_view code, const Map& arguments, std::string_view english,
+                        const Wording& wording = {});
+
+// An error as the argument of another one: {"why", as_argument(error)}.
+Map as_argument(const Error& error);
+
+// The only ways to make a diagnostic and an error.
 Diagnostic make_diagnostic(Severity severity, std::string code, std::string path, Map arguments);
 Error make_error(std::string code, Map arguments, ExitCode exit_code = ExitCode::invalid_input);
 

@@ -45,11 +45,13 @@ class [[nodiscard]] Result {
   explicit operator bool() const { return ok(); }
   T& value() { return std::get<0>(content_); }
   const T& value() const { return std::get<0>(content_); }
-  T& operator*() { return value(); }
-  const T& operator*() const { return value(); }
+  T& operator*() & { return value(); }
+  const T& operator*() const& { return value(); }
+  T&& operator*() && { return std::move(value()); }
   T* operator->() { return &value(); }
   const T* operator->() const { return &value(); }
-  const Error& error() const { return std::get<1>(content_); }
+  const Error& error() const& { return std::get<1>(content_); }
+  Error&& error() && { return std::get<1>(std::move(content_)); }
 
  private:
   std::variant<T, Error> content_;
@@ -63,10 +65,38 @@ class [[nodiscard]] Result<void> {
 
   bool ok() const { return !error_; }
   explicit operator bool() const { return ok(); }
-  const Error& error() const { return *error_; }
+  const Error& error() const& { return *error_; }
+  Error&& error() && { return *std::move(error_); }
 
  private:
   std::optional<Error> error_;
 };
 
 }  // namespace trainyard
+
+// How an error is passed on, on one line. In a function that returns a Result (or an Error
+// itself):
+//   TRY(write(file));                      evaluates, and returns its error if it has one
+//   TRY(const auto bytes, read(file));     the same, then declares (or assigns) the value
+// In a coroutine CO_TRY: CO_TRY(const auto output, co_await run(program)).
+// The result has a name before it is tested: gcc 12 leaks the frame of an awaited one without.
+// They are several statements: not the body of an if without braces (the compiler refuses it).
+#define TRY(...) TRY_FORM(__VA_ARGS__)(return, __VA_ARGS__)
+#define CO_TRY(...) TRY_FORM(__VA_ARGS__)(co_return, __VA_ARGS__)
+
+// One argument is an expression; the first of several is a declaration (commas inside the
+// expression count, so up to eight are looked at).
+#define TRY_FORM(...)                                                                      \
+  TRY_NINTH(__VA_ARGS__, TRY_VALUE, TRY_VALUE, TRY_VALUE, TRY_VALUE, TRY_VALUE, TRY_VALUE, \
+            TRY_VALUE, TRY_ONLY, )
+#define TRY_NINTH(_1, _2, _3, _4, _5, _6, _7, _8, form, ...) form
+#define TRY_JOIN(a, b) a##b
+#define TRY_JOINED(a, b) TRY_JOIN(a, b)
+#define TRY_NAME TRY_JOINED(trying_, __LINE__)
+#define TRY_ONLY(leave, ...)   \
+  auto TRY_NAME = __VA_ARGS__; \
+  if (!TRY_NAME) leave std::move(TRY_NAME).error()
+#define TRY_VALUE(leave, declaration, ...)          \
+  auto TRY_NAME = __VA_ARGS__;                      \
+  if (!TRY_NAME) leave std::move(TRY_NAME).error(); \
+  declaration = *std::move(TRY_NAME)

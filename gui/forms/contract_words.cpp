@@ -36,12 +36,17 @@ QString ContractWords::help(const FieldInfo& field) { return translated(ofFields
 
 QString ContractWords::unit(const FieldInfo& field) { return translated(ofFields, field.unit); }
 
+QString ContractWords::sentence(const std::string& code, const Map& arguments,
+                                const std::string& english) {
+  const Wording wording = [](std::string_view text) {
+    return translated(ofMessages, std::string(text)).toStdString();
+  };
+  return QString::fromStdString(sentence_of(code, arguments, english, wording));
+}
+
 QString ContractWords::finding(const Diagnostic& diagnostic) {
-  QString sentence = QString::fromStdString(diagnostic.text);
-  for (const MessageTemplate& message : message_templates())
-    if (message.code == diagnostic.code)
-      sentence = QString::fromStdString(render_template(
-          translated(ofMessages, std::string(message.text)).toStdString(), diagnostic.arguments));
+  const QString sentence =
+      ContractWords::sentence(diagnostic.code, diagnostic.arguments, diagnostic.text);
   const QString target = QString::fromStdString(get<std::string>(diagnostic.arguments, "found_on"));
   return target.isEmpty() || sentence.contains(target) ? sentence
                                                        : tr("%1: %2").arg(target, sentence);

@@ -18,6 +18,10 @@ class ContractWords {
   static QString label(const FieldInfo& field);
   static QString help(const FieldInfo& field);
   static QString unit(const FieldInfo& field);
+  // A message of engine, agent, service or command line by its code; `english` where the code is
+  // unknown.
+  static QString sentence(const std::string& code, const Map& arguments,
+                          const std::string& english);
   // The finding from its code and arguments; its own English text where the code is not in the
   // table. An argument `found_on` names the cluster that found it; it comes first unless the
   // sentence names it anyway.

@@ -27,6 +27,31 @@ TEST(Messages, RenderOnOneLine) {
   EXPECT_EQ(make_error("file.missing", {{"path", "{path}"}}).message, "{path} does not exist");
 }
 
+TEST(Messages, RenderAnotherMessageInTheirPlaceAndLanguage) {
+  const Error inner = make_error("file.missing", {{"path", "a.txt"}});
+  EXPECT_EQ(render_message("rule.array", {{"found", "1-2"}, {"problem", as_argument(inner)}}),
+            "resources.array: 1-2 a.txt does not exist");
+  const Wording german = [](std::string_view english) {
+    return english == "{path} does not exist" ? std::string("{path} gibt es nicht")
+                                              : std::string(english);
+  };
+  EXPECT_EQ(
+      render_message("rule.array", {{"found", "1-2"}, {"problem", as_argument(inner)}}, german),
+      "resources.array: 1-2 a.txt gibt es nicht");
+}
+
+TEST(Messages, OfNewerProgramsKeepTheirEnglish) {
+  EXPECT_EQ(sentence_of("no.such_code", {}, "as it was said"), "as it was said");
+  EXPECT_EQ(sentence_of("file.missing", {{"path", "b"}}, "old words"), "b does not exist");
+  const Map newer{{"code", "no.such_code"}, {"arguments", Map{}}, {"text", "a newer\nreason"}};
+  EXPECT_EQ(render_message("rule.array", {{"found", "1"}, {"problem", newer}}),
+            "resources.array: 1 a newer\\nreason");
+  Map endless{{"code", "rule.array"}};
+  for (int depth = 0; depth < 100; ++depth)
+    endless = {{"code", "rule.array"}, {"arguments", Map{{"problem", endless}}}};
+  EXPECT_LT(render_message("rule.array", {{"problem", endless}}).size(), 20000u);
+}
+
 TEST(Diagnostics, PrintLikeCompilers) {
   Diagnostic d = make_diagnostic(Severity::error, "field.too_small", "batch.per_device",
                                  {{"field", "batch.per_device"}, {"minimum", 1}, {"found", "0"}});
