@@ -7,6 +7,7 @@
 #include "remote/scheduler/task_job.h"
 #include "remote/service/follow/run_end.h"
 #include "remote/submit/run_files.h"
+#include "remote/text.h"
 
 namespace trainyard {
 namespace {
@@ -19,8 +20,6 @@ constexpr int lastMessages = 10;
 // An attempt that fell silent: the scheduler is asked at once, but not more often than this because
 // of that.
 constexpr std::chrono::seconds hastePause{60};
-
-QString text(const std::string& value) { return QString::fromStdString(value); }
 
 }  // namespace
 

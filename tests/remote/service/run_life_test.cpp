@@ -1,5 +1,5 @@
 // What happens to a run after its start: cancelled, preempted, continued, cut off, removed, found
-// again; with the real programs.
+// again; with the real programs. One file because all of it starts one service and its runs.
 #include <sys/mount.h>
 
 #include <QJsonArray>

@@ -1,4 +1,4 @@
-// Everything a host does, against a real sshd.
+// Everything a host does, against a real sshd. One file because one sshd serves all of it.
 #include "remote/host/ssh_host.h"
 
 #include <QElapsedTimer>
