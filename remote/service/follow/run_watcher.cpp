@@ -17,8 +17,7 @@ constexpr std::chrono::milliseconds endPause{100}, storePause{2000};
 constexpr std::chrono::minutes oldestAnswer{3};
 constexpr std::chrono::seconds lookPause{20};
 constexpr int lastMessages = 10;
-// An attempt that fell silent: the scheduler is asked at once, but not more often than this because
-// of that.
+// How often an attempt's silence alone has the scheduler asked.
 constexpr std::chrono::seconds hastePause{60};
 
 }  // namespace
