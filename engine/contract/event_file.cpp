@@ -6,13 +6,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "engine/contract/events.h"
 #include "engine/contract/messages.h"
 
 namespace trainyard {
 namespace {
 
 // A line longer than this can not be an event; it is skipped, piece by piece.
-constexpr std::size_t kLineLimit = 1u << 20;
 
 struct Descriptor {
   int number = -1;
@@ -56,7 +56,7 @@ Result<std::string> read_from(const std::filesystem::path& path, std::uint64_t o
 }  // namespace
 
 Result<std::vector<Event>> EventFileReader::read(std::size_t limit_bytes) {
-  auto bytes = read_from(path_, offset_, std::max(limit_bytes, kLineLimit + 1));
+  auto bytes = read_from(path_, offset_, std::max(limit_bytes, kEventLineLimit + 1));
   if (!bytes) return bytes.error();
   std::vector<Event> out;
   std::string_view rest = *bytes;
@@ -74,7 +74,7 @@ Result<std::vector<Event>> EventFileReader::read(std::size_t limit_bytes) {
     else if (event.error().code != "event.unknown_kind")
       ++bad_lines_;
   }
-  if (rest.size() > kLineLimit) {
+  if (rest.size() > kEventLineLimit) {
     if (!inside_long_line_) ++bad_lines_;
     inside_long_line_ = true;
     offset_ += rest.size();

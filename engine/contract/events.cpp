@@ -10,8 +10,6 @@
 namespace trainyard {
 namespace {
 
-constexpr std::size_t kLineLimit = 1u << 20;
-
 Value optional_value(const std::optional<std::int64_t>& number) {
   return number ? Value(*number) : Value();
 }
@@ -306,9 +304,9 @@ std::string to_line(const Event& event) {
 }
 
 Result<Event> parse_event(std::string_view line) {
-  if (line.size() > kLineLimit)
+  if (line.size() > kEventLineLimit)
     return make_error("event.too_long", {{"bytes", static_cast<std::int64_t>(line.size())},
-                                         {"limit", static_cast<std::int64_t>(kLineLimit)}});
+                                         {"limit", static_cast<std::int64_t>(kEventLineLimit)}});
   auto parsed = parse_json(line);
   if (!parsed) return malformed(parsed.error().message);
   const auto* map = parsed->get_if<Map>();

@@ -13,6 +13,9 @@
 
 namespace trainyard {
 
+// Longer lines are not events: they are skipped and said.
+constexpr std::size_t kEventLineLimit = 1u << 20;
+
 struct HeaderEvent {
   std::int64_t format = 1;
   std::string run;  // UUID

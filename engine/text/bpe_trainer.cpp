@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t merges_between_reports = 64;
 
 // The 256 bytes in the order of their letters' code points, as the library sorts its alphabet.
-std::vector<unsigned char> bytes_by_letter() {
+std::vector<unsigned char> bytes_in_letter_order() {
   std::vector<unsigned char> bytes(256);
   for (unsigned byte = 0; byte < 256; ++byte) {
     bytes[byte] = static_cast<unsigned char>(byte);
@@ -52,7 +52,7 @@ void BpeTrainer::State::start_vocabulary() {
   for (const std::string& token : options.special_tokens) {
     vocabulary.added.push_back({.content = token, .id = add_token(token), .special = true});
   }
-  for (const unsigned char byte : bytes_by_letter()) {
+  for (const unsigned char byte : bytes_in_letter_order()) {
     vocabulary.byte_ids[byte] = add_token(spell_bytes(std::string(1, static_cast<char>(byte))));
   }
 }

@@ -7,7 +7,7 @@
 namespace trainyard {
 namespace {
 
-constexpr std::size_t longest_short_word = 15;
+constexpr std::size_t longest_inline_word = 15;
 constexpr std::size_t most_slots = std::size_t{1} << 20;  // 32 MB
 constexpr std::size_t most_long_words = 100'000;
 constexpr std::size_t most_more_ids = std::size_t{1} << 22;  // 16 MB
@@ -41,7 +41,7 @@ std::size_t WordCache::slot_of(const Key& key) const {
 
 bool WordCache::append(std::string_view word, std::size_t readable,
                        std::vector<std::uint32_t>& ids) {
-  if (word.size() > longest_short_word) {
+  if (word.size() > longest_inline_word) {
     const auto found = long_words_.find(word);
     if (found == long_words_.end()) {
       return false;
@@ -80,7 +80,7 @@ void WordCache::insert(std::string_view word, std::span<const std::uint32_t> ids
   }
   const auto begin = static_cast<std::uint32_t>(more_ids_.size());
   const auto count = static_cast<std::uint32_t>(ids.size());
-  if (word.size() > longest_short_word) {
+  if (word.size() > longest_inline_word) {
     more_ids_.insert(more_ids_.end(), ids.begin(), ids.end());
     long_words_.emplace(word, Span{begin, count});
     return;

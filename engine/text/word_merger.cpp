@@ -6,7 +6,7 @@ namespace trainyard {
 namespace {
 
 // Up to here looking at every pair again is quicker than a heap.
-constexpr std::size_t longest_short_word = 48;
+constexpr std::size_t longest_quadratic_word = 48;
 constexpr std::uint32_t nowhere = 0xFFFFFFFF;
 
 }  // namespace
@@ -97,7 +97,7 @@ void WordMerger::merge(std::string_view word, std::vector<std::uint32_t>& ids) {
     return;
   }
   start(word);
-  if (word.size() <= longest_short_word) {
+  if (word.size() <= longest_quadratic_word) {
     merge_short();
   } else {
     merge_long();

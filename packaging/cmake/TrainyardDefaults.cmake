@@ -9,6 +9,18 @@ if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "" FORCE)
 endif()
 
+# Most of a source's compile time is its headers: several sources are compiled as one. What that is
+# worth, and why names are unique within a target: resources/help/architecture.md, "Building".
+option(UNITY "Compile several sources as one" ON)
+set(CMAKE_UNITY_BUILD ${UNITY})
+set(CMAKE_UNITY_BUILD_BATCH_SIZE 6)
+
+# Precompiled for the targets that use Qt: the headers that most of their sources include.
+set(TRAINYARD_QT_HEADERS <QCoroTask> <QDateTime> <QDir> <QFile> <QHash> <QJsonArray> <QJsonDocument>
+  <QJsonObject> <QProcess> <QRegularExpression> <QString> <QTimer> <chrono> <functional> <map>
+  <optional> <string> <variant> <vector>)
+set(TRAINYARD_WIDGET_HEADERS <QtWidgets>)
+
 add_compile_options(-Wall -Wextra -Wnon-virtual-dtor -Wno-missing-field-initializers)
 if(WARNINGS_AS_ERRORS)
   add_compile_options(-Werror)

@@ -17,7 +17,7 @@ namespace {
 
 using std::chrono::seconds;
 
-constexpr seconds connectTime{180}, fileTime{120};
+constexpr seconds hostConnectTime{180}, fileTime{120};
 constexpr qint64 slowestBytesPerSecond = 50 << 10;
 
 // The script says on its error stream, as its first byte, whether the program was started.
@@ -71,7 +71,8 @@ SshHost::SshHost(SshHostSettings settings, AskPerson ask, StreamDoor& door, QObj
 
 QCoro::Task<Result<void>> SshHost::connect(std::stop_token stop) {
   SshOperation operation(m_link, std::move(stop));
-  auto inbox = co_await m_link.inbox(operation, QDeadlineTimer(connectTime), SshLink::Wish::click);
+  auto inbox =
+      co_await m_link.inbox(operation, QDeadlineTimer(hostConnectTime), SshLink::Wish::click);
   if (!inbox) co_return inbox.error();
   co_return {};
 }
@@ -199,7 +200,7 @@ QCoro::Task<Result<std::unique_ptr<Forward>>> SshHost::forward(QString address, 
 
 QCoro::Task<Result<std::unique_ptr<RemoteShell>>> SshHost::remoteShell(std::stop_token stop) {
   SshOperation operation(m_link, std::move(stop));
-  auto inbox = co_await m_link.inbox(operation, QDeadlineTimer(connectTime));
+  auto inbox = co_await m_link.inbox(operation, QDeadlineTimer(hostConnectTime));
   if (!inbox) co_return inbox.error();
   co_return std::unique_ptr<RemoteShell>(std::make_unique<SshRemoteShell>(m_link, m_door));
 }

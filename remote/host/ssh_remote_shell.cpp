@@ -17,7 +17,7 @@
 namespace trainyard {
 namespace {
 
-constexpr std::chrono::seconds connectTime{60}, streamsTime{30};
+constexpr std::chrono::seconds shellConnectTime{60}, streamsTime{30};
 
 // One byte kind and a 4-byte length in front: R words for stderr, X exit status.
 QByteArray frame(char kind, const QByteArray& content) {
@@ -79,7 +79,7 @@ QCoro::Task<void> carry(SshLink& link, Descriptor socket, QByteArray command,
         waited != Waited::woken)
       break;
   if (control.streams.empty()) co_return;
-  auto inbox = co_await link.inbox(operation, QDeadlineTimer(connectTime));
+  auto inbox = co_await link.inbox(operation, QDeadlineTimer(shellConnectTime));
   if (!inbox) {
     control.send(endFrames(inbox.error(), 255));
     co_return;

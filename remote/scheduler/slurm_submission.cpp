@@ -7,7 +7,7 @@
 #include "remote/scheduler/slurm_values.h"
 
 // A static library's resources are there only when they are asked for, outside every namespace.
-static void initialiseResources() { Q_INIT_RESOURCE(sbatch); }
+static void initialiseSubmitScript() { Q_INIT_RESOURCE(sbatch); }
 
 namespace trainyard {
 namespace {
@@ -31,7 +31,7 @@ QCoro::Task<QByteArray> textOf(Host& host, QString path, std::stop_token stop) {
 }
 
 QCoro::Task<Result<void>> start(Host& host, const JobRequest& request, std::stop_token stop) {
-  initialiseResources();
+  initialiseSubmitScript();
   QFile resource(QStringLiteral(":/sbatch/submit_once.sh"));
   if (!resource.open(QIODevice::ReadOnly))
     co_return Error{"program.damaged",

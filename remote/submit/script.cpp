@@ -14,7 +14,7 @@ namespace {
 QString text(std::string_view value) {
   return QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size()));
 }
-QString quoted(std::string_view value) { return quoteForShell(text(value)); }
+QString shellWord(std::string_view value) { return quoteForShell(text(value)); }
 
 void addEnvironment(QStringList& lines, const EnvironmentSection& environment) {
   if (!environment.modules.empty()) {
@@ -24,7 +24,7 @@ void addEnvironment(QStringList& lines, const EnvironmentSection& environment) {
           << QStringLiteral("  # shellcheck disable=SC1091") << QStringLiteral("  . /etc/profile")
           << QStringLiteral("fi");
     for (const std::string& module : environment.modules)
-      lines << QStringLiteral("module load ") + quoted(module);
+      lines << QStringLiteral("module load ") + shellWord(module);
   }
   if (environment.conda)
     lines << QString()
@@ -42,11 +42,11 @@ void addEnvironment(QStringList& lines, const EnvironmentSection& environment) {
                  ": \"${conda_base:?conda was not found; name its module in environment.modules}\"")
           << QStringLiteral("# shellcheck disable=SC1091")
           << QStringLiteral(". \"$conda_base/etc/profile.d/conda.sh\"")
-          << QStringLiteral("conda activate ") + quoted(*environment.conda);
+          << QStringLiteral("conda activate ") + shellWord(*environment.conda);
   if (environment.venv)
     lines << QString() << QStringLiteral("# Python's virtual environment.")
           << QStringLiteral("# shellcheck disable=SC1091")
-          << QStringLiteral(". ") + quoted(*environment.venv + "/bin/activate");
+          << QStringLiteral(". ") + shellWord(*environment.venv + "/bin/activate");
 }
 
 void addVariables(QStringList& lines, const Experiment& experiment) {
@@ -59,7 +59,7 @@ void addVariables(QStringList& lines, const Experiment& experiment) {
   for (const auto& [name, value] : variables) {
     hasThreads |= name == "OMP_NUM_THREADS";
     if (value)
-      lines << QStringLiteral("export %1=%2").arg(text(name), quoted(*value));
+      lines << QStringLiteral("export %1=%2").arg(text(name), shellWord(*value));
     else
       lines << QStringLiteral(
                    ": \"${%1?is taken from the environment of the target, where it is not set}\"")
@@ -99,7 +99,7 @@ void addContainer(QStringList& lines, const Experiment& experiment, const Script
   if (experiment.resources.gpus_per_node > 0) lines << QStringLiteral("container+=(--nv)");
   for (const QString& place : placesOf(experiment, site))
     lines << QStringLiteral("container+=(--bind %1)").arg(quoteForShell(place));
-  lines << QStringLiteral("container+=(%1)").arg(quoted(*experiment.environment.container));
+  lines << QStringLiteral("container+=(%1)").arg(shellWord(*experiment.environment.container));
 }
 
 QStringList agentWords(const Experiment& experiment, const ScriptSite& site) {
@@ -120,7 +120,7 @@ QStringList agentWords(const Experiment& experiment, const ScriptSite& site) {
   if (!isEngine)
     words << QStringLiteral("--launcher ") + text(name_of(experiment.command.launcher))
           << QStringLiteral("--metrics ") + text(name_of(experiment.command.metrics))
-          << QStringLiteral("--stop-signal ") + quoted(experiment.command.stop_signal);
+          << QStringLiteral("--stop-signal ") + shellWord(experiment.command.stop_signal);
   for (const auto& [name, value] : experiment.environment.variables)
     words << QStringLiteral("--variable ") + text(name);
   if (isEngine) {
@@ -129,9 +129,9 @@ QStringList agentWords(const Experiment& experiment, const ScriptSite& site) {
                      " train \"$run_dir/resolved.yaml\" --run-dir \"$run_dir\" --resume auto");
     return words;
   }
-  words << QStringLiteral("-- ") + quoted(experiment.command.program);
+  words << QStringLiteral("-- ") + shellWord(experiment.command.program);
   for (const std::string& argument : experiment.command.arguments)
-    words << QStringLiteral("  ") + quoted(argument);
+    words << QStringLiteral("  ") + shellWord(argument);
   return words;
 }
 

@@ -8,7 +8,7 @@
 #include "remote/process/waiter.h"
 #include "remote/target/learn.h"
 
-static void initialiseResources() { Q_INIT_RESOURCE(target); }
+static void initialiseCheckJob() { Q_INIT_RESOURCE(target); }
 
 namespace trainyard {
 namespace {
@@ -28,7 +28,7 @@ QString first(const Values& values, const char* key) {
 }
 
 QByteArray jobScript(const TargetFacts& facts) {
-  initialiseResources();
+  initialiseCheckJob();
   QFile file(QStringLiteral(":/target/check_node.sh"));
   if (!file.open(QIODevice::ReadOnly)) return {};
   QByteArray directives =

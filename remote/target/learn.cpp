@@ -8,7 +8,7 @@
 #include "remote/scheduler/slurm_site_text.h"
 #include "remote/scheduler/slurm_values.h"
 
-static void initialiseResources() { Q_INIT_RESOURCE(target); }
+static void initialiseLearnScript() { Q_INIT_RESOURCE(target); }
 
 namespace trainyard {
 namespace {
@@ -36,7 +36,7 @@ QString lineOf(const Answers& answers, const char* name) {
 }
 
 QCoro::Task<Result<Answers>> ask(Host& host, QString base, std::stop_token stop) {
-  initialiseResources();
+  initialiseLearnScript();
   QFile script(QStringLiteral(":/target/learn.sh"));
   if (!script.open(QIODevice::ReadOnly))
     co_return Error{"program.damaged",

@@ -7,9 +7,6 @@
 namespace trainyard {
 namespace {
 
-bool is_blank(char c) { return c == ' ' || c == '\t'; }
-bool is_space(char c) { return is_blank(c) || c == '\n' || c == '\r'; }
-
 // After the line break of the line that `at` is in, or the end of the text.
 std::size_t next_line(std::string_view text, std::size_t at) {
   const auto found = text.find('\n', at);

@@ -9,6 +9,9 @@
 
 namespace trainyard {
 
+inline bool is_blank(char c) { return c == ' ' || c == '\t'; }
+inline bool is_space(char c) { return is_blank(c) || c == '\n' || c == '\r'; }
+
 // "\r\n" where the text's first line ends so, else "\n".
 std::string_view line_break(std::string_view text);
 

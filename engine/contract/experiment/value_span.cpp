@@ -1,12 +1,11 @@
 #include "engine/contract/experiment/value_span.h"
 
+#include "engine/contract/experiment/text_splice.h"
+
 #include <algorithm>
 
 namespace trainyard {
 namespace {
-
-bool is_blank(char c) { return c == ' ' || c == '\t'; }
-bool is_space(char c) { return is_blank(c) || c == '\n' || c == '\r'; }
 
 std::size_t skip_blanks(std::string_view text, std::size_t at) {
   while (at < text.size() && is_blank(text[at])) ++at;

@@ -10,22 +10,22 @@
 namespace trainyard {
 namespace {
 
-enum class Kind { text, texts, textsByName, wholeNumber, flag };
+enum class ParameterKind { text, texts, textsByName, wholeNumber, flag };
 
 constexpr double greatestWhole = 9007199254740992.0;  // 2^53
 
-const std::map<QString, Kind>& kinds() {
-  static const std::map<QString, Kind> known = [] {
-    std::map<QString, Kind> all;
+const std::map<QString, ParameterKind>& kinds() {
+  static const std::map<QString, ParameterKind> known = [] {
+    std::map<QString, ParameterKind> all;
     for (const char* name :
          {"path", "text", "target", "run", "what", "destination", "folder", "file", "name", "host",
           "ssh_config", "base", "engine", "version", "token", "command"})
-      all[QLatin1String(name)] = Kind::text;
-    for (const char* name : {"overrides", "runs"}) all[QLatin1String(name)] = Kind::texts;
+      all[QLatin1String(name)] = ParameterKind::text;
+    for (const char* name : {"overrides", "runs"}) all[QLatin1String(name)] = ParameterKind::texts;
     for (const char* name : {"attempt", "offset", "deletions", "protocol", "build"})
-      all[QLatin1String(name)] = Kind::wholeNumber;
-    for (const char* name : {"job", "asks"}) all[QLatin1String(name)] = Kind::flag;
-    all[QStringLiteral("environment")] = Kind::textsByName;
+      all[QLatin1String(name)] = ParameterKind::wholeNumber;
+    for (const char* name : {"job", "asks"}) all[QLatin1String(name)] = ParameterKind::flag;
+    all[QStringLiteral("environment")] = ParameterKind::textsByName;
     return all;
   }();
   return known;
@@ -33,36 +33,36 @@ const std::map<QString, Kind>& kinds() {
 
 bool isText(const QJsonValue& value) { return value.isString(); }
 
-bool isOf(Kind kind, const QJsonValue& value) {
+bool isOf(ParameterKind kind, const QJsonValue& value) {
   const QJsonArray list = value.toArray();
   const QJsonObject map = value.toObject();
   switch (kind) {
-    case Kind::text:
+    case ParameterKind::text:
       return value.isString();
-    case Kind::texts:
+    case ParameterKind::texts:
       return value.isArray() && std::all_of(list.begin(), list.end(), isText);
-    case Kind::textsByName:
+    case ParameterKind::textsByName:
       return value.isObject() && std::all_of(map.begin(), map.end(), isText);
-    case Kind::wholeNumber:
+    case ParameterKind::wholeNumber:
       return value.isDouble() && value.toDouble() >= 0 && value.toDouble() <= greatestWhole &&
              std::trunc(value.toDouble()) == value.toDouble();
-    case Kind::flag:
+    case ParameterKind::flag:
       return value.isBool();
   }
   return false;
 }
 
-const char* wordsOf(Kind kind) {
+const char* wordsOf(ParameterKind kind) {
   switch (kind) {
-    case Kind::text:
+    case ParameterKind::text:
       return "a text";
-    case Kind::texts:
+    case ParameterKind::texts:
       return "a list of texts";
-    case Kind::textsByName:
+    case ParameterKind::textsByName:
       return "an object of texts";
-    case Kind::wholeNumber:
+    case ParameterKind::wholeNumber:
       return "a whole number, 0 or greater";
-    case Kind::flag:
+    case ParameterKind::flag:
       break;
   }
   return "true or false";

@@ -61,14 +61,14 @@ TEST(TokenizerJsonReader, AcceptsWhatChangesNoIds) {
   }
 }
 
-struct Case {
+struct ReplacedCase {
   std::string from;
   std::string to;
   std::string said;  // what the message must name
 };
 
 TEST(TokenizerJsonReader, NamesWhatIsNotSupported) {
-  const std::vector<Case> cases = {
+  const std::vector<ReplacedCase> cases = {
       {"\"normalizer\":null", "\"normalizer\":{\"type\":\"NFC\"}", "NFC"},
       {"\"pre_tokenizer\":{\"type\":\"ByteLevel\"", "\"pre_tokenizer\":{\"type\":\"Whitespace\"",
        "Whitespace"},
@@ -81,7 +81,7 @@ TEST(TokenizerJsonReader, NamesWhatIsNotSupported) {
       {"\"ignore_merges\":false", "\"ignore_merges\":true", "ignore_merges"},
       {"\"single_word\":false", "\"single_word\":true", "single_word"},
   };
-  for (const Case& c : cases) {
+  for (const ReplacedCase& c : cases) {
     const auto vocabulary = read(replaced(good(), c.from, c.to));
     ASSERT_FALSE(vocabulary.ok()) << c.to;
     EXPECT_EQ(vocabulary.error().code, "text.tokenizer_unsupported") << c.to;
@@ -94,7 +94,7 @@ TEST(TokenizerJsonReader, NamesWhatIsNotSupported) {
 }
 
 TEST(TokenizerJsonReader, NamesWhatIsDamaged) {
-  const std::vector<Case> cases = {
+  const std::vector<ReplacedCase> cases = {
       {"\"model\":{", "\"model\":null,\"x\":{", "\"model\" is missing"},
       {"\"model\":{", "\"model\":[],\"x\":{", "\"model\" must be an object"},
       {"\"vocab\":{", "\"vocab\":3,\"x\":{", "\"vocab\" must be an object"},
@@ -127,7 +127,7 @@ TEST(TokenizerJsonReader, NamesWhatIsDamaged) {
       {"\"pre_tokenizer\":{", "\"pre_tokenizer\":null,\"x\":{", "\"pre_tokenizer\" is missing"},
       {"\"normalizer\":null", "\"normalizer\":[]", "\"normalizer\" must be an object"},
   };
-  for (const Case& c : cases) {
+  for (const ReplacedCase& c : cases) {
     const auto vocabulary = read(replaced(good(), c.from, c.to));
     ASSERT_FALSE(vocabulary.ok()) << c.to;
     EXPECT_NE(vocabulary.error().message.find(c.said), std::string::npos)

@@ -8,14 +8,14 @@
 namespace trainyard {
 namespace {
 
-struct Case {
+struct Utf8Case {
   std::string text;
   std::optional<std::size_t> byte_offset;
   std::size_t line = 1;
 };
 
 TEST(Utf8, FindsTheFirstByteThatDoesNotBelong) {
-  const std::vector<Case> cases = {
+  const std::vector<Utf8Case> cases = {
       {"", {}},
       {"plain text\nof two lines\n", {}},
       {"\x7F", {}},
@@ -38,7 +38,7 @@ TEST(Utf8, FindsTheFirstByteThatDoesNotBelong) {
        "abcdefgh\xC3",
        17},
   };
-  for (const Case& c : cases) {
+  for (const Utf8Case& c : cases) {
     const auto fault = find_invalid_utf8(c.text);
     ASSERT_EQ(fault.has_value(), c.byte_offset.has_value()) << c.text;
     if (fault) {

@@ -1,4 +1,5 @@
 #include "gui/charts/axis_ticks.h"
+#include "tests/qt_tests.h"
 
 #include <QStringList>
 #include <QTest>
@@ -66,5 +67,5 @@ class AxisTicksTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(AxisTicksTest)
+TRAINYARD_TEST(AxisTicksTest);
 #include "axis_ticks_test.moc"

@@ -8,6 +8,7 @@
 #include "gui/charts/curve_export.h"
 #include "gui/charts/plot_panels.h"
 #include "gui/charts/plot_scale.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -81,5 +82,5 @@ class CurvesModelTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(CurvesModelTest)
+TRAINYARD_TEST(CurvesModelTest);
 #include "curves_model_test.moc"

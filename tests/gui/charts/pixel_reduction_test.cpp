@@ -7,6 +7,7 @@
 #include <random>
 
 #include "gui/charts/smoothing.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -130,5 +131,5 @@ class PixelReductionTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(PixelReductionTest)
+TRAINYARD_TEST(PixelReductionTest);
 #include "pixel_reduction_test.moc"

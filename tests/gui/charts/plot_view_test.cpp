@@ -1,4 +1,5 @@
 #include "gui/charts/plot_view.h"
+#include "tests/qt_tests.h"
 
 #include <QScrollArea>
 #include <QScrollBar>
@@ -46,5 +47,5 @@ class PlotViewTest : public QObject {
   }
 };
 
-QTEST_MAIN(PlotViewTest)
+TRAINYARD_WINDOW_TEST(PlotViewTest);
 #include "plot_view_test.moc"

@@ -1,4 +1,5 @@
 #include "gui/charts/series.h"
+#include "tests/qt_tests.h"
 
 #include <QTest>
 
@@ -85,5 +86,5 @@ class SeriesTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(SeriesTest)
+TRAINYARD_TEST(SeriesTest);
 #include "series_test.moc"

@@ -12,6 +12,7 @@
 #include "gui/clusters/partitions_model.h"
 #include "gui/targets/target_words.h"
 #include "tests/gui/scripted_service.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -193,5 +194,5 @@ class ClustersModelTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ClustersModelTest)
+TRAINYARD_TEST(ClustersModelTest);
 #include "clusters_model_test.moc"

@@ -11,6 +11,7 @@
 #include "gui/experiments/diagnostics_model.h"
 #include "gui/experiments/submission.h"
 #include "gui/forms/form_model.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -172,5 +173,5 @@ class ExperimentDocumentTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ExperimentDocumentTest)
+TRAINYARD_TEST(ExperimentDocumentTest);
 #include "experiment_document_test.moc"

@@ -15,6 +15,7 @@
 #include "gui/experiments/sync_words.h"
 #include "gui/forms/contract_words.h"
 #include "tests/gui/scripted_service.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -210,5 +211,5 @@ class TargetCheckTest : public QObject {
   std::unique_ptr<ServiceClient> m_client;
 };
 
-QTEST_GUILESS_MAIN(TargetCheckTest)
+TRAINYARD_TEST(TargetCheckTest);
 #include "target_check_test.moc"

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "engine/contract/messages.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -118,5 +119,5 @@ class ContractWordsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ContractWordsTest)
+TRAINYARD_TEST(ContractWordsTest);
 #include "contract_words_test.moc"

@@ -7,6 +7,7 @@
 #include "engine/contract/experiment/reader.h"
 #include "engine/contract/json.h"
 #include "gui/forms/field_text.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -99,5 +100,5 @@ class FormModelTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(FormModelTest)
+TRAINYARD_TEST(FormModelTest);
 #include "form_model_test.moc"

@@ -1,4 +1,5 @@
 #include "gui/forms/plain_table.h"
+#include "tests/qt_tests.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -30,5 +31,5 @@ class PlainTableTest : public QObject {
   }
 };
 
-QTEST_MAIN(PlainTableTest)
+TRAINYARD_WINDOW_TEST(PlainTableTest);
 #include "plain_table_test.moc"

@@ -1,4 +1,5 @@
 #include "gui/runs/log_text.h"
+#include "tests/qt_tests.h"
 
 #include <QTest>
 
@@ -52,5 +53,5 @@ class LogTextTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(LogTextTest)
+TRAINYARD_TEST(LogTextTest);
 #include "log_text_test.moc"

@@ -10,6 +10,7 @@
 #include "gui/forms/quantity_words.h"
 #include "gui/runs/run_words.h"
 #include "gui/runs/runs_filter_model.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -236,5 +237,5 @@ class RunsModelTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(RunsModelTest)
+TRAINYARD_TEST(RunsModelTest);
 #include "runs_model_test.moc"

@@ -9,6 +9,7 @@
 #include "gui/runs/run_view.h"
 #include "remote/store/run_writer.h"
 #include "tests/gui/scripted_service.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -156,5 +157,5 @@ class RunsPageTest : public QObject {
   }
 };
 
-QTEST_MAIN(RunsPageTest)
+TRAINYARD_WINDOW_TEST(RunsPageTest);
 #include "runs_page_test.moc"

@@ -12,6 +12,7 @@
 #include "remote/host/places.h"
 #include "remote/process/descriptor.h"
 #include "tests/remote/transfer/test_door.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -144,5 +145,5 @@ class RshTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(RshTest)
+TRAINYARD_TEST(RshTest);
 #include "rsh_test.moc"

@@ -1,4 +1,5 @@
 #include "remote/follow/event_stream.h"
+#include "tests/qt_tests.h"
 
 #include <QTest>
 
@@ -50,5 +51,5 @@ class EventStreamTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(EventStreamTest)
+TRAINYARD_TEST(EventStreamTest);
 #include "event_stream_test.moc"

@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "tests/remote/hostile_texts.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -43,5 +44,5 @@ class CommandLineTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(CommandLineTest)
+TRAINYARD_TEST(CommandLineTest);
 #include "command_line_test.moc"

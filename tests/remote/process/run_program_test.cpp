@@ -4,6 +4,7 @@
 #include <QTimer>
 
 #include "tests/remote/result_of.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -63,5 +64,5 @@ class RunProgramTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(RunProgramTest)
+TRAINYARD_TEST(RunProgramTest);
 #include "run_program_test.moc"

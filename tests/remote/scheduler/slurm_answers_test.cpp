@@ -5,6 +5,7 @@
 
 #include "remote/scheduler/slurm_answers.h"
 #include "tests/remote/scheduler/slurm_recordings.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -171,5 +172,5 @@ class SlurmAnswersTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(SlurmAnswersTest)
+TRAINYARD_TEST(SlurmAnswersTest);
 #include "slurm_answers_test.moc"

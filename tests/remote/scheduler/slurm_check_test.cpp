@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "remote/scheduler/slurm_check.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -145,5 +146,5 @@ class SlurmCheckTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(SlurmCheckTest)
+TRAINYARD_TEST(SlurmCheckTest);
 #include "slurm_check_test.moc"

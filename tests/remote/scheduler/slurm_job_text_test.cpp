@@ -8,6 +8,7 @@
 #include "remote/scheduler/slurm_job_text.h"
 #include "remote/scheduler/slurm_states.h"
 #include "tests/remote/scheduler/slurm_recordings.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -354,5 +355,5 @@ class SlurmJobTextTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(SlurmJobTextTest)
+TRAINYARD_TEST(SlurmJobTextTest);
 #include "slurm_job_text_test.moc"

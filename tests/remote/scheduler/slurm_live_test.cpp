@@ -8,6 +8,7 @@
 #include "remote/scheduler/slurm_submission.h"
 #include "tests/remote/result_of.h"
 #include "tests/remote/scheduler/practice_cluster.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 using Phase = JobState::Phase;
@@ -252,5 +253,5 @@ class SlurmLiveTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(SlurmLiveTest)
+TRAINYARD_TEST(SlurmLiveTest);
 #include "slurm_live_test.moc"

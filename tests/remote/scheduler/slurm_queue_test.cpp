@@ -8,6 +8,7 @@
 #include "tests/remote/result_of.h"
 #include "tests/remote/scheduler/scripted_host.h"
 #include "tests/remote/scheduler/slurm_recordings.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 using Phase = JobState::Phase;
@@ -381,5 +382,5 @@ class SlurmQueueTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(SlurmQueueTest)
+TRAINYARD_TEST(SlurmQueueTest);
 #include "slurm_queue_test.moc"

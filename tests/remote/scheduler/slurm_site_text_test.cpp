@@ -5,6 +5,7 @@
 
 #include "remote/scheduler/slurm_site_text.h"
 #include "tests/remote/scheduler/slurm_recordings.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -122,5 +123,5 @@ class SlurmSiteTextTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(SlurmSiteTextTest)
+TRAINYARD_TEST(SlurmSiteTextTest);
 #include "slurm_site_text_test.moc"

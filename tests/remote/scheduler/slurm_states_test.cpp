@@ -4,6 +4,7 @@
 
 #include "remote/scheduler/slurm_states.h"
 #include "tests/remote/scheduler/slurm_recordings.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 using Phase = JobState::Phase;
@@ -154,5 +155,5 @@ class SlurmStatesTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(SlurmStatesTest)
+TRAINYARD_TEST(SlurmStatesTest);
 #include "slurm_states_test.moc"

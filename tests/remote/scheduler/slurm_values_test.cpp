@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "remote/scheduler/slurm_values.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -115,5 +116,5 @@ class SlurmValuesTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(SlurmValuesTest)
+TRAINYARD_TEST(SlurmValuesTest);
 #include "slurm_values_test.moc"

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "remote/scheduler/turn_queue.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -80,5 +81,5 @@ class TurnQueueTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TurnQueueTest)
+TRAINYARD_TEST(TurnQueueTest);
 #include "turn_queue_test.moc"

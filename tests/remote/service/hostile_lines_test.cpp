@@ -4,6 +4,7 @@
 #include <QLocalSocket>
 
 #include "tests/remote/service/served_fixture.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -309,5 +310,5 @@ class HostileLinesTest : public ServedFixture {
   }
 };
 
-QTEST_GUILESS_MAIN(HostileLinesTest)
+TRAINYARD_TEST(HostileLinesTest);
 #include "hostile_lines_test.moc"

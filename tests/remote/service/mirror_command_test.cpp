@@ -4,6 +4,7 @@
 
 #include "tests/remote/service/program_test.h"
 #include "tests/remote/transfer/trees.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -152,5 +153,5 @@ class MirrorCommandTest : public ProgramTest {
   }
 };
 
-QTEST_GUILESS_MAIN(MirrorCommandTest)
+TRAINYARD_TEST(MirrorCommandTest);
 #include "mirror_command_test.moc"

@@ -10,6 +10,7 @@
 #include "engine/contract/run_folder.h"
 #include "remote/scheduler/turn_queue.h"
 #include "tests/remote/service/program_test.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -436,5 +437,5 @@ class RunLifeTest : public ProgramTest {
   }
 };
 
-QTEST_GUILESS_MAIN(RunLifeTest)
+TRAINYARD_TEST(RunLifeTest);
 #include "run_life_test.moc"

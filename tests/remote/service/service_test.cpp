@@ -11,6 +11,7 @@
 #include "tests/remote/hostile_texts.h"
 #include "tests/remote/result_of.h"
 #include "tests/remote/service/program_test.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -388,5 +389,5 @@ class ServiceTest : public ProgramTest {
   }
 };
 
-QTEST_GUILESS_MAIN(ServiceTest)
+TRAINYARD_TEST(ServiceTest);
 #include "service_test.moc"

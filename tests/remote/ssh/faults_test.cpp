@@ -4,6 +4,7 @@
 #include <QTimer>
 
 #include "tests/remote/ssh/ssh_test.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -244,5 +245,5 @@ class FaultsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(FaultsTest)
+TRAINYARD_TEST(FaultsTest);
 #include "faults_test.moc"

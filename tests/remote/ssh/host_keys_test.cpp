@@ -1,6 +1,7 @@
 // Host keys: 0 let through wrongly. Each row is a known_hosts file, and what must happen with a
 // server that shows its ed25519 key.
 #include "tests/remote/ssh/ssh_test.h"
+#include "tests/qt_tests.h"
 
 #include <QCryptographicHash>
 #include <QMessageAuthenticationCode>
@@ -216,5 +217,5 @@ class HostKeysTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(HostKeysTest)
+TRAINYARD_TEST(HostKeysTest);
 #include "host_keys_test.moc"

@@ -1,4 +1,5 @@
 #include "remote/ssh/known_hosts.h"
+#include "tests/qt_tests.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -143,5 +144,5 @@ class KnownHostsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(KnownHostsTest)
+TRAINYARD_TEST(KnownHostsTest);
 #include "known_hosts_test.moc"

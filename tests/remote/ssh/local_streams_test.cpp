@@ -1,4 +1,5 @@
 #include "remote/ssh/local_streams.h"
+#include "tests/qt_tests.h"
 
 #include <csignal>
 
@@ -135,5 +136,5 @@ class LocalStreamsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(LocalStreamsTest)
+TRAINYARD_TEST(LocalStreamsTest);
 #include "local_streams_test.moc"

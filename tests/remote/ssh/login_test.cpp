@@ -1,6 +1,7 @@
 // Logging in to a real sshd: keys, passphrases, agents, certificates, and what is said when it
 // fails.
 #include "tests/remote/ssh/ssh_test.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -354,5 +355,5 @@ class LoginTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(LoginTest)
+TRAINYARD_TEST(LoginTest);
 #include "login_test.moc"

@@ -7,6 +7,7 @@
 #include "remote/ssh/agent_filter.h"
 #include "remote/ssh/liveness.h"
 #include "tests/remote/hostile_texts.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -114,5 +115,5 @@ class RemoteScriptTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(RemoteScriptTest)
+TRAINYARD_TEST(RemoteScriptTest);
 #include "remote_script_test.moc"

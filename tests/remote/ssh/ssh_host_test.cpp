@@ -6,6 +6,7 @@
 
 #include "tests/remote/hostile_texts.h"
 #include "tests/remote/ssh/ssh_test.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -444,5 +445,5 @@ class SshHostTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(SshHostTest)
+TRAINYARD_TEST(SshHostTest);
 #include "ssh_host_test.moc"

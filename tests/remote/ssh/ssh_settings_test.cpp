@@ -1,5 +1,6 @@
 // The ssh configuration as we read it, beside what OpenSSH makes of it (`ssh -G`).
 #include "remote/ssh/ssh_settings.h"
+#include "tests/qt_tests.h"
 
 #include <QDir>
 #include <QFile>
@@ -164,5 +165,5 @@ class SshSettingsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(SshSettingsTest)
+TRAINYARD_TEST(SshSettingsTest);
 #include "ssh_settings_test.moc"

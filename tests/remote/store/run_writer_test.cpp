@@ -11,6 +11,7 @@
 #include <QTest>
 
 #include "remote/store/run_store.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -352,5 +353,5 @@ class RunWriterTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(RunWriterTest)
+TRAINYARD_TEST(RunWriterTest);
 #include "run_writer_test.moc"

@@ -11,6 +11,7 @@
 #include "engine/contract/experiment/reader.h"
 #include "remote/submit/slurm_script.h"
 #include "tests/remote/hostile_texts.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -381,5 +382,5 @@ class ScriptTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ScriptTest)
+TRAINYARD_TEST(ScriptTest);
 #include "script_test.moc"

@@ -15,6 +15,7 @@
 #include "tests/remote/hostile_texts.h"
 #include "tests/remote/result_of.h"
 #include "tests/remote/scheduler/practice_cluster.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -234,5 +235,5 @@ class SubmitLiveTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(SubmitLiveTest)
+TRAINYARD_TEST(SubmitLiveTest);
 #include "submit_live_test.moc"

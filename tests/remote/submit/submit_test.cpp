@@ -14,6 +14,7 @@
 #include "engine/contract/run_folder.h"
 #include "tests/remote/result_of.h"
 #include "tests/remote/submit/faulty_target.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -377,5 +378,5 @@ class SubmitTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(SubmitTest)
+TRAINYARD_TEST(SubmitTest);
 #include "submit_test.moc"

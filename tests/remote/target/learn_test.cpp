@@ -7,6 +7,7 @@
 #include "remote/target/learn.h"
 #include "tests/remote/result_of.h"
 #include "tests/remote/scheduler/practice_cluster.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -135,5 +136,5 @@ class LearnTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(LearnTest)
+TRAINYARD_TEST(LearnTest);
 #include "learn_test.moc"

@@ -6,6 +6,7 @@
 #include "remote/host/here_host.h"
 #include "tests/remote/result_of.h"
 #include "tests/remote/transfer/trees.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -164,5 +165,5 @@ class CodeTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(CodeTest)
+TRAINYARD_TEST(CodeTest);
 #include "code_test.moc"

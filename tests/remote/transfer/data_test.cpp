@@ -9,6 +9,7 @@
 #include "remote/transfer/file_hash.h"
 #include "tests/remote/result_of.h"
 #include "tests/remote/transfer/trees.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -162,5 +163,5 @@ class DataTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(DataTest)
+TRAINYARD_TEST(DataTest);
 #include "data_test.moc"

@@ -8,6 +8,7 @@
 #include "remote/transfer/engine_tree.h"
 #include "tests/remote/result_of.h"
 #include "tests/remote/transfer/trees.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -171,5 +172,5 @@ class EngineTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(EngineTest)
+TRAINYARD_TEST(EngineTest);
 #include "engine_test.moc"

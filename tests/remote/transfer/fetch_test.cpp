@@ -6,6 +6,7 @@
 #include "remote/host/here_host.h"
 #include "tests/remote/result_of.h"
 #include "tests/remote/transfer/trees.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -118,5 +119,5 @@ class FetchTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(FetchTest)
+TRAINYARD_TEST(FetchTest);
 #include "fetch_test.moc"

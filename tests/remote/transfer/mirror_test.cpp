@@ -10,6 +10,7 @@
 #include "tests/remote/result_of.h"
 #include "tests/remote/transfer/over_ssh.h"
 #include "tests/remote/transfer/trees.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -171,5 +172,5 @@ class MirrorTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(MirrorTest)
+TRAINYARD_TEST(MirrorTest);
 #include "mirror_test.moc"

@@ -6,6 +6,7 @@
 #include "remote/transfer/data.h"
 #include "tests/remote/result_of.h"
 #include "tests/remote/transfer/trees.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -70,5 +71,5 @@ class PreviewTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(PreviewTest)
+TRAINYARD_TEST(PreviewTest);
 #include "preview_test.moc"

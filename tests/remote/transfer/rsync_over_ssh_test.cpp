@@ -8,6 +8,7 @@
 #include "remote/transfer/rsync.h"
 #include "tests/remote/transfer/over_ssh.h"
 #include "tests/remote/transfer/trees.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -212,5 +213,5 @@ class RsyncOverSshTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(RsyncOverSshTest)
+TRAINYARD_TEST(RsyncOverSshTest);
 #include "rsync_over_ssh_test.moc"

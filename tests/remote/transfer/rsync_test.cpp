@@ -6,6 +6,7 @@
 #include "remote/transfer/rsync_output.h"
 #include "tests/remote/result_of.h"
 #include "tests/remote/transfer/trees.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -167,5 +168,5 @@ class RsyncTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(RsyncTest)
+TRAINYARD_TEST(RsyncTest);
 #include "rsync_test.moc"

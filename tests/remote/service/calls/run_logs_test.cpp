@@ -1,5 +1,6 @@
 // The output of runs and of an array's tasks, as a client gets it.
 #include "tests/remote/service/served_fixture.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -77,5 +78,5 @@ class RunLogsTest : public ServedFixture {
   }
 };
 
-QTEST_GUILESS_MAIN(RunLogsTest)
+TRAINYARD_TEST(RunLogsTest);
 #include "run_logs_test.moc"

@@ -4,6 +4,7 @@
 #include <QSignalSpy>
 
 #include "tests/remote/service/served_fixture.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -192,5 +193,5 @@ class ProtocolTest : public ServedFixture {
   }
 };
 
-QTEST_GUILESS_MAIN(ProtocolTest)
+TRAINYARD_TEST(ProtocolTest);
 #include "protocol_test.moc"

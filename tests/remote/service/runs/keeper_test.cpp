@@ -2,6 +2,7 @@
 #include <QSignalSpy>
 
 #include "tests/remote/service/keeper_fixture.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -317,5 +318,5 @@ class KeeperTest : public KeeperFixture {
   }
 };
 
-QTEST_GUILESS_MAIN(KeeperTest)
+TRAINYARD_TEST(KeeperTest);
 #include "keeper_test.moc"

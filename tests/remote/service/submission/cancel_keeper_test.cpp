@@ -1,6 +1,7 @@
 // A cancel is delivered once its target answers, whatever happened meanwhile to the link, the
 // service or the run.
 #include "tests/remote/service/keeper_fixture.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -141,5 +142,5 @@ class CancelKeeperTest : public KeeperFixture {
   }
 };
 
-QTEST_GUILESS_MAIN(CancelKeeperTest)
+TRAINYARD_TEST(CancelKeeperTest);
 #include "cancel_keeper_test.moc"

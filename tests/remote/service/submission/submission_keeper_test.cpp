@@ -1,6 +1,7 @@
 // Submissions to a cluster: they survive the service and broken links, leave nothing when they
 // fail, and can be cancelled at any moment.
 #include "tests/remote/service/keeper_fixture.h"
+#include "tests/qt_tests.h"
 
 using namespace trainyard;
 
@@ -142,5 +143,5 @@ class SubmissionKeeperTest : public KeeperFixture {
   }
 };
 
-QTEST_GUILESS_MAIN(SubmissionKeeperTest)
+TRAINYARD_TEST(SubmissionKeeperTest);
 #include "submission_keeper_test.moc"
