@@ -26,7 +26,9 @@ target_link_libraries(torch_cpu_target INTERFACE torch_headers
 target_link_options(torch_cpu_target INTERFACE
   "LINKER:--disable-new-dtags" "LINKER:-rpath,${torch_dir}/lib" "LINKER:--allow-shlib-undefined")
 
-if(EXISTS "${torch_dir}/lib/libtorch_cuda.so")
+# CUDA's libraries and headers are 3.5 GB: they are there where a GPU is, or was asked for.
+option(TRAINYARD_GPU "Build the GPU module; TRAINYARD_PYTHON_SITE then holds CUDA's libraries (./dev setup --gpu)" OFF)
+if(TRAINYARD_GPU)
   add_library(torch_cuda_target INTERFACE)
   add_library(torch::cuda ALIAS torch_cuda_target)
   target_include_directories(torch_cuda_target SYSTEM INTERFACE "${nvidia_dir}/cu13/include" "${nvidia_dir}/nccl/include")
