@@ -22,6 +22,10 @@ set(TRAINYARD_QT_HEADERS <QCoroTask> <QDateTime> <QDir> <QFile> <QHash> <QJsonAr
 set(TRAINYARD_WIDGET_HEADERS <QtWidgets>)
 
 add_compile_options(-Wall -Wextra -Wnon-virtual-dtor -Wno-missing-field-initializers)
+if(UNITY)
+  # gcc takes names of an anonymous namespace in an included source for those of a header.
+  add_compile_options(-Wno-subobject-linkage)
+endif()
 if(WARNINGS_AS_ERRORS)
   add_compile_options(-Werror)
 endif()
