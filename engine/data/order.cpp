@@ -2,14 +2,9 @@
 
 #include <bit>
 
-namespace trainyard {
+#include "engine/contract/splitmix64.h"
 
-std::uint64_t splitmix64(std::uint64_t value) {
-  value += 0x9E3779B97F4A7C15ull;
-  value = (value ^ (value >> 30)) * 0xBF58476D1CE4E5B9ull;
-  value = (value ^ (value >> 27)) * 0x94D049BB133111EBull;
-  return value ^ (value >> 31);
-}
+namespace trainyard {
 
 EpochOrder::EpochOrder(std::uint64_t seed, std::uint64_t epoch, std::uint64_t num_examples)
     : num_examples_(num_examples) {

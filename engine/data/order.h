@@ -29,7 +29,4 @@ class EpochOrder {
   std::array<std::uint64_t, 6> keys_{};
 };
 
-// The output function of splitmix64 (Steele, Lea and Flood, 2014), its increment included.
-std::uint64_t splitmix64(std::uint64_t value);
-
 }  // namespace trainyard

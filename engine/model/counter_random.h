@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "engine/contract/splitmix64.h"
+
 namespace trainyard {
 
 constexpr std::uint32_t mix_bits(std::uint32_t x) {
@@ -17,22 +19,14 @@ constexpr std::uint32_t mix_bits(std::uint32_t x) {
   return x;
 }
 
-// splitmix64's finalizer: spreads keys that differ in few bits.
-constexpr std::uint64_t mix_key(std::uint64_t x) {
-  x += 0x9e3779b97f4a7c15ULL;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
-  return x ^ (x >> 31);
-}
-
 constexpr std::uint64_t combine_keys(std::uint64_t key, std::uint64_t value) {
-  return mix_key(key ^ mix_key(value));
+  return splitmix64(key ^ splitmix64(value));
 }
 
 constexpr std::uint64_t key_of(std::uint64_t seed, std::string_view name) {
   std::uint64_t hash = 0xcbf29ce484222325ULL;  // FNV-1a
   for (char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
-  return combine_keys(mix_key(seed), hash);
+  return combine_keys(splitmix64(seed), hash);
 }
 
 // 32 random bits.

@@ -1,5 +1,7 @@
 #include "engine/data/order.h"
 
+#include "engine/contract/splitmix64.h"
+
 #include <gtest/gtest.h>
 
 #include <set>
