@@ -7,6 +7,7 @@
 
 #include "engine/contract/durable_file.h"
 #include "engine/contract/json.h"
+#include "engine/contract/messages.h"
 
 namespace trainyard {
 
@@ -14,11 +15,12 @@ namespace {
 
 constexpr std::uint64_t header_limit = 100'000'000;
 
-Error refused(const std::string& file, const std::string& what) {
-  return {"checkpoint.damaged",
-          {{"file", file}, {"what", what}},
-          file + ": " + what + "; the file is damaged or is no safetensors file",
-          ExitCode::checkpoint};
+Error refused(const std::string& file, const Error& what) {
+  return make_error("checkpoint.not_safetensors", {{"file", file}, {"what", as_argument(what)}},
+                    ExitCode::checkpoint);
+}
+Error refused(const std::string& file, const char* code, Map arguments = {}) {
+  return refused(file, make_error(code, std::move(arguments)));
 }
 
 // Product of the shape and the element's size, or nothing when it overflows or an extent is
@@ -31,49 +33,49 @@ std::optional<std::uint64_t> byte_size(const TensorEntry& entry) {
   return size;
 }
 
-// Empty on success, else what is wrong with the entry.
-std::string parse_entry(const Map& map, TensorEntry& entry) {
+Result<void> parse_entry(const Map& map, TensorEntry& entry) {
+  const auto wrong = [&](const char* code) { return make_error(code, {{"tensor", entry.name}}); };
   const Value* dtype = find(map, "dtype");
   const Value* shape = find(map, "shape");
   const Value* offsets = find(map, "data_offsets");
   if (!dtype || !dtype->get_if<std::string>() || !shape || !shape->get_if<List>() || !offsets ||
       !offsets->get_if<List>())
-    return "lacks dtype, shape or data_offsets";
+    return wrong("safetensors.incomplete");
   entry.dtype = *dtype->get_if<std::string>();
-  if (dtype_bytes(entry.dtype) == 0) return "has the unknown dtype " + entry.dtype;
+  if (dtype_bytes(entry.dtype) == 0)
+    return make_error("safetensors.dtype", {{"tensor", entry.name}, {"dtype", entry.dtype}});
   for (const Value& extent : *shape->get_if<List>()) {
-    if (!extent.get_if<std::int64_t>()) return "has a shape that is not made of whole numbers";
+    if (!extent.get_if<std::int64_t>()) return wrong("safetensors.shape");
     entry.shape.push_back(*extent.get_if<std::int64_t>());
   }
   const List& pair = *offsets->get_if<List>();
   if (pair.size() != 2 || !pair[0].get_if<std::int64_t>() || !pair[1].get_if<std::int64_t>())
-    return "has no pair of offsets";
+    return wrong("safetensors.offsets");
   const std::int64_t begin = *pair[0].get_if<std::int64_t>(), end = *pair[1].get_if<std::int64_t>();
-  if (begin < 0 || end < begin) return "has offsets that run backwards";
+  if (begin < 0 || end < begin) return wrong("safetensors.backwards");
   entry.begin = static_cast<std::uint64_t>(begin);
   entry.end = static_cast<std::uint64_t>(end);
   const auto size = byte_size(entry);
-  if (!size || *size != entry.end - entry.begin) return "has a shape that does not fit its offsets";
+  if (!size || *size != entry.end - entry.begin) return wrong("safetensors.size");
   return {};
 }
 
-std::string parse_members(const Map& members, SafetensorsHeader& header) {
+Result<void> parse_members(const Map& members, SafetensorsHeader& header) {
   std::set<std::string> names;
   for (const auto& [name, value] : members) {
-    if (!names.insert(name).second) return "names the tensor " + name + " twice";
+    if (!names.insert(name).second) return make_error("safetensors.twice", {{"tensor", name}});
     const Map* map = value.get_if<Map>();
-    if (!map) return "holds something other than a tensor under " + name;
+    if (!map) return make_error("safetensors.no_tensor", {{"tensor", name}});
     if (name == "__metadata__") {
       for (const auto& [key, text] : *map) {
-        if (!text.get_if<std::string>()) return "has metadata that is not text";
+        if (!text.get_if<std::string>()) return make_error("safetensors.metadata", {});
         header.metadata[key] = *text.get_if<std::string>();
       }
       continue;
     }
     TensorEntry entry;
     entry.name = name;
-    if (std::string problem = parse_entry(*map, entry); !problem.empty())
-      return "says of tensor " + name + " that it " + problem;
+    TRY(parse_entry(*map, entry));
     header.tensors.push_back(std::move(entry));
   }
   return {};
@@ -120,25 +122,25 @@ std::uint64_t dtype_bytes(std::string_view dtype) {
 
 Result<SafetensorsHeader> parse_safetensors_header(std::string_view head, std::uint64_t file_bytes,
                                                    const std::string& file) {
-  if (file_bytes < 8 || head.size() < 8) return refused(file, "is shorter than 8 bytes");
+  if (file_bytes < 8 || head.size() < 8) return refused(file, "safetensors.short");
   std::uint64_t length = 0;
   for (int i = 7; i >= 0; --i) length = length << 8 | static_cast<unsigned char>(head[i]);
   if (length > header_limit)
-    return refused(file,
-                   "has a header of " + std::to_string(length) + " bytes, more than 100000000");
+    return refused(
+        file, "safetensors.long_header",
+        {{"bytes", static_cast<std::int64_t>(std::min<std::uint64_t>(length, INT64_MAX))},
+         {"limit", static_cast<std::int64_t>(header_limit)}});
   if (length > file_bytes - 8 || length > head.size() - 8)
-    return refused(file, "ends inside its header");
+    return refused(file, "safetensors.header_end");
   const std::string_view text = head.substr(8, length);
-  if (text.empty() || text.front() != '{')
-    return refused(file, "has a header that does not begin with a brace");
+  if (text.empty() || text.front() != '{') return refused(file, "safetensors.no_brace");
   Result<Value> json = parse_json(text);
-  if (!json) return refused(file, "has a header that is not valid JSON");
+  if (!json) return refused(file, json.error());
   const Map* members = json->get_if<Map>();
-  if (!members) return refused(file, "has a header that is not a JSON object");
+  if (!members) return refused(file, "safetensors.no_brace");
 
   SafetensorsHeader header;
-  if (std::string problem = parse_members(*members, header); !problem.empty())
-    return refused(file, problem);
+  if (auto parsed = parse_members(*members, header); !parsed) return refused(file, parsed.error());
   std::sort(header.tensors.begin(), header.tensors.end(),
             [](const TensorEntry& a, const TensorEntry& b) {
               return a.begin != b.begin ? a.begin < b.begin : a.end < b.end;
@@ -146,14 +148,15 @@ Result<SafetensorsHeader> parse_safetensors_header(std::string_view head, std::u
   std::uint64_t expected = 0;
   for (const TensorEntry& entry : header.tensors) {
     if (entry.begin != expected)
-      return refused(file, entry.begin < expected ? "has overlapping tensors at " + entry.name
-                                                  : "has a gap before " + entry.name);
+      return refused(file, entry.begin < expected ? "safetensors.overlap" : "safetensors.gap",
+                     {{"tensor", entry.name}});
     expected = entry.end;
   }
   header.data_begin = 8 + length;
   if (header.data_begin + expected != file_bytes)
-    return refused(file, "has " + std::to_string(file_bytes) + " bytes where its header says " +
-                             std::to_string(header.data_begin + expected));
+    return refused(file, "safetensors.file_size",
+                   {{"bytes", static_cast<std::int64_t>(file_bytes)},
+                    {"expected", static_cast<std::int64_t>(header.data_begin + expected)}});
   return header;
 }
 
@@ -161,7 +164,7 @@ Result<SafetensorsHeader> read_safetensors_header(const std::filesystem::path& p
   std::error_code problem;
   const std::uint64_t file_bytes = std::filesystem::file_size(path, problem);
   std::ifstream stream(path, std::ios::binary);
-  if (problem || !stream) return refused(path.string(), "cannot be opened");
+  if (problem || !stream) return refused(path.string(), "safetensors.unreadable");
   std::string head(std::min<std::uint64_t>(file_bytes, 8), '\0');
   stream.read(head.data(), static_cast<std::streamsize>(head.size()));
   std::uint64_t length = 0;
@@ -171,7 +174,7 @@ Result<SafetensorsHeader> read_safetensors_header(const std::filesystem::path& p
     head.resize(8 + length);
     stream.read(head.data() + 8, static_cast<std::streamsize>(length));
     if (static_cast<std::uint64_t>(stream.gcount()) != length)
-      return refused(path.string(), "cannot be read");
+      return refused(path.string(), "safetensors.unreadable");
   }
   return parse_safetensors_header(head, file_bytes, path.string());
 }
@@ -182,7 +185,8 @@ Result<void> read_tensor_bytes(const std::filesystem::path& path, const Safetens
   stream.seekg(static_cast<std::streamoff>(header.data_begin + entry.begin));
   const auto count = static_cast<std::streamsize>(entry.end - entry.begin);
   stream.read(static_cast<char*>(out), count);
-  if (stream.gcount() != count) return refused(path.string(), "ends inside tensor " + entry.name);
+  if (stream.gcount() != count)
+    return refused(path.string(), "safetensors.tensor_end", {{"tensor", entry.name}});
   return {};
 }
 
@@ -192,15 +196,14 @@ Result<void> write_safetensors(const std::filesystem::path& path,
   const std::string text = header_text(tensors, metadata);
   char length[8];
   for (int i = 0; i < 8; ++i) length[i] = static_cast<char>(text.size() >> (8 * i) & 0xff);
-  auto file = DurableFile::create(path);
-  if (!file) return file.error();
-  if (auto done = file->write(length, 8); !done) return done;
-  if (auto done = file->write(text.data(), text.size()); !done) return done;
+  TRY(auto file, DurableFile::create(path));
+  TRY(file.write(length, 8));
+  TRY(file.write(text.data(), text.size()));
   for (const TensorBytes& tensor : tensors) {
     const TensorEntry entry{.name = tensor.name, .dtype = tensor.dtype, .shape = tensor.shape};
-    if (auto done = file->write(tensor.data, byte_size(entry).value_or(0)); !done) return done;
+    TRY(file.write(tensor.data, byte_size(entry).value_or(0)));
   }
-  return file->finish();
+  return file.finish();
 }
 
 }  // namespace trainyard

@@ -6,6 +6,7 @@
 
 #include "engine/contract/checkpoint_manifest.h"
 #include "engine/contract/durable_file.h"
+#include "engine/contract/messages.h"
 
 namespace trainyard {
 
@@ -13,11 +14,8 @@ namespace fs = std::filesystem;
 
 Result<void> CheckpointStore::fence() const {
   if (!is_superseded(folder_, attempt_)) return {};
-  return Error{"superseded",
-               {{"attempt", attempt_}},
-               "a newer attempt of this run has started in " + folder_.root.string() +
-                   "; this one ends without writing more",
-               ExitCode::stopped_early};
+  return make_error("superseded", {{"attempt", attempt_}, {"folder", folder_.root.string()}},
+                    ExitCode::stopped_early);
 }
 
 std::string CheckpointStore::suffix(const char* kind) const {
@@ -44,48 +42,60 @@ Result<void> CheckpointStore::clean_leftovers() const {
        entry.increment(problem))
     if (entry->path().filename().string().find(".tmp-") != std::string::npos)
       leftovers.push_back(entry->path());
-  if (!leftovers.empty())
-    if (auto alone = fence(); !alone) return alone;
+  if (leftovers.empty()) return {};
+  TRY(fence());
   for (const fs::path& path : leftovers) fs::remove_all(path, problem);
   return {};
 }
 
+Result<std::int64_t> CheckpointStore::write_whole(
+    std::int64_t step, const std::function<Result<void>(const fs::path&)>& fill) const {
+  const fs::path unfinished = folder_.checkpoints() / (checkpoint_name(step) + suffix("tmp"));
+  const auto write = [&]() -> Result<std::int64_t> {
+    std::error_code ignored;
+    fs::remove_all(unfinished, ignored);
+    TRY(make_folders(unfinished / "training"));
+    TRY(fill(unfinished));
+    TRY(const std::int64_t bytes, write_manifest(unfinished, step));
+    TRY(sync_folder(unfinished / "training"));
+    TRY(sync_folder(unfinished));
+    TRY(fence());
+    TRY(rename_new(unfinished, folder_.checkpoints() / checkpoint_name(step)));
+    return bytes;
+  };
+  auto bytes = write();
+  std::error_code ignored;
+  if (!bytes) fs::remove_all(unfinished, ignored);
+  return bytes;
+}
+
+// Under a name that no earlier one has.
+Result<void> CheckpointStore::put_aside(const fs::path& damaged) const {
+  TRY(fence());
+  fs::path aside = damaged.string() + suffix("damaged");
+  std::error_code ignored;
+  for (int again = 2; fs::exists(fs::symlink_status(aside, ignored)); ++again)
+    aside = damaged.string() + suffix("damaged") + "-" + std::to_string(again);
+  TRY(rename_new(damaged, aside));
+  return sync_folder(folder_.checkpoints());
+}
+
 Result<SavedCheckpoint> CheckpointStore::publish(
     std::int64_t step, const std::function<Result<void>(const fs::path&)>& fill) const {
-  if (auto alone = fence(); !alone) return alone.error();
-  std::error_code problem;
-  fs::create_directories(folder_.checkpoints(), problem);
-  if (problem) return file_error(folder_.checkpoints(), problem.value(), "cannot create");
+  TRY(fence());
+  TRY(make_folders(folder_.checkpoints()));
   SavedCheckpoint saved{folder_.checkpoints() / checkpoint_name(step), 0};
+  std::error_code problem;
+  if (fs::exists(saved.folder, problem) && !verify_manifest(saved.folder)) {
+    TRY(put_aside(saved.folder));
+  }
   if (!fs::exists(saved.folder, problem)) {
-    const fs::path unfinished = folder_.checkpoints() / (checkpoint_name(step) + suffix("tmp"));
-    const auto write = [&]() -> Result<std::int64_t> {
-      std::error_code failure;
-      fs::remove_all(unfinished, failure);
-      if (!fs::create_directories(unfinished / "training", failure))
-        return file_error(unfinished, failure.value(), "cannot create");
-      if (auto filled = fill(unfinished); !filled) return filled.error();
-      auto bytes = write_manifest(unfinished, step);
-      if (!bytes) return bytes.error();
-      for (const fs::path& folder : {unfinished / "training", unfinished})
-        if (auto synced = sync_folder(folder); !synced) return synced.error();
-      if (auto alone = fence(); !alone) return alone.error();
-      if (auto renamed = rename_new(unfinished, saved.folder); !renamed) return renamed.error();
-      return *bytes;
-    };
-    auto bytes = write();
-    if (!bytes) {
-      fs::remove_all(unfinished, problem);
-      return bytes.error();
-    }
-    saved.bytes = *bytes;
-    if (auto synced = sync_folder(folder_.checkpoints()); !synced) return synced.error();
+    TRY(saved.bytes, write_whole(step, fill));
+    TRY(sync_folder(folder_.checkpoints()));
   }
   // Saving takes its time: a later attempt may have moved `latest` meanwhile.
-  if (auto named = write_file_atomically(folder_.latest(), checkpoint_name(step) + "\n",
-                                         [this] { return fence(); });
-      !named)
-    return named.error();
+  TRY(write_file_atomically(folder_.latest(), checkpoint_name(step) + "\n",
+                            [this] { return fence(); }));
   return saved;
 }
 
@@ -100,10 +110,7 @@ Result<std::optional<FoundCheckpoint>> CheckpointStore::find_newest(Quarantine q
     if (verified) {
       for (const std::int64_t newer : candidates) {
         if (newer == step || quarantine == Quarantine::no) break;
-        if (auto alone = fence(); !alone) return alone.error();
-        std::error_code ignored;
-        const fs::path damaged = folder_.checkpoints() / checkpoint_name(newer);
-        fs::rename(damaged, damaged.string() + suffix("damaged"), ignored);
+        TRY(put_aside(folder_.checkpoints() / checkpoint_name(newer)));
       }
       return std::optional<FoundCheckpoint>(std::move(found));
     }
@@ -115,8 +122,9 @@ Result<std::optional<FoundCheckpoint>> CheckpointStore::find_newest(Quarantine q
 
 Result<void> CheckpointStore::set_aside() const {
   if (steps().empty()) return {};
-  if (auto alone = fence(); !alone) return alone;
-  return rename_new(folder_.checkpoints(), folder_.checkpoints().string() + suffix("before"));
+  TRY(fence());
+  TRY(rename_new(folder_.checkpoints(), folder_.checkpoints().string() + suffix("before")));
+  return sync_folder(folder_.root);
 }
 
 Result<void> CheckpointStore::mark_best(std::int64_t step) const {
@@ -139,16 +147,22 @@ Result<void> CheckpointStore::retain(std::int64_t keep_last,
   if (const auto step = best()) kept.insert(*step);
   if (resumed_from) kept.insert(*resumed_from);
   if (!all.empty()) kept.insert(all.back());  // what `latest` names
+  std::vector<fs::path> removed;
   for (const std::int64_t step : all) {
     if (kept.contains(step)) continue;
-    if (auto alone = fence(); !alone) return alone;
-    // Renamed first: a removal that is interrupted must not leave a checkpoint that looks damaged.
+    TRY(fence());
+    // Renamed first, and that for good: a removal that is interrupted must not leave a checkpoint
+    // that looks damaged.
     const fs::path unwanted = folder_.checkpoints() / checkpoint_name(step);
     const fs::path renamed = unwanted.string() + suffix("tmp");
     std::error_code problem;
     fs::rename(unwanted, renamed, problem);
-    if (!problem) fs::remove_all(renamed, problem);
+    if (!problem) removed.push_back(renamed);
   }
+  if (removed.empty()) return {};
+  TRY(sync_folder(folder_.checkpoints()));
+  std::error_code ignored;
+  for (const fs::path& path : removed) fs::remove_all(path, ignored);
   return {};
 }
 

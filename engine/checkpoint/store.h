@@ -40,15 +40,16 @@ class CheckpointStore {
   Result<void> clean_leftovers() const;
 
   // step-NNNNNNNN.tmp-AAAA, filled by `fill`, then the manifest, fsync, rename, `latest`. When a
-  // checkpoint of this step is there already, it stays, `latest` names it, and `fill` is not
-  // called.
+  // whole checkpoint of this step is there already, it stays, `latest` names it, and `fill` is not
+  // called; a damaged one is renamed as find_newest() does it.
   Result<SavedCheckpoint> publish(
       std::int64_t step,
       const std::function<Result<void>(const std::filesystem::path&)>& fill) const;
 
   // The newest whole checkpoint, all checksums read; nothing when there is none at all. When there
   // are some and all are damaged: the newest one's error. With Quarantine::yes damaged ones are
-  // renamed to step-NNNNNNNN.damaged-AAAA, so that training can publish their steps again.
+  // renamed to step-NNNNNNNN.damaged-AAAA, so that training can publish their steps again; a
+  // renaming that fails is an error.
   Result<std::optional<FoundCheckpoint>> find_newest(Quarantine quarantine) const;
 
   // Moves all checkpoints to checkpoints.before-AAAA beside the folder: a run that starts over
@@ -67,6 +68,10 @@ class CheckpointStore {
 
  private:
   Result<void> fence() const;
+  Result<std::int64_t> write_whole(
+      std::int64_t step,
+      const std::function<Result<void>(const std::filesystem::path&)>& fill) const;
+  Result<void> put_aside(const std::filesystem::path& damaged) const;
   std::string suffix(const char* kind) const;
 
   RunFolder folder_;

@@ -5,6 +5,7 @@
 
 #include "engine/checkpoint/safetensors.h"
 #include "engine/contract/json.h"
+#include "engine/contract/messages.h"
 #include "engine/contract/run_folder.h"
 
 namespace trainyard {
@@ -13,11 +14,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Error unreadable(const fs::path& path, const std::string& what) {
-  return {"checkpoint.damaged",
-          {{"file", path.string()}, {"what", what}},
-          path.string() + ": " + what,
-          ExitCode::checkpoint};
+Error unusable_weights(const char* code, const fs::path& path, Map arguments = {}) {
+  arguments.emplace_back("file", path.string());
+  return make_error(code, std::move(arguments), ExitCode::checkpoint);
 }
 
 at::ScalarType scalar_type(const std::string& dtype) {
@@ -49,10 +48,9 @@ struct WeightFolder::Content {
   std::map<std::string, std::pair<fs::path, TensorEntry>> tensors;
 
   Result<void> add(const fs::path& file) {
-    auto header = read_safetensors_header(file);
-    if (!header) return header.error();
-    for (const TensorEntry& entry : header->tensors) tensors[entry.name] = {file, entry};
-    files.emplace(file, std::move(*header));
+    TRY(auto header, read_safetensors_header(file));
+    for (const TensorEntry& entry : header.tensors) tensors[entry.name] = {file, entry};
+    files.emplace(file, std::move(header));
     return {};
   }
 };
@@ -64,7 +62,7 @@ WeightFolder::WeightFolder(WeightFolder&&) noexcept = default;
 Result<WeightFolder> WeightFolder::open_file(const fs::path& file) {
   auto content = std::make_unique<Content>();
   content->origin = file;
-  if (auto added = content->add(file); !added) return added.error();
+  TRY(content->add(file));
   return WeightFolder(std::move(content));
 }
 
@@ -73,24 +71,25 @@ Result<WeightFolder> WeightFolder::open(const fs::path& folder) {
   if (fs::exists(folder / "model.safetensors", ignored))
     return open_file(folder / "model.safetensors");
   const fs::path index = folder / "model.safetensors.index.json";
-  if (!fs::exists(index, ignored))
-    return unreadable(folder, "holds neither model.safetensors nor model.safetensors.index.json");
+  if (!fs::exists(index, ignored)) return unusable_weights("model.no_weights", folder);
   auto text = read_file(index, 100u << 20);
-  if (!text) return unreadable(index, "cannot be read");
+  if (!text) return unusable_weights("model.unreadable", index);
   auto json = parse_json(*text);
   const Map* root = json ? json->get_if<Map>() : nullptr;
   const Value* weight_map = root ? find(*root, "weight_map") : nullptr;
-  if (!weight_map || !weight_map->get_if<Map>()) return unreadable(index, "has no weight_map");
+  if (!weight_map || !weight_map->get_if<Map>())
+    return unusable_weights("model.no_weight_map", index);
   auto content = std::make_unique<Content>();
   content->origin = folder;
   for (const auto& [name, value] : *weight_map->get_if<Map>()) {
     const std::string* file = value.get_if<std::string>();
     if (!file || file->find('/') != std::string::npos)
-      return unreadable(index, "names no file of the folder for " + name);
-    if (!content->files.contains(folder / *file))
-      if (auto added = content->add(folder / *file); !added) return added.error();
+      return unusable_weights("model.index_outside", index, {{"tensor", name}});
+    if (!content->files.contains(folder / *file)) {
+      TRY(content->add(folder / *file));
+    }
     if (!content->files.at(folder / *file).find(name))
-      return unreadable(folder / *file, "lacks " + name + ", which the index promises");
+      return unusable_weights("model.index_broken", folder / *file, {{"tensor", name}});
   }
   return WeightFolder(std::move(content));
 }
@@ -102,36 +101,30 @@ std::vector<std::string> WeightFolder::names() const {
 }
 
 Result<void> WeightFolder::read(const std::string& name, const at::Tensor& target) const {
-  const auto other_model = [&](const std::string& what) {
-    return Error{"checkpoint.other_model",
-                 {{"file", content_->origin.string()}, {"tensor", name}},
-                 content_->origin.string() + ": " + what + "; it belongs to another model",
-                 ExitCode::checkpoint};
-  };
+  const fs::path& origin = content_->origin;
   const auto found = content_->tensors.find(name);
-  if (found == content_->tensors.end()) return other_model("has no tensor " + name);
+  if (found == content_->tensors.end())
+    return unusable_weights("checkpoint.no_tensor", origin, {{"tensor", name}});
   const auto& [file, entry] = found->second;
   if (!target.sizes().equals(entry.shape))
-    return other_model("tensor " + name + " has the shape " + shape_text(entry.shape) +
-                       " instead of " + shape_text(target.sizes()));
+    return unusable_weights("checkpoint.other_model", origin,
+                            {{"tensor", name},
+                             {"shape", shape_text(entry.shape)},
+                             {"expected", shape_text(target.sizes())}});
   const at::ScalarType type = scalar_type(entry.dtype);
   if (type == at::ScalarType::Undefined)
-    return unreadable(file, "tensor " + name + " has the number format " + entry.dtype +
-                                ", which is not supported");
+    return unusable_weights("checkpoint.number_format", file,
+                            {{"tensor", name}, {"dtype", entry.dtype}});
   const at::NoGradGuard no_gradient;
   at::Tensor content = at::empty(entry.shape, at::TensorOptions().dtype(type));
-  if (auto done =
-          read_tensor_bytes(file, content_->files.at(file), entry, content.mutable_data_ptr());
-      !done)
-    return done;
+  TRY(read_tensor_bytes(file, content_->files.at(file), entry, content.mutable_data_ptr()));
   target.copy_(content);
   return {};
 }
 
 Result<std::vector<std::string>> load_weights(const fs::path& folder, Parameters& parameters) {
-  auto weights = WeightFolder::open(folder);
-  if (!weights) return weights.error();
-  std::vector<std::string> left = weights->names();
+  TRY(const WeightFolder weights, WeightFolder::open(folder));
+  std::vector<std::string> left = weights.names();
   const std::string prefix = "transformer.";
   for (const LayerSpec& layer : parameters.table())
     for (const ParameterSpec& spec : layer.parameters) {
@@ -140,7 +133,7 @@ Result<std::vector<std::string>> load_weights(const fs::path& folder, Parameters
         name = name.substr(prefix.size());
       const std::string& asked =
           std::find(left.begin(), left.end(), name) == left.end() ? spec.name : name;
-      if (auto done = weights->read(asked, parameters.find(spec.name)); !done) return done.error();
+      TRY(weights.read(asked, parameters.find(spec.name)));
       std::erase(left, asked);
     }
   std::erase_if(left, [](const std::string& name) {

@@ -4,6 +4,7 @@
 
 #include "engine/contract/durable_file.h"
 #include "engine/contract/json.h"
+#include "engine/contract/messages.h"
 #include "engine/contract/run_folder.h"
 
 namespace trainyard {
@@ -12,33 +13,35 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Error damaged(const fs::path& path, const std::string& what) {
-  return {"checkpoint.damaged",
-          {{"file", path.string()}, {"what", what}},
-          path.string() + ": " + what + "; this checkpoint cannot be used",
-          ExitCode::checkpoint};
+Error damaged(const fs::path& path, const char* code, Map arguments = {}) {
+  return checkpoint_damage(path, make_error(code, std::move(arguments)));
 }
 
 Result<void> verify_file(const fs::path& path, const Map& expected) {
   const Value* bytes = find(expected, "bytes");
   const Value* checksum = find(expected, "xxh3_64");
   if (!bytes || !bytes->get_if<std::int64_t>() || !checksum || !checksum->get_if<std::string>())
-    return damaged(path, "has no size or checksum in the manifest");
+    return damaged(path, "checkpoint.not_in_manifest");
   std::error_code problem;
   const auto size = fs::file_size(path, problem);
-  if (problem) return damaged(path, "is missing or cannot be read");
+  if (problem) return damaged(path, "checkpoint.file_missing");
   const std::int64_t wanted = *bytes->get_if<std::int64_t>();
   if (size != static_cast<std::uintmax_t>(wanted))
-    return damaged(path,
-                   "has " + std::to_string(size) + " bytes instead of " + std::to_string(wanted));
+    return damaged(path, "checkpoint.size",
+                   {{"bytes", static_cast<std::int64_t>(size)}, {"expected", wanted}});
   auto digest = digest_file(path);
-  if (!digest) return damaged(path, "cannot be read");
+  if (!digest) return checkpoint_damage(path, digest.error());
   if (digest->xxh3_64 != *checksum->get_if<std::string>())
-    return damaged(path, "does not have the checksum of the manifest");
+    return damaged(path, "checkpoint.checksum");
   return {};
 }
 
 }  // namespace
+
+Error checkpoint_damage(const fs::path& path, const Error& what) {
+  return make_error("checkpoint.damaged", {{"file", path.string()}, {"what", as_argument(what)}},
+                    ExitCode::checkpoint);
+}
 
 Result<std::int64_t> write_manifest(const fs::path& folder, std::int64_t step) {
   std::set<fs::path> paths;
@@ -46,42 +49,38 @@ Result<std::int64_t> write_manifest(const fs::path& folder, std::int64_t step) {
   for (fs::recursive_directory_iterator entry(folder, problem), end; !problem && entry != end;
        entry.increment(problem))
     if (entry->is_regular_file(problem)) paths.insert(entry->path());
-  if (problem) return file_error(folder, problem.value(), "cannot list");
+  if (problem) return file_error(folder, problem.value(), FileStep::read);
   Map files;
   std::int64_t total = 0;
   for (const fs::path& path : paths) {
-    auto digest = digest_file(path);
-    if (!digest) return digest.error();
-    total += static_cast<std::int64_t>(digest->bytes);
+    TRY(const auto digest, digest_file(path));
+    total += static_cast<std::int64_t>(digest.bytes);
     files.emplace_back(
         path.lexically_relative(folder).string(),
-        Map{{"bytes", static_cast<std::int64_t>(digest->bytes)}, {"xxh3_64", digest->xxh3_64}});
+        Map{{"bytes", static_cast<std::int64_t>(digest.bytes)}, {"xxh3_64", digest.xxh3_64}});
   }
   const std::string text =
       to_json(Value(Map{{"format", 1}, {"step", step}, {"files", files}})) + "\n";
-  auto file = DurableFile::create(folder / manifest_name);
-  if (!file) return file.error();
-  if (auto done = file->write(text.data(), text.size()); !done) return done.error();
-  if (auto done = file->finish(); !done) return done.error();
+  TRY(auto file, DurableFile::create(folder / manifest_name));
+  TRY(file.write(text.data(), text.size()));
+  TRY(file.finish());
   return total + static_cast<std::int64_t>(text.size());
 }
 
 Result<void> verify_manifest(const fs::path& folder) {
   const fs::path path = folder / manifest_name;
   auto text = read_file(path, 64u << 20);
-  if (!text) return damaged(path, "is missing or cannot be read");
+  if (!text) return checkpoint_damage(path, text.error());
   auto json = parse_json(*text);
   const Map* root = json ? json->get_if<Map>() : nullptr;
   const Value* files = root ? find(*root, "files") : nullptr;
   if (!files || !files->get_if<Map>() || files->get_if<Map>()->empty())
-    return damaged(path, "is no manifest");
+    return damaged(path, "checkpoint.no_manifest");
   for (const auto& [name, expected] : *files->get_if<Map>()) {
     const fs::path relative(name);
     const bool inside = relative.is_relative() && name.find("..") == std::string::npos;
-    if (!inside || !expected.get_if<Map>())
-      return damaged(path, "names a file outside the checkpoint");
-    if (auto checked = verify_file(folder / relative, *expected.get_if<Map>()); !checked)
-      return checked;
+    if (!inside || !expected.get_if<Map>()) return damaged(path, "checkpoint.outside");
+    TRY(verify_file(folder / relative, *expected.get_if<Map>()));
   }
   return {};
 }

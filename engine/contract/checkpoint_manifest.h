@@ -10,6 +10,9 @@ namespace trainyard {
 
 inline constexpr const char* manifest_name = "manifest.json";
 
+// "checkpoint.damaged" (exit code 7): FILE: WHAT; this checkpoint cannot be used.
+Error checkpoint_damage(const std::filesystem::path& path, const Error& what);
+
 // Digests every file below `folder` and writes {"format": 1, "step": n, "files":
 // {"model.safetensors": {"bytes", "xxh3_64"}}}, fsynced. Returns the bytes of all files.
 Result<std::int64_t> write_manifest(const std::filesystem::path& folder, std::int64_t step);

@@ -16,24 +16,41 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "engine/contract/messages.h"
+
 namespace trainyard {
 
-Error file_error(const std::filesystem::path& path, int error_number, const std::string& what) {
-  const bool full = error_number == ENOSPC || error_number == EDQUOT;
-  const std::string reason = error_number == ENOSPC ? "the disk is full; free some space and resume"
-                             : error_number == EDQUOT
-                                 ? "the disk quota is used up; free some space and resume"
-                                 : std::strerror(error_number);
-  return {full ? "file.disk_full" : "file.failed",
-          {{"file", path.string()}, {"reason", reason}},
-          what + " " + path.string() + ": " + reason,
-          ExitCode::environment};
+namespace {
+
+Error folder_failure(const std::filesystem::path& path, int reason) {
+  if (reason == EEXIST || reason == ENOTDIR)
+    return make_error("folder.not_folder", {{"path", path.string()}}, ExitCode::environment);
+  return make_error("folder.create", {{"path", path.string()}, {"problem", std::strerror(reason)}},
+                    ExitCode::environment);
+}
+
+}  // namespace
+
+Error file_error(const std::filesystem::path& path, int error_number, FileStep step) {
+  Map arguments{{"path", path.string()}};
+  if (error_number == ENOSPC)
+    return make_error("file.disk_full", std::move(arguments), ExitCode::environment);
+  if (error_number == EDQUOT)
+    return make_error("file.quota_full", std::move(arguments), ExitCode::environment);
+  if (step != FileStep::read &&
+      (error_number == EACCES || error_number == EPERM || error_number == EROFS))
+    return make_error("file.permission", std::move(arguments), ExitCode::environment);
+  arguments.emplace_back("problem", std::strerror(error_number));
+  const char* code = step == FileStep::read    ? "file.read"
+                     : step == FileStep::write ? "file.write"
+                                               : "file.publish";
+  return make_error(code, std::move(arguments), ExitCode::environment);
 }
 
 Result<DurableFile> DurableFile::create(const std::filesystem::path& path) {
   DurableFile file(path);
   file.descriptor_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  if (file.descriptor_ < 0) return file_error(path, errno, "cannot create");
+  if (file.descriptor_ < 0) return file_error(path, errno, FileStep::write);
   return file;
 }
 
@@ -57,7 +74,7 @@ Result<void> DurableFile::write(const void* data, std::size_t bytes) {
   while (bytes > 0) {
     const ssize_t count = ::write(descriptor_, next, std::min<std::size_t>(bytes, 64u << 20));
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return file_error(path_, errno, "cannot write");
+    if (count < 0) return file_error(path_, errno, FileStep::write);
     next += count;
     bytes -= static_cast<std::size_t>(count);
   }
@@ -70,37 +87,60 @@ Result<void> DurableFile::finish() {
   if (::fsync(descriptor) != 0) {
     const int error_number = errno;
     ::close(descriptor);
-    return file_error(path_, error_number, "cannot write");
+    return file_error(path_, error_number, FileStep::write);
   }
-  if (::close(descriptor) != 0) return file_error(path_, errno, "cannot write");
+  if (::close(descriptor) != 0) return file_error(path_, errno, FileStep::write);
   return {};
 }
 
 Result<void> sync_folder(const std::filesystem::path& folder) {
   const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) return file_error(folder, errno, "cannot open");
+  if (descriptor < 0) return file_error(folder, errno, FileStep::write);
   const int status = ::fsync(descriptor);
   const int error_number = errno;
   ::close(descriptor);
   // Some network file systems cannot sync folders and say so; the rename is then as durable as they
   // make it.
   if (status != 0 && error_number != EINVAL && error_number != ENOTSUP)
-    return file_error(folder, error_number, "cannot sync");
+    return file_error(folder, error_number, FileStep::write);
   return {};
+}
+
+Result<void> make_folders(const std::filesystem::path& path) {
+  struct stat status{};
+  if (::stat(path.c_str(), &status) == 0) {
+    if (S_ISDIR(status.st_mode)) return {};
+    return folder_failure(path, ENOTDIR);
+  }
+  std::filesystem::path above = path.has_parent_path() ? path.parent_path() : ".";
+  if (above == path) return folder_failure(path, errno);
+  TRY(make_folders(above));
+  if (path.has_filename() && ::mkdir(path.c_str(), 0777) != 0 && errno != EEXIST)
+    return folder_failure(path, errno);
+  if (::stat(path.c_str(), &status) != 0 || !S_ISDIR(status.st_mode))
+    return folder_failure(path, ENOTDIR);
+  // Who may make a folder there but not list it cannot sync it either.
+  if (::access(above.c_str(), R_OK) != 0) return {};
+  return sync_folder(above);
 }
 
 Result<void> rename_new(const std::filesystem::path& from, const std::filesystem::path& to) {
   if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return {};
-  if (errno != EINVAL && errno != ENOSYS) return file_error(to, errno, "cannot publish");
+  if (errno != EINVAL && errno != ENOSYS) return file_error(to, errno, FileStep::publish);
   struct stat status{};
-  if (::lstat(to.c_str(), &status) == 0) return file_error(to, EEXIST, "cannot publish");
-  if (::rename(from.c_str(), to.c_str()) != 0) return file_error(to, errno, "cannot publish");
+  if (::lstat(to.c_str(), &status) == 0) return file_error(to, EEXIST, FileStep::publish);
+  if (::rename(from.c_str(), to.c_str()) != 0) return file_error(to, errno, FileStep::publish);
   return {};
 }
 
 Result<FileDigest> digest_file(const std::filesystem::path& path) {
+  return digest_file(path, [](std::uint64_t) { return Result<void>(); });
+}
+
+Result<FileDigest> digest_file(const std::filesystem::path& path,
+                               const std::function<Result<void>(std::uint64_t)>& go_on) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) return file_error(path, errno, "cannot open");
+  if (descriptor < 0) return file_error(path, errno, FileStep::read);
   const std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> state(XXH3_createState(),
                                                                        &XXH3_freeState);
   XXH3_64bits_reset(state.get());
@@ -112,11 +152,15 @@ Result<FileDigest> digest_file(const std::filesystem::path& path) {
     if (count < 0) {
       const int error_number = errno;
       ::close(descriptor);
-      return file_error(path, error_number, "cannot read");
+      return file_error(path, error_number, FileStep::read);
     }
     if (count == 0) break;
     XXH3_64bits_update(state.get(), buffer.data(), static_cast<std::size_t>(count));
     digest.bytes += static_cast<std::uint64_t>(count);
+    if (auto going = go_on(digest.bytes); !going) {
+      ::close(descriptor);
+      return std::move(going).error();
+    }
   }
   ::close(descriptor);
   char text[17];

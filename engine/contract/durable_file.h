@@ -37,6 +37,10 @@ class DurableFile {
 // Makes names in the folder (created, renamed, removed) durable.
 Result<void> sync_folder(const std::filesystem::path& folder);
 
+// The folder and those above it, as far as they are not there yet, each durable in the one above.
+// Errors: "folder.create", "folder.not_folder".
+Result<void> make_folders(const std::filesystem::path& path);
+
 // rename(2), refusing to replace an existing folder or file.
 Result<void> rename_new(const std::filesystem::path& from, const std::filesystem::path& to);
 
@@ -45,8 +49,10 @@ Result<void> rename_new(const std::filesystem::path& from, const std::filesystem
 Result<void> write_file_atomically(const std::filesystem::path& path, std::string_view content,
                                    const std::function<Result<void>()>& last_look);
 
-// "could not write FILE: the disk is full" with exit code 3.
-Error file_error(const std::filesystem::path& path, int error_number, const std::string& what);
+// What failed, in the words of "file.read", "file.write", "file.publish"; a full disk, a used up
+// quota and missing rights are said so. Exit code 3.
+enum class FileStep { read, write, publish };
+Error file_error(const std::filesystem::path& path, int error_number, FileStep step);
 
 // xxh3-64 of the whole file as 16 hexadecimal digits, and its size.
 struct FileDigest {
@@ -54,6 +60,10 @@ struct FileDigest {
   std::uint64_t bytes = 0;
 };
 Result<FileDigest> digest_file(const std::filesystem::path& path);
+// The same, asked after each block: what `go_on` (given the bytes so far) returns as an error ends
+// it.
+Result<FileDigest> digest_file(const std::filesystem::path& path,
+                               const std::function<Result<void>(std::uint64_t)>& go_on);
 
 // xxh3-128 of a text as 32 hexadecimal digits: a name for content.
 std::string digest_text(std::string_view text);

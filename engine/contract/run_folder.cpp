@@ -7,6 +7,7 @@
 #include <cstring>
 #include <sys/stat.h>
 
+#include "engine/contract/durable_file.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 
@@ -31,21 +32,6 @@ std::optional<std::int64_t> padded_number(std::string_view text, std::size_t wid
 std::string pad(std::int64_t number, std::size_t width) {
   std::string digits = std::to_string(number);
   return digits.size() < width ? std::string(width - digits.size(), '0') + digits : digits;
-}
-
-Error folder_failure(const fs::path& path, int reason) {
-  if (reason == EEXIST || reason == ENOTDIR)
-    return make_error("folder.not_folder", {{"path", path.string()}}, ExitCode::environment);
-  return make_error("folder.create", {{"path", path.string()}, {"problem", std::strerror(reason)}},
-                    ExitCode::environment);
-}
-
-Result<void> make_folders(const fs::path& path) {
-  std::error_code problem;
-  fs::create_directories(path, problem);
-  if (problem) return folder_failure(path, problem.value());
-  if (!fs::is_directory(path, problem)) return folder_failure(path, ENOTDIR);
-  return {};
 }
 
 std::string text_at(const Map& map, const char* key) {
@@ -93,16 +79,16 @@ Result<RunIdentity> read_run_identity(const RunFolder& folder) {
 }
 
 Result<RunIdentity> run_identity_from(std::string_view text, const std::string& path) {
-  const auto refused = [&](std::string problem) {
-    return make_error("run.identity", {{"path", path}, {"problem", std::move(problem)}});
+  const auto refused = [&](const Error& problem) {
+    return make_error("run.identity", {{"path", path}, {"problem", as_argument(problem)}});
   };
   auto parsed = parse_json(text);
-  if (!parsed) return refused(parsed.error().message);
+  if (!parsed) return refused(parsed.error());
   const auto* map = parsed->get_if<Map>();
-  if (map == nullptr) return refused("it is not a JSON object");
+  if (map == nullptr) return refused(make_error("run.no_object", {}));
   RunIdentity out;
   out.run = text_at(*map, "run");
-  if (out.run.empty()) return refused("the key run is missing");
+  if (out.run.empty()) return refused(make_error("run.no_uuid", {}));
   out.name = text_at(*map, "name");
   out.created = number_at(*map, "created");
   if (const Value* versions = find(*map, "versions"); versions && versions->get_if<Map>())
@@ -135,13 +121,17 @@ std::vector<std::int64_t> list_attempts(const RunFolder& folder) {
 }
 
 Result<std::int64_t> make_attempt(const RunFolder& folder) {
-  if (auto made = make_folders(folder.attempts()); !made) return made.error();
+  TRY(make_folders(folder.attempts()));
   const auto present = list_attempts(folder);
   for (std::int64_t number = present.empty() ? 1 : present.back() + 1; number <= kAttemptLimit;
        ++number) {
     const fs::path path = folder.attempt(number);
-    if (::mkdir(path.c_str(), 0777) == 0) return number;
-    if (errno != EEXIST) return folder_failure(path, errno);
+    if (::mkdir(path.c_str(), 0777) == 0) {
+      // A number that a power cut takes back would be given twice, and its events mixed.
+      TRY(sync_folder(folder.attempts()));
+      return number;
+    }
+    if (errno != EEXIST) return file_error(path, errno, FileStep::write);
   }
   return make_error("folder.attempts_exhausted", {{"path", folder.attempts().string()}},
                     ExitCode::environment);

@@ -33,16 +33,6 @@ class Descriptor {
   int number_;
 };
 
-Error write_failure(const fs::path& path, int reason) {
-  Map arguments{{"path", path.string()}};
-  if (reason == ENOSPC || reason == EDQUOT)
-    return make_error("file.disk_full", std::move(arguments), ExitCode::environment);
-  if (reason == EACCES || reason == EPERM || reason == EROFS)
-    return make_error("file.permission", std::move(arguments), ExitCode::environment);
-  arguments.emplace_back("problem", std::strerror(reason));
-  return make_error("file.write", std::move(arguments), ExitCode::environment);
-}
-
 // 0, or the reason.
 int write_all(int file, std::string_view content) {
   while (!content.empty()) {
@@ -89,10 +79,10 @@ Result<void> write_file_atomically(const fs::path& path, std::string_view conten
   if (reason == 0 && ::rename(temporary.c_str(), path.c_str()) != 0) reason = errno;
   if (reason != 0) {
     ::unlink(temporary.c_str());
-    return write_failure(path, reason);
+    return file_error(path, reason, FileStep::write);
   }
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
-  if (const int unsynced = sync_parent(folder)) return write_failure(path, unsynced);
+  if (const int unsynced = sync_parent(folder)) return file_error(path, unsynced, FileStep::write);
   return {};
 }
 

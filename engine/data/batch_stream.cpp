@@ -25,8 +25,7 @@ Result<StepBatches> read_step(const BlockDataset& dataset, const BatchPlan& plan
     for (std::int64_t row = 0; row < batch.num_rows; ++row) {
       const std::uint64_t example = order[position.example + batch.first_row + row];
       std::span<std::int64_t> out(batch.input_ids.data() + row * length, length);
-      if (auto read = dataset.example(static_cast<std::int64_t>(example), out); !read)
-        return read.error();
+      TRY(dataset.example(static_cast<std::int64_t>(example), out));
     }
   }
   return step;
@@ -48,6 +47,16 @@ BatchStream::~BatchStream() {
 }
 
 void BatchStream::run() {
+  try {
+    read_ahead();
+  } catch (...) {
+    const std::lock_guard lock(mutex_);
+    thrown_ = std::current_exception();
+    changed_.notify_all();
+  }
+}
+
+void BatchStream::read_ahead() {
   for (bool failed = false; !failed;) {
     Result<StepBatches> step = read_step(dataset_, plan_, rank_, seed_, position_);
     failed = !step.ok();
@@ -62,7 +71,8 @@ void BatchStream::run() {
 
 Result<StepBatches> BatchStream::next() {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [this] { return !queue_.empty(); });
+  changed_.wait(lock, [this] { return !queue_.empty() || thrown_; });
+  if (queue_.empty()) std::rethrow_exception(thrown_);
   if (!queue_.front().ok()) return queue_.front().error();
   Result<StepBatches> step = std::move(queue_.front());
   queue_.pop_front();

@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
+#include <exception>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -34,7 +35,8 @@ Result<StepBatches> read_step(const BlockDataset& dataset, const BatchPlan& plan
                               std::uint64_t seed, DataPosition position);
 
 // Endless: epochs follow each other. The dataset must outlive the stream. next() waits; an error
-// ends the stream.
+// ends the stream, and so does what the reading thread throws (out of memory), which next() throws
+// again.
 class BatchStream {
  public:
   BatchStream(const BlockDataset& dataset, BatchPlan plan, std::int64_t rank, std::uint64_t seed,
@@ -47,6 +49,7 @@ class BatchStream {
 
  private:
   void run();
+  void read_ahead();
 
   const BlockDataset& dataset_;
   const BatchPlan plan_;
@@ -56,6 +59,7 @@ class BatchStream {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<Result<StepBatches>> queue_;
+  std::exception_ptr thrown_;
   bool stopping_ = false;
   std::thread thread_;
 };

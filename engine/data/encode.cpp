@@ -1,7 +1,7 @@
 #include "engine/data/encode.h"
 
 #include <algorithm>
-#include <thread>
+#include <future>
 
 #include "engine/data/token_file.h"
 
@@ -9,19 +9,22 @@ namespace trainyard {
 
 namespace {
 constexpr std::size_t pending_limit_bytes = 4u << 20;
-}
+// What the encoders remember of words, all threads together.
+constexpr std::size_t caches_limit_bytes = 512u << 20;
+}  // namespace
 
 LineEncoder::LineEncoder(const ByteLevelBpe& tokenizer, DurableFile file, int num_threads)
     : file_(std::move(file)),
       bytes_per_token_(token_bytes(static_cast<std::int64_t>(tokenizer.id_limit()))) {
-  for (int i = 0; i < std::max(1, num_threads); ++i) shares_.push_back({BpeEncoder(tokenizer), {}});
+  const int num_shares = std::max(1, num_threads);
+  for (int i = 0; i < num_shares; ++i)
+    shares_.push_back({BpeEncoder(tokenizer, caches_limit_bytes / num_shares), {}});
 }
 
 Result<LineEncoder> LineEncoder::create(const ByteLevelBpe& tokenizer,
                                         const std::filesystem::path& path, int num_threads) {
-  auto file = DurableFile::create(path);
-  if (!file) return file.error();
-  return LineEncoder(tokenizer, std::move(*file), num_threads);
+  TRY(auto file, DurableFile::create(path));
+  return LineEncoder(tokenizer, std::move(file), num_threads);
 }
 
 Result<void> LineEncoder::add(std::string_view line) {
@@ -42,27 +45,27 @@ Result<void> LineEncoder::flush() {
                            share.ids);
     }
   };
-  std::vector<std::thread> threads;
+  std::vector<std::future<void>> others;
   for (std::size_t index = 1; index < shares_.size(); ++index)
-    threads.emplace_back(encode_share, index);
+    others.push_back(std::async(std::launch::async, encode_share, index));
   encode_share(0);
-  for (std::thread& thread : threads) thread.join();
+  for (std::future<void>& other : others) other.get();
   pending_.clear();
   line_ends_.clear();
   for (const Share& share : shares_) {
     num_tokens_ += static_cast<std::int64_t>(share.ids.size());
     if (bytes_per_token_ == 4) {
-      if (auto done = file_.write(share.ids.data(), share.ids.size() * 4); !done) return done;
+      TRY(file_.write(share.ids.data(), share.ids.size() * 4));
       continue;
     }
     const std::vector<std::uint16_t> narrow(share.ids.begin(), share.ids.end());
-    if (auto done = file_.write(narrow.data(), narrow.size() * 2); !done) return done;
+    TRY(file_.write(narrow.data(), narrow.size() * 2));
   }
   return {};
 }
 
 Result<void> LineEncoder::finish() {
-  if (auto done = flush(); !done) return done;
+  TRY(flush());
   return file_.finish();
 }
 

@@ -19,7 +19,8 @@ class LineEncoder {
   static Result<LineEncoder> create(const ByteLevelBpe& tokenizer,
                                     const std::filesystem::path& path, int num_threads);
 
-  // Collects a line; encodes and writes when enough lie ready.
+  // Collects a line; encodes and writes when enough lie ready. What a thread throws (out of memory)
+  // is thrown here.
   Result<void> add(std::string_view line);
   // Writes what is left and makes the file durable.
   Result<void> finish();

@@ -1,14 +1,19 @@
 #include "engine/data/prepare.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
 #include <random>
 
 #include "engine/contract/durable_file.h"
+#include "engine/contract/messages.h"
 #include "engine/data/encode.h"
+#include "engine/data/source_digests.h"
 #include "engine/data/text_file.h"
 #include "engine/text/bpe_trainer.h"
 #include "engine/text/byte_level_bpe.h"
@@ -24,32 +29,42 @@ struct Sources {
   std::vector<TextFile> validation;
 };
 
-Error stopped() {
-  return {"stopped", {}, "stopped while the data was being prepared", ExitCode::stopped_early};
-}
+Error stopped() { return make_error("data.stopped", {}, ExitCode::stopped_early); }
 
 Result<std::vector<TextFile>> open_all(const std::vector<fs::path>& paths) {
   std::vector<TextFile> files;
   for (const fs::path& path : paths) {
-    auto file = TextFile::open(path);
-    if (!file) return file.error();
-    files.push_back(std::move(*file));
+    TRY(auto file, TextFile::open(path));
+    files.push_back(std::move(file));
   }
   return files;
 }
 
 Result<Sources> open_sources(const TextDataSettings& settings) {
-  auto train = open_all(settings.train);
-  if (!train) return train.error();
-  auto validation = open_all(settings.validation);
-  if (!validation) return validation.error();
-  return Sources{std::move(*train), std::move(*validation)};
+  Sources sources;
+  TRY(sources.train, open_all(settings.train));
+  TRY(sources.validation, open_all(settings.validation));
+  return sources;
 }
 
-Result<void> check_all(const Sources& sources) {
+double total_bytes(const std::vector<TextFile>& files) {
+  double sum = 0;
+  for (const TextFile& file : files) sum += static_cast<double>(file.size());
+  return sum;
+}
+
+Result<void> check_all(const Sources& sources, const PrepareProgress& progress) {
+  const double total = total_bytes(sources.train) + total_bytes(sources.validation);
+  double before = 0;
   for (const auto* files : {&sources.train, &sources.validation})
-    for (const TextFile& file : *files)
-      if (auto checked = file.check_text(); !checked) return checked;
+    for (const TextFile& file : *files) {
+      TRY(file.check_text([&](std::uint64_t done) -> Result<void> {
+        if (!progress("checking the text", before + static_cast<double>(done), total))
+          return stopped();
+        return {};
+      }));
+      before += static_cast<double>(file.size());
+    }
   return {};
 }
 
@@ -58,25 +73,22 @@ Result<void> check_all(const Sources& sources) {
 Result<void> walk_lines(const std::vector<TextFile>& files,
                         const std::function<Result<void>(std::string_view, std::int64_t)>& take) {
   std::int64_t number = 0;
-  Result<void> outcome;
-  for (const TextFile& file : files)
-    file.for_each_line([&](std::string_view line) {
-      if (outcome) outcome = take(line, number++);
-    });
-  return outcome;
-}
-
-std::int64_t total_bytes(const std::vector<TextFile>& files) {
-  std::int64_t sum = 0;
-  for (const TextFile& file : files) sum += static_cast<std::int64_t>(file.bytes().size());
-  return sum;
+  for (const TextFile& file : files) {
+    TRY(file.for_each_line([&](std::string_view line) { return take(line, number++); }));
+  }
+  return {};
 }
 
 // Training lines that are held out, from the first on.
-std::int64_t num_held_out(const TextDataSettings& settings, const Sources& sources) {
+Result<std::int64_t> num_held_out(const TextDataSettings& settings, const Sources& sources,
+                                  const PrepareProgress& progress) {
   if (!settings.validation.empty()) return 0;
   std::int64_t lines = 0;
-  for (const TextFile& file : sources.train) file.for_each_line([&](std::string_view) { ++lines; });
+  TRY(walk_lines(sources.train, [&](std::string_view, std::int64_t number) -> Result<void> {
+    ++lines;
+    if (number % 65536 == 0 && !progress("counting lines", 0, 0)) return stopped();
+    return {};
+  }));
   return static_cast<std::int64_t>(
       std::nearbyint(settings.validation_split_ratio * static_cast<double>(lines)));
 }
@@ -87,13 +99,11 @@ Result<ByteLevelBpe> make_tokenizer(const TextDataSettings& settings, const Sour
   BpeTrainerOptions options;
   options.vocab_size = static_cast<std::size_t>(settings.vocab_size);
   BpeTrainer trainer(options);
-  auto walked =
-      walk_lines(sources.train, [&](std::string_view line, std::int64_t number) -> Result<void> {
-        if (number >= held_out) trainer.add(line);
-        if (number % 65536 == 0 && !progress("reading", 0, 0)) return stopped();
-        return {};
-      });
-  if (!walked) return walked.error();
+  TRY(walk_lines(sources.train, [&](std::string_view line, std::int64_t number) -> Result<void> {
+    if (number >= held_out) trainer.add(line);
+    if (number % 65536 == 0 && !progress("reading", 0, 0)) return stopped();
+    return {};
+  }));
   return trainer.train([&](std::size_t done, std::size_t total) {
     return progress("training the vocabulary", static_cast<double>(done),
                     static_cast<double>(total));
@@ -113,23 +123,36 @@ Result<PreparedSplit> write_split(const Writing& writing, const std::string& nam
                                   std::int64_t last_line) {
   PreparedSplit split;
   split.file = name + ".tokens";
-  auto encoder = LineEncoder::create(writing.tokenizer, writing.folder / split.file,
-                                     writing.settings.num_threads);
-  if (!encoder) return encoder.error();
-  const auto total = static_cast<double>(total_bytes(files));
+  TRY(auto encoder, LineEncoder::create(writing.tokenizer, writing.folder / split.file,
+                                        writing.settings.num_threads));
+  const double total = total_bytes(files);
   double done = 0;
-  auto walked = walk_lines(files, [&](std::string_view line, std::int64_t number) -> Result<void> {
+  TRY(walk_lines(files, [&](std::string_view line, std::int64_t number) -> Result<void> {
     done += static_cast<double>(line.size());
     if (number % 16384 == 0 && !writing.progress("tokenizing", done, total)) return stopped();
-    return number >= first_line && number < last_line ? encoder->add(line) : Result<void>();
-  });
-  if (!walked) return walked.error();
-  if (auto finished = encoder->finish(); !finished) return finished.error();
-  split.num_tokens = encoder->num_tokens();
-  auto digest = digest_file(writing.folder / split.file);
-  if (!digest) return digest.error();
-  split.xxh3_64 = digest->xxh3_64;
+    return number >= first_line && number < last_line ? encoder.add(line) : Result<void>();
+  }));
+  TRY(encoder.finish());
+  split.num_tokens = encoder.num_tokens();
+  TRY(const auto digest, digest_file(writing.folder / split.file));
+  split.xxh3_64 = digest.xxh3_64;
   return split;
+}
+
+// Sizes and checksums of the tokenizer's files, which lie in the folder before anything else.
+Result<std::vector<PreparedFile>> digests_of(const fs::path& folder) {
+  std::vector<PreparedFile> files;
+  std::error_code problem;
+  for (fs::directory_iterator entry(folder, problem), end; !problem && entry != end;
+       entry.increment(problem)) {
+    TRY(const auto digest, digest_file(entry->path()));
+    files.push_back({entry->path().filename().string(), static_cast<std::int64_t>(digest.bytes),
+                     digest.xxh3_64});
+  }
+  if (problem) return file_error(folder, problem.value(), FileStep::read);
+  std::sort(files.begin(), files.end(),
+            [](const auto& one, const auto& other) { return one.name < other.name; });
+  return files;
 }
 
 // Removes a folder that was not finished.
@@ -143,57 +166,69 @@ struct Unfinished {
 
 Result<PreparedData> fill_folder(const TextDataSettings& settings, const Sources& sources,
                                  const fs::path& folder, const PrepareProgress& progress) {
-  if (auto checked = check_all(sources); !checked) return checked.error();
-  const std::int64_t held_out = num_held_out(settings, sources);
-  auto tokenizer = make_tokenizer(settings, sources, held_out, progress);
-  if (!tokenizer) return tokenizer.error();
-  if (auto written = tokenizer->write(folder); !written) return written.error();
+  TRY(check_all(sources, progress));
+  TRY(const std::int64_t held_out, num_held_out(settings, sources, progress));
+  TRY(const auto tokenizer, make_tokenizer(settings, sources, held_out, progress));
+  TRY(tokenizer.write(folder));
 
   PreparedData data;
   data.folder = folder;
-  data.vocab_size = static_cast<std::int64_t>(tokenizer->id_limit());
+  TRY(data.tokenizer_files, digests_of(folder));
+  data.vocab_size = static_cast<std::int64_t>(tokenizer.id_limit());
   data.bytes_per_token = token_bytes(data.vocab_size);
-  data.end_of_text_id = tokenizer->end_of_text_id();
-  const Writing writing{settings, *tokenizer, folder, progress};
-  auto train = write_split(writing, "train", sources.train, held_out, INT64_MAX);
-  if (!train) return train.error();
-  data.train = *train;
+  data.end_of_text_id = tokenizer.end_of_text_id();
+  const Writing writing{settings, tokenizer, folder, progress};
+  TRY(data.train, write_split(writing, "train", sources.train, held_out, INT64_MAX));
   if (held_out > 0 || !sources.validation.empty()) {
     const bool given = !sources.validation.empty();
-    auto validation = write_split(writing, "validation", given ? sources.validation : sources.train,
-                                  0, given ? INT64_MAX : held_out);
-    if (!validation) return validation.error();
-    data.validation = *validation;
+    TRY(data.validation,
+        write_split(writing, "validation", given ? sources.validation : sources.train, 0,
+                    given ? INT64_MAX : held_out));
   }
-  for (const auto* files : {&sources.train, &sources.validation})
-    for (const TextFile& file : *files) {
-      auto digest = digest_file(file.path());
-      if (!digest) return digest.error();
-      data.sources.push_back(
-          {file.path().string(), static_cast<std::int64_t>(digest->bytes), digest->xxh3_64});
-    }
-  if (auto written = write_prepared(data); !written) return written.error();
-  if (auto synced = sync_folder(folder); !synced) return synced.error();
+  TRY(data.sources, source_digests(settings, progress));
+  TRY(write_prepared(data));
+  TRY(sync_folder(folder));
   return data;
 }
+
+// Tells other processes that the folder is being written: they take one of a day ago for left over,
+// and what is written into its files does not change its time.
+class Heartbeat {
+ public:
+  Heartbeat(fs::path folder, const PrepareProgress& progress)
+      : folder_(std::move(folder)), progress_(progress) {}
+
+  bool operator()(std::string_view phase, double done, double total) {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - last_ > std::chrono::minutes(1)) {
+      ::utimensat(AT_FDCWD, folder_.c_str(), nullptr, 0);
+      last_ = now;
+    }
+    return progress_(phase, done, total);
+  }
+
+ private:
+  fs::path folder_;
+  const PrepareProgress& progress_;
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
 
 Result<PreparedData> prepare_sources(const TextDataSettings& settings, const Sources& sources,
                                      const fs::path& folder, const PrepareProgress& progress) {
   const fs::path parent = folder.has_parent_path() ? folder.parent_path() : fs::path(".");
-  std::error_code problem;
-  fs::create_directories(parent, problem);
-  if (problem) return file_error(parent, problem.value(), "cannot create");
+  TRY(make_folders(parent));
   Unfinished unfinished{parent /
                         (folder.filename().string() + ".tmp-" + std::to_string(::getpid()) + "-" +
                          std::to_string(std::random_device{}()))};
+  std::error_code problem;
   if (!fs::create_directory(unfinished.folder, problem))
-    return file_error(unfinished.folder, problem.value(), "cannot create");
-  auto data = fill_folder(settings, sources, unfinished.folder, progress);
-  if (!data) return data;
-  if (auto published = rename_new(unfinished.folder, folder); !published) return published.error();
+    return file_error(unfinished.folder, problem.value(), FileStep::write);
+  TRY(auto data,
+      fill_folder(settings, sources, unfinished.folder, Heartbeat(unfinished.folder, progress)));
+  TRY(rename_new(unfinished.folder, folder));
   unfinished.folder.clear();
-  if (auto synced = sync_folder(parent); !synced) return synced.error();
-  data->folder = folder;
+  TRY(sync_folder(parent));
+  data.folder = folder;
   return data;
 }
 
@@ -203,9 +238,11 @@ std::vector<Error> check_text_sources(const TextDataSettings& settings) {
   std::vector<Error> errors;
   for (const auto* paths : {&settings.train, &settings.validation})
     for (const fs::path& path : *paths) {
-      auto file = TextFile::open(path);
-      auto checked = file ? file->check_text() : Result<void>(file.error());
-      if (!checked) errors.push_back(checked.error());
+      const auto check = [&]() -> Result<void> {
+        TRY(const auto file, TextFile::open(path));
+        return file.check_text([](std::uint64_t) { return Result<void>(); });
+      };
+      if (auto checked = check(); !checked) errors.push_back(checked.error());
     }
   if (settings.tokenizer)
     if (auto tokenizer = ByteLevelBpe::read(*settings.tokenizer); !tokenizer)
@@ -217,13 +254,9 @@ Result<PreparedData> prepare_text(const TextDataSettings& settings, const fs::pa
                                   const PrepareProgress& progress) {
   std::error_code problem;
   if (fs::exists(fs::symlink_status(folder, problem)))
-    return Error{"data.output_exists",
-                 {{"path", folder.string()}},
-                 folder.string() + ": exists already; name a folder that does not exist yet",
-                 ExitCode::invalid_input};
-  auto sources = open_sources(settings);
-  if (!sources) return sources.error();
-  return prepare_sources(settings, *sources, folder, progress);
+    return make_error("data.output_exists", {{"path", folder.string()}});
+  TRY(const auto sources, open_sources(settings));
+  return prepare_sources(settings, sources, folder, progress);
 }
 
 }  // namespace trainyard

@@ -28,8 +28,8 @@ struct TextDataSettings {
 // Everything that is wrong with the sources and the tokenizer, without preparing anything.
 std::vector<Error> check_text_sources(const TextDataSettings& settings);
 
-// Called now and then from the calling thread; false stops with the error "stopped" (exit code 75),
-// leaving nothing behind.
+// Called now and then from the calling thread; false stops with the error "data.stopped" or
+// "text.stopped" (exit code 75), leaving nothing behind.
 using PrepareProgress = std::function<bool(std::string_view phase, double done, double total)>;
 
 // Makes `folder`, which must not exist, whole or not at all: it is written under a temporary name
@@ -40,8 +40,9 @@ Result<PreparedData> prepare_text(const TextDataSettings& settings,
                                   const PrepareProgress& progress);
 
 // The same through the cache, $XDG_CACHE_HOME/trainyard/prepared/<key>, where the key comes from
-// the bytes of the sources, the tokenizer and the settings. A damaged entry is made anew. Several
-// processes may do this at once.
+// the bytes of the sources, the tokenizer and the settings. A damaged entry is made anew; one that
+// could not be read (exit code 3) stays, others may be using it. Several processes may do this at
+// once.
 Result<PreparedData> prepare_text_cached(const TextDataSettings& settings,
                                          const PrepareProgress& progress);
 

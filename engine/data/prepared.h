@@ -26,6 +26,12 @@ struct PreparedSource {
   std::string xxh3_64;
 };
 
+struct PreparedFile {
+  std::string name;  // in the folder
+  std::int64_t bytes = 0;
+  std::string xxh3_64;
+};
+
 struct PreparedData {
   std::filesystem::path folder;
   std::int64_t vocab_size = 0;  // one above the highest id
@@ -33,6 +39,7 @@ struct PreparedData {
   std::optional<std::int64_t> end_of_text_id;  // the tokenizer's <|endoftext|>
   PreparedSplit train;
   PreparedSplit validation;
+  std::vector<PreparedFile> tokenizer_files;  // folders of older versions name none
   std::vector<PreparedSource> sources;
 
   Result<BlockDataset> open_split(const PreparedSplit& split, std::int64_t sequence_length) const;
@@ -43,9 +50,13 @@ inline constexpr const char* prepared_file_name = "prepared.json";
 // Writes prepared.json, the last file of the folder.
 Result<void> write_prepared(const PreparedData& data);
 
-// Errors (exit code 2): not there, no prepared.json or a damaged one, a token file whose size or
-// checksum differs. The checksum of files over 256 MiB is left out, so that a start stays short;
-// their ids are checked as they are read.
+// The code of what is wrong with the data itself; everything else may be well the next time.
+inline constexpr const char* prepared_damaged = "data.prepared_damaged";
+
+// Errors: not there (exit code 2); `prepared_damaged` (exit code 2): no prepared.json or a damaged
+// one, a file whose size or checksum differs; a file that could not be read (exit code 3). The
+// checksum of files over 256 MiB is left out, so that a start stays short; their ids are checked as
+// they are read.
 Result<PreparedData> read_prepared(const std::filesystem::path& folder);
 
 }  // namespace trainyard

@@ -4,17 +4,19 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <string>
 #include <string_view>
 
 #include "engine/contract/result.h"
 
 namespace trainyard {
 
-// Mapped into memory; must not be changed while it is open. Move-only.
+// Read with positioned reads, never mapped: a file that is cut short or a server that goes away
+// while it is open is an error and not a signal. Memory: some MB, or the longest line. Move-only.
 class TextFile {
  public:
-  // Errors (exit code 2): not there, not a file, not readable, empty. The content is not looked at
-  // yet.
+  // Errors (exit code 2): not there, not a file, empty; it cannot be opened (exit code 3). The
+  // content is not looked at yet.
   static Result<TextFile> open(const std::filesystem::path& path);
 
   TextFile(TextFile&& other) noexcept;
@@ -22,22 +24,29 @@ class TextFile {
   ~TextFile();
 
   const std::filesystem::path& path() const { return path_; }
-  std::string_view bytes() const { return {data_, size_}; }
+  std::uint64_t size() const { return size_; }  // bytes, when it was opened
+
+  // What a reading function asks now and then, given the bytes that are read; its error ends the
+  // reading.
+  using GoOn = std::function<Result<void>(std::uint64_t)>;
 
   // Errors (exit code 2) with line and offset of the first byte that is not text: a zero byte, or
-  // one that is not UTF-8.
-  Result<void> check_text() const;
+  // one that is not UTF-8. A read that fails: exit code 3.
+  Result<void> check_text(const GoOn& go_on) const;
 
-  // Calls `take` for each line; a line ends with "\n", and "\r\n" and "\r" are read as "\n"
-  // (Python's universal newlines, which the `datasets` library uses). A view is valid during the
-  // call only, unless it lies inside bytes().
-  void for_each_line(const std::function<void(std::string_view)>& take) const;
+  // Calls `take` for each line until it returns an error; a line ends with "\n", and "\r\n" and
+  // "\r" are read as "\n" (Python's universal newlines, which the `datasets` library uses). A view
+  // is valid during the call only. A read that fails: exit code 3.
+  Result<void> for_each_line(const std::function<Result<void>(std::string_view)>& take) const;
 
  private:
   TextFile() = default;
+  // Up to `bytes` from `offset` on appended to `text`; all of it unless an error says otherwise.
+  Result<void> append(std::string& text, std::uint64_t offset, std::size_t bytes) const;
+
   std::filesystem::path path_;
-  const char* data_ = nullptr;
-  std::size_t size_ = 0;
+  int descriptor_ = -1;
+  std::uint64_t size_ = 0;
 };
 
 }  // namespace trainyard

@@ -8,15 +8,15 @@
 #include <cstring>
 #include <utility>
 
+#include "engine/contract/durable_file.h"
+#include "engine/contract/messages.h"
+
 namespace trainyard {
 
 namespace {
 
-Error damaged(const std::filesystem::path& path, const std::string& what) {
-  return {"data.prepared_damaged",
-          {{"file", path.string()}},
-          path.string() + ": " + what + "; prepare the data again",
-          ExitCode::invalid_input};
+Error damaged_tokens(const std::filesystem::path& path, const char* code, Map arguments = {}) {
+  return prepared_damage(path, make_error(code, std::move(arguments)));
 }
 
 template <class Id>
@@ -30,6 +30,11 @@ void widen(const std::vector<char>& bytes, std::span<std::int64_t> out) {
 
 }  // namespace
 
+Error prepared_damage(const std::filesystem::path& path, const Error& what) {
+  return make_error("data.prepared_damaged",
+                    {{"file", path.string()}, {"what", as_argument(what)}});
+}
+
 int token_bytes(std::int64_t vocab_size) { return vocab_size <= 65536 ? 2 : 4; }
 
 Result<TokenFile> TokenFile::open(const std::filesystem::path& path, std::int64_t num_tokens,
@@ -39,13 +44,15 @@ Result<TokenFile> TokenFile::open(const std::filesystem::path& path, std::int64_
   file.num_tokens_ = num_tokens;
   file.bytes_per_token_ = bytes_per_token;
   file.descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file.descriptor_ < 0)
-    return damaged(path, std::string("cannot be opened: ") + std::strerror(errno));
+  if (file.descriptor_ < 0 && (errno == ENOENT || errno == ENOTDIR))
+    return damaged_tokens(path, "prepared.file_missing");
   struct stat status{};
-  if (::fstat(file.descriptor_, &status) != 0) return damaged(path, std::strerror(errno));
+  if (file.descriptor_ < 0 || ::fstat(file.descriptor_, &status) != 0)
+    return file_error(path, errno, FileStep::read);
   if (status.st_size != num_tokens * bytes_per_token)
-    return damaged(path, "has " + std::to_string(status.st_size) + " bytes instead of " +
-                             std::to_string(num_tokens * bytes_per_token));
+    return damaged_tokens(path, "prepared.size",
+                          {{"bytes", static_cast<std::int64_t>(status.st_size)},
+                           {"expected", num_tokens * bytes_per_token}});
   return file;
 }
 
@@ -70,8 +77,8 @@ Result<void> TokenFile::read(std::int64_t first, std::span<std::int64_t> out) co
     const ssize_t count = ::pread(descriptor_, bytes.data() + done, bytes.size() - done,
                                   first * bytes_per_token_ + static_cast<off_t>(done));
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return damaged(path_, std::string("cannot be read: ") + std::strerror(errno));
-    if (count == 0) return damaged(path_, "became shorter while it was in use");
+    if (count < 0) return file_error(path_, errno, FileStep::read);
+    if (count == 0) return damaged_tokens(path_, "prepared.shortened");
     done += static_cast<std::size_t>(count);
   }
   if (bytes_per_token_ == 2)
@@ -82,14 +89,13 @@ Result<void> TokenFile::read(std::int64_t first, std::span<std::int64_t> out) co
 }
 
 Result<void> BlockDataset::example(std::int64_t index, std::span<std::int64_t> out) const {
-  if (auto read = file_.read(index * sequence_length_, out); !read) return read;
+  TRY(file_.read(index * sequence_length_, out));
   for (std::size_t i = 0; i < out.size(); ++i)
     if (out[i] >= vocab_size_)
-      return damaged(file_.path(),
-                     "token " +
-                         std::to_string(index * sequence_length_ + static_cast<std::int64_t>(i)) +
-                         " is " + std::to_string(out[i]) + ", outside the vocabulary of " +
-                         std::to_string(vocab_size_));
+      return damaged_tokens(file_.path(), "prepared.token",
+                            {{"position", index * sequence_length_ + static_cast<std::int64_t>(i)},
+                             {"id", out[i]},
+                             {"vocabulary", vocab_size_}});
   return {};
 }
 

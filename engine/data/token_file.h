@@ -12,6 +12,9 @@
 
 namespace trainyard {
 
+// "FILE: WHAT; prepare the data again".
+Error prepared_damage(const std::filesystem::path& path, const Error& what);
+
 // What follows from the ids' range: 2 bytes when every id of the vocabulary fits.
 int token_bytes(std::int64_t vocab_size);
 
@@ -19,7 +22,8 @@ int token_bytes(std::int64_t vocab_size);
 // is open is an error and not a signal. Move-only; closes the file.
 class TokenFile {
  public:
-  // Errors: not there, or a size other than num_tokens * bytes_per_token.
+  // Errors: "data.prepared_damaged" (exit code 2): not there, or a size other than num_tokens *
+  // bytes_per_token; it could not be opened (exit code 3).
   static Result<TokenFile> open(const std::filesystem::path& path, std::int64_t num_tokens,
                                 int bytes_per_token);
 
@@ -30,7 +34,8 @@ class TokenFile {
   std::int64_t num_tokens() const { return num_tokens_; }
   const std::filesystem::path& path() const { return path_; }
 
-  // Tokens [first, first + out.size()), which must lie inside the file.
+  // Tokens [first, first + out.size()), which must lie inside the file. Errors: it became shorter
+  // (exit code 2); a read that fails (exit code 3).
   Result<void> read(std::int64_t first, std::span<std::int64_t> out) const;
 
  private:

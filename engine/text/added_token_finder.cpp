@@ -21,16 +21,12 @@ std::size_t character_before(std::string_view text, std::size_t at) {
 }
 
 std::size_t spaces_begin_before(std::string_view text, std::size_t at) {
-  while (at > 0 && is_space_at(text, character_before(text, at))) {
-    at = character_before(text, at);
-  }
+  while (at > 0 && is_space_at(text, character_before(text, at))) at = character_before(text, at);
   return at;
 }
 
 std::size_t spaces_end_after(std::string_view text, std::size_t at) {
-  while (at < text.size() && is_space_at(text, at)) {
-    at += decode_utf8(text, at).length;
-  }
+  while (at < text.size() && is_space_at(text, at)) at += decode_utf8(text, at).length;
   return at;
 }
 
@@ -44,14 +40,10 @@ std::size_t next_start(const std::string& first_bytes, std::string_view text, st
 
 AddedTokenFinder::AddedTokenFinder(const std::vector<AddedToken>& added) {
   for (const AddedToken& token : added) {
-    if (token.content.empty()) {
-      continue;
-    }
+    if (token.content.empty()) continue;
     Pass& pass = token.normalized ? normalized_ : exact_;
     auto& bucket = pass.by_first_byte[static_cast<unsigned char>(token.content[0])];
-    if (bucket.empty()) {
-      pass.first_bytes += token.content[0];
-    }
+    if (bucket.empty()) pass.first_bytes += token.content[0];
     bucket.push_back(&token);
   }
   for (Pass* pass : {&exact_, &normalized_}) {
@@ -66,9 +58,7 @@ AddedTokenFinder::AddedTokenFinder(const std::vector<AddedToken>& added) {
 const AddedToken* AddedTokenFinder::match_at(const Pass& pass, std::string_view text,
                                              std::size_t at) {
   for (const AddedToken* token : pass.by_first_byte[static_cast<unsigned char>(text[at])]) {
-    if (text.substr(at).starts_with(token->content)) {
-      return token;
-    }
+    if (text.substr(at).starts_with(token->content)) return token;
   }
   return nullptr;
 }
@@ -89,24 +79,18 @@ void AddedTokenFinder::split_pass(const Pass& pass, std::string_view text,
         token->lstrip ? std::max(spaces_begin_before(text, at), done) : std::max(at, done);
     const std::size_t end =
         std::max(token->rstrip ? spaces_end_after(text, match_end) : match_end, begin);
-    if (done < begin) {
-      pieces.push_back({text.substr(done, begin - done), std::nullopt});
-    }
+    if (done < begin) pieces.push_back({text.substr(done, begin - done), std::nullopt});
     pieces.push_back({text.substr(begin, end - begin), token->id});
     done = end;
     at = next_start(pass.first_bytes, text, match_end);
   }
-  if (done < text.size()) {
-    pieces.push_back({text.substr(done), std::nullopt});
-  }
+  if (done < text.size()) pieces.push_back({text.substr(done), std::nullopt});
 }
 
 void AddedTokenFinder::split(std::string_view text, std::vector<TextPiece>& pieces) const {
   pieces.clear();
   split_pass(exact_, text, pieces);
-  if (normalized_.first_bytes.empty()) {
-    return;
-  }
+  if (normalized_.first_bytes.empty()) return;
   std::vector<TextPiece> first_pass;
   first_pass.swap(pieces);
   for (const TextPiece& piece : first_pass) {

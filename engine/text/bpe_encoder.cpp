@@ -9,8 +9,11 @@
 namespace trainyard {
 
 struct BpeEncoder::State {
-  explicit State(std::shared_ptr<const BpeVocabulary> of)
-      : vocabulary(std::move(of)), finder(vocabulary->added), merger(*vocabulary) {}
+  State(std::shared_ptr<const BpeVocabulary> of, std::size_t cache_bytes)
+      : vocabulary(std::move(of)),
+        finder(vocabulary->added),
+        merger(*vocabulary),
+        cache(cache_bytes) {}
 
   void encode_piece(std::string_view text, std::vector<std::uint32_t>& ids);
   void encode_word(std::string_view text, std::size_t begin, std::size_t end,
@@ -27,9 +30,7 @@ struct BpeEncoder::State {
 void BpeEncoder::State::encode_word(std::string_view text, std::size_t begin, std::size_t end,
                                     std::vector<std::uint32_t>& ids) {
   const std::string_view word = text.substr(begin, end - begin);
-  if (cache.append(word, text.size() - begin, ids)) {
-    return;
-  }
+  if (cache.append(word, text.size() - begin, ids)) return;
   const std::size_t before = ids.size();
   merger.merge(word, ids);
   cache.insert(word, std::span(ids).subspan(before));
@@ -51,16 +52,14 @@ void BpeEncoder::State::encode_piece(std::string_view text, std::vector<std::uin
   }
 }
 
-BpeEncoder::BpeEncoder(const ByteLevelBpe& bpe)
-    : state_(std::make_unique<State>(bpe.vocabulary_)) {}
+BpeEncoder::BpeEncoder(const ByteLevelBpe& bpe, std::size_t cache_bytes)
+    : state_(std::make_unique<State>(bpe.vocabulary_, cache_bytes)) {}
 BpeEncoder::~BpeEncoder() = default;
 BpeEncoder::BpeEncoder(BpeEncoder&&) noexcept = default;
 BpeEncoder& BpeEncoder::operator=(BpeEncoder&&) noexcept = default;
 
 void BpeEncoder::encode(std::string_view text, std::vector<std::uint32_t>& ids) {
-  if (text.empty()) {
-    return;
-  }
+  if (text.empty()) return;
   state_->finder.split(text, state_->pieces);
   for (const TextPiece& piece : state_->pieces) {
     if (piece.id) {

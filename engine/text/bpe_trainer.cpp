@@ -1,3 +1,4 @@
+#include "engine/contract/messages.h"
 #include "engine/text/bpe_trainer.h"
 
 #include <algorithm>
@@ -17,9 +18,7 @@ constexpr std::size_t merges_between_reports = 64;
 // The 256 bytes in the order of their letters' code points, as the library sorts its alphabet.
 std::vector<unsigned char> bytes_in_letter_order() {
   std::vector<unsigned char> bytes(256);
-  for (unsigned byte = 0; byte < 256; ++byte) {
-    bytes[byte] = static_cast<unsigned char>(byte);
-  }
+  for (unsigned byte = 0; byte < 256; ++byte) bytes[byte] = static_cast<unsigned char>(byte);
   std::sort(bytes.begin(), bytes.end(),
             [](unsigned char a, unsigned char b) { return letter_of_byte(a) < letter_of_byte(b); });
   return bytes;
@@ -42,28 +41,23 @@ struct BpeTrainer::State {
 std::uint32_t BpeTrainer::State::add_token(const std::string& token) {
   const auto [entry, added] =
       vocabulary.ids.emplace(token, static_cast<std::uint32_t>(spelled.size()));
-  if (added) {
-    spelled.push_back(token);
-  }
+  if (added) spelled.push_back(token);
   return entry->second;
 }
 
 void BpeTrainer::State::start_vocabulary() {
-  for (const std::string& token : options.special_tokens) {
+  for (const std::string& token : options.special_tokens)
     vocabulary.added.push_back({.content = token, .id = add_token(token), .special = true});
-  }
-  for (const unsigned char byte : bytes_in_letter_order()) {
+  for (const unsigned char byte : bytes_in_letter_order())
     vocabulary.byte_ids[byte] = add_token(spell_bytes(std::string(1, static_cast<char>(byte))));
-  }
 }
 
 void BpeTrainer::State::fill_counts(MergeCounts& counts) {
   std::vector<std::uint32_t> symbols;
   for (const auto& [word, count] : words) {
     symbols.clear();
-    for (const char byte : word) {
+    for (const char byte : word)
       symbols.push_back(vocabulary.byte_ids[static_cast<unsigned char>(byte)]);
-    }
     counts.add_word(symbols, count);
   }
 }
@@ -71,19 +65,16 @@ void BpeTrainer::State::fill_counts(MergeCounts& counts) {
 Result<void> BpeTrainer::State::check_options() const {
   const std::size_t fewest = options.special_tokens.size() + 256;
   if (options.vocab_size < fewest || options.vocab_size > max_token_id) {
-    const std::string range = std::to_string(fewest) + " to " + std::to_string(max_token_id);
-    return Error{.code = "text.vocab_size",
-                 .arguments = {{"vocab_size", static_cast<std::int64_t>(options.vocab_size)},
-                               {"range", range}},
-                 .message = "a vocabulary of " + std::to_string(options.vocab_size) +
-                            " entries can not be trained: byte-level BPE needs " + range};
+    return make_error("text.vocab_size",
+                      {{"vocab_size", static_cast<std::int64_t>(options.vocab_size)},
+                       {"fewest", static_cast<std::int64_t>(fewest)},
+                       {"most", std::int64_t{max_token_id}}});
   }
   std::vector<std::string> sorted = options.special_tokens;
   std::sort(sorted.begin(), sorted.end());
   if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end() ||
       (!sorted.empty() && sorted.front().empty())) {
-    return Error{.code = "text.special_tokens",
-                 .message = "the special tokens of a vocabulary must differ and not be empty"};
+    return make_error("text.special_tokens", {});
   }
   return {};
 }
@@ -107,9 +98,7 @@ void BpeTrainer::add(std::string_view text) {
 }
 
 Result<ByteLevelBpe> BpeTrainer::train(const BpeTrainerProgress& progress) {
-  if (auto checked = state_->check_options(); !checked) {
-    return checked.error();
-  }
+  TRY(state_->check_options());
   state_->start_vocabulary();
   MergeCounts counts;
   state_->fill_counts(counts);
@@ -118,28 +107,20 @@ Result<ByteLevelBpe> BpeTrainer::train(const BpeTrainerProgress& progress) {
   for (std::size_t round = 0; state_->spelled.size() < wanted; ++round) {
     if (progress && round % merges_between_reports == 0 &&
         !progress(state_->spelled.size() - start, wanted - start)) {
-      return Error{.code = "text.stopped",
-                   .message = "the training of the vocabulary was stopped",
-                   .exit_code = ExitCode::stopped_early};
+      return make_error("text.stopped", {}, ExitCode::stopped_early);
     }
     const auto best = counts.take_best(std::max<std::uint64_t>(state_->options.min_frequency, 1));
-    if (!best) {
-      break;
-    }
+    if (!best) break;
     const std::uint32_t result =
         state_->add_token(state_->spelled[best->left] + state_->spelled[best->right]);
     state_->vocabulary.merges.push_back(
         {.left = best->left, .right = best->right, .result = result});
     counts.merge(*best, result);
   }
-  if (progress) {
-    progress(wanted - start, wanted - start);
-  }
+  if (progress) progress(wanted - start, wanted - start);
   keep_last_of_equal_merges(state_->vocabulary.merges);
   auto vocabulary = std::make_shared<BpeVocabulary>(std::move(state_->vocabulary));
-  if (auto built = vocabulary->build_indexes(); !built) {
-    return built.error();
-  }
+  TRY(vocabulary->build_indexes());
   return ByteLevelBpe(std::move(vocabulary));
 }
 

@@ -3,40 +3,24 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "engine/contract/messages.h"
 #include "engine/text/byte_letters.h"
 
 namespace trainyard {
 namespace {
 
-Error inconsistent(std::string code, std::string message, Map arguments) {
-  return Error{
-      .code = std::move(code), .arguments = std::move(arguments), .message = std::move(message)};
-}
-
-Error id_taken(const std::string& token, const std::string& other, std::uint32_t id) {
-  return inconsistent("text.duplicate_id",
-                      "the tokens " + quoted_token(other) + " and " + quoted_token(token) +
-                          " have the same id " + std::to_string(id),
-                      {{"id", static_cast<std::int64_t>(id)}, {"token", token}});
-}
-
-Error id_too_high(const std::string& token, std::uint32_t id) {
-  return inconsistent("text.id_too_high",
-                      "the id " + std::to_string(id) + " of " + quoted_token(token) + " is above " +
-                          std::to_string(max_token_id),
-                      {{"id", static_cast<std::int64_t>(id)}, {"token", token}});
-}
-
 Result<void> place(std::vector<std::optional<std::string>>& tokens, const std::string& token,
                    std::uint32_t id) {
   if (id > max_token_id) {
-    return id_too_high(token, id);
+    return make_error("text.id_too_high", {{"id", std::int64_t{id}},
+                                           {"token", quoted_token(token)},
+                                           {"limit", std::int64_t{max_token_id}}});
   }
-  if (tokens.size() <= id) {
-    tokens.resize(id + 1);
-  }
+  if (tokens.size() <= id) tokens.resize(id + 1);
   if (tokens[id] && *tokens[id] != token) {
-    return id_taken(token, std::min(*tokens[id], token), id);
+    return make_error("text.duplicate_id", {{"id", std::int64_t{id}},
+                                            {"token", quoted_token(std::max(*tokens[id], token))},
+                                            {"other", quoted_token(std::min(*tokens[id], token))}});
   }
   tokens[id] = token;
   return {};
@@ -58,21 +42,15 @@ std::string quoted_token(std::string_view token) {
 
 Result<void> BpeVocabulary::build_indexes() {
   for (const auto& [token, id] : ids) {
-    if (auto placed = place(tokens, token, id); !placed) {
-      return placed;
-    }
+    TRY(place(tokens, token, id));
   }
   for (const AddedToken& token : added) {
-    if (auto placed = place(tokens, token.content, token.id); !placed) {
-      return placed;
-    }
+    TRY(place(tokens, token.content, token.id));
     if (const auto entry = ids.find(token.content);
         entry != ids.end() && entry->second != token.id) {
-      return inconsistent("text.two_ids",
-                          "the added token " + quoted_token(token.content) + " has the id " +
-                              std::to_string(token.id) + ", the vocabulary says " +
-                              std::to_string(entry->second),
-                          {{"token", token.content}, {"id", static_cast<std::int64_t>(token.id)}});
+      return make_error("text.two_ids", {{"token", quoted_token(token.content)},
+                                         {"id", std::int64_t{token.id}},
+                                         {"vocabulary_id", std::int64_t{entry->second}}});
     }
   }
   num_tokens = static_cast<std::size_t>(std::count_if(
@@ -81,11 +59,8 @@ Result<void> BpeVocabulary::build_indexes() {
     const std::string letter = spell_bytes(std::string(1, static_cast<char>(byte)));
     const auto entry = ids.find(letter);
     if (entry == ids.end()) {
-      return inconsistent("text.byte_missing",
-                          "the vocabulary has no entry for the byte " + std::to_string(byte) +
-                              " (" + quoted_token(letter) +
-                              "), so it is not a byte-level vocabulary",
-                          {{"byte", static_cast<std::int64_t>(byte)}});
+      return make_error("text.byte_missing",
+                        {{"byte", std::int64_t{byte}}, {"letter", quoted_token(letter)}});
     }
     byte_ids[byte] = entry->second;
   }

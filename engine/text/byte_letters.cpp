@@ -17,9 +17,8 @@ constexpr bool stands_for_itself(unsigned byte) {
 constexpr std::array<char32_t, 256> make_letters() {
   std::array<char32_t, 256> letters{};
   char32_t next = first_stand_in;
-  for (unsigned byte = 0; byte < 256; ++byte) {
+  for (unsigned byte = 0; byte < 256; ++byte)
     letters[byte] = stands_for_itself(byte) ? byte : next++;
-  }
   return letters;
 }
 
@@ -28,9 +27,7 @@ constexpr std::array<char32_t, 256> letters = make_letters();
 constexpr std::array<int, num_letters> make_bytes() {
   std::array<int, num_letters> bytes{};
   bytes.fill(-1);
-  for (unsigned byte = 0; byte < 256; ++byte) {
-    bytes[letters[byte]] = static_cast<int>(byte);
-  }
+  for (unsigned byte = 0; byte < 256; ++byte) bytes[letters[byte]] = static_cast<int>(byte);
   return bytes;
 }
 
@@ -41,9 +38,7 @@ constexpr std::array<int, num_letters> bytes_by_letter = make_bytes();
 char32_t letter_of_byte(unsigned char byte) { return letters[byte]; }
 
 std::optional<unsigned char> byte_of_letter(char32_t letter) {
-  if (letter >= num_letters || bytes_by_letter[letter] < 0) {
-    return std::nullopt;
-  }
+  if (letter >= num_letters || bytes_by_letter[letter] < 0) return std::nullopt;
   return static_cast<unsigned char>(bytes_by_letter[letter]);
 }
 
@@ -66,9 +61,7 @@ std::optional<std::string> unspell_bytes(std::string_view spelled) {
   for (std::size_t at = 0; at < spelled.size();) {
     const DecodedCharacter character = decode_utf8(spelled, at);
     const auto byte = byte_of_letter(character.code_point);
-    if (!byte) {
-      return std::nullopt;
-    }
+    if (!byte) return std::nullopt;
     bytes += static_cast<char>(*byte);
     at += character.length;
   }

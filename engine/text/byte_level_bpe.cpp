@@ -22,11 +22,8 @@ std::string replace_invalid(std::string_view bytes) {
 }  // namespace
 
 Result<ByteLevelBpe> ByteLevelBpe::read(const std::filesystem::path& path) {
-  auto vocabulary = read_tokenizer(path);
-  if (!vocabulary) {
-    return vocabulary.error();
-  }
-  return ByteLevelBpe(std::move(*vocabulary));
+  TRY(auto vocabulary, read_tokenizer(path));
+  return ByteLevelBpe(std::move(vocabulary));
 }
 
 ByteLevelBpe::ByteLevelBpe(std::shared_ptr<const BpeVocabulary> vocabulary)
@@ -39,9 +36,7 @@ void ByteLevelBpe::encode(std::string_view text, std::vector<std::uint32_t>& ids
 std::string ByteLevelBpe::decode(std::span<const std::uint32_t> ids) const {
   std::string bytes;
   for (const std::uint32_t id : ids) {
-    if (const auto spelled = token(id)) {
-      bytes += unspell_bytes(*spelled).value_or(*spelled);
-    }
+    if (const auto spelled = token(id)) bytes += unspell_bytes(*spelled).value_or(*spelled);
   }
   return replace_invalid(bytes);
 }
@@ -51,13 +46,10 @@ std::size_t ByteLevelBpe::vocab_size() const { return vocabulary_->num_tokens; }
 std::size_t ByteLevelBpe::id_limit() const { return vocabulary_->tokens.size(); }
 
 std::optional<std::uint32_t> ByteLevelBpe::token_id(std::string_view token) const {
-  if (const auto entry = vocabulary_->ids.find(token); entry != vocabulary_->ids.end()) {
+  if (const auto entry = vocabulary_->ids.find(token); entry != vocabulary_->ids.end())
     return entry->second;
-  }
   for (const AddedToken& added : vocabulary_->added) {
-    if (added.content == token) {
-      return added.id;
-    }
+    if (added.content == token) return added.id;
   }
   return std::nullopt;
 }
@@ -70,9 +62,7 @@ std::optional<std::uint32_t> ByteLevelBpe::end_of_text_id() const { return token
 
 std::string ByteLevelBpe::json() const {
   for (const auto& [name, content] : vocabulary_->source_files) {
-    if (name == "tokenizer.json") {
-      return content;
-    }
+    if (name == "tokenizer.json") return content;
   }
   return tokenizer_json(*vocabulary_);
 }

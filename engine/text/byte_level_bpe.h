@@ -51,7 +51,8 @@ class ByteLevelBpe {
   // caches.
   std::string json() const;
   // Writes tokenizer.json, tokenizer_config.json, special_tokens_map.json, vocab.json and
-  // merges.txt, which Hugging Face's AutoTokenizer loads, into a folder that is there.
+  // merges.txt, which Hugging Face's AutoTokenizer loads, into a folder that is there; each whole
+  // and fsynced.
   // `model_max_length` is the longest sequence in tokens, if known. Files that were read beside
   // tokenizer.json are kept as they were.
   Result<void> write(const std::filesystem::path& folder,
@@ -64,10 +65,11 @@ class ByteLevelBpe {
   std::shared_ptr<const BpeVocabulary> vocabulary_;
 };
 
-// Encodes many texts fast by remembering words (bounded, about 100 MB at most). One per thread.
+// Encodes many texts fast by remembering words, about `cache_bytes` of them at most (more than 100
+// MB do not help). One per thread.
 class BpeEncoder {
  public:
-  explicit BpeEncoder(const ByteLevelBpe& bpe);
+  explicit BpeEncoder(const ByteLevelBpe& bpe, std::size_t cache_bytes = std::size_t{100} << 20);
   ~BpeEncoder();
   BpeEncoder(BpeEncoder&&) noexcept;
   BpeEncoder& operator=(BpeEncoder&&) noexcept;

@@ -12,9 +12,8 @@ std::vector<std::uint8_t> pack_ranges() {
   std::vector<std::uint8_t> packed(num_code_points / 4, 0);
   for (std::size_t i = 0; i < num_unicode_ranges; ++i) {
     const UnicodeRange& range = unicode_ranges[i];
-    for (char32_t c = range.first; c <= range.last; ++c) {
+    for (char32_t c = range.first; c <= range.last; ++c)
       packed[c / 4] |= static_cast<std::uint8_t>(static_cast<unsigned>(range.of) << (c % 4 * 2));
-    }
   }
   return packed;
 }
@@ -23,9 +22,7 @@ std::vector<std::uint8_t> pack_ranges() {
 
 CharacterClass character_class(char32_t code_point) {
   static const std::vector<std::uint8_t> packed = pack_ranges();
-  if (code_point >= num_code_points) {
-    return CharacterClass::other;
-  }
+  if (code_point >= num_code_points) return CharacterClass::other;
   return static_cast<CharacterClass>(packed[code_point / 4] >> (code_point % 4 * 2) & 3);
 }
 

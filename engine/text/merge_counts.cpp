@@ -7,9 +7,7 @@ namespace trainyard {
 std::uint32_t MergeCounts::state_of(std::uint32_t left, std::uint32_t right) {
   const auto next = static_cast<std::uint32_t>(states_.size());
   const std::uint32_t index = index_of_.at_or_insert(left, right, next);
-  if (index == next) {
-    states_.emplace_back();
-  }
+  if (index == next) states_.emplace_back();
   return index;
 }
 
@@ -17,9 +15,7 @@ void MergeCounts::change(std::uint32_t left, std::uint32_t right, std::int64_t b
                          std::uint32_t word) {
   PairState& state = states_[state_of(left, right)];
   state.count += by;
-  if (by < 0) {
-    return;
-  }
+  if (by < 0) return;
   if (state.new_words == PairMap::none) {
     state.new_words = static_cast<std::uint32_t>(word_lists_.size());
     word_lists_.emplace_back();
@@ -27,9 +23,7 @@ void MergeCounts::change(std::uint32_t left, std::uint32_t right, std::int64_t b
   }
   // A word's changes come together, so looking at the last entry keeps the list free of repeats.
   auto& list = word_lists_[state.new_words];
-  if (list.empty() || list.back() != word) {
-    list.push_back(word);
-  }
+  if (list.empty() || list.back() != word) list.push_back(word);
 }
 
 void MergeCounts::add_word(std::span<const std::uint32_t> symbols, std::uint64_t count) {
@@ -38,9 +32,8 @@ void MergeCounts::add_word(std::span<const std::uint32_t> symbols, std::uint64_t
                     .length = static_cast<std::uint32_t>(symbols.size()),
                     .count = static_cast<std::int64_t>(count)});
   symbols_.insert(symbols_.end(), symbols.begin(), symbols.end());
-  for (std::size_t i = 0; i + 1 < symbols.size(); ++i) {
+  for (std::size_t i = 0; i + 1 < symbols.size(); ++i)
     change(symbols[i], symbols[i + 1], static_cast<std::int64_t>(count), word);
-  }
 }
 
 void MergeCounts::queue_new() {
@@ -66,13 +59,9 @@ std::optional<MergeCounts::Pair> MergeCounts::take_best(std::uint64_t fewest) {
                     .words = top.words};
     const auto count =
         static_cast<std::uint64_t>(states_[index_of_.find(pair.left, pair.right)].count);
-    if (top.count == count && count < fewest) {
-      return std::nullopt;
-    }
+    if (top.count == count && count < fewest) return std::nullopt;
     queue_.pop();
-    if (top.count == count) {
-      return pair;
-    }
+    if (top.count == count) return pair;
     top.count = count;
     queue_.push(top);
   }
@@ -104,9 +93,7 @@ void MergeCounts::merge_word(std::uint32_t word_index, const Pair& pair, std::ui
 
 void MergeCounts::merge(const Pair& pair, std::uint32_t result) {
   const std::vector<std::uint32_t> words = std::exchange(word_lists_[pair.words], {});
-  for (const std::uint32_t word : words) {
-    merge_word(word, pair, result);
-  }
+  for (const std::uint32_t word : words) merge_word(word, pair, result);
 }
 
 }  // namespace trainyard

@@ -17,28 +17,20 @@ class PairMap {
 
   // `none` when the pair is not there.
   std::uint32_t find(std::uint32_t left, std::uint32_t right) const {
-    if (slots_.empty()) {
-      return none;
-    }
+    if (slots_.empty()) return none;
     const std::uint64_t wanted = key(left, right);
     for (std::size_t i = slot_of(wanted);; i = (i + 1) & mask()) {
-      if (slots_[i].key == wanted || slots_[i].value == none) {
-        return slots_[i].value;
-      }
+      if (slots_[i].key == wanted || slots_[i].value == none) return slots_[i].value;
     }
   }
 
   // The value of a pair, made with `value` when it is not there. `value` must not be `none`. Valid
   // until the next call.
   std::uint32_t& at_or_insert(std::uint32_t left, std::uint32_t right, std::uint32_t value) {
-    if ((size_ + 1) * 2 > slots_.size()) {
-      grow();
-    }
+    if ((size_ + 1) * 2 > slots_.size()) grow();
     const std::uint64_t wanted = key(left, right);
     std::size_t i = slot_of(wanted);
-    while (slots_[i].value != none && slots_[i].key != wanted) {
-      i = (i + 1) & mask();
-    }
+    while (slots_[i].value != none && slots_[i].key != wanted) i = (i + 1) & mask();
     if (slots_[i].value == none) {
       slots_[i] = {wanted, value};
       ++size_;
@@ -66,9 +58,7 @@ class PairMap {
     for (const Slot& slot : old) {
       if (slot.value != none) {
         std::size_t i = slot_of(slot.key);
-        while (slots_[i].value != none) {
-          i = (i + 1) & mask();
-        }
+        while (slots_[i].value != none) i = (i + 1) & mask();
         slots_[i] = slot;
       }
     }

@@ -12,8 +12,10 @@
 
 namespace trainyard {
 
-Error damaged_tokenizer(const std::string& file, const std::string& reason);
-Error unsupported_tokenizer(const std::string& file, const std::string& what);
+// The code is that of the reason, or of what is not supported.
+Error damaged_tokenizer(const std::string& file, const Error& reason);
+Error damaged_tokenizer(const std::string& file, const char* code, Map arguments = {});
+Error unsupported_tokenizer(const std::string& file, const char* code, Map arguments = {});
 
 // An integer from 0 to max_token_id.
 std::optional<std::uint32_t> token_id_of(const Value& value);
@@ -37,6 +39,8 @@ class MergeBuilder {
   std::size_t count() const { return count_; }
 
  private:
+  std::int64_t number() const { return static_cast<std::int64_t>(count_); }
+
   BpeVocabulary& vocabulary_;
   std::string file_;
   std::size_t count_ = 0;

@@ -1,7 +1,7 @@
 #include <algorithm>
-#include <fstream>
 
 #include "engine/contract/json.h"
+#include "engine/contract/run_folder.h"
 #include "engine/text/tokenizer_files.h"
 
 namespace trainyard {
@@ -15,9 +15,8 @@ std::int64_t as_number(std::uint32_t id) { return static_cast<std::int64_t>(id);
 Map vocab_of(const BpeVocabulary& vocabulary) {
   Map vocab;
   for (std::size_t id = 0; id < vocabulary.tokens.size(); ++id) {
-    if (const auto& token = vocabulary.tokens[id]; token && vocabulary.ids.contains(*token)) {
+    if (const auto& token = vocabulary.tokens[id]; token && vocabulary.ids.contains(*token))
       vocab.emplace_back(*token, static_cast<std::int64_t>(id));
-    }
   }
   return vocab;
 }
@@ -38,9 +37,8 @@ List added_tokens_of(const BpeVocabulary& vocabulary) {
 
 Map model_of(const BpeVocabulary& vocabulary) {
   List merges;
-  for (const BpeMerge& merge : vocabulary.merges) {
+  for (const BpeMerge& merge : vocabulary.merges)
     merges.emplace_back(List{*vocabulary.tokens[merge.left], *vocabulary.tokens[merge.right]});
-  }
   return {{"type", "BPE"},
           {"dropout", Value()},
           {"unk_token", Value()},
@@ -62,9 +60,8 @@ Map byte_level(bool add_prefix_space, bool use_regex) {
 
 std::string merges_text(const BpeVocabulary& vocabulary) {
   std::string text = "#version: 0.2\n";
-  for (const BpeMerge& merge : vocabulary.merges) {
+  for (const BpeMerge& merge : vocabulary.merges)
     text += *vocabulary.tokens[merge.left] + ' ' + *vocabulary.tokens[merge.right] + '\n';
-  }
   return text;
 }
 
@@ -75,15 +72,12 @@ Files files_of(const BpeVocabulary& vocabulary, std::optional<std::int64_t> mode
   const bool has_end =
       std::any_of(vocabulary.added.begin(), vocabulary.added.end(),
                   [](const AddedToken& token) { return token.content == end_of_text; });
-  if (has_end) {
+  if (has_end)
     special = {{"bos_token", end_of_text}, {"eos_token", end_of_text}, {"unk_token", end_of_text}};
-  }
   Map config = {{"tokenizer_class", "GPT2Tokenizer"},
                 {"add_prefix_space", vocabulary.add_prefix_space}};
   config.insert(config.end(), special.begin(), special.end());
-  if (model_max_length) {
-    config.emplace_back("model_max_length", *model_max_length);
-  }
+  if (model_max_length) config.emplace_back("model_max_length", *model_max_length);
   return {{"tokenizer.json", tokenizer_json(vocabulary)},
           {"tokenizer_config.json", to_json(Value(std::move(config))) + "\n"},
           {"special_tokens_map.json", to_json(Value(std::move(special))) + "\n"},
@@ -114,18 +108,7 @@ Result<void> write_tokenizer(const BpeVocabulary& vocabulary, const fs::path& fo
     files.push_back(source);
   }
   for (const auto& [name, content] : files) {
-    std::ofstream stream(folder / name, std::ios::binary | std::ios::trunc);
-    stream << content;
-    stream.close();
-    if (!stream) {
-      const std::string file = (folder / name).string();
-      return Error{.code = "text.not_written",
-                   .arguments = {{"file", file}},
-                   .message = file +
-                              ": the tokenizer could not be written; look at the folder's rights "
-                              "and the space on its disk",
-                   .exit_code = ExitCode::environment};
-    }
+    TRY(write_file_atomically(folder / name, content));
   }
   return {};
 }

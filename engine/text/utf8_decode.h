@@ -19,13 +19,9 @@ inline DecodedCharacter decode_utf8(std::string_view text, std::size_t at) {
   };
   const char32_t lead = byte(0);
   const std::size_t length = lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-  if (length == 1 || text.size() - at < length) {
-    return {lead, 1};
-  }
+  if (length == 1 || text.size() - at < length) return {lead, 1};
   char32_t code_point = lead & (0xFFu >> (length + 1));
-  for (std::size_t i = 1; i < length; ++i) {
-    code_point = code_point << 6 | (byte(i) & 0x3F);
-  }
+  for (std::size_t i = 1; i < length; ++i) code_point = code_point << 6 | (byte(i) & 0x3F);
   return {code_point, length};
 }
 

@@ -8,13 +8,17 @@ namespace trainyard {
 namespace {
 
 constexpr std::size_t longest_inline_word = 15;
-constexpr std::size_t most_slots = std::size_t{1} << 20;  // 32 MB
-constexpr std::size_t most_long_words = 100'000;
-constexpr std::size_t most_more_ids = std::size_t{1} << 22;  // 16 MB
+constexpr std::size_t long_word_bytes = 350;  // at most, with what the table takes for it
 
 static_assert(std::endian::native == std::endian::little, "keys of words are cut with shifts");
 
 }  // namespace
+
+WordCache::WordCache(std::size_t limit_bytes)
+    : most_slots_(std::bit_floor(std::max<std::size_t>(limit_bytes / 3 / sizeof(Slot), 64))),
+      most_long_words_(limit_bytes / 3 / long_word_bytes),
+      most_more_ids_(std::max(limit_bytes / 3 / sizeof(std::uint32_t), longest_word)),
+      slots_(std::min<std::size_t>(most_slots_, 8192)) {}
 
 WordCache::Key WordCache::key_of(std::string_view word, std::size_t readable) {
   Key key;
@@ -43,22 +47,16 @@ bool WordCache::append(std::string_view word, std::size_t readable,
                        std::vector<std::uint32_t>& ids) {
   if (word.size() > longest_inline_word) {
     const auto found = long_words_.find(word);
-    if (found == long_words_.end()) {
-      return false;
-    }
+    if (found == long_words_.end()) return false;
     const auto begin = more_ids_.begin() + found->second.begin;
     ids.insert(ids.end(), begin, begin + found->second.count);
     return true;
   }
   const Key key = key_of(word, readable);
   std::size_t i = slot_of(key);
-  while (slots_[i].num_ids != 0 && slots_[i].key != key) {
-    i = (i + 1) & (slots_.size() - 1);
-  }
+  while (slots_[i].num_ids != 0 && slots_[i].key != key) i = (i + 1) & (slots_.size() - 1);
   const Slot& slot = slots_[i];
-  if (slot.num_ids == 0) {
-    return false;
-  }
+  if (slot.num_ids == 0) return false;
   if (slot.num_ids <= slot.ids.size()) {
     ids.insert(ids.end(), slot.ids.begin(), slot.ids.begin() + slot.num_ids);
   } else {
@@ -69,15 +67,10 @@ bool WordCache::append(std::string_view word, std::size_t readable,
 }
 
 void WordCache::insert(std::string_view word, std::span<const std::uint32_t> ids) {
-  if (word.empty() || word.size() > longest_word || ids.empty()) {
-    return;
-  }
-  if (num_short_ * 2 >= slots_.size()) {
-    grow();
-  }
-  if (long_words_.size() >= most_long_words || more_ids_.size() + ids.size() > most_more_ids) {
+  if (word.empty() || word.size() > longest_word || ids.empty()) return;
+  if (num_short_ * 2 >= slots_.size()) grow();
+  if (long_words_.size() > most_long_words_ || more_ids_.size() + ids.size() > most_more_ids_)
     clear();
-  }
   const auto begin = static_cast<std::uint32_t>(more_ids_.size());
   const auto count = static_cast<std::uint32_t>(ids.size());
   if (word.size() > longest_inline_word) {
@@ -92,15 +85,13 @@ void WordCache::insert(std::string_view word, std::span<const std::uint32_t> ids
     more_ids_.insert(more_ids_.end(), ids.begin(), ids.end());
   }
   std::size_t i = slot_of(slot.key);
-  while (slots_[i].num_ids != 0) {
-    i = (i + 1) & (slots_.size() - 1);
-  }
+  while (slots_[i].num_ids != 0) i = (i + 1) & (slots_.size() - 1);
   slots_[i] = slot;
   ++num_short_;
 }
 
 void WordCache::grow() {
-  if (slots_.size() >= most_slots) {
+  if (slots_.size() >= most_slots_) {
     clear();
     return;
   }
@@ -109,9 +100,7 @@ void WordCache::grow() {
   for (const Slot& slot : old) {
     if (slot.num_ids != 0) {
       std::size_t i = slot_of(slot.key);
-      while (slots_[i].num_ids != 0) {
-        i = (i + 1) & (slots_.size() - 1);
-      }
+      while (slots_[i].num_ids != 0) i = (i + 1) & (slots_.size() - 1);
       slots_[i] = slot;
     }
   }

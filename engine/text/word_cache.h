@@ -18,6 +18,10 @@ class WordCache {
  public:
   static constexpr std::size_t longest_word = 256;  // longer ones are not kept
 
+  // Takes about `limit_bytes` when full: a third each for short words, for long ones, and for the
+  // ids of words with many.
+  explicit WordCache(std::size_t limit_bytes = std::size_t{100} << 20);
+
   // Appends the ids of `word` when it is known; false when it is not. `readable` is how many bytes
   // from its begin on may be read (the word's own and those behind it).
   bool append(std::string_view word, std::size_t readable, std::vector<std::uint32_t>& ids);
@@ -48,7 +52,8 @@ class WordCache {
   void grow();
   void clear();
 
-  std::vector<Slot> slots_ = std::vector<Slot>(8192);
+  std::size_t most_slots_, most_long_words_, most_more_ids_;
+  std::vector<Slot> slots_;
   std::size_t num_short_ = 0;
   std::unordered_map<std::string, Span, StringHash, std::equal_to<>> long_words_;
   std::vector<std::uint32_t> more_ids_;

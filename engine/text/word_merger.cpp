@@ -16,9 +16,7 @@ void WordMerger::start(std::string_view word) {
   for (const char byte : word) {
     const std::uint32_t id = vocabulary_.byte_ids[static_cast<unsigned char>(byte)];
     const auto position = static_cast<std::uint32_t>(symbols_.size());
-    if (position > 0) {
-      symbols_.back().rank = rank_of(symbols_.back().id, id);
-    }
+    if (position > 0) symbols_.back().rank = rank_of(symbols_.back().id, id);
     symbols_.push_back(
         {.id = id, .rank = PairMap::none, .next = position + 1, .previous = position - 1});
   }
@@ -30,15 +28,11 @@ void WordMerger::merge_short() {
     const auto best =
         std::min_element(symbols_.begin(), symbols_.end(),
                          [](const Symbol& a, const Symbol& b) { return a.rank < b.rank; });
-    if (best->rank == PairMap::none) {
-      return;
-    }
+    if (best->rank == PairMap::none) return;
     best->id = vocabulary_.merges[best->rank].result;
     symbols_.erase(best + 1);
     best->rank = best + 1 == symbols_.end() ? PairMap::none : rank_of(best->id, (best + 1)->id);
-    if (best != symbols_.begin()) {
-      (best - 1)->rank = rank_of((best - 1)->id, best->id);
-    }
+    if (best != symbols_.begin()) (best - 1)->rank = rank_of((best - 1)->id, best->id);
   }
 }
 
@@ -59,21 +53,16 @@ void WordMerger::merge_at(std::uint32_t position) {
   symbol.id = vocabulary_.merges[symbol.rank].result;
   symbol.next = gone.next;
   gone.rank = PairMap::none;
-  if (symbol.next != nowhere) {
-    symbols_[symbol.next].previous = position;
-  }
+  if (symbol.next != nowhere) symbols_[symbol.next].previous = position;
   offer(position);
-  if (symbol.previous != nowhere) {
-    offer(symbol.previous);
-  }
+  if (symbol.previous != nowhere) offer(symbol.previous);
 }
 
 void WordMerger::merge_long() {
   heap_.clear();
   for (std::uint32_t position = 0; position < symbols_.size(); ++position) {
-    if (symbols_[position].rank != PairMap::none) {
+    if (symbols_[position].rank != PairMap::none)
       heap_.push_back({symbols_[position].rank, position});
-    }
   }
   std::make_heap(heap_.begin(), heap_.end());
   while (!heap_.empty()) {
@@ -86,25 +75,20 @@ void WordMerger::merge_long() {
     }
   }
   std::size_t kept = 0;
-  for (std::uint32_t position = 0; position != nowhere; position = symbols_[position].next) {
+  for (std::uint32_t position = 0; position != nowhere; position = symbols_[position].next)
     symbols_[kept++] = symbols_[position];
-  }
   symbols_.resize(kept);
 }
 
 void WordMerger::merge(std::string_view word, std::vector<std::uint32_t>& ids) {
-  if (word.empty()) {
-    return;
-  }
+  if (word.empty()) return;
   start(word);
   if (word.size() <= longest_quadratic_word) {
     merge_short();
   } else {
     merge_long();
   }
-  for (const Symbol& symbol : symbols_) {
-    ids.push_back(symbol.id);
-  }
+  for (const Symbol& symbol : symbols_) ids.push_back(symbol.id);
 }
 
 }  // namespace trainyard

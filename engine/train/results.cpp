@@ -72,7 +72,7 @@ Result<void> publish_model(const Session& session, const TrainingWork& work) {
   std::error_code problem;
   fs::remove_all(unfinished, problem);
   if (!fs::create_directories(unfinished, problem))
-    return file_error(unfinished, problem.value(), "cannot create");
+    return file_error(unfinished, problem.value(), FileStep::write);
   auto written = write_model_folder(unfinished, named_weights(*work.parameters),
                                     work.model->config(), work.companions);
   if (written) written = sync_folder(unfinished);
@@ -93,7 +93,7 @@ Result<void> write_results(const Session& session, const TrainingWork& work,
   if (auto alone = fence(session); !alone) return alone;
   std::error_code problem;
   fs::create_directories(folder, problem);
-  if (problem) return file_error(folder, problem.value(), "cannot create");
+  if (problem) return file_error(folder, problem.value(), FileStep::write);
   Map all = train_results(work, totals);
   for (auto& entry : best_results(session, work.state)) all.push_back(std::move(entry));
   if (auto written = publish(session, "train_results.json", all); !written) return written;

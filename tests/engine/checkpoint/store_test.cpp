@@ -108,6 +108,26 @@ TEST_F(Store, FallsBackToTheNewestWholeOne) {
   EXPECT_EQ((*store().find_newest(Quarantine::no))->step, 10);
 }
 
+TEST_F(Store, ADamagedOneIsOutOfTheWayEvenWhereItsNewNameIsTaken) {
+  for (const std::int64_t step : {5, 10}) publish(step);
+  damage(10);
+  fs::create_directories(folder(10).string() + ".damaged-0001/left");
+  const auto found = store().find_newest(Quarantine::yes);
+  ASSERT_TRUE(found.ok() && *found);
+  EXPECT_EQ(store().steps(), (std::vector<std::int64_t>{5}));
+  publish(10);
+  EXPECT_EQ((*store().find_newest(Quarantine::no))->step, 10);
+}
+
+TEST_F(Store, NeverNamesADamagedCheckpointTheLatest) {
+  publish(5);
+  damage(5);
+  publish(5);
+  const auto found = store().find_newest(Quarantine::no);
+  ASSERT_TRUE(found.ok() && *found) << found.error().message;
+  EXPECT_EQ((*found)->step, 5);
+}
+
 TEST_F(Store, SaysWhenAllAreDamagedOrNoneIsThere) {
   EXPECT_FALSE(store().find_newest(Quarantine::yes)->has_value());
   publish(5);

@@ -84,5 +84,13 @@ TEST(BatchStream, HandsOnErrors) {
   EXPECT_FALSE(stream.next().ok());  // and stays failed
 }
 
+TEST(BatchStream, HandsOnThatMemoryRanOut) {
+  const TemporaryFolder scratch;
+  const BlockDataset dataset = make_dataset(scratch, 21);
+  BatchStream stream(dataset, {std::int64_t{1} << 50, std::int64_t{1} << 46, 1, 1}, 0, 42, {});
+  EXPECT_THROW(static_cast<void>(stream.next()), std::bad_alloc);
+  EXPECT_THROW(static_cast<void>(stream.next()), std::bad_alloc);  // and stays failed
+}
+
 }  // namespace
 }  // namespace trainyard

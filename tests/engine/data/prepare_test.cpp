@@ -120,6 +120,37 @@ TEST(PrepareCache, IsKeyedByContentAndRepairsItself) {
   EXPECT_NE(prepare_text_cached(settings, go_on)->folder, first->folder);
 }
 
+TEST(PrepareCache, KeepsWhatCouldNotBeRead) {
+  const TemporaryFolder scratch;
+  ::setenv("XDG_CACHE_HOME", (scratch / "cache").c_str(), 1);
+  const auto settings = settings_for(write(scratch, "text", "a line\n"));
+  const auto first = prepare_text_cached(settings, go_on);
+  ASSERT_TRUE(first.ok()) << first.error().message;
+  const auto tokens = first->folder / first->train.file;
+  std::filesystem::remove(tokens);
+  std::filesystem::create_symlink(tokens, tokens);  // opening it fails, and not with "not there"
+  const auto unreadable = prepare_text_cached(settings, go_on);
+  ASSERT_FALSE(unreadable.ok()) << "another run may be using the entry";
+  EXPECT_EQ(unreadable.error().exit_code, ExitCode::environment);
+  EXPECT_TRUE(std::filesystem::is_symlink(tokens));
+}
+
+TEST(PrepareCache, SeesADamagedTokenizer) {
+  const TemporaryFolder scratch;
+  ::setenv("XDG_CACHE_HOME", (scratch / "cache").c_str(), 1);
+  const auto settings = settings_for(write(scratch, "text", "a line\n"));
+  const auto first = prepare_text_cached(settings, go_on);
+  ASSERT_TRUE(first.ok()) << first.error().message;
+  const auto file = first->folder / "tokenizer.json";
+  const auto bytes = std::filesystem::file_size(file);
+  std::filesystem::resize_file(file, 0);
+  EXPECT_EQ(read_prepared(first->folder).error().code, prepared_damaged);
+  ASSERT_TRUE(prepare_text_cached(settings, go_on).ok());
+  EXPECT_EQ(std::filesystem::file_size(file), bytes);
+  for (const auto& entry : std::filesystem::directory_iterator(first->folder.parent_path()))
+    EXPECT_EQ(entry.path(), first->folder) << "the damaged one is gone";
+}
+
 TEST(PrepareCache, RemovesWhatWasLeftADayAgo) {
   const TemporaryFolder scratch;
   ::setenv("XDG_CACHE_HOME", (scratch / "cache").c_str(), 1);

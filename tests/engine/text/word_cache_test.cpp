@@ -54,6 +54,23 @@ TEST(WordCache, NeverGivesWrongIdsWhenItGrowsAndStartsAnew) {
   EXPECT_GT(hits, 100'000u);
 }
 
+TEST(WordCache, KeepsNoMoreThanItsLimit) {
+  constexpr std::size_t limit = 1u << 20;
+  WordCache cache(limit);
+  for (const char* kind : {"", "a rather long word "}) {
+    std::size_t kept = 0;
+    for (int number = 0; number < 200'000; ++number)
+      cache.insert(kind + std::to_string(number), Ids{1});
+    for (int number = 0; number < 200'000; ++number) {
+      Ids ids;
+      const std::string word = kind + std::to_string(number);
+      kept += cache.append(word, word.size(), ids);
+    }
+    EXPECT_GT(kept, 0u) << kind;
+    EXPECT_LE(kept, limit / 32) << kind;
+  }
+}
+
 TEST(WordCache, VeryLongWordsAreNotKept) {
   WordCache cache;
   const std::string word(WordCache::longest_word + 1, 'x');
