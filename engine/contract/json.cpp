@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <unordered_map>
 #include <nlohmann/json.hpp>
 
@@ -130,17 +131,17 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
   bool end_array() override { return close(); }
   bool parse_error(std::size_t position, const std::string&,
                    const nlohmann::detail::exception&) override {
-    problem = "unexpected text at byte " + std::to_string(position);
+    problem = make_error("json.unexpected", {{"byte", static_cast<std::int64_t>(position)}});
     return false;
   }
 
   Value root;
-  std::string problem = "nothing is there";
+  std::optional<Error> problem;
 
  private:
   bool open(Value value) {
     if (open_.size() >= kDepthLimit) {
-      problem = "nested deeper than " + std::to_string(kDepthLimit) + " levels";
+      problem = make_error("json.too_deep", {{"limit", static_cast<std::int64_t>(kDepthLimit)}});
       return false;
     }
     open_.push_back(std::move(value));
@@ -188,7 +189,9 @@ std::string to_json(const Value& value) {
 Result<Value> parse_json(std::string_view text) {
   Builder builder;
   if (!nlohmann::json::sax_parse(text.begin(), text.end(), &builder))
-    return make_error("json.malformed", {{"problem", builder.problem}});
+    return make_error(
+        "json.malformed",
+        {{"problem", as_argument(builder.problem.value_or(make_error("json.nothing", {})))}});
   return std::move(builder.root);
 }
 

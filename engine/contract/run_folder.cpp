@@ -72,10 +72,9 @@ std::string to_json(const RunIdentity& identity) {
 }
 
 Result<RunIdentity> read_run_identity(const RunFolder& folder) {
-  auto text =
-      read_file(folder.run_json(), 64u << 20);  // it may hold a large uncommitted difference
-  if (!text) return text.error();
-  return run_identity_from(*text, folder.run_json().string());
+  // It may hold a large uncommitted difference.
+  TRY(const std::string text, read_file(folder.run_json(), 64u << 20));
+  return run_identity_from(text, folder.run_json().string());
 }
 
 Result<RunIdentity> run_identity_from(std::string_view text, const std::string& path) {

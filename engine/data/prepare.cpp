@@ -24,6 +24,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
+// How much of each text is looked at before anything is started; preparing looks at all of it.
+constexpr std::uint64_t preflight_bytes = 256u << 20;
+
 struct Sources {
   std::vector<TextFile> train;
   std::vector<TextFile> validation;
@@ -240,7 +243,7 @@ std::vector<Error> check_text_sources(const TextDataSettings& settings) {
     for (const fs::path& path : *paths) {
       const auto check = [&]() -> Result<void> {
         TRY(const auto file, TextFile::open(path));
-        return file.check_text([](std::uint64_t) { return Result<void>(); });
+        return file.check_text([](std::uint64_t) { return Result<void>(); }, preflight_bytes);
       };
       if (auto checked = check(); !checked) errors.push_back(checked.error());
     }

@@ -25,7 +25,8 @@ struct TextDataSettings {
   int num_threads = 1;
 };
 
-// Everything that is wrong with the sources and the tokenizer, without preparing anything.
+// Everything that is wrong with the sources (the first 256 MiB of each, so that it takes seconds)
+// and the tokenizer, without preparing anything.
 std::vector<Error> check_text_sources(const TextDataSettings& settings);
 
 // Called now and then from the calling thread; false stops with the error "data.stopped" or

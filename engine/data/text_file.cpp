@@ -130,11 +130,12 @@ Result<void> TextFile::append(std::string& text, std::uint64_t offset, std::size
   return {};
 }
 
-Result<void> TextFile::check_text(const GoOn& go_on) const {
+Result<void> TextFile::check_text(const GoOn& go_on, std::uint64_t most) const {
   TextCheck check(path_);
   std::string text;
-  for (std::uint64_t offset = 0; offset < size_;) {
-    const std::size_t bytes = std::min<std::uint64_t>(block_bytes, size_ - offset);
+  const std::uint64_t end = std::min(size_, most);
+  for (std::uint64_t offset = 0; offset < end;) {
+    const std::size_t bytes = std::min<std::uint64_t>(block_bytes, end - offset);
     TRY(append(text, offset, bytes));
     offset += bytes;
     TRY(check.take(text, offset == size_));

@@ -31,8 +31,8 @@ class TextFile {
   using GoOn = std::function<Result<void>(std::uint64_t)>;
 
   // Errors (exit code 2) with line and offset of the first byte that is not text: a zero byte, or
-  // one that is not UTF-8. A read that fails: exit code 3.
-  Result<void> check_text(const GoOn& go_on) const;
+  // one that is not UTF-8. A read that fails: exit code 3. Looks at the first `most` bytes.
+  Result<void> check_text(const GoOn& go_on, std::uint64_t most = UINT64_MAX) const;
 
   // Calls `take` for each line until it returns an error; a line ends with "\n", and "\r\n" and
   // "\r" are read as "\n" (Python's universal newlines, which the `datasets` library uses). A view

@@ -54,7 +54,6 @@ void writeRun(RunWriter& writer, int number) {
   run.folder = QStringLiteral("/runs/%1").arg(number);
   run.created = number;
   must(writer.addRun(run));
-  note("run " + name);
   must(writer.openSubmission(run.run, "{}"));
   note("submission " + name);
   JobRecord job;

@@ -138,6 +138,9 @@ constexpr MessageTemplate kTemplates[] = {
     {"run.no_uuid", "the key run is missing"},
     // Events and JSON.
     {"json.malformed", "this is not valid JSON: {problem}"},
+    {"json.nothing", "nothing is there"},
+    {"json.unexpected", "unexpected text at byte {byte}"},
+    {"json.too_deep", "nested deeper than {limit} levels"},
     {"event.malformed", "this is not an event: {problem}"},
     {"event.unknown_kind", "events of the kind {kind} are not known"},
     {"event.too_long", "a line of {bytes} bytes is longer than the {limit} that an event may have"},
