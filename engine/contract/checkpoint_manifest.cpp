@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Error damaged(const fs::path& path, const char* code, Map arguments = {}) {
+Error damaged_checkpoint(const fs::path& path, const char* code, Map arguments = {}) {
   return checkpoint_damage(path, make_error(code, std::move(arguments)));
 }
 
@@ -21,18 +21,18 @@ Result<void> verify_file(const fs::path& path, const Map& expected) {
   const Value* bytes = find(expected, "bytes");
   const Value* checksum = find(expected, "xxh3_64");
   if (!bytes || !bytes->get_if<std::int64_t>() || !checksum || !checksum->get_if<std::string>())
-    return damaged(path, "checkpoint.not_in_manifest");
+    return damaged_checkpoint(path, "checkpoint.not_in_manifest");
   std::error_code problem;
   const auto size = fs::file_size(path, problem);
-  if (problem) return damaged(path, "checkpoint.file_missing");
+  if (problem) return damaged_checkpoint(path, "checkpoint.file_missing");
   const std::int64_t wanted = *bytes->get_if<std::int64_t>();
   if (size != static_cast<std::uintmax_t>(wanted))
-    return damaged(path, "checkpoint.size",
-                   {{"bytes", static_cast<std::int64_t>(size)}, {"expected", wanted}});
+    return damaged_checkpoint(path, "checkpoint.size",
+                              {{"bytes", static_cast<std::int64_t>(size)}, {"expected", wanted}});
   auto digest = digest_file(path);
   if (!digest) return checkpoint_damage(path, digest.error());
   if (digest->xxh3_64 != *checksum->get_if<std::string>())
-    return damaged(path, "checkpoint.checksum");
+    return damaged_checkpoint(path, "checkpoint.checksum");
   return {};
 }
 
@@ -75,11 +75,11 @@ Result<void> verify_manifest(const fs::path& folder) {
   const Map* root = json ? json->get_if<Map>() : nullptr;
   const Value* files = root ? find(*root, "files") : nullptr;
   if (!files || !files->get_if<Map>() || files->get_if<Map>()->empty())
-    return damaged(path, "checkpoint.no_manifest");
+    return damaged_checkpoint(path, "checkpoint.no_manifest");
   for (const auto& [name, expected] : *files->get_if<Map>()) {
     const fs::path relative(name);
     const bool inside = relative.is_relative() && name.find("..") == std::string::npos;
-    if (!inside || !expected.get_if<Map>()) return damaged(path, "checkpoint.outside");
+    if (!inside || !expected.get_if<Map>()) return damaged_checkpoint(path, "checkpoint.outside");
     TRY(verify_file(folder / relative, *expected.get_if<Map>()));
   }
   return {};

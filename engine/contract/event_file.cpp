@@ -14,9 +14,9 @@ namespace {
 
 // A line longer than this can not be an event; it is skipped, piece by piece.
 
-struct Descriptor {
+struct EventDescriptor {
   int number = -1;
-  ~Descriptor() {
+  ~EventDescriptor() {
     if (number >= 0) ::close(number);
   }
 };
@@ -28,7 +28,7 @@ Error read_failure(const std::filesystem::path& path, int reason) {
 
 Result<std::string> read_from(const std::filesystem::path& path, std::uint64_t offset,
                               std::size_t limit) {
-  Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
+  EventDescriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
   if (file.number < 0) {
     if (errno == ENOENT || errno == ENOTDIR) return std::string();
     return read_failure(path, errno);

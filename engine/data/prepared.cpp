@@ -9,10 +9,10 @@ namespace trainyard {
 
 namespace {
 
-constexpr std::int64_t format = 1;
+constexpr std::int64_t prepared_format = 1;
 constexpr std::uint64_t checksum_limit_bytes = 256u << 20;
 
-Error damaged(const std::filesystem::path& path, const char* code, Map arguments = {}) {
+Error damaged_folder(const std::filesystem::path& path, const char* code, Map arguments = {}) {
   return prepared_damage(path, make_error(code, std::move(arguments)));
 }
 
@@ -28,7 +28,7 @@ PreparedSplit split_from(const Map& splits, const std::string& name) {
 
 Result<void> check_digest(const std::filesystem::path& path, const std::string& expected) {
   TRY(const auto digest, digest_file(path));
-  if (digest.xxh3_64 != expected) return damaged(path, "prepared.checksum");
+  if (digest.xxh3_64 != expected) return damaged_folder(path, "prepared.checksum");
   return {};
 }
 
@@ -36,7 +36,7 @@ Result<void> check_split(const PreparedData& data, const PreparedSplit& split) {
   if (split.file.empty()) return {};
   const std::filesystem::path path = data.folder / split.file;
   if (split.file.find('/') != std::string::npos || split.num_tokens < 0)
-    return damaged(data.folder, "prepared.outside");
+    return damaged_folder(data.folder, "prepared.outside");
   TRY(TokenFile::open(path, split.num_tokens, data.bytes_per_token));
   if (static_cast<std::uint64_t>(split.num_tokens) * data.bytes_per_token > checksum_limit_bytes)
     return {};
@@ -46,7 +46,7 @@ Result<void> check_split(const PreparedData& data, const PreparedSplit& split) {
 Result<void> check_tokenizer(const PreparedData& data) {
   for (const PreparedFile& file : data.tokenizer_files) {
     if (file.name.empty() || file.name.find('/') != std::string::npos)
-      return damaged(data.folder, "prepared.outside");
+      return damaged_folder(data.folder, "prepared.outside");
     TRY(TokenFile::open(data.folder / file.name, file.bytes, 1));
     TRY(check_digest(data.folder / file.name, file.xxh3_64));
   }
@@ -84,7 +84,7 @@ Result<void> write_prepared(const PreparedData& data) {
   for (const PreparedFile& file : data.tokenizer_files)
     tokenizer_files.emplace_back(file.name, Map{{"bytes", file.bytes}, {"xxh3_64", file.xxh3_64}});
   const Value end_of_text = data.end_of_text_id ? Value(*data.end_of_text_id) : Value();
-  const Map content = {{"format", format},
+  const Map content = {{"format", prepared_format},
                        {"vocab_size", data.vocab_size},
                        {"token_bytes", data.bytes_per_token},
                        {"end_of_text_id", end_of_text},
@@ -99,7 +99,7 @@ Result<PreparedData> read_prepared(const std::filesystem::path& folder) {
   auto text = read_file(path, 64u << 20);
   if (!text && text.error().code == "file.missing") {
     if (std::error_code problem; std::filesystem::is_directory(folder, problem))
-      return damaged(folder, "prepared.no_list");
+      return damaged_folder(folder, "prepared.no_list");
     return make_error("data.prepared_missing", {{"file", folder.string()}});
   }
   if (!text && text.error().code == "file.read") {
@@ -109,8 +109,9 @@ Result<PreparedData> read_prepared(const std::filesystem::path& folder) {
   }
   auto json = text ? parse_json(*text) : Result<Value>(text.error());
   const Map* map = json ? json->get_if<Map>() : nullptr;
-  if (!map) return damaged(path, "prepared.no_json");
-  if (get<std::int64_t>(*map, "format") != format) return damaged(path, "prepared.format");
+  if (!map) return damaged_folder(path, "prepared.no_json");
+  if (get<std::int64_t>(*map, "format") != prepared_format)
+    return damaged_folder(path, "prepared.format");
   PreparedData data;
   data.folder = folder;
   data.vocab_size = get<std::int64_t>(*map, "vocab_size");
@@ -123,7 +124,7 @@ Result<PreparedData> read_prepared(const std::filesystem::path& folder) {
   read_lists(*map, data);
   if (data.vocab_size < 1 || (data.bytes_per_token != 2 && data.bytes_per_token != 4) ||
       data.train.file.empty())
-    return damaged(path, "prepared.incomplete");
+    return damaged_folder(path, "prepared.incomplete");
   TRY(check_split(data, data.train));
   TRY(check_split(data, data.validation));
   TRY(check_tokenizer(data));

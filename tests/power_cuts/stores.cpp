@@ -9,6 +9,7 @@
 #include <iostream>
 
 #include <ATen/ATen.h>
+#include <ATen/Parallel.h>
 
 #include "engine/checkpoint/store.h"
 #include "engine/contract/checkpoint_manifest.h"
