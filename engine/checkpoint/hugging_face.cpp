@@ -92,7 +92,7 @@ Result<void> write_model_folder(const fs::path& folder, const NamedTensors& weig
 Result<void> copy_model_folder(const fs::path& from, const fs::path& to) {
   std::error_code problem;
   if (fs::exists(fs::symlink_status(to, problem)))
-    return make_error("output_exists", {{"path", to.string()}});
+    return make_error("checkpoint.output_exists", {{"path", to.string()}});
   const fs::path unfinished = to.string() + ".tmp-" + std::to_string(::getpid());
   TRY(make_folders(unfinished));
   auto done = copy_contents(from, unfinished);

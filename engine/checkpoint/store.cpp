@@ -14,7 +14,8 @@ namespace fs = std::filesystem;
 
 Result<void> CheckpointStore::fence() const {
   if (!is_superseded(folder_, attempt_)) return {};
-  return make_error("superseded", {{"attempt", attempt_}, {"folder", folder_.root.string()}},
+  return make_error("checkpoint.superseded",
+                    {{"attempt", attempt_}, {"folder", folder_.root.string()}},
                     ExitCode::stopped_early);
 }
 

@@ -29,8 +29,8 @@ struct FoundCheckpoint {
 enum class Quarantine { no, yes };
 
 // For one process of a run (rank 0) during one attempt. Everything that changes what others see is
-// done only while no higher attempt exists; otherwise it ends with the error "superseded" (exit
-// code 75).
+// done only while no higher attempt exists; otherwise it ends with the error
+// "checkpoint.superseded" (exit code 75).
 class CheckpointStore {
  public:
   CheckpointStore(RunFolder folder, std::int64_t attempt)

@@ -82,9 +82,9 @@ constexpr MessageTemplate kTemplates[] = {
     {"tokenizer.model_key", "the model's \"{key}\""},
     {"tokenizer.single_word", "\"single_word\": true of the added token {token}"},
     // Checkpoints and model folders.
-    {"superseded",
+    {"checkpoint.superseded",
      "a newer attempt of this run has started in {folder}; this one ends without writing more"},
-    {"output_exists", "{path}: exists already; name a folder that does not exist yet"},
+    {"checkpoint.output_exists", "{path}: exists already; name a folder that does not exist yet"},
     {"checkpoint.damaged", "{file}: {what}; this checkpoint cannot be used"},
     {"checkpoint.no_manifest", "is no manifest"},
     {"checkpoint.outside", "names a file outside the checkpoint"},

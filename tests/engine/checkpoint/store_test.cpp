@@ -74,7 +74,7 @@ TEST_F(Store, ASupersededAttemptChangesNothing) {
   fs::create_directories(scratch_ / "attempts/0002");
   const auto refused = store(1).publish(15, fill);
   ASSERT_FALSE(refused.ok());
-  EXPECT_EQ(refused.error().code, "superseded");
+  EXPECT_EQ(refused.error().code, "checkpoint.superseded");
   EXPECT_FALSE(store(1).retain(1, std::nullopt).ok());
   EXPECT_FALSE(store(1).mark_best(5).ok());
   EXPECT_EQ(store().steps(), (std::vector<std::int64_t>{5, 10}));
@@ -88,7 +88,7 @@ TEST_F(Store, AnAttemptThatIsSupersededWhileItSavesCommitsNothing) {
     return fill(folder);
   });
   ASSERT_FALSE(late.ok());
-  EXPECT_EQ(late.error().code, "superseded");
+  EXPECT_EQ(late.error().code, "checkpoint.superseded");
   EXPECT_EQ(store().steps(), (std::vector<std::int64_t>{5}));
   EXPECT_EQ(*read_file(scratch_ / "checkpoints/latest", 100), "step-00000005\n");
   for (const auto& entry : fs::directory_iterator(scratch_ / "checkpoints"))
