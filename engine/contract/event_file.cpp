@@ -56,7 +56,8 @@ Result<std::string> read_from(const std::filesystem::path& path, std::uint64_t o
 }  // namespace
 
 Result<std::vector<Event>> EventFileReader::read(std::size_t limit_bytes) {
-  TRY(const std::string bytes, read_from(path_, offset_, std::max(limit_bytes, kEventLineLimit + 1)));
+  TRY(const std::string bytes,
+      read_from(path_, offset_, std::max(limit_bytes, kEventLineLimit + 1)));
   std::vector<Event> out;
   std::string_view rest = bytes;
   for (auto end = rest.find('\n'); end != rest.npos; end = rest.find('\n')) {
