@@ -9,6 +9,7 @@
 #include "gui/app/main_window.h"
 #include "gui/charts/plot_grid.h"
 #include "gui/charts/plot_view.h"
+#include "gui/forms/palette_colors.h"
 #include "gui/experiments/experiment_page.h"
 #include "gui/forms/field_editor.h"
 #include "gui/forms/form_view.h"
@@ -80,8 +81,9 @@ void checkCurves(Checks& checks, RunsPage* page) {
   checks.that(plots.size() == 1, "a metric gets a picture");
   if (plots.empty()) return;
   plots.front()->refreshNow();
-  checks.that(showsColour(plots.front()->grab().toImage(), curveColour(0)),
-              "the curve is on the screen");
+  checks.that(
+      showsColour(plots.front()->grab().toImage(), curveColour(0, plots.front()->palette())),
+      "the curve is on the screen");
 }
 
 }  // namespace

@@ -3,13 +3,24 @@
 
 #include <QByteArray>
 #include <QStringList>
+#include <vector>
 
 #include "gui/charts/curves_model.h"
 
 namespace trainyard {
 
-// "step,train/loss,eval/loss": one row per step of the union of the metrics' lines, empty where a
-// metric has no point.
-QByteArray curvesToCsv(const CurvesModel& curves, const QStringList& names);
+// A copy of lines as they are now, so that the table can be made while new points arrive.
+struct CurveLines {
+  CurvesModel::Along along = CurvesModel::Along::steps;
+  QStringList names;
+  std::vector<std::vector<CurvePoint>> lines;  // one for each name
+};
+
+// Metrics that are not there are left out.
+CurveLines linesOf(const CurvesModel& curves, const QStringList& names);
+
+// "step,train/loss,eval/loss" ("seconds" where x counts these): one row per x of the union of the
+// lines, empty where a metric has no point. Numbers are as short as they can be read back exactly.
+QByteArray curvesToCsv(const CurveLines& lines);
 
 }  // namespace trainyard

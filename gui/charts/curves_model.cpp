@@ -1,6 +1,7 @@
 #include "gui/charts/curves_model.h"
 
 #include "gui/charts/axis_ticks.h"
+#include "gui/forms/plain_tip.h"
 
 namespace trainyard {
 
@@ -71,7 +72,7 @@ QVariant CurvesModel::data(const QModelIndex& index, int role) const {
     case PointCountRole:
       return static_cast<qlonglong>(line.size());
     case Qt::ToolTipRole:
-      return line.empty() ? QString() : readOut(line.back().y);
+      return line.empty() ? QString() : plainTip(readOut(line.back().y));
     default:
       return {};
   }

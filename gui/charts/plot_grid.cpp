@@ -1,17 +1,24 @@
 #include "gui/charts/plot_grid.h"
 
+#include <QBuffer>
+#include <QCoreApplication>
+#include <QEvent>
 #include <QFileDialog>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPainter>
+#include <QPointer>
 #include <QResizeEvent>
 #include <QSaveFile>
 #include <QScrollArea>
 #include <QSlider>
+#include <QThreadPool>
 #include <QToolButton>
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "gui/charts/curve_export.h"
 #include "gui/charts/plot_view.h"
@@ -24,10 +31,15 @@ namespace {
 constexpr int plotHeight = 240;
 constexpr int plotWidth = 340;  // the least at which another column is begun
 
-// Says that something is left out where there is no room for all of its text.
-class ElidedLabel : public QLabel {
+// A line that may be cut wherever the room ends.
+class HintLabel : public QLabel {
  public:
-  using QLabel::QLabel;
+  HintLabel() {
+    setTextFormat(Qt::PlainText);
+    setForegroundRole(QPalette::PlaceholderText);
+    setMinimumWidth(0);
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  }
 
  protected:
   void paintEvent(QPaintEvent*) override {
@@ -38,14 +50,34 @@ class ElidedLabel : public QLabel {
   }
 };
 
+// Nothing, or why it could not be written.
+std::optional<QString> written(const QString& path, const QByteArray& bytes) {
+  QSaveFile file(path);
+  if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit())
+    return std::nullopt;
+  return file.errorString();
+}
+
+QByteArray pngOf(const QImage& picture) {
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  picture.save(&buffer, "PNG");
+  return bytes;
+}
+
 }  // namespace
 
 PlotGrid::PlotGrid(CurvesModel* curves, QWidget* parent)
     : QWidget(parent),
       m_curves(curves),
       m_smoothing(new QSlider(Qt::Horizontal)),
+      m_smoothingName(new QLabel),
       m_smoothingValue(new QLabel),
       m_logarithmic(new QToolButton),
+      m_reset(new QToolButton),
+      m_save(new QToolButton),
+      m_hint(new HintLabel),
       m_filter(new QLineEdit),
       m_scroll(new QScrollArea),
       m_page(new QWidget),
@@ -63,12 +95,14 @@ PlotGrid::PlotGrid(CurvesModel* curves, QWidget* parent)
   m_scroll->setWidget(m_page);
   m_scroll->setWidgetResizable(true);
   m_scroll->setFrameShape(QFrame::NoFrame);
+  m_empty->setTextFormat(Qt::PlainText);
   m_empty->setAlignment(Qt::AlignCenter);
   m_empty->setWordWrap(true);
   m_empty->setForegroundRole(QPalette::PlaceholderText);
   column->addWidget(m_scroll, 1);
   column->addWidget(m_empty, 1);
   connect(m_curves, &CurvesModel::metricsChanged, this, &PlotGrid::arrange);
+  retranslate();
   arrange();
 }
 
@@ -76,51 +110,61 @@ void PlotGrid::buildBar() {
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(10, 8, 10, 6);
   bar->setSpacing(8);
-  m_filter->setPlaceholderText(tr("Filter metrics"));
   m_filter->setClearButtonEnabled(true);
   m_filter->setMaximumWidth(200);
   m_smoothing->setRange(0, 99);
   m_smoothing->setFixedWidth(120);
-  m_smoothing->setAccessibleName(tr("Smoothing"));
-  m_smoothing->setToolTip(
-      tr("Weight of the debiased moving average; the unsmoothed curve stays visible behind it"));
+  m_smoothingName->setTextFormat(Qt::PlainText);
+  m_smoothingName->setBuddy(m_smoothing);
+  m_smoothingValue->setTextFormat(Qt::PlainText);
   m_smoothingValue->setMinimumWidth(
       m_smoothingValue->fontMetrics().horizontalAdvance(QStringLiteral("0.00")) + 4);
-  m_logarithmic->setText(tr("Log y"));
   m_logarithmic->setCheckable(true);
-  m_logarithmic->setToolTip(tr("Logarithmic vertical axis; values of 0 and below are gaps"));
-  auto* reset = new QToolButton;
-  reset->setText(tr("Whole run"));
-  reset->setToolTip(tr("Show all steps again (double click on a picture)"));
-  auto* save = new QToolButton;
-  save->setText(tr("Export"));
-  save->setPopupMode(QToolButton::InstantPopup);
-  auto* menu = new QMenu(save);
-  menu->addAction(tr("Picture (PNG)…"), this, &PlotGrid::exportPicture);
-  menu->addAction(tr("All points (CSV)…"), this, &PlotGrid::exportTable);
-  save->setMenu(menu);
-  auto* hint = new ElidedLabel(
-      tr("Drag: zoom · Shift+drag: pan · Ctrl+wheel: zoom steps · Double click: all"));
-  hint->setForegroundRole(QPalette::PlaceholderText);
-  hint->setToolTip(hint->text());
-  hint->setMinimumWidth(0);
-  hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  m_save->setPopupMode(QToolButton::InstantPopup);
+  auto* menu = new QMenu(m_save);
+  m_savePicture = menu->addAction(QString(), this, &PlotGrid::exportPicture);
+  m_saveTable = menu->addAction(QString(), this, &PlotGrid::exportTable);
+  m_save->setMenu(menu);
   bar->addWidget(m_filter);
-  bar->addWidget(new QLabel(tr("Smoothing")));
+  bar->addWidget(m_smoothingName);
   bar->addWidget(m_smoothing);
   bar->addWidget(m_smoothingValue);
   bar->addWidget(m_logarithmic);
-  bar->addWidget(reset);
-  bar->addWidget(hint, 1);
-  bar->addWidget(save);
+  bar->addWidget(m_reset);
+  bar->addWidget(m_hint, 1);
+  bar->addWidget(m_save);
   static_cast<QVBoxLayout*>(layout())->addLayout(bar);
   connect(m_smoothing, &QSlider::valueChanged, this, &PlotGrid::applyStyle);
   connect(m_logarithmic, &QToolButton::toggled, this, &PlotGrid::applyStyle);
   connect(m_filter, &QLineEdit::textChanged, this, &PlotGrid::arrange);
-  connect(reset, &QToolButton::clicked, this, [this] {
+  connect(m_reset, &QToolButton::clicked, this, [this] {
     for (PlotView* plot : m_plots) plot->setXView(std::nullopt);
   });
   applyStyle();
+}
+
+void PlotGrid::retranslate() {
+  m_filter->setPlaceholderText(tr("Filter metrics"));
+  m_filter->setAccessibleName(tr("Filter metrics"));
+  m_smoothingName->setText(tr("Smoothing"));
+  m_smoothing->setAccessibleName(tr("Smoothing"));
+  m_smoothing->setToolTip(
+      tr("Weight of the debiased moving average; the unsmoothed curve stays visible behind it"));
+  m_logarithmic->setText(tr("Log y"));
+  m_logarithmic->setToolTip(tr("Logarithmic vertical axis; values of 0 and below are gaps"));
+  m_reset->setText(tr("Whole run"));
+  m_reset->setToolTip(tr("Show all steps again (double click on a picture)"));
+  m_save->setText(tr("Export"));
+  m_savePicture->setText(tr("Picture (PNG)…"));
+  m_saveTable->setText(tr("All points (CSV)…"));
+  m_hint->setText(tr("Drag: zoom · Shift+drag: pan · Ctrl+wheel: zoom steps · Double click: all"));
+  m_hint->setToolTip(
+      tr("Drag: zoom · Shift+drag: pan · Ctrl+wheel: zoom steps · Double click: all"));
+}
+
+void PlotGrid::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::LanguageChange) retranslate();
 }
 
 void PlotGrid::setEmptyText(const QString& text) { m_empty->setText(text); }
@@ -182,6 +226,7 @@ void PlotGrid::place() {
       group = name;
       if (!name.isEmpty()) {
         auto* heading = new QLabel(name, m_page);
+        heading->setTextFormat(Qt::PlainText);
         heading->setForegroundRole(QPalette::PlaceholderText);
         m_headings.push_back(heading);
         m_layout->addWidget(heading, row++, 0, 1, columns);
@@ -221,21 +266,39 @@ QPixmap PlotGrid::picture() {
 }
 
 void PlotGrid::exportPicture() {
-  const QString path = QFileDialog::getSaveFileName(
-      this, tr("Save the curves as a picture"), m_exportName + u".png"_s, tr("Pictures (*.png)"));
-  if (path.isEmpty()) return;
-  if (!picture().save(path, "PNG"))
-    emit failed(tr("The picture could not be written to %1. Choose another folder.").arg(path));
+  exportTo(tr("Save the curves as a picture"), u".png"_s, tr("Pictures (*.png)"),
+           [this] { return [image = picture().toImage()] { return pngOf(image); }; });
 }
 
 void PlotGrid::exportTable() {
-  const QString path = QFileDialog::getSaveFileName(this, tr("Save all points as a table"),
-                                                    m_exportName + u".csv"_s, tr("Tables (*.csv)"));
-  if (path.isEmpty()) return;
-  QSaveFile file(path);
-  const QByteArray table = curvesToCsv(*m_curves, m_curves->names());
-  if (!file.open(QIODevice::WriteOnly) || file.write(table) != table.size() || !file.commit())
-    emit failed(tr("The table could not be written to %1: %2").arg(path, file.errorString()));
+  exportTo(tr("Save all points as a table"), u".csv"_s, tr("Tables (*.csv)"), [this] {
+    return [lines = linesOf(*m_curves, m_curves->names())] { return curvesToCsv(lines); };
+  });
+}
+
+void PlotGrid::exportTo(const QString& title, const QString& ending, const QString& kind,
+                        std::function<std::function<QByteArray()>()> take) {
+  auto* dialog = new QFileDialog(this, title, QString(), kind);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->setDefaultSuffix(ending.mid(1));
+  dialog->selectFile(QString(m_exportName).replace(u'/', u'_') + ending);
+  // What is shown when the file is chosen is what is written.
+  connect(dialog, &QFileDialog::fileSelected, this, [this, take](const QString& path) {
+    const auto tell = [self = QPointer<PlotGrid>(this), path](std::optional<QString> why) {
+      if (!self) return;
+      if (why)
+        emit self->failed(
+            tr("%1 could not be written: %2. Choose another folder.").arg(path, *why));
+      else
+        emit self->done(tr("Written to %1.").arg(path));
+    };
+    QThreadPool::globalInstance()->start([tell, path, make = take()] {
+      const std::optional<QString> why = written(path, make());
+      QMetaObject::invokeMethod(qApp, [tell, why] { tell(why); }, Qt::QueuedConnection);
+    });
+  });
+  dialog->open();
 }
 
 }  // namespace trainyard

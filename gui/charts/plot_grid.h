@@ -4,11 +4,13 @@
 #pragma once
 
 #include <QWidget>
+#include <functional>
 
 #include "gui/charts/curves_model.h"
 #include "gui/charts/plot_panels.h"
 #include "gui/charts/plot_scale.h"
 
+class QAction;
 class QGridLayout;
 class QLabel;
 class QLineEdit;
@@ -34,23 +36,35 @@ class PlotGrid : public QWidget {
 
  signals:
   void failed(const QString& sentence);
+  void done(const QString& sentence);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
 
  private:
   void buildBar();
+  void retranslate();
   void arrange();
   void place();
   void applyStyle();
   void exportPicture();
   void exportTable();
+  // Asks for a file and writes into it what `make` gives; making and writing leave the window free.
+  void exportTo(const QString& title, const QString& ending, const QString& kind,
+                std::function<std::function<QByteArray()>()> take);
   PlotView* makePlot(const PlotPanel& panel);
 
   CurvesModel* m_curves;
   QSlider* m_smoothing;
+  QLabel* m_smoothingName;
   QLabel* m_smoothingValue;
   QToolButton* m_logarithmic;
+  QToolButton* m_reset;
+  QToolButton* m_save;
+  QAction* m_savePicture;
+  QAction* m_saveTable;
+  QLabel* m_hint;
   QLineEdit* m_filter;
   QScrollArea* m_scroll;
   QWidget* m_page;

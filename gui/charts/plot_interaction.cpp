@@ -9,13 +9,15 @@
 
 #include "gui/charts/axis_ticks.h"
 #include "gui/charts/plot_view.h"
+#include "gui/forms/palette_colors.h"
 
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
 namespace {
 
-constexpr double smallestDrag = 6;  // pixels; shorter ones are clicks
+constexpr double smallestDrag = 6;      // pixels; shorter ones are clicks
+constexpr double readingDistance = 12;  // pixels; a point farther from the line is not read out
 
 XRange zoomed(XRange range, double centre, double factor) {
   return {centre - (centre - range.low) * factor, centre + (range.high - centre) * factor};
@@ -148,7 +150,7 @@ void PlotView::drawForeground(QPainter* painter, const QRectF&) {
     painter->drawText(QPointF(left, area.top() + painter->fontMetrics().ascent()), tr("resumed"));
   }
   painter->setPen(Qt::NoPen);
-  painter->setBrush(QColor(0xd03b3b));
+  painter->setBrush(toneColour(Tone::bad, palette()));
   for (double gap : m_gaps) {
     if (gap < m_x.low || gap > m_x.high) continue;
     const double x = toScreen({gap, m_y.low}).x();
@@ -180,7 +182,7 @@ void PlotView::drawLegend(QPainter& painter) const {
   double x = 12 + QFontMetricsF(bold).horizontalAdvance(title) + 18;
   for (int i = 0; i < m_panel.metrics.size() && m_panel.metrics.size() > 1; ++i) {
     const QString name = m_panel.metrics[i].section(u'/', 0, -2);
-    painter.setPen(QPen(curveColour(i), 2.5));
+    painter.setPen(QPen(curveColour(i, palette()), 2.5));
     painter.drawLine(QPointF(x, baseline - 4), QPointF(x + 14, baseline - 4));
     painter.setPen(palette().color(QPalette::WindowText));
     painter.drawText(QPointF(x + 19, baseline), name);
@@ -198,29 +200,68 @@ void PlotView::drawLegend(QPainter& painter) const {
     painter.drawText(QPointF(chart()->size().width() - width - 14, baseline), last);
 }
 
+std::vector<PlotView::Reading> PlotView::readings(double cursor) const {
+  std::vector<Reading> all;
+  for (int i = 0; i < m_panel.metrics.size(); ++i) {
+    const Series* series = m_curves->series(m_panel.metrics[i]);
+    const CurvePoint* point = series ? nearestPoint(series->line(), cursor) : nullptr;
+    if (!point) continue;
+    const auto metric = static_cast<std::size_t>(i);
+    Reading reading{metric, *point, std::nullopt};
+    if (m_style.smoothing > 0)
+      if (const CurvePoint* smooth = nearestPoint(m_smoothed[metric].points(), point->x))
+        reading.smoothed = smooth->y;
+    all.push_back(reading);
+  }
+  if (all.empty()) return all;
+  const double nearest =
+      std::min_element(all.begin(), all.end(), [&](const Reading& a, const Reading& b) {
+        return std::abs(a.point.x - cursor) < std::abs(b.point.x - cursor);
+      })->point.x;
+  const double perPixel = (m_x.high - m_x.low) / std::max(chart()->plotArea().width(), 1.0);
+  std::erase_if(all, [&](const Reading& reading) {
+    return std::abs(reading.point.x - nearest) > readingDistance * perPixel;
+  });
+  return all;
+}
+
+QString PlotView::words(const Reading& reading) const {
+  const QString& metric = m_panel.metrics[static_cast<qsizetype>(reading.metric)];
+  const QString name =
+      m_panel.metrics.size() > 1 ? metric.section(u'/', 0, -2) + u"  "_s : QString();
+  const QString where = m_curves->along() == CurvesModel::Along::steps
+                            ? tr("step %1").arg(readOut(reading.point.x))
+                            : tr("%1 s").arg(std::round(reading.point.x));
+  const QString value =
+      reading.smoothed
+          ? tr("%1, smoothed %2").arg(readOut(reading.point.y), readOut(*reading.smoothed))
+          : readOut(reading.point.y);
+  return tr("%1%2  at %3").arg(name, value, where);
+}
+
+QStringList PlotView::cursorWords() const {
+  QStringList out;
+  if (m_cursor)
+    for (const Reading& reading : readings(*m_cursor)) out << words(reading);
+  return out;
+}
+
 void PlotView::drawCursor(QPainter& painter) const {
   const QRectF area = chart()->plotArea();
   QStringList rows;
   std::vector<QColor> colours;
   double at = *m_cursor;
-  for (int i = 0; i < m_panel.metrics.size(); ++i) {
-    const Series* series = m_curves->series(m_panel.metrics[i]);
-    const CurvePoint* point = series ? nearestPoint(series->line(), *m_cursor) : nullptr;
-    if (!point) continue;
-    if (rows.isEmpty()) at = point->x;
-    const double y = toAxis(point->y, m_style.scale);
-    if (std::isfinite(y) && area.contains(toScreen({point->x, y}))) {
+  for (const Reading& reading : readings(*m_cursor)) {
+    if (rows.isEmpty()) at = reading.point.x;
+    const QColor colour = curveColour(static_cast<int>(reading.metric), palette());
+    const double y = toAxis(reading.smoothed.value_or(reading.point.y), m_style.scale);
+    if (std::isfinite(y) && area.contains(toScreen({reading.point.x, y}))) {
       painter.setPen(QPen(palette().color(QPalette::Base), 1.5));
-      painter.setBrush(curveColour(i));
-      painter.drawEllipse(toScreen({point->x, y}), 4, 4);
+      painter.setBrush(colour);
+      painter.drawEllipse(toScreen({reading.point.x, y}), 4, 4);
     }
-    const QString name =
-        m_panel.metrics.size() > 1 ? m_panel.metrics[i].section(u'/', 0, -2) + u"  "_s : QString();
-    const QString where = m_curves->along() == CurvesModel::Along::steps
-                              ? tr("step %1").arg(readOut(point->x))
-                              : tr("%1 s").arg(std::round(point->x));
-    rows << tr("%1%2  at %3").arg(name, readOut(point->y), where);
-    colours.push_back(curveColour(i));
+    rows << words(reading);
+    colours.push_back(colour);
   }
   if (rows.isEmpty()) return;
   const double x = toScreen({at, m_y.low}).x();

@@ -7,11 +7,11 @@
 #include <QLineSeries>
 #include <QPainter>
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
 #include "gui/charts/axis_ticks.h"
+#include "gui/forms/palette_colors.h"
 
 namespace trainyard {
 namespace {
@@ -38,12 +38,6 @@ QColor mixed(const QColor& a, const QColor& b, double share) {
 }
 
 }  // namespace
-
-QColor curveColour(int index) {
-  static constexpr std::array<QRgb, 8> colours{0x2f6fde, 0xe0731d, 0x1f9e77, 0xc63d7f,
-                                               0x8a63d2, 0xb8961a, 0x3aa0c9, 0x8c5a3c};
-  return QColor(colours[static_cast<std::size_t>(index) % colours.size()]);
-}
 
 PlotView::PlotView(const CurvesModel* curves, PlotPanel panel, QWidget* parent)
     : QChartView(parent),
@@ -201,7 +195,7 @@ void PlotView::takeLine(std::size_t& used, const LinePart& part, const QColor& c
 void PlotView::showLines(const std::vector<DrawnCurve>& curves) {
   std::size_t used = 0;
   for (std::size_t i = 0; i < curves.size(); ++i) {
-    const QColor colour = curveColour(static_cast<int>(i));
+    const QColor colour = curveColour(static_cast<int>(i), palette());
     const QColor faint = mixed(colour, palette().color(QPalette::Base), 0.3);
     const auto show = [&](const ReducedCurve& curve, const QColor& c, qreal width) {
       std::size_t points = 0;

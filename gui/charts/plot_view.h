@@ -34,6 +34,8 @@ class PlotView : public QChartView {
 
   // Draws what is waiting to be drawn at once, seen or not.
   void refreshNow();
+  // What is read out under the line of the pointer, one for each metric that has a point there.
+  QStringList cursorWords() const;
   // Milliseconds since the epoch of the last picture that showed new points.
   qint64 lastDrawn() const { return m_lastDrawn; }
 
@@ -56,6 +58,11 @@ class PlotView : public QChartView {
 
  private:
   enum class Drag { none, zoom, pan };
+  struct Reading {
+    std::size_t metric;
+    CurvePoint point;
+    std::optional<double> smoothed;  // while smoothing is asked for
+  };
 
   void schedule();
   void refreshIfSeen();
@@ -67,6 +74,8 @@ class PlotView : public QChartView {
   void applyPalette();
   void changeView(std::optional<XRange> x, std::optional<XRange> y);
   void zoomAround(QPointF position, double factor, Qt::KeyboardModifiers modifiers);
+  std::vector<Reading> readings(double cursor) const;
+  QString words(const Reading& reading) const;
   void drawCursor(QPainter& painter) const;
   void drawLegend(QPainter& painter) const;
   QPointF toPlot(QPointF position) const;  // widget -> axis coordinates
@@ -91,8 +100,5 @@ class PlotView : public QChartView {
   bool m_waitsToBeSeen = false;
   qint64 m_lastDrawn = 0;
 };
-
-// Colours that are told apart on light and dark ground, also by most colour-blind people.
-QColor curveColour(int index);
 
 }  // namespace trainyard

@@ -21,6 +21,8 @@ class GrowingSmooth {
   // another. Valid until the next call.
   const std::vector<CurvePoint>& update(std::span<const CurvePoint> points,
                                         std::uint64_t generation, double weight);
+  // Those of the last call.
+  const std::vector<CurvePoint>& points() const { return m_points; }
 
  private:
   void restart(std::uint64_t generation, double weight);

@@ -12,6 +12,8 @@
 #include <QRegularExpression>
 #include <QVBoxLayout>
 
+#include "gui/forms/palette_colors.h"
+#include "gui/forms/plain_tip.h"
 #include "gui/forms/quantity_words.h"
 
 using namespace Qt::StringLiterals;
@@ -92,7 +94,7 @@ AddClusterDialog::AddClusterDialog(ClusterActions* actions, QWidget* parent)
   m_problem->setWordWrap(true);
   m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   QPalette red = palette();
-  red.setColor(QPalette::WindowText, QColor(0xd03b3b));
+  red.setColor(QPalette::WindowText, toneColour(Tone::bad, palette()));
   m_problem->setPalette(red);
   m_problem->hide();
   column->addWidget(m_problem);
@@ -158,9 +160,15 @@ QWidget* AddClusterDialog::buildFields() {
 }
 
 void AddClusterDialog::chooseFile() {
-  const QString file = QFileDialog::getOpenFileName(this, tr("Choose an ssh configuration"),
-                                                    QDir::homePath() + u"/.ssh"_s);
-  if (file.isEmpty()) return;
+  auto* dialog =
+      new QFileDialog(this, tr("Choose an ssh configuration"), QDir::homePath() + u"/.ssh"_s);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setFileMode(QFileDialog::ExistingFile);
+  connect(dialog, &QFileDialog::fileSelected, this, &AddClusterDialog::takeFile);
+  dialog->open();
+}
+
+void AddClusterDialog::takeFile(const QString& file) {
   m_sshConfig->setText(file);
   const QString typed = m_host->currentText();
   m_host->clear();
@@ -198,7 +206,7 @@ void AddClusterDialog::showBases(const QList<BaseFolder>& bases) {
     m_base->addItem(base.path);
     const QString words = space.isEmpty() ? base.label : base.label + u": "_s + space;
     m_base->setItemData(m_base->count() - 1, words, SpaceRole);
-    m_base->setItemData(m_base->count() - 1, words, Qt::ToolTipRole);
+    m_base->setItemData(m_base->count() - 1, plainTip(words), Qt::ToolTipRole);
   }
   if (!typed.isEmpty()) m_base->setCurrentText(typed);
   showBase();

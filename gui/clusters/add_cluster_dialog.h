@@ -28,6 +28,7 @@ class AddClusterDialog : public QDialog {
   void showProblem(const QString& sentence);
   void showWhatIsMissing();
   void chooseFile();
+  void takeFile(const QString& file);
 
   ClusterActions* m_actions;
   QComboBox* m_host;

@@ -2,13 +2,9 @@
 
 #include <QPointer>
 
+#include "gui/targets/error_sentence.h"
+
 namespace trainyard {
-namespace {
-
-QString sentence(const Error& error) { return QString::fromStdString(error.message); }
-
-}  // namespace
-
 ClusterActions::ClusterActions(ServiceClient* client, QObject* parent)
     : QObject(parent), m_client(client) {}
 
@@ -38,7 +34,7 @@ QCoro::Task<void> ClusterActions::runConnect(QString cluster) {
   if (!self) co_return;
   self->end(cluster);
   if (!result)
-    emit self->failed(sentence(result.error()));
+    emit self->failed(errorSentence(result.error()));
   else
     emit self->done(tr("Connected to %1.").arg(cluster));
 }
@@ -46,7 +42,7 @@ QCoro::Task<void> ClusterActions::runConnect(QString cluster) {
 QCoro::Task<void> ClusterActions::runDisconnect(QString cluster) {
   const QPointer<ClusterActions> self(this);
   const auto result = co_await m_client->disconnectTarget(cluster, m_stop.get_token());
-  if (self && !result) emit self->failed(sentence(result.error()));
+  if (self && !result) emit self->failed(errorSentence(result.error()));
 }
 
 QCoro::Task<void> ClusterActions::runCheck(QString cluster, ServiceClient::CheckTarget what) {
@@ -55,7 +51,7 @@ QCoro::Task<void> ClusterActions::runCheck(QString cluster, ServiceClient::Check
   if (!self) co_return;
   self->end(cluster);
   if (!result)
-    emit self->failed(sentence(result.error()));
+    emit self->failed(errorSentence(result.error()));
   else
     emit self->checked(cluster, *result);
 }
@@ -65,7 +61,7 @@ QCoro::Task<void> ClusterActions::runAdd(TargetSettings settings) {
   const auto result = co_await m_client->addTarget(settings, m_stop.get_token());
   if (!self) co_return;
   if (!result)
-    emit self->addFailed(sentence(result.error()));
+    emit self->addFailed(errorSentence(result.error()));
   else
     emit self->added(settings.name);
 }
@@ -76,7 +72,7 @@ QCoro::Task<void> ClusterActions::runRemove(QString cluster) {
   if (!self) co_return;
   self->end(cluster);
   if (!result)
-    emit self->failed(sentence(result.error()));
+    emit self->failed(errorSentence(result.error()));
   else
     emit self->done(
         tr("%1 was removed from the list. Its runs and files there are untouched.").arg(cluster));
@@ -88,7 +84,7 @@ QCoro::Task<void> ClusterActions::runListBases(QString host, QString sshConfig,
   const auto result = co_await m_client->targetBases(host, sshConfig, stop);
   if (!self || stop.stop_requested()) co_return;
   if (!result)
-    emit self->basesFailed(sentence(result.error()));
+    emit self->basesFailed(errorSentence(result.error()));
   else
     emit self->basesListed(*result);
 }

@@ -1,6 +1,7 @@
 #include "gui/clusters/clusters_model.h"
 
 #include "engine/contract/unix_time.h"
+#include "gui/forms/plain_tip.h"
 #include "gui/targets/target_words.h"
 
 namespace trainyard {
@@ -62,7 +63,7 @@ QVariant ClustersModel::data(const QModelIndex& index, int role) const {
       if (index.column() == NameColumn) return cluster.settings.name;
       return index.column() == LinkColumn ? TargetWords::link(cluster.link) : cluster.settings.host;
     case Qt::ToolTipRole:
-      return TargetWords::sentence(cluster, unix_time());
+      return plainTip(TargetWords::sentence(cluster, unix_time()));
     case TargetRole:
       return cluster.settings.name;
     case LinkRole:

@@ -1,5 +1,6 @@
 #include "gui/clusters/clusters_page.h"
 
+#include <QEvent>
 #include <QGridLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -11,10 +12,12 @@
 #include <QTableView>
 #include <QTimer>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "engine/contract/unix_time.h"
 #include "gui/clusters/add_cluster_dialog.h"
 #include "gui/clusters/link_delegate.h"
+#include "gui/forms/elided_label.h"
 #include "gui/forms/list_and_detail.h"
 #include "gui/forms/plain_table.h"
 #include "gui/targets/target_words.h"
@@ -24,12 +27,20 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-enum Tab { FindingsTab, FactsTab, PartitionsTab };
+enum ClusterTab { FindingsTab, FactsTab, PartitionsTab };
 
-QLabel* selectable() {
+QLabel* clusterLabel() {
   auto* label = new QLabel;
   label->setTextFormat(Qt::PlainText);
-  label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  return label;
+}
+
+QLabel* quietClusterLabel() {
+  QLabel* label = clusterLabel();
+  label->setAlignment(Qt::AlignCenter);
+  label->setWordWrap(true);
+  label->setMargin(30);
+  label->setForegroundRole(QPalette::PlaceholderText);
   return label;
 }
 
@@ -43,14 +54,17 @@ ClustersPage::ClustersPage(ServiceClient* client, TargetList* targets, QWidget* 
       m_table(plainTable(&m_clusters)),
       m_list(new QStackedWidget),
       m_pages(new QStackedWidget),
-      m_name(selectable()),
-      m_link(new QLabel),
-      m_sentence(selectable()),
-      m_connect(new QPushButton(tr("Connect"))),
-      m_disconnect(new QPushButton(tr("Disconnect"))),
-      m_check(new QPushButton(tr("Check"))),
-      m_checkJob(new QPushButton(tr("Check with a job"))),
-      m_remove(new QPushButton(tr("Remove…"))),
+      m_nothing(quietClusterLabel()),
+      m_empty(quietClusterLabel()),
+      m_name(new ElidedLabel),
+      m_link(clusterLabel()),
+      m_sentence(clusterLabel()),
+      m_add(new QPushButton),
+      m_connect(new QPushButton),
+      m_disconnect(new QPushButton),
+      m_check(new QPushButton),
+      m_checkJob(new QPushButton),
+      m_remove(new QPushButton),
       m_tabs(new QTabWidget) {
   auto* body = new QWidget;
   auto* column = new QVBoxLayout(body);
@@ -58,10 +72,7 @@ ClustersPage::ClustersPage(ServiceClient* client, TargetList* targets, QWidget* 
   column->setSpacing(0);
   column->addWidget(buildHead());
   column->addWidget(buildTabs(), 1);
-  auto* nothing = new QLabel(tr("Select a cluster to see its link and its limits."));
-  nothing->setAlignment(Qt::AlignCenter);
-  nothing->setForegroundRole(QPalette::PlaceholderText);
-  m_pages->addWidget(nothing);
+  m_pages->addWidget(m_nothing);
   m_pages->addWidget(body);
   layListAndDetail(this, buildList(), m_pages, 400, 960);
 
@@ -80,7 +91,7 @@ ClustersPage::ClustersPage(ServiceClient* client, TargetList* targets, QWidget* 
     if (isVisible()) showLink();
   });
   clock->start();
-  showChosen();
+  retranslate();
 }
 
 QWidget* ClustersPage::buildList() {
@@ -90,8 +101,7 @@ QWidget* ClustersPage::buildList() {
   column->setSpacing(0);
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(10, 8, 8, 6);
-  auto* add = new QPushButton(tr("Add cluster…"));
-  bar->addWidget(add);
+  bar->addWidget(m_add);
   bar->addStretch(1);
   m_table->setItemDelegateForColumn(ClustersModel::LinkColumn, new LinkDelegate(m_table));
   m_table->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -99,24 +109,15 @@ QWidget* ClustersPage::buildList() {
   m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 12);
   m_table->horizontalHeader()->resizeSection(ClustersModel::LinkColumn, 130);
   m_table->horizontalHeader()->setStretchLastSection(true);
-  m_table->setAccessibleName(tr("Clusters"));
-  auto* empty =
-      new QLabel(tr("No cluster yet.\n\nAdd one that you reach with ssh; this computer is always "
-                    "there and needs nothing."));
-  empty->setAlignment(Qt::AlignCenter);
-  empty->setWordWrap(true);
-  empty->setMargin(30);
-  empty->setForegroundRole(QPalette::PlaceholderText);
   m_list->addWidget(m_table);
-  m_list->addWidget(empty);
+  m_list->addWidget(m_empty);
   column->addLayout(bar);
   column->addWidget(m_list, 1);
   side->setMinimumWidth(300);
-  add->setToolTip(tr("Add a cluster (Ctrl+N)"));
-  connect(add, &QPushButton::clicked, this, &ClustersPage::add);
+  connect(m_add, &QPushButton::clicked, this, &ClustersPage::add);
   connect(new QShortcut(QKeySequence::New, this), &QShortcut::activated, this, &ClustersPage::add);
   connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-          &ClustersPage::showChosen);
+          &ClustersPage::pick);
   return side;
 }
 
@@ -133,29 +134,67 @@ QWidget* ClustersPage::buildHead() {
   bold.setBold(true);
   m_link->setFont(bold);
   m_sentence->setWordWrap(true);
-  m_connect->setToolTip(tr("Log in once; commands, files, live values and logs share this login"));
-  m_check->setToolTip(tr("Log in and look: versions, limits, accounts, space"));
-  m_checkJob->setToolTip(
-      tr("The same, and a one-minute job that looks at a compute node: base folder, C library, "
-         "driver, GPUs, modules, live stream"));
+  m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   auto* title = new QHBoxLayout;
   title->setSpacing(10);
   title->addWidget(m_name);
   title->addWidget(m_link);
   title->addStretch(1);
-  for (QPushButton* button : {m_connect, m_disconnect, m_check, m_checkJob, m_remove})
-    title->addWidget(button);
+  auto* buttons = new QHBoxLayout;
+  buttons->setSpacing(6);
+  for (QPushButton* button : {m_connect, m_disconnect, m_check, m_checkJob})
+    buttons->addWidget(button);
+  buttons->addStretch(1);
+  buttons->addWidget(m_remove);
   column->addLayout(title);
+  column->addLayout(buttons);
   column->addWidget(m_sentence);
-  connect(m_connect, &QPushButton::clicked, this, [this] { m_actions->connectTo(m_name->text()); });
-  connect(m_disconnect, &QPushButton::clicked, this,
-          [this] { m_actions->disconnectFrom(m_name->text()); });
-  connect(m_check, &QPushButton::clicked, this,
-          [this] { check(ServiceClient::CheckTarget::login); });
-  connect(m_checkJob, &QPushButton::clicked, this,
-          [this] { check(ServiceClient::CheckTarget::withJob); });
-  connect(m_remove, &QPushButton::clicked, this, &ClustersPage::askRemove);
+  using Check = ServiceClient::CheckTarget;
+  bind(m_connect, [this](const QString& cluster) { m_actions->connectTo(cluster); });
+  bind(m_disconnect, [this](const QString& cluster) { m_actions->disconnectFrom(cluster); });
+  bind(m_check, [this](const QString& cluster) { check(cluster, Check::login); });
+  bind(m_checkJob, [this](const QString& cluster) { check(cluster, Check::withJob); });
+  bind(m_remove, [this](const QString& cluster) { askRemove(cluster); });
   return head;
+}
+
+// What a button does is meant for the cluster that was shown when it was pressed.
+void ClustersPage::bind(QPushButton* button, std::function<void(const QString&)> act) {
+  connect(button, &QPushButton::pressed, this, [this] { m_pressed = m_shown; });
+  connect(button, &QPushButton::clicked, this, [this, act = std::move(act)] {
+    const QString cluster = m_shown;
+    if (!cluster.isEmpty() && cluster == m_pressed) act(cluster);
+  });
+}
+
+void ClustersPage::retranslate() {
+  m_nothing->setText(tr("Select a cluster to see its link and its limits."));
+  m_empty->setText(
+      tr("No cluster yet.\n\nAdd one that you reach with ssh; this computer is always "
+         "there and needs nothing."));
+  m_add->setText(tr("Add cluster…"));
+  m_add->setToolTip(tr("Add a cluster (Ctrl+N)"));
+  m_table->setAccessibleName(tr("Clusters"));
+  m_connect->setText(tr("Connect"));
+  m_connect->setToolTip(tr("Log in once; commands, files, live values and logs share this login"));
+  m_disconnect->setText(tr("Disconnect"));
+  m_check->setText(tr("Check"));
+  m_check->setToolTip(tr("Log in and look: versions, limits, accounts, space"));
+  m_checkJob->setText(tr("Check with a job"));
+  m_checkJob->setToolTip(
+      tr("The same, and a one-minute job that looks at a compute node: base folder, C library, "
+         "driver, GPUs, modules, live stream"));
+  m_remove->setText(tr("Remove…"));
+  m_tabs->setTabText(FactsTab, tr("What is known"));
+  m_tabs->setTabText(PartitionsTab, tr("Partitions"));
+  m_table->horizontalHeader()->viewport()->update();
+  m_table->viewport()->update();
+  showChosen();
+}
+
+void ClustersPage::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::LanguageChange) retranslate();
 }
 
 QWidget* ClustersPage::buildTabs() {
@@ -169,28 +208,47 @@ QWidget* ClustersPage::buildTabs() {
     table->horizontalHeader()->hide();
     table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   }
-  m_tabs->addTab(findings, tr("Last check"));
-  m_tabs->addTab(facts, tr("What is known"));
-  m_tabs->addTab(plainTable(&m_partitions, PartitionsModel::QosColumn), tr("Partitions"));
+  m_tabs->addTab(findings, QString());
+  m_tabs->addTab(facts, QString());
+  m_tabs->addTab(plainTable(&m_partitions, PartitionsModel::QosColumn), QString());
   m_tabs->setCurrentIndex(FactsTab);
   return m_tabs;
 }
 
-const TargetRecord* ClustersPage::chosen() const { return m_clusters.at(m_table->currentIndex()); }
+const TargetRecord* ClustersPage::chosen() const {
+  const int row = m_clusters.rowOf(m_shown);
+  return row < 0 ? nullptr : m_clusters.at(m_clusters.index(row, 0));
+}
 
 void ClustersPage::choose(const QString& cluster) {
   m_wanted = cluster;
   showChosen();
 }
 
+// The row became current. When the shown cluster's row was removed the next one does so by itself,
+// which nobody chose: then none is shown.
+void ClustersPage::pick() {
+  const TargetRecord* cluster = m_clusters.at(m_table->currentIndex());
+  const bool isShownThere = m_shown.isEmpty() || m_targets->find(m_shown);
+  m_shown = cluster && isShownThere ? cluster->settings.name : QString();
+  if (m_shown.isEmpty() && m_table->currentIndex().isValid())
+    QMetaObject::invokeMethod(
+        m_table->selectionModel(), [this] { m_table->selectionModel()->clear(); },
+        Qt::QueuedConnection);
+  showChosen();
+}
+
 void ClustersPage::showChosen() {
   m_list->setCurrentIndex(m_clusters.rowCount() > 0 ? 0 : 1);
   if (const int row = m_clusters.rowOf(m_wanted); row >= 0) {
-    m_wanted.clear();
+    m_shown = std::exchange(m_wanted, QString());
     m_table->selectRow(row);
+  } else if (!m_hasChosen && m_clusters.rowCount() > 0) {
+    m_shown = m_clusters.at(m_clusters.index(0, 0))->settings.name;
+    m_table->selectRow(0);
   }
-  if (!chosen() && m_clusters.rowCount() > 0) m_table->selectRow(0);
   const TargetRecord* cluster = chosen();
+  m_hasChosen = m_hasChosen || cluster;
   m_pages->setCurrentIndex(cluster ? 1 : 0);
   m_facts.show(cluster);
   m_partitions.show(cluster ? cluster->facts.partitions : QList<PartitionFacts>());
@@ -212,24 +270,24 @@ void ClustersPage::showLink() {
   if (!cluster) return;
   m_link->setText(u"● "_s + TargetWords::link(cluster->link));
   QPalette coloured = palette();
-  coloured.setColor(QPalette::WindowText, linkColour(cluster->link));
+  coloured.setColor(QPalette::WindowText, linkColour(cluster->link, palette()));
   m_link->setPalette(coloured);
   const bool isBusy = m_actions->isBusy(cluster->settings.name);
   m_sentence->setText(TargetWords::sentence(*cluster, unix_time()));
-  m_connect->setVisible(cluster->link != TargetLink::connected);
-  m_connect->setEnabled(!isBusy && cluster->link != TargetLink::connecting);
-  m_disconnect->setVisible(cluster->link != TargetLink::none &&
+  m_connect->setEnabled(!isBusy && cluster->link != TargetLink::connected &&
+                        cluster->link != TargetLink::connecting);
+  m_disconnect->setEnabled(cluster->link != TargetLink::none &&
                            cluster->link != TargetLink::refused);
   m_check->setEnabled(!isBusy);
   m_checkJob->setEnabled(!isBusy);
   m_remove->setEnabled(!isBusy);
 }
 
-void ClustersPage::check(ServiceClient::CheckTarget what) {
+void ClustersPage::check(const QString& cluster, ServiceClient::CheckTarget what) {
   emit done(what == ServiceClient::CheckTarget::withJob
                 ? tr("The check's job takes about a minute once the queue lets it start.")
                 : tr("Checking…"));
-  m_actions->check(m_name->text(), what);
+  m_actions->check(cluster, what);
 }
 
 void ClustersPage::showFindings(const QString& cluster, const TargetCheckAnswer& answer) {
@@ -253,17 +311,19 @@ void ClustersPage::add() {
   dialog->show();
 }
 
-void ClustersPage::askRemove() {
-  const QString cluster = m_name->text();
-  QMessageBox question(QMessageBox::Question, tr("Remove a cluster"),
-                       tr("Remove \"%1\" from the list?").arg(cluster), QMessageBox::Cancel, this);
-  question.setTextFormat(Qt::PlainText);
-  question.setInformativeText(
+void ClustersPage::askRemove(const QString& cluster) {
+  auto* question =
+      new QMessageBox(QMessageBox::Question, tr("Remove a cluster"),
+                      tr("Remove \"%1\" from the list?").arg(cluster), QMessageBox::Cancel, this);
+  question->setAttribute(Qt::WA_DeleteOnClose);
+  question->setTextFormat(Qt::PlainText);
+  question->setInformativeText(
       tr("Its runs, jobs and files there stay as they are; they are no longer followed."));
-  QPushButton* remove = question.addButton(tr("Remove"), QMessageBox::DestructiveRole);
-  question.setDefaultButton(QMessageBox::Cancel);
-  question.exec();
-  if (question.clickedButton() == remove) m_actions->remove(cluster);
+  QPushButton* remove = question->addButton(tr("Remove"), QMessageBox::DestructiveRole);
+  question->setDefaultButton(QMessageBox::Cancel);
+  connect(remove, &QPushButton::clicked, m_actions,
+          [this, cluster] { m_actions->remove(cluster); });
+  question->open();
 }
 
 }  // namespace trainyard

@@ -4,6 +4,7 @@
 
 #include <QMap>
 #include <QWidget>
+#include <functional>
 
 #include "gui/clusters/cluster_actions.h"
 #include "gui/clusters/clusters_model.h"
@@ -19,6 +20,8 @@ class QTabWidget;
 
 namespace trainyard {
 
+class ElidedLabel;
+
 class ClustersPage : public QWidget {
   Q_OBJECT
  public:
@@ -32,15 +35,21 @@ class ClustersPage : public QWidget {
   void failed(const QString& sentence);
   void done(const QString& sentence);
 
+ protected:
+  void changeEvent(QEvent* event) override;
+
  private:
   QWidget* buildList();
   QWidget* buildHead();
   QWidget* buildTabs();
+  void bind(QPushButton* button, std::function<void(const QString&)> act);
+  void retranslate();
+  void pick();
   void showChosen();
   void showLink();
   void showFindings(const QString& cluster, const TargetCheckAnswer& answer);
-  void askRemove();
-  void check(ServiceClient::CheckTarget what);
+  void askRemove(const QString& cluster);
+  void check(const QString& cluster, ServiceClient::CheckTarget what);
   const TargetRecord* chosen() const;
 
   TargetList* m_targets;
@@ -51,12 +60,18 @@ class ClustersPage : public QWidget {
   FindingsModel m_findings;
   QMap<QString, QList<TargetFinding>> m_lastFindings;  // by cluster, of this window's last check
   QString m_wanted;                                    // chosen as soon as it is in the list
+  QString m_shown;    // the cluster that the page shows; empty: none
+  QString m_pressed;  // the one that was shown when a button went down
+  bool m_hasChosen = false;
   QTableView* m_table;
   QStackedWidget* m_list;
   QStackedWidget* m_pages;
-  QLabel* m_name;
+  QLabel* m_nothing;
+  QLabel* m_empty;
+  ElidedLabel* m_name;
   QLabel* m_link;
   QLabel* m_sentence;
+  QPushButton* m_add;
   QPushButton* m_connect;
   QPushButton* m_disconnect;
   QPushButton* m_check;

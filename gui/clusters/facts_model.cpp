@@ -3,6 +3,7 @@
 #include <QDateTime>
 #include <QLocale>
 
+#include "gui/forms/plain_tip.h"
 #include "gui/forms/quantity_words.h"
 
 using namespace Qt::StringLiterals;
@@ -98,8 +99,9 @@ int FactsModel::columnCount(const QModelIndex& parent) const {
 QVariant FactsModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
   const Fact& fact = m_facts[static_cast<std::size_t>(index.row())];
-  if (role == Qt::DisplayRole || role == Qt::ToolTipRole)
-    return index.column() == NameColumn ? fact.name : fact.value;
+  const QString& cell = index.column() == NameColumn ? fact.name : fact.value;
+  if (role == Qt::DisplayRole) return cell;
+  if (role == Qt::ToolTipRole) return plainTip(cell);
   return {};
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "gui/forms/plain_tip.h"
+
 namespace trainyard {
 
 void FindingsModel::show(QList<TargetFinding> findings) {
@@ -36,7 +38,7 @@ QVariant FindingsModel::data(const QModelIndex& index, int role) const {
              : finding.severity == Severity::warning ? tr("Warning")
                                                      : tr("In order");
     case Qt::ToolTipRole:
-      return finding.text;
+      return plainTip(finding.text);
     case SeverityRole:
       return static_cast<int>(finding.severity);
     default:

@@ -5,6 +5,7 @@
 
 #include "gui/clusters/clusters_model.h"
 #include "gui/clusters/findings_model.h"
+#include "gui/forms/palette_colors.h"
 
 namespace trainyard {
 namespace {
@@ -13,30 +14,30 @@ constexpr int dotSpace = 22;
 
 }  // namespace
 
-QColor linkColour(TargetLink link) {
+QColor linkColour(TargetLink link, const QPalette& palette) {
   switch (link) {
     case TargetLink::none:
-      return QColor(0x8a9199);
+      return toneColour(Tone::quiet, palette);
     case TargetLink::connecting:
-      return QColor(0x2f6fde);
+      return toneColour(Tone::active, palette);
     case TargetLink::connected:
-      return QColor(0x1f9e57);
+      return toneColour(Tone::good, palette);
     case TargetLink::waiting:
-      return QColor(0xb8961a);
+      return toneColour(Tone::waiting, palette);
     case TargetLink::refused:
-      return QColor(0xd03b3b);
+      return toneColour(Tone::bad, palette);
   }
   return {};
 }
 
-QColor severityColour(Severity severity) {
+QColor severityColour(Severity severity, const QPalette& palette) {
   switch (severity) {
     case Severity::error:
-      return QColor(0xd03b3b);
+      return toneColour(Tone::bad, palette);
     case Severity::warning:
-      return QColor(0xb8961a);
+      return toneColour(Tone::waiting, palette);
     case Severity::info:
-      return QColor(0x1f9e57);
+      return toneColour(Tone::good, palette);
   }
   return {};
 }
@@ -56,7 +57,7 @@ void DotDelegate::paint(QPainter* painter, const QStyleOptionViewItem& given,
   const QRect line(option.rect.left(), option.rect.top(), option.rect.width(),
                    std::min(option.rect.height(), option.fontMetrics.height() + 12));
   painter->setPen(selected ? QPen(ink, 1) : QPen(Qt::NoPen));
-  painter->setBrush(colourOf(index));
+  painter->setBrush(colourOf(index, option.palette));
   painter->drawEllipse(QPointF(line.left() + 11, line.center().y() + 0.5), 4.5, 4.5);
   painter->setPen(ink);
   const QRect words = line.adjusted(dotSpace, 0, -4, 0);
@@ -69,12 +70,13 @@ QSize DotDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInde
   return QStyledItemDelegate::sizeHint(option, index) + QSize(dotSpace, 0);
 }
 
-QColor LinkDelegate::colourOf(const QModelIndex& index) const {
-  return linkColour(static_cast<TargetLink>(index.data(ClustersModel::LinkRole).toInt()));
+QColor LinkDelegate::colourOf(const QModelIndex& index, const QPalette& palette) const {
+  return linkColour(static_cast<TargetLink>(index.data(ClustersModel::LinkRole).toInt()), palette);
 }
 
-QColor SeverityDelegate::colourOf(const QModelIndex& index) const {
-  return severityColour(static_cast<Severity>(index.data(FindingsModel::SeverityRole).toInt()));
+QColor SeverityDelegate::colourOf(const QModelIndex& index, const QPalette& palette) const {
+  return severityColour(static_cast<Severity>(index.data(FindingsModel::SeverityRole).toInt()),
+                        palette);
 }
 
 }  // namespace trainyard

@@ -7,8 +7,8 @@
 
 namespace trainyard {
 
-QColor linkColour(TargetLink link);
-QColor severityColour(Severity severity);
+QColor linkColour(TargetLink link, const QPalette& palette);
+QColor severityColour(Severity severity, const QPalette& palette);
 
 class DotDelegate : public QStyledItemDelegate {
   Q_OBJECT
@@ -19,7 +19,7 @@ class DotDelegate : public QStyledItemDelegate {
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
  protected:
-  virtual QColor colourOf(const QModelIndex& index) const = 0;
+  virtual QColor colourOf(const QModelIndex& index, const QPalette& palette) const = 0;
 };
 
 class LinkDelegate : public DotDelegate {
@@ -28,7 +28,7 @@ class LinkDelegate : public DotDelegate {
   using DotDelegate::DotDelegate;
 
  protected:
-  QColor colourOf(const QModelIndex& index) const override;
+  QColor colourOf(const QModelIndex& index, const QPalette& palette) const override;
 };
 
 class SeverityDelegate : public DotDelegate {
@@ -37,7 +37,7 @@ class SeverityDelegate : public DotDelegate {
   using DotDelegate::DotDelegate;
 
  protected:
-  QColor colourOf(const QModelIndex& index) const override;
+  QColor colourOf(const QModelIndex& index, const QPalette& palette) const override;
 };
 
 }  // namespace trainyard

@@ -3,6 +3,7 @@
 #include <QDateTime>
 #include <algorithm>
 
+#include "gui/forms/plain_tip.h"
 #include "gui/forms/quantity_words.h"
 
 using namespace Qt::StringLiterals;
@@ -31,9 +32,9 @@ int CheckpointsModel::columnCount(const QModelIndex& parent) const {
 }
 
 QVariant CheckpointsModel::data(const QModelIndex& index, int role) const {
-  if (!checkIndex(index, CheckIndexOption::IndexIsValid) ||
-      (role != Qt::DisplayRole && role != Qt::ToolTipRole))
-    return {};
+  if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+  if (role == Qt::ToolTipRole) return plainTip(data(index, Qt::DisplayRole).toString());
+  if (role != Qt::DisplayRole) return {};
   const CheckpointRecord& checkpoint = m_checkpoints[index.row()];
   switch (index.column()) {
     case StepColumn:

@@ -55,9 +55,12 @@ FetchDialog::FetchDialog(const RunRecord& run, QWidget* parent)
 }
 
 void FetchDialog::chooseFolder() {
-  const QString folder =
-      QFileDialog::getExistingDirectory(this, tr("Choose a folder"), QDir::homePath());
-  if (!folder.isEmpty()) m_destination->setText(folder);
+  auto* dialog = new QFileDialog(this, tr("Choose a folder"), QDir::homePath());
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setFileMode(QFileDialog::Directory);
+  dialog->setOption(QFileDialog::ShowDirsOnly);
+  connect(dialog, &QFileDialog::fileSelected, m_destination, &QLineEdit::setText);
+  dialog->open();
 }
 
 }  // namespace trainyard

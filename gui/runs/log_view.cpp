@@ -32,8 +32,10 @@ LogView::LogView(RunModel* run, RunActions* actions, QWidget* parent)
       m_actions(actions),
       m_files(new QComboBox),
       m_attempts(new QComboBox),
-      m_follow(new QCheckBox(tr("Follow"))),
+      m_follow(new QCheckBox),
       m_find(new QLineEdit),
+      m_previous(new QToolButton),
+      m_next(new QToolButton),
       m_note(new QLabel),
       m_text(new QPlainTextEdit) {
   auto* column = new QVBoxLayout(this);
@@ -47,7 +49,6 @@ LogView::LogView(RunModel* run, RunActions* actions, QWidget* parent)
   m_text->setUndoRedoEnabled(false);
   m_text->setFrameShape(QFrame::NoFrame);
   m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  m_text->setAccessibleName(tr("Output"));
   column->addWidget(m_text, 1);
   m_timer.setInterval(pollMilliseconds);
   connect(&m_timer, &QTimer::timeout, this, &LogView::poll);
@@ -67,32 +68,28 @@ LogView::LogView(RunModel* run, RunActions* actions, QWidget* parent)
             m_reading = false;
             if (name == m_shownRun) m_note->setText(sentence);
           });
+  retranslate();
 }
 
 void LogView::buildBar() {
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(10, 8, 10, 6);
   m_files->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  m_files->setToolTip(tr("Whose output"));
   m_follow->setChecked(true);
-  m_follow->setToolTip(tr("Keep the newest line in view"));
-  m_find->setPlaceholderText(tr("Find (Ctrl+F)"));
   m_find->setClearButtonEnabled(true);
+  m_find->installEventFilter(this);
+  m_note->setTextFormat(Qt::PlainText);
   m_find->setMaximumWidth(220);
   m_note->setForegroundRole(QPalette::PlaceholderText);
-  auto* previous = new QToolButton;
-  previous->setArrowType(Qt::UpArrow);
-  previous->setToolTip(tr("Previous match (Shift+Return)"));
-  auto* next = new QToolButton;
-  next->setArrowType(Qt::DownArrow);
-  next->setToolTip(tr("Next match (Return)"));
+  m_previous->setArrowType(Qt::UpArrow);
+  m_next->setArrowType(Qt::DownArrow);
   bar->addWidget(m_attempts);
   bar->addWidget(m_files);
   bar->addWidget(m_follow);
   bar->addWidget(m_note, 1);
   bar->addWidget(m_find);
-  bar->addWidget(previous);
-  bar->addWidget(next);
+  bar->addWidget(m_previous);
+  bar->addWidget(m_next);
   static_cast<QVBoxLayout*>(layout())->addLayout(bar);
   connect(m_files, &QComboBox::activated, this, &LogView::openFile);
   connect(m_attempts, &QComboBox::activated, this, [this](int index) {
@@ -100,23 +97,39 @@ void LogView::buildBar() {
     m_file.clear();
     m_actions->listLogs(m_shownRun, m_attempt);
   });
-  connect(m_find, &QLineEdit::returnPressed, this, [this] { find(false); });
-  connect(previous, &QToolButton::clicked, this, [this] { find(true); });
-  connect(next, &QToolButton::clicked, this, [this] { find(false); });
+  connect(m_previous, &QToolButton::clicked, this, [this] { find(true); });
+  connect(m_next, &QToolButton::clicked, this, [this] { find(false); });
   connect(m_follow, &QCheckBox::toggled, this, [this](bool on) {
     if (on) m_text->verticalScrollBar()->setValue(m_text->verticalScrollBar()->maximum());
   });
 }
 
+void LogView::retranslate() {
+  m_follow->setText(tr("Follow"));
+  m_follow->setToolTip(tr("Keep the newest line in view"));
+  m_files->setToolTip(tr("Whose output"));
+  m_files->setAccessibleName(tr("Whose output"));
+  m_attempts->setAccessibleName(tr("Attempt"));
+  m_find->setPlaceholderText(tr("Find (Ctrl+F)"));
+  m_find->setAccessibleName(tr("Find in the output"));
+  m_previous->setToolTip(tr("Previous match (Shift+Return)"));
+  m_previous->setAccessibleName(tr("Previous match"));
+  m_next->setToolTip(tr("Next match (Return)"));
+  m_next->setAccessibleName(tr("Next match"));
+  m_text->setAccessibleName(tr("Output"));
+  for (int i = 0; i < m_files->count(); ++i)
+    m_files->setItemText(i, title(m_files->itemData(i).toString()));
+}
+
 QString LogView::title(const QString& file) const {
-  if (file == u"stdout.log"_s) return tr("Output of the run");
-  if (file == u"stderr.log"_s) return tr("Errors of the run");
+  if (file == u"stdout.log"_s) return tr("Standard output");
+  if (file == u"stderr.log"_s) return tr("Standard error");
   if (file.startsWith(u"tasks/"_s))
     return tr("Task %1: %2").arg(file.section(u'/', 1, 1), title(file.section(u'/', 2)));
   const QString node = file.section(u'/', 1, 1), name = file.section(u'/', -1);
   const QString rank = name.section(u'-', 1).section(u'.', 0, 0);
   if (!file.startsWith(u"nodes/"_s)) return file;
-  return name.endsWith(u".err"_s) ? tr("Rank %1 on %2, errors").arg(rank, node)
+  return name.endsWith(u".err"_s) ? tr("Rank %1 on %2, standard error").arg(rank, node)
                                   : tr("Rank %1 on %2").arg(rank, node);
 }
 
@@ -124,13 +137,13 @@ void LogView::restart() {
   m_shownRun = m_run->record().run;
   m_file.clear();
   m_attempt = 0;
-  m_reading = false;
+  m_reading = m_isLastLook = m_isComplete = m_openLineShown = false;
   m_files->clear();
   m_attempts->clear();
   m_attempts->hide();
   m_text->clear();
   m_lines.clear();
-  showEmpty(m_shownRun.isEmpty() ? QString() : tr("No output yet."));
+  m_note->setText(m_shownRun.isEmpty() ? QString() : tr("No output yet."));
   if (isVisible() && !m_shownRun.isEmpty()) m_actions->listLogs(m_shownRun, m_attempt);
 }
 
@@ -157,20 +170,27 @@ void LogView::showFiles(const QList<LogFile>& files) {
   m_attempts->setVisible(attempts.size() > 1);
   const int kept = before.isEmpty() ? -1 : m_files->findData(before);
   if (kept >= 0) return m_files->setCurrentIndex(kept);
-  // What the program printed is what people look for; an empty output gives way to the errors.
-  for (int i = 0; i < files.size(); ++i)
-    if (files[i].bytes > 0) {
-      m_files->setCurrentIndex(i);
-      break;
-    }
+  m_files->setCurrentIndex(preferredFile(files));
   openFile();
+}
+
+// What the program printed is what people look for, and of a run that failed what it said last, on
+// its standard error; an empty file gives way to the next.
+int LogView::preferredFile(const QList<LogFile>& files) const {
+  int found = -1;
+  for (int i = static_cast<int>(files.size()) - 1; i >= 0; --i) {
+    if (files[i].bytes <= 0) continue;
+    if (m_run->record().state == RunState::failed && files[i].name == u"stderr.log"_s) return i;
+    found = i;
+  }
+  return found < 0 && !files.isEmpty() ? 0 : found;
 }
 
 void LogView::openFile() {
   m_file = m_files->currentData().toString();
   m_lines.clear();
   m_text->clear();
-  m_openLineShown = false;
+  m_openLineShown = m_isLastLook = m_isComplete = false;
   const qint64 size = m_files->currentData(Qt::UserRole + 1).toLongLong();
   m_offset = std::max<qint64>(0, size - tailBytes);
   m_note->setText(m_offset > 0       ? tr("The last %1 MiB; the file has all.").arg(1)
@@ -185,12 +205,16 @@ void LogView::poll() {
     if (isOpen(m_run->record().state)) m_actions->listLogs(m_shownRun, m_attempt);
     return;
   }
+  const bool isOver = !isOpen(m_run->record().state);
+  if (isOver && m_isComplete) return;
+  m_isLastLook = isOver;
   m_reading = true;
   m_actions->readLog(m_shownRun, m_attempt, m_file, m_offset);
 }
 
 void LogView::showChunk(const LogChunk& chunk) {
   m_offset = chunk.nextOffset;
+  m_isComplete = m_isLastLook && chunk.data.isEmpty();
   if (chunk.data.isEmpty()) return;
   const int scroll = m_text->verticalScrollBar()->value();
   if (m_openLineShown) {
@@ -226,18 +250,25 @@ void LogView::find(bool backwards) {
                                              : tr("\"%1\" is not in these lines.").arg(words));
 }
 
-void LogView::showEmpty(const QString& sentence) { m_note->setText(sentence); }
-
 void LogView::keyPressEvent(QKeyEvent* event) {
-  if (event->matches(QKeySequence::Find)) {
-    m_find->setFocus();
-    m_find->selectAll();
-  } else if (event->key() == Qt::Key_Return && event->modifiers() == Qt::ShiftModifier &&
-             m_find->hasFocus()) {
-    find(true);
-  } else {
-    QWidget::keyPressEvent(event);
-  }
+  if (!event->matches(QKeySequence::Find)) return QWidget::keyPressEvent(event);
+  m_find->setFocus();
+  m_find->selectAll();
+}
+
+// The line itself tells of Return, but not whether Shift was held.
+bool LogView::eventFilter(QObject* watched, QEvent* event) {
+  if (watched != m_find || event->type() != QEvent::KeyPress)
+    return QWidget::eventFilter(watched, event);
+  const auto* key = static_cast<QKeyEvent*>(event);
+  if (key->key() != Qt::Key_Return && key->key() != Qt::Key_Enter) return false;
+  find(key->modifiers().testFlag(Qt::ShiftModifier));
+  return true;
+}
+
+void LogView::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::LanguageChange) retranslate();
 }
 
 }  // namespace trainyard

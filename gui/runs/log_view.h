@@ -13,6 +13,7 @@ class QComboBox;
 class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
+class QToolButton;
 
 namespace trainyard {
 
@@ -26,16 +27,19 @@ class LogView : public QWidget {
  protected:
   void showEvent(QShowEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void changeEvent(QEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   void buildBar();
+  void retranslate();
   void restart();   // another run or attempt
   void openFile();  // another file of it
   void poll();
   void showFiles(const QList<LogFile>& files);
   void showChunk(const LogChunk& chunk);
   void find(bool backwards);
-  void showEmpty(const QString& sentence);
+  int preferredFile(const QList<LogFile>& files) const;
   QString title(const QString& file) const;
 
   RunModel* m_run;
@@ -44,6 +48,8 @@ class LogView : public QWidget {
   QComboBox* m_attempts;
   QCheckBox* m_follow;
   QLineEdit* m_find;
+  QToolButton* m_previous;
+  QToolButton* m_next;
   QLabel* m_note;
   QPlainTextEdit* m_text;
   QTimer m_timer;
@@ -52,6 +58,8 @@ class LogView : public QWidget {
   int m_attempt = 0;
   qint64 m_offset = 0;
   bool m_reading = false, m_openLineShown = false;
+  // The run was over when this was asked for, so nothing comes after an empty answer.
+  bool m_isLastLook = false, m_isComplete = false;
 };
 
 }  // namespace trainyard

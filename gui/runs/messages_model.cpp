@@ -3,6 +3,8 @@
 #include <QDateTime>
 #include <algorithm>
 
+#include "gui/forms/plain_tip.h"
+
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
@@ -44,7 +46,7 @@ QVariant MessagesModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
   const MessageRecord& message = m_messages[index.row()];
   if (role == LevelRole) return message.level;
-  if (role == Qt::ToolTipRole) return message.text;
+  if (role == Qt::ToolTipRole) return plainTip(message.text);
   if (role != Qt::DisplayRole) return {};
   switch (index.column()) {
     case TimeColumn:

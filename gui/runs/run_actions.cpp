@@ -2,15 +2,13 @@
 
 #include <QPointer>
 
+#include "gui/targets/error_sentence.h"
+
 namespace trainyard {
-namespace {
-
-QString sentence(const Error& error) { return QString::fromStdString(error.message); }
-
-}  // namespace
-
-RunActions::RunActions(ServiceClient* client, QObject* parent)
-    : QObject(parent), m_client(client) {}
+RunActions::RunActions(ServiceClient* client, QObject* parent) : QObject(parent), m_client(client) {
+  connect(client, &ServiceClient::connected, this, &RunActions::connectionChanged);
+  connect(client, &ServiceClient::disconnected, this, &RunActions::connectionChanged);
+}
 
 RunActions::~RunActions() { m_stop.request_stop(); }
 
@@ -21,7 +19,7 @@ QCoro::Task<void> RunActions::runConnect() {
   const QPointer<RunActions> self(this);
   const auto result = co_await m_client->connectToService(m_stop.get_token());
   if (self && !result && result.error().code != "cancelled")
-    emit self->failed(sentence(result.error()));
+    emit self->failed(errorSentence(result.error()));
 }
 
 QCoro::Task<void> RunActions::runCancel(QString run) {
@@ -29,7 +27,7 @@ QCoro::Task<void> RunActions::runCancel(QString run) {
   const auto result = co_await m_client->cancel(run, m_stop.get_token());
   if (!self) co_return;
   if (!result)
-    emit self->failed(sentence(result.error()));
+    emit self->failed(errorSentence(result.error()));
   else
     emit self->done(result->isEmpty()
                         ? tr("The run was asked to stop; it saves its state first where it can.")
@@ -41,7 +39,7 @@ QCoro::Task<void> RunActions::runResume(QString run, Resume how) {
   const auto result = co_await m_client->resume(run, m_stop.get_token());
   if (!self) co_return;
   if (!result)
-    emit self->failed(sentence(result.error()));
+    emit self->failed(errorSentence(result.error()));
   else
     emit self->done(how == Resume::again ? tr("The run was submitted again.")
                                          : tr("The run goes on from its last checkpoint."));
@@ -52,7 +50,7 @@ QCoro::Task<void> RunActions::runRemove(QString run, RemoveWhat what) {
   const auto result = co_await m_client->remove(run, what, m_stop.get_token());
   if (!self) co_return;
   if (!result)
-    emit self->failed(sentence(result.error()));
+    emit self->failed(errorSentence(result.error()));
   else
     emit self->done(what == RemoveWhat::all ? tr("The run was removed.")
                                             : tr("The run's checkpoints were removed."));
@@ -65,7 +63,7 @@ QCoro::Task<void> RunActions::runFetch(QString run, FetchWhat what, QString dest
   self->m_fetching.remove(run);
   emit self->fetchEnded(run);
   if (!self) co_return;
-  if (!result) co_return emit self->failed(sentence(result.error()));
+  if (!result) co_return emit self->failed(errorSentence(result.error()));
   emit self->fetched(run, *result);
   if (self) emit self->done(tr("Fetched into %1").arg(*result));
 }
@@ -75,7 +73,7 @@ QCoro::Task<void> RunActions::runListLogs(QString run, int attempt) {
   const auto result = co_await m_client->logFiles(run, attempt, m_stop.get_token());
   if (!self) co_return;
   if (!result)
-    emit self->logFailed(run, sentence(result.error()));
+    emit self->logFailed(run, errorSentence(result.error()));
   else
     emit self->logsListed(run, attempt, *result);
 }
@@ -85,7 +83,7 @@ QCoro::Task<void> RunActions::runReadLog(QString run, int attempt, QString file,
   const auto result = co_await m_client->readLog(run, attempt, file, offset, m_stop.get_token());
   if (!self) co_return;
   if (!result)
-    emit self->logFailed(run, sentence(result.error()));
+    emit self->logFailed(run, errorSentence(result.error()));
   else
     emit self->logRead(run, attempt, file, *result);
 }

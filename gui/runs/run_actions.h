@@ -21,6 +21,8 @@ class RunActions : public QObject {
   // service sees to it by itself.
   enum class Resume { fromCheckpoint, again };
 
+  // Whether the service answers now; without it nothing can be done with a run.
+  bool isConnected() const { return m_client->isConnected(); }
   // Whether this window fetches something of the run.
   bool isFetching(const QString& run) const { return m_fetching.contains(run); }
 
@@ -34,6 +36,7 @@ class RunActions : public QObject {
   void readLog(const QString& run, int attempt, const QString& file, qint64 offset);
 
  signals:
+  void connectionChanged();
   void failed(const QString& sentence);
   void done(const QString& sentence);
   void fetched(const QString& run, const QString& folder);

@@ -21,6 +21,7 @@ RunModel::RunModel(QObject* parent) : QObject(parent) {}
 
 void RunModel::choose(const RunRecord& record) {
   m_record = record;
+  m_isGone = false;
   m_transfer.reset();
   m_attempts.clear();
   m_curves.clear();
@@ -60,6 +61,14 @@ void RunModel::showRecord(const RunRecord& record) {
   if (m_record.state == RunState::preparing && record.state != RunState::preparing)
     m_transfer.reset();
   m_record = record;
+  m_isGone = false;
+  emit recordChanged();
+}
+
+void RunModel::markGone(const QString& run) {
+  if (run != m_record.run || isEmpty() || m_isGone) return;
+  m_isGone = true;
+  m_transfer.reset();
   emit recordChanged();
 }
 

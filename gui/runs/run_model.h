@@ -21,6 +21,8 @@ class RunModel : public QObject {
 
   const RunRecord& record() const { return m_record; }
   bool isEmpty() const { return m_record.run.isEmpty(); }
+  // Whether the run that is shown is no longer in the store; what was read of it stays.
+  bool isGone() const { return m_isGone; }
   const QList<AttemptRecord>& attempts() const { return m_attempts; }
   CurvesModel& curves() { return m_curves; }
   CurvesModel& system() { return m_system; }
@@ -31,6 +33,7 @@ class RunModel : public QObject {
   void choose(const RunRecord& record);
   void showDetail(const RunDetail& detail);
   void showRecord(const RunRecord& record);
+  void markGone(const QString& run);
   void addLive(const MetricBatch& batch);
   void addMessage(const QString& run, const MessageRecord& message);
   // Something of this run travels; nothing does any more once all has arrived, or what it was sent
@@ -65,6 +68,7 @@ class RunModel : public QObject {
   CheckpointsModel m_checkpoints;
   std::deque<Pace> m_pace;
   double m_systemOrigin = 0, m_systemLast = 0;
+  bool m_isGone = false;
 };
 
 }  // namespace trainyard

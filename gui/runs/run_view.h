@@ -1,4 +1,5 @@
-// One run: its head (name, state, progress, what to do) and the tabs under it.
+// One run: its head (name, state, what to do, progress) and the tabs under it. Whatever the run
+// does, nothing in the head moves.
 #pragma once
 
 #include <QWidget>
@@ -8,13 +9,14 @@
 
 class QLabel;
 class QProgressBar;
-class QPushButton;
 class QStackedWidget;
 class QTabWidget;
 
 namespace trainyard {
 
+class ElidedLabel;
 class PlotGrid;
+class RunButtons;
 class RunModel;
 
 class RunView : public QWidget {
@@ -24,42 +26,53 @@ class RunView : public QWidget {
   RunView(RunModel* run, RunActions* actions, TargetList* targets, QWidget* parent = nullptr);
 
   PlotGrid* curves() const { return m_curves; }
+  // Whether the run is in the list beside it; one that is not, because something else is searched
+  // for, is marked.
+  void setListed(bool isListed);
+  // Whether a run that was submitted is waited for; said while none is shown.
+  void setAwaiting(bool isAwaiting);
 
  signals:
   void failed(const QString& sentence);
+  void done(const QString& sentence);
   void openExperimentRequested(const QString& path);
+
+ protected:
+  void changeEvent(QEvent* event) override;
 
  private:
   QWidget* buildHead();
-  QWidget* buildFiles();
+  void buildTabs();
+  QWidget* buildAbout();
+  void retranslate();
   void showRun();
   void showState();
+  void showWhere();
   void showProgress();
-  void showButtons();
   void showAbout();
-  void askRemove();
-  void askFetch();
-  void openFolder();
+  void askRemove(const RunRecord& run);
+  void askFetch(const RunRecord& run);
+  void openFolder(const RunRecord& run);
 
   RunModel* m_run;
   RunActions* m_actions;
   TargetList* m_targets;
   QStackedWidget* m_pages;
-  QLabel* m_name;
+  QLabel* m_empty;
+  ElidedLabel* m_name;
   QLabel* m_state;
-  QLabel* m_reason;
-  QLabel* m_reach;
-  QLabel* m_facts;
-  QLabel* m_files;
+  QLabel* m_mark;
+  ElidedLabel* m_where;
+  ElidedLabel* m_facts;
+  QLabel* m_about;
   QProgressBar* m_progress;
-  QPushButton* m_cancel;
-  QPushButton* m_resume;
-  QPushButton* m_fetch;
-  QPushButton* m_remove;
-  QPushButton* m_folder;
-  QPushButton* m_experiment;
+  RunButtons* m_buttons;
   QTabWidget* m_tabs;
+  QLabel* m_messageCount;
   PlotGrid* m_curves;
+  PlotGrid* m_machine;
+  QString m_aboutText;
+  bool m_isListed = true, m_isAwaiting = false;
 };
 
 }  // namespace trainyard

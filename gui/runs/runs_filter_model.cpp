@@ -26,9 +26,8 @@ bool RunsFilterModel::filterAcceptsRow(int row, const QModelIndex& parent) const
   if (m_states == States::open && !isOpen(state)) return false;
   if (m_states == States::completed && state != RunState::completed) return false;
   if (m_states == States::stopped && (isOpen(state) || state == RunState::completed)) return false;
-  const QString text = name.data().toString() + u' ' + name.data(RunsModel::RunRole).toString() +
-                       u' ' + name.siblingAtColumn(RunsModel::StateColumn).data().toString() +
-                       u' ' + name.siblingAtColumn(RunsModel::TargetColumn).data().toString();
+  if (m_words.isEmpty()) return true;
+  const QString text = name.data(RunsModel::SearchRole).toString();
   for (const QString& word : m_words)
     if (!text.contains(word, Qt::CaseInsensitive)) return false;
   return true;

@@ -14,7 +14,8 @@ class RunsFilterModel : public QSortFilterProxyModel {
   explicit RunsFilterModel(QObject* parent = nullptr);
 
   void setStates(States states);
-  // Every word must occur in the name, the target, the state's name or the run's identity.
+  // Every word must occur in the name, the tags, the target, the state's name or the run's
+  // identity.
   void setWords(const QString& words);
 
  protected:

@@ -5,6 +5,7 @@
 
 #include "engine/contract/unix_time.h"
 #include "gui/charts/axis_ticks.h"
+#include "gui/forms/plain_tip.h"
 #include "gui/forms/quantity_words.h"
 #include "gui/runs/run_words.h"
 #include "gui/targets/target_words.h"
@@ -13,9 +14,6 @@ using namespace Qt::StringLiterals;
 
 namespace trainyard {
 namespace {
-
-constexpr int clockMilliseconds = 1000;
-constexpr int secondsOfMoments = 30;
 
 QString optionalNumber(const std::optional<double>& value) {
   return value ? readOut(*value) : QString();
@@ -30,47 +28,41 @@ QList<RunRecord> runsBeforeTasks(QList<RunRecord> runs) {
   return runs;
 }
 
+// The order of siblings: runs from the newest on, tasks by their number.
+bool comesBefore(const RunRecord& a, const RunRecord& b, bool areTasks) {
+  return areTasks ? a.arrayIndex.value_or(0) < b.arrayIndex.value_or(0) : a.created > b.created;
+}
+
+// What words are searched in.
+QString searchedText(const RunRecord& run) {
+  return QStringList{RunWords::name(run), run.run, RunWords::state(run),
+                     TargetWords::name(run.target), run.tags.join(QLatin1Char(' '))}
+      .join(QLatin1Char(' '));
+}
+
 }  // namespace
 
 struct RunsModel::Node {
   RunRecord run;
   Node* above = nullptr;
   std::vector<std::unique_ptr<Node>> below;
+  int row = 0;       // among its siblings
+  QString searched;  // made once, and again when the run changes
 
-  int row() const {
-    const auto place = std::find_if(above->below.begin(), above->below.end(),
-                                    [&](const auto& node) { return node.get() == this; });
-    return static_cast<int>(place - above->below.begin());
+  void number(std::size_t from) {
+    for (std::size_t i = from; i < below.size(); ++i) below[i]->row = static_cast<int>(i);
   }
 };
 
 RunsModel::RunsModel(QObject* parent)
-    : QAbstractItemModel(parent), m_top(std::make_unique<Node>()) {
-  m_clock.setInterval(clockMilliseconds);
-  connect(&m_clock, &QTimer::timeout, this, &RunsModel::tick);
-  m_clock.start();
-}
+    : QAbstractItemModel(parent), m_top(std::make_unique<Node>()) {}
 
 RunsModel::~RunsModel() = default;
-
-void RunsModel::tick() {
-  if (++m_seconds % secondsOfMoments == 0)  // "4 min ago"
-    for (const Node* node : std::as_const(m_byName)) {
-      const QModelIndex started = indexOf(*node).siblingAtColumn(StartedColumn);
-      emit dataChanged(started, started, {Qt::DisplayRole});
-    }
-  for (const Node* node : std::as_const(m_byName)) {
-    if (node->run.state != RunState::running) continue;
-    const QModelIndex first = indexOf(*node);
-    emit dataChanged(first.siblingAtColumn(StartedColumn), first.siblingAtColumn(DurationColumn),
-                     {Qt::DisplayRole});
-  }
-}
 
 void RunsModel::setRuns(const QList<RunRecord>& runs) {
   if (m_byName.isEmpty()) {
     beginResetModel();
-    for (const RunRecord& run : runsBeforeTasks(runs)) put(run, placeOf(run));
+    fill(runs);
     endResetModel();
     return;
   }
@@ -79,6 +71,25 @@ void RunsModel::setRuns(const QList<RunRecord>& runs) {
   for (const QString& known : m_byName.keys())
     if (!wanted.contains(known)) remove(known);
   update(runs);
+}
+
+// Many at once: each is put behind its siblings, which are then sorted and numbered once.
+void RunsModel::fill(const QList<RunRecord>& runs) {
+  QList<RunRecord> ordered = runs;
+  std::stable_partition(ordered.begin(), ordered.end(),
+                        [](const RunRecord& run) { return run.parent.isEmpty(); });
+  for (const RunRecord& run : ordered) {
+    Node* above = m_byName.value(run.parent, m_top.get());
+    put(run, {above, static_cast<int>(above->below.size())});
+  }
+  const auto sort = [](Node& above, bool areTasks) {
+    std::stable_sort(above.below.begin(), above.below.end(), [&](const auto& a, const auto& b) {
+      return comesBefore(a->run, b->run, areTasks);
+    });
+    above.number(0);
+  };
+  sort(*m_top, false);
+  for (const auto& node : m_top->below) sort(*node, true);
 }
 
 void RunsModel::update(const QList<RunRecord>& runs) {
@@ -90,6 +101,7 @@ void RunsModel::update(const QList<RunRecord>& runs) {
       continue;
     }
     node->run = run;
+    node->searched = searchedText(run);
     const QModelIndex first = indexOf(*node);
     emit dataChanged(first, first.siblingAtColumn(ColumnCount - 1));
   }
@@ -97,9 +109,10 @@ void RunsModel::update(const QList<RunRecord>& runs) {
 
 RunsModel::Place RunsModel::placeOf(const RunRecord& run) const {
   Node* above = m_byName.value(run.parent, m_top.get());
+  const bool isTask = above != m_top.get();
+  // A new run comes before those of the same moment, a new task behind those of its number.
   const auto comesAfter = [&](const std::unique_ptr<Node>& other) {
-    return above == m_top.get() ? other->run.created <= run.created
-                                : other->run.arrayIndex.value_or(0) > run.arrayIndex.value_or(0);
+    return isTask ? comesBefore(run, other->run, true) : !comesBefore(other->run, run, false);
   };
   return {above,
           static_cast<int>(std::find_if(above->below.begin(), above->below.end(), comesAfter) -
@@ -107,9 +120,13 @@ RunsModel::Place RunsModel::placeOf(const RunRecord& run) const {
 }
 
 void RunsModel::put(const RunRecord& run, const Place& place) {
-  const auto added = place.above->below.insert(place.above->below.begin() + place.row,
-                                               std::make_unique<Node>(Node{run, place.above, {}}));
+  auto& siblings = place.above->below;
+  const auto added =
+      siblings.insert(siblings.begin() + place.row,
+                      std::make_unique<Node>(Node{run, place.above, {}, 0, searchedText(run)}));
+  place.above->number(static_cast<std::size_t>(place.row));
   m_byName.insert(run.run, added->get());
+  if (place.above != m_top.get()) ++m_numTasks;
 }
 
 void RunsModel::insert(const RunRecord& run) {
@@ -130,11 +147,12 @@ void RunsModel::insert(const RunRecord& run) {
 void RunsModel::remove(const QString& run) {
   Node* node = m_byName.value(run);
   if (!node) return;
-  const int row = node->row();
+  const int row = node->row;
   Node* above = node->above;
   beginRemoveRows(above == m_top.get() ? QModelIndex() : indexOf(*above), row, row);
   takeDown(*node);
   above->below.erase(above->below.begin() + row);
+  above->number(static_cast<std::size_t>(row));
   endRemoveRows();
 }
 
@@ -142,6 +160,7 @@ void RunsModel::takeDown(Node& node) {
   for (const auto& task : node.below) takeDown(*task);
   m_byName.remove(node.run.run);
   m_transfers.remove(node.run.run);
+  if (node.above != m_top.get()) --m_numTasks;
 }
 
 void RunsModel::showTransfer(const ProgressReport& report) {
@@ -157,17 +176,12 @@ const RunRecord* RunsModel::find(const QString& run) const {
   return node ? &node->run : nullptr;
 }
 
-bool RunsModel::hasTasks() const {
-  return std::any_of(m_top->below.begin(), m_top->below.end(),
-                     [](const auto& node) { return !node->below.empty(); });
-}
-
 const RunsModel::Node& RunsModel::nodeOf(const QModelIndex& index) const {
   return index.isValid() ? *static_cast<const Node*>(index.constInternalPointer()) : *m_top;
 }
 
 QModelIndex RunsModel::indexOf(const Node& node) const {
-  return createIndex(node.row(), 0, const_cast<Node*>(&node));
+  return createIndex(node.row, 0, const_cast<Node*>(&node));
 }
 
 QModelIndex RunsModel::indexOf(const QString& run) const {
@@ -256,7 +270,7 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       return display(run, index.column());
     case Qt::ToolTipRole:
-      return index.column() == NameColumn ? run.folder : RunWords::sentence(run);
+      return plainTip(index.column() == NameColumn ? run.folder : RunWords::sentence(run));
     case Qt::TextAlignmentRole:
       if (index.column() >= LossColumn && index.column() <= SpeedColumn)
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
@@ -267,6 +281,8 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
       return run.run;
     case StateRole:
       return static_cast<int>(run.state);
+    case SearchRole:
+      return nodeOf(index).searched;
     case ProgressRole: {
       if (const auto transfer = m_transfers.find(run.run);
           transfer != m_transfers.end() && transfer->bytesTotal > 0)

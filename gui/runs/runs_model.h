@@ -1,10 +1,9 @@
 // All runs of the store, newest first, the tasks of an array below their run; kept up to date row
-// by row.
+// by row. It has no clock: moments and durations are those of the time at which they are asked for.
 #pragma once
 
 #include <QAbstractItemModel>
 #include <QHash>
-#include <QTimer>
 #include <memory>
 #include <vector>
 
@@ -28,7 +27,7 @@ class RunsModel : public QAbstractItemModel {
     TargetColumn,
     ColumnCount
   };
-  enum Role { SortRole = Qt::UserRole, RunRole, StateRole, ProgressRole };
+  enum Role { SortRole = Qt::UserRole, RunRole, StateRole, ProgressRole, SearchRole };
 
   explicit RunsModel(QObject* parent = nullptr);
   ~RunsModel() override;
@@ -46,7 +45,7 @@ class RunsModel : public QAbstractItemModel {
   QModelIndex indexOf(
       const QString& run) const;  // of its first column; invalid when it is not there
   int count() const { return static_cast<int>(m_byName.size()); }
-  bool hasTasks() const;
+  bool hasTasks() const { return m_numTasks > 0; }
 
   QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
   QModelIndex parent(const QModelIndex& index) const override;
@@ -65,19 +64,18 @@ class RunsModel : public QAbstractItemModel {
   const Node& nodeOf(const QModelIndex& index) const;
   QModelIndex indexOf(const Node& node) const;
   Place placeOf(const RunRecord& run) const;
+  void fill(const QList<RunRecord>& runs);             // tells nobody
   void put(const RunRecord& run, const Place& place);  // tells nobody
   void insert(const RunRecord& run);
   void takeDown(Node& node);
   QString progressText(const RunRecord& run) const;
   QVariant display(const RunRecord& run, int column) const;
   QVariant sortKey(const RunRecord& run, int column) const;
-  void tick();
 
   std::unique_ptr<Node> m_top;  // no run; its tasks are the rows of the first level
   QHash<QString, Node*> m_byName;
   QHash<QString, ProgressReport> m_transfers;
-  QTimer m_clock;
-  int m_seconds = 0;  // of the clock  // durations of open runs grow
+  int m_numTasks = 0;
 };
 
 }  // namespace trainyard

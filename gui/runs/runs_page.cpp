@@ -1,6 +1,7 @@
 #include "gui/runs/runs_page.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -8,12 +9,13 @@
 #include <QShortcut>
 #include <QStackedWidget>
 #include <QTimer>
-#include <QTreeView>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "gui/charts/plot_grid.h"
 #include "gui/forms/list_and_detail.h"
 #include "gui/runs/run_view.h"
+#include "gui/runs/runs_table.h"
 #include "gui/runs/state_delegate.h"
 
 using namespace Qt::StringLiterals;
@@ -23,6 +25,7 @@ namespace {
 
 constexpr int newsMilliseconds =
     1000;  // how often an open run's page reads what does not arrive live
+constexpr int clockMilliseconds = 1000;  // durations of open runs grow
 
 }  // namespace
 
@@ -33,7 +36,7 @@ RunsPage::RunsPage(ServiceClient* client, StoreReader* reader, TargetList* targe
       m_targets(targets),
       m_actions(new RunActions(client, this)),
       m_view(new RunView(&m_run, m_actions, targets)),
-      m_table(new QTreeView),
+      m_table(new RunsTable),
       m_search(new QLineEdit),
       m_states(new QComboBox),
       m_count(new QLabel),
@@ -42,17 +45,24 @@ RunsPage::RunsPage(ServiceClient* client, StoreReader* reader, TargetList* targe
       m_newsTimer(new QTimer(this)) {
   m_filter.setSourceModel(&m_runs);
   layListAndDetail(this, buildList(), m_view, 520, 840);
+  connectTable();
   connectReader();
   connectClient();
   connect(m_view, &RunView::failed, this, &RunsPage::failed);
+  connect(m_view, &RunView::done, this, &RunsPage::done);
   connect(m_view, &RunView::openExperimentRequested, this, &RunsPage::openExperimentRequested);
   connect(m_actions, &RunActions::failed, this, &RunsPage::failed);
   connect(m_actions, &RunActions::done, this, &RunsPage::done);
   m_newsTimer->setInterval(newsMilliseconds);
   m_newsTimer->setSingleShot(true);
   connect(m_newsTimer, &QTimer::timeout, this, &RunsPage::requestNews);
+  auto* clock = new QTimer(this);
+  clock->setInterval(clockMilliseconds);
+  connect(clock, &QTimer::timeout, this, &RunsPage::tick);
+  clock->start();
   connect(new QShortcut(QKeySequence::Find, m_table), &QShortcut::activated, this,
           [this] { m_search->setFocus(); });
+  retranslate();
   m_reader->requestRuns();
 }
 
@@ -63,15 +73,28 @@ QWidget* RunsPage::buildList() {
   column->setSpacing(0);
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(10, 8, 8, 6);
-  m_search->setPlaceholderText(tr("Search runs"));
   m_search->setClearButtonEnabled(true);
-  m_states->addItems({tr("All"), tr("Open"), tr("Completed"), tr("Stopped")});
-  m_states->setToolTip(tr("Only runs in these states"));
+  m_states->addItems({{}, {}, {}, {}});
+  m_count->setTextFormat(Qt::PlainText);
   m_count->setForegroundRole(QPalette::PlaceholderText);
   bar->addWidget(m_search, 1);
   bar->addWidget(m_states);
   bar->addWidget(m_count);
+  buildTable();
+  m_empty->setTextFormat(Qt::PlainText);
+  m_empty->setAlignment(Qt::AlignCenter);
+  m_empty->setWordWrap(true);
+  m_empty->setMargin(30);
+  m_empty->setForegroundRole(QPalette::PlaceholderText);
+  m_list->addWidget(m_table);
+  m_list->addWidget(m_empty);
+  column->addLayout(bar);
+  column->addWidget(m_list, 1);
+  side->setMinimumWidth(330);
+  return side;
+}
 
+void RunsPage::buildTable() {
   m_table->setModel(&m_filter);
   m_table->setItemDelegate(new StateDelegate(m_table));
   m_table->setFrameShape(QFrame::NoFrame);
@@ -100,57 +123,71 @@ QWidget* RunsPage::buildList() {
                       RunsModel::TargetColumn})
     header->setSectionHidden(section, true);
   header->setStretchLastSection(true);
-  m_empty->setAlignment(Qt::AlignCenter);
-  m_empty->setWordWrap(true);
-  m_empty->setMargin(30);
-  m_empty->setForegroundRole(QPalette::PlaceholderText);
-  m_list->addWidget(m_table);
-  m_list->addWidget(m_empty);
-  column->addLayout(bar);
-  column->addWidget(m_list, 1);
-  side->setMinimumWidth(330);
+}
 
-  connect(m_search, &QLineEdit::textChanged, &m_filter, &RunsFilterModel::setWords);
-  connect(m_states, &QComboBox::currentIndexChanged, this,
-          [this](int index) { m_filter.setStates(static_cast<RunsFilterModel::States>(index)); });
+void RunsPage::connectTable() {
+  connect(m_search, &QLineEdit::textChanged, this,
+          [this](const QString& words) { filter([&] { m_filter.setWords(words); }); });
+  connect(m_states, &QComboBox::currentIndexChanged, this, [this](int index) {
+    filter([&] { m_filter.setStates(static_cast<RunsFilterModel::States>(index)); });
+  });
   connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
           &RunsPage::choose);
-  connect(header, &QWidget::customContextMenuRequested, this, &RunsPage::chooseColumns);
+  connect(m_table->header(), &QWidget::customContextMenuRequested, this, &RunsPage::chooseColumns);
   // The filter tells of a removal before its source has done it.
   for (const QAbstractItemModel* model : {static_cast<const QAbstractItemModel*>(&m_filter),
                                           static_cast<const QAbstractItemModel*>(&m_runs)})
     for (auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
-      connect(model, signal, this, &RunsPage::showCount);
-  connect(&m_filter, &QAbstractItemModel::modelReset, this, &RunsPage::showCount);
+      connect(model, signal, this, &RunsPage::showFound);
+  connect(&m_filter, &QAbstractItemModel::modelReset, this, &RunsPage::showFound);
   connect(m_targets, &TargetList::changed, this, &RunsPage::showTargetColumn);
-  showCount();
-  return side;
+}
+
+void RunsPage::retranslate() {
+  m_search->setPlaceholderText(tr("Search runs"));
+  m_search->setAccessibleName(tr("Search runs"));
+  const QStringList states{tr("All"), tr("Open"), tr("Completed"), tr("Stopped")};
+  for (int i = 0; i < m_states->count(); ++i) m_states->setItemText(i, states[i]);
+  m_states->setToolTip(tr("Only runs in these states"));
+  m_states->setAccessibleName(tr("States shown"));
+  m_table->setAccessibleName(tr("Runs"));
+  m_table->header()->viewport()->update();
+  m_table->viewport()->update();
+  showFound();
+}
+
+void RunsPage::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::LanguageChange) retranslate();
 }
 
 void RunsPage::chooseColumns(const QPoint& position) {
-  QMenu menu;
+  auto* menu = new QMenu(this);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
   QHeaderView* header = m_table->header();
   m_hasChosenColumns = true;
   for (int section = RunsModel::ProgressColumn; section < RunsModel::ColumnCount; ++section) {
     QAction* action =
-        menu.addAction(m_runs.headerData(section, Qt::Horizontal, Qt::DisplayRole).toString());
+        menu->addAction(m_runs.headerData(section, Qt::Horizontal, Qt::DisplayRole).toString());
     action->setCheckable(true);
     action->setChecked(!header->isSectionHidden(section));
     connect(action, &QAction::toggled, header,
             [header, section](bool shown) { header->setSectionHidden(section, !shown); });
   }
-  menu.exec(header->mapToGlobal(position));
+  menu->popup(header->mapToGlobal(position));
 }
 
 void RunsPage::connectReader() {
   connect(m_reader, &StoreReader::failed, this, &RunsPage::failed);
   connect(m_reader, &StoreReader::runsRead, this, [this](const QList<RunRecord>& runs) {
+    const bool isFirst = !std::exchange(m_filled, true);
     m_runs.setRuns(runs);
-    if (!std::exchange(m_filled, true)) emit filled();
-    showCount();
+    if (isFirst) emit filled();
+    showFound();
+    if (!m_run.isEmpty() && !m_runs.find(m_run.record().run)) m_run.markGone(m_run.record().run);
     if (!m_wanted.isEmpty())
       select(m_wanted);
-    else if (!m_table->currentIndex().isValid() && m_filter.rowCount() > 0)
+    else if (isFirst && m_run.isEmpty() && m_filter.rowCount() > 0)
       m_table->setCurrentIndex(m_filter.index(0, 0));
   });
   connect(m_reader, &StoreReader::someRead, this,
@@ -158,8 +195,9 @@ void RunsPage::connectReader() {
             m_runs.update(runs);
             for (const QString& run : gone) m_runs.remove(run);
             for (const RunRecord& run : runs) m_run.showRecord(run);
-            if (gone.contains(m_run.record().run)) m_run.choose({});
+            if (gone.contains(m_run.record().run)) m_run.markGone(m_run.record().run);
             if (!m_wanted.isEmpty()) select(m_wanted);
+            showFound();
           });
   connect(m_reader, &StoreReader::detailRead, &m_run, &RunModel::showDetail);
 }
@@ -190,6 +228,21 @@ void RunsPage::requestNews() {
   if (!m_run.isEmpty()) m_reader->requestDetail(m_run.record().run, StoreReader::Extent::news);
 }
 
+// Rows come and go one by one; what follows from it is shown once.
+void RunsPage::filter(const std::function<void()>& change) {
+  m_isFiltering = true;
+  change();
+  m_isFiltering = false;
+  showFound();
+}
+
+// After whatever changes which rows are there.
+void RunsPage::showFound() {
+  if (m_isFiltering) return;
+  showCount();
+  showChosenRow();
+}
+
 void RunsPage::showCount() {
   const int shown = m_filter.rowCount(), all = m_runs.rowCount();
   m_table->setRootIsDecorated(m_runs.hasTasks());
@@ -199,6 +252,23 @@ void RunsPage::showCount() {
                                    "(Ctrl+Return); it appears here at once.")
                               : tr("No run matches. Clear the search, or choose all states."));
   m_list->setCurrentIndex(shown > 0 ? 0 : 1);
+}
+
+// The row of the chosen run, where it is among those found, is the current one; otherwise its page
+// says that it is not.
+void RunsPage::showChosenRow() {
+  if (m_run.isEmpty()) return;
+  const QModelIndex source = m_runs.indexOf(m_run.record().run);
+  const QModelIndex row = source.isValid() ? m_filter.mapFromSource(source) : QModelIndex();
+  m_view->setListed(row.isValid());
+  if (!row.isValid() || m_table->currentIndex().siblingAtColumn(0) == row) return;
+  m_table->setCurrentIndex(row);
+  m_table->scrollTo(row);
+}
+
+// Moments and durations are made when they are painted, so only rows that are seen cost anything.
+void RunsPage::tick() {
+  if (m_table->isVisible()) m_table->viewport()->update();
 }
 
 // Where runs went matters as soon as there is a choice; after that it is the person's.
@@ -219,7 +289,10 @@ void RunsPage::choose(const QModelIndex& index) {
   if (name.isEmpty() || name == m_run.record().run) return;
   const RunRecord* run = m_runs.find(name);
   if (!run) return;
+  m_wanted.clear();
   m_run.choose(*run);
+  m_view->setListed(true);
+  m_view->setAwaiting(false);
   m_client->watch({name});
   m_reader->requestDetail(name, StoreReader::Extent::whole);
 }
@@ -239,9 +312,15 @@ void RunsPage::select(const QString& run) {
 }
 
 void RunsPage::showRun(const QString& run) {
+  if (run == std::exchange(m_lastShown, run)) return;
   m_wanted = run;
   select(run);
-  if (!m_wanted.isEmpty()) m_reader->requestRuns(QStringList{run});
+  if (m_wanted.isEmpty()) return;
+  // None rather than one that has nothing to do with what was just submitted.
+  m_table->selectionModel()->clear();
+  m_run.choose({});
+  m_view->setAwaiting(true);
+  m_reader->requestRuns(QStringList{run});
 }
 
 }  // namespace trainyard

@@ -1,7 +1,9 @@
-// All runs on the left, the chosen one on the right.
+// All runs on the left, the chosen one on the right. Only a person chooses: a search, a state
+// filter or a run that is removed elsewhere leaves the chosen one where it is.
 #pragma once
 
 #include <QWidget>
+#include <functional>
 
 #include "gui/runs/run_actions.h"
 #include "gui/runs/run_model.h"
@@ -14,11 +16,11 @@ class QComboBox;
 class QLabel;
 class QLineEdit;
 class QStackedWidget;
-class QTreeView;
 class QTimer;
 
 namespace trainyard {
 
+class RunsTable;
 class RunView;
 
 class RunsPage : public QWidget {
@@ -28,7 +30,8 @@ class RunsPage : public QWidget {
   RunsPage(ServiceClient* client, StoreReader* reader, TargetList* targets,
            QWidget* parent = nullptr);
 
-  // Chooses a run, now or as soon as it is known.
+  // Chooses a run, now or as soon as it is known; until then none is shown. A second call for the
+  // same run changes nothing any more.
   void showRun(const QString& run);
   RunModel* currentRun() { return &m_run; }
   RunsModel* runs() { return &m_runs; }
@@ -41,14 +44,24 @@ class RunsPage : public QWidget {
   // The list has been filled for the first time.
   void filled();
 
+ protected:
+  void changeEvent(QEvent* event) override;
+
  private:
   QWidget* buildList();
+  void buildTable();
+  void connectTable();
+  void retranslate();
   void connectReader();
   void connectClient();
   void choose(const QModelIndex& index);
   void select(const QString& run);
   void requestNews();
+  void filter(const std::function<void()>& change);
+  void showFound();
   void showCount();
+  void showChosenRow();
+  void tick();
   void showTargetColumn();
   void chooseColumns(const QPoint& position);
 
@@ -60,15 +73,16 @@ class RunsPage : public QWidget {
   RunsFilterModel m_filter;
   RunModel m_run;
   RunView* m_view;
-  QTreeView* m_table;
+  RunsTable* m_table;
   QLineEdit* m_search;
   QComboBox* m_states;
   QLabel* m_count;
   QLabel* m_empty;
   QStackedWidget* m_list;
   QTimer* m_newsTimer;
-  QString m_wanted;
-  bool m_filled = false, m_hasChosenColumns = false;
+  QString m_wanted;     // to be chosen as soon as it is known
+  QString m_lastShown;  // the last one that was asked for
+  bool m_filled = false, m_hasChosenColumns = false, m_isFiltering = false;
 };
 
 }  // namespace trainyard

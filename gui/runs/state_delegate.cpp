@@ -3,26 +3,27 @@
 #include <QApplication>
 #include <QPainter>
 
+#include "gui/forms/palette_colors.h"
 #include "gui/runs/runs_model.h"
 
 namespace trainyard {
 
-QColor stateColour(RunState state) {
+QColor stateColour(RunState state, const QPalette& palette) {
   switch (state) {
     case RunState::preparing:
     case RunState::waiting:
-      return QColor(0xb8961a);
+      return toneColour(Tone::waiting, palette);
     case RunState::running:
-      return QColor(0x2f6fde);
+      return toneColour(Tone::active, palette);
     case RunState::completed:
-      return QColor(0x1f9e57);
+      return toneColour(Tone::good, palette);
     case RunState::failed:
-      return QColor(0xd03b3b);
+      return toneColour(Tone::bad, palette);
     case RunState::cancelled:
-      return QColor(0x8a9199);
+      return toneColour(Tone::quiet, palette);
     case RunState::preempted:
     case RunState::timed_out:
-      return QColor(0xe0731d);
+      return toneColour(Tone::caution, palette);
   }
   return {};
 }
@@ -47,7 +48,7 @@ void StateDelegate::paint(QPainter* painter, const QStyleOptionViewItem& given,
   QStyleOptionViewItem option = given;
   initStyleOption(&option, index);
   const QColor colour =
-      stateColour(static_cast<RunState>(index.data(RunsModel::StateRole).toInt()));
+      stateColour(static_cast<RunState>(index.data(RunsModel::StateRole).toInt()), option.palette);
   const QWidget* widget = option.widget;
   const QStyle* style = widget ? widget->style() : QApplication::style();
   const QString text = option.text;

@@ -8,7 +8,7 @@
 
 namespace trainyard {
 
-QColor stateColour(RunState state);
+QColor stateColour(RunState state, const QPalette& palette);
 
 class StateDelegate : public QStyledItemDelegate {
   Q_OBJECT

@@ -1,5 +1,10 @@
 #include "gui/runs/store_reader.h"
 
+#include <QDir>
+#include <QFileInfo>
+
+#include "gui/targets/error_sentence.h"
+
 namespace trainyard {
 
 class StoreReader::Worker : public QObject {
@@ -36,7 +41,8 @@ class StoreReader::Worker : public QObject {
     detail.record = *record;
     if (auto attempts = take(store().attempts(run))) detail.attempts = *attempts;
     if (auto messages = take(store().messages(run))) detail.messages = *messages;
-    if (auto checkpoints = take(store().checkpoints(run))) detail.checkpoints = *checkpoints;
+    if (auto checkpoints = take(store().checkpoints(run)))
+      detail.checkpoints = kept(*record, *checkpoints);
     if (auto systems = take(store().systems(run, mostSamples))) detail.systems = *systems;
     if (auto metrics = take(store().metrics(run)))
       for (const MetricSummary& metric : *metrics) readMetric(metric, detail);
@@ -54,6 +60,15 @@ class StoreReader::Worker : public QObject {
     if (!m_store)
       m_store = std::make_unique<RunStore>(m_path);  // belongs to the thread that makes it
     return *m_store;
+  }
+
+  // Old ones are deleted as new ones come, which no event tells: on this computer one can look.
+  static QList<CheckpointRecord> kept(const RunRecord& run, QList<CheckpointRecord> checkpoints) {
+    if (run.target == QLatin1String("here"))
+      checkpoints.removeIf([&](const CheckpointRecord& checkpoint) {
+        return !QFileInfo::exists(QDir(run.folder).filePath(checkpoint.path));
+      });
+    return checkpoints;
   }
 
   void readMetric(const MetricSummary& metric, RunDetail& detail) {
@@ -78,7 +93,7 @@ class StoreReader::Worker : public QObject {
   // A store of an older version is brought up to date by the service, which is on its way; what is
   // connected asks again.
   void tell(const Error& error) {
-    if (error.code != "store.older") emit m_owner->failed(QString::fromStdString(error.message));
+    if (error.code != "store.older") emit m_owner->failed(errorSentence(error));
   }
 
   StoreReader* m_owner;

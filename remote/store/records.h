@@ -49,7 +49,7 @@ struct RunRecord {
   double created = 0, started = 0, ended = 0;
   int attempt = 0;  // the newest; 0: none yet
   std::optional<qint64> step, totalSteps;
-  std::optional<double> trainLoss, evalLoss;  // newest values of train/loss and eval/loss
+  std::optional<double> trainLoss, evalLoss;  // newest values of train/loss (or loss) and eval/loss
   std::optional<double> tokensPerSecond;
   QString phase;  // newest `progress` of an open run ("evaluating"); empty otherwise
   std::optional<double> phaseDone, phaseTotal;

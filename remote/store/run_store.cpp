@@ -40,12 +40,16 @@ QStringList textsOf(const QVariant& json) {
   return texts;
 }
 
-// The newest value of one metric beside a run's row.
-QString newest(const char* metric) {
-  return QStringLiteral(
-             "(SELECT u.value FROM series s JOIN summaries u USING(series) WHERE s.run = runs.run "
-             "AND s.name = '%1')")
-      .arg(QLatin1String(metric));
+// The newest value of the first of these metrics that the run has, beside its row: programs of
+// one's own name their loss as they like.
+QString newest(std::initializer_list<const char*> metrics) {
+  QStringList values;
+  for (const char* metric : metrics)
+    values << QStringLiteral(
+                  "(SELECT u.value FROM series s JOIN summaries u USING(series) WHERE s.run = "
+                  "runs.run AND s.name = '%1')")
+                  .arg(QLatin1String(metric));
+  return QStringLiteral("COALESCE(%1, NULL)").arg(values.join(QStringLiteral(", ")));
 }
 
 QString runColumns() {
@@ -55,8 +59,9 @@ QString runColumns() {
              " ended, attempt, step, total_steps, phase, phase_done, phase_total, parent, "
              "array_index, expected_start,"
              " (SELECT is_undelivered FROM open_cancels c WHERE c.run = runs.run), ") +
-         newest("train/loss") + QStringLiteral(", ") + newest("eval/loss") + QStringLiteral(", ") +
-         newest("train/tokens_per_second") + QStringLiteral(" FROM runs ");
+         newest({"train/loss", "loss"}) + QStringLiteral(", ") +
+         newest({"eval/loss", "eval_loss", "val/loss", "val_loss"}) + QStringLiteral(", ") +
+         newest({"train/tokens_per_second"}) + QStringLiteral(" FROM runs ");
 }
 
 RunRecord runFrom(const QSqlQuery& query) {

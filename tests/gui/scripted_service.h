@@ -59,6 +59,11 @@ class ScriptedService : public QObject {
   void ask(int id, const QString& method, const QJsonObject& parameters) {
     send({{"jsonrpc", "2.0"}, {"id", id}, {"method", method}, {"params", parameters}});
   }
+  // The service goes away.
+  void drop() {
+    m_server.close();
+    m_socket->disconnectFromServer();
+  }
   // What the person said to a question; undefined until then.
   QJsonValue reply(int id) const { return m_replies.value(id, QJsonValue(QJsonValue::Undefined)); }
 

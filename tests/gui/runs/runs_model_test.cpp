@@ -53,6 +53,44 @@ class RunsModelTest : public QObject {
     QCOMPARE(order(model), (QStringList{"f", "e", "b", "a"}));
   }
 
+  // Filled at once or one by one, the order is the same, and every run knows its row.
+  void manyRunsKnowTheirRows() {
+    QList<RunRecord> runs;
+    for (int i = 0; i < 400; ++i) {
+      runs << record(QString::number(i), 1000 - i / 2);  // two of each moment
+      if (i % 40 == 0) {
+        for (int index : {7, 2, 5}) {
+          RunRecord task = record(QStringLiteral("%1-%2").arg(i).arg(index), 1000 - i / 2);
+          task.parent = QString::number(i);
+          task.arrayIndex = index;
+          runs << task;
+        }
+      }
+    }
+    RunsModel atOnce, oneByOne;
+    QAbstractItemModelTester tester(&atOnce);
+    atOnce.setRuns(runs);
+    for (auto run = runs.rbegin(); run != runs.rend(); ++run) oneByOne.update({*run});
+    QCOMPARE(order(atOnce), order(oneByOne));
+    QCOMPARE(order(atOnce).first(), "0");
+    const auto rowsAreRight = [&] {
+      for (int row = 0; row < atOnce.rowCount(); ++row)
+        if (atOnce.indexOf(order(atOnce)[row]).row() != row) return false;
+      return true;
+    };
+    QVERIFY(rowsAreRight());
+    QCOMPARE(atOnce.index(0, 0, atOnce.indexOf("40")).data(RunsModel::RunRole).toString(), "40-2");
+    QCOMPARE(oneByOne.index(2, 0, oneByOne.indexOf("40")).data(RunsModel::RunRole).toString(),
+             "40-7");
+    QVERIFY(atOnce.hasTasks());
+    atOnce.remove("7");
+    atOnce.update({record("new", 900.5)});
+    QVERIFY(rowsAreRight());
+    for (int i = 0; i < 400; i += 40) atOnce.remove(QString::number(i));
+    QVERIFY(!atOnce.hasTasks());
+    QVERIFY(rowsAreRight());
+  }
+
   void tasksOfAnArrayStandBelowTheirRun() {
     RunsModel model;
     RunsFilterModel filter;
@@ -154,6 +192,10 @@ class RunsModelTest : public QObject {
     filter.setStates(RunsFilterModel::States::all);
     filter.setWords("NAME failed");
     QCOMPARE(order(filter), QStringList{"b"});
+    live.tags = {"lr=3e-3", "baseline"};
+    model.update({live});
+    filter.setWords("baseline lr=3e");
+    QCOMPARE(order(filter), QStringList{"c"});
     filter.setWords("");
     filter.sort(RunsModel::LossColumn, Qt::AscendingOrder);
     QCOMPARE(order(filter), (QStringList{"a", "b", "c"}));  // runs without a loss come last

@@ -1,0 +1,213 @@
+#include "gui/runs/run_buttons.h"
+
+#include <QApplication>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTimer>
+#include <algorithm>
+
+#include "gui/forms/elided_label.h"
+#include "gui/forms/plain_tip.h"
+#include "gui/runs/run_model.h"
+#include "gui/runs/run_words.h"
+#include "gui/targets/target_list.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+constexpr int buttonGap = 6;
+
+enum ButtonsRow { ButtonsPage, QuestionPage };
+
+void setButtonPossible(QPushButton* button, bool possible, const QString& tip) {
+  button->setEnabled(possible);
+  button->setToolTip(plainTip(tip));
+}
+
+}  // namespace
+
+RunButtons::RunButtons(RunModel* run, RunActions* actions, QWidget* parent)
+    : QWidget(parent),
+      m_run(run),
+      m_actions(actions),
+      m_pages(new QStackedWidget),
+      m_resume(new QPushButton),
+      m_cancel(new QPushButton),
+      m_fetch(new QPushButton),
+      m_experiment(new QPushButton),
+      m_folder(new QPushButton),
+      m_remove(new QPushButton),
+      m_question(new ElidedLabel),
+      m_no(new QPushButton),
+      m_yes(new QPushButton) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  m_pages->addWidget(buildButtons());
+  m_pages->addWidget(buildQuestion());
+  column->addWidget(m_pages);
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  connect(m_actions, &RunActions::connectionChanged, this, &RunButtons::refresh);
+  retranslate();
+}
+
+QString RunButtons::experimentOf(const RunRecord& run) {
+  return TargetList::isHere(run.target) ? run.folder + u"/experiment.yaml"_s : run.source;
+}
+
+void RunButtons::bind(QPushButton* button, std::function<void(const RunRecord&)> act) {
+  connect(button, &QPushButton::pressed, this, [this] { m_pressed = m_run->record().run; });
+  connect(button, &QPushButton::clicked, this, [this, act = std::move(act)] {
+    // A copy: what is done may put another one in its place.
+    const RunRecord run = m_run->record();
+    if (!run.run.isEmpty() && run.run == m_pressed) act(run);
+  });
+}
+
+QWidget* RunButtons::buildButtons() {
+  auto* page = new QWidget;
+  auto* row = new QHBoxLayout(page);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(buttonGap);
+  for (QPushButton* button : {m_resume, m_cancel, m_fetch, m_experiment, m_folder})
+    row->addWidget(button);
+  row->addStretch(1);  // what destroys stands apart
+  row->addWidget(m_remove);
+  bind(m_resume, [this](const RunRecord& run) { resume(run); });
+  bind(m_cancel, [this](const RunRecord& run) { askCancel(run); });
+  bind(m_fetch, [this](const RunRecord& run) { emit fetchRequested(run); });
+  bind(m_experiment, [this](const RunRecord& run) { emit experimentRequested(run); });
+  bind(m_folder, [this](const RunRecord& run) { emit folderRequested(run); });
+  bind(m_remove, [this](const RunRecord& run) { emit removeRequested(run); });
+  return page;
+}
+
+QWidget* RunButtons::buildQuestion() {
+  auto* page = new QWidget;
+  auto* row = new QHBoxLayout(page);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(buttonGap);
+  row->addWidget(m_question);
+  row->addWidget(m_no);
+  row->addWidget(m_yes);
+  row->addStretch(1);
+  connect(m_no, &QPushButton::clicked, this, &RunButtons::closeQuestion);
+  connect(m_yes, &QPushButton::clicked, this, &RunButtons::cancelAskedRun);
+  return page;
+}
+
+void RunButtons::retranslate() {
+  // "Submit again" stands where "Resume" does and needs more room.
+  m_resume->setText(tr("Submit again"));
+  const int widest = m_resume->sizeHint().width();
+  m_resume->setText(tr("Resume"));
+  m_resume->setMinimumWidth(std::max(widest, m_resume->sizeHint().width()));
+  m_cancel->setText(tr("Cancel run"));
+  m_fetch->setText(tr("&Fetch…"));
+  m_experiment->setText(tr("Edit experiment"));
+  m_folder->setText(tr("Open folder"));
+  m_remove->setText(tr("Remove…"));
+  m_no->setText(tr("Close"));
+  const int shortest = m_no->sizeHint().width();
+  m_no->setText(tr("No, let it run"));
+  m_no->setMinimumWidth(std::max(shortest, m_no->sizeHint().width()));
+  m_yes->setText(tr("Yes, cancel it"));
+  // The question covers the place of "Cancel run", so that a second click there says nothing.
+  m_question->setFixedWidth(m_resume->minimumWidth() + buttonGap + m_cancel->sizeHint().width());
+  refresh();
+}
+
+void RunButtons::refresh() {
+  const RunRecord& run = m_run->record();
+  const bool isHere = TargetList::isHere(run.target), isLost = RunWords::isLost(run);
+  const bool isThere = !m_run->isEmpty() && !m_run->isGone();
+  const bool isServed = m_actions->isConnected(), mayAct = isThere && isServed;
+  const auto tip = [&](const QString& words) {
+    return isServed ? words
+                    : tr("The background service is not connected; this is possible again as soon "
+                         "as it is.");
+  };
+  m_resume->setText(isLost ? tr("Submit again") : tr("Resume"));
+  setButtonPossible(
+      m_resume, mayAct && !isOpen(run.state) && run.state != RunState::completed,
+      tip(isLost ? tr("Its job was lost before it ran; this makes a new one for the same run")
+                 : tr("Go on from the last checkpoint, as a new attempt of the same run")));
+  setButtonPossible(m_cancel, mayAct && isOpen(run.state), tip(tr("Ask the run to save and stop")));
+  setButtonPossible(m_fetch,
+                    mayAct && !isHere && run.state != RunState::preparing && !m_run->transfer(),
+                    tip(isHere ? tr("The run is on this computer already")
+                               : tr("Bring checkpoints or results to this computer")));
+  setButtonPossible(m_remove, mayAct && !isOpen(run.state),
+                    tip(tr("Delete its folder or its checkpoints; asks first")));
+  setButtonPossible(
+      m_folder, isThere && isHere,
+      isHere ? run.folder : tr("Its folder is on %1: %2").arg(run.target, run.folder));
+  setButtonPossible(m_experiment, isThere && !experimentOf(run).isEmpty(), experimentOf(run));
+  refreshQuestion();
+}
+
+void RunButtons::resume(const RunRecord& run) {
+  m_actions->resume(run.run, RunWords::isLost(run) ? RunActions::Resume::again
+                                                   : RunActions::Resume::fromCheckpoint);
+}
+
+void RunButtons::askCancel(const RunRecord& run) {
+  m_asked = run.run;
+  m_pages->setCurrentIndex(QuestionPage);
+  refreshQuestion();
+  m_no->setFocus();
+}
+
+void RunButtons::cancelAskedRun() {
+  if (m_asked.isEmpty() || m_isAnswered) return;
+  m_isAnswered = true;
+  m_actions->cancel(m_asked);
+  refreshQuestion();
+  // The second click of a double one hits nothing.
+  QTimer::singleShot(QApplication::doubleClickInterval(), this, [this, run = m_asked] {
+    if (m_isAnswered && m_asked == run) closeQuestion();
+  });
+}
+
+void RunButtons::closeQuestion() {
+  if (m_asked.isEmpty()) return;
+  m_asked.clear();
+  m_isAnswered = false;
+  m_pages->setCurrentIndex(ButtonsPage);
+  if (m_cancel->isEnabled()) m_cancel->setFocus();
+}
+
+// It stays until it is answered, so that nothing else comes under the pointer; only another run
+// that is chosen takes it away.
+void RunButtons::refreshQuestion() {
+  if (m_asked.isEmpty()) return;
+  const RunRecord& run = m_run->record();
+  if (run.run != m_asked) return closeQuestion();
+  const bool isStillOpen = isOpen(run.state) && !m_run->isGone();
+  m_question->setText(m_isAnswered   ? tr("It is asked to stop.")
+                      : !isStillOpen ? tr("It is over already.")
+                                     : tr("Cancel \"%1\"?").arg(RunWords::name(run)));
+  m_no->setEnabled(!m_isAnswered);
+  setButtonPossible(m_yes, isStillOpen && m_actions->isConnected() && !m_isAnswered,
+                    m_actions->isConnected()
+                        ? tr("Ask the run to save and stop")
+                        : tr("The background service is not connected; this is "
+                             "possible again as soon as it is."));
+  m_no->setText(isStillOpen ? tr("No, let it run") : tr("Close"));
+}
+
+void RunButtons::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::LanguageChange) retranslate();
+}
+
+void RunButtons::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Escape && !m_asked.isEmpty()) return closeQuestion();
+  QWidget::keyPressEvent(event);
+}
+
+}  // namespace trainyard

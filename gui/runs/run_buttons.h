@@ -1,0 +1,71 @@
+// What can be done with the run that is shown. Every button keeps its place, whatever state the run
+// is in; one that is not possible now is disabled. What happens is meant for the run that was shown
+// when the button was pressed. Cancelling asks in the same row, without another window.
+#pragma once
+
+#include <QWidget>
+#include <functional>
+
+#include "gui/runs/run_actions.h"
+
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+
+namespace trainyard {
+
+class ElidedLabel;
+class RunModel;
+
+class RunButtons : public QWidget {
+  Q_OBJECT
+ public:
+  // Both must outlive it.
+  RunButtons(RunModel* run, RunActions* actions, QWidget* parent = nullptr);
+
+  // Looks again at what is possible.
+  void refresh();
+
+  // The file on this computer that the run can be begun again from: its own copy, or for a
+  // cluster's run the one it was made from.
+  static QString experimentOf(const RunRecord& run);
+
+ signals:
+  void fetchRequested(const trainyard::RunRecord& run);
+  void removeRequested(const trainyard::RunRecord& run);
+  void folderRequested(const trainyard::RunRecord& run);
+  void experimentRequested(const trainyard::RunRecord& run);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  void bind(QPushButton* button, std::function<void(const RunRecord&)> act);
+  QWidget* buildButtons();
+  QWidget* buildQuestion();
+  void retranslate();
+  void resume(const RunRecord& run);
+  void askCancel(const RunRecord& run);
+  void cancelAskedRun();
+  void closeQuestion();
+  void refreshQuestion();
+
+  RunModel* m_run;
+  RunActions* m_actions;
+  QStackedWidget* m_pages;
+  QPushButton* m_resume;
+  QPushButton* m_cancel;
+  QPushButton* m_fetch;
+  QPushButton* m_experiment;
+  QPushButton* m_folder;
+  QPushButton* m_remove;
+  ElidedLabel* m_question;
+  QPushButton* m_no;
+  QPushButton* m_yes;
+  QString m_pressed;  // the run that was shown when a button went down
+  QString m_asked;    // the run that may be cancelled; empty: no question is open
+  bool m_isAnswered = false;
+};
+
+}  // namespace trainyard

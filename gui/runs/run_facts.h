@@ -1,0 +1,20 @@
+// What is known of a run in numbers: one line for the head of its page, a table for its last tab.
+#pragma once
+
+#include <QCoreApplication>
+#include <QString>
+
+namespace trainyard {
+
+class RunModel;
+
+class RunFacts {
+  Q_DECLARE_TR_FUNCTIONS(RunFacts)
+ public:
+  // "step 120 of 240  ·  2 min left  ·  loss 2.31". `now` in Unix seconds.
+  static QString line(const RunModel& run, double now);
+  // Rich text; everything foreign in it is escaped.
+  static QString table(const RunModel& run);
+};
+
+}  // namespace trainyard

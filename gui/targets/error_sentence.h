@@ -1,0 +1,15 @@
+// What an answer of the service that is an error says, in the language of the window.
+#pragma once
+
+#include <QString>
+
+#include "engine/contract/result.h"
+#include "gui/forms/contract_words.h"
+
+namespace trainyard {
+
+inline QString errorSentence(const Error& error) {
+  return ContractWords::sentence(error.code, error.arguments, error.message);
+}
+
+}  // namespace trainyard

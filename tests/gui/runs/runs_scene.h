@@ -1,0 +1,104 @@
+// The page of runs over a store of its own, before a scripted service.
+#pragma once
+
+#include <QLabel>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeView>
+
+#include "gui/runs/run_view.h"
+#include "gui/runs/runs_page.h"
+#include "remote/store/run_writer.h"
+#include "tests/gui/scripted_service.h"
+
+namespace trainyard {
+
+inline RunRecord runRecord(const QString& id, RunState state, const QString& code = {}) {
+  RunRecord run;
+  run.run = id;
+  run.name = "far";
+  run.target = "cluster";
+  run.folder = "/scratch/far";
+  run.created = 1000;
+  run.state = state;
+  run.code = code;
+  run.reason = "A reason.";
+  return run;
+}
+
+struct RunsScene {
+  explicit RunsScene(const QList<RunRecord>& runs) : writer(folder.filePath("runs.sqlite")) {
+    if (!writer.open()) qFatal("the store cannot be opened");
+    for (const RunRecord& run : runs) add(run);
+    reader = std::make_unique<StoreReader>(folder.filePath("runs.sqlite"));
+    client = std::make_unique<ServiceClient>(service.places());
+    targets = std::make_unique<TargetList>(client.get());
+    page = std::make_unique<RunsPage>(client.get(), reader.get(), targets.get());
+    page->resize(1300, 700);
+    page->show();
+    client->connectToService();
+  }
+
+  ~RunsScene() {
+    page.reset();
+    targets.reset();
+    QCoreApplication::processEvents();  // what was asked for ends before its client
+  }
+
+  void add(const RunRecord& run) {
+    if (!writer.addRun(run)) qFatal("the store cannot be written");
+    if (!isOpen(run.state)) end(run.run, run.state, run.code, run.reason);
+  }
+  void end(const QString& run, RunState state, const QString& code, const QString& reason) {
+    if (!writer.setEnded(run, state, code, reason, 1)) qFatal("the end cannot be written");
+  }
+  // The service says that something of this run changed.
+  void tell(const QString& run) { service.notify("runs.changed", {{"runs", QJsonArray{run}}}); }
+
+  bool isReady() const { return client->isConnected() && !page->currentRun()->isEmpty(); }
+  QString shownRun() const { return page->currentRun()->record().run; }
+
+  // The visible button with these words; nothing when there is none.
+  QPushButton* button(const QString& words) const {
+    for (QPushButton* one : page->view()->findChildren<QPushButton*>())
+      if (one->text() == words && one->isVisible()) return one;
+    return nullptr;
+  }
+  bool can(const QString& words) const {
+    const QPushButton* found = button(words);
+    return found && found->isEnabled();
+  }
+  static void click(QWidget* widget) { QTest::mouseClick(widget, Qt::LeftButton); }
+
+  bool shows(const QString& words) const {
+    for (const QLabel* label : page->view()->findChildren<QLabel*>())
+      if (label->isVisible() && label->text().contains(words)) return true;
+    return false;
+  }
+
+  QTreeView* table() const { return page->findChild<QTreeView*>(); }
+  // The run of the current row; empty where none is current.
+  QString currentRow() const { return table()->currentIndex().data(RunsModel::RunRole).toString(); }
+  QModelIndex row(const QString& run) const {
+    for (int i = 0; i < table()->model()->rowCount(); ++i)
+      if (const QModelIndex index = table()->model()->index(i, 0);
+          index.data(RunsModel::RunRole).toString() == run)
+        return index;
+    return {};
+  }
+  void clickRow(const QString& run) const {
+    QTest::mouseClick(table()->viewport(), Qt::LeftButton, {},
+                      table()->visualRect(row(run)).center());
+  }
+
+  QTemporaryDir folder;
+  RunWriter writer;
+  ScriptedService service;
+  std::unique_ptr<StoreReader> reader;
+  std::unique_ptr<ServiceClient> client;
+  std::unique_ptr<TargetList> targets;
+  std::unique_ptr<RunsPage> page;
+};
+
+}  // namespace trainyard
