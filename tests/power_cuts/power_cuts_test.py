@@ -56,6 +56,7 @@ class PowerCuts(unittest.TestCase):
     def cuts(self):
         """Yields (folder, notes) for each cut: the disk, and what had been noted before."""
         records = read_journal(self.journal)
+        self.assertTrue({"note", "sync", "sync-folder", "write"} <= {call for call, _, _ in records}, "little was recorded")
         chance = random.Random(SEED)
         # The last cut is after everything; the others are before any call.
         moments = [chance.randrange(1, len(records)) for _ in range(NUM_CUTS - 1)] + [len(records)]

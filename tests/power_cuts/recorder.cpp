@@ -180,8 +180,7 @@ int removed(int folder, const char* path, bool is_folder) {
 
 extern "C" {
 
-// What the recorded program says of itself (a weak symbol there): from now on something must be
-// found again.
+// What the recorded program says of itself (note.h).
 void note_power_cut(const char* text) {
   const Turn mine(turn());
   note(std::string("note\t") + text);

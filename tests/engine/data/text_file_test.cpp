@@ -10,13 +10,13 @@ namespace {
 
 constexpr std::size_t block = 4u << 20;  // what is read at once
 
-Result<void> go_on(std::uint64_t) { return {}; }
+Result<void> keep_reading(std::uint64_t) { return {}; }
 
 std::vector<std::string> lines_of(const TemporaryFolder& scratch, const std::string& content) {
   scratch.write("text", content);
   std::vector<std::string> lines;
   const auto file = TextFile::open(scratch / "text");
-  EXPECT_TRUE(file->check_text(go_on).ok());
+  EXPECT_TRUE(file->check_text(keep_reading).ok());
   EXPECT_TRUE(file->for_each_line([&](std::string_view line) -> Result<void> {
                     lines.emplace_back(line);
                     return {};
@@ -43,7 +43,7 @@ TEST(TextFile, NamesTheFirstByteThatIsNoTextWhereverABlockEnds) {
   for (std::size_t before = 0; before < 4; ++before) {
     const std::string content = "one\n" + std::string(block - 4 - before, 'a') + "\xF0\x9F x";
     scratch.write("text", content);
-    const auto refused = TextFile::open(scratch / "text")->check_text(go_on);
+    const auto refused = TextFile::open(scratch / "text")->check_text(keep_reading);
     ASSERT_FALSE(refused.ok());
     EXPECT_EQ(refused.error().code, "data.not_utf8");
     EXPECT_EQ(get<std::int64_t>(refused.error().arguments, "offset"),
@@ -58,7 +58,7 @@ TEST(TextFile, OneThatIsCutShortWhileItIsOpenIsAnError) {
   const auto file = TextFile::open(scratch / "text");
   ASSERT_TRUE(file.ok());
   std::filesystem::resize_file(scratch / "text", 10);
-  EXPECT_EQ(file->check_text(go_on).error().code, "data.shortened");
+  EXPECT_EQ(file->check_text(keep_reading).error().code, "data.shortened");
   const auto read = file->for_each_line([](std::string_view) { return Result<void>(); });
   EXPECT_EQ(read.error().code, "data.shortened");
 }
