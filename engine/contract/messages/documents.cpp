@@ -4,7 +4,7 @@
 namespace trainyard {
 namespace {
 
-constexpr MessageTemplate kTemplates[] = {
+constexpr MessageTemplate kDocumentTemplates[] = {
     // The text of a document.
     {"document.too_large",
      "the document has {bytes} bytes; at most {limit} are read: is this the right file?"},
@@ -148,6 +148,6 @@ constexpr MessageTemplate kTemplates[] = {
 
 }  // namespace
 
-std::span<const MessageTemplate> document_messages() { return kTemplates; }
+std::span<const MessageTemplate> document_messages() { return kDocumentTemplates; }
 
 }  // namespace trainyard

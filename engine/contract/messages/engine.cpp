@@ -4,7 +4,7 @@
 namespace trainyard {
 namespace {
 
-constexpr MessageTemplate kTemplates[] = {
+constexpr MessageTemplate kEngineTemplates[] = {
     // Source texts.
     {"data.missing", "{file}: there is no such file; correct the path under data"},
     {"data.not_file", "{file}: is not a file; name a text file under data"},
@@ -129,6 +129,6 @@ constexpr MessageTemplate kTemplates[] = {
 
 }  // namespace
 
-std::span<const MessageTemplate> engine_messages() { return kTemplates; }
+std::span<const MessageTemplate> engine_messages() { return kEngineTemplates; }
 
 }  // namespace trainyard
