@@ -8,6 +8,7 @@ namespace trainyard {
 struct BatchSection {
   std::int64_t per_device = 8;
   std::int64_t gradient_accumulation_steps = 1;
+  std::optional<std::int64_t> global;
 };
 
 inline void describe(Section<BatchSection>& section) {
@@ -30,6 +31,17 @@ inline void describe(Section<BatchSection>& section) {
       .maximum(65536)
       .when("workload=engine")
       .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("global", &BatchSection::global)
+      .label("Global batch")
+      .help(
+          "Sequences of one optimizer step, over all processes. Each process then takes its share "
+          "in pieces of at most the batch per device, so any number of processes gives the same "
+          "curve. Null takes batch per device x accumulation steps x processes.")
+      .unit("sequences")
+      .minimum(1)
+      .maximum(1 << 24)
+      .when("workload=engine")
       .affects(Affects::numerics);
 }
 

@@ -94,8 +94,20 @@ void width_is_divided_by_heads(const Experiment& experiment, Findings& out) {
       {{"width_key", width_key}, {"width", *width}, {"heads_key", heads_key}, {"heads", *heads}});
 }
 
+std::int64_t process_count(const Experiment& experiment) {
+  return processes_per_node(experiment) * experiment.resources.nodes;
+}
+
 void batch_is_possible(const Experiment& experiment, Findings& out) {
   if (!is_engine(experiment)) return;
+  if (experiment.batch.global) {
+    if (const auto shape = batch_shape(experiment, process_count(experiment)); !shape)
+      add(out, Severity::error, shape.error().code.c_str(), "batch.global",
+          shape.error().arguments);
+    if (experiment.batch.gradient_accumulation_steps != 1)
+      add(out, Severity::warning, "rule.accumulation_unused", "batch.gradient_accumulation_steps");
+    return;
+  }
   const std::int64_t batch = global_batch(experiment);
   if (batch <= kGlobalBatchLimit) return;
   add(out, Severity::error, "rule.global_batch", "batch.per_device",
@@ -111,7 +123,7 @@ void processes_fit_gpus(const Experiment& experiment, Findings& out) {
 }
 
 void launcher_starts_all(const Experiment& experiment, Findings& out) {
-  const std::int64_t processes = processes_per_node(experiment) * experiment.resources.nodes;
+  const std::int64_t processes = process_count(experiment);
   if (is_engine(experiment) || experiment.command.launcher != Launcher::none ||
       experiment.resources.nodes == 1)
     return;
@@ -175,7 +187,7 @@ void offload_has_shards(const Experiment& experiment, Findings& out) {
   };
   if (parallel.offload_optimizer) needs("parallel.offload_optimizer", 1);
   if (parallel.offload_parameters) needs("parallel.offload_parameters", 3);
-  const bool is_single = processes_per_node(experiment) * experiment.resources.nodes == 1;
+  const bool is_single = process_count(experiment) == 1;
   if (parallel.zero_stage > 0 && is_single && !parallel.offload_optimizer &&
       !parallel.offload_parameters)
     add(out, Severity::warning, "rule.zero_single", "parallel.zero_stage",
@@ -301,8 +313,26 @@ std::int64_t processes_per_node(const Experiment& experiment) {
 
 // The ranges of the four factors keep the product below 2^63.
 std::int64_t global_batch(const Experiment& experiment) {
-  return experiment.batch.per_device * experiment.batch.gradient_accumulation_steps *
-         processes_per_node(experiment) * experiment.resources.nodes;
+  return experiment.batch.global.value_or(experiment.batch.per_device *
+                                          experiment.batch.gradient_accumulation_steps *
+                                          process_count(experiment));
+}
+
+Result<BatchShape> batch_shape(const Experiment& experiment, std::int64_t ranks) {
+  const BatchSection& batch = experiment.batch;
+  if (!batch.global) return BatchShape{batch.per_device, batch.gradient_accumulation_steps};
+  const std::int64_t global = *batch.global, together = batch.per_device * ranks;
+  // Up to one batch a process any share will do; above it only whole ones.
+  const std::int64_t unit = global < together ? ranks : together;
+  if (global % unit == 0)
+    return global < together ? BatchShape{global / ranks, 1}
+                             : BatchShape{batch.per_device, global / together};
+  const std::int64_t below = global / unit * unit, above = below + unit;
+  const std::int64_t nearest = below == 0 || above - global < global - below ? above : below;
+  return make_error("rule.global_not_divided", {{"global", global},
+                                                {"ranks", ranks},
+                                                {"per_device", batch.per_device},
+                                                {"nearest", nearest}});
 }
 
 }  // namespace trainyard

@@ -6,6 +6,7 @@
 
 #include "engine/contract/diagnostic.h"
 #include "engine/contract/experiment/experiment.h"
+#include "engine/contract/result.h"
 
 namespace trainyard {
 
@@ -17,6 +18,17 @@ std::int64_t processes_per_node(const Experiment& experiment);
 
 // Sequences per optimizer step over all ranks and accumulation steps.
 std::int64_t global_batch(const Experiment& experiment);
+
+// What one process does of an optimizer step: `accumulation` batches of `per_device` sequences.
+struct BatchShape {
+  std::int64_t per_device = 1;
+  std::int64_t accumulation = 1;
+};
+
+// With batch.global the share of each of `ranks` processes, in pieces of at most batch.per_device;
+// without it, as the document says. Error: rule.global_not_divided, naming the nearest global batch
+// that can be divided.
+Result<BatchShape> batch_shape(const Experiment& experiment, std::int64_t ranks);
 
 // Values that are checked, shown and rendered but that this version of the engine does not execute
 // yet: one error each.

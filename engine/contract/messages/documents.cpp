@@ -68,6 +68,12 @@ constexpr MessageTemplate kDocumentTemplates[] = {
      "one optimizer step would take {global_batch} sequences; at most {limit} are supported: lower "
      "batch.per_device, "
      "batch.gradient_accumulation_steps or the number of processes"},
+    {"rule.global_not_divided",
+     "batch.global is {global}, which {ranks} processes cannot share in equal pieces of at most "
+     "{per_device} sequences; the nearest value that can be shared is {nearest}"},
+    {"rule.accumulation_unused",
+     "batch.gradient_accumulation_steps is not used when batch.global is set: it follows from the "
+     "number of processes; remove it"},
     {"rule.processes_gpus",
      "resources.processes_per_node is {processes}, but there are {gpus} GPUs on each node; use at "
      "most one process per GPU"},

@@ -20,7 +20,7 @@ model:      {kind: gpt2, pretrained: null, overrides: {n_layer: 4}}
 task:       {kind: causal_language_modeling}
 data:       {kind: text, train: [corpus.txt], validation: [], validation_split_ratio: 0.05, tokenizer: null, sequence_length: 256}
                              # a comment of its own
-batch:      {per_device: 8, gradient_accumulation_steps: 1}
+batch:      {per_device: 8, gradient_accumulation_steps: 1, global: null}
 training:   {max_steps: null, num_epochs: 3}
 optimizer:  {kind: adamw, learning_rate: 5.0e-5, beta1: 0.9, beta2: 0.999, epsilon: 1.0e-8, weight_decay: 0.0, max_gradient_norm: 1.0}
 schedule:   {kind: linear, warmup_steps: 0}

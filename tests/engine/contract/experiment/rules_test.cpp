@@ -62,6 +62,14 @@ INSTANTIATE_TEST_SUITE_P(
              "rule.global_batch",
              "batch.per_device",
              Severity::error},
+        Case{{"batch.global=12", "resources.processes_per_node=8"},
+             "rule.global_not_divided",
+             "batch.global",
+             Severity::error},
+        Case{{"batch.global=16", "batch.gradient_accumulation_steps=2"},
+             "rule.accumulation_unused",
+             "batch.gradient_accumulation_steps",
+             Severity::warning},
         Case{{"resources.gpus_per_node=2", "resources.processes_per_node=3"},
              "rule.processes_gpus",
              "resources.processes_per_node",
@@ -171,6 +179,42 @@ TEST(Counts, ProcessesAndGlobalBatch) {
   EXPECT_EQ(global_batch(experiment), 8 * 3 * 4 * 2);
   experiment.resources.processes_per_node.number = 2;
   EXPECT_EQ(processes_per_node(experiment), 2);
+}
+
+TEST(Counts, AGlobalBatchIsSharedByAnyNumberOfProcesses) {
+  Experiment experiment;
+  experiment.batch.per_device = 4;
+  experiment.batch.global = 16;
+  struct Share {
+    std::int64_t ranks, per_device, accumulation;
+  };
+  for (const Share& share : {Share{1, 4, 4}, Share{2, 4, 2}, Share{4, 4, 1}, Share{8, 2, 1}}) {
+    const auto shape = batch_shape(experiment, share.ranks);
+    ASSERT_TRUE(shape) << share.ranks;
+    EXPECT_EQ(shape->per_device, share.per_device) << share.ranks;
+    EXPECT_EQ(shape->accumulation, share.accumulation) << share.ranks;
+  }
+  EXPECT_EQ(global_batch(experiment), 16);
+  experiment.batch.global.reset();
+  EXPECT_EQ(batch_shape(experiment, 3)->accumulation, 1);
+}
+
+TEST(Counts, AGlobalBatchThatCannotBeSharedNamesTheNearestThatCan) {
+  struct Wish {
+    std::int64_t global, ranks, nearest;
+  };
+  for (const Wish& wish : {Wish{10, 4, 8}, Wish{15, 4, 16}, Wish{2, 4, 4}, Wish{33, 4, 32},
+                           Wish{41, 4, 48}, Wish{18, 1, 16}}) {
+    Experiment experiment;
+    experiment.batch.per_device = wish.ranks == 1 ? 8 : 4;
+    experiment.batch.global = wish.global;
+    const auto shape = batch_shape(experiment, wish.ranks);
+    ASSERT_FALSE(shape) << wish.global;
+    EXPECT_EQ(shape.error().code, "rule.global_not_divided");
+    EXPECT_EQ(get<std::int64_t>(shape.error().arguments, "nearest"), wish.nearest) << wish.global;
+    experiment.batch.global = wish.nearest;
+    EXPECT_TRUE(batch_shape(experiment, wish.ranks)) << wish.nearest;
+  }
 }
 
 TEST(Executable, NamesWhatThisVersionDoesNotRun) {
