@@ -1,9 +1,10 @@
 #include "engine/agent/ranks/launch_plan.h"
 
-#include <sched.h>
 #include <unistd.h>
 
 #include <algorithm>
+
+#include "engine/agent/ranks/preflight.h"
 
 namespace trainyard::agent {
 namespace {
@@ -179,20 +180,7 @@ std::string own_node_name() {
 
 int processes_on_this_node(const Options& options, const Environment& inherited) {
   if (options.processes_per_node) return *options.processes_per_node;
-  if (const auto visible = inherited.find("CUDA_VISIBLE_DEVICES"); visible != inherited.end()) {
-    if (visible->second.empty() || visible->second == "-1") return 1;
-    return 1 + static_cast<int>(std::count(visible->second.begin(), visible->second.end(), ','));
-  }
-  int count = 0;
-  std::error_code error;
-  while (std::filesystem::exists("/dev/nvidia" + std::to_string(count), error)) ++count;
-  return std::max(1, count);
-}
-
-int allowed_cores() {
-  cpu_set_t cores;
-  CPU_ZERO(&cores);
-  return ::sched_getaffinity(0, sizeof cores, &cores) == 0 ? std::max(1, CPU_COUNT(&cores)) : 1;
+  return std::max(1, visible_gpus(inherited));
 }
 
 Result<std::vector<PlannedProcess>> plan_launch(const Options& options,

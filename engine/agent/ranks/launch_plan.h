@@ -7,6 +7,7 @@
 #include "engine/agent/processes/child.h"
 #include "engine/agent/options.h"
 #include "engine/agent/ranks/placeholders.h"
+#include "engine/contract/allowed_cores.h"
 #include "engine/contract/run_folder.h"
 
 namespace trainyard::agent {
@@ -42,8 +43,5 @@ Result<std::vector<PlannedProcess>> plan_launch(const Options& options,
 
 // --nproc-per-node as a number: GPUs of CUDA_VISIBLE_DEVICES or of /dev for `auto`, at least 1.
 int processes_on_this_node(const Options& options, const Environment& inherited);
-
-// Cores that this process may use.
-int allowed_cores();
 
 }  // namespace trainyard::agent

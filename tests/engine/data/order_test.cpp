@@ -7,6 +7,8 @@
 #include <set>
 #include <vector>
 
+#include "engine/contract/splitmix64.h"
+
 namespace trainyard {
 namespace {
 

@@ -1,0 +1,18 @@
+// How many processors this process may use.
+#pragma once
+
+#include <sched.h>
+
+#include <algorithm>
+
+namespace trainyard {
+
+// As its affinity says (a scheduler or taskset may have given it fewer than the machine has).
+inline int allowed_cores() {
+  cpu_set_t allowed;
+  CPU_ZERO(&allowed);
+  return ::sched_getaffinity(0, sizeof allowed, &allowed) == 0 ? std::max(1, CPU_COUNT(&allowed))
+                                                               : 1;
+}
+
+}  // namespace trainyard
