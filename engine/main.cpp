@@ -31,7 +31,7 @@ int report(const Result<ExitCode>& outcome) {
 int run_training(const TrainOptions& options) {
   auto session = Session::open(options);
   if (!session) return static_cast<int>(session.error().exit_code);  // said already
-  return (*session)->finish(guarded([&]() -> Result<ExitCode> { return train(**session); }));
+  return train(**session);
 }
 
 Result<ExitCode> print_schema(bool markdown) {

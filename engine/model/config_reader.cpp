@@ -1,23 +1,18 @@
 #include "engine/model/config_reader.h"
 
 #include <cmath>
-#include <sstream>
+
+#include "engine/contract/messages.h"
 
 namespace trainyard {
 
-Error config_error(const std::string& key, const std::string& problem) {
-  return {"model.config",
-          {{"key", key}},
-          "model configuration: " + key + " " + problem,
-          ExitCode::invalid_input};
-}
-
 namespace {
 
-std::string number_text(double number) {
-  std::ostringstream text;
-  text << number;
-  return text.str();
+// A whole number without a decimal point, as a person would write it.
+Value shortest(double number) {
+  if (std::nearbyint(number) == number && std::abs(number) < 1e15)
+    return static_cast<std::int64_t>(number);
+  return number;
 }
 
 }  // namespace
@@ -27,24 +22,28 @@ const Value* ConfigReader::value_of(const std::string& key) const {
   return value == nullptr || value->is_null() ? nullptr : value;
 }
 
-void ConfigReader::fail(const std::string& key, const std::string& problem) {
-  if (!error_) error_ = config_error(key, problem);
+void ConfigReader::fail(const char* code, const std::string& key, Map more) {
+  if (error_) return;
+  more.emplace_back("key", key);
+  error_ = make_error(code, std::move(more));
 }
 
 void ConfigReader::check_range(const std::string& key, double value, const ConfigRange& range) {
   if (!std::isfinite(value))
-    fail(key, "must be a finite number");
+    fail("model.config_not_finite", key);
   else if (value < range.minimum)
-    fail(key, "is " + number_text(value) + ", but must be at least " + number_text(range.minimum));
+    fail("model.config_too_small", key,
+         {{"found", shortest(value)}, {"minimum", shortest(range.minimum)}});
   else if (value >= range.below)
-    fail(key, "is " + number_text(value) + ", but must be below " + number_text(range.below));
+    fail("model.config_too_large", key,
+         {{"found", shortest(value)}, {"below", shortest(range.below)}});
 }
 
 void ConfigReader::read(const std::string& key, std::int64_t& value, const ConfigRange& range) {
   const Value* found = value_of(key);
   if (found == nullptr) return;
   const std::int64_t* number = found->get_if<std::int64_t>();
-  if (number == nullptr) return fail(key, "must be a whole number");
+  if (number == nullptr) return fail("model.config_whole", key);
   check_range(key, static_cast<double>(*number), range);
   value = *number;
 }
@@ -57,7 +56,7 @@ void ConfigReader::read(const std::string& key, double& value, const ConfigRange
   else if (const double* real = found->get_if<double>())
     value = *real;
   else
-    return fail(key, "must be a number");
+    return fail("model.config_number", key);
   check_range(key, value, range);
 }
 
@@ -65,7 +64,7 @@ void ConfigReader::read(const std::string& key, bool& value) {
   const Value* found = value_of(key);
   if (found == nullptr) return;
   const bool* flag = found->get_if<bool>();
-  if (flag == nullptr) return fail(key, "must be true or false");
+  if (flag == nullptr) return fail("model.config_flag", key);
   value = *flag;
 }
 
@@ -73,7 +72,7 @@ void ConfigReader::read(const std::string& key, std::string& value) {
   const Value* found = value_of(key);
   if (found == nullptr) return;
   const std::string* text = found->get_if<std::string>();
-  if (text == nullptr) return fail(key, "must be a text");
+  if (text == nullptr) return fail("model.config_text", key);
   value = *text;
 }
 
@@ -86,7 +85,7 @@ void ConfigReader::read_alias(const std::string& general, const std::string& key
 void ConfigReader::read_model_type(const std::string& kind) {
   std::string type = kind;
   read("model_type", type);
-  if (type != kind) fail("model_type", "is \"" + type + "\", but model.kind is " + kind);
+  if (type != kind) fail("model.config_type", "model_type", {{"found", type}, {"kind", kind}});
 }
 
 }  // namespace trainyard

@@ -12,9 +12,6 @@
 
 namespace trainyard {
 
-// Code "model.config", argument `key`; the message is "model configuration: <key> <problem>".
-Error config_error(const std::string& key, const std::string& problem);
-
 struct ConfigRange {
   double minimum = -std::numeric_limits<double>::infinity();
   double below = std::numeric_limits<double>::infinity();
@@ -34,7 +31,8 @@ class ConfigReader {
                   const ConfigRange& range);
   // A model_type that is there must be `kind`.
   void read_model_type(const std::string& kind);
-  void fail(const std::string& key, const std::string& problem);
+  // Keeps the first: an error with the argument `key` and `more`.
+  void fail(const char* code, const std::string& key, Map more = {});
 
   const std::optional<Error>& error() const { return error_; }
 

@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include "engine/contract/messages.h"
 #include "engine/model/config_reader.h"
 #include "engine/model/gpt2.h"
 
@@ -12,15 +13,13 @@ Result<Activation> activation_named(const std::string& name) {
   if (name == "gelu_new" || name == "gelu_pytorch_tanh") return Activation::gelu_tanh;
   if (name == "gelu") return Activation::gelu;
   if (name == "relu") return Activation::relu;
-  return config_error("activation_function",
-                      "is \"" + name + "\"; known are gelu_new, gelu_pytorch_tanh, gelu, relu");
+  return make_error("model.config_activation", {{"key", "activation_function"}, {"found", name}});
 }
 
 Result<void> check(const Gpt2Config& config) {
   if (config.n_embd % config.n_head != 0)
-    return config_error("n_embd", "(" + std::to_string(config.n_embd) +
-                                      ") must be divisible by n_head (" +
-                                      std::to_string(config.n_head) + ")");
+    return make_error("model.config_heads",
+                      {{"key", "n_embd"}, {"width", config.n_embd}, {"heads", config.n_head}});
   return {};
 }
 
@@ -48,16 +47,12 @@ Result<Gpt2Config> read_gpt2_config(const Map& map) {
   reader.read("tie_word_embeddings", config.tie_word_embeddings);
   bool cross_attention = false;
   reader.read("add_cross_attention", cross_attention);
-  if (cross_attention)
-    reader.fail("add_cross_attention",
-                "is true, but only decoders without cross attention are trained");
+  if (cross_attention) reader.fail("model.config_cross_attention", "add_cross_attention");
   std::string activation = "gelu_new";
   reader.read("activation_function", activation);
   if (const std::optional<Error>& error = reader.error()) return *error;
-  const Result<Activation> known = activation_named(activation);
-  if (!known) return known.error();
-  config.activation = *known;
-  if (const Result<void> valid = check(config); !valid) return valid.error();
+  TRY(config.activation, activation_named(activation));
+  TRY(check(config));
   return config;
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/contract/experiment/nearest.h"
+#include "engine/contract/messages.h"
 #include "engine/model/config_reader.h"
 #include "engine/model/gpt2.h"
 
@@ -45,39 +47,15 @@ const std::vector<std::string>& gpt2_keys() {
   return keys;
 }
 
-// Levenshtein's distance.
-std::size_t distance(const std::string& a, const std::string& b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t substituted = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substituted});
-    }
-  }
-  return row[b.size()];
-}
-
 Error unknown_override(const std::string& kind, const std::string& key) {
-  const std::vector<std::string>& keys = gpt2_keys();
-  const std::string& nearest =
-      *std::min_element(keys.begin(), keys.end(), [&](const std::string& a, const std::string& b) {
-        return distance(a, key) < distance(b, key);
-      });
-  return {"model.override",
-          {{"key", key}, {"nearest", nearest}},
-          "model.overrides." + key + " is no configuration key of a " + kind +
-              " model; did you mean " + nearest + "?"};
+  Map arguments = {{"key", key}, {"kind", kind}};
+  const auto meant = nearest(key, gpt2_keys());
+  if (!meant) return make_error("model.override", std::move(arguments));
+  arguments.emplace_back("nearest", *meant);
+  return make_error("model.override_near", std::move(arguments));
 }
 
-Error unknown_kind(const std::string& kind) {
-  return {"model.kind",
-          {{"kind", kind}},
-          "model.kind " + kind + " cannot be trained by this engine yet; it trains gpt2"};
-}
+Error unknown_kind(const std::string& kind) { return make_error("model.kind", {{"kind", kind}}); }
 
 }  // namespace
 

@@ -12,7 +12,6 @@
 namespace trainyard {
 
 struct AdamWOptions {
-  double learning_rate = 5.0e-5;
   double beta1 = 0.9;
   double beta2 = 0.999;
   double epsilon = 1.0e-8;
@@ -33,7 +32,6 @@ class AdamW {
   // rate.
   void step(double learning_rate, double gradient_scale);
 
-  std::int64_t num_steps() const { return num_steps_; }
   void set_num_steps(std::int64_t steps) { num_steps_ = steps; }
   std::vector<AdamWState>& state() { return state_; }  // one a layer, in the table's order
 

@@ -1,8 +1,12 @@
 #include "engine/parallel/c10d_group.h"
 
-#include <algorithm>
+#include <condition_variable>
 #include <future>
+#include <mutex>
 #include <thread>
+
+#include "engine/contract/first_line.h"
+#include "engine/contract/messages.h"
 
 namespace trainyard {
 
@@ -10,34 +14,63 @@ namespace {
 
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
+using SharedStore = c10::intrusive_ptr<c10d::Store>;
 
 constexpr auto roll_call_time = 1500ms;  // in which all living ranks see the same failure
 constexpr auto host_stays = 500ms;       // longer, so that the others hear the end of it
-constexpr auto store_patience = 1500ms;  // more, for a store whose rank no longer runs
+constexpr auto store_limit = 1500ms;     // more, for a store whose rank no longer runs
+constexpr auto sign_pause = 5s;          // between two signs of life of the first rank
 
-// Every rank that sees the failure says so in the store; who does not is silent. Throws when the
-// store is gone.
+const std::vector<std::uint8_t> kSet{1};
+
+bool wait_for_keys(c10d::Store& store, const std::vector<std::string>& keys,
+                   std::chrono::milliseconds limit) {
+  try {
+    store.wait(keys, limit);
+    return true;
+  } catch (const c10::DistStoreError&) {  // waited in vain
+    return false;
+  }
+}
+
+// Every rank that sees the failure says so in the store; who does not is silent. The host of the
+// store, the first rank, counts for all. Throws when the store is gone.
 std::vector<std::int64_t> call_roll(c10d::Store& store, const RankInfo& ranks) {
   const auto end = Clock::now() + roll_call_time;
-  const auto key = [](std::int64_t rank) { return "failed/" + std::to_string(rank); };
-  store.set(key(ranks.rank), std::vector<std::uint8_t>{1});
+  std::vector<std::string> keys;
+  for (std::int64_t rank = 0; rank < ranks.world_size; ++rank)
+    keys.push_back("failed/" + std::to_string(rank));
+  store.set(keys[static_cast<std::size_t>(ranks.rank)], kSet);
   std::vector<std::int64_t> silent;
-  for (std::int64_t rank = 0; rank < ranks.world_size; ++rank) {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now());
-    try {
-      store.wait({key(rank)}, std::max(left, 10ms));
-    } catch (const c10::DistStoreError&) {  // waited in vain
-      silent.push_back(rank);
+  const auto count = [&] {
+    for (std::int64_t rank = 0; rank < ranks.world_size; ++rank)
+      if (!store.check({keys[static_cast<std::size_t>(rank)]})) silent.push_back(rank);
+  };
+  if (ranks.rank != 0) {
+    if (!wait_for_keys(store, {"roll"}, roll_call_time + host_stays)) {
+      count();
+      return silent;
     }
+    for (const std::uint8_t byte : store.get("roll")) {
+      if (byte == ',')
+        silent.push_back(0);
+      else if (!silent.empty())
+        silent.back() = silent.back() * 10 + (byte - '0');
+    }
+    return silent;
   }
-  if (ranks.rank == 0) std::this_thread::sleep_until(end + host_stays);
+  if (!wait_for_keys(store, keys, roll_call_time)) count();
+  std::vector<std::uint8_t> roll{';'};  // a value that is never empty
+  for (const std::int64_t rank : silent)
+    for (const char c : "," + std::to_string(rank)) roll.push_back(static_cast<std::uint8_t>(c));
+  store.set("roll", roll);
+  std::this_thread::sleep_until(end + host_stays);
   return silent;
 }
 
 // In a thread that is left behind when the store hangs with its rank, the first: a store cannot be
 // asked with a limit.
-std::vector<std::int64_t> silent_ranks(const c10::intrusive_ptr<c10d::Store>& store,
-                                       const RankInfo& ranks) {
+std::vector<std::int64_t> silent_ranks(const SharedStore& store, const RankInfo& ranks) {
   auto answer = std::make_shared<std::promise<std::vector<std::int64_t>>>();
   std::future<std::vector<std::int64_t>> future = answer->get_future();
   std::thread([store, ranks, answer] {
@@ -47,27 +80,68 @@ std::vector<std::int64_t> silent_ranks(const c10::intrusive_ptr<c10d::Store>& st
       answer->set_value({0});
     }
   }).detach();
-  if (future.wait_for(roll_call_time + store_patience) != std::future_status::ready) return {0};
+  if (future.wait_for(roll_call_time + store_limit) != std::future_status::ready) return {0};
   return future.get();
 }
 
-std::string names(const std::vector<std::int64_t>& ranks) {
-  if (ranks.empty()) return "another rank";
-  std::string text = ranks.size() > 1 ? "ranks " : "rank ";
-  for (std::size_t i = 0; i < ranks.size(); ++i)
-    text += (i > 0 ? ", " : "") + std::to_string(ranks[i]);
+std::string listed(const std::vector<std::int64_t>& ranks) {
+  std::string text;
+  for (const std::int64_t rank : ranks) text += (text.empty() ? "" : ", ") + std::to_string(rank);
   return text;
 }
 
-// Without the stack trace that c10's errors carry.
-std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+// What is known of the first rank while it works alone.
+struct Turn {
+  std::mutex mutex;
+  std::condition_variable changed;
+  Clock::time_point sign = Clock::now();
+  bool over = false;
+  std::string problem;  // of the store
+};
+
+// The thread that asks the store; left behind where the store hangs with its rank.
+void watch_turn(const SharedStore& store, const std::string& key,
+                const std::shared_ptr<Turn>& turn) {
+  std::vector<std::uint8_t> last;
+  try {
+    for (bool over = false; !over;) {
+      over = wait_for_keys(*store, {key + "/over"}, sign_pause);
+      std::vector<std::uint8_t> sign;
+      if (!over && store->check({key + "/sign"})) sign = store->get(key + "/sign");
+      const std::lock_guard lock(turn->mutex);
+      if (sign != last) turn->sign = Clock::now();
+      last = std::move(sign);
+      turn->over = over;
+      turn->changed.notify_all();
+    }
+  } catch (const std::exception& error) {
+    const std::lock_guard lock(turn->mutex);
+    turn->problem = first_line(error.what());
+    turn->changed.notify_all();
+  }
+}
 
 }  // namespace
 
-template <class Start>
-void C10dGroup::complete(const char* operation, const Start& start) {
+// Gloo keeps to the timeout in wait(); NCCL's only makes the stream wait, and its watchdog would
+// end the process without a word.
+void C10dGroup::wait_for(c10d::Work& work) const {
+  if (device_.is_cuda()) {
+    const auto begin = Clock::now();
+    while (!work.isCompleted()) {
+      const auto waited = Clock::now() - begin;
+      if (waited > timeout_)
+        throw std::runtime_error(std::to_string(timeout_.count()) + " ms without an answer");
+      if (waited > 1ms) std::this_thread::sleep_for(50us);
+    }
+    if (const std::exception_ptr error = work.exception()) std::rethrow_exception(error);
+  }
+  work.wait();
+}
+
+void C10dGroup::complete(const char* operation, const std::function<std::vector<Work>()>& start) {
   try {
-    start()->wait();
+    for (const Work& work : start()) wait_for(*work);
   } catch (const std::exception& error) {
     fail(operation, first_line(error.what()));
   }
@@ -75,29 +149,79 @@ void C10dGroup::complete(const char* operation, const Start& start) {
 
 void C10dGroup::fail(const char* operation, const std::string& detail) {
   std::vector<std::int64_t> silent = silent_ranks(store_, ranks_);
-  std::string text = names(silent) + " of " + std::to_string(ranks_.world_size) +
-                     " ended or no longer answers, as rank " + std::to_string(ranks_.rank) +
-                     " found in " + operation + " (" + detail + ")";
-  throw CommunicationError(text, std::move(silent));
+  Map arguments = {{"silent", listed(silent)},
+                   {"silent_ranks", List(silent.begin(), silent.end())},
+                   {"world_size", ranks_.world_size},
+                   {"rank", ranks_.rank},
+                   {"operation", as_argument(make_error(operation, {}))},
+                   {"detail", detail}};
+  const char* code = silent.empty()       ? "communication.some_rank"
+                     : silent.size() == 1 ? "communication.rank"
+                                          : "communication.ranks";
+  throw CommunicationError(make_error(code, std::move(arguments), ExitCode::communication),
+                           std::move(silent));
 }
 
-void C10dGroup::all_reduce_sum(at::Tensor& tensor) {
-  std::vector<at::Tensor> tensors{tensor};
-  complete("the sum over the ranks",
-           [&] { return backend_->allreduce(tensors, c10d::AllreduceOptions()); });
+void C10dGroup::all_reduce_sums(const std::vector<at::Tensor>& tensors) {
+  complete("communication.in_sum", [&] {
+    std::vector<Work> started;
+    for (const at::Tensor& tensor : tensors) {
+      std::vector<at::Tensor> one{tensor};
+      started.push_back(backend_->allreduce(one, c10d::AllreduceOptions()));
+    }
+    return started;
+  });
 }
 
 void C10dGroup::broadcast(at::Tensor& tensor, std::int64_t root) {
   std::vector<at::Tensor> tensors{tensor};
   c10d::BroadcastOptions options;
   options.rootRank = root;
-  complete("the broadcast", [&] { return backend_->broadcast(tensors, options); });
+  complete("communication.in_broadcast",
+           [&] { return std::vector<Work>{backend_->broadcast(tensors, options)}; });
 }
 
 void C10dGroup::barrier() {
   c10d::BarrierOptions options;
   if (device_.is_cuda()) options.device_ids = {device_.index()};
-  complete("waiting for all ranks", [&] { return backend_->barrier(options); });
+  complete("communication.in_barrier",
+           [&] { return std::vector<Work>{backend_->barrier(options)}; });
+}
+
+void C10dGroup::let_first_rank_work(const std::function<void(const SignOfLife&)>& work) {
+  const std::string key = "turn/" + std::to_string(num_turns_++);
+  if (ranks_.rank == 0) {
+    Clock::time_point last = Clock::now();
+    work([&] {
+      if (Clock::now() - last < sign_pause) return;
+      last = Clock::now();
+      store_->add(key + "/sign", 1);
+    });
+    store_->set(key + "/over", kSet);
+    return;
+  }
+  const auto turn = std::make_shared<Turn>();
+  std::thread([store = store_, key, turn] { watch_turn(store, key, turn); }).detach();
+  std::unique_lock lock(turn->mutex);
+  while (!turn->over && turn->problem.empty() && Clock::now() - turn->sign < timeout_)
+    turn->changed.wait_until(lock, turn->sign + timeout_);
+  if (turn->over) return;
+  const std::string detail = turn->problem;
+  lock.unlock();
+  fail("communication.in_turn", detail.empty() ? "no sign of life" : detail);
+}
+
+void C10dGroup::set_timeout(std::chrono::milliseconds timeout) {
+  timeout_ = timeout;
+  backend_->setTimeout(timeout);
+}
+
+void C10dGroup::abort() {
+  try {
+    backend_->abort();
+  } catch (const std::exception&) {
+    return;  // it is given up all the same
+  }
 }
 
 }  // namespace trainyard

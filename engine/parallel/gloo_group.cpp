@@ -4,6 +4,8 @@
 
 #include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
 
+#include "engine/contract/first_line.h"
+#include "engine/contract/messages.h"
 #include "engine/parallel/c10d_group.h"
 #include "engine/parallel/rendezvous.h"
 
@@ -11,27 +13,23 @@ namespace trainyard {
 
 Result<std::unique_ptr<ProcessGroup>> make_gloo_group(const RankInfo& ranks,
                                                       std::chrono::seconds timeout) {
-  Result<c10::intrusive_ptr<c10d::Store>> store = meet(ranks, timeout);
-  if (!store) return store.error();
-  const Result<std::string> address = own_address(ranks);
-  if (!address) return address.error();
+  TRY(const c10::intrusive_ptr<c10d::Store> store, meet(ranks, timeout));
+  TRY(const std::string address, own_address(ranks));
   try {
     auto options = c10d::ProcessGroupGloo::Options::create(timeout);
     const char* interface = std::getenv("GLOO_SOCKET_IFNAME");
     options->devices.push_back(
         interface && *interface ? c10d::ProcessGroupGloo::createDeviceForInterface(interface)
-                                : c10d::ProcessGroupGloo::createDeviceForHostname(*address));
+                                : c10d::ProcessGroupGloo::createDeviceForHostname(address));
     auto backend = c10::make_intrusive<c10d::ProcessGroupGloo>(
-        *store, static_cast<int>(ranks.rank), static_cast<int>(ranks.world_size), options);
+        store, static_cast<int>(ranks.rank), static_cast<int>(ranks.world_size), options);
     return std::unique_ptr<ProcessGroup>(
-        std::make_unique<C10dGroup>(ranks, *store, backend, at::kCPU));
+        std::make_unique<C10dGroup>(ranks, store, backend, at::kCPU, timeout));
   } catch (const std::exception& error) {
-    const std::string text = error.what();
-    return Error{"parallel.connect",
-                 {{"address", *address}, {"rank", ranks.rank}},
-                 "rank " + std::to_string(ranks.rank) + " at " + *address +
-                     " could not connect to the other ranks: " + text.substr(0, text.find('\n')),
-                 ExitCode::communication};
+    return make_error(
+        "parallel.connect",
+        {{"address", address}, {"rank", ranks.rank}, {"problem", first_line(error.what())}},
+        ExitCode::communication);
   }
 }
 

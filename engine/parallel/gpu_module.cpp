@@ -4,16 +4,17 @@
 
 #include <filesystem>
 
+#include "engine/contract/messages.h"
+
 namespace trainyard {
 
 namespace {
 
+// torch 2.11 brings kernels for Turing and later; its bf16 products begin with Ampere.
+constexpr int kOldestMajor = 7, kOldestMinor = 5, kFirstWithBf16 = 8;
+
 Error gpu_error(const std::string& problem) {
-  return {"gpu.unavailable",
-          {{"problem", problem}},
-          "GPUs were asked for, but cannot be used: " + problem +
-              "; run on a node with an NVIDIA GPU and driver, or set resources.gpus_per_node to 0",
-          ExitCode::environment};
+  return make_error("gpu.unavailable", {{"problem", problem}}, ExitCode::environment);
 }
 
 Result<GpuModule> load() {
@@ -26,10 +27,11 @@ Result<GpuModule> load() {
   void* handle = dlopen(library.c_str(), RTLD_NOW | RTLD_GLOBAL);
   if (handle == nullptr) return gpu_error(dlerror());
   const auto entry = reinterpret_cast<GpuModuleEntry>(dlsym(handle, kGpuModuleEntry));
-  if (entry == nullptr) return gpu_error(library.string() + " is not the engine's GPU library");
+  if (entry == nullptr)
+    return make_error("gpu.not_the_library", {{"library", library.string()}},
+                      ExitCode::environment);
   Result<GpuModule> module = GpuModule{};
   entry(&module);
-  if (!module) return gpu_error(module.error().message);
   return module;
 }
 
@@ -41,14 +43,30 @@ Result<const GpuModule*> open_gpu_module() {
   return &*module;
 }
 
-Result<at::Device> use_gpu(const RankInfo& ranks) {
-  const Result<const GpuModule*> module = open_gpu_module();
-  if (!module) return module.error();
-  if (ranks.local_rank >= (*module)->num_devices)
-    return gpu_error("this node shows " + std::to_string((*module)->num_devices) + " GPUs to " +
-                     std::to_string(ranks.local_world_size) + " ranks");
-  (*module)->use_device(ranks.local_rank);
-  return at::Device(at::kCUDA, static_cast<at::DeviceIndex>(ranks.local_rank));
+Result<void> check_capability(const ComputeCapability& device, bool wants_bf16) {
+  const std::string version = std::to_string(device.major) + "." + std::to_string(device.minor);
+  const Map arguments = {{"device", device.name}, {"capability", version}};
+  if (device.major < kOldestMajor || (device.major == kOldestMajor && device.minor < kOldestMinor))
+    return make_error("gpu.too_old", arguments, ExitCode::environment);
+  if (wants_bf16 && device.major < kFirstWithBf16)
+    return make_error("gpu.no_bf16", arguments, ExitCode::environment);
+  return {};
+}
+
+Result<std::int64_t> device_of(const RankInfo& ranks, std::int64_t num_devices) {
+  if (num_devices == 1) return std::int64_t{0};
+  if (ranks.local_rank < num_devices) return ranks.local_rank;
+  return make_error("gpu.fewer_than_ranks",
+                    {{"found", num_devices}, {"ranks", ranks.local_world_size}},
+                    ExitCode::environment);
+}
+
+Result<at::Device> use_gpu(const RankInfo& ranks, bool wants_bf16) {
+  TRY(const GpuModule* module, open_gpu_module());
+  TRY(const std::int64_t index, device_of(ranks, module->num_devices));
+  TRY(check_capability(module->compute_capability(index), wants_bf16));
+  module->use_device(index);
+  return at::Device(at::kCUDA, static_cast<at::DeviceIndex>(index));
 }
 
 }  // namespace trainyard

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <string>
 
 #include <ATen/core/Tensor.h>
 #include <torch/csrc/distributed/c10d/Store.hpp>
@@ -14,11 +15,21 @@
 
 namespace trainyard {
 
+struct ComputeCapability {
+  std::string name;  // "NVIDIA H100 80GB HBM3"
+  int major = 0, minor = 0;
+};
+
+// Errors (exit code 3): gpu.too_old (this torch has no kernels for it), gpu.no_bf16 (wanted, but
+// the device has none).
+Result<void> check_capability(const ComputeCapability& device, bool wants_bf16);
+
 // What libengine_gpu.so gives; both sides are built together.
 struct GpuModule {
   std::int64_t num_devices = 0;
   // Makes the device the current one of this process.
   void (*use_device)(std::int64_t index) = nullptr;
+  ComputeCapability (*compute_capability)(std::int64_t index) = nullptr;
   Result<std::unique_ptr<ProcessGroup>> (*make_process_group)(
       const RankInfo& ranks, const c10::intrusive_ptr<c10d::Store>& store, at::Device device,
       std::chrono::seconds timeout) = nullptr;
@@ -34,8 +45,12 @@ using GpuModuleEntry = void (*)(Result<GpuModule>* module);
 // no driver, no device.
 Result<const GpuModule*> open_gpu_module();
 
-// The device of this rank, made current. Errors: as open_gpu_module(), and a node with fewer GPUs
-// than ranks.
-Result<at::Device> use_gpu(const RankInfo& ranks);
+// Which device a rank takes: its local rank's; the only one where each rank is shown one GPU of its
+// own. Error: gpu.fewer_than_ranks.
+Result<std::int64_t> device_of(const RankInfo& ranks, std::int64_t num_devices);
+
+// The device of this rank, made current. Errors: as open_gpu_module(), device_of() and
+// check_capability().
+Result<at::Device> use_gpu(const RankInfo& ranks, bool wants_bf16);
 
 }  // namespace trainyard

@@ -1,11 +1,20 @@
 // Built into libengine_gpu.so only.
 #include <algorithm>
+#include <cstdlib>
 
 #include <c10/cuda/CUDAFunctions.h>
+#include <cuda_runtime_api.h>
 #include <torch/csrc/distributed/c10d/ProcessGroupNCCL.hpp>
 
+#include "engine/contract/first_line.h"
+#include "engine/contract/messages.h"
 #include "engine/parallel/c10d_group.h"
 #include "engine/parallel/gpu_module.h"
+
+// ATen/cuda/CUDAContextLight.h declares it among what needs headers of cuSPARSE and cuSOLVER.
+namespace at::cuda {
+cudaDeviceProp* getDeviceProperties(c10::DeviceIndex device);
+}
 
 namespace trainyard {
 
@@ -16,37 +25,41 @@ Result<std::unique_ptr<ProcessGroup>> make_nccl_group(const RankInfo& ranks,
                                                       at::Device device,
                                                       std::chrono::seconds timeout) {
   try {
+    // C10dGroup keeps to the timeout itself: the watchdog's own way is to abort the process.
+    ::setenv("TORCH_NCCL_ASYNC_ERROR_HANDLING", "0", /*overwrite=*/0);
     auto options = c10d::ProcessGroupNCCL::Options::create();
     options->timeout = timeout;
     auto backend = c10::make_intrusive<c10d::ProcessGroupNCCL>(
         store, static_cast<int>(ranks.rank), static_cast<int>(ranks.world_size), options);
     return std::unique_ptr<ProcessGroup>(
-        std::make_unique<C10dGroup>(ranks, store, backend, device));
+        std::make_unique<C10dGroup>(ranks, store, backend, device, timeout));
   } catch (const std::exception& error) {
-    const std::string text = error.what();
-    return Error{"parallel.connect",
-                 {{"rank", ranks.rank}},
-                 "rank " + std::to_string(ranks.rank) +
-                     " could not start NCCL: " + text.substr(0, text.find('\n')),
-                 ExitCode::communication};
+    return make_error("parallel.nccl",
+                      {{"rank", ranks.rank}, {"problem", first_line(error.what())}},
+                      ExitCode::communication);
   }
 }
 
 void use_device(std::int64_t index) { c10::cuda::set_device(static_cast<c10::DeviceIndex>(index)); }
+
+ComputeCapability compute_capability(std::int64_t index) {
+  const cudaDeviceProp* device =
+      at::cuda::getDeviceProperties(static_cast<c10::DeviceIndex>(index));
+  return {device->name, device->major, device->minor};
+}
 
 }  // namespace
 
 extern "C" __attribute__((visibility("default"))) void trainyard_open_gpu_module(
     Result<GpuModule>* module) {
   try {
-    *module = GpuModule{c10::cuda::device_count_ensure_non_zero(), use_device, make_nccl_group};
+    *module = GpuModule{c10::cuda::device_count_ensure_non_zero(), use_device, compute_capability,
+                        make_nccl_group};
   } catch (const std::exception& error) {
     // Its first sentence; the rest is advice for another program.
     const std::string text = error.what();
-    *module = Error{"gpu.unavailable",
-                    {},
-                    text.substr(0, std::min(text.find('\n'), text.find(". "))),
-                    ExitCode::environment};
+    const std::string problem = text.substr(0, std::min(text.find('\n'), text.find(". ")));
+    *module = make_error("gpu.unavailable", {{"problem", problem}}, ExitCode::environment);
   }
 }
 

@@ -13,9 +13,14 @@ class LoneProcess final : public ProcessGroup {
   explicit LoneProcess(const RankInfo& ranks) : ranks_(ranks) {}
   const RankInfo& ranks() const override { return ranks_; }
   void all_reduce_sum(at::Tensor&) override {}
+  void all_reduce_sums(const std::vector<at::Tensor>&) override {}
   void broadcast(at::Tensor&, std::int64_t) override {}
   void barrier() override {}
+  void let_first_rank_work(const std::function<void(const SignOfLife&)>& work) override {
+    work([] {});
+  }
   void set_timeout(std::chrono::milliseconds) override {}
+  void abort() override {}
 
  private:
   RankInfo ranks_;
@@ -25,8 +30,10 @@ class LoneProcess final : public ProcessGroup {
 
 void ProcessGroup::reduce_gradients(Parameters& parameters) {
   // In the order in which backward finishes them.
+  std::vector<at::Tensor> gradients;
   for (auto layer = parameters.layers().rbegin(); layer != parameters.layers().rend(); ++layer)
-    all_reduce_sum(layer->flat_gradient);
+    gradients.push_back(layer->flat_gradient);
+  all_reduce_sums(gradients);
 }
 
 Result<std::unique_ptr<ProcessGroup>> make_process_group(const RankInfo& ranks, at::Device device,
@@ -34,11 +41,9 @@ Result<std::unique_ptr<ProcessGroup>> make_process_group(const RankInfo& ranks, 
   if (ranks.world_size == 1)
     return std::unique_ptr<ProcessGroup>(std::make_unique<LoneProcess>(ranks));
   if (device.is_cpu()) return make_gloo_group(ranks, timeout);
-  const Result<const GpuModule*> module = open_gpu_module();
-  if (!module) return module.error();
-  Result<c10::intrusive_ptr<c10d::Store>> store = meet(ranks, timeout);
-  if (!store) return store.error();
-  return (*module)->make_process_group(ranks, *store, device, timeout);
+  TRY(const GpuModule* module, open_gpu_module());
+  TRY(c10::intrusive_ptr<c10d::Store> store, meet(ranks, timeout));
+  return module->make_process_group(ranks, store, device, timeout);
 }
 
 }  // namespace trainyard

@@ -4,7 +4,8 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
-#include <stdexcept>
+#include <exception>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -25,15 +26,18 @@ struct RankInfo {
 // Errors: some set and others not, not numbers, rank outside the world.
 Result<RankInfo> rank_info_from_environment();
 
-// Ranks died or did not answer within the timeout; main() turns it into exit code 5.
-class CommunicationError : public std::runtime_error {
+// Ranks died or did not answer within the timeout: exit code 5.
+class CommunicationError : public std::exception {
  public:
   // `silent`: the ranks that no longer answer, as far as they are known.
-  CommunicationError(const std::string& text, std::vector<std::int64_t> silent)
-      : std::runtime_error(text), silent_(std::move(silent)) {}
+  CommunicationError(Error error, std::vector<std::int64_t> silent)
+      : error_(std::move(error)), silent_(std::move(silent)) {}
+  const char* what() const noexcept override { return error_.message.c_str(); }
+  const Error& error() const { return error_; }
   const std::vector<std::int64_t>& silent() const { return silent_; }
 
  private:
+  Error error_;
   std::vector<std::int64_t> silent_;
 };
 
@@ -44,11 +48,22 @@ class ProcessGroup {
   virtual ~ProcessGroup() = default;
   virtual const RankInfo& ranks() const = 0;
   virtual void all_reduce_sum(at::Tensor& tensor) = 0;
+  // All are started before any is waited for.
+  virtual void all_reduce_sums(const std::vector<at::Tensor>& tensors) = 0;
   virtual void broadcast(at::Tensor& tensor, std::int64_t root) = 0;
   virtual void barrier() = 0;
 
+  // `work` is done by the first rank, the others wait for its end, however long it takes: as long
+  // as it calls the function it is given more often than the timeout.
+  using SignOfLife = std::function<void()>;
+  virtual void let_first_rank_work(const std::function<void(const SignOfLife&)>& work) = 0;
+
   // How long the following calls wait for the other ranks.
   virtual void set_timeout(std::chrono::milliseconds timeout) = 0;
+
+  // Gives up whatever is still going on with the other ranks, which notice; from any thread.
+  // Nothing can be done with the group afterwards.
+  virtual void abort() = 0;
 
   // Sums the flat gradients of every layer over the ranks, the same result on each rank, in an
   // order that depends on the number of ranks alone.

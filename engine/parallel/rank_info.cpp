@@ -2,6 +2,7 @@
 #include <cstdlib>
 #include <optional>
 
+#include "engine/contract/messages.h"
 #include "engine/parallel/process_group.h"
 
 namespace trainyard {
@@ -11,11 +12,8 @@ namespace {
 constexpr const char* kNames[] = {"RANK",        "WORLD_SIZE", "LOCAL_RANK", "LOCAL_WORLD_SIZE",
                                   "MASTER_ADDR", "MASTER_PORT"};
 
-Error environment_error(const std::string& variable, const std::string& problem) {
-  return {"parallel.environment",
-          {{"variable", variable}},
-          variable + " " + problem,
-          ExitCode::environment};
+Error variable_error(const char* code, Map arguments) {
+  return make_error(code, std::move(arguments), ExitCode::environment);
 }
 
 std::optional<std::string> variable(const char* name) {
@@ -29,10 +27,11 @@ Result<std::int64_t> number(const char* name, std::int64_t minimum, std::int64_t
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size())
-    return environment_error(name, "is \"" + text + "\", which is not a whole number");
+    return variable_error("parallel.variable_number", {{"variable", name}, {"found", text}});
   if (value < minimum || value >= below)
-    return environment_error(name, "is " + text + ", but must be from " + std::to_string(minimum) +
-                                       " to " + std::to_string(below - 1));
+    return variable_error(
+        "parallel.variable_range",
+        {{"variable", name}, {"found", value}, {"minimum", minimum}, {"maximum", below - 1}});
   return value;
 }
 
@@ -45,25 +44,17 @@ Result<RankInfo> rank_info_from_environment() {
   // A leftover address or port names no rank: the process is alone.
   if (!variable("RANK") && !variable("WORLD_SIZE")) return RankInfo{};
   if (!missing.empty())
-    return environment_error(missing,
-                             "is not set, although " + present +
-                                 " is; a rank needs all of RANK, WORLD_SIZE, "
-                                 "LOCAL_RANK, LOCAL_WORLD_SIZE, MASTER_ADDR and MASTER_PORT");
+    return variable_error("parallel.variable_missing",
+                          {{"variable", missing}, {"present", present}});
   constexpr std::int64_t kMany = 1 << 20;
-  const Result<std::int64_t> world = number("WORLD_SIZE", 1, kMany);
-  if (!world) return world.error();
-  const Result<std::int64_t> rank = number("RANK", 0, *world);
-  if (!rank) return rank.error();
-  const Result<std::int64_t> local_world = number("LOCAL_WORLD_SIZE", 1, *world + 1);
-  if (!local_world) return local_world.error();
-  const Result<std::int64_t> local = number("LOCAL_RANK", 0, *local_world);
-  if (!local) return local.error();
-  const Result<std::int64_t> port = number("MASTER_PORT", 1, 65536);
-  if (!port) return port.error();
+  TRY(const std::int64_t world, number("WORLD_SIZE", 1, kMany));
+  TRY(const std::int64_t rank, number("RANK", 0, world));
+  TRY(const std::int64_t local_world, number("LOCAL_WORLD_SIZE", 1, world + 1));
+  TRY(const std::int64_t local, number("LOCAL_RANK", 0, local_world));
+  TRY(const std::int64_t port, number("MASTER_PORT", 1, 65536));
   const std::string address = *variable("MASTER_ADDR");
-  if (address.empty())
-    return environment_error("MASTER_ADDR", "is empty; it must be the address of rank 0's node");
-  return RankInfo{*rank, *world, *local, *local_world, address, static_cast<std::uint16_t>(*port)};
+  if (address.empty()) return variable_error("parallel.address_empty", {});
+  return RankInfo{rank, world, local, local_world, address, static_cast<std::uint16_t>(port)};
 }
 
 }  // namespace trainyard

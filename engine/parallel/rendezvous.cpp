@@ -10,17 +10,19 @@
 
 #include <torch/csrc/distributed/c10d/TCPStore.hpp>
 
+#include "engine/contract/first_line.h"
+#include "engine/contract/messages.h"
+
 namespace trainyard {
 
 namespace {
 
-Error rendezvous_error(const RankInfo& ranks, const std::string& problem) {
-  const std::string place = ranks.master_address + ":" + std::to_string(ranks.master_port);
-  return {"parallel.rendezvous",
-          {{"address", place}, {"rank", ranks.rank}},
-          "rank " + std::to_string(ranks.rank) + " of " + std::to_string(ranks.world_size) +
-              " could not meet the others at " + place + ": " + problem,
-          ExitCode::communication};
+Error rendezvous_error(const char* code, const RankInfo& ranks, Map more = {}) {
+  Map arguments = {{"address", ranks.master_address + ":" + std::to_string(ranks.master_port)},
+                   {"rank", ranks.rank},
+                   {"world_size", ranks.world_size}};
+  for (auto& entry : more) arguments.push_back(std::move(entry));
+  return make_error(code, std::move(arguments), ExitCode::communication);
 }
 
 std::string numeric(const sockaddr* address, socklen_t length) {
@@ -84,21 +86,19 @@ Result<c10::intrusive_ptr<c10d::Store>> meet(const RankInfo& ranks, std::chrono:
   } catch (const std::exception& error) {
     const std::string text = error.what();
     if (text.find("EADDRINUSE") != std::string::npos)
-      return rendezvous_error(ranks,
-                              "the port is taken by another program; choose another MASTER_PORT");
-    return rendezvous_error(ranks, text.substr(0, text.find('\n')));
+      return rendezvous_error("parallel.port_taken", ranks);
+    return rendezvous_error("parallel.rendezvous", ranks, {{"problem", first_line(text)}});
   }
 }
 
 Result<std::string> own_address(const RankInfo& ranks) {
   if (ranks.local_world_size == ranks.world_size) return std::string("127.0.0.1");
   std::string address = address_towards(ranks);
-  if (address.empty()) return rendezvous_error(ranks, "the address cannot be resolved");
+  if (address.empty()) return rendezvous_error("parallel.address_unknown", ranks);
   // On the master's own node its name may stand for loopback, which no other node reaches. Given as
   // a number it means that all nodes are this machine.
   if (is_loopback(address) && !is_loopback(ranks.master_address)) address = first_outer_address();
-  if (address.empty())
-    return rendezvous_error(ranks, "this node has no network address besides loopback");
+  if (address.empty()) return rendezvous_error("parallel.only_loopback", ranks);
   return address;
 }
 

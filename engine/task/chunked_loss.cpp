@@ -44,14 +44,14 @@ at::Tensor chunked_cross_entropy(const at::Tensor& hidden, const at::Tensor& hea
   const at::ScalarType type = precision == ComputePrecision::bf16 ? at::kBFloat16 : at::kFloat;
   const at::Tensor weight = head.to(type);  // (V, C)
   const std::int64_t rows = hidden.size(0),
-                     chunk = std::max<std::int64_t>(1, max_logits / head.size(0));
-  const std::int64_t num_chunks = (rows + chunk - 1) / chunk,
-                     step = (rows + num_chunks - 1) / num_chunks;
+                     most_rows = std::max<std::int64_t>(1, max_logits / head.size(0));
+  const std::int64_t num_chunks = (rows + most_rows - 1) / most_rows,
+                     chunk = (rows + num_chunks - 1) / num_chunks;
   at::Tensor sum = at::zeros({}, hidden.options().dtype(at::kDouble));
-  at::Tensor buffer = at::empty({std::min(step, rows), head.size(0)},
+  at::Tensor buffer = at::empty({std::min(chunk, rows), head.size(0)},
                                 weight.options());  // (n, V), used by every chunk
-  for (std::int64_t begin = 0; begin < rows; begin += step) {
-    const std::int64_t count = std::min(step, rows - begin);
+  for (std::int64_t begin = 0; begin < rows; begin += chunk) {
+    const std::int64_t count = std::min(chunk, rows - begin);
     const at::Tensor x = hidden.narrow(0, begin, count).to(type);  // (n, C)
     at::Tensor products = buffer.narrow(0, 0, count);              // (n, V)
     at::mm_out(products, x, weight.t());

@@ -1,6 +1,7 @@
 // Writes one thing at a time in a thread of its own, so that training goes on meanwhile.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <future>
 
@@ -21,6 +22,11 @@ class CheckpointWriter {
 
   // Waits for the last write; its error, once.
   Result<void> wait();
+
+  // Waits at most `limit`; says nothing of how it ended.
+  void wait_for(std::chrono::milliseconds limit) const {
+    if (write_.valid()) write_.wait_for(limit);
+  }
 
   // As wait(), but while a write is going on there is no error yet.
   Result<void> check() { return is_busy() ? Result<void>() : wait(); }

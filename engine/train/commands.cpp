@@ -1,14 +1,13 @@
 #include "engine/train/commands.h"
 
-#include <sched.h>
-
-#include <algorithm>
 #include <cstdio>
 
 #include "engine/checkpoint/hugging_face.h"
 #include "engine/checkpoint/store.h"
+#include "engine/contract/allowed_cores.h"
 #include "engine/contract/checkpoint_manifest.h"
 #include "engine/contract/json.h"
+#include "engine/contract/messages.h"
 #include "engine/parallel/gpu_module.h"
 #include "engine/train/reporter.h"
 #include "engine/train/session.h"
@@ -35,13 +34,6 @@ ExitCode print(const std::vector<Diagnostic>& diagnostics, OutputFormat format) 
   return has_errors(diagnostics) ? ExitCode::invalid_input : ExitCode::completed;
 }
 
-int allowed_cores() {
-  cpu_set_t allowed;
-  CPU_ZERO(&allowed);
-  return ::sched_getaffinity(0, sizeof allowed, &allowed) == 0 ? std::max(1, CPU_COUNT(&allowed))
-                                                               : 1;
-}
-
 void add(std::vector<Diagnostic>& diagnostics, const std::string& path, const Error& error) {
   Diagnostic diagnostic;
   diagnostic.code = error.code;
@@ -51,22 +43,28 @@ void add(std::vector<Diagnostic>& diagnostics, const std::string& path, const Er
   diagnostics.push_back(std::move(diagnostic));
 }
 
+void check_gpus(std::vector<Diagnostic>& found, const Experiment& experiment) {
+  constexpr const char* path = "resources.gpus_per_node";
+  const std::int64_t wanted = experiment.resources.gpus_per_node;
+  if (wanted == 0) return;
+  const auto module = open_gpu_module();
+  if (!module) return add(found, path, module.error());
+  const std::int64_t shown = (*module)->num_devices;
+  if (shown < wanted)
+    return add(
+        found, path,
+        make_error("gpu.too_few", {{"wanted", wanted}, {"found", shown}}, ExitCode::environment));
+  const bool wants_bf16 = experiment.precision.kind == PrecisionKind::bf16;
+  for (std::int64_t index = 0; index < wanted; ++index)
+    if (auto able = check_capability((*module)->compute_capability(index), wants_bf16); !able)
+      return add(found, wants_bf16 ? "precision.kind" : path, able.error());
+}
+
 // What is wrong on this machine with what a sound document names.
 std::vector<Diagnostic> check_machine(const fs::path& file, const Experiment& experiment) {
   std::vector<Diagnostic> found;
   const auto resolve = [&](const std::string& path) { return resolve_path(file, path); };
-  if (const auto wanted = experiment.resources.gpus_per_node; wanted > 0) {
-    const auto module = open_gpu_module();
-    if (!module)
-      add(found, "resources.gpus_per_node", module.error());
-    else if ((*module)->num_devices < wanted)
-      add(found, "resources.gpus_per_node",
-          Error{"gpu.too_few",
-                {{"wanted", wanted}, {"found", (*module)->num_devices}},
-                "this machine shows " + std::to_string((*module)->num_devices) + " of the " +
-                    std::to_string(wanted) + " GPUs that were asked for",
-                ExitCode::environment});
-  }
+  check_gpus(found, experiment);
   auto config = model_config(experiment, resolve);
   if (!config) {
     add(found, "model", config.error());
@@ -90,18 +88,16 @@ std::vector<Diagnostic> check_machine(const fs::path& file, const Experiment& ex
 }  // namespace
 
 Result<ExitCode> validate_command(const DocumentArguments& arguments) {
-  auto document = read_engine_document(arguments.experiment, arguments.overrides);
-  if (!document) return document.error();
-  return print(document->diagnostics, arguments.format);
+  TRY(const Document document, read_engine_document(arguments.experiment, arguments.overrides));
+  return print(document.diagnostics, arguments.format);
 }
 
 Result<ExitCode> preflight_command(const DocumentArguments& arguments) {
-  auto document = read_engine_document(arguments.experiment, arguments.overrides);
-  if (!document) return document.error();
-  std::vector<Diagnostic> diagnostics = document->diagnostics;
+  TRY(const Document document, read_engine_document(arguments.experiment, arguments.overrides));
+  std::vector<Diagnostic> diagnostics = document.diagnostics;
   const bool is_sound = !has_errors(diagnostics);
-  if (is_sound && document->experiment.workload == Workload::engine) {
-    std::vector<Diagnostic> findings = check_machine(arguments.experiment, document->experiment);
+  if (is_sound && document.experiment.workload == Workload::engine) {
+    std::vector<Diagnostic> findings = check_machine(arguments.experiment, document.experiment);
     place_findings(findings, arguments.experiment, arguments.overrides);
     diagnostics.insert(diagnostics.end(), findings.begin(), findings.end());
   }
@@ -110,32 +106,25 @@ Result<ExitCode> preflight_command(const DocumentArguments& arguments) {
 }
 
 Result<ExitCode> prepare_command(const DocumentArguments& arguments, const fs::path& output) {
-  auto experiment = read_executable_experiment(arguments.experiment, arguments.overrides);
-  if (!experiment) return experiment.error();
-  if (experiment->data.kind != DataKind::text)
-    return Error{"data.kind",
-                 {},
-                 "data.kind: engine prepare makes prepared data from data.kind text; this "
-                 "document's data is prepared already",
-                 ExitCode::invalid_input};
+  TRY(const Experiment experiment,
+      read_executable_experiment(arguments.experiment, arguments.overrides));
+  if (experiment.data.kind != DataKind::text) return make_error("data.prepared_already", {});
   const auto resolve = [&](const std::string& path) {
     return resolve_path(arguments.experiment, path);
   };
-  auto config = model_config(*experiment, resolve);
-  if (!config) return config.error();
-  auto model = make_checked_model(*experiment, *config);
-  if (!model) return model.error();
+  TRY(const Map config, model_config(experiment, resolve));
+  TRY(const std::unique_ptr<Model> model, make_checked_model(experiment, config));
   Reporter reporter(nullptr, std::nullopt);
-  auto data = prepare_text(text_settings(*experiment, **model, allowed_cores(), resolve), output,
-                           [&](std::string_view phase, double done, double total) {
-                             reporter.progress(std::string(phase), done, total);
-                             return !stop_requested();
-                           });
-  if (!data) return data.error();
+  TRY(const PreparedData data,
+      prepare_text(text_settings(experiment, *model, allowed_cores(), resolve), output,
+                   [&](std::string_view phase, double done, double total) {
+                     reporter.progress(std::string(phase), done, total);
+                     return !stop_requested();
+                   }));
   std::printf("%s\n", to_json(Value(Map{{"path", fs::absolute(output).string()},
-                                        {"train_tokens", data->train.num_tokens},
-                                        {"validation_tokens", data->validation.num_tokens},
-                                        {"vocab_size", data->vocab_size}}))
+                                        {"train_tokens", data.train.num_tokens},
+                                        {"validation_tokens", data.validation.num_tokens},
+                                        {"vocab_size", data.vocab_size}}))
                           .c_str());
   return ExitCode::completed;
 }
@@ -145,17 +134,13 @@ Result<ExitCode> export_command(const fs::path& checkpoint, const fs::path& outp
   std::error_code ignored;
   if (!fs::exists(folder / manifest_name, ignored) &&
       fs::is_directory(folder / "checkpoints", ignored)) {
-    auto newest = CheckpointStore(RunFolder{folder}, 0).find_newest(Quarantine::no);
-    if (!newest) return newest.error();
-    if (!*newest)
-      return Error{"checkpoint.none",
-                   {{"folder", folder.string()}},
-                   folder.string() + ": holds no checkpoint yet",
-                   ExitCode::checkpoint};
-    folder = (*newest)->folder;
+    TRY(const auto newest, CheckpointStore(RunFolder{folder}, 0).find_newest(Quarantine::no));
+    if (!newest)
+      return make_error("checkpoint.none", {{"folder", folder.string()}}, ExitCode::checkpoint);
+    folder = newest->folder;
   }
-  if (auto verified = verify_manifest(folder); !verified) return verified.error();
-  if (auto copied = copy_model_folder(folder, output); !copied) return copied.error();
+  TRY(verify_manifest(folder));
+  TRY(copy_model_folder(folder, output));
   std::printf("%s\n", fs::absolute(output).c_str());
   return ExitCode::completed;
 }

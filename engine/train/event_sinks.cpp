@@ -89,7 +89,7 @@ class FileSink final : public EventSink {
     return Taken::yes;
   }
 
-  void rest() override {
+  void flush() override {
     if (unsynced_) ::fsync(descriptor_);
     unsynced_ = false;
   }

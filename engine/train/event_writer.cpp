@@ -1,5 +1,6 @@
 #include "engine/train/event_writer.h"
 
+#include "engine/contract/messages.h"
 #include "engine/contract/unix_time.h"
 
 namespace trainyard {
@@ -23,8 +24,40 @@ void EventWriter::send(Event event) {
     ++lost_;
     return;
   }
+  if (queue_.size() < queue_limit / 2) say_what_was_lost();
   queue_.push_back(std::move(event));
   changed_.notify_all();
+}
+
+void EventWriter::say_what_was_lost() {
+  if (lost_ == lost_and_said_) return;
+  Map arguments = {{"count", static_cast<std::int64_t>(lost_ - lost_and_said_)}};
+  Event event;
+  event.time = unix_time();
+  const std::string text = render_message("events.lost", arguments);
+  event.body =
+      MessageEvent{MessageLevel::warning, "events.lost", std::move(arguments), text, {}, {}};
+  queue_.push_back(std::move(event));
+  lost_and_said_ = lost_;
+}
+
+// What is thrown on the way (no memory) costs this event, not the training.
+void EventWriter::send_next(std::unique_lock<std::mutex>& lock) {
+  auto taken = EventSink::Taken::yes;
+  bool failed = false;
+  const Event& event = queue_.front();  // of a deque: stays where it is while others are added
+  lock.unlock();
+  try {
+    taken = sink_->take(event);
+  } catch (const std::exception&) {
+    failed = true;
+  }
+  lock.lock();
+  if (failed) ++lost_;
+  if (taken == EventSink::Taken::yes)
+    queue_.pop_front();
+  else
+    changed_.wait_for(lock, retry_pause, [this] { return abandoned_; });
 }
 
 void EventWriter::run() {
@@ -32,7 +65,7 @@ void EventWriter::run() {
   while (!abandoned_) {
     if (queue_.empty()) {
       lock.unlock();
-      sink_->rest();
+      sink_->flush();
       lock.lock();
       if (queue_.empty()) {
         idle_ = true;
@@ -43,14 +76,7 @@ void EventWriter::run() {
       continue;
     }
     idle_ = false;
-    const Event event = queue_.front();
-    lock.unlock();
-    const bool taken = sink_->take(event) == EventSink::Taken::yes;
-    lock.lock();
-    if (taken)
-      queue_.pop_front();
-    else
-      changed_.wait_for(lock, retry_pause, [this] { return abandoned_; });
+    send_next(lock);
   }
 }
 
@@ -58,10 +84,12 @@ void EventWriter::close(std::chrono::milliseconds limit) {
   if (!thread_.joinable()) return;
   {
     std::unique_lock lock(mutex_);
+    say_what_was_lost();
     closing_ = true;
     changed_.notify_all();
     changed_.wait_for(lock, limit, [this] { return queue_.empty() && idle_; });
     abandoned_ = true;
+    lost_ += queue_.size();
     changed_.notify_all();
   }
   thread_.join();

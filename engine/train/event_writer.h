@@ -24,7 +24,7 @@ class EventSink {
   // than 100 ms.
   virtual Taken take(const Event& event) = 0;
   // Called when all lines that lay ready were taken.
-  virtual void rest() {}
+  virtual void flush() {}
 };
 
 // One write of at most 4,096 bytes a line, without time and sequence. Longer messages are
@@ -43,22 +43,25 @@ class EventWriter {
   EventWriter& operator=(const EventWriter&) = delete;
 
   // Sets the time, hands the event to the thread and returns. With 8,192 lines waiting it is lost
-  // and counted.
+  // and counted; once there is room again, a warning "events.lost" says how many.
   void send(Event event);
 
   // Waits until all is written, at most `limit`; later events are lost.
   void close(std::chrono::milliseconds limit = std::chrono::seconds(2));
 
+  // Events that will never be read, those that close() left behind included.
   std::uint64_t lost() const;
 
  private:
   void run();
+  void send_next(std::unique_lock<std::mutex>& lock);
+  void say_what_was_lost();
 
   std::unique_ptr<EventSink> sink_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<Event> queue_;
-  std::uint64_t lost_ = 0;
+  std::uint64_t lost_ = 0, lost_and_said_ = 0;
   bool closing_ = false;
   bool abandoned_ = false;
   bool idle_ = true;

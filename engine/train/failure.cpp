@@ -5,31 +5,24 @@
 
 #include <c10/util/Exception.h>
 
+#include "engine/contract/first_line.h"
+#include "engine/contract/messages.h"
 #include "engine/parallel/process_group.h"
 
 namespace trainyard {
 
 namespace {
 
-// torch's messages carry a stack after their first line.
-std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
-
-Error out_of_memory(const std::string& detail) {
-  return {"out_of_memory",
-          {{"detail", detail}},
-          "out of memory: " + detail +
-              "; use a smaller batch.per_device (raise gradient_accumulation_steps by the same "
-              "factor), a "
-              "shorter data.sequence_length or a smaller model",
-          ExitCode::out_of_memory};
+Error out_of_memory(Value detail) {
+  return make_error("out_of_memory", {{"detail", std::move(detail)}}, ExitCode::out_of_memory);
 }
 
-Error communication(const std::string& detail, const std::vector<std::int64_t>& silent) {
-  List ranks(silent.begin(), silent.end());
-  return {"communication",
-          {{"detail", detail}, {"silent_ranks", std::move(ranks)}},
-          detail + "; look at its output and its node, then resume the run",
-          ExitCode::communication};
+// Of c10, whose words are all there is. The libraries of a GPU have words of their own.
+Error torch_failure(const std::string& text) {
+  for (const char* words : {"can't allocate memory", "out of memory", "CUBLAS_STATUS_ALLOC_FAILED",
+                            "CUDNN_STATUS_ALLOC_FAILED", "CUSOLVER_STATUS_ALLOC_FAILED"})
+    if (text.find(words) != std::string::npos) return out_of_memory(text);
+  return make_error("torch", {{"detail", text}}, ExitCode::environment);
 }
 
 }  // namespace
@@ -40,26 +33,19 @@ Error failure_of_current_exception() {
   } catch (const Failure& failure) {
     return failure.error;
   } catch (const CommunicationError& error) {
-    return communication(first_line(error.what()), error.silent());
+    return error.error();
   } catch (const std::bad_alloc&) {
-    return out_of_memory("the system refused more memory");
+    return out_of_memory(as_argument(make_error("out_of_memory.system", {})));
   } catch (const c10::OutOfMemoryError& error) {
     return out_of_memory(first_line(error.what_without_backtrace()));
   } catch (const c10::DistError& error) {
-    return communication("another rank ended or no longer answers (" +
-                             first_line(error.what_without_backtrace()) + ")",
-                         {});
+    return make_error("communication.lost",
+                      {{"detail", first_line(error.what_without_backtrace())}},
+                      ExitCode::communication);
   } catch (const c10::Error& error) {
-    const std::string text = first_line(error.what_without_backtrace());
-    if (text.find("can't allocate memory") != std::string::npos ||
-        text.find("out of memory") != std::string::npos)
-      return out_of_memory(text);
-    return {"torch", {{"detail", text}}, "the computation failed: " + text, ExitCode::environment};
+    return torch_failure(first_line(error.what_without_backtrace()));
   } catch (const std::exception& error) {
-    return {"internal",
-            {{"detail", error.what()}},
-            std::string("the engine failed: ") + error.what(),
-            ExitCode::environment};
+    return make_error("internal", {{"detail", std::string(error.what())}}, ExitCode::environment);
   }
 }
 

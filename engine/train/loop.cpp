@@ -1,8 +1,13 @@
 #include "engine/train/loop.h"
 
-#include <cmath>
-#include <limits>
+#include <unistd.h>
 
+#include <cmath>
+#include <cstdio>
+#include <future>
+#include <thread>
+
+#include "engine/contract/messages.h"
 #include "engine/optim/schedule.h"
 #include "engine/task/causal_lm.h"
 #include "engine/train/failure.h"
@@ -18,7 +23,12 @@ using Clock = std::chrono::steady_clock;
 
 // For the agent to write down what was reported before a checkpoint; it takes milliseconds, unless
 // the disk is full.
-constexpr auto report_patience = std::chrono::seconds(2);
+constexpr auto report_limit = std::chrono::seconds(2);
+
+// After a failure: for a checkpoint that was being written, below what agents and schedulers wait;
+// and for the group to be given up.
+constexpr auto last_write_limit = std::chrono::seconds(20);
+constexpr auto abort_limit = std::chrono::seconds(2);
 
 double seconds_between(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
@@ -39,11 +49,10 @@ TrainingLoop::TrainingLoop(Session& session, TrainingWork& work)
       work_(work),
       experiment_(session.experiment()),
       store_(session.folder(), session.attempt()),
-      watch_(session.folder(), session.is_first_rank() ? session.attempt()
-                                                       : std::numeric_limits<std::int64_t>::max()),
       start_(Clock::now()),
       first_step_(work.state.step),
       reported_steps_(session.folder().attempt(session.attempt()) / "events.jsonl") {
+  if (session.is_first_rank()) watch_.emplace(session.folder(), session.attempt());
   if (work.resumed_from) last_saved_step_ = *work.resumed_from;
 }
 
@@ -64,7 +73,7 @@ ExitCode TrainingLoop::run() {
   stream_ = std::make_unique<BatchStream>(*work_.train, work_.plan, session_.ranks().rank,
                                           static_cast<std::uint64_t>(experiment_.seed),
                                           work_.state.position);
-  work_.group->set_timeout(patience_);
+  work_.group->set_timeout(timeout_);
   // A stop during an evaluation leaves it undone.
   if (work_.state.step > 0 && evaluate_if_due() == Verdict::stop) return stop_early();
   while (!done()) {
@@ -76,18 +85,15 @@ ExitCode TrainingLoop::run() {
   return finish();
 }
 
-TrainingLoop::Verdict TrainingLoop::agree(std::int64_t local_targets,
-                                          std::int64_t& global_targets) {
+TrainingLoop::Verdict TrainingLoop::all_reduce_wishes(std::int64_t& targets) {
   throw_unless_ok(writer_.check());
   const std::vector<double> sums =
-      sum_over_ranks(work_, {static_cast<double>(local_targets), stop_requested() ? 1.0 : 0.0,
-                             watch_.superseded() ? 1.0 : 0.0});
+      sum_over_ranks(work_, {static_cast<double>(targets), stop_requested() ? 1.0 : 0.0,
+                             watch_ && watch_->superseded() ? 1.0 : 0.0});
   if (sums[2] > 0)
-    throw Failure({"superseded",
-                   {{"attempt", session_.attempt()}},
-                   "a newer attempt of this run has started; this one ends",
-                   ExitCode::stopped_early});
-  global_targets = static_cast<std::int64_t>(sums[0]);
+    throw Failure(
+        make_error("superseded", {{"attempt", session_.attempt()}}, ExitCode::stopped_early));
+  targets = static_cast<std::int64_t>(sums[0]);
   return sums[1] > 0 ? Verdict::stop : Verdict::go_on;
 }
 
@@ -96,12 +102,14 @@ TrainingLoop::Verdict TrainingLoop::take_step() {
   const StepBatches batches = value_or_throw(stream_->next());
   const auto ready = Clock::now();
   const std::int64_t length = experiment_.data.sequence_length;
-  std::int64_t rows = 0, targets = 0;
-  for (const MicroBatch& micro : batches.micro_batches) rows += micro.num_rows;
-  if (agree(rows * (length - 1), targets) == Verdict::stop) return Verdict::stop;
+  std::int64_t targets = 0;
+  for (const MicroBatch& micro : batches.micro_batches) targets += micro.num_rows * (length - 1);
+  if (all_reduce_wishes(targets) == Verdict::stop) return Verdict::stop;
 
   TrainingState& state = work_.state;
-  last_loss_ = forward_and_backward(batches, targets);
+  const std::optional<double> loss = forward_and_backward(batches, targets);
+  if (!loss) return Verdict::stop;
+  last_loss_ = *loss;
   last_gradient_norm_ = gradient_norm(*work_.parameters);
   check_finite(last_loss_, last_gradient_norm_);
   const double limit = experiment_.optimizer.max_gradient_norm;
@@ -124,17 +132,17 @@ TrainingLoop::Verdict TrainingLoop::take_step() {
   window_.tokens += tokens;
   window_.step_seconds += seconds_between(begin, end);
   window_.wait_seconds += seconds_between(begin, ready);
-  learn_patience(seconds_between(begin, end));
+  measure_timeout(seconds_between(begin, end));
   session_.reporter().step(line_of_step());
   return Verdict::go_on;
 }
 
-void TrainingLoop::learn_patience(double step_seconds) {
+void TrainingLoop::measure_timeout(double step_seconds) {
   if (measured_seconds_.size() >= steps_to_measure) return;
   measured_seconds_.push_back(step_seconds);
   if (measured_seconds_.size() < steps_to_measure) return;
-  patience_ = step_patience(measured_seconds_);
-  work_.group->set_timeout(patience_);
+  timeout_ = step_timeout(measured_seconds_);
+  work_.group->set_timeout(timeout_);
 }
 
 StepLine TrainingLoop::line_of_step() const {
@@ -147,11 +155,19 @@ StepLine TrainingLoop::line_of_step() const {
           per_step * static_cast<double>(work_.total_steps - work_.state.step)};
 }
 
-double TrainingLoop::forward_and_backward(const StepBatches& batches, std::int64_t global_targets) {
+std::optional<double> TrainingLoop::forward_and_backward(const StepBatches& batches,
+                                                         std::int64_t global_targets) {
   ForwardMode mode = forward_mode(experiment_);
   mode.step = work_.state.step;
   double sum = 0;
   for (const MicroBatch& micro : batches.micro_batches) {
+    // A step may take longer than the scheduler waits after its signal. All ranks have the same
+    // number of micro-batches.
+    if (std::int64_t unused = 0;
+        &micro != &batches.micro_batches.front() && all_reduce_wishes(unused) == Verdict::stop) {
+      work_.parameters->zero_gradients();
+      return std::nullopt;
+    }
     if (micro.num_rows == 0) continue;
     mode.first_sequence = micro.first_row;
     const Batch batch = to_batch(micro, experiment_.data.sequence_length, work_.device);
@@ -165,14 +181,10 @@ double TrainingLoop::forward_and_backward(const StepBatches& batches, std::int64
 
 void TrainingLoop::check_finite(double loss, double gradient_norm) const {
   if (std::isfinite(loss) && std::isfinite(gradient_norm)) return;
-  const std::int64_t step = work_.state.step + 1;
-  const std::string what = std::isfinite(loss) ? "gradient" : "loss";
-  throw Failure({"non_finite_" + what,
-                 {{"step", step}, {"loss", loss}, {"gradient_norm", gradient_norm}},
-                 "the " + what + " became non-finite at step " + std::to_string(step) +
-                     " and nothing of it was saved; lower optimizer.learning_rate, raise "
-                     "schedule.warmup_steps or look at the data of this step",
-                 ExitCode::non_finite_loss});
+  throw Failure(
+      make_error(std::isfinite(loss) ? "non_finite_gradient" : "non_finite_loss",
+                 {{"step", work_.state.step + 1}, {"loss", loss}, {"gradient_norm", gradient_norm}},
+                 ExitCode::non_finite_loss));
 }
 
 void TrainingLoop::log_if_due() {
@@ -213,7 +225,7 @@ TrainingLoop::Verdict TrainingLoop::evaluate_now() {
         session_.reporter().progress("evaluating", static_cast<double>(done),
                                      static_cast<double>(total));
         std::int64_t unused = 0;
-        stopped = agree(0, unused) == Verdict::stop;
+        stopped = all_reduce_wishes(unused) == Verdict::stop;
         return !stopped;
       });
   if (stopped) return Verdict::stop;
@@ -225,32 +237,22 @@ TrainingLoop::Verdict TrainingLoop::evaluate_now() {
   session_.reporter().evaluated(metrics, work_.total_steps);
   last_reported_ = {work_.state.step, metrics.values.front().first};
   last_evaluation_ = result;
-  judge(*result);
+  keep_if_best(*result);
   return Verdict::go_on;
 }
 
-void TrainingLoop::judge(const EvaluationResult& result) {
+void TrainingLoop::keep_if_best(const EvaluationResult& result) {
   TrainingState& state = work_.state;
   const std::string& name = experiment_.evaluation.metric;
   const double value = result.metric(name).value_or(result.loss);
-  const bool better = !state.best_metric || (higher_is_better(name) ? value > *state.best_metric
-                                                                    : value < *state.best_metric);
-  state.evaluated_step = state.step;
-  if (better) {
-    state.best_metric = value;
-    state.best_step = state.step;
-    state.evaluations_without_improvement = 0;
-  } else {
-    ++state.evaluations_without_improvement;
-    const auto& patience = experiment_.evaluation.early_stopping_patience;
-    state.stopped_early = patience && state.evaluations_without_improvement >= *patience;
-  }
+  const bool is_best = update_best(state, value, higher_is_better(name));
+  const auto& patience = experiment_.evaluation.early_stopping_patience;
+  state.stopped_early = !is_best && patience && state.evaluations_without_improvement >= *patience;
   if (state.stopped_early && session_.is_first_rank())
-    session_.reporter().message(MessageLevel::info, "early_stopping",
-                                {{"step", state.step}, {"best_step", state.best_step}},
-                                "early stopping: " + name + " has not improved since step " +
-                                    std::to_string(state.best_step));
-  if (!better || !experiment_.checkpoint.save_best || !experiment_.checkpoint.every_steps) return;
+    session_.reporter().message(
+        MessageLevel::info, "early_stopping",
+        {{"step", state.step}, {"best_step", state.best_step}, {"metric", name}});
+  if (!is_best || !experiment_.checkpoint.save_best) return;
   if (last_saved_step_ != state.step) return save();
   wait_for_writer();
   if (session_.is_first_rank()) throw_unless_ok(store_.mark_best(state.step));
@@ -261,24 +263,30 @@ void TrainingLoop::save() {
   if (step == last_saved_step_) return;
   last_saved_step_ = step;
   const auto begin = Clock::now();
-  wait_for_writer();
+  std::shared_ptr<const Snapshot> snapshot;
+  {
+    // The others wait here for the copy too, which takes long for a large model.
+    const LongTimeout longer(*work_.group, timeout_);
+    finish_write();
+    if (session_.is_first_rank())
+      snapshot = std::make_shared<const Snapshot>(take_snapshot(session_, work_));
+    work_.group->barrier();
+  }
   if (!session_.is_first_rank()) return;
   const bool is_best = work_.state.best_step == step && experiment_.checkpoint.save_best;
-  auto snapshot = std::make_shared<const Snapshot>(take_snapshot(session_, work_));
   const double stall = seconds_between(begin, Clock::now());
   writer_.start([this, step, is_best, stall, begin, reported = last_reported_,
                  snapshot = std::move(snapshot)]() -> Result<void> {
     const auto saved = store_.publish(step, [&](const std::filesystem::path& folder) {
       auto written = write_snapshot(folder, *snapshot);
-      if (reported) reported_steps_.wait_for(reported->step, reported->metric, report_patience);
+      if (reported) reported_steps_.wait_for(reported->step, reported->metric, report_limit);
       return written;
     });
     if (!saved) return saved.error();
-    if (is_best)
-      if (auto marked = store_.mark_best(step); !marked) return marked;
-    if (auto retained = store_.retain(experiment_.checkpoint.keep_last, work_.resumed_from);
-        !retained)
-      return retained;
+    if (is_best) {
+      TRY(store_.mark_best(step));
+    }
+    TRY(store_.retain(experiment_.checkpoint.keep_last, work_.resumed_from));
     const std::string path = saved->folder.lexically_relative(session_.folder().root).string();
     session_.reporter().send(
         CheckpointEvent{step, path, saved->bytes, stall, seconds_between(begin, Clock::now())});
@@ -286,10 +294,14 @@ void TrainingLoop::save() {
   });
 }
 
-void TrainingLoop::wait_for_writer() {
-  const LongWait longer(*work_.group, patience_);
+void TrainingLoop::finish_write() {
   if (session_.is_first_rank() && writer_.is_busy()) session_.reporter().progress("saving", 0, 1);
   throw_unless_ok(writer_.wait());
+}
+
+void TrainingLoop::wait_for_writer() {
+  const LongTimeout longer(*work_.group, timeout_);
+  finish_write();
   work_.group->barrier();
 }
 
@@ -297,9 +309,7 @@ ExitCode TrainingLoop::stop_early() {
   if (work_.state.step > 0) save();
   wait_for_writer();
   if (session_.is_first_rank())
-    session_.reporter().message(MessageLevel::info, "stopped_early", {{"step", work_.state.step}},
-                                "stopped by a signal after step " +
-                                    std::to_string(work_.state.step) + "; start again to continue");
+    session_.reporter().message(MessageLevel::info, "stopped_early", {{"step", work_.state.step}});
   return ExitCode::stopped_early;
 }
 
@@ -307,9 +317,9 @@ ExitCode TrainingLoop::finish() {
   const double seconds = seconds_since_start();
   const bool evaluated = last_evaluation_ && work_.state.evaluated_step == work_.state.step;
   if (work_.validation && !evaluated && evaluate_now() == Verdict::stop) return stop_early();
-  if (experiment_.checkpoint.every_steps) save();
+  save();
   wait_for_writer();
-  const LongWait longer(*work_.group, patience_);
+  const LongTimeout longer(*work_.group, timeout_);
   if (session_.is_first_rank())
     throw_unless_ok(write_results(session_, work_, {seconds, work_.state.step - first_step_},
                                   last_evaluation_));
@@ -317,15 +327,48 @@ ExitCode TrainingLoop::finish() {
   return ExitCode::completed;
 }
 
-ExitCode train(Session& session) {
-  const std::unique_ptr<TrainingWork> work = build_training_work(session);
-  if (!is_known_metric(session.experiment().evaluation.metric))
-    throw Failure({"evaluation.metric",
-                   {{"metric", session.experiment().evaluation.metric}},
-                   "evaluation.metric: this task has no " + session.experiment().evaluation.metric +
-                       "; it has eval/loss and eval/perplexity",
-                   ExitCode::invalid_input});
-  return TrainingLoop(session, *work).run();
+namespace {
+
+void check_metric(const Experiment& experiment) {
+  if (!is_known_metric(experiment.evaluation.metric))
+    throw Failure(make_error("evaluation.metric", {{"metric", experiment.evaluation.metric}}));
+}
+
+// Tells the others, then ends the process. The thread is left behind: giving up a communicator may
+// hang like all else in it.
+[[noreturn]] void end_process(TrainingWork& work, int code) {
+  if (work.group) {
+    auto given_up = std::make_shared<std::promise<void>>();
+    std::future<void> done = given_up->get_future();
+    std::thread([group = work.group.get(), given_up] {
+      group->abort();
+      given_up->set_value();
+    }).detach();
+    done.wait_for(abort_limit);
+  }
+  std::fflush(nullptr);
+  ::_exit(code);
+}
+
+}  // namespace
+
+int train(Session& session) {
+  // Outside of the try block, so that a failure is reported before any of it is destroyed.
+  TrainingWork work;
+  std::optional<TrainingLoop> loop;
+  Result<ExitCode> outcome = ExitCode::completed;
+  try {
+    check_metric(session.experiment());
+    build_training_work(session, work);
+    loop.emplace(session, work);
+    outcome = loop->run();
+  } catch (...) {
+    outcome = failure_of_current_exception();
+  }
+  const int code = session.finish(outcome);
+  if (outcome) return code;
+  if (loop) loop->let_writer_finish(last_write_limit);
+  end_process(work, code);
 }
 
 }  // namespace trainyard

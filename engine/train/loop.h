@@ -13,10 +13,10 @@
 #include "engine/data/batch_stream.h"
 #include "engine/train/checkpoint_writer.h"
 #include "engine/train/evaluation.h"
-#include "engine/train/patience.h"
 #include "engine/train/reported_steps.h"
 #include "engine/train/session.h"
 #include "engine/train/stop.h"
+#include "engine/train/timeouts.h"
 #include "engine/train/training_work.h"
 
 namespace trainyard {
@@ -30,22 +30,28 @@ class TrainingLoop {
   // cannot be written), CommunicationError, torch's errors.
   ExitCode run();
 
+  // After a failure: until what is being written is on the disk, at most `limit`.
+  void let_writer_finish(std::chrono::milliseconds limit) { writer_.wait_for(limit); }
+
  private:
   enum class Verdict { go_on, stop };
 
-  // Sums the ranks' target tokens; says stop on all of them as soon as one wants to.
-  Verdict agree(std::int64_t local_targets, std::int64_t& global_targets);
+  // Sums the ranks' `targets`; says stop on all of them as soon as one wants to.
+  Verdict all_reduce_wishes(std::int64_t& targets);
   Verdict take_step();
-  double forward_and_backward(const StepBatches& batches, std::int64_t global_targets);
+  // The mean loss; nothing when a stop was wished for between two micro-batches.
+  std::optional<double> forward_and_backward(const StepBatches& batches,
+                                             std::int64_t global_targets);
   void check_finite(double loss, double gradient_norm) const;
   void log_if_due();
   Verdict evaluate_if_due();
   Verdict evaluate_now();
-  void judge(const EvaluationResult& result);
+  void keep_if_best(const EvaluationResult& result);
   void save();
+  void finish_write();
   // Until the last checkpoint is on the disk, all ranks; throws what went wrong with it.
   void wait_for_writer();
-  void learn_patience(double step_seconds);
+  void measure_timeout(double step_seconds);
   StepLine line_of_step() const;
   ExitCode stop_early();
   ExitCode finish();
@@ -57,7 +63,7 @@ class TrainingLoop {
   TrainingWork& work_;
   const Experiment& experiment_;
   CheckpointStore store_;
-  AttemptWatch watch_;
+  std::optional<AttemptWatch> watch_;  // the first rank's: its answer counts for all
   std::unique_ptr<BatchStream> stream_;
   std::optional<EvaluationResult> last_evaluation_;
   std::int64_t last_saved_step_ = -1;
@@ -70,7 +76,7 @@ class TrainingLoop {
     double step_seconds = 0, wait_seconds = 0;
   };
   Window window_;
-  std::chrono::milliseconds patience_ = first_steps_patience;
+  std::chrono::milliseconds timeout_ = first_steps_timeout;
   std::vector<double> measured_seconds_;
   double last_loss_ = 0, last_gradient_norm_ = 0, last_learning_rate_ = 0;
   struct Reported {
@@ -83,7 +89,9 @@ class TrainingLoop {
   CheckpointWriter writer_;  // the last member: what it writes uses the others
 };
 
-// The whole of `engine train` after its session was opened.
-ExitCode train(Session& session);
+// The whole of `engine train` after its session was opened. How it ended has been reported before
+// anything is taken down. Returns the exit code; after a failure it does not return but ends the
+// process with it, since destructors would wait for ranks that no longer answer.
+int train(Session& session);
 
 }  // namespace trainyard

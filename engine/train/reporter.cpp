@@ -4,6 +4,8 @@
 
 #include <cstdio>
 
+#include "engine/contract/messages.h"
+
 namespace trainyard {
 
 namespace {
@@ -41,14 +43,23 @@ void Reporter::send(decltype(Event::body) body) {
   events_->send(std::move(event));
 }
 
-void Reporter::message(MessageLevel level, const std::string& code, Map arguments,
-                       const std::string& text) {
-  terminal_.say("engine: " + std::string(name_of(level)) + ": " + text);
-  send(MessageEvent{level, code, std::move(arguments), text, rank_, node_});
+void Reporter::message(MessageLevel level, const std::string& code, Map arguments) {
+  message(level, make_error(code, std::move(arguments)));
+}
+
+void Reporter::message(MessageLevel level, const Error& error) {
+  terminal_.say("engine: " + std::string(name_of(level)) + ": " + error.message);
+  send(MessageEvent{level, error.code, error.arguments, error.message, rank_, node_});
+}
+
+void Reporter::close() {
+  events_->close();
+  if (const auto lost = static_cast<std::int64_t>(events_->lost()); lost > 0)
+    terminal_.say("engine: warning: " + render_message("events.lost", {{"count", lost}}));
 }
 
 void Reporter::progress(const std::string& phase, double done, double total) {
-  if (!speaks()) return;
+  if (!is_first_rank()) return;
   terminal_.phase(phase, done, total);
   const auto now = std::chrono::steady_clock::now();
   if (phase == last_phase_ && now - last_progress_ < progress_pause) return;
@@ -58,18 +69,18 @@ void Reporter::progress(const std::string& phase, double done, double total) {
 }
 
 void Reporter::step(const StepLine& line) {
-  if (speaks()) terminal_.step(line);
+  if (is_first_rank()) terminal_.step(line);
 }
 
 void Reporter::logged(const MetricsEvent& metrics, const StepLine& line) {
-  if (!speaks()) return;
+  if (!is_first_rank()) return;
   last_phase_.clear();
   terminal_.logged(line);
   send(metrics);
 }
 
 void Reporter::evaluated(const MetricsEvent& metrics, std::int64_t total_steps) {
-  if (!speaks()) return;
+  if (!is_first_rank()) return;
   last_phase_.clear();
   terminal_.say(evaluation_text(metrics, total_steps));
   send(metrics);

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "engine/contract/events.h"
+#include "engine/contract/result.h"
 #include "engine/train/event_writer.h"
 #include "engine/train/terminal.h"
 
@@ -22,9 +23,10 @@ class Reporter {
   // To the outside only; from any thread.
   void send(decltype(Event::body) body);
 
-  void message(MessageLevel level, const std::string& code, Map arguments, const std::string& text);
-  void warning(const std::string& code, Map arguments, const std::string& text) {
-    message(MessageLevel::warning, code, std::move(arguments), text);
+  void message(MessageLevel level, const std::string& code, Map arguments);
+  void message(MessageLevel level, const Error& error);
+  void warning(const std::string& code, Map arguments) {
+    message(MessageLevel::warning, code, std::move(arguments));
   }
   // An event for each new phase, then at most two a second.
   void progress(const std::string& phase, double done, double total);
@@ -36,11 +38,13 @@ class Reporter {
   // `total_steps` is for the line that tells of it.
   void evaluated(const MetricsEvent& metrics, std::int64_t total_steps);
 
-  void close() { events_->close(); }
-  bool speaks() const { return rank_.value_or(0) == 0; }
+  // Events that could not be handed over are said at the terminal.
+  void close();
   const std::string& node() const { return node_; }
 
  private:
+  bool is_first_rank() const { return rank_.value_or(0) == 0; }
+
   std::unique_ptr<EventWriter> events_;
   std::optional<std::int64_t> rank_;
   std::string node_;

@@ -1,17 +1,25 @@
 #include "engine/train/results.h"
 
+#include <fcntl.h>
+#include <linux/fs.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 
 #include "engine/checkpoint/hugging_face.h"
 #include "engine/contract/durable_file.h"
 #include "engine/contract/json.h"
+#include "engine/contract/messages.h"
 
 namespace trainyard {
 
 namespace fs = std::filesystem;
 
 namespace {
+
+constexpr const char* model_name = "model";
+constexpr const char* set_aside = ".old";
 
 Map train_results(const TrainingWork& work, const TrainTotals& totals) {
   const TrainingState& state = work.state;
@@ -53,10 +61,7 @@ Map eval_results(const TrainingWork& work, const EvaluationResult& evaluation) {
 
 Result<void> fence(const Session& session) {
   if (!is_superseded(session.folder(), session.attempt())) return {};
-  return Error{"superseded",
-               {},
-               "a newer attempt of this run has started; this one ends without writing results",
-               ExitCode::stopped_early};
+  return make_error("superseded.results", {}, ExitCode::stopped_early);
 }
 
 Result<void> publish(const Session& session, const char* file, const Map& content) {
@@ -64,46 +69,73 @@ Result<void> publish(const Session& session, const char* file, const Map& conten
                                [&session] { return fence(session); });
 }
 
+// The two change their names at once, so that there is a model at any moment. Where the file system
+// cannot do that (NFS), the old one stands aside for an instant; recover_model() finds it there.
+Result<void> take_the_place_of(const fs::path& model, const fs::path& unfinished) {
+  if (::renameat2(AT_FDCWD, unfinished.c_str(), AT_FDCWD, model.c_str(), RENAME_EXCHANGE) == 0)
+    return {};
+  if (errno != EINVAL && errno != ENOSYS) return file_error(model, errno, FileStep::publish);
+  const fs::path old = model.string() + set_aside;
+  std::error_code problem;
+  fs::remove_all(old, problem);
+  fs::rename(model, old, problem);
+  if (problem) return file_error(old, problem.value(), FileStep::publish);
+  TRY(rename_new(unfinished, model));
+  fs::remove_all(old, problem);
+  return {};
+}
+
 Result<void> publish_model(const Session& session, const TrainingWork& work) {
-  const fs::path model = session.folder().results() / "model";
+  const fs::path folder = session.folder().results(), model = folder / model_name;
   char suffix[32];
   std::snprintf(suffix, sizeof suffix, ".tmp-%04lld", static_cast<long long>(session.attempt()));
-  const fs::path unfinished = model.string() + suffix, old = model.string() + ".old" + suffix;
+  const fs::path unfinished = model.string() + suffix;
   std::error_code problem;
   fs::remove_all(unfinished, problem);
-  if (!fs::create_directories(unfinished, problem))
-    return file_error(unfinished, problem.value(), FileStep::write);
-  auto written = write_model_folder(unfinished, named_weights(*work.parameters),
-                                    work.model->config(), work.companions);
-  if (written) written = sync_folder(unfinished);
-  if (written) written = fence(session);
-  if (written && fs::exists(model, problem))
-    fs::rename(model, old, problem);  // of an earlier, shorter training
-  if (written) written = rename_new(unfinished, model);
-  fs::remove_all(written ? old : unfinished, problem);
-  return written;
+  const auto write = [&]() -> Result<void> {
+    std::error_code failure;
+    if (!fs::create_directories(unfinished, failure))
+      return file_error(unfinished, failure.value(), FileStep::write);
+    TRY(write_model_folder(unfinished, named_weights(*work.parameters), work.model->config(),
+                           work.companions));
+    TRY(sync_folder(unfinished));
+    TRY(fence(session));
+    if (fs::exists(model, failure)) return take_the_place_of(model, unfinished);
+    return rename_new(unfinished, model);
+  };
+  auto written = write();
+  fs::remove_all(unfinished, problem);  // of an earlier, shorter training, or what was not finished
+  TRY(std::move(written));
+  TRY(sync_folder(folder));
+  return sync_folder(session.folder().root);
 }
 
 }  // namespace
+
+void recover_model(const RunFolder& run) {
+  const fs::path model = run.results() / model_name, old = model.string() + set_aside;
+  std::error_code problem;
+  if (!fs::exists(model, problem) && fs::exists(old, problem)) fs::rename(old, model, problem);
+}
 
 Result<void> write_results(const Session& session, const TrainingWork& work,
                            const TrainTotals& totals,
                            const std::optional<EvaluationResult>& evaluation) {
   const fs::path folder = session.folder().results();
-  if (auto alone = fence(session); !alone) return alone;
+  TRY(fence(session));
   std::error_code problem;
   fs::create_directories(folder, problem);
   if (problem) return file_error(folder, problem.value(), FileStep::write);
   Map all = train_results(work, totals);
   for (auto& entry : best_results(session, work.state)) all.push_back(std::move(entry));
-  if (auto written = publish(session, "train_results.json", all); !written) return written;
+  TRY(publish(session, "train_results.json", all));
   if (evaluation) {
     const Map eval = eval_results(work, *evaluation);
-    if (auto written = publish(session, "eval_results.json", eval); !written) return written;
+    TRY(publish(session, "eval_results.json", eval));
     for (const auto& entry : eval)
       if (!find(all, entry.first)) all.push_back(entry);
   }
-  if (auto written = publish(session, "all_results.json", all); !written) return written;
+  TRY(publish(session, "all_results.json", all));
   return publish_model(session, work);
 }
 

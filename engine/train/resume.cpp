@@ -6,7 +6,9 @@
 #include "engine/checkpoint/store.h"
 #include "engine/checkpoint/weights.h"
 #include "engine/contract/json.h"
+#include "engine/contract/messages.h"
 #include "engine/train/failure.h"
+#include "engine/train/results.h"
 #include "engine/train/versions.h"
 
 namespace trainyard {
@@ -41,10 +43,7 @@ void report_changes(Reporter& reporter, const Map& before, const Map& after) {
   for (const auto& [name, value] : after) {
     const Value* old = find(before, name);
     if (!old || to_json(*old) == to_json(value)) continue;
-    reporter.warning("resume.changed", {{"what", name}, {"before", *old}, {"now", value}},
-                     "resumed with another value of " + name + ": " + to_json(*old) + " became " +
-                         to_json(value) +
-                         "; losses will differ from those of an uninterrupted run");
+    reporter.warning("resume.changed", {{"what", name}, {"before", *old}, {"now", value}});
   }
 }
 
@@ -89,12 +88,10 @@ void check_same_model(const fs::path& folder, const Map& there, const Map& here)
   for (const auto& [key, value] : here) {
     const Value* old = find(there, key);
     if (!old || !describes_the_model(key) || to_json(*old) == to_json(value)) continue;
-    throw Failure({"checkpoint.other_model",
-                   {{"file", folder.string()}, {"key", key}},
-                   folder.string() + ": is a checkpoint of another model: " + key + " is " +
-                       to_json(*old) + " there and " + to_json(value) +
-                       " here; use another run folder, or --resume never to start over",
-                   ExitCode::checkpoint});
+    throw Failure(
+        make_error("checkpoint.other_config",
+                   {{"file", folder.string()}, {"key", key}, {"there", *old}, {"here", value}},
+                   ExitCode::checkpoint));
   }
 }
 
@@ -103,11 +100,8 @@ Map read_state_file(const fs::path& path) {
   auto json = text ? parse_json(*text) : Result<Value>(text.error());
   const Map* map = json ? json->get_if<Map>() : nullptr;
   if (!map || get<std::int64_t>(*map, "format") != format)
-    throw Failure({"checkpoint.damaged",
-                   {{"file", path.string()}},
-                   path.string() + ": is missing, damaged or of another version; this "
-                                   "checkpoint cannot be resumed",
-                   ExitCode::checkpoint});
+    throw Failure(
+        make_error("checkpoint.state_unreadable", {{"file", path.string()}}, ExitCode::checkpoint));
   return *map;
 }
 
@@ -115,23 +109,22 @@ Map read_state_file(const fs::path& path) {
 std::int64_t choose_checkpoint(Session& session) {
   const CheckpointStore store(session.folder(), session.attempt());
   throw_unless_ok(store.clean_leftovers());
+  recover_model(session.folder());
   if (session.options().resume == Resume::never) {
     throw_unless_ok(store.set_aside());
     return -1;
   }
   auto found = value_or_throw(store.find_newest(Quarantine::yes));
   if (!found && session.options().resume == Resume::must)
-    throw Failure({"checkpoint.none",
-                   {{"folder", session.folder().checkpoints().string()}},
-                   session.folder().checkpoints().string() + ": holds no checkpoint to resume from",
-                   ExitCode::checkpoint});
+    throw Failure(make_error("checkpoint.none_to_resume",
+                             {{"folder", session.folder().checkpoints().string()}},
+                             ExitCode::checkpoint));
   if (!found) return -1;
   if (!found->passed_over.empty()) {
     if (session.options().resume == Resume::must) throw Failure(found->passed_over.front());
     for (const Error& error : found->passed_over)
-      session.reporter().warning(error.code, error.arguments, error.message);
-    session.reporter().warning("checkpoint.fallback", {{"folder", found->folder.string()}},
-                               "resuming from the older checkpoint " + found->folder.string());
+      session.reporter().message(MessageLevel::warning, error);
+    session.reporter().warning("checkpoint.fallback", {{"folder", found->folder.string()}});
   }
   return found->step;
 }
@@ -152,11 +145,9 @@ bool restore_checkpoint(Session& session, TrainingWork& work) {
   check_same_model(folder, value_or_throw(read_model_config(folder)), work.model->config());
   const std::vector<std::string> left = value_or_throw(load_weights(folder, *work.parameters));
   if (!left.empty())
-    throw Failure(
-        {"checkpoint.other_model",
-         {{"file", folder.string()}, {"tensor", left.front()}},
-         folder.string() + ": is a checkpoint of another model: this one has no " + left.front(),
-         ExitCode::checkpoint});
+    throw Failure(make_error("checkpoint.other_tensors",
+                             {{"file", folder.string()}, {"tensor", left.front()}},
+                             ExitCode::checkpoint));
   const WeightFolder optimizer =
       value_or_throw(WeightFolder::open_file(folder / "training/optimizer.safetensors"));
   for (const auto& [name, tensor] : named_moments(work))

@@ -17,6 +17,7 @@
 #include "engine/contract/experiment/place.h"
 #include "engine/contract/experiment/rules.h"
 #include "engine/contract/experiment/writer.h"
+#include "engine/contract/messages.h"
 #include "engine/contract/unix_time.h"
 #include "engine/train/sources.h"
 #include "engine/train/stop.h"
@@ -48,10 +49,8 @@ std::string random_uuid() {
 }
 
 Error unusable_folder(const fs::path& folder, const std::string& reason) {
-  return {"run_folder.unusable",
-          {{"folder", folder.string()}, {"reason", reason}},
-          folder.string() + ": cannot be used as a run folder: " + reason,
-          ExitCode::environment};
+  return make_error("run_folder.unusable", {{"folder", folder.string()}, {"reason", reason}},
+                    ExitCode::environment);
 }
 
 // Held by a descriptor that is open until this process ends, as an agent holds it; where the file
@@ -63,12 +62,21 @@ Result<void> lock_run_folder(const RunFolder& folder) {
   const int lock = ::open(folder.attempts().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (lock < 0 || ::flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return {};
   ::close(lock);
-  return Error{"run_folder.in_use",
-               {{"folder", folder.root.string()}},
-               folder.root.string() +
-                   ": is already in use by another engine or agent; wait for it to end, or cancel "
-                   "that run first",
-               ExitCode::invalid_input};
+  return make_error("run_folder.in_use_here", {{"folder", folder.root.string()}});
+}
+
+// The first error of a document, and how many more there are.
+Error refused(const Diagnostic& first, std::int64_t others) {
+  std::string place = first.file;
+  if (first.line > 0)
+    place += ":" + std::to_string(first.line) + ":" + std::to_string(first.column);
+  if (first.text.find(first.path) == std::string::npos) place += ": " + first.path;
+  Map arguments = {
+      {"place", std::move(place)},
+      {"finding", Map{{"code", first.code}, {"arguments", first.arguments}, {"text", first.text}}}};
+  if (others == 0) return make_error("document.refused", std::move(arguments));
+  arguments.emplace_back("others", others);
+  return make_error("document.refused_with_others", std::move(arguments));
 }
 
 // The files that make a folder a run, written when the engine was started by hand.
@@ -76,12 +84,10 @@ Result<void> describe_run(const RunFolder& folder, const TrainOptions& options,
                           const Experiment& experiment) {
   std::error_code ignored;
   if (!fs::exists(folder.experiment(), ignored)) {
-    auto text = read_file(options.experiment, 1u << 20);
-    if (!text) return text.error();
-    if (auto written = write_file_atomically(folder.experiment(), *text); !written) return written;
+    TRY(const std::string text, read_file(options.experiment, document_limit_bytes));
+    TRY(write_file_atomically(folder.experiment(), text));
   }
-  if (auto written = write_file_atomically(folder.resolved(), write_resolved(experiment)); !written)
-    return written;
+  TRY(write_file_atomically(folder.resolved(), write_resolved(experiment)));
   if (fs::exists(folder.run_json(), ignored)) return {};
   RunIdentity identity;
   identity.run = random_uuid();
@@ -114,12 +120,10 @@ Result<Document> read_engine_document(const fs::path& path,
 
 Result<Experiment> read_executable_experiment(const fs::path& path,
                                               const std::vector<std::string>& overrides) {
-  auto document = read_engine_document(path, overrides);
-  if (!document) return document.error();
-  const std::vector<Diagnostic>& diagnostics = document->diagnostics;
+  TRY(Document document, read_engine_document(path, overrides));
   const Diagnostic* first = nullptr;  // the caller says it, as the error
   std::int64_t others = 0;
-  for (const Diagnostic& diagnostic : diagnostics) {
+  for (const Diagnostic& diagnostic : document.diagnostics) {
     if (diagnostic.severity == Severity::error && !first) {
       first = &diagnostic;
       continue;
@@ -127,11 +131,8 @@ Result<Experiment> read_executable_experiment(const fs::path& path,
     std::fprintf(stderr, "%s\n", to_line(diagnostic).c_str());
     if (diagnostic.severity == Severity::error) ++others;
   }
-  if (first)
-    return Error{first->code, first->arguments,
-                 to_line(*first) + (others > 0 ? " (and " + std::to_string(others) + " more)" : ""),
-                 ExitCode::invalid_input};
-  return document->experiment;
+  if (first) return refused(*first, others);
+  return std::move(document.experiment);
 }
 
 Result<std::unique_ptr<Session>> Session::open(TrainOptions options) {
@@ -147,13 +148,10 @@ Result<std::unique_ptr<Session>> Session::open(TrainOptions options) {
       under_agent ? std::make_unique<EventWriter>(make_fifo_sink(fifo)) : nullptr, rank);
 
   const auto prepare = [&]() -> Result<void> {
-    if (!ranks) return ranks.error();
-    session->ranks_ = *ranks;
-    auto experiment =
-        read_executable_experiment(session->options_.experiment, session->options_.overrides);
-    if (!experiment) return experiment.error();
-    session->experiment_ = std::move(*experiment);
-    if (auto entered = session->enter_run_folder(); !entered) return entered;
+    TRY(session->ranks_, Result<RankInfo>(ranks));
+    TRY(session->experiment_,
+        read_executable_experiment(session->options_.experiment, session->options_.overrides));
+    TRY(session->enter_run_folder());
     if (!under_agent && session->is_first_rank()) return session->make_own_attempt();
     return {};
   };
@@ -167,9 +165,7 @@ Result<std::unique_ptr<Session>> Session::open(TrainOptions options) {
 Result<void> Session::enter_run_folder() {
   folder_.root =
       options_.run_dir.empty() ? fs::path(environment("TRAINYARD_RUN_DIR")) : options_.run_dir;
-  if (folder_.root.empty())
-    return Error{
-        "run_folder.missing", {}, "no run folder: give --run-dir DIR", ExitCode::invalid_input};
+  if (folder_.root.empty()) return make_error("run_folder.none_given", {});
   std::error_code problem;
   folder_.root = fs::absolute(folder_.root, problem);
   fs::create_directories(folder_.root, problem);
@@ -184,11 +180,9 @@ Result<void> Session::enter_run_folder() {
 }
 
 Result<void> Session::make_own_attempt() {
-  if (auto locked = lock_run_folder(folder_); !locked) return locked;
-  if (auto described = describe_run(folder_, options_, experiment_); !described) return described;
-  auto number = make_attempt(folder_);
-  if (!number) return number.error();
-  attempt_ = *number;
+  TRY(lock_run_folder(folder_));
+  TRY(describe_run(folder_, options_, experiment_));
+  TRY(attempt_, make_attempt(folder_));
   owns_attempt_ = true;
   auto identity = read_run_identity(folder_);
   reporter_ = std::make_unique<Reporter>(
@@ -220,22 +214,19 @@ EndEvent Session::end_of(const Result<ExitCode>& outcome) const {
     return end;
   }
   end.exit_code = static_cast<int>(*outcome);
-  end.code = "completed";
-  end.reason = "The training is complete.";
+  end.code = "end.completed";
   if (*outcome == ExitCode::stopped_early) {
     std::error_code ignored;
     const bool cancelled = stop_signal() == SIGINT || fs::exists(folder_.cancel(), ignored);
     end.outcome = cancelled ? Outcome::cancelled : Outcome::preempted;
-    end.code = cancelled ? "cancelled" : "preempted";
-    end.reason = "Stopped by a signal after saving a checkpoint; start it again to continue.";
+    end.code = cancelled ? "end.cancelled" : "end.preempted";
   }
+  end.reason = render_message(end.code, {});
   return end;
 }
 
 int Session::finish(const Result<ExitCode>& outcome) {
-  if (!outcome)
-    reporter_->message(MessageLevel::error, outcome.error().code, outcome.error().arguments,
-                       outcome.error().message);
+  if (!outcome) reporter_->message(MessageLevel::error, outcome.error());
   if (owns_attempt_) reporter_->send(end_of(outcome));
   reporter_->close();
   return static_cast<int>(outcome ? *outcome : outcome.error().exit_code);

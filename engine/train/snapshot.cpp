@@ -34,13 +34,8 @@ Snapshot take_snapshot(const Session& session, TrainingWork& work) {
 }
 
 Result<void> write_snapshot(const std::filesystem::path& folder, const Snapshot& snapshot) {
-  if (auto model =
-          write_model_folder(folder, snapshot.weights, snapshot.config, snapshot.companions);
-      !model)
-    return model;
-  if (auto saved = save_tensors(folder / "training/optimizer.safetensors", snapshot.optimizer);
-      !saved)
-    return saved;
+  TRY(write_model_folder(folder, snapshot.weights, snapshot.config, snapshot.companions));
+  TRY(save_tensors(folder / "training/optimizer.safetensors", snapshot.optimizer));
   return write_file_atomically(folder / "training/state.json",
                                to_json(Value(snapshot.state)) + "\n");
 }

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "engine/checkpoint/hugging_face.h"
+#include "engine/contract/messages.h"
 
 namespace trainyard {
 
@@ -27,9 +28,7 @@ fs::path resolve_path(const fs::path& experiment_file, const std::string& path) 
 Result<Map> model_config(const Experiment& experiment, const ResolvePath& resolve) {
   Map base;
   if (experiment.model.pretrained) {
-    auto config = read_model_config(resolve(*experiment.model.pretrained));
-    if (!config) return config.error();
-    base = std::move(*config);
+    TRY(base, read_model_config(resolve(*experiment.model.pretrained)));
   }
   return apply_overrides(std::string(name_of(experiment.model.kind)), base,
                          experiment.model.overrides);
@@ -38,13 +37,9 @@ Result<Map> model_config(const Experiment& experiment, const ResolvePath& resolv
 Result<std::unique_ptr<Model>> make_checked_model(const Experiment& experiment, const Map& config) {
   auto model = make_model(std::string(name_of(experiment.model.kind)), config);
   if (model && experiment.data.sequence_length > (*model)->max_positions())
-    return Error{"data.sequence_too_long",
-                 {{"sequence_length", experiment.data.sequence_length},
-                  {"positions", (*model)->max_positions()}},
-                 "data.sequence_length is " + std::to_string(experiment.data.sequence_length) +
-                     " but the model has only " + std::to_string((*model)->max_positions()) +
-                     " positions; shorten it or set model.overrides.n_positions",
-                 ExitCode::invalid_input};
+    return make_error("data.sequence_too_long",
+                      {{"sequence_length", experiment.data.sequence_length},
+                       {"positions", (*model)->max_positions()}});
   return model;
 }
 
@@ -60,12 +55,8 @@ Map config_for_data(const Experiment& experiment, Map config, const PreparedData
 
 Result<void> check_vocabulary(const PreparedData& data, const Model& model) {
   if (data.vocab_size <= model.vocab_size()) return {};
-  return Error{"data.vocabulary",
-               {{"tokenizer", data.vocab_size}, {"model", model.vocab_size()}},
-               "the tokenizer has " + std::to_string(data.vocab_size) +
-                   " entries but the model only " + std::to_string(model.vocab_size()) +
-                   "; use the model's own tokenizer or set model.overrides.vocab_size",
-               ExitCode::invalid_input};
+  return make_error("data.vocabulary",
+                    {{"tokenizer", data.vocab_size}, {"model", model.vocab_size()}});
 }
 
 TextDataSettings text_settings(const Experiment& experiment, const Model& model, int num_threads,

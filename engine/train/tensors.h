@@ -1,7 +1,8 @@
-// From a rank's share of the data to tensors, and small numbers that all ranks agree on.
+// From a rank's share of the data to tensors, and what all ranks agree on.
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "engine/data/batch_stream.h"
@@ -16,5 +17,8 @@ Batch to_batch(const MicroBatch& micro, std::int64_t sequence_length, at::Device
 
 // The sum over all ranks of each number.
 std::vector<double> sum_over_ranks(TrainingWork& work, const std::vector<double>& numbers);
+
+// The first rank's text, on every rank.
+std::string text_of_first_rank(TrainingWork& work, const std::string& text);
 
 }  // namespace trainyard

@@ -1,6 +1,25 @@
 #include "engine/train/training_state.h"
 
+#include <cmath>
+
+#include "engine/contract/messages.h"
+
 namespace trainyard {
+
+bool update_best(TrainingState& state, double value, bool higher_is_better) {
+  state.evaluated_step = state.step;
+  const bool is_best = std::isfinite(value) &&
+                       (!state.best_metric || (higher_is_better ? value > *state.best_metric
+                                                                : value < *state.best_metric));
+  if (!is_best) {
+    ++state.evaluations_without_improvement;
+    return false;
+  }
+  state.best_metric = value;
+  state.best_step = state.step;
+  state.evaluations_without_improvement = 0;
+  return true;
+}
 
 Map to_map(const TrainingState& state) {
   return {{"step", state.step},
@@ -20,10 +39,8 @@ Map to_map(const TrainingState& state) {
 Result<TrainingState> training_state_from(const Map& map, const std::string& file) {
   for (const char* needed : {"step", "epoch", "example"})
     if (get<std::int64_t>(map, needed, -1) < 0)
-      return Error{"checkpoint.damaged",
-                   {{"file", file}},
-                   file + ": lacks " + needed + "; this checkpoint cannot be used",
-                   ExitCode::checkpoint};
+      return make_error("checkpoint.state_incomplete", {{"file", file}, {"key", needed}},
+                        ExitCode::checkpoint);
   TrainingState state;
   state.step = get<std::int64_t>(map, "step");
   state.position = {get<std::int64_t>(map, "epoch"), get<std::int64_t>(map, "example")};
@@ -32,7 +49,8 @@ Result<TrainingState> training_state_from(const Map& map, const std::string& fil
   state.window_loss = get<double>(map, "window_loss");
   state.window_steps = get<std::int64_t>(map, "window_steps");
   state.evaluated_step = get<std::int64_t>(map, "evaluated_step", -1);
-  if (const Value* best = find(map, "best_metric"); best && best->get_if<double>())
+  if (const Value* best = find(map, "best_metric");
+      best && best->get_if<double>() && std::isfinite(*best->get_if<double>()))
     state.best_metric = *best->get_if<double>();
   state.best_step = get<std::int64_t>(map, "best_step");
   state.evaluations_without_improvement = get<std::int64_t>(map, "evaluations_without_improvement");

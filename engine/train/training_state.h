@@ -33,6 +33,10 @@ struct TrainingState {
   bool operator==(const TrainingState&) const = default;
 };
 
+// Notes the evaluation at the state's step; true when it is the best so far. What is not a number
+// never is.
+bool update_best(TrainingState& state, double value, bool higher_is_better);
+
 Map to_map(const TrainingState& state);
 Result<TrainingState> training_state_from(const Map& map, const std::string& file);
 

@@ -1,20 +1,24 @@
 #include "engine/train/training_work.h"
 
-#include <sched.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <sstream>
 
 #include <ATen/Parallel.h>
 
 #include "engine/checkpoint/weights.h"
+#include "engine/contract/allowed_cores.h"
+#include "engine/contract/experiment/rules.h"
+#include "engine/contract/json.h"
+#include "engine/contract/messages.h"
 #include "engine/parallel/gpu_module.h"
 #include "engine/train/failure.h"
-#include "engine/train/patience.h"
 #include "engine/train/resume.h"
 #include "engine/train/sources.h"
 #include "engine/train/stop.h"
+#include "engine/train/tensors.h"
+#include "engine/train/timeouts.h"
 
 namespace trainyard {
 
@@ -24,46 +28,67 @@ namespace {
 std::int64_t choose_threads(const RankInfo& ranks) {
   if (const char* wanted = std::getenv("OMP_NUM_THREADS"); wanted && std::atoll(wanted) > 0)
     return std::atoll(wanted);
-  cpu_set_t allowed;
-  CPU_ZERO(&allowed);
-  const int count = ::sched_getaffinity(0, sizeof allowed, &allowed) == 0 ? CPU_COUNT(&allowed) : 1;
-  return std::max<std::int64_t>(1, count / ranks.local_world_size);
+  return std::max<std::int64_t>(1, allowed_cores() / ranks.local_world_size);
 }
 
-PreparedData load_data(Session& session, const Experiment& experiment, const Model& model,
-                       std::int64_t num_threads) {
-  const auto resolve = [&](const std::string& path) { return session.resolve(path); };
-  if (experiment.data.kind == DataKind::prepared)
-    return value_or_throw(read_prepared(resolve(experiment.data.path.value_or(""))));
+// Ranks that were started with different documents would train something that nobody asked for.
+void compare_documents(const Session& session, TrainingWork& work) {
+  std::string own;
+  for (const FieldInfo& field : fields())
+    own += field.path + ": " + to_json(field.get(session.experiment())) + "\n";
+  const std::string first = text_of_first_rank(work, own);
+  if (own == first) return;
+  std::istringstream lines(own), first_lines(first);
+  std::string line, first_line;
+  while (std::getline(lines, line) && std::getline(first_lines, first_line) && line == first_line) {
+  }
+  throw Failure(
+      make_error("parallel.other_document",
+                 {{"rank", session.ranks().rank}, {"found", line}, {"first", first_line}}));
+}
+
+PreparedData prepare_data(Session& session, const Model& model, int num_threads,
+                          const ProcessGroup::SignOfLife& sign_of_life) {
   const TextDataSettings settings =
-      text_settings(experiment, model, static_cast<int>(num_threads), resolve);
+      text_settings(session.experiment(), model, num_threads,
+                    [&](const std::string& path) { return session.resolve(path); });
   return value_or_throw(
       prepare_text_cached(settings, [&](std::string_view phase, double done, double total) {
         session.reporter().progress(std::string(phase), done, total);
+        sign_of_life();
         return !stop_requested();
       }));
+}
+
+// The first rank fills the cache, with all cores since the others wait for it; they then read the
+// same folder, or prepare the same on a node with a cache of its own.
+PreparedData load_data(Session& session, TrainingWork& work, const Model& model) {
+  const DataSection& section = session.experiment().data;
+  if (section.kind == DataKind::prepared)
+    return value_or_throw(read_prepared(session.resolve(section.path.value_or(""))));
+  PreparedData data;
+  work.group->let_first_rank_work([&](const ProcessGroup::SignOfLife& sign_of_life) {
+    data = prepare_data(session, model, allowed_cores(), sign_of_life);
+  });
+  const std::string folder = text_of_first_rank(work, data.folder.string());
+  const std::string digest = text_of_first_rank(work, data.train.xxh3_64);
+  if (session.is_first_rank()) return data;
+  if (auto found = read_prepared(folder); found && found->train.xxh3_64 == digest) return *found;
+  return prepare_data(session, model, static_cast<int>(work.num_threads), [] {});
 }
 
 void open_splits(Session& session, TrainingWork& work) {
   const std::int64_t length = session.experiment().data.sequence_length;
   work.train = value_or_throw(work.data.open_split(work.data.train, length));
   if (work.train->num_examples() == 0)
-    throw Failure({"data.too_short",
-                   {{"tokens", work.data.train.num_tokens}, {"sequence_length", length}},
-                   "the training text has " + std::to_string(work.data.train.num_tokens) +
-                       " tokens, less than one sequence of " + std::to_string(length) +
-                       "; give more text or a shorter data.sequence_length",
-                   ExitCode::invalid_input});
+    throw Failure(make_error(
+        "data.too_short", {{"tokens", work.data.train.num_tokens}, {"sequence_length", length}}));
   if (!session.experiment().evaluation.every_steps) return;
   if (!work.data.validation.file.empty())
     work.validation = value_or_throw(work.data.open_split(work.data.validation, length));
   if (work.validation && work.validation->num_examples() > 0) return;
   work.validation.reset();
-  if (session.is_first_rank())
-    session.reporter().warning(
-        "data.no_validation", {},
-        "the validation text has less than one sequence, so nothing is evaluated; give "
-        "data.validation or a larger data.validation_split_ratio");
+  if (session.is_first_rank()) session.reporter().warning("data.no_validation", {});
 }
 
 void make_model_and_optimizer(Session& session, TrainingWork& work, const Map& config) {
@@ -73,7 +98,6 @@ void make_model_and_optimizer(Session& session, TrainingWork& work, const Map& c
   throw_unless_ok(check_vocabulary(work.data, *work.model));
   work.parameters = std::make_unique<Parameters>(work.model->table(), work.device);
   AdamWOptions options;
-  options.learning_rate = experiment.optimizer.learning_rate;
   options.beta1 = experiment.optimizer.beta1;
   options.beta2 = experiment.optimizer.beta2;
   options.epsilon = experiment.optimizer.epsilon;
@@ -92,47 +116,42 @@ void initialize_weights(Session& session, TrainingWork& work) {
   if (!unused.empty() && session.is_first_rank())
     session.reporter().warning(
         "model.unused_weights",
-        {{"count", static_cast<std::int64_t>(unused.size())}, {"first", unused.front()}},
-        std::to_string(unused.size()) +
-            " tensors of the pretrained folder are not used, the first is " + unused.front());
+        {{"count", static_cast<std::int64_t>(unused.size())}, {"first", unused.front()}});
 }
 
 }  // namespace
 
-std::unique_ptr<TrainingWork> build_training_work(Session& session) {
+void build_training_work(Session& session, TrainingWork& work) {
   const Experiment& experiment = session.experiment();
-  auto work = std::make_unique<TrainingWork>();
-  work->num_threads = choose_threads(session.ranks());
-  at::set_num_threads(static_cast<int>(work->num_threads));
+  const BatchShape batch = value_or_throw(batch_shape(experiment, session.ranks().world_size));
+  work.num_threads = choose_threads(session.ranks());
+  at::set_num_threads(static_cast<int>(work.num_threads));
   if (experiment.resources.gpus_per_node > 0)
-    work->device = value_or_throw(use_gpu(session.ranks()));
-  work->group = value_or_throw(make_process_group(session.ranks(), work->device, long_patience));
+    work.device =
+        value_or_throw(use_gpu(session.ranks(), experiment.precision.kind == PrecisionKind::bf16));
+  work.group =
+      value_or_throw(make_process_group(session.ranks(), work.device, first_steps_timeout));
+  compare_documents(session, work);  // also the first that the ranks do together
+  work.group->set_timeout(long_timeout);
 
   const Map config = value_or_throw(
       model_config(experiment, [&](const std::string& path) { return session.resolve(path); }));
   const std::unique_ptr<Model> outline = value_or_throw(make_checked_model(experiment, config));
-  // The first rank fills the cache; the others then find it, or do the same on a node with a cache
-  // of its own.
-  if (session.is_first_rank())
-    work->data = load_data(session, experiment, *outline, work->num_threads);
-  work->group->barrier();
-  if (!session.is_first_rank())
-    work->data = load_data(session, experiment, *outline, work->num_threads);
+  work.data = load_data(session, work, *outline);
 
-  work->companions.tokenizer = work->data.folder;
+  work.companions.tokenizer = work.data.folder;
   if (experiment.model.pretrained)
-    work->companions.generation = session.resolve(*experiment.model.pretrained);
-  open_splits(session, *work);
-  make_model_and_optimizer(session, *work, config);
-  work->plan = {work->train->num_examples(), experiment.batch.per_device,
-                experiment.batch.gradient_accumulation_steps, session.ranks().world_size};
-  if (!restore_checkpoint(session, *work)) initialize_weights(session, *work);
-  work->total_steps =
+    work.companions.generation = session.resolve(*experiment.model.pretrained);
+  open_splits(session, work);
+  make_model_and_optimizer(session, work, config);
+  work.plan = {work.train->num_examples(), batch.per_device, batch.accumulation,
+               session.ranks().world_size};
+  if (!restore_checkpoint(session, work)) initialize_weights(session, work);
+  work.total_steps =
       experiment.training.max_steps
           ? *experiment.training.max_steps
-          : work->state.step +
-                work->plan.remaining_steps(work->state.position, experiment.training.num_epochs);
-  return work;
+          : work.state.step +
+                work.plan.remaining_steps(work.state.position, experiment.training.num_epochs);
 }
 
 }  // namespace trainyard

@@ -36,7 +36,7 @@ struct TrainingWork {
 };
 
 // Loads or makes all of it, the newest checkpoint included. Throws Failure, CommunicationError and
-// torch's errors.
-std::unique_ptr<TrainingWork> build_training_work(Session& session);
+// torch's errors; what was made until then is in `work`.
+void build_training_work(Session& session, TrainingWork& work);
 
 }  // namespace trainyard

@@ -14,7 +14,10 @@ struct CheckpointSection {
 inline void describe(Section<CheckpointSection>& section) {
   section.field("every_steps", &CheckpointSection::every_steps)
       .label("Save every")
-      .help("Steps between checkpoints. Null saves only at the end and when the run is stopped.")
+      .help(
+          "Steps between checkpoints. Null saves only at the end, when the run is stopped and, "
+          "where "
+          "the best is kept, at the best evaluation.")
       .unit("steps")
       .minimum(1)
       .maximum(1e12)

@@ -5,6 +5,150 @@ namespace trainyard {
 namespace {
 
 constexpr MessageTemplate kEngineTemplates[] = {
+    // The document and the run folder.
+    {"document.refused", "{place}: {finding}"},
+    {"document.refused_with_others", "{place}: {finding} (and {others} more)"},
+    {"run_folder.none_given", "no run folder is named; give --run-dir DIR"},
+    {"run_folder.unusable", "{folder} cannot be used as a run folder: {reason}"},
+    {"run_folder.in_use_here",
+     "{folder} is already in use by another engine or agent; wait for it to end, or cancel that "
+     "run first"},
+    // How training goes and ends.
+    {"end.completed", "The training is complete."},
+    {"end.cancelled", "Stopped by a signal after saving a checkpoint; start it again to continue."},
+    {"end.preempted", "Stopped by a signal after saving a checkpoint; start it again to continue."},
+    {"stopped_early", "stopped by a signal after step {step}; start again to continue"},
+    {"early_stopping", "early stopping: {metric} has not improved since step {best_step}"},
+    {"superseded", "a newer attempt of this run has started; this one ends"},
+    {"superseded.results",
+     "a newer attempt of this run has started; this one ends without writing results"},
+    {"evaluation.metric",
+     "evaluation.metric: this task has no {metric}; it has eval/loss and eval/perplexity"},
+    {"events.lost",
+     "{count} events could not be handed over in time and are lost; the curve has gaps there"},
+    {"non_finite_loss",
+     "the loss became non-finite at step {step} and nothing of it was saved; lower "
+     "optimizer.learning_rate, raise schedule.warmup_steps or look at the data of this step"},
+    {"non_finite_gradient",
+     "the gradient became non-finite at step {step} and nothing of it was saved; lower "
+     "optimizer.learning_rate, raise schedule.warmup_steps or look at the data of this step"},
+    {"out_of_memory",
+     "out of memory: {detail}; use a smaller batch.per_device (raise gradient_accumulation_steps "
+     "by the same factor, or set batch.global), a shorter data.sequence_length or a smaller "
+     "model"},
+    {"out_of_memory.system", "the system refused more memory"},
+    {"torch", "the computation failed: {detail}"},
+    {"internal", "the engine failed: {detail}"},
+    // Going on from a checkpoint.
+    {"resume.changed",
+     "resumed with another value of {what}: {before} became {now}; losses will differ from those "
+     "of an uninterrupted run"},
+    {"checkpoint.none", "{folder} holds no checkpoint yet"},
+    {"checkpoint.none_to_resume", "{folder} holds no checkpoint to resume from"},
+    {"checkpoint.fallback", "resuming from the older checkpoint {folder}"},
+    {"checkpoint.other_config",
+     "{file} is a checkpoint of another model: {key} is {there} there and {here} here; use another "
+     "run folder, or --resume never to start over"},
+    {"checkpoint.other_tensors",
+     "{file} is a checkpoint of another model: this one has no {tensor}; use another run folder, "
+     "or --resume never to start over"},
+    {"checkpoint.state_unreadable",
+     "{file} is missing, damaged or of another version; this checkpoint cannot be resumed"},
+    {"checkpoint.state_incomplete", "{file} lacks {key}; this checkpoint cannot be used"},
+    // Models and what they are trained on.
+    {"model.override", "model.overrides.{key} is no configuration key of a {kind} model"},
+    {"model.override_near",
+     "model.overrides.{key} is no configuration key of a {kind} model; did you mean {nearest}?"},
+    {"model.kind", "model.kind {kind} cannot be trained by this engine yet; it trains gpt2"},
+    {"model.config_not_finite", "model configuration: {key} must be a finite number"},
+    {"model.config_too_small",
+     "model configuration: {key} is {found}, but must be at least {minimum}"},
+    {"model.config_too_large", "model configuration: {key} is {found}, but must be below {below}"},
+    {"model.config_whole", "model configuration: {key} must be a whole number"},
+    {"model.config_number", "model configuration: {key} must be a number"},
+    {"model.config_flag", "model configuration: {key} must be true or false"},
+    {"model.config_text", "model configuration: {key} must be a text"},
+    {"model.config_type", "model configuration: model_type is {found}, but model.kind is {kind}"},
+    {"model.config_activation",
+     "model configuration: activation_function is {found}; known are gelu_new, gelu_pytorch_tanh, "
+     "gelu and relu"},
+    {"model.config_cross_attention",
+     "model configuration: add_cross_attention is true, but only decoders without cross attention "
+     "are trained"},
+    {"model.config_heads",
+     "model configuration: n_embd ({width}) must be divisible by n_head ({heads})"},
+    {"model.unused_weights",
+     "{count} tensors of the pretrained folder are not used, the first is {first}"},
+    {"data.prepared_already",
+     "data.kind: engine prepare makes prepared data from data.kind text; this document's data is "
+     "prepared already"},
+    {"data.too_short",
+     "the training text has {tokens} tokens, less than one sequence of {sequence_length}; give "
+     "more text or a shorter data.sequence_length"},
+    {"data.no_validation",
+     "the validation text has less than one sequence, so nothing is evaluated; give "
+     "data.validation or a larger data.validation_split_ratio"},
+    {"data.sequence_too_long",
+     "data.sequence_length is {sequence_length} but the model has only {positions} positions; "
+     "shorten it or set model.overrides.n_positions"},
+    {"data.vocabulary",
+     "the tokenizer has {tokenizer} entries but the model only {model}; use the model's own "
+     "tokenizer or set model.overrides.vocab_size"},
+    // Ranks and devices.
+    {"communication.rank",
+     "rank {silent} of {world_size} ended or no longer answers, as rank {rank} found in "
+     "{operation} ({detail}); look at its output and its node, then resume the run"},
+    {"communication.ranks",
+     "ranks {silent} of {world_size} ended or no longer answer, as rank {rank} found in "
+     "{operation} ({detail}); look at their output and their nodes, then resume the run"},
+    {"communication.some_rank",
+     "another rank of {world_size} ended or no longer answers, as rank {rank} found in "
+     "{operation} ({detail}); look at the output of all ranks, then resume the run"},
+    {"communication.lost",
+     "another rank ended or no longer answers ({detail}); look at the output of all ranks, then "
+     "resume the run"},
+    {"communication.in_sum", "the sum over the ranks"},
+    {"communication.in_broadcast", "the broadcast"},
+    {"communication.in_barrier", "waiting for all ranks"},
+    {"communication.in_turn", "waiting for the first rank's data"},
+    {"parallel.other_document",
+     "rank {rank} was started with another document than rank 0: {found} here, {first} there; "
+     "start all ranks with the same document and the same --set"},
+    {"parallel.variable_missing",
+     "{variable} is not set, although {present} is; a rank needs all of RANK, WORLD_SIZE, "
+     "LOCAL_RANK, LOCAL_WORLD_SIZE, MASTER_ADDR and MASTER_PORT"},
+    {"parallel.variable_number", "{variable} is {found}, which is not a whole number"},
+    {"parallel.variable_range", "{variable} is {found}, but must be from {minimum} to {maximum}"},
+    {"parallel.address_empty", "MASTER_ADDR is empty; it must be the address of rank 0's node"},
+    {"parallel.connect",
+     "rank {rank} at {address} could not connect to the other ranks: {problem}"},
+    {"parallel.nccl", "rank {rank} could not start NCCL: {problem}"},
+    {"parallel.rendezvous",
+     "rank {rank} of {world_size} could not meet the others at {address}: {problem}"},
+    {"parallel.port_taken",
+     "rank {rank} of {world_size} could not meet the others at {address}: the port is taken by "
+     "another program; choose another MASTER_PORT"},
+    {"parallel.address_unknown",
+     "rank {rank} of {world_size} could not meet the others at {address}: the address cannot be "
+     "resolved"},
+    {"parallel.only_loopback",
+     "rank {rank} of {world_size} could not meet the others at {address}: this node has no network "
+     "address besides loopback"},
+    {"gpu.unavailable",
+     "GPUs were asked for, but cannot be used: {problem}; run on a node with an NVIDIA GPU and "
+     "driver, or set resources.gpus_per_node to 0"},
+    {"gpu.not_the_library",
+     "GPUs were asked for, but {library} is not the engine's GPU library; install the engine anew"},
+    {"gpu.fewer_than_ranks",
+     "this node shows {found} GPUs to {ranks} ranks; lower resources.processes_per_node or ask for "
+     "more GPUs"},
+    {"gpu.too_few", "this machine shows {found} of the {wanted} GPUs that were asked for"},
+    {"gpu.too_old",
+     "{device} has compute capability {capability}; torch computes on 7.5 (Turing) and newer: "
+     "choose another resources.gpu_type, or set resources.gpus_per_node to 0"},
+    {"gpu.no_bf16",
+     "{device} has compute capability {capability} and no bf16, which needs 8.0 (Ampere) or newer: "
+     "set precision.kind to fp32 or choose another resources.gpu_type"},
     // Source texts.
     {"data.missing", "{file}: there is no such file; correct the path under data"},
     {"data.not_file", "{file}: is not a file; name a text file under data"},

@@ -32,7 +32,7 @@ Step train_on(const at::Device& device) {
 }
 
 TEST(GpuTraining, HasTheProcessorsLossAndGradient) {
-  const Result<at::Device> device = use_gpu({});
+  const Result<at::Device> device = use_gpu({}, false);
   if (!device) GTEST_SKIP() << device.error().message;
   const Step expected = train_on(at::kCPU), actual = train_on(*device);
   EXPECT_NEAR(actual.loss, expected.loss, 1e-4 * expected.loss);

@@ -9,8 +9,12 @@
 #include <filesystem>
 #include <fstream>
 
-#include <gtest/gtest.h>
+#include <thread>
 
+#include <gtest/gtest.h>
+#include <torch/csrc/distributed/c10d/HashStore.hpp>
+
+#include "engine/parallel/c10d_group.h"
 #include "engine/task/causal_lm.h"
 #include "tests/engine/parallel/ranks_of_self.h"
 
@@ -187,6 +191,78 @@ TEST(ProcessGroup, ARankThatHangsIsNamed) {
     ::kill(processes[static_cast<std::size_t>(hung)], SIGKILL);
     wait_for(processes[static_cast<std::size_t>(hung)], 10);
   }
+}
+
+// A backend of which nobody answers.
+class SilentBackend final : public c10d::Backend {
+ public:
+  SilentBackend(int rank, int size) : c10d::Backend(rank, size) {}
+  const std::string getBackendName() const override { return "silent"; }
+  void setTimeout(std::chrono::milliseconds) override {}
+  c10::intrusive_ptr<c10d::Work> allreduce(std::vector<at::Tensor>&,
+                                           const c10d::AllreduceOptions&) override {
+    throw std::runtime_error("nobody answers");
+  }
+};
+
+TEST(ProcessGroup, AThousandSilentRanksAreCountedInTime) {
+  constexpr std::int64_t kMany = 1000;
+  C10dGroup group({0, kMany, 0, 1, "127.0.0.1", 1}, c10::make_intrusive<c10d::HashStore>(),
+                  c10::make_intrusive<SilentBackend>(0, kMany), at::kCPU, kTimeout);
+  at::Tensor tensor = at::ones({1});
+  try {
+    group.all_reduce_sum(tensor);
+    FAIL() << "nothing was noticed";
+  } catch (const CommunicationError& error) {
+    EXPECT_EQ(error.error().code, "communication.ranks");
+    ASSERT_EQ(error.silent().size(), static_cast<std::size_t>(kMany - 1));
+    EXPECT_EQ(error.silent().front(), 1);
+    EXPECT_EQ(error.silent().back(), kMany - 1);
+  }
+}
+
+TEST(ProcessGroup, TheFirstRankMayTakeLongerThanTheTimeoutWhileItShowsThatItLives) {
+  if (is_rank()) {
+    auto group = join();
+    group->set_timeout(std::chrono::seconds(8));
+    bool has_worked = false;
+    group->let_first_rank_work([&](const ProcessGroup::SignOfLife& alive) {
+      has_worked = true;
+      // Longer than the timeout; signs are passed on every five seconds.
+      for (int i = 0; i < 120; ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        alive();
+      }
+    });
+    EXPECT_EQ(has_worked, group->ranks().rank == 0);
+    group->barrier();
+    return;
+  }
+  const Folder folder;
+  for (const pid_t process :
+       start_ranks("ProcessGroup.TheFirstRankMayTakeLongerThanTheTimeoutWhileItShowsThatItLives", 2,
+                   free_port(), folder.path()))
+    EXPECT_EQ(wait_for(process, 60), 0);
+}
+
+TEST(ProcessGroup, AFirstRankThatHangsAtItsWorkIsNamed) {
+  if (is_rank()) {
+    auto group = join();
+    group->set_timeout(std::chrono::seconds(2));
+    try {
+      group->let_first_rank_work([](const ProcessGroup::SignOfLife&) { ::raise(SIGSTOP); });
+      ADD_FAILURE() << "nothing was noticed";
+    } catch (const CommunicationError& error) {
+      EXPECT_EQ(error.silent(), std::vector<std::int64_t>{0}) << error.what();
+    }
+    std::_Exit(testing::Test::HasFailure() ? 1 : 0);  // the store does not answer
+  }
+  const Folder folder;
+  const auto processes = start_ranks("ProcessGroup.AFirstRankThatHangsAtItsWorkIsNamed", 2,
+                                     free_port(), folder.path());
+  EXPECT_EQ(wait_for(processes[1], 30), 0);
+  ::kill(processes[0], SIGKILL);
+  wait_for(processes[0], 10);
 }
 
 TEST(ProcessGroup, ALoneProcessNeedsNoOthers) {

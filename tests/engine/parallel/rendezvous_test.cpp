@@ -1,10 +1,16 @@
 #include "engine/parallel/rendezvous.h"
 
+#include <arpa/inet.h>
+#include <ifaddrs.h>
+#include <net/if.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <gtest/gtest.h>
+
+#include <set>
+#include <string>
 
 #include "tests/engine/parallel/ranks_of_self.h"
 
@@ -44,12 +50,31 @@ TEST(OwnAddress, IsLoopbackForOneNodeOrWhenGivenAsANumber) {
   EXPECT_EQ(*own_address({0, 4, 0, 2, "127.0.0.1", 1}), "127.0.0.1");
 }
 
+// Addresses that other machines may know this one by.
+std::set<std::string> outer_addresses() {
+  std::set<std::string> found;
+  ifaddrs* list = nullptr;
+  if (getifaddrs(&list) != 0) return found;
+  for (const ifaddrs* entry = list; entry != nullptr; entry = entry->ifa_next) {
+    if (entry->ifa_addr == nullptr || entry->ifa_addr->sa_family != AF_INET) continue;
+    if ((entry->ifa_flags & IFF_LOOPBACK) != 0 || (entry->ifa_flags & IFF_UP) == 0) continue;
+    char text[INET_ADDRSTRLEN] = {};
+    const auto* address = reinterpret_cast<const sockaddr_in*>(entry->ifa_addr);
+    inet_ntop(AF_INET, &address->sin_addr, text, sizeof text);
+    found.insert(text);
+  }
+  freeifaddrs(list);
+  return found;
+}
+
 TEST(OwnAddress, IsAnotherWhenTheMastersNameStandsForLoopback) {
+  const std::set<std::string> known = outer_addresses();
   const Result<std::string> outer = own_address({0, 4, 0, 2, "localhost", 1});
+  ASSERT_EQ(outer.ok(), !known.empty());
   if (outer)
-    EXPECT_FALSE(outer->starts_with("127.")) << *outer;
+    EXPECT_TRUE(known.contains(*outer)) << *outer;
   else
-    EXPECT_NE(outer.error().message.find("no network address besides loopback"), std::string::npos);
+    EXPECT_EQ(outer.error().code, "parallel.only_loopback");
 }
 
 TEST(OwnAddress, AnUnknownMasterIsAnError) {

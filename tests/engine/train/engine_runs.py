@@ -48,19 +48,19 @@ class Runs:
     def run(self, *arguments):
         return subprocess.run([ENGINE, *map(str, arguments)], cwd=self.folder, env=self.environment, capture_output=True, text=True, timeout=240)
 
-    def start(self, name, ranks=1, settings=()):
+    def start(self, name, ranks=1, settings=(), of_rank=None):
+        """`of_rank`: further settings of single ranks."""
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
         command = [ENGINE, "train", str(self.experiment), "--run-dir", str(self.folder / name)]
-        for setting in settings:
-            command += ["--set", setting]
         started = []
         for rank in range(ranks):
             variables = {"RANK": rank, "LOCAL_RANK": rank, "WORLD_SIZE": ranks, "LOCAL_WORLD_SIZE": ranks, "MASTER_ADDR": "127.0.0.1",
                          "MASTER_PORT": port} if ranks > 1 else {}
+            changes = [word for setting in (*settings, *(of_rank or {}).get(rank, ())) for word in ("--set", setting)]
             with open(self.folder / f"{name}.{rank}.log", "a") as log:
-                started.append(subprocess.Popen(command, cwd=self.folder, stdout=log, stderr=log, start_new_session=True,
+                started.append(subprocess.Popen([*command, *changes], cwd=self.folder, stdout=log, stderr=log, start_new_session=True,
                                                 env={**self.environment, **{key: str(value) for key, value in variables.items()}}))
         return started
 

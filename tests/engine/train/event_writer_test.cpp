@@ -7,6 +7,8 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <new>
+#include <thread>
 
 #include "engine/contract/event_file.h"
 #include "tests/engine/temporary_folder.h"
@@ -52,6 +54,58 @@ TEST(EventWriter, LosesLinesRatherThanWaiting) {
   for (int i = 0; i < 10000; ++i) writer.send(progress(i));
   EXPECT_EQ(writer.lost(), 10000u - 8192u);
   writer.close(std::chrono::milliseconds(50));  // returns although nothing was taken
+}
+
+TEST(EventWriter, SaysHowManyLinesWereLostOnceThereIsRoom) {
+  const TemporaryFolder scratch;
+  const auto file = scratch / "events.jsonl";
+  std::atomic<bool> stuck = true;
+  class Gate final : public EventSink {
+   public:
+    Gate(std::atomic<bool>& stuck, std::unique_ptr<EventSink> next)
+        : stuck_(stuck), next_(std::move(next)) {}
+    Taken take(const Event& event) override { return stuck_ ? Taken::later : next_->take(event); }
+
+   private:
+    std::atomic<bool>& stuck_;
+    std::unique_ptr<EventSink> next_;
+  };
+  EventWriter writer(std::make_unique<Gate>(stuck, make_file_sink(file)));
+  for (int i = 0; i < 8200; ++i) writer.send(progress(i));
+  EXPECT_EQ(writer.lost(), 8u);
+  stuck = false;
+  writer.close(std::chrono::seconds(60));
+  EventFileReader reader(file);
+  const auto events = reader.read();
+  ASSERT_TRUE(events.ok());
+  ASSERT_EQ(events->size(), 8193u);
+  const auto* message = std::get_if<MessageEvent>(&events->back().body);
+  ASSERT_NE(message, nullptr);
+  EXPECT_EQ(message->code, "events.lost");
+  EXPECT_EQ(get<std::int64_t>(message->arguments, "count"), 8);
+}
+
+TEST(EventWriter, WhatItsSinkThrowsCostsTheEventOnly) {
+  std::atomic<int> taken = 0;
+  class Throwing final : public EventSink {
+   public:
+    explicit Throwing(std::atomic<int>& taken) : taken_(taken) {}
+    Taken take(const Event& event) override {
+      if (std::get<ProgressEvent>(event.body).done == 1) throw std::bad_alloc();
+      ++taken_;
+      return Taken::yes;
+    }
+
+   private:
+    std::atomic<int>& taken_;
+  };
+  EventWriter writer(std::make_unique<Throwing>(taken));
+  for (int i = 0; i < 3; ++i) writer.send(progress(i));
+  // Before it is closed, which would add a message about it.
+  for (int wait = 0; wait < 1000 && (taken < 2 || writer.lost() < 1); ++wait)
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  EXPECT_EQ(taken, 2);
+  EXPECT_EQ(writer.lost(), 1u);
 }
 
 TEST(EventWriter, WritesWholeLinesToAFifoThatOpensLate) {

@@ -17,12 +17,11 @@ class Ranks(unittest.TestCase):
         self.folder = self.runs.folder / "run"
         self.folder.mkdir()
 
-    def start(self, *settings, of_first=()):
-        """Two ranks; the first has settings of its own."""
-        def command(more):
-            return " ".join(["exec", f"'{ENGINE}'", "train", f"'{self.runs.experiment}'", "--run-dir", f"'{self.folder}'", *(f"--set {each}" for each in (*settings, *more))])
+    def start(self, *settings, home_of_first="$HOME"):
+        """Two ranks of one document; the first may have a home of its own."""
+        command = " ".join(["exec", f"'{ENGINE}'", "train", f"'{self.runs.experiment}'", "--run-dir", f"'{self.folder}'", *(f"--set '{each}'" for each in settings)])
         script = self.runs.folder / "rank.sh"
-        script.write_text(f'if [ "$RANK" = 0 ]; then {command(of_first)}; fi\n{command(())}\n')
+        script.write_text(f'if [ "$RANK" = 0 ]; then export HOME="{home_of_first}"; fi\n{command}\n')
         agent = subprocess.Popen([AGENT, "run", "--run-dir", str(self.folder), "--nproc-per-node", "2", "--", "bash", str(script)], cwd=self.runs.folder,
                                 env=self.runs.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.addCleanup(lambda: agent.poll() is None and agent.kill())
@@ -32,7 +31,9 @@ class Ranks(unittest.TestCase):
         return list(self.runs.events("run"))[-1]
 
     def test_a_first_rank_that_cannot_start_is_the_cause(self):
-        self.assertEqual(self.start(of_first=["data.train=[absent.txt]"]).wait(timeout=60), 2)
+        self.runs.environment["HOME"] = str(self.runs.folder)
+        (self.runs.folder / "absent.txt").write_text("here, but not for the first rank\n" * 100)
+        self.assertEqual(self.start("data.train=[~/absent.txt]", home_of_first="/absent").wait(timeout=60), 2)
         end = self.end()
         self.assertEqual((end["event"], end["outcome"], end["exit_code"], end["rank"]), ("end", "failed", 2, 0), end)
         self.assertIn("absent.txt", end["reason"])

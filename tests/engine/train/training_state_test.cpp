@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "engine/contract/json.h"
 
 namespace trainyard {
@@ -26,6 +28,34 @@ TEST(TrainingState, ComesBackBitByBitThroughItsFile) {
   ASSERT_TRUE(back.ok());
   EXPECT_EQ(*back, state);
   EXPECT_EQ(*training_state_from(to_map(TrainingState()), "state.json"), TrainingState());
+}
+
+TEST(TrainingState, WhatIsNotANumberIsNeverTheBest) {
+  TrainingState state;
+  for (const double value : {std::nan(""), HUGE_VAL}) {
+    state.step = 5;
+    EXPECT_FALSE(update_best(state, value, false));
+    EXPECT_FALSE(state.best_metric);
+  }
+  EXPECT_EQ(state.evaluations_without_improvement, 2);
+  state.step = 10;
+  EXPECT_TRUE(update_best(state, 3.0, false));
+  EXPECT_EQ(state.best_metric, 3.0);
+  EXPECT_EQ(state.best_step, 10);
+  EXPECT_EQ(state.evaluated_step, 10);
+  EXPECT_EQ(state.evaluations_without_improvement, 0);
+  state.step = 15;
+  EXPECT_FALSE(update_best(state, 3.0, false));
+  EXPECT_TRUE(update_best(state, 3.5, true));
+  EXPECT_EQ(state.best_step, 15);
+}
+
+TEST(TrainingState, ABestThatIsNoNumberIsForgotten) {
+  TrainingState state;
+  state.best_metric = std::nan("");
+  const auto back = training_state_from(to_map(state), "state.json");
+  ASSERT_TRUE(back.ok());
+  EXPECT_FALSE(back->best_metric);
 }
 
 TEST(TrainingState, RefusesAFileWithoutPosition) {

@@ -9,25 +9,25 @@
 namespace trainyard {
 
 // While the first rank may be tokenizing, or writing to a slow disk.
-inline constexpr std::chrono::minutes long_patience{30};
+inline constexpr std::chrono::minutes long_timeout{30};
 
 // Until steps_to_measure steps have shown how long one takes.
-inline constexpr std::chrono::minutes first_steps_patience{10};
+inline constexpr std::chrono::minutes first_steps_timeout{10};
 inline constexpr std::size_t steps_to_measure = 5;
 
 // max(60 s, 20 times the median); `step_seconds` is not empty.
-std::chrono::milliseconds step_patience(std::vector<double> step_seconds);
+std::chrono::milliseconds step_timeout(std::vector<double> step_seconds);
 
-// long_patience, and `afterwards` when it goes.
-class LongWait {
+// long_timeout, and `afterwards` when it goes.
+class LongTimeout {
  public:
-  LongWait(ProcessGroup& group, std::chrono::milliseconds afterwards)
+  LongTimeout(ProcessGroup& group, std::chrono::milliseconds afterwards)
       : group_(group), afterwards_(afterwards) {
-    group_.set_timeout(long_patience);
+    group_.set_timeout(long_timeout);
   }
-  ~LongWait() { group_.set_timeout(afterwards_); }
-  LongWait(const LongWait&) = delete;
-  LongWait& operator=(const LongWait&) = delete;
+  ~LongTimeout() { group_.set_timeout(afterwards_); }
+  LongTimeout(const LongTimeout&) = delete;
+  LongTimeout& operator=(const LongTimeout&) = delete;
 
  private:
   ProcessGroup& group_;

@@ -1,0 +1,58 @@
+#include "engine/train/failure.h"
+
+#include <c10/util/Exception.h>
+#include <gtest/gtest.h>
+
+#include <new>
+
+#include "engine/contract/messages.h"
+
+namespace trainyard {
+namespace {
+
+template <class Exception>
+Error failure_of(const Exception& thrown) {
+  try {
+    throw thrown;
+  } catch (...) {
+    return failure_of_current_exception();
+  }
+}
+
+c10::Error torch_error(const std::string& words) {
+  try {
+    TORCH_CHECK(false, words);
+  } catch (const c10::Error& error) {
+    return error;
+  }
+  return {words, ""};
+}
+
+TEST(Failure, MemoryThatIsNotThereIsCodeFourInAllLibraries) {
+  for (const char* words :
+       {"DefaultCPUAllocator: can't allocate memory: you tried to allocate 1000 bytes",
+        "CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate(handle)`",
+        "cuDNN error: CUDNN_STATUS_ALLOC_FAILED", "CUDA error: out of memory"}) {
+    const Error error = failure_of(torch_error(words));
+    EXPECT_EQ(error.exit_code, ExitCode::out_of_memory) << words;
+    EXPECT_EQ(error.code, "out_of_memory") << words;
+    EXPECT_NE(error.message.find(words), std::string::npos) << error.message;
+  }
+  EXPECT_EQ(failure_of(std::bad_alloc()).exit_code, ExitCode::out_of_memory);
+}
+
+TEST(Failure, OfTorchIsOneLineWithItsWords) {
+  const Error error = failure_of(torch_error("mat1 and mat2 shapes cannot be multiplied"));
+  EXPECT_EQ(error.code, "torch");
+  EXPECT_EQ(error.exit_code, ExitCode::environment);
+  EXPECT_NE(error.message.find("shapes cannot be multiplied"), std::string::npos);
+  EXPECT_EQ(error.message.find('\n'), std::string::npos);
+}
+
+TEST(Failure, KeepsTheProjectsOwnErrors) {
+  const Error error = make_error("checkpoint.none", {{"folder", "x"}}, ExitCode::checkpoint);
+  EXPECT_EQ(failure_of(Failure(error)).message, error.message);
+}
+
+}  // namespace
+}  // namespace trainyard
