@@ -129,9 +129,10 @@ void build_training_work(Session& session, TrainingWork& work) {
   if (experiment.resources.gpus_per_node > 0)
     work.device =
         value_or_throw(use_gpu(session.ranks(), experiment.precision.kind == PrecisionKind::bf16));
-  work.group =
-      value_or_throw(make_process_group(session.ranks(), work.device, first_steps_timeout));
-  compare_documents(session, work);  // also the first that the ranks do together
+  work.group = value_or_throw(make_process_group(session.ranks(), work.device, long_timeout));
+  // Also the first that the ranks do together: NCCL only now connects them.
+  work.group->set_timeout(first_steps_timeout);
+  compare_documents(session, work);
   work.group->set_timeout(long_timeout);
 
   const Map config = value_or_throw(
