@@ -70,7 +70,7 @@ Result<void> publish(const Session& session, const char* file, const Map& conten
 }
 
 // The two change their names at once, so that there is a model at any moment. Where the file system
-// cannot do that (NFS), the old one stands aside for an instant; recover_model() finds it there.
+// cannot do that (NFS), the old one stands aside for an instant; recover_results() finds it there.
 Result<void> take_the_place_of(const fs::path& model, const fs::path& unfinished) {
   if (::renameat2(AT_FDCWD, unfinished.c_str(), AT_FDCWD, model.c_str(), RENAME_EXCHANGE) == 0)
     return {};
@@ -112,10 +112,16 @@ Result<void> publish_model(const Session& session, const TrainingWork& work) {
 
 }  // namespace
 
-void recover_model(const RunFolder& run) {
+void recover_results(const RunFolder& run) {
   const fs::path model = run.results() / model_name, old = model.string() + set_aside;
   std::error_code problem;
   if (!fs::exists(model, problem) && fs::exists(old, problem)) fs::rename(old, model, problem);
+  std::vector<fs::path> leftovers;
+  for (fs::directory_iterator entry(run.results(), problem), end; !problem && entry != end;
+       entry.increment(problem))
+    if (entry->path().filename().string().find(".tmp-") != std::string::npos)
+      leftovers.push_back(entry->path());
+  for (const fs::path& path : leftovers) fs::remove_all(path, problem);
 }
 
 Result<void> write_results(const Session& session, const TrainingWork& work,

@@ -21,7 +21,8 @@ Result<void> write_results(const Session& session, const TrainingWork& work,
                            const TrainTotals& totals,
                            const std::optional<EvaluationResult>& evaluation);
 
-// Puts the model back in its place where an end in the middle of replacing it left it aside.
-void recover_model(const RunFolder& run);
+// At the start of an attempt: puts the model back in its place where an end in the middle of
+// replacing it left it aside, and removes what earlier attempts did not finish.
+void recover_results(const RunFolder& run);
 
 }  // namespace trainyard

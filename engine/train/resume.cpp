@@ -109,7 +109,7 @@ Map read_state_file(const fs::path& path) {
 std::int64_t choose_checkpoint(Session& session) {
   const CheckpointStore store(session.folder(), session.attempt());
   throw_unless_ok(store.clean_leftovers());
-  recover_model(session.folder());
+  recover_results(session.folder());
   if (session.options().resume == Resume::never) {
     throw_unless_ok(store.set_aside());
     return -1;
