@@ -19,7 +19,12 @@ NOT_USED_YET = {
     "parallel.recompute": "recomputation",
 }
 # Read through a function of the contract that gives them their meaning.
-THROUGH_FUNCTIONS = {"resources.processes_per_node": "processes_per_node("}
+THROUGH_FUNCTIONS = {
+    "resources.processes_per_node": "processes_per_node(",
+    "batch.per_device": "batch_shape(",
+    "batch.gradient_accumulation_steps": "batch_shape(",
+    "batch.global": "batch_shape(",
+}
 
 DECLARATION = re.compile(r'section\.field\("(\w+)", &(\w+)::(\w+)\)')
 
