@@ -1,0 +1,176 @@
+#include "gui/runs/log_view.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QTest>
+
+#include "gui/runs/run_model.h"
+#include "tests/gui/scripted_service.h"
+#include "tests/qt_tests.h"
+
+using namespace trainyard;
+
+namespace {
+
+// The files of a run, as the service would give them.
+struct Scene {
+  explicit Scene(RunState state) {
+    service.answers["logs.list"] = [this](const QJsonObject&) {
+      QJsonArray list;
+      for (const auto& [name, text] : files)
+        list.append(QJsonObject{{"name", name}, {"bytes", text.size()}});
+      return QJsonObject{{"files", list}};
+    };
+    service.answers["logs.read"] = [this](const QJsonObject& parameters) {
+      if (!failure.isEmpty()) return ScriptedService::error("test.foreign", failure);
+      QByteArray text;
+      for (const auto& [name, all] : files)
+        if (name == parameters["file"].toString()) text = all;
+      const qint64 offset = parameters["offset"].toInteger();
+      return QJsonObject{{"data", QString::fromLatin1(text.mid(offset).toBase64())},
+                         {"next_offset", text.size()}};
+    };
+    view.resize(900, 400);
+    view.show();
+    client.connectToService();
+    if (!QTest::qWaitFor([this] { return client.isConnected(); })) qFatal("no service");
+    RunRecord run;
+    run.run = "r";
+    run.state = state;
+    model.choose(run);
+  }
+
+  QString text() const { return view.findChild<QPlainTextEdit*>()->toPlainText(); }
+  QString file() const { return view.findChildren<QComboBox*>().last()->currentData().toString(); }
+  QLineEdit* search() const {
+    for (QLineEdit* line : view.findChildren<QLineEdit*>())
+      if (line->accessibleName() == "Find in the output") return line;
+    return nullptr;
+  }
+  QTextCursor cursor() const { return view.findChild<QPlainTextEdit*>()->textCursor(); }
+
+  std::vector<std::pair<QString, QByteArray>> files;
+  QString failure;
+  ScriptedService service;
+  ServiceClient client{service.places()};
+  RunModel model;
+  RunActions actions{&client};
+  LogView view{&model, &actions};
+};
+
+}  // namespace
+
+class LogViewTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void whatIsWrittenAppears() {
+    Scene scene(RunState::running);
+    scene.files = {{"stdout.log", "one\ntw"}, {"stderr.log", "noise\n"}};
+    QTRY_COMPARE(scene.text(), "one\ntw");
+    QCOMPARE(scene.file(), "stdout.log");
+    scene.files[0].second += "o\nthree\n";
+    QTRY_COMPARE(scene.text(), "one\ntwo\nthree");
+    scene.files[0].second += "50 %\r100 %";
+    QTRY_COMPARE(scene.text(), "one\ntwo\nthree\n100 %");
+  }
+
+  // The reason of a failure is what is looked for, not what was printed before it.
+  void aFailedRunBeginsWithItsStandardError() {
+    Scene scene(RunState::failed);
+    scene.files = {{"stdout.log", "step 1\n"}, {"stderr.log", "KeyError: 'labels'\n"}};
+    QTRY_COMPARE(scene.text(), "KeyError: 'labels'");
+    QCOMPARE(scene.file(), "stderr.log");
+  }
+
+  void anEmptyFileGivesWayToTheNext() {
+    Scene scene(RunState::running);
+    scene.files = {{"stdout.log", ""}, {"stderr.log", "only here\n"}};
+    QTRY_COMPARE(scene.text(), "only here");
+  }
+
+  void anotherRunBeginsAnew() {
+    Scene scene(RunState::running);
+    scene.files = {{"stdout.log", "an open line"}};
+    QTRY_COMPARE(scene.text(), "an open line");
+    scene.files = {{"stdout.log", "of the other\n"}};
+    RunRecord other;
+    other.run = "s";
+    other.state = RunState::running;
+    scene.model.choose(other);
+    QCOMPARE(scene.text(), QString());
+    QTRY_COMPARE(scene.text(), "of the other");
+    QCOMPARE(scene.service.last("logs.read")["run"].toString(), "s");
+  }
+
+  void whatIsOverIsReadToItsEndAndNoFurther() {
+    Scene scene(RunState::completed);
+    scene.files = {{"stdout.log", "all\n"}};
+    QTRY_COMPARE(scene.text(), "all");
+    // Asked again once, to learn that nothing follows.
+    QTRY_VERIFY(scene.service.count("logs.read") >= 2);
+    const int asked = scene.service.count("logs.read");
+    // Three times the view's clock: it would have asked again.
+    QTest::qWait(1500);
+    QCOMPARE(scene.service.count("logs.read"), asked);
+    // Resumed, it is followed again.
+    RunRecord again = scene.model.record();
+    again.state = RunState::running;
+    scene.model.showRecord(again);
+    scene.files[0].second += "more\n";
+    QTRY_COMPARE(scene.text(), "all\nmore");
+  }
+
+  void findingGoesBothWays() {
+    Scene scene(RunState::completed);
+    scene.files = {{"stdout.log", "x1\nx2\nx3\n"}};
+    QTRY_COMPARE(scene.text(), "x1\nx2\nx3");
+    scene.view.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&scene.view));
+    QTest::keyClick(&scene.view, Qt::Key_F, Qt::ControlModifier);
+    QTRY_VERIFY(scene.search()->hasFocus());
+    QTest::keyClicks(scene.search(), "x");
+    const auto line = [&] { return scene.cursor().blockNumber(); };
+    QTextCursor start = scene.cursor();
+    start.movePosition(QTextCursor::Start);
+    scene.view.findChild<QPlainTextEdit*>()->setTextCursor(start);
+    for (int wanted : {0, 1, 2}) {
+      QTest::keyClick(scene.search(), Qt::Key_Return);
+      QCOMPARE(line(), wanted);
+    }
+    QTest::keyClick(scene.search(), Qt::Key_Return, Qt::ShiftModifier);
+    QCOMPARE(line(), 1);
+    QTest::keyClick(scene.search(), Qt::Key_Return, Qt::ShiftModifier);
+    QTest::keyClick(scene.search(), Qt::Key_Return, Qt::ShiftModifier);
+    QCOMPARE(line(), 2);  // from the other end
+  }
+
+  void aForeignSentenceIsShownAsItIs() {
+    Scene scene(RunState::running);
+    scene.failure = "<img src=x><b>no</b>";
+    scene.files = {{"stdout.log", "text\n"}};
+    const QLabel* said = nullptr;
+    QTRY_VERIFY([&] {
+      for (const QLabel* label : scene.view.findChildren<QLabel*>())
+        if (label->text().contains("<img")) said = label;
+      return said != nullptr;
+    }());
+    QCOMPARE(said->textFormat(), Qt::PlainText);
+  }
+
+  void everythingHasAName() {
+    Scene scene(RunState::running);
+    int found = 0;
+    for (const QWidget* widget : scene.view.findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
+      if (qobject_cast<const QLabel*>(widget) || qobject_cast<const QCheckBox*>(widget)) continue;
+      QVERIFY2(!widget->accessibleName().isEmpty(), widget->metaObject()->className());
+      ++found;
+    }
+    QCOMPARE(found, 6);  // two boxes, the search, two arrows, the text
+  }
+};
+
+TRAINYARD_WINDOW_TEST(LogViewTest);
+#include "log_view_test.moc"
