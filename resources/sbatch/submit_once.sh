@@ -2,16 +2,20 @@
 # submit_once.sh RUN_FOLDER NUMBER TOKEN WORD...
 #
 # Submits one job to Slurm exactly once. It runs on the login node, detached from whoever started it, so that a cut line or a
-# closed lid changes nothing. It runs  sbatch --parsable --hold --job-name=TOKEN WORD...  one time, finds out what became of it
-# whatever sbatch said, and releases the job. A held job never runs, so one that was made by mistake does no harm.
+# closed lid changes nothing. It runs  sbatch --parsable --hold --job-name=TOKEN WORD... TOKEN  one time, finds out what became
+# of it whatever sbatch said, and releases the job. A held job never runs, so one that was made by mistake does no harm.
 #
 # May be started again for the same submission at any time, and should be when the journal has been silent for a minute: it
 # does what is left to be done, or nothing. Start it with its streams in RUN_FOLDER/submission-NUMBER.log.
 #
-# RUN_FOLDER  has job.sh; the folder is absolute. A file named `cancel` in it keeps the job from being released.
+# RUN_FOLDER  has job.sh; the folder is absolute. A file named `cancel` in it keeps the job from being released; one named
+#             `withdrawn-NUMBER` keeps sbatch from being run: whoever makes it and then finds no line `sbatch` in the journal
+#             knows that this submission makes no job.
 # NUMBER      which submission of the run, from 1
-# TOKEN       the job's name: letters, digits, . _ - only (squeue can not look for a comma)
-# WORD...     the rest of sbatch's command line. The job's own output belongs into RUN_FOLDER/submissions/NUMBER/output*.
+# TOKEN       the job's name: letters, digits, . _ - only (squeue can not look for a comma). It is the last word of the job's
+#             command, too: a site may give jobs other names.
+# WORD...     the rest of sbatch's command line, the job's script last but for its own words. The job's own output belongs into
+#             RUN_FOLDER/submissions/NUMBER/output*.
 #
 # Exit codes: 0 the journal has its last word; 1 nothing could be done, with a sentence on stderr; 2 wrong arguments;
 # 3 another process is at it, or the controller was silent for hours: start it again later.
@@ -102,7 +106,11 @@ holder_is_alive() {
 
 # Makes this process the only one that works on the submission, or ends it.
 claim() {
-  mkdir -p "$run/submissions" || exit 1
+  # A run folder that was removed meanwhile does not come back.
+  if ! mkdir "$run/submissions" 2>/dev/null && [ ! -d "$run/submissions" ]; then
+    complain "$run/submissions could not be made; check permissions, free space and quota"
+    exit 1
+  fi
   if ! mkdir "$folder" 2>/dev/null; then
     if [ ! -d "$folder" ]; then
       complain "$folder could not be made; check permissions, free space and quota"
@@ -140,29 +148,43 @@ rest() {
   if [ "$pause" -lt 16 ]; then pause=$((pause * 2)); fi
 }
 
-# Asks for this token's jobs: `found` is one line "ID STATE REASON" each, lowest id first. Fails when nobody answered.
+# Asks for this token's jobs: `found` is one line "ID STATE REASON" each, lowest id first. Fails when nobody answered. Where
+# none has its name, those count whose command ends with it: a site's plugin may have renamed them.
 me=--me
 if ! squeue --help 2>/dev/null | grep -q -e '--me'; then me=--user=$(id -un); fi
+ask_queue() { timeout -k 5 "$ask_seconds" squeue "$me" -h "$@" </dev/null 2>/dev/null; }
 look_up() {
-  found=$(timeout -k 5 "$ask_seconds" squeue "$me" -h -n "$token" "$@" -o '%F %T %r' </dev/null 2>/dev/null) || return 1
+  found=$(ask_queue -n "$token" "$@" -o '%F %T %r') || return 1
   found=$(printf '%s\n' "$found" | grep '^[0-9]' | sort -u -n)
+  if [ -n "$found" ]; then return 0; fi
+  found=$(ask_queue "$@" -o '%F %T %r|%o') || return 1
+  found=$(printf '%s\n' "$found" | sed -n "s/^\([0-9][^|]*\)|.* $(escaped)\$/\1/p" | sort -u -n)
   return 0
 }
+escaped() { printf '%s' "$token" | sed 's/\./[.]/g'; }
 lowest() { printf '%s\n' "$found" | sed -n '1s/ .*//p'; }
 has_found() { printf '%s\n' "$found" | grep -q "^$1 "; }
 
 # A process of sbatch for this token on this node, also one whose starter was killed. The brackets keep grep from finding itself.
 sbatch_lives() {
-  pattern="-[-]job-name=$(printf '%s' "$token" | sed 's/\./[.]/g')"
+  pattern="-[-]job-name=$(escaped)"
   grep -a -q -s -e "$pattern" /proc/[0-9]*/cmdline
 }
 
-# sbatch's answer came from itself or from the controller: the job was looked at and not taken.
+# sbatch's answer came from itself or from the controller: the job was looked at and not taken. Only Slurm's own last word
+# counts, not what a site's plugin prints before it ("please contact the helpdesk"): it is a sentence of Slurm's about the way
+# to the controller, or of the system about a connection, or a refusal.
 is_definite() {
   [ "$code" = 255 ] && return 0
-  [ "$code" = 1 ] && grep -q 'submission failed: ' "$folder/err" 2>/dev/null &&
-    ! grep -q -i -e 'timed out' -e 'contact' -e 'zero bytes' -e 'unexpected message' -e 'connect' -e 'communication' \
-      -e 'i/o error' -e 'receive failure' -e 'authentication' -e 'backup controller' "$folder/err" 2>/dev/null
+  [ "$code" = 1 ] || return 1
+  verdict=$(sed -n 's/^.*submission failed: //p' "$folder/err" 2>/dev/null | tail -n 1)
+  [ -n "$verdict" ] || return 1
+  ! printf '%s\n' "$verdict" | grep -q -i -e '^unable to contact slurm' -e '^socket timed out' -e '^zero bytes were transmitted' \
+    -e '^unexpected message received' -e '^insane message length' -e '^communication [a-z]* failure' -e '^message [a-z]* failure' \
+    -e '^protocol authentication error' -e 'authentication credential' -e '^incompatible versions' -e 'backup controller' \
+    -e '^i/o error' -e '^header lengths are longer' -e '^connection [a-z]* *\(refused\|reset\|timed out\|closed\)' \
+    -e '^transport endpoint' -e '^network is \(unreachable\|down\)' -e '^no route to host' -e '^broken pipe' \
+    -e '^interrupted system call' -e '^operation now in progress' -e 'temporarily una' -e '^rate limit exceeded'
 }
 
 # Others than the lowest under this token are not needed and never ran.
@@ -200,7 +222,9 @@ run_sbatch() {
   if [ -e "$run/cancel" ]; then finish cancelled; fi
   still_mine || exit 3
   note "sbatch $(now)"
-  timeout -k 15 "$sbatch_seconds" sbatch --parsable --hold "--job-name=$token" "$@" </dev/null >"$folder/out" 2>"$folder/err"
+  # In this order: who withdraws makes his mark first and reads the journal then.
+  if [ -e "$run/withdrawn-$number" ]; then finish refused; fi
+  timeout -k 15 "$sbatch_seconds" sbatch --parsable --hold "--job-name=$token" "$@" "$token" </dev/null >"$folder/out" 2>"$folder/err"
   code=$?
   note "said $code"
 }
@@ -282,6 +306,10 @@ check_again() {
   fi
 }
 
+if [ -e "$run/withdrawn-$number" ]; then
+  complain 'the submission was withdrawn'
+  exit 1
+fi
 claim
 taken_over=no
 if has sbatch; then taken_over=yes; fi

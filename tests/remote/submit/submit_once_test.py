@@ -29,9 +29,9 @@ def end(code, out="", err=""):
     save(); sys.stdout.write(out); sys.stdout.flush(); sys.stderr.write(err); sys.stderr.flush(); os._exit(code)
 def option(name):
     return [w.split("=", 1)[1] if "=" in w else words[i + 1] for i, w in enumerate(words) if w == name or w.startswith(name + "=")]
-def submit():
+def submit(before=""):
     state["next"] += 1
-    state["jobs"].append(dict(id=state["next"], name=option("--job-name")[0], state="PENDING", reason="JobHeldUser"))
+    state["jobs"].append(dict(id=state["next"], name=before + option("--job-name")[0], state="PENDING", reason="JobHeldUser", command="/run/job.sh " + words[-1]))
     return state["next"]
 def start(job):
     job.update(state="RUNNING", reason="None")
@@ -47,6 +47,10 @@ if me == "sbatch":
     open(here + "environment", "w").write("\\n".join(k + "=" + v for k, v in os.environ.items()))
     refusal = "sbatch: error: Batch job submission failed: "
     if fault == "refused": end(1, "", "sbatch: error: bad partition\\n" + refusal + "Invalid partition name specified\\n")
+    if fault == "plugin": end(1, "", "sbatch: error: your project timed out; to connect it again please contact the helpdesk\\n" + refusal + "Unspecified error\\n")
+    if fault == "busy": end(1, "", refusal + "Resource temporarily unavailable\\n")
+    if fault == "renamed": end(0, "%d\\n" % submit("lab_"))
+    if fault == "renamed_but_failed": submit("lab_"); end(1, "", refusal + "Socket timed out on send/recv operation\\n")
     if fault == "bad_option": end(255, "", "sbatch: unrecognized option '--nonsense'\\n")
     if fault == "crash": end(139)
     if fault == "done_but_failed": submit(); end(1, "", refusal + "Socket timed out on send/recv operation\\n")
@@ -67,8 +71,8 @@ if me == "sbatch":
     end(0, "%d\\n" % submit())
 if me == "squeue":
     active = ("PENDING", "RUNNING")
-    found = [j for j in state["jobs"] if j["name"] in option("-n") and (j["state"] in active or "all" in option("-t"))]
-    end(0, "".join("%d %s %s\\n" % (j["id"], j["state"], j["reason"]) for j in found))
+    found = [j for j in state["jobs"] if j["name"] in (option("-n") or [j["name"]]) and (j["state"] in active or "all" in option("-t"))]
+    end(0, "".join("%d %s %s%s\\n" % (j["id"], j["state"], j["reason"], "|" + j["command"] if "%o" in option("-o")[0] else "") for j in found))
 if me == "scontrol" and words[:2] == ["show", "config"]: end(0, "Foo = 1\\nMessageTimeout          = 1 sec\\n")
 if me == "scontrol":
     job = next((j for j in state["jobs"] if j["id"] == int(words[1])), None)
@@ -183,7 +187,7 @@ class SubmitOnceTest(unittest.TestCase):
             self.assertEqual(world.words(), ["claimed", "sbatch", "said", "job", "releasing", "released"])
             self.assertEqual(world.journal()[3], "job 101")
             self.assertEqual(world.starts(), 1)
-            self.assertEqual(world.calls("sbatch"), ["sbatch --parsable --hold --job-name=toy-0a1b2c3d.1 --chdir=/tmp job.sh"])
+            self.assertEqual(world.calls("sbatch"), ["sbatch --parsable --hold --job-name=toy-0a1b2c3d.1 --chdir=/tmp job.sh toy-0a1b2c3d.1"])
             environment = dict(line.split("=", 1) for line in (world.state / "environment").read_text().splitlines() if "=" in line)
             self.assertEqual(environment.get("SLURM_CONF"), "/etc/slurm.conf")
             self.assertEqual(environment.get("SBATCH_EXPORT"), "NONE")
@@ -197,6 +201,11 @@ class SubmitOnceTest(unittest.TestCase):
     FAULTS = [
         (dict(sbatch=["refused"]), "refused", 0),
         (dict(sbatch=["bad_option"]), "refused", 0),
+        (dict(sbatch=["plugin"]), "refused", 0),
+        (dict(sbatch=["busy"]), "lost", 0),
+        (dict(sbatch=["renamed"]), "released", 1),
+        (dict(sbatch=["renamed_but_failed"]), "released", 1),
+        (dict(sbatch=["renamed"], scontrol=["silent", "silent"]), "released", 1),
         (dict(sbatch=["silent"]), "lost", 0),
         (dict(sbatch=["crash"]), "lost", 0),
         (dict(sbatch=["done_but_failed"]), "released", 1),
@@ -258,6 +267,27 @@ class SubmitOnceTest(unittest.TestCase):
             (world.run / "cancel").touch()
             process.communicate(timeout=60)
             self.assertEqual((world.words()[-1], world.starts(), world.pending()), ("cancelled", 0, []))
+
+    @in_every_shell
+    def test_withdrawn(self, shell):
+        with World(shell) as world:
+            (world.run / "withdrawn-1").touch()
+            world.submit(expected=1)
+            self.assertEqual((world.journal(), world.starts(), world.jobs()), ([], 0, []))
+        # The mark comes between the claim and sbatch: whoever made it finds the line `sbatch`, and then `refused`.
+        with World(shell) as world:
+            world.write_program("uname", '#!/bin/sh\n: >"$(cat "$HOME/state/mark")"\nexec ' + shutil.which("uname") + ' "$@"\n')
+            (world.state / "mark").write_text(str(world.run / "withdrawn-1"))
+            world.submit()
+            self.assertEqual((world.words(), world.starts(), world.jobs()), (["claimed", "sbatch", "refused"], 0, []))
+
+    @in_every_shell
+    def test_a_removed_run_folder_stays_away(self, shell):
+        with World(shell) as world:
+            world.run.rmdir()
+            world.submit(expected=1)
+            self.assertFalse(world.run.exists())
+            self.assertEqual(world.jobs(), [])
 
     @in_every_shell
     def test_two_at_once(self, shell):
