@@ -23,9 +23,9 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-constexpr int newsMilliseconds =
+constexpr int runNewsMilliseconds =
     1000;  // how often an open run's page reads what does not arrive live
-constexpr int clockMilliseconds = 1000;  // durations of open runs grow
+constexpr int runClockMilliseconds = 1000;  // durations of open runs grow
 
 }  // namespace
 
@@ -53,11 +53,11 @@ RunsPage::RunsPage(ServiceClient* client, StoreReader* reader, TargetList* targe
   connect(m_view, &RunView::openExperimentRequested, this, &RunsPage::openExperimentRequested);
   connect(m_actions, &RunActions::failed, this, &RunsPage::failed);
   connect(m_actions, &RunActions::done, this, &RunsPage::done);
-  m_newsTimer->setInterval(newsMilliseconds);
+  m_newsTimer->setInterval(runNewsMilliseconds);
   m_newsTimer->setSingleShot(true);
   connect(m_newsTimer, &QTimer::timeout, this, &RunsPage::requestNews);
   auto* clock = new QTimer(this);
-  clock->setInterval(clockMilliseconds);
+  clock->setInterval(runClockMilliseconds);
   connect(clock, &QTimer::timeout, this, &RunsPage::tick);
   clock->start();
   connect(new QShortcut(QKeySequence::Find, m_table), &QShortcut::activated, this,

@@ -14,7 +14,7 @@ using namespace trainyard;
 
 namespace {
 
-TargetRecord cluster(const QString& name, TargetLink link) {
+TargetRecord clusterCalled(const QString& name, TargetLink link) {
   TargetRecord target;
   target.settings.name = name;
   target.settings.host = name;
@@ -23,15 +23,16 @@ TargetRecord cluster(const QString& name, TargetLink link) {
   return target;
 }
 
-struct Scene {
-  Scene() {
-    targets.setTargets({cluster("one", TargetLink::none), cluster("two", TargetLink::connected)});
+struct ClustersScene {
+  ClustersScene() {
+    targets.setTargets(
+        {clusterCalled("one", TargetLink::none), clusterCalled("two", TargetLink::connected)});
     page.resize(1200, 600);
     page.show();
     client.connectToService();
     if (!QTest::qWaitFor([this] { return client.isConnected(); })) qFatal("no service");
   }
-  ~Scene() { QCoreApplication::processEvents(); }
+  ~ClustersScene() { QCoreApplication::processEvents(); }
 
   QPushButton* button(const QString& words) const {
     for (QPushButton* one : page.findChildren<QPushButton*>())
@@ -71,10 +72,10 @@ class ClustersPageTest : public QObject {
   Q_OBJECT
  private slots:
   void oneRemovedElsewhereGivesWayToNone() {
-    Scene scene;
+    ClustersScene scene;
     QCOMPARE(scene.shown(), "one");
     scene.clickRow(0);
-    scene.targets.setTargets({cluster("two", TargetLink::connected)});
+    scene.targets.setTargets({clusterCalled("two", TargetLink::connected)});
     QCOMPARE(scene.shown(), QString());
     QCoreApplication::processEvents();
     QVERIFY(scene.table()->selectionModel()->selectedRows().isEmpty());
@@ -84,13 +85,13 @@ class ClustersPageTest : public QObject {
   }
 
   void buttonsKeepTheirPlaces() {
-    Scene scene;
+    ClustersScene scene;
     const QList<QRect> before = scene.places();
     QVERIFY(!before.contains(QRect()));
     QVERIFY(scene.button("Connect")->isEnabled());
     QVERIFY(!scene.button("Disconnect")->isEnabled());
     scene.targets.setTargets(
-        {cluster("one", TargetLink::connected), cluster("two", TargetLink::connected)});
+        {clusterCalled("one", TargetLink::connected), clusterCalled("two", TargetLink::connected)});
     QVERIFY(!scene.button("Connect")->isEnabled());
     QVERIFY(scene.button("Disconnect")->isEnabled());
     QCOMPARE(scene.places(), before);
@@ -98,7 +99,7 @@ class ClustersPageTest : public QObject {
   }
 
   void removingAsksAboutTheClusterThatWasShown() {
-    Scene scene;
+    ClustersScene scene;
     scene.service.answers["targets.remove"] = [](const QJsonObject&) { return QJsonObject{}; };
     QTest::mouseClick(scene.button("Remove…"), Qt::LeftButton);
     auto* question = scene.page.findChild<QMessageBox*>();

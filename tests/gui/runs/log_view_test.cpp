@@ -16,8 +16,8 @@ using namespace trainyard;
 namespace {
 
 // The files of a run, as the service would give them.
-struct Scene {
-  explicit Scene(RunState state) {
+struct LogScene {
+  explicit LogScene(RunState state) {
     service.answers["logs.list"] = [this](const QJsonObject&) {
       QJsonArray list;
       for (const auto& [name, text] : files)
@@ -67,7 +67,7 @@ class LogViewTest : public QObject {
   Q_OBJECT
  private slots:
   void whatIsWrittenAppears() {
-    Scene scene(RunState::running);
+    LogScene scene(RunState::running);
     scene.files = {{"stdout.log", "one\ntw"}, {"stderr.log", "noise\n"}};
     QTRY_COMPARE(scene.text(), "one\ntw");
     QCOMPARE(scene.file(), "stdout.log");
@@ -79,20 +79,20 @@ class LogViewTest : public QObject {
 
   // The reason of a failure is what is looked for, not what was printed before it.
   void aFailedRunBeginsWithItsStandardError() {
-    Scene scene(RunState::failed);
+    LogScene scene(RunState::failed);
     scene.files = {{"stdout.log", "step 1\n"}, {"stderr.log", "KeyError: 'labels'\n"}};
     QTRY_COMPARE(scene.text(), "KeyError: 'labels'");
     QCOMPARE(scene.file(), "stderr.log");
   }
 
   void anEmptyFileGivesWayToTheNext() {
-    Scene scene(RunState::running);
+    LogScene scene(RunState::running);
     scene.files = {{"stdout.log", ""}, {"stderr.log", "only here\n"}};
     QTRY_COMPARE(scene.text(), "only here");
   }
 
   void anotherRunBeginsAnew() {
-    Scene scene(RunState::running);
+    LogScene scene(RunState::running);
     scene.files = {{"stdout.log", "an open line"}};
     QTRY_COMPARE(scene.text(), "an open line");
     scene.files = {{"stdout.log", "of the other\n"}};
@@ -106,7 +106,7 @@ class LogViewTest : public QObject {
   }
 
   void whatIsOverIsReadToItsEndAndNoFurther() {
-    Scene scene(RunState::completed);
+    LogScene scene(RunState::completed);
     scene.files = {{"stdout.log", "all\n"}};
     QTRY_COMPARE(scene.text(), "all");
     // Asked again once, to learn that nothing follows.
@@ -124,7 +124,7 @@ class LogViewTest : public QObject {
   }
 
   void findingGoesBothWays() {
-    Scene scene(RunState::completed);
+    LogScene scene(RunState::completed);
     scene.files = {{"stdout.log", "x1\nx2\nx3\n"}};
     QTRY_COMPARE(scene.text(), "x1\nx2\nx3");
     scene.view.activateWindow();
@@ -148,7 +148,7 @@ class LogViewTest : public QObject {
   }
 
   void aForeignSentenceIsShownAsItIs() {
-    Scene scene(RunState::running);
+    LogScene scene(RunState::running);
     scene.failure = "<img src=x><b>no</b>";
     scene.files = {{"stdout.log", "text\n"}};
     const QLabel* said = nullptr;
@@ -161,7 +161,7 @@ class LogViewTest : public QObject {
   }
 
   void everythingHasAName() {
-    Scene scene(RunState::running);
+    LogScene scene(RunState::running);
     int found = 0;
     for (const QWidget* widget : scene.view.findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
       if (qobject_cast<const QLabel*>(widget) || qobject_cast<const QCheckBox*>(widget)) continue;

@@ -10,8 +10,8 @@ using namespace trainyard;
 
 namespace {
 
-struct Scene : RunsScene {
-  explicit Scene(const RunRecord& run) : RunsScene({run}) {}
+struct OneRunScene : RunsScene {
+  explicit OneRunScene(const RunRecord& run) : RunsScene({run}) {}
 };
 
 QJsonObject report(const QString& run, int done) {
@@ -25,7 +25,7 @@ class RunsPageTest : public QObject {
   Q_OBJECT
  private slots:
   void whatIsFetchedIsShownUntilTheAnswerAndNotAfter() {
-    Scene scene(runRecord("r", RunState::completed));
+    OneRunScene scene(runRecord("r", RunState::completed));
     QTRY_VERIFY(scene.isReady());
     // What another client fetches is not this window's.
     scene.service.notify("progress", report("r", 5));
@@ -60,7 +60,7 @@ class RunsPageTest : public QObject {
   }
 
   void aLostRunIsSubmittedAgainWithOneClick() {
-    Scene scene(runRecord("r", RunState::failed, "slurm.lost"));
+    OneRunScene scene(runRecord("r", RunState::failed, "slurm.lost"));
     QTRY_VERIFY(scene.isReady());
     QVERIFY(!scene.button("Resume"));
     QVERIFY(scene.button("Submit again"));
@@ -84,7 +84,7 @@ class RunsPageTest : public QObject {
   }
 
   void aRunThatRanIsResumed() {
-    Scene scene(runRecord("r", RunState::failed, "rank.killed"));
+    OneRunScene scene(runRecord("r", RunState::failed, "rank.killed"));
     QTRY_VERIFY(scene.isReady());
     QVERIFY(!scene.button("Submit again"));
     QString said;
