@@ -2,16 +2,16 @@
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QFileInfo>
-#include <QLibraryInfo>
 #include <QPalette>
 #include <QTimer>
-#include <QTranslator>
 #include <cstdio>
 
+#include "gui/app/language.h"
 #include "gui/app/main_window.h"
 #include "gui/app/plot_to_file.h"
 #include "gui/app/self_test.h"
 #include "gui/experiments/experiment_page.h"
+#include "gui/forms/contract_words.h"
 
 using namespace Qt::StringLiterals;
 
@@ -114,11 +114,7 @@ int main(int argc, char** argv) {
   QApplication::setOrganizationName(u"trainyard"_s);
   QApplication::setApplicationVersion(QStringLiteral(TRAINYARD_VERSION));
   makeQuietTextReadable();
-  QTranslator translator, ofQt;
-  if (translator.load(QLocale(), u"trainyard"_s, u"_"_s, u":/i18n"_s))
-    QApplication::installTranslator(&translator);
-  if (ofQt.load(QLocale(), u"qtbase"_s, u"_"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
-    QApplication::installTranslator(&ofQt);
+  trainyard::useLanguage();
 
   const auto arguments = readArguments(application);
   if (!arguments) return 2;
@@ -126,13 +122,17 @@ int main(int argc, char** argv) {
   if (!arguments->plot.isEmpty()) {
     const auto result = trainyard::plotToFile(arguments->plot, arguments->output, arguments->size);
     if (result) return 0;
-    std::fprintf(stderr, "trainyard: %s\n", result.error().message.c_str());
-    return static_cast<int>(result.error().exit_code);
+    const trainyard::Error& error = result.error();
+    const QString sentence =
+        trainyard::ContractWords::sentence(error.code, error.arguments, error.message);
+    std::fprintf(stderr, "trainyard: %s\n", qPrintable(sentence));
+    return static_cast<int>(error.exit_code);
   }
   trainyard::ServiceClient client;
   trainyard::StoreReader reader;
   trainyard::MainWindow window(&client, &reader);
-  if (!arguments->experiment.isEmpty()) window.experimentPage()->openFile(arguments->experiment);
+  if (!arguments->experiment.isEmpty())
+    window.experimentPage()->files()->open(arguments->experiment);
   window.show();
   QTimer::singleShot(0, &window, &trainyard::MainWindow::connectToService);
   return QApplication::exec();

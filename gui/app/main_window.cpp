@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QLabel>
+#include <QMenu>
 #include <QMessageBox>
 #include <QPointer>
 #include <QSettings>
@@ -12,12 +13,15 @@
 #include <QTimer>
 #include <QToolBar>
 #include <QToolButton>
-#include <QVBoxLayout>
+#include <utility>
 
-#include "gui/app/notice_strip.h"
+#include "gui/app/language.h"
 #include "gui/clusters/clusters_page.h"
 #include "gui/clusters/login_dialogs.h"
 #include "gui/experiments/experiment_page.h"
+#include "gui/forms/contract_words.h"
+#include "gui/forms/notice_strip.h"
+#include "gui/forms/plain_tip.h"
 #include "gui/forms/tinted_icon.h"
 #include "gui/runs/runs_page.h"
 
@@ -36,55 +40,80 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
       m_experiments(new ExperimentPage(client, &m_targets)),
       m_runs(new RunsPage(client, reader, &m_targets)),
       m_clusters(new ClustersPage(client, &m_targets)),
-      m_notice(new NoticeStrip),
-      m_places(new QToolBar(tr("Places"))),
+      m_places(new QToolBar),
       m_placeActions(new QActionGroup(this)),
       m_pages(new QStackedWidget),
+      m_language(new QToolButton),
+      m_languages(new QMenu(this)),
       m_connection(new QLabel),
       m_retry(new QTimer(this)) {
-  auto* centre = new QWidget;
-  auto* column = new QVBoxLayout(centre);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  column->addWidget(m_notice);
-  column->addWidget(m_pages, 1);
-  setCentralWidget(centre);
+  setCentralWidget(m_pages);
   buildPlaces();
   m_connection->setContentsMargins(0, 0, 10, 0);
   statusBar()->addPermanentWidget(m_connection);
   statusBar()->setSizeGripEnabled(false);
+  m_client->setAnswerer(askInDialogs(this));
+  connectService();
+  connectPages();
+  qApp->installEventFilter(this);
+  resize(1400, 900);
+  restoreGeometry(QSettings().value(u"window"_s).toByteArray());
+  retranslate();
+  showIcons();
+  showTitle();
+}
+
+void MainWindow::connectService() {
   m_retry->setSingleShot(true);
   m_retry->setInterval(retryMilliseconds);
-  m_client->setAnswerer(askInDialogs(this));
-
   connect(m_retry, &QTimer::timeout, this, &MainWindow::connectToService);
   connect(m_client, &ServiceClient::connected, this, &MainWindow::showConnection);
   connect(m_client, &ServiceClient::disconnected, this, [this] {
     showConnection();
     m_retry->start();
   });
-  connect(m_experiments, &ExperimentPage::failed, m_notice, &NoticeStrip::showError);
-  connect(m_experiments, &ExperimentPage::succeeded, m_notice, &QWidget::hide);
-  connect(m_runs, &RunsPage::failed, m_notice, &NoticeStrip::showError);
-  connect(m_runs, &RunsPage::done, m_notice, &NoticeStrip::showNews);
-  connect(m_clusters, &ClustersPage::failed, m_notice, &NoticeStrip::showError);
-  connect(m_clusters, &ClustersPage::done, m_notice, &NoticeStrip::showNews);
+}
+
+void MainWindow::connectPages() {
+  auto* ofRuns = new NoticeStrip(m_runs);
+  auto* ofClusters = new NoticeStrip(m_clusters);
+  connect(m_runs, &RunsPage::failed, ofRuns, &NoticeStrip::showError);
+  connect(m_runs, &RunsPage::done, ofRuns,
+          [ofRuns](const QString& news) { ofRuns->showNews(news); });
+  connect(m_clusters, &ClustersPage::failed, ofClusters, &NoticeStrip::showError);
+  connect(m_clusters, &ClustersPage::done, ofClusters,
+          [ofClusters](const QString& news) { ofClusters->showNews(news); });
+  // A submission may fail when a person looks at something else by now.
+  connect(m_experiments, &ExperimentPage::failed, this, [this](const QString& sentence) {
+    if (m_pages->currentWidget() != m_experiments)
+      noticesOf(m_pages->currentWidget())->showError(sentence);
+  });
   connect(m_experiments, &ExperimentPage::titleChanged, this, &MainWindow::showTitle);
-  connect(m_experiments, &ExperimentPage::submitted, this, [this](const QString& run) {
-    m_notice->hide();
+  connect(m_experiments, &ExperimentPage::submissionBegan, this,
+          [this] { m_actsAtSubmit = m_acts; });
+  connect(m_experiments, &ExperimentPage::submitted, this, &MainWindow::showSubmitted);
+  connect(m_experiments, &ExperimentPage::refused, this, [this] {
+    if (m_acts == m_actsAtSubmit) goTo(Place::experiments);
+  });
+  connect(m_runs, &RunsPage::openExperimentRequested, this,
+          [this](const QString& path) { m_experiments->files()->openCopy(path); });
+  connect(m_experiments->files(), &DocumentFiles::opened, this,
+          [this] { goTo(Place::experiments); });
+}
+
+NoticeStrip* MainWindow::noticesOf(QWidget* page) const {
+  return page->findChild<NoticeStrip*>(QString(), Qt::FindDirectChildrenOnly);
+}
+
+void MainWindow::showSubmitted(const QString& run) {
+  const auto show = [this, run] {
     m_runs->showRun(run);
     goTo(Place::runs);
-  });
-  connect(m_experiments, &ExperimentPage::refused, this, [this] { goTo(Place::experiments); });
-  connect(m_runs, &RunsPage::openExperimentRequested, this, [this](const QString& path) {
-    if (!m_experiments->mayLeave()) return;
-    m_experiments->openFile(path);
-    goTo(Place::experiments);
-  });
-  resize(1400, 900);
-  restoreGeometry(QSettings().value(u"window"_s).toByteArray());
-  showConnection();
-  showTitle();
+  };
+  m_experiments->notices()->dismiss();
+  if (m_acts == m_actsAtSubmit) return show();
+  noticesOf(m_pages->currentWidget())
+      ->showNews(tr("The experiment is submitted."), {{tr("Show the run"), show}});
 }
 
 void MainWindow::buildPlaces() {
@@ -94,34 +123,86 @@ void MainWindow::buildPlaces() {
   m_places->setIconSize({24, 24});
   m_places->setContextMenuPolicy(Qt::PreventContextMenu);
   addToolBar(Qt::LeftToolBarArea, m_places);
-  addPlace(tr("Experiment"), u"experiment"_s, m_experiments);
-  addPlace(tr("Runs"), u"runs"_s, m_runs);
-  addPlace(tr("Clusters"), u"clusters"_s, m_clusters);
+  addPlace(u"experiment"_s, m_experiments);
+  addPlace(u"runs"_s, m_runs);
+  addPlace(u"clusters"_s, m_clusters);
   auto* filler = new QWidget;
   filler->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
   m_places->addWidget(filler);
-  QAction* about =
-      m_places->addAction(tintedIcon(u"about"_s, palette().color(QPalette::WindowText)),
-                          tr("About"), this, &MainWindow::showAbout);
-  about->setToolTip(tr("About Trainyard"));
+  buildLanguages();
+  m_about = m_places->addAction(QString(), this, &MainWindow::showAbout);
+  m_about->setData(u"about"_s);
   auto* quit = new QAction(this);
-  quit->setShortcut(QKeySequence::Quit);
+  quit->setShortcuts({QKeySequence(u"Ctrl+Q"_s)});  // not every platform theme has one
   connect(quit, &QAction::triggered, this, &QWidget::close);
   addAction(quit);
 }
 
-void MainWindow::addPlace(const QString& title, const QString& icon, QWidget* page) {
+void MainWindow::buildLanguages() {
+  m_language->setMenu(m_languages);
+  m_language->setPopupMode(QToolButton::InstantPopup);
+  m_language->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  m_places->addWidget(m_language);
+  auto* choices = new QActionGroup(this);
+  for (const QString& language : {QString(), u"en"_s, u"de"_s}) {
+    QAction* action =
+        m_languages->addAction(QString(), this, [language] { chooseLanguage(language); });
+    action->setData(language);
+    action->setCheckable(true);
+    action->setChecked(language == chosenLanguage());
+    choices->addAction(action);
+  }
+}
+
+void MainWindow::addPlace(const QString& icon, QWidget* page) {
   const int number = m_pages->addWidget(page);
-  QAction* action =
-      m_places->addAction(tintedIcon(icon, palette().color(QPalette::WindowText)), title);
+  QAction* action = m_places->addAction(QString());
+  action->setData(icon);
   action->setCheckable(true);
   action->setChecked(number == 0);
   action->setShortcut(QKeySequence(u"Ctrl+%1"_s.arg(number + 1)));
-  action->setToolTip(tr("%1 (Ctrl+%2)").arg(title).arg(number + 1));
   m_placeActions->addAction(action);
   if (QWidget* button = m_places->widgetForAction(action)) button->setMinimumSize(84, 58);
   connect(action, &QAction::triggered, m_pages,
           [this, number] { m_pages->setCurrentIndex(number); });
+}
+
+// In the colour of the text around them, which a theme may change at any time.
+void MainWindow::showIcons() {
+  const QColor colour = palette().color(QPalette::WindowText);
+  for (QAction* action : m_places->actions())
+    if (const QString icon = action->data().toString(); !icon.isEmpty())
+      action->setIcon(tintedIcon(icon, colour));
+}
+
+void MainWindow::retranslate() {
+  m_places->setWindowTitle(tr("Places"));
+  const QStringList titles{tr("Experiment"), tr("Runs"), tr("Clusters")};
+  for (int i = 0; i < titles.size(); ++i) {
+    QAction* place = m_placeActions->actions().at(i);
+    place->setText(titles[i]);
+    place->setToolTip(tr("%1 (Ctrl+%2)").arg(titles[i]).arg(i + 1));
+  }
+  m_about->setText(tr("About"));
+  m_about->setToolTip(tr("About Trainyard"));
+  m_language->setText(tr("Language"));
+  m_language->setToolTip(tr("The language of this window"));
+  // Each language says its own name, so that nobody is lost in one that he cannot read.
+  const QStringList names{tr("As the system"), u"English"_s, u"Deutsch"_s};
+  for (int i = 0; i < names.size(); ++i) m_languages->actions().at(i)->setText(names[i]);
+  showConnection();
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::LanguageChange) retranslate();
+  if (event->type() == QEvent::PaletteChange) showIcons();
+  QMainWindow::changeEvent(event);
+}
+
+bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+  const bool isAct = event->type() == QEvent::MouseButtonPress || event->type() == QEvent::KeyPress;
+  if (isAct && watched->isWindowType()) ++m_acts;
+  return QMainWindow::eventFilter(watched, event);
 }
 
 void MainWindow::goTo(Place place) {
@@ -134,11 +215,17 @@ QCoro::Task<void> MainWindow::runConnect() {
   const QPointer<MainWindow> self(this);  // may be closed when the answer comes
   const auto result = co_await m_client->connectToService(m_stop.get_token());
   if (!self || result || result.error().code == "cancelled") co_return;
-  m_notice->showError(QString::fromStdString(result.error().message));
+  const Error& error = result.error();
+  const QString sentence = ContractWords::sentence(error.code, error.arguments, error.message);
+  // Told once, not at every try.
+  if (std::exchange(m_connectFailure, sentence) != sentence)
+    noticesOf(m_pages->currentWidget())->showError(sentence);
   m_retry->start();
 }
 
 void MainWindow::showConnection() {
+  if (m_client->isConnected()) m_connectFailure.clear();
+  m_connection->setToolTip(plainTip(m_connectFailure));
   m_connection->setText(
       m_client->isConnected()
           ? tr("● Service connected")
@@ -153,16 +240,26 @@ void MainWindow::showTitle() {
 }
 
 void MainWindow::showAbout() {
-  QMessageBox::about(
-      this, tr("About Trainyard"),
+  auto* box = new QMessageBox(this);
+  box->setAttribute(Qt::WA_DeleteOnClose);
+  box->setWindowTitle(tr("About Trainyard"));
+  box->setTextFormat(Qt::RichText);
+  box->setText(
       tr("<h3>Trainyard %1</h3><p>Design, start and follow the training of language models.</p>"
          "<p>Free software under the GNU General Public License, version 3 or later. It comes "
          "without any warranty.</p>")
           .arg(QApplication::applicationVersion()));
+  box->open();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-  if (!m_experiments->mayLeave()) return event->ignore();
+  if (!m_mayClose && m_experiments->document()->isModified()) {
+    event->ignore();
+    return m_experiments->files()->whenMayLeave([this] {
+      m_mayClose = true;
+      close();
+    });
+  }
   m_stop.request_stop();
   QSettings().setValue(u"window"_s, saveGeometry());
   event->accept();

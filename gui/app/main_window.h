@@ -1,4 +1,5 @@
-// The window: places on the left, the page of the chosen place, one strip for what went wrong.
+// The window: places on the left, and the page of the chosen place, on which lies what there is to
+// tell about it. No page comes to the front by itself once a person went on to do something else.
 #pragma once
 
 #include <QMainWindow>
@@ -9,9 +10,11 @@
 
 class QActionGroup;
 class QLabel;
+class QMenu;
 class QStackedWidget;
 class QTimer;
 class QToolBar;
+class QToolButton;
 
 namespace trainyard {
 
@@ -36,10 +39,19 @@ class MainWindow : public QMainWindow {
 
  protected:
   void closeEvent(QCloseEvent* event) override;
+  void changeEvent(QEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   void buildPlaces();
-  void addPlace(const QString& title, const QString& icon, QWidget* page);
+  void buildLanguages();
+  void addPlace(const QString& icon, QWidget* page);
+  void connectPages();
+  void connectService();
+  void retranslate();
+  void showIcons();
+  void showSubmitted(const QString& run);
+  NoticeStrip* noticesOf(QWidget* page) const;
   void showConnection();
   void showAbout();
   void showTitle();
@@ -50,12 +62,18 @@ class MainWindow : public QMainWindow {
   ExperimentPage* m_experiments;
   RunsPage* m_runs;
   ClustersPage* m_clusters;
-  NoticeStrip* m_notice;
   QToolBar* m_places;
   QActionGroup* m_placeActions;
   QStackedWidget* m_pages;
+  QAction* m_about = nullptr;
+  QToolButton* m_language;
+  QMenu* m_languages;
   QLabel* m_connection;
   QTimer* m_retry;
+  QString m_connectFailure;  // the last that was told
+  int m_acts = 0;            // clicks and keys of the person so far
+  int m_actsAtSubmit = 0;
+  bool m_mayClose = false;
   std::stop_source m_stop;
 };
 

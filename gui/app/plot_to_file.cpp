@@ -6,6 +6,7 @@
 #include <QPalette>
 #include <QVBoxLayout>
 
+#include "engine/contract/messages.h"
 #include "gui/charts/plot_view.h"
 #include "gui/runs/run_model.h"
 #include "gui/runs/run_words.h"
@@ -18,24 +19,15 @@ namespace {
 
 constexpr int mostPictures = 9;
 
-class PlotTexts {
-  Q_DECLARE_TR_FUNCTIONS(plotToFile)
-};
-
 Result<RunDetail> readRun(RunStore& store, const QString& name) {
-  const auto record = store.resolve(name);
-  if (!record) return record.error();
   RunDetail detail;
-  detail.record = *record;
-  const auto attempts = store.attempts(record->run);
-  if (!attempts) return attempts.error();
-  detail.attempts = *attempts;
-  const auto metrics = store.metrics(record->run);
-  if (!metrics) return metrics.error();
-  for (const MetricSummary& metric : *metrics) {
-    const auto points = store.series(record->run, metric.name, RunStore::Superseded::include);
-    if (!points) return points.error();
-    detail.metrics.push_back({metric.name, *points});
+  TRY(detail.record, store.resolve(name));
+  const QString run = detail.record.run;
+  TRY(detail.attempts, store.attempts(run));
+  TRY(const auto metrics, store.metrics(run));
+  for (const MetricSummary& metric : metrics) {
+    TRY(const auto points, store.series(run, metric.name, RunStore::Superseded::include));
+    detail.metrics.push_back({metric.name, points});
   }
   return detail;
 }
@@ -50,14 +42,7 @@ Result<void> plotToFile(const QString& run, const QString& path, QSize size) {
   model.choose(detail->record);
   model.showDetail(*detail);
   const std::vector<PlotPanel> panels = arrangePanels(model.curves().names());
-  if (panels.empty())
-    return Error{
-        "plot.empty",
-        {},
-        PlotTexts::tr("The run %1 has reported no value yet, so there is no curve to draw.")
-            .arg(detail->record.name)
-            .toStdString(),
-        ExitCode::invalid_input};
+  if (panels.empty()) return make_error("plot.empty", {{"run", detail->record.name.toStdString()}});
 
   QWidget page;
   page.setPalette(QPalette(Qt::white));
@@ -86,12 +71,7 @@ Result<void> plotToFile(const QString& run, const QString& path, QSize size) {
   for (PlotView* plot : plots) plot->refreshNow();
   QApplication::processEvents();
   if (!page.grab().save(path, "PNG"))
-    return Error{"plot.write",
-                 {},
-                 PlotTexts::tr("The picture could not be written to %1. Choose another folder.")
-                     .arg(path)
-                     .toStdString(),
-                 ExitCode::environment};
+    return make_error("plot.write", {{"path", path.toStdString()}}, ExitCode::environment);
   return {};
 }
 

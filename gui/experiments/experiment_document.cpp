@@ -4,7 +4,6 @@
 #include <QElapsedTimer>
 #include <QFile>
 #include <QFileInfo>
-#include <QSaveFile>
 #include <algorithm>
 
 #include "engine/contract/experiment/edit.h"
@@ -14,22 +13,19 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-constexpr qint64 largestDocument = 1 << 20;
 constexpr int typingPauseMilliseconds = 1500;
-
-Error fileError(const char* code, const QString& message) {
-  return Error{code, {}, message.toStdString(), ExitCode::environment};
-}
 
 }  // namespace
 
 class TextChange : public QUndoCommand {
  public:
-  TextChange(ExperimentDocument& document, QString after, ExperimentDocument::Origin origin)
+  TextChange(ExperimentDocument& document, QString after, ExperimentDocument::Origin origin,
+             QString place)
       : m_document(document),
         m_before(document.text()),
         m_after(std::move(after)),
-        m_origin(origin) {
+        m_origin(origin),
+        m_place(std::move(place)) {
     m_age.start();
   }
   void undo() override { m_document.apply(m_before); }
@@ -38,7 +34,8 @@ class TextChange : public QUndoCommand {
   bool mergeWith(const QUndoCommand* other) override {
     const auto* next = static_cast<const TextChange*>(other);
     const qint64 pause = m_age.elapsed();
-    if (next->m_origin != m_origin || pause > typingPauseMilliseconds) return false;
+    if (next->m_origin != m_origin || next->m_place != m_place || pause > typingPauseMilliseconds)
+      return false;
     m_after = next->m_after;
     m_age.restart();
     return true;
@@ -48,6 +45,7 @@ class TextChange : public QUndoCommand {
   ExperimentDocument& m_document;
   QString m_before, m_after;
   ExperimentDocument::Origin m_origin;
+  QString m_place;
   QElapsedTimer m_age;
 };
 
@@ -61,6 +59,7 @@ void ExperimentDocument::apply(const QString& text) {
   m_content = read_experiment(text.toStdString(), title().toStdString());
   m_ownFindings = m_content.diagnostics.size();
   m_isSound = !has_errors(m_content.diagnostics);
+  m_isEditable = check_editable(text.toStdString()).ok();
   m_submissionFindings.clear();
   for (Diagnostic& finding : m_targetFindings)
     finding.line = finding.column = 0;  // where it was may be another line now
@@ -87,61 +86,50 @@ QString ExperimentDocument::title() const {
   return (name.isEmpty() ? tr("untitled") : name) + u".yaml"_s;
 }
 
-void ExperimentDocument::startFrom(const QString& text, const QString& path) {
+void ExperimentDocument::startFrom(const QString& text, const QString& path,
+                                   const QString& folder) {
   m_history.clear();
   m_path = path;
+  m_folder = path.isEmpty() ? folder : QFileInfo(path).path();
+  m_saved = path.isEmpty() ? std::nullopt : std::optional(text);
   m_targetFindings.clear();
+  emit begun();
   apply(text);
   m_history.setClean();
   emit pathChanged();
 }
 
-Result<void> ExperimentDocument::open(const QString& path) {
-  QFile file(path);
-  if (!file.open(QIODevice::ReadOnly))
-    return fileError("document.open", tr("%1 cannot be opened: %2").arg(path, file.errorString()));
-  if (file.size() > largestDocument)
-    return fileError(
-        "document.size",
-        tr("%1 is larger than 1 MiB, so it is no experiment. Choose another file.").arg(path));
-  const QByteArray bytes = file.readAll();
-  const QString text = QString::fromUtf8(bytes);
-  if (text.toUtf8() != bytes)
-    return fileError(
-        "document.utf8",
-        tr("%1 is not UTF-8 text, so it is no experiment. Choose another file.").arg(path));
-  startFrom(text, QFileInfo(path).absoluteFilePath());
-  return {};
-}
-
-Result<void> ExperimentDocument::save(const QString& path) {
-  QSaveFile file(path);
-  const QByteArray bytes = m_text.toUtf8();
-  if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-    return fileError("document.save",
-                     tr("%1 was not saved: %2. The text is still here; save it in another folder.")
-                         .arg(path, file.errorString()));
-  m_path = QFileInfo(path).absoluteFilePath();
-  m_history.setClean();
+void ExperimentDocument::becomeSaved(const QString& path, const QString& text) {
+  m_path = path;
+  m_folder = QFileInfo(path).path();
+  m_saved = text;
+  if (text == m_text)
+    m_history.setClean();
+  else
+    m_history.resetClean();
   emit pathChanged();
-  return {};
 }
 
-void ExperimentDocument::changeText(const QString& text, Origin origin) {
-  if (text != m_text) m_history.push(new TextChange(*this, text, origin));
+void ExperimentDocument::changeText(const QString& text, Origin origin, const QString& place) {
+  if (text != m_text) m_history.push(new TextChange(*this, text, origin, place));
 }
 
 Result<void> ExperimentDocument::setValue(const QString& path, const Value& value) {
-  const auto edited = edit(m_text.toStdString(), path.toStdString(), value);
-  if (!edited) return edited.error();
-  changeText(QString::fromStdString(*edited), Origin::form);
+  TRY(const std::string edited, edit(m_text.toStdString(), path.toStdString(), value));
+  changeText(QString::fromStdString(edited), Origin::form, path);
+  return {};
+}
+
+Result<void> ExperimentDocument::setEntered(const QString& path, const QString& entered) {
+  TRY(const std::string edited,
+      edit_as_entered(m_text.toStdString(), path.toStdString(), entered.toStdString()));
+  changeText(QString::fromStdString(edited), Origin::form, path);
   return {};
 }
 
 Result<void> ExperimentDocument::resetValue(const QString& path) {
-  const auto edited = reset(m_text.toStdString(), path.toStdString());
-  if (!edited) return edited.error();
-  changeText(QString::fromStdString(*edited), Origin::form);
+  TRY(const std::string edited, reset(m_text.toStdString(), path.toStdString()));
+  changeText(QString::fromStdString(edited), Origin::form);
   return {};
 }
 

@@ -1,5 +1,6 @@
 // The experiment being worked on: its text, and what the contract says about it. The text is the
-// document; form and editor are two ways to change it, with one history of changes.
+// document, right or wrong; form and editor are two ways to change it, with one history of changes.
+// Reading and writing files is DocumentFiles' business.
 #pragma once
 
 #include <QObject>
@@ -22,21 +23,29 @@ class ExperimentDocument : public QObject {
   // Whether the text itself holds no error. What only a submission found does not count: it may be
   // put right elsewhere.
   bool isSound() const { return m_isSound; }
+  // Whether single values can be changed: the text can be read as YAML.
+  bool isEditable() const { return m_isEditable; }
   QString path() const { return m_path; }  // empty until it has been saved
-  QString title() const;                   // the file's name, or the experiment's
+  // Where its relative paths count from; empty: not known before it is saved.
+  const QString& folder() const { return m_folder; }
+  QString title() const;  // the file's name, or the experiment's
   bool isModified() const { return !m_history.isClean(); }
   QUndoStack& history() { return m_history; }
 
-  // Empty, as "new" leaves it: the history begins anew.
-  void startFrom(const QString& text, const QString& path = {});
-  Result<void> open(const QString& path);
-  // Whole or not at all; the path becomes the document's.
-  Result<void> save(const QString& path);
+  // Another document: the history begins anew. One that was never saved has no path, but may have a
+  // folder, where what it was made from lies.
+  void startFrom(const QString& text, const QString& path = {}, const QString& folder = {});
+  // `text`, of the past or of now, is what the file holds.
+  void becomeSaved(const QString& path, const QString& text);
+  // What the file holds as far as is known here; nothing while there is no file.
+  const std::optional<QString>& saved() const { return m_saved; }
 
-  // Typing that follows typing is one step of the history.
-  void changeText(const QString& text, Origin origin);
+  // Typing that follows typing is one step of the history, in the form for each field (`place`).
+  void changeText(const QString& text, Origin origin, const QString& place = {});
   // Through the contract's edit: only this value's characters change.
   Result<void> setValue(const QString& path, const Value& value);
+  // What is no value of the field's kind; the document then says that it is wrong.
+  Result<void> setEntered(const QString& path, const QString& entered);
   Result<void> resetValue(const QString& path);
 
   // What a submission of `text` found beyond the text (a file that is not there) joins the
@@ -50,7 +59,9 @@ class ExperimentDocument : public QObject {
   void showTargetFindings(const std::vector<Diagnostic>& findings);
 
  signals:
-  // Text and content are new and belong together.
+  // Another document begins; changed() follows.
+  void begun();
+  // Text, content or findings are new and belong together.
   void changed();
   void pathChanged();
   void modifiedChanged(bool modified);
@@ -61,11 +72,12 @@ class ExperimentDocument : public QObject {
   void joinFindings();
 
   QString m_text;
-  QString m_path;
+  QString m_path, m_folder;
+  std::optional<QString> m_saved;
   Document m_content;
   std::size_t m_ownFindings = 0;  // of the diagnostics, the first so many are the text's
   std::vector<Diagnostic> m_submissionFindings, m_targetFindings;
-  bool m_isSound = true;
+  bool m_isSound = true, m_isEditable = true;
   QUndoStack m_history;
 };
 

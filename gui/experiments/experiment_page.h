@@ -5,26 +5,22 @@
 #include <QWidget>
 
 #include "gui/experiments/diagnostics_model.h"
+#include "gui/experiments/document_files.h"
 #include "gui/experiments/experiment_document.h"
 #include "gui/experiments/preview.h"
 #include "gui/experiments/submission.h"
 #include "gui/experiments/target_check.h"
 #include "gui/forms/form_model.h"
 
-class QAction;
-class QLabel;
-class QMenu;
-class QPushButton;
 class QSplitter;
-class QTableView;
-class QToolButton;
 
 namespace trainyard {
 
+class DocumentBar;
+class FindingsSide;
 class FormView;
+class NoticeStrip;
 class PreviewDialog;
-class TargetChooser;
-class TargetLine;
 class YamlEditor;
 
 class ExperimentPage : public QWidget {
@@ -34,67 +30,70 @@ class ExperimentPage : public QWidget {
   ExperimentPage(ServiceClient* client, TargetList* targets, QWidget* parent = nullptr);
 
   ExperimentDocument* document() { return &m_document; }
+  DocumentFiles* files() { return &m_files; }
   FormModel* form() { return &m_form; }
   FormView* formView() { return m_formView; }
   DiagnosticsModel* diagnostics() { return &m_diagnostics; }
   YamlEditor* editor() { return m_editor; }
+  DocumentBar* bar() { return m_bar; }
+  FindingsSide* findings() { return m_findings; }
+  NoticeStrip* notices() { return m_notices; }
 
-  void openFile(const QString& path);
   void openPreset(const Preset& preset);
-  // Asks what to do with unsaved changes; false: a person wants to go on with them.
-  bool mayLeave();
 
  signals:
+  // Also shown here.
   void failed(const QString& sentence);
-  // What was asked for was done: an older failure is no news any more.
-  void succeeded();
+  void submissionBegan();
   void submitted(const QString& run);
   // A submission that looked well found something at a field after all; it is shown there.
   void refused();
   void titleChanged(const QString& title, bool modified);
 
+ protected:
+  bool event(QEvent* event) override;
+
  private:
-  QWidget* buildBar();
-  QWidget* buildFindings();
+  void layOut();
   void buildActions();
+  void connectBar();
   void connectDocument();
+  void connectForm();
+  void connectSubmission();
   void connectTarget();
   void considerTarget();
   void showDocument();
+  void showForm();
+  void showButtons();
   void showTitle();
-  void fillRecent();
-  void rememberRecent(const QString& path);
-  void askOpen();
-  bool save();
-  bool saveAs();
+  void showFailure(const QString& sentence);
+  void askAboutOutside(const QString& path);
+  void opened(const QString& origin);
   void startNew();
   void submit();
   void preview();
+  // Once relative paths mean something: at once, or when a person has saved it somewhere.
+  void withFolder(const DocumentFiles::Then& then);
   SubmitRequest currentRequest() const;
   void jumpTo(const QModelIndex& finding);
-  void apply(Result<void> result);
+  // What the document did not take, the form takes back.
+  void apply(const Result<void>& result);
 
   ExperimentDocument m_document;
   FormModel m_form;
   DiagnosticsModel m_diagnostics;
   QString m_submittedText;
+  bool m_isNew = true;  // nothing of the document has been shown yet
+  DocumentFiles m_files;
   Submission m_submission;
   Preview m_preview;
   TargetCheck m_check;
   PreviewDialog* m_previewDialog;
+  DocumentBar* m_bar;
   FormView* m_formView;
   YamlEditor* m_editor;
-  QSplitter* m_splitter;
-  QSplitter* m_halves;
-  QWidget* m_findingsSide = nullptr;
-  QTableView* m_findings;
-  QLabel* m_verdict;
-  QLabel* m_title;
-  TargetChooser* m_target;
-  TargetLine* m_targetLine;
-  QPushButton* m_previewButton;
-  QPushButton* m_submit;
-  QMenu* m_recent;
+  FindingsSide* m_findings;
+  NoticeStrip* m_notices;
 };
 
 }  // namespace trainyard

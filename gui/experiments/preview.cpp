@@ -3,8 +3,16 @@
 #include <QPointer>
 
 #include "gui/experiments/submission.h"
+#include "gui/forms/contract_words.h"
 
 namespace trainyard {
+namespace {
+
+QString sentenceOf(const Error& error) {
+  return ContractWords::sentence(error.code, error.arguments, error.message);
+}
+
+}  // namespace
 
 Preview::Preview(ServiceClient* client, QObject* parent) : QObject(parent), m_client(client) {}
 
@@ -20,7 +28,7 @@ QCoro::Task<void> Preview::run(SubmitRequest what, std::stop_token stop) {
   const QPointer<Preview> self(this);  // may be gone when an answer comes
   const auto connected = co_await m_client->connectToService(stop);
   if (!self || stop.stop_requested()) co_return;
-  if (!connected) co_return emit failed(QString::fromStdString(connected.error().message));
+  if (!connected) co_return refuse(connected.error());
   const auto rendered = co_await m_client->render(what, stop);
   if (!self || stop.stop_requested()) co_return;
   if (!rendered) co_return refuse(rendered.error());
@@ -31,13 +39,13 @@ QCoro::Task<void> Preview::run(SubmitRequest what, std::stop_token stop) {
   if (sync)
     emit syncReady(*sync);
   else
-    emit syncFailed(QString::fromStdString(sync.error().message));
+    emit syncFailed(sentenceOf(sync.error()));
 }
 
 void Preview::refuse(const Error& error) {
   const QPointer<Preview> self(this);
   if (const auto findings = findingsOf(error); !findings.empty()) emit refused(findings);
-  if (self) emit failed(QString::fromStdString(error.message));
+  if (self) emit failed(sentenceOf(error));
 }
 
 }  // namespace trainyard

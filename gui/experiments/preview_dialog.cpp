@@ -2,6 +2,7 @@
 
 #include <QClipboard>
 #include <QDialogButtonBox>
+#include <QEvent>
 #include <QFontDatabase>
 #include <QGuiApplication>
 #include <QLabel>
@@ -18,45 +19,56 @@ constexpr int commandLines = 4;
 
 PreviewDialog::PreviewDialog(QWidget* parent)
     : QDialog(parent),
+      m_scriptTitle(new QLabel),
+      m_commandTitle(new QLabel),
       m_script(new QPlainTextEdit),
       m_command(new QPlainTextEdit),
       m_syncTitle(new QLabel),
       m_sync(new QPlainTextEdit) {
   const QFont monospace = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-  m_script->setReadOnly(true);
-  m_script->setFont(monospace);
+  for (QPlainTextEdit* text : {m_script, m_command, m_sync}) {
+    text->setReadOnly(true);
+    text->setFont(monospace);
+  }
   m_script->setLineWrapMode(QPlainTextEdit::NoWrap);
-  m_script->setAccessibleName(tr("Job script"));
-  m_command->setReadOnly(true);
-  m_command->setFont(monospace);
-  m_command->setAccessibleName(tr("Command line"));
-  m_command->setFixedHeight(commandLines * m_command->fontMetrics().lineSpacing() + 12);
-  auto* scriptLabel = new QLabel(tr("The script, job.sh in the run's folder:"));
-  auto* commandLabel = new QLabel(
-      tr("It is submitted with this command line; RUN stands for the new run's identity:"));
-  scriptLabel->setBuddy(m_script);
-  commandLabel->setBuddy(m_command);
-  m_sync->setReadOnly(true);
-  m_sync->setFont(monospace);
   m_sync->setLineWrapMode(QPlainTextEdit::NoWrap);
+  m_command->setFixedHeight(commandLines * m_command->fontMetrics().lineSpacing() + 12);
+  m_scriptTitle->setBuddy(m_script);
+  m_commandTitle->setBuddy(m_command);
   m_syncTitle->setBuddy(m_sync);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
-  auto* copyScript = buttons->addButton(tr("Copy script"), QDialogButtonBox::ActionRole);
-  auto* copyCommand = buttons->addButton(tr("Copy command line"), QDialogButtonBox::ActionRole);
+  m_copyScript = buttons->addButton(QString(), QDialogButtonBox::ActionRole);
+  m_copyCommand = buttons->addButton(QString(), QDialogButtonBox::ActionRole);
   auto* column = new QVBoxLayout(this);
-  column->addWidget(scriptLabel);
+  column->addWidget(m_scriptTitle);
   column->addWidget(m_script, 3);
-  column->addWidget(commandLabel);
+  column->addWidget(m_commandTitle);
   column->addWidget(m_command);
   column->addWidget(m_syncTitle);
   column->addWidget(m_sync, 2);
   column->addWidget(buttons);
-  connect(copyScript, &QPushButton::clicked, this,
+  connect(m_copyScript, &QPushButton::clicked, this,
           [this] { QGuiApplication::clipboard()->setText(m_script->toPlainText()); });
-  connect(copyCommand, &QPushButton::clicked, this,
+  connect(m_copyCommand, &QPushButton::clicked, this,
           [this] { QGuiApplication::clipboard()->setText(m_command->toPlainText()); });
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  retranslate();
   resize(900, 640);
+}
+
+void PreviewDialog::retranslate() {
+  m_script->setAccessibleName(tr("Job script"));
+  m_command->setAccessibleName(tr("Command line"));
+  m_scriptTitle->setText(tr("The script, job.sh in the run's folder:"));
+  m_commandTitle->setText(
+      tr("It is submitted with this command line; RUN stands for the new run's identity:"));
+  m_copyScript->setText(tr("Copy script"));
+  m_copyCommand->setText(tr("Copy command line"));
+}
+
+void PreviewDialog::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::LanguageChange) retranslate();
+  QDialog::changeEvent(event);
 }
 
 void PreviewDialog::showRendered(const QString& title, const QString& target, const QString& script,

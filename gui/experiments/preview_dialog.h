@@ -6,6 +6,7 @@
 
 class QLabel;
 class QPlainTextEdit;
+class QPushButton;
 
 namespace trainyard {
 
@@ -19,7 +20,14 @@ class PreviewDialog : public QDialog {
                     const QString& commandLine);
   void showSync(const QString& text);
 
+ protected:
+  void changeEvent(QEvent* event) override;
+
  private:
+  void retranslate();
+
+  QPushButton *m_copyScript, *m_copyCommand;
+  QLabel *m_scriptTitle, *m_commandTitle;
   QPlainTextEdit* m_script;
   QPlainTextEdit* m_command;
   QLabel* m_syncTitle;

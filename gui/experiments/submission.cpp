@@ -4,6 +4,8 @@
 #include <QUuid>
 #include <utility>
 
+#include "gui/forms/contract_words.h"
+
 namespace trainyard {
 
 std::vector<Diagnostic> findingsOf(const Error& error) {
@@ -14,7 +16,8 @@ std::vector<Diagnostic> findingsOf(const Error& error) {
   return findings;
 }
 
-Submission::Submission(ServiceClient* client, QObject* parent) : QObject(parent), m_client(client) {
+Submission::Submission(ServiceClient* client, TargetList* targets, QObject* parent)
+    : QObject(parent), m_client(client), m_targets(targets) {
   connect(m_client, &ServiceClient::runsChanged, this, &Submission::seeChanges);
 }
 
@@ -41,14 +44,32 @@ void Submission::seeChanges(const QStringList& runs) {
   emit begun(run);
 }
 
+// The service answers, and the cluster, where it is one that is known not to be connected.
+QCoro::Task<Result<void>> Submission::reach(QString target) {
+  const QPointer<Submission> self(this);  // may be gone when an answer comes
+  CO_TRY(co_await m_client->connectToService(m_stop.get_token()));
+  if (!self) co_return Result<void>();
+  const TargetRecord* known = m_targets->find(target);
+  if (TargetList::isHere(target) || !known || known->link == TargetLink::connected)
+    co_return Result<void>();
+  CO_TRY(co_await m_client->connectTarget(target, m_stop.get_token()));
+  co_return Result<void>();
+}
+
+void Submission::fail(const Error& error) {
+  const QPointer<Submission> self(this);
+  if (const auto findings = findingsOf(error); !findings.empty()) emit refused(findings);
+  if (self) emit failed(ContractWords::sentence(error.code, error.arguments, error.message));
+}
+
 QCoro::Task<void> Submission::run(SubmitRequest request) {
   const QPointer<Submission> self(this);  // may be gone when an answer comes
-  const auto connected = co_await m_client->connectToService(m_stop.get_token());
+  const auto reached = co_await reach(request.target);
   if (!self) co_return;
-  if (!connected) {
+  if (!reached) {
     m_travelling.clear();
     setBusy(false);
-    co_return emit failed(QString::fromStdString(connected.error().message));
+    co_return fail(reached.error());
   }
   const auto result = co_await m_client->submit(request, m_stop.get_token());
   if (!self) co_return;
@@ -58,12 +79,8 @@ QCoro::Task<void> Submission::run(SubmitRequest request) {
     m_travelling.clear();
     setBusy(false);
   }
-  if (result) {
-    if (!hasBegun) emit submitted(result->run, result->folder);
-    co_return;
-  }
-  if (const auto findings = findingsOf(result.error()); !findings.empty()) emit refused(findings);
-  if (self) emit failed(QString::fromStdString(result.error().message));
+  if (!result) co_return fail(result.error());
+  if (!hasBegun) emit submitted(result->run, result->folder);
 }
 
 }  // namespace trainyard

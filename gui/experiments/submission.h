@@ -1,4 +1,5 @@
-// Sends the document to the service: as it is shown, saved or not.
+// Sends the document to the service: as it is shown, saved or not. A cluster is logged in to first;
+// while it cannot be reached, nothing is begun.
 #pragma once
 
 #include <QObject>
@@ -6,7 +7,7 @@
 #include <vector>
 
 #include "engine/contract/diagnostic.h"
-#include "remote/service/client/client.h"
+#include "gui/targets/target_list.h"
 
 namespace trainyard {
 
@@ -16,7 +17,8 @@ std::vector<Diagnostic> findingsOf(const Error& error);
 class Submission : public QObject {
   Q_OBJECT
  public:
-  explicit Submission(ServiceClient* client, QObject* parent = nullptr);
+  // Both must outlive it.
+  Submission(ServiceClient* client, TargetList* targets, QObject* parent = nullptr);
   ~Submission() override;
 
   bool isBusy() const { return m_busy; }
@@ -34,10 +36,13 @@ class Submission : public QObject {
 
  private:
   QCoro::Task<void> run(SubmitRequest request);
+  QCoro::Task<Result<void>> reach(QString target);
+  void fail(const Error& error);
   void setBusy(bool busy);
   void seeChanges(const QStringList& runs);
 
   ServiceClient* m_client;
+  TargetList* m_targets;
   std::stop_source m_stop;
   QString m_travelling;  // identity of the run that is being sent to a cluster, until it is in the
                          // store

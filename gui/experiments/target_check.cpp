@@ -3,6 +3,7 @@
 #include <QPointer>
 
 #include "gui/experiments/estimate.h"
+#include "gui/forms/contract_words.h"
 
 using namespace Qt::StringLiterals;
 
@@ -12,9 +13,10 @@ TargetCheck::TargetCheck(ServiceClient* client, TargetList* targets, QObject* pa
     : QObject(parent), m_client(client), m_targets(targets) {
   m_request.target = u"here"_s;
   m_rest.setSingleShot(true);
-  m_rest.setInterval(restMilliseconds);
-  connect(&m_rest, &QTimer::timeout, this, &TargetCheck::askNow);
+  connect(&m_rest, &QTimer::timeout, this, &TargetCheck::ask);
   connect(m_targets, &TargetList::changed, this, &TargetCheck::follow);
+  connect(m_client, &ServiceClient::connected, this, &TargetCheck::follow);
+  connect(m_client, &ServiceClient::disconnected, this, &TargetCheck::follow);
 }
 
 TargetCheck::~TargetCheck() { m_stop.request_stop(); }
@@ -30,6 +32,17 @@ void TargetCheck::stop() {
   m_stop = std::stop_source();
 }
 
+bool TargetCheck::mayAsk() const {
+  if (isHere()) return m_client->isConnected();
+  const TargetRecord* target = m_targets->find(m_request.target);
+  return target && target->link == TargetLink::connected;
+}
+
+void TargetCheck::rest() {
+  m_rest.start(isHere() ? restHereMilliseconds : restMilliseconds);
+  become(State::resting);
+}
+
 void TargetCheck::consider(const SubmitRequest& request, Document state,
                            std::optional<double> gpuHours) {
   if (request.text == m_request.text && request.path == m_request.path &&
@@ -41,38 +54,44 @@ void TargetCheck::consider(const SubmitRequest& request, Document state,
   m_document = state;
   m_gpuHours = gpuHours;
   if (isAnother) m_answer = {};
-  const TargetRecord* target = m_targets->find(request.target);
-  if (TargetList::isHere(request.target) || state != Document::checkable) {
-    emit found({});
-    return become(State::idle);
-  }
-  if (!target || target->link != TargetLink::connected) {
-    emit found({});
-    return become(State::notConnected);
-  }
-  m_rest.start();
-  become(State::resting);
+  if (isAnother || state != Document::checkable) emit found({});
+  if (state != Document::checkable) return become(State::idle);
+  if (mayAsk()) return rest();
+  emit found({});
+  become(State::notConnected);
 }
 
-// The login opened, by whatever way: what waited for it is asked now.
+// The way opened or closed: what waited for it is asked now, what was answered holds no more.
 void TargetCheck::follow() {
-  const TargetRecord* target = m_targets->find(m_request.target);
-  if (m_state == State::notConnected && target && target->link == TargetLink::connected)
-    m_rest.start();
+  if (m_document != Document::checkable) return emit changed();
+  if (m_state == State::notConnected && mayAsk()) return rest();
+  if ((m_state == State::answered || m_state == State::resting) && !mayAsk()) {
+    stop();
+    return become(State::notConnected);
+  }
   emit changed();
 }
 
 void TargetCheck::askNow() {
-  if (TargetList::isHere(m_request.target) || m_document != Document::checkable) return;
-  stop();
-  become(State::asking);
-  run(m_request, m_stop.get_token());
+  if (m_document == Document::checkable) ask();
 }
 
 void TargetCheck::askSoon() {
-  if (TargetList::isHere(m_request.target) || m_document != Document::checkable) return;
-  m_rest.start();
-  become(State::resting);
+  if (m_document == Document::checkable && !isHere()) {
+    m_rest.start(restMilliseconds);
+    become(State::resting);
+  }
+}
+
+void TargetCheck::lookAgain() {
+  if (m_state == State::answered && isHere()) ask();
+}
+
+void TargetCheck::ask() {
+  stop();
+  // Looking again is no news before it finds something else.
+  if (m_state != State::answered) become(State::asking);
+  run(m_request, m_stop.get_token());
 }
 
 QCoro::Task<void> TargetCheck::run(SubmitRequest request, std::stop_token stop) {
@@ -80,20 +99,36 @@ QCoro::Task<void> TargetCheck::run(SubmitRequest request, std::stop_token stop) 
   auto answer = co_await m_client->check(request, stop);
   if (!self || stop.stop_requested()) co_return;
   if (!answer) {
-    m_failure = QString::fromStdString(answer.error().message);
+    const Error& error = answer.error();
+    m_failure = ContractWords::sentence(error.code, error.arguments, error.message);
     emit found({});
     if (self) become(State::failed);
     co_return;
   }
   m_answer = std::move(*answer);
-  for (Diagnostic& finding : m_answer.diagnostics)
-    finding.arguments.emplace_back("found_on", request.target.toStdString());
+  if (!isHere())
+    for (Diagnostic& finding : m_answer.diagnostics)
+      finding.arguments.emplace_back("found_on", request.target.toStdString());
   emit found(m_answer.diagnostics);
-  if (self) become(State::answered);
+  if (!self || stop.stop_requested()) co_return;
+  become(State::answered);
+  if (isHere() && has_errors(m_answer.diagnostics)) m_rest.start(againHereMilliseconds);
+}
+
+QString TargetCheck::whyNotAsked() const {
+  if (m_document == Document::unsaved)
+    return tr("it is not saved yet, so relative paths count from nowhere");
+  if (m_state == State::failed) return m_failure;
+  if (isHere()) return tr("the service is not connected");
+  const TargetRecord* target = m_targets->find(m_request.target);
+  const bool isOutOfReach =
+      target && (target->link == TargetLink::waiting || target->link == TargetLink::refused);
+  return (isOutOfReach ? tr("%1 cannot be reached") : tr("%1 is not connected"))
+      .arg(m_request.target);
 }
 
 QString TargetCheck::sentence(double now) const {
-  if (TargetList::isHere(m_request.target)) return {};
+  if (isHere()) return {};
   QStringList parts;
   // An older expected start stays while the next is asked for: it hardly depends on the last
   // keystroke.

@@ -1,6 +1,7 @@
-// What the chosen cluster says about the document: its limits, paths there, its scheduler's own
-// opinion. Asked for when the document has rested for a while, and by itself only where a login is
-// open already: opening a file never asks a person for a key.
+// What is known about the document beyond its text: whether its files and programs are there and,
+// of a cluster, its limits, paths there, its scheduler's own opinion. The service is asked when the
+// document has rested for a while, and about a cluster by itself only where a login is open
+// already: opening a file never asks a person for a key.
 #pragma once
 
 #include <QObject>
@@ -16,13 +17,16 @@ class TargetCheck : public QObject {
   Q_OBJECT
  public:
   static constexpr int restMilliseconds = 800;
+  static constexpr int restHereMilliseconds = 250;  // it costs nobody anything
+  static constexpr int againHereMilliseconds =
+      3000;  // while something is wrong: it may be put right
 
   // Both must outlive it.
   TargetCheck(ServiceClient* client, TargetList* targets, QObject* parent = nullptr);
   ~TargetCheck() override;
 
-  // The document as it is now, its text included; the same again is no news. Checkable: it is saved
-  // somewhere, so that relative paths mean something, and holds no error of its own.
+  // The document as it is now, its text included; the same again is no news. Checkable: it has a
+  // folder, so that relative paths mean something, and holds no error of its own.
   enum class Document { checkable, unsaved, wrong };
   void consider(const SubmitRequest& request, Document state, std::optional<double> gpuHours);
   // Now, logging in if need be: a person asked for it.
@@ -30,9 +34,16 @@ class TargetCheck : public QObject {
   // The same once the choice has rested: with the keyboard a person passes by other clusters.
   void askSoon();
 
-  // One line on where this stands; empty for this computer.
+  // What was answered may be out of date: a person was in another window.
+  void lookAgain();
+
+  enum class State { idle, notConnected, resting, asking, answered, failed };
+  State state() const { return m_state; }
+  // Why nothing more is known than the text says, in states idle, notConnected and failed.
+  QString whyNotAsked() const;
+  // One line on where this stands with a cluster; empty for this computer.
   QString sentence(double now) const;
-  bool needsLogin() const { return m_state == State::notConnected; }
+  bool needsLogin() const { return m_state == State::notConnected && !isHere(); }
 
  signals:
   void changed();
@@ -41,10 +52,13 @@ class TargetCheck : public QObject {
   void found(const std::vector<trainyard::Diagnostic>& findings);
 
  private:
-  enum class State { idle, notConnected, resting, asking, answered, failed };
+  bool isHere() const { return TargetList::isHere(m_request.target); }
+  bool mayAsk() const;  // without bothering anybody
+  void rest();
   void follow();
   void become(State state);
   void stop();
+  void ask();
   QCoro::Task<void> run(SubmitRequest request, std::stop_token stop);
 
   ServiceClient* m_client;

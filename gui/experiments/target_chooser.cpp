@@ -1,5 +1,7 @@
 #include "gui/experiments/target_chooser.h"
 
+#include <QEvent>
+
 #include <QSignalBlocker>
 
 #include "gui/targets/target_words.h"
@@ -21,14 +23,23 @@ QString titleOf(const TargetRecord& target) {
 TargetChooser::TargetChooser(TargetList* targets, QWidget* parent)
     : QComboBox(parent), m_targets(targets) {
   setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  setToolTip(tr("Where the experiment runs. Clusters are added on the page of clusters (Ctrl+3)."));
-  setAccessibleName(tr("Run on"));
   connect(targets, &TargetList::changed, this, &TargetChooser::fill);
   connect(this, &QComboBox::activated, this, [this](int row) {
     choose(itemData(row).toString());
     emit chosenByHand(m_chosen);
   });
+  retranslate();
+}
+
+void TargetChooser::retranslate() {
+  setToolTip(tr("Where the experiment runs. Clusters are added on the page of clusters (Ctrl+3)."));
+  setAccessibleName(tr("Run on"));
   fill();
+}
+
+void TargetChooser::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::LanguageChange) retranslate();
+  QComboBox::changeEvent(event);
 }
 
 void TargetChooser::choose(const QString& target) {

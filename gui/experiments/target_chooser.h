@@ -24,8 +24,12 @@ class TargetChooser : public QComboBox {
   // By a person, in the list.
   void chosenByHand(const QString& target);
 
+ protected:
+  void changeEvent(QEvent* event) override;
+
  private:
   void fill();
+  void retranslate();
 
   TargetList* m_targets;
   QString m_chosen = QStringLiteral("here");

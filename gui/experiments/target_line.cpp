@@ -1,5 +1,6 @@
 #include "gui/experiments/target_line.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QTimer>
@@ -22,7 +23,6 @@ TargetLine::TargetLine(TargetCheck* check, QWidget* parent)
   m_text->setWordWrap(true);
   m_text->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   m_text->setForegroundRole(QPalette::PlaceholderText);
-  m_connect->setText(tr("Connect and check"));
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(12, 0, 12, 0);
   row->addWidget(m_text, 1);
@@ -36,7 +36,13 @@ TargetLine::TargetLine(TargetCheck* check, QWidget* parent)
   refresh();
 }
 
+void TargetLine::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::LanguageChange) refresh();
+  QWidget::changeEvent(event);
+}
+
 void TargetLine::refresh() {
+  m_connect->setText(tr("Connect and check"));
   m_text->setText(m_check->sentence(unix_time()));
   m_connect->setVisible(m_check->needsLogin());
   setVisible(!m_text->text().isEmpty());

@@ -17,6 +17,9 @@ class TargetLine : public QWidget {
   // The check must outlive it.
   explicit TargetLine(TargetCheck* check, QWidget* parent = nullptr);
 
+ protected:
+  void changeEvent(QEvent* event) override;
+
  private:
   void refresh();
 

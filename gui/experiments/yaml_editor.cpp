@@ -9,6 +9,7 @@
 
 #include "gui/experiments/yaml_highlighter.h"
 #include "gui/forms/contract_words.h"
+#include "gui/forms/severity_tone.h"
 
 namespace trainyard {
 namespace {
@@ -25,22 +26,19 @@ class Margin : public QWidget {
   YamlEditor* m_editor;
 };
 
-QColor severityColour(Severity severity) {
-  return severity == Severity::error     ? QColor(0xd03b3b)
-         : severity == Severity::warning ? QColor(0xb7791f)
-                                         : QColor(0x2f6fde);
-}
-
 }  // namespace
 
-YamlEditor::YamlEditor(QWidget* parent) : QPlainTextEdit(parent), m_margin(new Margin(this)) {
+YamlEditor::YamlEditor(QWidget* parent)
+    : QPlainTextEdit(parent),
+      m_margin(new Margin(this)),
+      m_highlighter(new YamlHighlighter(document())) {
   setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
   setLineWrapMode(NoWrap);
   setUndoRedoEnabled(false);  // the document has the one history
   setFrameShape(QFrame::NoFrame);
   setTabStopDistance(fontMetrics().horizontalAdvance(u' ') * 2);
   setAccessibleName(tr("Text of the experiment"));
-  new YamlHighlighter(document(), palette().color(QPalette::Base).lightness() < 128);
+  m_highlighter->useGround(isDark(palette()));
   setViewportMargins(marginWidth(), 0, 0, 0);
   connect(this, &QPlainTextEdit::blockCountChanged, this,
           [this] { setViewportMargins(marginWidth(), 0, 0, 0); });
@@ -93,7 +91,7 @@ void YamlEditor::markFindings() {
     mark.cursor.setPosition(block.position() + from);
     mark.cursor.setPosition(block.position() + static_cast<int>(to), QTextCursor::KeepAnchor);
     mark.format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
-    mark.format.setUnderlineColor(severityColour(diagnostic.severity));
+    mark.format.setUnderlineColor(toneColour(severityTone(diagnostic.severity), palette()));
     marks << mark;
   }
   setExtraSelections(marks);
@@ -131,7 +129,7 @@ void YamlEditor::paintMargin(QPaintEvent* event) {
     const int line = block.blockNumber() + 1;
     if (const Diagnostic* finding = findingAt(line)) {
       painter.setPen(Qt::NoPen);
-      painter.setBrush(severityColour(finding->severity));
+      painter.setBrush(toneColour(severityTone(finding->severity), palette()));
       painter.drawEllipse(QPointF(7, area.center().y()), 3, 3);
     }
     painter.setPen(palette().color(block.blockNumber() == current ? QPalette::Text
@@ -165,6 +163,17 @@ void YamlEditor::keyPressEvent(QKeyEvent* event) {
                            (before.trimmed().endsWith(u':') ? QStringLiteral("  ") : QString()));
   }
   QPlainTextEdit::keyPressEvent(event);
+}
+
+void YamlEditor::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::LanguageChange) setAccessibleName(tr("Text of the experiment"));
+  if (event->type() == QEvent::PaletteChange) {
+    m_showing = true;  // other colours are no other text
+    m_highlighter->useGround(isDark(palette()));
+    m_showing = false;
+    markFindings();
+  }
+  QPlainTextEdit::changeEvent(event);
 }
 
 bool YamlEditor::event(QEvent* event) {

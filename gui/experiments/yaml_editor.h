@@ -8,6 +8,8 @@
 
 namespace trainyard {
 
+class YamlHighlighter;
+
 class YamlEditor : public QPlainTextEdit {
   Q_OBJECT
  public:
@@ -31,12 +33,14 @@ class YamlEditor : public QPlainTextEdit {
   void resizeEvent(QResizeEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   bool event(QEvent* event) override;
+  void changeEvent(QEvent* event) override;
 
  private:
   void markFindings();
   const Diagnostic* findingAt(int line) const;
 
   QWidget* m_margin;
+  YamlHighlighter* m_highlighter;
   std::vector<Diagnostic> m_diagnostics;
   bool m_showing = false;
 };

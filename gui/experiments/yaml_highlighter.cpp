@@ -33,13 +33,17 @@ qsizetype commentStart(const QString& text) {
 
 }  // namespace
 
-YamlHighlighter::YamlHighlighter(QTextDocument* document, bool dark)
-    : QSyntaxHighlighter(document),
-      m_key(colour(0x1f5fa8, 0x7fb2f0, dark)),
-      m_string(colour(0x2c7a3f, 0x8fd19e, dark)),
-      m_number(colour(0x9a4d00, 0xe6b673, dark)),
-      m_comment(colour(0x7a8087, 0x8a9199, dark)) {
+YamlHighlighter::YamlHighlighter(QTextDocument* document) : QSyntaxHighlighter(document) {
+  useGround(false);
+}
+
+void YamlHighlighter::useGround(bool isDark) {
+  m_key = colour(0x1f5fa8, 0x7fb2f0, isDark);
+  m_string = colour(0x2c7a3f, 0x8fd19e, isDark);
+  m_number = colour(0x9a4d00, 0xe6b673, isDark);
+  m_comment = colour(0x656b72, 0x8a9199, isDark);
   m_comment.setFontItalic(true);
+  rehighlight();
 }
 
 void YamlHighlighter::highlightBlock(const QString& text) {

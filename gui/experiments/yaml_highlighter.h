@@ -8,8 +8,10 @@ namespace trainyard {
 class YamlHighlighter : public QSyntaxHighlighter {
   Q_OBJECT
  public:
-  // `dark` chooses colours for a dark ground.
-  YamlHighlighter(QTextDocument* document, bool dark);
+  explicit YamlHighlighter(QTextDocument* document);
+
+  // Colours for a dark or a light ground.
+  void useGround(bool isDark);
 
  protected:
   void highlightBlock(const QString& text) override;

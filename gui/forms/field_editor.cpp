@@ -4,14 +4,18 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QGridLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QToolButton>
 #include <algorithm>
 
 #include "gui/forms/contract_words.h"
+#include "gui/forms/elided_label.h"
 #include "gui/forms/field_text.h"
+#include "gui/forms/severity_tone.h"
 #include "gui/forms/tinted_icon.h"
 
 using namespace Qt::StringLiterals;
@@ -73,77 +77,112 @@ FieldEditor::FieldEditor(FormModel* model, int row, QWidget* parent)
       m_model(model),
       m_row(row),
       m_label(new QLabel),
-      m_hint(new QLabel),
-      m_problem(new QLabel),
+      m_unit(new QLabel),
+      m_note(new ElidedLabel),
       m_reset(new QToolButton) {
-  const FieldInfo& info = infoOf(row);
-  const QModelIndex index = model->index(row);
-  const QString help = index.data(Qt::ToolTipRole).toString();
+  m_input = makeInput();
+  m_input->setObjectName(QString::fromStdString(infoOf(row).path));
+  m_input->installEventFilter(this);
+  m_label->setBuddy(m_input);
+  m_label->setFixedWidth(labelWidth);
+  m_label->setWordWrap(true);
+  m_unit->setForegroundRole(QPalette::PlaceholderText);
+  m_reset->setIcon(tintedIcon(QStringLiteral("reset"), palette().color(QPalette::PlaceholderText)));
+  m_reset->setAutoRaise(true);
+  QSizePolicy keepsPlace = m_reset->sizePolicy();
+  keepsPlace.setRetainSizeWhenHidden(true);
+  m_reset->setSizePolicy(keepsPlace);
+  QFont small = font();
+  small.setPointSizeF(std::max(7.0, small.pointSizeF() * 0.9));
+  m_note->setFont(small);
+  m_note->setTextInteractionFlags(Qt::NoTextInteraction);  // the list of findings can be copied
+  m_note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+  layOut();
+  connect(m_reset, &QToolButton::clicked, this, [this] { m_model->resetToDefault(m_row); });
+  retranslate();
+}
+
+void FieldEditor::layOut() {
   auto* grid = new QGridLayout(this);
   grid->setContentsMargins(0, 0, 0, 0);
   grid->setHorizontalSpacing(8);
   grid->setVerticalSpacing(1);
-  m_label->setText(index.data().toString());
-  m_label->setFixedWidth(labelWidth);
-  m_label->setWordWrap(true);
-  m_input = makeInput();
-  m_input->setObjectName(QString::fromStdString(info.path));
-  m_input->setAccessibleName(m_label->text());
-  m_label->setBuddy(m_input);
-  setToolTip(explanation(info, help));
+  auto* line = new QHBoxLayout;
+  line->setSpacing(6);
+  line->addWidget(m_input, 1);
+  line->addWidget(m_unit);
+  line->addWidget(m_reset, 0, Qt::AlignTop);
+  grid->addWidget(m_label, 0, 0, Qt::AlignTop);
+  grid->addLayout(line, 0, 1);
+  grid->addWidget(m_note, 1, 1);
+  grid->setColumnStretch(1, 1);
+}
 
-  auto* unit = new QLabel(ContractWords::unit(info));
-  unit->setForegroundRole(QPalette::PlaceholderText);
-  m_reset->setIcon(tintedIcon(QStringLiteral("reset"), palette().color(QPalette::PlaceholderText)));
-  m_reset->setAutoRaise(true);
+void FieldEditor::retranslate() {
+  const FieldInfo& info = infoOf(m_row);
+  const QModelIndex index = m_model->index(m_row);
+  m_label->setText(index.data().toString());
+  m_input->setAccessibleName(m_label->text());
+  setToolTip(explanation(info, index.data(Qt::ToolTipRole).toString()));
+  m_unit->setText(ContractWords::unit(info));
   const QString standard = FieldText::show(info, info.default_value);
   m_reset->setToolTip(
       tr("Back to the default: %1").arg(standard.isEmpty() ? tr("not set") : standard));
   m_reset->setAccessibleName(m_reset->toolTip());
-  QSizePolicy keepsPlace = m_reset->sizePolicy();
-  keepsPlace.setRetainSizeWhenHidden(true);
-  m_reset->setSizePolicy(keepsPlace);
-
-  QFont small = font();
-  small.setPointSizeF(std::max(7.0, small.pointSizeF() * 0.9));
-  m_hint->setText(help.section(QStringLiteral(". "), 0, 0));
-  m_hint->setFont(small);
-  m_hint->setForegroundRole(QPalette::PlaceholderText);
-  m_hint->setWordWrap(true);
-  m_problem->setFont(small);
-  m_problem->setWordWrap(true);
-  m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  m_problem->hide();
-
-  auto* line = new QHBoxLayout;
-  line->setSpacing(6);
-  line->addWidget(m_input, 1);
-  line->addWidget(unit);
-  line->addWidget(m_reset, 0, Qt::AlignTop);
-  grid->addWidget(m_label, 0, 0, Qt::AlignTop);
-  grid->addLayout(line, 0, 1);
-  grid->addWidget(m_problem, 1, 1);
-  grid->addWidget(m_hint, 2, 1);
-  connect(m_reset, &QToolButton::clicked, this, [this] { m_model->resetToDefault(m_row); });
+  if (auto* edit = qobject_cast<QLineEdit*>(m_input)) edit->setPlaceholderText(placeholder(info));
+  if (auto* lines = qobject_cast<QPlainTextEdit*>(m_input))
+    lines->setPlaceholderText(info.kind == Kind::text        ? QString()
+                              : info.kind == Kind::text_list ? tr("one a line")
+                                                             : tr("name: value, one a line"));
   refresh();
+}
+
+void FieldEditor::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::LanguageChange) retranslate();
+  QWidget::changeEvent(event);
+}
+
+void FieldEditor::fitLines(QPlainTextEdit* lines) {
+  const int shown = std::clamp(static_cast<int>(lines->document()->size().height()), 1, 8);
+  lines->setFixedHeight(lines->fontMetrics().lineSpacing() * shown + 14);
 }
 
 QWidget* FieldEditor::makeLines() {
   auto* lines = new QPlainTextEdit;
-  const FieldInfo& info = infoOf(m_row);
   lines->setTabChangesFocus(true);
-  lines->setPlaceholderText(info.kind == Kind::text        ? QString()
-                            : info.kind == Kind::text_list ? tr("one a line")
-                                                           : tr("name: value, one a line"));
+  lines->setUndoRedoEnabled(false);  // the document has the one history
   connect(lines, &QPlainTextEdit::textChanged, this, [this, lines] {
-    const int height = lines->fontMetrics().lineSpacing() *
-                           std::clamp(static_cast<int>(lines->document()->size().height()), 1, 8) +
-                       14;
-    lines->setFixedHeight(height);
+    fitLines(lines);
     if (!m_refreshing) m_model->enter(m_row, lines->toPlainText());
   });
-  lines->setFixedHeight(lines->fontMetrics().lineSpacing() + 14);
+  fitLines(lines);
   return lines;
+}
+
+QWidget* FieldEditor::makeLine() {
+  auto* edit = new QLineEdit;
+  connect(edit, &QLineEdit::textEdited, this,
+          [this](const QString& text) { m_model->enter(m_row, text); });
+  // Its own menu offers its own undo, which would leave the document behind.
+  edit->setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(edit, &QWidget::customContextMenuRequested, this, [edit](const QPoint& at) {
+    QMenu* menu = edit->createStandardContextMenu();
+    for (QAction* undoAndRedo : menu->actions().mid(0, 3)) menu->removeAction(undoAndRedo);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->popup(edit->mapToGlobal(at));
+  });
+  return edit;
+}
+
+QWidget* FieldEditor::makeChoice() {
+  auto* box = new QComboBox;
+  for (const std::string& choice : infoOf(m_row).choices)
+    box->addItem(QString::fromStdString(choice));
+  box->setFocusPolicy(Qt::StrongFocus);
+  connect(box, &QComboBox::currentIndexChanged, this, [this, box](int index) {
+    if (!m_refreshing && index >= 0) m_model->enter(m_row, box->itemText(index));
+  });
+  return box;
 }
 
 QWidget* FieldEditor::makeInput() {
@@ -151,87 +190,82 @@ QWidget* FieldEditor::makeInput() {
   switch (info.kind) {
     case Kind::boolean: {
       auto* box = new QCheckBox;
-      connect(box, &QCheckBox::toggled, this, [this](bool on) {
-        if (!m_refreshing)
-          m_model->enter(m_row, on ? QStringLiteral("true") : QStringLiteral("false"));
+      connect(box, &QCheckBox::clicked, this, [this](bool on) {
+        m_model->enter(m_row, on ? QStringLiteral("true") : QStringLiteral("false"));
       });
       return box;
     }
-    case Kind::choice: {
-      auto* box = new QComboBox;
-      for (const std::string& choice : info.choices) box->addItem(QString::fromStdString(choice));
-      box->setFocusPolicy(Qt::StrongFocus);
-      box->installEventFilter(this);
-      connect(box, &QComboBox::currentTextChanged, this, [this](const QString& text) {
-        if (!m_refreshing) m_model->enter(m_row, text);
-      });
-      return box;
-    }
+    case Kind::choice:
+      return makeChoice();
     case Kind::text_list:
     case Kind::text_map:
     case Kind::value_map:
       return makeLines();
     default:
-      break;
+      return info.multiline ? makeLines() : makeLine();
   }
-  if (info.multiline) return makeLines();
-  auto* edit = new QLineEdit;
-  edit->setPlaceholderText(placeholder(info));
-  connect(edit, &QLineEdit::textEdited, this,
-          [this](const QString& text) { m_model->enter(m_row, text); });
-  return edit;
 }
 
-// A wheel that scrolls the form must not change the values it passes over.
+// A wheel that scrolls the form must not change the values it passes over; undo and redo are the
+// document's, not the editor's.
 bool FieldEditor::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::Wheel && !static_cast<QWidget*>(watched)->hasFocus()) {
+  if (event->type() == QEvent::Wheel && qobject_cast<QComboBox*>(watched) && !m_input->hasFocus()) {
     event->ignore();
     return true;
   }
+  if (event->type() == QEvent::ShortcutOverride)
+    if (const auto* key = static_cast<QKeyEvent*>(event);
+        key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
+      event->ignore();  // it stays a shortcut, which the page has
+      return true;
+    }
   return QWidget::eventFilter(watched, event);
 }
 
 void FieldEditor::setInputText(const QString& text) {
   const FieldInfo& info = infoOf(m_row);
   if (auto* box = qobject_cast<QCheckBox*>(m_input)) {
-    box->setChecked(text == u"true"_s);
+    const bool isValue = text == u"true"_s || text == u"false"_s;
+    box->setCheckState(!isValue            ? Qt::PartiallyChecked
+                       : text == u"true"_s ? Qt::Checked
+                                           : Qt::Unchecked);
+    box->setTristate(false);  // a click leads to on or off
   } else if (auto* choice = qobject_cast<QComboBox*>(m_input)) {
-    choice->setCurrentText(text);
+    choice->setPlaceholderText(text);  // shown when it is none of the choices
+    choice->setCurrentIndex(choice->findText(text));
   } else if (auto* lines = qobject_cast<QPlainTextEdit*>(m_input)) {
-    const auto typed = FieldText::parse(info, lines->toPlainText());
-    if (!typed.value || FieldText::show(info, *typed.value) != text) lines->setPlainText(text);
+    if (!FieldText::isSame(info, lines->toPlainText(), text)) lines->setPlainText(text);
   } else if (auto* edit = qobject_cast<QLineEdit*>(m_input)) {
-    // 5e-5 and 0.00005 are the same value: what was typed stays.
-    const auto typed = FieldText::parse(info, edit->text());
-    if (!typed.value || FieldText::show(info, *typed.value) != text) edit->setText(text);
+    if (FieldText::isSame(info, edit->text(), text)) return;
+    const int at = edit->cursorPosition();
+    edit->setText(text);
+    edit->setCursorPosition(std::min(at, static_cast<int>(text.size())));
   }
 }
 
 void FieldEditor::refresh() {
   const QModelIndex index = m_model->index(m_row);
-  const QString problem = index.data(FormModel::ProblemRole).toString();
-  const auto severity = static_cast<Severity>(index.data(FormModel::SeverityRole).toInt());
-  const bool typing = m_input->hasFocus() && !problem.isEmpty();
   m_refreshing = true;
-  if (!typing) setInputText(index.data(FormModel::TextRole).toString());
+  setInputText(index.data(FormModel::TextRole).toString());
   m_refreshing = false;
   const bool changed = index.data(FormModel::ChangedRole).toBool();
   QFont labelFont = m_label->font();
   labelFont.setBold(changed);
   m_label->setFont(labelFont);
   m_reset->setVisible(changed);
-  markProblem(problem, severity);
+  markProblem(index.data(FormModel::ProblemRole).toString(),
+              static_cast<Severity>(index.data(FormModel::SeverityRole).toInt()));
 }
 
 void FieldEditor::markProblem(const QString& problem, Severity severity) {
-  const QColor colour = severity == Severity::error     ? QColor(0xd03b3b)
-                        : severity == Severity::warning ? QColor(0xb7791f)
-                                                        : QColor(0x2f6fde);
-  m_problem->setVisible(!problem.isEmpty());
-  m_problem->setText(problem);
+  const QColor colour = toneColour(severityTone(severity), palette());
   QPalette coloured = palette();
-  coloured.setColor(QPalette::WindowText, colour);
-  m_problem->setPalette(coloured);
+  coloured.setColor(QPalette::WindowText,
+                    problem.isEmpty() ? palette().color(QPalette::PlaceholderText) : colour);
+  m_note->setPalette(coloured);
+  const QString help = m_model->index(m_row).data(Qt::ToolTipRole).toString();
+  m_note->setText(problem.isEmpty() ? help.section(QStringLiteral(". "), 0, 0) : problem);
+  m_input->setAccessibleDescription(problem);
   QPalette inputPalette;
   if (!problem.isEmpty() && severity == Severity::error) {
     const QColor base = palette().color(QPalette::Base);
@@ -254,7 +288,5 @@ bool FieldEditor::matches(const QString& words, Tier upTo) const {
                       index.data(Qt::ToolTipRole).toString();
   return all.contains(words, Qt::CaseInsensitive);
 }
-
-void FieldEditor::showHint(bool shown) { m_hint->setVisible(shown && !m_hint->text().isEmpty()); }
 
 }  // namespace trainyard

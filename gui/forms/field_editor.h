@@ -1,4 +1,5 @@
-// One field of the form: label, mark of change, editor fitting its kind, unit, hint, problem.
+// One field of the form: label, mark of change, editor fitting its kind, unit, and one line that
+// tells what is wrong or else what it is for: its height never changes with what is found.
 #pragma once
 
 #include <QWidget>
@@ -6,29 +7,35 @@
 #include "gui/forms/form_model.h"
 
 class QLabel;
+class QPlainTextEdit;
 class QToolButton;
 
 namespace trainyard {
+
+class ElidedLabel;
 
 class FieldEditor : public QWidget {
   Q_OBJECT
  public:
   FieldEditor(FormModel* model, int row, QWidget* parent = nullptr);
 
-  // Takes the model's state over; what a person is typing right now stays unless the document says
-  // otherwise.
+  // Takes the model's state over; another spelling of the same value stays as it was typed.
   void refresh();
   bool matches(const QString& words, Tier upTo) const;
-  // The help's first sentence under the editor, or only at the pointer.
-  void showHint(bool shown);
   QWidget* input() const { return m_input; }
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void changeEvent(QEvent* event) override;
 
  private:
   QWidget* makeInput();
   QWidget* makeLines();
+  QWidget* makeLine();
+  QWidget* makeChoice();
+  void layOut();
+  void retranslate();
+  void fitLines(QPlainTextEdit* lines);
   void setInputText(const QString& text);
   void markProblem(const QString& problem, Severity severity);
 
@@ -36,8 +43,8 @@ class FieldEditor : public QWidget {
   int m_row;
   QWidget* m_input = nullptr;
   QLabel* m_label;
-  QLabel* m_hint;
-  QLabel* m_problem;
+  QLabel* m_unit;
+  ElidedLabel* m_note;
   QToolButton* m_reset;
   bool m_refreshing = false;
 };

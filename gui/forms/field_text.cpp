@@ -1,6 +1,7 @@
 #include "gui/forms/field_text.h"
 
 #include <QStringList>
+#include <cmath>
 
 #include "engine/contract/json.h"
 
@@ -22,7 +23,7 @@ Value readScalar(const QString& text) {
   if (const auto json = parse_json(text.toStdString())) return *json;
   bool ok = false;
   const double number = text.toDouble(&ok);
-  return ok ? Value(number) : Value(text.toStdString());
+  return ok && std::isfinite(number) ? Value(number) : Value(text.toStdString());
 }
 
 QStringList filledLines(const QString& text) {
@@ -30,6 +31,23 @@ QStringList filledLines(const QString& text) {
   for (const QString& line : text.split(u'\n'))
     if (!line.trimmed().isEmpty()) lines << line.trimmed();
   return lines;
+}
+
+// "name: value" a line, each name once.
+std::optional<Value> readMap(Kind kind, const QString& text) {
+  Map map;
+  for (const QString& line : filledLines(text)) {
+    const qsizetype colon = line.indexOf(u':');
+    if (colon < 1) return std::nullopt;
+    const std::string key = line.left(colon).trimmed().toStdString();
+    if (find(map, key)) return std::nullopt;
+    const QString item = line.mid(colon + 1).trimmed();
+    if (kind == Kind::text_map)
+      map.emplace_back(key, item == u"null"_s ? Value() : Value(item.toStdString()));
+    else
+      map.emplace_back(key, readScalar(item));
+  }
+  return Value(std::move(map));
 }
 
 }  // namespace
@@ -48,57 +66,46 @@ QString FieldText::show(const FieldInfo&, const Value& value) {
   return value.is_null() ? QString() : showScalar(value);
 }
 
-FieldText::Parsed FieldText::parse(const FieldInfo& info, const QString& text) {
+std::optional<Value> FieldText::parse(const FieldInfo& info, const QString& text) {
   const QString trimmed = text.trimmed();
-  if (trimmed.isEmpty() && info.nullable) return {Value(), {}};
+  if (trimmed.isEmpty() && info.nullable) return Value();
   bool ok = false;
   switch (info.kind) {
     case Kind::boolean:
-      return {Value(trimmed == u"true"_s), {}};
+      return Value(trimmed == u"true"_s);
     case Kind::auto_integer:
-      if (trimmed == u"auto"_s || trimmed.isEmpty()) return {Value("auto"), {}};
+      if (trimmed == u"auto"_s || trimmed.isEmpty()) return Value("auto");
       [[fallthrough]];
     case Kind::integer: {
       const qlonglong number = QString(trimmed).remove(u'_').toLongLong(&ok);
-      if (ok) return {Value(static_cast<std::int64_t>(number)), {}};
-      return {std::nullopt, info.kind == Kind::integer ? tr("Write a whole number.")
-                                                       : tr("Write a whole number, or auto.")};
+      if (!ok) return std::nullopt;
+      return Value(static_cast<std::int64_t>(number));
     }
     case Kind::real: {
       const double number = trimmed.toDouble(&ok);
-      if (ok) return {Value(number), {}};
-      return {std::nullopt, tr("Write a number, as 0.1 or 5e-5.")};
+      if (!ok || !std::isfinite(number)) return std::nullopt;
+      return Value(number);
     }
     case Kind::text:
-      return {Value((info.multiline ? text : trimmed).toStdString()), {}};
+      return Value((info.multiline ? text : trimmed).toStdString());
     case Kind::choice:
-      return {Value(trimmed.toStdString()), {}};
+      return Value(trimmed.toStdString());
     case Kind::text_list: {
       List list;
       for (const QString& line : filledLines(text)) list.emplace_back(line.toStdString());
-      return {Value(std::move(list)), {}};
+      return Value(std::move(list));
     }
     case Kind::text_map:
-    case Kind::value_map: {
-      Map map;
-      for (const QString& line : filledLines(text)) {
-        const qsizetype colon = line.indexOf(u':');
-        if (colon < 1)
-          return {std::nullopt,
-                  tr("Write one \"name: value\" a line; \"%1\" has no colon.").arg(line)};
-        const std::string key = line.left(colon).trimmed().toStdString();
-        if (find(map, key))
-          return {std::nullopt, tr("\"%1\" stands here twice.").arg(QString::fromStdString(key))};
-        const QString item = line.mid(colon + 1).trimmed();
-        if (info.kind == Kind::text_map)
-          map.emplace_back(key, item == u"null"_s ? Value() : Value(item.toStdString()));
-        else
-          map.emplace_back(key, readScalar(item));
-      }
-      return {Value(std::move(map)), {}};
-    }
+    case Kind::value_map:
+      return readMap(info.kind, text);
   }
-  return {};
+  return std::nullopt;
+}
+
+bool FieldText::isSame(const FieldInfo& info, const QString& a, const QString& b) {
+  if (a == b) return true;
+  const auto first = parse(info, a), second = parse(info, b);
+  return first && second && to_json(*first) == to_json(*second);
 }
 
 }  // namespace trainyard

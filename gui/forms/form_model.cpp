@@ -1,5 +1,6 @@
 #include "gui/forms/form_model.h"
 
+#include "engine/contract/experiment/edit.h"
 #include "engine/contract/json.h"
 #include "gui/forms/contract_words.h"
 #include "gui/forms/field_text.h"
@@ -9,21 +10,11 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-// The scalar that begins at line and column (from 1) of the text, without quotes and comment; empty
-// when there is none.
-QString writtenAt(const QString& text, int line, int column) {
-  if (line < 1 || column < 1) return {};
-  const QString from = text.section(u'\n', line - 1, line - 1).mid(column - 1);
-  QString written = from.section(u" #"_s, 0, 0).trimmed();
-  if (written.size() >= 2 && written.front() == written.back() &&
-      (written.front() == u'"' || written.front() == u'\''))
-    written = written.mid(1, written.size() - 2);
-  return written;
-}
-
-bool isScalar(Kind kind) {
-  return kind != Kind::text_list && kind != Kind::text_map && kind != Kind::value_map &&
-         kind != Kind::boolean && kind != Kind::choice;
+// What stands at a field that is wrong; the experiment itself holds its default there.
+std::optional<QString> writtenAt(const QString& text, const FieldInfo& field) {
+  const auto written = written_value(text.toStdString(), field.path);
+  if (!written) return std::nullopt;
+  return FieldText::show(field, *written);
 }
 
 }  // namespace
@@ -64,7 +55,7 @@ int FormModel::rowOfFinding(const QString& path) const {
   return row < 0 ? rowOf(path.section(u'[', 0, 0)) : row;
 }
 
-void FormModel::show(const Document& document, const QString& text) {
+std::vector<FormModel::Row> FormModel::rowsOf(const Document& document, const QString& text) const {
   const Experiment& experiment = document.experiment;
   const std::vector<FieldInfo>& all = fields();
   std::vector<Row> rows(all.size());
@@ -73,19 +64,24 @@ void FormModel::show(const Document& document, const QString& text) {
     rows[i].text = FieldText::show(all[i], value);
     rows[i].changed = to_json(value) != m_defaults[i];
     rows[i].applies = conditionHolds(all[i].applies_when, experiment);
-    rows[i].typedProblem = rows[i].text == m_rows[i].text ? m_rows[i].typedProblem : QString();
   }
+  addFindings(document, text, rows);
+  return rows;
+}
+
+void FormModel::addFindings(const Document& document, const QString& text,
+                            std::vector<Row>& rows) const {
   for (const Diagnostic& diagnostic : document.diagnostics) {
     const int row = rowOfFinding(QString::fromStdString(diagnostic.path));
     if (row < 0) continue;
     Row& target = rows[static_cast<std::size_t>(row)];
-    const FieldInfo& field = all[static_cast<std::size_t>(row)];
-    if (diagnostic.severity == Severity::error && field.path == diagnostic.path &&
-        isScalar(field.kind) && !field.multiline)
-      if (const QString written = writtenAt(text, diagnostic.line, diagnostic.column);
-          !written.isEmpty()) {
-        target.text = written;
-        target.changed = true;
+    // A value that the experiment took stands there already, as it was read.
+    if (diagnostic.severity == Severity::error && !target.changed)
+      if (const auto written = writtenAt(text, fields()[static_cast<std::size_t>(row)])) {
+        // The default, written out, is no change: a finding alone makes no field appear.
+        target.changed =
+            !FieldText::isSame(fields()[static_cast<std::size_t>(row)], *written, target.text);
+        target.text = *written;
       }
     if (!target.problem.isEmpty())
       target.problem += u'\n';
@@ -94,28 +90,31 @@ void FormModel::show(const Document& document, const QString& text) {
     if (diagnostic.severity == Severity::error) target.severity = Severity::error;
     target.problem += ContractWords::finding(diagnostic);
   }
+}
+
+void FormModel::show(const Document& document, const QString& text) {
+  std::vector<Row> rows = rowsOf(document, text);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (rows[i] == m_rows[i]) continue;
+    Row onlyProblem = rows[i];
+    onlyProblem.problem = m_rows[i].problem;
+    onlyProblem.severity = m_rows[i].severity;
+    const bool isOnlyProblem = onlyProblem == m_rows[i];
     m_rows[i] = std::move(rows[i]);
     const QModelIndex at = index(static_cast<int>(i));
-    emit dataChanged(at, at);
+    emit dataChanged(at, at, isOnlyProblem ? QList<int>{ProblemRole, SeverityRole} : QList<int>());
   }
 }
+
+void FormModel::showAgain() { emit dataChanged(index(0), index(rowCount() - 1)); }
 
 void FormModel::enter(int row, const QString& text) {
   const FieldInfo& field = fields()[static_cast<std::size_t>(row)];
-  const FieldText::Parsed parsed = FieldText::parse(field, text);
-  Row& state = m_rows[static_cast<std::size_t>(row)];
-  if (state.typedProblem != parsed.problem) {
-    state.typedProblem = parsed.problem;
-    emit dataChanged(index(row), index(row), {ProblemRole, SeverityRole});
-  }
-  if (parsed.value && text != state.text)
-    emit editRequested({QString::fromStdString(field.path), *parsed.value});
+  if (text == m_rows[static_cast<std::size_t>(row)].text) return;
+  emit editRequested({QString::fromStdString(field.path), FieldText::parse(field, text), text});
 }
 
 void FormModel::resetToDefault(int row) {
-  m_rows[static_cast<std::size_t>(row)].typedProblem.clear();
   emit resetRequested(QString::fromStdString(fields()[static_cast<std::size_t>(row)].path));
 }
 
@@ -151,9 +150,9 @@ QVariant FormModel::data(const QModelIndex& index, int role) const {
     case AppliesRole:
       return row.applies;
     case ProblemRole:
-      return row.typedProblem.isEmpty() ? row.problem : row.typedProblem;
+      return row.problem;
     case SeverityRole:
-      return static_cast<int>(row.typedProblem.isEmpty() ? row.severity : Severity::error);
+      return static_cast<int>(row.severity);
     case TierRole:
       return static_cast<int>(field.tier);
     default:

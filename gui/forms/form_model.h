@@ -5,6 +5,7 @@
 
 #include <QAbstractListModel>
 #include <QStringList>
+#include <optional>
 #include <vector>
 
 #include "engine/contract/diagnostic.h"
@@ -12,10 +13,11 @@
 
 namespace trainyard {
 
-// What a person entered into one field.
+// What a person entered into one field: a value of its kind or, where there is none, the text.
 struct FieldChange {
   QString path;
-  Value value;
+  std::optional<Value> value;
+  QString text;
 };
 
 class FormModel : public QAbstractListModel {
@@ -38,10 +40,11 @@ class FormModel : public QAbstractListModel {
   // then shows what the text says.
   void show(const Document& document, const QString& text);
 
-  // What a person typed. Text that is no value of the field's kind stays a problem of the form
-  // until it is typed anew; the document is not touched by it.
+  // What a person typed leaves as a request. The document takes it, right or wrong, and is shown
+  // again; what it did not take is taken back by showAgain().
   void enter(int row, const QString& text);
   void resetToDefault(int row);
+  void showAgain();  // every row, changed or not
 
   int rowOf(const QString& path) const;  // -1 when there is no such field
   static QStringList
@@ -51,22 +54,24 @@ class FormModel : public QAbstractListModel {
   QVariant data(const QModelIndex& index, int role) const override;
 
  signals:
+  // dataChanged() with roles: only the problem is another one.
   void editRequested(const trainyard::FieldChange& change);
   void resetRequested(const QString& path);
 
  private:
-  int rowOfFinding(const QString& path) const;
-
   struct Row {
     QString text;
     bool changed = false;
     bool applies = true;
-    QString problem;  // from the document
+    QString problem;
     Severity severity = Severity::info;
-    QString typedProblem;  // from the form
 
     bool operator==(const Row&) const = default;
   };
+  int rowOfFinding(const QString& path) const;
+  std::vector<Row> rowsOf(const Document& document, const QString& text) const;
+  void addFindings(const Document& document, const QString& text, std::vector<Row>& rows) const;
+
   std::vector<Row> m_rows;
   std::vector<std::string> m_defaults;  // as JSON, to compare with
 };

@@ -1,6 +1,8 @@
 #include "gui/forms/form_view.h"
 
+#include <QApplication>
 #include <QComboBox>
+#include <QEvent>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -8,28 +10,29 @@
 #include <QListWidget>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QStackedWidget>
 #include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "gui/forms/contract_words.h"
+#include "gui/forms/elided_label.h"
 #include "gui/forms/field_editor.h"
+#include "gui/forms/palette_colors.h"
 
 namespace trainyard {
 
 FormView::FormView(FormModel* model, QWidget* parent)
     : QWidget(parent),
       m_model(model),
+      m_head(new QStackedWidget),
+      m_frozen(new ElidedLabel),
+      m_none(new QLabel),
       m_search(new QLineEdit),
       m_tier(new QComboBox),
       m_sections(new QListWidget),
       m_scroll(new QScrollArea),
       m_filterLater(new QTimer(this)) {
-  m_search->setPlaceholderText(tr("Find a setting (Ctrl+F)"));
-  m_search->setClearButtonEnabled(true);
-  m_tier->addItems({tr("Essential settings"), tr("Essential and advanced"), tr("All settings")});
-  m_tier->setToolTip(
-      tr("Settings that differ from their default or need attention are always shown"));
   m_sections->setFrameShape(QFrame::NoFrame);
   m_sections->setFixedWidth(124);
   m_sections->setSpacing(3);
@@ -41,11 +44,8 @@ FormView::FormView(FormModel* model, QWidget* parent)
   m_scroll->setWidgetResizable(true);
   m_scroll->setFrameShape(QFrame::NoFrame);
   m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-
-  auto* bar = new QHBoxLayout;
-  bar->setContentsMargins(8, 6, 8, 6);
-  bar->addWidget(m_search, 1);
-  bar->addWidget(m_tier);
+  m_scroll->setFocusPolicy(Qt::StrongFocus);
+  buildHead();
   auto* body = new QHBoxLayout;
   body->setSpacing(0);
   body->addWidget(m_sections);
@@ -53,26 +53,45 @@ FormView::FormView(FormModel* model, QWidget* parent)
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
-  column->addLayout(bar);
+  column->addWidget(m_head);
   column->addLayout(body, 1);
   buildSections();
+  connect(m_sections, &QListWidget::itemClicked, this,
+          [this](QListWidgetItem* item) { goToSection(m_sections->row(item)); });
+  connect(m_scroll->verticalScrollBar(), &QScrollBar::valueChanged, this, &FormView::followScroll);
+  connect(m_model, &FormModel::dataChanged, this,
+          [this](const QModelIndex& first, const QModelIndex& last, const QList<int>& roles) {
+            for (int row = first.row(); row <= last.row(); ++row)
+              m_editors[static_cast<std::size_t>(row)]->refresh();
+            if (roles.isEmpty()) m_filterLater->start();
+          });
+  retranslate();
+  filter();
+}
 
+// The search, and in its place, when the form is frozen, why.
+void FormView::buildHead() {
+  auto* bar = new QWidget;
+  auto* row = new QHBoxLayout(bar);
+  row->setContentsMargins(8, 6, 8, 6);
+  row->addWidget(m_search, 1);
+  row->addWidget(m_tier);
+  m_search->setClearButtonEnabled(true);
+  m_tier->addItems({{}, {}, {}});
+  m_frozen->setContentsMargins(12, 0, 12, 0);
+  m_frozen->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  QPalette coloured = palette();
+  coloured.setColor(QPalette::WindowText, toneColour(Tone::bad, coloured));
+  m_frozen->setPalette(coloured);
+  m_head->addWidget(bar);
+  m_head->addWidget(m_frozen);
+  m_head->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   m_filterLater->setSingleShot(true);
   m_filterLater->setInterval(0);
   connect(m_filterLater, &QTimer::timeout, this, &FormView::filter);
   connect(m_search, &QLineEdit::textChanged, this, &FormView::filter);
   connect(m_search, &QLineEdit::returnPressed, this, &FormView::enterFirst);
   connect(m_tier, &QComboBox::currentIndexChanged, this, &FormView::filter);
-  connect(m_sections, &QListWidget::itemClicked, this,
-          [this](QListWidgetItem* item) { goToSection(m_sections->row(item)); });
-  connect(m_scroll->verticalScrollBar(), &QScrollBar::valueChanged, this, &FormView::followScroll);
-  connect(m_model, &FormModel::dataChanged, this,
-          [this](const QModelIndex& first, const QModelIndex& last) {
-            for (int row = first.row(); row <= last.row(); ++row)
-              m_editors[static_cast<std::size_t>(row)]->refresh();
-            m_filterLater->start();
-          });
-  filter();
 }
 
 void FormView::buildSections() {
@@ -80,54 +99,106 @@ void FormView::buildSections() {
   auto* column = new QVBoxLayout(page);
   column->setContentsMargins(12, 2, 12, 24);
   column->setSpacing(14);
+  column->addWidget(m_none);
+  m_none->setForegroundRole(QPalette::PlaceholderText);
+  m_none->hide();
   m_editors.resize(static_cast<std::size_t>(m_model->rowCount()));
   for (const QString& section : FormModel::sections()) {
-    auto* frame = new QWidget;
-    auto* rows = new QVBoxLayout(frame);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(7);
-    auto* title = new QLabel(ContractWords::sectionTitle(section));
-    QFont bold = title->font();
-    bold.setBold(true);
-    bold.setPointSizeF(bold.pointSizeF() * 1.12);
-    title->setFont(bold);
-    auto* rule = new QFrame;
-    rule->setFrameShape(QFrame::HLine);
-    rule->setForegroundRole(QPalette::Mid);
-    rows->addWidget(title);
-    rows->addWidget(rule);
-    Group group{section, frame, {}};
-    for (int row = 0; row < m_model->rowCount(); ++row) {
-      if (m_model->index(row).data(FormModel::SectionRole).toString() != section) continue;
-      auto* editor = new FieldEditor(m_model, row);
-      rows->addWidget(editor);
-      m_editors[static_cast<std::size_t>(row)] = editor;
-      group.editors.push_back(editor);
-    }
-    column->addWidget(frame);
-    m_groups.push_back(std::move(group));
-    m_sections->addItem(ContractWords::sectionTitle(section));
+    m_groups.push_back(buildSection(section));
+    column->addWidget(m_groups.back().frame);
+    m_sections->addItem(QString());
   }
   column->addStretch();
   m_scroll->setWidget(page);
   m_sections->setCurrentRow(0);
 }
 
+FormView::Group FormView::buildSection(const QString& section) {
+  auto* frame = new QWidget;
+  auto* rows = new QVBoxLayout(frame);
+  rows->setContentsMargins(0, 0, 0, 0);
+  rows->setSpacing(7);
+  auto* title = new QLabel;
+  QFont bold = title->font();
+  bold.setBold(true);
+  bold.setPointSizeF(bold.pointSizeF() * 1.12);
+  title->setFont(bold);
+  auto* rule = new QFrame;
+  rule->setFrameShape(QFrame::HLine);
+  rule->setForegroundRole(QPalette::Mid);
+  rows->addWidget(title);
+  rows->addWidget(rule);
+  Group group{section, frame, title, {}};
+  for (int row = 0; row < m_model->rowCount(); ++row) {
+    if (m_model->index(row).data(FormModel::SectionRole).toString() != section) continue;
+    auto* editor = new FieldEditor(m_model, row);
+    rows->addWidget(editor);
+    m_editors[static_cast<std::size_t>(row)] = editor;
+    group.editors.push_back(editor);
+  }
+  return group;
+}
+
+void FormView::retranslate() {
+  m_search->setPlaceholderText(tr("Find a setting (Ctrl+F)"));
+  m_search->setAccessibleName(m_search->placeholderText());
+  const QStringList tiers{tr("Essential settings"), tr("Essential and advanced"),
+                          tr("All settings")};
+  for (int i = 0; i < tiers.size(); ++i) m_tier->setItemText(i, tiers[i]);
+  m_tier->setToolTip(
+      tr("Settings that differ from their default or need attention are always shown"));
+  m_tier->setAccessibleName(tr("How many settings are shown"));
+  m_sections->setAccessibleName(tr("Sections"));
+  m_none->setText(tr("No setting that applies here is called so."));
+  for (std::size_t i = 0; i < m_groups.size(); ++i) {
+    m_groups[i].title->setText(ContractWords::sectionTitle(m_groups[i].section));
+    m_sections->item(static_cast<int>(i))->setText(m_groups[i].title->text());
+  }
+}
+
+void FormView::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::LanguageChange) retranslate();
+  QWidget::changeEvent(event);
+}
+
+void FormView::startAnew() {
+  m_search->clear();
+  m_scroll->verticalScrollBar()->setValue(0);
+}
+
+void FormView::freeze(const QString& why) {
+  m_frozen->setText(why);
+  if (why.isEmpty() != m_isFrozen) return;
+  m_isFrozen = !why.isEmpty();
+  QWidget* focus = QApplication::focusWidget();
+  if (m_isFrozen && focus && isAncestorOf(focus)) {
+    // The keys go nowhere instead of to whatever could take them next.
+    m_inputBefore = focus;
+    m_scroll->setFocus();
+  }
+  m_head->setCurrentIndex(m_isFrozen ? 1 : 0);
+  m_scroll->widget()->setEnabled(!m_isFrozen);
+  if (!m_isFrozen && m_inputBefore && m_scroll->hasFocus()) m_inputBefore->setFocus();
+  if (!m_isFrozen) m_inputBefore.clear();
+}
+
 void FormView::filter() {
   const QString words = m_search->text().trimmed();
   const Tier upTo = static_cast<Tier>(m_tier->currentIndex());
+  bool isAnyShown = false;
   for (std::size_t i = 0; i < m_groups.size(); ++i) {
     bool any = false;
     for (FieldEditor* editor : m_groups[i].editors) {
       // The field a person is in does not vanish under the cursor.
       const bool shown = editor->matches(words, upTo) || editor->input()->hasFocus();
       editor->setVisible(shown);
-      editor->showHint(true);
       any = any || shown;
     }
     m_groups[i].frame->setVisible(any);
     m_sections->item(static_cast<int>(i))->setHidden(!any);
+    isAnyShown = isAnyShown || any;
   }
+  m_none->setVisible(!isAnyShown);
 }
 
 void FormView::find() {

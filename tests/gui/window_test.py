@@ -1,4 +1,5 @@
-"""The real window on a virtual screen, driven by keys: an experiment is opened, submitted, and runs to its end.
+"""The real window on a virtual screen, driven by keys: an experiment is opened, what is no value cannot be submitted and is undone, a
+file that another program changed is kept, the experiment is submitted and runs to its end.
 
 Exits 77, saying so, where Xvfb or xdotool is missing.
 """
@@ -6,6 +7,7 @@ import json
 import os
 import pathlib
 import sys
+import time
 
 sys.path.insert(0, str(pathlib.Path(os.environ["TRAINYARD_SOURCE"]) / "tests/end_to_end"))
 from sandbox import wait_until  # noqa: E402
@@ -27,6 +29,48 @@ command:
 """
 
 
+def enter_nonsense(window, experiment, runs):
+    """What is no value is in the document, cannot be submitted, and is undone by the field's own Ctrl+Z."""
+    def entered():
+        window.key("ctrl+f")
+        window.key("ctrl+a")
+        window.type("random sequence")
+        window.key("Return")
+        window.key("ctrl+a")
+        window.type("1e3")
+        window.key("ctrl+s")
+        return 'seed: "1e3"' in experiment.read_text()
+
+    # The first keys may come before the window has the focus.
+    wait_until(entered, 30, "the entry in the document")
+    window.key("ctrl+Return")
+    time.sleep(2)  # long enough for a submission to be in the store, which the second half of the test shows
+    assert not runs(), runs()
+
+    def undone():
+        window.key("ctrl+z")
+        window.key("ctrl+s")
+        return experiment.read_text() == EXPERIMENT
+
+    wait_until(undone, 20, "the document as it was")
+
+
+def change_outside(window, experiment):
+    foreign = EXPERIMENT.replace("opened by the test", "changed by another program")
+    experiment.write_text(foreign)
+    window.key("ctrl+f")
+    window.key("ctrl+a")
+    window.type("random sequence")
+    window.key("Return")
+    window.key("ctrl+a")
+    window.type("7")
+    window.key("ctrl+s")
+    time.sleep(1)  # a save takes a few milliseconds
+    assert experiment.read_text() == foreign, experiment.read_text()
+    experiment.write_text(EXPERIMENT)
+    window.key("ctrl+z")
+
+
 def drive(sandbox):
     script = sandbox.work / "window.sh"
     script.write_text(SCRIPT)
@@ -41,7 +85,9 @@ def drive(sandbox):
     def runs():
         return json.loads(sandbox.must("yard", "runs", "--json"))
 
-    # The first key may come before the window has the focus; a second one while it submits does nothing.
+    enter_nonsense(window, experiment, runs)
+    change_outside(window, experiment)
+    # A second key while it submits does nothing.
     def submitted():
         if not runs():
             window.key("ctrl+Return")

@@ -1,6 +1,7 @@
 #include "engine/contract/experiment/edit.h"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 
 #include "engine/contract/experiment/experiment.h"
@@ -244,8 +245,7 @@ const YamlNode* find_node(const YamlNode& root, const Target& target) {
   return node;
 }
 
-bool reads_back(const YamlNode& root, const Target& target, const Value& value) {
-  const YamlNode* node = find_node(root, target);
+bool reads_back(const YamlNode* node, const Target& target, const Value& value) {
   if (node == nullptr) return false;
   if (target.is_inside) {
     std::vector<FieldProblem> problems;
@@ -261,16 +261,17 @@ Error not_readable(const YamlTree& tree) {
   return make_error("edit.not_readable", {{"line", first.line}, {"problem", first.text}});
 }
 
+// Whether the target is in the tree as it was meant; nothing: there is none.
+using IsRight = std::function<bool(const YamlNode* found)>;
+
 Result<std::string> checked(std::string_view path, const Target& target, const YamlTree& before,
-                            std::optional<std::string> text, const Value* value) {
+                            std::optional<std::string> text, const IsRight& is_right) {
   const Error failed = make_error("edit.failed", {{"field", std::string(path)}});
   if (!text) return failed;
   const YamlTree after = parse_yaml(*text);
   if (!after.complete || after.diagnostics.size() > before.diagnostics.size()) return failed;
   if (rest_of(after.root, target) != rest_of(before.root, target)) return failed;
-  const bool is_right =
-      value ? reads_back(after.root, target, *value) : find_node(after.root, target) == nullptr;
-  if (!is_right) return failed;
+  if (!is_right(find_node(after.root, target))) return failed;
   return std::move(*text);
 }
 
@@ -278,6 +279,28 @@ Result<Target> target_of(std::string_view path) {
   auto target = find_target(path);
   if (!target) return make_error("edit.unknown_path", {{"field", std::string(path)}});
   return std::move(*target);
+}
+
+Result<YamlTree> editable_tree(std::string_view text) {
+  YamlTree tree = parse_yaml(text);
+  if (!tree.complete) return not_readable(tree);
+  if (tree.root.kind != YamlNode::Kind::mapping && tree.root.kind != YamlNode::Kind::null)
+    return make_error("edit.not_readable", {{"line", tree.root.line},
+                                            {"problem", "it is not a list of `key: value` lines"}});
+  return tree;
+}
+
+Value as_written(const YamlNode& node) {
+  if (node.kind == YamlNode::Kind::scalar) return node.text;
+  if (node.kind == YamlNode::Kind::sequence) {
+    List list;
+    for (const YamlNode& item : node.items) list.push_back(as_written(item));
+    return list;
+  }
+  if (node.kind == YamlNode::Kind::null) return {};
+  Map map;
+  for (const auto& [key, value] : node.entries) map.emplace_back(key.text, as_written(value));
+  return map;
 }
 
 bool can_hold(const Target& target, const Value& value) {
@@ -294,13 +317,34 @@ Result<std::string> edit(std::string_view text, std::string_view path, const Val
   if (!can_hold(*target, value))
     return make_error("edit.wrong_kind",
                       {{"field", std::string(path)}, {"expected", expected_words(*target->field)}});
-  const YamlTree tree = parse_yaml(text);
-  if (!tree.complete) return not_readable(tree);
-  if (tree.root.kind != YamlNode::Kind::mapping && tree.root.kind != YamlNode::Kind::null)
-    return make_error("edit.not_readable", {{"line", tree.root.line},
-                                            {"problem", "it is not a list of `key: value` lines"}});
+  TRY(const YamlTree tree, editable_tree(text));
   return checked(path, *target, tree,
-                 Editor(text, *target).set(tree.root, normal(*target->field, value)), &value);
+                 Editor(text, *target).set(tree.root, normal(*target->field, value)),
+                 [&](const YamlNode* found) { return reads_back(found, *target, value); });
+}
+
+Result<std::string> edit_as_entered(std::string_view text, std::string_view path,
+                                    std::string_view entered) {
+  TRY(const Target target, target_of(path));
+  TRY(const YamlTree tree, editable_tree(text));
+  return checked(path, target, tree, Editor(text, target).set(tree.root, std::string(entered)),
+                 [&](const YamlNode* found) {
+                   return found && found->kind == YamlNode::Kind::scalar && found->text == entered;
+                 });
+}
+
+std::optional<Value> written_value(std::string_view text, std::string_view path) {
+  const auto target = find_target(path);
+  if (!target) return std::nullopt;
+  const YamlTree tree = parse_yaml(text);
+  const YamlNode* node = find_node(tree.root, *target);
+  if (node == nullptr) return std::nullopt;
+  return as_written(*node);
+}
+
+Result<void> check_editable(std::string_view text) {
+  TRY(editable_tree(text));
+  return {};
 }
 
 Result<std::string> reset(std::string_view text, std::string_view path) {
@@ -308,7 +352,8 @@ Result<std::string> reset(std::string_view text, std::string_view path) {
   if (!target) return target.error();
   const YamlTree tree = parse_yaml(text);
   if (!tree.complete) return not_readable(tree);
-  return checked(path, *target, tree, Editor(text, *target).remove(tree.root), nullptr);
+  return checked(path, *target, tree, Editor(text, *target).remove(tree.root),
+                 [](const YamlNode* found) { return found == nullptr; });
 }
 
 }  // namespace trainyard

@@ -2,6 +2,7 @@
 // everything else.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -18,5 +19,17 @@ Result<std::string> edit(std::string_view text, std::string_view path, const Val
 // Takes the value at `path` out of the text, so that the default holds again; no change when it is
 // not there.
 Result<std::string> reset(std::string_view text, std::string_view path);
+
+// What a person entered into the field at `path` and is no value of its kind: it is written down as
+// text, so that the document holds what was entered and says what is wrong with it.
+Result<std::string> edit_as_entered(std::string_view text, std::string_view path,
+                                    std::string_view entered);
+
+// What stands at the field `path`, right or wrong: scalars as texts, as they are spelled but
+// without quotes. Nothing where the field is not in the text.
+std::optional<Value> written_value(std::string_view text, std::string_view path);
+
+// Whether edits can be made at all. Errors: "edit.not_readable".
+Result<void> check_editable(std::string_view text);
 
 }  // namespace trainyard

@@ -117,6 +117,20 @@ constexpr MessageTemplate kDocumentTemplates[] = {
      "{field}: {found} is checked and shown, but this version's engine does not run it yet; use "
      "{instead}"},
     // Edits of a document's text.
+    {"experiment_file.unreadable", "{path} cannot be opened: {why}; choose another file"},
+    {"experiment_file.too_large",
+     "{path} is larger than 1 MiB, so it is no experiment; choose another file"},
+    {"experiment_file.not_utf8",
+     "{path} is not UTF-8 text, so it is no experiment; choose another file"},
+    {"experiment_file.not_saved",
+     "{path} was not saved: {why}; the text is still here, save it in another folder"},
+    {"experiment_file.changed_outside",
+     "{path} was changed by another program since it was read here, so it was not overwritten"},
+    {"experiment_file.record",
+     "{path} lies in the folder of a run and is its record, so it is not overwritten; save the "
+     "experiment somewhere else"},
+    {"plot.empty", "the run {run} has reported no value yet, so there is no curve to draw"},
+    {"plot.write", "the picture could not be written to {path}; choose another folder"},
     {"edit.unknown_path", "there is no field {field}"},
     {"edit.wrong_kind", "{field} must be {expected}"},
     {"edit.not_readable",

@@ -9,6 +9,7 @@
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "gui/experiments/diagnostics_model.h"
+#include "gui/experiments/experiment_file.h"
 #include "gui/experiments/submission.h"
 #include "gui/forms/form_model.h"
 #include "tests/qt_tests.h"
@@ -147,29 +148,76 @@ class ExperimentDocumentTest : public QObject {
   void savesAndOpensTheSameBytes() {
     QTemporaryDir folder;
     const QString path = folder.filePath("ünïcode name.yaml");
+    const QString text = commented + QStringLiteral("# Größe ✓\n");
     ExperimentDocument document;
-    document.startFrom(commented + QStringLiteral("# Größe ✓\n"));
-    QVERIFY(document.save(path).ok());
+    document.startFrom(commented);
+    document.changeText(text, ExperimentDocument::Origin::typing);
+    const auto written = writeExperimentFile(path, text, {});
+    QVERIFY(written.ok());
+    document.becomeSaved(*written, text);
     QVERIFY(!document.isModified());
-    ExperimentDocument other;
-    QVERIFY(other.open(path).ok());
-    QCOMPARE(other.text(), document.text());
+    QCOMPARE(document.folder(), folder.path());
+    const auto other = readExperimentFile(path);
+    QVERIFY(other.ok());
+    QCOMPARE(other->text, text);
+    // What was typed while it was written is not saved.
+    document.changeText(commented, ExperimentDocument::Origin::typing);
+    document.becomeSaved(*written, text);
+    QVERIFY(document.isModified());
   }
 
   void filesThatAreNoExperimentAreRefused() {
     QTemporaryDir folder;
-    ExperimentDocument document;
-    document.startFrom(commented);
-    QVERIFY(!document.open(folder.filePath("missing.yaml")).ok());
+    const auto codeOf = [](const auto& result) {
+      return result ? std::string() : result.error().code;
+    };
+    QCOMPARE(codeOf(readExperimentFile(folder.filePath("missing.yaml"))),
+             "experiment_file.unreadable");
     QFile binary(folder.filePath("binary.yaml"));
     QVERIFY(binary.open(QIODevice::WriteOnly));
     binary.write("\xff\xfe\x00zz", 5);
     binary.close();
-    const auto result = document.open(binary.fileName());
-    QVERIFY(!result.ok());
-    QVERIFY(QString::fromStdString(result.error().message).contains("binary.yaml"));
-    QVERIFY(!document.save(folder.filePath("no/such/folder.yaml")).ok());
-    QCOMPARE(document.text(), commented);
+    QCOMPARE(codeOf(readExperimentFile(binary.fileName())), "experiment_file.not_utf8");
+    QFile large(folder.filePath("large.yaml"));
+    QVERIFY(large.open(QIODevice::WriteOnly) && large.resize((1 << 20) + 1));
+    large.close();
+    QCOMPARE(codeOf(readExperimentFile(large.fileName())), "experiment_file.too_large");
+    QCOMPARE(codeOf(writeExperimentFile(folder.filePath("no/such/folder.yaml"), "x", {})),
+             "experiment_file.not_saved");
+  }
+
+  void aFileThatHoldsSomethingElseIsNotReplaced() {
+    QTemporaryDir folder;
+    const QString path = folder.filePath("e.yaml");
+    QVERIFY(writeExperimentFile(path, "one", {}).ok());
+    QVERIFY(writeExperimentFile(path, "two", QString("one")).ok());
+    const auto refused = writeExperimentFile(path, "three", QString("one"));
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, "experiment_file.changed_outside");
+    QCOMPARE(readExperimentFile(path)->text, "two");
+    QVERIFY(QFile::remove(path));
+    QVERIFY2(writeExperimentFile(path, "three", QString("one")).ok(), "one that is gone");
+  }
+
+  void eachFieldIsAStepOfTheHistory() {
+    ExperimentDocument document;
+    document.startFrom(commented);
+    QVERIFY(document.setValue("seed", Value(7)).ok());
+    QVERIFY(document.setValue("seed", Value(77)).ok());
+    QVERIFY(document.setEntered("training.max_steps", "1e3").ok());
+    QCOMPARE(document.history().count(), 2);
+    QVERIFY(!document.isSound());
+    document.history().undo();
+    QVERIFY(document.isSound());
+    QCOMPARE(document.content().experiment.seed, 77);
+  }
+
+  void brokenTextCannotBeEdited() {
+    ExperimentDocument document;
+    document.startFrom("a: [1, 2");
+    QVERIFY(!document.isEditable());
+    document.changeText("name: x\n", ExperimentDocument::Origin::typing);
+    QVERIFY(document.isEditable());
   }
 };
 

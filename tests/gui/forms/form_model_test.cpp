@@ -6,6 +6,7 @@
 
 #include "engine/contract/experiment/reader.h"
 #include "engine/contract/json.h"
+#include "engine/contract/messages.h"
 #include "gui/forms/field_text.h"
 #include "tests/qt_tests.h"
 
@@ -31,8 +32,8 @@ class FormModelTest : public QObject {
   void textOfEveryDefaultReadsBack() {
     for (const FieldInfo& field : fields()) {
       const auto parsed = FieldText::parse(field, FieldText::show(field, field.default_value));
-      QVERIFY2(parsed.value, field.path.c_str());
-      QCOMPARE(to_json(*parsed.value), to_json(field.default_value));
+      QVERIFY2(parsed, field.path.c_str());
+      QCOMPARE(to_json(*parsed), to_json(field.default_value));
     }
   }
 
@@ -47,24 +48,63 @@ class FormModelTest : public QObject {
     model.enter(model.rowOf("model.overrides"), "n_layer: 4\nresid_pdrop: 0.0\nname: \"x\"");
     model.enter(model.rowOf("resources.partition"), "gpu");
     QCOMPARE(changes.size(), 4);
-    QCOMPARE(to_json(changes[0].value), to_json(Value(0.001)));
-    QCOMPARE(to_json(changes[1].value), "[\"a.txt\",\"b c.txt\"]");
-    QCOMPARE(to_json(changes[2].value),
+    QCOMPARE(to_json(*changes[0].value), to_json(Value(0.001)));
+    QCOMPARE(to_json(*changes[1].value), "[\"a.txt\",\"b c.txt\"]");
+    QCOMPARE(to_json(*changes[2].value),
              to_json(Value(Map{{"n_layer", 4}, {"resid_pdrop", 0.0}, {"name", "x"}})));
-    QCOMPARE(to_json(changes[3].value), "\"gpu\"");
+    QCOMPARE(to_json(*changes[3].value), "\"gpu\"");
   }
 
-  void whatIsNoValueStaysAProblemOfTheForm() {
+  void whatIsNoValueLeavesAsItWasTyped() {
     FormModel model;
     model.show({}, QString());
-    QSignalSpy requested(&model, &FormModel::editRequested);
-    const int row = model.rowOf("optimizer.learning_rate");
-    model.enter(row, "fast");
-    QCOMPARE(requested.count(), 0);
-    QVERIFY(!model.index(row).data(FormModel::ProblemRole).toString().isEmpty());
-    model.enter(row, "0.1");
-    QCOMPARE(requested.count(), 1);
-    QVERIFY(model.index(row).data(FormModel::ProblemRole).toString().isEmpty());
+    QList<FieldChange> changes;
+    connect(&model, &FormModel::editRequested, this,
+            [&](const FieldChange& change) { changes << change; });
+    const QList<QPair<QString, QString>> noValues{{"optimizer.learning_rate", "fast"},
+                                                  {"optimizer.learning_rate", "inf"},
+                                                  {"seed", "1e3"},
+                                                  {"environment.variables", "A: 1\nA: 2"},
+                                                  {"model.overrides", "n_layer 4"}};
+    for (const auto& [path, text] : noValues) {
+      model.enter(model.rowOf(path), text);
+      QVERIFY2(!changes.last().value, qPrintable(path));
+      QCOMPARE(changes.last().text, text);
+    }
+    QCOMPARE(changes.size(), noValues.size());
+  }
+
+  void whatStandsAtAWrongFieldIsShownAndNothingElse() {
+    FormModel model;
+    const char* text =
+        "format: 1\nname: x\nworkload: command\nseed: \"1e3\"\nbatch: {per_device: -3}\n"
+        "data:\n  train: [1, {a: b}]\n";
+    Document document = read_experiment(text, "x.yaml");
+    // What is missing is found at the document's first line.
+    Diagnostic missing =
+        make_diagnostic(Severity::error, "file.missing", "command.program", {{"path", "/x"}});
+    missing.line = missing.column = 1;
+    document.diagnostics.push_back(missing);
+    model.show(document, text);
+    const auto shown = [&](const char* path) {
+      return model.index(model.rowOf(path)).data(FormModel::TextRole).toString();
+    };
+    QCOMPARE(shown("seed"), "1e3");
+    QCOMPARE(shown("batch.per_device"), "-3");
+    QVERIFY(shown("data.train").startsWith("1\n"));
+    QVERIFY(!model.index(model.rowOf("command.program"))
+                 .data(FormModel::ProblemRole)
+                 .toString()
+                 .isEmpty());
+    QCOMPARE(shown("command.program"), "train.py");
+  }
+
+  void everyRowIsShownAgainWhenAsked() {
+    FormModel model;
+    QSignalSpy changed(&model, &FormModel::dataChanged);
+    model.showAgain();
+    QCOMPARE(changed.count(), 1);
+    QCOMPARE(changed[0][1].toModelIndex().row(), model.rowCount() - 1);
   }
 
   void findingsStandAtTheirFields() {

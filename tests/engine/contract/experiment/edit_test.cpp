@@ -232,6 +232,35 @@ std::string real_spelling(const FieldInfo& field, const Value& value) {
   return whole && field.kind == Kind::real ? spell(static_cast<double>(*whole)) : spell(value);
 }
 
+TEST(EditAsEntered, TheDocumentHoldsWhatIsNoValueAndSaysSo) {
+  const std::string text = "format: 1\nname: x\ntraining:\n  max_steps: 240  # long\n";
+  for (const char* entered :
+       {"1e3", "-", "", "abc", "a: 1\nb", "#", "\xc3\xa4 \"x\"", "null", "true"}) {
+    const auto out = edit_as_entered(text, "training.max_steps", entered);
+    ASSERT_TRUE(out) << entered;
+    EXPECT_NE(out->find("# long"), out->npos);
+    const auto written = written_value(*out, "training.max_steps");
+    ASSERT_TRUE(written && written->get_if<std::string>()) << entered;
+    EXPECT_EQ(*written->get_if<std::string>(), entered);
+    const Document document = read_experiment(*out, "x.yaml");
+    ASSERT_TRUE(has_errors(document.diagnostics)) << entered;
+    EXPECT_EQ(document.diagnostics.front().path, "training.max_steps");
+  }
+  EXPECT_FALSE(edit_as_entered("a: [1", "seed", "x"));
+  EXPECT_FALSE(edit_as_entered(text, "no.such", "x"));
+}
+
+TEST(EditAsEntered, WhatStandsThere) {
+  const std::string text = "format: 1\nname: \"x\"\ndata:\n  train: [a, 1]\nseed:\n";
+  EXPECT_EQ(spell(*written_value(text, "name")), "x");
+  EXPECT_EQ(spell(*written_value(text, "data.train")), "[a, \"1\"]");
+  EXPECT_TRUE(written_value(text, "seed")->is_null());
+  EXPECT_FALSE(written_value(text, "command.program"));
+  EXPECT_TRUE(check_editable(text));
+  EXPECT_EQ(check_editable("a: [1").error().code, "edit.not_readable");
+  EXPECT_EQ(check_editable("- 1\n").error().code, "edit.not_readable");
+}
+
 TEST(EditProperty, EveryFieldInManyStyles) {
   for (unsigned seed = 0; seed < 12; ++seed) {
     Random random(seed);

@@ -1,0 +1,15 @@
+// The language of the window: the system's or one that a person chose, at any time.
+#pragma once
+
+#include <QString>
+
+namespace trainyard {
+
+// "en", "de"; empty: as the system's.
+QString chosenLanguage();
+// Remembers it, and every widget is told to take its texts anew (QEvent::LanguageChange).
+void chooseLanguage(const QString& language);
+// As chosen; at the start.
+void useLanguage();
+
+}  // namespace trainyard

@@ -1,0 +1,159 @@
+#include "gui/experiments/document_bar.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QToolButton>
+
+#include "gui/experiments/document_files.h"
+#include "gui/experiments/target_chooser.h"
+#include "gui/forms/plain_tip.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+
+DocumentBar::DocumentBar(ExperimentDocument* document, TargetList* targets, QWidget* parent)
+    : QWidget(parent),
+      m_document(document),
+      m_new(new QToolButton),
+      m_open(new QToolButton),
+      m_save(new QToolButton),
+      m_undo(new QToolButton),
+      m_redo(new QToolButton),
+      m_recent(new QMenu(this)),
+      m_title(new QLabel),
+      m_shown(new QComboBox),
+      m_runOn(new QLabel),
+      m_target(new TargetChooser(targets)),
+      m_preview(new QPushButton),
+      m_submit(new QPushButton) {
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(10, 8, 10, 8);
+  row->setSpacing(4);
+  for (QToolButton* button : {m_new, m_open, m_save, m_undo, m_redo}) {
+    button->setAutoRaise(true);
+    row->addWidget(button);
+  }
+  QFont bold = font();
+  bold.setBold(true);
+  m_title->setFont(bold);
+  m_title->setTextFormat(Qt::PlainText);
+  // The name may be as long as it likes: nothing beside it moves.
+  m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  m_shown->addItems({{}, {}, {}});
+  m_runOn->setBuddy(m_target);
+  m_submit->setDefault(true);
+  row->addSpacing(10);
+  row->addWidget(m_title, 1);
+  row->addWidget(m_shown);
+  row->addSpacing(10);
+  row->addWidget(m_runOn);
+  row->addWidget(m_target);
+  row->addWidget(m_preview);
+  row->addWidget(m_submit);
+  buildMenus();
+  connectButtons();
+  retranslate();
+}
+
+void DocumentBar::buildMenus() {
+  auto* fresh = new QMenu(m_new);
+  for (const Preset& preset : presets()) {
+    QAction* action =
+        fresh->addAction(preset.name, this, [this, preset] { emit presetWanted(preset); });
+    action->setToolTip(plainTip(preset.summary));
+  }
+  fresh->setToolTipsVisible(true);
+  fresh->addSeparator();
+  m_empty = fresh->addAction(QString(), this, &DocumentBar::newWanted);
+  m_new->setMenu(fresh);
+  m_new->setPopupMode(QToolButton::InstantPopup);
+  auto* open = new QMenu(m_open);
+  open->addMenu(m_recent);
+  m_open->setMenu(open);
+  m_open->setPopupMode(QToolButton::MenuButtonPopup);
+  auto* save = new QMenu(m_save);
+  m_saveAs = save->addAction(QString(), this, &DocumentBar::saveAsWanted);
+  m_save->setMenu(save);
+  m_save->setPopupMode(QToolButton::MenuButtonPopup);
+  connect(m_recent, &QMenu::aboutToShow, this, &DocumentBar::fillRecent);
+  connect(open, &QMenu::aboutToShow, this, &DocumentBar::fillRecent);
+}
+
+void DocumentBar::connectButtons() {
+  QUndoStack& history = m_document->history();
+  connect(m_open, &QToolButton::clicked, this, &DocumentBar::openWanted);
+  connect(m_save, &QToolButton::clicked, this, &DocumentBar::saveWanted);
+  connect(m_undo, &QToolButton::clicked, &history, &QUndoStack::undo);
+  connect(m_redo, &QToolButton::clicked, &history, &QUndoStack::redo);
+  connect(&history, &QUndoStack::canUndoChanged, m_undo, &QWidget::setEnabled);
+  connect(&history, &QUndoStack::canRedoChanged, m_redo, &QWidget::setEnabled);
+  m_undo->setEnabled(history.canUndo());
+  m_redo->setEnabled(history.canRedo());
+  connect(m_shown, &QComboBox::currentIndexChanged, this,
+          [this](int index) { emit shownChanged(static_cast<Shown>(index)); });
+  connect(m_submit, &QPushButton::clicked, this, &DocumentBar::submitWanted);
+  connect(m_preview, &QPushButton::clicked, this, &DocumentBar::previewWanted);
+}
+
+void DocumentBar::fillRecent() {
+  m_recent->clear();
+  for (const QString& path : DocumentFiles::recent())
+    m_recent->addAction(QString(path).replace(u'&', u"&&"_s), this,
+                        [this, path] { emit recentWanted(path); });
+  m_recent->setEnabled(!m_recent->isEmpty());
+}
+
+void DocumentBar::showTitle() {
+  m_title->setText(m_document->title() + (m_document->isModified() ? u" •"_s : QString()));
+  m_title->setToolTip(
+      plainTip(!m_document->path().isEmpty() ? m_document->path()
+               : m_document->folder().isEmpty()
+                   ? tr("Not saved yet")
+                   : tr("Not saved yet; relative paths count from %1").arg(m_document->folder())));
+}
+
+void DocumentBar::showBusy(bool busy) {
+  m_busy = busy;
+  m_submit->setText(busy ? tr("Submitting…") : tr("Submit"));
+  const int width = std::max({m_submit->minimumWidth(), m_submit->sizeHint().width()});
+  m_submit->setMinimumWidth(width);
+}
+
+void DocumentBar::retranslate() {
+  m_new->setText(tr("New"));
+  m_new->setToolTip(tr("Begin from a preset or an empty experiment"));
+  m_empty->setText(tr("Empty experiment"));
+  m_open->setText(tr("Open…"));
+  m_open->setToolTip(tr("Open an experiment file (Ctrl+O)"));
+  m_recent->setTitle(tr("Open recent"));
+  m_save->setText(tr("Save"));
+  m_save->setToolTip(tr("Save (Ctrl+S; Ctrl+Shift+S under another name)"));
+  m_saveAs->setText(tr("Save under another name…"));
+  m_undo->setText(tr("Undo"));
+  m_undo->setToolTip(tr("Undo (Ctrl+Z)"));
+  m_redo->setText(tr("Redo"));
+  m_redo->setToolTip(tr("Redo (Ctrl+Shift+Z)"));
+  const QStringList shown{tr("Form and text"), tr("Form"), tr("Text")};
+  for (int i = 0; i < shown.size(); ++i) m_shown->setItemText(i, shown[i]);
+  m_shown->setAccessibleName(tr("What is shown"));
+  m_runOn->setText(tr("Run &on"));
+  m_preview->setText(tr("Preview"));
+  m_preview->setToolTip(tr("The script and the command line that would be submitted (Ctrl+P)"));
+  m_submit->setToolTip(tr("Start the experiment (Ctrl+Return)"));
+  m_submit->setMinimumWidth(0);
+  showBusy(true);  // both words have their room
+  showBusy(false);
+  showTitle();
+}
+
+void DocumentBar::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::LanguageChange) retranslate();
+  QWidget::changeEvent(event);
+}
+
+}  // namespace trainyard

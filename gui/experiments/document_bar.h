@@ -1,0 +1,67 @@
+// The row above the experiment: its file, undo and redo, its name, what is shown, where it runs,
+// and the buttons that preview and submit it.
+#pragma once
+
+#include <QWidget>
+
+#include "gui/experiments/experiment_document.h"
+
+class QComboBox;
+class QLabel;
+class QMenu;
+class QPushButton;
+class QToolButton;
+
+namespace trainyard {
+
+class TargetChooser;
+class TargetList;
+
+class DocumentBar : public QWidget {
+  Q_OBJECT
+ public:
+  // Both must outlive it.
+  DocumentBar(ExperimentDocument* document, TargetList* targets, QWidget* parent = nullptr);
+
+  TargetChooser* target() { return m_target; }
+  QPushButton* submitButton() { return m_submit; }
+  QPushButton* previewButton() { return m_preview; }
+  enum class Shown { both, form, text };
+
+  void showTitle();
+  void showBusy(bool busy);
+
+ signals:
+  void newWanted();
+  void presetWanted(const trainyard::Preset& preset);
+  void openWanted();
+  void recentWanted(const QString& path);
+  void saveWanted();
+  void saveAsWanted();
+  void submitWanted();
+  void previewWanted();
+  void shownChanged(Shown shown);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void buildMenus();
+  void connectButtons();
+  void fillRecent();
+  void retranslate();
+
+  ExperimentDocument* m_document;
+  QToolButton *m_new, *m_open, *m_save, *m_undo, *m_redo;
+  QAction* m_empty = nullptr;
+  QAction* m_saveAs = nullptr;
+  QMenu* m_recent;
+  QLabel* m_title;
+  QComboBox* m_shown;
+  QLabel* m_runOn;
+  TargetChooser* m_target;
+  QPushButton *m_preview, *m_submit;
+  bool m_busy = false;
+};
+
+}  // namespace trainyard

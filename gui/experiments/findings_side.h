@@ -1,0 +1,39 @@
+// Below the experiment: whether it can be submitted, and what was found. It has its place whether
+// there is something to tell or not; its height belongs to the person.
+#pragma once
+
+#include <QWidget>
+
+#include "gui/experiments/diagnostics_model.h"
+
+class QLabel;
+class QTableView;
+
+namespace trainyard {
+
+class TargetCheck;
+
+class FindingsSide : public QWidget {
+  Q_OBJECT
+ public:
+  // Both must outlive it.
+  FindingsSide(DiagnosticsModel* findings, TargetCheck* check, QWidget* parent = nullptr);
+
+  void showVerdict();
+  QString verdict() const;
+  QTableView* table() { return m_table; }
+
+ signals:
+  void chosen(const QModelIndex& finding);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  DiagnosticsModel* m_findings;
+  TargetCheck* m_check;
+  QLabel* m_verdict;
+  QTableView* m_table;
+};
+
+}  // namespace trainyard

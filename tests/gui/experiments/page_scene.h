@@ -1,0 +1,110 @@
+// The experiment's page in a window without a screen, before a service that says what a test wants,
+// and the ways a person reaches it.
+#pragma once
+
+#include <QDir>
+#include <QFile>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <memory>
+
+#include "gui/experiments/document_bar.h"
+#include "gui/experiments/experiment_page.h"
+#include "gui/experiments/findings_side.h"
+#include "gui/experiments/yaml_editor.h"
+#include "gui/forms/field_editor.h"
+#include "gui/forms/form_view.h"
+#include "gui/forms/notice_strip.h"
+#include "tests/gui/scripted_service.h"
+
+namespace trainyard {
+
+inline const QString soundText = QStringLiteral(
+    "format: 1\n"
+    "name: example  # a comment\n"
+    "workload: command\n"
+    "command:\n"
+    "  launcher: none\n"
+    "  program: a.sh\n");
+
+struct PageScene {
+  PageScene() {
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
+    QCoreApplication::setOrganizationName(QStringLiteral("trainyard-test"));
+    service.answers["check"] = [](const QJsonObject&) {
+      return QJsonObject{{"diagnostics", QJsonArray()}};
+    };
+    service.answers["targets.list"] = [this](const QJsonObject&) {
+      return QJsonObject{{"targets", targetRecords}};
+    };
+    client = std::make_unique<ServiceClient>(service.places());
+    targets = std::make_unique<TargetList>(client.get());
+    page = std::make_unique<ExperimentPage>(client.get(), targets.get());
+    page->resize(1300, 800);
+    page->show();
+    page->activateWindow();
+    client->connectToService();
+  }
+
+  ~PageScene() {
+    page.reset();
+    targets.reset();
+    QCoreApplication::processEvents();  // what was asked for ends before its client
+  }
+
+  bool isReady() const { return client->isConnected() && page->isActiveWindow(); }
+
+  QString write(const QString& name, const QString& text) {
+    const QString path = folder.filePath(name);
+    QDir().mkpath(QFileInfo(path).path());
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(text.toUtf8()) < 0) qFatal("no file");
+    return path;
+  }
+  static QString read(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+  }
+  bool open(const QString& name, const QString& text) {
+    const QString path = write(name, text);
+    QSignalSpy opened(page->files(), &DocumentFiles::opened);
+    page->files()->open(path);
+    // It may be read before anybody waits.
+    return (opened.count() > 0 || opened.wait()) && page->document()->path() == path;
+  }
+
+  // The field's editor, with the keys.
+  QLineEdit* line(const QString& path) {
+    page->formView()->jumpTo(path);
+    return page->findChild<QLineEdit*>(path);
+  }
+  QLineEdit* type(const QString& path, const QString& text) {
+    QLineEdit* edit = line(path);
+    edit->selectAll();
+    QTest::keyClicks(edit, text);
+    return edit;
+  }
+  QString problemOf(const QString& path) {
+    return page->form()->index(page->form()->rowOf(path)).data(FormModel::ProblemRole).toString();
+  }
+  QPushButton* submit() { return page->bar()->submitButton(); }
+  QPushButton* button(const QString& words) {
+    for (QPushButton* one : page->findChildren<QPushButton*>())
+      if (one->text() == words && one->isVisible()) return one;
+    return nullptr;
+  }
+  QString text() { return page->document()->text(); }
+
+  QTemporaryDir folder, settings;
+  QJsonArray targetRecords;
+  ScriptedService service;
+  std::unique_ptr<ServiceClient> client;
+  std::unique_ptr<TargetList> targets;
+  std::unique_ptr<ExperimentPage> page;
+};
+
+}  // namespace trainyard
