@@ -20,12 +20,7 @@ Error failure_of(const Exception& thrown) {
 }
 
 c10::Error torch_error(const std::string& words) {
-  try {
-    TORCH_CHECK(false, words);
-  } catch (const c10::Error& error) {
-    return error;
-  }
-  return {words, ""};
+  return c10::Error(c10::SourceLocation{__func__, __FILE__, __LINE__}, words);
 }
 
 TEST(Failure, MemoryThatIsNotThereIsCodeFourInAllLibraries) {
