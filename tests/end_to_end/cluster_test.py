@@ -151,7 +151,7 @@ def test_relay(cluster):
         relay.delay(0)
         relay.stall()
         heard = say_and_hear(b"c\n")
-        time.sleep(0.5)
+        time.sleep(0.5)  # a stalled echo makes no sign
         assert not heard() and echo.poll() is None
         relay.go()
         wait_until(heard, 30, "the echo that was stalled")

@@ -42,7 +42,7 @@ class Fault:
             self.relay.cut()
         else:
             self.relay.stall()
-        time.sleep(self.seconds)
+        time.sleep(self.seconds)  # the fault lasts so long
         self.relay.accept()
         self.relay.go()
 
@@ -160,7 +160,7 @@ def main():
         wait_until(lambda: (box.root / "data/trainyard/service.json").exists(), 15, "the service")
         # What is made once and kept (the thread of Qt's network) is there after a run over the good link.
         one_run(box, cluster, "links-good", random_numbers, [])
-        time.sleep(5)
+        time.sleep(5)  # what ends after a run (its stream, its transfers) has ended then
         threads, descriptors = resources(service_pid(box))
         runs = 0
         while count > 0:

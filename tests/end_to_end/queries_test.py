@@ -69,9 +69,9 @@ def main():
         wait_until(lambda: (now(box, going).get("step") or 0) > 3, 120, "the first steps")
         waiting = submit(box, cluster, f"resources.dependency=afterok:{cluster.queue()[0][0]}")
         watch = box.start("yard", "watch", going)
-        time.sleep(SETTLES)
+        time.sleep(SETTLES)  # the quick questions after a start are over
         began = time.time()
-        time.sleep(COUNTED)
+        time.sleep(COUNTED)  # the questions of this time are counted
         counted = read(calls, began)
         for seconds, who, what in read(calls):
             print(f"{seconds - began:8.1f} s  {who:>6}  {what[:100]}")

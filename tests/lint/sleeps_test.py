@@ -13,7 +13,7 @@ from source_files import source_files  # noqa: E402
 SLEEP = re.compile(r"\b(qWait|qSleep|sleep_for|usleep|time\.sleep|asyncio\.sleep)\s*\(")
 LOOP = re.compile(r"\b(while|for)\b")
 COMMENT = re.compile(r"(//|#)\s*\w")
-LINES_OF_A_LOOP = 6
+LINES_OF_A_LOOP = 10
 
 
 def strings_out(line):
