@@ -82,8 +82,8 @@ void write_checkpoints(const fs::path& root, const fs::path& tokenizer) {
   }
   const CheckpointStore second(run, must(make_attempt(run)));
   note("attempt 2");
+  note("damaging 4");
   std::ofstream(root / "checkpoints/step-00000004/model.safetensors") << "damage";
-  note("damaged 4");
   must(second.clean_leftovers());
   must(second.find_newest(Quarantine::yes));
   for (std::int64_t step = 4; step <= 6; ++step) {
