@@ -60,6 +60,7 @@ void writeRun(RunWriter& writer, int number) {
   job.submission = 1;
   job.scheduler = QStringLiteral("slurm");
   job.job = QString::number(number);
+  job.token = run.run;
   must(writer.addJob(run.run, job));
   note("job " + name);
   must(writer.setOpen(run.run, RunState::running, {}));
