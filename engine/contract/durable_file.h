@@ -53,9 +53,6 @@ Result<void> write_file_atomically(const std::filesystem::path& path, std::strin
 // quota and missing rights are said so. Exit code 3.
 enum class FileStep { read, write, publish };
 Error file_error(const std::filesystem::path& path, int error_number, FileStep step);
-inline Error file_error(const std::filesystem::path& path, int error_number, const char*) {
-  return file_error(path, error_number, FileStep::write);
-}
 
 // xxh3-64 of the whole file as 16 hexadecimal digits, and its size.
 struct FileDigest {

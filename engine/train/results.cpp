@@ -72,8 +72,9 @@ Result<void> publish(const Session& session, const char* file, const Map& conten
 // The two change their names at once, so that there is a model at any moment. Where the file system
 // cannot do that (NFS), the old one stands aside for an instant; recover_results() finds it there.
 Result<void> take_the_place_of(const fs::path& model, const fs::path& unfinished) {
+  // Synced before the old one is removed: a power cut could take back the exchange alone.
   if (::renameat2(AT_FDCWD, unfinished.c_str(), AT_FDCWD, model.c_str(), RENAME_EXCHANGE) == 0)
-    return {};
+    return sync_folder(model.parent_path());
   if (errno != EINVAL && errno != ENOSYS) return file_error(model, errno, FileStep::publish);
   const fs::path old = model.string() + set_aside;
   std::error_code problem;
@@ -81,6 +82,7 @@ Result<void> take_the_place_of(const fs::path& model, const fs::path& unfinished
   fs::rename(model, old, problem);
   if (problem) return file_error(old, problem.value(), FileStep::publish);
   TRY(rename_new(unfinished, model));
+  TRY(sync_folder(model.parent_path()));
   fs::remove_all(old, problem);
   return {};
 }
@@ -129,9 +131,7 @@ Result<void> write_results(const Session& session, const TrainingWork& work,
                            const std::optional<EvaluationResult>& evaluation) {
   const fs::path folder = session.folder().results();
   TRY(fence(session));
-  std::error_code problem;
-  fs::create_directories(folder, problem);
-  if (problem) return file_error(folder, problem.value(), FileStep::write);
+  TRY(make_folders(folder));
   Map all = train_results(work, totals);
   for (auto& entry : best_results(session, work.state)) all.push_back(std::move(entry));
   TRY(publish(session, "train_results.json", all));
