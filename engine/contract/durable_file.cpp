@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <utility>
@@ -47,32 +48,24 @@ Error file_error(const std::filesystem::path& path, int error_number, FileStep s
   return make_error(code, std::move(arguments), ExitCode::environment);
 }
 
+unsigned file_mode() {
+  const char* shared = std::getenv("TRAINYARD_SHARE_WITH_GROUP");
+  return shared && std::string_view(shared) == "1" ? 0640 : 0600;
+}
+
 Result<DurableFile> DurableFile::create(const std::filesystem::path& path) {
   DurableFile file(path);
-  file.descriptor_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  if (file.descriptor_ < 0) return file_error(path, errno, FileStep::write);
+  file.descriptor_ =
+      Descriptor(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, file_mode()));
+  if (!file.descriptor_.is_open()) return file_error(path, errno, FileStep::write);
   return file;
-}
-
-DurableFile::DurableFile(DurableFile&& other) noexcept
-    : path_(std::move(other.path_)), descriptor_(other.descriptor_) {
-  other.descriptor_ = -1;
-}
-
-DurableFile& DurableFile::operator=(DurableFile&& other) noexcept {
-  std::swap(path_, other.path_);
-  std::swap(descriptor_, other.descriptor_);
-  return *this;
-}
-
-DurableFile::~DurableFile() {
-  if (descriptor_ >= 0) ::close(descriptor_);
 }
 
 Result<void> DurableFile::write(const void* data, std::size_t bytes) {
   const char* next = static_cast<const char*>(data);
   while (bytes > 0) {
-    const ssize_t count = ::write(descriptor_, next, std::min<std::size_t>(bytes, 64u << 20));
+    const ssize_t count =
+        ::write(descriptor_.number(), next, std::min<std::size_t>(bytes, 64u << 20));
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return file_error(path_, errno, FileStep::write);
     next += count;
@@ -82,27 +75,19 @@ Result<void> DurableFile::write(const void* data, std::size_t bytes) {
 }
 
 Result<void> DurableFile::finish() {
-  const int descriptor = descriptor_;
-  descriptor_ = -1;
-  if (::fsync(descriptor) != 0) {
-    const int error_number = errno;
-    ::close(descriptor);
-    return file_error(path_, error_number, FileStep::write);
-  }
-  if (::close(descriptor) != 0) return file_error(path_, errno, FileStep::write);
+  if (::fsync(descriptor_.number()) != 0) return file_error(path_, errno, FileStep::write);
+  // Network file systems may say only at the close that something was not written.
+  if (::close(descriptor_.release()) != 0) return file_error(path_, errno, FileStep::write);
   return {};
 }
 
 Result<void> sync_folder(const std::filesystem::path& folder) {
-  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) return file_error(folder, errno, FileStep::write);
-  const int status = ::fsync(descriptor);
-  const int error_number = errno;
-  ::close(descriptor);
+  const Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!opened.is_open()) return file_error(folder, errno, FileStep::write);
   // Some network file systems cannot sync folders and say so; the rename is then as durable as they
   // make it.
-  if (status != 0 && error_number != EINVAL && error_number != ENOTSUP)
-    return file_error(folder, error_number, FileStep::write);
+  if (::fsync(opened.number()) != 0 && errno != EINVAL && errno != ENOTSUP)
+    return file_error(folder, errno, FileStep::write);
   return {};
 }
 
@@ -139,30 +124,22 @@ Result<FileDigest> digest_file(const std::filesystem::path& path) {
 
 Result<FileDigest> digest_file(const std::filesystem::path& path,
                                const std::function<Result<void>(std::uint64_t)>& go_on) {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) return file_error(path, errno, FileStep::read);
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file.is_open()) return file_error(path, errno, FileStep::read);
   const std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> state(XXH3_createState(),
                                                                        &XXH3_freeState);
   XXH3_64bits_reset(state.get());
   std::vector<char> buffer(1 << 20);
   FileDigest digest;
   for (;;) {
-    const ssize_t count = ::read(descriptor, buffer.data(), buffer.size());
+    const ssize_t count = ::read(file.number(), buffer.data(), buffer.size());
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) {
-      const int error_number = errno;
-      ::close(descriptor);
-      return file_error(path, error_number, FileStep::read);
-    }
+    if (count < 0) return file_error(path, errno, FileStep::read);
     if (count == 0) break;
     XXH3_64bits_update(state.get(), buffer.data(), static_cast<std::size_t>(count));
     digest.bytes += static_cast<std::uint64_t>(count);
-    if (auto going = go_on(digest.bytes); !going) {
-      ::close(descriptor);
-      return std::move(going).error();
-    }
+    TRY(go_on(digest.bytes));
   }
-  ::close(descriptor);
   char text[17];
   std::snprintf(text, sizeof text, "%016llx",
                 static_cast<unsigned long long>(XXH3_64bits_digest(state.get())));

@@ -9,18 +9,20 @@
 #include <string>
 #include <string_view>
 
+#include "engine/contract/descriptor.h"
 #include "engine/contract/result.h"
 
 namespace trainyard {
 
-// A new file being written. Destroyed before finish(), it stays behind incomplete: its folder is
-// then thrown away. Errors have exit code 3; a full disk is said in those words.
+// The mode of files of a run: read by its owner alone, or by the group too where the run says so
+// (TRAINYARD_SHARE_WITH_GROUP=1 in the environment, which job.sh sets).
+unsigned file_mode();
+
+// A new file of file_mode() being written. Destroyed before finish(), it stays behind incomplete:
+// its folder is then thrown away. Errors have exit code 3; a full disk is said in those words.
 class DurableFile {
  public:
   static Result<DurableFile> create(const std::filesystem::path& path);
-  DurableFile(DurableFile&& other) noexcept;
-  DurableFile& operator=(DurableFile&& other) noexcept;
-  ~DurableFile();
 
   Result<void> write(const void* data, std::size_t bytes);
 
@@ -31,7 +33,7 @@ class DurableFile {
  private:
   explicit DurableFile(std::filesystem::path path) : path_(std::move(path)) {}
   std::filesystem::path path_;
-  int descriptor_ = -1;
+  Descriptor descriptor_;
 };
 
 // Makes names in the folder (created, renamed, removed) durable.

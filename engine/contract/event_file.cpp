@@ -6,20 +6,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "engine/contract/descriptor.h"
 #include "engine/contract/events.h"
 #include "engine/contract/messages.h"
 
 namespace trainyard {
 namespace {
-
-// A line longer than this can not be an event; it is skipped, piece by piece.
-
-struct EventDescriptor {
-  int number = -1;
-  ~EventDescriptor() {
-    if (number >= 0) ::close(number);
-  }
-};
 
 Error read_failure(const std::filesystem::path& path, int reason) {
   return make_error("file.read", {{"path", path.string()}, {"problem", std::strerror(reason)}},
@@ -28,13 +20,13 @@ Error read_failure(const std::filesystem::path& path, int reason) {
 
 Result<std::string> read_from(const std::filesystem::path& path, std::uint64_t offset,
                               std::size_t limit) {
-  EventDescriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
-  if (file.number < 0) {
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (!file.is_open()) {
     if (errno == ENOENT || errno == ENOTDIR) return std::string();
     return read_failure(path, errno);
   }
   struct stat status{};
-  if (::fstat(file.number, &status) != 0) return read_failure(path, errno);
+  if (::fstat(file.number(), &status) != 0) return read_failure(path, errno);
   if (!S_ISREG(status.st_mode))
     return make_error("file.not_file", {{"path", path.string()}}, ExitCode::environment);
   if (static_cast<std::uint64_t>(status.st_size) <= offset) return std::string();
@@ -42,7 +34,7 @@ Result<std::string> read_from(const std::filesystem::path& path, std::uint64_t o
       std::min<std::uint64_t>(limit, static_cast<std::uint64_t>(status.st_size) - offset), '\0');
   std::size_t done = 0;
   while (done < out.size()) {
-    const ssize_t got = ::pread(file.number, out.data() + done, out.size() - done,
+    const ssize_t got = ::pread(file.number(), out.data() + done, out.size() - done,
                                 static_cast<off_t>(offset + done));
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return read_failure(path, errno);

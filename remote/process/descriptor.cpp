@@ -11,10 +11,6 @@ namespace trainyard {
 
 constexpr std::size_t mostDescriptors = 8;
 
-Descriptor::~Descriptor() {
-  if (m_number >= 0) ::close(m_number);
-}
-
 bool sendDescriptors(int socket, std::string_view bytes, const std::vector<int>& descriptors) {
   iovec content{const_cast<char*>(bytes.data()), bytes.size()};
   alignas(cmsghdr) char space[CMSG_SPACE(mostDescriptors * sizeof(int))] = {};

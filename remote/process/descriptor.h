@@ -1,32 +1,14 @@
-// A file descriptor that is closed with its object, and handing descriptors over to another process
-// of this computer.
+// Handing descriptors over to another process of this computer.
 #pragma once
 
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
+#include "engine/contract/descriptor.h"
+
 namespace trainyard {
-
-class Descriptor {
- public:
-  Descriptor() = default;
-  explicit Descriptor(int number) : m_number(number) {}
-  Descriptor(Descriptor&& other) noexcept : m_number(std::exchange(other.m_number, -1)) {}
-  Descriptor& operator=(Descriptor&& other) noexcept {
-    std::swap(m_number, other.m_number);
-    return *this;
-  }
-  ~Descriptor();
-
-  int number() const { return m_number; }  // -1: none
-  bool isOpen() const { return m_number >= 0; }
-
- private:
-  int m_number = -1;
-};
 
 // Sends the bytes (at least one) through a connected local socket, and the descriptors with the
 // first of them. False when the other side has gone.
