@@ -80,6 +80,10 @@ HostKeyDialog::HostKeyDialog(const LoginQuestion& question, QWidget* parent) : L
                            {tr("Key type"), question.keyType},
                            {tr("Fingerprint"), question.fingerprint}},
                           monospace));
+  if (question.hasAuthority)
+    column->addWidget(
+        sentence(tr("Your known_hosts names a certificate authority for this host. Certificates of "
+                    "hosts are not checked here, only the key itself.")));
   column->addWidget(sentence(
       tr("Compare the fingerprint with the one that the cluster's documentation or its "
          "administrators name. Somebody between you and the host would show another one.")));

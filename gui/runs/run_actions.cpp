@@ -64,8 +64,13 @@ QCoro::Task<void> RunActions::runFetch(QString run, FetchWhat what, QString dest
   emit self->fetchEnded(run);
   if (!self) co_return;
   if (!result) co_return emit self->failed(errorSentence(result.error()));
-  emit self->fetched(run, *result);
-  if (self) emit self->done(tr("Fetched into %1").arg(*result));
+  emit self->fetched(run, result->folder);
+  if (!self) co_return;
+  emit self->done(result->leftOut.isEmpty()
+                      ? tr("Fetched into %1").arg(result->folder)
+                      : tr("Fetched into %1; %n link(s) that lead out of the folder were left out",
+                           nullptr, static_cast<int>(result->leftOut.size()))
+                            .arg(result->folder));
 }
 
 QCoro::Task<void> RunActions::runListLogs(QString run, int attempt) {

@@ -24,6 +24,7 @@ QCoro::Task<int> listTargets(ServiceClient& client, Format format);
 // Without a base: offers folders of the host, and adds nothing.
 QCoro::Task<int> addTarget(ServiceClient& client, TargetSettings settings);
 QCoro::Task<int> removeTarget(ServiceClient& client, QString name);
+QCoro::Task<int> forgetKeys(ServiceClient& client);
 QCoro::Task<int> checkTarget(ServiceClient& client, QString name, ServiceClient::CheckTarget what,
                              Format format);
 QCoro::Task<int> checkExperiment(ServiceClient& client, QString path, QString target,

@@ -45,7 +45,7 @@ struct Arguments {
                                what = "all", runDir, into;
   std::vector<std::string> overrides;
   bool json = false, csv = false, watch = false, follow = false, dryRun = false, job = false,
-       yes = false, deletes = false;
+       yes = false, deletes = false, shares = false;
   std::optional<int> rank;
   int submission = 1, processors = 1, gpus = 0, idleSeconds = 30;
 };
@@ -73,10 +73,12 @@ void addTargets(CLI::App& app, Arguments& a, std::optional<WithClient>& service)
                   "Another configuration file of ssh than ~/.ssh/config");
   add->add_option("--engine", a.engine,
                   "Folder there with engine and yard-agent, when they shall not be sent");
+  add->add_flag("--share-with-group", a.shares,
+                "Let your group there read what runs make; else only you can");
   add->final_callback([&] {
     service = [&](ServiceClient& c) {
-      return addTarget(
-          c, {text(a.name), text(a.host), absolute(a.sshConfig), text(a.base), text(a.engine)});
+      return addTarget(c, {text(a.name), text(a.host), absolute(a.sshConfig), text(a.base),
+                           text(a.engine), a.shares});
     };
   });
   CLI::App* remove =
@@ -84,6 +86,8 @@ void addTargets(CLI::App& app, Arguments& a, std::optional<WithClient>& service)
   remove->add_option("NAME", a.name)->required();
   remove->final_callback(
       [&] { service = [&](ServiceClient& c) { return removeTarget(c, text(a.name)); }; });
+  targets->add_subcommand("forget-keys", "Forget unlocked keys; the next login asks again")
+      ->final_callback([&] { service = [](ServiceClient& c) { return forgetKeys(c); }; });
   CLI::App* check = targets->add_subcommand("check", "Check that runs can go there");
   check->add_option("NAME", a.name)->required();
   check->add_flag("--job", a.job, "Also run a job of a minute, which looks at a node");

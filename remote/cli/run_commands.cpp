@@ -184,12 +184,15 @@ QCoro::Task<int> fetchRun(ServiceClient& client, QString text, FetchWhat what, Q
   auto run = store.resolve(text);
   if (!run) co_return fail(run.error());
   auto progress = std::make_unique<ProgressLine>(client, run->run);
-  auto path = co_await client.fetch(run->run, what, output);
+  auto fetched = co_await client.fetch(run->run, what, output);
   progress.reset();
-  if (!path) co_return fail(path.error());
-  if (*path == run->folder)
+  if (!fetched) co_return fail(fetched.error());
+  if (fetched->folder == run->folder)
     std::fprintf(stderr, "The run is on this computer already; its folder:\n");
-  print(*path);
+  for (const QString& link : fetched->leftOut)
+    std::fprintf(stderr, "left out, a link that leads out of the folder: %s\n",
+                 harmless(link).toUtf8().constData());
+  print(fetched->folder);
   co_return 0;
 }
 

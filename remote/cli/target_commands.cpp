@@ -173,6 +173,13 @@ QCoro::Task<int> removeTarget(ServiceClient& client, QString name) {
   co_return 0;
 }
 
+QCoro::Task<int> forgetKeys(ServiceClient& client) {
+  auto forgotten = co_await client.forgetKeys();
+  if (!forgotten) co_return fail(forgotten.error());
+  std::fprintf(stderr, "unlocked keys are forgotten; connections stay\n");
+  co_return 0;
+}
+
 QCoro::Task<int> checkTarget(ServiceClient& client, QString name, ServiceClient::CheckTarget what,
                              Format format) {
   const ProgressLine progress(client, {});

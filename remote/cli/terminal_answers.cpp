@@ -37,9 +37,12 @@ QByteArray shown(const QString& text) { return harmless(text).toUtf8(); }
 LoginAnswer askHostKey(const LoginQuestion& question) {
   std::fprintf(stderr,
                "\r\033[KThe host key of %s, port %d (target %s), is not known yet:\n  %s "
-               "%s\nCompare it with what the site publishes. Trust it? [yes, once or no] ",
+               "%s\n%sCompare it with what the site publishes. Trust it? [yes, once or no] ",
                shown(question.host).constData(), question.port, shown(question.target).constData(),
-               shown(question.keyType).constData(), shown(question.fingerprint).constData());
+               shown(question.keyType).constData(), shown(question.fingerprint).constData(),
+               question.hasAuthority ? "known_hosts names a certificate authority for it, which is "
+                                       "not checked here.\n"
+                                     : "");
   const QByteArray line = readLine(Echo::on).value_or(QByteArray()).trimmed().toLower();
   if (line == "yes" || line == "y") return {LoginAnswer::Kind::trusted, {}};
   if (line == "once") return {LoginAnswer::Kind::once, {}};

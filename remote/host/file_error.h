@@ -3,16 +3,14 @@
 
 #include <QString>
 
-#include "engine/contract/result.h"
+#include "engine/contract/messages.h"
 
 namespace trainyard {
 
-// "<path>: <what>", with exit code 3.
-inline Error fileError(const char* code, const QString& path, const QString& what) {
-  return Error{code,
-               {{"path", path.toStdString()}},
-               (path + QStringLiteral(": ") + what).toStdString(),
-               ExitCode::environment};
+// `problem`: in the words of who tried. Exit code 3.
+inline Error fileError(const char* code, const QString& path, const QString& problem = {}) {
+  return make_error(code, {{"path", path.toStdString()}, {"problem", problem.toStdString()}},
+                    ExitCode::environment);
 }
 
 }  // namespace trainyard

@@ -4,10 +4,18 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
 
 #include "engine/contract/run_folder.h"
 #include "remote/host/file_error.h"
+#include "remote/process/in_thread.h"
+#include "remote/process/native_path.h"
 #include "remote/process/waiter.h"
+#include "remote/text.h"
 
 namespace trainyard {
 namespace {
@@ -24,8 +32,18 @@ class OwnPort : public Forward {
   quint16 m_port;
 };
 
-std::filesystem::path native(const QString& path) {
-  return std::filesystem::path(QFile::encodeName(path).toStdString());
+// Parents are private too: they are folders of ours.
+Result<void> makePrivateFolder(const QString& path) {
+  const QByteArray name = QFile::encodeName(path);
+  if (::mkdir(name.constData(), 0700) == 0) return {};
+  if (errno == ENOENT && path != QFileInfo(path).path()) {
+    if (auto made = makePrivateFolder(QFileInfo(path).path());
+        !made && made.error().code != "folder.exists")
+      return made;
+    if (::mkdir(name.constData(), 0700) == 0) return {};
+  }
+  if (errno == EEXIST) return fileError("folder.exists", path);
+  return fileError("folder.not_made", path, QString::fromLocal8Bit(::strerror(errno)));
 }
 
 }  // namespace
@@ -39,7 +57,7 @@ QCoro::Task<Result<QByteArray>> HereHost::readFile(QString path, qint64 offset, 
                                                    std::stop_token stop) {
   if (stop.stop_requested()) co_return cancelledError();
   QFile file(path);
-  if (!file.exists()) co_return fileError("file.missing", path, QStringLiteral("is not there"));
+  if (!file.exists()) co_return fileError("file.missing", path);
   if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered) || !file.seek(offset))
     co_return fileError("file.unreadable", path, file.errorString());
   const QByteArray content = file.read(limitBytes);
@@ -52,7 +70,7 @@ QCoro::Task<Result<void>> HereHost::writeFile(QString path, QByteArray content,
                                               std::stop_token stop) {
   if (stop.stop_requested()) co_return cancelledError();
   co_return write_file_atomically(
-      native(path),
+      nativePath(path),
       std::string_view(content.constData(), static_cast<std::size_t>(content.size())));
 }
 
@@ -68,24 +86,18 @@ QCoro::Task<Result<QList<FolderEntry>>> HereHost::list(QString path, std::stop_t
 
 QCoro::Task<Result<void>> HereHost::makeFolder(QString path, std::stop_token stop) {
   if (stop.stop_requested()) co_return cancelledError();
-  std::error_code error;
-  std::filesystem::create_directories(native(path).parent_path(), error);
-  if (!error && std::filesystem::create_directory(native(path), error)) co_return {};
-  if (!error) co_return fileError("folder.exists", path, QStringLiteral("exists already"));
-  co_return fileError(
-      "folder.not_made", path,
-      QStringLiteral("could not be made: ") + QString::fromStdString(error.message()));
+  co_return makePrivateFolder(QDir::cleanPath(path));
 }
 
 QCoro::Task<Result<void>> HereHost::removeTree(QString path, std::stop_token stop) {
   if (stop.stop_requested()) co_return cancelledError();
-  std::error_code error;
-  std::filesystem::remove_all(native(path), error);
-  if (error)
-    co_return fileError(
-        "folder.not_removed", path,
-        QStringLiteral("could not be removed: ") + QString::fromStdString(error.message()));
-  co_return {};
+  std::function<Result<void>()> work = [path]() -> Result<void> {
+    std::error_code error;
+    std::filesystem::remove_all(nativePath(path), error);
+    if (!error) return {};
+    return fileError("folder.not_removed", path, text(error.message()));
+  };
+  co_return co_await inThread<Result<void>>(std::move(work));
 }
 
 QCoro::Task<Result<std::unique_ptr<Forward>>> HereHost::forward(QString address, quint16 port,

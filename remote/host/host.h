@@ -17,6 +17,7 @@
 #include <QString>
 
 #include "engine/contract/result.h"
+#include "remote/process/readers.h"
 #include "remote/process/run_program.h"
 
 namespace trainyard {
@@ -73,6 +74,10 @@ class Host {
                                                                 std::stop_token stop) = 0;
   // Nothing (a null pointer) where the target's paths are this computer's own.
   virtual QCoro::Task<Result<std::unique_ptr<RemoteShell>>> remoteShell(std::stop_token stop) = 0;
+  // Of the last transfer to or from it that was large enough to tell; 0: there was none.
+  double measuredBytesPerSecond = 0;
+  // Who may read what is made there.
+  virtual Readers readers() const { return Readers::owner; }
   // The pause between two looks at something that changes.
   virtual std::chrono::milliseconds pause() const = 0;
 };

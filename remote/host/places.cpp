@@ -3,11 +3,16 @@
 #include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <QStandardPaths>
 
+#include <errno.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "remote/host/file_error.h"
 
 namespace trainyard {
 namespace {
@@ -16,11 +21,16 @@ QString below(QStandardPaths::StandardLocation location) {
   return QStandardPaths::writableLocation(location) + QStringLiteral("/trainyard");
 }
 
-Error folderError(const QString& path, const QString& what) {
-  return Error{"folder.refused",
-               {{"path", path.toStdString()}},
-               (path + QLatin1Char(' ') + what).toStdString(),
-               ExitCode::environment};
+Error folderError(const char* code, const QString& path) {
+  return fileError(code, path, QString::fromLocal8Bit(::strerror(errno)));
+}
+
+// Makes what is missing of the path, private to its owner.
+bool makePrivate(const QString& path) {
+  if (::mkdir(QFile::encodeName(path).constData(), 0700) == 0) return true;
+  if (errno == ENOENT && makePrivate(QFileInfo(path).path()))
+    return ::mkdir(QFile::encodeName(path).constData(), 0700) == 0 || errno == EEXIST;
+  return errno == EEXIST && QFileInfo(path).isDir();
 }
 
 QString shortHash(const QString& path) {
@@ -66,12 +76,11 @@ Result<QString> runtimeFolder() {
   const QByteArray native = QFile::encodeName(path);
   ::mkdir(native.constData(), 0700);
   struct stat status{};
-  if (::lstat(native.constData(), &status) != 0)
-    return folderError(path, QStringLiteral("could not be made"));
+  if (::lstat(native.constData(), &status) != 0) return folderError("folder.not_made", path);
   if (!S_ISDIR(status.st_mode) || status.st_uid != ::getuid())
-    return folderError(path, QStringLiteral("belongs to somebody else; remove it"));
+    return folderError("folder.of_others", path);
   if ((status.st_mode & 0077) != 0 && ::chmod(native.constData(), 0700) != 0)
-    return folderError(path, QStringLiteral("may be entered by others; run chmod 700 on it"));
+    return folderError("folder.open_to_others", path);
   return path;
 }
 
@@ -82,9 +91,8 @@ Result<QString> serviceSocket() {
 }
 
 Result<void> ensureFolder(const QString& path) {
-  if (QDir().mkpath(path)) return {};
-  return folderError(
-      path, QStringLiteral("could not be made; check its parent's permissions and the free space"));
+  if (makePrivate(QDir::cleanPath(path))) return {};
+  return folderError("folder.not_made", path);
 }
 
 QString programPath(const QString& name) {

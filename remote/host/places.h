@@ -21,7 +21,7 @@ Result<QString> runtimeFolder();
 // runtime folder.
 Result<QString> serviceSocket();
 
-// Makes the folder with its parents.
+// Makes the folder with its parents, those that are missing for this user only (0700).
 Result<void> ensureFolder(const QString& path);
 
 // A program of ours, beside this one: programPath("yard-agent").

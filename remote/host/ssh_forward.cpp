@@ -83,6 +83,13 @@ class SshForward : public Forward {
   std::stop_source m_stop;
 };
 
+Error forwardError(const char* code, const QString& address, quint16 port) {
+  return make_error(
+      code,
+      {{"address", address.toStdString()}, {"port", std::int64_t{port}}, {"said", "no answer"}},
+      ExitCode::unreachable);
+}
+
 }  // namespace
 
 QCoro::Task<Result<std::unique_ptr<Forward>>> openForward(SshLink& link, QString address,
@@ -90,8 +97,7 @@ QCoro::Task<Result<std::unique_ptr<Forward>>> openForward(SshLink& link, QString
   SshOperation operation(link, std::move(stop));
   auto inbox = co_await link.inbox(operation, QDeadlineTimer(connectTime));
   if (!inbox) co_return inbox.error();
-  if ((*inbox)->isForwardingRefused())
-    co_return Error{"forward.refused", {}, "the host forbids forwarding", ExitCode::unreachable};
+  if ((*inbox)->isForwardingRefused()) co_return forwardError("forward.refused", address, port);
   {
     SshChannel probe(*inbox, mailTo(address, port), operation.waiter());
     const QDeadlineTimer deadline(openTime);
@@ -101,22 +107,11 @@ QCoro::Task<Result<std::unique_ptr<Forward>>> openForward(SshLink& link, QString
       if (news.ended && news.error) co_return *news.error;
       const Waited waited = co_await operation.waiter().wait(operation.token(), deadline);
       if (waited == Waited::stopped) co_return cancelledError();
-      if (waited == Waited::deadline)
-        co_return Error{"forward.unreachable",
-                        {},
-                        QStringLiteral("nothing answers at %1, port %2, as seen from the host")
-                            .arg(address)
-                            .arg(port)
-                            .toStdString(),
-                        ExitCode::unreachable};
+      if (waited == Waited::deadline) co_return forwardError("forward.unreachable", address, port);
     }
   }
   auto forward = std::make_unique<SshForward>(link, std::move(address), port);
-  if (!forward->listen())
-    co_return Error{"forward.unreachable",
-                    {},
-                    "no port of this computer could be opened",
-                    ExitCode::environment};
+  if (!forward->listen()) co_return make_error("forward.no_port", {}, ExitCode::environment);
   co_return std::unique_ptr<Forward>(std::move(forward));
 }
 

@@ -27,8 +27,7 @@ constexpr char started = '+';
 // breaks.
 QString wordsOf(const ProgramOutput& output) {
   const QString said = QString::fromUtf8(output.err).simplified();
-  return said.isEmpty() ? QStringLiteral("the host's program ended with %1").arg(output.exitCode)
-                        : said;
+  return said.isEmpty() ? QStringLiteral("exit code %1").arg(output.exitCode) : said;
 }
 
 QString withoutTrailingSlashes(QString path) {
@@ -40,10 +39,7 @@ bool isUsablePath(const QString& path) {
   return path.startsWith(QLatin1Char('/')) && !path.contains(QChar(u'\0'));
 }
 
-Error pathError(const QString& path) {
-  return fileError("path.refused", path,
-                   QStringLiteral("is no absolute path that may be used here"));
-}
+Error pathError(const QString& path) { return fileError("path.refused", path); }
 
 QByteArray programScript(const CommandLine& command, const ProgramOptions& options,
                          const QByteArray& loginPath) {
@@ -90,8 +86,10 @@ QCoro::Task<Result<ProgramOutput>> SshHost::run(CommandLine command, ProgramOpti
   script.script = programScript(command, options, m_link.loginPath());
   script.input = std::move(options.input);
   script.outputLimitBytes = options.outputLimitBytes;
-  script.what = QStringLiteral("'%1' on '%2'").arg(command.program, m_link.settings().host);
-  const QString what = script.what;
+  script.readers = m_link.settings().readers;
+  script.host = m_link.settings().host;
+  const Map names{{"program", command.program.toStdString()}, {"host", script.host.toStdString()}};
+  script.what = make_error("program.on_host", names);
   auto output = co_await runScript(*inbox, std::move(script), operation.waiter(), operation.token(),
                                    deadline);
   if (!output) co_return output.error();
@@ -100,14 +98,13 @@ QCoro::Task<Result<ProgramOutput>> SshHost::run(CommandLine command, ProgramOpti
     co_return output;
   }
   const bool isFolder = output->err.startsWith("folder");
-  const QString why =
-      isFolder ? QStringLiteral("could not be started: the folder %1 can not be entered")
-                     .arg(options.workingDirectory)
-               : QStringLiteral("could not be started: it is not there, or not executable");
-  co_return Error{"program.missing",
-                  {{"program", command.program.toStdString()}},
-                  (what + QLatin1Char(' ') + why).toStdString(),
-                  ExitCode::environment};
+  const Map folder{{"folder", options.workingDirectory.toStdString()}};
+  co_return make_error(
+      "program.missing",
+      {{"what", as_argument(make_error("program.on_host", names))},
+       {"why",
+        as_argument(make_error(isFolder ? "program.no_folder" : "program.not_there", folder))}},
+      ExitCode::environment);
 }
 
 QCoro::Task<Result<ProgramOutput>> SshHost::runFileScript(QByteArray text, QByteArray input,
@@ -123,7 +120,10 @@ QCoro::Task<Result<ProgramOutput>> SshHost::runFileScript(QByteArray text, QByte
   script.script = std::move(text);
   script.input = std::move(input);
   script.outputLimitBytes = outputLimitBytes + (64 << 10);
-  script.what = QStringLiteral("the work on %1 on '%2'").arg(path, m_link.settings().host);
+  script.readers = m_link.settings().readers;
+  script.host = m_link.settings().host;
+  script.what = make_error("program.file_work",
+                           {{"path", path.toStdString()}, {"host", script.host.toStdString()}});
   auto output = co_await runScript(*inbox, std::move(script), operation.waiter(), operation.token(),
                                    deadline);
   co_return output;
@@ -134,8 +134,7 @@ QCoro::Task<Result<QByteArray>> SshHost::readFile(QString path, qint64 offset, q
   auto output = co_await runFileScript(file_scripts::read(path, offset, limitBytes), {}, limitBytes,
                                        path, std::move(stop));
   if (!output) co_return output.error();
-  if (output->exitCode == file_scripts::missing)
-    co_return fileError("file.missing", path, QStringLiteral("is not there"));
+  if (output->exitCode == file_scripts::missing) co_return fileError("file.missing", path);
   if (output->exitCode != 0 || !output->err.isEmpty())
     co_return fileError("file.unreadable", path, wordsOf(*output));
   co_return std::move(output->out);
@@ -143,7 +142,7 @@ QCoro::Task<Result<QByteArray>> SshHost::readFile(QString path, qint64 offset, q
 
 QCoro::Task<Result<void>> SshHost::writeFile(QString path, QByteArray content,
                                              std::stop_token stop) {
-  const QByteArray script = file_scripts::write(path, content.size());
+  const QByteArray script = file_scripts::write(path, content.size(), readers());
   auto output = co_await runFileScript(script, std::move(content), 0, path, std::move(stop));
   if (!output) co_return output.error();
   if (output->exitCode != 0) co_return fileError("file.not_written", path, wordsOf(*output));
@@ -172,11 +171,8 @@ QCoro::Task<Result<void>> SshHost::makeFolder(QString path, std::stop_token stop
   auto output =
       co_await runFileScript(file_scripts::makeFolder(path), {}, 0, path, std::move(stop));
   if (!output) co_return output.error();
-  if (output->exitCode == file_scripts::exists)
-    co_return fileError("folder.exists", path, QStringLiteral("exists already"));
-  if (output->exitCode != 0)
-    co_return fileError("folder.not_made", path,
-                        QStringLiteral("could not be made: ") + wordsOf(*output));
+  if (output->exitCode == file_scripts::exists) co_return fileError("folder.exists", path);
+  if (output->exitCode != 0) co_return fileError("folder.not_made", path, wordsOf(*output));
   co_return {};
 }
 
@@ -187,9 +183,7 @@ QCoro::Task<Result<void>> SshHost::removeTree(QString path, std::stop_token stop
   auto output =
       co_await runFileScript(file_scripts::removeTree(path), {}, 32 << 20, path, std::move(stop));
   if (!output) co_return output.error();
-  if (output->exitCode != 0)
-    co_return fileError("folder.not_removed", path,
-                        QStringLiteral("could not be removed: ") + wordsOf(*output));
+  if (output->exitCode != 0) co_return fileError("folder.not_removed", path, wordsOf(*output));
   co_return {};
 }
 

@@ -32,7 +32,7 @@ class SshHost : public QObject, public Host {
   LinkState state() const { return m_link.state(); }
   // What the ssh configuration and known_hosts say and is not done or can not be read; of the last
   // login.
-  QStringList warnings() const { return m_link.warnings(); }
+  const std::vector<Diagnostic>& warnings() const { return m_link.warnings(); }
   // More than 0: the server has refused a program beside that many others in this session.
   int programLimit() const { return m_link.programLimit(); }
   // Everything ends with "cancelled"; afterwards nothing is left behind.
@@ -51,6 +51,7 @@ class SshHost : public QObject, public Host {
                                                         std::stop_token stop) override;
   QCoro::Task<Result<std::unique_ptr<RemoteShell>>> remoteShell(std::stop_token stop) override;
   std::chrono::milliseconds pause() const override;
+  Readers readers() const override { return m_link.settings().readers; }
 
  signals:
   void stateChanged();

@@ -85,7 +85,8 @@ QCoro::Task<void> carry(SshLink& link, Descriptor socket, QByteArray command,
     co_return;
   }
   // rsync has quoted it for one shell.
-  const RemoteScript wrapped = wrapScript(pathScript(link.loginPath()) + command + '\n');
+  const RemoteScript wrapped =
+      wrapScript(pathScript(link.loginPath()) + command + '\n', link.settings().readers);
   auto mail = std::make_shared<ChannelMail>(ChannelMail::Kind::exec, wrapped.command, 0);
   mail->local =
       std::make_unique<LocalStreams>(std::move(control.streams[0]), std::move(control.streams[1]),

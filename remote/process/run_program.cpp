@@ -2,17 +2,16 @@
 
 #include <QProcess>
 
+#include "engine/contract/messages.h"
 #include "remote/process/waiter.h"
 
 namespace trainyard {
 namespace {
 
-Error programError(const char* code, const CommandLine& command, const QString& what) {
-  const std::string program = command.program.toStdString();
-  return Error{code,
-               {{"program", program}},
-               "'" + program + "' " + what.toStdString(),
-               ExitCode::environment};
+Error programError(const char* code, const CommandLine& command, Map more = {}) {
+  const Map name{{"program", command.program.toStdString()}};
+  more.emplace_back("what", as_argument(make_error("program.here", name)));
+  return make_error(code, std::move(more), ExitCode::environment);
 }
 
 // Politely first.
@@ -56,17 +55,14 @@ QCoro::Task<Result<ProgramOutput>> runProgram(CommandLine command, ProgramOption
   while (process.state() != QProcess::NotRunning && !error) {
     const Waited waited = co_await waiter.wait(stop, deadline);
     if (waited == Waited::stopped) error = cancelledError();
-    if (waited == Waited::deadline)
-      error = programError("program.deadline", command,
-                           QStringLiteral("did not end in time and was stopped"));
+    if (waited == Waited::deadline) error = programError("program.deadline", command);
     if (std::max(output.out.size(), output.err.size()) > options.outputLimitBytes)
-      error =
-          programError("program.output_limit", command,
-                       QStringLiteral("printed more than %1 bytes").arg(options.outputLimitBytes));
+      error = programError("program.output_limit", command,
+                           {{"bytes", std::int64_t{options.outputLimitBytes}}});
   }
   if (process.error() == QProcess::FailedToStart)
     co_return programError("program.missing", command,
-                           QStringLiteral("could not be started: ") + process.errorString());
+                           {{"why", process.errorString().toStdString()}});
   if (error) {
     co_await end(process, waiter);
     co_return *error;

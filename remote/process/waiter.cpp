@@ -4,6 +4,8 @@
 #include <limits>
 #include <utility>
 
+#include "engine/contract/messages.h"
+
 namespace trainyard {
 
 Waiter::Waiter(QObject* parent) : QObject(parent) {
@@ -55,8 +57,6 @@ Waited Waiter::Awaiter::await_resume() {
   return !woken && m_deadline.hasExpired() ? Waited::deadline : Waited::woken;
 }
 
-Error cancelledError() {
-  return Error{"cancelled", {}, "stopped before it was done", ExitCode::stopped_early};
-}
+Error cancelledError() { return make_error("cancelled", {}, ExitCode::stopped_early); }
 
 }  // namespace trainyard

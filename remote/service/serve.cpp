@@ -14,6 +14,7 @@
 
 #include "engine/contract/run_folder.h"
 #include "remote/host/places.h"
+#include "remote/process/private_process.h"
 #include "remote/service/targets/here_site.h"
 #include "remote/service/runs/run_keeper.h"
 #include "remote/service/calls/service_server.h"
@@ -74,6 +75,7 @@ QCoro::Task<void> end(ServiceServer& server, RunKeeper& runs, TargetKeeper& targ
 }  // namespace
 
 int serve(const ServeOptions& options) {
+  becomePrivate();
   const QString data = dataFolder();
   if (auto made = ensureFolder(runsFolder()); !made) return fail(made.error());
   auto socket = serviceSocket();
@@ -112,6 +114,7 @@ int serve(const ServeOptions& options) {
                          return std::make_unique<SlurmSite>(
                              settings, readTargetFacts(settings.name), questions, door, keys);
                        });
+  targets.forgetKeys = [keys] { keys->forget(); };
   RunKeeper keeper(book, targets);
   std::optional<Error> broken;
   if (auto begun = keeper.begin(); !begun) {

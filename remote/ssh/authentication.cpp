@@ -1,18 +1,19 @@
 #include "remote/ssh/authentication.h"
 
 #include "remote/ssh/agent_filter.h"
+#include "remote/ssh/login_error.h"
 
 namespace trainyard {
 namespace {
 
-QString methodNames(int methods) {
+std::string methodNames(int methods) {
   QStringList names;
   if (methods & SSH_AUTH_METHOD_PUBLICKEY) names << QStringLiteral("publickey");
   if (methods & SSH_AUTH_METHOD_PASSWORD) names << QStringLiteral("password");
   if (methods & SSH_AUTH_METHOD_INTERACTIVE) names << QStringLiteral("keyboard-interactive");
   if (methods & SSH_AUTH_METHOD_HOSTBASED) names << QStringLiteral("hostbased");
   if (methods & SSH_AUTH_METHOD_GSSAPI_MIC) names << QStringLiteral("gssapi-with-mic");
-  return names.isEmpty() ? QStringLiteral("none") : names.join(QStringLiteral(", "));
+  return names.join(QStringLiteral(", ")).toStdString();
 }
 
 class Authentication {
@@ -52,11 +53,11 @@ class Authentication {
         settings.identitiesOnly ? AgentFilter::Others::hidden : AgentFilter::Others::offered,
         m_wait.inbox());
     if (!agent.isThere()) {
-      m_tried << QStringLiteral("the agent at %1 (it does not answer)").arg(settings.agentSocket);
+      tried("login.tried_silent_agent", settings.agentSocket);
       return SSH_AUTH_DENIED;
     }
     ssh_set_agent_socket(m_session, agent.takeSocket());
-    m_tried << QStringLiteral("the agent's keys");
+    tried("login.tried_agent", settings.agentSocket);
     const int rc = ask([&] { return ssh_userauth_agent(m_session, nullptr); });
     // An agent that signs nothing (locked, or its person said no) is no fault of the connection.
     const bool isAgentsFault = rc == SSH_AUTH_ERROR && ssh_is_connected(m_session) &&
@@ -69,11 +70,11 @@ class Authentication {
     const KeyRing::State state = ring.open(file);
     if (state == KeyRing::State::missing) return SSH_AUTH_DENIED;
     if (state == KeyRing::State::unreadable) {
-      m_tried << QStringLiteral("%1 (can not be read as a private key)").arg(file);
+      tried("login.tried_unreadable", file);
       return SSH_AUTH_DENIED;
     }
     const bool isLocked = state == KeyRing::State::locked;
-    m_tried << (isLocked ? QStringLiteral("%1 (locked by a passphrase)").arg(file) : file);
+    tried(isLocked ? "login.tried_locked" : "login.tried_key", file);
     int rc = SSH_AUTH_DENIED;
     for (const SshKey& key : isLocked
                                  ? ring.publicKeys(file)
@@ -100,63 +101,51 @@ class Authentication {
       result.keyFile = m_locked;
     } else if (rc == SSH_AUTH_DENIED || rc == SSH_AUTH_PARTIAL) {
       result.kind = LoginOutcome::Kind::refused;
-      result.error =
-          Error{"host.refused",
-                {{"host", settings.host.toStdString()}, {"port", std::int64_t{settings.port}}},
-                refusal(rc).toStdString(),
-                ExitCode::unreachable};
+      result.error = refusedError(settings.alias, refusal(rc));
     } else {
       const bool isTooMany = QString::fromUtf8(ssh_get_error(m_session))
                                  .contains(QStringLiteral("Too many authentication failures"));
       result.kind = isTooMany ? LoginOutcome::Kind::refused : LoginOutcome::Kind::unreachable;
       result.error =
-          isTooMany ? tooManyKeys()
-                    : unreachableError(settings,
-                                       m_wait.reason(QStringLiteral("the server ended the login")));
+          isTooMany ? refusedError(settings.alias, make_error("login.too_many_keys", account()))
+                    : unreachableError(settings.alias, m_wait.reason("login.ended"));
     }
     return result;
   }
 
-  Error tooManyKeys() const {
-    return Error{
-        "host.refused",
-        {},
-        QStringLiteral("%1@%2, port %3, let only some of the keys be tried. Name the right one "
-                       "with IdentityFile and IdentitiesOnly yes in the ssh configuration")
-            .arg(m_request.settings.user, m_request.settings.host)
-            .arg(m_request.settings.port)
-            .toStdString(),
-        ExitCode::unreachable};
+  Map account() const {
+    const SshSettings& settings = m_request.settings;
+    return {{"user", settings.user.toStdString()},
+            {"address", settings.host.toStdString()},
+            {"port", std::int64_t{settings.port}}};
   }
 
-  QString refusal(int rc) const {
-    const SshSettings& settings = m_request.settings;
-    const QString who =
-        QStringLiteral("%1@%2, port %3,").arg(settings.user, settings.host).arg(settings.port);
-    if (rc == SSH_AUTH_PARTIAL)
-      return QStringLiteral(
-                 "%1 took the key and wants a second proof (%2), which is not supported yet: use "
-                 "an account that a key alone lets in")
-          .arg(who, methodNames(ssh_userauth_list(m_session, nullptr)));
+  Error refusal(int rc) const {
+    Map arguments = account();
+    const int methods = rc == SSH_AUTH_PARTIAL ? ssh_userauth_list(m_session, nullptr) : m_methods;
+    arguments.emplace_back("methods", methodNames(methods));
+    if (rc == SSH_AUTH_PARTIAL) return make_error("login.second_proof", std::move(arguments));
     if (!(m_methods & SSH_AUTH_METHOD_PUBLICKEY))
-      return QStringLiteral(
-                 "%1 takes no keys, only: %2. Ask the site how to log in with a key or a "
-                 "certificate")
-          .arg(who, methodNames(m_methods));
-    const QString tried = m_tried.isEmpty()
-                              ? QStringLiteral("no agent and no identity file was there to try")
-                              : QStringLiteral("tried: ") + m_tried.join(QStringLiteral(", "));
-    return QStringLiteral(
-               "%1 refused the login; it takes: %2; %3; check User and IdentityFile in the ssh "
-               "configuration, and that the key is in the account's authorized_keys")
-        .arg(who, methodNames(m_methods), tried);
+      return make_error("login.no_key_method", std::move(arguments));
+    if (m_tried.empty()) return make_error("login.nothing_to_try", std::move(arguments));
+    arguments.emplace_back("tried", m_tried);
+    return make_error("login.denied", std::move(arguments));
+  }
+
+  // A list in a sentence: each item renders the ones before it.
+  void tried(const char* code, const QString& what) {
+    const Error item = make_error(code, {{"what", what.toStdString()}});
+    m_tried = m_tried.empty()
+                  ? as_argument(item)
+                  : as_argument(make_error("login.tried_more",
+                                           {{"before", m_tried}, {"next", as_argument(item)}}));
   }
 
   ssh_session m_session;
   const LoginRequest& m_request;
   LoginWait& m_wait;
   int m_methods = 0;
-  QStringList m_tried;
+  Map m_tried;
   QString m_locked;
 };
 

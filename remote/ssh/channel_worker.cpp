@@ -4,6 +4,8 @@
 #include <memory>
 #include <utility>
 
+#include "remote/ssh/login_error.h"
+
 namespace trainyard {
 namespace {
 
@@ -22,8 +24,8 @@ int signalNumber(const std::string& name) {
   return 1;
 }
 
-Error refusedError(const char* code, const QString& what) {
-  return Error{code, {}, what.toStdString(), ExitCode::unreachable};
+Error channelError(const char* code, Map arguments = {}) {
+  return make_error(code, std::move(arguments), ExitCode::unreachable);
 }
 
 // One for all channels of a thread: data is copied out of it at once.
@@ -84,12 +86,15 @@ void ChannelWorker::abort(const Error& why) {
   if (m_phase != Phase::done) finish(why);
 }
 
-void ChannelWorker::refuse() {
-  finish(refusedError(
-      "host.refused",
-      QStringLiteral(
-          "the host opens no session for a command; ask its administrators about MaxSessions")));
+Error ChannelWorker::programError(const char* why) const {
+  char* host = nullptr;
+  const bool isKnown = ssh_options_get(m_session, SSH_OPTIONS_HOST, &host) == SSH_OK;
+  const QString name = isKnown ? QString::fromUtf8(host) : QString();
+  ssh_string_free_char(host);
+  return refusedError(name, make_error(why, {{"said", saidText(ssh_get_error(m_session))}}));
 }
+
+void ChannelWorker::refuse() { finish(programError("login.no_session")); }
 
 ChannelWorker::State ChannelWorker::serve(bool mayOpenProgram) {
   bool isAbandoned = false;
@@ -152,14 +157,10 @@ ChannelWorker::State ChannelWorker::openRefused() {
   }
   // RFC 4254, 5.1: 1 is "administratively prohibited".
   const bool isForbidden = said.contains(QStringLiteral("error (1)"));
-  const QString where =
-      QStringLiteral("%1, port %2,").arg(QString::fromUtf8(m_mail->target)).arg(m_mail->port);
-  finish(isForbidden
-             ? refusedError("forward.refused",
-                            QStringLiteral("the host forbids forwarding to %1").arg(where))
-             : refusedError("forward.unreachable",
-                            QStringLiteral("nothing answers at %1 as seen from the host (%2)")
-                                .arg(where, said)));
+  finish(channelError(isForbidden ? "forward.refused" : "forward.unreachable",
+                      {{"address", QString::fromUtf8(m_mail->target).toStdString()},
+                       {"port", std::int64_t{m_mail->port}},
+                       {"said", said.toStdString()}}));
   return State::over;
 }
 
@@ -168,9 +169,7 @@ ChannelWorker::State ChannelWorker::request() {
   // What the program says first need not wait for the answer, which takes a round trip.
   if (rc == SSH_AGAIN) return m_local && send() ? State::more : State::quiet;
   if (rc != SSH_OK) {
-    if (ssh_is_connected(m_session))
-      finish(refusedError("host.refused", QStringLiteral("the host runs no commands over ssh (%1)")
-                                              .arg(QString::fromUtf8(ssh_get_error(m_session)))));
+    if (ssh_is_connected(m_session)) finish(programError("login.no_commands"));
     return State::quiet;
   }
   m_phase = Phase::running;
@@ -191,10 +190,7 @@ ChannelWorker::State ChannelWorker::carry() {
   if (!ssh_is_connected(m_session)) return State::more;
   if (m_local && m_local->isBroken()) {
     ssh_channel_request_send_signal(m_channel, "TERM");
-    finish(Error{"stream.broken",
-                 {},
-                 "the program of this computer that the command was joined to has gone",
-                 ExitCode::unreachable});
+    finish(channelError("stream.broken"));
     return State::over;
   }
   const bool isRead = !m_mayHave[0] && !m_mayHave[1];

@@ -53,6 +53,7 @@ class ChannelWorker {
   bool sendLocal(qsizetype window);
   bool isBusy() const;
   void release();
+  Error programError(const char* why) const;
   void finish(std::optional<Error> error);
 
   static int onData(ssh_session, ssh_channel, void*, uint32_t, int, void* self);

@@ -12,6 +12,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "engine/contract/messages.h"
+
 namespace trainyard {
 namespace {
 
@@ -69,10 +71,11 @@ Result<int> connectSocket(const QStringList& addresses, quint16 port, SessionInb
     if (error == 0) return descriptor;
     if (inbox.isStopped()) break;
   }
-  return Error{"host.unreachable",
-               {},
-               QString::fromLocal8Bit(::strerror(error)).toLower().toStdString(),
-               ExitCode::unreachable};
+  return make_error("login.no_connection",
+                    {{"addresses", addresses.join(QStringLiteral(", ")).toStdString()},
+                     {"port", std::int64_t{port}},
+                     {"problem", ::strerror(error)}},
+                    ExitCode::unreachable);
 }
 
 }  // namespace trainyard

@@ -21,9 +21,9 @@ QByteArray read(const QString& path, qint64 offset, qint64 limitBytes) {
          QByteArray::number(limitBytes) + "\n";
 }
 
-QByteArray write(const QString& path, qint64 bytes) {
+QByteArray write(const QString& path, qint64 bytes, Readers readers) {
   const QByteArray random = QByteArray::number(QRandomGenerator::system()->generate64(), 36);
-  return setPath(path) + "t=$p.tmp-" + random + "\numask 077\n" +
+  return setPath(path) + "t=$p.tmp-" + random + "\numask " + umaskFor(readers) + "\n" +
          "trap 'rm -f -- \"$t\"' EXIT\ntrap 'exit 1' HUP INT TERM\ntrap '' PIPE\n" +
          "[ -d \"$p\" ] && { printf 'is a folder' >&2; exit 1; }\n" + "cat > \"$t\" || exit 1\n" +
          "[ \"$(wc -c < \"$t\")\" -eq " + QByteArray::number(bytes) +

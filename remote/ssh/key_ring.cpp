@@ -1,9 +1,12 @@
 #include "remote/ssh/key_ring.h"
 
+#include <utility>
+
 #include <QFile>
 #include <QtEndian>
 
 #include <string.h>
+#include <sys/stat.h>
 
 namespace trainyard {
 namespace {
@@ -13,39 +16,48 @@ void burn(QByteArray& secret) {
   secret.clear();
 }
 
-QByteArray takeString(QByteArray& bytes) {
+// A length and so many bytes, from the front of the view; empty where there are fewer.
+QByteArrayView takeString(QByteArrayView& bytes) {
   if (bytes.size() < 4) return {};
-  const auto length = static_cast<qsizetype>(qFromBigEndian<quint32>(bytes.constData()));
-  const QByteArray text = bytes.mid(4, length);
-  bytes.remove(0, 4 + length);
+  const qint64 length = qFromBigEndian<quint32>(bytes.data());
+  if (length > bytes.size() - 4) return {};
+  const QByteArrayView text = bytes.sliced(4, length);
+  bytes = bytes.sliced(4 + length);
   return text;
 }
 
 SshKey owned(ssh_key key) { return SshKey(key, ssh_key_free); }
 
-SshKey publicFromBlob(const QByteArray& blob) {
-  QByteArray rest = blob;
-  const QByteArray type = takeString(rest);
+SshKey publicFromBlob(QByteArrayView blob) {
+  QByteArrayView rest = blob;
+  const QByteArray type = takeString(rest).toByteArray();
   ssh_key key = nullptr;
-  ssh_pki_import_pubkey_base64(blob.toBase64().constData(),
+  ssh_pki_import_pubkey_base64(blob.toByteArray().toBase64().constData(),
                                ssh_key_type_from_name(type.constData()), &key);
   return owned(key);
 }
 
 // The newer format of OpenSSH holds the public half in the clear: magic, cipher, kdf, kdf's
-// options, number of keys, public key.
+// options, number of keys, public key. The private half follows, perhaps in the clear too.
 SshKey publicFromPrivateFile(const QByteArray& content) {
   const qsizetype begin = content.indexOf("-----BEGIN OPENSSH PRIVATE KEY-----"),
                   end = content.indexOf("-----END");
   if (begin < 0 || end < begin) return {};
   const qsizetype line = content.indexOf('\n', begin);
   QByteArray bytes =
-      QByteArray::fromBase64(content.mid(line, end - line).replace('\n', "").replace('\r', ""));
-  const QByteArray magic("openssh-key-v1\0", 15);
-  if (!bytes.startsWith(magic)) return {};
-  bytes.remove(0, magic.size());
-  for (int i = 0; i < 3; ++i) takeString(bytes);
-  return publicFromBlob(takeString(bytes.remove(0, 4)));
+      QByteArray::fromBase64(QByteArray::fromRawData(content.constData() + line, end - line));
+  const QByteArrayView magic("openssh-key-v1\0", 15);
+  SshKey key;
+  if (QByteArrayView(bytes).startsWith(magic)) {
+    QByteArrayView rest = QByteArrayView(bytes).sliced(magic.size());
+    for (int i = 0; i < 3; ++i) takeString(rest);
+    if (rest.size() > 4) {
+      rest = rest.sliced(4);
+      key = publicFromBlob(takeString(rest));
+    }
+  }
+  burn(bytes);
+  return key;
 }
 
 SshKey publicFromFile(const QString& file) {
@@ -75,9 +87,10 @@ SshKey certified(ssh_key key, ssh_key certificate) {
 }
 
 // A certificate holds the numbers of its key as they are in the key.
-bool isOf(const QByteArray& certificate, QByteArray key) {
-  takeString(key);
-  return !key.isEmpty() && certificate.contains(key);
+bool isOf(const QByteArray& certificate, const QByteArray& key) {
+  QByteArrayView numbers(key);
+  takeString(numbers);
+  return !numbers.isEmpty() && certificate.contains(numbers);
 }
 
 int notePrompt(const char*, char*, size_t, int, int, void* asked) {
@@ -87,26 +100,50 @@ int notePrompt(const char*, char*, size_t, int, int, void* asked) {
 
 }  // namespace
 
+bool KeyRing::isUnchanged(const QString& file) {
+  struct stat status{};
+  Stamp stamp{};
+  if (::stat(QFile::encodeName(file).constData(), &status) == 0)
+    stamp = {status.st_ino, status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec};
+  const auto [known, isNew] = m_stamps.try_emplace(file, stamp);
+  return !isNew && std::exchange(known->second, stamp) == stamp;
+}
+
+// A renewed certificate is another file under the same name.
+void KeyRing::forgetChanged(const QString& file) {
+  const bool isSameKey = isUnchanged(file);
+  const bool isSamePublic = isUnchanged(file + QStringLiteral(".pub"));
+  if (!isUnchanged(file + QStringLiteral("-cert.pub"))) m_certificate.erase(file);
+  if (!isSameKey || !isSamePublic) m_public.erase(file);
+  if (!isSameKey) m_private.erase(file);
+}
+
 void KeyRing::openPublic(const QString& file, const QByteArray& content) {
+  if (!m_certificate.contains(file))
+    if (SshKey certificate = certificateFromFile(file + QStringLiteral("-cert.pub")))
+      m_certificate[file] = std::move(certificate);
   if (m_public.contains(file)) return;
   SshKey key = publicFromPrivateFile(content);
   if (!key) key = publicFromFile(file + QStringLiteral(".pub"));
   // The configuration may name the public half of a key that only the agent has.
   if (!key) key = publicFromFile(file);
   if (key) m_public[file] = std::move(key);
-  if (SshKey certificate = certificateFromFile(file + QStringLiteral("-cert.pub")))
-    m_certificate[file] = std::move(certificate);
 }
 
 KeyRing::State KeyRing::open(const QString& file) {
   const std::lock_guard lock(m_mutex);
-  if (m_private.contains(file)) return State::ready;
+  forgetChanged(file);
+  if (m_private.contains(file)) {
+    openPublic(file, {});
+    return State::ready;
+  }
   QFile source(file);
   if (!source.exists()) {
     openPublic(file, {});
     return State::missing;
   }
-  if (!source.open(QIODevice::ReadOnly)) return State::unreadable;
+  // Unbuffered: no copy stays in a buffer.
+  if (!source.open(QIODevice::ReadOnly | QIODevice::Unbuffered)) return State::unreadable;
   QByteArray content = source.read(1 << 20);
   openPublic(file, content);
   const auto passphrase = m_passphrases.find(file);
@@ -136,7 +173,7 @@ QList<SshKey> KeyRing::privateKeys(const QString& file, const QStringList& certi
   const std::lock_guard lock(m_mutex);
   const auto found = m_private.find(file);
   if (found == m_private.end()) return {};
-  SshKey& held = m_certified[file];
+  SshKey held;
   if (const auto own = m_certificate.find(file); own != m_certificate.end())
     held = certified(found->second.get(), own->second.get());
   for (const QString& certificate : certificateFiles) {
@@ -179,6 +216,13 @@ void KeyRing::forgetWrongTries(const QString& file) {
 void KeyRing::setPassphrase(const QString& file, QByteArray passphrase) {
   const std::lock_guard lock(m_mutex);
   m_passphrases[file] = std::move(passphrase);
+}
+
+void KeyRing::forget() {
+  forgetPassphrases();
+  const std::lock_guard lock(m_mutex);
+  m_private.clear();
+  m_wrong.clear();
 }
 
 void KeyRing::forgetPassphrases() {

@@ -1,5 +1,10 @@
 // The private keys of identity files. A key that was unlocked stays in memory, so that a later
-// login, and that of another host with the same key, needs nobody. From any thread.
+// login, and that of another host with the same key, needs nobody: until forget(), or until its
+// file changes. From any thread.
+// What is read or asked for is burned after its use. Keys themselves are OpenSSL's, which burns
+// them when they are freed; they are not locked into memory, where the limit of most accounts
+// (RLIMIT_MEMLOCK) has no room for a library's heap: the service is made opaque to others instead
+// (private_process.h).
 #pragma once
 
 #include <map>
@@ -21,8 +26,8 @@ class KeyRing {
   ~KeyRing() { forgetPassphrases(); }
 
   enum class State { missing, unreadable, locked, ready };
-  // Reads the file unless it was read before. A passphrase that was given for it is used once and
-  // forgotten.
+  // Reads the file, and its certificate, unless they were read before and have not changed since.
+  // A passphrase that was given for it is used once and forgotten.
   State open(const QString& file);
   // Of one that is ready: with its certificate (FILE-cert.pub, or one of the files given) first
   // where it has one, then bare.
@@ -39,12 +44,23 @@ class KeyRing {
 
   void setPassphrase(const QString& file, QByteArray passphrase);
   void forgetPassphrases();
+  // Passphrases and unlocked keys: the next login that needs one asks for it. Sessions stay.
+  void forget();
 
  private:
+  // Of a file that was read; all zero: it was not there.
+  struct Stamp {
+    quint64 file = 0;
+    qint64 bytes = 0, seconds = 0, nanoseconds = 0;
+    bool operator==(const Stamp&) const = default;
+  };
+  bool isUnchanged(const QString& file);
+  void forgetChanged(const QString& file);
   void openPublic(const QString& file, const QByteArray& content);
 
   mutable std::mutex m_mutex;
-  std::map<QString, SshKey> m_private, m_public, m_certificate, m_certified;
+  std::map<QString, SshKey> m_private, m_public, m_certificate;
+  std::map<QString, Stamp> m_stamps;
   std::map<QString, QByteArray> m_passphrases;
   std::map<QString, int> m_wrong;
 };

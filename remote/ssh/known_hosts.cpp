@@ -6,34 +6,19 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QMessageAuthenticationCode>
+#include <QRandomGenerator>
 #include <QtEndian>
 
 #include <fcntl.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "engine/contract/messages.h"
+#include "remote/ssh/wildcards.h"
+
 namespace trainyard {
 namespace {
-
-// * and ?, by backtracking to the last star only: no pattern takes more than length times length
-// steps.
-bool matchesPattern(QByteArrayView text, QByteArrayView pattern) {
-  qsizetype t = 0, p = 0, star = -1, starText = 0;
-  while (t < text.size()) {
-    if (p < pattern.size() && pattern[p] == '*') {
-      star = p++;
-      starText = t;
-    } else if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == text[t])) {
-      ++p, ++t;
-    } else if (star >= 0) {
-      p = star + 1;
-      t = ++starText;
-    } else {
-      return false;
-    }
-  }
-  return std::all_of(pattern.begin() + p, pattern.end(), [](char c) { return c == '*'; });
-}
 
 bool matchesHashed(const QByteArray& name, const QByteArray& field) {
   const QList<QByteArray> parts = field.split('|');  // "", "1", salt, hash
@@ -51,7 +36,7 @@ bool matchesNames(const QByteArray& name, const QByteArray& field) {
   bool matches = false;
   for (const QByteArray& written : field.split(',')) {
     const bool isNegated = written.startsWith('!');
-    if (!matchesPattern(name, (isNegated ? written.mid(1) : written).toLower())) continue;
+    if (!matchesWildcards(name, (isNegated ? written.mid(1) : written).toLower())) continue;
     if (isNegated) return false;
     matches = true;
   }
@@ -87,11 +72,44 @@ std::optional<Line> parseLine(const QByteArray& text) {
   return line;
 }
 
-Error writeError(const QString& file, const QString& what) {
-  return Error{"known_hosts.not_written",
-               {{"path", file.toStdString()}},
-               (file + QStringLiteral(" could not be added to: ") + what).toStdString(),
-               ExitCode::environment};
+// Revoked everywhere: these lines have no names.
+std::optional<HostKey> parseRevoked(const QByteArray& text) {
+  const QList<QByteArray> words = text.simplified().split(' ');
+  if (words.size() < 2) return {};
+  const auto blob =
+      QByteArray::fromBase64Encoding(words[1], QByteArray::AbortOnBase64DecodingErrors);
+  HostKey key{words[0], blob ? *blob : QByteArray()};
+  if (!isKey(key)) return {};
+  return key;
+}
+
+Error hostsFileError(const char* code, const QString& path, const QString& problem) {
+  return make_error(code, {{"path", path.toStdString()}, {"problem", problem.toStdString()}},
+                    ExitCode::environment);
+}
+
+Diagnostic skippedLine(const QString& path, int number) {
+  return make_diagnostic(Severity::warning, "known_hosts.line", {},
+                         {{"path", path.toStdString()}, {"line", std::int64_t{number}}});
+}
+
+// Each line that holds something, with its number.
+template <class Take>
+void forEachLine(QFile& file, Take take) {
+  int number = 0;
+  for (const QByteArray& text : file.readAll().split('\n')) {
+    ++number;
+    const QByteArray trimmed = text.trimmed();
+    if (!trimmed.isEmpty() && !trimmed.startsWith('#')) take(trimmed, number);
+  }
+}
+
+QByteArray hashedName(const QByteArray& name) {
+  quint32 random[5];
+  QRandomGenerator::system()->fillRange(random);
+  const QByteArray salt(reinterpret_cast<const char*>(random), sizeof random);
+  return "|1|" + salt.toBase64() + "|" +
+         QMessageAuthenticationCode::hash(name, salt, QCryptographicHash::Sha1).toBase64();
 }
 
 }  // namespace
@@ -125,42 +143,64 @@ KnownKeys readKnownHosts(const QStringList& files, const QString& name) {
     QFile file(path);
     if (!file.exists()) continue;
     if (!file.open(QIODevice::ReadOnly)) {
-      keys.warnings << path + QStringLiteral(" could not be read: ") + file.errorString();
+      keys.unreadable = hostsFileError("known_hosts.unreadable", path, file.errorString());
       continue;
     }
-    int number = 0;
-    for (const QByteArray& text : file.readAll().split('\n')) {
-      ++number;
-      const QByteArray trimmed = text.trimmed();
-      if (trimmed.isEmpty() || trimmed.startsWith('#')) continue;
-      const auto line = parseLine(trimmed);
-      if (!line)
-        keys.warnings
-            << QStringLiteral("%1, line %2, is no host key and was skipped").arg(path).arg(number);
-      else if (line->marker == "@cert-authority" || !matchesNames(looked, line->names))
-        continue;
-      else
-        (line->marker.isEmpty() ? keys.trusted : keys.revoked).append({path, number, line->key});
-    }
+    forEachLine(file, [&](const QByteArray& text, int number) {
+      const auto line = parseLine(text);
+      if (!line) {
+        keys.warnings.push_back(skippedLine(path, number));
+      } else if (matchesNames(looked, line->names)) {
+        auto& list = line->marker.isEmpty()       ? keys.trusted
+                     : line->marker == "@revoked" ? keys.revoked
+                                                  : keys.authorities;
+        list.append({path, number, line->key});
+      }
+    });
   }
   return keys;
 }
 
-Result<void> appendKnownHost(const QString& path, const QString& name, const HostKey& key) {
+void readRevokedKeys(const QString& path, KnownKeys& keys) {
+  if (path.isEmpty()) return;
+  QFile file(path);
+  if (!file.open(QIODevice::ReadOnly)) {
+    keys.unreadable = hostsFileError("known_hosts.unreadable", path, file.errorString());
+    return;
+  }
+  if (file.peek(8) == QByteArray("SSHKRL\n\0", 8)) {
+    keys.unreadable = hostsFileError("known_hosts.binary", path, {});
+    return;
+  }
+  forEachLine(file, [&](const QByteArray& text, int number) {
+    if (const auto key = parseRevoked(text))
+      keys.revoked.append({path, number, *key});
+    else
+      keys.warnings.push_back(skippedLine(path, number));
+  });
+}
+
+Result<void> appendKnownHost(const QString& path, const QString& name, const HostKey& key,
+                             WrittenName written) {
+  const auto notWritten = [&](int problem) {
+    return hostsFileError("known_hosts.not_written", path,
+                          QString::fromLocal8Bit(::strerror(problem)));
+  };
   const QByteArray folder = QFile::encodeName(QFileInfo(path).absolutePath());
   ::mkdir(folder.constData(), 0700);
   const int descriptor =
       ::open(QFile::encodeName(path).constData(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
-  if (descriptor < 0) return writeError(path, QString::fromLocal8Bit(strerror(errno)));
-  QByteArray line = name.toUtf8() + ' ' + key.type + ' ' + key.blob.toBase64() + '\n';
+  if (descriptor < 0) return notWritten(errno);
+  QByteArray line = (written == WrittenName::hashed ? hashedName(name.toUtf8()) : name.toUtf8()) +
+                    ' ' + key.type + ' ' + key.blob.toBase64() + '\n';
   // A last line without its end would swallow ours.
   const off_t size = ::lseek(descriptor, 0, SEEK_END);
   char last = '\n';
   if (size > 0 && ::pread(descriptor, &last, 1, size - 1) == 1 && last != '\n') line.prepend('\n');
   const bool isWritten =
       ::write(descriptor, line.constData(), static_cast<size_t>(line.size())) == line.size();
-  const QString why = isWritten ? QString() : QString::fromLocal8Bit(strerror(errno));
-  if (::close(descriptor) != 0 || !isWritten) return writeError(path, why);
+  const int problem = isWritten ? 0 : errno;
+  if (::close(descriptor) != 0 || !isWritten) return notWritten(isWritten ? errno : problem);
   return {};
 }
 

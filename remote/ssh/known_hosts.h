@@ -2,11 +2,15 @@
 // ever appended to.
 #pragma once
 
+#include <optional>
+#include <vector>
+
 #include <QByteArray>
 #include <QList>
 #include <QString>
 #include <QStringList>
 
+#include "engine/contract/diagnostic.h"
 #include "engine/contract/result.h"
 
 namespace trainyard {
@@ -27,7 +31,9 @@ struct KnownKey {
 
 struct KnownKeys {
   QList<KnownKey> trusted, revoked;
-  QStringList warnings;  // lines that could not be read
+  QList<KnownKey> authorities;       // that may vouch for the host; certificates are not checked
+  std::vector<Diagnostic> warnings;  // lines that could not be read
+  std::optional<Error> unreadable;   // a file that is there: what it forbids is not known
 
   enum class Verdict { known, unknown, changed, otherType, revoked };
   Verdict judge(const HostKey& key) const;
@@ -38,11 +44,18 @@ QString knownHostsName(const QString& host, quint16 port);
 
 // The keys that the files hold for the name. Plain names, patterns with * and ?, negated ones,
 // hashed names; lines marked
-// @revoked count as revoked, lines marked @cert-authority are no host keys and are left out. A file
-// that is not there is empty.
+// @revoked count as revoked, lines marked @cert-authority are no host keys. A file that is not
+// there is empty.
 KnownKeys readKnownHosts(const QStringList& files, const QString& name);
 
-// Adds one line; makes the file (mode 0600) and its folder (0700) when they are not there.
-Result<void> appendKnownHost(const QString& file, const QString& name, const HostKey& key);
+// Adds what RevokedHostKeys names, one public key a line; a file that is not there, or is a binary
+// list (ssh-keygen -k), is `unreadable`. Empty: there is none.
+void readRevokedKeys(const QString& file, KnownKeys& keys);
+
+// Adds one line; makes the file (mode 0600) and its folder (0700) when they are not there. Error:
+// "known_hosts.not_written".
+enum class WrittenName { plain, hashed };
+Result<void> appendKnownHost(const QString& file, const QString& name, const HostKey& key,
+                             WrittenName written);
 
 }  // namespace trainyard

@@ -6,6 +6,8 @@
 
 #include <QString>
 
+#include "remote/process/readers.h"
+
 namespace trainyard {
 
 class KeyRing;
@@ -14,7 +16,8 @@ struct SshHostSettings {
   QString target;     // the name that the person gave it
   QString host;       // alias of the ssh configuration, or a host name; user@ in front is taken
   QString sshConfig;  // empty: ~/.ssh/config and /etc/ssh/ssh_config
-  std::shared_ptr<KeyRing> keys;  // shared with other hosts; null: its own
+  std::shared_ptr<KeyRing> keys;     // shared with other hosts; null: its own
+  Readers readers = Readers::owner;  // of what is made there
 };
 
 // waiting: will try again at `nextTry`. refused: a person must act; nothing tries again before

@@ -11,6 +11,7 @@
 
 #include "remote/ssh/authentication.h"
 #include "remote/ssh/connect_socket.h"
+#include "remote/ssh/login_error.h"
 #include "remote/ssh/login_wait.h"
 
 namespace trainyard {
@@ -18,20 +19,20 @@ namespace {
 
 constexpr auto handshakeTime = std::chrono::seconds(20), loginTime = std::chrono::seconds(60);
 
-LoginOutcome unreachable(const SshSettings& settings, const QString& why) {
-  return {LoginOutcome::Kind::unreachable, unreachableError(settings, why), false, {}, {}, {}};
+LoginOutcome failed(LoginOutcome::Kind kind, Error error, bool isFinal = false) {
+  LoginOutcome outcome;
+  outcome.kind = kind;
+  outcome.error = std::move(error);
+  outcome.isFinal = isFinal;
+  return outcome;
 }
 
-LoginOutcome refused(const SshSettings& settings, const QString& sentence, bool isFinal) {
-  return {LoginOutcome::Kind::refused,
-          Error{"host.refused",
-                {{"host", settings.host.toStdString()}, {"port", std::int64_t{settings.port}}},
-                sentence.toStdString(),
-                ExitCode::unreachable},
-          isFinal,
-          {},
-          {},
-          {}};
+LoginOutcome unreachable(const SshSettings& settings, const Error& why) {
+  return failed(LoginOutcome::Kind::unreachable, unreachableError(settings.alias, why));
+}
+
+LoginOutcome refused(const SshSettings& settings, const Error& why) {
+  return failed(LoginOutcome::Kind::refused, refusedError(settings.alias, why), true);
 }
 
 // The host key algorithms: first those whose keys are known, so that a host with several keys shows
@@ -51,8 +52,8 @@ QByteArray hostKeyAlgorithms(const KnownKeys& known, const QString& wanted) {
 
 // The first option that libssh does not take ends the login: going on would use something else than
 // was asked for.
-std::optional<QString> setOptions(ssh_session session, const SshSettings& settings,
-                                  const KnownKeys& known, int descriptor) {
+std::optional<std::string> setOptions(ssh_session session, const SshSettings& settings,
+                                      const KnownKeys& known, int descriptor) {
   const bool noConfiguration = false;
   const QByteArray host = settings.host.toUtf8(), user = settings.user.toUtf8();
   QString wantedHostKeys;
@@ -60,21 +61,19 @@ std::optional<QString> setOptions(ssh_session session, const SshSettings& settin
     return ssh_options_set(session, option, value) == SSH_OK;
   };
   if (!set(SSH_OPTIONS_PROCESS_CONFIG, &noConfiguration) || !set(SSH_OPTIONS_FD, &descriptor))
-    return QStringLiteral("the connection");
-  if (!set(SSH_OPTIONS_HOST, host.constData()))
-    return QStringLiteral("the host name '%1'").arg(settings.host);
-  if (!set(SSH_OPTIONS_USER, user.constData()))
-    return QStringLiteral("the user name '%1'").arg(settings.user);
+    return "SSH_OPTIONS_FD";
+  if (!set(SSH_OPTIONS_HOST, host.constData())) return "HostName " + settings.host.toStdString();
+  if (!set(SSH_OPTIONS_USER, user.constData())) return "User " + settings.user.toStdString();
   // Host keys are judged by us alone.
   if (!set(SSH_OPTIONS_KNOWNHOSTS, "/dev/null") || !set(SSH_OPTIONS_GLOBAL_KNOWNHOSTS, "/dev/null"))
-    return QStringLiteral("known hosts");
+    return "SSH_OPTIONS_KNOWNHOSTS";
   // All of them are good; with the processor's own AES the first is the quickest by far, and
   // transfers are bound by it.
   const char* ciphers =
       "aes128-gcm@openssh.com,aes256-gcm@openssh.com,chacha20-poly1305@openssh.com,aes256-ctr,"
       "aes192-ctr,aes128-ctr";
   if (!set(SSH_OPTIONS_CIPHERS_C_S, ciphers) || !set(SSH_OPTIONS_CIPHERS_S_C, ciphers))
-    return QStringLiteral("ciphers");
+    return "SSH_OPTIONS_CIPHERS";
   for (const auto& [keyword, list] : settings.algorithms) {
     const QByteArray value = list.toLatin1();
     bool isSet = true;
@@ -90,12 +89,10 @@ std::optional<QString> setOptions(ssh_session session, const SshSettings& settin
       isSet = set(SSH_OPTIONS_PUBLICKEY_ACCEPTED_TYPES, value.constData());
     else if (keyword == "hostkeyalgorithms")
       wantedHostKeys = list;
-    if (!isSet)
-      return QStringLiteral("%1 %2 of the ssh configuration")
-          .arg(QString::fromLatin1(keyword), list);
+    if (!isSet) return keyword.toStdString() + " " + list.toStdString();
   }
   if (!set(SSH_OPTIONS_HOSTKEYS, hostKeyAlgorithms(known, wantedHostKeys).constData()))
-    return QStringLiteral("HostKeyAlgorithms %1 of the ssh configuration").arg(wantedHostKeys);
+    return "HostKeyAlgorithms " + wantedHostKeys.toStdString();
   return {};
 }
 
@@ -114,94 +111,100 @@ HostKey serverKey(ssh_session session) {
   return result;
 }
 
-QString changedKeyText(const SshSettings& settings, const QString& name, const KnownKey& known,
-                       const HostKey& shown, KnownKeys::Verdict verdict) {
-  const QString what =
-      verdict == KnownKeys::Verdict::changed
-          ? QStringLiteral("its host key has changed")
-          : QStringLiteral("it shows a host key of another type than the known one");
-  return QStringLiteral(
-             "'%1' (%2, port %3) is not logged in to: %4. Either the host was set up anew, or "
-             "somebody stands between you and it. Known: %5 %6 (%7, line %8); shown: %9 %10. "
-             "If its administrators confirm the new key: ssh-keygen -R '%11' -f '%12', then "
-             "connect again")
-      .arg(settings.alias, settings.host)
-      .arg(settings.port)
-      .arg(what, QString::fromLatin1(known.key.type), known.key.fingerprint(), known.file)
-      .arg(known.line)
-      .arg(QString::fromLatin1(shown.type), shown.fingerprint(), name, known.file);
+Map keyArguments(const SshSettings& settings, const HostKey& shown) {
+  return {{"address", settings.host.toStdString()},
+          {"port", std::int64_t{settings.port}},
+          {"type", shown.type.toStdString()},
+          {"fingerprint", shown.fingerprint().toStdString()}};
 }
 
-// Nothing when the key may be trusted.
+Map keyArguments(const SshSettings& settings, const HostKey& shown, const KnownKey& known) {
+  Map arguments = keyArguments(settings, shown);
+  const Map more{{"known_type", known.key.type.toStdString()},
+                 {"known", known.key.fingerprint().toStdString()},
+                 {"file", known.file.toStdString()},
+                 {"line", std::int64_t{known.line}}};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
+Error changedKey(const SshSettings& settings, const QString& name, const KnownKeys& known,
+                 const HostKey& shown, KnownKeys::Verdict verdict) {
+  const auto same = std::find_if(known.trusted.begin(), known.trusted.end(),
+                                 [&](const KnownKey& k) { return k.key.type == shown.type; });
+  Map arguments =
+      keyArguments(settings, shown, same == known.trusted.end() ? known.trusted.first() : *same);
+  arguments.emplace_back("name", name.toStdString());
+  return make_error(
+      verdict == KnownKeys::Verdict::changed ? "login.key_changed" : "login.key_other_type",
+      std::move(arguments));
+}
+
+// What is said of a key that nobody may be asked about.
+Error unknownKey(const SshSettings& settings, const KnownKeys& known, const HostKey& shown) {
+  if (known.authorities.isEmpty())
+    return make_error("login.key_unknown", keyArguments(settings, shown));
+  return make_error("login.key_of_authority",
+                    keyArguments(settings, shown, known.authorities.first()));
+}
+
+// Nothing when the key may be trusted. What a person accepted counts only for a host of which no
+// key is known.
 std::optional<LoginOutcome> judgeKey(const LoginRequest& request, const KnownKeys& known,
                                      const QString& name, const HostKey& key) {
   const SshSettings& settings = request.settings;
   const KnownKeys::Verdict verdict = known.judge(key);
-  if (verdict == KnownKeys::Verdict::revoked)
-    return refused(
-        settings,
-        QStringLiteral(
-            "'%1' (%2, port %3) is not logged in to: its host key %4 %5 is marked as revoked in "
-            "%6, line %7: it was stolen or withdrawn. Ask the host's administrators")
-            .arg(settings.alias, settings.host)
-            .arg(settings.port)
-            .arg(QString::fromLatin1(key.type), key.fingerprint(), known.revoked.first().file)
-            .arg(known.revoked.first().line),
-        true);
-  if (verdict == KnownKeys::Verdict::known || request.acceptedKeys.contains(key)) return {};
-  if (verdict == KnownKeys::Verdict::unknown) {
-    LoginOutcome outcome;
-    outcome.kind = LoginOutcome::Kind::hostKey;
-    outcome.hostKey = key;
-    return outcome;
+  if (verdict == KnownKeys::Verdict::revoked) {
+    const auto line = std::find_if(known.revoked.begin(), known.revoked.end(),
+                                   [&](const KnownKey& revoked) { return revoked.key == key; });
+    return refused(settings, make_error("login.key_revoked", keyArguments(settings, key, *line)));
   }
-  const auto same = std::find_if(known.trusted.begin(), known.trusted.end(),
-                                 [&](const KnownKey& k) { return k.key.type == key.type; });
-  return refused(
-      settings,
-      changedKeyText(settings, name, same == known.trusted.end() ? known.trusted.first() : *same,
-                     key, verdict),
-      true);
+  if (known.unreadable) return refused(settings, *known.unreadable);
+  if (verdict == KnownKeys::Verdict::known) return {};
+  if (verdict != KnownKeys::Verdict::unknown)
+    return refused(settings, changedKey(settings, name, known, key, verdict));
+  if (request.acceptedKeys.contains(key)) return {};
+  if (settings.unknownHostKeys == UnknownHostKeys::refused)
+    return refused(settings, unknownKey(settings, known, key));
+  LoginOutcome outcome;
+  outcome.kind = LoginOutcome::Kind::hostKey;
+  outcome.hostKey = key;
+  outcome.hasAuthority = !known.authorities.isEmpty();
+  return outcome;
+}
+
+// With a warning where an authority is named: its certificates are not looked at.
+KnownKeys knownKeys(const SshSettings& settings, const QString& name) {
+  KnownKeys known = readKnownHosts(settings.knownHostsFiles + settings.sharedKnownHostsFiles, name);
+  readRevokedKeys(settings.revokedHostKeys, known);
+  if (!known.authorities.isEmpty())
+    known.warnings.push_back(
+        make_diagnostic(Severity::warning, "known_hosts.authority", {},
+                        {{"path", known.authorities.first().file.toStdString()},
+                         {"line", std::int64_t{known.authorities.first().line}}}));
+  return known;
 }
 
 }  // namespace
-
-Error unreachableError(const SshSettings& settings, const QString& why) {
-  return Error{"host.unreachable",
-               {{"host", settings.host.toStdString()}, {"port", std::int64_t{settings.port}}},
-               QStringLiteral("'%1' (%2, port %3) could not be reached: %4")
-                   .arg(settings.alias, settings.host)
-                   .arg(settings.port)
-                   .arg(why)
-                   .toStdString(),
-               ExitCode::unreachable};
-}
 
 LoginOutcome logIn(const LoginRequest& request, SessionInbox& inbox, SshSessionPointer& kept) {
   const SshSettings& settings = request.settings;
   const QString name = settings.hostKeyAlias.isEmpty()
                            ? knownHostsName(settings.host, settings.port)
                            : settings.hostKeyAlias.toLower();
-  const KnownKeys known =
-      readKnownHosts(settings.knownHostsFiles + settings.sharedKnownHostsFiles, name);
+  const KnownKeys known = knownKeys(settings, name);
 
   const Result<int> descriptor = connectSocket(request.addresses, settings.port, inbox);
-  if (!descriptor)
-    return unreachable(settings, QString::fromStdString(descriptor.error().message) +
-                                     QStringLiteral("; check host name, port and network"));
+  if (!descriptor) return unreachable(settings, descriptor.error());
   SshSessionPointer session(ssh_new());
   if (const auto bad = setOptions(session.get(), settings, known, *descriptor)) {
     ::close(*descriptor);
-    return refused(
-        settings,
-        QStringLiteral("'%1' is not logged in to: %2 can not be used").arg(settings.alias, *bad),
-        true);
+    return refused(settings, make_error("login.option", {{"option", *bad}}));
   }
   ssh_set_blocking(session.get(), 0);
   LoginWait wait(session.get(), *descriptor, inbox, QDeadlineTimer(handshakeTime));
   if (wait.complete(SSH_AGAIN, [&] { return ssh_connect(session.get()); }) != SSH_OK)
-    return unreachable(
-        settings, wait.reason(QStringLiteral("the server at this port did not greet as ssh does")));
+    return unreachable(settings, wait.reason("login.no_greeting"));
 
   const HostKey key = serverKey(session.get());
   if (auto outcome = judgeKey(request, known, name, key)) {

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <memory>
+#include <vector>
 
 #include <QList>
 #include <QStringList>
@@ -18,7 +19,7 @@ namespace trainyard {
 struct LoginRequest {
   SshSettings settings;
   QStringList addresses;        // numeric, tried in turn
-  QList<HostKey> acceptedKeys;  // by a person, not written down
+  QList<HostKey> acceptedKeys;  // by a person, not written down; of a host that has no known key
   std::shared_ptr<KeyRing> ring;
 };
 
@@ -26,9 +27,11 @@ struct LoginOutcome {
   enum class Kind { loggedIn, unreachable, refused, hostKey, passphrase } kind = Kind::unreachable;
   Error error;           // unreachable, refused
   bool isFinal = false;  // refused: trying again can not help (a host key that must not be trusted)
-  HostKey hostKey;       // hostKey: unknown, to be asked about
-  QString keyFile;       // passphrase: what it unlocks
-  QStringList warnings;
+  HostKey
+      hostKey;  // hostKey: unknown, to be asked about or, where the configuration says so, added
+  bool hasAuthority = false;  // hostKey: known_hosts names a certificate authority for the host
+  QString keyFile;            // passphrase: what it unlocks
+  std::vector<Diagnostic> warnings;
 };
 
 struct SshSessionDeleter {
@@ -40,7 +43,5 @@ using SshSessionPointer = std::unique_ptr<struct ssh_session_struct, SshSessionD
 // mode. Ends soon after the inbox was stopped, and by itself within 60 s (an agent that asks its
 // person is waited for as long).
 LoginOutcome logIn(const LoginRequest& request, SessionInbox& inbox, SshSessionPointer& session);
-
-Error unreachableError(const SshSettings& settings, const QString& why);
 
 }  // namespace trainyard

@@ -5,6 +5,8 @@
 #include <fcntl.h>
 #include <poll.h>
 
+#include "remote/ssh/login_error.h"
+
 namespace trainyard {
 
 void LoginWait::pollOnce() {
@@ -17,12 +19,10 @@ void LoginWait::pollOnce() {
   ::poll(polled, 2, static_cast<int>(std::clamp<qint64>(left, 0, 1000)));
 }
 
-QString LoginWait::reason(const QString& otherwise) const {
-  if (m_inbox.isStopped()) return QStringLiteral("stopped");
-  if (m_deadline.hasExpired()) return QStringLiteral("it did not answer in time");
-  const QString said = QString::fromUtf8(ssh_get_error(m_session)).simplified();
-  if (said.isEmpty()) return otherwise;
-  return otherwise.isEmpty() ? said : otherwise + QStringLiteral(" (") + said + QLatin1Char(')');
+Error LoginWait::reason(const char* otherwise) const {
+  if (m_inbox.isStopped()) return make_error("login.stopped", {});
+  if (m_deadline.hasExpired()) return make_error("login.late", {});
+  return make_error(otherwise, {{"said", saidText(ssh_get_error(m_session))}});
 }
 
 }  // namespace trainyard

@@ -3,10 +3,10 @@
 #pragma once
 
 #include <QDeadlineTimer>
-#include <QString>
 
 #include <libssh/libssh.h>
 
+#include "engine/contract/result.h"
 #include "remote/ssh/session_inbox.h"
 
 namespace trainyard {
@@ -31,8 +31,8 @@ class LoginWait {
     }
   }
 
-  // Why it did not go on, in words; `otherwise` when libssh has none.
-  QString reason(const QString& otherwise) const;
+  // Why it did not go on: stopped, late, or the code `otherwise` with libssh's words as {said}.
+  Error reason(const char* otherwise) const;
 
  private:
   void pollOnce();

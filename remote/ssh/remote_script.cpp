@@ -6,14 +6,14 @@
 
 namespace trainyard {
 
-RemoteScript wrapScript(const QByteArray& script) {
+RemoteScript wrapScript(const QByteArray& script, Readers readers) {
   quint32 random[4];
   QRandomGenerator::system()->fillRange(random);
   RemoteScript wrapped;
   wrapped.sentinel =
       QByteArray::fromRawData(reinterpret_cast<const char*>(random), sizeof random).toHex();
   const QByteArray line = "echo " + wrapped.sentinel + "$$";
-  const QByteArray text = line + "\n" + line + " >&2\n" + script;
+  const QByteArray text = line + "\n" + line + " >&2\numask " + umaskFor(readers) + "\n" + script;
   wrapped.command = "/bin/sh -c 'eval \"$(printf %s " + text.toBase64() + " | base64 -d)\"'";
   return wrapped;
 }

@@ -5,6 +5,8 @@
 #include <QByteArrayList>
 #include <QString>
 
+#include "remote/process/readers.h"
+
 namespace trainyard {
 
 struct RemoteScript {
@@ -13,8 +15,8 @@ struct RemoteScript {
 };
 
 // `script` is run by /bin/sh after the sentinel, the shell's process id and a line break went to
-// both streams.
-RemoteScript wrapScript(const QByteArray& script);
+// both streams. What it makes is private to the readers.
+RemoteScript wrapScript(const QByteArray& script, Readers readers);
 
 // Puts these folders (a login shell's PATH; may be empty) in front of PATH.
 QByteArray pathScript(const QByteArray& folders);

@@ -1,5 +1,6 @@
 #include "remote/ssh/run_script.h"
 
+#include "remote/ssh/login_error.h"
 #include "remote/ssh/remote_script.h"
 #include "remote/ssh/ssh_channel.h"
 
@@ -8,16 +9,11 @@ namespace {
 
 constexpr std::chrono::seconds endTime{3};
 
-Error scriptError(const char* code, const QString& what, const QString& why,
-                  ExitCode exitCode = ExitCode::environment) {
-  return Error{code, {}, (what + QLatin1Char(' ') + why).toStdString(), exitCode};
-}
-
 // Servers pass signals on only since 2018, and not for every account, so the host's own kill does
 // it.
 QCoro::Task<void> endProgram(std::shared_ptr<SessionInbox> inbox, qint64 pid) {
   if (pid <= 1) co_return;
-  const RemoteScript wrapped = wrapScript(endScript(pid));
+  const RemoteScript wrapped = wrapScript(endScript(pid), Readers::owner);
   Waiter waiter;
   SshChannel channel(
       inbox, std::make_shared<ChannelMail>(ChannelMail::Kind::exec, wrapped.command, 0), waiter);
@@ -40,31 +36,25 @@ class Running {
     if (news.ended && news.error) return fail(*news.error);
     if (std::max(m_output.out.size(), m_output.err.size()) > m_options.outputLimitBytes ||
         m_out.isTooMuch() || m_err.isTooMuch())
-      return stop("program.output_limit",
-                  QStringLiteral("printed more than %1 bytes").arg(m_options.outputLimitBytes));
+      return stop("program.output_limit", {{"what", as_argument(m_options.what)},
+                                           {"bytes", std::int64_t{m_options.outputLimitBytes}}});
     if (!news.ended) return false;
     m_output.exitCode = news.exitCode;
     if (news.exitCode < 0)
-      return fail(scriptError(
-          "host.unreachable", m_options.what,
-          QStringLiteral("ended with the host's end of the session, without an exit code"),
-          ExitCode::unreachable));
+      return fail(unreachableError(
+          m_options.host,
+          make_error("login.no_exit_code", {{"what", as_argument(m_options.what)}})));
     if (m_out.isPast()) return true;
-    QByteArray said = (m_out.noise() + ' ' + m_err.noise()).simplified();
-    while (said.endsWith('.')) said.chop(1);
-    return fail(scriptError(
-        "host.no_shell", m_options.what,
-        QStringLiteral("was not run: the account's login shell there ended with code %1%2; correct "
-                       "its start files, or ask the site")
-            .arg(news.exitCode)
-            .arg(said.isEmpty()
-                     ? QString()
-                     : QStringLiteral(" and said: ") + QString::fromUtf8(said.right(300))),
-        ExitCode::unreachable));
+    const QByteArray said = (m_out.noise() + ' ' + m_err.noise()).simplified().right(300);
+    return fail(make_error("host.no_shell",
+                           {{"what", as_argument(m_options.what)},
+                            {"exit_code", std::int64_t{news.exitCode}},
+                            {"said", saidText(said.constData())}},
+                           ExitCode::unreachable));
   }
   bool stop(Waited why) {
     if (why == Waited::deadline)
-      return stop("program.deadline", QStringLiteral("did not end in time and was stopped"));
+      return stop("program.deadline", {{"what", as_argument(m_options.what)}});
     m_isRunning = true;
     return fail(cancelledError());
   }
@@ -81,9 +71,9 @@ class Running {
     m_error = std::move(error);
     return true;
   }
-  bool stop(const char* code, const QString& why) {
+  bool stop(const char* code, Map arguments) {
     m_isRunning = true;
-    return fail(scriptError(code, m_options.what, why));
+    return fail(make_error(code, std::move(arguments), ExitCode::environment));
   }
 
   const ScriptOptions& m_options;
@@ -98,12 +88,11 @@ class Running {
 QCoro::Task<Result<ProgramOutput>> runScript(std::shared_ptr<SessionInbox> inbox,
                                              ScriptOptions options, Waiter& waiter,
                                              std::stop_token stop, QDeadlineTimer deadline) {
-  const RemoteScript wrapped = wrapScript(options.script);
+  const RemoteScript wrapped = wrapScript(options.script, options.readers);
   if (wrapped.command.size() > longestCommandBytes)
-    co_return scriptError(
-        "program.too_long", options.what,
-        QStringLiteral("has a command line of more than %1 bytes").arg(longestCommandBytes * 3 / 4),
-        ExitCode::invalid_input);
+    co_return make_error("program.too_long",
+                         {{"what", as_argument(options.what)},
+                          {"bytes", std::int64_t{longestCommandBytes * 3 / 4}}});
   Running running(options, wrapped);
   SshChannel channel(
       inbox, std::make_shared<ChannelMail>(ChannelMail::Kind::exec, wrapped.command, 0), waiter);

@@ -8,6 +8,7 @@
 #include <QDeadlineTimer>
 
 #include "remote/process/run_program.h"
+#include "remote/process/readers.h"
 #include "remote/ssh/session_inbox.h"
 
 namespace trainyard {
@@ -16,7 +17,9 @@ struct ScriptOptions {
   QByteArray script;  // of /bin/sh
   QByteArray input;
   qint64 outputLimitBytes = 64 << 20;
-  QString what;  // for messages: "'sbatch' on 'leonardo'"
+  Readers readers = Readers::owner;  // of what it makes
+  QString host;                      // for messages: as the person names it
+  Error what;                        // for messages: "'sbatch' on 'leonardo'"
 };
 
 // Errors: "program.deadline", "program.output_limit", "cancelled" (in these three it was told to

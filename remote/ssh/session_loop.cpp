@@ -4,7 +4,7 @@
 
 #include <libssh/server.h>  // ssh_send_keepalive
 
-#include "remote/ssh/login.h"
+#include "remote/ssh/login_error.h"
 
 namespace trainyard {
 namespace {
@@ -29,7 +29,7 @@ Error SessionLoop::run() {
       m_channels.push_back(std::make_unique<ChannelWorker>(m_session, std::move(mail)));
     receive();
     if (m_inbox.isStopped())
-      return finish(unreachableError(m_settings, QStringLiteral("the session was ended here")));
+      return finish(unreachableError(m_settings.alias, make_error("login.session_ended", {})));
     if (auto error = trouble()) return finish(std::move(*error));
     // Serving one channel may bring bytes of another that had its turn already.
     const auto received = m_packetCounter.in_packets;
@@ -61,20 +61,19 @@ std::optional<Error> SessionLoop::trouble() {
   const bool isGone = !ssh_is_connected(m_session) ||
                       (ssh_get_status(m_session) & (SSH_CLOSED | SSH_CLOSED_ERROR)) != 0 ||
                       ssh_get_fd(m_session) < 0;
-  if (isGone) {
-    const QString said = QString::fromUtf8(ssh_get_error(m_session)).simplified();
-    return unreachableError(m_settings,
-                            QStringLiteral("the connection was lost") +
-                                (said.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(said)));
-  }
+  if (isGone)
+    return unreachableError(
+        m_settings.alias,
+        make_error("login.session_lost", {{"said", saidText(ssh_get_error(m_session))}}));
   const auto now = Liveness::Clock::now();
   const auto verdict =
       m_liveness.check(m_socketCounter.in_bytes, now, std::chrono::system_clock::now());
   if (verdict == Liveness::Verdict::ask) askForLife();
   if (verdict == Liveness::Verdict::dead)
     return unreachableError(
-        m_settings,
-        QStringLiteral("it has not answered for %1 s").arg(m_liveness.silentFor(now).count()));
+        m_settings.alias,
+        make_error("login.silent",
+                   {{"seconds", static_cast<std::int64_t>(m_liveness.silentFor(now).count())}}));
   return {};
 }
 

@@ -9,6 +9,7 @@
 
 #include "engine/contract/unix_time.h"
 #include "remote/process/command_line.h"
+#include "remote/ssh/login_error.h"
 #include "remote/ssh/remote_script.h"
 #include "remote/ssh/run_script.h"
 
@@ -27,13 +28,6 @@ milliseconds pauseAfter(int failures) {
   const qint64 longest =
       std::min<qint64>(milliseconds(longestPause).count(), 1000LL << std::min(failures, 6));
   return milliseconds(QRandomGenerator::global()->bounded(longest));
-}
-
-Error refusedError(const SshSettings& settings, const QString& sentence) {
-  return Error{"host.refused",
-               {{"host", settings.host.toStdString()}, {"port", std::int64_t{settings.port}}},
-               sentence.toStdString(),
-               ExitCode::unreachable};
 }
 
 bool needsPerson(const Error& error) { return error.code != "host.unreachable"; }
@@ -65,6 +59,12 @@ void SshLink::set(Link link, const std::optional<Error>& why, double nextTry) {
   m_state.nextTry = nextTry;
   wakeOperations();
   emit stateChanged();
+}
+
+// A login that failed, with its reason: those who wait look at both.
+void SshLink::fail(Error why) {
+  m_failure = std::move(why);
+  ++m_failures;
 }
 
 void SshLink::wakeOperations() {
@@ -110,11 +110,7 @@ QCoro::Task<Result<std::shared_ptr<SessionInbox>>> SshLink::inbox(SshOperation& 
     }
     const Waited waited = co_await operation.m_waiter.wait(operation.token(), deadline);
     if (waited == Waited::deadline)
-      co_return Error{
-          "host.unreachable",
-          {},
-          QStringLiteral("'%1' was not connected in time").arg(m_settings.host).toStdString(),
-          ExitCode::unreachable};
+      co_return unreachableError(m_settings.host, make_error("login.late", {}));
   }
 }
 
@@ -131,12 +127,12 @@ QCoro::Task<void> SshLink::keep(std::stop_token stop) {
       while (!m_session->ended() && !stop.stop_requested()) co_await m_keeper.wait(stop);
       if (!stop.stop_requested()) result = *m_session->ended();
       m_session.reset();
-    } else {
-      ++m_failures;
+      if (!stop.stop_requested()) m_failure = result.error();
+    } else if (!stop.stop_requested()) {
+      fail(result.error());
       ++failures;
     }
     if (stop.stop_requested()) break;
-    m_failure = result.error();
     // A refusal may be the server's hiccup when nobody changed anything; a second one in a row is
     // not.
     if (needsPerson(*m_failure) &&
@@ -160,11 +156,8 @@ QCoro::Task<Result<void>> SshLink::logIn(bool mayAsk, std::stop_token stop) {
   auto settings = readSshSettings(m_settings.host, m_settings.sshConfig);
   if (!settings) co_return settings.error();
   if (!settings->proxy.isEmpty())
-    co_return refusedError(
-        *settings,
-        QStringLiteral("'%1' is reached through another host (%2 in the ssh configuration), which "
-                       "is not supported yet: name a host that is reached directly")
-            .arg(m_settings.host, settings->proxy));
+    co_return refusedError(m_settings.host,
+                           make_error("login.proxy", {{"proxy", settings->proxy.toStdString()}}));
   auto addresses = co_await resolve(*settings, stop);
   if (!addresses) co_return addresses.error();
   LoginRequest request{*settings, *addresses, m_acceptedKeys, m_settings.keys};
@@ -175,10 +168,11 @@ QCoro::Task<Result<void>> SshLink::logIn(bool mayAsk, std::stop_token stop) {
       const Waited waited = co_await m_keeper.wait(stop, deadline);
       if (waited == Waited::stopped) co_return cancelledError();
       if (waited == Waited::deadline)
-        co_return unreachableError(*settings, QStringLiteral("the login took too long"));
+        co_return unreachableError(m_settings.host, make_error("login.late", {}));
     }
     const LoginOutcome outcome = *session->login();
-    m_warnings = settings->warnings + outcome.warnings;
+    m_warnings = settings->warnings;
+    m_warnings.insert(m_warnings.end(), outcome.warnings.begin(), outcome.warnings.end());
     if (outcome.kind == LoginOutcome::Kind::loggedIn) {
       m_session = std::move(session);
       // Once, also when it fails: a login shell that hangs must not hold up every reconnect.
@@ -196,22 +190,20 @@ QCoro::Task<Result<void>> SshLink::logIn(bool mayAsk, std::stop_token stop) {
 
 QCoro::Task<Result<void>> SshLink::answer(const LoginOutcome& outcome, LoginRequest& request,
                                           bool mayAsk, std::stop_token stop) {
-  const bool isKey = outcome.kind == LoginOutcome::Kind::hostKey;
+  if (outcome.kind == LoginOutcome::Kind::hostKey)
+    co_return co_await answerHostKey(outcome, request, mayAsk, stop);
   if (!mayAsk)
-    co_return Error{
+    co_return make_error(
         "host.needs_person",
-        {},
-        QStringLiteral("'%1' can not be logged in to again by itself: %2. Connect again")
-            .arg(request.settings.alias,
-                 isKey ? QStringLiteral("its host key is not known any more")
-                       : QStringLiteral("the passphrase of %1 is needed").arg(outcome.keyFile))
-            .toStdString(),
-        ExitCode::unreachable};
-  if (isKey) co_return co_await answerHostKey(outcome.hostKey, request, stop);
+        {{"host", m_settings.host.toStdString()},
+         {"why", as_argument(make_error("login.needs_passphrase",
+                                        {{"file", outcome.keyFile.toStdString()}}))}},
+        ExitCode::unreachable);
   co_return co_await answerPassphrase(outcome.keyFile, request, stop);
 }
 
-QCoro::Task<Result<SshAnswer>> SshLink::ask(SshQuestion question, std::stop_token stop) {
+QCoro::Task<Result<LoginAnswer>> SshLink::ask(LoginQuestion question, std::stop_token stop) {
+  question.target = m_settings.target;
   m_asking = std::stop_source();
   const std::stop_callback onStop(stop, [this] { m_asking.request_stop(); });
   if (m_waiting == 0) m_asking.request_stop();
@@ -219,61 +211,59 @@ QCoro::Task<Result<SshAnswer>> SshLink::ask(SshQuestion question, std::stop_toke
   co_return answer;
 }
 
-QCoro::Task<Result<void>> SshLink::answerHostKey(const HostKey& key, LoginRequest& request,
-                                                 std::stop_token stop) {
+QCoro::Task<Result<void>> SshLink::answerHostKey(const LoginOutcome& outcome, LoginRequest& request,
+                                                 bool mayAsk, std::stop_token stop) {
   const SshSettings& settings = request.settings;
-  SshQuestion question{SshQuestion::Kind::hostKey,
-                       m_settings.target,
-                       settings.host,
-                       settings.port,
-                       QString::fromLatin1(key.type),
-                       key.fingerprint(),
-                       {},
-                       0};
-  auto answer = co_await ask(std::move(question), stop);
-  if (!answer) co_return answer.error();
-  if (answer->kind != SshAnswer::Kind::once && answer->kind != SshAnswer::Kind::trusted)
+  const HostKey& key = outcome.hostKey;
+  LoginAnswer answer{LoginAnswer::Kind::trusted, {}};
+  if (settings.unknownHostKeys == UnknownHostKeys::asked) {
+    if (!mayAsk)
+      co_return make_error("host.needs_person",
+                           {{"host", m_settings.host.toStdString()},
+                            {"why", as_argument(make_error("login.key_forgotten", {}))}},
+                           ExitCode::unreachable);
+    LoginQuestion question;
+    question.host = settings.host;
+    question.port = settings.port;
+    question.keyType = QString::fromLatin1(key.type);
+    question.fingerprint = key.fingerprint();
+    question.hasAuthority = outcome.hasAuthority;
+    CO_TRY(answer, co_await ask(std::move(question), stop));
+  }
+  if (answer.kind != LoginAnswer::Kind::once && answer.kind != LoginAnswer::Kind::trusted)
     co_return refusedError(
-        settings,
-        QStringLiteral("'%1' (%2, port %3) is not logged in to: its host key %4 was not trusted")
-            .arg(settings.alias, settings.host)
-            .arg(settings.port)
-            .arg(key.fingerprint()));
+        m_settings.host,
+        make_error("login.key_not_trusted", {{"address", settings.host.toStdString()},
+                                             {"port", std::int64_t{settings.port}},
+                                             {"fingerprint", key.fingerprint().toStdString()}}));
   m_acceptedKeys.append(key);
   request.acceptedKeys.append(key);
-  if (answer->kind != SshAnswer::Kind::trusted || settings.knownHostsFiles.isEmpty()) co_return {};
+  if (answer.kind != LoginAnswer::Kind::trusted || settings.knownHostsFiles.isEmpty()) co_return {};
   const QString name = settings.hostKeyAlias.isEmpty()
                            ? knownHostsName(settings.host, settings.port)
                            : settings.hostKeyAlias;
-  co_return appendKnownHost(settings.knownHostsFiles.first(), name, key);
+  co_return appendKnownHost(settings.knownHostsFiles.first(), name, key,
+                            settings.hashKnownHosts ? WrittenName::hashed : WrittenName::plain);
 }
 
 QCoro::Task<Result<void>> SshLink::answerPassphrase(const QString& keyFile, LoginRequest& request,
                                                     std::stop_token stop) {
   const SshSettings& settings = request.settings;
-  if (m_settings.keys->wrongTries(keyFile) >= passphraseTries) {
+  const Map file{{"file", keyFile.toStdString()}, {"tries", std::int64_t{passphraseTries}}};
+  LoginQuestion question;
+  question.kind = LoginQuestion::Kind::passphrase;
+  question.host = settings.host;
+  question.port = settings.port;
+  question.keyFile = keyFile;
+  question.wrongTries = m_settings.keys->wrongTries(keyFile);
+  if (question.wrongTries >= passphraseTries) {
     m_settings.keys->forgetWrongTries(keyFile);
-    co_return refusedError(
-        settings,
-        QStringLiteral("'%1' is not logged in to: the passphrase of %2 was wrong %3 times")
-            .arg(settings.alias, keyFile)
-            .arg(passphraseTries));
+    co_return refusedError(m_settings.host, make_error("login.passphrase_wrong", file));
   }
-  SshQuestion question{SshQuestion::Kind::passphrase,
-                       m_settings.target,
-                       settings.host,
-                       settings.port,
-                       {},
-                       {},
-                       keyFile,
-                       m_settings.keys->wrongTries(keyFile)};
-  auto answer = co_await ask(std::move(question), stop);
-  if (!answer) co_return answer.error();
-  if (answer->kind != SshAnswer::Kind::secret)
-    co_return refusedError(
-        settings, QStringLiteral("'%1' is not logged in to: no passphrase was given for %2")
-                      .arg(settings.alias, keyFile));
-  m_settings.keys->setPassphrase(keyFile, std::move(answer->secret));
+  CO_TRY(auto answer, co_await ask(std::move(question), stop));
+  if (answer.kind != LoginAnswer::Kind::secret)
+    co_return refusedError(m_settings.host, make_error("login.no_passphrase", file));
+  m_settings.keys->setPassphrase(keyFile, std::move(answer.secret));
   co_return {};
 }
 
@@ -292,25 +282,27 @@ QCoro::Task<Result<QStringList>> SshLink::resolve(const SshSettings& settings,
     if (waited == Waited::woken) continue;
     QHostInfo::abortHostLookup(lookup);
     if (waited == Waited::stopped) co_return cancelledError();
-    co_return unreachableError(settings,
-                               QStringLiteral("its name was not found in time; check the network"));
+    co_return unreachableError(
+        settings.alias, make_error("login.name_late", {{"address", settings.host.toStdString()}}));
   }
   QStringList addresses;
   for (const QHostAddress& address : found->addresses()) addresses << address.toString();
   if (addresses.isEmpty())
     co_return unreachableError(
-        settings, QStringLiteral("no such host name is known; check its spelling and the network"));
+        settings.alias,
+        make_error("login.name_unknown", {{"address", settings.host.toStdString()}}));
   co_return addresses;
 }
 
 // Only a login shell has it in full at some sites (Slurm's commands among it). Every shell takes -l
 // and commands on its input.
 QCoro::Task<void> SshLink::learnPath(std::stop_token stop) {
-  const QByteArray mark = wrapScript({}).sentinel;
+  const QByteArray mark = wrapScript({}, Readers::owner).sentinel;
   ScriptOptions options;
   const QByteArray line = "/bin/sh -c 'printf \"%s%s%s\" " + mark + " \"$PATH\" " + mark + "'";
   options.script = "printf '%s\\n' " + quoteForShell(line) + " | \"${SHELL:-/bin/sh}\" -l\n";
-  options.what = QStringLiteral("a login shell on '%1'").arg(m_settings.host);
+  options.host = m_settings.host;
+  options.what = make_error("login.shell", {{"host", m_settings.host.toStdString()}});
   options.outputLimitBytes = 1 << 20;
   Waiter waiter;
   auto output =
@@ -327,6 +319,9 @@ void SshLink::disconnect() {
   m_keeping.request_stop();
   m_acceptedKeys.clear();
   m_isPathAsked = false;
+  // Who waits for this login would else start the next one.
+  fail(unreachableError(m_settings.host, make_error("login.disconnected", {})));
+  wakeOperations();
   if (!m_isKeeping) set(Link::none);
 }
 

@@ -14,7 +14,7 @@
 
 #include "remote/process/task_group.h"
 #include "remote/ssh/link_state.h"
-#include "remote/ssh/ssh_question.h"
+#include "remote/ssh/login_question.h"
 #include "remote/ssh/ssh_session.h"
 
 namespace trainyard {
@@ -58,7 +58,7 @@ class SshLink : public QObject {
   // What a login shell of the host has as PATH; empty when it could not be learnt.
   QByteArray loginPath() const { return m_loginPath; }
   // Of the ssh configuration and of known_hosts, in the last login.
-  QStringList warnings() const { return m_warnings; }
+  const std::vector<Diagnostic>& warnings() const { return m_warnings; }
   // As SessionInbox has it, of this session.
   int programLimit() const { return m_session ? m_session->inbox()->programLimit() : 0; }
 
@@ -69,7 +69,7 @@ class SshLink : public QObject {
   QCoro::Task<Result<std::shared_ptr<SessionInbox>>> inbox(SshOperation& operation,
                                                            QDeadlineTimer deadline,
                                                            Wish wish = Wish::operation);
-  // Running operations end with "host.unreachable".
+  // Running operations, and those that wait for a login, end with "host.unreachable".
   void disconnect();
   // All operations end with "cancelled"; the session's thread is joined. Afterwards every call ends
   // with "cancelled".
@@ -89,13 +89,14 @@ class SshLink : public QObject {
   QCoro::Task<Result<void>> logIn(bool mayAsk, std::stop_token stop);
   QCoro::Task<Result<void>> answer(const LoginOutcome& outcome, LoginRequest& request, bool mayAsk,
                                    std::stop_token stop);
-  QCoro::Task<Result<void>> answerHostKey(const HostKey& key, LoginRequest& request,
-                                          std::stop_token stop);
+  QCoro::Task<Result<void>> answerHostKey(const LoginOutcome& outcome, LoginRequest& request,
+                                          bool mayAsk, std::stop_token stop);
   QCoro::Task<Result<void>> answerPassphrase(const QString& keyFile, LoginRequest& request,
                                              std::stop_token stop);
-  QCoro::Task<Result<SshAnswer>> ask(SshQuestion question, std::stop_token stop);
+  QCoro::Task<Result<LoginAnswer>> ask(LoginQuestion question, std::stop_token stop);
   QCoro::Task<Result<QStringList>> resolve(const SshSettings& settings, std::stop_token stop);
   QCoro::Task<void> learnPath(std::stop_token stop);
+  void fail(Error why);
   void set(Link link, const std::optional<Error>& why = {}, double nextTry = 0);
   void wakeOperations();
 
@@ -103,14 +104,14 @@ class SshLink : public QObject {
   AskPerson m_ask;
   LinkState m_state;
   std::optional<Error> m_failure;  // the last one
-  int m_failures = 0;              // so that those who wait see that theirs has failed
+  int m_failures = 0;              // logins that failed: those who wait see that theirs has
   bool m_isClicked = false, m_isFinished = false, m_isKeeping = false;
   int m_waiting = 0;  // operations that wait for a session
   std::stop_source m_keeping, m_asking;
   QList<HostKey> m_acceptedKeys;
   QByteArray m_loginPath;
   bool m_isPathAsked = false;
-  QStringList m_warnings;
+  std::vector<Diagnostic> m_warnings;
   std::set<SshOperation*> m_operations;
   Waiter m_keeper, m_operationEnded;
   std::unique_ptr<SshSession> m_session;

@@ -13,6 +13,9 @@
 #include <pwd.h>
 #include <unistd.h>
 
+#include "engine/contract/messages.h"
+#include "remote/ssh/wildcards.h"
+
 namespace trainyard {
 namespace {
 
@@ -51,29 +54,11 @@ std::optional<QStringList> wordsOf(const QString& text) {
   return words;
 }
 
-bool matchesWildcards(QStringView text, QStringView pattern) {
-  qsizetype t = 0, p = 0, star = -1, from = 0;
-  while (t < text.size()) {
-    if (p < pattern.size() && pattern[p] == u'*') {
-      star = p++;
-      from = t;
-    } else if (p < pattern.size() && (pattern[p] == u'?' || pattern[p] == text[t])) {
-      ++p, ++t;
-    } else if (star >= 0) {
-      p = star + 1;
-      t = ++from;
-    } else {
-      return false;
-    }
-  }
-  return std::all_of(pattern.begin() + p, pattern.end(), [](QChar c) { return c == u'*'; });
-}
-
 // One of the patterns, and none of the negated ones.
 bool matchesList(const QString& text, const QStringList& patterns,
                  Qt::CaseSensitivity letters = Qt::CaseSensitive) {
   const auto folded = [&](const QString& t) {
-    return letters == Qt::CaseSensitive ? t : t.toLower();
+    return (letters == Qt::CaseSensitive ? t : t.toLower()).toUtf8();
   };
   bool matches = false;
   for (const QString& pattern : patterns) {
@@ -85,18 +70,20 @@ bool matchesList(const QString& text, const QStringList& patterns,
   return matches;
 }
 
+Error configError(const char* code, Map arguments) {
+  return make_error("ssh.config", {{"why", as_argument(make_error(code, std::move(arguments)))}});
+}
+
 class Reader {
  public:
   explicit Reader(const QString& alias) : m_alias(alias) {}
 
-  std::optional<Error> readFile(const QString& path, bool isOptional, int depth = 0) {
+  Result<void> readFile(const QString& path, bool isOptional, int depth = 0) {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly)) {
       if (isOptional && !file.exists()) return {};
-      return error(path, 0,
-                   QStringLiteral("can not be read: %1; correct the path, or add the target again "
-                                  "with the file that you have")
-                       .arg(file.errorString()));
+      return configError("ssh_config.unreadable", {{"path", path.toStdString()},
+                                                   {"problem", file.errorString().toStdString()}});
     }
     bool isActive = true;
     int number = 0;
@@ -113,7 +100,9 @@ class Reader {
       if (rest.startsWith(QLatin1Char('='))) rest = rest.mid(1).trimmed();
       const auto words = wordsOf(rest);
       if (!words || words->isEmpty())
-        return error(path, number, QStringLiteral("has no readable value for %1").arg(keyword));
+        return configError("ssh_config.value", {{"path", path.toStdString()},
+                                                {"line", std::int64_t{number}},
+                                                {"keyword", keyword.toStdString()}});
       if (keyword == QLatin1String("host"))
         isActive = matchesList(m_alias, *words);
       else if (keyword == QLatin1String("match"))
@@ -121,9 +110,9 @@ class Reader {
       else if (!isActive)
         continue;
       else if (keyword == QLatin1String("include")) {
-        if (auto failed = include(*words, path, number, depth)) return failed;
+        TRY(include(*words, path, number, depth));
       } else {
-        take(keyword, *words, rest);
+        take(keyword, *words, rest, path, number);
       }
     }
     return {};
@@ -132,19 +121,15 @@ class Reader {
   Result<SshSettings> settings();
 
  private:
-  static Error error(const QString& path, int line, const QString& what) {
-    const QString where =
-        line > 0 ? QStringLiteral("%1, line %2, ").arg(path).arg(line) : path + QLatin1Char(' ');
-    return Error{"ssh.config",
-                 {{"path", path.toStdString()}, {"line", std::int64_t{line}}},
-                 (where + what).toStdString(),
-                 ExitCode::invalid_input};
+  void warn(const char* code, Map arguments) {
+    m_warnings.push_back(make_diagnostic(Severity::warning, code, {}, std::move(arguments)));
   }
 
-  std::optional<Error> include(const QStringList& names, const QString& from, int line, int depth) {
+  Result<void> include(const QStringList& names, const QString& from, int line, int depth) {
     if (depth >= deepestInclude)
-      return error(from, line,
-                   QStringLiteral("includes files more than %1 levels deep").arg(deepestInclude));
+      return configError("ssh_config.include", {{"path", from.toStdString()},
+                                                {"line", std::int64_t{line}},
+                                                {"levels", std::int64_t{deepestInclude}}});
     for (QString name : names) {
       if (name.startsWith(QLatin1String("~/")))
         name = home() + name.mid(1);
@@ -155,9 +140,9 @@ class Reader {
       glob_t found{};
       if (::glob(QFile::encodeName(name).constData(), 0, nullptr, &found) == 0)
         for (std::size_t i = 0; i < found.gl_pathc; ++i)
-          if (auto failed = readFile(QFile::decodeName(found.gl_pathv[i]), true, depth + 1)) {
+          if (auto read = readFile(QFile::decodeName(found.gl_pathv[i]), true, depth + 1); !read) {
             ::globfree(&found);
-            return failed;
+            return read;
           }
       ::globfree(&found);
     }
@@ -185,12 +170,9 @@ class Reader {
       else if (condition == QLatin1String("localuser"))
         isTrue = matchesList(ownUser(), value.split(QLatin1Char(',')));
       else {
-        m_warnings
-            << QStringLiteral(
-                   "%1, line %2: 'Match %3' is not evaluated, and what stands below it is left out")
-                   .arg(path)
-                   .arg(line)
-                   .arg(condition);
+        warn("ssh_config.match_left_out", {{"path", path.toStdString()},
+                                           {"line", std::int64_t{line}},
+                                           {"condition", condition.toStdString()}});
         return false;
       }
       matches = matches && isTrue != isNegated;
@@ -198,7 +180,12 @@ class Reader {
     return matches;
   }
 
-  void take(const QString& keyword, const QStringList& words, const QString& rest) {
+  void take(const QString& keyword, const QStringList& words, const QString& rest,
+            const QString& path, int line) {
+    if (keyword == QLatin1String("knownhostscommand"))
+      warn("ssh_config.command_left_out", {{"path", path.toStdString()},
+                                           {"line", std::int64_t{line}},
+                                           {"keyword", "KnownHostsCommand"}});
     if (keyword == QLatin1String("identityfile")) {
       if (!m_identityFiles.contains(words.first())) m_identityFiles << words.first();
     } else if (keyword == QLatin1String("certificatefile")) {
@@ -261,11 +248,16 @@ class Reader {
     return expanded;
   }
   QString agentSocket(const SshSettings& settings) const;
+  Result<UnknownHostKeys> unknownHostKeys();
+  QStringList knownHosts(const char* keyword, const QStringList& usual,
+                         const SshSettings& settings) const;
+  void takeAlgorithms(SshSettings& settings);
   QString proxy() const;
 
   QString m_alias;
   std::map<QString, QStringList> m_values;
-  QStringList m_identityFiles, m_certificateFiles, m_warnings;
+  QStringList m_identityFiles, m_certificateFiles;
+  std::vector<Diagnostic> m_warnings;
 };
 
 QString Reader::agentSocket(const SshSettings& settings) const {
@@ -287,6 +279,43 @@ QString Reader::proxy() const {
   return {};
 }
 
+Result<UnknownHostKeys> Reader::unknownHostKeys() {
+  const QString value =
+      first(QStringLiteral("stricthostkeychecking"), QStringLiteral("ask")).toLower();
+  if (value == QLatin1String("ask")) return UnknownHostKeys::asked;
+  if (value == QLatin1String("yes") || value == QLatin1String("true"))
+    return UnknownHostKeys::refused;
+  if (value == QLatin1String("accept-new")) return UnknownHostKeys::added;
+  if (value == QLatin1String("no") || value == QLatin1String("off") ||
+      value == QLatin1String("false")) {
+    warn("ssh_config.never_strict", {{"value", value.toStdString()}});
+    return UnknownHostKeys::added;
+  }
+  return configError("ssh_config.strict",
+                     {{"host", m_alias.toStdString()}, {"value", value.toStdString()}});
+}
+
+QStringList Reader::knownHosts(const char* keyword, const QStringList& usual,
+                               const SshSettings& settings) const {
+  const auto found = m_values.find(QString::fromLatin1(keyword));
+  QStringList files = found == m_values.end() ? usual : expandAll(found->second, settings);
+  files.removeAll(QStringLiteral("none"));
+  return files;
+}
+
+void Reader::takeAlgorithms(SshSettings& settings) {
+  for (const char* keyword :
+       {"ciphers", "macs", "kexalgorithms", "hostkeyalgorithms", "pubkeyacceptedalgorithms"}) {
+    const QString list = first(QString::fromLatin1(keyword), QString());
+    if (list.isEmpty()) continue;
+    if (list.startsWith(QLatin1Char('+')) || list.startsWith(QLatin1Char('-')) ||
+        list.startsWith(QLatin1Char('^')))
+      warn("ssh_config.list_left_out", {{"keyword", keyword}, {"list", list.toStdString()}});
+    else
+      settings.algorithms.append({QByteArray(keyword), list});
+  }
+}
+
 Result<SshSettings> Reader::settings() {
   SshSettings settings;
   settings.alias = m_alias;
@@ -295,12 +324,9 @@ Result<SshSettings> Reader::settings() {
   bool isNumber = false;
   settings.port = first(QStringLiteral("port"), QStringLiteral("22")).toUShort(&isNumber);
   if (!isNumber || settings.port == 0)
-    return Error{"ssh.config",
-                 {},
-                 QStringLiteral("the ssh configuration of '%1' gives '%2' as port")
-                     .arg(m_alias, first(QStringLiteral("port"), {}))
-                     .toStdString(),
-                 ExitCode::invalid_input};
+    return configError("ssh_config.port",
+                       {{"host", m_alias.toStdString()},
+                        {"value", first(QStringLiteral("port"), {}).toStdString()}});
   const QString folder = home() + QStringLiteral("/.ssh/");
   for (const char* usual : {"id_rsa", "id_ecdsa", "id_ecdsa_sk", "id_ed25519", "id_ed25519_sk"})
     if (m_identityFiles.isEmpty()) settings.identityFiles << folder + QLatin1String(usual);
@@ -310,29 +336,22 @@ Result<SshSettings> Reader::settings() {
   settings.identitiesOnly =
       first(QStringLiteral("identitiesonly"), QString()).toLower() == QLatin1String("yes");
   settings.agentSocket = agentSocket(settings);
-  const auto known = m_values.find(QStringLiteral("userknownhostsfile"));
-  settings.knownHostsFiles = known == m_values.end()
-                                 ? QStringList{folder + QStringLiteral("known_hosts"),
-                                               folder + QStringLiteral("known_hosts2")}
-                                 : expandAll(known->second, settings);
-  const auto shared = m_values.find(QStringLiteral("globalknownhostsfile"));
-  settings.sharedKnownHostsFiles = shared == m_values.end()
-                                       ? QStringList{QStringLiteral("/etc/ssh/ssh_known_hosts"),
-                                                     QStringLiteral("/etc/ssh/ssh_known_hosts2")}
-                                       : expandAll(shared->second, settings);
+  settings.knownHostsFiles = knownHosts(
+      "userknownhostsfile",
+      {folder + QStringLiteral("known_hosts"), folder + QStringLiteral("known_hosts2")}, settings);
+  settings.sharedKnownHostsFiles = knownHosts(
+      "globalknownhostsfile",
+      {QStringLiteral("/etc/ssh/ssh_known_hosts"), QStringLiteral("/etc/ssh/ssh_known_hosts2")},
+      settings);
+  TRY(settings.unknownHostKeys, unknownHostKeys());
+  const QString revoked = first(QStringLiteral("revokedhostkeys"), QStringLiteral("none"));
+  if (revoked.toLower() != QLatin1String("none"))
+    settings.revokedHostKeys = expand(revoked, settings);
+  settings.hashKnownHosts =
+      first(QStringLiteral("hashknownhosts"), QString()).toLower() == QLatin1String("yes");
   settings.hostKeyAlias = first(QStringLiteral("hostkeyalias"), QString());
   settings.proxy = proxy();
-  for (const char* keyword :
-       {"ciphers", "macs", "kexalgorithms", "hostkeyalgorithms", "pubkeyacceptedalgorithms"}) {
-    const QString list = first(QString::fromLatin1(keyword), QString());
-    if (list.isEmpty()) continue;
-    if (list.startsWith(QLatin1Char('+')) || list.startsWith(QLatin1Char('-')) ||
-        list.startsWith(QLatin1Char('^')))
-      m_warnings << QStringLiteral("'%1 %2' changes a default list and is left out")
-                        .arg(QString::fromLatin1(keyword), list);
-    else
-      settings.algorithms.append({QByteArray(keyword), list});
-  }
+  takeAlgorithms(settings);
   settings.warnings = m_warnings;
   return settings;
 }
@@ -347,20 +366,15 @@ Result<SshSettings> readSshSettings(const QString& alias, const QString& file) {
                         return c.isSpace() || c.unicode() < 0x20 ||
                                QStringLiteral("'\"\\`$;|&<>(){}*?!").contains(c);
                       });
-  if (!isName)
-    return Error{"ssh.config",
-                 {{"host", alias.toStdString()}},
-                 ("'" + alias.toStdString() + "' is no host name"),
-                 ExitCode::invalid_input};
+  if (!isName) return configError("ssh_config.host_name", {{"host", alias.toStdString()}});
   // user@host, as on ssh's command line.
   const qsizetype at = alias.lastIndexOf(QLatin1Char('@'));
   Reader reader(alias.mid(at + 1));
   if (file.isEmpty()) {
-    if (auto failed = reader.readFile(home() + QStringLiteral("/.ssh/config"), true))
-      return *failed;
-    if (auto failed = reader.readFile(QStringLiteral("/etc/ssh/ssh_config"), true)) return *failed;
-  } else if (auto failed = reader.readFile(file, false)) {
-    return *failed;
+    TRY(reader.readFile(home() + QStringLiteral("/.ssh/config"), true));
+    TRY(reader.readFile(QStringLiteral("/etc/ssh/ssh_config"), true));
+  } else {
+    TRY(reader.readFile(file, false));
   }
   auto settings = reader.settings();
   if (settings && at >= 0) settings->user = alias.left(at);

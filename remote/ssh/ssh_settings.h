@@ -1,14 +1,22 @@
-// How to reach a host: what the ssh configuration says about its alias.
+// How to reach a host: what the ssh configuration says about its alias. Read here and not asked of
+// `ssh -G`, which runs the commands of `Match exec` and says nothing of files and lines.
 #pragma once
+
+#include <vector>
 
 #include <QList>
 #include <QPair>
 #include <QString>
 #include <QStringList>
 
+#include "engine/contract/diagnostic.h"
 #include "engine/contract/result.h"
 
 namespace trainyard {
+
+// StrictHostKeyChecking: what is done with a host key that is not known. One that has changed is
+// refused in any case.
+enum class UnknownHostKeys { asked, refused, added };
 
 struct SshSettings {
   QString alias, host, user;
@@ -19,10 +27,13 @@ struct SshSettings {
   QString agentSocket;          // empty: no agent
   QStringList knownHostsFiles;  // the first one is written to
   QStringList sharedKnownHostsFiles;
-  QString hostKeyAlias;                          // the name in known_hosts, when it is another
+  QString hostKeyAlias;  // the name in known_hosts, when it is another
+  UnknownHostKeys unknownHostKeys = UnknownHostKeys::asked;
+  QString revokedHostKeys;                       // a file; empty: none
+  bool hashKnownHosts = false;                   // names are written down hashed
   QString proxy;                                 // the line that asks for a jump host; empty: none
   QList<QPair<QByteArray, QString>> algorithms;  // keyword in small letters, list without modifiers
-  QStringList warnings;                          // what the configuration says and is not done
+  std::vector<Diagnostic> warnings;              // what the configuration says and is not done
 };
 
 // `file`: empty for ~/.ssh/config with /etc/ssh/ssh_config after it. Reads as OpenSSH does: the

@@ -98,6 +98,7 @@ QCoro::Task<Result<void>> writeTasks(Target target, StartedRun run, RunIdentity 
 
 ScriptSite siteOf(const Target& target) {
   ScriptSite site;
+  site.readers = target.host->readers();
   site.kind = target.scheduler->name() == QLatin1String("slurm") ? ScriptSite::Kind::slurm
                                                                  : ScriptSite::Kind::direct;
   site.programs = target.programs;

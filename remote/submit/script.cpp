@@ -152,7 +152,11 @@ QStringList beginning(const Experiment& experiment, const ScriptSite& site) {
   }
   lines << QStringLiteral("# Values are text in single quotes: a $ in them is a $.")
         << QStringLiteral("# shellcheck disable=SC2016") << QStringLiteral("set -eo pipefail")
-        << QStringLiteral("run_dir=$(realpath -- \"${1:-.}\")");
+        << QStringLiteral("# Who may read what the run makes.")
+        << QStringLiteral("umask ") + QLatin1String(umaskFor(site.readers));
+  if (site.readers == Readers::group)
+    lines << QStringLiteral("export TRAINYARD_SHARE_WITH_GROUP=1");
+  lines << QStringLiteral("run_dir=$(realpath -- \"${1:-.}\")");
   if (isSlurm) lines << slurmFacts(experiment, site);
   return lines;
 }

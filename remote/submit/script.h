@@ -9,15 +9,17 @@
 #include <QString>
 
 #include "engine/contract/experiment/experiment.h"
+#include "remote/process/readers.h"
 
 namespace trainyard {
 
 // What the script must know of the place where it will run.
 struct ScriptSite {
   enum class Kind { direct, slurm } kind = Kind::direct;
-  QString programs;        // the folder of yard-agent and engine, there
-  QString base;            // run folders are in it; a container sees it
-  bool canRequeue = true;  // whether the site takes a job back into the queue
+  QString programs;                  // the folder of yard-agent and engine, there
+  QString base;                      // run folders are in it; a container sees it
+  bool canRequeue = true;            // whether the site takes a job back into the queue
+  Readers readers = Readers::owner;  // of what the run makes
   // One task of an array that is submitted by itself: its index.
   std::optional<std::int64_t> arrayIndex;
 };

@@ -5,6 +5,7 @@
 #include <QUuid>
 
 #include "engine/contract/unix_time.h"
+#include "engine/contract/messages.h"
 #include "remote/process/waiter.h"
 #include "remote/target/learn.h"
 
@@ -87,16 +88,12 @@ QCoro::Task<Result<QByteArray>> awaitNode(Host& host, Scheduler& scheduler, JobP
     if (text.error().code != "file.missing") co_return text.error();
     if (state->phase == JobState::Phase::gone) {
       const QString why = state->end ? state->end->reason : state->reason;
-      const QString where = state->nodes.isEmpty() ? QStringLiteral("its node")
-                                                   : QStringLiteral("node ") + state->nodes;
-      co_return Error{
-          "target.base_unseen",
-          {},
-          QStringLiteral("the check job left nothing in the base folder: %1 does not see %2 or may "
-                         "not write there; choose a base folder that all nodes share%3")
-              .arg(where, base, why.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(why))
-              .toStdString(),
-          ExitCode::environment};
+      const char* code = state->nodes.isEmpty() ? "target.base_unseen" : "target.base_unseen_by";
+      co_return make_error(code,
+                           {{"path", base.toStdString()},
+                            {"node", state->nodes.toStdString()},
+                            {"why", why.isEmpty() ? std::string("-") : why.toStdString()}},
+                           ExitCode::environment);
     }
     if (const Waited waited = co_await waiter.wait(stop, QDeadlineTimer(std::chrono::seconds(1)));
         waited == Waited::stopped)

@@ -3,6 +3,7 @@
 #include <QFile>
 #include <QHash>
 
+#include "engine/contract/messages.h"
 #include "engine/contract/unix_time.h"
 #include "remote/scheduler/slurm_answers.h"
 #include "remote/scheduler/slurm_site_text.h"
@@ -19,8 +20,8 @@ struct Said {
 };
 using Answers = QList<std::pair<QByteArray, Said>>;
 
-Error hostError(const char* code, const QString& sentence) {
-  return Error{code, {}, sentence.toStdString(), ExitCode::environment};
+Error siteError(const char* code, Map arguments = {}) {
+  return make_error(code, std::move(arguments), ExitCode::environment);
 }
 
 Said said(const Answers& answers, const char* name) {
@@ -38,34 +39,23 @@ QString lineOf(const Answers& answers, const char* name) {
 QCoro::Task<Result<Answers>> ask(Host& host, QString base, std::stop_token stop) {
   initialiseLearnScript();
   QFile script(QStringLiteral(":/target/learn.sh"));
-  if (!script.open(QIODevice::ReadOnly))
-    co_return Error{"program.damaged",
-                    {},
-                    "this program lacks its script for clusters; install it again",
-                    ExitCode::environment};
+  if (!script.open(QIODevice::ReadOnly)) co_return siteError("program.damaged");
   const CommandLine command{QStringLiteral("/bin/sh"),
                             {QStringLiteral("-s"), QStringLiteral("--"), base}};
   ProgramOptions options;
   options.input = script.readAll();
-  auto output = co_await host.run(command, options, stop, QDeadlineTimer(std::chrono::minutes(5)));
-  if (!output) co_return output.error();
+  CO_TRY(const auto output,
+         co_await host.run(command, options, stop, QDeadlineTimer(std::chrono::minutes(5))));
   Answers answers;
-  for (const QByteArray& line : output->out.split('\n')) {
+  for (const QByteArray& line : output.out.split('\n')) {
     const QList<QByteArray> words = line.split(' ');
     if (words.size() == 3)
       answers.append({words[0], {words[1].toInt(), QByteArray::fromBase64(words[2])}});
   }
   if (answers.isEmpty()) {
-    const QString said = QString::fromUtf8(output->err).simplified().left(500);
-    co_return hostError(
-        "host.no_answer",
-        said.isEmpty()
-            ? QStringLiteral(
-                  "the login node took commands and answered nothing; a start file of the login "
-                  "shell there (~/.bashrc, ~/.profile) must not read its input")
-            : QStringLiteral("the login node could not be asked what it has: %1; log in by hand "
-                             "and look at the start files of the login shell")
-                  .arg(said));
+    const QString said = QString::fromUtf8(output.err).simplified().left(500);
+    co_return said.isEmpty() ? siteError("host.no_answer")
+                             : siteError("host.other_answer", {{"said", said.toStdString()}});
   }
   co_return answers;
 }
@@ -122,16 +112,15 @@ Space readSpace(const QByteArray& text) {
 
 // Why nothing can be written there, and what to do.
 Error readonlyError(const QString& base, const QString& host, const QString& problem) {
-  QString advice = QStringLiteral("choose another base folder");
+  const char* why = "target.choose_base";
   if (problem.contains(QLatin1String("No space")) || problem.contains(QLatin1String("quota")))
-    advice = QStringLiteral("free some space there, or choose another base folder");
+    why = "target.free_base";
   else if (problem.contains(QLatin1String("Permission denied")))
-    advice = QStringLiteral("choose a folder of your own as base folder");
-  return hostError(
-      "target.base_readonly",
-      QStringLiteral("the base folder %1 cannot be written on %2%3; %4")
-          .arg(base, host, problem.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(problem),
-               advice));
+    why = "target.own_base";
+  return siteError("target.base_readonly", {{"path", base.toStdString()},
+                                            {"host", host.toStdString()},
+                                            {"problem", problem.toStdString()},
+                                            {"advice", as_argument(make_error(why, {}))}});
 }
 
 void readSlurm(const Answers& answers, TargetFacts& facts) {
@@ -156,41 +145,33 @@ void readSlurm(const Answers& answers, TargetFacts& facts) {
 }  // namespace
 
 QCoro::Task<Result<TargetFacts>> learnTarget(Host& host, QString base, std::stop_token stop) {
-  auto answers = co_await ask(host, base, stop);
-  if (!answers) co_return answers.error();
+  CO_TRY(const auto answers, co_await ask(host, base, stop));
   TargetFacts facts;
   facts.time = unix_time();
-  facts.user = lineOf(*answers, "user");
-  facts.home = lineOf(*answers, "home");
-  facts.shell = lineOf(*answers, "shell");
-  facts.loginHost = lineOf(*answers, "host");
-  facts.glibc = lineOf(*answers, "glibc").section(QLatin1Char(' '), -1);
-  const Said rsync = said(*answers, "rsync");
+  facts.user = lineOf(answers, "user");
+  facts.home = lineOf(answers, "home");
+  facts.shell = lineOf(answers, "shell");
+  facts.loginHost = lineOf(answers, "host");
+  facts.glibc = lineOf(answers, "glibc").section(QLatin1Char(' '), -1);
+  const Said rsync = said(answers, "rsync");
   if (rsync.code != 0)
-    co_return hostError(
-        "host.no_rsync",
-        QStringLiteral("there is no rsync on %1, by which files travel; ask the site to install "
-                       "it, or add its folder to PATH in your login shell's files")
-            .arg(facts.loginHost));
+    co_return siteError("host.no_rsync", {{"host", facts.loginHost.toStdString()}});
   facts.rsyncVersion = QString::fromUtf8(rsync.text)
                            .section(QStringLiteral("version "), 1)
                            .section(QLatin1Char(' '), 0, 0);
-  if (said(*answers, "version").code == 127)
-    co_return hostError(
-        "host.no_slurm",
-        QStringLiteral("there is no Slurm on %1: sinfo is not in the PATH of a login shell; choose "
-                       "a login node of the cluster, or load Slurm in your login shell's files")
-            .arg(facts.loginHost));
-  if (const Said config = said(*answers, "config"); config.code != 0) {
+  if (said(answers, "version").code == 127)
+    co_return siteError("host.no_slurm", {{"host", facts.loginHost.toStdString()}});
+  if (const Said config = said(answers, "config"); config.code != 0) {
     const SlurmSilence silence = silenceOf({config.code, {}, config.text});
     const bool isSetUp =
         silence.trouble != SlurmTrouble::noConfig && silence.trouble != SlurmTrouble::noCommand;
-    co_return hostError(isSetUp ? "scheduler.no_answer" : "host.no_slurm",
-                        QStringLiteral("%1: %2").arg(facts.loginHost, silence.sentence));
+    co_return siteError(
+        isSetUp ? "scheduler.no_answer" : "host.slurm_silent",
+        {{"host", facts.loginHost.toStdString()}, {"why", silence.sentence.toStdString()}});
   }
-  readSlurm(*answers, facts);
+  readSlurm(answers, facts);
   if (!base.isEmpty()) {
-    const Space space = readSpace(said(*answers, "base").text);
+    const Space space = readSpace(said(answers, "base").text);
     facts.baseFreeBytes = space.freeBytes;
     facts.baseQuotaBytes = space.quotaBytes;
     if (!space.isWritable) co_return readonlyError(base, facts.loginHost, space.problem);
@@ -199,10 +180,9 @@ QCoro::Task<Result<TargetFacts>> learnTarget(Host& host, QString base, std::stop
 }
 
 QCoro::Task<Result<QList<BaseOffer>>> offerBases(Host& host, std::stop_token stop) {
-  auto answers = co_await ask(host, {}, stop);
-  if (!answers) co_return answers.error();
+  CO_TRY(const auto answers, co_await ask(host, {}, stop));
   QList<BaseOffer> offers;
-  for (const auto& [name, answer] : *answers) {
+  for (const auto& [name, answer] : answers) {
     if (!name.startsWith("offer:")) continue;
     const Space space = readSpace(answer.text);
     offers.append({space.folder + QStringLiteral("/trainyard"), QString::fromUtf8(name.sliced(6)),
@@ -216,56 +196,41 @@ QCoro::Task<Result<QList<BaseOffer>>> offerBases(Host& host, std::stop_token sto
 
 std::vector<Diagnostic> findingsOf(const TargetFacts& facts) {
   std::vector<Diagnostic> findings;
-  const auto add = [&](Severity severity, const char* code, const QString& text) {
-    findings.push_back({severity, code, {}, {}, 0, 0, {}, text.toStdString()});
+  const auto add = [&](Severity severity, const char* code, Map arguments = {}) {
+    findings.push_back(make_diagnostic(severity, code, {}, std::move(arguments)));
   };
   add(Severity::info, "target.slurm",
-      QStringLiteral("Slurm %1 on cluster %2, %3 partitions")
-          .arg(facts.slurmVersion, facts.clusterName)
-          .arg(facts.partitions.size()));
-  if (facts.partitions.isEmpty())
-    add(Severity::error, "target.no_partition",
-        QStringLiteral("Slurm shows no partition to you; ask the site for access"));
-  if (!facts.hasAccounting)
-    add(Severity::info, "target.no_accounting",
-        QStringLiteral("the cluster keeps no accounting: how a job ended is known from the run "
-                       "itself, and from Slurm only for some minutes"));
-  if (!facts.canRequeue)
-    add(Severity::info, "target.no_requeue",
-        QStringLiteral("jobs are not requeued here: a run that was preempted or reached its time "
-                       "limit is resumed with `yard resume`"));
-  if (facts.canForward == false)
-    add(Severity::info, "target.no_forward",
-        QStringLiteral("the site forbids forwarded ports: curves are read from their file and "
-                       "shown some seconds late"));
+      {{"version", facts.slurmVersion.toStdString()},
+       {"cluster", facts.clusterName.toStdString()},
+       {"partitions", static_cast<std::int64_t>(facts.partitions.size())}});
+  if (facts.partitions.isEmpty()) add(Severity::error, "target.no_partition");
+  if (!facts.hasAccounting) add(Severity::info, "target.no_accounting");
+  if (!facts.canRequeue) add(Severity::info, "target.no_requeue");
+  if (facts.canForward == false) add(Severity::info, "target.no_forward");
   if (facts.baseFreeBytes && *facts.baseFreeBytes < (qint64{10} << 30))
     add(Severity::warning, "target.space",
-        QStringLiteral("%1 GiB are left in the base folder; checkpoints may not fit")
-            .arg(static_cast<double>(*facts.baseFreeBytes) / (1 << 30), 0, 'f', 1));
+        {{"gib", QString::number(static_cast<double>(*facts.baseFreeBytes) / (1 << 30), 'f', 1)
+                     .toStdString()}});
   if (facts.node.time == 0) return findings;
   const NodeFacts& node = facts.node;
+  const Map name{{"node", node.node.toStdString()}};
   if (!node.seesBase)
-    add(Severity::error, "target.base_unseen",
-        QStringLiteral("node %1 does not see the base folder; choose one that all nodes share")
-            .arg(node.node));
+    add(Severity::error, "target.node_sees_no_base", name);
   else if (!node.writesBase)
-    add(Severity::error, "target.base_unwritable",
-        QStringLiteral("node %1 cannot write the base folder; choose another one").arg(node.node));
+    add(Severity::error, "target.base_unwritable", name);
   else
-    add(Severity::info, "target.base_seen",
-        QStringLiteral("node %1 sees and writes the base folder").arg(node.node));
+    add(Severity::info, "target.base_seen", name);
+  const Map gpus{{"gpus", node.gpus.join(QStringLiteral(", ")).toStdString()},
+                 {"driver", node.driver.toStdString()}};
   add(Severity::info, "target.node",
-      QStringLiteral("node %1: C library %2, kernel %3, %4, %5")
-          .arg(node.node, node.glibc, node.kernel,
-               node.gpus.isEmpty() ? QStringLiteral("no GPU that nvidia-smi shows")
-                                   : QStringLiteral("%1, driver %2")
-                                         .arg(node.gpus.join(QStringLiteral(", ")), node.driver),
-               node.hasModules ? QStringLiteral("modules") : QStringLiteral("no modules")));
-  if (node.isReachable == false)
-    add(Severity::info, "target.unreachable",
-        QStringLiteral("no port of node %1 can be reached from the login node: curves are read "
-                       "from their file and shown some seconds late")
-            .arg(node.node));
+      {{"node", node.node.toStdString()},
+       {"glibc", node.glibc.toStdString()},
+       {"kernel", node.kernel.toStdString()},
+       {"gpus",
+        as_argument(make_error(node.gpus.isEmpty() ? "target.no_gpus" : "target.gpus", gpus))},
+       {"modules",
+        as_argument(make_error(node.hasModules ? "target.modules" : "target.no_modules", {}))}});
+  if (node.isReachable == false) add(Severity::info, "target.unreachable", name);
   return findings;
 }
 

@@ -17,6 +17,7 @@ struct TargetSettings {
   QString base;       // absolute, on the target
   QString engine;     // a folder there with engine and yard-agent, used instead of sending them;
                       // empty: they are sent
+  bool sharesWithGroup = false;  // the account's group may read what runs make there; else nobody
 };
 
 // What ssh takes as a host, and nothing that any program could read as an option. Error

@@ -17,28 +17,28 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"end.completed", "The training is complete."},
     {"end.cancelled", "Stopped by a signal after saving a checkpoint; start it again to continue."},
     {"end.preempted", "Stopped by a signal after saving a checkpoint; start it again to continue."},
-    {"training.stopped", "stopped by a signal after step {step}; start again to continue"},
-    {"training.early_stopping", "early stopping: {metric} has not improved since step {best_step}"},
-    {"training.superseded", "a newer attempt of this run has started; this one ends"},
-    {"training.superseded_results",
+    {"stopped_early", "stopped by a signal after step {step}; start again to continue"},
+    {"early_stopping", "early stopping: {metric} has not improved since step {best_step}"},
+    {"superseded", "a newer attempt of this run has started; this one ends"},
+    {"superseded.results",
      "a newer attempt of this run has started; this one ends without writing results"},
     {"evaluation.metric",
      "evaluation.metric: this task has no {metric}; it has eval/loss and eval/perplexity"},
     {"events.lost",
      "{count} events could not be handed over in time and are lost; the curve has gaps there"},
-    {"training.non_finite_loss",
+    {"non_finite_loss",
      "the loss became non-finite at step {step} and nothing of it was saved; lower "
      "optimizer.learning_rate, raise schedule.warmup_steps or look at the data of this step"},
-    {"training.non_finite_gradient",
+    {"non_finite_gradient",
      "the gradient became non-finite at step {step} and nothing of it was saved; lower "
      "optimizer.learning_rate, raise schedule.warmup_steps or look at the data of this step"},
-    {"training.out_of_memory",
+    {"out_of_memory",
      "out of memory: {detail}; use a smaller batch.per_device (raise gradient_accumulation_steps "
      "by the same factor, or set batch.global), a shorter data.sequence_length or a smaller "
      "model"},
-    {"training.system_memory", "the system refused more memory"},
-    {"training.torch", "the computation failed: {detail}"},
-    {"training.internal", "the engine failed: {detail}"},
+    {"out_of_memory.system", "the system refused more memory"},
+    {"torch", "the computation failed: {detail}"},
+    {"internal", "the engine failed: {detail}"},
     // Going on from a checkpoint.
     {"resume.changed",
      "resumed with another value of {what}: {before} became {now}; losses will differ from those "

@@ -2,7 +2,215 @@
 #include "engine/contract/messages/tables.h"
 
 namespace trainyard {
+namespace {
 
-std::span<const MessageTemplate> login_messages() { return {}; }
+constexpr MessageTemplate kLoginTemplates[] = {
+    // The ends of a login. {why} is one of the sentences below.
+    {"host.unreachable", "'{host}' could not be reached: {why}"},
+    {"host.refused", "'{host}' can not be used: {why}"},
+    {"host.needs_person", "'{host}' can not be logged in to again by itself: {why}; connect again"},
+    {"host.no_shell",
+     "{what} was not run: the account's login shell there ended with code {exit_code} and said: "
+     "{said}; correct its start files, or ask the site"},
+    {"cancelled", "stopped before it was done"},
+    // Why a host is not reached.
+    {"login.no_connection",
+     "no connection to {addresses}, port {port}: {problem}; check host name, port and network"},
+    {"login.name_late", "the name {address} was not found in time; check the network"},
+    {"login.name_unknown", "no host {address} is known; check its spelling and the network"},
+    {"login.no_greeting", "the server at this port did not greet as ssh does: {said}"},
+    {"login.late", "it did not answer in time"},
+    {"login.stopped", "the login was stopped"},
+    {"login.disconnected", "it was disconnected; connect again"},
+    {"login.ended", "the server ended the login: {said}"},
+    {"login.session_ended", "the session was ended here"},
+    {"login.session_lost", "the connection was lost: {said}"},
+    {"login.silent", "it has not answered for {seconds} s"},
+    {"login.no_exit_code", "{what} ended with the host's end of the session, without an exit code"},
+    // Why a person must act.
+    {"login.key_forgotten", "its host key is not known any more"},
+    {"login.needs_passphrase", "the passphrase of {file} is needed"},
+    {"login.key_revoked",
+     "the host key of {address}, port {port} is marked as revoked ({type} {fingerprint}; {file}, "
+     "line {line}): it was stolen or withdrawn; ask the host's administrators"},
+    {"login.key_changed",
+     "the host key of {address}, port {port} has changed: either the host was set up anew, or "
+     "somebody stands between you and it; known: {known_type} {known} ({file}, line {line}); "
+     "shown: {type} {fingerprint}; if its administrators confirm the new key: ssh-keygen -R "
+     "'{name}' -f '{file}', then connect again"},
+    {"login.key_other_type",
+     "{address}, port {port} shows a host key of another type than the known one: either the host "
+     "was set up anew, or somebody stands between you and it; known: {known_type} {known} ({file}, "
+     "line {line}); shown: {type} {fingerprint}; if its administrators confirm the new key: "
+     "ssh-keygen -R '{name}' -f '{file}', then connect again"},
+    {"login.key_not_trusted",
+     "the host key {fingerprint} of {address}, port {port} was not trusted"},
+    {"login.key_unknown",
+     "the host key of {address}, port {port} is not known ({type} {fingerprint}), and the ssh "
+     "configuration says StrictHostKeyChecking yes; add the key to known_hosts"},
+    {"login.key_of_authority",
+     "the host key of {address}, port {port} is not known ({type} {fingerprint}), and the ssh "
+     "configuration says StrictHostKeyChecking yes; certificates of hosts, as {file}, line {line} "
+     "names an authority for, are not checked here: add the key itself to known_hosts"},
+    {"login.option", "{option} of the ssh configuration can not be used; remove or correct it"},
+    {"login.proxy",
+     "it is reached through another host ({proxy} in the ssh configuration), which is not "
+     "supported "
+     "yet; name a host that is reached directly"},
+    {"login.passphrase_wrong", "the passphrase of {file} was wrong {tries} times"},
+    {"login.no_passphrase", "no passphrase was given for {file}"},
+    {"login.too_many_keys",
+     "{user}@{address}, port {port}, let only some of the keys be tried; name the right one with "
+     "IdentityFile and IdentitiesOnly yes in the ssh configuration"},
+    {"login.second_proof",
+     "{user}@{address}, port {port}, took the key and wants a second proof ({methods}), which is "
+     "not supported yet; use an account that a key alone lets in"},
+    {"login.no_key_method",
+     "{user}@{address}, port {port}, takes no keys, only: {methods}; ask the site how to log in "
+     "with a key or a certificate"},
+    {"login.nothing_to_try",
+     "{user}@{address}, port {port}, refused the login; it takes: {methods}; no agent and no "
+     "identity file was there to try: check IdentityFile in the ssh configuration"},
+    {"login.denied",
+     "{user}@{address}, port {port}, refused the login; it takes: {methods}; tried: {tried}; check "
+     "User and IdentityFile in the ssh configuration, and that the key is in the account's "
+     "authorized_keys"},
+    {"login.tried_key", "{what}"},
+    {"login.tried_locked", "{what} (locked by a passphrase)"},
+    {"login.tried_unreadable", "{what} (can not be read as a private key)"},
+    {"login.tried_agent", "the keys of the agent at {what}"},
+    {"login.tried_silent_agent", "the agent at {what} (it does not answer)"},
+    {"login.tried_more", "{before}, {next}"},
+    {"login.no_session",
+     "it opens no session for a command; ask its administrators about MaxSessions"},
+    {"login.no_commands", "it runs no commands over ssh ({said})"},
+    // Known hosts.
+    {"known_hosts.unreadable",
+     "{path} could not be read ({problem}), so no host key can be checked; make it readable"},
+    {"known_hosts.binary",
+     "{path} is a binary list of revoked keys, which is not read here; name a list with one public "
+     "key a line in RevokedHostKeys"},
+    {"known_hosts.line", "{path}, line {line}, is no host key and was skipped"},
+    {"known_hosts.authority",
+     "{path}, line {line}, names a certificate authority for this host: certificates of hosts are "
+     "not checked here, the host's own key is"},
+    {"known_hosts.not_written", "{path} could not be added to: {problem}"},
+    // The ssh configuration.
+    {"ssh.config", "the ssh configuration can not be used: {why}"},
+    {"ssh_config.unreadable",
+     "{path} can not be read: {problem}; correct the path, or add the target again with the file "
+     "that you have"},
+    {"ssh_config.value", "{path}, line {line}, has no readable value for {keyword}"},
+    {"ssh_config.include", "{path}, line {line}, includes files more than {levels} levels deep"},
+    {"ssh_config.port", "for '{host}' it gives '{value}' as port"},
+    {"ssh_config.strict",
+     "for '{host}' it gives '{value}' as StrictHostKeyChecking; write ask, yes or accept-new"},
+    {"ssh_config.host_name", "'{host}' is no host name"},
+    {"ssh_config.match_left_out",
+     "{path}, line {line}: 'Match {condition}' is not evaluated, and what stands below it is left "
+     "out"},
+    {"ssh_config.command_left_out",
+     "{path}, line {line}: {keyword} is not run; keys of hosts are read from files only"},
+    {"ssh_config.list_left_out", "'{keyword} {list}' changes a default list and is left out"},
+    {"ssh_config.never_strict",
+     "'StrictHostKeyChecking {value}' is taken as accept-new: a host key that has changed is "
+     "refused all the same"},
+    // What is learnt of a cluster.
+    {"program.damaged", "this program lacks its script for clusters; install it again"},
+    {"host.no_answer",
+     "the login node took commands and answered nothing; a start file of the login shell there "
+     "(~/.bashrc, ~/.profile) must not read its input"},
+    {"host.other_answer",
+     "the login node could not be asked what it has: {said}; log in by hand and look at the start "
+     "files of the login shell"},
+    {"host.no_rsync",
+     "there is no rsync on {host}, by which files travel; ask the site to install it, or add its "
+     "folder to PATH in your login shell's files"},
+    {"host.no_slurm",
+     "there is no Slurm on {host}: sinfo is not in the PATH of a login shell; choose a login node "
+     "of the cluster, or load Slurm in your login shell's files"},
+    {"host.slurm_silent", "{host}: {why}"},
+    {"scheduler.no_answer", "{host}: {why}"},
+    {"target.base_readonly",
+     "the base folder {path} cannot be written on {host} ({problem}); {advice}"},
+    {"target.choose_base", "choose another base folder"},
+    {"target.free_base", "free some space there, or choose another base folder"},
+    {"target.own_base", "choose a folder of your own as base folder"},
+    {"target.base_unseen",
+     "the check job left nothing in the base folder: its node does not see {path} or may not write "
+     "there; choose a base folder that all nodes share ({why})"},
+    {"target.base_unseen_by",
+     "the check job left nothing in the base folder: node {node} does not see {path} or may not "
+     "write there; choose a base folder that all nodes share ({why})"},
+    {"target.slurm", "Slurm {version} on cluster {cluster}, {partitions} partitions"},
+    {"target.no_partition", "Slurm shows no partition to you; ask the site for access"},
+    {"target.no_accounting",
+     "the cluster keeps no accounting: how a job ended is known from the run itself, and from "
+     "Slurm "
+     "only for some minutes"},
+    {"target.no_requeue",
+     "jobs are not requeued here: a run that was preempted or reached its time limit is resumed "
+     "with `yard resume`"},
+    {"target.no_forward",
+     "the site forbids forwarded ports: curves are read from their file and shown some seconds "
+     "late"},
+    {"target.space", "{gib} GiB are left in the base folder; checkpoints may not fit"},
+    {"target.node_sees_no_base",
+     "node {node} does not see the base folder; choose one that all nodes share"},
+    {"target.base_unwritable", "node {node} cannot write the base folder; choose another one"},
+    {"target.base_seen", "node {node} sees and writes the base folder"},
+    {"target.node", "node {node}: C library {glibc}, kernel {kernel}, {gpus}, {modules}"},
+    {"target.gpus", "{gpus}, driver {driver}"},
+    {"target.no_gpus", "no GPU that nvidia-smi shows"},
+    {"target.modules", "modules"},
+    {"target.no_modules", "no modules"},
+    {"target.unreachable",
+     "no port of node {node} can be reached from the login node: curves are read from their file "
+     "and shown some seconds late"},
+    // The list of targets.
+    {"target.name",
+     "a target's name has a-z, 0-9, '.', '_' and '-', begins with a letter or digit, and is not "
+     "`here`: {name}"},
+    {"target.base",
+     "{name} is no absolute folder on the target; give one of your own, such as "
+     "/scratch/you/trainyard"},
+    {"target.host", "{name} is no host; give an alias of your ssh configuration or a host name"},
+    {"target.exists", "there is a target {name} already; remove it first or choose another name"},
+    {"target.unknown", "there is no target {name}; `yard targets` lists them"},
+    {"targets.unreadable", "{path} could not be read: {problem}"},
+    {"targets.damaged",
+     "{path} is damaged at byte {byte} ({problem}); correct it, or remove it and add the targets "
+     "again"},
+    {"targets.entry", "{path}: {why}"},
+    // Programs and files, here and on hosts. {what} is one of the first.
+    {"program.here", "'{program}'"},
+    {"program.on_host", "'{program}' on '{host}'"},
+    {"program.file_work", "the work on {path} on '{host}'"},
+    {"login.shell", "a login shell on '{host}'"},
+    {"program.missing", "{what} could not be started: {why}"},
+    {"program.no_folder", "the folder {folder} can not be entered"},
+    {"program.not_there", "it is not there, or not executable"},
+    {"program.deadline", "{what} did not end in time and was stopped"},
+    {"program.output_limit", "{what} printed more than {bytes} bytes"},
+    {"program.too_long", "{what} has a command line of more than {bytes} bytes"},
+    {"stream.broken", "the program of this computer that the command was joined to has gone"},
+    {"forward.refused", "the host forbids forwarding to {address}, port {port}"},
+    {"forward.unreachable",
+     "nothing answers at {address}, port {port}, as seen from the host ({said})"},
+    {"forward.no_port", "no port of this computer could be opened"},
+    {"path.refused", "{path} is no absolute path that may be used here"},
+    {"file.unreadable", "{path} could not be read: {problem}"},
+    {"file.not_written", "{path} could not be written: {problem}"},
+    {"folder.exists", "{path} exists already"},
+    {"folder.not_made",
+     "{path} could not be made: {problem}; check its parent's permissions and the free space"},
+    {"folder.not_removed", "{path} could not be removed: {problem}"},
+    {"folder.of_others", "{path} belongs to somebody else; remove it"},
+    {"folder.open_to_others", "{path} may be entered by others; run chmod 700 on it"},
+};
+
+}  // namespace
+
+std::span<const MessageTemplate> login_messages() { return kLoginTemplates; }
 
 }  // namespace trainyard

@@ -5,10 +5,10 @@
 
 namespace trainyard {
 
-QCoro::Task<Result<QString>> fetchRun(Target target, RunRecord run, FetchWhat what,
-                                      QString destination, OnProgress onProgress,
-                                      std::stop_token stop) {
-  if (target.isHere() && destination.isEmpty()) co_return run.folder;
+QCoro::Task<Result<FetchedRun>> fetchRun(Target target, RunRecord run, FetchWhat what,
+                                         QString destination, OnProgress onProgress,
+                                         std::stop_token stop) {
+  if (target.isHere() && destination.isEmpty()) co_return FetchedRun{run.folder, {}};
   if (!destination.isEmpty() && !destination.startsWith(QLatin1Char('/')))
     co_return Error{
         "protocol.path", {}, "the destination must be an absolute folder", ExitCode::invalid_input};
@@ -20,7 +20,7 @@ QCoro::Task<Result<QString>> fetchRun(Target target, RunRecord run, FetchWhat wh
   auto fetched = co_await fetchTree(*target.host, name, run.folder + part, destination + part,
                                     std::move(onProgress), stop);
   if (!fetched) co_return fetched.error();
-  co_return destination;
+  co_return FetchedRun{destination, fetched->leftOut};
 }
 
 }  // namespace trainyard

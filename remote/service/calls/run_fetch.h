@@ -15,10 +15,10 @@
 namespace trainyard {
 
 // Into `destination`, or, where that is empty, into <data>/fetched/<name of the run folder>/.
-// Returns the folder: that of the run itself for a run of this computer without a destination.
-// Errors: those of fetchTree.
-QCoro::Task<Result<QString>> fetchRun(Target target, RunRecord run, FetchWhat what,
-                                      QString destination, OnProgress onProgress,
-                                      std::stop_token stop);
+// The folder is that of the run itself for a run of this computer without a destination. Errors:
+// those of fetchTree.
+QCoro::Task<Result<FetchedRun>> fetchRun(Target target, RunRecord run, FetchWhat what,
+                                         QString destination, OnProgress onProgress,
+                                         std::stop_token stop);
 
 }  // namespace trainyard

@@ -67,6 +67,7 @@ const std::map<QString, ServiceCalls::Method>& ServiceCalls::methods() {
       {QStringLiteral("targets.bases"), {&ServiceCalls::targetBases, OnLeave::end}},
       {QStringLiteral("targets.check"), {&ServiceCalls::checkTarget, OnLeave::end}},
       {QStringLiteral("targets.disconnect"), {&ServiceCalls::disconnectTarget, OnLeave::goOn}},
+      {QStringLiteral("targets.forget_keys"), {&ServiceCalls::forgetKeys, OnLeave::goOn}},
   };
   return methods;
 }
@@ -173,10 +174,11 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::fetch(QJsonObject parameters, std
     emit m_runs.book().progressed(
         {run, {}, p.what, p.bytesDone, p.bytesTotal, p.bytesPerSecond, p.secondsLeft});
   };
-  auto path = co_await fetchRun(found->held.target, found->run, *what,
-                                text(parameters, "destination"), onProgress, stop);
-  if (!path) co_return path.error();
-  co_return QJsonObject{{"path", *path}};
+  auto fetched = co_await fetchRun(found->held.target, found->run, *what,
+                                   text(parameters, "destination"), onProgress, stop);
+  if (!fetched) co_return fetched.error();
+  co_return QJsonObject{{"path", fetched->folder},
+                        {"left_out", QJsonArray::fromStringList(fetched->leftOut)}};
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::resume(QJsonObject parameters,
@@ -294,6 +296,11 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::disconnectTarget(QJsonObject para
                                                                 std::stop_token) {
   co_return done(m_targets.logOut(text(parameters, "name")), QStringLiteral("name"),
                  text(parameters, "name"));
+}
+
+QCoro::Task<Result<QJsonObject>> ServiceCalls::forgetKeys(QJsonObject, std::stop_token) {
+  m_targets.forgetKeys();
+  co_return QJsonObject();
 }
 
 }  // namespace trainyard

@@ -56,6 +56,7 @@ class ServiceCalls {
   QCoro::Task<Result<QJsonObject>> checkTarget(QJsonObject parameters, std::stop_token stop);
   QCoro::Task<Result<QJsonObject>> targetBases(QJsonObject parameters, std::stop_token stop);
   QCoro::Task<Result<QJsonObject>> disconnectTarget(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> forgetKeys(QJsonObject parameters, std::stop_token stop);
 
   RunKeeper& m_runs;
   TargetKeeper& m_targets;

@@ -247,12 +247,14 @@ QCoro::Task<Result<int>> ServiceClient::scan(QString target, std::stop_token sto
   co_return (*result)["added"].toInt();
 }
 
-QCoro::Task<Result<QString>> ServiceClient::fetch(QString run, FetchWhat what, QString destination,
-                                                  std::stop_token stop) {
+QCoro::Task<Result<FetchedRun>> ServiceClient::fetch(QString run, FetchWhat what,
+                                                     QString destination, std::stop_token stop) {
   const QJsonObject parameters{{"run", run}, {"what", nameOf(what)}, {"destination", destination}};
   auto result = co_await d->link.call(QStringLiteral("fetch"), parameters, stop);
   if (!result) co_return result.error();
-  co_return (*result)["path"].toString();
+  FetchedRun fetched{(*result)["path"].toString(), {}};
+  for (const QJsonValue& link : (*result)["left_out"].toArray()) fetched.leftOut << link.toString();
+  co_return fetched;
 }
 
 QCoro::Task<Result<QList<TargetRecord>>> ServiceClient::targets(std::stop_token stop) {
@@ -289,6 +291,10 @@ QCoro::Task<Result<void>> ServiceClient::connectTarget(QString name, std::stop_t
 
 QCoro::Task<Result<void>> ServiceClient::disconnectTarget(QString name, std::stop_token stop) {
   return d->callForNothing(QStringLiteral("targets.disconnect"), {{"name", name}}, stop);
+}
+
+QCoro::Task<Result<void>> ServiceClient::forgetKeys(std::stop_token stop) {
+  return d->callForNothing(QStringLiteral("targets.forget_keys"), QJsonObject(), stop);
 }
 
 QCoro::Task<Result<TargetCheckAnswer>> ServiceClient::checkTarget(QString name, CheckTarget what,

@@ -83,8 +83,8 @@ class ServiceClient : public QObject {
   QCoro::Task<Result<int>> scan(QString target, std::stop_token stop = {});
   // Brings results from the target; `destination` empty: a folder of the service's choice. Returns
   // the folder. One that was interrupted continues.
-  QCoro::Task<Result<QString>> fetch(QString run, FetchWhat what, QString destination,
-                                     std::stop_token stop = {});
+  QCoro::Task<Result<FetchedRun>> fetch(QString run, FetchWhat what, QString destination,
+                                        std::stop_token stop = {});
 
   // Where runs can go; "here" is the first.
   QCoro::Task<Result<QList<TargetRecord>>> targets(std::stop_token stop = {});
@@ -96,6 +96,8 @@ class ServiceClient : public QObject {
   // Logs in; also after a refused login.
   QCoro::Task<Result<void>> connectTarget(QString name, std::stop_token stop = {});
   QCoro::Task<Result<void>> disconnectTarget(QString name, std::stop_token stop = {});
+  // Unlocked keys leave the service's memory; connections stay.
+  QCoro::Task<Result<void>> forgetKeys(std::stop_token stop = {});
   enum class CheckTarget { login, withJob };
   QCoro::Task<Result<TargetCheckAnswer>> checkTarget(QString name, CheckTarget what,
                                                      std::stop_token stop = {});

@@ -170,12 +170,13 @@ QJsonObject toJson(const TargetSettings& settings) {
           {"host", settings.host},
           {"ssh_config", settings.sshConfig},
           {"base", settings.base},
-          {"engine", settings.engine}};
+          {"engine", settings.engine},
+          {"share_with_group", settings.sharesWithGroup}};
 }
 
 TargetSettings targetSettingsFrom(const QJsonObject& json) {
-  return {json["name"].toString(), json["host"].toString(), json["ssh_config"].toString(),
-          json["base"].toString(), json["engine"].toString()};
+  return {json["name"].toString(), json["host"].toString(),   json["ssh_config"].toString(),
+          json["base"].toString(), json["engine"].toString(), json["share_with_group"].toBool()};
 }
 
 QJsonObject toJson(const TargetRecord& target) {
@@ -251,7 +252,8 @@ QJsonObject toJson(const LoginQuestion& question) {
           {"host", question.host},
           {"port", question.port},
           {"key_type", question.keyType},
-          {"fingerprint", question.fingerprint}};
+          {"fingerprint", question.fingerprint},
+          {"has_authority", question.hasAuthority}};
 }
 
 std::optional<LoginQuestion> loginQuestionFrom(const QString& method, const QJsonObject& json) {
@@ -265,6 +267,7 @@ std::optional<LoginQuestion> loginQuestionFrom(const QString& method, const QJso
   question.port = json["port"].toInt(22);
   question.keyType = json["key_type"].toString();
   question.fingerprint = json["fingerprint"].toString();
+  question.hasAuthority = json["has_authority"].toBool();
   question.keyFile = json["key_file"].toString();
   question.wrongTries = json["wrong_tries"].toInt();
   return question;

@@ -18,6 +18,7 @@
 #include "engine/contract/diagnostic.h"
 #include "engine/contract/result.h"
 #include "remote/scheduler/target_facts.h"
+#include "remote/ssh/login_question.h"
 #include "remote/store/records.h"
 #include "remote/target/target_settings.h"
 
@@ -159,19 +160,12 @@ struct TargetCheckAnswer {
 QJsonObject toJson(const TargetCheckAnswer& answer);
 TargetCheckAnswer targetCheckFrom(const QJsonObject& json);
 
-// A question of a login to the person. It is not asked again by itself.
-struct LoginQuestion {
-  enum class Kind { hostKey, passphrase } kind = Kind::hostKey;
-  QString target, host;
-  int port = 22;
-  QString keyType, fingerprint;  // hostKey: "ssh-ed25519", "SHA256:..."
-  QString keyFile;               // passphrase
-  int wrongTries = 0;            // passphrase: those given before that did not fit
+// What was brought from a target.
+struct FetchedRun {
+  QString folder;
+  QStringList leftOut;  // links that lead out of their folder
 };
-struct LoginAnswer {
-  enum class Kind { refused, once, trusted, secret } kind = Kind::refused;
-  QByteArray secret;
-};
+
 // `withdrawn` is requested when the answer is no longer wanted. No answer: nobody is here, somebody
 // else is asked.
 using Answerer = std::function<QCoro::Task<std::optional<LoginAnswer>>(LoginQuestion question,

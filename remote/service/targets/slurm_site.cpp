@@ -7,41 +7,6 @@
 namespace trainyard {
 namespace {
 
-LoginQuestion questionFrom(const SshQuestion& asked) {
-  LoginQuestion question;
-  question.kind = asked.kind == SshQuestion::Kind::hostKey ? LoginQuestion::Kind::hostKey
-                                                           : LoginQuestion::Kind::passphrase;
-  question.target = asked.target;
-  question.host = asked.host;
-  question.port = asked.port;
-  question.keyType = asked.keyType;
-  question.fingerprint = asked.fingerprint;
-  question.keyFile = asked.keyFile;
-  question.wrongTries = asked.wrongTries;
-  return question;
-}
-
-SshAnswer answerFrom(const LoginAnswer& given) {
-  switch (given.kind) {
-    case LoginAnswer::Kind::once:
-      return {SshAnswer::Kind::once, {}};
-    case LoginAnswer::Kind::trusted:
-      return {SshAnswer::Kind::trusted, {}};
-    case LoginAnswer::Kind::secret:
-      return {SshAnswer::Kind::secret, given.secret};
-    case LoginAnswer::Kind::refused:
-      break;
-  }
-  return {};
-}
-
-QCoro::Task<Result<SshAnswer>> askClients(ClientQuestions& questions, SshQuestion asked,
-                                          std::stop_token stop) {
-  auto given = co_await questions.ask(questionFrom(asked), stop);
-  if (!given) co_return given.error();
-  co_return answerFrom(*given);
-}
-
 TargetLink linkFrom(trainyard::Link link) {
   switch (link) {
     case trainyard::Link::connecting:
@@ -63,9 +28,10 @@ TargetLink linkFrom(trainyard::Link link) {
 SlurmSite::SlurmSite(const TargetSettings& settings, const TargetFacts& facts,
                      ClientQuestions& questions, StreamDoor& door, std::shared_ptr<KeyRing> keys)
     : m_host(
-          {settings.name, settings.host, settings.sshConfig, std::move(keys)},
-          [&questions](SshQuestion question, std::stop_token stop) {
-            return askClients(questions, std::move(question), std::move(stop));
+          {settings.name, settings.host, settings.sshConfig, std::move(keys),
+           settings.sharesWithGroup ? Readers::group : Readers::owner},
+          [&questions](LoginQuestion question, std::stop_token stop) {
+            return questions.ask(std::move(question), std::move(stop));
           },
           door),
       m_scheduler(m_host, facts) {
@@ -81,7 +47,8 @@ TargetSite::Link SlurmSite::link() const {
 QCoro::Task<Result<TargetFacts>> SlurmSite::learn(QString base, std::stop_token stop) {
   auto facts = co_await learnTarget(m_host, std::move(base), std::move(stop));
   // What a person will mend in the account's start files counts for the next login only.
-  static constexpr const char* ofLogin[] = {"host.no_rsync", "host.no_slurm", "host.no_answer"};
+  static constexpr const char* ofLogin[] = {"host.no_rsync", "host.no_slurm", "host.slurm_silent",
+                                            "host.no_answer", "host.other_answer"};
   if (!facts && std::any_of(std::begin(ofLogin), std::end(ofLogin),
                             [&](const char* code) { return facts.error().code == code; }))
     m_host.disconnect();
@@ -109,8 +76,8 @@ QCoro::Task<Result<TargetCheckAnswer>> SlurmSite::check(QString base, TargetFact
   }
   TargetCheckAnswer answer;
   answer.facts = *facts;
-  for (const QString& warning : m_host.warnings())
-    answer.findings.append({Severity::warning, "ssh.warning", warning});
+  for (const Diagnostic& warning : m_host.warnings())
+    answer.findings.append({warning.severity, warning.code, QString::fromStdString(warning.text)});
   if (m_host.programLimit() > 0)
     answer.findings.append({Severity::info, "target.few_sessions",
                             QStringLiteral("the site allows few programs at once in one login "

@@ -60,6 +60,9 @@ class TargetKeeper : public QObject {
   QCoro::Task<Result<QList<BaseFolder>>> bases(QString host, QString sshConfig,
                                                std::stop_token stop);
 
+  // Unlocked keys of the logins leave the memory; set by who holds them.
+  std::function<void()> forgetKeys = [] {};
+
   // Those who hold it may have learned something better than what was known.
   void keepFacts(const QString& name, const TargetFacts& facts);
   void noteForward(const QString& name, bool isAllowed);

@@ -3,6 +3,11 @@
 #include <QTest>
 #include <QTimer>
 
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include "remote/process/private_process.h"
 #include "tests/remote/result_of.h"
 #include "tests/qt_tests.h"
 
@@ -61,6 +66,16 @@ class RunProgramTest : public QObject {
     auto output = bash(QStringLiteral("exec yes"), {}, QDeadlineTimer(60000), 100000);
     QVERIFY(!output);
     QCOMPARE(output.error().code, std::string("program.output_limit"));
+  }
+
+  // Last: it changes this process.
+  void aPrivateProcessIsOpaque() {
+    becomePrivate();
+    QCOMPARE(::prctl(PR_GET_DUMPABLE), 0);
+    rlimit cores{};
+    QCOMPARE(::getrlimit(RLIMIT_CORE, &cores), 0);
+    QCOMPARE(cores.rlim_cur, rlim_t{0});
+    QCOMPARE(::umask(077), mode_t{077});
   }
 };
 

@@ -233,6 +233,25 @@ class FaultsTest : public QObject {
     QVERIFY(resultOf(host.connect({})));
   }
 
+  void aDisconnectDuringTheFirstLoginIsAnAnswer() {
+    Place place;
+    place.relay->setStalled(true);
+    SshHost& host = place.host->host;
+    for (int round = 0; round < 5; ++round) {
+      QStringList codes;
+      std::vector<QCoro::Task<void>> running;
+      for (int i = 0; i < 3; ++i)
+        running.push_back(runInto(host, QStringLiteral("true"), {}, codes));
+      QTRY_COMPARE_WITH_TIMEOUT(host.state().link, Link::connecting, 5000);
+      host.disconnect();
+      QTRY_COMPARE_WITH_TIMEOUT(codes.size(), 3, 5000);
+      for (const QString& code : codes) QCOMPARE(code, QStringLiteral("host.unreachable"));
+      QTRY_COMPARE_WITH_TIMEOUT(host.state().link, Link::none, 5000);
+    }
+    place.relay->setStalled(false);
+    QVERIFY(resultOf(host.connect({})));
+  }
+
   void aServerThatComesBackIsFoundAgain() {
     Place place;
     SshHost& host = place.host->host;

@@ -10,7 +10,7 @@ using namespace trainyard;
 
 namespace {
 
-using Kind = SshAnswer::Kind;
+using Kind = LoginAnswer::Kind;
 
 QByteArray hashed(const QByteArray& name) {
   const QByteArray salt("0123456789abcdefghij");
@@ -105,7 +105,7 @@ class HostKeysTest : public QObject {
     server.write(QStringLiteral("known_hosts"), known);
     TestHost host(server.config({}, false));
     for (const int answer : answers)
-      host.person.answers << SshAnswer{static_cast<Kind>(answer), {}};
+      host.person.answers << LoginAnswer{static_cast<Kind>(answer), {}};
 
     const auto connected = resultOf(host->connect({}));
     QCOMPARE(connected.ok(), isLetIn);
@@ -117,7 +117,7 @@ class HostKeysTest : public QObject {
       QCOMPARE(server.read(QStringLiteral("known_hosts")), known);
     }
     if (questions == 1) {
-      const SshQuestion& question = host.person.questions[0];
+      const LoginQuestion& question = host.person.questions[0];
       QCOMPARE(question.keyType, QStringLiteral("ssh-ed25519"));
       QCOMPARE(question.host, QStringLiteral("127.0.0.1"));
       QCOMPARE(question.port, int(server.port()));
@@ -129,6 +129,100 @@ class HostKeysTest : public QObject {
     const bool isWritten = isLetIn && !answers.isEmpty() && answers[0] == int(Kind::trusted);
     QCOMPARE(server.read(QStringLiteral("known_hosts")),
              isWritten ? known + name + " " + key("host_ed25519.pub") + "\n" : known);
+  }
+
+  // What the ssh configuration forbids is forbidden. {KEY, OTHER, NAME as above; FILE: a file that
+  // holds `list`}.
+  void configuration_data() {
+    QTest::addColumn<QByteArray>("lines");
+    QTest::addColumn<QByteArray>("known");
+    QTest::addColumn<QByteArray>("list");
+    QTest::addColumn<bool>("isLetIn");
+    QTest::addColumn<int>("questions");  // each is answered with yes
+    QTest::addColumn<QByteArray>("code");
+    const auto row = [](const char* name, const char* lines, const char* known, const char* list,
+                        bool isLetIn, int questions, const char* code = "") {
+      QTest::newRow(name) << QByteArray(lines) << QByteArray(known) << QByteArray(list) << isLetIn
+                          << questions << QByteArray(code);
+    };
+    row("strict, unknown", "StrictHostKeyChecking yes", "", "", false, 0, "login.key_unknown");
+    row("strict, known", "StrictHostKeyChecking yes", "NAME KEY", "", true, 0);
+    row("strict, authority", "StrictHostKeyChecking yes", "@cert-authority * OTHER", "", false, 0,
+        "login.key_of_authority");
+    row("accept-new, unknown", "StrictHostKeyChecking accept-new", "", "", true, 0);
+    row("accept-new, changed", "StrictHostKeyChecking accept-new", "NAME OTHER", "", false, 0,
+        "login.key_changed");
+    row("never strict, unknown", "StrictHostKeyChecking no", "", "", true, 0);
+    row("never strict, changed", "StrictHostKeyChecking no", "NAME OTHER", "", false, 0,
+        "login.key_changed");
+    row("revoked, known", "RevokedHostKeys FILE", "NAME KEY", "# ours\nKEY a comment\n", false, 0,
+        "login.key_revoked");
+    row("revoked, unknown", "RevokedHostKeys FILE", "", "OTHER\nKEY\n", false, 0,
+        "login.key_revoked");
+    row("another one revoked", "RevokedHostKeys FILE", "NAME KEY", "OTHER\n", true, 0);
+    row("revoked keys unreadable", "RevokedHostKeys /nonexistent/keys", "NAME KEY", "", false, 0,
+        "known_hosts.unreadable");
+    row("revoked keys in a binary list", "RevokedHostKeys FILE", "NAME KEY", "SSHKRL\n", false, 0,
+        "known_hosts.binary");
+    row("known hosts unreadable", "GlobalKnownHostsFile /proc/self", "NAME KEY", "", false, 0,
+        "known_hosts.unreadable");
+    row("authority, asked", "", "@cert-authority * OTHER", "", true, 1);
+    row("hashed", "HashKnownHosts yes", "", "", true, 1);
+  }
+
+  void configuration() {
+    QFETCH(QByteArray, lines);
+    QFETCH(QByteArray, known);
+    QFETCH(QByteArray, list);
+    QFETCH(bool, isLetIn);
+    QFETCH(int, questions);
+    QFETCH(QByteArray, code);
+    SshServer server;
+    server.makeKey(QStringLiteral("other"), QStringLiteral("ed25519"));
+    server.start();
+    const QByteArray name = "[127.0.0.1]:" + QByteArray::number(server.port());
+    for (QByteArray* text : {&known, &list})
+      text->replace("KEY",
+                    server.read(QStringLiteral("host_ed25519.pub")).split(' ').mid(0, 2).join(' '))
+          .replace("OTHER", server.read(QStringLiteral("other.pub")).split(' ').mid(0, 2).join(' '))
+          .replace("NAME", name);
+    // A binary list begins so, with a zero behind.
+    if (code == "known_hosts.binary") list = QByteArray("SSHKRL\n\0\0\0\0\1", 12);
+    lines.replace("FILE", server.write(QStringLiteral("revoked"), list).toUtf8());
+    server.write(QStringLiteral("known_hosts"), known);
+    TestHost host(server.config("  " + lines + "\n", false));
+    for (int i = 0; i < questions; ++i) host.person.answers << LoginAnswer{Kind::trusted, {}};
+    const auto connected = resultOf(host->connect({}));
+    QVERIFY2(connected.ok() == isLetIn, connected ? "let in" : connected.error().message.c_str());
+    QCOMPARE(host.person.questions.size(), questions);
+    if (!isLetIn) {
+      QCOMPARE(connected.error().code, std::string("host.refused"));
+      QCOMPARE(get<std::string>(get<Map>(connected.error().arguments, "why"), "code"),
+               code.toStdString());
+      QCOMPARE(server.read(QStringLiteral("known_hosts")), known);
+    }
+    if (questions == 1)
+      QCOMPARE(host.person.questions[0].hasAuthority, known.contains("@cert-authority"));
+    if (!lines.startsWith("Hash")) return;
+    QVERIFY(server.read(QStringLiteral("known_hosts")).startsWith("|1|"));
+    server.tool(QStringLiteral("ssh-keygen"),
+                {QStringLiteral("-F"), QString::fromUtf8(name), QStringLiteral("-f"),
+                 QStringLiteral("known_hosts")});
+  }
+
+  // "This time only" was said of a host without a known key: it says nothing of one that has one.
+  void onceDoesNotOutrankAKnownKey() {
+    SshServer server;
+    server.makeKey(QStringLiteral("other"), QStringLiteral("ed25519"));
+    server.start();
+    TestHost host(server.config({}, false));
+    host.person.answers = {{Kind::once, {}}};
+    QVERIFY(resultOf(host->connect({})));
+    server.write(QStringLiteral("known_hosts"), "[127.0.0.1]:" + QByteArray::number(server.port()) +
+                                                    " " + server.read(QStringLiteral("other.pub")));
+    server.cut();
+    QTRY_COMPARE_WITH_TIMEOUT(host->state().link, Link::refused, 20000);
+    QCOMPARE(host.person.questions.size(), 1);
   }
 
   void trustedIsReadByOpenSsh() {
@@ -144,7 +238,7 @@ class HostKeysTest : public QObject {
     TestHost again(config);
     QVERIFY(resultOf(again->connect({})));
     QCOMPARE(again.person.questions.size(), 0);
-    QCOMPARE(again->warnings().size(), 1);
+    QCOMPARE(again->warnings().size(), std::size_t(1));
     server.tool(QStringLiteral("ssh"),
                 {QStringLiteral("-F"), config, QStringLiteral("-o"),
                  QStringLiteral("StrictHostKeyChecking=yes"), QStringLiteral("-o"),

@@ -67,7 +67,7 @@ class KnownHostsTest : public QObject {
     const KnownKeys keys = readKnownHosts({file(names + ' ' + text(ed) + '\n')}, name);
     QCOMPARE(keys.trusted.size(), matches ? 1 : 0);
     QCOMPARE(keys.revoked.size(), 0);
-    QCOMPARE(keys.warnings.size(), 0);
+    QVERIFY(keys.warnings.empty());
   }
 
   void damagedLinesAreNamedAndTheRestIsRead() {
@@ -79,8 +79,9 @@ class KnownHostsTest : public QObject {
     QCOMPARE(keys.trusted.size(), 1);
     QCOMPARE(keys.trusted[0].key, ed);
     QCOMPARE(keys.trusted[0].line, 12);
-    QCOMPARE(keys.warnings.size(), 8);
-    QVERIFY(keys.warnings[0].contains(QStringLiteral("line 1,")));
+    QCOMPARE(keys.warnings.size(), std::size_t(8));
+    QCOMPARE(keys.warnings[0].code, std::string("known_hosts.line"));
+    QCOMPARE(get<std::int64_t>(keys.warnings[0].arguments, "line"), 1);
   }
 
   void verdicts_data() {
@@ -126,20 +127,20 @@ class KnownHostsTest : public QObject {
 
   void appendsToWhatIsThere() {
     const QString path = m_folder.filePath(QStringLiteral("new/known_hosts"));
-    QVERIFY(appendKnownHost(path, QStringLiteral("h"), ed));
-    QVERIFY(appendKnownHost(path, QStringLiteral("g"), rsa));
+    QVERIFY(appendKnownHost(path, QStringLiteral("h"), ed, WrittenName::plain));
+    QVERIFY(appendKnownHost(path, QStringLiteral("g"), rsa, WrittenName::hashed));
     QFile written(path);
     QVERIFY(written.open(QIODevice::ReadOnly));
     QCOMPARE(written.readAll(), "h " + text(ed) + "\ng " + text(rsa) + "\n");
     QCOMPARE(written.permissions() & (QFile::ReadGroup | QFile::ReadOther), QFile::Permissions());
     const QString unfinished = file("h " + text(ed));
-    QVERIFY(appendKnownHost(unfinished, QStringLiteral("g"), rsa));
+    QVERIFY(appendKnownHost(unfinished, QStringLiteral("g"), rsa, WrittenName::plain));
     QCOMPARE(readKnownHosts({unfinished}, QStringLiteral("h")).judge(ed),
              KnownKeys::Verdict::known);
     QCOMPARE(readKnownHosts({unfinished}, QStringLiteral("g")).judge(rsa),
              KnownKeys::Verdict::known);
-    const auto refused =
-        appendKnownHost(QStringLiteral("/proc/known_hosts"), QStringLiteral("h"), ed);
+    const auto refused = appendKnownHost(QStringLiteral("/proc/known_hosts"), QStringLiteral("h"),
+                                         ed, WrittenName::plain);
     QVERIFY(!refused);
   }
 };

@@ -61,7 +61,7 @@ QString configWith(SshServer& server, const Agent& agent, const QByteArray& more
           .replace("IdentityAgent none", "IdentityAgent " + agent.socket().toUtf8()));
 }
 
-SshAnswer secret(const char* text) { return {SshAnswer::Kind::secret, text}; }
+LoginAnswer secret(const char* text) { return {LoginAnswer::Kind::secret, text}; }
 
 }  // namespace
 
@@ -72,6 +72,11 @@ class LoginTest : public QObject {
     const auto output = host.shell(QStringLiteral("echo in"));
     QVERIFY2(output, output ? "" : output.error().message.c_str());
     QCOMPARE(output->out, QByteArray("in\n"));
+  }
+
+  static void verifyConnects(TestHost& host) {
+    const auto connected = resultOf(host->connect({}));
+    QVERIFY2(connected, connected ? "" : connected.error().message.c_str());
   }
 
   template <class T>
@@ -129,7 +134,7 @@ class LoginTest : public QObject {
     host.person.answers = {secret("a secret")};
     verifyRuns(host);
     QCOMPARE(host.person.questions.size(), 1);
-    QCOMPARE(host.person.questions[0].kind, SshQuestion::Kind::passphrase);
+    QCOMPARE(host.person.questions[0].kind, LoginQuestion::Kind::passphrase);
     QCOMPARE(host.person.questions[0].keyFile, server.path(QStringLiteral("locked")));
     QCOMPARE(host.person.questions[0].target, QStringLiteral("target"));
     server.cut();
@@ -185,7 +190,7 @@ class LoginTest : public QObject {
     server.start();
     TestHost host(server.config(key));
     verifyRefused(host, "ask.nobody", "nobody");
-    host.person.answers = {SshAnswer{}};
+    host.person.answers = {LoginAnswer{}};
     verifyRefused(host, "host.refused", "no passphrase was given");
     // Refused is refused: nothing asks again without a click.
     host.person.answers = {secret("a secret")};
@@ -235,6 +240,41 @@ class LoginTest : public QObject {
     }
     TestHost host(server.config(config));
     verifyRuns(host);
+  }
+
+  void aRenewedCertificateIsReadAgain() {
+    SshServer server;
+    makeSignedKey(server);
+    const auto sign = [&](const QString& validity) {
+      server.tool(QStringLiteral("ssh-keygen"),
+                  {QStringLiteral("-q"), QStringLiteral("-s"), QStringLiteral("authority"),
+                   QStringLiteral("-I"), QStringLiteral("me"), QStringLiteral("-n"), server.user(),
+                   QStringLiteral("-V"), validity, QStringLiteral("signed.pub")});
+    };
+    sign(QStringLiteral("-2h:-1h"));
+    server.start();
+    TestHost host(server.config(identity(server, QStringLiteral("signed"))));
+    const auto connected = resultOf(host->connect({}));
+    QVERIFY(!connected);
+    QCOMPARE(connected.error().code, std::string("host.refused"));
+    sign(QStringLiteral("-1h:+1h"));
+    verifyConnects(host);
+  }
+
+  void aForgottenKeyIsAskedForAgain() {
+    SshServer server;
+    const QByteArray key = lockedConfig(server);
+    server.start();
+    const auto keys = std::make_shared<KeyRing>();
+    TestHost first(server.config(key), QStringLiteral("host"), keys),
+        second(server.config(key), QStringLiteral("host"), keys);
+    first.person.answers = {secret("a secret")};
+    verifyRuns(first);
+    keys->forget();
+    second.person.answers = {secret("a secret")};
+    verifyRuns(second);
+    QCOMPARE(second.person.questions.size(), 1);
+    verifyRuns(first);
   }
 
   // A server lets six keys be tried; an agent may hold more.

@@ -22,7 +22,7 @@ class RemoteScriptTest : public QObject {
     for (const QString& text : hostileTexts(QStringLiteral("/nonexistent/mark")))
       texts << text.toUtf8();
     for (const QByteArray& text : texts) {
-      const RemoteScript wrapped = wrapScript("printf %s " + quoteForShell(text));
+      const RemoteScript wrapped = wrapScript("printf %s " + quoteForShell(text), Readers::owner);
       QVERIFY(std::all_of(wrapped.command.begin(), wrapped.command.end(),
                           [](char c) { return c >= ' ' && c < 127; }));
       QProcess shell;

@@ -140,8 +140,8 @@ class SshSettingsTest : public QObject {
                  "\"\n  User no\nHost *\n  Ciphers +aes128-cbc\n  MACs hmac-sha2-512\n");
     const auto settings = readSshSettings(QStringLiteral("cluster"), path);
     QVERIFY(settings);
-    QCOMPARE(settings->warnings.size(), 2);
-    QVERIFY(settings->warnings[0].contains(QStringLiteral("exec")));
+    QCOMPARE(settings->warnings.size(), std::size_t(2));
+    QCOMPARE(settings->warnings[0].code, std::string("ssh_config.match_left_out"));
     QVERIFY(settings->user != QStringLiteral("no"));
     QVERIFY(!QFile::exists(m_folder.filePath(QStringLiteral("mark"))));
     QCOMPARE(settings->algorithms.size(), 1);

@@ -20,11 +20,11 @@ class NoDoor : public StreamDoor {
 
 // Gives the prepared answers in turn and keeps the questions.
 struct Person {
-  QList<SshAnswer> answers;
-  QList<SshQuestion> questions;
+  QList<LoginAnswer> answers;
+  QList<LoginQuestion> questions;
 
   AskPerson ask() {
-    return [this](SshQuestion question, std::stop_token) -> QCoro::Task<Result<SshAnswer>> {
+    return [this](LoginQuestion question, std::stop_token) -> QCoro::Task<Result<LoginAnswer>> {
       questions << question;
       if (answers.isEmpty())
         co_return Error{"ask.nobody", {}, "nobody is there", ExitCode::unreachable};

@@ -13,16 +13,18 @@
 
 namespace trainyard {
 
-struct SshQuestion {
+struct LoginQuestion {
   enum class Kind { hostKey, passphrase } kind = Kind::hostKey;
   QString target, host;
   int port = 22;
   QString keyType, fingerprint;  // hostKey: "ssh-ed25519", "SHA256:..."
-  QString keyFile;               // passphrase
-  int wrongTries = 0;            // passphrase: those given before that did not fit
+  // hostKey: known_hosts names an authority for the host, whose certificates are not checked.
+  bool hasAuthority = false;
+  QString keyFile;     // passphrase
+  int wrongTries = 0;  // passphrase: those given before that did not fit
 };
 
-struct SshAnswer {
+struct LoginAnswer {
   // hostKey: refused, once (for this computer's session only) or trusted (written down).
   // passphrase: refused or secret.
   enum class Kind { refused, once, trusted, secret } kind = Kind::refused;
@@ -30,6 +32,6 @@ struct SshAnswer {
 };
 
 // Error "ask.nobody": no client is there to ask.
-using AskPerson = std::function<QCoro::Task<Result<SshAnswer>>(SshQuestion, std::stop_token)>;
+using AskPerson = std::function<QCoro::Task<Result<LoginAnswer>>(LoginQuestion, std::stop_token)>;
 
 }  // namespace trainyard

@@ -1,0 +1,11 @@
+// Keeping what this process holds to itself: keys in its memory, files that it makes.
+#pragma once
+
+namespace trainyard {
+
+// No other process of the user may look into the memory (ptrace, /proc/PID/mem), no core file is
+// written of it; files and folders that it makes, and that its children make unless they say
+// otherwise, are its owner's alone.
+void becomePrivate();
+
+}  // namespace trainyard

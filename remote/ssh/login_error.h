@@ -1,0 +1,31 @@
+// The two ends of a login that failed. Why is an error of its own, with a code of the group
+// "login".
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+
+#include "engine/contract/messages.h"
+
+namespace trainyard {
+
+// `host`: as the person names it. Worth trying again.
+inline Error unreachableError(const QString& host, const Error& why) {
+  return make_error("host.unreachable", {{"host", host.toStdString()}, {"why", as_argument(why)}},
+                    ExitCode::unreachable);
+}
+
+// A person must act.
+inline Error refusedError(const QString& host, const Error& why) {
+  return make_error("host.refused", {{"host", host.toStdString()}, {"why", as_argument(why)}},
+                    ExitCode::unreachable);
+}
+
+// What a server or libssh said: on one line, without the full stop.
+inline std::string saidText(const char* said) {
+  QByteArray line = QByteArray(said).simplified();
+  while (line.endsWith('.')) line.chop(1);
+  return line.isEmpty() ? std::string("-") : QString::fromUtf8(line).toStdString();
+}
+
+}  // namespace trainyard
