@@ -14,8 +14,7 @@ namespace trainyard {
 namespace {
 
 Error out_of_memory(Value detail) {
-  return make_error("training.out_of_memory", {{"detail", std::move(detail)}},
-                    ExitCode::out_of_memory);
+  return make_error("out_of_memory", {{"detail", std::move(detail)}}, ExitCode::out_of_memory);
 }
 
 // Of c10, whose words are all there is. The libraries of a GPU have words of their own.
@@ -23,7 +22,7 @@ Error torch_failure(const std::string& text) {
   for (const char* words : {"can't allocate memory", "out of memory", "CUBLAS_STATUS_ALLOC_FAILED",
                             "CUDNN_STATUS_ALLOC_FAILED", "CUSOLVER_STATUS_ALLOC_FAILED"})
     if (text.find(words) != std::string::npos) return out_of_memory(text);
-  return make_error("training.torch", {{"detail", text}}, ExitCode::environment);
+  return make_error("torch", {{"detail", text}}, ExitCode::environment);
 }
 
 }  // namespace
@@ -36,7 +35,7 @@ Error failure_of_current_exception() {
   } catch (const CommunicationError& error) {
     return error.error();
   } catch (const std::bad_alloc&) {
-    return out_of_memory(as_argument(make_error("training.system_memory", {})));
+    return out_of_memory(as_argument(make_error("out_of_memory.system", {})));
   } catch (const c10::OutOfMemoryError& error) {
     return out_of_memory(first_line(error.what_without_backtrace()));
   } catch (const c10::DistError& error) {
@@ -46,8 +45,7 @@ Error failure_of_current_exception() {
   } catch (const c10::Error& error) {
     return torch_failure(first_line(error.what_without_backtrace()));
   } catch (const std::exception& error) {
-    return make_error("training.internal", {{"detail", std::string(error.what())}},
-                      ExitCode::environment);
+    return make_error("internal", {{"detail", std::string(error.what())}}, ExitCode::environment);
   }
 }
 

@@ -91,8 +91,8 @@ TrainingLoop::Verdict TrainingLoop::all_reduce_wishes(std::int64_t& targets) {
       sum_over_ranks(work_, {static_cast<double>(targets), stop_requested() ? 1.0 : 0.0,
                              watch_ && watch_->superseded() ? 1.0 : 0.0});
   if (sums[2] > 0)
-    throw Failure(make_error("training.superseded", {{"attempt", session_.attempt()}},
-                             ExitCode::stopped_early));
+    throw Failure(
+        make_error("superseded", {{"attempt", session_.attempt()}}, ExitCode::stopped_early));
   targets = static_cast<std::int64_t>(sums[0]);
   return sums[1] > 0 ? Verdict::stop : Verdict::go_on;
 }
@@ -182,7 +182,7 @@ std::optional<double> TrainingLoop::forward_and_backward(const StepBatches& batc
 void TrainingLoop::check_finite(double loss, double gradient_norm) const {
   if (std::isfinite(loss) && std::isfinite(gradient_norm)) return;
   throw Failure(
-      make_error(std::isfinite(loss) ? "training.non_finite_gradient" : "training.non_finite_loss",
+      make_error(std::isfinite(loss) ? "non_finite_gradient" : "non_finite_loss",
                  {{"step", work_.state.step + 1}, {"loss", loss}, {"gradient_norm", gradient_norm}},
                  ExitCode::non_finite_loss));
 }
@@ -250,7 +250,7 @@ void TrainingLoop::keep_if_best(const EvaluationResult& result) {
   state.stopped_early = !is_best && patience && state.evaluations_without_improvement >= *patience;
   if (state.stopped_early && session_.is_first_rank())
     session_.reporter().message(
-        MessageLevel::info, "training.early_stopping",
+        MessageLevel::info, "early_stopping",
         {{"step", state.step}, {"best_step", state.best_step}, {"metric", name}});
   if (!is_best || !experiment_.checkpoint.save_best) return;
   if (last_saved_step_ != state.step) return save();
@@ -309,8 +309,7 @@ ExitCode TrainingLoop::stop_early() {
   if (work_.state.step > 0) save();
   wait_for_writer();
   if (session_.is_first_rank())
-    session_.reporter().message(MessageLevel::info, "training.stopped",
-                                {{"step", work_.state.step}});
+    session_.reporter().message(MessageLevel::info, "stopped_early", {{"step", work_.state.step}});
   return ExitCode::stopped_early;
 }
 

@@ -61,7 +61,7 @@ Map eval_results(const TrainingWork& work, const EvaluationResult& evaluation) {
 
 Result<void> fence(const Session& session) {
   if (!is_superseded(session.folder(), session.attempt())) return {};
-  return make_error("training.superseded_results", {}, ExitCode::stopped_early);
+  return make_error("superseded.results", {}, ExitCode::stopped_early);
 }
 
 Result<void> publish(const Session& session, const char* file, const Map& content) {

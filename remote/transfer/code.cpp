@@ -2,14 +2,20 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
+#include <optional>
 
 #include <QFile>
 #include <QRegularExpression>
 
 #include <sys/stat.h>
 
+#include "engine/contract/messages.h"
+#include "remote/process/in_thread.h"
+#include "remote/process/native_path.h"
 #include "remote/process/run_program.h"
 #include "remote/process/waiter.h"
+#include "remote/text.h"
 #include "remote/transfer/rsync.h"
 #include "remote/transfer/script_there.h"
 
@@ -20,32 +26,39 @@ namespace fs = std::filesystem;
 
 constexpr qint64 limitBytes = 2LL << 30;
 
-Error codeError(const char* code, const QString& source, const QString& what,
+constexpr qint64 listLimitBytes = 1LL << 30;  // some million names
+
+Error codeError(const char* code, const QString& source, const QString& said = {},
                 ExitCode exitCode = ExitCode::invalid_input) {
-  return Error{code,
-               {{"path", source.toStdString()}},
-               (QStringLiteral("code.source: ") + source + QLatin1Char(' ') + what).toStdString(),
-               exitCode};
+  return make_error(code, {{"path", source.toStdString()}, {"said", said.toStdString()}}, exitCode);
 }
 
-fs::path native(const QString& path) { return fs::path(QFile::encodeName(path).toStdString()); }
-
+// The folder may be somebody else's, and git does what its configuration says. These are the places
+// where that is a program: hooks, the monitor of changes, and what fetches objects that are
+// missing. Filters: withoutFilters().
 QCoro::Task<Result<ProgramOutput>> git(QString folder, QStringList arguments,
                                        std::stop_token stop) {
-  CommandLine command{QStringLiteral("git"), QStringList{QStringLiteral("-C"), folder} + arguments};
+  const QStringList harmless{QStringLiteral("-C"), folder,
+                             QStringLiteral("-c"), QStringLiteral("core.fsmonitor="),
+                             QStringLiteral("-c"), QStringLiteral("core.hooksPath=/dev/null")};
+  CommandLine command{QStringLiteral("git"), harmless + arguments};
   ProgramOptions options;
+  options.outputLimitBytes = listLimitBytes;
   options.environment = QProcessEnvironment::systemEnvironment();
   for (const char* name : {"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"})
     options.environment->remove(QLatin1String(name));
   options.environment->insert(QStringLiteral("LC_ALL"), QStringLiteral("C"));
   options.environment->insert(QStringLiteral("GIT_OPTIONAL_LOCKS"), QStringLiteral("0"));
+  options.environment->insert(QStringLiteral("GIT_NO_LAZY_FETCH"), QStringLiteral("1"));
+  // No protocol has this name.
+  options.environment->insert(QStringLiteral("GIT_ALLOW_PROTOCOL"), QStringLiteral("none"));
   return runProgram(std::move(command), std::move(options), std::move(stop),
                     QDeadlineTimer(std::chrono::seconds(60)));
 }
 
 Result<QByteArrayList> filesBelow(const QString& source) {
   QByteArrayList files;
-  const fs::path root = native(source);
+  const fs::path root = nativePath(source);
   std::error_code problem;
   for (fs::recursive_directory_iterator entry(root, problem), end; !problem && entry != end;
        entry.increment(problem)) {
@@ -58,10 +71,7 @@ Result<QByteArrayList> filesBelow(const QString& source) {
       files << QByteArray::fromStdString(entry->path().lexically_relative(root).native());
   }
   if (problem)
-    return codeError(
-        "code.unreadable", source,
-        QStringLiteral("cannot be read whole: ") + QString::fromStdString(problem.message()),
-        ExitCode::environment);
+    return codeError("code.unreadable", source, text(problem.message()), ExitCode::environment);
   return files;
 }
 
@@ -105,9 +115,7 @@ QCoro::Task<Result<bool>> listByGit(QString source, QByteArray inside, QByteArra
   }
   if (listed->exitCode != 0) {
     if (listed->err.contains("not a git repository")) co_return false;
-    co_return codeError("code.git", folder,
-                        QStringLiteral("is a git repository that git does not read: ") +
-                            QString::fromUtf8(listed->err.left(500)).simplified());
+    co_return codeError("code.git", folder, QString::fromUtf8(listed->err.left(500)).simplified());
   }
   for (QByteArray name : listed->out.split('\0')) {
     if (name.isEmpty()) continue;
@@ -129,16 +137,55 @@ QCoro::Task<Result<bool>> listByGit(QString source, QByteArray inside, QByteArra
   co_return true;
 }
 
+// The words that switch off each filter that some configuration defines: a comparison would run
+// them. Nothing when one cannot be named on a command line.
+QCoro::Task<std::optional<QStringList>> withoutFilters(QString source, std::stop_token stop) {
+  const QStringList list{QStringLiteral("config"), QStringLiteral("--null"),
+                         QStringLiteral("--name-only"), QStringLiteral("--get-regexp"),
+                         QStringLiteral("^filter\\.")};
+  auto listed = co_await git(source, list, stop);
+  QStringList words;
+  // 1: there are none.
+  if (!listed || listed->exitCode > 1) co_return std::nullopt;
+  for (const QByteArray& key : listed->out.split('\0')) {
+    if (key.isEmpty()) continue;
+    if (key.contains('=') || key.contains('\n')) co_return std::nullopt;
+    const QString name = QString::fromUtf8(key.left(key.lastIndexOf('.')));
+    for (const char* setting : {".clean=", ".smudge=", ".process=", ".required=false"})
+      words << QStringLiteral("-c") << name + QLatin1String(setting);
+  }
+  words.removeDuplicates();
+  co_return words;
+}
+
 QCoro::Task<void> askGit(QString source, CodeState& state, std::stop_token stop) {
   const QStringList head{QStringLiteral("rev-parse"), QStringLiteral("--verify"),
                          QStringLiteral("--quiet"), QStringLiteral("HEAD")};
   auto commit = co_await git(source, head, stop);
   if (!commit || commit->exitCode != 0) co_return;
   state.gitCommit = QString::fromLatin1(commit->out.trimmed());
-  const QStringList difference{QStringLiteral("diff"), QStringLiteral("--no-ext-diff"),
-                               QStringLiteral("HEAD"), QStringLiteral("--"), QStringLiteral(".")};
+  const auto filters = co_await withoutFilters(source, stop);
+  if (!filters) co_return;
+  // Submodules have a configuration of their own: what they changed is not looked at.
+  const QStringList difference = *filters + QStringList{QStringLiteral("diff"),
+                                                        QStringLiteral("--no-ext-diff"),
+                                                        QStringLiteral("--no-textconv"),
+                                                        QStringLiteral("--ignore-submodules=dirty"),
+                                                        QStringLiteral("HEAD"),
+                                                        QStringLiteral("--"),
+                                                        QStringLiteral(".")};
   if (auto changed = co_await git(source, difference, stop); changed && changed->exitCode == 0)
     state.gitDifference = QString::fromUtf8(changed->out.left(1 << 20));
+}
+
+qint64 bytesOf(const QString& source, const QByteArrayList& files) {
+  qint64 bytes = 0;
+  for (const QByteArray& file : files) {
+    struct stat status{};
+    if (::lstat((QFile::encodeName(source) + '/' + file).constData(), &status) == 0)
+      bytes += status.st_size;
+  }
+  return bytes;
 }
 
 // What is in code.part is whole: it becomes code.
@@ -153,29 +200,24 @@ QCoro::Task<Result<CodeState>> inspectCode(QString source, QStringList exclude,
   CodeState state;
   auto isRepository = co_await listByGit(source, {}, state.files, stop);
   if (!isRepository) co_return isRepository.error();
-  if (!*isRepository) {
-    auto found = filesBelow(source);
-    if (!found) co_return found.error();
-    state.files = *found;
-  }
-  std::sort(state.files.begin(), state.files.end());
-  state.files.erase(std::unique(state.files.begin(), state.files.end()), state.files.end());
-  state.files = withoutExcluded(state.files, exclude);
-  for (const QByteArray& file : state.files) {
-    struct stat status{};
-    if (::lstat((QFile::encodeName(source) + '/' + file).constData(), &status) == 0)
-      state.bytes += status.st_size;
-  }
-  if (state.files.isEmpty())
-    co_return codeError("code.empty", source,
-                        QStringLiteral("holds no file that would travel; git ignores all of them, "
-                                       "or code.exclude leaves none"));
+  // Walking and measuring take their time on network file systems.
+  std::function<Result<CodeState>()> work = [source, exclude, files = std::move(state.files),
+                                             isRepository = *isRepository]() -> Result<CodeState> {
+    CodeState found;
+    found.files = files;
+    if (!isRepository) {
+      TRY(found.files, filesBelow(source));
+    }
+    std::sort(found.files.begin(), found.files.end());
+    found.files.erase(std::unique(found.files.begin(), found.files.end()), found.files.end());
+    found.files = withoutExcluded(found.files, exclude);
+    found.bytes = bytesOf(source, found.files);
+    return found;
+  };
+  CO_TRY(state, co_await inThread<Result<CodeState>>(std::move(work)));
+  if (state.files.isEmpty()) co_return codeError("code.empty", source);
   if (state.bytes > limitBytes)
-    co_return codeError(
-        "code.too_large", source,
-        QStringLiteral("holds %1 that would travel, more than 2 GiB; name less in code.source, or "
-                       "let .gitignore or code.exclude leave data out")
-            .arg(bytesText(state.bytes)));
+    co_return codeError("code.too_large", source, bytesText(state.bytes));
   if (*isRepository) co_await askGit(source, state, stop);
   if (stop.stop_requested()) co_return cancelledError();
   co_return state;
@@ -204,10 +246,10 @@ QCoro::Task<Result<void>> sendCode(Host& host, QString source, CodeState state, 
   request.files = state.files;
   request.bytesTotal = state.bytes;
   // Times alone do not tell two edits in one second apart, so content is compared.
-  request.options = QStringList{
-      QStringLiteral("--checksum"), QStringLiteral("--perms"),
-      QStringLiteral("--chmod=Du+rwx,Dgo-w,Fu+r,Fa-w"), QStringLiteral("--ignore-missing-args"),
-      QStringLiteral("--temp-dir=") + runFolder + QStringLiteral("/code.temporary")};
+  request.options =
+      QStringList{QStringLiteral("--checksum"), QStringLiteral("--perms"), readOnlyOption(host),
+                  QStringLiteral("--ignore-missing-args"),
+                  QStringLiteral("--temp-dir=") + runFolder + QStringLiteral("/code.temporary")};
   if (!earlierRunFolder.isEmpty())
     request.options << QStringLiteral("--link-dest=") + earlierRunFolder + QStringLiteral("/code");
   if (auto sent = co_await runRsync(host, std::move(request), std::move(onProgress), stop); !sent)
@@ -217,11 +259,12 @@ QCoro::Task<Result<void>> sendCode(Host& host, QString source, CodeState state, 
                                     std::chrono::minutes(5), stop);
   if (!finished) co_return finished.error();
   if (finished->exitCode != 0)
-    co_return Error{"transfer.refused",
-                    {},
-                    "code: " + runFolder.toStdString() + "/code could not be put in its place: " +
-                        QString::fromUtf8(finished->err.left(500)).simplified().toStdString(),
-                    ExitCode::environment};
+    co_return make_error(
+        "transfer.not_placed",
+        {{"what", "code"},
+         {"path", (runFolder + QStringLiteral("/code")).toStdString()},
+         {"said", QString::fromUtf8(finished->err.left(500)).simplified().toStdString()}},
+        ExitCode::environment);
   co_return {};
 }
 

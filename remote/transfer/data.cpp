@@ -3,8 +3,9 @@
 #include <QDir>
 #include <QFileInfo>
 
+#include "engine/contract/messages.h"
 #include "remote/transfer/file_hash.h"
-#include "remote/transfer/in_thread.h"
+#include "remote/process/in_thread.h"
 #include "remote/transfer/script_there.h"
 #include "remote/transfer/thread_progress.h"
 #include "remote/transfer/turns.h"
@@ -41,14 +42,6 @@ Place placeOf(const QString& localPath, const QString& base, const HashedTree& t
 constexpr const char* linkScript =
     R"(cp -al -- "$1" "$2" 2>/dev/null || { rm -rf -- "$2.part"; cp -a -- "$1" "$2.part" && mv -- "$2.part" "$2"; })";
 
-Error failed(const QString& what, const QByteArray& said) {
-  return Error{
-      "transfer.refused",
-      {},
-      (what + QStringLiteral(": ") + QString::fromUtf8(said.left(500)).simplified()).toStdString(),
-      ExitCode::environment};
-}
-
 }  // namespace
 
 QCoro::Task<Result<DataPlan>> planData(Host& host, QString localPath, QString base,
@@ -81,8 +74,11 @@ QCoro::Task<Result<QString>> sendData(Host& host, QString localPath, QString bas
                                     std::chrono::minutes(30), stop);
     if (!linked) co_return linked.error();
     if (linked->exitCode == 0) co_return place.path;
-    co_return failed(place.path + QStringLiteral(" could not be linked to the same data"),
-                     linked->err);
+    co_return make_error(
+        "transfer.not_linked",
+        {{"path", place.path.toStdString()},
+         {"said", QString::fromUtf8(linked->err.left(500)).simplified().toStdString()}},
+        ExitCode::environment);
   }
   const QString part = base + QStringLiteral("/data/.partial-") + place.hash;
   VerifiedTree sending{QStringLiteral("data"),

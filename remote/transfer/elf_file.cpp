@@ -9,14 +9,14 @@
 
 #include <elf.h>
 
+#include "engine/contract/messages.h"
+
 namespace trainyard {
 namespace {
 
-Error unreadable(const QString& path, const QString& what) {
-  return Error{"elf.unreadable",
-               {{"path", path.toStdString()}},
-               (path + QLatin1Char(' ') + what).toStdString(),
-               ExitCode::environment};
+Error elfError(const char* code, const QString& path, const QString& problem = {}) {
+  return make_error(code, {{"path", path.toStdString()}, {"problem", problem.toStdString()}},
+                    ExitCode::environment);
 }
 
 template <class T>
@@ -87,11 +87,9 @@ bool readDynamic(QFile& file, const Headers& headers, const Elf64_Phdr& dynamic,
 
 Result<ElfFile> readElf(const QString& path) {
   QFile file(path);
-  if (!file.open(QIODevice::ReadOnly))
-    return unreadable(path, QStringLiteral("cannot be read: ") + file.errorString());
+  if (!file.open(QIODevice::ReadOnly)) return elfError("elf.unreadable", path, file.errorString());
   const auto headers = readHeaders(file);
-  if (!headers)
-    return unreadable(path, QStringLiteral("is no program or library for x86-64, or is damaged"));
+  if (!headers) return elfError("elf.damaged", path);
   ElfFile elf;
   elf.loadedBytes =
       static_cast<qint64>(headers->elf.e_phoff) + headers->elf.e_phnum * headers->elf.e_phentsize;
@@ -101,27 +99,24 @@ Result<ElfFile> readElf(const QString& path) {
     if (header.p_type == PT_INTERP)
       elf.interpreter = bytesAt(file, header.p_offset, std::min<quint64>(header.p_filesz, 4096));
     if (header.p_type == PT_DYNAMIC && !readDynamic(file, *headers, header, elf))
-      return unreadable(path, QStringLiteral("is damaged"));
+      return elfError("elf.damaged", path);
   }
   return elf;
 }
 
 Result<QByteArray> shortElf(const QString& path) {
-  auto elf = readElf(path);
-  if (!elf) return elf.error();
+  TRY(const auto elf, readElf(path));
   QFile file(path);
-  if (!file.open(QIODevice::ReadOnly))
-    return unreadable(path, QStringLiteral("cannot be read: ") + file.errorString());
-  QByteArray bytes = file.read(elf->loadedBytes);
-  if (bytes.size() != elf->loadedBytes)
-    return unreadable(path, QStringLiteral("cannot be read whole"));
+  if (!file.open(QIODevice::ReadOnly)) return elfError("elf.unreadable", path, file.errorString());
+  QByteArray bytes = file.read(elf.loadedBytes);
+  if (bytes.size() != elf.loadedBytes) return elfError("elf.unreadable", path, file.errorString());
   Elf64_Ehdr header;
   std::memcpy(&header, bytes.constData(), sizeof header);
   header.e_shoff = 0;
   header.e_shnum = header.e_shstrndx = 0;
   std::memcpy(bytes.data(), &header, sizeof header);
-  if (elf->searchPathOffset && *elf->searchPathOffset < bytes.size())
-    bytes[*elf->searchPathOffset] = '\0';
+  if (elf.searchPathOffset && *elf.searchPathOffset < bytes.size())
+    bytes[*elf.searchPathOffset] = '\0';
   return bytes;
 }
 

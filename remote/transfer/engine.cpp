@@ -5,8 +5,9 @@
 #include <QRegularExpression>
 #include <QSet>
 
+#include "engine/contract/messages.h"
 #include "remote/transfer/engine_tree.h"
-#include "remote/transfer/in_thread.h"
+#include "remote/process/in_thread.h"
 #include "remote/transfer/rsync.h"
 #include "remote/transfer/script_there.h"
 #include "remote/transfer/thread_progress.h"
@@ -22,8 +23,10 @@ constexpr double leastCapability = 7.5, greatestCapability = 13;
 constexpr int leastDriver = 580;
 constexpr double leastKernel = 3.02;  // 3.2
 
-Error incompatible(const QString& what) {
-  return Error{"engine.incompatible", {}, what.toStdString(), ExitCode::environment};
+Error incompatible(const char* why, Map arguments) {
+  return make_error("engine.incompatible",
+                    {{"why", as_argument(make_error(why, std::move(arguments)))}},
+                    ExitCode::environment);
 }
 
 QCoro::Task<Result<EngineTrees>> treesInThread(QString localPrograms, EngineParts parts) {
@@ -53,18 +56,14 @@ double versionNumber(const QString& text) {
 Result<void> checkKernel(const QString& kernel) {
   const double version = versionNumber(kernel);
   if (version == 0 || version >= leastKernel) return {};
-  return incompatible(
-      QStringLiteral("the target's kernel is %1; our programs need Linux 3.2 or newer")
-          .arg(kernel));
+  return incompatible("engine.old_kernel", {{"kernel", kernel.toStdString()}});
 }
 
 Result<void> checkGpus(const NodeFacts& node) {
   if (!node.driver.isEmpty() && node.driver.section(QLatin1Char('.'), 0, 0).toInt() < leastDriver)
-    return incompatible(
-        QStringLiteral("the GPU driver on %1 is %2; the engine (CUDA 13) needs %3 or newer: ask "
-                       "the site, or use a command with the site's own Python")
-            .arg(node.node, node.driver)
-            .arg(leastDriver));
+    return incompatible("engine.old_driver", {{"node", node.node.toStdString()},
+                                              {"driver", node.driver.toStdString()},
+                                              {"least", std::int64_t{leastDriver}}});
   QStringList unsuited;
   for (const QString& gpu : node.gpus) {
     bool isNumber = false;
@@ -75,28 +74,21 @@ Result<void> checkGpus(const NodeFacts& node) {
     unsuited << gpu;
   }
   if (unsuited.isEmpty()) return {};
-  return incompatible(
-      QStringLiteral(
-          "the GPUs of the target (%1) are of no generation that the engine has kernels for "
-          "(compute capability 7.5 to 12); choose another partition, or resources.gpus_per_node: 0")
-          .arg(unsuited.first()));
+  return incompatible("engine.unsuited_gpus", {{"gpu", unsuited.first().toStdString()}});
 }
 
 QCoro::Task<Result<void>> checkTarget(Host& host, QString base, EngineParts parts,
                                       TargetFacts facts, std::stop_token stop) {
   if (base.contains(QLatin1Char(':')) && parts != EngineParts::agentOnly)
-    co_return incompatible(QStringLiteral("the base folder %1 holds a colon, which separates "
-                                          "folders for the loader; choose another")
-                               .arg(base));
+    co_return incompatible("engine.colon", {{"path", base.toStdString()}});
   auto said = co_await runThere(host, QStringLiteral("uname -s; uname -m; uname -r"), {}, {},
                                 std::chrono::seconds(60), stop);
   if (!said) co_return said.error();
   const QStringList lines = QString::fromUtf8(said->out).split(QLatin1Char('\n'));
   if (lines.size() >= 3 &&
       (lines[0] != QLatin1String("Linux") || lines[1] != QLatin1String("x86_64")))
-    co_return incompatible(
-        QStringLiteral("the target is %1 on %2; our programs are built for Linux on x86_64")
-            .arg(lines[0], lines[1]));
+    co_return incompatible("engine.other_machine", {{"system", lines[0].toStdString()},
+                                                    {"machine", lines[1].toStdString()}});
   if (auto good = checkKernel(facts.node.kernel.isEmpty() ? lines.value(2) : facts.node.kernel);
       !good)
     co_return good;
@@ -148,13 +140,11 @@ QCoro::Task<Result<EnginePlan>> planEngine(Host& host, QString localPrograms, QS
   for (const EngineTree& tree : trees->torch) count(tree);
   const std::optional<qint64> room = facts.baseFreeBytes;
   if (room && plan.bytesToSend > *room)
-    co_return Error{"engine.no_space",
-                    {},
-                    QStringLiteral("the engine needs %1 in %2, where %3 are free; free some space "
-                                   "or choose another base folder")
-                        .arg(bytesText(plan.bytesToSend), base, bytesText(*room))
-                        .toStdString(),
-                    ExitCode::environment};
+    co_return make_error("engine.no_space",
+                         {{"size", bytesText(plan.bytesToSend).toStdString()},
+                          {"path", base.toStdString()},
+                          {"free", bytesText(*room).toStdString()}},
+                         ExitCode::environment);
   co_return plan;
 }
 

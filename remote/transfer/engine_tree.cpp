@@ -10,19 +10,20 @@
 #include <QFileInfo>
 
 #include "engine/contract/durable_file.h"
+#include "engine/contract/messages.h"
 #include "remote/host/places.h"
+#include "remote/process/native_path.h"
 #include "remote/process/waiter.h"
+#include "remote/text.h"
 #include "remote/transfer/elf_file.h"
 #include "remote/transfer/library_search.h"
 
 namespace trainyard {
 namespace {
 
-Error missing(const QString& path) {
-  return Error{"engine.missing",
-               {{"file", path.toStdString()}},
-               path.toStdString() + " is not there; build or install the whole program",
-               ExitCode::environment};
+Error treeError(const char* code, const QString& path, const QString& problem = {}) {
+  return make_error(code, {{"path", path.toStdString()}, {"problem", problem.toStdString()}},
+                    ExitCode::environment);
 }
 
 // What torch's GPU half opens by name while it runs, so that no library says it needs it. Patterns
@@ -39,7 +40,7 @@ TreeFile fileOf(const QByteArray& name, const QString& path) {
 }
 
 Result<TreeFile> shortFile(const QByteArray& name, const QString& path) {
-  if (!QFile::exists(path)) return missing(path);
+  if (!QFile::exists(path)) return treeError("engine.missing", path);
   auto content = shortElf(path);
   if (!content) return content.error();
   const qint64 bytes = content->size();
@@ -186,10 +187,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path native(const QString& path) { return fs::path(QFile::encodeName(path).toStdString()); }
-
 Result<void> stageFile(const TreeFile& file, const QString& path) {
-  if (!QDir().mkpath(QFileInfo(path).path())) return missing(path);
+  if (!QDir().mkpath(QFileInfo(path).path())) return treeError("engine.missing", path);
   std::error_code problem;
   if (file.source.isEmpty() || file.isProgram) {
     QFile copy(path), source(file.source);
@@ -197,23 +196,13 @@ Result<void> stageFile(const TreeFile& file, const QString& path) {
     if (!file.source.isEmpty())
       content = source.open(QIODevice::ReadOnly) ? source.readAll() : QByteArray();
     if (!copy.open(QIODevice::WriteOnly) || copy.write(content) != content.size() || !copy.flush())
-      return Error{
-          "engine.not_staged",
-          {},
-          (path + QStringLiteral(" could not be written: ") + copy.errorString()).toStdString(),
-          ExitCode::environment};
+      return treeError("engine.not_staged", path, copy.errorString());
     copy.setPermissions(QFile::ReadOwner | QFile::ExeOwner | QFile::ReadGroup | QFile::ExeGroup |
                         QFile::ReadOther | QFile::ExeOther);
   } else {
-    fs::create_symlink(native(file.source), native(path), problem);
+    fs::create_symlink(nativePath(file.source), nativePath(path), problem);
   }
-  if (problem)
-    return Error{
-        "engine.not_staged",
-        {},
-        (path + QStringLiteral(" could not be made: ") + QString::fromStdString(problem.message()))
-            .toStdString(),
-        ExitCode::environment};
+  if (problem) return treeError("engine.not_staged", path, text(problem.message()));
   return {};
 }
 
@@ -226,10 +215,10 @@ Result<StagedTree> stageTree(const EngineTree& tree,
   const QString all = cacheFolder() + QStringLiteral("/engine");
   staged.folder = all + QLatin1Char('/') + tree.name;
   std::error_code ignored;
-  fs::remove_all(native(staged.folder), ignored);  // a broken one of an earlier time
+  fs::remove_all(nativePath(staged.folder), ignored);  // a broken one of an earlier time
   const QString kind = tree.name.left(tree.name.lastIndexOf(QLatin1Char('-')) + 1);
   for (const QString& old : QDir(all).entryList({kind + QLatin1Char('*')}, QDir::Dirs))
-    fs::remove_all(native(all + QLatin1Char('/') + old), ignored);
+    fs::remove_all(nativePath(all + QLatin1Char('/') + old), ignored);
   qint64 done = 0;
   for (const TreeFile& file : tree.files) {
     const QString path = staged.folder + QLatin1Char('/') + QFile::decodeName(file.name);

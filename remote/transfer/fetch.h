@@ -6,6 +6,7 @@
 
 #include <QCoroTask>
 #include <QString>
+#include <QStringList>
 
 #include "engine/contract/result.h"
 #include "remote/host/host.h"
@@ -20,13 +21,18 @@ struct FetchPreview {
 QCoro::Task<Result<FetchPreview>> previewFetch(Host& host, QString there, QString here,
                                                std::stop_token stop);
 
-// Fetches into a folder beside `here`, checks it (no link leads out, no special file, not more than
-// was announced or than the disk takes), verifies the manifest of every checkpoint in it, and then
-// moves its files to `here`. Files that `here` has in addition stay; those of the same name are
-// replaced. Interrupted, the same call continues. `what` names it in the progress. Errors:
-// "fetch.nothing" (not there), "fetch.unsafe", "fetch.too_large", "checkpoint.damaged", those of
-// runRsync.
-QCoro::Task<Result<void>> fetchTree(Host& host, QString what, QString there, QString here,
-                                    OnProgress onProgress, std::stop_token stop);
+struct FetchReport {
+  QStringList leftOut;  // links of the target that lead, or could lead, out of the folder
+};
+
+// Fetches into a folder beside `here`, checks it (no special file, not more than was announced or
+// than the disk takes), leaves links out that lead outside, verifies the manifest of every
+// checkpoint in it, and then moves its files to `here` without following a link. Files that `here`
+// has in addition stay; those of the same name are replaced. Interrupted, the same call continues.
+// `what` names it in the progress. Errors: "fetch.nothing" (not there), "fetch.unsafe",
+// "fetch.too_large", "fetch.too_many_files", "fetch.more_than_announced", "fetch.not_placed",
+// "checkpoint.damaged", those of runRsync.
+QCoro::Task<Result<FetchReport>> fetchTree(Host& host, QString what, QString there, QString here,
+                                           OnProgress onProgress, std::stop_token stop);
 
 }  // namespace trainyard

@@ -21,21 +21,21 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "engine/contract/descriptor.h"
 #include "engine/contract/durable_file.h"
+#include "engine/contract/messages.h"
 #include "engine/contract/run_folder.h"
 #include "remote/host/places.h"
 #include "remote/process/waiter.h"
+#include "remote/text.h"
 
 namespace trainyard {
 namespace {
 
 namespace fs = std::filesystem;
 
-Error unreadable(const QString& path, const QString& what) {
-  return Error{"data.unreadable",
-               {{"path", path.toStdString()}},
-               (path + QLatin1Char(' ') + what).toStdString(),
-               ExitCode::invalid_input};
+Error dataError(const char* code, const QString& path, const QString& problem = {}) {
+  return make_error(code, {{"path", path.toStdString()}, {"problem", problem.toStdString()}});
 }
 
 struct Known {
@@ -113,26 +113,24 @@ QString identityOf(const struct stat& status) {
 Result<QByteArray> sha256Of(const QByteArray& name, const OnBytes& onBytes,
                             const std::stop_token& stop) {
   const QString path = QFile::decodeName(name);
-  const int file = ::open(name.constData(), O_RDONLY | O_CLOEXEC);
-  if (file < 0)
-    return unreadable(
-        path, QStringLiteral("cannot be read: ") + QString::fromLocal8Bit(::strerror(errno)));
-  ::posix_fadvise(file, 0, 0, POSIX_FADV_SEQUENTIAL);
+  const Descriptor file(::open(name.constData(), O_RDONLY | O_CLOEXEC));
+  if (!file.is_open())
+    return dataError("data.unreadable", path, QString::fromLocal8Bit(::strerror(errno)));
+  ::posix_fadvise(file.number(), 0, 0, POSIX_FADV_SEQUENTIAL);
   // Qt's own is several times slower.
   const std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> hash(EVP_MD_CTX_new(), EVP_MD_CTX_free);
   EVP_DigestInit_ex(hash.get(), EVP_sha256(), nullptr);
   std::vector<char> buffer(1 << 20);
   ssize_t got = 0;
-  while ((got = ::read(file, buffer.data(), buffer.size())) > 0 && !stop.stop_requested()) {
+  while ((got = ::read(file.number(), buffer.data(), buffer.size())) > 0 &&
+         !stop.stop_requested()) {
     EVP_DigestUpdate(hash.get(), buffer.data(), static_cast<std::size_t>(got));
     if (onBytes) onBytes(got);
   }
   const int problem = errno;
-  ::close(file);
   if (stop.stop_requested()) return cancelledError();
   if (got < 0)
-    return unreadable(
-        path, QStringLiteral("cannot be read: ") + QString::fromLocal8Bit(::strerror(problem)));
+    return dataError("data.unreadable", path, QString::fromLocal8Bit(::strerror(problem)));
   QByteArray result(32, '\0');
   EVP_DigestFinal_ex(hash.get(), reinterpret_cast<unsigned char*>(result.data()), nullptr);
   return result.toHex();
@@ -148,30 +146,23 @@ Result<void> findFiles(const fs::path& root, const fs::path& inside, std::set<fs
   std::error_code problem;
   const fs::path folder = root / inside, real = fs::canonical(folder, problem);
   const QString shown = QFile::decodeName(QByteArray::fromStdString(folder.native()));
-  if (problem)
-    return unreadable(
-        shown, QStringLiteral("cannot be read: ") + QString::fromStdString(problem.message()));
-  if (!above.insert(real).second)
-    return unreadable(shown, QStringLiteral("is a link to a folder that holds it; take it out"));
+  if (problem) return dataError("data.unreadable", shown, text(problem.message()));
+  if (!above.insert(real).second) return dataError("data.circle", shown);
   for (fs::directory_iterator entry(folder, problem), end; !problem && entry != end;
        entry.increment(problem)) {
     const QString name = QFile::decodeName(QByteArray::fromStdString(entry->path().native()));
     struct stat status{};
-    if (::stat(entry->path().c_str(), &status) != 0)
-      return unreadable(name, QStringLiteral("leads to nothing that can be read"));
+    if (::stat(entry->path().c_str(), &status) != 0) return dataError("data.dangling", name);
     const fs::path relative = inside / entry->path().filename();
     if (S_ISDIR(status.st_mode)) {
       if (auto found = findFiles(root, relative, above, files); !found) return found;
     } else if (S_ISREG(status.st_mode)) {
       files.push_back({QByteArray::fromStdString(relative.native()), status.st_size});
     } else {
-      return unreadable(name,
-                        QStringLiteral("is no file; pipes, sockets and devices do not travel"));
+      return dataError("data.special", name);
     }
   }
-  if (problem)
-    return unreadable(
-        shown, QStringLiteral("cannot be read: ") + QString::fromStdString(problem.message()));
+  if (problem) return dataError("data.unreadable", shown, text(problem.message()));
   above.erase(real);
   return {};
 }
@@ -183,8 +174,7 @@ Result<QByteArray> hashFile(const QByteArray& name, HashKind kind, const OnBytes
   struct stat before{}, after{};
   const QString path = QFile::decodeName(name),
                 key = QString::fromLatin1(name);  // Latin-1 keeps all bytes apart
-  if (::stat(name.constData(), &before) != 0)
-    return unreadable(path, QStringLiteral("is not there"));
+  if (::stat(name.constData(), &before) != 0) return dataError("data.missing", path);
   const QString identity = identityOf(before);
   if (const QString known = KnownHashes::get().find(key, identity, kind); !known.isEmpty()) {
     if (onBytes) onBytes(before.st_size);
@@ -192,18 +182,14 @@ Result<QByteArray> hashFile(const QByteArray& name, HashKind kind, const OnBytes
   }
   QByteArray hash;
   if (kind == HashKind::sha256) {
-    auto read = sha256Of(name, onBytes, stop);
-    if (!read) return read.error();
-    hash = *read;
+    TRY(hash, sha256Of(name, onBytes, stop));
   } else {
-    auto digest = digest_file(name.toStdString());
-    if (!digest) return digest.error();
-    hash = QByteArray::fromStdString(digest->xxh3_64);
+    TRY(const auto digest, digest_file(name.toStdString()));
+    hash = QByteArray::fromStdString(digest.xxh3_64);
     if (onBytes) onBytes(before.st_size);
   }
   if (::stat(name.constData(), &after) != 0 || identityOf(after) != identity)
-    return unreadable(path,
-                      QStringLiteral("changed while it was read; try again when it is finished"));
+    return dataError("data.changing", path);
   // A file written a moment ago may change again without its times showing it.
   if (QDateTime::currentSecsSinceEpoch() - after.st_ctim.tv_sec > 2)
     KnownHashes::get().set(key, identity, kind, QString::fromLatin1(hash));
@@ -215,17 +201,17 @@ Result<HashedTree> hashTree(const QString& path, const std::function<void(qint64
   HashedTree tree;
   struct stat status{};
   const fs::path root = QFile::encodeName(path).toStdString();
-  if (::stat(root.c_str(), &status) != 0) return unreadable(path, QStringLiteral("is not there"));
+  if (::stat(root.c_str(), &status) != 0) return dataError("data.missing", path);
   tree.isFolder = S_ISDIR(status.st_mode);
   std::vector<Found> found;
   if (tree.isFolder) {
     std::set<fs::path> above;
     if (auto listed = findFiles(root, {}, above, found); !listed) return listed.error();
-    if (found.empty()) return unreadable(path, QStringLiteral("holds no file"));
+    if (found.empty()) return dataError("data.empty_folder", path);
   } else if (S_ISREG(status.st_mode)) {
     found.push_back({QByteArray::fromStdString(root.filename().native()), status.st_size});
   } else {
-    return unreadable(path, QStringLiteral("is neither file nor folder"));
+    return dataError("data.special", path);
   }
   std::sort(found.begin(), found.end(),
             [](const Found& a, const Found& b) { return a.name < b.name; });

@@ -6,6 +6,7 @@
 #include <QFile>
 #include <QFileInfo>
 
+#include "engine/contract/messages.h"
 #include "remote/transfer/elf_file.h"
 
 namespace trainyard {
@@ -79,14 +80,10 @@ Result<Libraries> findLibraries(const QStringList& files, const QString& ownFold
       if (libraries.contains(name) || known.contains(name) || isOfDriver(name)) continue;
       const auto found = find(name, searchPath, ownFolder);
       if (!found) {
-        const QString what =
-            QFile::decodeName(name) + QStringLiteral(", which ") + object.path +
-            QStringLiteral(
-                " needs, is nowhere on this computer; build or install the whole program");
-        return Error{"engine.missing",
-                     {{"file", name.toStdString()}},
-                     what.toStdString(),
-                     ExitCode::environment};
+        return make_error("engine.no_library",
+                          {{"file", QFile::decodeName(name).toStdString()},
+                           {"program", object.path.toStdString()}},
+                          ExitCode::environment);
       }
       libraries[name] = *found;
       toRead.push_back({found->path, searchPath});

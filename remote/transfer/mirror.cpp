@@ -7,6 +7,7 @@
 #include <QFile>
 #include <QFileInfo>
 
+#include "engine/contract/messages.h"
 #include "remote/transfer/rsync.h"
 #include "remote/transfer/script_there.h"
 #include "remote/transfer/turns.h"
@@ -14,44 +15,41 @@
 namespace trainyard {
 namespace {
 
-Error refused(const QString& destination, const QString& why) {
-  QString shown = destination;
-  std::replace_if(
-      shown.begin(), shown.end(), [](QChar c) { return c.unicode() < 0x20; }, QChar(u'?'));
-  return Error{"mirror.refused",
-               {{"path", destination.toStdString()}},
-               (shown + QStringLiteral(" is not mirrored into: ") + why).toStdString(),
-               ExitCode::invalid_input};
+// `why`: a code of the group "mirror".
+Error refused(const QString& destination, const char* why, Map arguments = {}) {
+  return make_error("mirror.refused",
+                    {{"path", destination.toStdString()},
+                     {"why", as_argument(make_error(why, std::move(arguments)))}});
 }
 
 // $1: the folder, $2: the marker's name, $3: "make" or "look", $4: the real path of the source
 // where it is on the same file system, else empty. Prints "good" or "new" with the real path, or
-// "refused <why>". Nothing is made before all is looked at.
-constexpr const char* guardScript = R"sh(no() { printf 'refused %s\n' "$1"; exit 0; }
+// "refused <code> <name>", the code without its group. Nothing is made before all is looked at.
+constexpr const char* guardScript = R"sh(no() { printf 'refused %s %s\n' "$1" "${2-}"; exit 0; }
 home=$(cd ~ 2>/dev/null && pwd -P)
 case "$1" in "~/"*) set -- "$home/${1#??}" "$2" "$3" "$4";; esac
-if [ -L "$1" ]; then no 'it is a link; name the folder itself'; fi
+if [ -L "$1" ]; then no link; fi
 there=$1
 while [ ! -e "$there" ] && [ ! -L "$there" ]; do there=${there%/*}; there=${there:-/}; done
-if [ ! -d "$there" ]; then no "$there is no folder"; fi
-real=$(cd "$there" 2>/dev/null && pwd -P) || no "$there may not be entered"
+if [ ! -d "$there" ]; then no no_folder "$there"; fi
+real=$(cd "$there" 2>/dev/null && pwd -P) || no closed "$there"
 real=${real%/}${1#"${there%/}"}
 parts=$(printf '%s' "$real" | tr -dc / | wc -c)
-[ "$parts" -ge 3 ] || no "its real path $real has less than three parts"
-case "$home/" in "$real"/*) no 'it is the home folder or holds it';; esac
+[ "$parts" -ge 3 ] || no short_path "$real"
+case "$home/" in "$real"/*) no home;; esac
 for name in "$SCRATCH" "$WORK" "$PROJECT"; do
-  if [ -n "$name" ] && [ "$(cd "$name" 2>/dev/null && pwd -P)" = "$real" ]; then no 'it is the root of a storage space'; fi
+  if [ -n "$name" ] && [ "$(cd "$name" 2>/dev/null && pwd -P)" = "$real" ]; then no storage_root; fi
 done
-if [ -n "$4" ]; then case "$real/" in "$4"/*) no 'it is in the source';; esac; case "$4/" in "$real"/*) no 'it holds the source';; esac; fi
+if [ -n "$4" ]; then case "$real/" in "$4"/*) no in_source;; esac; case "$4/" in "$real"/*) no holds_source;; esac; fi
 if [ ! -e "$1" ]; then
   if [ "$3" = look ]; then printf 'new %s\n' "$real"; exit 0; fi
   mkdir -p -- "$1" || exit 3
 fi
-[ "$1" -ef "$real" ] || no 'it is not the same folder each time it is looked at'
-if mountpoint -q "$real" 2>/dev/null || [ "$(stat -c %d "$real")" != "$(stat -c %d "$real/..")" ]; then no 'it is a mount point'; fi
+[ "$1" -ef "$real" ] || no changing
+if mountpoint -q "$real" 2>/dev/null || [ "$(stat -c %d "$real")" != "$(stat -c %d "$real/..")" ]; then no mount_point; fi
 if [ -L "$real/$2" ] || [ ! -f "$real/$2" ]; then
-  names=$(ls -A "$real") || no 'its content may not be listed'
-  if [ -n "$names" ]; then no "it holds files and no $2, so it is not ours"; fi
+  names=$(ls -A "$real") || no unlisted
+  if [ -n "$names" ]; then no not_ours "$2"; fi
   if [ "$3" = make ]; then printf 'Files here that the source has not are deleted by yard sync.\n' >"$real/$2" || exit 3; fi
 fi
 printf 'good %s\n' "$real")sh";
@@ -89,20 +87,13 @@ QCoro::Task<Result<Guarded>> guard(Host& host, MirrorRequest request, Look look,
   const QString& source = request.source;
   const QString& destination = request.destination;
   if (request.files.isEmpty())
-    co_return Error{
-        "mirror.empty",
-        {{"path", source.toStdString()}},
-        source.toStdString() + " has no files to mirror; an empty folder would delete all",
-        ExitCode::invalid_input};
+    co_return make_error("mirror.empty", {{"path", source.toStdString()}});
   if (!QFileInfo(source).isDir())
-    co_return refused(destination, source + QStringLiteral(" is no folder"));
-  if (!isUsable(destination))
-    co_return refused(destination, QStringLiteral("name a folder of the target by its whole path, "
-                                                  "or from ~/ on, without .. and line breaks"));
+    co_return refused(destination, "mirror.no_folder", {{"name", source.toStdString()}});
+  if (!isUsable(destination)) co_return refused(destination, "mirror.no_path");
   if (const QString mirror = mirrorAround(source); !mirror.isEmpty())
-    co_return refused(destination,
-                      QStringLiteral("the source %1 is in a mirror itself (%2 carries the marker)")
-                          .arg(source, mirror));
+    co_return refused(destination, "mirror.in_mirror",
+                      {{"source", source.toStdString()}, {"name", mirror.toStdString()}});
   auto shell = co_await host.remoteShell(stop);
   if (!shell) co_return shell.error();
   const bool isOneFileSystem = !*shell;
@@ -113,16 +104,21 @@ QCoro::Task<Result<Guarded>> guard(Host& host, MirrorRequest request, Look look,
                                 std::chrono::seconds(60), stop);
   if (!said) co_return said.error();
   const QByteArray line = said->out.endsWith('\n') ? said->out.chopped(1) : said->out;
-  if (line.startsWith("refused ")) co_return refused(destination, QString::fromUtf8(line.mid(8)));
+  if (line.startsWith("refused ")) {
+    const QByteArray code = "mirror." + line.split(' ')[1];
+    const QByteArray name = line.mid(8 + code.size() - 7 + 1);
+    co_return refused(destination, code.constData(),
+                      {{"name", QString::fromUtf8(name).toStdString()}});
+  }
   const bool isNew = line.startsWith("new ");
   if (said->exitCode == 0 && (isNew || line.startsWith("good "))) {
     const QByteArray path = line.mid(isNew ? 4 : 5);
     if (QFile::encodeName(QFile::decodeName(path)) != path)
-      co_return refused(destination, QStringLiteral("its real path is no UTF-8"));
+      co_return refused(destination, "mirror.not_utf8");
     co_return Guarded{QFile::decodeName(path), isNew};
   }
-  co_return refused(destination, QStringLiteral("it cannot be looked at or made: ") +
-                                     QString::fromUtf8(said->err.left(300)).simplified());
+  co_return refused(destination, "mirror.unseen",
+                    {{"name", QString::fromUtf8(said->err.left(300)).simplified().toStdString()}});
 }
 
 RsyncRequest rsyncRequest(MirrorRequest request, QString folder, RsyncRequest::Surplus surplus) {

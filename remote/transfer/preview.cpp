@@ -56,7 +56,7 @@ QCoro::Task<Result<SyncPreview>> previewSync(Host& host, SyncRequest request,
     preview.engineIsThere = plan->isThere;
     bytes += plan->bytesToSend;
   }
-  if (const double rate = measuredBytesPerSecond(host); rate > 0) {
+  if (const double rate = host.measuredBytesPerSecond; rate > 0) {
     preview.engineSeconds = static_cast<double>(preview.engineBytes) / rate;
     preview.seconds = static_cast<double>(bytes) / rate;
   }

@@ -1,13 +1,13 @@
 #include "remote/transfer/rsync.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 
 #include <QElapsedTimer>
 #include <QRandomGenerator>
 #include <QRegularExpression>
 
+#include "engine/contract/messages.h"
 #include "remote/process/waiter.h"
 #include "remote/transfer/mirror.h"
 #include "remote/transfer/rsync_output.h"
@@ -17,9 +17,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-Error rsyncError(const char* code, const QString& message,
-                 ExitCode exitCode = ExitCode::environment) {
-  return Error{code, {}, message.toStdString(), exitCode};
+Error rsyncError(const char* code, Map arguments = {}, ExitCode exitCode = ExitCode::environment) {
+  return make_error(code, std::move(arguments), exitCode);
 }
 
 // Exit codes of rsync after which the same command may succeed: socket, protocol stream, timeouts,
@@ -42,24 +41,16 @@ QCoro::Task<Result<void>> checkLocalRsync(std::stop_token stop) {
   auto said =
       co_await runProgram(std::move(command), std::move(options), stop, QDeadlineTimer(30s));
   if (!said && said.error().code == "cancelled") co_return said.error();
-  if (!said || said->exitCode != 0)
-    co_return rsyncError("rsync.missing",
-                         QStringLiteral("rsync cannot be run on this computer; install it"));
+  if (!said || said->exitCode != 0) co_return rsyncError("rsync.missing");
   static const QRegularExpression form(QStringLiteral("^rsync\\s+version\\s+v?(\\d+)\\.(\\d+)"));
   const QString first = QString::fromUtf8(said->out.left(200));
   const QRegularExpressionMatch match = form.match(first);
   if (first.contains(QLatin1String("openrsync")) || !match.hasMatch())
-    co_return rsyncError(
-        "rsync.old",
-        QStringLiteral("the rsync of this computer is openrsync, which lacks what transfers need; "
-                       "install rsync 3.1 or newer and put it first in PATH"));
+    co_return rsyncError("rsync.other");
   const int major = match.captured(1).toInt(), minor = match.captured(2).toInt();
   if (major < 3 || (major == 3 && minor < 1))
     co_return rsyncError(
-        "rsync.old",
-        QStringLiteral("rsync %1.%2 on this computer is too old; install rsync 3.1 or newer")
-            .arg(major)
-            .arg(minor));
+        "rsync.old", {{"version", QStringLiteral("%1.%2").arg(major).arg(minor).toStdString()}});
   isGood = true;
   co_return {};
 }
@@ -148,107 +139,84 @@ QByteArray ruleList(const QByteArrayList& files) {
 }
 
 Error explain(const RsyncRequest& request, int exitCode, const QByteArray& err) {
-  const QString words = rsyncWords(err), what = request.what;
   const bool isThere = request.direction == RsyncRequest::Direction::toTarget;
-  const auto sentence = [&](const char* code, const QString& text,
-                            ExitCode exit = ExitCode::environment) {
-    return rsyncError(code, QStringLiteral("%1: %2 (rsync: %3)").arg(what, text, words), exit);
+  const auto sentence = [&](const char* code) {
+    return rsyncError(code,
+                      {{"what", request.what.toStdString()},
+                       {"said", rsyncWords(err).toStdString()},
+                       {"source", request.source.toStdString()},
+                       {"destination", request.destination.toStdString()},
+                       {"far", (isThere ? request.destination : request.source).toStdString()},
+                       {"exit_code", std::int64_t{exitCode}}});
   };
   if (err.contains("No space left on device") || err.contains("Disk quota exceeded"))
-    return sentence(
-        "transfer.disk_full",
-        (isThere
-             ? QStringLiteral(
-                   "the disk or quota is full at %1; free some space there, what arrived is kept")
-             : QStringLiteral("the disk is full at %1 on this computer; free some space, what "
-                              "arrived is kept"))
-            .arg(request.destination));
-  if (err.contains("owned by an untrusted user"))
-    return sentence("transfer.link_owner",
-                    QStringLiteral("rsync follows no link that belongs to another user; name the "
-                                   "real folder instead (readlink -f %1)")
-                        .arg(isThere ? request.destination : request.source));
+    return sentence(isThere ? "transfer.disk_full" : "transfer.disk_full_here");
+  if (err.contains("owned by an untrusted user")) return sentence("transfer.link_owner");
   if (exitCode == 127 || exitCode == 126 || err.contains("command not found") ||
       err.contains("rsync: not found"))
-    return sentence("rsync.missing_there",
-                    QStringLiteral("rsync is not found on the target; install it there or load its "
-                                   "module in the login shell's profile"));
+    return sentence("rsync.missing_there");
+  if (!isThere && err.contains("change_dir") && err.contains("No such file"))
+    return sentence("transfer.no_source");
   if (err.contains("Permission denied") || err.contains("Read-only file system") ||
       err.contains("Operation not permitted"))
-    return sentence("transfer.refused",
-                    QStringLiteral("the target does not allow it; check who may write to %1")
-                        .arg(request.destination));
-  if (exitCode == 25)
-    return sentence("transfer.too_many_deletions",
-                    QStringLiteral("more would have been deleted than the preview showed; nothing "
-                                   "more was, look at the preview again"));
-  if (exitCode == 23 || exitCode == 24)
-    return sentence(
-        "transfer.incomplete",
-        QStringLiteral(
-            "some files were not sent, because they cannot be read or changed meanwhile"));
-  if (exitCode == 11)
-    return sentence("rsync.failed", QStringLiteral("a file could not be read or written"));
-  if (exitCode == 2)
-    return sentence("rsync.failed",
-                    QStringLiteral("the two rsyncs do not understand each other; the target needs "
-                                   "rsync 3.1 or newer and a login shell that prints nothing"));
-  return sentence("rsync.failed", QStringLiteral("rsync ended with %1").arg(exitCode));
-}
-
-std::map<const Host*, double>& measuredRates() {
-  static std::map<const Host*, double> rates;
-  return rates;
+    return sentence("transfer.refused");
+  if (exitCode == 25) return sentence("transfer.too_many_deletions");
+  if (exitCode == 23 || exitCode == 24) return sentence("transfer.incomplete");
+  if (exitCode == 11) return sentence("rsync.file_failed");
+  if (exitCode == 2) return sentence("rsync.no_understanding");
+  return sentence("rsync.failed");
 }
 
 struct OneTry {
   int exitCode = 0;
-  QByteArray out, err;
+  QByteArray err;
   qint64 bytes = 0, files = 0;
+  RsyncReport items;  // of a dry run
 };
 
 QCoro::Task<Result<OneTry>> tryOnce(Host& host, const RsyncRequest& request,
                                     RsyncProgress& progress, std::stop_token stop) {
-  auto shell = co_await host.remoteShell(stop);
-  if (!shell) co_return shell.error();
+  CO_TRY(const auto shell, co_await host.remoteShell(stop));
   OneTry one;
   ProgramOptions options;
-  options.environment = environmentFor(shell->get());
+  options.environment = environmentFor(shell.get());
   if (request.files)
     options.input = request.surplus == RsyncRequest::Surplus::isDeleted ? ruleList(*request.files)
                                                                         : fileList(*request.files);
+  RsyncItems items(one.items);
   if (request.mode == RsyncRequest::Mode::transfer)
     options.onOut = [&progress](QByteArray out) { progress.take(out); };
+  else
+    options.onOut = [&items](QByteArray out) { items.take(out); };
   progress.restart();
   QElapsedTimer clock;
   clock.start();
-  CommandLine command = commandFor(request, shell->get());
-  auto done = co_await runProgram(std::move(command), std::move(options), stop,
-                                  QDeadlineTimer(QDeadlineTimer::Forever));
-  if (!done) co_return done.error();
-  one.exitCode = done->exitCode;
-  one.out = done->out;
-  one.err = done->err;
+  CommandLine command = commandFor(request, shell.get());
+  CO_TRY(auto done, co_await runProgram(std::move(command), std::move(options), stop,
+                                        QDeadlineTimer(QDeadlineTimer::Forever)));
+  one.exitCode = done.exitCode;
+  one.err = done.err;
   one.bytes = progress.bytes();
   one.files = progress.files();
   if (one.bytes > 4 << 20)
-    measuredRates()[&host] = static_cast<double>(one.bytes) * 1000 /
-                             static_cast<double>(std::max<qint64>(clock.elapsed(), 1));
+    host.measuredBytesPerSecond = static_cast<double>(one.bytes) * 1000 /
+                                  static_cast<double>(std::max<qint64>(clock.elapsed(), 1));
   co_return one;
 }
 
 }  // namespace
 
-double measuredBytesPerSecond(const Host& host) {
-  const auto found = measuredRates().find(&host);
-  return found == measuredRates().end() ? 0 : found->second;
+QString readOnlyOption(const Host& host) {
+  return host.readers() == Readers::group
+             ? QStringLiteral("--chmod=Du+rwx,Dg=rx,Do=,Fu+r,Fa-w,Fg+r,Fo=")
+             : QStringLiteral("--chmod=Du+rwx,Dgo=,Fu+r,Fa-w,Fgo=");
 }
 
 QCoro::Task<Result<RsyncReport>> runRsync(Host& host, RsyncRequest request, OnProgress onProgress,
                                           std::stop_token stop) {
   Q_ASSERT(request.source.startsWith(QLatin1Char('/')) &&
            request.destination.startsWith(QLatin1Char('/')));
-  if (auto good = co_await checkLocalRsync(stop); !good) co_return good.error();
+  CO_TRY(co_await checkLocalRsync(stop));
   RsyncProgress progress(request.what, request.bytesTotal, std::move(onProgress));
   RsyncReport report;
   Waiter pause;
@@ -267,7 +235,10 @@ QCoro::Task<Result<RsyncReport>> runRsync(Host& host, RsyncRequest request, OnPr
       report.bytes += tried->bytes;
       report.files += tried->files;
       if (tried->exitCode == 0) {
-        if (request.mode == RsyncRequest::Mode::dryRun) readItems(tried->out, report);
+        if (request.mode == RsyncRequest::Mode::dryRun) {
+          tried->items.tries = report.tries;
+          report = std::move(tried->items);
+        }
         progress.finish();
         co_return report;
       }
@@ -284,11 +255,9 @@ QCoro::Task<Result<RsyncReport>> runRsync(Host& host, RsyncRequest request, OnPr
     }
     if (std::chrono::milliseconds(sinceProgress.elapsed()) + wait > request.patience)
       co_return rsyncError("transfer.link",
-                           QStringLiteral("%1: the connection broke %2 times and did not come "
-                                          "back; what arrived is kept, try again (%3)")
-                               .arg(request.what)
-                               .arg(report.tries)
-                               .arg(QString::fromStdString(failure->message)),
+                           {{"what", request.what.toStdString()},
+                            {"tries", std::int64_t{report.tries}},
+                            {"why", as_argument(*failure)}},
                            ExitCode::unreachable);
     const int jitter = QRandomGenerator::global()->bounded(static_cast<int>(wait.count() / 4) + 1);
     if (const Waited waited =

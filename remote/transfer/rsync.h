@@ -41,6 +41,7 @@ struct RsyncRequest {
 struct RsyncReport {
   qint64 files = 0, bytes = 0;  // that travelled, or would
   QByteArrayList deleted;       // relative, rsync's way of showing names (a line break is \#012)
+  QByteArrayList links;         // that would be made; relative
   int tries = 1;
 };
 
@@ -48,6 +49,8 @@ struct RsyncReport {
 // `options`. A name never meets a shell or a pattern. A transfer that ended in the middle is
 // continued by the same call. No file has its final name before it is whole. Errors:
 // "rsync.missing", "rsync.old" (this computer's), "rsync.missing_there", "rsync.failed",
+// "rsync.no_understanding", "rsync.file_failed", "transfer.no_source" (nothing of that name there),
+// "transfer.disk_full_here",
 // "transfer.disk_full", "transfer.refused" (permissions, read-only), "transfer.link_owner"
 // (rsync 3.5 follows no links of others), "transfer.link" (exit code 8: broken until patience was
 // over), "transfer.incomplete" (some files were not sent), "transfer.too_many_deletions",
@@ -55,7 +58,8 @@ struct RsyncReport {
 QCoro::Task<Result<RsyncReport>> runRsync(Host& host, RsyncRequest request, OnProgress onProgress,
                                           std::stop_token stop);
 
-// Of the last transfer to or from the host that was large enough to tell; 0: there was none.
-double measuredBytesPerSecond(const Host& host);
+// The option for code, data and programs: read by whom the host's files are read by, and never
+// written again.
+QString readOnlyOption(const Host& host);
 
 }  // namespace trainyard

@@ -78,17 +78,43 @@ void RsyncProgress::finish() {
   m_onProgress({m_what, done, done, rate, 0});
 }
 
-void readItems(const QByteArray& out, RsyncReport& report) {
-  for (const QByteArray& line : out.split('\n')) {
-    if (line.startsWith("*deleting ")) {
-      // The length stands between, as it does for others.
-      const QByteArray rest = line.mid(10).trimmed();
-      const qsizetype space = rest.indexOf(' ');
-      report.deleted << (space < 0 ? rest : rest.mid(space + 1));
-    } else if (line.size() > 12 && (line[0] == '<' || line[0] == '>') && line[1] == 'f') {
-      ++report.files;
-      report.bytes += line.mid(12).split(' ').value(0).toLongLong();
-    }
+namespace {
+
+// rsync writes what is no plain character as \#012.
+QByteArray unescaped(const QByteArray& name) {
+  QByteArray plain;
+  for (qsizetype i = 0; i < name.size(); ++i) {
+    bool isNumber = false;
+    const int code = name.sliced(i).startsWith("\\#") ? name.mid(i + 2, 3).toInt(&isNumber, 8) : 0;
+    plain += isNumber ? static_cast<char>(code) : name[i];
+    if (isNumber) i += 4;
+  }
+  return plain;
+}
+
+}  // namespace
+
+void RsyncItems::take(const QByteArray& output) {
+  m_rest += output;
+  qsizetype start = 0;
+  for (qsizetype end; (end = m_rest.indexOf('\n', start)) >= 0; start = end + 1)
+    takeLine(m_rest.mid(start, end - start));
+  m_rest.remove(0, start);
+}
+
+void RsyncItems::takeLine(const QByteArray& line) {
+  const auto nameIn = [](const QByteArray& rest) {
+    // The length stands in front.
+    const qsizetype space = rest.indexOf(' ');
+    return space < 0 ? rest : rest.mid(space + 1);
+  };
+  if (line.startsWith("*deleting ")) {
+    m_report.deleted << nameIn(line.mid(10).trimmed());
+  } else if (line.size() > 12 && (line[0] == '<' || line[0] == '>') && line[1] == 'f') {
+    ++m_report.files;
+    m_report.bytes += line.mid(12).split(' ').value(0).toLongLong();
+  } else if (line.size() > 12 && line.startsWith("cL")) {
+    m_report.links << unescaped(nameIn(line.mid(12)));
   }
 }
 
@@ -102,7 +128,7 @@ QString rsyncWords(const QByteArray& err) {
   QString words = QString::fromUtf8(told.isEmpty() ? last : told).trimmed();
   if (words.startsWith(QLatin1String("rsync: "))) words.remove(0, 7);
   words.remove(QRegularExpression(QStringLiteral(" at [a-z_0-9]+\\.c\\(\\d+\\) \\[.*$")));
-  return words.isEmpty() ? QStringLiteral("it said nothing") : words.left(500);
+  return words.isEmpty() ? QStringLiteral("-") : words.left(500);
 }
 
 }  // namespace trainyard

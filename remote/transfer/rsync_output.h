@@ -40,9 +40,19 @@ class RsyncProgress {
   QElapsedTimer m_clock;
 };
 
-// The lines of `--out-format=%i %l %n`: files and bytes that would travel, names that would be
-// deleted.
-void readItems(const QByteArray& out, RsyncReport& report);
+// Takes the lines of `--out-format=%i %l %n` in any pieces, which may be hundreds of megabytes:
+// files and bytes that would travel, links, names that would be deleted.
+class RsyncItems {
+ public:
+  explicit RsyncItems(RsyncReport& report) : m_report(report) {}
+  void take(const QByteArray& output);
+
+ private:
+  void takeLine(const QByteArray& line);
+
+  RsyncReport& m_report;
+  QByteArray m_rest;
+};
 
 // The line of its stderr that tells most, in one line without its place in the source.
 QString rsyncWords(const QByteArray& err);

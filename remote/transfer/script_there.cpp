@@ -4,6 +4,7 @@
 
 #include <QElapsedTimer>
 
+#include "remote/host/file_error.h"
 #include "remote/process/waiter.h"
 
 namespace trainyard {
@@ -13,7 +14,11 @@ QCoro::Task<Result<ProgramOutput>> runThere(Host& host, QString script, QStringL
                                             std::stop_token stop,
                                             std::chrono::milliseconds patience) {
   const QStringList words =
-      QStringList{QStringLiteral("-c"), script, QStringLiteral("sh")} + arguments;
+      QStringList{
+          QStringLiteral("-c"),
+          QStringLiteral("umask %1\n").arg(QLatin1String(umaskFor(host.readers()))) + script,
+          QStringLiteral("sh")} +
+      arguments;
   Waiter pause;
   QElapsedTimer clock;
   clock.start();
@@ -35,15 +40,10 @@ QCoro::Task<Result<ProgramOutput>> runThere(Host& host, QString script, QStringL
 
 QCoro::Task<Result<void>> ensureFolderThere(Host& host, QString path, std::stop_token stop) {
   const QStringList arguments{path};
-  auto made = co_await runThere(host, QStringLiteral("mkdir -p -- \"$1\""), arguments, {},
-                                std::chrono::seconds(60), stop);
-  if (!made) co_return made.error();
-  if (made->exitCode == 0) co_return {};
-  co_return Error{"folder.not_made",
-                  {{"path", path.toStdString()}},
-                  path.toStdString() + ": could not be made on the target: " +
-                      QString::fromUtf8(made->err.left(300)).simplified().toStdString(),
-                  ExitCode::environment};
+  CO_TRY(const auto made, co_await runThere(host, QStringLiteral("mkdir -p -- \"$1\""), arguments,
+                                            {}, std::chrono::seconds(60), stop));
+  if (made.exitCode == 0) co_return {};
+  co_return fileError("folder.not_made", path, QString::fromUtf8(made.err.left(300)).simplified());
 }
 
 }  // namespace trainyard

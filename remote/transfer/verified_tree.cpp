@@ -1,5 +1,6 @@
 #include "remote/transfer/verified_tree.h"
 
+#include "engine/contract/messages.h"
 #include "remote/transfer/rsync.h"
 #include "remote/transfer/script_there.h"
 
@@ -19,8 +20,7 @@ cd / && mv -- "$4" "$3" && rm -rf -- "$5")";
 
 QCoro::Task<Result<void>> sendOnce(Host& host, VerifiedTree tree, OnProgress onProgress,
                                    std::stop_token stop) {
-  if (auto made = co_await ensureFolderThere(host, tree.arrival, stop); !made)
-    co_return made.error();
+  CO_TRY(co_await ensureFolderThere(host, tree.arrival, stop));
   RsyncRequest request;
   request.what = tree.what;
   request.source = tree.source;
@@ -33,27 +33,21 @@ QCoro::Task<Result<void>> sendOnce(Host& host, VerifiedTree tree, OnProgress onP
   }
   request.files = files;
   request.bytesTotal = bytes;
-  request.options = QStringList{QStringLiteral("--copy-links"), QStringLiteral("--perms"),
-                                QStringLiteral("--chmod=Du+rwx,Dgo-w,Fu+r,Fa-w")};
-  if (auto sent = co_await runRsync(host, std::move(request), std::move(onProgress), stop); !sent)
-    co_return sent.error();
+  request.options =
+      QStringList{QStringLiteral("--copy-links"), QStringLiteral("--perms"), readOnlyOption(host)};
+  CO_TRY(co_await runRsync(host, std::move(request), std::move(onProgress), stop));
   const QStringList arguments{tree.arrival, QString::number(tree.files.size()), tree.place,
                               tree.moved, tree.part};
   const auto deadline = std::chrono::minutes(5) + std::chrono::seconds(bytes / (20 << 20));
-  auto finished = co_await runThere(host, QString::fromLatin1(finishScript), arguments,
-                                    manifestOf(tree.files), deadline, stop);
-  if (!finished) co_return finished.error();
-  if (finished->exitCode == 0) co_return {};
-  const bool isDamaged = finished->exitCode == 5;
-  const QString said = QString::fromUtf8(finished->err.left(500)).simplified();
-  co_return Error{isDamaged ? "transfer.damaged" : "transfer.refused",
-                  {{"path", tree.place.toStdString()}},
-                  (tree.what + QStringLiteral(": ") + tree.place +
-                   (isDamaged ? QStringLiteral(" did not arrive whole: ")
-                              : QStringLiteral(" could not be put in its place: ")) +
-                   said)
-                      .toStdString(),
-                  ExitCode::environment};
+  CO_TRY(const auto finished, co_await runThere(host, QString::fromLatin1(finishScript), arguments,
+                                                manifestOf(tree.files), deadline, stop));
+  if (finished.exitCode == 0) co_return {};
+  const QString said = QString::fromUtf8(finished.err.left(500)).simplified();
+  co_return make_error(finished.exitCode == 5 ? "transfer.damaged" : "transfer.not_placed",
+                       {{"what", tree.what.toStdString()},
+                        {"path", tree.place.toStdString()},
+                        {"said", said.toStdString()}},
+                       ExitCode::environment);
 }
 
 }  // namespace
@@ -62,7 +56,7 @@ QCoro::Task<Result<void>> sendVerified(Host& host, VerifiedTree tree, OnProgress
                                        std::stop_token stop) {
   auto sent = co_await sendOnce(host, tree, onProgress, stop);
   if (sent || sent.error().code != "transfer.damaged") co_return sent;
-  if (auto removed = co_await host.removeTree(tree.part, stop); !removed) co_return removed.error();
+  CO_TRY(co_await host.removeTree(tree.part, stop));
   co_return co_await sendOnce(host, std::move(tree), std::move(onProgress), stop);
 }
 

@@ -26,7 +26,7 @@ struct VerifiedTree {
 };
 
 // Called again after an interruption it continues. Files become read-only. Damage is repaired once
-// by sending all again. Errors: "transfer.damaged", "transfer.refused", those of runRsync.
+// by sending all again. Errors: "transfer.damaged", "transfer.not_placed", those of runRsync.
 QCoro::Task<Result<void>> sendVerified(Host& host, VerifiedTree tree, OnProgress onProgress,
                                        std::stop_token stop);
 

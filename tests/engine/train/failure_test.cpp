@@ -30,7 +30,7 @@ TEST(Failure, MemoryThatIsNotThereIsCodeFourInAllLibraries) {
         "cuDNN error: CUDNN_STATUS_ALLOC_FAILED", "CUDA error: out of memory"}) {
     const Error error = failure_of(torch_error(words));
     EXPECT_EQ(error.exit_code, ExitCode::out_of_memory) << words;
-    EXPECT_EQ(error.code, "training.out_of_memory") << words;
+    EXPECT_EQ(error.code, "out_of_memory") << words;
     EXPECT_NE(error.message.find(words), std::string::npos) << error.message;
   }
   EXPECT_EQ(failure_of(std::bad_alloc()).exit_code, ExitCode::out_of_memory);
@@ -38,7 +38,7 @@ TEST(Failure, MemoryThatIsNotThereIsCodeFourInAllLibraries) {
 
 TEST(Failure, OfTorchIsOneLineWithItsWords) {
   const Error error = failure_of(torch_error("mat1 and mat2 shapes cannot be multiplied"));
-  EXPECT_EQ(error.code, "training.torch");
+  EXPECT_EQ(error.code, "torch");
   EXPECT_EQ(error.exit_code, ExitCode::environment);
   EXPECT_NE(error.message.find("shapes cannot be multiplied"), std::string::npos);
   EXPECT_EQ(error.message.find('\n'), std::string::npos);

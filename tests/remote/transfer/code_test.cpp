@@ -37,6 +37,32 @@ class CodeTest : public QObject {
   }
 
  private slots:
+  // Whatever the folder's own configuration wants to be run: nothing is.
+  void aForeignRepositoryRunsNothing() {
+    const fs::path source = newFolder(), mark = m_tree.path() / "mark";
+    git(source, {QStringLiteral("init"), QStringLiteral("-q")});
+    writeFile(source / ".gitattributes", "*.py filter=evil diff=evil\n");
+    writeFile(source / "train.py", "one\n");
+    git(source, {QStringLiteral("add"), QStringLiteral(".")});
+    git(source, {QStringLiteral("commit"), QStringLiteral("-q"), QStringLiteral("-m"),
+                 QStringLiteral("one")});
+    writeFile(source / "train.py", "two, and longer\n");
+    const std::string run = "sh -c \"echo ran >>" + mark.native() + "; cat\"";
+    writeFile(source / ".git/hooks/post-index-change", "#!/bin/sh\necho hook >>" + mark.native());
+    fs::permissions(source / ".git/hooks/post-index-change", fs::perms::owner_all);
+    for (const char* key : {"core.fsmonitor", "filter.evil.clean", "filter.evil.smudge",
+                            "filter.evil.process", "diff.evil.textconv", "diff.evil.command",
+                            "diff.external", "core.pager", "core.sshCommand"})
+      git(source,
+          {QStringLiteral("config"), QString::fromLatin1(key), QString::fromStdString(run)});
+    fs::remove(mark);
+    const auto state = inspect(source);
+    QVERIFY2(state, state ? "" : state.error().message.c_str());
+    QCOMPARE(state->files, (QByteArrayList{".gitattributes", "train.py"}));
+    QVERIFY(state->gitDifference.contains(QStringLiteral("+two, and longer")));
+    QVERIFY2(!fs::exists(mark), readWhole(mark).c_str());
+  }
+
   void hostileNamesArriveByteForByte() {
     const fs::path source = newFolder(), run = newFolder();
     fillWithHostileFiles(source);

@@ -1,5 +1,6 @@
 #include "remote/transfer/fetch.h"
 
+#include <QSet>
 #include <QTest>
 
 #include "engine/contract/checkpoint_manifest.h"
@@ -17,13 +18,61 @@ class FetchTest : public QObject {
   HereHost m_host;
 
   static QString text(const fs::path& path) { return QString::fromStdString(path.native()); }
-  Result<void> fetch(const fs::path& there, const fs::path& here) {
+  Result<FetchReport> fetch(const fs::path& there, const fs::path& here) {
     return resultOf(fetchTree(m_host, QStringLiteral("results"), text(there), text(here), {}, {}));
   }
   static void makeCheckpoint(const fs::path& folder) {
     writeFile(folder / "model.safetensors", std::string(5000, 'm'));
     writeFile(folder / "training/state", "state");
     QVERIFY(write_manifest(folder, 4));
+  }
+
+  // What the target sends at first: links by which `l` reaches world/outside, the folder of the
+  // results being two below `world`. Then: files through it. Six kinds in five depths.
+  static void plant(int tree, const fs::path& first, const fs::path& second,
+                    const fs::path& world) {
+    const int depth = 1 + tree / 6;
+    fs::path names, up;
+    for (int i = 0; i <= depth; ++i) {
+      names /= "d" + std::to_string(i);
+      up /= "..";
+    }
+    fs::create_directories(first / names);
+    writeFile(first / names / "file", "file");
+    switch (tree % 6) {
+      case 0:  // a link to the root of the folder deep in it, and one that climbs from there
+        fs::create_symlink(up, first / names / "x");
+        fs::create_symlink(names / "x/../../outside", first / "l");
+        break;
+      case 1:  // the same in two steps
+        fs::create_symlink(up, first / names / "x");
+        fs::create_symlink(names / "x", first / "root");
+        fs::create_symlink("root/../../outside", first / "l");
+        break;
+      case 2:  // absolute
+        fs::create_symlink(world / "outside", first / "l");
+        break;
+      case 3: {  // a chain of links, of which the last one leads out
+        std::string last = "../../outside";
+        for (int i = 0; i < depth; ++i) {
+          fs::create_symlink(last, first / ("l" + std::to_string(i)));
+          last = "l" + std::to_string(i);
+        }
+        fs::create_symlink(last, first / "l");
+        break;
+      }
+      case 4:  // climbs after it descended; what it descends through comes later as a link
+        fs::create_symlink(names / ".." / ".." / "../../outside", first / "l");
+        fs::create_symlink(up, second / "x");
+        break;
+      case 5:  // below a folder, out of it
+        fs::create_symlink(up / "../../outside", first / names / "l");
+        writeFile(second / names / "l/evil", "evil");
+        break;
+    }
+    writeFile(second / "l/evil", "evil");
+    writeFile(second / "l/kept", "evil");
+    writeFile(second / "l0/evil", "evil");
   }
 
  private slots:
@@ -85,9 +134,12 @@ class FetchTest : public QObject {
     fs::create_symlink("fine", there / "good");
     QCOMPARE(::mkfifo((there / "pipe").c_str(), 0600), 0);
     const auto before = snapshotOf(world / "outside");
-    QVERIFY(fetch(there, here));
+    const auto fetched = fetch(there, here);
+    QVERIFY(fetched);
+    QCOMPARE(QSet<QString>(fetched->leftOut.begin(), fetched->leftOut.end()),
+             (QSet<QString>{QStringLiteral("absolute"), QStringLiteral("climbs")}));
     QVERIFY(snapshotOf(world / "outside") == before);
-    // rsync drops links that lead out, and special files.
+    // Links that lead out, and special files, do not come.
     const auto got = contentOf(here);
     QCOMPARE(got.size(), std::size_t(2));
     QCOMPARE(got.at("good"), std::string("l:fine"));
@@ -108,6 +160,49 @@ class FetchTest : public QObject {
     fs::create_symlink(world / "outside", world / ".trainyard-fetch-results");
     QVERIFY(fetch(there, world / "results"));
     QVERIFY(snapshotOf(world / "outside") == before);
+  }
+
+  // Thirty targets that first send links and then files through them, to an rsync that knows
+  // nothing of chained links, as those before 3.4.
+  void chainedLinksReachNothingOutside() {
+    const fs::path tools = m_tree.newFolder();
+    writeFile(tools / "rsync",
+              "#!/bin/bash\nwords=()\nfor w; do [ \"$w\" = --safe-links ] || words+=(\"$w\"); "
+              "done\nPATH=${PATH#*:} exec rsync \"${words[@]}\"\n");
+    fs::permissions(tools / "rsync", fs::perms::owner_all);
+    const QByteArray path = qgetenv("PATH");
+    qputenv("PATH", QByteArray::fromStdString(tools.native()) + ':' + path);
+    for (int tree = 0; tree < 30; ++tree) {
+      const fs::path first = m_tree.newFolder(), second = m_tree.newFolder(),
+                     world = m_tree.newFolder(), here = world / "a/results";
+      writeFile(world / "outside/kept", "kept");
+      fs::create_directories(world / "a");
+      const auto before = snapshotOf(world / "outside");
+      plant(tree, first, second, world);
+      const auto taken = fetch(first, here);
+      QVERIFY2(taken, taken ? "" : taken.error().message.c_str());
+      QVERIFY2(!taken->leftOut.isEmpty(), qPrintable(QString::number(tree)));
+      (void)fetch(second, here);  // where a name is in the way it fails
+      QVERIFY2(snapshotOf(world / "outside") == before, qPrintable(QString::number(tree)));
+      QVERIFY(!fs::exists(world / "evil") && !fs::exists(world / "a/evil"));
+      for (const auto& entry : fs::recursive_directory_iterator(here))
+        QVERIFY(!entry.is_symlink() ||
+                fs::weakly_canonical(entry.path()).native().starts_with(here.native()));
+    }
+    qputenv("PATH", path);
+  }
+
+  // The person's own links in the destination are not followed either.
+  void aLinkInTheWayIsSaid() {
+    const fs::path there = m_tree.newFolder(), world = m_tree.newFolder(), here = world / "results";
+    writeFile(there / "plots/file", "file");
+    fs::create_directories(here);
+    fs::create_directories(world / "outside");
+    fs::create_symlink(world / "outside", here / "plots");
+    const auto fetched = fetch(there, here);
+    QVERIFY(!fetched);
+    QCOMPARE(fetched.error().code, std::string("fetch.not_placed"));
+    QVERIFY(fs::is_empty(world / "outside"));
   }
 
   void missingFolderIsSaid() {

@@ -71,10 +71,12 @@ class RsyncTest : public QObject {
 
   void itemsAreRead() {
     RsyncReport report;
-    readItems(
-        ">f+++++++++ 12 a b\n<f..t...... 30 c\ncd+++++++++ 4096 sub/\ncL+++++++++ 3 link -> "
-        "a\n*deleting   0 old file\n",
-        report);
+    RsyncItems items(report);
+    const QByteArray lines =
+        ">f+++++++++ 12 a b\n<f..t...... 30 c\ncd+++++++++ 4096 sub/\ncL+++++++++ 3 a "
+        "link\\#012\n*deleting   0 old file\n";
+    for (const char byte : lines) items.take(QByteArray(1, byte));
+    QCOMPARE(report.links, QByteArrayList{"a link\n"});
     QCOMPARE(report.files, 2);
     QCOMPARE(report.bytes, 42);
     QCOMPARE(report.deleted, QByteArrayList{"old file"});
