@@ -174,7 +174,7 @@ Result<QByteArray> hashFile(const QByteArray& name, HashKind kind, const OnBytes
   struct stat before{}, after{};
   const QString path = QFile::decodeName(name),
                 key = QString::fromLatin1(name);  // Latin-1 keeps all bytes apart
-  if (::stat(name.constData(), &before) != 0) return dataError("data.missing", path);
+  if (::stat(name.constData(), &before) != 0) return dataError("data.absent", path);
   const QString identity = identityOf(before);
   if (const QString known = KnownHashes::get().find(key, identity, kind); !known.isEmpty()) {
     if (onBytes) onBytes(before.st_size);
@@ -201,7 +201,7 @@ Result<HashedTree> hashTree(const QString& path, const std::function<void(qint64
   HashedTree tree;
   struct stat status{};
   const fs::path root = QFile::encodeName(path).toStdString();
-  if (::stat(root.c_str(), &status) != 0) return dataError("data.missing", path);
+  if (::stat(root.c_str(), &status) != 0) return dataError("data.absent", path);
   tree.isFolder = S_ISDIR(status.st_mode);
   std::vector<Found> found;
   if (tree.isFolder) {

@@ -69,7 +69,7 @@ constexpr MessageTemplate kTransferTemplates[] = {
      "code.source, or let .gitignore or code.exclude leave data out"},
     // Data.
     {"data.unreadable", "{path} cannot be read: {problem}"},
-    {"data.missing", "{path} is not there"},
+    {"data.absent", "{path} is not there"},
     {"data.circle", "{path} is a link to a folder that holds it; take it out"},
     {"data.dangling", "{path} leads to nothing that can be read; take it out"},
     {"data.special", "{path} is no file; pipes, sockets and devices do not travel"},
