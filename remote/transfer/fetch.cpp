@@ -130,8 +130,6 @@ QCoro::Task<Result<RsyncReport>> runLimited(Host& host, RsyncRequest request, qi
   co_return report;
 }
 
-}  // namespace
-
 // What would travel, with the links that the target has: all of them, so nothing may be written by
 // it.
 QCoro::Task<Result<RsyncReport>> lookThere(Host& host, QString there, QString here,
