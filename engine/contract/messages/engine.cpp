@@ -68,10 +68,11 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"model.config_number", "model configuration: {key} must be a number"},
     {"model.config_flag", "model configuration: {key} must be true or false"},
     {"model.config_text", "model configuration: {key} must be a text"},
-    {"model.config_type", "model configuration: model_type is {found}, but model.kind is {kind}"},
+    {"model.config_type",
+     "model configuration: model_type is \"{found}\", but model.kind is {kind}"},
     {"model.config_activation",
-     "model configuration: activation_function is {found}; known are gelu_new, gelu_pytorch_tanh, "
-     "gelu and relu"},
+     "model configuration: activation_function is \"{found}\"; known are gelu_new, "
+     "gelu_pytorch_tanh, gelu, relu"},
     {"model.config_cross_attention",
      "model configuration: add_cross_attention is true, but only decoders without cross attention "
      "are trained"},
@@ -117,7 +118,7 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"parallel.variable_missing",
      "{variable} is not set, although {present} is; a rank needs all of RANK, WORLD_SIZE, "
      "LOCAL_RANK, LOCAL_WORLD_SIZE, MASTER_ADDR and MASTER_PORT"},
-    {"parallel.variable_number", "{variable} is {found}, which is not a whole number"},
+    {"parallel.variable_number", "{variable} is \"{found}\", which is not a whole number"},
     {"parallel.variable_range", "{variable} is {found}, but must be from {minimum} to {maximum}"},
     {"parallel.address_empty", "MASTER_ADDR is empty; it must be the address of rank 0's node"},
     {"parallel.connect",

@@ -260,7 +260,7 @@ TEST(ProcessGroup, AFirstRankThatHangsAtItsWorkIsNamed) {
   const Folder folder;
   const auto processes = start_ranks("ProcessGroup.AFirstRankThatHangsAtItsWorkIsNamed", 2,
                                      free_port(), folder.path());
-  EXPECT_EQ(wait_for(processes[1], 30), 0);
+  EXPECT_EQ(wait_for(processes[1], 60), 0);
   ::kill(processes[0], SIGKILL);
   wait_for(processes[0], 10);
 }
