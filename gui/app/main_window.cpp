@@ -49,6 +49,7 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
       m_retry(new QTimer(this)) {
   setCentralWidget(m_pages);
   buildPlaces();
+  m_connection->setTextFormat(Qt::PlainText);
   m_connection->setContentsMargins(0, 0, 10, 0);
   statusBar()->addPermanentWidget(m_connection);
   statusBar()->setSizeGripEnabled(false);
@@ -181,7 +182,7 @@ void MainWindow::retranslate() {
   for (int i = 0; i < titles.size(); ++i) {
     QAction* place = m_placeActions->actions().at(i);
     place->setText(titles[i]);
-    place->setToolTip(tr("%1 (Ctrl+%2)").arg(titles[i]).arg(i + 1));
+    place->setToolTip(plainTip(tr("%1 (Ctrl+%2)").arg(titles[i]).arg(i + 1)));
   }
   m_about->setText(tr("About"));
   m_about->setToolTip(tr("About Trainyard"));

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "gui/forms/contract_words.h"
+#include "gui/forms/plain_tip.h"
 
 namespace trainyard {
 
@@ -36,7 +37,7 @@ QVariant DiagnosticsModel::data(const QModelIndex& index, int role) const {
       if (index.column() == FieldColumn) return QString::fromStdString(diagnostic.path);
       return diagnostic.line > 0 ? QVariant(diagnostic.line) : QVariant();
     case Qt::ToolTipRole:
-      return ContractWords::finding(diagnostic);
+      return plainTip(ContractWords::finding(diagnostic));
     case SeverityRole:
       return static_cast<int>(diagnostic.severity);
     case PathRole:

@@ -35,6 +35,7 @@ PreviewDialog::PreviewDialog(QWidget* parent)
   m_command->setFixedHeight(commandLines * m_command->fontMetrics().lineSpacing() + 12);
   m_scriptTitle->setBuddy(m_script);
   m_commandTitle->setBuddy(m_command);
+  m_syncTitle->setTextFormat(Qt::PlainText);
   m_syncTitle->setBuddy(m_sync);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   m_copyScript = buttons->addButton(QString(), QDialogButtonBox::ActionRole);

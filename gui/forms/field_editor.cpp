@@ -13,6 +13,7 @@
 #include <algorithm>
 
 #include "gui/forms/contract_words.h"
+#include "gui/forms/plain_tip.h"
 #include "gui/forms/elided_label.h"
 #include "gui/forms/field_text.h"
 #include "gui/forms/severity_tone.h"
@@ -83,9 +84,11 @@ FieldEditor::FieldEditor(FormModel* model, int row, QWidget* parent)
   m_input = makeInput();
   m_input->setObjectName(QString::fromStdString(infoOf(row).path));
   m_input->installEventFilter(this);
+  m_label->setTextFormat(Qt::PlainText);
   m_label->setBuddy(m_input);
   m_label->setFixedWidth(labelWidth);
   m_label->setWordWrap(true);
+  m_unit->setTextFormat(Qt::PlainText);
   m_unit->setForegroundRole(QPalette::PlaceholderText);
   m_reset->setIcon(tintedIcon(QStringLiteral("reset"), palette().color(QPalette::PlaceholderText)));
   m_reset->setAutoRaise(true);
@@ -126,9 +129,9 @@ void FieldEditor::retranslate() {
   setToolTip(explanation(info, index.data(Qt::ToolTipRole).toString()));
   m_unit->setText(ContractWords::unit(info));
   const QString standard = FieldText::show(info, info.default_value);
-  m_reset->setToolTip(
+  m_reset->setAccessibleName(
       tr("Back to the default: %1").arg(standard.isEmpty() ? tr("not set") : standard));
-  m_reset->setAccessibleName(m_reset->toolTip());
+  m_reset->setToolTip(plainTip(m_reset->accessibleName()));
   if (auto* edit = qobject_cast<QLineEdit*>(m_input)) edit->setPlaceholderText(placeholder(info));
   if (auto* lines = qobject_cast<QPlainTextEdit*>(m_input))
     lines->setPlaceholderText(info.kind == Kind::text        ? QString()

@@ -119,6 +119,7 @@ FormView::Group FormView::buildSection(const QString& section) {
   rows->setContentsMargins(0, 0, 0, 0);
   rows->setSpacing(7);
   auto* title = new QLabel;
+  title->setTextFormat(Qt::PlainText);
   QFont bold = title->font();
   bold.setBold(true);
   bold.setPointSizeF(bold.pointSizeF() * 1.12);
