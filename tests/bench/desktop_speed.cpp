@@ -26,9 +26,11 @@
 #include "gui/charts/plot_grid.h"
 #include "gui/charts/plot_view.h"
 #include "gui/experiments/experiment_page.h"
+#include "gui/experiments/submission.h"
 #include "gui/experiments/yaml_editor.h"
 #include "gui/runs/run_view.h"
 #include "gui/runs/runs_page.h"
+#include "gui/targets/target_list.h"
 
 using namespace Qt::StringLiterals;
 using namespace trainyard;
@@ -172,13 +174,14 @@ int main(int argc, char** argv) {
   ServiceClient client;
   StoreReader reader;
   MainWindow window(&client, &reader);
-  window.experimentPage()->openFile(words[1]);
+  window.experimentPage()->files()->open(words[1]);
   window.show();
   window.connectToService();
   waitUntil([&] { return client.isConnected(); }, "the service was not reached");
   QJsonObject out{{u"keystroke_ms"_s, keystrokes(window.experimentPage())}};
   QString failure, run;
-  Submission submission(&client);
+  TargetList targets(&client);
+  Submission submission(&client, &targets);
   QObject::connect(&submission, &Submission::failed, &window,
                    [&](const QString& sentence) { failure = sentence; });
   QObject::connect(&submission, &Submission::begun, &window,
