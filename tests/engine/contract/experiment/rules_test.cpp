@@ -209,6 +209,8 @@ TEST(Counts, AGlobalBatchThatCannotBeSharedNamesTheNearestThatCan) {
     experiment.batch.global = wish.nearest;
     EXPECT_TRUE(batch_shape(experiment, wish.ranks)) << wish.nearest;
   }
+}
+
 TEST(Counts, TheWarningFitsTheTimeLimit) {
   Experiment experiment;
   EXPECT_EQ(warning_seconds(experiment), 120);
