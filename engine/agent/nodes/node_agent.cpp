@@ -34,7 +34,7 @@ namespace asio = boost::asio;
 using boost::system::error_code;
 
 constexpr int silence_limit_seconds = 15;
-constexpr auto patience_for_orders = 3s;  // after a signal, until the node acts by itself
+constexpr auto orders_timeout = 3s;  // after a signal, until the node acts by itself
 constexpr auto leave_limit = 10s;         // after the last process is gone
 constexpr int connect_tries = 40;
 constexpr auto connect_pause = 250ms;
@@ -145,7 +145,7 @@ void NodeAgent::watch_signals() {
     NodeMessage message = of_kind("signalled");
     message.count = signal;
     if (connection_) send(message);
-    orders_timer_.expires_after(patience_for_orders);
+    orders_timer_.expires_after(orders_timeout);
     orders_timer_.async_wait([this](error_code cancelled) {
       if (!cancelled && supervisor_ && !is_ending_) supervisor_->stop();
     });

@@ -15,7 +15,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto start_limit = 300s;  // from srun's start until every node is prepared
-constexpr auto srun_patience =
+constexpr auto srun_timeout =
     3s;  // after the last agent was let go; none where a node was lost, since srun waits for it
 
 constexpr auto again_pause = 5s;  // before srun is tried again
@@ -153,7 +153,7 @@ void SlurmRun::finish(std::function<void()> on_over) {
   if (door_) door_->close();
   if (!step_ || !step_->is_running()) return on_over();
   on_over_ = std::move(on_over);
-  step_->finish(coordinator_.has_lost_node() ? 0s : srun_patience);
+  step_->finish(coordinator_.has_lost_node() ? 0s : srun_timeout);
 }
 
 EndEvent SlurmRun::with_slurms_words(EndEvent end) const {

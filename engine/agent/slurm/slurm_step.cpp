@@ -167,9 +167,9 @@ void SlurmStep::read(OutputKind kind) {
                                               });
 }
 
-void SlurmStep::finish(std::chrono::milliseconds patience) {
+void SlurmStep::finish(std::chrono::milliseconds timeout) {
   if (pid_ <= 0) return;
-  end_timer_.expires_after(patience);
+  end_timer_.expires_after(timeout);
   end_timer_.async_wait([this](error_code cancelled) {
     if (cancelled || pid_ <= 0) return;
     ::kill(pid_, SIGTERM);

@@ -46,7 +46,7 @@ class SlurmStep {
   std::string words() const { return words_of_slurm(said_); }
   const std::string& said() const { return said_; }
   // Lets it end by itself, at most so long, then ends it. on_exit follows in any case.
-  void finish(std::chrono::milliseconds patience);
+  void finish(std::chrono::milliseconds timeout);
 
  private:
   void watch();
