@@ -45,7 +45,7 @@ void take_block(State& state, const char* block) {
   for (std::size_t at = 0; at < state.size(); ++at) state[at] += sum[at];
 }
 
-std::string text_of(const std::array<std::uint8_t, 32>& digest) {
+std::string bytes_of(const std::array<std::uint8_t, 32>& digest) {
   return {digest.begin(), digest.end()};
 }
 
@@ -67,12 +67,12 @@ std::array<std::uint8_t, 32> sha256(std::string_view bytes) {
 }
 
 std::string hmac_sha256(std::string_view key, std::string_view message) {
-  std::string block = key.size() > block_bytes ? text_of(sha256(key)) : std::string(key);
+  std::string block = key.size() > block_bytes ? bytes_of(sha256(key)) : std::string(key);
   block.resize(block_bytes);
   std::string inner = block, outer = block;
   for (char& byte : inner) byte = static_cast<char>(byte ^ 0x36);
   for (char& byte : outer) byte = static_cast<char>(byte ^ 0x5c);
-  const auto digest = sha256(outer + text_of(sha256(inner + std::string(message))));
+  const auto digest = sha256(outer + bytes_of(sha256(inner + std::string(message))));
   std::string text;
   for (const std::uint8_t byte : digest) {
     text += "0123456789abcdef"[byte >> 4];
