@@ -205,7 +205,7 @@ void time_is_enough(const Experiment& experiment, Findings& out) {
   if (!limit) return;
   if (*limit == 0) return add(out, Severity::error, "rule.time_limit_zero", "resources.time_limit");
   const std::int64_t signal = experiment.restart.signal_before_end_seconds;
-  const std::int64_t used = warning_seconds(experiment);
+  const std::int64_t used = warning_seconds(signal, text);
   // The default fits itself to short limits without a word.
   if (used == signal || signal == RestartSection().signal_before_end_seconds) return;
   add(out, Severity::warning, "rule.signal_too_early", "restart.signal_before_end_seconds",
@@ -296,11 +296,9 @@ std::vector<Diagnostic> check_rules(const Experiment& experiment) {
   return out;
 }
 
-std::int64_t warning_seconds(const Experiment& experiment) {
-  const std::int64_t signal = experiment.restart.signal_before_end_seconds;
-  const auto& text = experiment.resources.time_limit;
-  const auto limit = text ? time_limit_seconds(*text) : std::nullopt;
-  return limit && signal >= *limit / 2 ? *limit / 4 : signal;
+std::int64_t warning_seconds(std::int64_t wanted, const std::optional<std::string>& time_limit) {
+  const auto limit = time_limit ? time_limit_seconds(*time_limit) : std::nullopt;
+  return limit && wanted >= *limit / 2 ? *limit / 4 : wanted;
 }
 
 std::int64_t processes_per_node(const Experiment& experiment) {

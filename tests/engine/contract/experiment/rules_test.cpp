@@ -212,15 +212,10 @@ TEST(Counts, AGlobalBatchThatCannotBeSharedNamesTheNearestThatCan) {
 }
 
 TEST(Counts, TheWarningFitsTheTimeLimit) {
-  Experiment experiment;
-  EXPECT_EQ(warning_seconds(experiment), 120);
-  experiment.resources.time_limit = "1";
-  EXPECT_EQ(warning_seconds(experiment), 15) << "the default of 120 s would end it at its start";
-  experiment.restart.signal_before_end_seconds = 20;
-  EXPECT_EQ(warning_seconds(experiment), 20);
-  experiment.resources.time_limit = "1:00:00";
-  experiment.restart.signal_before_end_seconds = 120;
-  EXPECT_EQ(warning_seconds(experiment), 120);
+  EXPECT_EQ(warning_seconds(120, std::nullopt), 120);
+  EXPECT_EQ(warning_seconds(120, "1"), 15) << "120 s would end it at its start";
+  EXPECT_EQ(warning_seconds(20, "1"), 20);
+  EXPECT_EQ(warning_seconds(120, "1:00:00"), 120);
 }
 
 TEST(Executable, NamesWhatThisVersionDoesNotRun) {
