@@ -35,7 +35,7 @@ using boost::system::error_code;
 
 constexpr int silence_limit_seconds = 15;
 constexpr auto orders_timeout = 3s;  // after a signal, until the node acts by itself
-constexpr auto leave_limit = 10s;         // after the last process is gone
+constexpr auto leave_limit = 10s;    // after the last process is gone
 constexpr int connect_tries = 40;
 constexpr auto connect_pause = 250ms;
 
