@@ -1,4 +1,7 @@
 // yard-agent: started by the job around a training command.
+#include <sys/stat.h>
+
+#include <cstdlib>
 #include <iostream>
 #include <string>
 #include <vector>
@@ -6,9 +9,22 @@
 #include "engine/agent/nodes/node_agent.h"
 #include "engine/agent/options.h"
 #include "engine/agent/run.h"
+#include "engine/contract/messages.h"
+
+namespace {
+
+// What a run writes is its owner's alone, from the first byte on and through the ranks too,
+// whatever the umask of the account; TRAINYARD_UMASK=027 lets the group read.
+void restrict_files() {
+  const char* wanted = std::getenv("TRAINYARD_UMASK");
+  ::umask(wanted && std::string_view(wanted) == "027" ? 0027 : 0077);
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   using namespace trainyard;
+  restrict_files();
   const std::vector<std::string> arguments(argv + 1, argv + argc);
   const auto asks_help = [](const std::string& text) {
     return text == "--help" || text == "-h" || text == "help";
@@ -27,9 +43,9 @@ int main(int argc, char** argv) {
   if (arguments.empty() || arguments[0] != "run") {
     std::cerr << "yard-agent: "
               << (arguments.empty()
-                      ? "a command is needed: run"
-                      : "'" + arguments[0] + "' is not a command; those are run and node")
-              << "; see yard-agent --help\n";
+                      ? render_message("agent.no_command", {})
+                      : render_message("agent.unknown_command", {{"command", arguments[0]}}))
+              << "\n";
     return static_cast<int>(ExitCode::invalid_input);
   }
   const auto options = agent::parse_options({arguments.begin() + 1, arguments.end()});

@@ -45,7 +45,7 @@ class NodeReports {
   virtual void signalled(Node& node,
                          int signal) = 0;  // the node's agent was asked to stop by others
   virtual void gone(Node& node) = 0;       // no process is left there
-  virtual void lost(Node& node, const std::string& why) = 0;  // nothing more will come
+  virtual void lost(Node& node, const Error& why) = 0;  // nothing more will come
 };
 
 }  // namespace trainyard::agent

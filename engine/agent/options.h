@@ -1,43 +1,4 @@
-// The command line of yard-agent. `yard-agent run --help` prints help_text(); the options, all of
-// which job.sh may use:
-//
-//   yard-agent run --run-dir DIR [OPTION...] -- PROGRAM [ARGUMENT...]
-//     --run-dir DIR                 the run folder; its attempts/ gets the next attempt (needed)
-//     --scheduler here|slurm        who starts the ranks (here)
-//     --launcher none|srun|torchrun|accelerate|deepspeed (none)
-//     --nproc-per-node N|auto       ranks on this node; auto: visible GPUs, or 1 (1)
-//     --workload engine|command     engine: ranks die with the agent and stop with code 75
-//     (command)
-//     --metrics huggingface|jsonl|none   how a command's output is read (none)
-//     --stop-signal SIGNAL          what a command gets when it shall stop (SIGTERM)
-//     --stop-grace-seconds N        how long it may take before all is killed (60)
-//     --end-time SECONDS            when the scheduler will end the job, Unix time (not known)
-//     --signal-before-end-seconds N how long before the end its signal was asked for (120)
-//     --job-id ID                   the scheduler's name of the job (empty)
-//     --array-index N               {array_index} (empty)
-//     --variable NAME[=VALUE]       an environment variable of the ranks in which placeholders are
-//     replaced; without
-//                                   VALUE it is the agent's own environment's (values in argv are
-//                                   seen by all users)
-//     --working-directory DIR       where the ranks start (DIR/code, or DIR)
-//     --python PROGRAM              runs .py programs and the launchers' modules (python3 or python
-//     of PATH)
-//     --address ADDRESS             where the live stream listens, as numbers (127.0.0.1)
-//     --port N                      its port; 0: the kernel picks (0)
-//   with --scheduler slurm:
-//     --nodes N                     nodes of the job; one agent on each, started by srun of PATH
-//     (1)
-//     --node-name NAME              what the scheduler calls this node                   (the
-//     host's name)
-//     --cpus-per-node N             cores that the agents ask srun for (srun's own default)
-//     --gpus-per-node N             GPUs that every node must have (0)
-//     --node-command WORD           a word in front of the agent's command line on every node, such
-//     as a container's; may be
-//                                   given many times (none)
-//     --kill-wait-seconds N         how long after SIGTERM the scheduler kills (25)
-//     --requeue never|on-time-limit|on-node-loss   when the job goes on by itself; both: with a
-//     comma   (never)
-//     --max-without-progress N      attempts without a newer checkpoint after which it does not (2)
+// The command line of yard-agent, as job.sh writes it; `yard-agent run --help` says what there is.
 #pragma once
 
 #include <cstdint>
@@ -91,7 +52,8 @@ struct Options {
   std::vector<std::string> command;    // program and arguments, at least one
 };
 
-// `arguments` are those after `run`. Errors have code "agent.option" and exit code 2.
+// `arguments` are those after `run`. Errors (2): "agent.option", "agent.no_program",
+// "agent.nodes_without_slurm".
 Result<Options> parse_options(const std::vector<std::string>& arguments);
 
 std::string help_text();

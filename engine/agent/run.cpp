@@ -25,6 +25,7 @@
 #include "engine/agent/stream/stream_server.h"
 #include "engine/agent/coordinator/superseded_watch.h"
 #include "engine/agent/ranks/supervisor.h"
+#include "engine/contract/messages.h"
 
 namespace trainyard::agent {
 namespace {
@@ -42,12 +43,10 @@ struct LocalSite {
   std::optional<Fifo> fifo;
 
   Result<void> make() {
-    auto made = PrivateFolder::create();
-    if (!made) return made.error();
-    folder.emplace(std::move(*made));
-    auto pipe = Fifo::create(folder->path());
-    if (!pipe) return pipe.error();
-    fifo.emplace(std::move(*pipe));
+    TRY(auto made, PrivateFolder::create());
+    folder.emplace(std::move(made));
+    TRY(auto pipe, Fifo::create(folder->path()));
+    fifo.emplace(std::move(pipe));
     return write_python_files(folder->path() / "python");
   }
 };
@@ -163,11 +162,8 @@ int run(const Options& given) {
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
 
   if (is_slurm && is_completed_by(RunFolder{options.run_dir}, options.job_id)) {
-    std::cerr << "yard-agent: job " << options.job_id
-              << " has completed this run already; Slurm forgot that and started it again, so "
-                 "nothing is done"
-              << std::endl;
-    return 0;
+    return refuse(
+        make_error("agent.completed_already", {{"job", options.job_id}}, ExitCode::completed));
   }
   LocalSite local;
   if (!is_slurm)
@@ -194,23 +190,19 @@ int run(const Options& given) {
   signal_descendants(::getpid(), SIGKILL);
   const RestartDecision restart = decide_restart(options, *attempt, end);
   if (restart.message)
-    whole.coordinator().say(restart.message->level, restart.message->code.c_str(),
-                            restart.message->arguments, restart.message->text, options.node_name);
+    whole.coordinator().say(restart.message->level, restart.message->code,
+                            restart.message->arguments, options.node_name);
 
   files.finish(10s);
   if (const auto missing = static_cast<std::int64_t>(files.dropped_bytes()); missing > 0)
     whole.coordinator().say(MessageLevel::warning, "output.dropped", {{"bytes", missing}},
-                            "About " + std::to_string(missing) +
-                                " bytes of output are missing in the logs: the file system did not "
-                                "take them, so its disk or your quota may be full",
                             options.node_name);
   const bool is_recorded = (*log)->finish(end, 30s);
   (*server)->finish(2s);
   if (end.outcome != Outcome::completed) std::cerr << "yard-agent: " << end.reason << std::endl;
   if (restart.is_wanted) requeue(options.job_id);
   if (!is_recorded) {
-    std::cerr << "yard-agent: the file system did not take the last events of "
-              << attempt->folder.string() << std::endl;
+    refuse(make_error("events.end_not_written", {{"folder", attempt->folder.string()}}));
     ::_exit(end.exit_code);  // a thread still waits for that file system
   }
   return end.exit_code;

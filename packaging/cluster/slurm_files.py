@@ -47,6 +47,9 @@ def cluster_conf(layout):
         "ProctrackType=proctrack/linuxproc",
         "TaskPlugin=task/none",
         "JobAcctGatherType=jobacct_gather/linux",
+        # Without root there are no memory groups: Slurm itself looks at what a step takes, and kills it when that is too much.
+        "JobAcctGatherParams=OverMemoryKill",
+        "JobAcctGatherFrequency=task=2",
         "SelectType=select/cons_tres",
         "SelectTypeParameters=CR_Core_Memory",
         "DefMemPerCPU=4000",

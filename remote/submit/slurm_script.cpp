@@ -12,6 +12,11 @@ QString text(std::string_view value) {
   return QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size()));
 }
 
+qint64 secondsOfWarning(const Experiment& experiment) {
+  return warning_seconds(experiment.restart.signal_before_end_seconds,
+                         experiment.resources.time_limit);
+}
+
 // Slurm's units are powers of two.
 QString memory(double gib) {
   const double mib = std::ceil(gib * 1024);
@@ -64,8 +69,8 @@ QStringList slurmDirectives(const Experiment& experiment, const ScriptSite& site
   addText("reservation", resources.reservation);
   if (isArray(experiment, site)) addText("array", resources.array);
   addText("dependency", resources.dependency);
-  if (experiment.restart.signal_before_end_seconds > 0)
-    add("signal", QStringLiteral("B:USR1@%1").arg(experiment.restart.signal_before_end_seconds));
+  if (const auto warning = secondsOfWarning(experiment); warning > 0)
+    add("signal", QStringLiteral("B:USR1@%1").arg(warning));
   lines << (afterPreemption(experiment, site) == GoesOn::byScheduler
                 ? QStringLiteral("#SBATCH --requeue")
                 : QStringLiteral("#SBATCH --no-requeue"));
@@ -132,9 +137,8 @@ QStringList slurmAgentWords(const Experiment& experiment, const ScriptSite& site
                         ? QStringLiteral("--job-id \"${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID\"")
                         : QStringLiteral("--job-id \"$SLURM_JOB_ID\""),
                     QStringLiteral("\"${end_time[@]}\"")};
-  if (experiment.restart.signal_before_end_seconds > 0)
-    words << QStringLiteral("--signal-before-end-seconds %1")
-                 .arg(experiment.restart.signal_before_end_seconds);
+  if (const auto warning = secondsOfWarning(experiment); warning > 0)
+    words << QStringLiteral("--signal-before-end-seconds %1").arg(warning);
   words << (resources.cpus_per_process
                 ? QStringLiteral("--cpus-per-node %1")
                       .arg(processes_per_node(experiment) * *resources.cpus_per_process)

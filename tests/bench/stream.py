@@ -1,4 +1,5 @@
 """What reporting costs a program while 100 readers of the live stream do not read: the slowest write to TRAINYARD_EVENTS, and the agent's share of a core."""
+import hmac
 import json
 import pathlib
 import resource
@@ -28,13 +29,19 @@ print(slowest * 1000, flush=True)
 """
 
 
+def proof(token):
+    nonce = uuid.uuid4().hex
+    code = hmac.new(token.encode(), f"client:{nonce}".encode(), "sha256").hexdigest()
+    return f"X-Trainyard-Nonce: {nonce}\r\nX-Trainyard-Proof: {code}\r\n"
+
+
 def stalled_readers(agent_file, count):
     agent = json.loads(agent_file.read_text())
     readers = []
     for _ in range(count):
         reader = socket.create_connection((agent["addresses"][0], agent["port"]))
         reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        reader.sendall(f"GET /v1/events?since=1:0 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {agent['token']}\r\n\r\n".encode())
+        reader.sendall(f"GET /v1/events?since=1:0 HTTP/1.1\r\nHost: x\r\n{proof(agent['token'])}\r\n".encode())
         readers.append(reader)
     return readers
 

@@ -42,6 +42,22 @@ class Causes(unittest.TestCase):
         self.agent(*self.script("if rank == 1: raise ValueError('the width 7 is odd')\ntime.sleep(60)\n"), ranks=2)
         self.ended("failed", 1, "ValueError: the width 7 is odd", rank=1)
 
+    def test_exit_codes_of_own_programs_are_theirs(self):
+        """4, 5 and 6 mean something of the engine's alone."""
+        for code in (2, 4, 5, 6):
+            with self.subTest(code=code):
+                done = self.agent(*self.script(f"print('ValueError: label 7 is unknown', file=sys.stderr)\nsys.exit({code})\n"))
+                self.assertEqual(done.returncode, code)
+                self.assertEqual(self.ended("failed", code)["code"], "failure.exit_code")
+
+    def test_every_end_can_be_said_in_another_language(self):
+        """Its code and arguments make the sentence: the arguments of a template are those that the end has."""
+        self.agent(*self.script("os.kill(os.getpid(), signal.SIGSEGV)\n"))
+        end = self.ended("failed", 128 + signal.SIGSEGV, "SIGSEGV")
+        self.assertEqual(end["code"], "failure.signal")
+        self.assertEqual(end["arguments"]["who"]["code"], "who.rank")
+        self.assertEqual(end["arguments"]["advice"]["code"], "advice.crashed")
+
     def test_non_finite_loss(self):
         """A model whose weights hold a NaN: the first loss is not a number."""
         whole = self.sandbox.small_experiment("whole", training__max_steps=1)

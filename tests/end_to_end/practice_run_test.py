@@ -152,6 +152,20 @@ class Command(OnCluster, unittest.TestCase):
         _, loading = AutoModelForCausalLM.from_pretrained(fetched[0], output_loading_info=True)
         self.assertFalse(loading["missing_keys"] or loading["unexpected_keys"], loading)
 
+    def test_a_step_over_its_memory_is_said_to_be(self):
+        """No memory groups here: Slurm itself kills the step, the agent with it, and that is no lost node."""
+        code = self.sandbox.work / "code"
+        code.mkdir()
+        (code / "take.py").write_text("import time\ntaken = []\nwhile True:\n    taken.append(bytearray(b'x' * (50 << 20)))\n    time.sleep(0.3)\n")
+        experiment = self.sandbox.work / "memory.yaml"
+        experiment.write_text("format: 1\nname: memory\nworkload: command\ncommand: {launcher: none, program: take.py, metrics: none}\n"
+                              "code: {source: code}\nresources: {memory_gib_per_node: 0.5, cpus_per_process: 1, time_limit: '5'}\n")
+        done = self.sandbox.run("yard", "submit", experiment, "--target", self.cluster.target, "--watch", timeout=300)
+        self.assertEqual(done.returncode, 4, f"{done.stdout}\n{done.stderr}")
+        folder = self.folder()
+        self.assertEqual(len(attempts(folder)), 1, "it would take as much again")
+        self.assertEqual(end_of(attempts(folder)[0])["code"], "failure.memory_limit")
+
 
 if __name__ == "__main__":
     variant = {"engine": "Engine", "command": "Command", "strict": "Strict"}[sys.argv.pop(1)]

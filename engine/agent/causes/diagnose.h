@@ -13,6 +13,7 @@ namespace trainyard::agent {
 struct Failure {
   std::optional<std::int64_t> rank;  // nothing: a launcher, whose ranks are its children
   std::string program;               // as a person knows it: "train.py", "torchrun"
+  bool is_engine = false;            // its exit codes 4, 5 and 6 mean what the engine's mean
   int wait_status = 0;               // as waitpid() gives it; not 0
   MemoryKills memory_kills;          // since the ranks were started
   std::vector<MessageEvent>
@@ -24,9 +25,9 @@ struct Failure {
 // Exit code of a process as a shell has it: 128+n when signal n killed it.
 int exit_code_of(int wait_status);
 
-// Outcome failed, with code (failure.signal, .out_of_memory, .exception, .cuda, .communication,
-// .disk_full, .non_finite_loss, .exit_code, or the one of the error that the engine reported),
-// arguments, reason, rank and node.
+// Outcome failed, with code (failure.*, or the one of the error that the engine reported),
+// arguments, reason, rank and node. Exit codes of one's own programs stay what they are: only the
+// engine's 4, 5 and 6 tell a cause.
 EndEvent diagnose(const Failure& failure);
 
 // Whether this looks like the consequence of another rank's death: then the others are waited for

@@ -16,68 +16,37 @@ struct Sign {
   const char* advice;
   int exit_code;  // 0: the program's own
 };
+constexpr const char *memory_code = "failure.out_of_memory", *disk_code = "failure.disk_full",
+                     *cuda_code = "failure.cuda", *advised_code = "failure.exception_advice",
+                     *peers_code = communication_code;
 // The first that is found decides, so the more telling ones come first.
 constexpr Sign signs[] = {
-    {"CUDA out of memory", "failure.out_of_memory",
-     "Lower batch.per_device, or raise gradient_accumulation_steps, recompute or ZeRO.", 4},
-    {"OutOfMemoryError", "failure.out_of_memory",
-     "Lower batch.per_device, or raise gradient_accumulation_steps, recompute or ZeRO.", 4},
-    {"CUBLAS_STATUS_ALLOC_FAILED", "failure.out_of_memory", "Lower batch.per_device.", 4},
-    {"can't allocate memory", "failure.out_of_memory",
-     "Ask for more memory (resources.memory_gib_per_node) or lower batch.per_device.", 4},
-    {"Cannot allocate memory", "failure.out_of_memory",
-     "Ask for more memory (resources.memory_gib_per_node) or lower batch.per_device.", 4},
-    {"MemoryError", "failure.out_of_memory",
-     "Ask for more memory (resources.memory_gib_per_node) or lower batch.per_device.", 4},
-    {"No space left on device", "failure.disk_full",
-     "Free space on the disk it wrote to, or keep fewer checkpoints, and resume.", 3},
-    {"Disk quota exceeded", "failure.disk_full",
-     "Free space under your quota, or keep fewer checkpoints, and resume.", 3},
-    {"NCCL error", "failure.communication",
-     "Another rank or the network between the nodes failed; look at the other ranks' output and "
-     "resume.",
-     5},
-    {"NCCL WARN", "failure.communication",
-     "Another rank or the network between the nodes failed; look at the other ranks' output and "
-     "resume.",
-     5},
-    {"ncclSystemError", "failure.communication",
-     "Another rank or the network between the nodes failed; look at the other ranks' output and "
-     "resume.",
-     5},
-    {"ncclUnhandledCudaError", "failure.communication",
-     "Another rank or the network between the nodes failed; look at the other ranks' output and "
-     "resume.",
-     5},
-    {"Watchdog caught collective operation timeout", "failure.communication",
-     "A rank did not answer in time; look at the other ranks' output and resume.", 5},
-    {"Connection closed by peer", "failure.communication",
-     "Another rank ended first; look at the other ranks' output.", 5},
-    {"Connection reset by peer", "failure.communication",
-     "Another rank ended first; look at the other ranks' output.", 5},
-    {"DistBackendError", "failure.communication", "Look at the other ranks' output and resume.", 5},
-    {"DistNetworkError", "failure.communication",
-     "The ranks could not reach each other; check addresses and ports.", 5},
-    {"DistStoreError", "failure.communication",
-     "The ranks could not reach each other; check addresses and ports.", 5},
-    {"no kernel image is available", "failure.cuda",
-     "This GPU is too old or too new for the installed torch; choose another gpu_type or torch "
-     "build.",
-     3},
-    {"CUDA driver version is insufficient", "failure.cuda",
-     "The node's NVIDIA driver is too old for the installed torch.", 3},
-    {"Found no NVIDIA driver", "failure.cuda",
-     "Ask for GPUs (resources.gpus_per_node) or run on the processor.", 3},
-    {"device-side assert", "failure.cuda",
-     "Often a token or label outside its range; run one step with CUDA_LAUNCH_BLOCKING=1 to see "
-     "where.",
-     3},
-    {"CUDA error", "failure.cuda",
-     "Run once with CUDA_LAUNCH_BLOCKING=1 to see where, and try another node.", 3},
-    {"cuDNN error", "failure.cuda", "Try another node, or lower batch.per_device.", 3},
-    {"ModuleNotFoundError", "failure.exception",
-     "Install it into the run's environment (environment.venv or environment.conda).", 0},
-    {"FileNotFoundError", "failure.exception", "Check the paths in command.arguments.", 0},
+    {"CUDA out of memory", memory_code, "advice.smaller_batch", 4},
+    {"OutOfMemoryError", memory_code, "advice.smaller_batch", 4},
+    {"CUBLAS_STATUS_ALLOC_FAILED", memory_code, "advice.smaller_batch", 4},
+    {"can't allocate memory", memory_code, "advice.more_memory", 4},
+    {"Cannot allocate memory", memory_code, "advice.more_memory", 4},
+    {"MemoryError", memory_code, "advice.more_memory", 4},
+    {"No space left on device", disk_code, "advice.free_disk", 3},
+    {"Disk quota exceeded", disk_code, "advice.free_quota", 3},
+    {"NCCL error", peers_code, "advice.other_rank_failed", 5},
+    {"NCCL WARN", peers_code, "advice.other_rank_failed", 5},
+    {"ncclSystemError", peers_code, "advice.other_rank_failed", 5},
+    {"ncclUnhandledCudaError", peers_code, "advice.other_rank_failed", 5},
+    {"Watchdog caught collective operation timeout", peers_code, "advice.rank_timeout", 5},
+    {"Connection closed by peer", peers_code, "advice.other_rank_ended", 5},
+    {"Connection reset by peer", peers_code, "advice.other_rank_ended", 5},
+    {"DistBackendError", peers_code, "advice.other_rank_failed", 5},
+    {"DistNetworkError", peers_code, "advice.ranks_unreachable", 5},
+    {"DistStoreError", peers_code, "advice.ranks_unreachable", 5},
+    {"no kernel image is available", cuda_code, "advice.gpu_not_supported", 3},
+    {"CUDA driver version is insufficient", cuda_code, "advice.driver_too_old", 3},
+    {"Found no NVIDIA driver", cuda_code, "advice.no_driver", 3},
+    {"device-side assert", cuda_code, "advice.device_assert", 3},
+    {"CUDA error", cuda_code, "advice.cuda_blocking", 3},
+    {"cuDNN error", cuda_code, "advice.other_node", 3},
+    {"ModuleNotFoundError", advised_code, "advice.install_module", 0},
+    {"FileNotFoundError", advised_code, "advice.check_paths", 0},
 };
 
 std::vector<std::string_view> lines_of(std::string_view text) {
@@ -133,15 +102,17 @@ std::string shortened(std::string_view line) {
 }  // namespace
 
 ErrorFinding classify_error(const std::string& line) {
+  std::string text = shortened(line);
+  while (!text.empty() && (text.back() == '.' || text.back() == ' ')) text.pop_back();
   for (const Sign& sign : signs)
     if (line.find(sign.words) != std::string::npos)
-      return {sign.code, shortened(line), sign.advice,
+      return {sign.code, std::move(text), sign.advice,
               sign.exit_code ? std::optional<int>(sign.exit_code) : std::nullopt, std::nullopt};
-  return {"failure.exception", shortened(line), "", std::nullopt, std::nullopt};
+  return {"failure.exception", std::move(text), "", std::nullopt, std::nullopt};
 }
 
 std::optional<ErrorFinding> find_error(std::string_view output_tail) {
-  std::optional<ErrorFinding> exception, sign_line;
+  std::optional<ErrorFinding> last, sign_line;
   bool is_in_traceback = false;
   for (std::string_view line : lines_of(output_tail)) {
     const auto rank = take_rank(line);
@@ -153,16 +124,15 @@ std::optional<ErrorFinding> find_error(std::string_view output_tail) {
       ErrorFinding finding = classify_error(std::string(line));
       finding.rank = rank;
       // A rank that only lost its peers tells less than the one that failed.
-      if (!exception || exception->code == "failure.communication" ||
-          finding.code != "failure.communication")
-        exception = std::move(finding);
+      if (!last || last->is_loss_of_peers() || !finding.is_loss_of_peers())
+        last = std::move(finding);
     } else if (!sign_line) {
       ErrorFinding finding = classify_error(std::string(line));
       finding.rank = rank;
-      if (finding.code != "failure.exception") sign_line = std::move(finding);
+      if (finding.exit_code) sign_line = std::move(finding);
     }
   }
-  return exception ? exception : sign_line;
+  return last ? last : sign_line;
 }
 
 std::optional<LauncherReport> find_launcher_report(std::string_view output_tail) {

@@ -10,15 +10,18 @@
 
 namespace trainyard::agent {
 
+constexpr const char* communication_code = "failure.communication";
+
 // What kind of failure a line of error output tells of. `exit_code` is set where the cause has a
 // code of its own.
 struct ErrorFinding {
-  std::string code;    // failure.exception, failure.out_of_memory, failure.communication,
-                       // failure.cuda, failure.disk_full
-  std::string text;    // the telling line
-  std::string advice;  // what to change; may be empty
+  std::string code;    // failure.exception, .exception_advice, .out_of_memory, .communication,
+                       // .cuda, .disk_full
+  std::string text;    // the telling line, without the full stop at its end
+  std::string advice;  // the code of what to change; empty for failure.exception alone
   std::optional<int> exit_code;
   std::optional<std::int64_t> rank;
+  bool is_loss_of_peers() const { return code == communication_code; }
 };
 
 // Sorts one line such as "RuntimeError: CUDA error: ..." by what it says; code failure.exception

@@ -10,24 +10,15 @@
 #include <cstring>
 
 #include "engine/contract/json.h"
+#include "engine/contract/messages.h"
 
 namespace trainyard::agent {
 namespace {
 
-Error folder_error(const char* code, const std::filesystem::path& folder, const std::string& text,
-                   ExitCode exit_code) {
-  return Error{code, {{"folder", folder.string()}}, text, exit_code};
-}
-
 Error in_use(const std::filesystem::path& folder, pid_t pid) {
-  Error error = folder_error("run_folder.in_use", folder,
-                             "The run folder " + folder.string() +
-                                 " is already in use by the agent with pid " +
-                                 (pid > 0 ? std::to_string(pid) : "unknown") +
-                                 "; wait for it to end or cancel that run first",
-                             ExitCode::invalid_input);
-  error.arguments.emplace_back("pid", static_cast<std::int64_t>(pid));
-  return error;
+  if (pid <= 0) return make_error("run_folder.in_use_elsewhere", {{"folder", folder.string()}});
+  return make_error("run_folder.in_use_by_agent",
+                    {{"folder", folder.string()}, {"pid", static_cast<std::int64_t>(pid)}});
 }
 
 // The pid of a living agent of this folder, or 0.
@@ -55,19 +46,15 @@ Result<Attempt> claim_attempt(const std::filesystem::path& run_dir, EarlierAgent
   std::error_code error;
   const std::filesystem::path root = std::filesystem::canonical(run_dir, error);
   if (error || !std::filesystem::is_directory(root, error))
-    return folder_error("run_folder.missing", run_dir,
-                        "The run folder " + run_dir.string() +
-                            " does not exist; give the folder of a run with --run-dir",
-                        ExitCode::invalid_input);
+    return make_error("run_folder.absent", {{"folder", run_dir.string()}});
   Attempt attempt;
   attempt.run.root = root;
   std::filesystem::create_directories(attempt.run.attempts(), error);
   if (error || ::access(attempt.run.attempts().c_str(), W_OK) != 0)
-    return folder_error("run_folder.not_writable", root,
-                        "The run folder " + root.string() + " can not be written (" +
-                            std::string(std::strerror(error ? error.value() : errno)) +
-                            "); check its owner, rights and free space",
-                        ExitCode::environment);
+    return make_error(
+        "run_folder.not_writable",
+        {{"folder", root.string()}, {"problem", std::strerror(error ? error.value() : errno)}},
+        ExitCode::environment);
   // Held by the open descriptor until this process ends; where the file system knows no locks,
   // agent.json alone decides.
   const int lock = ::open(attempt.run.attempts().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -108,16 +95,12 @@ Result<void> write_agent_file(const std::filesystem::path& attempt_folder,
 }
 
 Result<AgentFile> read_agent_file(const std::filesystem::path& attempt_folder) {
-  const auto text = read_file(attempt_folder / "agent.json", 1 << 20);
-  if (!text) return text.error();
-  const auto value = parse_json(*text);
-  if (!value) return value.error();
-  const Map* map = value->get_if<Map>();
+  const std::filesystem::path path = attempt_folder / "agent.json";
+  TRY(const auto text, read_file(path, 1 << 20));
+  TRY(const auto value, parse_json(text));
+  const Map* map = value.get_if<Map>();
   if (!map)
-    return Error{"agent_file.damaged",
-                 {},
-                 (attempt_folder / "agent.json").string() + " is not a JSON object",
-                 ExitCode::environment};
+    return make_error("agent_file.damaged", {{"file", path.string()}}, ExitCode::environment);
   AgentFile file;
   if (const Value* list = find(*map, "addresses"); list && list->get_if<List>())
     for (const Value& item : *list->get_if<List>())

@@ -24,9 +24,9 @@ struct Attempt {
 // sees it and ends itself.
 enum class EarlierAgent { refuses, is_superseded };
 
-// Makes the next attempt. Errors: "run_folder.missing" (2), "run_folder.in_use" (2; names the
-// living agent's pid), "run_folder.not_writable" (3). Nothing is left behind by an error. The claim
-// lasts as long as this process.
+// Makes the next attempt. Errors: "run_folder.absent" (2), "run_folder.in_use_by_agent" (2; names
+// the living agent's pid) or "run_folder.in_use_elsewhere" (2), "run_folder.not_writable" (3).
+// Nothing is left behind by an error. The claim lasts as long as this process.
 Result<Attempt> claim_attempt(const std::filesystem::path& run_dir,
                               EarlierAgent earlier = EarlierAgent::refuses);
 

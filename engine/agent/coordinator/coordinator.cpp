@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "engine/agent/causes/diagnose.h"
+#include "engine/agent/causes/told.h"
 #include "engine/agent/stream/event_log.h"
 #include "engine/contract/unix_time.h"
 
@@ -29,13 +30,13 @@ std::chrono::milliseconds milliseconds(double seconds) {
 }
 
 EndEvent end_of(const Error& error, const std::string& node) {
-  return EndEvent{Outcome::failed,
-                  static_cast<int>(error.exit_code),
-                  error.code,
-                  error.arguments,
-                  error.message + ".",
-                  std::nullopt,
-                  node};
+  return {Outcome::failed,
+          static_cast<int>(error.exit_code),
+          error.code,
+          error.arguments,
+          error.message,
+          std::nullopt,
+          node};
 }
 
 }  // namespace
@@ -107,11 +108,12 @@ void Coordinator::take(Event event) {
   setting_.on_event(std::move(event));
 }
 
-void Coordinator::say(MessageLevel level, const char* code, Map arguments, std::string text,
+void Coordinator::say(MessageLevel level, std::string code, Map arguments,
                       const std::string& node) {
-  take(Event{0, -1,
-             MessageEvent{level, code, std::move(arguments), std::move(text), std::nullopt, node}});
+  tell(make_message(level, std::move(code), std::move(arguments), node));
 }
+
+void Coordinator::tell(MessageEvent message) { take(Event{0, -1, std::move(message)}); }
 
 void Coordinator::prepared(Node& node, const std::vector<Error>& findings, int num_processes) {
   member_of(node).is_prepared = true;
@@ -138,8 +140,8 @@ void Coordinator::start_when_ready() {
   }
   if (findings_.size() > 1)
     for (std::size_t at = 0; at < findings_.size(); ++at)
-      say(MessageLevel::error, findings_[at].code.c_str(), findings_[at].arguments,
-          findings_[at].message, finding_nodes_[at]);
+      tell({MessageLevel::error, findings_[at].code, findings_[at].arguments, findings_[at].message,
+            std::nullopt, finding_nodes_[at]});
   fail(findings_.front(), finding_nodes_.front());
 }
 
@@ -193,20 +195,16 @@ void Coordinator::gone(Node& node) {
   look_whether_over();
 }
 
-void Coordinator::lost(Node& node, const std::string& why) {
+void Coordinator::lost(Node& node, const Error& why) {
   Member& member = member_of(node);
   if (std::exchange(member.is_gone, true)) return;
   has_lost_node_ = true;
   forget_nodes_stop();
-  EndEvent end{
-      Outcome::failed,
-      static_cast<int>(ExitCode::communication),
-      "node.lost",
-      {{"problem", why}},
-      "Node " + node.name() + " was lost: " + why + "; look at the node's health and resume.",
-      std::nullopt,
-      node.name()};
-  causes_.push_back({false, false, std::move(end)});
+  causes_.push_back(
+      {false, false,
+       make_end(Outcome::failed, static_cast<int>(ExitCode::communication), "node.lost",
+                {{"node", node.name()}, {"why", trainyard::as_argument(why)}}, std::nullopt,
+                node.name())});
   if (state_ == State::ending) return look_whether_over();
   if (state_ == State::gathering) return end_everything();
   settle(settle_time);
@@ -229,8 +227,7 @@ void Coordinator::request_stop(int signal) {
                       setting_.options.signal_before_end_seconds,
                       false,
                       grace.count()};
-  say(MessageLevel::info, "stop.requested", {{"signal", signal_name(signal)}},
-      "Asked to stop by " + signal_name(signal) + "; the ranks are told", setting_.node);
+  say(MessageLevel::info, "stop.requested", {{"signal", signal_name(signal)}}, setting_.node);
   if (state_ == State::gathering) return end_everything();
   for (const Member& member : nodes_) member.node->stop();
   grace_timer_.expires_after(milliseconds(grace.count()));
@@ -337,15 +334,12 @@ EndEvent Coordinator::conclude() const {
     const bool is_engine = setting_.options.workload == WorkloadKind::engine;
     const bool has_finished_first = is_engine && has_started_ && !cause && !stop.was_killed;
     if (!has_finished_first) {
-      EndEvent end = end_of_stop(stop, exit_code, setting_.node);
-      if (is_engine && cause && exit_code < 64)
-        end.reason += " While stopping: " + cause->end.reason;
-      return end;
+      const bool has_failed = is_engine && cause && exit_code < 64;
+      return end_of_stop(stop, exit_code, setting_.node, has_failed ? &cause->end : nullptr);
     }
   }
   if (cause) return cause->end;
-  return EndEvent{Outcome::completed, 0, "completed", {}, "Completed.", std::nullopt,
-                  setting_.node};
+  return make_end(Outcome::completed, 0, "ended.completed", {}, std::nullopt, setting_.node);
 }
 
 }  // namespace trainyard::agent

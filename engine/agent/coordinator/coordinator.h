@@ -53,8 +53,8 @@ class Coordinator final : public NodeReports {
   bool is_over() const { return state_ == State::over; }
   std::vector<std::string> node_names() const;  // by node rank; those that have come
   EndEvent conclude() const;
-  void say(MessageLevel level, const char* code, Map arguments, std::string text,
-           const std::string& node);
+  void say(MessageLevel level, std::string code, Map arguments, const std::string& node);
+  void tell(MessageEvent message);
 
   void prepared(Node& node, const std::vector<Error>& findings, int num_processes) override;
   void failed(Node& node, const Error& error) override;
@@ -63,7 +63,7 @@ class Coordinator final : public NodeReports {
   void exited(Node& node, const ProcessExit& exit) override;
   void signalled(Node& node, int signal) override;
   void gone(Node& node) override;
-  void lost(Node& node, const std::string& why) override;
+  void lost(Node& node, const Error& why) override;
 
  private:
   enum class State { gathering, running, settling, ending, over };

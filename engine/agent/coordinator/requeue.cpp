@@ -5,6 +5,7 @@
 
 #include "engine/agent/processes/child.h"
 #include "engine/agent/causes/error_output.h"
+#include "engine/agent/causes/told.h"
 #include "engine/agent/ranks/placeholders.h"
 #include "engine/agent/ranks/preflight.h"
 #include "engine/contract/event_file.h"
@@ -57,35 +58,27 @@ RestartDecision decide_restart(const Options& options, const Attempt& attempt,
   if (options.scheduler != SchedulerKind::slurm || !(is_time_limit || is_node_loss)) return {};
   // The job runs again already: under its number a requeue would end the later attempt.
   if (is_superseded(attempt.run, attempt.number)) return {};
-  const std::string why = is_time_limit ? "The time limit was reached" : "A node was lost";
+  const Map why =
+      as_argument(is_time_limit ? "restart.why_time_limit" : "restart.why_node_lost", {});
   const std::int64_t now = newest_step(attempt.run);
   const std::int64_t first = attempt.number - options.max_without_progress + 1;
   if (first < 1 || now > resume_step_of(attempt.run, first))
-    return {true,
-            MessageEvent{MessageLevel::info,
-                         "restart.requeued",
-                         {{"step", now}},
-                         why + "; the job is requeued and goes on from step " + std::to_string(now),
-                         {},
-                         {}}};
-  return {false,
-          MessageEvent{MessageLevel::warning,
-                       "restart.no_progress",
-                       {{"attempts", options.max_without_progress}, {"step", now}},
-                       why + ", and the last " + std::to_string(options.max_without_progress) +
-                           " attempts came no further than step " + std::to_string(now) +
-                           ", so the job is not requeued; ask for more time (resources.time_limit) "
-                           "or save more often (checkpoint.every_steps)",
-                       {},
-                       {}}};
+    return {true, make_message(MessageLevel::info, "restart.requeued",
+                               {{"why", why}, {"step", now}}, {})};
+  return {
+      false,
+      make_message(MessageLevel::warning, "restart.no_progress",
+                   {{"why", why}, {"attempts", options.max_without_progress}, {"step", now}}, {})};
 }
 
 void requeue(const std::string& job_id) {
   const CommandOutcome outcome =
       run_to_end({{"scontrol", "requeue", job_id}, own_environment(), "/", 0});
   if (outcome.exit_code == 0) return;
-  std::cerr << "yard-agent: Slurm did not requeue job " << job_id << ": "
-            << last_line(outcome.error_output) << "; resume the run" << std::endl;
+  std::cerr << "yard-agent: "
+            << render_message("restart.refused",
+                              {{"job", job_id}, {"words", last_line(outcome.error_output)}})
+            << std::endl;
 }
 
 }  // namespace trainyard::agent

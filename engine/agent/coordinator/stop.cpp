@@ -1,5 +1,6 @@
 #include "engine/agent/coordinator/stop.h"
 
+#include "engine/agent/causes/told.h"
 #include "engine/agent/options.h"
 
 namespace trainyard::agent {
@@ -13,36 +14,39 @@ Outcome outcome_of(const StopRequest& stop) {
   return Outcome::preempted;
 }
 
-EndEvent end_of_stop(const StopRequest& stop, int exit_code, const std::string& node) {
-  EndEvent end;
-  end.outcome = stop.is_superseded ? Outcome::preempted : outcome_of(stop);
-  end.exit_code = exit_code == 0 ? static_cast<int>(ExitCode::stopped_early) : exit_code;
-  end.code =
-      stop.is_superseded ? "stopped.superseded" : "stopped." + std::string(name_of(end.outcome));
-  end.arguments = {{"signal", signal_name(stop.signal)}};
-  end.node = node;
-  switch (end.outcome) {
-    case Outcome::cancelled:
-      end.reason = "Cancelled";
-      break;
-    case Outcome::timed_out:
-      end.reason = "The time limit was reached";
-      break;
-    default:
-      end.reason = stop.is_superseded
-                       ? "A later attempt of this run has started elsewhere"
-                       : "The run was asked to stop (" + signal_name(stop.signal) + ")";
-      break;
-  }
-  if (stop.was_killed) {
-    end.reason += "; it did not stop within " +
-                  std::to_string(static_cast<int>(stop.grace_seconds)) + " s and was killed";
-    end.arguments.emplace_back("killed", true);
-  } else if (end.exit_code == static_cast<int>(ExitCode::stopped_early)) {
-    end.reason += "; it stopped in order";
-  }
-  end.reason += stop.is_superseded ? "." : ". Resume it to go on from the last checkpoint.";
-  return end;
+namespace {
+
+// Slurm's warning comes before the limit, so that the run can save: that is not the limit itself.
+constexpr double at_the_limit_seconds = 5;
+
+std::string code_of(const StopRequest& stop, Outcome outcome) {
+  if (stop.is_superseded) return "stopped.superseded";
+  if (outcome == Outcome::timed_out && stop.end_time &&
+      *stop.end_time - stop.time > at_the_limit_seconds)
+    return "stopped.before_time_limit";
+  return "stopped." + std::string(name_of(outcome));
+}
+
+Map how_it_went(const StopRequest& stop, int exit_code, const EndEvent* failure) {
+  if (stop.was_killed)
+    return as_argument("stop.killed", {{"seconds", static_cast<std::int64_t>(stop.grace_seconds)}});
+  if (failure) return as_argument("stop.failed", {{"why", as_argument(*failure)}});
+  if (exit_code == static_cast<int>(ExitCode::stopped_early))
+    return as_argument("stop.in_order", {});
+  return as_argument("stop.exit_code", {{"exit_code", exit_code}});
+}
+
+}  // namespace
+
+EndEvent end_of_stop(const StopRequest& stop, int exit_code, const std::string& node,
+                     const EndEvent* failure) {
+  const Outcome outcome = stop.is_superseded ? Outcome::preempted : outcome_of(stop);
+  const int code = exit_code == 0 ? static_cast<int>(ExitCode::stopped_early) : exit_code;
+  Map arguments{{"signal", signal_name(stop.signal)}, {"how", how_it_went(stop, code, failure)}};
+  if (stop.was_killed) arguments.emplace_back("killed", true);
+  if (stop.end_time)
+    arguments.emplace_back("seconds", static_cast<std::int64_t>(*stop.end_time - stop.time));
+  return make_end(outcome, code, code_of(stop, outcome), std::move(arguments), std::nullopt, node);
 }
 
 }  // namespace trainyard::agent

@@ -24,6 +24,9 @@ Outcome outcome_of(const StopRequest& stop);
 
 // `exit_code`: the program's; 0 becomes 75 for a command, which can not say otherwise that it
 // stopped early.
-EndEvent end_of_stop(const StopRequest& stop, int exit_code, const std::string& node);
+// `failure`: what went wrong meanwhile. Code "stopped." and the outcome's name,
+// "stopped.superseded", or "stopped.before_time_limit" for a warning that left time to save.
+EndEvent end_of_stop(const StopRequest& stop, int exit_code, const std::string& node,
+                     const EndEvent* failure = nullptr);
 
 }  // namespace trainyard::agent

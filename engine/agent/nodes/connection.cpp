@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "engine/contract/messages.h"
+
 namespace trainyard::agent {
 namespace {
 
@@ -49,9 +51,9 @@ void Connection::read() {
       asio::buffer(buffer_), [self = shared_from_this()](error_code error, std::size_t count) {
         if (self->is_closed_) return;
         if (error)
-          return self->fail(error == asio::error::eof
-                                ? "its agent is gone"
-                                : "the connection to its agent broke (" + error.message() + ")");
+          return error == asio::error::eof
+                     ? self->fail("connection.ended", {})
+                     : self->fail("connection.broken", {{"problem", error.message()}});
         if (self->peer_ == Peer::known) self->silence_seconds_ = 0;
         const bool is_whole =
             self->reader_.add({self->buffer_, count}, [&](FrameKind kind, std::string_view body) {
@@ -60,7 +62,7 @@ void Connection::read() {
               receiver(kind, body);
             });
         if (self->is_closed_) return;
-        if (!is_whole) return self->fail("it sent what is no message of an agent");
+        if (!is_whole) return self->fail("connection.malformed", {});
         self->read();
       });
 }
@@ -96,8 +98,7 @@ void Connection::tick() {
   clock_.async_wait([self = shared_from_this()](error_code error) {
     if (error || self->is_closed_) return;
     if (++self->silence_seconds_ > self->silence_limit_seconds_)
-      return self->fail("nothing was heard of it for " +
-                        std::to_string(self->silence_limit_seconds_) + " s");
+      return self->fail("connection.silent", {{"seconds", self->silence_limit_seconds_}});
     if (++self->seconds_ % heartbeat_seconds == 0 && self->peer_ == Peer::known)
       self->send(FrameKind::heartbeat, {});
     self->tick();
@@ -117,12 +118,13 @@ void Connection::close() {
   socket_.close(ignored);
 }
 
-void Connection::fail(const std::string& why) {
+void Connection::fail(std::string code, Map arguments) {
   if (is_closed_) return;
   close();
   const OnClosed receiver = std::exchange(on_closed_, nullptr);
   on_frame_ = nullptr;
-  if (receiver) receiver(why);
+  if (receiver)
+    receiver(make_error(std::move(code), std::move(arguments), ExitCode::communication));
 }
 
 }  // namespace trainyard::agent

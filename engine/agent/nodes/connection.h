@@ -12,13 +12,16 @@
 #include <string>
 
 #include "engine/agent/nodes/frame.h"
+#include "engine/contract/result.h"
 
 namespace trainyard::agent {
 
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
   using OnFrame = std::function<void(FrameKind, std::string_view)>;
-  using OnClosed = std::function<void(const std::string& why)>;
+  // Why: "connection.ended", ".broken", ".malformed" or ".silent" (5 each), clauses about the
+  // other end.
+  using OnClosed = std::function<void(const Error& why)>;
 
   // A stranger is told nothing and has `silence_limit_seconds` in all, until hand_over().
   enum class Peer { stranger, known };
@@ -42,7 +45,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void read();
   void write();
   void tick();
-  void fail(const std::string& why);
+  void fail(std::string code, Map arguments);
 
   boost::asio::ip::tcp::socket socket_;
   boost::asio::steady_timer clock_;

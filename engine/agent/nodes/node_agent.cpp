@@ -23,6 +23,7 @@
 #include "engine/agent/processes/process_table.h"
 #include "engine/agent/output/python_files.h"
 #include "engine/agent/ranks/supervisor.h"
+#include "engine/contract/messages.h"
 #include "engine/contract/run_folder.h"
 
 namespace trainyard::agent {
@@ -33,8 +34,8 @@ namespace asio = boost::asio;
 using boost::system::error_code;
 
 constexpr int silence_limit_seconds = 15;
-constexpr auto patience_for_orders = 3s;  // after a signal, until the node acts by itself
-constexpr auto leave_limit = 10s;         // after the last process is gone
+constexpr auto orders_timeout = 3s;  // after a signal, until the node acts by itself
+constexpr auto leave_limit = 10s;    // after the last process is gone
 constexpr int connect_tries = 40;
 constexpr auto connect_pause = 250ms;
 
@@ -43,6 +44,11 @@ std::string taken_from_environment(const char* name) {
   const std::string text = value ? value : "";
   ::unsetenv(name);
   return text;
+}
+
+int say(const Error& error) {
+  std::cerr << "yard-agent: " << error.message << std::endl;
+  return static_cast<int>(error.exit_code);
 }
 
 // Supervises this node's ranks by the coordinator's orders and sends it all they report.
@@ -68,7 +74,7 @@ class NodeAgent final : public NodeReports {
           if (kind != FrameKind::message) return;
           if (const auto message = parse_node_message(body)) take_order(*message);
         },
-        [this](const std::string& why) { lose_coordinator(why); });
+        [this](const Error& why) { lose_coordinator(why); });
     NodeMessage hello = of_kind("hello");
     hello.hello = {token, node_, node_rank_, TRAINYARD_VERSION};
     send(hello);
@@ -100,7 +106,7 @@ class NodeAgent final : public NodeReports {
   }
   void signalled(Node&, int) override {}
   void gone(Node&) override { report_gone(); }
-  void lost(Node&, const std::string&) override {}
+  void lost(Node&, const Error&) override {}
 
  private:
   static NodeMessage of_kind(const char* kind) { return {kind, {}, {}, {}, 0, {}}; }
@@ -111,10 +117,10 @@ class NodeAgent final : public NodeReports {
   void take_task(const NodeTask& task);
   void check();
   void check_finished(std::vector<Error> findings);
-  std::optional<Error> make_supervisor();
+  Result<void> make_supervisor();
   void end();
   void report_gone();
-  void lose_coordinator(const std::string& why);
+  void lose_coordinator(const Error& why);
 
   asio::io_context& loop_;
   std::string node_;
@@ -139,7 +145,7 @@ void NodeAgent::watch_signals() {
     NodeMessage message = of_kind("signalled");
     message.count = signal;
     if (connection_) send(message);
-    orders_timer_.expires_after(patience_for_orders);
+    orders_timer_.expires_after(orders_timeout);
     orders_timer_.async_wait([this](error_code cancelled) {
       if (!cancelled && supervisor_ && !is_ending_) supervisor_->stop();
     });
@@ -193,22 +199,19 @@ void NodeAgent::check_finished(std::vector<Error> findings) {
   is_checking_ = false;
   if (is_ending_) return;
   if (findings.empty())
-    if (const auto problem = make_supervisor()) findings.push_back(*problem);
+    if (const auto made = make_supervisor(); !made) findings.push_back(made.error());
   if (findings.empty()) return supervisor_->prepare();
   NodeMessage message = of_kind("prepared");
   message.findings = std::move(findings);
   send(message);
 }
 
-std::optional<Error> NodeAgent::make_supervisor() {
-  auto folder = PrivateFolder::create();
-  if (!folder) return folder.error();
-  folder_.emplace(std::move(*folder));
-  auto fifo = Fifo::create(folder_->path());
-  if (!fifo) return fifo.error();
-  fifo_.emplace(std::move(*fifo));
-  if (const auto written = write_python_files(folder_->path() / "python"); !written)
-    return written.error();
+Result<void> NodeAgent::make_supervisor() {
+  TRY(auto folder, PrivateFolder::create());
+  folder_.emplace(std::move(folder));
+  TRY(auto fifo, Fifo::create(folder_->path()));
+  fifo_.emplace(std::move(fifo));
+  TRY(write_python_files(folder_->path() / "python"));
   const RunFolder run{task_.run_dir};
   Placeholders values;
   values.run_dir = run.root;
@@ -226,7 +229,7 @@ std::optional<Error> NodeAgent::make_supervisor() {
                                {working_directory_of(*options_, run), fifo_->path(),
                                 folder_->path() / "python", task_.attempt, allowed_cores()}},
                       *fifo_, *this);
-  return std::nullopt;
+  return {};
 }
 
 void NodeAgent::end() {
@@ -246,9 +249,8 @@ void NodeAgent::report_gone() {
   });
 }
 
-void NodeAgent::lose_coordinator(const std::string& why) {
-  std::cerr << "yard-agent: node " << node_ << " lost the coordinator of the run: " << why
-            << std::endl;
+void NodeAgent::lose_coordinator(const Error& why) {
+  say(make_error("node.coordinator_lost", {{"node", node_}, {"why", as_argument(why)}}));
   is_alone_ = true;
   exit_code_ = static_cast<int>(ExitCode::communication);
   if (is_ending_ && !supervisor_) return loop_.stop();
@@ -287,18 +289,16 @@ int run_node() {
                     token = taken_from_environment("TRAINYARD_COORDINATOR_TOKEN");
   const char* node_rank = std::getenv("SLURM_NODEID");
   if (endpoint.empty() || token.empty() || !node_rank) {
-    std::cerr << "yard-agent: node is started through srun by the agent that runs the job; start "
-                 "that with yard-agent run --scheduler slurm\n";
-    return static_cast<int>(ExitCode::invalid_input);
+    return say(make_error("node.not_by_srun", {}));
   }
   const std::string node = own_node_name();
   asio::io_context loop;
   std::string problem;
   auto socket = connect(loop, endpoint, problem);
   if (!socket) {
-    std::cerr << "yard-agent: node " << node << " can not reach the coordinator of the run at "
-              << endpoint << " (" << problem << ")" << std::endl;
-    return static_cast<int>(ExitCode::communication);
+    return say(make_error("node.coordinator_unreachable",
+                          {{"node", node}, {"endpoint", endpoint}, {"problem", problem}},
+                          ExitCode::communication));
   }
   NodeAgent agent(loop, node, std::atoi(node_rank));
   agent.start(std::move(*socket), token);

@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "engine/agent/stream/stream_request.h"
+#include "engine/contract/messages.h"
 
 namespace trainyard::agent {
 namespace {
@@ -25,11 +26,8 @@ Result<std::unique_ptr<NodeDoor>> NodeDoor::open(asio::io_context& loop, const s
   if (!error) door->acceptor_.bind(endpoint, error);
   if (!error) door->acceptor_.listen(asio::socket_base::max_listen_connections, error);
   if (error)
-    return Error{"port.taken",
-                 {{"address", address}},
-                 "The agents of the nodes can not be listened for at " + address + " (" +
-                     error.message() + "); give an address of this node with --address",
-                 ExitCode::environment};
+    return make_error("port.nodes_door", {{"address", address}, {"problem", error.message()}},
+                      ExitCode::environment);
   door->accept();
   return door;
 }
@@ -70,7 +68,7 @@ void NodeDoor::greet(asio::ip::tcp::socket socket) {
         if (!is_welcome) return shared->close();
         on_node_(shared, message->hello);
       },
-      [this](const std::string&) { --strangers_; });
+      [this](const Error&) { --strangers_; });
 }
 
 }  // namespace trainyard::agent

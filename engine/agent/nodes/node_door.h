@@ -20,7 +20,7 @@ class NodeDoor {
   // Called once for every node; the connection waits for its new receivers.
   using OnNode = std::function<void(std::shared_ptr<Connection>, Hello)>;
 
-  // Listens at a port that the kernel picks. Error "port.taken" (3).
+  // Listens at a port that the kernel picks. Error "port.nodes_door" (3).
   static Result<std::unique_ptr<NodeDoor>> open(boost::asio::io_context& loop,
                                                 const std::string& address, std::string token,
                                                 OnNode on_node);

@@ -1,6 +1,7 @@
 #include "engine/agent/nodes/node_messages.h"
 
 #include "engine/contract/json.h"
+#include "engine/contract/messages.h"
 
 namespace trainyard::agent {
 namespace {
@@ -94,8 +95,7 @@ Result<NodeMessage> parse_node_message(std::string_view text) {
   const Map* map = value ? value->get_if<Map>() : nullptr;
   NodeMessage message;
   if (map) message.kind = get<std::string>(*map, "kind");
-  if (message.kind.empty())
-    return Error{"node.message", {}, "this is no message of an agent", ExitCode::communication};
+  if (message.kind.empty()) return make_error("node.message", {}, ExitCode::communication);
   message.hello = hello_of(get<Map>(*map, "hello"));
   message.task = task_of(get<Map>(*map, "task"));
   message.exit = exit_of(get<Map>(*map, "exit"));

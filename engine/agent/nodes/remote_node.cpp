@@ -14,8 +14,8 @@ RemoteNode::RemoteNode(std::shared_ptr<Connection> connection, Hello hello, Node
       task_(std::move(task)),
       reports_(reports) {
   connection_->hand_over([this](FrameKind kind, std::string_view body) { take_frame(kind, body); },
-                         [this](const std::string& why) { reports_.lost(*this, why); },
-                         max_frame_bytes, silence_limit_seconds);
+                         [this](const Error& why) { reports_.lost(*this, why); }, max_frame_bytes,
+                         silence_limit_seconds);
 }
 
 void RemoteNode::prepare() {

@@ -7,12 +7,12 @@
 
 #include "engine/agent/output/jsonl_output.h"
 #include "engine/contract/json.h"
+#include "engine/contract/messages.h"
 #include "engine/contract/run_folder.h"
 
 namespace trainyard::agent {
 namespace {
 
-constexpr int looks_before_giving_up = 2;
 constexpr std::uint64_t max_state_bytes = 64u << 20;
 
 void add_value(MetricsEvent& metrics, const std::string& key, double number) {
@@ -137,16 +137,11 @@ std::optional<std::pair<std::int64_t, std::int64_t>> parse_training_bar(std::str
 }
 
 Result<std::vector<MetricsEvent>> parse_trainer_state(std::string_view text) {
-  const auto value = parse_json(with_quoted_non_finite(text));
-  if (!value) return value.error();
-  const Map* state = value->get_if<Map>();
+  TRY(const auto value, parse_json(with_quoted_non_finite(text)));
+  const Map* state = value.get_if<Map>();
   const Value* history = state ? find(*state, "log_history") : nullptr;
   const List* entries = history ? history->get_if<List>() : nullptr;
-  if (!entries)
-    return Error{"trainer_state.damaged",
-                 {},
-                 "trainer_state.json holds no log_history",
-                 ExitCode::invalid_input};
+  if (!entries) return make_error("trainer_state.no_history", {});
   std::vector<MetricsEvent> result;
   for (const Value& entry : *entries) {
     const Map* logs = entry.get_if<Map>();
@@ -163,9 +158,10 @@ void HuggingfaceOutput::output_line(std::string_view line) {
   if (has_callback_) return;
   auto metrics = parse_printed_dictionary(line);
   if (!metrics) return;
-  has_printed_ = true;
-  looks_since_pending_ = 0;
+  ++num_printed_;
+  emit_pending(std::nullopt);
   pending_.push_back(std::move(*metrics));
+  if (!training_total_) emit_pending(std::nullopt);
 }
 
 void HuggingfaceOutput::error_line(std::string_view line) {
@@ -192,9 +188,7 @@ void HuggingfaceOutput::emit_pending(std::optional<std::int64_t> step) {
 
 void HuggingfaceOutput::look_around() {
   if (has_callback_) return;
-  if (!pending_.empty() && ++looks_since_pending_ >= looks_before_giving_up)
-    emit_pending(std::nullopt);
-  if (!has_printed_) return;
+  if (num_printed_ == 0) return;
   std::error_code error;
   for (std::filesystem::directory_iterator item(checkpoints_, error), end; !error && item != end;
        item.increment(error)) {

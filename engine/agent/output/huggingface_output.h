@@ -21,6 +21,8 @@ class HuggingfaceOutput : public MetricsReader {
   void error_line(std::string_view line) override;
   void event_seen(const Event& event)
       override;  // a start or metrics event: the callback works, nothing is read any more
+  std::int64_t waiting() const override { return pending_.empty() ? 0 : num_printed_; }
+  void give_up_waiting() override { emit_pending(std::nullopt); }
   void look_around() override;
   void finish() override;
 
@@ -31,11 +33,12 @@ class HuggingfaceOutput : public MetricsReader {
   std::filesystem::path checkpoints_;
   Emit emit_;
   bool has_callback_ = false;
-  bool has_printed_ = false;
+  std::int64_t num_printed_ = 0;
   std::optional<std::int64_t>
-      training_total_;                 // of the training bar; an evaluation has a bar of its own
-  std::vector<MetricsEvent> pending_;  // printed, waiting for the bar that is redrawn after them
-  int looks_since_pending_ = 0;
+      training_total_;  // of the training bar; an evaluation has a bar of its own
+  // Printed, waiting for the bar that is redrawn behind it: one at most, none before there is a
+  // bar.
+  std::vector<MetricsEvent> pending_;
   std::set<std::filesystem::path> states_read_;
 };
 

@@ -24,6 +24,11 @@ class MetricsReader {
   // An event that a program sent itself.
   virtual void event_seen(const Event&) {}
 
+  // The number of the point that waits for what else may be told of it, 0: none. It is given as it
+  // is after a moment.
+  virtual std::int64_t waiting() const { return 0; }
+  virtual void give_up_waiting() {}
+
   // Every few seconds, and at last when all output has been read.
   virtual void look_around() {}
   virtual void finish() {}

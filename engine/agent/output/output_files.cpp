@@ -6,6 +6,8 @@
 #include <cerrno>
 #include <cstring>
 
+#include "engine/contract/messages.h"
+
 namespace trainyard::agent {
 namespace {
 
@@ -17,11 +19,9 @@ int open_for_append(const std::filesystem::path& path) {
 }
 
 Error not_writable(const std::filesystem::path& folder) {
-  return Error{"output.not_writable",
-               {{"folder", folder.string()}},
-               "Output files can not be made in " + folder.string() + " (" + std::strerror(errno) +
-                   "); check rights, free space and the limit of open files",
-               ExitCode::environment};
+  return make_error("output.not_writable",
+                    {{"folder", folder.string()}, {"problem", std::strerror(errno)}},
+                    ExitCode::environment);
 }
 
 }  // namespace
@@ -51,7 +51,7 @@ Result<void> OutputFiles::open_combined() {
 }
 
 Result<void> OutputFiles::open(const std::string& node, const std::vector<int>& ranks) {
-  if (const auto opened = open_combined(); !opened) return opened;
+  TRY(open_combined());
   if (ranks.empty()) return {};
   const std::filesystem::path folder = folder_ / "nodes" / node;
   std::error_code error;

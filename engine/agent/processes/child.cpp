@@ -11,14 +11,12 @@
 #include <cstring>
 #include <sstream>
 
+#include "engine/contract/messages.h"
+
 extern char** environ;
 
 namespace trainyard::agent {
 namespace {
-
-Error start_error(const char* code, const std::string& program, const std::string& text) {
-  return Error{code, {{"program", program}}, text, ExitCode::invalid_input};
-}
 
 bool is_executable(const std::filesystem::path& path) {
   struct stat status{};
@@ -109,20 +107,18 @@ Result<Child> start_child(const ChildCommand& command) {
   const std::string& name = command.arguments.at(0);
   const std::string program =
       find_program(name, command.environment, command.working_directory).string();
+  const std::string folder = command.working_directory.string();
   if (program.empty())
-    return start_error(
-        "program.not_found", name,
-        "The program '" + name + "' was not found or can not be executed (looked from " +
-            command.working_directory.string() +
-            (name.find('/') == std::string::npos ? " and in PATH" : "") + "); check its name");
+    return make_error(
+        name.find('/') == std::string::npos ? "program.not_in_path" : "program.not_found",
+        {{"program", name}, {"folder", folder}});
   std::vector<std::string> arguments = command.arguments, environment;
   for (const auto& [key, value] : command.environment) environment.push_back(key + "=" + value);
   std::vector<char*> argument_pointers = pointers(arguments),
                      environment_pointers = pointers(environment);
   Pipe output, error, failure;
   if (failure.write < 0)
-    return start_error("program.not_started", name,
-                       std::string("No pipe can be made: ") + std::strerror(errno));
+    return make_error("program.no_pipe", {{"program", name}, {"problem", std::strerror(errno)}});
   const pid_t agent = ::getpid();
   const pid_t pid = ::fork();
   if (pid == 0)
@@ -130,14 +126,12 @@ Result<Child> start_child(const ChildCommand& command) {
            command.working_directory.c_str(), command.death_signal, agent, output.write,
            error.write, failure.write);
   if (pid < 0)
-    return start_error("program.not_started", name,
-                       std::string("'") + name + "' can not be started: " + std::strerror(errno));
+    return make_error("program.no_process", {{"program", name}, {"problem", std::strerror(errno)}});
   failure.close_write();
   int reason = 0;
   if (::read(failure.read, &reason, sizeof reason) == sizeof reason)
-    return start_error("program.not_started", name,
-                       "The program '" + name + "' can not be started in " +
-                           command.working_directory.string() + ": " + std::strerror(reason));
+    return make_error("program.not_started",
+                      {{"program", name}, {"folder", folder}, {"problem", std::strerror(reason)}});
   for (const int fd : {output.read, error.read}) {
     ::fcntl(fd, F_SETFL, O_NONBLOCK);
     ::fcntl(fd, F_SETPIPE_SZ, 1 << 20);

@@ -29,8 +29,8 @@ struct Child {
 };
 
 // In a session of its own, input from /dev/null. Call from the thread that lives as long as the
-// agent: the death signal comes when that thread ends. Error "program.not_found" or
-// "program.not_started" (2).
+// agent: the death signal comes when that thread ends. Errors (2): "program.not_found",
+// "program.not_in_path", "program.not_started", "program.no_pipe", "program.no_process".
 Result<Child> start_child(const ChildCommand& command);
 
 // The file that `program` means; nothing when there is none that can be executed.

@@ -7,6 +7,8 @@
 #include <cerrno>
 #include <cstring>
 
+#include "engine/contract/messages.h"
+
 namespace trainyard::agent {
 namespace {
 
@@ -38,11 +40,8 @@ Result<Fifo> Fifo::create(const std::filesystem::path& folder) {
   int fd = -1;
   if (::mkfifo(path.c_str(), 0600) == 0) fd = ::open(path.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
   if (fd < 0)
-    return Error{"agent.no_fifo",
-                 {{"file", path.string()}},
-                 "The FIFO " + path.string() + " can not be made (" + std::strerror(errno) +
-                     "); set TMPDIR to a local folder",
-                 ExitCode::environment};
+    return make_error("agent.no_fifo", {{"file", path.string()}, {"problem", std::strerror(errno)}},
+                      ExitCode::environment);
   ::fcntl(fd, F_SETPIPE_SZ, pipe_bytes);
   return Fifo(path, fd);
 }

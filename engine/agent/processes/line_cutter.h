@@ -1,6 +1,7 @@
 // Cutting what a program prints into lines.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -9,21 +10,33 @@ namespace trainyard::agent {
 constexpr std::size_t max_printed_line_bytes = 64 << 10;
 
 // Gives each line to `on_line`, without its end; a carriage return ends one too, and empty ones are
-// left out. What follows the last end stays in `partial`; a line longer than max_printed_line_bytes
-// loses its beginning.
+// left out. What follows the last end stays in `partial`. A line longer than max_printed_line_bytes
+// is not given (`is_cutting`: one has begun); returns how many such began.
 template <class OnLine>
-void cut_lines(std::string& partial, std::string_view bytes, OnLine on_line) {
+std::uint64_t cut_lines(std::string& partial, bool& is_cutting, std::string_view bytes,
+                        OnLine on_line) {
+  std::uint64_t cut = 0;
   while (!bytes.empty()) {
     const std::size_t end = bytes.find_first_of("\r\n");
-    partial += bytes.substr(0, end);
-    if (end == std::string_view::npos) {
-      if (partial.size() > max_printed_line_bytes) partial.clear();
-      return;
+    if (!is_cutting) partial += bytes.substr(0, end);
+    if (partial.size() > max_printed_line_bytes) {
+      is_cutting = true;
+      ++cut;
+      partial.clear();
     }
+    if (end == std::string_view::npos) return cut;
     if (!partial.empty()) on_line(partial);
     partial.clear();
+    is_cutting = false;
     bytes.remove_prefix(end + 1);
   }
+  return cut;
+}
+
+template <class OnLine>
+void cut_lines(std::string& partial, std::string_view bytes, OnLine on_line) {
+  bool is_cutting = false;
+  cut_lines(partial, is_cutting, bytes, on_line);
 }
 
 }  // namespace trainyard::agent

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <vector>
 
+#include "engine/contract/messages.h"
 #include "engine/contract/process_identity.h"
 
 namespace trainyard::agent {
@@ -52,12 +53,8 @@ Result<PrivateFolder> PrivateFolder::create() {
     if (::mkdtemp(path.data())) return PrivateFolder(path);
     error = errno;
   }
-  return Error{"agent.no_local_folder",
-               {},
-               std::string("No private folder can be made in $TMPDIR, /tmp or /dev/shm (") +
-                   std::strerror(error) +
-                   "); free some space there or set TMPDIR to a local folder",
-               ExitCode::environment};
+  return make_error("agent.no_local_folder", {{"problem", std::strerror(error)}},
+                    ExitCode::environment);
 }
 
 PrivateFolder::~PrivateFolder() {

@@ -2,9 +2,12 @@
 
 #include <unistd.h>
 
+#include <boost/beast/core/detail/base64.hpp>
+
 #include <algorithm>
 
 #include "engine/agent/ranks/preflight.h"
+#include "engine/contract/messages.h"
 
 namespace trainyard::agent {
 namespace {
@@ -15,16 +18,11 @@ bool is_python_file(const std::string& program) {
 
 // URL-safe base64, as deepspeed's launcher reads its --world_info.
 std::string base64(const std::string& text) {
-  static constexpr char digits[] =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-  std::string result;
-  for (std::size_t at = 0; at < text.size(); at += 3) {
-    unsigned bits = 0;
-    for (std::size_t k = 0; k < 3; ++k)
-      bits = bits << 8 | (at + k < text.size() ? static_cast<unsigned char>(text[at + k]) : 0u);
-    for (std::size_t k = 0; k < 4; ++k)
-      result += at + k <= text.size() ? digits[bits >> (18 - 6 * k) & 63] : '=';
-  }
+  namespace codec = boost::beast::detail::base64;
+  std::string result(codec::encoded_size(text.size()), '\0');
+  result.resize(codec::encode(result.data(), text.data(), text.size()));
+  std::replace(result.begin(), result.end(), '+', '-');
+  std::replace(result.begin(), result.end(), '/', '_');
   return result;
 }
 
@@ -154,12 +152,8 @@ Result<std::string> find_python(const Options& options, const Environment& envir
                                      : std::vector<std::string>{options.python})
     if (const auto path = find_program(name, environment, folder); !path.empty())
       return path.string();
-  return Error{"program.not_found",
-               {{"program", options.python.empty() ? "python3" : options.python}},
-               (options.python.empty() ? std::string("No python3 or python is in PATH")
-                                       : "The Python '" + options.python + "' was not found") +
-                   "; name the run's environment (environment.venv or environment.conda)",
-               ExitCode::invalid_input};
+  if (options.python.empty()) return make_error("program.no_python", {});
+  return make_error("program.python_not_found", {{"program", options.python}});
 }
 
 }  // namespace
@@ -188,17 +182,13 @@ Result<std::vector<PlannedProcess>> plan_launch(const Options& options,
                                                 const LaunchSite& site,
                                                 const Environment& inherited) {
   const Environment environment = base_environment(options, placeholders, site, inherited);
-  const auto python = find_python(options, environment, site.working_directory);
-  if (!python) return python.error();
+  TRY(const auto python, find_python(options, environment, site.working_directory));
   const std::string& program = options.command[0];
   std::error_code error;
   if (is_python_file(program) &&
       !std::filesystem::is_regular_file(site.working_directory / program, error))
-    return Error{"program.not_found",
-                 {{"program", program}},
-                 "The program '" + program + "' was not found in " +
-                     site.working_directory.string() + "; check command.program and code.source",
-                 ExitCode::invalid_input};
+    return make_error("program.not_in_code",
+                      {{"program", program}, {"folder", site.working_directory.string()}});
   std::vector<std::string> own;
   for (const std::string& argument : options.command)
     own.push_back(replace_placeholders(argument, placeholders));
@@ -208,8 +198,7 @@ Result<std::vector<PlannedProcess>> plan_launch(const Options& options,
   const bool is_launched =
       options.launcher != LauncherKind::none && options.launcher != LauncherKind::srun;
   if (is_launched) {
-    std::vector<std::string> arguments =
-        launcher_arguments(options.launcher, *python, placeholders);
+    std::vector<std::string> arguments = launcher_arguments(options.launcher, python, placeholders);
     if (!is_python_file(program))
       arguments.push_back(options.launcher == LauncherKind::torchrun ? "--no-python"
                                                                      : "--no_python");
@@ -220,7 +209,7 @@ Result<std::vector<PlannedProcess>> plan_launch(const Options& options,
                          {std::move(arguments), environment, site.working_directory, 15}});
     return processes;
   }
-  if (is_python_file(program)) own.insert(own.begin(), *python);
+  if (is_python_file(program)) own.insert(own.begin(), python);
   const bool is_lone = placeholders.nodes * placeholders.processes_per_node == 1;
   for (int local = 0; local < placeholders.processes_per_node; ++local) {
     PlannedProcess process{placeholders.node_rank * placeholders.processes_per_node + local,

@@ -34,14 +34,14 @@ struct LaunchSite {
   int allowed_cores = 1;
 };
 
-// Ranks in order. Errors: "program.not_found" (2): a .py file that is not there, or no Python for
-// it.
+// Ranks in order. Errors (2): "program.not_in_code": a .py file that is not there;
+// "program.no_python" or "program.python_not_found": nothing to run it with.
 Result<std::vector<PlannedProcess>> plan_launch(const Options& options,
                                                 const Placeholders& placeholders,
                                                 const LaunchSite& site,
                                                 const Environment& inherited);
 
-// --nproc-per-node as a number: GPUs of CUDA_VISIBLE_DEVICES or of /dev for `auto`, at least 1.
+// --nproc-per-node as a number: the visible GPUs for `auto`, at least 1.
 int processes_on_this_node(const Options& options, const Environment& inherited);
 
 }  // namespace trainyard::agent

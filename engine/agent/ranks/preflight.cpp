@@ -11,14 +11,27 @@
 
 #include "engine/agent/causes/diagnose.h"
 #include "engine/agent/causes/error_output.h"
+#include "engine/agent/causes/told.h"
 #include "engine/contract/json.h"
 
 namespace trainyard::agent {
 namespace {
 
-Error finding(const char* code, const std::string& node, Map arguments, std::string text) {
+Error finding(const char* code, const std::string& node, Map arguments,
+              ExitCode exit_code = ExitCode::environment) {
   arguments.emplace_back("node", node);
-  return {code, std::move(arguments), std::move(text), ExitCode::environment};
+  return make_error(code, std::move(arguments), exit_code);
+}
+
+// What the engine found, with its own code, arguments and words.
+Error finding_of_engine(const std::string& node, const Map& diagnostic, ExitCode exit_code) {
+  const std::string path = get<std::string>(diagnostic, "path");
+  Map arguments{{"why", Map{{"code", get<std::string>(diagnostic, "code")},
+                            {"arguments", get<Map>(diagnostic, "arguments")},
+                            {"text", get<std::string>(diagnostic, "text")}}}};
+  if (path.empty()) return finding("preflight.found", node, std::move(arguments), exit_code);
+  arguments.emplace_back("path", path);
+  return finding("preflight.found_at", node, std::move(arguments), exit_code);
 }
 
 // Nothing, or why not.
@@ -55,21 +68,14 @@ std::vector<Error> check_node(const Options& options, const std::string& node,
   std::error_code error;
   for (const std::filesystem::path& folder : {attempt_folder, working_directory})
     if (!std::filesystem::is_directory(folder, error))
-      found.push_back(finding("preflight.folder_missing", node, {{"folder", folder.string()}},
-                              "Node " + node + " does not see " + folder.string() +
-                                  "; choose a base folder that all nodes share"));
+      found.push_back(finding("preflight.folder_missing", node, {{"folder", folder.string()}}));
   if (found.empty())
     if (const std::string problem = try_to_write(attempt_folder, node); !problem.empty())
       found.push_back(finding("preflight.folder_not_writable", node,
-                              {{"folder", attempt_folder.string()}, {"problem", problem}},
-                              "Node " + node + " can not write in " + attempt_folder.string() +
-                                  " (" + problem + "); check its rights and free space there"));
+                              {{"folder", attempt_folder.string()}, {"problem", problem}}));
   if (const int gpus = visible_gpus(environment); gpus < options.gpus_per_node)
     found.push_back(
-        finding("preflight.gpus", node, {{"wanted", options.gpus_per_node}, {"found", gpus}},
-                "Node " + node + " has " + std::to_string(gpus) + " of the " +
-                    std::to_string(options.gpus_per_node) +
-                    " GPUs that were asked for; check resources.gpus_per_node and the partition"));
+        finding("preflight.gpus", node, {{"wanted", options.gpus_per_node}, {"found", gpus}}));
   return found;
 }
 
@@ -84,8 +90,7 @@ ChildCommand engine_preflight(const Options& options, const Environment& environ
 
 CommandOutcome run_to_end(const ChildCommand& command) {
   const auto child = start_child(command);
-  if (!child)
-    return {{}, "error: " + child.error().message, static_cast<int>(child.error().exit_code)};
+  if (!child) return {{}, child.error().message, static_cast<int>(child.error().exit_code)};
   CommandOutcome outcome;
   pollfd streams[2] = {{child->output, POLLIN, 0}, {child->error, POLLIN, 0}};
   while (streams[0].fd >= 0 || streams[1].fd >= 0) {
@@ -114,20 +119,16 @@ std::vector<Error> findings_of(const std::string& node, const CommandOutcome& ou
   for (const Value& item : list ? *list : List{}) {
     const Map* diagnostic = item.get_if<Map>();
     if (!diagnostic || get<std::string>(*diagnostic, "severity") != "error") continue;
-    const std::string path = get<std::string>(*diagnostic, "path");
-    found.push_back(finding(("preflight." + get<std::string>(*diagnostic, "code")).c_str(), node,
-                            get<Map>(*diagnostic, "arguments"),
-                            "On node " + node + ": " + (path.empty() ? "" : path + ": ") +
-                                get<std::string>(*diagnostic, "text")));
-    found.back().exit_code = outcome.exit_code == static_cast<int>(ExitCode::invalid_input)
-                                 ? ExitCode::invalid_input
-                                 : ExitCode::environment;
+    const bool is_input = outcome.exit_code == static_cast<int>(ExitCode::invalid_input);
+    found.push_back(finding_of_engine(node, *diagnostic,
+                                      is_input ? ExitCode::invalid_input : ExitCode::environment));
   }
   if (outcome.exit_code == 0 || !found.empty()) return found;
   const std::string said = last_line(outcome.error_output);
-  return {finding("preflight.engine", node, {{"exit_code", outcome.exit_code}, {"error", said}},
-                  "On node " + node + " engine preflight ended with code " +
-                      std::to_string(outcome.exit_code) + (said.empty() ? "" : ": " + said))};
+  return {finding("preflight.engine", node,
+                  {{"exit_code", outcome.exit_code},
+                   {"said", said.empty() ? as_argument("said.nothing", {})
+                                         : as_argument("said.last", {{"words", said}})}})};
 }
 
 }  // namespace trainyard::agent

@@ -38,8 +38,9 @@ struct CommandOutcome {
 // meanwhile.
 CommandOutcome run_to_end(const ChildCommand& command);
 
-// What engine_preflight() found: an error for each diagnostic of severity error, named "preflight."
-// and its code. A command that failed without a diagnostic is a finding too.
+// What engine_preflight() found: an error "preflight.found" or "preflight.found_at" for each
+// diagnostic of severity error, which is its argument `why`. A command that failed without a
+// diagnostic is a finding too, "preflight.engine".
 std::vector<Error> findings_of(const std::string& node, const CommandOutcome& outcome);
 
 }  // namespace trainyard::agent

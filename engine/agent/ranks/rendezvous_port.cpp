@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "engine/contract/messages.h"
+
 namespace trainyard::agent {
 
 RendezvousPort::~RendezvousPort() {
@@ -28,12 +30,8 @@ Result<RendezvousPort> reserve_rendezvous_port(int number) {
     return RendezvousPort(fd, ntohs(address.sin_port));
   const int reason = errno;
   if (fd >= 0) ::close(fd);
-  return Error{"port.taken",
-               {{"port", number}},
-               "Port " + std::to_string(number) +
-                   " for the ranks can not be used on this machine (" + std::strerror(reason) +
-                   "); leave MASTER_PORT out and a free one is picked",
-               ExitCode::environment};
+  return make_error("port.of_ranks_taken", {{"port", number}, {"problem", std::strerror(reason)}},
+                    ExitCode::environment);
 }
 
 int requested_master_port(const Options& options, const Environment& inherited) {

@@ -24,8 +24,8 @@ class RendezvousPort {
   int number_;
 };
 
-// Port 0: the kernel picks. Error "port.taken" (3) when a program listens at the one that was asked
-// for.
+// Port 0: the kernel picks. Error "port.of_ranks_taken" (3) when a program listens at the one that
+// was asked for.
 Result<RendezvousPort> reserve_rendezvous_port(int number);
 
 // MASTER_PORT of the run's variables, or 0. What the agent itself inherited does not count.

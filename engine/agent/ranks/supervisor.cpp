@@ -7,6 +7,7 @@
 #include <cmath>
 #include <csignal>
 
+#include "engine/agent/causes/told.h"
 #include "engine/agent/processes/line_cutter.h"
 
 namespace trainyard::agent {
@@ -18,6 +19,7 @@ using boost::system::error_code;
 
 constexpr auto gather_time = 20ms;  // readings are gathered, so that chatty programs cost little
 constexpr auto sample_interval = 5s;
+constexpr auto bar_time = 300ms;        // between a printed loss and the progress bar behind it
 constexpr auto kind_end_time = 3000ms;  // between SIGTERM and SIGKILL at the end
 constexpr auto end_step_time = 50ms;
 constexpr int max_end_steps = 160;  // 8 s
@@ -53,6 +55,7 @@ Supervisor::Supervisor(asio::io_context& loop, const Options& options, NodePlan 
       fifo_timer_(loop),
       clock_(loop),
       end_timer_(loop),
+      bar_timer_(loop),
       device_query_(loop),
       usage_(::getpid(), plan_.site.allowed_cores) {
   metrics_ =
@@ -78,9 +81,9 @@ void Supervisor::start() {
     if (!child) return reports_.failed(*this, child.error());
     auto process = std::make_unique<Process>(Process{plan, child->pid, {}, {}, {}});
     process->streams[0] = std::make_unique<Stream>(
-        Stream{asio::posix::stream_descriptor(loop_, child->output), {}, true});
+        Stream{asio::posix::stream_descriptor(loop_, child->output), {}, false, true});
     process->streams[1] = std::make_unique<Stream>(
-        Stream{asio::posix::stream_descriptor(loop_, child->error), {}, true});
+        Stream{asio::posix::stream_descriptor(loop_, child->error), {}, false, true});
     processes_.push_back(std::move(process));
     watch_stream(*processes_.back(), OutputKind::output);
     watch_stream(*processes_.back(), OutputKind::error);
@@ -177,11 +180,26 @@ void Supervisor::take_output(Process& process, OutputKind kind, std::string_view
       process.error_tail.erase(0, process.error_tail.size() - error_tail_bytes);
   }
   if (!metrics_) return;
-  cut_lines(process.streams[static_cast<int>(kind)]->partial, bytes, [&](const std::string& line) {
-    if (kind == OutputKind::output)
-      metrics_->output_line(line);
-    else
-      metrics_->error_line(line);
+  Stream& stream = *process.streams[static_cast<int>(kind)];
+  const std::uint64_t cut =
+      cut_lines(stream.partial, stream.is_cutting, bytes, [&](const std::string& line) {
+        if (kind == OutputKind::output)
+          metrics_->output_line(line);
+        else
+          metrics_->error_line(line);
+      });
+  if (kind == OutputKind::output) long_lines_ += cut;
+  wait_for_bar();
+}
+
+// A point that was printed waits a moment for the bar that is redrawn behind it, not for more.
+void Supervisor::wait_for_bar() {
+  const std::int64_t point = metrics_->waiting();
+  if (point == 0 || point == awaited_point_) return;
+  awaited_point_ = point;
+  bar_timer_.expires_after(bar_time);
+  bar_timer_.async_wait([this](error_code cancelled) {
+    if (!cancelled) metrics_->give_up_waiting();
   });
 }
 
@@ -191,23 +209,24 @@ void Supervisor::take_event(Event event) {
   if (metrics && options_.workload == WorkloadKind::command && has_finite_metrics_)
     for (const auto& [name, value] : metrics->values)
       if (name.ends_with("loss") && !std::isfinite(value)) non_finite = name;
-  const std::string when =
-      metrics && metrics->step ? " at step " + std::to_string(*metrics->step) : "";
+  const std::optional<std::int64_t> step = metrics ? metrics->step : std::nullopt;
   reports_.event(*this, std::move(event));
   if (non_finite.empty()) return;
   has_finite_metrics_ = false;
-  say(MessageLevel::warning, "metrics.non_finite", {{"name", non_finite}},
-      non_finite + " is no longer finite" + when +
-          "; lower the learning rate, or use bf16 instead of fp16");
+  if (step)
+    say(MessageLevel::warning, "metrics.non_finite_at", {{"name", non_finite}, {"step", *step}});
+  else
+    say(MessageLevel::warning, "metrics.non_finite", {{"name", non_finite}});
 }
 
 void Supervisor::warn_about_dropped_lines() {
-  const std::uint64_t now = fifo_.dropped();
-  if (now == reported_drops_) return;
-  say(MessageLevel::warning, "events.bad_lines", {{"count", static_cast<std::int64_t>(now)}},
-      "Skipped so far in TRAINYARD_EVENTS: " + std::to_string(now) +
-          " lines that were no events, of a kind that programs may not send, or over 4096 bytes");
-  reported_drops_ = now;
+  if (const std::uint64_t now = fifo_.dropped(); now != reported_drops_)
+    say(MessageLevel::warning, "events.bad_lines",
+        {{"count", static_cast<std::int64_t>(reported_drops_ = now)}});
+  if (long_lines_ != reported_long_lines_)
+    say(MessageLevel::warning, "metrics.long_lines",
+        {{"count", static_cast<std::int64_t>(reported_long_lines_ = long_lines_)},
+         {"limit", static_cast<std::int64_t>(max_printed_line_bytes)}});
 }
 
 void Supervisor::sample_usage() {
@@ -282,6 +301,7 @@ void Supervisor::end_step(int tries) {
 void Supervisor::finish() {
   clock_.cancel();
   reap();
+  bar_timer_.cancel();
   if (metrics_) metrics_->finish();
   warn_about_dropped_lines();
   reports_.gone(*this);
@@ -293,6 +313,7 @@ Failure Supervisor::failure_of(const Process& process) const {
   failure.program = process.plan.is_launcher
                         ? name_of(options_.launcher)
                         : std::filesystem::path(options_.command[0]).filename().string();
+  failure.is_engine = options_.workload == WorkloadKind::engine;
   failure.wait_status = process.wait_status.value_or(0);
   const MemoryKills now = count_memory_kills();
   failure.memory_kills = {now.in_group - kills_before_.in_group,
@@ -305,10 +326,8 @@ Failure Supervisor::failure_of(const Process& process) const {
   return failure;
 }
 
-void Supervisor::say(MessageLevel level, const char* code, Map arguments, std::string text) {
-  take_event(Event{
-      0, -1,
-      MessageEvent{level, code, std::move(arguments), std::move(text), std::nullopt, name()}});
+void Supervisor::say(MessageLevel level, const char* code, Map arguments) {
+  take_event(Event{0, -1, make_message(level, code, std::move(arguments), name())});
 }
 
 }  // namespace trainyard::agent

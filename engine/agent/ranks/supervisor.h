@@ -48,7 +48,8 @@ class Supervisor final : public Node {
  private:
   struct Stream {
     boost::asio::posix::stream_descriptor descriptor;
-    std::string partial;  // of a line, for the metrics reader
+    std::string partial;      // of a line, for the metrics reader
+    bool is_cutting = false;  // in the middle of a line that is too long for it
     bool is_open = true;
   };
   struct Process {
@@ -69,6 +70,7 @@ class Supervisor final : public Node {
   void read_everything();
   void take_output(Process& process, OutputKind kind, std::string_view bytes);
   void take_event(Event event);
+  void wait_for_bar();
   void warn_about_dropped_lines();
   void sample_usage();
 
@@ -76,7 +78,7 @@ class Supervisor final : public Node {
   void end_step(int tries);
   void finish();
   Failure failure_of(const Process& process) const;
-  void say(MessageLevel level, const char* code, Map arguments, std::string text);
+  void say(MessageLevel level, const char* code, Map arguments);
 
   boost::asio::io_context& loop_;
   const Options& options_;
@@ -85,7 +87,7 @@ class Supervisor final : public Node {
   NodeReports& reports_;
   boost::asio::signal_set children_;
   boost::asio::posix::stream_descriptor fifo_descriptor_;
-  boost::asio::steady_timer fifo_timer_, clock_, end_timer_;
+  boost::asio::steady_timer fifo_timer_, clock_, end_timer_, bar_timer_;
   std::vector<PlannedProcess> planned_;
   std::vector<std::unique_ptr<Process>> processes_;
   std::unique_ptr<MetricsReader> metrics_;
@@ -95,7 +97,8 @@ class Supervisor final : public Node {
   std::vector<MessageEvent> errors_;
   bool is_ending_ = false;
   bool has_finite_metrics_ = true;
-  std::uint64_t reported_drops_ = 0;
+  std::uint64_t reported_drops_ = 0, long_lines_ = 0, reported_long_lines_ = 0;
+  std::int64_t awaited_point_ = 0;
 };
 
 }  // namespace trainyard::agent

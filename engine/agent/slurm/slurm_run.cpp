@@ -7,13 +7,15 @@
 #include <algorithm>
 #include <csignal>
 
+#include "engine/agent/causes/told.h"
+
 namespace trainyard::agent {
 namespace {
 
 using namespace std::chrono_literals;
 
 constexpr auto start_limit = 300s;  // from srun's start until every node is prepared
-constexpr auto srun_patience =
+constexpr auto srun_timeout =
     3s;  // after the last agent was let go; none where a node was lost, since srun waits for it
 
 constexpr auto again_pause = 5s;  // before srun is tried again
@@ -26,6 +28,11 @@ bool is_silence(const std::string& words) {
     if (words.find(part) != std::string::npos && words.find("Invalid job id") == std::string::npos)
       return true;
   return false;
+}
+
+Map words_argument(const std::string& words) {
+  return words.empty() ? as_argument("said.nothing_by_slurm", {})
+                       : as_argument("said.by_slurm", {{"words", words}});
 }
 
 std::filesystem::path own_program() {
@@ -69,15 +76,13 @@ void SlurmRun::start() {
   start_timer_.expires_after(start_limit);
   start_timer_.async_wait([this](boost::system::error_code cancelled) {
     if (cancelled || coordinator_.has_started()) return;
-    coordinator_.fail(
-        {"step.not_started",
-         {{"nodes", static_cast<std::int64_t>(nodes_.size())}},
-         "After " + std::to_string(start_limit.count()) + " s only " +
-             std::to_string(nodes_.size()) + " of " + std::to_string(options_.nodes) +
-             " nodes are ready" + (step_->words().empty() ? "" : " (" + step_->words() + ")") +
-             "; look at the health of the nodes and resume",
-         ExitCode::environment},
-        options_.node_name);
+    coordinator_.fail(make_error("step.not_ready",
+                                 {{"seconds", static_cast<std::int64_t>(start_limit.count())},
+                                  {"ready", static_cast<std::int64_t>(nodes_.size())},
+                                  {"nodes", options_.nodes},
+                                  {"said", words_argument(step_->words())}},
+                                 ExitCode::environment),
+                      options_.node_name);
   });
 }
 
@@ -126,23 +131,19 @@ void SlurmRun::srun_ended(int exit_code) {
   const std::string words = step_->words();
   if (nodes_.empty() && is_silence(words)) {
     coordinator_.say(MessageLevel::warning, "step.no_answer", {{"words", words}},
-                     "Slurm's controller does not answer; srun is tried again", options_.node_name);
+                     options_.node_name);
     again_timer_.expires_after(again_pause);
     again_timer_.async_wait([this](boost::system::error_code cancelled) {
       if (!cancelled && !coordinator_.is_over()) start_step();
     });
     return;
   }
-  const std::string text = "Slurm ended the agents of the nodes (srun's code " +
-                           std::to_string(exit_code) + ")" + (words.empty() ? "" : ": " + words);
-  const Map arguments{{"exit_code", exit_code}, {"words", words}};
+  const Map arguments{{"exit_code", exit_code}, {"said", words_argument(words)}};
   if (!coordinator_.has_started())
-    return coordinator_.fail(
-        {"step.ended", arguments, text + "; look at the health of the nodes and resume",
-         ExitCode::environment},
-        options_.node_name);
+    return coordinator_.fail(make_error("step.ended", arguments, ExitCode::environment),
+                             options_.node_name);
   // It may have given up a node whose ranks still live: they can save.
-  coordinator_.say(MessageLevel::warning, "step.ended", arguments, text, options_.node_name);
+  coordinator_.say(MessageLevel::warning, "step.given_up", arguments, options_.node_name);
   coordinator_.request_stop(SIGTERM);
 }
 
@@ -152,13 +153,24 @@ void SlurmRun::finish(std::function<void()> on_over) {
   if (door_) door_->close();
   if (!step_ || !step_->is_running()) return on_over();
   on_over_ = std::move(on_over);
-  step_->finish(coordinator_.has_lost_node() ? 0s : srun_patience);
+  step_->finish(coordinator_.has_lost_node() ? 0s : srun_timeout);
 }
 
 EndEvent SlurmRun::with_slurms_words(EndEvent end) const {
   const std::string words = step_ ? step_->words() : "";
-  if (end.code == "node.lost" && !words.empty()) end.reason += " Slurm said: " + words + ".";
-  return end;
+  const bool is_killed = end.exit_code == 128 + SIGKILL && end.code == "failure.signal";
+  if (words.empty() || (end.code != "node.lost" && !is_killed)) return end;
+  // Without memory groups Slurm itself kills what takes too much, the agent first.
+  if (says_memory_limit(step_->said()))
+    return make_end(Outcome::failed, static_cast<int>(ExitCode::out_of_memory),
+                    "failure.memory_limit",
+                    {{"who", as_argument("who.node", {{"node", end.node}})}, {"words", words}},
+                    end.rank, end.node);
+  if (is_killed) return end;
+  Map arguments{{"node", end.node},
+                {"why", as_argument("node.slurms_words",
+                                    {{"why", get<Map>(end.arguments, "why")}, {"words", words}})}};
+  return make_end(end.outcome, end.exit_code, end.code, std::move(arguments), end.rank, end.node);
 }
 
 }  // namespace trainyard::agent

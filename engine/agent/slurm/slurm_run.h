@@ -27,7 +27,8 @@ class SlurmRun {
   void start();
   // No rank lives any more: srun is let go or ended, then `on_over` is called.
   void finish(std::function<void()> on_over);
-  // Slurm's own words about a node that was lost are part of the reason.
+  // Slurm's own words about a node that was lost are part of the reason; a loss of which Slurm says
+  // that it killed for want of memory is that (4).
   EndEvent with_slurms_words(EndEvent end) const;
 
  private:

@@ -7,6 +7,7 @@
 
 #include "engine/agent/causes/diagnose.h"
 #include "engine/agent/processes/line_cutter.h"
+#include "engine/contract/messages.h"
 
 namespace trainyard::agent {
 namespace {
@@ -77,21 +78,27 @@ std::optional<Error> agent_loss(std::string_view said) {
   });
   if (node.empty()) return std::nullopt;
   if (program.empty())
-    return Error{"step.ended",
-                 {{"node", node}},
-                 "The agent on node " + node + " ended before the run began (" +
-                     words_of_slurm(said) + "); look at the health of the node and resume",
-                 ExitCode::environment};
-  const std::string what = problem == "No such file or directory"
-                               ? " does not see " + program
-                               : " can not run " + program + " (" + problem + ")";
-  return Error{"node.base_unseen",
-               {{"node", node}, {"path", program}},
-               "Node " + node + what +
-                   "; choose a base folder that all nodes share, or leave the node out "
-                   "(resources.extra_directives: [--exclude=" +
-                   node + "])",
-               ExitCode::environment};
+    return make_error("node.agent_ended", {{"node", node}, {"words", words_of_slurm(said)}},
+                      ExitCode::environment);
+  if (problem == "No such file or directory")  // the C library's words, which srun hands on
+    return make_error("node.base_unseen", {{"node", node}, {"path", program}},
+                      ExitCode::environment);
+  return make_error("node.base_not_executable",
+                    {{"node", node}, {"path", program}, {"problem", problem}},
+                    ExitCode::environment);
+}
+
+bool says_memory_limit(std::string_view said) {
+  bool is_said = false;
+  const auto look = [&](const std::string& line) {
+    for (const char* words : {"xceeded memory limit", "xceeded job memory limit",
+                              "xceeded step memory limit", "oom-kill", "oom_kill", "Out Of Memory"})
+      is_said = is_said || behind_prefix(line).find(words) != std::string_view::npos;
+  };
+  std::string partial;
+  cut_lines(partial, said, look);
+  look(partial);
+  return is_said;
 }
 
 SlurmStep::SlurmStep(boost::asio::io_context& loop, OnOutput on_output, OnExit on_exit)
@@ -111,10 +118,8 @@ SlurmStep::~SlurmStep() {
 Result<void> SlurmStep::start(const ChildCommand& command) {
   const auto child = start_child(command);
   if (!child)
-    return Error{"step.not_started",
-                 {{"problem", child.error().message}},
-                 "The agents of the nodes can not be started: " + child.error().message,
-                 ExitCode::environment};
+    return make_error("step.not_started", {{"why", as_argument(child.error())}},
+                      ExitCode::environment);
   pid_ = child->pid;
   streams_[0].assign(child->output);
   streams_[1].assign(child->error);
@@ -162,9 +167,9 @@ void SlurmStep::read(OutputKind kind) {
                                               });
 }
 
-void SlurmStep::finish(std::chrono::milliseconds patience) {
+void SlurmStep::finish(std::chrono::milliseconds timeout) {
   if (pid_ <= 0) return;
-  end_timer_.expires_after(patience);
+  end_timer_.expires_after(timeout);
   end_timer_.async_wait([this](error_code cancelled) {
     if (cancelled || pid_ <= 0) return;
     ::kill(pid_, SIGTERM);

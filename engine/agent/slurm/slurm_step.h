@@ -29,6 +29,9 @@ std::string words_of_slurm(std::string_view said);
 // see the programs; nothing while it said no such thing.
 std::optional<Error> agent_loss(std::string_view said);
 
+// Whether Slurm says that it, or the kernel, killed what took more memory than the job asked for.
+bool says_memory_limit(std::string_view said);
+
 class SlurmStep {
  public:
   using OnOutput = std::function<void(OutputKind, std::string_view)>;
@@ -43,7 +46,7 @@ class SlurmStep {
   std::string words() const { return words_of_slurm(said_); }
   const std::string& said() const { return said_; }
   // Lets it end by itself, at most so long, then ends it. on_exit follows in any case.
-  void finish(std::chrono::milliseconds patience);
+  void finish(std::chrono::milliseconds timeout);
 
  private:
   void watch();

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "engine/agent/causes/told.h"
 #include "engine/contract/unix_time.h"
 
 namespace trainyard::agent {
@@ -22,11 +23,9 @@ Result<std::unique_ptr<EventLog>> EventLog::create(const std::filesystem::path& 
                                                    std::size_t limit_bytes) {
   const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0644);
   if (fd < 0)
-    return Error{"events.not_writable",
-                 {{"file", path.string()}},
-                 path.string() + " can not be made (" + std::strerror(errno) +
-                     "); check rights and free space of the run folder",
-                 ExitCode::environment};
+    return make_error("events.not_writable",
+                      {{"file", path.string()}, {"problem", std::strerror(errno)}},
+                      ExitCode::environment);
   return std::unique_ptr<EventLog>(new EventLog(fd, path, reserve_bytes, limit_bytes));
 }
 
@@ -185,14 +184,10 @@ void EventLog::write_last_words() {
     if (pending_.empty() || !is_taken || pending_.size() == before) break;
   }
   if (dropped_ > 0) {
-    MessageEvent message{
-        MessageLevel::warning,
-        "events.dropped",
-        {{"count", static_cast<std::int64_t>(dropped_.load())}},
-        std::to_string(dropped_.load()) + " events are missing: the file system did not take them",
-        std::nullopt,
-        end_->node};
-    write_line(Event{unix_time(), 0, message});
+    write_line(
+        Event{unix_time(), 0,
+              make_message(MessageLevel::warning, "events.dropped",
+                           {{"count", static_cast<std::int64_t>(dropped_.load())}}, end_->node)});
   }
   const Event end{unix_time(), 0, *end_};
   for (int tries = 0; tries < 40 && !write_line(end); ++tries) std::this_thread::sleep_for(500ms);

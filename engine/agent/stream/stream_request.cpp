@@ -4,6 +4,8 @@
 #include <charconv>
 #include <vector>
 
+#include "engine/agent/stream/hmac_sha256.h"
+
 namespace trainyard::agent {
 namespace {
 
@@ -69,9 +71,16 @@ std::optional<std::string> query_value(std::string_view target, std::string_view
   return std::nullopt;
 }
 
-bool is_authorized(std::string_view header, std::string_view token) {
-  constexpr std::string_view scheme = "Bearer ";
-  return header.starts_with(scheme) && is_same_secret(header.substr(scheme.size()), token);
+std::string answer_to_proof(std::string_view nonce, std::string_view proof,
+                            std::string_view token) {
+  constexpr std::size_t nonce_digits = 32;
+  const bool is_nonce =
+      nonce.size() == nonce_digits &&
+      std::all_of(nonce.begin(), nonce.end(), [](char digit) { return hexadecimal(digit) >= 0; });
+  if (!is_nonce || token.empty()) return {};
+  const std::string wanted = hmac_sha256(token, "client:" + std::string(nonce));
+  if (!is_same_secret(proof, wanted)) return {};
+  return hmac_sha256(token, "server:" + std::string(nonce));
 }
 
 bool is_same_secret(std::string_view given, std::string_view token) {

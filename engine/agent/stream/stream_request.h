@@ -28,8 +28,9 @@ bool is_same_secret(std::string_view given, std::string_view secret);
 // What may name a folder below nodes/.
 bool is_node_name(std::string_view name);
 
-// Whether `header` is "Bearer <token>", in a time that does not depend on where they differ.
-bool is_authorized(std::string_view header, std::string_view token);
+// Where `proof` is the client's for this nonce (32 hexadecimal digits) and token, the server's own
+// (stream_server.h says which); else empty. Takes a time that does not depend on where it differs.
+std::string answer_to_proof(std::string_view nonce, std::string_view proof, std::string_view token);
 
 // The file that /v1/logs/<name> means below the attempt's folder; nothing for every name that is
 // none of the known.

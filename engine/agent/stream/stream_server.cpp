@@ -18,11 +18,13 @@
 #include <boost/beast/http.hpp>
 
 #include <charconv>
+#include <list>
 #include <set>
 #include <thread>
 
 #include "engine/agent/stream/latest_values.h"
 #include "engine/agent/stream/stream_request.h"
+#include "engine/contract/messages.h"
 
 namespace trainyard::agent {
 namespace {
@@ -34,8 +36,11 @@ namespace http = boost::beast::http;
 using boost::system::error_code;
 
 constexpr std::size_t max_connections = 64;
+// Who has not proved anything yet: where there are more, the one that came first makes room, so
+// that silent connections keep nobody out.
+constexpr std::size_t max_strangers = 64;
 constexpr std::size_t max_header_bytes = 16 << 10;
-constexpr auto header_time = 10s;
+constexpr auto header_time = 5s;
 constexpr auto write_time =
     30s;  // a client that takes nothing for so long is cut off; it comes back with its offset
 constexpr auto heartbeat_interval = 5s;
@@ -66,6 +71,13 @@ class OpenFile {
   int fd_;
 };
 
+// One connection. `proof` is what shows a client that this side knows the token too: empty until
+// the client has shown that it does.
+struct Client {
+  beast::tcp_stream stream;
+  std::string proof;
+};
+
 enum class Form { server_sent_events, lines };
 
 // Whole lines as the client wants them; `offset` moves behind them.
@@ -87,6 +99,12 @@ std::string rendered(std::string_view bytes, Form form, std::int64_t generation,
   return text;
 }
 
+// What the server answers to a client's proof; empty for none or a wrong one.
+std::string proof_for(const http::request<http::empty_body>& request, const std::string& token) {
+  const auto nonce = request["X-Trainyard-Nonce"], proof = request["X-Trainyard-Proof"];
+  return answer_to_proof({nonce.data(), nonce.size()}, {proof.data(), proof.size()}, token);
+}
+
 }  // namespace
 
 struct StreamServer::State {
@@ -98,7 +116,8 @@ struct StreamServer::State {
   StreamSource source;
   const EventLog* log = nullptr;
   LatestValues latest;
-  std::size_t connections = 0;
+  std::size_t connections = 0;            // of those who know the token
+  std::list<Client*> strangers;           // the oldest first
   std::set<asio::steady_timer*> waiting;  // readers that have everything
   std::size_t streams = 0;
   std::atomic<bool> is_notified{false};
@@ -106,16 +125,16 @@ struct StreamServer::State {
 
   asio::awaitable<void> accept_loop();
   asio::awaitable<void> serve(asio::ip::tcp::socket socket);
-  asio::awaitable<void> answer(beast::tcp_stream& stream, http::status status, std::string body,
+  asio::awaitable<void> answer(Client& client, http::status status, std::string body,
                                const char* type,
                                std::vector<std::pair<std::string, std::string>> fields = {});
-  asio::awaitable<void> answer_request(beast::tcp_stream& stream,
+  asio::awaitable<void> answer_request(Client& client,
                                        const http::request<http::empty_body>& request);
-  asio::awaitable<void> answer_events(beast::tcp_stream& stream,
+  asio::awaitable<void> answer_events(Client& client,
                                       const http::request<http::empty_body>& request);
-  asio::awaitable<void> answer_log(beast::tcp_stream& stream, std::string_view target);
-  asio::awaitable<void> follow(beast::tcp_stream& stream, const OpenFile& file,
-                               std::uint64_t offset, Form form);
+  asio::awaitable<void> answer_log(Client& client, std::string_view target);
+  asio::awaitable<void> follow(Client& client, const OpenFile& file, std::uint64_t offset,
+                               Form form);
   bool is_line_start(const OpenFile& file, const Cursor& cursor) const;
 };
 
@@ -130,63 +149,75 @@ asio::awaitable<void> StreamServer::State::accept_loop() {
       co_await pause.async_wait(asio::redirect_error(asio::use_awaitable, error));
       continue;
     }
-    if (connections >= max_connections) continue;  // closed at once
+    if (strangers.size() >= max_strangers) {
+      strangers.front()->stream.close();
+      strangers.pop_front();
+    }
     asio::co_spawn(loop, serve(std::move(socket)), asio::detached);
   }
 }
 
 asio::awaitable<void> StreamServer::State::serve(asio::ip::tcp::socket socket) {
-  ++connections;
-  beast::tcp_stream stream(std::move(socket));
+  Client client{beast::tcp_stream(std::move(socket)), {}};
+  strangers.push_back(&client);
+  bool is_counted = false;
   try {
     beast::flat_buffer buffer(max_header_bytes);
     http::request_parser<http::empty_body> parser;
     parser.header_limit(max_header_bytes);
-    stream.expires_after(header_time);
-    co_await http::async_read_header(stream, buffer, parser, asio::use_awaitable);
-    co_await answer_request(stream, parser.get());
+    client.stream.expires_after(header_time);
+    co_await http::async_read_header(client.stream, buffer, parser, asio::use_awaitable);
+    client.proof = proof_for(parser.get(), source.token);
+    is_counted = !client.proof.empty() && connections < max_connections;
+    if (is_counted) {
+      strangers.remove(&client);
+      ++connections;
+      co_await answer_request(client, parser.get());
+    } else {
+      co_await answer(
+          client,
+          client.proof.empty() ? http::status::unauthorized : http::status::service_unavailable, "",
+          "");
+    }
     error_code ignored;
-    stream.socket().shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
+    client.stream.socket().shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
   } catch (const boost::system::system_error&) {
     // The client went away, was too slow or spoke no HTTP.
   }
-  --connections;
+  strangers.remove(&client);
+  connections -= is_counted ? 1 : 0;
 }
 
 asio::awaitable<void> StreamServer::State::answer(
-    beast::tcp_stream& stream, http::status status, std::string body, const char* type,
+    Client& client, http::status status, std::string body, const char* type,
     std::vector<std::pair<std::string, std::string>> fields) {
   http::response<http::string_body> response{status, 11};
   if (!body.empty()) response.set(http::field::content_type, type);
   response.set(http::field::cache_control, "no-store");
+  if (!client.proof.empty()) response.set("X-Trainyard-Proof", client.proof);
   for (const auto& [name, value] : fields) response.set(name, value);
   response.keep_alive(false);
   response.body() = std::move(body);
   response.prepare_payload();
-  stream.expires_after(write_time);
-  co_await http::async_write(stream, response, asio::use_awaitable);
+  client.stream.expires_after(write_time);
+  co_await http::async_write(client.stream, response, asio::use_awaitable);
 }
 
 asio::awaitable<void> StreamServer::State::answer_request(
-    beast::tcp_stream& stream, const http::request<http::empty_body>& request) {
-  const auto authorization = request[http::field::authorization];
-  if (!is_authorized({authorization.data(), authorization.size()}, source.token)) {
-    co_await answer(stream, http::status::unauthorized, "", "");
-    co_return;
-  }
+    Client& client, const http::request<http::empty_body>& request) {
   const std::string_view target(request.target().data(), request.target().size());
   const std::string_view path = target.substr(0, target.find('?'));
   if (request.method() != http::verb::get)
-    co_await answer(stream, http::status::method_not_allowed, "", "");
+    co_await answer(client, http::status::method_not_allowed, "", "");
   else if (path == "/v1/events")
-    co_await answer_events(stream, request);
+    co_await answer_events(client, request);
   else if (path.starts_with("/v1/logs/"))
-    co_await answer_log(stream, target);
+    co_await answer_log(client, target);
   else if (path == "/metrics")
-    co_await answer(stream, http::status::ok, latest.prometheus_text(source.run, source.generation),
+    co_await answer(client, http::status::ok, latest.prometheus_text(source.run, source.generation),
                     "text/plain; version=0.0.4; charset=utf-8");
   else
-    co_await answer(stream, http::status::not_found, "", "");
+    co_await answer(client, http::status::not_found, "", "");
 }
 
 bool StreamServer::State::is_line_start(const OpenFile& file, const Cursor& cursor) const {
@@ -195,20 +226,20 @@ bool StreamServer::State::is_line_start(const OpenFile& file, const Cursor& curs
 }
 
 asio::awaitable<void> StreamServer::State::answer_events(
-    beast::tcp_stream& stream, const http::request<http::empty_body>& request) {
+    Client& client, const http::request<http::empty_body>& request) {
   std::optional<std::string> wanted =
       query_value({request.target().data(), request.target().size()}, "since");
   if (const auto last = request["Last-Event-ID"]; !last.empty())
     wanted = std::string(last.data(), last.size());
   const auto cursor = wanted ? parse_cursor(*wanted) : std::optional(Cursor{source.generation, 0});
   if (!cursor) {
-    co_await answer(stream, http::status::bad_request, "since must be <generation>:<offset>\n",
+    co_await answer(client, http::status::bad_request, "since must be <generation>:<offset>\n",
                     "text/plain");
     co_return;
   }
   const OpenFile file(source.attempt_folder / "events.jsonl");
   if (!file.is_open() || !is_line_start(file, *cursor)) {
-    co_await answer(stream, http::status::gone,
+    co_await answer(client, http::status::gone,
                     "{\"generation\": " + std::to_string(source.generation) + "}\n",
                     "application/json");
     co_return;
@@ -221,13 +252,14 @@ asio::awaitable<void> StreamServer::State::answer_events(
            form == Form::lines ? "application/x-ndjson" : "text/event-stream");
   head.set(http::field::cache_control, "no-store");
   head.set(http::field::connection, "close");
+  head.set("X-Trainyard-Proof", client.proof);
   http::response_serializer<http::empty_body> serializer{head};
-  stream.expires_after(write_time);
-  stream.socket().set_option(asio::ip::tcp::no_delay(true));
-  co_await http::async_write_header(stream, serializer, asio::use_awaitable);
+  client.stream.expires_after(write_time);
+  client.stream.socket().set_option(asio::ip::tcp::no_delay(true));
+  co_await http::async_write_header(client.stream, serializer, asio::use_awaitable);
   ++streams;
   try {
-    co_await follow(stream, file, cursor->offset, form);
+    co_await follow(client, file, cursor->offset, form);
   } catch (...) {
     --streams;
     throw;
@@ -235,7 +267,7 @@ asio::awaitable<void> StreamServer::State::answer_events(
   --streams;
 }
 
-asio::awaitable<void> StreamServer::State::follow(beast::tcp_stream& stream, const OpenFile& file,
+asio::awaitable<void> StreamServer::State::follow(Client& client, const OpenFile& file,
                                                   std::uint64_t offset, Form form) {
   asio::steady_timer wake(loop);
   while (true) {
@@ -255,13 +287,12 @@ asio::awaitable<void> StreamServer::State::follow(beast::tcp_stream& stream, con
       if (woken) continue;
       text = form == Form::lines ? "\n" : "event: heartbeat\ndata: {}\n\n";
     }
-    stream.expires_after(write_time);
-    co_await asio::async_write(stream, asio::buffer(text), asio::use_awaitable);
+    client.stream.expires_after(write_time);
+    co_await asio::async_write(client.stream, asio::buffer(text), asio::use_awaitable);
   }
 }
 
-asio::awaitable<void> StreamServer::State::answer_log(beast::tcp_stream& stream,
-                                                      std::string_view target) {
+asio::awaitable<void> StreamServer::State::answer_log(Client& client, std::string_view target) {
   constexpr std::string_view prefix = "/v1/logs/";
   const std::string_view name = target.substr(
       prefix.size(),
@@ -271,23 +302,23 @@ asio::awaitable<void> StreamServer::State::answer_log(beast::tcp_stream& stream,
   if (const auto since = query_value(target, "since")) {
     const auto [end, error] = std::from_chars(since->data(), since->data() + since->size(), offset);
     if (error != std::errc() || end != since->data() + since->size()) {
-      co_await answer(stream, http::status::bad_request, "since must be an offset in bytes\n",
+      co_await answer(client, http::status::bad_request, "since must be an offset in bytes\n",
                       "text/plain");
       co_return;
     }
   }
   const OpenFile file(path ? source.attempt_folder / *path : std::filesystem::path());
   if (!path || !file.is_open()) {
-    co_await answer(stream, http::status::not_found, "", "");
+    co_await answer(client, http::status::not_found, "", "");
     co_return;
   }
   const std::uint64_t size = file.size();
   const std::vector<std::pair<std::string, std::string>> fields = {
       {"Trainyard-Size", std::to_string(size)}};
   if (offset > size)
-    co_await answer(stream, http::status::range_not_satisfiable, "", "", fields);
+    co_await answer(client, http::status::range_not_satisfiable, "", "", fields);
   else
-    co_await answer(stream, http::status::ok,
+    co_await answer(client, http::status::ok,
                     file.read(offset, std::min(size - offset, max_log_bytes)),
                     "application/octet-stream", fields);
 }
@@ -300,11 +331,7 @@ Result<std::unique_ptr<StreamServer>> StreamServer::listen(const std::string& ad
                                                            std::uint16_t port) {
   error_code error;
   const asio::ip::address number = asio::ip::make_address(address, error);
-  if (error)
-    return Error{"agent.option",
-                 {{"option", "--address"}},
-                 "--address must be an address as numbers, not '" + address + "'",
-                 ExitCode::invalid_input};
+  if (error) return make_error("agent.address", {{"address", address}});
   auto state = std::make_unique<State>();
   const asio::ip::tcp::endpoint endpoint(number, port);
   state->acceptor.open(endpoint.protocol(), error);
@@ -312,11 +339,9 @@ Result<std::unique_ptr<StreamServer>> StreamServer::listen(const std::string& ad
   if (!error) state->acceptor.bind(endpoint, error);
   if (!error) state->acceptor.listen(asio::socket_base::max_listen_connections, error);
   if (error)
-    return Error{"port.taken",
-                 {{"address", address}, {"port", static_cast<std::int64_t>(port)}},
-                 "The live stream can not listen at " + address + " port " + std::to_string(port) +
-                     " (" + error.message() + "); leave --port out and a free one is picked",
-                 ExitCode::environment};
+    return make_error("port.taken",
+                      {{"address", address}, {"port", port}, {"problem", error.message()}},
+                      ExitCode::environment);
   state->address = address;
   return std::unique_ptr<StreamServer>(new StreamServer(std::move(state)));
 }

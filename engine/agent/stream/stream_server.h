@@ -13,7 +13,10 @@
 //        there on, at most 4 MiB an answer; header Trainyard-Size: the file's size now. 416 when
 //        the offset is past it.
 //   GET /metrics                         the latest values for Prometheus
-// All need `Authorization: Bearer <token>`; anything else gets 401 without a body.
+// Both sides prove that they know the token, and neither says it: a client sends X-Trainyard-Nonce,
+// 32 hexadecimal digits of its own choice, and X-Trainyard-Proof, the hexadecimal
+// HMAC-SHA256(token, "client:" + nonce); every answer to it has X-Trainyard-Proof, that of
+// "server:" + nonce. Anything else gets 401 without a body and without a proof.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +38,7 @@ struct StreamSource {
 
 class StreamServer {
  public:
-  // Binds. Error "port.taken" (3), "agent.option" (2) for an address that is no number.
+  // Binds. Error "port.taken" (3), "agent.address" (2) for an address that is no number.
   static Result<std::unique_ptr<StreamServer>> listen(const std::string& address,
                                                       std::uint16_t port);
   ~StreamServer();

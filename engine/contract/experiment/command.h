@@ -36,7 +36,7 @@ inline void describe(Section<CommandSection>& section) {
   section.field("launcher", &CommandSection::launcher)
       .label("Launcher")
       .help(
-          "Who starts the processes of the program. With none, the agent starts one process "
+          "Who starts the processes of the program. With none, the agent starts them "
           "itself.")
       .when("workload=command")
       .tier(Tier::advanced);

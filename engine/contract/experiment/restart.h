@@ -23,7 +23,9 @@ inline void describe(Section<RestartSection>& section) {
       .tier(Tier::advanced);
   section.field("signal_before_end_seconds", &RestartSection::signal_before_end_seconds)
       .label("Warning before the end")
-      .help("How long before the time limit the run is told to save.")
+      .help(
+          "How long before the time limit the run is told to save. Where that leaves it less than "
+          "half of its time, it is a quarter of the limit.")
       .unit("seconds")
       .minimum(0)
       .maximum(65535)

@@ -122,14 +122,6 @@ void processes_fit_gpus(const Experiment& experiment, Findings& out) {
       {{"processes", processes}, {"gpus", gpus}});
 }
 
-void launcher_starts_all(const Experiment& experiment, Findings& out) {
-  const std::int64_t processes = process_count(experiment);
-  if (is_engine(experiment) || experiment.command.launcher != Launcher::none ||
-      experiment.resources.nodes == 1)
-    return;
-  add(out, Severity::warning, "rule.launcher_none", "command.launcher", {{"processes", processes}});
-}
-
 void warmup_ends(const Experiment& experiment, Findings& out) {
   const auto& max_steps = experiment.training.max_steps;
   if (!is_engine(experiment) || !max_steps || experiment.schedule.warmup_steps <= *max_steps)
@@ -213,10 +205,11 @@ void time_is_enough(const Experiment& experiment, Findings& out) {
   if (!limit) return;
   if (*limit == 0) return add(out, Severity::error, "rule.time_limit_zero", "resources.time_limit");
   const std::int64_t signal = experiment.restart.signal_before_end_seconds;
-  if (signal < *limit) return;
-  const Severity severity = experiment.restart.on_time_limit ? Severity::error : Severity::warning;
-  add(out, severity, "rule.signal_too_early", "restart.signal_before_end_seconds",
-      {{"signal", signal}, {"limit", *limit}});
+  const std::int64_t used = warning_seconds(signal, text);
+  // The default fits itself to short limits without a word.
+  if (used == signal || signal == RestartSection().signal_before_end_seconds) return;
+  add(out, Severity::warning, "rule.signal_too_early", "restart.signal_before_end_seconds",
+      {{"signal", signal}, {"limit", *limit}, {"used", used}});
 }
 
 void array_is_possible(const Experiment& experiment, Findings& out) {
@@ -294,15 +287,18 @@ void environment_is_one(const Experiment& experiment, Findings& out) {
 
 std::vector<Diagnostic> check_rules(const Experiment& experiment) {
   constexpr void (*rules[])(const Experiment&, Findings&) = {
-      sequence_fits_model, overrides_are_sizes,        width_is_divided_by_heads,
-      batch_is_possible,   processes_fit_gpus,         launcher_starts_all,
-      warmup_ends,         evaluation_feeds_its_users, data_is_named,
-      command_is_meant,    offload_has_shards,         gpus_are_asked_for,
-      time_is_enough,      array_is_possible,          directives_are_free,
-      environment_is_one};
+      sequence_fits_model, overrides_are_sizes, width_is_divided_by_heads,  batch_is_possible,
+      processes_fit_gpus,  warmup_ends,         evaluation_feeds_its_users, data_is_named,
+      command_is_meant,    offload_has_shards,  gpus_are_asked_for,         time_is_enough,
+      array_is_possible,   directives_are_free, environment_is_one};
   Findings out;
   for (const auto rule : rules) rule(experiment, out);
   return out;
+}
+
+std::int64_t warning_seconds(std::int64_t wanted, const std::optional<std::string>& time_limit) {
+  const auto limit = time_limit ? time_limit_seconds(*time_limit) : std::nullopt;
+  return limit && wanted >= *limit / 2 ? *limit / 4 : wanted;
 }
 
 std::int64_t processes_per_node(const Experiment& experiment) {

@@ -16,6 +16,10 @@ std::vector<Diagnostic> check_rules(const Experiment& experiment);
 // gpus_per_node, or 1 when that is 0, unless the document says otherwise.
 std::int64_t processes_per_node(const Experiment& experiment);
 
+// How long before its time limit the run is told to save, in seconds: what is wanted where
+// that leaves the run more than half of its time, else a quarter of the limit.
+std::int64_t warning_seconds(std::int64_t wanted, const std::optional<std::string>& time_limit);
+
 // Sequences per optimizer step over all ranks and accumulation steps.
 std::int64_t global_batch(const Experiment& experiment);
 

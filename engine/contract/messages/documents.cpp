@@ -77,9 +77,6 @@ constexpr MessageTemplate kDocumentTemplates[] = {
     {"rule.processes_gpus",
      "resources.processes_per_node is {processes}, but there are {gpus} GPUs on each node; use at "
      "most one process per GPU"},
-    {"rule.launcher_none",
-     "{processes} processes need a launcher that starts them; set command.launcher to torchrun or "
-     "srun"},
     {"rule.warmup",
      "schedule.warmup_steps {warmup} is above training.max_steps {max_steps}: the full learning "
      "rate is never reached"},
@@ -103,9 +100,8 @@ constexpr MessageTemplate kDocumentTemplates[] = {
     {"rule.restart_time_limit",
      "restart.on_time_limit needs to know the limit; set resources.time_limit"},
     {"rule.signal_too_early",
-     "restart.signal_before_end_seconds is {signal}, not below the time limit of {limit} seconds: "
-     "the run would be stopped "
-     "at its start"},
+     "restart.signal_before_end_seconds is {signal}, not below half of the time limit of {limit} "
+     "seconds: the run is told {used} seconds before its end instead"},
     {"rule.array", "resources.array: {found} {problem}"},
     {"rule.array_size", "resources.array has {tasks} tasks; at most {limit} are supported"},
     {"rule.directive_owned",

@@ -181,13 +181,26 @@ TEST_F(Nodes, ALostNodeIsNamedAndAllEnd) {
   EXPECT_TRUE(wait_until([&] { return ::kill(node_agent(0), 0) != 0; }));
 }
 
+// Where a site has no memory groups, Slurm itself looks and kills the whole step on a node.
+TEST_F(Nodes, AMemoryKillBySlurmIsNoLostNode) {
+  variables_["FAKE_SRUN"] = "memory";
+  start({"--requeue", "on-node-loss"}, waiting_rank);
+  ASSERT_TRUE(is_ready());
+  std::ofstream(slurm_.path() / "exceeded") << "";
+  EXPECT_EQ(agent_.wait(), 4);
+  EXPECT_EQ(agent_.end().code, "failure.memory_limit");
+  EXPECT_EQ(agent_.end().node, "node1");
+  EXPECT_EQ(agent_.end().exit_code, 4);
+  EXPECT_FALSE(std::filesystem::exists(slurm_.path() / "scontrol")) << "it is not started again";
+}
+
 TEST_F(Nodes, ASilentNodeIsLostToo) {
   start({}, waiting_rank);
   ASSERT_TRUE(is_ready());
   ::kill(node_agent(1), SIGSTOP);
   EXPECT_EQ(agent_.wait(), 5);
-  EXPECT_NE(agent_.end().reason.find("Node node1 was lost: nothing was heard of it"),
-            std::string::npos)
+  EXPECT_EQ(agent_.end().code, "node.lost");
+  EXPECT_NE(to_line(Event{0, -1, agent_.end()}).find("connection.silent"), std::string::npos)
       << agent_.end().reason;
   ::kill(node_agent(1), SIGCONT);
   EXPECT_TRUE(all_gone()) << "it finds the coordinator gone";
@@ -249,7 +262,7 @@ TEST_F(Nodes, TheEnginesPreflightIsHeard) {
                "\"no corpus.txt here\"}]'; exit 3\n");
   std::filesystem::permissions(slurm_.path() / "engine", std::filesystem::perms::owner_all);
   EXPECT_EQ(run({"--workload", "engine"}, {(slurm_.path() / "engine").string(), "train"}), 3);
-  EXPECT_EQ(agent_.end().code, "preflight.data.missing");
+  EXPECT_EQ(agent_.end().code, "preflight.found_at");
   EXPECT_NE(agent_.end().reason.find("no corpus.txt here"), std::string::npos);
 }
 

@@ -51,16 +51,16 @@ TEST(Options, RefusesWhatItDoesNotUnderstandAndNamesIt) {
       {{"--run-dir", "d"}, "PROGRAM"},
       {{"--run-dir", "d", "--"}, "PROGRAM"},
       {{"--run-dir", "d", "--", ""}, "PROGRAM"},
-      {{"--run-dir", "d", "--colour", "red", "--", "a"}, "'--colour'"},
-      {{"--run-dir", "d", "train.py"}, "'train.py'"},
+      {{"--run-dir", "d", "--colour", "red", "--", "a"}, "--colour"},
+      {{"--run-dir", "d", "train.py"}, "train.py"},
       {{"--run-dir", "d", "--nproc-per-node", "0", "--", "a"}, "--nproc-per-node"},
       {{"--run-dir", "d", "--nproc-per-node", "2x", "--", "a"}, "2x"},
-      {{"--run-dir", "d", "--launcher", "mpirun", "--", "a"}, "mpirun"},
+      {{"--run-dir", "d", "--launcher", "mpirun", "--", "a"}, "none|srun|torchrun"},
       {{"--run-dir", "d", "--stop-signal", "SIGNOTHING", "--", "a"}, "SIGNOTHING"},
       {{"--run-dir", "d", "--end-time", "nan", "--", "a"}, "--end-time"},
       {{"--run-dir", "d", "--variable", "1A=2", "--", "a"}, "--variable"},
       {{"--run-dir", "d", "--port", "70000", "--", "a"}, "--port"},
-      {{"--run-dir"}, "--run-dir needs"},
+      {{"--run-dir"}, "--run-dir"},
   };
   for (const auto& [arguments, words] : cases) {
     const auto options = parse_options(arguments);
@@ -68,6 +68,22 @@ TEST(Options, RefusesWhatItDoesNotUnderstandAndNamesIt) {
     EXPECT_EQ(options.error().exit_code, ExitCode::invalid_input);
     EXPECT_NE(options.error().message.find(words), std::string::npos) << options.error().message;
   }
+}
+
+TEST(Options, TakeWordsAsTheyAre) {
+  const auto options =
+      parse_options({"--run-dir", "first", "--run-dir", "/b c", "--job-id", "", "--variable",
+                     "A=[1, 2]", "--variable", "B=", "--array-index", "7", "--node-command=--nv",
+                     "--node-command=[x]", "--", "a", "--run-dir", "--"});
+  ASSERT_TRUE(options) << options.error().message;
+  EXPECT_EQ(options->run_dir, "/b c") << "the last counts";
+  EXPECT_EQ(options->job_id, "");
+  ASSERT_EQ(options->variables.size(), 2u);
+  EXPECT_EQ(options->variables[0].value, "[1, 2]");
+  EXPECT_EQ(options->variables[1].value, "");
+  EXPECT_EQ(options->array_index, "7");
+  EXPECT_EQ(options->node_command, (std::vector<std::string>{"--nv", "[x]"}));
+  EXPECT_EQ(options->command, (std::vector<std::string>{"a", "--run-dir", "--"}));
 }
 
 TEST(Options, HelpNamesEveryOption) {

@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <sys/socket.h>
 #include <netinet/in.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -99,8 +100,9 @@ TEST(Run, OfAgentsStartedAtOnceExactlyOneRuns) {
 TEST(Run, BadBeginningsAreOneSentence) {
   AgentProcess agent;
   EXPECT_EQ(agent.run({}, {"no-such-program"}), 2);
-  EXPECT_EQ(agent.end(1).code, "program.not_found");
+  EXPECT_EQ(agent.end(1).code, "program.not_in_path");
   EXPECT_EQ(agent.run({}, {"absent.py"}), 2);
+  EXPECT_EQ(agent.end(2).code, "program.not_in_code");
   EXPECT_NE(agent.end(2).reason.find("'absent.py'"), std::string::npos);
   EXPECT_EQ(agent.run({"--working-directory", "/nowhere"}, {"true"}), 2);
   EXPECT_NE(agent.end(3).reason.find("/nowhere"), std::string::npos) << agent.end(3).reason;
@@ -126,7 +128,7 @@ TEST(Run, ATakenPortIsNamed) {
                 " (Address already in use); leave --port out and a free one is picked\n");
   EXPECT_FALSE(std::filesystem::exists(agent.attempt(1))) << "nothing is left behind";
   EXPECT_EQ(agent.run({"--nproc-per-node", "2", "--variable", "MASTER_PORT=" + port}, {"true"}), 3);
-  EXPECT_EQ(agent.end(1).code, "port.taken");
+  EXPECT_EQ(agent.end(1).code, "port.of_ranks_taken");
   ::close(fd);
 }
 
@@ -171,6 +173,71 @@ TEST(Run, AResumedCommandIsToldWhereToGoOn) {
   EXPECT_EQ(agent.output(), "[] \n") << "the first attempt begins anew";
   ASSERT_EQ(agent.run({}, command), 0);
   EXPECT_EQ(agent.output("stdout.log", 2), "[1] " + checkpoint.string() + "\n");
+}
+
+TEST(Run, WhatIsWrittenIsItsOwnersAloneOrTheGroupsToRead) {
+  const mode_t before = ::umask(0);
+  const auto mode = [](const std::filesystem::path& path) {
+    return static_cast<unsigned>(std::filesystem::status(path).permissions()) & 0777;
+  };
+  const std::vector<std::string> command = {
+      "sh", "-c", "mkdir \"$TRAINYARD_RUN_DIR/made\"; echo x > \"$TRAINYARD_RUN_DIR/made/file\""};
+  AgentProcess alone, shared;
+  EXPECT_EQ(alone.run({}, command), 0);
+  EXPECT_EQ(shared.run({}, command, {{"TRAINYARD_UMASK", "027"}}), 0);
+  ::umask(before);
+  for (const AgentProcess* agent : {&alone, &shared}) {
+    const bool is_shared = agent == &shared;
+    for (const std::filesystem::path& folder :
+         {agent->run_dir() / "attempts", agent->attempt(), agent->attempt() / "nodes",
+          agent->run_dir() / "made"})
+      EXPECT_EQ(mode(folder), is_shared ? 0750u : 0700u) << folder;
+    for (const std::filesystem::path& file :
+         {agent->attempt() / "events.jsonl", agent->attempt() / "stdout.log",
+          agent->run_dir() / "made/file"})
+      EXPECT_EQ(mode(file), is_shared ? 0640u : 0600u) << file;
+    EXPECT_EQ(mode(agent->attempt() / "agent.json"), 0600u) << "the token is nobody else's";
+  }
+}
+
+TEST(Run, PrintedLossesAppearWhileLinesKeepComingAndSurviveAKill) {
+  AgentProcess agent;
+  agent.start({"--metrics", "huggingface"},
+              {"sh", "-c",
+               "i=0; while :; do echo \"{'loss': $i.5, 'epoch': 1}\"; i=$((i+1)); sleep 0.05; "
+               "done"});
+  const auto points = [&] {
+    std::vector<double> times;
+    if (std::filesystem::exists(agent.attempt() / "events.jsonl"))
+      for (const Event& event : agent.events())
+        if (std::holds_alternative<MetricsEvent>(event.body)) times.push_back(event.time);
+    return times;
+  };
+  ASSERT_TRUE(wait_until([&] { return points().size() >= 30; }));
+  ::kill(agent.pid(), SIGKILL);
+  agent.wait();
+  const auto times = points();
+  EXPECT_GT(times.back() - times.front(), 1.0) << "each has the time of its line";
+  std::size_t lines = 0;
+  for (const char c : agent.output()) lines += c == '\n';
+  EXPECT_LE(lines, times.size() + 25) << "what was printed a second before the kill is there";
+}
+
+TEST(Run, LinesTooLongForMetricsAreSaid) {
+  AgentProcess agent;
+  const char* script =
+      "printf '{\"loss\": 1, \"text\": \"'; head -c 132000 /dev/zero | tr '\\0' x; echo '\"}'; "
+      "echo '{\"loss\": 2}'";
+  ASSERT_EQ(agent.run({"--metrics", "jsonl"}, {"sh", "-c", script}), 0);
+  int points = 0, notes = 0;
+  for (const Event& event : agent.events()) {
+    points += std::holds_alternative<MetricsEvent>(event.body);
+    if (const auto* message = std::get_if<MessageEvent>(&event.body))
+      notes += message->code == "metrics.long_lines" &&
+               get<std::int64_t>(message->arguments, "count") == 1;
+  }
+  EXPECT_EQ(points, 1) << "the short one";
+  EXPECT_EQ(notes, 1);
 }
 
 TEST(Run, BadLinesAreSkippedAndSaid) {

@@ -4,6 +4,8 @@
 
 #include <csignal>
 
+#include "engine/contract/messages.h"
+
 using namespace trainyard;
 using namespace trainyard::agent;
 
@@ -38,9 +40,9 @@ TEST(Diagnose, TellsAMemoryKillFromAnother) {
   EXPECT_EQ(diagnose(failure).exit_code, 137);
   failure.memory_kills.in_group = 1;
   EXPECT_EQ(diagnose(failure).exit_code, 4);
-  EXPECT_EQ(diagnose(failure).code, "failure.out_of_memory");
+  EXPECT_EQ(diagnose(failure).code, "failure.memory_limit");
   failure.memory_kills = {0, 1};
-  EXPECT_EQ(diagnose(failure).code, "failure.out_of_memory");
+  EXPECT_EQ(diagnose(failure).code, "failure.memory_of_machine");
   failure.wait_status = SIGSEGV;
   EXPECT_EQ(diagnose(failure).code, "failure.signal")
       << "another process of the machine ran out of memory";
@@ -58,7 +60,35 @@ TEST(Diagnose, TakesTheEnginesOwnWord) {
   EXPECT_EQ(end.exit_code, 6);
   EXPECT_EQ(end.code, "loss.non_finite");
   EXPECT_EQ(end.reason, "The loss became NaN at step 40");
-  EXPECT_EQ(diagnose(rank_failure(exited(6))).code, "failure.non_finite_loss");
+  failure.errors.clear();
+  failure.is_engine = true;
+  EXPECT_EQ(diagnose(failure).code, "failure.non_finite_loss");
+}
+
+TEST(Diagnose, ExitCodesOfOnesOwnProgramsTellNoCause) {
+  for (const int code : {2, 4, 5, 6}) {
+    Failure failure = rank_failure(exited(code));
+    failure.error_output = "ValueError: label 7 is unknown\n";
+    EXPECT_EQ(diagnose(failure).code, "failure.exit_code") << code;
+    EXPECT_EQ(diagnose(failure).exit_code, code);
+    EXPECT_FALSE(is_loss_of_peers(failure)) << code;
+    failure.is_engine = true;
+    EXPECT_EQ(diagnose(failure).code == "failure.exit_code", code == 2) << code;
+  }
+}
+
+TEST(Diagnose, EverySentenceIsItsCodeAndArguments) {
+  Failure failure = rank_failure(SIGABRT);
+  for (const char* output :
+       {"", "RuntimeError: NCCL error\n", "Disk quota exceeded.\n",
+        "Traceback (most recent call last):\n  x\nModuleNotFoundError: No module named 'a'\n",
+        "Traceback (most recent call last):\n  x\nValueError: b\n"}) {
+    failure.error_output = output;
+    const EndEvent end = diagnose(failure);
+    EXPECT_EQ(end.reason, render_message(end.code, end.arguments)) << output;
+    EXPECT_NE(end.reason, end.code) << output;
+    EXPECT_NE(end.reason.find("Rank 1 on node7"), std::string::npos) << end.reason;
+  }
 }
 
 TEST(Diagnose, PassesCodesThroughUnlessTheCauseHasOne) {
@@ -96,7 +126,12 @@ TEST(Diagnose, FindsTheRankBehindALauncher) {
 }
 
 TEST(LossOfPeers, IsAConsequence) {
-  EXPECT_TRUE(is_loss_of_peers(rank_failure(exited(5))));
+  Failure lost = rank_failure(exited(5));
+  lost.is_engine = true;
+  EXPECT_TRUE(is_loss_of_peers(lost));
+  lost = rank_failure(exited(1));
+  lost.error_output = "RuntimeError: [gloo] Connection closed by peer\n";
+  EXPECT_TRUE(is_loss_of_peers(lost));
   EXPECT_FALSE(is_loss_of_peers(rank_failure(SIGKILL)));
   EXPECT_FALSE(is_loss_of_peers(rank_failure(exited(1))));
 }

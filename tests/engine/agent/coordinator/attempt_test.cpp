@@ -41,7 +41,7 @@ TEST(ClaimAttempt, RefusesAFolderOfALivingAgentAndLeavesNothing) {
       write_agent_file(run.attempt(*first), {{"127.0.0.1"}, 1, make_token(), "", own_identity()}));
   const auto second = claim_attempt(folder.path());
   ASSERT_FALSE(second);
-  EXPECT_EQ(second.error().code, "run_folder.in_use");
+  EXPECT_EQ(second.error().code, "run_folder.in_use_by_agent");
   EXPECT_EQ(second.error().exit_code, ExitCode::invalid_input);
   EXPECT_NE(second.error().message.find(std::to_string(::getpid())), std::string::npos);
   EXPECT_EQ(list_attempts(run).size(), 1u);
@@ -62,5 +62,5 @@ TEST(ClaimAttempt, GoesOnAfterADeadAgent) {
 TEST(ClaimAttempt, NamesAFolderThatIsNotThere) {
   const auto attempt = claim_attempt("/nowhere at all");
   ASSERT_FALSE(attempt);
-  EXPECT_EQ(attempt.error().code, "run_folder.missing");
+  EXPECT_EQ(attempt.error().code, "run_folder.absent");
 }

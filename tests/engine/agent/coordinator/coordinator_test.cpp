@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
+#include "engine/contract/messages.h"
 #include "tests/engine/temporary_folder.h"
 
 using namespace trainyard;
@@ -112,7 +113,7 @@ TEST_F(CoordinatorTest, FindingsOfAllNodesAreToldAndNothingStarts) {
   EXPECT_EQ(first_.orders, "prepare end leave ");
   const EndEvent end = coordinator_->conclude();
   EXPECT_EQ(end.exit_code, 3);
-  EXPECT_EQ(end.reason, "Node gpu1 has no GPU.");
+  EXPECT_EQ(end.reason, "Node gpu1 has no GPU");
   ASSERT_EQ(events_.size(), 3u) << "header and both findings";
   EXPECT_EQ(std::get<MessageEvent>(events_[2].body).node, "gpu2");
 }
@@ -122,7 +123,7 @@ TEST_F(CoordinatorTest, ALostNodeIsTheCauseOfThoseWhoOnlyMissIt) {
   coordinator_->exited(first_, failure(5, "Rank 0 lost the others.", true));
   run_for(100ms);
   EXPECT_EQ(first_.orders, "prepare start ") << "who only lost another is not judged at once";
-  coordinator_->lost(second_, "nothing was heard of it for 8 s");
+  coordinator_->lost(second_, make_error("connection.silent", {{"seconds", 8}}));
   run_for(2100ms);
   EXPECT_EQ(first_.orders, "prepare start end ");
   coordinator_->gone(first_);
@@ -131,9 +132,8 @@ TEST_F(CoordinatorTest, ALostNodeIsTheCauseOfThoseWhoOnlyMissIt) {
   EXPECT_EQ(end.code, "node.lost");
   EXPECT_EQ(end.node, "gpu2");
   EXPECT_EQ(end.exit_code, 5);
-  EXPECT_NE(end.reason.find("Node gpu2 was lost: nothing was heard of it for 8 s"),
-            std::string::npos)
-      << end.reason;
+  EXPECT_EQ(get<std::string>(get<Map>(end.arguments, "why"), "code"), "connection.silent");
+  EXPECT_EQ(end.reason, render_message(end.code, end.arguments));
 }
 
 TEST_F(CoordinatorTest, TheFirstRealFailureWinsOverLaterOnes) {
@@ -176,7 +176,7 @@ TEST_F(CoordinatorTest, SlurmsSignalAfterALossIsNoStop) {
                         false,
                         false,
                         {Outcome::failed, 143, "failure.signal", {}, "It was killed.", 0, "gpu1"}});
-  coordinator_->lost(second_, "its agent is gone");
+  coordinator_->lost(second_, make_error("connection.ended", {}));
   run_for(400ms);
   coordinator_->gone(first_);
   EXPECT_EQ(coordinator_->conclude().code, "node.lost");

@@ -27,7 +27,29 @@ TEST(Stop, EndSaysHowItStopped) {
   stop.grace_seconds = 60;
   const EndEvent end = end_of_stop(stop, 137, "n");
   EXPECT_EQ(end.code, "stopped.preempted");
+  EXPECT_EQ(get<std::string>(get<Map>(end.arguments, "how"), "code"), "stop.killed");
   EXPECT_NE(end.reason.find("within 60 s"), std::string::npos) << end.reason;
   stop.is_superseded = true;
   EXPECT_EQ(end_of_stop(stop, 0, "n").code, "stopped.superseded");
+}
+
+TEST(Stop, AWarningBeforeTheTimeLimitIsNotTheLimit) {
+  StopRequest stop;
+  stop.time = 10000;
+  stop.end_time = 10000 + 59;
+  const EndEvent warned = end_of_stop(stop, 75, "n");
+  EXPECT_EQ(warned.outcome, Outcome::timed_out);
+  EXPECT_EQ(warned.code, "stopped.before_time_limit");
+  EXPECT_EQ(get<std::int64_t>(warned.arguments, "seconds"), 59);
+  stop.end_time = 10002;
+  EXPECT_EQ(end_of_stop(stop, 75, "n").code, "stopped.timed_out");
+}
+
+TEST(Stop, WhatWentWrongMeanwhileIsPartOfIt) {
+  const EndEvent failure{Outcome::failed, 3, "failure.exit_code", {}, "it broke", {}, "n"};
+  const EndEvent end = end_of_stop({}, 3, "n", &failure);
+  const Map how = get<Map>(end.arguments, "how");
+  EXPECT_EQ(get<std::string>(how, "code"), "stop.failed");
+  EXPECT_EQ(get<std::string>(get<Map>(get<Map>(how, "arguments"), "why"), "code"),
+            "failure.exit_code");
 }

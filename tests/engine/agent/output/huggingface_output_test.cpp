@@ -76,13 +76,29 @@ TEST(HuggingfaceOutput, TakesTheStepOfTheBarRedrawnAfter) {
   EXPECT_EQ(collected.points[0].step, 10);
 }
 
-TEST(HuggingfaceOutput, HasNoStepWithoutABar) {
+TEST(HuggingfaceOutput, GivesAPointAtOnceWhereThereIsNoBar) {
   Collected collected;
   HuggingfaceOutput reader("/nowhere", collected.emit());
-  reader.output_line(printed);
-  reader.finish();
-  ASSERT_EQ(collected.points.size(), 1u);
+  for (std::size_t count = 1; count <= 5; ++count) {
+    reader.output_line(printed);
+    EXPECT_EQ(collected.points.size(), count);
+    EXPECT_EQ(reader.waiting(), 0);
+  }
   EXPECT_FALSE(collected.points[0].step);
+}
+
+TEST(HuggingfaceOutput, OnePointAtMostWaitsForItsBar) {
+  Collected collected;
+  HuggingfaceOutput reader("/nowhere", collected.emit());
+  reader.error_line(" 31%|###   | 10/32 [00:01<00:02,  9.1it/s]");
+  reader.output_line(printed);
+  EXPECT_EQ(reader.waiting(), 1);
+  reader.output_line(printed);
+  EXPECT_EQ(collected.points.size(), 1u) << "the next one ends its wait";
+  EXPECT_EQ(reader.waiting(), 2);
+  reader.give_up_waiting();
+  EXPECT_EQ(collected.points.size(), 2u);
+  EXPECT_EQ(reader.waiting(), 0);
 }
 
 TEST(HuggingfaceOutput, IsSilentWhenTheCallbackWorks) {

@@ -66,8 +66,8 @@ TEST(Preflight, ReadsWhatTheEngineFound) {
     {"severity":"error","code":"data.missing","path":"data","arguments":{"file":"x"},"text":"x: there is no such file"}])";
   const auto errors = findings_of("gpu2", {found, "", 3});
   ASSERT_EQ(errors.size(), 1u);
-  EXPECT_EQ(errors[0].code, "preflight.data.missing");
-  EXPECT_EQ(errors[0].message, "On node gpu2: data: x: there is no such file");
+  EXPECT_EQ(errors[0].code, "preflight.found_at");
+  EXPECT_EQ(get<std::string>(get<Map>(errors[0].arguments, "why"), "code"), "data.missing");
   EXPECT_EQ(errors[0].exit_code, ExitCode::environment);
   EXPECT_EQ(get<std::string>(errors[0].arguments, "node"), "gpu2");
   EXPECT_EQ(findings_of("gpu2", {found, "", 2})[0].exit_code, ExitCode::invalid_input);

@@ -34,7 +34,7 @@ TEST(RendezvousPort, CanBeListenedAtWhileReserved) {
   EXPECT_GE(fd, 0);
   const auto taken = reserve_rendezvous_port(port->number());
   ASSERT_FALSE(taken) << "somebody listens there now";
-  EXPECT_EQ(taken.error().code, "port.taken");
+  EXPECT_EQ(taken.error().code, "port.of_ranks_taken");
   EXPECT_EQ(taken.error().exit_code, ExitCode::environment);
   EXPECT_NE(taken.error().message.find(std::to_string(port->number())), std::string::npos);
   ::close(fd);

@@ -57,14 +57,25 @@ TEST(SlurmStep, AnAgentThatEndedAtOnceIsNamedWithItsNode) {
       "slurmstepd: error: execve(): /b/yard-agent: Permission denied\nsrun: error: gpu[3-4]: tasks "
       "0-1: Exited with exit code 13\n");
   ASSERT_TRUE(forbidden);
-  EXPECT_NE(forbidden->message.find("Node gpu[3-4] can not run /b/yard-agent (Permission denied)"),
-            std::string::npos)
-      << forbidden->message;
+  EXPECT_EQ(forbidden->code, "node.base_not_executable");
+  EXPECT_EQ(get<std::string>(forbidden->arguments, "node"), "gpu[3-4]");
+  EXPECT_EQ(get<std::string>(forbidden->arguments, "problem"), "Permission denied");
   const auto other = agent_loss(
       "yard-agent: node gpu2 can not reach the coordinator\nsrun: error: gpu2: task 1: Exited with "
       "exit code 5\n");
   ASSERT_TRUE(other);
-  EXPECT_EQ(other->code, "step.ended");
+  EXPECT_EQ(other->code, "node.agent_ended");
   EXPECT_NE(other->message.find("gpu2 can not reach the coordinator"), std::string::npos)
       << other->message;
+}
+
+TEST(SlurmStep, SlurmsWordOfTheMemoryLimitIsFound) {
+  EXPECT_TRUE(
+      says_memory_limit("slurmstepd: error: StepId=7.0 exceeded memory limit (629145600 > "
+                        "536870912), being killed\n"));
+  EXPECT_TRUE(
+      says_memory_limit("slurmstepd-gpu1: error: Detected 1 oom-kill event(s) in StepId=7"));
+  EXPECT_TRUE(says_memory_limit("srun: error: gpu1: task 0: Out Of Memory\n"));
+  EXPECT_FALSE(says_memory_limit("srun: error: gpu1: task 0: Killed\n"));
+  EXPECT_FALSE(says_memory_limit("the program exceeded memory limit\n"));
 }

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/agent/stream/hmac_sha256.h"
+
 using namespace trainyard::agent;
 
 TEST(Cursor, IsTwoWholeNumbers) {
@@ -23,12 +25,21 @@ TEST(QueryValue, IsDecoded) {
   EXPECT_FALSE(query_value("/x?since=%4", "since"));
 }
 
-TEST(Authorization, NeedsTheWholeToken) {
-  EXPECT_TRUE(is_authorized("Bearer abc", "abc"));
-  for (const char* header : {"", "Bearer", "Bearer ", "Bearer ab", "Bearer abcd", "Bearer abd",
-                             "bearer abc", "Basic abc", "abc"})
-    EXPECT_FALSE(is_authorized(header, "abc")) << header;
-  EXPECT_FALSE(is_authorized("Bearer ", "")) << "no token, nobody";
+TEST(Proof, OnlyTheClientsForThisNonceAndTokenIsAnswered) {
+  const std::string nonce(32, 'a'), token = "0123456789abcdef";
+  const std::string right = hmac_sha256(token, "client:" + nonce);
+  EXPECT_EQ(answer_to_proof(nonce, right, token), hmac_sha256(token, "server:" + nonce));
+  std::string other = right;
+  other.back() = other.back() == '0' ? '1' : '0';
+  for (const std::string& proof :
+       {std::string(), token, other, right.substr(1), right + "0",
+        hmac_sha256(token, "server:" + nonce), hmac_sha256("other", "client:" + nonce),
+        hmac_sha256(token, "client:" + std::string(32, 'b'))})
+    EXPECT_EQ(answer_to_proof(nonce, proof, token), "") << proof;
+  EXPECT_EQ(answer_to_proof(nonce, hmac_sha256("", "client:" + nonce), ""), "")
+      << "no token, nobody";
+  for (const std::string& odd : {std::string(), std::string("aa"), std::string(32, 'g')})
+    EXPECT_EQ(answer_to_proof(odd, hmac_sha256(token, "client:" + odd), token), "") << odd;
 }
 
 TEST(LogFile, IsOneOfTheKnownAndNothingElse) {

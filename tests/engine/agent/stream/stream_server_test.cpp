@@ -10,9 +10,11 @@
 #include <unistd.h>
 
 #include <fstream>
+#include <memory>
 #include <set>
 #include <thread>
 
+#include "engine/agent/stream/hmac_sha256.h"
 #include "tests/engine/agent/agent_process.h"
 
 using namespace trainyard;
@@ -20,6 +22,13 @@ using namespace trainyard::agent;
 using namespace std::chrono_literals;
 
 namespace {
+
+const std::string nonce = "00112233445566778899aabbccddeeff";
+
+std::string proof_fields(const std::string& token) {
+  return "X-Trainyard-Nonce: " + nonce +
+         "\r\nX-Trainyard-Proof: " + hmac_sha256(token, "client:" + nonce) + "\r\n";
+}
 
 class Client {
  public:
@@ -41,7 +50,7 @@ class Client {
   }
   void get(const std::string& target, const std::string& token, const std::string& fields = "") {
     send("GET " + target + " HTTP/1.1\r\nHost: localhost\r\n" +
-         (token.empty() ? "" : "Authorization: Bearer " + token + "\r\n") + fields + "\r\n");
+         (token.empty() ? "" : proof_fields(token)) + fields + "\r\n");
   }
   // What comes until `limit_bytes` or the end.
   std::string read(std::size_t limit_bytes = 1 << 24) {
@@ -96,7 +105,12 @@ TEST(StreamServer, GivesNoByteWithoutTheToken) {
       const std::string text = answer(file, target, token);
       EXPECT_EQ(text.substr(0, 12), "HTTP/1.1 401") << target;
       EXPECT_EQ(body_of(text), "") << target;
+      EXPECT_EQ(text.find("X-Trainyard-Proof"), std::string::npos) << text;
     }
+  EXPECT_EQ(
+      answer(file, "/v1/events", "", "Authorization: Bearer " + file.token + "\r\n").substr(0, 12),
+      "HTTP/1.1 401")
+      << "the token itself is never said";
   EXPECT_EQ(answer(file, "/nothing", file.token).substr(0, 12), "HTTP/1.1 404");
   EXPECT_EQ(answer(file, "/v1/logs/../agent.json", file.token).substr(0, 12), "HTTP/1.1 404");
   Client noise(file.port);
@@ -106,6 +120,32 @@ TEST(StreamServer, GivesNoByteWithoutTheToken) {
                 .find("trainyard_"),
             std::string::npos)
       << "endless header";
+}
+
+TEST(StreamServer, ShowsThatItKnowsTheTokenInEveryAnswer) {
+  AgentProcess agent;
+  agent.start({}, {"sleep", "100"});
+  ASSERT_TRUE(wait_until([&] { return agent.agent_file().has_value(); }));
+  const AgentFile file = *agent.agent_file();
+  const std::string proof =
+      "X-Trainyard-Proof: " + hmac_sha256(file.token, "server:" + nonce) + "\r\n";
+  for (const char* target : {"/metrics", "/nothing", "/v1/logs/stdout.log", "/v1/events?since=9:9"})
+    EXPECT_NE(answer(file, target, file.token).find(proof), std::string::npos) << target;
+  Client stream(file.port);
+  stream.get("/v1/events", file.token);
+  EXPECT_NE(stream.read(400).find(proof), std::string::npos);
+}
+
+TEST(StreamServer, SilentConnectionsKeepNobodyOut) {
+  AgentProcess agent;
+  agent.start({}, {"sleep", "100"});
+  ASSERT_TRUE(wait_until([&] { return agent.agent_file().has_value(); }));
+  const AgentFile file = *agent.agent_file();
+  std::vector<std::unique_ptr<Client>> silent;
+  for (int count = 0; count < 200; ++count) silent.push_back(std::make_unique<Client>(file.port));
+  const auto begin = std::chrono::steady_clock::now();
+  EXPECT_EQ(answer(file, "/metrics", file.token).substr(0, 12), "HTTP/1.1 200");
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, 3s);
 }
 
 TEST(StreamServer, ACutOffReaderMissesNothingAndGetsNothingTwice) {

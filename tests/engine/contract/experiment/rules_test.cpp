@@ -74,10 +74,6 @@ INSTANTIATE_TEST_SUITE_P(
              "rule.processes_gpus",
              "resources.processes_per_node",
              Severity::error},
-        Case{{"workload=command", "command.launcher=none", "resources.nodes=2"},
-             "rule.launcher_none",
-             "command.launcher",
-             Severity::warning},
         Case{{"schedule.warmup_steps=11", "training.max_steps=10"},
              "rule.warmup",
              "schedule.warmup_steps",
@@ -124,14 +120,10 @@ INSTANTIATE_TEST_SUITE_P(
              "rule.restart_time_limit",
              "restart.on_time_limit",
              Severity::warning},
-        Case{{"resources.time_limit=2"},
+        Case{{"resources.time_limit=10", "restart.signal_before_end_seconds=300"},
              "rule.signal_too_early",
              "restart.signal_before_end_seconds",
              Severity::warning},
-        Case{{"resources.time_limit=2", "restart.on_time_limit=true"},
-             "rule.signal_too_early",
-             "restart.signal_before_end_seconds",
-             Severity::error},
         Case{{"resources.array=5-2"}, "rule.array", "resources.array", Severity::error},
         Case{{"resources.array=0-9%0"}, "rule.array", "resources.array", Severity::error},
         Case{{"resources.array=0-9999999"}, "rule.array_size", "resources.array", Severity::error},
@@ -161,6 +153,8 @@ TEST(Rules, AreSilentWhenKept) {
       {"resources.extra_directives=[--constraint=a100, --exclusive]"},
       {"workload=command", "data.train=[]", "precision.kind=fp16", "evaluation.every_steps=null",
        "data.sequence_length=9999"},
+      {"workload=command", "data.train=[]", "command.launcher=none", "resources.nodes=2"},
+      {"resources.time_limit=1"},
       {"data.kind=prepared", "data.path=p", "data.train=[]"}};
   for (const auto& overrides : cases) {
     const auto found = findings(overrides);
@@ -215,6 +209,13 @@ TEST(Counts, AGlobalBatchThatCannotBeSharedNamesTheNearestThatCan) {
     experiment.batch.global = wish.nearest;
     EXPECT_TRUE(batch_shape(experiment, wish.ranks)) << wish.nearest;
   }
+}
+
+TEST(Counts, TheWarningFitsTheTimeLimit) {
+  EXPECT_EQ(warning_seconds(120, std::nullopt), 120);
+  EXPECT_EQ(warning_seconds(120, "1"), 15) << "120 s would end it at its start";
+  EXPECT_EQ(warning_seconds(20, "1"), 20);
+  EXPECT_EQ(warning_seconds(120, "1:00:00"), 120);
 }
 
 TEST(Executable, NamesWhatThisVersionDoesNotRun) {
