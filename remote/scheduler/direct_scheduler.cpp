@@ -7,6 +7,7 @@
 #include <QProcess>
 #include <QSet>
 
+#include "engine/contract/messages.h"
 #include "remote/process/waiter.h"
 #include "remote/scheduler/process_identity.h"
 #include "remote/scheduler/turn_queue.h"
@@ -17,27 +18,16 @@ namespace {
 
 Result<void> checkFits(const JobRequest& request) {
   const Machine machine = thisMachine();
-  const auto refuse = [](const QString& sentence, ExitCode exitCode) {
-    return Error{"scheduler.refused", {}, sentence.toStdString(), exitCode};
-  };
-  if (request.nodes > 1)
-    return refuse(
-        QStringLiteral(
-            "resources.nodes: this computer is one node, not %1; set it to 1 or choose a cluster")
-            .arg(request.nodes),
-        ExitCode::invalid_input);
+  if (request.nodes > 1) return make_error("here.nodes", {{"wanted", request.nodes}});
   if (request.gpus > machine.gpus.size())
-    return refuse(QStringLiteral("resources.gpus_per_node: this computer has %1 GPUs, not %2; "
-                                 "lower it or choose another target")
-                      .arg(machine.gpus.size())
-                      .arg(request.gpus),
-                  ExitCode::environment);
+    return make_error(
+        "here.gpus",
+        {{"wanted", request.gpus}, {"there", static_cast<std::int64_t>(machine.gpus.size())}},
+        ExitCode::environment);
   if (request.processors > machine.processors.size())
-    return refuse(QStringLiteral("resources: this computer has %1 processors, the run asks for %2; "
-                                 "lower processes_per_node or cpus_per_process")
-                      .arg(machine.processors.size())
-                      .arg(request.processors),
-                  ExitCode::invalid_input);
+    return make_error("here.processors",
+                      {{"wanted", request.processors},
+                       {"there", static_cast<std::int64_t>(machine.processors.size())}});
   return {};
 }
 
@@ -73,7 +63,7 @@ CommandLine DirectScheduler::commandLine(const JobRequest& request) const {
 QCoro::Task<Result<QString>> DirectScheduler::submit(JobRequest request, std::stop_token stop) {
   const QString jobFile = jobFilePath(request.folder, request.submission);
   if (auto there = readJobFile(jobFile)) co_return there->job;
-  if (auto fits = checkFits(request); !fits) co_return fits.error();
+  CO_TRY(checkFits(request));
 
   QProcess process;
   const CommandLine command = commandLine(request);
@@ -87,12 +77,10 @@ QCoro::Task<Result<QString>> DirectScheduler::submit(JobRequest request, std::st
   process.setStandardOutputFile(output);
   process.setStandardErrorFile(output, QIODevice::Append);
   if (!process.startDetached())
-    co_return Error{
-        "program.missing",
-        {{"program", m_waiterProgram.toStdString()}},
-        (m_waiterProgram + QStringLiteral(" could not be started: ") + process.errorString())
-            .toStdString(),
-        ExitCode::environment};
+    co_return make_error(
+        "submission.not_begun",
+        {{"path", m_waiterProgram.toStdString()}, {"why", process.errorString().toStdString()}},
+        ExitCode::environment);
 
   // The job names itself; from then on it is found again whatever happens to us.
   Waiter waiter;
@@ -106,11 +94,15 @@ QCoro::Task<Result<QString>> DirectScheduler::submit(JobRequest request, std::st
   QFile log(output);
   const QString said =
       log.open(QIODevice::ReadOnly) ? QString::fromUtf8(log.read(4096)).trimmed() : QString();
-  co_return Error{
-      "scheduler.no_answer",
-      {},
-      ("the job did not start within 15 s: " + (said.isEmpty() ? output : said)).toStdString(),
-      ExitCode::environment};
+  co_return make_error("here.slow_start",
+                       {{"path", output.toStdString()}, {"why", said.toStdString()}},
+                       ExitCode::environment);
+}
+
+QCoro::Task<Result<bool>> DirectScheduler::withdraw(QString folder, int submission,
+                                                    std::stop_token stop) {
+  if (stop.stop_requested()) co_return cancelledError();
+  co_return !QFileInfo::exists(jobFilePath(folder, submission));
 }
 
 QCoro::Task<Result<std::vector<Diagnostic>>> DirectScheduler::check(Experiment experiment,
@@ -119,24 +111,12 @@ QCoro::Task<Result<std::vector<Diagnostic>>> DirectScheduler::check(Experiment e
   std::vector<Diagnostic> found;
   const auto gpus = static_cast<std::int64_t>(thisMachine().gpus.size());
   if (experiment.resources.nodes > 1)
-    found.push_back({Severity::error,
-                     "target.nodes",
-                     "resources.nodes",
-                     {},
-                     0,
-                     0,
-                     {{"nodes", experiment.resources.nodes}},
-                     "this computer is one node; set it to 1 or choose a cluster"});
+    found.push_back(make_diagnostic(Severity::error, "here.nodes", "resources.nodes",
+                                    {{"wanted", experiment.resources.nodes}}));
   if (experiment.resources.gpus_per_node > gpus)
     found.push_back(
-        {Severity::error,
-         "target.gpus",
-         "resources.gpus_per_node",
-         {},
-         0,
-         0,
-         {{"gpus", gpus}},
-         "this computer has " + std::to_string(gpus) + " GPUs; lower it or choose another target"});
+        make_diagnostic(Severity::error, "here.gpus", "resources.gpus_per_node",
+                        {{"wanted", experiment.resources.gpus_per_node}, {"there", gpus}}));
   co_return found;
 }
 

@@ -17,6 +17,7 @@ class DirectScheduler : public Scheduler {
                                                      std::stop_token stop) override;
   // Errors: "scheduler.refused" when this computer never has what is asked for.
   QCoro::Task<Result<QString>> submit(JobRequest request, std::stop_token stop) override;
+  QCoro::Task<Result<bool>> withdraw(QString folder, int submission, std::stop_token stop) override;
   QCoro::Task<Result<JobState>> state(JobPlace place, std::stop_token stop) override;
   QCoro::Task<Result<void>> cancel(JobPlace place, std::stop_token stop) override;
   QCoro::Task<Result<int>> reap(QString folder, std::stop_token stop) override;

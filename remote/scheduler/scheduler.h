@@ -12,12 +12,14 @@
 #include "engine/contract/diagnostic.h"
 #include "engine/contract/events.h"
 #include "engine/contract/experiment/experiment.h"
+#include "engine/contract/messages.h"
 #include "engine/contract/result.h"
 #include "remote/process/command_line.h"
 
 namespace trainyard {
 
 struct JobRequest {
+  QString target;      // what the person calls it
   QString folder;      // the run folder, with job.sh in it
   int submission = 1;  // its submissions/<n>/
   QString token;       // <name>-<8 of UUID>.<n>: the name of the job, known before it exists
@@ -37,6 +39,7 @@ struct JobEnd {
   int exitCode = 1;
   // Whether it is known better than by what the run itself said: a kill, a time limit, a cancel.
   bool wins = false;
+  Map arguments;  // of the sentence
 };
 
 struct JobState {
@@ -47,11 +50,18 @@ struct JobState {
     gone,
   } phase = Phase::unknown;
   QString reason;            // why it waits, or why nothing is known: a sentence
-  std::string code;          // "slurm.reason.Priority"; empty: none
+  std::string code;          // of that, "slurm.reason.Priority"; empty: none
+  Map arguments;             // of that
   double expectedStart = 0;  // Unix seconds; 0: not known
   int restarts = 0;          // how often the scheduler began it anew
   QString nodes;
   std::optional<JobEnd> end;  // of a gone one; nothing where the scheduler keeps no record
+
+  void say(std::string sentence, Map words = {}) {
+    code = std::move(sentence);
+    arguments = std::move(words);
+    reason = QString::fromStdString(render_message(code, arguments));
+  }
 };
 
 // An array's job is asked for by task: `task` is its index, nothing for a job without tasks.
@@ -77,10 +87,15 @@ class Scheduler {
                                                              std::stop_token stop) = 0;
   // Starts the script once; the answer is what the scheduler calls the job. Asked again for the
   // same submission it finds the job that is there and starts no second one. Errors:
-  // "scheduler.refused" (nothing was started, with the scheduler's own words),
-  // "scheduler.no_answer" (a job may exist; ask again for the same submission), "scheduler.lost"
-  // (no job of this submission exists or ever will: a further submission may be made).
+  // "scheduler.refused", "scheduler.refused_silently", "submission.cancelled" (no job of this
+  // submission exists or ever will), "scheduler.lost" (the same; a further submission may be made),
+  // "submission.not_begun" (the same once it is withdrawn). Any other one, those of the host too: a
+  // job may exist; ask again for the same submission.
   virtual QCoro::Task<Result<QString>> submit(JobRequest request, std::stop_token stop) = 0;
+  // Keeps a submission that came to nothing from ever making a job, also by what may still be at
+  // work for it. False: a job may exist.
+  virtual QCoro::Task<Result<bool>> withdraw(QString folder, int submission,
+                                             std::stop_token stop) = 0;
   virtual QCoro::Task<Result<JobState>> state(JobPlace place, std::stop_token stop) = 0;
   // The run itself has said that something changes, as that it ended: the next states shall be
   // fresh.

@@ -6,7 +6,9 @@
 #include <QRegularExpression>
 #include <QStringList>
 
+#include "engine/contract/messages.h"
 #include "remote/scheduler/slurm_values.h"
+#include "remote/text.h"
 
 namespace trainyard {
 namespace {
@@ -14,43 +16,35 @@ namespace {
 struct TroubleWords {
   std::string_view words;
   SlurmTrouble trouble;
-  std::string_view sentence;
+  const char* code;
 };
 
 // The first that is found. Wordings of 20.11 to 26.05.
 constexpr std::array<TroubleWords, 24> troubleTable{{
-    {"Rate limit exceeded", SlurmTrouble::rateLimit, "Slurm asks to be asked less often"},
-    {"Munge", SlurmTrouble::noMunge,
-     "munge, by which Slurm knows who asks, does not work on the login node"},
-    {"authentication error", SlurmTrouble::noMunge,
-     "Slurm does not know who asks: munge does not work, or the clocks of the cluster differ"},
-    {"Invalid authentication credential", SlurmTrouble::noMunge,
-     "Slurm does not know who asks: munge does not work, or the clocks of the cluster differ"},
-    {"accounting storage is disabled", SlurmTrouble::noAccounting,
-     "the cluster keeps no accounting"},
-    {"Invalid job id specified", SlurmTrouble::invalidJob, "Slurm does not know the job"},
-    {"persistent connection", SlurmTrouble::noDatabase, "Slurm's accounting does not answer"},
-    {"PersistInit", SlurmTrouble::noDatabase, "Slurm's accounting does not answer"},
-    {"talking to the database", SlurmTrouble::noDatabase, "Slurm's accounting does not answer"},
-    {"Unable to connect to database", SlurmTrouble::noDatabase,
-     "Slurm's accounting does not answer"},
-    {"slurmdbd", SlurmTrouble::noDatabase, "Slurm's accounting does not answer"},
-    {"slurm.conf", SlurmTrouble::noConfig, "Slurm is not set up on the login node"},
-    {"configuration source", SlurmTrouble::noConfig, "Slurm is not set up on the login node"},
-    {"fetch config", SlurmTrouble::noConfig, "Slurm is not set up on the login node"},
-    {"unable to status file", SlurmTrouble::noConfig, "Slurm is not set up on the login node"},
-    {"cannot stat file", SlurmTrouble::noConfig, "Slurm is not set up on the login node"},
-    {"Unable to contact slurm controller", SlurmTrouble::noController,
-     "Slurm's controller does not answer"},
-    {"Unable to contact", SlurmTrouble::noController, "Slurm's controller does not answer"},
-    {"timed out", SlurmTrouble::noController, "Slurm's controller does not answer in time"},
-    {"Zero Bytes were transmitted", SlurmTrouble::noController,
-     "Slurm's controller does not answer"},
-    {"backup controller", SlurmTrouble::noController,
-     "Slurm's controller is being replaced by its backup"},
-    {"Connection refused", SlurmTrouble::noController, "Slurm's controller does not answer"},
-    {"command not found", SlurmTrouble::noCommand, "Slurm's commands are not there"},
-    {"No such file or directory", SlurmTrouble::noCommand, "Slurm's commands are not there"},
+    {"Rate limit exceeded", SlurmTrouble::rateLimit, "slurm.silent.rate_limit"},
+    {"Munge", SlurmTrouble::noMunge, "slurm.silent.munge"},
+    {"authentication error", SlurmTrouble::noMunge, "slurm.silent.identity"},
+    {"Invalid authentication credential", SlurmTrouble::noMunge, "slurm.silent.identity"},
+    {"accounting storage is disabled", SlurmTrouble::noAccounting, "slurm.silent.no_accounting"},
+    {"Invalid job id specified", SlurmTrouble::invalidJob, "slurm.silent.unknown_job"},
+    {"persistent connection", SlurmTrouble::noDatabase, "slurm.silent.accounting"},
+    {"PersistInit", SlurmTrouble::noDatabase, "slurm.silent.accounting"},
+    {"talking to the database", SlurmTrouble::noDatabase, "slurm.silent.accounting"},
+    {"Unable to connect to database", SlurmTrouble::noDatabase, "slurm.silent.accounting"},
+    {"slurmdbd", SlurmTrouble::noDatabase, "slurm.silent.accounting"},
+    {"slurm.conf", SlurmTrouble::noConfig, "slurm.silent.not_set_up"},
+    {"configuration source", SlurmTrouble::noConfig, "slurm.silent.not_set_up"},
+    {"fetch config", SlurmTrouble::noConfig, "slurm.silent.not_set_up"},
+    {"unable to status file", SlurmTrouble::noConfig, "slurm.silent.not_set_up"},
+    {"cannot stat file", SlurmTrouble::noConfig, "slurm.silent.not_set_up"},
+    {"Unable to contact slurm controller", SlurmTrouble::noController, "slurm.silent.controller"},
+    {"Unable to contact", SlurmTrouble::noController, "slurm.silent.controller"},
+    {"timed out", SlurmTrouble::noController, "slurm.silent.controller_late"},
+    {"Zero Bytes were transmitted", SlurmTrouble::noController, "slurm.silent.controller"},
+    {"backup controller", SlurmTrouble::noController, "slurm.silent.backup"},
+    {"Connection refused", SlurmTrouble::noController, "slurm.silent.controller"},
+    {"command not found", SlurmTrouble::noCommand, "slurm.silent.no_commands"},
+    {"No such file or directory", SlurmTrouble::noCommand, "slurm.silent.no_commands"},
 }};
 
 // A line without the name of the program and the word error before it.
@@ -77,22 +71,21 @@ SlurmSilence silenceOf(const ProgramOutput& output) {
   const bool complains = output.err.contains("error:") || output.err.contains("fatal:") ||
                          output.err.contains("slurm_load_jobs error");
   if (output.exitCode == 0 && !(complains && output.out.isEmpty())) return {};
-  if (output.exitCode == 127)
-    return {SlurmTrouble::noCommand, QStringLiteral("Slurm's commands are not there")};
   const QString words = lastWords(output.err.isEmpty() ? output.out : output.err);
+  const Map arguments{{"words", words.isEmpty() ? "-" : words.toStdString()},
+                      {"code", output.exitCode}};
+  const auto silence = [&](SlurmTrouble trouble, const char* code) {
+    const Error error = make_error(code, arguments);
+    return SlurmSilence{trouble, text(error.message), as_argument(error)};
+  };
+  if (output.exitCode == 127) return silence(SlurmTrouble::noCommand, "slurm.silent.no_commands");
   for (const TroubleWords& row : troubleTable)
     if (output.err.contains(
             QByteArrayView(row.words.data(), static_cast<qsizetype>(row.words.size()))))
-      return {row.trouble, QStringLiteral("%1 (%2)").arg(
-                               QString::fromUtf8(row.sentence.data(),
-                                                 static_cast<qsizetype>(row.sentence.size())),
-                               words)};
+      return silence(row.trouble, row.code);
   if (output.exitCode == 124)
-    return {SlurmTrouble::noController,
-            QStringLiteral("Slurm's controller does not answer in time")};
-  return {SlurmTrouble::other, QStringLiteral("Slurm's command ended with code %1 (%2)")
-                                   .arg(output.exitCode)
-                                   .arg(words.isEmpty() ? QStringLiteral("no message") : words)};
+    return silence(SlurmTrouble::noController, "slurm.silent.controller_late");
+  return silence(SlurmTrouble::other, "slurm.silent.other");
 }
 
 std::optional<qint64> submittedJob(QByteArrayView out) {

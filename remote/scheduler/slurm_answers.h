@@ -26,6 +26,7 @@ enum class SlurmTrouble {
 struct SlurmSilence {
   SlurmTrouble trouble = SlurmTrouble::none;
   QString sentence;  // with Slurm's own last words
+  Map why;           // the same as an argument of another message
 };
 // Of any of Slurm's commands; `none` only for exit code 0. A message about an error with exit code
 // 0 is `other`.

@@ -5,12 +5,16 @@
 
 #include "engine/contract/experiment/nearest.h"
 #include "engine/contract/experiment/rules.h"
+#include "engine/contract/messages.h"
 #include "remote/scheduler/slurm_values.h"
+#include "remote/text.h"
 
 namespace trainyard {
 namespace {
 
-QString textOf(const std::string& text) { return QString::fromStdString(text); }
+std::string listed(const QStringList& names) {
+  return names.mid(0, 12).join(QStringLiteral(", ")).toStdString();
+}
 
 class Checker {
  public:
@@ -27,9 +31,9 @@ class Checker {
       checkProcessors(*m_partition);
       checkMemory(*m_partition);
     }
-    checkName("resources.account", m_resources.account, m_facts.accounts, "account",
+    checkName("resources.account", m_resources.account, m_facts.accounts, "target.unknown_account",
               &PartitionFacts::accounts);
-    checkName("resources.qos", m_resources.qos, m_facts.qos, "class of service",
+    checkName("resources.qos", m_resources.qos, m_facts.qos, "target.unknown_qos",
               &PartitionFacts::qos);
     checkArray();
     checkRestart();
@@ -38,9 +42,9 @@ class Checker {
 
  private:
   // One mistake gets one sentence: the first.
-  void add(Severity severity, const char* code, const char* path, const QString& text) {
+  void add(Severity severity, std::string code, const char* path, Map arguments = {}) {
     if (isWrong(path)) return;
-    m_found.push_back({severity, code, path, {}, 0, 0, {}, text.toStdString()});
+    m_found.push_back(make_diagnostic(severity, std::move(code), path, std::move(arguments)));
   }
   bool isWrong(std::string_view path) const {
     return std::any_of(m_found.begin(), m_found.end(), [&](const Diagnostic& found) {
@@ -48,15 +52,22 @@ class Checker {
     });
   }
 
-  // ", did you mean x?" or the few that there are.
-  static QString instead(const std::string& word, const QStringList& known) {
+  // A name that is not there: CODE_near with the one that may be meant, CODE_others with the few
+  // that there are, or CODE alone.
+  void addUnknown(std::string code, const char* path, const std::string& name,
+                  const QStringList& known) {
+    Map arguments{{"name", name}};
+    if (m_partition) arguments.emplace_back("partition", m_partition->name.toStdString());
     std::vector<std::string> candidates;
-    for (const QString& name : known) candidates.push_back(name.toStdString());
-    if (auto near = nearest(word, candidates))
-      return QStringLiteral("; did you mean %1?").arg(textOf(*near));
-    return known.isEmpty()
-               ? QString()
-               : QStringLiteral("; there are %1").arg(known.mid(0, 12).join(QStringLiteral(", ")));
+    for (const QString& candidate : known) candidates.push_back(candidate.toStdString());
+    if (auto near = nearest(name, candidates)) {
+      code += "_near";
+      arguments.emplace_back("near", *near);
+    } else if (!known.isEmpty()) {
+      code += "_others";
+      arguments.emplace_back("known", listed(known));
+    }
+    add(Severity::error, std::move(code), path, std::move(arguments));
   }
 
   const PartitionFacts* findPartition() {
@@ -64,28 +75,23 @@ class Checker {
     const PartitionFacts* found = nullptr;
     for (const PartitionFacts& partition : m_facts.partitions) {
       names << partition.name;
-      if (m_resources.partition ? partition.name == textOf(*m_resources.partition)
+      if (m_resources.partition ? partition.name == text(*m_resources.partition)
                                 : partition.isDefault)
         found = &partition;
     }
     if (found) {
       if (!found->state.isEmpty() && found->state != QLatin1String("UP"))
         add(Severity::warning, "target.partition_closed", "resources.partition",
-            QStringLiteral("partition %1 is closed at the moment (%2): the job would wait until "
-                           "the site opens it")
-                .arg(found->name, found->state));
+            {{"partition", found->name.toStdString()}, {"state", found->state.toStdString()}});
       return found;
     }
     if (m_resources.partition && m_resources.partition->find(',') != std::string::npos)
       return nullptr;  // a list: Slurm chooses
     if (m_resources.partition)
-      add(Severity::error, "target.partition", "resources.partition",
-          QStringLiteral("the cluster has no partition %1%2")
-              .arg(textOf(*m_resources.partition), instead(*m_resources.partition, names)));
+      addUnknown("target.partition", "resources.partition", *m_resources.partition, names);
     else
-      add(Severity::error, "target.partition", "resources.partition",
-          QStringLiteral("the cluster has no partition of its own choice; name one of %1")
-              .arg(names.mid(0, 12).join(QStringLiteral(", "))));
+      add(Severity::error, "target.no_default_partition", "resources.partition",
+          {{"known", listed(names)}});
     return nullptr;
   }
 
@@ -103,62 +109,49 @@ class Checker {
     const auto asked = slurmDuration(QByteArray::fromStdString(*m_resources.time_limit));
     if (asked && *asked > *partition.maxSeconds)
       add(Severity::error, "target.time_limit", "resources.time_limit",
-          QStringLiteral("partition %1 gives at most %2, the experiment asks for %3; ask for less "
-                         "or choose another partition")
-              .arg(partition.name, clock(*partition.maxSeconds), clock(*asked)));
+          {{"partition", partition.name.toStdString()},
+           {"most", clock(*partition.maxSeconds).toStdString()},
+           {"asked", clock(*asked).toStdString()}});
   }
 
   void checkNodes(const PartitionFacts& partition) {
     const int most = std::min(partition.maxNodes.value_or(partition.nodes), partition.nodes);
     if (most > 0 && m_resources.nodes > most)
       add(Severity::error, "target.nodes", "resources.nodes",
-          QStringLiteral("partition %1 gives at most %2 nodes, the experiment asks for %3; ask for "
-                         "fewer or choose another partition")
-              .arg(partition.name)
-              .arg(most)
-              .arg(m_resources.nodes));
+          {{"partition", partition.name.toStdString()},
+           {"most", most},
+           {"asked", m_resources.nodes}});
   }
 
   void checkGpus(const PartitionFacts& partition) {
     if (m_resources.gpus_per_node == 0) return;
     QStringList types;
-    QString has;
+    QStringList has;  // nodes x GPUs of a node
     int most = 0, nodes = 0, most_of_type = 0;
     for (const GpuKind& kind : partition.gpus) {
       if (!kind.type.isEmpty() && !types.contains(kind.type)) types << kind.type;
-      has += QStringLiteral("%1%2 nodes with %3 %4")
-                 .arg(has.isEmpty() ? QString() : QStringLiteral(", "))
+      has << QStringLiteral("%1 x %2 %3")
                  .arg(kind.nodes)
                  .arg(kind.perNode)
-                 .arg(kind.type.isEmpty() ? QStringLiteral("GPUs") : kind.type);
+                 .arg(kind.type.isEmpty() ? QStringLiteral("GPU") : kind.type);
       most = std::max(most, kind.perNode);
-      if (m_resources.gpu_type && kind.type != textOf(*m_resources.gpu_type)) continue;
+      if (m_resources.gpu_type && kind.type != text(*m_resources.gpu_type)) continue;
       most_of_type = std::max(most_of_type, kind.perNode);
       if (kind.perNode >= m_resources.gpus_per_node) nodes += kind.nodes;
     }
+    Map arguments{{"partition", partition.name.toStdString()},
+                  {"there", listed(has)},
+                  {"gpus", m_resources.gpus_per_node},
+                  {"nodes", m_resources.nodes}};
     if (most == 0)
-      return add(
-          Severity::error, "target.gpus", "resources.gpus_per_node",
-          QStringLiteral("partition %1 has no GPUs; choose another partition, or set it to 0")
-              .arg(partition.name));
+      return add(Severity::error, "target.no_gpus", "resources.gpus_per_node",
+                 std::move(arguments));
     if (most_of_type == 0)
-      return add(Severity::error, "target.gpu_type", "resources.gpu_type",
-                 QStringLiteral("partition %1 has no GPU of type %2%3")
-                     .arg(partition.name, textOf(*m_resources.gpu_type),
-                          instead(*m_resources.gpu_type, types)));
+      return addUnknown("target.gpu_type", "resources.gpu_type", *m_resources.gpu_type, types);
     if (nodes == 0)
-      return add(Severity::error, "target.gpus", "resources.gpus_per_node",
-                 QStringLiteral("partition %1 has %2, the experiment asks for %3 on each node; ask "
-                                "for fewer or choose another partition")
-                     .arg(partition.name, has)
-                     .arg(m_resources.gpus_per_node));
+      return add(Severity::error, "target.gpus", "resources.gpus_per_node", std::move(arguments));
     if (m_resources.nodes > nodes)
-      add(Severity::error, "target.nodes", "resources.nodes",
-          QStringLiteral("partition %1 has %2, the experiment asks for %3 nodes with %4 each; ask "
-                         "for fewer or choose another partition")
-              .arg(partition.name, has)
-              .arg(m_resources.nodes)
-              .arg(m_resources.gpus_per_node));
+      add(Severity::error, "target.gpu_nodes", "resources.nodes", std::move(arguments));
   }
 
   void checkProcessors(const PartitionFacts& partition) {
@@ -170,13 +163,11 @@ class Checker {
     const char* path = m_resources.cpus_per_process ? "resources.cpus_per_process"
                                                     : "resources.processes_per_node";
     add(Severity::error, "target.processors", path,
-        QStringLiteral("nodes of partition %1 have %2 processor cores, %3 processes with %4 each "
-                       "need %5; ask for fewer")
-            .arg(partition.name)
-            .arg(partition.processorsPerNode)
-            .arg(processes)
-            .arg(m_resources.cpus_per_process.value_or(1))
-            .arg(asked));
+        {{"partition", partition.name.toStdString()},
+         {"there", partition.processorsPerNode},
+         {"processes", processes},
+         {"each", m_resources.cpus_per_process.value_or(1)},
+         {"asked", asked}});
   }
 
   void checkMemory(const PartitionFacts& partition) {
@@ -184,28 +175,21 @@ class Checker {
     const double gibibytes = static_cast<double>(partition.memoryMibPerNode) / 1024;
     if (*m_resources.memory_gib_per_node > gibibytes)
       add(Severity::error, "target.memory", "resources.memory_gib_per_node",
-          QStringLiteral("nodes of partition %1 have %2 GiB, the experiment asks for %3; ask for "
-                         "less or choose another partition")
-              .arg(partition.name)
-              .arg(std::floor(gibibytes))
-              .arg(*m_resources.memory_gib_per_node));
+          {{"partition", partition.name.toStdString()},
+           {"there", static_cast<std::int64_t>(gibibytes)},
+           {"asked", QString::number(*m_resources.memory_gib_per_node).toStdString()}});
   }
 
   // A name that the person has not at all, then one that the partition does not take.
   void checkName(const char* path, const std::optional<std::string>& value,
-                 const QStringList& known, const char* what,
+                 const QStringList& known, const char* code,
                  QStringList PartitionFacts::* allowedOf) {
     if (!value) return;
-    if (!known.isEmpty() && !known.contains(textOf(*value)))
-      add(Severity::error, "target.unknown_name", path,
-          QStringLiteral("you have no %1 %2 on this cluster%3")
-              .arg(QLatin1String(what), textOf(*value), instead(*value, known)));
+    if (!known.isEmpty() && !known.contains(text(*value))) addUnknown(code, path, *value, known);
     if (!m_partition) return;
     const QStringList& allowed = m_partition->*allowedOf;
-    if (!allowed.isEmpty() && !allowed.contains(textOf(*value)))
-      add(Severity::error, "target.not_allowed", path,
-          QStringLiteral("partition %1 does not take %2%3")
-              .arg(m_partition->name, textOf(*value), instead(*value, allowed)));
+    if (!allowed.isEmpty() && !allowed.contains(text(*value)))
+      addUnknown("target.not_allowed", path, *value, allowed);
   }
 
   void checkArray() {
@@ -215,17 +199,12 @@ class Checker {
     for (const SlurmTasks::Range& range : tasks->ranges)
       if (range.last >= m_facts.maxArraySize)
         return add(Severity::error, "target.array", "resources.array",
-                   QStringLiteral(
-                       "the largest index on this cluster is %1, not %2; use several submissions")
-                       .arg(m_facts.maxArraySize - 1)
-                       .arg(range.last));
+                   {{"most", m_facts.maxArraySize - 1}, {"asked", range.last}});
   }
 
   void checkRestart() {
     if (!m_facts.canRequeue && m_experiment.restart.on_time_limit)
-      add(Severity::warning, "target.no_requeue", "restart.on_time_limit",
-          QStringLiteral("this cluster does not requeue jobs: at its time limit the run saves and "
-                         "ends; go on with `yard resume`"));
+      add(Severity::warning, "target.no_requeue", "restart.on_time_limit");
   }
 
   const ResourcesSection& m_resources;

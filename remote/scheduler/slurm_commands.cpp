@@ -8,6 +8,16 @@ namespace {
 // A longer list of names would come near the length that a system allows a command line.
 constexpr qsizetype longestNames = 32 * 1024;
 
+CommandLine squeueOf(const TargetFacts& facts, const QStringList& which) {
+  const QStringList whose{
+      isSlurmAtLeast(facts.slurmVersion, 20, 2) ? QStringLiteral("--me")
+                                                : QStringLiteral("--user=") + facts.user,
+      QStringLiteral("-h"), QStringLiteral("-r"), QStringLiteral("-t"), QStringLiteral("all")};
+  return slurmCommand(
+      QStringLiteral("squeue"),
+      whose + which + QStringList{QStringLiteral("-O"), QString::fromLatin1(squeueColumns())});
+}
+
 }  // namespace
 
 bool isSlurmAtLeast(const QString& version, int major, int minor) {
@@ -34,14 +44,24 @@ CommandLine slurmCommand(const QString& program, QStringList arguments) {
 }
 
 CommandLine squeueCommand(const TargetFacts& facts, const QStringList& names) {
-  QStringList arguments{
-      isSlurmAtLeast(facts.slurmVersion, 20, 2) ? QStringLiteral("--me")
-                                                : QStringLiteral("--user=") + facts.user,
-      QStringLiteral("-h"), QStringLiteral("-r"), QStringLiteral("-t"), QStringLiteral("all")};
   const QString list = names.join(QLatin1Char(','));
-  if (!names.isEmpty() && list.size() <= longestNames) arguments << QStringLiteral("-n") << list;
-  arguments << QStringLiteral("-O") << QString::fromLatin1(squeueColumns());
-  return slurmCommand(QStringLiteral("squeue"), arguments);
+  const bool fits = !names.isEmpty() && list.size() <= longestNames;
+  return squeueOf(facts, fits ? QStringList{QStringLiteral("-n"), list} : QStringList());
+}
+
+CommandLine squeueCommandFor(const TargetFacts& facts, const QStringList& jobs) {
+  return squeueOf(facts, {QStringLiteral("-j"), jobs.join(QLatin1Char(','))});
+}
+
+QList<QStringList> inBatches(const QStringList& words) {
+  QList<QStringList> batches;
+  qsizetype length = longestNames;
+  for (const QString& word : words) {
+    length += word.size() + 1;
+    if (length > longestNames) batches.append(QStringList()), length = word.size() + 1;
+    batches.last() << word;
+  }
+  return batches;
 }
 
 CommandLine sacctCommand(const TargetFacts& facts, const QStringList& jobs, qint64 hours) {

@@ -18,6 +18,10 @@ CommandLine slurmCommand(const QString& program, QStringList arguments);
 // The person's jobs of these names, one row a task, ended ones too as long as the controller
 // remembers them. No names: all jobs.
 CommandLine squeueCommand(const TargetFacts& facts, const QStringList& names);
+// The same by id, whatever their names are.
+CommandLine squeueCommandFor(const TargetFacts& facts, const QStringList& jobs);
+// The list in parts that a command line holds.
+QList<QStringList> inBatches(const QStringList& words);
 // Every record of these jobs, requeued ones too, of the last `hours`.
 CommandLine sacctCommand(const TargetFacts& facts, const QStringList& jobs, qint64 hours);
 // Ends the job only if it has this name.

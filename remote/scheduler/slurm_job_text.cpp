@@ -103,6 +103,9 @@ bool readRow(const QList<QByteArrayView>& values, const QList<SlurmColumn>& colu
       case SlurmColumn::name:
         row.name = value.toByteArray();
         break;
+      case SlurmColumn::folder:
+        row.folder = value.toByteArray();
+        break;
       case SlurmColumn::state:
         good = readState(value, row);
         break;
@@ -221,7 +224,7 @@ QByteArray squeueColumns() {
   QByteArray words;
   for (const char* column :
        {"JobArrayID", "ArrayJobID", "ArrayTaskID", "Name", "State", "Reason", "StartTime",
-        "SubmitTime", "TimeUsed", "NumNodes", "NodeList", "exit_code", "RestartCnt"})
+        "SubmitTime", "TimeUsed", "NumNodes", "NodeList", "WorkDir", "exit_code", "RestartCnt"})
     words += QByteArray(words.isEmpty() ? "" : ",") + column + ":" +
              (qstrcmp(column, "RestartCnt") == 0 ? "" : "\x1f");
   return words;
@@ -230,7 +233,7 @@ QByteArray squeueColumns() {
 const SlurmLayout& squeueLayout() {
   using enum SlurmColumn;
   static const SlurmLayout layout{{shownId, arrayId, task, name, state, reason, start, submitted,
-                                   elapsed, number, nodes, waitStatus, restarts},
+                                   elapsed, number, nodes, folder, waitStatus, restarts},
                                   '\x1f'};
   return layout;
 }
@@ -238,14 +241,14 @@ const SlurmLayout& squeueLayout() {
 QByteArray sacctColumns(bool hasRestarts) {
   return QByteArray(
              "JobIDRaw,JobID,JobName,State,ExitCode,DerivedExitCode,Elapsed,Start,End,NodeList,"
-             "Reason,Submit") +
+             "Reason,Submit,WorkDir") +
          (hasRestarts ? ",Restarts" : "");
 }
 
 const SlurmLayout& sacctLayout(bool hasRestarts) {
   using enum SlurmColumn;
   static const SlurmLayout without{{rawId, shownId, name, state, exitCode, derivedExitCode, elapsed,
-                                    start, end, nodes, reason, submitted},
+                                    start, end, nodes, reason, submitted, folder},
                                    '\x1f'};
   static const SlurmLayout with{without.columns + QList{restarts}, '\x1f'};
   return hasRestarts ? with : without;

@@ -31,6 +31,7 @@ enum class SlurmColumn {
   restarts,
   exitCode,
   derivedExitCode,
+  folder,      // WorkDir
   waitStatus,  // exit_code of squeue -O: 768 for exit code 3
   other,       // not looked at
 };
@@ -41,11 +42,12 @@ struct SlurmLayout {
 };
 
 struct SlurmJobRow {
-  qint64 job = 0;                         // of an array: the array's
-  std::optional<int> task;                // of one task
-  std::optional<SlurmTasks> tasks;        // of several that wait together
-  QByteArray name, state, reason, nodes;  // state: one word, "CANCELLED" of "CANCELLED by 1001"
-  bool isBySomebody = false;              // that one
+  qint64 job = 0;                   // of an array: the array's
+  std::optional<int> task;          // of one task
+  std::optional<SlurmTasks> tasks;  // of several that wait together
+  QByteArray name, folder, state, reason,
+      nodes;                  // state: one word, "CANCELLED" of "CANCELLED by 1001"
+  bool isBySomebody = false;  // that one
   std::optional<double> start, end, submitted;
   std::optional<qint64> limitSeconds, elapsedSeconds;
   std::optional<int> restarts;

@@ -5,11 +5,15 @@
 
 #include <QHash>
 
+#include <time.h>
+
+#include "engine/contract/messages.h"
 #include "engine/contract/unix_time.h"
 #include "remote/scheduler/slurm_answers.h"
 #include "remote/scheduler/slurm_commands.h"
 #include "remote/scheduler/slurm_states.h"
 #include "remote/scheduler/task_job.h"
+#include "remote/text.h"
 
 namespace trainyard {
 namespace {
@@ -26,11 +30,32 @@ JobState copyOf(const JobState& state) { return state; }
 
 QDeadlineTimer patience() { return QDeadlineTimer(std::chrono::seconds(90)); }
 
+double secondsSinceBoot() {
+  timespec now{};
+  ::clock_gettime(CLOCK_BOOTTIME, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
+}
+
+// An id alone may be another job's by now.
+bool isItsRow(const SlurmJobRow& row, const JobPlace& place) {
+  if (row.job != place.job.toLongLong()) return false;
+  return row.name == place.token.toUtf8() || row.folder == place.folder.toUtf8();
+}
+
+using RowsByJob = QHash<qint64, QList<const SlurmJobRow*>>;
+
+RowsByJob byJob(const SlurmJobRows& rows) {
+  RowsByJob sorted;
+  for (const SlurmJobRow& row : rows.rows) sorted[row.job].append(&row);
+  return sorted;
+}
+
 // The newest record of the job: a requeue makes another one under the same id.
-const SlurmJobRow* newestRecord(const SlurmJobRows& rows, const JobPlace& place) {
+const SlurmJobRow* newestRecord(const RowsByJob& rows, const JobPlace& place) {
   const SlurmJobRow* newest = nullptr;
-  for (const SlurmJobRow& row : rows.rows) {
-    if (row.job != place.job.toLongLong() || row.name != place.token.toUtf8()) continue;
+  for (const SlurmJobRow* each : rows.value(place.job.toLongLong())) {
+    const SlurmJobRow& row = *each;
+    if (!isItsRow(row, place)) continue;
     const bool itsTask = row.tasks ? place.task && row.tasks->holds(*place.task).value_or(false)
                                    : row.task == place.task;
     if (!itsTask || (row.submitted && *row.submitted + clockMarginHours * 3600 < place.submitted))
@@ -50,7 +75,9 @@ bool isForgotten(const SlurmJobRow& record) {
 }  // namespace
 
 SlurmQueue::SlurmQueue(Host& host, TargetFacts facts, Clock clock)
-    : m_host(host), m_facts(std::move(facts)), m_clock(clock ? std::move(clock) : unix_time) {}
+    : m_host(host),
+      m_facts(std::move(facts)),
+      m_clock(clock ? std::move(clock) : secondsSinceBoot) {}
 
 QCoro::Task<Result<JobState>> SlurmQueue::state(JobPlace place, std::stop_token stop) {
   const Key key{place.token, place.task};
@@ -94,21 +121,22 @@ QCoro::Task<void> SlurmQueue::poll(std::stop_token stop) {
   if (!stop.stop_requested()) {
     const SlurmSilence silence =
         output ? silenceOf(*output)
-               : SlurmSilence{SlurmTrouble::other, QString::fromStdString(output.error().message)};
+               : SlurmSilence{SlurmTrouble::other, text(output.error().message),
+                              as_argument(output.error())};
     const double now = m_clock();
     bool changed = false;
     if (silence.trouble == SlurmTrouble::none) {
       m_silence.clear();
       const SlurmJobRows rows = readJobRows(output->out, squeueLayout());
       changed = take(rows, now);
+      if (rows.damaged == 0) co_await lookUpRenamed(stop);
       if (rows.damaged == 0) co_await lookUpVanished(stop);
     } else {
       m_silence = silence.sentence;
       for (auto& [key, job] : m_jobs)
         if (job.state.phase != JobState::Phase::gone) {
           job.state.phase = JobState::Phase::unknown;
-          job.state.reason = m_silence;
-          job.state.code = "slurm.no_answer";
+          job.state.say("slurm.no_answer", {{"why", silence.why}});
           job.answered = now;
         }
     }
@@ -123,7 +151,9 @@ QCoro::Task<void> SlurmQueue::poll(std::stop_token stop) {
 QCoro::Task<Result<ProgramOutput>> SlurmQueue::askQueue(std::stop_token stop) {
   QStringList names;
   for (const auto& [key, job] : m_jobs)
-    if (job.state.phase != JobState::Phase::gone && !names.contains(key.first)) names << key.first;
+    if (job.state.phase != JobState::Phase::gone)
+      names << (job.name.isEmpty() ? key.first : job.name);
+  names.removeDuplicates();
   ++m_queries;
   const CommandLine command = squeueCommand(m_facts, names);
   co_return co_await m_host.run(command, {}, stop, patience());
@@ -132,33 +162,24 @@ QCoro::Task<Result<ProgramOutput>> SlurmQueue::askQueue(std::stop_token stop) {
 // Whether something is other than before.
 bool SlurmQueue::take(const SlurmJobRows& rows, double now) {
   bool changed = false;
-  std::map<Key, const SlurmJobRow*> shown;
+  std::map<std::pair<qint64, std::optional<int>>, const SlurmJobRow*> shown;
   for (const SlurmJobRow& row : rows.rows)
-    if (!row.tasks) shown[{QString::fromUtf8(row.name), row.task}] = &row;
+    if (!row.tasks) shown[{row.job, row.task}] = &row;
   for (auto& [key, job] : m_jobs) {
     if (job.state.phase == JobState::Phase::gone) continue;
-    const auto found = shown.find(key);
+    const auto found = shown.find({job.place.job.toLongLong(), key.second});
     const JobState before = job.state;
-    if (found != shown.end() && found->second->job == job.place.job.toLongLong()) {
-      job.state = jobStateFrom(*found->second);
-      job.wasSeen = true;
-      job.answered = now;
-      job.absentSince.reset();
-      job.absences = 0;
-      if (job.state.phase != JobState::Phase::running)
-        job.runningSince = 0;
-      else if (job.runningSince == 0)
-        job.runningSince = now;
+    if (found != shown.end() && isItsRow(*found->second, job.place)) {
+      job.see(*found->second, now);
     } else if (rows.damaged > 0) {
       job.state.phase = JobState::Phase::unknown;
-      job.state.reason = QStringLiteral("Slurm's list of jobs came damaged; it is asked again");
+      job.state.say("slurm.damaged_list");
       job.answered = now;
     } else {
       ++job.absences;
       if (!job.absentSince) job.absentSince = now;
       job.state.phase = JobState::Phase::unknown;
-      job.state.reason =
-          QStringLiteral("Slurm does not show the job any more; its end is being looked up");
+      job.state.say("slurm.vanished");
       job.answered = now;
     }
     changed = changed || job.state.phase != before.phase || job.state.code != before.code;
@@ -166,35 +187,97 @@ bool SlurmQueue::take(const SlurmJobRows& rows, double now) {
   return changed;
 }
 
-// What became of the jobs that squeue does not show: accounting, all in one question; else what the
-// run folder tells.
+void SlurmQueue::Job::see(const SlurmJobRow& row, double now) {
+  state = jobStateFrom(row);
+  name = QString::fromUtf8(row.name);
+  answered = now;
+  absentSince.reset();
+  absences = 0;
+  if (state.phase != JobState::Phase::running)
+    runningSince = 0;
+  else if (runningSince == 0)
+    runningSince = now;
+}
+
+// A site's plugin may give jobs other names than they were submitted under.
+QCoro::Task<void> SlurmQueue::lookUpRenamed(std::stop_token stop) {
+  QStringList ids;
+  for (const auto& [key, job] : m_jobs)
+    if (job.absences > 0 && job.state.phase != JobState::Phase::gone) ids << job.place.job;
+  ids.removeDuplicates();
+  for (const QStringList& batch : inBatches(ids)) {
+    const CommandLine command = squeueCommandFor(m_facts, batch);
+    auto output = co_await m_host.run(command, {}, stop, patience());
+    if (!output || stop.stop_requested() || silenceOf(*output).trouble != SlurmTrouble::none)
+      continue;  // also when there is none of them
+    const SlurmJobRows rows = readJobRows(output->out, squeueLayout());
+    const RowsByJob sorted = byJob(rows);
+    for (auto& [key, job] : m_jobs)
+      for (const SlurmJobRow* row : sorted.value(job.place.job.toLongLong()))
+        if (job.absences > 0 && !row->tasks && row->task == key.second && isItsRow(*row, job.place))
+          job.see(*row, m_clock());
+  }
+}
+
+QCoro::Task<Result<QString>> SlurmQueue::nameOf(JobPlace place, std::stop_token stop) {
+  for (const auto& [key, job] : m_jobs)
+    if (key.first == place.token && job.place.job == place.job && !job.name.isEmpty())
+      co_return QString(job.name);
+  const CommandLine command = squeueCommandFor(m_facts, {place.job});
+  CO_TRY(const auto output, co_await m_host.run(command, {}, stop, patience()));
+  const SlurmSilence silence = silenceOf(output);
+  if (silence.trouble != SlurmTrouble::none && silence.trouble != SlurmTrouble::invalidJob)
+    co_return make_error("scheduler.not_cancelled", {{"why", silence.why}}, ExitCode::unreachable);
+  const SlurmJobRows rows = readJobRows(output.out, squeueLayout());
+  for (const SlurmJobRow& row : rows.rows)
+    if (isItsRow(row, place)) co_return QString::fromUtf8(row.name);
+  co_return QString(place.token);
+}
+
+// All in one question, or in several where the list is long.
+QCoro::Task<Result<SlurmJobRows>> SlurmQueue::askAccounting(QStringList jobs, qint64 hours,
+                                                            std::stop_token stop) {
+  SlurmJobRows records;
+  ++m_lookUps;
+  for (const QStringList& batch : inBatches(jobs)) {
+    const CommandLine command = sacctCommand(m_facts, batch, hours);
+    CO_TRY(const auto output, co_await m_host.run(command, {}, stop, patience()));
+    if (stop.stop_requested()) co_return cancelledError();
+    if (silenceOf(output).trouble == SlurmTrouble::none)
+      records.rows +=
+          readJobRows(output.out, sacctLayout(!m_facts.slurmVersion.isEmpty() &&
+                                              isSlurmAtLeast(m_facts.slurmVersion, 24, 11)))
+              .rows;
+  }
+  co_return records;
+}
+
+// What became of the jobs that squeue does not show: accounting; else what the run folder tells.
 QCoro::Task<void> SlurmQueue::lookUpVanished(std::stop_token stop) {
   QStringList ids;
   QList<Key> vanished;
-  const double now = m_clock();
-  double earliest = now;
+  const double now = m_clock(), today = unix_time();
+  double earliest = today;
   for (const auto& [key, job] : m_jobs) {
     if (job.absences == 0 || job.state.phase == JobState::Phase::gone) continue;
     vanished << key;
-    if (!ids.contains(job.place.job)) ids << job.place.job;
+    ids << job.place.job;
     if (job.place.submitted > 0) earliest = std::min(earliest, job.place.submitted);
   }
   if (vanished.isEmpty()) co_return;
+  ids.removeDuplicates();
   SlurmJobRows records;
   const bool asks = m_facts.hasAccounting || m_facts.time == 0;
   if (asks) {
-    ++m_lookUps;
-    const CommandLine command = sacctCommand(
-        m_facts, ids, static_cast<qint64>((now - earliest) / 3600 + clockMarginHours + 1));
-    auto output = co_await m_host.run(command, {}, stop, patience());
-    if (!output || stop.stop_requested()) co_return;
-    if (silenceOf(*output).trouble == SlurmTrouble::none)
-      records = readJobRows(output->out, sacctLayout(!m_facts.slurmVersion.isEmpty() &&
-                                                     isSlurmAtLeast(m_facts.slurmVersion, 24, 11)));
+    const auto hours = static_cast<qint64>((today - earliest) / 3600 + clockMarginHours + 1);
+    auto answer = co_await askAccounting(ids, hours, stop);
+    if (!answer) co_return;
+    records = *answer;
   }
+  const RowsByJob sorted = byJob(records);
   for (const Key& key : vanished) {
     Job& job = m_jobs[key];
-    const SlurmJobRow* record = newestRecord(records, job.place);
+    const SlurmJobRow* record = newestRecord(sorted, job.place);
     if (record && isFinalState(record->state).value_or(false) && !isForgotten(*record)) {
       job.state = jobStateFrom(*record);
       continue;
@@ -226,19 +309,16 @@ QCoro::Task<void> SlurmQueue::settleWithoutRecord(Key key, std::stop_token stop)
   if (!began && m_clock() - job.absentSince.value_or(m_clock()) < secondLook) co_return;
   job.state = JobState{};
   job.state.phase = JobState::Phase::gone;
-  job.state.reason = QStringLiteral("Slurm keeps no record of how the job ended.");
+  job.state.say("slurm.no_record");
   if (began) co_return;
-  JobEnd end;
-  if (cancelled)
-    end = {Outcome::cancelled, "slurm.cancelled", QStringLiteral("Cancelled before it started."),
-           128 + 15, true};
-  else
-    end = {Outcome::failed, "slurm.lost",
-           QStringLiteral("Slurm lost the job before it started, as when its controller is killed; "
-                          "submit it again."),
-           static_cast<int>(ExitCode::refused_by_scheduler), true};
-  job.state.reason = end.reason;
-  job.state.code = end.code;
+  job.state.say(cancelled ? "slurm.cancelled_before_start" : "slurm.lost");
+  JobEnd end{Outcome::failed,
+             job.state.code,
+             job.state.reason,
+             static_cast<int>(ExitCode::refused_by_scheduler),
+             true,
+             {}};
+  if (cancelled) end.outcome = Outcome::cancelled, end.exitCode = 128 + 15;
   job.state.end = end;
 }
 

@@ -1,5 +1,6 @@
 #include "remote/scheduler/slurm_scheduler.h"
 
+#include "engine/contract/messages.h"
 #include "remote/process/waiter.h"
 #include "remote/scheduler/slurm_answers.h"
 #include "remote/scheduler/slurm_check.h"
@@ -23,7 +24,7 @@ CommandLine SlurmScheduler::commandLine(const JobRequest& request) const {
   return {QStringLiteral("sbatch"),
           QStringList{QStringLiteral("--parsable"), QStringLiteral("--hold"),
                       QStringLiteral("--job-name=") + request.token} +
-              sbatchWords(request)};
+              sbatchWords(request) + QStringList{request.token}};
 }
 
 QCoro::Task<Result<std::vector<Diagnostic>>> SlurmScheduler::check(Experiment experiment,
@@ -38,24 +39,27 @@ QCoro::Task<Result<QString>> SlurmScheduler::submit(JobRequest request, std::sto
   co_return job;
 }
 
+QCoro::Task<Result<bool>> SlurmScheduler::withdraw(QString folder, int submission,
+                                                   std::stop_token stop) {
+  co_return co_await withdrawFromSlurm(m_host, std::move(folder), submission, stop);
+}
+
 QCoro::Task<Result<JobState>> SlurmScheduler::state(JobPlace place, std::stop_token stop) {
   co_return co_await m_queue.state(std::move(place), stop);
 }
 
 QCoro::Task<Result<void>> SlurmScheduler::cancel(JobPlace place, std::stop_token stop) {
   if (place.job.isEmpty()) co_return {};
+  CO_TRY(const QString name, co_await m_queue.nameOf(place, stop));
   const QString job = taskJob(place.job, place.task);
-  const CommandLine command = scancelCommand(job, place.token);
-  auto output = co_await m_host.run(command, {}, stop, QDeadlineTimer(std::chrono::seconds(90)));
-  if (!output) co_return output.error();
+  const CommandLine command = scancelCommand(job, name);
+  CO_TRY(const auto output,
+         co_await m_host.run(command, {}, stop, QDeadlineTimer(std::chrono::seconds(90))));
   m_queue.expectChange();
-  const SlurmSilence silence = silenceOf(*output);
+  const SlurmSilence silence = silenceOf(output);
   if (silence.trouble == SlurmTrouble::none || silence.trouble == SlurmTrouble::invalidJob)
     co_return {};
-  co_return Error{"scheduler.no_answer",
-                  {},
-                  ("the job could not be cancelled: " + silence.sentence).toStdString(),
-                  ExitCode::unreachable};
+  co_return make_error("scheduler.not_cancelled", {{"why", silence.why}}, ExitCode::unreachable);
 }
 
 QCoro::Task<Result<int>> SlurmScheduler::reap(QString folder, std::stop_token stop) {

@@ -21,11 +21,12 @@ class SlurmScheduler : public Scheduler {
                                                      std::stop_token stop) override;
   // Goes on on the login node when this stops; asked again, it reads what has become of it.
   QCoro::Task<Result<QString>> submit(JobRequest request, std::stop_token stop) override;
+  QCoro::Task<Result<bool>> withdraw(QString folder, int submission, std::stop_token stop) override;
   // Cheap: see SlurmQueue.
   QCoro::Task<Result<JobState>> state(JobPlace place, std::stop_token stop) override;
   void expectChange() override { m_queue.expectChange(); }
   // A job whose id is not known yet is kept from its release by the mark `cancel` in its run
-  // folder; then this does nothing. Errors: "scheduler.no_answer" when the controller does not
+  // folder; then this does nothing. Errors: "scheduler.not_cancelled" when the controller does not
   // answer.
   QCoro::Task<Result<void>> cancel(JobPlace place, std::stop_token stop) override;
   // Slurm ends a job's processes itself; 0.

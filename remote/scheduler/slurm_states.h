@@ -28,6 +28,7 @@ struct ReasonMeaning {
   ReasonGroup group;
   QString sentence;  // with the raw word in brackets
   std::string code;  // "slurm.reason.Priority"
+  Map arguments;     // {word}: the raw one
 };
 ReasonMeaning reasonMeaning(QByteArrayView reason);
 

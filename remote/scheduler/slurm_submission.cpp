@@ -1,7 +1,10 @@
 #include "remote/scheduler/slurm_submission.h"
 
+#include <algorithm>
+
 #include <QFile>
 
+#include "engine/contract/messages.h"
 #include "remote/process/waiter.h"
 #include "remote/scheduler/slurm_commands.h"
 #include "remote/scheduler/slurm_values.h"
@@ -21,8 +24,42 @@ constexpr auto startScript =
     "number=$2\n"
     "setsid nohup sh ./submit_once.sh \"$@\" </dev/null >>\"submission-$number.log\" 2>&1 &\n";
 
-QString journalPath(const JobRequest& request) {
-  return QStringLiteral("%1/submissions/%2/journal").arg(request.folder).arg(request.submission);
+// Answers `job` where one may exist, else `none`; nothing where a folder or file cannot be read.
+// Renaming needs no free space.
+constexpr auto withdrawScript = R"SH(
+trap '' HUP
+has() { names=$(ls -a "$1") || exit 1; printf '%s\n' "$names" | grep -q -x -F -e "$2"; }
+if ! has "${1%/*}" "${1##*/}"; then echo none; exit; fi
+cd "$1" || exit 1
+mark=withdrawn-$2
+[ -e "$mark" ] || true >"$mark" || mv "submission-$2.json" "$mark" || exit 1
+if ! has . submissions || ! has submissions "$2" || ! has "submissions/$2" journal; then echo none; exit; fi
+words=$(cat "submissions/$2/journal") || exit 1
+says() { printf '%s\n' "$words" | grep -q -e "^$1 "; }
+if says refused || says cancelled || says lost || ! says sbatch; then echo none; exit; fi
+if [ -s "$mark" ]; then mv "$mark" "submission-$2.json"; else rm -f "$mark"; fi
+echo job
+)SH";
+
+bool isWithdrawn(const QList<FolderEntry>& runFolder, int submission) {
+  const QString mark = QStringLiteral("withdrawn-%1").arg(submission);
+  return std::any_of(runFolder.begin(), runFolder.end(),
+                     [&](const FolderEntry& entry) { return entry.name == mark; });
+}
+
+QString journalPath(const QString& folder, int submission) {
+  return QStringLiteral("%1/submissions/%2/journal").arg(folder).arg(submission);
+}
+
+Map namesOf(const JobRequest& request) {
+  return {{"target", request.target.toStdString()}, {"path", request.folder.toStdString()}};
+}
+
+Error submissionError(const char* code, const JobRequest& request, ExitCode exitCode,
+                      const QString& why = {}) {
+  Map arguments = namesOf(request);
+  if (!why.isEmpty()) arguments.emplace_back("why", why.toStdString());
+  return make_error(code, std::move(arguments), exitCode);
 }
 
 QCoro::Task<QByteArray> textOf(Host& host, QString path, std::stop_token stop) {
@@ -34,16 +71,13 @@ QCoro::Task<Result<void>> start(Host& host, const JobRequest& request, std::stop
   initialiseSubmitScript();
   QFile resource(QStringLiteral(":/sbatch/submit_once.sh"));
   if (!resource.open(QIODevice::ReadOnly))
-    co_return Error{"program.damaged",
-                    {},
-                    "this program lacks its submission script; install it again",
-                    ExitCode::environment};
+    co_return make_error("program.damaged", {}, ExitCode::environment);
   const QByteArray script = resource.readAll();
   const QString path = request.folder + QStringLiteral("/submit_once.sh");
   auto there = co_await host.readFile(path, 0, 1 << 20, stop);
-  if (!there || *there != script)
-    if (auto written = co_await host.writeFile(path, script, stop); !written)
-      co_return written.error();
+  if (!there || *there != script) {
+    CO_TRY(co_await host.writeFile(path, script, stop));
+  }
   const CommandLine command{
       QStringLiteral("/bin/sh"),
       QStringList{QStringLiteral("-c"), QLatin1String(startScript), QStringLiteral("sh"),
@@ -55,31 +89,17 @@ QCoro::Task<Result<void>> start(Host& host, const JobRequest& request, std::stop
       co_await host.run(command, options, stop, QDeadlineTimer(std::chrono::seconds(60)));
   // It may have begun all the same.
   if (!started && started.error().code.starts_with("program."))
-    co_return Error{"scheduler.no_answer",
-                    {},
-                    "the login node is slow and did not say whether the submission began; it is "
-                    "looked at again",
-                    ExitCode::unreachable};
+    co_return submissionError("submission.start_unknown", request, ExitCode::unreachable);
   if (!started) co_return started.error();
   if (started->exitCode != 0)
-    co_return Error{"scheduler.refused",
-                    {},
-                    ("the submission could not be started on the login node: " +
-                     QString::fromUtf8(started->err).trimmed())
-                        .toStdString(),
-                    ExitCode::environment};
+    co_return submissionError("submission.not_started", request, ExitCode::unreachable,
+                              QString::fromUtf8(started->err.right(1000)).trimmed());
   co_return {};
 }
 
-Error schedulerError(const char* code, const QString& sentence) {
-  return Error{code, {}, sentence.toStdString(), ExitCode::refused_by_scheduler};
-}
-
-QString refusedSentence(const QString& words) {
-  return QStringLiteral(
-             "Slurm refused the job, and nothing was submitted: %1; change what `resources` asks "
-             "for, or ask the site")
-      .arg(words.isEmpty() ? QStringLiteral("it gave no reason") : words);
+Error refused(const JobRequest& request, const QString& words) {
+  return submissionError(words.isEmpty() ? "scheduler.refused_silently" : "scheduler.refused",
+                         request, ExitCode::refused_by_scheduler, words);
 }
 
 // A controller that has just been started refuses every job until its nodes have come back to it.
@@ -93,20 +113,15 @@ QCoro::Task<bool> knowsItsNodes(Host& host, std::stop_token stop) {
 // Refused only for what can never be; all else sbatch itself is asked.
 QCoro::Task<Result<void>> checkPossible(Host& host, const JobRequest& request,
                                         std::stop_token stop) {
-  auto script =
-      co_await host.readFile(request.folder + QStringLiteral("/job.sh"), 0, 4 << 20, stop);
-  if (!script) co_return script.error();
-  auto tested = co_await testSubmission(host, *script, request, stop);
+  CO_TRY(auto script,
+         co_await host.readFile(request.folder + QStringLiteral("/job.sh"), 0, 4 << 20, stop));
+  auto tested = co_await testSubmission(host, std::move(script), request, stop);
   if (!tested && tested.error().code != "scheduler.no_answer") co_return tested.error();
   if (!tested || !tested->refusal.contains(QLatin1String("node configuration is not available")))
     co_return {};
   if (const bool knows = co_await knowsItsNodes(host, stop); !knows)
-    co_return Error{"scheduler.no_answer",
-                    {},
-                    "Slurm's controller has just been started and does not know its nodes yet; it "
-                    "is asked again",
-                    ExitCode::unreachable};
-  co_return schedulerError("scheduler.refused", refusedSentence(tested->refusal));
+    co_return submissionError("scheduler.no_nodes_yet", request, ExitCode::unreachable);
+  co_return refused(request, tested->refusal);
 }
 
 // What the journal's last word means for the caller; nothing while it goes on.
@@ -114,18 +129,17 @@ QCoro::Task<std::optional<Result<QString>>> outcomeOf(Host& host, const JobReque
                                                       SubmissionJournal journal,
                                                       std::stop_token stop) {
   if (journal.last == Last::released) co_return Result<QString>(journal.job);
-  if (journal.last == Last::lost)
-    co_return Result<QString>(schedulerError(
-        "scheduler.lost", QStringLiteral("Slurm lost the job before it started, as when its "
-                                         "controller is killed; submit it again")));
   if (journal.last == Last::cancelled)
-    co_return Result<QString>(schedulerError(
-        "scheduler.refused", QStringLiteral("the run was cancelled before its job was released")));
-  if (journal.last != Last::refused) co_return std::nullopt;
+    co_return Result<QString>(
+        submissionError("submission.cancelled", request, ExitCode::refused_by_scheduler));
+  if (journal.last != Last::refused && journal.last != Last::lost) co_return std::nullopt;
   const QString words = refusalOf(co_await textOf(
       host, QStringLiteral("%1/submissions/%2/err").arg(request.folder).arg(request.submission),
       stop));
-  co_return Result<QString>(schedulerError("scheduler.refused", refusedSentence(words)));
+  if (journal.last == Last::refused) co_return Result<QString>(refused(request, words));
+  co_return Result<QString>(submissionError("scheduler.lost", request,
+                                            ExitCode::refused_by_scheduler,
+                                            words.isEmpty() ? QStringLiteral("-") : words));
 }
 
 // The script complains into its log when it could not even begin, as on a full disk.
@@ -140,15 +154,8 @@ QCoro::Task<Error> silent(Host& host, const JobRequest& request, SubmissionJourn
           .trimmed();
   const QString last = log.section(QLatin1Char('\n'), -1);
   if (journal.last < Last::asked && !last.isEmpty())
-    co_return Error{"scheduler.refused",
-                    {},
-                    ("nothing was submitted: " + last).toStdString(),
-                    ExitCode::environment};
-  co_return Error{"scheduler.no_answer",
-                  {},
-                  "Slurm has not said yet whether the job exists; the submission goes on on the "
-                  "login node, and is looked at again",
-                  ExitCode::unreachable};
+    co_return submissionError("submission.not_begun", request, ExitCode::environment, last);
+  co_return submissionError("submission.no_word", request, ExitCode::unreachable);
 }
 
 }  // namespace
@@ -180,6 +187,11 @@ SubmissionJournal readSubmissionJournal(QByteArrayView text) {
   return journal;
 }
 
+bool isWithoutJob(const SubmissionJournal& journal) {
+  return journal.last == Last::refused || journal.last == Last::cancelled ||
+         journal.last == Last::lost;
+}
+
 QStringList sbatchWords(const JobRequest& request) {
   QString folder = request.folder;
   folder.replace(QLatin1Char('%'), QLatin1String("%%"));
@@ -203,15 +215,11 @@ QCoro::Task<Result<TestedSubmission>> testSubmission(Host& host, QByteArray scri
   const CommandLine command = slurmCommand(QStringLiteral("sbatch"), words);
   ProgramOptions options;
   options.input = script;
-  auto output =
-      co_await host.run(command, options, stop, QDeadlineTimer(std::chrono::seconds(150)));
-  if (!output) co_return output.error();
-  if (auto tested = testedSubmission(*output)) co_return *tested;
-  co_return Error{
-      "scheduler.no_answer",
-      {},
-      ("Slurm did not say when the job would start: " + silenceOf(*output).sentence).toStdString(),
-      ExitCode::unreachable};
+  CO_TRY(const auto output,
+         co_await host.run(command, options, stop, QDeadlineTimer(std::chrono::seconds(150))));
+  if (auto tested = testedSubmission(output)) co_return *tested;
+  co_return make_error("scheduler.no_answer", {{"why", silenceOf(output).why}},
+                       ExitCode::unreachable);
 }
 
 QCoro::Task<Result<QString>> submitToSlurm(Host& host, JobRequest request,
@@ -223,7 +231,8 @@ QCoro::Task<Result<QString>> submitToSlurm(Host& host, JobRequest request,
   QDeadlineTimer silence, all(patience.all);
   auto pause = std::min<std::chrono::milliseconds>(host.pause(), std::chrono::milliseconds(250));
   while (true) {
-    auto text = co_await host.readFile(journalPath(request), 0, 64 << 10, stop);
+    auto text =
+        co_await host.readFile(journalPath(request.folder, request.submission), 0, 64 << 10, stop);
     if (!text && text.error().code != "file.missing") co_return text.error();
     if (const QByteArray now = text ? *text : QByteArray(); now != seen) {
       seen = now;
@@ -235,10 +244,10 @@ QCoro::Task<Result<QString>> submitToSlurm(Host& host, JobRequest request,
     if (auto outcome = co_await outcomeOf(host, request, journal, stop)) co_return *outcome;
     if (all.hasExpired()) co_return co_await silent(host, request, journal, stop);
     if (!isStarted || silence.hasExpired()) {
-      if (journal.last == Last::nothing)
-        if (auto possible = co_await checkPossible(host, request, stop); !possible)
-          co_return possible.error();
-      if (auto started = co_await start(host, request, stop); !started) co_return started.error();
+      if (journal.last == Last::nothing) {
+        CO_TRY(co_await checkPossible(host, request, stop));
+      }
+      CO_TRY(co_await start(host, request, stop));
       isStarted = true;
       silence.setRemainingTime(patience.silence);
     }
@@ -246,6 +255,35 @@ QCoro::Task<Result<QString>> submitToSlurm(Host& host, JobRequest request,
         waited == Waited::stopped)
       co_return cancelledError();
     pause = std::min<std::chrono::milliseconds>(pause * 3 / 2, std::chrono::milliseconds(2000));
+  }
+}
+
+QCoro::Task<Result<bool>> withdrawFromSlurm(Host& host, QString folder, int submission,
+                                            std::stop_token stop) {
+  const QStringList words{QStringLiteral("-c"), QLatin1String(withdrawScript), QStringLiteral("sh"),
+                          folder, QString::number(submission)};
+  CommandLine command{QStringLiteral("/bin/sh"), words};
+  ProgramOptions options;
+  CO_TRY(const auto output, co_await host.run(std::move(command), std::move(options), stop,
+                                              QDeadlineTimer(std::chrono::seconds(60))));
+  const QByteArray word = output.out.trimmed();
+  if (output.exitCode == 0 && word == "none") co_return true;
+  if (output.exitCode == 0 && word == "job") co_return false;
+  co_return make_error("submission.not_looked_at",
+                       {{"path", folder.toStdString()},
+                        {"why", QString::fromUtf8(output.err.right(500)).trimmed().toStdString()}},
+                       ExitCode::unreachable);
+}
+
+QCoro::Task<Result<int>> nextSubmission(Host& host, QString folder, int number,
+                                        std::stop_token stop) {
+  CO_TRY(const auto there, co_await host.list(folder, stop));
+  for (;; ++number) {
+    auto text = co_await host.readFile(journalPath(folder, number), 0, 64 << 10, stop);
+    if (!text && text.error().code != "file.missing") co_return text.error();
+    const bool isOver =
+        text ? isWithoutJob(readSubmissionJournal(*text)) : isWithdrawn(there, number);
+    if (!isOver) co_return number;
   }
 }
 

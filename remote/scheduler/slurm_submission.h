@@ -30,9 +30,11 @@ struct SubmissionJournal {
 };
 // Whole lines only; unknown words are skipped.
 SubmissionJournal readSubmissionJournal(QByteArrayView text);
+// Whether the submission made no job and never will.
+bool isWithoutJob(const SubmissionJournal& journal);
 
-// The words of sbatch that belong to this run, without --parsable, --hold and --job-name, which the
-// script adds.
+// The words of sbatch that belong to this run, without --parsable, --hold, --job-name and the token
+// at the end, which the script adds.
 QStringList sbatchWords(const JobRequest& request);
 
 // `sbatch --test-only` of a script, on the login node: nothing is submitted. Errors: the host's,
@@ -50,5 +52,13 @@ struct SubmissionPatience {
 // submission: Slurm takes it without a word when the job is held, and lets it wait for ever.
 QCoro::Task<Result<QString>> submitToSlurm(Host& host, JobRequest request,
                                            SubmissionPatience patience, std::stop_token stop);
+
+// As Scheduler::withdraw. The mark is made before the journal is read, and the script looks for the
+// mark after it has written that it runs sbatch: one of the two sees the other.
+QCoro::Task<Result<bool>> withdrawFromSlurm(Host& host, QString folder, int submission,
+                                            std::stop_token stop);
+// The first submission from `number` on that is not over without a job: the one to ask for.
+QCoro::Task<Result<int>> nextSubmission(Host& host, QString folder, int number,
+                                        std::stop_token stop);
 
 }  // namespace trainyard

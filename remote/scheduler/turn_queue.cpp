@@ -1,6 +1,9 @@
 #include "remote/scheduler/turn_queue.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <optional>
 
 #include <QDir>
 #include <QFile>
@@ -13,16 +16,15 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "engine/contract/messages.h"
 #include "remote/host/places.h"
 
 namespace trainyard {
 namespace {
 
-Error queueError(const QString& path, const QString& what) {
-  return Error{"queue.unusable",
-               {{"path", path.toStdString()}},
-               (path + QStringLiteral(": ") + what).toStdString(),
-               ExitCode::environment};
+Error queueError(const char* code, const QString& path, const QString& why = {}) {
+  return make_error(code, {{"path", path.toStdString()}, {"why", why.toStdString()}},
+                    ExitCode::environment);
 }
 
 // Holds the queue's own lock for its lifetime.
@@ -46,11 +48,11 @@ class QueueLock {
   int m_descriptor = -1;
 };
 
-// Whether some process still holds the ticket's lock.
+// Whether some process still holds the ticket's lock. Who asks at the same time does not count.
 bool isHeld(const QString& path) {
   const int descriptor = ::open(QFile::encodeName(path).constData(), O_RDWR | O_CLOEXEC);
   if (descriptor < 0) return false;
-  const bool held = ::flock(descriptor, LOCK_EX | LOCK_NB) != 0;
+  const bool held = ::flock(descriptor, LOCK_SH | LOCK_NB) != 0;
   ::close(descriptor);
   return held;
 }
@@ -138,52 +140,63 @@ Result<void> TurnQueue::write(const Ticket& ticket) {
   const QByteArray text = QJsonDocument(content).toJson(QJsonDocument::Compact) + '\n';
   if (!file.open(QIODevice::WriteOnly | QIODevice::Truncate) || file.write(text) != text.size() ||
       !file.flush())
-    return queueError(file.fileName(), file.errorString());
+    return queueError("queue.not_written", file.fileName(), file.errorString());
   return {};
 }
 
 Result<void> TurnQueue::enter(Wanted wanted) {
-  if (auto made = ensureFolder(m_folder + QStringLiteral("/tickets")); !made) return made;
+  TRY(ensureFolder(m_folder + QStringLiteral("/tickets")));
   const QueueLock lock(m_folder);
-  if (!lock.held()) return queueError(m_folder, QStringLiteral("its lock cannot be taken"));
-  auto others = tickets();
-  if (!others) return others.error();
+  if (!lock.held()) return queueError("queue.locked", m_folder);
+  TRY(const auto others, tickets());
   const qint64 last =
-      others->isEmpty() ? 0 : others->last().file.section(QLatin1Char('-'), 0, 0).toLongLong();
+      others.isEmpty() ? 0 : others.last().file.section(QLatin1Char('-'), 0, 0).toLongLong();
   m_mine = QStringLiteral("%1-%2.json").arg(last + 1, 12, 10, QLatin1Char('0')).arg(::getpid());
   const QString path = m_folder + QStringLiteral("/tickets/") + m_mine;
   // Not closed on exec, on purpose: the job's processes carry the lock on.
   const int descriptor =
       ::open(QFile::encodeName(path).constData(), O_RDWR | O_CREAT | O_EXCL, 0600);
   if (descriptor < 0 || ::flock(descriptor, LOCK_EX | LOCK_NB) != 0)
-    return queueError(
-        path, QStringLiteral("a ticket cannot be written; check free space and permissions"));
+    return queueError("queue.not_written", path, QString::fromLocal8Bit(std::strerror(errno)));
   return write({m_mine, wanted, {}, false});
+}
+
+bool TurnQueue::isBehind() const {
+  if (m_before.isEmpty()) return false;
+  const QString path = m_folder + QStringLiteral("/tickets/") + m_before;
+  if (!isHeld(path)) return false;
+  QFile file(path);
+  if (!file.open(QIODevice::ReadOnly)) return false;
+  // Cut when it is being written: then something changes.
+  const QJsonObject content = QJsonDocument::fromJson(file.readAll()).object();
+  return content.contains(QStringLiteral("running")) &&
+         !content[QStringLiteral("running")].toBool();
 }
 
 Result<TurnQueue::Look> TurnQueue::look() {
   const QueueLock lock(m_folder);
-  if (!lock.held()) return queueError(m_folder, QStringLiteral("its lock cannot be taken"));
-  auto all = tickets();
-  if (!all) return all.error();
+  if (!lock.held()) return queueError("queue.locked", m_folder);
+  TRY(const auto all, tickets());
   Turn taken;
   int ahead = 0;
   std::optional<Ticket> mine;
-  for (const Ticket& ticket : *all) {
+  m_before.clear();
+  for (const Ticket& ticket : all) {
     taken.processors += ticket.turn.processors;
     taken.gpus += ticket.turn.gpus;
     if (ticket.file == m_mine) mine = ticket;
-    if (!mine && !ticket.running) ++ahead;
+    if (!mine && !ticket.running) ++ahead, m_before = ticket.file;
   }
-  if (!mine) return queueError(m_folder, QStringLiteral("the ticket %1 is gone").arg(m_mine));
+  if (!mine) return queueError("queue.ticket_gone", m_folder + QStringLiteral("/") + m_mine);
   const QList<int> processors = without(m_machine.processors, taken.processors);
   const QList<int> gpus = without(m_machine.gpus, taken.gpus);
   const Wanted& wanted = mine->wanted;
   Look result;
+  result.ahead = ahead;
   if (ahead == 0 && processors.size() >= wanted.processors && gpus.size() >= wanted.gpus) {
     result.admitted = true;
     result.turn = {processors.mid(0, wanted.processors), gpus.mid(0, wanted.gpus)};
-    if (auto written = write({m_mine, wanted, result.turn, true}); !written) return written.error();
+    TRY(write({m_mine, wanted, result.turn, true}));
     return result;
   }
   result.reason = QStringLiteral("waiting for %1 (%2 of %3 free)")

@@ -2,8 +2,8 @@
 // or running job holds a ticket: a file in <data>/queue/tickets, locked (flock) as long as any
 // process of the job lives, since the lock is inherited over fork and exec. Turns are strictly
 // first come, first served: the oldest waiting ticket goes on when what it wants is free. Whose
-// lock is free is gone, and its ticket is removed by the next who looks. Blocking calls; no event
-// loop.
+// lock is free is gone, and its ticket is removed by the next who looks at all of them; that is who
+// comes next, the others look at the one before them. Blocking calls; no event loop.
 #pragma once
 
 #include <QList>
@@ -42,9 +42,13 @@ class TurnQueue {
     bool admitted = false;
     Turn turn;
     QString reason;  // "waiting for 2 processors (1 of 4 free); 1 run is ahead"
+    int ahead = 0;   // runs that wait before this one
   };
   // Whether it is this ticket's turn now; then what it was given is taken.
   Result<Look> look();
+  // Whether the run that waited before this one, at the last look, still does: then this one's turn
+  // has not come. Costs the same however many wait.
+  bool isBehind() const;
 
  private:
   struct Ticket;
@@ -53,7 +57,8 @@ class TurnQueue {
 
   QString m_folder;
   Machine m_machine;
-  QString m_mine;  // file name of this process's ticket
+  QString m_mine;    // file name of this process's ticket
+  QString m_before;  // that of the one before it, as of the last look; empty: none waits before it
 };
 
 }  // namespace trainyard

@@ -1,5 +1,6 @@
 #include "remote/scheduler/turn_waiter.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
@@ -14,6 +15,7 @@
 #include <sched.h>
 #include <unistd.h>
 
+#include "engine/contract/messages.h"
 #include "engine/contract/run_folder.h"
 #include "remote/host/places.h"
 #include "remote/scheduler/process_identity.h"
@@ -28,11 +30,12 @@ QByteArray toJson(const JobFile& file) {
   return QJsonDocument(content).toJson(QJsonDocument::Compact) + '\n';
 }
 
-Error jobError(const char* code, const QString& path, const QString& what) {
-  return Error{code,
-               {{"path", path.toStdString()}},
-               (path + QStringLiteral(": ") + what).toStdString(),
-               ExitCode::environment};
+constexpr std::chrono::milliseconds lookPause{200};
+constexpr int mostPauses = 150;
+
+Error jobError(const char* code, const QString& path, const QString& why = {}) {
+  return make_error(code, {{"path", path.toStdString()}, {"why", why.toStdString()}},
+                    ExitCode::environment);
 }
 
 // Only one process ever gets past this for one submission. The content appears with the name.
@@ -48,9 +51,7 @@ Result<void> claim(const QString& path, const JobFile& file) {
   const int problem = errno;
   ::unlink(temporary.constData());
   if (linked) return {};
-  if (problem == EEXIST)
-    return jobError("job.claimed", path,
-                    QStringLiteral("another process has this submission already"));
+  if (problem == EEXIST) return jobError("job.claimed", path);
   return jobError("job.not_written", path, QString::fromLocal8Bit(std::strerror(problem)));
 }
 
@@ -59,6 +60,22 @@ Result<void> report(const QString& path, const JobFile& file) {
   return write_file_atomically(
       std::filesystem::path(QFile::encodeName(path).toStdString()),
       std::string_view(text.constData(), static_cast<std::size_t>(text.size())));
+}
+
+// Until it is this job's turn.
+Result<Turn> waitTurn(TurnQueue& queue, JobFile& file, const QString& path) {
+  for (;;) {
+    TRY(const auto look, queue.look());
+    if (look.admitted) return look.turn;
+    if (file.reason != look.reason) {
+      file.reason = look.reason;
+      TRY(report(path, file));
+    }
+    // How many are ahead is told the more rarely the more there are: all look at all of them.
+    int pauses = std::clamp(look.ahead, 1, mostPauses);
+    do std::this_thread::sleep_for(lookPause);
+    while (--pauses > 0 && queue.isBehind());
+  }
 }
 
 // The job sees only what it was given: as a batch system does it.
@@ -83,8 +100,8 @@ QString jobFilePath(const QString& folder, int submission) {
 
 Result<JobFile> readJobFile(const QString& path) {
   QFile file(path);
-  if (!file.exists()) return jobError("file.missing", path, QStringLiteral("is not there"));
-  if (!file.open(QIODevice::ReadOnly)) return jobError("file.unreadable", path, file.errorString());
+  if (!file.exists()) return jobError("file.missing", path);
+  if (!file.open(QIODevice::ReadOnly)) return jobError("job.unreadable", path, file.errorString());
   const QJsonObject content = QJsonDocument::fromJson(file.read(1 << 16)).object();
   return JobFile{content[QStringLiteral("job")].toString(),
                  content[QStringLiteral("waiting")].toBool(),
@@ -94,44 +111,30 @@ Result<JobFile> readJobFile(const QString& path) {
 Error waitTurnAndRun(const QString& folder, int submission, const Wanted& wanted) {
   const QString path = jobFilePath(folder, submission);
   const auto self = identify(::getpid());
-  if (!self) return jobError("job.unidentified", path, QStringLiteral("/proc cannot be read"));
+  if (!self) return jobError("job.unidentified", path);
   JobFile file{toText(*self), true, QStringLiteral("waiting its turn")};
-  if (auto claimed = claim(path, file); !claimed) return claimed.error();
+  TRY(claim(path, file));
 
   const Machine machine = thisMachine();
   TurnQueue queue(dataFolder() + QStringLiteral("/queue"), machine);
-  if (auto entered = queue.enter(wanted); !entered) return entered.error();
-  for (;;) {
-    auto look = queue.look();
-    if (!look) return look.error();
-    if (look->admitted) {
-      confine(look->turn, machine);
-      break;
-    }
-    if (file.reason != look->reason) {
-      file.reason = look->reason;
-      if (auto reported = report(path, file); !reported) return reported.error();
-    }
-    std::this_thread::sleep_for(std::chrono::milliseconds(200));
-  }
+  TRY(queue.enter(wanted));
+  TRY(const auto turn, waitTurn(queue, file, path));
+  confine(turn, machine);
   file.waiting = false;
   file.reason.clear();
-  if (auto reported = report(path, file); !reported) return reported.error();
+  TRY(report(path, file));
   // Cancelled in the last moment: the script must not start.
   if (QFile::exists(folder + QStringLiteral("/cancel")))
-    return Error{"cancelled", {}, "cancelled before it started", ExitCode::stopped_early};
+    return make_error("job.cancelled", {}, ExitCode::stopped_early);
 
   const QByteArray native = QFile::encodeName(folder);
   // What the script starts before the agent takes over is found by it.
   qputenv("TRAINYARD_RUN_DIR", native);
   if (::chdir(native.constData()) != 0)
-    return jobError("folder.missing", folder, QString::fromLocal8Bit(std::strerror(errno)));
+    return jobError("job.no_folder", folder, QString::fromLocal8Bit(std::strerror(errno)));
   ::execlp("bash", "bash", (native + "/job.sh").constData(), native.constData(),
            static_cast<char*>(nullptr));
-  return Error{"program.missing",
-               {{"program", "bash"}},
-               std::string("bash could not be started: ") + std::strerror(errno),
-               ExitCode::environment};
+  return make_error("job.no_bash", {{"why", std::strerror(errno)}}, ExitCode::environment);
 }
 
 }  // namespace trainyard

@@ -12,6 +12,7 @@
 #include "engine/contract/experiment/reader.h"
 #include "engine/contract/experiment/rules.h"
 #include "engine/contract/json.h"
+#include "engine/contract/messages.h"
 #include "remote/host/places.h"
 
 namespace trainyard {
@@ -27,8 +28,8 @@ class Checks {
   bool isHere() const { return m_where == RunsWhere::here; }
 
   // `path` may name an item of a list ("data.train[1]").
-  void add(const std::string& path, const char* code, Map arguments, const QString& text) {
-    place({Severity::error, code, path, {}, 0, 0, std::move(arguments), text.toStdString()});
+  void add(const std::string& path, const char* code, Map arguments) {
+    place(make_diagnostic(Severity::error, code, path, std::move(arguments)));
   }
   // Says where the field is written: in the document, or on the command line.
   void place(Diagnostic diagnostic) {
@@ -62,19 +63,10 @@ class Checks {
     const QString full = absolute(path);
     path = full.toStdString();
     const QFileInfo info(full);
-    if (!info.exists())
-      return add(
-          field, "file.missing", {{"path", path}},
-          QStringLiteral("there is no file %1; correct the path or put the file there").arg(full));
-    if (!info.isFile())
-      return add(field, "file.not_a_file", {{"path", path}},
-                 QStringLiteral("%1 is not a file; name a file").arg(full));
-    if (!info.isReadable())
-      return add(field, "file.unreadable", {{"path", path}},
-                 QStringLiteral("%1 may not be read; change its permissions").arg(full));
-    if (info.size() == 0)
-      add(field, "file.empty", {{"path", path}},
-          QStringLiteral("%1 is empty; name a file with text").arg(full));
+    if (!info.exists()) return add(field, "needs.no_file", {{"path", path}});
+    if (!info.isFile()) return add(field, "needs.not_a_file", {{"path", path}});
+    if (!info.isReadable()) return add(field, "needs.not_readable", {{"path", path}});
+    if (info.size() == 0) add(field, "needs.empty", {{"path", path}});
   }
   void resolveFiles(const std::string& field, std::vector<std::string>& paths) {
     for (std::size_t i = 0; i < paths.size(); ++i)
@@ -85,9 +77,7 @@ class Checks {
     travel(field, absolute(path).toStdString());
     const QString full = absolute(path);
     path = full.toStdString();
-    if (!QFileInfo::exists(full))
-      add(field, "file.missing", {{"path", path}},
-          QStringLiteral("there is no %1; correct the path").arg(full));
+    if (!QFileInfo::exists(full)) add(field, "needs.no_path", {{"path", path}});
   }
   const ExperimentSource& source() const { return m_source; }
 
@@ -104,10 +94,7 @@ void checkEngineFiles(Checks& checks, Experiment& experiment, const QString& pro
   if (!there.isEmpty())
     checks.need(TargetNeed::Kind::program, "workload", there.toStdString() + "/engine");
   else if (!QFileInfo(engine).isExecutable())
-    checks.add(
-        "workload", "program.missing", {{"program", engine.toStdString()}},
-        QStringLiteral("the engine is not at %1; build or install it, or use workload: command")
-            .arg(engine));
+    checks.add("workload", "needs.no_engine", {{"path", engine.toStdString()}});
   if (experiment.data.kind == DataKind::text) {
     checks.resolveFiles("data.train", experiment.data.train);
     checks.resolveFiles("data.validation", experiment.data.validation);
@@ -143,9 +130,8 @@ void checkProgram(Checks& checks, Experiment& experiment) {
     program = beside.absoluteFilePath().toStdString();
     checks.travel("command.program", program);
     if (!given.endsWith(QLatin1String(".py")) && !beside.isExecutable())
-      checks.add(
-          "command.program", "program.not_executable", {{"program", program}},
-          QStringLiteral("%1 may not be executed; run chmod +x on it").arg(beside.filePath()));
+      checks.add("command.program", "needs.not_executable",
+                 {{"path", beside.filePath().toStdString()}});
     return;
   }
   const EnvironmentSection& environment = experiment.environment;
@@ -163,10 +149,7 @@ void checkProgram(Checks& checks, Experiment& experiment) {
       folders.prepend(QString::fromStdString(*environment.venv) + QStringLiteral("/bin"));
     if (!QStandardPaths::findExecutable(given, folders).isEmpty()) return;
   }
-  checks.add("command.program", "program.missing", {{"program", program}},
-             QStringLiteral("there is no program %1 beside the experiment, in its code folder or "
-                            "in PATH; correct its name")
-                 .arg(given));
+  checks.add("command.program", "needs.no_program", {{"path", program}});
 }
 
 void checkVenv(Checks& checks, std::string& venv) {
@@ -174,13 +157,9 @@ void checkVenv(Checks& checks, std::string& venv) {
   venv = checks.absolute(venv).toStdString();
   const QString activate = QString::fromStdString(venv) + QStringLiteral("/bin/activate");
   if (!checks.isHere())
-    checks.add("environment.venv", "path.does_not_travel", {{"path", venv}},
-               QStringLiteral("a virtual environment does not travel; name the folder of one on "
-                              "the target, with / or ~ in front"));
+    checks.add("environment.venv", "path.does_not_travel", {{"path", venv}});
   else if (!QFileInfo(activate).isFile())
-    checks.add(
-        "environment.venv", "file.missing", {{"path", activate.toStdString()}},
-        QStringLiteral("there is no %1; name the folder of a virtual environment").arg(activate));
+    checks.add("environment.venv", "needs.no_venv", {{"path", activate.toStdString()}});
 }
 
 // An image is a file that travels, a file there, or a name that the container's program looks up
@@ -201,19 +180,12 @@ void checkEnvironment(Checks& checks, Experiment& experiment) {
     if (!checks.isHere())
       checks.need(TargetNeed::Kind::variable, "environment.variables", name);
     else if (!checks.source().environment.contains(QString::fromStdString(name)))
-      checks.add("environment.variables", "variable.missing", {{"name", name}},
-                 QStringLiteral("%1 is taken from your own environment, where it is not set; "
-                                "export it or give it a value")
-                     .arg(QString::fromStdString(name)));
+      checks.add("environment.variables", "needs.no_variable", {{"path", name}});
   }
   if (!checks.isHere())
     return environment.container ? checkContainer(checks, *environment.container) : void();
   const auto notHere = [&](const char* field, bool asked) {
-    if (asked)
-      checks.add(
-          field, "target.unsupported", {{"target", "here"}},
-          QStringLiteral(
-              "this computer runs no such thing; remove the field or choose another target"));
+    if (asked) checks.add(field, "target.unsupported", {{"target", "here"}});
   };
   notHere("environment.container", environment.container.has_value());
   notHere("resources.array", experiment.resources.array.has_value());
@@ -229,11 +201,7 @@ Result<std::string> writeOverride(const std::string& text, const Experiment& exp
     fieldPath.resize(fieldPath.rfind('.'));
     field = find_field(fieldPath);
   }
-  if (!field)
-    return Error{"override.unknown",
-                 {{"path", path}},
-                 "--set: there is no field " + path,
-                 ExitCode::invalid_input};
+  if (!field) return make_error("override.unknown", {{"field", path}});
   const Value value = field->get(experiment);
   if (fieldPath == path) return edit(text, path, value);
   const Map* map = value.get_if<Map>();
@@ -245,17 +213,13 @@ Result<std::string> writeOverride(const std::string& text, const Experiment& exp
 Result<QByteArray> readText(const ExperimentSource& source) {
   if (source.text) return *source.text;
   QFile file(source.path);
-  const auto error = [&](const char* code, const QString& what) {
-    return Error{code,
-                 {{"path", source.path.toStdString()}},
-                 (source.path + QStringLiteral(": ") + what).toStdString(),
-                 ExitCode::invalid_input};
-  };
-  if (!file.exists()) return error("file.missing", QStringLiteral("there is no such file"));
-  if (!QFileInfo(file).isFile()) return error("file.not_a_file", QStringLiteral("is not a file"));
+  const std::string path = source.path.toStdString();
+  if (!file.exists()) return make_error("file.missing", {{"path", path}});
+  if (!QFileInfo(file).isFile()) return make_error("file.not_file", {{"path", path}});
   if (file.size() > (1 << 20))
-    return error("file.too_large", QStringLiteral("an experiment may have at most 1 MiB"));
-  if (!file.open(QIODevice::ReadOnly)) return error("file.unreadable", file.errorString());
+    return make_error("file.too_large", {{"path", path}, {"limit", 1 << 20}});
+  if (!file.open(QIODevice::ReadOnly))
+    return make_error("file.read", {{"path", path}, {"problem", file.errorString().toStdString()}});
   return file.readAll();
 }
 
@@ -264,10 +228,9 @@ Result<QByteArray> readText(const ExperimentSource& source) {
 Result<PreparedExperiment> prepareExperiment(const ExperimentSource& source,
                                              const QString& programs, RunsWhere where,
                                              const QString& there) {
-  auto read = readText(source);
-  if (!read) return read.error();
+  TRY(const QByteArray read, readText(source));
   PreparedExperiment prepared;
-  prepared.written = prepared.text = *read;
+  prepared.written = prepared.text = read;
   std::vector<std::string> overrides;
   for (const QString& override : source.overrides) overrides.push_back(override.toStdString());
   Document document =
@@ -276,20 +239,17 @@ Result<PreparedExperiment> prepareExperiment(const ExperimentSource& source,
   if (has_errors(prepared.diagnostics)) return prepared;
 
   for (const std::string& override : overrides) {
-    auto edited = writeOverride(prepared.text.toStdString(), document.experiment,
-                                override.substr(0, override.find('=')));
-    if (!edited) return edited.error();
-    prepared.text = QByteArray::fromStdString(*edited);
+    TRY(const std::string edited, writeOverride(prepared.text.toStdString(), document.experiment,
+                                                override.substr(0, override.find('='))));
+    prepared.text = QByteArray::fromStdString(edited);
   }
   prepared.experiment = std::move(document.experiment);
   Experiment& experiment = prepared.experiment;
-  Checks checks(source, *read, prepared, where);
+  Checks checks(source, read, prepared, where);
   if (experiment.code.source) {  // always of this computer: it becomes the run's code/
     *experiment.code.source = checks.absolute(*experiment.code.source).toStdString();
     if (!QFileInfo(QString::fromStdString(*experiment.code.source)).isDir())
-      checks.add("code.source", "file.missing", {{"path", *experiment.code.source}},
-                 QStringLiteral("there is no folder %1")
-                     .arg(QString::fromStdString(*experiment.code.source)));
+      checks.add("code.source", "needs.no_folder", {{"path", *experiment.code.source}});
   }
   checkEnvironment(checks, experiment);
   if (!there.isEmpty())
@@ -309,21 +269,19 @@ QCoro::Task<Result<PreparedExperiment>> prepareForTarget(Target target, Experime
   auto prepared = prepareExperiment(source, ownPrograms(), where,
                                     target.isHere() ? QString() : target.programs);
   if (!prepared || has_errors(prepared->diagnostics)) co_return prepared;
-  auto text = readText(source);
-  if (!text) co_return text.error();
-  Checks checks(source, *text, *prepared, where);
+  CO_TRY(const QByteArray text, readText(source));
+  Checks checks(source, text, *prepared, where);
   if (!prepared->needs.empty()) {
-    auto answer = co_await askTarget(*target.host, target.name, prepared->needs, stop);
-    if (!answer) co_return answer.error();
-    for (Diagnostic& finding : answer->findings) checks.place(std::move(finding));
+    CO_TRY(TargetAnswer answer,
+           co_await askTarget(*target.host, target.name, prepared->needs, stop));
+    for (Diagnostic& finding : answer.findings) checks.place(std::move(finding));
     for (const TargetNeed& need : prepared->needs)
       if (need.value == QLatin1String("~") || need.value.startsWith(QLatin1String("~/")))
         pathField(prepared->experiment, need.field) =
-            (answer->home + need.value.mid(1)).toStdString();
+            (answer.home + need.value.mid(1)).toStdString();
   }
-  auto found = co_await target.scheduler->check(prepared->experiment, stop);
-  if (!found) co_return found.error();
-  for (Diagnostic& finding : *found) checks.place(std::move(finding));
+  CO_TRY(auto found, co_await target.scheduler->check(prepared->experiment, stop));
+  for (Diagnostic& finding : found) checks.place(std::move(finding));
   co_return prepared;
 }
 

@@ -8,6 +8,7 @@
 #include "engine/contract/experiment/slurm_format.h"
 #include "engine/contract/experiment/writer.h"
 #include "engine/contract/json.h"
+#include "engine/contract/messages.h"
 #include "engine/contract/unix_time.h"
 
 namespace trainyard {
@@ -53,14 +54,6 @@ while read -r index run; do
 done
 )SH";
 
-Error commandError(const char* code, const ProgramOutput& output, const QString& what) {
-  return Error{code,
-               {},
-               (what + QStringLiteral(": ") + QString::fromUtf8(output.err.left(500)).trimmed())
-                   .toStdString(),
-               ExitCode::environment};
-}
-
 QCoro::Task<Result<void>> writeTasks(Target target, StartedRun run, RunIdentity identity,
                                      std::stop_token stop) {
   if (run.tasks.empty()) co_return {};
@@ -84,14 +77,13 @@ QCoro::Task<Result<void>> writeTasks(Target target, StartedRun run, RunIdentity 
   for (const StartedTask& one : run.tasks)
     options.input += QStringLiteral("%1 %2\n").arg(one.index).arg(one.run).toUtf8();
   CommandLine command{QStringLiteral("/bin/sh"), words};
-  auto output = co_await target.host->run(std::move(command), std::move(options), stop,
-                                          QDeadlineTimer(std::chrono::minutes(5)));
-  if (!output) co_return output.error();
-  if (output->exitCode != 0)
-    co_return commandError(
-        "folder.not_made", *output,
-        QStringLiteral("the folders of the array's tasks could not be made in ") + run.folder);
-  co_return {};
+  CO_TRY(const auto output, co_await target.host->run(std::move(command), std::move(options), stop,
+                                                      QDeadlineTimer(std::chrono::minutes(5))));
+  if (output.exitCode == 0) co_return {};
+  co_return make_error("folder.no_tasks",
+                       {{"path", run.folder.toStdString()},
+                        {"why", QString::fromUtf8(output.err.left(500)).trimmed().toStdString()}},
+                       ExitCode::environment);
 }
 
 }  // namespace
@@ -127,9 +119,9 @@ QCoro::Task<Result<void>> writeSubmission(Target target, QString folder, int sub
 
 QCoro::Task<Result<WhatFollows>> readWhatFollows(Host& host, QString folder, int submission,
                                                  std::stop_token stop) {
-  auto text = co_await host.readFile(submissionPath(folder, submission), 0, 1 << 20, stop);
-  if (!text) co_return text.error();
-  const QJsonObject content = QJsonDocument::fromJson(*text).object();
+  CO_TRY(const auto text,
+         co_await host.readFile(submissionPath(folder, submission), 0, 1 << 20, stop));
+  const QJsonObject content = QJsonDocument::fromJson(text).object();
   const auto read = [&](const char* key) {
     for (const GoesOn goesOn : {GoesOn::byScheduler, GoesOn::byService})
       if (content[QLatin1String(key)].toString() == nameOf(goesOn)) return goesOn;
@@ -145,10 +137,10 @@ QCoro::Task<Result<void>> writeRunFiles(Target target, StartedRun run, QByteArra
       {QStringLiteral("experiment.yaml"), text},
       {QStringLiteral("resolved.yaml"), QByteArray::fromStdString(write_resolved(run.experiment))},
       {QStringLiteral("job.sh"), renderScript(run.experiment, siteOf(target))}};
-  for (const auto& [name, content] : files)
-    if (auto written = co_await target.host->writeFile(folder + name, content, stop); !written)
-      co_return written;
-  if (auto written = co_await writeTasks(target, run, identity, stop); !written) co_return written;
+  for (const auto& [name, content] : files) {
+    CO_TRY(co_await target.host->writeFile(folder + name, content, stop));
+  }
+  CO_TRY(co_await writeTasks(target, run, identity, stop));
   co_return co_await target.host->writeFile(folder + QStringLiteral("run.json"), json(identity),
                                             stop);
 }
@@ -177,10 +169,9 @@ done)SH");
   const QStringList words{QStringLiteral("-c"), search, QStringLiteral("sh"), target.base, named};
   CommandLine command{QStringLiteral("/bin/sh"), words};
   ProgramOptions options;
-  auto output = co_await target.host->run(std::move(command), std::move(options), stop,
-                                          QDeadlineTimer(std::chrono::seconds(60)));
-  if (!output) co_return output.error();
-  for (const QByteArray& line : output->out.split('\n'))
+  CO_TRY(const auto output, co_await target.host->run(std::move(command), std::move(options), stop,
+                                                      QDeadlineTimer(std::chrono::seconds(60))));
+  for (const QByteArray& line : output.out.split('\n'))
     if (line.startsWith("trainyard "))
       co_return target.base + QLatin1Char('/') + QString::fromUtf8(line.mid(10));
   co_return QString();
@@ -188,10 +179,9 @@ done)SH");
 
 QCoro::Task<Result<RunIdentity>> readRunIdentity(Host& host, QString folder, std::stop_token stop) {
   const QString path = folder + QStringLiteral("/run.json");
-  auto text = co_await host.readFile(path, 0, identityLimit, stop);
-  if (!text) co_return text.error();
+  CO_TRY(const auto text, co_await host.readFile(path, 0, identityLimit, stop));
   co_return run_identity_from(
-      std::string_view(text->constData(), static_cast<std::size_t>(text->size())),
+      std::string_view(text.constData(), static_cast<std::size_t>(text.size())),
       path.toStdString());
 }
 

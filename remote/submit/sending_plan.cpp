@@ -3,6 +3,7 @@
 #include <QDirIterator>
 #include <QFileInfo>
 
+#include "engine/contract/messages.h"
 #include "remote/target/learn.h"
 #include "remote/transfer/data.h"
 #include "remote/transfer/rsync.h"
@@ -25,9 +26,9 @@ QCoro::Task<Result<qint64>> missingData(Target target, const PreparedExperiment&
                                         OnProgress onProgress, std::stop_token stop) {
   qint64 bytes = 0;
   for (const TravellingPath& path : prepared.travelling) {
-    auto plan = co_await planData(*target.host, path.path, target.base, onProgress, stop);
-    if (!plan) co_return plan.error();
-    if (!plan->isThere) bytes += plan->bytes;
+    CO_TRY(const auto plan,
+           co_await planData(*target.host, path.path, target.base, onProgress, stop));
+    if (!plan.isThere) bytes += plan.bytes;
   }
   co_return bytes;
 }
@@ -46,30 +47,23 @@ QCoro::Task<Result<void>> checkSending(Target target, const PreparedExperiment& 
   if (target.programs.isEmpty()) {
     TargetFacts facts = target.facts;
     facts.baseFreeBytes.reset();
-    auto engine = co_await planEngine(*target.host, ownPrograms(), target.base,
-                                      partsFor(prepared.experiment), facts, stop);
-    if (!engine) co_return engine.error();
-    bytes = engine->bytesToSend;
+    CO_TRY(const auto engine, co_await planEngine(*target.host, ownPrograms(), target.base,
+                                                  partsFor(prepared.experiment), facts, stop));
+    bytes = engine.bytesToSend;
   }
   qint64 most = bytes;
   for (const TravellingPath& path : prepared.travelling) most += bytesBelow(path.path);
   if (!target.facts.baseFreeBytes || most <= *target.facts.baseFreeBytes) co_return {};
-  auto facts = co_await learnTarget(*target.host, target.base, stop);
-  if (!facts) co_return facts.error();
-  if (!facts->baseFreeBytes || most <= *facts->baseFreeBytes) co_return {};
-  auto data = co_await missingData(target, prepared, std::move(onProgress), stop);
-  if (!data) co_return data.error();
-  if (bytes + *data <= *facts->baseFreeBytes) co_return {};
-  co_return Error{
-      "target.no_space",
-      {{"target", target.name.toStdString()},
-       {"bytes", bytes + *data},
-       {"free_bytes", *facts->baseFreeBytes}},
-      QStringLiteral("what the run needs takes %1 in %2 on %3, where %4 are free; free some space "
-                     "there or choose another base folder")
-          .arg(bytesText(bytes + *data), target.base, target.name, bytesText(*facts->baseFreeBytes))
-          .toStdString(),
-      ExitCode::environment};
+  CO_TRY(const auto facts, co_await learnTarget(*target.host, target.base, stop));
+  if (!facts.baseFreeBytes || most <= *facts.baseFreeBytes) co_return {};
+  CO_TRY(const qint64 data, co_await missingData(target, prepared, std::move(onProgress), stop));
+  if (bytes + data <= *facts.baseFreeBytes) co_return {};
+  co_return make_error("target.no_space",
+                       {{"target", target.name.toStdString()},
+                        {"path", target.base.toStdString()},
+                        {"needed", bytesText(bytes + data).toStdString()},
+                        {"free", bytesText(*facts.baseFreeBytes).toStdString()}},
+                       ExitCode::environment);
 }
 
 }  // namespace trainyard

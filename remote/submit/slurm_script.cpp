@@ -4,13 +4,10 @@
 
 #include "engine/contract/experiment/rules.h"
 #include "remote/process/command_line.h"
+#include "remote/text.h"
 
 namespace trainyard {
 namespace {
-
-QString text(std::string_view value) {
-  return QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size()));
-}
 
 qint64 secondsOfWarning(const Experiment& experiment) {
   return warning_seconds(experiment.restart.signal_before_end_seconds,

@@ -1,3 +1,4 @@
+// One file because what may be given up, and when, is decided in one place for every step.
 #include "remote/submit/submit.h"
 
 #include <algorithm>
@@ -7,7 +8,9 @@
 
 #include "engine/contract/experiment/reader.h"
 #include "engine/contract/experiment/rules.h"
+#include "engine/contract/messages.h"
 #include "engine/contract/unix_time.h"
+#include "remote/scheduler/slurm_submission.h"
 #include "remote/scheduler/turn_queue.h"
 #include "remote/submit/run_files.h"
 #include "remote/submit/sending_plan.h"
@@ -20,16 +23,32 @@ namespace {
 
 constexpr int submissionTries = 4;
 
-Error runError(const char* code, const QString& folder, const QString& what) {
-  return Error{code,
-               {{"path", folder.toStdString()}},
-               (folder + QLatin1Char(' ') + what).toStdString(),
-               ExitCode::environment};
+Error folderError(const char* code, const QString& folder) {
+  return make_error(code, {{"path", folder.toStdString()}}, ExitCode::environment);
 }
 
-Error foreignFolder(const QString& folder) {
-  return runError("run.folder_taken", folder,
-                  QStringLiteral("holds something else already; submit again"));
+Error foreignFolder(const QString& folder) { return folderError("run.folder_taken", folder); }
+
+// An error after which a job may exist.
+Error unsettled(const Error& why) {
+  if (mayGoOnLater(why)) return why;
+  return make_error("submission.unsettled", {{"why", as_argument(why)}}, ExitCode::unreachable);
+}
+
+// What ends a submission, once it is withdrawn.
+bool endsSubmission(const Error& error) {
+  static constexpr const char* codes[] = {"scheduler.refused",
+                                          "scheduler.refused_silently",
+                                          "scheduler.lost",
+                                          "submission.cancelled",
+                                          "submission.not_begun",
+                                          "here.nodes",
+                                          "here.gpus",
+                                          "here.processors",
+                                          "program.missing",
+                                          "file.not_written"};
+  return std::any_of(std::begin(codes), std::end(codes),
+                     [&](const char* code) { return error.code == code; });
 }
 
 void tell(const OnProgress& onProgress, const char* step) {
@@ -63,6 +82,7 @@ JobRequest jobRequest(const Target& target, const Experiment& experiment, const 
                       const QString& token, int submission,
                       const QProcessEnvironment& environment) {
   JobRequest request;
+  request.target = target.name;
   request.folder = folder;
   request.submission = submission;
   request.token = token;
@@ -79,9 +99,7 @@ JobRequest jobRequest(const Target& target, const Experiment& experiment, const 
 QCoro::Task<Result<QString>> startJob(Target target, Experiment experiment, QString folder,
                                       QString token, int submission,
                                       QProcessEnvironment environment, std::stop_token stop) {
-  if (auto written = co_await writeSubmission(target, folder, submission, token, experiment, stop);
-      !written)
-    co_return written.error();
+  CO_TRY(co_await writeSubmission(target, folder, submission, token, experiment, stop));
   if (target.isHere())
     if (auto made = co_await target.host->makeFolder(
             QStringLiteral("%1/submissions/%2").arg(folder).arg(submission), stop);
@@ -130,29 +148,22 @@ struct Plan {
 QCoro::Task<Result<Plan>> makePlan(Target target, ExperimentSource source, OnProgress onProgress,
                                    std::stop_token stop) {
   Plan plan;
-  auto prepared = co_await prepareForTarget(target, source, stop);
-  if (!prepared) co_return prepared.error();
-  if (has_errors(prepared->diagnostics)) co_return diagnosticsError(prepared->diagnostics);
-  plan.prepared = std::move(*prepared);
+  CO_TRY(plan.prepared, co_await prepareForTarget(target, source, stop));
+  if (has_errors(plan.prepared.diagnostics)) co_return diagnosticsError(plan.prepared.diagnostics);
   const Experiment& experiment = plan.prepared.experiment;
   plan.sendsPrograms = !target.isHere() && target.programs.isEmpty();
   const QString agent =
       (target.isHere() ? target.programs : ownPrograms()) + QStringLiteral("/yard-agent");
   if ((target.isHere() || plan.sendsPrograms) && !QFileInfo(agent).isExecutable())
-    co_return Error{"program.missing",
-                    {{"program", agent.toStdString()}},
-                    agent.toStdString() + " is not there; build or install the whole program",
-                    ExitCode::environment};
-  if (auto fits = co_await checkSending(target, plan.prepared, onProgress, stop); !fits)
-    co_return fits.error();
+    co_return make_error("program.not_installed", {{"program", agent.toStdString()}},
+                         ExitCode::environment);
+  CO_TRY(co_await checkSending(target, plan.prepared, onProgress, stop));
   if (experiment.code.source) {
     QStringList exclude;
     for (const std::string& pattern : experiment.code.exclude)
       exclude << QString::fromStdString(pattern);
-    auto inspected =
-        co_await inspectCode(QString::fromStdString(*experiment.code.source), exclude, stop);
-    if (!inspected) co_return inspected.error();
-    plan.code = std::move(*inspected);
+    CO_TRY(plan.code,
+           co_await inspectCode(QString::fromStdString(*experiment.code.source), exclude, stop));
   }
   co_return plan;
 }
@@ -163,33 +174,27 @@ QCoro::Task<Result<void>> send(Target& target, Plan& plan, QString folder, QStri
   Experiment& experiment = plan.prepared.experiment;
   if (experiment.code.source) {
     tell(onProgress, "code");
-    auto earlier = co_await earlierRun(target, source, stop);
-    if (!earlier) co_return earlier.error();
-    if (auto sent = co_await sendCode(*target.host, QString::fromStdString(*experiment.code.source),
-                                      plan.code, folder, *earlier, onProgress, stop);
-        !sent)
-      co_return sent;
+    CO_TRY(const QString earlier, co_await earlierRun(target, source, stop));
+    CO_TRY(co_await sendCode(*target.host, QString::fromStdString(*experiment.code.source),
+                             plan.code, folder, earlier, onProgress, stop));
   }
   if (!plan.prepared.travelling.empty()) tell(onProgress, "data");
   for (const TravellingPath& path : plan.prepared.travelling) {
-    auto there = co_await sendData(*target.host, path.path, target.base, onProgress, stop);
-    if (!there) co_return there.error();
-    pathField(experiment, path.field) = there->toStdString();
+    CO_TRY(const QString there,
+           co_await sendData(*target.host, path.path, target.base, onProgress, stop));
+    pathField(experiment, path.field) = there.toStdString();
   }
   if (plan.sendsPrograms) {
     tell(onProgress, "engine");
-    auto there = co_await sendEngine(*target.host, ownPrograms(), target.base, partsFor(experiment),
-                                     onProgress, stop);
-    if (!there) co_return there.error();
-    target.programs = *there;
+    CO_TRY(target.programs, co_await sendEngine(*target.host, ownPrograms(), target.base,
+                                                partsFor(experiment), onProgress, stop));
   }
   co_return {};
 }
 
 QCoro::Task<Result<void>> fillFolder(Target& target, Plan plan, StartedRun& run, QString source,
                                      OnProgress onProgress, std::stop_token stop) {
-  if (auto sent = co_await send(target, plan, run.folder, source, onProgress, stop); !sent)
-    co_return sent;
+  CO_TRY(co_await send(target, plan, run.folder, source, onProgress, stop));
   run.experiment = plan.prepared.experiment;
   run.tasks = tasksOf(run.experiment, run.run, run.folder);
   RunIdentity identity;
@@ -200,25 +205,21 @@ QCoro::Task<Result<void>> fillFolder(Target& target, Plan plan, StartedRun& run,
   identity.git_commit = plan.code.gitCommit.toStdString();
   identity.git_difference = plan.code.gitDifference.toStdString();
   identity.source = source.toStdString();
-  if (auto written = co_await writeRunFiles(target, run, plan.prepared.text, identity, stop);
-      !written)
-    co_return written;
+  CO_TRY(co_await writeRunFiles(target, run, plan.prepared.text, identity, stop));
   co_return co_await target.host->removeTree(run.folder + beginMark, stop);
 }
 
 // What an earlier call wrote there.
 QCoro::Task<Result<void>> readBack(Target target, StartedRun& run, std::stop_token stop) {
-  auto identity = co_await readRunIdentity(*target.host, run.folder, stop);
-  if (!identity) co_return identity.error();
-  auto text = co_await target.host->readFile(run.folder + QStringLiteral("/resolved.yaml"), 0,
-                                             4 << 20, stop);
-  if (!text) co_return text.error();
+  CO_TRY(const auto identity, co_await readRunIdentity(*target.host, run.folder, stop));
+  CO_TRY(const auto text, co_await target.host->readFile(
+                              run.folder + QStringLiteral("/resolved.yaml"), 0, 4 << 20, stop));
   Document document = read_experiment(
-      text->toStdString(), (run.folder + QStringLiteral("/resolved.yaml")).toStdString());
+      text.toStdString(), (run.folder + QStringLiteral("/resolved.yaml")).toStdString());
   if (has_errors(document.diagnostics)) co_return diagnosticsError(document.diagnostics);
   run.experiment = std::move(document.experiment);
-  run.created = identity->created;
-  run.gitCommit = QString::fromStdString(identity->git_commit);
+  run.created = identity.created;
+  run.gitCommit = QString::fromStdString(identity.git_commit);
   run.tasks = tasksOf(run.experiment, run.run, run.folder);
   co_return {};
 }
@@ -239,29 +240,50 @@ QCoro::Task<Result<void>> startRun(Target target, StartedRun& run, QProcessEnvir
   }
 }
 
-// What is left of a run that will not be: nothing. Where a job may exist, or a person's cancel is
-// to be seen, the folder stays.
+// What is left of a run that will not be, and has no job: nothing, but where a person's cancel is
+// to be seen.
 QCoro::Task<Error> giveUp(Target target, QString folder, Error error) {
   if (mayGoOnLater(error)) co_return error;
-  static constexpr const char* withoutJob[] = {"scheduler.refused", "scheduler.lost",
-                                               "program.missing"};
-  const bool isWithoutJob = std::any_of(std::begin(withoutJob), std::end(withoutJob),
-                                        [&](const char* code) { return error.code == code; });
   auto entries = co_await target.host->list(folder, {});
   if (!entries) co_return error;
   for (const FolderEntry& entry : *entries)
-    if (entry.name == QLatin1String("cancel") ||
-        (entry.name == QLatin1String("submissions") && !isWithoutJob))
-      co_return error;
+    if (entry.name == QLatin1String("cancel")) co_return error;
   (void)co_await target.host->removeTree(folder, {});
   co_return error;
+}
+
+// The error of a submission as its caller gets it: only what is withdrawn is over.
+QCoro::Task<Error> settle(Target target, QString folder, int submission, Error error) {
+  if (!endsSubmission(error)) co_return unsettled(error);
+  auto withdrawn = co_await target.scheduler->withdraw(folder, submission, {});
+  if (!withdrawn || !*withdrawn) co_return unsettled(withdrawn ? error : withdrawn.error());
+  co_return error;
+}
+
+// The run folder, made or found; where nothing of an earlier call is known, by any error.
+QCoro::Task<Result<FolderState>> takeOwnFolder(Target target, StartedRun run, bool mayHaveJob,
+                                               std::stop_token stop) {
+  auto taken = co_await takeFolder(target, run.folder, run.run, stop);
+  if (taken && *taken != FolderState::foreign) co_return *taken;
+  const Error error = taken ? foreignFolder(run.folder) : taken.error();
+  co_return mayHaveJob ? unsettled(error) : error;
 }
 
 }  // namespace
 
 bool mayGoOnLater(const Error& error) {
-  static constexpr const char* codes[] = {"cancelled",  "host.unreachable", "host.refused",
-                                          "ask.nobody", "transfer.link",    "scheduler.no_answer"};
+  static constexpr const char* codes[] = {"cancelled",
+                                          "host.unreachable",
+                                          "host.refused",
+                                          "ask.nobody",
+                                          "transfer.link",
+                                          "scheduler.no_answer",
+                                          "scheduler.no_nodes_yet",
+                                          "here.slow_start",
+                                          "submission.start_unknown",
+                                          "submission.not_started",
+                                          "submission.no_word",
+                                          "submission.unsettled"};
   return std::any_of(std::begin(codes), std::end(codes),
                      [&](const char* code) { return error.code == code; });
 }
@@ -307,10 +329,7 @@ QCoro::Task<Result<StartedRun>> submitRun(Target target, RunRequest request, OnP
   // Where a job may exist already, it counts, whatever has become of the experiment's file
   // meanwhile.
   if (!run.folder.isEmpty()) {
-    auto taken = co_await takeFolder(target, run.folder, run.run, stop);
-    if (!taken) co_return taken.error();
-    state = *taken;
-    if (state == FolderState::foreign) co_return foreignFolder(run.folder);
+    CO_TRY(state, co_await takeOwnFolder(target, run, request.mayHaveJob, stop));
   }
   if (state != FolderState::submitted) {
     tell(onProgress, "checking");
@@ -321,10 +340,7 @@ QCoro::Task<Result<StartedRun>> submitRun(Target target, RunRequest request, OnP
     run.gitCommit = plan->code.gitCommit;
     if (run.folder.isEmpty()) {
       run.folder = runFolderFor(target, plan->prepared.experiment.name, run.run);
-      auto taken = co_await takeFolder(target, run.folder, run.run, stop);
-      if (!taken) co_return taken.error();
-      state = *taken;
-      if (state == FolderState::foreign) co_return foreignFolder(run.folder);
+      CO_TRY(state, co_await takeOwnFolder(target, run, request.mayHaveJob, stop));
     }
     if (state != FolderState::submitted)
       if (auto filled = co_await fillFolder(target, std::move(*plan), run, request.source.path,
@@ -333,60 +349,74 @@ QCoro::Task<Result<StartedRun>> submitRun(Target target, RunRequest request, OnP
         co_return co_await giveUp(target, run.folder, filled.error());
   }
   if (state == FolderState::submitted)
-    if (auto read = co_await readBack(target, run, stop); !read) co_return read.error();
+    if (auto read = co_await readBack(target, run, stop); !read) co_return unsettled(read.error());
   tell(onProgress, "submitting");
-  if (auto started = co_await startRun(target, run, request.source.environment, stop); !started)
-    co_return co_await giveUp(target, run.folder, started.error());
-  co_return run;
+  auto started = co_await startRun(target, run, request.source.environment, stop);
+  if (started) co_return run;
+  Error error = co_await settle(target, run.folder, run.submission, started.error());
+  co_return co_await giveUp(target, run.folder, std::move(error));
 }
 
 QCoro::Task<Result<void>> discardRun(Target target, QString folder, QString run,
                                      std::stop_token stop) {
-  auto entries = co_await target.host->list(folder, stop);
-  if (!entries) co_return entries.error();
-  if (entries->isEmpty()) co_return co_await target.host->removeTree(folder, stop);
-  for (const FolderEntry& entry : *entries)
-    if (entry.name == QLatin1String("submissions"))
-      co_return runError("run.submitted", folder,
-                         QStringLiteral("has been submitted; cancel the run instead"));
-  auto taken = co_await takeFolder(target, folder, run, stop);
-  if (!taken) co_return taken.error();
-  if (*taken == FolderState::foreign) co_return foreignFolder(folder);
+  CO_TRY(const auto entries, co_await target.host->list(folder, stop));
+  if (entries.isEmpty()) co_return co_await target.host->removeTree(folder, stop);
+  for (const FolderEntry& entry : entries)
+    if (entry.name == QLatin1String("submissions")) co_return folderError("run.submitted", folder);
+  CO_TRY(const FolderState state, co_await takeFolder(target, folder, run, stop));
+  if (state == FolderState::foreign) co_return foreignFolder(folder);
+  // The script may have been started, and make its folder at any moment.
+  if (state == FolderState::submitted) {
+    CO_TRY(const bool isWithdrawn, co_await target.scheduler->withdraw(folder, 1, stop));
+    if (!isWithdrawn) co_return folderError("run.submitted", folder);
+  }
   co_return co_await target.host->removeTree(folder, stop);
 }
 
-QCoro::Task<Result<QString>> resumeRun(Target target, ResumeRequest request, std::stop_token stop) {
+QCoro::Task<Result<int>> nextSubmissionOf(Target target, QString folder, int number,
+                                          std::stop_token stop) {
+  if (target.isHere()) co_return number;
+  co_return co_await nextSubmission(*target.host, folder, number, stop);
+}
+
+namespace {
+
+// All of a further job but the job.
+QCoro::Task<Result<StartedRun>> prepareFurtherJob(Target& target, ResumeRequest request,
+                                                  std::stop_token stop) {
   StartedRun run;
   run.folder = request.folder;
-  auto identity = co_await readRunIdentity(*target.host, request.folder, stop);
-  if (!identity) co_return identity.error();
-  run.run = QString::fromStdString(identity->run);
-  if (auto read = co_await readBack(target, run, stop); !read) co_return read.error();
-  Experiment experiment = run.experiment;
-  experiment.resources.dependency
-      .reset();  // it was met; jobs that are long gone are refused as a dependency
+  CO_TRY(const auto identity, co_await readRunIdentity(*target.host, request.folder, stop));
+  run.run = QString::fromStdString(identity.run);
+  CO_TRY(co_await readBack(target, run, stop));
+  // It was met; jobs that are long gone are refused as a dependency.
+  run.experiment.resources.dependency.reset();
   ScriptSite site = siteOf(target);
-  if (identity->array_index) {
-    experiment.resources.array.reset();
-    site.arrayIndex = identity->array_index;
+  if (identity.array_index) {
+    run.experiment.resources.array.reset();
+    site.arrayIndex = identity.array_index;
   }
   if (!target.isHere() && target.programs.isEmpty()) {
-    auto there = co_await sendEngine(*target.host, ownPrograms(), target.base, partsFor(experiment),
-                                     {}, stop);
-    if (!there) co_return there.error();
-    site.programs = target.programs = *there;
+    CO_TRY(target.programs, co_await sendEngine(*target.host, ownPrograms(), target.base,
+                                                partsFor(run.experiment), {}, stop));
+    site.programs = target.programs;
   }
-  if (auto written = co_await target.host->writeFile(request.folder + QStringLiteral("/job.sh"),
-                                                     renderScript(experiment, site), stop);
-      !written)
-    co_return written.error();
-  if (auto removed =
-          co_await target.host->removeTree(request.folder + QStringLiteral("/cancel"), stop);
-      !removed)
-    co_return removed.error();
-  co_return co_await startJob(target, experiment, request.folder,
-                              tokenOf(identity->name, run.run, request.submission),
-                              request.submission, request.environment, stop);
+  CO_TRY(co_await target.host->writeFile(request.folder + QStringLiteral("/job.sh"),
+                                         renderScript(run.experiment, site), stop));
+  CO_TRY(co_await target.host->removeTree(request.folder + QStringLiteral("/cancel"), stop));
+  co_return run;
+}
+
+}  // namespace
+
+QCoro::Task<Result<QString>> resumeRun(Target target, ResumeRequest request, std::stop_token stop) {
+  auto run = co_await prepareFurtherJob(target, request, stop);
+  if (!run) co_return request.mayHaveJob ? unsettled(run.error()) : run.error();
+  const QString token = tokenOf(run->experiment.name, run->run, request.submission);
+  auto job = co_await startJob(target, run->experiment, request.folder, token, request.submission,
+                               request.environment, stop);
+  if (job) co_return *job;
+  co_return co_await settle(target, request.folder, request.submission, job.error());
 }
 
 }  // namespace trainyard

@@ -26,7 +26,8 @@ Result<RenderedSubmission> renderSubmission(const Target& target, const Experime
 struct RunRequest {
   QString run;  // UUID, made by who asks
   ExperimentSource source;
-  QString folder;  // where an earlier call with the same UUID was; empty: the first call
+  QString folder;           // where an earlier call with the same UUID was; empty: the first call
+  bool mayHaveJob = false;  // an earlier call came to the submission, or it is not known
 };
 
 // A task of an array: a run of its own.
@@ -50,8 +51,11 @@ struct StartedRun {
 // Steps, each of which may be repeated: checks, the run folder, code, data, programs, files,
 // submission. Only the last makes a job, and it makes one job for the UUID however often it is
 // called: called again after an interruption it goes on where it was. An error for which
-// mayGoOnLater() holds leaves the run folder for that; any other one leaves nothing. `onProgress`
-// also tells the step by `what` without bytes: "checking", "code", "data", "engine", "submitting".
+// mayGoOnLater() holds leaves the run folder for that; any other one means that no job exists or
+// will, and leaves nothing. From the step "submitting" on that is a refusal, or what kept the
+// submission from beginning, once it is withdrawn; all else is "submission.unsettled" with the
+// reason as `why`. `onProgress` also tells the step by `what` without bytes: "checking", "code",
+// "data", "engine", "submitting".
 QCoro::Task<Result<StartedRun>> submitRun(Target target, RunRequest request, OnProgress onProgress,
                                           std::stop_token stop);
 
@@ -68,12 +72,16 @@ QCoro::Task<Result<void>> discardRun(Target target, QString folder, QString run,
 
 struct ResumeRequest {
   QString folder;
-  int submission = 2;               // the number after that of the newest known one
+  int submission = 2;               // as nextSubmissionOf answers it
+  bool mayHaveJob = false;          // as above
   QProcessEnvironment environment;  // used on this computer only
 };
-// The same folder, another job. Asked again with the same number it finds the job that is there.
-// The caller knows that no job of the run of a lower number is waiting or running. Answers what the
-// scheduler calls the job.
+// The number for a further job: `number`, or a later one where submissions came to nothing.
+QCoro::Task<Result<int>> nextSubmissionOf(Target target, QString folder, int number,
+                                          std::stop_token stop);
+// The same folder, another job; errors as of submitRun. Asked again with the same number it finds
+// the job that is there. The caller knows that no job of the run of a lower number is waiting or
+// running. Answers what the scheduler calls the job.
 QCoro::Task<Result<QString>> resumeRun(Target target, ResumeRequest request, std::stop_token stop);
 
 }  // namespace trainyard

@@ -2,6 +2,8 @@
 
 #include <map>
 
+#include "engine/contract/messages.h"
+
 namespace trainyard {
 namespace {
 
@@ -77,49 +79,18 @@ const char* nameOf(TargetNeed::Kind kind) {
 
 Diagnostic finding(const QString& target, const TargetNeed& need, const QByteArray& answer) {
   using Kind = TargetNeed::Kind;
-  const auto make = [&](const char* code, const QString& sentence) {
-    return Diagnostic{Severity::error,
-                      code,
-                      need.field,
-                      {},
-                      0,
-                      0,
-                      {{"target", target.toStdString()},
-                       {need.kind == Kind::variable ? "name" : "path", need.value.toStdString()}},
-                      sentence.arg(need.value, target).toStdString()};
-  };
-  if (need.kind == Kind::variable)
-    return make("variable.missing",
-                QStringLiteral("%1 is taken from your environment on %2, where it is not set; "
-                               "export it in ~/.bash_profile there or give it a value"));
-  if (need.kind == Kind::name)
-    return make("program.missing",
-                QStringLiteral("there is no program %1 in the PATH of a login shell on %2; correct "
-                               "its name, or name its module in environment.modules"));
-  if (answer == "no_conda")
-    return make("program.missing", QStringLiteral("conda, which is to activate %1, was not found "
-                                                  "on %2; name its module in environment.modules"));
-  if (need.kind == Kind::conda)
-    return make("file.missing",
-                QStringLiteral(
-                    "there is no conda environment %1 on %2; make it there or correct its name"));
-  if (need.kind == Kind::venv)
-    return make(
-        "file.missing",
-        QStringLiteral(
-            "there is no %1/bin/activate on %2; name the folder of a virtual environment there"));
-  if (answer == "not_a_file")
-    return make("file.not_a_file", QStringLiteral("%1 on %2 is not a file; name a file"));
-  if (answer == "unreadable")
-    return make("file.unreadable",
-                QStringLiteral("%1 may not be read on %2; change its permissions there"));
-  if (answer == "empty")
-    return make("file.empty", QStringLiteral("%1 on %2 is empty; name a file with text"));
-  if (answer == "not_executable")
-    return make("program.not_executable",
-                QStringLiteral("%1 may not be executed on %2; run chmod +x on it there"));
-  return make("file.missing", QStringLiteral("there is no %1 on %2; correct the path, or make it "
-                                             "relative so that it travels from here"));
+  const char* code = need.kind == Kind::variable  ? "there.no_variable"
+                     : need.kind == Kind::name    ? "there.no_program"
+                     : answer == "no_conda"       ? "there.no_conda"
+                     : need.kind == Kind::conda   ? "there.no_conda_environment"
+                     : need.kind == Kind::venv    ? "there.no_venv"
+                     : answer == "not_a_file"     ? "there.not_a_file"
+                     : answer == "unreadable"     ? "there.not_readable"
+                     : answer == "empty"          ? "there.empty"
+                     : answer == "not_executable" ? "there.not_executable"
+                                                  : "there.no_path";
+  return make_diagnostic(Severity::error, code, need.field,
+                         {{"target", target.toStdString()}, {"path", need.value.toStdString()}});
 }
 
 }  // namespace
@@ -134,12 +105,8 @@ Result<TargetAnswer> readTargetAnswer(const QString& target, const std::vector<T
     if (space > 0) said[line.mid(10, space - 10)] = line.mid(space + 1);
   }
   if (said["end"] != QByteArray::number(static_cast<qulonglong>(needs.size())))
-    return Error{"target.no_answer",
-                 {{"target", target.toStdString()}},
-                 "the login shell of " + target.toStdString() +
-                     " did not answer whether the experiment's paths are there; bash -l must work "
-                     "on it and its start files must not exit",
-                 ExitCode::unreachable};
+    return make_error("target.no_answer", {{"target", target.toStdString()}},
+                      ExitCode::unreachable);
   answer.home = QString::fromUtf8(said["home"]);
   for (std::size_t i = 0; i < needs.size(); ++i)
     if (const QByteArray& one = said[QByteArray::number(static_cast<qulonglong>(i))]; one != "ok")
@@ -155,10 +122,9 @@ QCoro::Task<Result<TargetAnswer>> askTarget(Host& host, QString target,
   const QStringList words{QStringLiteral("-l"), QStringLiteral("-c"),
                           QString::fromLatin1(questions)};
   CommandLine command{QStringLiteral("bash"), words};
-  auto output = co_await host.run(std::move(command), std::move(options), stop,
-                                  QDeadlineTimer(std::chrono::seconds(60)));
-  if (!output) co_return output.error();
-  co_return readTargetAnswer(target, needs, output->out);
+  CO_TRY(const auto output, co_await host.run(std::move(command), std::move(options), stop,
+                                              QDeadlineTimer(std::chrono::seconds(60))));
+  co_return readTargetAnswer(target, needs, output.out);
 }
 
 }  // namespace trainyard

@@ -1,23 +1,31 @@
 """Exactly once: submissions to a real cluster with a fault at a random point of each; every one of them starts one time.
 
-Usage: exactly_once_test.py [NUMBER [SEED]]. The workload appends a line to a file when it starts, and the lines are counted. The
-faults: client, service or both killed; the link cut at random, before and after sbatch, or stalled; sbatch delayed, answering late, failing
-before or after it submitted, killed; the submission script killed; the controller killed and started again, or hanging. A job
-that the controller forgot before its release is submitted again by itself; one that it forgot later is shown as lost, and this
-test does then what a person does: it submits it again.
+Usage: exactly_once_test.py [NUMBER [SEED [FAULT...]]]. The workload appends a line to a file when it starts, and the lines are
+counted. The faults: client, service or both killed; the link cut at random, before and after sbatch, or stalled; a disconnect
+during the login; sbatch delayed, answering late, failing before or after it submitted, killed; the submission script killed; the
+controller killed and started again, or hanging; a login shell that cannot fork after sbatch; a journal that cannot be read, by two
+errors or until the deadline; this computer's disk full after sbatch (as root only); a site's plugin that renames the job, or
+refuses it with words that sound like a broken connection. A job that the controller forgot before its release is submitted again
+by itself; one that it forgot later is shown as lost.
+
+The test does what a person does who obeys: an error means that nothing was started, so it submits again at once; where the
+message says to look at `yard runs`, or there is none since the client was killed, it looks first; what is shown as lost it resumes.
 """
 import collections
+import contextlib
 import json
 import os
 import pathlib
 import random
 import signal
+import socket
+import subprocess
 import sys
 import time
 
 from practice import PracticeCluster
 from relay import Relay
-from sandbox import Sandbox, wait_until
+from sandbox import BIN, Sandbox, wait_until
 
 SBATCH = r"""
 case "$*" in *--hold*) ;; *) exec "$REAL" "$@" ;; esac
@@ -34,7 +42,41 @@ esac
 exec "$REAL" "$@"
 """
 
-FAULTS = ["client_killed", "service_killed", "both_killed", "link_cut", "link_cut_before_sbatch", "link_cut_after_sbatch", "link_stalled",
+# What login shells do while the file is there; and where file reads find their programs.
+BASHRC = """[ -e "$HOME/no_fork" ] && { echo "bash: fork: retry: Resource temporarily unavailable" >&2; echo "bash: fork: Resource temporarily unavailable" >&2; exit 254; }
+export PATH="%s/shims:$PATH"
+"""
+
+# The laptop's reads of the journal, not the script's own.
+TAIL = r"""
+case "$*" in *"-- "*journal*) case $(cat "$HOME/journal_fault" 2>/dev/null) in
+  stale) echo "tail: cannot open 'journal' for reading: Stale file handle" >&2; exit 1 ;;
+  io) echo "tail: error reading 'journal': Input/output error" >&2; exit 1 ;;
+  slow) sleep 130 ;;
+esac ;; esac
+exec "$REAL" "$@"
+"""
+
+# The site's plugin: a file names what it does to the next job.
+PLUGIN = """function slurm_job_submit(job, partitions, user)
+  local file = io.open("%s", "r")
+  if file == nil then return slurm.SUCCESS end
+  local fault = file:read("*l")
+  file:close()
+  os.remove("%s")
+  if fault == "refuse" then
+    slurm.log_user("connection of your project timed out; please contact the helpdesk")
+    return slurm.ERROR
+  end
+  job.name = fault == "rename" and "lab" or "lab_" .. job.name
+  return slurm.SUCCESS
+end
+function slurm_job_modify(a, b, c, d) return slurm.SUCCESS end
+"""
+
+FAULTS = ["shell_after_sbatch", "journal_stale_after_sbatch", "journal_io_after_sbatch", "journal_slow_after_sbatch", "disk_full_after_sbatch",
+          "plugin_rename", "plugin_prefix", "plugin_rename_and_sbatch_fails_after", "plugin_refuse", "disconnect_while_logging_in",
+          "client_killed", "service_killed", "both_killed", "link_cut", "link_cut_before_sbatch", "link_cut_after_sbatch", "link_stalled",
           "sbatch_delayed", "sbatch_late", "sbatch_fails_before", "sbatch_fails_after", "sbatch_refuses_after", "sbatch_killed_after",
           "script_killed_before_sbatch", "script_killed_after_sbatch", "controller_killed", "controller_killed_after_sbatch", "controller_hangs"]
 
@@ -49,6 +91,19 @@ class Test:
         (code / "count.sh").write_text(f'#!/bin/sh\necho "$(basename "$TRAINYARD_RUN_DIR")" >>"{self.starts}"\n')
         (code / "count.sh").chmod(0o755)
         cluster.shim("sbatch", SBATCH)
+        cluster.shim("tail", TAIL)
+        self.home = cluster.layout.home
+        (self.home / ".bashrc").write_text(BASHRC % self.home)
+        self.take_plugin()
+
+    def take_plugin(self):
+        """The controller reads at its start which plugins it has."""
+        file, folder = self.home / "plugin_fault", self.cluster.root / "slurm"
+        (folder / "job_submit.lua").write_text(PLUGIN % (file, file))
+        with open(folder / "extra.conf", "a") as conf:
+            conf.write("JobSubmitPlugins=lua\n")
+        self.restart_controller()
+        wait_until(lambda: "idle" in (nodes := self.cluster.must("sinfo", "-h", "-o", "%T")) and "unk" not in nodes, 60, "the nodes")
 
     def experiment(self, name):
         file = self.box.work / f"{name}.yaml"
@@ -99,7 +154,40 @@ class Test:
         time.sleep(self.chance.uniform(0, 3))
         self.cluster.start("slurmctld")
 
+    def disconnect(self):
+        """What the desktop's button does, as soon as a login has begun."""
+        file = self.box.root / "data/trainyard/service.json"
+        wait_until(file.exists, 30, "the service")
+        time.sleep(self.chance.uniform(0, 1))
+        with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as line:
+            line.settimeout(20)
+            line.connect(json.loads(file.read_text())["socket"])
+            for number, (method, words) in enumerate([("hello", {"protocol": 1, "version": "0", "build": 0, "asks": False}),
+                                                      ("targets.disconnect", {"name": self.cluster.target})], 1):
+                line.sendall(json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": words}).encode() + b"\n")
+            line.recv(4096)
+            time.sleep(0.5)
+
+    def fill_disk(self):
+        """This computer's, for some seconds; as root it is one of its own."""
+        ballast = self.box.root / "data/ballast"
+        with open(ballast, "wb", buffering=0) as file, contextlib.suppress(OSError):
+            while True:
+                file.write(b"x" * 4096)
+        time.sleep(self.chance.uniform(4, 9))
+        ballast.unlink()
+
+    @contextlib.contextmanager
+    def file_there(self, name, text, seconds):
+        (self.home / name).write_text(text)
+        time.sleep(seconds)
+        yield
+        (self.home / name).unlink()
+
     def break_something(self, fault, name, client):
+        if fault.startswith("plugin_"):
+            (self.home / "plugin_fault").write_text(fault.split("_")[1])
+        fault = fault.removeprefix("plugin_rename_and_")
         sbatch = fault.removeprefix("sbatch_")
         if sbatch != fault:
             (self.cluster.layout.home / "fault").write_text(sbatch)
@@ -109,8 +197,20 @@ class Test:
         elif fault.endswith("after_sbatch"):
             self.wait_for(name, "sbatch ")
             time.sleep(self.chance.uniform(0, 0.1))
-        else:
+        elif not fault.startswith(("plugin", "disconnect")):
             time.sleep(self.chance.uniform(0, 3))
+        if fault == "shell_after_sbatch":
+            time.sleep(self.chance.uniform(0, 2))
+            with self.file_there("no_fork", "", self.chance.uniform(1, 6)):
+                pass
+        if fault.startswith("journal"):
+            kind = fault.split("_")[1]
+            with self.file_there("journal_fault", kind, 125 if kind == "slow" else self.chance.uniform(1, 6)):
+                pass
+        if fault == "disk_full_after_sbatch":
+            self.fill_disk()
+        if fault == "disconnect_while_logging_in":
+            self.disconnect()
         if fault in ("client_killed", "both_killed"):
             client.kill()
         if fault in ("service_killed", "both_killed"):
@@ -134,18 +234,31 @@ class Test:
 
     def submit(self, name, fault):
         experiment = self.experiment(name)
-        client = self.box.start("yard", "submit", experiment, "--target", self.cluster.target)
+        if fault == "disconnect_while_logging_in":  # the login is the next service's first
+            self.box.stop_everything()
+            (self.box.root / "data/trainyard/service.json").unlink(missing_ok=True)
+            self.relay.delay(50)
+        log = self.box.work / f"{name}.log"
+        with open(log, "w") as out:
+            client = subprocess.Popen([str(BIN / "yard"), "submit", str(experiment), "--target", self.cluster.target], env=self.box.environment,
+                                      cwd=self.box.work, stdin=subprocess.DEVNULL, stdout=out, stderr=out)
         self.break_something(fault, name, client)
-        client.wait(400)
-        # Who was interrupted looks whether the run is there, and asks again if not. A controller that has just been started refuses
-        # every job until its nodes have come back to it.
+        code = client.wait(400)
+        self.relay.delay(0)
+        said = log.read_text()
+        # A controller that has just been started refuses every job until its nodes have come back to it.
         for _ in range(10):
-            if name in self.runs():
-                return
-            self.again[f"not taken: {fault}"] += 1
+            if code == 0:
+                break
+            looks = code == -signal.SIGKILL or "yard runs" in said
+            if looks and name in self.runs():
+                break
+            self.again[f"asked again: {fault}"] += 1
+            print(f"{name} {fault}: asked again after {code}: {said.strip().splitlines()[-1:]}", flush=True)
             time.sleep(2)
             done = self.box.run("yard", "submit", experiment, "--target", self.cluster.target, timeout=400)
-        assert name in self.runs(), f"{name} is not taken: {done.stdout}{done.stderr}"
+            code, said = done.returncode, done.stdout + done.stderr
+        assert name in self.runs(), f"{name} is not taken: {said}"
 
     def settle(self, names):
         """Until every run is over; what was lost later is submitted again, as a person does."""
@@ -163,7 +276,7 @@ class Test:
         raise AssertionError("not over: " + ", ".join(f"{name} {run['state']} {run.get('reason')}" for name, run in self.runs().items() if run["state"] != "completed"))
 
     def left(self):
-        return [job for job in self.cluster.queue("%j|%i|%T|%r|%M") if job[0].startswith("once-")]
+        return self.cluster.queue("%j|%i|%T|%r|%M")
 
     def check(self, names):
         # A controller that was killed before it wrote down the end of a job shows it as running until its node registers again; it
@@ -175,26 +288,46 @@ class Test:
         try:
             wait_until(lambda: not self.left(), 180, "no job left in the queue")
         except AssertionError as problem:
-            journals = {job[0]: [path.read_text() for path in self.cluster.base.glob(f"{job[0].rpartition('.')[0]}/submissions/*/journal")] for job in self.left()}
+            journals = [text for path in self.cluster.base.glob("once-*/submissions/*/journal") for text in [path.read_text()]
+                        if any(f"job {job[1]}\n" in text for job in self.left())]
             raise AssertionError(f"{problem}: {self.left()} {journals}") from problem
         lines = collections.Counter(line.rsplit("-", 1)[0] for line in self.starts.read_text().splitlines())
         wrong = {name: lines[name] for name in names if lines[name] != 1}
         assert not wrong and sum(lines.values()) == len(names), f"started another number of times than once: {wrong or lines}"
 
 
+@contextlib.contextmanager
+def own_disk(box):
+    """A small disk for this computer's data, where that is allowed. Tells whether it is."""
+    data = box.root / "data"
+    data.mkdir(exist_ok=True)
+    mounted = os.geteuid() == 0 and subprocess.run(["mount", "-t", "tmpfs", "-o", "size=32m", "tmpfs", str(data)], stderr=subprocess.DEVNULL,
+                                                   check=False).returncode == 0
+    try:
+        yield mounted
+    finally:
+        if mounted:
+            box.stop_everything()
+            subprocess.run(["umount", "-l", str(data)], check=False)
+
+
 def main():
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 50
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else random.randrange(10**6)
     chance = random.Random(seed)
-    faults = (FAULTS * (number // len(FAULTS) + 1))[:number]
-    chance.shuffle(faults)
+    kinds = sys.argv[3:] or FAULTS
     print(f"{number} submissions, seed {seed}", flush=True)
-    with Sandbox() as box, PracticeCluster() as cluster, Relay(cluster.address) as relay:
+    with Sandbox() as box, own_disk(box) as has_disk, PracticeCluster() as cluster, Relay(cluster.address) as relay:
+        if not has_disk:
+            print("left out, needs root: disk_full_after_sbatch", flush=True)
+            kinds = [kind for kind in kinds if kind != "disk_full_after_sbatch"]
+        faults = (kinds * (number // len(kinds) + 1))[:number]
+        chance.shuffle(faults)
         cluster.add_target(box, relay.address[1])
         test = Test(box, cluster, relay, chance)
         names = []
         for index, fault in enumerate(faults):
-            names.append(f"once-{index:02}")
+            names.append(f"once-{index:03}")
             began = time.monotonic()
             test.submit(names[-1], fault)
             print(f"{names[-1]} {fault}: {time.monotonic() - began:.1f} s", flush=True)

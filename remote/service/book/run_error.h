@@ -8,10 +8,18 @@
 
 namespace trainyard {
 
+// What the messages about a run name: {run} (its whole UUID), {name}, {id} (how the UUID begins),
+// {target}.
+inline Map runNames(const RunRecord& run) {
+  return {{"run", run.run.toStdString()},
+          {"name", run.name.toStdString()},
+          {"id", run.run.left(8).toStdString()},
+          {"target", run.target.toStdString()}};
+}
+
 inline Error runError(const char* code, const RunRecord& run, const QString& what) {
   return Error{
-      code,
-      {{"run", run.run.toStdString()}},
+      code, runNames(run),
       (run.name + QLatin1Char(' ') + run.run.left(8) + QLatin1Char(' ') + what).toStdString(),
       ExitCode::invalid_input};
 }

@@ -4,15 +4,21 @@
 #include <limits>
 #include <map>
 
+#include <QDeadlineTimer>
 #include <QJsonArray>
 #include <QJsonObject>
 #include <QPointer>
 #include <QUuid>
 
+#include "engine/contract/messages.h"
+#include "remote/process/waiter.h"
 #include "remote/service/client/service_link.h"
 
 namespace trainyard {
 namespace {
+
+// How long a submission whose service was lost is asked for again.
+constexpr std::chrono::seconds submitPatience{60};
 
 double numberOf(const QJsonValue& value) {
   if (!value.isString()) return value.toDouble();
@@ -169,11 +175,20 @@ QCoro::Task<Result<SubmittedRun>> ServiceClient::submit(SubmitRequest request,
   if (request.run.isEmpty()) request.run = QUuid::createUuid().toString(QUuid::WithoutBraces);
   const QJsonObject parameters = parametersOf(request);
   auto result = co_await d->link.call(QStringLiteral("submit"), parameters, stop);
-  if (!result && result.error().code == "service.lost") {
-    // The run's UUID is the same, so whatever was done already is found again.
-    if (auto connected = co_await connectToService(stop); !connected) co_return connected.error();
-    result = co_await d->link.call(QStringLiteral("submit"), parameters, stop);
+  // The run's UUID is the same, so whatever was done already is found again.
+  const QDeadlineTimer deadline(submitPatience);
+  Waiter pause;
+  while (!result && result.error().code == "service.lost" && !deadline.hasExpired()) {
+    co_await pause.wait(stop, QDeadlineTimer(std::chrono::milliseconds(200)));
+    auto connected = co_await connectToService(stop);
+    if (connected)
+      result = co_await d->link.call(QStringLiteral("submit"), parameters, stop);
+    else if (connected.error().code == "cancelled")
+      co_return connected.error();
   }
+  if (!result && result.error().code == "service.lost")
+    co_return make_error("service.lost_while_submitting", {{"run", request.run.toStdString()}},
+                         ExitCode::environment);
   if (!result) co_return result.error();
   co_return SubmittedRun{(*result)["run"].toString(), (*result)["folder"].toString(),
                          diagnosticsFrom((*result)["diagnostics"].toArray())};

@@ -17,7 +17,8 @@ namespace {
 Error lostError() {
   return Error{"service.lost",
                {},
-               "the connection to the background service broke; try again",
+               "the connection to the background service broke; look with `yard runs` what became "
+               "of it",
                ExitCode::environment};
 }
 

@@ -1,3 +1,4 @@
+// One file because the end of a run is decided by all that was seen of it.
 #include "remote/service/follow/run_watcher.h"
 
 #include <algorithm>
@@ -125,7 +126,8 @@ QCoro::Task<void> RunWatcher::follow(AttemptCursor cursor, std::stop_token stop)
       return fresh.error();
     }
     reached();
-    // A header clears the reason.
+    // The stream comes without the scheduler; and a header clears the reason.
+    if (m_way.isEmpty() && std::exchange(m_schedulerIsSilent, false)) say({});
     forgetSaid();
     if (!m_way.isEmpty()) say(m_way);
     emit m_book.imported(m_run.run, cursor.attempt, *fresh);

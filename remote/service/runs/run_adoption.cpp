@@ -6,17 +6,21 @@
 #include "engine/contract/experiment/reader.h"
 #include "engine/contract/run_folder.h"
 #include "remote/scheduler/slurm_submission.h"
+#include "remote/submit/run_files.h"
+#include "remote/text.h"
 
 namespace trainyard {
 namespace {
 
 constexpr qint64 identityLimitBytes = 64 << 20;  // it may hold a large uncommitted difference
 
+// The tasks that have submissions of their own.
+constexpr auto startedAgain =
+    "cd \"$1/tasks\" 2>/dev/null || exit 0\n"
+    "for own in */submissions; do [ ! -d \"$own\" ] || printf '%s\\n' \"${own%/*}\"; done\n";
+
 std::string_view view(const QByteArray& bytes) {
   return {bytes.constData(), static_cast<std::size_t>(bytes.size())};
-}
-QString text(std::string_view value) {
-  return QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size()));
 }
 
 // What the submission wrote about its job: job.json on this computer, the journal on a cluster.
@@ -49,6 +53,35 @@ QCoro::Task<Result<JobRecord>> newestJob(Target target, QString folder, std::sto
   co_return job;
 }
 
+QCoro::Task<Result<QList<FoundTask>>> tasksIn(Target target, FoundRun found, Experiment experiment,
+                                              std::stop_token stop) {
+  QList<FoundTask> tasks;
+  if (found.job.job.isEmpty() || !experiment.resources.array) co_return tasks;
+  const QStringList words{QStringLiteral("-c"), QLatin1String(startedAgain), QStringLiteral("sh"),
+                          found.record.folder};
+  CommandLine command{QStringLiteral("/bin/sh"), words};
+  ProgramOptions options;
+  CO_TRY(const auto output, co_await target.host->run(std::move(command), std::move(options), stop,
+                                                      QDeadlineTimer(std::chrono::minutes(2))));
+  const QList<QByteArray> again = output.out.split('\n');
+  for (const StartedTask& one : tasksOf(experiment, found.record.run, found.record.folder)) {
+    FoundTask task{found.record, found.job};
+    task.record.run = one.run;
+    task.record.folder = one.folder;
+    task.record.parent = found.record.run;
+    task.record.arrayIndex = static_cast<int>(one.index);
+    if (again.contains(QByteArray::number(static_cast<qlonglong>(one.index)))) {
+      CO_TRY(const JobRecord own, co_await newestJob(target, one.folder, stop));
+      if (!own.job.isEmpty()) task.job = own;
+      if (!own.job.isEmpty())
+        task.job.token =
+            QStringLiteral("%1-%2.%3").arg(task.record.name, one.run.left(8)).arg(own.submission);
+    }
+    tasks.append(task);
+  }
+  co_return tasks;
+}
+
 QCoro::Task<Result<FoundRun>> readRunFolder(Target target, QString folder, std::stop_token stop) {
   auto json = co_await target.host->readFile(folder + QStringLiteral("/run.json"), 0,
                                              identityLimitBytes, stop);
@@ -66,14 +99,17 @@ QCoro::Task<Result<FoundRun>> readRunFolder(Target target, QString folder, std::
   record.created = identity->created;
   auto resolved =
       co_await target.host->readFile(folder + QStringLiteral("/resolved.yaml"), 0, 1 << 20, stop);
+  Experiment experiment;
   if (resolved) {
     const Document document = read_experiment(view(*resolved), "resolved.yaml");
+    experiment = document.experiment;
     record.workload = text(name_of(document.experiment.workload));
     for (const std::string& tag : document.experiment.tags) record.tags << text(tag);
   }
   auto job = co_await newestJob(target, folder, stop);
   if (!job) co_return job.error();
   found.job = *job;
+  CO_TRY(found.tasks, co_await tasksIn(target, found, experiment, stop));
   co_return found;
 }
 

@@ -178,6 +178,10 @@ QCoro::Task<Result<bool>> RunKeeper::adopt(HeldTarget held, QString folder, std:
   if (!found || m_book.store.run(found->record.run)) co_return false;  // a copied folder
   if (auto added = m_book.writer.addRun(found->record); !added) co_return added.error();
   if (found->job.submission > 0) m_book.took(m_book.writer.addJob(found->record.run, found->job));
+  for (const FoundTask& task : found->tasks)
+    if (m_book.took(m_book.writer.addRun(task.record)) &&
+        m_book.took(m_book.writer.addJob(task.record.run, task.job)))
+      monitor(task.record, task.job);
   monitor(found->record, found->job);
   emit m_book.changed(found->record.run);
   co_return true;

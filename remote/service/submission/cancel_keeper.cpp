@@ -1,9 +1,28 @@
 #include "remote/service/submission/cancel_keeper.h"
 
+#include <algorithm>
+
+#include "engine/contract/messages.h"
+#include "remote/process/waiter.h"
 #include "remote/service/book/job_place.h"
 #include "remote/service/book/run_error.h"
+#include "remote/text.h"
 
 namespace trainyard {
+namespace {
+
+// After a target that could be reached did not take a cancel: so long, longer each time.
+constexpr std::chrono::seconds firstPause{5}, longestPause{60};
+
+// A mark in each folder that is named on standard input. A full disk that takes none of them must
+// not keep a run going: that is code 0, too.
+constexpr auto markScript = R"SH(
+while IFS= read -r folder; do
+  if [ -d "$folder" ] && [ ! -e "$folder/cancel" ]; then true >"$folder/cancel"; fi
+done
+exit 0)SH";
+
+}  // namespace
 
 CancelKeeper::CancelKeeper(RunBook& book, TargetKeeper& targets, SubmissionKeeper& submissions)
     : m_book(book), m_targets(targets), m_submissions(submissions) {
@@ -53,32 +72,23 @@ QCoro::Task<Result<QString>> CancelKeeper::cancel(QString run) {
     m_submissions.cancel(run);
     co_return QString();
   }
-  if (!trainyard::isOpen(record->state))
-    co_return runError("run.ended", *record, QStringLiteral("is over already"));
+  if (!trainyard::isOpen(record->state)) co_return make_error("run.ended", runNames(*record));
   const int submission = placeOf(m_book.store, *record).submission;
   const bool isKept = m_book.took(m_book.writer.openCancel(run, submission));
   auto done = co_await tryOnce(*record);
-  if (done || !mayGoOnLater(done.error())) {
+  if (done) {
     forget(run);
-    if (!done) co_return done.error();
     co_return QString();
   }
-  const QString why = QString::fromStdString(done.error().message);
-  if (!isKept) {
-    Error told = runError(
-        "cancel.undelivered", *record,
-        QStringLiteral(
-            "goes on: the cancel could neither be delivered to %1 (%2) nor kept; cancel it again")
-            .arg(record->target, why));
-    told.exit_code = done.error().exit_code;
-    co_return told;
-  }
+  Map arguments = runNames(*record);
+  arguments.emplace_back("why", as_argument(done.error()));
+  if (!isKept)
+    co_return make_error("cancel.undelivered", std::move(arguments), done.error().exit_code);
   m_book.took(m_book.writer.noteUndelivered(run));
   emit m_book.changed(run);
   const bool isNew = m_open.insert_or_assign(run, submission).second;
   if (isNew) m_tasks.start(deliver(run, true));
-  co_return QStringLiteral("%1 %2 will be cancelled as soon as %3 answers (%4)")
-      .arg(record->name, run.left(8), record->target, why);
+  co_return text(render_message("cancel.waits", arguments));
 }
 
 QCoro::Task<void> CancelKeeper::deliver(QString run, bool waitsFirst) {
@@ -87,8 +97,16 @@ QCoro::Task<void> CancelKeeper::deliver(QString run, bool waitsFirst) {
   if (!record) co_return;
   auto held = m_targets.hold(record->target);
   if (!held) co_return forget(run);
+  std::chrono::seconds pause = firstPause;
   for (bool waits = waitsFirst;; waits = true) {
-    if (waits) co_await untilWorthTrying(*held->site, stop);
+    if (waits && held->site->link().link == TargetLink::connected) {
+      Waiter waiter;
+      connect(held->site, &TargetSite::linkChanged, &waiter, [&waiter] { waiter.wake(); });
+      co_await waiter.wait(stop, QDeadlineTimer(pause));
+      pause = std::min(pause * 2, longestPause);
+    } else if (waits) {
+      co_await untilWorthTrying(*held->site, stop);
+    }
     if (stop.stop_requested()) co_return;
     record = m_book.store.run(run);
     // Asked for once more and delivered meanwhile; or over by itself, or even started again.
@@ -100,7 +118,6 @@ QCoro::Task<void> CancelKeeper::deliver(QString run, bool waitsFirst) {
     if (stop.stop_requested() || !m_open.contains(run)) co_return;
     if (done) break;
     qWarning("cancel of %s: %s", qPrintable(run), done.error().message.c_str());
-    if (!mayGoOnLater(done.error())) break;
     m_book.took(m_book.writer.noteUndelivered(run));
     emit m_book.changed(run);
   }
@@ -112,20 +129,30 @@ QCoro::Task<Result<void>> CancelKeeper::tryOnce(RunRecord run) {
   if (!held) co_return held.error();
   const Target& target = held->target;
   // First the mark, then the signal: whoever sees the signal finds out that it was meant as a
-  // cancel. A full disk that takes no mark must not keep a run going.
-  if (auto written = co_await target.host->writeFile(run.folder + QStringLiteral("/cancel"), {},
-                                                     m_tasks.token());
-      !written) {
-    if (mayGoOnLater(written.error())) co_return written.error();
-    qWarning("cancel: %s", written.error().message.c_str());
-  }
-  // Each task looks for the mark in its own folder.
+  // cancel.
+  CO_TRY(co_await mark(target, run));
+  co_return co_await target.scheduler->cancel(placeOf(m_book.store, run), m_tasks.token());
+}
+
+// Each task looks for the mark in its own folder: all of them in one go.
+QCoro::Task<Result<void>> CancelKeeper::mark(const Target& target, RunRecord run) {
+  Host* const host = target.host;
+  ProgramOptions options;
+  options.input = run.folder.toUtf8() + '\n';
   if (auto tasks = m_book.store.tasksOf(run.run))
     for (const RunRecord& task : *tasks)
-      if (trainyard::isOpen(task.state))
-        (void)co_await target.host->writeFile(task.folder + QStringLiteral("/cancel"), {},
-                                              m_tasks.token());
-  co_return co_await target.scheduler->cancel(placeOf(m_book.store, run), m_tasks.token());
+      if (trainyard::isOpen(task.state)) options.input += task.folder.toUtf8() + '\n';
+  CommandLine command{QStringLiteral("/bin/sh"),
+                      {QStringLiteral("-c"), QString::fromLatin1(markScript)}};
+  CO_TRY(const auto output,
+         co_await host->run(std::move(command), std::move(options), m_tasks.token(),
+                            QDeadlineTimer(std::chrono::minutes(2))));
+  if (!output.err.isEmpty()) qWarning("cancel: %s", output.err.left(500).constData());
+  if (output.exitCode == 0) co_return {};
+  co_return make_error("cancel.not_marked",
+                       {{"run", run.name.toStdString()},
+                        {"why", QString::fromUtf8(output.err.left(500)).trimmed().toStdString()}},
+                       ExitCode::unreachable);
 }
 
 }  // namespace trainyard

@@ -1,6 +1,6 @@
 // Takes cancels to the jobs that they mean. One is in the store from the moment it was asked for
-// until it is delivered: where the target cannot be reached it is delivered when the target answers
-// again, by the next service if need be. One thread.
+// until it is delivered or the run is over: where it could not be delivered, for whatever reason,
+// it is tried again, by the next service if need be. One thread.
 #pragma once
 
 #include <map>
@@ -13,6 +13,7 @@
 #include "remote/service/book/run_book.h"
 #include "remote/service/submission/submission_keeper.h"
 #include "remote/service/targets/target_keeper.h"
+#include "remote/target/target.h"
 
 namespace trainyard {
 
@@ -36,6 +37,7 @@ class CancelKeeper : public QObject {
   void forget(const QString& run);
   QCoro::Task<void> deliver(QString run, bool waitsFirst);
   QCoro::Task<Result<void>> tryOnce(RunRecord run);
+  QCoro::Task<Result<void>> mark(const Target& target, RunRecord run);
 
   RunBook& m_book;
   TargetKeeper& m_targets;

@@ -4,14 +4,15 @@
 #include <QJsonDocument>
 #include <QUuid>
 
+#include "engine/contract/messages.h"
 #include "engine/contract/unix_time.h"
+#include "remote/text.h"
 
 namespace trainyard {
 namespace {
 
-QString text(std::string_view value) {
-  return QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size()));
-}
+// After which a store that took nothing is tried again.
+constexpr std::chrono::seconds storeAgain{2};
 
 void describe(RunRecord& record, const Experiment& experiment) {
   record.name = QString::fromStdString(experiment.name);
@@ -20,14 +21,21 @@ void describe(RunRecord& record, const Experiment& experiment) {
   for (const std::string& tag : experiment.tags) record.tags << QString::fromStdString(tag);
 }
 
-QString phaseText(const QString& what, const QString& target) {
-  if (what == QLatin1String("checking")) return QStringLiteral("checking");
-  if (what == QLatin1String("submitting")) return QStringLiteral("being submitted");
-  if (target == QLatin1String("here")) return QStringLiteral("copying the code");
-  if (what == QLatin1String("reading data")) return QStringLiteral("reading the data");
-  if (what == QLatin1String("code") || what == QLatin1String("data"))
-    return QStringLiteral("sending the %1 to %2").arg(what, target);
-  return QStringLiteral("sending the engine to %1").arg(target);
+// An error of the store, of a run whose job exists.
+Result<void> noted(Result<void> done) {
+  if (done) return done;
+  return make_error("submission.unsettled", {{"why", as_argument(done.error())}},
+                    ExitCode::environment);
+}
+
+const char* phaseOf(const QString& what, bool isHere) {
+  if (what == QLatin1String("checking")) return "phase.checking";
+  if (what == QLatin1String("submitting")) return "phase.submitting";
+  if (isHere) return "phase.copying_code";
+  if (what == QLatin1String("reading data")) return "phase.reading_data";
+  if (what == QLatin1String("code")) return "phase.sending_code";
+  if (what == QLatin1String("data")) return "phase.sending_data";
+  return "phase.sending_engine";
 }
 
 }  // namespace
@@ -39,7 +47,9 @@ struct SubmissionKeeper::Open {
   QProcessEnvironment environment;
   int submission = 1;
   bool hasTried = false;
-  bool hasBegun = false;  // the target was reached once: it is worth waiting for
+  bool hasBegun = false;    // the target was reached once: it is worth waiting for
+  bool mayHaveJob = false;  // the submission was come to once
+  bool isNumbered = false;  // furtherJob: `submission` is one that did not come to nothing before
   bool isCancelled = false;
   std::stop_source stop;  // of the try that is going on
   int waiting = 0;        // callers
@@ -49,7 +59,8 @@ struct SubmissionKeeper::Open {
 
   QByteArray toJson() const {
     if (kind == Kind::furtherJob)
-      return QJsonDocument(QJsonObject{{"submission", submission}}).toJson(QJsonDocument::Compact);
+      return QJsonDocument(QJsonObject{{"submission", submission}, {"numbered", isNumbered}})
+          .toJson(QJsonDocument::Compact);
     return QJsonDocument(
                QJsonObject{{"path", source.path},
                            {"text", QString::fromUtf8(source.text.value_or(QByteArray()))},
@@ -61,7 +72,8 @@ struct SubmissionKeeper::Open {
     const QJsonObject request = QJsonDocument::fromJson(json).object();
     auto open = std::make_shared<Open>();
     open->run = run;
-    open->hasBegun = true;
+    open->hasBegun = open->mayHaveJob = true;
+    open->isNumbered = request["numbered"].toBool();
     open->environment = QProcessEnvironment::systemEnvironment();
     open->source = {
         request["path"].toString(), request["text"].toString().toUtf8(), {}, open->environment};
@@ -113,37 +125,33 @@ QCoro::Task<Result<SubmittedRun>> SubmissionKeeper::submit(QString run, QString 
                                                            std::stop_token stop) {
   if (QUuid::fromString(run).isNull() ||
       run != QUuid::fromString(run).toString(QUuid::WithoutBraces))
-    co_return Error{
-        "protocol.run", {}, "run must be a UUID in small letters", ExitCode::invalid_input};
+    co_return make_error("protocol.run", {});
   if (!m_open.contains(run)) {
     if (auto known = m_book.store.run(run)) {
       auto jobs = m_book.store.jobs(run);
       if (jobs && !jobs->isEmpty()) co_return SubmittedRun{run, known->folder, {}};
-      co_return Error{
-          known->code.toStdString(),
-          {},
-          known->reason.toStdString(),
-          static_cast<ExitCode>(known->exitCode.value_or(static_cast<int>(ExitCode::failed)))};
+      co_return make_error(
+          "submission.ended", {{"why", known->reason.toStdString()}},
+          static_cast<ExitCode>(known->exitCode.value_or(static_cast<int>(ExitCode::failed))));
     }
     auto held = m_targets.hold(target);
     if (!held) co_return held.error();
     const bool isHere = held->target.isHere();
-    auto prepared =
-        prepareExperiment(source, ownPrograms(), isHere ? RunsWhere::here : RunsWhere::elsewhere,
-                          isHere ? QString() : held->target.programs);
-    if (!prepared) co_return prepared.error();
-    if (has_errors(prepared->diagnostics)) co_return diagnosticsError(prepared->diagnostics);
+    CO_TRY(const auto prepared,
+           prepareExperiment(source, ownPrograms(), isHere ? RunsWhere::here : RunsWhere::elsewhere,
+                             isHere ? QString() : held->target.programs));
+    if (has_errors(prepared.diagnostics)) co_return diagnosticsError(prepared.diagnostics);
     auto open = std::make_shared<Open>();
     open->run.run = run;
     open->run.target = target;
     open->run.source = source.path;
     open->run.created = unix_time();
-    describe(open->run, prepared->experiment);
-    open->run.folder = runFolderFor(held->target, prepared->experiment.name, run);
+    describe(open->run, prepared.experiment);
+    open->run.folder = runFolderFor(held->target, prepared.experiment.name, run);
     open->environment = source.environment;
     // The document as it is now, whatever becomes of the file.
-    open->source = {source.path, prepared->written, source.overrides, source.environment};
-    if (auto added = m_book.writer.addRun(open->run); !added) co_return added.error();
+    open->source = {source.path, prepared.written, source.overrides, source.environment};
+    CO_TRY(m_book.writer.addRun(open->run));
     if (auto kept = m_book.writer.openSubmission(run, open->toJson()); !kept) {
       m_book.took(m_book.writer.removeRun(run));
       co_return kept.error();
@@ -152,7 +160,7 @@ QCoro::Task<Result<SubmittedRun>> SubmissionKeeper::submit(QString run, QString 
     start(open);
   }
   const auto open = m_open.at(run);
-  if (auto done = co_await waitFor(open, stop); !done) co_return done.error();
+  CO_TRY(co_await waitFor(open, stop));
   co_return SubmittedRun{run, open->run.folder, open->diagnostics};
 }
 
@@ -166,10 +174,8 @@ QCoro::Task<Result<void>> SubmissionKeeper::resume(RunRecord run, QProcessEnviro
     auto jobs = m_book.store.jobs(run.run);
     if (!jobs) co_return jobs.error();
     open->submission = jobs->isEmpty() ? 1 : jobs->last().submission + 1;
-    if (auto kept = m_book.writer.openSubmission(run.run, open->toJson()); !kept)
-      co_return kept.error();
-    if (auto set = m_book.writer.setOpen(run.run, RunState::preparing, {}); !set)
-      co_return set.error();
+    CO_TRY(m_book.writer.openSubmission(run.run, open->toJson()));
+    CO_TRY(m_book.writer.setOpen(run.run, RunState::preparing, {}));
     emit m_book.changed(run.run);
     start(open);
   }
@@ -202,10 +208,11 @@ QCoro::Task<void> SubmissionKeeper::drive(std::shared_ptr<Open> open) {
     if (m_tasks.token().stop_requested()) co_return;  // the next service goes on
     if (open->isCancelled && !isDecided) continue;
     if (!mayGoOnLater(done.error()) || !open->hasBegun) {
-      fail(*open, done.error());
+      const bool isTaken = co_await fail(open, done.error());
+      if (!isTaken) co_return;
       break;
     }
-    say(*open, QStringLiteral("waits: ") + QString::fromStdString(done.error().message));
+    say(*open, "phase.waiting", {{"why", as_argument(done.error())}});
     if (auto held = m_targets.hold(open->run.target))
       co_await untilWorthTrying(*held->site, open->stop.get_token());
   }
@@ -230,8 +237,9 @@ QCoro::Task<Result<void>> SubmissionKeeper::tryOnce(std::shared_ptr<Open> open,
 
 QCoro::Task<Result<void>> SubmissionKeeper::tryNew(std::shared_ptr<Open> open, HeldTarget held,
                                                    std::stop_token stop) {
-  RunRequest request{open->run.run, open->source, open->run.folder};
+  RunRequest request{open->run.run, open->source, open->run.folder, open->mayHaveJob};
   OnProgress onProgress = [this, open](const TransferProgress& progress) {
+    if (progress.what == QLatin1String("submitting")) open->mayHaveJob = true;
     noteProgress(*open, progress);
   };
   auto run = co_await submitRun(held.target, std::move(request), onProgress, stop);
@@ -248,8 +256,7 @@ QCoro::Task<Result<void>> SubmissionKeeper::tryNew(std::shared_ptr<Open> open, H
   job.submitted = unix_time();
   job.token =
       QStringLiteral("%1.%2").arg(run->folder.section(QLatin1Char('/'), -1)).arg(run->submission);
-  if (auto added = m_book.writer.addJob(open->run.run, job); !added) co_return added.error();
-  m_book.took(m_book.writer.setOpen(open->run.run, RunState::waiting, {}));
+  CO_TRY(noteJob(*open, job));
   QList<RunRecord> tasks;
   for (const StartedTask& task : run->tasks) {
     RunRecord record = open->run;
@@ -258,11 +265,10 @@ QCoro::Task<Result<void>> SubmissionKeeper::tryNew(std::shared_ptr<Open> open, H
     record.parent = open->run.run;
     record.arrayIndex = static_cast<int>(task.index);
     record.state = RunState::waiting;
-    if (m_book.took(m_book.writer.addRun(record)) &&
-        m_book.took(m_book.writer.addJob(record.run, job)))
-      tasks.append(record);
+    CO_TRY(noted(m_book.writer.addRun(record)));
+    CO_TRY(noted(m_book.writer.addJob(record.run, job)));
+    tasks.append(record);
   }
-  open->run.state = RunState::waiting;
   emit started(open->run, job, tasks, open->isCancelled);
   co_return {};
 }
@@ -270,9 +276,17 @@ QCoro::Task<Result<void>> SubmissionKeeper::tryNew(std::shared_ptr<Open> open, H
 QCoro::Task<Result<void>> SubmissionKeeper::tryFurther(std::shared_ptr<Open> open, HeldTarget held,
                                                        std::stop_token stop) {
   constexpr int lostLimit = 3;
-  say(*open, QStringLiteral("being submitted"));
+  say(*open, "phase.submitting");
+  if (!open->isNumbered) {
+    CO_TRY(open->submission,
+           co_await nextSubmissionOf(held.target, open->run.folder, open->submission, stop));
+    open->isNumbered = true;
+    CO_TRY(m_book.writer.openSubmission(open->run.run, open->toJson()));
+    open->mayHaveJob = false;
+  }
   for (int lost = 0;; ++lost) {
-    ResumeRequest request{open->run.folder, open->submission, open->environment};
+    ResumeRequest request{open->run.folder, open->submission, std::exchange(open->mayHaveJob, true),
+                          open->environment};
     auto name = co_await resumeRun(held.target, std::move(request), stop);
     if (!name && name.error().code == "scheduler.lost" && lost < lostLimit) {
       ++open->submission;
@@ -287,25 +301,31 @@ QCoro::Task<Result<void>> SubmissionKeeper::tryFurther(std::shared_ptr<Open> ope
     job.submitted = unix_time();
     job.token =
         QStringLiteral("%1-%2.%3").arg(open->run.name, open->run.run.left(8)).arg(open->submission);
-    if (auto added = m_book.writer.addJob(open->run.run, job); !added) co_return added;
-    m_book.took(m_book.writer.setOpen(open->run.run, RunState::waiting, {}));
-    open->run.state = RunState::waiting;
+    CO_TRY(noteJob(*open, job));
     emit started(open->run, job, {}, open->isCancelled);
     co_return {};
   }
 }
 
+// The job exists: what the store does not take now is told to it again.
+Result<void> SubmissionKeeper::noteJob(Open& open, const JobRecord& job) {
+  TRY(noted(m_book.writer.addJob(open.run.run, job)));
+  TRY(noted(m_book.writer.setOpen(open.run.run, RunState::waiting, {})));
+  open.run.state = RunState::waiting;
+  return {};
+}
+
 // What was made for a submission that shall not be. True: it is over. Else it has come so far that
 // a job may exist.
 QCoro::Task<bool> SubmissionKeeper::discard(std::shared_ptr<Open> open) {
-  const QString cancelled = QStringLiteral("Cancelled before it was submitted.");
-  const auto endNow = [&](const QString& reason) {
+  const auto endNow = [&](Error error) {
     m_book.took(m_book.writer.setEnded(open->run.run, RunState::cancelled,
-                                       QStringLiteral("cancelled"), reason, 128 + 15));
-    open->result =
-        Error{"run.cancelled", {}, reason.toStdString(), static_cast<ExitCode>(128 + 15)};
+                                       QStringLiteral("cancelled"), text(error.message), 128 + 15));
+    open->result = std::move(error);
     return true;
   };
+  constexpr auto code = static_cast<ExitCode>(128 + 15);
+  const Error cancelled = make_error("run.cancelled", {}, code);
   if (open->kind == Open::Kind::furtherJob) co_return false;
   auto held = m_targets.hold(open->run.target);
   if (!held || !open->hasBegun) co_return endNow(cancelled);
@@ -314,36 +334,42 @@ QCoro::Task<bool> SubmissionKeeper::discard(std::shared_ptr<Open> open) {
         co_await discardRun(held->target, open->run.folder, open->run.run, m_tasks.token());
     if (discarded) co_return endNow(cancelled);
     if (discarded.error().code == "run.submitted") co_return false;
-    if (!mayGoOnLater(discarded.error()))
-      co_return endNow(cancelled + QStringLiteral(" What was sent is left: ") +
-                       QString::fromStdString(discarded.error().message));
-    say(*open, QStringLiteral("cancelled; what was sent is removed when %1 can be reached")
-                   .arg(open->run.target));
+    if (!mayGoOnLater(discarded.error()) &&
+        (!open->mayHaveJob || discarded.error().code == "run.folder_taken"))
+      co_return endNow(
+          make_error("run.cancelled_and_left", {{"why", as_argument(discarded.error())}}, code));
+    say(*open, "phase.discarding", {{"target", open->run.target.toStdString()}});
     co_await untilWorthTrying(*held->site, m_tasks.token());
   }
   co_return true;
 }
 
-void SubmissionKeeper::fail(Open& open, Error error) {
-  // The scheduler's words do not say whose they are.
-  if (error.code == "scheduler.refused" || error.code == "scheduler.lost")
-    error.message = open.run.target.toStdString() + ": " + error.message;
-  const QString reason = QString::fromStdString(error.message),
-                code = QString::fromStdString(error.code);
-  const auto& before = open.run;
-  if (open.kind == Open::Kind::furtherJob && !trainyard::isOpen(before.state))
-    m_book.took(
-        m_book.writer.setEnded(before.run, before.state, before.code, before.reason,
-                               before.exitCode.value_or(static_cast<int>(ExitCode::failed))));
-  else if (open.kind == Open::Kind::newRun && open.waiting > 0)
-    m_book.took(m_book.writer.removeRun(before.run));
-  else
-    m_book.took(m_book.writer.setEnded(before.run, RunState::failed, code, reason,
-                                       static_cast<int>(error.exit_code)));
-  open.result = error;
+// False: the service ended before the store took it; the next one comes to the same end.
+QCoro::Task<bool> SubmissionKeeper::fail(std::shared_ptr<Open> open, Error error) {
+  Waiter waiter;
+  while (true) {
+    if (m_book.took(writeFailure(*open, error))) break;
+    if (const Waited waited = co_await waiter.wait(m_tasks.token(), QDeadlineTimer(storeAgain));
+        waited == Waited::stopped)
+      co_return false;
+  }
+  open->result = std::move(error);
+  co_return true;
 }
 
-void SubmissionKeeper::say(Open& open, const QString& reason) {
+Result<void> SubmissionKeeper::writeFailure(Open& open, const Error& error) {
+  const RunRecord& before = open.run;
+  if (open.kind == Open::Kind::furtherJob && !trainyard::isOpen(before.state))
+    return m_book.writer.setEnded(before.run, before.state, before.code, before.reason,
+                                  before.exitCode.value_or(static_cast<int>(ExitCode::failed)));
+  if (open.kind == Open::Kind::newRun && open.waiting > 0)
+    return m_book.writer.removeRun(before.run);
+  return m_book.writer.setEnded(before.run, RunState::failed, text(error.code), text(error.message),
+                                static_cast<int>(error.exit_code));
+}
+
+void SubmissionKeeper::say(Open& open, const char* code, Map arguments) {
+  const QString reason = text(render_message(code, arguments));
   if (open.said == reason) return;
   open.said = reason;
   m_book.took(m_book.writer.setReason(open.run.run, reason));
@@ -351,7 +377,8 @@ void SubmissionKeeper::say(Open& open, const QString& reason) {
 }
 
 void SubmissionKeeper::noteProgress(Open& open, const TransferProgress& progress) {
-  say(open, phaseText(progress.what, open.run.target));
+  say(open, phaseOf(progress.what, open.run.target == QLatin1String("here")),
+      {{"target", open.run.target.toStdString()}});
   if (progress.bytesDone > 0 || progress.bytesTotal > 0)
     emit m_book.progressed({open.run.run,
                             {},

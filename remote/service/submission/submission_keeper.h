@@ -33,9 +33,10 @@ class SubmissionKeeper : public QObject {
   bool isOpen(const QString& run) const { return m_open.contains(run); }
   int size() const { return static_cast<int>(m_open.size()); }
 
-  // Answers when the job exists or nothing was started. Called again for the same UUID it finds
-  // what is going on or was done. Stopping ends the waiting alone. An error while somebody waits
-  // leaves no run in the store; while nobody does, a failed one.
+  // Answers when the job exists, or when nothing was started and nothing will be. As long as a job
+  // may exist it is tried again, whatever the error, that of a full disk here too. Called again for
+  // the same UUID it finds what is going on or was done. Stopping ends the waiting alone. An error
+  // while somebody waits leaves no run in the store; while nobody does, a failed one.
   QCoro::Task<Result<SubmittedRun>> submit(QString run, QString target, ExperimentSource source,
                                            std::stop_token stop);
   // A further job of a run whose jobs are all over. An error leaves the run as it was.
@@ -61,9 +62,11 @@ class SubmissionKeeper : public QObject {
                                    std::stop_token stop);
   QCoro::Task<Result<void>> tryFurther(std::shared_ptr<Open> open, HeldTarget held,
                                        std::stop_token stop);
+  Result<void> noteJob(Open& open, const JobRecord& job);
   QCoro::Task<bool> discard(std::shared_ptr<Open> open);
-  void fail(Open& open, Error error);
-  void say(Open& open, const QString& reason);
+  QCoro::Task<bool> fail(std::shared_ptr<Open> open, Error error);
+  Result<void> writeFailure(Open& open, const Error& error);
+  void say(Open& open, const char* code, Map arguments = {});
   void noteProgress(Open& open, const TransferProgress& progress);
 
   RunBook& m_book;

@@ -1,5 +1,7 @@
 #include "remote/service/targets/target_site.h"
 
+#include <algorithm>
+
 #include "engine/contract/unix_time.h"
 #include "remote/process/waiter.h"
 
@@ -7,6 +9,7 @@ namespace trainyard {
 
 QCoro::Task<void> untilWorthTrying(TargetSite& site, std::stop_token stop) {
   constexpr std::chrono::seconds usualPause{5};
+  constexpr double longestPauseSeconds = 600;
   Waiter waiter;
   QObject::connect(&site, &TargetSite::linkChanged, &waiter, [&waiter] { waiter.wake(); });
   const TargetSite::Link link = site.link();
@@ -14,9 +17,9 @@ QCoro::Task<void> untilWorthTrying(TargetSite& site, std::stop_token stop) {
   if (link.link == TargetLink::refused) {
     deadline = QDeadlineTimer(QDeadlineTimer::Forever);
   } else if (link.link == TargetLink::waiting) {
-    const double now = unix_time();
-    deadline = QDeadlineTimer(std::chrono::milliseconds(
-        100 + static_cast<qint64>(1000 * std::max(0.0, link.nextTry - now))));
+    // The wall's clock may have been set back meanwhile.
+    const double left = std::clamp(link.nextTry - unix_time(), 0.0, longestPauseSeconds);
+    deadline = QDeadlineTimer(std::chrono::milliseconds(100 + static_cast<qint64>(1000 * left)));
   }
   co_await waiter.wait(stop, deadline);
 }

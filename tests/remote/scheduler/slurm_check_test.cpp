@@ -75,7 +75,7 @@ class SlurmCheckTest : public QObject {
       QTest::newRow(name) << row++ << QString::fromLatin1(start) << QString::fromLatin1(words);
     };
     add("partition",
-        "error target.partition resources.partition:", "no partition gpus; did you mean gpu?");
+        "error target.partition_near resources.partition:", "no partition gpus; did you mean gpu?");
     add("closed",
         "warning target.partition_closed resources.partition:", "closed at the moment (DOWN)");
     add("time", "error target.time_limit resources.time_limit:",
@@ -83,23 +83,22 @@ class SlurmCheckTest : public QObject {
     add("nodes",
         "error target.nodes resources.nodes:", "at most 3 nodes, the experiment asks for 4");
     add("GPU type",
-        "error target.gpu_type resources.gpu_type:", "no GPU of type a10; did you mean a100?");
+        "error target.gpu_type_near resources.gpu_type:", "no GPU of type a10; did you mean a100?");
     add("GPUs", "error target.gpus resources.gpus_per_node:",
-        "3 nodes with 8 a100, 1 nodes with 4 v100, the experiment asks for 9");
-    add("GPUs of the type",
-        "error target.gpus resources.gpus_per_node:", "asks for 8 on each node");
-    add("nodes with GPUs", "error target.nodes resources.nodes:", "asks for 2 nodes with 4 each");
-    add("no GPUs", "error target.gpus resources.gpus_per_node:", "partition cpu has no GPUs");
+        "(nodes x GPUs: 3 x 8 a100, 1 x 4 v100), not 9 on each");
+    add("GPUs of the type", "error target.gpus resources.gpus_per_node:", "not 8 on each node");
+    add("nodes with GPUs", "error target.gpu_nodes resources.nodes:", "not 2 nodes with 4 each");
+    add("no GPUs", "error target.no_gpus resources.gpus_per_node:", "partition cpu has no GPUs");
     add("processors", "error target.processors resources.cpus_per_process:",
         "have 32 processor cores, 8 processes with 5 each need 40");
     add("memory", "error target.memory resources.memory_gib_per_node:",
         "have 250 GiB, the experiment asks for 251");
-    add("account", "error target.unknown_name resources.account:",
+    add("account", "error target.unknown_account_near resources.account:",
         "you have no account labs on this cluster; did you mean lab?");
-    add("account of the partition",
-        "error target.not_allowed resources.account:", "partition gpu does not take teaching");
+    add("account of the partition", "error target.not_allowed_others resources.account:",
+        "partition gpu does not take teaching");
     add("class of service",
-        "error target.unknown_name resources.qos:", "you have no class of service hihg");
+        "error target.unknown_qos_near resources.qos:", "you have no class of service hihg");
     add("array", "error target.array resources.array:",
         "the largest index on this cluster is 1000, not 1001");
     add("requeue", "warning target.no_requeue restart.on_time_limit:", "does not requeue");

@@ -103,9 +103,9 @@ class SlurmLiveTest : public QObject {
     QTest::addColumn<QString>("code");
     QTest::addColumn<int>("exitCode");
     QTest::newRow("code 3") << QByteArray("exit 3\n") << static_cast<int>(Outcome::failed)
-                            << QStringLiteral("slurm.failed") << 3;
+                            << QStringLiteral("slurm.failed_with_code") << 3;
     QTest::newRow("killed") << QByteArray("kill -9 $$\n") << static_cast<int>(Outcome::failed)
-                            << QStringLiteral("slurm.failed") << 128 + 9;
+                            << QStringLiteral("slurm.failed_by_signal") << 128 + 9;
   }
   void endsAreNamed() {
     QFETCH(QByteArray, script);

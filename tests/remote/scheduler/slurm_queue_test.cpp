@@ -1,5 +1,6 @@
 // Who asks Slurm how often, and what is concluded from its answers: silence, absence, records that
 // come late or are another job's.
+// One file because all cases share the scripted cluster.
 #include <QTest>
 
 #include "remote/process/task_group.h"
@@ -23,7 +24,9 @@ class SlurmQueueTest : public QObject {
     QMap<int, QByteArray> queue;  // id -> row of squeue
     QByteArray records;           // of sacct
     std::optional<ProgramOutput> queueAnswer, recordsAnswer;
-    QStringList asked;  // words of the last squeue
+    QStringList asked;             // words of the last squeue
+    bool hidesOtherNames = false;  // than those that are asked for
+    qsizetype longestWord = 0;
     TargetFacts facts;
     std::unique_ptr<SlurmQueue> slurm;
 
@@ -33,12 +36,19 @@ class SlurmQueueTest : public QObject {
       facts.slurmVersion = QStringLiteral("22.05.8");
       host.answer = [this](const QString& program,
                            const QStringList& words) -> Result<ProgramOutput> {
+        for (const QString& word : words) longestWord = std::max(longestWord, word.size());
         if (program == QLatin1String("sacct"))
           return recordsAnswer ? *recordsAnswer : ProgramOutput{0, records, {}};
         asked = words;
         if (queueAnswer) return *queueAnswer;
         QByteArray out;
-        for (const QByteArray& row : queue) out += row;
+        const qsizetype n = words.indexOf(QLatin1String("-n"));
+        for (const QByteArray& row : queue)
+          if (!hidesOtherNames || n < 0 ||
+              words[n + 1]
+                  .split(QLatin1Char(','))
+                  .contains(QString::fromUtf8(row.split('\x1f')[3])))
+            out += row;
         return ProgramOutput{0, out, {}};
       };
       slurm = std::make_unique<SlurmQueue>(host, facts, [this] { return now; });
@@ -62,7 +72,9 @@ class SlurmQueueTest : public QObject {
                   "1800000000\x1f"
                   "1800000000\x1f"
                   "0:10\x1f"
-                  "1\x1fgpu1\x1f"
+                  "1\x1fgpu1\x1f" +
+                  folderOf(id, token) +
+                  "\x1f"
                   "0\x1f"
                   "0\n";
     }
@@ -76,7 +88,12 @@ class SlurmQueueTest : public QObject {
              "00:00:10\x1f"
              "1800000000\x1f"
              "1800000010\x1fgpu1\x1fNone\x1f" +
-             submitted + '\n';
+             submitted + '\x1f' + folderOf(id, token) + '\n';
+    }
+    // A job that the site renamed works where it was told to.
+    static QByteArray folderOf(int id, const QByteArray& token) {
+      return token.isEmpty() || token.startsWith("lab_") ? "/base/run-" + QByteArray::number(id)
+                                                         : "/base/of-another";
     }
     JobState state(int id) { return *resultOf(slurm->state(place(id), {})); }
     // Asks every second for so long.
@@ -219,6 +236,55 @@ class SlurmQueueTest : public QObject {
     QCOMPARE(state.end->code, std::string("slurm.lost"));
   }
 
+  void aJobThatTheSiteRenamedIsFound() {
+    Cluster cluster;
+    cluster.show(1, "PENDING", "Priority", "lab_project");
+    cluster.hidesOtherNames = true;
+    QCOMPARE(cluster.stateAfter(1, 100).phase, Phase::waiting);
+    QCOMPARE(*resultOf(cluster.slurm->nameOf(cluster.place(1), {})), QStringLiteral("lab_project"));
+    cluster.show(1, "RUNNING", "None", "lab_project");
+    QCOMPARE(cluster.stateAfter(1, 40).phase, Phase::running);
+    // From then on it is asked for by its name.
+    QVERIFY(cluster.asked.contains(QLatin1String("lab_project")));
+    cluster.queue.clear();
+    cluster.records = Cluster::record(1, "COMPLETED", "0:0", "1800000000", "lab_project");
+    QCOMPARE(cluster.stateAfter(1, 40).end->code, std::string("slurm.completed"));
+  }
+
+  void manyVanishedJobsAreLookedUpInBatches() {
+    Cluster cluster;
+    int rows = 0;
+    for (int id = 100000; id < 110000; ++id) cluster.show(id, "RUNNING");
+    TaskGroup group;
+    const auto askOne = [&](int id) -> QCoro::Task<void> {
+      const auto state = co_await cluster.slurm->state(cluster.place(id), group.token());
+      if (state && state->phase == Phase::gone) ++rows;
+    };
+    for (int id = 100000; id < 110000; ++id) group.start(askOne(id));
+    QCoro::waitFor(group.finish());
+    for (int id = 100000; id < 110000; ++id)
+      cluster.records += Cluster::record(id, "COMPLETED", "0:0", "1800000000");
+    cluster.queue.clear();
+    cluster.now += 60;
+    (void)cluster.state(100000);
+    for (int id = 100000; id < 110000; ++id)
+      if (cluster.state(id).phase == Phase::gone) ++rows;
+    QCOMPARE(rows, 10000);
+    QVERIFY2(cluster.longestWord < 40000, qPrintable(QString::number(cluster.longestWord)));
+  }
+
+  // The clock of the wall is not asked for anything that could wait.
+  void timeIsThatSinceTheStart() {
+    Cluster cluster;
+    cluster.slurm = std::make_unique<SlurmQueue>(cluster.host, cluster.facts);
+    cluster.show(1, "RUNNING");
+    QCOMPARE(cluster.state(1).phase, Phase::running);
+    QFile uptime(QStringLiteral("/proc/uptime"));
+    QVERIFY(uptime.open(QIODevice::ReadOnly));
+    const double seconds = uptime.readAll().split(' ').first().toDouble();
+    QVERIFY(std::abs(cluster.slurm->lastPoll() - seconds) < 60);
+  }
+
   void ownTokenUnderAnotherIdIsNotTheJobEither() {
     Cluster cluster;
     cluster.show(7, "RUNNING", "None", "run-1.1");
@@ -303,7 +369,8 @@ class SlurmQueueTest : public QObject {
     QCOMPARE(cluster.stateAfter(1, 20).phase, Phase::unknown);  // one look is not enough
     const JobState state = cluster.stateAfter(1, 60);
     QCOMPARE(state.phase, Phase::gone);
-    QCOMPARE(state.end->code, std::string(cancelled ? "slurm.cancelled" : "slurm.lost"));
+    QCOMPARE(state.end->code,
+             std::string(cancelled ? "slurm.cancelled_before_start" : "slurm.lost"));
   }
 
   // As after `slurmctld -c`. Who cancels a job is named.

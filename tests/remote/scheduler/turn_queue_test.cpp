@@ -66,6 +66,25 @@ class TurnQueueTest : public QObject {
     QCOMPARE(given.size(), 3);
   }
 
+  // Only who comes next looks at all tickets again and again.
+  void theOthersLookAtTheOneBeforeThem() {
+    const QTemporaryDir folder;
+    TurnQueue first(folder.path(), m_machine), second(folder.path(), m_machine),
+        third(folder.path(), m_machine);
+    QVERIFY(first.enter({4, 0}).ok() && second.enter({4, 0}).ok() && third.enter({1, 0}).ok());
+    QVERIFY(first.look()->admitted);
+    QCOMPARE(second.look()->ahead, 0);
+    QCOMPARE(third.look()->ahead, 1);
+    QVERIFY(!second.isBehind());
+    QVERIFY(third.isBehind());
+    endHolder(folder.path(), 0);
+    QVERIFY(third.isBehind());
+    QVERIFY(second.look()->admitted);
+    QVERIFY(!third.isBehind());
+    QCOMPARE(third.look()->ahead, 0);
+    QVERIFY(!third.isBehind());
+  }
+
   void whoeverGaveUpIsNotWaitedFor() {
     const QTemporaryDir folder;
     TurnQueue first(folder.path(), m_machine), second(folder.path(), m_machine),

@@ -2,7 +2,9 @@
 // wants. The link can be cut, forwards refused, and what was asked is counted.
 #pragma once
 
+#include <algorithm>
 #include <map>
+#include <utility>
 
 #include <QSet>
 
@@ -15,7 +17,7 @@ namespace trainyard {
 class ScriptedHost : public HereHost {
  public:
   bool isAway = false, refusesForwards = false;
-  int calls = 0;
+  int calls = 0, writes = 0;
 
   QCoro::Task<Result<ProgramOutput>> run(CommandLine command, ProgramOptions options,
                                          std::stop_token stop, QDeadlineTimer deadline) override {
@@ -32,6 +34,7 @@ class ScriptedHost : public HereHost {
   QCoro::Task<Result<void>> writeFile(QString path, QByteArray content,
                                       std::stop_token stop) override {
     if (auto gone = unreachable()) co_return *gone;
+    ++writes;
     auto written = co_await HereHost::writeFile(path, content, stop);
     co_return written;
   }
@@ -71,8 +74,9 @@ class ScriptedHost : public HereHost {
 class ScriptedScheduler : public Scheduler {
  public:
   JobState now;
-  std::map<int, JobState> tasks;  // of an array, by index
-  std::optional<Error> refusal;   // of submissions
+  std::map<int, JobState> tasks;     // of an array, by index
+  std::optional<Error> refusal;      // of submissions
+  std::optional<Error> hidesAnswer;  // instead of the next job's answer
   std::optional<Error> cancelTrouble;
   bool isSlow = false;  // submissions take until this is false
   int submitted = 0, cancelled = 0;
@@ -92,12 +96,21 @@ class ScriptedScheduler : public Scheduler {
           waited == Waited::stopped)
         co_return cancelledError();
     if (refusal) co_return Error(*refusal);
+    // Asked again, it is the same.
+    for (const JobRequest& known : requests)
+      if (known.token == request.token) co_return QString::number(100 + submitted);
     ++submitted;
     requests.push_back(request);
     now.phase = JobState::Phase::waiting;
     now.reason = QStringLiteral("waits for its turn");
     now.end.reset();
+    if (auto hidden = std::exchange(hidesAnswer, {})) co_return std::move(*hidden);
     co_return QString::number(100 + submitted);
+  }
+  QCoro::Task<Result<bool>> withdraw(QString folder, int submission, std::stop_token) override {
+    co_return std::none_of(requests.begin(), requests.end(), [&](const JobRequest& request) {
+      return request.folder == folder && request.submission == submission;
+    });
   }
   QCoro::Task<Result<JobState>> state(JobPlace place, std::stop_token) override {
     // A copy: gcc 12 moves a member that is returned from a coroutine.

@@ -2,6 +2,10 @@
 // list.
 #pragma once
 
+#include <algorithm>
+#include <optional>
+#include <utility>
+
 #include "remote/host/here_host.h"
 #include "remote/scheduler/scheduler.h"
 
@@ -61,6 +65,7 @@ class ListedScheduler : public Scheduler {
  public:
   QList<JobRequest> jobs;
   QList<QByteArray> answers;  // codes of errors; empty: a job
+  QByteArray answerAfter;     // code of the error that hides a job's answer, once
 
   QString name() const override { return QStringLiteral("slurm"); }
   CommandLine commandLine(const JobRequest& request) const override {
@@ -88,8 +93,17 @@ class ListedScheduler : public Scheduler {
       if (const QByteArray code = answers.takeFirst(); !code.isEmpty())
         co_return Error{code.toStdString(), {}, "as told", ExitCode::refused_by_scheduler};
     jobs.append(request);
+    if (const QByteArray code = std::exchange(answerAfter, {}); !code.isEmpty())
+      co_return Error{code.toStdString(), {}, "as told", ExitCode::environment};
     co_return QString::number(100 + request.submission);
   }
+  QCoro::Task<Result<bool>> withdraw(QString folder, int submission, std::stop_token) override {
+    if (withdrawTrouble) co_return Error(*withdrawTrouble);
+    co_return std::none_of(jobs.begin(), jobs.end(), [&](const JobRequest& job) {
+      return job.folder == folder && job.submission == submission;
+    });
+  }
+  std::optional<Error> withdrawTrouble;
   QCoro::Task<Result<JobState>> state(JobPlace, std::stop_token) override { co_return JobState(); }
   QCoro::Task<Result<void>> cancel(JobPlace, std::stop_token) override { co_return Result<void>(); }
   QCoro::Task<Result<int>> reap(QString, std::stop_token) override { co_return 0; }

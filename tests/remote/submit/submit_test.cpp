@@ -1,4 +1,6 @@
 // Submission to a target that is another folder of this computer, with a queue that is a list.
+// One file because all cases share the target with its faults.
+#include "remote/scheduler/slurm_submission.h"
 #include "remote/submit/submit.h"
 
 #include <QDir>
@@ -237,7 +239,7 @@ class SubmitTest : public QObject {
 
   // Any other failure leaves nothing: no folder, no job.
   void anotherFailureLeavesNothing() {
-    m_host.error = Error{"file.unwritable", {}, "the disk is full", ExitCode::environment};
+    m_host.error = Error{"file.not_written", {}, "the disk is full", ExitCode::environment};
     int failed = 0;
     for (int at = 1;; ++at) {
       m_scheduler.jobs.clear();
@@ -255,6 +257,81 @@ class SubmitTest : public QObject {
       }
     }
     QVERIFY2(failed > 6, qPrintable(QString::number(failed)));
+  }
+
+  // From the submission on a job may exist, and every error but a refusal goes on.
+  void anErrorThatHidesTheJobIsNoEnd() {
+    for (const char* code :
+         {"host.no_shell", "file.unreadable", "program.deadline", "store.full"}) {
+      m_scheduler.jobs.clear();
+      m_scheduler.answerAfter = code;
+      RunRequest request = requestOf(source(command()));
+      auto run = submit(request);
+      QVERIFY(!run.ok() && mayGoOnLater(run.error()));
+      QCOMPARE(run.error().code, std::string("submission.unsettled"));
+      QVERIFY(run.error().message.find("as told") != std::string::npos);
+      // The next try cannot look whether there is a folder.
+      request.folder = path("base/toy-") + request.run.left(8);
+      request.mayHaveJob = true;
+      m_host.calls = 0;
+      m_host.failAt = 1;
+      m_host.error = Error{code, {}, "as told", ExitCode::environment};
+      run = submit(request);
+      QVERIFY(!run.ok() && mayGoOnLater(run.error()));
+      m_host.failAt = 0;
+      run = submit(request);
+      QVERIFY(run.ok());
+      QCOMPARE(m_scheduler.jobs.size(), 1);
+    }
+  }
+
+  // A refusal is the last word only when the submission can do nothing any more.
+  void aRefusalThatCannotBeWithdrawnIsNoEnd() {
+    m_scheduler.answers = {"submission.not_begun"};
+    m_scheduler.withdrawTrouble = Error{"host.no_shell", {}, "as told", ExitCode::environment};
+    RunRequest request = requestOf(source(command()));
+    auto run = submit(request);
+    QVERIFY(!run.ok() && mayGoOnLater(run.error()));
+    QCOMPARE(runs().size(), 1);
+    m_scheduler.withdrawTrouble.reset();
+    m_scheduler.answers = {"submission.not_begun"};
+    request.folder = path("base/toy-") + request.run.left(8);
+    run = submit(request);
+    QCOMPARE(run.error().code, std::string("submission.not_begun"));
+    QCOMPARE(runs(), QStringList());
+  }
+
+  void whatWithdrawingFindsOut_data() {
+    QTest::addColumn<QByteArray>("journal");  // "-": none
+    QTest::addColumn<QString>("answer");
+    QTest::newRow("never begun") << QByteArray("-") << "none";
+    QTest::newRow("claimed") << QByteArray("claimed 1 n 2 b 3\n") << "none";
+    QTest::newRow("sbatch runs") << QByteArray("claimed 1 n 2 b 3\nsbatch 4\n") << "job";
+    QTest::newRow("released") << QByteArray("claimed 1\nsbatch 4\nsaid 0\njob 7\nreleased 9\n")
+                              << "job";
+    QTest::newRow("refused") << QByteArray("claimed 1\nsbatch 4\nsaid 1\nrefused 9\n") << "none";
+    QTest::newRow("lost") << QByteArray("claimed 1\nsbatch 4\nsaid 1\nlost 9\n") << "none";
+    QTest::newRow("cannot be read") << QByteArray("folder") << "error";
+    QTest::newRow("no run folder") << QByteArray("gone") << "none";
+  }
+  void whatWithdrawingFindsOut() {
+    QFETCH(QByteArray, journal);
+    QFETCH(QString, answer);
+    HereHost host;
+    const QString run = path("base/it's run");
+    if (journal != "gone") file(QStringLiteral("base/it's run/submission-1.json"), "{}");
+    QDir().mkpath(path("base"));
+    if (journal == "folder")
+      QDir().mkpath(run + QStringLiteral("/submissions/1/journal"));
+    else if (journal != "-" && journal != "gone")
+      file(QStringLiteral("base/it's run/submissions/1/journal"), journal);
+    for (int i = 0; i < 2; ++i) {  // the same when it is asked again
+      auto withdrawn = resultOf(withdrawFromSlurm(host, run, 1, {}));
+      QCOMPARE(withdrawn.ok(), answer != QLatin1String("error"));
+      if (withdrawn) QCOMPARE(*withdrawn, answer == QLatin1String("none"));
+      const bool isMarked = QFile::exists(run + QStringLiteral("/withdrawn-1"));
+      QCOMPARE(isMarked, journal != "gone" && answer != QLatin1String("job"));
+    }
   }
 
   void whatTheQueueAnswers_data() {

@@ -67,11 +67,34 @@ class CancelKeeperTest : public KeeperFixture {
     site().queue.cancelTrouble.reset();
     emit site().linkChanged();
     QTRY_COMPARE(site().queue.cancelled, 1);
-    // What no waiting mends is said at once.
+  }
+
+  // As that of a shell that cannot fork: what was promised is kept.
+  void anyErrorIsTriedAgain() {
+    const QString run = submit();
+    site().queue.now = running();
     site().queue.cancelTrouble =
-        Error{"scheduler.refused", {}, "not yours", ExitCode::refused_by_scheduler};
-    QCOMPARE(resultOf(m_service->runs.cancel(run)).error().code, std::string("scheduler.refused"));
-    QCOMPARE(kept(), 0);
+        Error{"host.no_shell", {}, "Resource temporarily unavailable", ExitCode::environment};
+    const auto waits = resultOf(m_service->runs.cancel(run));
+    QVERIFY(waits && waits->contains(QStringLiteral("Resource temporarily unavailable")));
+    emit site().linkChanged();
+    QTest::qWait(200);  // a try that fails again
+    QCOMPARE(kept(), 1);
+    site().queue.cancelTrouble.reset();
+    emit site().linkChanged();
+    QTRY_COMPARE(site().queue.cancelled, 1);
+    QTRY_COMPARE(kept(), 0);
+  }
+
+  void tasksOfAnArrayAreMarkedInOneGo() {
+    const QString run = submit("resources: {array: '1-20'}\n");
+    QVERIFY(!run.isEmpty());
+    const int before = site().machine.writes;
+    QVERIFY(resultOf(m_service->runs.cancel(run)));
+    QCOMPARE(site().machine.writes, before);
+    for (int task = 1; task <= 20; ++task)
+      QVERIFY(QFile::exists(runOf(run).folder + QStringLiteral("/tasks/%1/cancel").arg(task)));
+    QVERIFY(QFile::exists(runOf(run).folder + QStringLiteral("/cancel")));
   }
 
   void aRunThatEndedMeanwhileKeepsItsEnd() {

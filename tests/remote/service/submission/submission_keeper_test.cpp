@@ -46,6 +46,36 @@ class SubmissionKeeperTest : public KeeperFixture {
     QCOMPARE(site().queue.submitted, 1);
   }
 
+  // Whatever the error was, the job exists, and is found by the next try.
+  void anErrorThatHidesTheJobEndsNothing() {
+    site().queue.hidesAnswer =
+        Error{"host.no_shell", {}, "Resource temporarily unavailable", ExitCode::environment};
+    const QString run = newId();
+    std::optional<Result<SubmittedRun>> answer;
+    keepResult(m_service->runs.submissions().submit(run, QStringLiteral("far"), source(), {}),
+               answer);
+    QTRY_COMPARE(site().queue.submitted, 1);
+    QTRY_VERIFY(runOf(run).reason.startsWith(QStringLiteral("waits: ")));
+    QVERIFY(!answer);
+    emit site().linkChanged();
+    QTRY_VERIFY(answer && answer->ok());
+    QCOMPARE(site().queue.submitted, 1);
+    QCOMPARE(m_service->book.store.jobs(run)->size(), 1);
+  }
+
+  // A further job after one that was refused is not answered with the old refusal.
+  void aRefusedSubmissionIsNotAskedForAgain() {
+    const QString run = submit();
+    site().queue.now = gone();
+    QTRY_COMPARE(m_service->runs.openRuns(), 0);
+    write(QStringLiteral("base/far-%1/submissions/2/journal").arg(run.left(8)),
+          "claimed 1\nsbatch 1\nsaid 1\nrefused 2\n");
+    write(QStringLiteral("base/far-%1/withdrawn-3").arg(run.left(8)), "");
+    QVERIFY(resultOf(m_service->runs.resume(run, {}, {})));
+    QCOMPARE(site().queue.requests.back().submission, 4);
+    QCOMPARE(m_service->book.store.jobs(run)->last().submission, 4);
+  }
+
   void anErrorBeforeTheJobLeavesNothing() {
     site().queue.refusal =
         Error{"scheduler.refused", {}, "sbatch says no", ExitCode::refused_by_scheduler};
@@ -71,7 +101,7 @@ class SubmissionKeeperTest : public KeeperFixture {
         Error{"scheduler.refused", {}, "sbatch says no", ExitCode::refused_by_scheduler};
     site().queue.isSlow = false;
     QTRY_COMPARE(stateOf(run), QStringLiteral("failed"));
-    QCOMPARE(runOf(run).reason, QStringLiteral("far: sbatch says no"));
+    QCOMPARE(runOf(run).code, QStringLiteral("scheduler.refused"));
     QCOMPARE(runOf(run).exitCode, std::optional<int>(9));
   }
 
