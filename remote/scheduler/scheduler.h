@@ -37,6 +37,7 @@ struct JobEnd {
   int exitCode = 1;
   // Whether it is known better than by what the run itself said: a kill, a time limit, a cancel.
   bool wins = false;
+  Map arguments{};  // of the reason; the code is its code
 };
 
 struct JobState {
@@ -52,6 +53,7 @@ struct JobState {
   int restarts = 0;          // how often the scheduler began it anew
   QString nodes;
   std::optional<JobEnd> end;  // of a gone one; nothing where the scheduler keeps no record
+  Map arguments{};            // of the reason
 };
 
 // An array's job is asked for by task: `task` is its index, nothing for a job without tasks.

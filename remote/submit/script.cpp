@@ -7,13 +7,11 @@
 #include "engine/contract/experiment/rules.h"
 #include "remote/process/command_line.h"
 #include "remote/submit/slurm_script.h"
+#include "remote/text.h"
 
 namespace trainyard {
 namespace {
 
-QString text(std::string_view value) {
-  return QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size()));
-}
 QString shellWord(std::string_view value) { return quoteForShell(text(value)); }
 
 void addEnvironment(QStringList& lines, const EnvironmentSection& environment) {

@@ -4,13 +4,10 @@
 
 #include "engine/contract/experiment/rules.h"
 #include "remote/process/command_line.h"
+#include "remote/text.h"
 
 namespace trainyard {
 namespace {
-
-QString text(std::string_view value) {
-  return QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size()));
-}
 
 // Slurm's units are powers of two.
 QString memory(double gib) {

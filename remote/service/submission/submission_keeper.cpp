@@ -1,4 +1,5 @@
 #include "remote/service/submission/submission_keeper.h"
+#include "remote/text.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -8,10 +9,6 @@
 
 namespace trainyard {
 namespace {
-
-QString text(std::string_view value) {
-  return QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size()));
-}
 
 void describe(RunRecord& record, const Experiment& experiment) {
   record.name = QString::fromStdString(experiment.name);

@@ -15,6 +15,7 @@ namespace trainyard {
 class ScriptedHost : public HereHost {
  public:
   bool isAway = false, refusesForwards = false;
+  bool isSlowToRemove = false;  // removing takes until this is false
   int calls = 0;
 
   QCoro::Task<Result<ProgramOutput>> run(CommandLine command, ProgramOptions options,
@@ -47,6 +48,11 @@ class ScriptedHost : public HereHost {
   }
   QCoro::Task<Result<void>> removeTree(QString path, std::stop_token stop) override {
     if (auto gone = unreachable()) co_return *gone;
+    Waiter waiter;
+    while (isSlowToRemove)
+      if (const Waited waited = co_await waiter.wait(stop, QDeadlineTimer(10));
+          waited == Waited::stopped)
+        co_return cancelledError();
     auto removed = co_await HereHost::removeTree(path, stop);
     co_return removed;
   }
