@@ -58,7 +58,7 @@ constexpr MessageTemplate kServiceTemplates[] = {
      "last checkpoint."},
     {"job.first_node", "its first node"},
     {"job.node", "node {node}"},
-    {"target.base_unseen",
+    {"job.unseen",
      "The job could not begin: {node} does not see {folder} or may not write there; choose a base "
      "folder that all nodes share, or leave that node out."},
     {"job.gone_unseen",
@@ -84,7 +84,6 @@ constexpr MessageTemplate kServiceTemplates[] = {
     {"array.and_cancelled", "{others}, {count} cancelled"},
     {"array.first_problem", "{others}; task {task}: {why}"},
     // Targets.
-    {"target.unknown", "there is no target '{target}'; `yard targets` lists them"},
     {"target.here", "`here` is this computer and stays"},
     {"target.in_use",
      "{target} is in use by open runs or something that is just being done; wait for them or "

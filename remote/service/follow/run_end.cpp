@@ -32,7 +32,7 @@ RunEnd endUnseen(const JobState& state, const QString& folder) {
                 "job.node", {{"node", state.nodes.section(QLatin1Char(','), 0, 0).toStdString()}}));
   // Without a record of it, it may as well have been ended by others while it waited.
   return endSaid(RunState::failed, "target.base_unseen",
-                 sentence(state.end ? "target.base_unseen" : "job.gone_unseen",
+                 sentence(state.end ? "job.unseen" : "job.gone_unseen",
                           {{"node", node}, {"folder", folder.toStdString()}}),
                  static_cast<int>(ExitCode::environment));
 }

@@ -11,7 +11,7 @@ namespace {
 const QString hereName = QStringLiteral("here");
 
 Error unknownTarget(const QString& name) {
-  return make_error("target.unknown", {{"target", name.toStdString()}});
+  return make_error("target.unknown", {{"name", name.toStdString()}});
 }
 
 }  // namespace
