@@ -135,7 +135,8 @@ std::optional<double> RunWords::progress(const RunRecord& run) {
 
 double RunWords::elapsed(const RunRecord& run, double now) {
   if (run.started <= 0) return 0;
-  return std::max(0.0, (isOpen(run.state) || run.ended <= 0 ? now : run.ended) - run.started);
+  const bool isGoing = isOpen(run.state) || run.ended <= 0;
+  return std::max(0.0, (isGoing ? now - run.clockOffset : run.ended) - run.started);
 }
 
 }  // namespace trainyard

@@ -16,8 +16,9 @@ enum class Format { text, json, csv };
 // Without the service.
 int showMetrics(const QString& run, Format format);
 // Of this computer alone.
-int checkHere(const QString& path, Format format);
-int renderHere(const QString& path);
+// `changes`: "path=value".
+int checkHere(const QString& path, const QStringList& changes, Format format);
+int renderHere(const QString& path, const QStringList& changes);
 
 // With it.
 QCoro::Task<int> listTargets(ServiceClient& client, Format format);
@@ -27,9 +28,10 @@ QCoro::Task<int> removeTarget(ServiceClient& client, QString name);
 QCoro::Task<int> forgetKeys(ServiceClient& client);
 QCoro::Task<int> checkTarget(ServiceClient& client, QString name, ServiceClient::CheckTarget what,
                              Format format);
-QCoro::Task<int> checkExperiment(ServiceClient& client, QString path, QString target,
-                                 Format format);
-QCoro::Task<int> renderExperiment(ServiceClient& client, QString path, QString target);
+QCoro::Task<int> checkExperiment(ServiceClient& client, QString path, QStringList changes,
+                                 QString target, Format format);
+QCoro::Task<int> renderExperiment(ServiceClient& client, QString path, QStringList changes,
+                                  QString target);
 struct SubmitOptions {
   QString path, target;
   QStringList overrides;

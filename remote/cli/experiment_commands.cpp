@@ -17,15 +17,15 @@ namespace {
 
 QString programs() { return QFileInfo(programPath(QStringLiteral("yard"))).path(); }
 
-ExperimentSource sourceOf(const QString& path) {
-  return {QDir::current().absoluteFilePath(path),
-          std::nullopt,
-          {},
+ExperimentSource sourceOf(const QString& path, const QStringList& changes) {
+  return {QDir::current().absoluteFilePath(path), std::nullopt, changes,
           QProcessEnvironment::systemEnvironment()};
 }
 
-SubmitRequest requestOf(const QString& path, const QString& target) {
+SubmitRequest requestOf(const QString& path, const QString& target,
+                        const QStringList& changes = {}) {
   SubmitRequest request;
+  request.overrides = changes;
   request.path = QDir::current().absoluteFilePath(path);
   request.target = target;
   return request;
@@ -48,15 +48,15 @@ void printRendered(const QByteArray& script, const QString& commandLine) {
 
 }  // namespace
 
-int checkHere(const QString& path, Format format) {
-  auto prepared = prepareExperiment(sourceOf(path), programs());
+int checkHere(const QString& path, const QStringList& changes, Format format) {
+  auto prepared = prepareExperiment(sourceOf(path, changes), programs());
   if (!prepared) return fail(prepared.error());
   return say(prepared->diagnostics, format);
 }
 
-QCoro::Task<int> checkExperiment(ServiceClient& client, QString path, QString target,
-                                 Format format) {
-  auto answer = co_await client.check(requestOf(path, target));
+QCoro::Task<int> checkExperiment(ServiceClient& client, QString path, QStringList changes,
+                                 QString target, Format format) {
+  auto answer = co_await client.check(requestOf(path, target, changes));
   if (!answer) co_return fail(answer.error());
   const int code = say(answer->diagnostics, format);
   if (!answer->text.isEmpty() && code == 0 && format != Format::json)
@@ -64,17 +64,19 @@ QCoro::Task<int> checkExperiment(ServiceClient& client, QString path, QString ta
   co_return code;
 }
 
-int renderHere(const QString& path) {
+int renderHere(const QString& path, const QStringList& changes) {
   DirectScheduler scheduler(programPath(QStringLiteral("yard")));
-  const auto rendered = renderSubmission(
-      {QStringLiteral("here"), nullptr, &scheduler, runsFolder(), programs(), {}}, sourceOf(path));
+  const auto rendered =
+      renderSubmission({QStringLiteral("here"), nullptr, &scheduler, runsFolder(), programs(), {}},
+                       sourceOf(path, changes));
   if (!rendered) return fail(rendered.error());
   printRendered(rendered->script, rendered->commandLine);
   return 0;
 }
 
-QCoro::Task<int> renderExperiment(ServiceClient& client, QString path, QString target) {
-  auto rendered = co_await client.render(requestOf(path, target));
+QCoro::Task<int> renderExperiment(ServiceClient& client, QString path, QStringList changes,
+                                  QString target) {
+  auto rendered = co_await client.render(requestOf(path, target, changes));
   if (!rendered) co_return fail(rendered.error());
   printRendered(rendered->script, rendered->commandLine);
   co_return 0;

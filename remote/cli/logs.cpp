@@ -3,8 +3,12 @@
 #include <map>
 #include <utility>
 
+#include <unistd.h>
+
+#include "engine/contract/messages.h"
 #include "remote/cli/commands.h"
 #include "remote/cli/output.h"
+#include "remote/cli/terminal_filter.h"
 #include "remote/process/waiter.h"
 #include "remote/store/run_store.h"
 
@@ -20,6 +24,15 @@ struct Shown {
 struct Printed {
   std::map<QString, qint64> offsets;
   QString task;
+  TerminalFilter out, error;
+
+  // A terminal is shown what cannot drive it; a file or another program gets the bytes.
+  void write(const QByteArray& data, bool isError) {
+    FILE* stream = isError ? stderr : stdout;
+    const QByteArray bytes = ::isatty(::fileno(stream)) ? (isError ? error : out).pass(data) : data;
+    std::fwrite(bytes.constData(), 1, static_cast<std::size_t>(bytes.size()), stream);
+    std::fflush(stream);
+  }
 };
 
 // "3" of an array's "tasks/3/stdout.log"; empty: the file is the run's own.
@@ -50,9 +63,7 @@ QCoro::Task<Result<Shown>> showNew(ServiceClient& client, QString run, std::opti
                          file.name.endsWith(QLatin1String("stderr.log"));
     if (const QString task = taskOf(file.name); std::exchange(printed.task, task) != task)
       std::fprintf(stderr, "task %s:\n", qPrintable(task));
-    std::fwrite(chunk->data.constData(), 1, static_cast<std::size_t>(chunk->data.size()),
-                isError ? stderr : stdout);
-    std::fflush(isError ? stderr : stdout);
+    printed.write(chunk->data, isError);
     offset = chunk->nextOffset;
     shown.wrote |= !chunk->data.isEmpty();
   }
@@ -82,11 +93,8 @@ QCoro::Task<int> showLogs(ServiceClient& client, QString text, Follow follow,
                                     shown.error().code == "service.lost");
     if (!shown && !(mayPass && follow == Follow::yes)) co_return fail(shown.error());
     if (shown && shown->wrote) continue;
-    if (shown && rank && !shown->found && !isOpen(record->state))
-      co_return fail(Error{"logs.no_rank",
-                           {{"rank", *rank}},
-                           "the newest attempt has no output of rank " + std::to_string(*rank),
-                           ExitCode::invalid_input});
+    if (shown && rank && !shown->found && (follow == Follow::no || !isOpen(record->state)))
+      co_return fail(make_error("logs.no_rank", {{"rank", *rank}}));
     if (shown && (follow == Follow::no || !isOpen(record->state))) co_return 0;
     co_await pause.wait({}, QDeadlineTimer(lookPause));
   }

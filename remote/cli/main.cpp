@@ -15,6 +15,7 @@
 #include "remote/cli/terminal_answers.h"
 #include "remote/scheduler/turn_waiter.h"
 #include "remote/service/serve.h"
+#include "remote/text.h"
 
 namespace trainyard {
 namespace {
@@ -50,9 +51,14 @@ struct Arguments {
   int submission = 1, processors = 1, gpus = 0, idleSeconds = 30;
 };
 
-QString text(const std::string& value) { return QString::fromStdString(value); }
 QString absolute(const std::string& path) {
   return path.empty() ? QString() : QDir::current().absoluteFilePath(text(path));
+}
+
+QStringList changesOf(const Arguments& a) {
+  QStringList changes;
+  for (const std::string& change : a.overrides) changes << text(change);
+  return changes;
 }
 
 void addTargets(CLI::App& app, Arguments& a, std::optional<WithClient>& service) {
@@ -110,24 +116,35 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
     command->add_option("--target", a.target, "Where it runs")->capture_default_str();
     return command;
   };
-  CLI::App* check = experiment("check", "Say what is wrong in an experiment");
+  // Several in a row would take the name of the experiment for one of them.
+  const auto takesChanges = [&](CLI::App* command) {
+    command
+        ->add_option("--set", a.overrides,
+                     "Change one value; may be given several times, once for each")
+        ->type_name("PATH=VALUE")
+        ->expected(1)
+        ->take_all();
+    return command;
+  };
+  CLI::App* check = takesChanges(experiment("check", "Say what is wrong in an experiment"));
   check->add_flag("--json", a.json, "Print JSON");
   check->final_callback([&] {
     const Format format = a.json ? Format::json : Format::text;
     if (a.target == "here")
-      action = [&a, format] { return checkHere(text(a.experiment), format); };
+      action = [&a, format] { return checkHere(text(a.experiment), changesOf(a), format); };
     else
       service = [&a, format](ServiceClient& c) {
-        return checkExperiment(c, text(a.experiment), text(a.target), format);
+        return checkExperiment(c, text(a.experiment), changesOf(a), text(a.target), format);
       };
   });
-  experiment("render", "Print the script and the command line that would be submitted")
+  takesChanges(
+      experiment("render", "Print the script and the command line that would be submitted"))
       ->final_callback([&] {
         if (a.target == "here")
-          action = [&] { return renderHere(text(a.experiment)); };
+          action = [&] { return renderHere(text(a.experiment), changesOf(a)); };
         else
           service = [&](ServiceClient& c) {
-            return renderExperiment(c, text(a.experiment), text(a.target));
+            return renderExperiment(c, text(a.experiment), changesOf(a), text(a.target));
           };
       });
   CLI::App* sync = experiment(
@@ -138,7 +155,8 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
   sync->add_flag("--delete", a.deletes, "With --into: also delete there what the code has not")
       ->needs(into);
   sync->add_flag("--dry-run", a.dryRun, "Change nothing, only say what would be sent and deleted");
-  sync->add_flag("-y,--yes", a.yes, "Do not ask before deleting; only asked on a terminal");
+  sync->add_flag("-y,--yes", a.yes,
+                 "Delete without being asked; needed where there is no terminal");
   sync->add_flag("--json", a.json, "Print JSON");
   sync->final_callback([&] {
     service = [&](ServiceClient& client) {
@@ -151,15 +169,12 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
                    a.yes ? Ask::never : Ask::onTerminal, format});
     };
   });
-  CLI::App* submit = experiment("submit", "Start a run");
-  submit->add_option("--set", a.overrides, "path=value: change one value")->allow_extra_args(false);
+  CLI::App* submit = takesChanges(experiment("submit", "Start a run"));
   submit->add_flag("--watch", a.watch, "Follow it to its end and exit with its code");
   submit->add_flag("--json", a.json, "Print JSON");
   submit->final_callback([&] {
     service = [&](ServiceClient& client) {
-      QStringList overrides;
-      for (const std::string& override : a.overrides) overrides << text(override);
-      return submitExperiment(client, {text(a.experiment), text(a.target), overrides, a.watch,
+      return submitExperiment(client, {text(a.experiment), text(a.target), changesOf(a), a.watch,
                                        a.json ? Format::json : Format::text});
     };
   });
@@ -219,13 +234,17 @@ void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
     };
   });
   CLI::App* remove = run("remove", "Delete a run or its checkpoints from the target for good");
-  remove->add_option("--what", a.what, "checkpoints or all")
-      ->check(CLI::IsMember({"checkpoints", "all"}))
+  remove
+      ->add_option("--what", a.what,
+                   "checkpoints, all, or entry: only what is known of it here, when its target is "
+                   "gone")
+      ->check(CLI::IsMember({"checkpoints", "all", "entry"}))
       ->capture_default_str();
-  remove->add_flag("-y,--yes", a.yes, "Do not ask; only asked on a terminal");
+  remove->add_flag("-y,--yes", a.yes,
+                   "Remove without being asked; needed where there is no terminal");
   remove->final_callback([&] {
     service = [&](ServiceClient& c) {
-      return removeRun(c, text(a.run), a.what == "all" ? RemoveWhat::all : RemoveWhat::checkpoints,
+      return removeRun(c, text(a.run), removeWhatFrom(text(a.what)).value_or(RemoveWhat::all),
                        a.yes ? Ask::never : Ask::onTerminal);
     };
   });

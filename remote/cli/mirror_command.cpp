@@ -44,9 +44,13 @@ QCoro::Task<int> mirrorExperiment(ServiceClient& client, MirrorOptions options) 
   if (options.mode == MirrorOptions::Mode::mirror) {
     const QString question = QStringLiteral("Delete these %1 in %2?")
                                  .arg(countText(preview->surplusCount), preview->folder);
-    if (deletions.value_or(0) > 0 && options.ask == Ask::onTerminal && !isConfirmed(question)) {
-      std::fprintf(stderr, "nothing was changed\n");
-      co_return 0;
+    if (deletions.value_or(0) > 0 && options.ask == Ask::onTerminal) {
+      const auto confirmed = isConfirmed(question);
+      if (!confirmed) co_return fail(confirmed.error());
+      if (!*confirmed) {
+        std::fprintf(stderr, "nothing was changed\n");
+        co_return 0;
+      }
     }
     auto progress = std::make_unique<ProgressLine>(client, QString());
     auto mirrored = co_await client.mirror(request, options.folder, deletions);

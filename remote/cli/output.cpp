@@ -10,21 +10,19 @@
 
 #include <unistd.h>
 
+#include "engine/contract/messages.h"
+#include "remote/cli/terminal_filter.h"
+#include "remote/numbers.h"
+#include "remote/sentence.h"
+
 namespace trainyard {
 namespace {
-
-QJsonValue number(double value) {
-  if (std::isfinite(value)) return value;
-  return std::isnan(value) ? QStringLiteral("NaN")
-         : value > 0       ? QStringLiteral("Infinity")
-                           : QStringLiteral("-Infinity");
-}
 
 template <class T>
 QJsonValue orNull(const std::optional<T>& value) {
   if (!value) return QJsonValue();
   if constexpr (std::is_same_v<T, double>)
-    return number(*value);
+    return jsonNumber(*value);
   else
     return QJsonValue(static_cast<qint64>(*value));
 }
@@ -45,8 +43,9 @@ void printJson(const QJsonValue& value) {
   std::fwrite(bytes.constData(), 1, static_cast<std::size_t>(bytes.size()), stdout);
 }
 
-bool isConfirmed(const QString& question) {
-  if (!::isatty(STDIN_FILENO) || !::isatty(STDERR_FILENO)) return true;
+Result<bool> isConfirmed(const QString& question) {
+  if (!::isatty(STDIN_FILENO) || !::isatty(STDERR_FILENO))
+    return make_error("confirm.nobody", {{"question", question.toStdString()}});
   std::fprintf(stderr, "%s [y/N] ", harmless(question).toUtf8().constData());
   const int answer = std::getchar();
   return answer == 'y' || answer == 'Y';
@@ -61,13 +60,8 @@ int fail(const Error& error) {
 
 QString harmless(const QString& text) {
   QString clean = text;
-  for (QChar& c : clean) {
-    const bool isControl = (c.unicode() < 0x20 && c != u'\n' && c != u'\t') ||
-                           (c.unicode() >= 0x7f && c.unicode() < 0xa0);
-    const bool turnsText = (c.unicode() >= 0x202a && c.unicode() <= 0x202e) ||
-                           (c.unicode() >= 0x2066 && c.unicode() <= 0x2069);
-    if (isControl || turnsText) c = QChar::ReplacementCharacter;
-  }
+  for (QChar& c : clean)
+    if (drivesTerminal(c)) c = QChar::ReplacementCharacter;
   return clean;
 }
 
@@ -87,10 +81,7 @@ QString durationText(double seconds) {
 }
 
 QString numberText(double value) {
-  return std::isfinite(value) ? QString::number(value, 'g', 6)
-         : std::isnan(value)  ? QStringLiteral("NaN")
-         : value > 0          ? QStringLiteral("Infinity")
-                              : QStringLiteral("-Infinity");
+  return std::isfinite(value) ? QString::number(value, 'g', 6) : nameOfNonFinite(value);
 }
 
 QString countText(qint64 value) { return QLocale(QLocale::English).toString(value); }
@@ -122,6 +113,8 @@ QJsonObject toJson(const RunRecord& run) {
           {QStringLiteral("git_commit"), run.gitCommit},
           {QStringLiteral("state"), nameOf(run.state)},
           {QStringLiteral("reason"), run.reason},
+          {QStringLiteral("reason_code"), QString::fromStdString(run.reasonCode)},
+          {QStringLiteral("reason_arguments"), jsonOf(run.reasonArguments)},
           {QStringLiteral("code"), run.code},
           {QStringLiteral("exit_code"), orNull(run.exitCode)},
           {QStringLiteral("rank"), orNull(run.rank)},
@@ -148,7 +141,7 @@ QJsonObject toJson(const QString& metric, const MetricPoint& point) {
   if (point.step) json.insert(QStringLiteral("step"), *point.step);
   if (point.tokens) json.insert(QStringLiteral("tokens"), *point.tokens);
   if (point.epoch) json.insert(QStringLiteral("epoch"), *point.epoch);
-  json.insert(QStringLiteral("value"), number(point.value));
+  json.insert(QStringLiteral("value"), jsonNumber(point.value));
   return json;
 }
 

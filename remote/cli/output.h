@@ -12,8 +12,9 @@ namespace trainyard {
 
 void print(const QString& line);          // stdout, with a line break
 void printJson(const QJsonValue& value);  // stdout, indented
-// Asks on a terminal; elsewhere the command itself is the answer.
-bool isConfirmed(const QString& question);
+// Asks on a terminal. Error "confirm.nobody" where there is none: what cannot be undone is then not
+// done without --yes.
+Result<bool> isConfirmed(const QString& question);
 int fail(const Error& error);  // "yard: ..." on stderr; the error's exit code
 
 // Control characters (but line breaks and tabs) of what others wrote shown as U+FFFD, so that no

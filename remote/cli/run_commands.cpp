@@ -9,6 +9,7 @@
 #include <QSet>
 #include <QUuid>
 
+#include "engine/contract/messages.h"
 #include "engine/contract/unix_time.h"
 #include "remote/cli/commands.h"
 #include "remote/cli/output.h"
@@ -72,7 +73,10 @@ void printTable(const QList<QStringList>& rows) {
   }
 }
 
-bool isMeant(const RunRecord& run, RemoveWhat what) {
+Result<bool> isMeant(const RunRecord& run, RemoveWhat what) {
+  if (what == RemoveWhat::entry)
+    return isConfirmed(QStringLiteral("Forget the run %1 here, and leave %2 as it is?")
+                           .arg(run.name, placeText(run)));
   const QString object =
       what == RemoveWhat::all ? placeText(run) : placeText(run) + QStringLiteral("/checkpoints");
   return isConfirmed(QStringLiteral("Delete %1 of the run %2 for good?").arg(object, run.name));
@@ -200,15 +204,20 @@ QCoro::Task<int> removeRun(ServiceClient& client, QString text, RemoveWhat what,
   RunStore store;
   auto run = store.resolve(text);
   if (!run) co_return fail(run.error());
-  if (ask == Ask::onTerminal && !isMeant(*run, what)) {
-    std::fprintf(stderr, "nothing was removed\n");
-    co_return 0;
+  if (ask == Ask::onTerminal) {
+    const auto meant = isMeant(*run, what);
+    if (!meant) co_return fail(meant.error());
+    if (!*meant) {
+      std::fprintf(stderr, "nothing was removed\n");
+      co_return 0;
+    }
   }
   if (auto removed = co_await client.remove(run->run, what); !removed)
     co_return fail(removed.error());
-  print(what == RemoveWhat::all
-            ? QStringLiteral("%1 is removed").arg(run->run)
-            : QStringLiteral("the checkpoints of %1 are removed").arg(run->run));
+  print((what == RemoveWhat::all     ? QStringLiteral("%1 is removed")
+         : what == RemoveWhat::entry ? QStringLiteral("%1 is forgotten here")
+                                     : QStringLiteral("the checkpoints of %1 are removed"))
+            .arg(run->run));
   co_return 0;
 }
 
@@ -218,6 +227,8 @@ int showMetrics(const QString& text, Format format) {
   if (!run) return fail(run.error());
   auto metrics = store.metrics(run->run);
   if (!metrics) return fail(metrics.error());
+  if (auto tasks = store.tasksOf(run->run); metrics->isEmpty() && tasks && !tasks->isEmpty())
+    return fail(make_error("metrics.of_array", {{"run", run->run.left(8).toStdString()}}));
   QJsonArray list;
   if (format == Format::csv)
     print(QStringLiteral("metric,attempt,sequence,step,tokens,epoch,time,value"));

@@ -38,25 +38,33 @@ QString bar(const RunRecord& run) {
          QString(width - filled, QLatin1Char('.')) + QLatin1Char(']');
 }
 
-// Time left by the pace since this attempt's first seen step.
+// Time left by the pace since this attempt's first seen step that was done, once it was seen for
+// long enough: the first steps come at once, and are not like the others.
 class Pace {
  public:
   QString left(const RunRecord& run) {
+    constexpr double leastSeconds = 10;
     if (!run.step || !run.totalSteps || run.state != RunState::running) return {};
     const double now = unix_time();
     if (run.attempt != m_attempt || *run.step < m_step) {
       m_attempt = run.attempt;
+      m_start = *run.step;
+      m_step = -1;
+    }
+    if (m_step < 0) {
+      if (*run.step == m_start && m_start == 0) return {};
       m_step = *run.step;
       m_time = now;
     }
-    if (*run.step == m_step || *run.totalSteps <= *run.step) return {};
+    if (*run.step == m_step || *run.totalSteps <= *run.step || now - m_time < leastSeconds)
+      return {};
     const double perStep = (now - m_time) / static_cast<double>(*run.step - m_step);
     return durationText(perStep * static_cast<double>(*run.totalSteps - *run.step));
   }
 
  private:
   int m_attempt = -1;
-  qint64 m_step = 0;
+  qint64 m_start = 0, m_step = -1;
   double m_time = 0;
 };
 

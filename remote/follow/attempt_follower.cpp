@@ -1,5 +1,6 @@
 #include "remote/follow/attempt_follower.h"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -10,6 +11,8 @@
 #include <QNetworkRequest>
 #include <QUrl>
 
+#include "engine/contract/messages.h"
+#include "remote/follow/stream_proof.h"
 #include "remote/process/waiter.h"
 
 namespace trainyard {
@@ -17,7 +20,9 @@ namespace {
 
 constexpr std::chrono::seconds silenceLimit{15};  // three missed heartbeats
 constexpr std::chrono::seconds forwardPause{60};
-constexpr qint64 fileChunkBytes = 4 << 20;
+constexpr qint64 fileChunkBytes = eventLineLimitBytes;
+// So much is taken in one piece; then others have their turn.
+constexpr qsizetype pieceBytes = 128 << 10;
 // How often the file of a writer that is gone is looked at again, where what it wrote last may
 // arrive late.
 constexpr int lateLooks = 2;
@@ -34,7 +39,7 @@ AttemptFollower::AttemptFollower(Host& host, QNetworkAccessManager& network, Sin
 
 void AttemptFollower::deliver(const EventBatch& batch) {
   if (!batch.offset || *batch.offset <= m_place.offset) return;
-  m_place.offset = *batch.offset;
+  m_scanned = m_place.offset = *batch.offset;
   if (auto taken = m_sink(batch); !taken) m_failed = true;
   for (const Event& event : batch.events) m_sawEnd |= std::holds_alternative<EndEvent>(event.body);
 }
@@ -49,6 +54,8 @@ bool AttemptFollower::isUnreachable(const Error& error) {
 QCoro::Task<FollowEnd> AttemptFollower::follow(AttemptPlace place, std::stop_token stop) {
   m_place = std::move(place);
   m_sawEnd = m_failed = m_unreachable = false;
+  m_scanned = m_place.offset;
+  co_await checkPlace(0, stop);
   Waiter waiter;
   int looksWhileGone = 0;
   for (;;) {
@@ -60,11 +67,14 @@ QCoro::Task<FollowEnd> AttemptFollower::follow(AttemptPlace place, std::stop_tok
     if (m_unreachable) co_return FollowEnd::unreachable;
     const bool mayBeLate = m_host.pause() >= std::chrono::seconds(1);
     if (gone && (!mayBeLate || (!grew && looksWhileGone++ >= lateLooks))) co_return FollowEnd::gone;
-    if (!gone && m_nextForward.hasExpired()) {
+    // A line that is not whole yet is no matter for the stream.
+    if (!gone && m_nextForward.hasExpired() && m_scanned == m_place.offset) {
+      const qint64 known = m_place.offset;
       if (const auto agent = co_await readAgent(stop)) {
         if (const auto forward = co_await openForward(*agent, stop))
           co_await readStream(forward->address(), forward->port(), agent->token, stop);
       }
+      if (!m_sawEnd && m_place.offset > known) co_await checkPlace(known, stop);
     }
     if (m_sawEnd) co_return FollowEnd::ended;
     if (m_unreachable) co_return FollowEnd::unreachable;
@@ -94,11 +104,29 @@ QCoro::Task<std::unique_ptr<Forward>> AttemptFollower::openForward(Agent agent,
   if (forward) co_return std::move(*forward);
   if (isUnreachable(forward.error()) || forward.error().code == "cancelled")
     co_return std::unique_ptr<Forward>();
-  m_nextForward = forward.error().code == "forward.refused"
-                      ? QDeadlineTimer(QDeadlineTimer::Forever)
-                      : QDeadlineTimer(forwardPause);
-  if (!std::exchange(m_byFile, true) && m_onFile) m_onFile(forward.error());
+  useFile(forward.error());
   co_return std::unique_ptr<Forward>();
+}
+
+// What is beyond the end of the file was not written there: it is read again from `known`, which
+// was. Events that were taken already are known by their sequence.
+QCoro::Task<void> AttemptFollower::checkPlace(qint64 known, std::stop_token stop) {
+  if (m_place.offset == known) co_return;
+  auto entries = co_await m_host.list(m_place.folder, stop);
+  if (!entries) {
+    (void)isUnreachable(entries.error());
+    co_return;
+  }
+  qint64 bytes = 0;
+  for (const FolderEntry& entry : *entries)
+    if (entry.name == QLatin1String("events.jsonl")) bytes = entry.bytes;
+  if (m_place.offset > bytes) m_scanned = m_place.offset = std::min(known, bytes);
+}
+
+void AttemptFollower::useFile(const Error& why) {
+  m_nextForward = why.code == "forward.refused" ? QDeadlineTimer(QDeadlineTimer::Forever)
+                                                : QDeadlineTimer(forwardPause);
+  if (!std::exchange(m_byFile, true) && m_onFile) m_onFile(why);
 }
 
 QCoro::Task<void> AttemptFollower::readStream(QString address, quint16 port, QByteArray token,
@@ -110,22 +138,32 @@ QCoro::Task<void> AttemptFollower::readStream(QString address, quint16 port, QBy
   url.setPath(QStringLiteral("/v1/events"));
   url.setQuery(QStringLiteral("since=%1:%2").arg(m_place.number).arg(m_place.offset));
   QNetworkRequest request(url);
-  request.setRawHeader("Authorization", "Bearer " + token);
+  const QByteArray nonce = freshNonce();
+  request.setRawHeader(nonceHeader, nonce);
+  request.setRawHeader(proofHeader, clientProof(token, nonce));
   request.setRawHeader("Accept", "text/event-stream");
   request.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);
+  request.setAttribute(QNetworkRequest::RedirectPolicyAttribute,
+                       QNetworkRequest::ManualRedirectPolicy);
   Waiter waiter;
   const std::unique_ptr<QNetworkReply> reply(m_network.get(request));
+  reply->setReadBufferSize(pieceBytes);
   QObject::connect(reply.get(), &QNetworkReply::readyRead, &waiter, [&waiter] { waiter.wake(); });
   QObject::connect(reply.get(), &QNetworkReply::finished, &waiter, [&waiter] { waiter.wake(); });
   EventStreamParser parser(m_place.number);
   QDeadlineTimer silence(silenceLimit);
-  while (!m_sawEnd && !m_failed) {
+  while (!m_sawEnd && !m_failed && !parser.isOver()) {
     const Waited waited = co_await waiter.wait(stop, silence);
     if (waited != Waited::woken) break;
     const bool finished = reply->isFinished();
+    const int status = reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
+    // Before anything of it is used.
+    if (status != 0 && !isSame(reply->rawHeader(proofHeader), serverProof(token, nonce))) {
+      useFile(make_error("follow.unproven", {}, ExitCode::environment));
+      break;
+    }
     const QByteArray bytes = reply->readAll();
-    if (reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt() == 200)
-      deliver(parser.feed(bytes));
+    if (status == 200) deliver(parser.feed(bytes));
     if (finished) break;
     if (!bytes.isEmpty()) silence = QDeadlineTimer(silenceLimit);
   }
@@ -137,15 +175,41 @@ QCoro::Task<void> AttemptFollower::readStream(QString address, quint16 port, QBy
 QCoro::Task<bool> AttemptFollower::readFile(std::stop_token stop) {
   const QString path = m_place.folder + QStringLiteral("/events.jsonl");
   const qint64 before = m_place.offset;
+  Waiter turn;
   while (!m_sawEnd && !m_failed && !stop.stop_requested()) {
-    auto bytes = co_await m_host.readFile(path, m_place.offset, fileChunkBytes, stop);
+    auto bytes = co_await m_host.readFile(path, m_scanned, fileChunkBytes, stop);
     if (!bytes) (void)isUnreachable(bytes.error());
     if (!bytes || bytes->isEmpty()) break;
-    const EventBatch batch = linesAt(m_place.offset, *bytes);
-    if (!batch.offset) break;
-    deliver(batch);
+    if (m_scanned > m_place.offset) {
+      passOver(*bytes);
+      continue;
+    }
+    if (!bytes->contains('\n')) {
+      if (bytes->size() < fileChunkBytes) break;  // not whole yet
+      m_scanned += bytes->size();
+      continue;
+    }
+    for (const QByteArray& piece : piecesAtLines(*bytes, pieceBytes)) {
+      deliver(linesAt(m_place.offset, piece));
+      if (m_sawEnd || m_failed || stop.stop_requested()) break;
+      co_await turn.wait(stop, QDeadlineTimer(0));
+    }
   }
   co_return m_place.offset > before;
+}
+
+// More of a line that is longer than one can be: looked through for its end, and kept nowhere.
+void AttemptFollower::passOver(const QByteArray& bytes) {
+  const qsizetype end = bytes.indexOf('\n');
+  if (end < 0) {
+    m_scanned += bytes.size();
+    return;
+  }
+  EventBatch batch;
+  batch.offset = m_scanned + end + 1;
+  batch.badLines = 1;
+  batch.longLines = {*batch.offset - m_place.offset};
+  deliver(batch);
 }
 
 }  // namespace trainyard

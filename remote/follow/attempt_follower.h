@@ -58,6 +58,9 @@ class AttemptFollower {
   QCoro::Task<std::unique_ptr<Forward>> openForward(Agent agent, std::stop_token stop);
   QCoro::Task<void> readStream(QString address, quint16 port, QByteArray token,
                                std::stop_token stop);
+  QCoro::Task<void> checkPlace(qint64 known, std::stop_token stop);
+  void useFile(const Error& why);
+  void passOver(const QByteArray& bytes);
   void deliver(const EventBatch& batch);
   bool isUnreachable(const Error& error);
 
@@ -67,6 +70,7 @@ class AttemptFollower {
   IsGone m_isGone;
   OnFile m_onFile;
   AttemptPlace m_place;
+  qint64 m_scanned = 0;  // beyond the place: a line without an end was seen up to here
   bool m_sawEnd = false;
   bool m_failed = false;
   bool m_unreachable = false;

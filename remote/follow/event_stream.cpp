@@ -24,8 +24,20 @@ EventBatch linesAt(qint64 offset, const QByteArray& bytes) {
   return batch;
 }
 
+QList<QByteArray> piecesAtLines(const QByteArray& bytes, qsizetype pieceBytes) {
+  QList<QByteArray> pieces;
+  for (qsizetype begin = 0; begin < bytes.size();) {
+    qsizetype end = bytes.indexOf('\n', begin + pieceBytes);
+    end = end < 0 ? bytes.size() : end + 1;
+    pieces.append(bytes.mid(begin, end - begin));
+    begin = end;
+  }
+  return pieces;
+}
+
 EventBatch EventStreamParser::feed(const QByteArray& bytes) {
   EventBatch batch;
+  if (m_isOver) return batch;
   m_rest += bytes;
   qsizetype begin = 0;
   for (qsizetype end = m_rest.indexOf('\n'); end >= 0; end = m_rest.indexOf('\n', begin)) {
@@ -44,6 +56,8 @@ EventBatch EventStreamParser::feed(const QByteArray& bytes) {
       m_data += m_data.isEmpty() ? value : '\n' + value;
   }
   m_rest.remove(0, begin);
+  m_isOver = m_rest.size() + m_data.size() > eventLineLimitBytes + 1024;
+  if (m_isOver) m_rest.clear(), m_data.clear();
   return batch;
 }
 

@@ -39,7 +39,7 @@ struct JobEnd {
   int exitCode = 1;
   // Whether it is known better than by what the run itself said: a kill, a time limit, a cancel.
   bool wins = false;
-  Map arguments;  // of the sentence
+  Map arguments{};  // of the reason
 };
 
 struct JobState {
@@ -51,7 +51,7 @@ struct JobState {
   } phase = Phase::unknown;
   QString reason;            // why it waits, or why nothing is known: a sentence
   std::string code;          // of that, "slurm.reason.Priority"; empty: none
-  Map arguments;             // of that
+  Map arguments{};           // of that
   double expectedStart = 0;  // Unix seconds; 0: not known
   int restarts = 0;          // how often the scheduler began it anew
   QString nodes;

@@ -6,26 +6,13 @@
 
 #include "engine/contract/run_folder.h"
 #include "remote/host/places.h"
+#include "remote/json_values.h"
 
 namespace trainyard {
 namespace {
 
-template <class T>
-QJsonValue orNull(const std::optional<T>& value) {
-  return value ? QJsonValue(*value) : QJsonValue();
-}
-
-std::optional<qint64> integer(const QJsonValue& value) {
-  return value.isDouble() ? std::optional(value.toInteger()) : std::nullopt;
-}
 std::optional<bool> truth(const QJsonValue& value) {
   return value.isBool() ? std::optional(value.toBool()) : std::nullopt;
-}
-
-QStringList texts(const QJsonValue& value) {
-  QStringList list;
-  for (const QJsonValue& each : value.toArray()) list << each.toString();
-  return list;
 }
 
 QJsonObject toJson(const PartitionFacts& facts) {
@@ -35,9 +22,9 @@ QJsonObject toJson(const PartitionFacts& facts) {
   return {{"name", facts.name},
           {"default", facts.isDefault},
           {"state", facts.state},
-          {"max_seconds", orNull(facts.maxSeconds)},
-          {"default_seconds", orNull(facts.defaultSeconds)},
-          {"max_nodes", orNull(facts.maxNodes)},
+          {"max_seconds", jsonOrNull(facts.maxSeconds)},
+          {"default_seconds", jsonOrNull(facts.defaultSeconds)},
+          {"max_nodes", jsonOrNull(facts.maxNodes)},
           {"nodes", facts.nodes},
           {"processors_per_node", facts.processorsPerNode},
           {"memory_mib_per_node", facts.memoryMibPerNode},
@@ -51,17 +38,17 @@ PartitionFacts partitionFrom(const QJsonObject& json) {
   facts.name = json["name"].toString();
   facts.isDefault = json["default"].toBool();
   facts.state = json["state"].toString();
-  facts.maxSeconds = integer(json["max_seconds"]);
-  facts.defaultSeconds = integer(json["default_seconds"]);
-  if (const auto nodes = integer(json["max_nodes"])) facts.maxNodes = static_cast<int>(*nodes);
+  facts.maxSeconds = integerFrom(json["max_seconds"]);
+  facts.defaultSeconds = integerFrom(json["default_seconds"]);
+  if (const auto nodes = integerFrom(json["max_nodes"])) facts.maxNodes = static_cast<int>(*nodes);
   facts.nodes = json["nodes"].toInt();
   facts.processorsPerNode = json["processors_per_node"].toInt();
   facts.memoryMibPerNode = json["memory_mib_per_node"].toInteger();
   for (const QJsonValue& value : json["gpus"].toArray())
     facts.gpus.append(
         {value["type"].toString(), value["per_node"].toInt(), value["nodes"].toInt()});
-  facts.accounts = texts(json["accounts"]);
-  facts.qos = texts(json["qos"]);
+  facts.accounts = textsFrom(json["accounts"]);
+  facts.qos = textsFrom(json["qos"]);
   return facts;
 }
 
@@ -75,7 +62,7 @@ QJsonObject toJson(const NodeFacts& facts) {
           {"modules", facts.hasModules},
           {"sees_base", facts.seesBase},
           {"writes_base", facts.writesBase},
-          {"reachable", orNull(facts.isReachable)}};
+          {"reachable", jsonOrNull(facts.isReachable)}};
 }
 
 NodeFacts nodeFrom(const QJsonObject& json) {
@@ -85,7 +72,7 @@ NodeFacts nodeFrom(const QJsonObject& json) {
   facts.glibc = json["glibc"].toString();
   facts.kernel = json["kernel"].toString();
   facts.driver = json["driver"].toString();
-  facts.gpus = texts(json["gpus"]);
+  facts.gpus = textsFrom(json["gpus"]);
   facts.hasModules = json["modules"].toBool();
   facts.seesBase = json["sees_base"].toBool();
   facts.writesBase = json["writes_base"].toBool();
@@ -113,9 +100,9 @@ QJsonObject toJson(const TargetFacts& facts) {
           {"cluster", facts.clusterName},
           {"accounting", facts.hasAccounting},
           {"can_requeue", facts.canRequeue},
-          {"can_forward", orNull(facts.canForward)},
-          {"base_free_bytes", orNull(facts.baseFreeBytes)},
-          {"base_quota_bytes", orNull(facts.baseQuotaBytes)},
+          {"can_forward", jsonOrNull(facts.canForward)},
+          {"base_free_bytes", jsonOrNull(facts.baseFreeBytes)},
+          {"base_quota_bytes", jsonOrNull(facts.baseQuotaBytes)},
           {"max_array_size", facts.maxArraySize},
           {"partitions", partitions},
           {"accounts", QJsonArray::fromStringList(facts.accounts)},
@@ -137,13 +124,13 @@ TargetFacts targetFactsFrom(const QJsonObject& json) {
   facts.hasAccounting = json["accounting"].toBool();
   facts.canRequeue = json["can_requeue"].toBool(true);
   facts.canForward = truth(json["can_forward"]);
-  facts.baseFreeBytes = integer(json["base_free_bytes"]);
-  facts.baseQuotaBytes = integer(json["base_quota_bytes"]);
+  facts.baseFreeBytes = integerFrom(json["base_free_bytes"]);
+  facts.baseQuotaBytes = integerFrom(json["base_quota_bytes"]);
   facts.maxArraySize = json["max_array_size"].toInt();
   for (const QJsonValue& partition : json["partitions"].toArray())
     facts.partitions.append(partitionFrom(partition.toObject()));
-  facts.accounts = texts(json["accounts"]);
-  facts.qos = texts(json["qos"]);
+  facts.accounts = textsFrom(json["accounts"]);
+  facts.qos = textsFrom(json["qos"]);
   facts.node = nodeFrom(json["node"].toObject());
   return facts;
 }

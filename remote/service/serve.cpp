@@ -12,12 +12,14 @@
 #include <QLockFile>
 #include <QScopeGuard>
 
+#include "engine/contract/messages.h"
 #include "engine/contract/run_folder.h"
 #include "remote/host/places.h"
 #include "remote/process/private_process.h"
 #include "remote/service/targets/here_site.h"
 #include "remote/service/runs/run_keeper.h"
 #include "remote/service/calls/service_server.h"
+#include "remote/service/service_lock.h"
 #include "remote/service/targets/slurm_site.h"
 #include "remote/ssh/key_ring.h"
 
@@ -81,16 +83,14 @@ int serve(const ServeOptions& options) {
   auto socket = serviceSocket();
   if (!socket) return fail(socket.error());
   // In the data folder, since that is what must have one writer. The one before may be just ending.
-  QLockFile lock(data + QStringLiteral("/service.lock"));
+  QLockFile lock(serviceLockFile());
   lock.setStaleLockTime(0);
   if (!lock.tryLock(5000)) {
+    if (auto elsewhere = serviceElsewhere()) return fail(*elsewhere);
     if (lock.error() == QLockFile::LockFailedError)
       return std::fprintf(stderr, "yard serve: the service of this user is running already\n"), 0;
-    return fail(Error{
-        "service.lock",
-        {},
-        lock.fileName().toStdString() + " cannot be written; check free space and permissions",
-        ExitCode::environment});
+    return fail(make_error("service.lock", {{"path", lock.fileName().toStdString()}},
+                           ExitCode::environment));
   }
   QFile log(data + QStringLiteral("/service.log"));
   logFile = &log;

@@ -30,6 +30,7 @@ struct LinkState {
   std::string code;  // of that: "host.unreachable", "host.refused", ...
   double since = 0;  // Unix seconds
   double nextTry = 0;
+  Map arguments{};  // of the reason
 };
 
 }  // namespace trainyard

@@ -56,6 +56,7 @@ void SshLink::set(Link link, const std::optional<Error>& why, double nextTry) {
   m_state.link = link;
   m_state.reason = why ? QString::fromStdString(why->message) : QString();
   m_state.code = why ? why->code : std::string();
+  m_state.arguments = why ? why->arguments : Map();
   m_state.nextTry = nextTry;
   wakeOperations();
   emit stateChanged();

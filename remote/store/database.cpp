@@ -2,24 +2,22 @@
 
 #include <QFile>
 #include <QFileInfo>
+#include <QHash>
 #include <QRegularExpression>
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "engine/contract/messages.h"
 #include "remote/host/places.h"
 #include "remote/store/schema.h"
 
 namespace trainyard {
 namespace {
 
-Error versionError(const QString& path, int version) {
-  return Error{"store.newer",
-               {{"path", path.toStdString()}, {"version", version}},
-               (path + QStringLiteral(" was written by a newer version of this program (schema %1, "
-                                      "this one knows %2); start the newer version")
-                           .arg(version)
-                           .arg(schemaVersion))
-                   .toStdString(),
-               ExitCode::environment};
-}
+// A larger file is not written anew as a whole: that would keep the service's clients waiting.
+constexpr qint64 vacuumLimitBytes = 256 << 20;
 
 Result<void> inTransaction(const QString& connection, QStringList statements) {
   statements.prepend(QStringLiteral("BEGIN IMMEDIATE"));
@@ -28,9 +26,18 @@ Result<void> inTransaction(const QString& connection, QStringList statements) {
   for (const QString& statement : std::as_const(statements))
     if (auto done = execute(connection, statement); !done) {
       (void)execute(connection, QStringLiteral("ROLLBACK"));
-      return done.error();
+      return std::move(done).error();
     }
   return {};
+}
+
+// SQLite gives the files beside a database its permissions, so they count from the first byte on.
+void keepToOwner(const QString& path) {
+  const QByteArray native = QFile::encodeName(path);
+  const int file = ::open(native.constData(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (file < 0) return;  // SQLite says what is wrong with it
+  ::fchmod(file, 0600);
+  ::close(file);
 }
 
 template <std::size_t count>
@@ -44,75 +51,84 @@ Result<void> bringUpToDate(const QString& path, const QString& connection, int v
   if (version == 0) return inTransaction(connection, listOf(schemaStatements));
   const QString copy = QStringLiteral("%1.schema-%2").arg(path).arg(version);
   if (!QFile::exists(copy)) {
-    if (auto copied = execute(connection, QStringLiteral("VACUUM INTO ?"), {copy}); !copied)
-      return copied.error();
-    QFile::setPermissions(copy, QFile::ReadOwner | QFile::WriteOwner);
+    keepToOwner(copy);
+    if (auto copied = execute(connection, QStringLiteral("VACUUM INTO ?"), {copy}); !copied) {
+      QFile::remove(copy);
+      return std::move(copied).error();
+    }
   }
-  return inTransaction(
-      connection, (version == 1 ? listOf(fromVersion1) : QStringList()) + listOf(fromVersion2));
+  QStringList changes;
+  if (version <= 1) changes += listOf(changesFrom1);
+  if (version <= 2) changes += listOf(changesFrom2);
+  if (version <= 3) changes += listOf(changesFrom3);
+  TRY(inTransaction(connection, changes));
+  // It also makes room be given back from now on (auto_vacuum).
+  if (QFileInfo(path).size() < vacuumLimitBytes) {
+    TRY(execute(connection, QStringLiteral("VACUUM")));
+  }
+  return {};
 }
 
 Result<void> prepare(const QString& path, const QString& connection, OpenMode mode) {
   QStringList settings{QStringLiteral("PRAGMA foreign_keys = ON")};
   if (mode == OpenMode::write)
-    settings << QStringLiteral("PRAGMA journal_mode = WAL")
+    settings << QStringLiteral("PRAGMA auto_vacuum = INCREMENTAL")
+             << QStringLiteral("PRAGMA journal_mode = WAL")
              << QStringLiteral("PRAGMA synchronous = NORMAL");
-  for (const QString& setting : settings)
-    if (auto set = execute(connection, setting); !set) return set.error();
-  auto asked = execute(connection, QStringLiteral("PRAGMA user_version"));
-  if (!asked) return asked.error();
-  const int version = asked->next() ? asked->value(0).toInt() : 0;
-  asked->finish();
-  if (version > schemaVersion) return versionError(path, version);
+  for (const QString& setting : settings) {
+    TRY(execute(connection, setting));
+  }
+  TRY(auto asked, execute(connection, QStringLiteral("PRAGMA user_version")));
+  const int version = asked.next() ? asked.value(0).toInt() : 0;
+  asked.finish();
+  const std::string file = path.toStdString();
+  if (version > schemaVersion)
+    return make_error("store.newer",
+                      {{"path", file}, {"version", version}, {"known", schemaVersion}},
+                      ExitCode::environment);
   if (version == schemaVersion) return {};
   // Version 0 is a new file; a reader waits until the writer has made the tables.
   if (mode == OpenMode::write) return bringUpToDate(path, connection, version);
-  if (version == 0)
-    return Error{
-        "store.empty", {}, path.toStdString() + " has no tables yet", ExitCode::environment};
-  return Error{"store.older",
-               {{"path", path.toStdString()}},
-               path.toStdString() +
-                   " was written by an older version of this program; run `yard runs`, which "
-                   "brings it up to date",
-               ExitCode::environment};
+  return make_error(version == 0 ? "store.empty" : "store.older", {{"path", file}},
+                    ExitCode::environment);
 }
 
 }  // namespace
 
 Error storeError(const QSqlError& error, const QString& path) {
   const QString native = error.nativeErrorCode();
-  const std::string said = error.text().toStdString();
-  const bool damaged = native == QLatin1String("11") ||
-                       native == QLatin1String("26");  // SQLITE_CORRUPT, SQLITE_NOTADB
-  if (damaged)
-    return Error{
-        "store.damaged",
-        {{"path", path.toStdString()}},
-        path.toStdString() + " is damaged (" + said +
-            "); move it away and run `yard runs --scan here`: the run folders hold everything",
-        ExitCode::environment};
+  Map arguments{{"path", path.toStdString()}};
   if (native == QLatin1String("13"))  // SQLITE_FULL
-    return Error{"store.full",
-                 {{"path", path.toStdString()}},
-                 path.toStdString() +
-                     " could not be written: the disk is full; free some space and try again",
-                 ExitCode::environment};
-  return Error{"store.unreadable",
-               {{"path", path.toStdString()}},
-               path.toStdString() + ": " + said,
-               ExitCode::environment};
+    return make_error("store.full", std::move(arguments), ExitCode::environment);
+  arguments.emplace_back("problem", error.text().toStdString());
+  const bool isDamaged = native == QLatin1String("11") ||
+                         native == QLatin1String("26");  // SQLITE_CORRUPT, SQLITE_NOTADB
+  return make_error(isDamaged ? "store.damaged" : "store.unreadable", std::move(arguments),
+                    ExitCode::environment);
 }
 
+// Kept by statement: a large import asks for the same few many thousand times.
 QString withPlainPlaceholders(const QString& sql, QVariantList& values) {
-  static const QRegularExpression numbered(QStringLiteral("\\?(\\d+)"));
-  QString plain = sql;
-  QVariantList ordered;
-  for (auto match = numbered.globalMatch(sql); match.hasNext();)
-    ordered.append(values.at(match.next().capturedView(1).toInt() - 1));
-  if (ordered.isEmpty()) return sql;
-  values = ordered;
-  return plain.replace(numbered, QStringLiteral("?"));
+  struct Plain {
+    QString sql;
+    QList<int> order;
+  };
+  static thread_local QHash<QString, Plain> known;
+  auto found = known.find(sql);
+  if (found == known.end()) {
+    static const QRegularExpression numbered(QStringLiteral("\\?(\\d+)"));
+    Plain plain{sql, {}};
+    for (auto match = numbered.globalMatch(sql); match.hasNext();)
+      plain.order.append(match.next().capturedView(1).toInt() - 1);
+    plain.sql.replace(numbered, QStringLiteral("?"));
+    found = known.insert(sql, plain);
+  }
+  if (!found->order.isEmpty()) {
+    QVariantList ordered;
+    for (const int at : std::as_const(found->order)) ordered.append(values.at(at));
+    values = ordered;
+  }
+  return found->sql;
 }
 
 Result<QSqlQuery> execute(const QString& connection, const QString& sql, QVariantList values) {
@@ -128,9 +144,22 @@ Result<QSqlQuery> execute(const QString& connection, const QString& sql, QVarian
   return query;
 }
 
+Result<void> executeDurably(const QString& connection, const QString& sql, QVariantList values) {
+  TRY(execute(connection, QStringLiteral("PRAGMA synchronous = FULL")));
+  auto done = execute(connection, sql, std::move(values));
+  if (done) done->finish();
+  TRY(execute(connection, QStringLiteral("PRAGMA synchronous = NORMAL")));
+  if (!done) return std::move(done).error();
+  return {};
+}
+
 Result<void> openDatabase(const QString& path, const QString& connection, OpenMode mode) {
-  if (mode == OpenMode::write)
-    if (auto made = ensureFolder(QFileInfo(path).path()); !made) return made;
+  if (mode == OpenMode::write) {
+    TRY(ensureFolder(QFileInfo(path).path()));
+    for (const char* beside : {"-wal", "-shm"})  // of a version that let others read them
+      if (const QString file = path + QLatin1String(beside); QFile::exists(file)) keepToOwner(file);
+    keepToOwner(path);
+  }
   QSqlDatabase database = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), connection);
   database.setDatabaseName(path);
   database.setConnectOptions(mode == OpenMode::read
@@ -139,10 +168,7 @@ Result<void> openDatabase(const QString& path, const QString& connection, OpenMo
   Result<void> opened = database.open() ? prepare(path, connection, mode)
                                         : Result<void>(storeError(database.lastError(), path));
   database = QSqlDatabase();
-  if (!opened)
-    closeDatabase(connection);
-  else if (mode == OpenMode::write)
-    QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner);
+  if (!opened) closeDatabase(connection);
   return opened;
 }
 

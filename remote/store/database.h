@@ -2,17 +2,21 @@
 // outside store/.
 #pragma once
 
+#include <optional>
+#include <type_traits>
+
 #include <QSqlDatabase>
 #include <QSqlError>
 #include <QSqlQuery>
 #include <QString>
+#include <QVariant>
 #include <QVariantList>
 
 #include "engine/contract/result.h"
 
 namespace trainyard {
 
-constexpr int schemaVersion = 3;
+constexpr int schemaVersion = 4;
 
 enum class OpenMode { read, write };
 
@@ -29,7 +33,19 @@ Error storeError(const QSqlError& error, const QString& path);
 // Returns the statement with these, and puts the values in their order.
 QString withPlainPlaceholders(const QString& sql, QVariantList& values);
 
+template <class T>
+QVariant variantOrNull(const std::optional<T>& value) {
+  if (!value) return {};
+  if constexpr (std::is_integral_v<T>)
+    return QVariant::fromValue<qlonglong>(*value);
+  else
+    return QVariant(*value);
+}
+
 // Prepares, binds in order and executes.
 Result<QSqlQuery> execute(const QString& connection, const QString& sql, QVariantList values = {});
+// The same, outside a transaction, and on the disk when it returns: what must survive a power cut
+// before something irrevocable is done.
+Result<void> executeDurably(const QString& connection, const QString& sql, QVariantList values);
 
 }  // namespace trainyard

@@ -7,28 +7,23 @@
 #include <QJsonObject>
 
 #include "engine/contract/json.h"
+#include "engine/contract/messages.h"
+#include "engine/contract/unix_time.h"
+#include "remote/numbers.h"
+#include "remote/sentence.h"
 #include "remote/store/database.h"
+#include "remote/text.h"
 
 namespace trainyard {
 namespace {
 
-QString text(std::string_view value) {
-  return QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size()));
-}
-
-template <class T>
-QVariant orNull(const std::optional<T>& value) {
-  if (!value) return {};
-  if constexpr (std::is_integral_v<T>)
-    return QVariant::fromValue<qlonglong>(*value);
-  else
-    return QVariant(*value);
-}
+// Samples of machines stay as they came for this long; older ones are one a minute, later one in
+// ten minutes. Looked at again after so many events.
+constexpr double everySampleSeconds = 2 * 3600, everyMinuteSeconds = 24 * 3600;
+constexpr qint64 thinningEvents = 720;
 
 QVariant stored(double value) {
-  if (std::isfinite(value)) return value;
-  if (std::isnan(value)) return QStringLiteral("NaN");
-  return value > 0 ? QStringLiteral("Infinity") : QStringLiteral("-Infinity");
+  return std::isfinite(value) ? QVariant(value) : QVariant(nameOfNonFinite(value));
 }
 
 QString jsonTexts(const std::vector<std::string>& texts) {
@@ -85,7 +80,7 @@ std::optional<QSqlQuery> EventImport::sql(const QString& text, QVariantList valu
 }
 
 Result<std::vector<Event>> EventImport::take(const std::vector<Event>& events, qint64 offset,
-                                             qint64 badLines) {
+                                             qint64 badLines, const QList<qint64>& longLines) {
   sql(QStringLiteral("INSERT OR IGNORE INTO attempts(run, attempt) VALUES(?, ?)"),
       {m_run, m_attempt});
   qint64 last = -1;
@@ -96,12 +91,25 @@ Result<std::vector<Event>> EventImport::take(const std::vector<Event>& events, q
     last = query->value(0).toLongLong();
     query->finish();
   }
+  const qint64 before = last;
   std::vector<Event> fresh;
   for (const Event& event : events) {
     if (event.sequence <= last) continue;
     last = event.sequence;
     std::visit([&](const auto& body) { add(event, body); }, event.body);
     fresh.push_back(event);
+  }
+  if (!fresh.empty()) noteClock(fresh.back().time);
+  if (!fresh.empty() && last / thinningEvents != before / thinningEvents)
+    thinSystems(fresh.back().time);
+  for (const qint64 bytes : longLines) {
+    MessageEvent note;
+    note.level = MessageLevel::warning;
+    note.code = "events.line_too_long";
+    note.arguments = {{"bytes", bytes}};
+    note.text = render_message(note.code, note.arguments);
+    fresh.push_back({unix_time(), last, std::move(note)});
+    add(fresh.back(), std::get<MessageEvent>(fresh.back().body));
   }
   sql(QStringLiteral(
           "UPDATE attempts SET offset = max(offset, ?), last_sequence = max(last_sequence, ?), "
@@ -116,8 +124,9 @@ void EventImport::add(const Event& event, const HeaderEvent& body) {
           "UPDATE attempts SET started = ?, nodes = ?, job = ? WHERE run = ? AND attempt = ?"),
       {event.time, jsonTexts(body.nodes), text(body.job_id), m_run, m_attempt});
   sql(QStringLiteral("UPDATE runs SET attempt = ?1, state = 'running', reason = '', code = NULL, "
-                     "exit_code = NULL, rank = NULL, node = NULL, ended = 0,"
-                     " phase = NULL, expected_start = 0, started = CASE WHEN started > 0 THEN "
+                     "exit_code = NULL, rank = NULL, node = NULL, ended = 0, reason_code = NULL, "
+                     "reason_arguments = NULL, phase = NULL, expected_start = 0, started = CASE "
+                     "WHEN started > 0 THEN "
                      "started ELSE ?2 END WHERE run = ?3 AND attempt <= ?1"),
       {m_attempt, event.time, m_run});
 }
@@ -125,12 +134,27 @@ void EventImport::add(const Event& event, const HeaderEvent& body) {
 void EventImport::add(const Event&, const StartEvent& body) {
   sql(QStringLiteral("UPDATE attempts SET resume_step = ?, total_steps = ?, world_size = ?, device "
                      "= ? WHERE run = ? AND attempt = ?"),
-      {QVariant::fromValue<qlonglong>(body.resume_step), orNull(body.total_steps),
+      {QVariant::fromValue<qlonglong>(body.resume_step), variantOrNull(body.total_steps),
        QVariant::fromValue<qlonglong>(body.world_size), text(body.device), m_run, m_attempt});
   sql(QStringLiteral("UPDATE runs SET total_steps = ?, step = ? WHERE run = ? AND attempt = ?"),
-      {orNull(body.total_steps), QVariant::fromValue<qlonglong>(body.resume_step), m_run,
+      {variantOrNull(body.total_steps), QVariant::fromValue<qlonglong>(body.resume_step), m_run,
        m_attempt});
   if (m_attempt > 1) supersede(body.resume_step);
+}
+
+// What is followed live is read a moment after it was written: the difference is the clocks'.
+void EventImport::noteClock(double newest) {
+  sql(QStringLiteral("UPDATE runs SET clock_offset = ? WHERE run = ? AND attempt = ?"),
+      {unix_time() - newest, m_run, m_attempt});
+}
+
+void EventImport::thinSystems(double newest) {
+  const QString thin = QStringLiteral(
+      "DELETE FROM systems WHERE run = ?1 AND attempt = ?2 AND time < ?3 AND sequence NOT IN"
+      " (SELECT min(sequence) FROM systems WHERE run = ?1 AND attempt = ?2 AND time < ?3"
+      " GROUP BY node, CAST(time / ?4 AS INTEGER))");
+  sql(thin, {m_run, m_attempt, newest - everySampleSeconds, 60.0});
+  sql(thin, {m_run, m_attempt, newest - everyMinuteSeconds, 600.0});
 }
 
 void EventImport::supersede(qint64 resumeStep) {
@@ -176,7 +200,7 @@ void EventImport::add(const Event& event, const MetricsEvent& body) {
   for (const auto& [name, value] : body.values) addPoint(event, body, name, value);
   if (body.step)
     sql(QStringLiteral("UPDATE runs SET step = ?, phase = NULL WHERE run = ? AND attempt = ?"),
-        {orNull(body.step), m_run, m_attempt});
+        {variantOrNull(body.step), m_run, m_attempt});
 }
 
 qint64 EventImport::seriesOf(const std::string& name) {
@@ -192,9 +216,12 @@ qint64 EventImport::seriesOf(const std::string& name) {
 void EventImport::addPoint(const Event& event, const MetricsEvent& body, const std::string& name,
                            double value) {
   const qint64 series = seriesOf(name);
-  const QVariantList point{m_attempt,          QVariant::fromValue<qlonglong>(event.sequence),
-                           orNull(body.step),  orNull(body.tokens),
-                           orNull(body.epoch), event.time,
+  const QVariantList point{m_attempt,
+                           QVariant::fromValue<qlonglong>(event.sequence),
+                           variantOrNull(body.step),
+                           variantOrNull(body.tokens),
+                           variantOrNull(body.epoch),
+                           event.time,
                            stored(value)};
   auto inserted =
       sql(QStringLiteral("INSERT OR IGNORE INTO points(series, attempt, sequence, step, tokens, "
@@ -233,7 +260,7 @@ void EventImport::add(const Event& event, const MessageEvent& body) {
                      "arguments, text, rank, node) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
       {m_run, m_attempt, QVariant::fromValue<qlonglong>(event.sequence), event.time,
        text(name_of(body.level)), text(body.code), text(to_json(Value(body.arguments))),
-       text(body.text), orNull(body.rank), text(body.node)});
+       text(body.text), variantOrNull(body.rank), text(body.node)});
 }
 
 void EventImport::add(const Event& event, const EndEvent& body) {
@@ -243,19 +270,24 @@ void EventImport::add(const Event& event, const EndEvent& body) {
                          text(body.reason),
                          event.time,
                          m_run,
-                         m_attempt};
-  sql(QStringLiteral("UPDATE attempts SET outcome = ?, exit_code = ?, code = ?, reason = ?, ended "
-                     "= ? WHERE run = ? AND attempt = ?"),
+                         m_attempt,
+                         text(body.code),
+                         QString::fromUtf8(jsonTextOf(body.arguments))};
+  sql(QStringLiteral("UPDATE attempts SET outcome = ?1, exit_code = ?2, code = ?3, reason = ?4, "
+                     "ended = ?5, reason_code = ?8, reason_arguments = ?9 WHERE run = ?6 AND "
+                     "attempt = ?7"),
       end);
+  const QVariantList endAndPlace = end + QVariantList{variantOrNull(body.rank), text(body.node)};
   if (m_onEnd == OnEnd::endAttempt && mayBeStartedAgain(body)) {
-    sql(QStringLiteral("UPDATE runs SET reason = ?, phase = NULL, rank = ?, node = ? WHERE run = ? "
-                       "AND attempt = ?"),
-        {text(body.reason), orNull(body.rank), text(body.node), m_run, m_attempt});
+    sql(QStringLiteral("UPDATE runs SET reason = ?4, reason_code = ?8, reason_arguments = ?9, "
+                       "phase = NULL, rank = ?10, node = ?11 WHERE run = ?6 AND attempt = ?7"),
+        endAndPlace);
     return;
   }
   sql(QStringLiteral("UPDATE runs SET state = ?1, exit_code = ?2, code = ?3, reason = ?4, ended = "
-                     "?5, phase = NULL, rank = ?8, node = ?9 WHERE run = ?6 AND attempt = ?7"),
-      end + QVariantList{orNull(body.rank), text(body.node)});
+                     "?5, reason_code = ?8, reason_arguments = ?9, phase = NULL, rank = ?10, node "
+                     "= ?11 WHERE run = ?6 AND attempt = ?7"),
+      endAndPlace);
 }
 
 }  // namespace trainyard

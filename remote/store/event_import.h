@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include <QList>
 #include <QSqlQuery>
 #include <QString>
 #include <QVariantList>
@@ -22,7 +23,9 @@ class EventImport {
   EventImport(QString connection, QString run, int attempt, OnEnd onEnd);
 
   // Events whose sequence is not above the last one stored are skipped; returns the others.
-  Result<std::vector<Event>> take(const std::vector<Event>& events, qint64 offset, qint64 badLines);
+  // `longLines`: sizes of lines that were passed over because of them; each becomes a message.
+  Result<std::vector<Event>> take(const std::vector<Event>& events, qint64 offset, qint64 badLines,
+                                  const QList<qint64>& longLines);
 
  private:
   void add(const Event& event, const HeaderEvent& body);
@@ -39,6 +42,8 @@ class EventImport {
   void addPoint(const Event& event, const MetricsEvent& body, const std::string& name,
                 double value);
   void supersede(qint64 resumeStep);
+  void thinSystems(double newest);
+  void noteClock(double newest);
   void summarizeAgain();
   qint64 seriesOf(const std::string& name);
 

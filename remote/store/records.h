@@ -8,6 +8,8 @@
 #include <QString>
 #include <QStringList>
 
+#include "engine/contract/value.h"
+
 namespace trainyard {
 
 // What a run is doing, in the order of its life. The last five are ends, as in the `end` event.
@@ -30,7 +32,7 @@ inline bool isOpen(RunState state) { return state <= RunState::running; }
 QString momentText(double seconds);
 
 // One run. Times are Unix seconds; 0 means not yet. `reason` is a sentence: why it waits, or why it
-// ended.
+// ended; in English, and, where `reasonCode` is not empty, by code and arguments (messages.h).
 struct RunRecord {
   QString run;  // UUID
   QString name;
@@ -42,6 +44,8 @@ struct RunRecord {
   QString gitCommit;
   RunState state = RunState::preparing;
   QString reason;
+  std::string reasonCode{};
+  Map reasonArguments{};
   QString code;                 // of the end, dotted and stable ("rank.killed"); empty while open
   std::optional<int> exitCode;  // of the end
   std::optional<int> rank;      // that failed first
@@ -56,6 +60,8 @@ struct RunRecord {
   QString parent;                 // UUID of the run whose array this is a task of; empty: of none
   std::optional<int> arrayIndex;  // which task
   double expectedStart = 0;       // while it waits, where the scheduler says; 0: not known
+  // `started` and `ended` are of the target's clock; this computer's is ahead of it by this.
+  double clockOffset = 0;
 };
 
 // One start of a run.
@@ -71,6 +77,8 @@ struct AttemptRecord {
   std::optional<RunState> outcome;  // nothing while it runs
   std::optional<int> exitCode;
   QString code, reason;
+  std::string reasonCode{};  // of the reason, as a run's
+  Map reasonArguments{};
 };
 
 // One value of one metric. `superseded`: a later attempt resumed before this step, so the value no
@@ -101,6 +109,7 @@ struct MessageRecord {
   QString level;  // info, warning, error
   QString code, text, node;
   std::optional<int> rank;
+  Map arguments{};  // that the text names
 };
 
 struct CheckpointRecord {

@@ -10,7 +10,10 @@
 #include <QJsonObject>
 #include <QUuid>
 
+#include "engine/contract/messages.h"
 #include "remote/host/places.h"
+#include "remote/numbers.h"
+#include "remote/sentence.h"
 #include "remote/store/database.h"
 #include "remote/store/reduce.h"
 
@@ -24,13 +27,9 @@ std::optional<T> optionalOf(const QVariant& value) {
 }
 
 // SQLite has no NaN; such values are text.
-double numberOf(const QVariant& value) {
+double storedNumber(const QVariant& value) {
   if (value.isNull()) return std::numeric_limits<double>::quiet_NaN();
-  if (value.typeId() != QMetaType::QString) return value.toDouble();
-  const QString text = value.toString();
-  if (text == QLatin1String("Infinity")) return std::numeric_limits<double>::infinity();
-  if (text == QLatin1String("-Infinity")) return -std::numeric_limits<double>::infinity();
-  return std::numeric_limits<double>::quiet_NaN();
+  return value.typeId() == QMetaType::QString ? nonFiniteNamed(value.toString()) : value.toDouble();
 }
 
 QStringList textsOf(const QVariant& json) {
@@ -57,11 +56,23 @@ QString runColumns() {
              "SELECT run, name, target, folder, source, workload, tags, git_commit, state, reason, "
              "code, exit_code, rank, node, created, started,"
              " ended, attempt, step, total_steps, phase, phase_done, phase_total, parent, "
-             "array_index, expected_start,"
+             "array_index, expected_start, reason_code, reason_arguments, clock_offset,"
              " (SELECT is_undelivered FROM open_cancels c WHERE c.run = runs.run), ") +
          newest({"train/loss", "loss"}) + QStringLiteral(", ") +
          newest({"eval/loss", "eval_loss", "val/loss", "val_loss"}) + QStringLiteral(", ") +
          newest({"train/tokens_per_second"}) + QStringLiteral(" FROM runs ");
+}
+
+// A cancel that waits for its target.
+void addCancel(RunRecord& run) {
+  const Value why = asArgument({run.reasonCode, run.reasonArguments, run.reason});
+  const Sentence said =
+      run.reason.isEmpty()
+          ? sentence("cancel.waits", {{"target", run.target.toStdString()}})
+          : sentence("cancel.waits_too", {{"reason", why}, {"target", run.target.toStdString()}});
+  run.reason = said.text;
+  run.reasonCode = said.code;
+  run.reasonArguments = said.arguments;
 }
 
 RunRecord runFrom(const QSqlQuery& query) {
@@ -94,12 +105,13 @@ RunRecord runFrom(const QSqlQuery& query) {
   run.parent = next().toString();
   run.arrayIndex = optionalOf<int>(next());
   run.expectedStart = next().toDouble();
-  if (next().toBool() && isOpen(run.state))
-    run.reason += (run.reason.isEmpty() ? QString() : QStringLiteral("; ")) +
-                  QStringLiteral("will be cancelled as soon as %1 answers").arg(run.target);
+  run.reasonCode = next().toString().toStdString();
+  run.reasonArguments = mapFromText(next().toByteArray());
+  run.clockOffset = next().toDouble();
+  if (next().toBool() && isOpen(run.state)) addCancel(run);
   for (auto* value : {&run.trainLoss, &run.evalLoss, &run.tokensPerSecond}) {
     const QVariant stored = next();
-    if (!stored.isNull()) *value = numberOf(stored);
+    if (!stored.isNull()) *value = storedNumber(stored);
   }
   return run;
 }
@@ -112,15 +124,12 @@ MetricPoint pointFrom(const QSqlQuery& query, int at) {
           optionalOf<qint64>(query.value(at + 3)),
           optionalOf<double>(query.value(at + 4)),
           query.value(at + 5).toDouble(),
-          numberOf(query.value(at + 6)),
+          storedNumber(query.value(at + 6)),
           false};
 }
 
 Error unknownRun(const QString& run) {
-  return Error{"run.unknown",
-               {{"run", run.toStdString()}},
-               "there is no run '" + run.toStdString() + "'; `yard runs` lists them",
-               ExitCode::invalid_input};
+  return make_error("run.unknown", {{"run", run.toStdString()}});
 }
 
 }  // namespace
@@ -139,49 +148,45 @@ Result<void> RunStore::open() {
   return opened;
 }
 
-template <class Record, class From>
-static Result<QList<Record>> select(const QString& connection, const QString& sql,
-                                    const QVariantList& values, From from) {
-  auto query = execute(connection, sql, values);
-  if (!query) return query.error();
-  QList<Record> records;
-  while (query->next()) records.append(from(*query));
-  if (query->lastError().isValid()) return storeError(query->lastError(), connection);
+// A history that was not begun yet holds nothing.
+Result<bool> RunStore::isBegun() {
+  if (m_open) return true;
+  if (!QFileInfo::exists(m_path)) return false;
+  auto opened = open();
+  if (!opened && opened.error().code == "store.empty") return false;
+  if (!opened) return std::move(opened).error();
+  return true;
+}
+
+template <class From>
+auto RunStore::select(const QString& sql, const QVariantList& values, From from)
+    -> Result<QList<decltype(from(std::declval<const QSqlQuery&>()))>> {
+  QList<decltype(from(std::declval<const QSqlQuery&>()))> records;
+  TRY(const bool begun, isBegun());
+  if (!begun) return records;
+  TRY(auto query, execute(m_connection, sql, values));
+  while (query.next()) records.append(from(query));
+  if (query.lastError().isValid()) return storeError(query.lastError(), m_path);
   return records;
 }
 
-// A history that was not begun yet holds nothing.
-#define TRAINYARD_OPEN_OR_EMPTY(empty)                      \
-  if (!m_open && !QFileInfo::exists(m_path)) return empty;  \
-  if (auto opened = open(); !opened) {                      \
-    if (opened.error().code == "store.empty") return empty; \
-    return opened.error();                                  \
-  }
-
 Result<QList<RunRecord>> RunStore::runs() {
-  TRAINYARD_OPEN_OR_EMPTY(QList<RunRecord>())
-  return select<RunRecord>(
-      m_connection, runColumns() + QStringLiteral("ORDER BY created DESC, run"), {}, runFrom);
+  return select(runColumns() + QStringLiteral("ORDER BY created DESC, run"), {}, runFrom);
 }
 
 Result<RunRecord> RunStore::run(const QString& run) {
-  TRAINYARD_OPEN_OR_EMPTY(unknownRun(run))
-  auto found = select<RunRecord>(m_connection, runColumns() + QStringLiteral("WHERE run = ?"),
-                                 {run}, runFrom);
-  if (!found) return found.error();
+  auto found = select(runColumns() + QStringLiteral("WHERE run = ?"), {run}, runFrom);
+  if (!found) return std::move(found).error();
   if (found->isEmpty()) return unknownRun(run);
   return found->first();
 }
 
 Result<QList<RunRecord>> RunStore::tasksOf(const QString& run) {
-  TRAINYARD_OPEN_OR_EMPTY(QList<RunRecord>())
-  return select<RunRecord>(m_connection,
-                           runColumns() + QStringLiteral("WHERE parent = ? ORDER BY array_index"),
-                           {run}, runFrom);
+  return select(runColumns() + QStringLiteral("WHERE parent = ? ORDER BY array_index"), {run},
+                runFrom);
 }
 
 Result<RunRecord> RunStore::resolve(const QString& text) {
-  TRAINYARD_OPEN_OR_EMPTY(unknownRun(text))
   QString condition = QStringLiteral(
       "WHERE substr(run, 1, length(?1)) = lower(?1) OR folder = ?1 OR substr(folder, -length(?1) - "
       "1) = '/' || ?1");
@@ -192,26 +197,21 @@ Result<RunRecord> RunStore::resolve(const QString& text) {
   } else if (text.isEmpty()) {
     return unknownRun(text);
   }
-  auto found = select<RunRecord>(m_connection, runColumns() + condition, values, runFrom);
+  auto found = select(runColumns() + condition, values, runFrom);
   if (!found) return found.error();
   if (found->isEmpty()) return unknownRun(text);
   if (found->size() == 1) return found->first();
   QStringList names;
   for (const RunRecord& run : *found) names << run.run;
-  return Error{"run.ambiguous",
-               {{"run", text.toStdString()}},
-               "'" + text.toStdString() + "' could be " +
-                   names.join(QStringLiteral(" or ")).toStdString() + "; write more of it",
-               ExitCode::invalid_input};
+  return make_error("run.ambiguous", {{"run", text.toStdString()},
+                                      {"runs", names.join(QStringLiteral(", ")).toStdString()}});
 }
 
 Result<QList<AttemptRecord>> RunStore::attempts(const QString& run) {
-  TRAINYARD_OPEN_OR_EMPTY(QList<AttemptRecord>())
-  return select<AttemptRecord>(
-      m_connection,
+  return select(
       QStringLiteral("SELECT attempt, started, ended, resume_step, total_steps, world_size, "
-                     "device, nodes, job, outcome, exit_code, code, reason"
-                     " FROM attempts WHERE run = ? ORDER BY attempt"),
+                     "device, nodes, job, outcome, exit_code, code, reason, reason_code, "
+                     "reason_arguments FROM attempts WHERE run = ? ORDER BY attempt"),
       {run}, [](const QSqlQuery& query) {
         AttemptRecord attempt{query.value(0).toInt(),
                               query.value(1).toDouble(),
@@ -225,16 +225,16 @@ Result<QList<AttemptRecord>> RunStore::attempts(const QString& run) {
                               std::nullopt,
                               optionalOf<int>(query.value(10)),
                               query.value(11).toString(),
-                              query.value(12).toString()};
+                              query.value(12).toString(),
+                              query.value(13).toString().toStdString(),
+                              mapFromText(query.value(14).toByteArray())};
         if (!query.value(9).isNull()) attempt.outcome = runStateFrom(query.value(9).toString());
         return attempt;
       });
 }
 
 Result<QList<JobRecord>> RunStore::jobs(const QString& run) {
-  TRAINYARD_OPEN_OR_EMPTY(QList<JobRecord>())
-  return select<JobRecord>(
-      m_connection,
+  return select(
       QStringLiteral("SELECT submission, scheduler, job, submitted, token, expected_start FROM "
                      "jobs WHERE run = ? ORDER BY submission"),
       {run}, [](const QSqlQuery& query) {
@@ -245,22 +245,19 @@ Result<QList<JobRecord>> RunStore::jobs(const QString& run) {
 }
 
 Result<QList<MetricSummary>> RunStore::metrics(const QString& run) {
-  TRAINYARD_OPEN_OR_EMPTY(QList<MetricSummary>())
-  return select<MetricSummary>(
-      m_connection,
+  return select(
       QStringLiteral("SELECT name, points, minimum, maximum, attempt, sequence, step, tokens, "
                      "epoch, time, value FROM series JOIN summaries USING(series)"
                      " WHERE run = ? ORDER BY name != 'train/loss', name != 'eval/loss', name"),
       {run}, [](const QSqlQuery& query) {
         return MetricSummary{query.value(0).toString(), query.value(1).toLongLong(),
-                             pointFrom(query, 4), numberOf(query.value(2)),
-                             numberOf(query.value(3))};
+                             pointFrom(query, 4), storedNumber(query.value(2)),
+                             storedNumber(query.value(3))};
       });
 }
 
 Result<QList<MetricPoint>> RunStore::series(const QString& run, const QString& metric,
                                             Superseded superseded, int maxPoints) {
-  TRAINYARD_OPEN_OR_EMPTY(QList<MetricPoint>())
   const QString hidden = QStringLiteral(
       "(a.superseded_after IS NOT NULL AND p.step IS NOT NULL AND p.step > a.superseded_after)");
   const QString sql =
@@ -271,7 +268,7 @@ Result<QList<MetricPoint>> RunStore::series(const QString& run, const QString& m
           "s.name = ? %2 ORDER BY p.attempt, p.sequence")
           .arg(hidden,
                superseded == Superseded::hide ? QStringLiteral("AND NOT ") + hidden : QString());
-  auto points = select<MetricPoint>(m_connection, sql, {run, metric}, [](const QSqlQuery& query) {
+  auto points = select(sql, {run, metric}, [](const QSqlQuery& query) {
     MetricPoint point = pointFrom(query, 0);
     point.superseded = query.value(7).toBool();
     return point;
@@ -282,9 +279,7 @@ Result<QList<MetricPoint>> RunStore::series(const QString& run, const QString& m
 
 Result<QList<MetricPoint>> RunStore::seriesAfter(const QString& run, const QString& metric,
                                                  int attempt, qint64 sequence) {
-  TRAINYARD_OPEN_OR_EMPTY(QList<MetricPoint>())
-  return select<MetricPoint>(
-      m_connection,
+  return select(
       QStringLiteral("SELECT attempt, sequence, step, tokens, epoch, time, value FROM series JOIN "
                      "points USING(series) WHERE run = ? AND name = ?"
                      " AND (attempt, sequence) > (?, ?) ORDER BY attempt, sequence"),
@@ -292,9 +287,7 @@ Result<QList<MetricPoint>> RunStore::seriesAfter(const QString& run, const QStri
 }
 
 Result<QList<CheckpointRecord>> RunStore::checkpoints(const QString& run) {
-  TRAINYARD_OPEN_OR_EMPTY(QList<CheckpointRecord>())
-  return select<CheckpointRecord>(
-      m_connection,
+  return select(
       QStringLiteral("SELECT attempt, step, path, bytes, time, stall_seconds, write_seconds FROM "
                      "checkpoints WHERE run = ? ORDER BY attempt, sequence"),
       {run}, [](const QSqlQuery& query) {
@@ -306,25 +299,28 @@ Result<QList<CheckpointRecord>> RunStore::checkpoints(const QString& run) {
 }
 
 Result<QList<MessageRecord>> RunStore::messages(const QString& run, int limit) {
-  TRAINYARD_OPEN_OR_EMPTY(QList<MessageRecord>())
-  auto messages = select<MessageRecord>(
-      m_connection,
-      QStringLiteral("SELECT attempt, sequence, time, level, code, text, node, rank FROM messages "
-                     "WHERE run = ? ORDER BY attempt DESC, sequence DESC LIMIT ?"),
-      {run, limit}, [](const QSqlQuery& query) {
-        return MessageRecord{query.value(0).toInt(),    query.value(1).toLongLong(),
-                             query.value(2).toDouble(), query.value(3).toString(),
-                             query.value(4).toString(), query.value(5).toString(),
-                             query.value(6).toString(), optionalOf<int>(query.value(7))};
-      });
+  auto messages =
+      select(QStringLiteral(
+                 "SELECT attempt, sequence, time, level, code, text, node, rank, arguments FROM "
+                 "messages "
+                 "WHERE run = ? ORDER BY attempt DESC, sequence DESC LIMIT ?"),
+             {run, limit}, [](const QSqlQuery& query) {
+               return MessageRecord{query.value(0).toInt(),
+                                    query.value(1).toLongLong(),
+                                    query.value(2).toDouble(),
+                                    query.value(3).toString(),
+                                    query.value(4).toString(),
+                                    query.value(5).toString(),
+                                    query.value(6).toString(),
+                                    optionalOf<int>(query.value(7)),
+                                    mapFromText(query.value(8).toByteArray())};
+             });
   if (messages) std::reverse(messages->begin(), messages->end());
   return messages;
 }
 
 Result<QList<SystemRecord>> RunStore::systems(const QString& run, int limit) {
-  TRAINYARD_OPEN_OR_EMPTY(QList<SystemRecord>())
-  auto systems = select<SystemRecord>(
-      m_connection,
+  auto systems = select(
       QStringLiteral("SELECT attempt, sequence, time, node, cpu_ratio, memory_gib, devices FROM "
                      "systems WHERE run = ? ORDER BY attempt DESC, sequence DESC LIMIT ?"),
       {run, limit}, [](const QSqlQuery& query) {
@@ -350,7 +346,5 @@ Result<QList<SystemRecord>> RunStore::systems(const QString& run, int limit) {
   if (systems) std::reverse(systems->begin(), systems->end());
   return systems;
 }
-
-#undef TRAINYARD_OPEN_OR_EMPTY
 
 }  // namespace trainyard

@@ -4,11 +4,16 @@
 // the object.
 #pragma once
 
+#include <utility>
+
 #include <QList>
 #include <QString>
+#include <QVariantList>
 
 #include "engine/contract/result.h"
 #include "remote/store/records.h"
+
+class QSqlQuery;
 
 namespace trainyard {
 
@@ -58,6 +63,10 @@ class RunStore {
 
  private:
   Result<void> open();
+  Result<bool> isBegun();
+  template <class From>
+  auto select(const QString& sql, const QVariantList& values, From from)
+      -> Result<QList<decltype(from(std::declval<const QSqlQuery&>()))>>;
 
   QString m_path;
   QString m_connection;

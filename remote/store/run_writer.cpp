@@ -11,11 +11,14 @@
 namespace trainyard {
 namespace {
 
-QVariant orNull(const std::optional<int>& value) { return value ? QVariant(*value) : QVariant(); }
-
 Result<void> done(const Result<QSqlQuery>& query) {
   if (!query) return query.error();
   return {};
+}
+
+QVariantList columnsOf(const Sentence& reason) {
+  return {reason.text, QString::fromStdString(reason.code),
+          QString::fromUtf8(jsonTextOf(reason.arguments))};
 }
 
 }  // namespace
@@ -42,8 +45,8 @@ Result<void> RunWriter::addRun(const RunRecord& run) {
                      "tags, git_commit, state, reason, exit_code, created, parent, array_index)"
                      " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
       {run.run, run.name, run.target, run.folder, run.source, run.workload, QString::fromUtf8(tags),
-       run.gitCommit, nameOf(run.state), run.reason, orNull(run.exitCode), run.created,
-       run.parent.isEmpty() ? QVariant() : QVariant(run.parent), orNull(run.arrayIndex)}));
+       run.gitCommit, nameOf(run.state), run.reason, variantOrNull(run.exitCode), run.created,
+       run.parent.isEmpty() ? QVariant() : QVariant(run.parent), variantOrNull(run.arrayIndex)}));
 }
 
 Result<void> RunWriter::describeRun(const RunRecord& run) {
@@ -57,20 +60,19 @@ Result<void> RunWriter::describeRun(const RunRecord& run) {
 }
 
 Result<void> RunWriter::addJob(const QString& run, const JobRecord& job) {
-  return done(execute(m_connection,
-                      QStringLiteral("INSERT OR IGNORE INTO jobs(run, submission, scheduler, job, "
-                                     "submitted, token) VALUES(?, ?, ?, ?, ?, ?)"),
-                      {run, job.submission, job.scheduler, job.job, job.submitted, job.token}));
+  return executeDurably(m_connection,
+                        QStringLiteral("INSERT OR IGNORE INTO jobs(run, submission, scheduler, "
+                                       "job, submitted, token) VALUES(?, ?, ?, ?, ?, ?)"),
+                        {run, job.submission, job.scheduler, job.job, job.submitted, job.token});
 }
 
-Result<void> RunWriter::setOpen(const QString& run, RunState state, const QString& reason,
+Result<void> RunWriter::setOpen(const QString& run, RunState state, const Sentence& reason,
                                 double expectedStart) {
-  auto set = execute(
-      m_connection,
-      QStringLiteral("UPDATE runs SET state = ?, reason = ?, expected_start = ?, code = NULL, "
-                     "exit_code = NULL, rank = NULL, node = NULL, ended = 0 WHERE run = ?"),
-      {nameOf(state), reason, expectedStart, run});
-  if (!set) return set.error();
+  TRY(execute(m_connection,
+              QStringLiteral("UPDATE runs SET reason = ?1, reason_code = ?2, reason_arguments = "
+                             "?3, state = ?4, expected_start = ?5, code = NULL, exit_code = NULL, "
+                             "rank = NULL, node = NULL, ended = 0 WHERE run = ?6"),
+              columnsOf(reason) + QVariantList{nameOf(state), expectedStart, run}));
   return done(
       execute(m_connection,
               QStringLiteral("UPDATE jobs SET expected_start = ?1 WHERE run = ?2 AND submission = "
@@ -78,83 +80,91 @@ Result<void> RunWriter::setOpen(const QString& run, RunState state, const QStrin
               {expectedStart, run}));
 }
 
-Result<void> RunWriter::setReason(const QString& run, const QString& reason) {
+Result<void> RunWriter::setReason(const QString& run, const Sentence& reason) {
   return done(execute(m_connection,
-                      QStringLiteral("UPDATE runs SET reason = ? WHERE run = ? AND state IN "
+                      QStringLiteral("UPDATE runs SET reason = ?, reason_code = ?, "
+                                     "reason_arguments = ? WHERE run = ? AND state IN "
                                      "('preparing', 'waiting', 'running')"),
-                      {reason, run}));
+                      columnsOf(reason) + QVariantList{run}));
 }
 
+// Of the target's clock, as the start is.
 Result<void> RunWriter::setEnded(const QString& run, RunState state, const QString& code,
-                                 const QString& reason, int exitCode) {
-  return done(execute(m_connection,
-                      QStringLiteral("UPDATE runs SET state = ?, code = ?, reason = ?, exit_code = "
-                                     "?, ended = ?, phase = NULL WHERE run = ?"),
-                      {nameOf(state), code, reason, exitCode, unix_time(), run}));
+                                 const Sentence& reason, int exitCode) {
+  return done(execute(
+      m_connection,
+      QStringLiteral("UPDATE runs SET reason = ?, reason_code = ?, reason_arguments = ?, state = "
+                     "?, code = ?, exit_code = ?, ended = ? - clock_offset, phase = NULL WHERE "
+                     "run = ?"),
+      columnsOf(reason) + QVariantList{nameOf(state), code, exitCode, unix_time(), run}));
 }
 
 Result<void> RunWriter::closeAttempt(const QString& run, int attempt, RunState outcome,
-                                     const QString& code, const QString& reason, int exitCode,
+                                     const QString& code, const Sentence& reason, int exitCode,
                                      OnEnd onEnd) {
-  auto closed =
+  const QVariantList end =
+      columnsOf(reason) + QVariantList{nameOf(outcome), code, exitCode, unix_time(), run, attempt};
+  TRY(const auto closed,
       execute(m_connection,
-              QStringLiteral("UPDATE attempts SET outcome = ?, code = ?, reason = ?, exit_code = "
-                             "?, ended = ? WHERE run = ? AND attempt = ? AND outcome IS NULL"),
-              {nameOf(outcome), code, reason, exitCode, unix_time(), run, attempt});
-  if (!closed) return closed.error();
-  if (closed->numRowsAffected() == 0) {
+              QStringLiteral("UPDATE attempts SET reason = ?1, reason_code = ?2, reason_arguments "
+                             "= ?3, outcome = ?4, code = ?5, exit_code = ?6, ended = ?7 - (SELECT "
+                             "clock_offset FROM runs WHERE run = ?8) WHERE run = ?8 AND attempt = "
+                             "?9 AND outcome IS NULL"),
+              end));
+  if (closed.numRowsAffected() == 0) {
     // Nothing of the attempt was ever read: it still gets its row.
-    auto added =
+    TRY(const auto added,
         execute(m_connection,
-                QStringLiteral("INSERT OR IGNORE INTO attempts(run, attempt, outcome, code, "
-                               "reason, exit_code, ended) VALUES(?, ?, ?, ?, ?, ?, ?)"),
-                {run, attempt, nameOf(outcome), code, reason, exitCode, unix_time()});
-    if (!added) return added.error();
-    if (added->numRowsAffected() == 0) return {};
-    if (auto newest = execute(
-            m_connection, QStringLiteral("UPDATE runs SET attempt = max(attempt, ?) WHERE run = ?"),
-            {attempt, run});
-        !newest)
-      return newest.error();
+                QStringLiteral("INSERT OR IGNORE INTO attempts(reason, reason_code, "
+                               "reason_arguments, outcome, code, exit_code, ended, run, attempt) "
+                               "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+                end));
+    if (added.numRowsAffected() == 0) return {};
+    TRY(execute(m_connection,
+                QStringLiteral("UPDATE runs SET attempt = max(attempt, ?) WHERE run = ?"),
+                {attempt, run}));
   }
   if (onEnd == OnEnd::endAttempt) return {};
-  auto newest =
-      execute(m_connection, QStringLiteral("SELECT attempt FROM runs WHERE run = ?"), {run});
-  if (!newest) return newest.error();
-  if (newest->next() && newest->value(0).toInt() == attempt)
+  TRY(auto newest,
+      execute(m_connection, QStringLiteral("SELECT attempt FROM runs WHERE run = ?"), {run}));
+  if (newest.next() && newest.value(0).toInt() == attempt)
     return setEnded(run, outcome, code, reason, exitCode);
   return {};
 }
 
 Result<void> RunWriter::replaceEnd(const QString& run, int attempt, RunState outcome,
-                                   const QString& code, const QString& reason, int exitCode) {
-  auto replaced = execute(m_connection,
-                          QStringLiteral("UPDATE attempts SET outcome = ?, code = ?, reason = ?, "
-                                         "exit_code = ? WHERE run = ? AND attempt = ?"),
-                          {nameOf(outcome), code, reason, exitCode, run, attempt});
-  if (!replaced) return replaced.error();
+                                   const QString& code, const Sentence& reason, int exitCode) {
+  const QVariantList end =
+      columnsOf(reason) + QVariantList{nameOf(outcome), code, exitCode, run, attempt};
+  TRY(execute(m_connection,
+              QStringLiteral("UPDATE attempts SET reason = ?, reason_code = ?, reason_arguments = "
+                             "?, outcome = ?, code = ?, exit_code = ? WHERE run = ? AND attempt = "
+                             "?"),
+              end));
   return done(execute(m_connection,
-                      QStringLiteral("UPDATE runs SET state = ?, code = ?, reason = ?, exit_code = "
-                                     "? WHERE run = ? AND attempt = ? AND ended > 0"),
-                      {nameOf(outcome), code, reason, exitCode, run, attempt}));
+                      QStringLiteral("UPDATE runs SET reason = ?, reason_code = ?, "
+                                     "reason_arguments = ?, state = ?, code = ?, exit_code = ? "
+                                     "WHERE run = ? AND attempt = ? AND ended > 0"),
+                      end));
 }
 
 Result<void> RunWriter::endAs(const QString& run, int attempt) {
   return done(
       execute(m_connection,
               QStringLiteral(
-                  "UPDATE runs SET (state, code, reason, exit_code, ended) = (SELECT outcome, "
-                  "code, reason, exit_code, ended FROM attempts WHERE run = ?1 AND attempt = ?2),"
-                  " phase = NULL WHERE run = ?1 AND attempt = ?2 AND EXISTS (SELECT 1 FROM "
+                  "UPDATE runs SET (state, code, reason, reason_code, reason_arguments, "
+                  "exit_code, ended) = (SELECT outcome, code, reason, reason_code, "
+                  "reason_arguments, exit_code, ended FROM attempts WHERE run = ?1 AND attempt = "
+                  "?2), phase = NULL WHERE run = ?1 AND attempt = ?2 AND EXISTS (SELECT 1 FROM "
                   "attempts WHERE run = ?1 AND attempt = ?2 AND outcome IS NOT NULL)"),
               {run, attempt}));
 }
 
 Result<void> RunWriter::openSubmission(const QString& run, const QByteArray& request) {
-  return done(
-      execute(m_connection,
-              QStringLiteral("INSERT OR REPLACE INTO open_submissions(run, request) VALUES(?, ?)"),
-              {run, QString::fromUtf8(request)}));
+  return executeDurably(
+      m_connection,
+      QStringLiteral("INSERT OR REPLACE INTO open_submissions(run, request) VALUES(?, ?)"),
+      {run, QString::fromUtf8(request)});
 }
 
 Result<void> RunWriter::closeSubmission(const QString& run) {
@@ -167,7 +177,7 @@ Result<QList<RunWriter::OpenSubmission>> RunWriter::openSubmissions() {
       m_connection,
       QStringLiteral(
           "SELECT run, request FROM open_submissions JOIN runs USING(run) ORDER BY created"));
-  if (!query) return query.error();
+  if (!query) return std::move(query).error();
   QList<OpenSubmission> open;
   while (query->next())
     open.append({query->value(0).toString(), query->value(1).toString().toUtf8()});
@@ -175,11 +185,11 @@ Result<QList<RunWriter::OpenSubmission>> RunWriter::openSubmissions() {
 }
 
 Result<void> RunWriter::openCancel(const QString& run, int submission) {
-  return done(
-      execute(m_connection,
-              QStringLiteral("INSERT INTO open_cancels(run, submission) VALUES(?, ?) ON "
-                             "CONFLICT(run) DO UPDATE SET submission = excluded.submission"),
-              {run, submission}));
+  return executeDurably(
+      m_connection,
+      QStringLiteral("INSERT INTO open_cancels(run, submission) VALUES(?, ?) ON CONFLICT(run) DO "
+                     "UPDATE SET submission = excluded.submission"),
+      {run, submission});
 }
 
 Result<void> RunWriter::noteUndelivered(const QString& run) {
@@ -196,14 +206,23 @@ Result<void> RunWriter::closeCancel(const QString& run) {
 Result<QList<RunWriter::OpenCancel>> RunWriter::openCancels() {
   auto query = execute(m_connection,
                        QStringLiteral("SELECT run, submission FROM open_cancels ORDER BY run"));
-  if (!query) return query.error();
+  if (!query) return std::move(query).error();
   QList<OpenCancel> open;
   while (query->next()) open.append({query->value(0).toString(), query->value(1).toInt()});
   return open;
 }
 
 Result<void> RunWriter::removeRun(const QString& run) {
-  return done(execute(m_connection, QStringLiteral("DELETE FROM runs WHERE run = ?"), {run}));
+  TRY(execute(m_connection, QStringLiteral("DELETE FROM runs WHERE run = ?"), {run}));
+  giveBackRoom();
+  return {};
+}
+
+// A part of it: more is given back with the next run that is removed.
+void RunWriter::giveBackRoom() {
+  auto given = execute(m_connection, QStringLiteral("PRAGMA incremental_vacuum(20000)"));
+  while (given && given->next()) {
+  }
 }
 
 Result<QList<AttemptCursor>> RunWriter::cursors(const QString& run) {
@@ -211,7 +230,7 @@ Result<QList<AttemptCursor>> RunWriter::cursors(const QString& run) {
                        QStringLiteral("SELECT attempt, offset, outcome IS NOT NULL FROM attempts "
                                       "WHERE run = ? ORDER BY attempt"),
                        {run});
-  if (!query) return query.error();
+  if (!query) return std::move(query).error();
   QList<AttemptCursor> cursors;
   while (query->next())
     cursors.append(
@@ -221,15 +240,16 @@ Result<QList<AttemptCursor>> RunWriter::cursors(const QString& run) {
 
 Result<std::vector<Event>> RunWriter::importEvents(const QString& run, int attempt,
                                                    const std::vector<Event>& events, qint64 offset,
-                                                   qint64 badLines, OnEnd onEnd) {
-  if (auto begun = execute(m_connection, QStringLiteral("BEGIN IMMEDIATE")); !begun)
-    return begun.error();
-  auto imported = EventImport(m_connection, run, attempt, onEnd).take(events, offset, badLines);
+                                                   qint64 badLines, OnEnd onEnd,
+                                                   const QList<qint64>& longLines) {
+  TRY(execute(m_connection, QStringLiteral("BEGIN IMMEDIATE")));
+  auto imported =
+      EventImport(m_connection, run, attempt, onEnd).take(events, offset, badLines, longLines);
   auto ended =
       execute(m_connection, imported ? QStringLiteral("COMMIT") : QStringLiteral("ROLLBACK"));
   if (imported && !ended) {
     (void)execute(m_connection, QStringLiteral("ROLLBACK"));
-    return ended.error();
+    return std::move(ended).error();
   }
   return imported;
 }

@@ -5,10 +5,12 @@
 
 #include <vector>
 
+#include <QList>
 #include <QString>
 
 #include "engine/contract/events.h"
 #include "engine/contract/result.h"
+#include "remote/sentence.h"
 #include "remote/store/records.h"
 
 namespace trainyard {
@@ -36,26 +38,27 @@ class RunWriter {
   Result<void> describeRun(const RunRecord& run);
   Result<void> addJob(const QString& run, const JobRecord& job);
   // An open state; whatever the last end left is cleared. `expectedStart`: as in RunRecord.
-  Result<void> setOpen(const QString& run, RunState state, const QString& reason,
+  Result<void> setOpen(const QString& run, RunState state, const Sentence& reason,
                        double expectedStart = 0);
   // Why an open run is as it is; the state stays. One that is over keeps its reason.
-  Result<void> setReason(const QString& run, const QString& reason);
+  Result<void> setReason(const QString& run, const Sentence& reason);
   // An end that no event says.
   Result<void> setEnded(const QString& run, RunState state, const QString& code,
-                        const QString& reason, int exitCode);
+                        const Sentence& reason, int exitCode);
   // Closes an attempt whose agent is gone without an `end`, and, with `endRun`, the run with it
   // when it is the newest.
   Result<void> closeAttempt(const QString& run, int attempt, RunState outcome, const QString& code,
-                            const QString& reason, int exitCode, OnEnd onEnd = OnEnd::endRun);
+                            const Sentence& reason, int exitCode, OnEnd onEnd = OnEnd::endRun);
   // The scheduler's better word about an attempt that has an end: replaces it, and the run's when
   // it is the newest.
   Result<void> replaceEnd(const QString& run, int attempt, RunState outcome, const QString& code,
-                          const QString& reason, int exitCode);
+                          const Sentence& reason, int exitCode);
   // Ends the run as its attempt ended.
   Result<void> endAs(const QString& run, int attempt);
   Result<void> removeRun(const QString& run);
 
   // Submissions that are being made: what is needed to go on with them after a restart. No secrets.
+  // They, the jobs and the cancels are on the disk when a call returns.
   struct OpenSubmission {
     QString run;
     QByteArray request;  // JSON
@@ -80,12 +83,15 @@ class RunWriter {
   Result<QList<AttemptCursor>> cursors(const QString& run);
 
   // Imports the events that were read up to `offset` in one transaction; returns those that were
-  // new.
+  // new, and a message for each line that was too long to be read (`longLines`: their sizes).
   Result<std::vector<Event>> importEvents(const QString& run, int attempt,
                                           const std::vector<Event>& events, qint64 offset,
-                                          qint64 badLines, OnEnd onEnd = OnEnd::endRun);
+                                          qint64 badLines, OnEnd onEnd = OnEnd::endRun,
+                                          const QList<qint64>& longLines = {});
 
  private:
+  void giveBackRoom();
+
   QString m_path;
   QString m_connection;
 };

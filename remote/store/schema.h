@@ -1,6 +1,6 @@
 // The tables of runs.sqlite as SQL, one statement an entry; resources/help/formats.md says what
-// they hold. A new file is made by `schemaStatements`; one of version 2 becomes the same by
-// `fromVersion2`, one of version 1 by `fromVersion1` and that.
+// they hold. A new file is made by `schemaStatements`; one of an older version becomes the same by
+// the changes from that version on.
 #pragma once
 
 namespace trainyard {
@@ -15,7 +15,8 @@ inline constexpr const char* schemaStatements[] = {
     " attempt INTEGER NOT NULL DEFAULT 0, step INTEGER, total_steps INTEGER, phase TEXT, "
     "phase_done REAL, phase_total REAL,"
     " parent TEXT REFERENCES runs(run) ON DELETE CASCADE, array_index INTEGER, expected_start REAL "
-    "NOT NULL DEFAULT 0)",
+    "NOT NULL DEFAULT 0, reason_code TEXT, reason_arguments TEXT, clock_offset REAL NOT NULL "
+    "DEFAULT 0)",
     "CREATE INDEX runs_created ON runs(created)",
     "CREATE INDEX runs_parent ON runs(parent) WHERE parent IS NOT NULL",
     "CREATE TABLE jobs(run TEXT NOT NULL REFERENCES runs ON DELETE CASCADE, submission INTEGER NOT "
@@ -35,7 +36,7 @@ inline constexpr const char* schemaStatements[] = {
     " device TEXT, nodes TEXT, job TEXT, outcome TEXT, exit_code INTEGER, code TEXT, reason TEXT, "
     "superseded_after INTEGER,"
     " offset INTEGER NOT NULL DEFAULT 0, last_sequence INTEGER NOT NULL DEFAULT -1, bad_lines "
-    "INTEGER NOT NULL DEFAULT 0,"
+    "INTEGER NOT NULL DEFAULT 0, reason_code TEXT, reason_arguments TEXT,"
     " PRIMARY KEY(run, attempt)) WITHOUT ROWID",
     "CREATE TABLE series(series INTEGER PRIMARY KEY, run TEXT NOT NULL REFERENCES runs ON DELETE "
     "CASCADE, name TEXT NOT NULL, UNIQUE(run, name))",
@@ -60,7 +61,7 @@ inline constexpr const char* schemaStatements[] = {
     "sequence)) WITHOUT ROWID",
 };
 
-inline constexpr const char* fromVersion1[] = {
+inline constexpr const char* changesFrom1[] = {
     "ALTER TABLE runs ADD COLUMN parent TEXT REFERENCES runs(run) ON DELETE CASCADE",
     "ALTER TABLE runs ADD COLUMN array_index INTEGER",
     "ALTER TABLE runs ADD COLUMN expected_start REAL NOT NULL DEFAULT 0",
@@ -71,10 +72,18 @@ inline constexpr const char* fromVersion1[] = {
     "TEXT NOT NULL) WITHOUT ROWID",
 };
 
-inline constexpr const char* fromVersion2[] = {
+inline constexpr const char* changesFrom2[] = {
     "CREATE TABLE open_cancels(run TEXT PRIMARY KEY REFERENCES runs ON DELETE CASCADE, submission "
     "INTEGER NOT NULL,"
     " is_undelivered INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID",
+};
+
+inline constexpr const char* changesFrom3[] = {
+    "ALTER TABLE runs ADD COLUMN reason_code TEXT",
+    "ALTER TABLE runs ADD COLUMN reason_arguments TEXT",
+    "ALTER TABLE runs ADD COLUMN clock_offset REAL NOT NULL DEFAULT 0",
+    "ALTER TABLE attempts ADD COLUMN reason_code TEXT",
+    "ALTER TABLE attempts ADD COLUMN reason_arguments TEXT",
 };
 
 }  // namespace trainyard

@@ -84,7 +84,8 @@ constexpr MessageTemplate kDocumentTemplates[] = {
      "early stopping needs evaluation; set evaluation.every_steps or remove the patience"},
     {"rule.save_best", "without evaluation there is no best checkpoint; only the newest are kept"},
     {"rule.no_validation",
-     "evaluation needs held-out data; set data.validation or data.validation_split_ratio above 0"},
+     "evaluation needs held-out data; set data.validation or data.validation_split_ratio above 0, "
+     "or evaluation.every_steps to null to train without it"},
     {"rule.data_path",
      "data.kind is prepared: set data.path to the folder that `engine prepare` wrote"},
     {"rule.data_train", "data.kind is text: name at least one file in data.train"},

@@ -2,7 +2,159 @@
 #include "engine/contract/messages/tables.h"
 
 namespace trainyard {
+namespace {
 
-std::span<const MessageTemplate> service_messages() { return {}; }
+constexpr MessageTemplate kServiceTemplates[] = {
+    // The store.
+    {"store.newer",
+     "{path} was written by a newer version of this program (schema {version}, this one knows "
+     "{known}); start the newer version"},
+    {"store.empty", "{path} has no tables yet"},
+    {"store.older",
+     "{path} was written by an older version of this program; run `yard runs`, which brings it up "
+     "to date"},
+    {"store.damaged",
+     "{path} is damaged ({problem}); move it away and run `yard runs --scan here`: the run "
+     "folders hold everything"},
+    {"store.full", "{path} could not be written: the disk is full; free some space and try again"},
+    {"store.unreadable", "{path}: {problem}"},
+    {"run.unknown", "there is no run '{run}'; `yard runs` lists them"},
+    {"run.ambiguous", "'{run}' could be any of {runs}; write more of it"},
+    // What may be asked of a run.
+    {"run.open", "{name} {short} is still going; cancel it first"},
+    {"run.completed", "{name} {short} is complete; there is nothing to resume"},
+    {"run.being_removed", "{name} {short} is just being removed; wait for that"},
+    {"run.being_resumed", "{name} {short} is just being resumed; wait for that, or cancel it"},
+    {"run.not_removed", "{name} {short} is not removed: {folder} is not its folder in {base}"},
+    {"run.target_answers",
+     "{name} {short} is still going on {target}, which answers; cancel it first, then remove it"},
+    {"run.bad_identity",
+     "{path} is not taken for a run: its {field} '{value}' is none that this program gives; "
+     "correct the file or leave the folder out"},
+    {"cancel.waits", "will be cancelled as soon as {target} answers"},
+    {"cancel.waits_too", "{reason}; will be cancelled as soon as {target} answers"},
+    // How runs go on.
+    {"run.starting", "starting"},
+    {"run.requeued", "requeued: {why}"},
+    {"run.unreachable_since",
+     "{target} is not reachable since {since}; shown as of {seen} ({why})"},
+    {"run.silent_since", "{target} does not answer since {since}; shown as of {seen} ({why})"},
+    {"follow.no_forwarding",
+     "shown a few seconds late: {target} forbids forwarding, so the events are read from their "
+     "file"},
+    {"follow.no_node",
+     "shown a few seconds late: the node cannot be reached through {target}, so the events are "
+     "read from their file"},
+    {"follow.unproven",
+     "shown a few seconds late: what answers in the place of the run's agent does not prove that "
+     "it is the agent, so the events are read from their file"},
+    {"events.line_too_long",
+     "a line of {bytes} bytes in the file of events was passed over; lines of up to 4 MiB are "
+     "read"},
+    // How they end, where they do not say it themselves.
+    {"attempt.superseded", "It ended without a last word; the job was started again."},
+    {"job.unknown_end",
+     "The job ended, and neither it nor the scheduler says why; resume the run to go on from its "
+     "last checkpoint."},
+    {"job.first_node", "its first node"},
+    {"job.node", "node {node}"},
+    {"job.unseen",
+     "The job could not begin: {node} does not see {folder} or may not write there; choose a base "
+     "folder that all nodes share, or leave that node out."},
+    {"job.gone_unseen",
+     "The job is gone and wrote nothing: it was ended before it began, or {node} does not see "
+     "{folder}; check whether all nodes share that folder."},
+    {"run.cancelled_without_word",
+     "The run was cancelled and yard-agent ended without a last word."},
+    {"run.cancelled_before_start", "Cancelled before it started."},
+    {"run.reaped", "{reason} {count} of its processes were left and were ended."},
+    {"job.last_output", "{reason} Its last output: {said}"},
+    {"job.no_attempt",
+     "The script ended before it came to yard-agent, and its output is empty: setup commands may "
+     "have ended it, or the disk or quota is full."},
+    {"job.no_attempt_said", "The script ended before it came to yard-agent: {said}"},
+    // Arrays.
+    {"array.completed", "{completed} of {tasks} tasks completed"},
+    {"array.and_running", "{others}, {count} running"},
+    {"array.and_waiting", "{others}, {count} waiting"},
+    {"array.and_preparing", "{others}, {count} preparing"},
+    {"array.and_failed", "{others}, {count} failed"},
+    {"array.and_timed_out", "{others}, {count} timed out"},
+    {"array.and_preempted", "{others}, {count} preempted"},
+    {"array.and_cancelled", "{others}, {count} cancelled"},
+    {"array.first_problem", "{others}; task {task}: {why}"},
+    // Targets.
+    {"target.here", "`here` is this computer and stays"},
+    {"target.in_use",
+     "{target} is in use by open runs or something that is just being done; wait for them or "
+     "cancel them first"},
+    {"target.connecting", "connecting"},
+    {"target.few_sessions",
+     "the site allows few programs at once in one login (MaxSessions): what is more waits its "
+     "turn"},
+    {"target.here_base", "run folders in {path}"},
+    {"target.here_base_bad", "run folders in {path}; make it writable or set XDG_DATA_HOME"},
+    {"target.here_space", "{gib} GiB free there"},
+    {"target.here_space_bad", "{gib} GiB free there; checkpoints need space"},
+    {"target.here_bash", "bash"},
+    {"target.here_bash_bad", "bash is not there; install it"},
+    {"target.here_program", "{path}"},
+    {"target.here_program_bad", "{path} is not there; build or install it"},
+    {"ask.nobody",
+     "{what}, and nobody is there to be asked; run `yard targets check {target}` in a terminal, "
+     "or open the window"},
+    {"ask.host_key_unknown", "the key of {host} is not known yet"},
+    {"ask.key_is_locked", "the key {key} has a passphrase"},
+    // The service and its protocol.
+    {"service.socket", "{socket} cannot be listened to: {problem}"},
+    {"service.replaced", "a newer version takes over"},
+    {"service.not_started", "{program} could not be started: {problem}"},
+    {"service.no_answer", "the background service did not answer within {seconds} s; see {log}"},
+    {"service.lock", "{path} cannot be written; check free space and permissions"},
+    {"service.elsewhere",
+     "the background service of {folder} runs on {host} (process {pid}), and this computer cannot "
+     "reach it; end it there, set XDG_DATA_HOME to a folder of this computer, or, when that "
+     "computer is gone, remove {lock}"},
+    {"protocol.invalid", "this line is no JSON-RPC 2.0 request"},
+    {"protocol.line_too_long", "a message may have at most {mib} MiB"},
+    {"protocol.answer_too_long", "the answer has {bytes} bytes, more than a message may have"},
+    {"protocol.no_method", "there is no method '{method}'"},
+    {"protocol.no_hello", "the first call must be hello"},
+    {"protocol.version",
+     "this service speaks protocol {protocol}; start the program anew, both must be of one "
+     "version"},
+    {"protocol.asks_nobody", "this client cannot put the question to a person"},
+    {"protocol.parameters", "{name} must be {kind}"},
+    {"protocol.path", "{name} must be absolute"},
+    {"kind.one_of", "one of {known}"},
+    {"kind.text", "a text"},
+    {"kind.texts", "a list of texts"},
+    {"kind.texts_by_name", "an object of texts"},
+    {"kind.whole_number", "a whole number, 0 or greater"},
+    {"kind.flag", "true or false"},
+    {"kind.object", "an object"},
+    {"stream.unknown", "nobody expects a stream of this token"},
+    {"mirror.no_code",
+     "code.source names no folder, so there is nothing to mirror; set it in the experiment"},
+    {"fetch.no_folder", "{path} is a file; give a folder to fetch into"},
+    {"scheduler.would_refuse",
+     "sbatch would refuse the job: {words}; change what resources asks for, or ask the site"},
+    {"check.start_at_once", "would start at once"},
+    {"check.start_about", "would start about {when}"},
+    {"check.gpu_hours", "at most {hours} GPU-hours"},
+    {"check.start_and_hours", "{start}; {hours}"},
+    // The command line.
+    {"logs.no_rank", "the newest attempt has no output of rank {rank}"},
+    {"metrics.of_array",
+     "the metrics of an array are those of its tasks; `yard show {run}` names them, `yard metrics "
+     "TASK` prints one's"},
+    {"confirm.nobody",
+     "nothing was done: nobody is there to be asked \"{question}\"; add --yes to do it without "
+     "being asked"},
+};
+
+}  // namespace
+
+std::span<const MessageTemplate> service_messages() { return kServiceTemplates; }
 
 }  // namespace trainyard

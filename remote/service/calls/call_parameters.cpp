@@ -7,6 +7,9 @@
 #include <QJsonArray>
 #include <QString>
 
+#include "engine/contract/messages.h"
+#include "remote/sentence.h"
+
 namespace trainyard {
 namespace {
 
@@ -55,29 +58,28 @@ bool isOf(ParameterKind kind, const QJsonValue& value) {
 const char* wordsOf(ParameterKind kind) {
   switch (kind) {
     case ParameterKind::text:
-      return "a text";
+      return "kind.text";
     case ParameterKind::texts:
-      return "a list of texts";
+      return "kind.texts";
     case ParameterKind::textsByName:
-      return "an object of texts";
+      return "kind.texts_by_name";
     case ParameterKind::wholeNumber:
-      return "a whole number, 0 or greater";
+      return "kind.whole_number";
     case ParameterKind::flag:
       break;
   }
-  return "true or false";
+  return "kind.flag";
 }
 
-Error wrong(const std::string& name, const char* words) {
-  return Error{
-      "protocol.parameters", {{"name", name}}, name + " must be " + words, ExitCode::invalid_input};
+Error wrong(const std::string& name, const char* kind) {
+  return make_error("protocol.parameters", {{"name", name}, {"kind", asArgument(sentence(kind))}});
 }
 
 }  // namespace
 
 std::optional<Error> wrongParameter(const QJsonValue& parameters) {
   if (parameters.isUndefined()) return std::nullopt;
-  if (!parameters.isObject()) return wrong("params", "an object");
+  if (!parameters.isObject()) return wrong("params", "kind.object");
   const QJsonObject given = parameters.toObject();
   for (auto each = given.begin(); each != given.end(); ++each) {
     const auto known = kinds().find(each.key());

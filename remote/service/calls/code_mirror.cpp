@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/contract/messages.h"
 #include "remote/transfer/code.h"
 #include "remote/transfer/mirror.h"
 
@@ -13,22 +14,15 @@ constexpr qsizetype mostNames = 1000;
 QCoro::Task<Result<MirrorRequest>> requestFor(Target target, ExperimentSource source,
                                               QString folder, std::stop_token stop) {
   const RunsWhere where = target.isHere() ? RunsWhere::here : RunsWhere::elsewhere;
-  auto prepared = prepareExperiment(source, ownPrograms(), where, target.programs);
-  if (!prepared) co_return prepared.error();
-  if (has_errors(prepared->diagnostics)) co_return diagnosticsError(prepared->diagnostics);
-  const auto& code = prepared->experiment.code;
-  if (!code.source)
-    co_return Error{
-        "mirror.no_code",
-        {},
-        "code.source names no folder, so there is nothing to mirror; set it in the experiment",
-        ExitCode::invalid_input};
+  CO_TRY(auto prepared, prepareExperiment(source, ownPrograms(), where, target.programs));
+  if (has_errors(prepared.diagnostics)) co_return diagnosticsError(prepared.diagnostics);
+  const auto& code = prepared.experiment.code;
+  if (!code.source) co_return make_error("mirror.no_code", {});
   QStringList exclude;
   for (const std::string& pattern : code.exclude) exclude << QString::fromStdString(pattern);
   const QString codeFolder = QString::fromStdString(*code.source);
-  auto state = co_await inspectCode(codeFolder, exclude, stop);
-  if (!state) co_return state.error();
-  co_return MirrorRequest{codeFolder, state->files, folder};
+  CO_TRY(auto state, co_await inspectCode(codeFolder, exclude, stop));
+  co_return MirrorRequest{codeFolder, state.files, folder};
 }
 
 }  // namespace

@@ -2,34 +2,27 @@
 
 #include <algorithm>
 
-#include <QStringList>
-
 #include "engine/contract/experiment/slurm_format.h"
+#include "engine/contract/messages.h"
 #include "engine/contract/unix_time.h"
 #include "remote/scheduler/slurm_submission.h"
 #include "remote/submit/run_files.h"
 #include "remote/submit/sending_plan.h"
 #include "remote/submit/submit.h"
+#include "remote/text.h"
 #include "remote/transfer/preview.h"
 
 namespace trainyard {
 namespace {
 
-QString text(const std::string& value) { return QString::fromStdString(value); }
-
-QString startText(double start) {
-  if (start - unix_time() < 90) return QStringLiteral("would start at once");
-  return QStringLiteral("would start about ") + momentText(start);
+Sentence startSentence(double start) {
+  if (start - unix_time() < 90) return sentence("check.start_at_once");
+  return sentence("check.start_about", {{"when", momentText(start).toStdString()}});
 }
 
 Diagnostic refusal(const QString& words) {
-  Diagnostic diagnostic;
-  diagnostic.code = "scheduler.refused";
-  diagnostic.path = "resources";
-  diagnostic.arguments = {{"words", words.toStdString()}};
-  diagnostic.text = "sbatch would refuse the job: " + words.toStdString() +
-                    "; change what resources asks for, or ask the site";
-  return diagnostic;
+  return make_diagnostic(Severity::error, "scheduler.would_refuse", "resources",
+                         {{"words", words.toStdString()}});
 }
 
 const PartitionFacts* partitionOf(const Experiment& experiment, const TargetFacts& facts) {
@@ -67,7 +60,7 @@ QCoro::Task<Result<CheckAnswer>> checkOn(Target target, ExperimentSource source,
   CheckAnswer answer;
   answer.diagnostics = std::move(prepared->diagnostics);
   if (target.isHere()) co_return answer;
-  QStringList parts;
+  Sentence start, hours;
   if (!has_errors(answer.diagnostics) && target.scheduler->name() == QLatin1String("slurm")) {
     auto rendered = renderSubmission(target, source);
     if (!rendered) co_return rendered.error();
@@ -82,7 +75,7 @@ QCoro::Task<Result<CheckAnswer>> checkOn(Target target, ExperimentSource source,
     if (!tested->refusal.isEmpty()) answer.diagnostics.push_back(refusal(tested->refusal));
     if (tested->start) {
       answer.expectedStart = *tested->start;
-      parts << startText(*tested->start);
+      start = startSentence(*tested->start);
     }
   }
   if (!has_errors(answer.diagnostics)) {
@@ -90,21 +83,24 @@ QCoro::Task<Result<CheckAnswer>> checkOn(Target target, ExperimentSource source,
     if (!fits &&
         (fits.error().exit_code == ExitCode::unreachable || fits.error().code == "cancelled"))
       co_return fits.error();
-    if (!fits)
-      answer.diagnostics.push_back({Severity::error,
-                                    fits.error().code,
-                                    {},
-                                    {},
-                                    0,
-                                    0,
-                                    fits.error().arguments,
-                                    fits.error().message});
+    if (!fits) {
+      Diagnostic finding;
+      finding.code = fits.error().code;
+      finding.arguments = fits.error().arguments;
+      finding.text = fits.error().message;
+      answer.diagnostics.push_back(std::move(finding));
+    }
   }
   if (has_errors(answer.diagnostics)) co_return answer;
   answer.gpuHours = gpuHoursOf(prepared->experiment, target.facts);
   if (answer.gpuHours)
-    parts << QStringLiteral("at most %1 GPU-hours").arg(hoursText(*answer.gpuHours));
-  answer.text = parts.join(QStringLiteral("; "));
+    hours = sentence("check.gpu_hours", {{"hours", hoursText(*answer.gpuHours).toStdString()}});
+  answer.text = start.isEmpty() ? hours.text
+                : hours.isEmpty()
+                    ? start.text
+                    : sentence("check.start_and_hours",
+                               {{"start", asArgument(start)}, {"hours", asArgument(hours)}})
+                          .text;
   co_return answer;
 }
 

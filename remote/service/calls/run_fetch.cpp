@@ -1,5 +1,8 @@
 #include "remote/service/calls/run_fetch.h"
 
+#include <QFileInfo>
+
+#include "engine/contract/messages.h"
 #include "remote/host/places.h"
 #include "remote/transfer/fetch.h"
 
@@ -10,8 +13,10 @@ QCoro::Task<Result<FetchedRun>> fetchRun(Target target, RunRecord run, FetchWhat
                                          std::stop_token stop) {
   if (target.isHere() && destination.isEmpty()) co_return FetchedRun{run.folder, {}};
   if (!destination.isEmpty() && !destination.startsWith(QLatin1Char('/')))
-    co_return Error{
-        "protocol.path", {}, "the destination must be an absolute folder", ExitCode::invalid_input};
+    co_return make_error("protocol.path", {{"name", "destination"}});
+  // Said before anything travels.
+  if (const QFileInfo there(destination); there.exists() && !there.isDir())
+    co_return make_error("fetch.no_folder", {{"path", destination.toStdString()}});
   if (destination.isEmpty())
     destination =
         QStringLiteral("%1/fetched/%2").arg(dataFolder(), run.folder.section(QLatin1Char('/'), -1));

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 
+#include "engine/contract/unix_time.h"
+
 namespace trainyard {
 namespace {
 
 constexpr qint64 chunkBytes = 1 << 20;
-constexpr qsizetype mostTasks = 32;
+constexpr qsizetype mostTasks = 32, mostKnown = 256;
+constexpr double lateSeconds = 30;
 
 QString attemptFolder(const RunRecord& run, int attempt) {
   return QStringLiteral("%1/attempts/%2")
@@ -54,8 +57,26 @@ QCoro::Task<Result<QList<LogFile>>> listLogs(Host& host, RunRecord run, int atte
   co_return files;
 }
 
-QCoro::Task<Result<QList<LogFile>>> listTaskLogs(Host& host, QList<RunRecord> tasks,
-                                                 std::stop_token stop) {
+QCoro::Task<Result<QList<LogFile>>> LogListings::list(Host& host, RunRecord run, int attempt,
+                                                      std::stop_token stop) {
+  // What was written last may be seen late.
+  const bool isOver =
+      (attempt > 0 && attempt < run.attempt) ||
+      (!isOpen(run.state) && unix_time() > run.ended + run.clockOffset + lateSeconds);
+  const QString folder = attemptFolder(run, attempt);
+  if (isOver && m_known.contains(folder)) co_return QList<LogFile>(m_known.value(folder));
+  auto files = co_await listLogs(host, run, attempt, stop);
+  if (!isOver) {
+    m_known.remove(folder);
+  } else if (files) {
+    if (m_known.size() >= mostKnown) m_known.clear();
+    m_known.insert(folder, *files);
+  }
+  co_return files;
+}
+
+QCoro::Task<Result<QList<LogFile>>> listTaskLogs(LogListings& listings, Host& host,
+                                                 QList<RunRecord> tasks, std::stop_token stop) {
   tasks.removeIf([](const RunRecord& task) { return task.attempt == 0; });
   const auto urgency = [](const RunRecord& task) {
     return task.state == RunState::running ? 0 : task.state == RunState::completed ? 2 : 1;
@@ -67,7 +88,7 @@ QCoro::Task<Result<QList<LogFile>>> listTaskLogs(Host& host, QList<RunRecord> ta
             [](const RunRecord& a, const RunRecord& b) { return a.arrayIndex < b.arrayIndex; });
   QList<LogFile> files;
   for (const RunRecord& task : tasks) {
-    auto own = co_await listLogs(host, task, 0, stop);
+    auto own = co_await listings.list(host, task, 0, stop);
     if (!own) co_return own.error();
     for (const LogFile& file : *own)
       files.append({QStringLiteral("tasks/%1/%2").arg(task.arrayIndex.value_or(0)).arg(file.name),

@@ -6,6 +6,7 @@
 #include <stop_token>
 
 #include <QCoroTask>
+#include <QHash>
 #include <QList>
 #include <QString>
 
@@ -19,11 +20,21 @@ namespace trainyard {
 // `attempt` 0: the newest.
 QCoro::Task<Result<QList<LogFile>>> listLogs(Host& host, RunRecord run, int attempt,
                                              std::stop_token stop);
+// The same, and remembers what attempts that are over have: it changes no more, and who shows them
+// asks again and again.
+class LogListings {
+ public:
+  QCoro::Task<Result<QList<LogFile>>> list(Host& host, RunRecord run, int attempt,
+                                           std::stop_token stop);
+
+ private:
+  QHash<QString, QList<LogFile>> m_known;  // by folder of the attempt
+};
 // Of an array: its tasks' files as "tasks/<index>/<file>", of their newest attempts. A great
 // array's are listed in part, since each task costs its target a look: of those that run, then of
 // those that did not complete, then of others.
-QCoro::Task<Result<QList<LogFile>>> listTaskLogs(Host& host, QList<RunRecord> tasks,
-                                                 std::stop_token stop);
+QCoro::Task<Result<QList<LogFile>>> listTaskLogs(LogListings& listings, Host& host,
+                                                 QList<RunRecord> tasks, std::stop_token stop);
 // The task whose file such a name means, with the name that the file has there; nothing where there
 // is no such task.
 struct TaskFile {

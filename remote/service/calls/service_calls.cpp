@@ -4,6 +4,7 @@
 #include <QProcessEnvironment>
 #include <QUuid>
 
+#include "engine/contract/messages.h"
 #include "remote/service/calls/code_mirror.h"
 #include "remote/service/calls/experiment_checks.h"
 #include "remote/service/calls/run_fetch.h"
@@ -12,7 +13,7 @@
 namespace trainyard {
 namespace {
 
-QString text(const QJsonObject& parameters, const char* key) {
+QString textAt(const QJsonObject& parameters, const char* key) {
   return parameters[QLatin1String(key)].toString();
 }
 
@@ -25,13 +26,20 @@ QProcessEnvironment environmentFrom(const QJsonObject& parameters) {
 }
 
 Result<ExperimentSource> sourceFrom(const QJsonObject& parameters) {
-  ExperimentSource source{text(parameters, "path"), std::nullopt, {}, environmentFrom(parameters)};
+  ExperimentSource source{
+      textAt(parameters, "path"), std::nullopt, {}, environmentFrom(parameters)};
   if (!source.path.startsWith(QLatin1Char('/')))
-    return Error{"protocol.path", {}, "path must be absolute", ExitCode::invalid_input};
-  if (parameters.contains("text")) source.text = text(parameters, "text").toUtf8();
+    return make_error("protocol.path", {{"name", "path"}});
+  if (parameters.contains("text")) source.text = textAt(parameters, "text").toUtf8();
   for (const QJsonValue& override : parameters["overrides"].toArray())
     source.overrides << override.toString();
   return source;
+}
+
+Error wrongWhat(const char* known) {
+  return make_error(
+      "protocol.parameters",
+      {{"name", "what"}, {"kind", asArgument(sentence("kind.one_of", {{"known", known}}))}});
 }
 
 QString targetFrom(const QJsonObject& parameters) {
@@ -136,7 +144,7 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::previewMirror(QJsonObject paramet
   auto held = co_await m_targets.ready(targetFrom(parameters), TargetKeeper::Login::onDemand, stop);
   if (!held) co_return held.error();
   auto answer = co_await previewCodeMirror(held->target, std::move(*source),
-                                           text(parameters, "folder"), stop);
+                                           textAt(parameters, "folder"), stop);
   if (!answer) co_return answer.error();
   co_return toJson(*answer);
 }
@@ -154,20 +162,16 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::mirror(QJsonObject parameters,
     emit m_runs.book().progressed(
         {{}, target, p.what, p.bytesDone, p.bytesTotal, p.bytesPerSecond, p.secondsLeft});
   };
-  auto folder = co_await mirrorCode(held->target, std::move(*source), text(parameters, "folder"),
+  auto folder = co_await mirrorCode(held->target, std::move(*source), textAt(parameters, "folder"),
                                     deletions, onProgress, stop);
   if (!folder) co_return folder.error();
   co_return QJsonObject{{"folder", *folder}};
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::fetch(QJsonObject parameters, std::stop_token stop) {
-  const auto what = fetchWhatFrom(text(parameters, "what"));
-  if (!what)
-    co_return Error{"protocol.parameters",
-                    {},
-                    "what must be checkpoints, results or all",
-                    ExitCode::invalid_input};
-  auto found = m_runs.find(text(parameters, "run"));
+  const auto what = fetchWhatFrom(textAt(parameters, "what"));
+  if (!what) co_return wrongWhat("checkpoints, results, all");
+  auto found = m_runs.find(textAt(parameters, "run"));
   if (!found) co_return found.error();
   const QString run = found->run.run;
   OnProgress onProgress = [this, run](const TransferProgress& p) {
@@ -175,7 +179,7 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::fetch(QJsonObject parameters, std
         {run, {}, p.what, p.bytesDone, p.bytesTotal, p.bytesPerSecond, p.secondsLeft});
   };
   auto fetched = co_await fetchRun(found->held.target, found->run, *what,
-                                   text(parameters, "destination"), onProgress, stop);
+                                   textAt(parameters, "destination"), onProgress, stop);
   if (!fetched) co_return fetched.error();
   co_return QJsonObject{{"path", fetched->folder},
                         {"left_out", QJsonArray::fromStringList(fetched->leftOut)}};
@@ -183,26 +187,23 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::fetch(QJsonObject parameters, std
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::resume(QJsonObject parameters,
                                                       std::stop_token stop) {
-  const QString run = text(parameters, "run");
+  const QString run = textAt(parameters, "run");
   const auto result = co_await m_runs.resume(run, environmentFrom(parameters), stop);
   co_return done(result, QStringLiteral("run"), run);
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::cancel(QJsonObject parameters, std::stop_token) {
-  const QString run = text(parameters, "run");
+  const QString run = textAt(parameters, "run");
   auto waits = co_await m_runs.cancel(run);
   if (!waits) co_return waits.error();
   co_return QJsonObject{{"run", run}, {"waits", *waits}};
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::remove(QJsonObject parameters, std::stop_token) {
-  const QString run = text(parameters, "run"), word = text(parameters, "what");
-  if (word != QLatin1String("checkpoints") && word != QLatin1String("all"))
-    co_return Error{
-        "protocol.parameters", {}, "what must be checkpoints or all", ExitCode::invalid_input};
-  const RemoveWhat what =
-      word == QLatin1String("checkpoints") ? RemoveWhat::checkpoints : RemoveWhat::all;
-  const auto result = co_await m_runs.remove(run, what);
+  const QString run = textAt(parameters, "run");
+  const auto what = removeWhatFrom(textAt(parameters, "what"));
+  if (!what) co_return wrongWhat("checkpoints, all, entry");
+  const auto result = co_await m_runs.remove(run, *what);
   co_return done(result, QStringLiteral("run"), run);
 }
 
@@ -214,16 +215,16 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::scan(QJsonObject parameters, std:
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::listLogFiles(QJsonObject parameters,
                                                             std::stop_token stop) {
-  auto found = m_runs.find(text(parameters, "run"));
+  auto found = m_runs.find(textAt(parameters, "run"));
   if (!found) co_return found.error();
   Host& host = *found->held.target.host;
   auto tasks = m_runs.book().store.tasksOf(found->run.run);
   if (!tasks) co_return tasks.error();
   Result<QList<LogFile>> listed = QList<LogFile>();
   if (tasks->isEmpty())
-    listed = co_await listLogs(host, found->run, parameters["attempt"].toInt(), stop);
+    listed = co_await m_logs.list(host, found->run, parameters["attempt"].toInt(), stop);
   else
-    listed = co_await listTaskLogs(host, *tasks, stop);
+    listed = co_await listTaskLogs(m_logs, host, *tasks, stop);
   if (!listed) co_return listed.error();
   QJsonArray files;
   for (const LogFile& file : *listed)
@@ -233,13 +234,13 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::listLogFiles(QJsonObject paramete
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::readLogFile(QJsonObject parameters,
                                                            std::stop_token stop) {
-  auto found = m_runs.find(text(parameters, "run"));
+  auto found = m_runs.find(textAt(parameters, "run"));
   if (!found) co_return found.error();
   auto tasks = m_runs.book().store.tasksOf(found->run.run);
   if (!tasks) co_return tasks.error();
-  const auto taskFile = taskFileOf(*tasks, text(parameters, "file"));
+  const auto taskFile = taskFileOf(*tasks, textAt(parameters, "file"));
   const RunRecord run = taskFile ? taskFile->task : found->run;
-  const QString file = taskFile ? taskFile->file : text(parameters, "file");
+  const QString file = taskFile ? taskFile->file : textAt(parameters, "file");
   auto chunk =
       co_await readLog(*found->held.target.host, run, taskFile ? 0 : parameters["attempt"].toInt(),
                        file, parameters["offset"].toInteger(), stop);
@@ -258,25 +259,25 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::listTargets(QJsonObject, std::sto
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::addTarget(QJsonObject parameters, std::stop_token) {
   co_return done(m_targets.add(targetSettingsFrom(parameters)), QStringLiteral("name"),
-                 text(parameters, "name"));
+                 textAt(parameters, "name"));
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::removeTarget(QJsonObject parameters,
                                                             std::stop_token) {
-  const auto result = co_await m_targets.remove(text(parameters, "name"));
-  co_return done(result, QStringLiteral("name"), text(parameters, "name"));
+  const auto result = co_await m_targets.remove(textAt(parameters, "name"));
+  co_return done(result, QStringLiteral("name"), textAt(parameters, "name"));
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::connectTarget(QJsonObject parameters,
                                                              std::stop_token stop) {
-  const auto result = co_await m_targets.logIn(text(parameters, "name"), stop);
-  co_return done(result, QStringLiteral("name"), text(parameters, "name"));
+  const auto result = co_await m_targets.logIn(textAt(parameters, "name"), stop);
+  co_return done(result, QStringLiteral("name"), textAt(parameters, "name"));
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::targetBases(QJsonObject parameters,
                                                            std::stop_token stop) {
   auto bases =
-      co_await m_targets.bases(text(parameters, "host"), text(parameters, "ssh_config"), stop);
+      co_await m_targets.bases(textAt(parameters, "host"), textAt(parameters, "ssh_config"), stop);
   if (!bases) co_return bases.error();
   QJsonArray list;
   for (const BaseFolder& base : *bases) list.append(toJson(base));
@@ -287,15 +288,15 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::checkTarget(QJsonObject parameter
                                                            std::stop_token stop) {
   const auto by =
       parameters["job"].toBool() ? TargetSite::CheckBy::job : TargetSite::CheckBy::login;
-  auto answer = co_await m_targets.check(text(parameters, "name"), by, stop);
+  auto answer = co_await m_targets.check(textAt(parameters, "name"), by, stop);
   if (!answer) co_return answer.error();
   co_return toJson(*answer);
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::disconnectTarget(QJsonObject parameters,
                                                                 std::stop_token) {
-  co_return done(m_targets.logOut(text(parameters, "name")), QStringLiteral("name"),
-                 text(parameters, "name"));
+  co_return done(m_targets.logOut(textAt(parameters, "name")), QStringLiteral("name"),
+                 textAt(parameters, "name"));
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::forgetKeys(QJsonObject, std::stop_token) {

@@ -10,6 +10,7 @@
 #include <QString>
 
 #include "engine/contract/result.h"
+#include "remote/service/calls/run_logs.h"
 #include "remote/service/runs/run_keeper.h"
 #include "remote/service/targets/target_keeper.h"
 
@@ -60,6 +61,7 @@ class ServiceCalls {
 
   RunKeeper& m_runs;
   TargetKeeper& m_targets;
+  LogListings m_logs;
 };
 
 }  // namespace trainyard

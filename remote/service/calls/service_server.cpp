@@ -1,31 +1,20 @@
 #include "remote/service/calls/service_server.h"
 
-#include <cmath>
-
 #include <QCoreApplication>
 #include <QJsonDocument>
 #include <QVersionNumber>
 
+#include "engine/contract/messages.h"
+#include "remote/numbers.h"
+#include "remote/sentence.h"
 #include "remote/service/calls/call_parameters.h"
+#include "remote/text.h"
 
 namespace trainyard {
 namespace {
 
 constexpr int clientLimit = 64;
 constexpr qint64 batchPauseMilliseconds = 100;
-
-QString text(const QJsonObject& parameters, const char* key) {
-  return parameters[QLatin1String(key)].toString();
-}
-
-QJsonValue number(double value) {
-  if (std::isfinite(value)) return value;
-  return std::isnan(value) ? QStringLiteral("NaN")
-         : value > 0       ? QStringLiteral("Infinity")
-                           : QStringLiteral("-Infinity");
-}
-
-QString text(const std::string& value) { return QString::fromStdString(value); }
 
 rpc::Code codeOf(const Error& error) {
   if (error.code == "protocol.no_method") return rpc::Code::noMethod;
@@ -39,7 +28,7 @@ QByteArray keyOf(const QJsonValue& id) {
 
 QJsonObject pointOf(int attempt, const Event& event, const MetricsEvent& body) {
   QJsonObject values;
-  for (const auto& [name, value] : body.values) values.insert(text(name), number(value));
+  for (const auto& [name, value] : body.values) values.insert(text(name), jsonNumber(value));
   QJsonObject point{{QStringLiteral("attempt"), attempt},
                     {QStringLiteral("sequence"), static_cast<qint64>(event.sequence)},
                     {QStringLiteral("time"), event.time},
@@ -50,14 +39,58 @@ QJsonObject pointOf(int attempt, const Event& event, const MetricsEvent& body) {
   return point;
 }
 
+QByteArray answerLine(const QJsonValue& id, const Result<QJsonObject>& result) {
+  if (!result) return rpc::failure(id, codeOf(result.error()), result.error());
+  const QByteArray line = rpc::answer(id, *result);
+  if (line.size() <= rpc::lineLimitBytes) return line;
+  return rpc::failure(
+      id, rpc::Code::failed,
+      make_error("protocol.answer_too_long", {{"bytes", static_cast<std::int64_t>(line.size())}},
+                 ExitCode::environment));
+}
+
+// Roughly, as JSON.
+qsizetype bytesOf(const QJsonObject& point) {
+  qsizetype bytes = 120;
+  const QJsonObject values = point[QLatin1String("values")].toObject();
+  for (auto value = values.begin(); value != values.end(); ++value)
+    bytes += 3 * value.key().size() + 32;
+  return bytes;
+}
+
+// As many lines as it takes for each to stay far below what a line may have. One point that is too
+// large by itself is left out: it is in the store, as all are.
+QList<QByteArray> metricLines(const QString& run, const QJsonArray& points) {
+  constexpr qsizetype pieceBytes = rpc::lineLimitBytes / 4;
+  QList<QByteArray> lines;
+  QJsonArray piece;
+  qsizetype bytes = 0;
+  const auto end = [&] {
+    const QByteArray line = rpc::notification(
+        QStringLiteral("metrics"),
+        {{QStringLiteral("run"), run}, {QStringLiteral("points"), std::exchange(piece, {})}});
+    bytes = 0;
+    if (line.size() <= rpc::lineLimitBytes) lines.append(line);
+  };
+  for (const QJsonValue& point : points) {
+    const qsizetype more = bytesOf(point.toObject());
+    if (bytes + more > pieceBytes && !piece.isEmpty()) end();
+    piece.append(point);
+    bytes += more;
+  }
+  if (!piece.isEmpty()) end();
+  return lines;
+}
+
 QJsonObject messageOf(const QString& run, int attempt, const Event& event,
                       const MessageEvent& body) {
   QJsonObject message{{QStringLiteral("run"), run},
                       {QStringLiteral("attempt"), attempt},
                       {QStringLiteral("sequence"), static_cast<qint64>(event.sequence)},
                       {QStringLiteral("time"), event.time},
-                      {QStringLiteral("level"), text(std::string(name_of(body.level)))},
+                      {QStringLiteral("level"), text(name_of(body.level))},
                       {QStringLiteral("code"), text(body.code)},
+                      {QStringLiteral("arguments"), jsonOf(body.arguments)},
                       {QStringLiteral("text"), text(body.text)},
                       {QStringLiteral("node"), text(body.node)}};
   if (body.rank) message.insert(QStringLiteral("rank"), static_cast<qint64>(*body.rank));
@@ -89,11 +122,10 @@ ServiceServer::ServiceServer(ServiceParts parts, Identity identity, std::optiona
 Result<void> ServiceServer::listen(const QString& socket) {
   QLocalServer::removeServer(socket);
   if (!m_server.listen(socket))
-    return Error{"service.socket",
-                 {{"socket", socket.toStdString()}},
-                 (socket + QStringLiteral(" cannot be listened to: ") + m_server.errorString())
-                     .toStdString(),
-                 ExitCode::environment};
+    return make_error(
+        "service.socket",
+        {{"socket", socket.toStdString()}, {"problem", m_server.errorString().toStdString()}},
+        ExitCode::environment);
   m_sinceBusy.start();
   m_idleTimer.start();
   return {};
@@ -145,10 +177,7 @@ void ServiceServer::takeLine(ClientConnection* client, const QByteArray& line) {
     }
     client->send(rpc::failure(message[QStringLiteral("id")],
                               document.isNull() ? rpc::Code::parse : rpc::Code::invalid,
-                              Error{"protocol.invalid",
-                                    {},
-                                    "this line is no JSON-RPC 2.0 request",
-                                    ExitCode::invalid_input}));
+                              make_error("protocol.invalid", {})));
     return client->close();
   }
   const QJsonValue id = message[QStringLiteral("id")];
@@ -160,9 +189,7 @@ void ServiceServer::takeLine(ClientConnection* client, const QByteArray& line) {
   }
   if (ServiceCalls::knows(method)) return m_tasks.start(answerCall(client, id, method, parameters));
   const Result<QJsonObject> result = answerItself(*client, id, method, parameters);
-  if (m_clients.contains(client) && !id.isUndefined())
-    client->send(result ? rpc::answer(id, *result)
-                        : rpc::failure(id, codeOf(result.error()), result.error()));
+  if (m_clients.contains(client) && !id.isUndefined()) client->send(answerLine(id, result));
   if (!result && result.error().code == "service.replaced") emit finished();
 }
 
@@ -187,18 +214,14 @@ Result<QJsonObject> ServiceServer::answerItself(ClientConnection& client, const 
       client.watched.insert(watched.toString());
     return QJsonObject();
   }
-  return Error{"protocol.no_method",
-               {},
-               "there is no method '" + method.toStdString() + "'",
-               ExitCode::invalid_input};
+  return make_error("protocol.no_method", {{"method", method.toStdString()}});
 }
 
 QCoro::Task<void> ServiceServer::answerCall(QPointer<ClientConnection> client, QJsonValue id,
                                             QString method, QJsonObject parameters) {
   Result<QJsonObject> result = QJsonObject();
   if (!client->greeted) {
-    result =
-        Error{"protocol.no_hello", {}, "the first call must be hello", ExitCode::invalid_input};
+    result = make_error("protocol.no_hello", {});
   } else if (m_broken) {
     result = *m_broken;
   } else {
@@ -210,24 +233,18 @@ QCoro::Task<void> ServiceServer::answerCall(QPointer<ClientConnection> client, Q
     result = co_await m_calls.call(method, parameters, own.get_token());
     if (client) client->calls.erase(registered);
   }
-  if (client && !id.isUndefined())
-    client->send(result ? rpc::answer(id, *result)
-                        : rpc::failure(id, codeOf(result.error()), result.error()));
+  if (client && !id.isUndefined()) client->send(answerLine(id, result));
 }
 
 Result<QJsonObject> ServiceServer::hello(ClientConnection& client, const QJsonObject& parameters) {
   if (parameters[QStringLiteral("protocol")].toInt() != rpc::protocolVersion)
-    return Error{
-        "protocol.version",
-        {},
-        "this service speaks protocol 1; start the program anew, both must be of one version",
-        ExitCode::environment};
+    return make_error("protocol.version", {{"protocol", rpc::protocolVersion}},
+                      ExitCode::environment);
   const auto theirs =
-      std::pair(QVersionNumber::fromString(text(parameters, "version")),
+      std::pair(QVersionNumber::fromString(parameters[QStringLiteral("version")].toString()),
                 static_cast<qint64>(parameters[QStringLiteral("build")].toDouble()));
   const auto ours = std::pair(QVersionNumber::fromString(m_identity.version), m_identity.build);
-  if (theirs > ours)
-    return Error{"service.replaced", {}, "a newer version takes over", ExitCode::environment};
+  if (theirs > ours) return make_error("service.replaced", {}, ExitCode::environment);
   client.greeted = true;
   client.asks = parameters[QStringLiteral("asks")].toBool();
   return QJsonObject{{QStringLiteral("protocol"), rpc::protocolVersion},
@@ -277,13 +294,10 @@ void ServiceServer::flushSoon() {
 
 void ServiceServer::flush() {
   m_sinceFlush.restart();
-  for (const auto& [run, points] : std::exchange(m_points, {})) {
-    const QByteArray line =
-        rpc::notification(QStringLiteral("metrics"),
-                          {{QStringLiteral("run"), run}, {QStringLiteral("points"), points}});
-    for (ClientConnection* client : m_clients)
-      if (client->watched.contains(run)) client->send(line);
-  }
+  for (const auto& [run, points] : std::exchange(m_points, {}))
+    for (const QByteArray& line : metricLines(run, points))
+      for (ClientConnection* client : m_clients)
+        if (client->watched.contains(run)) client->send(line);
   for (const auto& [key, report] : std::exchange(m_progress, {}))
     tellAll(rpc::notification(QStringLiteral("progress"), toJson(report)));
   const auto tellNames = [&](const QString& method, const QString& key,

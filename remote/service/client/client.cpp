@@ -1,7 +1,5 @@
 #include "remote/service/client/client.h"
 
-#include <cmath>
-#include <limits>
 #include <map>
 
 #include <QDeadlineTimer>
@@ -12,6 +10,8 @@
 
 #include "engine/contract/messages.h"
 #include "remote/process/waiter.h"
+#include "remote/json_values.h"
+#include "remote/numbers.h"
 #include "remote/service/client/service_link.h"
 
 namespace trainyard {
@@ -19,14 +19,6 @@ namespace {
 
 // How long a submission whose service was lost is asked for again.
 constexpr std::chrono::seconds submitPatience{60};
-
-double numberOf(const QJsonValue& value) {
-  if (!value.isString()) return value.toDouble();
-  if (value.toString() == QLatin1String("Infinity")) return std::numeric_limits<double>::infinity();
-  if (value.toString() == QLatin1String("-Infinity"))
-    return -std::numeric_limits<double>::infinity();
-  return std::numeric_limits<double>::quiet_NaN();
-}
 
 QJsonObject parametersOf(const SubmitRequest& request) {
   QJsonObject parameters{{"path", request.path},
@@ -51,7 +43,7 @@ MetricBatch batchFrom(const QJsonObject& parameters) {
     if (point.contains("epoch")) entry.epoch = point["epoch"].toDouble();
     const QJsonObject values = point["values"].toObject();
     for (auto metric = values.begin(); metric != values.end(); ++metric) {
-      entry.value = numberOf(metric.value());
+      entry.value = numberFrom(metric.value());
       batch.entries.append({metric.key(), entry});
     }
   }
@@ -59,18 +51,17 @@ MetricBatch batchFrom(const QJsonObject& parameters) {
 }
 
 MessageRecord messageFrom(const QJsonObject& parameters) {
-  MessageRecord message{parameters["attempt"].toInt(), parameters["sequence"].toInteger(),
-                        parameters["time"].toDouble(), parameters["level"].toString(),
-                        parameters["code"].toString(), parameters["text"].toString(),
-                        parameters["node"].toString(), std::nullopt};
+  MessageRecord message{parameters["attempt"].toInt(),
+                        parameters["sequence"].toInteger(),
+                        parameters["time"].toDouble(),
+                        parameters["level"].toString(),
+                        parameters["code"].toString(),
+                        parameters["text"].toString(),
+                        parameters["node"].toString(),
+                        std::nullopt,
+                        mapFrom(parameters["arguments"].toObject())};
   if (parameters.contains("rank")) message.rank = parameters["rank"].toInt();
   return message;
-}
-
-QStringList textsOf(const QJsonValue& list) {
-  QStringList texts;
-  for (const QJsonValue& text : list.toArray()) texts << text.toString();
-  return texts;
 }
 
 // Free of the client: it may be gone when the person answers.
@@ -118,13 +109,13 @@ class ServiceClient::Private : public QObject {
 
   void takeNotification(const QString& method, const QJsonObject& parameters) {
     if (method == QLatin1String("runs.changed"))
-      emit q->runsChanged(textsOf(parameters["runs"]));
+      emit q->runsChanged(textsFrom(parameters["runs"]));
     else if (method == QLatin1String("metrics"))
       emit q->metricsArrived(batchFrom(parameters));
     else if (method == QLatin1String("message"))
       emit q->messageArrived(parameters["run"].toString(), messageFrom(parameters));
     else if (method == QLatin1String("targets.changed"))
-      emit q->targetsChanged(textsOf(parameters["targets"]));
+      emit q->targetsChanged(textsFrom(parameters["targets"]));
     else if (method == QLatin1String("progress"))
       emit q->progressArrived(progressFrom(parameters));
     else if (method == QLatin1String("ask.withdrawn"))
@@ -250,9 +241,7 @@ QCoro::Task<Result<QString>> ServiceClient::cancel(QString run, std::stop_token 
 
 QCoro::Task<Result<void>> ServiceClient::remove(QString run, RemoveWhat what,
                                                 std::stop_token stop) {
-  const QString word =
-      what == RemoveWhat::all ? QStringLiteral("all") : QStringLiteral("checkpoints");
-  return d->callForNothing(QStringLiteral("remove"), {{"run", run}, {"what", word}}, stop);
+  return d->callForNothing(QStringLiteral("remove"), {{"run", run}, {"what", nameOf(what)}}, stop);
 }
 
 QCoro::Task<Result<int>> ServiceClient::scan(QString target, std::stop_token stop) {

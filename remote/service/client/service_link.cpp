@@ -9,10 +9,14 @@
 #include <QProcess>
 #include <QProcessEnvironment>
 
+#include "engine/contract/messages.h"
 #include "remote/host/places.h"
+#include "remote/service/service_lock.h"
 
 namespace trainyard {
 namespace {
+
+constexpr std::chrono::seconds answerLimit{15};
 
 Error lostError() {
   return Error{"service.lost",
@@ -101,10 +105,7 @@ void ServiceLink::answer(const QJsonValue& question, const QJsonObject& result) 
 void ServiceLink::refuse(const QJsonValue& question) {
   if (m_greeted)
     send(rpc::failure(question, rpc::Code::noMethod,
-                      Error{"protocol.no_method",
-                            {},
-                            "this client cannot put the question to a person",
-                            ExitCode::environment}));
+                      make_error("protocol.asks_nobody", {}, ExitCode::environment)));
 }
 
 QCoro::Task<bool> ServiceLink::reach(QString path, std::stop_token stop) {
@@ -127,12 +128,10 @@ Result<void> ServiceLink::startService() {
   process.setStandardOutputFile(QProcess::nullDevice());
   process.setStandardErrorFile(QProcess::nullDevice());
   if (process.startDetached()) return {};
-  return Error{
-      "service.not_started",
-      {{"program", m_places.serviceProgram.toStdString()}},
-      (m_places.serviceProgram + QStringLiteral(" could not be started: ") + process.errorString())
-          .toStdString(),
-      ExitCode::environment};
+  return make_error("service.not_started",
+                    {{"program", m_places.serviceProgram.toStdString()},
+                     {"problem", process.errorString().toStdString()}},
+                    ExitCode::environment);
 }
 
 QJsonObject ServiceLink::greeting() const {
@@ -144,17 +143,19 @@ QJsonObject ServiceLink::greeting() const {
 }
 
 QCoro::Task<Result<void>> ServiceLink::connectToService(std::stop_token stop) {
-  const QDeadlineTimer deadline(std::chrono::seconds(15));
+  const QDeadlineTimer deadline(answerLimit);
+  bool hasStarted = false;
   QDeadlineTimer startAgain;  // expired: start at once
   Waiter pause;
   while (!m_greeted) {
     if (stop.stop_requested()) co_return cancelledError();
     if (deadline.hasExpired())
-      co_return Error{"service.no_answer",
-                      {},
-                      "the background service did not answer within 15 s; see " +
-                          dataFolder().toStdString() + "/service.log",
-                      ExitCode::environment};
+      co_return make_error("service.no_answer",
+                           {{"seconds", static_cast<int>(answerLimit.count())},
+                            {"log", dataFolder().toStdString() + "/service.log"}},
+                           ExitCode::environment);
+    if (hasStarted)
+      if (auto elsewhere = serviceElsewhere()) co_return *std::move(elsewhere);
     bool reached = false;
     for (const QString& path : socketCandidates(m_places.socket))
       if (reached = co_await reach(path, stop); reached) break;
@@ -170,7 +171,8 @@ QCoro::Task<Result<void>> ServiceLink::connectToService(std::stop_token stop) {
       startAgain = QDeadlineTimer();
     }
     if (startAgain.hasExpired()) {
-      if (auto started = startService(); !started) co_return started;
+      CO_TRY(startService());
+      hasStarted = true;
       startAgain = QDeadlineTimer(std::chrono::seconds(6));
     }
     co_await pause.wait(stop, QDeadlineTimer(25));

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "engine/contract/messages.h"
+
 namespace trainyard {
 
 constexpr qint64 unsentLimitBytes = 32 << 20;
@@ -40,10 +42,7 @@ void ClientConnection::readLines() {
   }
   if (!m_socket || (fits && m_socket->bytesAvailable() <= rpc::lineLimitBytes)) return;
   send(rpc::failure(QJsonValue(), rpc::Code::invalid,
-                    Error{"protocol.line_too_long",
-                          {},
-                          "a message may have at most 4 MiB",
-                          ExitCode::invalid_input}));
+                    make_error("protocol.line_too_long", {{"mib", rpc::lineLimitBytes >> 20}})));
   close();
 }
 

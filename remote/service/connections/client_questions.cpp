@@ -1,18 +1,21 @@
 #include "remote/service/connections/client_questions.h"
 
+#include "engine/contract/messages.h"
+#include "remote/sentence.h"
+
 namespace trainyard {
 namespace {
 
 Error nobodyError(const LoginQuestion& question) {
-  const std::string target = question.target.toStdString();
-  const std::string what = question.kind == LoginQuestion::Kind::hostKey
-                               ? "the key of " + question.host.toStdString() + " is not known yet"
-                               : "the key " + question.keyFile.toStdString() + " has a passphrase";
-  return Error{"ask.nobody",
-               {{"target", target}},
-               what + ", and nobody is there to be asked; run `yard targets check " + target +
-                   "` in a terminal, or open the window",
-               ExitCode::unreachable};
+  const bool isKey = question.kind == LoginQuestion::Kind::hostKey;
+  return make_error(
+      "ask.nobody",
+      {{"target", question.target.toStdString()},
+       {"what",
+        asArgument(
+            isKey ? sentence("ask.host_key_unknown", {{"host", question.host.toStdString()}})
+                  : sentence("ask.key_is_locked", {{"key", question.keyFile.toStdString()}}))}},
+      ExitCode::unreachable);
 }
 
 }  // namespace

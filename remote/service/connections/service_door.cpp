@@ -4,6 +4,8 @@
 
 #include <QRandomGenerator>
 
+#include "engine/contract/messages.h"
+
 namespace trainyard {
 
 StreamDoor::Ticket ServiceDoor::expect(Arrived arrived) {
@@ -18,9 +20,7 @@ StreamDoor::Ticket ServiceDoor::expect(Arrived arrived) {
 Result<void> ServiceDoor::enter(ClientConnection& client, const QJsonValue& id,
                                 const QJsonObject& parameters) {
   const auto expected = m_expected.find(parameters[QStringLiteral("token")].toString());
-  if (expected == m_expected.end())
-    return Error{
-        "stream.unknown", {}, "nobody expects a stream of this token", ExitCode::invalid_input};
+  if (expected == m_expected.end()) return make_error("stream.unknown", {});
   const Arrived arrived = expected->second;  // it may forget itself
   client.send(rpc::answer(id, {}));
   arrived(client.release(), parameters[QStringLiteral("command")].toString().toUtf8());

@@ -3,42 +3,38 @@
 #include <algorithm>
 
 #include "engine/contract/experiment/reader.h"
+#include "remote/text.h"
 
 namespace trainyard {
 namespace {
 
 constexpr qint64 tailBytes = 4096;
-const QString advice = QStringLiteral("; resume the run to go on from its last checkpoint.");
+RunEnd runEndFrom(const JobEnd& end) {
+  return {
+      stateFrom(end.outcome), text(end.code), {end.code, end.arguments, end.reason}, end.exitCode};
+}
 
-QString text(const std::string& value) { return QString::fromStdString(value); }
-
-RunEnd from(const JobEnd& end) {
-  return {stateFrom(end.outcome), text(end.code), end.reason, end.exitCode};
+RunEnd endSaid(RunState outcome, const char* code, Sentence reason, int exitCode) {
+  return {outcome, QString::fromLatin1(code), std::move(reason), exitCode};
 }
 
 RunEnd unknownEnd() {
-  return {RunState::failed, QStringLiteral("job.unknown_end"),
-          QStringLiteral("The job ended, and neither it nor the scheduler says why") + advice,
-          static_cast<int>(ExitCode::failed)};
+  return endSaid(RunState::failed, "job.unknown_end", sentence("job.unknown_end"),
+                 static_cast<int>(ExitCode::failed));
 }
 
 // Slurm makes a job's output file before all else, on the job's first node.
 RunEnd endUnseen(const JobState& state, const QString& folder) {
-  const QString node = state.nodes.isEmpty()
-                           ? QStringLiteral("its first node")
-                           : QStringLiteral("node ") + state.nodes.section(QLatin1Char(','), 0, 0);
-  QString reason = QStringLiteral(
-                       "The job could not begin: %1 does not see %2 or may not write there; choose "
-                       "a base folder that all nodes share, or leave that node out")
-                       .arg(node, folder);
+  const Value node =
+      state.nodes.isEmpty()
+          ? asArgument(sentence("job.first_node"))
+          : asArgument(sentence(
+                "job.node", {{"node", state.nodes.section(QLatin1Char(','), 0, 0).toStdString()}}));
   // Without a record of it, it may as well have been ended by others while it waited.
-  if (!state.end)
-    reason = QStringLiteral(
-                 "The job is gone and wrote nothing: it was ended before it began, or %1 does not "
-                 "see %2; check whether all nodes share that folder")
-                 .arg(node, folder);
-  return {RunState::failed, QStringLiteral("target.base_unseen"), reason + QLatin1Char('.'),
-          static_cast<int>(ExitCode::environment)};
+  return endSaid(RunState::failed, "target.base_unseen",
+                 sentence(state.end ? "job.unseen" : "job.gone_unseen",
+                          {{"node", node}, {"folder", folder.toStdString()}}),
+                 static_cast<int>(ExitCode::environment));
 }
 
 }  // namespace
@@ -60,44 +56,43 @@ RunState stateFrom(Outcome outcome) {
 }
 
 RunEnd endWithoutWord(bool cancelled, const JobState& state, int reaped) {
-  RunEnd end = state.end ? from(*state.end) : unknownEnd();
+  RunEnd end = state.end ? runEndFrom(*state.end) : unknownEnd();
   // A job that its scheduler calls complete had a last word, which is lost.
   if (end.outcome == RunState::completed) end = unknownEnd();
   if (cancelled)
-    end = {RunState::cancelled, QStringLiteral("cancelled"),
-           QStringLiteral("The run was cancelled and yard-agent ended without a last word."),
-           static_cast<int>(ExitCode::failed)};
+    end = endSaid(RunState::cancelled, "cancelled", sentence("run.cancelled_without_word"),
+                  static_cast<int>(ExitCode::failed));
   if (reaped > 0)
-    end.reason += QStringLiteral(" %1 of its processes were left and were ended.").arg(reaped);
+    end.reason = sentence("run.reaped", {{"reason", asArgument(end.reason)}, {"count", reaped}});
   return end;
 }
 
 RunEnd endUnstarted(bool cancelled, const JobState& state, const std::optional<QString>& said,
                     const QString& folder) {
   if (cancelled)
-    return {RunState::cancelled, QStringLiteral("cancelled"),
-            QStringLiteral("Cancelled before it started."), 128 + 15};
-  RunEnd end{
-      RunState::failed, QStringLiteral("job.no_attempt"),
-      QStringLiteral("The script ended before it came to yard-agent, and its output is empty: "
-                     "setup commands may have ended it, or the disk or quota is full."),
-      static_cast<int>(ExitCode::environment)};
+    return endSaid(RunState::cancelled, "cancelled", sentence("run.cancelled_before_start"),
+                   128 + 15);
+  const bool hasSaid = said && !said->isEmpty();
+  const Value words = said.value_or(QString()).toStdString();
   if (state.end && state.end->wins) {
-    end = from(*state.end);
-    if (said && !said->isEmpty()) end.reason += QStringLiteral(" Its last output: ") + *said;
-  } else if (!said) {
-    return endUnseen(state, folder);
-  } else if (!said->isEmpty()) {
-    end.reason = QStringLiteral("The script ended before it came to yard-agent: ") + *said;
+    RunEnd end = runEndFrom(*state.end);
+    if (hasSaid)
+      end.reason =
+          sentence("job.last_output", {{"reason", asArgument(end.reason)}, {"said", words}});
+    return end;
   }
-  return end;
+  if (!said) return endUnseen(state, folder);
+  return endSaid(
+      RunState::failed, "job.no_attempt",
+      hasSaid ? sentence("job.no_attempt_said", {{"said", words}}) : sentence("job.no_attempt"),
+      static_cast<int>(ExitCode::environment));
 }
 
 std::optional<RunEnd> betterEnd(RunState outcome, const JobState& state) {
   if (!state.end || !state.end->wins || outcome == RunState::completed ||
       stateFrom(state.end->outcome) == outcome)
     return std::nullopt;
-  return from(*state.end);
+  return runEndFrom(*state.end);
 }
 
 bool goesOnByItself(const QByteArray& resolved, RunState outcome,

@@ -12,13 +12,15 @@
 
 #include "remote/host/host.h"
 #include "remote/scheduler/scheduler.h"
+#include "remote/sentence.h"
 #include "remote/store/records.h"
 
 namespace trainyard {
 
 struct RunEnd {
   RunState outcome = RunState::failed;
-  QString code, reason;
+  QString code;
+  Sentence reason;
   int exitCode = 1;
 };
 

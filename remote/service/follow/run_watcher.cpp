@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/contract/messages.h"
 #include "engine/contract/unix_time.h"
 #include "remote/process/waiter.h"
 #include "remote/scheduler/task_job.h"
@@ -120,10 +121,10 @@ QCoro::Task<void> RunWatcher::follow(AttemptCursor cursor, std::stop_token stop)
   const OnEnd onEnd = m_held.target.isHere() ? OnEnd::endRun : OnEnd::endAttempt;
   const auto sink = [&](const EventBatch& batch) -> Result<void> {
     auto fresh = m_book.writer.importEvents(m_run.run, cursor.attempt, batch.events, *batch.offset,
-                                            batch.badLines, onEnd);
+                                            batch.badLines, onEnd, batch.longLines);
     if (!fresh) {
       m_book.took(fresh.error());
-      return fresh.error();
+      return std::move(fresh).error();
     }
     reached();
     // The stream comes without the scheduler; and a header clears the reason.
@@ -136,15 +137,10 @@ QCoro::Task<void> RunWatcher::follow(AttemptCursor cursor, std::stop_token stop)
   };
   const auto isGone = [&]() -> QCoro::Task<bool> { return isAttemptGone(cursor.attempt, stop); };
   const auto onFile = [&](const Error& error) {
-    m_way = error.code == "forward.refused"
-                ? QStringLiteral(
-                      "shown a few seconds late: %1 forbids forwarding, so the events are read "
-                      "from their file")
-                      .arg(m_held.target.name)
-                : QStringLiteral(
-                      "shown a few seconds late: the node cannot be reached through %1, so the "
-                      "events are read from their file")
-                      .arg(m_held.target.name);
+    const char* code = error.code == "forward.refused"   ? "follow.no_forwarding"
+                       : error.code == "follow.unproven" ? "follow.unproven"
+                                                         : "follow.no_node";
+    m_way = sentence(code, {{"target", m_held.target.name.toStdString()}});
     say(m_way);
     if (error.code == "forward.refused") m_targets.noteForward(m_held.target.name, false);
   };
@@ -168,7 +164,7 @@ QCoro::Task<void> RunWatcher::follow(AttemptCursor cursor, std::stop_token stop)
         if (known.attempt == cursor.attempt) cursor = known;
       continue;
     }
-    m_way.clear();
+    m_way = {};
     if (end == FollowEnd::gone) co_await closeAttempt(cursor.attempt, stop);
     // Ended: at once to what comes after it. Else the store took nothing, or might not have.
     if (end != FollowEnd::ended)
@@ -204,11 +200,9 @@ QCoro::Task<bool> RunWatcher::isAttemptGone(int attempt, std::stop_token stop) {
 bool RunWatcher::isAway() const { return m_held.site->link().link != TargetLink::connected; }
 
 Error RunWatcher::away() const {
-  const TargetSite::Link link = m_held.site->link();
-  return Error{link.code.toStdString(),
-               {},
-               link.reason.isEmpty() ? "connecting" : link.reason.toStdString(),
-               ExitCode::unreachable};
+  Error error = errorOf(m_held.site->link());
+  error.exit_code = ExitCode::unreachable;
+  return error;
 }
 
 // A mark that only this user's cancel writes. An error: it could not be looked for.
@@ -226,8 +220,7 @@ QCoro::Task<void> RunWatcher::closeAttempt(int attempt, std::stop_token stop) {
   if (state->phase != JobState::Phase::gone) {
     m_book.took(m_book.writer.closeAttempt(
         m_run.run, attempt, RunState::failed, QStringLiteral("attempt.superseded"),
-        QStringLiteral("It ended without a last word; the job was started again."),
-        static_cast<int>(ExitCode::failed), OnEnd::endAttempt));
+        sentence("attempt.superseded"), static_cast<int>(ExitCode::failed), OnEnd::endAttempt));
     emit m_book.changed(m_run.run);
     co_return;
   }
@@ -250,7 +243,7 @@ QCoro::Task<Result<RunWatcher::End>> RunWatcher::close(JobState state, std::stop
   const bool hasEnd = attempts && !attempts->isEmpty() && attempts->last().outcome.has_value();
   // An open run that is not waiting any more is one whose attempt's end was not yet taken for its
   // own; or it should have begun again, and did not.
-  const bool wasRefused = hasEnd && !requeuedBy(state).isEmpty() && !(state.end && state.end->wins);
+  const bool wasRefused = hasEnd && requeuedBy(state) && !(state.end && state.end->wins);
   const bool endsAsAttempt =
       isOpen(record->state) && hasEnd && (record->state == RunState::running || wasRefused);
   if (isOpen(record->state) && !endsAsAttempt) {
@@ -324,9 +317,9 @@ QCoro::Task<Result<bool>> RunWatcher::wantsAgain(RunState outcome, QString code,
 }
 
 // What the newest attempt said when it put its job back into the queue, as long as the job has not
-// begun anew; empty: it did not. Slurm counts the restart at once, but shows such a job as ending
+// begun anew; nothing: it did not. Slurm counts the restart at once, but shows such a job as ending
 // until it has cleaned up after it: minutes on a lost node.
-QString RunWatcher::requeuedBy(const JobState& state) {
+std::optional<Sentence> RunWatcher::requeuedBy(const JobState& state) {
   auto attempts = m_book.store.attempts(m_run.run);
   if (!attempts || attempts->isEmpty() || !attempts->last().outcome) return {};
   const QString job = taskJob(m_job.job, m_run.arrayIndex);
@@ -339,20 +332,21 @@ QString RunWatcher::requeuedBy(const JobState& state) {
   for (const MessageRecord& message : *messages)
     if (message.attempt == attempts->last().attempt &&
         message.code == QLatin1String("restart.requeued"))
-      return message.text;
+      return Sentence{message.code.toStdString(), message.arguments, message.text};
   return {};
 }
 
 void RunWatcher::showQueue(const JobState& state) {
   if (state.phase == JobState::Phase::unknown) return;
-  const QString word = state.phase == JobState::Phase::running ? requeuedBy(state) : QString();
-  const bool waits = state.phase == JobState::Phase::waiting || !word.isEmpty();
+  const auto word = state.phase == JobState::Phase::running ? requeuedBy(state) : std::nullopt;
+  const bool waits = state.phase == JobState::Phase::waiting || word;
   auto record = m_book.store.run(m_run.run);
   const bool again = record && record->attempt > 0 && state.restarts > 0;
-  QString reason = waits ? (again ? QStringLiteral("requeued: ") + state.reason : state.reason)
-                         : QStringLiteral("starting");
-  if (!word.isEmpty()) reason = QStringLiteral("requeued: ") + word;
-  const QString key = nameOf(waits ? RunState::waiting : RunState::running) + reason +
+  Sentence reason =
+      waits ? Sentence(state.code, state.arguments, state.reason) : sentence("run.starting");
+  if (word || (waits && again))
+    reason = sentence("run.requeued", {{"why", asArgument(word ? *word : reason)}});
+  const QString key = nameOf(waits ? RunState::waiting : RunState::running) + reason.text +
                       QString::number(state.expectedStart);
   if (m_said == key) return;
   // What an attempt said of its end, or that it is running, stays until something new begins.
@@ -363,10 +357,10 @@ void RunWatcher::showQueue(const JobState& state) {
   emit m_book.changed(m_run.run);
 }
 
-void RunWatcher::say(const QString& reason) {
-  if (m_said == reason) return;
+void RunWatcher::say(const Sentence& reason) {
+  if (m_said == reason.text) return;
   m_book.took(m_book.writer.setReason(m_run.run, reason));
-  m_said = reason;
+  m_said = reason.text;
   emit m_book.changed(m_run.run);
 }
 
@@ -376,7 +370,7 @@ void RunWatcher::noteScheduler(const JobState& state) {
     // That the target is away is said in other words.
     if (m_held.site->link().link != TargetLink::connected) return;
     m_schedulerIsSilent = true;
-    say(state.reason);
+    say({state.code, state.arguments, state.reason});
   } else if (std::exchange(m_schedulerIsSilent, false)) {
     say(m_way);
   }
@@ -384,18 +378,19 @@ void RunWatcher::noteScheduler(const JobState& state) {
 
 void RunWatcher::reached() {
   m_lastReached = unix_time();
+  m_targets.noteReached(m_held.target.name);
   if (std::exchange(m_unreachableSince, 0.0) > 0) say(m_way);
 }
 
 QCoro::Task<void> RunWatcher::waitForTarget(Error error, std::stop_token stop) {
   if (stop.stop_requested()) co_return;
   if (m_unreachableSince == 0) m_unreachableSince = unix_time();
-  const QString what = error.exit_code == ExitCode::unreachable
-                           ? QStringLiteral("is not reachable since")
-                           : QStringLiteral("does not answer since");
-  say(QStringLiteral("%1 %2 %3; shown as of %4 (%5)")
-          .arg(m_held.target.name, what, momentText(m_unreachableSince), momentText(m_lastReached),
-               text(error.message)));
+  say(sentence(
+      error.exit_code == ExitCode::unreachable ? "run.unreachable_since" : "run.silent_since",
+      {{"target", m_held.target.name.toStdString()},
+       {"since", momentText(m_unreachableSince).toStdString()},
+       {"seen", momentText(m_lastReached).toStdString()},
+       {"why", as_argument(error)}}));
   co_await untilWorthTrying(*m_held.site, stop);
 }
 

@@ -46,12 +46,12 @@ class RunWatcher {
   QCoro::Task<Result<void>> closeUnstarted(JobState state, std::stop_token stop);
   QCoro::Task<Result<bool>> isCancelled(std::stop_token stop);
   QCoro::Task<Result<bool>> wantsAgain(RunState outcome, QString code, std::stop_token stop);
-  QString requeuedBy(const JobState& state);
+  std::optional<Sentence> requeuedBy(const JobState& state);
 
   bool isAway() const;
   Error away() const;
   void showQueue(const JobState& state);
-  void say(const QString& reason);
+  void say(const Sentence& reason);
   void forgetSaid() { m_said.reset(); }
   void reached();
   void noteScheduler(const JobState& state);
@@ -68,9 +68,9 @@ class RunWatcher {
   JobRecord m_job;
   QString m_jobFolder;
 
-  std::optional<QString> m_said;  // the reason that the store shows
+  std::optional<QString> m_said;  // the reason that the store shows, in English
   bool m_schedulerIsSilent = false;
-  QString m_way;  // how it is followed, when that is worth saying
+  Sentence m_way;  // how it is followed, when that is worth saying
   double m_lastReached = 0, m_unreachableSince = 0;
   bool m_looked = false;      // the attempts that were there at the beginning are known
   int m_restarts = 0;         // when the attempt being followed was first seen

@@ -6,7 +6,7 @@
 
 #include <QJsonDocument>
 
-#include "engine/contract/json.h"
+#include "remote/json_values.h"
 
 namespace trainyard {
 namespace {
@@ -14,6 +14,7 @@ namespace {
 constexpr std::array linkNames{"none", "connecting", "connected", "waiting", "refused"};
 constexpr std::array severityNames{"error", "warning", "info"};
 constexpr std::array fetchNames{"checkpoints", "results", "all"};
+constexpr std::array removeNames{"checkpoints", "all", "entry"};
 constexpr std::array answerNames{"no", "once", "trust"};
 
 template <std::size_t count>
@@ -28,28 +29,31 @@ int indexIn(const std::array<const char*, count>& names, const QString& name, in
   return found == names.end() ? otherwise : static_cast<int>(found - names.begin());
 }
 
-template <class T>
-QJsonValue orNull(const std::optional<T>& value) {
-  return value ? QJsonValue(*value) : QJsonValue();
-}
-
-std::optional<qint64> integer(const QJsonValue& value) {
-  return value.isDouble() ? std::optional(value.toInteger()) : std::nullopt;
-}
-
-QStringList texts(const QJsonValue& value) {
-  QStringList list;
-  for (const QJsonValue& each : value.toArray()) list << each.toString();
-  return list;
-}
-
 }  // namespace
+
+QString nameOf(RemoveWhat what) { return nameIn(removeNames, static_cast<int>(what)); }
+
+std::optional<RemoveWhat> removeWhatFrom(const QString& name) {
+  const int index = indexIn(removeNames, name, -1);
+  return index < 0 ? std::nullopt : std::optional(static_cast<RemoveWhat>(index));
+}
 
 QString nameOf(FetchWhat what) { return nameIn(fetchNames, static_cast<int>(what)); }
 
 std::optional<FetchWhat> fetchWhatFrom(const QString& name) {
   const int index = indexIn(fetchNames, name, -1);
   return index < 0 ? std::nullopt : std::optional(static_cast<FetchWhat>(index));
+}
+
+QJsonObject toJson(const Sentence& sentence) {
+  return {{"code", QString::fromStdString(sentence.code)},
+          {"arguments", jsonOf(sentence.arguments)},
+          {"text", sentence.text}};
+}
+
+Sentence sentenceFrom(const QJsonObject& json) {
+  return {json["code"].toString().toStdString(), mapFrom(json["arguments"].toObject()),
+          json["text"].toString()};
 }
 
 QJsonArray toJson(const std::vector<Diagnostic>& diagnostics) {
@@ -72,9 +76,7 @@ Diagnostic diagnosticFrom(const QJsonObject& json) {
   diagnostic.line = json["line"].toInt();
   diagnostic.column = json["column"].toInt();
   diagnostic.text = text("text");
-  if (auto value = parse_json(
-          QJsonDocument(json["arguments"].toObject()).toJson(QJsonDocument::Compact).toStdString()))
-    if (const Map* map = value->get_if<Map>()) diagnostic.arguments = *map;
+  diagnostic.arguments = mapFrom(json["arguments"].toObject());
   return diagnostic;
 }
 
@@ -88,7 +90,7 @@ QJsonObject toJson(const CheckAnswer& answer) {
   const QJsonObject estimate{
       {"expected_start",
        answer.expectedStart > 0 ? QJsonValue(answer.expectedStart) : QJsonValue()},
-      {"gpu_hours", orNull(answer.gpuHours)},
+      {"gpu_hours", jsonOrNull(answer.gpuHours)},
       {"text", answer.text}};
   return {{"diagnostics", toJson(answer.diagnostics)}, {"estimate", estimate}};
 }
@@ -123,7 +125,7 @@ SyncPreviewAnswer syncPreviewFrom(const QJsonObject& json) {
   const QJsonObject code = json["code"].toObject(), engine = json["engine"].toObject();
   answer.codeFiles = code["files"].toInteger();
   answer.codeBytes = code["bytes"].toInteger();
-  answer.missingSinceLast = texts(code["missing_since_last"]);
+  answer.missingSinceLast = textsFrom(code["missing_since_last"]);
   for (const QJsonValue& file : json["data"].toArray())
     answer.data.append(
         {file["path"].toString(), file["bytes"].toInteger(), file["is_there"].toBool()});
@@ -144,7 +146,7 @@ QJsonObject toJson(const MirrorAnswer& answer) {
 
 MirrorAnswer mirrorAnswerFrom(const QJsonObject& json) {
   return {json["folder"].toString(), json["files"].toInteger(), json["bytes"].toInteger(),
-          json["surplus_count"].toInteger(), texts(json["surplus"])};
+          json["surplus_count"].toInteger(), textsFrom(json["surplus"])};
 }
 
 QJsonObject toJson(const ProgressReport& report) {
@@ -185,6 +187,7 @@ QJsonObject toJson(const TargetRecord& target) {
   json.insert("link", QJsonObject{{"link", nameIn(linkNames, static_cast<int>(target.link))},
                                   {"reason", target.reason},
                                   {"code", target.code},
+                                  {"arguments", jsonOf(target.arguments)},
                                   {"since", target.since},
                                   {"next_try", target.nextTry}});
   json.insert("facts", toJson(target.facts));
@@ -199,6 +202,7 @@ TargetRecord targetRecordFrom(const QJsonObject& json) {
   target.link = static_cast<TargetLink>(indexIn(linkNames, link["link"].toString(), 0));
   target.reason = link["reason"].toString();
   target.code = link["code"].toString();
+  target.arguments = mapFrom(link["arguments"].toObject());
   target.since = link["since"].toDouble();
   target.nextTry = link["next_try"].toDouble();
   target.facts = targetFactsFrom(json["facts"].toObject());
@@ -208,14 +212,14 @@ TargetRecord targetRecordFrom(const QJsonObject& json) {
 QJsonObject toJson(const BaseFolder& folder) {
   return {{"path", folder.path},
           {"label", folder.label},
-          {"free_bytes", orNull(folder.freeBytes)},
-          {"quota_bytes", orNull(folder.quotaBytes)},
+          {"free_bytes", jsonOrNull(folder.freeBytes)},
+          {"quota_bytes", jsonOrNull(folder.quotaBytes)},
           {"is_writable", folder.isWritable}};
 }
 
 BaseFolder baseFolderFrom(const QJsonObject& json) {
-  return {json["path"].toString(), json["label"].toString(), integer(json["free_bytes"]),
-          integer(json["quota_bytes"]), json["is_writable"].toBool()};
+  return {json["path"].toString(), json["label"].toString(), integerFrom(json["free_bytes"]),
+          integerFrom(json["quota_bytes"]), json["is_writable"].toBool()};
 }
 
 QJsonObject toJson(const TargetCheckAnswer& answer) {
@@ -224,6 +228,7 @@ QJsonObject toJson(const TargetCheckAnswer& answer) {
     findings.append(
         QJsonObject{{"severity", nameIn(severityNames, static_cast<int>(finding.severity))},
                     {"code", QString::fromStdString(finding.code)},
+                    {"arguments", jsonOf(finding.arguments)},
                     {"text", finding.text}});
   return {{"findings", findings}, {"facts", toJson(answer.facts)}};
 }
@@ -233,7 +238,8 @@ TargetCheckAnswer targetCheckFrom(const QJsonObject& json) {
   for (const QJsonValue& value : json["findings"].toArray())
     answer.findings.append(
         {static_cast<Severity>(indexIn(severityNames, value["severity"].toString(), 0)),
-         value["code"].toString().toStdString(), value["text"].toString()});
+         value["code"].toString().toStdString(), value["text"].toString(),
+         mapFrom(value["arguments"].toObject())});
   answer.facts = targetFactsFrom(json["facts"].toObject());
   return answer;
 }

@@ -18,6 +18,7 @@
 #include "engine/contract/diagnostic.h"
 #include "engine/contract/result.h"
 #include "remote/scheduler/target_facts.h"
+#include "remote/sentence.h"
 #include "remote/ssh/login_question.h"
 #include "remote/store/records.h"
 #include "remote/target/target_settings.h"
@@ -53,6 +54,8 @@ struct CheckAnswer {
 };
 QJsonObject toJson(const CheckAnswer& answer);
 CheckAnswer checkAnswerFrom(const QJsonObject& json);
+QJsonObject toJson(const Sentence& sentence);  // code, arguments, text
+Sentence sentenceFrom(const QJsonObject& json);
 Diagnostic diagnosticFrom(const QJsonObject& json);
 QJsonArray toJson(const std::vector<Diagnostic>& diagnostics);
 std::vector<Diagnostic> diagnosticsFrom(const QJsonArray& json);
@@ -105,7 +108,10 @@ struct MetricBatch {
   QList<Entry> entries;  // by attempt and sequence
 };
 
-enum class RemoveWhat { checkpoints, all };
+// `entry`: what this computer knows of the run and nothing on its target, which may be gone.
+enum class RemoveWhat { checkpoints, all, entry };
+QString nameOf(RemoveWhat what);
+std::optional<RemoveWhat> removeWhatFrom(const QString& name);
 enum class FetchWhat { checkpoints, results, all };
 QString nameOf(FetchWhat what);
 std::optional<FetchWhat> fetchWhatFrom(const QString& name);
@@ -128,10 +134,11 @@ struct TargetRecord {
   TargetSettings settings;  // of "here": name and base
   QString kind;             // "direct" (this computer), "slurm"
   TargetLink link = TargetLink::none;
-  QString reason;  // of the link, a sentence
+  QString reason;  // of the link, a sentence; by `code` and `arguments` too
   QString code;
   double since = 0, nextTry = 0;  // Unix seconds
   TargetFacts facts;
+  Map arguments{};
 };
 QJsonObject toJson(const TargetRecord& target);
 TargetRecord targetRecordFrom(const QJsonObject& json);
@@ -152,6 +159,7 @@ struct TargetFinding {
   Severity severity = Severity::info;
   std::string code;
   QString text;
+  Map arguments{};
 };
 struct TargetCheckAnswer {
   QList<TargetFinding> findings;

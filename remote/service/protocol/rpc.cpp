@@ -2,7 +2,7 @@
 
 #include <QJsonDocument>
 
-#include "engine/contract/json.h"
+#include "remote/sentence.h"
 
 namespace trainyard::rpc {
 namespace {
@@ -29,9 +29,8 @@ QByteArray answer(const QJsonValue& id, const QJsonObject& result) {
 }
 
 QByteArray failure(const QJsonValue& id, Code code, const Error& error) {
-  const QByteArray arguments = QByteArray::fromStdString(to_json(Value(error.arguments)));
   const QJsonObject data{{QStringLiteral("code"), QString::fromStdString(error.code)},
-                         {QStringLiteral("arguments"), QJsonDocument::fromJson(arguments).object()},
+                         {QStringLiteral("arguments"), jsonOf(error.arguments)},
                          {QStringLiteral("exit_code"), static_cast<int>(error.exit_code)}};
   return line({{QStringLiteral("id"), id},
                {QStringLiteral("error"),
@@ -48,11 +47,7 @@ Error errorFrom(const QJsonObject& error) {
   result.message = error[QStringLiteral("message")].toString().toStdString();
   result.exit_code = static_cast<ExitCode>(
       data[QStringLiteral("exit_code")].toInt(static_cast<int>(ExitCode::environment)));
-  const QByteArray arguments =
-      QJsonDocument(data[QStringLiteral("arguments")].toObject()).toJson(QJsonDocument::Compact);
-  if (auto value = parse_json(
-          std::string_view(arguments.constData(), static_cast<std::size_t>(arguments.size()))))
-    if (const Map* map = value->get_if<Map>()) result.arguments = *map;
+  result.arguments = mapFrom(data[QStringLiteral("arguments")].toObject());
   return result;
 }
 

@@ -4,14 +4,16 @@
 #include <QList>
 #include <QString>
 
+#include "remote/sentence.h"
 #include "remote/store/records.h"
 
 namespace trainyard {
 
 struct ArraySummary {
   RunState state = RunState::waiting;
-  QString code, reason;  // "3 of 8 tasks completed, 4 running, 1 waiting"
-  int exitCode = 0;      // of the first task that did not complete
+  QString code;
+  Sentence reason;   // "3 of 8 tasks completed, 4 running, 1 waiting"
+  int exitCode = 0;  // of the first task that did not complete
 };
 // Open as long as a task is; then complete when all are, else as the first task that is not.
 ArraySummary summaryOf(const QList<RunRecord>& tasks);

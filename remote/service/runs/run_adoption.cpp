@@ -1,9 +1,13 @@
 #include "remote/service/runs/run_adoption.h"
 
+#include <regex>
+
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QUuid>
 
 #include "engine/contract/experiment/reader.h"
+#include "engine/contract/messages.h"
 #include "engine/contract/run_folder.h"
 #include "remote/scheduler/slurm_submission.h"
 #include "remote/submit/run_files.h"
@@ -33,6 +37,21 @@ QCoro::Task<Result<QString>> jobOf(Target target, QString submission, std::stop_
   if (!content) co_return content.error();
   if (isSlurm) co_return readSubmissionJournal(*content).job;
   co_return QJsonDocument::fromJson(*content).object()[QStringLiteral("job")].toString();
+}
+
+// What others wrote there goes into names of files, jobs and windows: only what this program gives
+// itself is taken.
+Result<void> checkIdentity(const RunIdentity& identity, const std::string& path) {
+  const auto refused = [&](const char* field, const std::string& value) {
+    return make_error("run.bad_identity", {{"path", path}, {"field", field}, {"value", value}});
+  };
+  const QString run = text(identity.run);
+  if (QUuid::fromString(run).isNull() ||
+      run != QUuid::fromString(run).toString(QUuid::WithoutBraces))
+    return refused("run", identity.run);
+  static const std::regex pattern(find_field("name")->pattern);
+  if (!std::regex_match(identity.name, pattern)) return refused("name", identity.name);
+  return {};
 }
 
 }  // namespace
@@ -86,8 +105,10 @@ QCoro::Task<Result<FoundRun>> readRunFolder(Target target, QString folder, std::
   auto json = co_await target.host->readFile(folder + QStringLiteral("/run.json"), 0,
                                              identityLimitBytes, stop);
   if (!json) co_return json.error();
-  auto identity = run_identity_from(view(*json), folder.toStdString() + "/run.json");
+  const std::string path = folder.toStdString() + "/run.json";
+  auto identity = run_identity_from(view(*json), path);
   if (!identity) co_return identity.error();
+  CO_TRY(checkIdentity(*identity, path));
   FoundRun found;
   RunRecord& record = found.record;
   record.run = text(identity->run);

@@ -2,13 +2,38 @@
 
 #include <QNetworkProxy>
 
+#include "engine/contract/messages.h"
 #include "remote/service/runs/array_summary.h"
 #include "remote/service/book/job_place.h"
 #include "remote/service/runs/run_adoption.h"
-#include "remote/service/book/run_error.h"
 #include "remote/service/follow/run_watcher.h"
 
 namespace trainyard {
+namespace {
+
+Error refusalOf(const char* code, const RunRecord& run, Map more = {}) {
+  Map arguments{{"run", run.run.toStdString()},
+                {"name", run.name.toStdString()},
+                {"short", run.run.left(8).toStdString()}};
+  for (auto& each : more) arguments.push_back(std::move(each));
+  return make_error(code, std::move(arguments));
+}
+
+// In the set as long as it lives.
+class Busy {
+ public:
+  Busy(QSet<QString>& set, QString run) : m_set(set), m_run(std::move(run)) { m_set.insert(m_run); }
+  ~Busy() { m_set.remove(m_run); }
+  Busy(const Busy&) = delete;
+  Busy& operator=(const Busy&) = delete;
+
+ private:
+  QSet<QString>& m_set;
+  QString m_run;
+};
+
+}  // namespace
+
 RunKeeper::RunKeeper(RunBook& book, TargetKeeper& targets)
     : m_book(book),
       m_targets(targets),
@@ -58,7 +83,7 @@ QCoro::Task<bool> RunKeeper::settle(QString run) {
     if (const Waited waited = co_await waiter.wait(m_tasks.token(), QDeadlineTimer(50));
         waited == Waited::stopped)
       break;
-  co_return !m_monitored.contains(run) && !m_busy.contains(run);
+  co_return !m_monitored.contains(run);
 }
 
 QCoro::Task<Result<void>> RunKeeper::resume(QString run, QProcessEnvironment environment,
@@ -71,12 +96,9 @@ QCoro::Task<Result<void>> RunKeeper::resume(QString run, QProcessEnvironment env
     auto resumed = co_await resumeOne(*record, std::move(environment), stop);
     co_return resumed;
   }
-  if (isOpen(record->state))
-    co_return runError("run.open", *record, QStringLiteral("is still going; cancel it first"));
+  if (isOpen(record->state)) co_return refusalOf("run.open", *record);
   tasks->removeIf([](const RunRecord& task) { return task.state == RunState::completed; });
-  if (tasks->isEmpty())
-    co_return runError("run.completed", *record,
-                       QStringLiteral("is complete; there is nothing to resume"));
+  if (tasks->isEmpty()) co_return refusalOf("run.completed", *record);
   co_return co_await resumeTasks(*tasks, std::move(environment), stop);
 }
 
@@ -96,11 +118,11 @@ QCoro::Task<Result<void>> RunKeeper::resumeOne(RunRecord run, QProcessEnvironmen
                                                std::stop_token stop) {
   const bool isBeingSubmitted = m_submissions.isOpen(run.run);
   const bool isOver = isBeingSubmitted || (!isOpen(run.state) && co_await settle(run.run));
-  if (!isOver)
-    co_return runError("run.open", run, QStringLiteral("is still going; cancel it first"));
-  if (run.state == RunState::completed)
-    co_return runError("run.completed", run,
-                       QStringLiteral("is complete; there is nothing to resume"));
+  if (!isOver) co_return refusalOf("run.open", run);
+  if (run.state == RunState::completed) co_return refusalOf("run.completed", run);
+  // Last, and with nothing awaited before the submission is open: whoever removes looks for that.
+  if (m_removed.contains(run.run) || m_removed.contains(run.parent))
+    co_return refusalOf("run.being_removed", run);
   auto resumed = co_await m_submissions.resume(run, std::move(environment), stop);
   co_return resumed;
 }
@@ -110,9 +132,9 @@ QCoro::Task<Result<void>> RunKeeper::resumeOne(RunRecord run, QProcessEnvironmen
 QCoro::Task<Result<void>> RunKeeper::checkRemovable(Found found) {
   const RunRecord& run = found.run;
   const Target& target = found.held.target;
-  const Error refused = runError(
-      "run.not_removed", run,
-      QStringLiteral("is not removed: %1 is not its folder in %2").arg(run.folder, target.base));
+  const Error refused =
+      refusalOf("run.not_removed", run,
+                {{"folder", run.folder.toStdString()}, {"base", target.base.toStdString()}});
   const qsizetype slash = run.folder.lastIndexOf(QLatin1Char('/'));
   const QString name = run.folder.mid(slash + 1);
   if (run.folder.left(slash) != target.base || name.isEmpty() || name.startsWith(QLatin1Char('.')))
@@ -130,20 +152,50 @@ QCoro::Task<Result<void>> RunKeeper::checkRemovable(Found found) {
 }
 
 QCoro::Task<Result<void>> RunKeeper::remove(QString run, RemoveWhat what) {
+  auto record = m_book.store.run(run);
+  if (!record) co_return record.error();
+  if (m_removed.contains(run)) co_return refusalOf("run.being_removed", *record);
+  const Busy busy(m_removed, run);
+  if (what == RemoveWhat::entry) {
+    auto forgotten = co_await forget(*record);
+    co_return forgotten;
+  }
   auto found = find(run);
   if (!found) co_return found.error();
-  const RunRecord& record = found->run;
-  const bool isOver = !isOpen(record.state) && co_await settle(run);
-  if (!isOver)
-    co_return runError("run.open", record, QStringLiteral("is still going; cancel it first"));
-  if (auto removable = co_await checkRemovable(*found); !removable) co_return removable;
+  if (m_submissions.isOpen(run)) co_return refusalOf("run.being_resumed", *record);
+  const bool isOver = !isOpen(record->state) && co_await settle(run);
+  if (!isOver) co_return refusalOf("run.open", *record);
+  CO_TRY(co_await checkRemovable(*found));
+  if (m_submissions.isOpen(run)) co_return refusalOf("run.being_resumed", *record);
   const QString path =
-      what == RemoveWhat::all ? record.folder : record.folder + QStringLiteral("/checkpoints");
-  if (auto removed = co_await found->held.target.host->removeTree(path, m_tasks.token()); !removed)
-    co_return removed;
-  if (what == RemoveWhat::all)
-    if (auto removed = m_book.writer.removeRun(run); !removed) co_return removed;
+      what == RemoveWhat::all ? record->folder : record->folder + QStringLiteral("/checkpoints");
+  CO_TRY(co_await found->held.target.host->removeTree(path, m_tasks.token()));
+  if (what == RemoveWhat::all) {
+    CO_TRY(m_book.writer.removeRun(run));
+  }
   emit m_book.changed(run);
+  co_return {};
+}
+
+// Of a target that is gone for good nothing can be asked: what the store knows of the run is all
+// that is removed.
+QCoro::Task<Result<void>> RunKeeper::forget(RunRecord run) {
+  if (m_submissions.isOpen(run.run)) co_return refusalOf("run.being_resumed", run);
+  if (isOpen(run.state)) {
+    auto held = m_targets.hold(run.target);
+    if (held && held->site->link().link == TargetLink::connected)
+      co_return refusalOf("run.target_answers", run, {{"target", run.target.toStdString()}});
+  }
+  if (const auto watched = m_monitored.find(run.run); watched != m_monitored.end())
+    watched->second.request_stop();
+  auto tasks = m_book.store.tasksOf(run.run);
+  if (tasks)
+    for (const RunRecord& task : *tasks)
+      if (const auto watched = m_monitored.find(task.run); watched != m_monitored.end())
+        watched->second.request_stop();
+  (void)co_await settle(run.run);
+  CO_TRY(m_book.writer.removeRun(run.run));
+  emit m_book.changed(run.run);
   co_return {};
 }
 
@@ -202,7 +254,7 @@ QCoro::Task<void> RunKeeper::follow(RunRecord run) {
 
 void RunKeeper::monitor(const RunRecord& run, const JobRecord& job) {
   if (m_monitored.contains(run.run)) return;
-  m_monitored.insert(run.run);
+  m_monitored[run.run] = std::stop_source();
   auto tasks = m_book.store.tasksOf(run.run);
   if (tasks && !tasks->isEmpty())
     m_tasks.start(watchArray(run));
@@ -212,13 +264,15 @@ void RunKeeper::monitor(const RunRecord& run, const JobRecord& job) {
 
 QCoro::Task<void> RunKeeper::watch(RunRecord run, JobRecord job) {
   RunWatcher::End end = RunWatcher::End::stopped;
+  std::stop_source own = m_monitored.at(run.run);
+  const std::stop_callback whenAllEnd(m_tasks.token(), [&own] { own.request_stop(); });
   if (auto held = m_targets.hold(run.target)) {
     const JobPlace place = placeOf(m_book.store, run);
     run.arrayIndex = place.task;
     RunWatcher watcher(m_book, m_targets, m_network, *held, run, job, place.folder);
-    end = co_await watcher.watch(m_tasks.token());
+    end = co_await watcher.watch(own.get_token());
   }
-  m_monitored.remove(run.run);
+  m_monitored.erase(run.run);
   auto record = m_book.store.run(run.run);
   if (end == RunWatcher::End::again && record) {
     if (m_cancels.isOpen(run.run))
@@ -232,7 +286,9 @@ QCoro::Task<void> RunKeeper::watch(RunRecord run, JobRecord job) {
 
 // An array is what its tasks are.
 QCoro::Task<void> RunKeeper::watchArray(RunRecord run) {
-  const std::stop_token stop = m_tasks.token();
+  std::stop_source own = m_monitored.at(run.run);
+  const std::stop_callback whenAllEnd(m_tasks.token(), [&own] { own.request_stop(); });
+  const std::stop_token stop = own.get_token();
   Waiter waiter;
   QSet<QString> ids;
   connect(&m_book, &RunBook::changed, &waiter, [&](const QString& changed) {
@@ -244,7 +300,7 @@ QCoro::Task<void> RunKeeper::watchArray(RunRecord run) {
     if (tasks) {
       for (const RunRecord& task : *tasks) ids.insert(task.run);
       const ArraySummary summary = summaryOf(*tasks);
-      if (const QString key = nameOf(summary.state) + summary.reason; key != shown) {
+      if (const QString key = nameOf(summary.state) + summary.reason.text; key != shown) {
         m_book.took(isOpen(summary.state)
                         ? m_book.writer.setOpen(run.run, summary.state, summary.reason)
                         : m_book.writer.setEnded(run.run, summary.state, summary.code,
@@ -259,7 +315,7 @@ QCoro::Task<void> RunKeeper::watchArray(RunRecord run) {
     co_await pause.wait(stop, QDeadlineTimer(500));
     co_await waiter.wait(stop, QDeadlineTimer(std::chrono::seconds(10)));
   }
-  m_monitored.remove(run.run);
+  m_monitored.erase(run.run);
   emit m_book.changed(run.run);
 }
 

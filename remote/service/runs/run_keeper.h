@@ -63,6 +63,7 @@ class RunKeeper : public QObject {
   QCoro::Task<bool> settle(QString run);
   QCoro::Task<Result<bool>> adopt(HeldTarget held, QString folder, std::stop_token stop);
   QCoro::Task<Result<void>> checkRemovable(Found found);
+  QCoro::Task<Result<void>> forget(RunRecord run);
 
   RunBook& m_book;
   TargetKeeper& m_targets;
@@ -70,8 +71,8 @@ class RunKeeper : public QObject {
   SubmissionKeeper m_submissions;
   CancelKeeper m_cancels;
   TaskGroup m_tasks;
-  QSet<QString> m_monitored;
-  QSet<QString> m_busy;  // being resumed or removed
+  std::map<QString, std::stop_source> m_monitored;  // what ends the following of a run
+  QSet<QString> m_removed;                          // being removed just now
 };
 
 }  // namespace trainyard

@@ -1,4 +1,5 @@
 #include "remote/service/submission/submission_keeper.h"
+#include "remote/text.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>

@@ -15,7 +15,7 @@ class HereSite : public TargetSite {
 
   Host& host() override { return m_host; }
   Scheduler& scheduler() override { return m_scheduler; }
-  Link link() const override { return {TargetLink::connected, {}, {}, 0, 0}; }
+  Link link() const override { return {TargetLink::connected, {}, {}, 0, 0, {}}; }
   QCoro::Task<Result<void>> logIn(std::stop_token) override { co_return {}; }
   void logOut() override {}
   QCoro::Task<Result<TargetFacts>> learn(QString, std::stop_token) override {

@@ -40,8 +40,8 @@ SlurmSite::SlurmSite(const TargetSettings& settings, const TargetFacts& facts,
 
 TargetSite::Link SlurmSite::link() const {
   const LinkState state = m_host.state();
-  return {linkFrom(state.link), state.reason, QString::fromStdString(state.code), state.since,
-          state.nextTry};
+  return {linkFrom(state.link), state.reason,  QString::fromStdString(state.code),
+          state.since,          state.nextTry, state.arguments};
 }
 
 QCoro::Task<Result<TargetFacts>> SlurmSite::learn(QString base, std::stop_token stop) {
@@ -79,11 +79,11 @@ QCoro::Task<Result<TargetCheckAnswer>> SlurmSite::check(QString base, TargetFact
   for (const Diagnostic& warning : m_host.warnings())
     answer.findings.append({warning.severity, warning.code, QString::fromStdString(warning.text)});
   if (m_host.programLimit() > 0)
-    answer.findings.append({Severity::info, "target.few_sessions",
-                            QStringLiteral("the site allows few programs at once in one login "
-                                           "(MaxSessions): what is more waits its turn")});
+    answer.findings.append(
+        {Severity::info, "target.few_sessions", sentence("target.few_sessions").text, {}});
   for (const Diagnostic& finding : findingsOf(*facts))
-    answer.findings.append({finding.severity, finding.code, QString::fromStdString(finding.text)});
+    answer.findings.append(
+        {finding.severity, finding.code, QString::fromStdString(finding.text), finding.arguments});
   co_return answer;
 }
 

@@ -2,18 +2,16 @@
 
 #include <algorithm>
 
+#include "engine/contract/messages.h"
+#include "remote/text.h"
+
 namespace trainyard {
 namespace {
 
 const QString hereName = QStringLiteral("here");
 
-QString text(const std::string& value) { return QString::fromStdString(value); }
-
 Error unknownTarget(const QString& name) {
-  return Error{"target.unknown",
-               {{"target", name.toStdString()}},
-               "there is no target '" + name.toStdString() + "'; `yard targets` lists them",
-               ExitCode::invalid_input};
+  return make_error("target.unknown", {{"name", name.toStdString()}});
 }
 
 }  // namespace
@@ -82,12 +80,7 @@ QCoro::Task<Result<HeldTarget>> TargetKeeper::ready(QString name, Login login,
   auto held = hold(name);
   if (!held || held->target.isHere()) co_return held;
   const TargetSite::Link link = held->site->link();
-  if (login == Login::onDemand && link.link == TargetLink::refused)
-    co_return Error{
-        link.code.toStdString(),
-        {},
-        link.reason.toStdString(),
-        link.code == QLatin1String("ssh.config") ? ExitCode::invalid_input : ExitCode::unreachable};
+  if (login == Login::onDemand && link.link == TargetLink::refused) co_return errorOf(link);
   if (auto connected = co_await held->site->logIn(stop); !connected) co_return connected.error();
   // The entry lives: it is held.
   Entry& entry = *m_entries.at(name);
@@ -129,8 +122,13 @@ Result<QList<TargetRecord>> TargetKeeper::list() {
       record.code = link.code;
       record.since = link.since;
       record.nextTry = link.nextTry;
-      if (known->second->learnProblem && link.link == TargetLink::connected)
-        record.reason = text(known->second->learnProblem->message);
+      record.arguments = link.arguments;
+      const auto& problem = known->second->learnProblem;
+      if (problem && link.link == TargetLink::connected) {
+        record.reason = text(problem->message);
+        record.code = text(problem->code);
+        record.arguments = problem->arguments;
+      }
       record.facts = known->second->facts;
     } else {
       record.facts = readTargetFacts(target.name);
@@ -152,18 +150,11 @@ Result<void> TargetKeeper::add(const TargetSettings& settings) {
 }
 
 QCoro::Task<Result<void>> TargetKeeper::remove(QString name) {
-  if (name == hereName)
-    co_return Error{
-        "target.here", {}, "`here` is this computer and stays", ExitCode::invalid_input};
+  if (name == hereName) co_return make_error("target.here", {});
   const auto known = m_entries.find(name);
   if (known != m_entries.end() &&
       (known->second->hold.use_count() > 1 || known->second->isLearning))
-    co_return Error{"target.in_use",
-                    {{"target", name.toStdString()}},
-                    name.toStdString() +
-                        " is in use by open runs or something that is just being done; wait for "
-                        "them or cancel them first",
-                    ExitCode::invalid_input};
+    co_return make_error("target.in_use", {{"target", name.toStdString()}});
   if (auto removed = m_file.remove(name); !removed) co_return removed;
   if (known != m_entries.end()) {
     const std::unique_ptr<Entry> entry = std::move(known->second);
@@ -221,6 +212,15 @@ QCoro::Task<Result<QList<BaseFolder>>> TargetKeeper::bases(QString host, QString
     bases = co_await site->bases(stop);
   co_await site->finish();
   co_return bases;
+}
+
+void TargetKeeper::noteReached(const QString& name) {
+  const auto known = m_entries.find(name);
+  if (known == m_entries.end() || name == hereName) return;
+  Entry& entry = *known->second;
+  if (!entry.learnProblem || entry.isLearning || !entry.nextLearn.hasExpired()) return;
+  entry.nextLearn = QDeadlineTimer(learnPause);
+  m_tasks.start(learn(name));
 }
 
 void TargetKeeper::noteForward(const QString& name, bool isAllowed) {

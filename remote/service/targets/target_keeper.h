@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 
+#include <QDeadlineTimer>
 #include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
@@ -66,8 +67,11 @@ class TargetKeeper : public QObject {
   // Those who hold it may have learned something better than what was known.
   void keepFacts(const QString& name, const TargetFacts& facts);
   void noteForward(const QString& name, bool isAllowed);
+  // It answers: what could not be learned about it at its login is asked for again, now and then.
+  void noteReached(const QString& name);
 
   static constexpr std::chrono::minutes idleLimit{10};
+  static constexpr std::chrono::seconds learnPause{30};
 
  signals:
   void changed(const QString& target);
@@ -83,6 +87,7 @@ class TargetKeeper : public QObject {
     bool isLearning = false;
     int learned = 0;  // logins whose facts are known
     std::optional<Error> learnProblem;
+    QDeadlineTimer nextLearn;  // expired: at once
   };
   Result<Entry*> entryOf(const QString& name);
   HeldTarget heldOf(Entry& entry) const;

@@ -2,10 +2,20 @@
 
 #include <algorithm>
 
+#include "engine/contract/messages.h"
 #include "engine/contract/unix_time.h"
 #include "remote/process/waiter.h"
 
 namespace trainyard {
+
+Error errorOf(const TargetSite::Link& link) {
+  Error error = make_error("target.connecting", {}, ExitCode::unreachable);
+  if (!link.reason.isEmpty())
+    error = {
+        link.code.toStdString(), link.arguments, link.reason.toStdString(),
+        link.code == QLatin1String("ssh.config") ? ExitCode::invalid_input : ExitCode::unreachable};
+  return error;
+}
 
 QCoro::Task<void> untilWorthTrying(TargetSite& site, std::stop_token stop) {
   constexpr std::chrono::seconds usualPause{5};

@@ -23,6 +23,7 @@ class TargetSite : public QObject {
     TargetLink link = TargetLink::none;
     QString reason, code;
     double since = 0, nextTry = 0;  // Unix seconds
+    Map arguments{};                // of the reason
   };
 
   virtual Host& host() = 0;
@@ -49,6 +50,9 @@ class TargetSite : public QObject {
  signals:
   void linkChanged();
 };
+
+// Why it cannot be reached, as an error.
+Error errorOf(const TargetSite::Link& link);
 
 // After something failed because the target could not be reached: waits until its link changes, or
 // until it is time to try again.

@@ -59,7 +59,11 @@ class MirrorCommandTest : public ProgramTest {
     QCOMPARE(preview[QStringLiteral("surplus_count")].toInt(), 3);
     QCOMPARE(preview[QStringLiteral("folder")].toString(), text(fs::canonical(to)));
     QVERIFY(fs::exists(to / "old.py"));
+    // Nobody is there to be asked.
     done = sync(experiment, to, {QStringLiteral("--delete")});
+    QVERIFY2(done.code == 2, done.err.constData());
+    QVERIFY(fs::exists(to / "old.py"));
+    done = sync(experiment, to, {QStringLiteral("--delete"), QStringLiteral("--yes")});
     QVERIFY2(done.code == 0 && done.out.contains("delete   old.py"), done.out.constData());
     QVERIFY(!fs::exists(to / "old.py") && !fs::exists(to / "results") &&
             fs::exists(to / ".trainyard-mirror"));
@@ -142,7 +146,8 @@ class MirrorCommandTest : public ProgramTest {
     fs::remove(to / "train.py");
     fs::create_symlink(precious / "file", to / "train.py");
     const auto before = snapshotOf(precious);
-    for (const QStringList& more : {QStringList(), QStringList{QStringLiteral("--delete")}}) {
+    for (const QStringList& more :
+         {QStringList(), QStringList{QStringLiteral("--delete"), QStringLiteral("--yes")}}) {
       const Done done = sync(experiment, to, more);
       QVERIFY2(done.code == 0, done.err.constData());
       QVERIFY(snapshotOf(precious) == before);

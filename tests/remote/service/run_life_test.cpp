@@ -171,7 +171,7 @@ class RunLifeTest : public ProgramTest {
     const QString run = startContinuable();
     QVERIFY(!run.isEmpty());
     const QString folder = RunStore().run(run)->folder;
-    QCOMPARE(yard({QStringLiteral("remove"), run}).code, 2);  // is going
+    QCOMPARE(yard({QStringLiteral("remove"), run, QStringLiteral("--yes")}).code, 2);  // is going
     QVERIFY(QFile::exists(folder));
     QCOMPARE(yard({QStringLiteral("cancel"), run}).code, 0);
     QVERIFY(yard({QStringLiteral("watch"), run}).code != 0);
@@ -179,20 +179,23 @@ class RunLifeTest : public ProgramTest {
     const QString elsewhere = m_folder->filePath(QStringLiteral("elsewhere"));
     QVERIFY(QFile::rename(folder, elsewhere));
     QVERIFY(QFile::link(elsewhere, folder));
-    QCOMPARE(yard({QStringLiteral("remove"), run}).code, 2);
+    QCOMPARE(yard({QStringLiteral("remove"), run, QStringLiteral("--yes")}).code, 2);
     QVERIFY(QFile::exists(elsewhere + QStringLiteral("/run.json")));
     QVERIFY(QFile::remove(folder) && QFile::rename(elsewhere, folder));
     // A link among its checkpoints is removed, not what it leads to.
     const QString precious = file(QStringLiteral("precious"), "x");
     QVERIFY(QFile::link(m_folder->path(), folder + QStringLiteral("/checkpoints/link")));
     QCOMPARE(yard({QStringLiteral("remove"), run, QStringLiteral("--what"),
-                   QStringLiteral("checkpoints")})
+                   QStringLiteral("checkpoints"), QStringLiteral("--yes")})
                  .code,
              0);
     QVERIFY(QFile::exists(precious) &&
             !QFile::exists(folder + QStringLiteral("/checkpoints/checkpoint-5")) &&
             QFile::exists(folder + QStringLiteral("/run.json")));
-    QCOMPARE(yard({QStringLiteral("remove"), run}).code, 0);
+    // Nobody is there to be asked, and nobody said that it is meant.
+    QCOMPARE(yard({QStringLiteral("remove"), run}).code, 2);
+    QVERIFY(QFile::exists(folder));
+    QCOMPARE(yard({QStringLiteral("remove"), run, QStringLiteral("--yes")}).code, 0);
     QVERIFY(!QFile::exists(folder) && QFile::exists(precious));
     QCOMPARE(yard({QStringLiteral("show"), run}).code, 2);
   }
@@ -204,7 +207,7 @@ class RunLifeTest : public ProgramTest {
     const QString folder = RunStore().run(run)->folder, name = QFileInfo(folder).fileName();
     const QString kept = m_folder->filePath(QStringLiteral("kept"));
     QCOMPARE(runProgramToEnd(QStringLiteral("cp"), {QStringLiteral("-a"), folder, kept}).code, 0);
-    QCOMPARE(yard({QStringLiteral("remove"), run}).code, 0);
+    QCOMPARE(yard({QStringLiteral("remove"), run, QStringLiteral("--yes")}).code, 0);
     QCOMPARE(runProgramToEnd(QStringLiteral("cp"),
                              {QStringLiteral("-a"), kept, runsFolder() + QLatin1Char('/') + name})
                  .code,
@@ -281,7 +284,8 @@ class RunLifeTest : public ProgramTest {
              (QStringList{QStringLiteral(".gitignore"), QStringLiteral("main.sh")}));
     QVERIFY(
         !(QFile::permissions(run->folder + QStringLiteral("/code/main.sh")) & QFile::WriteOwner));
-    QCOMPARE(yard({QStringLiteral("remove"), QStringLiteral("last")}).code, 0);
+    QCOMPARE(yard({QStringLiteral("remove"), QStringLiteral("last"), QStringLiteral("--yes")}).code,
+             0);
     QVERIFY(!QFile::exists(run->folder));
   }
 

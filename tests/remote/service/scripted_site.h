@@ -18,6 +18,7 @@ class ScriptedHost : public HereHost {
  public:
   bool isAway = false, refusesForwards = false;
   int calls = 0, writes = 0;
+  bool isSlowToRemove = false;  // removing takes until this is false
 
   QCoro::Task<Result<ProgramOutput>> run(CommandLine command, ProgramOptions options,
                                          std::stop_token stop, QDeadlineTimer deadline) override {
@@ -50,6 +51,11 @@ class ScriptedHost : public HereHost {
   }
   QCoro::Task<Result<void>> removeTree(QString path, std::stop_token stop) override {
     if (auto gone = unreachable()) co_return *gone;
+    Waiter waiter;
+    while (isSlowToRemove)
+      if (const Waited waited = co_await waiter.wait(stop, QDeadlineTimer(10));
+          waited == Waited::stopped)
+        co_return cancelledError();
     auto removed = co_await HereHost::removeTree(path, stop);
     co_return removed;
   }

@@ -50,7 +50,8 @@ class ServiceTest : public ProgramTest {
                  .size(),
              5 + 2);
     QCOMPARE(yard({QStringLiteral("resume"), QStringLiteral("last")}).code, 2);
-    QCOMPARE(yard({QStringLiteral("remove"), QStringLiteral("last")}).code, 0);
+    QCOMPARE(yard({QStringLiteral("remove"), QStringLiteral("last"), QStringLiteral("--yes")}).code,
+             0);
     QVERIFY(!QFile::exists(run->folder));
   }
 

@@ -10,51 +10,26 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
 #include "remote/store/run_store.h"
 #include "tests/qt_tests.h"
+#include "tests/remote/store/written_events.h"
 
 using namespace trainyard;
 
-namespace {
-
-const QString runId = QStringLiteral("6f9619ff-8b86-4011-b42d-00c04fc964ff");
-
-Event at(std::int64_t sequence, decltype(Event::body) body) {
-  return {100.0 + static_cast<double>(sequence), sequence, std::move(body)};
+// SQLite's way to the disk goes through these.
+static int synced = 0;
+extern "C" int fsync(int file) {
+  ++synced;
+  return static_cast<int>(::syscall(SYS_fsync, file));
 }
-
-MetricsEvent loss(std::int64_t step, double value) {
-  MetricsEvent metrics;
-  metrics.step = step;
-  metrics.values = {{"train/loss", value}};
-  return metrics;
+extern "C" int fdatasync(int file) {
+  ++synced;
+  return static_cast<int>(::syscall(SYS_fdatasync, file));
 }
-
-RunRecord runNamed(const QString& uuid, double created = 10) {
-  RunRecord run;
-  run.run = uuid;
-  run.name = QStringLiteral("test");
-  run.target = QStringLiteral("here");
-  run.folder = QStringLiteral("/base/test-") + uuid.left(8);
-  run.state = RunState::waiting;
-  run.created = created;
-  return run;
-}
-
-// header, start, metrics of `steps` from `from` on, one loss a step: step * scale.
-std::vector<Event> attemptEvents(int attempt, std::int64_t from, std::int64_t steps, double scale) {
-  HeaderEvent header;
-  header.attempt = attempt;
-  StartEvent start;
-  start.resume_step = from;
-  start.total_steps = 100;
-  std::vector<Event> events{at(0, header), at(1, start)};
-  for (std::int64_t i = 1; i <= steps; ++i)
-    events.push_back(at(1 + i, loss(from + i, scale * static_cast<double>(from + i))));
-  return events;
-}
-
-}  // namespace
 
 class RunWriterTest : public QObject {
   Q_OBJECT
@@ -248,7 +223,12 @@ class RunWriterTest : public QObject {
           QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("second"));
       database.setDatabaseName(m_path);
       QVERIFY(database.open());
-      for (const char* statement : {"DROP TABLE open_cancels", "PRAGMA user_version = 2"})
+      for (const char* statement :
+           {"DROP TABLE open_cancels", "ALTER TABLE runs DROP COLUMN reason_code",
+            "ALTER TABLE runs DROP COLUMN reason_arguments",
+            "ALTER TABLE runs DROP COLUMN clock_offset",
+            "ALTER TABLE attempts DROP COLUMN reason_code",
+            "ALTER TABLE attempts DROP COLUMN reason_arguments", "PRAGMA user_version = 2"})
         QVERIFY(QSqlQuery(database).exec(QLatin1String(statement)));
       database.close();
     }
@@ -259,6 +239,37 @@ class RunWriterTest : public QObject {
     QCOMPARE(writer.openCancels()->size(), 1);
     QCOMPARE(RunStore(m_path).runs()->size(), 1);
     QVERIFY(QFile::exists(m_path + QStringLiteral(".schema-2")));
+  }
+
+  // What is promised or started is on the disk before it is; metrics need not be.
+  void intentsSurviveAPowerCut() {
+    RunWriter writer(m_path);
+    QVERIFY(writer.open());
+    QVERIFY(writer.addRun(runNamed(runId)));
+    const auto syncsOf = [](const Result<void>& done) {
+      const int before = std::exchange(synced, 0);
+      return done ? before : -1;
+    };
+    synced = 0;
+    QVERIFY(writer.importEvents(runId, 1, attemptEvents(1, 0, 20, 1), 500, 0));
+    QCOMPARE(std::exchange(synced, 0), 0);
+    QVERIFY(syncsOf(writer.openSubmission(runId, "{}")) > 0);
+    QVERIFY(syncsOf(writer.addJob(runId, {1, "slurm", "7", 1, "t.1", 0})) > 0);
+    QVERIFY(syncsOf(writer.openCancel(runId, 1)) > 0);
+    QCOMPARE(syncsOf(writer.setReason(runId, {})), 0);
+  }
+
+  void onlyItsOwnerReadsIt() {
+    const mode_t before = ::umask(022);
+    RunWriter writer(m_path);
+    QVERIFY(writer.open());
+    QVERIFY(writer.addRun(runNamed(runId)));
+    ::umask(before);
+    for (const char* name : {"", "-wal", "-shm"}) {
+      struct stat status{};
+      QCOMPARE(::stat(QFile::encodeName(m_path + QLatin1String(name)).constData(), &status), 0);
+      QCOMPARE(status.st_mode & 0777, mode_t(0600));
+    }
   }
 
   void aCancelThatWasNotDeliveredIsSaidOfAnOpenRun() {

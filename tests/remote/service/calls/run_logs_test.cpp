@@ -1,4 +1,6 @@
 // The output of runs and of an array's tasks, as a client gets it.
+#include "engine/contract/unix_time.h"
+#include "remote/service/calls/run_logs.h"
 #include "tests/remote/service/served_fixture.h"
 #include "tests/qt_tests.h"
 
@@ -54,6 +56,29 @@ class RunLogsTest : public ServedFixture {
          {"tasks/3/stdout.log", "tasks/4/stdout.log", "tasks/x/stdout.log", "tasks/1/events.jsonl",
           "tasks/1/../2/stdout.log", "tasks/1/tasks/2/stdout.log", "tasks/1/"})
       QCOMPARE(read(QLatin1String(name), 0), QByteArray());
+  }
+
+  // Who shows the output of a run that is long over asks again and again; its cluster is not.
+  void anEndedRunIsAskedForOnce() {
+    const QString run = submit();
+    site().queue.now = running();
+    happens(run, 1, {step(1), ends("failed", 1)});
+    write(QStringLiteral("base/far-%1/attempts/0001/stdout.log").arg(run.left(8)), "said\n");
+    QTRY_COMPARE(stateOf(run), QStringLiteral("failed"));
+    site().queue.now = gone();
+    QTRY_COMPARE(m_service->runs.openRuns(), 0);
+    RunRecord record = runOf(run);
+    LogListings listings;
+    const auto calls = [&] {
+      const int before = site().machine.calls;
+      const auto files = resultOf(listings.list(site().machine, record, 0, {}));
+      return files && files->size() == 1 ? site().machine.calls - before : -1;
+    };
+    record.ended = unix_time() - record.clockOffset;  // just now: there may come more
+    QVERIFY(calls() > 0 && calls() > 0);
+    record.ended -= 3600;
+    QVERIFY(calls() > 0);
+    QCOMPARE(calls(), 0);
   }
 
   // Each look at a task costs its login node something.

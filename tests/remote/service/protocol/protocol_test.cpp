@@ -147,6 +147,29 @@ class ProtocolTest : public ServedFixture {
     QVERIFY2(seen.size() <= time.elapsed() / 100 + 2, qPrintable(QString::number(seen.size())));
   }
 
+  // As after a sleep: more at once than one message may hold.
+  void aLotAtOnceComesInSeveralMessages() {
+    const auto window = client();
+    const QString run = newId();
+    window->watch({run});
+    QVERIFY(resultOf(window->targets()));  // it was taken
+    QSignalSpy lost(window.get(), &ServiceClient::disconnected);
+    qsizetype arrived = 0;
+    connect(window.get(), &ServiceClient::metricsArrived, this,
+            [&](const MetricBatch& batch) { arrived += batch.entries.size(); });
+    std::vector<Event> events;
+    for (int i = 0; i < 20000; ++i) {
+      MetricsEvent metrics;
+      metrics.step = i;
+      for (int k = 0; k < 10; ++k)
+        metrics.values.emplace_back("metric_" + std::to_string(k), i * 1.000001 + k);
+      events.push_back({1000.0 + i, i, std::move(metrics)});
+    }
+    emit m_service->book.imported(run, 1, events);
+    QTRY_COMPARE_WITH_TIMEOUT(arrived, qsizetype(200000), 60000);
+    QCOMPARE(lost.size(), 0);
+  }
+
   void targetsAreListedAddedAndRemoved() {
     const auto person = client();
     QSignalSpy changes(person.get(), &ServiceClient::targetsChanged);

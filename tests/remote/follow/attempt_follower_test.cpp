@@ -1,0 +1,199 @@
+// The way of an attempt's events: who is believed, where reading goes on, what is passed over.
+#include "remote/follow/attempt_follower.h"
+
+#include <QDir>
+#include <QNetworkProxy>
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "remote/follow/stream_proof.h"
+#include "remote/host/here_host.h"
+#include "tests/remote/result_of.h"
+#include "tests/qt_tests.h"
+
+using namespace trainyard;
+
+namespace {
+
+QByteArray lossLine(int sequence) {
+  return "{\"event\":\"metrics\",\"time\":1.5,\"sequence\":" + QByteArray::number(sequence) +
+         ",\"step\":" + QByteArray::number(sequence) + ",\"values\":{\"train/loss\":2.5}}";
+}
+const QByteArray endLine =
+    R"({"event":"end","time":2.5,"sequence":99,"outcome":"completed","exit_code":0,"code":"","arguments":{},"reason":""})";
+
+QByteArray requestHeader(const QByteArray& request, const QByteArray& name) {
+  for (const QByteArray& line : request.split('\n'))
+    if (line.toLower().startsWith(name.toLower() + ':')) return line.mid(name.size() + 1).trimmed();
+  return {};
+}
+
+}  // namespace
+
+class AttemptFollowerTest : public QObject {
+  Q_OBJECT
+
+  static constexpr char token[] = "secret-of-the-agent";
+  std::unique_ptr<QTemporaryDir> m_folder;
+  std::unique_ptr<QTcpServer> m_server;
+  QByteArray m_asked;  // all that arrived at the port
+  HereHost m_host;
+  QNetworkAccessManager m_network;
+  std::vector<Event> m_events;
+  QList<qint64> m_longLines;
+  std::optional<qint64> m_offset;
+  QStringList m_onFile;
+  bool m_gone = false;
+  std::stop_source m_stop;
+  std::optional<FollowEnd> m_end;
+  std::unique_ptr<AttemptFollower> m_follower;
+
+  void append(const QByteArray& bytes) {
+    QFile file(m_folder->filePath(QStringLiteral("events.jsonl")));
+    QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Append));
+    QCOMPARE(file.write(bytes), bytes.size());
+  }
+
+  // Somebody at the port that agent.json names; `knows`: the token.
+  void answerWith(const QByteArray& events, bool knows) {
+    m_server = std::make_unique<QTcpServer>();
+    QVERIFY(m_server->listen(QHostAddress::LocalHost));
+    connect(m_server.get(), &QTcpServer::newConnection, this, [this, events, knows] {
+      QTcpSocket* socket = m_server->nextPendingConnection();
+      connect(socket, &QTcpSocket::readyRead, this, [this, socket, events, knows] {
+        const QByteArray request = socket->readAll();
+        m_asked += request;
+        QByteArray answer = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n";
+        if (knows)
+          answer += QByteArray(proofHeader) + ": " +
+                    serverProof(token, requestHeader(request, nonceHeader)) + "\r\n";
+        else  // what it was told itself
+          answer += QByteArray(proofHeader) + ": " + requestHeader(request, proofHeader) + "\r\n";
+        socket->write(answer + "Connection: close\r\n\r\n" + events);
+        socket->disconnectFromHost();
+      });
+    });
+    QFile agent(m_folder->filePath(QStringLiteral("agent.json")));
+    QVERIFY(agent.open(QIODevice::WriteOnly));
+    agent.write("{\"addresses\": [\"127.0.0.1\"], \"port\": " +
+                QByteArray::number(m_server->serverPort()) + ", \"token\": \"" + token + "\"}");
+  }
+
+  void follow(qint64 offset = 0) {
+    const auto sink = [this](const EventBatch& batch) -> Result<void> {
+      m_events.insert(m_events.end(), batch.events.begin(), batch.events.end());
+      m_longLines += batch.longLines;
+      m_offset = batch.offset;
+      return {};
+    };
+    const auto isGone = [this]() -> QCoro::Task<bool> { co_return m_gone; };
+    m_follower = std::make_unique<AttemptFollower>(
+        m_host, m_network, sink, isGone,
+        [this](const Error& error) { m_onFile << QString::fromStdString(error.code); });
+    keepResult(m_follower->follow({m_folder->path(), 1, offset}, m_stop.get_token()), m_end);
+  }
+  bool has(std::int64_t sequence) const {
+    return std::any_of(m_events.begin(), m_events.end(),
+                       [&](const Event& event) { return event.sequence == sequence; });
+  }
+
+ private slots:
+  void init() {
+    m_network.setProxy(QNetworkProxy::NoProxy);
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_asked.clear();
+    m_events.clear();
+    m_longLines.clear();
+    m_offset.reset();
+    m_onFile.clear();
+    m_end.reset();
+    m_gone = false;
+    m_stop = std::stop_source();
+  }
+  void cleanup() {
+    m_stop.request_stop();
+    QTRY_VERIFY(m_end || !m_follower);
+    m_follower.reset();
+    m_server.reset();
+  }
+
+  void whoKnowsTheTokenIsBelieved() {
+    append("");
+    answerWith("id: 1:90\ndata: " + lossLine(7) + "\n\n", true);
+    follow();
+    QTRY_VERIFY(has(7));
+    QVERIFY(!m_asked.contains(token));
+    QCOMPARE(requestHeader(m_asked, nonceHeader).size(), qsizetype(32));
+    QVERIFY(m_onFile.isEmpty());
+  }
+
+  // The agent computes the same (formats.md).
+  void theProofsAreThoseOfTheWire() {
+    const QByteArray nonce = "0123456789abcdef0123456789abcdef";
+    QCOMPARE(clientProof(token, nonce),
+             QByteArray("97e3ba497c8ad7e1ad7ce4e54d16cf3abb85c6bb456beb863db9c9094932671e"));
+    QCOMPARE(serverProof(token, nonce),
+             QByteArray("2e0890886f7031fb86731bc976cfbe53c3e8f844693deb0022d6c7714e7c8bb1"));
+    QVERIFY(!isSame(clientProof(token, nonce), serverProof(token, nonce)));
+    QVERIFY(freshNonce() != freshNonce());
+  }
+
+  // The agent is dead and somebody else has its port.
+  void whoDoesNotKnowItIsNotBelievedAndLearnsNothing() {
+    append(lossLine(1) + '\n');
+    answerWith("id: 1:90000000\ndata: " + lossLine(50) + "\n\nid: 1:90000500\ndata: " + endLine + "\n\n",
+               false);
+    follow();
+    QTRY_COMPARE(m_onFile, QStringList{QStringLiteral("follow.unproven")});
+    QVERIFY(!m_asked.isEmpty() && !m_asked.contains(token));
+    QVERIFY(has(1) && !has(50) && !has(99));
+    append(lossLine(2) + '\n');
+    QTRY_VERIFY(has(2));
+    append(endLine + '\n');
+    QTRY_COMPARE(m_end, std::optional(FollowEnd::ended));
+    QVERIFY(!has(50));
+  }
+
+  // Whatever a stream says, what the file holds is read.
+  void thePlaceIsNeverBeyondTheFile() {
+    append(lossLine(1) + '\n');
+    answerWith("id: 1:90000000\ndata: " + lossLine(2) + "\n\n", true);
+    follow();
+    QTRY_VERIFY(has(2));
+    append(lossLine(3) + '\n' + endLine + '\n');
+    QTRY_COMPARE(m_end, std::optional(FollowEnd::ended));
+    QVERIFY(has(3));
+  }
+  void aPlaceFromEarlierThatIsBeyondTheFileIsGivenUp() {
+    append(lossLine(1) + '\n' + endLine + '\n');
+    follow(90000000);
+    QTRY_COMPARE(m_end, std::optional(FollowEnd::ended));
+    QVERIFY(has(1));
+  }
+
+  void aLineLongerThanOneCanBeIsPassedOver() {
+    const QByteArray longLine(5 << 20, 'x');
+    append(lossLine(1) + '\n' + longLine.left(4500000));
+    follow();
+    QTRY_VERIFY(has(1));
+    QTest::qWait(300);  // it is looked through while it grows
+    append(longLine.mid(4500000) + '\n' + lossLine(2) + '\n');
+    QTRY_VERIFY(has(2));
+    QCOMPARE(m_longLines, QList<qint64>{longLine.size() + 1});
+    append(endLine + '\n');
+    QTRY_COMPARE(m_end, std::optional(FollowEnd::ended));
+  }
+
+  // Somebody who knows the token, and sends a line without an end.
+  void aStreamCannotFillTheMemory() {
+    EventStreamParser parser(1);
+    for (int i = 0; i < 8 && !parser.isOver(); ++i)
+      QVERIFY(!parser.feed(QByteArray(1 << 20, 'x')).offset);
+    QVERIFY(parser.isOver());
+  }
+};
+
+TRAINYARD_TEST(AttemptFollowerTest);
+#include "attempt_follower_test.moc"

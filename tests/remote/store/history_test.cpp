@@ -1,0 +1,128 @@
+// What the store keeps of runs for people: reasons, times, samples of machines.
+#include <cmath>
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "engine/contract/unix_time.h"
+#include "remote/store/run_store.h"
+#include "tests/remote/store/written_events.h"
+#include "tests/qt_tests.h"
+
+using namespace trainyard;
+
+class HistoryTest : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<QTemporaryDir> m_folder;
+  QString m_path;
+
+ private slots:
+  void init() {
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_path = m_folder->filePath(QStringLiteral("runs.sqlite"));
+  }
+
+  void aReasonIsKeptByCodeAndArguments() {
+    RunWriter writer(m_path);
+    QVERIFY(writer.open());
+    QVERIFY(writer.addRun(runNamed(runId)));
+    RunStore store(m_path);
+    QVERIFY(writer.setReason(runId, sentence("run.requeued", {{"why", "a node was lost"}})));
+    QCOMPARE(store.run(runId)->reasonCode, std::string("run.requeued"));
+    QCOMPARE(get<std::string>(store.run(runId)->reasonArguments, "why"),
+             std::string("a node was lost"));
+    QVERIFY(!store.run(runId)->reason.isEmpty());
+    // A cancel that waits is said around it.
+    QVERIFY(writer.openCancel(runId, 1));
+    QVERIFY(writer.noteUndelivered(runId));
+    QCOMPARE(store.run(runId)->reasonCode, std::string("cancel.waits_too"));
+    QVERIFY(writer.closeCancel(runId));
+    QVERIFY(writer.closeAttempt(runId, 1, RunState::failed, "job.unknown_end",
+                                sentence("job.unknown_end"), 1));
+    QCOMPARE(store.run(runId)->reasonCode, std::string("job.unknown_end"));
+    QCOMPARE(store.attempts(runId)->first().reasonCode, std::string("job.unknown_end"));
+    // What an event says by code arrives so too, and a new attempt clears it.
+    EndEvent end;
+    end.outcome = Outcome::failed;
+    end.code = "rank.killed";
+    end.arguments = {{"rank", 3}};
+    end.reason = "Rank 3 was killed.";
+    HeaderEvent header;
+    QVERIFY(writer.importEvents(runId, 2, {at(0, header)}, 10, 0));
+    QVERIFY(store.run(runId)->reasonCode.empty());
+    QVERIFY(writer.importEvents(runId, 2, {at(1, end)}, 20, 0));
+    QCOMPARE(store.run(runId)->reasonCode, std::string("rank.killed"));
+    QCOMPARE(get<std::int64_t>(store.run(runId)->reasonArguments, "rank"), std::int64_t(3));
+  }
+
+  // Times of a run are of its own computer's clock, which may be hours off.
+  void theTargetsClockIsKnown() {
+    RunWriter writer(m_path);
+    QVERIFY(writer.open());
+    QVERIFY(writer.addRun(runNamed(runId)));
+    HeaderEvent header;
+    QVERIFY(writer.importEvents(runId, 1, {Event{unix_time() - 7200, 0, header}}, 10, 0));
+    RunStore store(m_path);
+    QVERIFY(std::abs(store.run(runId)->clockOffset - 7200) < 5);
+    QVERIFY(writer.setEnded(runId, RunState::failed, "job.unknown_end", {}, 1));
+    const auto run = store.run(runId);
+    QVERIFY(run->ended >= run->started && run->ended - run->started < 5);
+  }
+
+  // Of a day with a sample each 5 seconds, the last two hours stay as they are.
+  void samplesOfMachinesAreThinned() {
+    RunWriter writer(m_path);
+    QVERIFY(writer.open());
+    QVERIFY(writer.addRun(runNamed(runId)));
+    constexpr int samples = 24 * 720;
+    std::vector<Event> events;
+    for (int i = 0; i < samples; ++i) {
+      SystemEvent system;
+      system.node = "n1";
+      events.push_back({1e6 + 5.0 * i, i, system});
+      if (events.size() < 360) continue;
+      QVERIFY(writer.importEvents(runId, 1, events, i + 1, 0));
+      events.clear();
+    }
+    RunStore store(m_path);
+    const auto systems = store.systems(runId, samples);
+    QVERIFY2(systems->size() < 1440 + 22 * 60 + 720, qPrintable(QString::number(systems->size())));
+    const double newest = systems->last().time;
+    QCOMPARE(std::count_if(systems->begin(), systems->end(),
+                           [&](const SystemRecord& system) { return system.time > newest - 7200; }),
+             qsizetype(1440));
+    QCOMPARE(systems->first().time, 1e6);
+  }
+
+  void aLineThatWasPassedOverIsAMessage() {
+    RunWriter writer(m_path);
+    QVERIFY(writer.open());
+    QVERIFY(writer.addRun(runNamed(runId)));
+    QVERIFY(writer.importEvents(runId, 1, attemptEvents(1, 0, 2, 1), 100, 0));
+    const auto fresh =
+        writer.importEvents(runId, 1, {}, 6 << 20, 1, OnEnd::endRun, {qint64(5) << 20});
+    QVERIFY(fresh && fresh->size() == 1);
+    RunStore store(m_path);
+    QCOMPARE(store.messages(runId)->last().code, QStringLiteral("events.line_too_long"));
+    // What follows it is not taken for known.
+    QCOMPARE(writer.importEvents(runId, 1, {at(4, loss(3, 1))}, 7 << 20, 0)->size(),
+             std::size_t(1));
+  }
+
+  void lossesAreFoundUnderTheirOtherNames() {
+    RunWriter writer(m_path);
+    QVERIFY(writer.open());
+    QVERIFY(writer.addRun(runNamed(runId)));
+    MetricsEvent metrics;
+    metrics.step = 1;
+    metrics.values = {{"loss", 2.5}, {"eval_loss", 3.5}};
+    QVERIFY(writer.importEvents(runId, 1, {at(0, HeaderEvent()), at(1, metrics)}, 100, 0));
+    RunStore store(m_path);
+    QCOMPARE(store.run(runId)->trainLoss, std::optional<double>(2.5));
+    QCOMPARE(store.run(runId)->evalLoss, std::optional<double>(3.5));
+  }
+};
+
+TRAINYARD_TEST(HistoryTest);
+#include "history_test.moc"

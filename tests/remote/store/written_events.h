@@ -1,0 +1,46 @@
+// Runs and events as tests of the store write them.
+#pragma once
+
+#include "remote/store/run_writer.h"
+
+namespace trainyard {
+
+inline const QString runId = QStringLiteral("6f9619ff-8b86-4011-b42d-00c04fc964ff");
+
+inline Event at(std::int64_t sequence, decltype(Event::body) body) {
+  return {100.0 + static_cast<double>(sequence), sequence, std::move(body)};
+}
+
+inline MetricsEvent loss(std::int64_t step, double value) {
+  MetricsEvent metrics;
+  metrics.step = step;
+  metrics.values = {{"train/loss", value}};
+  return metrics;
+}
+
+inline RunRecord runNamed(const QString& uuid, double created = 10) {
+  RunRecord run;
+  run.run = uuid;
+  run.name = QStringLiteral("test");
+  run.target = QStringLiteral("here");
+  run.folder = QStringLiteral("/base/test-") + uuid.left(8);
+  run.state = RunState::waiting;
+  run.created = created;
+  return run;
+}
+
+// header, start, metrics of `steps` from `from` on, one loss a step: step * scale.
+inline std::vector<Event> attemptEvents(int attempt, std::int64_t from, std::int64_t steps,
+                                        double scale) {
+  HeaderEvent header;
+  header.attempt = attempt;
+  StartEvent start;
+  start.resume_step = from;
+  start.total_steps = 100;
+  std::vector<Event> events{at(0, header), at(1, start)};
+  for (std::int64_t i = 1; i <= steps; ++i)
+    events.push_back(at(1 + i, loss(from + i, scale * static_cast<double>(from + i))));
+  return events;
+}
+
+}  // namespace trainyard
