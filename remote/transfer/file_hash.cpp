@@ -35,7 +35,8 @@ namespace {
 namespace fs = std::filesystem;
 
 Error dataError(const char* code, const QString& path, const QString& problem = {}) {
-  return make_error(code, {{"path", path.toStdString()}, {"problem", problem.toStdString()}});
+  const Error why = make_error(code, {{"problem", problem.toStdString()}});
+  return make_error("data.unreadable", {{"path", path.toStdString()}, {"why", as_argument(why)}});
 }
 
 struct Known {
@@ -115,7 +116,7 @@ Result<QByteArray> sha256Of(const QByteArray& name, const OnBytes& onBytes,
   const QString path = QFile::decodeName(name);
   const Descriptor file(::open(name.constData(), O_RDONLY | O_CLOEXEC));
   if (!file.is_open())
-    return dataError("data.unreadable", path, QString::fromLocal8Bit(::strerror(errno)));
+    return dataError("data.not_read", path, QString::fromLocal8Bit(::strerror(errno)));
   ::posix_fadvise(file.number(), 0, 0, POSIX_FADV_SEQUENTIAL);
   // Qt's own is several times slower.
   const std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> hash(EVP_MD_CTX_new(), EVP_MD_CTX_free);
@@ -129,8 +130,7 @@ Result<QByteArray> sha256Of(const QByteArray& name, const OnBytes& onBytes,
   }
   const int problem = errno;
   if (stop.stop_requested()) return cancelledError();
-  if (got < 0)
-    return dataError("data.unreadable", path, QString::fromLocal8Bit(::strerror(problem)));
+  if (got < 0) return dataError("data.not_read", path, QString::fromLocal8Bit(::strerror(problem)));
   QByteArray result(32, '\0');
   EVP_DigestFinal_ex(hash.get(), reinterpret_cast<unsigned char*>(result.data()), nullptr);
   return result.toHex();
@@ -146,7 +146,7 @@ Result<void> findFiles(const fs::path& root, const fs::path& inside, std::set<fs
   std::error_code problem;
   const fs::path folder = root / inside, real = fs::canonical(folder, problem);
   const QString shown = QFile::decodeName(QByteArray::fromStdString(folder.native()));
-  if (problem) return dataError("data.unreadable", shown, text(problem.message()));
+  if (problem) return dataError("data.not_read", shown, text(problem.message()));
   if (!above.insert(real).second) return dataError("data.circle", shown);
   for (fs::directory_iterator entry(folder, problem), end; !problem && entry != end;
        entry.increment(problem)) {
@@ -162,7 +162,7 @@ Result<void> findFiles(const fs::path& root, const fs::path& inside, std::set<fs
       return dataError("data.special", name);
     }
   }
-  if (problem) return dataError("data.unreadable", shown, text(problem.message()));
+  if (problem) return dataError("data.not_read", shown, text(problem.message()));
   above.erase(real);
   return {};
 }

@@ -49,7 +49,7 @@ int main(int argc, char** argv) {
   if (words.size() < 6) return 2;
   QTemporaryDir folder;
   TestDoor door(folder.path());
-  const AskPerson nobody = [](SshQuestion, std::stop_token) -> QCoro::Task<Result<SshAnswer>> {
+  const AskPerson nobody = [](LoginQuestion, std::stop_token) -> QCoro::Task<Result<LoginAnswer>> {
     co_return Error{"ask.nobody", {}, "nobody is there", ExitCode::unreachable};
   };
   SshHost host({QStringLiteral("target"), words[2], words[1]}, nobody, door);

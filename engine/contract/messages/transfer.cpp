@@ -68,13 +68,14 @@ constexpr MessageTemplate kTransferTemplates[] = {
      "code.source: {path} holds {said} that would travel, more than 2 GiB; name less in "
      "code.source, or let .gitignore or code.exclude leave data out"},
     // Data.
-    {"data.unreadable", "{path} cannot be read: {problem}"},
-    {"data.absent", "{path} is not there"},
-    {"data.circle", "{path} is a link to a folder that holds it; take it out"},
-    {"data.dangling", "{path} leads to nothing that can be read; take it out"},
-    {"data.special", "{path} is no file; pipes, sockets and devices do not travel"},
-    {"data.changing", "{path} changed while it was read; try again when it is finished"},
-    {"data.empty_folder", "{path} holds no file"},
+    {"data.unreadable", "{path} does not travel: {why}"},
+    {"data.not_read", "it cannot be read: {problem}"},
+    {"data.absent", "it is not there"},
+    {"data.circle", "it is a link to a folder that holds it; take it out"},
+    {"data.dangling", "it leads to nothing that can be read; take it out"},
+    {"data.special", "it is no file; pipes, sockets and devices do not travel"},
+    {"data.changing", "it changed while it was read; try again when it is finished"},
+    {"data.empty_folder", "it holds no file"},
     // The engine. {why} is one of those with a reason.
     {"engine.incompatible", "the engine does not run on this target: {why}"},
     {"engine.old_kernel", "its kernel is {kernel}; our programs need Linux 3.2 or newer"},

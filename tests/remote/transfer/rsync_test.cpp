@@ -96,7 +96,7 @@ class RsyncTest : public QObject {
         "rsync.missing_there");
     row("link broke", "exit 255", "transfer.link");
     row("noise", "echo 'Welcome to the cluster, have a lot of fun'; exec cat >/dev/null",
-        "rsync.failed");
+        "rsync.no_understanding");
     row("quota",
         "echo 'rsync: [receiver] write failed on \"/x\": Disk quota exceeded (122)' >&2; exit 11",
         "transfer.disk_full");
