@@ -2,17 +2,12 @@
 
 #include <QPointer>
 
+#include "gui/targets/error_sentence.h"
 #include "gui/experiments/submission.h"
 #include "gui/forms/contract_words.h"
 
 namespace trainyard {
-namespace {
-
-QString sentenceOf(const Error& error) {
-  return ContractWords::sentence(error.code, error.arguments, error.message);
-}
-
-}  // namespace
+namespace {}  // namespace
 
 Preview::Preview(ServiceClient* client, QObject* parent) : QObject(parent), m_client(client) {}
 
@@ -39,13 +34,13 @@ QCoro::Task<void> Preview::run(SubmitRequest what, std::stop_token stop) {
   if (sync)
     emit syncReady(*sync);
   else
-    emit syncFailed(sentenceOf(sync.error()));
+    emit syncFailed(errorSentence(sync.error()));
 }
 
 void Preview::refuse(const Error& error) {
   const QPointer<Preview> self(this);
   if (const auto findings = findingsOf(error); !findings.empty()) emit refused(findings);
-  if (self) emit failed(sentenceOf(error));
+  if (self) emit failed(errorSentence(error));
 }
 
 }  // namespace trainyard

@@ -45,7 +45,7 @@ class RshTest : public QObject {
                   QStringList{QStringLiteral("rsh"), QStringLiteral("target")} + words);
   }
   bool isConnected() {
-    return QTest::qWaitFor([&] { return m_socket.isOpen(); }, 20000);
+    return QTest::qWaitFor([&] { return m_socket.is_open(); }, 20000);
   }
   static bool isFinished(QProcess& program) {
     return QTest::qWaitFor([&] { return program.state() == QProcess::NotRunning; }, 20000);
@@ -136,7 +136,7 @@ class RshTest : public QObject {
     start(program, {QStringLiteral("rsync")}, QStringLiteral("guessed"));
     QVERIFY(isFinished(program));
     QCOMPARE(program.exitCode(), 255);
-    QVERIFY(!m_socket.isOpen());
+    QVERIFY(!m_socket.is_open());
     m_ticket.socket = QStringLiteral("/no/such/socket");
     start(program, {QStringLiteral("rsync")});
     QVERIFY(isFinished(program));

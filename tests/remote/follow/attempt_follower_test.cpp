@@ -143,8 +143,9 @@ class AttemptFollowerTest : public QObject {
   // The agent is dead and somebody else has its port.
   void whoDoesNotKnowItIsNotBelievedAndLearnsNothing() {
     append(lossLine(1) + '\n');
-    answerWith("id: 1:90000000\ndata: " + lossLine(50) + "\n\nid: 1:90000500\ndata: " + endLine + "\n\n",
-               false);
+    answerWith(
+        "id: 1:90000000\ndata: " + lossLine(50) + "\n\nid: 1:90000500\ndata: " + endLine + "\n\n",
+        false);
     follow();
     QTRY_COMPARE(m_onFile, QStringList{QStringLiteral("follow.unproven")});
     QVERIFY(!m_asked.isEmpty() && !m_asked.contains(token));
