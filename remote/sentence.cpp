@@ -23,8 +23,9 @@ Sentence sentenceOf(const Diagnostic& finding) {
 
 Value asArgument(const Sentence& sentence) {
   if (sentence.code.empty()) return sentence.text.toStdString();
-  return as_argument(
-      Error{sentence.code, sentence.arguments, sentence.text.toStdString(), ExitCode::failed});
+  return Map{{"code", sentence.code},
+             {"arguments", sentence.arguments},
+             {"text", sentence.text.toStdString()}};
 }
 
 QByteArray jsonTextOf(const Map& arguments) {

@@ -93,10 +93,6 @@
         <translation>Starter</translation>
     </message>
     <message>
-        <source>Who starts the processes of the program. With none, the agent starts one process itself.</source>
-        <translation>Wer die Prozesse des Programms startet. Bei none startet der Agent selbst einen Prozess.</translation>
-    </message>
-    <message>
         <source>Program</source>
         <translation>Programm</translation>
     </message>
@@ -445,10 +441,6 @@
         <translation>Sichern alle</translation>
     </message>
     <message>
-        <source>Steps between checkpoints. Null saves only at the end and when the run is stopped.</source>
-        <translation>Schritte zwischen Sicherungspunkten. Null sichert nur am Ende und wenn der Lauf angehalten wird.</translation>
-    </message>
-    <message>
         <source>Keep</source>
         <translation>Behalten</translation>
     </message>
@@ -641,10 +633,6 @@
         <translation>Warnung vor dem Ende</translation>
     </message>
     <message>
-        <source>How long before the time limit the run is told to save.</source>
-        <translation>Wie lange vor der Zeitgrenze der Lauf zum Sichern aufgefordert wird.</translation>
-    </message>
-    <message>
         <source>seconds</source>
         <translation>Sekunden</translation>
     </message>
@@ -732,28 +720,25 @@
         <source>Patterns of files in the code folder that do not travel, as rsync writes them.</source>
         <translation>Muster von Dateien im Code-Ordner, die nicht mitreisen, wie rsync sie schreibt.</translation>
     </message>
-</context>
-<context>
-    <name>FieldText</name>
     <message>
-        <source>Write a whole number.</source>
-        <translation>Schreiben Sie eine ganze Zahl.</translation>
+        <source>Who starts the processes of the program. With none, the agent starts them itself.</source>
+        <translation>Wer die Prozesse des Programms startet. Bei none startet der Agent sie selbst.</translation>
     </message>
     <message>
-        <source>Write a whole number, or auto.</source>
-        <translation>Schreiben Sie eine ganze Zahl oder auto.</translation>
+        <source>Global batch</source>
+        <translation>Gesamtstapel</translation>
     </message>
     <message>
-        <source>Write a number, as 0.1 or 5e-5.</source>
-        <translation>Schreiben Sie eine Zahl wie 0.1 oder 5e-5.</translation>
+        <source>Sequences of one optimizer step, over all processes. Each process then takes its share in pieces of at most the batch per device, so any number of processes gives the same curve. Null takes batch per device x accumulation steps x processes.</source>
+        <translation>Sequenzen eines Schritts des Optimierers, über alle Prozesse. Jeder Prozess nimmt dann seinen Anteil in Stücken von höchstens dem Stapel je Gerät, sodass jede Zahl von Prozessen dieselbe Kurve ergibt. Null nimmt Stapel je Gerät x gesammelte Stapel x Prozesse.</translation>
     </message>
     <message>
-        <source>Write one &quot;name: value&quot; a line; &quot;%1&quot; has no colon.</source>
-        <translation>Schreiben Sie je Zeile „Name: Wert“; „%1“ hat keinen Doppelpunkt.</translation>
+        <source>Steps between checkpoints. Null saves only at the end, when the run is stopped and, where the best is kept, at the best evaluation.</source>
+        <translation>Schritte zwischen Sicherungspunkte. Null speichert nur am Ende, beim Anhalten des Laufs und, wo der beste behalten wird, bei der besten Auswertung.</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; stands here twice.</source>
-        <translation>„%1“ steht hier zweimal.</translation>
+        <source>How long before the time limit the run is told to save. Where that leaves it less than half of its time, it is a quarter of the limit.</source>
+        <translation>Wie lange vor der Zeitgrenze der Lauf zum Speichern aufgefordert wird. Wo ihm das weniger als die Hälfte seiner Zeit ließe, ist es ein Viertel der Grenze.</translation>
     </message>
 </context>
 <context>
@@ -903,10 +888,6 @@
         <translation>{field} hat {length} Zeichen; höchstens {limit} sind erlaubt</translation>
     </message>
     <message>
-        <source>{field}: {found} is not a name of {expected}</source>
-        <translation>{field}: {found} ist kein Name aus {expected}</translation>
-    </message>
-    <message>
         <source>{override} is not of the form path=value</source>
         <translation>{override} hat nicht die Form Pfad=Wert</translation>
     </message>
@@ -943,10 +924,6 @@
         <translation>resources.processes_per_node ist {processes}, aber jeder Knoten hat {gpus} GPUs; höchstens ein Prozess je GPU</translation>
     </message>
     <message>
-        <source>{processes} processes need a launcher that starts them; set command.launcher to torchrun or srun</source>
-        <translation>{processes} Prozesse brauchen einen Starter; setzen Sie command.launcher auf torchrun oder srun</translation>
-    </message>
-    <message>
         <source>schedule.warmup_steps {warmup} is above training.max_steps {max_steps}: the full learning rate is never reached</source>
         <translation>schedule.warmup_steps {warmup} liegt über training.max_steps {max_steps}: Die volle Lernrate wird nie erreicht</translation>
     </message>
@@ -957,10 +934,6 @@
     <message>
         <source>without evaluation there is no best checkpoint; only the newest are kept</source>
         <translation>ohne Auswertung gibt es keinen besten Sicherungspunkt; nur die neuesten bleiben</translation>
-    </message>
-    <message>
-        <source>evaluation needs held-out data; set data.validation or data.validation_split_ratio above 0</source>
-        <translation>Auswerten braucht zurückgehaltene Daten; setzen Sie data.validation oder data.validation_split_ratio über 0</translation>
     </message>
     <message>
         <source>data.kind is prepared: set data.path to the folder that `engine prepare` wrote</source>
@@ -1001,10 +974,6 @@
     <message>
         <source>restart.on_time_limit needs to know the limit; set resources.time_limit</source>
         <translation>restart.on_time_limit muss die Grenze kennen; setzen Sie resources.time_limit</translation>
-    </message>
-    <message>
-        <source>restart.signal_before_end_seconds is {signal}, not below the time limit of {limit} seconds: the run would be stopped at its start</source>
-        <translation>restart.signal_before_end_seconds ist {signal}, nicht unter der Zeitgrenze von {limit} Sekunden: Der Lauf würde an seinem Anfang angehalten</translation>
     </message>
     <message>
         <source>resources.array: {found} {problem}</source>
@@ -1102,6 +1071,3126 @@
         <source>a line of {bytes} bytes is longer than the {limit} that an event may have</source>
         <translation>eine Zeile von {bytes} Bytes ist länger als die {limit}, die ein Ereignis haben darf</translation>
     </message>
+    <message>
+        <source>batch.global is {global}, which {ranks} processes cannot share in equal pieces of at most {per_device} sequences; the nearest value that can be shared is {nearest}</source>
+        <translation>batch.global ist {global}, was {ranks} Prozesse nicht in gleiche Stücke von höchstens {per_device} Sequenzen teilen können; der nächste teilbare Wert ist {nearest}</translation>
+    </message>
+    <message>
+        <source>batch.gradient_accumulation_steps is not used when batch.global is set: it follows from the number of processes; remove it</source>
+        <translation>batch.gradient_accumulation_steps wird nicht benutzt, wenn batch.global gesetzt ist: Es folgt aus der Zahl der Prozesse; entfernen Sie es</translation>
+    </message>
+    <message>
+        <source>evaluation needs held-out data; set data.validation or data.validation_split_ratio above 0, or evaluation.every_steps to null to train without it</source>
+        <translation>die Auswertung braucht zurückgehaltene Daten; setzen Sie data.validation oder data.validation_split_ratio über 0, oder evaluation.every_steps auf null, um ohne sie zu trainieren</translation>
+    </message>
+    <message>
+        <source>restart.signal_before_end_seconds is {signal}, not below half of the time limit of {limit} seconds: the run is told {used} seconds before its end instead</source>
+        <translation>restart.signal_before_end_seconds ist {signal}, nicht unter der Hälfte der Zeitgrenze von {limit} Sekunden: Der Lauf bekommt das Signal stattdessen {used} Sekunden vor seinem Ende</translation>
+    </message>
+    <message>
+        <source>{path} cannot be opened: {why}; choose another file</source>
+        <translation>{path} lässt sich nicht öffnen: {why}; wählen Sie eine andere Datei</translation>
+    </message>
+    <message>
+        <source>{path} is larger than 1 MiB, so it is no experiment; choose another file</source>
+        <translation>{path} ist größer als 1 MiB und deshalb kein Experiment; wählen Sie eine andere Datei</translation>
+    </message>
+    <message>
+        <source>{path} is not UTF-8 text, so it is no experiment; choose another file</source>
+        <translation>{path} ist kein UTF-8-Text und deshalb kein Experiment; wählen Sie eine andere Datei</translation>
+    </message>
+    <message>
+        <source>{path} was not saved: {why}; the text is still here, save it in another folder</source>
+        <translation>{path} wurde nicht gespeichert: {why}; der Text ist noch hier, speichern Sie ihn in einem anderen Ordner</translation>
+    </message>
+    <message>
+        <source>{path} was changed by another program since it was read here, so it was not overwritten</source>
+        <translation>{path} wurde von einem anderen Programm geändert, seit es hier gelesen wurde, und deshalb nicht überschrieben</translation>
+    </message>
+    <message>
+        <source>{path} lies in the folder of a run and is its record, so it is not overwritten; save the experiment somewhere else</source>
+        <translation>{path} liegt im Ordner eines Laufs und ist dessen Aufzeichnung, wird also nicht überschrieben; speichern Sie das Experiment an einem anderen Ort</translation>
+    </message>
+    <message>
+        <source>the run {run} has reported no value yet, so there is no curve to draw</source>
+        <translation>der Lauf {run} hat noch keinen Wert gemeldet, es gibt also keine Kurve zu zeichnen</translation>
+    </message>
+    <message>
+        <source>the picture could not be written to {path}; choose another folder</source>
+        <translation>das Bild ließ sich nicht nach {path} schreiben; wählen Sie einen anderen Ordner</translation>
+    </message>
+    <message>
+        <source>{path} could not be written: the disk quota is used up; make room and run again</source>
+        <translation>{path} ließ sich nicht schreiben: Das Speicherkontingent ist aufgebraucht; schaffen Sie Platz und starten Sie erneut</translation>
+    </message>
+    <message>
+        <source>{path} could not be put in its place: {problem}</source>
+        <translation>{path} ließ sich nicht an seine Stelle bringen: {problem}</translation>
+    </message>
+    <message>
+        <source>it is not a JSON object</source>
+        <translation>es ist kein JSON-Objekt</translation>
+    </message>
+    <message>
+        <source>the key run is missing</source>
+        <translation>der Schlüssel run fehlt</translation>
+    </message>
+    <message>
+        <source>nothing is there</source>
+        <translation>dort ist nichts</translation>
+    </message>
+    <message>
+        <source>unexpected text at byte {byte}</source>
+        <translation>unerwarteter Text bei Byte {byte}</translation>
+    </message>
+    <message>
+        <source>{place}: {finding}</source>
+        <translation>{place}: {finding}</translation>
+    </message>
+    <message>
+        <source>{place}: {finding} (and {others} more)</source>
+        <translation>{place}: {finding} (und {others} weitere)</translation>
+    </message>
+    <message>
+        <source>no run folder is named; give --run-dir DIR</source>
+        <translation>es ist kein Laufordner genannt; geben Sie --run-dir DIR an</translation>
+    </message>
+    <message>
+        <source>{folder} cannot be used as a run folder: {reason}</source>
+        <translation>{folder} ist als Laufordner nicht brauchbar: {reason}</translation>
+    </message>
+    <message>
+        <source>{folder} is already in use by another engine or agent; wait for it to end, or cancel that run first</source>
+        <translation>{folder} wird schon von einer anderen Engine oder einem anderen Agenten benutzt; warten Sie das Ende ab oder brechen Sie jenen Lauf zuerst ab</translation>
+    </message>
+    <message>
+        <source>The training is complete.</source>
+        <translation>Das Training ist fertig.</translation>
+    </message>
+    <message>
+        <source>Stopped by a signal after saving a checkpoint; start it again to continue.</source>
+        <translation>Nach dem Speichern eines Sicherungspunkte durch ein Signal angehalten; ein neuer Start setzt es fort.</translation>
+    </message>
+    <message>
+        <source>stopped by a signal after step {step}; start again to continue</source>
+        <translation>nach Schritt {step} durch ein Signal angehalten; ein neuer Start setzt es fort</translation>
+    </message>
+    <message>
+        <source>early stopping: {metric} has not improved since step {best_step}</source>
+        <translation>früher Abbruch: {metric} hat sich seit Schritt {best_step} nicht verbessert</translation>
+    </message>
+    <message>
+        <source>a newer attempt of this run has started; this one ends</source>
+        <translation>ein neuerer Versuch dieses Laufs hat begonnen; dieser endet</translation>
+    </message>
+    <message>
+        <source>a newer attempt of this run has started; this one ends without writing results</source>
+        <translation>ein neuerer Versuch dieses Laufs hat begonnen; dieser endet, ohne Ergebnisse zu schreiben</translation>
+    </message>
+    <message>
+        <source>evaluation.metric: this task has no {metric}; it has eval/loss and eval/perplexity</source>
+        <translation>evaluation.metric: Diese Lernaufgabe hat kein {metric}; sie hat eval/loss und eval/perplexity</translation>
+    </message>
+    <message>
+        <source>{count} events could not be handed over in time and are lost; the curve has gaps there</source>
+        <translation>{count} Ereignisse ließen sich nicht rechtzeitig übergeben und sind verloren; die Kurve hat dort Lücken</translation>
+    </message>
+    <message>
+        <source>the loss became non-finite at step {step} and nothing of it was saved; lower optimizer.learning_rate, raise schedule.warmup_steps or look at the data of this step</source>
+        <translation>der Verlust wurde bei Schritt {step} unendlich oder keine Zahl, und nichts davon wurde gespeichert; senken Sie optimizer.learning_rate, erhöhen Sie schedule.warmup_steps oder prüfen Sie die Daten dieses Schritts</translation>
+    </message>
+    <message>
+        <source>the gradient became non-finite at step {step} and nothing of it was saved; lower optimizer.learning_rate, raise schedule.warmup_steps or look at the data of this step</source>
+        <translation>der Gradient wurde bei Schritt {step} unendlich oder keine Zahl, und nichts davon wurde gespeichert; senken Sie optimizer.learning_rate, erhöhen Sie schedule.warmup_steps oder prüfen Sie die Daten dieses Schritts</translation>
+    </message>
+    <message>
+        <source>out of memory: {detail}; use a smaller batch.per_device (raise gradient_accumulation_steps by the same factor, or set batch.global), a shorter data.sequence_length or a smaller model</source>
+        <translation>der Speicher reicht nicht: {detail}; nehmen Sie ein kleineres batch.per_device (und erhöhen Sie gradient_accumulation_steps um denselben Faktor, oder setzen Sie batch.global), eine kürzere data.sequence_length oder ein kleineres Modell</translation>
+    </message>
+    <message>
+        <source>the system refused more memory</source>
+        <translation>das System verweigerte weiteren Speicher</translation>
+    </message>
+    <message>
+        <source>the computation failed: {detail}</source>
+        <translation>die Berechnung ist gescheitert: {detail}</translation>
+    </message>
+    <message>
+        <source>the engine failed: {detail}</source>
+        <translation>die Engine ist gescheitert: {detail}</translation>
+    </message>
+    <message>
+        <source>resumed with another value of {what}: {before} became {now}; losses will differ from those of an uninterrupted run</source>
+        <translation>mit einem anderen Wert von {what} fortgesetzt: Aus {before} wurde {now}; die Verluste werden von denen eines ununterbrochenen Laufs abweichen</translation>
+    </message>
+    <message>
+        <source>{folder} holds no checkpoint yet</source>
+        <translation>{folder} enthält noch keinen Sicherungspunkt</translation>
+    </message>
+    <message>
+        <source>{folder} holds no checkpoint to resume from</source>
+        <translation>{folder} enthält keinen Sicherungspunkt zum Fortsetzen</translation>
+    </message>
+    <message>
+        <source>resuming from the older checkpoint {folder}</source>
+        <translation>setzt vom älteren Sicherungspunkt {folder} fort</translation>
+    </message>
+    <message>
+        <source>{file} is a checkpoint of another model: {key} is {there} there and {here} here; use another run folder, or --resume never to start over</source>
+        <translation>{file} ist ein Sicherungspunkt eines anderen Modells: {key} ist dort {there} und hier {here}; nehmen Sie einen anderen Laufordner, oder --resume never für einen neuen Anfang</translation>
+    </message>
+    <message>
+        <source>{file} is a checkpoint of another model: this one has no {tensor}; use another run folder, or --resume never to start over</source>
+        <translation>{file} ist ein Sicherungspunkt eines anderen Modells: Dieses hat kein {tensor}; nehmen Sie einen anderen Laufordner, oder --resume never für einen neuen Anfang</translation>
+    </message>
+    <message>
+        <source>{file} is missing, damaged or of another version; this checkpoint cannot be resumed</source>
+        <translation>{file} fehlt, ist beschädigt oder von einer anderen Version; dieser Sicherungspunkt lässt sich nicht fortsetzen</translation>
+    </message>
+    <message>
+        <source>{file} lacks {key}; this checkpoint cannot be used</source>
+        <translation>in {file} fehlt {key}; dieser Sicherungspunkt ist nicht brauchbar</translation>
+    </message>
+    <message>
+        <source>model.overrides.{key} is no configuration key of a {kind} model</source>
+        <translation>model.overrides.{key} ist kein Konfigurationsschlüssel eines Modells der Art {kind}</translation>
+    </message>
+    <message>
+        <source>model.overrides.{key} is no configuration key of a {kind} model; did you mean {nearest}?</source>
+        <translation>model.overrides.{key} ist kein Konfigurationsschlüssel eines Modells der Art {kind}; meinten Sie {nearest}?</translation>
+    </message>
+    <message>
+        <source>model.kind {kind} cannot be trained by this engine yet; it trains gpt2</source>
+        <translation>model.kind {kind} kann diese Engine noch nicht trainieren; sie trainiert gpt2</translation>
+    </message>
+    <message>
+        <source>model configuration: {key} must be a finite number</source>
+        <translation>Modellkonfiguration: {key} muss eine endliche Zahl sein</translation>
+    </message>
+    <message>
+        <source>model configuration: {key} is {found}, but must be at least {minimum}</source>
+        <translation>Modellkonfiguration: {key} ist {found}, muss aber mindestens {minimum} sein</translation>
+    </message>
+    <message>
+        <source>model configuration: {key} is {found}, but must be below {below}</source>
+        <translation>Modellkonfiguration: {key} ist {found}, muss aber unter {below} liegen</translation>
+    </message>
+    <message>
+        <source>model configuration: {key} must be a whole number</source>
+        <translation>Modellkonfiguration: {key} muss eine ganze Zahl sein</translation>
+    </message>
+    <message>
+        <source>model configuration: {key} must be a number</source>
+        <translation>Modellkonfiguration: {key} muss eine Zahl sein</translation>
+    </message>
+    <message>
+        <source>model configuration: {key} must be true or false</source>
+        <translation>Modellkonfiguration: {key} muss true oder false sein</translation>
+    </message>
+    <message>
+        <source>model configuration: {key} must be a text</source>
+        <translation>Modellkonfiguration: {key} muss ein Text sein</translation>
+    </message>
+    <message>
+        <source>model configuration: model_type is &quot;{found}&quot;, but model.kind is {kind}</source>
+        <translation>Modellkonfiguration: model_type ist „{found}“, aber model.kind ist {kind}</translation>
+    </message>
+    <message>
+        <source>model configuration: activation_function is &quot;{found}&quot;; known are gelu_new, gelu_pytorch_tanh, gelu, relu</source>
+        <translation>Modellkonfiguration: activation_function ist „{found}“; bekannt sind gelu_new, gelu_pytorch_tanh, gelu, relu</translation>
+    </message>
+    <message>
+        <source>model configuration: add_cross_attention is true, but only decoders without cross attention are trained</source>
+        <translation>Modellkonfiguration: add_cross_attention ist true, aber nur Decoder ohne Cross-Attention werden trainiert</translation>
+    </message>
+    <message>
+        <source>model configuration: n_embd ({width}) must be divisible by n_head ({heads})</source>
+        <translation>Modellkonfiguration: n_embd ({width}) muss durch n_head ({heads}) teilbar sein</translation>
+    </message>
+    <message>
+        <source>{count} tensors of the pretrained folder are not used, the first is {first}</source>
+        <translation>{count} Tensoren des vortrainierten Ordners werden nicht benutzt, der erste ist {first}</translation>
+    </message>
+    <message>
+        <source>data.kind: engine prepare makes prepared data from data.kind text; this document&apos;s data is prepared already</source>
+        <translation>data.kind: engine prepare macht vorbereitete Daten aus data.kind text; die Daten dieses Dokuments sind schon vorbereitet</translation>
+    </message>
+    <message>
+        <source>the training text has {tokens} tokens, less than one sequence of {sequence_length}; give more text or a shorter data.sequence_length</source>
+        <translation>der Trainingstext hat {tokens} Token, weniger als eine Sequenz von {sequence_length}; geben Sie mehr Text oder eine kürzere data.sequence_length an</translation>
+    </message>
+    <message>
+        <source>the validation text has less than one sequence, so nothing is evaluated; give data.validation or a larger data.validation_split_ratio</source>
+        <translation>der Prüftext hat weniger als eine Sequenz, es wird also nichts ausgewertet; geben Sie data.validation oder eine größere data.validation_split_ratio an</translation>
+    </message>
+    <message>
+        <source>data.sequence_length is {sequence_length} but the model has only {positions} positions; shorten it or set model.overrides.n_positions</source>
+        <translation>data.sequence_length ist {sequence_length}, aber das Modell hat nur {positions} Positionen; verkürzen Sie sie oder setzen Sie model.overrides.n_positions</translation>
+    </message>
+    <message>
+        <source>the tokenizer has {tokenizer} entries but the model only {model}; use the model&apos;s own tokenizer or set model.overrides.vocab_size</source>
+        <translation>der Tokenizer hat {tokenizer} Einträge, das Modell aber nur {model}; nehmen Sie den eigenen Tokenizer des Modells oder setzen Sie model.overrides.vocab_size</translation>
+    </message>
+    <message>
+        <source>rank {silent} of {world_size} ended or no longer answers, as rank {rank} found in {operation} ({detail}); look at its output and its node, then resume the run</source>
+        <translation>Rang {silent} von {world_size} ist beendet oder antwortet nicht mehr, wie Rang {rank} feststellte (Vorgang: {operation}; {detail}); prüfen Sie seine Ausgabe und seinen Knoten und setzen Sie dann den Lauf fort</translation>
+    </message>
+    <message>
+        <source>ranks {silent} of {world_size} ended or no longer answer, as rank {rank} found in {operation} ({detail}); look at their output and their nodes, then resume the run</source>
+        <translation>die Ränge {silent} von {world_size} sind beendet oder antworten nicht mehr, wie Rang {rank} feststellte (Vorgang: {operation}; {detail}); prüfen Sie ihre Ausgabe und ihre Knoten und setzen Sie dann den Lauf fort</translation>
+    </message>
+    <message>
+        <source>another rank of {world_size} ended or no longer answers, as rank {rank} found in {operation} ({detail}); look at the output of all ranks, then resume the run</source>
+        <translation>ein anderer Rang von {world_size} ist beendet oder antwortet nicht mehr, wie Rang {rank} feststellte (Vorgang: {operation}; {detail}); prüfen Sie die Ausgabe aller Ränge und setzen Sie dann den Lauf fort</translation>
+    </message>
+    <message>
+        <source>another rank ended or no longer answers ({detail}); look at the output of all ranks, then resume the run</source>
+        <translation>ein anderer Rang ist beendet oder antwortet nicht mehr ({detail}); prüfen Sie die Ausgabe aller Ränge und setzen Sie dann den Lauf fort</translation>
+    </message>
+    <message>
+        <source>the sum over the ranks</source>
+        <translation>die Summe über die Ränge</translation>
+    </message>
+    <message>
+        <source>the broadcast</source>
+        <translation>das Verteilen an alle Ränge</translation>
+    </message>
+    <message>
+        <source>waiting for all ranks</source>
+        <translation>das Warten auf alle Ränge</translation>
+    </message>
+    <message>
+        <source>waiting for the first rank&apos;s data</source>
+        <translation>das Warten auf die Daten des ersten Rangs</translation>
+    </message>
+    <message>
+        <source>rank {rank} was started with another document than rank 0: {found} here, {first} there; start all ranks with the same document and the same --set</source>
+        <translation>Rang {rank} wurde mit einem anderen Dokument gestartet als Rang 0: {found} hier, {first} dort; starten Sie alle Ränge mit demselben Dokument und denselben --set</translation>
+    </message>
+    <message>
+        <source>{variable} is not set, although {present} is; a rank needs all of RANK, WORLD_SIZE, LOCAL_RANK, LOCAL_WORLD_SIZE, MASTER_ADDR and MASTER_PORT</source>
+        <translation>{variable} ist nicht gesetzt, {present} aber schon; ein Rang braucht alle von RANK, WORLD_SIZE, LOCAL_RANK, LOCAL_WORLD_SIZE, MASTER_ADDR und MASTER_PORT</translation>
+    </message>
+    <message>
+        <source>{variable} is &quot;{found}&quot;, which is not a whole number</source>
+        <translation>{variable} ist „{found}“, also keine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>{variable} is {found}, but must be from {minimum} to {maximum}</source>
+        <translation>{variable} ist {found}, muss aber zwischen {minimum} und {maximum} liegen</translation>
+    </message>
+    <message>
+        <source>MASTER_ADDR is empty; it must be the address of rank 0&apos;s node</source>
+        <translation>MASTER_ADDR ist leer; es muss die Adresse des Knotens von Rang 0 sein</translation>
+    </message>
+    <message>
+        <source>rank {rank} at {address} could not connect to the other ranks: {problem}</source>
+        <translation>Rang {rank} auf {address} konnte sich nicht mit den anderen Rängen verbinden: {problem}</translation>
+    </message>
+    <message>
+        <source>rank {rank} could not start NCCL: {problem}</source>
+        <translation>Rang {rank} konnte NCCL nicht starten: {problem}</translation>
+    </message>
+    <message>
+        <source>rank {rank} of {world_size} could not meet the others at {address}: {problem}</source>
+        <translation>Rang {rank} von {world_size} konnte die anderen auf {address} nicht treffen: {problem}</translation>
+    </message>
+    <message>
+        <source>rank {rank} of {world_size} could not meet the others at {address}: the port is taken by another program; choose another MASTER_PORT</source>
+        <translation>Rang {rank} von {world_size} konnte die anderen auf {address} nicht treffen: Der Port ist von einem anderen Programm belegt; wählen Sie einen anderen MASTER_PORT</translation>
+    </message>
+    <message>
+        <source>rank {rank} of {world_size} could not meet the others at {address}: the address cannot be resolved</source>
+        <translation>Rang {rank} von {world_size} konnte die anderen auf {address} nicht treffen: Die Adresse lässt sich nicht auflösen</translation>
+    </message>
+    <message>
+        <source>rank {rank} of {world_size} could not meet the others at {address}: this node has no network address besides loopback</source>
+        <translation>Rang {rank} von {world_size} konnte die anderen auf {address} nicht treffen: Dieser Knoten hat außer loopback keine Netzadresse</translation>
+    </message>
+    <message>
+        <source>GPUs were asked for, but cannot be used: {problem}; run on a node with an NVIDIA GPU and driver, or set resources.gpus_per_node to 0</source>
+        <translation>GPUs sind angefordert, aber nicht nutzbar: {problem}; nehmen Sie einen Knoten mit NVIDIA-GPU und Treiber oder setzen Sie resources.gpus_per_node auf 0</translation>
+    </message>
+    <message>
+        <source>GPUs were asked for, but {library} is not the engine&apos;s GPU library; install the engine anew</source>
+        <translation>GPUs sind angefordert, aber {library} ist nicht die GPU-Bibliothek der Engine; installieren Sie die Engine neu</translation>
+    </message>
+    <message>
+        <source>this node shows {found} GPUs to {ranks} ranks; lower resources.processes_per_node or ask for more GPUs</source>
+        <translation>dieser Knoten zeigt {ranks} Rängen {found} GPUs; senken Sie resources.processes_per_node oder fordern Sie mehr GPUs an</translation>
+    </message>
+    <message>
+        <source>this machine shows {found} of the {wanted} GPUs that were asked for</source>
+        <translation>dieser Rechner zeigt {found} der {wanted} angeforderten GPUs</translation>
+    </message>
+    <message>
+        <source>{device} has compute capability {capability}; torch computes on 7.5 (Turing) and newer: choose another resources.gpu_type, or set resources.gpus_per_node to 0</source>
+        <translation>{device} hat Compute Capability {capability}; torch rechnet auf 7.5 (Turing) und neueren: Wählen Sie einen anderen resources.gpu_type oder setzen Sie resources.gpus_per_node auf 0</translation>
+    </message>
+    <message>
+        <source>{device} has compute capability {capability} and no bf16, which needs 8.0 (Ampere) or newer: set precision.kind to fp32 or choose another resources.gpu_type</source>
+        <translation>{device} hat Compute Capability {capability} und kein bf16, das 8.0 (Ampere) oder neuer braucht: Setzen Sie precision.kind auf fp32 oder wählen Sie einen anderen resources.gpu_type</translation>
+    </message>
+    <message>
+        <source>{file}: there is no such file; correct the path under data</source>
+        <translation>{file}: diese Datei gibt es nicht; berichtigen Sie den Pfad unter data</translation>
+    </message>
+    <message>
+        <source>{file}: is not a file; name a text file under data</source>
+        <translation>{file}: ist keine Datei; nennen Sie eine Textdatei unter data</translation>
+    </message>
+    <message>
+        <source>{file}: is empty; there is nothing to learn from it</source>
+        <translation>{file}: ist leer; daraus lässt sich nichts lernen</translation>
+    </message>
+    <message>
+        <source>{file}: became shorter while it was read; start again when it is complete</source>
+        <translation>{file}: wurde beim Lesen kürzer; starten Sie erneut, wenn sie vollständig ist</translation>
+    </message>
+    <message>
+        <source>{file}: holds a zero byte in line {line} (byte offset {offset}), so it is no text file</source>
+        <translation>{file}: enthält ein Nullbyte in Zeile {line} (Byte-Position {offset}) und ist deshalb keine Textdatei</translation>
+    </message>
+    <message>
+        <source>{file}: is not UTF-8 in line {line} (byte offset {offset}); convert it, for example with iconv</source>
+        <translation>{file}: ist in Zeile {line} kein UTF-8 (Byte-Position {offset}); wandeln Sie die Datei um, zum Beispiel mit iconv</translation>
+    </message>
+    <message>
+        <source>stopped while the data was being prepared</source>
+        <translation>während der Vorbereitung der Daten angehalten</translation>
+    </message>
+    <message>
+        <source>{path}: exists already; name a folder that does not exist yet</source>
+        <translation>{path}: gibt es schon; nennen Sie einen Ordner, den es noch nicht gibt</translation>
+    </message>
+    <message>
+        <source>neither XDG_CACHE_HOME nor HOME names a folder for prepared data; set one of them</source>
+        <translation>weder XDG_CACHE_HOME noch HOME nennt einen Ordner für vorbereitete Daten; setzen Sie eines davon</translation>
+    </message>
+    <message>
+        <source>{file}: there is no such folder of prepared data; make it with engine prepare</source>
+        <translation>{file}: diesen Ordner mit vorbereiteten Daten gibt es nicht; legen Sie ihn mit engine prepare an</translation>
+    </message>
+    <message>
+        <source>{file}: {what}; prepare the data again</source>
+        <translation>{file}: {what}; bereiten Sie die Daten neu vor</translation>
+    </message>
+    <message>
+        <source>holds no prepared.json</source>
+        <translation>enthält keine prepared.json</translation>
+    </message>
+    <message>
+        <source>is not valid JSON</source>
+        <translation>ist kein gültiges JSON</translation>
+    </message>
+    <message>
+        <source>has a format that this version does not know</source>
+        <translation>hat ein Format, das diese Version nicht kennt</translation>
+    </message>
+    <message>
+        <source>lacks vocab_size, token_bytes or a training split</source>
+        <translation>hat kein vocab_size, kein token_bytes oder keinen Trainingsteil</translation>
+    </message>
+    <message>
+        <source>names a file outside the folder</source>
+        <translation>nennt eine Datei außerhalb des Ordners</translation>
+    </message>
+    <message>
+        <source>is not there</source>
+        <translation>ist nicht da</translation>
+    </message>
+    <message>
+        <source>has {bytes} bytes instead of {expected}</source>
+        <translation>hat {bytes} Byte statt {expected}</translation>
+    </message>
+    <message>
+        <source>does not have the checksum that prepared.json says</source>
+        <translation>hat nicht die Prüfsumme, die prepared.json nennt</translation>
+    </message>
+    <message>
+        <source>became shorter while it was in use</source>
+        <translation>wurde während der Benutzung kürzer</translation>
+    </message>
+    <message>
+        <source>token {position} is {id}, outside the vocabulary of {vocabulary}</source>
+        <translation>Token {position} ist {id}, außerhalb des Vokabulars von {vocabulary}</translation>
+    </message>
+    <message>
+        <source>{file}: the tokenizer can not be read: {reason}; copy the file again from where it came from</source>
+        <translation>{file}: der Tokenizer lässt sich nicht lesen: {reason}; kopieren Sie die Datei noch einmal von dort, wo sie herkam</translation>
+    </message>
+    <message>
+        <source>{file}: {what} is not supported; use a byte-level BPE tokenizer as GPT-2 has it, or let one be trained</source>
+        <translation>{file}: {what} wird nicht unterstützt; nehmen Sie einen BPE-Tokenizer auf Byte-Ebene, wie GPT-2 ihn hat, oder lassen Sie einen trainieren</translation>
+    </message>
+    <message>
+        <source>a vocabulary of {vocab_size} entries can not be trained: byte-level BPE needs {fewest} to {most}</source>
+        <translation>ein Vokabular von {vocab_size} Einträgen lässt sich nicht trainieren: BPE auf Byte-Ebene braucht {fewest} bis {most}</translation>
+    </message>
+    <message>
+        <source>the special tokens of a vocabulary must differ and not be empty</source>
+        <translation>die besonderen Token eines Vokabulars müssen verschieden und dürfen nicht leer sein</translation>
+    </message>
+    <message>
+        <source>the training of the vocabulary was stopped</source>
+        <translation>das Training des Vokabulars wurde angehalten</translation>
+    </message>
+    <message>
+        <source>the tokens {other} and {token} have the same id {id}</source>
+        <translation>die Token {other} und {token} haben dieselbe Nummer {id}</translation>
+    </message>
+    <message>
+        <source>the id {id} of {token} is above {limit}</source>
+        <translation>die Nummer {id} von {token} liegt über {limit}</translation>
+    </message>
+    <message>
+        <source>the added token {token} has the id {id}, the vocabulary says {vocabulary_id}</source>
+        <translation>das hinzugefügte Token {token} hat die Nummer {id}, das Vokabular sagt {vocabulary_id}</translation>
+    </message>
+    <message>
+        <source>the vocabulary has no entry for the byte {byte} ({letter}), so it is not a byte-level vocabulary</source>
+        <translation>das Vokabular hat keinen Eintrag für das Byte {byte} ({letter}) und ist deshalb kein Vokabular auf Byte-Ebene</translation>
+    </message>
+    <message>
+        <source>there is no such file</source>
+        <translation>diese Datei gibt es nicht</translation>
+    </message>
+    <message>
+        <source>it is larger than 256 MiB</source>
+        <translation>sie ist größer als 256 MiB</translation>
+    </message>
+    <message>
+        <source>it can not be opened or is empty</source>
+        <translation>sie lässt sich nicht öffnen oder ist leer</translation>
+    </message>
+    <message>
+        <source>line {line} is not UTF-8</source>
+        <translation>Zeile {line} ist kein UTF-8</translation>
+    </message>
+    <message>
+        <source>the folder has neither tokenizer.json nor vocab.json and merges.txt</source>
+        <translation>der Ordner hat weder tokenizer.json noch vocab.json und merges.txt</translation>
+    </message>
+    <message>
+        <source>it holds no JSON object</source>
+        <translation>sie enthält kein JSON-Objekt</translation>
+    </message>
+    <message>
+        <source>its last line has no line break, so its end is missing</source>
+        <translation>ihre letzte Zeile hat keinen Zeilenumbruch, das Ende fehlt also</translation>
+    </message>
+    <message>
+        <source>&quot;{key}&quot; is missing</source>
+        <translation>„{key}“ fehlt</translation>
+    </message>
+    <message>
+        <source>&quot;{key}&quot; must be an object</source>
+        <translation>„{key}“ muss ein Objekt sein</translation>
+    </message>
+    <message>
+        <source>&quot;{key}&quot; must be a list</source>
+        <translation>„{key}“ muss eine Liste sein</translation>
+    </message>
+    <message>
+        <source>&quot;{key}&quot; must be true or false</source>
+        <translation>„{key}“ muss true oder false sein</translation>
+    </message>
+    <message>
+        <source>the id of {token} must be an integer from 0 to {limit}</source>
+        <translation>die Nummer von {token} muss eine ganze Zahl von 0 bis {limit} sein</translation>
+    </message>
+    <message>
+        <source>the token {token} stands twice in the vocabulary</source>
+        <translation>das Token {token} steht zweimal im Vokabular</translation>
+    </message>
+    <message>
+        <source>merge {merge} needs the token {token}, which is not in the vocabulary</source>
+        <translation>die Verschmelzung {merge} braucht das Token {token}, das nicht im Vokabular steht</translation>
+    </message>
+    <message>
+        <source>merge {merge} must be two tokens with one space between them, it is {line}</source>
+        <translation>die Verschmelzung {merge} muss aus zwei Token mit einem Leerzeichen dazwischen bestehen, sie ist {line}</translation>
+    </message>
+    <message>
+        <source>merge {merge} must be two tokens</source>
+        <translation>die Verschmelzung {merge} muss aus zwei Token bestehen</translation>
+    </message>
+    <message>
+        <source>an entry of &quot;added_tokens&quot; must be an object</source>
+        <translation>ein Eintrag von „added_tokens“ muss ein Objekt sein</translation>
+    </message>
+    <message>
+        <source>an added token has no &quot;content&quot;</source>
+        <translation>ein hinzugefügtes Token hat kein „content“</translation>
+    </message>
+    <message>
+        <source>the added token {token} has no &quot;id&quot; from 0 to {limit}</source>
+        <translation>das hinzugefügte Token {token} hat kein „id“ von 0 bis {limit}</translation>
+    </message>
+    <message>
+        <source>a list of added tokens without a tokenizer.json</source>
+        <translation>eine Liste hinzugefügter Token ohne tokenizer.json</translation>
+    </message>
+    <message>
+        <source>the normalizer {type}</source>
+        <translation>der Normalizer {type}</translation>
+    </message>
+    <message>
+        <source>the decoder {type}</source>
+        <translation>der Decoder {type}</translation>
+    </message>
+    <message>
+        <source>the pre-tokenizer {type}</source>
+        <translation>der Pre-Tokenizer {type}</translation>
+    </message>
+    <message>
+        <source>the model type {type}</source>
+        <translation>der Modelltyp {type}</translation>
+    </message>
+    <message>
+        <source>the model&apos;s &quot;{key}&quot;</source>
+        <translation>„{key}“ des Modells</translation>
+    </message>
+    <message>
+        <source>&quot;single_word&quot;: true of the added token {token}</source>
+        <translation>„single_word“: true des hinzugefügten Tokens {token}</translation>
+    </message>
+    <message>
+        <source>a newer attempt of this run has started in {folder}; this one ends without writing more</source>
+        <translation>ein neuerer Versuch dieses Laufs hat in {folder} begonnen; dieser endet, ohne mehr zu schreiben</translation>
+    </message>
+    <message>
+        <source>{file}: {what}; this checkpoint cannot be used</source>
+        <translation>{file}: {what}; dieser Sicherungspunkt ist nicht brauchbar</translation>
+    </message>
+    <message>
+        <source>is no manifest</source>
+        <translation>ist kein Verzeichnis der Dateien</translation>
+    </message>
+    <message>
+        <source>names a file outside the checkpoint</source>
+        <translation>nennt eine Datei außerhalb des Sicherungspunkte</translation>
+    </message>
+    <message>
+        <source>has no size or checksum in the manifest</source>
+        <translation>hat keine Größe oder Prüfsumme im Verzeichnis der Dateien</translation>
+    </message>
+    <message>
+        <source>is missing or cannot be read</source>
+        <translation>fehlt oder lässt sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>does not have the checksum of the manifest</source>
+        <translation>hat nicht die Prüfsumme, die im Verzeichnis der Dateien steht</translation>
+    </message>
+    <message>
+        <source>{file}: has no tensor {tensor}; it belongs to another model</source>
+        <translation>{file}: hat keinen Tensor {tensor}; gehört zu einem anderen Modell</translation>
+    </message>
+    <message>
+        <source>{file}: tensor {tensor} has the shape {shape} instead of {expected}; it belongs to another model</source>
+        <translation>{file}: Tensor {tensor} hat die Form {shape} statt {expected}; die Datei gehört zu einem anderen Modell</translation>
+    </message>
+    <message>
+        <source>{file}: tensor {tensor} has the number format {dtype}, which is not supported</source>
+        <translation>{file}: Tensor {tensor} hat das Zahlenformat {dtype}, das nicht unterstützt wird</translation>
+    </message>
+    <message>
+        <source>{file}: {what}; the file is damaged or is no safetensors file</source>
+        <translation>{file}: {what}; die Datei ist beschädigt oder keine safetensors-Datei</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>lässt sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>is shorter than 8 bytes</source>
+        <translation>ist kürzer als 8 Byte</translation>
+    </message>
+    <message>
+        <source>has a header of {bytes} bytes, more than {limit}</source>
+        <translation>hat einen Kopf von {bytes} Byte, mehr als {limit}</translation>
+    </message>
+    <message>
+        <source>ends inside its header</source>
+        <translation>endet mitten im Kopf</translation>
+    </message>
+    <message>
+        <source>has a header that is not a JSON object</source>
+        <translation>hat einen Kopf, der kein JSON-Objekt ist</translation>
+    </message>
+    <message>
+        <source>has metadata that is not text</source>
+        <translation>hat Metadaten, die kein Text sind</translation>
+    </message>
+    <message>
+        <source>names the tensor {tensor} twice</source>
+        <translation>nennt den Tensor {tensor} zweimal</translation>
+    </message>
+    <message>
+        <source>holds something other than a tensor under {tensor}</source>
+        <translation>enthält unter {tensor} etwas anderes als einen Tensor</translation>
+    </message>
+    <message>
+        <source>lacks dtype, shape or data_offsets of {tensor}</source>
+        <translation>hat dtype, shape oder data_offsets von {tensor} nicht</translation>
+    </message>
+    <message>
+        <source>says that {tensor} has the unknown dtype {dtype}</source>
+        <translation>nennt für {tensor} den unbekannten dtype {dtype}</translation>
+    </message>
+    <message>
+        <source>has a shape of {tensor} that is not made of whole numbers</source>
+        <translation>hat für {tensor} eine Form, die nicht aus ganzen Zahlen besteht</translation>
+    </message>
+    <message>
+        <source>has no pair of offsets for {tensor}</source>
+        <translation>hat kein Paar von Positionen für {tensor}</translation>
+    </message>
+    <message>
+        <source>has offsets of {tensor} that run backwards</source>
+        <translation>hat für {tensor} Positionen, die rückwärts laufen</translation>
+    </message>
+    <message>
+        <source>has a shape of {tensor} that does not fit its offsets</source>
+        <translation>hat für {tensor} eine Form, die nicht zu den Positionen passt</translation>
+    </message>
+    <message>
+        <source>has overlapping tensors at {tensor}</source>
+        <translation>hat überlappende Tensoren bei {tensor}</translation>
+    </message>
+    <message>
+        <source>has a gap before {tensor}</source>
+        <translation>hat eine Lücke vor {tensor}</translation>
+    </message>
+    <message>
+        <source>has {bytes} bytes where its header says {expected}</source>
+        <translation>hat {bytes} Byte, wo der Kopf {expected} nennt</translation>
+    </message>
+    <message>
+        <source>ends inside tensor {tensor}</source>
+        <translation>endet mitten im Tensor {tensor}</translation>
+    </message>
+    <message>
+        <source>{file}: is missing or cannot be read; a model folder as transformers writes it is needed</source>
+        <translation>{file}: fehlt oder lässt sich nicht lesen; nötig ist ein Modellordner, wie transformers ihn schreibt</translation>
+    </message>
+    <message>
+        <source>{file}: is not a JSON object</source>
+        <translation>{file}: ist kein JSON-Objekt</translation>
+    </message>
+    <message>
+        <source>{file}: holds neither model.safetensors nor model.safetensors.index.json</source>
+        <translation>{file}: enthält weder model.safetensors noch model.safetensors.index.json</translation>
+    </message>
+    <message>
+        <source>{file}: has no weight_map</source>
+        <translation>{file}: hat keine weight_map</translation>
+    </message>
+    <message>
+        <source>{file}: names no file of the folder for {tensor}</source>
+        <translation>{file}: nennt für {tensor} keine Datei des Ordners</translation>
+    </message>
+    <message>
+        <source>{file}: lacks {tensor}, which the index promises</source>
+        <translation>{file}: enthält {tensor} nicht, obwohl der Index es verspricht</translation>
+    </message>
+    <message>
+        <source>Rank {rank} on {node}</source>
+        <translation>Rang {rank} auf {node}</translation>
+    </message>
+    <message>
+        <source>{program} on {node}</source>
+        <translation>{program} auf {node}</translation>
+    </message>
+    <message>
+        <source>What ran on node {node}</source>
+        <translation>Ein Prozess auf Knoten {node}</translation>
+    </message>
+    <message>
+        <source>its last words: {words}</source>
+        <translation>letzte Worte: {words}</translation>
+    </message>
+    <message>
+        <source>it wrote no error, see its output</source>
+        <translation>kein Fehler wurde geschrieben, siehe die Ausgabe</translation>
+    </message>
+    <message>
+        <source>Slurm said: {words}</source>
+        <translation>Slurm sagte: {words}</translation>
+    </message>
+    <message>
+        <source>Slurm gave no reason</source>
+        <translation>Slurm nannte keinen Grund</translation>
+    </message>
+    <message>
+        <source>Completed</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>{who} was killed because the job&apos;s memory limit was reached; ask for more memory (resources.memory_gib_per_node) or lower batch.per_device</source>
+        <translation>{who} wurde abgebrochen, weil die Speichergrenze des Auftrags erreicht war; mehr Speicher anfordern (resources.memory_gib_per_node) oder batch.per_device senken</translation>
+    </message>
+    <message>
+        <source>{who} was killed because the machine ran out of memory; ask for more memory (resources.memory_gib_per_node) or lower batch.per_device</source>
+        <translation>{who} wurde abgebrochen, weil dem Rechner der Speicher ausging; mehr Speicher anfordern (resources.memory_gib_per_node) oder batch.per_device senken</translation>
+    </message>
+    <message>
+        <source>{who} was killed by {signal}: {advice}</source>
+        <translation>{who} wurde durch {signal} beendet: {advice}</translation>
+    </message>
+    <message>
+        <source>{who} ended with code {exit_code}; {said}</source>
+        <translation>{who} endete mit dem Endwert {exit_code}; {said}</translation>
+    </message>
+    <message>
+        <source>{who} failed: {error}</source>
+        <translation>{who} ist fehlgeschlagen: {error}</translation>
+    </message>
+    <message>
+        <source>{who} failed: {error}; {advice}</source>
+        <translation>{who} ist fehlgeschlagen: {error}; {advice}</translation>
+    </message>
+    <message>
+        <source>{who} ran out of memory: {error}; {advice}</source>
+        <translation>{who} hatte zu wenig Speicher: {error}; {advice}</translation>
+    </message>
+    <message>
+        <source>{who} failed because a disk is full: {error}; {advice}</source>
+        <translation>{who} ist fehlgeschlagen, weil ein Datenträger voll ist: {error}; {advice}</translation>
+    </message>
+    <message>
+        <source>{who} lost the other ranks: {error}; {advice}</source>
+        <translation>{who} hat die anderen Ränge verloren: {error}; {advice}</translation>
+    </message>
+    <message>
+        <source>{who} failed on its GPU: {error}; {advice}</source>
+        <translation>{who} ist auf der GPU fehlgeschlagen: {error}; {advice}</translation>
+    </message>
+    <message>
+        <source>{who} ran out of memory, lower batch.per_device or ask for more; {said}</source>
+        <translation>{who} hatte zu wenig Speicher, batch.per_device senken oder mehr anfordern; {said}</translation>
+    </message>
+    <message>
+        <source>{who} lost the other ranks, see their output and resume; {said}</source>
+        <translation>{who} hat die anderen Ränge verloren, deren Ausgabe ansehen und fortsetzen; {said}</translation>
+    </message>
+    <message>
+        <source>{who} ended because the loss was no longer finite, lower optimizer.learning_rate or use bf16 instead of fp16; {said}</source>
+        <translation>{who} endete, weil der Verlust nicht mehr endlich war, optimizer.learning_rate senken oder bf16 statt fp16 nehmen; {said}</translation>
+    </message>
+    <message>
+        <source>someone or the system ended it (no memory kill was seen); look at the node&apos;s health and resume</source>
+        <translation>jemand oder das System hat den Prozess beendet (ein Abbruch wegen Speichermangels war nicht zu sehen); den Zustand des Knotens prüfen und fortsetzen</translation>
+    </message>
+    <message>
+        <source>it crashed in native code; see the end of its error output and check the versions of its libraries</source>
+        <translation>Absturz in nativem Code; das Ende der Fehlerausgabe ansehen und die Versionen der Bibliotheken prüfen</translation>
+    </message>
+    <message>
+        <source>it aborted itself; see the end of its error output</source>
+        <translation>der Prozess hat sich selbst abgebrochen; das Ende der Fehlerausgabe ansehen</translation>
+    </message>
+    <message>
+        <source>someone asked it to stop; resume the run if that was not you</source>
+        <translation>jemand hat das Anhalten verlangt; den Lauf fortsetzen, wenn das nicht gewollt war</translation>
+    </message>
+    <message>
+        <source>see the end of its error output</source>
+        <translation>das Ende der Fehlerausgabe ansehen</translation>
+    </message>
+    <message>
+        <source>lower batch.per_device, or raise gradient_accumulation_steps, recompute or ZeRO</source>
+        <translation>batch.per_device senken oder gradient_accumulation_steps, recompute oder ZeRO erhöhen</translation>
+    </message>
+    <message>
+        <source>ask for more memory (resources.memory_gib_per_node) or lower batch.per_device</source>
+        <translation>mehr Speicher anfordern (resources.memory_gib_per_node) oder batch.per_device senken</translation>
+    </message>
+    <message>
+        <source>free space on the disk it wrote to, or keep fewer checkpoints, and resume</source>
+        <translation>auf dem beschriebenen Datenträger Platz schaffen oder weniger Sicherungspunkte behalten, dann fortsetzen</translation>
+    </message>
+    <message>
+        <source>free space under your quota, or keep fewer checkpoints, and resume</source>
+        <translation>im eigenen Kontingent Platz schaffen oder weniger Sicherungspunkte behalten, dann fortsetzen</translation>
+    </message>
+    <message>
+        <source>another rank or the network between the nodes failed, look at the other ranks&apos; output and resume</source>
+        <translation>ein anderer Rang oder das Netz zwischen den Knoten ist ausgefallen, die Ausgabe der anderen Ränge ansehen und fortsetzen</translation>
+    </message>
+    <message>
+        <source>a rank did not answer in time, look at the other ranks&apos; output and resume</source>
+        <translation>ein Rang hat nicht rechtzeitig geantwortet, die Ausgabe der anderen Ränge ansehen und fortsetzen</translation>
+    </message>
+    <message>
+        <source>another rank ended first, look at the other ranks&apos; output</source>
+        <translation>ein anderer Rang endete zuerst, die Ausgabe der anderen Ränge ansehen</translation>
+    </message>
+    <message>
+        <source>the ranks could not reach each other, check addresses and ports</source>
+        <translation>die Ränge konnten einander nicht erreichen, Adressen und Ports prüfen</translation>
+    </message>
+    <message>
+        <source>this GPU is too old or too new for the installed torch, choose another gpu_type or torch build</source>
+        <translation>diese GPU ist zu alt oder zu neu für das installierte torch, einen anderen gpu_type oder ein anderes torch wählen</translation>
+    </message>
+    <message>
+        <source>the node&apos;s NVIDIA driver is too old for the installed torch</source>
+        <translation>der NVIDIA-Treiber des Knotens ist zu alt für das installierte torch</translation>
+    </message>
+    <message>
+        <source>ask for GPUs (resources.gpus_per_node) or run on the processor</source>
+        <translation>GPUs anfordern (resources.gpus_per_node) oder auf dem Prozessor laufen lassen</translation>
+    </message>
+    <message>
+        <source>often a token or label outside its range, run one step with CUDA_LAUNCH_BLOCKING=1 to see where</source>
+        <translation>oft ein Token oder Zielwert außerhalb seines Bereichs, einen Schritt mit CUDA_LAUNCH_BLOCKING=1 laufen lassen, um die Stelle zu sehen</translation>
+    </message>
+    <message>
+        <source>run once with CUDA_LAUNCH_BLOCKING=1 to see where, and try another node</source>
+        <translation>einmal mit CUDA_LAUNCH_BLOCKING=1 laufen lassen, um die Stelle zu sehen, und einen anderen Knoten versuchen</translation>
+    </message>
+    <message>
+        <source>try another node, or lower batch.per_device</source>
+        <translation>einen anderen Knoten versuchen oder batch.per_device senken</translation>
+    </message>
+    <message>
+        <source>install it into the run&apos;s environment (environment.venv or environment.conda)</source>
+        <translation>es in der Umgebung des Laufs installieren (environment.venv oder environment.conda)</translation>
+    </message>
+    <message>
+        <source>check the paths in command.arguments</source>
+        <translation>die Pfade in command.arguments prüfen</translation>
+    </message>
+    <message>
+        <source>Asked to stop by {signal}; the ranks are told</source>
+        <translation>Durch {signal} zum Anhalten aufgefordert; die Ränge erfahren es</translation>
+    </message>
+    <message>
+        <source>Cancelled: {how}; resume it to go on from the last checkpoint</source>
+        <translation>Abgebrochen: {how}; Fortsetzen geht vom letzten Sicherungspunkt weiter</translation>
+    </message>
+    <message>
+        <source>The time limit was reached: {how}; resume it to go on from the last checkpoint</source>
+        <translation>Die Zeitgrenze war erreicht: {how}; Fortsetzen geht vom letzten Sicherungspunkt weiter</translation>
+    </message>
+    <message>
+        <source>The run was stopped {seconds} s before its time limit, so that it can save: {how}; resume it to go on from the last checkpoint</source>
+        <translation>Der Lauf wurde {seconds} s vor seiner Zeitgrenze angehalten, damit er sichern kann: {how}; Fortsetzen geht vom letzten Sicherungspunkt weiter</translation>
+    </message>
+    <message>
+        <source>The run was asked to stop ({signal}): {how}; resume it to go on from the last checkpoint</source>
+        <translation>Der Lauf wurde zum Anhalten aufgefordert ({signal}): {how}; Fortsetzen geht vom letzten Sicherungspunkt weiter</translation>
+    </message>
+    <message>
+        <source>A later attempt of this run has started elsewhere: {how}</source>
+        <translation>Ein späterer Versuch dieses Laufs hat anderswo begonnen: {how}</translation>
+    </message>
+    <message>
+        <source>it did not stop within {seconds} s and was killed</source>
+        <translation>er hielt nicht binnen {seconds} s an und wurde gewaltsam beendet</translation>
+    </message>
+    <message>
+        <source>while it stopped, this went wrong: {why}</source>
+        <translation>beim Anhalten ging etwas schief: {why}</translation>
+    </message>
+    <message>
+        <source>it stopped in order</source>
+        <translation>er hielt geordnet an</translation>
+    </message>
+    <message>
+        <source>it ended with code {exit_code}</source>
+        <translation>er endete mit dem Endwert {exit_code}</translation>
+    </message>
+    <message>
+        <source>The time limit was reached</source>
+        <translation>Die Zeitgrenze war erreicht</translation>
+    </message>
+    <message>
+        <source>A node was lost</source>
+        <translation>Ein Knoten ging verloren</translation>
+    </message>
+    <message>
+        <source>{why}; the job is requeued and goes on from step {step}</source>
+        <translation>{why}; der Auftrag wird erneut eingereiht und geht ab Schritt {step} weiter</translation>
+    </message>
+    <message>
+        <source>{why}, and the last {attempts} attempts came no further than step {step}, so the job is not requeued; ask for more time (resources.time_limit) or save more often (checkpoint.every_steps)</source>
+        <translation>{why}, und die letzten {attempts} Versuche kamen nicht über Schritt {step} hinaus, deshalb wird der Auftrag nicht erneut eingereiht; mehr Zeit anfordern (resources.time_limit) oder öfter sichern (checkpoint.every_steps)</translation>
+    </message>
+    <message>
+        <source>Slurm did not requeue job {job}: {words}; resume the run</source>
+        <translation>Slurm hat Auftrag {job} nicht erneut eingereiht: {words}; den Lauf fortsetzen</translation>
+    </message>
+    <message>
+        <source>Node {node} was lost: {why}; look at the node&apos;s health and resume</source>
+        <translation>Knoten {node} ging verloren: {why}; den Zustand des Knotens prüfen und fortsetzen</translation>
+    </message>
+    <message>
+        <source>{why} (Slurm said: {words})</source>
+        <translation>{why} (Slurm sagte: {words})</translation>
+    </message>
+    <message>
+        <source>its agent is gone</source>
+        <translation>sein Agent ist nicht mehr da</translation>
+    </message>
+    <message>
+        <source>the connection to its agent broke ({problem})</source>
+        <translation>die Verbindung zu seinem Agenten brach ab ({problem})</translation>
+    </message>
+    <message>
+        <source>it sent what is no message of an agent</source>
+        <translation>er schickte etwas, das keine Nachricht eines Agenten ist</translation>
+    </message>
+    <message>
+        <source>nothing was heard of it for {seconds} s</source>
+        <translation>seit {seconds} s kam nichts mehr von ihm</translation>
+    </message>
+    <message>
+        <source>this is no message of an agent</source>
+        <translation>das ist keine Nachricht eines Agenten</translation>
+    </message>
+    <message>
+        <source>node {node} lost the coordinator of the run: {why}</source>
+        <translation>Knoten {node} hat den Koordinator des Laufs verloren: {why}</translation>
+    </message>
+    <message>
+        <source>node {node} can not reach the coordinator of the run at {endpoint} ({problem})</source>
+        <translation>Knoten {node} erreicht den Koordinator des Laufs unter {endpoint} nicht ({problem})</translation>
+    </message>
+    <message>
+        <source>node is started through srun by the agent that runs the job; start that with yard-agent run --scheduler slurm</source>
+        <translation>node wird durch srun von dem Agenten gestartet, der den Auftrag ausführt; diesen mit yard-agent run --scheduler slurm starten</translation>
+    </message>
+    <message>
+        <source>The agent on node {node} ended before the run began ({words}); look at the health of the node and resume</source>
+        <translation>Der Agent auf Knoten {node} endete, bevor der Lauf begann ({words}); den Zustand des Knotens prüfen und fortsetzen</translation>
+    </message>
+    <message>
+        <source>Node {node} does not see {path}; choose a base folder that all nodes share, or leave the node out (resources.extra_directives: [--exclude={node}])</source>
+        <translation>Knoten {node} sieht {path} nicht; einen Basisordner wählen, den alle Knoten teilen, oder den Knoten auslassen (resources.extra_directives: [--exclude={node}])</translation>
+    </message>
+    <message>
+        <source>Node {node} can not run {path} ({problem}); choose a base folder that all nodes share, or leave the node out (resources.extra_directives: [--exclude={node}])</source>
+        <translation>Knoten {node} kann {path} nicht ausführen ({problem}); einen Basisordner wählen, den alle Knoten teilen, oder den Knoten auslassen (resources.extra_directives: [--exclude={node}])</translation>
+    </message>
+    <message>
+        <source>The agents of the nodes can not be started: {why}</source>
+        <translation>Die Agenten der Knoten lassen sich nicht starten: {why}</translation>
+    </message>
+    <message>
+        <source>After {seconds} s only {ready} of {nodes} nodes are ready; look at the health of the nodes and resume ({said})</source>
+        <translation>Nach {seconds} s sind nur {ready} von {nodes} Knoten bereit; den Zustand der Knoten prüfen und fortsetzen ({said})</translation>
+    </message>
+    <message>
+        <source>Slurm&apos;s controller does not answer; srun is tried again</source>
+        <translation>Der Controller von Slurm antwortet nicht; srun wird erneut versucht</translation>
+    </message>
+    <message>
+        <source>Slurm ended the agents of the nodes before the run began (srun&apos;s code {exit_code}); look at the health of the nodes and resume ({said})</source>
+        <translation>Slurm hat die Agenten der Knoten beendet, bevor der Lauf begann (Endwert von srun: {exit_code}); den Zustand der Knoten prüfen und fortsetzen ({said})</translation>
+    </message>
+    <message>
+        <source>Slurm ended the agents of the nodes (srun&apos;s code {exit_code}); the ranks are told to save ({said})</source>
+        <translation>Slurm hat die Agenten der Knoten beendet (Endwert von srun: {exit_code}); die Ränge werden zum Sichern aufgefordert ({said})</translation>
+    </message>
+    <message>
+        <source>Node {node} does not see {folder}; choose a base folder that all nodes share</source>
+        <translation>Knoten {node} sieht {folder} nicht; einen Basisordner wählen, den alle Knoten teilen</translation>
+    </message>
+    <message>
+        <source>Node {node} can not write in {folder} ({problem}); check its rights and free space there</source>
+        <translation>Knoten {node} kann in {folder} nicht schreiben ({problem}); dort Rechte und freien Platz prüfen</translation>
+    </message>
+    <message>
+        <source>Node {node} has {found} of the {wanted} GPUs that were asked for; check resources.gpus_per_node and the partition</source>
+        <translation>Knoten {node} hat {found} der {wanted} angeforderten GPUs; resources.gpus_per_node und die Partition prüfen</translation>
+    </message>
+    <message>
+        <source>On node {node}: {why}</source>
+        <translation>Auf Knoten {node}: {why}</translation>
+    </message>
+    <message>
+        <source>On node {node}: {path}: {why}</source>
+        <translation>Auf Knoten {node}: {path}: {why}</translation>
+    </message>
+    <message>
+        <source>On node {node} engine preflight ended with code {exit_code}; {said}</source>
+        <translation>Auf Knoten {node} endete engine preflight mit dem Endwert {exit_code}; {said}</translation>
+    </message>
+    <message>
+        <source>No python3 or python is in PATH; name the run&apos;s environment (environment.venv or environment.conda)</source>
+        <translation>Weder python3 noch python ist im PATH; die Umgebung des Laufs angeben (environment.venv oder environment.conda)</translation>
+    </message>
+    <message>
+        <source>The Python &apos;{program}&apos; was not found; name the run&apos;s environment (environment.venv or environment.conda)</source>
+        <translation>Das Python „{program}“ wurde nicht gefunden; die Umgebung des Laufs angeben (environment.venv oder environment.conda)</translation>
+    </message>
+    <message>
+        <source>The program &apos;{program}&apos; was not found in {folder}; check command.program and code.source</source>
+        <translation>Das Programm „{program}“ wurde in {folder} nicht gefunden; command.program und code.source prüfen</translation>
+    </message>
+    <message>
+        <source>The program &apos;{program}&apos; was not found or can not be executed (looked from {folder} and in PATH); check its name</source>
+        <translation>Das Programm „{program}“ wurde nicht gefunden oder ist nicht ausführbar (gesucht von {folder} aus und im PATH); seinen Namen prüfen</translation>
+    </message>
+    <message>
+        <source>The program &apos;{program}&apos; was not found or can not be executed (looked from {folder}); check its name</source>
+        <translation>Das Programm „{program}“ wurde nicht gefunden oder ist nicht ausführbar (gesucht von {folder} aus); seinen Namen prüfen</translation>
+    </message>
+    <message>
+        <source>The program &apos;{program}&apos; can not be started in {folder}: {problem}</source>
+        <translation>Das Programm „{program}“ lässt sich in {folder} nicht starten: {problem}</translation>
+    </message>
+    <message>
+        <source>The program &apos;{program}&apos; can not be started without a pipe: {problem}</source>
+        <translation>Das Programm „{program}“ lässt sich ohne Pipe nicht starten: {problem}</translation>
+    </message>
+    <message>
+        <source>The program &apos;{program}&apos; can not be started: {problem}</source>
+        <translation>Das Programm „{program}“ lässt sich nicht starten: {problem}</translation>
+    </message>
+    <message>
+        <source>The live stream can not listen at {address} port {port} ({problem}); leave --port out and a free one is picked</source>
+        <translation>Für die laufenden Werte lässt sich an {address}, Port {port}, nicht lauschen ({problem}); --port weglassen, dann wird ein freier gewählt</translation>
+    </message>
+    <message>
+        <source>The agents of the nodes can not be listened for at {address} ({problem}); give an address of this node with --address</source>
+        <translation>Für die Agenten der Knoten lässt sich an {address} nicht lauschen ({problem}); mit --address eine Adresse dieses Knotens angeben</translation>
+    </message>
+    <message>
+        <source>Port {port} for the ranks can not be used on this machine ({problem}); leave MASTER_PORT out and a free one is picked</source>
+        <translation>Port {port} für die Ränge ist auf diesem Rechner nicht nutzbar ({problem}); MASTER_PORT weglassen, dann wird ein freier gewählt</translation>
+    </message>
+    <message>
+        <source>The run folder {folder} does not exist; give the folder of a run with --run-dir</source>
+        <translation>Den Laufordner {folder} gibt es nicht; mit --run-dir den Ordner eines Laufs angeben</translation>
+    </message>
+    <message>
+        <source>The run folder {folder} is already in use by the agent with pid {pid}; wait for it to end or cancel that run first</source>
+        <translation>Den Laufordner {folder} nutzt schon der Agent mit der pid {pid}; sein Ende abwarten oder zuerst jenen Lauf abbrechen</translation>
+    </message>
+    <message>
+        <source>The run folder {folder} is already in use by an agent elsewhere; wait for it to end or cancel that run first</source>
+        <translation>Den Laufordner {folder} nutzt schon ein Agent anderswo; sein Ende abwarten oder zuerst jenen Lauf abbrechen</translation>
+    </message>
+    <message>
+        <source>The run folder {folder} can not be written ({problem}); check its owner, rights and free space</source>
+        <translation>Der Laufordner {folder} lässt sich nicht beschreiben ({problem}); Besitzer, Rechte und freien Platz prüfen</translation>
+    </message>
+    <message>
+        <source>{file} is not a JSON object</source>
+        <translation>{file} ist kein JSON-Objekt</translation>
+    </message>
+    <message>
+        <source>No private folder can be made in $TMPDIR, /tmp or /dev/shm ({problem}); free some space there or set TMPDIR to a local folder</source>
+        <translation>In $TMPDIR, /tmp und /dev/shm lässt sich kein privater Ordner anlegen ({problem}); dort Platz schaffen oder TMPDIR auf einen lokalen Ordner setzen</translation>
+    </message>
+    <message>
+        <source>The FIFO {file} can not be made ({problem}); set TMPDIR to a local folder</source>
+        <translation>Die FIFO {file} lässt sich nicht anlegen ({problem}); TMPDIR auf einen lokalen Ordner setzen</translation>
+    </message>
+    <message>
+        <source>job {job} has completed this run already; Slurm forgot that and started it again, so nothing is done</source>
+        <translation>Auftrag {job} hat diesen Lauf schon abgeschlossen; Slurm hat das vergessen und ihn erneut gestartet, deshalb geschieht nichts</translation>
+    </message>
+    <message>
+        <source>{file} can not be made ({problem}); check rights and free space of the run folder</source>
+        <translation>{file} lässt sich nicht anlegen ({problem}); Rechte und freien Platz des Laufordners prüfen</translation>
+    </message>
+    <message>
+        <source>the file system did not take the last events of {folder}</source>
+        <translation>das Dateisystem hat die letzten Ereignisse von {folder} nicht angenommen</translation>
+    </message>
+    <message>
+        <source>{count} events are missing: the file system did not take them</source>
+        <translation>{count} Ereignisse fehlen: Das Dateisystem hat sie nicht angenommen</translation>
+    </message>
+    <message>
+        <source>Skipped so far in TRAINYARD_EVENTS: {count} lines that were no events, of a kind that programs may not send, or over 4096 bytes</source>
+        <translation>In TRAINYARD_EVENTS bisher übergangen: {count} Zeilen, die keine Ereignisse waren, von einer Art, die Programme nicht schicken dürfen, oder über 4096 Bytes lang</translation>
+    </message>
+    <message>
+        <source>Output files can not be made in {folder} ({problem}); check rights, free space and the limit of open files</source>
+        <translation>In {folder} lassen sich keine Ausgabedateien anlegen ({problem}); Rechte, freien Platz und die Grenze offener Dateien prüfen</translation>
+    </message>
+    <message>
+        <source>About {bytes} bytes of output are missing in the logs: the file system did not take them, so its disk or your quota may be full</source>
+        <translation>Etwa {bytes} Bytes der Ausgabe fehlen in den Protokollen: Das Dateisystem hat sie nicht angenommen, der Datenträger oder das Kontingent ist vielleicht voll</translation>
+    </message>
+    <message>
+        <source>{name} is no longer finite at step {step}; lower the learning rate, or use bf16 instead of fp16</source>
+        <translation>{name} ist bei Schritt {step} nicht mehr endlich; die Lernrate senken oder bf16 statt fp16 nehmen</translation>
+    </message>
+    <message>
+        <source>{name} is no longer finite; lower the learning rate, or use bf16 instead of fp16</source>
+        <translation>{name} ist nicht mehr endlich; die Lernrate senken oder bf16 statt fp16 nehmen</translation>
+    </message>
+    <message>
+        <source>Not read for metrics so far: {count} lines of output over {limit} bytes; print shorter ones, or send points through TRAINYARD_EVENTS</source>
+        <translation>Bisher nicht auf Metriken gelesen: {count} Zeilen der Ausgabe über {limit} Bytes; kürzere ausgeben oder Punkte über TRAINYARD_EVENTS schicken</translation>
+    </message>
+    <message>
+        <source>trainer_state.json holds no log_history</source>
+        <translation>trainer_state.json enthält keine log_history</translation>
+    </message>
+    <message>
+        <source>{problem}; see yard-agent run --help</source>
+        <translation>{problem}; siehe yard-agent run --help</translation>
+    </message>
+    <message>
+        <source>PROGRAM is needed after --; see yard-agent run --help</source>
+        <translation>nach -- fehlt PROGRAM; siehe yard-agent run --help</translation>
+    </message>
+    <message>
+        <source>--nodes needs --scheduler slurm; see yard-agent run --help</source>
+        <translation>--nodes braucht --scheduler slurm; siehe yard-agent run --help</translation>
+    </message>
+    <message>
+        <source>--address must be an address as numbers, not &apos;{address}&apos;</source>
+        <translation>--address muss eine Adresse in Zahlen sein, nicht „{address}“</translation>
+    </message>
+    <message>
+        <source>a command is needed: run; see yard-agent --help</source>
+        <translation>ein Befehl fehlt: run; siehe yard-agent --help</translation>
+    </message>
+    <message>
+        <source>&apos;{command}&apos; is not a command; those are run and node; see yard-agent --help</source>
+        <translation>„{command}“ ist kein Befehl; es gibt run und node; siehe yard-agent --help</translation>
+    </message>
+    <message>
+        <source>&apos;{host}&apos; could not be reached: {why}</source>
+        <translation>„{host}“ war nicht zu erreichen: {why}</translation>
+    </message>
+    <message>
+        <source>&apos;{host}&apos; can not be used: {why}</source>
+        <translation>„{host}“ ist nicht nutzbar: {why}</translation>
+    </message>
+    <message>
+        <source>&apos;{host}&apos; can not be logged in to again by itself: {why}; connect again</source>
+        <translation>Bei „{host}“ ist eine erneute Anmeldung von selbst nicht möglich: {why}; neu verbinden</translation>
+    </message>
+    <message>
+        <source>{what} was not run: the account&apos;s login shell there ended with code {exit_code} and said: {said}; correct its start files, or ask the site</source>
+        <translation>{what} lief nicht: Die Anmelde-Shell des Kontos dort endete mit dem Endwert {exit_code} und sagte: {said}; ihre Startdateien berichtigen oder die Verwalter fragen</translation>
+    </message>
+    <message>
+        <source>stopped before it was done</source>
+        <translation>vor dem Ende angehalten</translation>
+    </message>
+    <message>
+        <source>no connection to {addresses}, port {port}: {problem}; check host name, port and network</source>
+        <translation>keine Verbindung zu {addresses}, Port {port}: {problem}; Rechnername, Port und Netz prüfen</translation>
+    </message>
+    <message>
+        <source>the name {address} was not found in time; check the network</source>
+        <translation>der Name {address} wurde nicht rechtzeitig gefunden; das Netz prüfen</translation>
+    </message>
+    <message>
+        <source>no host {address} is known; check its spelling and the network</source>
+        <translation>ein Rechner {address} ist nicht bekannt; Schreibweise und Netz prüfen</translation>
+    </message>
+    <message>
+        <source>the server at this port did not greet as ssh does: {said}</source>
+        <translation>der Server an diesem Port grüßte nicht so, wie ssh es tut: {said}</translation>
+    </message>
+    <message>
+        <source>it did not answer in time</source>
+        <translation>keine rechtzeitige Antwort</translation>
+    </message>
+    <message>
+        <source>the login was stopped</source>
+        <translation>die Anmeldung wurde abgebrochen</translation>
+    </message>
+    <message>
+        <source>it was disconnected; connect again</source>
+        <translation>die Verbindung wurde getrennt; neu verbinden</translation>
+    </message>
+    <message>
+        <source>the server ended the login: {said}</source>
+        <translation>der Server hat die Anmeldung beendet: {said}</translation>
+    </message>
+    <message>
+        <source>the session was ended here</source>
+        <translation>die Sitzung wurde hier beendet</translation>
+    </message>
+    <message>
+        <source>the connection was lost: {said}</source>
+        <translation>die Verbindung ging verloren: {said}</translation>
+    </message>
+    <message>
+        <source>it has not answered for {seconds} s</source>
+        <translation>seit {seconds} s keine Antwort</translation>
+    </message>
+    <message>
+        <source>{what} ended with the host&apos;s end of the session, without an exit code</source>
+        <translation>{what} endete ohne Endwert, weil der Rechner die Sitzung beendete</translation>
+    </message>
+    <message>
+        <source>its host key is not known any more</source>
+        <translation>sein Rechnerschlüssel ist nicht mehr bekannt</translation>
+    </message>
+    <message>
+        <source>the passphrase of {file} is needed</source>
+        <translation>die Passphrase von {file} wird gebraucht</translation>
+    </message>
+    <message>
+        <source>the host key of {address}, port {port} is marked as revoked ({type} {fingerprint}; {file}, line {line}): it was stolen or withdrawn; ask the host&apos;s administrators</source>
+        <translation>der Rechnerschlüssel von {address}, Port {port}, ist als widerrufen vermerkt ({type} {fingerprint}; {file}, Zeile {line}): Er wurde gestohlen oder zurückgezogen; die Verwalter des Rechners fragen</translation>
+    </message>
+    <message>
+        <source>the host key of {address}, port {port} has changed: either the host was set up anew, or somebody stands between you and it; known: {known_type} {known} ({file}, line {line}); shown: {type} {fingerprint}; if its administrators confirm the new key: ssh-keygen -R &apos;{name}&apos; -f &apos;{file}&apos;, then connect again</source>
+        <translation>der Rechnerschlüssel von {address}, Port {port}, hat sich geändert: Entweder wurde der Rechner neu eingerichtet, oder jemand hat sich dazwischengeschaltet; bekannt: {known_type} {known} ({file}, Zeile {line}); gezeigt: {type} {fingerprint}; wenn die Verwalter den neuen Schlüssel bestätigen: ssh-keygen -R &apos;{name}&apos; -f &apos;{file}&apos;, dann neu verbinden</translation>
+    </message>
+    <message>
+        <source>{address}, port {port} shows a host key of another type than the known one: either the host was set up anew, or somebody stands between you and it; known: {known_type} {known} ({file}, line {line}); shown: {type} {fingerprint}; if its administrators confirm the new key: ssh-keygen -R &apos;{name}&apos; -f &apos;{file}&apos;, then connect again</source>
+        <translation>{address}, Port {port}, zeigt einen Rechnerschlüssel anderer Art als den bekannten: Entweder wurde der Rechner neu eingerichtet, oder jemand hat sich dazwischengeschaltet; bekannt: {known_type} {known} ({file}, Zeile {line}); gezeigt: {type} {fingerprint}; wenn die Verwalter den neuen Schlüssel bestätigen: ssh-keygen -R &apos;{name}&apos; -f &apos;{file}&apos;, dann neu verbinden</translation>
+    </message>
+    <message>
+        <source>the host key {fingerprint} of {address}, port {port} was not trusted</source>
+        <translation>dem Rechnerschlüssel {fingerprint} von {address}, Port {port}, wurde nicht vertraut</translation>
+    </message>
+    <message>
+        <source>the host key of {address}, port {port} is not known ({type} {fingerprint}), and the ssh configuration says StrictHostKeyChecking yes; add the key to known_hosts</source>
+        <translation>der Rechnerschlüssel von {address}, Port {port}, ist nicht bekannt ({type} {fingerprint}), und in der ssh-Konfiguration steht StrictHostKeyChecking yes; den Schlüssel in known_hosts eintragen</translation>
+    </message>
+    <message>
+        <source>the host key of {address}, port {port} is not known ({type} {fingerprint}), and the ssh configuration says StrictHostKeyChecking yes; certificates of hosts, as {file}, line {line} names an authority for, are not checked here: add the key itself to known_hosts</source>
+        <translation>der Rechnerschlüssel von {address}, Port {port}, ist nicht bekannt ({type} {fingerprint}), und in der ssh-Konfiguration steht StrictHostKeyChecking yes; Zertifikate von Rechnern, für die {file}, Zeile {line}, eine Stelle nennt, werden hier nicht geprüft: den Schlüssel selbst in known_hosts eintragen</translation>
+    </message>
+    <message>
+        <source>{option} of the ssh configuration can not be used; remove or correct it</source>
+        <translation>{option} der ssh-Konfiguration ist nicht nutzbar; entfernen oder berichtigen</translation>
+    </message>
+    <message>
+        <source>it is reached through another host ({proxy} in the ssh configuration), which is not supported yet; name a host that is reached directly</source>
+        <translation>der Weg führt über einen anderen Rechner ({proxy} in der ssh-Konfiguration), das geht noch nicht; einen Rechner angeben, der direkt erreichbar ist</translation>
+    </message>
+    <message>
+        <source>the passphrase of {file} was wrong {tries} times</source>
+        <translation>die Passphrase von {file} war {tries}-mal falsch</translation>
+    </message>
+    <message>
+        <source>no passphrase was given for {file}</source>
+        <translation>für {file} wurde keine Passphrase angegeben</translation>
+    </message>
+    <message>
+        <source>{user}@{address}, port {port}, let only some of the keys be tried; name the right one with IdentityFile and IdentitiesOnly yes in the ssh configuration</source>
+        <translation>{user}@{address}, Port {port}, ließ nur einige der Schlüssel versuchen; den richtigen mit IdentityFile und IdentitiesOnly yes in der ssh-Konfiguration angeben</translation>
+    </message>
+    <message>
+        <source>{user}@{address}, port {port}, took the key and wants a second proof ({methods}), which is not supported yet; use an account that a key alone lets in</source>
+        <translation>{user}@{address}, Port {port}, nahm den Schlüssel an und will einen zweiten Nachweis ({methods}), das geht noch nicht; ein Konto nehmen, für das ein Schlüssel allein genügt</translation>
+    </message>
+    <message>
+        <source>{user}@{address}, port {port}, takes no keys, only: {methods}; ask the site how to log in with a key or a certificate</source>
+        <translation>{user}@{address}, Port {port}, nimmt keine Schlüssel an, nur: {methods}; die Verwalter fragen, wie die Anmeldung mit einem Schlüssel oder Zertifikat geht</translation>
+    </message>
+    <message>
+        <source>{user}@{address}, port {port}, refused the login; it takes: {methods}; no agent and no identity file was there to try: check IdentityFile in the ssh configuration</source>
+        <translation>{user}@{address}, Port {port}, wies die Anmeldung ab; angenommen wird: {methods}; weder ein Agent noch eine Schlüsseldatei war zum Versuchen da: IdentityFile in der ssh-Konfiguration prüfen</translation>
+    </message>
+    <message>
+        <source>{user}@{address}, port {port}, refused the login; it takes: {methods}; tried: {tried}; check User and IdentityFile in the ssh configuration, and that the key is in the account&apos;s authorized_keys</source>
+        <translation>{user}@{address}, Port {port}, wies die Anmeldung ab; angenommen wird: {methods}; versucht: {tried}; User und IdentityFile in der ssh-Konfiguration prüfen, und ob der Schlüssel in authorized_keys des Kontos steht</translation>
+    </message>
+    <message>
+        <source>{what}</source>
+        <translation>{what}</translation>
+    </message>
+    <message>
+        <source>{what} (locked by a passphrase)</source>
+        <translation>{what} (durch eine Passphrase gesperrt)</translation>
+    </message>
+    <message>
+        <source>{what} (can not be read as a private key)</source>
+        <translation>{what} (nicht als privater Schlüssel lesbar)</translation>
+    </message>
+    <message>
+        <source>the keys of the agent at {what}</source>
+        <translation>die Schlüssel des Agenten unter {what}</translation>
+    </message>
+    <message>
+        <source>the agent at {what} (it does not answer)</source>
+        <translation>der Agent unter {what} (er antwortet nicht)</translation>
+    </message>
+    <message>
+        <source>{before}, {next}</source>
+        <translation>{before}, {next}</translation>
+    </message>
+    <message>
+        <source>it opens no session for a command; ask its administrators about MaxSessions</source>
+        <translation>keine Sitzung für einen Befehl wird geöffnet; die Verwalter des Rechners nach MaxSessions fragen</translation>
+    </message>
+    <message>
+        <source>it runs no commands over ssh ({said})</source>
+        <translation>Befehle über ssh werden dort nicht ausgeführt ({said})</translation>
+    </message>
+    <message>
+        <source>{path} could not be read ({problem}), so no host key can be checked; make it readable</source>
+        <translation>{path} ließ sich nicht lesen ({problem}), deshalb kann kein Rechnerschlüssel geprüft werden; die Datei lesbar machen</translation>
+    </message>
+    <message>
+        <source>{path} is a binary list of revoked keys, which is not read here; name a list with one public key a line in RevokedHostKeys</source>
+        <translation>{path} ist eine binäre Liste widerrufener Schlüssel, die hier nicht gelesen wird; in RevokedHostKeys eine Liste mit einem öffentlichen Schlüssel je Zeile angeben</translation>
+    </message>
+    <message>
+        <source>{path}, line {line}, is no host key and was skipped</source>
+        <translation>{path}, Zeile {line}, ist kein Rechnerschlüssel und wurde übergangen</translation>
+    </message>
+    <message>
+        <source>{path}, line {line}, names a certificate authority for this host: certificates of hosts are not checked here, the host&apos;s own key is</source>
+        <translation>{path}, Zeile {line}, nennt eine Zertifizierungsstelle für diesen Rechner: Zertifikate von Rechnern werden hier nicht geprüft, wohl aber der eigene Schlüssel des Rechners</translation>
+    </message>
+    <message>
+        <source>{path} could not be added to: {problem}</source>
+        <translation>{path} ließ sich nicht ergänzen: {problem}</translation>
+    </message>
+    <message>
+        <source>the ssh configuration can not be used: {why}</source>
+        <translation>die ssh-Konfiguration ist nicht nutzbar: {why}</translation>
+    </message>
+    <message>
+        <source>{path} can not be read: {problem}; correct the path, or add the target again with the file that you have</source>
+        <translation>{path} lässt sich nicht lesen: {problem}; den Pfad berichtigen oder das Ziel mit der vorhandenen Datei neu hinzufügen</translation>
+    </message>
+    <message>
+        <source>{path}, line {line}, has no readable value for {keyword}</source>
+        <translation>{path}, Zeile {line}, hat keinen lesbaren Wert für {keyword}</translation>
+    </message>
+    <message>
+        <source>{path}, line {line}, includes files more than {levels} levels deep</source>
+        <translation>{path}, Zeile {line}, bindet Dateien über mehr als {levels} Ebenen ein</translation>
+    </message>
+    <message>
+        <source>for &apos;{host}&apos; it gives &apos;{value}&apos; as port</source>
+        <translation>für „{host}“ gibt sie „{value}“ als Port an</translation>
+    </message>
+    <message>
+        <source>for &apos;{host}&apos; it gives &apos;{value}&apos; as StrictHostKeyChecking; write ask, yes or accept-new</source>
+        <translation>für „{host}“ gibt sie „{value}“ als StrictHostKeyChecking an; ask, yes oder accept-new schreiben</translation>
+    </message>
+    <message>
+        <source>&apos;{host}&apos; is no host name</source>
+        <translation>„{host}“ ist kein Rechnername</translation>
+    </message>
+    <message>
+        <source>{path}, line {line}: &apos;Match {condition}&apos; is not evaluated, and what stands below it is left out</source>
+        <translation>{path}, Zeile {line}: „Match {condition}“ wird nicht ausgewertet, und was darunter steht, bleibt weg</translation>
+    </message>
+    <message>
+        <source>{path}, line {line}: {keyword} is not run; keys of hosts are read from files only</source>
+        <translation>{path}, Zeile {line}: {keyword} wird nicht ausgeführt; Rechnerschlüssel werden nur aus Dateien gelesen</translation>
+    </message>
+    <message>
+        <source>&apos;{keyword} {list}&apos; changes a default list and is left out</source>
+        <translation>„{keyword} {list}“ ändert eine vorgegebene Liste und bleibt weg</translation>
+    </message>
+    <message>
+        <source>&apos;StrictHostKeyChecking {value}&apos; is taken as accept-new: a host key that has changed is refused all the same</source>
+        <translation>„StrictHostKeyChecking {value}“ gilt als accept-new: Ein geänderter Rechnerschlüssel wird trotzdem abgewiesen</translation>
+    </message>
+    <message>
+        <source>this program lacks its script for clusters; install it again</source>
+        <translation>diesem Programm fehlt sein Skript für Cluster; es neu installieren</translation>
+    </message>
+    <message>
+        <source>the login node took commands and answered nothing; a start file of the login shell there (~/.bashrc, ~/.profile) must not read its input</source>
+        <translation>der Anmeldeknoten nahm Befehle an und antwortete nichts; eine Startdatei der Anmelde-Shell dort (~/.bashrc, ~/.profile) darf deren Eingabe nicht lesen</translation>
+    </message>
+    <message>
+        <source>the login node could not be asked what it has: {said}; log in by hand and look at the start files of the login shell</source>
+        <translation>der Anmeldeknoten ließ sich nicht fragen, was er hat: {said}; von Hand anmelden und die Startdateien der Anmelde-Shell ansehen</translation>
+    </message>
+    <message>
+        <source>there is no rsync on {host}, by which files travel; ask the site to install it, or add its folder to PATH in your login shell&apos;s files</source>
+        <translation>auf {host} gibt es kein rsync, mit dem Dateien reisen; den Betreiber um die Installation bitten, oder seinen Ordner in den Dateien der Anmelde-Shell in PATH aufnehmen</translation>
+    </message>
+    <message>
+        <source>there is no Slurm on {host}: sinfo is not in the PATH of a login shell; choose a login node of the cluster, or load Slurm in your login shell&apos;s files</source>
+        <translation>auf {host} gibt es kein Slurm: sinfo ist nicht im PATH einer Anmelde-Shell; einen Anmeldeknoten des Clusters wählen, oder Slurm in den Dateien der Anmelde-Shell laden</translation>
+    </message>
+    <message>
+        <source>{host}: {why}</source>
+        <translation>{host}: {why}</translation>
+    </message>
+    <message>
+        <source>the base folder {path} cannot be written on {host} ({problem}); {advice}</source>
+        <translation>der Basisordner {path} ist auf {host} nicht beschreibbar ({problem}); {advice}</translation>
+    </message>
+    <message>
+        <source>choose another base folder</source>
+        <translation>einen anderen Basisordner wählen</translation>
+    </message>
+    <message>
+        <source>free some space there, or choose another base folder</source>
+        <translation>dort Platz schaffen, oder einen anderen Basisordner wählen</translation>
+    </message>
+    <message>
+        <source>choose a folder of your own as base folder</source>
+        <translation>einen eigenen Ordner als Basisordner wählen</translation>
+    </message>
+    <message>
+        <source>the check job left nothing in the base folder: its node does not see {path} or may not write there; choose a base folder that all nodes share ({why})</source>
+        <translation>der Prüfauftrag hat nichts im Basisordner hinterlassen: sein Knoten sieht {path} nicht oder darf dort nicht schreiben; einen Basisordner wählen, den alle Knoten teilen ({why})</translation>
+    </message>
+    <message>
+        <source>the check job left nothing in the base folder: node {node} does not see {path} or may not write there; choose a base folder that all nodes share ({why})</source>
+        <translation>der Prüfauftrag hat nichts im Basisordner hinterlassen: Knoten {node} sieht {path} nicht oder darf dort nicht schreiben; einen Basisordner wählen, den alle Knoten teilen ({why})</translation>
+    </message>
+    <message>
+        <source>Slurm {version} on cluster {cluster}, {partitions} partitions</source>
+        <translation>Slurm {version} auf Cluster {cluster}, Partitionen: {partitions}</translation>
+    </message>
+    <message>
+        <source>Slurm shows no partition to you; ask the site for access</source>
+        <translation>Slurm zeigt für dieses Konto keine Partition; den Betreiber um Zugang bitten</translation>
+    </message>
+    <message>
+        <source>the cluster keeps no accounting: how a job ended is known from the run itself, and from Slurm only for some minutes</source>
+        <translation>das Cluster führt keine Abrechnung: wie ein Auftrag endete, ist vom Lauf selbst bekannt, von Slurm nur für einige Minuten</translation>
+    </message>
+    <message>
+        <source>jobs are not requeued here: a run that was preempted or reached its time limit is resumed with `yard resume`</source>
+        <translation>Aufträge werden hier nicht erneut eingereiht: ein Lauf, der verdrängt wurde oder seine Zeitgrenze erreicht hat, wird mit `yard resume` fortgesetzt</translation>
+    </message>
+    <message>
+        <source>the site forbids forwarded ports: curves are read from their file and shown some seconds late</source>
+        <translation>der Betreiber verbietet weitergeleitete Ports: Kurven werden aus ihrer Datei gelesen und einige Sekunden später gezeigt</translation>
+    </message>
+    <message>
+        <source>{gib} GiB are left in the base folder; checkpoints may not fit</source>
+        <translation>im Basisordner sind noch {gib} GiB frei; Sicherungspunkte passen vielleicht nicht hinein</translation>
+    </message>
+    <message>
+        <source>node {node} does not see the base folder; choose one that all nodes share</source>
+        <translation>Knoten {node} sieht den Basisordner nicht; einen wählen, den alle Knoten teilen</translation>
+    </message>
+    <message>
+        <source>node {node} cannot write the base folder; choose another one</source>
+        <translation>Knoten {node} kann im Basisordner nicht schreiben; einen anderen wählen</translation>
+    </message>
+    <message>
+        <source>node {node} sees and writes the base folder</source>
+        <translation>Knoten {node} sieht den Basisordner und kann darin schreiben</translation>
+    </message>
+    <message>
+        <source>node {node}: C library {glibc}, kernel {kernel}, {gpus}, {modules}</source>
+        <translation>Knoten {node}: C-Bibliothek {glibc}, Kernel {kernel}, {gpus}, {modules}</translation>
+    </message>
+    <message>
+        <source>{gpus}, driver {driver}</source>
+        <translation>{gpus}, Treiber {driver}</translation>
+    </message>
+    <message>
+        <source>no GPU that nvidia-smi shows</source>
+        <translation>keine GPU, die nvidia-smi zeigt</translation>
+    </message>
+    <message>
+        <source>modules</source>
+        <translation>Module</translation>
+    </message>
+    <message>
+        <source>no modules</source>
+        <translation>keine Module</translation>
+    </message>
+    <message>
+        <source>no port of node {node} can be reached from the login node: curves are read from their file and shown some seconds late</source>
+        <translation>kein Port von Knoten {node} ist vom Anmeldeknoten aus erreichbar: Kurven werden aus ihrer Datei gelesen und einige Sekunden später gezeigt</translation>
+    </message>
+    <message>
+        <source>a target&apos;s name has a-z, 0-9, &apos;.&apos;, &apos;_&apos; and &apos;-&apos;, begins with a letter or digit, and is not `here`: {name}</source>
+        <translation>der Name eines Ziels besteht aus a-z, 0-9, „.“, „_“ und „-“, beginnt mit Buchstabe oder Ziffer und ist nicht `here`: {name}</translation>
+    </message>
+    <message>
+        <source>{name} is no absolute folder on the target; give one of your own, such as /scratch/you/trainyard</source>
+        <translation>{name} ist kein absoluter Ordner auf dem Ziel; einen eigenen angeben, etwa /scratch/you/trainyard</translation>
+    </message>
+    <message>
+        <source>{name} is no host; give an alias of your ssh configuration or a host name</source>
+        <translation>{name} ist kein Rechner; einen Alias der eigenen ssh-Konfiguration oder einen Rechnernamen angeben</translation>
+    </message>
+    <message>
+        <source>there is a target {name} already; remove it first or choose another name</source>
+        <translation>es gibt schon ein Ziel {name}; dieses zuerst entfernen oder einen anderen Namen wählen</translation>
+    </message>
+    <message>
+        <source>there is no target {name}; `yard targets` lists them</source>
+        <translation>es gibt kein Ziel {name}; `yard targets` listet die Ziele auf</translation>
+    </message>
+    <message>
+        <source>{path} is damaged at byte {byte} ({problem}); correct it, or remove it and add the targets again</source>
+        <translation>{path} ist bei Byte {byte} beschädigt ({problem}); die Datei berichtigen, oder sie entfernen und die Ziele neu hinzufügen</translation>
+    </message>
+    <message>
+        <source>{path}: {why}</source>
+        <translation>{path}: {why}</translation>
+    </message>
+    <message>
+        <source>&apos;{program}&apos;</source>
+        <translation>„{program}“</translation>
+    </message>
+    <message>
+        <source>&apos;{program}&apos; on &apos;{host}&apos;</source>
+        <translation>„{program}“ auf „{host}“</translation>
+    </message>
+    <message>
+        <source>the work on {path} on &apos;{host}&apos;</source>
+        <translation>die Arbeit an {path} auf „{host}“</translation>
+    </message>
+    <message>
+        <source>a login shell on &apos;{host}&apos;</source>
+        <translation>eine Anmelde-Shell auf „{host}“</translation>
+    </message>
+    <message>
+        <source>{what} could not be started: {why}</source>
+        <translation>{what} ließ sich nicht starten: {why}</translation>
+    </message>
+    <message>
+        <source>the folder {folder} can not be entered</source>
+        <translation>der Ordner {folder} lässt sich nicht betreten</translation>
+    </message>
+    <message>
+        <source>it is not there, or not executable</source>
+        <translation>es ist nicht da oder nicht ausführbar</translation>
+    </message>
+    <message>
+        <source>{what} did not end in time and was stopped</source>
+        <translation>{what} endete nicht rechtzeitig und wurde angehalten</translation>
+    </message>
+    <message>
+        <source>{what} printed more than {bytes} bytes</source>
+        <translation>{what} hat mehr als {bytes} Byte ausgegeben</translation>
+    </message>
+    <message>
+        <source>{what} has a command line of more than {bytes} bytes</source>
+        <translation>{what} hat eine Befehlszeile von mehr als {bytes} Byte</translation>
+    </message>
+    <message>
+        <source>the program of this computer that the command was joined to has gone</source>
+        <translation>das Programm dieses Rechners, mit dem der Befehl verbunden war, ist nicht mehr da</translation>
+    </message>
+    <message>
+        <source>the host forbids forwarding to {address}, port {port}</source>
+        <translation>der entfernte Rechner verbietet die Weiterleitung zu {address}, Port {port}</translation>
+    </message>
+    <message>
+        <source>nothing answers at {address}, port {port}, as seen from the host ({said})</source>
+        <translation>vom entfernten Rechner aus antwortet nichts an {address}, Port {port} ({said})</translation>
+    </message>
+    <message>
+        <source>no port of this computer could be opened</source>
+        <translation>auf diesem Rechner ließ sich kein Port öffnen</translation>
+    </message>
+    <message>
+        <source>{path} is no absolute path that may be used here</source>
+        <translation>{path} ist kein absoluter Pfad, der hier benutzt werden darf</translation>
+    </message>
+    <message>
+        <source>{path} exists already</source>
+        <translation>{path} gibt es schon</translation>
+    </message>
+    <message>
+        <source>{path} could not be made: {problem}; check its parent&apos;s permissions and the free space</source>
+        <translation>{path} ließ sich nicht anlegen: {problem}; die Rechte des übergeordneten Ordners und den freien Platz prüfen</translation>
+    </message>
+    <message>
+        <source>{path} could not be removed: {problem}</source>
+        <translation>{path} ließ sich nicht entfernen: {problem}</translation>
+    </message>
+    <message>
+        <source>{path} belongs to somebody else; remove it</source>
+        <translation>{path} gehört jemand anderem; entfernen</translation>
+    </message>
+    <message>
+        <source>{path} may be entered by others; run chmod 700 on it</source>
+        <translation>{path} ist für andere zugänglich; chmod 700 darauf anwenden</translation>
+    </message>
+    <message>
+        <source>rsync cannot be run on this computer; install it</source>
+        <translation>rsync lässt sich auf diesem Rechner nicht ausführen; rsync installieren</translation>
+    </message>
+    <message>
+        <source>the rsync of this computer is openrsync, which lacks what transfers need; install rsync 3.1 or newer and put it first in PATH</source>
+        <translation>das rsync dieses Rechners ist openrsync, dem fehlt, was Übertragungen brauchen; rsync 3.1 oder neuer installieren und in PATH an den Anfang stellen</translation>
+    </message>
+    <message>
+        <source>rsync {version} on this computer is too old; install rsync 3.1 or newer and put it first in PATH</source>
+        <translation>rsync {version} auf diesem Rechner ist zu alt; rsync 3.1 oder neuer installieren und in PATH an den Anfang stellen</translation>
+    </message>
+    <message>
+        <source>{what}: rsync is not found on the target; install it there or load its module in the login shell&apos;s profile (rsync: {said})</source>
+        <translation>{what}: rsync wurde auf dem Ziel nicht gefunden; es dort installieren oder sein Modul im Profil der Anmelde-Shell laden (rsync: {said})</translation>
+    </message>
+    <message>
+        <source>{what}: the two rsyncs do not understand each other; the target needs rsync 3.1 or newer and a login shell that prints nothing (rsync: {said})</source>
+        <translation>{what}: die beiden rsync verstehen einander nicht; das Ziel braucht rsync 3.1 oder neuer und eine Anmelde-Shell, die nichts ausgibt (rsync: {said})</translation>
+    </message>
+    <message>
+        <source>{what}: a file could not be read or written (rsync: {said})</source>
+        <translation>{what}: eine Datei ließ sich nicht lesen oder schreiben (rsync: {said})</translation>
+    </message>
+    <message>
+        <source>{what}: rsync ended with {exit_code} (rsync: {said})</source>
+        <translation>{what}: rsync endete mit {exit_code} (rsync: {said})</translation>
+    </message>
+    <message>
+        <source>{what}: the disk or quota is full at {destination}; free some space there, what arrived is kept (rsync: {said})</source>
+        <translation>{what}: Datenträger oder Kontingent bei {destination} ist voll; dort Platz schaffen, Angekommenes bleibt erhalten (rsync: {said})</translation>
+    </message>
+    <message>
+        <source>{what}: the disk is full at {destination} on this computer; free some space, what arrived is kept (rsync: {said})</source>
+        <translation>{what}: der Datenträger bei {destination} auf diesem Rechner ist voll; Platz schaffen, Angekommenes bleibt erhalten (rsync: {said})</translation>
+    </message>
+    <message>
+        <source>{what}: rsync follows no link that belongs to another user; name the real folder instead (readlink -f {far}) (rsync: {said})</source>
+        <translation>{what}: rsync folgt keinem Link, der jemand anderem gehört; stattdessen den wirklichen Ordner nennen (readlink -f {far}) (rsync: {said})</translation>
+    </message>
+    <message>
+        <source>{what}: there is no {source} on the target (rsync: {said})</source>
+        <translation>{what}: auf dem Ziel gibt es kein {source} (rsync: {said})</translation>
+    </message>
+    <message>
+        <source>{what}: the target does not allow it; check who may write to {destination} (rsync: {said})</source>
+        <translation>{what}: das Ziel erlaubt es nicht; prüfen, wer in {destination} schreiben darf (rsync: {said})</translation>
+    </message>
+    <message>
+        <source>{what}: more would have been deleted than the preview showed; nothing more was, look at the preview again (rsync: {said})</source>
+        <translation>{what}: es wäre mehr gelöscht worden, als die Vorschau zeigte; darüber hinaus wurde nichts gelöscht, die Vorschau noch einmal ansehen (rsync: {said})</translation>
+    </message>
+    <message>
+        <source>{what}: some files were not sent, because they cannot be read or changed meanwhile (rsync: {said})</source>
+        <translation>{what}: einige Dateien wurden nicht geschickt, weil sie nicht lesbar sind oder sich inzwischen geändert haben (rsync: {said})</translation>
+    </message>
+    <message>
+        <source>{what}: the connection broke {tries} times and did not come back; what arrived is kept, try again ({why})</source>
+        <translation>{what}: die Verbindung brach {tries} Mal ab und kam nicht wieder; Angekommenes bleibt erhalten, noch einmal versuchen ({why})</translation>
+    </message>
+    <message>
+        <source>{what}: {path} did not arrive whole: {said}</source>
+        <translation>{what}: {path} kam nicht vollständig an: {said}</translation>
+    </message>
+    <message>
+        <source>{what}: {path} could not be put in its place: {said}</source>
+        <translation>{what}: {path} ließ sich nicht an seinen Platz bringen: {said}</translation>
+    </message>
+    <message>
+        <source>{path} could not be linked to the same data: {said}</source>
+        <translation>{path} ließ sich nicht mit denselben Daten verknüpfen: {said}</translation>
+    </message>
+    <message>
+        <source>there is no {path} on the target (yet)</source>
+        <translation>auf dem Ziel gibt es (noch) kein {path}</translation>
+    </message>
+    <message>
+        <source>the target&apos;s {path} is neither file, folder nor link; nothing was taken over</source>
+        <translation>{path} auf dem Ziel ist weder Datei noch Ordner noch Link; es wurde nichts übernommen</translation>
+    </message>
+    <message>
+        <source>the target&apos;s folder holds more than {limit} files; fetch a part of it with rsync</source>
+        <translation>der Ordner auf dem Ziel enthält mehr als {limit} Dateien; einen Teil davon mit rsync holen</translation>
+    </message>
+    <message>
+        <source>{path} takes {size}, and {free} are free in {folder}; make room</source>
+        <translation>{path} braucht {size}, und in {folder} sind {free} frei; Platz schaffen</translation>
+    </message>
+    <message>
+        <source>the target sends more than it had announced; nothing was taken over</source>
+        <translation>das Ziel schickt mehr, als es angekündigt hatte; es wurde nichts übernommen</translation>
+    </message>
+    <message>
+        <source>{path} cannot be read whole: {problem}</source>
+        <translation>{path} lässt sich nicht vollständig lesen: {problem}</translation>
+    </message>
+    <message>
+        <source>what was fetched could not be put into {path} ({problem}); it is in {staging}</source>
+        <translation>was geholt wurde, ließ sich nicht nach {path} bringen ({problem}); es liegt in {staging}</translation>
+    </message>
+    <message>
+        <source>code.source: {path} is a git repository that git does not read: {said}</source>
+        <translation>code.source: {path} ist ein git-Repository, das git nicht liest: {said}</translation>
+    </message>
+    <message>
+        <source>code.source: {path} cannot be read whole: {said}</source>
+        <translation>code.source: {path} lässt sich nicht vollständig lesen: {said}</translation>
+    </message>
+    <message>
+        <source>code.source: {path} holds no file that would travel; git ignores all of them, or code.exclude leaves none</source>
+        <translation>code.source: {path} enthält keine Datei, die reisen würde; git ignoriert alle, oder code.exclude lässt keine übrig</translation>
+    </message>
+    <message>
+        <source>code.source: {path} holds {said} that would travel, more than 2 GiB; name less in code.source, or let .gitignore or code.exclude leave data out</source>
+        <translation>code.source: in {path} würden {said} reisen, mehr als 2 GiB; in code.source weniger nennen, oder Daten mit .gitignore oder code.exclude auslassen</translation>
+    </message>
+    <message>
+        <source>{path} does not travel: {why}</source>
+        <translation>{path} reist nicht: {why}</translation>
+    </message>
+    <message>
+        <source>it cannot be read: {problem}</source>
+        <translation>es lässt sich nicht lesen: {problem}</translation>
+    </message>
+    <message>
+        <source>it is not there</source>
+        <translation>es ist nicht da</translation>
+    </message>
+    <message>
+        <source>it is a link to a folder that holds it; take it out</source>
+        <translation>es ist ein Link auf einen Ordner, in dem er selbst liegt; herausnehmen</translation>
+    </message>
+    <message>
+        <source>it leads to nothing that can be read; take it out</source>
+        <translation>es führt zu nichts Lesbarem; herausnehmen</translation>
+    </message>
+    <message>
+        <source>it is no file; pipes, sockets and devices do not travel</source>
+        <translation>es ist keine Datei; Pipes, Sockets und Geräte reisen nicht</translation>
+    </message>
+    <message>
+        <source>it changed while it was read; try again when it is finished</source>
+        <translation>es änderte sich beim Lesen; noch einmal versuchen, wenn es fertig ist</translation>
+    </message>
+    <message>
+        <source>it holds no file</source>
+        <translation>es enthält keine Datei</translation>
+    </message>
+    <message>
+        <source>the engine does not run on this target: {why}</source>
+        <translation>die Engine läuft nicht auf diesem Ziel: {why}</translation>
+    </message>
+    <message>
+        <source>its kernel is {kernel}; our programs need Linux 3.2 or newer</source>
+        <translation>sein Kernel ist {kernel}; unsere Programme brauchen Linux 3.2 oder neuer</translation>
+    </message>
+    <message>
+        <source>the GPU driver on {node} is {driver}; the engine (CUDA 13) needs {least} or newer: ask the site, or use a command with the site&apos;s own Python</source>
+        <translation>der GPU-Treiber auf {node} ist {driver}; die Engine (CUDA 13) braucht {least} oder neuer: den Betreiber fragen, oder einen Befehl mit dem Python des Betreibers nehmen</translation>
+    </message>
+    <message>
+        <source>its GPUs ({gpu}) are of no generation that the engine has kernels for (compute capability 7.5 to 12); choose another partition, or resources.gpus_per_node: 0</source>
+        <translation>seine GPUs ({gpu}) gehören zu keiner Generation, für die die Engine Kernel hat (Compute Capability 7.5 bis 12); eine andere Partition wählen, oder resources.gpus_per_node: 0</translation>
+    </message>
+    <message>
+        <source>the base folder {path} holds a colon, which separates folders for the loader; choose another</source>
+        <translation>der Basisordner {path} enthält einen Doppelpunkt, der für den Lader Ordner trennt; einen anderen wählen</translation>
+    </message>
+    <message>
+        <source>it is {system} on {machine}; our programs are built for Linux on x86_64</source>
+        <translation>es ist {system} auf {machine}; unsere Programme sind für Linux auf x86_64 gebaut</translation>
+    </message>
+    <message>
+        <source>the engine needs {size} in {path}, where {free} are free; free some space or choose another base folder</source>
+        <translation>die Engine braucht {size} in {path}, wo {free} frei sind; Platz schaffen oder einen anderen Basisordner wählen</translation>
+    </message>
+    <message>
+        <source>{path} is not there; build or install the whole program</source>
+        <translation>{path} ist nicht da; das ganze Programm bauen oder installieren</translation>
+    </message>
+    <message>
+        <source>{file}, which {program} needs, is nowhere on this computer; build or install the whole program</source>
+        <translation>{file}, von {program} gebraucht, ist nirgends auf diesem Rechner; das ganze Programm bauen oder installieren</translation>
+    </message>
+    <message>
+        <source>{path} cannot be read: {problem}</source>
+        <translation>{path} lässt sich nicht lesen: {problem}</translation>
+    </message>
+    <message>
+        <source>{path} is no program or library for x86-64, or is damaged</source>
+        <translation>{path} ist kein Programm und keine Bibliothek für x86-64, oder ist beschädigt</translation>
+    </message>
+    <message>
+        <source>{path} is not mirrored into: {why}</source>
+        <translation>in {path} wird nicht gespiegelt: {why}</translation>
+    </message>
+    <message>
+        <source>{path} has no files to mirror; an empty folder would delete all</source>
+        <translation>{path} hat keine Dateien zum Spiegeln; ein leerer Ordner würde alles löschen</translation>
+    </message>
+    <message>
+        <source>name a folder of the target by its whole path, or from ~/ on, without .. and line breaks</source>
+        <translation>einen Ordner des Ziels mit seinem ganzen Pfad oder ab ~/ nennen, ohne .. und Zeilenumbrüche</translation>
+    </message>
+    <message>
+        <source>the source {source} is in a mirror itself ({name} carries the marker)</source>
+        <translation>die Quelle {source} liegt selbst in einem Spiegel ({name} trägt die Markierung)</translation>
+    </message>
+    <message>
+        <source>its real path is no UTF-8</source>
+        <translation>der wirkliche Pfad ist kein UTF-8</translation>
+    </message>
+    <message>
+        <source>it cannot be looked at or made: {name}</source>
+        <translation>es lässt sich nicht ansehen oder anlegen: {name}</translation>
+    </message>
+    <message>
+        <source>it is a link; name the folder itself</source>
+        <translation>es ist ein Link; den Ordner selbst nennen</translation>
+    </message>
+    <message>
+        <source>{name} is no folder</source>
+        <translation>{name} ist kein Ordner</translation>
+    </message>
+    <message>
+        <source>{name} may not be entered</source>
+        <translation>{name} darf nicht betreten werden</translation>
+    </message>
+    <message>
+        <source>its real path {name} has less than three parts</source>
+        <translation>der wirkliche Pfad {name} hat weniger als drei Teile</translation>
+    </message>
+    <message>
+        <source>it is the home folder or holds it</source>
+        <translation>es ist der Heimordner oder enthält ihn</translation>
+    </message>
+    <message>
+        <source>it is the root of a storage space</source>
+        <translation>es ist die Wurzel eines Speicherbereichs</translation>
+    </message>
+    <message>
+        <source>it is in the source</source>
+        <translation>es liegt in der Quelle</translation>
+    </message>
+    <message>
+        <source>it holds the source</source>
+        <translation>es enthält die Quelle</translation>
+    </message>
+    <message>
+        <source>it is not the same folder each time it is looked at</source>
+        <translation>es ist nicht bei jedem Nachsehen derselbe Ordner</translation>
+    </message>
+    <message>
+        <source>it is a mount point</source>
+        <translation>es ist ein Einhängepunkt</translation>
+    </message>
+    <message>
+        <source>its content may not be listed</source>
+        <translation>der Inhalt darf nicht aufgelistet werden</translation>
+    </message>
+    <message>
+        <source>it holds files and no {name}, so it is not ours</source>
+        <translation>es enthält Dateien und kein {name}, gehört also nicht uns</translation>
+    </message>
+    <message>
+        <source>{path} holds something else already; submit again</source>
+        <translation>{path} enthält schon etwas anderes; noch einmal starten</translation>
+    </message>
+    <message>
+        <source>{path} has been submitted; cancel the run instead</source>
+        <translation>{path} ist schon eingereicht; stattdessen den Lauf abbrechen</translation>
+    </message>
+    <message>
+        <source>{program} is not there; build or install the whole program</source>
+        <translation>{program} ist nicht da; das ganze Programm bauen oder installieren</translation>
+    </message>
+    <message>
+        <source>this program lacks its submission script; install it again</source>
+        <translation>diesem Programm fehlt sein Skript zum Einreichen; neu installieren</translation>
+    </message>
+    <message>
+        <source>whether the job exists is not known yet ({why}); the submission goes on by itself</source>
+        <translation>ob es den Auftrag gibt, ist noch nicht bekannt ({why}); das Einreichen geht von selbst weiter</translation>
+    </message>
+    <message>
+        <source>the login node is slow and did not say whether the submission began; it is looked at again</source>
+        <translation>der Anmeldeknoten ist langsam und hat nicht gemeldet, ob das Einreichen begonnen hat; es wird noch einmal nachgesehen</translation>
+    </message>
+    <message>
+        <source>the submission could not be started on the login node yet ({why}); it is tried again</source>
+        <translation>das Einreichen ließ sich auf dem Anmeldeknoten noch nicht beginnen ({why}); es wird noch einmal versucht</translation>
+    </message>
+    <message>
+        <source>Slurm has not said yet whether the job exists; the submission goes on on the login node, and is looked at again</source>
+        <translation>Slurm hat noch nicht gemeldet, ob es den Auftrag gibt; das Einreichen geht auf dem Anmeldeknoten weiter, und es wird noch einmal nachgesehen</translation>
+    </message>
+    <message>
+        <source>nothing was submitted: {why} ({path})</source>
+        <translation>es wurde nichts eingereicht: {why} ({path})</translation>
+    </message>
+    <message>
+        <source>what became of the submission in {path} could not be looked at ({why})</source>
+        <translation>was aus dem Einreichen in {path} wurde, ließ sich nicht nachsehen ({why})</translation>
+    </message>
+    <message>
+        <source>the background service stopped answering; if `yard runs` shows {run}, its submission goes on by itself, and if not, nothing was started</source>
+        <translation>der Hintergrunddienst antwortet nicht mehr; wenn `yard runs` {run} zeigt, geht das Einreichen von selbst weiter, wenn nicht, wurde nichts gestartet</translation>
+    </message>
+    <message>
+        <source>the run was cancelled before its job was released</source>
+        <translation>der Lauf wurde abgebrochen, bevor sein Auftrag freigegeben wurde</translation>
+    </message>
+    <message>
+        <source>the run was not started: {why}</source>
+        <translation>der Lauf wurde nicht gestartet: {why}</translation>
+    </message>
+    <message>
+        <source>run must be a UUID in small letters</source>
+        <translation>run muss eine UUID in Kleinbuchstaben sein</translation>
+    </message>
+    <message>
+        <source>Cancelled before it was submitted.</source>
+        <translation>Vor dem Einreichen abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Cancelled before it was submitted. What was sent is left: {why}</source>
+        <translation>Vor dem Einreichen abgebrochen. Was geschickt wurde, bleibt liegen: {why}</translation>
+    </message>
+    <message>
+        <source>checking</source>
+        <translation>prüft</translation>
+    </message>
+    <message>
+        <source>being submitted</source>
+        <translation>wird eingereicht</translation>
+    </message>
+    <message>
+        <source>copying the code</source>
+        <translation>kopiert den Code</translation>
+    </message>
+    <message>
+        <source>reading the data</source>
+        <translation>liest die Daten</translation>
+    </message>
+    <message>
+        <source>sending the code to {target}</source>
+        <translation>schickt den Code an {target}</translation>
+    </message>
+    <message>
+        <source>sending the data to {target}</source>
+        <translation>schickt die Daten an {target}</translation>
+    </message>
+    <message>
+        <source>sending the engine to {target}</source>
+        <translation>schickt die Engine an {target}</translation>
+    </message>
+    <message>
+        <source>waits: {why}</source>
+        <translation>wartet: {why}</translation>
+    </message>
+    <message>
+        <source>cancelled; what was sent is removed when {target} can be reached</source>
+        <translation>abgebrochen; was geschickt wurde, wird entfernt, sobald {target} erreichbar ist</translation>
+    </message>
+    <message>
+        <source>{name} {id} will be cancelled as soon as {target} answers ({why})</source>
+        <translation>{name} {id} wird abgebrochen, sobald {target} antwortet ({why})</translation>
+    </message>
+    <message>
+        <source>{target}: Slurm refused the job, and nothing was submitted: {why}; change what `resources` asks for, or ask the site</source>
+        <translation>{target}: Slurm hat den Auftrag abgelehnt, und es wurde nichts eingereicht: {why}; ändern, was `resources` anfordert, oder den Betreiber fragen</translation>
+    </message>
+    <message>
+        <source>{target}: Slurm refused the job without a reason, and nothing was submitted; change what `resources` asks for, or ask the site</source>
+        <translation>{target}: Slurm hat den Auftrag ohne Begründung abgelehnt, und es wurde nichts eingereicht; ändern, was `resources` anfordert, oder den Betreiber fragen</translation>
+    </message>
+    <message>
+        <source>{target}: Slurm lost the job before it started, as when its controller is killed (its last words: {why}); nothing is left of it, and it can be submitted again</source>
+        <translation>{target}: Slurm hat den Auftrag vor dem Start verloren, etwa weil sein Controller hart beendet wurde (letzte Meldung: {why}); davon ist nichts übrig, und er kann noch einmal eingereicht werden</translation>
+    </message>
+    <message>
+        <source>Slurm did not say when the job would start: {why}</source>
+        <translation>Slurm hat nicht gemeldet, wann der Auftrag starten würde: {why}</translation>
+    </message>
+    <message>
+        <source>Slurm&apos;s controller has just been started and does not know its nodes yet; it is asked again</source>
+        <translation>Slurms Controller ist gerade erst gestartet und kennt seine Knoten noch nicht; er wird noch einmal gefragt</translation>
+    </message>
+    <message>
+        <source>the job could not be cancelled yet: {why}</source>
+        <translation>der Auftrag ließ sich noch nicht abbrechen: {why}</translation>
+    </message>
+    <message>
+        <source>{run} could not be marked as cancelled yet: {why}</source>
+        <translation>{run} ließ sich noch nicht als abgebrochen markieren: {why}</translation>
+    </message>
+    <message>
+        <source>{name} {id} goes on: the cancel could neither be delivered to {target} ({why}) nor kept; cancel it again</source>
+        <translation>{name} {id} läuft weiter: der Abbruch ließ sich weder an {target} übermitteln ({why}) noch aufheben; noch einmal abbrechen</translation>
+    </message>
+    <message>
+        <source>{name} {id} is over already</source>
+        <translation>{name} {id} ist schon zu Ende</translation>
+    </message>
+    <message>
+        <source>there is no file {path}; correct the path or put the file there</source>
+        <translation>es gibt keine Datei {path}; den Pfad berichtigen oder die Datei dort ablegen</translation>
+    </message>
+    <message>
+        <source>there is no {path}; correct the path</source>
+        <translation>es gibt kein {path}; den Pfad berichtigen</translation>
+    </message>
+    <message>
+        <source>there is no folder {path}</source>
+        <translation>es gibt keinen Ordner {path}</translation>
+    </message>
+    <message>
+        <source>{path} is not a file; name a file</source>
+        <translation>{path} ist keine Datei; eine Datei nennen</translation>
+    </message>
+    <message>
+        <source>{path} may not be read; change its permissions</source>
+        <translation>{path} darf nicht gelesen werden; die Rechte ändern</translation>
+    </message>
+    <message>
+        <source>{path} is empty; name a file with text</source>
+        <translation>{path} ist leer; eine Datei mit Text nennen</translation>
+    </message>
+    <message>
+        <source>{path} may not be executed; run chmod +x on it</source>
+        <translation>{path} darf nicht ausgeführt werden; chmod +x darauf anwenden</translation>
+    </message>
+    <message>
+        <source>the engine is not at {path}; build or install it, or use workload: command</source>
+        <translation>die Engine ist nicht unter {path}; sie bauen oder installieren, oder workload: command nehmen</translation>
+    </message>
+    <message>
+        <source>there is no program {path} beside the experiment, in its code folder or in PATH; correct its name</source>
+        <translation>es gibt kein Programm {path} neben dem Experiment, in seinem Code-Ordner oder in PATH; den Namen berichtigen</translation>
+    </message>
+    <message>
+        <source>there is no {path}; name the folder of a virtual environment</source>
+        <translation>es gibt kein {path}; den Ordner einer virtuellen Umgebung nennen</translation>
+    </message>
+    <message>
+        <source>{path} is taken from your own environment, where it is not set; export it or give it a value</source>
+        <translation>{path} kommt aus der eigenen Umgebung, ist dort aber nicht gesetzt; exportieren oder einen Wert angeben</translation>
+    </message>
+    <message>
+        <source>a virtual environment does not travel; name the folder of one on the target, with / or ~ in front</source>
+        <translation>eine virtuelle Umgebung reist nicht; den Ordner einer Umgebung auf dem Ziel nennen, mit / oder ~ am Anfang</translation>
+    </message>
+    <message>
+        <source>this computer runs no such thing; remove the field or choose another target</source>
+        <translation>auf diesem Rechner läuft so etwas nicht; das Feld entfernen oder ein anderes Ziel wählen</translation>
+    </message>
+    <message>
+        <source>there is no {path} on {target}; correct the path, or make it relative so that it travels from here</source>
+        <translation>auf {target} gibt es kein {path}; den Pfad berichtigen, oder ihn relativ angeben, damit es von hier mitreist</translation>
+    </message>
+    <message>
+        <source>{path} on {target} is not a file; name a file</source>
+        <translation>{path} auf {target} ist keine Datei; eine Datei nennen</translation>
+    </message>
+    <message>
+        <source>{path} may not be read on {target}; change its permissions there</source>
+        <translation>{path} darf auf {target} nicht gelesen werden; die Rechte dort ändern</translation>
+    </message>
+    <message>
+        <source>{path} on {target} is empty; name a file with text</source>
+        <translation>{path} auf {target} ist leer; eine Datei mit Text nennen</translation>
+    </message>
+    <message>
+        <source>{path} may not be executed on {target}; run chmod +x on it there</source>
+        <translation>{path} darf auf {target} nicht ausgeführt werden; dort chmod +x darauf anwenden</translation>
+    </message>
+    <message>
+        <source>there is no program {path} in the PATH of a login shell on {target}; correct its name, or name its module in environment.modules</source>
+        <translation>es gibt kein Programm {path} im PATH einer Anmelde-Shell auf {target}; den Namen berichtigen, oder sein Modul in environment.modules nennen</translation>
+    </message>
+    <message>
+        <source>there is no {path}/bin/activate on {target}; name the folder of a virtual environment there</source>
+        <translation>auf {target} gibt es kein {path}/bin/activate; den Ordner einer virtuellen Umgebung dort nennen</translation>
+    </message>
+    <message>
+        <source>conda, which is to activate {path}, was not found on {target}; name its module in environment.modules</source>
+        <translation>conda, das {path} aktivieren soll, wurde auf {target} nicht gefunden; sein Modul in environment.modules nennen</translation>
+    </message>
+    <message>
+        <source>there is no conda environment {path} on {target}; make it there or correct its name</source>
+        <translation>auf {target} gibt es keine Conda-Umgebung {path}; sie dort anlegen oder den Namen berichtigen</translation>
+    </message>
+    <message>
+        <source>{path} is taken from your environment on {target}, where it is not set; export it in ~/.bash_profile there or give it a value</source>
+        <translation>{path} kommt aus der eigenen Umgebung auf {target}, ist dort aber nicht gesetzt; dort in ~/.bash_profile exportieren oder einen Wert angeben</translation>
+    </message>
+    <message>
+        <source>the login shell of {target} did not answer whether the experiment&apos;s paths are there; bash -l must work on it and its start files must not exit</source>
+        <translation>die Anmelde-Shell von {target} hat nicht gemeldet, ob die Pfade des Experiments da sind; bash -l muss dort funktionieren, und ihre Startdateien dürfen sie nicht beenden</translation>
+    </message>
+    <message>
+        <source>what the run needs takes {needed} in {path} on {target}, where {free} are free; free some space there or choose another base folder</source>
+        <translation>was der Lauf braucht, nimmt {needed} in {path} auf {target} ein, wo {free} frei sind; dort Platz schaffen oder einen anderen Basisordner wählen</translation>
+    </message>
+    <message>
+        <source>the folders of the array&apos;s tasks could not be made in {path}: {why}</source>
+        <translation>die Ordner der Aufgaben des Arrays ließen sich in {path} nicht anlegen: {why}</translation>
+    </message>
+    <message>
+        <source>partition {partition} is closed at the moment ({state}): the job would wait until the site opens it</source>
+        <translation>Partition {partition} ist derzeit geschlossen ({state}): der Auftrag würde warten, bis der Betreiber sie öffnet</translation>
+    </message>
+    <message>
+        <source>the cluster has no partition {name}</source>
+        <translation>das Cluster hat keine Partition {name}</translation>
+    </message>
+    <message>
+        <source>the cluster has no partition {name}; did you mean {near}?</source>
+        <translation>das Cluster hat keine Partition {name}; war {near} gemeint?</translation>
+    </message>
+    <message>
+        <source>the cluster has no partition {name}; there are {known}</source>
+        <translation>das Cluster hat keine Partition {name}; es gibt {known}</translation>
+    </message>
+    <message>
+        <source>the cluster has no partition of its own choice; name one of {known}</source>
+        <translation>das Cluster wählt selbst keine Partition; eine von {known} nennen</translation>
+    </message>
+    <message>
+        <source>partition {partition} gives at most {most}, the experiment asks for {asked}; ask for less or choose another partition</source>
+        <translation>Partition {partition} gibt höchstens {most}, das Experiment verlangt {asked}; weniger verlangen oder eine andere Partition wählen</translation>
+    </message>
+    <message>
+        <source>partition {partition} gives at most {most} nodes, the experiment asks for {asked}; ask for fewer or choose another partition</source>
+        <translation>Partition {partition} gibt höchstens {most} Knoten, das Experiment verlangt {asked}; weniger verlangen oder eine andere Partition wählen</translation>
+    </message>
+    <message>
+        <source>partition {partition} has no GPUs; choose another partition, or set it to 0</source>
+        <translation>Partition {partition} hat keine GPUs; eine andere Partition wählen oder den Wert auf 0 setzen</translation>
+    </message>
+    <message>
+        <source>partition {partition} has no GPU of type {name}</source>
+        <translation>Partition {partition} hat keine GPU vom Typ {name}</translation>
+    </message>
+    <message>
+        <source>partition {partition} has no GPU of type {name}; did you mean {near}?</source>
+        <translation>Partition {partition} hat keine GPU vom Typ {name}; war {near} gemeint?</translation>
+    </message>
+    <message>
+        <source>partition {partition} has no GPU of type {name}; there are {known}</source>
+        <translation>Partition {partition} hat keine GPU vom Typ {name}; es gibt {known}</translation>
+    </message>
+    <message>
+        <source>partition {partition} has fewer GPUs (nodes x GPUs: {there}), not {gpus} on each node; ask for fewer or choose another partition</source>
+        <translation>Partition {partition} hat weniger GPUs (Knoten x GPUs: {there}), nicht {gpus} auf jedem Knoten; weniger verlangen oder eine andere Partition wählen</translation>
+    </message>
+    <message>
+        <source>partition {partition} has fewer such nodes (nodes x GPUs: {there}), not {nodes} nodes with {gpus} each; ask for fewer or choose another partition</source>
+        <translation>Partition {partition} hat weniger solche Knoten (Knoten x GPUs: {there}), nicht {nodes} Knoten mit je {gpus}; weniger verlangen oder eine andere Partition wählen</translation>
+    </message>
+    <message>
+        <source>nodes of partition {partition} have {there} processor cores, {processes} processes with {each} each need {asked}; ask for fewer</source>
+        <translation>Knoten der Partition {partition} haben {there} Prozessorkerne, {processes} Prozesse mit je {each} brauchen {asked}; weniger verlangen</translation>
+    </message>
+    <message>
+        <source>nodes of partition {partition} have {there} GiB, the experiment asks for {asked}; ask for less or choose another partition</source>
+        <translation>Knoten der Partition {partition} haben {there} GiB, das Experiment verlangt {asked}; weniger verlangen oder eine andere Partition wählen</translation>
+    </message>
+    <message>
+        <source>you have no account {name} on this cluster</source>
+        <translation>auf diesem Cluster gibt es für dieses Login kein Konto {name}</translation>
+    </message>
+    <message>
+        <source>you have no account {name} on this cluster; did you mean {near}?</source>
+        <translation>auf diesem Cluster gibt es für dieses Login kein Konto {name}; war {near} gemeint?</translation>
+    </message>
+    <message>
+        <source>you have no account {name} on this cluster; there are {known}</source>
+        <translation>auf diesem Cluster gibt es für dieses Login kein Konto {name}; es gibt {known}</translation>
+    </message>
+    <message>
+        <source>you have no class of service {name} on this cluster</source>
+        <translation>auf diesem Cluster gibt es für dieses Login keine Dienstklasse {name}</translation>
+    </message>
+    <message>
+        <source>you have no class of service {name} on this cluster; did you mean {near}?</source>
+        <translation>auf diesem Cluster gibt es für dieses Login keine Dienstklasse {name}; war {near} gemeint?</translation>
+    </message>
+    <message>
+        <source>you have no class of service {name} on this cluster; there are {known}</source>
+        <translation>auf diesem Cluster gibt es für dieses Login keine Dienstklasse {name}; es gibt {known}</translation>
+    </message>
+    <message>
+        <source>partition {partition} does not take {name}</source>
+        <translation>Partition {partition} nimmt {name} nicht an</translation>
+    </message>
+    <message>
+        <source>partition {partition} does not take {name}; did you mean {near}?</source>
+        <translation>Partition {partition} nimmt {name} nicht an; war {near} gemeint?</translation>
+    </message>
+    <message>
+        <source>partition {partition} does not take {name}; it takes {known}</source>
+        <translation>Partition {partition} nimmt {name} nicht an; sie nimmt {known}</translation>
+    </message>
+    <message>
+        <source>the largest index on this cluster is {most}, not {asked}; use several submissions</source>
+        <translation>der größte Index auf diesem Cluster ist {most}, nicht {asked}; auf mehrere Einreichungen verteilen</translation>
+    </message>
+    <message>
+        <source>this cluster does not requeue jobs: at its time limit the run saves and ends; go on with `yard resume`</source>
+        <translation>dieses Cluster reiht Aufträge nicht erneut ein: an seiner Zeitgrenze sichert der Lauf und endet; weiter geht es mit `yard resume`</translation>
+    </message>
+    <message>
+        <source>waiting in the queue</source>
+        <translation>wartet in der Warteschlange</translation>
+    </message>
+    <message>
+        <source>suspended by Slurm: its processes are stopped until it is resumed</source>
+        <translation>von Slurm ausgesetzt: seine Prozesse stehen still, bis er fortgesetzt wird</translation>
+    </message>
+    <message>
+        <source>Slurm: the job completed.</source>
+        <translation>Slurm: Der Auftrag ist fertig.</translation>
+    </message>
+    <message>
+        <source>Slurm: the job failed.</source>
+        <translation>Slurm: Der Auftrag ist fehlgeschlagen.</translation>
+    </message>
+    <message>
+        <source>Slurm: the job was cancelled.</source>
+        <translation>Slurm: Der Auftrag wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Slurm ended the job at its time limit; ask for more time, or resume it from its last checkpoint.</source>
+        <translation>Slurm hat den Auftrag an seiner Zeitgrenze beendet; mehr Zeit verlangen oder ihn von seinem letzten Sicherungspunkt fortsetzen.</translation>
+    </message>
+    <message>
+        <source>Slurm ended the job at its deadline.</source>
+        <translation>Slurm hat den Auftrag am Ende seiner Frist beendet.</translation>
+    </message>
+    <message>
+        <source>Slurm took the nodes for a job of higher priority; resume the run to go on from its last checkpoint.</source>
+        <translation>Slurm hat die Knoten für einen Auftrag mit höherer Priorität genommen; Fortsetzen geht vom letzten Sicherungspunkt des Laufs weiter.</translation>
+    </message>
+    <message>
+        <source>Slurm: processes of the job were killed because it used more main memory than it asked for; raise resources.memory_gib_per_node or lower batch.per_device.</source>
+        <translation>Slurm: Prozesse des Auftrags wurden beendet, weil er mehr Hauptspeicher brauchte als verlangt; resources.memory_gib_per_node erhöhen oder batch.per_device senken.</translation>
+    </message>
+    <message>
+        <source>A node of the job failed; resume the run to go on from its last checkpoint.</source>
+        <translation>Ein Knoten des Auftrags ist ausgefallen; Fortsetzen geht vom letzten Sicherungspunkt des Laufs weiter.</translation>
+    </message>
+    <message>
+        <source>A node of the job could not be started; submit it again.</source>
+        <translation>Ein Knoten des Auftrags ließ sich nicht starten; den Auftrag noch einmal einreichen.</translation>
+    </message>
+    <message>
+        <source>Slurm moved the job to another cluster of its federation, where it is not followed.</source>
+        <translation>Slurm hat den Auftrag auf ein anderes Cluster seiner Föderation verlegt; dort wird er nicht verfolgt.</translation>
+    </message>
+    <message>
+        <source>ending: Slurm is cleaning up on its nodes</source>
+        <translation>endet: Slurm räumt auf seinen Knoten auf</translation>
+    </message>
+    <message>
+        <source>its nodes are being prepared</source>
+        <translation>seine Knoten werden vorbereitet</translation>
+    </message>
+    <message>
+        <source>its nodes are being switched on</source>
+        <translation>seine Knoten werden eingeschaltet</translation>
+    </message>
+    <message>
+        <source>requeued with preference, waiting for its nodes</source>
+        <translation>mit Vorrang erneut eingereiht, wartet auf seine Knoten</translation>
+    </message>
+    <message>
+        <source>requeued, waiting to begin again</source>
+        <translation>erneut eingereiht, wartet auf den neuen Beginn</translation>
+    </message>
+    <message>
+        <source>requeued by the federation, waiting to begin again</source>
+        <translation>von der Föderation erneut eingereiht, wartet auf den neuen Beginn</translation>
+    </message>
+    <message>
+        <source>requeued and held: `scontrol release` lets it begin again</source>
+        <translation>erneut eingereiht und zurückgehalten: `scontrol release` lässt ihn wieder beginnen</translation>
+    </message>
+    <message>
+        <source>requeued in a special state and held: `scontrol release` lets it begin again</source>
+        <translation>in einem besonderen Zustand erneut eingereiht und zurückgehalten: `scontrol release` lässt ihn wieder beginnen</translation>
+    </message>
+    <message>
+        <source>held because its reservation was deleted; cancel it and submit it without the reservation</source>
+        <translation>zurückgehalten, weil seine Reservierung gelöscht wurde; abbrechen und ohne die Reservierung einreichen</translation>
+    </message>
+    <message>
+        <source>could not be started on its nodes and is held; ask the site, or `scontrol release` it</source>
+        <translation>ließ sich auf seinen Knoten nicht starten und wird zurückgehalten; beim Betreiber nachfragen oder mit `scontrol release` freigeben</translation>
+    </message>
+    <message>
+        <source>its nodes could not be configured; ask the site</source>
+        <translation>seine Knoten ließen sich nicht einrichten; beim Betreiber nachfragen</translation>
+    </message>
+    <message>
+        <source>changing its size</source>
+        <translation>ändert seine Größe</translation>
+    </message>
+    <message>
+        <source>being sent a signal</source>
+        <translation>bekommt gerade ein Signal</translation>
+    </message>
+    <message>
+        <source>stopped by a signal: its processes stand still</source>
+        <translation>von einem Signal angehalten: seine Prozesse stehen still</translation>
+    </message>
+    <message>
+        <source>ending: its files are being copied out</source>
+        <translation>endet: seine Dateien werden herauskopiert</translation>
+    </message>
+    <message>
+        <source>being entered into Slurm&apos;s accounting</source>
+        <translation>wird in die Abrechnung von Slurm eingetragen</translation>
+    </message>
+    <message>
+        <source>Jobs of higher priority are ahead of it; it starts by itself. ({word})</source>
+        <translation>Aufträge mit höherer Priorität sind vor ihm; er startet von selbst. ({word})</translation>
+    </message>
+    <message>
+        <source>It is next, and waits for nodes to become free. ({word})</source>
+        <translation>Er ist der nächste und wartet auf freie Knoten. ({word})</translation>
+    </message>
+    <message>
+        <source>Slurm has not looked at it yet. ({word})</source>
+        <translation>Slurm hat ihn noch nicht angesehen. ({word})</translation>
+    </message>
+    <message>
+        <source>It may not begin before a set time; after a requeue Slurm waits two minutes. ({word})</source>
+        <translation>Er darf nicht vor einer festen Zeit beginnen; nach erneutem Einreihen wartet Slurm zwei Minuten. ({word})</translation>
+    </message>
+    <message>
+        <source>The job that it depends on did not end as asked; cancel it, or change resources.dependency. ({word})</source>
+        <translation>Der Auftrag, von dem er abhängt, endete nicht wie verlangt; abbrechen oder resources.dependency ändern. ({word})</translation>
+    </message>
+    <message>
+        <source>It waits for the jobs in resources.dependency. ({word})</source>
+        <translation>Er wartet auf die Aufträge in resources.dependency. ({word})</translation>
+    </message>
+    <message>
+        <source>As many tasks of the array run as its % allows. ({word})</source>
+        <translation>Es laufen so viele Aufgaben des Arrays, wie sein % erlaubt. ({word})</translation>
+    </message>
+    <message>
+        <source>It waits for licenses to become free. ({word})</source>
+        <translation>Er wartet auf freie Lizenzen. ({word})</translation>
+    </message>
+    <message>
+        <source>Its last start is still being cleaned up. ({word})</source>
+        <translation>Sein letzter Start wird noch aufgeräumt. ({word})</translation>
+    </message>
+    <message>
+        <source>The site&apos;s preparation of the nodes is running. ({word})</source>
+        <translation>Die Knoten werden gerade vom Betreiber vorbereitet. ({word})</translation>
+    </message>
+    <message>
+        <source>Its reservation was deleted; cancel it and submit it without resources.reservation. ({word})</source>
+        <translation>Seine Reservierung wurde gelöscht; abbrechen und ohne resources.reservation einreichen. ({word})</translation>
+    </message>
+    <message>
+        <source>Its reservation is not valid for it; cancel it and change resources.reservation. ({word})</source>
+        <translation>Seine Reservierung gilt nicht für ihn; abbrechen und resources.reservation ändern. ({word})</translation>
+    </message>
+    <message>
+        <source>It waits for its reservation to begin. ({word})</source>
+        <translation>Er wartet auf den Beginn seiner Reservierung. ({word})</translation>
+    </message>
+    <message>
+        <source>It was requeued too often and is held; find out why, then release it or submit it again. ({word})</source>
+        <translation>Er wurde zu oft erneut eingereiht und wird zurückgehalten; den Grund suchen, dann freigeben oder noch einmal einreichen. ({word})</translation>
+    </message>
+    <message>
+        <source>It waits for the burst buffer. ({word})</source>
+        <translation>Er wartet auf den Burst Buffer. ({word})</translation>
+    </message>
+    <message>
+        <source>No front end node is up; the site has to act. ({word})</source>
+        <translation>Kein Frontend-Knoten ist in Betrieb; hier muss der Betreiber handeln. ({word})</translation>
+    </message>
+    <message>
+        <source>Slurm schedules in a while only; it starts by itself. ({word})</source>
+        <translation>Slurm plant erst in einer Weile wieder; er startet von selbst. ({word})</translation>
+    </message>
+    <message>
+        <source>The federation is deciding where it runs. ({word})</source>
+        <translation>Die Föderation entscheidet gerade, wo er läuft. ({word})</translation>
+    </message>
+    <message>
+        <source>It waits until the cluster may use more power. ({word})</source>
+        <translation>Er wartet, bis das Cluster mehr Strom verbrauchen darf. ({word})</translation>
+    </message>
+    <message>
+        <source>It waits for ports to become free. ({word})</source>
+        <translation>Er wartet auf freie Ports. ({word})</translation>
+    </message>
+    <message>
+        <source>Nodes that it needs are down, drained or reserved; it waits for them. Ask for others if they do not come back. ({word})</source>
+        <translation>Knoten, die er braucht, sind ausgefallen, gesperrt oder reserviert; er wartet auf sie. Andere verlangen, wenn sie nicht wiederkommen. ({word})</translation>
+    </message>
+    <message>
+        <source>Nodes that it needs are down, drained or reserved for others; it waits for them. Ask for others if they do not come back. ({word})</source>
+        <translation>Knoten, die er braucht, sind ausgefallen, gesperrt oder für andere reserviert; er wartet auf sie. Andere verlangen, wenn sie nicht wiederkommen. ({word})</translation>
+    </message>
+    <message>
+        <source>A node that it needs is down; it waits for it. ({word})</source>
+        <translation>Ein Knoten, den er braucht, ist ausgefallen; er wartet auf ihn. ({word})</translation>
+    </message>
+    <message>
+        <source>The partition is closed at the moment; it waits until the site opens it, or choose another one. ({word})</source>
+        <translation>Die Partition ist zurzeit geschlossen; er wartet, bis der Betreiber sie öffnet; oder eine andere wählen. ({word})</translation>
+    </message>
+    <message>
+        <source>It asks for more time than the partition gives; cancel it and lower resources.time_limit, or choose another partition. ({word})</source>
+        <translation>Er verlangt mehr Zeit, als die Partition gibt; abbrechen und resources.time_limit senken oder eine andere Partition wählen. ({word})</translation>
+    </message>
+    <message>
+        <source>It asks for more nodes than the partition gives; cancel it and lower resources.nodes, or choose another partition. ({word})</source>
+        <translation>Er verlangt mehr Knoten, als die Partition gibt; abbrechen und resources.nodes senken oder eine andere Partition wählen. ({word})</translation>
+    </message>
+    <message>
+        <source>The partition does not take such a job; cancel it and change resources, or choose another partition. ({word})</source>
+        <translation>Die Partition nimmt einen solchen Auftrag nicht an; abbrechen und resources ändern oder eine andere Partition wählen. ({word})</translation>
+    </message>
+    <message>
+        <source>It is held by its owner; `scontrol release` lets it start. ({word})</source>
+        <translation>Sein Besitzer hält ihn zurück; `scontrol release` lässt ihn starten. ({word})</translation>
+    </message>
+    <message>
+        <source>It is held by the site; ask the site why. ({word})</source>
+        <translation>Der Betreiber hält ihn zurück; dort nach dem Grund fragen. ({word})</translation>
+    </message>
+    <message>
+        <source>It could not be started on its nodes; ask the site, or submit it again. ({word})</source>
+        <translation>Er ließ sich auf seinen Knoten nicht starten; beim Betreiber nachfragen oder noch einmal einreichen. ({word})</translation>
+    </message>
+    <message>
+        <source>It could not be started on its nodes and is held; ask the site, or `scontrol release` it. ({word})</source>
+        <translation>Er ließ sich auf seinen Knoten nicht starten und wird zurückgehalten; beim Betreiber nachfragen oder mit `scontrol release` freigeben. ({word})</translation>
+    </message>
+    <message>
+        <source>It was requeued and is held; `scontrol release` lets it start. ({word})</source>
+        <translation>Er wurde erneut eingereiht und wird zurückgehalten; `scontrol release` lässt ihn starten. ({word})</translation>
+    </message>
+    <message>
+        <source>It can not end before its deadline; cancel it. ({word})</source>
+        <translation>Er kann nicht vor Ablauf seiner Frist enden; abbrechen. ({word})</translation>
+    </message>
+    <message>
+        <source>No node has what it asks for together; cancel it and change resources. ({word})</source>
+        <translation>Kein Knoten hat alles zusammen, was er verlangt; abbrechen und resources ändern. ({word})</translation>
+    </message>
+    <message>
+        <source>The account is not known to Slurm; cancel it and correct resources.account. ({word})</source>
+        <translation>Slurm kennt das Konto nicht; abbrechen und resources.account berichtigen. ({word})</translation>
+    </message>
+    <message>
+        <source>The account may not use this partition; cancel it and change resources.account or resources.partition. ({word})</source>
+        <translation>Das Konto darf diese Partition nicht benutzen; abbrechen und resources.account oder resources.partition ändern. ({word})</translation>
+    </message>
+    <message>
+        <source>A limit of the account holds it back; wait, or ask for less. ({word})</source>
+        <translation>Eine Grenze des Kontos hält ihn zurück; warten oder weniger verlangen. ({word})</translation>
+    </message>
+    <message>
+        <source>The class of service is not known to Slurm; cancel it and correct resources.qos. ({word})</source>
+        <translation>Slurm kennt die Dienstklasse nicht; abbrechen und resources.qos berichtigen. ({word})</translation>
+    </message>
+    <message>
+        <source>The class of service may not use this partition or account; cancel it and change resources.qos. ({word})</source>
+        <translation>Die Dienstklasse darf diese Partition oder dieses Konto nicht benutzen; abbrechen und resources.qos ändern. ({word})</translation>
+    </message>
+    <message>
+        <source>It asks for more time than its class of service gives; cancel it and lower resources.time_limit. ({word})</source>
+        <translation>Er verlangt mehr Zeit, als seine Dienstklasse gibt; abbrechen und resources.time_limit senken. ({word})</translation>
+    </message>
+    <message>
+        <source>A limit of the class of service holds it back; wait, or ask for less. ({word})</source>
+        <translation>Eine Grenze der Dienstklasse hält ihn zurück; warten oder weniger verlangen. ({word})</translation>
+    </message>
+    <message>
+        <source>As many jobs run as the class of service allows; it starts when one ends. ({word})</source>
+        <translation>Es laufen so viele Aufträge, wie die Dienstklasse erlaubt; er startet, wenn einer endet. ({word})</translation>
+    </message>
+    <message>
+        <source>The class of service needs more unused share than is left; wait, or take another one. ({word})</source>
+        <translation>Die Dienstklasse braucht mehr unbenutzten Anteil, als übrig ist; warten oder eine andere nehmen. ({word})</translation>
+    </message>
+    <message>
+        <source>It asks for less than its class of service demands; cancel it and ask for more, or take another one. ({word})</source>
+        <translation>Er verlangt weniger, als seine Dienstklasse fordert; abbrechen und mehr verlangen oder eine andere nehmen. ({word})</translation>
+    </message>
+    <message>
+        <source>Together the jobs of this class of service use all that they may; wait, or take another one. ({word})</source>
+        <translation>Die Aufträge dieser Dienstklasse benutzen zusammen alles, was sie dürfen; warten oder eine andere nehmen. ({word})</translation>
+    </message>
+    <message>
+        <source>Together the jobs of this account use all that they may; wait, or ask for less. ({word})</source>
+        <translation>Die Aufträge dieses Kontos benutzen zusammen alles, was sie dürfen; warten oder weniger verlangen. ({word})</translation>
+    </message>
+    <message>
+        <source>As many of your jobs run as the account allows; it starts when one ends. ({word})</source>
+        <translation>Es laufen so viele eigene Aufträge, wie das Konto erlaubt; er startet, wenn einer endet. ({word})</translation>
+    </message>
+    <message>
+        <source>As many of your jobs run as the class of service allows; it starts when one ends. ({word})</source>
+        <translation>Es laufen so viele eigene Aufträge, wie die Dienstklasse erlaubt; er startet, wenn einer endet. ({word})</translation>
+    </message>
+    <message>
+        <source>It asks for more time than the account gives; cancel it and lower resources.time_limit. ({word})</source>
+        <translation>Er verlangt mehr Zeit, als das Konto gibt; abbrechen und resources.time_limit senken. ({word})</translation>
+    </message>
+    <message>
+        <source>A limit of your account holds it back; wait, or ask for less. ({word})</source>
+        <translation>Eine Grenze des eigenen Kontos hält ihn zurück; warten oder weniger verlangen. ({word})</translation>
+    </message>
+    <message>
+        <source>It asks for more memory than is allowed; cancel it and lower resources.memory_gib_per_node. ({word})</source>
+        <translation>Er verlangt mehr Speicher als erlaubt; abbrechen und resources.memory_gib_per_node senken. ({word})</translation>
+    </message>
+    <message>
+        <source>The account uses all that it may; wait, or ask for less. ({word})</source>
+        <translation>Das Konto benutzt alles, was es darf; warten oder weniger verlangen. ({word})</translation>
+    </message>
+    <message>
+        <source>It ended at its time limit. ({word})</source>
+        <translation>Er endete an seiner Zeitgrenze. ({word})</translation>
+    </message>
+    <message>
+        <source>It ended with an error. ({word})</source>
+        <translation>Er endete mit einem Fehler. ({word})</translation>
+    </message>
+    <message>
+        <source>It used more main memory than it asked for. ({word})</source>
+        <translation>Er brauchte mehr Hauptspeicher als verlangt. ({word})</translation>
+    </message>
+    <message>
+        <source>It was ended by a signal. ({word})</source>
+        <translation>Er wurde von einem Signal beendet. ({word})</translation>
+    </message>
+    <message>
+        <source>The cluster itself failed; submit it again. ({word})</source>
+        <translation>Das Cluster selbst ist ausgefallen; noch einmal einreichen. ({word})</translation>
+    </message>
+    <message>
+        <source>The node could not write the job&apos;s output file: the run folder is not visible or not writable there; choose a base folder that all nodes see.</source>
+        <translation>Der Knoten konnte die Ausgabedatei des Auftrags nicht schreiben: Der Laufordner ist dort nicht sichtbar oder nicht beschreibbar; einen Basisordner wählen, den alle Knoten sehen.</translation>
+    </message>
+    <message>
+        <source>Slurm: the job was ended by signal {signal}.</source>
+        <translation>Slurm: Der Auftrag wurde von Signal {signal} beendet.</translation>
+    </message>
+    <message>
+        <source>Slurm: the job ended with code {code}.</source>
+        <translation>Slurm: Der Auftrag endete mit Code {code}.</translation>
+    </message>
+    <message>
+        <source>Slurm shows a state that is not known here: {word}</source>
+        <translation>Slurm zeigt einen Zustand, der hier nicht bekannt ist: {word}</translation>
+    </message>
+    <message>
+        <source>{state}. {reason}</source>
+        <translation>{state}. {reason}</translation>
+    </message>
+    <message>
+        <source>One job may not ask for so much under this account or class of service; cancel it and ask for less. ({word})</source>
+        <translation>Ein einzelner Auftrag darf unter diesem Konto oder dieser Dienstklasse nicht so viel verlangen; abbrechen und weniger verlangen. ({word})</translation>
+    </message>
+    <message>
+        <source>The time that the account or class of service may use is spent or promised; wait, ask for less, or use another one. ({word})</source>
+        <translation>Die Zeit, die das Konto oder die Dienstklasse benutzen darf, ist verbraucht oder vergeben; warten, weniger verlangen oder ein anderes Konto oder eine andere Dienstklasse nehmen. ({word})</translation>
+    </message>
+    <message>
+        <source>Slurm gives a reason that is not known here: {word}</source>
+        <translation>Slurm nennt einen Grund, der hier nicht bekannt ist: {word}</translation>
+    </message>
+    <message>
+        <source>Slurm lost the job before it started, as when its controller is killed; submit it again.</source>
+        <translation>Slurm hat den Auftrag vor seinem Start verloren, etwa weil sein Controller gewaltsam beendet wurde; noch einmal einreichen.</translation>
+    </message>
+    <message>
+        <source>Cancelled before it started.</source>
+        <translation>Vor dem Start abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Slurm keeps no record of how the job ended.</source>
+        <translation>Slurm hat nicht festgehalten, wie der Auftrag endete.</translation>
+    </message>
+    <message>
+        <source>Slurm does not show the job any more; its end is being looked up</source>
+        <translation>Slurm zeigt den Auftrag nicht mehr; sein Ende wird nachgeschlagen</translation>
+    </message>
+    <message>
+        <source>Slurm&apos;s list of jobs came damaged; it is asked again</source>
+        <translation>die Auftragsliste von Slurm kam beschädigt an; sie wird noch einmal abgefragt</translation>
+    </message>
+    <message>
+        <source>{why}</source>
+        <translation>{why}</translation>
+    </message>
+    <message>
+        <source>Slurm asks to be asked less often ({words})</source>
+        <translation>Slurm bittet darum, seltener gefragt zu werden ({words})</translation>
+    </message>
+    <message>
+        <source>munge, by which Slurm knows who asks, does not work on the login node ({words})</source>
+        <translation>munge, an dem Slurm erkennt, wer fragt, arbeitet auf dem Anmeldeknoten nicht ({words})</translation>
+    </message>
+    <message>
+        <source>Slurm does not know who asks: munge does not work, or the clocks of the cluster differ ({words})</source>
+        <translation>Slurm weiß nicht, wer fragt: munge arbeitet nicht, oder die Uhren des Clusters gehen verschieden ({words})</translation>
+    </message>
+    <message>
+        <source>the cluster keeps no accounting ({words})</source>
+        <translation>das Cluster führt keine Abrechnung ({words})</translation>
+    </message>
+    <message>
+        <source>Slurm does not know the job ({words})</source>
+        <translation>Slurm kennt den Auftrag nicht ({words})</translation>
+    </message>
+    <message>
+        <source>Slurm&apos;s accounting does not answer ({words})</source>
+        <translation>die Abrechnung von Slurm antwortet nicht ({words})</translation>
+    </message>
+    <message>
+        <source>Slurm is not set up on the login node ({words})</source>
+        <translation>Slurm ist auf dem Anmeldeknoten nicht eingerichtet ({words})</translation>
+    </message>
+    <message>
+        <source>Slurm&apos;s controller does not answer ({words})</source>
+        <translation>der Controller von Slurm antwortet nicht ({words})</translation>
+    </message>
+    <message>
+        <source>Slurm&apos;s controller does not answer in time ({words})</source>
+        <translation>der Controller von Slurm antwortet nicht rechtzeitig ({words})</translation>
+    </message>
+    <message>
+        <source>Slurm&apos;s controller is being replaced by its backup ({words})</source>
+        <translation>der Controller von Slurm wird gerade durch seinen Ersatz abgelöst ({words})</translation>
+    </message>
+    <message>
+        <source>Slurm&apos;s commands are not there ({words})</source>
+        <translation>die Befehle von Slurm sind nicht da ({words})</translation>
+    </message>
+    <message>
+        <source>Slurm&apos;s command ended with code {code} ({words})</source>
+        <translation>der Befehl von Slurm endete mit Code {code} ({words})</translation>
+    </message>
+    <message>
+        <source>this computer is one node, not {wanted}; set it to 1 or choose a cluster</source>
+        <translation>dieser Rechner ist ein Knoten, nicht {wanted}; den Wert auf 1 setzen oder ein Cluster wählen</translation>
+    </message>
+    <message>
+        <source>this computer has {there} GPUs, not {wanted}; lower it or choose another target</source>
+        <translation>dieser Rechner hat {there} GPUs, nicht {wanted}; den Wert senken oder ein anderes Ziel wählen</translation>
+    </message>
+    <message>
+        <source>this computer has {there} processors, the run asks for {wanted}; lower resources.processes_per_node or resources.cpus_per_process</source>
+        <translation>dieser Rechner hat {there} Prozessoren, der Lauf verlangt {wanted}; resources.processes_per_node oder resources.cpus_per_process senken</translation>
+    </message>
+    <message>
+        <source>the job has not started within 15 s ({why}); it is looked at again, see {path}</source>
+        <translation>der Auftrag ist nach 15 s noch nicht gestartet ({why}); es wird wieder nachgesehen, siehe {path}</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written ({why}); check free space and permissions</source>
+        <translation>{path} lässt sich nicht schreiben ({why}); freien Platz und Rechte prüfen</translation>
+    </message>
+    <message>
+        <source>the queue of this computer cannot be locked: {path}/lock</source>
+        <translation>die Warteschlange dieses Rechners lässt sich nicht sperren: {path}/lock</translation>
+    </message>
+    <message>
+        <source>the run&apos;s ticket {path} is gone: somebody removed it</source>
+        <translation>der Wartezettel {path} des Laufs ist weg: Jemand hat ihn entfernt</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written: {why}</source>
+        <translation>{path} lässt sich nicht schreiben: {why}</translation>
+    </message>
+    <message>
+        <source>{path} cannot be read: {why}</source>
+        <translation>{path} lässt sich nicht lesen: {why}</translation>
+    </message>
+    <message>
+        <source>another process has this submission already: {path}</source>
+        <translation>ein anderer Prozess hat diese Einreichung schon: {path}</translation>
+    </message>
+    <message>
+        <source>/proc cannot be read, so the job of {path} cannot be found again</source>
+        <translation>/proc lässt sich nicht lesen, deshalb lässt sich der Auftrag von {path} nicht wiederfinden</translation>
+    </message>
+    <message>
+        <source>cancelled before it started</source>
+        <translation>vor dem Start abgebrochen</translation>
+    </message>
+    <message>
+        <source>the run folder {path} cannot be entered: {why}</source>
+        <translation>der Laufordner {path} lässt sich nicht betreten: {why}</translation>
+    </message>
+    <message>
+        <source>bash could not be started: {why}</source>
+        <translation>bash ließ sich nicht starten: {why}</translation>
+    </message>
+    <message>
+        <source>{path} was written by a newer version of this program (schema {version}, this one knows {known}); start the newer version</source>
+        <translation>{path} wurde von einer neueren Version dieses Programms geschrieben (Schema {version}, diese kennt {known}); die neuere Version starten</translation>
+    </message>
+    <message>
+        <source>{path} has no tables yet</source>
+        <translation>{path} hat noch keine Tabellen</translation>
+    </message>
+    <message>
+        <source>{path} was written by an older version of this program; run `yard runs`, which brings it up to date</source>
+        <translation>{path} wurde von einer älteren Version dieses Programms geschrieben; `yard runs` bringt die Datei auf den neuen Stand</translation>
+    </message>
+    <message>
+        <source>{path} is damaged ({problem}); move it away and run `yard runs --scan here`: the run folders hold everything</source>
+        <translation>{path} ist beschädigt ({problem}); die Datei verschieben und `yard runs --scan here` ausführen: Die Laufordner enthalten alles</translation>
+    </message>
+    <message>
+        <source>{path} could not be written: the disk is full; free some space and try again</source>
+        <translation>{path} ließ sich nicht schreiben: Der Datenträger ist voll; Platz schaffen und noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>{path}: {problem}</source>
+        <translation>{path}: {problem}</translation>
+    </message>
+    <message>
+        <source>there is no run &apos;{run}&apos;; `yard runs` lists them</source>
+        <translation>es gibt keinen Lauf „{run}“; `yard runs` zeigt alle</translation>
+    </message>
+    <message>
+        <source>&apos;{run}&apos; could be any of {runs}; write more of it</source>
+        <translation>„{run}“ könnte jeder von {runs} sein; mehr davon angeben</translation>
+    </message>
+    <message>
+        <source>{name} {short} is still going; cancel it first</source>
+        <translation>{name} {short} läuft noch; erst abbrechen</translation>
+    </message>
+    <message>
+        <source>{name} {short} is complete; there is nothing to resume</source>
+        <translation>{name} {short} ist fertig; es gibt nichts fortzusetzen</translation>
+    </message>
+    <message>
+        <source>{name} {short} is just being removed; wait for that</source>
+        <translation>{name} {short} wird gerade entfernt; das Ende abwarten</translation>
+    </message>
+    <message>
+        <source>{name} {short} is just being resumed; wait for that, or cancel it</source>
+        <translation>{name} {short} wird gerade fortgesetzt; das abwarten oder den Lauf abbrechen</translation>
+    </message>
+    <message>
+        <source>{name} {short} is not removed: {folder} is not its folder in {base}</source>
+        <translation>{name} {short} wird nicht entfernt: {folder} ist nicht sein Ordner in {base}</translation>
+    </message>
+    <message>
+        <source>{name} {short} is still going on {target}, which answers; cancel it first, then remove it</source>
+        <translation>{name} {short} läuft noch auf {target}, das antwortet; erst abbrechen, dann entfernen</translation>
+    </message>
+    <message>
+        <source>{path} is not taken for a run: its {field} &apos;{value}&apos; is none that this program gives; correct the file or leave the folder out</source>
+        <translation>{path} gilt nicht als Lauf: {field} „{value}“ darin stammt nicht von diesem Programm; die Datei berichtigen oder den Ordner weglassen</translation>
+    </message>
+    <message>
+        <source>will be cancelled as soon as {target} answers</source>
+        <translation>wird abgebrochen, sobald {target} antwortet</translation>
+    </message>
+    <message>
+        <source>{reason}; will be cancelled as soon as {target} answers</source>
+        <translation>{reason}; wird abgebrochen, sobald {target} antwortet</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>startet</translation>
+    </message>
+    <message>
+        <source>requeued: {why}</source>
+        <translation>erneut eingereiht: {why}</translation>
+    </message>
+    <message>
+        <source>{target} is not reachable since {since}; shown as of {seen} ({why})</source>
+        <translation>{target} ist seit {since} nicht erreichbar; gezeigt wird der Stand von {seen} ({why})</translation>
+    </message>
+    <message>
+        <source>{target} does not answer since {since}; shown as of {seen} ({why})</source>
+        <translation>{target} antwortet seit {since} nicht; gezeigt wird der Stand von {seen} ({why})</translation>
+    </message>
+    <message>
+        <source>shown a few seconds late: {target} forbids forwarding, so the events are read from their file</source>
+        <translation>einige Sekunden später gezeigt: {target} verbietet Weiterleitung, deshalb werden die Ereignisse aus ihrer Datei gelesen</translation>
+    </message>
+    <message>
+        <source>shown a few seconds late: the node cannot be reached through {target}, so the events are read from their file</source>
+        <translation>einige Sekunden später gezeigt: Der Knoten ist über {target} nicht erreichbar, deshalb werden die Ereignisse aus ihrer Datei gelesen</translation>
+    </message>
+    <message>
+        <source>shown a few seconds late: what answers in the place of the run&apos;s agent does not prove that it is the agent, so the events are read from their file</source>
+        <translation>einige Sekunden später gezeigt: Was an der Stelle des Agenten des Laufs antwortet, weist sich nicht als dieser aus, deshalb werden die Ereignisse aus ihrer Datei gelesen</translation>
+    </message>
+    <message>
+        <source>a line of {bytes} bytes in the file of events was passed over; lines of up to 4 MiB are read</source>
+        <translation>eine Zeile von {bytes} Byte in der Datei der Ereignisse wurde übergangen; Zeilen bis 4 MiB werden gelesen</translation>
+    </message>
+    <message>
+        <source>It ended without a last word; the job was started again.</source>
+        <translation>Er endete ohne ein letztes Wort; der Auftrag wurde neu gestartet.</translation>
+    </message>
+    <message>
+        <source>The job ended, and neither it nor the scheduler says why; resume the run to go on from its last checkpoint.</source>
+        <translation>Der Auftrag endete, und weder er noch der Scheduler sagt, warum; Fortsetzen geht vom letzten Sicherungspunkt des Laufs weiter.</translation>
+    </message>
+    <message>
+        <source>its first node</source>
+        <translation>sein erster Knoten</translation>
+    </message>
+    <message>
+        <source>node {node}</source>
+        <translation>Knoten {node}</translation>
+    </message>
+    <message>
+        <source>The job could not begin: {node} does not see {folder} or may not write there; choose a base folder that all nodes share, or leave that node out.</source>
+        <translation>Der Auftrag konnte nicht beginnen: {node} sieht {folder} nicht oder darf dort nicht schreiben; einen Basisordner wählen, den alle Knoten teilen, oder diesen Knoten auslassen.</translation>
+    </message>
+    <message>
+        <source>The job is gone and wrote nothing: it was ended before it began, or {node} does not see {folder}; check whether all nodes share that folder.</source>
+        <translation>Der Auftrag ist weg und hat nichts geschrieben: Er wurde vor seinem Beginn beendet, oder {node} sieht {folder} nicht; prüfen, ob alle Knoten diesen Ordner teilen.</translation>
+    </message>
+    <message>
+        <source>The run was cancelled and yard-agent ended without a last word.</source>
+        <translation>Der Lauf wurde abgebrochen, und yard-agent endete ohne ein letztes Wort.</translation>
+    </message>
+    <message>
+        <source>{reason} {count} of its processes were left and were ended.</source>
+        <translation>{reason} {count} seiner Prozesse waren übrig und wurden beendet.</translation>
+    </message>
+    <message>
+        <source>{reason} Its last output: {said}</source>
+        <translation>{reason} Seine letzte Ausgabe: {said}</translation>
+    </message>
+    <message>
+        <source>The script ended before it came to yard-agent, and its output is empty: setup commands may have ended it, or the disk or quota is full.</source>
+        <translation>Das Skript endete, bevor es zu yard-agent kam, und seine Ausgabe ist leer: Vorbereitende Befehle können es beendet haben, oder Datenträger oder Kontingent sind voll.</translation>
+    </message>
+    <message>
+        <source>The script ended before it came to yard-agent: {said}</source>
+        <translation>Das Skript endete, bevor es zu yard-agent kam: {said}</translation>
+    </message>
+    <message>
+        <source>{completed} of {tasks} tasks completed</source>
+        <translation>{completed} von {tasks} Aufgaben fertig</translation>
+    </message>
+    <message>
+        <source>{others}, {count} running</source>
+        <translation>{others}, {count} laufend</translation>
+    </message>
+    <message>
+        <source>{others}, {count} waiting</source>
+        <translation>{others}, {count} wartend</translation>
+    </message>
+    <message>
+        <source>{others}, {count} preparing</source>
+        <translation>{others}, {count} in Vorbereitung</translation>
+    </message>
+    <message>
+        <source>{others}, {count} failed</source>
+        <translation>{others}, {count} gescheitert</translation>
+    </message>
+    <message>
+        <source>{others}, {count} timed out</source>
+        <translation>{others}, {count} am Zeitlimit beendet</translation>
+    </message>
+    <message>
+        <source>{others}, {count} preempted</source>
+        <translation>{others}, {count} verdrängt</translation>
+    </message>
+    <message>
+        <source>{others}, {count} cancelled</source>
+        <translation>{others}, {count} abgebrochen</translation>
+    </message>
+    <message>
+        <source>{others}; task {task}: {why}</source>
+        <translation>{others}; Aufgabe {task}: {why}</translation>
+    </message>
+    <message>
+        <source>`here` is this computer and stays</source>
+        <translation>`here` ist dieser Rechner und bleibt</translation>
+    </message>
+    <message>
+        <source>{target} is in use by open runs or something that is just being done; wait for them or cancel them first</source>
+        <translation>{target} wird von offenen Läufen oder von etwas gebraucht, das gerade geschieht; darauf warten oder es zuerst abbrechen</translation>
+    </message>
+    <message>
+        <source>connecting</source>
+        <translation>verbindet</translation>
+    </message>
+    <message>
+        <source>the site allows few programs at once in one login (MaxSessions): what is more waits its turn</source>
+        <translation>der Betreiber erlaubt in einer Anmeldung nur wenige Programme zugleich (MaxSessions): was darüber hinausgeht, wartet, bis es an der Reihe ist</translation>
+    </message>
+    <message>
+        <source>run folders in {path}</source>
+        <translation>Laufordner in {path}</translation>
+    </message>
+    <message>
+        <source>run folders in {path}; make it writable or set XDG_DATA_HOME</source>
+        <translation>Laufordner in {path}; beschreibbar machen oder XDG_DATA_HOME setzen</translation>
+    </message>
+    <message>
+        <source>{gib} GiB free there</source>
+        <translation>dort sind {gib} GiB frei</translation>
+    </message>
+    <message>
+        <source>{gib} GiB free there; checkpoints need space</source>
+        <translation>dort sind {gib} GiB frei; Sicherungspunkte brauchen Platz</translation>
+    </message>
+    <message>
+        <source>bash</source>
+        <translation>bash</translation>
+    </message>
+    <message>
+        <source>bash is not there; install it</source>
+        <translation>bash fehlt; installieren</translation>
+    </message>
+    <message>
+        <source>{path}</source>
+        <translation>{path}</translation>
+    </message>
+    <message>
+        <source>{path} is not there; build or install it</source>
+        <translation>{path} fehlt; bauen oder installieren</translation>
+    </message>
+    <message>
+        <source>{what}, and nobody is there to be asked; run `yard targets check {target}` in a terminal, or open the window</source>
+        <translation>{what}, und es ist niemand da, der gefragt werden kann; `yard targets check {target}` in einem Terminal ausführen oder das Fenster öffnen</translation>
+    </message>
+    <message>
+        <source>the key of {host} is not known yet</source>
+        <translation>der Schlüssel von {host} ist noch nicht bekannt</translation>
+    </message>
+    <message>
+        <source>the key {key} has a passphrase</source>
+        <translation>der Schlüssel {key} hat eine Passphrase</translation>
+    </message>
+    <message>
+        <source>{socket} cannot be listened to: {problem}</source>
+        <translation>an {socket} lässt sich nicht lauschen: {problem}</translation>
+    </message>
+    <message>
+        <source>a newer version takes over</source>
+        <translation>eine neuere Version übernimmt</translation>
+    </message>
+    <message>
+        <source>{program} could not be started: {problem}</source>
+        <translation>{program} ließ sich nicht starten: {problem}</translation>
+    </message>
+    <message>
+        <source>the background service did not answer within {seconds} s; see {log}</source>
+        <translation>der Hintergrunddienst hat nicht innerhalb von {seconds} s geantwortet; siehe {log}</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written; check free space and permissions</source>
+        <translation>{path} lässt sich nicht schreiben; freien Platz und Rechte prüfen</translation>
+    </message>
+    <message>
+        <source>the background service of {folder} runs on {host} (process {pid}), and this computer cannot reach it; end it there, set XDG_DATA_HOME to a folder of this computer, or, when that computer is gone, remove {lock}</source>
+        <translation>der Hintergrunddienst von {folder} läuft auf {host} (Prozess {pid}), und dieser Rechner kann ihn nicht erreichen; ihn dort beenden, XDG_DATA_HOME auf einen Ordner dieses Rechners setzen oder, wenn es jenen Rechner nicht mehr gibt, {lock} entfernen</translation>
+    </message>
+    <message>
+        <source>this line is no JSON-RPC 2.0 request</source>
+        <translation>diese Zeile ist keine Anfrage nach JSON-RPC 2.0</translation>
+    </message>
+    <message>
+        <source>a message may have at most {mib} MiB</source>
+        <translation>eine Nachricht darf höchstens {mib} MiB haben</translation>
+    </message>
+    <message>
+        <source>the answer has {bytes} bytes, more than a message may have</source>
+        <translation>die Antwort hat {bytes} Byte, mehr als eine Nachricht haben darf</translation>
+    </message>
+    <message>
+        <source>there is no method &apos;{method}&apos;</source>
+        <translation>es gibt keine Methode „{method}“</translation>
+    </message>
+    <message>
+        <source>the first call must be hello</source>
+        <translation>der erste Aufruf muss hello sein</translation>
+    </message>
+    <message>
+        <source>this service speaks protocol {protocol}; start the program anew, both must be of one version</source>
+        <translation>dieser Dienst spricht Protokoll {protocol}; das Programm neu starten, beide müssen dieselbe Version haben</translation>
+    </message>
+    <message>
+        <source>this client cannot put the question to a person</source>
+        <translation>dieser Client kann die Frage niemandem stellen</translation>
+    </message>
+    <message>
+        <source>{name} must be {kind}</source>
+        <translation>{name} muss {kind} sein</translation>
+    </message>
+    <message>
+        <source>{name} must be absolute</source>
+        <translation>{name} muss absolut sein</translation>
+    </message>
+    <message>
+        <source>one of {known}</source>
+        <translation>eins von {known}</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>ein Text</translation>
+    </message>
+    <message>
+        <source>a list of texts</source>
+        <translation>eine Liste von Texten</translation>
+    </message>
+    <message>
+        <source>an object of texts</source>
+        <translation>ein Objekt aus Texten</translation>
+    </message>
+    <message>
+        <source>a whole number, 0 or greater</source>
+        <translation>eine ganze Zahl ab 0</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true oder false</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>ein Objekt</translation>
+    </message>
+    <message>
+        <source>nobody expects a stream of this token</source>
+        <translation>niemand erwartet einen Datenstrom mit diesem Token</translation>
+    </message>
+    <message>
+        <source>code.source names no folder, so there is nothing to mirror; set it in the experiment</source>
+        <translation>code.source nennt keinen Ordner, es gibt also nichts zu spiegeln; im Experiment setzen</translation>
+    </message>
+    <message>
+        <source>{path} is a file; give a folder to fetch into</source>
+        <translation>{path} ist eine Datei; einen Ordner angeben, in den geholt wird</translation>
+    </message>
+    <message>
+        <source>sbatch would refuse the job: {words}; change what resources asks for, or ask the site</source>
+        <translation>sbatch würde den Auftrag ablehnen: {words}; ändern, was resources verlangt, oder den Betreiber fragen</translation>
+    </message>
+    <message>
+        <source>would start at once</source>
+        <translation>würde sofort starten</translation>
+    </message>
+    <message>
+        <source>would start about {when}</source>
+        <translation>würde etwa {when} starten</translation>
+    </message>
+    <message>
+        <source>at most {hours} GPU-hours</source>
+        <translation>höchstens {hours} GPU-Stunden</translation>
+    </message>
+    <message>
+        <source>{start}; {hours}</source>
+        <translation>{start}; {hours}</translation>
+    </message>
+    <message>
+        <source>the newest attempt has no output of rank {rank}</source>
+        <translation>der neueste Versuch hat keine Ausgabe von Rang {rank}</translation>
+    </message>
+    <message>
+        <source>the metrics of an array are those of its tasks; `yard show {run}` names them, `yard metrics TASK` prints one&apos;s</source>
+        <translation>die Metriken eines Arrays sind die seiner Aufgaben; `yard show {run}` nennt sie, `yard metrics TASK` gibt die einer Aufgabe aus</translation>
+    </message>
+    <message>
+        <source>nothing was done: nobody is there to be asked &quot;{question}&quot;; add --yes to do it without being asked</source>
+        <translation>nichts wurde getan: niemand ist da, um „{question}“ zu beantworten; mit --yes geschieht es ohne Frage</translation>
+    </message>
 </context>
 <context>
     <name>QuantityWords</name>
@@ -1144,6 +4233,105 @@
     <message>
         <source>%1 h</source>
         <translation>%1 h</translation>
+    </message>
+</context>
+<context>
+    <name>RunFacts</name>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>Schritt %1 von %2</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>noch %1</translation>
+    </message>
+    <message>
+        <source>%1 so far</source>
+        <translation>bisher %1</translation>
+    </message>
+    <message>
+        <source>took %1</source>
+        <translation>dauerte %1</translation>
+    </message>
+    <message>
+        <source>loss %1</source>
+        <translation>Verlust %1</translation>
+    </message>
+    <message>
+        <source>eval loss %1</source>
+        <translation>Verlust (eval) %1</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 Token/s</translation>
+    </message>
+    <message>
+        <source>attempt %1</source>
+        <translation>Versuch %1</translation>
+    </message>
+    <message>
+        <source>on %1</source>
+        <translation>auf %1</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Made from</source>
+        <translation>Entstanden aus</translation>
+    </message>
+    <message>
+        <source>Workload</source>
+        <translation>Arbeitslast</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Schlagwörter</translation>
+    </message>
+    <message>
+        <source>Git commit</source>
+        <translation>Git-Commit</translation>
+    </message>
+    <message>
+        <source>Submitted</source>
+        <translation>Abgeschickt</translation>
+    </message>
+    <message>
+        <source>Attempt %1</source>
+        <translation>Versuch %1</translation>
+    </message>
+    <message>
+        <source>from step %1, processes: %2, on %3 (%4)</source>
+        <translation>ab Schritt %1, Prozesse: %2, auf %3 (%4)</translation>
+    </message>
+    <message>
+        <source>Slurm&apos;s job</source>
+        <translation>Auftrag in Slurm</translation>
+    </message>
+    <message>
+        <source>Exit code</source>
+        <translation>Endwert</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>Ursache</translation>
     </message>
 </context>
 <context>
@@ -1451,17 +4639,6 @@
     </message>
 </context>
 <context>
-    <name>plotToFile</name>
-    <message>
-        <source>The run %1 has reported no value yet, so there is no curve to draw.</source>
-        <translation>Der Lauf %1 hat noch keinen Wert gemeldet; es gibt also keine Kurve zu zeichnen.</translation>
-    </message>
-    <message>
-        <source>The picture could not be written to %1. Choose another folder.</source>
-        <translation>Das Bild konnte nicht nach %1 geschrieben werden. Wählen Sie einen anderen Ordner.</translation>
-    </message>
-</context>
-<context>
     <name>trainyard::AddClusterDialog</name>
     <message>
         <source>%1 free</source>
@@ -1732,41 +4909,22 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
-    <name>trainyard::ExperimentDocument</name>
+    <name>trainyard::DocumentBar</name>
     <message>
-        <source>untitled</source>
-        <translation>unbenannt</translation>
+        <source>Not saved yet</source>
+        <translation>Noch nicht gespeichert</translation>
     </message>
     <message>
-        <source>%1 cannot be opened: %2</source>
-        <translation>%1 lässt sich nicht öffnen: %2</translation>
+        <source>Not saved yet; relative paths count from %1</source>
+        <translation>Noch nicht gespeichert; relative Pfade zählen ab %1</translation>
     </message>
     <message>
-        <source>%1 is larger than 1 MiB, so it is no experiment. Choose another file.</source>
-        <translation>%1 ist größer als 1 MiB und damit kein Experiment. Wählen Sie eine andere Datei.</translation>
-    </message>
-    <message>
-        <source>%1 is not UTF-8 text, so it is no experiment. Choose another file.</source>
-        <translation>%1 ist kein UTF-8-Text und damit kein Experiment. Wählen Sie eine andere Datei.</translation>
-    </message>
-    <message>
-        <source>%1 was not saved: %2. The text is still here; save it in another folder.</source>
-        <translation>%1 wurde nicht gespeichert: %2. Der Text ist noch da; speichern Sie ihn in einem anderen Ordner.</translation>
-    </message>
-</context>
-<context>
-    <name>trainyard::ExperimentPage</name>
-    <message>
-        <source>Preview</source>
-        <translation>Vorschau</translation>
+        <source>Submitting…</source>
+        <translation>Wird gestartet…</translation>
     </message>
     <message>
         <source>Submit</source>
         <translation>Starten</translation>
-    </message>
-    <message>
-        <source>Open recent</source>
-        <translation>Zuletzt geöffnet</translation>
     </message>
     <message>
         <source>New</source>
@@ -1789,12 +4947,20 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Eine Experimentdatei öffnen (Strg+O)</translation>
     </message>
     <message>
+        <source>Open recent</source>
+        <translation>Zuletzt geöffnet</translation>
+    </message>
+    <message>
         <source>Save</source>
         <translation>Speichern</translation>
     </message>
     <message>
         <source>Save (Ctrl+S; Ctrl+Shift+S under another name)</source>
         <translation>Speichern (Strg+S; Strg+Umschalt+S unter anderem Namen)</translation>
+    </message>
+    <message>
+        <source>Save under another name…</source>
+        <translation>Unter anderem Namen speichern…</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -1825,49 +4991,28 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Text</translation>
     </message>
     <message>
-        <source>Start the experiment (Ctrl+Return)</source>
-        <translation>Das Experiment starten (Strg+Eingabe)</translation>
+        <source>What is shown</source>
+        <translation>Was gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Run &amp;on</source>
+        <translation>Ausführen a&amp;uf</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
     </message>
     <message>
         <source>The script and the command line that would be submitted (Ctrl+P)</source>
         <translation>Das Skript und die Befehlszeile, die abgeschickt würden (Strg+P)</translation>
     </message>
     <message>
-        <source>Findings</source>
-        <translation>Befunde</translation>
+        <source>Start the experiment (Ctrl+Return)</source>
+        <translation>Das Experiment starten (Strg+Eingabe)</translation>
     </message>
-    <message>
-        <source>Ctrl+Shift+S</source>
-        <translation>Ctrl+Shift+S</translation>
-    </message>
-    <message>
-        <source>Ctrl+Return</source>
-        <translation>Ctrl+Return</translation>
-    </message>
-    <message>
-        <source>Ctrl+P</source>
-        <translation>Ctrl+P</translation>
-    </message>
-    <message>
-        <source>Submitting…</source>
-        <translation>Wird gestartet…</translation>
-    </message>
-    <message>
-        <source>To be corrected before it can be submitted: %1</source>
-        <translation>Vor dem Start zu berichtigen: %1</translation>
-    </message>
-    <message>
-        <source>Ready to submit; warnings: %1</source>
-        <translation>Bereit zum Start; Warnungen: %1</translation>
-    </message>
-    <message>
-        <source>✓ Ready to submit</source>
-        <translation>✓ Bereit zum Start</translation>
-    </message>
-    <message>
-        <source>Not saved yet</source>
-        <translation>Noch nicht gespeichert</translation>
-    </message>
+</context>
+<context>
+    <name>trainyard::DocumentFiles</name>
     <message>
         <source>Open an experiment</source>
         <translation>Ein Experiment öffnen</translation>
@@ -1892,9 +5037,47 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>Save the changes to %1 first?</source>
         <translation>Die Änderungen an %1 zuerst speichern?</translation>
     </message>
+</context>
+<context>
+    <name>trainyard::ExperimentDocument</name>
     <message>
-        <source>Run &amp;on</source>
-        <translation>Ausführen a&amp;uf</translation>
+        <source>untitled</source>
+        <translation>unbenannt</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ExperimentPage</name>
+    <message>
+        <source>Ctrl+Shift+S</source>
+        <translation>Ctrl+Shift+S</translation>
+    </message>
+    <message>
+        <source>Ctrl+Return</source>
+        <translation>Ctrl+Return</translation>
+    </message>
+    <message>
+        <source>Ctrl+P</source>
+        <translation>Ctrl+P</translation>
+    </message>
+    <message>
+        <source>The form rests until the text can be read: %1</source>
+        <translation>Das Formular ruht, bis der Text lesbar ist: %1</translation>
+    </message>
+    <message>
+        <source>%1 was changed by another program. Keep what is here, to replace the file by the next save, or read the file again, which can be undone?</source>
+        <translation>%1 wurde von einem anderen Programm geändert. Behalten, was hier steht, und die Datei beim nächsten Speichern ersetzen, oder die Datei neu lesen, was sich rückgängig machen lässt?</translation>
+    </message>
+    <message>
+        <source>Keep mine</source>
+        <translation>Meines behalten</translation>
+    </message>
+    <message>
+        <source>Read it again</source>
+        <translation>Neu lesen</translation>
+    </message>
+    <message>
+        <source>Save mine elsewhere…</source>
+        <translation>Meines anderswo speichern…</translation>
     </message>
 </context>
 <context>
@@ -2186,6 +5369,33 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
+    <name>trainyard::FindingsSide</name>
+    <message>
+        <source>Findings</source>
+        <translation>Befunde</translation>
+    </message>
+    <message>
+        <source>To be corrected before it can be submitted: %1</source>
+        <translation>Vor dem Start zu berichtigen: %1</translation>
+    </message>
+    <message>
+        <source>Ready to submit; warnings: %1</source>
+        <translation>Bereit zum Start; Warnungen: %1</translation>
+    </message>
+    <message>
+        <source>✓ Ready to submit</source>
+        <translation>✓ Bereit zum Start</translation>
+    </message>
+    <message>
+        <source>No mistake in the text; being checked…</source>
+        <translation>Kein Fehler im Text; wird geprüft…</translation>
+    </message>
+    <message>
+        <source>No mistake in the text; not checked further: %1</source>
+        <translation>Kein Fehler im Text; nicht weiter geprüft: %1</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::FormView</name>
     <message>
         <source>Essential settings</source>
@@ -2206,6 +5416,18 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Find a setting (Ctrl+F)</source>
         <translation>Einstellung suchen (Strg+F)</translation>
+    </message>
+    <message>
+        <source>How many settings are shown</source>
+        <translation>Wie viele Einstellungen gezeigt werden</translation>
+    </message>
+    <message>
+        <source>Sections</source>
+        <translation>Abschnitte</translation>
+    </message>
+    <message>
+        <source>No setting that applies here is called so.</source>
+        <translation>Keine Einstellung, die hier gilt, heißt so.</translation>
     </message>
 </context>
 <context>
@@ -2258,6 +5480,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>Written into ~/.ssh/known_hosts; not asked again</source>
         <translation>Wird in ~/.ssh/known_hosts geschrieben; danach wird nicht mehr gefragt</translation>
     </message>
+    <message>
+        <source>Your known_hosts names a certificate authority for this host. Certificates of hosts are not checked here, only the key itself.</source>
+        <translation>known_hosts nennt für diesen Rechner eine Zertifizierungsstelle. Zertifikate von Rechnern werden hier nicht geprüft, nur der Schlüssel selbst.</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::LogView</name>
@@ -2290,20 +5516,8 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Nächster Treffer (Eingabe)</translation>
     </message>
     <message>
-        <source>Output of the run</source>
-        <translation>Ausgabe des Laufs</translation>
-    </message>
-    <message>
-        <source>Errors of the run</source>
-        <translation>Fehlerausgabe des Laufs</translation>
-    </message>
-    <message>
         <source>Task %1: %2</source>
         <translation>Aufgabe %1: %2</translation>
-    </message>
-    <message>
-        <source>Rank %1 on %2, errors</source>
-        <translation>Rang %1 auf %2, Fehler</translation>
     </message>
     <message>
         <source>Rank %1 on %2</source>
@@ -2328,6 +5542,34 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>&quot;%1&quot; is not in these lines.</source>
         <translation>„%1“ steht nicht in diesen Zeilen.</translation>
+    </message>
+    <message>
+        <source>Attempt</source>
+        <translation>Versuch</translation>
+    </message>
+    <message>
+        <source>Find in the output</source>
+        <translation>In der Ausgabe suchen</translation>
+    </message>
+    <message>
+        <source>Previous match</source>
+        <translation>Voriger Treffer</translation>
+    </message>
+    <message>
+        <source>Next match</source>
+        <translation>Nächster Treffer</translation>
+    </message>
+    <message>
+        <source>Standard output</source>
+        <translation>Standardausgabe</translation>
+    </message>
+    <message>
+        <source>Standard error</source>
+        <translation>Standardfehlerausgabe</translation>
+    </message>
+    <message>
+        <source>Rank %1 on %2, standard error</source>
+        <translation>Rang %1 auf %2, Standardfehlerausgabe</translation>
     </message>
 </context>
 <context>
@@ -2371,6 +5613,26 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Clusters</source>
         <translation>Cluster</translation>
+    </message>
+    <message>
+        <source>The experiment is submitted.</source>
+        <translation>Das Experiment ist abgeschickt.</translation>
+    </message>
+    <message>
+        <source>Show the run</source>
+        <translation>Den Lauf zeigen</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>The language of this window</source>
+        <translation>Die Sprache dieses Fensters</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Wie das System</translation>
     </message>
 </context>
 <context>
@@ -2576,10 +5838,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Bilder (*.png)</translation>
     </message>
     <message>
-        <source>The picture could not be written to %1. Choose another folder.</source>
-        <translation>Das Bild konnte nicht nach %1 geschrieben werden. Wählen Sie einen anderen Ordner.</translation>
-    </message>
-    <message>
         <source>Save all points as a table</source>
         <translation>Alle Punkte als Tabelle speichern</translation>
     </message>
@@ -2588,8 +5846,12 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Tabellen (*.csv)</translation>
     </message>
     <message>
-        <source>The table could not be written to %1: %2</source>
-        <translation>Die Tabelle konnte nicht nach %1 geschrieben werden: %2</translation>
+        <source>%1 could not be written: %2. Choose another folder.</source>
+        <translation>%1 ließ sich nicht schreiben: %2. Einen anderen Ordner wählen.</translation>
+    </message>
+    <message>
+        <source>Written to %1.</source>
+        <translation>Nach %1 geschrieben.</translation>
     </message>
 </context>
 <context>
@@ -2609,6 +5871,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>%1%2  at %3</source>
         <translation>%1%2  bei %3</translation>
+    </message>
+    <message>
+        <source>%1, smoothed %2</source>
+        <translation>%1, geglättet %2</translation>
     </message>
 </context>
 <context>
@@ -2676,6 +5942,100 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>The run was submitted again.</source>
         <translation>Der Lauf wurde noch einmal gestartet.</translation>
     </message>
+    <message numerus="yes">
+        <source>Fetched into %1; %n link(s) that lead out of the folder were left out</source>
+        <translation>
+            <numerusform>Nach %1 geholt; %n Verknüpfung, die aus dem Ordner hinausführt, wurde ausgelassen</numerusform>
+            <numerusform>Nach %1 geholt; %n Verknüpfungen, die aus dem Ordner hinausführen, wurden ausgelassen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunButtons</name>
+    <message>
+        <source>Submit again</source>
+        <translation>Noch einmal starten</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Cancel run</source>
+        <translation>Lauf abbrechen</translation>
+    </message>
+    <message>
+        <source>&amp;Fetch…</source>
+        <translation>&amp;Holen…</translation>
+    </message>
+    <message>
+        <source>Edit experiment</source>
+        <translation>Experiment bearbeiten</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>Entfernen…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>No, let it run</source>
+        <translation>Nein, laufen lassen</translation>
+    </message>
+    <message>
+        <source>Yes, cancel it</source>
+        <translation>Ja, abbrechen</translation>
+    </message>
+    <message>
+        <source>The background service is not connected; this is possible again as soon as it is.</source>
+        <translation>Der Hintergrunddienst ist nicht verbunden; sobald er es ist, geht dies wieder.</translation>
+    </message>
+    <message>
+        <source>Its job was lost before it ran; this makes a new one for the same run</source>
+        <translation>Sein Auftrag ging verloren, bevor er lief; dies legt einen neuen für denselben Lauf an</translation>
+    </message>
+    <message>
+        <source>Go on from the last checkpoint, as a new attempt of the same run</source>
+        <translation>Vom letzten Sicherungspunkt weiter, als neuer Versuch desselben Laufs</translation>
+    </message>
+    <message>
+        <source>Ask the run to save and stop</source>
+        <translation>Den Lauf bitten, zu sichern und anzuhalten</translation>
+    </message>
+    <message>
+        <source>The run is on this computer already</source>
+        <translation>Der Lauf ist schon auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>Bring checkpoints or results to this computer</source>
+        <translation>Sicherungspunkte oder Ergebnisse auf diesen Rechner bringen</translation>
+    </message>
+    <message>
+        <source>Delete its folder or its checkpoints; asks first</source>
+        <translation>Seinen Ordner oder seine Sicherungspunkte löschen; fragt vorher</translation>
+    </message>
+    <message>
+        <source>Its folder is on %1: %2</source>
+        <translation>Sein Ordner liegt auf %1: %2</translation>
+    </message>
+    <message>
+        <source>It is asked to stop.</source>
+        <translation>Er wird gebeten anzuhalten.</translation>
+    </message>
+    <message>
+        <source>It is over already.</source>
+        <translation>Er ist schon zu Ende.</translation>
+    </message>
+    <message>
+        <source>Cancel &quot;%1&quot;?</source>
+        <translation>„%1“ abbrechen?</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunModel</name>
@@ -2702,26 +6062,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
 </context>
 <context>
     <name>trainyard::RunView</name>
-    <message>
-        <source>Cancel run</source>
-        <translation>Lauf abbrechen</translation>
-    </message>
-    <message>
-        <source>Resume</source>
-        <translation>Fortsetzen</translation>
-    </message>
-    <message>
-        <source>Remove…</source>
-        <translation>Entfernen…</translation>
-    </message>
-    <message>
-        <source>Open folder</source>
-        <translation>Ordner öffnen</translation>
-    </message>
-    <message>
-        <source>Edit experiment</source>
-        <translation>Experiment bearbeiten</translation>
-    </message>
     <message>
         <source>Processor, memory and GPUs appear here every 5 seconds while the run is on.</source>
         <translation>Prozessor, Speicher und GPUs erscheinen hier alle 5 Sekunden, solange der Lauf läuft.</translation>
@@ -2759,104 +6099,12 @@ A run is started from an experiment: Ctrl+1, then Submit.</source>
 Ein Lauf wird aus einem Experiment gestartet: Strg+1, dann Starten.</translation>
     </message>
     <message>
-        <source>Go on from the last checkpoint, as a new attempt of the same run</source>
-        <translation>Vom letzten Sicherungspunkt weiter, als neuer Versuch desselben Laufs</translation>
-    </message>
-    <message>
-        <source>Ask the run to save and stop</source>
-        <translation>Den Lauf bitten, zu sichern und anzuhalten</translation>
-    </message>
-    <message>
-        <source>step %1 of %2</source>
-        <translation>Schritt %1 von %2</translation>
-    </message>
-    <message>
-        <source>step %1</source>
-        <translation>Schritt %1</translation>
-    </message>
-    <message>
-        <source>%1 left</source>
-        <translation>noch %1</translation>
-    </message>
-    <message>
-        <source>%1 so far</source>
-        <translation>bisher %1</translation>
-    </message>
-    <message>
-        <source>took %1</source>
-        <translation>dauerte %1</translation>
-    </message>
-    <message>
-        <source>loss %1</source>
-        <translation>Verlust %1</translation>
-    </message>
-    <message>
-        <source>eval loss %1</source>
-        <translation>Verlust (eval) %1</translation>
-    </message>
-    <message>
-        <source>%1 tokens/s</source>
-        <translation>%1 Token/s</translation>
-    </message>
-    <message>
-        <source>attempt %1</source>
-        <translation>Versuch %1</translation>
-    </message>
-    <message>
         <source>The curves begin with the first value that the run reports.</source>
         <translation>Die Kurven beginnen mit dem ersten Wert, den der Lauf meldet.</translation>
     </message>
     <message>
         <source>This run ended before it reported a value. Its output and messages say why.</source>
         <translation>Dieser Lauf endete, bevor er einen Wert meldete. Ausgabe und Meldungen sagen, warum.</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>Lauf</translation>
-    </message>
-    <message>
-        <source>Folder</source>
-        <translation>Ordner</translation>
-    </message>
-    <message>
-        <source>Made from</source>
-        <translation>Entstanden aus</translation>
-    </message>
-    <message>
-        <source>Workload</source>
-        <translation>Arbeitslast</translation>
-    </message>
-    <message>
-        <source>Tags</source>
-        <translation>Schlagwörter</translation>
-    </message>
-    <message>
-        <source>Git commit</source>
-        <translation>Git-Commit</translation>
-    </message>
-    <message>
-        <source>Submitted</source>
-        <translation>Abgeschickt</translation>
-    </message>
-    <message>
-        <source>Attempt %1</source>
-        <translation>Versuch %1</translation>
-    </message>
-    <message>
-        <source>from step %1, %2 processes on %3 (%4)</source>
-        <translation>ab Schritt %1, %2 Prozesse auf %3 (%4)</translation>
-    </message>
-    <message>
-        <source>Exit code</source>
-        <translation>Endwert</translation>
-    </message>
-    <message>
-        <source>Cause</source>
-        <translation>Ursache</translation>
-    </message>
-    <message>
-        <source>Messages (%1)</source>
-        <translation>Meldungen (%1)</translation>
     </message>
     <message>
         <source>Remove a run</source>
@@ -2887,32 +6135,36 @@ Ein Lauf wird aus einem Experiment gestartet: Strg+1, dann Starten.</translation
         <translation>Es wurde kein Programm für Ordner gefunden. Der Lauf liegt in %1</translation>
     </message>
     <message>
-        <source>Bring checkpoints or results to this computer</source>
-        <translation>Checkpoints oder Ergebnisse auf diesen Rechner bringen</translation>
+        <source>It stays chosen; clear the search, or choose all states, to see its row.</source>
+        <translation>Er bleibt gewählt; die Suche leeren oder alle Zustände wählen, um seine Zeile zu sehen.</translation>
     </message>
     <message>
-        <source>on %1</source>
-        <translation>auf %1</translation>
+        <source>Progress of the run</source>
+        <translation>Fortschritt des Laufs</translation>
     </message>
     <message>
-        <source>Submit again</source>
-        <translation>Noch einmal starten</translation>
+        <source>Not among the runs found</source>
+        <translation>Nicht unter den gefundenen Läufen</translation>
     </message>
     <message>
-        <source>Its job was lost before it ran; this makes a new one for the same run</source>
-        <translation>Sein Auftrag ging verloren, bevor er lief; dies legt einen neuen für denselben Lauf an</translation>
+        <source>The submitted run is shown here as soon as the service has taken it.
+
+If it is refused, the page of its experiment says why.</source>
+        <translation>Der abgeschickte Lauf wird hier gezeigt, sobald der Dienst ihn angenommen hat.
+
+Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
     </message>
     <message>
-        <source>Target</source>
-        <translation>Ziel</translation>
+        <source>%1 machine</source>
+        <translation>%1 Rechner</translation>
     </message>
     <message>
-        <source>&amp;Fetch…</source>
-        <translation>&amp;Holen …</translation>
+        <source>Removed</source>
+        <translation>Entfernt</translation>
     </message>
     <message>
-        <source>Slurm&apos;s job</source>
-        <translation>Auftrag in Slurm</translation>
+        <source>This run is no longer there: it was removed, or its submission was refused. What was read of it is still shown; nothing can be done with it any more.</source>
+        <translation>Diesen Lauf gibt es nicht mehr: Er wurde entfernt, oder er wurde beim Abschicken abgelehnt. Was von ihm gelesen wurde, wird noch gezeigt; tun lässt sich mit ihm nichts mehr.</translation>
     </message>
 </context>
 <context>
@@ -3004,6 +6256,14 @@ Open an experiment (Ctrl+1) and submit it (Ctrl+Return); it appears here at once
         <source>No run matches. Clear the search, or choose all states.</source>
         <translation>Kein Lauf passt. Leeren Sie die Suche oder wählen Sie alle Zustände.</translation>
     </message>
+    <message>
+        <source>States shown</source>
+        <translation>Gezeigte Zustände</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::TargetCheck</name>
@@ -3026,6 +6286,22 @@ Open an experiment (Ctrl+1) and submit it (Ctrl+Return); it appears here at once
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>it is not saved yet, so relative paths count from nowhere</source>
+        <translation>es ist noch nicht gespeichert, relative Pfade haben also keinen Ausgangspunkt</translation>
+    </message>
+    <message>
+        <source>the service is not connected</source>
+        <translation>der Dienst ist nicht verbunden</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached</source>
+        <translation>%1 ist nicht erreichbar</translation>
+    </message>
+    <message>
+        <source>%1 is not connected</source>
+        <translation>%1 ist nicht verbunden</translation>
     </message>
 </context>
 <context>

@@ -41,6 +41,16 @@ void append_printable(std::string& out, std::string_view text) {
   }
 }
 
+// Whether everything that the template names is among the arguments.
+bool names_only(std::string_view text, const Map& arguments) {
+  for (auto open = text.find('{'); open != text.npos; open = text.find('{', open + 1)) {
+    const auto close = text.find('}', open);
+    if (close == text.npos) break;
+    if (!find(arguments, std::string(text.substr(open + 1, close - open - 1)))) return false;
+  }
+  return true;
+}
+
 // Messages inside messages come from files and other programs too: they end somewhere.
 constexpr int kDepthLimit = 8;
 
@@ -53,7 +63,8 @@ void append_argument(std::string& out, const Value& value, const Wording& wordin
   const std::string code = inner ? get<std::string>(*inner, "code") : std::string();
   if (code.empty() || depth >= kDepthLimit)
     out += to_json(value);
-  else if (template_of(code))
+  else if (const auto* message = template_of(code);
+           message && names_only(message->text, get<Map>(*inner, "arguments")))
     out += rendered(code, get<Map>(*inner, "arguments"), wording, depth + 1);
   else
     append_printable(out, get<std::string>(*inner, "text", code));
@@ -91,8 +102,9 @@ std::string render_message(std::string_view code, const Map& arguments, const Wo
 
 std::string sentence_of(std::string_view code, const Map& arguments, std::string_view english,
                         const Wording& wording) {
-  if (template_of(code)) return render_message(code, arguments, wording);
-  return std::string(english);
+  const MessageTemplate* message = template_of(code);
+  if (!message || !names_only(message->text, arguments)) return std::string(english);
+  return render_message(code, arguments, wording);
 }
 
 Map as_argument(const Error& error) {

@@ -31,7 +31,8 @@ std::string render_message(std::string_view code, const Map& arguments,
                            const Wording& wording = {});
 
 // The same for a message that another program, perhaps a newer one, made and worded in English:
-// `english` when the code is unknown here.
+// `english` when the code is unknown here, or needs
+// arguments that did not come.
 std::string sentence_of(std::string_view code, const Map& arguments, std::string_view english,
                         const Wording& wording = {});
 

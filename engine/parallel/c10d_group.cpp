@@ -19,7 +19,8 @@ using SharedStore = c10::intrusive_ptr<c10d::Store>;
 constexpr auto roll_call_time = 1500ms;  // in which all living ranks see the same failure
 constexpr auto host_stays = 500ms;       // longer, so that the others hear the end of it
 constexpr auto store_limit = 1500ms;     // more, for a store whose rank no longer runs
-constexpr auto sign_pause = 5s;          // between two signs of life of the first rank
+constexpr auto sign_pause =
+    2s;  // between two signs, and between two looks, of life of the first rank
 
 const std::vector<std::uint8_t> kSet{1};
 

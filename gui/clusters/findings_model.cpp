@@ -2,9 +2,17 @@
 
 #include <algorithm>
 
+#include "gui/forms/contract_words.h"
 #include "gui/forms/plain_tip.h"
 
 namespace trainyard {
+namespace {
+
+QString sentenceOf(const TargetFinding& finding) {
+  return ContractWords::sentence(finding.code, finding.arguments, finding.text.toStdString());
+}
+
+}  // namespace
 
 void FindingsModel::show(QList<TargetFinding> findings) {
   beginResetModel();
@@ -33,12 +41,12 @@ QVariant FindingsModel::data(const QModelIndex& index, int role) const {
   const TargetFinding& finding = m_findings[index.row()];
   switch (role) {
     case Qt::DisplayRole:
-      if (index.column() == TextColumn) return finding.text;
+      if (index.column() == TextColumn) return sentenceOf(finding);
       return finding.severity == Severity::error     ? tr("Error")
              : finding.severity == Severity::warning ? tr("Warning")
                                                      : tr("In order");
     case Qt::ToolTipRole:
-      return plainTip(finding.text);
+      return plainTip(sentenceOf(finding));
     case SeverityRole:
       return static_cast<int>(finding.severity);
     default:

@@ -3,12 +3,18 @@
 #include <QDateTime>
 #include <algorithm>
 
+#include "gui/forms/contract_words.h"
 #include "gui/forms/plain_tip.h"
 
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
 namespace {
+
+QString sentenceOf(const MessageRecord& message) {
+  return ContractWords::sentence(message.code.toStdString(), message.arguments,
+                                 message.text.toStdString());
+}
 
 bool isSame(const MessageRecord& a, const MessageRecord& b) {
   return a.attempt == b.attempt && a.sequence == b.sequence;
@@ -46,7 +52,7 @@ QVariant MessagesModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
   const MessageRecord& message = m_messages[index.row()];
   if (role == LevelRole) return message.level;
-  if (role == Qt::ToolTipRole) return plainTip(message.text);
+  if (role == Qt::ToolTipRole) return plainTip(sentenceOf(message));
   if (role != Qt::DisplayRole) return {};
   switch (index.column()) {
     case TimeColumn:
@@ -57,7 +63,7 @@ QVariant MessagesModel::data(const QModelIndex& index, int role) const {
              : message.level == u"warning"_s ? tr("Warning")
                                              : tr("Info");
     case TextColumn:
-      return message.text;
+      return sentenceOf(message);
     case WhereColumn: {
       QStringList where;
       if (message.rank) where << tr("rank %1").arg(*message.rank);

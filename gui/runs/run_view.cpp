@@ -240,8 +240,7 @@ void RunView::showWhere() {
            "refused. What was read of it is still shown; nothing can be done "
            "with it any more."));
   const TargetRecord* target = m_targets->find(run.target);
-  // The service may have said it already.
-  const QString reach = target && isOpen(run.state) && !run.reason.contains(u"shown as of")
+  const QString reach = target && isOpen(run.state) && !RunWords::saysReach(run)
                             ? TargetWords::reach(*target, unix_time())
                             : QString();
   m_where->setText(QStringList{RunWords::sentence(run), RunWords::expected(run, unix_time()), reach}

@@ -3,6 +3,7 @@
 #include <QLocale>
 #include <algorithm>
 
+#include "gui/forms/contract_words.h"
 #include "gui/forms/quantity_words.h"
 
 using namespace Qt::StringLiterals;
@@ -10,21 +11,28 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-// What the service says of a run that is being prepared, in the words of this window.
+// What the service says of a run, in the language of the window.
+QString reasonOf(const RunRecord& run) {
+  const QString said =
+      ContractWords::sentence(run.reasonCode, run.reasonArguments, run.reason.toStdString());
+  return said.left(1).toUpper() + said.mid(1);
+}
+
+// The same of one that is being prepared: the phase as a sentence.
 QString preparing(const RunRecord& run) {
-  const QString& phase = run.reason;
-  if (phase.isEmpty()) return RunWords::tr("The run folder is being made.");
-  if (phase == u"checking"_s)
+  const std::string& phase = run.reasonCode;
+  if (run.reason.isEmpty()) return RunWords::tr("The run folder is being made.");
+  if (phase == "phase.checking")
     return RunWords::tr("The experiment is compared with what the target offers.");
-  if (phase == u"being submitted"_s) return RunWords::tr("The job is being submitted.");
-  if (phase == u"copying the code"_s) return RunWords::tr("The code is being copied.");
-  if (phase.startsWith(u"sending the code "_s))
+  if (phase == "phase.submitting") return RunWords::tr("The job is being submitted.");
+  if (phase == "phase.copying_code") return RunWords::tr("The code is being copied.");
+  if (phase == "phase.sending_code")
     return RunWords::tr("The code is being sent to %1.").arg(run.target);
-  if (phase.startsWith(u"sending the data "_s))
+  if (phase == "phase.sending_data")
     return RunWords::tr("The data is being sent to %1.").arg(run.target);
-  if (phase.startsWith(u"sending the engine "_s))
+  if (phase == "phase.sending_engine")
     return RunWords::tr("The engine is being sent to %1.").arg(run.target);
-  return phase.left(1).toUpper() + phase.mid(1);
+  return reasonOf(run);
 }
 
 }  // namespace
@@ -54,7 +62,7 @@ QString RunWords::state(const RunRecord& run) {
 
 QString RunWords::sentence(const RunRecord& run) {
   if (run.state == RunState::preparing) return preparing(run);
-  if (!run.reason.isEmpty()) return run.reason.left(1).toUpper() + run.reason.mid(1);
+  if (!run.reason.isEmpty()) return reasonOf(run);
   switch (run.state) {
     case RunState::preparing:
       break;
@@ -124,6 +132,11 @@ bool RunWords::isReading(const ProgressReport& report) {
 
 bool RunWords::isLost(const RunRecord& run) {
   return run.state == RunState::failed && run.code == u"slurm.lost";
+}
+
+bool RunWords::saysReach(const RunRecord& run) {
+  return run.reasonCode == "run.unreachable_since" || run.reasonCode == "run.silent_since" ||
+         run.reasonCode == "cancel.waits" || run.reasonCode == "cancel.waits_too";
 }
 
 std::optional<double> RunWords::progress(const RunRecord& run) {

@@ -25,6 +25,8 @@ class RunWords {
   // Whether it never ran because its job was lost: what continues other runs submits this one
   // again.
   static bool isLost(const RunRecord& run);
+  // Whether its sentence tells already that its target is out of reach.
+  static bool saysReach(const RunRecord& run);
   // Between 0 and 1; nothing when it is unknown.
   static std::optional<double> progress(const RunRecord& run);
   // Seconds since the start of the run, to its end or to `now`; 0 before the start.

@@ -1,5 +1,6 @@
 #include "gui/targets/target_words.h"
 
+#include "gui/forms/contract_words.h"
 #include "gui/forms/quantity_words.h"
 
 namespace trainyard {
@@ -26,7 +27,11 @@ QString TargetWords::link(TargetLink link) {
 
 QString TargetWords::sentence(const TargetRecord& target, double now) {
   const auto because = [&](const QString& rest) {
-    return target.reason.isEmpty() ? rest : target.reason + QLatin1Char('\n') + rest;
+    return target.reason.isEmpty()
+               ? rest
+               : ContractWords::sentence(target.code.toStdString(), target.arguments,
+                                         target.reason.toStdString()) +
+                     QLatin1Char('\n') + rest;
   };
   switch (target.link) {
     case TargetLink::none:

@@ -6,6 +6,7 @@
 #include "remote/cli/commands.h"
 #include "remote/cli/output.h"
 #include "remote/cli/progress_line.h"
+#include "remote/host/here_host.h"
 #include "remote/host/places.h"
 #include "remote/scheduler/direct_scheduler.h"
 #include "remote/submit/prepare.h"
@@ -65,9 +66,10 @@ QCoro::Task<int> checkExperiment(ServiceClient& client, QString path, QStringLis
 }
 
 int renderHere(const QString& path, const QStringList& changes) {
+  HereHost host;
   DirectScheduler scheduler(programPath(QStringLiteral("yard")));
   const auto rendered =
-      renderSubmission({QStringLiteral("here"), nullptr, &scheduler, runsFolder(), programs(), {}},
+      renderSubmission({QStringLiteral("here"), &host, &scheduler, runsFolder(), programs(), {}},
                        sourceOf(path, changes));
   if (!rendered) return fail(rendered.error());
   printRendered(rendered->script, rendered->commandLine);

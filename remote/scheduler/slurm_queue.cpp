@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include <QHash>
+#include <QRegularExpression>
 
 #include <time.h>
 
@@ -36,10 +37,14 @@ double secondsSinceBoot() {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
 }
 
-// An id alone may be another job's by now.
+// An id alone may be another job's by now. A name that is a token says whose it is; one that a site
+// made up says nothing, and the folder does.
 bool isItsRow(const SlurmJobRow& row, const JobPlace& place) {
+  static const QRegularExpression token(QStringLiteral("-[0-9a-f]{8}\\.[0-9]+$"));
   if (row.job != place.job.toLongLong()) return false;
-  return row.name == place.token.toUtf8() || row.folder == place.folder.toUtf8();
+  if (row.name.endsWith(place.token.toUtf8())) return true;
+  return !token.match(QString::fromUtf8(row.name)).hasMatch() &&
+         row.folder == place.folder.toUtf8();
 }
 
 using RowsByJob = QHash<qint64, QList<const SlurmJobRow*>>;

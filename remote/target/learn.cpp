@@ -39,7 +39,7 @@ QString lineOf(const Answers& answers, const char* name) {
 QCoro::Task<Result<Answers>> ask(Host& host, QString base, std::stop_token stop) {
   initialiseLearnScript();
   QFile script(QStringLiteral(":/target/learn.sh"));
-  if (!script.open(QIODevice::ReadOnly)) co_return siteError("program.damaged");
+  if (!script.open(QIODevice::ReadOnly)) co_return siteError("program.lacks_script");
   const CommandLine command{QStringLiteral("/bin/sh"),
                             {QStringLiteral("-s"), QStringLiteral("--"), base}};
   ProgramOptions options;
@@ -166,7 +166,7 @@ QCoro::Task<Result<TargetFacts>> learnTarget(Host& host, QString base, std::stop
     const bool isSetUp =
         silence.trouble != SlurmTrouble::noConfig && silence.trouble != SlurmTrouble::noCommand;
     co_return siteError(
-        isSetUp ? "scheduler.no_answer" : "host.slurm_silent",
+        isSetUp ? "scheduler.silent" : "host.slurm_silent",
         {{"host", facts.loginHost.toStdString()}, {"why", silence.sentence.toStdString()}});
   }
   readSlurm(answers, facts);
@@ -205,7 +205,7 @@ std::vector<Diagnostic> findingsOf(const TargetFacts& facts) {
        {"partitions", static_cast<std::int64_t>(facts.partitions.size())}});
   if (facts.partitions.isEmpty()) add(Severity::error, "target.no_partition");
   if (!facts.hasAccounting) add(Severity::info, "target.no_accounting");
-  if (!facts.canRequeue) add(Severity::info, "target.no_requeue");
+  if (!facts.canRequeue) add(Severity::info, "target.never_requeues");
   if (facts.canForward == false) add(Severity::info, "target.no_forward");
   if (facts.baseFreeBytes && *facts.baseFreeBytes < (qint64{10} << 30))
     add(Severity::warning, "target.space",
@@ -226,10 +226,9 @@ std::vector<Diagnostic> findingsOf(const TargetFacts& facts) {
       {{"node", node.node.toStdString()},
        {"glibc", node.glibc.toStdString()},
        {"kernel", node.kernel.toStdString()},
-       {"gpus",
-        as_argument(make_error(node.gpus.isEmpty() ? "target.no_gpus" : "target.gpus", gpus))},
+       {"gpus", as_argument(make_error(node.gpus.isEmpty() ? "node.no_gpus" : "node.gpus", gpus))},
        {"modules",
-        as_argument(make_error(node.hasModules ? "target.modules" : "target.no_modules", {}))}});
+        as_argument(make_error(node.hasModules ? "node.modules" : "node.no_modules", {}))}});
   if (node.isReachable == false) add(Severity::info, "target.unreachable", name);
   return findings;
 }

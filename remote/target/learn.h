@@ -15,7 +15,7 @@
 namespace trainyard {
 
 // All but `canForward` and `node`. `base` may not exist yet; empty: nothing is said of it. Errors:
-// the host's; "host.no_slurm", "host.no_rsync", "scheduler.no_answer" (the commands are there and
+// the host's; "host.no_slurm", "host.no_rsync", "scheduler.silent" (the commands are there and
 // nobody answers).
 QCoro::Task<Result<TargetFacts>> learnTarget(Host& host, QString base, std::stop_token stop);
 

@@ -152,9 +152,9 @@ QCoro::Task<std::optional<QStringList>> withoutFilters(QString source, std::stop
     if (key.contains('=') || key.contains('\n')) co_return std::nullopt;
     const QString name = QString::fromUtf8(key.left(key.lastIndexOf('.')));
     for (const char* setting : {".clean=", ".smudge=", ".process=", ".required=false"})
-      words << QStringLiteral("-c") << name + QLatin1String(setting);
+      if (const QString off = name + QLatin1String(setting); !words.contains(off))
+        words << QStringLiteral("-c") << off;
   }
-  words.removeDuplicates();
   co_return words;
 }
 

@@ -151,14 +151,14 @@ class Test:
 
     def restart_controller(self):
         self.cluster.kill("slurmctld")
-        time.sleep(self.chance.uniform(0, 3))
+        time.sleep(self.chance.uniform(0, 3))  # chance chooses how long the controller is away
         self.cluster.start("slurmctld")
 
     def disconnect(self):
         """What the desktop's button does, as soon as a login has begun."""
         file = self.box.root / "data/trainyard/service.json"
         wait_until(file.exists, 30, "the service")
-        time.sleep(self.chance.uniform(0, 1))
+        time.sleep(self.chance.uniform(0, 1))  # the disconnect may come at any moment of the login
         with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as line:
             line.settimeout(20)
             line.connect(json.loads(file.read_text())["socket"])
@@ -166,7 +166,7 @@ class Test:
                                                       ("targets.disconnect", {"name": self.cluster.target})], 1):
                 line.sendall(json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": words}).encode() + b"\n")
             line.recv(4096)
-            time.sleep(0.5)
+            time.sleep(0.5)  # what was read may be the answer to hello alone: the disconnect gets time too
 
     def fill_disk(self):
         """This computer's, for some seconds; as root it is one of its own."""
@@ -174,13 +174,13 @@ class Test:
         with open(ballast, "wb", buffering=0) as file, contextlib.suppress(OSError):
             while True:
                 file.write(b"x" * 4096)
-        time.sleep(self.chance.uniform(4, 9))
+        time.sleep(self.chance.uniform(4, 9))  # chance chooses how long the disk is full
         ballast.unlink()
 
     @contextlib.contextmanager
     def file_there(self, name, text, seconds):
         (self.home / name).write_text(text)
-        time.sleep(seconds)
+        time.sleep(seconds)  # the caller chooses how long the fault lasts
         yield
         (self.home / name).unlink()
 
@@ -196,11 +196,11 @@ class Test:
             self.wait_for(name, "" if fault.startswith("link") else "claimed")
         elif fault.endswith("after_sbatch"):
             self.wait_for(name, "sbatch ")
-            time.sleep(self.chance.uniform(0, 0.1))
+            time.sleep(self.chance.uniform(0, 0.1))  # the fault may come at any moment after sbatch began
         elif not fault.startswith(("plugin", "disconnect")):
-            time.sleep(self.chance.uniform(0, 3))
+            time.sleep(self.chance.uniform(0, 3))  # the fault may come at any moment of the submission
         if fault == "shell_after_sbatch":
-            time.sleep(self.chance.uniform(0, 2))
+            time.sleep(self.chance.uniform(0, 2))  # logins may begin to fail at any moment after sbatch
             with self.file_there("no_fork", "", self.chance.uniform(1, 6)):
                 pass
         if fault.startswith("journal"):
@@ -219,6 +219,7 @@ class Test:
             self.relay.cut()
         if fault == "link_stalled":
             self.relay.stall()
+            # Chance chooses how long the link is silent: shorter or longer than what is taken for broken.
             time.sleep(self.chance.uniform(2, 25))
             self.relay.go()
         if fault.startswith("script_killed"):
@@ -227,7 +228,7 @@ class Test:
             self.restart_controller()
         if fault == "controller_hangs":
             self.cluster.pause("slurmctld")
-            time.sleep(self.chance.uniform(5, 20))
+            time.sleep(self.chance.uniform(5, 20))  # chance chooses how long the controller hangs
             self.cluster.go_on("slurmctld")
 
     # ------------------------------------------------------------ one submission

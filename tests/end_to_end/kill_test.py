@@ -39,7 +39,7 @@ class Kill(unittest.TestCase):
             while time.monotonic() < before and not list((folder / "checkpoints").glob("*.tmp-*")):
                 time.sleep(0.001)
         else:
-            time.sleep(self.random.uniform(0.3, 2.5))
+            time.sleep(self.random.uniform(0.3, 2.5))  # the kill may come at any moment
 
     def kill(self, agent, whom):
         ranks = [pid for pid, line in self.sandbox.processes("/engine train").items() if pid != agent.pid and "yard-agent" not in line]

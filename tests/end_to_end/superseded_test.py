@@ -52,7 +52,7 @@ def one(box, experiment, number, kind, chance):
             os.kill(pid, signal.SIGSTOP)
         except ProcessLookupError:
             pass
-    time.sleep(0.05)
+    time.sleep(0.05)  # a process stops a moment after its SIGSTOP, and what it wrote last is looked at below
     if agent.poll() is not None or (folder / "results/model").exists():
         for pid in box.processes(str(folder)):
             os.kill(pid, signal.SIGCONT)

@@ -49,7 +49,6 @@ constexpr MessageTemplate kDocumentTemplates[] = {
     {"field.empty", "{field} must not be empty"},
     {"field.control_character", "{field} must be one line of text without control characters"},
     {"field.too_long", "{field} has {length} characters; at most {limit} are allowed"},
-    {"field.map_key", "{field}: {found} is not a name of {expected}"},
     // Command-line overrides.
     {"override.form", "{override} is not of the form path=value"},
     {"override.unknown", "there is no field {field}"},

@@ -116,7 +116,7 @@ constexpr MessageTemplate kLoginTemplates[] = {
      "'StrictHostKeyChecking {value}' is taken as accept-new: a host key that has changed is "
      "refused all the same"},
     // What is learnt of a cluster.
-    {"program.damaged", "this program lacks its script for clusters; install it again"},
+    {"program.lacks_script", "this program lacks its script for clusters; install it again"},
     {"host.no_answer",
      "the login node took commands and answered nothing; a start file of the login shell there "
      "(~/.bashrc, ~/.profile) must not read its input"},
@@ -130,7 +130,7 @@ constexpr MessageTemplate kLoginTemplates[] = {
      "there is no Slurm on {host}: sinfo is not in the PATH of a login shell; choose a login node "
      "of the cluster, or load Slurm in your login shell's files"},
     {"host.slurm_silent", "{host}: {why}"},
-    {"scheduler.no_answer", "{host}: {why}"},
+    {"scheduler.silent", "{host}: {why}"},
     {"target.base_readonly",
      "the base folder {path} cannot be written on {host} ({problem}); {advice}"},
     {"target.choose_base", "choose another base folder"},
@@ -148,7 +148,7 @@ constexpr MessageTemplate kLoginTemplates[] = {
      "the cluster keeps no accounting: how a job ended is known from the run itself, and from "
      "Slurm "
      "only for some minutes"},
-    {"target.no_requeue",
+    {"target.never_requeues",
      "jobs are not requeued here: a run that was preempted or reached its time limit is resumed "
      "with `yard resume`"},
     {"target.no_forward",
@@ -160,10 +160,10 @@ constexpr MessageTemplate kLoginTemplates[] = {
     {"target.base_unwritable", "node {node} cannot write the base folder; choose another one"},
     {"target.base_seen", "node {node} sees and writes the base folder"},
     {"target.node", "node {node}: C library {glibc}, kernel {kernel}, {gpus}, {modules}"},
-    {"target.gpus", "{gpus}, driver {driver}"},
-    {"target.no_gpus", "no GPU that nvidia-smi shows"},
-    {"target.modules", "modules"},
-    {"target.no_modules", "no modules"},
+    {"node.gpus", "{gpus}, driver {driver}"},
+    {"node.no_gpus", "no GPU that nvidia-smi shows"},
+    {"node.modules", "modules"},
+    {"node.no_modules", "no modules"},
     {"target.unreachable",
      "no port of node {node} can be reached from the login node: curves are read from their file "
      "and shown some seconds late"},

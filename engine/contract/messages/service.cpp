@@ -106,6 +106,8 @@ constexpr MessageTemplate kServiceTemplates[] = {
     {"ask.host_key_unknown", "the key of {host} is not known yet"},
     {"ask.key_is_locked", "the key {key} has a passphrase"},
     // The service and its protocol.
+    {"service.lost",
+     "the connection to the background service broke; look with `yard runs` what became of it"},
     {"service.socket", "{socket} cannot be listened to: {problem}"},
     {"service.replaced", "a newer version takes over"},
     {"service.not_started", "{program} could not be started: {problem}"},

@@ -40,7 +40,7 @@ constexpr MessageTemplate submissionTable[] = {
     {"phase.sending_engine", "sending the engine to {target}"},
     {"phase.waiting", "waits: {why}"},
     {"phase.discarding", "cancelled; what was sent is removed when {target} can be reached"},
-    {"cancel.waits", "{name} {id} will be cancelled as soon as {target} answers ({why})"},
+    {"cancel.kept", "{name} {id} will be cancelled as soon as {target} answers ({why})"},
 
     // Slurm.
     {"scheduler.refused",

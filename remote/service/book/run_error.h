@@ -17,11 +17,4 @@ inline Map runNames(const RunRecord& run) {
           {"target", run.target.toStdString()}};
 }
 
-inline Error runError(const char* code, const RunRecord& run, const QString& what) {
-  return Error{
-      code, runNames(run),
-      (run.name + QLatin1Char(' ') + run.run.left(8) + QLatin1Char(' ') + what).toStdString(),
-      ExitCode::invalid_input};
-}
-
 }  // namespace trainyard

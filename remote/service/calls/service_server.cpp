@@ -283,6 +283,7 @@ void ServiceServer::noteImported(const QString& run, int attempt,
       for (ClientConnection* client : watching) client->send(line);
     }
   }
+  if (m_points.contains(run)) flushSoon();
 }
 
 // At once after a quiet time, else when 100 ms have passed since the last time.

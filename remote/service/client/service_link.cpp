@@ -18,13 +18,7 @@ namespace {
 
 constexpr std::chrono::seconds answerLimit{15};
 
-Error lostError() {
-  return Error{"service.lost",
-               {},
-               "the connection to the background service broke; look with `yard runs` what became "
-               "of it",
-               ExitCode::environment};
-}
+Error lostError() { return make_error("service.lost", {}, ExitCode::environment); }
 
 QProcessEnvironment ownEnvironment() {
   QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();

@@ -88,7 +88,7 @@ QCoro::Task<Result<QString>> CancelKeeper::cancel(QString run) {
   emit m_book.changed(run);
   const bool isNew = m_open.insert_or_assign(run, submission).second;
   if (isNew) m_tasks.start(deliver(run, true));
-  co_return text(render_message("cancel.waits", arguments));
+  co_return text(render_message("cancel.kept", arguments));
 }
 
 QCoro::Task<void> CancelKeeper::deliver(QString run, bool waitsFirst) {

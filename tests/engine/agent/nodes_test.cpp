@@ -256,10 +256,11 @@ TEST_F(Nodes, PreflightTellsOfEveryNodeBeforeAnyRankStarts) {
 }
 
 TEST_F(Nodes, TheEnginesPreflightIsHeard) {
-  slurm_.write("engine",
-               "#!/bin/sh\necho "
-               "'[{\"severity\":\"error\",\"code\":\"data.missing\",\"path\":\"data\",\"text\":"
-               "\"no corpus.txt here\"}]'; exit 3\n");
+  slurm_.write(
+      "engine",
+      "#!/bin/sh\necho "
+      "'[{\"severity\":\"error\",\"code\":\"data.of_a_newer_engine\",\"path\":\"data\",\"text\":"
+      "\"no corpus.txt here\"}]'; exit 3\n");
   std::filesystem::permissions(slurm_.path() / "engine", std::filesystem::perms::owner_all);
   EXPECT_EQ(run({"--workload", "engine"}, {(slurm_.path() / "engine").string(), "train"}), 3);
   EXPECT_EQ(agent_.end().code, "preflight.found_at");

@@ -228,7 +228,7 @@ TEST(ProcessGroup, TheFirstRankMayTakeLongerThanTheTimeoutWhileItShowsThatItLive
     bool has_worked = false;
     group->let_first_rank_work([&](const ProcessGroup::SignOfLife& alive) {
       has_worked = true;
-      // Longer than the timeout; signs are passed on every five seconds.
+      // Longer than the timeout; signs are passed on every two seconds.
       for (int i = 0; i < 120; ++i) {
         std::this_thread::sleep_for(std::chrono::milliseconds(100));
         alive();

@@ -50,6 +50,7 @@ TEST(CheckpointWriter, IsWaitedForAtItsEnd) {
   {
     CheckpointWriter writer;
     writer.start([&]() -> Result<void> {
+      // Writing takes longer than the rest of the block.
       std::this_thread::sleep_for(std::chrono::milliseconds(50));
       written = true;
       return {};

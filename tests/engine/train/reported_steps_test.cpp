@@ -42,7 +42,7 @@ TEST_F(ReportedStepsTest, WholeLinesOfMetricsCount) {
 
 TEST_F(ReportedStepsTest, ALineThatComesLaterIsWaitedFor) {
   std::thread writer([&] {
-    std::this_thread::sleep_for(milliseconds(30));
+    std::this_thread::sleep_for(milliseconds(30));  // nothing tells that the reader waits already
     append(R"({"event":"metrics","time":1.0,"sequence":0,"step":3,"values":{"train/loss":1.0}})"
            "\n");
   });

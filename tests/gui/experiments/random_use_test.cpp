@@ -298,7 +298,7 @@ class RandomUseTest : public QObject {
       return;
     }
     page()->files()->open(m_folder.filePath(QString::number(which) + ".yaml"));
-    QTest::qWait(20);
+    QTest::qWait(20);  // a document, a question or a failure comes, perhaps only after the next act
   }
 
   void closeWhatOpened() {

@@ -92,7 +92,7 @@ class TargetCheckTest : public QObject {
     TargetCheck check(m_client.get(), &list);
     check.consider(request("a"), TargetCheck::Document::checkable, {});
     QVERIFY(check.needsLogin());
-    QTest::qWait(TargetCheck::restMilliseconds + 200);
+    QTest::qWait(TargetCheck::restMilliseconds + 200);  // nothing tells that no question came
     QCOMPARE(m_service->count("check"), 0);
     // Connected by other means: what waited is asked.
     list.setTargets({cluster(TargetLink::connected)});
@@ -111,7 +111,7 @@ class TargetCheckTest : public QObject {
     QTRY_COMPARE(check.sentence(0), "practice: practice does not answer");
     check.consider(request("b"), TargetCheck::Document::wrong, {});
     check.askNow();
-    QTest::qWait(100);
+    QTest::qWait(100);  // nothing tells that no second question came
     QCOMPARE(m_service->count("check"), 1);
   }
 
@@ -174,7 +174,7 @@ class TargetCheckTest : public QObject {
       QVERIFY2(text.contains(part), part);
     preview.request(request("a", "here"));
     QTRY_COMPARE(m_service->count("render"), 2);
-    QTest::qWait(50);
+    QTest::qWait(50);  // nothing tells that no second preview is asked for
     QCOMPARE(m_service->count("sync.preview"), 1);
     m_service->answers["render"] = [](const QJsonObject&) {
       QJsonObject answer = ScriptedService::error("experiment.invalid", "1 error");

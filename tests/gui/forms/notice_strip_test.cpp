@@ -69,7 +69,7 @@ class NoticeStripTest : public QObject {
     page.notice->ask("Remove it?", {{"Remove", [&] { ++removed; }}});
     page.click(aimed);
     QCOMPARE(kept + removed + page.clicks, 0);
-    QTest::qWait(NoticeStrip::graceMilliseconds + 100);
+    QTest::qWait(NoticeStrip::graceMilliseconds + 100);  // until it can be answered
     page.click(aimed);
     QCOMPARE(removed, 1);
     QVERIFY(!page.notice->isVisible());

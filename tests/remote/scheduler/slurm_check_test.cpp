@@ -98,7 +98,7 @@ class SlurmCheckTest : public QObject {
     add("account of the partition", "error target.not_allowed_others resources.account:",
         "partition gpu does not take teaching");
     add("class of service",
-        "error target.unknown_qos_near resources.qos:", "you have no class of service hihg");
+        "error target.unknown_qos_others resources.qos:", "you have no class of service hihg");
     add("array", "error target.array resources.array:",
         "the largest index on this cluster is 1000, not 1001");
     add("requeue", "warning target.no_requeue restart.on_time_limit:", "does not requeue");

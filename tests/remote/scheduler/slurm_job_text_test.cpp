@@ -257,7 +257,7 @@ class SlurmJobTextTest : public QObject {
         "0\x1fsweep-1\x1fPENDING\x1fJobHeldUser\x1fN/A\x1f"
         "1795264317\x1f"
         "0:00\x1f"
-        "1\x1f\x1f"
+        "1\x1f\x1f/base/sweep\x1f"
         "0\x1f"
         "0\n"
         "5\x1f"
@@ -266,7 +266,7 @@ class SlurmJobTextTest : public QObject {
         "1795264420\x1f"
         "1795264420\x1f"
         "0:00\x1f"
-        "1\x1fgpu1\x1f"
+        "1\x1fgpu1\x1f/base/j\x1f"
         "768\x1f"
         "2\n";
     const SlurmJobRows rows = readJobRows(text, squeueLayout());

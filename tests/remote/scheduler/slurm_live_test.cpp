@@ -131,9 +131,9 @@ class SlurmLiveTest : public QObject {
     another.token = QStringLiteral("other-12345678.1");
     (void)stateWhen(place, [](const JobState& state) { return state.phase == Phase::running; });
     QVERIFY(resultOf(m_slurm->cancel(another, {})).ok());
-    QTest::qWait(1500);
+    QTest::qWait(1500);  // nothing tells that the job was not cancelled
     m_slurm->expectChange();
-    QTest::qWait(2200);
+    QTest::qWait(2200);  // longer than the 2 s between two queries: the state is a new one
     QCOMPARE(resultOf(m_slurm->state(place, {}))->phase, Phase::running);
     QVERIFY(resultOf(m_slurm->cancel(place, {})).ok());
     const JobState gone = end(place);
@@ -191,7 +191,7 @@ class SlurmLiveTest : public QObject {
         stateWhen(place, [](const JobState& state) { return state.phase == Phase::running; }).phase,
         Phase::running);
     QVERIFY(m_cluster.signalDaemon(QStringLiteral("slurmctld"), SIGTERM));
-    QTest::qWait(1500);
+    QTest::qWait(1500);  // the controller takes a moment to end, and tells nobody
     m_slurm->expectChange();
     const JobState silent =
         stateWhen(place, [](const JobState& state) { return state.phase != Phase::running; });
@@ -235,7 +235,7 @@ class SlurmLiveTest : public QObject {
     extra.write("EnforcePartLimits=ALL\nJobSubmitPlugins=require_timelimit\n");
     extra.close();
     QVERIFY(m_cluster.signalDaemon(QStringLiteral("slurmctld"), SIGTERM));
-    QTest::qWait(1500);
+    QTest::qWait(1500);  // the controller takes a moment to end, and tells nobody
     QVERIFY(m_cluster.startAgain());
     const auto none =
         resultOf(m_slurm->submit(request(QStringLiteral("no-time"), "sleep 1\n"), {}));

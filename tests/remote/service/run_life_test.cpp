@@ -431,7 +431,7 @@ class RunLifeTest : public ProgramTest {
     QVERIFY2(refused.err.count('\n') == 1 && refused.err.contains("the disk is full"),
              refused.err.constData());
     QCOMPARE(QDir(runsFolder()).entryList(QDir::Dirs | QDir::NoDotAndDotDot), before);
-    QTest::qWait(1000);
+    QTest::qWait(1000);  // nothing tells that the service did not die of the full disk
     QCOMPARE(servicePid(), service);
     QVERIFY(filler.remove());
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(run), RunState::completed, 60000);

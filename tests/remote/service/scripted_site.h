@@ -14,7 +14,7 @@
 
 namespace trainyard {
 
-class ScriptedHost : public HereHost {
+class ScriptedSiteHost : public HereHost {
  public:
   bool isAway = false, refusesForwards = false;
   int calls = 0, writes = 0;
@@ -133,7 +133,7 @@ class ScriptedScheduler : public Scheduler {
 
 class ScriptedSite : public TargetSite {
  public:
-  ScriptedHost machine;
+  ScriptedSiteHost machine;
   ScriptedScheduler queue;
   TargetFacts learned;
   int learnings = 0, loginsOnClick = 0;

@@ -123,7 +123,7 @@ class FaultsTest : public QObject {
     QStringList codes;
     auto running = runInto(host, QStringLiteral("cat >/dev/null; sleep 1000"),
                            isBusy ? QByteArray(200 << 20, 'x') : QByteArray(), codes);
-    QTest::qWait(1000);
+    QTest::qWait(1000);  // nothing tells that the program runs there and the data flow
     place.relay->setStalled(true);
     QElapsedTimer timer;
     timer.start();
@@ -141,9 +141,9 @@ class FaultsTest : public QObject {
     QVERIFY(resultOf(host.connect({})));
     QStringList codes;
     auto running = runInto(host, QStringLiteral("sleep 13"), {}, codes);
-    QTest::qWait(1000);
+    QTest::qWait(1000);  // nothing tells that the program runs there
     place.relay->setStalled(true);
-    QTest::qWait(9000);
+    QTest::qWait(9000);  // the silence itself, shorter than what counts as a broken link
     place.relay->setStalled(false);
     QCoro::waitFor(running);
     QCOMPARE(codes, QStringList{QStringLiteral("ended")});
@@ -160,7 +160,7 @@ class FaultsTest : public QObject {
       connect(socket, &QTcpSocket::readyRead, socket, [socket] { socket->readAll(); });
       connect(socket, &QTcpSocket::disconnected, socket, &QObject::deleteLater);
     });
-    QTest::qWait(200);
+    QTest::qWait(200);  // what the login began is given time to end
     int descriptors = 0, threads = 0;
     for (int round = 0; round <= 30; ++round) {
       auto forward = resultOf(host.forward(QStringLiteral("127.0.0.1"), sink.serverPort(), {}));
@@ -174,7 +174,7 @@ class FaultsTest : public QObject {
       running.push_back(
           runInto(host, QStringLiteral("cat >/dev/null"), QByteArray(20 << 20, 'x'), codes));
       running.push_back(runInto(host, QStringLiteral("sleep 1000"), {}, codes));
-      QTest::qWait(20 + 37 * (round % 11));
+      QTest::qWait(20 + 37 * (round % 11));  // each round cuts the link at another moment
       place.relay->cut();
       for (auto& task : running) QCoro::waitFor(task);
       QVERIFY2(codes.contains(QStringLiteral("host.unreachable")),
@@ -182,7 +182,7 @@ class FaultsTest : public QObject {
       client.abort();
       forward->reset();
       QCOMPARE(place.host->shell(QStringLiteral("echo again"))->out, QByteArray("again\n"));
-      QTest::qWait(100);
+      QTest::qWait(100);  // nothing tells when all that the cut left is gone: it is counted then
       if (round == 0) descriptors = countOf("/proc/self/fd"), threads = countOf("/proc/self/task");
     }
     QTRY_COMPARE_WITH_TIMEOUT(countOf("/proc/self/fd"), descriptors, 5000);
@@ -194,7 +194,7 @@ class FaultsTest : public QObject {
     server.start();
     Relay relay(server.port());
     const QString config = server.config({}, true, relay.port());
-    QTest::qWait(100);
+    QTest::qWait(100);  // what the server began is given time: it is counted next
     const int descriptors = countOf("/proc/self/fd"), threads = countOf("/proc/self/task");
     for (int round = 0; round < 12; ++round) {
       auto host = std::make_unique<TestHost>(config);
@@ -223,12 +223,12 @@ class FaultsTest : public QObject {
     QVERIFY(resultOf(host.connect({})));
     QStringList codes;
     auto running = runInto(host, QStringLiteral("sleep 1000"), {}, codes);
-    QTest::qWait(200);
+    QTest::qWait(200);  // nothing tells that the program runs there
     host.disconnect();
     QCoro::waitFor(running);
     QCOMPARE(codes, QStringList{QStringLiteral("host.unreachable")});
     QTRY_COMPARE_WITH_TIMEOUT(host.state().link, Link::none, 5000);
-    QTest::qWait(2500);
+    QTest::qWait(2500);  // nothing tells that it did not connect again
     QCOMPARE(host.state().link, Link::none);
     QVERIFY(resultOf(host.connect({})));
   }
@@ -258,7 +258,7 @@ class FaultsTest : public QObject {
     QVERIFY(resultOf(host.connect({})));
     place.server.stop();
     QTRY_COMPARE_WITH_TIMEOUT(host.state().link, Link::waiting, 5000);
-    QTest::qWait(1500);
+    QTest::qWait(1500);  // the server is away for some time, so that a try may fail
     place.server.start();
     QTRY_COMPARE_WITH_TIMEOUT(host.state().link, Link::connected, 30000);
   }

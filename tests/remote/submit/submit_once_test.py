@@ -60,14 +60,14 @@ if me == "sbatch":
     if fault == "twice": submit(); submit(); end(1, "", refusal + "Zero Bytes were transmitted or received\\n")
     if fault == "late":
         if os.fork() == 0:
-            os.setsid(); lock.close(); time.sleep(1.0)
+            os.setsid(); lock.close(); time.sleep(1.0)  # the job comes after its error was said
             lock = open(here + "lock", "w"); fcntl.flock(lock, fcntl.LOCK_EX)
             state = json.load(open(here + "state.json")); submit(); save(); os._exit(0)
         end(1, "", refusal + "Socket timed out on send/recv operation\\n")
     if fault == "forgotten":
         number = submit(); state["jobs"].pop(); end(0, "%d\\n" % number)
     if fault == "slow":
-        number = submit(); save(); fcntl.flock(lock, fcntl.LOCK_UN); time.sleep(1.0); print(number); sys.exit(0)
+        number = submit(); save(); fcntl.flock(lock, fcntl.LOCK_UN); time.sleep(1.0); print(number); sys.exit(0)  # the answer comes long after the job
     end(0, "%d\\n" % submit())
 if me == "squeue":
     active = ("PENDING", "RUNNING")

@@ -101,7 +101,7 @@ TEST(Causes, AMemoryKillOfTheGroup) {
                                 "' --python " + TEST_PYTHON + " -- eat.py 2>/dev/null";
     const int status = std::system(command.c_str());
     EXPECT_EQ(WEXITSTATUS(status), 4);
-    EXPECT_EQ(agent.end().code, "failure.out_of_memory");
+    EXPECT_EQ(agent.end().code, "failure.memory_limit");
     EXPECT_EQ(agent.end().exit_code, 4);
     EXPECT_EQ(agent.end().rank, 0);
   }
@@ -112,7 +112,7 @@ TEST(Stops, EngineRanksSaveAndAreNotFailures) {
   AgentProcess agent;
   agent.start({"--workload", "engine", "--nproc-per-node", "2"}, saving_rank);
   ASSERT_TRUE(is_ready(agent));
-  std::this_thread::sleep_for(200ms);
+  std::this_thread::sleep_for(200ms);  // the first rank was seen ready; the other is given time
   ::kill(agent.pid(), SIGUSR1);
   EXPECT_EQ(agent.wait(), 75);
   EXPECT_EQ(agent.end().outcome, Outcome::preempted);

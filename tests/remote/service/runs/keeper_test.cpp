@@ -120,7 +120,7 @@ class KeeperTest : public KeeperFixture {
     JobState ending = running(1);
     ending.code = "slurm.completing";
     site().queue.now = ending;
-    QTest::qWait(100);
+    QTest::qWait(100);  // nothing tells that the run did not change
     QCOMPARE(stateOf(run), QStringLiteral("waiting"));
     site().queue.now = running(1);
     QTRY_COMPARE(stateOf(run), QStringLiteral("running"));
@@ -256,7 +256,7 @@ class KeeperTest : public KeeperFixture {
                 m_service->book.store.attempts(run)->first().outcome);
     site().setAway(true);
     site().queue.now = gone();
-    QTest::qWait(100);
+    QTest::qWait(100);  // nothing tells that no job was submitted
     QCOMPARE(site().queue.submitted, 1);
     QVERIFY(isOpen(runOf(run).state));  // what is to follow cannot be read at the moment
     site().setAway(false);

@@ -24,7 +24,7 @@ class RemovalTest : public KeeperFixture {
     site().machine.isSlowToRemove = true;
     std::optional<Result<void>> removed;
     keepResult(m_service->runs.remove(run, RemoveWhat::all), removed);
-    QTest::qWait(50);
+    QTest::qWait(50);  // nothing tells that the removal has begun
     QCOMPARE(resultOf(m_service->runs.resume(run, {}, {})).error().code,
              std::string("run.being_removed"));
     QCOMPARE(resultOf(m_service->runs.remove(run, RemoveWhat::all)).error().code,
@@ -41,7 +41,7 @@ class RemovalTest : public KeeperFixture {
     site().queue.isSlow = true;
     std::optional<Result<void>> resumed;
     keepResult(m_service->runs.resume(run, {}, {}), resumed);
-    QTest::qWait(50);
+    QTest::qWait(50);  // nothing tells that the submission has begun
     QCOMPARE(resultOf(m_service->runs.remove(run, RemoveWhat::all)).error().code,
              std::string("run.being_resumed"));
     site().queue.isSlow = false;

@@ -123,7 +123,7 @@ class SubmissionKeeperTest : public KeeperFixture {
     const auto& answer = m_asked->answer;
     QDir().mkpath(path(QStringLiteral("base/far-%1/submissions/1").arg(run.left(8))));
     QVERIFY(resultOf(m_service->runs.cancel(run)));
-    QTest::qWait(50);
+    QTest::qWait(50);  // nothing tells that no answer came
     QVERIFY(!answer);
     site().queue.isSlow = false;
     QTRY_COMPARE(site().queue.cancelled, 1);
