@@ -18,8 +18,7 @@ struct Sentence {
   QString text;
 
   Sentence() = default;
-  Sentence(QString foreign) : text(std::move(foreign)) {}
-  Sentence(const char* foreign) : text(QString::fromUtf8(foreign)) {}
+  explicit Sentence(QString foreign) : text(std::move(foreign)) {}
   Sentence(std::string code_, Map arguments_, QString text_)
       : code(std::move(code_)), arguments(std::move(arguments_)), text(std::move(text_)) {}
   bool isEmpty() const { return text.isEmpty(); }

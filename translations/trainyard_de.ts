@@ -4191,6 +4191,74 @@
         <source>nothing was done: nobody is there to be asked &quot;{question}&quot;; add --yes to do it without being asked</source>
         <translation>nichts wurde getan: niemand ist da, um „{question}“ zu beantworten; mit --yes geschieht es ohne Frage</translation>
     </message>
+    <message>
+        <source>what answers at its address does not know the secret of this run; another program may have taken its port</source>
+        <translation>was unter seiner Adresse antwortet, kennt das Geheimnis dieses Laufs nicht; ein anderes Programm hat vielleicht seinen Port übernommen</translation>
+    </message>
+    <message>
+        <source>Files can not be written in {folder}; free some space there or set TMPDIR to a local folder</source>
+        <translation>In {folder} können keine Dateien geschrieben werden; dort Platz schaffen oder TMPDIR auf einen lokalen Ordner setzen</translation>
+    </message>
+    <message>
+        <source>checking the text</source>
+        <translation>den Text prüfen</translation>
+    </message>
+    <message>
+        <source>counting lines</source>
+        <translation>zählt Zeilen</translation>
+    </message>
+    <message>
+        <source>reading</source>
+        <translation>liest</translation>
+    </message>
+    <message>
+        <source>training the vocabulary</source>
+        <translation>trainiert das Vokabular</translation>
+    </message>
+    <message>
+        <source>tokenizing</source>
+        <translation>zerlegt in Token</translation>
+    </message>
+    <message>
+        <source>looking for changes</source>
+        <translation>sucht nach Änderungen</translation>
+    </message>
+    <message>
+        <source>evaluating</source>
+        <translation>wertet aus</translation>
+    </message>
+    <message>
+        <source>saving</source>
+        <translation>speichert</translation>
+    </message>
+    <message>
+        <source>waiting its turn</source>
+        <translation>wartet, bis er an der Reihe ist</translation>
+    </message>
+    <message>
+        <source>waiting for {wanted} of {there} processors ({free} free)</source>
+        <translation>wartet auf {wanted} von {there} Prozessoren ({free} frei)</translation>
+    </message>
+    <message>
+        <source>{processors} and {wanted} of {there} GPUs ({free} free)</source>
+        <translation>{processors} und {wanted} von {there} GPUs ({free} frei)</translation>
+    </message>
+    <message>
+        <source>{why}; {ahead} before it in the queue</source>
+        <translation>{why}; {ahead} vor ihm in der Warteschlange</translation>
+    </message>
+    <message>
+        <source>This computer was shut down or restarted while the run was going; resume it to go on from its last checkpoint.</source>
+        <translation>Dieser Rechner wurde während des Laufs ausgeschaltet oder neu gestartet; Fortsetzen macht beim letzten Sicherungspunkt weiter.</translation>
+    </message>
+    <message>
+        <source>yard-agent ended without a word, as when it is killed; resume the run to go on from its last checkpoint.</source>
+        <translation>yard-agent endete ohne ein Wort, wie wenn er getötet wird; Fortsetzen macht beim letzten Sicherungspunkt weiter.</translation>
+    </message>
+    <message>
+        <source>the connection to the background service broke; look with `yard runs` what became of it</source>
+        <translation>Die Verbindung zum Dienst im Hintergrund ist abgebrochen; mit `yard runs` nachsehen, was daraus geworden ist</translation>
+    </message>
 </context>
 <context>
     <name>QuantityWords</name>
@@ -4731,6 +4799,14 @@
     <message>
         <source>a folder that login and compute nodes see</source>
         <translation>ein Ordner, den Anmelde- und Rechenknoten sehen</translation>
+    </message>
+    <message>
+        <source>My group may read what runs make there</source>
+        <translation>Meine Gruppe darf lesen, was Läufe dort anlegen</translation>
+    </message>
+    <message>
+        <source>For folders that a group works in together; otherwise only your account reads them</source>
+        <translation>Für Ordner, in denen eine Gruppe gemeinsam arbeitet; sonst liest sie nur das eigene Konto</translation>
     </message>
 </context>
 <context>

@@ -32,7 +32,7 @@ struct StartEvent {
   std::string device;
 };
 struct ProgressEvent {
-  std::string phase;
+  std::string phase;  // a code of the table of messages, or a program's own word
   double done = 0;
   double total = 0;
 };

@@ -14,7 +14,7 @@
 namespace trainyard {
 namespace {
 
-constexpr std::size_t kDepthLimit = 64;
+constexpr std::size_t kJsonDepthLimit = 64;
 
 void append_escape(std::string& out, unsigned char byte) {
   constexpr char digits[] = "0123456789abcdef";
@@ -101,7 +101,7 @@ void append(std::string& out, const Value& value) {
 }
 
 // Builds a Value from the parser's events; keys stay in order, the last of equal keys wins.
-class Builder : public nlohmann::json_sax<nlohmann::json> {
+class JsonBuilder : public nlohmann::json_sax<nlohmann::json> {
  public:
   bool null() override { return put(Value()); }
   bool boolean(bool truth) override { return put(truth); }
@@ -140,8 +140,9 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
 
  private:
   bool open(Value value) {
-    if (open_.size() >= kDepthLimit) {
-      problem = make_error("json.too_deep", {{"limit", static_cast<std::int64_t>(kDepthLimit)}});
+    if (open_.size() >= kJsonDepthLimit) {
+      problem =
+          make_error("json.too_deep", {{"limit", static_cast<std::int64_t>(kJsonDepthLimit)}});
       return false;
     }
     open_.push_back(std::move(value));
@@ -187,7 +188,7 @@ std::string to_json(const Value& value) {
 }
 
 Result<Value> parse_json(std::string_view text) {
-  Builder builder;
+  JsonBuilder builder;
   if (!nlohmann::json::sax_parse(text.begin(), text.end(), &builder))
     return make_error(
         "json.malformed",

@@ -52,7 +52,7 @@ bool names_only(std::string_view text, const Map& arguments) {
 }
 
 // Messages inside messages come from files and other programs too: they end somewhere.
-constexpr int kDepthLimit = 8;
+constexpr int kReasonDepthLimit = 8;
 
 std::string rendered(std::string_view code, const Map& arguments, const Wording& wording,
                      int depth);
@@ -61,7 +61,7 @@ void append_argument(std::string& out, const Value& value, const Wording& wordin
   if (const auto* words = value.get_if<std::string>()) return append_printable(out, *words);
   const auto* inner = value.get_if<Map>();
   const std::string code = inner ? get<std::string>(*inner, "code") : std::string();
-  if (code.empty() || depth >= kDepthLimit)
+  if (code.empty() || depth >= kReasonDepthLimit)
     out += to_json(value);
   else if (const auto* message = template_of(code);
            message && names_only(message->text, get<Map>(*inner, "arguments")))

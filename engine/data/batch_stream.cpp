@@ -7,7 +7,7 @@
 namespace trainyard {
 
 namespace {
-constexpr std::size_t queue_limit = 4;  // steps
+constexpr std::size_t batch_queue_limit = 4;  // steps
 }
 
 Result<StepBatches> read_step(const BlockDataset& dataset, const BatchPlan& plan, std::int64_t rank,
@@ -62,7 +62,7 @@ void BatchStream::read_ahead() {
     failed = !step.ok();
     if (!failed) position_ = step->after;
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return stopping_ || queue_.size() < queue_limit; });
+    changed_.wait(lock, [this] { return stopping_ || queue_.size() < batch_queue_limit; });
     if (stopping_) return;
     queue_.push_back(std::move(step));
     changed_.notify_all();

@@ -62,7 +62,7 @@ Result<void> check_all(const Sources& sources, const PrepareProgress& progress) 
   for (const auto* files : {&sources.train, &sources.validation})
     for (const TextFile& file : *files) {
       TRY(file.check_text([&](std::uint64_t done) -> Result<void> {
-        if (!progress("checking the text", before + static_cast<double>(done), total))
+        if (!progress("phase.checking_text", before + static_cast<double>(done), total))
           return stopped();
         return {};
       }));
@@ -89,7 +89,7 @@ Result<std::int64_t> num_held_out(const TextDataSettings& settings, const Source
   std::int64_t lines = 0;
   TRY(walk_lines(sources.train, [&](std::string_view, std::int64_t number) -> Result<void> {
     ++lines;
-    if (number % 65536 == 0 && !progress("counting lines", 0, 0)) return stopped();
+    if (number % 65536 == 0 && !progress("phase.counting_lines", 0, 0)) return stopped();
     return {};
   }));
   return static_cast<std::int64_t>(
@@ -104,11 +104,11 @@ Result<ByteLevelBpe> make_tokenizer(const TextDataSettings& settings, const Sour
   BpeTrainer trainer(options);
   TRY(walk_lines(sources.train, [&](std::string_view line, std::int64_t number) -> Result<void> {
     if (number >= held_out) trainer.add(line);
-    if (number % 65536 == 0 && !progress("reading", 0, 0)) return stopped();
+    if (number % 65536 == 0 && !progress("phase.reading", 0, 0)) return stopped();
     return {};
   }));
   return trainer.train([&](std::size_t done, std::size_t total) {
-    return progress("training the vocabulary", static_cast<double>(done),
+    return progress("phase.training_vocabulary", static_cast<double>(done),
                     static_cast<double>(total));
   });
 }
@@ -132,7 +132,7 @@ Result<PreparedSplit> write_split(const Writing& writing, const std::string& nam
   double done = 0;
   TRY(walk_lines(files, [&](std::string_view line, std::int64_t number) -> Result<void> {
     done += static_cast<double>(line.size());
-    if (number % 16384 == 0 && !writing.progress("tokenizing", done, total)) return stopped();
+    if (number % 16384 == 0 && !writing.progress("phase.tokenizing", done, total)) return stopped();
     return number >= first_line && number < last_line ? encoder.add(line) : Result<void>();
   }));
   TRY(encoder.finish());

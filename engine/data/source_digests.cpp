@@ -103,7 +103,7 @@ Result<std::vector<PreparedSource>> source_digests(const TextDataSettings& setti
   for (const auto* paths : {&settings.train, &settings.validation})
     for (const fs::path& path : *paths) {
       TRY(auto source, digest_source(path, [&](std::uint64_t done) -> Result<void> {
-            if (progress("looking for changes", static_cast<double>(before + done),
+            if (progress("phase.looking_for_changes", static_cast<double>(before + done),
                          static_cast<double>(total)))
               return {};
             return make_error("data.stopped", {}, ExitCode::stopped_early);

@@ -4,6 +4,7 @@
 
 #include "engine/model/autocast.h"
 #include "engine/task/chunked_loss.h"
+#include "engine/task/cross_entropy_rows.h"
 
 namespace trainyard {
 
@@ -12,7 +13,7 @@ namespace {
 // labels (B, T) -> what each position predicts, (B*T): the next token's label, none at the last
 // position.
 at::Tensor shifted_targets(const at::Tensor& labels) {
-  at::Tensor targets = at::full_like(labels, -100);
+  at::Tensor targets = at::full_like(labels, kIgnoreIndex);
   const std::int64_t predicted = labels.size(1) - 1;
   targets.narrow(1, 0, predicted).copy_(labels.narrow(1, 1, predicted));
   return targets.view({-1});
@@ -51,7 +52,10 @@ LossSum evaluate_causal_lm(const Model& model, const Parameters& parameters, con
 }
 
 std::int64_t count_targets(const Batch& batch) {
-  return batch.labels.narrow(1, 1, batch.labels.size(1) - 1).ne(-100).sum().item<std::int64_t>();
+  return batch.labels.narrow(1, 1, batch.labels.size(1) - 1)
+      .ne(kIgnoreIndex)
+      .sum()
+      .item<std::int64_t>();
 }
 
 }  // namespace trainyard

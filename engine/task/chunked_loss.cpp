@@ -10,8 +10,6 @@ namespace trainyard {
 
 namespace {
 
-constexpr std::int64_t kNoTarget = -100;
-
 // logits (n, V) fp32 become their gradient where there is one to compute; returns the sum of the
 // losses.
 at::Tensor consume_logits(at::Tensor& logits, const at::Tensor& targets,
@@ -23,9 +21,9 @@ at::Tensor consume_logits(at::Tensor& logits, const at::Tensor& targets,
                                           logits.size(1), gradient_scale);
     return at::full({}, sum, at::kDouble);
   }
-  const at::Tensor valid = targets.ne(kNoTarget).to(at::kFloat);  // (n)
-  const at::Tensor index = targets.clamp_min(0).unsqueeze(1);     // (n, 1)
-  logits = at::log_softmax(logits, 1);                            // (n, V)
+  const at::Tensor valid = targets.ne(kIgnoreIndex).to(at::kFloat);  // (n)
+  const at::Tensor index = targets.clamp_min(0).unsqueeze(1);        // (n, 1)
+  logits = at::log_softmax(logits, 1);                               // (n, V)
   const at::Tensor sum = -(logits.gather(1, index).squeeze(1) * valid).sum(at::kDouble);
   if (gradient_scale != nullptr) {
     logits.exp_().scatter_add_(1, index, at::full_like(index, -1.0, logits.options()));

@@ -12,8 +12,6 @@ namespace trainyard {
 
 namespace {
 
-constexpr std::int64_t kNoTarget = -100;
-
 // Replaces the row by e^(x - maximum) and returns their sum; `maximum` is set.
 TRAINYARD_VECTOR_LOOP float exponentials(float* row, std::int64_t size, float* maximum) {
   float largest = row[0];
@@ -35,7 +33,7 @@ TRAINYARD_VECTOR_LOOP void multiply(float* row, std::int64_t size, float factor)
 }
 
 double one_row(float* row, std::int64_t target, std::int64_t size, const double* gradient_scale) {
-  if (target == kNoTarget) {
+  if (target == kIgnoreIndex) {
     if (gradient_scale != nullptr) std::fill_n(row, size, 0.0F);
     return 0.0;
   }

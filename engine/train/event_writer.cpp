@@ -6,7 +6,7 @@
 namespace trainyard {
 
 namespace {
-constexpr std::size_t queue_limit = 8192;
+constexpr std::size_t event_queue_limit = 8192;
 constexpr auto retry_pause = std::chrono::milliseconds(50);
 }  // namespace
 
@@ -20,11 +20,11 @@ void EventWriter::send(Event event) {
   event.time = unix_time();
   std::lock_guard lock(mutex_);
   if (!sink_ || closing_) return;
-  if (queue_.size() >= queue_limit) {
+  if (queue_.size() >= event_queue_limit) {
     ++lost_;
     return;
   }
-  if (queue_.size() < queue_limit / 2) say_what_was_lost();
+  if (queue_.size() < event_queue_limit / 2) say_what_was_lost();
   queue_.push_back(std::move(event));
   changed_.notify_all();
 }

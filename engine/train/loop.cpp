@@ -222,7 +222,7 @@ TrainingLoop::Verdict TrainingLoop::evaluate_now() {
   bool stopped = false;
   const auto result =
       evaluate(work_, forward_mode(experiment_), [&](std::int64_t done, std::int64_t total) {
-        session_.reporter().progress("evaluating", static_cast<double>(done),
+        session_.reporter().progress("phase.evaluating", static_cast<double>(done),
                                      static_cast<double>(total));
         std::int64_t unused = 0;
         stopped = all_reduce_wishes(unused) == Verdict::stop;
@@ -295,7 +295,8 @@ void TrainingLoop::save() {
 }
 
 void TrainingLoop::finish_write() {
-  if (session_.is_first_rank() && writer_.is_busy()) session_.reporter().progress("saving", 0, 1);
+  if (session_.is_first_rank() && writer_.is_busy())
+    session_.reporter().progress("phase.saving", 0, 1);
   throw_unless_ok(writer_.wait());
 }
 

@@ -1,5 +1,6 @@
 #include "gui/clusters/add_cluster_dialog.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDir>
@@ -80,6 +81,7 @@ AddClusterDialog::AddClusterDialog(ClusterActions* actions, QWidget* parent)
       m_sshConfig(new QLineEdit),
       m_base(new QComboBox),
       m_engine(new QLineEdit),
+      m_share(new QCheckBox(tr("My group may read what runs make there"))),
       m_ask(new QPushButton(tr("Look there"))),
       m_space(quiet({})),
       m_problem(new QLabel) {
@@ -147,7 +149,10 @@ QWidget* AddClusterDialog::buildFields() {
   form->addRow(tr("ssh configuration"), besides(m_sshConfig, browse));
   form->addRow(tr("Base folder"), besides(m_base, m_ask));
   form->addRow(QString(), m_space);
+  m_share->setToolTip(
+      tr("For folders that a group works in together; otherwise only your account reads them"));
   form->addRow(tr("Engine folder"), m_engine);
+  form->addRow(QString(), m_share);
   connect(m_host, &QComboBox::editTextChanged, this, &AddClusterDialog::followHost);
   connect(m_name, &QLineEdit::textEdited, this, [this] { m_nameIsTyped = true; });
   for (QLineEdit* line : {m_name, m_base->lineEdit(), m_host->lineEdit()})
@@ -184,8 +189,9 @@ void AddClusterDialog::followHost(const QString& host) {
 }
 
 TargetSettings AddClusterDialog::settings() const {
-  return {m_name->text().trimmed(), m_host->currentText().trimmed(), m_sshConfig->text().trimmed(),
-          m_base->currentText().trimmed(), m_engine->text().trimmed()};
+  return {m_name->text().trimmed(),      m_host->currentText().trimmed(),
+          m_sshConfig->text().trimmed(), m_base->currentText().trimmed(),
+          m_engine->text().trimmed(),    m_share->isChecked()};
 }
 
 void AddClusterDialog::askBases() {

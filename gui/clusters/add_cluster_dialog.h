@@ -5,6 +5,7 @@
 
 #include "gui/clusters/cluster_actions.h"
 
+class QCheckBox;
 class QComboBox;
 class QLabel;
 class QLineEdit;
@@ -36,6 +37,7 @@ class AddClusterDialog : public QDialog {
   QLineEdit* m_sshConfig;
   QComboBox* m_base;
   QLineEdit* m_engine;
+  QCheckBox* m_share;
   QPushButton* m_ask;
   QPushButton* m_add;
   QLabel* m_space;

@@ -18,6 +18,11 @@ QString reasonOf(const RunRecord& run) {
   return said.left(1).toUpper() + said.mid(1);
 }
 
+QString phaseOf(const RunRecord& run) {
+  const std::string phase = run.phase.toStdString();
+  return ContractWords::sentence(phase, {}, phase);
+}
+
 // The same of one that is being prepared: the phase as a sentence.
 QString preparing(const RunRecord& run) {
   const std::string& phase = run.reasonCode;
@@ -72,9 +77,9 @@ QString RunWords::sentence(const RunRecord& run) {
       if (!run.phase.isEmpty()) {
         if (run.phaseTotal.value_or(0) > 0)
           return tr("%1: %2 of %3")
-              .arg(run.phase, QLocale().toString(run.phaseDone.value_or(0), 'f', 0),
+              .arg(phaseOf(run), QLocale().toString(run.phaseDone.value_or(0), 'f', 0),
                    QLocale().toString(*run.phaseTotal, 'f', 0));
-        return run.phase;
+        return phaseOf(run);
       }
       return run.step ? tr("Training.") : tr("Started; no step is done yet.");
     }

@@ -15,7 +15,7 @@
 namespace trainyard {
 namespace {
 
-struct Shown {
+struct ShownLog {
   bool wrote = false;  // something new
   bool found = false;  // a file that was asked for
 };
@@ -47,11 +47,11 @@ bool isWanted(const QString& file, std::optional<int> rank) {
 }
 
 // Prints what the files have beyond what was printed.
-QCoro::Task<Result<Shown>> showNew(ServiceClient& client, QString run, std::optional<int> rank,
-                                   Printed& printed) {
+QCoro::Task<Result<ShownLog>> showNew(ServiceClient& client, QString run, std::optional<int> rank,
+                                      Printed& printed) {
   auto files = co_await client.logFiles(run);
   if (!files) co_return files.error();
-  Shown shown;
+  ShownLog shown;
   for (const LogFile& file : *files) {
     if (!isWanted(file.name, rank)) continue;
     shown.found = true;

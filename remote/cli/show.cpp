@@ -11,7 +11,7 @@ namespace {
 
 constexpr int shownMessages = 20;
 
-struct Shown {
+struct ShownRun {
   RunRecord run;
   QList<AttemptRecord> attempts;
   QList<MetricSummary> metrics;
@@ -21,7 +21,7 @@ struct Shown {
   QList<RunRecord> tasks;
 };
 
-Result<Shown> read(const QString& text) {
+Result<ShownRun> read(const QString& text) {
   RunStore store;
   auto run = store.resolve(text);
   if (!run) return run.error();
@@ -37,10 +37,10 @@ Result<Shown> read(const QString& text) {
   if (!jobs) return jobs.error();
   auto tasks = store.tasksOf(run->run);
   if (!tasks) return tasks.error();
-  return Shown{*run, *attempts, *metrics, *checkpoints, *messages, *jobs, *tasks};
+  return ShownRun{*run, *attempts, *metrics, *checkpoints, *messages, *jobs, *tasks};
 }
 
-QJsonObject json(const Shown& shown) {
+QJsonObject json(const ShownRun& shown) {
   QJsonObject object = toJson(shown.run);
   QJsonArray attempts, metrics, checkpoints;
   for (const AttemptRecord& attempt : shown.attempts)
@@ -89,7 +89,7 @@ QString dayText(double seconds) {
                      : QString();
 }
 
-void printAttempts(const Shown& shown) {
+void printAttempts(const ShownRun& shown) {
   if (shown.attempts.size() < 2) return;
   for (const AttemptRecord& attempt : shown.attempts)
     printField("attempt",
@@ -102,7 +102,7 @@ void printAttempts(const Shown& shown) {
                    .arg(attempt.resumeStep));
 }
 
-void printPage(const Shown& shown) {
+void printPage(const ShownRun& shown) {
   const RunRecord& run = shown.run;
   printField("run", run.run);
   printField("name", run.name);

@@ -10,6 +10,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "engine/contract/messages.h"
 #include "engine/contract/unix_time.h"
 #include "remote/cli/output.h"
 #include "remote/process/waiter.h"
@@ -68,6 +69,11 @@ class Pace {
   double m_time = 0;
 };
 
+QString phaseOf(const RunRecord& run) {
+  const std::string phase = run.phase.toStdString();
+  return QString::fromStdString(sentence_of(phase, {}, phase));
+}
+
 QString statusLine(const RunRecord& run, Pace& pace, bool withBar) {
   if (run.state != RunState::running || (!run.step && run.phase.isEmpty())) return stateText(run);
   QStringList parts{nameOf(run.state)};
@@ -80,10 +86,11 @@ QString statusLine(const RunRecord& run, Pace& pace, bool withBar) {
   if (run.tokensPerSecond)
     parts << countText(static_cast<qint64>(*run.tokensPerSecond)) + QStringLiteral(" tokens/s");
   if (!run.phase.isEmpty())
-    parts << harmless(run.phase) + (run.phaseTotal.value_or(0) > 0 && run.phaseDone.value_or(0) > 0
-                                        ? QStringLiteral(" %1 %").arg(static_cast<int>(
-                                              100 * run.phaseDone.value_or(0) / *run.phaseTotal))
-                                        : QString());
+    parts << harmless(phaseOf(run)) +
+                 (run.phaseTotal.value_or(0) > 0 && run.phaseDone.value_or(0) > 0
+                      ? QStringLiteral(" %1 %").arg(
+                            static_cast<int>(100 * run.phaseDone.value_or(0) / *run.phaseTotal))
+                      : QString());
   if (const QString left = pace.left(run); !left.isEmpty()) parts << left + QStringLiteral(" left");
   return parts.join(QStringLiteral("  "));
 }

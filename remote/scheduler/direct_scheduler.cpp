@@ -36,12 +36,7 @@ JobEnd endOf(const std::optional<ProcessIdentity>& process) {
   JobEnd end;
   const bool restarted = process && process->boot_id != own_identity().boot_id;
   end.code = restarted ? "host.restarted" : "agent.gone";
-  end.reason = restarted ? QStringLiteral(
-                               "This computer was shut down or restarted while the run was going; "
-                               "resume it to go on from its last checkpoint.")
-                         : QStringLiteral(
-                               "yard-agent ended without a word, as when it is killed; resume the "
-                               "run to go on from its last checkpoint.");
+  end.reason = sentence(end.code).text;
   return end;
 }
 
@@ -125,12 +120,15 @@ QCoro::Task<Result<JobState>> DirectScheduler::state(JobPlace place, std::stop_t
   JobState state;
   const auto process = processFromText(place.job);
   const auto file = readJobFile(jobFilePath(place.folder, place.submission));
-  if (!process || !is_alive(*process))
-    state.phase = JobState::Phase::gone, state.end = endOf(process);
-  else if (file && file->waiting)
-    state.phase = JobState::Phase::waiting, state.reason = file->reason;
-  else
+  if (!process || !is_alive(*process)) {
+    state.phase = JobState::Phase::gone;
+    state.end = endOf(process);
+  } else if (file && file->waiting) {
+    state.phase = JobState::Phase::waiting;
+    state.say(file->reason);
+  } else {
     state.phase = JobState::Phase::running;
+  }
   co_return state;
 }
 

@@ -12,9 +12,9 @@
 #include "engine/contract/diagnostic.h"
 #include "engine/contract/events.h"
 #include "engine/contract/experiment/experiment.h"
-#include "engine/contract/messages.h"
 #include "engine/contract/result.h"
 #include "remote/process/command_line.h"
+#include "remote/sentence.h"
 
 namespace trainyard {
 
@@ -57,10 +57,13 @@ struct JobState {
   QString nodes;
   std::optional<JobEnd> end;  // of a gone one; nothing where the scheduler keeps no record
 
-  void say(std::string sentence, Map words = {}) {
-    code = std::move(sentence);
-    arguments = std::move(words);
-    reason = QString::fromStdString(render_message(code, arguments));
+  void say(Sentence why) {
+    code = std::move(why.code);
+    arguments = std::move(why.arguments);
+    reason = std::move(why.text);
+  }
+  void say(std::string messageCode, Map words = {}) {
+    say(sentence(std::move(messageCode), std::move(words)));
   }
 };
 

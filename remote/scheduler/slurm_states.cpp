@@ -167,13 +167,9 @@ std::string stateCode(std::string_view state) {
   return code;
 }
 
-QString sentenceOf(const std::string& code, const Map& arguments) {
-  return text(render_message(code, arguments));
-}
-
 ReasonMeaning meaningOf(ReasonGroup group, std::string code, const QString& word) {
   ReasonMeaning meaning{group, {}, std::move(code), {{"word", word.toStdString()}}};
-  meaning.sentence = sentenceOf(meaning.code, meaning.arguments);
+  meaning.sentence = sentence(meaning.code, meaning.arguments).text;
   return meaning;
 }
 
@@ -195,7 +191,7 @@ JobEnd endFrom(const StateMeaning& meaning, const SlurmJobRow& row) {
       end.arguments = {{"code", row.exit->code}};
     }
   }
-  end.reason = sentenceOf(end.code, end.arguments);
+  end.reason = sentence(end.code, end.arguments).text;
   return end;
 }
 

@@ -76,9 +76,10 @@ QList<int> without(const QList<int>& all, const QList<int>& taken) {
   return rest;
 }
 
-QString counted(int number, const char* noun) {
-  return QStringLiteral("%1 %2%3").arg(number).arg(QLatin1String(noun),
-                                                   QLatin1String(number == 1 ? "" : "s"));
+Map numbersOf(int wanted, qsizetype free, qsizetype there) {
+  return {{"wanted", wanted},
+          {"free", static_cast<std::int64_t>(free)},
+          {"there", static_cast<std::int64_t>(there)}};
 }
 
 }  // namespace
@@ -199,16 +200,15 @@ Result<TurnQueue::Look> TurnQueue::look() {
     TRY(write({m_mine, wanted, result.turn, true}));
     return result;
   }
-  result.reason = QStringLiteral("waiting for %1 (%2 of %3 free)")
-                      .arg(counted(wanted.processors, "processor"))
-                      .arg(processors.size())
-                      .arg(m_machine.processors.size());
-  if (wanted.gpus > 0)
-    result.reason += QStringLiteral(" and %1 (%2 of %3 free)")
-                         .arg(counted(wanted.gpus, "GPU"))
-                         .arg(gpus.size())
-                         .arg(m_machine.gpus.size());
-  if (ahead > 0) result.reason += QStringLiteral("; %1 ahead").arg(counted(ahead, "run"));
+  result.reason = sentence("turn.processors", numbersOf(wanted.processors, processors.size(),
+                                                        m_machine.processors.size()));
+  if (wanted.gpus > 0) {
+    Map numbers = numbersOf(wanted.gpus, gpus.size(), m_machine.gpus.size());
+    numbers.emplace_back("processors", asArgument(result.reason));
+    result.reason = sentence("turn.gpus", std::move(numbers));
+  }
+  if (ahead > 0)
+    result.reason = sentence("turn.behind", {{"why", asArgument(result.reason)}, {"ahead", ahead}});
   return result;
 }
 

@@ -10,6 +10,7 @@
 #include <QString>
 
 #include "engine/contract/result.h"
+#include "remote/sentence.h"
 
 namespace trainyard {
 
@@ -41,8 +42,8 @@ class TurnQueue {
   struct Look {
     bool admitted = false;
     Turn turn;
-    QString reason;  // "waiting for 2 processors (1 of 4 free); 1 run is ahead"
-    int ahead = 0;   // runs that wait before this one
+    Sentence reason;  // "waiting for 2 of 4 processors (1 free); 1 before it in the queue"
+    int ahead = 0;    // runs that wait before this one
   };
   // Whether it is this ticket's turn now; then what it was given is taken.
   Result<Look> look();

@@ -26,11 +26,13 @@ namespace {
 QByteArray toJson(const JobFile& file) {
   const QJsonObject content{{QStringLiteral("job"), file.job},
                             {QStringLiteral("waiting"), file.waiting},
-                            {QStringLiteral("reason"), file.reason}};
+                            {QStringLiteral("reason"), file.reason.text},
+                            {QStringLiteral("code"), QString::fromStdString(file.reason.code)},
+                            {QStringLiteral("arguments"), jsonOf(file.reason.arguments)}};
   return QJsonDocument(content).toJson(QJsonDocument::Compact) + '\n';
 }
 
-constexpr std::chrono::milliseconds lookPause{200};
+constexpr std::chrono::milliseconds ticketPause{200};
 constexpr int mostPauses = 150;
 
 Error jobError(const char* code, const QString& path, const QString& why = {}) {
@@ -67,13 +69,13 @@ Result<Turn> waitTurn(TurnQueue& queue, JobFile& file, const QString& path) {
   for (;;) {
     TRY(const auto look, queue.look());
     if (look.admitted) return look.turn;
-    if (file.reason != look.reason) {
+    if (file.reason.text != look.reason.text) {
       file.reason = look.reason;
       TRY(report(path, file));
     }
     // How many are ahead is told the more rarely the more there are: all look at all of them.
     int pauses = std::clamp(look.ahead, 1, mostPauses);
-    do std::this_thread::sleep_for(lookPause);
+    do std::this_thread::sleep_for(ticketPause);
     while (--pauses > 0 && queue.isBehind());
   }
 }
@@ -105,14 +107,16 @@ Result<JobFile> readJobFile(const QString& path) {
   const QJsonObject content = QJsonDocument::fromJson(file.read(1 << 16)).object();
   return JobFile{content[QStringLiteral("job")].toString(),
                  content[QStringLiteral("waiting")].toBool(),
-                 content[QStringLiteral("reason")].toString()};
+                 Sentence(content[QStringLiteral("code")].toString().toStdString(),
+                          mapFrom(content[QStringLiteral("arguments")].toObject()),
+                          content[QStringLiteral("reason")].toString())};
 }
 
 Error waitTurnAndRun(const QString& folder, int submission, const Wanted& wanted) {
   const QString path = jobFilePath(folder, submission);
   const auto self = identify(::getpid());
   if (!self) return jobError("job.unidentified", path);
-  JobFile file{toText(*self), true, QStringLiteral("waiting its turn")};
+  JobFile file{toText(*self), true, sentence("turn.waiting")};
   TRY(claim(path, file));
 
   const Machine machine = thisMachine();
@@ -121,7 +125,7 @@ Error waitTurnAndRun(const QString& folder, int submission, const Wanted& wanted
   TRY(const auto turn, waitTurn(queue, file, path));
   confine(turn, machine);
   file.waiting = false;
-  file.reason.clear();
+  file.reason = {};
   TRY(report(path, file));
   // Cancelled in the last moment: the script must not start.
   if (QFile::exists(folder + QStringLiteral("/cancel")))

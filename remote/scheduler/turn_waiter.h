@@ -15,7 +15,7 @@ namespace trainyard {
 struct JobFile {
   QString job;  // ProcessIdentity as text
   bool waiting = true;
-  QString reason;
+  Sentence reason;  // why it waits
 };
 QString jobFilePath(const QString& folder, int submission);
 Result<JobFile> readJobFile(const QString& path);  // "file.missing" when there is none yet

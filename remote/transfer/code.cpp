@@ -189,7 +189,7 @@ qint64 bytesOf(const QString& source, const QByteArrayList& files) {
 }
 
 // What is in code.part is whole: it becomes code.
-constexpr const char* finishScript = R"(cd "$1" || exit 3
+constexpr const char* finishCodeScript = R"(cd "$1" || exit 3
 if [ -d code ]; then exit 0; fi
 find code.part -type d -name .trainyard-partial -prune -exec rm -rf {} + && mv code.part code && rm -rf code.temporary)";
 
@@ -233,12 +233,10 @@ QCoro::Task<Result<void>> sendCode(Host& host, QString source, CodeState state, 
                        [&](const FolderEntry& entry) { return entry.name == QLatin1String(name); });
   };
   if (has("code")) co_return {};
+  QStringList missing;
   for (const char* name : {"code.part", "code.temporary"})
-    if (!has(name))
-      if (auto made = co_await ensureFolderThere(
-              host, runFolder + QLatin1Char('/') + QLatin1String(name), stop);
-          !made)
-        co_return made;
+    if (!has(name)) missing << runFolder + QLatin1Char('/') + QLatin1String(name);
+  CO_TRY(co_await ensureFoldersThere(host, missing, stop));
   RsyncRequest request;
   request.what = QStringLiteral("code");
   request.source = source;
@@ -255,7 +253,7 @@ QCoro::Task<Result<void>> sendCode(Host& host, QString source, CodeState state, 
   if (auto sent = co_await runRsync(host, std::move(request), std::move(onProgress), stop); !sent)
     co_return sent.error();
   const QStringList arguments{runFolder};
-  auto finished = co_await runThere(host, QString::fromLatin1(finishScript), arguments, {},
+  auto finished = co_await runThere(host, QString::fromLatin1(finishCodeScript), arguments, {},
                                     std::chrono::minutes(5), stop);
   if (!finished) co_return finished.error();
   if (finished->exitCode != 0)

@@ -38,12 +38,13 @@ QCoro::Task<Result<ProgramOutput>> runThere(Host& host, QString script, QStringL
   }
 }
 
-QCoro::Task<Result<void>> ensureFolderThere(Host& host, QString path, std::stop_token stop) {
-  const QStringList arguments{path};
-  CO_TRY(const auto made, co_await runThere(host, QStringLiteral("mkdir -p -- \"$1\""), arguments,
-                                            {}, std::chrono::seconds(60), stop));
+QCoro::Task<Result<void>> ensureFoldersThere(Host& host, QStringList paths, std::stop_token stop) {
+  if (paths.isEmpty()) co_return {};
+  CO_TRY(const auto made, co_await runThere(host, QStringLiteral("mkdir -p -- \"$@\""), paths, {},
+                                            std::chrono::seconds(60), stop));
   if (made.exitCode == 0) co_return {};
-  co_return fileError("folder.not_made", path, QString::fromUtf8(made.err.left(300)).simplified());
+  co_return fileError("folder.not_made", paths.first(),
+                      QString::fromUtf8(made.err.left(300)).simplified());
 }
 
 }  // namespace trainyard

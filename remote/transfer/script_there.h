@@ -21,7 +21,7 @@ QCoro::Task<Result<ProgramOutput>> runThere(
     std::chrono::milliseconds deadline, std::stop_token stop,
     std::chrono::milliseconds patience = std::chrono::minutes(10));
 
-// Makes the folder with its parents; one that is there is fine.
-QCoro::Task<Result<void>> ensureFolderThere(Host& host, QString path, std::stop_token stop);
+// Makes the folders with their parents, in one round trip; those that are there are fine.
+QCoro::Task<Result<void>> ensureFoldersThere(Host& host, QStringList paths, std::stop_token stop);
 
 }  // namespace trainyard

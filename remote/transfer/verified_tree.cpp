@@ -9,7 +9,7 @@ namespace {
 
 // $1: arrival, $2: how many files, $3: place, $4: moved, $5: part. The manifest comes on stdin. 5:
 // damaged.
-constexpr const char* finishScript = R"(if [ -e "$3" ]; then rm -rf -- "$5"; exit 0; fi
+constexpr const char* finishTreeScript = R"(if [ -e "$3" ]; then rm -rf -- "$5"; exit 0; fi
 cd "$1" || exit 3
 find . -type d -name .trainyard-partial -prune -exec rm -rf {} +
 n=$(find . -type f -print0 | tr -dc '\000' | wc -c)
@@ -20,7 +20,8 @@ cd / && mv -- "$4" "$3" && rm -rf -- "$5")";
 
 QCoro::Task<Result<void>> sendOnce(Host& host, VerifiedTree tree, OnProgress onProgress,
                                    std::stop_token stop) {
-  CO_TRY(co_await ensureFolderThere(host, tree.arrival, stop));
+  const QStringList arrival{tree.arrival};
+  CO_TRY(co_await ensureFoldersThere(host, arrival, stop));
   RsyncRequest request;
   request.what = tree.what;
   request.source = tree.source;
@@ -39,8 +40,8 @@ QCoro::Task<Result<void>> sendOnce(Host& host, VerifiedTree tree, OnProgress onP
   const QStringList arguments{tree.arrival, QString::number(tree.files.size()), tree.place,
                               tree.moved, tree.part};
   const auto deadline = std::chrono::minutes(5) + std::chrono::seconds(bytes / (20 << 20));
-  CO_TRY(const auto finished, co_await runThere(host, QString::fromLatin1(finishScript), arguments,
-                                                manifestOf(tree.files), deadline, stop));
+  CO_TRY(const auto finished, co_await runThere(host, QString::fromLatin1(finishTreeScript),
+                                                arguments, manifestOf(tree.files), deadline, stop));
   if (finished.exitCode == 0) co_return {};
   const QString said = QString::fromUtf8(finished.err.left(500)).simplified();
   co_return make_error(finished.exitCode == 5 ? "transfer.damaged" : "transfer.not_placed",

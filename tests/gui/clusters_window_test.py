@@ -37,7 +37,7 @@ class Clusters:
     def add(self, settings):
         if settings["base"] == "/refused":
             raise Refused("target.base", "/refused cannot be the base folder")
-        self.added.append({key: settings[key] for key in ("name", "host", "ssh_config", "base", "engine")})
+        self.added.append({key: settings[key] for key in ("name", "host", "ssh_config", "base", "engine", "share_with_group")})
         return {}
 
 
@@ -60,9 +60,12 @@ def add_cluster(window, service, clusters):
     wait_until(lambda: "Add a cluster" in window.others(), 5, "the dialog stays")
     window.key("ctrl+a")
     window.type("/scratch/ada")
+    for keys in ("Tab", "Tab", "Tab", "space"):   # its button, engine folder, my group may read
+        window.key(keys)
     window.key("Return")
     wait_until(lambda: clusters.added, 20, "a cluster that was added")
-    assert clusters.added == [{"name": "login.example.org", "host": "ada@Login.example.org", "ssh_config": "", "base": "/scratch/ada", "engine": ""}], clusters.added
+    assert clusters.added == [{"name": "login.example.org", "host": "ada@Login.example.org", "ssh_config": "", "base": "/scratch/ada", "engine": "",
+                               "share_with_group": True}], clusters.added
     wait_until(lambda: "Add a cluster" not in window.others(), 20, "the dialog closes")
     window.front()
     assert service.parameters_of("targets.connect") == {"name": "login.example.org"}

@@ -15,14 +15,16 @@
 #include <optional>
 #include <thread>
 
+#include "engine/agent/coordinator/attempt.h"
 #include "engine/agent/nodes/connection.h"
 #include "engine/agent/nodes/node_messages.h"
 #include "engine/agent/options.h"
-#include "engine/agent/ranks/preflight.h"
+#include "engine/agent/output/python_files.h"
 #include "engine/agent/processes/private_folder.h"
 #include "engine/agent/processes/process_table.h"
-#include "engine/agent/output/python_files.h"
+#include "engine/agent/ranks/preflight.h"
 #include "engine/agent/ranks/supervisor.h"
+#include "engine/agent/stream/stream_request.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/run_folder.h"
 
@@ -33,7 +35,7 @@ using namespace std::chrono_literals;
 namespace asio = boost::asio;
 using boost::system::error_code;
 
-constexpr int silence_limit_seconds = 15;
+constexpr int coordinator_silence_seconds = 15;
 constexpr auto orders_timeout = 3s;  // after a signal, until the node acts by itself
 constexpr auto leave_limit = 10s;    // after the last process is gone
 constexpr int connect_tries = 40;
@@ -68,15 +70,17 @@ class NodeAgent final : public NodeReports {
 
   void start(asio::ip::tcp::socket socket, const std::string& token) {
     connection_ = std::make_shared<Connection>(std::move(socket), Connection::Peer::known,
-                                               silence_limit_seconds, max_frame_bytes);
+                                               coordinator_silence_seconds, max_frame_bytes);
     connection_->start(
         [this](FrameKind kind, std::string_view body) {
           if (kind != FrameKind::message) return;
-          if (const auto message = parse_node_message(body)) take_order(*message);
+          if (const auto message = parse_node_message(body)) take_message(*message);
         },
         [this](const Error& why) { lose_coordinator(why); });
+    const std::string nonce = make_token().substr(0, nonce_digits);
+    welcome_ = server_proof(nonce, token);
     NodeMessage hello = of_kind("hello");
-    hello.hello = {token, node_, node_rank_, TRAINYARD_VERSION};
+    hello.hello = {nonce, client_proof(nonce, token), node_, node_rank_, TRAINYARD_VERSION};
     send(hello);
   }
 
@@ -113,6 +117,7 @@ class NodeAgent final : public NodeReports {
   void send(const NodeMessage& message) { connection_->send(FrameKind::message, to_json(message)); }
 
   void watch_signals();
+  void take_message(const NodeMessage& message);
   void take_order(const NodeMessage& order);
   void take_task(const NodeTask& task);
   void check();
@@ -128,6 +133,7 @@ class NodeAgent final : public NodeReports {
   asio::signal_set signals_;
   asio::steady_timer orders_timer_, leave_timer_;
   std::shared_ptr<Connection> connection_;
+  std::string welcome_;  // what the coordinator has to prove yet
   NodeTask task_;
   std::optional<Options> options_;
   std::optional<PrivateFolder> folder_;
@@ -151,6 +157,14 @@ void NodeAgent::watch_signals() {
     });
     watch_signals();
   });
+}
+
+// Orders are taken from nobody who has not proved to know the token.
+void NodeAgent::take_message(const NodeMessage& message) {
+  if (welcome_.empty()) return take_order(message);
+  if (message.kind == "welcome" && is_same_secret(message.proof, welcome_)) return welcome_.clear();
+  connection_->close();
+  lose_coordinator(make_error("connection.stranger", {}, ExitCode::communication));
 }
 
 void NodeAgent::take_order(const NodeMessage& order) {

@@ -11,7 +11,7 @@ namespace {
 namespace asio = boost::asio;
 using boost::system::error_code;
 
-constexpr int max_strangers = 1024;
+constexpr int max_unproved = 1024;
 constexpr int hello_seconds = 10;
 constexpr std::size_t max_hello_bytes = 4 << 10;
 
@@ -47,7 +47,7 @@ void NodeDoor::close() {
 void NodeDoor::accept() {
   acceptor_.async_accept([this](error_code error, asio::ip::tcp::socket socket) {
     if (error == asio::error::operation_aborted) return;
-    if (!error && strangers_ < max_strangers) greet(std::move(socket));
+    if (!error && strangers_ < max_unproved) greet(std::move(socket));
     accept();
   });
 }
@@ -62,10 +62,13 @@ void NodeDoor::greet(asio::ip::tcp::socket socket) {
         --strangers_;
         const auto shared = weak.lock();
         const auto message = parse_node_message(body);
-        const bool is_welcome = kind == FrameKind::message && message && message->kind == "hello" &&
-                                is_same_secret(message->hello.token, token_) &&
-                                is_node_name(message->hello.node);
-        if (!is_welcome) return shared->close();
+        if (kind != FrameKind::message || !message || message->kind != "hello" ||
+            !is_node_name(message->hello.node))
+          return shared->close();
+        const std::string proof =
+            answer_to_proof(message->hello.nonce, message->hello.proof, token_);
+        if (proof.empty()) return shared->close();
+        shared->send(FrameKind::message, to_json(NodeMessage{"welcome", {}, {}, {}, 0, {}, proof}));
         on_node_(shared, message->hello);
       },
       [this](const Error&) { --strangers_; });

@@ -1,5 +1,5 @@
 // Where the agents of the nodes come in: one port of the coordinator. Who does not prove the token
-// at once is sent away and learns nothing.
+// at once is sent away and learns nothing; who does is shown that this side knows it too.
 #pragma once
 
 #include <boost/asio/io_context.hpp>

@@ -21,15 +21,17 @@ Error error_of(const Map& map) {
 }
 
 Map map_of(const Hello& hello) {
-  return {{"token", hello.token},
+  return {{"nonce", hello.nonce},
+          {"proof", hello.proof},
           {"node", hello.node},
           {"node_rank", hello.node_rank},
           {"version", hello.version}};
 }
 
 Hello hello_of(const Map& map) {
-  return {get<std::string>(map, "token"), get<std::string>(map, "node"),
-          static_cast<int>(whole(map, "node_rank")), get<std::string>(map, "version")};
+  return {get<std::string>(map, "nonce"), get<std::string>(map, "proof"),
+          get<std::string>(map, "node"), static_cast<int>(whole(map, "node_rank")),
+          get<std::string>(map, "version")};
 }
 
 Map map_of(const NodeTask& task) {
@@ -77,6 +79,7 @@ ProcessExit exit_of(const Map& map) {
 
 std::string to_json(const NodeMessage& message) {
   Map map{{"kind", message.kind}};
+  if (message.kind == "welcome") map.emplace_back("proof", message.proof);
   if (message.kind == "hello") map.emplace_back("hello", map_of(message.hello));
   if (message.kind == "task") map.emplace_back("task", map_of(message.task));
   if (message.kind == "exited") map.emplace_back("exit", map_of(message.exit));
@@ -96,6 +99,7 @@ Result<NodeMessage> parse_node_message(std::string_view text) {
   NodeMessage message;
   if (map) message.kind = get<std::string>(*map, "kind");
   if (message.kind.empty()) return make_error("node.message", {}, ExitCode::communication);
+  message.proof = get<std::string>(*map, "proof");
   message.hello = hello_of(get<Map>(*map, "hello"));
   message.task = task_of(get<Map>(*map, "task"));
   message.exit = exit_of(get<Map>(*map, "exit"));

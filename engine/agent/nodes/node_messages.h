@@ -11,9 +11,11 @@
 
 namespace trainyard::agent {
 
-// The first that a node's agent says.
+// The first that a node's agent says: with `nonce` and `proof` that it knows the token of the
+// attempt (stream_request.h: client_proof). The token itself is never sent, since after the
+// coordinator's end its port may be somebody else's.
 struct Hello {
-  std::string token;
+  std::string nonce, proof;
   std::string node;
   int node_rank = 0;
   std::string version;
@@ -28,14 +30,15 @@ struct NodeTask {
 };
 
 struct NodeMessage {
-  // From a node: hello, prepared, failed, exited, signalled, gone. To a node: task, start, stop,
-  // end, leave.
+  // From a node: hello, prepared, failed, exited, signalled, gone. To a node: welcome, before
+  // anything else; task, start, stop, end, leave.
   std::string kind;
   Hello hello;                  // hello
   NodeTask task;                // task
   std::vector<Error> findings;  // prepared; failed: one
   int count = 0;                // prepared: processes; signalled: the signal
   ProcessExit exit;             // exited
+  std::string proof = {};       // welcome: server_proof for the nonce of the hello
 };
 
 // The members that the kind has.

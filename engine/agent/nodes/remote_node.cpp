@@ -3,7 +3,7 @@
 namespace trainyard::agent {
 namespace {
 
-constexpr int silence_limit_seconds = 8;
+constexpr int node_silence_seconds = 8;
 
 }  // namespace
 
@@ -15,7 +15,7 @@ RemoteNode::RemoteNode(std::shared_ptr<Connection> connection, Hello hello, Node
       reports_(reports) {
   connection_->hand_over([this](FrameKind kind, std::string_view body) { take_frame(kind, body); },
                          [this](const Error& why) { reports_.lost(*this, why); }, max_frame_bytes,
-                         silence_limit_seconds);
+                         node_silence_seconds);
 }
 
 void RemoteNode::prepare() {

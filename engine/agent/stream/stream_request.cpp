@@ -71,16 +71,22 @@ std::optional<std::string> query_value(std::string_view target, std::string_view
   return std::nullopt;
 }
 
+std::string client_proof(std::string_view nonce, std::string_view token) {
+  return hmac_sha256(token, "client:" + std::string(nonce));
+}
+
+std::string server_proof(std::string_view nonce, std::string_view token) {
+  return hmac_sha256(token, "server:" + std::string(nonce));
+}
+
 std::string answer_to_proof(std::string_view nonce, std::string_view proof,
                             std::string_view token) {
-  constexpr std::size_t nonce_digits = 32;
   const bool is_nonce =
       nonce.size() == nonce_digits &&
       std::all_of(nonce.begin(), nonce.end(), [](char digit) { return hexadecimal(digit) >= 0; });
   if (!is_nonce || token.empty()) return {};
-  const std::string wanted = hmac_sha256(token, "client:" + std::string(nonce));
-  if (!is_same_secret(proof, wanted)) return {};
-  return hmac_sha256(token, "server:" + std::string(nonce));
+  if (!is_same_secret(proof, client_proof(nonce, token))) return {};
+  return server_proof(nonce, token);
 }
 
 bool is_same_secret(std::string_view given, std::string_view token) {

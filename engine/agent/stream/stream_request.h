@@ -28,8 +28,14 @@ bool is_same_secret(std::string_view given, std::string_view secret);
 // What may name a folder below nodes/.
 bool is_node_name(std::string_view name);
 
-// Where `proof` is the client's for this nonce (32 hexadecimal digits) and token, the server's own
-// (stream_server.h says which); else empty. Takes a time that does not depend on where it differs.
+// Both sides of a connection show that they know `token`, and neither says it: the client sends a
+// nonce (hexadecimal digits of its own choice) and HMAC-SHA256(token, "client:" + nonce), the
+// server answers HMAC-SHA256(token, "server:" + nonce), each in hexadecimal digits.
+constexpr std::size_t nonce_digits = 32;
+std::string client_proof(std::string_view nonce, std::string_view token);
+std::string server_proof(std::string_view nonce, std::string_view token);
+// The server's, where `proof` is the client's for this nonce and token; else empty. Takes a time
+// that does not depend on where it differs.
 std::string answer_to_proof(std::string_view nonce, std::string_view proof, std::string_view token);
 
 // The file that /v1/logs/<name> means below the attempt's folder; nothing for every name that is

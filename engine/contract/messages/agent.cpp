@@ -105,6 +105,9 @@ constexpr MessageTemplate kAgentTemplates[] = {
     {"connection.broken", "the connection to its agent broke ({problem})"},
     {"connection.malformed", "it sent what is no message of an agent"},
     {"connection.silent", "nothing was heard of it for {seconds} s"},
+    {"connection.stranger",
+     "what answers at its address does not know the secret of this run; another program may have "
+     "taken its port"},
     {"node.message", "this is no message of an agent"},
     {"node.coordinator_lost", "node {node} lost the coordinator of the run: {why}"},
     {"node.coordinator_unreachable",

@@ -64,11 +64,10 @@ QCoro::Task<Result<QList<LogFile>>> LogListings::list(Host& host, RunRecord run,
       (attempt > 0 && attempt < run.attempt) ||
       (!isOpen(run.state) && unix_time() > run.ended + run.clockOffset + lateSeconds);
   const QString folder = attemptFolder(run, attempt);
-  if (isOver && m_known.contains(folder)) co_return QList<LogFile>(m_known.value(folder));
+  if (!isOver) m_known.remove(folder);
+  if (m_known.contains(folder)) co_return QList<LogFile>(m_known.value(folder));
   auto files = co_await listLogs(host, run, attempt, stop);
-  if (!isOver) {
-    m_known.remove(folder);
-  } else if (files) {
+  if (isOver && files) {
     if (m_known.size() >= mostKnown) m_known.clear();
     m_known.insert(folder, *files);
   }

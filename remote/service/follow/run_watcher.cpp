@@ -17,7 +17,7 @@ namespace {
 constexpr std::chrono::milliseconds endPause{100}, storePause{2000};
 // A scheduler's answer may be this old.
 constexpr std::chrono::minutes oldestAnswer{3};
-constexpr std::chrono::seconds lookPause{20};
+constexpr std::chrono::seconds waitingPause{20};
 constexpr int lastMessages = 10;
 // How often an attempt's silence alone has the scheduler asked.
 constexpr std::chrono::seconds hastePause{60};
@@ -191,7 +191,7 @@ QCoro::Task<bool> RunWatcher::isAttemptGone(int attempt, std::stop_token stop) {
   }
   if (!m_nextLook.hasExpired()) co_return false;
   m_nextLook = QDeadlineTimer(m_held.target.isHere() ? std::chrono::milliseconds(0)
-                                                     : std::chrono::milliseconds(lookPause));
+                                                     : std::chrono::milliseconds(waitingPause));
   auto numbers = co_await attemptNumbers(stop);
   co_return numbers && !numbers->isEmpty() && numbers->last() > attempt;
 }

@@ -321,7 +321,7 @@ Result<void> SubmissionKeeper::noteJob(Open& open, const JobRecord& job) {
 QCoro::Task<bool> SubmissionKeeper::discard(std::shared_ptr<Open> open) {
   const auto endNow = [&](Error error) {
     m_book.took(m_book.writer.setEnded(open->run.run, RunState::cancelled,
-                                       QStringLiteral("cancelled"), text(error.message), 128 + 15));
+                                       QStringLiteral("cancelled"), sentenceOf(error), 128 + 15));
     open->result = std::move(error);
     return true;
   };
@@ -361,18 +361,19 @@ QCoro::Task<bool> SubmissionKeeper::fail(std::shared_ptr<Open> open, Error error
 Result<void> SubmissionKeeper::writeFailure(Open& open, const Error& error) {
   const RunRecord& before = open.run;
   if (open.kind == Open::Kind::furtherJob && !trainyard::isOpen(before.state))
-    return m_book.writer.setEnded(before.run, before.state, before.code, before.reason,
+    return m_book.writer.setEnded(before.run, before.state, before.code,
+                                  {before.reasonCode, before.reasonArguments, before.reason},
                                   before.exitCode.value_or(static_cast<int>(ExitCode::failed)));
   if (open.kind == Open::Kind::newRun && open.waiting > 0)
     return m_book.writer.removeRun(before.run);
-  return m_book.writer.setEnded(before.run, RunState::failed, text(error.code), text(error.message),
+  return m_book.writer.setEnded(before.run, RunState::failed, text(error.code), sentenceOf(error),
                                 static_cast<int>(error.exit_code));
 }
 
 void SubmissionKeeper::say(Open& open, const char* code, Map arguments) {
-  const QString reason = text(render_message(code, arguments));
-  if (open.said == reason) return;
-  open.said = reason;
+  const Sentence reason = sentence(code, std::move(arguments));
+  if (open.said == reason.text) return;
+  open.said = reason.text;
   m_book.took(m_book.writer.setReason(open.run.run, reason));
   emit m_book.changed(open.run.run);
 }

@@ -12,6 +12,7 @@
 
 #include "engine/agent/nodes/frame.h"
 #include "engine/agent/nodes/node_messages.h"
+#include "engine/agent/stream/stream_request.h"
 #include "tests/engine/agent/agent_process.h"
 
 using namespace trainyard;
@@ -317,9 +318,11 @@ TEST_F(Nodes, StrangersAreSentAwayWithoutAByte) {
   start({}, {"sh", "-c", "echo ready; sleep 14"});
   ASSERT_TRUE(is_ready());
   const std::string endpoint = slurm_.read("coordinator");
-  const std::string wrong =
-      to_json(NodeMessage{"hello", {std::string(64, '0'), "node1", 1, ""}, {}, {}, 0, {}});
-  const std::string none = to_json(NodeMessage{"hello", {"", "node1", 1, ""}, {}, {}, 0, {}});
+  const std::string nonce(32, 'a');
+  const std::string wrong = to_json(
+      NodeMessage{"hello", {nonce, client_proof(nonce, "other"), "node1", 1, ""}, {}, {}, 0, {}});
+  const std::string none =
+      to_json(NodeMessage{"hello", {nonce, "", "node1", 1, ""}, {}, {}, 0, {}});
   for (const std::string& bytes :
        {frame_text(FrameKind::message, wrong), frame_text(FrameKind::message, none),
         std::string("\xff\xff\xff\xffm"), frame_text(FrameKind::event, "{}"),
@@ -330,12 +333,15 @@ TEST_F(Nodes, StrangersAreSentAwayWithoutAByte) {
   EXPECT_EQ(agent_.end().outcome, Outcome::completed);
 }
 
+// The ranks of a torchrun share its standard output, and an unbuffered print writes word by word:
+// each says its line in one piece.
 TEST_F(Nodes, OneTorchrunANodeMakesOneWorld) {
   if (std::string(TEST_PYTHON).empty()) GTEST_SKIP() << "no Python for tests";
   std::ofstream(agent_.run_dir() / "train.py")
       << "import torch.distributed as dist, torch, os\ndist.init_process_group('gloo')\nx = "
          "torch.tensor([dist.get_rank() + 1.0])\ndist.all_reduce(x)\n"
-         "print(dist.get_rank(), int(x), os.environ['GROUP_RANK'])\ndist.destroy_process_group()\n";
+         "os.write(1, f\"{dist.get_rank()} {int(x)} {os.environ['GROUP_RANK']}\\n\".encode())\n"
+         "dist.destroy_process_group()\n";
   ASSERT_EQ(run({"--launcher", "torchrun", "--python", TEST_PYTHON}, {"train.py"}), 0)
       << agent_.error_output() << agent_.output("stderr.log");
   const std::string output = agent_.output();

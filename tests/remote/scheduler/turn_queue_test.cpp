@@ -49,12 +49,11 @@ class TurnQueueTest : public QObject {
 
     auto three = third.look(), four = fourth.look();
     QVERIFY(!three->admitted && !four->admitted);
-    QCOMPARE(three->reason,
-             QStringLiteral("waiting for 1 processor (1 of 4 free) and 1 GPU (0 of 2 free)"));
-    QCOMPARE(
-        four->reason,
-        QStringLiteral("waiting for 1 processor (1 of 4 free); 1 run ahead"));  // it would fit, and
-                                                                                // does not overtake
+    QCOMPARE(three->reason.text, QStringLiteral("waiting for 1 of 4 processors (1 free) and 1 of 2 "
+                                                "GPUs (0 free)"));
+    // It would fit, and does not overtake.
+    QCOMPARE(four->reason.text,
+             QStringLiteral("waiting for 1 of 4 processors (1 free); 1 before it in the queue"));
 
     endHolder(folder.path(), 0);
     three = third.look();

@@ -360,11 +360,9 @@ class RunLifeTest : public ProgramTest {
       processors.insert(RunStore().series(runs[i], QStringLiteral("processor"))->first().value);
     }
     QCOMPARE(processors.size(), count);
-    QTRY_VERIFY_WITH_TIMEOUT(
-        RunStore()
-            .run(runs.last())
-            ->reason.startsWith(QStringLiteral("waiting for 1 processor (0 of ")),
-        30000);
+    QTRY_COMPARE_WITH_TIMEOUT(RunStore().run(runs.last())->reason,
+                              QStringLiteral("waiting for 1 of %1 processors (0 free)").arg(count),
+                              30000);
     file(QStringLiteral("go"), "x");
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(runs.last()), RunState::completed, 30000);
     const QString tooMuch =

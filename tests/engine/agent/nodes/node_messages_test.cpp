@@ -6,12 +6,18 @@ using namespace trainyard;
 using namespace trainyard::agent;
 
 TEST(NodeMessages, SayBackWhatTheyWereTold) {
-  NodeMessage hello{"hello", {"secret", "gpu1", 3, "0.1.0"}, {}, {}, 0, {}};
+  NodeMessage hello{"hello", {"nonce", "proof", "gpu1", 3, "0.1.0"}, {}, {}, 0, {}};
   const auto greeted = parse_node_message(to_json(hello));
   ASSERT_TRUE(greeted);
-  EXPECT_EQ(greeted->hello.token, "secret");
+  EXPECT_EQ(greeted->hello.nonce, "nonce");
+  EXPECT_EQ(greeted->hello.proof, "proof");
   EXPECT_EQ(greeted->hello.node, "gpu1");
   EXPECT_EQ(greeted->hello.node_rank, 3);
+
+  const auto welcomed =
+      parse_node_message(to_json(NodeMessage{"welcome", {}, {}, {}, 0, {}, "proof"}));
+  ASSERT_TRUE(welcomed);
+  EXPECT_EQ(welcomed->proof, "proof");
 
   NodeMessage task{"task",
                    {},
