@@ -127,8 +127,7 @@ class Gpt2 final : public Model {
 }  // namespace
 
 Result<std::unique_ptr<Model>> make_gpt2(const Map& map) {
-  const Result<Gpt2Config> config = read_gpt2_config(map);
-  if (!config) return config.error();
+  TRY(const auto config, read_gpt2_config(map));
   // What transformers tells a folder's content by; another architecture or number format would be
   // that of an older folder.
   Map named = map;
@@ -139,7 +138,7 @@ Result<std::unique_ptr<Model>> make_gpt2(const Map& map) {
   named.insert(named.begin(), {"architectures", List{"GPT2LMHeadModel"}});
   for (auto& [key, value] : named)
     if (key == "dtype") value = "float32";
-  return std::unique_ptr<Model>(std::make_unique<Gpt2>(*config, named));
+  return std::unique_ptr<Model>(std::make_unique<Gpt2>(config, named));
 }
 
 }  // namespace trainyard

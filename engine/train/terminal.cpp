@@ -3,6 +3,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <utility>
+
 namespace trainyard {
 
 namespace {
@@ -53,12 +55,13 @@ std::string phase_text(const std::string& phase, double done, double total, doub
   return text;
 }
 
-Terminal::Terminal(std::FILE* out) : out_(out), is_terminal_(::isatty(::fileno(out)) == 1) {}
+Terminal::Terminal(std::FILE* out, std::function<Clock::time_point()> now)
+    : out_(out), now_(std::move(now)), is_terminal_(::isatty(::fileno(out)) == 1) {}
 Terminal::~Terminal() { clear(); }
 
 void Terminal::redraw(const std::string& text) {
   is_line_open_ = true;
-  drawn_ = Clock::now();
+  drawn_ = now_();
   std::fprintf(
       out_, "\r\033[K%s",
       text.substr(0, columns(out_) - 1).c_str());  // a wrapped line could not be written over
@@ -73,8 +76,7 @@ void Terminal::clear() {
 
 void Terminal::step(const StepLine& line) {
   phase_.clear();
-  if (!is_terminal_ || (Clock::now() - drawn_ < redraw_pause && line.step < line.total_steps))
-    return;
+  if (!is_terminal_ || (now_() - drawn_ < redraw_pause && line.step < line.total_steps)) return;
   step_ = step_text(line);
   redraw(step_);
 }
@@ -84,7 +86,7 @@ void Terminal::logged(const StepLine& line) {
 }
 
 void Terminal::phase(const std::string& name, double done, double total) {
-  const auto now = Clock::now();
+  const auto now = now_();
   const bool is_new = phase_ != name;
   if (is_new) {
     phase_ = name;

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
+#include <functional>
 #include <string>
 
 namespace trainyard {
@@ -26,7 +27,8 @@ std::string duration_text(double seconds);
 
 class Terminal {
  public:
-  explicit Terminal(std::FILE* out);
+  using Clock = std::chrono::steady_clock;
+  explicit Terminal(std::FILE* out, std::function<Clock::time_point()> now = Clock::now);
   ~Terminal();
   Terminal(const Terminal&) = delete;
   Terminal& operator=(const Terminal&) = delete;
@@ -42,11 +44,11 @@ class Terminal {
   void say(const std::string& text);
 
  private:
-  using Clock = std::chrono::steady_clock;
   void redraw(const std::string& text);
   void clear();
 
   std::FILE* out_;
+  std::function<Clock::time_point()> now_;
   bool is_terminal_;
   bool is_line_open_ = false;
   std::string step_;   // the last one's text

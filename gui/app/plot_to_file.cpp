@@ -36,13 +36,12 @@ Result<RunDetail> readRun(RunStore& store, const QString& name) {
 
 Result<void> plotToFile(const QString& run, const QString& path, QSize size) {
   RunStore store;
-  const auto detail = readRun(store, run);
-  if (!detail) return detail.error();
+  TRY(const auto detail, readRun(store, run));
   RunModel model;
-  model.choose(detail->record);
-  model.showDetail(*detail);
+  model.choose(detail.record);
+  model.showDetail(detail);
   const std::vector<PlotPanel> panels = arrangePanels(model.curves().names());
-  if (panels.empty()) return make_error("plot.empty", {{"run", detail->record.name.toStdString()}});
+  if (panels.empty()) return make_error("plot.empty", {{"run", detail.record.name.toStdString()}});
 
   QWidget page;
   page.setPalette(QPalette(Qt::white));
@@ -50,7 +49,7 @@ Result<void> plotToFile(const QString& run, const QString& path, QSize size) {
   auto* column = new QVBoxLayout(&page);
   column->setContentsMargins(16, 12, 16, 12);
   auto* title =
-      new QLabel(u"%1   ·   %2"_s.arg(detail->record.name, RunWords::sentence(detail->record)));
+      new QLabel(u"%1   ·   %2"_s.arg(detail.record.name, RunWords::sentence(detail.record)));
   title->setTextFormat(Qt::PlainText);
   column->addWidget(title);
   auto* grid = new QGridLayout;

@@ -53,7 +53,8 @@ class Daemon:
         with open(self.output_file, "ab") as log:
             process = subprocess.Popen(self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True,
                                        cwd=self.layout.root, env={**environment(self.layout), **self.extra_environment})
-        self.pid_file.write_text(f"{process.pid} {start_ticks(process.pid)} {boot_id()}\n")
+        # One that ended at once has no start time any more: 0 is no other process's.
+        self.pid_file.write_text(f"{process.pid} {start_ticks(process.pid) or 0} {boot_id()}\n")
         return True
 
     def wait_until(self, is_ready, seconds):

@@ -49,23 +49,21 @@ bool isWanted(const QString& file, std::optional<int> rank) {
 // Prints what the files have beyond what was printed.
 QCoro::Task<Result<ShownLog>> showNew(ServiceClient& client, QString run, std::optional<int> rank,
                                       Printed& printed) {
-  auto files = co_await client.logFiles(run);
-  if (!files) co_return files.error();
+  CO_TRY(auto files, co_await client.logFiles(run));
   ShownLog shown;
-  for (const LogFile& file : *files) {
+  for (const LogFile& file : files) {
     if (!isWanted(file.name, rank)) continue;
     shown.found = true;
     qint64& offset = printed.offsets[file.name];
     if (offset >= file.bytes) continue;
-    auto chunk = co_await client.readLog(run, 0, file.name, offset);
-    if (!chunk) co_return chunk.error();
+    CO_TRY(auto chunk, co_await client.readLog(run, 0, file.name, offset));
     const bool isError = file.name.endsWith(QLatin1String(".err")) ||
                          file.name.endsWith(QLatin1String("stderr.log"));
     if (const QString task = taskOf(file.name); std::exchange(printed.task, task) != task)
       std::fprintf(stderr, "task %s:\n", qPrintable(task));
-    printed.write(chunk->data, isError);
-    offset = chunk->nextOffset;
-    shown.wrote |= !chunk->data.isEmpty();
+    printed.write(chunk.data, isError);
+    offset = chunk.nextOffset;
+    shown.wrote |= !chunk.data.isEmpty();
   }
   co_return shown;
 }

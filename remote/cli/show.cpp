@@ -23,21 +23,14 @@ struct ShownRun {
 
 Result<ShownRun> read(const QString& text) {
   RunStore store;
-  auto run = store.resolve(text);
-  if (!run) return run.error();
-  auto attempts = store.attempts(run->run);
-  if (!attempts) return attempts.error();
-  auto metrics = store.metrics(run->run);
-  if (!metrics) return metrics.error();
-  auto checkpoints = store.checkpoints(run->run);
-  if (!checkpoints) return checkpoints.error();
-  auto messages = store.messages(run->run, shownMessages);
-  if (!messages) return messages.error();
-  auto jobs = store.jobs(run->run);
-  if (!jobs) return jobs.error();
-  auto tasks = store.tasksOf(run->run);
-  if (!tasks) return tasks.error();
-  return ShownRun{*run, *attempts, *metrics, *checkpoints, *messages, *jobs, *tasks};
+  TRY(const auto run, store.resolve(text));
+  TRY(auto attempts, store.attempts(run.run));
+  TRY(auto metrics, store.metrics(run.run));
+  TRY(auto checkpoints, store.checkpoints(run.run));
+  TRY(auto messages, store.messages(run.run, shownMessages));
+  TRY(auto jobs, store.jobs(run.run));
+  TRY(auto tasks, store.tasksOf(run.run));
+  return ShownRun{run, attempts, metrics, checkpoints, messages, jobs, tasks};
 }
 
 QJsonObject json(const ShownRun& shown) {

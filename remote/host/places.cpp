@@ -85,9 +85,8 @@ Result<QString> runtimeFolder() {
 }
 
 Result<QString> serviceSocket() {
-  auto folder = runtimeFolder();
-  if (!folder) return folder.error();
-  return *folder + QLatin1Char('/') + socketName();
+  TRY(const auto folder, runtimeFolder());
+  return folder + QLatin1Char('/') + socketName();
 }
 
 Result<void> ensureFolder(const QString& path) {

@@ -95,15 +95,14 @@ Error forwardError(const char* code, const QString& address, quint16 port) {
 QCoro::Task<Result<std::unique_ptr<Forward>>> openForward(SshLink& link, QString address,
                                                           quint16 port, std::stop_token stop) {
   SshOperation operation(link, std::move(stop));
-  auto inbox = co_await link.inbox(operation, QDeadlineTimer(connectTime));
-  if (!inbox) co_return inbox.error();
-  if ((*inbox)->isForwardingRefused()) co_return forwardError("forward.refused", address, port);
+  CO_TRY(auto inbox, co_await link.inbox(operation, QDeadlineTimer(connectTime)));
+  if (inbox->isForwardingRefused()) co_return forwardError("forward.refused", address, port);
   {
-    SshChannel probe(*inbox, mailTo(address, port), operation.waiter());
+    SshChannel probe(inbox, mailTo(address, port), operation.waiter());
     const QDeadlineTimer deadline(openTime);
     for (SshChannel::News news = probe.take(); !news.opened; news = probe.take()) {
       if (news.ended && news.error && news.error->code == "forward.refused")
-        (*inbox)->setForwardingRefused();
+        inbox->setForwardingRefused();
       if (news.ended && news.error) co_return *news.error;
       const Waited waited = co_await operation.waiter().wait(operation.token(), deadline);
       if (waited == Waited::stopped) co_return cancelledError();

@@ -67,9 +67,7 @@ SshHost::SshHost(SshHostSettings settings, AskPerson ask, StreamDoor& door, QObj
 
 QCoro::Task<Result<void>> SshHost::connect(std::stop_token stop) {
   SshOperation operation(m_link, std::move(stop));
-  auto inbox =
-      co_await m_link.inbox(operation, QDeadlineTimer(hostConnectTime), SshLink::Wish::click);
-  if (!inbox) co_return inbox.error();
+  CO_TRY(co_await m_link.inbox(operation, QDeadlineTimer(hostConnectTime), SshLink::Wish::click));
   co_return {};
 }
 
@@ -80,8 +78,7 @@ QCoro::Task<void> SshHost::finish() { co_await m_link.finish(); }
 QCoro::Task<Result<ProgramOutput>> SshHost::run(CommandLine command, ProgramOptions options,
                                                 std::stop_token stop, QDeadlineTimer deadline) {
   SshOperation operation(m_link, std::move(stop));
-  auto inbox = co_await m_link.inbox(operation, deadline);
-  if (!inbox) co_return inbox.error();
+  CO_TRY(auto inbox, co_await m_link.inbox(operation, deadline));
   ScriptOptions script;
   script.script = programScript(command, options, m_link.loginPath());
   script.input = std::move(options.input);
@@ -90,8 +87,8 @@ QCoro::Task<Result<ProgramOutput>> SshHost::run(CommandLine command, ProgramOpti
   script.host = m_link.settings().host;
   const Map names{{"program", command.program.toStdString()}, {"host", script.host.toStdString()}};
   script.what = make_error("program.on_host", names);
-  auto output = co_await runScript(*inbox, std::move(script), operation.waiter(), operation.token(),
-                                   deadline);
+  auto output =
+      co_await runScript(inbox, std::move(script), operation.waiter(), operation.token(), deadline);
   if (!output) co_return output.error();
   if (output->err.startsWith(started)) {
     output->err.remove(0, 1);
@@ -114,8 +111,7 @@ QCoro::Task<Result<ProgramOutput>> SshHost::runFileScript(QByteArray text, QByte
   SshOperation operation(m_link, std::move(stop));
   const QDeadlineTimer deadline(fileTime +
                                 seconds((input.size() + outputLimitBytes) / slowestBytesPerSecond));
-  auto inbox = co_await m_link.inbox(operation, deadline);
-  if (!inbox) co_return inbox.error();
+  CO_TRY(auto inbox, co_await m_link.inbox(operation, deadline));
   ScriptOptions script;
   script.script = std::move(text);
   script.input = std::move(input);
@@ -124,38 +120,35 @@ QCoro::Task<Result<ProgramOutput>> SshHost::runFileScript(QByteArray text, QByte
   script.host = m_link.settings().host;
   script.what = make_error("program.file_work",
                            {{"path", path.toStdString()}, {"host", script.host.toStdString()}});
-  auto output = co_await runScript(*inbox, std::move(script), operation.waiter(), operation.token(),
-                                   deadline);
+  auto output =
+      co_await runScript(inbox, std::move(script), operation.waiter(), operation.token(), deadline);
   co_return output;
 }
 
 QCoro::Task<Result<QByteArray>> SshHost::readFile(QString path, qint64 offset, qint64 limitBytes,
                                                   std::stop_token stop) {
-  auto output = co_await runFileScript(file_scripts::read(path, offset, limitBytes), {}, limitBytes,
-                                       path, std::move(stop));
-  if (!output) co_return output.error();
-  if (output->exitCode == file_scripts::missing) co_return fileError("file.missing", path);
-  if (output->exitCode != 0 || !output->err.isEmpty())
-    co_return fileError("file.unreadable", path, wordsOf(*output));
-  co_return std::move(output->out);
+  CO_TRY(auto output, co_await runFileScript(file_scripts::read(path, offset, limitBytes), {},
+                                             limitBytes, path, std::move(stop)));
+  if (output.exitCode == file_scripts::missing) co_return fileError("file.missing", path);
+  if (output.exitCode != 0 || !output.err.isEmpty())
+    co_return fileError("file.unreadable", path, wordsOf(output));
+  co_return std::move(output.out);
 }
 
 QCoro::Task<Result<void>> SshHost::writeFile(QString path, QByteArray content,
                                              std::stop_token stop) {
   const QByteArray script = file_scripts::write(path, content.size(), readers());
-  auto output = co_await runFileScript(script, std::move(content), 0, path, std::move(stop));
-  if (!output) co_return output.error();
-  if (output->exitCode != 0) co_return fileError("file.not_written", path, wordsOf(*output));
+  CO_TRY(auto output, co_await runFileScript(script, std::move(content), 0, path, std::move(stop)));
+  if (output.exitCode != 0) co_return fileError("file.not_written", path, wordsOf(output));
   co_return {};
 }
 
 QCoro::Task<Result<QList<FolderEntry>>> SshHost::list(QString path, std::stop_token stop) {
-  auto output =
-      co_await runFileScript(file_scripts::list(path), {}, 64 << 20, path, std::move(stop));
-  if (!output) co_return output.error();
-  if (output->exitCode != 0) co_return fileError("file.unreadable", path, wordsOf(*output));
+  CO_TRY(auto output,
+         co_await runFileScript(file_scripts::list(path), {}, 64 << 20, path, std::move(stop)));
+  if (output.exitCode != 0) co_return fileError("file.unreadable", path, wordsOf(output));
   QList<FolderEntry> entries;
-  for (const QByteArray& line : output->out.split('\0')) {
+  for (const QByteArray& line : output.out.split('\0')) {
     const qsizetype first = line.indexOf(' '), second = line.indexOf(' ', first + 1);
     if (first < 0 || second < 0) continue;
     entries.append({QFile::decodeName(line.mid(second + 1)),
@@ -168,11 +161,10 @@ QCoro::Task<Result<QList<FolderEntry>>> SshHost::list(QString path, std::stop_to
 
 QCoro::Task<Result<void>> SshHost::makeFolder(QString path, std::stop_token stop) {
   path = withoutTrailingSlashes(std::move(path));
-  auto output =
-      co_await runFileScript(file_scripts::makeFolder(path), {}, 0, path, std::move(stop));
-  if (!output) co_return output.error();
-  if (output->exitCode == file_scripts::exists) co_return fileError("folder.exists", path);
-  if (output->exitCode != 0) co_return fileError("folder.not_made", path, wordsOf(*output));
+  CO_TRY(auto output,
+         co_await runFileScript(file_scripts::makeFolder(path), {}, 0, path, std::move(stop)));
+  if (output.exitCode == file_scripts::exists) co_return fileError("folder.exists", path);
+  if (output.exitCode != 0) co_return fileError("folder.not_made", path, wordsOf(output));
   co_return {};
 }
 
@@ -180,10 +172,9 @@ QCoro::Task<Result<void>> SshHost::removeTree(QString path, std::stop_token stop
   path = withoutTrailingSlashes(std::move(path));
   if (path == QLatin1String("/")) co_return pathError(path);
   // Deleting takes its time on parallel file systems: as if a gigabyte were read.
-  auto output =
-      co_await runFileScript(file_scripts::removeTree(path), {}, 32 << 20, path, std::move(stop));
-  if (!output) co_return output.error();
-  if (output->exitCode != 0) co_return fileError("folder.not_removed", path, wordsOf(*output));
+  CO_TRY(auto output, co_await runFileScript(file_scripts::removeTree(path), {}, 32 << 20, path,
+                                             std::move(stop)));
+  if (output.exitCode != 0) co_return fileError("folder.not_removed", path, wordsOf(output));
   co_return {};
 }
 
@@ -194,8 +185,7 @@ QCoro::Task<Result<std::unique_ptr<Forward>>> SshHost::forward(QString address, 
 
 QCoro::Task<Result<std::unique_ptr<RemoteShell>>> SshHost::remoteShell(std::stop_token stop) {
   SshOperation operation(m_link, std::move(stop));
-  auto inbox = co_await m_link.inbox(operation, QDeadlineTimer(hostConnectTime));
-  if (!inbox) co_return inbox.error();
+  CO_TRY(co_await m_link.inbox(operation, QDeadlineTimer(hostConnectTime)));
   co_return std::unique_ptr<RemoteShell>(std::make_unique<SshRemoteShell>(m_link, m_door));
 }
 

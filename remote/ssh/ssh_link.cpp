@@ -154,14 +154,12 @@ QCoro::Task<void> SshLink::keep(std::stop_token stop) {
 }
 
 QCoro::Task<Result<void>> SshLink::logIn(bool mayAsk, std::stop_token stop) {
-  auto settings = readSshSettings(m_settings.host, m_settings.sshConfig);
-  if (!settings) co_return settings.error();
-  if (!settings->proxy.isEmpty())
+  CO_TRY(auto settings, readSshSettings(m_settings.host, m_settings.sshConfig));
+  if (!settings.proxy.isEmpty())
     co_return refusedError(m_settings.host,
-                           make_error("login.proxy", {{"proxy", settings->proxy.toStdString()}}));
-  auto addresses = co_await resolve(*settings, stop);
-  if (!addresses) co_return addresses.error();
-  LoginRequest request{*settings, *addresses, m_acceptedKeys, m_settings.keys};
+                           make_error("login.proxy", {{"proxy", settings.proxy.toStdString()}}));
+  CO_TRY(auto addresses, co_await resolve(settings, stop));
+  LoginRequest request{settings, addresses, m_acceptedKeys, m_settings.keys};
   while (true) {
     auto session = std::make_unique<SshSession>(request, m_keeper);
     const QDeadlineTimer deadline(wholeLoginTime);
@@ -172,7 +170,7 @@ QCoro::Task<Result<void>> SshLink::logIn(bool mayAsk, std::stop_token stop) {
         co_return unreachableError(m_settings.host, make_error("login.late", {}));
     }
     const LoginOutcome outcome = *session->login();
-    m_warnings = settings->warnings;
+    m_warnings = settings.warnings;
     m_warnings.insert(m_warnings.end(), outcome.warnings.begin(), outcome.warnings.end());
     if (outcome.kind == LoginOutcome::Kind::loggedIn) {
       m_session = std::move(session);
@@ -184,8 +182,7 @@ QCoro::Task<Result<void>> SshLink::logIn(bool mayAsk, std::stop_token stop) {
     if (outcome.kind == LoginOutcome::Kind::unreachable ||
         outcome.kind == LoginOutcome::Kind::refused)
       co_return outcome.error;
-    auto answered = co_await answer(outcome, request, mayAsk, stop);
-    if (!answered) co_return answered.error();
+    CO_TRY(co_await answer(outcome, request, mayAsk, stop));
   }
 }
 

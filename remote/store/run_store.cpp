@@ -175,10 +175,9 @@ Result<QList<RunRecord>> RunStore::runs() {
 }
 
 Result<RunRecord> RunStore::run(const QString& run) {
-  auto found = select(runColumns() + QStringLiteral("WHERE run = ?"), {run}, runFrom);
-  if (!found) return std::move(found).error();
-  if (found->isEmpty()) return unknownRun(run);
-  return found->first();
+  TRY(auto found, select(runColumns() + QStringLiteral("WHERE run = ?"), {run}, runFrom));
+  if (found.isEmpty()) return unknownRun(run);
+  return found.first();
 }
 
 Result<QList<RunRecord>> RunStore::tasksOf(const QString& run) {
@@ -197,12 +196,11 @@ Result<RunRecord> RunStore::resolve(const QString& text) {
   } else if (text.isEmpty()) {
     return unknownRun(text);
   }
-  auto found = select(runColumns() + condition, values, runFrom);
-  if (!found) return found.error();
-  if (found->isEmpty()) return unknownRun(text);
-  if (found->size() == 1) return found->first();
+  TRY(auto found, select(runColumns() + condition, values, runFrom));
+  if (found.isEmpty()) return unknownRun(text);
+  if (found.size() == 1) return found.first();
   QStringList names;
-  for (const RunRecord& run : *found) names << run.run;
+  for (const RunRecord& run : found) names << run.run;
   return make_error("run.ambiguous", {{"run", text.toStdString()},
                                       {"runs", names.join(QStringLiteral(", ")).toStdString()}});
 }

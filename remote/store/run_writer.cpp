@@ -173,14 +173,13 @@ Result<void> RunWriter::closeSubmission(const QString& run) {
 }
 
 Result<QList<RunWriter::OpenSubmission>> RunWriter::openSubmissions() {
-  auto query = execute(
-      m_connection,
-      QStringLiteral(
-          "SELECT run, request FROM open_submissions JOIN runs USING(run) ORDER BY created"));
-  if (!query) return std::move(query).error();
+  TRY(auto query,
+      execute(
+          m_connection,
+          QStringLiteral(
+              "SELECT run, request FROM open_submissions JOIN runs USING(run) ORDER BY created")));
   QList<OpenSubmission> open;
-  while (query->next())
-    open.append({query->value(0).toString(), query->value(1).toString().toUtf8()});
+  while (query.next()) open.append({query.value(0).toString(), query.value(1).toString().toUtf8()});
   return open;
 }
 
@@ -204,11 +203,10 @@ Result<void> RunWriter::closeCancel(const QString& run) {
 }
 
 Result<QList<RunWriter::OpenCancel>> RunWriter::openCancels() {
-  auto query = execute(m_connection,
-                       QStringLiteral("SELECT run, submission FROM open_cancels ORDER BY run"));
-  if (!query) return std::move(query).error();
+  TRY(auto query, execute(m_connection,
+                          QStringLiteral("SELECT run, submission FROM open_cancels ORDER BY run")));
   QList<OpenCancel> open;
-  while (query->next()) open.append({query->value(0).toString(), query->value(1).toInt()});
+  while (query.next()) open.append({query.value(0).toString(), query.value(1).toInt()});
   return open;
 }
 
@@ -226,15 +224,14 @@ void RunWriter::giveBackRoom() {
 }
 
 Result<QList<AttemptCursor>> RunWriter::cursors(const QString& run) {
-  auto query = execute(m_connection,
-                       QStringLiteral("SELECT attempt, offset, outcome IS NOT NULL FROM attempts "
-                                      "WHERE run = ? ORDER BY attempt"),
-                       {run});
-  if (!query) return std::move(query).error();
+  TRY(auto query,
+      execute(m_connection,
+              QStringLiteral("SELECT attempt, offset, outcome IS NOT NULL FROM attempts "
+                             "WHERE run = ? ORDER BY attempt"),
+              {run}));
   QList<AttemptCursor> cursors;
-  while (query->next())
-    cursors.append(
-        {query->value(0).toInt(), query->value(1).toLongLong(), query->value(2).toBool()});
+  while (query.next())
+    cursors.append({query.value(0).toInt(), query.value(1).toLongLong(), query.value(2).toBool()});
   return cursors;
 }
 

@@ -128,9 +128,8 @@ QCoro::Task<Result<FolderState>> takeFolder(Target target, QString folder, QStri
     if (identity)
       co_return identity->run == run.toStdString() ? FolderState::submitted : FolderState::foreign;
     if (identity.error().code != "file.missing") co_return identity.error();
-    auto entries = co_await target.host->list(folder, stop);
-    if (!entries) co_return entries.error();
-    if (!entries->isEmpty()) co_return FolderState::foreign;
+    CO_TRY(auto entries, co_await target.host->list(folder, stop));
+    if (!entries.isEmpty()) co_return FolderState::foreign;
   }
   auto marked = co_await target.host->writeFile(folder + beginMark, run.toUtf8() + '\n', stop);
   if (marked) co_return FolderState::empty;
@@ -295,17 +294,16 @@ QString runFolderFor(const Target& target, const std::string& name, const QStrin
 
 Result<RenderedSubmission> renderSubmission(const Target& given, const ExperimentSource& source) {
   Target target = given;
-  auto prepared = prepareExperiment(source, ownPrograms(),
-                                    target.isHere() ? RunsWhere::here : RunsWhere::elsewhere,
-                                    target.isHere() ? QString() : target.programs);
-  if (!prepared) return prepared.error();
-  if (has_errors(prepared->diagnostics)) return diagnosticsError(prepared->diagnostics);
-  Experiment& experiment = prepared->experiment;
-  for (const TravellingPath& path : prepared->travelling)
+  TRY(auto prepared, prepareExperiment(source, ownPrograms(),
+                                       target.isHere() ? RunsWhere::here : RunsWhere::elsewhere,
+                                       target.isHere() ? QString() : target.programs));
+  if (has_errors(prepared.diagnostics)) return diagnosticsError(prepared.diagnostics);
+  Experiment& experiment = prepared.experiment;
+  for (const TravellingPath& path : prepared.travelling)
     pathField(experiment, path.field) = QStringLiteral("%1/data/DATA/%2")
                                             .arg(target.base, QFileInfo(path.path).fileName())
                                             .toStdString();
-  for (const TargetNeed& need : prepared->needs)
+  for (const TargetNeed& need : prepared.needs)
     if (!target.facts.home.isEmpty() && need.value.startsWith(QLatin1String("~/")))
       pathField(experiment, need.field) = (target.facts.home + need.value.mid(1)).toStdString();
   if (!target.isHere() && target.programs.isEmpty())

@@ -81,17 +81,16 @@ QCoro::Task<Result<QByteArray>> awaitNode(Host& host, Scheduler& scheduler, JobP
                                           QString base, std::stop_token stop) {
   Waiter waiter;
   while (true) {
-    auto state = co_await scheduler.state(place, stop);
-    if (!state) co_return state.error();
+    CO_TRY(auto state, co_await scheduler.state(place, stop));
     auto text = co_await host.readFile(place.folder + QStringLiteral("/node"), 0, 64 << 10, stop);
     if (text) co_return *text;
     if (text.error().code != "file.missing") co_return text.error();
-    if (state->phase == JobState::Phase::gone) {
-      const QString why = state->end ? state->end->reason : state->reason;
-      const char* code = state->nodes.isEmpty() ? "target.base_unseen" : "target.base_unseen_by";
+    if (state.phase == JobState::Phase::gone) {
+      const QString why = state.end ? state.end->reason : state.reason;
+      const char* code = state.nodes.isEmpty() ? "target.base_unseen" : "target.base_unseen_by";
       co_return make_error(code,
                            {{"path", base.toStdString()},
-                            {"node", state->nodes.toStdString()},
+                            {"node", state.nodes.toStdString()},
                             {"why", why.isEmpty() ? std::string("-") : why.toStdString()}},
                            ExitCode::environment);
     }
@@ -103,10 +102,8 @@ QCoro::Task<Result<QByteArray>> awaitNode(Host& host, Scheduler& scheduler, JobP
 
 QCoro::Task<Result<TargetFacts>> checkIn(Host& host, Scheduler& scheduler, TargetFacts facts,
                                          QString base, JobRequest request, std::stop_token stop) {
-  if (auto written = co_await host.writeFile(request.folder + QStringLiteral("/job.sh"),
-                                             jobScript(facts), stop);
-      !written)
-    co_return written.error();
+  CO_TRY(
+      co_await host.writeFile(request.folder + QStringLiteral("/job.sh"), jobScript(facts), stop));
   auto job = co_await scheduler.submit(request, stop);
   if (!job) co_return job.error();
   const JobPlace place{request.folder, request.submission,
@@ -137,7 +134,7 @@ QCoro::Task<Result<TargetFacts>> checkJob(Host& host, Scheduler& scheduler, Targ
   request.folder = QStringLiteral("%1/check-%2").arg(base, id);
   request.token = QStringLiteral("trainyard-check-%1.1").arg(id);
   request.environment = QProcessEnvironment::systemEnvironment();
-  if (auto made = co_await host.makeFolder(request.folder, stop); !made) co_return made.error();
+  CO_TRY(co_await host.makeFolder(request.folder, stop));
   auto checked = co_await checkIn(host, scheduler, std::move(facts), base, request, stop);
   // The job may still be writing its last lines.
   for (int tries = 0; tries < 20; ++tries) {

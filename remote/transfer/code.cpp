@@ -128,8 +128,7 @@ QCoro::Task<Result<bool>> listByGit(QString source, QByteArray inside, QByteArra
       const bool isRepository =
           ::lstat((QFile::encodeName(source) + '/' + relative + "/.git").constData(), &status) == 0;
       if (!isRepository) continue;  // a submodule that is not checked out
-      if (auto nested = co_await listByGit(source, relative, files, stop); !nested)
-        co_return nested.error();
+      CO_TRY(co_await listByGit(source, relative, files, stop));
     } else if (S_ISREG(status.st_mode) || S_ISLNK(status.st_mode)) {
       files << relative;
     }
@@ -226,10 +225,9 @@ QCoro::Task<Result<CodeState>> inspectCode(QString source, QStringList exclude,
 QCoro::Task<Result<void>> sendCode(Host& host, QString source, CodeState state, QString runFolder,
                                    QString earlierRunFolder, OnProgress onProgress,
                                    std::stop_token stop) {
-  auto there = co_await host.list(runFolder, stop);
-  if (!there) co_return there.error();
+  CO_TRY(auto there, co_await host.list(runFolder, stop));
   const auto has = [&](const char* name) {
-    return std::any_of(there->begin(), there->end(),
+    return std::any_of(there.begin(), there.end(),
                        [&](const FolderEntry& entry) { return entry.name == QLatin1String(name); });
   };
   if (has("code")) co_return {};
@@ -250,18 +248,16 @@ QCoro::Task<Result<void>> sendCode(Host& host, QString source, CodeState state, 
                   QStringLiteral("--temp-dir=") + runFolder + QStringLiteral("/code.temporary")};
   if (!earlierRunFolder.isEmpty())
     request.options << QStringLiteral("--link-dest=") + earlierRunFolder + QStringLiteral("/code");
-  if (auto sent = co_await runRsync(host, std::move(request), std::move(onProgress), stop); !sent)
-    co_return sent.error();
+  CO_TRY(co_await runRsync(host, std::move(request), std::move(onProgress), stop));
   const QStringList arguments{runFolder};
-  auto finished = co_await runThere(host, QString::fromLatin1(finishCodeScript), arguments, {},
-                                    std::chrono::minutes(5), stop);
-  if (!finished) co_return finished.error();
-  if (finished->exitCode != 0)
+  CO_TRY(auto finished, co_await runThere(host, QString::fromLatin1(finishCodeScript), arguments,
+                                          {}, std::chrono::minutes(5), stop));
+  if (finished.exitCode != 0)
     co_return make_error(
         "transfer.not_placed",
         {{"what", "code"},
          {"path", (runFolder + QStringLiteral("/code")).toStdString()},
-         {"said", QString::fromUtf8(finished->err.left(500)).simplified().toStdString()}},
+         {"said", QString::fromUtf8(finished.err.left(500)).simplified().toStdString()}},
         ExitCode::environment);
   co_return {};
 }

@@ -47,49 +47,42 @@ constexpr const char* linkScript =
 QCoro::Task<Result<DataPlan>> planData(Host& host, QString localPath, QString base,
                                        OnProgress onProgress, std::stop_token stop) {
   localPath = QDir::cleanPath(localPath);
-  auto tree = co_await hashInThread(localPath, std::move(onProgress), stop);
-  if (!tree) co_return tree.error();
-  const Place place = placeOf(localPath, base, *tree);
-  auto there = co_await host.list(place.folder, stop);
-  if (!there) co_return there.error();
-  co_return DataPlan{place.path, tree->bytes, !there->isEmpty()};
+  CO_TRY(auto tree, co_await hashInThread(localPath, std::move(onProgress), stop));
+  const Place place = placeOf(localPath, base, tree);
+  CO_TRY(auto there, co_await host.list(place.folder, stop));
+  co_return DataPlan{place.path, tree.bytes, !there.isEmpty()};
 }
 
 QCoro::Task<Result<QString>> sendData(Host& host, QString localPath, QString base,
                                       OnProgress onProgress, std::stop_token stop) {
   localPath = QDir::cleanPath(localPath);
-  auto tree = co_await hashInThread(localPath, onProgress, stop);
-  if (!tree) co_return tree.error();
-  const Place place = placeOf(localPath, base, *tree);
-  auto turn = co_await TransferTurn::take(host, place.folder, stop);
-  if (!turn) co_return turn.error();
-  auto there = co_await host.list(place.folder, stop);
-  if (!there) co_return there.error();
-  for (const FolderEntry& entry : *there)
+  CO_TRY(auto tree, co_await hashInThread(localPath, onProgress, stop));
+  const Place place = placeOf(localPath, base, tree);
+  CO_TRY(co_await TransferTurn::take(host, place.folder, stop));
+  CO_TRY(auto there, co_await host.list(place.folder, stop));
+  for (const FolderEntry& entry : there)
     if (entry.name == place.name) co_return place.path;
-  for (const FolderEntry& entry : *there) {
+  for (const FolderEntry& entry : there) {
     if (entry.name.endsWith(QLatin1String(".part"))) continue;
     const QStringList arguments{place.folder + QLatin1Char('/') + entry.name, place.path};
-    auto linked = co_await runThere(host, QString::fromLatin1(linkScript), arguments, {},
-                                    std::chrono::minutes(30), stop);
-    if (!linked) co_return linked.error();
-    if (linked->exitCode == 0) co_return place.path;
+    CO_TRY(auto linked, co_await runThere(host, QString::fromLatin1(linkScript), arguments, {},
+                                          std::chrono::minutes(30), stop));
+    if (linked.exitCode == 0) co_return place.path;
     co_return make_error(
         "transfer.not_linked",
         {{"path", place.path.toStdString()},
-         {"said", QString::fromUtf8(linked->err.left(500)).simplified().toStdString()}},
+         {"said", QString::fromUtf8(linked.err.left(500)).simplified().toStdString()}},
         ExitCode::environment);
   }
   const QString part = base + QStringLiteral("/data/.partial-") + place.hash;
   VerifiedTree sending{QStringLiteral("data"),
-                       tree->isFolder ? localPath : QFileInfo(localPath).path(),
-                       tree->files,
+                       tree.isFolder ? localPath : QFileInfo(localPath).path(),
+                       tree.files,
                        part,
-                       tree->isFolder ? part + QLatin1Char('/') + place.name : part,
+                       tree.isFolder ? part + QLatin1Char('/') + place.name : part,
                        part + QLatin1Char('/') + place.name,
                        place.path};
-  auto sent = co_await sendVerified(host, std::move(sending), std::move(onProgress), stop);
-  if (!sent) co_return sent.error();
+  CO_TRY(co_await sendVerified(host, std::move(sending), std::move(onProgress), stop));
   co_return place.path;
 }
 

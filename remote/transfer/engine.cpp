@@ -81,10 +81,9 @@ QCoro::Task<Result<void>> checkTarget(Host& host, QString base, EngineParts part
                                       TargetFacts facts, std::stop_token stop) {
   if (base.contains(QLatin1Char(':')) && parts != EngineParts::agentOnly)
     co_return incompatible("engine.colon", {{"path", base.toStdString()}});
-  auto said = co_await runThere(host, QStringLiteral("uname -s; uname -m; uname -r"), {}, {},
-                                std::chrono::seconds(60), stop);
-  if (!said) co_return said.error();
-  const QStringList lines = QString::fromUtf8(said->out).split(QLatin1Char('\n'));
+  CO_TRY(const auto said, co_await runThere(host, QStringLiteral("uname -s; uname -m; uname -r"),
+                                            {}, {}, std::chrono::seconds(60), stop));
+  const QStringList lines = QString::fromUtf8(said.out).split(QLatin1Char('\n'));
   if (lines.size() >= 3 &&
       (lines[0] != QLatin1String("Linux") || lines[1] != QLatin1String("x86_64")))
     co_return incompatible("engine.other_machine", {{"system", lines[0].toStdString()},
@@ -97,10 +96,9 @@ QCoro::Task<Result<void>> checkTarget(Host& host, QString base, EngineParts part
 }
 
 QCoro::Task<Result<QSet<QString>>> treesThere(Host& host, QString base, std::stop_token stop) {
-  auto there = co_await host.list(base + QStringLiteral("/engine"), stop);
-  if (!there) co_return there.error();
+  CO_TRY(auto there, co_await host.list(base + QStringLiteral("/engine"), stop));
   QSet<QString> names;
-  for (const FolderEntry& entry : *there) names << entry.name;
+  for (const FolderEntry& entry : there) names << entry.name;
   co_return names;
 }
 
@@ -108,14 +106,11 @@ QCoro::Task<Result<void>> sendTree(Host& host, const EngineTree& tree, QString w
                                    OnProgress onProgress, std::stop_token stop) {
   const QString folder = base + QStringLiteral("/engine/"),
                 part = folder + QStringLiteral(".partial-") + tree.name;
-  auto turn = co_await TransferTurn::take(host, part, stop);
-  if (!turn) co_return turn.error();
-  auto there = co_await treesThere(host, base, stop);
-  if (!there) co_return there.error();
-  if (there->contains(tree.name)) co_return {};
-  auto staged = co_await stageInThread(tree, what, onProgress, stop);
-  if (!staged) co_return staged.error();
-  VerifiedTree sending{what, staged->folder, staged->files, part, part, part, folder + tree.name};
+  CO_TRY(co_await TransferTurn::take(host, part, stop));
+  CO_TRY(auto there, co_await treesThere(host, base, stop));
+  if (there.contains(tree.name)) co_return {};
+  CO_TRY(auto staged, co_await stageInThread(tree, what, onProgress, stop));
+  VerifiedTree sending{what, staged.folder, staged.files, part, part, part, folder + tree.name};
   co_return co_await sendVerified(host, std::move(sending), std::move(onProgress), stop);
 }
 
@@ -124,20 +119,17 @@ QCoro::Task<Result<void>> sendTree(Host& host, const EngineTree& tree, QString w
 QCoro::Task<Result<EnginePlan>> planEngine(Host& host, QString localPrograms, QString base,
                                            EngineParts parts, TargetFacts facts,
                                            std::stop_token stop) {
-  if (auto good = co_await checkTarget(host, base, parts, facts, stop); !good)
-    co_return good.error();
-  auto trees = co_await treesInThread(localPrograms, parts);
-  if (!trees) co_return trees.error();
-  auto there = co_await treesThere(host, base, stop);
-  if (!there) co_return there.error();
-  EnginePlan plan{base + QStringLiteral("/engine/") + trees->programs.name, 0, true};
+  CO_TRY(co_await checkTarget(host, base, parts, facts, stop));
+  CO_TRY(auto trees, co_await treesInThread(localPrograms, parts));
+  CO_TRY(auto there, co_await treesThere(host, base, stop));
+  EnginePlan plan{base + QStringLiteral("/engine/") + trees.programs.name, 0, true};
   const auto count = [&](const EngineTree& tree) {
-    if (there->contains(tree.name)) return;
+    if (there.contains(tree.name)) return;
     plan.isThere = false;
     plan.bytesToSend += tree.bytes;
   };
-  count(trees->programs);
-  for (const EngineTree& tree : trees->torch) count(tree);
+  count(trees.programs);
+  for (const EngineTree& tree : trees.torch) count(tree);
   const std::optional<qint64> room = facts.baseFreeBytes;
   if (room && plan.bytesToSend > *room)
     co_return make_error("engine.no_space",
@@ -151,17 +143,12 @@ QCoro::Task<Result<EnginePlan>> planEngine(Host& host, QString localPrograms, QS
 QCoro::Task<Result<QString>> sendEngine(Host& host, QString localPrograms, QString base,
                                         EngineParts parts, OnProgress onProgress,
                                         std::stop_token stop) {
-  auto trees = co_await treesInThread(localPrograms, parts);
-  if (!trees) co_return trees.error();
-  for (const EngineTree& tree : trees->torch)
-    if (auto sent = co_await sendTree(host, tree, QStringLiteral("torch"), base, onProgress, stop);
-        !sent)
-      co_return sent.error();
-  if (auto sent = co_await sendTree(host, trees->programs, QStringLiteral("engine"), base,
-                                    onProgress, stop);
-      !sent)
-    co_return sent.error();
-  co_return base + QStringLiteral("/engine/") + trees->programs.name;
+  CO_TRY(auto trees, co_await treesInThread(localPrograms, parts));
+  for (const EngineTree& tree : trees.torch) {
+    CO_TRY(co_await sendTree(host, tree, QStringLiteral("torch"), base, onProgress, stop));
+  }
+  CO_TRY(co_await sendTree(host, trees.programs, QStringLiteral("engine"), base, onProgress, stop));
+  co_return base + QStringLiteral("/engine/") + trees.programs.name;
 }
 
 QString engineFolder(const QString& base, const QString& localPrograms, EngineParts parts) {

@@ -41,10 +41,9 @@ TreeFile fileOf(const QByteArray& name, const QString& path) {
 
 Result<TreeFile> shortFile(const QByteArray& name, const QString& path) {
   if (!QFile::exists(path)) return treeError("engine.missing", path);
-  auto content = shortElf(path);
-  if (!content) return content.error();
-  const qint64 bytes = content->size();
-  return TreeFile{name, {}, std::move(*content), bytes, true};
+  TRY(auto content, shortElf(path));
+  const qint64 bytes = content.size();
+  return TreeFile{name, {}, std::move(content), bytes, true};
 }
 
 // Sorts, and names the tree by what is in it.
@@ -58,9 +57,8 @@ Result<void> finishTree(EngineTree& tree, const QString& kind) {
       hash = QByteArray::fromStdString(
           digest_text({file.content.constData(), static_cast<std::size_t>(file.content.size())}));
     } else {
-      auto read = hashFile(QFile::encodeName(file.source), HashKind::xxh3, {}, {});
-      if (!read) return read.error();
-      hash = *read;
+      TRY(auto read, hashFile(QFile::encodeName(file.source), HashKind::xxh3, {}, {}));
+      hash = read;
     }
     all += hash.toStdString() + "  " + file.name.toStdString() + '\n';
     tree.bytes += file.bytes;
@@ -74,9 +72,7 @@ Result<EngineTree> torchTree(const Libraries& libraries, const QString& kind) {
   for (const auto& [name, library] : libraries)
     if (library.origin == FoundLibrary::Origin::searchPath)
       tree.files.push_back(fileOf(name, library.path));
-  if (auto finished = finishTree(tree, QStringLiteral("torch-" TRAINYARD_TORCH_VERSION "-") + kind);
-      !finished)
-    return finished.error();
+  TRY(finishTree(tree, QStringLiteral("torch-" TRAINYARD_TORCH_VERSION "-") + kind));
   return tree;
 }
 
@@ -129,9 +125,8 @@ QByteArray launcher(const QByteArray& loader, const std::vector<EngineTree>& tor
 }
 
 Result<void> addProgram(EngineTree& tree, const QByteArray& name, const QString& path) {
-  auto file = shortFile(name, path);
-  if (!file) return file.error();
-  tree.files.push_back(std::move(*file));
+  TRY(auto file, shortFile(name, path));
+  tree.files.push_back(std::move(file));
   return {};
 }
 
@@ -146,29 +141,21 @@ Result<EngineTrees> findEngineTrees(const QString& localPrograms, EngineParts pa
   EngineTrees trees;
   const QString engine = localPrograms + QStringLiteral("/engine"),
                 module = localPrograms + QStringLiteral("/libengine_gpu.so");
-  if (auto added =
-          addProgram(trees.programs, "yard-agent", localPrograms + QStringLiteral("/yard-agent"));
-      !added)
-    return added.error();
+  TRY(addProgram(trees.programs, "yard-agent", localPrograms + QStringLiteral("/yard-agent")));
   if (parts != EngineParts::agentOnly) {
-    if (auto added = addProgram(trees.programs, "engine.bin", engine); !added) return added.error();
-    auto libraries = findLibraries({engine}, localPrograms);
-    if (!libraries) return libraries.error();
-    auto processor = torchTree(*libraries, QStringLiteral("cpu"));
-    if (!processor) return processor.error();
-    trees.torch.push_back(std::move(*processor));
+    TRY(addProgram(trees.programs, "engine.bin", engine));
+    TRY(auto libraries, findLibraries({engine}, localPrograms));
+    TRY(auto processor, torchTree(libraries, QStringLiteral("cpu")));
+    trees.torch.push_back(std::move(processor));
     if (parts == EngineParts::gpu) {
-      if (auto added = addProgram(trees.programs, "libengine_gpu.so", module); !added)
-        return added.error();
-      auto ofGpu = gpuLibraries(module, localPrograms, *libraries);
-      if (!ofGpu) return ofGpu.error();
-      auto cuda = torchTree(*ofGpu, QStringLiteral("cuda"));
-      if (!cuda) return cuda.error();
-      trees.torch.push_back(std::move(*cuda));
-      libraries->insert(ofGpu->begin(), ofGpu->end());
+      TRY(addProgram(trees.programs, "libengine_gpu.so", module));
+      TRY(auto ofGpu, gpuLibraries(module, localPrograms, libraries));
+      TRY(auto cuda, torchTree(ofGpu, QStringLiteral("cuda")));
+      trees.torch.push_back(std::move(cuda));
+      libraries.insert(ofGpu.begin(), ofGpu.end());
     }
     const QByteArray loader = loaderOf(engine);
-    for (const auto& [name, library] : *libraries) {
+    for (const auto& [name, library] : libraries) {
       if (library.origin == FoundLibrary::Origin::searchPath) continue;
       trees.programs.files.push_back(fileOf(
           (library.origin == FoundLibrary::Origin::system ? "sys/" : "") + name, library.path));
@@ -222,21 +209,18 @@ Result<StagedTree> stageTree(const EngineTree& tree,
   qint64 done = 0;
   for (const TreeFile& file : tree.files) {
     const QString path = staged.folder + QLatin1Char('/') + QFile::decodeName(file.name);
-    if (auto made = stageFile(file, path); !made) return made.error();
+    TRY(stageFile(file, path));
     const OnBytes count = [&](qint64 bytes) {
       done += bytes;
       if (onBytes) onBytes(done, tree.bytes);
     };
-    auto hash = hashFile(QFile::encodeName(file.source.isEmpty() ? path : file.source),
-                         HashKind::sha256, count, stop);
-    if (!hash) return hash.error();
-    staged.files.push_back({file.name, *hash, file.bytes});
+    TRY(auto hash, hashFile(QFile::encodeName(file.source.isEmpty() ? path : file.source),
+                            HashKind::sha256, count, stop));
+    staged.files.push_back({file.name, hash, file.bytes});
   }
   const QByteArray manifest = manifestOf(staged.files);
-  if (auto made = stageFile({"manifest.sha256", {}, manifest, manifest.size(), false},
-                            staged.folder + QStringLiteral("/manifest.sha256"));
-      !made)
-    return made.error();
+  TRY(stageFile({"manifest.sha256", {}, manifest, manifest.size(), false},
+                staged.folder + QStringLiteral("/manifest.sha256")));
   staged.files.push_back({"manifest.sha256",
                           QCryptographicHash::hash(manifest, QCryptographicHash::Sha256).toHex(),
                           manifest.size()});

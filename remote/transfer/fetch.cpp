@@ -191,9 +191,9 @@ QCoro::Task<Result<FetchReport>> fetchTree(Host& host, QString what, QString the
   if (const fs::path root = nativePath(staging);
       fs::exists(fs::symlink_status(root, ignored)) && !isHarmless(root, nativePath(here)))
     fs::remove_all(root, ignored);
-  if (auto made = ensureFolder(folder); !made) co_return made.error();
+  CO_TRY(ensureFolder(folder));
   CO_TRY(const auto preview, co_await lookThere(host, there, here, stop));
-  if (auto fits = checkRoom(there, folder, preview.bytes); !fits) co_return fits.error();
+  CO_TRY(checkRoom(there, folder, preview.bytes));
   RsyncRequest request = requestFor(what, there, staging, here);
   // Versions before 3.4 judge links by their words alone: they are judged again below.
   request.options << QStringLiteral("--safe-links");

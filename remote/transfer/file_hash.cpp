@@ -206,7 +206,7 @@ Result<HashedTree> hashTree(const QString& path, const std::function<void(qint64
   std::vector<Found> found;
   if (tree.isFolder) {
     std::set<fs::path> above;
-    if (auto listed = findFiles(root, {}, above, found); !listed) return listed.error();
+    TRY(findFiles(root, {}, above, found));
     if (found.empty()) return dataError("data.empty_folder", path);
   } else if (S_ISREG(status.st_mode)) {
     found.push_back({QByteArray::fromStdString(root.filename().native()), status.st_size});
@@ -223,13 +223,12 @@ Result<HashedTree> hashTree(const QString& path, const std::function<void(qint64
   };
   QCryptographicHash all(QCryptographicHash::Sha256);
   for (const Found& file : found) {
-    auto hash = hashFile(
-        tree.isFolder ? QFile::encodeName(path) + '/' + file.name : QFile::encodeName(path),
-        HashKind::sha256, count, stop);
-    if (!hash) return hash.error();
-    tree.files.push_back({file.name, *hash, file.bytes});
+    TRY(auto hash, hashFile(tree.isFolder ? QFile::encodeName(path) + '/' + file.name
+                                          : QFile::encodeName(path),
+                            HashKind::sha256, count, stop));
+    tree.files.push_back({file.name, hash, file.bytes});
     tree.bytes += file.bytes;
-    all.addData(*hash + "  " + file.name + '\0');
+    all.addData(hash + "  " + file.name + '\0');
   }
   tree.hash = tree.isFolder ? all.result().toHex() : tree.files.front().sha256;
   return tree;

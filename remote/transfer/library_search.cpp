@@ -69,14 +69,13 @@ Result<Libraries> findLibraries(const QStringList& files, const QString& ownFold
   while (!toRead.empty()) {
     const Object object = toRead.front();
     toRead.pop_front();
-    auto elf = readElf(object.path);
-    if (!elf) return elf.error();
-    const QStringList searchPath = searchFolders(*elf, object.path) + object.searchPath;
-    if (!elf->interpreter.isEmpty()) {
-      const QByteArray name = elf->interpreter.mid(elf->interpreter.lastIndexOf('/') + 1);
-      libraries[name] = {QFile::decodeName(elf->interpreter), FoundLibrary::Origin::system};
+    TRY(auto elf, readElf(object.path));
+    const QStringList searchPath = searchFolders(elf, object.path) + object.searchPath;
+    if (!elf.interpreter.isEmpty()) {
+      const QByteArray name = elf.interpreter.mid(elf.interpreter.lastIndexOf('/') + 1);
+      libraries[name] = {QFile::decodeName(elf.interpreter), FoundLibrary::Origin::system};
     }
-    for (const QByteArray& name : elf->needed) {
+    for (const QByteArray& name : elf.needed) {
       if (libraries.contains(name) || known.contains(name) || isOfDriver(name)) continue;
       const auto found = find(name, searchPath, ownFolder);
       if (!found) {

@@ -94,16 +94,14 @@ QCoro::Task<Result<Guarded>> guard(Host& host, MirrorRequest request, Look look,
   if (const QString mirror = mirrorAround(source); !mirror.isEmpty())
     co_return refused(destination, "mirror.in_mirror",
                       {{"source", source.toStdString()}, {"name", mirror.toStdString()}});
-  auto shell = co_await host.remoteShell(stop);
-  if (!shell) co_return shell.error();
-  const bool isOneFileSystem = !*shell;
+  CO_TRY(auto shell, co_await host.remoteShell(stop));
+  const bool isOneFileSystem = !shell;
   const QStringList arguments{QDir::cleanPath(destination), QLatin1String(mirrorMarkerName),
                               look == Look::only ? QStringLiteral("look") : QStringLiteral("make"),
                               isOneFileSystem ? QFileInfo(source).canonicalFilePath() : QString()};
-  auto said = co_await runThere(host, QString::fromLatin1(guardScript), arguments, {},
-                                std::chrono::seconds(60), stop);
-  if (!said) co_return said.error();
-  const QByteArray line = said->out.endsWith('\n') ? said->out.chopped(1) : said->out;
+  CO_TRY(auto said, co_await runThere(host, QString::fromLatin1(guardScript), arguments, {},
+                                      std::chrono::seconds(60), stop));
+  const QByteArray line = said.out.endsWith('\n') ? said.out.chopped(1) : said.out;
   if (line.startsWith("refused ")) {
     const QByteArray code = "mirror." + line.split(' ')[1];
     const QByteArray name = line.mid(8 + code.size() - 7 + 1);
@@ -111,14 +109,14 @@ QCoro::Task<Result<Guarded>> guard(Host& host, MirrorRequest request, Look look,
                       {{"name", QString::fromUtf8(name).toStdString()}});
   }
   const bool isNew = line.startsWith("new ");
-  if (said->exitCode == 0 && (isNew || line.startsWith("good "))) {
+  if (said.exitCode == 0 && (isNew || line.startsWith("good "))) {
     const QByteArray path = line.mid(isNew ? 4 : 5);
     if (QFile::encodeName(QFile::decodeName(path)) != path)
       co_return refused(destination, "mirror.not_utf8");
     co_return Guarded{QFile::decodeName(path), isNew};
   }
   co_return refused(destination, "mirror.unseen",
-                    {{"name", QString::fromUtf8(said->err.left(300)).simplified().toStdString()}});
+                    {{"name", QString::fromUtf8(said.err.left(300)).simplified().toStdString()}});
 }
 
 RsyncRequest rsyncRequest(MirrorRequest request, QString folder, RsyncRequest::Surplus surplus) {
@@ -136,11 +134,10 @@ RsyncRequest rsyncRequest(MirrorRequest request, QString folder, RsyncRequest::S
 
 QCoro::Task<Result<MirrorPreview>> previewMirror(Host& host, MirrorRequest request,
                                                  std::stop_token stop) {
-  auto guarded = co_await guard(host, request, Look::only, stop);
-  if (!guarded) co_return guarded.error();
+  CO_TRY(auto guarded, co_await guard(host, request, Look::only, stop));
   MirrorPreview preview;
-  preview.folder = guarded->path;
-  if (guarded->isNew) {
+  preview.folder = guarded.path;
+  if (guarded.isNew) {
     for (const QByteArray& file : request.files)
       if (const QFileInfo info(request.source + QLatin1Char('/') + QFile::decodeName(file));
           !info.isSymLink())
@@ -149,31 +146,27 @@ QCoro::Task<Result<MirrorPreview>> previewMirror(Host& host, MirrorRequest reque
     co_return preview;
   }
   RsyncRequest rsync =
-      rsyncRequest(std::move(request), guarded->path, RsyncRequest::Surplus::isDeleted);
+      rsyncRequest(std::move(request), guarded.path, RsyncRequest::Surplus::isDeleted);
   rsync.mode = RsyncRequest::Mode::dryRun;
-  auto report = co_await runRsync(host, std::move(rsync), {}, stop);
-  if (!report) co_return report.error();
-  preview.files = report->files;
-  preview.bytes = report->bytes;
-  preview.surplus = report->deleted;
+  CO_TRY(auto report, co_await runRsync(host, std::move(rsync), {}, stop));
+  preview.files = report.files;
+  preview.bytes = report.bytes;
+  preview.surplus = report.deleted;
   co_return preview;
 }
 
 QCoro::Task<Result<QString>> mirrorFolder(Host& host, MirrorRequest request,
                                           std::optional<qsizetype> deletions, OnProgress onProgress,
                                           std::stop_token stop) {
-  auto guarded = co_await guard(host, request, Look::andMake, stop);
-  if (!guarded) co_return guarded.error();
-  auto turn = co_await TransferTurn::take(host, guarded->path, stop);
-  if (!turn) co_return turn.error();
+  CO_TRY(auto guarded, co_await guard(host, request, Look::andMake, stop));
+  CO_TRY(co_await TransferTurn::take(host, guarded.path, stop));
   RsyncRequest rsync =
-      rsyncRequest(std::move(request), guarded->path,
+      rsyncRequest(std::move(request), guarded.path,
                    deletions ? RsyncRequest::Surplus::isDeleted : RsyncRequest::Surplus::stays);
   // rsync takes 0 as "none" since 3.0, and counts folders too.
   if (deletions) rsync.options << QStringLiteral("--max-delete=%1").arg(*deletions);
-  auto report = co_await runRsync(host, std::move(rsync), std::move(onProgress), stop);
-  if (!report) co_return report.error();
-  co_return QString(guarded->path);
+  CO_TRY(co_await runRsync(host, std::move(rsync), std::move(onProgress), stop));
+  co_return QString(guarded.path);
 }
 
 }  // namespace trainyard

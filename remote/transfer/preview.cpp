@@ -12,13 +12,13 @@ namespace {
 QCoro::Task<Result<QStringList>> missingSince(Host& host, QString earlierRunFolder,
                                               const QByteArrayList& files, std::stop_token stop) {
   const QStringList arguments{earlierRunFolder + QStringLiteral("/code")};
-  auto listed = co_await runThere(
-      host, QStringLiteral("cd \"$1\" 2>/dev/null || exit 0; find . ! -type d -print0"), arguments,
-      {}, std::chrono::minutes(2), stop);
-  if (!listed) co_return listed.error();
+  CO_TRY(const auto listed,
+         co_await runThere(
+             host, QStringLiteral("cd \"$1\" 2>/dev/null || exit 0; find . ! -type d -print0"),
+             arguments, {}, std::chrono::minutes(2), stop));
   const std::set<QByteArray> now(files.begin(), files.end());
   QStringList missing;
-  for (const QByteArray& name : listed->out.split('\0'))
+  for (const QByteArray& name : listed.out.split('\0'))
     if (name.size() > 2 && !now.contains(name.mid(2))) missing << QString::fromUtf8(name.mid(2));
   missing.sort();
   co_return missing;
@@ -30,31 +30,27 @@ QCoro::Task<Result<SyncPreview>> previewSync(Host& host, SyncRequest request,
                                              std::stop_token stop) {
   SyncPreview preview;
   if (!request.source.isEmpty()) {
-    auto code = co_await inspectCode(request.source, request.exclude, stop);
-    if (!code) co_return code.error();
-    preview.codeFiles = code->files.size();
-    preview.codeBytes = code->bytes;
+    CO_TRY(auto code, co_await inspectCode(request.source, request.exclude, stop));
+    preview.codeFiles = code.files.size();
+    preview.codeBytes = code.bytes;
     if (!request.earlierRunFolder.isEmpty()) {
-      auto missing = co_await missingSince(host, request.earlierRunFolder, code->files, stop);
-      if (!missing) co_return missing.error();
-      preview.missingSinceLast = *missing;
+      CO_TRY(auto missing, co_await missingSince(host, request.earlierRunFolder, code.files, stop));
+      preview.missingSinceLast = missing;
     }
   }
   qint64 bytes = preview.codeBytes;
   for (const QString& path : request.dataPaths) {
-    auto plan = co_await planData(host, path, request.base, {}, stop);
-    if (!plan) co_return plan.error();
-    preview.data.append({path, plan->path, plan->bytes, plan->isThere});
-    if (!plan->isThere) bytes += plan->bytes;
+    CO_TRY(auto plan, co_await planData(host, path, request.base, {}, stop));
+    preview.data.append({path, plan.path, plan.bytes, plan.isThere});
+    if (!plan.isThere) bytes += plan.bytes;
   }
   preview.engineIsThere = true;
   if (!request.localPrograms.isEmpty()) {
-    auto plan = co_await planEngine(host, request.localPrograms, request.base, request.parts,
-                                    request.facts, stop);
-    if (!plan) co_return plan.error();
-    preview.engineBytes = plan->bytesToSend;
-    preview.engineIsThere = plan->isThere;
-    bytes += plan->bytesToSend;
+    CO_TRY(auto plan, co_await planEngine(host, request.localPrograms, request.base, request.parts,
+                                          request.facts, stop));
+    preview.engineBytes = plan.bytesToSend;
+    preview.engineIsThere = plan.isThere;
+    bytes += plan.bytesToSend;
   }
   if (const double rate = host.measuredBytesPerSecond; rate > 0) {
     preview.engineSeconds = static_cast<double>(preview.engineBytes) / rate;

@@ -13,6 +13,7 @@
 #include "engine/contract/json.h"
 #include "remote/store/run_store.h"
 #include "remote/store/run_writer.h"
+#include "tests/power_cuts/must.h"
 #include "tests/power_cuts/note.h"
 
 namespace trainyard {
@@ -20,17 +21,6 @@ namespace {
 
 constexpr int numRuns = 5, numBatches = 4, batchSteps = 10;
 constexpr qint64 batchBytes = 1000;  // of the event file, as far as the store is told
-
-void must(const Result<void>& result) {
-  if (result) return;
-  std::fprintf(stderr, "%s: %s\n", result.error().code.c_str(), result.error().message.c_str());
-  std::exit(1);
-}
-template <class T>
-T must(Result<T> result) {
-  if (!result) must(Result<void>(result.error()));
-  return std::move(*result);
-}
 
 QString runName(int number) { return QStringLiteral("run-%1").arg(number); }
 

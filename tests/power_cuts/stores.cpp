@@ -16,23 +16,13 @@
 #include "engine/contract/json.h"
 #include "engine/data/prepare.h"
 #include "engine/train/snapshot.h"
+#include "tests/power_cuts/must.h"
 #include "tests/power_cuts/note.h"
 
 namespace trainyard {
 namespace {
 
 namespace fs = std::filesystem;
-
-void must(const Result<void>& result) {
-  if (result) return;
-  std::fprintf(stderr, "%s: %s\n", result.error().code.c_str(), result.error().message.c_str());
-  std::exit(1);
-}
-template <class T>
-T must(Result<T> result) {
-  if (!result) must(Result<void>(result.error()));
-  return std::move(*result);
-}
 
 void answer(const Map& map) { std::printf("%s\n", to_json(Value(map)).c_str()); }
 

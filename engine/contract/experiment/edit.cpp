@@ -312,15 +312,14 @@ bool can_hold(const Target& target, const Value& value) {
 }  // namespace
 
 Result<std::string> edit(std::string_view text, std::string_view path, const Value& value) {
-  const auto target = target_of(path);
-  if (!target) return target.error();
-  if (!can_hold(*target, value))
+  TRY(const auto target, target_of(path));
+  if (!can_hold(target, value))
     return make_error("edit.wrong_kind",
-                      {{"field", std::string(path)}, {"expected", expected_words(*target->field)}});
+                      {{"field", std::string(path)}, {"expected", expected_words(*target.field)}});
   TRY(const YamlTree tree, editable_tree(text));
-  return checked(path, *target, tree,
-                 Editor(text, *target).set(tree.root, normal(*target->field, value)),
-                 [&](const YamlNode* found) { return reads_back(found, *target, value); });
+  return checked(path, target, tree,
+                 Editor(text, target).set(tree.root, normal(*target.field, value)),
+                 [&](const YamlNode* found) { return reads_back(found, target, value); });
 }
 
 Result<std::string> edit_as_entered(std::string_view text, std::string_view path,
@@ -348,11 +347,10 @@ Result<void> check_editable(std::string_view text) {
 }
 
 Result<std::string> reset(std::string_view text, std::string_view path) {
-  const auto target = target_of(path);
-  if (!target) return target.error();
+  TRY(const auto target, target_of(path));
   const YamlTree tree = parse_yaml(text);
   if (!tree.complete) return not_readable(tree);
-  return checked(path, *target, tree, Editor(text, *target).remove(tree.root),
+  return checked(path, target, tree, Editor(text, target).remove(tree.root),
                  [](const YamlNode* found) { return found == nullptr; });
 }
 

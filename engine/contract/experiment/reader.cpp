@@ -212,9 +212,8 @@ Document read_experiment(std::string_view text, const std::string& file,
 
 Result<Document> read_experiment_file(const std::string& path,
                                       std::span<const std::string> overrides) {
-  auto text = read_file(path, kDocumentLimit);
-  if (!text) return text.error();
-  return read_experiment(*text, path, overrides);
+  TRY(auto text, read_file(path, kDocumentLimit));
+  return read_experiment(text, path, overrides);
 }
 
 }  // namespace trainyard

@@ -29,17 +29,14 @@ QCoro::Task<Result<MirrorRequest>> requestFor(Target target, ExperimentSource so
 
 QCoro::Task<Result<MirrorAnswer>> previewCodeMirror(Target target, ExperimentSource source,
                                                     QString folder, std::stop_token stop) {
-  auto request = co_await requestFor(target, std::move(source), folder, stop);
-  if (!request) co_return request.error();
-  auto preview = co_await previewMirror(*target.host, std::move(*request), stop);
-  if (!preview) co_return preview.error();
+  CO_TRY(auto request, co_await requestFor(target, std::move(source), folder, stop));
+  CO_TRY(auto preview, co_await previewMirror(*target.host, std::move(request), stop));
   MirrorAnswer answer;
-  answer.folder = preview->folder;
-  answer.files = preview->files;
-  answer.bytes = preview->bytes;
-  answer.surplusCount = preview->surplus.size();
-  for (const QByteArray& name :
-       preview->surplus.first(std::min(preview->surplus.size(), mostNames)))
+  answer.folder = preview.folder;
+  answer.files = preview.files;
+  answer.bytes = preview.bytes;
+  answer.surplusCount = preview.surplus.size();
+  for (const QByteArray& name : preview.surplus.first(std::min(preview.surplus.size(), mostNames)))
     answer.surplus << QString::fromUtf8(name);
   co_return answer;
 }
@@ -47,9 +44,8 @@ QCoro::Task<Result<MirrorAnswer>> previewCodeMirror(Target target, ExperimentSou
 QCoro::Task<Result<QString>> mirrorCode(Target target, ExperimentSource source, QString folder,
                                         std::optional<qsizetype> deletions, OnProgress onProgress,
                                         std::stop_token stop) {
-  auto request = co_await requestFor(target, std::move(source), folder, stop);
-  if (!request) co_return request.error();
-  auto mirrored = co_await mirrorFolder(*target.host, std::move(*request), deletions,
+  CO_TRY(auto request, co_await requestFor(target, std::move(source), folder, stop));
+  auto mirrored = co_await mirrorFolder(*target.host, std::move(request), deletions,
                                         std::move(onProgress), stop);
   co_return mirrored;
 }

@@ -55,31 +55,28 @@ std::optional<double> gpuHoursOf(const Experiment& experiment, const TargetFacts
 
 QCoro::Task<Result<CheckAnswer>> checkOn(Target target, ExperimentSource source,
                                          std::stop_token stop) {
-  auto prepared = co_await prepareForTarget(target, source, stop);
-  if (!prepared) co_return prepared.error();
+  CO_TRY(auto prepared, co_await prepareForTarget(target, source, stop));
   CheckAnswer answer;
-  answer.diagnostics = std::move(prepared->diagnostics);
+  answer.diagnostics = std::move(prepared.diagnostics);
   if (target.isHere()) co_return answer;
   Sentence start, hours;
   if (!has_errors(answer.diagnostics) && target.scheduler->name() == QLatin1String("slurm")) {
-    auto rendered = renderSubmission(target, source);
-    if (!rendered) co_return rendered.error();
+    CO_TRY(auto rendered, renderSubmission(target, source));
     JobRequest request;
     request.folder = target.base;
-    request.token = text(prepared->experiment.name);
-    request.nodes = static_cast<int>(prepared->experiment.resources.nodes);
-    request.array = text(prepared->experiment.resources.array.value_or(std::string()));
-    request.dependency = text(prepared->experiment.resources.dependency.value_or(std::string()));
-    auto tested = co_await testSubmission(*target.host, rendered->script, request, stop);
-    if (!tested) co_return tested.error();
-    if (!tested->refusal.isEmpty()) answer.diagnostics.push_back(refusal(tested->refusal));
-    if (tested->start) {
-      answer.expectedStart = *tested->start;
-      start = startSentence(*tested->start);
+    request.token = text(prepared.experiment.name);
+    request.nodes = static_cast<int>(prepared.experiment.resources.nodes);
+    request.array = text(prepared.experiment.resources.array.value_or(std::string()));
+    request.dependency = text(prepared.experiment.resources.dependency.value_or(std::string()));
+    CO_TRY(auto tested, co_await testSubmission(*target.host, rendered.script, request, stop));
+    if (!tested.refusal.isEmpty()) answer.diagnostics.push_back(refusal(tested.refusal));
+    if (tested.start) {
+      answer.expectedStart = *tested.start;
+      start = startSentence(*tested.start);
     }
   }
   if (!has_errors(answer.diagnostics)) {
-    auto fits = co_await checkSending(target, *prepared, {}, stop);
+    auto fits = co_await checkSending(target, prepared, {}, stop);
     if (!fits &&
         (fits.error().exit_code == ExitCode::unreachable || fits.error().code == "cancelled"))
       co_return fits.error();
@@ -92,7 +89,7 @@ QCoro::Task<Result<CheckAnswer>> checkOn(Target target, ExperimentSource source,
     }
   }
   if (has_errors(answer.diagnostics)) co_return answer;
-  answer.gpuHours = gpuHoursOf(prepared->experiment, target.facts);
+  answer.gpuHours = gpuHoursOf(prepared.experiment, target.facts);
   if (answer.gpuHours)
     hours = sentence("check.gpu_hours", {{"hours", hoursText(*answer.gpuHours).toStdString()}});
   answer.text = start.isEmpty() ? hours.text
@@ -106,35 +103,32 @@ QCoro::Task<Result<CheckAnswer>> checkOn(Target target, ExperimentSource source,
 
 QCoro::Task<Result<SyncPreviewAnswer>> previewOn(Target target, ExperimentSource source,
                                                  std::stop_token stop) {
-  auto prepared = co_await prepareForTarget(target, source, stop);
-  if (!prepared) co_return prepared.error();
-  if (has_errors(prepared->diagnostics)) co_return diagnosticsError(prepared->diagnostics);
-  const Experiment& experiment = prepared->experiment;
+  CO_TRY(auto prepared, co_await prepareForTarget(target, source, stop));
+  if (has_errors(prepared.diagnostics)) co_return diagnosticsError(prepared.diagnostics);
+  const Experiment& experiment = prepared.experiment;
   SyncRequest request;
   if (experiment.code.source) {
     request.source = text(*experiment.code.source);
     for (const std::string& pattern : experiment.code.exclude) request.exclude << text(pattern);
-    auto earlier = co_await earlierRun(target, source.path, stop);
-    if (!earlier) co_return earlier.error();
-    request.earlierRunFolder = *earlier;
+    CO_TRY(auto earlier, co_await earlierRun(target, source.path, stop));
+    request.earlierRunFolder = earlier;
   }
-  for (const TravellingPath& path : prepared->travelling) request.dataPaths << path.path;
+  for (const TravellingPath& path : prepared.travelling) request.dataPaths << path.path;
   request.base = target.base;
   if (!target.isHere() && target.programs.isEmpty()) request.localPrograms = ownPrograms();
   request.parts = partsFor(experiment);
   request.facts = target.facts;
-  auto preview = co_await previewSync(*target.host, request, stop);
-  if (!preview) co_return preview.error();
+  CO_TRY(auto preview, co_await previewSync(*target.host, request, stop));
   SyncPreviewAnswer answer;
-  answer.codeFiles = preview->codeFiles;
-  answer.codeBytes = preview->codeBytes;
-  answer.missingSinceLast = preview->missingSinceLast;
-  for (const SyncPreview::Data& file : preview->data)
+  answer.codeFiles = preview.codeFiles;
+  answer.codeBytes = preview.codeBytes;
+  answer.missingSinceLast = preview.missingSinceLast;
+  for (const SyncPreview::Data& file : preview.data)
     answer.data.append({file.localPath, file.bytes, file.isThere});
-  answer.engineBytes = preview->engineBytes;
-  answer.engineIsThere = preview->engineIsThere;
-  answer.engineSeconds = preview->engineSeconds;
-  answer.seconds = preview->seconds;
+  answer.engineBytes = preview.engineBytes;
+  answer.engineIsThere = preview.engineIsThere;
+  answer.engineSeconds = preview.engineSeconds;
+  answer.seconds = preview.seconds;
   co_return answer;
 }
 

@@ -22,10 +22,9 @@ QCoro::Task<Result<FetchedRun>> fetchRun(Target target, RunRecord run, FetchWhat
         QStringLiteral("%1/fetched/%2").arg(dataFolder(), run.folder.section(QLatin1Char('/'), -1));
   const QString name = nameOf(what);
   const QString part = what == FetchWhat::all ? QString() : QLatin1Char('/') + name;
-  auto fetched = co_await fetchTree(*target.host, name, run.folder + part, destination + part,
-                                    std::move(onProgress), stop);
-  if (!fetched) co_return fetched.error();
-  co_return FetchedRun{destination, fetched->leftOut};
+  CO_TRY(auto fetched, co_await fetchTree(*target.host, name, run.folder + part, destination + part,
+                                          std::move(onProgress), stop));
+  co_return FetchedRun{destination, fetched.leftOut};
 }
 
 }  // namespace trainyard

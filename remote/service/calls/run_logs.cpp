@@ -34,23 +34,21 @@ QCoro::Task<Result<QList<LogFile>>> listLogs(Host& host, RunRecord run, int atte
                                              std::stop_token stop) {
   const QString folder = attemptFolder(run, attempt);
   QList<LogFile> files;
-  auto top = co_await host.list(folder, stop);
-  if (!top) co_return top.error();
+  CO_TRY(auto top, co_await host.list(folder, stop));
   bool hasNodes = false;
   for (const char* name : {"stdout.log", "stderr.log"})
-    for (const FolderEntry& entry : *top)
+    for (const FolderEntry& entry : top)
       if (entry.name == QLatin1String(name) && !entry.isFolder)
         files.append({entry.name, entry.bytes});
-  for (const FolderEntry& entry : *top)
+  for (const FolderEntry& entry : top)
     hasNodes |= entry.isFolder && entry.name == QLatin1String("nodes");
   if (!hasNodes) co_return files;
-  auto nodes = co_await host.list(folder + QStringLiteral("/nodes"), stop);
-  if (!nodes) co_return nodes.error();
-  for (const FolderEntry& node : *nodes) {
+  CO_TRY(auto nodes, co_await host.list(folder + QStringLiteral("/nodes"), stop));
+  for (const FolderEntry& node : nodes) {
     if (!node.isFolder || !isPlainName(node.name)) continue;
-    auto ranks = co_await host.list(QStringLiteral("%1/nodes/%2").arg(folder, node.name), stop);
-    if (!ranks) co_return ranks.error();
-    for (const FolderEntry& rank : *ranks)
+    CO_TRY(auto ranks,
+           co_await host.list(QStringLiteral("%1/nodes/%2").arg(folder, node.name), stop));
+    for (const FolderEntry& rank : ranks)
       if (!rank.isFolder && isPlainName(rank.name))
         files.append({QStringLiteral("nodes/%1/%2").arg(node.name, rank.name), rank.bytes});
   }
@@ -87,9 +85,8 @@ QCoro::Task<Result<QList<LogFile>>> listTaskLogs(LogListings& listings, Host& ho
             [](const RunRecord& a, const RunRecord& b) { return a.arrayIndex < b.arrayIndex; });
   QList<LogFile> files;
   for (const RunRecord& task : tasks) {
-    auto own = co_await listings.list(host, task, 0, stop);
-    if (!own) co_return own.error();
-    for (const LogFile& file : *own)
+    CO_TRY(auto own, co_await listings.list(host, task, 0, stop));
+    for (const LogFile& file : own)
       files.append({QStringLiteral("tasks/%1/%2").arg(task.arrayIndex.value_or(0)).arg(file.name),
                     file.bytes});
   }

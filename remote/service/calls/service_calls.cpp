@@ -93,96 +93,81 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::call(QString method, QJsonObject 
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::submit(QJsonObject parameters,
                                                       std::stop_token stop) {
-  auto source = sourceFrom(parameters);
-  if (!source) co_return source.error();
+  CO_TRY(auto source, sourceFrom(parameters));
   const QString run =
       parameters["run"].toString(QUuid::createUuid().toString(QUuid::WithoutBraces));
-  auto submitted =
-      co_await m_runs.submissions().submit(run, targetFrom(parameters), std::move(*source), stop);
-  if (!submitted) co_return submitted.error();
-  co_return QJsonObject{{"run", submitted->run},
-                        {"folder", submitted->folder},
-                        {"diagnostics", toJson(submitted->diagnostics)}};
+  CO_TRY(auto submitted, co_await m_runs.submissions().submit(run, targetFrom(parameters),
+                                                              std::move(source), stop));
+  co_return QJsonObject{{"run", submitted.run},
+                        {"folder", submitted.folder},
+                        {"diagnostics", toJson(submitted.diagnostics)}};
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::render(QJsonObject parameters, std::stop_token) {
-  auto source = sourceFrom(parameters);
-  if (!source) co_return source.error();
-  auto held = m_targets.hold(targetFrom(parameters));
-  if (!held) co_return held.error();
-  auto rendered = renderSubmission(held->target, *source);
-  if (!rendered) co_return rendered.error();
-  co_return QJsonObject{{"script", QString::fromUtf8(rendered->script)},
-                        {"command_line", rendered->commandLine}};
+  CO_TRY(auto source, sourceFrom(parameters));
+  CO_TRY(auto held, m_targets.hold(targetFrom(parameters)));
+  CO_TRY(auto rendered, renderSubmission(held.target, source));
+  co_return QJsonObject{{"script", QString::fromUtf8(rendered.script)},
+                        {"command_line", rendered.commandLine}};
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::check(QJsonObject parameters, std::stop_token stop) {
-  auto source = sourceFrom(parameters);
-  if (!source) co_return source.error();
-  auto held = co_await m_targets.ready(targetFrom(parameters), TargetKeeper::Login::onDemand, stop);
-  if (!held) co_return held.error();
-  auto answer = co_await checkOn(held->target, std::move(*source), stop);
-  if (!answer) co_return answer.error();
-  co_return toJson(*answer);
+  CO_TRY(auto source, sourceFrom(parameters));
+  CO_TRY(auto held,
+         co_await m_targets.ready(targetFrom(parameters), TargetKeeper::Login::onDemand, stop));
+  CO_TRY(auto answer, co_await checkOn(held.target, std::move(source), stop));
+  co_return toJson(answer);
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::previewSync(QJsonObject parameters,
                                                            std::stop_token stop) {
-  auto source = sourceFrom(parameters);
-  if (!source) co_return source.error();
-  auto held = co_await m_targets.ready(targetFrom(parameters), TargetKeeper::Login::onDemand, stop);
-  if (!held) co_return held.error();
-  auto answer = co_await previewOn(held->target, std::move(*source), stop);
-  if (!answer) co_return answer.error();
-  co_return toJson(*answer);
+  CO_TRY(auto source, sourceFrom(parameters));
+  CO_TRY(auto held,
+         co_await m_targets.ready(targetFrom(parameters), TargetKeeper::Login::onDemand, stop));
+  CO_TRY(auto answer, co_await previewOn(held.target, std::move(source), stop));
+  co_return toJson(answer);
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::previewMirror(QJsonObject parameters,
                                                              std::stop_token stop) {
-  auto source = sourceFrom(parameters);
-  if (!source) co_return source.error();
-  auto held = co_await m_targets.ready(targetFrom(parameters), TargetKeeper::Login::onDemand, stop);
-  if (!held) co_return held.error();
-  auto answer = co_await previewCodeMirror(held->target, std::move(*source),
-                                           textAt(parameters, "folder"), stop);
-  if (!answer) co_return answer.error();
-  co_return toJson(*answer);
+  CO_TRY(auto source, sourceFrom(parameters));
+  CO_TRY(auto held,
+         co_await m_targets.ready(targetFrom(parameters), TargetKeeper::Login::onDemand, stop));
+  CO_TRY(auto answer, co_await previewCodeMirror(held.target, std::move(source),
+                                                 textAt(parameters, "folder"), stop));
+  co_return toJson(answer);
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::mirror(QJsonObject parameters,
                                                       std::stop_token stop) {
-  auto source = sourceFrom(parameters);
-  if (!source) co_return source.error();
+  CO_TRY(auto source, sourceFrom(parameters));
   const QString target = targetFrom(parameters);
-  auto held = co_await m_targets.ready(target, TargetKeeper::Login::onDemand, stop);
-  if (!held) co_return held.error();
+  CO_TRY(auto held, co_await m_targets.ready(target, TargetKeeper::Login::onDemand, stop));
   std::optional<qsizetype> deletions;
   if (parameters.contains("deletions")) deletions = parameters["deletions"].toInteger();
   OnProgress onProgress = [this, target](const TransferProgress& p) {
     emit m_runs.book().progressed(
         {{}, target, p.what, p.bytesDone, p.bytesTotal, p.bytesPerSecond, p.secondsLeft});
   };
-  auto folder = co_await mirrorCode(held->target, std::move(*source), textAt(parameters, "folder"),
-                                    deletions, onProgress, stop);
-  if (!folder) co_return folder.error();
-  co_return QJsonObject{{"folder", *folder}};
+  CO_TRY(auto folder,
+         co_await mirrorCode(held.target, std::move(source), textAt(parameters, "folder"),
+                             deletions, onProgress, stop));
+  co_return QJsonObject{{"folder", folder}};
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::fetch(QJsonObject parameters, std::stop_token stop) {
   const auto what = fetchWhatFrom(textAt(parameters, "what"));
   if (!what) co_return wrongWhat("checkpoints, results, all");
-  auto found = m_runs.find(textAt(parameters, "run"));
-  if (!found) co_return found.error();
-  const QString run = found->run.run;
+  CO_TRY(auto found, m_runs.find(textAt(parameters, "run")));
+  const QString run = found.run.run;
   OnProgress onProgress = [this, run](const TransferProgress& p) {
     emit m_runs.book().progressed(
         {run, {}, p.what, p.bytesDone, p.bytesTotal, p.bytesPerSecond, p.secondsLeft});
   };
-  auto fetched = co_await fetchRun(found->held.target, found->run, *what,
-                                   textAt(parameters, "destination"), onProgress, stop);
-  if (!fetched) co_return fetched.error();
-  co_return QJsonObject{{"path", fetched->folder},
-                        {"left_out", QJsonArray::fromStringList(fetched->leftOut)}};
+  CO_TRY(auto fetched, co_await fetchRun(found.held.target, found.run, *what,
+                                         textAt(parameters, "destination"), onProgress, stop));
+  co_return QJsonObject{{"path", fetched.folder},
+                        {"left_out", QJsonArray::fromStringList(fetched.leftOut)}};
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::resume(QJsonObject parameters,
@@ -194,9 +179,8 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::resume(QJsonObject parameters,
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::cancel(QJsonObject parameters, std::stop_token) {
   const QString run = textAt(parameters, "run");
-  auto waits = co_await m_runs.cancel(run);
-  if (!waits) co_return waits.error();
-  co_return QJsonObject{{"run", run}, {"waits", *waits}};
+  CO_TRY(auto waits, co_await m_runs.cancel(run));
+  co_return QJsonObject{{"run", run}, {"waits", waits}};
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::remove(QJsonObject parameters, std::stop_token) {
@@ -208,23 +192,20 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::remove(QJsonObject parameters, st
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::scan(QJsonObject parameters, std::stop_token stop) {
-  auto added = co_await m_runs.scan(targetFrom(parameters), stop);
-  if (!added) co_return added.error();
-  co_return QJsonObject{{"added", *added}};
+  CO_TRY(auto added, co_await m_runs.scan(targetFrom(parameters), stop));
+  co_return QJsonObject{{"added", added}};
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::listLogFiles(QJsonObject parameters,
                                                             std::stop_token stop) {
-  auto found = m_runs.find(textAt(parameters, "run"));
-  if (!found) co_return found.error();
-  Host& host = *found->held.target.host;
-  auto tasks = m_runs.book().store.tasksOf(found->run.run);
-  if (!tasks) co_return tasks.error();
+  CO_TRY(auto found, m_runs.find(textAt(parameters, "run")));
+  Host& host = *found.held.target.host;
+  CO_TRY(auto tasks, m_runs.book().store.tasksOf(found.run.run));
   Result<QList<LogFile>> listed = QList<LogFile>();
-  if (tasks->isEmpty())
-    listed = co_await m_logs.list(host, found->run, parameters["attempt"].toInt(), stop);
+  if (tasks.isEmpty())
+    listed = co_await m_logs.list(host, found.run, parameters["attempt"].toInt(), stop);
   else
-    listed = co_await listTaskLogs(m_logs, host, *tasks, stop);
+    listed = co_await listTaskLogs(m_logs, host, tasks, stop);
   if (!listed) co_return listed.error();
   QJsonArray files;
   for (const LogFile& file : *listed)
@@ -234,26 +215,22 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::listLogFiles(QJsonObject paramete
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::readLogFile(QJsonObject parameters,
                                                            std::stop_token stop) {
-  auto found = m_runs.find(textAt(parameters, "run"));
-  if (!found) co_return found.error();
-  auto tasks = m_runs.book().store.tasksOf(found->run.run);
-  if (!tasks) co_return tasks.error();
-  const auto taskFile = taskFileOf(*tasks, textAt(parameters, "file"));
-  const RunRecord run = taskFile ? taskFile->task : found->run;
+  CO_TRY(auto found, m_runs.find(textAt(parameters, "run")));
+  CO_TRY(auto tasks, m_runs.book().store.tasksOf(found.run.run));
+  const auto taskFile = taskFileOf(tasks, textAt(parameters, "file"));
+  const RunRecord run = taskFile ? taskFile->task : found.run;
   const QString file = taskFile ? taskFile->file : textAt(parameters, "file");
-  auto chunk =
-      co_await readLog(*found->held.target.host, run, taskFile ? 0 : parameters["attempt"].toInt(),
-                       file, parameters["offset"].toInteger(), stop);
-  if (!chunk) co_return chunk.error();
-  co_return QJsonObject{{"data", QString::fromLatin1(chunk->data.toBase64())},
-                        {"next_offset", chunk->nextOffset}};
+  CO_TRY(auto chunk, co_await readLog(*found.held.target.host, run,
+                                      taskFile ? 0 : parameters["attempt"].toInt(), file,
+                                      parameters["offset"].toInteger(), stop));
+  co_return QJsonObject{{"data", QString::fromLatin1(chunk.data.toBase64())},
+                        {"next_offset", chunk.nextOffset}};
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::listTargets(QJsonObject, std::stop_token) {
-  auto targets = m_targets.list();
-  if (!targets) co_return targets.error();
+  CO_TRY(auto targets, m_targets.list());
   QJsonArray list;
-  for (const TargetRecord& target : *targets) list.append(toJson(target));
+  for (const TargetRecord& target : targets) list.append(toJson(target));
   co_return QJsonObject{{"targets", list}};
 }
 
@@ -276,11 +253,10 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::connectTarget(QJsonObject paramet
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::targetBases(QJsonObject parameters,
                                                            std::stop_token stop) {
-  auto bases =
-      co_await m_targets.bases(textAt(parameters, "host"), textAt(parameters, "ssh_config"), stop);
-  if (!bases) co_return bases.error();
+  CO_TRY(auto bases, co_await m_targets.bases(textAt(parameters, "host"),
+                                              textAt(parameters, "ssh_config"), stop));
   QJsonArray list;
-  for (const BaseFolder& base : *bases) list.append(toJson(base));
+  for (const BaseFolder& base : bases) list.append(toJson(base));
   co_return QJsonObject{{"bases", list}};
 }
 
@@ -288,9 +264,8 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::checkTarget(QJsonObject parameter
                                                            std::stop_token stop) {
   const auto by =
       parameters["job"].toBool() ? TargetSite::CheckBy::job : TargetSite::CheckBy::login;
-  auto answer = co_await m_targets.check(textAt(parameters, "name"), by, stop);
-  if (!answer) co_return answer.error();
-  co_return toJson(*answer);
+  CO_TRY(auto answer, co_await m_targets.check(textAt(parameters, "name"), by, stop));
+  co_return toJson(answer);
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::disconnectTarget(QJsonObject parameters,

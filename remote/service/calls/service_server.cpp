@@ -199,7 +199,7 @@ Result<QJsonObject> ServiceServer::answerItself(ClientConnection& client, const 
                                                 const QJsonObject& parameters) {
   if (method == QLatin1String("hello")) return hello(client, parameters);
   if (method == QLatin1String("stream")) {
-    if (auto entered = m_parts.door.enter(client, id, parameters); !entered) return entered.error();
+    TRY(m_parts.door.enter(client, id, parameters));
     dropClient(&client);
     return QJsonObject();
   }

@@ -93,8 +93,7 @@ class ServiceClient::Private : public QObject {
 
   QCoro::Task<Result<void>> callForNothing(QString method, QJsonObject parameters,
                                            std::stop_token stop) {
-    auto result = co_await link.call(std::move(method), std::move(parameters), std::move(stop));
-    if (!result) co_return result.error();
+    CO_TRY(co_await link.call(std::move(method), std::move(parameters), std::move(stop)));
     co_return {};
   }
 
@@ -187,23 +186,20 @@ QCoro::Task<Result<SubmittedRun>> ServiceClient::submit(SubmitRequest request,
 
 QCoro::Task<Result<RenderedScript>> ServiceClient::render(SubmitRequest request,
                                                           std::stop_token stop) {
-  auto result = co_await d->link.call(QStringLiteral("render"), parametersOf(request), stop);
-  if (!result) co_return result.error();
-  co_return RenderedScript{(*result)["script"].toString().toUtf8(),
-                           (*result)["command_line"].toString()};
+  CO_TRY(auto result, co_await d->link.call(QStringLiteral("render"), parametersOf(request), stop));
+  co_return RenderedScript{result["script"].toString().toUtf8(), result["command_line"].toString()};
 }
 
 QCoro::Task<Result<CheckAnswer>> ServiceClient::check(SubmitRequest request, std::stop_token stop) {
-  auto result = co_await d->link.call(QStringLiteral("check"), parametersOf(request), stop);
-  if (!result) co_return result.error();
-  co_return checkAnswerFrom(*result);
+  CO_TRY(auto result, co_await d->link.call(QStringLiteral("check"), parametersOf(request), stop));
+  co_return checkAnswerFrom(result);
 }
 
 QCoro::Task<Result<SyncPreviewAnswer>> ServiceClient::previewSync(SubmitRequest request,
                                                                   std::stop_token stop) {
-  auto result = co_await d->link.call(QStringLiteral("sync.preview"), parametersOf(request), stop);
-  if (!result) co_return result.error();
-  co_return syncPreviewFrom(*result);
+  CO_TRY(auto result,
+         co_await d->link.call(QStringLiteral("sync.preview"), parametersOf(request), stop));
+  co_return syncPreviewFrom(result);
 }
 
 QCoro::Task<Result<MirrorAnswer>> ServiceClient::previewMirror(SubmitRequest request,
@@ -211,9 +207,8 @@ QCoro::Task<Result<MirrorAnswer>> ServiceClient::previewMirror(SubmitRequest req
                                                                std::stop_token stop) {
   QJsonObject parameters = parametersOf(request);
   parameters.insert("folder", folder);
-  auto result = co_await d->link.call(QStringLiteral("mirror.preview"), parameters, stop);
-  if (!result) co_return result.error();
-  co_return mirrorAnswerFrom(*result);
+  CO_TRY(auto result, co_await d->link.call(QStringLiteral("mirror.preview"), parameters, stop));
+  co_return mirrorAnswerFrom(result);
 }
 
 QCoro::Task<Result<QString>> ServiceClient::mirror(SubmitRequest request, QString folder,
@@ -222,9 +217,8 @@ QCoro::Task<Result<QString>> ServiceClient::mirror(SubmitRequest request, QStrin
   QJsonObject parameters = parametersOf(request);
   parameters.insert("folder", folder);
   if (deletions) parameters.insert("deletions", *deletions);
-  auto result = co_await d->link.call(QStringLiteral("mirror"), parameters, stop);
-  if (!result) co_return result.error();
-  co_return (*result)["folder"].toString();
+  CO_TRY(auto result, co_await d->link.call(QStringLiteral("mirror"), parameters, stop));
+  co_return result["folder"].toString();
 }
 
 QCoro::Task<Result<void>> ServiceClient::resume(QString run, std::stop_token stop) {
@@ -234,9 +228,8 @@ QCoro::Task<Result<void>> ServiceClient::resume(QString run, std::stop_token sto
 
 QCoro::Task<Result<QString>> ServiceClient::cancel(QString run, std::stop_token stop) {
   const QJsonObject parameters{{"run", run}};
-  auto result = co_await d->link.call(QStringLiteral("cancel"), parameters, stop);
-  if (!result) co_return result.error();
-  co_return (*result)["waits"].toString();
+  CO_TRY(auto result, co_await d->link.call(QStringLiteral("cancel"), parameters, stop));
+  co_return result["waits"].toString();
 }
 
 QCoro::Task<Result<void>> ServiceClient::remove(QString run, RemoveWhat what,
@@ -246,26 +239,23 @@ QCoro::Task<Result<void>> ServiceClient::remove(QString run, RemoveWhat what,
 
 QCoro::Task<Result<int>> ServiceClient::scan(QString target, std::stop_token stop) {
   const QJsonObject parameters{{"target", target}};
-  auto result = co_await d->link.call(QStringLiteral("scan"), parameters, stop);
-  if (!result) co_return result.error();
-  co_return (*result)["added"].toInt();
+  CO_TRY(auto result, co_await d->link.call(QStringLiteral("scan"), parameters, stop));
+  co_return result["added"].toInt();
 }
 
 QCoro::Task<Result<FetchedRun>> ServiceClient::fetch(QString run, FetchWhat what,
                                                      QString destination, std::stop_token stop) {
   const QJsonObject parameters{{"run", run}, {"what", nameOf(what)}, {"destination", destination}};
-  auto result = co_await d->link.call(QStringLiteral("fetch"), parameters, stop);
-  if (!result) co_return result.error();
-  FetchedRun fetched{(*result)["path"].toString(), {}};
-  for (const QJsonValue& link : (*result)["left_out"].toArray()) fetched.leftOut << link.toString();
+  CO_TRY(auto result, co_await d->link.call(QStringLiteral("fetch"), parameters, stop));
+  FetchedRun fetched{result["path"].toString(), {}};
+  for (const QJsonValue& link : result["left_out"].toArray()) fetched.leftOut << link.toString();
   co_return fetched;
 }
 
 QCoro::Task<Result<QList<TargetRecord>>> ServiceClient::targets(std::stop_token stop) {
-  auto result = co_await d->link.call(QStringLiteral("targets.list"), QJsonObject(), stop);
-  if (!result) co_return result.error();
+  CO_TRY(auto result, co_await d->link.call(QStringLiteral("targets.list"), QJsonObject(), stop));
   QList<TargetRecord> targets;
-  for (const QJsonValue& target : (*result)["targets"].toArray())
+  for (const QJsonValue& target : result["targets"].toArray())
     targets.append(targetRecordFrom(target.toObject()));
   co_return targets;
 }
@@ -281,10 +271,9 @@ QCoro::Task<Result<void>> ServiceClient::removeTarget(QString name, std::stop_to
 QCoro::Task<Result<QList<BaseFolder>>> ServiceClient::targetBases(QString host, QString sshConfig,
                                                                   std::stop_token stop) {
   const QJsonObject parameters{{"host", host}, {"ssh_config", sshConfig}};
-  auto result = co_await d->link.call(QStringLiteral("targets.bases"), parameters, stop);
-  if (!result) co_return result.error();
+  CO_TRY(auto result, co_await d->link.call(QStringLiteral("targets.bases"), parameters, stop));
   QList<BaseFolder> bases;
-  for (const QJsonValue& base : (*result)["bases"].toArray())
+  for (const QJsonValue& base : result["bases"].toArray())
     bases.append(baseFolderFrom(base.toObject()));
   co_return bases;
 }
@@ -304,18 +293,16 @@ QCoro::Task<Result<void>> ServiceClient::forgetKeys(std::stop_token stop) {
 QCoro::Task<Result<TargetCheckAnswer>> ServiceClient::checkTarget(QString name, CheckTarget what,
                                                                   std::stop_token stop) {
   const QJsonObject parameters{{"name", name}, {"job", what == CheckTarget::withJob}};
-  auto result = co_await d->link.call(QStringLiteral("targets.check"), parameters, stop);
-  if (!result) co_return result.error();
-  co_return targetCheckFrom(*result);
+  CO_TRY(auto result, co_await d->link.call(QStringLiteral("targets.check"), parameters, stop));
+  co_return targetCheckFrom(result);
 }
 
 QCoro::Task<Result<QList<LogFile>>> ServiceClient::logFiles(QString run, int attempt,
                                                             std::stop_token stop) {
   const QJsonObject parameters{{"run", run}, {"attempt", attempt}};
-  auto result = co_await d->link.call(QStringLiteral("logs.list"), parameters, stop);
-  if (!result) co_return result.error();
+  CO_TRY(auto result, co_await d->link.call(QStringLiteral("logs.list"), parameters, stop));
   QList<LogFile> files;
-  for (const QJsonValue& file : (*result)["files"].toArray())
+  for (const QJsonValue& file : result["files"].toArray())
     files.append({file["name"].toString(), file["bytes"].toInteger()});
   co_return files;
 }
@@ -324,10 +311,9 @@ QCoro::Task<Result<LogChunk>> ServiceClient::readLog(QString run, int attempt, Q
                                                      qint64 offset, std::stop_token stop) {
   const QJsonObject parameters{
       {"run", run}, {"attempt", attempt}, {"file", file}, {"offset", offset}};
-  auto result = co_await d->link.call(QStringLiteral("logs.read"), parameters, stop);
-  if (!result) co_return result.error();
-  co_return LogChunk{QByteArray::fromBase64((*result)["data"].toString().toLatin1()),
-                     (*result)["next_offset"].toInteger()};
+  CO_TRY(auto result, co_await d->link.call(QStringLiteral("logs.read"), parameters, stop));
+  co_return LogChunk{QByteArray::fromBase64(result["data"].toString().toLatin1()),
+                     result["next_offset"].toInteger()};
 }
 
 void ServiceClient::watch(const QStringList& runs) {

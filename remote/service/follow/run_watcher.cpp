@@ -87,10 +87,9 @@ QCoro::Task<RunWatcher::End> RunWatcher::watch(std::stop_token stop) {
 }
 
 QCoro::Task<Result<QList<int>>> RunWatcher::attemptNumbers(std::stop_token stop) {
-  auto entries = co_await m_host.list(m_run.folder + QStringLiteral("/attempts"), stop);
-  if (!entries) co_return entries.error();
+  CO_TRY(auto entries, co_await m_host.list(m_run.folder + QStringLiteral("/attempts"), stop));
   QList<int> numbers;
-  for (const FolderEntry& entry : *entries) {
+  for (const FolderEntry& entry : entries) {
     bool isNumber = false;
     const int number = entry.name.toInt(&isNumber);
     if (isNumber && number > 0 && entry.isFolder && entry.name.size() >= 4) numbers.append(number);
@@ -103,12 +102,11 @@ QCoro::Task<Result<QList<int>>> RunWatcher::attemptNumbers(std::stop_token stop)
 QCoro::Task<Result<std::optional<AttemptCursor>>> RunWatcher::nextAttempt(bool mayHaveNew,
                                                                           std::stop_token stop) {
   if (!mayHaveNew) co_return std::optional<AttemptCursor>();
-  auto numbers = co_await attemptNumbers(stop);
-  if (!numbers) co_return numbers.error();
+  CO_TRY(auto numbers, co_await attemptNumbers(stop));
   auto cursors = m_book.writer.cursors(m_run.run);
   if (!cursors) co_return cursors.error();  // as on a full disk; the events wait in their file
   m_looked = true;
-  for (const int number : *numbers) {
+  for (const int number : numbers) {
     const auto cursor = std::find_if(cursors->begin(), cursors->end(),
                                      [&](const AttemptCursor& c) { return c.attempt == number; });
     if (cursor == cursors->end()) co_return std::optional(AttemptCursor{number, 0, false});
@@ -247,7 +245,7 @@ QCoro::Task<Result<RunWatcher::End>> RunWatcher::close(JobState state, std::stop
   const bool endsAsAttempt =
       isOpen(record->state) && hasEnd && (record->state == RunState::running || wasRefused);
   if (isOpen(record->state) && !endsAsAttempt) {
-    if (auto closed = co_await closeUnstarted(state, stop); !closed) co_return closed.error();
+    CO_TRY(co_await closeUnstarted(state, stop));
     co_return End::over;
   }
   if (!hasEnd) co_return End::over;
@@ -269,8 +267,7 @@ QCoro::Task<Result<RunWatcher::End>> RunWatcher::close(JobState state, std::stop
 
 QCoro::Task<Result<void>> RunWatcher::closeUnstarted(JobState state, std::stop_token stop) {
   (void)co_await m_scheduler.reap(m_jobFolder, stop);
-  const auto cancelled = co_await isCancelled(stop);
-  if (!cancelled) co_return cancelled.error();
+  CO_TRY(const auto cancelled, co_await isCancelled(stop));
   const QString name =
       m_held.target.isHere()
           ? QStringLiteral("output.log")
@@ -283,7 +280,7 @@ QCoro::Task<Result<void>> RunWatcher::closeUnstarted(JobState state, std::stop_t
                         ? std::optional(lastLine(tail.value_or(QByteArray())))
                         : std::nullopt;
   if (stop.stop_requested()) co_return cancelledError();
-  const RunEnd end = endUnstarted(*cancelled, state, said, m_jobFolder);
+  const RunEnd end = endUnstarted(cancelled, state, said, m_jobFolder);
   m_book.took(m_book.writer.setEnded(m_run.run, end.outcome, end.code, end.reason, end.exitCode));
   emit m_book.changed(m_run.run);
   co_return {};
@@ -298,9 +295,8 @@ QCoro::Task<Result<bool>> RunWatcher::wantsAgain(RunState outcome, QString code,
   if (m_held.target.isHere() ||
       (outcome != RunState::timed_out && outcome != RunState::preempted && !isNodeLoss))
     co_return false;
-  const auto cancelled = co_await isCancelled(stop);
-  if (!cancelled) co_return cancelled.error();
-  if (*cancelled) co_return false;
+  CO_TRY(const auto cancelled, co_await isCancelled(stop));
+  if (cancelled) co_return false;
   const auto follows = co_await readWhatFollows(m_host, m_jobFolder, m_job.submission, stop);
   if (!follows && follows.error().exit_code == ExitCode::unreachable) co_return follows.error();
   if (!follows || (outcome == RunState::timed_out ? follows->afterTimeLimit

@@ -57,18 +57,17 @@ Result<void> checkIdentity(const RunIdentity& identity, const std::string& path)
 }  // namespace
 
 QCoro::Task<Result<JobRecord>> newestJob(Target target, QString folder, std::stop_token stop) {
-  auto entries = co_await target.host->list(folder + QStringLiteral("/submissions"), stop);
-  if (!entries) co_return entries.error();
+  CO_TRY(auto entries, co_await target.host->list(folder + QStringLiteral("/submissions"), stop));
   JobRecord job;
   job.scheduler = target.scheduler->name();
-  for (const FolderEntry& entry : *entries)
+  for (const FolderEntry& entry : entries)
     if (entry.isFolder) job.submission = std::max(job.submission, entry.name.toInt());
   if (job.submission == 0) co_return job;
   job.token = QStringLiteral("%1.%2").arg(folder.section(QLatin1Char('/'), -1)).arg(job.submission);
-  auto name = co_await jobOf(
-      target, QStringLiteral("%1/submissions/%2").arg(folder).arg(job.submission), stop);
-  if (!name) co_return name.error();
-  job.job = *name;
+  CO_TRY(auto name,
+         co_await jobOf(target, QStringLiteral("%1/submissions/%2").arg(folder).arg(job.submission),
+                        stop));
+  job.job = name;
   co_return job;
 }
 
@@ -102,22 +101,20 @@ QCoro::Task<Result<QList<FoundTask>>> tasksIn(Target target, FoundRun found, Exp
 }
 
 QCoro::Task<Result<FoundRun>> readRunFolder(Target target, QString folder, std::stop_token stop) {
-  auto json = co_await target.host->readFile(folder + QStringLiteral("/run.json"), 0,
-                                             identityLimitBytes, stop);
-  if (!json) co_return json.error();
+  CO_TRY(auto json, co_await target.host->readFile(folder + QStringLiteral("/run.json"), 0,
+                                                   identityLimitBytes, stop));
   const std::string path = folder.toStdString() + "/run.json";
-  auto identity = run_identity_from(view(*json), path);
-  if (!identity) co_return identity.error();
-  CO_TRY(checkIdentity(*identity, path));
+  CO_TRY(auto identity, run_identity_from(view(json), path));
+  CO_TRY(checkIdentity(identity, path));
   FoundRun found;
   RunRecord& record = found.record;
-  record.run = text(identity->run);
-  record.name = text(identity->name);
+  record.run = text(identity.run);
+  record.name = text(identity.name);
   record.target = target.name;
   record.folder = folder;
-  record.source = text(identity->source);
-  record.gitCommit = text(identity->git_commit);
-  record.created = identity->created;
+  record.source = text(identity.source);
+  record.gitCommit = text(identity.git_commit);
+  record.created = identity.created;
   auto resolved =
       co_await target.host->readFile(folder + QStringLiteral("/resolved.yaml"), 0, 1 << 20, stop);
   Experiment experiment;

@@ -46,9 +46,8 @@ RunKeeper::RunKeeper(RunBook& book, TargetKeeper& targets)
 Result<void> RunKeeper::begin() {
   if (auto opened = m_book.writer.open(); !opened) return opened;
   if (auto begun = m_submissions.begin(); !begun) return begun;
-  auto runs = m_book.store.runs();
-  if (!runs) return runs.error();
-  for (const RunRecord& run : *runs)
+  TRY(auto runs, m_book.store.runs());
+  for (const RunRecord& run : runs)
     if (isOpen(run.state) && !m_submissions.isOpen(run.run)) m_tasks.start(follow(run));
   m_tasks.start(scan(QStringLiteral("here"), m_tasks.token()));
   return m_cancels.begin();
@@ -61,11 +60,9 @@ QCoro::Task<void> RunKeeper::finish() {
 }
 
 Result<RunKeeper::Found> RunKeeper::find(const QString& run) {
-  auto record = m_book.store.run(run);
-  if (!record) return record.error();
-  auto held = m_targets.hold(record->target);
-  if (!held) return held.error();
-  return Found{*record, *held};
+  TRY(auto record, m_book.store.run(run));
+  TRY(auto held, m_targets.hold(record.target));
+  return Found{record, held};
 }
 
 // A submission that came to its job.
@@ -88,18 +85,16 @@ QCoro::Task<bool> RunKeeper::settle(QString run) {
 
 QCoro::Task<Result<void>> RunKeeper::resume(QString run, QProcessEnvironment environment,
                                             std::stop_token stop) {
-  auto record = m_book.store.run(run);
-  if (!record) co_return record.error();
-  auto tasks = m_book.store.tasksOf(run);
-  if (!tasks) co_return tasks.error();
-  if (tasks->isEmpty()) {
-    auto resumed = co_await resumeOne(*record, std::move(environment), stop);
+  CO_TRY(auto record, m_book.store.run(run));
+  CO_TRY(auto tasks, m_book.store.tasksOf(run));
+  if (tasks.isEmpty()) {
+    auto resumed = co_await resumeOne(record, std::move(environment), stop);
     co_return resumed;
   }
-  if (isOpen(record->state)) co_return refusalOf("run.open", *record);
-  tasks->removeIf([](const RunRecord& task) { return task.state == RunState::completed; });
-  if (tasks->isEmpty()) co_return refusalOf("run.completed", *record);
-  co_return co_await resumeTasks(*tasks, std::move(environment), stop);
+  if (isOpen(record.state)) co_return refusalOf("run.open", record);
+  tasks.removeIf([](const RunRecord& task) { return task.state == RunState::completed; });
+  if (tasks.isEmpty()) co_return refusalOf("run.completed", record);
+  co_return co_await resumeTasks(tasks, std::move(environment), stop);
 }
 
 QCoro::Task<Result<void>> RunKeeper::resumeTasks(QList<RunRecord> tasks,
@@ -139,9 +134,8 @@ QCoro::Task<Result<void>> RunKeeper::checkRemovable(Found found) {
   const QString name = run.folder.mid(slash + 1);
   if (run.folder.left(slash) != target.base || name.isEmpty() || name.startsWith(QLatin1Char('.')))
     co_return refused;
-  auto entries = co_await target.host->list(target.base, m_tasks.token());
-  if (!entries) co_return entries.error();
-  for (const FolderEntry& entry : *entries) {
+  CO_TRY(auto entries, co_await target.host->list(target.base, m_tasks.token()));
+  for (const FolderEntry& entry : entries) {
     if (entry.name != name) continue;
     if (!entry.isFolder) co_return refused;
     auto itself = co_await readRunFolder(target, run.folder, m_tasks.token());
@@ -152,24 +146,22 @@ QCoro::Task<Result<void>> RunKeeper::checkRemovable(Found found) {
 }
 
 QCoro::Task<Result<void>> RunKeeper::remove(QString run, RemoveWhat what) {
-  auto record = m_book.store.run(run);
-  if (!record) co_return record.error();
-  if (m_removed.contains(run)) co_return refusalOf("run.being_removed", *record);
+  CO_TRY(auto record, m_book.store.run(run));
+  if (m_removed.contains(run)) co_return refusalOf("run.being_removed", record);
   const Busy busy(m_removed, run);
   if (what == RemoveWhat::entry) {
-    auto forgotten = co_await forget(*record);
+    auto forgotten = co_await forget(record);
     co_return forgotten;
   }
-  auto found = find(run);
-  if (!found) co_return found.error();
-  if (m_submissions.isOpen(run)) co_return refusalOf("run.being_resumed", *record);
-  const bool isOver = !isOpen(record->state) && co_await settle(run);
-  if (!isOver) co_return refusalOf("run.open", *record);
-  CO_TRY(co_await checkRemovable(*found));
-  if (m_submissions.isOpen(run)) co_return refusalOf("run.being_resumed", *record);
+  CO_TRY(auto found, find(run));
+  if (m_submissions.isOpen(run)) co_return refusalOf("run.being_resumed", record);
+  const bool isOver = !isOpen(record.state) && co_await settle(run);
+  if (!isOver) co_return refusalOf("run.open", record);
+  CO_TRY(co_await checkRemovable(found));
+  if (m_submissions.isOpen(run)) co_return refusalOf("run.being_resumed", record);
   const QString path =
-      what == RemoveWhat::all ? record->folder : record->folder + QStringLiteral("/checkpoints");
-  CO_TRY(co_await found->held.target.host->removeTree(path, m_tasks.token()));
+      what == RemoveWhat::all ? record.folder : record.folder + QStringLiteral("/checkpoints");
+  CO_TRY(co_await found.held.target.host->removeTree(path, m_tasks.token()));
   if (what == RemoveWhat::all) {
     CO_TRY(m_book.writer.removeRun(run));
   }
@@ -200,23 +192,19 @@ QCoro::Task<Result<void>> RunKeeper::forget(RunRecord run) {
 }
 
 QCoro::Task<Result<int>> RunKeeper::scan(QString target, std::stop_token stop) {
-  auto held = m_targets.hold(target);
-  if (!held) co_return held.error();
-  auto runs = m_book.store.runs();
-  if (!runs) co_return runs.error();
+  CO_TRY(auto held, m_targets.hold(target));
+  CO_TRY(auto runs, m_book.store.runs());
   QSet<QString> known;
-  for (const RunRecord& run : *runs)
+  for (const RunRecord& run : runs)
     if (run.target == target) known.insert(run.folder);
-  auto entries = co_await held->target.host->list(held->target.base, stop);
-  if (!entries) co_return entries.error();
+  CO_TRY(auto entries, co_await held.target.host->list(held.target.base, stop));
   int added = 0;
-  for (const FolderEntry& entry : *entries) {
-    const QString folder = held->target.base + QLatin1Char('/') + entry.name;
+  for (const FolderEntry& entry : entries) {
+    const QString folder = held.target.base + QLatin1Char('/') + entry.name;
     if (!entry.isFolder || entry.name.startsWith(QLatin1Char('.')) || known.contains(folder))
       continue;
-    auto adopted = co_await adopt(*held, folder, stop);
-    if (!adopted) co_return adopted.error();
-    added += *adopted ? 1 : 0;
+    CO_TRY(auto adopted, co_await adopt(held, folder, stop));
+    added += adopted ? 1 : 0;
   }
   co_return added;
 }

@@ -36,9 +36,8 @@ CancelKeeper::CancelKeeper(RunBook& book, TargetKeeper& targets, SubmissionKeepe
 }
 
 Result<void> CancelKeeper::begin() {
-  auto cancels = m_book.writer.openCancels();
-  if (!cancels) return cancels.error();
-  for (const RunWriter::OpenCancel& cancel : *cancels) {
+  TRY(auto cancels, m_book.writer.openCancels());
+  for (const RunWriter::OpenCancel& cancel : cancels) {
     if (m_submissions.isOpen(cancel.run)) {
       m_submissions.cancel(cancel.run);
       continue;
@@ -65,22 +64,21 @@ void CancelKeeper::meetJob(const RunRecord& run, const JobRecord& job, bool isCa
 }
 
 QCoro::Task<Result<QString>> CancelKeeper::cancel(QString run) {
-  auto record = m_book.store.run(run);
-  if (!record) co_return record.error();
+  CO_TRY(auto record, m_book.store.run(run));
   if (m_submissions.isOpen(run)) {
     m_book.took(m_book.writer.openCancel(run, 0));
     m_submissions.cancel(run);
     co_return QString();
   }
-  if (!trainyard::isOpen(record->state)) co_return make_error("run.ended", runNames(*record));
-  const int submission = placeOf(m_book.store, *record).submission;
+  if (!trainyard::isOpen(record.state)) co_return make_error("run.ended", runNames(record));
+  const int submission = placeOf(m_book.store, record).submission;
   const bool isKept = m_book.took(m_book.writer.openCancel(run, submission));
-  auto done = co_await tryOnce(*record);
+  auto done = co_await tryOnce(record);
   if (done) {
     forget(run);
     co_return QString();
   }
-  Map arguments = runNames(*record);
+  Map arguments = runNames(record);
   arguments.emplace_back("why", as_argument(done.error()));
   if (!isKept)
     co_return make_error("cancel.undelivered", std::move(arguments), done.error().exit_code);
@@ -125,9 +123,8 @@ QCoro::Task<void> CancelKeeper::deliver(QString run, bool waitsFirst) {
 }
 
 QCoro::Task<Result<void>> CancelKeeper::tryOnce(RunRecord run) {
-  auto held = m_targets.hold(run.target);
-  if (!held) co_return held.error();
-  const Target& target = held->target;
+  CO_TRY(auto held, m_targets.hold(run.target));
+  const Target& target = held.target;
   // First the mark, then the signal: whoever sees the signal finds out that it was meant as a
   // cancel.
   CO_TRY(co_await mark(target, run));

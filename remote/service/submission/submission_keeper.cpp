@@ -90,9 +90,8 @@ SubmissionKeeper::SubmissionKeeper(RunBook& book, TargetKeeper& targets)
     : m_book(book), m_targets(targets) {}
 
 Result<void> SubmissionKeeper::begin() {
-  auto requests = m_book.writer.openSubmissions();
-  if (!requests) return requests.error();
-  for (const RunWriter::OpenSubmission& request : *requests)
+  TRY(auto requests, m_book.writer.openSubmissions());
+  for (const RunWriter::OpenSubmission& request : requests)
     if (auto run = m_book.store.run(request.run)) start(Open::from(*run, request.request));
   return {};
 }
@@ -135,12 +134,11 @@ QCoro::Task<Result<SubmittedRun>> SubmissionKeeper::submit(QString run, QString 
           "submission.ended", {{"why", known->reason.toStdString()}},
           static_cast<ExitCode>(known->exitCode.value_or(static_cast<int>(ExitCode::failed))));
     }
-    auto held = m_targets.hold(target);
-    if (!held) co_return held.error();
-    const bool isHere = held->target.isHere();
+    CO_TRY(auto held, m_targets.hold(target));
+    const bool isHere = held.target.isHere();
     CO_TRY(const auto prepared,
            prepareExperiment(source, ownPrograms(), isHere ? RunsWhere::here : RunsWhere::elsewhere,
-                             isHere ? QString() : held->target.programs));
+                             isHere ? QString() : held.target.programs));
     if (has_errors(prepared.diagnostics)) co_return diagnosticsError(prepared.diagnostics);
     auto open = std::make_shared<Open>();
     open->run.run = run;
@@ -148,7 +146,7 @@ QCoro::Task<Result<SubmittedRun>> SubmissionKeeper::submit(QString run, QString 
     open->run.source = source.path;
     open->run.created = unix_time();
     describe(open->run, prepared.experiment);
-    open->run.folder = runFolderFor(held->target, prepared.experiment.name, run);
+    open->run.folder = runFolderFor(held.target, prepared.experiment.name, run);
     open->environment = source.environment;
     // The document as it is now, whatever becomes of the file.
     open->source = {source.path, prepared.written, source.overrides, source.environment};
@@ -172,9 +170,8 @@ QCoro::Task<Result<void>> SubmissionKeeper::resume(RunRecord run, QProcessEnviro
     open->kind = Open::Kind::furtherJob;
     open->environment = std::move(environment);
     open->run = run;
-    auto jobs = m_book.store.jobs(run.run);
-    if (!jobs) co_return jobs.error();
-    open->submission = jobs->isEmpty() ? 1 : jobs->last().submission + 1;
+    CO_TRY(auto jobs, m_book.store.jobs(run.run));
+    open->submission = jobs.isEmpty() ? 1 : jobs.last().submission + 1;
     CO_TRY(m_book.writer.openSubmission(run.run, open->toJson()));
     CO_TRY(m_book.writer.setOpen(run.run, RunState::preparing, {}));
     emit m_book.changed(run.run);
@@ -243,23 +240,22 @@ QCoro::Task<Result<void>> SubmissionKeeper::tryNew(std::shared_ptr<Open> open, H
     if (progress.what == QLatin1String("submitting")) open->mayHaveJob = true;
     noteProgress(*open, progress);
   };
-  auto run = co_await submitRun(held.target, std::move(request), onProgress, stop);
-  if (!run) co_return run.error();
-  describe(open->run, run->experiment);
-  open->run.folder = run->folder;
-  open->run.gitCommit = run->gitCommit;
-  open->diagnostics = run->diagnostics;
+  CO_TRY(const auto run, co_await submitRun(held.target, std::move(request), onProgress, stop));
+  describe(open->run, run.experiment);
+  open->run.folder = run.folder;
+  open->run.gitCommit = run.gitCommit;
+  open->diagnostics = run.diagnostics;
   m_book.took(m_book.writer.describeRun(open->run));
   JobRecord job;
-  job.submission = run->submission;
+  job.submission = run.submission;
   job.scheduler = held.target.scheduler->name();
-  job.job = run->job;
+  job.job = run.job;
   job.submitted = unix_time();
   job.token =
-      QStringLiteral("%1.%2").arg(run->folder.section(QLatin1Char('/'), -1)).arg(run->submission);
+      QStringLiteral("%1.%2").arg(run.folder.section(QLatin1Char('/'), -1)).arg(run.submission);
   CO_TRY(noteJob(*open, job));
   QList<RunRecord> tasks;
-  for (const StartedTask& task : run->tasks) {
+  for (const StartedTask& task : run.tasks) {
     RunRecord record = open->run;
     record.run = task.run;
     record.folder = task.folder;

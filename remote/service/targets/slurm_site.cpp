@@ -56,32 +56,29 @@ QCoro::Task<Result<TargetFacts>> SlurmSite::learn(QString base, std::stop_token 
 }
 
 QCoro::Task<Result<QList<BaseFolder>>> SlurmSite::bases(std::stop_token stop) {
-  auto offers = co_await offerBases(m_host, stop);
-  if (!offers) co_return offers.error();
+  CO_TRY(auto offers, co_await offerBases(m_host, stop));
   QList<BaseFolder> bases;
-  for (const BaseOffer& offer : *offers)
+  for (const BaseOffer& offer : offers)
     bases.append({offer.path, offer.label, offer.freeBytes, offer.quotaBytes, offer.isWritable});
   co_return bases;
 }
 
 QCoro::Task<Result<TargetCheckAnswer>> SlurmSite::check(QString base, TargetFacts known, CheckBy by,
                                                         std::stop_token stop) {
-  auto facts = co_await learn(base, stop);
-  if (!facts) co_return facts.error();
-  facts->canForward = known.canForward;
-  facts->node = known.node;
+  CO_TRY(auto facts, co_await learn(base, stop));
+  facts.canForward = known.canForward;
+  facts.node = known.node;
   if (by == CheckBy::job) {
-    facts = co_await checkJob(m_host, m_scheduler, *facts, base, stop);
-    if (!facts) co_return facts.error();
+    CO_TRY(facts, co_await checkJob(m_host, m_scheduler, facts, base, stop));
   }
   TargetCheckAnswer answer;
-  answer.facts = *facts;
+  answer.facts = facts;
   for (const Diagnostic& warning : m_host.warnings())
     answer.findings.append({warning.severity, warning.code, QString::fromStdString(warning.text)});
   if (m_host.programLimit() > 0)
     answer.findings.append(
         {Severity::info, "target.few_sessions", sentence("target.few_sessions").text, {}});
-  for (const Diagnostic& finding : findingsOf(*facts))
+  for (const Diagnostic& finding : findingsOf(facts))
     answer.findings.append(
         {finding.severity, finding.code, QString::fromStdString(finding.text), finding.arguments});
   co_return answer;

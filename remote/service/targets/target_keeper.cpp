@@ -40,12 +40,11 @@ QCoro::Task<void> TargetKeeper::finish() {
 
 Result<TargetKeeper::Entry*> TargetKeeper::entryOf(const QString& name) {
   if (const auto known = m_entries.find(name); known != m_entries.end()) return known->second.get();
-  auto settings = m_file.read();
-  if (!settings) return settings.error();
+  TRY(const auto settings, m_file.read());
   const auto found =
-      std::find_if(settings->begin(), settings->end(),
+      std::find_if(settings.begin(), settings.end(),
                    [&](const TargetSettings& target) { return target.name == name; });
-  if (found == settings->end() || !m_makeSite) return unknownTarget(name);
+  if (found == settings.end() || !m_makeSite) return unknownTarget(name);
   auto entry = std::make_unique<Entry>();
   entry->settings = *found;
   entry->facts = readTargetFacts(name);
@@ -70,9 +69,8 @@ HeldTarget TargetKeeper::heldOf(Entry& entry) const {
 }
 
 Result<HeldTarget> TargetKeeper::hold(const QString& name) {
-  auto entry = entryOf(name);
-  if (!entry) return entry.error();
-  return heldOf(**entry);
+  TRY(auto entry, entryOf(name));
+  return heldOf(*entry);
 }
 
 QCoro::Task<Result<HeldTarget>> TargetKeeper::ready(QString name, Login login,
@@ -81,7 +79,7 @@ QCoro::Task<Result<HeldTarget>> TargetKeeper::ready(QString name, Login login,
   if (!held || held->target.isHere()) co_return held;
   const TargetSite::Link link = held->site->link();
   if (login == Login::onDemand && link.link == TargetLink::refused) co_return errorOf(link);
-  if (auto connected = co_await held->site->logIn(stop); !connected) co_return connected.error();
+  CO_TRY(co_await held->site->logIn(stop));
   // The entry lives: it is held.
   Entry& entry = *m_entries.at(name);
   if (entry.learned == 0 && !entry.isLearning) m_tasks.start(learn(name));
@@ -107,11 +105,10 @@ QCoro::Task<bool> TargetKeeper::whileLearning(QString name, std::stop_token stop
 }
 
 Result<QList<TargetRecord>> TargetKeeper::list() {
-  auto settings = m_file.read();
-  if (!settings) return settings.error();
-  settings->prepend(m_entries.at(hereName)->settings);
+  TRY(auto settings, m_file.read());
+  settings.prepend(m_entries.at(hereName)->settings);
   QList<TargetRecord> records;
-  for (const TargetSettings& target : *settings) {
+  for (const TargetSettings& target : settings) {
     TargetRecord record;
     record.settings = target;
     record.kind = target.name == hereName ? QStringLiteral("direct") : QStringLiteral("slurm");
@@ -169,23 +166,20 @@ QCoro::Task<Result<void>> TargetKeeper::remove(QString name) {
 }
 
 QCoro::Task<Result<void>> TargetKeeper::logIn(QString name, std::stop_token stop) {
-  auto held = hold(name);
-  if (!held) co_return held.error();
-  co_return co_await held->site->logIn(stop);
+  CO_TRY(auto held, hold(name));
+  co_return co_await held.site->logIn(stop);
 }
 
 Result<void> TargetKeeper::logOut(const QString& name) {
-  auto held = hold(name);
-  if (!held) return held.error();
-  held->site->logOut();
+  TRY(auto held, hold(name));
+  held.site->logOut();
   return {};
 }
 
 QCoro::Task<Result<TargetCheckAnswer>> TargetKeeper::check(QString name, TargetSite::CheckBy by,
                                                            std::stop_token stop) {
-  auto held = hold(name);
-  if (!held) co_return held.error();
-  if (auto connected = co_await held->site->logIn(stop); !connected) co_return connected.error();
+  CO_TRY(auto held, hold(name));
+  CO_TRY(co_await held.site->logIn(stop));
   const Entry& entry = *m_entries.at(name);
   // A new login is learned about by itself; what is wrong with it is found only once.
   if (entry.isLearning) {
@@ -193,8 +187,8 @@ QCoro::Task<Result<TargetCheckAnswer>> TargetKeeper::check(QString name, TargetS
     if (!isKnown) co_return cancelledError();
     if (entry.learnProblem) co_return Error(*entry.learnProblem);
   }
-  auto answer = co_await held->site->check(held->target.base, facts(name), by, stop);
-  if (answer && !held->target.isHere()) keepFacts(name, answer->facts);
+  auto answer = co_await held.site->check(held.target.base, facts(name), by, stop);
+  if (answer && !held.target.isHere()) keepFacts(name, answer->facts);
   co_return answer;
 }
 
@@ -203,7 +197,7 @@ QCoro::Task<Result<QList<BaseFolder>>> TargetKeeper::bases(QString host, QString
   if (!m_makeSite) co_return unknownTarget(host);
   // Under the host's own name: the questions of its login name it.
   const TargetSettings settings{host, host, sshConfig, QString(), QString()};
-  if (auto good = checkTargetHost(host); !good) co_return good.error();
+  CO_TRY(checkTargetHost(host));
   const std::unique_ptr<TargetSite> site = m_makeSite(settings);
   Result<QList<BaseFolder>> bases = QList<BaseFolder>();
   if (auto connected = co_await site->logIn(stop); !connected)

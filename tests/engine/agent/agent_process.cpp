@@ -119,6 +119,17 @@ std::vector<pid_t> AgentProcess::processes() const {
   return found;
 }
 
+bool AgentProcess::are_ready(int ranks) const {
+  return wait_until([&] {
+    const std::string text = output();
+    int count = 0;
+    for (std::size_t at = text.find("ready"); at != std::string::npos;
+         at = text.find("ready", at + 1))
+      ++count;
+    return count == ranks;
+  });
+}
+
 bool wait_until(const std::function<bool()>& is_so) {
   for (int tries = 0; tries < 1500; ++tries) {
     if (is_so()) return true;

@@ -35,6 +35,8 @@ class AgentProcess {
   std::vector<trainyard::Event> events(int attempt_number = 1) const;
   trainyard::EndEvent end(int attempt_number = 1) const;
   std::string output(const char* name = "stdout.log", int attempt_number = 1) const;
+  // Waits until so many ranks have said "ready" on their standard output.
+  bool are_ready(int ranks) const;
   std::optional<trainyard::agent::AgentFile> agent_file(int attempt_number = 1) const;
 
   // Living processes of this run, wherever they are, the agent left out.

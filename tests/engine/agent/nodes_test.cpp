@@ -43,17 +43,7 @@ class Nodes : public testing::Test {
     agent_.start(options(std::move(more)), std::move(command), variables_);
   }
 
-  // Every rank has said so on its standard output.
-  bool is_ready() {
-    return wait_until([&] {
-      const std::string text = agent_.output();
-      std::size_t count = 0;
-      for (std::size_t at = text.find("ready"); at != std::string::npos;
-           at = text.find("ready", at + 1))
-        ++count;
-      return count == 4;
-    });
-  }
+  bool is_ready() { return agent_.are_ready(4); }
   pid_t node_agent(int node) const {
     return std::atoi(slurm_.read("node" + std::to_string(node) + ".pid").c_str());
   }

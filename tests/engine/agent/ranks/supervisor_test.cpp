@@ -4,13 +4,11 @@
 #include <unistd.h>
 
 #include <fstream>
-#include <thread>
 
 #include "engine/agent/processes/process_table.h"
 #include "tests/engine/agent/agent_process.h"
 
 using namespace trainyard;
-using namespace std::chrono_literals;
 
 namespace {
 
@@ -21,10 +19,6 @@ void write_text(const std::filesystem::path& path, const std::string& text) {
 // A rank that engine ranks may be: saves on SIGTERM and exits with 75.
 const std::vector<std::string> saving_rank = {
     "sh", "-c", "trap 'exit 75' TERM; echo ready; while :; do sleep 0.1; done"};
-
-bool is_ready(const AgentProcess& agent) {
-  return wait_until([&] { return agent.output().find("ready") != std::string::npos; });
-}
 
 }  // namespace
 
@@ -111,8 +105,7 @@ TEST(Causes, AMemoryKillOfTheGroup) {
 TEST(Stops, EngineRanksSaveAndAreNotFailures) {
   AgentProcess agent;
   agent.start({"--workload", "engine", "--nproc-per-node", "2"}, saving_rank);
-  ASSERT_TRUE(is_ready(agent));
-  std::this_thread::sleep_for(200ms);  // the first rank was seen ready; the other is given time
+  ASSERT_TRUE(agent.are_ready(2));
   ::kill(agent.pid(), SIGUSR1);
   EXPECT_EQ(agent.wait(), 75);
   EXPECT_EQ(agent.end().outcome, Outcome::preempted);
@@ -124,7 +117,7 @@ TEST(Stops, CancelAndTimeLimitAreToldApart) {
   {
     AgentProcess agent;
     agent.start({"--workload", "engine"}, saving_rank);
-    ASSERT_TRUE(is_ready(agent));
+    ASSERT_TRUE(agent.are_ready(1));
     write_text(agent.run_dir() / "cancel", "");
     ::kill(agent.pid(), SIGTERM);
     agent.wait();
@@ -133,7 +126,7 @@ TEST(Stops, CancelAndTimeLimitAreToldApart) {
   AgentProcess agent;
   agent.start({"--workload", "engine", "--end-time", std::to_string(::time(nullptr) + 100)},
               saving_rank);
-  ASSERT_TRUE(is_ready(agent));
+  ASSERT_TRUE(agent.are_ready(1));
   ::kill(agent.pid(), SIGTERM);
   agent.wait();
   EXPECT_EQ(agent.end().outcome, Outcome::timed_out);
@@ -144,7 +137,7 @@ TEST(Stops, ACommandGetsTheSignalItExpects) {
   agent.start(
       {"--stop-signal", "SIGUSR2"},
       {"sh", "-c", "trap 'echo saved; exit 0' USR2; echo ready; while :; do sleep 0.1; done"});
-  ASSERT_TRUE(is_ready(agent));
+  ASSERT_TRUE(agent.are_ready(1));
   ::kill(agent.pid(), SIGTERM);
   EXPECT_EQ(agent.wait(), 75);
   EXPECT_NE(agent.output().find("saved"), std::string::npos);
@@ -155,7 +148,7 @@ TEST(Stops, WhatDoesNotStopIsKilled) {
   AgentProcess agent;
   agent.start({"--stop-grace-seconds", "0.5"},
               {"sh", "-c", "trap '' TERM; echo ready; while :; do sleep 0.1; done"});
-  ASSERT_TRUE(is_ready(agent));
+  ASSERT_TRUE(agent.are_ready(1));
   ::kill(agent.pid(), SIGTERM);
   EXPECT_EQ(agent.wait(), 137);
   EXPECT_NE(agent.end().reason.find("was killed"), std::string::npos) << agent.end().reason;
@@ -174,7 +167,7 @@ TEST(Stops, WhoFindsOutByItselfThatItIsSupersededHasNotFailed) {
 TEST(Stops, AHigherAttemptEndsThisOne) {
   AgentProcess agent;
   agent.start({"--workload", "engine"}, saving_rank);
-  ASSERT_TRUE(is_ready(agent));
+  ASSERT_TRUE(agent.are_ready(1));
   std::filesystem::create_directory(agent.attempt(2));
   EXPECT_EQ(agent.wait(), 75) << "the older one yields";
   EXPECT_EQ(agent.end().code, "stopped.superseded");
@@ -196,7 +189,7 @@ TEST(Remains, EngineRanksDieWithTheirAgent) {
   AgentProcess agent;
   agent.start({"--workload", "engine", "--nproc-per-node", "2"},
               {"sh", "-c", "trap '' TERM; echo ready; exec sleep 200"});
-  ASSERT_TRUE(is_ready(agent));
+  ASSERT_TRUE(agent.are_ready(2));
   ASSERT_TRUE(wait_until([&] { return agent.processes().size() == 2; }));
   ::kill(agent.pid(), SIGKILL);
   agent.wait();
