@@ -240,10 +240,13 @@ QCoro::Task<Result<RunWatcher::End>> RunWatcher::close(JobState state, std::stop
   auto attempts = m_book.store.attempts(m_run.run);
   const bool hasEnd = attempts && !attempts->isEmpty() && attempts->last().outcome.has_value();
   // An open run that is not waiting any more is one whose attempt's end was not yet taken for its
-  // own; or it should have begun again, and did not.
+  // own; or it should have begun again, and did not; or this job completed it, a controller that
+  // forgot that put it into the queue once more, and its agent did nothing then.
   const bool wasRefused = hasEnd && requeuedBy(state) && !(state.end && state.end->wins);
-  const bool endsAsAttempt =
-      isOpen(record->state) && hasEnd && (record->state == RunState::running || wasRefused);
+  const bool wasCompleted = hasEnd && attempts->last().outcome == RunState::completed &&
+                            attempts->last().jobId == taskJob(m_job.job, m_run.arrayIndex);
+  const bool endsAsAttempt = isOpen(record->state) && hasEnd &&
+                             (record->state == RunState::running || wasRefused || wasCompleted);
   if (isOpen(record->state) && !endsAsAttempt) {
     CO_TRY(co_await closeUnstarted(state, stop));
     co_return End::over;

@@ -137,6 +137,20 @@ class KeeperTest : public KeeperFixture {
     QCOMPARE(runOf(other).reason, QStringLiteral("It says so."));
   }
 
+  // A controller that was killed before it wrote the job's end down puts it into the queue once
+  // more; its agent does nothing then.
+  void whatItsJobCompletedStaysCompleted() {
+    const QString run = submit();
+    site().queue.now = running();
+    happens(run, 1, {step(1), ends("completed", 0)});
+    QTRY_COMPARE(runOf(run).reason, QStringLiteral("It says so."));
+    site().queue.now = waitingFor(QStringLiteral("held"));
+    QTRY_COMPARE(stateOf(run), QStringLiteral("waiting"));
+    site().queue.now = gone();
+    QTRY_COMPARE(stateOf(run), QStringLiteral("completed"));
+    QCOMPARE(runOf(run).reason, QStringLiteral("It says so."));
+  }
+
   void theSchedulersWordWins() {
     const QString run = submit();
     site().queue.now = running();
