@@ -53,7 +53,11 @@ ServiceLink::ServiceLink(Places places) : m_places(std::move(places)) {
   connect(&m_socket, &QLocalSocket::errorOccurred, this, [this] { m_reached.wake(); });
 }
 
-ServiceLink::~ServiceLink() { QObject::disconnect(&m_socket, nullptr, this, nullptr); }
+// Who waits for an answer and was stopped already, goes on only after this.
+ServiceLink::~ServiceLink() {
+  QObject::disconnect(&m_socket, nullptr, this, nullptr);
+  for (auto& [id, pending] : m_waiting) pending->result = cancelledError();
+}
 
 QJsonObject ServiceLink::environment() {
   const QProcessEnvironment environment = ownEnvironment();
@@ -79,8 +83,8 @@ QCoro::Task<Result<QJsonObject>> ServiceLink::call(QString method, QJsonObject p
   m_waiting[id] = &pending;
   send(rpc::request(id, method, parameters));
   while (!pending.result) {
-    if (const Waited waited = co_await pending.waiter.wait(stop); waited != Waited::stopped)
-      continue;
+    const Waited waited = co_await pending.waiter.wait(stop);
+    if (waited != Waited::stopped || pending.result) continue;
     m_waiting.erase(id);
     tell(QStringLiteral("call.stop"), {{QStringLiteral("id"), id}});
     co_return cancelledError();
