@@ -180,7 +180,7 @@ is_definite() {
   verdict=$(sed -n 's/^.*submission failed: //p' "$folder/err" 2>/dev/null | tail -n 1)
   [ -n "$verdict" ] || return 1
   ! printf '%s\n' "$verdict" | grep -q -i -e '^unable to contact slurm' -e '^socket timed out' -e '^zero bytes were transmitted' \
-    -e '^unexpected message received' -e '^insane message length' -e '^communication [a-z]* failure' -e '^message [a-z]* failure' \
+    -e '^unexpected \(message received\|missing socket\)' -e '^insane message length' -e '^communication [a-z]* failure' -e '^message [a-z]* failure' \
     -e '^protocol authentication error' -e 'authentication credential' -e '^incompatible versions' -e 'backup controller' \
     -e '^i/o error' -e '^header lengths are longer' -e '^connection [a-z]* *\(refused\|reset\|timed out\|closed\)' \
     -e '^transport endpoint' -e '^network is \(unreachable\|down\)' -e '^no route to host' -e '^broken pipe' \

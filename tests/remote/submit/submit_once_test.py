@@ -48,6 +48,7 @@ if me == "sbatch":
     refusal = "sbatch: error: Batch job submission failed: "
     if fault == "refused": end(1, "", "sbatch: error: bad partition\\n" + refusal + "Invalid partition name specified\\n")
     if fault == "plugin": end(1, "", "sbatch: error: your project timed out; to connect it again please contact the helpdesk\\n" + refusal + "Unspecified error\\n")
+    if fault == "cut": end(1, "", refusal + "Unexpected missing socket error (slurm_msg_sendto: address:port=127.0.0.1:6817 msg_type=4003: Unexpected missing socket error)\\n")
     if fault == "busy": end(1, "", refusal + "Resource temporarily unavailable\\n")
     if fault == "renamed": end(0, "%d\\n" % submit("lab_"))
     if fault == "renamed_but_failed": submit("lab_"); end(1, "", refusal + "Socket timed out on send/recv operation\\n")
@@ -203,6 +204,7 @@ class SubmitOnceTest(unittest.TestCase):
         (dict(sbatch=["bad_option"]), "refused", 0),
         (dict(sbatch=["plugin"]), "refused", 0),
         (dict(sbatch=["busy"]), "lost", 0),
+        (dict(sbatch=["cut"]), "lost", 0),
         (dict(sbatch=["renamed"]), "released", 1),
         (dict(sbatch=["renamed_but_failed"]), "released", 1),
         (dict(sbatch=["renamed"], scontrol=["silent", "silent"]), "released", 1),
