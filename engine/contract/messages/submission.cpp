@@ -402,8 +402,7 @@ constexpr MessageTemplate submissionTable[] = {
     {"turn.behind", "{why}; {ahead} before it in the queue"},
     {"host.restarted",
      "This computer was shut down or restarted while the run was going; resume it to go on from "
-     "its "
-     "last checkpoint."},
+     "its last checkpoint."},
     {"agent.gone",
      "yard-agent ended without a word, as when it is killed; resume the run to go on from its last "
      "checkpoint."},
