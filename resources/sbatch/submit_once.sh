@@ -138,10 +138,15 @@ claim() {
 
 still_mine() { [ "$(last_of claimed)" = "$mine" ]; }
 
-# Waits a little longer each time; shows others that it is alive; gives up in the end.
+# Waits a little longer each time; shows others that it is alive; gives up in the end, and when its folder was removed: nobody
+# would read what it finds out, and a held job never runs.
 pause=1
 began=$(now)
 rest() {
+  if [ ! -d "$folder" ]; then
+    complain "$folder was removed"
+    exit 1
+  fi
   touch "$journal" 2>/dev/null
   if [ "$(($(now) - began))" -gt "$patience_seconds" ]; then exit 3; fi
   sleep "$pause"

@@ -165,6 +165,9 @@ class World:
     def calls(self, program):
         return [line for line in (self.state / "calls").read_text().splitlines() if line.startswith(program + " ")]
 
+    def asked(self):
+        return (self.state / "calls").exists() and any(line.startswith("squeue ") for line in (self.state / "calls").read_text().splitlines())
+
     def __enter__(self):
         return self
 
@@ -290,6 +293,15 @@ class SubmitOnceTest(unittest.TestCase):
             world.submit(expected=1)
             self.assertFalse(world.run.exists())
             self.assertEqual(world.jobs(), [])
+        # Removed while the controller is silent, at whichever point: the script ends, and starts nothing.
+        for faults in (dict(sbatch=["crash"]), dict(scontrol=["forget"])):
+            with World(shell, faults, silent=10**6) as world:
+                process = world.start()
+                while not world.asked():
+                    time.sleep(0.01)
+                world.run.rename(world.root / "removed")
+                process.communicate(timeout=30)
+                self.assertEqual((process.returncode, world.run.exists(), world.starts()), (1, False, 0))
 
     @in_every_shell
     def test_two_at_once(self, shell):
