@@ -4259,6 +4259,10 @@
         <source>the connection to the background service broke; look with `yard runs` what became of it</source>
         <translation>Die Verbindung zum Dienst im Hintergrund ist abgebrochen; mit `yard runs` nachsehen, was daraus geworden ist</translation>
     </message>
+    <message>
+        <source>what happens can not be written down on this computer now ({why}); what was submitted goes on, and is written down as soon as there is room</source>
+        <translation>Was geschieht, kann auf diesem Rechner gerade nicht aufgeschrieben werden ({why}); was eingereicht ist, läuft weiter und wird aufgeschrieben, sobald Platz ist</translation>
+    </message>
 </context>
 <context>
     <name>QuantityWords</name>
@@ -5709,6 +5713,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>As the system</source>
         <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>▲ Service connected, but it can not write down what happens</source>
+        <translation>▲ Dienst verbunden, kann aber nicht aufschreiben, was geschieht</translation>
     </message>
 </context>
 <context>

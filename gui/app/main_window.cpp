@@ -69,6 +69,7 @@ void MainWindow::connectService() {
   m_retry->setInterval(retryMilliseconds);
   connect(m_retry, &QTimer::timeout, this, &MainWindow::connectToService);
   connect(m_client, &ServiceClient::connected, this, &MainWindow::showConnection);
+  connect(m_client, &ServiceClient::storeChanged, this, &MainWindow::showStore);
   connect(m_client, &ServiceClient::disconnected, this, [this] {
     showConnection();
     m_retry->start();
@@ -224,15 +225,27 @@ QCoro::Task<void> MainWindow::runConnect() {
   m_retry->start();
 }
 
+QString MainWindow::storeRefusal() const {
+  const std::optional<Error>& refusal = m_client->storeRefusal();
+  return refusal ? ContractWords::sentence(refusal->code, refusal->arguments, refusal->message)
+                 : QString();
+}
+
+void MainWindow::showStore() {
+  showConnection();
+  if (m_client->storeRefusal()) noticesOf(m_pages->currentWidget())->showError(storeRefusal());
+}
+
 void MainWindow::showConnection() {
-  if (m_client->isConnected()) m_connectFailure.clear();
-  m_connection->setToolTip(plainTip(m_connectFailure));
+  const bool isConnected = m_client->isConnected();
+  if (isConnected) m_connectFailure.clear();
+  const QString refusal = isConnected ? storeRefusal() : QString();
+  m_connection->setToolTip(plainTip(isConnected ? refusal : m_connectFailure));
   m_connection->setText(
-      m_client->isConnected()
-          ? tr("● Service connected")
-          : tr("○ Service not connected: history can be read, nothing can be started"));
-  m_connection->setForegroundRole(m_client->isConnected() ? QPalette::WindowText
-                                                          : QPalette::PlaceholderText);
+      !isConnected ? tr("○ Service not connected: history can be read, nothing can be started")
+      : refusal.isEmpty() ? tr("● Service connected")
+                          : tr("▲ Service connected, but it can not write down what happens"));
+  m_connection->setForegroundRole(isConnected ? QPalette::WindowText : QPalette::PlaceholderText);
 }
 
 void MainWindow::showTitle() {

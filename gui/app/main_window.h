@@ -52,6 +52,8 @@ class MainWindow : public QMainWindow {
   void showIcons();
   void showSubmitted(const QString& run);
   NoticeStrip* noticesOf(QWidget* page) const;
+  QString storeRefusal() const;  // empty: none
+  void showStore();
   void showConnection();
   void showAbout();
   void showTitle();

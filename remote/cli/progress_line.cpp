@@ -14,6 +14,11 @@ constexpr qint64 linePauseMilliseconds = 10000;
 ProgressLine::ProgressLine(ServiceClient& client, QString run)
     : m_run(std::move(run)), m_isTerminal(::isatty(STDERR_FILENO) != 0) {
   connect(&client, &ServiceClient::progressArrived, this, &ProgressLine::showProgress);
+  connect(&client, &ServiceClient::storeChanged, this, [this, &client] {
+    const std::optional<Error>& refusal = client.storeRefusal();
+    if (m_run.isEmpty() || !m_store.run(m_run)) return;  // refused itself, and told so
+    show(harmless(refusal ? QString::fromStdString(refusal->message) : m_reason));
+  });
   connect(&client, &ServiceClient::runsChanged, this, [this](const QStringList& runs) {
     if (!m_run.isEmpty() && runs.contains(m_run)) showReason();
   });

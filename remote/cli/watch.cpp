@@ -182,6 +182,13 @@ QCoro::Task<int> watchRun(ServiceClient& client, QString run, WatchOutput output
                      shown.clear();
                      changed.wake();
                    });
+  const auto showStore = [&] {
+    if (const std::optional<Error>& refusal = client.storeRefusal())
+      show(harmless(QString::fromStdString(refusal->message)), output);
+    shown.clear();
+  };
+  QObject::connect(&client, &ServiceClient::storeChanged, &changed, showStore);
+  showStore();
   client.watch({run});
   for (;;) {
     if (!client.isConnected())

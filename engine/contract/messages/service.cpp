@@ -17,6 +17,9 @@ constexpr MessageTemplate kServiceTemplates[] = {
      "{path} is damaged ({problem}); move it away and run `yard runs --scan here`: the run "
      "folders hold everything"},
     {"store.full", "{path} could not be written: the disk is full; free some space and try again"},
+    {"store.behind",
+     "what happens can not be written down on this computer now ({why}); what was submitted goes "
+     "on, and is written down as soon as there is room"},
     {"store.unreadable", "{path}: {problem}"},
     {"run.unknown", "there is no run '{run}'; `yard runs` lists them"},
     {"run.ambiguous", "'{run}' could be any of {runs}; write more of it"},

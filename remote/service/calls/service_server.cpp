@@ -114,6 +114,7 @@ ServiceServer::ServiceServer(ServiceParts parts, Identity identity, std::optiona
   connect(&m_flushTimer, &QTimer::timeout, this, &ServiceServer::flush);
   connect(&m_idleTimer, &QTimer::timeout, this, &ServiceServer::checkIdle);
   connect(&m_parts.book, &RunBook::changed, this, &ServiceServer::noteChanged);
+  connect(&m_parts.book, &RunBook::refused, this, [this] { tellAll(storeLine()); });
   connect(&m_parts.book, &RunBook::imported, this, &ServiceServer::noteImported);
   connect(&m_parts.book, &RunBook::progressed, this, &ServiceServer::noteProgress);
   connect(&m_parts.targets, &TargetKeeper::changed, this, &ServiceServer::noteTarget);
@@ -247,10 +248,19 @@ Result<QJsonObject> ServiceServer::hello(ClientConnection& client, const QJsonOb
   if (theirs > ours) return make_error("service.replaced", {}, ExitCode::environment);
   client.greeted = true;
   client.asks = parameters[QStringLiteral("asks")].toBool();
+  if (m_parts.book.refusal) client.send(storeLine());
   return QJsonObject{{QStringLiteral("protocol"), rpc::protocolVersion},
                      {QStringLiteral("version"), m_identity.version},
                      {QStringLiteral("build"), m_identity.build},
                      {QStringLiteral("pid"), QCoreApplication::applicationPid()}};
+}
+
+QByteArray ServiceServer::storeLine() const {
+  const std::optional<Error>& refusal = m_parts.book.refusal;
+  return rpc::notification(QStringLiteral("store"),
+                           refusal ? QJsonObject{{QStringLiteral("error"),
+                                                  rpc::errorObject(rpc::Code::failed, *refusal)}}
+                                   : QJsonObject());
 }
 
 void ServiceServer::noteChanged(const QString& run) {

@@ -69,6 +69,7 @@ class ServiceServer : public QObject {
                                    const QString& method, const QJsonObject& parameters);
   Result<QJsonObject> hello(ClientConnection& client, const QJsonObject& parameters);
 
+  QByteArray storeLine() const;
   void noteChanged(const QString& run);
   void noteTarget(const QString& target);
   void noteProgress(const ProgressReport& report);

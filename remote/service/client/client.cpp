@@ -84,6 +84,7 @@ class ServiceClient::Private : public QObject {
     connect(&link, &ServiceLink::connected, this, [this] { becomeConnected(); });
     connect(&link, &ServiceLink::disconnected, this, [this] {
       withdrawAll();
+      storeRefusal.reset();  // the next service says it again
       emit q->disconnected();
     });
     connect(&link, &ServiceLink::notified, this, &Private::takeNotification);
@@ -115,10 +116,18 @@ class ServiceClient::Private : public QObject {
       emit q->messageArrived(parameters["run"].toString(), messageFrom(parameters));
     else if (method == QLatin1String("targets.changed"))
       emit q->targetsChanged(textsFrom(parameters["targets"]));
+    else if (method == QLatin1String("store"))
+      takeStore(parameters["error"].toObject());
     else if (method == QLatin1String("progress"))
       emit q->progressArrived(progressFrom(parameters));
     else if (method == QLatin1String("ask.withdrawn"))
       withdraw(parameters["id"].toInteger());
+  }
+
+  void takeStore(const QJsonObject& error) {
+    storeRefusal.reset();
+    if (!error.isEmpty()) storeRefusal = rpc::errorFrom(error);
+    emit q->storeChanged();
   }
 
   void takeQuestion(const QJsonValue& id, const QString& method, const QJsonObject& parameters) {
@@ -138,6 +147,7 @@ class ServiceClient::Private : public QObject {
   ServiceClient* q;
   ServiceLink link;
   Answerer answerer;
+  std::optional<Error> storeRefusal;
   std::map<qint64, std::stop_source> questions;
   QStringList watched;
 };
@@ -315,6 +325,8 @@ QCoro::Task<Result<LogChunk>> ServiceClient::readLog(QString run, int attempt, Q
   co_return LogChunk{QByteArray::fromBase64(result["data"].toString().toLatin1()),
                      result["next_offset"].toInteger()};
 }
+
+const std::optional<Error>& ServiceClient::storeRefusal() const { return d->storeRefusal; }
 
 void ServiceClient::watch(const QStringList& runs) {
   d->watched = runs;

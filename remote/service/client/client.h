@@ -113,6 +113,10 @@ class ServiceClient : public QObject {
   // over reconnects).
   void watch(const QStringList& runs);
 
+  // Why the service can not write to the store now: this computer's disk is full. What is under way
+  // goes on meanwhile.
+  const std::optional<Error>& storeRefusal() const;
+
  signals:
   void connected();
   void disconnected();
@@ -124,6 +128,7 @@ class ServiceClient : public QObject {
   void messageArrived(const QString& run, const trainyard::MessageRecord& message);
   // Link or facts of these targets changed, or the list of targets did.
   void targetsChanged(const QStringList& names);
+  void storeChanged();  // storeRefusal() did
   // At most ten a second.
   void progressArrived(const trainyard::ProgressReport& report);
 

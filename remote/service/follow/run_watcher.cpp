@@ -120,10 +120,8 @@ QCoro::Task<void> RunWatcher::follow(AttemptCursor cursor, std::stop_token stop)
   const auto sink = [&](const EventBatch& batch) -> Result<void> {
     auto fresh = m_book.writer.importEvents(m_run.run, cursor.attempt, batch.events, *batch.offset,
                                             batch.badLines, onEnd, batch.longLines);
-    if (!fresh) {
-      m_book.took(fresh.error());
+    if (!m_book.took(fresh ? Result<void>() : Result<void>(fresh.error())))
       return std::move(fresh).error();
-    }
     reached();
     // The stream comes without the scheduler; and a header clears the reason.
     if (m_way.isEmpty() && std::exchange(m_schedulerIsSilent, false)) say({});

@@ -28,15 +28,17 @@ QByteArray answer(const QJsonValue& id, const QJsonObject& result) {
   return line({{QStringLiteral("id"), id}, {QStringLiteral("result"), result}});
 }
 
-QByteArray failure(const QJsonValue& id, Code code, const Error& error) {
+QJsonObject errorObject(Code code, const Error& error) {
   const QJsonObject data{{QStringLiteral("code"), QString::fromStdString(error.code)},
                          {QStringLiteral("arguments"), jsonOf(error.arguments)},
                          {QStringLiteral("exit_code"), static_cast<int>(error.exit_code)}};
-  return line({{QStringLiteral("id"), id},
-               {QStringLiteral("error"),
-                QJsonObject{{QStringLiteral("code"), static_cast<int>(code)},
-                            {QStringLiteral("message"), QString::fromStdString(error.message)},
-                            {QStringLiteral("data"), data}}}});
+  return {{QStringLiteral("code"), static_cast<int>(code)},
+          {QStringLiteral("message"), QString::fromStdString(error.message)},
+          {QStringLiteral("data"), data}};
+}
+
+QByteArray failure(const QJsonValue& id, Code code, const Error& error) {
+  return line({{QStringLiteral("id"), id}, {QStringLiteral("error"), errorObject(code, error)}});
 }
 
 Error errorFrom(const QJsonObject& error) {

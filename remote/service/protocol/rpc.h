@@ -30,7 +30,8 @@ QByteArray notification(const QString& method, const QJsonObject& parameters);
 QByteArray answer(const QJsonValue& id, const QJsonObject& result);
 QByteArray failure(const QJsonValue& id, Code code, const Error& error);
 
-// The error object of a failed call as an error again.
+// The error object of a failed call, and such an object as an error again.
+QJsonObject errorObject(Code code, const Error& error);
 Error errorFrom(const QJsonObject& error);
 
 // Bytes in, whole lines out.

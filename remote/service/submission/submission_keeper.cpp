@@ -150,7 +150,8 @@ QCoro::Task<Result<SubmittedRun>> SubmissionKeeper::submit(QString run, QString 
     open->environment = source.environment;
     // The document as it is now, whatever becomes of the file.
     open->source = {source.path, prepared.written, source.overrides, source.environment};
-    CO_TRY(m_book.writer.addRun(open->run));
+    auto added = m_book.writer.addRun(open->run);
+    if (!m_book.took(added)) co_return added.error();
     if (auto kept = m_book.writer.openSubmission(run, open->toJson()); !kept) {
       m_book.took(m_book.writer.removeRun(run));
       co_return kept.error();

@@ -416,6 +416,8 @@ class RunLifeTest : public ProgramTest {
         "for i in {2..200}; do echo \"{\\\"step\\\": $i, \\\"train/loss\\\": 1}\"; done\n"));
     QTRY_VERIFY_WITH_TIMEOUT(RunStore().run(run)->step.has_value(), 30000);
     const qint64 service = servicePid();
+    QProcess watching;
+    watching.start(programPath(QStringLiteral("yard")), {QStringLiteral("watch"), run});
     QFile filler(QString::fromUtf8(data) + QStringLiteral("/filler"));
     QVERIFY(filler.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
     const QByteArray block(4096, 'x');
@@ -429,11 +431,15 @@ class RunLifeTest : public ProgramTest {
     QVERIFY2(refused.err.count('\n') == 1 && refused.err.contains("the disk is full"),
              refused.err.constData());
     QCOMPARE(QDir(runsFolder()).entryList(QDir::Dirs | QDir::NoDotAndDotDot), before);
-    QTest::qWait(1000);  // nothing tells that the service did not die of the full disk
+    QByteArray watched;
+    QTRY_VERIFY_WITH_TIMEOUT(
+        (watched += watching.readAllStandardError()).contains("can not be written down"), 30000);
     QCOMPARE(servicePid(), service);
     QVERIFY(filler.remove());
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(run), RunState::completed, 60000);
     QCOMPARE(RunStore().series(run, QStringLiteral("train/loss"))->size(), 200);
+    QTRY_COMPARE_WITH_TIMEOUT(watching.state(), QProcess::NotRunning, 30000);
+    QCOMPARE(watching.exitCode(), 0);
     QCOMPARE(servicePid(), service);
     ::kill(static_cast<pid_t>(service), SIGKILL);
   }

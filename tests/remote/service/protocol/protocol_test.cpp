@@ -22,6 +22,28 @@ class ProtocolTest : public ServedFixture {
   }
 
  private slots:
+  void aStoreThatTakesNothingIsToldToEveryoneAndToWhoComesLater() {
+    const auto early = client();
+    QSignalSpy told(early.get(), &ServiceClient::storeChanged);
+    RunBook& book = m_service->book;
+    QVERIFY(!book.took(make_error("store.full", {{"path", "/data/runs.sqlite"}})));
+    QVERIFY(!book.took(make_error("store.full", {{"path", "/data/runs.sqlite"}})));
+    QTRY_COMPARE(told.size(), 1);  // not at every try
+    QVERIFY(early->storeRefusal()->code == "store.behind");
+    QVERIFY2(early->storeRefusal()->message.find("the disk is full") != std::string::npos,
+             early->storeRefusal()->message.c_str());
+    ServiceClient late({path(QStringLiteral("no-program")), socketPath()});
+    QSignalSpy toldLate(&late, &ServiceClient::storeChanged);
+    QVERIFY(resultOf(late.connectToService()));
+    QTRY_VERIFY(late.storeRefusal());
+    QVERIFY(book.took({}));
+    QTRY_COMPARE(told.size(), 2);
+    QTRY_COMPARE(toldLate.size(), 2);
+    QVERIFY(!early->storeRefusal() && !late.storeRefusal() && book.took({}));
+    QVERIFY(resultOf(early->targets()));
+    QCOMPARE(told.size(), 2);
+  }
+
   void aQuestionGoesToWhoWasActiveLastAndThenToTheNext() {
     QStringList asked;
     const auto answering = [&](const QString& name, std::optional<LoginAnswer> answer) -> Answerer {
