@@ -17,8 +17,9 @@ def need_programs():
 
 def start_display(folder):
     read, write = os.pipe()
-    server = subprocess.Popen(["Xvfb", "-displayfd", str(write), "-screen", "0", "1500x1000x24", "-nolisten", "tcp", "-fbdir", str(folder)], pass_fds=[write],
-                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    # It starts anew when its last client goes, and whoever comes at that moment is turned away.
+    server = subprocess.Popen(["Xvfb", "-noreset", "-displayfd", str(write), "-screen", "0", "1500x1000x24", "-nolisten", "tcp", "-fbdir", str(folder)],
+                              pass_fds=[write], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     os.close(write)
     with os.fdopen(read) as numbers:
         return server, ":" + numbers.readline().strip()
