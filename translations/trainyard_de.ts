@@ -345,10 +345,6 @@
         <translation>Verlauf</translation>
     </message>
     <message>
-        <source>How the learning rate changes after the warm-up; linear falls to 0 at the last step.</source>
-        <translation>Wie sich die Lernrate nach dem Anlauf ändert; linear fällt bis zum letzten Schritt auf 0.</translation>
-    </message>
-    <message>
         <source>Warm-up</source>
         <translation>Anlauf</translation>
     </message>
@@ -739,6 +735,66 @@
     <message>
         <source>How long before the time limit the run is told to save. Where that leaves it less than half of its time, it is a quarter of the limit.</source>
         <translation>Wie lange vor der Zeitgrenze der Lauf zum Speichern aufgefordert wird. Wo ihm das weniger als die Hälfte seiner Zeit ließe, ist es ein Viertel der Grenze.</translation>
+    </message>
+    <message>
+        <source>How the learning rate changes after the warm-up. linear falls to 0 at the last step. warmup_lr and warmup_decay_lr are DeepSpeed&apos;s WarmupLR (constant) and WarmupDecayLR (linear); the others are those of Hugging Face.</source>
+        <translation>Wie sich die Lernrate nach dem Anlauf ändert. linear fällt bis zum letzten Schritt auf 0. warmup_lr und warmup_decay_lr sind WarmupLR (gleichbleibend) und WarmupDecayLR (linear) von DeepSpeed, die anderen die von Hugging Face.</translation>
+    </message>
+    <message>
+        <source>Warm-up share</source>
+        <translation>Anteil des Anlaufs</translation>
+    </message>
+    <message>
+        <source>The warm-up as a share of all steps, rounded up. Null takes the warm-up steps.</source>
+        <translation>Der Anlauf als Anteil aller Schritte, aufgerundet. Null nimmt die Schritte des Anlaufs.</translation>
+    </message>
+    <message>
+        <source>Shape of the warm-up</source>
+        <translation>Form des Anlaufs</translation>
+    </message>
+    <message>
+        <source>Lowest learning rate</source>
+        <translation>Kleinste Lernrate</translation>
+    </message>
+    <message>
+        <source>Where the decay ends; warmup_lr, warmup_decay_lr and warmup_stable_decay also begin there.</source>
+        <translation>Wo das Abfallen endet; warmup_lr, warmup_decay_lr und warmup_stable_decay beginnen auch dort.</translation>
+    </message>
+    <message>
+        <source>Cycles</source>
+        <translation>Schwingungen</translation>
+    </message>
+    <message>
+        <source>Waves of the cosine. Null is half a wave, or one descent from the start for cosine_with_restarts.</source>
+        <translation>Schwingungen des Kosinus. Null ist eine halbe, bei cosine_with_restarts ein einziges Abfallen vom Anfang an.</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>Exponent</translation>
+    </message>
+    <message>
+        <source>Exponent of the polynomial; 1 is a straight line.</source>
+        <translation>Exponent des Polynoms; 1 ist eine Gerade.</translation>
+    </message>
+    <message>
+        <source>Decay</source>
+        <translation>Abfallen</translation>
+    </message>
+    <message>
+        <source>Last steps over which the learning rate falls. Null is a tenth of all steps.</source>
+        <translation>Letzte Schritte, über die die Lernrate fällt. Null ist ein Zehntel aller Schritte.</translation>
+    </message>
+    <message>
+        <source>Time scale</source>
+        <translation>Zeitmaß</translation>
+    </message>
+    <message>
+        <source>Steps after the warm-up&apos;s end until it has fallen to 0.71 of its peak. Null takes the warm-up, or 10,000 without one.</source>
+        <translation>Schritte nach dem Ende des Anlaufs, bis die Lernrate auf das 0,71-Fache gefallen ist. Null nimmt den Anlauf, ohne einen 10.000.</translation>
+    </message>
+    <message>
+        <source>The logarithm rises steeply at first; it is DeepSpeed&apos;s default.</source>
+        <translation>Der Logarithmus steigt zuerst steil an; er ist die Vorgabe von DeepSpeed.</translation>
     </message>
 </context>
 <context>
@@ -4262,6 +4318,22 @@
     <message>
         <source>what happens can not be written down on this computer now ({why}); what was submitted goes on, and is written down as soon as there is room</source>
         <translation>Was geschieht, kann auf diesem Rechner gerade nicht aufgeschrieben werden ({why}); was eingereicht ist, läuft weiter und wird aufgeschrieben, sobald Platz ist</translation>
+    </message>
+    <message>
+        <source>the warm-up is given in steps and as a share; set schedule.warmup_steps to 0 or schedule.warmup_ratio to null</source>
+        <translation>der Anlauf ist in Schritten und als Anteil angegeben; schedule.warmup_steps auf 0 oder schedule.warmup_ratio auf null setzen</translation>
+    </message>
+    <message>
+        <source>a constant learning rate has no warm-up; constant_with_warmup has one</source>
+        <translation>eine gleichbleibende Lernrate hat keinen Anlauf; constant_with_warmup hat einen</translation>
+    </message>
+    <message>
+        <source>schedule.minimum_learning_rate {minimum} is above optimizer.learning_rate {learning_rate}; lower it</source>
+        <translation>schedule.minimum_learning_rate {minimum} liegt über optimizer.learning_rate {learning_rate}; senken</translation>
+    </message>
+    <message>
+        <source>schedule.warmup_steps {warmup} and schedule.decay_steps {decay} are together above training.max_steps {max_steps}: the full learning rate is never reached</source>
+        <translation>schedule.warmup_steps {warmup} und schedule.decay_steps {decay} liegen zusammen über training.max_steps {max_steps}: Die volle Lernrate wird nie erreicht</translation>
     </message>
 </context>
 <context>

@@ -1,12 +1,32 @@
-// Learning rate schedules, as transformers.get_scheduler computes them.
+// Learning rate schedules: those of transformers.get_scheduler, and DeepSpeed's WarmupLR and
+// WarmupDecayLR (deepspeed/runtime/lr_schedules.py).
 #pragma once
 
 #include <cstdint>
 
+#include "engine/contract/experiment/schedule.h"
+
 namespace trainyard {
 
-// The factor of the peak learning rate used by optimizer step `step` (0-based): rises from 0 over
-// `warmup_steps`, then falls to 0 at `total_steps`.
-double linear_schedule(std::int64_t step, std::int64_t warmup_steps, std::int64_t total_steps);
+// The warm-up in steps: as it is given, or the share of all steps, rounded up.
+std::int64_t warmup_steps(const ScheduleSection& section, std::int64_t total_steps);
+
+class Schedule {
+ public:
+  // `peak` is the learning rate after the warm-up, above 0; `total_steps` those of the whole run.
+  Schedule(const ScheduleSection& section, double peak, std::int64_t total_steps);
+
+  // What the peak is multiplied by in optimizer step `step` (0-based): 0 to 1.
+  double factor(std::int64_t step) const;
+
+  struct Shape {
+    double warmup, total, floor, cycles, power, decay, timescale;  // steps; floor is a factor
+    bool log_warmup;
+  };
+
+ private:
+  Shape shape_;
+  double (*function_)(const Shape& shape, double step);
+};
 
 }  // namespace trainyard

@@ -8,7 +8,6 @@
 #include <thread>
 
 #include "engine/contract/messages.h"
-#include "engine/optim/schedule.h"
 #include "engine/task/causal_lm.h"
 #include "engine/train/failure.h"
 #include "engine/train/results.h"
@@ -48,6 +47,7 @@ TrainingLoop::TrainingLoop(Session& session, TrainingWork& work)
     : session_(session),
       work_(work),
       experiment_(session.experiment()),
+      schedule_(experiment_.schedule, experiment_.optimizer.learning_rate, work.total_steps),
       store_(session.folder(), session.attempt()),
       start_(Clock::now()),
       first_step_(work.state.step),
@@ -113,9 +113,7 @@ TrainingLoop::Verdict TrainingLoop::take_step() {
   last_gradient_norm_ = gradient_norm(*work_.parameters);
   check_finite(last_loss_, last_gradient_norm_);
   const double limit = experiment_.optimizer.max_gradient_norm;
-  last_learning_rate_ =
-      experiment_.optimizer.learning_rate *
-      linear_schedule(state.step, experiment_.schedule.warmup_steps, work_.total_steps);
+  last_learning_rate_ = experiment_.optimizer.learning_rate * schedule_.factor(state.step);
   work_.optimizer->step(last_learning_rate_,
                         limit > 0 ? clipping_scale(last_gradient_norm_, limit) : 1.0);
   work_.parameters->zero_gradients();

@@ -11,6 +11,7 @@
 
 #include "engine/checkpoint/store.h"
 #include "engine/data/batch_stream.h"
+#include "engine/optim/schedule.h"
 #include "engine/train/checkpoint_writer.h"
 #include "engine/train/evaluation.h"
 #include "engine/train/reported_steps.h"
@@ -62,6 +63,7 @@ class TrainingLoop {
   Session& session_;
   TrainingWork& work_;
   const Experiment& experiment_;
+  Schedule schedule_;
   CheckpointStore store_;
   std::optional<AttemptWatch> watch_;  // the first rank's: its answer counts for all
   std::unique_ptr<BatchStream> stream_;

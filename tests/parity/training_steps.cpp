@@ -87,6 +87,7 @@ int main(int count, char** arguments) {
   const at::Tensor tokens = read_tokens(folder / "tokens", steps, rows, length);
   write(folder / "hidden",
         (*model)->forward(tokens[0], parameters, {.training = false, .precision = precision}));
+  const Schedule schedule({.warmup_steps = warmup}, learning_rate, steps);
   AdamW optimizer(parameters, {.weight_decay = std::atof(arguments[8])});
   for (std::int64_t step = 0; step < steps; ++step) {
     const Batch batch{tokens[step], tokens[step]};
@@ -96,8 +97,7 @@ int main(int count, char** arguments) {
                         {.precision = precision, .step = step});
     if (step == 0) write_all(folder / "gradient", parameters, true);
     const double norm = gradient_norm(parameters);
-    optimizer.step(learning_rate * linear_schedule(step, warmup, steps),
-                   clipping_scale(norm, max_norm));
+    optimizer.step(learning_rate * schedule.factor(step), clipping_scale(norm, max_norm));
     std::printf("%.9g %.9g\n", loss.sum.item<double>() / static_cast<double>(loss.num_targets),
                 norm);
   }

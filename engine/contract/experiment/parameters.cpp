@@ -91,7 +91,7 @@ std::string default_words(const FieldInfo& field) {
 
 std::string row(const FieldInfo& field) {
   std::string help = escaped(field.help);
-  if (!field.applies_when.empty()) help += " Applies when `" + field.applies_when + "`.";
+  if (!field.applies_when.empty()) help += " Applies when `" + escaped(field.applies_when) + "`.";
   for (const std::string& former : field.former_keys) help += " Formerly `" + former + "`.";
   const std::string unit = field.unit.empty() ? "" : " (" + field.unit + ")";
   return "| `" + field.key + "` | **" + escaped(field.label) + "**" + unit + ": " + help + " | " +

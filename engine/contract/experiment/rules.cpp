@@ -123,11 +123,33 @@ void processes_fit_gpus(const Experiment& experiment, Findings& out) {
 }
 
 void warmup_ends(const Experiment& experiment, Findings& out) {
+  const ScheduleSection& schedule = experiment.schedule;
+  if (!is_engine(experiment)) return;
+  if (schedule.warmup_ratio && schedule.warmup_steps > 0)
+    return add(out, Severity::error, "rule.warmup_twice", "schedule.warmup_ratio");
+  if (schedule.kind == ScheduleKind::constant &&
+      (schedule.warmup_steps > 0 || schedule.warmup_ratio.value_or(0) > 0))
+    return add(out, Severity::warning, "rule.warmup_unused", "schedule.kind");
   const auto& max_steps = experiment.training.max_steps;
-  if (!is_engine(experiment) || !max_steps || experiment.schedule.warmup_steps <= *max_steps)
-    return;
-  add(out, Severity::warning, "rule.warmup", "schedule.warmup_steps",
-      {{"warmup", experiment.schedule.warmup_steps}, {"max_steps", *max_steps}});
+  if (max_steps && schedule.warmup_steps > *max_steps)
+    add(out, Severity::warning, "rule.warmup", "schedule.warmup_steps",
+        {{"warmup", schedule.warmup_steps}, {"max_steps", *max_steps}});
+}
+
+void learning_rate_has_room(const Experiment& experiment, Findings& out) {
+  const ScheduleSection& schedule = experiment.schedule;
+  if (!is_engine(experiment)) return;
+  if (schedule.minimum_learning_rate > experiment.optimizer.learning_rate)
+    add(out, Severity::error, "rule.minimum_learning_rate", "schedule.minimum_learning_rate",
+        {{"minimum", schedule.minimum_learning_rate},
+         {"learning_rate", experiment.optimizer.learning_rate}});
+  const auto& max_steps = experiment.training.max_steps;
+  if (schedule.kind == ScheduleKind::warmup_stable_decay && max_steps && schedule.decay_steps &&
+      schedule.warmup_steps + *schedule.decay_steps > *max_steps)
+    add(out, Severity::warning, "rule.decay_steps", "schedule.decay_steps",
+        {{"warmup", schedule.warmup_steps},
+         {"decay", *schedule.decay_steps},
+         {"max_steps", *max_steps}});
 }
 
 void evaluation_feeds_its_users(const Experiment& experiment, Findings& out) {
@@ -287,10 +309,12 @@ void environment_is_one(const Experiment& experiment, Findings& out) {
 
 std::vector<Diagnostic> check_rules(const Experiment& experiment) {
   constexpr void (*rules[])(const Experiment&, Findings&) = {
-      sequence_fits_model, overrides_are_sizes, width_is_divided_by_heads,  batch_is_possible,
-      processes_fit_gpus,  warmup_ends,         evaluation_feeds_its_users, data_is_named,
-      command_is_meant,    offload_has_shards,  gpus_are_asked_for,         time_is_enough,
-      array_is_possible,   directives_are_free, environment_is_one};
+      sequence_fits_model,    overrides_are_sizes,        width_is_divided_by_heads,
+      batch_is_possible,      processes_fit_gpus,         warmup_ends,
+      learning_rate_has_room, evaluation_feeds_its_users, data_is_named,
+      command_is_meant,       offload_has_shards,         gpus_are_asked_for,
+      time_is_enough,         array_is_possible,          directives_are_free,
+      environment_is_one};
   Findings out;
   for (const auto rule : rules) rule(experiment, out);
   return out;

@@ -5,22 +5,59 @@
 
 namespace trainyard {
 
-enum class ScheduleKind { linear };
+enum class ScheduleKind {
+  linear,
+  cosine,
+  cosine_with_restarts,
+  polynomial,
+  constant,
+  constant_with_warmup,
+  inverse_sqrt,
+  warmup_stable_decay,
+  warmup_lr,
+  warmup_decay_lr
+};
 template <>
 struct Names<ScheduleKind> {
   static constexpr std::pair<ScheduleKind, std::string_view> all[] = {
-      {ScheduleKind::linear, "linear"}};
+      {ScheduleKind::linear, "linear"},
+      {ScheduleKind::cosine, "cosine"},
+      {ScheduleKind::cosine_with_restarts, "cosine_with_restarts"},
+      {ScheduleKind::polynomial, "polynomial"},
+      {ScheduleKind::constant, "constant"},
+      {ScheduleKind::constant_with_warmup, "constant_with_warmup"},
+      {ScheduleKind::inverse_sqrt, "inverse_sqrt"},
+      {ScheduleKind::warmup_stable_decay, "warmup_stable_decay"},
+      {ScheduleKind::warmup_lr, "warmup_lr"},
+      {ScheduleKind::warmup_decay_lr, "warmup_decay_lr"}};
+};
+
+enum class WarmupType { log, linear };
+template <>
+struct Names<WarmupType> {
+  static constexpr std::pair<WarmupType, std::string_view> all[] = {{WarmupType::log, "log"},
+                                                                    {WarmupType::linear, "linear"}};
 };
 
 struct ScheduleSection {
   ScheduleKind kind = ScheduleKind::linear;
   std::int64_t warmup_steps = 0;
+  std::optional<double> warmup_ratio;
+  WarmupType warmup_type = WarmupType::log;
+  double minimum_learning_rate = 0;
+  std::optional<double> num_cycles;
+  double power = 1;
+  std::optional<std::int64_t> decay_steps;
+  std::optional<std::int64_t> timescale;
 };
 
 inline void describe(Section<ScheduleSection>& section) {
   section.field("kind", &ScheduleSection::kind)
       .label("Schedule")
-      .help("How the learning rate changes after the warm-up; linear falls to 0 at the last step.")
+      .help(
+          "How the learning rate changes after the warm-up. linear falls to 0 at the last step. "
+          "warmup_lr and warmup_decay_lr are DeepSpeed's WarmupLR (constant) and WarmupDecayLR "
+          "(linear); the others are those of Hugging Face.")
       .when("workload=engine")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
@@ -31,6 +68,71 @@ inline void describe(Section<ScheduleSection>& section) {
       .minimum(0)
       .maximum(1e12)
       .when("workload=engine")
+      .affects(Affects::numerics);
+  section.field("warmup_ratio", &ScheduleSection::warmup_ratio)
+      .label("Warm-up share")
+      .help("The warm-up as a share of all steps, rounded up. Null takes the warm-up steps.")
+      .unit("ratio")
+      .minimum(0)
+      .maximum(1)
+      .when("workload=engine")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("warmup_type", &ScheduleSection::warmup_type)
+      .label("Shape of the warm-up")
+      .help("The logarithm rises steeply at first; it is DeepSpeed's default.")
+      .when("workload=engine&schedule.kind=warmup_lr|warmup_decay_lr")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("minimum_learning_rate", &ScheduleSection::minimum_learning_rate)
+      .label("Lowest learning rate")
+      .help(
+          "Where the decay ends; warmup_lr, warmup_decay_lr and warmup_stable_decay also begin "
+          "there.")
+      .minimum(0)
+      .maximum(100)
+      .when(
+          "workload=engine&schedule.kind=cosine|polynomial|warmup_stable_decay|warmup_lr|"
+          "warmup_decay_lr")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("num_cycles", &ScheduleSection::num_cycles)
+      .label("Cycles")
+      .help(
+          "Waves of the cosine. Null is half a wave, or one descent from the start for "
+          "cosine_with_restarts.")
+      .above(0)
+      .maximum(1e6)
+      .when("workload=engine&schedule.kind=cosine|cosine_with_restarts")
+      .tier(Tier::expert)
+      .affects(Affects::numerics);
+  section.field("power", &ScheduleSection::power)
+      .label("Power")
+      .help("Exponent of the polynomial; 1 is a straight line.")
+      .above(0)
+      .maximum(100)
+      .when("workload=engine&schedule.kind=polynomial")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("decay_steps", &ScheduleSection::decay_steps)
+      .label("Decay")
+      .help("Last steps over which the learning rate falls. Null is a tenth of all steps.")
+      .unit("steps")
+      .minimum(1)
+      .maximum(1e12)
+      .when("workload=engine&schedule.kind=warmup_stable_decay")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("timescale", &ScheduleSection::timescale)
+      .label("Time scale")
+      .help(
+          "Steps after the warm-up's end until it has fallen to 0.71 of its peak. Null takes the "
+          "warm-up, or 10,000 without one.")
+      .unit("steps")
+      .minimum(1)
+      .maximum(1e12)
+      .when("workload=engine&schedule.kind=inverse_sqrt")
+      .tier(Tier::expert)
       .affects(Affects::numerics);
 }
 

@@ -79,6 +79,16 @@ constexpr MessageTemplate kDocumentTemplates[] = {
     {"rule.warmup",
      "schedule.warmup_steps {warmup} is above training.max_steps {max_steps}: the full learning "
      "rate is never reached"},
+    {"rule.warmup_twice",
+     "the warm-up is given in steps and as a share; set schedule.warmup_steps to 0 or "
+     "schedule.warmup_ratio to null"},
+    {"rule.warmup_unused", "a constant learning rate has no warm-up; constant_with_warmup has one"},
+    {"rule.minimum_learning_rate",
+     "schedule.minimum_learning_rate {minimum} is above optimizer.learning_rate {learning_rate}; "
+     "lower it"},
+    {"rule.decay_steps",
+     "schedule.warmup_steps {warmup} and schedule.decay_steps {decay} are together above "
+     "training.max_steps {max_steps}: the full learning rate is never reached"},
     {"rule.early_stopping",
      "early stopping needs evaluation; set evaluation.every_steps or remove the patience"},
     {"rule.save_best", "without evaluation there is no best checkpoint; only the newest are kept"},

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <regex>
 #include <set>
+#include <sstream>
 
 #include "engine/contract/experiment/edit.h"
 #include "engine/contract/experiment/experiment.h"
@@ -72,17 +73,26 @@ TEST(Fields, NamesOfNumbersSayTheirUnit) {
       }
 }
 
+std::vector<std::string> split(const std::string& text, char separator) {
+  std::vector<std::string> parts;
+  std::istringstream stream(text);
+  for (std::string part; std::getline(stream, part, separator);) parts.push_back(part);
+  return parts;
+}
+
 TEST(Fields, ApplyWhenAnotherFieldHasOneOfItsValues) {
   for (const FieldInfo& field : fields()) {
     if (field.applies_when.empty()) continue;
-    const auto equals = field.applies_when.find('=');
-    ASSERT_NE(equals, std::string::npos) << field.path;
-    const FieldInfo* other = find_field(field.applies_when.substr(0, equals));
-    ASSERT_NE(other, nullptr) << field.path;
-    const auto& choices = other->choices;
-    EXPECT_NE(std::find(choices.begin(), choices.end(), field.applies_when.substr(equals + 1)),
-              choices.end())
-        << field.path;
+    for (const std::string& part : split(field.applies_when, '&')) {
+      const auto equals = part.find('=');
+      ASSERT_NE(equals, std::string::npos) << field.path;
+      const FieldInfo* other = find_field(part.substr(0, equals));
+      ASSERT_NE(other, nullptr) << field.path;
+      const auto& choices = other->choices;
+      for (const std::string& value : split(part.substr(equals + 1), '|'))
+        EXPECT_NE(std::find(choices.begin(), choices.end(), value), choices.end())
+            << field.path << ": " << value;
+    }
   }
 }
 
