@@ -83,27 +83,28 @@ static_assert(std::size(kFunctions) == std::size(Names<ScheduleKind>::all));
 
 }  // namespace
 
-std::int64_t warmup_steps(const ScheduleSection& section, std::int64_t total_steps) {
-  if (!section.warmup_ratio) return section.warmup_steps;
+std::int64_t warmup_steps(const ScheduleSection& schedule, std::int64_t total_steps) {
+  if (!schedule.warmup_ratio) return schedule.warmup_steps;
   return static_cast<std::int64_t>(
-      std::ceil(static_cast<double>(total_steps) * *section.warmup_ratio));
+      std::ceil(static_cast<double>(total_steps) * *schedule.warmup_ratio));
 }
 
-Schedule::Schedule(const ScheduleSection& section, double peak, std::int64_t total_steps) {
-  const auto warmup = static_cast<double>(warmup_steps(section, total_steps)),
+Schedule::Schedule(const ScheduleSection& schedule, double peak, std::int64_t total_steps) {
+  const auto warmup = static_cast<double>(warmup_steps(schedule, total_steps)),
              total = static_cast<double>(total_steps);
-  const bool restarts = section.kind == ScheduleKind::cosine_with_restarts;
-  shape_ = {warmup,
-            total,
-            std::min(1.0, section.minimum_learning_rate / peak),
-            section.num_cycles.value_or(restarts ? 1 : 0.5),
-            section.power,
-            section.decay_steps ? static_cast<double>(*section.decay_steps) : std::ceil(total / 10),
-            section.timescale ? static_cast<double>(*section.timescale)
-            : warmup > 0      ? warmup
-                              : 10'000,
-            section.warmup_type == WarmupType::log};
-  function_ = std::ranges::find(kFunctions, section.kind, [](const auto& entry) {
+  const bool restarts = schedule.kind == ScheduleKind::cosine_with_restarts;
+  shape_ = {
+      warmup,
+      total,
+      std::min(1.0, schedule.minimum_learning_rate / peak),
+      schedule.num_cycles.value_or(restarts ? 1 : 0.5),
+      schedule.power,
+      schedule.decay_steps ? static_cast<double>(*schedule.decay_steps) : std::ceil(total / 10),
+      schedule.timescale ? static_cast<double>(*schedule.timescale)
+      : warmup > 0       ? warmup
+                         : 10'000,
+      schedule.warmup_type == WarmupType::log};
+  function_ = std::ranges::find(kFunctions, schedule.kind, [](const auto& entry) {
                 return entry.first;
               })->second;
 }

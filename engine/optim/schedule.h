@@ -9,12 +9,12 @@
 namespace trainyard {
 
 // The warm-up in steps: as it is given, or the share of all steps, rounded up.
-std::int64_t warmup_steps(const ScheduleSection& section, std::int64_t total_steps);
+std::int64_t warmup_steps(const ScheduleSection& schedule, std::int64_t total_steps);
 
 class Schedule {
  public:
   // `peak` is the learning rate after the warm-up, above 0; `total_steps` those of the whole run.
-  Schedule(const ScheduleSection& section, double peak, std::int64_t total_steps);
+  Schedule(const ScheduleSection& schedule, double peak, std::int64_t total_steps);
 
   // What the peak is multiplied by in optimizer step `step` (0-based): 0 to 1.
   double factor(std::int64_t step) const;

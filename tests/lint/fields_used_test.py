@@ -11,7 +11,6 @@ NOT_USED_YET = {
     "experiment.format": "there is one format so far",
     "experiment.notes": "read by people, in the document itself",
     "optimizer.kind": "one kind so far",
-    "schedule.kind": "one kind so far",
     "task.kind": "one kind so far",
     "parallel.zero_stage": "sharding",
     "parallel.offload_optimizer": "sharding",
