@@ -289,10 +289,6 @@
         <translation>Optimierer</translation>
     </message>
     <message>
-        <source>Update rule; adamw is Adam with decoupled weight decay.</source>
-        <translation>Regel der Aktualisierung; adamw ist Adam mit getrennter Gewichtsabnahme.</translation>
-    </message>
-    <message>
         <source>Learning rate</source>
         <translation>Lernrate</translation>
     </message>
@@ -795,6 +791,18 @@
     <message>
         <source>The logarithm rises steeply at first; it is DeepSpeed&apos;s default.</source>
         <translation>Der Logarithmus steigt zuerst steil an; er ist die Vorgabe von DeepSpeed.</translation>
+    </message>
+    <message>
+        <source>Update rule; adamw is Adam with decoupled weight decay, adafactor keeps less state.</source>
+        <translation>Regel der Aktualisierung; adamw ist Adam mit getrennter Gewichtsabnahme, adafactor hält weniger Zustand.</translation>
+    </message>
+    <message>
+        <source>Momentum</source>
+        <translation>Momentum</translation>
+    </message>
+    <message>
+        <source>Share of the last step&apos;s direction that is kept.</source>
+        <translation>Anteil der Richtung des letzten Schritts, der erhalten bleibt.</translation>
     </message>
 </context>
 <context>
@@ -4334,6 +4342,10 @@
     <message>
         <source>schedule.warmup_steps {warmup} and schedule.decay_steps {decay} are together above training.max_steps {max_steps}: the full learning rate is never reached</source>
         <translation>schedule.warmup_steps {warmup} und schedule.decay_steps {decay} liegen zusammen über training.max_steps {max_steps}: Die volle Lernrate wird nie erreicht</translation>
+    </message>
+    <message>
+        <source>{folder} has the state of the optimizer {found}, and optimizer.kind is {wanted}; set it back, or start a new run with model.pretrained set to this folder</source>
+        <translation>{folder} hat den Zustand des Optimierers {found}, und optimizer.kind ist {wanted}; zurücksetzen oder einen neuen Lauf mit diesem Ordner als model.pretrained beginnen</translation>
     </message>
 </context>
 <context>

@@ -15,8 +15,6 @@
 
 namespace trainyard {
 
-using NamedTensors = std::vector<std::pair<std::string, at::Tensor>>;
-
 // Where the tensors of a folder lie: model.safetensors, or the files that
 // model.safetensors.index.json names. Errors (exit code 7): neither is there, a damaged file, an
 // index that names what a file does not hold.

@@ -28,6 +28,14 @@ std::int64_t num_elements(const ParameterTable& table) {
   return count;
 }
 
+std::vector<std::int64_t> offsets(const LayerSpec& layer) {
+  constexpr std::int64_t line = 32;
+  std::vector<std::int64_t> begins{0};
+  for (const ParameterSpec& spec : layer.parameters)
+    begins.push_back(begins.back() + (num_elements(spec) + line - 1) / line * line);
+  return begins;
+}
+
 namespace {
 
 // A tensor over a part of `flat` that autograd does not take for a view: it can be a leaf, and
@@ -42,15 +50,14 @@ at::Tensor part_of(const at::Tensor& flat, std::int64_t offset,
 LayerParameters allocate(const LayerSpec& spec, at::Device device) {
   const at::TensorOptions options = at::TensorOptions().dtype(at::kFloat).device(device);
   LayerParameters layer;
-  layer.flat = at::zeros({num_elements(spec)}, options);
-  layer.flat_gradient = at::zeros({num_elements(spec)}, options);
-  std::int64_t offset = 0;
-  for (const ParameterSpec& parameter : spec.parameters) {
-    at::Tensor tensor = part_of(layer.flat, offset, parameter.shape);
+  const std::vector<std::int64_t> begins = offsets(spec);
+  layer.flat = at::zeros({begins.back()}, options);
+  layer.flat_gradient = at::zeros({begins.back()}, options);
+  for (std::size_t i = 0; i < spec.parameters.size(); ++i) {
+    at::Tensor tensor = part_of(layer.flat, begins[i], spec.parameters[i].shape);
     tensor.requires_grad_(true);
-    tensor.mutable_grad() = part_of(layer.flat_gradient, offset, parameter.shape);
+    tensor.mutable_grad() = part_of(layer.flat_gradient, begins[i], spec.parameters[i].shape);
     layer.parameters.push_back(tensor);
-    offset += num_elements(parameter);
   }
   return layer;
 }
@@ -79,13 +86,14 @@ void Parameters::initialize(std::uint64_t seed) {
   const at::NoGradGuard no_grad;
   for (std::size_t l = 0; l < layers_.size(); ++l) {
     const at::Tensor host = at::zeros(layers_[l].flat.sizes(), at::kFloat);
-    float* values = host.mutable_data_ptr<float>();
-    for (const ParameterSpec& spec : table_[l].parameters) {
+    const std::vector<std::int64_t> begins = offsets(table_[l]);
+    for (std::size_t i = 0; i < table_[l].parameters.size(); ++i) {
+      const ParameterSpec& spec = table_[l].parameters[i];
       const std::int64_t count = num_elements(spec);
+      float* values = host.mutable_data_ptr<float>() + begins[i];
       if (spec.initialization == Initialization::ones) std::fill_n(values, count, 1.0F);
       if (spec.initialization == Initialization::normal)
         fill_normal(values, count, key_of(seed, spec.name), spec.standard_deviation);
-      values += count;
     }
     layers_[l].flat.copy_(host);
   }
@@ -100,6 +108,18 @@ at::Tensor Parameters::find(const std::string& name) const {
     for (std::size_t i = 0; i < table_[l].parameters.size(); ++i)
       if (table_[l].parameters[i].name == name) return layers_[l].parameters[i];
   return {};
+}
+
+std::vector<at::Tensor> flat_values(const Parameters& parameters) {
+  std::vector<at::Tensor> flats;
+  for (const LayerParameters& layer : parameters.layers()) flats.push_back(layer.flat);
+  return flats;
+}
+
+std::vector<at::Tensor> flat_gradients(const Parameters& parameters) {
+  std::vector<at::Tensor> flats;
+  for (const LayerParameters& layer : parameters.layers()) flats.push_back(layer.flat_gradient);
+  return flats;
 }
 
 }  // namespace trainyard

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <ATen/ATen.h>
@@ -32,8 +33,16 @@ std::int64_t num_elements(const ParameterSpec& spec);
 std::int64_t num_elements(const LayerSpec& layer);
 std::int64_t num_elements(const ParameterTable& table);
 
-// One layer's storage; the parameters follow each other in `flat` without gaps, in the table's
-// order, and so does everything shaped like `flat` (gradients, the optimizer's moments).
+// Where each parameter begins in its layer's flat buffer, and where the buffer ends, in elements:
+// multiples of 32 (128 bytes), so that each can be loaded, copied and sharded in whole lines. What
+// lies between two parameters is zero and stays so.
+std::vector<std::int64_t> offsets(const LayerSpec& layer);
+
+// Tensors under names, as files and checkpoints hold them.
+using NamedTensors = std::vector<std::pair<std::string, at::Tensor>>;
+
+// One layer's storage; the parameters follow each other in `flat` at the table's offsets(), and so
+// does everything shaped like `flat` (gradients, the optimizer's moments).
 // `parameters[i]` is a leaf that requires a gradient and views `flat`; its gradient views
 // `flat_gradient` and is accumulated in place, so it must be zeroed, never dropped.
 struct LayerParameters {
@@ -62,5 +71,9 @@ class Parameters {
   ParameterTable table_;
   std::vector<LayerParameters> layers_;
 };
+
+// The layers' flat buffers, in the table's order.
+std::vector<at::Tensor> flat_values(const Parameters& parameters);
+std::vector<at::Tensor> flat_gradients(const Parameters& parameters);
 
 }  // namespace trainyard

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "engine/contract/messages.h"
+#include "engine/optim/clip_gradients.h"
 #include "engine/task/causal_lm.h"
 #include "engine/train/failure.h"
 #include "engine/train/results.h"

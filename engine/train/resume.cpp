@@ -49,24 +49,6 @@ void report_changes(Reporter& reporter, const Map& before, const Map& after) {
 
 }  // namespace
 
-NamedTensors named_moments(TrainingWork& work) {
-  NamedTensors tensors;
-  const ParameterTable& table = work.parameters->table();
-  for (std::size_t layer = 0; layer < table.size(); ++layer) {
-    AdamWState& state = work.optimizer->state()[layer];
-    std::int64_t offset = 0;
-    for (const ParameterSpec& spec : table[layer].parameters) {
-      const std::int64_t size = num_elements(spec);
-      tensors.emplace_back("first_moment." + spec.name,
-                           state.first_moment.narrow(0, offset, size).view(spec.shape));
-      tensors.emplace_back("second_moment." + spec.name,
-                           state.second_moment.narrow(0, offset, size).view(spec.shape));
-      offset += size;
-    }
-  }
-  return tensors;
-}
-
 Map describe_state(const Session& session, const TrainingWork& work) {
   return {{"format", format},
           {"state", to_map(work.state)},
@@ -136,6 +118,19 @@ std::int64_t agree_on_checkpoint(Session& session, TrainingWork& work) {
   return step.item<std::int64_t>();
 }
 
+// Rules keep other tensors, and those of one mean nothing to another.
+void check_same_optimizer(const fs::path& folder, const Map& settings,
+                          const Experiment& experiment) {
+  constexpr const char* path = "optimizer.kind";
+  const std::string wanted = to_json(find_field(path)->get(experiment));
+  const Value* there = find(settings, path);
+  const auto* found = there ? there->get_if<std::string>() : nullptr;
+  if (!found || *found == wanted) return;
+  throw Failure(make_error("checkpoint.other_optimizer",
+                           {{"folder", folder.string()}, {"found", *found}, {"wanted", wanted}},
+                           ExitCode::checkpoint));
+}
+
 }  // namespace
 
 bool restore_checkpoint(Session& session, TrainingWork& work) {
@@ -148,13 +143,14 @@ bool restore_checkpoint(Session& session, TrainingWork& work) {
     throw Failure(make_error("checkpoint.other_tensors",
                              {{"file", folder.string()}, {"tensor", left.front()}},
                              ExitCode::checkpoint));
-  const WeightFolder optimizer =
-      value_or_throw(WeightFolder::open_file(folder / "training/optimizer.safetensors"));
-  for (const auto& [name, tensor] : named_moments(work))
-    throw_unless_ok(optimizer.read(name, tensor));
-
   const fs::path path = folder / "training/state.json";
   const Map content = read_state_file(path);
+  check_same_optimizer(folder, get<Map>(content, "settings"), session.experiment());
+  const WeightFolder optimizer =
+      value_or_throw(WeightFolder::open_file(folder / "training/optimizer.safetensors"));
+  for (const auto& [name, tensor] : work.optimizer->named_state())
+    throw_unless_ok(optimizer.read(name, tensor));
+
   work.state = value_or_throw(training_state_from(get<Map>(content, "state"), path.string()));
   work.optimizer->set_num_steps(work.state.step);
   work.resumed_from = step;

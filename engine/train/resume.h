@@ -15,10 +15,6 @@ namespace trainyard {
 // Failure: damaged or of another model (exit code 7).
 bool restore_checkpoint(Session& session, TrainingWork& work);
 
-// The optimizer's moments under the name of their parameter, so that they fit any number of ranks;
-// they share its memory.
-NamedTensors named_moments(TrainingWork& work);
-
 // The content of training/state.json.
 Map describe_state(const Session& session, const TrainingWork& work);
 

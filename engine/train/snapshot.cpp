@@ -29,7 +29,7 @@ NamedTensors copied(NamedTensors tensors) {
 }  // namespace
 
 Snapshot take_snapshot(const Session& session, TrainingWork& work) {
-  return {copied(named_weights(*work.parameters)), copied(named_moments(work)),
+  return {copied(named_weights(*work.parameters)), copied(work.optimizer->named_state()),
           work.model->config(), describe_state(session, work), work.companions};
 }
 

@@ -97,12 +97,7 @@ void make_model_and_optimizer(Session& session, TrainingWork& work, const Map& c
       make_checked_model(experiment, config_for_data(experiment, config, work.data)));
   throw_unless_ok(check_vocabulary(work.data, *work.model));
   work.parameters = std::make_unique<Parameters>(work.model->table(), work.device);
-  AdamWOptions options;
-  options.beta1 = experiment.optimizer.beta1;
-  options.beta2 = experiment.optimizer.beta2;
-  options.epsilon = experiment.optimizer.epsilon;
-  options.weight_decay = experiment.optimizer.weight_decay;
-  work.optimizer = std::make_unique<AdamW>(*work.parameters, options);
+  work.optimizer = make_optimizer(experiment.optimizer, *work.parameters);
 }
 
 void initialize_weights(Session& session, TrainingWork& work) {

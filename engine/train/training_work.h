@@ -10,7 +10,7 @@
 #include "engine/data/prepared.h"
 #include "engine/data/token_file.h"
 #include "engine/model/model.h"
-#include "engine/optim/adamw.h"
+#include "engine/optim/optimizer.h"
 #include "engine/parallel/process_group.h"
 #include "engine/train/session.h"
 #include "engine/train/training_state.h"
@@ -27,7 +27,7 @@ struct TrainingWork {
       validation;  // nothing when it has less than one sequence, or when nothing is evaluated
   std::unique_ptr<Model> model;
   std::unique_ptr<Parameters> parameters;
-  std::unique_ptr<AdamW> optimizer;
+  std::unique_ptr<Optimizer> optimizer;
   Companions companions;  // of the model that is written
   BatchPlan plan;
   TrainingState state;

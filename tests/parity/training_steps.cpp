@@ -1,15 +1,19 @@
-// training_steps FOLDER STEPS BATCH LENGTH PRECISION LEARNING_RATE WARMUP_STEPS WEIGHT_DECAY
-// MAX_GRADIENT_NORM [key=value]... Trains a random GPT-2 with the configuration keys on
-// FOLDER/tokens (int64, STEPS x BATCH x LENGTH). Prints a line a step with its loss and gradient
-// norm; writes raw fp32 files: initial/<name>, gradient/<name> (of the first step, unclipped),
-// final/<name>, hidden (of the first batch, before training). What transformers_test.py compares
-// with transformers.
+// training_steps FOLDER STEPS BATCH LENGTH [optimizer.kind=sgd model.overrides.n_layer=3 ...]
+// Trains a random GPT-2 of these settings of an experiment on FOLDER/tokens (int64, STEPS x BATCH x
+// LENGTH). Prints a line a step with its loss and gradient norm; writes raw fp32 files:
+// initial/<name>, gradient/<name> (of the first step, unclipped), final/<name>, hidden (of the
+// first batch, before training). What transformers_test.py compares with transformers.
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <string>
+#include <vector>
 
-#include "engine/optim/adamw.h"
+#include "engine/contract/experiment/experiment.h"
+#include "engine/contract/experiment/overrides.h"
+#include "engine/optim/clip_gradients.h"
+#include "engine/optim/optimizer.h"
 #include "engine/optim/schedule.h"
 #include "engine/task/causal_lm.h"
 
@@ -42,38 +46,29 @@ at::Tensor read_tokens(const std::filesystem::path& path, std::int64_t steps, st
   return tokens;
 }
 
-Map config_of(int count, char** arguments) {
-  Map config;
-  for (int i = 0; i < count; ++i) {
-    const std::string argument = arguments[i], key = argument.substr(0, argument.find('=')),
-                      value = argument.substr(key.size() + 1);
-    char* end = nullptr;
-    const double number = std::strtod(value.c_str(), &end);
-    if (value == "true" || value == "false")
-      config.emplace_back(key, value == "true");
-    else if (*end != '\0')
-      config.emplace_back(key, value);
-    else if (value.find_first_of(".e") == std::string::npos)
-      config.emplace_back(key, static_cast<std::int64_t>(number));
-    else
-      config.emplace_back(key, number);
-  }
-  return config;
+Experiment experiment_of(int count, char** arguments) {
+  Document document;
+  apply_overrides(std::vector<std::string>(arguments, arguments + count), document);
+  for (const Diagnostic& diagnostic : document.diagnostics)
+    std::fprintf(stderr, "%s\n", to_line(diagnostic).c_str());
+  if (!document.diagnostics.empty()) std::exit(2);
+  return document.experiment;
 }
 
 }  // namespace
 
 int main(int count, char** arguments) {
-  if (count < 10) return 2;
+  if (count < 5) return 2;
   const std::filesystem::path folder = arguments[1];
   const std::int64_t steps = std::atoll(arguments[2]), rows = std::atoll(arguments[3]),
                      length = std::atoll(arguments[4]);
-  const ComputePrecision precision =
-      std::string(arguments[5]) == "bf16" ? ComputePrecision::bf16 : ComputePrecision::fp32;
-  const double learning_rate = std::atof(arguments[6]), max_norm = std::atof(arguments[9]);
-  const std::int64_t warmup = std::atoll(arguments[7]);
+  const Experiment experiment = experiment_of(count - 5, arguments + 5);
+  const ComputePrecision precision = experiment.precision.kind == PrecisionKind::bf16
+                                         ? ComputePrecision::bf16
+                                         : ComputePrecision::fp32;
+  const double learning_rate = experiment.optimizer.learning_rate;
 
-  const auto model = make_model("gpt2", config_of(count - 10, arguments + 10));
+  const auto model = make_model("gpt2", experiment.model.overrides);
   if (!model) return std::fprintf(stderr, "%s\n", model.error().message.c_str()), 2;
   Parameters parameters((*model)->table(), at::kCPU);
   parameters.initialize(3);
@@ -87,8 +82,8 @@ int main(int count, char** arguments) {
   const at::Tensor tokens = read_tokens(folder / "tokens", steps, rows, length);
   write(folder / "hidden",
         (*model)->forward(tokens[0], parameters, {.training = false, .precision = precision}));
-  const Schedule schedule({.warmup_steps = warmup}, learning_rate, steps);
-  AdamW optimizer(parameters, {.weight_decay = std::atof(arguments[8])});
+  const Schedule schedule(experiment.schedule, learning_rate, steps);
+  const auto optimizer = make_optimizer(experiment.optimizer, parameters);
   for (std::int64_t step = 0; step < steps; ++step) {
     const Batch batch{tokens[step], tokens[step]};
     parameters.zero_gradients();
@@ -97,7 +92,8 @@ int main(int count, char** arguments) {
                         {.precision = precision, .step = step});
     if (step == 0) write_all(folder / "gradient", parameters, true);
     const double norm = gradient_norm(parameters);
-    optimizer.step(learning_rate * schedule.factor(step), clipping_scale(norm, max_norm));
+    optimizer->step(learning_rate * schedule.factor(step),
+                    clipping_scale(norm, experiment.optimizer.max_gradient_norm));
     std::printf("%.9g %.9g\n", loss.sum.item<double>() / static_cast<double>(loss.num_targets),
                 norm);
   }

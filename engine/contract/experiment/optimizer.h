@@ -5,11 +5,13 @@
 
 namespace trainyard {
 
-enum class OptimizerKind { adamw };
+enum class OptimizerKind { adamw, sgd, adafactor };
 template <>
 struct Names<OptimizerKind> {
   static constexpr std::pair<OptimizerKind, std::string_view> all[] = {
-      {OptimizerKind::adamw, "adamw"}};
+      {OptimizerKind::adamw, "adamw"},
+      {OptimizerKind::sgd, "sgd"},
+      {OptimizerKind::adafactor, "adafactor"}};
 };
 
 struct OptimizerSection {
@@ -18,6 +20,7 @@ struct OptimizerSection {
   double beta1 = 0.9;
   double beta2 = 0.999;
   double epsilon = 1.0e-8;
+  double momentum = 0.0;
   double weight_decay = 0.0;
   double max_gradient_norm = 1.0;
 };
@@ -25,7 +28,7 @@ struct OptimizerSection {
 inline void describe(Section<OptimizerSection>& section) {
   section.field("kind", &OptimizerSection::kind)
       .label("Optimizer")
-      .help("Update rule; adamw is Adam with decoupled weight decay.")
+      .help("Update rule; adamw is Adam with decoupled weight decay, adafactor keeps less state.")
       .when("workload=engine")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
@@ -41,7 +44,7 @@ inline void describe(Section<OptimizerSection>& section) {
       .help("Decay rate of the running mean of the gradients.")
       .minimum(0)
       .below(1)
-      .when("workload=engine")
+      .when("workload=engine&optimizer.kind=adamw")
       .tier(Tier::expert)
       .affects(Affects::numerics);
   section.field("beta2", &OptimizerSection::beta2)
@@ -49,7 +52,7 @@ inline void describe(Section<OptimizerSection>& section) {
       .help("Decay rate of the running mean of the squared gradients.")
       .minimum(0)
       .below(1)
-      .when("workload=engine")
+      .when("workload=engine&optimizer.kind=adamw")
       .tier(Tier::expert)
       .affects(Affects::numerics);
   section.field("epsilon", &OptimizerSection::epsilon)
@@ -57,8 +60,16 @@ inline void describe(Section<OptimizerSection>& section) {
       .help("Small number added to the divisor, for numerical stability.")
       .above(0)
       .maximum(1)
-      .when("workload=engine")
+      .when("workload=engine&optimizer.kind=adamw")
       .tier(Tier::expert)
+      .affects(Affects::numerics);
+  section.field("momentum", &OptimizerSection::momentum)
+      .label("Momentum")
+      .help("Share of the last step's direction that is kept.")
+      .minimum(0)
+      .below(1)
+      .when("workload=engine&optimizer.kind=sgd")
+      .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("weight_decay", &OptimizerSection::weight_decay)
       .label("Weight decay")

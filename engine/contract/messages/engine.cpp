@@ -49,6 +49,10 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"checkpoint.other_config",
      "{file} is a checkpoint of another model: {key} is {there} there and {here} here; use another "
      "run folder, or --resume never to start over"},
+    {"checkpoint.other_optimizer",
+     "{folder} has the state of the optimizer {found}, and optimizer.kind is {wanted}; set it "
+     "back, "
+     "or start a new run with model.pretrained set to this folder"},
     {"checkpoint.other_tensors",
      "{file} is a checkpoint of another model: this one has no {tensor}; use another run folder, "
      "or --resume never to start over"},

@@ -45,6 +45,18 @@ class ExactResume(unittest.TestCase):
     def test_stopped_with_two_ranks(self):
         self.interrupted(2, signal.SIGUSR1, 75)
 
+    def test_every_optimizer_goes_on_and_takes_no_other_state(self):
+        for settings in (["optimizer.kind=sgd", "optimizer.momentum=0.9"], ["optimizer.kind=sgd"], ["optimizer.kind=adafactor", "optimizer.weight_decay=0.1"]):
+            with self.subTest(settings), Runs(DROPOUT) as runs:
+                whole = runs.train("whole", 1, settings)
+                processes = runs.start("cut", 1, settings)
+                runs.wait_for_step("cut", 12, processes)
+                runs.kill(processes)
+                self.assertEqual(runs.train("cut", 1, settings), whole)
+                self.assertGreater(max(event["resume_step"] for event in runs.events("cut") if event["event"] == "start"), 0, "nothing was resumed")
+                refused = runs.run("train", runs.experiment, "--run-dir", runs.folder / "cut", "--set", "optimizer.kind=adamw")
+                self.assertEqual(refused.returncode, 7)
+                self.assertIn("optimizer.kind is \"adamw\"; set it back", refused.stderr)
 
     def test_stopped_with_bf16(self):
         with Runs(DROPOUT) as runs:

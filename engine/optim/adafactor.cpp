@@ -1,0 +1,81 @@
+#include "engine/optim/adafactor.h"
+
+#include <cmath>
+
+#include <ATen/core/grad_mode.h>
+
+namespace trainyard {
+
+namespace {
+
+constexpr double kEpsilon = 1e-30;      // added to squares
+constexpr double kClipThreshold = 1.0;  // of an update's root mean square
+constexpr double kDecayRate = -0.8;     // the means' weight of step t is 1 - t^-0.8
+
+at::Tensor root_mean_square(const at::Tensor& x) {
+  return at::linalg_vector_norm(x, 2) / std::sqrt(static_cast<double>(x.numel()));
+}
+
+// (..., R) and (..., C) -> (..., R, C): 1 / sqrt(rows x columns / mean of the rows).
+at::Tensor inverse_root(const at::Tensor& rows, const at::Tensor& columns) {
+  const at::Tensor row = (rows / rows.mean(-1, /*keepdim=*/true)).rsqrt_().unsqueeze(-1);
+  return row * columns.unsqueeze(-2).rsqrt();
+}
+
+}  // namespace
+
+Adafactor::Adafactor(const OptimizerSection& section, Parameters& parameters) {
+  for (std::size_t l = 0; l < parameters.layers().size(); ++l)
+    for (std::size_t i = 0; i < parameters.table()[l].parameters.size(); ++i) {
+      const ParameterSpec& spec = parameters.table()[l].parameters[i];
+      const at::Tensor parameter = parameters.layers()[l].parameters[i];
+      Slot slot{spec.name,
+                parameter.detach(),
+                parameter.grad(),
+                {},
+                {},
+                spec.weight_decay ? section.weight_decay : 0.0};
+      std::vector<std::int64_t> rows = spec.shape, columns = spec.shape;
+      if (spec.shape.size() >= 2) {
+        rows.pop_back();
+        columns.erase(columns.end() - 2);
+        slot.columns = at::zeros(columns, slot.value.options());
+      }
+      slot.rows = at::zeros(rows, slot.value.options());
+      slots_.push_back(std::move(slot));
+    }
+}
+
+void Adafactor::step(double learning_rate, double gradient_scale) {
+  const at::NoGradGuard no_grad;
+  const double fresh = std::pow(static_cast<double>(++num_steps_), kDecayRate);
+  for (Slot& slot : slots_) {
+    const at::Tensor gradient =
+        gradient_scale == 1.0 ? slot.gradient : slot.gradient * gradient_scale;
+    const at::Tensor square = gradient.square().add_(kEpsilon);
+    at::Tensor update;
+    if (slot.columns.defined()) {
+      slot.rows.mul_(1.0 - fresh).add_(square.mean(-1), fresh);
+      slot.columns.mul_(1.0 - fresh).add_(square.mean(-2), fresh);
+      update = inverse_root(slot.rows, slot.columns).mul_(gradient);
+    } else {
+      slot.rows.mul_(1.0 - fresh).add_(square, fresh);
+      update = slot.rows.rsqrt().mul_(gradient);
+    }
+    update.div_((root_mean_square(update) / kClipThreshold).clamp_min_(1.0));
+    if (slot.weight_decay != 0) slot.value.mul_(1.0 - slot.weight_decay * learning_rate);
+    slot.value.add_(update, -learning_rate);
+  }
+}
+
+NamedTensors Adafactor::named_state() const {
+  NamedTensors tensors;
+  for (const Slot& slot : slots_) {
+    const bool is_factored = slot.columns.defined();
+    tensors.emplace_back((is_factored ? "row_squares." : "squares.") + slot.name, slot.rows);
+    if (is_factored) tensors.emplace_back("column_squares." + slot.name, slot.columns);
+  }
+  return tensors;
+}
+
+}  // namespace trainyard

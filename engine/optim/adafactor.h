@@ -1,0 +1,28 @@
+// Adafactor (Shazeer and Stern, 2018) as transformers.Adafactor computes it for Trainer: the given
+// learning rate, without scaling by the parameter's size, no first moment. A matrix keeps means of
+// its squared gradients by row and by column only.
+#pragma once
+
+#include "engine/optim/optimizer.h"
+
+namespace trainyard {
+
+class Adafactor final : public Optimizer {
+ public:
+  Adafactor(const OptimizerSection& section, Parameters& parameters);
+  void step(double learning_rate, double gradient_scale) override;
+  NamedTensors named_state() const override;
+
+ private:
+  // Of a parameter of two dimensions (..., R, C) or more: `rows` (..., R), `columns` (..., C).
+  // Else: `rows` is the mean of the squares in the parameter's shape, `columns` undefined.
+  struct Slot {
+    std::string name;
+    at::Tensor value, gradient, rows, columns;
+    double weight_decay;
+  };
+
+  std::vector<Slot> slots_;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,71 @@
+#include "engine/optim/optimizer.h"
+
+#include <algorithm>
+
+#include "engine/optim/adafactor.h"
+#include "engine/optim/adamw.h"
+#include "engine/optim/sgd.h"
+
+namespace trainyard {
+
+namespace {
+
+template <class Rule>
+std::unique_ptr<Optimizer> make(const OptimizerSection& section, Parameters& parameters) {
+  return std::make_unique<Rule>(section, parameters);
+}
+
+constexpr std::pair<OptimizerKind,
+                    std::unique_ptr<Optimizer> (*)(const OptimizerSection&, Parameters&)>
+    kOptimizers[] = {{OptimizerKind::adamw, make<AdamW>},
+                     {OptimizerKind::sgd, make<Sgd>},
+                     {OptimizerKind::adafactor, make<Adafactor>}};
+static_assert(std::size(kOptimizers) == std::size(Names<OptimizerKind>::all));
+
+}  // namespace
+
+std::unique_ptr<Optimizer> make_optimizer(const OptimizerSection& section, Parameters& parameters) {
+  const auto found =
+      std::ranges::find(kOptimizers, section.kind, [](const auto& entry) { return entry.first; });
+  return found->second(section, parameters);
+}
+
+std::vector<at::Tensor> zeros_like_layers(const Parameters& parameters) {
+  std::vector<at::Tensor> flats;
+  for (const LayerParameters& layer : parameters.layers())
+    flats.push_back(at::zeros_like(layer.flat));
+  return flats;
+}
+
+std::vector<at::Tensor> parts_with_decay(const Parameters& parameters,
+                                         const std::vector<at::Tensor>& flats, bool weight_decay) {
+  std::vector<at::Tensor> parts;
+  for (std::size_t l = 0; l < flats.size(); ++l) {
+    const LayerSpec& layer = parameters.table()[l];
+    const std::vector<std::int64_t> begins = offsets(layer);
+    for (std::size_t i = 0; i < layer.parameters.size();) {
+      std::size_t end = i + 1;
+      const bool decays = layer.parameters[i].weight_decay;
+      while (end < layer.parameters.size() && layer.parameters[end].weight_decay == decays) ++end;
+      if (decays == weight_decay)
+        parts.push_back(flats[l].narrow(0, begins[i], begins[end] - begins[i]));
+      i = end;
+    }
+  }
+  return parts;
+}
+
+void append_named_parts(const Parameters& parameters, const char* state,
+                        const std::vector<at::Tensor>& flats, NamedTensors& tensors) {
+  for (std::size_t l = 0; l < flats.size(); ++l) {
+    const LayerSpec& layer = parameters.table()[l];
+    const std::vector<std::int64_t> begins = offsets(layer);
+    for (std::size_t i = 0; i < layer.parameters.size(); ++i) {
+      const ParameterSpec& spec = layer.parameters[i];
+      tensors.emplace_back(std::string(state) + "." + spec.name,
+                           flats[l].narrow(0, begins[i], num_elements(spec)).view(spec.shape));
+    }
+  }
+}
+
+}  // namespace trainyard

@@ -1,0 +1,49 @@
+// The interface of update rules, and which there are.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include <ATen/ATen.h>
+
+#include "engine/contract/experiment/optimizer.h"
+#include "engine/model/parameters.h"
+
+namespace trainyard {
+
+class Optimizer {
+ public:
+  virtual ~Optimizer() = default;
+
+  // One update with gradients multiplied by `gradient_scale` (clipping) and the given learning
+  // rate. Biases and normalisation weights do not decay, as the table says.
+  virtual void step(double learning_rate, double gradient_scale) = 0;
+
+  // What a checkpoint keeps, called "<state>.<parameter>". The tensors share the state's memory:
+  // what is read into them is the state.
+  virtual NamedTensors named_state() const = 0;
+
+  void set_num_steps(std::int64_t steps) { num_steps_ = steps; }
+
+ protected:
+  std::int64_t num_steps_ = 0;  // updates so far
+};
+
+std::unique_ptr<Optimizer> make_optimizer(const OptimizerSection& section, Parameters& parameters);
+
+// For rules that treat each number alone: their tensors are flat like the layers' parameters.
+
+// One flat tensor of zeros a layer, shaped like its parameters.
+std::vector<at::Tensor> zeros_like_layers(const Parameters& parameters);
+
+// The parts of `flats` (one a layer) whose parameters decay, or those that do not: neighbours are
+// one part, so that there are few.
+std::vector<at::Tensor> parts_with_decay(const Parameters& parameters,
+                                         const std::vector<at::Tensor>& flats, bool weight_decay);
+
+// The part of each parameter in `flats`, in its shape, under "<state>.<parameter>".
+void append_named_parts(const Parameters& parameters, const char* state,
+                        const std::vector<at::Tensor>& flats, NamedTensors& tensors);
+
+}  // namespace trainyard

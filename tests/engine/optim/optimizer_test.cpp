@@ -1,0 +1,156 @@
+// Every rule against its formula, in double, one parameter at a time. Against transformers and
+// torch themselves: tests/parity/transformers_test.py.
+#include "engine/optim/optimizer.h"
+
+#include <cmath>
+#include <map>
+
+#include <gtest/gtest.h>
+
+namespace trainyard {
+namespace {
+
+// Decayed and undecayed parameters alternate, so that parts are found and joined; a matrix and a
+// stack of them, which Adafactor treats in another way.
+ParameterTable table() {
+  const auto spec = [](const char* name, std::vector<std::int64_t> shape, bool decay) {
+    return ParameterSpec{name, std::move(shape), Initialization::normal, 1.0, decay};
+  };
+  return {{"first", {spec("a", {5, 6}, true), spec("b", {17}, true), spec("c", {9}, false)}},
+          {"second", {spec("d", {5}, false), spec("e", {2, 4, 5}, true)}}};
+}
+
+constexpr const char* kNames[] = {"a", "b", "c", "d", "e"};
+bool decays(const std::string& name) { return name == "a" || name == "b" || name == "e"; }
+
+void set_gradients(Parameters& parameters, std::uint64_t step) {
+  for (const char* name : kNames) {
+    const at::Tensor gradient = parameters.find(name).grad();
+    const auto key = 100 * step + static_cast<std::uint64_t>(name[0]);
+    gradient.copy_(at::randn(gradient.sizes(), at::make_generator<at::CPUGeneratorImpl>(key)));
+  }
+}
+
+struct Reference {
+  at::Tensor value, first, second, rows, columns;
+
+  void step(const at::Tensor& gradient, std::int64_t t, const OptimizerSection& o, double rate,
+            double decay) {
+    if (o.kind == OptimizerKind::sgd) return sgd(gradient, o, rate, decay);
+    value = value * (1.0 - rate * decay);
+    if (o.kind == OptimizerKind::adamw) return adamw(gradient, static_cast<double>(t), o, rate);
+    adafactor(gradient, static_cast<double>(t), rate);
+  }
+
+ private:
+  void sgd(const at::Tensor& gradient, const OptimizerSection& o, double rate, double decay) {
+    first = o.momentum * first + gradient + decay * value;
+    value = value - rate * first;
+  }
+
+  void adamw(const at::Tensor& gradient, double t, const OptimizerSection& o, double rate) {
+    first = o.beta1 * first + (1.0 - o.beta1) * gradient;
+    second = o.beta2 * second + (1.0 - o.beta2) * gradient * gradient;
+    const at::Tensor corrected = first / (1.0 - std::pow(o.beta1, t));
+    value = value - rate * corrected / ((second / (1.0 - std::pow(o.beta2, t))).sqrt() + o.epsilon);
+  }
+
+  // Shazeer and Stern, 2018, algorithm 4, without relative steps and scaling.
+  void adafactor(const at::Tensor& gradient, double t, double rate) {
+    const double beta = 1.0 - std::pow(t, -0.8);
+    const at::Tensor square = gradient * gradient + 1e-30;
+    at::Tensor mean;
+    if (gradient.dim() >= 2) {
+      rows = beta * rows + (1.0 - beta) * square.sum(-1);
+      columns = beta * columns + (1.0 - beta) * square.sum(-2);
+      mean = rows.unsqueeze(-1) * columns.unsqueeze(-2) / rows.sum(-1, true).unsqueeze(-1);
+    } else {
+      second = beta * second + (1.0 - beta) * square;
+      mean = second;
+    }
+    const at::Tensor update = gradient / mean.sqrt();
+    const double size = update.square().mean().sqrt().item<double>();
+    value = value - rate * update / std::max(1.0, size);
+  }
+};
+
+class OptimizerTest : public testing::TestWithParam<OptimizerSection> {};
+
+TEST_P(OptimizerTest, FollowsTheFormulaWithDecayOnlyWhereTheTableSays) {
+  Parameters parameters(table(), at::kCPU);
+  parameters.initialize(1);
+  std::map<std::string, Reference> references;
+  for (const char* name : kNames) {
+    const at::Tensor value = parameters.find(name).detach().to(at::kDouble);
+    const at::Tensor zeros = at::zeros_like(value);
+    references[name] = {value, zeros, zeros, {}, {}};
+    if (value.dim() >= 2) {
+      references[name].rows = zeros.sum(-1);
+      references[name].columns = zeros.sum(-2);
+    }
+  }
+  const auto optimizer = make_optimizer(GetParam(), parameters);
+  for (std::int64_t t = 1; t <= 20; ++t) {
+    const double rate = 0.001 * static_cast<double>(t), scale = t % 3 == 0 ? 0.37 : 1.0;
+    set_gradients(parameters, static_cast<std::uint64_t>(t));
+    for (auto& [name, reference] : references)
+      reference.step(parameters.find(name).grad().to(at::kDouble) * scale, t, GetParam(), rate,
+                     decays(name) ? GetParam().weight_decay : 0.0);
+    optimizer->step(rate, scale);
+  }
+  for (const auto& [name, reference] : references)
+    EXPECT_TRUE(
+        parameters.find(name).detach().to(at::kDouble).allclose(reference.value, 1e-4, 1e-5))
+        << name;
+}
+
+TEST_P(OptimizerTest, GoesOnFromItsStateBitForBit) {
+  Parameters whole(table(), at::kCPU), resumed(table(), at::kCPU);
+  whole.initialize(1);
+  const auto first = make_optimizer(GetParam(), whole);
+  for (std::uint64_t t = 1; t <= 3; ++t) {
+    set_gradients(whole, t);
+    first->step(1e-3, 1.0);
+  }
+  const auto second = make_optimizer(GetParam(), resumed);
+  second->set_num_steps(3);
+  for (std::size_t l = 0; l < whole.layers().size(); ++l)
+    resumed.layers()[l].flat.copy_(whole.layers()[l].flat);
+  const NamedTensors from = first->named_state(), to = second->named_state();
+  ASSERT_EQ(from.size(), to.size());
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    EXPECT_EQ(from[i].first, to[i].first);
+    to[i].second.copy_(from[i].second);
+  }
+  set_gradients(whole, 4);
+  set_gradients(resumed, 4);
+  first->step(1e-3, 0.5);
+  second->step(1e-3, 0.5);
+  for (std::size_t l = 0; l < whole.layers().size(); ++l)
+    EXPECT_TRUE(whole.layers()[l].flat.equal(resumed.layers()[l].flat));
+}
+
+// What lies between two parameters belongs to nobody, and so stays zero.
+TEST_P(OptimizerTest, LeavesTheGapsAtZero) {
+  Parameters parameters(table(), at::kCPU);
+  parameters.initialize(1);
+  const auto optimizer = make_optimizer(GetParam(), parameters);
+  for (std::uint64_t t = 1; t <= 3; ++t) {
+    set_gradients(parameters, t);
+    optimizer->step(1e-2, 1.0);
+  }
+  const at::Tensor& flat = parameters.layers()[1].flat;  // d has 5 numbers, e begins at 32
+  EXPECT_TRUE(flat.narrow(0, 5, 27).eq(0).all().item<bool>());
+  EXPECT_EQ(flat.size(0), 32 + 64);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, OptimizerTest,
+    testing::Values(
+        OptimizerSection{.beta1 = 0.8, .beta2 = 0.95, .epsilon = 1e-6, .weight_decay = 0.3},
+        OptimizerSection{.kind = OptimizerKind::sgd, .weight_decay = 0.3},
+        OptimizerSection{.kind = OptimizerKind::sgd, .momentum = 0.9, .weight_decay = 0.3},
+        OptimizerSection{.kind = OptimizerKind::adafactor, .weight_decay = 0.3}));
+
+}  // namespace
+}  // namespace trainyard
