@@ -10,27 +10,23 @@
 
 namespace trainyard {
 
-// One forward's dropout, in the order of its calls: the n-th call draws the same masks in every
-// forward with the same mode, whatever the other calls were.
-class DropoutSites {
- public:
-  DropoutSites(const ForwardMode& mode, std::int64_t batch) : mode_(mode), batch_(batch) {}
-
-  bool active(double probability) const { return mode_.training && probability > 0.0; }
-
-  // x (B, ...) or (B*T, ...), contiguous, its first extent a multiple of the batch: each element is
-  // zeroed with the probability (to 2^-32), the others are divided by 1 - probability. Returns x
-  // itself when it is not active.
-  at::Tensor apply(const at::Tensor& x, double probability);
-
- private:
-  ForwardMode mode_;
-  std::int64_t batch_;
-  std::uint64_t site_ = 0;
+// A place in the network that has masks of its own: `layer` is -1 for the embedding; `site` counts
+// within a layer.
+struct DropoutPlace {
+  std::int64_t layer = -1;
+  std::int64_t site = 0;
 };
 
-// The mask that apply() multiplies with, fp32: for every row b of the batch, `elements` values.
-at::Tensor dropout_mask(const ForwardMode& mode, std::uint64_t site, std::int64_t batch,
+bool is_dropped(const ForwardMode& mode, double probability);
+
+// x (B, ...) or (B*T, ...), contiguous, its first extent a multiple of the batch's rows: each
+// element is zeroed with the probability (to 2^-32), the others are divided by 1 - probability.
+// Returns x itself when it is not dropped.
+at::Tensor dropout(const at::Tensor& x, double probability, const Context& context,
+                   DropoutPlace place);
+
+// The mask that dropout() multiplies with, fp32: for every row of the batch, `elements` values.
+at::Tensor dropout_mask(const ForwardMode& mode, DropoutPlace place, std::int64_t rows,
                         std::int64_t elements, double probability);
 
 }  // namespace trainyard

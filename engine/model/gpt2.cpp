@@ -9,6 +9,9 @@ namespace trainyard {
 
 namespace {
 
+// Where a layer drops, beside the embedding.
+enum DropoutSite : std::int64_t { kAttention, kAttentionOutput, kFeedForward };
+
 // A block's parameters, in gpt2_table's order.
 struct Block {
   const at::Tensor &c_attn_weight, &c_proj_weight, &c_fc_weight, &mlp_c_proj_weight;
@@ -31,23 +34,34 @@ class Gpt2 final : public Model {
   std::int64_t max_positions() const override { return config_.n_positions; }
   Map config() const override { return map_; }
 
-  at::Tensor forward(const at::Tensor& input_ids, const Parameters& parameters,
-                     const ForwardMode& mode) const override {
-    const std::vector<LayerParameters>& layers = parameters.layers();
-    const std::int64_t batch = input_ids.size(0), length = input_ids.size(1);
+  at::Tensor embed(const LayerParameters& parameters, const Context& context) const override {
+    const std::int64_t length = context.length();
     TORCH_CHECK(length <= config_.n_positions, "a sequence of ", length,
                 " tokens is longer than the model's ", config_.n_positions, " positions");
-    DropoutSites dropout(mode, batch);
+    const at::Tensor& wte = parameters.parameters[0];  // (V, C)
+    const at::Tensor& wpe = parameters.parameters[1];  // (n_positions, C)
+    const at::Tensor x =
+        at::embedding(wte, context.batch.input_ids) + wpe.narrow(0, 0, length);  // (B, T, C)
+    return dropout(x, config_.embd_pdrop, context, {})
+        .view({context.rows() * length, config_.n_embd});
+  }
 
-    const at::Tensor& wte = layers.front().parameters[0];                     // (V, C)
-    const at::Tensor& wpe = layers.front().parameters[1];                     // (n_positions, C)
-    at::Tensor x = at::embedding(wte, input_ids) + wpe.narrow(0, 0, length);  // (B, T, C)
-    x = dropout.apply(x, config_.embd_pdrop).view({batch * length, config_.n_embd});  // (B*T, C)
-    for (std::int64_t l = 0; l < config_.n_layer; ++l)
-      x = block(x, l, layers[l + 1], batch, dropout);
-    const std::vector<at::Tensor>& last = layers.back().parameters;
-    x = layer_norm(x, last[last.size() - 2], last[last.size() - 1]);
-    return x.view({batch, length, config_.n_embd});
+  at::Tensor layer(std::int64_t index, const at::Tensor& x, const LayerParameters& parameters,
+                   const Context& context) const override {
+    const Block p = block_of(parameters);
+    at::Tensor y = layer_norm(x, p.ln_1_weight, p.ln_1_bias);                  // (B*T, C)
+    y = attention(linear(y, p.c_attn_weight, p.c_attn_bias), index, context);  // (B*T, C)
+    y = linear(y, p.c_proj_weight, p.c_proj_bias);                             // (B*T, C)
+    y = dropout(y, config_.resid_pdrop, context, {index, kAttentionOutput});   // (B*T, C)
+    const at::Tensor middle = x + y;                                           // (B*T, C)
+    y = feed_forward(layer_norm(middle, p.ln_2_weight, p.ln_2_bias), p);       // (B*T, C)
+    return middle + dropout(y, config_.resid_pdrop, context, {index, kFeedForward});
+  }
+
+  at::Tensor finish(const at::Tensor& x, const LayerParameters& parameters,
+                    const Context&) const override {
+    const std::vector<at::Tensor>& p = parameters.parameters;
+    return layer_norm(x, p[p.size() - 2], p[p.size() - 1]);
   }
 
   at::Tensor head_weight(const Parameters& parameters) const override {
@@ -74,19 +88,6 @@ class Gpt2 final : public Model {
   }
 
   // x (B*T, C) -> (B*T, C)
-  at::Tensor block(const at::Tensor& x, std::int64_t index, const LayerParameters& layer,
-                   std::int64_t batch, DropoutSites& dropout) const {
-    const Block p = block_of(layer);
-    at::Tensor y = layer_norm(x, p.ln_1_weight, p.ln_1_bias);                         // (B*T, C)
-    y = attention(linear(y, p.c_attn_weight, p.c_attn_bias), index, batch, dropout);  // (B*T, C)
-    y = linear(y, p.c_proj_weight, p.c_proj_bias);                                    // (B*T, C)
-    const at::Tensor middle = x + dropout.apply(y, config_.resid_pdrop);              // (B*T, C)
-    y = layer_norm(middle, p.ln_2_weight, p.ln_2_bias);                               // (B*T, C)
-    y = feed_forward(y, p);                                                           // (B*T, C)
-    return middle + dropout.apply(y, config_.resid_pdrop);
-  }
-
-  // x (B*T, C) -> (B*T, C)
   at::Tensor feed_forward(const at::Tensor& x, const Block& p) const {
     if (config_.activation == Activation::gelu_tanh)
       return gelu_tanh_feed_forward(x, p.c_fc_weight, p.c_fc_bias, p.mlp_c_proj_weight,
@@ -96,23 +97,23 @@ class Gpt2 final : public Model {
   }
 
   // qkv (B*T, 3C) -> (B*T, C)
-  at::Tensor attention(const at::Tensor& qkv, std::int64_t index, std::int64_t batch,
-                       DropoutSites& dropout) const {
+  at::Tensor attention(const at::Tensor& qkv, std::int64_t index, const Context& context) const {
     const std::int64_t heads = config_.n_head, width = config_.n_embd / heads,
-                       length = qkv.size(0) / batch;
+                       batch = context.rows(), length = context.length();
     const std::vector<at::Tensor> parts = qkv.view({batch, length, 3, heads, width}).unbind(2);
     const at::Tensor q = parts[0].transpose(1, 2);  // (B, H, T, D)
     const at::Tensor k = parts[1].transpose(1, 2);  // (B, H, T, D)
     const at::Tensor v = parts[2].transpose(1, 2);  // (B, H, T, D)
     const double scale = attention_scale(index);
     at::Tensor out;  // (B, H, T, D)
-    if (dropout.active(config_.attn_pdrop)) {
+    if (is_dropped(context.mode, config_.attn_pdrop)) {
       const at::Tensor future =
           at::ones({length, length}, q.options().dtype(at::kBool)).triu(1);  // (T, T)
       const at::Tensor scores =
           (at::matmul(q, k.transpose(2, 3)) * scale)
               .masked_fill(future, -std::numeric_limits<float>::infinity());  // (B, H, T, T)
-      out = at::matmul(dropout.apply(at::softmax(scores, 3, at::kFloat), config_.attn_pdrop), v);
+      const at::Tensor weights = at::softmax(scores, 3, at::kFloat);          // (B, H, T, T)
+      out = at::matmul(dropout(weights, config_.attn_pdrop, context, {index, kAttention}), v);
     } else {
       out = at::scaled_dot_product_attention(q, k, v, {}, 0.0, /*is_causal=*/true, scale);
     }

@@ -1,6 +1,6 @@
 // What training needs of an architecture: its parameter table and a forward that is a sequence of
-// functions of (input, parameters), so that the one loop over layers can recompute, gather and free
-// without knowing it.
+// functions of (input, parameters), so that the one loop over layers (forward.h) can recompute,
+// gather and free without knowing it.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +11,7 @@
 
 #include "engine/contract/result.h"
 #include "engine/contract/value.h"
+#include "engine/model/batch.h"
 #include "engine/model/parameters.h"
 
 namespace trainyard {
@@ -29,6 +30,17 @@ struct ForwardMode {
   std::int64_t step = 0;  // of the optimizer, 0-based
   std::int64_t first_sequence =
       0;  // global position in the step of the batch's first row; the others follow
+  // Layers keep nothing but their input; the backward pass computes them again.
+  bool recompute = false;
+};
+
+// The forward that a layer is a part of.
+struct Context {
+  Batch batch;
+  ForwardMode mode;
+
+  std::int64_t rows() const { return batch.input_ids.size(0); }
+  std::int64_t length() const { return batch.input_ids.size(1); }
 };
 
 class Model {
@@ -43,9 +55,18 @@ class Model {
   // where they are known.
   virtual Map config() const = 0;
 
-  // input_ids (B, T) int64 -> hidden states after the final norm (B, T, C).
-  virtual at::Tensor forward(const at::Tensor& input_ids, const Parameters& parameters,
-                             const ForwardMode& mode) const = 0;
+  // The forward in its parts, each with its entry of the table: the first is the embedding's, the
+  // last is finish()'s, those between are layers. Each is a function of its arguments alone, so
+  // that calling it again gives the same.
+
+  // input_ids (B, T) int64 -> (B*T, C)
+  virtual at::Tensor embed(const LayerParameters& parameters, const Context& context) const = 0;
+  // Layer `index` (from 0): x (B*T, C) -> (B*T, C)
+  virtual at::Tensor layer(std::int64_t index, const at::Tensor& x,
+                           const LayerParameters& parameters, const Context& context) const = 0;
+  // What follows the last layer, its norm for instance: x (B*T, C) -> (B*T, C)
+  virtual at::Tensor finish(const at::Tensor& x, const LayerParameters& parameters,
+                            const Context& context) const = 0;
 
   // The output projection's weight (V, C); tied to the embedding where the configuration says so.
   virtual at::Tensor head_weight(const Parameters& parameters) const = 0;

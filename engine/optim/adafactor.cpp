@@ -24,7 +24,7 @@ at::Tensor inverse_root(const at::Tensor& rows, const at::Tensor& columns) {
 
 }  // namespace
 
-Adafactor::Adafactor(const OptimizerSection& section, Parameters& parameters) {
+Adafactor::Adafactor(const OptimizerSection& optimizer, Parameters& parameters) {
   for (std::size_t l = 0; l < parameters.layers().size(); ++l)
     for (std::size_t i = 0; i < parameters.table()[l].parameters.size(); ++i) {
       const ParameterSpec& spec = parameters.table()[l].parameters[i];
@@ -34,7 +34,7 @@ Adafactor::Adafactor(const OptimizerSection& section, Parameters& parameters) {
                 parameter.grad(),
                 {},
                 {},
-                spec.weight_decay ? section.weight_decay : 0.0};
+                spec.weight_decay ? optimizer.weight_decay : 0.0};
       std::vector<std::int64_t> rows = spec.shape, columns = spec.shape;
       if (spec.shape.size() >= 2) {
         rows.pop_back();

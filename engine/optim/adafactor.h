@@ -9,7 +9,7 @@ namespace trainyard {
 
 class Adafactor final : public Optimizer {
  public:
-  Adafactor(const OptimizerSection& section, Parameters& parameters);
+  Adafactor(const OptimizerSection& optimizer, Parameters& parameters);
   void step(double learning_rate, double gradient_scale) override;
   NamedTensors named_state() const override;
 

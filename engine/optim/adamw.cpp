@@ -4,11 +4,11 @@
 
 namespace trainyard {
 
-AdamW::AdamW(const OptimizerSection& section, Parameters& parameters)
+AdamW::AdamW(const OptimizerSection& optimizer, Parameters& parameters)
     : parameters_(parameters),
-      beta1_(section.beta1),
-      beta2_(section.beta2),
-      epsilon_(section.epsilon),
+      beta1_(optimizer.beta1),
+      beta2_(optimizer.beta2),
+      epsilon_(optimizer.epsilon),
       first_moments_(zeros_like_layers(parameters)),
       second_moments_(zeros_like_layers(parameters)),
       step_(at::zeros({}, first_moments_.front().options())) {
@@ -16,7 +16,7 @@ AdamW::AdamW(const OptimizerSection& section, Parameters& parameters)
     const auto parts = [&](const std::vector<at::Tensor>& flats) {
       return parts_with_decay(parameters, flats, decays);
     };
-    Group group{decays ? section.weight_decay : 0.0,
+    Group group{decays ? optimizer.weight_decay : 0.0,
                 parts(flat_values(parameters)),
                 parts(flat_gradients(parameters)),
                 parts(first_moments_),

@@ -8,7 +8,7 @@ namespace trainyard {
 
 class AdamW final : public Optimizer {
  public:
-  AdamW(const OptimizerSection& section, Parameters& parameters);
+  AdamW(const OptimizerSection& optimizer, Parameters& parameters);
   void step(double learning_rate, double gradient_scale) override;
   NamedTensors named_state() const override;
 

@@ -11,8 +11,8 @@ namespace trainyard {
 namespace {
 
 template <class Rule>
-std::unique_ptr<Optimizer> make(const OptimizerSection& section, Parameters& parameters) {
-  return std::make_unique<Rule>(section, parameters);
+std::unique_ptr<Optimizer> make(const OptimizerSection& optimizer, Parameters& parameters) {
+  return std::make_unique<Rule>(optimizer, parameters);
 }
 
 constexpr std::pair<OptimizerKind,
@@ -24,10 +24,11 @@ static_assert(std::size(kOptimizers) == std::size(Names<OptimizerKind>::all));
 
 }  // namespace
 
-std::unique_ptr<Optimizer> make_optimizer(const OptimizerSection& section, Parameters& parameters) {
+std::unique_ptr<Optimizer> make_optimizer(const OptimizerSection& optimizer,
+                                          Parameters& parameters) {
   const auto found =
-      std::ranges::find(kOptimizers, section.kind, [](const auto& entry) { return entry.first; });
-  return found->second(section, parameters);
+      std::ranges::find(kOptimizers, optimizer.kind, [](const auto& entry) { return entry.first; });
+  return found->second(optimizer, parameters);
 }
 
 std::vector<at::Tensor> zeros_like_layers(const Parameters& parameters) {

@@ -30,7 +30,8 @@ class Optimizer {
   std::int64_t num_steps_ = 0;  // updates so far
 };
 
-std::unique_ptr<Optimizer> make_optimizer(const OptimizerSection& section, Parameters& parameters);
+std::unique_ptr<Optimizer> make_optimizer(const OptimizerSection& optimizer,
+                                          Parameters& parameters);
 
 // For rules that treat each number alone: their tensors are flat like the layers' parameters.
 

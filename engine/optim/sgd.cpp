@@ -4,14 +4,14 @@
 
 namespace trainyard {
 
-Sgd::Sgd(const OptimizerSection& section, Parameters& parameters)
-    : parameters_(parameters), momentum_(section.momentum) {
+Sgd::Sgd(const OptimizerSection& optimizer, Parameters& parameters)
+    : parameters_(parameters), momentum_(optimizer.momentum) {
   if (momentum_ > 0) momenta_ = zeros_like_layers(parameters);
   for (const bool decays : {false, true}) {
     const auto parts = [&](const std::vector<at::Tensor>& flats) {
       return parts_with_decay(parameters, flats, decays);
     };
-    Group group{decays ? section.weight_decay : 0.0, parts(flat_values(parameters)),
+    Group group{decays ? optimizer.weight_decay : 0.0, parts(flat_values(parameters)),
                 parts(flat_gradients(parameters)), parts(momenta_)};
     if (!group.values.empty()) groups_.push_back(std::move(group));
   }

@@ -8,7 +8,7 @@ namespace trainyard {
 
 class Sgd final : public Optimizer {
  public:
-  Sgd(const OptimizerSection& section, Parameters& parameters);
+  Sgd(const OptimizerSection& optimizer, Parameters& parameters);
   void step(double learning_rate, double gradient_scale) override;
   NamedTensors named_state() const override;
 

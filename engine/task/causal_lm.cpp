@@ -2,7 +2,7 @@
 
 #include <ATen/core/grad_mode.h>
 
-#include "engine/model/autocast.h"
+#include "engine/model/forward.h"
 #include "engine/task/chunked_loss.h"
 #include "engine/task/cross_entropy_rows.h"
 
@@ -17,12 +17,6 @@ at::Tensor shifted_targets(const at::Tensor& labels) {
   const std::int64_t predicted = labels.size(1) - 1;
   targets.narrow(1, 0, predicted).copy_(labels.narrow(1, 1, predicted));
   return targets.view({-1});
-}
-
-at::Tensor forward(const Model& model, const Parameters& parameters, const Batch& batch,
-                   const ForwardMode& mode) {
-  const AutocastGuard autocast(mode.precision, batch.input_ids.device().type());
-  return model.forward(batch.input_ids, parameters, mode);
 }
 
 }  // namespace

@@ -39,6 +39,7 @@ ForwardMode forward_mode(const Experiment& experiment) {
   mode.precision = experiment.precision.kind == PrecisionKind::bf16 ? ComputePrecision::bf16
                                                                     : ComputePrecision::fp32;
   mode.seed = static_cast<std::uint64_t>(experiment.seed);
+  mode.recompute = experiment.parallel.recompute == Recompute::full;
   return mode;
 }
 

@@ -10,12 +10,10 @@ import sys
 NOT_USED_YET = {
     "experiment.format": "there is one format so far",
     "experiment.notes": "read by people, in the document itself",
-    "optimizer.kind": "one kind so far",
     "task.kind": "one kind so far",
     "parallel.zero_stage": "sharding",
     "parallel.offload_optimizer": "sharding",
     "parallel.offload_parameters": "sharding",
-    "parallel.recompute": "recomputation",
 }
 # Read through a function of the contract that gives them their meaning.
 THROUGH_FUNCTIONS = {

@@ -12,6 +12,7 @@
 
 #include "engine/contract/experiment/experiment.h"
 #include "engine/contract/experiment/overrides.h"
+#include "engine/model/forward.h"
 #include "engine/optim/clip_gradients.h"
 #include "engine/optim/optimizer.h"
 #include "engine/optim/schedule.h"
@@ -80,8 +81,8 @@ int main(int count, char** arguments) {
   write_all(folder / "initial", parameters, false);
 
   const at::Tensor tokens = read_tokens(folder / "tokens", steps, rows, length);
-  write(folder / "hidden",
-        (*model)->forward(tokens[0], parameters, {.training = false, .precision = precision}));
+  write(folder / "hidden", forward(**model, parameters, {tokens[0], tokens[0]},
+                                   {.training = false, .precision = precision}));
   const Schedule schedule(experiment.schedule, learning_rate, steps);
   const auto optimizer = make_optimizer(experiment.optimizer, parameters);
   for (std::int64_t step = 0; step < steps; ++step) {

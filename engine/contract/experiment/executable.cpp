@@ -22,7 +22,6 @@ std::vector<Diagnostic> check_executable(const Experiment& experiment) {
   only("parallel.zero_stage", experiment.parallel.zero_stage == 0, "0");
   only("parallel.offload_optimizer", !experiment.parallel.offload_optimizer, "false");
   only("parallel.offload_parameters", !experiment.parallel.offload_parameters, "false");
-  only("parallel.recompute", experiment.parallel.recompute == Recompute::none, "none");
   return out;
 }
 

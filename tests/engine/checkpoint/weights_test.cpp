@@ -16,7 +16,8 @@ const ParameterTable table = {{"embedding", {{"transformer.wte.weight", {4, 2}}}
 Parameters random_parameters() {
   Parameters parameters(table, at::kCPU);
   for (LayerParameters& layer : parameters.layers())
-    layer.flat.copy_(at::randn(layer.flat.sizes()));
+    for (const at::Tensor& parameter : layer.parameters)
+      parameter.detach().copy_(at::randn(parameter.sizes()));
   return parameters;
 }
 

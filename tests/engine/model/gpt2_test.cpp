@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/model/forward.h"
+
 namespace trainyard {
 namespace {
 
@@ -98,10 +100,10 @@ TEST(Gpt2, HiddenStatesAreCausal) {
   ForwardMode evaluation;
   evaluation.training = false;
   at::Tensor ids = at::arange(20, at::kLong).view({2, 10});
-  const at::Tensor before = (*model)->forward(ids, parameters, evaluation);
+  const at::Tensor before = forward(**model, parameters, {ids, ids}, evaluation);
   ASSERT_EQ(before.sizes(), (at::IntArrayRef{2, 10, 24}));
   ids[0][6] = 49;
-  const at::Tensor after = (*model)->forward(ids, parameters, evaluation);
+  const at::Tensor after = forward(**model, parameters, {ids, ids}, evaluation);
   EXPECT_TRUE(before[0].narrow(0, 0, 6).allclose(after[0].narrow(0, 0, 6), 1e-5, 1e-6));
   EXPECT_TRUE(before[1].allclose(after[1], 1e-5, 1e-6));
   EXPECT_GT((before[0][6] - after[0][6]).abs().max().item<float>(), 1e-3F);
@@ -111,7 +113,8 @@ TEST(Gpt2, TooLongASequenceIsRefused) {
   const auto model = make_gpt2(small_config());
   ASSERT_TRUE(model);
   Parameters parameters((*model)->table(), at::kCPU);
-  EXPECT_THROW((*model)->forward(at::zeros({1, 17}, at::kLong), parameters, {}), c10::Error);
+  const at::Tensor ids = at::zeros({1, 17}, at::kLong);
+  EXPECT_THROW(forward(**model, parameters, {ids, ids}, {}), c10::Error);
 }
 
 TEST(Gpt2, TheHeadIsTheEmbeddingUnlessUntied) {

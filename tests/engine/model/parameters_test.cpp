@@ -14,7 +14,9 @@ TEST(Parameters, ViewTheFlatBufferInTheTablesOrder) {
   Parameters parameters({{"layer", {kWeight, kScale, kBias}}}, at::kCPU);
   parameters.initialize(1);
   const LayerParameters& layer = parameters.layers()[0];
-  ASSERT_EQ(layer.flat.numel(), 2012);
+  EXPECT_EQ(offsets(parameters.table()[0]), (std::vector<std::int64_t>{0, 2016, 2048, 2080}));
+  ASSERT_EQ(layer.flat.numel(), 2080);
+  EXPECT_EQ(layer.parameters[1].const_data_ptr(), layer.flat.const_data_ptr<float>() + 2016);
   EXPECT_TRUE(layer.flat.narrow(0, 0, 2000).equal(layer.parameters[0].detach().reshape({-1})));
   EXPECT_TRUE(layer.parameters[1].detach().equal(at::ones({7})));
   EXPECT_TRUE(layer.parameters[2].detach().equal(at::zeros({5})));
@@ -26,7 +28,7 @@ TEST(Parameters, GradientsAccumulateInTheFlatBuffer) {
   Parameters parameters({{"layer", {kWeight, kScale}}}, at::kCPU);
   for (int repetition = 0; repetition < 2; ++repetition)
     (parameters.find("a.scale") * 2.0).sum().backward();
-  EXPECT_TRUE(parameters.layers()[0].flat_gradient.narrow(0, 2000, 7).equal(at::full({7}, 4.0)));
+  EXPECT_TRUE(parameters.layers()[0].flat_gradient.narrow(0, 2016, 7).equal(at::full({7}, 4.0)));
   parameters.zero_gradients();
   EXPECT_EQ(parameters.find("a.scale").grad().abs().sum().item<float>(), 0.0F);
 }

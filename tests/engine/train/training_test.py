@@ -45,6 +45,11 @@ class ExactResume(unittest.TestCase):
     def test_stopped_with_two_ranks(self):
         self.interrupted(2, signal.SIGUSR1, 75)
 
+    def test_recomputation_changes_no_bit(self):
+        with Runs(DROPOUT) as runs:
+            whole = runs.train("kept", 1, ["training.max_steps=8"])
+            self.assertEqual(runs.train("recomputed", 1, ["training.max_steps=8", "parallel.recompute=full"]), whole)
+
     def test_every_optimizer_goes_on_and_takes_no_other_state(self):
         for settings in (["optimizer.kind=sgd", "optimizer.momentum=0.9"], ["optimizer.kind=sgd"], ["optimizer.kind=adafactor", "optimizer.weight_decay=0.1"]):
             with self.subTest(settings), Runs(DROPOUT) as runs:
