@@ -1252,10 +1252,6 @@
         <translation>ein neuerer Versuch dieses Laufs hat begonnen; dieser endet, ohne Ergebnisse zu schreiben</translation>
     </message>
     <message>
-        <source>evaluation.metric: this task has no {metric}; it has eval/loss and eval/perplexity</source>
-        <translation>evaluation.metric: Diese Lernaufgabe hat kein {metric}; sie hat eval/loss und eval/perplexity</translation>
-    </message>
-    <message>
         <source>{count} events could not be handed over in time and are lost; the curve has gaps there</source>
         <translation>{count} Ereignisse ließen sich nicht rechtzeitig übergeben und sind verloren; die Kurve hat dort Lücken</translation>
     </message>
@@ -4346,6 +4342,10 @@
     <message>
         <source>{folder} has the state of the optimizer {found}, and optimizer.kind is {wanted}; set it back, or start a new run with model.pretrained set to this folder</source>
         <translation>{folder} hat den Zustand des Optimierers {found}, und optimizer.kind ist {wanted}; zurücksetzen oder einen neuen Lauf mit diesem Ordner als model.pretrained beginnen</translation>
+    </message>
+    <message>
+        <source>evaluation.metric: this task has no {metric}; it has {known}</source>
+        <translation>evaluation.metric: Diese Lernaufgabe hat kein {metric}; sie hat {known}</translation>
     </message>
 </context>
 <context>

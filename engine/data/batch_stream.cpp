@@ -18,6 +18,7 @@ Result<StepBatches> read_step(const BlockDataset& dataset, const BatchPlan& plan
   step.after = plan.after(position);
   for (std::int64_t micro = 0; micro < plan.accumulation; ++micro) {
     MicroBatch& batch = step.micro_batches.emplace_back();
+    batch.length = length;
     batch.first_row = (micro * plan.world_size + rank) * plan.per_device;
     const std::int64_t left = plan.num_examples - position.example - batch.first_row;
     batch.num_rows = std::clamp<std::int64_t>(left, 0, plan.per_device);

@@ -12,18 +12,11 @@
 #include <vector>
 
 #include "engine/contract/result.h"
+#include "engine/data/micro_batch.h"
 #include "engine/data/plan.h"
 #include "engine/data/token_file.h"
 
 namespace trainyard {
-
-// What one rank sees in one forward: `num_rows` sequences, row after row; none when the epoch's
-// last step had too few.
-struct MicroBatch {
-  std::int64_t num_rows = 0;
-  std::int64_t first_row = 0;  // position of its first sequence in the global batch
-  std::vector<std::int64_t> input_ids;
-};
 
 struct StepBatches {
   std::vector<MicroBatch> micro_batches;  // one for each accumulation step

@@ -37,13 +37,12 @@ at::Tensor consume_logits(at::Tensor& logits, const at::Tensor& targets,
 at::Tensor chunked_cross_entropy(const at::Tensor& hidden, const at::Tensor& head,
                                  const at::Tensor& targets, ComputePrecision precision,
                                  const std::optional<ChunkedLossGradients>& gradients,
-                                 std::int64_t max_logits) {
+                                 std::int64_t rows_per_chunk) {
   const at::NoGradGuard no_grad;
   const at::ScalarType type = precision == ComputePrecision::bf16 ? at::kBFloat16 : at::kFloat;
   const at::Tensor weight = head.to(type);  // (V, C)
   const std::int64_t rows = hidden.size(0),
-                     most_rows = std::max<std::int64_t>(1, max_logits / head.size(0));
-  const std::int64_t num_chunks = (rows + most_rows - 1) / most_rows,
+                     num_chunks = (rows + rows_per_chunk - 1) / rows_per_chunk,
                      chunk = (rows + num_chunks - 1) / num_chunks;
   at::Tensor sum = at::zeros({}, hidden.options().dtype(at::kDouble));
   at::Tensor buffer = at::empty({std::min(chunk, rows), head.size(0)},

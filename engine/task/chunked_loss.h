@@ -21,11 +21,12 @@ struct ChunkedLossGradients {
 };
 
 // hidden (N, C), head (V, C) fp32, targets (N) int64 with -100 where there is none -> the fp32 sum
-// of -log p(target). `max_logits` bounds how many logits exist at a time (at least one row's). No
-// autograd history is read or made.
+// of -log p(target). At most the logits of `rows_per_chunk` rows exist at a time; fewer rows make
+// the products slow, since each chunk reads all of `head` and reads and writes all of its gradient.
+// No autograd history is read or made.
 at::Tensor chunked_cross_entropy(const at::Tensor& hidden, const at::Tensor& head,
                                  const at::Tensor& targets, ComputePrecision precision,
                                  const std::optional<ChunkedLossGradients>& gradients,
-                                 std::int64_t max_logits = std::int64_t{1} << 21);
+                                 std::int64_t rows_per_chunk = 256);
 
 }  // namespace trainyard

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cmath>
 
-#include "engine/task/causal_lm.h"
 #include "engine/train/failure.h"
 #include "engine/train/tensors.h"
 
@@ -16,6 +15,7 @@ namespace {
 MicroBatch read_examples(const BlockDataset& dataset, std::int64_t first, std::int64_t count) {
   MicroBatch batch;
   batch.num_rows = count;
+  batch.length = dataset.sequence_length();
   batch.first_row = first;
   batch.input_ids.resize(count * dataset.sequence_length());
   for (std::int64_t row = 0; row < count; ++row) {
@@ -29,16 +29,13 @@ MicroBatch read_examples(const BlockDataset& dataset, std::int64_t first, std::i
 }  // namespace
 
 std::optional<double> EvaluationResult::metric(const std::string& name) const {
-  for (const auto& [key, value] : metrics())
+  for (const auto& [key, value] : metrics)
     if (key == name) return value;
   return std::nullopt;
 }
 
 bool higher_is_better(const std::string& metric) {
   return !metric.ends_with("loss") && !metric.ends_with("perplexity");
-}
-bool is_known_metric(const std::string& metric) {
-  return EvaluationResult().metric(metric).has_value();
 }
 
 std::optional<EvaluationResult> evaluate(
@@ -50,22 +47,17 @@ std::optional<EvaluationResult> evaluate(
   const std::int64_t size = work.plan.per_device;
   const std::int64_t num_batches = (dataset.num_examples() + size - 1) / size;
   const std::int64_t num_rounds = (num_batches + ranks.world_size - 1) / ranks.world_size;
-  double sum = 0, targets = 0;
+  const std::unique_ptr<Evaluation> evaluation = work.task->evaluation();
   for (std::int64_t round = 0; round < num_rounds; ++round) {
     const std::int64_t first = (round * ranks.world_size + ranks.rank) * size;
     if (const std::int64_t count = std::min(size, dataset.num_examples() - first); count > 0) {
-      const Batch batch =
-          to_batch(read_examples(dataset, first, count), dataset.sequence_length(), work.device);
-      const LossSum loss = evaluate_causal_lm(*work.model, *work.parameters, batch, mode);
-      sum += loss.sum.item<double>();
-      targets += static_cast<double>(loss.num_targets);
+      const Batch batch = work.task->batch(read_examples(dataset, first, count), work.device);
+      evaluation->add(*work.model, *work.parameters, batch, mode);
     }
     if (!go_on(round + 1, num_rounds)) return std::nullopt;
   }
-  const std::vector<double> totals = sum_over_ranks(work, {sum, targets});
   EvaluationResult result;
-  result.loss = totals[0] / totals[1];
-  result.perplexity = std::exp(result.loss);
+  result.metrics = evaluation->metrics(sum_over_ranks(work, evaluation->totals()));
   result.num_examples = dataset.num_examples();
   result.num_batches = num_batches;
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -12,24 +12,17 @@
 namespace trainyard {
 
 struct EvaluationResult {
-  double loss = 0;  // mean over all target tokens of the split
-  double perplexity = 0;
+  NamedValues metrics;  // the task's, the first is the loss
   std::int64_t num_examples = 0;
   std::int64_t num_batches = 0;
   double seconds = 0;
 
-  std::vector<std::pair<std::string, double>> metrics() const {
-    return {{"eval/loss", loss}, {"eval/perplexity", perplexity}};
-  }
   // The metric called `name` ("eval/loss").
   std::optional<double> metric(const std::string& name) const;
 };
 
 // Whether a model with a higher value of this metric is the better one.
 bool higher_is_better(const std::string& metric);
-
-// Names of metrics that an evaluation yields.
-bool is_known_metric(const std::string& metric);
 
 // `go_on` is asked on every rank after each batch with batches done and wanted, and must answer the
 // same on all; when it says no, the result is absent.

@@ -9,7 +9,6 @@
 
 #include "engine/contract/messages.h"
 #include "engine/optim/clip_gradients.h"
-#include "engine/task/causal_lm.h"
 #include "engine/train/failure.h"
 #include "engine/train/results.h"
 #include "engine/train/snapshot.h"
@@ -87,29 +86,31 @@ ExitCode TrainingLoop::run() {
   return finish();
 }
 
-TrainingLoop::Verdict TrainingLoop::all_reduce_wishes(std::int64_t& targets) {
+TrainingLoop::Verdict TrainingLoop::all_reduce_wishes(Counts& counts) {
   throw_unless_ok(writer_.check());
-  const std::vector<double> sums =
-      sum_over_ranks(work_, {static_cast<double>(targets), stop_requested() ? 1.0 : 0.0,
-                             watch_ && watch_->superseded() ? 1.0 : 0.0});
-  if (sums[2] > 0)
+  const std::vector<double> sums = sum_over_ranks(
+      work_, {static_cast<double>(counts.targets), static_cast<double>(counts.tokens),
+              stop_requested() ? 1.0 : 0.0, watch_ && watch_->superseded() ? 1.0 : 0.0});
+  if (sums[3] > 0)
     throw Failure(
         make_error("superseded", {{"attempt", session_.attempt()}}, ExitCode::stopped_early));
-  targets = static_cast<std::int64_t>(sums[0]);
-  return sums[1] > 0 ? Verdict::stop : Verdict::go_on;
+  counts = {static_cast<std::int64_t>(sums[0]), static_cast<std::int64_t>(sums[1])};
+  return sums[2] > 0 ? Verdict::stop : Verdict::go_on;
 }
 
 TrainingLoop::Verdict TrainingLoop::take_step() {
   const auto begin = Clock::now();
   const StepBatches batches = value_or_throw(stream_->next());
   const auto ready = Clock::now();
-  const std::int64_t length = experiment_.data.sequence_length;
-  std::int64_t targets = 0;
-  for (const MicroBatch& micro : batches.micro_batches) targets += micro.num_rows * (length - 1);
-  if (all_reduce_wishes(targets) == Verdict::stop) return Verdict::stop;
+  Counts counts;
+  for (const MicroBatch& micro : batches.micro_batches) {
+    counts.targets += work_.task->num_targets(micro);
+    counts.tokens += micro.num_rows * micro.length;
+  }
+  if (all_reduce_wishes(counts) == Verdict::stop) return Verdict::stop;
 
   TrainingState& state = work_.state;
-  const std::optional<double> loss = forward_and_backward(batches, targets);
+  const std::optional<double> loss = forward_and_backward(batches, counts.targets);
   if (!loss) return Verdict::stop;
   last_loss_ = *loss;
   last_gradient_norm_ = gradient_norm(*work_.parameters);
@@ -120,16 +121,15 @@ TrainingLoop::Verdict TrainingLoop::take_step() {
                         limit > 0 ? clipping_scale(last_gradient_norm_, limit) : 1.0);
   work_.parameters->zero_gradients();
 
-  const std::int64_t tokens = targets / (length - 1) * length;
   ++state.step;
   state.position = batches.after;
-  state.tokens += tokens;
+  state.tokens += counts.tokens;
   state.loss_total += last_loss_;
   state.window_loss += last_loss_;
   ++state.window_steps;
   const auto end = Clock::now();
   ++window_.steps;
-  window_.tokens += tokens;
+  window_.tokens += counts.tokens;
   window_.step_seconds += seconds_between(begin, end);
   window_.wait_seconds += seconds_between(begin, ready);
   measure_timeout(seconds_between(begin, end));
@@ -159,24 +159,23 @@ std::optional<double> TrainingLoop::forward_and_backward(const StepBatches& batc
                                                          std::int64_t global_targets) {
   ForwardMode mode = forward_mode(experiment_);
   mode.step = work_.state.step;
-  double sum = 0;
+  at::Tensor sum = at::zeros({}, at::TensorOptions().dtype(at::kDouble).device(work_.device));
   for (const MicroBatch& micro : batches.micro_batches) {
     // A step may take longer than the scheduler waits after its signal. All ranks have the same
     // number of micro-batches.
-    if (std::int64_t unused = 0;
+    if (Counts unused;
         &micro != &batches.micro_batches.front() && all_reduce_wishes(unused) == Verdict::stop) {
       work_.parameters->zero_gradients();
       return std::nullopt;
     }
     if (micro.num_rows == 0) continue;
     mode.first_sequence = micro.first_row;
-    const Batch batch = to_batch(micro, experiment_.data.sequence_length, work_.device);
-    const LossSum loss = train_causal_lm(*work_.model, *work_.parameters, batch,
-                                         1.0 / static_cast<double>(global_targets), mode);
-    sum += loss.sum.item<double>();
+    const Batch batch = work_.task->batch(micro, work_.device);
+    sum += work_.task->train(*work_.model, *work_.parameters, batch,
+                             1.0 / static_cast<double>(global_targets), mode);
   }
   work_.group->reduce_gradients(*work_.parameters);
-  return sum_over_ranks(work_, {sum})[0] / static_cast<double>(global_targets);
+  return sum_over_ranks(work_, {sum.item<double>()})[0] / static_cast<double>(global_targets);
 }
 
 void TrainingLoop::check_finite(double loss, double gradient_norm) const {
@@ -224,7 +223,7 @@ TrainingLoop::Verdict TrainingLoop::evaluate_now() {
       evaluate(work_, forward_mode(experiment_), [&](std::int64_t done, std::int64_t total) {
         session_.reporter().progress("phase.evaluating", static_cast<double>(done),
                                      static_cast<double>(total));
-        std::int64_t unused = 0;
+        Counts unused;
         stopped = all_reduce_wishes(unused) == Verdict::stop;
         return !stopped;
       });
@@ -233,7 +232,7 @@ TrainingLoop::Verdict TrainingLoop::evaluate_now() {
   metrics.step = work_.state.step;
   metrics.epoch = work_.plan.epochs_at(work_.state.position);
   metrics.tokens = work_.state.tokens;
-  metrics.values = result->metrics();
+  metrics.values = result->metrics;
   session_.reporter().evaluated(metrics, work_.total_steps);
   last_reported_ = {work_.state.step, metrics.values.front().first};
   last_evaluation_ = result;
@@ -244,7 +243,7 @@ TrainingLoop::Verdict TrainingLoop::evaluate_now() {
 void TrainingLoop::keep_if_best(const EvaluationResult& result) {
   TrainingState& state = work_.state;
   const std::string& name = experiment_.evaluation.metric;
-  const double value = result.metric(name).value_or(result.loss);
+  const double value = result.metric(name).value_or(result.metrics.front().second);
   const bool is_best = update_best(state, value, higher_is_better(name));
   const auto& patience = experiment_.evaluation.early_stopping_patience;
   state.stopped_early = !is_best && patience && state.evaluations_without_improvement >= *patience;
@@ -331,8 +330,13 @@ ExitCode TrainingLoop::finish() {
 namespace {
 
 void check_metric(const Experiment& experiment) {
-  if (!is_known_metric(experiment.evaluation.metric))
-    throw Failure(make_error("evaluation.metric", {{"metric", experiment.evaluation.metric}}));
+  const std::string& wanted = experiment.evaluation.metric;
+  std::string known;
+  for (const std::string& name : value_or_throw(make_task(experiment.task))->metric_names()) {
+    if (name == wanted) return;
+    known += (known.empty() ? "" : ", ") + name;
+  }
+  throw Failure(make_error("evaluation.metric", {{"metric", wanted}, {"known", known}}));
 }
 
 // Tells the others, then ends the process. The thread is left behind: giving up a communicator may

@@ -37,8 +37,13 @@ class TrainingLoop {
  private:
   enum class Verdict { go_on, stop };
 
-  // Sums the ranks' `targets`; says stop on all of them as soon as one wants to.
-  Verdict all_reduce_wishes(std::int64_t& targets);
+  // Of an optimizer step.
+  struct Counts {
+    std::int64_t targets = 0, tokens = 0;
+  };
+
+  // Sums the ranks' counts; says stop on all of them as soon as one wants to.
+  Verdict all_reduce_wishes(Counts& counts);
   Verdict take_step();
   // The mean loss; nothing when a stop was wished for between two micro-batches.
   std::optional<double> forward_and_backward(const StepBatches& batches,

@@ -48,15 +48,22 @@ Map best_results(const Session& session, const TrainingState& state) {
            fs::exists(checkpoint, ignored) ? Value(checkpoint.string()) : Value()}};
 }
 
+// "eval/loss" is eval_loss in the reference's files; run_clm writes the perplexity without prefix.
+std::string result_key(const std::string& metric) {
+  std::string key = metric.substr(metric.find('/') + 1);
+  return key == "perplexity" ? key : "eval_" + key;
+}
+
 Map eval_results(const TrainingWork& work, const EvaluationResult& evaluation) {
   const double seconds = std::max(evaluation.seconds, 1e-9);
-  return {{"epoch", work.plan.epochs_at(work.state.position)},
-          {"eval_loss", evaluation.loss},
-          {"eval_runtime", evaluation.seconds},
-          {"eval_samples", evaluation.num_examples},
-          {"eval_samples_per_second", static_cast<double>(evaluation.num_examples) / seconds},
-          {"eval_steps_per_second", static_cast<double>(evaluation.num_batches) / seconds},
-          {"perplexity", evaluation.perplexity}};
+  Map results{{"epoch", work.plan.epochs_at(work.state.position)},
+              {"eval_runtime", evaluation.seconds},
+              {"eval_samples", evaluation.num_examples},
+              {"eval_samples_per_second", static_cast<double>(evaluation.num_examples) / seconds},
+              {"eval_steps_per_second", static_cast<double>(evaluation.num_batches) / seconds}};
+  for (const auto& [name, value] : evaluation.metrics)
+    results.emplace_back(result_key(name), value);
+  return results;
 }
 
 Result<void> fence(const Session& session) {

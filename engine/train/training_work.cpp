@@ -118,6 +118,7 @@ void initialize_weights(Session& session, TrainingWork& work) {
 
 void build_training_work(Session& session, TrainingWork& work) {
   const Experiment& experiment = session.experiment();
+  work.task = value_or_throw(make_task(experiment.task));
   const BatchShape batch = value_or_throw(batch_shape(experiment, session.ranks().world_size));
   work.num_threads = choose_threads(session.ranks());
   at::set_num_threads(static_cast<int>(work.num_threads));

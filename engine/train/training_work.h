@@ -12,6 +12,7 @@
 #include "engine/model/model.h"
 #include "engine/optim/optimizer.h"
 #include "engine/parallel/process_group.h"
+#include "engine/task/task.h"
 #include "engine/train/session.h"
 #include "engine/train/training_state.h"
 
@@ -25,6 +26,7 @@ struct TrainingWork {
   std::optional<BlockDataset> train;
   std::optional<BlockDataset>
       validation;  // nothing when it has less than one sequence, or when nothing is evaluated
+  std::unique_ptr<Task> task;
   std::unique_ptr<Model> model;
   std::unique_ptr<Parameters> parameters;
   std::unique_ptr<Optimizer> optimizer;

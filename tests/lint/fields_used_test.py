@@ -10,7 +10,6 @@ import sys
 NOT_USED_YET = {
     "experiment.format": "there is one format so far",
     "experiment.notes": "read by people, in the document itself",
-    "task.kind": "one kind so far",
     "parallel.zero_stage": "sharding",
     "parallel.offload_optimizer": "sharding",
     "parallel.offload_parameters": "sharding",

@@ -85,18 +85,18 @@ int main(int count, char** arguments) {
                                    {.training = false, .precision = precision}));
   const Schedule schedule(experiment.schedule, learning_rate, steps);
   const auto optimizer = make_optimizer(experiment.optimizer, parameters);
+  const auto num_targets = static_cast<double>(rows * (length - 1));
   for (std::int64_t step = 0; step < steps; ++step) {
     const Batch batch{tokens[step], tokens[step]};
     parameters.zero_gradients();
-    const LossSum loss =
-        train_causal_lm(**model, parameters, batch, 1.0 / static_cast<double>(count_targets(batch)),
-                        {.precision = precision, .step = step});
+    const double sum = train_causal_lm(**model, parameters, batch, 1.0 / num_targets,
+                                       {.precision = precision, .step = step})
+                           .item<double>();
     if (step == 0) write_all(folder / "gradient", parameters, true);
     const double norm = gradient_norm(parameters);
     optimizer->step(learning_rate * schedule.factor(step),
                     clipping_scale(norm, experiment.optimizer.max_gradient_norm));
-    std::printf("%.9g %.9g\n", loss.sum.item<double>() / static_cast<double>(loss.num_targets),
-                norm);
+    std::printf("%.9g %.9g\n", sum / num_targets, norm);
   }
   write_all(folder / "final", parameters, false);
 }

@@ -3,7 +3,7 @@
 #include <ATen/core/grad_mode.h>
 #include <gtest/gtest.h>
 
-#include "tests/engine/model/counting_allocator.h"
+#include "tests/engine/memory_use.h"
 
 namespace trainyard {
 namespace {
@@ -64,9 +64,9 @@ TEST(Recompute, KeepsOneInputALayer) {
   parameters.initialize(11);
   const Batch input = batch();
   const auto kept_bytes = [&](bool recompute) {
-    const CountingAllocator allocator;
+    const MemoryUse memory;
     const at::Tensor hidden = forward(*model, parameters, input, {.recompute = recompute});
-    return allocator.live_bytes();
+    return memory.current();
   };
   const std::int64_t one_input = kRows * kLength * kWidth * 4;
   const std::int64_t kept = kept_bytes(false), recomputed = kept_bytes(true);

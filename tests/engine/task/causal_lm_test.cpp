@@ -34,6 +34,11 @@ Batch rows(const Batch& batch, std::int64_t first, std::int64_t count) {
   return {batch.input_ids.narrow(0, first, count), batch.labels.narrow(0, first, count)};
 }
 
+// Of labels after the shift by one.
+double num_targets(const Batch& batch) {
+  return batch.labels.narrow(1, 1, kLength - 1).ne(-100).sum().to(at::kDouble).item<double>();
+}
+
 std::vector<at::Tensor> gradients(const Parameters& parameters) {
   std::vector<at::Tensor> copies;
   for (const LayerParameters& layer : parameters.layers())
@@ -56,8 +61,8 @@ Outcome train_in_parts(const Model& model, const Batch& batch, std::int64_t part
   for (std::int64_t part = 0; part < parts; ++part) {
     ForwardMode mode{.precision = precision, .seed = 5, .step = 9, .first_sequence = part * size};
     outcome.sum += train_causal_lm(model, parameters, rows(batch, part * size, size),
-                                   1.0 / static_cast<double>(count_targets(batch)), mode)
-                       .sum.item<double>();
+                                   1.0 / num_targets(batch), mode)
+                       .item<double>();
   }
   outcome.gradients = gradients(parameters);
   return outcome;
@@ -108,7 +113,7 @@ TEST(TrainCausalLm, TheGradientIsTheLosssSlope) {
   const auto loss_at = [&](double distance) {
     for (LayerParameters& layer : parameters.layers())
       layer.flat.add_(layer.flat_gradient, distance / std::sqrt(squared));
-    return evaluate_causal_lm(*model, parameters, batch).sum.item<double>();
+    return evaluate_causal_lm(*model, parameters, batch).item<double>();
   };
   const double above = loss_at(1e-2), below = loss_at(-2e-2);
   EXPECT_NEAR((above - below) / 2e-2, std::sqrt(squared), 0.01 * std::sqrt(squared));
@@ -119,11 +124,11 @@ TEST(TrainCausalLm, DropoutChangesTheLossAndStepsDiffer) {
   const Batch batch = batch_of(4);
   Parameters parameters(model->table(), at::kCPU);
   parameters.initialize(11);
-  const double exact = evaluate_causal_lm(*model, parameters, batch).sum.item<double>();
+  const double exact = evaluate_causal_lm(*model, parameters, batch).item<double>();
   const double first =
-      train_causal_lm(*model, parameters, batch, 1.0, {.seed = 1, .step = 0}).sum.item<double>();
+      train_causal_lm(*model, parameters, batch, 1.0, {.seed = 1, .step = 0}).item<double>();
   const double second =
-      train_causal_lm(*model, parameters, batch, 1.0, {.seed = 1, .step = 1}).sum.item<double>();
+      train_causal_lm(*model, parameters, batch, 1.0, {.seed = 1, .step = 1}).item<double>();
   EXPECT_NE(first, exact);
   EXPECT_NE(first, second);
 }
@@ -144,17 +149,54 @@ TEST(EvaluateCausalLm, EqualsTrainingsLossAndLeavesGradientsAlone) {
   const Batch batch = batch_of(4);
   Parameters parameters(model->table(), at::kCPU);
   parameters.initialize(11);
-  const LossSum evaluated = evaluate_causal_lm(*model, parameters, batch);
+  const double evaluated = evaluate_causal_lm(*model, parameters, batch).item<double>();
   for (const at::Tensor& gradient : gradients(parameters))
     EXPECT_EQ(gradient.abs().max().item<float>(), 0.0F);
-  const LossSum trained = train_causal_lm(*model, parameters, batch, 1.0);
-  EXPECT_NEAR(evaluated.sum.item<double>(), trained.sum.item<double>(),
-              1e-5 * trained.sum.item<double>());
-  EXPECT_EQ(evaluated.num_targets, trained.num_targets);
+  const double trained = train_causal_lm(*model, parameters, batch, 1.0).item<double>();
+  EXPECT_NEAR(evaluated, trained, 1e-5 * trained);
 }
 
-TEST(CountTargets, CountsShiftedLabels) {
-  EXPECT_EQ(count_targets(batch_of(2)), 2 * (kLength - 1) - 4);
+TEST(CausalLm, ARowHasATargetLessThanTokens) {
+  const auto task = std::move(make_task({}).value());
+  const MicroBatch micro{.num_rows = 2, .length = 3, .input_ids = {5, 6, 7, 8, 9, 10}};
+  EXPECT_EQ(task->num_targets(micro), 4);
+  const Batch batch = task->batch(micro, at::kCPU);
+  EXPECT_EQ(batch.num_targets, 4);
+  EXPECT_TRUE(batch.input_ids.equal(at::arange(5, 11, at::kLong).view({2, 3})));
+  EXPECT_TRUE(batch.labels.equal(batch.input_ids));
+}
+
+// Two ranks that share the batches come to what one comes to.
+TEST(CausalLm, RanksTotalsMakeTheMetrics) {
+  const auto task = std::move(make_task({}).value());
+  const auto model = model_with_dropout(0.0);
+  Parameters parameters(model->table(), at::kCPU);
+  parameters.initialize(11);
+  Batch whole = batch_of(4), first = rows(whole, 0, 1), rest = rows(whole, 1, 3);
+  for (Batch* batch : {&whole, &first, &rest})
+    batch->num_targets = static_cast<std::int64_t>(num_targets(*batch));
+  const auto totals_of = [&](const Batch& batch) {
+    const auto evaluation = task->evaluation();
+    evaluation->add(*model, parameters, batch, {});
+    return evaluation->totals();
+  };
+  const std::vector<double> one = totals_of(first), other = totals_of(rest);
+  const auto evaluation = task->evaluation();
+  const NamedValues shared = evaluation->metrics({one[0] + other[0], one[1] + other[1]}),
+                    alone = evaluation->metrics(totals_of(whole));
+  ASSERT_EQ(shared.size(), task->metric_names().size());
+  for (std::size_t i = 0; i < shared.size(); ++i) {
+    EXPECT_EQ(shared[i].first, task->metric_names()[i]);
+    EXPECT_NEAR(shared[i].second, alone[i].second, 1e-5 * alone[i].second);
+  }
+  EXPECT_NEAR(std::log(alone[1].second), alone[0].second, 1e-9);
+}
+
+TEST(Task, OneThatIsNotThereIsRefused) {
+  const auto task = make_task({TaskKind::token_classification});
+  ASSERT_FALSE(task.ok());
+  EXPECT_NE(task.error().message.find("token_classification"), std::string::npos)
+      << task.error().message;
 }
 
 }  // namespace

@@ -93,10 +93,11 @@ if me == "scancel":
     end(0)
 '''
 
-# Counts the programs that the script starts, and kills the script before the one that is asked for.
+# Counts the programs that the script starts, and kills the script before the one that is asked for: its own, which it knows by the
+# environment, since one of a pipe may come to it only when the script is dead and has been started again.
 STEP = '''#!/bin/sh
 echo >>{state}/steps
-if [ "$(/usr/bin/wc -l <{state}/steps)" = "$(/bin/cat {state}/kill_at)" ]; then kill -9 "$(/bin/cat {state}/pid)"; exit 1; fi
+if [ "$(/usr/bin/wc -l <{state}/steps)" = "$(/bin/cat {state}/kill_at)" ]; then kill -9 "$(/bin/cat "$PID_FILE")"; exit 1; fi
 exec {program} "$@"
 '''
 
@@ -118,6 +119,7 @@ class World:
         for name, text in (("starts", ""), ("steps", ""), ("kill_at", "0")):
             (self.state / name).write_text(text)
         self.shell = shell
+        self.started = 0
         self.environment = {"PATH": f"{self.root}/bin:{os.environ['PATH']}", "HOME": str(self.root), "SLURM_JOB_ID": "7", "SLURM_MEM_PER_CPU": "5",
                             "SLURM_CONF": "/etc/slurm.conf", "SBATCH_WAIT": "1", "SBATCH_EXPORT": "NONE", "SQUEUE_STATES": "running"}
 
@@ -137,8 +139,11 @@ class World:
             self.write_program(name, STEP.format(state=self.state, program=program))
 
     def start(self, *words):
-        return subprocess.Popen([self.shell, "-c", 'echo $$ >"$1/pid"; shift; exec "$0" "$@"', self.shell, str(self.state), str(SCRIPT), str(self.run), "1", "toy-0a1b2c3d.1",
-                                 *(words or ("--chdir=/tmp", "job.sh"))], env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.started += 1
+        pid_file = self.state / f"pid-{self.started}"
+        return subprocess.Popen([self.shell, "-c", 'echo $$ >"$PID_FILE"; exec "$0" "$@"', self.shell, str(SCRIPT), str(self.run), "1", "toy-0a1b2c3d.1",
+                                 *(words or ("--chdir=/tmp", "job.sh"))], env={**self.environment, "PID_FILE": str(pid_file)}, stdin=subprocess.DEVNULL,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
     def submit(self, expected=0):
         process = self.start()

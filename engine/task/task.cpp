@@ -1,0 +1,23 @@
+#include "engine/task/task.h"
+
+#include "engine/contract/messages.h"
+#include "engine/task/causal_lm.h"
+
+namespace trainyard {
+
+namespace {
+
+constexpr std::pair<TaskKind, std::unique_ptr<Task> (*)()> kTasks[] = {
+    {TaskKind::causal_language_modeling, make_causal_lm}};
+
+}  // namespace
+
+Result<std::unique_ptr<Task>> make_task(const TaskSection& task) {
+  for (const auto& [kind, make] : kTasks)
+    if (kind == task.kind) return make();
+  return make_error("rule.not_executed", {{"field", "task.kind"},
+                                          {"found", std::string(name_of(task.kind))},
+                                          {"instead", std::string(name_of(kTasks[0].first))}});
+}
+
+}  // namespace trainyard

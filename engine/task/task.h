@@ -1,0 +1,61 @@
+// What is learned: which tokens are targets, the loss over them, and what an evaluation yields.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <ATen/ATen.h>
+
+#include "engine/contract/experiment/task.h"
+#include "engine/contract/result.h"
+#include "engine/data/micro_batch.h"
+#include "engine/model/batch.h"
+#include "engine/model/model.h"
+
+namespace trainyard {
+
+using NamedValues = std::vector<std::pair<std::string, double>>;
+
+// An evaluation going on. Each rank adds its batches; the ranks' totals are summed and make the
+// metrics.
+class Evaluation {
+ public:
+  virtual ~Evaluation() = default;
+
+  // Of `mode` only the precision counts.
+  virtual void add(const Model& model, const Parameters& parameters, const Batch& batch,
+                   const ForwardMode& mode) = 0;
+  virtual std::vector<double> totals() const = 0;
+  // "eval/loss" and what else there is.
+  virtual NamedValues metrics(const std::vector<double>& totals_of_all_ranks) const = 0;
+};
+
+class Task {
+ public:
+  virtual ~Task() = default;
+
+  // Targets among the rows; known before anything is computed, since the loss of a step is divided
+  // by those of all its micro-batches on all ranks.
+  virtual std::int64_t num_targets(const MicroBatch& rows) const = 0;
+  // The rows on the device, with their labels. There must be rows.
+  virtual Batch batch(const MicroBatch& rows, at::Device device) const = 0;
+
+  // Forward and backward of one micro-batch: adds d(sum * gradient_scale)/d(parameter) to the
+  // gradients and returns the unscaled sum of the losses, a scalar fp32 on the device.
+  // `gradient_scale` is 1 / (targets of the whole optimizer step, all ranks), so that accumulation
+  // and ranks never change what is optimised.
+  virtual at::Tensor train(const Model& model, const Parameters& parameters, const Batch& batch,
+                           double gradient_scale, const ForwardMode& mode) const = 0;
+
+  virtual std::unique_ptr<Evaluation> evaluation() const = 0;
+  // Names of the metrics that an evaluation yields.
+  virtual std::vector<std::string> metric_names() const = 0;
+};
+
+// Errors: a kind that is not there yet ("task.kind").
+Result<std::unique_ptr<Task>> make_task(const TaskSection& task);
+
+}  // namespace trainyard
