@@ -148,7 +148,7 @@ def check_itself(table):
         ({"engine/text/b.cpp": "#include <torch/torch.h>\n"}, "must never see torch"),
         ({"engine/train/b.cpp": "#include <QString>\n"}, "must never see qt"),
         ({"engine/text/a.h": "", "remote/store/b.cpp": '#include "engine/text/a.h"\n'}, "may not use engine/text"),
-        ({"engine/data/a.h": "", "engine/task/b.cpp": '#include "engine/data/a.h"\n'}, "may not use engine/data"),
+        ({"engine/data/a.h": "", "engine/model/b.cpp": '#include "engine/data/a.h"\n'}, "may not use engine/data"),
         ({"gui/runs/a.h": "", "gui/forms/b.cpp": '#include "gui/runs/a.h"\n'}, "may not use gui/runs"),
         ({"gui/clusters/a.h": "", "gui/runs/b.cpp": '#include "gui/clusters/a.h"\n'}, "may not use gui/clusters"),
         ({"gui/runs/table_model.h": "#include <QLabel>\n"}, "must never see qt-widgets"),
