@@ -246,7 +246,7 @@ TEST(Executable, NamesWhatThisVersionDoesNotRun) {
   experiment.precision.kind = PrecisionKind::fp16;
   experiment.parallel = {3, true, true, Recompute::full};
   const auto found = check_executable(experiment);
-  ASSERT_EQ(found.size(), 7u);
+  ASSERT_EQ(found.size(), 6u);
   EXPECT_EQ(found[0].path, "model.kind");
   EXPECT_NE(found[0].text.find("llama"), std::string::npos);
   EXPECT_TRUE(has_errors(found));
