@@ -224,7 +224,9 @@ class Ends(unittest.TestCase):
 
     def test_a_stop_does_not_wait_for_the_end_of_a_long_step(self):
         with Runs() as runs:
-            document = ["batch.per_device=1", "batch.gradient_accumulation_steps=300", "evaluation.every_steps=null", "training.max_steps=1000"]
+            # A step of seconds: the signal comes well before its end even where this test is kept waiting itself.
+            document = ["batch.per_device=1", "batch.gradient_accumulation_steps=700", "data.sequence_length=8", "model.overrides.n_layer=12",
+                        "evaluation.every_steps=null", "training.max_steps=1000"]
             for name, ranks in (("one", 1), ("two", 2)):
                 processes = runs.start(name, ranks, document)
                 runs.wait_for_step(name, 1, processes)
