@@ -30,9 +30,7 @@ AdamW::AdamW(const OptimizerSection& optimizer, Parameters& parameters)
 
 void AdamW::step(double learning_rate, double gradient_scale) {
   step_.fill_(static_cast<double>(++num_steps_));
-  // The fused kernel divides gradients by its scale.
-  std::optional<at::Tensor> divisor;
-  if (gradient_scale != 1.0) divisor = at::full({}, 1.0 / gradient_scale, step_.options());
+  const auto divisor = gradient_divisor(gradient_scale, step_.options());
   for (Group& group : groups_)
     at::_fused_adamw_(group.values, group.gradients, group.first_moments, group.second_moments, {},
                       group.steps, learning_rate, beta1_, beta2_, group.weight_decay, epsilon_,

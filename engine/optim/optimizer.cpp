@@ -56,6 +56,12 @@ std::vector<at::Tensor> parts_with_decay(const Parameters& parameters,
   return parts;
 }
 
+std::optional<at::Tensor> gradient_divisor(double gradient_scale,
+                                           const at::TensorOptions& options) {
+  if (gradient_scale == 1.0) return std::nullopt;
+  return at::full({}, 1.0 / gradient_scale, options);
+}
+
 void append_named_parts(const Parameters& parameters, const char* state,
                         const std::vector<at::Tensor>& flats, NamedTensors& tensors) {
   for (std::size_t l = 0; l < flats.size(); ++l) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <ATen/ATen.h>
@@ -42,6 +43,10 @@ std::vector<at::Tensor> zeros_like_layers(const Parameters& parameters);
 // one part, so that there are few.
 std::vector<at::Tensor> parts_with_decay(const Parameters& parameters,
                                          const std::vector<at::Tensor>& flats, bool weight_decay);
+
+// What the fused kernels divide gradients by, so that they are multiplied by `gradient_scale`;
+// nothing for 1.
+std::optional<at::Tensor> gradient_divisor(double gradient_scale, const at::TensorOptions& options);
 
 // The part of each parameter in `flats`, in its shape, under "<state>.<parameter>".
 void append_named_parts(const Parameters& parameters, const char* state,

@@ -19,9 +19,7 @@ Sgd::Sgd(const OptimizerSection& optimizer, Parameters& parameters)
 
 void Sgd::step(double learning_rate, double gradient_scale) {
   ++num_steps_;
-  std::optional<at::Tensor> divisor;
-  if (gradient_scale != 1.0)
-    divisor = at::full({}, 1.0 / gradient_scale, groups_.front().values.front().options());
+  const auto divisor = gradient_divisor(gradient_scale, groups_.front().values.front().options());
   // torch takes the first gradient for the momentum, which is the same as adding it to zeros.
   for (Group& group : groups_)
     at::_fused_sgd_(group.values, group.gradients, group.momenta, group.weight_decay, momentum_,

@@ -55,7 +55,7 @@ class Task {
   virtual std::vector<std::string> metric_names() const = 0;
 };
 
-// Errors: a kind that is not there yet ("task.kind").
+// Errors: a kind that is not there yet ("rule.not_executed").
 Result<std::unique_ptr<Task>> make_task(const TaskSection& task);
 
 }  // namespace trainyard

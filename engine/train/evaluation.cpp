@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 
 #include "engine/train/failure.h"
 #include "engine/train/tensors.h"

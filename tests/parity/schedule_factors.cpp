@@ -6,9 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/contract/experiment/experiment.h"
-#include "engine/contract/experiment/overrides.h"
 #include "engine/optim/schedule.h"
+#include "tests/parity/experiment_of.h"
 
 int main() {
   using namespace trainyard;
@@ -19,11 +18,7 @@ int main() {
     words >> total_steps >> peak;
     std::vector<std::string> overrides;
     for (std::string word; words >> word;) overrides.push_back(word);
-    Document document;
-    apply_overrides(overrides, document);
-    if (!document.diagnostics.empty())
-      return std::fprintf(stderr, "%s\n", to_line(document.diagnostics.front()).c_str()), 2;
-    const Schedule schedule(document.experiment.schedule, peak, total_steps);
+    const Schedule schedule(experiment_of(overrides).schedule, peak, total_steps);
     for (std::int64_t step = 0; step <= total_steps + 2; ++step)
       std::printf("%.17g ", schedule.factor(step));
     std::printf("\n");

@@ -7,16 +7,13 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <string>
-#include <vector>
 
-#include "engine/contract/experiment/experiment.h"
-#include "engine/contract/experiment/overrides.h"
 #include "engine/model/forward.h"
 #include "engine/optim/clip_gradients.h"
 #include "engine/optim/optimizer.h"
 #include "engine/optim/schedule.h"
 #include "engine/task/causal_lm.h"
+#include "tests/parity/experiment_of.h"
 
 using namespace trainyard;
 
@@ -47,15 +44,6 @@ at::Tensor read_tokens(const std::filesystem::path& path, std::int64_t steps, st
   return tokens;
 }
 
-Experiment experiment_of(int count, char** arguments) {
-  Document document;
-  apply_overrides(std::vector<std::string>(arguments, arguments + count), document);
-  for (const Diagnostic& diagnostic : document.diagnostics)
-    std::fprintf(stderr, "%s\n", to_line(diagnostic).c_str());
-  if (!document.diagnostics.empty()) std::exit(2);
-  return document.experiment;
-}
-
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -63,7 +51,7 @@ int main(int count, char** arguments) {
   const std::filesystem::path folder = arguments[1];
   const std::int64_t steps = std::atoll(arguments[2]), rows = std::atoll(arguments[3]),
                      length = std::atoll(arguments[4]);
-  const Experiment experiment = experiment_of(count - 5, arguments + 5);
+  const Experiment experiment = experiment_of({arguments + 5, arguments + count});
   const ComputePrecision precision = experiment.precision.kind == PrecisionKind::bf16
                                          ? ComputePrecision::bf16
                                          : ComputePrecision::fp32;

@@ -50,8 +50,7 @@ constexpr MessageTemplate kEngineTemplates[] = {
      "run folder, or --resume never to start over"},
     {"checkpoint.other_optimizer",
      "{folder} has the state of the optimizer {found}, and optimizer.kind is {wanted}; set it "
-     "back, "
-     "or start a new run with model.pretrained set to this folder"},
+     "back, or start a new run with model.pretrained set to this folder"},
     {"checkpoint.other_tensors",
      "{file} is a checkpoint of another model: this one has no {tensor}; use another run folder, "
      "or --resume never to start over"},
