@@ -189,7 +189,7 @@ class Faults(unittest.TestCase):
         try:
             wait_until(lambda: len(attempts(folder)) > 1, 200, f"a second attempt, of {self.cluster.queue()}")
             if is_frozen:
-                wait_until(lambda: [line for line in events_so_far(attempts(folder)[1]) if line["event"] == "checkpoint"], 200, "a checkpoint of the second attempt")
+                wait_until(lambda: [line for line in events(attempts(folder)[1]) if line["event"] == "checkpoint"], 200, "a checkpoint of the second attempt")
                 successor = self.ranks(*self.nodes_of(job))
                 send(successor, signal.SIGSTOP)
             watch = CommitWatch(folder)
@@ -220,7 +220,7 @@ class Faults(unittest.TestCase):
         self.wait_for_checkpoint(folder)
         seconds = self.superseded(folder, job, is_frozen=False)
         print(f"the running attempt ended {seconds:.1f} s after the next one began", flush=True)
-        resumed = lambda: [line for line in events_so_far(attempts(folder)[1]) if line["event"] == "metrics"]
+        resumed = lambda: [line for line in events(attempts(folder)[1]) if line["event"] == "metrics"]
         wait_until(lambda: len(resumed()) > 50, 120, "steps of the second attempt")
         self.assertEqual(len(attempts(folder)), 2)
         self.sandbox.must("yard", "cancel", "last")
@@ -263,7 +263,7 @@ class CommitWatch:
         self.is_over = True
         self.thread.join()
         announced = set()
-        for line in events_so_far(attempts(self.folder)[1]):
+        for line in events(attempts(self.folder)[1]):
             if line["event"] == "start":
                 announced.add(f"step-{line['resume_step']:08}")
             if line["event"] == "checkpoint" and line["bytes"] > 0:  # 0: it was there already
@@ -273,11 +273,6 @@ class CommitWatch:
 
 def job_of(folder, submission=1):
     return next(line.split()[1] for line in (folder / f"submissions/{submission}/journal").read_text().splitlines() if line.startswith("job "))
-
-
-def events_so_far(attempt):
-    """None yet where it has only just begun."""
-    return events(attempt) if (attempt / "events.jsonl").exists() else []
 
 
 def losses_of(attempt):
@@ -317,7 +312,7 @@ def stop_until_asked_to_stop(pids, folder):
     assert pids, "no rank is running"
     send(pids, signal.SIGSTOP)
     try:
-        wait_until(lambda: [line for line in events_so_far(attempts(folder)[0]) if line.get("code") == "stop.requested"], 150, "the signal before the time limit")
+        wait_until(lambda: [line for line in events(attempts(folder)[0]) if line.get("code") == "stop.requested"], 150, "the signal before the time limit")
     finally:
         send(pids, signal.SIGCONT)
 

@@ -150,8 +150,9 @@ def attempts(run_folder):
 
 
 def events(attempt):
-    """The lines of one attempt; every line must be whole and numbered 0, 1, 2, ..."""
-    text = (attempt / "events.jsonl").read_text()
+    """The lines of one attempt; every line must be whole and numbered 0, 1, 2, ... None where it was killed before its first."""
+    file = attempt / "events.jsonl"
+    text = file.read_text() if file.exists() else ""
     lines = [json.loads(line) for line in text[:text.rfind("\n") + 1].splitlines()]
     assert [line["sequence"] for line in lines] == list(range(len(lines))), f"sequence has gaps in {attempt}"
     return lines
