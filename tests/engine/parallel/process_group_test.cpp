@@ -248,6 +248,7 @@ TEST(ProcessGroup, TheFirstRankMayTakeLongerThanTheTimeoutWhileItShowsThatItLive
 TEST(ProcessGroup, AFirstRankThatHangsAtItsWorkIsNamed) {
   if (is_rank()) {
     auto group = join();
+    group->barrier();  // a rank that is still joining would wait for the first for longer
     group->set_timeout(std::chrono::seconds(2));
     try {
       group->let_first_rank_work([](const ProcessGroup::SignOfLife&) { ::raise(SIGSTOP); });
