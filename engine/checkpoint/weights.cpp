@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "engine/checkpoint/safetensors.h"
 #include "engine/contract/json.h"
@@ -33,11 +34,6 @@ std::string shape_text(c10::IntArrayRef shape) {
   std::string text = "(";
   for (std::size_t i = 0; i < shape.size(); ++i) text += (i ? ", " : "") + std::to_string(shape[i]);
   return text + ")";
-}
-
-bool ends_with_any(const std::string& name, std::initializer_list<const char*> ends) {
-  return std::any_of(ends.begin(), ends.end(),
-                     [&](const char* end) { return name.ends_with(end); });
 }
 
 }  // namespace
@@ -122,24 +118,25 @@ Result<void> WeightFolder::read(const std::string& name, const at::Tensor& targe
   return {};
 }
 
-Result<std::vector<std::string>> load_weights(const fs::path& folder, Parameters& parameters) {
+Result<std::vector<std::string>> load_weights(const fs::path& folder, Parameters& parameters,
+                                              const WeightNames& names) {
   TRY(const WeightFolder weights, WeightFolder::open(folder));
-  std::vector<std::string> left = weights.names();
-  const std::string prefix = "transformer.";
+  const std::vector<std::string> there = weights.names();
+  std::set<std::string> left(there.begin(), there.end());
   for (const LayerSpec& layer : parameters.table())
     for (const ParameterSpec& spec : layer.parameters) {
       std::string name = spec.name;
-      if (std::find(left.begin(), left.end(), name) == left.end() && name.starts_with(prefix))
-        name = name.substr(prefix.size());
-      const std::string& asked =
-          std::find(left.begin(), left.end(), name) == left.end() ? spec.name : name;
-      TRY(weights.read(asked, parameters.find(spec.name)));
-      std::erase(left, asked);
+      if (!left.contains(name) && name.starts_with(names.base_prefix))
+        name = name.substr(names.base_prefix.size());
+      if (!left.contains(name)) name = spec.name;
+      TRY(weights.read(name, parameters.find(spec.name)));
+      left.erase(name);
     }
-  std::erase_if(left, [](const std::string& name) {
-    return name == "lm_head.weight" || ends_with_any(name, {".attn.bias", ".attn.masked_bias"});
+  std::erase_if(left, [&](const std::string& name) {
+    return std::ranges::any_of(names.unused_endings,
+                               [&](std::string_view end) { return name.ends_with(end); });
   });
-  return left;
+  return std::vector<std::string>(left.begin(), left.end());
 }
 
 Result<void> save_tensors(const fs::path& file, const NamedTensors& tensors) {

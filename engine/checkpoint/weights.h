@@ -11,7 +11,7 @@
 #include <ATen/core/grad_mode.h>
 
 #include "engine/contract/result.h"
-#include "engine/model/parameters.h"
+#include "engine/model/model.h"
 
 namespace trainyard {
 
@@ -37,10 +37,10 @@ class WeightFolder {
   std::unique_ptr<Content> content_;
 };
 
-// Fills every parameter; folders that leave out the prefix "transformer." are read too. Returns the
-// names of tensors that the model has no use for, buffers of older versions and a tied head aside.
+// Fills every parameter; folders that leave out the base prefix are read too. Returns the names of
+// tensors that the model has no use for, those of `unused_endings` aside.
 Result<std::vector<std::string>> load_weights(const std::filesystem::path& folder,
-                                              Parameters& parameters);
+                                              Parameters& parameters, const WeightNames& names);
 
 // The parameters under their names, sharing their memory.
 NamedTensors named_weights(const Parameters& parameters);

@@ -1,39 +1,22 @@
-// Batches of one rank, read ahead by a thread into a bounded queue.
+// A source read ahead by a thread into a bounded queue.
 #pragma once
 
 #include <condition_variable>
-#include <cstdint>
 #include <deque>
 #include <exception>
-#include <memory>
 #include <mutex>
-#include <optional>
 #include <thread>
-#include <vector>
 
-#include "engine/contract/result.h"
-#include "engine/data/micro_batch.h"
-#include "engine/data/plan.h"
-#include "engine/data/token_file.h"
+#include "engine/data/source.h"
 
 namespace trainyard {
 
-struct StepBatches {
-  std::vector<MicroBatch> micro_batches;  // one for each accumulation step
-  DataPosition after;                     // where the data stands once the step is done
-};
-
-// The batches of one rank for the step that starts at `position`, read now.
-Result<StepBatches> read_step(const BlockDataset& dataset, const BatchPlan& plan, std::int64_t rank,
-                              std::uint64_t seed, DataPosition position);
-
-// Endless: epochs follow each other. The dataset must outlive the stream. next() waits; an error
-// ends the stream, and so does what the reading thread throws (out of memory), which next() throws
-// again.
+// The source must outlive the stream and is the stream's as long as it lives. next() waits; an
+// error ends the stream, and so does what the reading thread throws (out of memory), which next()
+// throws again.
 class BatchStream {
  public:
-  BatchStream(const BlockDataset& dataset, BatchPlan plan, std::int64_t rank, std::uint64_t seed,
-              DataPosition start);
+  explicit BatchStream(Source& source);
   ~BatchStream();
   BatchStream(const BatchStream&) = delete;
   BatchStream& operator=(const BatchStream&) = delete;
@@ -44,11 +27,7 @@ class BatchStream {
   void run();
   void read_ahead();
 
-  const BlockDataset& dataset_;
-  const BatchPlan plan_;
-  const std::int64_t rank_;
-  const std::uint64_t seed_;
-  DataPosition position_;
+  Source& source_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<Result<StepBatches>> queue_;

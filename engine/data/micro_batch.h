@@ -6,13 +6,25 @@
 
 namespace trainyard {
 
-// What one rank sees in one forward: `num_rows` sequences, row after row; none when the epoch's
-// last step had too few.
+// What one rank sees in one forward: `num_rows` sequences of `length` tokens, row after row; none
+// when the epoch's last step had too few. What a kind of data does not have stays empty.
 struct MicroBatch {
   std::int64_t num_rows = 0;
-  std::int64_t length = 0;     // tokens of a row
-  std::int64_t first_row = 0;  // position of its first sequence in the global batch
-  std::vector<std::int64_t> input_ids;
+  std::int64_t length = 0;
+  std::vector<std::int64_t> input_ids;  // num_rows * length
+  // num_rows * length: -100 where a token is no target. Empty: each token is its own label.
+  std::vector<std::int64_t> labels;
+  // num_rows * length. Empty: 0 to length - 1 in each row.
+  std::vector<std::int64_t> positions;
+  // num_rows * length. Empty: all 0.
+  std::vector<std::int64_t> token_types;
+  // Where documents end among all tokens of all rows, ascending, the last at num_rows * length; a
+  // row's padding is a document of its own. Tokens see those of their document only. Empty: each
+  // row is one document.
+  std::vector<std::int32_t> document_ends;
+  std::vector<double> row_labels;  // as many a row as the task learns
+  // A random number a row, whatever the ranks and the batch it is in: of (seed, epoch, example).
+  std::vector<std::uint64_t> row_keys;
 };
 
 }  // namespace trainyard

@@ -31,4 +31,8 @@ std::uint64_t EpochOrder::operator[](std::uint64_t position) const {
   return value;
 }
 
+std::uint64_t row_key(std::uint64_t seed, std::uint64_t epoch, std::uint64_t example) {
+  return splitmix64(splitmix64(splitmix64(seed) ^ epoch) ^ splitmix64(example));
+}
+
 }  // namespace trainyard

@@ -29,4 +29,7 @@ class EpochOrder {
   std::array<std::uint64_t, 6> keys_{};
 };
 
+// The random key of an example in an epoch.
+std::uint64_t row_key(std::uint64_t seed, std::uint64_t epoch, std::uint64_t example);
+
 }  // namespace trainyard

@@ -88,7 +88,20 @@ Result<void> TokenFile::read(std::int64_t first, std::span<std::int64_t> out) co
   return {};
 }
 
-Result<void> BlockDataset::example(std::int64_t index, std::span<std::int64_t> out) const {
+Result<MicroBatch> BlockDataset::rows(const std::vector<std::int64_t>& indices) const {
+  MicroBatch batch;
+  batch.num_rows = static_cast<std::int64_t>(indices.size());
+  batch.length = sequence_length_;
+  batch.input_ids.resize(indices.size() * static_cast<std::size_t>(sequence_length_));
+  std::span<std::int64_t> rest(batch.input_ids);
+  for (const std::int64_t index : indices) {
+    TRY(read_example(index, rest.first(static_cast<std::size_t>(sequence_length_))));
+    rest = rest.subspan(static_cast<std::size_t>(sequence_length_));
+  }
+  return batch;
+}
+
+Result<void> BlockDataset::read_example(std::int64_t index, std::span<std::int64_t> out) const {
   TRY(file_.read(index * sequence_length_, out));
   for (std::size_t i = 0; i < out.size(); ++i)
     if (out[i] >= vocab_size_)

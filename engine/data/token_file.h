@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/contract/result.h"
+#include "engine/data/dataset.h"
 
 namespace trainyard {
 
@@ -47,19 +48,20 @@ class TokenFile {
 };
 
 // A split seen as examples of `sequence_length` tokens; the remainder at its end is left out.
-class BlockDataset {
+class BlockDataset final : public Dataset {
  public:
   BlockDataset(TokenFile file, std::int64_t sequence_length, std::int64_t vocab_size)
       : file_(std::move(file)), sequence_length_(sequence_length), vocab_size_(vocab_size) {}
 
-  std::int64_t num_examples() const { return file_.num_tokens() / sequence_length_; }
-  std::int64_t sequence_length() const { return sequence_length_; }
+  std::int64_t num_examples() const override { return file_.num_tokens() / sequence_length_; }
 
-  // Writes example `index` into `out` (sequence_length ids). Errors: a read that fails; an id
-  // outside the vocabulary.
-  Result<void> example(std::int64_t index, std::span<std::int64_t> out) const;
+  // Errors: also an id outside the vocabulary.
+  Result<MicroBatch> rows(const std::vector<std::int64_t>& indices) const override;
 
  private:
+  // Writes example `index` into `out` (sequence_length ids).
+  Result<void> read_example(std::int64_t index, std::span<std::int64_t> out) const;
+
   TokenFile file_;
   std::int64_t sequence_length_;
   std::int64_t vocab_size_;

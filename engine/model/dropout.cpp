@@ -1,6 +1,7 @@
 #include "engine/model/dropout.h"
 
 #include <ATen/Parallel.h>
+#include <torch/csrc/autograd/custom_function.h>
 
 #include "engine/model/counter_random.h"
 #include "engine/model/vector_math.h"
@@ -9,49 +10,87 @@ namespace trainyard {
 
 namespace {
 
-std::uint64_t sequence_key(const ForwardMode& mode, DropoutPlace place, std::int64_t row) {
-  std::uint64_t key =
-      combine_keys(key_of(mode.seed, "dropout"), static_cast<std::uint64_t>(mode.step));
-  key = combine_keys(key, static_cast<std::uint64_t>(mode.first_sequence + row));
-  key = combine_keys(key, static_cast<std::uint64_t>(place.layer));
+std::uint64_t mask_key(std::uint64_t row_key, DropoutPlace place) {
+  const std::uint64_t key =
+      combine_keys(key_of(row_key, "dropout"), static_cast<std::uint64_t>(place.layer));
   return combine_keys(key, static_cast<std::uint64_t>(place.site));
 }
 
-TRAINYARD_VECTOR_LOOP void fill_mask(float* values, std::int64_t begin, std::int64_t end,
-                                     std::uint64_t key, std::uint32_t threshold, float kept) {
+// What the mask of one row is made of: element i is zeroed where random_bits(key, i) is below
+// `threshold`, and else multiplied by `kept`.
+struct MaskRule {
+  std::uint32_t threshold;
+  float kept;
+  explicit MaskRule(double probability)
+      : threshold(static_cast<std::uint32_t>(probability * 0x1p32)),
+        kept(static_cast<float>(1.0 / (1.0 - probability))) {}
+};
+
+TRAINYARD_VECTOR_LOOP void mask_part(const float* __restrict from, float* __restrict to,
+                                     std::int64_t begin, std::int64_t end, std::uint64_t key,
+                                     std::uint32_t threshold, float kept) {
 #pragma omp simd
   for (std::int64_t i = begin; i < end; ++i)
-    values[i] = random_bits(key, static_cast<std::uint32_t>(i)) < threshold ? 0.0F : kept;
+    to[i] = random_bits(key, static_cast<std::uint32_t>(i)) < threshold ? 0.0F : from[i] * kept;
 }
+
+// x (rows * elements), one key a row -> x times its mask, fp32 on a processor.
+at::Tensor masked_rows(const at::Tensor& x, c10::ArrayRef<std::int64_t> keys, double probability) {
+  const at::Tensor from = x.contiguous(), to = at::empty_like(from);
+  const MaskRule rule(probability);
+  const auto rows = static_cast<std::int64_t>(keys.size());
+  const std::int64_t elements = from.numel() / rows;
+  const float* values = from.const_data_ptr<float>();
+  float* results = to.mutable_data_ptr<float>();
+  for (std::int64_t row = 0; row < rows; ++row)
+    at::parallel_for(0, elements, 1 << 15, [&](std::int64_t begin, std::int64_t end) {
+      mask_part(values + row * elements, results + row * elements, begin, end,
+                static_cast<std::uint64_t>(keys[row]), rule.threshold, rule.kept);
+    });
+  return to;
+}
+
+at::Tensor masked(const at::Tensor& x, c10::ArrayRef<std::int64_t> keys, double probability) {
+  if (x.is_cpu() && x.scalar_type() == at::kFloat) return masked_rows(x, keys, probability);
+  if (x.is_meta()) return at::empty_like(x);
+  const auto rows = static_cast<std::int64_t>(keys.size());
+  const at::Tensor ones = at::ones({rows, x.numel() / rows}, at::kFloat);
+  return x * masked_rows(ones, keys, probability).to(x.options()).view(x.sizes());
+}
+
+// Keeps the keys, not the mask: it is made again for the gradient.
+struct DropoutFunction : torch::autograd::Function<DropoutFunction> {
+  static at::Tensor forward(torch::autograd::AutogradContext* context, const at::Tensor& x,
+                            const std::vector<std::int64_t>& keys, double probability) {
+    context->saved_data["keys"] = keys;
+    context->saved_data["probability"] = probability;
+    return masked(x, keys, probability);
+  }
+
+  static torch::autograd::variable_list backward(torch::autograd::AutogradContext* context,
+                                                 const torch::autograd::variable_list& outputs) {
+    return {masked(outputs.front(), context->saved_data["keys"].toIntVector(),
+                   context->saved_data["probability"].toDouble()),
+            at::Tensor(), at::Tensor()};
+  }
+};
 
 }  // namespace
 
-bool is_dropped(const ForwardMode& mode, double probability) {
-  return mode.training && probability > 0.0;
-}
-
-at::Tensor dropout_mask(const ForwardMode& mode, DropoutPlace place, std::int64_t rows,
-                        std::int64_t elements, double probability) {
-  const at::Tensor mask = at::empty({rows, elements}, at::kFloat);
-  float* values = mask.mutable_data_ptr<float>();
-  const auto threshold = static_cast<std::uint32_t>(probability * 0x1p32);
-  const auto kept = static_cast<float>(1.0 / (1.0 - probability));
-  for (std::int64_t row = 0; row < rows; ++row) {
-    const std::uint64_t key = sequence_key(mode, place, row);
-    float* row_values = values + row * elements;
-    at::parallel_for(0, elements, 1 << 15, [&](std::int64_t begin, std::int64_t end) {
-      fill_mask(row_values, begin, end, key, threshold, kept);
-    });
-  }
-  return mask;
+bool is_dropped(const Context& context, double probability) {
+  return context.mode.training && probability > 0.0;
 }
 
 at::Tensor dropout(const at::Tensor& x, double probability, const Context& context,
                    DropoutPlace place) {
-  if (!is_dropped(context.mode, probability)) return x;
-  const std::int64_t rows = context.rows();
-  const at::Tensor mask = dropout_mask(context.mode, place, rows, x.numel() / rows, probability);
-  return x * mask.to(x.options()).view(x.sizes());
+  if (!is_dropped(context, probability)) return x;
+  const std::vector<std::uint64_t>& row_keys = context.batch.row_keys;
+  TORCH_CHECK(row_keys.size() == static_cast<std::size_t>(context.rows()),
+              "dropout needs a key for each of the batch's ", context.rows(), " rows");
+  std::vector<std::int64_t> keys;
+  for (const std::uint64_t key : row_keys)
+    keys.push_back(static_cast<std::int64_t>(mask_key(key, place)));
+  return DropoutFunction::apply(x, keys, probability);
 }
 
 }  // namespace trainyard

@@ -1,5 +1,5 @@
-// Dropout whose masks are a function of seed, step, place in the network and position of the
-// sequence in the global batch.
+// Dropout whose masks are a function of a row's key and the place in the network, so that neither
+// ranks nor accumulation nor a resume change them.
 #pragma once
 
 #include <cstdint>
@@ -17,16 +17,12 @@ struct DropoutPlace {
   std::int64_t site = 0;
 };
 
-bool is_dropped(const ForwardMode& mode, double probability);
+bool is_dropped(const Context& context, double probability);
 
 // x (B, ...) or (B*T, ...), contiguous, its first extent a multiple of the batch's rows: each
 // element is zeroed with the probability (to 2^-32), the others are divided by 1 - probability.
 // Returns x itself when it is not dropped.
 at::Tensor dropout(const at::Tensor& x, double probability, const Context& context,
                    DropoutPlace place);
-
-// The mask that dropout() multiplies with, fp32: for every row of the batch, `elements` values.
-at::Tensor dropout_mask(const ForwardMode& mode, DropoutPlace place, std::int64_t rows,
-                        std::int64_t elements, double probability);
 
 }  // namespace trainyard

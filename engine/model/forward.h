@@ -7,8 +7,7 @@
 
 namespace trainyard {
 
-// batch.input_ids (B, T) -> hidden states after the last layer and what follows it (B, T, C), in
-// the mode's precision.
+// batch.input_ids (B, T) -> hidden states after the last layer and what follows it (B, T, C).
 at::Tensor forward(const Model& model, const Parameters& parameters, const Batch& batch,
                    const ForwardMode& mode);
 

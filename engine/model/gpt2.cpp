@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "engine/model/attention.h"
 #include "engine/model/dropout.h"
 #include "engine/model/layer_functions.h"
 
@@ -14,13 +15,13 @@ enum DropoutSite : std::int64_t { kAttention, kAttentionOutput, kFeedForward };
 
 // A block's parameters, in gpt2_table's order.
 struct Block {
-  const at::Tensor &c_attn_weight, &c_proj_weight, &c_fc_weight, &mlp_c_proj_weight;
-  const at::Tensor &ln_1_weight, &ln_1_bias, &c_attn_bias, &c_proj_bias, &ln_2_weight, &ln_2_bias,
+  const Parameter &c_attn_weight, &c_proj_weight, &c_fc_weight, &mlp_c_proj_weight;
+  const Parameter &ln_1_weight, &ln_1_bias, &c_attn_bias, &c_proj_bias, &ln_2_weight, &ln_2_bias,
       &c_fc_bias, &mlp_c_proj_bias;
 };
 
 Block block_of(const LayerParameters& layer) {
-  const std::vector<at::Tensor>& p = layer.parameters;
+  const std::vector<Parameter>& p = layer.parameters;
   return {p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], p[8], p[9], p[10], p[11]};
 }
 
@@ -33,15 +34,19 @@ class Gpt2 final : public Model {
   std::int64_t vocab_size() const override { return config_.vocab_size; }
   std::int64_t max_positions() const override { return config_.n_positions; }
   Map config() const override { return map_; }
+  WeightNames weight_names() const override {
+    return {"transformer.", {"lm_head.weight", ".attn.bias", ".attn.masked_bias"}};
+  }
 
   at::Tensor embed(const LayerParameters& parameters, const Context& context) const override {
     const std::int64_t length = context.length();
     TORCH_CHECK(length <= config_.n_positions, "a sequence of ", length,
                 " tokens is longer than the model's ", config_.n_positions, " positions");
-    const at::Tensor& wte = parameters.parameters[0];  // (V, C)
-    const at::Tensor& wpe = parameters.parameters[1];  // (n_positions, C)
-    const at::Tensor x =
-        at::embedding(wte, context.batch.input_ids) + wpe.narrow(0, 0, length);  // (B, T, C)
+    const Parameter &wte = parameters.parameters[0], &wpe = parameters.parameters[1];
+    const at::Tensor places = context.batch.positions.defined()
+                                  ? embedding(context.batch.positions, wpe)
+                                  : wpe.value.narrow(0, 0, length);         // (B, T, C) or (T, C)
+    const at::Tensor x = embedding(context.batch.input_ids, wte) + places;  // (B, T, C)
     return dropout(x, config_.embd_pdrop, context, {})
         .view({context.rows() * length, config_.n_embd});
   }
@@ -49,30 +54,30 @@ class Gpt2 final : public Model {
   at::Tensor layer(std::int64_t index, const at::Tensor& x, const LayerParameters& parameters,
                    const Context& context) const override {
     const Block p = block_of(parameters);
-    at::Tensor y = layer_norm(x, p.ln_1_weight, p.ln_1_bias);                  // (B*T, C)
-    y = attention(linear(y, p.c_attn_weight, p.c_attn_bias), index, context);  // (B*T, C)
-    y = linear(y, p.c_proj_weight, p.c_proj_bias);                             // (B*T, C)
-    y = dropout(y, config_.resid_pdrop, context, {index, kAttentionOutput});   // (B*T, C)
-    const at::Tensor middle = x + y;                                           // (B*T, C)
-    y = feed_forward(layer_norm(middle, p.ln_2_weight, p.ln_2_bias), p);       // (B*T, C)
+    at::Tensor y = layer_norm(x, p.ln_1_weight, p.ln_1_bias);                 // (B*T, C)
+    y = attend(conv1d(y, p.c_attn_weight, p.c_attn_bias), index, context);    // (B*T, C)
+    y = conv1d(y, p.c_proj_weight, p.c_proj_bias);                            // (B*T, C)
+    y = dropout(y, config_.resid_pdrop, context, {index, kAttentionOutput});  // (B*T, C)
+    const at::Tensor middle = x + y;                                          // (B*T, C)
+    y = feed_forward(layer_norm(middle, p.ln_2_weight, p.ln_2_bias), p);      // (B*T, C)
     return middle + dropout(y, config_.resid_pdrop, context, {index, kFeedForward});
   }
 
   at::Tensor finish(const at::Tensor& x, const LayerParameters& parameters,
                     const Context&) const override {
-    const std::vector<at::Tensor>& p = parameters.parameters;
+    const std::vector<Parameter>& p = parameters.parameters;
     return layer_norm(x, p[p.size() - 2], p[p.size() - 1]);
   }
 
-  at::Tensor head_weight(const Parameters& parameters) const override {
-    return (config_.tie_word_embeddings ? parameters.layers().front() : parameters.layers().back())
-        .parameters[0];
+  Head head(const Parameters& parameters) const override {
+    const std::vector<LayerParameters>& layers = parameters.layers();
+    return {(config_.tie_word_embeddings ? layers.front() : layers.back()).parameters[0], {}};
   }
 
  private:
-  at::Tensor layer_norm(const at::Tensor& x, const at::Tensor& weight,
-                        const at::Tensor& bias) const {
-    return at::layer_norm(x, {config_.n_embd}, weight, bias, config_.layer_norm_epsilon);
+  at::Tensor layer_norm(const at::Tensor& x, const Parameter& weight, const Parameter& bias) const {
+    return at::layer_norm(x, {config_.n_embd}, weight.value, bias.value,
+                          config_.layer_norm_epsilon);
   }
 
   at::Tensor activate(const at::Tensor& x) const {
@@ -92,32 +97,21 @@ class Gpt2 final : public Model {
     if (config_.activation == Activation::gelu_tanh)
       return gelu_tanh_feed_forward(x, p.c_fc_weight, p.c_fc_bias, p.mlp_c_proj_weight,
                                     p.mlp_c_proj_bias);
-    return linear(activate(linear(x, p.c_fc_weight, p.c_fc_bias)), p.mlp_c_proj_weight,
+    return conv1d(activate(conv1d(x, p.c_fc_weight, p.c_fc_bias)), p.mlp_c_proj_weight,
                   p.mlp_c_proj_bias);
   }
 
   // qkv (B*T, 3C) -> (B*T, C)
-  at::Tensor attention(const at::Tensor& qkv, std::int64_t index, const Context& context) const {
-    const std::int64_t heads = config_.n_head, width = config_.n_embd / heads,
-                       batch = context.rows(), length = context.length();
-    const std::vector<at::Tensor> parts = qkv.view({batch, length, 3, heads, width}).unbind(2);
-    const at::Tensor q = parts[0].transpose(1, 2);  // (B, H, T, D)
-    const at::Tensor k = parts[1].transpose(1, 2);  // (B, H, T, D)
-    const at::Tensor v = parts[2].transpose(1, 2);  // (B, H, T, D)
-    const double scale = attention_scale(index);
-    at::Tensor out;  // (B, H, T, D)
-    if (is_dropped(context.mode, config_.attn_pdrop)) {
-      const at::Tensor future =
-          at::ones({length, length}, q.options().dtype(at::kBool)).triu(1);  // (T, T)
-      const at::Tensor scores =
-          (at::matmul(q, k.transpose(2, 3)) * scale)
-              .masked_fill(future, -std::numeric_limits<float>::infinity());  // (B, H, T, T)
-      const at::Tensor weights = at::softmax(scores, 3, at::kFloat);          // (B, H, T, T)
-      out = at::matmul(dropout(weights, config_.attn_pdrop, context, {index, kAttention}), v);
-    } else {
-      out = at::scaled_dot_product_attention(q, k, v, {}, 0.0, /*is_causal=*/true, scale);
-    }
-    return out.transpose(1, 2).reshape({batch * length, config_.n_embd});
+  at::Tensor attend(const at::Tensor& qkv, std::int64_t index, const Context& context) const {
+    const std::int64_t heads = config_.n_head, width = config_.n_embd / heads;
+    const std::vector<at::Tensor> parts =
+        qkv.view({context.rows(), context.length(), 3, heads, width}).unbind(2);
+    const auto part = [&](std::size_t i) { return parts[i].transpose(1, 2); };  // (B, H, T, D)
+    return attention(part(0), part(1), part(2),
+                     {.scale = attention_scale(index),
+                      .dropout = config_.attn_pdrop,
+                      .place = {index, kAttention}},
+                     context);
   }
 
   Gpt2Config config_;

@@ -29,6 +29,9 @@ struct Gpt2Config {
   bool tie_word_embeddings = true;
 };
 
+// What model.overrides may name.
+const std::vector<std::string>& gpt2_config_keys();
+
 Result<Gpt2Config> read_gpt2_config(const Map& config);
 
 // Layers "embedding" (wte, wpe), "h.0" ..., "final" (ln_f, and lm_head when it is not tied).

@@ -56,6 +56,42 @@ Result<Gpt2Config> read_gpt2_config(const Map& map) {
   return config;
 }
 
+const std::vector<std::string>& gpt2_config_keys() {
+  static const std::vector<std::string> keys = {"vocab_size",
+                                                "n_positions",
+                                                "n_ctx",
+                                                "n_embd",
+                                                "n_layer",
+                                                "n_head",
+                                                "n_inner",
+                                                "activation_function",
+                                                "resid_pdrop",
+                                                "embd_pdrop",
+                                                "attn_pdrop",
+                                                "layer_norm_epsilon",
+                                                "initializer_range",
+                                                "summary_type",
+                                                "summary_use_proj",
+                                                "summary_activation",
+                                                "summary_proj_to_labels",
+                                                "summary_first_dropout",
+                                                "scale_attn_weights",
+                                                "use_cache",
+                                                "bos_token_id",
+                                                "eos_token_id",
+                                                "pad_token_id",
+                                                "scale_attn_by_inverse_layer_idx",
+                                                "reorder_and_upcast_attn",
+                                                "add_cross_attention",
+                                                "tie_word_embeddings",
+                                                "hidden_size",
+                                                "max_position_embeddings",
+                                                "num_attention_heads",
+                                                "num_hidden_layers",
+                                                "task_specific_params"};
+  return keys;
+}
+
 ParameterTable gpt2_table(const Gpt2Config& c) {
   const auto normal = [&](std::string name, std::vector<std::int64_t> shape, double deviation) {
     return ParameterSpec{std::move(name), std::move(shape), Initialization::normal, deviation,

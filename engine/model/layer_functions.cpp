@@ -1,6 +1,6 @@
 #include "engine/model/layer_functions.h"
 
-#include <ATen/autocast_mode.h>
+#include <ATen/Parallel.h>
 #include <torch/csrc/autograd/custom_function.h>
 
 #include "engine/model/gelu_rows.h"
@@ -15,29 +15,77 @@ using torch::autograd::variable_list;
 
 // weight's gradient += x^T y, where it lives.
 void add_product(const at::Tensor& weight, const at::Tensor& x, const at::Tensor& y) {
+  if (!weight.requires_grad()) return;
   at::Tensor gradient = weight.grad();
-  gradient.addmm_(x.t(), y);
+  if (x.scalar_type() == gradient.scalar_type())
+    gradient.addmm_(x.t(), y);
+  else
+    gradient.add_(at::mm(x.t(), y));
 }
 
 void add_row_sum(const at::Tensor& bias, const at::Tensor& y) {
+  if (!bias.requires_grad()) return;
   at::Tensor gradient = bias.grad();
-  gradient.add_(y.sum(0));
+  gradient.add_(y.sum(0, /*keepdim=*/false, at::kFloat));
 }
 
-struct LinearFunction : Function<LinearFunction> {
-  static at::Tensor forward(AutogradContext* context, const at::Tensor& x, const at::Tensor& weight,
-                            const at::Tensor& bias) {
-    context->save_for_backward({x, weight, bias});
-    return at::addmm(bias, x, weight);
+// gradient[ids[i]] += y[i]: gradient (V, C), ids (N), y (N, C), contiguous. Each thread owns some
+// rows of the vocabulary and goes through all ids in their order, so that the sums do not depend on
+// the number of threads.
+void add_rows(float* gradient, const std::int64_t* ids, const float* y, std::int64_t vocabulary,
+              std::int64_t count, std::int64_t width) {
+  const std::int64_t share = (vocabulary + at::get_num_threads() - 1) / at::get_num_threads();
+  at::parallel_for(0, vocabulary, share, [&](std::int64_t begin, std::int64_t end) {
+    for (std::int64_t i = 0; i < count; ++i) {
+      if (ids[i] < begin || ids[i] >= end) continue;
+      float* __restrict row = gradient + ids[i] * width;
+      const float* __restrict added = y + i * width;
+      for (std::int64_t c = 0; c < width; ++c) row[c] += added[c];
+    }
+  });
+}
+
+struct EmbeddingFunction : Function<EmbeddingFunction> {
+  static at::Tensor forward(AutogradContext* context, const at::Tensor& ids,
+                            const at::Tensor& weight) {
+    context->save_for_backward({ids, weight});
+    return at::embedding(weight, ids);
   }
 
   static variable_list backward(AutogradContext* context, const variable_list& outputs) {
     const variable_list saved = context->get_saved_variables();
-    const at::Tensor &x = saved[0], &weight = saved[1], &bias = saved[2],
-                     &d_y = outputs[0];  // (N, I), (I, O), (O), (N, O)
-    add_product(weight, x, d_y);
-    add_row_sum(bias, d_y);
-    return {at::mm(d_y, weight.t()), at::Tensor(), at::Tensor()};
+    const at::Tensor ids = saved[0].reshape({-1}), weight = saved[1];
+    const at::Tensor d_y = outputs[0].reshape({ids.numel(), weight.size(1)}).contiguous();
+    at::Tensor gradient = weight.grad();
+    if (gradient.is_cpu())
+      add_rows(gradient.mutable_data_ptr<float>(), ids.const_data_ptr<std::int64_t>(),
+               d_y.const_data_ptr<float>(), weight.size(0), ids.numel(), weight.size(1));
+    else
+      gradient.index_add_(0, ids, d_y);
+    return {at::Tensor(), at::Tensor()};
+  }
+};
+
+struct Conv1dFunction : Function<Conv1dFunction> {
+  // The parameters' values, for their gradients, and their copies, to compute with.
+  static at::Tensor forward(AutogradContext* context, const at::Tensor& x, const at::Tensor& weight,
+                            const at::Tensor& bias, const at::Tensor& weight_copy,
+                            const at::Tensor& bias_copy) {
+    const at::Tensor input = x.to(weight_copy.scalar_type());
+    context->saved_data["type"] = x.scalar_type();
+    context->save_for_backward({input, weight, bias, weight_copy});
+    return at::addmm(bias_copy, input, weight_copy);
+  }
+
+  static variable_list backward(AutogradContext* context, const variable_list& outputs) {
+    const variable_list saved = context->get_saved_variables();
+    const at::Tensor &x = saved[0], &weight = saved[3],
+                     &d_y = outputs[0];  // (N, I), (I, O), (N, O)
+    add_product(saved[1], x, d_y);
+    add_row_sum(saved[2], d_y);
+    const at::ScalarType type = context->saved_data["type"].toScalarType();
+    return {at::mm(d_y, weight.t()).to(type), at::Tensor(), at::Tensor(), at::Tensor(),
+            at::Tensor()};
   }
 };
 
@@ -69,29 +117,24 @@ struct FeedForwardFunction : Function<FeedForwardFunction> {
   }
 };
 
-// The functions put gradients where the parameters keep them; a parameter without one, and
-// autocast, which picks another format for each operation, go the plain way.
-bool keeps_gradient(const at::Tensor& parameter) {
-  return parameter.requires_grad() && parameter.grad().defined();
-}
-
 }  // namespace
 
-at::Tensor linear(const at::Tensor& x, const at::Tensor& weight, const at::Tensor& bias) {
-  if (!keeps_gradient(weight) || !keeps_gradient(bias) ||
-      at::autocast::is_autocast_enabled(x.device().type()))
-    return at::addmm(bias, x, weight);
-  return LinearFunction::apply(x, weight, bias);
+at::Tensor embedding(const at::Tensor& ids, const Parameter& weight) {
+  return EmbeddingFunction::apply(ids, weight.value);
 }
 
-at::Tensor gelu_tanh_feed_forward(const at::Tensor& x, const at::Tensor& fc_weight,
-                                  const at::Tensor& fc_bias, const at::Tensor& proj_weight,
-                                  const at::Tensor& proj_bias) {
-  const bool plain = !keeps_gradient(fc_weight) || !keeps_gradient(fc_bias) ||
-                     !keeps_gradient(proj_weight) || !keeps_gradient(proj_bias) || !x.is_cpu() ||
-                     at::autocast::is_autocast_enabled(x.device().type());
-  if (plain) return linear(at::gelu(linear(x, fc_weight, fc_bias), "tanh"), proj_weight, proj_bias);
-  return FeedForwardFunction::apply(x, fc_weight, fc_bias, proj_weight, proj_bias);
+at::Tensor conv1d(const at::Tensor& x, const Parameter& weight, const Parameter& bias) {
+  return Conv1dFunction::apply(x, weight.value, bias.value, weight.compute, bias.compute);
+}
+
+at::Tensor gelu_tanh_feed_forward(const at::Tensor& x, const Parameter& fc_weight,
+                                  const Parameter& fc_bias, const Parameter& proj_weight,
+                                  const Parameter& proj_bias) {
+  const bool is_fused = x.is_cpu() && fc_weight.compute.scalar_type() == at::kFloat;
+  if (!is_fused)
+    return conv1d(at::gelu(conv1d(x, fc_weight, fc_bias), "tanh"), proj_weight, proj_bias);
+  return FeedForwardFunction::apply(x, fc_weight.value, fc_bias.value, proj_weight.value,
+                                    proj_bias.value);
 }
 
 }  // namespace trainyard

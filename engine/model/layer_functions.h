@@ -1,22 +1,28 @@
 // The layers' products as autograd functions of their own: each adds a weight's gradient straight
-// into the flat buffer where it lives (no temporary, no second pass), and the feed-forward's
-// activation, its bias and its slope are one pass. Equal to the plain ATen expressions named at
-// each, to rounding.
+// into the buffer where it lives (no temporary, no second pass), and the feed-forward's activation,
+// its bias and its slope are one pass. Equal to the plain ATen expressions named at each, to
+// rounding. Products run in the weight's compute type, gradients are summed in fp32; a parameter
+// that requires none gets none.
 #pragma once
 
 #include <ATen/ATen.h>
 
+#include "engine/model/parameters.h"
+
 namespace trainyard {
 
-// at::addmm(bias, x, weight): x (N, I), weight (I, O) as transformers' Conv1D has it, bias (O) ->
-// (N, O)
-at::Tensor linear(const at::Tensor& x, const at::Tensor& weight, const at::Tensor& bias);
+// at::embedding(weight, ids): ids (...) int64, weight (V, C) -> (..., C) fp32
+at::Tensor embedding(const at::Tensor& ids, const Parameter& weight);
 
-// linear(at::gelu(linear(x, fc_weight, fc_bias), "tanh"), proj_weight, proj_bias): x (N, C),
+// at::addmm(bias, x, weight): x (N, I), weight (I, O) as transformers' Conv1D has it, bias (O) ->
+// (N, O) in the compute type
+at::Tensor conv1d(const at::Tensor& x, const Parameter& weight, const Parameter& bias);
+
+// conv1d(at::gelu(conv1d(x, fc_weight, fc_bias), "tanh"), proj_weight, proj_bias): x (N, C),
 // fc_weight (C, I), proj_weight (I, C) -> (N, C). On a processor in fp32 it keeps the activation
 // and its slope for the backward pass.
-at::Tensor gelu_tanh_feed_forward(const at::Tensor& x, const at::Tensor& fc_weight,
-                                  const at::Tensor& fc_bias, const at::Tensor& proj_weight,
-                                  const at::Tensor& proj_bias);
+at::Tensor gelu_tanh_feed_forward(const at::Tensor& x, const Parameter& fc_weight,
+                                  const Parameter& fc_bias, const Parameter& proj_weight,
+                                  const Parameter& proj_bias);
 
 }  // namespace trainyard

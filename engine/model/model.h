@@ -5,7 +5,10 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <ATen/ATen.h>
 
@@ -16,20 +19,9 @@
 
 namespace trainyard {
 
-// bf16: matrix products in bfloat16 by autocast, as bf16=True in Hugging Face Trainer; weights stay
-// fp32.
-enum class ComputePrecision { fp32, bf16 };
-
-// Dropout is applied in training only. Its masks depend on the seed, the optimizer step and the
-// position of the sequence in the step's global batch (all micro-batches of all ranks), so neither
-// ranks nor accumulation nor a resume change them.
 struct ForwardMode {
+  // Dropout is applied in training only.
   bool training = true;
-  ComputePrecision precision = ComputePrecision::fp32;
-  std::uint64_t seed = 0;
-  std::int64_t step = 0;  // of the optimizer, 0-based
-  std::int64_t first_sequence =
-      0;  // global position in the step of the batch's first row; the others follow
   // Layers keep nothing but their input; the backward pass computes them again.
   bool recompute = false;
 };
@@ -38,11 +30,28 @@ struct ForwardMode {
 struct Context {
   Batch batch;
   ForwardMode mode;
+  // (B, 1, T, T) bool: which tokens a token sees, those of its document; undefined: all of its row.
+  at::Tensor same_document;
 
   std::int64_t rows() const { return batch.input_ids.size(0); }
   std::int64_t length() const { return batch.input_ids.size(1); }
 };
 
+// How a family's Hugging Face folders differ from its parameter table.
+struct WeightNames {
+  std::string_view base_prefix;  // of the table's names; folders of the bare model leave it out
+  // Tensors whose names end so and that nothing needs: buffers of older versions, a tied head.
+  std::vector<std::string_view> unused_endings;
+};
+
+// The projection of hidden states (C) on the vocabulary (V).
+struct Head {
+  Parameter weight;               // (V, C)
+  std::optional<Parameter> bias;  // (V)
+};
+
+// Matrix products run in the parameters' compute type, and what Hugging Face Trainer keeps in fp32
+// under autocast stays there: norms, softmax, the sum of the residual branches, losses.
 class Model {
  public:
   virtual ~Model() = default;
@@ -50,6 +59,8 @@ class Model {
   virtual const ParameterTable& table() const = 0;
   virtual std::int64_t vocab_size() const = 0;
   virtual std::int64_t max_positions() const = 0;
+
+  virtual WeightNames weight_names() const = 0;
 
   // config.json as Hugging Face writes it, with architectures, model_type and the tokenizer's ids
   // where they are known.
@@ -68,8 +79,8 @@ class Model {
   virtual at::Tensor finish(const at::Tensor& x, const LayerParameters& parameters,
                             const Context& context) const = 0;
 
-  // The output projection's weight (V, C); tied to the embedding where the configuration says so.
-  virtual at::Tensor head_weight(const Parameters& parameters) const = 0;
+  // Tied to the embedding where the configuration says so.
+  virtual Head head(const Parameters& parameters) const = 0;
 };
 
 // config.json `config` (empty for a new model) with model.overrides applied. Errors: an override

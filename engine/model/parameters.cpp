@@ -38,8 +38,7 @@ std::vector<std::int64_t> offsets(const LayerSpec& layer) {
 
 namespace {
 
-// A tensor over a part of `flat` that autograd does not take for a view: it can be a leaf, and
-// autocast keeps its cast.
+// A tensor over a part of `flat` that autograd does not take for a view, so that it can be a leaf.
 at::Tensor part_of(const at::Tensor& flat, std::int64_t offset,
                    const std::vector<std::int64_t>& shape) {
   std::vector<std::int64_t> strides(shape.size(), 1);
@@ -47,17 +46,22 @@ at::Tensor part_of(const at::Tensor& flat, std::int64_t offset,
   return at::empty({0}, flat.options()).set_(flat.storage(), offset, shape, strides);
 }
 
-LayerParameters allocate(const LayerSpec& spec, at::Device device) {
+LayerParameters allocate(const LayerSpec& spec, at::Device device, at::ScalarType compute_type) {
   const at::TensorOptions options = at::TensorOptions().dtype(at::kFloat).device(device);
   LayerParameters layer;
   const std::vector<std::int64_t> begins = offsets(spec);
   layer.flat = at::zeros({begins.back()}, options);
   layer.flat_gradient = at::zeros({begins.back()}, options);
+  if (compute_type != at::kFloat)
+    layer.flat_compute = at::zeros({begins.back()}, options.dtype(compute_type));
   for (std::size_t i = 0; i < spec.parameters.size(); ++i) {
-    at::Tensor tensor = part_of(layer.flat, begins[i], spec.parameters[i].shape);
-    tensor.requires_grad_(true);
-    tensor.mutable_grad() = part_of(layer.flat_gradient, begins[i], spec.parameters[i].shape);
-    layer.parameters.push_back(tensor);
+    const auto part = [&](const at::Tensor& flat) {
+      return part_of(flat, begins[i], spec.parameters[i].shape);
+    };
+    const at::Tensor value = part(layer.flat).requires_grad_(true);
+    value.mutable_grad() = part(layer.flat_gradient);
+    layer.parameters.push_back(
+        {value, layer.flat_compute.defined() ? part(layer.flat_compute) : value});
   }
   return layer;
 }
@@ -78,8 +82,9 @@ void fill_normal(float* values, std::int64_t count, std::uint64_t key, double st
 
 }  // namespace
 
-Parameters::Parameters(const ParameterTable& table, at::Device device) : table_(table) {
-  for (const LayerSpec& layer : table_) layers_.push_back(allocate(layer, device));
+Parameters::Parameters(const ParameterTable& table, at::Device device, at::ScalarType compute_type)
+    : table_(table) {
+  for (const LayerSpec& layer : table_) layers_.push_back(allocate(layer, device, compute_type));
 }
 
 void Parameters::initialize(std::uint64_t seed) {
@@ -97,16 +102,22 @@ void Parameters::initialize(std::uint64_t seed) {
     }
     layers_[l].flat.copy_(host);
   }
+  update_copies();
 }
 
 void Parameters::zero_gradients() {
   for (LayerParameters& layer : layers_) layer.flat_gradient.zero_();
 }
 
+void Parameters::update_copies() {
+  for (LayerParameters& layer : layers_)
+    if (layer.flat_compute.defined()) layer.flat_compute.copy_(layer.flat);
+}
+
 at::Tensor Parameters::find(const std::string& name) const {
   for (std::size_t l = 0; l < layers_.size(); ++l)
     for (std::size_t i = 0; i < table_[l].parameters.size(); ++i)
-      if (table_[l].parameters[i].name == name) return layers_[l].parameters[i];
+      if (table_[l].parameters[i].name == name) return layers_[l].parameters[i].value;
   return {};
 }
 

@@ -41,19 +41,27 @@ std::vector<std::int64_t> offsets(const LayerSpec& layer);
 // Tensors under names, as files and checkpoints hold them.
 using NamedTensors = std::vector<std::pair<std::string, at::Tensor>>;
 
+// `value` is a leaf that requires a gradient, fp32; its gradient is accumulated in place, so it
+// must be zeroed, never dropped. `compute` is what matrix products read: a copy of it in the
+// compute type, or itself where that is fp32.
+struct Parameter {
+  at::Tensor value, compute;
+};
+
 // One layer's storage; the parameters follow each other in `flat` at the table's offsets(), and so
-// does everything shaped like `flat` (gradients, the optimizer's moments).
-// `parameters[i]` is a leaf that requires a gradient and views `flat`; its gradient views
-// `flat_gradient` and is accumulated in place, so it must be zeroed, never dropped.
+// does everything shaped like `flat` (gradients, copies, the optimizer's moments).
 struct LayerParameters {
-  at::Tensor flat;           // (elements), fp32
+  at::Tensor flat;           // (elements), fp32: what is trained
   at::Tensor flat_gradient;  // (elements), fp32
-  std::vector<at::Tensor> parameters;
+  at::Tensor flat_compute;   // (elements) in the compute type; undefined where that is fp32
+  std::vector<Parameter> parameters;
 };
 
 class Parameters {
  public:
-  Parameters(const ParameterTable& table, at::Device device);
+  // `compute_type`: fp32, bf16 or fp16.
+  Parameters(const ParameterTable& table, at::Device device,
+             at::ScalarType compute_type = at::kFloat);
 
   const ParameterTable& table() const { return table_; }
   std::vector<LayerParameters>& layers() { return layers_; }
@@ -63,8 +71,10 @@ class Parameters {
   // number of ranks.
   void initialize(std::uint64_t seed);
   void zero_gradients();
+  // After the values have changed: writes the copies in the compute type.
+  void update_copies();
 
-  // The parameter called `name`; undefined when there is none.
+  // The value of the parameter called `name`; undefined when there is none.
   at::Tensor find(const std::string& name) const;
 
  private:

@@ -2,8 +2,6 @@
 
 #include <cmath>
 
-#include <ATen/core/grad_mode.h>
-
 namespace trainyard {
 
 namespace {
@@ -24,11 +22,12 @@ at::Tensor inverse_root(const at::Tensor& rows, const at::Tensor& columns) {
 
 }  // namespace
 
-Adafactor::Adafactor(const OptimizerSection& optimizer, Parameters& parameters) {
+Adafactor::Adafactor(const OptimizerSection& optimizer, Parameters& parameters)
+    : Optimizer(parameters) {
   for (std::size_t l = 0; l < parameters.layers().size(); ++l)
     for (std::size_t i = 0; i < parameters.table()[l].parameters.size(); ++i) {
       const ParameterSpec& spec = parameters.table()[l].parameters[i];
-      const at::Tensor parameter = parameters.layers()[l].parameters[i];
+      const at::Tensor& parameter = parameters.layers()[l].parameters[i].value;
       Slot slot{spec.name,
                 parameter.detach(),
                 parameter.grad(),
@@ -46,12 +45,11 @@ Adafactor::Adafactor(const OptimizerSection& optimizer, Parameters& parameters) 
     }
 }
 
-void Adafactor::step(double learning_rate, double gradient_scale) {
-  const at::NoGradGuard no_grad;
-  const double fresh = std::pow(static_cast<double>(++num_steps_), kDecayRate);
+void Adafactor::update(std::int64_t step, double learning_rate, const at::Tensor& gradient_scale) {
+  const double fresh = std::pow(static_cast<double>(step), kDecayRate);
   for (Slot& slot : slots_) {
     const at::Tensor gradient =
-        gradient_scale == 1.0 ? slot.gradient : slot.gradient * gradient_scale;
+        gradient_scale.defined() ? slot.gradient * gradient_scale : slot.gradient;
     const at::Tensor square = gradient.square().add_(kEpsilon);
     at::Tensor update;
     if (slot.columns.defined()) {

@@ -10,10 +10,11 @@ namespace trainyard {
 class Adafactor final : public Optimizer {
  public:
   Adafactor(const OptimizerSection& optimizer, Parameters& parameters);
-  void step(double learning_rate, double gradient_scale) override;
   NamedTensors named_state() const override;
 
  private:
+  void update(std::int64_t step, double learning_rate, const at::Tensor& gradient_scale) override;
+
   // Of a parameter of two dimensions (..., R, C) or more: `rows` (..., R), `columns` (..., C).
   // Else: `rows` is the mean of the squares in the parameter's shape, `columns` undefined.
   struct Slot {

@@ -5,7 +5,7 @@
 namespace trainyard {
 
 AdamW::AdamW(const OptimizerSection& optimizer, Parameters& parameters)
-    : parameters_(parameters),
+    : Optimizer(parameters),
       beta1_(optimizer.beta1),
       beta2_(optimizer.beta2),
       epsilon_(optimizer.epsilon),
@@ -28,9 +28,9 @@ AdamW::AdamW(const OptimizerSection& optimizer, Parameters& parameters)
   }
 }
 
-void AdamW::step(double learning_rate, double gradient_scale) {
-  step_.fill_(static_cast<double>(++num_steps_));
-  const auto divisor = gradient_divisor(gradient_scale, step_.options());
+void AdamW::update(std::int64_t step, double learning_rate, const at::Tensor& gradient_scale) {
+  step_.fill_(static_cast<double>(step));
+  const auto divisor = gradient_divisor(gradient_scale);
   for (Group& group : groups_)
     at::_fused_adamw_(group.values, group.gradients, group.first_moments, group.second_moments, {},
                       group.steps, learning_rate, beta1_, beta2_, group.weight_decay, epsilon_,

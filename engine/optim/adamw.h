@@ -9,16 +9,16 @@ namespace trainyard {
 class AdamW final : public Optimizer {
  public:
   AdamW(const OptimizerSection& optimizer, Parameters& parameters);
-  void step(double learning_rate, double gradient_scale) override;
   NamedTensors named_state() const override;
 
  private:
+  void update(std::int64_t step, double learning_rate, const at::Tensor& gradient_scale) override;
+
   struct Group {
     double weight_decay;
     std::vector<at::Tensor> values, gradients, first_moments, second_moments, steps;
   };
 
-  const Parameters& parameters_;
   double beta1_, beta2_, epsilon_;
   std::vector<at::Tensor> first_moments_, second_moments_;  // one a layer, fp32
   at::Tensor step_;                                         // what all parts count their steps by

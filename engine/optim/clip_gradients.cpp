@@ -1,20 +1,14 @@
 #include "engine/optim/clip_gradients.h"
 
-#include <cmath>
-
 namespace trainyard {
 
-double gradient_norm(const Parameters& parameters) {
-  double sum = 0.0;
-  for (const LayerParameters& layer : parameters.layers()) {
-    const double norm = at::linalg_vector_norm(layer.flat_gradient, 2).item<double>();
-    sum += norm * norm;
-  }
-  return std::sqrt(sum);
+at::Tensor gradient_norm(const Parameters& parameters) {
+  const std::vector<at::Tensor> norms = at::_foreach_norm(flat_gradients(parameters), 2);
+  return at::linalg_vector_norm(at::stack(norms), 2);
 }
 
-double clipping_scale(double norm, double max_norm) {
-  return std::min(1.0, max_norm / (norm + 1e-6));
+at::Tensor clipping_scale(const at::Tensor& norm, double max_norm) {
+  return (norm + 1e-6).reciprocal_().mul_(max_norm).clamp_max_(1.0);
 }
 
 }  // namespace trainyard

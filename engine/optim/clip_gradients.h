@@ -1,15 +1,17 @@
-// Gradients are scaled down to a norm when theirs is larger.
+// Clipping by the norm of all gradients together, as torch's clip_grad_norm_. Nothing waits for the
+// device.
 #pragma once
+
+#include <ATen/ATen.h>
 
 #include "engine/model/parameters.h"
 
 namespace trainyard {
 
-// The global L2 norm of all gradients. fp32 sums per layer, combined in double.
-double gradient_norm(const Parameters& parameters);
+// The square root of the sum of squares of all gradients: () fp32, where they are.
+at::Tensor gradient_norm(const Parameters& parameters);
 
-// What gradients are multiplied with so that their norm is at most `max_norm`, as
-// torch.nn.utils.clip_grad_norm_ has it.
-double clipping_scale(double norm, double max_norm);
+// What gradients of this norm are multiplied by: min(1, max_norm / (norm + 1e-6)), () fp32.
+at::Tensor clipping_scale(const at::Tensor& norm, double max_norm);
 
 }  // namespace trainyard

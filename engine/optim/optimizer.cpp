@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <ATen/core/grad_mode.h>
+
 #include "engine/optim/adafactor.h"
 #include "engine/optim/adamw.h"
 #include "engine/optim/sgd.h"
@@ -31,6 +33,12 @@ std::unique_ptr<Optimizer> make_optimizer(const OptimizerSection& optimizer,
   return found->second(optimizer, parameters);
 }
 
+void Optimizer::step(double learning_rate, const at::Tensor& gradient_scale) {
+  const at::NoGradGuard no_grad;
+  update(++num_steps_, learning_rate, gradient_scale);
+  parameters_.update_copies();
+}
+
 std::vector<at::Tensor> zeros_like_layers(const Parameters& parameters) {
   std::vector<at::Tensor> flats;
   for (const LayerParameters& layer : parameters.layers())
@@ -56,10 +64,12 @@ std::vector<at::Tensor> parts_with_decay(const Parameters& parameters,
   return parts;
 }
 
-std::optional<at::Tensor> gradient_divisor(double gradient_scale,
-                                           const at::TensorOptions& options) {
-  if (gradient_scale == 1.0) return std::nullopt;
-  return at::full({}, 1.0 / gradient_scale, options);
+std::optional<at::Tensor> gradient_divisor(const at::Tensor& gradient_scale) {
+  if (!gradient_scale.defined()) return std::nullopt;
+  // With a divisor the kernels write the gradients back.
+  if (gradient_scale.is_cpu() && *gradient_scale.const_data_ptr<float>() == 1.0F)
+    return std::nullopt;
+  return gradient_scale.reciprocal();
 }
 
 void append_named_parts(const Parameters& parameters, const char* state,

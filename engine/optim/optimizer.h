@@ -17,9 +17,10 @@ class Optimizer {
  public:
   virtual ~Optimizer() = default;
 
-  // One update with gradients multiplied by `gradient_scale` (clipping) and the given learning
-  // rate. Biases and normalisation weights do not decay, as the table says.
-  virtual void step(double learning_rate, double gradient_scale) = 0;
+  // One update with gradients multiplied by `gradient_scale` (() fp32 where the gradients are;
+  // undefined: 1) and the given learning rate; writes the copies that products read too. Biases and
+  // normalisation weights do not decay, as the table says.
+  void step(double learning_rate, const at::Tensor& gradient_scale = {});
 
   // What a checkpoint keeps, called "<state>.<parameter>". The tensors share the state's memory:
   // what is read into them is the state.
@@ -28,6 +29,15 @@ class Optimizer {
   void set_num_steps(std::int64_t steps) { num_steps_ = steps; }
 
  protected:
+  explicit Optimizer(Parameters& parameters) : parameters_(parameters) {}
+
+  // `step`: of this update, from 1.
+  virtual void update(std::int64_t step, double learning_rate,
+                      const at::Tensor& gradient_scale) = 0;
+
+  Parameters& parameters_;
+
+ private:
   std::int64_t num_steps_ = 0;  // updates so far
 };
 
@@ -45,8 +55,8 @@ std::vector<at::Tensor> parts_with_decay(const Parameters& parameters,
                                          const std::vector<at::Tensor>& flats, bool weight_decay);
 
 // What the fused kernels divide gradients by, so that they are multiplied by `gradient_scale`;
-// nothing for 1.
-std::optional<at::Tensor> gradient_divisor(double gradient_scale, const at::TensorOptions& options);
+// nothing for 1 where that is known without waiting.
+std::optional<at::Tensor> gradient_divisor(const at::Tensor& gradient_scale);
 
 // The part of each parameter in `flats`, in its shape, under "<state>.<parameter>".
 void append_named_parts(const Parameters& parameters, const char* state,

@@ -5,7 +5,7 @@
 namespace trainyard {
 
 Sgd::Sgd(const OptimizerSection& optimizer, Parameters& parameters)
-    : parameters_(parameters), momentum_(optimizer.momentum) {
+    : Optimizer(parameters), momentum_(optimizer.momentum) {
   if (momentum_ > 0) momenta_ = zeros_like_layers(parameters);
   for (const bool decays : {false, true}) {
     const auto parts = [&](const std::vector<at::Tensor>& flats) {
@@ -17,9 +17,8 @@ Sgd::Sgd(const OptimizerSection& optimizer, Parameters& parameters)
   }
 }
 
-void Sgd::step(double learning_rate, double gradient_scale) {
-  ++num_steps_;
-  const auto divisor = gradient_divisor(gradient_scale, groups_.front().values.front().options());
+void Sgd::update(std::int64_t, double learning_rate, const at::Tensor& gradient_scale) {
+  const auto divisor = gradient_divisor(gradient_scale);
   // torch takes the first gradient for the momentum, which is the same as adding it to zeros.
   for (Group& group : groups_)
     at::_fused_sgd_(group.values, group.gradients, group.momenta, group.weight_decay, momentum_,

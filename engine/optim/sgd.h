@@ -9,16 +9,16 @@ namespace trainyard {
 class Sgd final : public Optimizer {
  public:
   Sgd(const OptimizerSection& optimizer, Parameters& parameters);
-  void step(double learning_rate, double gradient_scale) override;
   NamedTensors named_state() const override;
 
  private:
+  void update(std::int64_t step, double learning_rate, const at::Tensor& gradient_scale) override;
+
   struct Group {
     double weight_decay;
     std::vector<at::Tensor> values, gradients, momenta;
   };
 
-  const Parameters& parameters_;
   double momentum_;
   std::vector<at::Tensor> momenta_;  // one a layer, fp32; none without momentum
   std::vector<Group> groups_;

@@ -4,6 +4,7 @@
 #include <future>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 #include "engine/contract/first_line.h"
 #include "engine/contract/messages.h"
@@ -124,28 +125,40 @@ void watch_turn(const SharedStore& store, const std::string& key,
 
 }  // namespace
 
-// Gloo keeps to the timeout in wait(); NCCL's only makes the stream wait, and its watchdog would
-// end the process without a word.
-void C10dGroup::wait_for(c10d::Work& work) const {
-  if (device_.is_cuda()) {
-    const auto begin = Clock::now();
-    while (!work.isCompleted()) {
-      const auto waited = Clock::now() - begin;
-      if (waited > timeout_)
-        throw std::runtime_error(std::to_string(timeout_.count()) + " ms without an answer");
-      if (waited > 1ms) std::this_thread::sleep_for(50us);
-    }
-    if (const std::exception_ptr error = work.exception()) std::rethrow_exception(error);
-  }
-  work.wait();
-}
-
-void C10dGroup::complete(const char* operation, const std::function<std::vector<Work>()>& start) {
+void C10dGroup::guard(const char* operation, const std::function<void()>& work) {
   try {
-    for (const Work& work : start()) wait_for(*work);
+    work();
+  } catch (const CommunicationError&) {
+    throw;
   } catch (const std::exception& error) {
     fail(operation, first_line(error.what()));
   }
+}
+
+c10d::Backend& C10dGroup::backend_of(const at::Tensor& tensor) const {
+  return tensor.is_cuda() ? *gpu_ : *host_;
+}
+
+// Gloo keeps to the timeout in wait(); NCCL's only makes the stream wait, and its watchdog would
+// end the process without a word.
+void C10dGroup::finish(std::vector<Work> started, at::Device device) {
+  for (const Work& work : started) work->wait();
+  if (device.is_cuda()) unsettled_.insert(unsettled_.end(), started.begin(), started.end());
+}
+
+void C10dGroup::settle() {
+  guard("communication.in_sum", [&] {
+    const auto begin = Clock::now();
+    for (const Work& work : std::exchange(unsettled_, {})) {
+      while (!work->isCompleted()) {
+        const auto waited = Clock::now() - begin;
+        if (waited > timeout_)
+          throw std::runtime_error(std::to_string(timeout_.count()) + " ms without an answer");
+        if (waited > 1ms) std::this_thread::sleep_for(50us);
+      }
+      if (const std::exception_ptr error = work->exception()) std::rethrow_exception(error);
+    }
+  });
 }
 
 void C10dGroup::fail(const char* operation, const std::string& detail) {
@@ -163,30 +176,35 @@ void C10dGroup::fail(const char* operation, const std::string& detail) {
                            std::move(silent));
 }
 
+// At most the sums of one call are under way on a GPU: a lost rank is then noticed one step late at
+// most.
 void C10dGroup::all_reduce_sums(const std::vector<at::Tensor>& tensors) {
-  complete("communication.in_sum", [&] {
+  if (tensors.empty()) return;
+  const at::Device device = tensors.front().device();
+  if (device.is_cuda()) settle();
+  guard("communication.in_sum", [&] {
     std::vector<Work> started;
     for (const at::Tensor& tensor : tensors) {
       std::vector<at::Tensor> one{tensor};
-      started.push_back(backend_->allreduce(one, c10d::AllreduceOptions()));
+      started.push_back(backend_of(tensor).allreduce(one, c10d::AllreduceOptions()));
     }
-    return started;
+    finish(std::move(started), device);
   });
 }
 
 void C10dGroup::broadcast(at::Tensor& tensor, std::int64_t root) {
-  std::vector<at::Tensor> tensors{tensor};
-  c10d::BroadcastOptions options;
-  options.rootRank = root;
-  complete("communication.in_broadcast",
-           [&] { return std::vector<Work>{backend_->broadcast(tensors, options)}; });
+  guard("communication.in_broadcast", [&] {
+    std::vector<at::Tensor> tensors{tensor};
+    c10d::BroadcastOptions options;
+    options.rootRank = root;
+    finish({backend_of(tensor).broadcast(tensors, options)}, tensor.device());
+  });
 }
 
 void C10dGroup::barrier() {
-  c10d::BarrierOptions options;
-  if (device_.is_cuda()) options.device_ids = {device_.index()};
-  complete("communication.in_barrier",
-           [&] { return std::vector<Work>{backend_->barrier(options)}; });
+  settle();
+  guard("communication.in_barrier",
+        [&] { finish({host_->barrier(c10d::BarrierOptions())}, at::kCPU); });
 }
 
 void C10dGroup::let_first_rank_work(const std::function<void(const SignOfLife&)>& work) {
@@ -214,15 +232,16 @@ void C10dGroup::let_first_rank_work(const std::function<void(const SignOfLife&)>
 
 void C10dGroup::set_timeout(std::chrono::milliseconds timeout) {
   timeout_ = timeout;
-  backend_->setTimeout(timeout);
+  for (const auto& backend : {host_, gpu_})
+    if (backend) backend->setTimeout(timeout);
 }
 
 void C10dGroup::abort() {
-  try {
-    backend_->abort();
-  } catch (const std::exception&) {
-    return;  // it is given up all the same
-  }
+  for (const auto& backend : {host_, gpu_}) try {
+      if (backend) backend->abort();
+    } catch (const std::exception&) {
+      continue;  // it is given up all the same
+    }
 }
 
 }  // namespace trainyard

@@ -1,4 +1,4 @@
-// A process group over one of c10d's backends; its errors become CommunicationError.
+// A process group over c10d's backends; their errors become CommunicationError.
 #pragma once
 
 #include <ATen/ATen.h>
@@ -11,14 +11,15 @@ namespace trainyard {
 
 class C10dGroup final : public ProcessGroup {
  public:
-  // `store` is where the ranks met; it tells, when one falls silent, which.
+  // `store` is where the ranks met; it tells, when one falls silent, which. `gpu` is null on a
+  // processor.
   C10dGroup(const RankInfo& ranks, c10::intrusive_ptr<c10d::Store> store,
-            c10::intrusive_ptr<c10d::Backend> backend, at::Device device,
+            c10::intrusive_ptr<c10d::Backend> host, c10::intrusive_ptr<c10d::Backend> gpu,
             std::chrono::milliseconds timeout)
       : ranks_(ranks),
         store_(std::move(store)),
-        backend_(std::move(backend)),
-        device_(device),
+        host_(std::move(host)),
+        gpu_(std::move(gpu)),
         timeout_(timeout) {}
 
   const RankInfo& ranks() const override { return ranks_; }
@@ -26,24 +27,27 @@ class C10dGroup final : public ProcessGroup {
   void all_reduce_sums(const std::vector<at::Tensor>& tensors) override;
   void broadcast(at::Tensor& tensor, std::int64_t root) override;
   void barrier() override;
+  void settle() override;
   void let_first_rank_work(const std::function<void(const SignOfLife&)>& work) override;
   void set_timeout(std::chrono::milliseconds timeout) override;
   void abort() override;
 
  private:
   using Work = c10::intrusive_ptr<c10d::Work>;
-  // Starts what `start` starts and waits for the end of all; `operation` is its code.
-  void complete(const char* operation, const std::function<std::vector<Work>()>& start);
-  void wait_for(c10d::Work& work) const;
+  // Runs `work`; what it throws is a failure of `operation`, a code.
+  void guard(const char* operation, const std::function<void()>& work);
+  // Until the end of what was started on the host; what was started on a GPU is kept for settle().
+  void finish(std::vector<Work> started, at::Device device);
+  c10d::Backend& backend_of(const at::Tensor& tensor) const;
 
   [[noreturn]] void fail(const char* operation, const std::string& detail);
 
   RankInfo ranks_;
   c10::intrusive_ptr<c10d::Store> store_;
-  c10::intrusive_ptr<c10d::Backend> backend_;
-  at::Device device_;
+  c10::intrusive_ptr<c10d::Backend> host_, gpu_;
   std::chrono::milliseconds timeout_;
-  std::int64_t num_turns_ = 0;  // of let_first_rank_work(), the same on all ranks
+  std::vector<Work> unsettled_;  // on the GPU
+  std::int64_t num_turns_ = 0;   // of let_first_rank_work(), the same on all ranks
 };
 
 }  // namespace trainyard

@@ -6,14 +6,13 @@
 
 #include "engine/contract/first_line.h"
 #include "engine/contract/messages.h"
-#include "engine/parallel/c10d_group.h"
 #include "engine/parallel/rendezvous.h"
 
 namespace trainyard {
 
-Result<std::unique_ptr<ProcessGroup>> make_gloo_group(const RankInfo& ranks,
-                                                      std::chrono::seconds timeout) {
-  TRY(const c10::intrusive_ptr<c10d::Store> store, meet(ranks, timeout));
+Result<c10::intrusive_ptr<c10d::Backend>> make_gloo_backend(
+    const RankInfo& ranks, const c10::intrusive_ptr<c10d::Store>& store,
+    std::chrono::seconds timeout) {
   TRY(const std::string address, own_address(ranks));
   try {
     auto options = c10d::ProcessGroupGloo::Options::create(timeout);
@@ -21,10 +20,8 @@ Result<std::unique_ptr<ProcessGroup>> make_gloo_group(const RankInfo& ranks,
     options->devices.push_back(
         interface && *interface ? c10d::ProcessGroupGloo::createDeviceForInterface(interface)
                                 : c10d::ProcessGroupGloo::createDeviceForHostname(address));
-    auto backend = c10::make_intrusive<c10d::ProcessGroupGloo>(
-        store, static_cast<int>(ranks.rank), static_cast<int>(ranks.world_size), options);
-    return std::unique_ptr<ProcessGroup>(
-        std::make_unique<C10dGroup>(ranks, store, backend, at::kCPU, timeout));
+    return c10::intrusive_ptr<c10d::Backend>(c10::make_intrusive<c10d::ProcessGroupGloo>(
+        store, static_cast<int>(ranks.rank), static_cast<int>(ranks.world_size), options));
   } catch (const std::exception& error) {
     return make_error(
         "parallel.connect",

@@ -8,6 +8,7 @@
 #include <string>
 
 #include <ATen/core/Tensor.h>
+#include <torch/csrc/distributed/c10d/Backend.hpp>
 #include <torch/csrc/distributed/c10d/Store.hpp>
 
 #include "engine/contract/result.h"
@@ -30,8 +31,9 @@ struct GpuModule {
   // Makes the device the current one of this process.
   void (*use_device)(std::int64_t index) = nullptr;
   ComputeCapability (*compute_capability)(std::int64_t index) = nullptr;
-  Result<std::unique_ptr<ProcessGroup>> (*make_process_group)(
-      const RankInfo& ranks, const c10::intrusive_ptr<c10d::Store>& store, at::Device device,
+  // NCCL.
+  Result<c10::intrusive_ptr<c10d::Backend>> (*make_backend)(
+      const RankInfo& ranks, const c10::intrusive_ptr<c10d::Store>& store,
       std::chrono::seconds timeout) = nullptr;
 };
 

@@ -8,7 +8,6 @@
 
 #include "engine/contract/first_line.h"
 #include "engine/contract/messages.h"
-#include "engine/parallel/c10d_group.h"
 #include "engine/parallel/gpu_module.h"
 
 // ATen/cuda/CUDAContextLight.h declares it among what needs headers of cuSPARSE and cuSOLVER.
@@ -20,19 +19,16 @@ namespace trainyard {
 
 namespace {
 
-Result<std::unique_ptr<ProcessGroup>> make_nccl_group(const RankInfo& ranks,
-                                                      const c10::intrusive_ptr<c10d::Store>& store,
-                                                      at::Device device,
-                                                      std::chrono::seconds timeout) {
+Result<c10::intrusive_ptr<c10d::Backend>> make_nccl_backend(
+    const RankInfo& ranks, const c10::intrusive_ptr<c10d::Store>& store,
+    std::chrono::seconds timeout) {
   try {
     // C10dGroup keeps to the timeout itself: the watchdog's own way is to abort the process.
     ::setenv("TORCH_NCCL_ASYNC_ERROR_HANDLING", "0", /*overwrite=*/0);
     auto options = c10d::ProcessGroupNCCL::Options::create();
     options->timeout = timeout;
-    auto backend = c10::make_intrusive<c10d::ProcessGroupNCCL>(
-        store, static_cast<int>(ranks.rank), static_cast<int>(ranks.world_size), options);
-    return std::unique_ptr<ProcessGroup>(
-        std::make_unique<C10dGroup>(ranks, store, backend, device, timeout));
+    return c10::intrusive_ptr<c10d::Backend>(c10::make_intrusive<c10d::ProcessGroupNCCL>(
+        store, static_cast<int>(ranks.rank), static_cast<int>(ranks.world_size), options));
   } catch (const std::exception& error) {
     return make_error("parallel.nccl",
                       {{"rank", ranks.rank}, {"problem", first_line(error.what())}},
@@ -54,7 +50,7 @@ extern "C" __attribute__((visibility("default"))) void trainyard_open_gpu_module
     Result<GpuModule>* module) {
   try {
     *module = GpuModule{c10::cuda::device_count_ensure_non_zero(), use_device, compute_capability,
-                        make_nccl_group};
+                        make_nccl_backend};
   } catch (const std::exception& error) {
     // Its first sentence; the rest is advice for another program.
     const std::string text = error.what();

@@ -1,5 +1,8 @@
 #include "engine/parallel/process_group.h"
 
+#include <torch/csrc/distributed/c10d/PrefixStore.hpp>
+
+#include "engine/parallel/c10d_group.h"
 #include "engine/parallel/gloo_group.h"
 #include "engine/parallel/gpu_module.h"
 #include "engine/parallel/rendezvous.h"
@@ -19,6 +22,7 @@ class LoneProcess final : public ProcessGroup {
   void let_first_rank_work(const std::function<void(const SignOfLife&)>& work) override {
     work([] {});
   }
+  void settle() override {}
   void set_timeout(std::chrono::milliseconds) override {}
   void abort() override {}
 
@@ -40,10 +44,18 @@ Result<std::unique_ptr<ProcessGroup>> make_process_group(const RankInfo& ranks, 
                                                          std::chrono::seconds timeout) {
   if (ranks.world_size == 1)
     return std::unique_ptr<ProcessGroup>(std::make_unique<LoneProcess>(ranks));
-  if (device.is_cpu()) return make_gloo_group(ranks, timeout);
-  TRY(const GpuModule* module, open_gpu_module());
-  TRY(c10::intrusive_ptr<c10d::Store> store, meet(ranks, timeout));
-  return module->make_process_group(ranks, store, device, timeout);
+  TRY(const c10::intrusive_ptr<c10d::Store> store, meet(ranks, timeout));
+  const auto part = [&](const char* name) {
+    return c10::make_intrusive<c10d::PrefixStore>(name, store);
+  };
+  TRY(const auto host, make_gloo_backend(ranks, part("host"), timeout));
+  c10::intrusive_ptr<c10d::Backend> gpu;
+  if (!device.is_cpu()) {
+    TRY(const GpuModule* module, open_gpu_module());
+    TRY(gpu, module->make_backend(ranks, part("gpu"), timeout));
+  }
+  return std::unique_ptr<ProcessGroup>(
+      std::make_unique<C10dGroup>(ranks, store, host, gpu, timeout));
 }
 
 }  // namespace trainyard

@@ -42,7 +42,9 @@ class CommunicationError : public std::exception {
 };
 
 // All calls are collective: every rank makes the same ones in the same order. With one rank they do
-// nothing. They throw CommunicationError.
+// nothing. They throw CommunicationError. A sum or a broadcast of a tensor on a GPU is only
+// started: what uses the tensor there comes after it by itself, and settle() comes before the host
+// reads it. Tensors of the host are done when the call returns.
 class ProcessGroup {
  public:
   virtual ~ProcessGroup() = default;
@@ -52,6 +54,9 @@ class ProcessGroup {
   virtual void all_reduce_sums(const std::vector<at::Tensor>& tensors) = 0;
   virtual void broadcast(at::Tensor& tensor, std::int64_t root) = 0;
   virtual void barrier() = 0;
+  // Until what was started on a GPU has ended, within the timeout; a read would wait for ever for
+  // ranks that no longer answer.
+  virtual void settle() = 0;
 
   // `work` is done by the first rank, the others wait for its end, however long it takes: as long
   // as it calls the function it is given more often than the timeout.
@@ -70,7 +75,7 @@ class ProcessGroup {
   void reduce_gradients(Parameters& parameters);
 };
 
-// Gloo for the processor, NCCL for GPUs.
+// Gloo for the host's tensors, NCCL for those of a GPU.
 Result<std::unique_ptr<ProcessGroup>> make_process_group(const RankInfo& ranks, at::Device device,
                                                          std::chrono::seconds timeout);
 

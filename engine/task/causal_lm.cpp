@@ -1,5 +1,6 @@
 #include "engine/task/causal_lm.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <ATen/core/grad_mode.h>
@@ -7,25 +8,65 @@
 #include "engine/model/forward.h"
 #include "engine/task/chunked_loss.h"
 #include "engine/task/cross_entropy_rows.h"
+#include "engine/task/to_batch.h"
 
 namespace trainyard {
 
 namespace {
 
-// labels (B, T) -> what each position predicts, (B*T): the next token's label, none at the last
-// position.
-at::Tensor shifted_targets(const at::Tensor& labels) {
-  at::Tensor targets = at::full_like(labels, kIgnoreIndex);
-  const std::int64_t predicted = labels.size(1) - 1;
-  targets.narrow(1, 0, predicted).copy_(labels.narrow(1, 1, predicted));
-  return targets.view({-1});
+// What each position predicts: the label of the next token of its document, kIgnoreIndex at a
+// document's last.
+std::vector<std::int64_t> next_labels(const MicroBatch& rows) {
+  const std::vector<std::int64_t>& labels = rows.labels.empty() ? rows.input_ids : rows.labels;
+  std::vector<std::int64_t> next(labels.size(), kIgnoreIndex);
+  if (labels.empty()) return next;
+  std::copy(labels.begin() + 1, labels.end(), next.begin());
+  if (rows.document_ends.empty())
+    for (std::size_t end = rows.length; end <= next.size(); end += rows.length)
+      next[end - 1] = kIgnoreIndex;
+  for (const std::int32_t end : rows.document_ends)
+    next[static_cast<std::size_t>(end) - 1] = kIgnoreIndex;
+  return next;
+}
+
+std::int64_t count_targets(const std::vector<std::int64_t>& next) {
+  return static_cast<std::int64_t>(next.size()) - std::ranges::count(next, kIgnoreIndex);
+}
+
+// Where most positions predict, taking them out costs more than the others' share of the head.
+void set_targets(Batch& batch, std::vector<std::int64_t> next, at::Device device) {
+  constexpr double kMost = 0.9;
+  batch.num_targets = count_targets(next);
+  if (static_cast<double>(batch.num_targets) < kMost * static_cast<double>(next.size())) {
+    std::vector<std::int64_t> positions;
+    for (std::size_t i = 0; i < next.size(); ++i)
+      if (next[i] != kIgnoreIndex) positions.push_back(static_cast<std::int64_t>(i));
+    std::erase(next, kIgnoreIndex);
+    batch.target_positions = to_tensor(positions, device);
+  }
+  batch.targets = to_tensor(next, device);
+}
+
+// hidden (B*T, C) -> (N, C), the positions with targets.
+at::Tensor target_rows(const at::Tensor& hidden, const Batch& batch) {
+  return batch.target_positions.defined() ? hidden.index_select(0, batch.target_positions) : hidden;
+}
+
+Projection projection_of(const Head& head) {
+  return {head.weight.compute.detach(), head.bias ? head.bias->compute.detach() : at::Tensor()};
 }
 
 class CausalLmEvaluation final : public Evaluation {
  public:
-  void add(const Model& model, const Parameters& parameters, const Batch& batch,
-           const ForwardMode& mode) override {
-    sum_ += evaluate_causal_lm(model, parameters, batch, mode).item<double>();
+  explicit CausalLmEvaluation(const ChunkedLossSettings& settings) : settings_(settings) {}
+
+  void add(const Model& model, const Parameters& parameters, const Batch& batch) override {
+    const at::NoGradGuard no_grad;
+    const at::Tensor hidden =
+        forward(model, parameters, batch, {.training = false}).flatten(0, 1);  // (B*T, C)
+    sum_ += chunked_cross_entropy(target_rows(hidden, batch), projection_of(model.head(parameters)),
+                                  batch.targets, {}, settings_)
+                .item<double>();
     num_targets_ += static_cast<double>(batch.num_targets);
   }
   std::vector<double> totals() const override { return {sum_, num_targets_}; }
@@ -35,61 +76,58 @@ class CausalLmEvaluation final : public Evaluation {
   }
 
  private:
+  const ChunkedLossSettings settings_;
   double sum_ = 0, num_targets_ = 0;
 };
 
 class CausalLm final : public Task {
  public:
+  explicit CausalLm(const Experiment& experiment)
+      : settings_{.label_smoothing = experiment.training.label_smoothing_factor} {}
+
   std::int64_t num_targets(const MicroBatch& rows) const override {
-    return rows.num_rows * (rows.length - 1);
+    return count_targets(next_labels(rows));
   }
 
   Batch batch(const MicroBatch& rows, at::Device device) const override {
-    const at::Tensor ids =
-        at::from_blob(const_cast<std::int64_t*>(rows.input_ids.data()),
-                      {rows.num_rows, rows.length}, at::TensorOptions().dtype(at::kLong));
-    const at::Tensor owned = device.is_cpu() ? ids.clone() : ids.to(device);  // (B, T)
-    return {owned, owned, num_targets(rows)};
+    Batch batch = to_batch(rows, device);
+    set_targets(batch, next_labels(rows), device);
+    return batch;
   }
 
   at::Tensor train(const Model& model, const Parameters& parameters, const Batch& batch,
                    double gradient_scale, const ForwardMode& mode) const override {
-    return train_causal_lm(model, parameters, batch, gradient_scale, mode);
+    const at::Tensor hidden = forward(model, parameters, batch, mode).flatten(0, 1);  // (B*T, C)
+    const at::Tensor rows = target_rows(hidden.detach(), batch);                      // (N, C)
+    const Head head = model.head(parameters);
+    const ChunkedLossGradients gradients{at::empty_like(rows), head.weight.value.grad(),
+                                         head.bias ? head.bias->value.grad() : at::Tensor(),
+                                         gradient_scale};
+    const at::Tensor sum =
+        chunked_cross_entropy(rows, projection_of(head), batch.targets, gradients, settings_);
+    at::Tensor d_hidden = gradients.hidden;  // (N, C)
+    if (batch.target_positions.defined())
+      d_hidden =
+          at::zeros_like(hidden).index_copy_(0, batch.target_positions, d_hidden);  // (B*T, C)
+    hidden.backward(d_hidden);
+    return sum;
   }
 
   std::unique_ptr<Evaluation> evaluation() const override {
-    return std::make_unique<CausalLmEvaluation>();
+    return std::make_unique<CausalLmEvaluation>(settings_);
   }
   std::vector<std::string> metric_names() const override {
     return {"eval/loss", "eval/perplexity"};
   }
+
+ private:
+  const ChunkedLossSettings settings_;
 };
 
 }  // namespace
 
-at::Tensor train_causal_lm(const Model& model, const Parameters& parameters, const Batch& batch,
-                           double gradient_scale, const ForwardMode& mode) {
-  const at::Tensor hidden = forward(model, parameters, batch, mode);   // (B, T, C)
-  const at::Tensor flat = hidden.detach().view({-1, hidden.size(2)});  // (B*T, C)
-  const at::Tensor head = model.head_weight(parameters);               // (V, C)
-  ChunkedLossGradients gradients{at::empty_like(flat), head.grad(), gradient_scale};
-  const at::Tensor sum = chunked_cross_entropy(flat, head.detach(), shifted_targets(batch.labels),
-                                               mode.precision, gradients);
-  hidden.backward(gradients.hidden_gradient.view(hidden.sizes()));
-  return sum;
+std::unique_ptr<Task> make_causal_lm(const Experiment& experiment) {
+  return std::make_unique<CausalLm>(experiment);
 }
-
-at::Tensor evaluate_causal_lm(const Model& model, const Parameters& parameters, const Batch& batch,
-                              const ForwardMode& mode) {
-  const at::NoGradGuard no_grad;
-  ForwardMode evaluation = mode;
-  evaluation.training = false;
-  const at::Tensor hidden = forward(model, parameters, batch, evaluation);  // (B, T, C)
-  const at::Tensor flat = hidden.view({-1, hidden.size(2)});                // (B*T, C)
-  return chunked_cross_entropy(flat, model.head_weight(parameters), shifted_targets(batch.labels),
-                               mode.precision, {});
-}
-
-std::unique_ptr<Task> make_causal_lm() { return std::make_unique<CausalLm>(); }
 
 }  // namespace trainyard

@@ -8,25 +8,34 @@
 
 #include <ATen/ATen.h>
 
-#include "engine/model/model.h"
-
 namespace trainyard {
 
-// `hidden_gradient` (N, C) is written; `head_gradient` (V, C) fp32 is added to. Both are gradients
-// of sum * scale.
+// weight (V, C) in the type to compute in; bias (V), undefined where there is none.
+struct Projection {
+  at::Tensor weight, bias;
+};
+
+// `hidden` (N, C) is written; `weight` (V, C) and `bias` (V), fp32, are added to, unless they are
+// undefined. All are gradients of sum * scale.
 struct ChunkedLossGradients {
-  at::Tensor hidden_gradient;
-  at::Tensor head_gradient;
+  at::Tensor hidden, weight, bias;
   double scale = 1.0;
 };
 
-// hidden (N, C), head (V, C) fp32, targets (N) int64 with -100 where there is none -> the fp32 sum
-// of -log p(target). At most the logits of `rows_per_chunk` rows exist at a time; fewer rows make
-// the products slow, since each chunk reads all of `head` and reads and writes all of its gradient.
-// No autograd history is read or made.
-at::Tensor chunked_cross_entropy(const at::Tensor& hidden, const at::Tensor& head,
-                                 const at::Tensor& targets, ComputePrecision precision,
+struct ChunkedLossSettings {
+  // Of the targets' distribution, how much is spread evenly over the vocabulary: the loss is
+  // (1 - e) * -log p(target) + e * mean over the vocabulary of -log p.
+  double label_smoothing = 0.0;
+  // Fewer rows make the products slow, since each chunk reads all of the weight and reads and
+  // writes all of its gradient.
+  std::int64_t rows_per_chunk = 256;
+};
+
+// hidden (N, C), targets (N) int64 with -100 where there is none -> the fp32 sum of the losses. At
+// most the logits of `rows_per_chunk` rows exist at a time. No autograd history is read or made.
+at::Tensor chunked_cross_entropy(const at::Tensor& hidden, const Projection& projection,
+                                 const at::Tensor& targets,
                                  const std::optional<ChunkedLossGradients>& gradients,
-                                 std::int64_t rows_per_chunk = 256);
+                                 const ChunkedLossSettings& settings = {});
 
 }  // namespace trainyard

@@ -9,10 +9,11 @@ namespace trainyard {
 constexpr std::int64_t kIgnoreIndex = -100;  // the label of what is no target, as torch's
 
 // logits (rows, vocabulary) fp32, contiguous; targets (rows), kIgnoreIndex where there is none.
-// Returns the sum of -log p(target). With `gradient_scale`, logits become d(sum * scale)/d(logits):
-// scale * (p - one_hot), 0 in rows without a target. The result does not depend on the number of
-// threads.
+// With s the label smoothing, returns the sum of (1 - s) * -log p(target) + s * mean(-log p). With
+// `gradient_scale`, logits become d(sum * scale)/d(logits): scale * (p - (1 - s) * one_hot - s /
+// vocabulary), 0 in rows without a target. The result does not depend on the number of threads.
 double cross_entropy_rows(float* logits, const std::int64_t* targets, std::int64_t rows,
-                          std::int64_t vocabulary, const double* gradient_scale);
+                          std::int64_t vocabulary, double label_smoothing,
+                          const double* gradient_scale);
 
 }  // namespace trainyard

@@ -7,14 +7,15 @@ namespace trainyard {
 
 namespace {
 
-constexpr std::pair<TaskKind, std::unique_ptr<Task> (*)()> kTasks[] = {
+constexpr std::pair<TaskKind, std::unique_ptr<Task> (*)(const Experiment&)> kTasks[] = {
     {TaskKind::causal_language_modeling, make_causal_lm}};
 
 }  // namespace
 
-Result<std::unique_ptr<Task>> make_task(const TaskSection& task) {
+Result<std::unique_ptr<Task>> make_task(const Experiment& experiment) {
+  const TaskSection& task = experiment.task;
   for (const auto& [kind, make] : kTasks)
-    if (kind == task.kind) return make();
+    if (kind == task.kind) return make(experiment);
   return make_error("rule.not_executed", {{"field", "task.kind"},
                                           {"found", std::string(name_of(task.kind))},
                                           {"instead", std::string(name_of(kTasks[0].first))}});

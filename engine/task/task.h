@@ -9,7 +9,7 @@
 
 #include <ATen/ATen.h>
 
-#include "engine/contract/experiment/task.h"
+#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/result.h"
 #include "engine/data/micro_batch.h"
 #include "engine/model/batch.h"
@@ -25,9 +25,7 @@ class Evaluation {
  public:
   virtual ~Evaluation() = default;
 
-  // Of `mode` only the precision counts.
-  virtual void add(const Model& model, const Parameters& parameters, const Batch& batch,
-                   const ForwardMode& mode) = 0;
+  virtual void add(const Model& model, const Parameters& parameters, const Batch& batch) = 0;
   virtual std::vector<double> totals() const = 0;
   // "eval/loss" and what else there is.
   virtual NamedValues metrics(const std::vector<double>& totals_of_all_ranks) const = 0;
@@ -56,6 +54,6 @@ class Task {
 };
 
 // Errors: a kind that is not there yet ("rule.not_executed").
-Result<std::unique_ptr<Task>> make_task(const TaskSection& task);
+Result<std::unique_ptr<Task>> make_task(const Experiment& experiment);
 
 }  // namespace trainyard

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <numeric>
 
 #include "engine/train/failure.h"
 #include "engine/train/tensors.h"
@@ -11,18 +12,10 @@ namespace trainyard {
 namespace {
 
 // Examples [first, first + count) in the order of the file.
-MicroBatch read_examples(const BlockDataset& dataset, std::int64_t first, std::int64_t count) {
-  MicroBatch batch;
-  batch.num_rows = count;
-  batch.length = dataset.sequence_length();
-  batch.first_row = first;
-  batch.input_ids.resize(count * dataset.sequence_length());
-  for (std::int64_t row = 0; row < count; ++row) {
-    const std::span<std::int64_t> out(batch.input_ids.data() + row * dataset.sequence_length(),
-                                      dataset.sequence_length());
-    throw_unless_ok(dataset.example(first + row, out));
-  }
-  return batch;
+MicroBatch read_examples(const Dataset& dataset, std::int64_t first, std::int64_t count) {
+  std::vector<std::int64_t> examples(static_cast<std::size_t>(count));
+  std::iota(examples.begin(), examples.end(), first);
+  return value_or_throw(dataset.rows(examples));
 }
 
 }  // namespace
@@ -38,12 +31,11 @@ bool higher_is_better(const std::string& metric) {
 }
 
 std::optional<EvaluationResult> evaluate(
-    TrainingWork& work, const ForwardMode& mode,
-    const std::function<bool(std::int64_t, std::int64_t)>& go_on) {
+    TrainingWork& work, const std::function<bool(std::int64_t, std::int64_t)>& go_on) {
   const auto start = std::chrono::steady_clock::now();
-  const BlockDataset& dataset = *work.validation;
+  const Dataset& dataset = *work.validation;
   const RankInfo& ranks = work.group->ranks();
-  const std::int64_t size = work.plan.per_device;
+  const std::int64_t size = work.batch.per_device;
   const std::int64_t num_batches = (dataset.num_examples() + size - 1) / size;
   const std::int64_t num_rounds = (num_batches + ranks.world_size - 1) / ranks.world_size;
   const std::unique_ptr<Evaluation> evaluation = work.task->evaluation();
@@ -51,7 +43,7 @@ std::optional<EvaluationResult> evaluate(
     const std::int64_t first = (round * ranks.world_size + ranks.rank) * size;
     if (const std::int64_t count = std::min(size, dataset.num_examples() - first); count > 0) {
       const Batch batch = work.task->batch(read_examples(dataset, first, count), work.device);
-      evaluation->add(*work.model, *work.parameters, batch, mode);
+      evaluation->add(*work.model, *work.parameters, batch);
     }
     if (!go_on(round + 1, num_rounds)) return std::nullopt;
   }

@@ -27,7 +27,6 @@ bool higher_is_better(const std::string& metric);
 // `go_on` is asked on every rank after each batch with batches done and wanted, and must answer the
 // same on all; when it says no, the result is absent.
 std::optional<EvaluationResult> evaluate(
-    TrainingWork& work, const ForwardMode& mode,
-    const std::function<bool(std::int64_t done, std::int64_t total)>& go_on);
+    TrainingWork& work, const std::function<bool(std::int64_t done, std::int64_t total)>& go_on);
 
 }  // namespace trainyard

@@ -8,7 +8,6 @@
 #include <thread>
 
 #include "engine/contract/messages.h"
-#include "engine/optim/clip_gradients.h"
 #include "engine/train/failure.h"
 #include "engine/train/results.h"
 #include "engine/train/snapshot.h"
@@ -29,17 +28,15 @@ constexpr auto report_limit = std::chrono::seconds(2);
 constexpr auto last_write_limit = std::chrono::seconds(20);
 constexpr auto abort_limit = std::chrono::seconds(2);
 
+// How far the host may run ahead of what it knows of the losses, in steps.
+constexpr std::size_t most_unread = 64;
+
 double seconds_between(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
 }
 
 ForwardMode forward_mode(const Experiment& experiment) {
-  ForwardMode mode;
-  mode.precision = experiment.precision.kind == PrecisionKind::bf16 ? ComputePrecision::bf16
-                                                                    : ComputePrecision::fp32;
-  mode.seed = static_cast<std::uint64_t>(experiment.seed);
-  mode.recompute = experiment.parallel.recompute == Recompute::full;
-  return mode;
+  return {.recompute = experiment.parallel.recompute == Recompute::full};
 }
 
 }  // namespace
@@ -71,9 +68,7 @@ ExitCode TrainingLoop::run() {
   if (session_.is_first_rank())
     session_.reporter().send(StartEvent{work_.state.step, work_.total_steps,
                                         session_.ranks().world_size, work_.device.str()});
-  stream_ = std::make_unique<BatchStream>(*work_.train, work_.plan, session_.ranks().rank,
-                                          static_cast<std::uint64_t>(experiment_.seed),
-                                          work_.state.position);
+  stream_ = std::make_unique<BatchStream>(*work_.source);
   work_.group->set_timeout(timeout_);
   // A stop during an evaluation leaves it undone.
   if (work_.state.step > 0 && evaluate_if_due() == Verdict::stop) return stop_early();
@@ -110,23 +105,28 @@ TrainingLoop::Verdict TrainingLoop::take_step() {
   if (all_reduce_wishes(counts) == Verdict::stop) return Verdict::stop;
 
   TrainingState& state = work_.state;
-  const std::optional<double> loss = forward_and_backward(batches, counts.targets);
-  if (!loss) return Verdict::stop;
-  last_loss_ = *loss;
-  last_gradient_norm_ = gradient_norm(*work_.parameters);
-  check_finite(last_loss_, last_gradient_norm_);
-  const double limit = experiment_.optimizer.max_gradient_norm;
   last_learning_rate_ = experiment_.optimizer.learning_rate * schedule_.factor(state.step);
-  work_.optimizer->step(last_learning_rate_,
-                        limit > 0 ? clipping_scale(last_gradient_norm_, limit) : 1.0);
-  work_.parameters->zero_gradients();
+  // A step may take longer than the scheduler waits after its signal. All ranks have the same
+  // number of micro-batches.
+  const auto go_on = [&] {
+    Counts unused;
+    return all_reduce_wishes(unused) == Verdict::go_on;
+  };
+  auto values = optimizer_step(
+      work_, batches.micro_batches, counts.targets,
+      {forward_mode(experiment_), last_learning_rate_, experiment_.optimizer.max_gradient_norm},
+      go_on);
+  if (!values) return Verdict::stop;
 
+  unread_.push_back(std::move(*values));
   ++state.step;
   state.position = batches.after;
+  state.epochs = batches.epochs;
   state.tokens += counts.tokens;
-  state.loss_total += last_loss_;
-  state.window_loss += last_loss_;
-  ++state.window_steps;
+  // A processor has them at hand; the first steps' time is measured.
+  if (work_.device.is_cpu() || is_due(experiment_.logging.every_steps) ||
+      measured_seconds_.size() < steps_to_measure || unread_.size() >= most_unread)
+    read_values();
   const auto end = Clock::now();
   ++window_.steps;
   window_.tokens += counts.tokens;
@@ -135,6 +135,34 @@ TrainingLoop::Verdict TrainingLoop::take_step() {
   measure_timeout(seconds_between(begin, end));
   session_.reporter().step(line_of_step());
   return Verdict::go_on;
+}
+
+void TrainingLoop::read_values() {
+  if (unread_.empty()) return;
+  work_.group->settle();
+  std::vector<at::Tensor> numbers;
+  for (const StepValues& values : unread_) {
+    numbers.push_back(values.loss);
+    numbers.push_back(values.gradient_norm.to(at::kDouble));
+  }
+  const at::Tensor read = at::stack(numbers).cpu();
+  const auto* number = read.const_data_ptr<double>();
+  std::int64_t step = work_.state.step - static_cast<std::int64_t>(unread_.size());
+  unread_.clear();
+  for (; step < work_.state.step; ++step, number += 2) take_in(step + 1, number[0], number[1]);
+}
+
+void TrainingLoop::take_in(std::int64_t step, double loss, double gradient_norm) {
+  if (!std::isfinite(loss) || !std::isfinite(gradient_norm))
+    throw Failure(make_error(std::isfinite(loss) ? "non_finite_gradient" : "non_finite_loss",
+                             {{"step", step}, {"loss", loss}, {"gradient_norm", gradient_norm}},
+                             ExitCode::non_finite_loss));
+  TrainingState& state = work_.state;
+  last_loss_ = loss;
+  last_gradient_norm_ = gradient_norm;
+  state.loss_total += loss;
+  state.window_loss += loss;
+  ++state.window_steps;
 }
 
 void TrainingLoop::measure_timeout(double step_seconds) {
@@ -155,44 +183,14 @@ StepLine TrainingLoop::line_of_step() const {
           per_step * static_cast<double>(work_.total_steps - work_.state.step)};
 }
 
-std::optional<double> TrainingLoop::forward_and_backward(const StepBatches& batches,
-                                                         std::int64_t global_targets) {
-  ForwardMode mode = forward_mode(experiment_);
-  mode.step = work_.state.step;
-  at::Tensor sum = at::zeros({}, at::TensorOptions().dtype(at::kDouble).device(work_.device));
-  for (const MicroBatch& micro : batches.micro_batches) {
-    // A step may take longer than the scheduler waits after its signal. All ranks have the same
-    // number of micro-batches.
-    if (Counts unused;
-        &micro != &batches.micro_batches.front() && all_reduce_wishes(unused) == Verdict::stop) {
-      work_.parameters->zero_gradients();
-      return std::nullopt;
-    }
-    if (micro.num_rows == 0) continue;
-    mode.first_sequence = micro.first_row;
-    const Batch batch = work_.task->batch(micro, work_.device);
-    sum += work_.task->train(*work_.model, *work_.parameters, batch,
-                             1.0 / static_cast<double>(global_targets), mode);
-  }
-  work_.group->reduce_gradients(*work_.parameters);
-  return sum_over_ranks(work_, {sum.item<double>()})[0] / static_cast<double>(global_targets);
-}
-
-void TrainingLoop::check_finite(double loss, double gradient_norm) const {
-  if (std::isfinite(loss) && std::isfinite(gradient_norm)) return;
-  throw Failure(
-      make_error(std::isfinite(loss) ? "non_finite_gradient" : "non_finite_loss",
-                 {{"step", work_.state.step + 1}, {"loss", loss}, {"gradient_norm", gradient_norm}},
-                 ExitCode::non_finite_loss));
-}
-
 void TrainingLoop::log_if_due() {
   TrainingState& state = work_.state;
   if (!experiment_.logging.every_steps || (!is_due(experiment_.logging.every_steps) && !done()))
     return;
+  read_values();
   MetricsEvent metrics;
   metrics.step = state.step;
-  metrics.epoch = work_.plan.epochs_at(state.position);
+  metrics.epoch = state.epochs;
   metrics.tokens = state.tokens;
   const auto steps = static_cast<double>(window_.steps);
   metrics.values = {
@@ -218,19 +216,19 @@ TrainingLoop::Verdict TrainingLoop::evaluate_if_due() {
 }
 
 TrainingLoop::Verdict TrainingLoop::evaluate_now() {
+  read_values();
   bool stopped = false;
-  const auto result =
-      evaluate(work_, forward_mode(experiment_), [&](std::int64_t done, std::int64_t total) {
-        session_.reporter().progress("phase.evaluating", static_cast<double>(done),
-                                     static_cast<double>(total));
-        Counts unused;
-        stopped = all_reduce_wishes(unused) == Verdict::stop;
-        return !stopped;
-      });
+  const auto result = evaluate(work_, [&](std::int64_t done, std::int64_t total) {
+    session_.reporter().progress("phase.evaluating", static_cast<double>(done),
+                                 static_cast<double>(total));
+    Counts unused;
+    stopped = all_reduce_wishes(unused) == Verdict::stop;
+    return !stopped;
+  });
   if (stopped) return Verdict::stop;
   MetricsEvent metrics;
   metrics.step = work_.state.step;
-  metrics.epoch = work_.plan.epochs_at(work_.state.position);
+  metrics.epoch = work_.state.epochs;
   metrics.tokens = work_.state.tokens;
   metrics.values = result->metrics;
   session_.reporter().evaluated(metrics, work_.total_steps);
@@ -260,6 +258,7 @@ void TrainingLoop::keep_if_best(const EvaluationResult& result) {
 void TrainingLoop::save() {
   const std::int64_t step = work_.state.step;
   if (step == last_saved_step_) return;
+  read_values();  // nothing is written that is not finite
   last_saved_step_ = step;
   const auto begin = Clock::now();
   std::shared_ptr<const Snapshot> snapshot;
@@ -332,7 +331,7 @@ namespace {
 void check_metric(const Experiment& experiment) {
   const std::string& wanted = experiment.evaluation.metric;
   std::string known;
-  for (const std::string& name : value_or_throw(make_task(experiment.task))->metric_names()) {
+  for (const std::string& name : value_or_throw(make_task(experiment))->metric_names()) {
     if (name == wanted) return;
     known += (known.empty() ? "" : ", ") + name;
   }

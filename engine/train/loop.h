@@ -14,6 +14,7 @@
 #include "engine/optim/schedule.h"
 #include "engine/train/checkpoint_writer.h"
 #include "engine/train/evaluation.h"
+#include "engine/train/optimizer_step.h"
 #include "engine/train/reported_steps.h"
 #include "engine/train/session.h"
 #include "engine/train/stop.h"
@@ -45,10 +46,10 @@ class TrainingLoop {
   // Sums the ranks' counts; says stop on all of them as soon as one wants to.
   Verdict all_reduce_wishes(Counts& counts);
   Verdict take_step();
-  // The mean loss; nothing when a stop was wished for between two micro-batches.
-  std::optional<double> forward_and_backward(const StepBatches& batches,
-                                             std::int64_t global_targets);
-  void check_finite(double loss, double gradient_norm) const;
+  // Reads what the steps since the last call left on the device; throws when one of them was not
+  // finite.
+  void read_values();
+  void take_in(std::int64_t step, double loss, double gradient_norm);
   void log_if_due();
   Verdict evaluate_if_due();
   Verdict evaluate_now();
@@ -83,6 +84,8 @@ class TrainingLoop {
     double step_seconds = 0, wait_seconds = 0;
   };
   Window window_;
+  // Of the steps up to state.step whose values nobody has read, in their order.
+  std::vector<StepValues> unread_;
   std::chrono::milliseconds timeout_ = first_steps_timeout;
   std::vector<double> measured_seconds_;
   double last_loss_ = 0, last_gradient_norm_ = 0, last_learning_rate_ = 0;

@@ -25,11 +25,13 @@ Map train_results(const TrainingWork& work, const TrainTotals& totals) {
   const TrainingState& state = work.state;
   const double seconds = std::max(totals.seconds, 1e-9);
   const auto steps = static_cast<double>(totals.steps);
-  const double samples = steps * static_cast<double>(work.plan.global_batch());
-  return {{"epoch", work.plan.epochs_at(state.position)},
+  const double samples =
+      steps * static_cast<double>(work.batch.per_device * work.batch.accumulation *
+                                  work.group->ranks().world_size);
+  return {{"epoch", state.epochs},
           {"train_loss", state.step > 0 ? state.loss_total / static_cast<double>(state.step) : 0.0},
           {"train_runtime", totals.seconds},
-          {"train_samples", work.plan.num_examples},
+          {"train_samples", work.source->num_examples()},
           {"train_samples_per_second", samples / seconds},
           {"train_steps_per_second", steps / seconds},
           {"train_steps", state.step},
@@ -56,7 +58,7 @@ std::string result_key(const std::string& metric) {
 
 Map eval_results(const TrainingWork& work, const EvaluationResult& evaluation) {
   const double seconds = std::max(evaluation.seconds, 1e-9);
-  Map results{{"epoch", work.plan.epochs_at(work.state.position)},
+  Map results{{"epoch", work.state.epochs},
               {"eval_runtime", evaluation.seconds},
               {"eval_samples", evaluation.num_examples},
               {"eval_samples_per_second", static_cast<double>(evaluation.num_examples) / seconds},

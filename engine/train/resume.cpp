@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::int64_t format = 1;
+constexpr std::int64_t format = 2;
 
 // What may change the last bits of a loss although the document is the same.
 Map circumstances(const Session& session, const TrainingWork& work) {
@@ -112,7 +112,7 @@ std::int64_t choose_checkpoint(Session& session) {
 }
 
 std::int64_t agree_on_checkpoint(Session& session, TrainingWork& work) {
-  at::Tensor step = at::empty({1}, at::TensorOptions().dtype(at::kLong).device(work.device));
+  at::Tensor step = at::empty({1}, at::kLong);
   if (session.is_first_rank()) step.fill_(choose_checkpoint(session));
   work.group->broadcast(step, 0);
   return step.item<std::int64_t>();
@@ -138,7 +138,8 @@ bool restore_checkpoint(Session& session, TrainingWork& work) {
   if (step < 0) return false;
   const fs::path folder = session.folder().checkpoints() / checkpoint_name(step);
   check_same_model(folder, value_or_throw(read_model_config(folder)), work.model->config());
-  const std::vector<std::string> left = value_or_throw(load_weights(folder, *work.parameters));
+  const std::vector<std::string> left =
+      value_or_throw(load_weights(folder, *work.parameters, work.model->weight_names()));
   if (!left.empty())
     throw Failure(make_error("checkpoint.other_tensors",
                              {{"file", folder.string()}, {"tensor", left.front()}},
@@ -152,6 +153,9 @@ bool restore_checkpoint(Session& session, TrainingWork& work) {
     throw_unless_ok(optimizer.read(name, tensor));
 
   work.state = value_or_throw(training_state_from(get<Map>(content, "state"), path.string()));
+  if (!work.source->seek(work.state.position))
+    throw Failure(make_error("checkpoint.state_incomplete",
+                             {{"file", path.string()}, {"key", "position"}}, ExitCode::checkpoint));
   work.optimizer->set_num_steps(work.state.step);
   work.resumed_from = step;
   if (session.is_first_rank()) {

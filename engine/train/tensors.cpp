@@ -7,26 +7,22 @@ namespace trainyard {
 std::vector<double> sum_over_ranks(TrainingWork& work, const std::vector<double>& numbers) {
   if (work.group->ranks().world_size == 1) return numbers;
   const auto count = static_cast<std::int64_t>(numbers.size());
-  at::Tensor tensor = at::from_blob(const_cast<double*>(numbers.data()), {count},
-                                    at::TensorOptions().dtype(at::kDouble))
-                          .to(work.device, at::kDouble, /*non_blocking=*/false, /*copy=*/true);
+  at::Tensor tensor =
+      at::from_blob(const_cast<double*>(numbers.data()), {count}, at::TensorOptions(at::kDouble))
+          .clone();
   work.group->all_reduce_sum(tensor);
-  tensor = tensor.cpu();
   return {tensor.const_data_ptr<double>(), tensor.const_data_ptr<double>() + count};
 }
 
 std::string text_of_first_rank(TrainingWork& work, const std::string& text) {
   if (work.group->ranks().world_size == 1) return text;
   const bool is_first = work.group->ranks().rank == 0;
-  at::Tensor size = at::full({1}, is_first ? static_cast<std::int64_t>(text.size()) : 0,
-                             at::TensorOptions().dtype(at::kLong).device(work.device));
+  at::Tensor size = at::full({1}, is_first ? static_cast<std::int64_t>(text.size()) : 0, at::kLong);
   work.group->broadcast(size, 0);
-  at::Tensor bytes = at::zeros({size.item<std::int64_t>()}, at::kByte);
+  at::Tensor bytes = at::zeros({*size.const_data_ptr<std::int64_t>()}, at::kByte);
   if (bytes.numel() == 0) return {};
   if (is_first) std::memcpy(bytes.mutable_data_ptr(), text.data(), text.size());
-  bytes = bytes.to(work.device);
   work.group->broadcast(bytes, 0);
-  bytes = bytes.cpu();
   const auto* first = static_cast<const char*>(bytes.const_data_ptr());
   return {first, first + bytes.numel()};
 }

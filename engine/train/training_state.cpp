@@ -23,8 +23,8 @@ bool update_best(TrainingState& state, double value, bool higher_is_better) {
 
 Map to_map(const TrainingState& state) {
   return {{"step", state.step},
-          {"epoch", state.position.epoch},
-          {"example", state.position.example},
+          {"position", state.position},
+          {"epochs", state.epochs},
           {"tokens", state.tokens},
           {"loss_total", state.loss_total},
           {"window_loss", state.window_loss},
@@ -37,13 +37,16 @@ Map to_map(const TrainingState& state) {
 }
 
 Result<TrainingState> training_state_from(const Map& map, const std::string& file) {
-  for (const char* needed : {"step", "epoch", "example"})
-    if (get<std::int64_t>(map, needed, -1) < 0)
-      return make_error("checkpoint.state_incomplete", {{"file", file}, {"key", needed}},
-                        ExitCode::checkpoint);
+  const auto incomplete = [&](const char* key) {
+    return make_error("checkpoint.state_incomplete", {{"file", file}, {"key", key}},
+                      ExitCode::checkpoint);
+  };
   TrainingState state;
-  state.step = get<std::int64_t>(map, "step");
-  state.position = {get<std::int64_t>(map, "epoch"), get<std::int64_t>(map, "example")};
+  state.step = get<std::int64_t>(map, "step", -1);
+  if (state.step < 0) return incomplete("step");
+  state.position = get<Map>(map, "position");
+  if (state.position.empty()) return incomplete("position");
+  state.epochs = get<double>(map, "epochs");
   state.tokens = get<std::int64_t>(map, "tokens");
   state.loss_total = get<double>(map, "loss_total");
   state.window_loss = get<double>(map, "window_loss");

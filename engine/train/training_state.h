@@ -8,7 +8,6 @@
 
 #include "engine/contract/result.h"
 #include "engine/contract/value.h"
-#include "engine/data/plan.h"
 
 namespace trainyard {
 
@@ -16,7 +15,8 @@ namespace trainyard {
 // random state too.
 struct TrainingState {
   std::int64_t step = 0;  // optimizer steps done
-  DataPosition position;
+  Map position;           // of the source; empty: at its beginning
+  double epochs = 0;      // read so far
   std::int64_t tokens = 0;
 
   // Of all steps, and of those since the last logged line.

@@ -9,9 +9,9 @@
 
 #include "engine/checkpoint/weights.h"
 #include "engine/contract/allowed_cores.h"
-#include "engine/contract/experiment/rules.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
+#include "engine/data/epoch_source.h"
 #include "engine/parallel/gpu_module.h"
 #include "engine/train/failure.h"
 #include "engine/train/resume.h"
@@ -77,15 +77,27 @@ PreparedData load_data(Session& session, TrainingWork& work, const Model& model)
   return prepare_data(session, model, static_cast<int>(work.num_threads), [] {});
 }
 
+std::unique_ptr<BlockDataset> open_split(const TrainingWork& work, const PreparedSplit& split,
+                                         std::int64_t length) {
+  return std::make_unique<BlockDataset>(value_or_throw(work.data.open_split(split, length)));
+}
+
 void open_splits(Session& session, TrainingWork& work) {
-  const std::int64_t length = session.experiment().data.sequence_length;
-  work.train = value_or_throw(work.data.open_split(work.data.train, length));
-  if (work.train->num_examples() == 0)
+  const Experiment& experiment = session.experiment();
+  const std::int64_t length = experiment.data.sequence_length;
+  std::shared_ptr<const Dataset> train = open_split(work, work.data.train, length);
+  const std::int64_t num_examples = train->num_examples();
+  if (num_examples == 0)
     throw Failure(make_error(
         "data.too_short", {{"tokens", work.data.train.num_tokens}, {"sequence_length", length}}));
-  if (!session.experiment().evaluation.every_steps) return;
+  work.source =
+      std::make_unique<EpochSource>(std::move(train),
+                                    BatchPlan{num_examples, work.batch.per_device,
+                                              work.batch.accumulation, session.ranks().world_size},
+                                    session.ranks().rank, experiment.seed);
+  if (!experiment.evaluation.every_steps) return;
   if (!work.data.validation.file.empty())
-    work.validation = value_or_throw(work.data.open_split(work.data.validation, length));
+    work.validation = open_split(work, work.data.validation, length);
   if (work.validation && work.validation->num_examples() > 0) return;
   work.validation.reset();
   if (session.is_first_rank()) session.reporter().warning("data.no_validation", {});
@@ -96,7 +108,9 @@ void make_model_and_optimizer(Session& session, TrainingWork& work, const Map& c
   work.model = value_or_throw(
       make_checked_model(experiment, config_for_data(experiment, config, work.data)));
   throw_unless_ok(check_vocabulary(work.data, *work.model));
-  work.parameters = std::make_unique<Parameters>(work.model->table(), work.device);
+  const bool is_bf16 = experiment.precision.kind == PrecisionKind::bf16;
+  work.parameters = std::make_unique<Parameters>(work.model->table(), work.device,
+                                                 is_bf16 ? at::kBFloat16 : at::kFloat);
   work.optimizer = make_optimizer(experiment.optimizer, *work.parameters);
 }
 
@@ -106,8 +120,8 @@ void initialize_weights(Session& session, TrainingWork& work) {
     work.parameters->initialize(static_cast<std::uint64_t>(experiment.seed));
     return;
   }
-  const std::vector<std::string> unused =
-      value_or_throw(load_weights(session.resolve(*experiment.model.pretrained), *work.parameters));
+  const std::vector<std::string> unused = value_or_throw(load_weights(
+      session.resolve(*experiment.model.pretrained), *work.parameters, work.model->weight_names()));
   if (!unused.empty() && session.is_first_rank())
     session.reporter().warning(
         "model.unused_weights",
@@ -118,8 +132,8 @@ void initialize_weights(Session& session, TrainingWork& work) {
 
 void build_training_work(Session& session, TrainingWork& work) {
   const Experiment& experiment = session.experiment();
-  work.task = value_or_throw(make_task(experiment.task));
-  const BatchShape batch = value_or_throw(batch_shape(experiment, session.ranks().world_size));
+  work.task = value_or_throw(make_task(experiment));
+  work.batch = value_or_throw(batch_shape(experiment, session.ranks().world_size));
   work.num_threads = choose_threads(session.ranks());
   at::set_num_threads(static_cast<int>(work.num_threads));
   if (experiment.resources.gpus_per_node > 0)
@@ -141,14 +155,12 @@ void build_training_work(Session& session, TrainingWork& work) {
     work.companions.generation = session.resolve(*experiment.model.pretrained);
   open_splits(session, work);
   make_model_and_optimizer(session, work, config);
-  work.plan = {work.train->num_examples(), batch.per_device, batch.accumulation,
-               session.ranks().world_size};
   if (!restore_checkpoint(session, work)) initialize_weights(session, work);
+  work.parameters->update_copies();
   work.total_steps =
       experiment.training.max_steps
           ? *experiment.training.max_steps
-          : work.state.step +
-                work.plan.remaining_steps(work.state.position, experiment.training.num_epochs);
+          : work.state.step + work.source->remaining_steps(experiment.training.num_epochs);
 }
 
 }  // namespace trainyard

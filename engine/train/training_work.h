@@ -6,9 +6,9 @@
 #include <optional>
 
 #include "engine/checkpoint/hugging_face.h"
-#include "engine/data/plan.h"
+#include "engine/contract/experiment/rules.h"
 #include "engine/data/prepared.h"
-#include "engine/data/token_file.h"
+#include "engine/data/source.h"
 #include "engine/model/model.h"
 #include "engine/optim/optimizer.h"
 #include "engine/parallel/process_group.h"
@@ -23,15 +23,15 @@ struct TrainingWork {
   std::int64_t num_threads = 1;
   std::unique_ptr<ProcessGroup> group;
   PreparedData data;
-  std::optional<BlockDataset> train;
-  std::optional<BlockDataset>
-      validation;  // nothing when it has less than one sequence, or when nothing is evaluated
+  std::unique_ptr<Source> source;
+  // Null when it has less than one sequence, or when nothing is evaluated.
+  std::unique_ptr<const Dataset> validation;
   std::unique_ptr<Task> task;
   std::unique_ptr<Model> model;
   std::unique_ptr<Parameters> parameters;
   std::unique_ptr<Optimizer> optimizer;
   Companions companions;  // of the model that is written
-  BatchPlan plan;
+  BatchShape batch;
   TrainingState state;
   std::int64_t total_steps = 0;
   std::optional<std::int64_t> resumed_from;  // step of the checkpoint

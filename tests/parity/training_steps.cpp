@@ -9,10 +9,9 @@
 #include <fstream>
 
 #include "engine/model/forward.h"
-#include "engine/optim/clip_gradients.h"
-#include "engine/optim/optimizer.h"
 #include "engine/optim/schedule.h"
-#include "engine/task/causal_lm.h"
+#include "engine/train/optimizer_step.h"
+#include "tests/engine/rows.h"
 #include "tests/parity/experiment_of.h"
 
 using namespace trainyard;
@@ -30,7 +29,7 @@ void write(const std::filesystem::path& path, const at::Tensor& tensor) {
 void write_all(const std::filesystem::path& folder, const Parameters& parameters, bool gradients) {
   for (std::size_t l = 0; l < parameters.table().size(); ++l)
     for (std::size_t i = 0; i < parameters.table()[l].parameters.size(); ++i) {
-      const at::Tensor& tensor = parameters.layers()[l].parameters[i];
+      const at::Tensor& tensor = parameters.layers()[l].parameters[i].value;
       write(folder / parameters.table()[l].parameters[i].name, gradients ? tensor.grad() : tensor);
     }
 }
@@ -52,39 +51,46 @@ int main(int count, char** arguments) {
   const std::int64_t steps = std::atoll(arguments[2]), rows = std::atoll(arguments[3]),
                      length = std::atoll(arguments[4]);
   const Experiment experiment = experiment_of({arguments + 5, arguments + count});
-  const ComputePrecision precision = experiment.precision.kind == PrecisionKind::bf16
-                                         ? ComputePrecision::bf16
-                                         : ComputePrecision::fp32;
   const double learning_rate = experiment.optimizer.learning_rate;
 
-  const auto model = make_model("gpt2", experiment.model.overrides);
+  auto model = make_model("gpt2", experiment.model.overrides);
   if (!model) return std::fprintf(stderr, "%s\n", model.error().message.c_str()), 2;
-  Parameters parameters((*model)->table(), at::kCPU);
+  TrainingWork work;
+  work.model = std::move(*model);
+  const bool is_bf16 = experiment.precision.kind == PrecisionKind::bf16;
+  work.parameters = std::make_unique<Parameters>(work.model->table(), at::kCPU,
+                                                 is_bf16 ? at::kBFloat16 : at::kFloat);
+  work.task = std::move(make_task(experiment).value());
+  work.optimizer = make_optimizer(experiment.optimizer, *work.parameters);
+  work.group = std::move(make_process_group({}, at::kCPU, std::chrono::seconds(1)).value());
+  Parameters& parameters = *work.parameters;
   parameters.initialize(3);
   // Zeros and ones would hide mistakes. Seeded, since with some weights rounding alone puts a value
   // on the other side of relu's kink.
   at::manual_seed(3);
   for (LayerParameters& layer : parameters.layers())
     layer.flat.add_(at::randn_like(layer.flat), 0.02);
+  parameters.update_copies();
   write_all(folder / "initial", parameters, false);
 
   const at::Tensor tokens = read_tokens(folder / "tokens", steps, rows, length);
-  write(folder / "hidden", forward(**model, parameters, {tokens[0], tokens[0]},
-                                   {.training = false, .precision = precision}));
+  write(folder / "hidden",
+        forward(*work.model, parameters, {.input_ids = tokens[0]}, {.training = false}));
   const Schedule schedule(experiment.schedule, learning_rate, steps);
-  const auto optimizer = make_optimizer(experiment.optimizer, parameters);
-  const auto num_targets = static_cast<double>(rows * (length - 1));
   for (std::int64_t step = 0; step < steps; ++step) {
-    const Batch batch{tokens[step], tokens[step]};
-    parameters.zero_gradients();
-    const double sum = train_causal_lm(**model, parameters, batch, 1.0 / num_targets,
-                                       {.precision = precision, .step = step})
-                           .item<double>();
-    if (step == 0) write_all(folder / "gradient", parameters, true);
-    const double norm = gradient_norm(parameters);
-    optimizer->step(learning_rate * schedule.factor(step),
-                    clipping_scale(norm, experiment.optimizer.max_gradient_norm));
-    std::printf("%.9g %.9g\n", sum / num_targets, norm);
+    const MicroBatch batch = rows_of(tokens[step]);
+    const std::int64_t num_targets = work.task->num_targets(batch);
+    if (step == 0) {
+      work.task->train(*work.model, parameters, work.task->batch(batch, at::kCPU),
+                       1.0 / static_cast<double>(num_targets), {});
+      write_all(folder / "gradient", parameters, true);
+      parameters.zero_gradients();
+    }
+    const auto values = optimizer_step(
+        work, {batch}, num_targets,
+        {{}, learning_rate * schedule.factor(step), experiment.optimizer.max_gradient_norm},
+        [] { return true; });
+    std::printf("%.9g %.9g\n", values->loss.item<double>(), values->gradient_norm.item<double>());
   }
   write_all(folder / "final", parameters, false);
 }

@@ -17,6 +17,7 @@ CASES = {
     "gelu, untied, wide": ("fp32", {"activation_function": "gelu", "tie_word_embeddings": "false", "n_inner": 80}, {}, {}),
     "relu, scales": ("fp32", {"activation_function": "relu", "scale_attn_by_inverse_layer_idx": "true", "layer_norm_epsilon": 1e-3}, {}, {}),
     "bf16": ("bf16", {}, {}, {}),
+    "label smoothing": ("fp32", {}, {"label_smoothing_factor": 0.2}, {"training.label_smoothing_factor": 0.2}),
     "sgd, cosine": ("fp32", {}, {"optim": "sgd", "lr_scheduler_type": "cosine", "learning_rate": 0.3}, {"optimizer.kind": "sgd", "schedule.kind": "cosine"}),
     "sgd with momentum, constant": ("fp32", {}, {"optim": "sgd", "lr_scheduler_type": "constant", "learning_rate": 0.05},
                                     {"optimizer.kind": "sgd", "optimizer.momentum": 0.9, "schedule.kind": "constant"}),
@@ -82,7 +83,8 @@ def compare(folder, precision, config, options, settings):
     for step in range(STEPS):
         ids = torch.from_numpy(tokens[step])
         with low:
-            loss = model(input_ids=ids, labels=ids).loss
+            outputs = model(input_ids=ids, labels=ids)
+            loss = trainer.label_smoother(outputs, ids, shift_labels=True) if trainer.label_smoother else outputs.loss
         loss.backward()
         if step == 0:
             gradients = load(folder / "gradient", parameters)

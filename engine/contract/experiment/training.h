@@ -8,6 +8,7 @@ namespace trainyard {
 struct TrainingSection {
   std::optional<std::int64_t> max_steps;
   double num_epochs = 3;
+  double label_smoothing_factor = 0;
 };
 
 inline void describe(Section<TrainingSection>& section) {
@@ -28,6 +29,16 @@ inline void describe(Section<TrainingSection>& section) {
       .above(0)
       .maximum(1e6)
       .when("workload=engine")
+      .affects(Affects::numerics);
+  section.field("label_smoothing_factor", &TrainingSection::label_smoothing_factor)
+      .label("Label smoothing")
+      .help(
+          "Share of each target that is spread evenly over the whole vocabulary. It is in the "
+          "losses of training and of evaluation, as in Hugging Face Trainer.")
+      .minimum(0)
+      .below(1)
+      .when("workload=engine")
+      .tier(Tier::advanced)
       .affects(Affects::numerics);
 }
 

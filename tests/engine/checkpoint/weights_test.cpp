@@ -16,10 +16,12 @@ const ParameterTable table = {{"embedding", {{"transformer.wte.weight", {4, 2}}}
 Parameters random_parameters() {
   Parameters parameters(table, at::kCPU);
   for (LayerParameters& layer : parameters.layers())
-    for (const at::Tensor& parameter : layer.parameters)
-      parameter.detach().copy_(at::randn(parameter.sizes()));
+    for (const Parameter& parameter : layer.parameters)
+      parameter.value.detach().copy_(at::randn(parameter.value.sizes()));
   return parameters;
 }
+
+const WeightNames kNames{"transformer.", {".attn.bias"}};
 
 bool same(const Parameters& a, const Parameters& b) {
   for (std::size_t i = 0; i < a.layers().size(); ++i)
@@ -32,7 +34,7 @@ TEST(Weights, ComeBackBitByBit) {
   const Parameters written = random_parameters();
   ASSERT_TRUE(save_tensors(scratch / "model.safetensors", named_weights(written)).ok());
   Parameters read(table, at::kCPU);
-  const auto unused = load_weights(scratch.path(), read);
+  const auto unused = load_weights(scratch.path(), read, kNames);
   ASSERT_TRUE(unused.ok()) << unused.error().message;
   EXPECT_TRUE(unused->empty());
   EXPECT_TRUE(same(written, read));
@@ -52,7 +54,7 @@ TEST(Weights, AreReadFromShardsWithoutPrefixAndFromBf16) {
   std::ofstream(scratch / "model.safetensors.index.json")
       << R"({"weight_map":{"wte.weight":"one.safetensors","ln_f.bias":"two.safetensors"}})";
   Parameters read(table, at::kCPU);
-  const auto loaded = load_weights(scratch.path(), read);
+  const auto loaded = load_weights(scratch.path(), read, kNames);
   ASSERT_TRUE(loaded.ok()) << loaded.error().message;
   EXPECT_TRUE(read.find("transformer.wte.weight").equal(wte));
   EXPECT_TRUE(read.find("transformer.ln_f.bias").equal(bias.to(at::kFloat)));
@@ -62,16 +64,27 @@ TEST(Weights, OfAnotherModelAreRefused) {
   const TemporaryFolder scratch;
   ASSERT_TRUE(save_tensors(scratch / "model.safetensors", named_weights(random_parameters())).ok());
   Parameters wider({{"embedding", {{"transformer.wte.weight", {5, 2}}}}}, at::kCPU);
-  const auto shape = load_weights(scratch.path(), wider);
+  const auto shape = load_weights(scratch.path(), wider, kNames);
   ASSERT_FALSE(shape.ok());
   EXPECT_NE(shape.error().message.find("(4, 2) instead of (5, 2)"), std::string::npos);
   EXPECT_EQ(shape.error().exit_code, ExitCode::checkpoint);
   Parameters deeper({{"embedding", {{"transformer.h.0.bias", {2}}}}}, at::kCPU);
-  EXPECT_FALSE(load_weights(scratch.path(), deeper).ok());
+  EXPECT_FALSE(load_weights(scratch.path(), deeper, kNames).ok());
   Parameters smaller({{"embedding", {{"transformer.wte.weight", {4, 2}}}}}, at::kCPU);
-  EXPECT_EQ(*load_weights(scratch.path(), smaller),
+  EXPECT_EQ(*load_weights(scratch.path(), smaller, kNames),
             (std::vector<std::string>{"transformer.ln_f.bias"}));
-  EXPECT_FALSE(load_weights(scratch / "absent", smaller).ok());
+  EXPECT_FALSE(load_weights(scratch / "absent", smaller, kNames).ok());
+}
+
+TEST(Weights, BuffersOfOlderVersionsAreNoSurplus) {
+  const TemporaryFolder scratch;
+  NamedTensors tensors = named_weights(random_parameters());
+  tensors.emplace_back("h.0.attn.bias", at::ones({1, 1, 2, 2}));
+  ASSERT_TRUE(save_tensors(scratch / "model.safetensors", tensors).ok());
+  Parameters read(table, at::kCPU);
+  const auto unused = load_weights(scratch.path(), read, kNames);
+  ASSERT_TRUE(unused.ok()) << unused.error().message;
+  EXPECT_TRUE(unused->empty());
 }
 
 }  // namespace

@@ -56,10 +56,12 @@ TEST(BlockDataset, CutsBlocksAndChecksIds) {
   ASSERT_TRUE(file.ok());
   const BlockDataset dataset(std::move(*file), 2, 8);
   EXPECT_EQ(dataset.num_examples(), 3);
-  std::vector<std::int64_t> out(2);
-  ASSERT_TRUE(dataset.example(1, out).ok());
-  EXPECT_EQ(out, (std::vector<std::int64_t>{3, 4}));
-  const auto outside = dataset.example(2, out);
+  const auto rows = dataset.rows({1, 0});
+  ASSERT_TRUE(rows.ok());
+  EXPECT_EQ(rows->num_rows, 2);
+  EXPECT_EQ(rows->length, 2);
+  EXPECT_EQ(rows->input_ids, (std::vector<std::int64_t>{3, 4, 1, 2}));
+  const auto outside = dataset.rows({2});
   ASSERT_FALSE(outside.ok());
   EXPECT_NE(outside.error().message.find("token 4 is 9"), std::string::npos);
 }

@@ -7,34 +7,32 @@ namespace {
 
 constexpr std::int64_t kElements = 100000;
 
-ForwardMode mode_at(std::int64_t step, std::int64_t first_sequence) {
-  ForwardMode mode;
-  mode.seed = 7;
-  mode.step = step;
-  mode.first_sequence = first_sequence;
-  return mode;
+Context context_of(std::vector<std::uint64_t> row_keys, bool training = true) {
+  const at::Tensor ids = at::zeros({static_cast<std::int64_t>(row_keys.size()), 4}, at::kLong);
+  return {{.input_ids = ids, .row_keys = std::move(row_keys)}, {.training = training}, {}};
 }
 
-TEST(DropoutMask, ARowDependsOnItsGlobalPositionNotOnTheBatchItIsIn) {
-  const at::Tensor whole = dropout_mask(mode_at(3, 0), {1, 0}, 4, kElements, 0.1);
-  const at::Tensor second_half = dropout_mask(mode_at(3, 2), {1, 0}, 2, kElements, 0.1);
-  EXPECT_TRUE(whole.narrow(0, 2, 2).equal(second_half));
+// What dropout() multiplies with: (rows, elements).
+at::Tensor mask_of(const std::vector<std::uint64_t>& keys, DropoutPlace place, double probability) {
+  return dropout(at::ones({static_cast<std::int64_t>(keys.size()), kElements}), probability,
+                 context_of(keys), place);
 }
 
-TEST(DropoutMask, StepsPlacesRowsAndSeedsDiffer) {
-  const at::Tensor mask = dropout_mask(mode_at(3, 0), {1, 0}, 2, kElements, 0.5);
-  ForwardMode other_seed = mode_at(3, 0);
-  other_seed.seed = 8;
-  for (const at::Tensor& other : {dropout_mask(mode_at(4, 0), {1, 0}, 1, kElements, 0.5)[0],
-                                  dropout_mask(mode_at(3, 0), {2, 0}, 1, kElements, 0.5)[0],
-                                  dropout_mask(mode_at(3, 0), {1, 1}, 1, kElements, 0.5)[0],
-                                  mask[1], dropout_mask(other_seed, {1, 0}, 1, kElements, 0.5)[0]})
+TEST(Dropout, ARowDependsOnItsKeyNotOnTheBatchItIsIn) {
+  const at::Tensor whole = mask_of({7, 8, 9, 10}, {1, 0}, 0.1);
+  EXPECT_TRUE(whole.narrow(0, 2, 2).equal(mask_of({9, 10}, {1, 0}, 0.1)));
+}
+
+TEST(Dropout, KeysAndPlacesDiffer) {
+  const at::Tensor mask = mask_of({7, 8}, {1, 0}, 0.5);
+  for (const at::Tensor& other : {mask[1], mask_of({7}, {2, 0}, 0.5)[0],
+                                  mask_of({7}, {1, 1}, 0.5)[0], mask_of({7}, {-1, 0}, 0.5)[0]})
     EXPECT_NEAR(mask[0].eq(other).to(at::kDouble).mean().item<double>(), 0.5, 0.01);
 }
 
-TEST(DropoutMask, ZeroesTheProbabilityAndScalesTheRest) {
+TEST(Dropout, ZeroesTheProbabilityAndScalesTheRest) {
   for (const double probability : {0.1, 0.5, 0.9}) {
-    const at::Tensor mask = dropout_mask(mode_at(0, 0), {0, 0}, 10, kElements, probability);
+    const at::Tensor mask = mask_of({0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, {0, 0}, probability);
     EXPECT_NEAR(mask.eq(0).to(at::kDouble).mean().item<double>(), probability, 0.002);
     EXPECT_FLOAT_EQ(mask.max().item<float>(), static_cast<float>(1.0 / (1.0 - probability)));
     // Neighbours are independent.
@@ -44,12 +42,21 @@ TEST(DropoutMask, ZeroesTheProbabilityAndScalesTheRest) {
   }
 }
 
+TEST(Dropout, TheGradientIsMaskedAlike) {
+  for (const at::ScalarType type : {at::kFloat, at::kBFloat16}) {
+    const at::Tensor x = at::ones({2, kElements}, at::TensorOptions(type)).requires_grad_(true);
+    const at::Tensor y = dropout(x, 0.25, context_of({5, 6}), {3, 1});
+    y.sum().backward();
+    EXPECT_TRUE(x.grad().equal(y.detach()));
+    EXPECT_GT(y.eq(0).sum().item<std::int64_t>(), kElements / 3);
+  }
+}
+
 TEST(Dropout, DoesNothingInEvaluationOrWithoutProbability) {
-  const at::Tensor x = at::randn({2, 8}), ids = at::zeros({2, 4}, at::kLong);
-  const Context training{{ids, ids}, {}}, evaluation{{ids, ids}, {.training = false}};
-  EXPECT_TRUE(dropout(x, 0.5, evaluation, {}).is_same(x));
-  EXPECT_TRUE(dropout(x, 0.0, training, {}).is_same(x));
-  EXPECT_FALSE(dropout(x, 0.5, training, {}).equal(x));
+  const at::Tensor x = at::randn({2, 8});
+  EXPECT_TRUE(dropout(x, 0.5, context_of({1, 2}, false), {}).is_same(x));
+  EXPECT_TRUE(dropout(x, 0.0, context_of({1, 2}), {}).is_same(x));
+  EXPECT_FALSE(dropout(x, 0.5, context_of({1, 2}), {}).equal(x));
 }
 
 }  // namespace

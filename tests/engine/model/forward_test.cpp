@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/engine/memory_use.h"
+#include "tests/engine/rows.h"
 
 namespace trainyard {
 namespace {
@@ -23,9 +24,7 @@ std::unique_ptr<Model> model_with(std::int64_t layers, double dropout) {
 }
 
 Batch batch() {
-  const at::Tensor ids = at::randint(0, kVocabulary, {kRows, kLength},
-                                     at::make_generator<at::CPUGeneratorImpl>(3), at::kLong);
-  return {ids, ids};
+  return {.input_ids = random_ids(kVocabulary, {kRows, kLength}), .row_keys = {2, 3, 4}};
 }
 
 struct Passed {
@@ -33,21 +32,18 @@ struct Passed {
   std::vector<at::Tensor> gradients;
 };
 
-Passed pass(const Model& model, const ForwardMode& mode) {
-  Parameters parameters(model.table(), at::kCPU);
+Passed pass(const Model& model, at::ScalarType type, bool recompute) {
+  Parameters parameters(model.table(), at::kCPU, type);
   parameters.initialize(11);
-  const at::Tensor hidden = forward(model, parameters, batch(), mode);
+  const at::Tensor hidden = forward(model, parameters, batch(), {.recompute = recompute});
   hidden.backward(at::randn(hidden.sizes(), at::make_generator<at::CPUGeneratorImpl>(4)));
   return {hidden.detach(), flat_gradients(parameters)};
 }
 
 TEST(Recompute, ChangesNoBitOfHiddenStatesAndGradients) {
   const auto model = model_with(3, 0.2);
-  for (const ComputePrecision precision : {ComputePrecision::fp32, ComputePrecision::bf16}) {
-    ForwardMode mode{.precision = precision, .seed = 5, .step = 9, .first_sequence = 2};
-    const Passed kept = pass(*model, mode);
-    mode.recompute = true;
-    const Passed again = pass(*model, mode);
+  for (const at::ScalarType type : {at::kFloat, at::kBFloat16}) {
+    const Passed kept = pass(*model, type, false), again = pass(*model, type, true);
     EXPECT_TRUE(kept.hidden.equal(again.hidden));
     ASSERT_EQ(kept.gradients.size(), again.gradients.size());
     for (std::size_t i = 0; i < kept.gradients.size(); ++i) {
@@ -83,6 +79,31 @@ TEST(Recompute, EvaluationNeedsNone) {
   const at::Tensor again =
       forward(*model, parameters, batch(), {.training = false, .recompute = true});
   EXPECT_TRUE(plain.equal(again));
+}
+
+// Two documents in one row are what they are in rows of their own.
+TEST(Documents, SeeNothingOfEachOther) {
+  const auto model = model_with(2, 0.0);
+  Parameters parameters(model->table(), at::kCPU);
+  parameters.initialize(11);
+  const at::NoGradGuard no_grad;
+  const at::Tensor ids = random_ids(kVocabulary, {1, kLength});
+  constexpr std::int64_t kFirst = 15;
+  const auto places = [](std::int64_t count) { return at::arange(count, at::kLong); };
+  Batch packed{.input_ids = ids};
+  packed.positions = at::cat({places(kFirst), places(kLength - kFirst)}).unsqueeze(0);
+  packed.documents = places(kLength).ge(kFirst).to(at::kLong).unsqueeze(0);
+  const at::Tensor together = forward(*model, parameters, packed, {.training = false});
+  const auto alone = [&](std::int64_t begin, std::int64_t count) {
+    return forward(*model, parameters, {.input_ids = ids.narrow(1, begin, count)},
+                   {.training = false});
+  };
+  EXPECT_TRUE(together.narrow(1, 0, kFirst).allclose(alone(0, kFirst), 1e-4, 1e-5));
+  EXPECT_TRUE(together.narrow(1, kFirst, kLength - kFirst)
+                  .allclose(alone(kFirst, kLength - kFirst), 1e-4, 1e-5));
+  packed.documents.reset();
+  EXPECT_FALSE(
+      forward(*model, parameters, packed, {.training = false}).allclose(together, 1e-4, 1e-5));
 }
 
 }  // namespace

@@ -100,10 +100,10 @@ TEST(Gpt2, HiddenStatesAreCausal) {
   ForwardMode evaluation;
   evaluation.training = false;
   at::Tensor ids = at::arange(20, at::kLong).view({2, 10});
-  const at::Tensor before = forward(**model, parameters, {ids, ids}, evaluation);
+  const at::Tensor before = forward(**model, parameters, {.input_ids = ids}, evaluation);
   ASSERT_EQ(before.sizes(), (at::IntArrayRef{2, 10, 24}));
   ids[0][6] = 49;
-  const at::Tensor after = forward(**model, parameters, {ids, ids}, evaluation);
+  const at::Tensor after = forward(**model, parameters, {.input_ids = ids}, evaluation);
   EXPECT_TRUE(before[0].narrow(0, 0, 6).allclose(after[0].narrow(0, 0, 6), 1e-5, 1e-6));
   EXPECT_TRUE(before[1].allclose(after[1], 1e-5, 1e-6));
   EXPECT_GT((before[0][6] - after[0][6]).abs().max().item<float>(), 1e-3F);
@@ -114,7 +114,7 @@ TEST(Gpt2, TooLongASequenceIsRefused) {
   ASSERT_TRUE(model);
   Parameters parameters((*model)->table(), at::kCPU);
   const at::Tensor ids = at::zeros({1, 17}, at::kLong);
-  EXPECT_THROW(forward(**model, parameters, {ids, ids}, {}), c10::Error);
+  EXPECT_THROW(forward(**model, parameters, {.input_ids = ids}, {}), c10::Error);
 }
 
 TEST(Gpt2, TheHeadIsTheEmbeddingUnlessUntied) {
@@ -122,13 +122,14 @@ TEST(Gpt2, TheHeadIsTheEmbeddingUnlessUntied) {
   const auto tied = make_gpt2(config);
   Parameters tied_parameters((*tied)->table(), at::kCPU);
   EXPECT_TRUE((*tied)
-                  ->head_weight(tied_parameters)
-                  .is_same(tied_parameters.find("transformer.wte.weight")));
+                  ->head(tied_parameters)
+                  .weight.value.is_same(tied_parameters.find("transformer.wte.weight")));
   config.emplace_back("tie_word_embeddings", false);
   const auto untied = make_gpt2(config);
   Parameters untied_parameters((*untied)->table(), at::kCPU);
-  EXPECT_TRUE(
-      (*untied)->head_weight(untied_parameters).is_same(untied_parameters.find("lm_head.weight")));
+  EXPECT_TRUE((*untied)
+                  ->head(untied_parameters)
+                  .weight.value.is_same(untied_parameters.find("lm_head.weight")));
 }
 
 }  // namespace

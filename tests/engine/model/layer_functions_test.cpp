@@ -38,15 +38,56 @@ void expect_equal(const Leaves& actual, const Leaves& expected, const at::Tensor
     EXPECT_LT(((a.grad() - b.grad()).norm() / b.grad().norm()).item<double>(), 1e-5);
 }
 
-TEST(Linear, EqualsAddmm) {
+Parameter parameter(const at::Tensor& leaf) { return {leaf, leaf}; }
+
+TEST(Conv1d, EqualsAddmm) {
   const Leaves a = leaves(1.0), b = leaves(1.0);
-  const auto both = [](const Leaves& l, const auto& product) {
-    return product(product(l.x, l.fc_weight, l.fc_bias), l.proj_weight, l.proj_bias);
+  const auto plain = [](const at::Tensor& x, const at::Tensor& weight, const at::Tensor& bias) {
+    return at::addmm(bias, x, weight);
   };
-  expect_equal(a, b, both(a, linear),
-               both(b, [](const at::Tensor& x, const at::Tensor& w, const at::Tensor& c) {
-                 return at::addmm(c, x, w);
-               }));
+  expect_equal(a, b,
+               conv1d(conv1d(a.x, parameter(a.fc_weight), parameter(a.fc_bias)),
+                      parameter(a.proj_weight), parameter(a.proj_bias)),
+               plain(plain(b.x, b.fc_weight, b.fc_bias), b.proj_weight, b.proj_bias));
+}
+
+TEST(Conv1d, ComputesWithTheCopiesAndSumsGradientsInFp32) {
+  const Leaves a = leaves(1.0), b = leaves(1.0);
+  const auto copied = [](const at::Tensor& leaf) {
+    return Parameter{leaf, leaf.detach().to(at::kBFloat16)};
+  };
+  const at::Tensor y = conv1d(a.x, copied(a.fc_weight), copied(a.fc_bias));
+  ASSERT_EQ(y.scalar_type(), at::kBFloat16);
+  const at::Tensor expected = at::addmm(b.fc_bias, b.x, b.fc_weight);
+  y.sum().backward();
+  expected.sum().backward();
+  EXPECT_TRUE(y.to(at::kFloat).allclose(expected, 0.05, 0.05));
+  EXPECT_EQ(a.x.grad().scalar_type(), at::kFloat);
+  EXPECT_LT(((a.x.grad() - b.x.grad()).norm() / b.x.grad().norm()).item<double>(), 0.02);
+  EXPECT_LT(
+      ((a.fc_weight.grad() - b.fc_weight.grad()).norm() / b.fc_weight.grad().norm()).item<double>(),
+      0.02);
+}
+
+TEST(Conv1d, AFrozenWeightGetsNoGradient) {
+  Leaves a = leaves(1.0);
+  const at::Tensor before = a.fc_weight.grad().clone();
+  a.fc_weight.requires_grad_(false);
+  conv1d(a.x, parameter(a.fc_weight), parameter(a.fc_bias)).sum().backward();
+  EXPECT_TRUE(a.fc_weight.grad().equal(before));
+  EXPECT_FALSE(a.fc_bias.grad().equal(at::ones({37})));
+}
+
+TEST(Embedding, AddsRowsOfTheGradientWhereTheyLive) {
+  const at::Tensor weight = leaf({50, 7}, 1, 1.0), plain = leaf({50, 7}, 1, 1.0);
+  const at::Tensor ids =
+      at::randint(0, 50, {6, 20}, at::make_generator<at::CPUGeneratorImpl>(2), at::kLong);
+  const at::Tensor gradient = at::randn({6, 20, 7}, at::make_generator<at::CPUGeneratorImpl>(3));
+  const at::Tensor y = embedding(ids, parameter(weight));
+  EXPECT_TRUE(y.detach().equal(at::embedding(plain.detach(), ids)));
+  y.backward(gradient);
+  at::embedding(plain, ids).backward(gradient);
+  EXPECT_TRUE(weight.grad().allclose(plain.grad(), 1e-5, 1e-6));
 }
 
 TEST(GeluTanhFeedForward, EqualsThePlainExpressionAlsoFarFromZero) {
@@ -54,7 +95,8 @@ TEST(GeluTanhFeedForward, EqualsThePlainExpressionAlsoFarFromZero) {
     const Leaves a = leaves(scale), b = leaves(scale);
     const at::Tensor inner = at::gelu(at::addmm(b.fc_bias, b.x, b.fc_weight), "tanh");
     expect_equal(a, b,
-                 gelu_tanh_feed_forward(a.x, a.fc_weight, a.fc_bias, a.proj_weight, a.proj_bias),
+                 gelu_tanh_feed_forward(a.x, parameter(a.fc_weight), parameter(a.fc_bias),
+                                        parameter(a.proj_weight), parameter(a.proj_bias)),
                  at::addmm(b.proj_bias, inner, b.proj_weight));
   }
 }
@@ -62,17 +104,11 @@ TEST(GeluTanhFeedForward, EqualsThePlainExpressionAlsoFarFromZero) {
 TEST(GeluTanhFeedForward, NotANumberStaysOne) {
   Leaves a = leaves(1.0);
   const at::Tensor x = at::full({9, 16}, std::numeric_limits<float>::quiet_NaN());
-  EXPECT_TRUE(gelu_tanh_feed_forward(x, a.fc_weight, a.fc_bias, a.proj_weight, a.proj_bias)
+  EXPECT_TRUE(gelu_tanh_feed_forward(x, parameter(a.fc_weight), parameter(a.fc_bias),
+                                     parameter(a.proj_weight), parameter(a.proj_bias))
                   .isnan()
                   .all()
                   .item<bool>());
-}
-
-TEST(Linear, ParametersThatKeepNoGradientGoThePlainWay) {
-  const at::Tensor x = at::ones({2, 3}), weight = at::ones({3, 4}).requires_grad_(true),
-                   bias = at::zeros({4}).requires_grad_(true);
-  linear(x, weight, bias).sum().backward();
-  EXPECT_TRUE(weight.grad().equal(at::full({3, 4}, 2.0)));
 }
 
 }  // namespace

@@ -16,12 +16,13 @@ TEST(Parameters, ViewTheFlatBufferInTheTablesOrder) {
   const LayerParameters& layer = parameters.layers()[0];
   EXPECT_EQ(offsets(parameters.table()[0]), (std::vector<std::int64_t>{0, 2016, 2048, 2080}));
   ASSERT_EQ(layer.flat.numel(), 2080);
-  EXPECT_EQ(layer.parameters[1].const_data_ptr(), layer.flat.const_data_ptr<float>() + 2016);
-  EXPECT_TRUE(layer.flat.narrow(0, 0, 2000).equal(layer.parameters[0].detach().reshape({-1})));
-  EXPECT_TRUE(layer.parameters[1].detach().equal(at::ones({7})));
-  EXPECT_TRUE(layer.parameters[2].detach().equal(at::zeros({5})));
+  EXPECT_EQ(layer.parameters[1].value.const_data_ptr(), layer.flat.const_data_ptr<float>() + 2016);
+  EXPECT_TRUE(
+      layer.flat.narrow(0, 0, 2000).equal(layer.parameters[0].value.detach().reshape({-1})));
+  EXPECT_TRUE(layer.parameters[1].value.detach().equal(at::ones({7})));
+  EXPECT_TRUE(layer.parameters[2].value.detach().equal(at::zeros({5})));
   layer.flat.fill_(3.0);
-  EXPECT_TRUE(layer.parameters[0].detach().equal(at::full({40, 50}, 3.0)));
+  EXPECT_TRUE(layer.parameters[0].value.detach().equal(at::full({40, 50}, 3.0)));
 }
 
 TEST(Parameters, GradientsAccumulateInTheFlatBuffer) {
@@ -31,6 +32,24 @@ TEST(Parameters, GradientsAccumulateInTheFlatBuffer) {
   EXPECT_TRUE(parameters.layers()[0].flat_gradient.narrow(0, 2016, 7).equal(at::full({7}, 4.0)));
   parameters.zero_gradients();
   EXPECT_EQ(parameters.find("a.scale").grad().abs().sum().item<float>(), 0.0F);
+}
+
+TEST(Parameters, CopiesFollowTheValuesWhenTold) {
+  Parameters parameters({{"layer", {kWeight, kScale}}}, at::kCPU, at::kBFloat16);
+  parameters.initialize(1);
+  const Parameter& weight = parameters.layers()[0].parameters[0];
+  EXPECT_EQ(weight.compute.scalar_type(), at::kBFloat16);
+  EXPECT_TRUE(weight.compute.equal(weight.value.detach().to(at::kBFloat16)));
+  weight.value.detach().fill_(1.5);
+  EXPECT_FALSE(weight.compute.equal(weight.value.detach().to(at::kBFloat16)));
+  parameters.update_copies();
+  EXPECT_TRUE(weight.compute.equal(weight.value.detach().to(at::kBFloat16)));
+}
+
+TEST(Parameters, InFp32NothingIsCopied) {
+  const Parameters parameters({{"layer", {kWeight}}}, at::kCPU);
+  const Parameter& weight = parameters.layers()[0].parameters[0];
+  EXPECT_TRUE(weight.compute.is_same(weight.value));
 }
 
 TEST(Parameters, RandomWeightsDependOnSeedAndNameAlone) {

@@ -13,13 +13,17 @@ TEST(GradientNorm, IsTheNormOfAllGradients) {
                         at::kCPU);
   parameters.find("a").grad().fill_(2.0);
   parameters.find("b").grad().fill_(-1.0);
-  EXPECT_NEAR(gradient_norm(parameters), std::sqrt(56 * 4.0 + 45.0), 1e-5);
+  EXPECT_NEAR(gradient_norm(parameters).item<double>(), std::sqrt(56 * 4.0 + 45.0), 1e-5);
 }
 
 TEST(ClippingScale, IsClipGradNorms) {
-  EXPECT_DOUBLE_EQ(clipping_scale(0.5, 1.0), 1.0);
-  EXPECT_DOUBLE_EQ(clipping_scale(4.0, 1.0), 1.0 / (4.0 + 1e-6));
-  EXPECT_DOUBLE_EQ(clipping_scale(0.0, 1.0), 1.0);
+  const auto scale = [](double norm) {
+    return clipping_scale(at::full({}, norm), 1.0).item<float>();
+  };
+  EXPECT_FLOAT_EQ(scale(0.5), 1.0F);
+  EXPECT_FLOAT_EQ(scale(4.0), 1.0F / (4.0F + 1e-6F));
+  EXPECT_FLOAT_EQ(scale(0.0), 1.0F);
+  EXPECT_TRUE(std::isnan(scale(std::nan(""))));
 }
 
 }  // namespace

@@ -96,7 +96,7 @@ TEST_P(OptimizerTest, FollowsTheFormulaWithDecayOnlyWhereTheTableSays) {
     for (auto& [name, reference] : references)
       reference.step(parameters.find(name).grad().to(at::kDouble) * scale, t, GetParam(), rate,
                      decays(name) ? GetParam().weight_decay : 0.0);
-    optimizer->step(rate, scale);
+    optimizer->step(rate, scale == 1.0 ? at::Tensor() : at::full({}, scale));
   }
   for (const auto& [name, reference] : references)
     EXPECT_TRUE(
@@ -110,7 +110,7 @@ TEST_P(OptimizerTest, GoesOnFromItsStateBitForBit) {
   const auto first = make_optimizer(GetParam(), whole);
   for (std::uint64_t t = 1; t <= 3; ++t) {
     set_gradients(whole, t);
-    first->step(1e-3, 1.0);
+    first->step(1e-3);
   }
   const auto second = make_optimizer(GetParam(), resumed);
   second->set_num_steps(3);
@@ -124,8 +124,8 @@ TEST_P(OptimizerTest, GoesOnFromItsStateBitForBit) {
   }
   set_gradients(whole, 4);
   set_gradients(resumed, 4);
-  first->step(1e-3, 0.5);
-  second->step(1e-3, 0.5);
+  first->step(1e-3, at::full({}, 0.5));
+  second->step(1e-3, at::full({}, 0.5));
   for (std::size_t l = 0; l < whole.layers().size(); ++l)
     EXPECT_TRUE(whole.layers()[l].flat.equal(resumed.layers()[l].flat));
 }
@@ -137,11 +137,23 @@ TEST_P(OptimizerTest, LeavesTheGapsAtZero) {
   const auto optimizer = make_optimizer(GetParam(), parameters);
   for (std::uint64_t t = 1; t <= 3; ++t) {
     set_gradients(parameters, t);
-    optimizer->step(1e-2, 1.0);
+    optimizer->step(1e-2);
   }
   const at::Tensor& flat = parameters.layers()[1].flat;  // d has 5 numbers, e begins at 32
   EXPECT_TRUE(flat.narrow(0, 5, 27).eq(0).all().item<bool>());
   EXPECT_EQ(flat.size(0), 32 + 64);
+}
+
+TEST_P(OptimizerTest, WritesTheCopiesThatProductsRead) {
+  Parameters parameters(table(), at::kCPU, at::kBFloat16);
+  parameters.initialize(1);
+  const auto optimizer = make_optimizer(GetParam(), parameters);
+  set_gradients(parameters, 1);
+  const at::Tensor before = parameters.layers()[0].flat_compute.clone();
+  optimizer->step(1e-1);
+  const LayerParameters& layer = parameters.layers()[0];
+  EXPECT_FALSE(layer.flat_compute.equal(before));
+  EXPECT_TRUE(layer.flat_compute.equal(layer.flat.to(at::kBFloat16)));
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -4,6 +4,7 @@
 
 #include "engine/parallel/gpu_module.h"
 #include "engine/task/causal_lm.h"
+#include "tests/engine/rows.h"
 
 namespace trainyard {
 namespace {
@@ -21,12 +22,11 @@ Step train_on(const at::Device& device) {
           .value());
   Parameters parameters(model->table(), device);
   parameters.initialize(1);
-  const at::Tensor ids =
-      at::randint(0, 101, {4, 64}, at::make_generator<at::CPUGeneratorImpl>(3), at::kLong)
-          .to(device);
+  const auto task = make_causal_lm({});
   Step step;
-  step.loss =
-      train_causal_lm(*model, parameters, {ids, ids}, 1.0 / 252, {.seed = 2}).item<double>();
+  step.loss = task->train(*model, parameters,
+                          task->batch(rows_of(random_ids(101, {4, 64})), device), 1.0 / 252, {})
+                  .item<double>();
   step.gradient = parameters.layers()[1].flat_gradient.cpu();
   return step;
 }

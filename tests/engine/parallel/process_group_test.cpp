@@ -17,6 +17,7 @@
 #include "engine/parallel/c10d_group.h"
 #include "engine/task/causal_lm.h"
 #include "tests/engine/parallel/ranks_of_self.h"
+#include "tests/engine/rows.h"
 
 namespace trainyard {
 namespace {
@@ -73,12 +74,11 @@ Parameters gradient_of_share(std::int64_t rank, std::int64_t world_size) {
           .value());
   Parameters parameters(model->table(), at::kCPU);
   parameters.initialize(11);
-  const at::Tensor ids =
-      at::randint(0, 61, {kRows, 12}, at::make_generator<at::CPUGeneratorImpl>(3), at::kLong);
   const std::int64_t share = kRows / world_size;
-  const at::Tensor own = ids.narrow(0, rank * share, share);
-  train_causal_lm(*model, parameters, {own, own}, 1.0 / (kRows * 11),
-                  {.seed = 5, .first_sequence = rank * share});
+  const MicroBatch own = rows_of(random_ids(61, {kRows, 12}).narrow(0, rank * share, share),
+                                 static_cast<std::uint64_t>(rank * share));
+  const auto task = make_causal_lm({});
+  task->train(*model, parameters, task->batch(own, at::kCPU), 1.0 / (kRows * 11), {});
   return parameters;
 }
 
@@ -208,7 +208,7 @@ class SilentBackend final : public c10d::Backend {
 TEST(ProcessGroup, AThousandSilentRanksAreCountedInTime) {
   constexpr std::int64_t kMany = 1000;
   C10dGroup group({0, kMany, 0, 1, "127.0.0.1", 1}, c10::make_intrusive<c10d::HashStore>(),
-                  c10::make_intrusive<SilentBackend>(0, kMany), at::kCPU, kTimeout);
+                  c10::make_intrusive<SilentBackend>(0, kMany), nullptr, kTimeout);
   at::Tensor tensor = at::ones({1});
   try {
     group.all_reduce_sum(tensor);

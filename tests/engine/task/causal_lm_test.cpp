@@ -1,8 +1,11 @@
 #include "engine/task/causal_lm.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
+
+#include "tests/engine/rows.h"
 
 namespace trainyard {
 namespace {
@@ -21,22 +24,42 @@ std::unique_ptr<Model> model_with_dropout(double probability) {
                        .value());
 }
 
-Batch batch_of(std::int64_t rows) {
-  const at::Tensor ids = at::randint(0, kVocabulary, {rows, kLength},
-                                     at::make_generator<at::CPUGeneratorImpl>(3), at::kLong);
-  at::Tensor labels = ids.clone();
-  labels.narrow(0, 0, 1).narrow(1, 0, 5).fill_(
-      -100);  // the first row has fewer targets than the others
-  return {ids, labels};
+MicroBatch batch_of(std::int64_t rows) {
+  MicroBatch batch = rows_of(random_ids(kVocabulary, {rows, kLength}));
+  batch.labels = batch.input_ids;
+  // The first row has fewer targets than the others.
+  std::fill_n(batch.labels.begin(), 5, -100);
+  return batch;
 }
 
-Batch rows(const Batch& batch, std::int64_t first, std::int64_t count) {
-  return {batch.input_ids.narrow(0, first, count), batch.labels.narrow(0, first, count)};
+MicroBatch part_of(const MicroBatch& batch, std::int64_t first, std::int64_t count) {
+  const auto cut = [&](const auto& values, std::int64_t width) {
+    const auto begin = values.begin() + first * width;
+    return std::decay_t<decltype(values)>(begin, begin + count * width);
+  };
+  MicroBatch part;
+  part.num_rows = count;
+  part.length = kLength;
+  part.input_ids = cut(batch.input_ids, kLength);
+  part.labels = cut(batch.labels, kLength);
+  part.row_keys = cut(batch.row_keys, 1);
+  return part;
 }
 
-// Of labels after the shift by one.
-double num_targets(const Batch& batch) {
-  return batch.labels.narrow(1, 1, kLength - 1).ne(-100).sum().to(at::kDouble).item<double>();
+const std::unique_ptr<Task> kTask = make_causal_lm({});
+
+double num_targets(const MicroBatch& rows) { return static_cast<double>(kTask->num_targets(rows)); }
+
+double train(const Model& model, const Parameters& parameters, const MicroBatch& rows,
+             double scale) {
+  return kTask->train(model, parameters, kTask->batch(rows, at::kCPU), scale, {}).item<double>();
+}
+
+// The sum of the losses.
+double evaluate(const Model& model, const Parameters& parameters, const MicroBatch& rows) {
+  const auto evaluation = kTask->evaluation();
+  evaluation->add(model, parameters, kTask->batch(rows, at::kCPU));
+  return evaluation->totals().front();
 }
 
 std::vector<at::Tensor> gradients(const Parameters& parameters) {
@@ -52,18 +75,15 @@ struct Outcome {
 };
 
 // The batch in `parts` equal micro-batches.
-Outcome train_in_parts(const Model& model, const Batch& batch, std::int64_t parts,
-                       ComputePrecision precision = ComputePrecision::fp32) {
-  Parameters parameters(model.table(), at::kCPU);
+Outcome train_in_parts(const Model& model, const MicroBatch& batch, std::int64_t parts,
+                       at::ScalarType type = at::kFloat) {
+  Parameters parameters(model.table(), at::kCPU, type);
   parameters.initialize(11);
   Outcome outcome;
-  const std::int64_t size = batch.input_ids.size(0) / parts;
-  for (std::int64_t part = 0; part < parts; ++part) {
-    ForwardMode mode{.precision = precision, .seed = 5, .step = 9, .first_sequence = part * size};
-    outcome.sum += train_causal_lm(model, parameters, rows(batch, part * size, size),
-                                   1.0 / num_targets(batch), mode)
-                       .item<double>();
-  }
+  const std::int64_t size = batch.num_rows / parts;
+  for (std::int64_t part = 0; part < parts; ++part)
+    outcome.sum +=
+        train(model, parameters, part_of(batch, part * size, size), 1.0 / num_targets(batch));
   outcome.gradients = gradients(parameters);
   return outcome;
 }
@@ -80,7 +100,7 @@ double relative_difference(const std::vector<at::Tensor>& a, const std::vector<a
 TEST(TrainCausalLm, AccumulationOverFourEqualsOneBigBatch) {
   for (const double dropout : {0.0, 0.2}) {
     const auto model = model_with_dropout(dropout);
-    const Batch batch = batch_of(8);
+    const MicroBatch batch = batch_of(8);
     const Outcome whole = train_in_parts(*model, batch, 1),
                   parts = train_in_parts(*model, batch, 4);
     EXPECT_NEAR(whole.sum, parts.sum, 1e-5 * whole.sum);
@@ -91,7 +111,7 @@ TEST(TrainCausalLm, AccumulationOverFourEqualsOneBigBatch) {
 TEST(TrainCausalLm, RepeatsBitForBit) {
   for (const double dropout : {0.0, 0.2}) {
     const auto model = model_with_dropout(dropout);
-    const Batch batch = batch_of(8);
+    const MicroBatch batch = batch_of(8);
     const Outcome first = train_in_parts(*model, batch, 2),
                   second = train_in_parts(*model, batch, 2);
     EXPECT_EQ(first.sum, second.sum);
@@ -103,41 +123,39 @@ TEST(TrainCausalLm, RepeatsBitForBit) {
 // The slow reference: a difference quotient of the evaluated loss along the gradient.
 TEST(TrainCausalLm, TheGradientIsTheLosssSlope) {
   const auto model = model_with_dropout(0.0);
-  const Batch batch = batch_of(4);
+  const MicroBatch batch = batch_of(4);
   Parameters parameters(model->table(), at::kCPU);
   parameters.initialize(11);
-  train_causal_lm(*model, parameters, batch, 1.0);
+  train(*model, parameters, batch, 1.0);
   double squared = 0.0;
   for (const LayerParameters& layer : parameters.layers())
     squared += layer.flat_gradient.pow(2).sum().item<double>();
   const auto loss_at = [&](double distance) {
     for (LayerParameters& layer : parameters.layers())
       layer.flat.add_(layer.flat_gradient, distance / std::sqrt(squared));
-    return evaluate_causal_lm(*model, parameters, batch).item<double>();
+    return evaluate(*model, parameters, batch);
   };
   const double above = loss_at(1e-2), below = loss_at(-2e-2);
   EXPECT_NEAR((above - below) / 2e-2, std::sqrt(squared), 0.01 * std::sqrt(squared));
 }
 
-TEST(TrainCausalLm, DropoutChangesTheLossAndStepsDiffer) {
+TEST(TrainCausalLm, DropoutChangesTheLossAndKeysDiffer) {
   const auto model = model_with_dropout(0.2);
-  const Batch batch = batch_of(4);
+  MicroBatch batch = batch_of(4);
   Parameters parameters(model->table(), at::kCPU);
   parameters.initialize(11);
-  const double exact = evaluate_causal_lm(*model, parameters, batch).item<double>();
-  const double first =
-      train_causal_lm(*model, parameters, batch, 1.0, {.seed = 1, .step = 0}).item<double>();
-  const double second =
-      train_causal_lm(*model, parameters, batch, 1.0, {.seed = 1, .step = 1}).item<double>();
+  const double exact = evaluate(*model, parameters, batch);
+  const double first = train(*model, parameters, batch, 1.0);
+  for (std::uint64_t& key : batch.row_keys) key += 100;
   EXPECT_NE(first, exact);
-  EXPECT_NE(first, second);
+  EXPECT_NE(first, train(*model, parameters, batch, 1.0));
 }
 
 TEST(TrainCausalLm, Bf16IsNearFp32AndKeepsGradientsInFp32) {
   const auto model = model_with_dropout(0.0);
-  const Batch batch = batch_of(8);
+  const MicroBatch batch = batch_of(8);
   const Outcome exact = train_in_parts(*model, batch, 1),
-                rounded = train_in_parts(*model, batch, 1, ComputePrecision::bf16);
+                rounded = train_in_parts(*model, batch, 1, at::kBFloat16);
   EXPECT_NE(exact.sum, rounded.sum);
   EXPECT_NEAR(exact.sum, rounded.sum, 2e-3 * exact.sum);
   EXPECT_LT(relative_difference(exact.gradients, rounded.gradients), 0.05);
@@ -146,54 +164,100 @@ TEST(TrainCausalLm, Bf16IsNearFp32AndKeepsGradientsInFp32) {
 
 TEST(EvaluateCausalLm, EqualsTrainingsLossAndLeavesGradientsAlone) {
   const auto model = model_with_dropout(0.0);
-  const Batch batch = batch_of(4);
+  const MicroBatch batch = batch_of(4);
   Parameters parameters(model->table(), at::kCPU);
   parameters.initialize(11);
-  const double evaluated = evaluate_causal_lm(*model, parameters, batch).item<double>();
+  const double evaluated = evaluate(*model, parameters, batch);
   for (const at::Tensor& gradient : gradients(parameters))
     EXPECT_EQ(gradient.abs().max().item<float>(), 0.0F);
-  const double trained = train_causal_lm(*model, parameters, batch, 1.0).item<double>();
+  const double trained = train(*model, parameters, batch, 1.0);
   EXPECT_NEAR(evaluated, trained, 1e-5 * trained);
 }
 
 TEST(CausalLm, ARowHasATargetLessThanTokens) {
-  const auto task = std::move(make_task({}).value());
-  const MicroBatch micro{.num_rows = 2, .length = 3, .input_ids = {5, 6, 7, 8, 9, 10}};
-  EXPECT_EQ(task->num_targets(micro), 4);
-  const Batch batch = task->batch(micro, at::kCPU);
+  const MicroBatch micro = rows_of(at::arange(5, 11, at::kLong).view({2, 3}));
+  EXPECT_EQ(kTask->num_targets(micro), 4);
+  const Batch batch = kTask->batch(micro, at::kCPU);
   EXPECT_EQ(batch.num_targets, 4);
   EXPECT_TRUE(batch.input_ids.equal(at::arange(5, 11, at::kLong).view({2, 3})));
-  EXPECT_TRUE(batch.labels.equal(batch.input_ids));
+  EXPECT_EQ(batch.target_positions.const_data_ptr<std::int64_t>()[2], 3);
+  EXPECT_TRUE(batch.targets.equal(at::tensor({6, 7, 9, 10}, at::kLong)));
+}
+
+TEST(CausalLm, ADocumentDoesNotPredictTheNext) {
+  MicroBatch micro = rows_of(at::arange(5, 11, at::kLong).view({1, 6}));
+  micro.document_ends = {2, 6};
+  const Batch batch = kTask->batch(micro, at::kCPU);
+  EXPECT_TRUE(batch.targets.equal(at::tensor({6, 8, 9, 10}, at::kLong)));
+  EXPECT_TRUE(batch.target_positions.equal(at::tensor({0, 2, 3, 4}, at::kLong)));
+  EXPECT_TRUE(batch.documents.equal(at::tensor({0, 0, 1, 1, 1, 1}, at::kLong).unsqueeze(0)));
+}
+
+// Whether or not the target rows are taken out before the head.
+TEST(CausalLm, WhatIsNoTargetTakesNoPart) {
+  const auto model = model_with_dropout(0.0);
+  for (const std::int64_t masked : {1, 9}) {
+    MicroBatch batch = batch_of(4), other = batch;
+    for (std::int64_t row = 0; row < 4; ++row)
+      for (std::int64_t i = 0; i < masked; ++i) {
+        batch.labels[row * kLength + kLength - 1 - i] = -100;
+        other.labels[row * kLength + kLength - 1 - i] = -100;
+        other.input_ids[row * kLength + kLength - 1 - i] = 7;
+      }
+    const Batch made = kTask->batch(batch, at::kCPU);
+    EXPECT_EQ(made.num_targets, made.targets.ne(-100).sum().item<std::int64_t>());
+    const Outcome first = train_in_parts(*model, batch, 1),
+                  second = train_in_parts(*model, other, 1);
+    EXPECT_NEAR(first.sum, second.sum, 1e-5 * first.sum) << masked;
+    EXPECT_LT(relative_difference(first.gradients, second.gradients), 1e-5) << masked;
+  }
+}
+
+TEST(CausalLm, SmoothingIsInBothLosses) {
+  const auto model = model_with_dropout(0.0);
+  Parameters parameters(model->table(), at::kCPU);
+  parameters.initialize(11);
+  Experiment experiment;
+  experiment.training.label_smoothing_factor = 0.3;
+  const auto task = make_causal_lm(experiment);
+  const MicroBatch rows = batch_of(4);
+  const Batch batch = task->batch(rows, at::kCPU);
+  const auto evaluation = task->evaluation();
+  evaluation->add(*model, parameters, batch);
+  const double smooth = evaluation->totals().front(), plain = evaluate(*model, parameters, rows);
+  EXPECT_NEAR(task->train(*model, parameters, batch, 1.0, {}).item<double>(), smooth,
+              1e-5 * smooth);
+  EXPECT_GT(std::abs(smooth - plain), 3e-4 * plain);
 }
 
 // Two ranks that share the batches come to what one comes to.
 TEST(CausalLm, RanksTotalsMakeTheMetrics) {
-  const auto task = std::move(make_task({}).value());
   const auto model = model_with_dropout(0.0);
   Parameters parameters(model->table(), at::kCPU);
   parameters.initialize(11);
-  Batch whole = batch_of(4), first = rows(whole, 0, 1), rest = rows(whole, 1, 3);
-  for (Batch* batch : {&whole, &first, &rest})
-    batch->num_targets = static_cast<std::int64_t>(num_targets(*batch));
-  const auto totals_of = [&](const Batch& batch) {
-    const auto evaluation = task->evaluation();
-    evaluation->add(*model, parameters, batch, {});
+  const MicroBatch whole = batch_of(4);
+  const auto totals_of = [&](const MicroBatch& rows) {
+    const auto evaluation = kTask->evaluation();
+    evaluation->add(*model, parameters, kTask->batch(rows, at::kCPU));
     return evaluation->totals();
   };
-  const std::vector<double> one = totals_of(first), other = totals_of(rest);
-  const auto evaluation = task->evaluation();
+  const std::vector<double> one = totals_of(part_of(whole, 0, 1)),
+                            other = totals_of(part_of(whole, 1, 3));
+  const auto evaluation = kTask->evaluation();
   const NamedValues shared = evaluation->metrics({one[0] + other[0], one[1] + other[1]}),
                     alone = evaluation->metrics(totals_of(whole));
-  ASSERT_EQ(shared.size(), task->metric_names().size());
+  ASSERT_EQ(shared.size(), kTask->metric_names().size());
   for (std::size_t i = 0; i < shared.size(); ++i) {
-    EXPECT_EQ(shared[i].first, task->metric_names()[i]);
+    EXPECT_EQ(shared[i].first, kTask->metric_names()[i]);
     EXPECT_NEAR(shared[i].second, alone[i].second, 1e-5 * alone[i].second);
   }
   EXPECT_NEAR(std::log(alone[1].second), alone[0].second, 1e-9);
 }
 
 TEST(Task, OneThatIsNotThereIsRefused) {
-  const auto task = make_task({TaskKind::token_classification});
+  Experiment experiment;
+  experiment.task.kind = TaskKind::token_classification;
+  const auto task = make_task(experiment);
   ASSERT_FALSE(task.ok());
   EXPECT_NE(task.error().message.find("token_classification"), std::string::npos)
       << task.error().message;

@@ -12,7 +12,8 @@ namespace {
 TEST(TrainingState, ComesBackBitByBitThroughItsFile) {
   TrainingState state;
   state.step = 7;
-  state.position = {1, 24};
+  state.position = {{"epoch", 1}, {"example", 24}};
+  state.epochs = 1.0 / 3;
   state.tokens = 1 << 20;
   state.loss_total = 1.0 / 3;
   state.window_loss = 0.1 + 0.2;
@@ -27,7 +28,6 @@ TEST(TrainingState, ComesBackBitByBitThroughItsFile) {
   const auto back = training_state_from(*json->get_if<Map>(), "state.json");
   ASSERT_TRUE(back.ok());
   EXPECT_EQ(*back, state);
-  EXPECT_EQ(*training_state_from(to_map(TrainingState()), "state.json"), TrainingState());
 }
 
 TEST(TrainingState, WhatIsNotANumberIsNeverTheBest) {
@@ -52,6 +52,7 @@ TEST(TrainingState, WhatIsNotANumberIsNeverTheBest) {
 
 TEST(TrainingState, ABestThatIsNoNumberIsForgotten) {
   TrainingState state;
+  state.position = {{"epoch", 0}};
   state.best_metric = std::nan("");
   const auto back = training_state_from(to_map(state), "state.json");
   ASSERT_TRUE(back.ok());
@@ -59,8 +60,7 @@ TEST(TrainingState, ABestThatIsNoNumberIsForgotten) {
 }
 
 TEST(TrainingState, RefusesAFileWithoutPosition) {
-  Map map = to_map(TrainingState());
-  std::erase_if(map, [](const auto& entry) { return entry.first == "example"; });
+  const Map map = to_map(TrainingState());  // of no source
   const auto refused = training_state_from(map, "state.json");
   ASSERT_FALSE(refused.ok());
   EXPECT_EQ(refused.error().exit_code, ExitCode::checkpoint);

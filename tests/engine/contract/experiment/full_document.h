@@ -21,7 +21,7 @@ task:       {kind: causal_language_modeling}
 data:       {kind: text, train: [corpus.txt], validation: [], validation_split_ratio: 0.05, tokenizer: null, sequence_length: 256}
                              # a comment of its own
 batch:      {per_device: 8, gradient_accumulation_steps: 1, global: null}
-training:   {max_steps: null, num_epochs: 3}
+training:   {max_steps: null, num_epochs: 3, label_smoothing_factor: 0}
 optimizer:  {kind: adamw, learning_rate: 5.0e-5, beta1: 0.9, beta2: 0.999, epsilon: 1.0e-8, momentum: 0.0, weight_decay: 0.0, max_gradient_norm: 1.0}
 schedule:   {kind: linear, warmup_steps: 0, warmup_ratio: null, warmup_type: log, minimum_learning_rate: 0.0, num_cycles: null, power: 1.0,
              decay_steps: null, timescale: null}

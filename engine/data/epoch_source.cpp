@@ -1,0 +1,47 @@
+#include "engine/data/epoch_source.h"
+
+#include <algorithm>
+
+#include "engine/data/order.h"
+
+namespace trainyard {
+
+EpochSource::EpochSource(std::shared_ptr<const Dataset> dataset, BatchPlan plan, std::int64_t rank,
+                         std::uint64_t seed)
+    : dataset_(std::move(dataset)), plan_(plan), rank_(rank), seed_(seed) {}
+
+Result<StepBatches> EpochSource::next() {
+  const auto epoch = static_cast<std::uint64_t>(position_.epoch);
+  const EpochOrder order(seed_, epoch, static_cast<std::uint64_t>(plan_.num_examples));
+  const std::int64_t left = plan_.num_examples - position_.example;
+  StepBatches step;
+  for (std::int64_t micro = 0; micro < plan_.accumulation; ++micro) {
+    const std::int64_t first = (micro * plan_.world_size + rank_) * plan_.per_device;
+    const std::int64_t count = std::clamp<std::int64_t>(left - first, 0, plan_.per_device);
+    std::vector<std::int64_t> examples(static_cast<std::size_t>(count));
+    for (std::int64_t row = 0; row < count; ++row)
+      examples[row] = static_cast<std::int64_t>(order[position_.example + first + row]);
+    TRY(MicroBatch rows, dataset_->rows(examples));
+    for (const std::int64_t example : examples)
+      rows.row_keys.push_back(row_key(seed_, epoch, static_cast<std::uint64_t>(example)));
+    step.micro_batches.push_back(std::move(rows));
+  }
+  position_ = plan_.after(position_);
+  step.after = position();
+  step.epochs = plan_.epochs_at(position_);
+  return step;
+}
+
+Map EpochSource::position() const {
+  return {{"epoch", position_.epoch}, {"example", position_.example}};
+}
+
+bool EpochSource::seek(const Map& position) {
+  const DataPosition wanted{get<std::int64_t>(position, "epoch", -1),
+                            get<std::int64_t>(position, "example", -1)};
+  if (wanted.epoch < 0 || wanted.example < 0) return false;
+  position_ = wanted;
+  return true;
+}
+
+}  // namespace trainyard

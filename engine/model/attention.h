@@ -1,0 +1,23 @@
+// Scaled dot-product attention as every architecture here uses it.
+#pragma once
+
+#include <ATen/ATen.h>
+
+#include "engine/model/dropout.h"
+#include "engine/model/model.h"
+
+namespace trainyard {
+
+struct AttentionSettings {
+  bool is_causal = true;  // else tokens also see those behind them
+  double scale = 1.0;
+  double dropout = 0.0;
+  DropoutPlace place;
+};
+
+// q (B, H, T, D), k and v (B, K, T, D), H a multiple of K: each head of k and v serves H / K
+// neighbouring ones of q -> (B*T, H*D). A token sees those of its own document.
+at::Tensor attention(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v,
+                     const AttentionSettings& settings, const Context& context);
+
+}  // namespace trainyard

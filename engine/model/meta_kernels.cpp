@@ -1,0 +1,73 @@
+#include "engine/model/meta_kernels.h"
+
+#include <ATen/ATen.h>
+#include <torch/library.h>
+
+namespace trainyard {
+
+namespace {
+
+at::Tensor index_select(const at::Tensor& x, std::int64_t dimension, const at::Tensor& index) {
+  std::vector<std::int64_t> shape = x.sizes().vec();
+  shape[static_cast<std::size_t>(at::maybe_wrap_dim(dimension, x.dim()))] = index.numel();
+  return at::empty(shape, x.options());
+}
+
+std::tuple<at::Tensor, at::Tensor, at::Tensor> native_layer_norm(const at::Tensor& x,
+                                                                 c10::IntArrayRef normalized,
+                                                                 const std::optional<at::Tensor>&,
+                                                                 const std::optional<at::Tensor>&,
+                                                                 double) {
+  std::vector<std::int64_t> shape = x.sizes().vec();
+  std::fill(shape.end() - static_cast<std::ptrdiff_t>(normalized.size()), shape.end(), 1);
+  const at::Tensor mean = at::empty(shape, x.options());
+  return {at::empty_like(x), mean, at::empty_like(mean)};
+}
+
+std::tuple<at::Tensor, at::Tensor, at::Tensor> native_layer_norm_backward(
+    const at::Tensor& gradient, const at::Tensor& input, c10::IntArrayRef, const at::Tensor&,
+    const at::Tensor&, const std::optional<at::Tensor>& weight,
+    const std::optional<at::Tensor>& bias, std::array<bool, 3> wanted) {
+  const auto like = [](const std::optional<at::Tensor>& tensor, bool is_wanted) {
+    return is_wanted && tensor && tensor->defined() ? at::empty_like(*tensor) : at::Tensor();
+  };
+  TORCH_CHECK(gradient.sizes() == input.sizes(), "layer norm: the gradient has another shape");
+  return {like(input, wanted[0]), like(weight, wanted[1]), like(bias, wanted[2])};
+}
+
+void check_same_shapes(c10::ArrayRef<at::Tensor> values, c10::ArrayRef<at::Tensor> others) {
+  TORCH_CHECK(values.size() == others.size(), "optimizer: lists of different lengths");
+  for (std::size_t i = 0; i < values.size(); ++i)
+    TORCH_CHECK(values[i].sizes() == others[i].sizes(), "optimizer: tensors of different shapes");
+}
+
+void fused_adamw(at::TensorList values, at::TensorList gradients, at::TensorList first_moments,
+                 at::TensorList second_moments, at::TensorList, at::TensorList, double, double,
+                 double, double, double, bool, bool, const std::optional<at::Tensor>&,
+                 const std::optional<at::Tensor>&) {
+  for (const at::TensorList& others : {gradients, first_moments, second_moments})
+    check_same_shapes(values, others);
+}
+
+void fused_sgd(at::TensorList values, at::TensorList gradients, at::TensorList momenta, double,
+               double, double, double, bool, bool, bool, const std::optional<at::Tensor>&,
+               const std::optional<at::Tensor>&) {
+  check_same_shapes(values, gradients);
+  if (!momenta.empty()) check_same_shapes(values, momenta);
+}
+
+}  // namespace
+
+void use_meta_kernels() {
+  static const torch::Library registered = [] {
+    torch::Library library = MAKE_TORCH_LIBRARY_IMPL(aten, Meta);
+    library.impl("index_select", index_select);
+    library.impl("native_layer_norm", native_layer_norm);
+    library.impl("native_layer_norm_backward", native_layer_norm_backward);
+    library.impl("_fused_adamw_", fused_adamw);
+    library.impl("_fused_sgd_", fused_sgd);
+    return library;
+  }();
+}
+
+}  // namespace trainyard

@@ -1,0 +1,41 @@
+#include "engine/task/to_batch.h"
+
+namespace trainyard {
+
+namespace {
+
+// (rows, length); undefined for none.
+at::Tensor to_rows(const std::vector<std::int64_t>& values, const MicroBatch& rows,
+                   at::Device device) {
+  if (values.empty()) return {};
+  return to_tensor(values, device).view({rows.num_rows, rows.length});
+}
+
+// The number of the document that each token belongs to.
+std::vector<std::int64_t> document_numbers(const MicroBatch& rows) {
+  std::vector<std::int64_t> numbers;
+  for (std::size_t i = 0; i < rows.document_ends.size(); ++i)
+    numbers.resize(static_cast<std::size_t>(rows.document_ends[i]), static_cast<std::int64_t>(i));
+  return numbers;
+}
+
+}  // namespace
+
+at::Tensor to_tensor(const std::vector<std::int64_t>& values, at::Device device) {
+  const at::Tensor host =
+      at::from_blob(const_cast<std::int64_t*>(values.data()),
+                    {static_cast<std::int64_t>(values.size())}, at::TensorOptions(at::kLong));
+  return host.to(device, at::kLong, /*non_blocking=*/false, /*copy=*/true);
+}
+
+Batch to_batch(const MicroBatch& rows, at::Device device) {
+  Batch batch;
+  batch.input_ids = to_rows(rows.input_ids, rows, device);
+  batch.positions = to_rows(rows.positions, rows, device);
+  batch.token_types = to_rows(rows.token_types, rows, device);
+  batch.documents = to_rows(document_numbers(rows), rows, device);
+  batch.row_keys = rows.row_keys;
+  return batch;
+}
+
+}  // namespace trainyard

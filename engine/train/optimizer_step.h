@@ -1,0 +1,34 @@
+// One optimizer step, from rows to updated weights.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "engine/data/micro_batch.h"
+#include "engine/train/training_work.h"
+
+namespace trainyard {
+
+// Where they were computed, of all ranks together; nothing has waited for them.
+struct StepValues {
+  at::Tensor loss;           // () fp64, the mean over the step's targets
+  at::Tensor gradient_norm;  // () fp32, before clipping
+};
+
+struct StepSettings {
+  ForwardMode mode;
+  double learning_rate = 0;
+  double max_gradient_norm = 0;  // 0: no clipping
+};
+
+// Forward and backward of the micro-batches, the ranks' sum, clipping, the update. `num_targets`:
+// of the whole step on all ranks. `go_on` is asked before each micro-batch but the first; when it
+// says no, nothing has changed and there are no values.
+std::optional<StepValues> optimizer_step(TrainingWork& work,
+                                         const std::vector<MicroBatch>& micro_batches,
+                                         std::int64_t num_targets, const StepSettings& settings,
+                                         const std::function<bool()>& go_on);
+
+}  // namespace trainyard

@@ -1,0 +1,139 @@
+#include "engine/train/optimizer_step.h"
+
+#include <map>
+
+#include <ATen/record_function.h>
+#include <gtest/gtest.h>
+
+#include "engine/model/meta_kernels.h"
+#include "tests/engine/rows.h"
+
+namespace trainyard {
+namespace {
+
+constexpr std::int64_t kVocabulary = 61, kRows = 3, kLength = 40;
+
+// GPT-2 with dropout, unless the optimizer's kind says otherwise AdamW with clipping.
+TrainingWork work_on(at::Device device, Experiment experiment = {},
+                     at::ScalarType type = at::kFloat) {
+  TrainingWork work;
+  work.device = device;
+  work.model = std::move(make_model("gpt2", {{"vocab_size", kVocabulary},
+                                             {"n_positions", kLength},
+                                             {"n_embd", 32},
+                                             {"n_layer", 2},
+                                             {"n_head", 4}})
+                             .value());
+  work.parameters = std::make_unique<Parameters>(work.model->table(), device, type);
+  work.parameters->initialize(11);
+  work.task = std::move(make_task(experiment).value());
+  work.optimizer = make_optimizer(experiment.optimizer, *work.parameters);
+  work.group = std::move(make_process_group({}, at::kCPU, std::chrono::seconds(1)).value());
+  return work;
+}
+
+std::vector<MicroBatch> two_micro_batches(const Task& task, std::int64_t& num_targets) {
+  std::vector<MicroBatch> batches{rows_of(random_ids(kVocabulary, {kRows, kLength})),
+                                  rows_of(random_ids(kVocabulary, {1, kLength}), 7)};
+  num_targets = 0;
+  for (const MicroBatch& batch : batches) num_targets += task.num_targets(batch);
+  return batches;
+}
+
+StepValues step(TrainingWork& work, bool recompute = false) {
+  std::int64_t num_targets = 0;
+  const auto batches = two_micro_batches(*work.task, num_targets);
+  return *optimizer_step(work, batches, num_targets, {{.recompute = recompute}, 1e-3, 1.0},
+                         [] { return true; });
+}
+
+// On the meta device there are no values: whatever read one would throw.
+TEST(OptimizerStep, RunsWithoutAValue) {
+  use_meta_kernels();
+  for (const OptimizerKind kind :
+       {OptimizerKind::adamw, OptimizerKind::sgd, OptimizerKind::adafactor})
+    for (const at::ScalarType type : {at::kFloat, at::kBFloat16})
+      for (const bool recompute : {false, true}) {
+        Experiment experiment;
+        experiment.optimizer.kind = kind;
+        TrainingWork work = work_on(at::kMeta, experiment, type);
+        const StepValues values = step(work, recompute);
+        EXPECT_TRUE(values.loss.is_meta());
+        EXPECT_EQ(values.loss.scalar_type(), at::kDouble);
+        EXPECT_EQ(values.gradient_norm.dim(), 0);
+        EXPECT_THROW(static_cast<void>(values.loss.item<double>()), c10::Error);
+      }
+}
+
+// Calls of each operator while it lives, on this thread.
+class OperatorCounts {
+ public:
+  OperatorCounts() {
+    counts() = {};
+    handle_ = at::addThreadLocalCallback(
+        at::RecordFunctionCallback([](const at::RecordFunction& call)
+                                       -> std::unique_ptr<at::ObserverContext> {
+          ++counts()[call.name()];
+          return nullptr;
+        }).scopes({at::RecordScope::FUNCTION}));
+  }
+  ~OperatorCounts() { at::removeCallback(handle_); }
+  OperatorCounts(const OperatorCounts&) = delete;
+  OperatorCounts& operator=(const OperatorCounts&) = delete;
+
+  static std::map<std::string, int>& counts() {
+    static thread_local std::map<std::string, int> all;
+    return all;
+  }
+
+ private:
+  at::CallbackHandle handle_;
+};
+
+// With SGD: AdamW's kernel for processors reads its own count of steps.
+TEST(OptimizerStep, NothingIsReadByTheHost) {
+  Experiment experiment;
+  experiment.optimizer.kind = OptimizerKind::sgd;
+  TrainingWork work = work_on(at::kCPU, experiment);
+  step(work);
+  const OperatorCounts watch;
+  const StepValues values = step(work);
+  std::map<std::string, int> counts = OperatorCounts::counts();
+  EXPECT_GT(counts["aten::addmm"], 0) << "nothing was seen: the observer does not work";
+  EXPECT_EQ(counts["aten::_local_scalar_dense"], 0);
+  EXPECT_EQ(counts["aten::item"], 0);
+  EXPECT_EQ(counts["aten::nonzero"], 0);
+  static_cast<void>(values.loss.item<double>());
+  EXPECT_EQ(OperatorCounts::counts()["aten::_local_scalar_dense"], 1);
+}
+
+TEST(OptimizerStep, AStopBetweenMicroBatchesChangesNothing) {
+  TrainingWork work = work_on(at::kCPU);
+  const at::Tensor before = work.parameters->layers()[1].flat.clone();
+  std::int64_t num_targets = 0;
+  const auto batches = two_micro_batches(*work.task, num_targets);
+  EXPECT_FALSE(optimizer_step(work, batches, num_targets, {{}, 1e-3, 1.0}, [] { return false; }));
+  EXPECT_TRUE(work.parameters->layers()[1].flat.equal(before));
+  for (const at::Tensor& gradient : flat_gradients(*work.parameters))
+    EXPECT_EQ(gradient.abs().sum().item<float>(), 0.0F);
+}
+
+TEST(OptimizerStep, TheLossIsTheMeanOverTheTargetsOfAllMicroBatches) {
+  TrainingWork work = work_on(at::kCPU);
+  std::int64_t num_targets = 0;
+  const auto batches = two_micro_batches(*work.task, num_targets);
+  double sum = 0.0;
+  for (const MicroBatch& batch : batches)
+    sum +=
+        work.task->train(*work.model, *work.parameters, work.task->batch(batch, at::kCPU), 1.0, {})
+            .item<double>();
+  work.parameters->zero_gradients();
+  const StepValues values = step(work);
+  EXPECT_NEAR(values.loss.item<double>(), sum / static_cast<double>(num_targets), 1e-6);
+  EXPECT_GT(values.gradient_norm.item<float>(), 0.0F);
+  for (const at::Tensor& gradient : flat_gradients(*work.parameters))
+    EXPECT_EQ(gradient.abs().sum().item<float>(), 0.0F);
+}
+
+}  // namespace
+}  // namespace trainyard
