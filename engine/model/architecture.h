@@ -1,4 +1,4 @@
-// The families of models, each in files of its own; what is here names them.
+// The families of models, each in a file of its own.
 #pragma once
 
 #include <memory>
@@ -13,10 +13,16 @@
 namespace trainyard {
 
 struct Architecture {
-  std::string_view kind;                        // model.kind, and config.json's model_type
-  const std::vector<std::string>& config_keys;  // of its configuration in transformers
+  std::string_view kind;                 // model.kind, and config.json's model_type
+  std::vector<std::string> config_keys;  // of its configuration in transformers
   Result<std::unique_ptr<Model>> (*make)(const Map& config);
 };
+
+Architecture gpt2_architecture();
+Architecture llama_architecture();
+Architecture qwen2_architecture();
+Architecture qwen3_architecture();
+Architecture gemma3_architecture();
 
 // Null when there is none of this kind.
 const Architecture* find_architecture(std::string_view kind);

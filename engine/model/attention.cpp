@@ -2,6 +2,8 @@
 
 #include <limits>
 
+#include <torch/csrc/autograd/custom_function.h>
+
 namespace trainyard {
 
 namespace {
@@ -16,18 +18,37 @@ at::Tensor repeated(const at::Tensor& x, std::int64_t heads) {
 }
 
 // What a token sees, (T, T) or (B, 1, T, T) bool; undefined: everything.
-at::Tensor visible(const at::Tensor& q, bool is_causal, const Context& context) {
-  if (!is_causal) return context.same_document;
+at::Tensor visible(const at::Tensor& q, const AttentionSettings& settings, const Context& context) {
+  if (!settings.is_causal) return context.same_document;
   const std::int64_t length = q.size(2);
-  const at::Tensor past = at::ones({length, length}, q.options().dtype(at::kBool)).tril();
+  at::Tensor past = at::ones({length, length}, q.options().dtype(at::kBool)).tril();
+  if (settings.window > 0) past = past.triu(1 - settings.window);
   return context.same_document.defined() ? context.same_document.bitwise_and(past) : past;
 }
+
+// What the fused kernels keep and give, on the meta device, where torch itself takes the plain way.
+struct AttentionShape : torch::autograd::Function<AttentionShape> {
+  static at::Tensor forward(torch::autograd::AutogradContext* context, const at::Tensor& q,
+                            const at::Tensor& k, const at::Tensor& v) {
+    const at::Tensor out = at::empty_like(q);
+    const at::Tensor sums =
+        at::empty({q.size(0), q.size(1), q.size(2)}, q.options().dtype(at::kFloat));
+    context->save_for_backward({q, k, v, out, sums});
+    return out;
+  }
+
+  static torch::autograd::variable_list backward(torch::autograd::AutogradContext* context,
+                                                 const torch::autograd::variable_list&) {
+    const auto saved = context->get_saved_variables();
+    return {at::empty_like(saved[0]), at::empty_like(saved[1]), at::empty_like(saved[2])};
+  }
+};
 
 // The weights exist, so that dropout can draw theirs by row: (B, H, T, T) fp32.
 at::Tensor dropped_attention(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v,
                              const AttentionSettings& settings, const Context& context) {
   at::Tensor scores = at::matmul(q, k.transpose(2, 3)) * settings.scale;  // (B, H, T, T)
-  if (const at::Tensor seen = visible(q, settings.is_causal, context); seen.defined())
+  if (const at::Tensor seen = visible(q, settings, context); seen.defined())
     scores = scores.masked_fill(seen.bitwise_not(), -std::numeric_limits<float>::infinity());
   const at::Tensor weights = at::softmax(scores, 3, at::kFloat);  // (B, H, T, T)
   return at::matmul(dropout(weights, settings.dropout, context, settings.place).to(v.scalar_type()),
@@ -43,12 +64,14 @@ at::Tensor attention(const at::Tensor& q, const at::Tensor& k, const at::Tensor&
   at::Tensor out;                                                           // (B, H, T, D)
   if (is_dropped(context, settings.dropout)) {
     out = dropped_attention(q, keys, values, settings, context);
+  } else if (q.is_meta()) {
+    out = AttentionShape::apply(q, keys, values);
   } else {
-    const bool has_documents = context.same_document.defined();
+    const bool is_masked =
+        context.same_document.defined() || (settings.window > 0 && settings.window < length);
     out = at::scaled_dot_product_attention(
-        q, keys, values,
-        has_documents ? std::optional(visible(q, settings.is_causal, context)) : std::nullopt, 0.0,
-        settings.is_causal && !has_documents, settings.scale);
+        q, keys, values, is_masked ? std::optional(visible(q, settings, context)) : std::nullopt,
+        0.0, settings.is_causal && !is_masked, settings.scale);
   }
   return out.transpose(1, 2).reshape({rows * length, heads * width});
 }

@@ -9,7 +9,8 @@
 namespace trainyard {
 
 struct AttentionSettings {
-  bool is_causal = true;  // else tokens also see those behind them
+  bool is_causal = true;    // else tokens also see those behind them
+  std::int64_t window = 0;  // of a causal one: only the last so many tokens are seen; 0: all
   double scale = 1.0;
   double dropout = 0.0;
   DropoutPlace place;

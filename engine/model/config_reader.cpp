@@ -23,9 +23,12 @@ const Value* ConfigReader::value_of(const std::string& key) const {
 }
 
 void ConfigReader::fail(const char* code, const std::string& key, Map more) {
-  if (error_) return;
   more.emplace_back("key", key);
-  error_ = make_error(code, std::move(more));
+  fail(make_error(code, std::move(more)));
+}
+
+void ConfigReader::fail(Error error) {
+  if (!error_) error_ = std::move(error);
 }
 
 void ConfigReader::check_range(const std::string& key, double value, const ConfigRange& range) {

@@ -33,6 +33,7 @@ class ConfigReader {
   void read_model_type(const std::string& kind);
   // Keeps the first: an error with the argument `key` and `more`.
   void fail(const char* code, const std::string& key, Map more = {});
+  void fail(Error error);
 
   const std::optional<Error>& error() const { return error_; }
 

@@ -6,7 +6,7 @@ namespace trainyard {
 
 at::Tensor forward(const Model& model, const Parameters& parameters, const Batch& batch,
                    const ForwardMode& mode) {
-  Context context{batch, mode, {}};
+  Context context{batch, mode, {}, model.shared(batch)};
   if (const at::Tensor& ids = batch.documents; ids.defined())
     context.same_document = ids.unsqueeze(2).eq(ids.unsqueeze(1)).unsqueeze(1);
   const std::vector<LayerParameters>& layers = parameters.layers();

@@ -2,9 +2,11 @@
 
 #include <cmath>
 
+#include "engine/model/architecture.h"
 #include "engine/model/attention.h"
 #include "engine/model/dropout.h"
 #include "engine/model/layer_functions.h"
+#include "engine/model/table.h"
 
 namespace trainyard {
 
@@ -123,17 +125,10 @@ class Gpt2 final : public Model {
 
 Result<std::unique_ptr<Model>> make_gpt2(const Map& map) {
   TRY(const auto config, read_gpt2_config(map));
-  // What transformers tells a folder's content by; another architecture or number format would be
-  // that of an older folder.
-  Map named = map;
-  std::erase_if(named, [](const auto& entry) {
-    return entry.first == "architectures" || entry.first == "torch_dtype";
-  });
-  if (!find(named, "model_type")) named.insert(named.begin(), {"model_type", "gpt2"});
-  named.insert(named.begin(), {"architectures", List{"GPT2LMHeadModel"}});
-  for (auto& [key, value] : named)
-    if (key == "dtype") value = "float32";
-  return std::unique_ptr<Model>(std::make_unique<Gpt2>(config, named));
+  return std::unique_ptr<Model>(
+      std::make_unique<Gpt2>(config, named_config(map, "gpt2", "GPT2LMHeadModel")));
 }
+
+Architecture gpt2_architecture() { return {"gpt2", gpt2_config_keys(), make_gpt2}; }
 
 }  // namespace trainyard

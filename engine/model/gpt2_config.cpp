@@ -3,6 +3,7 @@
 #include "engine/contract/messages.h"
 #include "engine/model/config_reader.h"
 #include "engine/model/gpt2.h"
+#include "engine/model/table.h"
 
 namespace trainyard {
 
@@ -13,13 +14,17 @@ Result<Activation> activation_named(const std::string& name) {
   if (name == "gelu_new" || name == "gelu_pytorch_tanh") return Activation::gelu_tanh;
   if (name == "gelu") return Activation::gelu;
   if (name == "relu") return Activation::relu;
-  return make_error("model.config_activation", {{"key", "activation_function"}, {"found", name}});
+  return make_error("model.config_activation",
+                    {{"key", "activation_function"},
+                     {"found", name},
+                     {"known", "gelu_new, gelu_pytorch_tanh, gelu, relu"}});
 }
 
 Result<void> check(const Gpt2Config& config) {
   if (config.n_embd % config.n_head != 0)
-    return make_error("model.config_heads",
-                      {{"key", "n_embd"}, {"width", config.n_embd}, {"heads", config.n_head}});
+    return make_error(
+        "model.config_heads",
+        {{"key", "n_embd"}, {"width", config.n_embd}, {"by", "n_head"}, {"heads", config.n_head}});
   return {};
 }
 
@@ -93,44 +98,37 @@ const std::vector<std::string>& gpt2_config_keys() {
 }
 
 ParameterTable gpt2_table(const Gpt2Config& c) {
-  const auto normal = [&](std::string name, std::vector<std::int64_t> shape, double deviation) {
-    return ParameterSpec{std::move(name), std::move(shape), Initialization::normal, deviation,
-                         true};
-  };
-  const auto zeros = [](std::string name, std::int64_t size) {
-    return ParameterSpec{std::move(name), {size}, Initialization::zeros, 0.0, false};
-  };
-  const auto ones = [](std::string name, std::int64_t size) {
-    return ParameterSpec{std::move(name), {size}, Initialization::ones, 0.0, false};
-  };
-  const double deviation = c.initializer_range;
+  const TableEntries entries{c.initializer_range};
   // The residual branches' outputs start smaller, as GPT-2's paper (section 2.3) has it.
-  const double residual_deviation = deviation / std::sqrt(2.0 * static_cast<double>(c.n_layer));
+  const TableEntries residual{c.initializer_range /
+                              std::sqrt(2.0 * static_cast<double>(c.n_layer))};
 
   ParameterTable table;
   table.push_back({"embedding",
-                   {normal("transformer.wte.weight", {c.vocab_size, c.n_embd}, deviation),
-                    normal("transformer.wpe.weight", {c.n_positions, c.n_embd}, deviation)}});
+                   {entries.weight("transformer.wte.weight", {c.vocab_size, c.n_embd}),
+                    entries.weight("transformer.wpe.weight", {c.n_positions, c.n_embd})}});
   for (std::int64_t l = 0; l < c.n_layer; ++l) {
     const std::string h = "transformer.h." + std::to_string(l) + ".";
     // In the order of Gpt2's block: what decays first, so that the optimizer's ranges are two a
     // layer.
     table.push_back(
         {"h." + std::to_string(l),
-         {normal(h + "attn.c_attn.weight", {c.n_embd, 3 * c.n_embd}, deviation),
-          normal(h + "attn.c_proj.weight", {c.n_embd, c.n_embd}, residual_deviation),
-          normal(h + "mlp.c_fc.weight", {c.n_embd, c.n_inner}, deviation),
-          normal(h + "mlp.c_proj.weight", {c.n_inner, c.n_embd}, residual_deviation),
-          ones(h + "ln_1.weight", c.n_embd), zeros(h + "ln_1.bias", c.n_embd),
-          zeros(h + "attn.c_attn.bias", 3 * c.n_embd), zeros(h + "attn.c_proj.bias", c.n_embd),
-          ones(h + "ln_2.weight", c.n_embd), zeros(h + "ln_2.bias", c.n_embd),
-          zeros(h + "mlp.c_fc.bias", c.n_inner), zeros(h + "mlp.c_proj.bias", c.n_embd)}});
+         {entries.weight(h + "attn.c_attn.weight", {c.n_embd, 3 * c.n_embd}),
+          residual.weight(h + "attn.c_proj.weight", {c.n_embd, c.n_embd}),
+          entries.weight(h + "mlp.c_fc.weight", {c.n_embd, c.n_inner}),
+          residual.weight(h + "mlp.c_proj.weight", {c.n_inner, c.n_embd}),
+          entries.ones(h + "ln_1.weight", c.n_embd), entries.zeros(h + "ln_1.bias", c.n_embd),
+          entries.zeros(h + "attn.c_attn.bias", 3 * c.n_embd),
+          entries.zeros(h + "attn.c_proj.bias", c.n_embd),
+          entries.ones(h + "ln_2.weight", c.n_embd), entries.zeros(h + "ln_2.bias", c.n_embd),
+          entries.zeros(h + "mlp.c_fc.bias", c.n_inner),
+          entries.zeros(h + "mlp.c_proj.bias", c.n_embd)}});
   }
   LayerSpec last{"final", {}};
   if (!c.tie_word_embeddings)
-    last.parameters.push_back(normal("lm_head.weight", {c.vocab_size, c.n_embd}, deviation));
-  last.parameters.push_back(ones("transformer.ln_f.weight", c.n_embd));
-  last.parameters.push_back(zeros("transformer.ln_f.bias", c.n_embd));
+    last.parameters.push_back(entries.weight("lm_head.weight", {c.vocab_size, c.n_embd}));
+  last.parameters.push_back(entries.ones("transformer.ln_f.weight", c.n_embd));
+  last.parameters.push_back(entries.zeros("transformer.ln_f.bias", c.n_embd));
   table.push_back(std::move(last));
   return table;
 }

@@ -13,18 +13,18 @@ using torch::autograd::AutogradContext;
 using torch::autograd::Function;
 using torch::autograd::variable_list;
 
-// weight's gradient += x^T y, where it lives.
-void add_product(const at::Tensor& weight, const at::Tensor& x, const at::Tensor& y) {
+// weight's gradient += a^T b, where it lives.
+void add_product(const at::Tensor& weight, const at::Tensor& a, const at::Tensor& b) {
   if (!weight.requires_grad()) return;
   at::Tensor gradient = weight.grad();
-  if (x.scalar_type() == gradient.scalar_type())
-    gradient.addmm_(x.t(), y);
+  if (a.scalar_type() == gradient.scalar_type())
+    gradient.addmm_(a.t(), b);
   else
-    gradient.add_(at::mm(x.t(), y));
+    gradient.add_(at::mm(a.t(), b));
 }
 
 void add_row_sum(const at::Tensor& bias, const at::Tensor& y) {
-  if (!bias.requires_grad()) return;
+  if (!bias.defined() || !bias.requires_grad()) return;
   at::Tensor gradient = bias.grad();
   gradient.add_(y.sum(0, /*keepdim=*/false, at::kFloat));
 }
@@ -66,26 +66,38 @@ struct EmbeddingFunction : Function<EmbeddingFunction> {
   }
 };
 
-struct Conv1dFunction : Function<Conv1dFunction> {
-  // The parameters' values, for their gradients, and their copies, to compute with.
+// How a weight lies: (O, I) as torch.nn.Linear has it, (I, O) as transformers' Conv1D.
+enum class Layout : std::int64_t { output_first, input_first };
+
+struct ProductFunction : Function<ProductFunction> {
+  // The parameters' values, for their gradients, and their copies, to compute with; a bias may be
+  // undefined.
   static at::Tensor forward(AutogradContext* context, const at::Tensor& x, const at::Tensor& weight,
                             const at::Tensor& bias, const at::Tensor& weight_copy,
-                            const at::Tensor& bias_copy) {
+                            const at::Tensor& bias_copy, Layout layout) {
     const at::Tensor input = x.to(weight_copy.scalar_type());
     context->saved_data["type"] = x.scalar_type();
+    context->saved_data["layout"] = static_cast<std::int64_t>(layout);
     context->save_for_backward({input, weight, bias, weight_copy});
-    return at::addmm(bias_copy, input, weight_copy);
+    const at::Tensor turned = layout == Layout::output_first ? weight_copy.t() : weight_copy;
+    return bias_copy.defined() ? at::addmm(bias_copy, input, turned) : at::mm(input, turned);
   }
 
   static variable_list backward(AutogradContext* context, const variable_list& outputs) {
     const variable_list saved = context->get_saved_variables();
-    const at::Tensor &x = saved[0], &weight = saved[3],
-                     &d_y = outputs[0];  // (N, I), (I, O), (N, O)
-    add_product(saved[1], x, d_y);
+    const at::Tensor &x = saved[0], &d_y = outputs[0];  // (N, I), (N, O)
+    const bool is_output_first =
+        context->saved_data["layout"].toInt() == static_cast<std::int64_t>(Layout::output_first);
+    if (is_output_first)
+      add_product(saved[1], d_y, x);
+    else
+      add_product(saved[1], x, d_y);
     add_row_sum(saved[2], d_y);
-    const at::ScalarType type = context->saved_data["type"].toScalarType();
-    return {at::mm(d_y, weight.t()).to(type), at::Tensor(), at::Tensor(), at::Tensor(),
-            at::Tensor()};
+    at::Tensor d_x;
+    if (context->needs_input_grad(0))
+      d_x = at::mm(d_y, is_output_first ? saved[3] : saved[3].t())
+                .to(context->saved_data["type"].toScalarType());
+    return {d_x, at::Tensor(), at::Tensor(), at::Tensor(), at::Tensor(), at::Tensor()};
   }
 };
 
@@ -124,7 +136,19 @@ at::Tensor embedding(const at::Tensor& ids, const Parameter& weight) {
 }
 
 at::Tensor conv1d(const at::Tensor& x, const Parameter& weight, const Parameter& bias) {
-  return Conv1dFunction::apply(x, weight.value, bias.value, weight.compute, bias.compute);
+  return ProductFunction::apply(x, weight.value, bias.value, weight.compute, bias.compute,
+                                Layout::input_first);
+}
+
+at::Tensor linear(const at::Tensor& x, const Parameter& weight, const Parameter* bias) {
+  const Parameter none;
+  const Parameter& added = bias ? *bias : none;
+  return ProductFunction::apply(x, weight.value, added.value, weight.compute, added.compute,
+                                Layout::output_first);
+}
+
+at::Tensor rms_norm(const at::Tensor& x, const at::Tensor& weight, double epsilon) {
+  return at::rms_norm(x.to(at::kFloat), weight.sizes(), weight, epsilon);
 }
 
 at::Tensor gelu_tanh_feed_forward(const at::Tensor& x, const Parameter& fc_weight,

@@ -18,6 +18,13 @@ at::Tensor embedding(const at::Tensor& ids, const Parameter& weight);
 // (N, O) in the compute type
 at::Tensor conv1d(const at::Tensor& x, const Parameter& weight, const Parameter& bias);
 
+// at::linear(x, weight, bias): x (N, I), weight (O, I), bias (O) or null -> (N, O) in the compute
+// type
+at::Tensor linear(const at::Tensor& x, const Parameter& weight, const Parameter* bias = nullptr);
+
+// at::rms_norm: x (..., C), weight (C) -> x / sqrt(mean(x^2) + epsilon) * weight, fp32.
+at::Tensor rms_norm(const at::Tensor& x, const at::Tensor& weight, double epsilon);
+
 // conv1d(at::gelu(conv1d(x, fc_weight, fc_bias), "tanh"), proj_weight, proj_bias): x (N, C),
 // fc_weight (C, I), proj_weight (I, C) -> (N, C). On a processor in fp32 it keeps the activation
 // and its slope for the backward pass.

@@ -5,17 +5,21 @@
 #include "engine/contract/experiment/nearest.h"
 #include "engine/contract/messages.h"
 #include "engine/model/architecture.h"
-#include "engine/model/gpt2.h"
 
 namespace trainyard {
 
 namespace {
 
-const Architecture kArchitectures[] = {{"gpt2", gpt2_config_keys(), make_gpt2}};
+const Architecture kArchitectures[] = {gpt2_architecture(), llama_architecture(),
+                                       qwen2_architecture(), qwen3_architecture(),
+                                       gemma3_architecture()};
 
 Result<const Architecture*> architecture_of(const std::string& kind) {
   if (const Architecture* found = find_architecture(kind)) return found;
-  return make_error("model.kind", {{"kind", kind}});
+  std::string known;
+  for (const Architecture& architecture : kArchitectures)
+    known += (known.empty() ? "" : ", ") + std::string(architecture.kind);
+  return make_error("model.kind", {{"kind", kind}, {"known", known}});
 }
 
 Error unknown_override(const Architecture& architecture, const std::string& key) {

@@ -32,6 +32,7 @@ struct Context {
   ForwardMode mode;
   // (B, 1, T, T) bool: which tokens a token sees, those of its document; undefined: all of its row.
   at::Tensor same_document;
+  std::vector<at::Tensor> shared;  // the model's shared()
 
   std::int64_t rows() const { return batch.input_ids.size(0); }
   std::int64_t length() const { return batch.input_ids.size(1); }
@@ -65,6 +66,9 @@ class Model {
   // config.json as Hugging Face writes it, with architectures, model_type and the tokenizer's ids
   // where they are known.
   virtual Map config() const = 0;
+
+  // What all layers use alike, computed once a forward: rotary angles, for instance.
+  virtual std::vector<at::Tensor> shared(const Batch&) const { return {}; }
 
   // The forward in its parts, each with its entry of the table: the first is the embedding's, the
   // last is finish()'s, those between are layers. Each is a function of its arguments alone, so

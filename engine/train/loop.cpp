@@ -112,8 +112,10 @@ TrainingLoop::Verdict TrainingLoop::take_step() {
     Counts unused;
     return all_reduce_wishes(unused) == Verdict::go_on;
   };
+  const StepParts parts{work_.device, *work_.model,     *work_.parameters,
+                        *work_.task,  *work_.optimizer, *work_.group};
   auto values = optimizer_step(
-      work_, batches.micro_batches, counts.targets,
+      parts, batches.micro_batches, counts.targets,
       {forward_mode(experiment_), last_learning_rate_, experiment_.optimizer.max_gradient_norm},
       go_on);
   if (!values) return Verdict::stop;

@@ -4,32 +4,32 @@
 
 namespace trainyard {
 
-std::optional<StepValues> optimizer_step(TrainingWork& work,
+std::optional<StepValues> optimizer_step(const StepParts& parts,
                                          const std::vector<MicroBatch>& micro_batches,
                                          std::int64_t num_targets, const StepSettings& settings,
                                          const std::function<bool()>& go_on) {
   const double per_target = 1.0 / static_cast<double>(num_targets);
   StepValues values;
-  values.loss = at::zeros({}, at::TensorOptions().dtype(at::kDouble).device(work.device));
+  values.loss = at::zeros({}, at::TensorOptions().dtype(at::kDouble).device(parts.device));
   for (const MicroBatch& micro : micro_batches) {
     if (&micro != &micro_batches.front() && !go_on()) {
-      work.parameters->zero_gradients();
+      parts.parameters.zero_gradients();
       return std::nullopt;
     }
     if (micro.num_rows == 0) continue;
     values.loss +=
-        work.task->train(*work.model, *work.parameters, work.task->batch(micro, work.device),
+        parts.task.train(parts.model, parts.parameters, parts.task.batch(micro, parts.device),
                          per_target, settings.mode);
   }
-  work.group->reduce_gradients(*work.parameters);
-  work.group->all_reduce_sum(values.loss);
+  parts.group.reduce_gradients(parts.parameters);
+  parts.group.all_reduce_sum(values.loss);
   values.loss *= per_target;
-  values.gradient_norm = gradient_norm(*work.parameters);
-  work.optimizer->step(settings.learning_rate,
+  values.gradient_norm = gradient_norm(parts.parameters);
+  parts.optimizer.step(settings.learning_rate,
                        settings.max_gradient_norm > 0
                            ? clipping_scale(values.gradient_norm, settings.max_gradient_norm)
                            : at::Tensor());
-  work.parameters->zero_gradients();
+  parts.parameters.zero_gradients();
   return values;
 }
 

@@ -7,7 +7,10 @@
 #include <vector>
 
 #include "engine/data/micro_batch.h"
-#include "engine/train/training_work.h"
+#include "engine/model/model.h"
+#include "engine/optim/optimizer.h"
+#include "engine/parallel/process_group.h"
+#include "engine/task/task.h"
 
 namespace trainyard {
 
@@ -23,10 +26,19 @@ struct StepSettings {
   double max_gradient_norm = 0;  // 0: no clipping
 };
 
+struct StepParts {
+  at::Device device;
+  const Model& model;
+  Parameters& parameters;
+  const Task& task;
+  Optimizer& optimizer;
+  ProcessGroup& group;
+};
+
 // Forward and backward of the micro-batches, the ranks' sum, clipping, the update. `num_targets`:
 // of the whole step on all ranks. `go_on` is asked before each micro-batch but the first; when it
 // says no, nothing has changed and there are no values.
-std::optional<StepValues> optimizer_step(TrainingWork& work,
+std::optional<StepValues> optimizer_step(const StepParts& parts,
                                          const std::vector<MicroBatch>& micro_batches,
                                          std::int64_t num_targets, const StepSettings& settings,
                                          const std::function<bool()>& go_on);

@@ -1,5 +1,5 @@
 // training_steps FOLDER STEPS BATCH LENGTH [optimizer.kind=sgd model.overrides.n_layer=3 ...]
-// Trains a random GPT-2 of these settings of an experiment on FOLDER/tokens (int64, STEPS x BATCH x
+// Trains a random model of these settings of an experiment on FOLDER/tokens (int64, STEPS x BATCH x
 // LENGTH). Prints a line a step with its loss and gradient norm; writes raw fp32 files:
 // initial/<name>, gradient/<name> (of the first step, unclipped), final/<name>, hidden (of the
 // first batch, before training). What transformers_test.py compares with transformers.
@@ -53,17 +53,15 @@ int main(int count, char** arguments) {
   const Experiment experiment = experiment_of({arguments + 5, arguments + count});
   const double learning_rate = experiment.optimizer.learning_rate;
 
-  auto model = make_model("gpt2", experiment.model.overrides);
+  const auto model =
+      make_model(std::string(name_of(experiment.model.kind)), experiment.model.overrides);
   if (!model) return std::fprintf(stderr, "%s\n", model.error().message.c_str()), 2;
-  TrainingWork work;
-  work.model = std::move(*model);
   const bool is_bf16 = experiment.precision.kind == PrecisionKind::bf16;
-  work.parameters = std::make_unique<Parameters>(work.model->table(), at::kCPU,
-                                                 is_bf16 ? at::kBFloat16 : at::kFloat);
-  work.task = std::move(make_task(experiment).value());
-  work.optimizer = make_optimizer(experiment.optimizer, *work.parameters);
-  work.group = std::move(make_process_group({}, at::kCPU, std::chrono::seconds(1)).value());
-  Parameters& parameters = *work.parameters;
+  Parameters parameters((*model)->table(), at::kCPU, is_bf16 ? at::kBFloat16 : at::kFloat);
+  const auto task = std::move(make_task(experiment).value());
+  const auto optimizer = make_optimizer(experiment.optimizer, parameters);
+  const auto group = std::move(make_process_group({}, at::kCPU, std::chrono::seconds(1)).value());
+  const StepParts parts{at::kCPU, **model, parameters, *task, *optimizer, *group};
   parameters.initialize(3);
   // Zeros and ones would hide mistakes. Seeded, since with some weights rounding alone puts a value
   // on the other side of relu's kink.
@@ -75,19 +73,19 @@ int main(int count, char** arguments) {
 
   const at::Tensor tokens = read_tokens(folder / "tokens", steps, rows, length);
   write(folder / "hidden",
-        forward(*work.model, parameters, {.input_ids = tokens[0]}, {.training = false}));
+        forward(**model, parameters, {.input_ids = tokens[0]}, {.training = false}));
   const Schedule schedule(experiment.schedule, learning_rate, steps);
   for (std::int64_t step = 0; step < steps; ++step) {
     const MicroBatch batch = rows_of(tokens[step]);
-    const std::int64_t num_targets = work.task->num_targets(batch);
+    const std::int64_t num_targets = task->num_targets(batch);
     if (step == 0) {
-      work.task->train(*work.model, parameters, work.task->batch(batch, at::kCPU),
-                       1.0 / static_cast<double>(num_targets), {});
+      task->train(**model, parameters, task->batch(batch, at::kCPU),
+                  1.0 / static_cast<double>(num_targets), {});
       write_all(folder / "gradient", parameters, true);
       parameters.zero_gradients();
     }
     const auto values = optimizer_step(
-        work, {batch}, num_targets,
+        parts, {batch}, num_targets,
         {{}, learning_rate * schedule.factor(step), experiment.optimizer.max_gradient_norm},
         [] { return true; });
     std::printf("%.9g %.9g\n", values->loss.item<double>(), values->gradient_norm.item<double>());

@@ -1,4 +1,6 @@
-"""Compares the engine's GPT-2, loss, AdamW, clipping and schedule with transformers and torch. Run: transformers_test.py TRAINING_STEPS"""
+"""Compares the engine's models, loss, AdamW, clipping and schedule with transformers and torch. Run: transformers_test.py TRAINING_STEPS"""
+import copy
+import json
 import pathlib
 import subprocess
 import sys
@@ -10,33 +12,49 @@ import transformers
 
 PROGRAM = sys.argv[1]
 STEPS, ROWS, LENGTH, RATE, WARMUP, DECAY, MAX_NORM = 50, 4, 32, 3e-3, 10, 0.1, 1.0
-BASE = {"vocab_size": 97, "n_positions": 40, "n_embd": 48, "n_layer": 3, "n_head": 4, "resid_pdrop": 0, "embd_pdrop": 0, "attn_pdrop": 0}
-# name: (precision, the model's other settings, Trainer's other arguments, the experiment's other settings)
+SMALL = {"hidden_size": 48, "intermediate_size": 80, "num_hidden_layers": 3, "num_attention_heads": 4, "num_key_value_heads": 2, "max_position_embeddings": 40}
+BASE = {
+    "gpt2": {"n_positions": 40, "n_embd": 48, "n_layer": 3, "n_head": 4, "resid_pdrop": 0, "embd_pdrop": 0, "attn_pdrop": 0},
+    "llama": SMALL,
+    "qwen2": SMALL,
+    "qwen3": SMALL | {"head_dim": 20},
+    "gemma3": SMALL | {"head_dim": 20, "query_pre_attn_scalar": 30, "sliding_window": 7, "sliding_window_pattern": 2},
+}
+LLAMA3 = {"rope_type": "llama3", "rope_theta": 5e5, "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0, "original_max_position_embeddings": 16}
+WINDOW = {"use_sliding_window": True, "sliding_window": 7, "max_window_layers": 1}
+# name: (kind, precision, the model's other settings, Trainer's other arguments, the experiment's other settings)
 CASES = {
-    "gelu_new": ("fp32", {}, {}, {}),
-    "gelu, untied, wide": ("fp32", {"activation_function": "gelu", "tie_word_embeddings": "false", "n_inner": 80}, {}, {}),
-    "relu, scales": ("fp32", {"activation_function": "relu", "scale_attn_by_inverse_layer_idx": "true", "layer_norm_epsilon": 1e-3}, {}, {}),
-    "bf16": ("bf16", {}, {}, {}),
-    "label smoothing": ("fp32", {}, {"label_smoothing_factor": 0.2}, {"training.label_smoothing_factor": 0.2}),
-    "sgd, cosine": ("fp32", {}, {"optim": "sgd", "lr_scheduler_type": "cosine", "learning_rate": 0.3}, {"optimizer.kind": "sgd", "schedule.kind": "cosine"}),
-    "sgd with momentum, constant": ("fp32", {}, {"optim": "sgd", "lr_scheduler_type": "constant", "learning_rate": 0.05},
+    "gelu_new": ("gpt2", "fp32", {}, {}, {}),
+    "gelu, untied, wide": ("gpt2", "fp32", {"activation_function": "gelu", "tie_word_embeddings": False, "n_inner": 80}, {}, {}),
+    "relu, scales": ("gpt2", "fp32", {"activation_function": "relu", "scale_attn_by_inverse_layer_idx": True, "layer_norm_epsilon": 1e-3}, {}, {}),
+    "bf16": ("gpt2", "bf16", {}, {}, {}),
+    "llama": ("llama", "fp32", {}, {}, {}),
+    "llama, tied, scaled rotation, biases": ("llama", "fp32", {"tie_word_embeddings": True, "attention_bias": True, "mlp_bias": True, "head_dim": 16,
+                                                               "rope_parameters": LLAMA3}, {}, {}),
+    "llama, linear rotation of an older folder": ("llama", "fp32", {"rope_theta": 2e4, "rope_scaling": {"type": "linear", "factor": 2.0}}, {}, {}),
+    "llama, bf16": ("llama", "bf16", {}, {}, {}),
+    "qwen2": ("qwen2", "fp32", {"rms_norm_eps": 1e-5, "rope_parameters": {"rope_type": "default", "rope_theta": 1e6}}, {}, {}),
+    "qwen2, window": ("qwen2", "fp32", WINDOW | {"tie_word_embeddings": True}, {}, {}),
+    "qwen3": ("qwen3", "fp32", {"rope_parameters": {"rope_type": "default", "rope_theta": 1e6}}, {}, {}),
+    "qwen3, bf16": ("qwen3", "bf16", {"tie_word_embeddings": True}, {}, {}),
+    "gemma3": ("gemma3", "fp32", {}, {}, {}),
+    "gemma3, bf16": ("gemma3", "bf16", {}, {}, {}),
+    "label smoothing": ("gpt2", "fp32", {}, {"label_smoothing_factor": 0.2}, {"training.label_smoothing_factor": 0.2}),
+    "sgd, cosine": ("gpt2", "fp32", {}, {"optim": "sgd", "lr_scheduler_type": "cosine", "learning_rate": 0.3}, {"optimizer.kind": "sgd", "schedule.kind": "cosine"}),
+    "sgd with momentum, constant": ("gpt2", "fp32", {}, {"optim": "sgd", "lr_scheduler_type": "constant", "learning_rate": 0.05},
                                     {"optimizer.kind": "sgd", "optimizer.momentum": 0.9, "schedule.kind": "constant"}),
-    "adafactor, polynomial": ("fp32", {}, {"optim": "adafactor", "lr_scheduler_type": "polynomial", "lr_scheduler_kwargs": {"power": 2.0, "lr_end": 1e-4}},
+    "adafactor, polynomial": ("gpt2", "fp32", {}, {"optim": "adafactor", "lr_scheduler_type": "polynomial", "lr_scheduler_kwargs": {"power": 2.0, "lr_end": 1e-4}},
                               {"optimizer.kind": "adafactor", "schedule.kind": "polynomial", "schedule.power": 2.0, "schedule.minimum_learning_rate": 1e-4}),
-    "adamw with other betas, restarts": ("fp32", {}, {"adam_beta1": 0.7, "adam_beta2": 0.95, "adam_epsilon": 1e-6, "lr_scheduler_type": "cosine_with_restarts",
+    "adamw with other betas, restarts": ("gpt2", "fp32", {}, {"adam_beta1": 0.7, "adam_beta2": 0.95, "adam_epsilon": 1e-6, "lr_scheduler_type": "cosine_with_restarts",
                                                       "lr_scheduler_kwargs": {"num_cycles": 3}, "max_grad_norm": 0.3},
                                          {"optimizer.beta1": 0.7, "optimizer.beta2": 0.95, "optimizer.epsilon": 1e-6, "optimizer.max_gradient_norm": 0.3,
                                           "schedule.kind": "cosine_with_restarts", "schedule.num_cycles": 3}),
 }
 
 
-def as_python(value):
-    return {"true": True, "false": False}.get(value, value)
-
-
-def run_engine(folder, precision, config, settings, tokens):
+def run_engine(folder, kind, precision, config, settings, tokens):
     tokens.tofile(folder / "tokens")
-    given = {"precision.kind": precision} | settings | {f"model.overrides.{key}": value for key, value in config.items()}
+    given = {"model.kind": kind, "precision.kind": precision} | settings | {f"model.overrides.{key}": json.dumps(value) for key, value in config.items()}
     arguments = [PROGRAM, folder, STEPS, ROWS, LENGTH] + [f"{key}={value}" for key, value in given.items()]
     output = subprocess.run([str(a) for a in arguments], check=True, capture_output=True, text=True).stdout
     return [tuple(map(float, line.split())) for line in output.splitlines()]
@@ -55,12 +73,12 @@ def check(name, value, bar):
     return [] if value <= bar else [f"{name}: {value:.3e} is above {bar:.0e}"]
 
 
-def compare(folder, precision, config, options, settings):
+def compare(folder, kind, precision, config, options, settings):
     tokens = numpy.random.default_rng(7).integers(0, config["vocab_size"], (STEPS, ROWS, LENGTH), dtype=numpy.int64)
     options = {"learning_rate": RATE, "weight_decay": DECAY, "warmup_steps": WARMUP, "max_grad_norm": MAX_NORM} | options
     settings = {"optimizer.learning_rate": options["learning_rate"], "optimizer.weight_decay": DECAY, "schedule.warmup_steps": WARMUP} | settings
-    curve = run_engine(folder, precision, config, settings, tokens)
-    model = transformers.GPT2LMHeadModel(transformers.GPT2Config(**{k: as_python(v) for k, v in config.items()}))
+    curve = run_engine(folder, kind, precision, config, settings, tokens)
+    model = transformers.AutoModelForCausalLM.from_config(transformers.AutoConfig.for_model({"gemma3": "gemma3_text"}.get(kind, kind), **copy.deepcopy(config)))
     parameters = list(model.named_parameters())
     missing, unexpected = model.load_state_dict(load(folder / "initial", parameters), strict=False)
     problems = [f"missing {m}" for m in missing if m != "lm_head.weight"] + [f"unexpected {u}" for u in unexpected]
@@ -76,7 +94,7 @@ def compare(folder, precision, config, options, settings):
     model.train()
     exact = precision == "fp32"
     with torch.no_grad(), low:
-        hidden = model.transformer(torch.from_numpy(tokens[0])).last_hidden_state.float()
+        hidden = model.base_model(torch.from_numpy(tokens[0])).last_hidden_state.float()
     ours = torch.from_numpy(numpy.fromfile(folder / "hidden", dtype=numpy.float32)).view(hidden.shape)
     problems += check("hidden states", relative(ours, hidden), 1e-5 if exact else 2e-2)
     losses, norms = [], []
@@ -114,10 +132,10 @@ def compare(folder, precision, config, options, settings):
 
 def main():
     failures = []
-    for name, (precision, extra, options, settings) in CASES.items():
+    for name, (kind, precision, extra, options, settings) in CASES.items():
         print(name)
         with tempfile.TemporaryDirectory() as folder:
-            failures += [f"{name}: {p}" for p in compare(pathlib.Path(folder), precision, BASE | extra, options, settings)]
+            failures += [f"{name}: {p}" for p in compare(pathlib.Path(folder), kind, precision, {"vocab_size": 97} | BASE[kind] | extra, options, settings)]
     print("\n".join(failures) or "all equal")
     return 1 if failures else 0
 

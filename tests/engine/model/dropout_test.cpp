@@ -9,7 +9,7 @@ constexpr std::int64_t kElements = 100000;
 
 Context context_of(std::vector<std::uint64_t> row_keys, bool training = true) {
   const at::Tensor ids = at::zeros({static_cast<std::int64_t>(row_keys.size()), 4}, at::kLong);
-  return {{.input_ids = ids, .row_keys = std::move(row_keys)}, {.training = training}, {}};
+  return {{.input_ids = ids, .row_keys = std::move(row_keys)}, {.training = training}, {}, {}};
 }
 
 // What dropout() multiplies with: (rows, elements).

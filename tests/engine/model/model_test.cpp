@@ -22,7 +22,7 @@ TEST(ApplyOverrides, NamesTheNearestKeyOfAnUnknownOne) {
 }
 
 TEST(MakeModel, RefusesKindsThatCannotBeTrained) {
-  const auto model = make_model("llama", {});
+  const auto model = make_model("bert", {});
   ASSERT_FALSE(model);
   EXPECT_EQ(model.error().code, "model.kind");
 }

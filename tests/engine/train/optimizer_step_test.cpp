@@ -13,17 +13,38 @@ namespace {
 
 constexpr std::int64_t kVocabulary = 61, kRows = 3, kLength = 40;
 
-// GPT-2 with dropout, unless the optimizer's kind says otherwise AdamW with clipping.
-TrainingWork work_on(at::Device device, Experiment experiment = {},
-                     at::ScalarType type = at::kFloat) {
-  TrainingWork work;
-  work.device = device;
-  work.model = std::move(make_model("gpt2", {{"vocab_size", kVocabulary},
-                                             {"n_positions", kLength},
-                                             {"n_embd", 32},
-                                             {"n_layer", 2},
-                                             {"n_head", 4}})
-                             .value());
+struct Work {
+  at::Device device;
+  std::unique_ptr<Model> model;
+  std::unique_ptr<Parameters> parameters;
+  std::unique_ptr<Task> task;
+  std::unique_ptr<Optimizer> optimizer;
+  std::unique_ptr<ProcessGroup> group;
+
+  StepParts parts() const { return {device, *model, *parameters, *task, *optimizer, *group}; }
+};
+
+Work work_on(at::Device device, const Experiment& experiment = {},
+             at::ScalarType type = at::kFloat) {
+  const bool is_gpt2 = experiment.model.kind == ModelKind::gpt2;
+  const Map gpt2 = {{"vocab_size", kVocabulary},
+                    {"n_positions", kLength},
+                    {"n_embd", 32},
+                    {"n_layer", 2},
+                    {"n_head", 4}};
+  const Map decoder = {{"vocab_size", kVocabulary}, {"max_position_embeddings", kLength},
+                       {"hidden_size", 32},         {"intermediate_size", 48},
+                       {"num_hidden_layers", 2},    {"num_attention_heads", 4},
+                       {"num_key_value_heads", 2},  {"head_dim", 8},
+                       {"attention_dropout", 0.1}};
+  Work work{
+      device,
+      std::move(make_model(std::string(name_of(experiment.model.kind)), is_gpt2 ? gpt2 : decoder)
+                    .value()),
+      nullptr,
+      nullptr,
+      nullptr,
+      nullptr};
   work.parameters = std::make_unique<Parameters>(work.model->table(), device, type);
   work.parameters->initialize(11);
   work.task = std::move(make_task(experiment).value());
@@ -40,29 +61,36 @@ std::vector<MicroBatch> two_micro_batches(const Task& task, std::int64_t& num_ta
   return batches;
 }
 
-StepValues step(TrainingWork& work, bool recompute = false) {
+StepValues step(Work& work, bool recompute = false) {
   std::int64_t num_targets = 0;
   const auto batches = two_micro_batches(*work.task, num_targets);
-  return *optimizer_step(work, batches, num_targets, {{.recompute = recompute}, 1e-3, 1.0},
+  return *optimizer_step(work.parts(), batches, num_targets, {{.recompute = recompute}, 1e-3, 1.0},
                          [] { return true; });
 }
 
 // On the meta device there are no values: whatever read one would throw.
 TEST(OptimizerStep, RunsWithoutAValue) {
   use_meta_kernels();
-  for (const OptimizerKind kind :
-       {OptimizerKind::adamw, OptimizerKind::sgd, OptimizerKind::adafactor})
+  const auto run = [](const Experiment& experiment) {
     for (const at::ScalarType type : {at::kFloat, at::kBFloat16})
       for (const bool recompute : {false, true}) {
-        Experiment experiment;
-        experiment.optimizer.kind = kind;
-        TrainingWork work = work_on(at::kMeta, experiment, type);
+        Work work = work_on(at::kMeta, experiment, type);
         const StepValues values = step(work, recompute);
         EXPECT_TRUE(values.loss.is_meta());
         EXPECT_EQ(values.loss.scalar_type(), at::kDouble);
         EXPECT_EQ(values.gradient_norm.dim(), 0);
         EXPECT_THROW(static_cast<void>(values.loss.item<double>()), c10::Error);
       }
+  };
+  Experiment experiment;
+  for (const auto& [kind, name] : Names<OptimizerKind>::all) {
+    experiment.optimizer.kind = kind;
+    run(experiment);
+  }
+  for (const auto& [kind, name] : Names<ModelKind>::all) {
+    experiment.model.kind = kind;
+    if (kind != ModelKind::bert) run(experiment);
+  }
 }
 
 // Calls of each operator while it lives, on this thread.
@@ -94,7 +122,7 @@ class OperatorCounts {
 TEST(OptimizerStep, NothingIsReadByTheHost) {
   Experiment experiment;
   experiment.optimizer.kind = OptimizerKind::sgd;
-  TrainingWork work = work_on(at::kCPU, experiment);
+  Work work = work_on(at::kCPU, experiment);
   step(work);
   const OperatorCounts watch;
   const StepValues values = step(work);
@@ -108,18 +136,19 @@ TEST(OptimizerStep, NothingIsReadByTheHost) {
 }
 
 TEST(OptimizerStep, AStopBetweenMicroBatchesChangesNothing) {
-  TrainingWork work = work_on(at::kCPU);
+  Work work = work_on(at::kCPU);
   const at::Tensor before = work.parameters->layers()[1].flat.clone();
   std::int64_t num_targets = 0;
   const auto batches = two_micro_batches(*work.task, num_targets);
-  EXPECT_FALSE(optimizer_step(work, batches, num_targets, {{}, 1e-3, 1.0}, [] { return false; }));
+  EXPECT_FALSE(
+      optimizer_step(work.parts(), batches, num_targets, {{}, 1e-3, 1.0}, [] { return false; }));
   EXPECT_TRUE(work.parameters->layers()[1].flat.equal(before));
   for (const at::Tensor& gradient : flat_gradients(*work.parameters))
     EXPECT_EQ(gradient.abs().sum().item<float>(), 0.0F);
 }
 
 TEST(OptimizerStep, TheLossIsTheMeanOverTheTargetsOfAllMicroBatches) {
-  TrainingWork work = work_on(at::kCPU);
+  Work work = work_on(at::kCPU);
   std::int64_t num_targets = 0;
   const auto batches = two_micro_batches(*work.task, num_targets);
   double sum = 0.0;

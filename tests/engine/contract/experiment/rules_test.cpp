@@ -241,14 +241,14 @@ TEST(Counts, TheWarningFitsTheTimeLimit) {
 TEST(Executable, NamesWhatThisVersionDoesNotRun) {
   Experiment experiment;
   EXPECT_TRUE(check_executable(experiment).empty());
-  experiment.model.kind = ModelKind::llama;
+  experiment.model.kind = ModelKind::bert;
   experiment.task.kind = TaskKind::instruction_tuning;
   experiment.precision.kind = PrecisionKind::fp16;
   experiment.parallel = {3, true, true, Recompute::full};
   const auto found = check_executable(experiment);
   ASSERT_EQ(found.size(), 6u);
   EXPECT_EQ(found[0].path, "model.kind");
-  EXPECT_NE(found[0].text.find("llama"), std::string::npos);
+  EXPECT_NE(found[0].text.find("bert"), std::string::npos);
   EXPECT_TRUE(has_errors(found));
   experiment.workload = Workload::command;
   EXPECT_TRUE(check_executable(experiment).empty());

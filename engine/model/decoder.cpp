@@ -1,0 +1,335 @@
+#include "engine/model/decoder.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "engine/contract/messages.h"
+#include "engine/model/attention.h"
+#include "engine/model/layer_functions.h"
+#include "engine/model/table.h"
+
+namespace trainyard {
+
+namespace {
+
+// A layer's parameters, in the table's order.
+enum Part : std::size_t {
+  kQuery,
+  kKey,
+  kValue,
+  kOutput,
+  kGate,
+  kUp,
+  kDown,  // these decay
+  kInputNorm,
+  kAddedAttentionNorm,
+  kFeedForwardNorm,
+  kAddedFeedForwardNorm,
+  kQueryNorm,
+  kKeyNorm,
+  kQueryBias,
+  kKeyBias,
+  kValueBias,
+  kOutputBias,
+  kGateBias,
+  kUpBias,
+  kDownBias,
+  kNumParts
+};
+
+struct PartSpec {
+  std::string name;
+  std::vector<std::int64_t> shape;
+  bool is_there = true;
+};
+
+std::array<PartSpec, kNumParts> parts_of(const DecoderConfig& c) {
+  const std::int64_t queries = c.num_attention_heads * c.head_dim,
+                     keys = c.num_key_value_heads * c.head_dim, width = c.hidden_size,
+                     inner = c.intermediate_size;
+  return {
+      {{"self_attn.q_proj.weight", {queries, width}},
+       {"self_attn.k_proj.weight", {keys, width}},
+       {"self_attn.v_proj.weight", {keys, width}},
+       {"self_attn.o_proj.weight", {width, queries}},
+       {"mlp.gate_proj.weight", {inner, width}},
+       {"mlp.up_proj.weight", {inner, width}},
+       {"mlp.down_proj.weight", {width, inner}},
+       {"input_layernorm.weight", {width}},
+       {"post_attention_layernorm.weight", {width}, c.has_post_norms},
+       {c.has_post_norms ? "pre_feedforward_layernorm.weight" : "post_attention_layernorm.weight",
+        {width}},
+       {"post_feedforward_layernorm.weight", {width}, c.has_post_norms},
+       {"self_attn.q_norm.weight", {c.head_dim}, c.has_qk_norm},
+       {"self_attn.k_norm.weight", {c.head_dim}, c.has_qk_norm},
+       {"self_attn.q_proj.bias", {queries}, c.has_qkv_bias},
+       {"self_attn.k_proj.bias", {keys}, c.has_qkv_bias},
+       {"self_attn.v_proj.bias", {keys}, c.has_qkv_bias},
+       {"self_attn.o_proj.bias", {width}, c.has_output_bias},
+       {"mlp.gate_proj.bias", {inner}, c.has_mlp_bias},
+       {"mlp.up_proj.bias", {inner}, c.has_mlp_bias},
+       {"mlp.down_proj.bias", {width}, c.has_mlp_bias}}};
+}
+
+class Decoder final : public Model {
+ public:
+  Decoder(const DecoderConfig& config, Map map)
+      : config_(config),
+        map_(std::move(map)),
+        table_(decoder_table(config)),
+        frequencies_(inverse_frequencies(config.rotary, config.head_dim)) {
+    if (config.sliding_rotary)
+      sliding_frequencies_ = inverse_frequencies(*config.sliding_rotary, config.head_dim);
+    const auto parts = parts_of(config);
+    std::size_t next = 0;
+    for (std::size_t part = 0; part < kNumParts; ++part)
+      place_[part] = parts[part].is_there ? next++ : kAbsent;
+  }
+
+  const ParameterTable& table() const override { return table_; }
+  std::int64_t vocab_size() const override { return config_.vocab_size; }
+  std::int64_t max_positions() const override { return config_.max_position_embeddings; }
+  Map config() const override { return map_; }
+  WeightNames weight_names() const override {
+    return {"model.", {"lm_head.weight", ".rotary_emb.inv_freq"}};
+  }
+
+  std::vector<at::Tensor> shared(const Batch& batch) const override {
+    const RotaryAngles angles = rotary_angles(frequencies_, batch);
+    if (!config_.sliding_rotary) return {angles.cos, angles.sin};
+    const RotaryAngles sliding = rotary_angles(sliding_frequencies_, batch);
+    return {angles.cos, angles.sin, sliding.cos, sliding.sin};
+  }
+
+  at::Tensor embed(const LayerParameters& parameters, const Context& context) const override {
+    const at::Tensor x = embedding(context.batch.input_ids, parameters.parameters[0]);
+    return (config_.embedding_scale == 1.0 ? x : x * config_.embedding_scale).flatten(0, 1);
+  }
+
+  at::Tensor layer(std::int64_t index, const at::Tensor& x, const LayerParameters& parameters,
+                   const Context& context) const override {
+    const auto project = [&](const at::Tensor& y, Part weight, Part bias) {
+      return linear(y, *find(parameters, weight), find(parameters, bias));
+    };
+    const auto added = [&](const at::Tensor& y, Part norm_weight) {
+      const Parameter* weight = find(parameters, norm_weight);
+      return weight ? norm(y, *weight) : y;
+    };
+    at::Tensor y = norm(x, *find(parameters, kInputNorm));  // (B*T, C)
+    y = attend(y, index, parameters, context);              // (B*T, H*D)
+    const at::Tensor middle = x + added(project(y, kOutput, kOutputBias), kAddedAttentionNorm);
+    y = norm(middle, *find(parameters, kFeedForwardNorm));              // (B*T, C)
+    y = gate(project(y, kGate, kGateBias)) * project(y, kUp, kUpBias);  // (B*T, I)
+    return middle + added(project(y, kDown, kDownBias), kAddedFeedForwardNorm);
+  }
+
+  at::Tensor finish(const at::Tensor& x, const LayerParameters& parameters,
+                    const Context&) const override {
+    return norm(x, parameters.parameters.back());
+  }
+
+  Head head(const Parameters& parameters) const override {
+    const std::vector<LayerParameters>& layers = parameters.layers();
+    return {(config_.tie_word_embeddings ? layers.front() : layers.back()).parameters[0], {}};
+  }
+
+ private:
+  static constexpr std::size_t kAbsent = kNumParts;
+
+  // Null when the architecture has none.
+  const Parameter* find(const LayerParameters& parameters, Part part) const {
+    return place_[part] == kAbsent ? nullptr : &parameters.parameters[place_[part]];
+  }
+
+  at::Tensor norm(const at::Tensor& x, const Parameter& weight) const {
+    return rms_norm(x, config_.has_offset_norms ? weight.value + 1.0 : weight.value,
+                    config_.rms_norm_eps);
+  }
+
+  at::Tensor gate(const at::Tensor& x) const {
+    return config_.has_gelu ? at::gelu(x, "tanh") : at::silu(x);
+  }
+
+  bool is_sliding(std::int64_t layer) const {
+    return !config_.is_sliding.empty() && config_.is_sliding[static_cast<std::size_t>(layer)];
+  }
+
+  // y (B*T, C) -> (B*T, H*D)
+  at::Tensor attend(const at::Tensor& y, std::int64_t index, const LayerParameters& parameters,
+                    const Context& context) const {
+    // (B, heads, T, D)
+    const auto heads_of = [&](Part weight, Part bias, std::int64_t heads) {
+      return linear(y, *find(parameters, weight), find(parameters, bias))
+          .view({y.size(0), heads, config_.head_dim});
+    };
+    const auto in_rows = [&](const at::Tensor& heads) {
+      return heads.view({context.rows(), context.length(), heads.size(1), config_.head_dim})
+          .transpose(1, 2);
+    };
+    const std::size_t first = config_.sliding_rotary && is_sliding(index) ? 2 : 0;
+    const RotaryAngles angles{context.shared[first], context.shared[first + 1]};
+    const at::Tensor v = heads_of(kValue, kValueBias, config_.num_key_value_heads);
+    const auto turned = [&](at::Tensor heads, Part norm_weight) {
+      if (const Parameter* weight = find(parameters, norm_weight)) heads = norm(heads, *weight);
+      return in_rows(rotate(heads, angles).to(v.scalar_type()));
+    };
+    const at::Tensor q =
+        turned(heads_of(kQuery, kQueryBias, config_.num_attention_heads), kQueryNorm);
+    const at::Tensor k = turned(heads_of(kKey, kKeyBias, config_.num_key_value_heads), kKeyNorm);
+    return attention(
+        q, k, in_rows(v),
+        {.window = is_sliding(index) ? config_.sliding_window : 0,
+         .scale = config_.query_scale > 0 ? config_.query_scale
+                                          : 1.0 / std::sqrt(static_cast<double>(config_.head_dim)),
+         .dropout = config_.attention_dropout,
+         .place = {index, 0}},
+        context);
+  }
+
+  DecoderConfig config_;
+  Map map_;
+  ParameterTable table_;
+  at::Tensor frequencies_, sliding_frequencies_;
+  std::array<std::size_t, kNumParts> place_{};
+};
+
+}  // namespace
+
+Result<DecoderConfig> read_decoder_config(const Map& map, const std::string& type,
+                                          DecoderConfig config) {
+  ConfigReader reader(map);
+  reader.read_model_type(type);
+  reader.read("vocab_size", config.vocab_size, {.minimum = 1});
+  reader.read("hidden_size", config.hidden_size, {.minimum = 1});
+  reader.read("intermediate_size", config.intermediate_size, {.minimum = 1});
+  reader.read("num_hidden_layers", config.num_hidden_layers, {.minimum = 1});
+  reader.read("num_attention_heads", config.num_attention_heads, {.minimum = 1});
+  if (config.num_key_value_heads == 0) config.num_key_value_heads = config.num_attention_heads;
+  reader.read("num_key_value_heads", config.num_key_value_heads, {.minimum = 1});
+  const bool follows = config.head_dim == 0 && !find(map, "head_dim");
+  if (config.head_dim == 0)
+    config.head_dim = config.hidden_size / std::max<std::int64_t>(1, config.num_attention_heads);
+  reader.read("head_dim", config.head_dim, {.minimum = 2});
+  reader.read("max_position_embeddings", config.max_position_embeddings, {.minimum = 1});
+  reader.read("rms_norm_eps", config.rms_norm_eps, {.minimum = 0});
+  reader.read("initializer_range", config.initializer_range, {.minimum = 0});
+  reader.read("attention_dropout", config.attention_dropout, {.minimum = 0, .below = 1});
+  reader.read("tie_word_embeddings", config.tie_word_embeddings);
+  for (const char* key : {"hidden_act", "hidden_activation"}) {
+    std::string activation = config.has_gelu ? "gelu_pytorch_tanh" : "silu";
+    reader.read(key, activation);
+    config.has_gelu = activation == "gelu_pytorch_tanh" || activation == "gelu_new";
+    if (!config.has_gelu && activation != "silu" && activation != "swish")
+      reader.fail("model.config_activation", key,
+                  {{"found", activation}, {"known", "silu, gelu_pytorch_tanh"}});
+  }
+  config.rotary = read_rotary(map, config.rotary.theta, config.max_position_embeddings, reader);
+  if (const std::optional<Error>& error = reader.error()) return *error;
+  const auto divides = [](const char* key, std::int64_t whole, const char* by, std::int64_t part) {
+    return make_error("model.config_heads",
+                      {{"key", key}, {"width", whole}, {"by", by}, {"heads", part}});
+  };
+  if (follows && config.hidden_size % config.num_attention_heads != 0)
+    return divides("hidden_size", config.hidden_size, "num_attention_heads",
+                   config.num_attention_heads);
+  if (config.num_attention_heads % config.num_key_value_heads != 0)
+    return divides("num_attention_heads", config.num_attention_heads, "num_key_value_heads",
+                   config.num_key_value_heads);
+  if (config.head_dim % 2 != 0) return divides("head_dim", config.head_dim, "halves", 2);
+  return config;
+}
+
+std::vector<std::string> sliding_layer_keys() {
+  return {"use_sliding_window", "sliding_window", "max_window_layers", "layer_types"};
+}
+
+Result<void> read_sliding_layers(const Map& map, DecoderConfig& config) {
+  ConfigReader reader(map);
+  bool is_used = false;
+  std::int64_t first = 28;
+  config.sliding_window = 4096;
+  reader.read("use_sliding_window", is_used);
+  reader.read("sliding_window", config.sliding_window, {.minimum = 1});
+  reader.read("max_window_layers", first, {.minimum = 0});
+  if (reader.error()) return *reader.error();
+  if (!is_used) return {};
+  config.is_sliding.resize(static_cast<std::size_t>(config.num_hidden_layers));
+  for (std::size_t i = 0; i < config.is_sliding.size(); ++i)
+    config.is_sliding[i] = i >= static_cast<std::size_t>(first);
+  return read_layer_types(map, config);
+}
+
+Result<void> read_layer_types(const Map& map, DecoderConfig& config) {
+  const auto num_layers = static_cast<std::size_t>(config.num_hidden_layers);
+  const List types = get<List>(map, "layer_types");
+  if (types.empty()) return {};
+  if (types.size() != num_layers)
+    return make_error(
+        "model.config_layer_types",
+        {{"found", static_cast<std::int64_t>(types.size())}, {"layers", config.num_hidden_layers}});
+  config.is_sliding.resize(num_layers);
+  for (std::size_t i = 0; i < num_layers; ++i)
+    config.is_sliding[i] = types[i] == Value("sliding_attention");
+  return {};
+}
+
+ParameterTable decoder_table(const DecoderConfig& c) {
+  const TableEntries entries{c.initializer_range};
+  const auto norm = [&](const std::string& name, std::int64_t size) {
+    return c.has_offset_norms ? entries.zeros(name, size) : entries.ones(name, size);
+  };
+  ParameterTable table;
+  table.push_back(
+      {"embedding", {entries.weight("model.embed_tokens.weight", {c.vocab_size, c.hidden_size})}});
+  for (std::int64_t l = 0; l < c.num_hidden_layers; ++l) {
+    const std::string prefix = "model.layers." + std::to_string(l) + ".";
+    LayerSpec layer{"layers." + std::to_string(l), {}};
+    for (const PartSpec& part : parts_of(c)) {
+      if (!part.is_there) continue;
+      const std::string name = prefix + part.name;
+      layer.parameters.push_back(part.shape.size() == 2        ? entries.weight(name, part.shape)
+                                 : part.name.ends_with("bias") ? entries.zeros(name, part.shape[0])
+                                                               : norm(name, part.shape[0]));
+    }
+    table.push_back(std::move(layer));
+  }
+  LayerSpec last{"final", {}};
+  if (!c.tie_word_embeddings)
+    last.parameters.push_back(entries.weight("lm_head.weight", {c.vocab_size, c.hidden_size}));
+  last.parameters.push_back(norm("model.norm.weight", c.hidden_size));
+  table.push_back(std::move(last));
+  return table;
+}
+
+std::unique_ptr<Model> make_decoder(const DecoderConfig& config, const Map& map,
+                                    const std::string& type, const std::string& architecture) {
+  return std::make_unique<Decoder>(config, named_config(map, type, architecture));
+}
+
+std::vector<std::string> decoder_config_keys(std::vector<std::string> own) {
+  static const char* const common[] = {"vocab_size",
+                                       "hidden_size",
+                                       "intermediate_size",
+                                       "num_hidden_layers",
+                                       "num_attention_heads",
+                                       "num_key_value_heads",
+                                       "head_dim",
+                                       "hidden_act",
+                                       "max_position_embeddings",
+                                       "initializer_range",
+                                       "rms_norm_eps",
+                                       "use_cache",
+                                       "pad_token_id",
+                                       "bos_token_id",
+                                       "eos_token_id",
+                                       "tie_word_embeddings",
+                                       "rope_theta",
+                                       "rope_scaling",
+                                       "rope_parameters",
+                                       "attention_dropout"};
+  own.insert(own.end(), std::begin(common), std::end(common));
+  return own;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,101 @@
+#include "engine/train/memory_plan.h"
+
+#include <algorithm>
+
+#include <c10/core/Allocator.h>
+
+#include "engine/model/meta_kernels.h"
+#include "engine/train/failure.h"
+#include "engine/train/optimizer_step.h"
+
+namespace trainyard {
+
+namespace {
+
+// Gives no memory, as the meta device's own allocator, and counts what it would have given.
+class CountingAllocator final : public c10::Allocator {
+ public:
+  c10::DataPtr allocate(std::size_t bytes) override {
+    current_ += static_cast<std::int64_t>(bytes);
+    peak_ = std::max(peak_, current_);
+    return {nullptr, new Given{this, static_cast<std::int64_t>(bytes)}, &take_back, at::kMeta};
+  }
+  c10::DeleterFnPtr raw_deleter() const override { return nullptr; }
+  void copy_data(void*, const void*, std::size_t) const override {}
+
+  std::int64_t current() const { return current_; }
+  std::int64_t peak() const { return peak_; }
+
+ private:
+  struct Given {
+    CountingAllocator* from;
+    std::int64_t bytes;
+  };
+  static void take_back(void* context) {
+    const auto* given = static_cast<Given*>(context);
+    given->from->current_ -= given->bytes;
+    delete given;
+  }
+
+  std::int64_t current_ = 0, peak_ = 0;
+};
+
+// While it lives, tensors on the meta device are counted.
+class CountedMeta {
+ public:
+  CountedMeta() { c10::SetAllocator(at::kMeta, &allocator_); }
+  ~CountedMeta() { c10::SetAllocator(at::kMeta, former_); }
+  CountedMeta(const CountedMeta&) = delete;
+  CountedMeta& operator=(const CountedMeta&) = delete;
+
+  const CountingAllocator& count() const { return allocator_; }
+
+ private:
+  c10::Allocator* former_ = c10::GetAllocator(at::kMeta);
+  CountingAllocator allocator_;
+};
+
+std::int64_t bytes_of(const std::vector<at::Tensor>& tensors) {
+  std::int64_t bytes = 0;
+  for (const at::Tensor& tensor : tensors) bytes += static_cast<std::int64_t>(tensor.nbytes());
+  return bytes;
+}
+
+MicroBatch rows_of_zeros(std::int64_t rows, std::int64_t length) {
+  MicroBatch batch;
+  batch.num_rows = rows;
+  batch.length = length;
+  batch.input_ids.resize(static_cast<std::size_t>(rows * length));
+  batch.row_keys.resize(static_cast<std::size_t>(rows));
+  return batch;
+}
+
+}  // namespace
+
+MemoryPlan plan_memory(const Experiment& experiment, const Model& model, const BatchShape& batch,
+                       at::ScalarType compute_type) {
+  use_meta_kernels();
+  const CountedMeta meta;  // outlives the tensors below
+  Parameters parameters(model.table(), at::kMeta, compute_type);
+  MemoryPlan plan;
+  plan.parameters = bytes_of(flat_values(parameters));
+  plan.gradients = bytes_of(flat_gradients(parameters));
+  plan.copies = meta.count().current() - plan.parameters - plan.gradients;
+  const auto optimizer = make_optimizer(experiment.optimizer, parameters);
+  const std::int64_t before = meta.count().current();
+  plan.optimizer = before - plan.parameters - plan.gradients - plan.copies;
+  const auto task = value_or_throw(make_task(experiment));
+  const auto group =
+      value_or_throw(make_process_group(RankInfo{}, at::kCPU, std::chrono::seconds(1)));
+  const MicroBatch rows = rows_of_zeros(batch.per_device, experiment.data.sequence_length);
+  const StepParts parts{at::kMeta, model, parameters, *task, *optimizer, *group};
+  optimizer_step(parts, {rows}, std::max<std::int64_t>(1, task->num_targets(rows)),
+                 {{.recompute = experiment.parallel.recompute == Recompute::full},
+                  experiment.optimizer.learning_rate,
+                  experiment.optimizer.max_gradient_norm},
+                 [] { return true; });
+  plan.activations = meta.count().peak() - before;
+  return plan;
+}
+
+}  // namespace trainyard

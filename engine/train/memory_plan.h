@@ -1,0 +1,28 @@
+// How much memory a step will take, before anything is allocated.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/contract/experiment/experiment.h"
+#include "engine/contract/experiment/rules.h"
+#include "engine/model/model.h"
+
+namespace trainyard {
+
+// Bytes of one rank.
+struct MemoryPlan {
+  std::int64_t parameters = 0;   // fp32
+  std::int64_t copies = 0;       // in the compute type
+  std::int64_t gradients = 0;    // fp32
+  std::int64_t optimizer = 0;    // its state
+  std::int64_t activations = 0;  // the most that a step has beside these, logits included
+
+  std::int64_t total() const { return parameters + copies + gradients + optimizer + activations; }
+};
+
+// From one micro-batch of batch.per_device rows of data.sequence_length tokens, forward to update,
+// on torch's meta device, whose allocations are counted. `compute_type` as of Parameters.
+MemoryPlan plan_memory(const Experiment& experiment, const Model& model, const BatchShape& batch,
+                       at::ScalarType compute_type);
+
+}  // namespace trainyard
