@@ -804,6 +804,14 @@
         <source>Share of the last step&apos;s direction that is kept.</source>
         <translation>Anteil der Richtung des letzten Schritts, der erhalten bleibt.</translation>
     </message>
+    <message>
+        <source>Label smoothing</source>
+        <translation>Labelglättung</translation>
+    </message>
+    <message>
+        <source>Share of each target that is spread evenly over the whole vocabulary. It is in the losses of training and of evaluation, as in Hugging Face Trainer.</source>
+        <translation>Anteil jedes Ziels, der gleichmäßig über das ganze Vokabular verteilt wird. Er steckt in den Verlusten von Training und Auswertung, wie im Trainer von Hugging Face.</translation>
+    </message>
 </context>
 <context>
     <name>Messages</name>
@@ -1320,10 +1328,6 @@
         <translation>model.overrides.{key} ist kein Konfigurationsschlüssel eines Modells der Art {kind}; meinten Sie {nearest}?</translation>
     </message>
     <message>
-        <source>model.kind {kind} cannot be trained by this engine yet; it trains gpt2</source>
-        <translation>model.kind {kind} kann diese Engine noch nicht trainieren; sie trainiert gpt2</translation>
-    </message>
-    <message>
         <source>model configuration: {key} must be a finite number</source>
         <translation>Modellkonfiguration: {key} muss eine endliche Zahl sein</translation>
     </message>
@@ -1356,16 +1360,8 @@
         <translation>Modellkonfiguration: model_type ist „{found}“, aber model.kind ist {kind}</translation>
     </message>
     <message>
-        <source>model configuration: activation_function is &quot;{found}&quot;; known are gelu_new, gelu_pytorch_tanh, gelu, relu</source>
-        <translation>Modellkonfiguration: activation_function ist „{found}“; bekannt sind gelu_new, gelu_pytorch_tanh, gelu, relu</translation>
-    </message>
-    <message>
         <source>model configuration: add_cross_attention is true, but only decoders without cross attention are trained</source>
         <translation>Modellkonfiguration: add_cross_attention ist true, aber nur Decoder ohne Cross-Attention werden trainiert</translation>
-    </message>
-    <message>
-        <source>model configuration: n_embd ({width}) must be divisible by n_head ({heads})</source>
-        <translation>Modellkonfiguration: n_embd ({width}) muss durch n_head ({heads}) teilbar sein</translation>
     </message>
     <message>
         <source>{count} tensors of the pretrained folder are not used, the first is {first}</source>
@@ -4346,6 +4342,34 @@
     <message>
         <source>evaluation.metric: this task has no {metric}; it has {known}</source>
         <translation>evaluation.metric: Diese Lernaufgabe hat kein {metric}; sie hat {known}</translation>
+    </message>
+    <message>
+        <source>model.kind {kind} cannot be trained by this engine yet; it trains {known}</source>
+        <translation>model.kind {kind} kann diese Engine noch nicht trainieren; sie trainiert {known}</translation>
+    </message>
+    <message>
+        <source>model configuration: {key} must be an object</source>
+        <translation>Modellkonfiguration: {key} muss ein Objekt sein</translation>
+    </message>
+    <message>
+        <source>model configuration: {key} is &quot;{found}&quot;; known are {known}</source>
+        <translation>Modellkonfiguration: {key} ist „{found}“; bekannt sind {known}</translation>
+    </message>
+    <message>
+        <source>model configuration: {key} is not executed yet</source>
+        <translation>Modellkonfiguration: {key} wird noch nicht ausgeführt</translation>
+    </message>
+    <message>
+        <source>model configuration: {key} has &quot;{found}&quot;, which is not executed yet; rotary positions are default, linear or llama3, of the whole head</source>
+        <translation>Modellkonfiguration: {key} hat „{found}“, was noch nicht ausgeführt wird; Rotationspositionen sind default, linear oder llama3, über den ganzen Kopf</translation>
+    </message>
+    <message>
+        <source>model configuration: layer_types names {found} layers, but there are {layers}</source>
+        <translation>Modellkonfiguration: layer_types nennt {found} Schichten, es gibt aber {layers}</translation>
+    </message>
+    <message>
+        <source>model configuration: {key} ({width}) must be divisible by {by} ({heads})</source>
+        <translation>Modellkonfiguration: {key} ({width}) muss durch {by} ({heads}) teilbar sein</translation>
     </message>
 </context>
 <context>

@@ -103,7 +103,8 @@ class Decoder final : public Model {
   }
 
   at::Tensor embed(const LayerParameters& parameters, const Context& context) const override {
-    const at::Tensor x = embedding(context.batch.input_ids, parameters.parameters[0]);
+    const at::Tensor x =
+        embedding(context.batch.input_ids, parameters.parameters[0], config_.pad_token_id);
     return (config_.embedding_scale == 1.0 ? x : x * config_.embedding_scale).flatten(0, 1);
   }
 
@@ -216,6 +217,7 @@ Result<DecoderConfig> read_decoder_config(const Map& map, const std::string& typ
   reader.read("initializer_range", config.initializer_range, {.minimum = 0});
   reader.read("attention_dropout", config.attention_dropout, {.minimum = 0, .below = 1});
   reader.read("tie_word_embeddings", config.tie_word_embeddings);
+  reader.read("pad_token_id", config.pad_token_id, {.minimum = -1});
   for (const char* key : {"hidden_act", "hidden_activation"}) {
     std::string activation = config.has_gelu ? "gelu_pytorch_tanh" : "silu";
     reader.read(key, activation);

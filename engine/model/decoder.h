@@ -28,12 +28,13 @@ struct DecoderConfig {
   double attention_dropout = 0.0;
   bool tie_word_embeddings = false;
   bool has_qkv_bias = false, has_output_bias = false, has_mlp_bias = false;
-  bool has_qk_norm = false;       // RMSNorm of each head of queries and keys, before the rotation
-  bool has_post_norms = false;    // RMSNorm also of what attention and feed-forward add
-  bool has_offset_norms = false;  // norms multiply by 1 + weight
-  bool has_gelu = false;          // the gate's activation is GELU (its tanh form), else SiLU
-  double embedding_scale = 1.0;   // embeddings are multiplied by it
-  double query_scale = 0.0;       // attention scores are; 0: 1 / sqrt(head_dim)
+  bool has_qk_norm = false;        // RMSNorm of each head of queries and keys, before the rotation
+  bool has_post_norms = false;     // RMSNorm also of what attention and feed-forward add
+  bool has_offset_norms = false;   // norms multiply by 1 + weight
+  bool has_gelu = false;           // the gate's activation is GELU (its tanh form), else SiLU
+  double embedding_scale = 1.0;    // embeddings are multiplied by it
+  std::int64_t pad_token_id = -1;  // -1: none
+  double query_scale = 0.0;        // attention scores are; 0: 1 / sqrt(head_dim)
   // Layers that see only the last `sliding_window` tokens.
   std::vector<bool> is_sliding;
   std::int64_t sliding_window = 0;

@@ -55,6 +55,7 @@ Result<std::unique_ptr<Model>> make_gemma3(const Map& map) {
                                .has_post_norms = true,
                                .has_offset_norms = true,
                                .has_gelu = true,
+                               .pad_token_id = 0,
                                .sliding_window = 4096};
   Map common = map;  // the rotations are read here
   std::erase_if(common, [](const auto& entry) { return entry.first.starts_with("rope_"); });

@@ -29,15 +29,15 @@ void add_row_sum(const at::Tensor& bias, const at::Tensor& y) {
   gradient.add_(y.sum(0, /*keepdim=*/false, at::kFloat));
 }
 
-// gradient[ids[i]] += y[i]: gradient (V, C), ids (N), y (N, C), contiguous. Each thread owns some
-// rows of the vocabulary and goes through all ids in their order, so that the sums do not depend on
-// the number of threads.
+// gradient[ids[i]] += y[i], ids of `padding_id` aside: gradient (V, C), ids (N), y (N, C),
+// contiguous. Each thread owns some rows of the vocabulary and goes through all ids in their order,
+// so that the sums do not depend on the number of threads.
 void add_rows(float* gradient, const std::int64_t* ids, const float* y, std::int64_t vocabulary,
-              std::int64_t count, std::int64_t width) {
+              std::int64_t count, std::int64_t width, std::int64_t padding_id) {
   const std::int64_t share = (vocabulary + at::get_num_threads() - 1) / at::get_num_threads();
   at::parallel_for(0, vocabulary, share, [&](std::int64_t begin, std::int64_t end) {
     for (std::int64_t i = 0; i < count; ++i) {
-      if (ids[i] < begin || ids[i] >= end) continue;
+      if (ids[i] < begin || ids[i] >= end || ids[i] == padding_id) continue;
       float* __restrict row = gradient + ids[i] * width;
       const float* __restrict added = y + i * width;
       for (std::int64_t c = 0; c < width; ++c) row[c] += added[c];
@@ -47,7 +47,8 @@ void add_rows(float* gradient, const std::int64_t* ids, const float* y, std::int
 
 struct EmbeddingFunction : Function<EmbeddingFunction> {
   static at::Tensor forward(AutogradContext* context, const at::Tensor& ids,
-                            const at::Tensor& weight) {
+                            const at::Tensor& weight, std::int64_t padding_id) {
+    context->saved_data["padding_id"] = padding_id;
     context->save_for_backward({ids, weight});
     return at::embedding(weight, ids);
   }
@@ -56,13 +57,16 @@ struct EmbeddingFunction : Function<EmbeddingFunction> {
     const variable_list saved = context->get_saved_variables();
     const at::Tensor ids = saved[0].reshape({-1}), weight = saved[1];
     const at::Tensor d_y = outputs[0].reshape({ids.numel(), weight.size(1)}).contiguous();
+    const std::int64_t padding_id = context->saved_data["padding_id"].toInt();
     at::Tensor gradient = weight.grad();
     if (gradient.is_cpu())
       add_rows(gradient.mutable_data_ptr<float>(), ids.const_data_ptr<std::int64_t>(),
-               d_y.const_data_ptr<float>(), weight.size(0), ids.numel(), weight.size(1));
+               d_y.const_data_ptr<float>(), weight.size(0), ids.numel(), weight.size(1),
+               padding_id);
     else
-      gradient.index_add_(0, ids, d_y);
-    return {at::Tensor(), at::Tensor()};
+      gradient.index_add_(
+          0, ids, padding_id < 0 ? d_y : d_y * ids.ne(padding_id).unsqueeze(1).to(d_y.options()));
+    return {at::Tensor(), at::Tensor(), at::Tensor()};
   }
 };
 
@@ -70,17 +74,16 @@ struct EmbeddingFunction : Function<EmbeddingFunction> {
 enum class Layout : std::int64_t { output_first, input_first };
 
 struct ProductFunction : Function<ProductFunction> {
-  // The parameters' values, for their gradients, and their copies, to compute with; a bias may be
-  // undefined.
+  // The parameters' values, for their gradients, and their copies, to compute with.
   static at::Tensor forward(AutogradContext* context, const at::Tensor& x, const at::Tensor& weight,
-                            const at::Tensor& bias, const at::Tensor& weight_copy,
-                            const at::Tensor& bias_copy, Layout layout) {
+                            const std::optional<at::Tensor>& bias, const at::Tensor& weight_copy,
+                            const std::optional<at::Tensor>& bias_copy, Layout layout) {
     const at::Tensor input = x.to(weight_copy.scalar_type());
     context->saved_data["type"] = x.scalar_type();
     context->saved_data["layout"] = static_cast<std::int64_t>(layout);
-    context->save_for_backward({input, weight, bias, weight_copy});
+    context->save_for_backward({input, weight, bias.value_or(at::Tensor()), weight_copy});
     const at::Tensor turned = layout == Layout::output_first ? weight_copy.t() : weight_copy;
-    return bias_copy.defined() ? at::addmm(bias_copy, input, turned) : at::mm(input, turned);
+    return bias_copy ? at::addmm(*bias_copy, input, turned) : at::mm(input, turned);
   }
 
   static variable_list backward(AutogradContext* context, const variable_list& outputs) {
@@ -131,19 +134,18 @@ struct FeedForwardFunction : Function<FeedForwardFunction> {
 
 }  // namespace
 
-at::Tensor embedding(const at::Tensor& ids, const Parameter& weight) {
-  return EmbeddingFunction::apply(ids, weight.value);
+at::Tensor embedding(const at::Tensor& ids, const Parameter& weight, std::int64_t padding_id) {
+  return EmbeddingFunction::apply(ids, weight.value, padding_id);
 }
 
 at::Tensor conv1d(const at::Tensor& x, const Parameter& weight, const Parameter& bias) {
-  return ProductFunction::apply(x, weight.value, bias.value, weight.compute, bias.compute,
-                                Layout::input_first);
+  return ProductFunction::apply(x, weight.value, std::optional(bias.value), weight.compute,
+                                std::optional(bias.compute), Layout::input_first);
 }
 
 at::Tensor linear(const at::Tensor& x, const Parameter& weight, const Parameter* bias) {
-  const Parameter none;
-  const Parameter& added = bias ? *bias : none;
-  return ProductFunction::apply(x, weight.value, added.value, weight.compute, added.compute,
+  return ProductFunction::apply(x, weight.value, bias ? std::optional(bias->value) : std::nullopt,
+                                weight.compute, bias ? std::optional(bias->compute) : std::nullopt,
                                 Layout::output_first);
 }
 

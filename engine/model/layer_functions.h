@@ -11,8 +11,9 @@
 
 namespace trainyard {
 
-// at::embedding(weight, ids): ids (...) int64, weight (V, C) -> (..., C) fp32
-at::Tensor embedding(const at::Tensor& ids, const Parameter& weight);
+// at::embedding(weight, ids): ids (...) int64, weight (V, C) -> (..., C) fp32. The row
+// `padding_id`, -1 for none, gets no gradient from here, as torch.nn.Embedding's padding_idx.
+at::Tensor embedding(const at::Tensor& ids, const Parameter& weight, std::int64_t padding_id = -1);
 
 // at::addmm(bias, x, weight): x (N, I), weight (I, O) as transformers' Conv1D has it, bias (O) ->
 // (N, O) in the compute type

@@ -88,6 +88,11 @@ TEST(Embedding, AddsRowsOfTheGradientWhereTheyLive) {
   y.backward(gradient);
   at::embedding(plain, ids).backward(gradient);
   EXPECT_TRUE(weight.grad().allclose(plain.grad(), 1e-5, 1e-6));
+  const at::Tensor before = weight.grad().clone();
+  embedding(ids, parameter(weight), 7).backward(gradient);
+  at::embedding(plain, ids, 7).backward(gradient);
+  EXPECT_TRUE(weight.grad().allclose(plain.grad(), 1e-5, 1e-6));
+  EXPECT_TRUE(weight.grad()[7].equal(before[7]));
 }
 
 TEST(GeluTanhFeedForward, EqualsThePlainExpressionAlsoFarFromZero) {
