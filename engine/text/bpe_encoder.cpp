@@ -1,6 +1,7 @@
 #include <span>
 
 #include "engine/text/added_token_finder.h"
+#include "engine/text/byte_letters.h"
 #include "engine/text/byte_level_bpe.h"
 #include "engine/text/pre_tokenizer.h"
 #include "engine/text/word_cache.h"
@@ -32,7 +33,12 @@ void BpeEncoder::State::encode_word(std::string_view text, std::size_t begin, st
   const std::string_view word = text.substr(begin, end - begin);
   if (cache.append(word, text.size() - begin, ids)) return;
   const std::size_t before = ids.size();
-  merger.merge(word, ids);
+  const auto whole =
+      vocabulary->ignore_merges ? vocabulary->ids.find(spell_bytes(word)) : vocabulary->ids.end();
+  if (whole != vocabulary->ids.end())
+    ids.push_back(whole->second);
+  else
+    merger.merge(word, ids);
   cache.insert(word, std::span(ids).subspan(before));
 }
 
@@ -41,12 +47,8 @@ void BpeEncoder::State::encode_piece(std::string_view text, std::vector<std::uin
     with_space = ' ' + std::string(text);
     text = with_space;
   }
-  if (!vocabulary->use_regex) {
-    encode_word(text, 0, text.size(), ids);
-    return;
-  }
   for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = word_end(text, begin);
+    const std::size_t end = word_end(text, begin, vocabulary->split);
     encode_word(text, begin, end, ids);
     begin = end;
   }

@@ -86,7 +86,7 @@ BpeTrainer::~BpeTrainer() = default;
 
 void BpeTrainer::add(std::string_view text) {
   for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = word_end(text, begin);
+    const std::size_t end = word_end(text, begin, SplitPattern::gpt2);
     const std::string_view word = text.substr(begin, end - begin);
     if (const auto known = state_->words.find(word); known != state_->words.end()) {
       ++known->second;

@@ -13,6 +13,7 @@
 
 #include "engine/contract/result.h"
 #include "engine/text/pair_map.h"
+#include "engine/text/pre_tokenizer.h"
 
 namespace trainyard {
 
@@ -46,7 +47,9 @@ struct BpeVocabulary {
   std::vector<BpeMerge> merges;   // the first is done first; a pair stands once
   std::vector<AddedToken> added;  // ids of their own or of an entry with the same content
   bool add_prefix_space = false;
-  bool use_regex = true;  // false: words are not cut
+  SplitPattern split = SplitPattern::gpt2;
+  // A word that is an entry is that entry, whatever the merges make of it.
+  bool ignore_merges = false;
   // Files as they were read (name, content), to be written again unchanged.
   std::vector<std::pair<std::string, std::string>> source_files;
 

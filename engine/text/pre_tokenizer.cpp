@@ -1,6 +1,8 @@
 #include "engine/text/pre_tokenizer.h"
 
 #include <array>
+#include <string>
+#include <utility>
 
 #include "engine/text/unicode_tables.h"
 #include "engine/text/utf8_decode.h"
@@ -43,11 +45,19 @@ std::size_t run_end(std::string_view text, std::size_t at, CharacterClass of) {
   return at;
 }
 
+enum class Case { matters, ignored };
+
+char lower_ascii(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
 // Length of "'s", "'t", "'m", "'d", "'re", "'ve" or "'ll" at `at`, where an apostrophe stands; else
 // 0.
-std::size_t contraction_length(std::string_view text, std::size_t at) {
-  const std::string_view after = text.substr(at + 1, 2);
+std::size_t contraction_length(std::string_view text, std::size_t at, Case letters) {
+  std::string after(text.substr(at + 1, 2));
   if (after.empty()) return 0;
+  if (letters == Case::ignored) {
+    if (after == "\u017F") return 3;  // the long s is an s too
+    for (char& c : after) c = lower_ascii(c);
+  }
   if (after[0] == 's' || after[0] == 't' || after[0] == 'm' || after[0] == 'd') return 2;
   return after == "re" || after == "ve" || after == "ll" ? 3 : 0;
 }
@@ -66,11 +76,9 @@ std::size_t space_run_end(std::string_view text, std::size_t begin) {
   return end;
 }
 
-}  // namespace
-
-std::size_t word_end(std::string_view text, std::size_t begin) {
+std::size_t gpt2_word_end(std::string_view text, std::size_t begin) {
   if (text[begin] == '\'') {
-    if (const std::size_t length = contraction_length(text, begin); length > 0)
+    if (const std::size_t length = contraction_length(text, begin, Case::matters); length > 0)
       return begin + length;
   }
   const std::size_t at = begin + (text[begin] == ' ' ? 1 : 0);
@@ -79,6 +87,88 @@ std::size_t word_end(std::string_view text, std::size_t begin) {
     if (first.of != CharacterClass::space) return run_end(text, at + first.length, first.of);
   }
   return space_run_end(text, begin);
+}
+
+bool is_line_break(char c) { return c == '\n' || c == '\r'; }
+
+std::size_t line_breaks_end(std::string_view text, std::size_t at) {
+  while (at < text.size() && is_line_break(text[at])) ++at;
+  return at;
+}
+
+// Behind the last line break of the run of spaces that begins at `begin`; `begin` without one.
+std::size_t last_line_break_end(std::string_view text, std::size_t begin) {
+  const std::size_t end = run_end(text, begin, CharacterClass::space);
+  for (std::size_t at = end; at > begin; --at)
+    if (is_line_break(text[at - 1])) return at;
+  return begin;
+}
+
+// Llama 3's, and Qwen 2's with `most_digits` 1.
+std::size_t llama3_word_end(std::string_view text, std::size_t begin, int most_digits) {
+  if (text[begin] == '\'') {
+    if (const std::size_t length = contraction_length(text, begin, Case::ignored); length > 0)
+      return begin + length;
+  }
+  const ClassedCharacter first = classify_at(text, begin);
+  const std::size_t behind = begin + first.length;
+  if (first.of == CharacterClass::letter) return run_end(text, behind, CharacterClass::letter);
+  const auto is_next = [&](CharacterClass of) {
+    return behind < text.size() && classify_at(text, behind).of == of;
+  };
+  if (first.of != CharacterClass::number && !is_line_break(text[begin]) &&
+      is_next(CharacterClass::letter))
+    return run_end(text, behind, CharacterClass::letter);
+  if (first.of == CharacterClass::number) {
+    std::size_t end = behind;
+    for (int digits = 1; digits < most_digits && end < text.size(); ++digits) {
+      const ClassedCharacter next = classify_at(text, end);
+      if (next.of != CharacterClass::number) break;
+      end += next.length;
+    }
+    return end;
+  }
+  if (first.of == CharacterClass::other || (text[begin] == ' ' && is_next(CharacterClass::other)))
+    return line_breaks_end(text, run_end(text, behind, CharacterClass::other));
+  if (const std::size_t end = last_line_break_end(text, begin); end > begin) return end;
+  return space_run_end(text, begin);
+}
+
+constexpr std::pair<SplitPattern, std::string_view> kPatterns[] = {
+    {SplitPattern::gpt2,
+     R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)"},
+    {SplitPattern::qwen2,
+     R"((?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n]*|)"
+     R"(\s*[\r\n]+|\s+(?!\S)|\s+)"},
+    {SplitPattern::llama3, R"((?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}|)"
+                           R"( ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+)"}};
+
+}  // namespace
+
+std::string_view regex_of(SplitPattern pattern) {
+  for (const auto& [known, regex] : kPatterns)
+    if (known == pattern) return regex;
+  return {};
+}
+
+std::optional<SplitPattern> pattern_of(std::string_view regex) {
+  for (const auto& [pattern, known] : kPatterns)
+    if (known == regex) return pattern;
+  return std::nullopt;
+}
+
+std::size_t word_end(std::string_view text, std::size_t begin, SplitPattern pattern) {
+  switch (pattern) {
+    case SplitPattern::whole:
+      return text.size();
+    case SplitPattern::gpt2:
+      return gpt2_word_end(text, begin);
+    case SplitPattern::qwen2:
+      return llama3_word_end(text, begin, 1);
+    case SplitPattern::llama3:
+      return llama3_word_end(text, begin, 3);
+  }
+  return text.size();
 }
 
 }  // namespace trainyard

@@ -1,14 +1,24 @@
-// Cuts text into the words that byte-level BPE works on, as GPT-2's regular expression does:
-//   's|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+
-// Every byte is in exactly one word. Written by hand over the tables of unicode_tables.h.
+// Cuts text into the words that byte-level BPE works on, as the regular expressions of the families
+// of tokenizers do. Written by hand over the tables of unicode_tables.h.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
 
 namespace trainyard {
 
+enum class SplitPattern : std::uint8_t { whole, gpt2, qwen2, llama3 };
+
+// The regular expression as tokenizer.json has it; empty for `whole`, which cuts nothing.
+std::string_view regex_of(SplitPattern pattern);
+// The pattern that cuts as `regex` does; nothing for one that is not there.
+std::optional<SplitPattern> pattern_of(std::string_view regex);
+
 // Where the word that starts at byte `begin` (inside `text`, valid UTF-8, at a character) ends.
-std::size_t word_end(std::string_view text, std::size_t begin);
+// Every byte is in exactly one word.
+std::size_t word_end(std::string_view text, std::size_t begin, SplitPattern pattern);
 
 }  // namespace trainyard

@@ -78,13 +78,38 @@ class TokenizerJsonReader {
   bool read_pre_tokenizer(const Map& top) {
     const Map* pre_tokenizer = map_in(top, "pre_tokenizer", Presence::required);
     if (pre_tokenizer == nullptr) return false;
-    if (type_of(*pre_tokenizer) != "ByteLevel") {
-      return unsupported("tokenizer.pre_tokenizer",
-                         {{"type", quoted_token(type_of(*pre_tokenizer))}});
-    }
+    if (type_of(*pre_tokenizer) == "Sequence") return read_sequence(*pre_tokenizer);
+    return read_byte_level(*pre_tokenizer);
+  }
+
+  bool read_byte_level(const Map& stage) {
+    if (type_of(stage) != "ByteLevel")
+      return unsupported("tokenizer.pre_tokenizer", {{"type", quoted_token(type_of(stage))}});
     vocabulary_.add_prefix_space = true;  // the library's default
-    return read_flag(*pre_tokenizer, "add_prefix_space", vocabulary_.add_prefix_space) &&
-           read_flag(*pre_tokenizer, "use_regex", vocabulary_.use_regex);
+    bool use_regex = true;
+    if (!read_flag(stage, "add_prefix_space", vocabulary_.add_prefix_space) ||
+        !read_flag(stage, "use_regex", use_regex))
+      return false;
+    vocabulary_.split = use_regex ? SplitPattern::gpt2 : SplitPattern::whole;
+    return true;
+  }
+
+  // Llama 3's and Qwen's: a split by a regular expression, then bytes as letters.
+  bool read_sequence(const Map& sequence) {
+    const List stages = get<List>(sequence, "pretokenizers");
+    const Map* split = stages.size() == 2 ? stages[0].get_if<Map>() : nullptr;
+    const Map* bytes = stages.size() == 2 ? stages[1].get_if<Map>() : nullptr;
+    if (!split || !bytes || type_of(*split) != "Split")
+      return unsupported("tokenizer.pre_tokenizer", {{"type", quoted_token("Sequence")}});
+    const auto pattern = pattern_of(get<std::string>(get<Map>(*split, "pattern"), "Regex"));
+    if (!pattern || get<std::string>(*split, "behavior") != "Isolated" ||
+        get<bool>(*split, "invert"))
+      return unsupported("tokenizer.split", {{"pattern", to_json(Value(*split))}});
+    if (!read_byte_level(*bytes)) return false;
+    if (vocabulary_.split != SplitPattern::whole || vocabulary_.add_prefix_space)
+      return unsupported("tokenizer.pre_tokenizer", {{"type", quoted_token("ByteLevel")}});
+    vocabulary_.split = *pattern;
+    return true;
   }
 
   bool check_model_options(const Map& model) {
@@ -102,9 +127,7 @@ class TokenizerJsonReader {
       if (affix != nullptr && !affix->is_null() && (text == nullptr || !text->empty()))
         return unsupported("tokenizer.model_key", {{"key", key}});
     }
-    bool ignore_merges = false;
-    if (!read_flag(model, "ignore_merges", ignore_merges)) return false;
-    return !ignore_merges || unsupported("tokenizer.model_key", {{"key", "ignore_merges"}});
+    return read_flag(model, "ignore_merges", vocabulary_.ignore_merges);
   }
 
   bool read_model(const Map& model) {

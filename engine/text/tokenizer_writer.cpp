@@ -46,7 +46,7 @@ Map model_of(const BpeVocabulary& vocabulary) {
           {"end_of_word_suffix", Value()},
           {"fuse_unk", false},
           {"byte_fallback", false},
-          {"ignore_merges", false},
+          {"ignore_merges", vocabulary.ignore_merges},
           {"vocab", vocab_of(vocabulary)},
           {"merges", std::move(merges)}};
 }
@@ -56,6 +56,18 @@ Map byte_level(bool add_prefix_space, bool use_regex) {
           {"add_prefix_space", add_prefix_space},
           {"trim_offsets", true},
           {"use_regex", use_regex}};
+}
+
+Map pre_tokenizer_of(const BpeVocabulary& vocabulary) {
+  const SplitPattern split = vocabulary.split;
+  if (split == SplitPattern::gpt2 || split == SplitPattern::whole)
+    return byte_level(vocabulary.add_prefix_space, split == SplitPattern::gpt2);
+  const Map by_regex = {{"type", "Split"},
+                        {"pattern", Map{{"Regex", std::string(regex_of(split))}}},
+                        {"behavior", "Isolated"},
+                        {"invert", false}};
+  return {{"type", "Sequence"},
+          {"pretokenizers", List{by_regex, byte_level(vocabulary.add_prefix_space, false)}}};
 }
 
 std::string merges_text(const BpeVocabulary& vocabulary) {
@@ -88,16 +100,15 @@ Files files_of(const BpeVocabulary& vocabulary, std::optional<std::int64_t> mode
 }  // namespace
 
 std::string tokenizer_json(const BpeVocabulary& vocabulary) {
-  return to_json(
-      Value(Map{{"version", "1.0"},
-                {"truncation", Value()},
-                {"padding", Value()},
-                {"added_tokens", added_tokens_of(vocabulary)},
-                {"normalizer", Value()},
-                {"pre_tokenizer", byte_level(vocabulary.add_prefix_space, vocabulary.use_regex)},
-                {"post_processor", Value()},
-                {"decoder", byte_level(true, true)},
-                {"model", model_of(vocabulary)}}));
+  return to_json(Value(Map{{"version", "1.0"},
+                           {"truncation", Value()},
+                           {"padding", Value()},
+                           {"added_tokens", added_tokens_of(vocabulary)},
+                           {"normalizer", Value()},
+                           {"pre_tokenizer", pre_tokenizer_of(vocabulary)},
+                           {"post_processor", Value()},
+                           {"decoder", byte_level(true, true)},
+                           {"model", model_of(vocabulary)}}));
 }
 
 Result<void> write_tokenizer(const BpeVocabulary& vocabulary, const fs::path& folder,

@@ -231,6 +231,7 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"tokenizer.decoder", "the decoder {type}"},
     {"tokenizer.pre_tokenizer", "the pre-tokenizer {type}"},
     {"tokenizer.model_type", "the model type {type}"},
+    {"tokenizer.split", "the split {pattern}"},
     {"tokenizer.model_key", "the model's \"{key}\""},
     {"tokenizer.single_word", "\"single_word\": true of the added token {token}"},
     // Checkpoints and model folders.

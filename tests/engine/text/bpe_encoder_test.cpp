@@ -54,7 +54,7 @@ TEST(BpeEncoder, PrefixSpaceAndUncutWords) {
   EXPECT_EQ(encode(small_bpe(vocabulary), " the"), (Tokens{"Ġthe"}));
   EXPECT_EQ(encode(small_bpe(vocabulary), "<|endoftext|>the"), (Tokens{"<|endoftext|>", "Ġthe"}));
   vocabulary = small_vocabulary({"a !", "a! 1"});
-  vocabulary.use_regex = false;
+  vocabulary.split = SplitPattern::whole;
   EXPECT_EQ(encode(small_bpe(vocabulary), "a!1"), (Tokens{"a!1"}));
 }
 

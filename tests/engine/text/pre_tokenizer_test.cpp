@@ -10,10 +10,10 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-Words words_of(std::string_view text) {
+Words words_of(std::string_view text, SplitPattern pattern) {
   Words words;
   for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = word_end(text, begin);
+    const std::size_t end = word_end(text, begin, pattern);
     EXPECT_GT(end, begin);
     words.emplace_back(text.substr(begin, end - begin));
     begin = end;
@@ -59,8 +59,37 @@ TEST(PreTokenizer, CutsAsTheRegularExpression) {
       {"x\u2028\n", {"x", "\u2028\n"}},
   };
   for (const Case& c : cases) {
-    EXPECT_EQ(words_of(c.text), c.words) << c.text;
+    EXPECT_EQ(words_of(c.text, SplitPattern::gpt2), c.words) << c.text;
   }
+}
+
+TEST(PreTokenizer, CutsAsLlama3sAndQwens) {
+  const std::vector<Case> cases = {
+      {"Hello world", {"Hello", " world"}},
+      {"IT'S we'RE", {"IT", "'S", " we", "'RE"}},
+      {"'x 'quote", {"'x", " '", "quote"}},
+      {"a\u017F'\u017F", {"a\u017F", "'\u017F"}},
+      {"(x) [y]", {"(x", ")", " [", "y", "]"}},
+      {"a.\n\nb", {"a", ".\n\n", "b"}},
+      {"a \n b", {"a", " \n", " b"}},
+      {"a\n  \n   b", {"a", "\n  \n", "  ", " b"}},
+      {"a   b", {"a", "  ", " b"}},
+      {"\tx\t\ty", {"\tx", "\t", "\ty"}},
+      {"a\u00A0b", {"a", "\u00A0b"}},
+      {"a  ", {"a", "  "}},
+      {"\r\n", {"\r\n"}},
+  };
+  for (const SplitPattern pattern : {SplitPattern::llama3, SplitPattern::qwen2})
+    for (const Case& c : cases) EXPECT_EQ(words_of(c.text, pattern), c.words) << c.text;
+  EXPECT_EQ(words_of("12345 6", SplitPattern::llama3), (Words{"123", "45", " ", "6"}));
+  EXPECT_EQ(words_of("123 4", SplitPattern::qwen2), (Words{"1", "2", "3", " ", "4"}));
+  EXPECT_EQ(words_of("a b", SplitPattern::whole), (Words{"a b"}));
+}
+
+TEST(PreTokenizer, PatternsAreKnownByTheirExpression) {
+  for (const SplitPattern pattern : {SplitPattern::gpt2, SplitPattern::qwen2, SplitPattern::llama3})
+    EXPECT_EQ(pattern_of(regex_of(pattern)), pattern);
+  EXPECT_FALSE(pattern_of("\\s+"));
 }
 
 }  // namespace

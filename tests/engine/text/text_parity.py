@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 
-from tokenizers import AddedToken, Tokenizer, decoders, models, pre_tokenizers, trainers
+from tokenizers import AddedToken, Regex, Tokenizer, decoders, models, pre_tokenizers, trainers
 
 END = "<|endoftext|>"
 DOCUMENTS = "/usr/share/doc/python3*/html/_sources/**/*.rst.txt"
@@ -218,6 +218,36 @@ def check_added_tokens(engine):
             ours = engine.encode(engine.path("tokenizer.json"), texts)
             assert_same_ids(base, texts, ours)
             assert base.decode_batch(ours, skip_special_tokens=False) == engine.decode(engine.path("tokenizer.json"), ours)
+
+
+SPLITS = {
+    "llama3": r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+",
+    "qwen2": r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+",
+}
+
+
+def check_split_patterns(engine):
+    """The words of Llama 3's and Qwen's regular expressions, with and without entries that win over merges."""
+    lines = split_keeping_breaks(corpus())
+    texts = lines[::7] + random_texts(20_000, seed=7)
+    covered = "".join(map(chr, [*range(0xD800), *range(0xE000, 0x110000)]))
+    texts += [covered[at:at + 1000] for at in range(0, len(covered), 1000)]
+    for regex in SPLITS.values():
+        reference = Tokenizer(models.BPE())
+        reference.pre_tokenizer = pre_tokenizers.Sequence([pre_tokenizers.Split(Regex(regex), "isolated"),
+                                                           pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False)])
+        reference.decoder = decoders.ByteLevel()
+        trainer = trainers.BpeTrainer(vocab_size=3000, show_progress=False, initial_alphabet=pre_tokenizers.ByteLevel.alphabet(), special_tokens=[END])
+        reference.train_from_iterator(lines[:20_000], trainer)
+        document = json.loads(reference.to_str())
+        for ignore_merges in [False, True]:
+            document["model"]["ignore_merges"] = ignore_merges
+            if ignore_merges:  # an entry that no merge makes
+                document["model"]["vocab"]["\u0120zqx"] = len(document["model"]["vocab"])
+            with open(engine.path("tokenizer.json"), "w", encoding="utf-8") as stream:
+                json.dump(document, stream)
+            expected = Tokenizer.from_str(json.dumps(document))
+            assert_same_ids(expected, texts + ["a zqx zq"], engine.encode(engine.path("tokenizer.json"), texts + ["a zqx zq"]))
 
 
 def check_older_files(engine):

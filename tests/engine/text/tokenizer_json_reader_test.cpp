@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "engine/contract/json.h"
 #include "engine/text/tokenizer_files.h"
 #include "tests/engine/text/small_vocabulary.h"
 
@@ -61,6 +62,26 @@ TEST(TokenizerJsonReader, AcceptsWhatChangesNoIds) {
   }
 }
 
+TEST(TokenizerJsonReader, ReadsTheSplitOfLlama3) {
+  const std::string split =
+      "\"pre_tokenizer\":{\"type\":\"Sequence\",\"pretokenizers\":[{\"type\":\"Split\",\"pattern\":"
+      "{\"Regex\":" +
+      to_json(Value(std::string(regex_of(SplitPattern::llama3)))) +
+      "},\"behavior\":\"Isolated\",\"invert\":false},{\"type\":\"ByteLevel\",\"add_prefix_space\":"
+      "false,"
+      "\"use_regex\":false}],\"x\":{\"type\":\"ByteLevel\"";
+  auto document = replaced(good(), "\"pre_tokenizer\":{\"type\":\"ByteLevel\"", split);
+  document = replaced(document, "\"decoder\":{", "\"y\":0},\"decoder\":{");
+  document = replaced(document, "\"ignore_merges\":false", "\"ignore_merges\":true");
+  const auto vocabulary = read(document);
+  ASSERT_TRUE(vocabulary.ok()) << vocabulary.error().message << document;
+  EXPECT_EQ(vocabulary->split, SplitPattern::llama3);
+  EXPECT_TRUE(vocabulary->ignore_merges);
+  const auto again = read(tokenizer_json(*vocabulary));
+  ASSERT_TRUE(again.ok()) << again.error().message;
+  EXPECT_EQ(again->split, SplitPattern::llama3);
+}
+
 struct ReplacedCase {
   std::string from;
   std::string to;
@@ -78,7 +99,11 @@ TEST(TokenizerJsonReader, NamesWhatIsNotSupported) {
       {"\"continuing_subword_prefix\":null", "\"continuing_subword_prefix\":\"##\"",
        "continuing_subword_prefix"},
       {"\"end_of_word_suffix\":null", "\"end_of_word_suffix\":\"</w>\"", "end_of_word_suffix"},
-      {"\"ignore_merges\":false", "\"ignore_merges\":true", "ignore_merges"},
+      {"\"pre_tokenizer\":{\"type\":\"ByteLevel\"",
+       "\"pre_tokenizer\":{\"type\":\"Sequence\",\"pretokenizers\":[{\"type\":\"Split\","
+       "\"pattern\":"
+       "{\"Regex\":\"x+\"},\"behavior\":\"Isolated\"},{\"type\":\"ByteLevel\"}]",
+       "x+"},
       {"\"single_word\":false", "\"single_word\":true", "single_word"},
   };
   for (const ReplacedCase& c : cases) {
