@@ -118,6 +118,26 @@ Result<void> WeightFolder::read(const std::string& name, const at::Tensor& targe
   return {};
 }
 
+namespace {
+
+// What a folder that has `there` calls the parameter `name`; `name` itself when it has none.
+std::string name_in(const std::set<std::string>& there, const std::string& name,
+                    const WeightNames& names) {
+  std::vector<std::string> spellings{name};
+  for (const auto& [ours, older] : names.older_endings)
+    if (name.ends_with(ours))
+      spellings.push_back(name.substr(0, name.size() - ours.size()) + std::string(older));
+  for (const std::string& spelling : spellings) {
+    if (there.contains(spelling)) return spelling;
+    if (!spelling.starts_with(names.base_prefix)) continue;
+    if (std::string bare = spelling.substr(names.base_prefix.size()); there.contains(bare))
+      return bare;
+  }
+  return name;
+}
+
+}  // namespace
+
 Result<std::vector<std::string>> load_weights(const fs::path& folder, Parameters& parameters,
                                               const WeightNames& names) {
   TRY(const WeightFolder weights, WeightFolder::open(folder));
@@ -125,10 +145,7 @@ Result<std::vector<std::string>> load_weights(const fs::path& folder, Parameters
   std::set<std::string> left(there.begin(), there.end());
   for (const LayerSpec& layer : parameters.table())
     for (const ParameterSpec& spec : layer.parameters) {
-      std::string name = spec.name;
-      if (!left.contains(name) && name.starts_with(names.base_prefix))
-        name = name.substr(names.base_prefix.size());
-      if (!left.contains(name)) name = spec.name;
+      const std::string name = name_in(left, spec.name, names);
       TRY(weights.read(name, parameters.find(spec.name)));
       left.erase(name);
     }

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <ATen/ATen.h>
@@ -43,6 +44,8 @@ struct WeightNames {
   std::string_view base_prefix;  // of the table's names; folders of the bare model leave it out
   // Tensors whose names end so and that nothing needs: buffers of older versions, a tied head.
   std::vector<std::string_view> unused_endings;
+  // Endings of the table's names, and what older folders have in their place.
+  std::vector<std::pair<std::string_view, std::string_view>> older_endings = {};
 };
 
 // The projection of hidden states (C) on the vocabulary (V).

@@ -1,14 +1,15 @@
 #include "engine/task/task.h"
 
 #include "engine/contract/messages.h"
-#include "engine/task/causal_lm.h"
+#include "engine/task/language_modeling.h"
 
 namespace trainyard {
 
 namespace {
 
 constexpr std::pair<TaskKind, std::unique_ptr<Task> (*)(const Experiment&)> kTasks[] = {
-    {TaskKind::causal_language_modeling, make_causal_lm}};
+    {TaskKind::causal_language_modeling, make_causal_lm},
+    {TaskKind::masked_language_modeling, make_masked_lm}};
 
 }  // namespace
 

@@ -1,5 +1,6 @@
 #include "engine/train/loop.h"
 
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <cmath>
@@ -33,6 +34,12 @@ constexpr std::size_t most_unread = 64;
 
 double seconds_between(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
+}
+
+std::int64_t peak_bytes_of_process() {
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::int64_t>(usage.ru_maxrss) * 1024;
 }
 
 ForwardMode forward_mode(const Experiment& experiment) {
@@ -325,6 +332,10 @@ ExitCode TrainingLoop::finish() {
     throw_unless_ok(write_results(session_, work_, {seconds, work_.state.step - first_step_},
                                   last_evaluation_));
   work_.group->barrier();
+  if (session_.is_first_rank() && work_.device.is_cpu())
+    session_.reporter().message(MessageLevel::info, "memory.peak",
+                                {{"peak", bytes_text(peak_bytes_of_process())},
+                                 {"total", bytes_text(work_.memory_plan.total())}});
   return ExitCode::completed;
 }
 
@@ -338,6 +349,14 @@ void check_metric(const Experiment& experiment) {
     known += (known.empty() ? "" : ", ") + name;
   }
   throw Failure(make_error("evaluation.metric", {{"metric", wanted}, {"known", known}}));
+}
+
+// What ran out, beside what was expected.
+Error with_plan(const Error& error, const MemoryPlan& plan) {
+  Map arguments = to_arguments(plan);
+  const Value* detail = find(error.arguments, "detail");
+  arguments.emplace_back("detail", detail ? *detail : Value(error.message));
+  return make_error("out_of_memory.planned", std::move(arguments), error.exit_code);
 }
 
 // Tells the others, then ends the process. The thread is left behind: giving up a communicator may
@@ -371,6 +390,8 @@ int train(Session& session) {
   } catch (...) {
     outcome = failure_of_current_exception();
   }
+  if (!outcome && outcome.error().code == "out_of_memory" && work.memory_plan.total() > 0)
+    outcome = with_plan(outcome.error(), work.memory_plan);
   const int code = session.finish(outcome);
   if (outcome) return code;
   if (loop) loop->let_writer_finish(last_write_limit);

@@ -1,6 +1,7 @@
 #include "engine/train/memory_plan.h"
 
 #include <algorithm>
+#include <cstdio>
 
 #include <c10/core/Allocator.h>
 
@@ -71,6 +72,23 @@ MicroBatch rows_of_zeros(std::int64_t rows, std::int64_t length) {
 }
 
 }  // namespace
+
+std::string bytes_text(std::int64_t bytes) {
+  constexpr double kMebi = 1 << 20, kGibi = 1 << 30;
+  const auto number = static_cast<double>(bytes);
+  char text[32];
+  std::snprintf(text, sizeof text, number < kGibi ? "%.1f MiB" : "%.2f GiB",
+                number / (number < kGibi ? kMebi : kGibi));
+  return text;
+}
+
+Map to_arguments(const MemoryPlan& plan) {
+  return {{"total", bytes_text(plan.total())},
+          {"parameters", bytes_text(plan.parameters + plan.copies)},
+          {"gradients", bytes_text(plan.gradients)},
+          {"optimizer", bytes_text(plan.optimizer)},
+          {"activations", bytes_text(plan.activations)}};
+}
 
 MemoryPlan plan_memory(const Experiment& experiment, const Model& model, const BatchShape& batch,
                        at::ScalarType compute_type) {

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "engine/contract/experiment/experiment.h"
 #include "engine/contract/experiment/rules.h"
+#include "engine/contract/value.h"
 #include "engine/model/model.h"
 
 namespace trainyard {
@@ -19,6 +21,11 @@ struct MemoryPlan {
 
   std::int64_t total() const { return parameters + copies + gradients + optimizer + activations; }
 };
+
+// The parts in words' numbers ("1.53 GiB"): what the messages memory.plan and
+// out_of_memory.planned are made with.
+Map to_arguments(const MemoryPlan& plan);
+std::string bytes_text(std::int64_t bytes);
 
 // From one micro-batch of batch.per_device rows of data.sequence_length tokens, forward to update,
 // on torch's meta device, whose allocations are counted. `compute_type` as of Parameters.

@@ -108,9 +108,12 @@ void make_model_and_optimizer(Session& session, TrainingWork& work, const Map& c
   work.model = value_or_throw(
       make_checked_model(experiment, config_for_data(experiment, config, work.data)));
   throw_unless_ok(check_vocabulary(work.data, *work.model));
-  const bool is_bf16 = experiment.precision.kind == PrecisionKind::bf16;
-  work.parameters = std::make_unique<Parameters>(work.model->table(), work.device,
-                                                 is_bf16 ? at::kBFloat16 : at::kFloat);
+  const at::ScalarType type =
+      experiment.precision.kind == PrecisionKind::bf16 ? at::kBFloat16 : at::kFloat;
+  work.memory_plan = plan_memory(experiment, *work.model, work.batch, type);
+  if (session.is_first_rank())
+    session.reporter().message(MessageLevel::info, "memory.plan", to_arguments(work.memory_plan));
+  work.parameters = std::make_unique<Parameters>(work.model->table(), work.device, type);
   work.optimizer = make_optimizer(experiment.optimizer, *work.parameters);
 }
 

@@ -13,6 +13,7 @@
 #include "engine/optim/optimizer.h"
 #include "engine/parallel/process_group.h"
 #include "engine/task/task.h"
+#include "engine/train/memory_plan.h"
 #include "engine/train/session.h"
 #include "engine/train/training_state.h"
 
@@ -32,6 +33,7 @@ struct TrainingWork {
   std::unique_ptr<Optimizer> optimizer;
   Companions companions;  // of the model that is written
   BatchShape batch;
+  MemoryPlan memory_plan;  // of this rank; all 0 until the model is known
   TrainingState state;
   std::int64_t total_steps = 0;
   std::optional<std::int64_t> resumed_from;  // step of the checkpoint

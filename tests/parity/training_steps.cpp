@@ -2,7 +2,8 @@
 // Trains a random model of these settings of an experiment on FOLDER/tokens (int64, STEPS x BATCH x
 // LENGTH). Prints a line a step with its loss and gradient norm; writes raw fp32 files:
 // initial/<name>, gradient/<name> (of the first step, unclipped), final/<name>, hidden (of the
-// first batch, before training). What transformers_test.py compares with transformers.
+// first batch, before training). With FOLDER/labels, shaped as the tokens, these are the labels.
+// What transformers_test.py compares with transformers.
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -74,9 +75,13 @@ int main(int count, char** arguments) {
   const at::Tensor tokens = read_tokens(folder / "tokens", steps, rows, length);
   write(folder / "hidden",
         forward(**model, parameters, {.input_ids = tokens[0]}, {.training = false}));
+  at::Tensor labels;
+  if (std::filesystem::exists(folder / "labels"))
+    labels = read_tokens(folder / "labels", steps, rows, length);
   const Schedule schedule(experiment.schedule, learning_rate, steps);
   for (std::int64_t step = 0; step < steps; ++step) {
-    const MicroBatch batch = rows_of(tokens[step]);
+    MicroBatch batch = rows_of(tokens[step]);
+    if (labels.defined()) batch.labels = rows_of(labels[step]).input_ids;
     const std::int64_t num_targets = task->num_targets(batch);
     if (step == 0) {
       task->train(**model, parameters, task->batch(batch, at::kCPU),

@@ -18,10 +18,14 @@ BASE = {
     "llama": SMALL,
     "qwen2": SMALL,
     "qwen3": SMALL | {"head_dim": 20},
+    "bert": {name: value for name, value in SMALL.items() if name != "num_key_value_heads"} | {"hidden_dropout_prob": 0, "attention_probs_dropout_prob": 0},
     "gemma3": SMALL | {"head_dim": 20, "query_pre_attn_scalar": 30, "sliding_window": 7, "sliding_window_pattern": 2},
 }
 LLAMA3 = {"rope_type": "llama3", "rope_theta": 5e5, "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0, "original_max_position_embeddings": 16}
 WINDOW = {"use_sliding_window": True, "sliding_window": 7, "max_window_layers": 1}
+MASKED = {"task.kind": "masked_language_modeling"}
+# Tied to others in transformers, or used by nothing there.
+NOT_OURS = {"lm_head.weight", "cls.predictions.decoder.weight", "cls.predictions.decoder.bias", "cls.predictions.bias"}
 # name: (kind, precision, the model's other settings, Trainer's other arguments, the experiment's other settings)
 CASES = {
     "gelu_new": ("gpt2", "fp32", {}, {}, {}),
@@ -39,6 +43,9 @@ CASES = {
     "qwen3, bf16": ("qwen3", "bf16", {"tie_word_embeddings": True}, {}, {}),
     "gemma3": ("gemma3", "fp32", {}, {}, {}),
     "gemma3, bf16": ("gemma3", "bf16", {}, {}, {}),
+    "bert": ("bert", "fp32", {}, {}, MASKED),
+    "bert, untied, one type": ("bert", "fp32", {"tie_word_embeddings": False, "type_vocab_size": 1, "layer_norm_eps": 1e-6}, {}, MASKED),
+    "bert, bf16": ("bert", "bf16", {}, {}, MASKED),
     "label smoothing": ("gpt2", "fp32", {}, {"label_smoothing_factor": 0.2}, {"training.label_smoothing_factor": 0.2}),
     "sgd, cosine": ("gpt2", "fp32", {}, {"optim": "sgd", "lr_scheduler_type": "cosine", "learning_rate": 0.3}, {"optimizer.kind": "sgd", "schedule.kind": "cosine"}),
     "sgd with momentum, constant": ("gpt2", "fp32", {}, {"optim": "sgd", "lr_scheduler_type": "constant", "learning_rate": 0.05},
@@ -77,11 +84,16 @@ def compare(folder, kind, precision, config, options, settings):
     tokens = numpy.random.default_rng(7).integers(0, config["vocab_size"], (STEPS, ROWS, LENGTH), dtype=numpy.int64)
     options = {"learning_rate": RATE, "weight_decay": DECAY, "warmup_steps": WARMUP, "max_grad_norm": MAX_NORM} | options
     settings = {"optimizer.learning_rate": options["learning_rate"], "optimizer.weight_decay": DECAY, "schedule.warmup_steps": WARMUP} | settings
+    labels = tokens
+    if settings.get("task.kind") == "masked_language_modeling":
+        labels = numpy.where(numpy.random.default_rng(8).random(tokens.shape) < 0.15, tokens, -100)
+        labels.tofile(folder / "labels")
     curve = run_engine(folder, kind, precision, config, settings, tokens)
-    model = transformers.AutoModelForCausalLM.from_config(transformers.AutoConfig.for_model({"gemma3": "gemma3_text"}.get(kind, kind), **copy.deepcopy(config)))
-    parameters = list(model.named_parameters())
+    auto = transformers.AutoModelForMaskedLM if kind == "bert" else transformers.AutoModelForCausalLM
+    model = auto.from_config(transformers.AutoConfig.for_model({"gemma3": "gemma3_text"}.get(kind, kind), **copy.deepcopy(config)))
+    parameters = [(name, parameter) for name, parameter in model.named_parameters() if (folder / "initial" / name).exists()]
     missing, unexpected = model.load_state_dict(load(folder / "initial", parameters), strict=False)
-    problems = [f"missing {m}" for m in missing if m != "lm_head.weight"] + [f"unexpected {u}" for u in unexpected]
+    problems = [f"missing {m}" for m in missing if m not in NOT_OURS] + [f"unexpected {u}" for u in unexpected]
 
     # Trainer's own groups, optimizer, clipping and schedule.
     arguments = transformers.TrainingArguments(output_dir=str(folder), max_steps=STEPS, use_cpu=True, report_to=[], **options)
@@ -94,15 +106,16 @@ def compare(folder, kind, precision, config, options, settings):
     model.train()
     exact = precision == "fp32"
     with torch.no_grad(), low:
-        hidden = model.base_model(torch.from_numpy(tokens[0])).last_hidden_state.float()
+        hidden = model.base_model(torch.from_numpy(tokens[0])).last_hidden_state
+        hidden = (model.cls.predictions.transform(hidden) if kind == "bert" else hidden).float()
     ours = torch.from_numpy(numpy.fromfile(folder / "hidden", dtype=numpy.float32)).view(hidden.shape)
     problems += check("hidden states", relative(ours, hidden), 1e-5 if exact else 2e-2)
     losses, norms = [], []
     for step in range(STEPS):
-        ids = torch.from_numpy(tokens[step])
+        ids, targets = torch.from_numpy(tokens[step]), torch.from_numpy(labels[step])
         with low:
-            outputs = model(input_ids=ids, labels=ids)
-            loss = trainer.label_smoother(outputs, ids, shift_labels=True) if trainer.label_smoother else outputs.loss
+            outputs = model(input_ids=ids, labels=targets)
+            loss = trainer.label_smoother(outputs, targets, shift_labels=True) if trainer.label_smoother else outputs.loss
         loss.backward()
         if step == 0:
             gradients = load(folder / "gradient", parameters)

@@ -35,6 +35,17 @@ constexpr MessageTemplate kEngineTemplates[] = {
      "out of memory: {detail}; use a smaller batch.per_device (raise gradient_accumulation_steps "
      "by the same factor, or set batch.global), a shorter data.sequence_length or a smaller "
      "model"},
+    {"out_of_memory.planned",
+     "out of memory: {detail}; a step was to take {total} ({parameters} parameters, {gradients} "
+     "gradients, {optimizer} optimizer, {activations} activations); use a smaller "
+     "batch.per_device (raise gradient_accumulation_steps by the same factor, or set "
+     "batch.global), parallel.recompute full, a shorter data.sequence_length or a smaller model"},
+    {"memory.plan",
+     "a rank needs about {total} for a step: {parameters} parameters, {gradients} gradients, "
+     "{optimizer} optimizer, {activations} activations"},
+    {"memory.peak",
+     "the most memory that this rank took was {peak}, with all libraries; a step was "
+     "to take {total}"},
     {"out_of_memory.system", "the system refused more memory"},
     {"torch", "the computation failed: {detail}"},
     {"internal", "the engine failed: {detail}"},

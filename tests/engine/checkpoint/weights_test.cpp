@@ -21,7 +21,7 @@ Parameters random_parameters() {
   return parameters;
 }
 
-const WeightNames kNames{"transformer.", {".attn.bias"}};
+const WeightNames kNames{"transformer.", {".attn.bias"}, {{".bias", ".beta"}}};
 
 bool same(const Parameters& a, const Parameters& b) {
   for (std::size_t i = 0; i < a.layers().size(); ++i)
@@ -74,6 +74,20 @@ TEST(Weights, OfAnotherModelAreRefused) {
   EXPECT_EQ(*load_weights(scratch.path(), smaller, kNames),
             (std::vector<std::string>{"transformer.ln_f.bias"}));
   EXPECT_FALSE(load_weights(scratch / "absent", smaller, kNames).ok());
+}
+
+TEST(Weights, AreReadUnderOlderNames) {
+  const TemporaryFolder scratch;
+  const Parameters written = random_parameters();
+  NamedTensors tensors = named_weights(written);
+  for (auto& [name, tensor] : tensors)
+    if (name == "transformer.ln_f.bias") name = "ln_f.beta";
+  ASSERT_TRUE(save_tensors(scratch / "model.safetensors", tensors).ok());
+  Parameters read(table, at::kCPU);
+  const auto unused = load_weights(scratch.path(), read, kNames);
+  ASSERT_TRUE(unused.ok()) << unused.error().message;
+  EXPECT_TRUE(unused->empty());
+  EXPECT_TRUE(same(written, read));
 }
 
 TEST(Weights, BuffersOfOlderVersionsAreNoSurplus) {

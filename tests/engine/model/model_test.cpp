@@ -22,7 +22,7 @@ TEST(ApplyOverrides, NamesTheNearestKeyOfAnUnknownOne) {
 }
 
 TEST(MakeModel, RefusesKindsThatCannotBeTrained) {
-  const auto model = make_model("bert", {});
+  const auto model = make_model("t5", {});
   ASSERT_FALSE(model);
   EXPECT_EQ(model.error().code, "model.kind");
 }

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/parallel/gpu_module.h"
-#include "engine/task/causal_lm.h"
+#include "engine/task/language_modeling.h"
 #include "tests/engine/rows.h"
 
 namespace trainyard {

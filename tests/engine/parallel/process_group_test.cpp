@@ -15,7 +15,7 @@
 #include <torch/csrc/distributed/c10d/HashStore.hpp>
 
 #include "engine/parallel/c10d_group.h"
-#include "engine/task/causal_lm.h"
+#include "engine/task/language_modeling.h"
 #include "tests/engine/parallel/ranks_of_self.h"
 #include "tests/engine/rows.h"
 

@@ -120,6 +120,13 @@ class SameCurve(unittest.TestCase):
 
 
 class Ends(unittest.TestCase):
+    def test_memory_that_is_not_there_is_named_with_what_was_expected(self):
+        with Runs() as runs:
+            # More than an address can name, so that no system grants it.
+            ended = runs.run("train", runs.experiment, "--run-dir", runs.folder / "run", "--set", "model.overrides.n_embd=100000000")
+            self.assertEqual(ended.returncode, 4, ended.stderr)
+            self.assertRegex(ended.stderr, r"out of memory: .*; a step was to take [0-9.]+ GiB \([0-9.]+ GiB parameters")
+
     def end(self, runs, name):
         return [event for event in runs.events(name)][-1]
 
@@ -127,6 +134,10 @@ class Ends(unittest.TestCase):
         with Runs() as runs:
             metrics = runs.train("run")
             events = list(runs.events("run"))
+            said = {event["code"]: event["arguments"] for event in events if event["event"] == "message"}
+            for part in ("total", "parameters", "gradients", "optimizer", "activations"):
+                self.assertRegex(said["memory.plan"][part], r"^[1-9][0-9.]* MiB$|^0\.[0-9]*[1-9][0-9]* MiB$")
+            self.assertRegex(said["memory.peak"]["peak"], r"^[1-9][0-9.]* [MG]iB$")
             self.assertEqual([event["sequence"] for event in events], list(range(len(events))))
             self.assertEqual((events[0]["event"], events[-1]["event"], events[-1]["outcome"]), ("header", "end", "completed"))
             results = json.loads((runs.folder / "run/results/all_results.json").read_text())

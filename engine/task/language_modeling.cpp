@@ -1,4 +1,4 @@
-#include "engine/task/causal_lm.h"
+#include "engine/task/language_modeling.h"
 
 #include <algorithm>
 #include <cmath>
@@ -29,6 +29,12 @@ std::vector<std::int64_t> next_labels(const MicroBatch& rows) {
   return next;
 }
 
+// What each position predicts: its own label.
+std::vector<std::int64_t> own_labels(const MicroBatch& rows) {
+  if (rows.labels.empty()) return std::vector<std::int64_t>(rows.input_ids.size(), kIgnoreIndex);
+  return rows.labels;
+}
+
 std::int64_t count_targets(const std::vector<std::int64_t>& next) {
   return static_cast<std::int64_t>(next.size()) - std::ranges::count(next, kIgnoreIndex);
 }
@@ -56,9 +62,9 @@ Projection projection_of(const Head& head) {
   return {head.weight.compute.detach(), head.bias ? head.bias->compute.detach() : at::Tensor()};
 }
 
-class CausalLmEvaluation final : public Evaluation {
+class LanguageModelingEvaluation final : public Evaluation {
  public:
-  explicit CausalLmEvaluation(const ChunkedLossSettings& settings) : settings_(settings) {}
+  explicit LanguageModelingEvaluation(const ChunkedLossSettings& settings) : settings_(settings) {}
 
   void add(const Model& model, const Parameters& parameters, const Batch& batch) override {
     const at::NoGradGuard no_grad;
@@ -80,18 +86,22 @@ class CausalLmEvaluation final : public Evaluation {
   double sum_ = 0, num_targets_ = 0;
 };
 
-class CausalLm final : public Task {
+class LanguageModeling final : public Task {
  public:
-  explicit CausalLm(const Experiment& experiment)
-      : settings_{.label_smoothing = experiment.training.label_smoothing_factor} {}
+  // What each position of rows predicts.
+  using Targets = std::vector<std::int64_t> (*)(const MicroBatch& rows);
+
+  LanguageModeling(const Experiment& experiment, Targets targets)
+      : targets_(targets),
+        settings_{.label_smoothing = experiment.training.label_smoothing_factor} {}
 
   std::int64_t num_targets(const MicroBatch& rows) const override {
-    return count_targets(next_labels(rows));
+    return count_targets(targets_(rows));
   }
 
   Batch batch(const MicroBatch& rows, at::Device device) const override {
     Batch batch = to_batch(rows, device);
-    set_targets(batch, next_labels(rows), device);
+    set_targets(batch, targets_(rows), device);
     return batch;
   }
 
@@ -114,20 +124,25 @@ class CausalLm final : public Task {
   }
 
   std::unique_ptr<Evaluation> evaluation() const override {
-    return std::make_unique<CausalLmEvaluation>(settings_);
+    return std::make_unique<LanguageModelingEvaluation>(settings_);
   }
   std::vector<std::string> metric_names() const override {
     return {"eval/loss", "eval/perplexity"};
   }
 
  private:
+  const Targets targets_;
   const ChunkedLossSettings settings_;
 };
 
 }  // namespace
 
 std::unique_ptr<Task> make_causal_lm(const Experiment& experiment) {
-  return std::make_unique<CausalLm>(experiment);
+  return std::make_unique<LanguageModeling>(experiment, next_labels);
+}
+
+std::unique_ptr<Task> make_masked_lm(const Experiment& experiment) {
+  return std::make_unique<LanguageModeling>(experiment, own_labels);
 }
 
 }  // namespace trainyard

@@ -1,4 +1,4 @@
-#include "engine/task/causal_lm.h"
+#include "engine/task/language_modeling.h"
 
 #include <algorithm>
 #include <cmath>
@@ -191,6 +191,17 @@ TEST(CausalLm, ADocumentDoesNotPredictTheNext) {
   EXPECT_TRUE(batch.targets.equal(at::tensor({6, 8, 9, 10}, at::kLong)));
   EXPECT_TRUE(batch.target_positions.equal(at::tensor({0, 2, 3, 4}, at::kLong)));
   EXPECT_TRUE(batch.documents.equal(at::tensor({0, 0, 1, 1, 1, 1}, at::kLong).unsqueeze(0)));
+}
+
+TEST(MaskedLm, LabelsArePredictedWhereTheyStand) {
+  const auto task = make_masked_lm({});
+  MicroBatch micro = rows_of(at::arange(5, 11, at::kLong).view({2, 3}));
+  EXPECT_EQ(task->num_targets(micro), 0);
+  micro.labels = {-100, 60, -100, 8, -100, -100};
+  const Batch batch = task->batch(micro, at::kCPU);
+  EXPECT_EQ(batch.num_targets, 2);
+  EXPECT_TRUE(batch.targets.equal(at::tensor({60, 8}, at::kLong)));
+  EXPECT_TRUE(batch.target_positions.equal(at::tensor({1, 3}, at::kLong)));
 }
 
 // Whether or not the target rows are taken out before the head.

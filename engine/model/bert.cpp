@@ -1,0 +1,280 @@
+// BERT (Devlin et al., 2018) with the names and numbers of transformers' BertForMaskedLM: an
+// encoder, normed after each half of a layer, and the head that predicts masked tokens.
+#include <cmath>
+
+#include "engine/contract/messages.h"
+#include "engine/model/architecture.h"
+#include "engine/model/attention.h"
+#include "engine/model/config_reader.h"
+#include "engine/model/dropout.h"
+#include "engine/model/layer_functions.h"
+#include "engine/model/table.h"
+
+namespace trainyard {
+
+namespace {
+
+struct BertConfig {
+  std::int64_t vocab_size = 30522;
+  std::int64_t hidden_size = 768;
+  std::int64_t num_hidden_layers = 12;
+  std::int64_t num_attention_heads = 12;
+  std::int64_t intermediate_size = 3072;
+  std::int64_t max_position_embeddings = 512;
+  std::int64_t type_vocab_size = 2;
+  std::int64_t pad_token_id = 0;
+  double hidden_dropout_prob = 0.1;
+  double attention_probs_dropout_prob = 0.1;
+  double initializer_range = 0.02;
+  double layer_norm_eps = 1e-12;
+  bool tie_word_embeddings = true;
+};
+
+Result<BertConfig> read_bert_config(const Map& map) {
+  BertConfig c;
+  ConfigReader reader(map);
+  reader.read_model_type("bert");
+  for (const auto& [key, number] : {std::pair("vocab_size", &c.vocab_size),
+                                    {"hidden_size", &c.hidden_size},
+                                    {"num_hidden_layers", &c.num_hidden_layers},
+                                    {"num_attention_heads", &c.num_attention_heads},
+                                    {"intermediate_size", &c.intermediate_size},
+                                    {"max_position_embeddings", &c.max_position_embeddings},
+                                    {"type_vocab_size", &c.type_vocab_size}})
+    reader.read(key, *number, {.minimum = 1});
+  reader.read("pad_token_id", c.pad_token_id, {.minimum = -1});
+  reader.read("hidden_dropout_prob", c.hidden_dropout_prob, {.minimum = 0, .below = 1});
+  reader.read("attention_probs_dropout_prob", c.attention_probs_dropout_prob,
+              {.minimum = 0, .below = 1});
+  reader.read("initializer_range", c.initializer_range, {.minimum = 0});
+  reader.read("layer_norm_eps", c.layer_norm_eps, {.minimum = 0});
+  reader.read("tie_word_embeddings", c.tie_word_embeddings);
+  std::string activation = "gelu", positions = "absolute";
+  reader.read("hidden_act", activation);
+  reader.read("position_embedding_type", positions);
+  if (activation != "gelu")
+    reader.fail("model.config_activation", "hidden_act",
+                {{"found", activation}, {"known", "gelu"}});
+  if (positions != "absolute") reader.fail("model.config_not_executed", "position_embedding_type");
+  for (const char* key : {"is_decoder", "add_cross_attention"}) {
+    bool is_wanted = false;
+    reader.read(key, is_wanted);
+    if (is_wanted) reader.fail("model.config_not_executed", key);
+  }
+  if (reader.error()) return *reader.error();
+  if (c.hidden_size % c.num_attention_heads != 0)
+    return make_error("model.config_heads", {{"key", "hidden_size"},
+                                             {"width", c.hidden_size},
+                                             {"by", "num_attention_heads"},
+                                             {"heads", c.num_attention_heads}});
+  return c;
+}
+
+ParameterTable bert_table(const BertConfig& c) {
+  const TableEntries entries{c.initializer_range};
+  const std::int64_t width = c.hidden_size, inner = c.intermediate_size;
+  const std::string e = "bert.embeddings.";
+  ParameterTable table;
+  table.push_back(
+      {"embedding",
+       {entries.weight(e + "word_embeddings.weight", {c.vocab_size, width}),
+        entries.weight(e + "position_embeddings.weight", {c.max_position_embeddings, width}),
+        entries.weight(e + "token_type_embeddings.weight", {c.type_vocab_size, width}),
+        entries.ones(e + "LayerNorm.weight", width), entries.zeros(e + "LayerNorm.bias", width)}});
+  for (std::int64_t l = 0; l < c.num_hidden_layers; ++l) {
+    const std::string p = "bert.encoder.layer." + std::to_string(l) + ".";
+    table.push_back({"layer." + std::to_string(l),
+                     {entries.weight(p + "attention.self.query.weight", {width, width}),
+                      entries.weight(p + "attention.self.key.weight", {width, width}),
+                      entries.weight(p + "attention.self.value.weight", {width, width}),
+                      entries.weight(p + "attention.output.dense.weight", {width, width}),
+                      entries.weight(p + "intermediate.dense.weight", {inner, width}),
+                      entries.weight(p + "output.dense.weight", {width, inner}),
+                      entries.zeros(p + "attention.self.query.bias", width),
+                      entries.zeros(p + "attention.self.key.bias", width),
+                      entries.zeros(p + "attention.self.value.bias", width),
+                      entries.zeros(p + "attention.output.dense.bias", width),
+                      entries.ones(p + "attention.output.LayerNorm.weight", width),
+                      entries.zeros(p + "attention.output.LayerNorm.bias", width),
+                      entries.zeros(p + "intermediate.dense.bias", inner),
+                      entries.zeros(p + "output.dense.bias", width),
+                      entries.ones(p + "output.LayerNorm.weight", width),
+                      entries.zeros(p + "output.LayerNorm.bias", width)}});
+  }
+  const std::string h = "cls.predictions.";
+  LayerSpec head{"head", {}};
+  if (!c.tie_word_embeddings)
+    head.parameters.push_back(entries.weight(h + "decoder.weight", {c.vocab_size, width}));
+  for (const ParameterSpec& spec :
+       {entries.weight(h + "transform.dense.weight", {width, width}),
+        entries.zeros(h + "transform.dense.bias", width),
+        entries.ones(h + "transform.LayerNorm.weight", width),
+        entries.zeros(h + "transform.LayerNorm.bias", width),
+        entries.zeros(c.tie_word_embeddings ? h + "bias" : h + "decoder.bias", c.vocab_size)})
+    head.parameters.push_back(spec);
+  table.push_back(std::move(head));
+  return table;
+}
+
+class Bert final : public Model {
+  // Parameters in the order of bert_table.
+  enum EmbeddingPart : std::size_t {
+    kWords,
+    kPositions,
+    kTypes,
+    kEmbeddingNorm,
+    kEmbeddingNormBias
+  };
+  enum LayerPart : std::size_t {
+    kQuery,
+    kKey,
+    kValue,
+    kOutput,
+    kInner,
+    kOuter,
+    kQueryBias,
+    kKeyBias,
+    kValueBias,
+    kOutputBias,
+    kAttentionNorm,
+    kAttentionNormBias,
+    kInnerBias,
+    kOuterBias,
+    kLayerNorm,
+    kLayerNormBias
+  };
+  // The head's; an untied decoder comes first.
+  enum HeadPart : std::size_t { kDense, kDenseBias, kHeadNorm, kHeadNormBias, kVocabularyBias };
+
+  enum DropoutSite : std::int64_t { kAttentionWeights, kAttentionOutput, kFeedForward };
+
+ public:
+  Bert(const BertConfig& config, Map map)
+      : config_(config), map_(std::move(map)), table_(bert_table(config)) {}
+
+  const ParameterTable& table() const override { return table_; }
+  std::int64_t vocab_size() const override { return config_.vocab_size; }
+  std::int64_t max_positions() const override { return config_.max_position_embeddings; }
+  Map config() const override { return map_; }
+  WeightNames weight_names() const override {
+    return {"bert.",
+            {"pooler.dense.weight", "pooler.dense.bias", "cls.seq_relationship.weight",
+             "cls.seq_relationship.bias", "cls.predictions.decoder.weight",
+             "cls.predictions.decoder.bias", "embeddings.position_ids"},
+            {{".LayerNorm.weight", ".LayerNorm.gamma"}, {".LayerNorm.bias", ".LayerNorm.beta"}}};
+  }
+
+  at::Tensor embed(const LayerParameters& parameters, const Context& context) const override {
+    const std::vector<Parameter>& p = parameters.parameters;
+    const Batch& batch = context.batch;
+    const std::int64_t length = context.length();
+    TORCH_CHECK(length <= config_.max_position_embeddings, "a sequence of ", length,
+                " tokens is longer than the model's ", config_.max_position_embeddings,
+                " positions");
+    const at::Tensor types = batch.token_types.defined() ? embedding(batch.token_types, p[kTypes])
+                                                         : p[kTypes].value.narrow(0, 0, 1);
+    const at::Tensor places = batch.positions.defined() ? embedding(batch.positions, p[kPositions])
+                                                        : p[kPositions].value.narrow(0, 0, length);
+    const at::Tensor x =
+        embedding(batch.input_ids, p[kWords], config_.pad_token_id) + types + places;  // (B, T, C)
+    return dropout(norm(x, p[kEmbeddingNorm], p[kEmbeddingNormBias]), config_.hidden_dropout_prob,
+                   context, {})
+        .flatten(0, 1);
+  }
+
+  at::Tensor layer(std::int64_t index, const at::Tensor& x, const LayerParameters& parameters,
+                   const Context& context) const override {
+    const std::vector<Parameter>& p = parameters.parameters;
+    const auto add = [&](const at::Tensor& y, const at::Tensor& to, DropoutSite site) {
+      return to + dropout(y, config_.hidden_dropout_prob, context, {index, site});
+    };
+    at::Tensor y = attend(x, index, p, context);  // (B*T, C)
+    y = linear(y, p[kOutput], &p[kOutputBias]);   // (B*T, C)
+    const at::Tensor middle =
+        norm(add(y, x, kAttentionOutput), p[kAttentionNorm], p[kAttentionNormBias]);
+    y = at::gelu(linear(middle, p[kInner], &p[kInnerBias]));  // (B*T, I)
+    y = linear(y, p[kOuter], &p[kOuterBias]);                 // (B*T, C)
+    return norm(add(y, middle, kFeedForward), p[kLayerNorm], p[kLayerNormBias]);
+  }
+
+  // The head but for its last product.
+  at::Tensor finish(const at::Tensor& x, const LayerParameters& parameters,
+                    const Context&) const override {
+    const Parameter* p = head_parts(parameters);
+    return norm(at::gelu(linear(x, p[kDense], &p[kDenseBias])), p[kHeadNorm], p[kHeadNormBias]);
+  }
+
+  Head head(const Parameters& parameters) const override {
+    const std::vector<LayerParameters>& layers = parameters.layers();
+    return {(config_.tie_word_embeddings ? layers.front() : layers.back()).parameters[0],
+            head_parts(layers.back())[kVocabularyBias]};
+  }
+
+ private:
+  const Parameter* head_parts(const LayerParameters& parameters) const {
+    return parameters.parameters.data() + (config_.tie_word_embeddings ? 0 : 1);
+  }
+
+  at::Tensor norm(const at::Tensor& x, const Parameter& weight, const Parameter& bias) const {
+    return at::layer_norm(x.to(at::kFloat), {config_.hidden_size}, weight.value, bias.value,
+                          config_.layer_norm_eps);
+  }
+
+  // x (B*T, C) -> (B*T, C)
+  at::Tensor attend(const at::Tensor& x, std::int64_t index, const std::vector<Parameter>& p,
+                    const Context& context) const {
+    const std::int64_t heads = config_.num_attention_heads, width = config_.hidden_size / heads;
+    const auto heads_of = [&](LayerPart weight, LayerPart bias) {  // (B, H, T, D)
+      return linear(x, p[weight], &p[bias])
+          .view({context.rows(), context.length(), heads, width})
+          .transpose(1, 2);
+    };
+    return attention(heads_of(kQuery, kQueryBias), heads_of(kKey, kKeyBias),
+                     heads_of(kValue, kValueBias),
+                     {.is_causal = false,
+                      .scale = 1.0 / std::sqrt(static_cast<double>(width)),
+                      .dropout = config_.attention_probs_dropout_prob,
+                      .place = {index, kAttentionWeights}},
+                     context);
+  }
+
+  BertConfig config_;
+  Map map_;
+  ParameterTable table_;
+};
+
+Result<std::unique_ptr<Model>> make_bert(const Map& map) {
+  TRY(const BertConfig config, read_bert_config(map));
+  return std::unique_ptr<Model>(
+      std::make_unique<Bert>(config, named_config(map, "bert", "BertForMaskedLM")));
+}
+
+}  // namespace
+
+Architecture bert_architecture() {
+  return {"bert",
+          {"vocab_size",
+           "hidden_size",
+           "num_hidden_layers",
+           "num_attention_heads",
+           "intermediate_size",
+           "hidden_act",
+           "hidden_dropout_prob",
+           "attention_probs_dropout_prob",
+           "max_position_embeddings",
+           "type_vocab_size",
+           "initializer_range",
+           "layer_norm_eps",
+           "pad_token_id",
+           "bos_token_id",
+           "eos_token_id",
+           "use_cache",
+           "classifier_dropout",
+           "is_decoder",
+           "add_cross_attention",
+           "position_embedding_type",
+           "tie_word_embeddings"},
+          make_bert};
+}
+
+}  // namespace trainyard

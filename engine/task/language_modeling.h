@@ -1,0 +1,19 @@
+// Language modelling: the mean cross entropy of tokens given others, without ever holding the
+// logits of a long batch at once (chunks of positions; the gradient of hidden states and head is
+// computed in the forward pass). Metrics: eval/loss, eval/perplexity.
+#pragma once
+
+#include "engine/contract/experiment/experiment.h"
+#include "engine/task/task.h"
+
+namespace trainyard {
+
+// Every token that has a label and stands behind another one of its document is a target, predicted
+// from those before it.
+std::unique_ptr<Task> make_causal_lm(const Experiment& experiment);
+
+// Every token that has a label is a target, predicted where it stands; rows without labels have
+// none.
+std::unique_ptr<Task> make_masked_lm(const Experiment& experiment);
+
+}  // namespace trainyard
