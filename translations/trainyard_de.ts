@@ -4371,6 +4371,22 @@
         <source>model configuration: {key} ({width}) must be divisible by {by} ({heads})</source>
         <translation>Modellkonfiguration: {key} ({width}) muss durch {by} ({heads}) teilbar sein</translation>
     </message>
+    <message>
+        <source>out of memory: {detail}; a step was to take {total} ({parameters} parameters, {gradients} gradients, {optimizer} optimizer, {activations} activations); use a smaller batch.per_device (raise gradient_accumulation_steps by the same factor, or set batch.global), parallel.recompute full, a shorter data.sequence_length or a smaller model</source>
+        <translation>Der Speicher reicht nicht: {detail}; ein Schritt sollte {total} brauchen ({parameters} Parameter, {gradients} Gradienten, {optimizer} Optimierer, {activations} Aktivierungen); ein kleineres batch.per_device (gradient_accumulation_steps um denselben Faktor erhöhen oder batch.global setzen), parallel.recompute full, ein kürzeres data.sequence_length oder ein kleineres Modell verwenden</translation>
+    </message>
+    <message>
+        <source>a rank needs about {total} for a step: {parameters} parameters, {gradients} gradients, {optimizer} optimizer, {activations} activations</source>
+        <translation>Ein Rang braucht für einen Schritt etwa {total}: {parameters} Parameter, {gradients} Gradienten, {optimizer} Optimierer, {activations} Aktivierungen</translation>
+    </message>
+    <message>
+        <source>the most memory that this rank took was {peak}, with all libraries; a step was to take {total}</source>
+        <translation>Dieser Rang brauchte höchstens {peak} Speicher, mit allen Bibliotheken; ein Schritt sollte {total} brauchen</translation>
+    </message>
+    <message>
+        <source>the split {pattern}</source>
+        <translation>die Zerlegung {pattern}</translation>
+    </message>
 </context>
 <context>
     <name>QuantityWords</name>

@@ -1,4 +1,4 @@
-"""Folders that transformers wrote, in each spelling of GPT-2's names, trained on and exported again."""
+"""Folders that transformers wrote, of each family and in each spelling of the names, trained on and exported again."""
 import json
 import unittest
 
@@ -10,6 +10,18 @@ from engine_runs import Runs
 from huggingface_test import LENGTH, tokens_of
 
 CONFIG = dict(vocab_size=400, n_positions=LENGTH, n_embd=32, n_layer=2, n_head=2, bos_token_id=0, eos_token_id=0)
+
+
+SMALL = {"vocab_size": 400, "max_position_embeddings": LENGTH, "hidden_size": 32, "intermediate_size": 48, "num_hidden_layers": 3,
+         "num_attention_heads": 4, "num_key_value_heads": 2, "bos_token_id": 0, "eos_token_id": 0, "pad_token_id": None}
+LLAMA3 = {"rope_type": "llama3", "rope_theta": 5e5, "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0, "original_max_position_embeddings": 16}
+# name: (model.kind, model_type, what is its own)
+FAMILIES = {
+    "llama": ("llama", "llama", {"rope_parameters": LLAMA3, "tie_word_embeddings": True}),
+    "qwen2": ("qwen2", "qwen2", {}),
+    "qwen3": ("qwen3", "qwen3", {"head_dim": 12}),
+    "gemma3": ("gemma3", "gemma3_text", {"head_dim": 12, "sliding_window": 9, "query_pre_attn_scalar": 20, "pad_token_id": 0}),
+}
 
 
 class Pretrained(unittest.TestCase):
@@ -25,9 +37,9 @@ class Pretrained(unittest.TestCase):
         blocks = torch.from_numpy(tokens_of(cls.runs.folder / "prepared", "validation"))
         cls.blocks = blocks[: len(blocks) // LENGTH * LENGTH].view(-1, LENGTH)
 
-    def save(self, name):
+    def save(self, name, model=None, **how):
         folder = self.runs.folder / name
-        self.model.save_pretrained(folder)
+        (model or self.model).save_pretrained(folder, **how)
         tokenizer = transformers.AutoTokenizer.from_pretrained(self.runs.folder / "prepared")
         tokenizer.add_special_tokens({"pad_token": "<pad>"})
         tokenizer.save_pretrained(folder)
@@ -37,8 +49,8 @@ class Pretrained(unittest.TestCase):
         with torch.no_grad():
             return model.eval()(input_ids=self.blocks, labels=self.blocks).loss.item()
 
-    def train(self, name, folder, steps):
-        return self.runs.train(name, 1, [f"model.pretrained={folder}", "model.overrides={}", f"training.max_steps={steps}", "optimizer.learning_rate=1e-9",
+    def train(self, name, folder, steps, kind="gpt2"):
+        return self.runs.train(name, 1, [f"model.kind={kind}", f"model.pretrained={folder}", "model.overrides={}", f"training.max_steps={steps}", "optimizer.learning_rate=1e-9",
                                          "optimizer.weight_decay=0", "evaluation.every_steps=1", "data.sequence_length=32"])
 
     def starts_from(self, folder):
@@ -81,6 +93,24 @@ class Pretrained(unittest.TestCase):
         self.assertLess(abs(metrics[1, "eval/loss"] - wanted) / wanted, 1e-3)
         config = json.loads((self.runs.folder / "half-run/results/model/config.json").read_text())
         self.assertEqual((config["architectures"], config["dtype"]), (["GPT2LMHeadModel"], "float32"))
+
+    def test_every_family_in_shards_and_back(self):
+        for name, (kind, model_type, own) in FAMILIES.items():
+            with self.subTest(name):
+                torch.manual_seed(5)
+                config = transformers.AutoConfig.for_model(model_type, **(SMALL | own))
+                model = transformers.AutoModelForCausalLM.from_config(config).eval()
+                folder = self.save(name, model, max_shard_size="40KB")
+                self.assertGreater(len(list(folder.glob("model-*.safetensors"))), 1, "not in shards")
+                metrics = self.train(f"{name}-run", folder, 1, kind)
+                wanted = self.loss(model)
+                self.assertLess(abs(metrics[1, "eval/loss"] - wanted) / wanted, 1e-5)
+                trained, loading = transformers.AutoModelForCausalLM.from_pretrained(
+                    self.runs.folder / f"{name}-run/results/model", output_loading_info=True)
+                self.assertFalse(loading["missing_keys"] or loading["unexpected_keys"] or loading["mismatched_keys"], loading)
+                with torch.no_grad():
+                    logits, before = trained.eval()(self.blocks[:4]).logits, model(self.blocks[:4]).logits
+                self.assertLess((logits - before).abs().max().item(), 1e-4)
 
 
 if __name__ == "__main__":
