@@ -8,7 +8,7 @@
 #include "engine/contract/experiment/writer.h"
 #include "engine/train/commands.h"
 #include "engine/train/failure.h"
-#include "engine/train/loop.h"
+#include "engine/train/train.h"
 #include "engine/train/session.h"
 #include "engine/train/stop.h"
 

@@ -1,0 +1,81 @@
+#include "engine/train/train.h"
+
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <future>
+#include <optional>
+#include <thread>
+
+#include "engine/contract/messages.h"
+#include "engine/train/failure.h"
+#include "engine/train/loop.h"
+
+namespace trainyard {
+
+namespace {
+
+// After a failure: for a checkpoint that was being written, below what agents and schedulers wait;
+// and for the group to be given up.
+constexpr auto last_write_limit = std::chrono::seconds(20);
+constexpr auto abort_limit = std::chrono::seconds(2);
+
+void check_metric(const Experiment& experiment) {
+  const std::string& wanted = experiment.evaluation.metric;
+  std::string known;
+  for (const std::string& name : value_or_throw(make_task(experiment))->metric_names()) {
+    if (name == wanted) return;
+    known += (known.empty() ? "" : ", ") + name;
+  }
+  throw Failure(make_error("evaluation.metric", {{"metric", wanted}, {"known", known}}));
+}
+
+// What ran out, beside what was expected.
+Error with_plan(const Error& error, const MemoryPlan& plan) {
+  Map arguments = to_arguments(plan);
+  const Value* detail = find(error.arguments, "detail");
+  arguments.emplace_back("detail", detail ? *detail : Value(error.message));
+  return make_error("out_of_memory.planned", std::move(arguments), error.exit_code);
+}
+
+// Tells the others, then ends the process. The thread is left behind: giving up a communicator may
+// hang like all else in it.
+[[noreturn]] void end_process(TrainingWork& work, int code) {
+  if (work.group) {
+    auto given_up = std::make_shared<std::promise<void>>();
+    std::future<void> done = given_up->get_future();
+    std::thread([group = work.group.get(), given_up] {
+      group->abort();
+      given_up->set_value();
+    }).detach();
+    done.wait_for(abort_limit);
+  }
+  std::fflush(nullptr);
+  ::_exit(code);
+}
+
+}  // namespace
+
+int train(Session& session) {
+  // Outside of the try block, so that a failure is reported before any of it is destroyed.
+  TrainingWork work;
+  std::optional<TrainingLoop> loop;
+  Result<ExitCode> outcome = ExitCode::completed;
+  try {
+    check_metric(session.experiment());
+    build_training_work(session, work);
+    loop.emplace(session, work);
+    outcome = loop->run();
+  } catch (...) {
+    outcome = failure_of_current_exception();
+  }
+  if (!outcome && outcome.error().code == "out_of_memory" && work.memory_plan.total() > 0)
+    outcome = with_plan(outcome.error(), work.memory_plan);
+  const int code = session.finish(outcome);
+  if (outcome) return code;
+  if (loop) loop->let_writer_finish(last_write_limit);
+  end_process(work, code);
+}
+
+}  // namespace trainyard
