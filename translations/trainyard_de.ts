@@ -4364,8 +4364,8 @@
         <translation>Modellkonfiguration: {key} hat „{found}“, was noch nicht ausgeführt wird; Rotationspositionen sind default, linear oder llama3, über den ganzen Kopf</translation>
     </message>
     <message>
-        <source>model configuration: layer_types names {found} layers, but there are {layers}</source>
-        <translation>Modellkonfiguration: layer_types nennt {found} Schichten, es gibt aber {layers}</translation>
+        <source>model configuration: {key} names {found} layers, but there are {layers}</source>
+        <translation>Modellkonfiguration: {key} nennt {found} Schichten, es gibt aber {layers}</translation>
     </message>
     <message>
         <source>model configuration: {key} ({width}) must be divisible by {by} ({heads})</source>

@@ -24,6 +24,7 @@ Architecture qwen2_architecture();
 Architecture qwen3_architecture();
 Architecture gemma3_architecture();
 Architecture bert_architecture();
+Architecture smollm3_architecture();
 
 // Null when there is none of this kind.
 const Architecture* find_architecture(std::string_view kind);

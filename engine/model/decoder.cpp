@@ -156,6 +156,10 @@ class Decoder final : public Model {
     return !config_.is_sliding.empty() && config_.is_sliding[static_cast<std::size_t>(layer)];
   }
 
+  bool is_rotated(std::int64_t layer) const {
+    return config_.is_rotated.empty() || config_.is_rotated[static_cast<std::size_t>(layer)];
+  }
+
   // y (B*T, C) -> (B*T, H*D)
   at::Tensor attend(const at::Tensor& y, std::int64_t index, const LayerParameters& parameters,
                     const Context& context) const {
@@ -173,7 +177,7 @@ class Decoder final : public Model {
     const at::Tensor v = heads_of(kValue, kValueBias, config_.num_key_value_heads);
     const auto turned = [&](at::Tensor heads, Part norm_weight) {
       if (const Parameter* weight = find(parameters, norm_weight)) heads = norm(heads, *weight);
-      return in_rows(rotate(heads, angles).to(v.scalar_type()));
+      return in_rows((is_rotated(index) ? rotate(heads, angles) : heads).to(v.scalar_type()));
     };
     const at::Tensor q =
         turned(heads_of(kQuery, kQueryBias, config_.num_attention_heads), kQueryNorm);
@@ -262,14 +266,17 @@ Result<void> read_sliding_layers(const Map& map, DecoderConfig& config) {
   return read_layer_types(map, config);
 }
 
+Error wrong_layer_list(const char* key, std::size_t found, const DecoderConfig& config) {
+  return make_error("model.config_layer_types", {{"key", key},
+                                                 {"found", static_cast<std::int64_t>(found)},
+                                                 {"layers", config.num_hidden_layers}});
+}
+
 Result<void> read_layer_types(const Map& map, DecoderConfig& config) {
   const auto num_layers = static_cast<std::size_t>(config.num_hidden_layers);
   const List types = get<List>(map, "layer_types");
   if (types.empty()) return {};
-  if (types.size() != num_layers)
-    return make_error(
-        "model.config_layer_types",
-        {{"found", static_cast<std::int64_t>(types.size())}, {"layers", config.num_hidden_layers}});
+  if (types.size() != num_layers) return wrong_layer_list("layer_types", types.size(), config);
   config.is_sliding.resize(num_layers);
   for (std::size_t i = 0; i < num_layers; ++i)
     config.is_sliding[i] = types[i] == Value("sliding_attention");

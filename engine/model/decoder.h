@@ -38,6 +38,7 @@ struct DecoderConfig {
   // Layers that see only the last `sliding_window` tokens.
   std::vector<bool> is_sliding;
   std::int64_t sliding_window = 0;
+  std::vector<bool> is_rotated;  // layers without rotation know no positions; empty: all are
   RotarySettings rotary;
   std::optional<RotarySettings> sliding_rotary;  // of sliding layers, where it is another
 };
@@ -49,6 +50,8 @@ Result<DecoderConfig> read_decoder_config(const Map& map, const std::string& typ
 
 // Which layers see a window only: `layer_types`, or null where config.json has none.
 Result<void> read_layer_types(const Map& map, DecoderConfig& config);
+// A list of config.json that has not one entry a layer.
+Error wrong_layer_list(const char* key, std::size_t found, const DecoderConfig& config);
 // The same as Qwen's config.json says it.
 Result<void> read_sliding_layers(const Map& map, DecoderConfig& config);
 

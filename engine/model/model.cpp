@@ -10,9 +10,9 @@ namespace trainyard {
 
 namespace {
 
-const Architecture kArchitectures[] = {gpt2_architecture(),   llama_architecture(),
-                                       qwen2_architecture(),  qwen3_architecture(),
-                                       gemma3_architecture(), bert_architecture()};
+const Architecture kArchitectures[] = {
+    gpt2_architecture(),   llama_architecture(), qwen2_architecture(),  qwen3_architecture(),
+    gemma3_architecture(), bert_architecture(),  smollm3_architecture()};
 
 Result<const Architecture*> architecture_of(const std::string& kind) {
   if (const Architecture* found = find_architecture(kind)) return found;

@@ -19,6 +19,7 @@ BASE = {
     "qwen2": SMALL,
     "qwen3": SMALL | {"head_dim": 20},
     "bert": {name: value for name, value in SMALL.items() if name != "num_key_value_heads"} | {"hidden_dropout_prob": 0, "attention_probs_dropout_prob": 0},
+    "smollm3": SMALL | {"no_rope_layer_interval": 2, "pad_token_id": 0},
     "gemma3": SMALL | {"head_dim": 20, "query_pre_attn_scalar": 30, "sliding_window": 7, "sliding_window_pattern": 2},
 }
 LLAMA3 = {"rope_type": "llama3", "rope_theta": 5e5, "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0, "original_max_position_embeddings": 16}
@@ -41,6 +42,8 @@ CASES = {
     "qwen2, window": ("qwen2", "fp32", WINDOW | {"tie_word_embeddings": True}, {}, {}),
     "qwen3": ("qwen3", "fp32", {"rope_parameters": {"rope_type": "default", "rope_theta": 1e6}}, {}, {}),
     "qwen3, bf16": ("qwen3", "bf16", {"tie_word_embeddings": True}, {}, {}),
+    "smollm3": ("smollm3", "fp32", {}, {}, {}),
+    "smollm3, window": ("smollm3", "fp32", {"use_sliding_window": True, "sliding_window": 7}, {}, {}),
     "gemma3": ("gemma3", "fp32", {}, {}, {}),
     "gemma3, bf16": ("gemma3", "bf16", {}, {}, {}),
     "bert": ("bert", "fp32", {}, {}, MASKED),

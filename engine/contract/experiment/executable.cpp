@@ -15,8 +15,7 @@ std::vector<Diagnostic> check_executable(const Experiment& experiment) {
         make_diagnostic(Severity::error, "rule.not_executed", path,
                         {{"field", path}, {"found", spell(found)}, {"instead", instead}}));
   };
-  only("model.kind", experiment.model.kind != ModelKind::bert,
-       "gpt2, llama, qwen2, qwen3 or gemma3");
+  only("model.kind", experiment.model.kind != ModelKind::bert, "a decoder");
   only("task.kind", experiment.task.kind == TaskKind::causal_language_modeling,
        "causal_language_modeling");
   only("precision.kind", experiment.precision.kind != PrecisionKind::fp16, "bf16 or fp32");

@@ -90,7 +90,7 @@ constexpr MessageTemplate kEngineTemplates[] = {
      "model configuration: {key} has \"{found}\", which is not executed yet; rotary positions are "
      "default, linear or llama3, of the whole head"},
     {"model.config_layer_types",
-     "model configuration: layer_types names {found} layers, but there are {layers}"},
+     "model configuration: {key} names {found} layers, but there are {layers}"},
     {"model.config_cross_attention",
      "model configuration: add_cross_attention is true, but only decoders without cross attention "
      "are trained"},

@@ -20,6 +20,7 @@ FAMILIES = {
     "llama": ("llama", "llama", {"rope_parameters": LLAMA3, "tie_word_embeddings": True}),
     "qwen2": ("qwen2", "qwen2", {}),
     "qwen3": ("qwen3", "qwen3", {"head_dim": 12}),
+    "smollm3": ("smollm3", "smollm3", {}),
     "gemma3": ("gemma3", "gemma3_text", {"head_dim": 12, "sliding_window": 9, "query_pre_attn_scalar": 20, "pad_token_id": 0}),
 }
 

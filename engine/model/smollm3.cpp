@@ -1,0 +1,63 @@
+// SmolLM3 (Hugging Face, 2025) with the names and numbers of transformers' SmolLM3ForCausalLM:
+// Llama with layers that know no positions.
+#include "engine/model/architecture.h"
+#include "engine/model/decoder.h"
+
+namespace trainyard {
+
+namespace {
+
+// Every fourth layer is not rotated, unless config.json says otherwise (1: rotated).
+Result<void> read_rotated_layers(const Map& map, ConfigReader& reader, DecoderConfig& config) {
+  std::int64_t interval = 4;
+  reader.read("no_rope_layer_interval", interval, {.minimum = 1});
+  if (reader.error()) return *reader.error();
+  const List given = get<List>(map, "no_rope_layers");
+  const auto num_layers = static_cast<std::size_t>(config.num_hidden_layers);
+  if (!given.empty() && given.size() != num_layers)
+    return wrong_layer_list("no_rope_layers", given.size(), config);
+  for (std::size_t i = 0; i < num_layers; ++i)
+    config.is_rotated.push_back(given.empty() ? (static_cast<std::int64_t>(i) + 1) % interval != 0
+                                              : given[i] != Value(std::int64_t{0}));
+  return {};
+}
+
+Result<std::unique_ptr<Model>> make_smollm3(const Map& map) {
+  const DecoderConfig defaults{.vocab_size = 128256,
+                               .hidden_size = 2048,
+                               .num_hidden_layers = 36,
+                               .num_attention_heads = 16,
+                               .num_key_value_heads = 4,
+                               .max_position_embeddings = 32768,
+                               .tie_word_embeddings = true,
+                               .pad_token_id = 128004,
+                               .rotary = {.theta = 2e6}};
+  TRY(DecoderConfig config, read_decoder_config(map, "smollm3", defaults));
+  ConfigReader reader(map);
+  reader.read("attention_bias", config.has_qkv_bias);
+  config.has_output_bias = config.has_qkv_bias;
+  reader.read("mlp_bias", config.has_mlp_bias);
+  TRY(read_rotated_layers(map, reader, config));
+  bool has_window = false;
+  reader.read("use_sliding_window", has_window);
+  if (has_window) {
+    reader.read("sliding_window", config.sliding_window, {.minimum = 1});
+    config.is_sliding = config.is_rotated;
+    config.is_sliding.flip();
+    TRY(read_layer_types(map, config));
+  }
+  if (reader.error()) return *reader.error();
+  return make_decoder(config, map, "smollm3", "SmolLM3ForCausalLM");
+}
+
+}  // namespace
+
+Architecture smollm3_architecture() {
+  return {
+      "smollm3",
+      decoder_config_keys({"attention_bias", "mlp_bias", "no_rope_layers", "no_rope_layer_interval",
+                           "use_sliding_window", "sliding_window", "layer_types"}),
+      make_smollm3};
+}
+
+}  // namespace trainyard
