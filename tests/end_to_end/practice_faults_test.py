@@ -132,6 +132,7 @@ class Faults(unittest.TestCase):
         self.undisturbed()
         folder, _ = self.submit()
         self.wait_for_checkpoint(folder)
+        self.wait_for(("running",), 60)  # what is known of it while nobody can be asked
         self.cluster.stop("slurmctld")
         away = time.monotonic()
         seen = []
