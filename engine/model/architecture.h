@@ -26,7 +26,4 @@ Architecture gemma3_architecture();
 Architecture bert_architecture();
 Architecture smollm3_architecture();
 
-// Null when there is none of this kind.
-const Architecture* find_architecture(std::string_view kind);
-
 }  // namespace trainyard

@@ -266,6 +266,18 @@ Result<void> read_sliding_layers(const Map& map, DecoderConfig& config) {
   return read_layer_types(map, config);
 }
 
+void read_attention_bias(ConfigReader& reader, DecoderConfig& config) {
+  reader.read("attention_bias", config.has_qkv_bias);
+  config.has_output_bias = config.has_qkv_bias;
+}
+
+std::vector<bool> all_but_every(std::int64_t interval, const DecoderConfig& config) {
+  std::vector<bool> layers;
+  for (std::int64_t i = 0; i < config.num_hidden_layers; ++i)
+    layers.push_back((i + 1) % interval != 0);
+  return layers;
+}
+
 Error wrong_layer_list(const char* key, std::size_t found, const DecoderConfig& config) {
   return make_error("model.config_layer_types", {{"key", key},
                                                  {"found", static_cast<std::int64_t>(found)},

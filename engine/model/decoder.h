@@ -1,6 +1,6 @@
 // The decoder that Llama and most after it are: RMSNorm before each half of a layer, rotary
 // positions, heads of keys and values that serve several of queries, a gated feed-forward. Its
-// architectures (llama.cpp, qwen2.cpp, qwen3.cpp, gemma3.cpp) say how theirs differs.
+// architectures (llama.cpp, qwen2.cpp, qwen3.cpp, gemma3.cpp, smollm3.cpp) say how theirs differs.
 #pragma once
 
 #include <cstdint>
@@ -48,12 +48,17 @@ struct DecoderConfig {
 Result<DecoderConfig> read_decoder_config(const Map& map, const std::string& type,
                                           DecoderConfig config);
 
-// Which layers see a window only: `layer_types`, or null where config.json has none.
+// Biases of attention, all or none, where config.json says so.
+void read_attention_bias(ConfigReader& reader, DecoderConfig& config);
+
+// Which layers see a window only: those of `layer_types`; without it the config stays as it is.
 Result<void> read_layer_types(const Map& map, DecoderConfig& config);
-// A list of config.json that has not one entry a layer.
-Error wrong_layer_list(const char* key, std::size_t found, const DecoderConfig& config);
 // The same as Qwen's config.json says it.
 Result<void> read_sliding_layers(const Map& map, DecoderConfig& config);
+// One entry a layer: false for each `interval`-th.
+std::vector<bool> all_but_every(std::int64_t interval, const DecoderConfig& config);
+// A list of config.json that has not one entry a layer.
+Error wrong_layer_list(const char* key, std::size_t found, const DecoderConfig& config);
 
 // Layers "embedding", "layers.0" ..., "final" (norm, and lm_head when it is not tied).
 ParameterTable decoder_table(const DecoderConfig& config);

@@ -2,7 +2,6 @@
 // Gemma3ForCausalLM.
 #include <cmath>
 
-#include "engine/contract/messages.h"
 #include "engine/model/architecture.h"
 #include "engine/model/decoder.h"
 
@@ -35,9 +34,7 @@ Result<void> read_layers(const Map& map, ConfigReader& reader, DecoderConfig& co
   reader.read("sliding_window_pattern", pattern, {.minimum = 1});
   reader.read("_sliding_window_pattern", pattern, {.minimum = 1});
   if (reader.error()) return *reader.error();
-  config.is_sliding.clear();
-  for (std::int64_t i = 0; i < config.num_hidden_layers; ++i)
-    config.is_sliding.push_back((i + 1) % pattern != 0);
+  config.is_sliding = all_but_every(pattern, config);
   return read_layer_types(map, config);
 }
 
@@ -61,8 +58,7 @@ Result<std::unique_ptr<Model>> make_gemma3(const Map& map) {
   std::erase_if(common, [](const auto& entry) { return entry.first.starts_with("rope_"); });
   TRY(DecoderConfig config, read_decoder_config(common, "gemma3_text", defaults));
   ConfigReader reader(map);
-  reader.read("attention_bias", config.has_qkv_bias);
-  config.has_output_bias = config.has_qkv_bias;
+  read_attention_bias(reader, config);
   reader.read("sliding_window", config.sliding_window, {.minimum = 1});
   double scalar = 256.0;
   reader.read("query_pre_attn_scalar", scalar, {.minimum = 1e-6});

@@ -10,8 +10,7 @@ namespace {
 Result<std::unique_ptr<Model>> make_llama(const Map& map) {
   TRY(DecoderConfig config, read_decoder_config(map, "llama", {}));
   ConfigReader reader(map);
-  reader.read("attention_bias", config.has_qkv_bias);
-  config.has_output_bias = config.has_qkv_bias;
+  read_attention_bias(reader, config);
   reader.read("mlp_bias", config.has_mlp_bias);
   if (reader.error()) return *reader.error();
   return make_decoder(config, map, "llama", "LlamaForCausalLM");

@@ -15,7 +15,8 @@ const Architecture kArchitectures[] = {
     gemma3_architecture(), bert_architecture(),  smollm3_architecture()};
 
 Result<const Architecture*> architecture_of(const std::string& kind) {
-  if (const Architecture* found = find_architecture(kind)) return found;
+  const auto* found = std::ranges::find(kArchitectures, kind, &Architecture::kind);
+  if (found != std::end(kArchitectures)) return found;
   std::string known;
   for (const Architecture& architecture : kArchitectures)
     known += (known.empty() ? "" : ", ") + std::string(architecture.kind);
@@ -32,9 +33,8 @@ Error unknown_override(const Architecture& architecture, const std::string& key)
 
 }  // namespace
 
-const Architecture* find_architecture(std::string_view kind) {
-  const auto* found = std::ranges::find(kArchitectures, kind, &Architecture::kind);
-  return found == std::end(kArchitectures) ? nullptr : found;
+at::ScalarType compute_type(PrecisionKind precision) {
+  return precision == PrecisionKind::bf16 ? at::kBFloat16 : at::kFloat;
 }
 
 Result<Map> apply_overrides(const std::string& kind, const Map& config, const Map& overrides) {

@@ -13,6 +13,7 @@
 
 #include <ATen/ATen.h>
 
+#include "engine/contract/experiment/precision.h"
 #include "engine/contract/result.h"
 #include "engine/contract/value.h"
 #include "engine/model/batch.h"
@@ -89,6 +90,9 @@ class Model {
   // Tied to the embedding where the configuration says so.
   virtual Head head(const Parameters& parameters) const = 0;
 };
+
+// What matrix products run in, as Parameters takes it.
+at::ScalarType compute_type(PrecisionKind precision);
 
 // config.json `config` (empty for a new model) with model.overrides applied. Errors: an override
 // that is no key of this kind of model (the nearest is named).

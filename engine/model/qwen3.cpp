@@ -14,8 +14,7 @@ Result<std::unique_ptr<Model>> make_qwen3(const Map& map) {
                                .has_qk_norm = true};
   TRY(DecoderConfig config, read_decoder_config(map, "qwen3", defaults));
   ConfigReader reader(map);
-  reader.read("attention_bias", config.has_qkv_bias);
-  config.has_output_bias = config.has_qkv_bias;
+  read_attention_bias(reader, config);
   if (reader.error()) return *reader.error();
   TRY(read_sliding_layers(map, config));
   return make_decoder(config, map, "qwen3", "Qwen3ForCausalLM");

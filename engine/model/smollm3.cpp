@@ -13,12 +13,12 @@ Result<void> read_rotated_layers(const Map& map, ConfigReader& reader, DecoderCo
   reader.read("no_rope_layer_interval", interval, {.minimum = 1});
   if (reader.error()) return *reader.error();
   const List given = get<List>(map, "no_rope_layers");
-  const auto num_layers = static_cast<std::size_t>(config.num_hidden_layers);
-  if (!given.empty() && given.size() != num_layers)
+  config.is_rotated = all_but_every(interval, config);
+  if (given.empty()) return {};
+  if (given.size() != config.is_rotated.size())
     return wrong_layer_list("no_rope_layers", given.size(), config);
-  for (std::size_t i = 0; i < num_layers; ++i)
-    config.is_rotated.push_back(given.empty() ? (static_cast<std::int64_t>(i) + 1) % interval != 0
-                                              : given[i] != Value(std::int64_t{0}));
+  for (std::size_t i = 0; i < given.size(); ++i)
+    config.is_rotated[i] = given[i] != Value(std::int64_t{0});
   return {};
 }
 
@@ -34,8 +34,7 @@ Result<std::unique_ptr<Model>> make_smollm3(const Map& map) {
                                .rotary = {.theta = 2e6}};
   TRY(DecoderConfig config, read_decoder_config(map, "smollm3", defaults));
   ConfigReader reader(map);
-  reader.read("attention_bias", config.has_qkv_bias);
-  config.has_output_bias = config.has_qkv_bias;
+  read_attention_bias(reader, config);
   reader.read("mlp_bias", config.has_mlp_bias);
   TRY(read_rotated_layers(map, reader, config));
   bool has_window = false;

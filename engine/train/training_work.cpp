@@ -108,8 +108,7 @@ void make_model_and_optimizer(Session& session, TrainingWork& work, const Map& c
   work.model = value_or_throw(
       make_checked_model(experiment, config_for_data(experiment, config, work.data)));
   throw_unless_ok(check_vocabulary(work.data, *work.model));
-  const at::ScalarType type =
-      experiment.precision.kind == PrecisionKind::bf16 ? at::kBFloat16 : at::kFloat;
+  const at::ScalarType type = compute_type(experiment.precision.kind);
   work.memory_plan = plan_memory(experiment, *work.model, work.batch, type);
   if (session.is_first_rank())
     session.reporter().message(MessageLevel::info, "memory.plan", to_arguments(work.memory_plan));

@@ -57,8 +57,7 @@ int main(int count, char** arguments) {
   const auto model =
       make_model(std::string(name_of(experiment.model.kind)), experiment.model.overrides);
   if (!model) return std::fprintf(stderr, "%s\n", model.error().message.c_str()), 2;
-  const bool is_bf16 = experiment.precision.kind == PrecisionKind::bf16;
-  Parameters parameters((*model)->table(), at::kCPU, is_bf16 ? at::kBFloat16 : at::kFloat);
+  Parameters parameters((*model)->table(), at::kCPU, compute_type(experiment.precision.kind));
   const auto task = std::move(make_task(experiment).value());
   const auto optimizer = make_optimizer(experiment.optimizer, parameters);
   const auto group = std::move(make_process_group({}, at::kCPU, std::chrono::seconds(1)).value());
