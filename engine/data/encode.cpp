@@ -13,15 +13,15 @@ constexpr std::size_t pending_limit_bytes = 4u << 20;
 constexpr std::size_t caches_limit_bytes = 512u << 20;
 }  // namespace
 
-LineEncoder::LineEncoder(const ByteLevelBpe& tokenizer, DurableFile file, int num_threads)
+LineEncoder::LineEncoder(const Tokenizer& tokenizer, DurableFile file, int num_threads)
     : file_(std::move(file)),
       bytes_per_token_(token_bytes(static_cast<std::int64_t>(tokenizer.id_limit()))) {
   const int num_shares = std::max(1, num_threads);
   for (int i = 0; i < num_shares; ++i)
-    shares_.push_back({BpeEncoder(tokenizer, caches_limit_bytes / num_shares), {}});
+    shares_.push_back({TextEncoder(tokenizer, caches_limit_bytes / num_shares), {}});
 }
 
-Result<LineEncoder> LineEncoder::create(const ByteLevelBpe& tokenizer,
+Result<LineEncoder> LineEncoder::create(const Tokenizer& tokenizer,
                                         const std::filesystem::path& path, int num_threads) {
   TRY(auto file, DurableFile::create(path));
   return LineEncoder(tokenizer, std::move(file), num_threads);
@@ -41,8 +41,8 @@ Result<void> LineEncoder::flush() {
     const std::size_t last = line_ends_.size() * (index + 1) / shares_.size();
     for (std::size_t line = first; line < last; ++line) {
       const std::size_t begin = line == 0 ? 0 : line_ends_[line - 1];
-      share.encoder.encode(std::string_view(pending_).substr(begin, line_ends_[line] - begin),
-                           share.ids);
+      share.encoder.encode_whole(std::string_view(pending_).substr(begin, line_ends_[line] - begin),
+                                 share.ids);
     }
   };
   std::vector<std::future<void>> others;

@@ -9,15 +9,15 @@
 
 #include "engine/contract/durable_file.h"
 #include "engine/contract/result.h"
-#include "engine/text/byte_level_bpe.h"
+#include "engine/text/tokenizer.h"
 
 namespace trainyard {
 
 class LineEncoder {
  public:
   // `path` must not exist yet.
-  static Result<LineEncoder> create(const ByteLevelBpe& tokenizer,
-                                    const std::filesystem::path& path, int num_threads);
+  static Result<LineEncoder> create(const Tokenizer& tokenizer, const std::filesystem::path& path,
+                                    int num_threads);
 
   // Collects a line; encodes and writes when enough lie ready. What a thread throws (out of memory)
   // is thrown here.
@@ -29,10 +29,10 @@ class LineEncoder {
 
  private:
   struct Share {
-    BpeEncoder encoder;
+    TextEncoder encoder;
     std::vector<std::uint32_t> ids;
   };
-  LineEncoder(const ByteLevelBpe& tokenizer, DurableFile file, int num_threads);
+  LineEncoder(const Tokenizer& tokenizer, DurableFile file, int num_threads);
   Result<void> flush();
 
   DurableFile file_;

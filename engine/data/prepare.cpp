@@ -16,7 +16,8 @@
 #include "engine/data/source_digests.h"
 #include "engine/data/text_file.h"
 #include "engine/text/bpe_trainer.h"
-#include "engine/text/byte_level_bpe.h"
+#include "engine/text/tokenizer.h"
+#include "engine/text/word_piece_trainer.h"
 
 namespace trainyard {
 
@@ -96,12 +97,9 @@ Result<std::int64_t> num_held_out(const TextDataSettings& settings, const Source
       std::nearbyint(settings.validation_split_ratio * static_cast<double>(lines)));
 }
 
-Result<ByteLevelBpe> make_tokenizer(const TextDataSettings& settings, const Sources& sources,
-                                    std::int64_t held_out, const PrepareProgress& progress) {
-  if (settings.tokenizer) return ByteLevelBpe::read(*settings.tokenizer);
-  BpeTrainerOptions options;
-  options.vocab_size = static_cast<std::size_t>(settings.vocab_size);
-  BpeTrainer trainer(options);
+template <typename Trainer>
+Result<Tokenizer> train_tokenizer(Trainer trainer, const Sources& sources, std::int64_t held_out,
+                                  const PrepareProgress& progress) {
   TRY(walk_lines(sources.train, [&](std::string_view line, std::int64_t number) -> Result<void> {
     if (number >= held_out) trainer.add(line);
     if (number % 65536 == 0 && !progress("phase.reading", 0, 0)) return stopped();
@@ -113,10 +111,36 @@ Result<ByteLevelBpe> make_tokenizer(const TextDataSettings& settings, const Sour
   });
 }
 
+Result<Tokenizer> make_tokenizer(const TextDataSettings& settings, const Sources& sources,
+                                 std::int64_t held_out, const PrepareProgress& progress) {
+  if (settings.tokenizer) return Tokenizer::read(*settings.tokenizer);
+  const auto vocab_size = static_cast<std::size_t>(settings.vocab_size);
+  if (settings.needs_mask)
+    return train_tokenizer(WordPieceTrainer({.vocab_size = vocab_size}), sources, held_out,
+                           progress);
+  return train_tokenizer(BpeTrainer({.vocab_size = vocab_size}), sources, held_out, progress);
+}
+
+Result<void> check_mask(const TextDataSettings& settings, const Tokenizer& tokenizer) {
+  if (!settings.needs_mask || tokenizer.mask_id()) return {};
+  return make_error("data.no_mask", {{"tokenizer", settings.tokenizer->string()}});
+}
+
+SpecialTokens special_tokens(const Tokenizer& tokenizer) {
+  SpecialTokens tokens;
+  tokens.vocab_size = static_cast<std::int64_t>(tokenizer.id_limit());
+  tokens.end_of_text = tokenizer.end_of_text_id();
+  tokens.mask = tokenizer.mask_id();
+  tokens.padding = tokenizer.padding_id();
+  for (const auto& ids : {tokenizer.ids_before(), tokenizer.ids_after()})
+    tokens.around.insert(tokens.around.end(), ids.begin(), ids.end());
+  return tokens;
+}
+
 // What prepare_text shares between its splits.
 struct Writing {
   const TextDataSettings& settings;
-  const ByteLevelBpe& tokenizer;
+  const Tokenizer& tokenizer;
   const fs::path& folder;
   const PrepareProgress& progress;
 };
@@ -172,14 +196,14 @@ Result<PreparedData> fill_folder(const TextDataSettings& settings, const Sources
   TRY(check_all(sources, progress));
   TRY(const std::int64_t held_out, num_held_out(settings, sources, progress));
   TRY(const auto tokenizer, make_tokenizer(settings, sources, held_out, progress));
+  TRY(check_mask(settings, tokenizer));
   TRY(tokenizer.write(folder));
 
   PreparedData data;
   data.folder = folder;
   TRY(data.tokenizer_files, digests_of(folder));
-  data.vocab_size = static_cast<std::int64_t>(tokenizer.id_limit());
-  data.bytes_per_token = token_bytes(data.vocab_size);
-  data.end_of_text_id = tokenizer.end_of_text_id();
+  data.tokens = special_tokens(tokenizer);
+  data.bytes_per_token = token_bytes(data.tokens.vocab_size);
   const Writing writing{settings, tokenizer, folder, progress};
   TRY(data.train, write_split(writing, "train", sources.train, held_out, INT64_MAX));
   if (held_out > 0 || !sources.validation.empty()) {
@@ -247,9 +271,11 @@ std::vector<Error> check_text_sources(const TextDataSettings& settings) {
       };
       if (auto checked = check(); !checked) errors.push_back(checked.error());
     }
-  if (settings.tokenizer)
-    if (auto tokenizer = ByteLevelBpe::read(*settings.tokenizer); !tokenizer)
-      errors.push_back(tokenizer.error());
+  if (settings.tokenizer) {
+    const auto tokenizer = Tokenizer::read(*settings.tokenizer);
+    const Result<void> sound = tokenizer ? check_mask(settings, *tokenizer) : tokenizer.error();
+    if (!sound) errors.push_back(sound.error());
+  }
   return errors;
 }
 

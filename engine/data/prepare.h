@@ -22,6 +22,9 @@ struct TextDataSettings {
   std::optional<std::filesystem::path>
       tokenizer;                   // file or folder; none: one is trained on the training lines
   std::int64_t vocab_size = 8192;  // of a tokenizer that is trained
+  // One that is given must have a mask token; one that is trained is BERT's WordPiece, in lower
+  // case.
+  bool needs_mask = false;
   int num_threads = 1;
 };
 

@@ -7,7 +7,7 @@
 #include "engine/contract/json.h"
 #include "engine/data/prepare.h"
 #include "engine/data/source_digests.h"
-#include "engine/text/byte_level_bpe.h"
+#include "engine/text/tokenizer.h"
 
 namespace trainyard {
 
@@ -26,15 +26,16 @@ List keys_of(const std::vector<PreparedSource>& sources, std::size_t first, std:
 Result<std::string> cache_key(const TextDataSettings& settings, const PrepareProgress& progress) {
   TRY(const auto sources, source_digests(settings, progress));
   const std::size_t num_train = settings.train.size();
-  Map key = {{"format", 2},
+  Map key = {{"format", 3},
              {"train", keys_of(sources, 0, num_train)},
              {"validation", keys_of(sources, num_train, sources.size())}};
   if (settings.validation.empty()) key.emplace_back("ratio", settings.validation_split_ratio);
   if (settings.tokenizer) {
-    TRY(const auto tokenizer, ByteLevelBpe::read(*settings.tokenizer));
+    TRY(const auto tokenizer, Tokenizer::read(*settings.tokenizer));
     key.emplace_back("tokenizer", digest_text(tokenizer.json()));
   } else {
     key.emplace_back("vocab_size", settings.vocab_size);
+    key.emplace_back("trained", settings.needs_mask ? "word_piece" : "bpe");
   }
   return digest_text(to_json(Value(key)));
 }

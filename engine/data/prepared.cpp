@@ -26,6 +26,24 @@ PreparedSplit split_from(const Map& splits, const std::string& name) {
           get<std::string>(map, "xxh3_64")};
 }
 
+Value to_value(const std::optional<std::int64_t>& id) { return id ? Value(*id) : Value(); }
+
+// Ids that are not in the vocabulary are left out.
+SpecialTokens tokens_from(const Map& map) {
+  SpecialTokens tokens;
+  tokens.vocab_size = get<std::int64_t>(map, "vocab_size");
+  const auto known = [&](const Value* value) -> std::optional<std::int64_t> {
+    const std::int64_t* id = value ? value->get_if<std::int64_t>() : nullptr;
+    return id && *id >= 0 && *id < tokens.vocab_size ? std::optional(*id) : std::nullopt;
+  };
+  tokens.end_of_text = known(find(map, "end_of_text_id"));
+  tokens.mask = known(find(map, "mask_id"));
+  tokens.padding = known(find(map, "padding_id"));
+  for (const Value& value : get<List>(map, "ids_around"))
+    if (const auto id = known(&value)) tokens.around.push_back(*id);
+  return tokens;
+}
+
 Result<void> check_digest(const std::filesystem::path& path, const std::string& expected) {
   TRY(const auto digest, digest_file(path));
   if (digest.xxh3_64 != expected) return damaged_folder(path, "prepared.checksum");
@@ -69,7 +87,7 @@ void read_lists(const Map& map, PreparedData& data) {
 Result<BlockDataset> PreparedData::open_split(const PreparedSplit& split,
                                               std::int64_t sequence_length) const {
   TRY(auto file, TokenFile::open(folder / split.file, split.num_tokens, bytes_per_token));
-  return BlockDataset(std::move(file), sequence_length, vocab_size);
+  return BlockDataset(std::move(file), sequence_length, tokens.vocab_size);
 }
 
 Result<void> write_prepared(const PreparedData& data) {
@@ -83,11 +101,13 @@ Result<void> write_prepared(const PreparedData& data) {
   Map tokenizer_files;
   for (const PreparedFile& file : data.tokenizer_files)
     tokenizer_files.emplace_back(file.name, Map{{"bytes", file.bytes}, {"xxh3_64", file.xxh3_64}});
-  const Value end_of_text = data.end_of_text_id ? Value(*data.end_of_text_id) : Value();
   const Map content = {{"format", prepared_format},
-                       {"vocab_size", data.vocab_size},
+                       {"vocab_size", data.tokens.vocab_size},
                        {"token_bytes", data.bytes_per_token},
-                       {"end_of_text_id", end_of_text},
+                       {"end_of_text_id", to_value(data.tokens.end_of_text)},
+                       {"mask_id", to_value(data.tokens.mask)},
+                       {"padding_id", to_value(data.tokens.padding)},
+                       {"ids_around", List(data.tokens.around.begin(), data.tokens.around.end())},
                        {"splits", splits},
                        {"tokenizer_files", tokenizer_files},
                        {"sources", sources}};
@@ -114,15 +134,13 @@ Result<PreparedData> read_prepared(const std::filesystem::path& folder) {
     return damaged_folder(path, "prepared.format");
   PreparedData data;
   data.folder = folder;
-  data.vocab_size = get<std::int64_t>(*map, "vocab_size");
+  data.tokens = tokens_from(*map);
   data.bytes_per_token = static_cast<int>(get<std::int64_t>(*map, "token_bytes"));
-  if (const Value* id = find(*map, "end_of_text_id"); id && id->get_if<std::int64_t>())
-    data.end_of_text_id = *id->get_if<std::int64_t>();
   const Map splits = get<Map>(*map, "splits");
   data.train = split_from(splits, "train");
   data.validation = split_from(splits, "validation");
   read_lists(*map, data);
-  if (data.vocab_size < 1 || (data.bytes_per_token != 2 && data.bytes_per_token != 4) ||
+  if (data.tokens.vocab_size < 1 || (data.bytes_per_token != 2 && data.bytes_per_token != 4) ||
       data.train.file.empty())
     return damaged_folder(path, "prepared.incomplete");
   TRY(check_split(data, data.train));

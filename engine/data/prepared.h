@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/contract/result.h"
+#include "engine/data/special_tokens.h"
 #include "engine/data/token_file.h"
 
 namespace trainyard {
@@ -34,9 +35,8 @@ struct PreparedFile {
 
 struct PreparedData {
   std::filesystem::path folder;
-  std::int64_t vocab_size = 0;  // one above the highest id
+  SpecialTokens tokens;  // folders of older versions know of the end of text only
   int bytes_per_token = 2;
-  std::optional<std::int64_t> end_of_text_id;  // the tokenizer's <|endoftext|>
   PreparedSplit train;
   PreparedSplit validation;
   std::vector<PreparedFile> tokenizer_files;  // folders of older versions name none

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include <ATen/core/grad_mode.h>
 
 #include "engine/model/forward.h"
 #include "engine/task/chunked_loss.h"
 #include "engine/task/cross_entropy_rows.h"
+#include "engine/task/hidden_tokens.h"
 #include "engine/task/to_batch.h"
 
 namespace trainyard {
@@ -16,7 +18,7 @@ namespace {
 
 // What each position predicts: the label of the next token of its document, kIgnoreIndex at a
 // document's last.
-std::vector<std::int64_t> next_labels(const MicroBatch& rows) {
+std::vector<std::int64_t> next_labels(MicroBatch& rows) {
   const std::vector<std::int64_t>& labels = rows.labels.empty() ? rows.input_ids : rows.labels;
   std::vector<std::int64_t> next(labels.size(), kIgnoreIndex);
   if (labels.empty()) return next;
@@ -27,12 +29,6 @@ std::vector<std::int64_t> next_labels(const MicroBatch& rows) {
   for (const std::int32_t end : rows.document_ends)
     next[static_cast<std::size_t>(end) - 1] = kIgnoreIndex;
   return next;
-}
-
-// What each position predicts: its own label.
-std::vector<std::int64_t> own_labels(const MicroBatch& rows) {
-  if (rows.labels.empty()) return std::vector<std::int64_t>(rows.input_ids.size(), kIgnoreIndex);
-  return rows.labels;
 }
 
 std::int64_t count_targets(const std::vector<std::int64_t>& next) {
@@ -88,20 +84,23 @@ class LanguageModelingEvaluation final : public Evaluation {
 
 class LanguageModeling final : public Task {
  public:
-  // What each position of rows predicts.
-  using Targets = std::vector<std::int64_t> (*)(const MicroBatch& rows);
+  // What each position of the rows predicts; the rows become what the model sees.
+  using Targets = std::function<std::vector<std::int64_t>(MicroBatch& rows)>;
 
   LanguageModeling(const Experiment& experiment, Targets targets)
-      : targets_(targets),
+      : targets_(std::move(targets)),
         settings_{.label_smoothing = experiment.training.label_smoothing_factor} {}
 
   std::int64_t num_targets(const MicroBatch& rows) const override {
-    return count_targets(targets_(rows));
+    MicroBatch seen = rows;
+    return count_targets(targets_(seen));
   }
 
   Batch batch(const MicroBatch& rows, at::Device device) const override {
-    Batch batch = to_batch(rows, device);
-    set_targets(batch, targets_(rows), device);
+    MicroBatch seen = rows;
+    std::vector<std::int64_t> targets = targets_(seen);
+    Batch batch = to_batch(seen, device);
+    set_targets(batch, std::move(targets), device);
     return batch;
   }
 
@@ -137,12 +136,15 @@ class LanguageModeling final : public Task {
 
 }  // namespace
 
-std::unique_ptr<Task> make_causal_lm(const Experiment& experiment) {
+std::unique_ptr<Task> make_causal_lm(const Experiment& experiment, const SpecialTokens&) {
   return std::make_unique<LanguageModeling>(experiment, next_labels);
 }
 
-std::unique_ptr<Task> make_masked_lm(const Experiment& experiment) {
-  return std::make_unique<LanguageModeling>(experiment, own_labels);
+std::unique_ptr<Task> make_masked_lm(const Experiment& experiment, const SpecialTokens& tokens) {
+  const double probability = experiment.task.mlm_probability;
+  return std::make_unique<LanguageModeling>(experiment, [=](MicroBatch& rows) {
+    return rows.labels.empty() ? hide_tokens(rows, probability, tokens) : rows.labels;
+  });
 }
 
 }  // namespace trainyard

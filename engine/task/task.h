@@ -12,6 +12,7 @@
 #include "engine/contract/experiment/experiment.h"
 #include "engine/contract/result.h"
 #include "engine/data/micro_batch.h"
+#include "engine/data/special_tokens.h"
 #include "engine/model/batch.h"
 #include "engine/model/model.h"
 
@@ -53,7 +54,9 @@ class Task {
   virtual std::vector<std::string> metric_names() const = 0;
 };
 
-// Errors: a kind that is not there yet ("rule.not_executed").
-Result<std::unique_ptr<Task>> make_task(const Experiment& experiment);
+// For rows of ids of a tokenizer with these special tokens. Errors: a kind that is not there yet
+// ("rule.not_executed").
+Result<std::unique_ptr<Task>> make_task(const Experiment& experiment,
+                                        const SpecialTokens& tokens = {});
 
 }  // namespace trainyard

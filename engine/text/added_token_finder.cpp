@@ -1,7 +1,8 @@
 #include "engine/text/added_token_finder.h"
 
 #include <algorithm>
-#include <cstring>
+#include <functional>
+#include <utility>
 
 #include "engine/text/unicode_tables.h"
 #include "engine/text/utf8_decode.h"
@@ -38,40 +39,32 @@ std::size_t next_start(const std::string& first_bytes, std::string_view text, st
 
 }  // namespace
 
-AddedTokenFinder::AddedTokenFinder(const std::vector<AddedToken>& added) {
-  for (const AddedToken& token : added) {
-    if (token.content.empty()) continue;
-    Pass& pass = token.normalized ? normalized_ : exact_;
-    auto& bucket = pass.by_first_byte[static_cast<unsigned char>(token.content[0])];
-    if (bucket.empty()) pass.first_bytes += token.content[0];
+AddedTokenFinder::AddedTokenFinder(std::vector<AddedToken> added) : added_(std::move(added)) {
+  std::erase_if(added_, [](const AddedToken& token) { return token.content.empty(); });
+  for (const AddedToken& token : added_) {
+    auto& bucket = by_first_byte_[static_cast<unsigned char>(token.content[0])];
+    if (bucket.empty()) first_bytes_ += token.content[0];
     bucket.push_back(&token);
   }
-  for (Pass* pass : {&exact_, &normalized_}) {
-    for (auto& bucket : pass->by_first_byte) {
-      std::stable_sort(bucket.begin(), bucket.end(), [](const AddedToken* a, const AddedToken* b) {
-        return a->content.size() > b->content.size();
-      });
-    }
-  }
+  for (auto& bucket : by_first_byte_)
+    std::ranges::stable_sort(bucket, std::greater(),
+                             [](const AddedToken* token) { return token->content.size(); });
 }
 
-const AddedToken* AddedTokenFinder::match_at(const Pass& pass, std::string_view text,
-                                             std::size_t at) {
-  for (const AddedToken* token : pass.by_first_byte[static_cast<unsigned char>(text[at])]) {
+const AddedToken* AddedTokenFinder::match_at(std::string_view text, std::size_t at) const {
+  for (const AddedToken* token : by_first_byte_[static_cast<unsigned char>(text[at])]) {
     if (text.substr(at).starts_with(token->content)) return token;
   }
   return nullptr;
 }
 
-void AddedTokenFinder::split_pass(const Pass& pass, std::string_view text,
-                                  std::vector<TextPiece>& pieces) {
+void AddedTokenFinder::split(std::string_view text, std::vector<TextPiece>& pieces) const {
   std::size_t done = 0;
-  std::size_t at =
-      pass.first_bytes.empty() ? std::string_view::npos : next_start(pass.first_bytes, text, 0);
+  std::size_t at = is_empty() ? std::string_view::npos : next_start(first_bytes_, text, 0);
   while (at != std::string_view::npos) {
-    const AddedToken* token = match_at(pass, text, at);
+    const AddedToken* token = match_at(text, at);
     if (token == nullptr) {
-      at = next_start(pass.first_bytes, text, at + 1);
+      at = next_start(first_bytes_, text, at + 1);
       continue;
     }
     const std::size_t match_end = at + token->content.size();
@@ -82,24 +75,9 @@ void AddedTokenFinder::split_pass(const Pass& pass, std::string_view text,
     if (done < begin) pieces.push_back({text.substr(done, begin - done), std::nullopt});
     pieces.push_back({text.substr(begin, end - begin), token->id});
     done = end;
-    at = next_start(pass.first_bytes, text, match_end);
+    at = next_start(first_bytes_, text, match_end);
   }
   if (done < text.size()) pieces.push_back({text.substr(done), std::nullopt});
-}
-
-void AddedTokenFinder::split(std::string_view text, std::vector<TextPiece>& pieces) const {
-  pieces.clear();
-  split_pass(exact_, text, pieces);
-  if (normalized_.first_bytes.empty()) return;
-  std::vector<TextPiece> first_pass;
-  first_pass.swap(pieces);
-  for (const TextPiece& piece : first_pass) {
-    if (piece.id) {
-      pieces.push_back(piece);
-    } else {
-      split_pass(normalized_, piece.text, pieces);
-    }
-  }
 }
 
 }  // namespace trainyard

@@ -1,6 +1,5 @@
-// Finds added tokens in text before it is cut into words, in the order of the `tokenizers` library:
-// first those that are not normalized, then the normalized ones in what is left; the leftmost, of
-// several there the longest.
+// Finds added tokens in text before it is cut into words: the leftmost, of several there the
+// longest.
 #pragma once
 
 #include <array>
@@ -10,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/text/bpe_vocabulary.h"
+#include "engine/text/vocabulary.h"
 
 namespace trainyard {
 
@@ -22,24 +21,20 @@ struct TextPiece {
 
 class AddedTokenFinder {
  public:
-  // `added` must outlive it.
-  explicit AddedTokenFinder(const std::vector<AddedToken>& added);
+  explicit AddedTokenFinder(std::vector<AddedToken> added);
+  AddedTokenFinder(const AddedTokenFinder&) = delete;
+  AddedTokenFinder& operator=(const AddedTokenFinder&) = delete;
 
-  // Replaces `pieces` by those of `text`, in its order.
+  bool is_empty() const { return first_bytes_.empty(); }
+  // Appends the pieces of `text`, in its order.
   void split(std::string_view text, std::vector<TextPiece>& pieces) const;
 
  private:
-  // The tokens by their first byte, longest first.
-  struct Pass {
-    std::array<std::vector<const AddedToken*>, 256> by_first_byte;
-    std::string first_bytes;
-  };
+  const AddedToken* match_at(std::string_view text, std::size_t at) const;
 
-  static const AddedToken* match_at(const Pass& pass, std::string_view text, std::size_t at);
-  static void split_pass(const Pass& pass, std::string_view text, std::vector<TextPiece>& pieces);
-
-  Pass exact_;
-  Pass normalized_;
+  std::vector<AddedToken> added_;
+  std::array<std::vector<const AddedToken*>, 256> by_first_byte_;  // longest first
+  std::string first_bytes_;
 };
 
 }  // namespace trainyard

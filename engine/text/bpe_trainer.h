@@ -4,14 +4,14 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "engine/contract/result.h"
-#include "engine/text/byte_level_bpe.h"
+#include "engine/text/learn_merges.h"
+#include "engine/text/tokenizer.h"
 
 namespace trainyard {
 
@@ -21,9 +21,6 @@ struct BpeTrainerOptions {
   std::uint64_t min_frequency = 0;  // pairs seen less often are not merged
   std::vector<std::string> special_tokens = {"<|endoftext|>"};  // the first ids, in this order
 };
-
-// Called now and then with merges done and wanted; false stops the training.
-using BpeTrainerProgress = std::function<bool(std::size_t done, std::size_t total)>;
 
 // Feed texts, then train once.
 class BpeTrainer {
@@ -36,7 +33,7 @@ class BpeTrainer {
   void add(std::string_view text);
   // When stopped: an error with code "text.stopped" and exit code 75. Options that can not be met
   // are errors too.
-  Result<ByteLevelBpe> train(const BpeTrainerProgress& progress = {});
+  Result<Tokenizer> train(const TrainerProgress& progress = {});
 
  private:
   struct State;

@@ -44,15 +44,7 @@ std::optional<unsigned char> byte_of_letter(char32_t letter) {
 
 std::string spell_bytes(std::string_view bytes) {
   std::string spelled;
-  for (const char byte : bytes) {
-    const char32_t letter = letters[static_cast<unsigned char>(byte)];
-    if (letter < 0x80) {
-      spelled += static_cast<char>(letter);
-    } else {
-      spelled += static_cast<char>(0xC0 | letter >> 6);
-      spelled += static_cast<char>(0x80 | (letter & 0x3F));
-    }
-  }
+  for (const char byte : bytes) append_utf8(letters[static_cast<unsigned char>(byte)], spelled);
   return spelled;
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "engine/text/normalizer.h"
 #include "engine/text/unicode_tables.h"
 #include "engine/text/utf8_decode.h"
 
@@ -134,6 +135,24 @@ std::size_t llama3_word_end(std::string_view text, std::size_t begin, int most_d
   return space_run_end(text, begin);
 }
 
+std::size_t bert_word_end(std::string_view text, std::size_t begin) {
+  const auto kind_at = [&](std::size_t at) {
+    const DecodedCharacter character = decode_utf8(text, at);
+    const bool is_space = character_class(character.code_point) == CharacterClass::space;
+    return std::pair(is_space, !is_space && is_bert_punctuation(character.code_point));
+  };
+  const auto kind = kind_at(begin);
+  std::size_t end = begin + decode_utf8(text, begin).length;
+  if (kind.second) return end;
+  while (end < text.size() && kind_at(end) == kind) end += decode_utf8(text, end).length;
+  return end;
+}
+
+std::size_t end_behind_space(std::string_view text, std::size_t begin) {
+  const std::size_t space = text.find(' ', begin);
+  return space == std::string_view::npos ? text.size() : space + 1;
+}
+
 constexpr std::pair<SplitPattern, std::string_view> kPatterns[] = {
     {SplitPattern::gpt2,
      R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)"},
@@ -167,6 +186,10 @@ std::size_t word_end(std::string_view text, std::size_t begin, SplitPattern patt
       return llama3_word_end(text, begin, 1);
     case SplitPattern::llama3:
       return llama3_word_end(text, begin, 3);
+    case SplitPattern::bert:
+      return bert_word_end(text, begin);
+    case SplitPattern::after_spaces:
+      return end_behind_space(text, begin);
   }
   return text.size();
 }

@@ -1,5 +1,6 @@
-// Cuts text into the words that byte-level BPE works on, as the regular expressions of the families
-// of tokenizers do. Written by hand over the tables of unicode_tables.h.
+// Cuts text into the words that BPE and WordPiece work on, as the regular expressions and other
+// pre-tokenizers of the families of tokenizers do. Written by hand over the tables of
+// unicode_tables.h.
 #pragma once
 
 #include <cstddef>
@@ -10,9 +11,16 @@
 
 namespace trainyard {
 
-enum class SplitPattern : std::uint8_t { whole, gpt2, qwen2, llama3 };
+enum class SplitPattern : std::uint8_t {
+  whole,  // cuts nothing
+  gpt2,
+  qwen2,
+  llama3,
+  bert,         // at white space, which is a word of its own here, and around punctuation
+  after_spaces  // behind each space
+};
 
-// The regular expression as tokenizer.json has it; empty for `whole`, which cuts nothing.
+// The regular expression as tokenizer.json has it; empty where it has none.
 std::string_view regex_of(SplitPattern pattern);
 // The pattern that cuts as `regex` does; nothing for one that is not there.
 std::optional<SplitPattern> pattern_of(std::string_view regex);

@@ -8,7 +8,7 @@
 
 #include "engine/contract/result.h"
 #include "engine/contract/value.h"
-#include "engine/text/bpe_vocabulary.h"
+#include "engine/text/vocabulary.h"
 
 namespace trainyard {
 
@@ -31,7 +31,7 @@ Result<void> read_vocab(const Map& vocab, const std::string& file, TokenIds& ids
 // `tokenizers` library.
 class MergeBuilder {
  public:
-  MergeBuilder(BpeVocabulary& vocabulary, std::string file)
+  MergeBuilder(Vocabulary& vocabulary, std::string file)
       : vocabulary_(vocabulary), file_(std::move(file)) {}
 
   Result<void> add(std::string_view left, std::string_view right);
@@ -41,7 +41,7 @@ class MergeBuilder {
  private:
   std::int64_t number() const { return static_cast<std::int64_t>(count_); }
 
-  BpeVocabulary& vocabulary_;
+  Vocabulary& vocabulary_;
   std::string file_;
   std::size_t count_ = 0;
   std::string joined_;

@@ -9,15 +9,15 @@
 #include <string>
 
 #include "engine/contract/result.h"
-#include "engine/text/bpe_vocabulary.h"
+#include "engine/text/vocabulary.h"
 
 namespace trainyard {
 
-// As ByteLevelBpe::read; the vocabulary has its indexes.
-Result<std::shared_ptr<const BpeVocabulary>> read_tokenizer(const std::filesystem::path& path);
+// As Tokenizer::read; the vocabulary has its indexes.
+Result<std::shared_ptr<const Vocabulary>> read_tokenizer(const std::filesystem::path& path);
 
 // The model of a tokenizer.json, its content given as text; `file` only names it in errors.
-Result<BpeVocabulary> parse_tokenizer_json(const std::string& text, const std::string& file);
+Result<Vocabulary> parse_tokenizer_json(const std::string& text, const std::string& file);
 // The older form.
 struct VocabAndMerges {
   std::filesystem::path vocab_file;
@@ -25,12 +25,12 @@ struct VocabAndMerges {
   std::filesystem::path merges_file;
   std::string merges;
 };
-Result<BpeVocabulary> parse_vocab_and_merges(const VocabAndMerges& content);
+Result<Vocabulary> parse_vocab_and_merges(const VocabAndMerges& content);
 
 // The content of tokenizer.json, one line.
-std::string tokenizer_json(const BpeVocabulary& vocabulary);
-// As ByteLevelBpe::write.
-Result<void> write_tokenizer(const BpeVocabulary& vocabulary, const std::filesystem::path& folder,
+std::string tokenizer_json(const Vocabulary& vocabulary);
+// As Tokenizer::write.
+Result<void> write_tokenizer(const Vocabulary& vocabulary, const std::filesystem::path& folder,
                              std::optional<std::int64_t> model_max_length);
 
 inline constexpr const char* end_of_text = "<|endoftext|>";

@@ -4,6 +4,7 @@
 
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
+#include "engine/text/bert_tokenizer.h"
 #include "engine/text/tokenizer_entries.h"
 #include "engine/text/tokenizer_files.h"
 #include "engine/text/utf8.h"
@@ -15,8 +16,12 @@ namespace fs = std::filesystem;
 
 constexpr std::uintmax_t most_bytes = std::uintmax_t{256} << 20;
 // Written again beside tokenizer.json, so that nothing of a pretrained folder is lost.
-constexpr const char* companions[] = {"tokenizer_config.json", "special_tokens_map.json",
-                                      "added_tokens.json", "vocab.json", "merges.txt"};
+constexpr const char* companions[] = {"tokenizer_config.json",
+                                      "special_tokens_map.json",
+                                      "added_tokens.json",
+                                      "vocab.json",
+                                      "merges.txt",
+                                      "vocab.txt"};
 
 Result<std::string> read_whole(const fs::path& file) {
   std::error_code failed;
@@ -36,30 +41,59 @@ Result<std::string> read_whole(const fs::path& file) {
   return text;
 }
 
-Result<std::shared_ptr<const BpeVocabulary>> finish(BpeVocabulary vocabulary,
-                                                    const fs::path& file) {
+Result<std::shared_ptr<const Vocabulary>> finish(Vocabulary vocabulary, const fs::path& file) {
   keep_last_of_equal_merges(vocabulary.merges);
   if (auto built = vocabulary.build_indexes(); !built)
     return damaged_tokenizer(file.string(), built.error());
-  return std::make_shared<const BpeVocabulary>(std::move(vocabulary));
+  return std::make_shared<const Vocabulary>(std::move(vocabulary));
 }
 
-Result<std::shared_ptr<const BpeVocabulary>> read_json_form(const fs::path& file) {
-  TRY(auto text, read_whole(file));
-  TRY(auto vocabulary, parse_tokenizer_json(text, file.string()));
-  vocabulary.source_files.emplace_back("tokenizer.json", std::move(text));
+Result<void> keep_companions(Vocabulary& vocabulary, const fs::path& folder) {
   for (const char* name : companions) {
-    const fs::path companion = file.parent_path() / name;
     std::error_code failed;
-    if (fs::is_regular_file(companion, failed)) {
-      TRY(auto content, read_whole(companion));
+    if (fs::is_regular_file(folder / name, failed)) {
+      TRY(auto content, read_whole(folder / name));
       vocabulary.source_files.emplace_back(name, std::move(content));
     }
   }
+  return {};
+}
+
+Result<std::shared_ptr<const Vocabulary>> read_json_form(const fs::path& file) {
+  TRY(auto text, read_whole(file));
+  TRY(auto vocabulary, parse_tokenizer_json(text, file.string()));
+  vocabulary.source_files.emplace_back("tokenizer.json", std::move(text));
+  TRY(keep_companions(vocabulary, file.parent_path()));
   return finish(std::move(vocabulary), file);
 }
 
-Result<std::shared_ptr<const BpeVocabulary>> read_vocab_form(const fs::path& folder) {
+// BERT's older form: one entry a line.
+Result<std::shared_ptr<const Vocabulary>> read_lines_form(const fs::path& file) {
+  TRY(const auto text, read_whole(file));
+  std::vector<std::string> entries;
+  for (std::string_view rest = text; !rest.empty();) {
+    std::string_view line = take_line(rest);
+    if (line.ends_with('\n')) line.remove_suffix(line.ends_with("\r\n") ? 2 : 1);
+    entries.emplace_back(line);
+  }
+  Map config;
+  const fs::path config_file = file.parent_path() / "tokenizer_config.json";
+  std::error_code failed;
+  const bool has_config = fs::is_regular_file(config_file, failed);
+  if (has_config) {
+    TRY(const auto content, read_whole(config_file));
+    const auto document = parse_json(content);
+    if (!document) return damaged_tokenizer(config_file.string(), document.error());
+    if (const Map* map = document->get_if<Map>()) config = *map;
+  }
+  TRY(auto vocabulary, bert_vocabulary(entries, config, file.string()));
+  TRY(keep_companions(vocabulary, file.parent_path()));
+  if (!has_config)
+    vocabulary.source_files.emplace_back("tokenizer_config.json", bert_tokenizer_config(config));
+  return finish(std::move(vocabulary), file);
+}
+
+Result<std::shared_ptr<const Vocabulary>> read_vocab_form(const fs::path& folder) {
   VocabAndMerges content{.vocab_file = folder / "vocab.json", .merges_file = folder / "merges.txt"};
   for (const auto& [file, text] : {std::pair(content.vocab_file, &content.vocab),
                                    std::pair(content.merges_file, &content.merges)}) {
@@ -74,14 +108,14 @@ Result<std::shared_ptr<const BpeVocabulary>> read_vocab_form(const fs::path& fol
 
 }  // namespace
 
-Result<BpeVocabulary> parse_vocab_and_merges(const VocabAndMerges& content) {
+Result<Vocabulary> parse_vocab_and_merges(const VocabAndMerges& content) {
   const auto document = parse_json(content.vocab);
   const Map* vocab = document ? document->get_if<Map>() : nullptr;
   if (vocab == nullptr) {
     return damaged_tokenizer(content.vocab_file.string(),
                              document ? make_error("tokenizer.no_object", {}) : document.error());
   }
-  BpeVocabulary vocabulary;
+  Vocabulary vocabulary;
   TRY(read_vocab(*vocab, content.vocab_file.string(), vocabulary.ids));
   if (!content.merges.ends_with('\n'))
     return damaged_tokenizer(content.merges_file.string(), "tokenizer.no_end");
@@ -98,16 +132,18 @@ Result<BpeVocabulary> parse_vocab_and_merges(const VocabAndMerges& content) {
   return vocabulary;
 }
 
-Result<std::shared_ptr<const BpeVocabulary>> read_tokenizer(const fs::path& path) {
+Result<std::shared_ptr<const Vocabulary>> read_tokenizer(const fs::path& path) {
   std::error_code failed;
   if (!fs::is_directory(path, failed)) {
     const std::string name = path.filename().string();
+    if (name == "vocab.txt") return read_lines_form(path);
     return name == "vocab.json" || name == "merges.txt" ? read_vocab_form(path.parent_path())
                                                         : read_json_form(path);
   }
   if (fs::exists(path / "tokenizer.json", failed)) return read_json_form(path / "tokenizer.json");
   if (fs::exists(path / "vocab.json", failed) || fs::exists(path / "merges.txt", failed))
     return read_vocab_form(path);
+  if (fs::exists(path / "vocab.txt", failed)) return read_lines_form(path / "vocab.txt");
   return damaged_tokenizer(path.string(), "tokenizer.empty_folder");
 }
 

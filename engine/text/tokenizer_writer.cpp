@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 std::int64_t as_number(std::uint32_t id) { return static_cast<std::int64_t>(id); }
 
 // The entries in the order of their ids, as the library writes them.
-Map vocab_of(const BpeVocabulary& vocabulary) {
+Map vocab_of(const Vocabulary& vocabulary) {
   Map vocab;
   for (std::size_t id = 0; id < vocabulary.tokens.size(); ++id) {
     if (const auto& token = vocabulary.tokens[id]; token && vocabulary.ids.contains(*token))
@@ -21,7 +21,7 @@ Map vocab_of(const BpeVocabulary& vocabulary) {
   return vocab;
 }
 
-List added_tokens_of(const BpeVocabulary& vocabulary) {
+List added_tokens_of(const Vocabulary& vocabulary) {
   List added;
   for (const AddedToken& token : vocabulary.added) {
     added.emplace_back(Map{{"id", as_number(token.id)},
@@ -35,7 +35,7 @@ List added_tokens_of(const BpeVocabulary& vocabulary) {
   return added;
 }
 
-Map model_of(const BpeVocabulary& vocabulary) {
+Map model_of(const Vocabulary& vocabulary) {
   List merges;
   for (const BpeMerge& merge : vocabulary.merges)
     merges.emplace_back(List{*vocabulary.tokens[merge.left], *vocabulary.tokens[merge.right]});
@@ -58,7 +58,7 @@ Map byte_level(bool add_prefix_space, bool use_regex) {
           {"use_regex", use_regex}};
 }
 
-Map pre_tokenizer_of(const BpeVocabulary& vocabulary) {
+Map pre_tokenizer_of(const Vocabulary& vocabulary) {
   const SplitPattern split = vocabulary.split;
   if (split == SplitPattern::gpt2 || split == SplitPattern::whole)
     return byte_level(vocabulary.add_prefix_space, split == SplitPattern::gpt2);
@@ -70,7 +70,7 @@ Map pre_tokenizer_of(const BpeVocabulary& vocabulary) {
           {"pretokenizers", List{by_regex, byte_level(vocabulary.add_prefix_space, false)}}};
 }
 
-std::string merges_text(const BpeVocabulary& vocabulary) {
+std::string merges_text(const Vocabulary& vocabulary) {
   std::string text = "#version: 0.2\n";
   for (const BpeMerge& merge : vocabulary.merges)
     text += *vocabulary.tokens[merge.left] + ' ' + *vocabulary.tokens[merge.right] + '\n';
@@ -79,27 +79,33 @@ std::string merges_text(const BpeVocabulary& vocabulary) {
 
 using Files = std::vector<std::pair<std::string, std::string>>;
 
-Files files_of(const BpeVocabulary& vocabulary, std::optional<std::int64_t> model_max_length) {
+Files files_of(const Vocabulary& vocabulary, std::optional<std::int64_t> model_max_length) {
   Map special;
   const bool has_end =
       std::any_of(vocabulary.added.begin(), vocabulary.added.end(),
                   [](const AddedToken& token) { return token.content == end_of_text; });
   if (has_end)
     special = {{"bos_token", end_of_text}, {"eos_token", end_of_text}, {"unk_token", end_of_text}};
-  Map config = {{"tokenizer_class", "GPT2Tokenizer"},
+  const bool is_gpt2 =
+      vocabulary.model == TokenModel::byte_level_bpe && vocabulary.split == SplitPattern::gpt2;
+  Map config = {{"tokenizer_class", is_gpt2 ? "GPT2Tokenizer" : "PreTrainedTokenizerFast"},
                 {"add_prefix_space", vocabulary.add_prefix_space}};
   config.insert(config.end(), special.begin(), special.end());
   if (model_max_length) config.emplace_back("model_max_length", *model_max_length);
-  return {{"tokenizer.json", tokenizer_json(vocabulary)},
-          {"tokenizer_config.json", to_json(Value(std::move(config))) + "\n"},
-          {"special_tokens_map.json", to_json(Value(std::move(special))) + "\n"},
-          {"vocab.json", to_json(Value(vocab_of(vocabulary)))},
-          {"merges.txt", merges_text(vocabulary)}};
+  Files files = {{"tokenizer.json", tokenizer_json(vocabulary)},
+                 {"tokenizer_config.json", to_json(Value(std::move(config))) + "\n"}};
+  if (has_end)
+    files.emplace_back("special_tokens_map.json", to_json(Value(std::move(special))) + "\n");
+  if (is_gpt2) {
+    files.emplace_back("vocab.json", to_json(Value(vocab_of(vocabulary))));
+    files.emplace_back("merges.txt", merges_text(vocabulary));
+  }
+  return files;
 }
 
 }  // namespace
 
-std::string tokenizer_json(const BpeVocabulary& vocabulary) {
+std::string tokenizer_json(const Vocabulary& vocabulary) {
   return to_json(Value(Map{{"version", "1.0"},
                            {"truncation", Value()},
                            {"padding", Value()},
@@ -111,7 +117,7 @@ std::string tokenizer_json(const BpeVocabulary& vocabulary) {
                            {"model", model_of(vocabulary)}}));
 }
 
-Result<void> write_tokenizer(const BpeVocabulary& vocabulary, const fs::path& folder,
+Result<void> write_tokenizer(const Vocabulary& vocabulary, const fs::path& folder,
                              std::optional<std::int64_t> model_max_length) {
   Files files = files_of(vocabulary, model_max_length);
   for (const auto& source : vocabulary.source_files) {

@@ -46,4 +46,25 @@ std::string_view take_line(std::string_view& rest) {
   return line;
 }
 
+std::string replace_all(std::string_view text, std::string_view pattern, std::string_view content) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t found = std::min(text.find(pattern, at), text.size());
+    out += text.substr(at, found - at);
+    if (found < text.size()) out += content;
+    at = found + pattern.size();
+  }
+  return out;
+}
+
+std::string replace_invalid(std::string_view bytes) {
+  std::string text;
+  while (const auto fault = find_invalid_utf8(bytes)) {
+    text.append(bytes.substr(0, fault->byte_offset)).append("\uFFFD");
+    bytes.remove_prefix(fault->byte_offset);
+    bytes.remove_prefix(broken_sequence_length(bytes));
+  }
+  return text.append(bytes);
+}
+
 }  // namespace trainyard

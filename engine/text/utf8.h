@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace trainyard {
@@ -25,5 +26,12 @@ std::size_t broken_sequence_length(std::string_view text);
 // The first line of `rest` with its '\n' (the last line may have none), which is taken off `rest`.
 // Empty only when `rest` is.
 std::string_view take_line(std::string_view& rest);
+
+// Each `pattern`, which is not empty, by `content`; from the left, what was put in is not looked at
+// again.
+std::string replace_all(std::string_view text, std::string_view pattern, std::string_view content);
+
+// Each longest broken part becomes one U+FFFD, as Unicode recommends (3.9, "maximal subpart").
+std::string replace_invalid(std::string_view bytes);
 
 }  // namespace trainyard

@@ -1,7 +1,8 @@
-// One character of text that is known to be valid UTF-8.
+// One character of text that is known to be valid UTF-8, and back.
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace trainyard {
@@ -23,6 +24,18 @@ inline DecodedCharacter decode_utf8(std::string_view text, std::size_t at) {
   char32_t code_point = lead & (0xFFu >> (length + 1));
   for (std::size_t i = 1; i < length; ++i) code_point = code_point << 6 | (byte(i) & 0x3F);
   return {code_point, length};
+}
+
+// Appends a code point up to U+10FFFF.
+inline void append_utf8(char32_t code_point, std::string& text) {
+  if (code_point < 0x80) {
+    text += static_cast<char>(code_point);
+    return;
+  }
+  const int behind = code_point < 0x800 ? 1 : code_point < 0x10000 ? 2 : 3;
+  text += static_cast<char>((0xFF00u >> (behind + 1) & 0xFF) | code_point >> (6 * behind));
+  for (int shift = 6 * (behind - 1); shift >= 0; shift -= 6)
+    text += static_cast<char>(0x80 | (code_point >> shift & 0x3F));
 }
 
 }  // namespace trainyard

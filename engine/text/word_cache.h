@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "engine/text/bpe_vocabulary.h"
+#include "engine/text/vocabulary.h"
 
 namespace trainyard {
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/text/utf8_decode.h"
+
 namespace trainyard {
 namespace {
 
@@ -11,16 +13,46 @@ constexpr std::uint32_t nowhere = 0xFFFFFFFF;
 
 }  // namespace
 
-void WordMerger::start(std::string_view word) {
-  symbols_.clear();
-  for (const char byte : word) {
-    const std::uint32_t id = vocabulary_.byte_ids[static_cast<unsigned char>(byte)];
-    const auto position = static_cast<std::uint32_t>(symbols_.size());
-    if (position > 0) symbols_.back().rank = rank_of(symbols_.back().id, id);
-    symbols_.push_back(
-        {.id = id, .rank = PairMap::none, .next = position + 1, .previous = position - 1});
+void WordMerger::push(std::uint32_t id) {
+  const auto position = static_cast<std::uint32_t>(symbols_.size());
+  if (position > 0) symbols_.back().rank = rank_of(symbols_.back().id, id);
+  symbols_.push_back(
+      {.id = id, .rank = PairMap::none, .next = position + 1, .previous = position - 1});
+}
+
+void WordMerger::start_bytes(std::string_view word) {
+  for (const char byte : word) push(vocabulary_.byte_ids[static_cast<unsigned char>(byte)]);
+}
+
+// A character without entry: its bytes when all are entries, else the unknown token.
+void WordMerger::append_unknown(std::string_view character) {
+  const auto byte_id = [&](char byte) {
+    return vocabulary_.byte_ids[static_cast<unsigned char>(byte)];
+  };
+  if (vocabulary_.byte_fallback &&
+      std::ranges::none_of(character, [&](char byte) { return byte_id(byte) == no_token; })) {
+    for (const char byte : character) push(byte_id(byte));
+    return;
   }
-  symbols_.back().next = nowhere;
+  if (!vocabulary_.unknown_id) return;
+  const bool goes_on = is_unknown_last_ && vocabulary_.fuse_unknown;
+  if (!goes_on) push(*vocabulary_.unknown_id);
+  is_unknown_last_ = true;
+}
+
+void WordMerger::start_characters(std::string_view word) {
+  is_unknown_last_ = false;
+  for (std::size_t at = 0; at < word.size();) {
+    const std::string_view character = word.substr(at, decode_utf8(word, at).length);
+    at += character.size();
+    const auto entry = vocabulary_.ids.find(character);
+    if (entry == vocabulary_.ids.end()) {
+      append_unknown(character);
+      continue;
+    }
+    push(entry->second);
+    is_unknown_last_ = false;
+  }
 }
 
 void WordMerger::merge_short() {
@@ -82,8 +114,14 @@ void WordMerger::merge_long() {
 
 void WordMerger::merge(std::string_view word, std::vector<std::uint32_t>& ids) {
   if (word.empty()) return;
-  start(word);
-  if (word.size() <= longest_quadratic_word) {
+  symbols_.clear();
+  if (vocabulary_.model == TokenModel::byte_level_bpe)
+    start_bytes(word);
+  else
+    start_characters(word);
+  if (symbols_.empty()) return;
+  symbols_.back().next = nowhere;
+  if (symbols_.size() <= longest_quadratic_word) {
     merge_short();
   } else {
     merge_long();

@@ -6,14 +6,14 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/text/bpe_vocabulary.h"
+#include "engine/text/vocabulary.h"
 
 namespace trainyard {
 
 // One per thread: keeps its buffers. The vocabulary must outlive it.
 class WordMerger {
  public:
-  explicit WordMerger(const BpeVocabulary& vocabulary) : vocabulary_(vocabulary) {}
+  explicit WordMerger(const Vocabulary& vocabulary) : vocabulary_(vocabulary) {}
 
   // Appends the ids of `word` (any bytes, below 2^32 of them) to `ids`. Time grows with n log n.
   void merge(std::string_view word, std::vector<std::uint32_t>& ids);
@@ -37,15 +37,20 @@ class WordMerger {
   std::uint32_t rank_of(std::uint32_t left, std::uint32_t right) const {
     return vocabulary_.merge_of_pair.find(left, right);
   }
-  void start(std::string_view word);
+  // The symbols of a word, before any merge.
+  void start_bytes(std::string_view word);
+  void start_characters(std::string_view word);
+  void append_unknown(std::string_view character);
+  void push(std::uint32_t id);
   void merge_short();
   void merge_long();
   void offer(std::uint32_t position);
   void merge_at(std::uint32_t position);
 
-  const BpeVocabulary& vocabulary_;
+  const Vocabulary& vocabulary_;
   std::vector<Symbol> symbols_;
   std::vector<Candidate> heap_;
+  bool is_unknown_last_ = false;
 };
 
 }  // namespace trainyard

@@ -124,7 +124,7 @@ Result<ExitCode> prepare_command(const DocumentArguments& arguments, const fs::p
   std::printf("%s\n", to_json(Value(Map{{"path", fs::absolute(output).string()},
                                         {"train_tokens", data.train.num_tokens},
                                         {"validation_tokens", data.validation.num_tokens},
-                                        {"vocab_size", data.vocab_size}}))
+                                        {"vocab_size", data.tokens.vocab_size}}))
                           .c_str());
   return ExitCode::completed;
 }

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <numeric>
 
+#include "engine/data/order.h"
 #include "engine/train/failure.h"
 #include "engine/train/tensors.h"
 
@@ -11,11 +12,14 @@ namespace trainyard {
 
 namespace {
 
-// Examples [first, first + count) in the order of the file.
+// Examples [first, first + count) in the order of the file, with the same keys each time.
 MicroBatch read_examples(const Dataset& dataset, std::int64_t first, std::int64_t count) {
   std::vector<std::int64_t> examples(static_cast<std::size_t>(count));
   std::iota(examples.begin(), examples.end(), first);
-  return value_or_throw(dataset.rows(examples));
+  MicroBatch rows = value_or_throw(dataset.rows(examples));
+  for (const std::int64_t example : examples)
+    rows.row_keys.push_back(row_key(0, 0, static_cast<std::uint64_t>(example)));
+  return rows;
 }
 
 }  // namespace

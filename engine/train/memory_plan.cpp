@@ -90,8 +90,8 @@ Map to_arguments(const MemoryPlan& plan) {
           {"activations", bytes_text(plan.activations)}};
 }
 
-MemoryPlan plan_memory(const Experiment& experiment, const Model& model, const BatchShape& batch,
-                       at::ScalarType compute_type) {
+MemoryPlan plan_memory(const Experiment& experiment, const Model& model, const Task& task,
+                       const BatchShape& batch, at::ScalarType compute_type) {
   use_meta_kernels();
   const CountedMeta meta;  // outlives the tensors below
   Parameters parameters(model.table(), at::kMeta, compute_type);
@@ -102,12 +102,11 @@ MemoryPlan plan_memory(const Experiment& experiment, const Model& model, const B
   const auto optimizer = make_optimizer(experiment.optimizer, parameters);
   const std::int64_t before = meta.count().current();
   plan.optimizer = before - plan.parameters - plan.gradients - plan.copies;
-  const auto task = value_or_throw(make_task(experiment));
   const auto group =
       value_or_throw(make_process_group(RankInfo{}, at::kCPU, std::chrono::seconds(1)));
   const MicroBatch rows = rows_of_zeros(batch.per_device, experiment.data.sequence_length);
-  const StepParts parts{at::kMeta, model, parameters, *task, *optimizer, *group};
-  optimizer_step(parts, {rows}, std::max<std::int64_t>(1, task->num_targets(rows)),
+  const StepParts parts{at::kMeta, model, parameters, task, *optimizer, *group};
+  optimizer_step(parts, {rows}, std::max<std::int64_t>(1, task.num_targets(rows)),
                  {{.recompute = experiment.parallel.recompute == Recompute::full},
                   experiment.optimizer.learning_rate,
                   experiment.optimizer.max_gradient_norm},

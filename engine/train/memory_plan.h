@@ -8,6 +8,7 @@
 #include "engine/contract/experiment/rules.h"
 #include "engine/contract/value.h"
 #include "engine/model/model.h"
+#include "engine/task/task.h"
 
 namespace trainyard {
 
@@ -29,7 +30,7 @@ std::string bytes_text(std::int64_t bytes);
 
 // From one micro-batch of batch.per_device rows of data.sequence_length tokens, forward to update,
 // on torch's meta device, whose allocations are counted. `compute_type` as of Parameters.
-MemoryPlan plan_memory(const Experiment& experiment, const Model& model, const BatchShape& batch,
-                       at::ScalarType compute_type);
+MemoryPlan plan_memory(const Experiment& experiment, const Model& model, const Task& task,
+                       const BatchShape& batch, at::ScalarType compute_type);
 
 }  // namespace trainyard

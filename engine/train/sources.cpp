@@ -16,6 +16,10 @@ void set_if_absent(Map& map, const std::string& key, const Value& value) {
   if (!find(map, key)) map.emplace_back(key, value);
 }
 
+bool needs_mask(const Experiment& experiment) {
+  return experiment.task.kind == TaskKind::masked_language_modeling;
+}
+
 }  // namespace
 
 fs::path resolve_path(const fs::path& experiment_file, const std::string& path) {
@@ -45,18 +49,24 @@ Result<std::unique_ptr<Model>> make_checked_model(const Experiment& experiment, 
 
 Map config_for_data(const Experiment& experiment, Map config, const PreparedData& data) {
   if (experiment.model.pretrained) return config;
-  set_if_absent(config, "vocab_size", data.vocab_size);
-  if (data.end_of_text_id) {
-    set_if_absent(config, "bos_token_id", *data.end_of_text_id);
-    set_if_absent(config, "eos_token_id", *data.end_of_text_id);
+  const SpecialTokens& tokens = data.tokens;
+  set_if_absent(config, "vocab_size", tokens.vocab_size);
+  if (tokens.end_of_text) {
+    set_if_absent(config, "bos_token_id", *tokens.end_of_text);
+    set_if_absent(config, "eos_token_id", *tokens.end_of_text);
   }
+  if (tokens.padding) set_if_absent(config, "pad_token_id", *tokens.padding);
   return config;
 }
 
-Result<void> check_vocabulary(const PreparedData& data, const Model& model) {
-  if (data.vocab_size <= model.vocab_size()) return {};
-  return make_error("data.vocabulary",
-                    {{"tokenizer", data.vocab_size}, {"model", model.vocab_size()}});
+Result<void> check_vocabulary(const Experiment& experiment, const PreparedData& data,
+                              const Model& model) {
+  if (data.tokens.vocab_size > model.vocab_size())
+    return make_error("data.vocabulary",
+                      {{"tokenizer", data.tokens.vocab_size}, {"model", model.vocab_size()}});
+  if (needs_mask(experiment) && !data.tokens.mask)
+    return make_error("data.no_mask", {{"tokenizer", data.folder.string()}});
+  return {};
 }
 
 TextDataSettings text_settings(const Experiment& experiment, const Model& model, int num_threads,
@@ -71,6 +81,7 @@ TextDataSettings text_settings(const Experiment& experiment, const Model& model,
   if (tokenizer) settings.tokenizer = resolve(*tokenizer);
   settings.vocab_size = model.vocab_size();
   settings.num_threads = num_threads;
+  settings.needs_mask = needs_mask(experiment);
   return settings;
 }
 

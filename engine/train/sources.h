@@ -29,8 +29,9 @@ Result<std::unique_ptr<Model>> make_checked_model(const Experiment& experiment, 
 // For a new model: vocabulary size (unless overridden) and token ids follow the tokenizer.
 Map config_for_data(const Experiment& experiment, Map config, const PreparedData& data);
 
-// Errors: the tokenizer has more entries than the model.
-Result<void> check_vocabulary(const PreparedData& data, const Model& model);
+// Errors: the tokenizer has more entries than the model, or not what the task needs.
+Result<void> check_vocabulary(const Experiment& experiment, const PreparedData& data,
+                              const Model& model);
 
 // What `data.kind: text` asks for. The tokenizer is data.tokenizer, else the pretrained folder's,
 // else one to be trained with as many entries as the model has.

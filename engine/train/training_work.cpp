@@ -107,9 +107,10 @@ void make_model_and_optimizer(Session& session, TrainingWork& work, const Map& c
   const Experiment& experiment = session.experiment();
   work.model = value_or_throw(
       make_checked_model(experiment, config_for_data(experiment, config, work.data)));
-  throw_unless_ok(check_vocabulary(work.data, *work.model));
+  throw_unless_ok(check_vocabulary(experiment, work.data, *work.model));
   const at::ScalarType type = compute_type(experiment.precision.kind);
-  work.memory_plan = plan_memory(experiment, *work.model, work.batch, type);
+  work.task = value_or_throw(make_task(experiment, work.data.tokens));
+  work.memory_plan = plan_memory(experiment, *work.model, *work.task, work.batch, type);
   if (session.is_first_rank())
     session.reporter().message(MessageLevel::info, "memory.plan", to_arguments(work.memory_plan));
   work.parameters = std::make_unique<Parameters>(work.model->table(), work.device, type);
@@ -134,7 +135,6 @@ void initialize_weights(Session& session, TrainingWork& work) {
 
 void build_training_work(Session& session, TrainingWork& work) {
   const Experiment& experiment = session.experiment();
-  work.task = value_or_throw(make_task(experiment));
   work.batch = value_or_throw(batch_shape(experiment, session.ranks().world_size));
   work.num_threads = choose_threads(session.ranks());
   at::set_num_threads(static_cast<int>(work.num_threads));

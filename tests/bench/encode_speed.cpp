@@ -6,14 +6,14 @@
 #include <iterator>
 #include <string>
 
-#include "engine/text/byte_level_bpe.h"
+#include "engine/text/tokenizer.h"
 
 int main(int num_arguments, char** arguments) {
   if (num_arguments != 3) {
     std::fputs("usage: encode_speed TOKENIZER TEXT\n", stderr);
     return 2;
   }
-  auto bpe = trainyard::ByteLevelBpe::read(arguments[1]);
+  auto bpe = trainyard::Tokenizer::read(arguments[1]);
   if (!bpe) {
     std::fprintf(stderr, "%s\n", bpe.error().message.c_str());
     return 2;
@@ -22,7 +22,7 @@ int main(int num_arguments, char** arguments) {
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   std::vector<std::uint32_t> ids;
   const auto start = std::chrono::steady_clock::now();
-  trainyard::BpeEncoder encoder(*bpe);
+  trainyard::TextEncoder encoder(*bpe);
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t found = text.find('\n', begin);
     const std::size_t end = found == std::string::npos ? text.size() : found + 1;

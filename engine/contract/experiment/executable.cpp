@@ -8,16 +8,17 @@ namespace trainyard {
 std::vector<Diagnostic> check_executable(const Experiment& experiment) {
   std::vector<Diagnostic> out;
   if (experiment.workload != Workload::engine) return out;
-  const auto only = [&](const char* path, bool is_executed, const char* instead) {
+  const auto only = [&](const char* path, bool is_executed, std::string_view instead) {
     if (is_executed) return;
     const Value found = find_field(path)->get(experiment);
-    out.push_back(
-        make_diagnostic(Severity::error, "rule.not_executed", path,
-                        {{"field", path}, {"found", spell(found)}, {"instead", instead}}));
+    out.push_back(make_diagnostic(
+        Severity::error, "rule.not_executed", path,
+        {{"field", path}, {"found", spell(found)}, {"instead", std::string(instead)}}));
   };
-  only("model.kind", experiment.model.kind != ModelKind::bert, "a decoder");
-  only("task.kind", experiment.task.kind == TaskKind::causal_language_modeling,
-       "causal_language_modeling");
+  const bool is_bert = experiment.model.kind == ModelKind::bert;
+  const TaskKind task =
+      is_bert ? TaskKind::masked_language_modeling : TaskKind::causal_language_modeling;
+  only("task.kind", experiment.task.kind == task, name_of(task));
   only("precision.kind", experiment.precision.kind != PrecisionKind::fp16, "bf16 or fp32");
   only("parallel.zero_stage", experiment.parallel.zero_stage == 0, "0");
   only("parallel.offload_optimizer", !experiment.parallel.offload_optimizer, "false");

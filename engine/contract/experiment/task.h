@@ -24,6 +24,7 @@ struct Names<TaskKind> {
 
 struct TaskSection {
   TaskKind kind = TaskKind::causal_language_modeling;
+  double mlm_probability = 0.15;
 };
 
 inline void describe(Section<TaskSection>& section) {
@@ -31,6 +32,16 @@ inline void describe(Section<TaskSection>& section) {
       .label("Task")
       .help("What the model learns; it decides labels, loss and metrics.")
       .when("workload=engine")
+      .affects(Affects::numerics);
+  section.field("mlm_probability", &TaskSection::mlm_probability)
+      .label("Share of hidden tokens")
+      .help(
+          "How likely each token is hidden and has to be found. Of the hidden ones 8 of 10 become "
+          "the mask token, 1 of 10 any token, 1 of 10 stays as it is.")
+      .above(0)
+      .maximum(1)
+      .when("task.kind=masked_language_modeling")
+      .tier(Tier::advanced)
       .affects(Affects::numerics);
 }
 

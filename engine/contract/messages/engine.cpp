@@ -113,6 +113,9 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"data.vocabulary",
      "the tokenizer has {tokenizer} entries but the model only {model}; use the model's own "
      "tokenizer or set model.overrides.vocab_size"},
+    {"data.no_mask",
+     "{tokenizer}: the tokenizer has neither [MASK] nor <mask>, which masked language modelling "
+     "needs; name another with data.tokenizer"},
     // Ranks and devices.
     {"communication.rank",
      "rank {silent} of {world_size} ended or no longer answers, as rank {rank} found in "
@@ -201,8 +204,8 @@ constexpr MessageTemplate kEngineTemplates[] = {
      "{file}: the tokenizer can not be read: {reason}; copy the file again from where it came "
      "from"},
     {"text.tokenizer_unsupported",
-     "{file}: {what} is not supported; use a byte-level BPE tokenizer as GPT-2 has it, or let one "
-     "be trained"},
+     "{file}: {what} is not supported; use a BPE or WordPiece tokenizer as GPT-2, Llama, Qwen, "
+     "Gemma or BERT have it, or let one be trained"},
     {"text.vocab_size",
      "a vocabulary of {vocab_size} entries can not be trained: byte-level BPE needs {fewest} to "
      "{most}"},
@@ -220,7 +223,7 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"tokenizer.unreadable", "it can not be opened or is empty"},
     {"tokenizer.not_utf8", "line {line} is not UTF-8"},
     {"tokenizer.empty_folder",
-     "the folder has neither tokenizer.json nor vocab.json and merges.txt"},
+     "the folder has neither tokenizer.json, nor vocab.json and merges.txt, nor vocab.txt"},
     {"tokenizer.no_object", "it holds no JSON object"},
     {"tokenizer.no_end", "its last line has no line break, so its end is missing"},
     {"tokenizer.key_missing", "\"{key}\" is missing"},
@@ -240,6 +243,8 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"tokenizer.added_alone", "a list of added tokens without a tokenizer.json"},
     {"tokenizer.normalizer", "the normalizer {type}"},
     {"tokenizer.decoder", "the decoder {type}"},
+    {"tokenizer.post_processor", "the post-processor {type}"},
+    {"tokenizer.no_unknown", "the unknown token {token} is not in the vocabulary"},
     {"tokenizer.pre_tokenizer", "the pre-tokenizer {type}"},
     {"tokenizer.model_type", "the model type {type}"},
     {"tokenizer.split", "the split {pattern}"},

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <fstream>
 
-#include "engine/text/byte_level_bpe.h"
+#include "engine/text/tokenizer.h"
 #include "tests/engine/temporary_folder.h"
 
 namespace trainyard {
@@ -31,8 +31,7 @@ std::string decoded(const PreparedData& data, const PreparedSplit& split) {
   auto file = TokenFile::open(data.folder / split.file, split.num_tokens, data.bytes_per_token);
   std::vector<std::int64_t> ids(split.num_tokens);
   EXPECT_TRUE(file->read(0, ids).ok());
-  return ByteLevelBpe::read(data.folder)
-      ->decode(std::vector<std::uint32_t>(ids.begin(), ids.end()));
+  return Tokenizer::read(data.folder)->decode(std::vector<std::uint32_t>(ids.begin(), ids.end()));
 }
 
 TEST(PrepareText, HoldsOutTheFirstLinesAndReadsLineBreaksAsPythonDoes) {
@@ -56,7 +55,7 @@ TEST(PrepareText, ReadsBackWhatItWrote) {
   EXPECT_EQ(decoded(*data, data->train), "a line\nanother line\n");
   EXPECT_EQ(decoded(*data, data->validation), "words that were held out\n");
   EXPECT_EQ(data->sources.size(), 2u);
-  EXPECT_TRUE(data->end_of_text_id.has_value());
+  EXPECT_TRUE(data->tokens.end_of_text.has_value());
   EXPECT_FALSE(prepare_text(settings, scratch / "out", go_on).ok())
       << "an existing folder is never replaced";
 }

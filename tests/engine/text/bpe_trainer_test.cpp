@@ -2,12 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/text/bpe_vocabulary.h"
+#include "engine/text/vocabulary.h"
 
 namespace trainyard {
 namespace {
 
-ByteLevelBpe train(BpeTrainerOptions options, const std::vector<std::string>& texts) {
+Tokenizer train(BpeTrainerOptions options, const std::vector<std::string>& texts) {
   BpeTrainer trainer(std::move(options));
   for (const std::string& text : texts) {
     trainer.add(text);
@@ -17,7 +17,7 @@ ByteLevelBpe train(BpeTrainerOptions options, const std::vector<std::string>& te
   return *bpe;
 }
 
-std::vector<std::string> merges_of(const ByteLevelBpe& bpe) {
+std::vector<std::string> merges_of(const Tokenizer& bpe) {
   std::vector<std::string> merges;
   for (const BpeMerge& merge : bpe.vocabulary().merges) {
     merges.push_back(*bpe.token(merge.left) + " " + *bpe.token(merge.right));
@@ -29,14 +29,14 @@ using Merges = std::vector<std::string>;
 
 TEST(BpeTrainer, LearnsTheMostFrequentPairsFirst) {
   // Recorded from the `tokenizers` library.
-  const ByteLevelBpe bpe = train({.vocab_size = 300}, {"Hello world\n", "hello  world's\n"});
+  const Tokenizer bpe = train({.vocab_size = 300}, {"Hello world\n", "hello  world's\n"});
   EXPECT_EQ(merges_of(bpe), (Merges{"e l", "l d", "l o", "o r", "w or", "Ġ wor", "el lo", "Ġwor ld",
                                     "' s", "H ello", "h ello"}));
   EXPECT_EQ(bpe.vocab_size(), 268u);
 }
 
 TEST(BpeTrainer, SpecialTokensThenBytesComeFirst) {
-  const ByteLevelBpe bpe = train({.vocab_size = 400, .special_tokens = {"<a>", "<b>"}}, {"text"});
+  const Tokenizer bpe = train({.vocab_size = 400, .special_tokens = {"<a>", "<b>"}}, {"text"});
   EXPECT_EQ(bpe.token_id("<a>"), 0u);
   EXPECT_EQ(bpe.token_id("<b>"), 1u);
   EXPECT_EQ(bpe.token_id("!"), 2u);

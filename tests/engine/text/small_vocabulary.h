@@ -7,14 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "engine/text/bpe_vocabulary.h"
-#include "engine/text/byte_level_bpe.h"
+#include "engine/text/vocabulary.h"
+#include "engine/text/tokenizer.h"
 #include "engine/text/byte_letters.h"
 
 namespace trainyard {
 
-inline BpeVocabulary small_vocabulary(const std::vector<std::string>& merges) {
-  BpeVocabulary vocabulary;
+inline Vocabulary small_vocabulary(const std::vector<std::string>& merges) {
+  Vocabulary vocabulary;
   const auto id_of = [&](const std::string& token) {
     return vocabulary.ids.emplace(token, static_cast<std::uint32_t>(vocabulary.ids.size()))
         .first->second;
@@ -34,15 +34,15 @@ inline BpeVocabulary small_vocabulary(const std::vector<std::string>& merges) {
   return vocabulary;
 }
 
-inline ByteLevelBpe small_bpe(BpeVocabulary vocabulary) {
+inline Tokenizer small_tokenizer(Vocabulary vocabulary) {
   auto built = vocabulary.build_indexes();
   if (!built) {
     throw std::runtime_error(built.error().message);
   }
-  return ByteLevelBpe(std::make_shared<const BpeVocabulary>(std::move(vocabulary)));
+  return Tokenizer(std::make_shared<const Vocabulary>(std::move(vocabulary)));
 }
 
-inline std::vector<std::string> tokens_of(const ByteLevelBpe& bpe,
+inline std::vector<std::string> tokens_of(const Tokenizer& bpe,
                                           const std::vector<std::uint32_t>& ids) {
   std::vector<std::string> tokens;
   for (const std::uint32_t id : ids) {

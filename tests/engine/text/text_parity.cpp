@@ -1,6 +1,8 @@
 // The C++ side of text_parity.py: trains, encodes and decodes what that script asks for, in files.
 //   text_parity train VOCAB_SIZE MIN_FREQUENCY LINES_FILE OUTPUT_FOLDER
+//   text_parity train_word_piece VOCAB_SIZE LOWERCASE(0|1) LINES_FILE OUTPUT_FOLDER
 //   text_parity encode TOKENIZER TEXTS_FILE IDS_FILE
+//   text_parity encode_whole TOKENIZER TEXTS_FILE IDS_FILE
 //   text_parity decode TOKENIZER IDS_FILE TEXTS_FILE
 // A texts file holds texts, an ids file lists of ids: each is a 32-bit count (of bytes, of ids) and
 // then so many, little endian.
@@ -11,13 +13,14 @@
 #include <sstream>
 
 #include "engine/text/bpe_trainer.h"
-#include "engine/text/byte_level_bpe.h"
+#include "engine/text/tokenizer.h"
 #include "engine/text/utf8.h"
+#include "engine/text/word_piece_trainer.h"
 
 namespace {
 
-using trainyard::BpeEncoder;
-using trainyard::ByteLevelBpe;
+using trainyard::TextEncoder;
+using trainyard::Tokenizer;
 
 std::string read_whole(const char* file) {
   std::ifstream stream(file, std::ios::binary);
@@ -30,8 +33,8 @@ std::string read_whole(const char* file) {
   return std::move(content).str();
 }
 
-ByteLevelBpe read_tokenizer(const char* path) {
-  auto bpe = ByteLevelBpe::read(path);
+Tokenizer read_tokenizer(const char* path) {
+  auto bpe = Tokenizer::read(path);
   if (!bpe) {
     std::cerr << bpe.error().message << '\n';
     std::exit(static_cast<int>(bpe.error().exit_code));
@@ -57,27 +60,40 @@ void put(std::ofstream& out, const void* items, std::size_t count, std::size_t s
   out.write(static_cast<const char*>(items), static_cast<std::streamsize>(count * size));
 }
 
-int train(char** arguments) {
-  trainyard::BpeTrainerOptions options;
-  options.vocab_size = std::stoul(arguments[0]);
-  options.min_frequency = std::stoul(arguments[1]);
-  trainyard::BpeTrainer trainer(options);
-  const std::string text = read_whole(arguments[2]);
+// LINES_FILE OUTPUT_FOLDER
+template <typename Trainer>
+int train_on_lines(Trainer trainer, char** arguments) {
+  const std::string text = read_whole(arguments[0]);
   std::string_view rest = text;
   while (!rest.empty()) {
     trainer.add(trainyard::take_line(rest));
   }
-  const auto bpe = trainer.train();
-  const auto written = bpe ? bpe->write(arguments[3], 1024) : bpe.error();
+  const auto tokenizer = trainer.train();
+  const auto written = tokenizer ? tokenizer->write(arguments[1], 1024) : tokenizer.error();
   if (!written) {
     std::cerr << written.error().message << '\n';
   }
   return written ? 0 : 1;
 }
 
-int encode(char** arguments) {
-  const ByteLevelBpe bpe = read_tokenizer(arguments[0]);
-  BpeEncoder encoder(bpe);
+int train(char** arguments) {
+  trainyard::BpeTrainerOptions options;
+  options.vocab_size = std::stoul(arguments[0]);
+  options.min_frequency = std::stoul(arguments[1]);
+  return train_on_lines(trainyard::BpeTrainer(options), arguments + 2);
+}
+
+int train_word_piece(char** arguments) {
+  trainyard::WordPieceTrainerOptions options;
+  options.vocab_size = std::stoul(arguments[0]);
+  options.lowercase = std::stoul(arguments[1]) != 0;
+  return train_on_lines(trainyard::WordPieceTrainer(options), arguments + 2);
+}
+using Encode = void (TextEncoder::*)(std::string_view, std::vector<std::uint32_t>&);
+
+int encode(char** arguments, Encode encode_text) {
+  const Tokenizer bpe = read_tokenizer(arguments[0]);
+  TextEncoder encoder(bpe);
   const std::string texts = read_whole(arguments[1]);
   std::ofstream out(arguments[2], std::ios::binary);
   std::string_view rest = texts;
@@ -85,7 +101,7 @@ int encode(char** arguments) {
   std::vector<std::uint32_t> ids;
   while (take(rest, 1, text)) {
     ids.clear();
-    encoder.encode(text, ids);
+    (encoder.*encode_text)(text, ids);
     put(out, ids.data(), ids.size(), sizeof(std::uint32_t));
   }
   out.close();
@@ -93,7 +109,7 @@ int encode(char** arguments) {
 }
 
 int decode(char** arguments) {
-  const ByteLevelBpe bpe = read_tokenizer(arguments[0]);
+  const Tokenizer bpe = read_tokenizer(arguments[0]);
   const std::string lists = read_whole(arguments[1]);
   std::ofstream out(arguments[2], std::ios::binary);
   std::string_view rest = lists;
@@ -115,8 +131,14 @@ int main(int num_arguments, char** arguments) {
   if (command == "train" && num_arguments == 6) {
     return train(arguments + 2);
   }
+  if (command == "train_word_piece" && num_arguments == 6) {
+    return train_word_piece(arguments + 2);
+  }
   if (command == "encode" && num_arguments == 5) {
-    return encode(arguments + 2);
+    return encode(arguments + 2, &TextEncoder::encode);
+  }
+  if (command == "encode_whole" && num_arguments == 5) {
+    return encode(arguments + 2, &TextEncoder::encode_whole);
   }
   if (command == "decode" && num_arguments == 5) {
     return decode(arguments + 2);

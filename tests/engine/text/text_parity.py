@@ -14,8 +14,9 @@ import struct
 import subprocess
 import sys
 import tempfile
+import unicodedata
 
-from tokenizers import AddedToken, Regex, Tokenizer, decoders, models, pre_tokenizers, trainers
+from tokenizers import AddedToken, Regex, Tokenizer, decoders, models, normalizers, pre_tokenizers, processors, trainers
 
 END = "<|endoftext|>"
 DOCUMENTS = "/usr/share/doc/python3*/html/_sources/**/*.rst.txt"
@@ -79,12 +80,12 @@ class Engine:
         self.run("train", str(vocab_size), str(min_frequency), self.path("lines.txt"), self.path("trained"))
         return self.path("trained")
 
-    def encode(self, tokenizer, texts):
+    def encode(self, tokenizer, texts, command="encode"):
         with open(self.path("texts"), "wb") as stream:
             for text in texts:
                 data = text.encode()
                 stream.write(struct.pack("<I", len(data)) + data)
-        self.run("encode", tokenizer, self.path("texts"), self.path("ids"))
+        self.run(command, tokenizer, self.path("texts"), self.path("ids"))
         return self.lists("ids")
 
     def lists(self, name):
@@ -112,9 +113,9 @@ class Engine:
         return result
 
 
-def assert_same_ids(tokenizer, texts, ours):
+def assert_same_ids(tokenizer, texts, ours, add_special_tokens=False):
     assert len(ours) == len(texts)
-    encodings = tokenizer.encode_batch(texts, add_special_tokens=False)
+    encodings = tokenizer.encode_batch(texts, add_special_tokens=add_special_tokens)
     for text, encoding, ids in zip(texts, encodings, ours):
         assert encoding.ids == ids, f"{text[:200]!r}: expected {encoding.ids[:50]}, got {ids[:50]}"
 
@@ -248,6 +249,113 @@ def check_split_patterns(engine):
                 json.dump(document, stream)
             expected = Tokenizer.from_str(json.dumps(document))
             assert_same_ids(expected, texts + ["a zqx zq"], engine.encode(engine.path("tokenizer.json"), texts + ["a zqx zq"]))
+
+
+def saved(engine, tokenizer):
+    tokenizer.save(engine.path("tokenizer.json"))
+    return engine.path("tokenizer.json")
+
+
+def marked_texts(seed):
+    """Letters of all scripts with marks behind them, in and out of order, and every code point between two letters."""
+    generator = random.Random(seed)
+    marks = [chr(c) for c in range(0x110000) if not 0xD800 <= c < 0xE000 and unicodedata.combining(chr(c))]
+    kinds = [lambda g: g.choice(marks), lambda g: g.choice(marks), lambda g: g.choice("aeiou\u00e9\u00c5\u1e69\u0915\u05d0\u064a\u3042"),
+             lambda g: chr(g.randrange(0x1100, 0x1200)), lambda g: chr(g.randrange(0xAC00, 0xD7A4)), lambda g: chr(g.randrange(0xF900, 0xFB50)), any_code_point]
+    texts = ["".join(generator.choice(kinds)(generator) for _ in range(generator.choice([2, 3, 6, 12]))) for _ in range(20_000)]
+    code_points = [chr(c) for c in range(0x110000) if not 0xD800 <= c < 0xE000]
+    return texts + ["".join(f"a{c}b" for c in code_points[at:at + 500]) for at in range(0, len(code_points), 500)]
+
+
+def check_normalizers(engine):
+    """Each normalizer gives the library's ids, for marks in any order and every code point; added tokens are looked for in what it makes."""
+    texts = marked_texts(8) + random_texts(3000, seed=9)
+    chosen = [normalizers.NFC(), normalizers.NFD(), normalizers.NFKC(), normalizers.NFKD(), normalizers.Lowercase(), normalizers.StripAccents(),
+              normalizers.BertNormalizer(), normalizers.BertNormalizer(lowercase=False), normalizers.BertNormalizer(lowercase=True, strip_accents=False),
+              normalizers.BertNormalizer(clean_text=False, handle_chinese_chars=False, lowercase=False, strip_accents=True),
+              normalizers.Sequence([normalizers.NFKD(), normalizers.StripAccents(), normalizers.Lowercase()]),
+              normalizers.Sequence([normalizers.Prepend("_"), normalizers.Replace("a", "\u00e4\u0301"), normalizers.NFC()])]
+    reference = train_reference(split_keeping_breaks(corpus())[:5000], 600)
+    reference.add_tokens([AddedToken("\u00c9t\u00e9", normalized=True), AddedToken("Aa", normalized=False)])
+    texts += ["un \u00c9t\u00e9 Aa", "E\u0301te\u0301aa", "\u00e9t\u00e9 ete", ""]
+    for normalizer in chosen:
+        reference.normalizer = normalizer
+        assert_same_ids(reference, texts, engine.encode(saved(engine, reference), texts))
+
+
+def check_word_piece(engine):
+    """BERT's tokenizer, from tokenizer.json and from vocab.txt: ids, what is put around a text, and text again."""
+    from transformers import BertTokenizerFast
+
+    lines = split_keeping_breaks(corpus())
+    texts = lines[::11] + marked_texts(10)[::3] + random_texts(5000, seed=11) + ["x" * 101, "x" * 100, "", " ", "[MASK] a[SEP]b [mask]"]
+    for options in [{}, {"lowercase": False}, {"strip_accents": False}]:
+        reference = Tokenizer(models.WordPiece(unk_token="[UNK]"))
+        reference.normalizer = normalizers.BertNormalizer(**options)
+        reference.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+        reference.decoder = decoders.WordPiece()
+        special = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
+        reference.train_from_iterator(lines[:20_000], trainers.WordPieceTrainer(vocab_size=3000, show_progress=False, special_tokens=special))
+        reference.post_processor = processors.BertProcessing(("[SEP]", 3), ("[CLS]", 2))
+        file = saved(engine, reference)
+        ours = engine.encode(file, texts)
+        assert_same_ids(reference, texts, ours)
+        assert reference.decode_batch(ours, skip_special_tokens=False) == engine.decode(file, ours)
+        assert_same_ids(reference, texts, engine.encode(file, texts, "encode_whole"), add_special_tokens=True)
+        folder = tempfile.mkdtemp(dir=engine.folder)
+        reference.model.save(folder)
+        with open(os.path.join(folder, "tokenizer_config.json"), "w") as stream:
+            json.dump({"tokenizer_class": "BertTokenizer", "do_lower_case": options.get("lowercase", True), "strip_accents": options.get("strip_accents")}, stream)
+        older = BertTokenizerFast(os.path.join(folder, "vocab.txt"), do_lower_case=options.get("lowercase", True), strip_accents=options.get("strip_accents"))
+        assert older(texts).input_ids == engine.encode(folder, texts, "encode_whole")
+
+
+def check_word_piece_training(engine):
+    """The entries are the library's but for ties, which it decides otherwise in each of its runs; transformers loads the folder."""
+    from tokenizers import BertWordPieceTokenizer
+    from transformers import AutoTokenizer
+
+    lines = split_keeping_breaks(corpus())[:20_000] + ["\u4e2d\u6587 \u00c9t\u00e9 \U0001f600\n"] * 3
+    for vocab_size, lowercase in [(3000, True), (1500, False), (100, True)]:
+        reference = BertWordPieceTokenizer(lowercase=lowercase)
+        reference.train_from_iterator(lines, vocab_size=vocab_size, show_progress=False)
+        with open(engine.path("lines.txt"), "w", encoding="utf-8", newline="") as stream:
+            stream.write("".join(lines))
+        folder = tempfile.mkdtemp(dir=engine.folder)
+        engine.run("train_word_piece", str(vocab_size), str(int(lowercase)), engine.path("lines.txt"), folder)
+        vocabulary = model_of(folder)["vocab"]
+        ours, theirs = set(vocabulary), set(reference.get_vocab())
+        assert len(ours) == len(theirs) and len(ours - theirs) <= 0.01 * len(ours), (sorted(ours - theirs)[:9], sorted(theirs - ours)[:9])
+        with open(os.path.join(folder, "vocab.txt"), encoding="utf-8") as stream:
+            assert stream.read().split("\n")[:-1] == sorted(vocabulary, key=vocabulary.get)
+        loaded = AutoTokenizer.from_pretrained(folder)
+        assert (loaded.mask_token, loaded.pad_token_id, loaded.cls_token_id) == ("[MASK]", 0, 2)
+        texts = lines[:2000] + random_texts(500, seed=13)
+        assert loaded(texts).input_ids == engine.encode(folder, texts, "encode_whole")
+
+
+def check_byte_fallback(engine):
+    """Gemma's kind: spaces as a letter of their own, characters that are no entry as bytes or as one unknown token; a text begun by a token."""
+    lines = split_keeping_breaks(corpus())
+    texts = lines[::50] + random_texts(10_000, seed=12) + ["", " ", "  two  spaces ", "<0x41>\u2581"]
+    special = ["<pad>", "<eos>", "<bos>", "<unk>"]
+    for byte_fallback, fuse_unk in [(True, True), (False, True), (False, False)]:
+        reference = Tokenizer(models.BPE(unk_token="<unk>", fuse_unk=fuse_unk, byte_fallback=byte_fallback))
+        reference.normalizer = normalizers.Replace(" ", "\u2581")
+        reference.pre_tokenizer = pre_tokenizers.Split(" ", "merged_with_previous")
+        reference.decoder = decoders.Sequence([decoders.Replace("\u2581", " "), decoders.ByteFallback(), decoders.Fuse()])
+        bytes_ = [f"<0x{byte:02X}>" for byte in range(256)] if byte_fallback else []
+        trainer = trainers.BpeTrainer(vocab_size=2000, show_progress=False, special_tokens=special + bytes_, limit_alphabet=150, max_token_length=12)
+        reference.train_from_iterator(lines[:2000], trainer)
+        document = json.loads(reference.to_str())
+        document["added_tokens"] = [token for token in document["added_tokens"] if token["content"] in special]
+        reference = Tokenizer.from_str(json.dumps(document))
+        reference.post_processor = processors.TemplateProcessing(single="<bos> $A", pair="<bos> $A <bos> $B", special_tokens=[("<bos>", 2)])
+        file = saved(engine, reference)
+        ours = engine.encode(file, texts)
+        assert_same_ids(reference, texts, ours)
+        assert reference.decode_batch(ours, skip_special_tokens=False) == engine.decode(file, ours)
+        assert_same_ids(reference, texts, engine.encode(file, texts, "encode_whole"), add_special_tokens=True)
 
 
 def check_older_files(engine):

@@ -10,7 +10,7 @@ namespace {
 const char* const file = "some folder/tokenizer.json";
 
 std::string good() {
-  BpeVocabulary vocabulary = small_vocabulary({"Ġ t", "h e", "Ġt he", "N a", "Na N", "NaN s"});
+  Vocabulary vocabulary = small_vocabulary({"Ġ t", "h e", "Ġt he", "N a", "Na N", "NaN s"});
   EXPECT_TRUE(vocabulary.build_indexes().ok());
   return tokenizer_json(vocabulary);
 }
@@ -21,7 +21,7 @@ std::string replaced(std::string text, const std::string& from, const std::strin
   return text.replace(at, from.size(), to);
 }
 
-Result<BpeVocabulary> read(const std::string& text) {
+Result<Vocabulary> read(const std::string& text) {
   auto vocabulary = parse_tokenizer_json(text, file);
   if (vocabulary) {
     if (auto built = vocabulary->build_indexes(); !built) {
@@ -90,10 +90,18 @@ struct ReplacedCase {
 
 TEST(TokenizerJsonReader, NamesWhatIsNotSupported) {
   const std::vector<ReplacedCase> cases = {
-      {"\"normalizer\":null", "\"normalizer\":{\"type\":\"NFC\"}", "NFC"},
+      {"\"normalizer\":null", "\"normalizer\":{\"type\":\"Nmt\"}", "Nmt"},
+      {"\"normalizer\":null",
+       "\"normalizer\":{\"type\":\"Sequence\",\"normalizers\":[{\"type\":\"NFC\"},{\"type\":"
+       "\"Precompiled\"}]}",
+       "Precompiled"},
+      {"\"normalizer\":null",
+       "\"normalizer\":{\"type\":\"Replace\",\"pattern\":{\"Regex\":\"a+\"},\"content\":\"\"}",
+       "Replace"},
+      {"\"post_processor\":null", "\"post_processor\":{\"type\":\"Other\"}", "Other"},
       {"\"pre_tokenizer\":{\"type\":\"ByteLevel\"", "\"pre_tokenizer\":{\"type\":\"Whitespace\"",
        "Whitespace"},
-      {"\"type\":\"BPE\"", "\"type\":\"WordPiece\"", "WordPiece"},
+      {"\"type\":\"BPE\"", "\"type\":\"Unigram\"", "Unigram"},
       {"\"decoder\":{\"type\":\"ByteLevel\"", "\"decoder\":{\"type\":\"Metaspace\"", "Metaspace"},
       {"\"dropout\":null", "\"dropout\":0.1", "dropout"},
       {"\"continuing_subword_prefix\":null", "\"continuing_subword_prefix\":\"##\"",
@@ -149,7 +157,13 @@ TEST(TokenizerJsonReader, NamesWhatIsDamaged) {
       {"\"added_tokens\":[{\"id\":0", "\"added_tokens\":[{\"id\":-3", "\"id\""},
       {"\"lstrip\":false", "\"lstrip\":3", "\"lstrip\""},
       {"\"add_prefix_space\":false", "\"add_prefix_space\":\"no\"", "\"add_prefix_space\""},
-      {"\"pre_tokenizer\":{", "\"pre_tokenizer\":null,\"x\":{", "\"pre_tokenizer\" is missing"},
+      {"\"type\":\"BPE\"", "\"type\":\"WordPiece\"", "\"unk_token\" is missing"},
+      {"\"post_processor\":null",
+       "\"post_processor\":{\"type\":\"BertProcessing\",\"cls\":[\"a\",1],\"sep\":3}", "\"sep\""},
+      {"\"post_processor\":null",
+       "\"post_processor\":{\"type\":\"TemplateProcessing\",\"single\":[{\"SpecialToken\":{\"id\":"
+       "\"<s>\"}}]}",
+       "\"<s>\" is missing"},
       {"\"normalizer\":null", "\"normalizer\":[]", "\"normalizer\" must be an object"},
   };
   for (const ReplacedCase& c : cases) {

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "engine/text/byte_level_bpe.h"
+#include "engine/text/tokenizer.h"
 #include "tests/engine/text/small_vocabulary.h"
 #include "tests/engine/temporary_folder.h"
 
@@ -9,10 +9,10 @@ namespace {
 
 // A folder with all files of a small tokenizer.
 void fill(const TemporaryFolder& folder) {
-  ASSERT_TRUE(small_bpe(small_vocabulary({"Ġ t", "h e", "Ġt he"})).write(folder.path()).ok());
+  ASSERT_TRUE(small_tokenizer(small_vocabulary({"Ġ t", "h e", "Ġt he"})).write(folder.path()).ok());
 }
 
-std::vector<std::uint32_t> encode(const ByteLevelBpe& bpe, std::string_view text) {
+std::vector<std::uint32_t> encode(const Tokenizer& bpe, std::string_view text) {
   std::vector<std::uint32_t> ids;
   bpe.encode(text, ids);
   return ids;
@@ -24,11 +24,11 @@ TEST(TokenizerReader, AllFormsGiveTheSameIds) {
   const TemporaryFolder older;
   older.write("vocab.json", folder.read("vocab.json"));
   older.write("merges.txt", folder.read("merges.txt"));
-  const auto expected = encode(*ByteLevelBpe::read(folder.path()), "the the<|endoftext|>");
+  const auto expected = encode(*Tokenizer::read(folder.path()), "the the<|endoftext|>");
   ASSERT_EQ(expected.size(), 4u);
   for (const auto& path : {folder.path() / "tokenizer.json", older.path(),
                            older.path() / "vocab.json", older.path() / "merges.txt"}) {
-    const auto bpe = ByteLevelBpe::read(path);
+    const auto bpe = Tokenizer::read(path);
     ASSERT_TRUE(bpe.ok()) << bpe.error().message;
     EXPECT_EQ(encode(*bpe, "the the<|endoftext|>"), expected) << path;
   }
@@ -60,7 +60,7 @@ TEST(TokenizerReader, DamagedVocabAndMergesAreNamed) {
     for (const char* name : {"vocab.json", "merges.txt"}) {
       folder.write(name, name == c.name ? c.content : good.read(name));
     }
-    const auto bpe = ByteLevelBpe::read(folder.path());
+    const auto bpe = Tokenizer::read(folder.path());
     ASSERT_FALSE(bpe.ok()) << c.said;
     EXPECT_NE(bpe.error().message.find(c.said), std::string::npos) << bpe.error().message;
     EXPECT_NE(bpe.error().message.find(folder.path().string()), std::string::npos)
@@ -77,7 +77,7 @@ TEST(TokenizerReader, DamagedTokenizerJsonIsNamedWithItsFile) {
        {good.substr(0, good.size() / 2), std::string(), "\xFF" + good, good + "}",
         std::string("{\"model\":") + std::string(5000, '{')}) {
     folder.write("tokenizer.json", content);
-    const auto bpe = ByteLevelBpe::read(folder.path());
+    const auto bpe = Tokenizer::read(folder.path());
     ASSERT_FALSE(bpe.ok());
     EXPECT_NE(bpe.error().message.find((folder.path() / "tokenizer.json").string()),
               std::string::npos)
@@ -89,7 +89,7 @@ TEST(TokenizerReader, DamagedTokenizerJsonIsNamedWithItsFile) {
 TEST(TokenizerReader, MissingFilesAreNamed) {
   const TemporaryFolder folder;
   for (const auto& path : {folder.path(), folder.path() / "none", folder.path() / "vocab.json"}) {
-    const auto bpe = ByteLevelBpe::read(path);
+    const auto bpe = Tokenizer::read(path);
     ASSERT_FALSE(bpe.ok());
     EXPECT_NE(bpe.error().message.find(path.string()), std::string::npos) << bpe.error().message;
     EXPECT_EQ(bpe.error().exit_code, ExitCode::invalid_input);
@@ -101,7 +101,7 @@ TEST(TokenizerReader, AddedTokensBesideTheOlderFormAreNotIgnored) {
   fill(folder);
   std::filesystem::remove(folder.path() / "tokenizer.json");
   folder.write("added_tokens.json", "{\"<x>\": 300}");
-  const auto bpe = ByteLevelBpe::read(folder.path());
+  const auto bpe = Tokenizer::read(folder.path());
   ASSERT_FALSE(bpe.ok());
   EXPECT_EQ(bpe.error().code, "text.tokenizer_unsupported");
 }

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/contract/json.h"
-#include "engine/text/byte_level_bpe.h"
+#include "engine/text/tokenizer.h"
 #include "tests/engine/text/small_vocabulary.h"
 #include "tests/engine/temporary_folder.h"
 
@@ -10,7 +10,7 @@ namespace {
 
 TEST(TokenizerWriter, WritesWhatTransformersLooksFor) {
   const TemporaryFolder folder;
-  ASSERT_TRUE(small_bpe(small_vocabulary({"Ġ t"})).write(folder.path(), 256).ok());
+  ASSERT_TRUE(small_tokenizer(small_vocabulary({"Ġ t"})).write(folder.path(), 256).ok());
   EXPECT_EQ(folder.read("merges.txt"), "#version: 0.2\nĠ t\n");
   const auto config = parse_json(folder.read("tokenizer_config.json"));
   ASSERT_TRUE(config.ok());
@@ -25,11 +25,11 @@ TEST(TokenizerWriter, WritesWhatTransformersLooksFor) {
 
 TEST(TokenizerWriter, TokenizersThatWereReadAreKeptByteByByte) {
   const TemporaryFolder from;
-  const ByteLevelBpe made = small_bpe(small_vocabulary({"Ġ t"}));
+  const Tokenizer made = small_tokenizer(small_vocabulary({"Ġ t"}));
   const std::string spaced = "\n " + made.json() + "\n";
   from.write("tokenizer.json", spaced);
   from.write("tokenizer_config.json", "{\"chat_template\": \"kept\"}");
-  const auto read = ByteLevelBpe::read(from.path());
+  const auto read = Tokenizer::read(from.path());
   ASSERT_TRUE(read.ok());
   EXPECT_EQ(read->json(), spaced);
   const TemporaryFolder to;
@@ -41,7 +41,7 @@ TEST(TokenizerWriter, TokenizersThatWereReadAreKeptByteByByte) {
 
 TEST(TokenizerWriter, SaysWhenAFolderCanNotBeWritten) {
   const TemporaryFolder folder;
-  const auto written = small_bpe(small_vocabulary({})).write(folder.path() / "none");
+  const auto written = small_tokenizer(small_vocabulary({})).write(folder.path() / "none");
   ASSERT_FALSE(written.ok());
   EXPECT_EQ(written.error().exit_code, ExitCode::environment);
   EXPECT_NE(written.error().message.find("none"), std::string::npos);

@@ -10,7 +10,7 @@ namespace trainyard {
 namespace {
 
 // The definition: while there is one, do the merge of lowest rank, the leftmost of them.
-std::vector<std::uint32_t> merge_by_definition(const BpeVocabulary& vocabulary,
+std::vector<std::uint32_t> merge_by_definition(const Vocabulary& vocabulary,
                                                std::string_view word) {
   std::vector<std::uint32_t> ids;
   for (const char byte : word) {
@@ -39,7 +39,7 @@ const std::vector<std::string> merges = {"a b",   "b c",       "a a",   "ab c", 
                                          "bb bb", "aaaa aaaa", "c ab"};
 
 TEST(WordMerger, RanksDecideNotPositions) {
-  BpeVocabulary vocabulary = small_vocabulary({"b c", "a b", "a bc"});
+  Vocabulary vocabulary = small_vocabulary({"b c", "a b", "a bc"});
   ASSERT_TRUE(vocabulary.build_indexes().ok());
   WordMerger merger(vocabulary);
   std::vector<std::uint32_t> ids;
@@ -48,7 +48,7 @@ TEST(WordMerger, RanksDecideNotPositions) {
 }
 
 TEST(WordMerger, FollowsTheDefinitionForShortAndLongWords) {
-  BpeVocabulary vocabulary = small_vocabulary(merges);
+  Vocabulary vocabulary = small_vocabulary(merges);
   ASSERT_TRUE(vocabulary.build_indexes().ok());
   WordMerger merger(vocabulary);
   std::mt19937 generator(1);
@@ -65,7 +65,7 @@ TEST(WordMerger, FollowsTheDefinitionForShortAndLongWords) {
 }
 
 TEST(WordMerger, AppendsAndTakesAnyBytes) {
-  BpeVocabulary vocabulary = small_vocabulary({});
+  Vocabulary vocabulary = small_vocabulary({});
   ASSERT_TRUE(vocabulary.build_indexes().ok());
   WordMerger merger(vocabulary);
   std::vector<std::uint32_t> ids = {7};
@@ -76,7 +76,7 @@ TEST(WordMerger, AppendsAndTakesAnyBytes) {
 
 // A word without a break that quadratic merging would need hours for.
 TEST(WordMerger, VeryLongWordsEnd) {
-  BpeVocabulary vocabulary = small_vocabulary(merges);
+  Vocabulary vocabulary = small_vocabulary(merges);
   ASSERT_TRUE(vocabulary.build_indexes().ok());
   WordMerger merger(vocabulary);
   std::vector<std::uint32_t> ids;

@@ -25,7 +25,8 @@ TEST(MemoryPlan, OfGpt2XlIsWhatOneCountsByHand) {
                                        {"attn_pdrop", 0}});
   Experiment experiment;
   experiment.data.sequence_length = 1024;
-  const MemoryPlan plan = plan_memory(experiment, *model, {4, 1}, at::kBFloat16);
+  const MemoryPlan plan =
+      plan_memory(experiment, *model, *make_task(experiment).value(), {4, 1}, at::kBFloat16);
   const double parameters = 1557611200;
   EXPECT_NEAR(static_cast<double>(plan.parameters), 4 * parameters, 0.001 * 4 * parameters);
   EXPECT_EQ(plan.gradients, plan.parameters);
@@ -49,9 +50,11 @@ TEST(MemoryPlan, OfLlama8BWithRecomputation) {
                                         {"max_position_embeddings", 8192}});
   Experiment experiment;
   experiment.data.sequence_length = 8192;
-  const MemoryPlan kept = plan_memory(experiment, *model, {1, 1}, at::kBFloat16);
+  const MemoryPlan kept =
+      plan_memory(experiment, *model, *make_task(experiment).value(), {1, 1}, at::kBFloat16);
   experiment.parallel.recompute = Recompute::full;
-  const MemoryPlan plan = plan_memory(experiment, *model, {1, 1}, at::kBFloat16);
+  const MemoryPlan plan =
+      plan_memory(experiment, *model, *make_task(experiment).value(), {1, 1}, at::kBFloat16);
   const double parameters = 8030261248;
   EXPECT_NEAR(static_cast<double>(plan.parameters), 4 * parameters, 0.001 * 4 * parameters);
   EXPECT_NEAR(static_cast<double>(plan.total() - plan.activations), 18 * parameters,
@@ -65,8 +68,10 @@ TEST(MemoryPlan, LeavesTheMetaDeviceAsItWas) {
   const auto model = model_of("gpt2", {{"n_embd", 32}, {"n_layer", 1}, {"n_head", 2}});
   Experiment experiment;
   experiment.data.sequence_length = 8;
-  const MemoryPlan first = plan_memory(experiment, *model, {1, 1}, at::kFloat),
-                   second = plan_memory(experiment, *model, {1, 1}, at::kFloat);
+  const MemoryPlan first = plan_memory(experiment, *model, *make_task(experiment).value(), {1, 1},
+                                       at::kFloat),
+                   second = plan_memory(experiment, *model, *make_task(experiment).value(), {1, 1},
+                                        at::kFloat);
   EXPECT_EQ(first.total(), second.total());
   EXPECT_EQ(first.copies, 0);
   EXPECT_GT(first.activations, 0);

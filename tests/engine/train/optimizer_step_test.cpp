@@ -44,7 +44,7 @@ Work work_on(at::Device device, const Experiment& experiment = {},
             nullptr, nullptr};
   work.parameters = std::make_unique<Parameters>(work.model->table(), device, type);
   work.parameters->initialize(11);
-  work.task = std::move(make_task(experiment).value());
+  work.task = std::move(make_task(experiment, {.vocab_size = kVocabulary, .mask = 1}).value());
   work.optimizer = make_optimizer(experiment.optimizer, *work.parameters);
   work.group = std::move(make_process_group({}, at::kCPU, std::chrono::seconds(1)).value());
   return work;
@@ -86,7 +86,9 @@ TEST(OptimizerStep, RunsWithoutAValue) {
   }
   for (const auto& [kind, name] : Names<ModelKind>::all) {
     experiment.model.kind = kind;
+    if (kind == ModelKind::bert) experiment.task.kind = TaskKind::masked_language_modeling;
     run(experiment);
+    experiment.task.kind = TaskKind::causal_language_modeling;
   }
 }
 

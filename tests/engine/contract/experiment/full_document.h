@@ -17,7 +17,7 @@ command:                     # workload: command
   metrics: huggingface
   stop_signal: SIGTERM
 model:      {kind: gpt2, pretrained: null, overrides: {n_layer: 4}}
-task:       {kind: causal_language_modeling}
+task:       {kind: causal_language_modeling, mlm_probability: 0.15}
 data:       {kind: text, train: [corpus.txt], validation: [], validation_split_ratio: 0.05, tokenizer: null, sequence_length: 256}
                              # a comment of its own
 batch:      {per_device: 8, gradient_accumulation_steps: 1, global: null}

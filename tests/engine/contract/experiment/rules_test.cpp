@@ -238,6 +238,18 @@ TEST(Counts, TheWarningFitsTheTimeLimit) {
   EXPECT_EQ(warning_seconds(120, "1:00:00"), 120);
 }
 
+TEST(Executable, BertLearnsHiddenTokensAndDecodersTheNext) {
+  Experiment experiment;
+  experiment.task.kind = TaskKind::masked_language_modeling;
+  ASSERT_EQ(check_executable(experiment).size(), 1u);
+  EXPECT_NE(check_executable(experiment)[0].text.find("causal_language_modeling"),
+            std::string::npos);
+  experiment.model.kind = ModelKind::bert;
+  EXPECT_TRUE(check_executable(experiment).empty());
+  experiment.task.kind = TaskKind::causal_language_modeling;
+  EXPECT_EQ(check_executable(experiment).size(), 1u);
+}
+
 TEST(Executable, NamesWhatThisVersionDoesNotRun) {
   Experiment experiment;
   EXPECT_TRUE(check_executable(experiment).empty());
@@ -246,9 +258,9 @@ TEST(Executable, NamesWhatThisVersionDoesNotRun) {
   experiment.precision.kind = PrecisionKind::fp16;
   experiment.parallel = {3, true, true, Recompute::full};
   const auto found = check_executable(experiment);
-  ASSERT_EQ(found.size(), 6u);
-  EXPECT_EQ(found[0].path, "model.kind");
-  EXPECT_NE(found[0].text.find("bert"), std::string::npos);
+  ASSERT_EQ(found.size(), 5u);
+  EXPECT_EQ(found[0].path, "task.kind");
+  EXPECT_NE(found[0].text.find("masked_language_modeling"), std::string::npos) << found[0].text;
   EXPECT_TRUE(has_errors(found));
   experiment.workload = Workload::command;
   EXPECT_TRUE(check_executable(experiment).empty());

@@ -1,4 +1,4 @@
-#include "engine/text/bpe_vocabulary.h"
+#include "engine/text/vocabulary.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -26,6 +26,31 @@ Result<void> place(std::vector<std::optional<std::string>>& tokens, const std::s
   return {};
 }
 
+// How the vocabulary spells a byte.
+std::string byte_token(TokenModel model, unsigned byte) {
+  if (model == TokenModel::byte_level_bpe)
+    return spell_bytes(std::string(1, static_cast<char>(byte)));
+  char name[7];
+  std::snprintf(name, sizeof name, "<0x%02X>", byte);
+  return name;
+}
+
+Result<void> find_bytes(Vocabulary& vocabulary) {
+  vocabulary.byte_ids.fill(no_token);
+  const bool is_needed = vocabulary.model == TokenModel::byte_level_bpe;
+  if (!is_needed && !vocabulary.byte_fallback) return {};
+  for (unsigned byte = 0; byte < 256; ++byte) {
+    const std::string token = byte_token(vocabulary.model, byte);
+    const auto entry = vocabulary.ids.find(token);
+    if (entry != vocabulary.ids.end())
+      vocabulary.byte_ids[byte] = entry->second;
+    else if (is_needed)
+      return make_error("text.byte_missing",
+                        {{"byte", std::int64_t{byte}}, {"letter", quoted_token(token)}});
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string quoted_token(std::string_view token) {
@@ -40,7 +65,7 @@ std::string quoted_token(std::string_view token) {
   return shown + (token.size() > longest_shown ? "…\"" : "\"");
 }
 
-Result<void> BpeVocabulary::build_indexes() {
+Result<void> Vocabulary::build_indexes() {
   for (const auto& [token, id] : ids) {
     TRY(place(tokens, token, id));
   }
@@ -55,15 +80,8 @@ Result<void> BpeVocabulary::build_indexes() {
   }
   num_tokens = static_cast<std::size_t>(std::count_if(
       tokens.begin(), tokens.end(), [](const auto& token) { return token.has_value(); }));
-  for (unsigned byte = 0; byte < 256; ++byte) {
-    const std::string letter = spell_bytes(std::string(1, static_cast<char>(byte)));
-    const auto entry = ids.find(letter);
-    if (entry == ids.end()) {
-      return make_error("text.byte_missing",
-                        {{"byte", std::int64_t{byte}}, {"letter", quoted_token(letter)}});
-    }
-    byte_ids[byte] = entry->second;
-  }
+  for (const auto& [token, id] : ids) longest_entry = std::max(longest_entry, token.size());
+  TRY(find_bytes(*this));
   for (std::size_t rank = 0; rank < merges.size(); ++rank) {
     merge_of_pair.at_or_insert(merges[rank].left, merges[rank].right,
                                static_cast<std::uint32_t>(rank)) = static_cast<std::uint32_t>(rank);

@@ -1,5 +1,5 @@
-// The entries, merges and rules of one byte-level BPE, with the indexes that encoding needs. Inner
-// to engine/text.
+// The entries and rules of one tokenizer, with the indexes that encoding needs. Inner to
+// engine/text.
 #pragma once
 
 #include <array>
@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "engine/contract/result.h"
+#include "engine/text/decoder.h"
+#include "engine/text/normalizer.h"
 #include "engine/text/pair_map.h"
 #include "engine/text/pre_tokenizer.h"
 
@@ -31,7 +33,7 @@ struct AddedToken {
   std::string content;
   std::uint32_t id = 0;
   bool special = false;
-  bool normalized = false;  // such tokens are looked for after the others
+  bool normalized = false;  // looked for in what the normalizer made of the text, as is `content`
   bool lstrip = false;      // takes the spaces before it with it
   bool rstrip = false;
 };
@@ -42,25 +44,44 @@ struct BpeMerge {
   std::uint32_t result = 0;
 };
 
-struct BpeVocabulary {
-  TokenIds ids;                   // the model's entries, bytes spelled as letters
+enum class TokenModel : std::uint8_t {
+  byte_level_bpe,  // words are bytes, spelled as letters
+  character_bpe,   // words are characters; what is no entry falls back to its bytes, or is unknown
+  word_piece
+};
+
+struct Vocabulary {
+  TokenModel model = TokenModel::byte_level_bpe;
+  TokenIds ids;                   // the model's entries
   std::vector<BpeMerge> merges;   // the first is done first; a pair stands once
   std::vector<AddedToken> added;  // ids of their own or of an entry with the same content
+  Normalizer normalizer;
   bool add_prefix_space = false;
   SplitPattern split = SplitPattern::gpt2;
   // A word that is an entry is that entry, whatever the merges make of it.
   bool ignore_merges = false;
+  // What stands for a character (BPE) or a word (WordPiece) that is not in the vocabulary; nothing:
+  // it is left out.
+  std::optional<std::uint32_t> unknown_id;
+  bool byte_fallback = false;      // of character_bpe: bytes that are entries ("<0x41>") come first
+  bool fuse_unknown = false;       // of character_bpe: unknown ones in a row are one
+  std::string continuing_prefix;   // of word_piece
+  std::size_t longest_word = 100;  // of word_piece, in characters; a longer one is unknown
+  Decoder decoder = {{.kind = DecoderStep::Kind::byte_level}};
+  // What the post-processor puts around a text.
+  std::vector<std::uint32_t> before, after;
   // Files as they were read (name, content), to be written again unchanged.
   std::vector<std::pair<std::string, std::string>> source_files;
 
   // Filled by build_indexes().
   std::vector<std::optional<std::string>> tokens;  // by id, added tokens included
   std::size_t num_tokens = 0;
-  std::array<std::uint32_t, 256> byte_ids{};
+  std::size_t longest_entry = 0;              // in bytes
+  std::array<std::uint32_t, 256> byte_ids{};  // no_token where there is none (character_bpe)
   PairMap merge_of_pair;  // (left, right) -> index into merges, which is the rank
 
-  // What is inconsistent: an id used twice or beyond max_token_id, a byte without entry. The
-  // message names no file.
+  // What is inconsistent: an id used twice or beyond max_token_id, a byte without entry where each
+  // needs one. The message names no file.
   Result<void> build_indexes();
 };
 
@@ -69,5 +90,6 @@ std::string quoted_token(std::string_view token);
 
 // Above it a vocabulary is taken for damaged (the table by id would not fit into memory).
 inline constexpr std::uint32_t max_token_id = 16'777'215;
+inline constexpr std::uint32_t no_token = 0xFFFFFFFF;
 
 }  // namespace trainyard

@@ -1,4 +1,4 @@
-#include "engine/text/byte_level_bpe.h"
+#include "engine/text/tokenizer.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 namespace trainyard {
 namespace {
 
-std::string decode_tokens(const ByteLevelBpe& bpe, const std::vector<std::string>& tokens) {
+std::string decode_tokens(const Tokenizer& bpe, const std::vector<std::string>& tokens) {
   std::vector<std::uint32_t> ids;
   for (const std::string& token : tokens) {
     ids.push_back(bpe.token_id(token).value());
@@ -15,8 +15,8 @@ std::string decode_tokens(const ByteLevelBpe& bpe, const std::vector<std::string
   return bpe.decode(ids);
 }
 
-TEST(ByteLevelBpe, FindsTokensByNameAndId) {
-  const ByteLevelBpe bpe = small_bpe(small_vocabulary({"Ġ t"}));
+TEST(Tokenizer, FindsTokensByNameAndId) {
+  const Tokenizer bpe = small_tokenizer(small_vocabulary({"Ġ t"}));
   EXPECT_EQ(bpe.end_of_text_id(), 0u);
   EXPECT_EQ(bpe.token_id("Ġt"), 257u);
   EXPECT_EQ(bpe.token(257), "Ġt");
@@ -26,16 +26,16 @@ TEST(ByteLevelBpe, FindsTokensByNameAndId) {
   EXPECT_EQ(bpe.id_limit(), 258u);
 }
 
-TEST(ByteLevelBpe, DecodesBrokenCharactersAsTheReplacement) {
-  const ByteLevelBpe bpe = small_bpe(small_vocabulary({}));
+TEST(Tokenizer, DecodesBrokenCharactersAsTheReplacement) {
+  const Tokenizer bpe = small_tokenizer(small_vocabulary({}));
   EXPECT_EQ(decode_tokens(bpe, {"Ã", "©", "Ġ", "x"}), "é x");
   EXPECT_EQ(decode_tokens(bpe, {"Ã"}), "\uFFFD");
   EXPECT_EQ(decode_tokens(bpe, {"©", "©", "a"}), "\uFFFD\uFFFDa");
   EXPECT_EQ(decode_tokens(bpe, {"â", "Ĥ", "a"}), "\uFFFDa");
 }
 
-TEST(ByteLevelBpe, LeavesOutUnknownIds) {
-  const ByteLevelBpe bpe = small_bpe(small_vocabulary({}));
+TEST(Tokenizer, LeavesOutUnknownIds) {
+  const Tokenizer bpe = small_tokenizer(small_vocabulary({}));
   EXPECT_EQ(bpe.decode(std::vector<std::uint32_t>{*bpe.token_id("a"), 9999, 4294967295u,
                                                   *bpe.token_id("b")}),
             "ab");

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "engine/text/byte_level_bpe.h"
+#include "engine/text/tokenizer.h"
 #include "tests/engine/text/small_vocabulary.h"
 
 namespace trainyard {
@@ -8,37 +8,37 @@ namespace {
 
 using Tokens = std::vector<std::string>;
 
-Tokens encode(const ByteLevelBpe& bpe, std::string_view text) {
+Tokens encode(const Tokenizer& bpe, std::string_view text) {
   std::vector<std::uint32_t> ids;
   bpe.encode(text, ids);
   return tokens_of(bpe, ids);
 }
 
-BpeVocabulary english() { return small_vocabulary({"Ġ t", "h e", "Ġt he", "' s"}); }
+Vocabulary english() { return small_vocabulary({"Ġ t", "h e", "Ġt he", "' s"}); }
 
-TEST(BpeEncoder, MergesInsideWordsOnly) {
-  const ByteLevelBpe bpe = small_bpe(english());
+TEST(TextEncoder, MergesInsideWordsOnly) {
+  const Tokenizer bpe = small_tokenizer(english());
   EXPECT_EQ(encode(bpe, "the the's"), (Tokens{"t", "he", "Ġthe", "'s"}));
   EXPECT_EQ(encode(bpe, ""), Tokens{});
   EXPECT_EQ(encode(bpe, "é"), (Tokens{"Ã", "©"}));
 }
 
-TEST(BpeEncoder, AddedTokensStandAlone) {
-  const ByteLevelBpe bpe = small_bpe(english());
+TEST(TextEncoder, AddedTokensStandAlone) {
+  const Tokenizer bpe = small_tokenizer(english());
   EXPECT_EQ(encode(bpe, "he<|endoftext|> the"), (Tokens{"he", "<|endoftext|>", "Ġthe"}));
   EXPECT_EQ(encode(bpe, "<|endoftext|><|endoftext|>"), (Tokens{"<|endoftext|>", "<|endoftext|>"}));
   EXPECT_EQ(encode(bpe, "<|endoftext").size(), 11u);
 }
 
-TEST(BpeEncoder, LongerAddedTokensWinAndSpacesGoWithThem) {
-  BpeVocabulary vocabulary = english();
+TEST(TextEncoder, LongerAddedTokensWinAndSpacesGoWithThem) {
+  Vocabulary vocabulary = english();
   vocabulary.added.push_back({.content = "<m>", .id = 1000});
   vocabulary.added.push_back({.content = "<m>x", .id = 1001});
   vocabulary.added.push_back({.content = "<left>", .id = 1002, .lstrip = true});
   vocabulary.added.push_back({.content = "<right>", .id = 1003, .rstrip = true});
   vocabulary.added.push_back(
       {.content = "he", .id = vocabulary.ids.find("he")->second, .normalized = true});
-  const ByteLevelBpe bpe = small_bpe(std::move(vocabulary));
+  const Tokenizer bpe = small_tokenizer(std::move(vocabulary));
   EXPECT_EQ(encode(bpe, "<m>x<m>"), (Tokens{"<m>x", "<m>"}));
   EXPECT_EQ(encode(bpe, "t \u2003<left> t"), (Tokens{"t", "<left>", "Ġt"}));
   EXPECT_EQ(encode(bpe, "t <right>\n t"), (Tokens{"t", "Ġ", "<right>", "t"}));
@@ -47,20 +47,21 @@ TEST(BpeEncoder, LongerAddedTokensWinAndSpacesGoWithThem) {
   EXPECT_EQ(bpe.vocab_size(), 257u + 4 + 4);
 }
 
-TEST(BpeEncoder, PrefixSpaceAndUncutWords) {
-  BpeVocabulary vocabulary = english();
+TEST(TextEncoder, PrefixSpaceAndUncutWords) {
+  Vocabulary vocabulary = english();
   vocabulary.add_prefix_space = true;
-  EXPECT_EQ(encode(small_bpe(vocabulary), "the"), (Tokens{"Ġthe"}));
-  EXPECT_EQ(encode(small_bpe(vocabulary), " the"), (Tokens{"Ġthe"}));
-  EXPECT_EQ(encode(small_bpe(vocabulary), "<|endoftext|>the"), (Tokens{"<|endoftext|>", "Ġthe"}));
+  EXPECT_EQ(encode(small_tokenizer(vocabulary), "the"), (Tokens{"Ġthe"}));
+  EXPECT_EQ(encode(small_tokenizer(vocabulary), " the"), (Tokens{"Ġthe"}));
+  EXPECT_EQ(encode(small_tokenizer(vocabulary), "<|endoftext|>the"),
+            (Tokens{"<|endoftext|>", "Ġthe"}));
   vocabulary = small_vocabulary({"a !", "a! 1"});
   vocabulary.split = SplitPattern::whole;
-  EXPECT_EQ(encode(small_bpe(vocabulary), "a!1"), (Tokens{"a!1"}));
+  EXPECT_EQ(encode(small_tokenizer(vocabulary), "a!1"), (Tokens{"a!1"}));
 }
 
-TEST(BpeEncoder, RememberedWordsHaveTheSameIds) {
-  const ByteLevelBpe bpe = small_bpe(english());
-  BpeEncoder encoder(bpe);
+TEST(TextEncoder, RememberedWordsHaveTheSameIds) {
+  const Tokenizer bpe = small_tokenizer(english());
+  TextEncoder encoder(bpe);
   const std::string text =
       " the he's\n the                              pneumonoultramicroscopic the";
   std::vector<std::uint32_t> first;

@@ -1,0 +1,53 @@
+// What a tokenizer does to text before it cuts it: the normalizers of tokenizer.json, as the pinned
+// `tokenizers` library applies them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trainyard {
+
+struct NormalizerStep {
+  enum class Kind : std::uint8_t {
+    nfc,
+    nfd,
+    nfkc,
+    nfkd,
+    lowercase,
+    strip_accents,      // marks of all kinds, as the stage of that name
+    strip_nonspacing,   // the marks that BertNormalizer takes for accents
+    clean,              // control characters out, white space to spaces
+    set_chinese_apart,  // spaces around Chinese characters
+    replace,            // each `pattern` by `content`
+    prepend,            // `content` before a text that is not empty
+  };
+  Kind kind;
+  std::string pattern{}, content{};
+};
+
+struct BertNormalizerOptions {
+  bool clean_text = true;
+  bool handle_chinese_chars = true;
+  bool strip_accents = true;
+  bool lowercase = true;
+};
+
+class Normalizer {
+ public:
+  void add(NormalizerStep step) { steps_.push_back(std::move(step)); }
+  void add_bert(const BertNormalizerOptions& options);
+  bool is_empty() const { return steps_.empty(); }
+
+  // `text`, valid UTF-8, after all steps: itself when nothing changes, else a view of `made`.
+  std::string_view apply(std::string_view text, std::string& made) const;
+
+ private:
+  std::vector<NormalizerStep> steps_;
+};
+
+// Whether BERT's pre-tokenizer cuts this character out as a word of its own.
+bool is_bert_punctuation(char32_t code_point);
+
+}  // namespace trainyard

@@ -1,0 +1,223 @@
+#include "engine/text/tokenizer_stages.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "engine/contract/json.h"
+#include "engine/text/tokenizer_entries.h"
+
+namespace trainyard {
+namespace {
+
+Error unsupported_stage(const std::string& file, const char* code, const Map& stage) {
+  return unsupported_tokenizer(file, code, {{"type", quoted_token(stage_type(stage))}});
+}
+
+std::string text_of(const Map& map, const char* key) {
+  const Value* value = find(map, key);
+  return value == nullptr ? std::string() : token_text_of(*value).value_or("");
+}
+
+// {"String": "..."}; nothing for a regular expression.
+std::optional<std::string> plain_pattern(const Map& stage) {
+  const std::string text = text_of(get<Map>(stage, "pattern"), "String");
+  return text.empty() ? std::nullopt : std::optional(text);
+}
+
+// Calls `take` with each stage of the list `key`.
+template <typename Take>
+Result<void> each_stage(const Map& sequence, const char* key, const std::string& file,
+                        const Take& take) {
+  for (const Value& entry : get<List>(sequence, key)) {
+    const Map* stage = entry.get_if<Map>();
+    if (stage == nullptr) return damaged_tokenizer(file, "tokenizer.key_no_object", {{"key", key}});
+    TRY(take(*stage));
+  }
+  return {};
+}
+
+Result<void> read_bert_normalizer(const Map& stage, const std::string& file,
+                                  Normalizer& normalizer) {
+  BertNormalizerOptions options;
+  TRY(options.clean_text, read_flag(stage, "clean_text", true, file));
+  TRY(options.handle_chinese_chars, read_flag(stage, "handle_chinese_chars", true, file));
+  TRY(options.lowercase, read_flag(stage, "lowercase", true, file));
+  TRY(options.strip_accents, read_flag(stage, "strip_accents", options.lowercase, file));
+  normalizer.add_bert(options);
+  return {};
+}
+
+Result<void> read_byte_level(const Map& stage, const std::string& file, Vocabulary& vocabulary) {
+  if (stage_type(stage) != "ByteLevel")
+    return unsupported_stage(file, "tokenizer.pre_tokenizer", stage);
+  TRY(vocabulary.add_prefix_space, read_flag(stage, "add_prefix_space", true, file));
+  TRY(const bool use_regex, read_flag(stage, "use_regex", true, file));
+  vocabulary.model = TokenModel::byte_level_bpe;
+  vocabulary.split = use_regex ? SplitPattern::gpt2 : SplitPattern::whole;
+  return {};
+}
+
+// Llama 3's and Qwen's: a split by a regular expression, then bytes as letters.
+Result<void> read_split_bytes(const Map& sequence, const std::string& file,
+                              Vocabulary& vocabulary) {
+  const List stages = get<List>(sequence, "pretokenizers");
+  const Map* split = stages.size() == 2 ? stages[0].get_if<Map>() : nullptr;
+  const Map* bytes = stages.size() == 2 ? stages[1].get_if<Map>() : nullptr;
+  if (!split || !bytes || stage_type(*split) != "Split")
+    return unsupported_stage(file, "tokenizer.pre_tokenizer", sequence);
+  const auto pattern = pattern_of(text_of(get<Map>(*split, "pattern"), "Regex"));
+  TRY(const bool is_inverted, read_flag(*split, "invert", false, file));
+  if (!pattern || text_of(*split, "behavior") != "Isolated" || is_inverted)
+    return unsupported_tokenizer(file, "tokenizer.split", {{"pattern", to_json(Value(*split))}});
+  TRY(read_byte_level(*bytes, file, vocabulary));
+  if (vocabulary.split != SplitPattern::whole || vocabulary.add_prefix_space)
+    return unsupported_stage(file, "tokenizer.pre_tokenizer", *bytes);
+  vocabulary.split = *pattern;
+  return {};
+}
+
+// Gemma's.
+Result<void> read_split(const Map& stage, const std::string& file, Vocabulary& vocabulary) {
+  TRY(const bool is_inverted, read_flag(stage, "invert", false, file));
+  if (plain_pattern(stage) != " " || text_of(stage, "behavior") != "MergedWithPrevious" ||
+      is_inverted)
+    return unsupported_tokenizer(file, "tokenizer.split", {{"pattern", to_json(Value(stage))}});
+  vocabulary.split = SplitPattern::after_spaces;
+  return {};
+}
+
+// ["[CLS]", 101]
+Result<std::uint32_t> id_of_pair(const Map& stage, const char* key, const std::string& file) {
+  const List pair = get<List>(stage, key);
+  const auto id = pair.size() == 2 ? token_id_of(pair[1]) : std::nullopt;
+  if (!id) return damaged_tokenizer(file, "tokenizer.key_no_list", {{"key", key}});
+  return *id;
+}
+
+Result<void> read_template(const Map& stage, const std::string& file, Vocabulary& vocabulary) {
+  const Map specials = get<Map>(stage, "special_tokens");
+  std::vector<std::uint32_t>* side = &vocabulary.before;
+  return each_stage(stage, "single", file, [&](const Map& part) -> Result<void> {
+    if (find(part, "Sequence")) {
+      side = &vocabulary.after;
+      return {};
+    }
+    const std::string name = text_of(get<Map>(part, "SpecialToken"), "id");
+    const List ids = get<List>(get<Map>(specials, name), "ids");
+    if (ids.empty()) return damaged_tokenizer(file, "tokenizer.key_missing", {{"key", name}});
+    for (const Value& value : ids) {
+      const auto id = token_id_of(value);
+      if (!id)
+        return damaged_tokenizer(
+            file, "tokenizer.bad_id",
+            {{"token", quoted_token(name)}, {"limit", std::int64_t{max_token_id}}});
+      side->push_back(*id);
+    }
+    return {};
+  });
+}
+
+Result<DecoderStep> read_decoder_step(const Map& stage, const std::string& file) {
+  using Kind = DecoderStep::Kind;
+  const std::string type = stage_type(stage);
+  const auto count = [&](const char* key) {
+    return static_cast<std::size_t>(std::clamp<std::int64_t>(get<std::int64_t>(stage, key), 0, 64));
+  };
+  if (type == "ByteLevel") return DecoderStep{.kind = Kind::byte_level};
+  if (type == "ByteFallback") return DecoderStep{.kind = Kind::byte_fallback};
+  if (type == "Fuse") return DecoderStep{.kind = Kind::fuse};
+  if (type == "WordPiece") {
+    TRY(const bool cleanup, read_flag(stage, "cleanup", true, file));
+    const std::string prefix = find(stage, "prefix") ? text_of(stage, "prefix") : "##";
+    return DecoderStep{.kind = Kind::word_piece, .pattern = prefix, .cleanup = cleanup};
+  }
+  if (const auto pattern = plain_pattern(stage); type == "Replace" && pattern)
+    return DecoderStep{
+        .kind = Kind::replace, .pattern = *pattern, .content = text_of(stage, "content")};
+  if (type == "Strip" && !text_of(stage, "content").empty())
+    return DecoderStep{.kind = Kind::strip,
+                       .content = text_of(stage, "content"),
+                       .first = count("start"),
+                       .last = count("stop")};
+  return unsupported_stage(file, "tokenizer.decoder", stage);
+}
+
+}  // namespace
+
+std::string stage_type(const Map& stage) { return text_of(stage, "type"); }
+
+Result<bool> read_flag(const Map& map, const std::string& key, bool absent,
+                       const std::string& file) {
+  const Value* value = find(map, key);
+  if (value == nullptr || value->is_null()) return absent;
+  if (const bool* given = value->get_if<bool>()) return *given;
+  return damaged_tokenizer(file, "tokenizer.key_no_flag", {{"key", key}});
+}
+
+Result<void> read_normalizer(const Map& stage, const std::string& file, Normalizer& normalizer) {
+  using Kind = NormalizerStep::Kind;
+  constexpr std::pair<std::string_view, Kind> simple[] = {{"NFC", Kind::nfc},
+                                                          {"NFD", Kind::nfd},
+                                                          {"NFKC", Kind::nfkc},
+                                                          {"NFKD", Kind::nfkd},
+                                                          {"Lowercase", Kind::lowercase},
+                                                          {"StripAccents", Kind::strip_accents}};
+  const std::string type = stage_type(stage);
+  if (type == "Sequence")
+    return each_stage(stage, "normalizers", file,
+                      [&](const Map& part) { return read_normalizer(part, file, normalizer); });
+  if (type == "BertNormalizer") return read_bert_normalizer(stage, file, normalizer);
+  for (const auto& [name, kind] : simple)
+    if (type == name) return normalizer.add({.kind = kind}), Result<void>();
+  if (const auto pattern = plain_pattern(stage); type == "Replace" && pattern) {
+    normalizer.add(
+        {.kind = Kind::replace, .pattern = *pattern, .content = text_of(stage, "content")});
+    return {};
+  }
+  if (type == "Prepend") {
+    normalizer.add({.kind = Kind::prepend, .content = text_of(stage, "prepend")});
+    return {};
+  }
+  return unsupported_stage(file, "tokenizer.normalizer", stage);
+}
+
+Result<void> read_pre_tokenizer(const Map* stage, const std::string& file, Vocabulary& vocabulary) {
+  vocabulary.model = TokenModel::character_bpe;
+  vocabulary.split = SplitPattern::whole;
+  if (stage == nullptr) return {};
+  const std::string type = stage_type(*stage);
+  if (type == "Sequence") return read_split_bytes(*stage, file, vocabulary);
+  if (type == "Split") return read_split(*stage, file, vocabulary);
+  if (type != "BertPreTokenizer") return read_byte_level(*stage, file, vocabulary);
+  vocabulary.split = SplitPattern::bert;
+  return {};
+}
+
+Result<void> read_post_processor(const Map& stage, const std::string& file,
+                                 Vocabulary& vocabulary) {
+  const std::string type = stage_type(stage);
+  if (type == "ByteLevel") return {};  // of offsets
+  if (type == "Sequence")
+    return each_stage(stage, "processors", file,
+                      [&](const Map& part) { return read_post_processor(part, file, vocabulary); });
+  if (type == "TemplateProcessing") return read_template(stage, file, vocabulary);
+  if (type != "BertProcessing" && type != "RobertaProcessing")
+    return unsupported_stage(file, "tokenizer.post_processor", stage);
+  TRY(const std::uint32_t first, id_of_pair(stage, "cls", file));
+  TRY(const std::uint32_t last, id_of_pair(stage, "sep", file));
+  vocabulary.before.push_back(first);
+  vocabulary.after.push_back(last);
+  return {};
+}
+
+Result<void> read_decoder(const Map& stage, const std::string& file, Decoder& decoder) {
+  if (stage_type(stage) == "Sequence")
+    return each_stage(stage, "decoders", file,
+                      [&](const Map& part) { return read_decoder(part, file, decoder); });
+  TRY(DecoderStep step, read_decoder_step(stage, file));
+  decoder.push_back(std::move(step));
+  return {};
+}
+
+}  // namespace trainyard

@@ -1,0 +1,28 @@
+// WordPiece: the longest entry at the beginning of a word, then the longest continuation of it, and
+// so on. Ids as the `tokenizers` library's.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/text/vocabulary.h"
+
+namespace trainyard {
+
+// One per thread: keeps its buffer. The vocabulary must outlive it.
+class WordPieceSplitter {
+ public:
+  explicit WordPieceSplitter(const Vocabulary& vocabulary) : vocabulary_(vocabulary) {}
+
+  // Appends the ids of `word`, valid UTF-8: that of the unknown token alone when a part of it is no
+  // entry or it is too long; none for white space.
+  void split(std::string_view word, std::vector<std::uint32_t>& ids);
+
+ private:
+  const Vocabulary& vocabulary_;
+  std::string piece_;
+};
+
+}  // namespace trainyard
