@@ -36,12 +36,12 @@ Result<BertConfig> read_bert_config(const Map& map) {
   reader.read_model_type("bert");
   for (const auto& [key, number] : {std::pair("vocab_size", &c.vocab_size),
                                     {"hidden_size", &c.hidden_size},
-                                    {"num_hidden_layers", &c.num_hidden_layers},
                                     {"num_attention_heads", &c.num_attention_heads},
                                     {"intermediate_size", &c.intermediate_size},
                                     {"max_position_embeddings", &c.max_position_embeddings},
                                     {"type_vocab_size", &c.type_vocab_size}})
-    reader.read(key, *number, {.minimum = 1});
+    reader.read(key, *number, kExtentRange);
+  reader.read("num_hidden_layers", c.num_hidden_layers, kLayersRange);
   reader.read("pad_token_id", c.pad_token_id, {.minimum = -1});
   reader.read("hidden_dropout_prob", c.hidden_dropout_prob, {.minimum = 0, .below = 1});
   reader.read("attention_probs_dropout_prob", c.attention_probs_dropout_prob,

@@ -17,6 +17,11 @@ struct ConfigRange {
   double below = std::numeric_limits<double>::infinity();
 };
 
+// Numbers of parameters' shapes: what no model comes near, so that the product of two fits into 64
+// bits; and of layers, of which each is an entry of a table.
+inline constexpr ConfigRange kExtentRange = {.minimum = 1, .below = 1 << 26};
+inline constexpr ConfigRange kLayersRange = {.minimum = 1, .below = 1e4};
+
 // A missing or null key leaves the value as it is: transformers' default.
 class ConfigReader {
  public:

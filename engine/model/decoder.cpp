@@ -205,18 +205,18 @@ Result<DecoderConfig> read_decoder_config(const Map& map, const std::string& typ
                                           DecoderConfig config) {
   ConfigReader reader(map);
   reader.read_model_type(type);
-  reader.read("vocab_size", config.vocab_size, {.minimum = 1});
-  reader.read("hidden_size", config.hidden_size, {.minimum = 1});
-  reader.read("intermediate_size", config.intermediate_size, {.minimum = 1});
-  reader.read("num_hidden_layers", config.num_hidden_layers, {.minimum = 1});
-  reader.read("num_attention_heads", config.num_attention_heads, {.minimum = 1});
+  reader.read("vocab_size", config.vocab_size, kExtentRange);
+  reader.read("hidden_size", config.hidden_size, kExtentRange);
+  reader.read("intermediate_size", config.intermediate_size, kExtentRange);
+  reader.read("num_hidden_layers", config.num_hidden_layers, kLayersRange);
+  reader.read("num_attention_heads", config.num_attention_heads, kExtentRange);
   if (config.num_key_value_heads == 0) config.num_key_value_heads = config.num_attention_heads;
-  reader.read("num_key_value_heads", config.num_key_value_heads, {.minimum = 1});
+  reader.read("num_key_value_heads", config.num_key_value_heads, kExtentRange);
   const bool follows = config.head_dim == 0 && !find(map, "head_dim");
   if (config.head_dim == 0)
     config.head_dim = config.hidden_size / std::max<std::int64_t>(1, config.num_attention_heads);
-  reader.read("head_dim", config.head_dim, {.minimum = 2});
-  reader.read("max_position_embeddings", config.max_position_embeddings, {.minimum = 1});
+  reader.read("head_dim", config.head_dim, {.minimum = 2, .below = kExtentRange.below});
+  reader.read("max_position_embeddings", config.max_position_embeddings, kExtentRange);
   reader.read("rms_norm_eps", config.rms_norm_eps, {.minimum = 0});
   reader.read("initializer_range", config.initializer_range, {.minimum = 0});
   reader.read("attention_dropout", config.attention_dropout, {.minimum = 0, .below = 1});

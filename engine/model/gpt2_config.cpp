@@ -34,14 +34,14 @@ Result<Gpt2Config> read_gpt2_config(const Map& map) {
   Gpt2Config config;
   ConfigReader reader(map);
   reader.read_model_type("gpt2");
-  reader.read("vocab_size", config.vocab_size, {.minimum = 1});
+  reader.read("vocab_size", config.vocab_size, kExtentRange);
   // The general names are transformers' attribute_map; the model's own name wins.
-  reader.read_alias("max_position_embeddings", "n_positions", config.n_positions, {.minimum = 1});
-  reader.read_alias("hidden_size", "n_embd", config.n_embd, {.minimum = 1});
-  reader.read_alias("num_hidden_layers", "n_layer", config.n_layer, {.minimum = 1});
-  reader.read_alias("num_attention_heads", "n_head", config.n_head, {.minimum = 1});
+  reader.read_alias("max_position_embeddings", "n_positions", config.n_positions, kExtentRange);
+  reader.read_alias("hidden_size", "n_embd", config.n_embd, kExtentRange);
+  reader.read_alias("num_hidden_layers", "n_layer", config.n_layer, kLayersRange);
+  reader.read_alias("num_attention_heads", "n_head", config.n_head, kExtentRange);
   config.n_inner = 4 * config.n_embd;
-  reader.read("n_inner", config.n_inner, {.minimum = 1});
+  reader.read("n_inner", config.n_inner, kExtentRange);
   reader.read("resid_pdrop", config.resid_pdrop, {.minimum = 0, .below = 1});
   reader.read("embd_pdrop", config.embd_pdrop, {.minimum = 0, .below = 1});
   reader.read("attn_pdrop", config.attn_pdrop, {.minimum = 0, .below = 1});

@@ -31,6 +31,17 @@ Error unknown_override(const Architecture& architecture, const std::string& key)
   return make_error("model.override_near", std::move(arguments));
 }
 
+double approximate_parameters(const ParameterTable& table) {
+  double sum = 0;
+  for (const LayerSpec& layer : table)
+    for (const ParameterSpec& spec : layer.parameters) {
+      double count = 1;
+      for (const std::int64_t extent : spec.shape) count *= static_cast<double>(extent);
+      sum += count;
+    }
+  return sum;
+}
+
 }  // namespace
 
 at::ScalarType compute_type(PrecisionKind precision) {
@@ -55,7 +66,13 @@ Result<Map> apply_overrides(const std::string& kind, const Map& config, const Ma
 
 Result<std::unique_ptr<Model>> make_model(const std::string& kind, const Map& config) {
   TRY(const Architecture* architecture, architecture_of(kind));
-  return architecture->make(config);
+  TRY(auto model, architecture->make(config));
+  // A count of them would overflow.
+  constexpr double kMostParameters = 1e15;
+  if (const double parameters = approximate_parameters(model->table());
+      parameters > kMostParameters)
+    return make_error("model.too_large", {{"parameters", parameters}});
+  return model;
 }
 
 }  // namespace trainyard

@@ -96,6 +96,9 @@ constexpr MessageTemplate kEngineTemplates[] = {
      "are trained"},
     {"model.config_heads",
      "model configuration: {key} ({width}) must be divisible by {by} ({heads})"},
+    {"model.too_large",
+     "model configuration: it has {parameters} parameters, more than any computer holds; look at "
+     "its sizes and the number of its layers"},
     {"model.unused_weights",
      "{count} tensors of the pretrained folder are not used, the first is {first}"},
     {"data.prepared_already",

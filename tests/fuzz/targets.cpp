@@ -1,0 +1,87 @@
+#include "tests/fuzz/targets.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "engine/checkpoint/safetensors.h"
+#include "engine/contract/experiment/reader.h"
+#include "engine/contract/experiment/rules.h"
+#include "engine/contract/experiment/writer.h"
+#include "engine/contract/json.h"
+#include "engine/data/prepared.h"
+#include "engine/text/tokenizer.h"
+#include "engine/text/tokenizer_files.h"
+#include "engine/text/utf8.h"
+
+namespace trainyard {
+namespace {
+
+void fuzz_experiment(std::string_view input) {
+  const Document document = read_experiment(input, "experiment.yaml");
+  static_cast<void>(check_executable(document.experiment));
+  static_cast<void>(write_resolved(document.experiment));
+  static_cast<void>(write_minimal(document.experiment));
+}
+
+void fuzz_tokenizer(std::string_view input) {
+  auto vocabulary = parse_tokenizer_json(std::string(input), "tokenizer.json");
+  if (!vocabulary || !vocabulary->build_indexes()) return;
+  const Tokenizer tokenizer(std::make_shared<const Vocabulary>(*std::move(vocabulary)));
+  std::vector<std::uint32_t> ids;
+  TextEncoder(tokenizer, 1 << 16).encode_whole("The e\u0301 <0x41>[CLS] 中\u0000\n 12's", ids);
+  static_cast<void>(tokenizer.decode(ids));
+}
+
+void fuzz_safetensors(std::string_view input) {
+  static_cast<void>(parse_safetensors_header(input, input.size(), "model.safetensors"));
+}
+
+// A folder of its own, removed at the end.
+struct PreparedFolder {
+  std::filesystem::path path =
+      std::filesystem::temp_directory_path() / ("trainyard-fuzz-" + std::to_string(::getpid()));
+  PreparedFolder() {
+    std::filesystem::create_directory(path);
+    std::ofstream(path / "train.tokens", std::ios::binary) << std::string(64, '\1');
+  }
+  ~PreparedFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path, ignored);
+  }
+};
+
+void fuzz_prepared(std::string_view input) {
+  static const PreparedFolder folder;
+  std::ofstream(folder.path / prepared_file_name, std::ios::binary) << input;
+  const auto data = read_prepared(folder.path);
+  if (!data) return;
+  const auto blocks = data->open_split(data->train, 4);
+  if (blocks && blocks->num_examples() > 0) static_cast<void>(blocks->rows({0}));
+}
+
+// Shows that a fault is found and its input kept: reads behind the end of what begins with "[" and
+// goes on with "{".
+void fuzz_planted(std::string_view input) {
+  const std::vector<char> copy(input.begin(), input.end());
+  if (copy.empty() || copy[0] != '[') return;
+  if (copy.size() < 2 || copy[1] != '{') return;
+  static volatile char last = 0;
+  last = copy.data()[copy.size()];
+}
+
+constexpr FuzzTarget kTargets[] = {
+    {"planted", fuzz_planted},     {"experiment", fuzz_experiment},
+    {"tokenizer", fuzz_tokenizer}, {"safetensors", fuzz_safetensors},
+    {"prepared", fuzz_prepared},
+};
+
+}  // namespace
+
+std::span<const FuzzTarget> fuzz_targets() { return kTargets; }
+
+}  // namespace trainyard

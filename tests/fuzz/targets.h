@@ -1,0 +1,16 @@
+// What is fed with changed inputs: everything that reads files of others.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace trainyard {
+
+struct FuzzTarget {
+  std::string_view name;
+  void (*run)(std::string_view input);
+};
+
+std::span<const FuzzTarget> fuzz_targets();
+
+}  // namespace trainyard
