@@ -8,6 +8,7 @@
 #include "engine/model/config_reader.h"
 #include "engine/model/dropout.h"
 #include "engine/model/layer_functions.h"
+#include "engine/model/neftune.h"
 #include "engine/model/table.h"
 
 namespace trainyard {
@@ -175,8 +176,9 @@ class Bert final : public Model {
                                                          : p[kTypes].value.narrow(0, 0, 1);
     const at::Tensor places = batch.positions.defined() ? embedding(batch.positions, p[kPositions])
                                                         : p[kPositions].value.narrow(0, 0, length);
-    const at::Tensor x =
-        embedding(batch.input_ids, p[kWords], config_.pad_token_id) + types + places;  // (B, T, C)
+    const at::Tensor words =
+        with_neftune_noise(embedding(batch.input_ids, p[kWords], config_.pad_token_id), context);
+    const at::Tensor x = words + types + places;  // (B, T, C)
     return dropout(norm(x, p[kEmbeddingNorm], p[kEmbeddingNormBias]), config_.hidden_dropout_prob,
                    context, {})
         .flatten(0, 1);

@@ -7,6 +7,7 @@
 #include "engine/contract/messages.h"
 #include "engine/model/attention.h"
 #include "engine/model/layer_functions.h"
+#include "engine/model/neftune.h"
 #include "engine/model/table.h"
 
 namespace trainyard {
@@ -105,7 +106,8 @@ class Decoder final : public Model {
   at::Tensor embed(const LayerParameters& parameters, const Context& context) const override {
     const at::Tensor x =
         embedding(context.batch.input_ids, parameters.parameters[0], config_.pad_token_id);
-    return (config_.embedding_scale == 1.0 ? x : x * config_.embedding_scale).flatten(0, 1);
+    const at::Tensor scaled = config_.embedding_scale == 1.0 ? x : x * config_.embedding_scale;
+    return with_neftune_noise(scaled, context).flatten(0, 1);
   }
 
   at::Tensor layer(std::int64_t index, const at::Tensor& x, const LayerParameters& parameters,

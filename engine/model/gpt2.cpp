@@ -6,6 +6,7 @@
 #include "engine/model/attention.h"
 #include "engine/model/dropout.h"
 #include "engine/model/layer_functions.h"
+#include "engine/model/neftune.h"
 #include "engine/model/table.h"
 
 namespace trainyard {
@@ -47,8 +48,9 @@ class Gpt2 final : public Model {
     const Parameter &wte = parameters.parameters[0], &wpe = parameters.parameters[1];
     const at::Tensor places = context.batch.positions.defined()
                                   ? embedding(context.batch.positions, wpe)
-                                  : wpe.value.narrow(0, 0, length);         // (B, T, C) or (T, C)
-    const at::Tensor x = embedding(context.batch.input_ids, wte) + places;  // (B, T, C)
+                                  : wpe.value.narrow(0, 0, length);  // (B, T, C) or (T, C)
+    const at::Tensor x =
+        with_neftune_noise(embedding(context.batch.input_ids, wte), context) + places;  // (B, T, C)
     return dropout(x, config_.embd_pdrop, context, {})
         .view({context.rows() * length, config_.n_embd});
   }

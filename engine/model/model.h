@@ -26,6 +26,8 @@ struct ForwardMode {
   bool training = true;
   // Layers keep nothing but their input; the backward pass computes them again.
   bool recompute = false;
+  // In training only: how much noise the embeddings get (Jain et al., 2023); 0: none.
+  double neftune_noise_alpha = 0.0;
 };
 
 // The forward that a layer is a part of.

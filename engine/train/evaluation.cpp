@@ -35,17 +35,18 @@ bool higher_is_better(const std::string& metric) {
 }
 
 std::optional<EvaluationResult> evaluate(
-    TrainingWork& work, const std::function<bool(std::int64_t, std::int64_t)>& go_on) {
+    TrainingWork& work, std::int64_t batch_size,
+    const std::function<bool(std::int64_t, std::int64_t)>& go_on) {
   const auto start = std::chrono::steady_clock::now();
   const Dataset& dataset = *work.validation;
   const RankInfo& ranks = work.group->ranks();
-  const std::int64_t size = work.batch.per_device;
-  const std::int64_t num_batches = (dataset.num_examples() + size - 1) / size;
+  const std::int64_t num_batches = (dataset.num_examples() + batch_size - 1) / batch_size;
   const std::int64_t num_rounds = (num_batches + ranks.world_size - 1) / ranks.world_size;
   const std::unique_ptr<Evaluation> evaluation = work.task->evaluation();
   for (std::int64_t round = 0; round < num_rounds; ++round) {
-    const std::int64_t first = (round * ranks.world_size + ranks.rank) * size;
-    if (const std::int64_t count = std::min(size, dataset.num_examples() - first); count > 0) {
+    const std::int64_t first = (round * ranks.world_size + ranks.rank) * batch_size;
+    if (const std::int64_t count = std::min(batch_size, dataset.num_examples() - first);
+        count > 0) {
       const Batch batch = work.task->batch(read_examples(dataset, first, count), work.device);
       evaluation->add(*work.model, *work.parameters, batch);
     }

@@ -24,9 +24,10 @@ struct EvaluationResult {
 // Whether a model with a higher value of this metric is the better one.
 bool higher_is_better(const std::string& metric);
 
-// `go_on` is asked on every rank after each batch with batches done and wanted, and must answer the
-// same on all; when it says no, the result is absent.
+// Of `batch_size` rows at a time. `go_on` is asked on every rank after each batch with batches done
+// and wanted, and must answer the same on all; when it says no, the result is absent.
 std::optional<EvaluationResult> evaluate(
-    TrainingWork& work, const std::function<bool(std::int64_t done, std::int64_t total)>& go_on);
+    TrainingWork& work, std::int64_t batch_size,
+    const std::function<bool(std::int64_t done, std::int64_t total)>& go_on);
 
 }  // namespace trainyard

@@ -34,7 +34,8 @@ std::int64_t peak_bytes_of_process() {
 }
 
 ForwardMode forward_mode(const Experiment& experiment) {
-  return {.recompute = experiment.parallel.recompute == Recompute::full};
+  return {.recompute = experiment.parallel.recompute == Recompute::full,
+          .neftune_noise_alpha = experiment.training.neftune_noise_alpha};
 }
 
 }  // namespace
@@ -56,6 +57,12 @@ bool TrainingLoop::is_due(const std::optional<std::int64_t>& every_steps) const 
   return every_steps && work_.state.step % *every_steps == 0;
 }
 
+bool TrainingLoop::is_due_epoch(const std::optional<std::int64_t>& every_epochs) const {
+  const double epochs = work_.state.epochs;
+  return every_epochs && work_.state.step > 0 && epochs == std::floor(epochs) &&
+         static_cast<std::int64_t>(epochs) % *every_epochs == 0;
+}
+
 bool TrainingLoop::done() const {
   return work_.state.step >= work_.total_steps || work_.state.stopped_early;
 }
@@ -70,11 +77,15 @@ ExitCode TrainingLoop::run() {
   work_.group->set_timeout(timeout_);
   // A stop during an evaluation leaves it undone.
   if (work_.state.step > 0 && evaluate_if_due() == Verdict::stop) return stop_early();
+  if (work_.state.step == 0 && work_.validation && experiment_.evaluation.on_start &&
+      evaluate_now(Judged::no) == Verdict::stop)
+    return stop_early();
   while (!done()) {
     if (take_step() == Verdict::stop) return stop_early();
     log_if_due();
     if (evaluate_if_due() == Verdict::stop) return stop_early();
-    if (is_due(experiment_.checkpoint.every_steps)) save();
+    const CheckpointSection& checkpoint = experiment_.checkpoint;
+    if (is_due(checkpoint.every_steps) || is_due_epoch(checkpoint.every_epochs)) save();
   }
   return finish();
 }
@@ -211,14 +222,18 @@ void TrainingLoop::log_if_due() {
 
 TrainingLoop::Verdict TrainingLoop::evaluate_if_due() {
   if (!work_.validation || work_.state.evaluated_step == work_.state.step) return Verdict::go_on;
-  if (!is_due(experiment_.evaluation.every_steps)) return Verdict::go_on;
-  return evaluate_now();
+  const EvaluationSection& evaluation = experiment_.evaluation;
+  if (!is_due(evaluation.every_steps) && !is_due_epoch(evaluation.every_epochs))
+    return Verdict::go_on;
+  return evaluate_now(Judged::yes);
 }
 
-TrainingLoop::Verdict TrainingLoop::evaluate_now() {
+TrainingLoop::Verdict TrainingLoop::evaluate_now(Judged judged) {
   read_values();
   bool stopped = false;
-  const auto result = evaluate(work_, [&](std::int64_t done, std::int64_t total) {
+  const std::int64_t batch_size =
+      experiment_.evaluation.batch_size.value_or(work_.batch.per_device);
+  const auto result = evaluate(work_, batch_size, [&](std::int64_t done, std::int64_t total) {
     session_.reporter().progress("phase.evaluating", static_cast<double>(done),
                                  static_cast<double>(total));
     Counts unused;
@@ -234,7 +249,7 @@ TrainingLoop::Verdict TrainingLoop::evaluate_now() {
   session_.reporter().evaluated(metrics, work_.total_steps);
   last_reported_ = {work_.state.step, metrics.values.front().first};
   last_evaluation_ = result;
-  keep_if_best(*result);
+  if (judged == Judged::yes) keep_if_best(*result);
   return Verdict::go_on;
 }
 
@@ -315,7 +330,8 @@ ExitCode TrainingLoop::stop_early() {
 ExitCode TrainingLoop::finish() {
   const double seconds = seconds_since_start();
   const bool evaluated = last_evaluation_ && work_.state.evaluated_step == work_.state.step;
-  if (work_.validation && !evaluated && evaluate_now() == Verdict::stop) return stop_early();
+  if (work_.validation && !evaluated && evaluate_now(Judged::yes) == Verdict::stop)
+    return stop_early();
   save();
   wait_for_writer();
   const LongTimeout longer(*work_.group, timeout_);

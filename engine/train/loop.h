@@ -37,6 +37,8 @@ class TrainingLoop {
 
  private:
   enum class Verdict { go_on, stop };
+  // Whether an evaluation counts for the best checkpoint and early stopping.
+  enum class Judged { yes, no };
 
   // Of an optimizer step.
   struct Counts {
@@ -52,7 +54,7 @@ class TrainingLoop {
   void take_in(std::int64_t step, double loss, double gradient_norm);
   void log_if_due();
   Verdict evaluate_if_due();
-  Verdict evaluate_now();
+  Verdict evaluate_now(Judged judged);
   void keep_if_best(const EvaluationResult& result);
   void save();
   void finish_write();
@@ -64,6 +66,8 @@ class TrainingLoop {
   ExitCode finish();
   bool done() const;
   bool is_due(const std::optional<std::int64_t>& every_steps) const;
+  // At the end of an epoch whose number (from 1) is a multiple.
+  bool is_due_epoch(const std::optional<std::int64_t>& every_epochs) const;
   double seconds_since_start() const;
 
   Session& session_;

@@ -106,7 +106,7 @@ MemoryPlan plan_memory(const Experiment& experiment, const Model& model, const T
       value_or_throw(make_process_group(RankInfo{}, at::kCPU, std::chrono::seconds(1)));
   const MicroBatch rows = rows_of_zeros(batch.per_device, experiment.data.sequence_length);
   const StepParts parts{at::kMeta, model, parameters, task, *optimizer, *group};
-  optimizer_step(parts, {rows}, std::max<std::int64_t>(1, task.num_targets(rows)),
+  optimizer_step(parts, {rows}, task.num_targets(rows),
                  {{.recompute = experiment.parallel.recompute == Recompute::full},
                   experiment.optimizer.learning_rate,
                   experiment.optimizer.max_gradient_norm},

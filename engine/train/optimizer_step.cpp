@@ -1,5 +1,7 @@
 #include "engine/train/optimizer_step.h"
 
+#include <algorithm>
+
 #include "engine/optim/clip_gradients.h"
 
 namespace trainyard {
@@ -8,7 +10,8 @@ std::optional<StepValues> optimizer_step(const StepParts& parts,
                                          const std::vector<MicroBatch>& micro_batches,
                                          std::int64_t num_targets, const StepSettings& settings,
                                          const std::function<bool()>& go_on) {
-  const double per_target = 1.0 / static_cast<double>(num_targets);
+  // Without targets there is nothing to learn and nothing to divide.
+  const double per_target = 1.0 / static_cast<double>(std::max<std::int64_t>(1, num_targets));
   StepValues values;
   values.loss = at::zeros({}, at::TensorOptions().dtype(at::kDouble).device(parts.device));
   for (const MicroBatch& micro : micro_batches) {

@@ -95,7 +95,7 @@ void open_splits(Session& session, TrainingWork& work) {
                                     BatchPlan{num_examples, work.batch.per_device,
                                               work.batch.accumulation, session.ranks().world_size},
                                     session.ranks().rank, experiment.seed);
-  if (!experiment.evaluation.every_steps) return;
+  if (!is_evaluated(experiment.evaluation) && !experiment.evaluation.on_start) return;
   if (!work.data.validation.file.empty())
     work.validation = open_split(work, work.data.validation, length);
   if (work.validation && work.validation->num_examples() > 0) return;

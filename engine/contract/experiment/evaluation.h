@@ -7,6 +7,9 @@ namespace trainyard {
 
 struct EvaluationSection {
   std::optional<std::int64_t> every_steps = 500;
+  std::optional<std::int64_t> every_epochs;
+  bool on_start = false;
+  std::optional<std::int64_t> batch_size;
   std::string metric = "eval/loss";
   std::optional<std::int64_t> early_stopping_patience;
 };
@@ -19,6 +22,28 @@ inline void describe(Section<EvaluationSection>& section) {
       .minimum(1)
       .maximum(1e12)
       .when("workload=engine");
+  section.field("every_epochs", &EvaluationSection::every_epochs)
+      .label("Evaluate at epochs")
+      .help(
+          "Epochs between evaluations, each at the end of one; beside those by steps. Null means "
+          "none.")
+      .unit("epochs")
+      .minimum(1)
+      .maximum(1e6)
+      .when("workload=engine");
+  section.field("on_start", &EvaluationSection::on_start)
+      .label("Evaluate before training")
+      .help("Evaluates the model as it begins. It is never the best and no reason to stop.")
+      .when("workload=engine")
+      .tier(Tier::advanced);
+  section.field("batch_size", &EvaluationSection::batch_size)
+      .label("Batch of evaluations")
+      .help("Sequences that a process evaluates at once. Null takes batch.per_device.")
+      .unit("sequences")
+      .minimum(1)
+      .maximum(1e6)
+      .when("workload=engine")
+      .tier(Tier::advanced);
   section.field("metric", &EvaluationSection::metric)
       .label("Metric")
       .help("Value that decides which checkpoint is best and when to stop early.")
@@ -34,6 +59,11 @@ inline void describe(Section<EvaluationSection>& section) {
       .when("workload=engine")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
+}
+
+// Whether the model is evaluated while it is trained.
+inline bool is_evaluated(const EvaluationSection& evaluation) {
+  return evaluation.every_steps || evaluation.every_epochs;
 }
 
 }  // namespace trainyard

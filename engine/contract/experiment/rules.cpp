@@ -154,7 +154,7 @@ void learning_rate_has_room(const Experiment& experiment, Findings& out) {
 
 void evaluation_feeds_its_users(const Experiment& experiment, Findings& out) {
   if (!is_engine(experiment)) return;
-  if (!experiment.evaluation.every_steps) {
+  if (!is_evaluated(experiment.evaluation)) {
     if (experiment.evaluation.early_stopping_patience)
       add(out, Severity::error, "rule.early_stopping", "evaluation.early_stopping_patience");
     if (experiment.checkpoint.save_best)

@@ -9,6 +9,7 @@ struct TrainingSection {
   std::optional<std::int64_t> max_steps;
   double num_epochs = 3;
   double label_smoothing_factor = 0;
+  double neftune_noise_alpha = 0;
 };
 
 inline void describe(Section<TrainingSection>& section) {
@@ -37,6 +38,18 @@ inline void describe(Section<TrainingSection>& section) {
           "losses of training and of evaluation, as in Hugging Face Trainer.")
       .minimum(0)
       .below(1)
+      .when("workload=engine")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("neftune_noise_alpha", &TrainingSection::neftune_noise_alpha)
+      .label("NEFTune noise")
+      .help(
+          "Adds noise to the embeddings in training: each number gets one from -a to a, with a "
+          "this "
+          "value divided by the square root of sequence length times width. 5 to 15 are usual; 0 "
+          "means none.")
+      .minimum(0)
+      .maximum(1e6)
       .when("workload=engine")
       .tier(Tier::advanced)
       .affects(Affects::numerics);

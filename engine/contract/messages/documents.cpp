@@ -90,7 +90,8 @@ constexpr MessageTemplate kDocumentTemplates[] = {
      "schedule.warmup_steps {warmup} and schedule.decay_steps {decay} are together above "
      "training.max_steps {max_steps}: the full learning rate is never reached"},
     {"rule.early_stopping",
-     "early stopping needs evaluation; set evaluation.every_steps or remove the patience"},
+     "early stopping needs evaluation; set evaluation.every_steps or evaluation.every_epochs, "
+     "or remove the patience"},
     {"rule.save_best", "without evaluation there is no best checkpoint; only the newest are kept"},
     {"rule.no_validation",
      "evaluation needs held-out data; set data.validation or data.validation_split_ratio above 0, "

@@ -167,6 +167,33 @@ class Ends(unittest.TestCase):
             best = (runs.folder / "run/checkpoints/best").read_text().strip()
             self.assertTrue((runs.folder / "run/checkpoints" / best / "manifest.json").exists())
 
+    def test_evaluations_at_epochs_and_before_training(self):
+        with Runs() as runs:
+            settings = ["training.max_steps=null", "training.num_epochs=3", "evaluation.every_steps=null", "evaluation.every_epochs=1",
+                        "checkpoint.every_steps=null", "checkpoint.every_epochs=2", "checkpoint.save_best=false", "checkpoint.keep_last=9"]
+            one = runs.train("run", 1, [*settings, "evaluation.on_start=true"])
+            evaluated = {event["epoch"]: event["step"] for event in runs.events("run") if event["event"] == "metrics" and "eval/loss" in event["values"]}
+            self.assertEqual(list(evaluated), [0, 1, 2, 3])
+            self.assertEqual(evaluated[0], 0)
+            saved = [path.name for path in (runs.folder / "run/checkpoints").iterdir() if path.is_dir() and not path.is_symlink()]
+            self.assertEqual(sorted(int(name.removeprefix("step-")) for name in saved), [evaluated[2], evaluated[3]])
+            other = runs.train("rows", 1, [*settings, "evaluation.batch_size=3"])
+            for epoch in (1, 2, 3):
+                self.assertAlmostEqual(one[evaluated[epoch], "eval/loss"], other[evaluated[epoch], "eval/loss"], delta=1e-5)
+
+    def test_noise_on_embeddings_follows_the_examples(self):
+        """Ranks and a resume draw the same noise; evaluations have none."""
+        with Runs() as runs:
+            settings = ["training.neftune_noise_alpha=15", "training.max_steps=12", "batch.global=8", "batch.per_device=8"]
+            noisy = runs.train("noisy", 1, settings)
+            plain = runs.train("plain", 1, settings[1:])
+            self.assertGreater(abs(noisy[1, "train/loss"] / plain[1, "train/loss"] - 1), 1e-6)
+            self.assertLess(largest_difference(noisy, runs.train("two", 2, [*settings, "batch.per_device=4"])), 1e-4)
+            runs.train("resumed", 1, [*settings, "training.max_steps=6", "schedule.kind=constant"])
+            whole = runs.train("whole", 1, [*settings, "schedule.kind=constant"])
+            resumed = runs.train("resumed", 1, [*settings, "schedule.kind=constant"])
+            self.assertEqual({key: value for key, value in whole.items() if "train" in key[1]}, {key: value for key, value in resumed.items() if "train" in key[1]})
+
     def test_never_and_must(self):
         with Runs() as runs:
             self.assertEqual(runs.run("train", runs.experiment, "--run-dir", runs.folder / "run", "--resume", "must").returncode, 7)

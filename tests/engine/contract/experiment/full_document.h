@@ -21,14 +21,14 @@ task:       {kind: causal_language_modeling, mlm_probability: 0.15}
 data:       {kind: text, train: [corpus.txt], validation: [], validation_split_ratio: 0.05, tokenizer: null, sequence_length: 256}
                              # a comment of its own
 batch:      {per_device: 8, gradient_accumulation_steps: 1, global: null}
-training:   {max_steps: null, num_epochs: 3, label_smoothing_factor: 0}
+training:   {max_steps: null, num_epochs: 3, label_smoothing_factor: 0, neftune_noise_alpha: 0}
 optimizer:  {kind: adamw, learning_rate: 5.0e-5, beta1: 0.9, beta2: 0.999, epsilon: 1.0e-8, momentum: 0.0, weight_decay: 0.0, max_gradient_norm: 1.0}
 schedule:   {kind: linear, warmup_steps: 0, warmup_ratio: null, warmup_type: log, minimum_learning_rate: 0.0, num_cycles: null, power: 1.0,
              decay_steps: null, timescale: null}
 precision:  {kind: fp32}
 parallel:   {zero_stage: 0, offload_optimizer: false, offload_parameters: false, recompute: none}
-evaluation: {every_steps: 500, metric: eval/loss, early_stopping_patience: null}
-checkpoint: {every_steps: 500, keep_last: 2, save_best: true}
+evaluation: {every_steps: 500, every_epochs: null, on_start: false, batch_size: null, metric: eval/loss, early_stopping_patience: null}
+checkpoint: {every_steps: 500, every_epochs: null, keep_last: 2, save_best: true}
 logging:    {every_steps: 10}
 resources:  {nodes: 1, gpus_per_node: 0, gpu_type: null, processes_per_node: auto, cpus_per_process: null, memory_gib_per_node: null,
              time_limit: null, partition: null, account: null, qos: null, reservation: null, array: null, dependency: null, extra_directives: []}

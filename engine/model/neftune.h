@@ -1,0 +1,16 @@
+// NEFTune: noise on the embeddings of words in training (Jain et al., "NEFTune: Noisy Embeddings
+// Improve Instruction Finetuning", 2023).
+#pragma once
+
+#include <ATen/ATen.h>
+
+#include "engine/model/model.h"
+
+namespace trainyard {
+
+// words (B, T, C): each number gets one drawn evenly from -a to a, a = neftune_noise_alpha / sqrt(T
+// * C), a function of its row's key and its place in the row. Returns words itself outside of
+// training or without noise.
+at::Tensor with_neftune_noise(const at::Tensor& words, const Context& context);
+
+}  // namespace trainyard

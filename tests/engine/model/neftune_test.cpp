@@ -1,0 +1,43 @@
+#include "engine/model/neftune.h"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+namespace trainyard {
+namespace {
+
+constexpr double kAlpha = 5.0;
+
+Context context_of(std::vector<std::uint64_t> keys, bool training = true) {
+  Batch batch;
+  batch.row_keys = std::move(keys);
+  return {batch, {.training = training, .neftune_noise_alpha = kAlpha}, {}, {}};
+}
+
+// As torch.zeros_like(words).uniform_(-a, a) with a = alpha / sqrt(T * C): its bounds, mean and
+// variance, to four standard deviations.
+TEST(Neftune, IsEvenNoiseOfTheSaidSize) {
+  const at::Tensor words = at::zeros({2, 64, 48});
+  const at::Tensor noise = with_neftune_noise(words, context_of({1, 2})).to(at::kDouble);
+  const double most = kAlpha / std::sqrt(64.0 * 48.0), count = 2.0 * 64 * 48;
+  EXPECT_LE(noise.abs().max().item<double>(), most * (1 + 1e-6));
+  EXPECT_NEAR(noise.mean().item<double>(), 0.0, 4 * most / std::sqrt(3 * count));
+  EXPECT_NEAR(noise.square().mean().item<double>(), most * most / 3,
+              4 * most * most * std::sqrt(4.0 / 45 / count));
+}
+
+TEST(Neftune, FollowsTheRowAndNotTheBatch) {
+  const at::Tensor words = at::zeros({2, 5, 4});
+  const at::Tensor both = with_neftune_noise(words, context_of({1, 2}));
+  EXPECT_TRUE(at::equal(both[1], with_neftune_noise(words.slice(0, 0, 1), context_of({2}))[0]));
+  EXPECT_FALSE(at::equal(both[0], both[1]));
+}
+
+TEST(Neftune, IsForTrainingOnly) {
+  const at::Tensor words = at::ones({1, 5, 4});
+  EXPECT_TRUE(with_neftune_noise(words, context_of({1}, false)).is_same(words));
+}
+
+}  // namespace
+}  // namespace trainyard
