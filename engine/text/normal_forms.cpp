@@ -42,7 +42,7 @@ char32_t compose(char32_t first, char32_t second) {
 }
 }  // namespace hangul
 
-constexpr std::size_t num_code_points = 0x110000;
+constexpr std::size_t kNumCharacters = 0x110000;
 
 // What stands in the generated lists, to be asked by code point. A few MB, made when first needed.
 class FormTables {
@@ -53,10 +53,10 @@ class FormTables {
   }
 
   bool may_change(char32_t c, NormalForm form) const {
-    return c < num_code_points && (changing_[c] >> static_cast<unsigned>(form) & 1) != 0;
+    return c < kNumCharacters && (changing_[c] >> static_cast<unsigned>(form) & 1) != 0;
   }
   unsigned combining_class(char32_t c) const {
-    return c < num_code_points ? combining_classes_[c] : 0;
+    return c < kNumCharacters ? combining_classes_[c] : 0;
   }
   void decompose(char32_t c, bool is_compatible, std::u32string& out) const;
   char32_t compose(char32_t first, char32_t second) const;
@@ -71,8 +71,8 @@ class FormTables {
   }
   static Decompositions read(std::span<const char32_t> list);
 
-  std::vector<std::uint8_t> changing_ = std::vector<std::uint8_t>(num_code_points);
-  std::vector<std::uint8_t> combining_classes_ = std::vector<std::uint8_t>(num_code_points);
+  std::vector<std::uint8_t> changing_ = std::vector<std::uint8_t>(kNumCharacters);
+  std::vector<std::uint8_t> combining_classes_ = std::vector<std::uint8_t>(kNumCharacters);
   Decompositions canonical_, compatible_;
   std::unordered_map<std::uint64_t, char32_t> compositions_;  // first << 32 | second
 };
@@ -98,7 +98,7 @@ FormTables::FormTables() {
     compositions_.emplace(std::uint64_t{pairs[at]} << 32 | pairs[at + 1], pairs[at + 2]);
     mark(pairs[at + 1], {nfc, nfkc});
   }
-  for (char32_t c = 0; c < num_code_points; ++c) {
+  for (char32_t c = 0; c < kNumCharacters; ++c) {
     if (hangul::is_vowel_or_tail(c)) mark(c, {nfc, nfkc});
     if (hangul::is_syllable(c)) mark(c, {nfd, nfkd});
   }
