@@ -17,9 +17,14 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* tokenizer_files[] = {
-    "tokenizer.json", "tokenizer_config.json", "special_tokens_map.json", "vocab.json",
-    "merges.txt",     "added_tokens.json",     "chat_template.jinja"};
+constexpr const char* tokenizer_files[] = {"tokenizer.json",
+                                           "tokenizer_config.json",
+                                           "special_tokens_map.json",
+                                           "vocab.json",
+                                           "merges.txt",
+                                           "vocab.txt",
+                                           "added_tokens.json",
+                                           "chat_template.jinja"};
 
 Error unreadable_model(const fs::path& path) {
   return make_error("model.unreadable", {{"file", path.string()}}, ExitCode::checkpoint);
@@ -82,11 +87,10 @@ Result<Map> read_model_config(const fs::path& folder) {
   return *map;
 }
 
-Result<void> write_model_folder(const fs::path& folder, const NamedTensors& weights,
-                                const Map& config, const Companions& companions) {
-  TRY(save_tensors(folder / "model.safetensors", weights));
-  TRY(write_file_atomically(folder / "config.json", to_json(Value(config)) + "\n"));
-  return copy_companions(companions, folder);
+Result<void> write_model_folder(const fs::path& folder, const ModelContent& content) {
+  TRY(save_weights(folder, content.weights, content.most_bytes_per_file));
+  TRY(write_file_atomically(folder / "config.json", to_json(Value(content.config)) + "\n"));
+  return copy_companions(content.companions, folder);
 }
 
 Result<void> copy_model_folder(const fs::path& from, const fs::path& to) {

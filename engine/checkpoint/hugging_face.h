@@ -19,10 +19,16 @@ struct Companions {
   std::filesystem::path generation;  // generation_config.json
 };
 
-// Writes model.safetensors and config.json into an existing folder and copies the companions beside
-// them.
-Result<void> write_model_folder(const std::filesystem::path& folder, const NamedTensors& weights,
-                                const Map& config, const Companions& companions);
+// What goes into the folder of a model.
+struct ModelContent {
+  NamedTensors weights;
+  std::int64_t most_bytes_per_file = 5'000'000'000;  // of weights
+  Map config;
+  Companions companions;
+};
+
+// Writes weights and config.json into an existing folder and copies the companions beside them.
+Result<void> write_model_folder(const std::filesystem::path& folder, const ModelContent& content);
 
 // The same from a folder that has these files: what `engine export` does. `to` must not exist; it
 // appears whole or not.

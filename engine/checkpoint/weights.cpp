@@ -1,6 +1,7 @@
 #include "engine/checkpoint/weights.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <map>
 #include <set>
 
@@ -165,6 +166,33 @@ Result<void> save_tensors(const fs::path& file, const NamedTensors& tensors) {
                      kept.back().const_data_ptr()});
   }
   return write_safetensors(file, bytes, {{"format", "pt"}});
+}
+
+Result<void> save_weights(const fs::path& folder, const NamedTensors& tensors,
+                          std::int64_t most_bytes) {
+  std::vector<NamedTensors> shards(1);
+  std::int64_t bytes = 0, total = 0;
+  for (const auto& [name, tensor] : tensors) {
+    const auto size = static_cast<std::int64_t>(tensor.nbytes());
+    if (bytes > 0 && bytes + size > most_bytes) {
+      shards.emplace_back();
+      bytes = 0;
+    }
+    shards.back().emplace_back(name, tensor);
+    bytes += size;
+    total += size;
+  }
+  if (shards.size() == 1) return save_tensors(folder / "model.safetensors", tensors);
+  Map weight_map;
+  for (std::size_t i = 0; i < shards.size(); ++i) {
+    char file[48];
+    std::snprintf(file, sizeof file, "model-%05zu-of-%05zu.safetensors", i + 1, shards.size());
+    TRY(save_tensors(folder / file, shards[i]));
+    for (const auto& [name, tensor] : shards[i]) weight_map.emplace_back(name, file);
+  }
+  const Map index = {{"metadata", Map{{"total_size", total}}}, {"weight_map", weight_map}};
+  return write_file_atomically(folder / "model.safetensors.index.json",
+                               to_json(Value(index)) + "\n");
 }
 
 NamedTensors named_weights(const Parameters& parameters) {

@@ -45,6 +45,11 @@ Result<std::vector<std::string>> load_weights(const std::filesystem::path& folde
 // The parameters under their names, sharing their memory.
 NamedTensors named_weights(const Parameters& parameters);
 
+// As transformers' save_pretrained: model.safetensors, or, for more than `most_bytes`, files of at
+// most so many (a larger tensor has one of its own) and model.safetensors.index.json.
+Result<void> save_weights(const std::filesystem::path& folder, const NamedTensors& tensors,
+                          std::int64_t most_bytes);
+
 // A file as transformers writes model.safetensors (metadata "format": "pt"). fp32 or int64.
 Result<void> save_tensors(const std::filesystem::path& file, const NamedTensors& tensors);
 

@@ -11,6 +11,7 @@
 #include "engine/contract/durable_file.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
+#include "engine/train/snapshot.h"
 
 namespace trainyard {
 
@@ -107,8 +108,7 @@ Result<void> publish_model(const Session& session, const TrainingWork& work) {
     std::error_code failure;
     if (!fs::create_directories(unfinished, failure))
       return file_error(unfinished, failure.value(), FileStep::write);
-    TRY(write_model_folder(unfinished, named_weights(*work.parameters), work.model->config(),
-                           work.companions));
+    TRY(write_model_folder(unfinished, model_content(session, work)));
     TRY(sync_folder(unfinished));
     TRY(fence(session));
     if (fs::exists(model, failure)) return take_the_place_of(model, unfinished);

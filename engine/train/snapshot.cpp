@@ -28,13 +28,20 @@ NamedTensors copied(NamedTensors tensors) {
 
 }  // namespace
 
+ModelContent model_content(const Session& session, const TrainingWork& work) {
+  const double gigabytes = session.experiment().checkpoint.max_shard_size;
+  return {named_weights(*work.parameters), static_cast<std::int64_t>(gigabytes * 1e9),
+          work.model->config(), work.companions};
+}
+
 Snapshot take_snapshot(const Session& session, TrainingWork& work) {
-  return {copied(named_weights(*work.parameters)), copied(work.optimizer->named_state()),
-          work.model->config(), describe_state(session, work), work.companions};
+  ModelContent model = model_content(session, work);
+  model.weights = copied(std::move(model.weights));
+  return {std::move(model), copied(work.optimizer->named_state()), describe_state(session, work)};
 }
 
 Result<void> write_snapshot(const std::filesystem::path& folder, const Snapshot& snapshot) {
-  TRY(write_model_folder(folder, snapshot.weights, snapshot.config, snapshot.companions));
+  TRY(write_model_folder(folder, snapshot.model));
   TRY(save_tensors(folder / "training/optimizer.safetensors", snapshot.optimizer));
   return write_file_atomically(folder / "training/state.json",
                                to_json(Value(snapshot.state)) + "\n");

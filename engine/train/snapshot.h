@@ -11,10 +11,13 @@
 namespace trainyard {
 
 struct Snapshot {
-  NamedTensors weights, optimizer;  // on the processor, owned
-  Map config, state;                // config.json and training/state.json
-  Companions companions;
+  ModelContent model;
+  NamedTensors optimizer;  // as the weights on the processor, owned
+  Map state;               // training/state.json
 };
+
+// The model as it is, not copied.
+ModelContent model_content(const Session& session, const TrainingWork& work);
 
 Snapshot take_snapshot(const Session& session, TrainingWork& work);
 

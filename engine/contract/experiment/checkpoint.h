@@ -10,6 +10,7 @@ struct CheckpointSection {
   std::optional<std::int64_t> every_epochs;
   std::int64_t keep_last = 2;
   bool save_best = true;
+  double max_shard_size = 5;
 };
 
 inline void describe(Section<CheckpointSection>& section) {
@@ -43,6 +44,14 @@ inline void describe(Section<CheckpointSection>& section) {
   section.field("save_best", &CheckpointSection::save_best)
       .label("Keep the best")
       .help("Keeps the checkpoint with the best evaluation beside the newest.")
+      .when("workload=engine")
+      .tier(Tier::advanced);
+  section.field("max_shard_size", &CheckpointSection::max_shard_size)
+      .label("Largest file of weights")
+      .help("Weights of more than this are written in several files, which transformers reads.")
+      .unit("GB")
+      .above(0)
+      .maximum(1e6)
       .when("workload=engine")
       .tier(Tier::advanced);
 }

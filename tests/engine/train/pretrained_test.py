@@ -50,9 +50,9 @@ class Pretrained(unittest.TestCase):
         with torch.no_grad():
             return model.eval()(input_ids=self.blocks, labels=self.blocks).loss.item()
 
-    def train(self, name, folder, steps, kind="gpt2"):
+    def train(self, name, folder, steps, kind="gpt2", more=()):
         return self.runs.train(name, 1, [f"model.kind={kind}", f"model.pretrained={folder}", "model.overrides={}", f"training.max_steps={steps}", "optimizer.learning_rate=1e-9",
-                                         "optimizer.weight_decay=0", "evaluation.every_steps=1", "data.sequence_length=32"])
+                                         "optimizer.weight_decay=0", "evaluation.every_steps=1", "data.sequence_length=32", *more])
 
     def starts_from(self, folder):
         metrics = self.train(folder.name + "-run", folder, 1)
@@ -103,7 +103,11 @@ class Pretrained(unittest.TestCase):
                 model = transformers.AutoModelForCausalLM.from_config(config).eval()
                 folder = self.save(name, model, max_shard_size="40KB")
                 self.assertGreater(len(list(folder.glob("model-*.safetensors"))), 1, "not in shards")
-                metrics = self.train(f"{name}-run", folder, 1, kind)
+                metrics = self.train(f"{name}-run", folder, 1, kind, ["checkpoint.max_shard_size=4e-5"])
+                written = list((self.runs.folder / f"{name}-run/results/model").glob("model-*.safetensors"))
+                self.assertGreater(len(written), 1, "not in shards")
+                for path in written:
+                    self.assertTrue(path.stat().st_size < 45_000 or len(load_file(path)) == 1, path)
                 wanted = self.loss(model)
                 self.assertLess(abs(metrics[1, "eval/loss"] - wanted) / wanted, 1e-5)
                 trained, loading = transformers.AutoModelForCausalLM.from_pretrained(
@@ -112,6 +116,10 @@ class Pretrained(unittest.TestCase):
                 with torch.no_grad():
                     logits, before = trained.eval()(self.blocks[:4]).logits, model(self.blocks[:4]).logits
                 self.assertLess((logits - before).abs().max().item(), 1e-4)
+        # A checkpoint in shards is one to go on from.
+        resumed = self.train("qwen2-run", self.runs.folder / "qwen2", 2, "qwen2", ["checkpoint.max_shard_size=4e-5"])
+        self.assertEqual([event["resume_step"] for event in self.runs.events("qwen2-run") if event["event"] == "start"], [0, 1])
+        self.assertIn((2, "eval/loss"), resumed)
 
 
 if __name__ == "__main__":
