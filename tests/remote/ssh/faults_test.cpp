@@ -117,6 +117,8 @@ class FaultsTest : public QObject {
   }
   void aSilentPeerIsNoticedWithin15Seconds() {
     QFETCH(bool, isBusy);
+    // The link waits for a random time below a second before it tries again: looking may be too late.
+    QStringList reasons;  // outlives the host
     Place place;
     SshHost& host = place.host->host;
     QVERIFY(resultOf(host.connect({})));
@@ -124,15 +126,17 @@ class FaultsTest : public QObject {
     auto running = runInto(host, QStringLiteral("cat >/dev/null; sleep 1000"),
                            isBusy ? QByteArray(200 << 20, 'x') : QByteArray(), codes);
     QTest::qWait(1000);  // nothing tells that the program runs there and the data flow
+    connect(&host, &SshHost::stateChanged, this, [&] {
+      if (host.state().link == Link::waiting) reasons += host.state().reason;
+    });
     place.relay->setStalled(true);
     QElapsedTimer timer;
     timer.start();
     QCoro::waitFor(running);
     QVERIFY2(timer.elapsed() < 15500, QByteArray::number(timer.elapsed()).constData());
     QCOMPARE(codes, QStringList{QStringLiteral("host.unreachable")});
-    QTRY_COMPARE_WITH_TIMEOUT(host.state().link, Link::waiting, 1000);
-    QVERIFY2(host.state().reason.contains(QStringLiteral("not answered")),
-             qPrintable(host.state().reason));
+    QTRY_VERIFY_WITH_TIMEOUT(!reasons.isEmpty(), 1000);
+    QVERIFY2(reasons.first().contains(QStringLiteral("not answered")), qPrintable(reasons.first()));
   }
 
   void aShortSilenceIsNothing() {
