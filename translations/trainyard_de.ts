@@ -812,6 +812,66 @@
         <source>Share of each target that is spread evenly over the whole vocabulary. It is in the losses of training and of evaluation, as in Hugging Face Trainer.</source>
         <translation>Anteil jedes Ziels, der gleichmäßig über das ganze Vokabular verteilt wird. Er steckt in den Verlusten von Training und Auswertung, wie im Trainer von Hugging Face.</translation>
     </message>
+    <message>
+        <source>Share of hidden tokens</source>
+        <translation>Anteil verdeckter Token</translation>
+    </message>
+    <message>
+        <source>How likely each token is hidden and has to be found. Of the hidden ones 8 of 10 become the mask token, 1 of 10 any token, 1 of 10 stays as it is.</source>
+        <translation>Wie wahrscheinlich jedes Token verdeckt wird und gefunden werden muss. Von den verdeckten werden 8 von 10 zum Maskentoken, 1 von 10 zu irgendeinem Token, 1 von 10 bleibt, wie es ist.</translation>
+    </message>
+    <message>
+        <source>NEFTune noise</source>
+        <translation>NEFTune-Rauschen</translation>
+    </message>
+    <message>
+        <source>Adds noise to the embeddings in training: each number gets one from -a to a, with a this value divided by the square root of sequence length times width. 5 to 15 are usual; 0 means none.</source>
+        <translation>Fügt den Einbettungen im Training Rauschen hinzu: jede Zahl bekommt eine von -a bis a, wobei a dieser Wert geteilt durch die Wurzel aus Sequenzlänge mal Breite ist. Üblich sind 5 bis 15; 0 heißt keines.</translation>
+    </message>
+    <message>
+        <source>Evaluate at epochs</source>
+        <translation>Auswerten nach Epochen</translation>
+    </message>
+    <message>
+        <source>Epochs between evaluations, each at the end of one; beside those by steps. Null means none.</source>
+        <translation>Epochen zwischen zwei Auswertungen, jede am Ende einer Epoche; neben denen nach Schritten. Null heißt keine.</translation>
+    </message>
+    <message>
+        <source>Evaluate before training</source>
+        <translation>Vor dem Training auswerten</translation>
+    </message>
+    <message>
+        <source>Evaluates the model as it begins. It is never the best and no reason to stop.</source>
+        <translation>Wertet das Modell aus, wie es beginnt. Es ist nie das beste und kein Grund aufzuhören.</translation>
+    </message>
+    <message>
+        <source>Batch of evaluations</source>
+        <translation>Batch der Auswertungen</translation>
+    </message>
+    <message>
+        <source>Sequences that a process evaluates at once. Null takes batch.per_device.</source>
+        <translation>Sequenzen, die ein Prozess auf einmal auswertet. Null nimmt batch.per_device.</translation>
+    </message>
+    <message>
+        <source>Save at epochs</source>
+        <translation>Sichern nach Epochen</translation>
+    </message>
+    <message>
+        <source>Epochs between checkpoints, each at the end of one; beside those by steps. Null means none.</source>
+        <translation>Epochen zwischen zwei Checkpoints, jeder am Ende einer Epoche; neben denen nach Schritten. Null heißt keine.</translation>
+    </message>
+    <message>
+        <source>Largest file of weights</source>
+        <translation>Größte Datei mit Gewichten</translation>
+    </message>
+    <message>
+        <source>Weights of more than this are written in several files, which transformers reads.</source>
+        <translation>Gewichte von mehr als diesem werden in mehrere Dateien geschrieben, die transformers liest.</translation>
+    </message>
+    <message>
+        <source>GB</source>
+        <translation>GB</translation>
+    </message>
 </context>
 <context>
     <name>Messages</name>
@@ -998,10 +1058,6 @@
     <message>
         <source>schedule.warmup_steps {warmup} is above training.max_steps {max_steps}: the full learning rate is never reached</source>
         <translation>schedule.warmup_steps {warmup} liegt über training.max_steps {max_steps}: Die volle Lernrate wird nie erreicht</translation>
-    </message>
-    <message>
-        <source>early stopping needs evaluation; set evaluation.every_steps or remove the patience</source>
-        <translation>früher Abbruch braucht Auswertungen; setzen Sie evaluation.every_steps oder entfernen Sie die Geduld</translation>
     </message>
     <message>
         <source>without evaluation there is no best checkpoint; only the newest are kept</source>
@@ -1576,10 +1632,6 @@
         <translation>{file}: der Tokenizer lässt sich nicht lesen: {reason}; kopieren Sie die Datei noch einmal von dort, wo sie herkam</translation>
     </message>
     <message>
-        <source>{file}: {what} is not supported; use a byte-level BPE tokenizer as GPT-2 has it, or let one be trained</source>
-        <translation>{file}: {what} wird nicht unterstützt; nehmen Sie einen BPE-Tokenizer auf Byte-Ebene, wie GPT-2 ihn hat, oder lassen Sie einen trainieren</translation>
-    </message>
-    <message>
         <source>a vocabulary of {vocab_size} entries can not be trained: byte-level BPE needs {fewest} to {most}</source>
         <translation>ein Vokabular von {vocab_size} Einträgen lässt sich nicht trainieren: BPE auf Byte-Ebene braucht {fewest} bis {most}</translation>
     </message>
@@ -1622,10 +1674,6 @@
     <message>
         <source>line {line} is not UTF-8</source>
         <translation>Zeile {line} ist kein UTF-8</translation>
-    </message>
-    <message>
-        <source>the folder has neither tokenizer.json nor vocab.json and merges.txt</source>
-        <translation>der Ordner hat weder tokenizer.json noch vocab.json und merges.txt</translation>
     </message>
     <message>
         <source>it holds no JSON object</source>
@@ -4386,6 +4434,34 @@
     <message>
         <source>the split {pattern}</source>
         <translation>die Zerlegung {pattern}</translation>
+    </message>
+    <message>
+        <source>early stopping needs evaluation; set evaluation.every_steps or evaluation.every_epochs, or remove the patience</source>
+        <translation>früher Abbruch braucht Auswertungen; setzen Sie evaluation.every_steps oder evaluation.every_epochs, oder entfernen Sie die Geduld</translation>
+    </message>
+    <message>
+        <source>model configuration: it has {parameters} parameters, more than any computer holds; look at its sizes and the number of its layers</source>
+        <translation>Konfiguration des Modells: sie hat {parameters} Parameter, mehr als irgendein Rechner fasst; sehen Sie nach ihren Größen und der Zahl ihrer Schichten</translation>
+    </message>
+    <message>
+        <source>{tokenizer}: the tokenizer has neither [MASK] nor &lt;mask&gt;, which masked language modelling needs; name another with data.tokenizer</source>
+        <translation>{tokenizer}: der Tokenizer hat weder [MASK] noch &lt;mask&gt;, was Sprachmodellierung mit verdeckten Token braucht; nennen Sie mit data.tokenizer einen anderen</translation>
+    </message>
+    <message>
+        <source>{file}: {what} is not supported; use a BPE or WordPiece tokenizer as GPT-2, Llama, Qwen, Gemma or BERT have it, or let one be trained</source>
+        <translation>{file}: {what} wird nicht unterstützt; nehmen Sie einen BPE- oder WordPiece-Tokenizer, wie GPT-2, Llama, Qwen, Gemma oder BERT ihn haben, oder lassen Sie einen trainieren</translation>
+    </message>
+    <message>
+        <source>the folder has neither tokenizer.json, nor vocab.json and merges.txt, nor vocab.txt</source>
+        <translation>der Ordner hat weder tokenizer.json noch vocab.json und merges.txt noch vocab.txt</translation>
+    </message>
+    <message>
+        <source>the post-processor {type}</source>
+        <translation>der Post-Prozessor {type}</translation>
+    </message>
+    <message>
+        <source>the unknown token {token} is not in the vocabulary</source>
+        <translation>das Token {token} für Unbekanntes steht nicht im Vokabular</translation>
     </message>
 </context>
 <context>

@@ -29,11 +29,11 @@ void answer(const Map& map) { std::printf("%s\n", to_json(Value(map)).c_str()); 
 // Everything in it says the step.
 Snapshot snapshot_of(std::int64_t step, const fs::path& tokenizer) {
   const at::Tensor values = at::full({40, 70}, static_cast<double>(step));
-  return {{{"weights", values}},
-          {{"first_moment", values}},
-          Map{{"step", step}},
-          Map{{"step", step}},
-          {tokenizer, {}}};
+  ModelContent model;
+  model.weights = {{"weights", values}};
+  model.config = {{"step", step}};
+  model.companions = {tokenizer, {}};
+  return {std::move(model), {{"first_moment", values}}, {{"step", step}}};
 }
 
 bool holds(const fs::path& file, const char* name, std::int64_t step) {

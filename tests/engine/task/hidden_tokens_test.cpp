@@ -9,21 +9,24 @@
 namespace trainyard {
 namespace {
 
-constexpr std::int64_t kLength = 512, kRows = 64, kBegin = 2, kEnd = 3;
-const SpecialTokens kTokens = {
-    .vocab_size = 1000, .end_of_text = {}, .mask = 4, .padding = 0, .around = {kBegin, kEnd}};
+constexpr std::int64_t kRowLength = 512, kNumRows = 64, kTextBegin = 2, kTextEnd = 3;
+const SpecialTokens kTokens = {.vocab_size = 1000,
+                               .end_of_text = {},
+                               .mask = 4,
+                               .padding = 0,
+                               .around = {kTextBegin, kTextEnd}};
 
 // Rows of "[CLS] ids [SEP] [PAD]", example `first` and those behind it.
-MicroBatch rows_from(std::int64_t first, std::int64_t rows = kRows, std::uint64_t epoch = 0) {
+MicroBatch rows_from(std::int64_t first, std::int64_t rows = kNumRows, std::uint64_t epoch = 0) {
   MicroBatch batch;
   batch.num_rows = rows;
-  batch.length = kLength;
+  batch.length = kRowLength;
   for (std::int64_t row = 0; row < rows; ++row) {
-    for (std::int64_t i = 0; i < kLength; ++i)
+    for (std::int64_t i = 0; i < kRowLength; ++i)
       batch.input_ids.push_back(5 + ((first + row) * 31 + i * 7) % 995);
-    batch.input_ids[row * kLength] = kBegin;
-    batch.input_ids[row * kLength + kLength - 2] = kEnd;
-    batch.input_ids[row * kLength + kLength - 1] = *kTokens.padding;
+    batch.input_ids[row * kRowLength] = kTextBegin;
+    batch.input_ids[row * kRowLength + kRowLength - 2] = kTextEnd;
+    batch.input_ids[row * kRowLength + kRowLength - 1] = *kTokens.padding;
     batch.row_keys.push_back(row_key(7, epoch, static_cast<std::uint64_t>(first + row)));
   }
   return batch;
@@ -46,7 +49,7 @@ TEST(HiddenTokens, AreAsManyOfEachKindAsSaid) {
                                         : others) += 1;
   }
   // Bars of four standard deviations.
-  const double tokens = kRows * (kLength - 3);
+  const double tokens = kNumRows * (kRowLength - 3);
   EXPECT_NEAR(hidden / tokens, 0.15, 4 * std::sqrt(0.15 * 0.85 / tokens));
   EXPECT_NEAR(masks / hidden, 0.8, 4 * std::sqrt(0.8 * 0.2 / hidden));
   EXPECT_NEAR(others / hidden, 0.1, 4 * std::sqrt(0.1 * 0.9 / hidden));
@@ -56,10 +59,10 @@ TEST(HiddenTokens, AreAsManyOfEachKindAsSaid) {
 TEST(HiddenTokens, AreNeverThoseAroundATextNorPadding) {
   MicroBatch rows = rows_from(0);
   const auto labels = hide_tokens(rows, 1.0, kTokens);
-  for (std::int64_t row = 0; row < kRows; ++row)
-    for (std::int64_t i = 0; i < kLength; ++i) {
-      const bool is_special = i == 0 || i >= kLength - 2;
-      ASSERT_EQ(labels[row * kLength + i] == -100, is_special) << row << ", " << i;
+  for (std::int64_t row = 0; row < kNumRows; ++row)
+    for (std::int64_t i = 0; i < kRowLength; ++i) {
+      const bool is_special = i == 0 || i >= kRowLength - 2;
+      ASSERT_EQ(labels[row * kRowLength + i] == -100, is_special) << row << ", " << i;
     }
 }
 
@@ -68,9 +71,9 @@ TEST(HiddenTokens, FollowTheExampleAndTheEpoch) {
   const auto all = hide_tokens(together, 0.15, kTokens);
   const auto one = hide_tokens(alone, 0.15, kTokens);
   const auto next = hide_tokens(later, 0.15, kTokens);
-  EXPECT_EQ(std::vector(all.begin() + 5 * kLength, all.begin() + 6 * kLength), one);
+  EXPECT_EQ(std::vector(all.begin() + 5 * kRowLength, all.begin() + 6 * kRowLength), one);
   EXPECT_TRUE(std::equal(alone.input_ids.begin(), alone.input_ids.end(),
-                         together.input_ids.begin() + 5 * kLength));
+                         together.input_ids.begin() + 5 * kRowLength));
   EXPECT_NE(one, next);
 }
 
