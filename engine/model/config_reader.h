@@ -19,7 +19,7 @@ struct ConfigRange {
 
 // Numbers of parameters' shapes: what no model comes near, so that the product of two fits into 64
 // bits; and of layers, of which each is an entry of a table.
-inline constexpr ConfigRange kExtentRange = {.minimum = 1, .below = 1 << 26};
+inline constexpr ConfigRange kExtentRange = {.minimum = 1, .below = 1 << 28};
 inline constexpr ConfigRange kLayersRange = {.minimum = 1, .below = 1e4};
 
 // A missing or null key leaves the value as it is: transformers' default.

@@ -193,10 +193,22 @@ TEST(CausalLm, ADocumentDoesNotPredictTheNext) {
   EXPECT_TRUE(batch.documents.equal(at::tensor({0, 0, 1, 1, 1, 1}, at::kLong).unsqueeze(0)));
 }
 
+TEST(MaskedLm, TokensWithoutLabelsAreHidden) {
+  Experiment experiment;
+  experiment.task.mlm_probability = 1.0;
+  const auto task = make_masked_lm(experiment, {.vocab_size = 20, .mask = 1, .around = {7}});
+  const MicroBatch micro = rows_of(at::arange(5, 11, at::kLong).view({2, 3}));
+  EXPECT_EQ(task->num_targets(micro), 5);
+  const Batch batch = task->batch(micro, at::kCPU);
+  EXPECT_TRUE(batch.targets.equal(at::tensor({5, 6, 8, 9, 10}, at::kLong)));
+  EXPECT_TRUE(batch.target_positions.equal(at::tensor({0, 1, 3, 4, 5}, at::kLong)));
+  EXPECT_EQ(batch.input_ids[0][2].item<std::int64_t>(), 7);
+  EXPECT_EQ(micro.input_ids.front(), 5) << "the rows themselves are left";
+}
+
 TEST(MaskedLm, LabelsArePredictedWhereTheyStand) {
   const auto task = make_masked_lm({});
   MicroBatch micro = rows_of(at::arange(5, 11, at::kLong).view({2, 3}));
-  EXPECT_EQ(task->num_targets(micro), 0);
   micro.labels = {-100, 60, -100, 8, -100, -100};
   const Batch batch = task->batch(micro, at::kCPU);
   EXPECT_EQ(batch.num_targets, 2);

@@ -123,7 +123,7 @@ class Ends(unittest.TestCase):
     def test_memory_that_is_not_there_is_named_with_what_was_expected(self):
         with Runs() as runs:
             # More than an address can name, so that no system grants it.
-            ended = runs.run("train", runs.experiment, "--run-dir", runs.folder / "run", "--set", "model.overrides.n_embd=100000000")
+            ended = runs.run("train", runs.experiment, "--run-dir", runs.folder / "run", "--set", "model.overrides.n_embd=6000000")
             self.assertEqual(ended.returncode, 4, ended.stderr)
             self.assertRegex(ended.stderr, r"out of memory: .*; a step was to take [0-9.]+ GiB \([0-9.]+ GiB parameters")
 

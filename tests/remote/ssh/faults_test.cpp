@@ -117,7 +117,8 @@ class FaultsTest : public QObject {
   }
   void aSilentPeerIsNoticedWithin15Seconds() {
     QFETCH(bool, isBusy);
-    // The link waits for a random time below a second before it tries again: looking may be too late.
+    // The link waits for a random time below a second before it tries again: looking may be too
+    // late.
     QStringList reasons;  // outlives the host
     Place place;
     SshHost& host = place.host->host;
