@@ -7,16 +7,14 @@ compositions come from Python's unicodedata (any version from 13 on); each is ke
 environment of the tests; about 20 s.
 """
 
-import sys
 import unicodedata
 
-import tokenizers
 from tokenizers import normalizers, pre_tokenizers
 
-PINNED = "0.23.3"
+from table_writing import CODE_POINTS, PINNED, ranges, write
+
 HANGUL = range(0xAC00, 0xAC00 + 11172)  # decomposed by arithmetic
 BELOW, ABOVE = "\u0334", "\u0301"  # combining classes 1 and 230
-CODE_POINTS = [code_point for code_point in range(0x110000) if not 0xD800 <= code_point < 0xE000]
 
 
 def mapped(normalizer, but=()):
@@ -46,16 +44,6 @@ def compositions():
             if nfc.normalize_str("".join(map(chr, pair))) == chr(code_point):
                 pairs[pair] = code_point
     return pairs
-
-
-def ranges(contains):
-    result = []
-    for code_point in filter(contains, CODE_POINTS):
-        if result and result[-1][1] == code_point - 1:
-            result[-1][1] = code_point
-        else:
-            result.append([code_point, code_point])
-    return result
 
 
 def removed_by(normalizer):
@@ -90,6 +78,10 @@ def flattened(name, table):
     return numbers(name, [number for row in table for number in row])
 
 
+def bounds(contains):
+    return [(first, last) for first, last, _ in ranges(contains)]
+
+
 def render():
     canonical = mapped(normalizers.NFD())
     compatible = {c: text for c, text in mapped(normalizers.NFKD()).items() if canonical.get(c) != text}
@@ -100,22 +92,13 @@ def render():
     text += mappings("lower_case", mapped(normalizers.Lowercase()))
     text += flattened("combining_classes", sorted(combining_classes().items()))
     text += flattened("compositions", [(*pair, composed) for pair, composed in sorted(compositions().items())])
-    text += flattened("marks", ranges(removed_by(normalizers.StripAccents())))
-    text += flattened("nonspacing_marks", ranges(removed_by(bert(strip_accents=True))))
-    text += flattened("removed_by_cleaning", ranges(removed_by(bert(clean_text=True))))
-    text += flattened("set_apart", ranges(is_set_apart))
-    text += flattened("punctuation", ranges(is_punctuation))
+    text += flattened("marks", bounds(removed_by(normalizers.StripAccents())))
+    text += flattened("nonspacing_marks", bounds(removed_by(bert(strip_accents=True))))
+    text += flattened("removed_by_cleaning", bounds(removed_by(bert(clean_text=True))))
+    text += flattened("set_apart", bounds(is_set_apart))
+    text += flattened("punctuation", bounds(is_punctuation))
     return text + "}  // namespace trainyard::normalization_tables\n"
 
 
-def main():
-    if len(sys.argv) != 2:
-        sys.exit("usage: generate_normalization_tables.py OUTPUT")
-    if tokenizers.__version__ != PINNED:
-        sys.exit(f"tokenizers {PINNED} is needed, {tokenizers.__version__} is installed")
-    with open(sys.argv[1], "w", encoding="utf-8", newline="\n") as output:
-        output.write(render())
-
-
 if __name__ == "__main__":
-    main()
+    write(render)

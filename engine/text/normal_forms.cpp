@@ -153,8 +153,7 @@ void sort_marks(std::u32string& text, const FormTables& tables) {
       ++at;
       continue;
     }
-    const auto end =
-        std::find_if(at, text.end(), [&](char32_t c) { return tables.combining_class(c) == 0; });
+    const auto end = std::find_if(at, text.end(), [&](char32_t c) { return class_of(c) == 0; });
     std::stable_sort(at, end, [&](char32_t a, char32_t b) { return class_of(a) < class_of(b); });
     at = end;
   }

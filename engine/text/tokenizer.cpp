@@ -1,5 +1,6 @@
 #include "engine/text/tokenizer.h"
 
+#include "engine/text/bert_tokenizer.h"
 #include "engine/text/decoder.h"
 #include "engine/text/vocabulary.h"
 #include "engine/text/tokenizer_files.h"
@@ -44,12 +45,12 @@ std::optional<std::string> Tokenizer::token(std::uint32_t id) const {
 std::optional<std::uint32_t> Tokenizer::end_of_text_id() const { return token_id(end_of_text); }
 
 std::optional<std::uint32_t> Tokenizer::mask_id() const {
-  const auto id = token_id("[MASK]");
+  const auto id = token_id(bert_mask);
   return id ? id : token_id("<mask>");
 }
 
 std::optional<std::uint32_t> Tokenizer::padding_id() const {
-  const auto id = token_id("[PAD]");
+  const auto id = token_id(bert_padding);
   return id ? id : token_id("<pad>");
 }
 
