@@ -1,0 +1,24 @@
+// How near predicted numbers are to the targets. Nothing where a value is not defined, so that no
+// result is ever NaN or infinite.
+#pragma once
+
+#include <optional>
+#include <span>
+
+namespace trainyard {
+
+// The mean of squared differences; nothing where there are no examples.
+std::optional<double> mean_squared_error(std::span<const double> predictions,
+                                         std::span<const double> targets);
+
+// The correlation, from -1 to 1; nothing with fewer than two examples or where either side is
+// constant. Equal to scipy's pearsonr.
+std::optional<double> pearson_correlation(std::span<const double> predictions,
+                                          std::span<const double> targets);
+
+// Pearson's correlation of the ranks, equal values sharing the mean of theirs. Equal to scipy's
+// spearmanr.
+std::optional<double> spearman_correlation(std::span<const double> predictions,
+                                           std::span<const double> targets);
+
+}  // namespace trainyard
