@@ -1720,6 +1720,18 @@
         <translation>die Verschmelzung {merge} muss aus zwei Token bestehen</translation>
     </message>
     <message>
+        <source>its &quot;precompiled_charsmap&quot; can not be read</source>
+        <translation>seine „precompiled_charsmap“ kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>entry {entry} of the vocabulary must be a list of a token and its score, a finite number</source>
+        <translation>der Eintrag {entry} des Vokabulars muss eine Liste aus einem Token und seiner Bewertung sein, einer endlichen Zahl</translation>
+    </message>
+    <message>
+        <source>&quot;unk_id&quot; must be the place of an entry of the vocabulary, counted from 0</source>
+        <translation>„unk_id“ muss die Stelle eines Eintrags des Vokabulars sein, von 0 an gezählt</translation>
+    </message>
+    <message>
         <source>an entry of &quot;added_tokens&quot; must be an object</source>
         <translation>ein Eintrag von „added_tokens“ muss ein Objekt sein</translation>
     </message>
@@ -4448,8 +4460,8 @@
         <translation>{tokenizer}: der Tokenizer hat weder [MASK] noch &lt;mask&gt;, was Sprachmodellierung mit verdeckten Token braucht; nennen Sie mit data.tokenizer einen anderen</translation>
     </message>
     <message>
-        <source>{file}: {what} is not supported; use a BPE or WordPiece tokenizer as GPT-2, Llama, Qwen, Gemma or BERT have it, or let one be trained</source>
-        <translation>{file}: {what} wird nicht unterstützt; nehmen Sie einen BPE- oder WordPiece-Tokenizer, wie GPT-2, Llama, Qwen, Gemma oder BERT ihn haben, oder lassen Sie einen trainieren</translation>
+        <source>{file}: {what} is not supported; use a BPE, WordPiece or Unigram tokenizer as GPT-2, Llama, Qwen, Gemma, BERT or T5 have it, or let one be trained</source>
+        <translation>{file}: {what} wird nicht unterstützt; nehmen Sie einen BPE-, WordPiece- oder Unigram-Tokenizer, wie GPT-2, Llama, Qwen, Gemma, BERT oder T5 ihn haben, oder lassen Sie einen trainieren</translation>
     </message>
     <message>
         <source>the folder has neither tokenizer.json, nor vocab.json and merges.txt, nor vocab.txt</source>

@@ -39,6 +39,17 @@ std::size_t next_start(const std::string& first_bytes, std::string_view text, st
 
 }  // namespace
 
+std::vector<AddedToken> added_tokens(const Vocabulary& vocabulary, bool normalized) {
+  std::vector<AddedToken> tokens;
+  std::string made;
+  for (AddedToken token : vocabulary.added) {
+    if (token.normalized != normalized) continue;
+    if (normalized) token.content = std::string(vocabulary.normalizer.apply(token.content, made));
+    tokens.push_back(std::move(token));
+  }
+  return tokens;
+}
+
 AddedTokenFinder::AddedTokenFinder(std::vector<AddedToken> added) : added_(std::move(added)) {
   std::erase_if(added_, [](const AddedToken& token) { return token.content.empty(); });
   for (const AddedToken& token : added_) {

@@ -19,6 +19,10 @@ struct TextPiece {
   std::optional<std::uint32_t> id;
 };
 
+// The added tokens that are looked for in the text as it is, or (`normalized`) in what the
+// normalizer made of it, which they have been through too.
+std::vector<AddedToken> added_tokens(const Vocabulary& vocabulary, bool normalized);
+
 class AddedTokenFinder {
  public:
   explicit AddedTokenFinder(std::vector<AddedToken> added);

@@ -100,6 +100,10 @@ Tokens decode_step(Tokens tokens, const DecoderStep& step) {
     case DecoderStep::Kind::replace:
       for (std::string& token : tokens) token = replace_all(token, step.pattern, step.content);
       return tokens;
+    case DecoderStep::Kind::metaspace:
+      for (std::size_t i = 0; i < tokens.size(); ++i)
+        tokens[i] = replace_all(tokens[i], "▁", i == 0 && step.drops_prefix ? "" : " ");
+      return tokens;
     case DecoderStep::Kind::strip:
       for (std::string& token : tokens) strip_token(token, step);
       return tokens;

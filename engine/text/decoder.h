@@ -14,11 +14,13 @@ struct DecoderStep {
     byte_fallback,  // runs of <0x41> to their bytes; U+FFFD for each of a run that is no UTF-8
     fuse,           // all tokens become one
     replace,        // each `pattern` by `content`
+    metaspace,      // each "▁" a space
     strip,          // up to `first` times `content` at the beginning, `last` times at the end
   };
   Kind kind;
   std::string pattern{}, content{};
-  bool cleanup = false;  // of word_piece: no space before punctuation and endings ("do n't")
+  bool cleanup = false;       // of word_piece: no space before punctuation and endings ("do n't")
+  bool drops_prefix = false;  // of metaspace: those of the first token are left out
   std::size_t first = 0, last = 0;
 };
 

@@ -4,13 +4,14 @@
 
 The library itself is asked, since its stages were built with several versions of Unicode. Only the candidates for combining classes and
 compositions come from Python's unicodedata (any version from 13 on); each is kept only where the library agrees. Needs the Python
-environment of the tests; about 20 s.
+environment of the tests; about 30 s.
 """
 
 import unicodedata
 
 from tokenizers import normalizers, pre_tokenizers
 
+from charsmaps import charsmap
 from table_writing import CODE_POINTS, PINNED, ranges, write
 
 HANGUL = range(0xAC00, 0xAC00 + 11172)  # decomposed by arithmetic
@@ -62,6 +63,22 @@ def is_set_apart(code_point):
     return bert(handle_chinese_chars=True).normalize_str(chr(code_point)) == f" {chr(code_point)} "
 
 
+# Makes one letter of each cluster of up to five bytes, and of each character of a longer one.
+CLUSTERS = normalizers.Precompiled(charsmap({bytes([first]): "X" for first in [*range(1, 0x80), *range(0xC2, 0xF5)]}))
+
+
+def goes_on(code_point):
+    return CLUSTERS.normalize_str("a" + chr(code_point)) == "X"
+
+
+def is_gone_on_with(code_point):
+    return CLUSTERS.normalize_str(chr(code_point) + "a") == "X"
+
+
+def stands_alone(code_point):
+    return len(CLUSTERS.normalize_str(chr(code_point) + ABOVE + ABOVE)) == 2
+
+
 def numbers(name, values):
     """An array of numbers, sixteen a line, and its length."""
     cells = ["0x%X" % value for value in values]
@@ -97,6 +114,9 @@ def render():
     text += flattened("removed_by_cleaning", bounds(removed_by(bert(clean_text=True))))
     text += flattened("set_apart", bounds(is_set_apart))
     text += flattened("punctuation", bounds(is_punctuation))
+    text += flattened("grapheme_extenders", bounds(goes_on))
+    text += flattened("grapheme_prepended", bounds(is_gone_on_with))
+    text += flattened("grapheme_controls", bounds(stands_alone))
     return text + "}  // namespace trainyard::normalization_tables\n"
 
 

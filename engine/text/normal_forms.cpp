@@ -24,11 +24,12 @@ bool is_vowel_or_tail(char32_t c) {
   return is_in(c, first_vowel, num_vowels) || is_in(c, before_tails + 1, num_tails - 1);
 }
 
-void decompose(char32_t syllable, std::u32string& out) {
+std::u32string decompose(char32_t syllable) {
   const char32_t index = syllable - first_syllable;
-  out += first_lead + index / (num_vowels * num_tails);
-  out += first_vowel + index / num_tails % num_vowels;
-  if (index % num_tails != 0) out += before_tails + index % num_tails;
+  std::u32string parts = {first_lead + index / (num_vowels * num_tails),
+                          first_vowel + index / num_tails % num_vowels};
+  if (index % num_tails != 0) parts += before_tails + index % num_tails;
+  return parts;
 }
 
 // 0 when they make no syllable.
@@ -41,6 +42,14 @@ char32_t compose(char32_t first, char32_t second) {
              : 0;
 }
 }  // namespace hangul
+
+// Appends what one character becomes.
+void append_parts(std::u32string_view parts, FormedText& out) {
+  for (std::uint32_t replaced = 1; const char32_t part : parts) {
+    out.push_back({part, replaced});
+    replaced = 0;
+  }
+}
 
 constexpr std::size_t kNumCharacters = 0x110000;
 
@@ -58,7 +67,7 @@ class FormTables {
   unsigned combining_class(char32_t c) const {
     return c < kNumCharacters ? combining_classes_[c] : 0;
   }
-  void decompose(char32_t c, bool is_compatible, std::u32string& out) const;
+  void decompose(char32_t c, bool is_compatible, FormedText& out) const;
   char32_t compose(char32_t first, char32_t second) const;
 
  private:
@@ -112,18 +121,13 @@ FormTables::FormTables() {
   for (const auto& [c, parts] : compatible_) mark(c, {nfkc, nfkd});
 }
 
-void FormTables::decompose(char32_t c, bool is_compatible, std::u32string& out) const {
-  if (hangul::is_syllable(c)) return hangul::decompose(c, out);
-  if (is_compatible) {
-    if (const auto entry = compatible_.find(c); entry != compatible_.end()) {
-      out += entry->second;
-      return;
-    }
-  }
-  if (const auto entry = canonical_.find(c); entry != canonical_.end())
-    out += entry->second;
-  else
-    out += c;
+void FormTables::decompose(char32_t c, bool is_compatible, FormedText& out) const {
+  if (hangul::is_syllable(c)) return append_parts(hangul::decompose(c), out);
+  if (is_compatible)
+    if (const auto entry = compatible_.find(c); entry != compatible_.end())
+      return append_parts(entry->second, out);
+  const auto entry = canonical_.find(c);
+  append_parts(entry == canonical_.end() ? std::u32string_view(&c, 1) : entry->second, out);
 }
 
 char32_t FormTables::compose(char32_t first, char32_t second) const {
@@ -146,31 +150,35 @@ bool is_in_form(std::string_view text, NormalForm form, const FormTables& tables
 }
 
 // Marks behind a starter in the order of their classes, equal ones as they stood.
-void sort_marks(std::u32string& text, const FormTables& tables) {
-  const auto class_of = [&](char32_t c) { return tables.combining_class(c); };
+void sort_marks(FormedText& text, const FormTables& tables) {
+  const auto class_of = [&](const FormedCharacter& c) {
+    return tables.combining_class(c.code_point);
+  };
+  const auto is_starter = [&](const FormedCharacter& c) { return class_of(c) == 0; };
   for (auto at = text.begin(); at != text.end();) {
-    if (class_of(*at) == 0) {
+    if (is_starter(*at)) {
       ++at;
       continue;
     }
-    const auto end = std::find_if(at, text.end(), [&](char32_t c) { return class_of(c) == 0; });
-    std::stable_sort(at, end, [&](char32_t a, char32_t b) { return class_of(a) < class_of(b); });
+    const auto end = std::find_if(at, text.end(), is_starter);
+    std::stable_sort(at, end,
+                     [&](const auto& a, const auto& b) { return class_of(a) < class_of(b); });
     at = end;
   }
 }
 
 // Joins each starter with what may be joined to it: what no mark of its class or above, and no
 // other starter, keeps from it.
-void join(std::u32string& text, const FormTables& tables) {
-  constexpr std::size_t none = std::u32string::npos;
+void join(FormedText& text, const FormTables& tables) {
+  constexpr std::size_t none = static_cast<std::size_t>(-1);
   std::size_t kept = 0, starter = none;
   unsigned last_class = 0;
-  for (const char32_t c : text) {
-    const unsigned of = tables.combining_class(c);
+  for (const FormedCharacter& c : text) {
+    const unsigned of = tables.combining_class(c.code_point);
     const bool is_next_to_starter = starter != none && starter + 1 == kept;
     if (starter != none && (is_next_to_starter || last_class < of)) {
-      if (const char32_t composed = tables.compose(text[starter], c)) {
-        text[starter] = composed;
+      if (const char32_t composed = tables.compose(text[starter].code_point, c.code_point)) {
+        text[starter] = {composed, text[starter].replaced + c.replaced};
         continue;
       }
     }
@@ -183,11 +191,11 @@ void join(std::u32string& text, const FormTables& tables) {
 
 }  // namespace
 
-std::string_view to_normal_form(std::string_view text, NormalForm form, std::string& made) {
+std::optional<FormedText> to_normal_form(std::string_view text, NormalForm form) {
   const FormTables& tables = FormTables::get();
-  if (is_in_form(text, form, tables)) return text;
+  if (is_in_form(text, form, tables)) return std::nullopt;
   const bool is_compatible = form == NormalForm::nfkc || form == NormalForm::nfkd;
-  std::u32string characters;
+  FormedText characters;
   characters.reserve(text.size());
   for (std::size_t at = 0; at < text.size();) {
     const DecodedCharacter character = decode_utf8(text, at);
@@ -196,11 +204,7 @@ std::string_view to_normal_form(std::string_view text, NormalForm form, std::str
   }
   sort_marks(characters, tables);
   if (form == NormalForm::nfc || form == NormalForm::nfkc) join(characters, tables);
-  std::string result;  // `text` may be a view of `made`
-  result.reserve(text.size());
-  for (const char32_t c : characters) append_utf8(c, result);
-  made = std::move(result);
-  return made;
+  return characters;
 }
 
 }  // namespace trainyard

@@ -2,15 +2,16 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
+#include <optional>
 #include <string_view>
+
+#include "engine/text/formed_text.h"
 
 namespace trainyard {
 
 enum class NormalForm : std::uint8_t { nfc, nfd, nfkc, nfkd };
 
-// `text`, valid UTF-8, in the form: itself when it is in it already, else `made`, which is
-// overwritten.
-std::string_view to_normal_form(std::string_view text, NormalForm form, std::string& made);
+// `text`, valid UTF-8, in the form; nothing when it is in it already.
+std::optional<FormedText> to_normal_form(std::string_view text, NormalForm form);
 
 }  // namespace trainyard

@@ -20,5 +20,10 @@ extern const std::span<const char32_t> nonspacing_marks;  // what BertNormalizer
 extern const std::span<const char32_t> removed_by_cleaning;
 extern const std::span<const char32_t> set_apart;  // Chinese characters, which get spaces around
 extern const std::span<const char32_t> punctuation;
+// Of grapheme clusters: what goes on with the one before (Extend, ZWJ, SpacingMark), what the next
+// one goes on with (Prepend), and what is always one of its own (Control, CR, LF).
+extern const std::span<const char32_t> grapheme_extenders;
+extern const std::span<const char32_t> grapheme_prepended;
+extern const std::span<const char32_t> grapheme_controls;
 
 }  // namespace trainyard::normalization_tables

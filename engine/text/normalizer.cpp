@@ -7,7 +7,6 @@
 #include "engine/text/normal_forms.h"
 #include "engine/text/normalization_tables.h"
 #include "engine/text/unicode_tables.h"
-#include "engine/text/utf8.h"
 #include "engine/text/utf8_decode.h"
 
 namespace trainyard {
@@ -41,87 +40,196 @@ bool is_ascii(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
-// Each character by what `change(code_point, bytes, out)` appends.
-template <typename Change>
-std::string each_character(std::string_view text, const Change& change) {
-  std::string out;
+// What each step writes, a Writer being a TextWriter or an AlignedTextWriter. Each character by
+// what `change(code_point, bytes)` writes.
+template <typename Writer, typename Change>
+void write_each(std::string_view text, Writer& out, const Change& change) {
   out.reserve(text.size() + text.size() / 8);
   for (std::size_t at = 0; at < text.size();) {
     const DecodedCharacter character = decode_utf8(text, at);
-    change(character.code_point, text.substr(at, character.length), out);
+    change(character.code_point, text.substr(at, character.length));
     at += character.length;
   }
-  return out;
 }
 
-std::string lowered(std::string_view text) {
+// The first character of `by` in the place of `bytes`, the others behind it.
+template <typename Writer>
+void replace_by_several(std::string_view bytes, std::string_view by, Writer& out) {
+  const std::size_t first = decode_utf8(by, 0).length;
+  out.replace(bytes.size(), by.substr(0, first));
+  if (by.size() > first) out.insert(by.substr(first));
+}
+
+template <typename Writer>
+void write_lowered(std::string_view text, Writer& out) {
   const auto& table = lower_case();
-  return each_character(text, [&](char32_t c, std::string_view bytes, std::string& out) {
+  write_each(text, out, [&](char32_t c, std::string_view bytes) {
     if (c < 0x80) {
-      out += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-      return;
+      const char lower = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+      return out.replace(1, {&lower, 1});
     }
     const auto entry = table.find(c);
-    out += entry == table.end() ? bytes : std::string_view(entry->second);
-  });
-}
-
-std::string without(std::string_view text, const CodePointSet& removed) {
-  return each_character(text, [&](char32_t c, std::string_view bytes, std::string& out) {
-    if (!removed.contains(c)) out += bytes;
-  });
-}
-
-std::string cleaned(std::string_view text) {
-  static const CodePointSet removed(normalization_tables::removed_by_cleaning);
-  return each_character(text, [&](char32_t c, std::string_view bytes, std::string& out) {
-    if (removed.contains(c)) return;
-    if (character_class(c) == CharacterClass::space)
-      out += ' ';
+    if (entry == table.end())
+      out.keep(bytes);
     else
-      out += bytes;
+      replace_by_several(bytes, entry->second, out);
   });
 }
 
-std::string chinese_set_apart(std::string_view text) {
+template <typename Writer>
+void write_without(std::string_view text, const CodePointSet& removed, Writer& out) {
+  write_each(text, out, [&](char32_t c, std::string_view bytes) {
+    if (removed.contains(c))
+      out.drop(bytes.size());
+    else
+      out.keep(bytes);
+  });
+}
+
+template <typename Writer>
+void write_cleaned(std::string_view text, Writer& out) {
+  static const CodePointSet removed(normalization_tables::removed_by_cleaning);
+  write_each(text, out, [&](char32_t c, std::string_view bytes) {
+    if (removed.contains(c))
+      out.drop(bytes.size());
+    else if (character_class(c) == CharacterClass::space)
+      out.replace(bytes.size(), " ");
+    else
+      out.keep(bytes);
+  });
+}
+
+template <typename Writer>
+void write_chinese_apart(std::string_view text, Writer& out) {
   static const CodePointSet chinese(normalization_tables::set_apart);
-  return each_character(text, [&](char32_t c, std::string_view bytes, std::string& out) {
-    const bool is_chinese = chinese.contains(c);
-    if (is_chinese) out += ' ';
-    out += bytes;
-    if (is_chinese) out += ' ';
+  write_each(text, out, [&](char32_t c, std::string_view bytes) {
+    if (!chinese.contains(c)) return out.keep(bytes);
+    out.replace(bytes.size(), " ");
+    out.insert(bytes);
+    out.insert(" ");
   });
 }
 
-std::string_view apply_step(const NormalizerStep& step, std::string_view text, std::string& made) {
+struct Match {
+  std::size_t begin = std::string_view::npos;
+  std::size_t size = 0;
+};
+
+Match find_spaces(std::string_view text, std::size_t at) {
+  const std::size_t begin = text.find("  ", at);
+  if (begin == std::string_view::npos) return {};
+  return {begin, std::min(text.find_first_not_of(' ', begin), text.size()) - begin};
+}
+
+// Each match of `find(text, from)` by `content`, which stands for the last byte of the match.
+template <typename Writer, typename Find>
+bool write_replaced(std::string_view text, std::string_view content, const Find& find,
+                    Writer& out) {
+  Match match = find(text, 0);
+  if (match.begin == std::string_view::npos) return false;
+  out.reserve(text.size() + text.size() / 8);
+  std::size_t at = 0;
+  for (; match.begin != std::string_view::npos; match = find(text, at)) {
+    out.keep(text.substr(at, match.begin - at));
+    out.drop(match.size);
+    out.insert(content);
+    at = match.begin + match.size;
+  }
+  out.keep(text.substr(at));
+  return true;
+}
+
+template <typename Writer>
+bool write_stripped(std::string_view text, bool is_left, Writer& out) {
+  // Without is_left: where the white space begins that ends the text.
+  std::size_t at = 0, edge = 0;
+  while (at < text.size()) {
+    const DecodedCharacter character = decode_utf8(text, at);
+    const bool is_space = character_class(character.code_point) == CharacterClass::space;
+    if (is_left && !is_space) break;
+    at += character.length;
+    if (is_left || !is_space) edge = at;
+  }
+  if (edge == (is_left ? 0 : text.size())) return false;
+  if (is_left) out.drop(edge);
+  out.keep(is_left ? text.substr(edge) : text.substr(0, edge));
+  return true;
+}
+
+template <typename Writer>
+bool write_prepended(std::string_view text, std::string_view content, Writer& out) {
+  if (text.empty() || content.empty()) return false;
+  const std::string_view first = text.substr(0, decode_utf8(text, 0).length);
+  out.replace(first.size(), content);
+  out.insert(first);
+  out.keep(text.substr(first.size()));
+  return true;
+}
+
+template <typename Writer>
+bool write_formed(std::string_view text, const std::optional<FormedText>& characters, Writer& out) {
+  if (!characters) return false;
+  out.reserve(text.size() + text.size() / 8);
+  std::size_t at = 0;
+  std::string bytes;
+  for (const FormedCharacter& character : *characters) {
+    bytes.clear();
+    append_utf8(character.code_point, bytes);
+    const std::size_t begin = at;
+    for (std::uint32_t i = 0; i < character.replaced; ++i) at += decode_utf8(text, at).length;
+    if (character.replaced == 0)
+      out.insert(bytes);
+    else
+      out.replace(at - begin, bytes);
+  }
+  return true;
+}
+
+// False when the step leaves `text` as it is; nothing is written then.
+template <typename Writer>
+bool write_step(const NormalizerStep& step, std::string_view text, Writer& out) {
   using Kind = NormalizerStep::Kind;
   static const CodePointSet marks(normalization_tables::marks);
   static const CodePointSet nonspacing(normalization_tables::nonspacing_marks);
   switch (step.kind) {
     case Kind::nfc:
-      return to_normal_form(text, NormalForm::nfc, made);
+      return write_formed(text, to_normal_form(text, NormalForm::nfc), out);
     case Kind::nfd:
-      return to_normal_form(text, NormalForm::nfd, made);
+      return write_formed(text, to_normal_form(text, NormalForm::nfd), out);
     case Kind::nfkc:
-      return to_normal_form(text, NormalForm::nfkc, made);
+      return write_formed(text, to_normal_form(text, NormalForm::nfkc), out);
     case Kind::nfkd:
-      return to_normal_form(text, NormalForm::nfkd, made);
+      return write_formed(text, to_normal_form(text, NormalForm::nfkd), out);
     case Kind::lowercase:
-      return made = lowered(text);
+      return write_lowered(text, out), true;
     case Kind::strip_accents:
-      return is_ascii(text) ? text : made = without(text, marks);
+      return !is_ascii(text) && (write_without(text, marks, out), true);
     case Kind::strip_nonspacing:
-      return is_ascii(text) ? text : made = without(text, nonspacing);
+      return !is_ascii(text) && (write_without(text, nonspacing, out), true);
     case Kind::clean:
-      return made = cleaned(text);
+      return write_cleaned(text, out), true;
     case Kind::set_chinese_apart:
-      return is_ascii(text) ? text : made = chinese_set_apart(text);
-    case Kind::replace:
-      return made = replace_all(text, step.pattern, step.content);
+      return !is_ascii(text) && (write_chinese_apart(text, out), true);
+    case Kind::replace: {
+      const auto find = [&](std::string_view within, std::size_t at) {
+        return Match{within.find(step.pattern, at), step.pattern.size()};
+      };
+      return write_replaced(text, step.content, find, out);
+    }
+    case Kind::replace_spaces:
+      return write_replaced(text, step.content, find_spaces, out);
     case Kind::prepend:
-      return text.empty() ? text : made = step.content + std::string(text);
+      return write_prepended(text, step.content, out);
+    case Kind::begin_with:
+      return !text.starts_with(step.content) && write_prepended(text, step.content, out);
+    case Kind::strip_left:
+      return write_stripped(text, true, out);
+    case Kind::strip_right:
+      return write_stripped(text, false, out);
+    case Kind::precompiled:
+      return write_formed(text, step.map->apply(text), out);
   }
-  return text;
+  return false;
 }
 
 }  // namespace
@@ -138,8 +246,18 @@ void Normalizer::add_bert(const BertNormalizerOptions& options) {
 }
 
 std::string_view Normalizer::apply(std::string_view text, std::string& made) const {
-  for (const NormalizerStep& step : steps_) text = apply_step(step, text, made);
+  for (const NormalizerStep& step : steps_) {
+    TextWriter out;
+    if (write_step(step, text, out)) text = made = out.take();
+  }
   return text;
+}
+
+void Normalizer::apply(AlignedText& text) const {
+  for (const NormalizerStep& step : steps_) {
+    AlignedTextWriter out(text);
+    if (write_step(step, text.text, out)) text = out.take();
+  }
 }
 
 bool is_bert_punctuation(char32_t code_point) {

@@ -3,9 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "engine/text/aligned_text.h"
+#include "engine/text/character_map.h"
 
 namespace trainyard {
 
@@ -21,10 +25,16 @@ struct NormalizerStep {
     clean,              // control characters out, white space to spaces
     set_chinese_apart,  // spaces around Chinese characters
     replace,            // each `pattern` by `content`
+    replace_spaces,     // two and more spaces in a row by `content`
     prepend,            // `content` before a text that is not empty
+    begin_with,         // the same, but for a text that begins with it
+    strip_left,         // white space at the begin
+    strip_right,
+    precompiled,  // what `map` says, as SentencePiece does it
   };
   Kind kind;
   std::string pattern{}, content{};
+  std::shared_ptr<const CharacterMap> map{};
 };
 
 struct BertNormalizerOptions {
@@ -42,6 +52,8 @@ class Normalizer {
 
   // `text`, valid UTF-8, after all steps: itself when nothing changes, else a view of `made`.
   std::string_view apply(std::string_view text, std::string& made) const;
+  // The same, keeping what each byte stands for.
+  void apply(AlignedText& text) const;
 
  private:
   std::vector<NormalizerStep> steps_;

@@ -153,6 +153,11 @@ std::size_t end_behind_space(std::string_view text, std::size_t begin) {
   return space == std::string_view::npos ? text.size() : space + 1;
 }
 
+std::size_t end_before_metaspace(std::string_view text, std::size_t begin) {
+  const std::size_t next = text.find("▁", begin + 1);
+  return next == std::string_view::npos ? text.size() : next;
+}
+
 constexpr std::pair<SplitPattern, std::string_view> kPatterns[] = {
     {SplitPattern::gpt2,
      R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)"},
@@ -190,8 +195,21 @@ std::size_t word_end(std::string_view text, std::size_t begin, SplitPattern patt
       return bert_word_end(text, begin);
     case SplitPattern::after_spaces:
       return end_behind_space(text, begin);
+    case SplitPattern::metaspace:
+      return end_before_metaspace(text, begin);
   }
   return text.size();
+}
+
+std::pair<std::size_t, std::size_t> next_run_without_space(std::string_view text, std::size_t at) {
+  const std::size_t begin = run_end(text, at, CharacterClass::space);
+  std::size_t end = begin;
+  while (end < text.size()) {
+    const ClassedCharacter next = classify_at(text, end);
+    if (next.of == CharacterClass::space) break;
+    end += next.length;
+  }
+  return {begin, end};
 }
 
 }  // namespace trainyard

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace trainyard {
 
@@ -16,8 +17,9 @@ enum class SplitPattern : std::uint8_t {
   gpt2,
   qwen2,
   llama3,
-  bert,         // at white space, which is a word of its own here, and around punctuation
-  after_spaces  // behind each space
+  bert,          // at white space, which is a word of its own here, and around punctuation
+  after_spaces,  // behind each space
+  metaspace      // before each "▁"
 };
 
 // The regular expression as tokenizer.json has it; empty where it has none.
@@ -28,5 +30,9 @@ std::optional<SplitPattern> pattern_of(std::string_view regex);
 // Where the word that starts at byte `begin` (inside `text`, valid UTF-8, at a character) ends.
 // Every byte is in exactly one word.
 std::size_t word_end(std::string_view text, std::size_t begin, SplitPattern pattern);
+
+// The next run of characters without white space, from byte `at` on, as begin and end; both are the
+// size of the text when there is none.
+std::pair<std::size_t, std::size_t> next_run_without_space(std::string_view text, std::size_t at);
 
 }  // namespace trainyard

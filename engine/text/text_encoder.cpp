@@ -1,81 +1,50 @@
 #include <span>
+#include <tuple>
 
 #include "engine/text/added_token_finder.h"
-#include "engine/text/byte_letters.h"
+#include "engine/text/aligned_text.h"
 #include "engine/text/pre_tokenizer.h"
 #include "engine/text/tokenizer.h"
 #include "engine/text/word_cache.h"
-#include "engine/text/word_merger.h"
-#include "engine/text/word_piece.h"
+#include "engine/text/word_encoder.h"
 
 namespace trainyard {
-namespace {
-
-// The added tokens that are looked for in the text as it is, or in what the normalizer made of it.
-std::vector<AddedToken> added_tokens(const Vocabulary& vocabulary, bool normalized) {
-  std::vector<AddedToken> tokens;
-  std::string made;
-  for (AddedToken token : vocabulary.added) {
-    if (token.normalized != normalized) continue;
-    if (normalized) token.content = std::string(vocabulary.normalizer.apply(token.content, made));
-    tokens.push_back(std::move(token));
-  }
-  return tokens;
-}
-
-}  // namespace
-
 struct TextEncoder::State {
   State(std::shared_ptr<const Vocabulary> of, std::size_t cache_bytes)
       : vocabulary(std::move(of)),
         exact(added_tokens(*vocabulary, false)),
         normalized(added_tokens(*vocabulary, true)),
-        merger(*vocabulary),
-        word_piece(*vocabulary),
+        words(*vocabulary),
         cache(cache_bytes) {}
 
   void encode(std::string_view text, std::vector<std::uint32_t>& ids);
-  void encode_stretch(std::string_view text, std::vector<std::uint32_t>& ids);
-  void encode_words(std::string_view text, std::vector<std::uint32_t>& ids);
+  void encode_stretch(std::string_view text, bool begins_text, std::vector<std::uint32_t>& ids);
+  void encode_words(std::string_view text, bool begins_text, std::vector<std::uint32_t>& ids);
+  void encode_metaspace(std::string_view text, bool begins_text, std::vector<std::uint32_t>& ids);
+  void encode_split(std::string_view text, std::vector<std::uint32_t>& ids);
+  bool keeps_begin(std::string_view stretch) const;
   void encode_word(std::string_view text, std::size_t begin, std::size_t end,
                    std::vector<std::uint32_t>& ids);
-  void encode_unknown_word(std::string_view word, std::vector<std::uint32_t>& ids);
 
   std::shared_ptr<const Vocabulary> vocabulary;
   AddedTokenFinder exact, normalized;
-  WordMerger merger;
-  WordPieceSplitter word_piece;
+  WordEncoder words;
   WordCache cache;
   std::vector<TextPiece> pieces, normalized_pieces;
-  std::string made, with_space;
+  std::string made, changed;
 };
-
-// A word that the cache has not seen.
-void TextEncoder::State::encode_unknown_word(std::string_view word,
-                                             std::vector<std::uint32_t>& ids) {
-  if (vocabulary->model == TokenModel::word_piece) return word_piece.split(word, ids);
-  if (vocabulary->ignore_merges) {
-    const bool has_letters = vocabulary->model == TokenModel::byte_level_bpe;
-    const auto whole = vocabulary->ids.find(has_letters ? spell_bytes(word) : std::string(word));
-    if (whole != vocabulary->ids.end()) return ids.push_back(whole->second);
-  }
-  merger.merge(word, ids);
-}
 
 void TextEncoder::State::encode_word(std::string_view text, std::size_t begin, std::size_t end,
                                      std::vector<std::uint32_t>& ids) {
   const std::string_view word = text.substr(begin, end - begin);
   if (cache.append(word, text.size() - begin, ids)) return;
   const std::size_t before = ids.size();
-  encode_unknown_word(word, ids);
+  words.encode(word, ids);
   cache.insert(word, std::span(ids).subspan(before));
 }
 
-void TextEncoder::State::encode_words(std::string_view text, std::vector<std::uint32_t>& ids) {
-  if (vocabulary->add_prefix_space && !text.starts_with(' ')) {
-    with_space = ' ' + std::string(text);
-    text = with_space;
-  }
+// Text that the pre-tokenizer has changed.
+void TextEncoder::State::encode_split(std::string_view text, std::vector<std::uint32_t>& ids) {
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = word_end(text, begin, vocabulary->split);
     encode_word(text, begin, end, ids);
@@ -83,17 +52,52 @@ void TextEncoder::State::encode_words(std::string_view text, std::vector<std::ui
   }
 }
 
+void TextEncoder::State::encode_metaspace(std::string_view text, bool begins_text,
+                                          std::vector<std::uint32_t>& ids) {
+  const Metaspace& metaspace = *vocabulary->metaspace;
+  const auto encode_changed = [&](std::size_t begin, std::size_t end) {
+    const bool is_begin = begin == 0 && begins_text;
+    const Normalizer& changes = is_begin ? metaspace.changes_at_begin : metaspace.changes;
+    encode_split(changes.apply(text.substr(begin, end - begin), changed), ids);
+  };
+  if (!metaspace.splits_at_white_space) return encode_changed(0, text.size());
+  for (auto [begin, end] = next_run_without_space(text, 0); begin < end;
+       std::tie(begin, end) = next_run_without_space(text, end))
+    encode_changed(begin, end);
+}
+
+void TextEncoder::State::encode_words(std::string_view text, bool begins_text,
+                                      std::vector<std::uint32_t>& ids) {
+  if (vocabulary->metaspace) return encode_metaspace(text, begins_text, ids);
+  if (vocabulary->add_prefix_space && !text.starts_with(' ')) {
+    changed = ' ' + std::string(text);
+    text = changed;
+  }
+  encode_split(text, ids);
+}
+
+// Whether the first character of the normalized stretch stands for its own first one.
+bool TextEncoder::State::keeps_begin(std::string_view stretch) const {
+  if (vocabulary->normalizer.is_empty()) return true;
+  AlignedText aligned(stretch, 0);
+  vocabulary->normalizer.apply(aligned);
+  return !aligned.text.empty() && aligned.origin[0].begin == 0;
+}
+
 // Text without added tokens that are looked for as it is.
-void TextEncoder::State::encode_stretch(std::string_view text, std::vector<std::uint32_t>& ids) {
+void TextEncoder::State::encode_stretch(std::string_view text, bool begins_text,
+                                        std::vector<std::uint32_t>& ids) {
+  const bool cares = vocabulary->metaspace && vocabulary->metaspace->is_begin_special;
+  begins_text = begins_text && (!cares || keeps_begin(text));
   text = vocabulary->normalizer.apply(text, made);
-  if (normalized.is_empty()) return encode_words(text, ids);
+  if (normalized.is_empty()) return encode_words(text, begins_text, ids);
   normalized_pieces.clear();
   normalized.split(text, normalized_pieces);
   for (const TextPiece& piece : normalized_pieces) {
     if (piece.id)
       ids.push_back(*piece.id);
     else
-      encode_words(piece.text, ids);
+      encode_words(piece.text, begins_text && piece.text.data() == text.data(), ids);
   }
 }
 
@@ -104,7 +108,7 @@ void TextEncoder::State::encode(std::string_view text, std::vector<std::uint32_t
     if (piece.id)
       ids.push_back(*piece.id);
     else
-      encode_stretch(piece.text, ids);
+      encode_stretch(piece.text, piece.text.data() == text.data(), ids);
   }
 }
 

@@ -1,7 +1,7 @@
 // A tokenizer as Hugging Face's files describe it: reading and writing it, text to ids and back.
 // The stages of tokenizer.json follow each other: added tokens, normalizer, pre-tokenizer, model
-// (BPE or WordPiece), post-processor; decoder. The ids are those of the `tokenizers` library and do
-// not depend on the host.
+// (BPE, WordPiece or Unigram), post-processor; decoder. The ids are those of the `tokenizers`
+// library and do not depend on the host.
 #pragma once
 
 #include <cstdint>
@@ -68,6 +68,7 @@ class Tokenizer {
   const Vocabulary& vocabulary() const { return *vocabulary_; }
 
  private:
+  friend class OffsetEncoder;
   friend class TextEncoder;
   std::shared_ptr<const Vocabulary> vocabulary_;
 };

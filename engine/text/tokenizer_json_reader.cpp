@@ -1,3 +1,4 @@
+#include <cmath>
 #include <utility>
 
 #include "engine/contract/json.h"
@@ -115,10 +116,53 @@ Result<void> read_word_piece(const Map& model, const std::string& file, Vocabula
   return {};
 }
 
+// ["token", score]
+Result<void> read_scored_entry(const Value& entry, const std::string& file,
+                               Vocabulary& vocabulary) {
+  const List* pair = entry.get_if<List>();
+  const bool is_pair = pair != nullptr && pair->size() == 2;
+  const auto token = is_pair ? token_text_of((*pair)[0]) : std::nullopt;
+  const double* real = is_pair ? (*pair)[1].get_if<double>() : nullptr;
+  const std::int64_t* whole = is_pair ? (*pair)[1].get_if<std::int64_t>() : nullptr;
+  const std::size_t id = vocabulary.scores.size();
+  if (!token || (!real && !whole) || (real && !std::isfinite(*real)))
+    return damaged_tokenizer(file, "tokenizer.scored_entry",
+                             {{"entry", static_cast<std::int64_t>(id)}});
+  if (!vocabulary.ids.emplace(*token, static_cast<std::uint32_t>(id)).second)
+    return damaged_tokenizer(file, "tokenizer.token_twice", {{"token", quoted_token(*token)}});
+  vocabulary.scores.push_back(real ? *real : static_cast<double>(*whole));
+  return {};
+}
+
+Result<void> read_unigram(const Map& model, const std::string& file, Vocabulary& vocabulary) {
+  if (vocabulary.model == TokenModel::byte_level_bpe)
+    return unsupported_tokenizer(file, "tokenizer.pre_tokenizer",
+                                 {{"type", quoted_token("ByteLevel")}});
+  vocabulary.model = TokenModel::unigram;
+  for (const char* key : {"alpha", "nbest_size"})
+    if (const Value* sampling = find(model, key); sampling != nullptr && !sampling->is_null())
+      return unsupported_tokenizer(file, "tokenizer.model_key", {{"key", key}});
+  const Value* vocab = find(model, "vocab");
+  const List* entries = vocab == nullptr ? nullptr : vocab->get_if<List>();
+  if (entries == nullptr)
+    return damaged_tokenizer(file, "tokenizer.key_no_list", {{"key", "vocab"}});
+  for (const Value& entry : *entries) {
+    TRY(read_scored_entry(entry, file, vocabulary));
+  }
+  const Value* unknown = find(model, "unk_id");
+  const auto id = unknown == nullptr ? std::nullopt : token_id_of(*unknown);
+  if (!id || *id >= vocabulary.scores.size())
+    return damaged_tokenizer(file, "tokenizer.unknown_id");
+  vocabulary.unknown_id = *id;
+  TRY(vocabulary.byte_fallback, read_flag(model, "byte_fallback", false, file));
+  return {};
+}
+
 Result<void> read_model(const Map& model, const std::string& file, Vocabulary& vocabulary) {
+  const std::string type = stage_type(model);
+  if (type == "Unigram") return read_unigram(model, file, vocabulary);
   TRY(const Map* vocab, needed_object_in(model, "vocab", file));
   TRY(read_vocab(*vocab, file, vocabulary.ids));
-  const std::string type = stage_type(model);
   if (type == "BPE") return read_bpe(model, file, vocabulary);
   return read_word_piece(model, file, vocabulary);
 }
@@ -171,7 +215,8 @@ Result<Vocabulary> parse_tokenizer_json(const std::string& text, const std::stri
   const Map* top = document->get_if<Map>();
   if (top == nullptr) return damaged_tokenizer(file, "tokenizer.no_object");
   TRY(const Map* model, needed_object_in(*top, "model", file));
-  if (const std::string type = stage_type(*model); type != "BPE" && type != "WordPiece")
+  if (const std::string type = stage_type(*model);
+      type != "BPE" && type != "WordPiece" && type != "Unigram")
     return unsupported_tokenizer(file, "tokenizer.model_type", {{"type", quoted_token(type)}});
   Vocabulary vocabulary;
   TRY(read_stages(*top, file, vocabulary));

@@ -10,44 +10,6 @@
 namespace trainyard {
 namespace {
 
-Error unsupported_stage(const std::string& file, const char* code, const Map& stage) {
-  return unsupported_tokenizer(file, code, {{"type", quoted_token(stage_type(stage))}});
-}
-
-std::string text_of(const Map& map, const char* key) {
-  const Value* value = find(map, key);
-  return value == nullptr ? std::string() : token_text_of(*value).value_or("");
-}
-
-// {"String": "..."}; nothing for a regular expression.
-std::optional<std::string> plain_pattern(const Map& stage) {
-  const std::string text = text_of(get<Map>(stage, "pattern"), "String");
-  return text.empty() ? std::nullopt : std::optional(text);
-}
-
-// Calls `take` with each stage of the list `key`.
-template <typename Take>
-Result<void> each_stage(const Map& sequence, const char* key, const std::string& file,
-                        const Take& take) {
-  for (const Value& entry : get<List>(sequence, key)) {
-    const Map* stage = entry.get_if<Map>();
-    if (stage == nullptr) return damaged_tokenizer(file, "tokenizer.key_no_object", {{"key", key}});
-    TRY(take(*stage));
-  }
-  return {};
-}
-
-Result<void> read_bert_normalizer(const Map& stage, const std::string& file,
-                                  Normalizer& normalizer) {
-  BertNormalizerOptions options;
-  TRY(options.clean_text, read_flag(stage, "clean_text", true, file));
-  TRY(options.handle_chinese_chars, read_flag(stage, "handle_chinese_chars", true, file));
-  TRY(options.lowercase, read_flag(stage, "lowercase", true, file));
-  TRY(options.strip_accents, read_flag(stage, "strip_accents", options.lowercase, file));
-  normalizer.add_bert(options);
-  return {};
-}
-
 Result<void> read_byte_level(const Map& stage, const std::string& file, Vocabulary& vocabulary) {
   if (stage_type(stage) != "ByteLevel")
     return unsupported_stage(file, "tokenizer.pre_tokenizer", stage);
@@ -66,9 +28,9 @@ Result<void> read_split_bytes(const Map& sequence, const std::string& file,
   const Map* bytes = stages.size() == 2 ? stages[1].get_if<Map>() : nullptr;
   if (!split || !bytes || stage_type(*split) != "Split")
     return unsupported_stage(file, "tokenizer.pre_tokenizer", sequence);
-  const auto pattern = pattern_of(text_of(get<Map>(*split, "pattern"), "Regex"));
+  const auto pattern = pattern_of(stage_text(get<Map>(*split, "pattern"), "Regex"));
   TRY(const bool is_inverted, read_flag(*split, "invert", false, file));
-  if (!pattern || text_of(*split, "behavior") != "Isolated" || is_inverted)
+  if (!pattern || stage_text(*split, "behavior") != "Isolated" || is_inverted)
     return unsupported_tokenizer(file, "tokenizer.split", {{"pattern", to_json(Value(*split))}});
   TRY(read_byte_level(*bytes, file, vocabulary));
   if (vocabulary.split != SplitPattern::whole || vocabulary.add_prefix_space)
@@ -80,10 +42,47 @@ Result<void> read_split_bytes(const Map& sequence, const std::string& file,
 // Gemma's.
 Result<void> read_split(const Map& stage, const std::string& file, Vocabulary& vocabulary) {
   TRY(const bool is_inverted, read_flag(stage, "invert", false, file));
-  if (plain_pattern(stage) != " " || text_of(stage, "behavior") != "MergedWithPrevious" ||
+  if (plain_pattern(stage) != " " || stage_text(stage, "behavior") != "MergedWithPrevious" ||
       is_inverted)
     return unsupported_tokenizer(file, "tokenizer.split", {{"pattern", to_json(Value(stage))}});
   vocabulary.split = SplitPattern::after_spaces;
+  return {};
+}
+
+// T5's and XLM-RoBERTa's.
+Result<void> read_metaspace(const Map& stage, const std::string& file, Vocabulary& vocabulary) {
+  using Kind = NormalizerStep::Kind;
+  TRY(const bool adds_prefix_space, read_flag(stage, "add_prefix_space", true, file));
+  TRY(const bool splits, read_flag(stage, "split", true, file));
+  const std::string scheme =
+      find(stage, "prepend_scheme") ? stage_text(stage, "prepend_scheme") : "always";
+  const bool is_known = scheme == "always" || scheme == "first" || scheme == "never";
+  if (stage_type(stage) != "Metaspace" || stage_text(stage, "replacement") != "▁" || !is_known ||
+      (!adds_prefix_space && scheme != "never"))
+    return unsupported_stage(file, "tokenizer.pre_tokenizer", stage);
+  const NormalizerStep letter{.kind = Kind::replace, .pattern = " ", .content = "▁"},
+      prefix{.kind = Kind::begin_with, .content = "▁"};
+  Metaspace& metaspace = vocabulary.metaspace.emplace();
+  metaspace.changes.add(letter);
+  metaspace.changes_at_begin.add(letter);
+  if (scheme == "always") metaspace.changes.add(prefix);
+  if (scheme != "never") metaspace.changes_at_begin.add(prefix);
+  metaspace.is_begin_special = scheme == "first";
+  vocabulary.split = splits ? SplitPattern::metaspace : SplitPattern::whole;
+  return {};
+}
+
+// Their older files cut at white space first.
+Result<void> read_sequence(const Map& sequence, const std::string& file, Vocabulary& vocabulary) {
+  const List stages = get<List>(sequence, "pretokenizers");
+  const Map* first = stages.empty() ? nullptr : stages[0].get_if<Map>();
+  const Map* second = stages.size() == 2 ? stages[1].get_if<Map>() : nullptr;
+  if (first && !second && stages.size() == 1 && stage_type(*first) == "Metaspace")
+    return read_metaspace(*first, file, vocabulary);
+  if (!first || !second || stage_type(*first) != "WhitespaceSplit")
+    return read_split_bytes(sequence, file, vocabulary);
+  TRY(read_metaspace(*second, file, vocabulary));
+  vocabulary.metaspace->splits_at_white_space = true;
   return {};
 }
 
@@ -95,6 +94,14 @@ Result<std::uint32_t> id_of_pair(const Map& stage, const char* key, const std::s
   return *id;
 }
 
+// What ByteLevel and RobertaProcessing do to the characters that tokens stand for.
+Result<void> read_trim(const Map& stage, const std::string& file, Vocabulary& vocabulary) {
+  TRY(const bool trims, read_flag(stage, "trim_offsets", true, file));
+  TRY(const bool add_prefix_space, read_flag(stage, "add_prefix_space", true, file));
+  if (trims) vocabulary.trims.push_back(add_prefix_space);
+  return {};
+}
+
 Result<void> read_template(const Map& stage, const std::string& file, Vocabulary& vocabulary) {
   const Map specials = get<Map>(stage, "special_tokens");
   std::vector<std::uint32_t>* side = &vocabulary.before;
@@ -103,7 +110,7 @@ Result<void> read_template(const Map& stage, const std::string& file, Vocabulary
       side = &vocabulary.after;
       return {};
     }
-    const std::string name = text_of(get<Map>(part, "SpecialToken"), "id");
+    const std::string name = stage_text(get<Map>(part, "SpecialToken"), "id");
     const List ids = get<List>(get<Map>(specials, name), "ids");
     if (ids.empty()) return damaged_tokenizer(file, "tokenizer.key_missing", {{"key", name}});
     for (const Value& value : ids) {
@@ -129,15 +136,18 @@ Result<DecoderStep> read_decoder_step(const Map& stage, const std::string& file)
   if (type == "Fuse") return DecoderStep{.kind = Kind::fuse};
   if (type == "WordPiece") {
     TRY(const bool cleanup, read_flag(stage, "cleanup", true, file));
-    const std::string prefix = find(stage, "prefix") ? text_of(stage, "prefix") : "##";
+    const std::string prefix = find(stage, "prefix") ? stage_text(stage, "prefix") : "##";
     return DecoderStep{.kind = Kind::word_piece, .pattern = prefix, .cleanup = cleanup};
   }
+  if (type == "Metaspace" && stage_text(stage, "replacement") == "▁")
+    return DecoderStep{.kind = Kind::metaspace,
+                       .drops_prefix = stage_text(stage, "prepend_scheme") != "never"};
   if (const auto pattern = plain_pattern(stage); type == "Replace" && pattern)
     return DecoderStep{
-        .kind = Kind::replace, .pattern = *pattern, .content = text_of(stage, "content")};
-  if (type == "Strip" && !text_of(stage, "content").empty())
+        .kind = Kind::replace, .pattern = *pattern, .content = stage_text(stage, "content")};
+  if (type == "Strip" && !stage_text(stage, "content").empty())
     return DecoderStep{.kind = Kind::strip,
-                       .content = text_of(stage, "content"),
+                       .content = stage_text(stage, "content"),
                        .first = count("start"),
                        .last = count("stop")};
   return unsupported_stage(file, "tokenizer.decoder", stage);
@@ -145,7 +155,21 @@ Result<DecoderStep> read_decoder_step(const Map& stage, const std::string& file)
 
 }  // namespace
 
-std::string stage_type(const Map& stage) { return text_of(stage, "type"); }
+std::string stage_type(const Map& stage) { return stage_text(stage, "type"); }
+
+Error unsupported_stage(const std::string& file, const char* code, const Map& stage) {
+  return unsupported_tokenizer(file, code, {{"type", quoted_token(stage_type(stage))}});
+}
+
+std::string stage_text(const Map& map, const char* key) {
+  const Value* value = find(map, key);
+  return value == nullptr ? std::string() : token_text_of(*value).value_or("");
+}
+
+std::optional<std::string> plain_pattern(const Map& stage) {
+  const std::string text = stage_text(get<Map>(stage, "pattern"), "String");
+  return text.empty() ? std::nullopt : std::optional(text);
+}
 
 Result<bool> read_flag(const Map& map, const std::string& key, bool absent,
                        const std::string& file) {
@@ -155,39 +179,13 @@ Result<bool> read_flag(const Map& map, const std::string& key, bool absent,
   return damaged_tokenizer(file, "tokenizer.key_no_flag", {{"key", key}});
 }
 
-Result<void> read_normalizer(const Map& stage, const std::string& file, Normalizer& normalizer) {
-  using Kind = NormalizerStep::Kind;
-  constexpr std::pair<std::string_view, Kind> simple[] = {{"NFC", Kind::nfc},
-                                                          {"NFD", Kind::nfd},
-                                                          {"NFKC", Kind::nfkc},
-                                                          {"NFKD", Kind::nfkd},
-                                                          {"Lowercase", Kind::lowercase},
-                                                          {"StripAccents", Kind::strip_accents}};
-  const std::string type = stage_type(stage);
-  if (type == "Sequence")
-    return each_stage(stage, "normalizers", file,
-                      [&](const Map& part) { return read_normalizer(part, file, normalizer); });
-  if (type == "BertNormalizer") return read_bert_normalizer(stage, file, normalizer);
-  for (const auto& [name, kind] : simple)
-    if (type == name) return normalizer.add({.kind = kind}), Result<void>();
-  if (const auto pattern = plain_pattern(stage); type == "Replace" && pattern) {
-    normalizer.add(
-        {.kind = Kind::replace, .pattern = *pattern, .content = text_of(stage, "content")});
-    return {};
-  }
-  if (type == "Prepend") {
-    normalizer.add({.kind = Kind::prepend, .content = text_of(stage, "prepend")});
-    return {};
-  }
-  return unsupported_stage(file, "tokenizer.normalizer", stage);
-}
-
 Result<void> read_pre_tokenizer(const Map* stage, const std::string& file, Vocabulary& vocabulary) {
   vocabulary.model = TokenModel::character_bpe;
   vocabulary.split = SplitPattern::whole;
   if (stage == nullptr) return {};
   const std::string type = stage_type(*stage);
-  if (type == "Sequence") return read_split_bytes(*stage, file, vocabulary);
+  if (type == "Sequence") return read_sequence(*stage, file, vocabulary);
+  if (type == "Metaspace") return read_metaspace(*stage, file, vocabulary);
   if (type == "Split") return read_split(*stage, file, vocabulary);
   if (type != "BertPreTokenizer") return read_byte_level(*stage, file, vocabulary);
   vocabulary.split = SplitPattern::bert;
@@ -197,13 +195,16 @@ Result<void> read_pre_tokenizer(const Map* stage, const std::string& file, Vocab
 Result<void> read_post_processor(const Map& stage, const std::string& file,
                                  Vocabulary& vocabulary) {
   const std::string type = stage_type(stage);
-  if (type == "ByteLevel") return {};  // of offsets
+  if (type == "ByteLevel") return read_trim(stage, file, vocabulary);
   if (type == "Sequence")
     return each_stage(stage, "processors", file,
                       [&](const Map& part) { return read_post_processor(part, file, vocabulary); });
   if (type == "TemplateProcessing") return read_template(stage, file, vocabulary);
   if (type != "BertProcessing" && type != "RobertaProcessing")
     return unsupported_stage(file, "tokenizer.post_processor", stage);
+  if (type == "RobertaProcessing") {
+    TRY(read_trim(stage, file, vocabulary));
+  }
   TRY(const std::uint32_t first, id_of_pair(stage, "cls", file));
   TRY(const std::uint32_t last, id_of_pair(stage, "sep", file));
   vocabulary.before.push_back(first);

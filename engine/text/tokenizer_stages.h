@@ -2,16 +2,38 @@
 // error that names the stage's type. Inner to engine/text.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "engine/contract/result.h"
 #include "engine/contract/value.h"
+#include "engine/text/tokenizer_entries.h"
 #include "engine/text/vocabulary.h"
 
 namespace trainyard {
 
 // The "type" of a stage or model; empty when it has none.
 std::string stage_type(const Map& stage);
+
+Error unsupported_stage(const std::string& file, const char* code, const Map& stage);
+
+// The member `key`: empty when it is not a text.
+std::string stage_text(const Map& map, const char* key);
+
+// {"String": "..."}; nothing for a regular expression.
+std::optional<std::string> plain_pattern(const Map& stage);
+
+// Calls `take` with each stage of the list `key`.
+template <typename Take>
+Result<void> each_stage(const Map& sequence, const char* key, const std::string& file,
+                        const Take& take) {
+  for (const Value& entry : get<List>(sequence, key)) {
+    const Map* stage = entry.get_if<Map>();
+    if (stage == nullptr) return damaged_tokenizer(file, "tokenizer.key_no_object", {{"key", key}});
+    TRY(take(*stage));
+  }
+  return {};
+}
 
 // The member `key`: `absent` when it is not there or null.
 Result<bool> read_flag(const Map& map, const std::string& key, bool absent,

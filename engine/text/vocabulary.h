@@ -47,7 +47,16 @@ struct BpeMerge {
 enum class TokenModel : std::uint8_t {
   byte_level_bpe,  // words are bytes, spelled as letters
   character_bpe,   // words are characters; what is no entry falls back to its bytes, or is unknown
-  word_piece
+  word_piece,
+  unigram
+};
+
+// Of SentencePiece's tokenizers: a space is the letter "▁", and a text begins with one.
+struct Metaspace {
+  bool splits_at_white_space = false;  // which is left out then
+  Normalizer changes;                  // of text, or of each run without white space
+  Normalizer changes_at_begin;         // of the one that begins the whole text
+  bool is_begin_special = false;       // whether these differ
 };
 
 struct Vocabulary {
@@ -57,19 +66,25 @@ struct Vocabulary {
   std::vector<AddedToken> added;  // ids of their own or of an entry with the same content
   Normalizer normalizer;
   bool add_prefix_space = false;
+  std::optional<Metaspace> metaspace;  // done before `split`
   SplitPattern split = SplitPattern::gpt2;
   // A word that is an entry is that entry, whatever the merges make of it.
   bool ignore_merges = false;
-  // What stands for a character (BPE) or a word (WordPiece) that is not in the vocabulary; nothing:
-  // it is left out.
+  std::vector<double> scores;  // of unigram, by id: log probabilities; as many as `ids`
+  // What stands for a character (BPE, unigram, which needs it) or a word (WordPiece) that is not in
+  // the vocabulary; nothing: it is left out.
   std::optional<std::uint32_t> unknown_id;
-  bool byte_fallback = false;      // of character_bpe: bytes that are entries ("<0x41>") come first
+  // Of character_bpe and unigram: bytes that are entries ("<0x41>") come first.
+  bool byte_fallback = false;
   bool fuse_unknown = false;       // of character_bpe: unknown ones in a row are one
   std::string continuing_prefix;   // of word_piece
   std::size_t longest_word = 100;  // of word_piece, in characters; a longer one is unknown
   Decoder decoder = {{.kind = DecoderStep::Kind::byte_level}};
   // What the post-processor puts around a text.
   std::vector<std::uint32_t> before, after;
+  // One for each time that it takes the spaces around a token off the characters it stands for:
+  // whether a space was put before the text, which is kept.
+  std::vector<bool> trims;
   // Files as they were read (name, content), to be written again unchanged.
   std::vector<std::pair<std::string, std::string>> source_files;
 

@@ -13,15 +13,18 @@ constexpr std::uint32_t nowhere = 0xFFFFFFFF;
 
 }  // namespace
 
-void WordMerger::push(std::uint32_t id) {
+void WordMerger::push(std::uint32_t id, std::size_t size) {
   const auto position = static_cast<std::uint32_t>(symbols_.size());
   if (position > 0) symbols_.back().rank = rank_of(symbols_.back().id, id);
-  symbols_.push_back(
-      {.id = id, .rank = PairMap::none, .next = position + 1, .previous = position - 1});
+  symbols_.push_back({.id = id,
+                      .rank = PairMap::none,
+                      .next = position + 1,
+                      .previous = position - 1,
+                      .size = static_cast<std::uint32_t>(size)});
 }
 
 void WordMerger::start_bytes(std::string_view word) {
-  for (const char byte : word) push(vocabulary_.byte_ids[static_cast<unsigned char>(byte)]);
+  for (const char byte : word) push(vocabulary_.byte_ids[static_cast<unsigned char>(byte)], 1);
 }
 
 // A character without entry: its bytes when all are entries, else the unknown token.
@@ -31,12 +34,15 @@ void WordMerger::append_unknown(std::string_view character) {
   };
   if (vocabulary_.byte_fallback &&
       std::ranges::none_of(character, [&](char byte) { return byte_id(byte) == no_token; })) {
-    for (const char byte : character) push(byte_id(byte));
+    for (const char byte : character) push(byte_id(byte), 1);
     return;
   }
   if (!vocabulary_.unknown_id) return;
   const bool goes_on = is_unknown_last_ && vocabulary_.fuse_unknown;
-  if (!goes_on) push(*vocabulary_.unknown_id);
+  if (goes_on)
+    symbols_.back().size += static_cast<std::uint32_t>(character.size());
+  else
+    push(*vocabulary_.unknown_id, character.size());
   is_unknown_last_ = true;
 }
 
@@ -50,7 +56,7 @@ void WordMerger::start_characters(std::string_view word) {
       append_unknown(character);
       continue;
     }
-    push(entry->second);
+    push(entry->second, character.size());
     is_unknown_last_ = false;
   }
 }
@@ -62,6 +68,7 @@ void WordMerger::merge_short() {
                          [](const Symbol& a, const Symbol& b) { return a.rank < b.rank; });
     if (best->rank == PairMap::none) return;
     best->id = vocabulary_.merges[best->rank].result;
+    best->size += (best + 1)->size;
     symbols_.erase(best + 1);
     best->rank = best + 1 == symbols_.end() ? PairMap::none : rank_of(best->id, (best + 1)->id);
     if (best != symbols_.begin()) (best - 1)->rank = rank_of((best - 1)->id, best->id);
@@ -83,6 +90,7 @@ void WordMerger::merge_at(std::uint32_t position) {
   Symbol& symbol = symbols_[position];
   Symbol& gone = symbols_[symbol.next];
   symbol.id = vocabulary_.merges[symbol.rank].result;
+  symbol.size += gone.size;
   symbol.next = gone.next;
   gone.rank = PairMap::none;
   if (symbol.next != nowhere) symbols_[symbol.next].previous = position;
@@ -112,7 +120,8 @@ void WordMerger::merge_long() {
   symbols_.resize(kept);
 }
 
-void WordMerger::merge(std::string_view word, std::vector<std::uint32_t>& ids) {
+void WordMerger::merge(std::string_view word, std::vector<std::uint32_t>& ids,
+                       std::vector<ByteSpan>* spans) {
   if (word.empty()) return;
   symbols_.clear();
   if (vocabulary_.model == TokenModel::byte_level_bpe)
@@ -127,6 +136,11 @@ void WordMerger::merge(std::string_view word, std::vector<std::uint32_t>& ids) {
     merge_long();
   }
   for (const Symbol& symbol : symbols_) ids.push_back(symbol.id);
+  if (spans == nullptr) return;
+  for (std::uint32_t at = 0; const Symbol& symbol : symbols_) {
+    spans->push_back({at, at + symbol.size});
+    at += symbol.size;
+  }
 }
 
 }  // namespace trainyard

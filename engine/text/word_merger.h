@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/text/byte_span.h"
 #include "engine/text/vocabulary.h"
 
 namespace trainyard {
@@ -15,8 +16,10 @@ class WordMerger {
  public:
   explicit WordMerger(const Vocabulary& vocabulary) : vocabulary_(vocabulary) {}
 
-  // Appends the ids of `word` (any bytes, below 2^32 of them) to `ids`. Time grows with n log n.
-  void merge(std::string_view word, std::vector<std::uint32_t>& ids);
+  // Appends the ids of `word` (any bytes, below 2^32 of them) to `ids`, and the bytes of each to
+  // `spans` if given. Time grows with n log n.
+  void merge(std::string_view word, std::vector<std::uint32_t>& ids,
+             std::vector<ByteSpan>* spans = nullptr);
 
  private:
   struct Symbol {
@@ -24,6 +27,7 @@ class WordMerger {
     std::uint32_t rank;  // of the merge with the next symbol
     std::uint32_t next;  // positions of the neighbours (long words)
     std::uint32_t previous;
+    std::uint32_t size;  // in bytes of the word
   };
   struct Candidate {
     std::uint32_t rank;
@@ -41,7 +45,7 @@ class WordMerger {
   void start_bytes(std::string_view word);
   void start_characters(std::string_view word);
   void append_unknown(std::string_view character);
-  void push(std::uint32_t id);
+  void push(std::uint32_t id, std::size_t size);
   void merge_short();
   void merge_long();
   void offer(std::uint32_t position);

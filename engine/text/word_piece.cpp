@@ -12,13 +12,19 @@ bool is_continuation_byte(char c) { return (static_cast<unsigned char>(c) & 0xC0
 
 }  // namespace
 
-void WordPieceSplitter::split(std::string_view word, std::vector<std::uint32_t>& ids) {
+void WordPieceSplitter::split(std::string_view word, std::vector<std::uint32_t>& ids,
+                              std::vector<ByteSpan>* spans) {
   if (word.empty() || character_class(decode_utf8(word, 0).code_point) == CharacterClass::space)
     return;
-  const std::size_t before = ids.size();
+  const std::size_t before = ids.size(), spans_before = spans ? spans->size() : 0;
+  const auto append = [&](std::uint32_t id, std::size_t begin, std::size_t end) {
+    ids.push_back(id);
+    if (spans != nullptr) spans->push_back(byte_span(begin, end));
+  };
   const auto give_up = [&] {
     ids.resize(before);
-    if (vocabulary_.unknown_id) ids.push_back(*vocabulary_.unknown_id);
+    if (spans != nullptr) spans->resize(spans_before);
+    if (vocabulary_.unknown_id) append(*vocabulary_.unknown_id, 0, word.size());
   };
   const std::size_t num_characters =
       word.size() - static_cast<std::size_t>(std::ranges::count_if(word, is_continuation_byte));
@@ -34,8 +40,9 @@ void WordPieceSplitter::split(std::string_view word, std::vector<std::uint32_t>&
       if (piece_.size() > prefix) entry = vocabulary_.ids.find(piece_);
     }
     if (piece_.size() == prefix) return give_up();
-    ids.push_back(entry->second);
-    begin += piece_.size() - prefix;
+    const std::size_t end = begin + piece_.size() - prefix;
+    append(entry->second, begin, end);
+    begin = end;
   }
 }
 

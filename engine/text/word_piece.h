@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/text/byte_span.h"
 #include "engine/text/vocabulary.h"
 
 namespace trainyard {
@@ -18,7 +19,9 @@ class WordPieceSplitter {
 
   // Appends the ids of `word`, valid UTF-8: that of the unknown token alone when a part of it is no
   // entry or it is too long; none for white space.
-  void split(std::string_view word, std::vector<std::uint32_t>& ids);
+  // The bytes of each go to `spans` if given.
+  void split(std::string_view word, std::vector<std::uint32_t>& ids,
+             std::vector<ByteSpan>* spans = nullptr);
 
  private:
   const Vocabulary& vocabulary_;

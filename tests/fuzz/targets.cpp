@@ -14,6 +14,7 @@
 #include "engine/contract/experiment/writer.h"
 #include "engine/contract/json.h"
 #include "engine/data/prepared.h"
+#include "engine/text/offset_encoder.h"
 #include "engine/text/tokenizer.h"
 #include "engine/text/tokenizer_files.h"
 #include "engine/text/utf8.h"
@@ -33,7 +34,12 @@ void fuzz_tokenizer(std::string_view input) {
   if (!vocabulary || !vocabulary->build_indexes()) return;
   const Tokenizer tokenizer(std::make_shared<const Vocabulary>(*std::move(vocabulary)));
   std::vector<std::uint32_t> ids;
-  TextEncoder(tokenizer, 1 << 16).encode_whole("The e\u0301 <0x41>[CLS] 中\u0000\n 12's", ids);
+  const std::string_view text = "The e\u0301 <0x41>[CLS] 中\u0000\n 12's";
+  TextEncoder(tokenizer, 1 << 16).encode_whole(text, ids);
+  std::vector<std::uint32_t> ids_with_spans;
+  std::vector<CharacterSpan> spans;
+  OffsetEncoder(tokenizer).encode_whole(text, ids_with_spans, spans);
+  if (ids != ids_with_spans || ids.size() != spans.size()) std::abort();
   static_cast<void>(tokenizer.decode(ids));
 }
 

@@ -207,8 +207,8 @@ constexpr MessageTemplate kEngineTemplates[] = {
      "{file}: the tokenizer can not be read: {reason}; copy the file again from where it came "
      "from"},
     {"text.tokenizer_unsupported",
-     "{file}: {what} is not supported; use a BPE or WordPiece tokenizer as GPT-2, Llama, Qwen, "
-     "Gemma or BERT have it, or let one be trained"},
+     "{file}: {what} is not supported; use a BPE, WordPiece or Unigram tokenizer as GPT-2, Llama, "
+     "Qwen, Gemma, BERT or T5 have it, or let one be trained"},
     {"text.vocab_size",
      "a vocabulary of {vocab_size} entries can not be trained: byte-level BPE needs {fewest} to "
      "{most}"},
@@ -240,6 +240,11 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"tokenizer.merge_line",
      "merge {merge} must be two tokens with one space between them, it is {line}"},
     {"tokenizer.merge_pair", "merge {merge} must be two tokens"},
+    {"tokenizer.charsmap", "its \"precompiled_charsmap\" can not be read"},
+    {"tokenizer.scored_entry",
+     "entry {entry} of the vocabulary must be a list of a token and its score, a finite number"},
+    {"tokenizer.unknown_id",
+     "\"unk_id\" must be the place of an entry of the vocabulary, counted from 0"},
     {"tokenizer.added_no_object", "an entry of \"added_tokens\" must be an object"},
     {"tokenizer.added_no_content", "an added token has no \"content\""},
     {"tokenizer.added_no_id", "the added token {token} has no \"id\" from 0 to {limit}"},

@@ -16,6 +16,12 @@ TEST(Decoder, WordPiecesAreJoined) {
   EXPECT_EQ(decode_tokens({"it", "do", "n't", "work", "##s", "."}, decoder), "it don't works.");
 }
 
+TEST(Decoder, LettersForSpacesBecomeSpaces) {
+  const Decoder dropping = {{.kind = Kind::metaspace, .drops_prefix = true}};
+  EXPECT_EQ(decode_tokens({"\u2581a", "b", "\u2581c\u2581"}, dropping), "ab c ");
+  EXPECT_EQ(decode_tokens({"\u2581a"}, {{.kind = Kind::metaspace}}), " a");
+}
+
 TEST(Decoder, BytesOfNamesBecomeCharactersOrReplacements) {
   const Decoder decoder = {{.kind = Kind::replace, .pattern = "\u2581", .content = " "},
                            {.kind = Kind::byte_fallback},

@@ -86,6 +86,19 @@ TEST(PreTokenizer, CutsAsLlama3sAndQwens) {
   EXPECT_EQ(words_of("a b", SplitPattern::whole), (Words{"a b"}));
 }
 
+TEST(PreTokenizer, CutsBeforeLettersForSpaces) {
+  EXPECT_EQ(words_of("\u2581a\u2581\u2581bc\u2581", SplitPattern::metaspace),
+            (Words{"\u2581a", "\u2581", "\u2581bc", "\u2581"}));
+  EXPECT_EQ(words_of("a\u2581b", SplitPattern::metaspace), (Words{"a", "\u2581b"}));
+}
+
+TEST(PreTokenizer, FindsRunsWithoutSpace) {
+  using Run = std::pair<std::size_t, std::size_t>;
+  EXPECT_EQ(next_run_without_space(" \u3000ab\t", 0), (Run{4, 6}));
+  EXPECT_EQ(next_run_without_space(" \u3000ab\t", 6), (Run{7, 7}));
+  EXPECT_EQ(next_run_without_space("", 0), (Run{0, 0}));
+}
+
 TEST(PreTokenizer, PatternsAreKnownByTheirExpression) {
   for (const SplitPattern pattern : {SplitPattern::gpt2, SplitPattern::qwen2, SplitPattern::llama3})
     EXPECT_EQ(pattern_of(regex_of(pattern)), pattern);

@@ -3,6 +3,8 @@
 //   text_parity train_word_piece VOCAB_SIZE LOWERCASE(0|1) LINES_FILE OUTPUT_FOLDER
 //   text_parity encode TOKENIZER TEXTS_FILE IDS_FILE
 //   text_parity encode_whole TOKENIZER TEXTS_FILE IDS_FILE
+//   text_parity encode_offsets TOKENIZER TEXTS_FILE IDS_FILE: as encode_whole, but instead of an id
+//     the id and the first and the last character of each token
 //   text_parity decode TOKENIZER IDS_FILE TEXTS_FILE
 // A texts file holds texts, an ids file lists of ids: each is a 32-bit count (of bytes, of ids) and
 // then so many, little endian.
@@ -13,6 +15,7 @@
 #include <sstream>
 
 #include "engine/text/bpe_trainer.h"
+#include "engine/text/offset_encoder.h"
 #include "engine/text/tokenizer.h"
 #include "engine/text/utf8.h"
 #include "engine/text/word_piece_trainer.h"
@@ -108,6 +111,24 @@ int encode(char** arguments, Encode encode_text) {
   return out ? 0 : 3;
 }
 
+int encode_offsets(char** arguments) {
+  trainyard::OffsetEncoder encoder(read_tokenizer(arguments[0]));
+  const std::string texts = read_whole(arguments[1]);
+  std::ofstream out(arguments[2], std::ios::binary);
+  std::string_view rest = texts;
+  std::string_view text;
+  while (take(rest, 1, text)) {
+    std::vector<std::uint32_t> ids, numbers;
+    std::vector<trainyard::CharacterSpan> spans;
+    encoder.encode_whole(text, ids, spans);
+    for (std::size_t i = 0; i < ids.size(); ++i)
+      numbers.insert(numbers.end(), {ids[i], spans[i].begin, spans[i].end});
+    put(out, numbers.data(), numbers.size(), sizeof(std::uint32_t));
+  }
+  out.close();
+  return out ? 0 : 3;
+}
+
 int decode(char** arguments) {
   const Tokenizer bpe = read_tokenizer(arguments[0]);
   const std::string lists = read_whole(arguments[1]);
@@ -139,6 +160,9 @@ int main(int num_arguments, char** arguments) {
   }
   if (command == "encode_whole" && num_arguments == 5) {
     return encode(arguments + 2, &TextEncoder::encode_whole);
+  }
+  if (command == "encode_offsets" && num_arguments == 5) {
+    return encode_offsets(arguments + 2);
   }
   if (command == "decode" && num_arguments == 5) {
     return decode(arguments + 2);

@@ -1,3 +1,5 @@
+#include <array>
+
 #include <gtest/gtest.h>
 
 #include "engine/contract/json.h"
@@ -93,15 +95,15 @@ TEST(TokenizerJsonReader, NamesWhatIsNotSupported) {
       {"\"normalizer\":null", "\"normalizer\":{\"type\":\"Nmt\"}", "Nmt"},
       {"\"normalizer\":null",
        "\"normalizer\":{\"type\":\"Sequence\",\"normalizers\":[{\"type\":\"NFC\"},{\"type\":"
-       "\"Precompiled\"}]}",
-       "Precompiled"},
+       "\"Nmt\"}]}",
+       "Nmt"},
       {"\"normalizer\":null",
        "\"normalizer\":{\"type\":\"Replace\",\"pattern\":{\"Regex\":\"a+\"},\"content\":\"\"}",
        "Replace"},
       {"\"post_processor\":null", "\"post_processor\":{\"type\":\"Other\"}", "Other"},
       {"\"pre_tokenizer\":{\"type\":\"ByteLevel\"", "\"pre_tokenizer\":{\"type\":\"Whitespace\"",
        "Whitespace"},
-      {"\"type\":\"BPE\"", "\"type\":\"Unigram\"", "Unigram"},
+      {"\"type\":\"BPE\"", "\"type\":\"WordLevel\"", "WordLevel"},
       {"\"decoder\":{\"type\":\"ByteLevel\"", "\"decoder\":{\"type\":\"Metaspace\"", "Metaspace"},
       {"\"dropout\":null", "\"dropout\":0.1", "dropout"},
       {"\"continuing_subword_prefix\":null", "\"continuing_subword_prefix\":\"##\"",
@@ -204,6 +206,49 @@ TEST(TokenizerJsonReader, RefusesOtherDocuments) {
     const auto vocabulary = read(text);
     ASSERT_FALSE(vocabulary.ok());
     EXPECT_NE(vocabulary.error().message.find(file), std::string::npos);
+  }
+}
+
+// As T5's.
+std::string good_unigram() {
+  return R"({"normalizer":{"type":"Sequence","normalizers":[{"type":"Strip","strip_left":false,)"
+         R"("strip_right":true},{"type":"Replace","pattern":{"Regex":" {2,}"},"content":"▁"}]},)"
+         R"("pre_tokenizer":{"type":"Sequence","pretokenizers":[{"type":"WhitespaceSplit"},)"
+         R"({"type":"Metaspace","replacement":"▁","add_prefix_space":true}]},)"
+         R"("decoder":{"type":"Metaspace","replacement":"▁","add_prefix_space":true},)"
+         R"("model":{"type":"Unigram","unk_id":0,"vocab":[["<unk>",0],["▁a",-1.5]]}})";
+}
+
+TEST(TokenizerJsonReader, ReadsUnigram) {
+  const auto vocabulary = read(good_unigram());
+  ASSERT_TRUE(vocabulary.ok()) << vocabulary.error().message;
+  EXPECT_EQ(vocabulary->scores, (std::vector<double>{0, -1.5}));
+  EXPECT_EQ(vocabulary->split, SplitPattern::metaspace);
+  ASSERT_TRUE(vocabulary->metaspace);
+  EXPECT_TRUE(vocabulary->metaspace->splits_at_white_space);
+}
+
+TEST(TokenizerJsonReader, RefusesUnigramThatIsDamagedOrUnknown) {
+  for (const auto& [from, to, reason] : std::vector<std::array<std::string, 3>>{
+           {"\"unk_id\":0", "\"unk_id\":2", "\"unk_id\" must be"},
+           {"\"unk_id\":0", "\"unk_id\":null", "\"unk_id\" must be"},
+           {"[\"<unk>\",0]", "[\"<unk>\"]", "entry 0"},
+           {"-1.5", "\"x\"", "entry 1"},
+           {"-1.5", "\"NaN\"", "entry 1"},
+           {"[\"<unk>\",0]", "[\"▁a\",0]", "twice"},
+           {"\"vocab\":[", "\"vocab\":3,\"x\":[", "must be a list"},
+           {"\"unk_id\"", "\"alpha\":0.1,\"unk_id\"", "\"alpha\""},
+           {"\"add_prefix_space\":true}]}", "\"add_prefix_space\":false}]}", "Metaspace"},
+           {"{\"type\":\"Strip\"",
+            "{\"type\":\"Precompiled\",\"precompiled_charsmap\":\"A\"},{\"type\":\"Strip\"",
+            "precompiled_charsmap"},
+           {" {2,}", " +", "Replace"},
+       }) {
+    const auto vocabulary = read(replaced(good_unigram(), from, to));
+    ASSERT_FALSE(vocabulary.ok()) << to;
+    EXPECT_NE(vocabulary.error().message.find(reason), std::string::npos)
+        << vocabulary.error().message;
+    EXPECT_EQ(vocabulary.error().exit_code, ExitCode::invalid_input);
   }
 }
 

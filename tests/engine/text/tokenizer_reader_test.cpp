@@ -12,7 +12,7 @@ void fill(const TemporaryFolder& folder) {
   ASSERT_TRUE(small_tokenizer(small_vocabulary({"Ġ t", "h e", "Ġt he"})).write(folder.path()).ok());
 }
 
-std::vector<std::uint32_t> encode(const Tokenizer& bpe, std::string_view text) {
+std::vector<std::uint32_t> ids_of(const Tokenizer& bpe, std::string_view text) {
   std::vector<std::uint32_t> ids;
   bpe.encode(text, ids);
   return ids;
@@ -24,17 +24,17 @@ TEST(TokenizerReader, AllFormsGiveTheSameIds) {
   const TemporaryFolder older;
   older.write("vocab.json", folder.read("vocab.json"));
   older.write("merges.txt", folder.read("merges.txt"));
-  const auto expected = encode(*Tokenizer::read(folder.path()), "the the<|endoftext|>");
+  const auto expected = ids_of(*Tokenizer::read(folder.path()), "the the<|endoftext|>");
   ASSERT_EQ(expected.size(), 4u);
   for (const auto& path : {folder.path() / "tokenizer.json", older.path(),
                            older.path() / "vocab.json", older.path() / "merges.txt"}) {
     const auto bpe = Tokenizer::read(path);
     ASSERT_TRUE(bpe.ok()) << bpe.error().message;
-    EXPECT_EQ(encode(*bpe, "the the<|endoftext|>"), expected) << path;
+    EXPECT_EQ(ids_of(*bpe, "the the<|endoftext|>"), expected) << path;
   }
 }
 
-struct Case {
+struct DamagedFile {
   std::string name;
   std::string content;
   std::string said;
@@ -43,7 +43,7 @@ struct Case {
 TEST(TokenizerReader, DamagedVocabAndMergesAreNamed) {
   const TemporaryFolder good;
   fill(good);
-  const std::vector<Case> cases = {
+  const std::vector<DamagedFile> cases = {
       {"merges.txt", "#version: 0.2\nĠ t\nh", "its end is missing"},
       {"merges.txt", "", "merges.txt"},
       {"merges.txt", "#version: 0.2\nh e\n\n", "merge 2 "},
@@ -55,7 +55,7 @@ TEST(TokenizerReader, DamagedVocabAndMergesAreNamed) {
       {"vocab.json", "{\"a\": 1}", "not in the vocabulary"},
       {"vocab.json", "", "vocab.json"},
   };
-  for (const Case& c : cases) {
+  for (const DamagedFile& c : cases) {
     const TemporaryFolder folder;
     for (const char* name : {"vocab.json", "merges.txt"}) {
       folder.write(name, name == c.name ? c.content : good.read(name));

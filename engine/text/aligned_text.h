@@ -1,0 +1,73 @@
+// Text with what each of its bytes stands for in the text that it was made from.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace trainyard {
+
+// Characters (code points) of a text, from `begin` to before `end`.
+struct CharacterSpan {
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+  bool operator==(const CharacterSpan&) const = default;
+};
+
+struct AlignedText {
+  // `text`, valid UTF-8, which begins at this character of the original.
+  AlignedText(std::string_view text, std::uint32_t first_character);
+
+  AlignedText part(std::size_t begin, std::size_t size) const;
+  // What the bytes from `begin` to before `end`, at least one, stand for.
+  CharacterSpan span(std::size_t begin, std::size_t end) const {
+    return {origin[begin].begin, origin[end - 1].end};
+  }
+
+  std::string text;
+  std::vector<CharacterSpan> origin;  // of each byte of `text`
+  std::uint32_t first_character;
+};
+
+// What a change of text from its begin to its end leaves, with and without alignment. Each call
+// deals with the bytes behind those of the last.
+class TextWriter {
+ public:
+  void reserve(std::size_t size) { text_.reserve(size); }
+  void keep(std::string_view bytes) { text_ += bytes; }
+  void replace(std::size_t, std::string_view by) { text_ += by; }
+  void insert(std::string_view bytes) { text_ += bytes; }
+  void drop(std::size_t) {}
+  std::string take() { return std::move(text_); }
+
+ private:
+  std::string text_;
+};
+
+class AlignedTextWriter {
+ public:
+  // `from` must outlive the writer.
+  explicit AlignedTextWriter(const AlignedText& from)
+      : from_(from), to_("", from.first_character) {}
+
+  void reserve(std::size_t size);
+  void keep(std::string_view bytes);
+  // The next `size` bytes by others, which stand for what the first of them stood for.
+  void replace(std::size_t size, std::string_view by);
+  // Bytes that stand for what the last ones did that were dealt with.
+  void insert(std::string_view bytes);
+  void drop(std::size_t size) { at_ += size; }
+  AlignedText take() { return std::move(to_); }
+
+ private:
+  void append(std::string_view bytes, CharacterSpan origin);
+
+  const AlignedText& from_;
+  AlignedText to_;
+  std::size_t at_ = 0;  // in `from_`
+};
+
+}  // namespace trainyard

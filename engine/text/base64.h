@@ -1,0 +1,13 @@
+// Bytes out of text (RFC 4648).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace trainyard {
+
+// Nothing where `text` is not base64 with its padding.
+std::optional<std::string> decode_base64(std::string_view text);
+
+}  // namespace trainyard

@@ -1,0 +1,37 @@
+// Text to ids, with the characters that each of them stands for: what tells which words a token
+// belongs to. Equal to the `tokenizers` library's offsets.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "engine/text/aligned_text.h"
+#include "engine/text/tokenizer.h"
+
+namespace trainyard {
+
+// The ids are those of a TextEncoder, which is many times faster since it remembers words. One per
+// thread.
+class OffsetEncoder {
+ public:
+  explicit OffsetEncoder(const Tokenizer& tokenizer);
+  ~OffsetEncoder();
+  OffsetEncoder(OffsetEncoder&&) noexcept;
+  OffsetEncoder& operator=(OffsetEncoder&&) noexcept;
+
+  // Appends the ids of `text`, valid UTF-8 of less than 2^32 characters, and as many spans: of its
+  // characters as they stood before any normalizer. Tokens that share a character have it both.
+  void encode(std::string_view text, std::vector<std::uint32_t>& ids,
+              std::vector<CharacterSpan>& spans);
+  // With what the post-processor puts around it, which stands for 0 to 0.
+  void encode_whole(std::string_view text, std::vector<std::uint32_t>& ids,
+                    std::vector<CharacterSpan>& spans);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace trainyard
