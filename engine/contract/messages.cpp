@@ -11,8 +11,8 @@ namespace {
 std::vector<MessageTemplate> joined() {
   std::vector<MessageTemplate> all;
   for (const auto part :
-       {document_messages(), engine_messages(), agent_messages(), login_messages(),
-        transfer_messages(), submission_messages(), service_messages()})
+       {document_messages(), import_messages(), engine_messages(), agent_messages(),
+        login_messages(), transfer_messages(), submission_messages(), service_messages()})
     all.insert(all.end(), part.begin(), part.end());
   return all;
 }

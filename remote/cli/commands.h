@@ -19,6 +19,14 @@ int showMetrics(const QString& run, Format format);
 // `changes`: "path=value".
 int checkHere(const QString& path, const QStringList& changes, Format format);
 int renderHere(const QString& path, const QStringList& changes);
+struct ImportOptions {
+  QStringList files;
+  QString output;  // empty: stdout
+  QString name;    // of the experiment; empty: from the files
+  enum class Existing { stays, isReplaced } existing = Existing::stays;
+};
+// Settings of other trainers as an experiment; what is not carried over goes to stderr.
+int importFiles(const ImportOptions& options);
 
 // With it.
 QCoro::Task<int> listTargets(ServiceClient& client, Format format);

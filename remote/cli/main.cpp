@@ -44,9 +44,9 @@ int runToEnd(QCoreApplication& application, WithClient command) {
 struct Arguments {
   std::string experiment, run, target = "here", name, host, base, sshConfig, engine, output, scan,
                                what = "all", runDir, into;
-  std::vector<std::string> overrides;
+  std::vector<std::string> overrides, files;
   bool json = false, csv = false, watch = false, follow = false, dryRun = false, job = false,
-       yes = false, deletes = false, shares = false;
+       yes = false, deletes = false, shares = false, force = false;
   std::optional<int> rank;
   int submission = 1, processors = 1, gpus = 0, idleSeconds = 30;
 };
@@ -180,6 +180,26 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
   });
 }
 
+void addImport(CLI::App& app, Arguments& a, std::function<int()>& action) {
+  CLI::App* command = app.add_subcommand(
+      "import",
+      "Make an experiment of other trainers' settings: arguments of a Hugging Face script, a "
+      "command line or job script, configurations of accelerate and DeepSpeed");
+  command->add_option("FILE", a.files, "One or several, of any of these kinds")->required();
+  command->add_option("--output", a.output, "The experiment file; without it, it is printed");
+  command->add_option("--name", a.name, "What the experiment is called");
+  command->add_flag("--force", a.force, "Replace a file that is there already");
+  command->final_callback([&] {
+    action = [&] {
+      QStringList files;
+      for (const std::string& file : a.files) files << text(file);
+      return importFiles(
+          {files, text(a.output), text(a.name),
+           a.force ? ImportOptions::Existing::isReplaced : ImportOptions::Existing::stays});
+    };
+  });
+}
+
 void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
              std::optional<WithClient>& service) {
   CLI::App* runs = app.add_subcommand("runs", "List runs, newest first");
@@ -288,6 +308,7 @@ int run(QCoreApplication& application, int argc, char** argv) {
   std::optional<WithClient> service;
   addTargets(app, arguments, service);
   addExperiments(app, arguments, action, service);
+  addImport(app, arguments, action);
   addRuns(app, arguments, action, service);
   addService(app, arguments, action);
   try {

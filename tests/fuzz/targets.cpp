@@ -12,6 +12,7 @@
 #include "engine/contract/experiment/reader.h"
 #include "engine/contract/experiment/rules.h"
 #include "engine/contract/experiment/writer.h"
+#include "engine/contract/import/import.h"
 #include "engine/contract/json.h"
 #include "engine/data/prepared.h"
 #include "engine/text/offset_encoder.h"
@@ -27,6 +28,17 @@ void fuzz_experiment(std::string_view input) {
   static_cast<void>(check_executable(document.experiment));
   static_cast<void>(write_resolved(document.experiment));
   static_cast<void>(write_minimal(document.experiment));
+}
+
+void fuzz_import(std::string_view input) {
+  const ImportSource sources[] = {{"settings", std::string(input)}};
+  const auto imported = import_settings(sources, "", "experiment.yaml");
+  if (!imported) return;
+  // The document must be one that a person can go on with.
+  for (const Diagnostic& note : imported->notes)
+    if (note.code.starts_with("field.") || note.code.starts_with("document.") ||
+        note.code.starts_with("key."))
+      std::abort();
 }
 
 void fuzz_tokenizer(std::string_view input) {
@@ -83,7 +95,7 @@ void fuzz_planted(std::string_view input) {
 constexpr FuzzTarget kTargets[] = {
     {"planted", fuzz_planted},     {"experiment", fuzz_experiment},
     {"tokenizer", fuzz_tokenizer}, {"safetensors", fuzz_safetensors},
-    {"prepared", fuzz_prepared},
+    {"prepared", fuzz_prepared},   {"import", fuzz_import},
 };
 
 }  // namespace

@@ -8,6 +8,7 @@
 namespace trainyard {
 
 std::span<const MessageTemplate> document_messages();  // documents, fields, rules, files, events
+std::span<const MessageTemplate> import_messages();    // settings of other trainers
 std::span<const MessageTemplate> engine_messages();    // training: data, models, checkpoints, ranks
 std::span<const MessageTemplate> agent_messages();     // starting ranks, causes of an end
 std::span<const MessageTemplate> login_messages();     // ssh, hosts, programs that are run there

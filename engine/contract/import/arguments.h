@@ -1,0 +1,19 @@
+// Arguments of Hugging Face's scripts: those of TrainingArguments (transformers 4.20 to 5.17) and
+// of the examples run_clm, run_mlm, run_glue, run_ner and their *_no_trainer variants.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "engine/contract/import/draft.h"
+#include "engine/contract/import/key_table.h"
+
+namespace trainyard {
+
+std::span<const KeyRow> argument_rows();
+
+// `program` is the script's name where it is known. After what DeepSpeed's files say was put into
+// the draft: their optimizer and schedule count, as in transformers.
+void carry_arguments(const Settings& settings, const std::string& program, Draft& draft);
+
+}  // namespace trainyard

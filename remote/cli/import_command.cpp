@@ -1,0 +1,49 @@
+#include <cstdio>
+
+#include <QFileInfo>
+
+#include "engine/contract/experiment/yaml_bytes.h"
+#include "engine/contract/import/import.h"
+#include "engine/contract/messages.h"
+#include "engine/contract/run_folder.h"
+#include "remote/cli/commands.h"
+#include "remote/cli/output.h"
+
+namespace trainyard {
+namespace {
+
+Result<Imported> importedFrom(const ImportOptions& options) {
+  const QFileInfo output(options.output);
+  if (!options.output.isEmpty() && (output.exists() || output.isSymLink()) &&
+      options.existing == ImportOptions::Existing::stays)
+    return make_error("import.exists", {{"path", options.output.toStdString()}});
+  std::vector<ImportSource> sources;
+  for (const QString& file : options.files) {
+    TRY(auto content, read_file(file.toStdString(), kDocumentLimit));
+    sources.push_back({file.toStdString(), std::move(content)});
+  }
+  return import_settings(
+      sources, options.name.toStdString(),
+      options.output.isEmpty() ? "experiment.yaml" : options.output.toStdString());
+}
+
+}  // namespace
+
+int importFiles(const ImportOptions& options) {
+  const auto imported = importedFrom(options);
+  if (!imported) return fail(imported.error());
+  if (!options.output.isEmpty()) {
+    const auto written = write_file_atomically(options.output.toStdString(), imported->document);
+    if (!written) return fail(written.error());
+  }
+  for (const Diagnostic& note : imported->notes)
+    std::fprintf(stderr, "%s\n",
+                 harmless(QString::fromStdString(to_line(note))).toUtf8().constData());
+  if (options.output.isEmpty()) {
+    const QByteArray document = harmless(QString::fromStdString(imported->document)).toUtf8();
+    std::fwrite(document.constData(), 1, static_cast<std::size_t>(document.size()), stdout);
+  }
+  return 0;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,65 @@
+// What tests of importing share: files of tests/fixtures/import, and what came of them.
+#pragma once
+
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <string>
+#include <vector>
+
+#include "engine/contract/experiment/reader.h"
+#include "engine/contract/experiment/scalar.h"
+#include "engine/contract/import/import.h"
+#include "engine/contract/run_folder.h"
+
+namespace trainyard {
+
+inline ImportSource fixture(const std::string& name) {
+  const auto text =
+      read_file(std::string(TRAINYARD_SOURCE_DIR) + "/tests/fixtures/import/" + name, 1 << 20);
+  EXPECT_TRUE(text) << name;
+  return {name, text ? *text : std::string()};
+}
+
+inline std::vector<ImportSource> fixtures(const std::vector<std::string>& names) {
+  std::vector<ImportSource> out;
+  for (const std::string& name : names) out.push_back(fixture(name));
+  return out;
+}
+
+// What came of the files: the experiment as our reader reads it.
+struct Outcome {
+  Imported imported;
+  Document document;
+
+  bool is_noted(const std::string& code, const std::string& key) const {
+    return std::any_of(imported.notes.begin(), imported.notes.end(), [&](const Diagnostic& note) {
+      return note.code == code && get<std::string>(note.arguments, "key") == key;
+    });
+  }
+  int line_of(const std::string& key) const {
+    for (const Diagnostic& note : imported.notes)
+      if (get<std::string>(note.arguments, "key") == key) return note.line;
+    return -1;
+  }
+  std::string value(const std::string& path) const {
+    return spell(find_field(path)->get(document.experiment));
+  }
+};
+
+inline Outcome import_all(const std::vector<ImportSource>& sources) {
+  auto imported = import_settings(sources, "", "experiment.yaml");
+  EXPECT_TRUE(imported) << imported.error().message;
+  if (!imported) return {};
+  Outcome out{*std::move(imported), {}};
+  out.document = read_experiment(out.imported.document, "experiment.yaml");
+  for (const Diagnostic& finding : out.document.diagnostics)
+    EXPECT_TRUE(finding.severity != Severity::error || finding.code.starts_with("rule."))
+        << to_line(finding);
+  for (const Diagnostic& note : out.imported.notes)
+    EXPECT_NE(note.severity, Severity::error) << to_line(note);
+  return out;
+}
+
+inline Outcome import_text(const std::string& text) { return import_all({{"settings", text}}); }
+
+}  // namespace trainyard
