@@ -53,7 +53,9 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
   DocumentArguments document;
   TrainOptions training;
-  std::filesystem::path output, checkpoint;
+  ExportArguments exported;
+  EvaluateArguments evaluated;
+  std::filesystem::path output;
   bool json = false, markdown = false;
 
   CLI::App* train =
@@ -71,6 +73,11 @@ int run(int argc, char** argv) {
       app.add_subcommand("prepare", "tokenize the text into a folder for data.kind prepared");
   add_document(prepare, document);
   prepare->add_option("--output", output, "the folder to make")->required();
+  CLI::App* evaluating =
+      app.add_subcommand("evaluate", "judge a trained model on the document's validation data");
+  add_document(evaluating, document);
+  evaluating->add_option("--model", evaluated.model, "a folder of transformers, or a run folder")
+      ->required();
   CLI::App* validate = app.add_subcommand("validate", "check the document");
   CLI::App* preflight = app.add_subcommand(
       "preflight", "check the document, and that this machine has what it names");
@@ -83,8 +90,15 @@ int run(int argc, char** argv) {
   schema->add_flag("--markdown", markdown, "as a page of help")->excludes("--json");
   CLI::App* exporting =
       app.add_subcommand("export", "copy a checkpoint's model as a folder that transformers loads");
-  exporting->add_option("CHECKPOINT", checkpoint, "a checkpoint or a run folder")->required();
-  exporting->add_option("--output", output, "the folder to make")->required();
+  exporting->add_option("CHECKPOINT", exported.checkpoint, "a checkpoint or a run folder")
+      ->required();
+  exporting->add_option("--output", exported.output, "the folder to make")->required();
+  CLI::Option* merge = exporting->add_flag(
+      "--merge", exported.merge, "make one model of the checkpoint's adapters and their base");
+  exporting
+      ->add_option("--base", exported.base,
+                   "the folder of the adapters' base; default: the one that they were trained on")
+      ->needs(merge);
 
   try {
     app.parse(argc, argv);
@@ -99,10 +113,14 @@ int run(int argc, char** argv) {
   }
   return report(guarded([&]() -> Result<ExitCode> {
     if (*prepare) return prepare_command(document, output);
+    if (*evaluating) {
+      evaluated.document = document;
+      return evaluate_command(evaluated);
+    }
     if (*validate) return validate_command(document);
     if (*preflight) return preflight_command(document);
     if (*schema) return print_schema(markdown);
-    return export_command(checkpoint, output);
+    return export_command(exported);
   }));
 }
 

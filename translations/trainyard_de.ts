@@ -185,10 +185,6 @@
         <translation>Trainingsdateien</translation>
     </message>
     <message>
-        <source>Text files to learn from, in UTF-8, one after the other. Each line is one text.</source>
-        <translation>Textdateien zum Lernen, in UTF-8, eine nach der anderen. Jede Zeile ist ein Text.</translation>
-    </message>
-    <message>
         <source>Validation files</source>
         <translation>Prüfdateien</translation>
     </message>
@@ -219,10 +215,6 @@
     <message>
         <source>Sequence length</source>
         <translation>Sequenzlänge</translation>
-    </message>
-    <message>
-        <source>Tokens in one example. The texts are put together and cut into pieces of this length.</source>
-        <translation>Token in einem Beispiel. Die Texte werden aneinandergehängt und in Stücke dieser Länge geschnitten.</translation>
     </message>
     <message>
         <source>tokens</source>
@@ -871,6 +863,150 @@
     <message>
         <source>GB</source>
         <translation>GB</translation>
+    </message>
+    <message>
+        <source>Lora</source>
+        <translation>LoRA</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Trains low-rank matrices of this rank beside the chosen weights, which stay as they are. Checkpoints then hold the adapter alone, in the format of peft. Null trains all weights.</source>
+        <translation>Trainiert Matrizen von diesem niedrigen Rang neben den gewählten Gewichten, die bleiben, wie sie sind. Checkpoints enthalten dann nur den Adapter, im Format von peft. Null trainiert alle Gewichte.</translation>
+    </message>
+    <message>
+        <source>Alpha</source>
+        <translation>Alpha</translation>
+    </message>
+    <message>
+        <source>What the adapter adds is multiplied by alpha divided by the rank.</source>
+        <translation>Was der Adapter hinzufügt, wird mit Alpha geteilt durch den Rang malgenommen.</translation>
+    </message>
+    <message>
+        <source>Dropout</source>
+        <translation>Dropout</translation>
+    </message>
+    <message>
+        <source>Probability that a number is zeroed on its way into the adapter.</source>
+        <translation>Wahrscheinlichkeit, dass eine Zahl auf dem Weg in den Adapter null wird.</translation>
+    </message>
+    <message>
+        <source>Rank-stabilised</source>
+        <translation>Rangstabilisiert</translation>
+    </message>
+    <message>
+        <source>Divides alpha by the square root of the rank instead of the rank.</source>
+        <translation>Teilt Alpha durch die Wurzel des Rangs statt durch den Rang.</translation>
+    </message>
+    <message>
+        <source>Chosen modules</source>
+        <translation>Gewählte Module</translation>
+    </message>
+    <message>
+        <source>Names of the modules that get an adapter, such as q_proj; all-linear takes every one but the head. None takes what peft takes for the architecture.</source>
+        <translation>Namen der Module, die einen Adapter bekommen, etwa q_proj; all-linear nimmt alle außer dem Kopf. Keine nimmt, was peft für die Architektur nimmt.</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>One label a text (cross-entropy), any number of labels a text (binary cross-entropy), or a number a text (mean squared error).</source>
+        <translation>Ein Label je Text (Kreuzentropie), beliebig viele Labels je Text (binäre Kreuzentropie) oder eine Zahl je Text (mittlerer quadratischer Fehler).</translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation>Labels</translation>
+    </message>
+    <message>
+        <source>Names of the labels in the order of the model&apos;s outputs. None takes those of the training data, sorted.</source>
+        <translation>Namen der Labels in der Reihenfolge der Ausgaben des Modells. Keine nimmt die der Trainingsdaten, sortiert.</translation>
+    </message>
+    <message>
+        <source>Text files to learn from, in UTF-8, one after the other. Each line is one text; for classification they are CSV files or have a JSON object a line.</source>
+        <translation>Textdateien, aus denen gelernt wird, in UTF-8, eine nach der anderen. Jede Zeile ist ein Text; zur Klassifikation sind es CSV-Dateien oder solche mit einem JSON-Objekt je Zeile.</translation>
+    </message>
+    <message>
+        <source>Tokens in one example. Language modeling puts the texts together and cuts them into pieces of this length; classification cuts off what is longer.</source>
+        <translation>Token in einem Beispiel. Sprachmodellierung fügt die Texte zusammen und schneidet sie in Stücke dieser Länge; Klassifikation schneidet ab, was länger ist.</translation>
+    </message>
+    <message>
+        <source>Text column</source>
+        <translation>Textspalte</translation>
+    </message>
+    <message>
+        <source>Column of the text, or of the list of words where each has a label.</source>
+        <translation>Spalte des Textes, oder der Liste von Wörtern, wenn jedes ein Label hat.</translation>
+    </message>
+    <message>
+        <source>Second text&apos;s column</source>
+        <translation>Spalte des zweiten Textes</translation>
+    </message>
+    <message>
+        <source>Column of a second text that is judged together with the first. Null means none.</source>
+        <translation>Spalte eines zweiten Textes, der zusammen mit dem ersten beurteilt wird. Null heißt keiner.</translation>
+    </message>
+    <message>
+        <source>Label column</source>
+        <translation>Labelspalte</translation>
+    </message>
+    <message>
+        <source>Column of what is learned: a label, several, a number, or a label for each word.</source>
+        <translation>Spalte dessen, was gelernt wird: ein Label, mehrere, eine Zahl, oder ein Label für jedes Wort.</translation>
+    </message>
+    <message>
+        <source>Deterministic</source>
+        <translation>Deterministisch</translation>
+    </message>
+    <message>
+        <source>Takes only those GPU kernels that give the same bits each time, which may be slower. A resumed run then goes on bit by bit on a GPU too, as it always does on a processor.</source>
+        <translation>Nimmt nur GPU-Kernel, die jedes Mal dieselben Bits ergeben, was langsamer sein kann. Ein fortgesetzter Lauf geht dann auch auf einer GPU Bit für Bit weiter, wie immer auf einem Prozessor.</translation>
+    </message>
+    <message>
+        <source>TF32</source>
+        <translation>TF32</translation>
+    </message>
+    <message>
+        <source>Lets a GPU round the factors of fp32 products to 10 bits, which is several times faster from Ampere on. A processor knows no such thing.</source>
+        <translation>Lässt eine GPU die Faktoren von fp32-Produkten auf 10 Bit runden, was ab Ampere mehrmals so schnell ist. Ein Prozessor kennt das nicht.</translation>
+    </message>
+    <message>
+        <source>First loss scale</source>
+        <translation>Erste Skala des Loss</translation>
+    </message>
+    <message>
+        <source>The loss is multiplied by 2 to this power at the beginning.</source>
+        <translation>Der Loss wird am Anfang mit 2 hoch dieser Zahl malgenommen.</translation>
+    </message>
+    <message>
+        <source>Window of the loss scale</source>
+        <translation>Fenster der Loss-Skala</translation>
+    </message>
+    <message>
+        <source>After so many steps without an overflow the loss scale is doubled.</source>
+        <translation>Nach so vielen Schritten ohne Überlauf wird die Loss-Skala verdoppelt.</translation>
+    </message>
+    <message>
+        <source>Hysteresis of the loss scale</source>
+        <translation>Hysterese der Loss-Skala</translation>
+    </message>
+    <message>
+        <source>The overflow of this number halves the loss scale; those before it only skip their step.</source>
+        <translation>Der Überlauf dieser Nummer halbiert die Loss-Skala; die davor lassen nur ihren Schritt aus.</translation>
+    </message>
+    <message>
+        <source>overflows</source>
+        <translation>Überläufe</translation>
+    </message>
+    <message>
+        <source>Lowest loss scale</source>
+        <translation>Niedrigste Loss-Skala</translation>
+    </message>
+    <message>
+        <source>An overflow at this loss scale ends the run.</source>
+        <translation>Ein Überlauf bei dieser Loss-Skala beendet den Lauf.</translation>
     </message>
 </context>
 <context>
@@ -1568,6 +1704,130 @@
         <translation>{file}: ist in Zeile {line} kein UTF-8 (Byte-Position {offset}); wandeln Sie die Datei um, zum Beispiel mit iconv</translation>
     </message>
     <message>
+        <source>{file}: texts with labels are read from files that end in .csv, .tsv, .json or .jsonl; name such a file under data</source>
+        <translation>{file}: Texte mit Labels werden aus Dateien gelesen, die auf .csv, .tsv, .json oder .jsonl enden; nennen Sie unter data eine solche</translation>
+    </message>
+    <message>
+        <source>{file}: words with labels are read from files that end in .json, .jsonl, .conll or .txt; name such a file under data</source>
+        <translation>{file}: Wörter mit Labels werden aus Dateien gelesen, die auf .json, .jsonl, .conll oder .txt enden; nennen Sie unter data eine solche</translation>
+    </message>
+    <message>
+        <source>{file}: a field of a CSV file holds no list of words; use .jsonl with lists, or .conll with a word a line</source>
+        <translation>{file}: ein Feld einer CSV-Datei enthält keine Liste von Wörtern; nehmen Sie .jsonl mit Listen oder .conll mit einem Wort je Zeile</translation>
+    </message>
+    <message>
+        <source>classification needs a tokenizer: set data.tokenizer, or model.pretrained to a folder that has one</source>
+        <translation>Klassifikation braucht einen Tokenizer: setzen Sie data.tokenizer, oder model.pretrained auf einen Ordner, der einen enthält</translation>
+    </message>
+    <message>
+        <source>data.sequence_length is {sequence_length}, but the tokenizer puts {tokens} tokens around a text; make it at least {least}</source>
+        <translation>data.sequence_length ist {sequence_length}, aber der Tokenizer setzt {tokens} Token um einen Text; machen Sie daraus mindestens {least}</translation>
+    </message>
+    <message>
+        <source>{file}: holds no record to learn from, or data.validation_split_ratio leaves none</source>
+        <translation>{file}: enthält keinen Datensatz zum Lernen, oder data.validation_split_ratio lässt keinen übrig</translation>
+    </message>
+    <message>
+        <source>{file}: holds no record to validate with</source>
+        <translation>{file}: enthält keinen Datensatz zum Validieren</translation>
+    </message>
+    <message>
+        <source>task.labels names {label} twice; name each label once</source>
+        <translation>task.labels nennt {label} zweimal; nennen Sie jedes Label einmal</translation>
+    </message>
+    <message>
+        <source>task.labels names more than {limit} labels</source>
+        <translation>task.labels nennt mehr als {limit} Labels</translation>
+    </message>
+    <message>
+        <source>{file}, line {line}: {what}</source>
+        <translation>{file}, Zeile {line}: {what}</translation>
+    </message>
+    <message>
+        <source>the first line must name the columns, but there is none</source>
+        <translation>die erste Zeile muss die Spalten nennen, es gibt aber keine</translation>
+    </message>
+    <message>
+        <source>there is no column {column}; the columns are {columns}: correct data.text_column, data.text_pair_column or data.label_column</source>
+        <translation>es gibt keine Spalte {column}; die Spalten sind {columns}: berichtigen Sie data.text_column, data.text_pair_column oder data.label_column</translation>
+    </message>
+    <message>
+        <source>no value in column {column}</source>
+        <translation>kein Wert in Spalte {column}</translation>
+    </message>
+    <message>
+        <source>names more than {limit} columns</source>
+        <translation>nennt mehr als {limit} Spalten</translation>
+    </message>
+    <message>
+        <source>more fields than the {columns} columns; put fields that hold separators in quotes</source>
+        <translation>mehr Felder als die {columns} Spalten; setzen Sie Felder, die Trennzeichen enthalten, in Anführungszeichen</translation>
+    </message>
+    <message>
+        <source>a quote that opens in this record is never closed</source>
+        <translation>ein Anführungszeichen, das in diesem Datensatz beginnt, wird nie geschlossen</translation>
+    </message>
+    <message>
+        <source>the record is longer than 16 MiB; close the quote or brace that is open, or shorten it</source>
+        <translation>der Datensatz ist länger als 16 MiB; schließen Sie das offene Anführungszeichen oder die offene Klammer, oder kürzen Sie ihn</translation>
+    </message>
+    <message>
+        <source>expected a JSON object; write one a line, or one list of them</source>
+        <translation>ein JSON-Objekt wurde erwartet; schreiben Sie eines je Zeile oder eine Liste von ihnen</translation>
+    </message>
+    <message>
+        <source>the JSON object that begins here is never closed</source>
+        <translation>das JSON-Objekt, das hier beginnt, wird nie geschlossen</translation>
+    </message>
+    <message>
+        <source>the JSON list is never closed</source>
+        <translation>die JSON-Liste wird nie geschlossen</translation>
+    </message>
+    <message>
+        <source>a text of this JSON object goes on past its line; close its quote</source>
+        <translation>ein Text dieses JSON-Objekts geht über seine Zeile hinaus; schließen Sie sein Anführungszeichen</translation>
+    </message>
+    <message>
+        <source>column {column} must hold a text</source>
+        <translation>Spalte {column} muss einen Text enthalten</translation>
+    </message>
+    <message>
+        <source>column {column} must hold a list of words</source>
+        <translation>Spalte {column} muss eine Liste von Wörtern enthalten</translation>
+    </message>
+    <message>
+        <source>column {column} must hold a label: a text, an integer, true or false</source>
+        <translation>Spalte {column} muss ein Label enthalten: einen Text, eine ganze Zahl, true oder false</translation>
+    </message>
+    <message>
+        <source>column {column} must hold a list of labels</source>
+        <translation>Spalte {column} muss eine Liste von Labels enthalten</translation>
+    </message>
+    <message>
+        <source>column {column} must hold a number</source>
+        <translation>Spalte {column} muss eine Zahl enthalten</translation>
+    </message>
+    <message>
+        <source>{words} words, but {labels} labels; give each word one</source>
+        <translation>{words} Wörter, aber {labels} Labels; geben Sie jedem Wort eines</translation>
+    </message>
+    <message>
+        <source>a word without a label; its label stands in the last column</source>
+        <translation>ein Wort ohne Label; sein Label steht in der letzten Spalte</translation>
+    </message>
+    <message>
+        <source>the label {label} is not one of {labels}; correct it, or name it in task.labels</source>
+        <translation>das Label {label} ist keines von {labels}; berichtigen Sie es, oder nennen Sie es in task.labels</translation>
+    </message>
+    <message>
+        <source>column {column} has more than {limit} different labels; correct data.label_column, or set task.problem_type to regression for numbers</source>
+        <translation>Spalte {column} hat mehr als {limit} verschiedene Labels; berichtigen Sie data.label_column, oder setzen Sie task.problem_type für Zahlen auf regression</translation>
+    </message>
+    <message>
+        <source>the text is empty, and the tokenizer puts nothing around it; take the record out</source>
+        <translation>der Text ist leer, und der Tokenizer setzt nichts darum; nehmen Sie den Datensatz heraus</translation>
+    </message>
+    <message>
         <source>stopped while the data was being prepared</source>
         <translation>während der Vorbereitung der Daten angehalten</translation>
     </message>
@@ -1618,6 +1878,22 @@
     <message>
         <source>does not have the checksum that prepared.json says</source>
         <translation>hat nicht die Prüfsumme, die prepared.json nennt</translation>
+    </message>
+    <message>
+        <source>says of rows, tokens or labels what cannot be</source>
+        <translation>sagt über Zeilen, Token oder Labels, was nicht sein kann</translation>
+    </message>
+    <message>
+        <source>says of row {row} that it ends where it cannot</source>
+        <translation>sagt, dass Zeile {row} endet, wo sie nicht enden kann</translation>
+    </message>
+    <message>
+        <source>row {row} has the token type {type}, but there are {types}</source>
+        <translation>Zeile {row} hat den Tokentyp {type}, es gibt aber {types}</translation>
+    </message>
+    <message>
+        <source>row {row} has a label that there is not</source>
+        <translation>Zeile {row} hat ein Label, das es nicht gibt</translation>
     </message>
     <message>
         <source>became shorter while it was in use</source>
@@ -1702,6 +1978,14 @@
     <message>
         <source>the id of {token} must be an integer from 0 to {limit}</source>
         <translation>die Nummer von {token} muss eine ganze Zahl von 0 bis {limit} sein</translation>
+    </message>
+    <message>
+        <source>&quot;type_id&quot; must be an integer from 0 to 255</source>
+        <translation>&quot;type_id&quot; muss eine ganze Zahl von 0 bis 255 sein</translation>
+    </message>
+    <message>
+        <source>&quot;pair&quot; must hold each of the texts A and B once</source>
+        <translation>&quot;pair&quot; muss jeden der Texte A und B einmal enthalten</translation>
     </message>
     <message>
         <source>the token {token} stands twice in the vocabulary</source>
@@ -4474,6 +4758,222 @@
     <message>
         <source>the unknown token {token} is not in the vocabulary</source>
         <translation>das Token {token} für Unbekanntes steht nicht im Vokabular</translation>
+    </message>
+    <message>
+        <source>lora.rank trains adapters of a model that is trained already; set model.pretrained, or lora.rank to null</source>
+        <translation>lora.rank trainiert Adapter eines schon trainierten Modells; setzen Sie model.pretrained, oder lora.rank auf null</translation>
+    </message>
+    <message>
+        <source>name at least one file to import</source>
+        <translation>nennen Sie mindestens eine Datei, die übernommen werden soll</translation>
+    </message>
+    <message>
+        <source>{place}: {why}</source>
+        <translation>{place}: {why}</translation>
+    </message>
+    <message>
+        <source>{file} has more than 2000 settings, or longer names than settings have; is this the right file?</source>
+        <translation>{file} hat mehr als 2000 Einstellungen, oder längere Namen, als Einstellungen haben; ist das die richtige Datei?</translation>
+    </message>
+    <message>
+        <source>{file} gives {key} twice, in line {first_line} and in line {line}; keep one of them</source>
+        <translation>{file} gibt {key} zweimal an, in Zeile {first_line} und in Zeile {line}; behalten Sie eine davon</translation>
+    </message>
+    <message>
+        <source>{path} is nothing that can be imported: that is arguments of a Hugging Face script (JSON, YAML or a command line), a configuration of accelerate, or one of DeepSpeed</source>
+        <translation>{path} kann nicht übernommen werden: übernommen werden Argumente eines Skripts von Hugging Face (JSON, YAML oder eine Befehlszeile), eine Konfiguration von accelerate oder eine von DeepSpeed</translation>
+    </message>
+    <message>
+        <source>{first} and {second} both start a training; import one at a time</source>
+        <translation>{first} und {second} starten beide ein Training; übernehmen Sie eines nach dem anderen</translation>
+    </message>
+    <message>
+        <source>{first} is {first_value} but {second} is {second_value}; make them agree on {field}</source>
+        <translation>{first} ist {first_value}, aber {second} ist {second_value}; bringen Sie sie bei {field} in Übereinstimmung</translation>
+    </message>
+    <message>
+        <source>{first} and {second} exclude each other, in the original too; for a new model give model_type and tokenizer_name instead of the pretrained one</source>
+        <translation>{first} und {second} schließen einander aus, auch im Original; für ein neues Modell geben Sie model_type und tokenizer_name statt des vortrainierten an</translation>
+    </message>
+    <message>
+        <source>{place} is {batch}, but {per_device} sequences x {accumulation} accumulation steps x {ranks} processes is another number; correct one of them</source>
+        <translation>{place} ist {batch}, aber {per_device} Sequenzen x {accumulation} Akkumulationsschritte x {ranks} Prozesse ist eine andere Zahl; berichtigen Sie eine davon</translation>
+    </message>
+    <message>
+        <source>{path} is there already; choose another --output or add --force</source>
+        <translation>{path} gibt es schon; wählen Sie ein anderes --output oder fügen Sie --force hinzu</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: it is not known</source>
+        <translation>{key} wird nicht übernommen: es ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: an experiment has no counterpart of {found}</source>
+        <translation>{key} wird nicht übernommen: ein Experiment hat nichts, was {found} entspricht</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: it has no effect on results</source>
+        <translation>{key} wird nicht übernommen: es wirkt nicht auf Ergebnisse</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: {found} is not {expected}</source>
+        <translation>{key} wird nicht übernommen: {found} ist nicht {expected}</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: {why}</source>
+        <translation>{key} wird nicht übernommen: {why}</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: it is auto, and nothing that was given says what that is</source>
+        <translation>{key} wird nicht übernommen: es ist auto, und nichts Gegebenes sagt, was das ist</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: its value is known only when the script runs; set it in the experiment</source>
+        <translation>{key} wird nicht übernommen: sein Wert steht erst fest, wenn das Skript läuft; setzen Sie ihn im Experiment</translation>
+    </message>
+    <message>
+        <source>{key} is given again later, which counts</source>
+        <translation>{key} wird später noch einmal angegeben, und das gilt</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: {other} counts instead, as in the original</source>
+        <translation>{key} wird nicht übernommen: stattdessen gilt {other}, wie im Original</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: {found} cannot be shared equally by {nodes} nodes</source>
+        <translation>{key} wird nicht übernommen: {found} lässt sich nicht gleich auf {nodes} Knoten verteilen</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: of a script only the command that trains and the #SBATCH lines are read</source>
+        <translation>{key} wird nicht übernommen: von einem Skript werden nur der Befehl, der trainiert, und die #SBATCH-Zeilen gelesen</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: name {path} for the import, too</source>
+        <translation>{key} wird nicht übernommen: nennen Sie beim Übernehmen auch {path}</translation>
+    </message>
+    <message>
+        <source>{key} may have defaults of its own: where nothing is given, those of Hugging Face&apos;s TrainingArguments were taken</source>
+        <translation>{key} kann eigene Vorgaben haben: wo nichts angegeben ist, wurden die von TrainingArguments (Hugging Face) genommen</translation>
+    </message>
+    <message>
+        <source>{key} names {path}, which was not given: import it together with this</source>
+        <translation>{key} nennt {path}, was nicht gegeben war: übernehmen Sie es zusammen mit dieser Datei</translation>
+    </message>
+    <message>
+        <source>{key}: if {found} is a name on the Hugging Face Hub and no folder, download it and write its folder into {field}</source>
+        <translation>{key}: wenn {found} ein Name auf dem Hugging Face Hub ist und kein Ordner, laden Sie es herunter und schreiben Sie seinen Ordner in {field}</translation>
+    </message>
+    <message>
+        <source>{key}: {found} does not tell an architecture that the engine has; set model.kind</source>
+        <translation>{key}: {found} nennt keine Architektur, die die Engine hat; setzen Sie model.kind</translation>
+    </message>
+    <message>
+        <source>{key}: {path} does not look like plain text, and each line of a file is read as one text; write its texts into such a file</source>
+        <translation>{key}: {path} sieht nicht nach reinem Text aus, und jede Zeile einer Datei wird als ein Text gelesen; schreiben Sie seine Texte in eine solche Datei</translation>
+    </message>
+    <message>
+        <source>{key}: {found} keeps the optimizer&apos;s state in 8 bits, adamw here in 32; it needs more memory</source>
+        <translation>{key}: {found} hält den Zustand des Optimierers in 8 Bit, adamw hier in 32; das braucht mehr Speicher</translation>
+    </message>
+    <message>
+        <source>{key} is carried over, but without gradient_clipping in its configuration DeepSpeed does not clip; set optimizer.max_gradient_norm to 0 for the same results</source>
+        <translation>{key} wird übernommen, aber ohne gradient_clipping in seiner Konfiguration begrenzt DeepSpeed nicht; setzen Sie optimizer.max_gradient_norm auf 0 für dieselben Ergebnisse</translation>
+    </message>
+    <message>
+        <source>{key} means {processes} processes, which no file starts; set resources.nodes and resources.gpus_per_node to that many GPUs</source>
+        <translation>{key} meint {processes} Prozesse, die keine Datei startet; setzen Sie resources.nodes und resources.gpus_per_node auf so viele GPUs</translation>
+    </message>
+    <message>
+        <source>nothing that was given says how many GPUs are used; set resources.gpus_per_node, else it runs on the processor</source>
+        <translation>nichts Gegebenes sagt, wie viele GPUs benutzt werden; setzen Sie resources.gpus_per_node, sonst läuft es auf dem Prozessor</translation>
+    </message>
+    <message>
+        <source>{folder}: the data was prepared for {found}, but this task needs {wanted}; prepare it with this document</source>
+        <translation>{folder}: die Daten wurden für {found} vorbereitet, aber diese Aufgabe braucht {wanted}; bereiten Sie sie mit diesem Dokument vor</translation>
+    </message>
+    <message>
+        <source>{folder}: a row has {tokens} tokens, more than data.sequence_length, which is {sequence_length}; prepare the data with this document</source>
+        <translation>{folder}: eine Zeile hat {tokens} Token, mehr als data.sequence_length, das {sequence_length} ist; bereiten Sie die Daten mit diesem Dokument vor</translation>
+    </message>
+    <message>
+        <source>evaluation.metric: {metric} is not defined on this validation data (labels that are missing there, for instance), so no evaluation is the best</source>
+        <translation>evaluation.metric: {metric} ist auf diesen Validierungsdaten nicht definiert (etwa weil dort Labels fehlen), daher ist keine Auswertung die beste</translation>
+    </message>
+    <message>
+        <source>gradients overflow fp16 in step {step} although the loss scale is at its lowest, {scale}; use precision.kind bf16, or lower optimizer.learning_rate</source>
+        <translation>die Gradienten laufen in Schritt {step} in fp16 über, obwohl die Loss-Skala mit {scale} am niedrigsten ist; nehmen Sie precision.kind bf16, oder eine kleinere optimizer.learning_rate</translation>
+    </message>
+    <message>
+        <source>{folder} is a checkpoint of a whole model, and lora.rank asks for adapters; use another run folder, or --resume never to start over</source>
+        <translation>{folder} ist ein Checkpoint eines ganzen Modells, und lora.rank verlangt Adapter; nehmen Sie einen anderen Laufordner, oder --resume never für einen neuen Anfang</translation>
+    </message>
+    <message>
+        <source>{folder} is a checkpoint of adapters, and lora.rank is null; use another run folder, or --resume never to start over</source>
+        <translation>{folder} ist ein Checkpoint von Adaptern, und lora.rank ist null; nehmen Sie einen anderen Laufordner, oder --resume never für einen neuen Anfang</translation>
+    </message>
+    <message>
+        <source>model.kind {kind} cannot do this task: transformers has no {head}; choose another model.kind or task.kind</source>
+        <translation>model.kind {kind} kann diese Aufgabe nicht: transformers hat kein {head}; wählen Sie ein anderes model.kind oder task.kind</translation>
+    </message>
+    <message>
+        <source>{count} tensors of the head are not in the pretrained folder and begin anew, the first is {first}</source>
+        <translation>{count} Tensoren des Kopfes sind nicht im vortrainierten Ordner und beginnen neu, der erste ist {first}</translation>
+    </message>
+    <message>
+        <source>lora.target_modules: no module of this model&apos;s layers is called {module}; they are {known}</source>
+        <translation>lora.target_modules: kein Modul der Schichten dieses Modells heißt {module}; es sind {known}</translation>
+    </message>
+    <message>
+        <source>{file}: holds an adapter, not a model; engine export --merge makes a model of a checkpoint of adapters</source>
+        <translation>{file}: enthält einen Adapter, kein Modell; engine export --merge macht aus einem Checkpoint von Adaptern ein Modell</translation>
+    </message>
+    <message>
+        <source>{file}: is missing, damaged or no adapter_config.json of LoRA with r and lora_alpha</source>
+        <translation>{file}: fehlt, ist beschädigt oder keine adapter_config.json von LoRA mit r und lora_alpha</translation>
+    </message>
+    <message>
+        <source>{file}: has {key}, which cannot be merged</source>
+        <translation>{file}: hat {key}, was nicht eingerechnet werden kann</translation>
+    </message>
+    <message>
+        <source>{base}: is no folder here; give the folder of this adapter&apos;s model with --base FOLDER</source>
+        <translation>{base}: ist hier kein Ordner; geben Sie mit --base FOLDER den Ordner des Modells dieses Adapters an</translation>
+    </message>
+    <message>
+        <source>{folder}: has no weight {tensor}, to which this adapter belongs; give the folder of the adapter&apos;s model with --base FOLDER</source>
+        <translation>{folder}: hat kein Gewicht {tensor}, zu dem dieser Adapter gehört; geben Sie mit --base FOLDER den Ordner des Modells des Adapters an</translation>
+    </message>
+    <message>
+        <source>{file}: has no lora_A and lora_B of {module} that fit each other; the adapter is damaged</source>
+        <translation>{file}: hat kein zueinander passendes lora_A und lora_B von {module}; der Adapter ist beschädigt</translation>
+    </message>
+    <message>
+        <source>{file}: tensor {tensor} has another shape than this adapter; give the folder of the adapter&apos;s model with --base FOLDER</source>
+        <translation>{file}: Tensor {tensor} hat eine andere Form als dieser Adapter; geben Sie mit --base FOLDER den Ordner des Modells des Adapters an</translation>
+    </message>
+    <message>
+        <source>{folder}: holds a whole model; export it without --merge</source>
+        <translation>{folder}: enthält ein ganzes Modell; exportieren Sie es ohne --merge</translation>
+    </message>
+    <message>
+        <source>merging was stopped; nothing was written</source>
+        <translation>das Einrechnen wurde angehalten; nichts wurde geschrieben</translation>
+    </message>
+    <message>
+        <source>merging</source>
+        <translation>Einrechnen</translation>
+    </message>
+    <message>
+        <source>there is no validation data to evaluate on; give data.validation or a larger data.validation_split_ratio</source>
+        <translation>es gibt keine Validierungsdaten, auf denen ausgewertet werden kann; geben Sie data.validation oder eine größere data.validation_split_ratio an</translation>
+    </message>
+    <message>
+        <source>{model}: the model knows the labels {wanted}, but the data has {found}; name the model&apos;s in task.labels, in its order</source>
+        <translation>{model}: das Modell kennt die Labels {wanted}, aber die Daten haben {found}; nennen Sie die des Modells in task.labels, in seiner Reihenfolge</translation>
+    </message>
+    <message>
+        <source>the evaluation was stopped</source>
+        <translation>die Auswertung wurde angehalten</translation>
     </message>
 </context>
 <context>

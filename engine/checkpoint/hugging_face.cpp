@@ -6,6 +6,7 @@
 #include <fstream>
 #include <vector>
 
+#include "engine/checkpoint/adapter.h"
 #include "engine/contract/durable_file.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
@@ -30,6 +31,8 @@ Error unreadable_model(const fs::path& path) {
   return make_error("model.unreadable", {{"file", path.string()}}, ExitCode::checkpoint);
 }
 
+}  // namespace
+
 Result<void> copy_file_durably(const fs::path& from, const fs::path& to) {
   std::ifstream stream(from, std::ios::binary);
   if (!stream) return unreadable_model(from);
@@ -43,11 +46,15 @@ Result<void> copy_file_durably(const fs::path& from, const fs::path& to) {
   return file.finish();
 }
 
+namespace {
+
 Result<void> copy_if_there(const fs::path& from, const char* name, const fs::path& to) {
   std::error_code ignored;
   if (from.empty() || !fs::is_regular_file(from / name, ignored)) return {};
   return copy_file_durably(from / name, to / name);
 }
+
+}  // namespace
 
 Result<void> copy_companions(const Companions& from, const fs::path& to) {
   for (const char* name : tokenizer_files) {
@@ -56,10 +63,17 @@ Result<void> copy_companions(const Companions& from, const fs::path& to) {
   return copy_if_there(from.generation, "generation_config.json", to);
 }
 
+namespace {
+
 Result<void> copy_contents(const fs::path& from, const fs::path& to) {
-  TRY(WeightFolder::open(from));
   std::error_code problem;
   std::vector<fs::path> files = {"config.json"};
+  if (is_adapter_folder(from)) {
+    TRY(WeightFolder::open_file(from / kAdapterWeights));
+    files = {kAdapterConfig};
+  } else {
+    TRY(WeightFolder::open(from));
+  }
   for (fs::directory_iterator entry(from, problem), end; !problem && entry != end;
        entry.increment(problem)) {
     const std::string name = entry->path().filename().string();
@@ -70,8 +84,7 @@ Result<void> copy_contents(const fs::path& from, const fs::path& to) {
   for (const fs::path& file : files) {
     TRY(copy_file_durably(from / file, to / file));
   }
-  TRY(copy_companions({from, from}, to));
-  return sync_folder(to);
+  return copy_companions({from, from}, to);
 }
 
 }  // namespace
@@ -79,6 +92,8 @@ Result<void> copy_contents(const fs::path& from, const fs::path& to) {
 Result<Map> read_model_config(const fs::path& folder) {
   const fs::path path = folder / "config.json";
   auto text = read_file(path, 16u << 20);
+  if (!text && is_adapter_folder(folder))
+    return make_error("model.is_adapter", {{"file", folder.string()}}, ExitCode::checkpoint);
   if (!text) return unreadable_model(path);
   auto json = parse_json(*text);
   const Map* map = json ? json->get_if<Map>() : nullptr;
@@ -88,18 +103,29 @@ Result<Map> read_model_config(const fs::path& folder) {
 }
 
 Result<void> write_model_folder(const fs::path& folder, const ModelContent& content) {
-  TRY(save_weights(folder, content.weights, content.most_bytes_per_file));
-  TRY(write_file_atomically(folder / "config.json", to_json(Value(content.config)) + "\n"));
+  if (content.adapter) {
+    TRY(save_tensors(folder / kAdapterWeights, content.weights));
+    TRY(write_file_atomically(folder / kAdapterConfig, to_json(Value(*content.adapter)) + "\n"));
+  } else {
+    TRY(save_weights(folder, content.weights, content.most_bytes_per_file));
+    TRY(write_file_atomically(folder / "config.json", to_json(Value(content.config)) + "\n"));
+  }
   return copy_companions(content.companions, folder);
 }
 
 Result<void> copy_model_folder(const fs::path& from, const fs::path& to) {
+  return make_folder_whole(to, [&](const fs::path& folder) { return copy_contents(from, folder); });
+}
+
+Result<void> make_folder_whole(const fs::path& to,
+                               const std::function<Result<void>(const fs::path&)>& fill) {
   std::error_code problem;
   if (fs::exists(fs::symlink_status(to, problem)))
     return make_error("checkpoint.output_exists", {{"path", to.string()}});
   const fs::path unfinished = to.string() + ".tmp-" + std::to_string(::getpid());
   TRY(make_folders(unfinished));
-  auto done = copy_contents(from, unfinished);
+  auto done = fill(unfinished);
+  if (done) done = sync_folder(unfinished);
   if (done) done = rename_new(unfinished, to);
   if (!done) fs::remove_all(unfinished, problem);
   if (done) done = sync_folder(to.has_parent_path() ? to.parent_path() : fs::path("."));

@@ -9,6 +9,7 @@
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/run_folder.h"
+#include "engine/model/adapters.h"
 
 namespace trainyard {
 
@@ -21,6 +22,14 @@ Error unusable_weights(const char* code, const fs::path& path, Map arguments = {
   return make_error(code, std::move(arguments), ExitCode::checkpoint);
 }
 
+std::string shape_text(c10::IntArrayRef shape) {
+  std::string text = "(";
+  for (std::size_t i = 0; i < shape.size(); ++i) text += (i ? ", " : "") + std::to_string(shape[i]);
+  return text + ")";
+}
+
+}  // namespace
+
 at::ScalarType scalar_type(const std::string& dtype) {
   static const std::map<std::string, at::ScalarType> types = {{"F32", at::kFloat},
                                                               {"F16", at::kHalf},
@@ -30,14 +39,6 @@ at::ScalarType scalar_type(const std::string& dtype) {
   const auto found = types.find(dtype);
   return found == types.end() ? at::ScalarType::Undefined : found->second;
 }
-
-std::string shape_text(c10::IntArrayRef shape) {
-  std::string text = "(";
-  for (std::size_t i = 0; i < shape.size(); ++i) text += (i ? ", " : "") + std::to_string(shape[i]);
-  return text + ")";
-}
-
-}  // namespace
 
 struct WeightFolder::Content {
   fs::path origin;
@@ -97,26 +98,37 @@ std::vector<std::string> WeightFolder::names() const {
   return names;
 }
 
+std::vector<fs::path> WeightFolder::files() const {
+  std::vector<fs::path> files;
+  for (const auto& [file, header] : content_->files) files.push_back(file);
+  return files;
+}
+
 Result<void> WeightFolder::read(const std::string& name, const at::Tensor& target) const {
-  const fs::path& origin = content_->origin;
+  const auto found = content_->tensors.find(name);
+  if (found != content_->tensors.end() && !target.sizes().equals(found->second.second.shape))
+    return unusable_weights("checkpoint.other_model", content_->origin,
+                            {{"tensor", name},
+                             {"shape", shape_text(found->second.second.shape)},
+                             {"expected", shape_text(target.sizes())}});
+  TRY(const at::Tensor content, load(name));
+  const at::NoGradGuard no_gradient;
+  target.copy_(content);
+  return {};
+}
+
+Result<at::Tensor> WeightFolder::load(const std::string& name) const {
   const auto found = content_->tensors.find(name);
   if (found == content_->tensors.end())
-    return unusable_weights("checkpoint.no_tensor", origin, {{"tensor", name}});
+    return unusable_weights("checkpoint.no_tensor", content_->origin, {{"tensor", name}});
   const auto& [file, entry] = found->second;
-  if (!target.sizes().equals(entry.shape))
-    return unusable_weights("checkpoint.other_model", origin,
-                            {{"tensor", name},
-                             {"shape", shape_text(entry.shape)},
-                             {"expected", shape_text(target.sizes())}});
   const at::ScalarType type = scalar_type(entry.dtype);
   if (type == at::ScalarType::Undefined)
     return unusable_weights("checkpoint.number_format", file,
                             {{"tensor", name}, {"dtype", entry.dtype}});
-  const at::NoGradGuard no_gradient;
   at::Tensor content = at::empty(entry.shape, at::TensorOptions().dtype(type));
   TRY(read_tensor_bytes(file, content_->files.at(file), entry, content.mutable_data_ptr()));
-  target.copy_(content);
-  return {};
+  return content;
 }
 
 namespace {
@@ -139,14 +151,20 @@ std::string name_in(const std::set<std::string>& there, const std::string& name,
 
 }  // namespace
 
-Result<std::vector<std::string>> load_weights(const fs::path& folder, Parameters& parameters,
-                                              const WeightNames& names) {
+Result<LoadedWeights> load_weights(const fs::path& folder, Parameters& parameters,
+                                   const WeightNames& names) {
   TRY(const WeightFolder weights, WeightFolder::open(folder));
   const std::vector<std::string> there = weights.names();
   std::set<std::string> left(there.begin(), there.end());
+  LoadedWeights loaded;
   for (const LayerSpec& layer : parameters.table())
     for (const ParameterSpec& spec : layer.parameters) {
+      if (is_adapter(spec.name)) continue;
       const std::string name = name_in(left, spec.name, names);
+      if (spec.is_of_task && !left.contains(name)) {
+        loaded.missing.push_back(spec.name);
+        continue;
+      }
       TRY(weights.read(name, parameters.find(spec.name)));
       left.erase(name);
     }
@@ -154,7 +172,8 @@ Result<std::vector<std::string>> load_weights(const fs::path& folder, Parameters
     return std::ranges::any_of(names.unused_endings,
                                [&](std::string_view end) { return name.ends_with(end); });
   });
-  return std::vector<std::string>(left.begin(), left.end());
+  loaded.unused.assign(left.begin(), left.end());
+  return loaded;
 }
 
 Result<void> save_tensors(const fs::path& file, const NamedTensors& tensors) {

@@ -27,9 +27,14 @@ class WeightFolder {
 
   std::vector<std::string> names() const;
 
-  // Copies the tensor `name` into `target`, converting F16, BF16 and F64 to the target's fp32.
+  // In the order of their names.
+  std::vector<std::filesystem::path> files() const;
+
+  // Copies the tensor `name` into `target`, converting F16, BF16, F32 and F64 to the target's type.
   // Errors: absent, or another shape ("checkpoint.other_model").
   Result<void> read(const std::string& name, const at::Tensor& target) const;
+  // The tensor as it is in the file.
+  Result<at::Tensor> load(const std::string& name) const;
 
  private:
   struct Content;
@@ -37,10 +42,19 @@ class WeightFolder {
   std::unique_ptr<Content> content_;
 };
 
-// Fills every parameter; folders that leave out the base prefix are read too. Returns the names of
-// tensors that the model has no use for, those of `unused_endings` aside.
-Result<std::vector<std::string>> load_weights(const std::filesystem::path& folder,
-                                              Parameters& parameters, const WeightNames& names);
+// The type of tensors of this dtype; Undefined for those that are not read.
+at::ScalarType scalar_type(const std::string& dtype);
+
+// Names of tensors of a folder that the model has no use for, `unused_endings` aside, and of
+// parameters of a head for the task at hand that the folder does not have.
+struct LoadedWeights {
+  std::vector<std::string> unused, missing;
+};
+
+// Fills every parameter but those missing and those of adapters; folders that leave out the base
+// prefix are read too.
+Result<LoadedWeights> load_weights(const std::filesystem::path& folder, Parameters& parameters,
+                                   const WeightNames& names);
 
 // The parameters under their names, sharing their memory.
 NamedTensors named_weights(const Parameters& parameters);

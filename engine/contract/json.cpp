@@ -196,4 +196,11 @@ Result<Value> parse_json(std::string_view text) {
   return std::move(builder.root);
 }
 
+std::optional<std::string> json_text(const Value& value) {
+  if (const std::string* text = value.get_if<std::string>()) return *text;
+  const double* number = value.get_if<double>();
+  if (number == nullptr || std::isfinite(*number)) return std::nullopt;
+  return std::isnan(*number) ? "NaN" : *number > 0 ? "Infinity" : "-Infinity";
+}
+
 }  // namespace trainyard

@@ -2,6 +2,7 @@
 // in both directions.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -16,5 +17,9 @@ std::string to_json(const Value& value);
 
 // Any bytes in; malformed text, nesting deeper than 64 or trailing text is an error. Never throws.
 Result<Value> parse_json(std::string_view text);
+
+// A value of parse_json that stood there as text: also "NaN", "Infinity" and "-Infinity", which are
+// good tokens and labels. Nothing for any other value.
+std::optional<std::string> json_text(const Value& value);
 
 }  // namespace trainyard

@@ -22,6 +22,8 @@ struct MicroBatch {
   // row's padding is a document of its own. Tokens see those of their document only. Empty: each
   // row is one document.
   std::vector<std::int32_t> document_ends;
+  // num_rows: tokens of each row before its padding. Empty: each row has `length`.
+  std::vector<std::int64_t> row_lengths;
   std::vector<double> row_labels;  // as many a row as the task learns
   // A random number a row, whatever the ranks and the batch it is in: of (seed, epoch, example).
   std::vector<std::uint64_t> row_keys;

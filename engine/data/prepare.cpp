@@ -1,20 +1,9 @@
 #include "engine/data/prepare.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include <algorithm>
-#include <chrono>
-#include <cmath>
-#include <cstdlib>
-#include <random>
-
 #include "engine/contract/durable_file.h"
 #include "engine/contract/messages.h"
 #include "engine/data/encode.h"
-#include "engine/data/source_digests.h"
-#include "engine/data/text_file.h"
+#include "engine/data/prepared_folder.h"
 #include "engine/text/bpe_trainer.h"
 #include "engine/text/tokenizer.h"
 #include "engine/text/word_piece_trainer.h"
@@ -24,53 +13,6 @@ namespace trainyard {
 namespace fs = std::filesystem;
 
 namespace {
-
-// How much of each text is looked at before anything is started; preparing looks at all of it.
-constexpr std::uint64_t preflight_bytes = 256u << 20;
-
-struct Sources {
-  std::vector<TextFile> train;
-  std::vector<TextFile> validation;
-};
-
-Error stopped() { return make_error("data.stopped", {}, ExitCode::stopped_early); }
-
-Result<std::vector<TextFile>> open_all(const std::vector<fs::path>& paths) {
-  std::vector<TextFile> files;
-  for (const fs::path& path : paths) {
-    TRY(auto file, TextFile::open(path));
-    files.push_back(std::move(file));
-  }
-  return files;
-}
-
-Result<Sources> open_sources(const TextDataSettings& settings) {
-  Sources sources;
-  TRY(sources.train, open_all(settings.train));
-  TRY(sources.validation, open_all(settings.validation));
-  return sources;
-}
-
-double total_bytes(const std::vector<TextFile>& files) {
-  double sum = 0;
-  for (const TextFile& file : files) sum += static_cast<double>(file.size());
-  return sum;
-}
-
-Result<void> check_all(const Sources& sources, const PrepareProgress& progress) {
-  const double total = total_bytes(sources.train) + total_bytes(sources.validation);
-  double before = 0;
-  for (const auto* files : {&sources.train, &sources.validation})
-    for (const TextFile& file : *files) {
-      TRY(file.check_text([&](std::uint64_t done) -> Result<void> {
-        if (!progress("phase.checking_text", before + static_cast<double>(done), total))
-          return stopped();
-        return {};
-      }));
-      before += static_cast<double>(file.size());
-    }
-  return {};
-}
 
 // Walks the lines of `files` as one sequence; `take` gets each line and its number from 0 and may
 // fail.
@@ -84,25 +26,24 @@ Result<void> walk_lines(const std::vector<TextFile>& files,
 }
 
 // Training lines that are held out, from the first on.
-Result<std::int64_t> num_held_out(const TextDataSettings& settings, const Sources& sources,
+Result<std::int64_t> num_held_out(const TextDataSettings& settings, const OpenSources& sources,
                                   const PrepareProgress& progress) {
   if (!settings.validation.empty()) return 0;
   std::int64_t lines = 0;
   TRY(walk_lines(sources.train, [&](std::string_view, std::int64_t number) -> Result<void> {
     ++lines;
-    if (number % 65536 == 0 && !progress("phase.counting_lines", 0, 0)) return stopped();
+    if (number % 65536 == 0 && !progress("phase.counting_lines", 0, 0)) return preparing_stopped();
     return {};
   }));
-  return static_cast<std::int64_t>(
-      std::nearbyint(settings.validation_split_ratio * static_cast<double>(lines)));
+  return settings.num_held_out(lines);
 }
 
 template <typename Trainer>
-Result<Tokenizer> train_tokenizer(Trainer trainer, const Sources& sources, std::int64_t held_out,
-                                  const PrepareProgress& progress) {
+Result<Tokenizer> train_tokenizer(Trainer trainer, const OpenSources& sources,
+                                  std::int64_t held_out, const PrepareProgress& progress) {
   TRY(walk_lines(sources.train, [&](std::string_view line, std::int64_t number) -> Result<void> {
     if (number >= held_out) trainer.add(line);
-    if (number % 65536 == 0 && !progress("phase.reading", 0, 0)) return stopped();
+    if (number % 65536 == 0 && !progress("phase.reading", 0, 0)) return preparing_stopped();
     return {};
   }));
   return trainer.train([&](std::size_t done, std::size_t total) {
@@ -111,7 +52,7 @@ Result<Tokenizer> train_tokenizer(Trainer trainer, const Sources& sources, std::
   });
 }
 
-Result<Tokenizer> make_tokenizer(const TextDataSettings& settings, const Sources& sources,
+Result<Tokenizer> make_tokenizer(const TextDataSettings& settings, const OpenSources& sources,
                                  std::int64_t held_out, const PrepareProgress& progress) {
   if (settings.tokenizer) return Tokenizer::read(*settings.tokenizer);
   const auto vocab_size = static_cast<std::size_t>(settings.vocab_size);
@@ -124,17 +65,6 @@ Result<Tokenizer> make_tokenizer(const TextDataSettings& settings, const Sources
 Result<void> check_mask(const TextDataSettings& settings, const Tokenizer& tokenizer) {
   if (!settings.needs_mask || tokenizer.mask_id()) return {};
   return make_error("data.no_mask", {{"tokenizer", settings.tokenizer->string()}});
-}
-
-SpecialTokens special_tokens(const Tokenizer& tokenizer) {
-  SpecialTokens tokens;
-  tokens.vocab_size = static_cast<std::int64_t>(tokenizer.id_limit());
-  tokens.end_of_text = tokenizer.end_of_text_id();
-  tokens.mask = tokenizer.mask_id();
-  tokens.padding = tokenizer.padding_id();
-  for (const auto& ids : {tokenizer.ids_before(), tokenizer.ids_after()})
-    tokens.around.insert(tokens.around.end(), ids.begin(), ids.end());
-  return tokens;
 }
 
 // What prepare_text shares between its splits.
@@ -156,7 +86,8 @@ Result<PreparedSplit> write_split(const Writing& writing, const std::string& nam
   double done = 0;
   TRY(walk_lines(files, [&](std::string_view line, std::int64_t number) -> Result<void> {
     done += static_cast<double>(line.size());
-    if (number % 16384 == 0 && !writing.progress("phase.tokenizing", done, total)) return stopped();
+    if (number % 16384 == 0 && !writing.progress("phase.tokenizing", done, total))
+      return preparing_stopped();
     return number >= first_line && number < last_line ? encoder.add(line) : Result<void>();
   }));
   TRY(encoder.finish());
@@ -166,44 +97,13 @@ Result<PreparedSplit> write_split(const Writing& writing, const std::string& nam
   return split;
 }
 
-// Sizes and checksums of the tokenizer's files, which lie in the folder before anything else.
-Result<std::vector<PreparedFile>> digests_of(const fs::path& folder) {
-  std::vector<PreparedFile> files;
-  std::error_code problem;
-  for (fs::directory_iterator entry(folder, problem), end; !problem && entry != end;
-       entry.increment(problem)) {
-    TRY(const auto digest, digest_file(entry->path()));
-    files.push_back({entry->path().filename().string(), static_cast<std::int64_t>(digest.bytes),
-                     digest.xxh3_64});
-  }
-  if (problem) return file_error(folder, problem.value(), FileStep::read);
-  std::sort(files.begin(), files.end(),
-            [](const auto& one, const auto& other) { return one.name < other.name; });
-  return files;
-}
-
-// Removes a folder that was not finished.
-struct Unfinished {
-  fs::path folder;
-  ~Unfinished() {
-    std::error_code ignored;
-    if (!folder.empty()) fs::remove_all(folder, ignored);
-  }
-};
-
-Result<PreparedData> fill_folder(const TextDataSettings& settings, const Sources& sources,
+Result<PreparedData> fill_folder(const TextDataSettings& settings, const OpenSources& sources,
                                  const fs::path& folder, const PrepareProgress& progress) {
-  TRY(check_all(sources, progress));
+  TRY(check_text(sources, progress));
   TRY(const std::int64_t held_out, num_held_out(settings, sources, progress));
   TRY(const auto tokenizer, make_tokenizer(settings, sources, held_out, progress));
   TRY(check_mask(settings, tokenizer));
-  TRY(tokenizer.write(folder));
-
-  PreparedData data;
-  data.folder = folder;
-  TRY(data.tokenizer_files, digests_of(folder));
-  data.tokens = special_tokens(tokenizer);
-  data.bytes_per_token = token_bytes(data.tokens.vocab_size);
+  TRY(auto data, begin_prepared(folder, tokenizer));
   const Writing writing{settings, tokenizer, folder, progress};
   TRY(data.train, write_split(writing, "train", sources.train, held_out, INT64_MAX));
   if (held_out > 0 || !sources.validation.empty()) {
@@ -212,51 +112,7 @@ Result<PreparedData> fill_folder(const TextDataSettings& settings, const Sources
         write_split(writing, "validation", given ? sources.validation : sources.train, 0,
                     given ? INT64_MAX : held_out));
   }
-  TRY(data.sources, source_digests(settings, progress));
-  TRY(write_prepared(data));
-  TRY(sync_folder(folder));
-  return data;
-}
-
-// Tells other processes that the folder is being written: they take one of a day ago for left over,
-// and what is written into its files does not change its time.
-class Heartbeat {
- public:
-  Heartbeat(fs::path folder, const PrepareProgress& progress)
-      : folder_(std::move(folder)), progress_(progress) {}
-
-  bool operator()(std::string_view phase, double done, double total) {
-    const auto now = std::chrono::steady_clock::now();
-    if (now - last_ > std::chrono::minutes(1)) {
-      ::utimensat(AT_FDCWD, folder_.c_str(), nullptr, 0);
-      last_ = now;
-    }
-    return progress_(phase, done, total);
-  }
-
- private:
-  fs::path folder_;
-  const PrepareProgress& progress_;
-  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
-};
-
-Result<PreparedData> prepare_sources(const TextDataSettings& settings, const Sources& sources,
-                                     const fs::path& folder, const PrepareProgress& progress) {
-  const fs::path parent = folder.has_parent_path() ? folder.parent_path() : fs::path(".");
-  TRY(make_folders(parent));
-  Unfinished unfinished{parent /
-                        (folder.filename().string() + ".tmp-" + std::to_string(::getpid()) + "-" +
-                         std::to_string(std::random_device{}()))};
-  std::error_code problem;
-  if (!fs::create_directory(unfinished.folder, problem))
-    return file_error(unfinished.folder, problem.value(), FileStep::write);
-  TRY(auto data,
-      fill_folder(settings, sources, unfinished.folder, Heartbeat(unfinished.folder, progress)));
-  TRY(rename_new(unfinished.folder, folder));
-  unfinished.folder.clear();
-  TRY(sync_folder(parent));
-  data.folder = folder;
-  return data;
+  return finish_prepared(std::move(data), settings, progress);
 }
 
 }  // namespace
@@ -281,11 +137,21 @@ std::vector<Error> check_text_sources(const TextDataSettings& settings) {
 
 Result<PreparedData> prepare_text(const TextDataSettings& settings, const fs::path& folder,
                                   const PrepareProgress& progress) {
-  std::error_code problem;
-  if (fs::exists(fs::symlink_status(folder, problem)))
-    return make_error("data.output_exists", {{"path", folder.string()}});
   TRY(const auto sources, open_sources(settings));
-  return prepare_sources(settings, sources, folder, progress);
+  return make_prepared(folder, progress, [&](const fs::path& place, const PrepareProgress& go_on) {
+    return fill_folder(settings, sources, place, go_on);
+  });
+}
+
+Result<PreparedData> prepare_text_cached(const TextDataSettings& settings,
+                                         const PrepareProgress& progress) {
+  TRY(auto key, source_key(settings, settings.tokenizer, progress));
+  if (!settings.tokenizer) {
+    key.emplace_back("vocab_size", settings.vocab_size);
+    key.emplace_back("trained", settings.needs_mask ? "word_piece" : "bpe");
+  }
+  return prepared_from_cache(
+      key, [&](const fs::path& folder) { return prepare_text(settings, folder, progress); });
 }
 
 }  // namespace trainyard

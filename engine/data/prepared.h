@@ -1,6 +1,6 @@
-// A folder of prepared data: tokens of each split, the tokenizer that made them, and prepared.json,
-// which says what is in it. It is what `engine prepare` writes, what `data.kind: prepared` reads,
-// and what the cache holds.
+// A folder of prepared data: tokens of each split and, of labelled texts, where each row ends and
+// its labels; the tokenizer that made them; and prepared.json, which says what is in it. It is what
+// `engine prepare` writes, what `data.kind: prepared` reads, and what the cache holds.
 #pragma once
 
 #include <cstdint>
@@ -10,16 +10,11 @@
 #include <vector>
 
 #include "engine/contract/result.h"
+#include "engine/data/row_dataset.h"
 #include "engine/data/special_tokens.h"
 #include "engine/data/token_file.h"
 
 namespace trainyard {
-
-struct PreparedSplit {
-  std::string file;  // name in the folder; empty when there is no such split
-  std::int64_t num_tokens = 0;
-  std::string xxh3_64;
-};
 
 struct PreparedSource {
   std::string path;
@@ -33,16 +28,37 @@ struct PreparedFile {
   std::string xxh3_64;
 };
 
+struct PreparedSplit {
+  std::string file;  // name in the folder; empty when there is no such split
+  std::int64_t num_tokens = 0;
+  std::string xxh3_64;
+  // Of labelled texts (row_file.h says what the files hold).
+  std::int64_t num_rows = 0;
+  PreparedFile row_ends{};
+  PreparedFile token_types{};  // no name when all are 0
+  PreparedFile labels{};
+
+  // What tells its content from any other: of labelled texts that of all its files.
+  std::string digest() const;
+};
+
 struct PreparedData {
   std::filesystem::path folder;
   SpecialTokens tokens;  // folders of older versions know of the end of text only
   int bytes_per_token = 2;
+  RowKind rows = RowKind::blocks;
+  // Names by class index; empty for blocks and regression.
+  std::vector<std::string> labels;
+  std::int64_t num_token_types = 1;  // one above the highest
   PreparedSplit train;
   PreparedSplit validation;
   std::vector<PreparedFile> tokenizer_files;  // folders of older versions name none
   std::vector<PreparedSource> sources;
 
+  // Of RowKind::blocks only.
   Result<BlockDataset> open_split(const PreparedSplit& split, std::int64_t sequence_length) const;
+  // Of every other kind. Errors: those of RowDataset::open.
+  Result<RowDataset> open_rows(const PreparedSplit& split) const;
 };
 
 inline constexpr const char* prepared_file_name = "prepared.json";

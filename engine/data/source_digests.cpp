@@ -91,22 +91,22 @@ Result<fs::path> cache_home() {
   return make_error("data.no_cache", {}, ExitCode::environment);
 }
 
-Result<std::vector<PreparedSource>> source_digests(const TextDataSettings& settings,
+Result<std::vector<PreparedSource>> source_digests(const TextSources& texts,
                                                    const PrepareProgress& progress) {
   std::vector<PreparedSource> sources;
   std::uint64_t before = 0, total = 0;
-  for (const auto* paths : {&settings.train, &settings.validation})
+  for (const auto* paths : {&texts.train, &texts.validation})
     for (const fs::path& path : *paths) {
       TRY(const auto file, TextFile::open(path));
       total += file.size();
     }
-  for (const auto* paths : {&settings.train, &settings.validation})
+  for (const auto* paths : {&texts.train, &texts.validation})
     for (const fs::path& path : *paths) {
       TRY(auto source, digest_source(path, [&](std::uint64_t done) -> Result<void> {
             if (progress("phase.looking_for_changes", static_cast<double>(before + done),
                          static_cast<double>(total)))
               return {};
-            return make_error("data.stopped", {}, ExitCode::stopped_early);
+            return preparing_stopped();
           }));
       before += static_cast<std::uint64_t>(source.bytes);
       sources.push_back(std::move(source));

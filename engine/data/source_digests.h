@@ -2,10 +2,12 @@
 // not read texts again that did not change.
 #pragma once
 
+#include <filesystem>
 #include <vector>
 
 #include "engine/contract/result.h"
-#include "engine/data/prepare.h"
+#include "engine/data/prepared.h"
+#include "engine/data/text_sources.h"
 
 namespace trainyard {
 
@@ -15,7 +17,7 @@ Result<std::filesystem::path> cache_home();
 // Of `train` and then `validation`. A file whose device, number, size and times of change are those
 // of a remembered checksum is not read; one that changed within the last seconds is never
 // remembered. Errors: those of TextFile::open, a read that fails (exit code 3), "data.stopped".
-Result<std::vector<PreparedSource>> source_digests(const TextDataSettings& settings,
+Result<std::vector<PreparedSource>> source_digests(const TextSources& texts,
                                                    const PrepareProgress& progress);
 
 }  // namespace trainyard

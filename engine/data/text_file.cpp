@@ -144,6 +144,18 @@ Result<void> TextFile::check_text(const GoOn& go_on, std::uint64_t most) const {
   return {};
 }
 
+Result<void> TextFile::for_each_block(const std::function<Result<void>(std::string_view)>& take,
+                                      std::uint64_t most) const {
+  std::string block;
+  const std::uint64_t end = std::min(size_, most);
+  for (std::uint64_t offset = 0; offset < end; offset += block.size()) {
+    block.clear();
+    TRY(append(block, offset, std::min<std::uint64_t>(block_bytes, end - offset)));
+    TRY(take(block));
+  }
+  return {};
+}
+
 Result<void> TextFile::for_each_line(
     const std::function<Result<void>(std::string_view)>& take) const {
   const auto take_whole = [&](std::string_view line) -> Result<void> {

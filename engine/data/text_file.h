@@ -34,6 +34,12 @@ class TextFile {
   // one that is not UTF-8. A read that fails: exit code 3. Looks at the first `most` bytes.
   Result<void> check_text(const GoOn& go_on, std::uint64_t most = UINT64_MAX) const;
 
+  // Calls `take` for one piece of the content after another, a few MB each, until it returns an
+  // error or the first `most` bytes are read. A view is valid during the call only. A read that
+  // fails: exit code 3.
+  Result<void> for_each_block(const std::function<Result<void>(std::string_view)>& take,
+                              std::uint64_t most = UINT64_MAX) const;
+
   // Calls `take` for each line until it returns an error; a line ends with "\n", and "\r\n" and
   // "\r" are read as "\n" (Python's universal newlines, which the `datasets` library uses). A view
   // is valid during the call only. A read that fails: exit code 3.

@@ -10,41 +10,33 @@
 
 #include "engine/contract/result.h"
 #include "engine/data/dataset.h"
+#include "engine/data/sized_file.h"
 
 namespace trainyard {
-
-// "FILE: WHAT; prepare the data again".
-Error prepared_damage(const std::filesystem::path& path, const Error& what);
 
 // What follows from the ids' range: 2 bytes when every id of the vocabulary fits.
 int token_bytes(std::int64_t vocab_size);
 
-// Read with positioned reads, so that several threads may share one and a file cut short while it
-// is open is an error and not a signal. Move-only; closes the file.
+// Several threads may share one. Move-only.
 class TokenFile {
  public:
-  // Errors: "data.prepared_damaged" (exit code 2): not there, or a size other than num_tokens *
-  // bytes_per_token; it could not be opened (exit code 3).
+  // Errors: those of SizedFile::open, for num_tokens * bytes_per_token bytes.
   static Result<TokenFile> open(const std::filesystem::path& path, std::int64_t num_tokens,
                                 int bytes_per_token);
 
-  TokenFile(TokenFile&& other) noexcept;
-  TokenFile& operator=(TokenFile&& other) noexcept;
-  ~TokenFile();
-
   std::int64_t num_tokens() const { return num_tokens_; }
-  const std::filesystem::path& path() const { return path_; }
 
-  // Tokens [first, first + out.size()), which must lie inside the file. Errors: it became shorter
-  // (exit code 2); a read that fails (exit code 3).
-  Result<void> read(std::int64_t first, std::span<std::int64_t> out) const;
+  // Tokens [first, first + out.size()), which must lie inside the file. Errors: those of
+  // SizedFile::read, and ("data.prepared_damaged") an id that is not below `vocab_size`.
+  Result<void> read(std::int64_t first, std::span<std::int64_t> out,
+                    std::int64_t vocab_size = INT64_MAX) const;
 
  private:
-  TokenFile() = default;
-  std::filesystem::path path_;
-  int descriptor_ = -1;
-  int bytes_per_token_ = 4;
-  std::int64_t num_tokens_ = 0;
+  TokenFile(SizedFile file, std::int64_t num_tokens, int bytes_per_token)
+      : file_(std::move(file)), num_tokens_(num_tokens), bytes_per_token_(bytes_per_token) {}
+  SizedFile file_;
+  std::int64_t num_tokens_;
+  int bytes_per_token_;
 };
 
 // A split seen as examples of `sequence_length` tokens; the remainder at its end is left out.
@@ -59,9 +51,6 @@ class BlockDataset final : public Dataset {
   Result<MicroBatch> rows(const std::vector<std::int64_t>& indices) const override;
 
  private:
-  // Writes example `index` into `out` (sequence_length ids).
-  Result<void> read_example(std::int64_t index, std::span<std::int64_t> out) const;
-
   TokenFile file_;
   std::int64_t sequence_length_;
   std::int64_t vocab_size_;

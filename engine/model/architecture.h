@@ -15,7 +15,8 @@ namespace trainyard {
 struct Architecture {
   std::string_view kind;                 // model.kind, and config.json's model_type
   std::vector<std::string> config_keys;  // of its configuration in transformers
-  Result<std::unique_ptr<Model>> (*make)(const Map& config);
+  Result<std::unique_ptr<Model>> (*make)(const Map& config, HeadKind head);
+  SummaryToken summary = SummaryToken::last;
 };
 
 Architecture gpt2_architecture();

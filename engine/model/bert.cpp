@@ -1,10 +1,12 @@
-// BERT (Devlin et al., 2018) with the names and numbers of transformers' BertForMaskedLM: an
-// encoder, normed after each half of a layer, and the head that predicts masked tokens.
+// BERT (Devlin et al., 2018) with the names and numbers of transformers' BertForMaskedLM,
+// BertForSequenceClassification and BertForTokenClassification: an encoder, normed after each half
+// of a layer, and a head.
 #include <cmath>
 
 #include "engine/contract/messages.h"
 #include "engine/model/architecture.h"
 #include "engine/model/attention.h"
+#include "engine/model/classifier.h"
 #include "engine/model/config_reader.h"
 #include "engine/model/dropout.h"
 #include "engine/model/layer_functions.h"
@@ -29,10 +31,15 @@ struct BertConfig {
   double initializer_range = 0.02;
   double layer_norm_eps = 1e-12;
   bool tie_word_embeddings = true;
+  HeadKind head = HeadKind::language_modeling;
+  Classifier classifier;  // where it classifies
+
+  // Where the last entry of the table begins with it.
+  bool has_decoder() const { return head == HeadKind::language_modeling && !tie_word_embeddings; }
 };
 
-Result<BertConfig> read_bert_config(const Map& map) {
-  BertConfig c;
+Result<BertConfig> read_bert_config(const Map& map, HeadKind head) {
+  BertConfig c{.head = head};
   ConfigReader reader(map);
   reader.read_model_type("bert");
   for (const auto& [key, number] : {std::pair("vocab_size", &c.vocab_size),
@@ -68,7 +75,38 @@ Result<BertConfig> read_bert_config(const Map& map) {
                                              {"width", c.hidden_size},
                                              {"by", "num_attention_heads"},
                                              {"heads", c.num_attention_heads}});
+  TRY(c.classifier, read_classifier(map, c.hidden_dropout_prob));
   return c;
+}
+
+// The head that predicts hidden tokens.
+LayerSpec masked_lm_head(const BertConfig& c, const TableEntries& entries) {
+  const std::string h = "cls.predictions.";
+  const std::int64_t width = c.hidden_size;
+  LayerSpec head{"head", {}};
+  if (c.has_decoder())
+    head.parameters.push_back(entries.weight(h + "decoder.weight", {c.vocab_size, width}));
+  for (const ParameterSpec& spec :
+       {entries.weight(h + "transform.dense.weight", {width, width}),
+        entries.zeros(h + "transform.dense.bias", width),
+        entries.ones(h + "transform.LayerNorm.weight", width),
+        entries.zeros(h + "transform.LayerNorm.bias", width),
+        entries.zeros(c.tie_word_embeddings ? h + "bias" : h + "decoder.bias", c.vocab_size)})
+    head.parameters.push_back(spec);
+  return head;
+}
+
+// The pooler, where a sequence is classified, and the linear layer on it.
+LayerSpec classifying_head(const BertConfig& c, const TableEntries& entries) {
+  const std::int64_t width = c.hidden_size, num_labels = c.classifier.num_labels;
+  const bool has_pooler = c.head == HeadKind::sequence_classification;
+  const std::string pooler = "bert.pooler.dense.";
+  LayerSpec head{"head", {of_task(entries.weight("classifier.weight", {num_labels, width}))}};
+  if (has_pooler)
+    head.parameters.push_back(of_task(entries.weight(pooler + "weight", {width, width})));
+  head.parameters.push_back(of_task(entries.zeros("classifier.bias", num_labels)));
+  if (has_pooler) head.parameters.push_back(of_task(entries.zeros(pooler + "bias", width)));
+  return head;
 }
 
 ParameterTable bert_table(const BertConfig& c) {
@@ -102,18 +140,8 @@ ParameterTable bert_table(const BertConfig& c) {
                       entries.ones(p + "output.LayerNorm.weight", width),
                       entries.zeros(p + "output.LayerNorm.bias", width)}});
   }
-  const std::string h = "cls.predictions.";
-  LayerSpec head{"head", {}};
-  if (!c.tie_word_embeddings)
-    head.parameters.push_back(entries.weight(h + "decoder.weight", {c.vocab_size, width}));
-  for (const ParameterSpec& spec :
-       {entries.weight(h + "transform.dense.weight", {width, width}),
-        entries.zeros(h + "transform.dense.bias", width),
-        entries.ones(h + "transform.LayerNorm.weight", width),
-        entries.zeros(h + "transform.LayerNorm.bias", width),
-        entries.zeros(c.tie_word_embeddings ? h + "bias" : h + "decoder.bias", c.vocab_size)})
-    head.parameters.push_back(spec);
-  table.push_back(std::move(head));
+  table.push_back(c.head == HeadKind::language_modeling ? masked_lm_head(c, entries)
+                                                        : classifying_head(c, entries));
   return table;
 }
 
@@ -144,8 +172,10 @@ class Bert final : public Model {
     kLayerNorm,
     kLayerNormBias
   };
-  // The head's; an untied decoder comes first.
-  enum HeadPart : std::size_t { kDense, kDenseBias, kHeadNorm, kHeadNormBias, kVocabularyBias };
+  // Masked language modeling's head's; an untied decoder comes first, the bias of the words last.
+  enum HeadPart : std::size_t { kDense, kDenseBias, kHeadNorm, kHeadNormBias };
+  // The head's that classifies sequences; that of tokens has no pooler.
+  enum ClassifierPart : std::size_t { kClassifier, kPooler, kClassifierBias, kPoolerBias };
 
   enum DropoutSite : std::int64_t { kAttentionWeights, kAttentionOutput, kFeedForward };
 
@@ -161,9 +191,13 @@ class Bert final : public Model {
     return {"bert.",
             {"pooler.dense.weight", "pooler.dense.bias", "cls.seq_relationship.weight",
              "cls.seq_relationship.bias", "cls.predictions.decoder.weight",
-             "cls.predictions.decoder.bias", "embeddings.position_ids"},
+             "cls.predictions.decoder.bias", "cls.predictions.bias",
+             "cls.predictions.transform.dense.weight", "cls.predictions.transform.dense.bias",
+             "cls.predictions.transform.LayerNorm.weight",
+             "cls.predictions.transform.LayerNorm.bias", "embeddings.position_ids"},
             {{".LayerNorm.weight", ".LayerNorm.gamma"}, {".LayerNorm.bias", ".LayerNorm.beta"}}};
   }
+  AdapterDefaults adapter_defaults() const override { return {.targets = {"query", "value"}}; }
 
   at::Tensor embed(const LayerParameters& parameters, const Context& context) const override {
     const std::vector<Parameter>& p = parameters.parameters;
@@ -190,33 +224,49 @@ class Bert final : public Model {
     const auto add = [&](const at::Tensor& y, const at::Tensor& to, DropoutSite site) {
       return to + dropout(y, config_.hidden_dropout_prob, context, {index, site});
     };
-    at::Tensor y = attend(x, index, p, context);  // (B*T, C)
-    y = linear(y, p[kOutput], &p[kOutputBias]);   // (B*T, C)
+    at::Tensor y = attend(x, index, p, context);          // (B*T, C)
+    y = linear(y, p[kOutput], &p[kOutputBias], context);  // (B*T, C)
     const at::Tensor middle =
         norm(add(y, x, kAttentionOutput), p[kAttentionNorm], p[kAttentionNormBias]);
-    y = at::gelu(linear(middle, p[kInner], &p[kInnerBias]));  // (B*T, I)
-    y = linear(y, p[kOuter], &p[kOuterBias]);                 // (B*T, C)
+    y = at::gelu(linear(middle, p[kInner], &p[kInnerBias], context));  // (B*T, I)
+    y = linear(y, p[kOuter], &p[kOuterBias], context);                 // (B*T, C)
     return norm(add(y, middle, kFeedForward), p[kLayerNorm], p[kLayerNormBias]);
   }
 
   // The head but for its last product.
   at::Tensor finish(const at::Tensor& x, const LayerParameters& parameters,
-                    const Context&) const override {
-    const Parameter* p = head_parts(parameters);
-    return norm(at::gelu(linear(x, p[kDense], &p[kDenseBias])), p[kHeadNorm], p[kHeadNormBias]);
+                    const Context& context) const override {
+    const Parameter* p = parameters.parameters.data() + (config_.has_decoder() ? 1 : 0);
+    const auto dropped = [&](const at::Tensor& y) {
+      return dropout(y, config_.classifier.dropout, context, {config_.num_hidden_layers, 0});
+    };
+    switch (config_.head) {
+      case HeadKind::sequence_classification:
+        return dropped(at::tanh(linear(x, p[kPooler], &p[kPoolerBias], context)));
+      case HeadKind::token_classification:
+        return dropped(x);
+      case HeadKind::language_modeling:
+        break;
+    }
+    return norm(at::gelu(linear(x, p[kDense], &p[kDenseBias], context)), p[kHeadNorm],
+                p[kHeadNormBias]);
   }
 
   Head head(const Parameters& parameters) const override {
-    const std::vector<LayerParameters>& layers = parameters.layers();
-    return {(config_.tie_word_embeddings ? layers.front() : layers.back()).parameters[0],
-            head_parts(layers.back())[kVocabularyBias]};
+    const std::vector<Parameter>& last = parameters.layers().back().parameters;
+    switch (config_.head) {
+      case HeadKind::sequence_classification:
+        return {last[kClassifier], last[kClassifierBias]};
+      case HeadKind::token_classification:
+        return {last[kClassifier], last[1]};
+      case HeadKind::language_modeling:
+        break;
+    }
+    const Parameter& words = parameters.layers().front().parameters[kWords];
+    return {config_.has_decoder() ? last[0] : words, last.back()};
   }
 
  private:
-  const Parameter* head_parts(const LayerParameters& parameters) const {
-    return parameters.parameters.data() + (config_.tie_word_embeddings ? 0 : 1);
-  }
-
   at::Tensor norm(const at::Tensor& x, const Parameter& weight, const Parameter& bias) const {
     return at::layer_norm(x.to(at::kFloat), {config_.hidden_size}, weight.value, bias.value,
                           config_.layer_norm_eps);
@@ -227,7 +277,7 @@ class Bert final : public Model {
                     const Context& context) const {
     const std::int64_t heads = config_.num_attention_heads, width = config_.hidden_size / heads;
     const auto heads_of = [&](LayerPart weight, LayerPart bias) {  // (B, H, T, D)
-      return linear(x, p[weight], &p[bias])
+      return linear(x, p[weight], &p[bias], context)
           .view({context.rows(), context.length(), heads, width})
           .transpose(1, 2);
     };
@@ -245,38 +295,38 @@ class Bert final : public Model {
   ParameterTable table_;
 };
 
-Result<std::unique_ptr<Model>> make_bert(const Map& map) {
-  TRY(const BertConfig config, read_bert_config(map));
+Result<std::unique_ptr<Model>> make_bert(const Map& map, HeadKind head) {
+  TRY(const BertConfig config, read_bert_config(map, head));
+  const std::string architecture = architecture_with("Bert", head, "BertForMaskedLM");
   return std::unique_ptr<Model>(
-      std::make_unique<Bert>(config, named_config(map, "bert", "BertForMaskedLM")));
+      std::make_unique<Bert>(config, named_config(map, "bert", architecture)));
 }
 
 }  // namespace
 
 Architecture bert_architecture() {
   return {"bert",
-          {"vocab_size",
-           "hidden_size",
-           "num_hidden_layers",
-           "num_attention_heads",
-           "intermediate_size",
-           "hidden_act",
-           "hidden_dropout_prob",
-           "attention_probs_dropout_prob",
-           "max_position_embeddings",
-           "type_vocab_size",
-           "initializer_range",
-           "layer_norm_eps",
-           "pad_token_id",
-           "bos_token_id",
-           "eos_token_id",
-           "use_cache",
-           "classifier_dropout",
-           "is_decoder",
-           "add_cross_attention",
-           "position_embedding_type",
-           "tie_word_embeddings"},
-          make_bert};
+          with_classifier_keys({"vocab_size",
+                                "hidden_size",
+                                "num_hidden_layers",
+                                "num_attention_heads",
+                                "intermediate_size",
+                                "hidden_act",
+                                "hidden_dropout_prob",
+                                "attention_probs_dropout_prob",
+                                "max_position_embeddings",
+                                "type_vocab_size",
+                                "initializer_range",
+                                "layer_norm_eps",
+                                "pad_token_id",
+                                "bos_token_id",
+                                "eos_token_id",
+                                "use_cache",
+                                "is_decoder",
+                                "add_cross_attention",
+                                "position_embedding_type",
+                                "tie_word_embeddings"}),
+          make_bert, SummaryToken::first};
 }
 
 }  // namespace trainyard

@@ -6,6 +6,7 @@
 
 #include "engine/contract/messages.h"
 #include "engine/model/attention.h"
+#include "engine/model/dropout.h"
 #include "engine/model/layer_functions.h"
 #include "engine/model/neftune.h"
 #include "engine/model/table.h"
@@ -113,7 +114,7 @@ class Decoder final : public Model {
   at::Tensor layer(std::int64_t index, const at::Tensor& x, const LayerParameters& parameters,
                    const Context& context) const override {
     const auto project = [&](const at::Tensor& y, Part weight, Part bias) {
-      return linear(y, *find(parameters, weight), find(parameters, bias));
+      return linear(y, *find(parameters, weight), find(parameters, bias), context);
     };
     const auto added = [&](const at::Tensor& y, Part norm_weight) {
       const Parameter* weight = find(parameters, norm_weight);
@@ -128,17 +129,23 @@ class Decoder final : public Model {
   }
 
   at::Tensor finish(const at::Tensor& x, const LayerParameters& parameters,
-                    const Context&) const override {
-    return norm(x, parameters.parameters.back());
+                    const Context& context) const override {
+    const at::Tensor y = norm(x, parameters.parameters[has_own_head() ? 1 : 0]);
+    return dropout(y, config_.classifier.dropout, context, {config_.num_hidden_layers, 0});
   }
 
   Head head(const Parameters& parameters) const override {
     const std::vector<LayerParameters>& layers = parameters.layers();
-    return {(config_.tie_word_embeddings ? layers.front() : layers.back()).parameters[0], {}};
+    if (!has_own_head()) return {layers.front().parameters[0], {}};
+    const std::vector<Parameter>& last = layers.back().parameters;
+    if (config_.head == HeadKind::token_classification) return {last[0], last[2]};
+    return {last[0], {}};
   }
 
  private:
   static constexpr std::size_t kAbsent = kNumParts;
+
+  bool has_own_head() const { return !config_.is_language_model() || !config_.tie_word_embeddings; }
 
   // Null when the architecture has none.
   const Parameter* find(const LayerParameters& parameters, Part part) const {
@@ -167,7 +174,7 @@ class Decoder final : public Model {
                     const Context& context) const {
     // (B, heads, T, D)
     const auto heads_of = [&](Part weight, Part bias, std::int64_t heads) {
-      return linear(y, *find(parameters, weight), find(parameters, bias))
+      return linear(y, *find(parameters, weight), find(parameters, bias), context)
           .view({y.size(0), heads, config_.head_dim});
     };
     const auto in_rows = [&](const at::Tensor& heads) {
@@ -318,16 +325,30 @@ ParameterTable decoder_table(const DecoderConfig& c) {
     table.push_back(std::move(layer));
   }
   LayerSpec last{"final", {}};
-  if (!c.tie_word_embeddings)
+  if (!c.is_language_model())
+    last.parameters.push_back(
+        of_task(entries.weight("score.weight", {c.classifier.num_labels, c.hidden_size})));
+  else if (!c.tie_word_embeddings)
     last.parameters.push_back(entries.weight("lm_head.weight", {c.vocab_size, c.hidden_size}));
   last.parameters.push_back(norm("model.norm.weight", c.hidden_size));
+  if (c.head == HeadKind::token_classification)
+    last.parameters.push_back(of_task(entries.zeros("score.bias", c.classifier.num_labels)));
   table.push_back(std::move(last));
   return table;
 }
 
-std::unique_ptr<Model> make_decoder(const DecoderConfig& config, const Map& map,
-                                    const std::string& type, const std::string& architecture) {
-  return std::make_unique<Decoder>(config, named_config(map, type, architecture));
+Result<std::unique_ptr<Model>> make_decoder(DecoderConfig config, const Map& map,
+                                            const DecoderNames& names, HeadKind head) {
+  config.head = head;
+  // transformers' GenericForTokenClassification drops so much; classifiers of sequences drop
+  // nothing.
+  constexpr double kTokenClassifierDropout = 0.1;
+  TRY(config.classifier, read_classifier(map, kTokenClassifierDropout));
+  if (head != HeadKind::token_classification) config.classifier.dropout = 0.0;
+  const std::string architecture =
+      architecture_with(names.prefix, head, names.prefix + "ForCausalLM");
+  return std::unique_ptr<Model>(
+      std::make_unique<Decoder>(config, named_config(map, names.type, architecture)));
 }
 
 std::vector<std::string> decoder_config_keys(std::vector<std::string> own) {
@@ -352,7 +373,7 @@ std::vector<std::string> decoder_config_keys(std::vector<std::string> own) {
                                        "rope_parameters",
                                        "attention_dropout"};
   own.insert(own.end(), std::begin(common), std::end(common));
-  return own;
+  return with_classifier_keys(std::move(own));
 }
 
 }  // namespace trainyard

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/model/classifier.h"
 #include "engine/model/model.h"
 #include "engine/model/rotary.h"
 
@@ -41,6 +42,10 @@ struct DecoderConfig {
   std::vector<bool> is_rotated;  // layers without rotation know no positions; empty: all are
   RotarySettings rotary;
   std::optional<RotarySettings> sliding_rotary;  // of sliding layers, where it is another
+  HeadKind head = HeadKind::language_modeling;
+  Classifier classifier;  // where it classifies
+
+  bool is_language_model() const { return head == HeadKind::language_modeling; }
 };
 
 // Reads what the architectures have in common into `config`, whose values are the defaults; `type`
@@ -60,12 +65,17 @@ std::vector<bool> all_but_every(std::int64_t interval, const DecoderConfig& conf
 // A list of config.json that has not one entry a layer.
 Error wrong_layer_list(const char* key, std::size_t found, const DecoderConfig& config);
 
-// Layers "embedding", "layers.0" ..., "final" (norm, and lm_head when it is not tied).
+// Layers "embedding", "layers.0" ..., "final" (norm, and the head when it is not tied).
 ParameterTable decoder_table(const DecoderConfig& config);
 
-// `map` is kept for Model::config(), completed by `type` and `architecture` ("LlamaForCausalLM").
-std::unique_ptr<Model> make_decoder(const DecoderConfig& config, const Map& map,
-                                    const std::string& type, const std::string& architecture);
+// How transformers calls a family: model_type, and what its classes' names begin with.
+struct DecoderNames {
+  std::string type, prefix;
+};
+
+// `map` is kept for Model::config(), completed by the names. Errors: the classifier's settings.
+Result<std::unique_ptr<Model>> make_decoder(DecoderConfig config, const Map& map,
+                                            const DecoderNames& names, HeadKind head);
 
 // Keys of config.json: `own` and what all of them have; those of read_sliding_layers().
 std::vector<std::string> decoder_config_keys(std::vector<std::string> own);

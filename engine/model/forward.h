@@ -7,8 +7,14 @@
 
 namespace trainyard {
 
-// batch.input_ids (B, T) -> hidden states after the last layer and what follows it (B, T, C).
+// batch.input_ids (B, T) -> hidden states that the head reads (N, C): of batch.target_positions, or
+// of all B*T.
 at::Tensor forward(const Model& model, const Parameters& parameters, const Batch& batch,
                    const ForwardMode& mode);
+
+// What the head makes of them: (N, V) fp32, all at once. chunked_cross_entropy() is for
+// vocabularies.
+at::Tensor logits(const Model& model, const Parameters& parameters, const Batch& batch,
+                  const ForwardMode& mode);
 
 }  // namespace trainyard

@@ -2,6 +2,7 @@
 // Gemma3ForCausalLM.
 #include <cmath>
 
+#include "engine/contract/messages.h"
 #include "engine/model/architecture.h"
 #include "engine/model/decoder.h"
 
@@ -38,7 +39,7 @@ Result<void> read_layers(const Map& map, ConfigReader& reader, DecoderConfig& co
   return read_layer_types(map, config);
 }
 
-Result<std::unique_ptr<Model>> make_gemma3(const Map& map) {
+Result<std::unique_ptr<Model>> make_gemma3(const Map& map, HeadKind head) {
   const DecoderConfig defaults{.vocab_size = 262208,
                                .hidden_size = 2304,
                                .intermediate_size = 9216,
@@ -72,7 +73,11 @@ Result<std::unique_ptr<Model>> make_gemma3(const Map& map) {
   }
   read_rotaries(map, reader, config);
   TRY(read_layers(map, reader, config));
-  return make_decoder(config, map, "gemma3_text", "Gemma3ForCausalLM");
+  if (head == HeadKind::token_classification)
+    return make_error("model.no_such_head",
+                      {{"kind", "gemma3"}, {"head", "Gemma3ForTokenClassification"}});
+  const bool classifies = head == HeadKind::sequence_classification;
+  return make_decoder(config, map, {"gemma3_text", classifies ? "Gemma3Text" : "Gemma3"}, head);
 }
 
 }  // namespace

@@ -40,6 +40,9 @@ class Gpt2 final : public Model {
   WeightNames weight_names() const override {
     return {"transformer.", {"lm_head.weight", ".attn.bias", ".attn.masked_bias"}};
   }
+  AdapterDefaults adapter_defaults() const override {
+    return {.targets = {"c_attn"}, .fan_in_fan_out = true};
+  }
 
   at::Tensor embed(const LayerParameters& parameters, const Context& context) const override {
     const std::int64_t length = context.length();
@@ -59,26 +62,34 @@ class Gpt2 final : public Model {
                    const Context& context) const override {
     const Block p = block_of(parameters);
     at::Tensor y = layer_norm(x, p.ln_1_weight, p.ln_1_bias);                 // (B*T, C)
-    y = attend(conv1d(y, p.c_attn_weight, p.c_attn_bias), index, context);    // (B*T, C)
-    y = conv1d(y, p.c_proj_weight, p.c_proj_bias);                            // (B*T, C)
+    y = conv1d(y, p.c_attn_weight, p.c_attn_bias, context);                   // (B*T, 3C)
+    y = attend(y, index, context);                                            // (B*T, C)
+    y = conv1d(y, p.c_proj_weight, p.c_proj_bias, context);                   // (B*T, C)
     y = dropout(y, config_.resid_pdrop, context, {index, kAttentionOutput});  // (B*T, C)
     const at::Tensor middle = x + y;                                          // (B*T, C)
-    y = feed_forward(layer_norm(middle, p.ln_2_weight, p.ln_2_bias), p);      // (B*T, C)
+    y = layer_norm(middle, p.ln_2_weight, p.ln_2_bias);                       // (B*T, C)
+    y = feed_forward(y, p, context);                                          // (B*T, C)
     return middle + dropout(y, config_.resid_pdrop, context, {index, kFeedForward});
   }
 
   at::Tensor finish(const at::Tensor& x, const LayerParameters& parameters,
-                    const Context&) const override {
-    const std::vector<Parameter>& p = parameters.parameters;
-    return layer_norm(x, p[p.size() - 2], p[p.size() - 1]);
+                    const Context& context) const override {
+    const Parameter* p = parameters.parameters.data() + (has_own_head() ? 1 : 0);
+    return dropout(layer_norm(x, p[0], p[1]), config_.classifier.dropout, context,
+                   {config_.n_layer, 0});
   }
 
   Head head(const Parameters& parameters) const override {
     const std::vector<LayerParameters>& layers = parameters.layers();
-    return {(config_.tie_word_embeddings ? layers.front() : layers.back()).parameters[0], {}};
+    if (!has_own_head()) return {layers.front().parameters[0], {}};
+    const std::vector<Parameter>& last = layers.back().parameters;
+    if (config_.head == HeadKind::token_classification) return {last[0], last[3]};
+    return {last[0], {}};
   }
 
  private:
+  bool has_own_head() const { return !config_.is_language_model() || !config_.tie_word_embeddings; }
+
   at::Tensor layer_norm(const at::Tensor& x, const Parameter& weight, const Parameter& bias) const {
     return at::layer_norm(x, {config_.n_embd}, weight.value, bias.value,
                           config_.layer_norm_epsilon);
@@ -97,12 +108,12 @@ class Gpt2 final : public Model {
   }
 
   // x (B*T, C) -> (B*T, C)
-  at::Tensor feed_forward(const at::Tensor& x, const Block& p) const {
+  at::Tensor feed_forward(const at::Tensor& x, const Block& p, const Context& context) const {
     if (config_.activation == Activation::gelu_tanh)
       return gelu_tanh_feed_forward(x, p.c_fc_weight, p.c_fc_bias, p.mlp_c_proj_weight,
-                                    p.mlp_c_proj_bias);
-    return conv1d(activate(conv1d(x, p.c_fc_weight, p.c_fc_bias)), p.mlp_c_proj_weight,
-                  p.mlp_c_proj_bias);
+                                    p.mlp_c_proj_bias, context);
+    return conv1d(activate(conv1d(x, p.c_fc_weight, p.c_fc_bias, context)), p.mlp_c_proj_weight,
+                  p.mlp_c_proj_bias, context);
   }
 
   // qkv (B*T, 3C) -> (B*T, C)
@@ -125,10 +136,11 @@ class Gpt2 final : public Model {
 
 }  // namespace
 
-Result<std::unique_ptr<Model>> make_gpt2(const Map& map) {
-  TRY(const auto config, read_gpt2_config(map));
+Result<std::unique_ptr<Model>> make_gpt2(const Map& map, HeadKind head) {
+  TRY(const auto config, read_gpt2_config(map, head));
+  const std::string architecture = architecture_with("GPT2", head, "GPT2LMHeadModel");
   return std::unique_ptr<Model>(
-      std::make_unique<Gpt2>(config, named_config(map, "gpt2", "GPT2LMHeadModel")));
+      std::make_unique<Gpt2>(config, named_config(map, "gpt2", architecture)));
 }
 
 Architecture gpt2_architecture() { return {"gpt2", gpt2_config_keys(), make_gpt2}; }

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "engine/model/classifier.h"
 #include "engine/model/model.h"
 
 namespace trainyard {
@@ -27,17 +28,22 @@ struct Gpt2Config {
   bool scale_attn_weights = true;
   bool scale_attn_by_inverse_layer_idx = false;
   bool tie_word_embeddings = true;
+  HeadKind head = HeadKind::language_modeling;
+  Classifier classifier;  // where it classifies
+
+  bool is_language_model() const { return head == HeadKind::language_modeling; }
 };
 
 // What model.overrides may name.
 const std::vector<std::string>& gpt2_config_keys();
 
-Result<Gpt2Config> read_gpt2_config(const Map& config);
+Result<Gpt2Config> read_gpt2_config(const Map& config, HeadKind head = HeadKind::language_modeling);
 
-// Layers "embedding" (wte, wpe), "h.0" ..., "final" (ln_f, and lm_head when it is not tied).
+// Layers "embedding" (wte, wpe), "h.0" ..., "final" (ln_f, and the head when it is not tied).
 ParameterTable gpt2_table(const Gpt2Config& config);
 
 // `config` is kept for Model::config().
-Result<std::unique_ptr<Model>> make_gpt2(const Map& config);
+Result<std::unique_ptr<Model>> make_gpt2(const Map& config,
+                                         HeadKind head = HeadKind::language_modeling);
 
 }  // namespace trainyard

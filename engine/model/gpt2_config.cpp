@@ -30,8 +30,8 @@ Result<void> check(const Gpt2Config& config) {
 
 }  // namespace
 
-Result<Gpt2Config> read_gpt2_config(const Map& map) {
-  Gpt2Config config;
+Result<Gpt2Config> read_gpt2_config(const Map& map, HeadKind head) {
+  Gpt2Config config{.head = head};
   ConfigReader reader(map);
   reader.read_model_type("gpt2");
   reader.read("vocab_size", config.vocab_size, kExtentRange);
@@ -57,43 +57,48 @@ Result<Gpt2Config> read_gpt2_config(const Map& map) {
   reader.read("activation_function", activation);
   if (const std::optional<Error>& error = reader.error()) return *error;
   TRY(config.activation, activation_named(activation));
+  // transformers' GPT2ForTokenClassification drops so much; classifiers of sequences drop nothing.
+  constexpr double kTokenClassifierDropout = 0.1;
+  TRY(config.classifier, read_classifier(map, kTokenClassifierDropout));
+  if (head != HeadKind::token_classification) config.classifier.dropout = 0.0;
   TRY(check(config));
   return config;
 }
 
 const std::vector<std::string>& gpt2_config_keys() {
-  static const std::vector<std::string> keys = {"vocab_size",
-                                                "n_positions",
-                                                "n_ctx",
-                                                "n_embd",
-                                                "n_layer",
-                                                "n_head",
-                                                "n_inner",
-                                                "activation_function",
-                                                "resid_pdrop",
-                                                "embd_pdrop",
-                                                "attn_pdrop",
-                                                "layer_norm_epsilon",
-                                                "initializer_range",
-                                                "summary_type",
-                                                "summary_use_proj",
-                                                "summary_activation",
-                                                "summary_proj_to_labels",
-                                                "summary_first_dropout",
-                                                "scale_attn_weights",
-                                                "use_cache",
-                                                "bos_token_id",
-                                                "eos_token_id",
-                                                "pad_token_id",
-                                                "scale_attn_by_inverse_layer_idx",
-                                                "reorder_and_upcast_attn",
-                                                "add_cross_attention",
-                                                "tie_word_embeddings",
-                                                "hidden_size",
-                                                "max_position_embeddings",
-                                                "num_attention_heads",
-                                                "num_hidden_layers",
-                                                "task_specific_params"};
+  static const std::vector<std::string> keys =
+      with_classifier_keys({"vocab_size",
+                            "n_positions",
+                            "n_ctx",
+                            "n_embd",
+                            "n_layer",
+                            "n_head",
+                            "n_inner",
+                            "activation_function",
+                            "resid_pdrop",
+                            "embd_pdrop",
+                            "attn_pdrop",
+                            "layer_norm_epsilon",
+                            "initializer_range",
+                            "summary_type",
+                            "summary_use_proj",
+                            "summary_activation",
+                            "summary_proj_to_labels",
+                            "summary_first_dropout",
+                            "scale_attn_weights",
+                            "use_cache",
+                            "bos_token_id",
+                            "eos_token_id",
+                            "pad_token_id",
+                            "scale_attn_by_inverse_layer_idx",
+                            "reorder_and_upcast_attn",
+                            "add_cross_attention",
+                            "tie_word_embeddings",
+                            "hidden_size",
+                            "max_position_embeddings",
+                            "num_attention_heads",
+                            "num_hidden_layers",
+                            "task_specific_params"});
   return keys;
 }
 
@@ -125,10 +130,16 @@ ParameterTable gpt2_table(const Gpt2Config& c) {
           entries.zeros(h + "mlp.c_proj.bias", c.n_embd)}});
   }
   LayerSpec last{"final", {}};
-  if (!c.tie_word_embeddings)
+  const std::int64_t num_labels = c.classifier.num_labels;
+  const bool of_tokens = c.head == HeadKind::token_classification;
+  if (!c.is_language_model())
+    last.parameters.push_back(of_task(
+        entries.weight(of_tokens ? "classifier.weight" : "score.weight", {num_labels, c.n_embd})));
+  else if (!c.tie_word_embeddings)
     last.parameters.push_back(entries.weight("lm_head.weight", {c.vocab_size, c.n_embd}));
   last.parameters.push_back(entries.ones("transformer.ln_f.weight", c.n_embd));
   last.parameters.push_back(entries.zeros("transformer.ln_f.bias", c.n_embd));
+  if (of_tokens) last.parameters.push_back(of_task(entries.zeros("classifier.bias", num_labels)));
   table.push_back(std::move(last));
   return table;
 }

@@ -3,6 +3,7 @@
 #include <ATen/Parallel.h>
 #include <torch/csrc/autograd/custom_function.h>
 
+#include "engine/model/dropout.h"
 #include "engine/model/gelu_rows.h"
 
 namespace trainyard {
@@ -81,7 +82,9 @@ struct ProductFunction : Function<ProductFunction> {
     const at::Tensor input = x.to(weight_copy.scalar_type());
     context->saved_data["type"] = x.scalar_type();
     context->saved_data["layout"] = static_cast<std::int64_t>(layout);
-    context->save_for_backward({input, weight, bias.value_or(at::Tensor()), weight_copy});
+    // The input is for the weight's gradient alone.
+    context->save_for_backward({weight.requires_grad() ? input : at::Tensor(), weight,
+                                bias.value_or(at::Tensor()), weight_copy});
     const at::Tensor turned = layout == Layout::output_first ? weight_copy.t() : weight_copy;
     return bias_copy ? at::addmm(*bias_copy, input, turned) : at::mm(input, turned);
   }
@@ -135,18 +138,38 @@ struct FeedForwardFunction : Function<FeedForwardFunction> {
 }  // namespace
 
 at::Tensor embedding(const at::Tensor& ids, const Parameter& weight, std::int64_t padding_id) {
-  return EmbeddingFunction::apply(ids, weight.value, padding_id);
+  return EmbeddingFunction::apply(ids, weight.value, padding_id).to(at::kFloat);
 }
 
-at::Tensor conv1d(const at::Tensor& x, const Parameter& weight, const Parameter& bias) {
-  return ProductFunction::apply(x, weight.value, std::optional(bias.value), weight.compute,
-                                std::optional(bias.compute), Layout::input_first);
-}
+namespace {
 
-at::Tensor linear(const at::Tensor& x, const Parameter& weight, const Parameter* bias) {
+at::Tensor product(const at::Tensor& x, const Parameter& weight, const Parameter* bias,
+                   Layout layout) {
   return ProductFunction::apply(x, weight.value, bias ? std::optional(bias->value) : std::nullopt,
                                 weight.compute, bias ? std::optional(bias->compute) : std::nullopt,
-                                Layout::output_first);
+                                layout);
+}
+
+// y (N, O), and what the adapter makes of x (N, I).
+at::Tensor with_adapter(const at::Tensor& y, const at::Tensor& x, const Parameter& weight,
+                        const Context& context) {
+  if (!weight.adapter) return y;
+  const Adapter& adapter = *weight.adapter;
+  const at::Tensor seen = dropout(x, adapter.dropout, context, {adapter.layer, adapter.site});
+  const at::Tensor low = product(seen, adapter.a, nullptr, Layout::output_first);  // (N, r)
+  return at::add(y, product(low, adapter.b, nullptr, Layout::output_first), adapter.scale);
+}
+
+}  // namespace
+
+at::Tensor conv1d(const at::Tensor& x, const Parameter& weight, const Parameter& bias,
+                  const Context& context) {
+  return with_adapter(product(x, weight, &bias, Layout::input_first), x, weight, context);
+}
+
+at::Tensor linear(const at::Tensor& x, const Parameter& weight, const Parameter* bias,
+                  const Context& context) {
+  return with_adapter(product(x, weight, bias, Layout::output_first), x, weight, context);
 }
 
 at::Tensor rms_norm(const at::Tensor& x, const at::Tensor& weight, double epsilon) {
@@ -155,10 +178,12 @@ at::Tensor rms_norm(const at::Tensor& x, const at::Tensor& weight, double epsilo
 
 at::Tensor gelu_tanh_feed_forward(const at::Tensor& x, const Parameter& fc_weight,
                                   const Parameter& fc_bias, const Parameter& proj_weight,
-                                  const Parameter& proj_bias) {
-  const bool is_fused = x.is_cpu() && fc_weight.compute.scalar_type() == at::kFloat;
+                                  const Parameter& proj_bias, const Context& context) {
+  const bool is_fused = x.is_cpu() && fc_weight.compute.scalar_type() == at::kFloat &&
+                        !fc_weight.adapter && !proj_weight.adapter;
   if (!is_fused)
-    return conv1d(at::gelu(conv1d(x, fc_weight, fc_bias), "tanh"), proj_weight, proj_bias);
+    return conv1d(at::gelu(conv1d(x, fc_weight, fc_bias, context), "tanh"), proj_weight, proj_bias,
+                  context);
   return FeedForwardFunction::apply(x, fc_weight.value, fc_bias.value, proj_weight.value,
                                     proj_bias.value);
 }

@@ -2,7 +2,8 @@
 // into the buffer where it lives (no temporary, no second pass), and the feed-forward's activation,
 // its bias and its slope are one pass. Equal to the plain ATen expressions named at each, to
 // rounding. Products run in the weight's compute type, gradients are summed in fp32; a parameter
-// that requires none gets none.
+// that requires none gets none. Where a weight has an adapter, what that adds is in the product:
+// scale * B A dropout(x), dropped as `context` says.
 #pragma once
 
 #include <ATen/ATen.h>
@@ -11,26 +12,30 @@
 
 namespace trainyard {
 
+struct Context;
+
 // at::embedding(weight, ids): ids (...) int64, weight (V, C) -> (..., C) fp32. The row
 // `padding_id`, -1 for none, gets no gradient from here, as torch.nn.Embedding's padding_idx.
 at::Tensor embedding(const at::Tensor& ids, const Parameter& weight, std::int64_t padding_id = -1);
 
 // at::addmm(bias, x, weight): x (N, I), weight (I, O) as transformers' Conv1D has it, bias (O) ->
 // (N, O) in the compute type
-at::Tensor conv1d(const at::Tensor& x, const Parameter& weight, const Parameter& bias);
+at::Tensor conv1d(const at::Tensor& x, const Parameter& weight, const Parameter& bias,
+                  const Context& context);
 
 // at::linear(x, weight, bias): x (N, I), weight (O, I), bias (O) or null -> (N, O) in the compute
 // type
-at::Tensor linear(const at::Tensor& x, const Parameter& weight, const Parameter* bias = nullptr);
+at::Tensor linear(const at::Tensor& x, const Parameter& weight, const Parameter* bias,
+                  const Context& context);
 
 // at::rms_norm: x (..., C), weight (C) -> x / sqrt(mean(x^2) + epsilon) * weight, fp32.
 at::Tensor rms_norm(const at::Tensor& x, const at::Tensor& weight, double epsilon);
 
 // conv1d(at::gelu(conv1d(x, fc_weight, fc_bias), "tanh"), proj_weight, proj_bias): x (N, C),
-// fc_weight (C, I), proj_weight (I, C) -> (N, C). On a processor in fp32 it keeps the activation
-// and its slope for the backward pass.
+// fc_weight (C, I), proj_weight (I, C) -> (N, C). On a processor in fp32, without adapters, it
+// keeps the activation and its slope for the backward pass.
 at::Tensor gelu_tanh_feed_forward(const at::Tensor& x, const Parameter& fc_weight,
                                   const Parameter& fc_bias, const Parameter& proj_weight,
-                                  const Parameter& proj_bias);
+                                  const Parameter& proj_bias, const Context& context);
 
 }  // namespace trainyard

@@ -7,13 +7,13 @@ namespace trainyard {
 
 namespace {
 
-Result<std::unique_ptr<Model>> make_llama(const Map& map) {
+Result<std::unique_ptr<Model>> make_llama(const Map& map, HeadKind head) {
   TRY(DecoderConfig config, read_decoder_config(map, "llama", {}));
   ConfigReader reader(map);
   read_attention_bias(reader, config);
   reader.read("mlp_bias", config.has_mlp_bias);
   if (reader.error()) return *reader.error();
-  return make_decoder(config, map, "llama", "LlamaForCausalLM");
+  return make_decoder(config, map, {"llama", "Llama"}, head);
 }
 
 }  // namespace

@@ -45,7 +45,15 @@ double approximate_parameters(const ParameterTable& table) {
 }  // namespace
 
 at::ScalarType compute_type(PrecisionKind precision) {
-  return precision == PrecisionKind::bf16 ? at::kBFloat16 : at::kFloat;
+  switch (precision) {
+    case PrecisionKind::bf16:
+      return at::kBFloat16;
+    case PrecisionKind::fp16:
+      return at::kHalf;
+    case PrecisionKind::fp32:
+      break;
+  }
+  return at::kFloat;
 }
 
 Result<Map> apply_overrides(const std::string& kind, const Map& config, const Map& overrides) {
@@ -64,9 +72,15 @@ Result<Map> apply_overrides(const std::string& kind, const Map& config, const Ma
   return merged;
 }
 
-Result<std::unique_ptr<Model>> make_model(const std::string& kind, const Map& config) {
+SummaryToken summary_token(const std::string& kind) {
+  const auto architecture = architecture_of(kind);
+  return architecture ? (*architecture)->summary : SummaryToken::last;
+}
+
+Result<std::unique_ptr<Model>> make_model(const std::string& kind, const Map& config,
+                                          HeadKind head) {
   TRY(const Architecture* architecture, architecture_of(kind));
-  TRY(auto model, architecture->make(config));
+  TRY(auto model, architecture->make(config, head));
   // A count of them would overflow.
   constexpr double kMostParameters = 1e15;
   if (const double parameters = approximate_parameters(model->table());

@@ -21,6 +21,12 @@
 
 namespace trainyard {
 
+// What stands on the last layer.
+enum class HeadKind { language_modeling, sequence_classification, token_classification };
+
+// The token whose hidden state stands for its whole row.
+enum class SummaryToken { first, last };
+
 struct ForwardMode {
   // Dropout is applied in training only.
   bool training = true;
@@ -51,7 +57,15 @@ struct WeightNames {
   std::vector<std::pair<std::string_view, std::string_view>> older_endings = {};
 };
 
-// The projection of hidden states (C) on the vocabulary (V).
+// What peft takes for granted of a family's low-rank adapters.
+struct AdapterDefaults {
+  // Modules that get one where an experiment names none. SmolLM3 has Llama's, which peft does not
+  // know.
+  std::vector<std::string_view> targets = {"q_proj", "v_proj"};
+  bool fan_in_fan_out = false;  // linear weights lie (in, out), as those of transformers' Conv1D
+};
+
+// The projection of hidden states (C) on the vocabulary or on labels (V).
 struct Head {
   Parameter weight;               // (V, C)
   std::optional<Parameter> bias;  // (V)
@@ -68,6 +82,7 @@ class Model {
   virtual std::int64_t max_positions() const = 0;
 
   virtual WeightNames weight_names() const = 0;
+  virtual AdapterDefaults adapter_defaults() const { return {}; }
 
   // config.json as Hugging Face writes it, with architectures, model_type and the tokenizer's ids
   // where they are known.
@@ -85,7 +100,8 @@ class Model {
   // Layer `index` (from 0): x (B*T, C) -> (B*T, C)
   virtual at::Tensor layer(std::int64_t index, const at::Tensor& x,
                            const LayerParameters& parameters, const Context& context) const = 0;
-  // What follows the last layer, its norm for instance: x (B*T, C) -> (B*T, C)
+  // What stands between the last layer and the head, its norm for instance, for the rows that
+  // predict: x (N, C) -> (N, C)
   virtual at::Tensor finish(const at::Tensor& x, const LayerParameters& parameters,
                             const Context& context) const = 0;
 
@@ -100,9 +116,14 @@ at::ScalarType compute_type(PrecisionKind precision);
 // that is no key of this kind of model (the nearest is named).
 Result<Map> apply_overrides(const std::string& kind, const Map& config, const Map& overrides);
 
-// `kind` is model.kind; `config` is config.json with model.overrides applied. Errors: a value of
-// the wrong type or out of range, a shape that does not fit (n_embd not divisible by n_head), a
-// model_type other than `kind`.
-Result<std::unique_ptr<Model>> make_model(const std::string& kind, const Map& config);
+// `kind` is model.kind; `config` is config.json with model.overrides applied, which says how many
+// labels a classifying head has. Errors: a value of the wrong type or out of range, a shape that
+// does not fit (n_embd not divisible by n_head), a model_type other than `kind`, a head that
+// transformers does not have for this kind.
+Result<std::unique_ptr<Model>> make_model(const std::string& kind, const Map& config,
+                                          HeadKind head = HeadKind::language_modeling);
+
+// Which token sequence classification reads in models of this kind.
+SummaryToken summary_token(const std::string& kind);
 
 }  // namespace trainyard

@@ -31,8 +31,10 @@ std::int64_t num_elements(const ParameterTable& table) {
 std::vector<std::int64_t> offsets(const LayerSpec& layer) {
   constexpr std::int64_t line = 32;
   std::vector<std::int64_t> begins{0};
-  for (const ParameterSpec& spec : layer.parameters)
-    begins.push_back(begins.back() + (num_elements(spec) + line - 1) / line * line);
+  for (const ParameterSpec& spec : layer.parameters) {
+    const std::int64_t elements = spec.trainable ? num_elements(spec) : 0;
+    begins.push_back(begins.back() + (elements + line - 1) / line * line);
+  }
   return begins;
 }
 
@@ -46,7 +48,33 @@ at::Tensor part_of(const at::Tensor& flat, std::int64_t offset,
   return at::empty({0}, flat.options()).set_(flat.storage(), offset, shape, strides);
 }
 
-LayerParameters allocate(const LayerSpec& spec, at::Device device, at::ScalarType compute_type) {
+// A matrix is read by products alone, and a look-up of its rows; what else there is is computed
+// with in fp32, and is small.
+Parameter allocate_frozen(const ParameterSpec& spec, const at::TensorOptions& options,
+                          at::ScalarType compute_type) {
+  if (spec.shape.size() >= 2) {
+    const at::Tensor value = at::zeros(spec.shape, options.dtype(compute_type));
+    return {value, value};
+  }
+  const at::Tensor value = at::zeros(spec.shape, options);
+  return {value, compute_type == at::kFloat ? value : value.to(compute_type)};
+}
+
+// Sites of dropout that no model has in its layers.
+constexpr std::int64_t kFirstAdapterSite = 1000;
+
+void connect_adapters(const LayerSpec& spec, std::int64_t layer_index, LayerParameters& layer) {
+  for (std::size_t i = 0; i < spec.parameters.size(); ++i) {
+    const auto& adapter = spec.parameters[i].adapter;
+    if (!adapter) continue;
+    layer.parameters[i].adapter = std::make_shared<Adapter>(
+        Adapter{layer.parameters[adapter->a], layer.parameters[adapter->b], adapter->scale,
+                adapter->dropout, layer_index, kFirstAdapterSite + static_cast<std::int64_t>(i)});
+  }
+}
+
+LayerParameters allocate(const LayerSpec& spec, std::int64_t layer_index, at::Device device,
+                         at::ScalarType compute_type) {
   const at::TensorOptions options = at::TensorOptions().dtype(at::kFloat).device(device);
   LayerParameters layer;
   const std::vector<std::int64_t> begins = offsets(spec);
@@ -55,6 +83,10 @@ LayerParameters allocate(const LayerSpec& spec, at::Device device, at::ScalarTyp
   if (compute_type != at::kFloat)
     layer.flat_compute = at::zeros({begins.back()}, options.dtype(compute_type));
   for (std::size_t i = 0; i < spec.parameters.size(); ++i) {
+    if (!spec.parameters[i].trainable) {
+      layer.parameters.push_back(allocate_frozen(spec.parameters[i], options, compute_type));
+      continue;
+    }
     const auto part = [&](const at::Tensor& flat) {
       return part_of(flat, begins[i], spec.parameters[i].shape);
     };
@@ -63,6 +95,7 @@ LayerParameters allocate(const LayerSpec& spec, at::Device device, at::ScalarTyp
     layer.parameters.push_back(
         {value, layer.flat_compute.defined() ? part(layer.flat_compute) : value});
   }
+  connect_adapters(spec, layer_index, layer);
   return layer;
 }
 
@@ -80,28 +113,47 @@ void fill_normal(float* values, std::int64_t count, std::uint64_t key, double st
   });
 }
 
+void fill_uniform(float* values, std::int64_t count, std::uint64_t key, double bound) {
+  at::parallel_for(0, count, 1 << 14, [&](std::int64_t begin, std::int64_t end) {
+    for (std::int64_t i = begin; i < end; ++i) {
+      const std::uint64_t block = combine_keys(key, static_cast<std::uint64_t>(i));
+      const float u = (static_cast<float>(block >> 40) + 0.5F) * 0x1p-23F - 1.0F;
+      values[i] = static_cast<float>(bound) * u;
+    }
+  });
+}
+
+// On a processor, fp32.
+at::Tensor initial_values(const ParameterSpec& spec, std::uint64_t seed) {
+  at::Tensor values = at::zeros(spec.shape, at::kFloat);
+  const std::int64_t count = num_elements(spec);
+  float* numbers = values.mutable_data_ptr<float>();
+  if (spec.initialization == Initialization::ones) std::fill_n(numbers, count, 1.0F);
+  if (spec.initialization == Initialization::normal)
+    fill_normal(numbers, count, key_of(seed, spec.name), spec.spread);
+  if (spec.initialization == Initialization::uniform)
+    fill_uniform(numbers, count, key_of(seed, spec.name), spec.spread);
+  return values;
+}
+
 }  // namespace
 
 Parameters::Parameters(const ParameterTable& table, at::Device device, at::ScalarType compute_type)
     : table_(table) {
-  for (const LayerSpec& layer : table_) layers_.push_back(allocate(layer, device, compute_type));
+  std::int64_t index = -1;  // of a layer of the model; the embedding comes before the first
+  for (const LayerSpec& layer : table_)
+    layers_.push_back(allocate(layer, index++, device, compute_type));
 }
 
-void Parameters::initialize(std::uint64_t seed) {
+void Parameters::initialize(std::uint64_t seed,
+                            const std::function<bool(const ParameterSpec&)>& is_wanted) {
   const at::NoGradGuard no_grad;
-  for (std::size_t l = 0; l < layers_.size(); ++l) {
-    const at::Tensor host = at::zeros(layers_[l].flat.sizes(), at::kFloat);
-    const std::vector<std::int64_t> begins = offsets(table_[l]);
+  for (std::size_t l = 0; l < layers_.size(); ++l)
     for (std::size_t i = 0; i < table_[l].parameters.size(); ++i) {
       const ParameterSpec& spec = table_[l].parameters[i];
-      const std::int64_t count = num_elements(spec);
-      float* values = host.mutable_data_ptr<float>() + begins[i];
-      if (spec.initialization == Initialization::ones) std::fill_n(values, count, 1.0F);
-      if (spec.initialization == Initialization::normal)
-        fill_normal(values, count, key_of(seed, spec.name), spec.standard_deviation);
+      if (is_wanted && !is_wanted(spec)) continue;
+      layers_[l].parameters[i].value.copy_(initial_values(spec, seed));
     }
-    layers_[l].flat.copy_(host);
-  }
   update_copies();
 }
 
@@ -110,6 +162,17 @@ void Parameters::zero_gradients() {
 }
 
 void Parameters::update_copies() {
+  const at::NoGradGuard no_grad;
+  for (std::size_t l = 0; l < layers_.size(); ++l)
+    for (std::size_t i = 0; i < table_[l].parameters.size(); ++i) {
+      Parameter& parameter = layers_[l].parameters[i];
+      if (!table_[l].parameters[i].trainable && !parameter.compute.is_same(parameter.value))
+        parameter.compute.copy_(parameter.value);
+    }
+  update_trained_copies();
+}
+
+void Parameters::update_trained_copies() {
   for (LayerParameters& layer : layers_)
     if (layer.flat_compute.defined()) layer.flat_compute.copy_(layer.flat);
 }

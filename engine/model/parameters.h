@@ -1,9 +1,12 @@
-// A model's parameters as a table of names and shapes, and their storage: the parameters of a
-// layer, and their gradients, are views of one flat buffer each, so that loading, sharding,
+// A model's parameters as a table of names and shapes, and their storage: the trained parameters of
+// a layer, and their gradients, are views of one flat buffer each, so that loading, sharding,
 // recomputing and counting walk the table and know no architecture.
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,14 +15,27 @@
 
 namespace trainyard {
 
-enum class Initialization { zeros, ones, normal };
+enum class Initialization { zeros, ones, normal, uniform };
+
+// What a low-rank adapter adds to the product of x and a weight: scale * B A dropout(x) (Hu et al.,
+// 2021), with A (r, in) and B (out, r), which are parameters of the weight's layer.
+struct AdapterSpec {
+  std::size_t a = 0, b = 0;  // their places in the layer's list
+  double scale = 0.0;
+  double dropout = 0.0;  // the probability
+};
 
 struct ParameterSpec {
   std::string name;  // Hugging Face's ("transformer.h.0.attn.c_attn.weight")
   std::vector<std::int64_t> shape;
   Initialization initialization = Initialization::zeros;
-  double standard_deviation = 0.0;  // of `normal`
-  bool weight_decay = false;        // Hugging Face Trainer's groups: no bias, no layer norm
+  double spread = 0.0;  // `normal`: the standard deviation; `uniform`: numbers are in +-spread
+  bool weight_decay = false;  // Hugging Face Trainer's groups: no bias, no layer norm
+  // What is not trained has no gradient, no optimizer state, and no part in the flat buffers.
+  bool trainable = true;
+  std::optional<AdapterSpec> adapter = {};  // of a weight that has one
+  // Of a head that is made for the task at hand: pretrained folders may be without it.
+  bool is_of_task = false;
 };
 
 struct LayerSpec {
@@ -35,21 +51,33 @@ std::int64_t num_elements(const ParameterTable& table);
 
 // Where each parameter begins in its layer's flat buffer, and where the buffer ends, in elements:
 // multiples of 32 (128 bytes), so that each can be loaded, copied and sharded in whole lines. What
-// lies between two parameters is zero and stays so.
+// lies between two parameters is zero and stays so. One that is not trained takes no room there.
 std::vector<std::int64_t> offsets(const LayerSpec& layer);
 
 // Tensors under names, as files and checkpoints hold them.
 using NamedTensors = std::vector<std::pair<std::string, at::Tensor>>;
 
+struct Adapter;
+
 // `value` is a leaf that requires a gradient, fp32; its gradient is accumulated in place, so it
 // must be zeroed, never dropped. `compute` is what matrix products read: a copy of it in the
-// compute type, or itself where that is fp32.
+// compute type, or itself where that is fp32. One that is not trained requires no gradient, has
+// none, and is kept in the compute type alone where it is a matrix: `value` is `compute` then.
 struct Parameter {
   at::Tensor value, compute;
+  std::shared_ptr<const Adapter> adapter = nullptr;  // of a weight that has one
 };
 
-// One layer's storage; the parameters follow each other in `flat` at the table's offsets(), and so
-// does everything shaped like `flat` (gradients, copies, the optimizer's moments).
+// An AdapterSpec with its parameters, and the place of its dropout's masks.
+struct Adapter {
+  Parameter a, b;
+  double scale, dropout;
+  std::int64_t layer, site;
+};
+
+// One layer's storage; the trained parameters follow each other in `flat` at the table's offsets(),
+// and so does everything shaped like `flat` (gradients, copies, the optimizer's moments). `flat`
+// has no elements in a layer of which nothing is trained.
 struct LayerParameters {
   at::Tensor flat;           // (elements), fp32: what is trained
   at::Tensor flat_gradient;  // (elements), fp32
@@ -68,11 +96,14 @@ class Parameters {
   const std::vector<LayerParameters>& layers() const { return layers_; }
 
   // Random weights that depend on `seed` and the parameter's name alone, not on the order or the
-  // number of ranks.
-  void initialize(std::uint64_t seed);
+  // number of ranks. Those of which `is_wanted` says no stay as they are.
+  void initialize(std::uint64_t seed,
+                  const std::function<bool(const ParameterSpec&)>& is_wanted = nullptr);
   void zero_gradients();
   // After the values have changed: writes the copies in the compute type.
   void update_copies();
+  // The same where nothing has changed but what is trained.
+  void update_trained_copies();
 
   // The value of the parameter called `name`; undefined when there is none.
   at::Tensor find(const std::string& name) const;
@@ -82,7 +113,7 @@ class Parameters {
   std::vector<LayerParameters> layers_;
 };
 
-// The layers' flat buffers, in the table's order.
+// The layers' flat buffers, in the table's order, also those without elements.
 std::vector<at::Tensor> flat_values(const Parameters& parameters);
 std::vector<at::Tensor> flat_gradients(const Parameters& parameters);
 

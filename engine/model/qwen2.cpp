@@ -7,14 +7,14 @@ namespace trainyard {
 
 namespace {
 
-Result<std::unique_ptr<Model>> make_qwen2(const Map& map) {
+Result<std::unique_ptr<Model>> make_qwen2(const Map& map, HeadKind head) {
   const DecoderConfig defaults{.vocab_size = 151936,
                                .intermediate_size = 22016,
                                .max_position_embeddings = 32768,
                                .has_qkv_bias = true};
   TRY(DecoderConfig config, read_decoder_config(map, "qwen2", defaults));
   TRY(read_sliding_layers(map, config));
-  return make_decoder(config, map, "qwen2", "Qwen2ForCausalLM");
+  return make_decoder(config, map, {"qwen2", "Qwen2"}, head);
 }
 
 }  // namespace

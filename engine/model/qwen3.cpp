@@ -6,7 +6,7 @@ namespace trainyard {
 
 namespace {
 
-Result<std::unique_ptr<Model>> make_qwen3(const Map& map) {
+Result<std::unique_ptr<Model>> make_qwen3(const Map& map, HeadKind head) {
   const DecoderConfig defaults{.vocab_size = 151936,
                                .intermediate_size = 22016,
                                .head_dim = 128,
@@ -17,7 +17,7 @@ Result<std::unique_ptr<Model>> make_qwen3(const Map& map) {
   read_attention_bias(reader, config);
   if (reader.error()) return *reader.error();
   TRY(read_sliding_layers(map, config));
-  return make_decoder(config, map, "qwen3", "Qwen3ForCausalLM");
+  return make_decoder(config, map, {"qwen3", "Qwen3"}, head);
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ Result<void> read_rotated_layers(const Map& map, ConfigReader& reader, DecoderCo
   return {};
 }
 
-Result<std::unique_ptr<Model>> make_smollm3(const Map& map) {
+Result<std::unique_ptr<Model>> make_smollm3(const Map& map, HeadKind head) {
   const DecoderConfig defaults{.vocab_size = 128256,
                                .hidden_size = 2048,
                                .num_hidden_layers = 36,
@@ -46,7 +46,7 @@ Result<std::unique_ptr<Model>> make_smollm3(const Map& map) {
     TRY(read_layer_types(map, config));
   }
   if (reader.error()) return *reader.error();
-  return make_decoder(config, map, "smollm3", "SmolLM3ForCausalLM");
+  return make_decoder(config, map, {"smollm3", "SmolLM3"}, head);
 }
 
 }  // namespace

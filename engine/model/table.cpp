@@ -2,6 +2,11 @@
 
 namespace trainyard {
 
+ParameterSpec of_task(ParameterSpec spec) {
+  spec.is_of_task = true;
+  return spec;
+}
+
 Map named_config(Map config, const std::string& kind, const std::string& architecture) {
   std::erase_if(config, [](const auto& entry) {
     return entry.first == "architectures" || entry.first == "torch_dtype";

@@ -23,6 +23,9 @@ struct TableEntries {
   }
 };
 
+// `spec` as one of a head that is made for the task at hand.
+ParameterSpec of_task(ParameterSpec spec);
+
 // config.json with what transformers tells a folder's content by; another architecture or number
 // format would be that of an older folder.
 Map named_config(Map config, const std::string& kind, const std::string& architecture);

@@ -27,6 +27,7 @@ Adafactor::Adafactor(const OptimizerSection& optimizer, Parameters& parameters)
   for (std::size_t l = 0; l < parameters.layers().size(); ++l)
     for (std::size_t i = 0; i < parameters.table()[l].parameters.size(); ++i) {
       const ParameterSpec& spec = parameters.table()[l].parameters[i];
+      if (!spec.trainable) continue;
       const at::Tensor& parameter = parameters.layers()[l].parameters[i].value;
       Slot slot{spec.name,
                 parameter.detach(),

@@ -3,7 +3,9 @@
 namespace trainyard {
 
 at::Tensor gradient_norm(const Parameters& parameters) {
-  const std::vector<at::Tensor> norms = at::_foreach_norm(flat_gradients(parameters), 2);
+  std::vector<at::Tensor> gradients = flat_gradients(parameters);
+  std::erase_if(gradients, [](const at::Tensor& gradient) { return gradient.numel() == 0; });
+  const std::vector<at::Tensor> norms = at::_foreach_norm(gradients, 2);
   return at::linalg_vector_norm(at::stack(norms), 2);
 }
 

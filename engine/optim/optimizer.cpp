@@ -36,7 +36,7 @@ std::unique_ptr<Optimizer> make_optimizer(const OptimizerSection& optimizer,
 void Optimizer::step(double learning_rate, const at::Tensor& gradient_scale) {
   const at::NoGradGuard no_grad;
   update(++num_steps_, learning_rate, gradient_scale);
-  parameters_.update_copies();
+  parameters_.update_trained_copies();
 }
 
 std::vector<at::Tensor> zeros_like_layers(const Parameters& parameters) {
@@ -56,7 +56,8 @@ std::vector<at::Tensor> parts_with_decay(const Parameters& parameters,
       std::size_t end = i + 1;
       const bool decays = layer.parameters[i].weight_decay;
       while (end < layer.parameters.size() && layer.parameters[end].weight_decay == decays) ++end;
-      if (decays == weight_decay)
+      // What is not trained takes no room, and so joins any neighbours.
+      if (decays == weight_decay && begins[end] > begins[i])
         parts.push_back(flats[l].narrow(0, begins[i], begins[end] - begins[i]));
       i = end;
     }
@@ -79,6 +80,7 @@ void append_named_parts(const Parameters& parameters, const char* state,
     const std::vector<std::int64_t> begins = offsets(layer);
     for (std::size_t i = 0; i < layer.parameters.size(); ++i) {
       const ParameterSpec& spec = layer.parameters[i];
+      if (!spec.trainable) continue;
       tensors.emplace_back(std::string(state) + "." + spec.name,
                            flats[l].narrow(0, begins[i], num_elements(spec)).view(spec.shape));
     }

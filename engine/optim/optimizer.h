@@ -46,7 +46,7 @@ std::unique_ptr<Optimizer> make_optimizer(const OptimizerSection& optimizer,
 
 // For rules that treat each number alone: their tensors are flat like the layers' parameters.
 
-// One flat tensor of zeros a layer, shaped like its parameters.
+// One flat tensor of zeros a layer, shaped like its trained parameters.
 std::vector<at::Tensor> zeros_like_layers(const Parameters& parameters);
 
 // The parts of `flats` (one a layer) whose parameters decay, or those that do not: neighbours are
@@ -58,7 +58,7 @@ std::vector<at::Tensor> parts_with_decay(const Parameters& parameters,
 // nothing for 1 where that is known without waiting.
 std::optional<at::Tensor> gradient_divisor(const at::Tensor& gradient_scale);
 
-// The part of each parameter in `flats`, in its shape, under "<state>.<parameter>".
+// The part of each trained parameter in `flats`, in its shape, under "<state>.<parameter>".
 void append_named_parts(const Parameters& parameters, const char* state,
                         const std::vector<at::Tensor>& flats, NamedTensors& tensors);
 

@@ -36,7 +36,7 @@ void ProcessGroup::reduce_gradients(Parameters& parameters) {
   // In the order in which backward finishes them.
   std::vector<at::Tensor> gradients;
   for (auto layer = parameters.layers().rbegin(); layer != parameters.layers().rend(); ++layer)
-    gradients.push_back(layer->flat_gradient);
+    if (layer->flat_gradient.numel() > 0) gradients.push_back(layer->flat_gradient);
   all_reduce_sums(gradients);
 }
 

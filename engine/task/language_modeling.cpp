@@ -49,11 +49,6 @@ void set_targets(Batch& batch, std::vector<std::int64_t> next, at::Device device
   batch.targets = to_tensor(next, device);
 }
 
-// hidden (B*T, C) -> (N, C), the positions with targets.
-at::Tensor target_rows(const at::Tensor& hidden, const Batch& batch) {
-  return batch.target_positions.defined() ? hidden.index_select(0, batch.target_positions) : hidden;
-}
-
 Projection projection_of(const Head& head) {
   return {head.weight.compute.detach(), head.bias ? head.bias->compute.detach() : at::Tensor()};
 }
@@ -62,12 +57,12 @@ class LanguageModelingEvaluation final : public Evaluation {
  public:
   explicit LanguageModelingEvaluation(const ChunkedLossSettings& settings) : settings_(settings) {}
 
-  void add(const Model& model, const Parameters& parameters, const Batch& batch) override {
+  void add(const Model& model, const Parameters& parameters, const Batch& batch,
+           std::int64_t) override {
     const at::NoGradGuard no_grad;
-    const at::Tensor hidden =
-        forward(model, parameters, batch, {.training = false}).flatten(0, 1);  // (B*T, C)
-    sum_ += chunked_cross_entropy(target_rows(hidden, batch), projection_of(model.head(parameters)),
-                                  batch.targets, {}, settings_)
+    const at::Tensor hidden = forward(model, parameters, batch, {.training = false});  // (N, C)
+    sum_ += chunked_cross_entropy(hidden, projection_of(model.head(parameters)), batch.targets, {},
+                                  settings_)
                 .item<double>();
     num_targets_ += static_cast<double>(batch.num_targets);
   }
@@ -106,23 +101,18 @@ class LanguageModeling final : public Task {
 
   at::Tensor train(const Model& model, const Parameters& parameters, const Batch& batch,
                    double gradient_scale, const ForwardMode& mode) const override {
-    const at::Tensor hidden = forward(model, parameters, batch, mode).flatten(0, 1);  // (B*T, C)
-    const at::Tensor rows = target_rows(hidden.detach(), batch);                      // (N, C)
+    const at::Tensor hidden = forward(model, parameters, batch, mode);  // (N, C)
     const Head head = model.head(parameters);
-    const ChunkedLossGradients gradients{at::empty_like(rows), head.weight.value.grad(),
+    const ChunkedLossGradients gradients{at::empty_like(hidden.detach()), head.weight.value.grad(),
                                          head.bias ? head.bias->value.grad() : at::Tensor(),
                                          gradient_scale};
-    const at::Tensor sum =
-        chunked_cross_entropy(rows, projection_of(head), batch.targets, gradients, settings_);
-    at::Tensor d_hidden = gradients.hidden;  // (N, C)
-    if (batch.target_positions.defined())
-      d_hidden =
-          at::zeros_like(hidden).index_copy_(0, batch.target_positions, d_hidden);  // (B*T, C)
-    hidden.backward(d_hidden);
+    const at::Tensor sum = chunked_cross_entropy(hidden.detach(), projection_of(head),
+                                                 batch.targets, gradients, settings_);
+    hidden.backward(gradients.hidden);
     return sum;
   }
 
-  std::unique_ptr<Evaluation> evaluation() const override {
+  std::unique_ptr<Evaluation> evaluation(std::int64_t) const override {
     return std::make_unique<LanguageModelingEvaluation>(settings_);
   }
   std::vector<std::string> metric_names() const override {
@@ -136,15 +126,16 @@ class LanguageModeling final : public Task {
 
 }  // namespace
 
-std::unique_ptr<Task> make_causal_lm(const Experiment& experiment, const SpecialTokens&) {
+std::unique_ptr<Task> make_causal_lm(const Experiment& experiment, const TaskData&) {
   return std::make_unique<LanguageModeling>(experiment, next_labels);
 }
 
-std::unique_ptr<Task> make_masked_lm(const Experiment& experiment, const SpecialTokens& tokens) {
+std::unique_ptr<Task> make_masked_lm(const Experiment& experiment, const TaskData& data) {
   const double probability = experiment.task.mlm_probability;
-  return std::make_unique<LanguageModeling>(experiment, [=](MicroBatch& rows) {
-    return rows.labels.empty() ? hide_tokens(rows, probability, tokens) : rows.labels;
-  });
+  return std::make_unique<LanguageModeling>(
+      experiment, [probability, tokens = data.tokens](MicroBatch& rows) {
+        return rows.labels.empty() ? hide_tokens(rows, probability, tokens) : rows.labels;
+      });
 }
 
 }  // namespace trainyard

@@ -10,12 +10,10 @@ namespace trainyard {
 
 // Every token that has a label and stands behind another one of its document is a target, predicted
 // from those before it.
-std::unique_ptr<Task> make_causal_lm(const Experiment& experiment,
-                                     const SpecialTokens& tokens = {});
+std::unique_ptr<Task> make_causal_lm(const Experiment& experiment, const TaskData& data = {});
 
 // Every token that has a label is a target, predicted where it stands. Of rows without labels some
-// tokens are hidden, which `tokens` must then have a mask for: hide_tokens.
-std::unique_ptr<Task> make_masked_lm(const Experiment& experiment,
-                                     const SpecialTokens& tokens = {});
+// tokens are hidden, for which `data.tokens` must have a mask: hide_tokens.
+std::unique_ptr<Task> make_masked_lm(const Experiment& experiment, const TaskData& data = {});
 
 }  // namespace trainyard

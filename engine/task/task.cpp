@@ -1,24 +1,38 @@
 #include "engine/task/task.h"
 
 #include "engine/contract/messages.h"
+#include "engine/task/classification.h"
 #include "engine/task/language_modeling.h"
 
 namespace trainyard {
 
 namespace {
 
-using MakeTask = std::unique_ptr<Task> (*)(const Experiment&, const SpecialTokens&);
+using MakeTask = std::unique_ptr<Task> (*)(const Experiment&, const TaskData&);
 
 constexpr std::pair<TaskKind, MakeTask> kTasks[] = {
     {TaskKind::causal_language_modeling, make_causal_lm},
-    {TaskKind::masked_language_modeling, make_masked_lm}};
+    {TaskKind::masked_language_modeling, make_masked_lm},
+    {TaskKind::sequence_classification, make_sequence_classification},
+    {TaskKind::token_classification, make_token_classification}};
 
 }  // namespace
 
-Result<std::unique_ptr<Task>> make_task(const Experiment& experiment, const SpecialTokens& tokens) {
+HeadKind head_of(TaskKind kind) {
+  switch (kind) {
+    case TaskKind::sequence_classification:
+      return HeadKind::sequence_classification;
+    case TaskKind::token_classification:
+      return HeadKind::token_classification;
+    default:
+      return HeadKind::language_modeling;
+  }
+}
+
+Result<std::unique_ptr<Task>> make_task(const Experiment& experiment, const TaskData& data) {
   const TaskSection& task = experiment.task;
   for (const auto& [kind, make] : kTasks)
-    if (kind == task.kind) return make(experiment, tokens);
+    if (kind == task.kind) return make(experiment, data);
   return make_error("rule.not_executed", {{"field", "task.kind"},
                                           {"found", std::string(name_of(task.kind))},
                                           {"instead", std::string(name_of(kTasks[0].first))}});

@@ -26,9 +26,11 @@ class Evaluation {
  public:
   virtual ~Evaluation() = default;
 
-  virtual void add(const Model& model, const Parameters& parameters, const Batch& batch) = 0;
+  // The batch's rows are the examples from `first_example` on.
+  virtual void add(const Model& model, const Parameters& parameters, const Batch& batch,
+                   std::int64_t first_example) = 0;
   virtual std::vector<double> totals() const = 0;
-  // "eval/loss" and what else there is.
+  // "eval/loss" and what else there is and is defined on the data.
   virtual NamedValues metrics(const std::vector<double>& totals_of_all_ranks) const = 0;
 };
 
@@ -41,6 +43,8 @@ class Task {
   virtual std::int64_t num_targets(const MicroBatch& rows) const = 0;
   // The rows on the device, with their labels. There must be rows.
   virtual Batch batch(const MicroBatch& rows, at::Device device) const = 0;
+  // Numbers of MicroBatch::row_labels that it reads a row.
+  virtual std::int64_t labels_per_row() const { return 0; }
 
   // Forward and backward of one micro-batch: adds d(sum * gradient_scale)/d(parameter) to the
   // gradients and returns the unscaled sum of the losses, a scalar fp32 on the device.
@@ -49,14 +53,22 @@ class Task {
   virtual at::Tensor train(const Model& model, const Parameters& parameters, const Batch& batch,
                            double gradient_scale, const ForwardMode& mode) const = 0;
 
-  virtual std::unique_ptr<Evaluation> evaluation() const = 0;
-  // Names of the metrics that an evaluation yields.
+  // Of a data set of so many examples. It must not outlive the task.
+  virtual std::unique_ptr<Evaluation> evaluation(std::int64_t num_examples) const = 0;
+  // Names of the metrics that an evaluation may yield.
   virtual std::vector<std::string> metric_names() const = 0;
 };
 
-// For rows of ids of a tokenizer with these special tokens. Errors: a kind that is not there yet
-// ("rule.not_executed").
-Result<std::unique_ptr<Task>> make_task(const Experiment& experiment,
-                                        const SpecialTokens& tokens = {});
+// What stands on the model's last layer for this kind of task.
+HeadKind head_of(TaskKind kind);
+
+// What a task knows of the data.
+struct TaskData {
+  SpecialTokens tokens{};             // of the tokenizer
+  std::vector<std::string> labels{};  // their names, where it classifies
+};
+
+// Errors: a kind that is not there yet ("rule.not_executed").
+Result<std::unique_ptr<Task>> make_task(const Experiment& experiment, const TaskData& data = {});
 
 }  // namespace trainyard

@@ -58,6 +58,16 @@ std::span<const std::uint32_t> Tokenizer::ids_before() const { return vocabulary
 
 std::span<const std::uint32_t> Tokenizer::ids_after() const { return vocabulary_->after; }
 
+const PairTemplate& Tokenizer::pair_template() const { return vocabulary_->pair; }
+
+Tokenizer Tokenizer::for_words() const {
+  if (vocabulary_->model != TokenModel::byte_level_bpe || vocabulary_->split != SplitPattern::gpt2)
+    return *this;
+  auto spaced = std::make_shared<Vocabulary>(*vocabulary_);
+  spaced->add_prefix_space = true;
+  return Tokenizer(std::move(spaced));
+}
+
 std::string Tokenizer::json() const {
   for (const auto& [name, content] : vocabulary_->source_files) {
     if (name == "tokenizer.json") return content;

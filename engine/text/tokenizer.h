@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "engine/contract/result.h"
+#include "engine/text/pair_template.h"
 
 namespace trainyard {
 
@@ -53,6 +54,13 @@ class Tokenizer {
   // What the post-processor puts around a text ([CLS] and [SEP]); mostly nothing.
   std::span<const std::uint32_t> ids_before() const;
   std::span<const std::uint32_t> ids_after() const;
+  // What it makes of two texts.
+  const PairTemplate& pair_template() const;
+
+  // As transformers' run_ner loads it for texts that come as words: GPT-2's and those like it
+  // (bytes as letters, cut by GPT-2's expression) put a space before each text
+  // (add_prefix_space=True), all others stay as they are.
+  Tokenizer for_words() const;
 
   // The content of tokenizer.json: one that was read is given back byte by byte. Also the key for
   // caches.

@@ -1,6 +1,5 @@
 #include "engine/text/tokenizer_entries.h"
 
-#include <cmath>
 #include <utility>
 
 #include "engine/contract/messages.h"
@@ -25,13 +24,6 @@ std::optional<std::uint32_t> token_id_of(const Value& value) {
   const std::int64_t* number = value.get_if<std::int64_t>();
   if (number == nullptr || *number < 0 || *number > max_token_id) return std::nullopt;
   return static_cast<std::uint32_t>(*number);
-}
-
-std::optional<std::string> token_text_of(const Value& value) {
-  if (const std::string* text = value.get_if<std::string>()) return *text;
-  const double* number = value.get_if<double>();
-  if (number == nullptr || std::isfinite(*number)) return std::nullopt;
-  return std::isnan(*number) ? "NaN" : *number > 0 ? "Infinity" : "-Infinity";
 }
 
 Result<void> read_vocab(const Map& vocab, const std::string& file, TokenIds& ids) {

@@ -20,10 +20,6 @@ Error unsupported_tokenizer(const std::string& file, const char* code, Map argum
 // An integer from 0 to max_token_id.
 std::optional<std::uint32_t> token_id_of(const Value& value);
 
-// A text. The contract's JSON reads the texts "NaN", "Infinity" and "-Infinity", which are good
-// tokens, as numbers: back to text.
-std::optional<std::string> token_text_of(const Value& value);
-
 // {"token": id, ...} into `ids`.
 Result<void> read_vocab(const Map& vocab, const std::string& file, TokenIds& ids);
 

@@ -63,8 +63,8 @@ Result<void> read_merge(const Value& merge, const std::string& file, MergeBuilde
   if (const std::string* line = merge.get_if<std::string>()) return builder.add_line(*line);
   const List* parts = merge.get_if<List>();
   const bool two = parts != nullptr && parts->size() == 2;
-  const auto left = two ? token_text_of((*parts)[0]) : std::nullopt;
-  const auto right = two ? token_text_of((*parts)[1]) : std::nullopt;
+  const auto left = two ? json_text((*parts)[0]) : std::nullopt;
+  const auto right = two ? json_text((*parts)[1]) : std::nullopt;
   if (!left || !right) {
     return damaged_tokenizer(file, "tokenizer.merge_pair",
                              {{"merge", static_cast<std::int64_t>(builder.count() + 1)}});
@@ -74,7 +74,7 @@ Result<void> read_merge(const Value& merge, const std::string& file, MergeBuilde
 
 Result<void> read_unknown(const Map& model, const std::string& file, Vocabulary& vocabulary) {
   const Value* value = find(model, "unk_token");
-  const auto token = value == nullptr ? std::nullopt : token_text_of(*value);
+  const auto token = value == nullptr ? std::nullopt : json_text(*value);
   if (!token) return {};
   const auto entry = vocabulary.ids.find(*token);
   if (entry == vocabulary.ids.end())
@@ -121,7 +121,7 @@ Result<void> read_scored_entry(const Value& entry, const std::string& file,
                                Vocabulary& vocabulary) {
   const List* pair = entry.get_if<List>();
   const bool is_pair = pair != nullptr && pair->size() == 2;
-  const auto token = is_pair ? token_text_of((*pair)[0]) : std::nullopt;
+  const auto token = is_pair ? json_text((*pair)[0]) : std::nullopt;
   const double* real = is_pair ? (*pair)[1].get_if<double>() : nullptr;
   const std::int64_t* whole = is_pair ? (*pair)[1].get_if<std::int64_t>() : nullptr;
   const std::size_t id = vocabulary.scores.size();
@@ -170,7 +170,7 @@ Result<void> read_model(const Map& model, const std::string& file, Vocabulary& v
 Result<AddedToken> read_added_token(const Map& map, const std::string& file) {
   AddedToken token;
   const Value* content = find(map, "content");
-  const auto text = content == nullptr ? std::nullopt : token_text_of(*content);
+  const auto text = content == nullptr ? std::nullopt : json_text(*content);
   if (!text || text->empty()) return damaged_tokenizer(file, "tokenizer.added_no_content");
   token.content = *text;
   const Value* id = find(map, "id");

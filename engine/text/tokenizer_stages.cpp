@@ -102,27 +102,82 @@ Result<void> read_trim(const Map& stage, const std::string& file, Vocabulary& vo
   return {};
 }
 
-Result<void> read_template(const Map& stage, const std::string& file, Vocabulary& vocabulary) {
-  const Map specials = get<Map>(stage, "special_tokens");
+// The ids that a special token of a template stands for.
+Result<std::vector<std::uint32_t>> ids_of_special(const Map& stage, const Map& part,
+                                                  const std::string& file) {
+  const std::string name = stage_text(get<Map>(part, "SpecialToken"), "id");
+  const List values = get<List>(get<Map>(get<Map>(stage, "special_tokens"), name), "ids");
+  if (values.empty()) return damaged_tokenizer(file, "tokenizer.key_missing", {{"key", name}});
+  std::vector<std::uint32_t> ids;
+  for (const Value& value : values) {
+    const auto id = token_id_of(value);
+    if (!id)
+      return damaged_tokenizer(
+          file, "tokenizer.bad_id",
+          {{"token", quoted_token(name)}, {"limit", std::int64_t{max_token_id}}});
+    ids.push_back(*id);
+  }
+  return ids;
+}
+
+Result<void> read_single_template(const Map& stage, const std::string& file,
+                                  Vocabulary& vocabulary) {
   std::vector<std::uint32_t>* side = &vocabulary.before;
   return each_stage(stage, "single", file, [&](const Map& part) -> Result<void> {
     if (find(part, "Sequence")) {
       side = &vocabulary.after;
       return {};
     }
-    const std::string name = stage_text(get<Map>(part, "SpecialToken"), "id");
-    const List ids = get<List>(get<Map>(specials, name), "ids");
-    if (ids.empty()) return damaged_tokenizer(file, "tokenizer.key_missing", {{"key", name}});
-    for (const Value& value : ids) {
-      const auto id = token_id_of(value);
-      if (!id)
-        return damaged_tokenizer(
-            file, "tokenizer.bad_id",
-            {{"token", quoted_token(name)}, {"limit", std::int64_t{max_token_id}}});
-      side->push_back(*id);
-    }
+    TRY(const auto ids, ids_of_special(stage, part, file));
+    side->insert(side->end(), ids.begin(), ids.end());
     return {};
   });
+}
+
+// A part's token type; what no embedding has is damage.
+Result<std::uint32_t> type_of(const Map& part, const std::string& file) {
+  const auto type = get<std::int64_t>(part, "type_id");
+  if (type < 0 || type > 255) return damaged_tokenizer(file, "tokenizer.bad_type");
+  return static_cast<std::uint32_t>(type);
+}
+
+// [CLS] $A [SEP] $B:1 [SEP]:1
+Result<void> read_pair_template(const Map& stage, const std::string& file, PairTemplate& pair) {
+  using Kind = PairPart::Kind;
+  PairTemplate parts;
+  TRY(each_stage(stage, "pair", file, [&](const Map& part) -> Result<void> {
+    const Map* sequence = find(part, "Sequence") ? find(part, "Sequence")->get_if<Map>() : nullptr;
+    if (sequence) {
+      const Kind kind = stage_text(*sequence, "id") == "B" ? Kind::second : Kind::first;
+      TRY(const std::uint32_t type, type_of(*sequence, file));
+      return parts.push_back({kind, 0, type}), Result<void>();
+    }
+    TRY(const auto ids, ids_of_special(stage, part, file));
+    TRY(const std::uint32_t type, type_of(get<Map>(part, "SpecialToken"), file));
+    for (const std::uint32_t id : ids) parts.push_back({Kind::token, id, type});
+    return {};
+  }));
+  const auto count = [&](Kind kind) { return std::ranges::count(parts, kind, &PairPart::kind); };
+  if (parts.empty()) return {};
+  if (count(Kind::first) != 1 || count(Kind::second) != 1)
+    return damaged_tokenizer(file, "tokenizer.pair_texts");
+  pair = std::move(parts);
+  return {};
+}
+
+PairTemplate bert_pair(std::uint32_t begin, std::uint32_t end) {
+  using Kind = PairPart::Kind;
+  return {{Kind::token, begin, 0},
+          {Kind::first, 0, 0},
+          {Kind::token, end, 0},
+          {Kind::second, 0, 1},
+          {Kind::token, end, 1}};
+}
+
+PairTemplate roberta_pair(std::uint32_t begin, std::uint32_t end) {
+  using Kind = PairPart::Kind;
+  return {{Kind::token, begin, 0}, {Kind::first, 0, 0},  {Kind::token, end, 0},
+          {Kind::token, end, 0},   {Kind::second, 0, 0}, {Kind::token, end, 0}};
 }
 
 Result<DecoderStep> read_decoder_step(const Map& stage, const std::string& file) {
@@ -163,7 +218,7 @@ Error unsupported_stage(const std::string& file, const char* code, const Map& st
 
 std::string stage_text(const Map& map, const char* key) {
   const Value* value = find(map, key);
-  return value == nullptr ? std::string() : token_text_of(*value).value_or("");
+  return value == nullptr ? std::string() : json_text(*value).value_or("");
 }
 
 std::optional<std::string> plain_pattern(const Map& stage) {
@@ -199,7 +254,10 @@ Result<void> read_post_processor(const Map& stage, const std::string& file,
   if (type == "Sequence")
     return each_stage(stage, "processors", file,
                       [&](const Map& part) { return read_post_processor(part, file, vocabulary); });
-  if (type == "TemplateProcessing") return read_template(stage, file, vocabulary);
+  if (type == "TemplateProcessing") {
+    TRY(read_single_template(stage, file, vocabulary));
+    return read_pair_template(stage, file, vocabulary.pair);
+  }
   if (type != "BertProcessing" && type != "RobertaProcessing")
     return unsupported_stage(file, "tokenizer.post_processor", stage);
   if (type == "RobertaProcessing") {
@@ -209,6 +267,7 @@ Result<void> read_post_processor(const Map& stage, const std::string& file,
   TRY(const std::uint32_t last, id_of_pair(stage, "sep", file));
   vocabulary.before.push_back(first);
   vocabulary.after.push_back(last);
+  vocabulary.pair = type == "BertProcessing" ? bert_pair(first, last) : roberta_pair(first, last);
   return {};
 }
 

@@ -15,6 +15,7 @@
 #include "engine/text/decoder.h"
 #include "engine/text/normalizer.h"
 #include "engine/text/pair_map.h"
+#include "engine/text/pair_template.h"
 #include "engine/text/pre_tokenizer.h"
 
 namespace trainyard {
@@ -80,8 +81,9 @@ struct Vocabulary {
   std::string continuing_prefix;   // of word_piece
   std::size_t longest_word = 100;  // of word_piece, in characters; a longer one is unknown
   Decoder decoder = {{.kind = DecoderStep::Kind::byte_level}};
-  // What the post-processor puts around a text.
+  // What the post-processor puts around a text, and what it makes of two.
   std::vector<std::uint32_t> before, after;
+  PairTemplate pair = plain_pair();
   // One for each time that it takes the spaces around a token off the characters it stands for:
   // whether a space was put before the text, which is kept.
   std::vector<bool> trims;

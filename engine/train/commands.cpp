@@ -2,12 +2,15 @@
 
 #include <cstdio>
 
+#include "engine/checkpoint/adapter.h"
 #include "engine/checkpoint/hugging_face.h"
+#include "engine/checkpoint/merge.h"
 #include "engine/checkpoint/store.h"
 #include "engine/contract/allowed_cores.h"
 #include "engine/contract/checkpoint_manifest.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
+#include "engine/model/adapters.h"
 #include "engine/parallel/gpu_module.h"
 #include "engine/train/reporter.h"
 #include "engine/train/session.h"
@@ -75,12 +78,14 @@ std::vector<Diagnostic> check_machine(const fs::path& file, const Experiment& ex
     add(found, "model.overrides", model.error());
     return found;
   }
+  if (auto table = trained_table(**model, experiment.lora); !table)
+    add(found, "lora.target_modules", table.error());
   if (experiment.data.kind == DataKind::prepared) {
     if (auto data = read_prepared(resolve(experiment.data.path.value_or(""))); !data)
       add(found, "data.path", data.error());
     return found;
   }
-  for (const Error& error : check_text_sources(text_settings(experiment, **model, 1, resolve)))
+  for (const Error& error : check_sources({experiment, **model, 1, resolve}))
     add(found, "data", error);
   return found;
 }
@@ -115,12 +120,11 @@ Result<ExitCode> prepare_command(const DocumentArguments& arguments, const fs::p
   TRY(const Map config, model_config(experiment, resolve));
   TRY(const std::unique_ptr<Model> model, make_checked_model(experiment, config));
   Reporter reporter(nullptr, std::nullopt);
-  TRY(const PreparedData data,
-      prepare_text(text_settings(experiment, *model, allowed_cores(), resolve), output,
-                   [&](std::string_view phase, double done, double total) {
-                     reporter.progress(std::string(phase), done, total);
-                     return !stop_requested();
-                   }));
+  TRY(const PreparedData data, prepare_into({experiment, *model, allowed_cores(), resolve}, output,
+                                            [&](std::string_view phase, double done, double total) {
+                                              reporter.progress(std::string(phase), done, total);
+                                              return !stop_requested();
+                                            }));
   std::printf("%s\n", to_json(Value(Map{{"path", fs::absolute(output).string()},
                                         {"train_tokens", data.train.num_tokens},
                                         {"validation_tokens", data.validation.num_tokens},
@@ -129,8 +133,8 @@ Result<ExitCode> prepare_command(const DocumentArguments& arguments, const fs::p
   return ExitCode::completed;
 }
 
-Result<ExitCode> export_command(const fs::path& checkpoint, const fs::path& output) {
-  fs::path folder = checkpoint;
+Result<ExitCode> export_command(const ExportArguments& arguments) {
+  fs::path folder = arguments.checkpoint;
   std::error_code ignored;
   if (!fs::exists(folder / manifest_name, ignored) &&
       fs::is_directory(folder / "checkpoints", ignored)) {
@@ -140,8 +144,18 @@ Result<ExitCode> export_command(const fs::path& checkpoint, const fs::path& outp
     folder = newest->folder;
   }
   TRY(verify_manifest(folder));
-  TRY(copy_model_folder(folder, output));
-  std::printf("%s\n", fs::absolute(output).c_str());
+  if (arguments.merge) {
+    if (!is_adapter_folder(folder))
+      return make_error("adapter.none", {{"folder", folder.string()}});
+    Reporter reporter(nullptr, std::nullopt);
+    TRY(merge_adapter(folder, arguments.base, arguments.output, [&](double done, double total) {
+      reporter.progress("phase.merging", done, total);
+      return !stop_requested();
+    }));
+  } else {
+    TRY(copy_model_folder(folder, arguments.output));
+  }
+  std::printf("%s\n", fs::absolute(arguments.output).c_str());
   return ExitCode::completed;
 }
 

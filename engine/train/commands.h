@@ -28,9 +28,22 @@ Result<ExitCode> preflight_command(const DocumentArguments& arguments);
 Result<ExitCode> prepare_command(const DocumentArguments& arguments,
                                  const std::filesystem::path& output);
 
-// `checkpoint` is a checkpoint's folder, or a run's (its newest whole checkpoint). Verified before
-// it is copied.
-Result<ExitCode> export_command(const std::filesystem::path& checkpoint,
-                                const std::filesystem::path& output);
+struct EvaluateArguments {
+  DocumentArguments document;
+  std::filesystem::path model;  // a folder of transformers, or a run's (its results/model)
+};
+
+// Judges a trained model on the document's validation data, in this process; its metrics as JSON.
+Result<ExitCode> evaluate_command(const EvaluateArguments& arguments);
+
+struct ExportArguments {
+  std::filesystem::path checkpoint;  // a checkpoint's folder, or a run's (its newest whole one)
+  std::filesystem::path output;      // must not exist
+  bool merge = false;                // adapters become a part of their model
+  std::filesystem::path base;        // that model's folder; empty: the one that the adapter names
+};
+
+// The checkpoint is verified before it is copied or merged.
+Result<ExitCode> export_command(const ExportArguments& arguments);
 
 }  // namespace trainyard

@@ -31,7 +31,7 @@ std::optional<double> EvaluationResult::metric(const std::string& name) const {
 }
 
 bool higher_is_better(const std::string& metric) {
-  return !metric.ends_with("loss") && !metric.ends_with("perplexity");
+  return !metric.ends_with("loss") && !metric.ends_with("perplexity") && !metric.ends_with("mse");
 }
 
 std::optional<EvaluationResult> evaluate(
@@ -42,13 +42,13 @@ std::optional<EvaluationResult> evaluate(
   const RankInfo& ranks = work.group->ranks();
   const std::int64_t num_batches = (dataset.num_examples() + batch_size - 1) / batch_size;
   const std::int64_t num_rounds = (num_batches + ranks.world_size - 1) / ranks.world_size;
-  const std::unique_ptr<Evaluation> evaluation = work.task->evaluation();
+  const std::unique_ptr<Evaluation> evaluation = work.task->evaluation(dataset.num_examples());
   for (std::int64_t round = 0; round < num_rounds; ++round) {
     const std::int64_t first = (round * ranks.world_size + ranks.rank) * batch_size;
     if (const std::int64_t count = std::min(batch_size, dataset.num_examples() - first);
         count > 0) {
       const Batch batch = work.task->batch(read_examples(dataset, first, count), work.device);
-      evaluation->add(*work.model, *work.parameters, batch);
+      evaluation->add(*work.model, *work.parameters, batch, first);
     }
     if (!go_on(round + 1, num_rounds)) return std::nullopt;
   }

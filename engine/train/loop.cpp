@@ -3,6 +3,7 @@
 #include <sys/resource.h>
 
 #include <cmath>
+#include <numeric>
 
 #include "engine/contract/messages.h"
 #include "engine/train/failure.h"
@@ -67,6 +68,8 @@ bool TrainingLoop::done() const {
   return work_.state.step >= work_.total_steps || work_.state.stopped_early;
 }
 
+bool TrainingLoop::is_scaled() const { return experiment_.precision.kind == PrecisionKind::fp16; }
+
 double TrainingLoop::seconds_since_start() const { return seconds_between(start_, Clock::now()); }
 
 ExitCode TrainingLoop::run() {
@@ -109,12 +112,16 @@ TrainingLoop::Verdict TrainingLoop::take_step() {
   Counts counts;
   for (const MicroBatch& micro : batches.micro_batches) {
     counts.targets += work_.task->num_targets(micro);
-    counts.tokens += micro.num_rows * micro.length;
+    counts.tokens +=
+        micro.row_lengths.empty()
+            ? micro.num_rows * micro.length
+            : std::accumulate(micro.row_lengths.begin(), micro.row_lengths.end(), std::int64_t{0});
   }
   if (all_reduce_wishes(counts) == Verdict::stop) return Verdict::stop;
 
   TrainingState& state = work_.state;
-  last_learning_rate_ = experiment_.optimizer.learning_rate * schedule_.factor(state.step);
+  last_learning_rate_ = experiment_.optimizer.learning_rate *
+                        schedule_.factor(state.step - state.loss_scale.skipped_steps);
   // A step may take longer than the scheduler waits after its signal. All ranks have the same
   // number of micro-batches.
   const auto go_on = [&] {
@@ -125,9 +132,14 @@ TrainingLoop::Verdict TrainingLoop::take_step() {
                         *work_.task,  *work_.optimizer, *work_.group};
   auto values = optimizer_step(
       parts, batches.micro_batches, counts.targets,
-      {forward_mode(experiment_), last_learning_rate_, experiment_.optimizer.max_gradient_norm},
+      {forward_mode(experiment_), last_learning_rate_, experiment_.optimizer.max_gradient_norm,
+       is_scaled() ? std::optional(state.loss_scale.scale) : std::nullopt},
       go_on);
   if (!values) return Verdict::stop;
+  if (is_scaled() && !update(state.loss_scale, values->overflowed, experiment_.precision))
+    throw Failure(make_error("precision.lowest_loss_scale",
+                             {{"step", state.step + 1}, {"scale", state.loss_scale.scale}},
+                             ExitCode::non_finite_loss));
 
   unread_.push_back(std::move(*values));
   ++state.step;
@@ -211,6 +223,7 @@ void TrainingLoop::log_if_due() {
       {"train/tokens_per_second", static_cast<double>(window_.tokens) / window_.step_seconds},
       {"train/step_seconds", window_.step_seconds / steps},
       {"train/data_wait_seconds", window_.wait_seconds / steps}};
+  if (is_scaled()) metrics.values.emplace_back("train/loss_scale", state.loss_scale.scale);
   StepLine line = line_of_step();
   line.loss = metrics.values.front().second;
   session_.reporter().logged(metrics, line);
@@ -256,8 +269,13 @@ TrainingLoop::Verdict TrainingLoop::evaluate_now(Judged judged) {
 void TrainingLoop::keep_if_best(const EvaluationResult& result) {
   TrainingState& state = work_.state;
   const std::string& name = experiment_.evaluation.metric;
-  const double value = result.metric(name).value_or(result.metrics.front().second);
-  const bool is_best = update_best(state, value, higher_is_better(name));
+  const std::optional<double> value = result.metric(name);
+  if (!value) {
+    if (session_.is_first_rank())
+      session_.reporter().warning("evaluation.undefined_metric", {{"metric", name}});
+    return;
+  }
+  const bool is_best = update_best(state, *value, higher_is_better(name));
   const auto& patience = experiment_.evaluation.early_stopping_patience;
   state.stopped_early = !is_best && patience && state.evaluations_without_improvement >= *patience;
   if (state.stopped_early && session_.is_first_rank())

@@ -68,6 +68,7 @@ class TrainingLoop {
   bool is_due(const std::optional<std::int64_t>& every_steps) const;
   // At the end of an epoch whose number (from 1) is a multiple.
   bool is_due_epoch(const std::optional<std::int64_t>& every_epochs) const;
+  bool is_scaled() const;  // the loss, since small gradients would be zero
   double seconds_since_start() const;
 
   Session& session_;

@@ -5,6 +5,7 @@
 
 #include <c10/core/Allocator.h>
 
+#include "engine/model/adapters.h"
 #include "engine/model/meta_kernels.h"
 #include "engine/train/failure.h"
 #include "engine/train/optimizer_step.h"
@@ -62,11 +63,12 @@ std::int64_t bytes_of(const std::vector<at::Tensor>& tensors) {
   return bytes;
 }
 
-MicroBatch rows_of_zeros(std::int64_t rows, std::int64_t length) {
+MicroBatch rows_of_zeros(std::int64_t rows, std::int64_t length, std::int64_t labels_per_row) {
   MicroBatch batch;
   batch.num_rows = rows;
   batch.length = length;
   batch.input_ids.resize(static_cast<std::size_t>(rows * length));
+  batch.row_labels.resize(static_cast<std::size_t>(rows * labels_per_row));
   batch.row_keys.resize(static_cast<std::size_t>(rows));
   return batch;
 }
@@ -94,7 +96,8 @@ MemoryPlan plan_memory(const Experiment& experiment, const Model& model, const T
                        const BatchShape& batch, at::ScalarType compute_type) {
   use_meta_kernels();
   const CountedMeta meta;  // outlives the tensors below
-  Parameters parameters(model.table(), at::kMeta, compute_type);
+  Parameters parameters(value_or_throw(trained_table(model, experiment.lora)), at::kMeta,
+                        compute_type);
   MemoryPlan plan;
   plan.parameters = bytes_of(flat_values(parameters));
   plan.gradients = bytes_of(flat_gradients(parameters));
@@ -104,7 +107,8 @@ MemoryPlan plan_memory(const Experiment& experiment, const Model& model, const T
   plan.optimizer = before - plan.parameters - plan.gradients - plan.copies;
   const auto group =
       value_or_throw(make_process_group(RankInfo{}, at::kCPU, std::chrono::seconds(1)));
-  const MicroBatch rows = rows_of_zeros(batch.per_device, experiment.data.sequence_length);
+  const MicroBatch rows =
+      rows_of_zeros(batch.per_device, experiment.data.sequence_length, task.labels_per_row());
   const StepParts parts{at::kMeta, model, parameters, task, *optimizer, *group};
   optimizer_step(parts, {rows}, task.num_targets(rows),
                  {{.recompute = experiment.parallel.recompute == Recompute::full},

@@ -14,8 +14,8 @@ namespace trainyard {
 
 // Bytes of one rank.
 struct MemoryPlan {
-  std::int64_t parameters = 0;   // fp32
-  std::int64_t copies = 0;       // in the compute type
+  std::int64_t parameters = 0;   // fp32, what is trained
+  std::int64_t copies = 0;       // in the compute type, and all of what is not trained
   std::int64_t gradients = 0;    // fp32
   std::int64_t optimizer = 0;    // its state
   std::int64_t activations = 0;  // the most that a step has beside these, logits included

@@ -1,6 +1,7 @@
 #include "engine/train/optimizer_step.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "engine/optim/clip_gradients.h"
 
@@ -12,6 +13,7 @@ std::optional<StepValues> optimizer_step(const StepParts& parts,
                                          const std::function<bool()>& go_on) {
   // Without targets there is nothing to learn and nothing to divide.
   const double per_target = 1.0 / static_cast<double>(std::max<std::int64_t>(1, num_targets));
+  const double loss_scale = settings.loss_scale.value_or(1.0);
   StepValues values;
   values.loss = at::zeros({}, at::TensorOptions().dtype(at::kDouble).device(parts.device));
   for (const MicroBatch& micro : micro_batches) {
@@ -22,16 +24,28 @@ std::optional<StepValues> optimizer_step(const StepParts& parts,
     if (micro.num_rows == 0) continue;
     values.loss +=
         parts.task.train(parts.model, parts.parameters, parts.task.batch(micro, parts.device),
-                         per_target, settings.mode);
+                         per_target * loss_scale, settings.mode);
   }
   parts.group.reduce_gradients(parts.parameters);
   parts.group.all_reduce_sum(values.loss);
   values.loss *= per_target;
   values.gradient_norm = gradient_norm(parts.parameters);
-  parts.optimizer.step(settings.learning_rate,
-                       settings.max_gradient_norm > 0
-                           ? clipping_scale(values.gradient_norm, settings.max_gradient_norm)
-                           : at::Tensor());
+  at::Tensor gradient_scale;
+  if (settings.loss_scale) {
+    values.gradient_norm.div_(loss_scale);
+    values.overflowed = !std::isfinite(values.gradient_norm.item<double>());
+    if (values.overflowed) {
+      values.gradient_norm.zero_();
+      parts.parameters.zero_gradients();
+      return values;
+    }
+    gradient_scale = at::full_like(values.gradient_norm, 1.0 / loss_scale);
+  }
+  if (settings.max_gradient_norm > 0) {
+    const at::Tensor clip = clipping_scale(values.gradient_norm, settings.max_gradient_norm);
+    gradient_scale = gradient_scale.defined() ? gradient_scale.mul_(clip) : clip;
+  }
+  parts.optimizer.step(settings.learning_rate, gradient_scale);
   parts.parameters.zero_gradients();
   return values;
 }

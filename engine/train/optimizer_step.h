@@ -17,13 +17,17 @@ namespace trainyard {
 // Where they were computed, of all ranks together; nothing has waited for them.
 struct StepValues {
   at::Tensor loss;           // () fp64, the mean over the step's targets
-  at::Tensor gradient_norm;  // () fp32, before clipping
+  at::Tensor gradient_norm;  // () fp32, before clipping; 0 of an overflow
+  bool overflowed = false;   // some gradient was not finite: nothing was updated
 };
 
 struct StepSettings {
   ForwardMode mode;
   double learning_rate = 0;
   double max_gradient_norm = 0;  // 0: no clipping
+  // What the loss is multiplied by before it goes backward, so that small gradients are no zeros in
+  // fp16. Nothing: not at all, and no gradient is looked at; else this step waits for the device.
+  std::optional<double> loss_scale = std::nullopt;
 };
 
 struct StepParts {

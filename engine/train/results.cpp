@@ -57,18 +57,6 @@ std::string result_key(const std::string& metric) {
   return key == "perplexity" ? key : "eval_" + key;
 }
 
-Map eval_results(const TrainingWork& work, const EvaluationResult& evaluation) {
-  const double seconds = std::max(evaluation.seconds, 1e-9);
-  Map results{{"epoch", work.state.epochs},
-              {"eval_runtime", evaluation.seconds},
-              {"eval_samples", evaluation.num_examples},
-              {"eval_samples_per_second", static_cast<double>(evaluation.num_examples) / seconds},
-              {"eval_steps_per_second", static_cast<double>(evaluation.num_batches) / seconds}};
-  for (const auto& [name, value] : evaluation.metrics)
-    results.emplace_back(result_key(name), value);
-  return results;
-}
-
 Result<void> fence(const Session& session) {
   if (!is_superseded(session.folder(), session.attempt())) return {};
   return make_error("superseded.results", {}, ExitCode::stopped_early);
@@ -123,6 +111,17 @@ Result<void> publish_model(const Session& session, const TrainingWork& work) {
 
 }  // namespace
 
+Map eval_results(const EvaluationResult& evaluation) {
+  const double seconds = std::max(evaluation.seconds, 1e-9);
+  Map results{{"eval_runtime", evaluation.seconds},
+              {"eval_samples", evaluation.num_examples},
+              {"eval_samples_per_second", static_cast<double>(evaluation.num_examples) / seconds},
+              {"eval_steps_per_second", static_cast<double>(evaluation.num_batches) / seconds}};
+  for (const auto& [name, value] : evaluation.metrics)
+    results.emplace_back(result_key(name), value);
+  return results;
+}
+
 void recover_results(const RunFolder& run) {
   const fs::path model = run.results() / model_name, old = model.string() + set_aside;
   std::error_code problem;
@@ -145,7 +144,8 @@ Result<void> write_results(const Session& session, const TrainingWork& work,
   for (auto& entry : best_results(session, work.state)) all.push_back(std::move(entry));
   TRY(publish(session, "train_results.json", all));
   if (evaluation) {
-    const Map eval = eval_results(work, *evaluation);
+    Map eval = eval_results(*evaluation);
+    eval.insert(eval.begin(), {"epoch", work.state.epochs});
     TRY(publish(session, "eval_results.json", eval));
     for (const auto& entry : eval)
       if (!find(all, entry.first)) all.push_back(entry);

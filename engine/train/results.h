@@ -21,6 +21,9 @@ Result<void> write_results(const Session& session, const TrainingWork& work,
                            const TrainTotals& totals,
                            const std::optional<EvaluationResult>& evaluation);
 
+// What eval_results.json has of an evaluation: "eval_loss" and so on.
+Map eval_results(const EvaluationResult& evaluation);
+
 // At the start of an attempt: puts the model back in its place where an end in the middle of
 // replacing it left it aside, and removes what earlier attempts did not finish.
 void recover_results(const RunFolder& run);

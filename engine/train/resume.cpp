@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/checkpoint/adapter.h"
 #include "engine/checkpoint/hugging_face.h"
 #include "engine/checkpoint/store.h"
 #include "engine/checkpoint/weights.h"
@@ -27,7 +28,7 @@ Map circumstances(const Session& session, const TrainingWork& work) {
              {"processor", processor_name()}};
   for (const auto& [program, version] : versions())
     map.emplace_back("version of " + program, version);
-  map.emplace_back("training data", work.data.train.xxh3_64);
+  map.emplace_back("training data", work.data.train.digest());
   return map;
 }
 
@@ -137,12 +138,22 @@ bool restore_checkpoint(Session& session, TrainingWork& work) {
   const std::int64_t step = agree_on_checkpoint(session, work);
   if (step < 0) return false;
   const fs::path folder = session.folder().checkpoints() / checkpoint_name(step);
-  check_same_model(folder, value_or_throw(read_model_config(folder)), work.model->config());
-  const std::vector<std::string> left =
-      value_or_throw(load_weights(folder, *work.parameters, work.model->weight_names()));
-  if (!left.empty())
+  const bool has_adapters = session.experiment().lora.rank.has_value();
+  if (has_adapters != is_adapter_folder(folder))
+    throw Failure(make_error(has_adapters ? "checkpoint.whole_model" : "checkpoint.adapter_alone",
+                             {{"folder", folder.string()}}, ExitCode::checkpoint));
+  const Map config =
+      value_or_throw(read_model_config(has_adapters ? folder / kModelConfigFolder : folder));
+  check_same_model(folder, config, work.model->config());
+  LoadedWeights loaded;
+  if (has_adapters)
+    loaded.unused = value_or_throw(load_adapter(folder, *work.parameters));
+  else
+    loaded = value_or_throw(load_weights(folder, *work.parameters, work.model->weight_names()));
+  loaded.unused.insert(loaded.unused.end(), loaded.missing.begin(), loaded.missing.end());
+  if (!loaded.unused.empty())
     throw Failure(make_error("checkpoint.other_tensors",
-                             {{"file", folder.string()}, {"tensor", left.front()}},
+                             {{"file", folder.string()}, {"tensor", loaded.unused.front()}},
                              ExitCode::checkpoint));
   const fs::path path = folder / "training/state.json";
   const Map content = read_state_file(path);
@@ -156,7 +167,7 @@ bool restore_checkpoint(Session& session, TrainingWork& work) {
   if (!work.source->seek(work.state.position))
     throw Failure(make_error("checkpoint.state_incomplete",
                              {{"file", path.string()}, {"key", "position"}}, ExitCode::checkpoint));
-  work.optimizer->set_num_steps(work.state.step);
+  work.optimizer->set_num_steps(work.state.step - work.state.loss_scale.skipped_steps);
   work.resumed_from = step;
   if (session.is_first_rank()) {
     report_changes(session.reporter(), get<Map>(content, "circumstances"),

@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "engine/checkpoint/adapter.h"
 #include "engine/contract/durable_file.h"
 #include "engine/contract/json.h"
 #include "engine/contract/run_folder.h"
@@ -29,9 +30,21 @@ NamedTensors copied(NamedTensors tensors) {
 }  // namespace
 
 ModelContent model_content(const Session& session, const TrainingWork& work) {
-  const double gigabytes = session.experiment().checkpoint.max_shard_size;
-  return {named_weights(*work.parameters), static_cast<std::int64_t>(gigabytes * 1e9),
-          work.model->config(), work.companions};
+  const Experiment& experiment = session.experiment();
+  ModelContent content{
+      .most_bytes_per_file = static_cast<std::int64_t>(experiment.checkpoint.max_shard_size * 1e9),
+      .config = work.model->config(),
+      .companions = work.companions};
+  if (!experiment.lora.rank) {
+    content.weights = named_weights(*work.parameters);
+    return content;
+  }
+  content.weights = adapter_weights(*work.parameters);
+  const auto base = std::filesystem::absolute(session.resolve(*experiment.model.pretrained));
+  content.adapter = adapter_config(experiment.lora, *work.model, work.parameters->table(),
+                                   experiment.task.kind, base.lexically_normal());
+  content.companions.generation.clear();  // is the base's
+  return content;
 }
 
 Snapshot take_snapshot(const Session& session, TrainingWork& work) {
@@ -43,6 +56,10 @@ Snapshot take_snapshot(const Session& session, TrainingWork& work) {
 Result<void> write_snapshot(const std::filesystem::path& folder, const Snapshot& snapshot) {
   TRY(write_model_folder(folder, snapshot.model));
   TRY(save_tensors(folder / "training/optimizer.safetensors", snapshot.optimizer));
+  if (snapshot.model.adapter) {
+    TRY(write_file_atomically(folder / kModelConfigFolder / "config.json",
+                              to_json(Value(snapshot.model.config)) + "\n"));
+  }
   return write_file_atomically(folder / "training/state.json",
                                to_json(Value(snapshot.state)) + "\n");
 }

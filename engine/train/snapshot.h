@@ -16,7 +16,7 @@ struct Snapshot {
   Map state;               // training/state.json
 };
 
-// The model as it is, not copied.
+// The model as it is, not copied; of one with adapters what is trained.
 ModelContent model_content(const Session& session, const TrainingWork& work);
 
 Snapshot take_snapshot(const Session& session, TrainingWork& work);

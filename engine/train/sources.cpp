@@ -12,12 +12,94 @@ namespace fs = std::filesystem;
 
 namespace {
 
+void set(Map& map, const std::string& key, Value value) {
+  std::erase_if(map, [&](const auto& entry) { return entry.first == key; });
+  map.emplace_back(key, std::move(value));
+}
+
 void set_if_absent(Map& map, const std::string& key, const Value& value) {
   if (!find(map, key)) map.emplace_back(key, value);
 }
 
 bool needs_mask(const Experiment& experiment) {
   return experiment.task.kind == TaskKind::masked_language_modeling;
+}
+
+RowKind rows_of(const Experiment& experiment) {
+  const HeadKind head = head_of(experiment.task.kind);
+  if (head == HeadKind::language_modeling) return RowKind::blocks;
+  if (head == HeadKind::token_classification) return RowKind::token_labels;
+  switch (experiment.task.problem_type) {
+    case ProblemType::multi_label_classification:
+      return RowKind::multi_label;
+    case ProblemType::regression:
+      return RowKind::regression;
+    case ProblemType::single_label_classification:
+      break;
+  }
+  return RowKind::single_label;
+}
+
+// As transformers writes them; a number has one output with a name of no meaning.
+void set_labels(Map& config, const Experiment& experiment, const PreparedData& data) {
+  std::vector<std::string> labels = data.labels;
+  if (data.rows == RowKind::regression) labels = {"LABEL_0"};
+  Map names, numbers;
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    names.emplace_back(std::to_string(i), labels[i]);
+    numbers.emplace_back(labels[i], static_cast<std::int64_t>(i));
+  }
+  set(config, "id2label", names);
+  set(config, "label2id", numbers);
+  if (experiment.task.kind == TaskKind::sequence_classification)
+    set(config, "problem_type", std::string(name_of(experiment.task.problem_type)));
+  // Without one transformers cannot tell where a row ends.
+  const auto padding = data.tokens.padding ? data.tokens.padding : data.tokens.end_of_text;
+  const Value* known = find(config, "pad_token_id");
+  if (padding && (!known || known->is_null())) set(config, "pad_token_id", *padding);
+}
+
+bool is_labelled(const DataRequest& request) {
+  return rows_of(request.experiment) != RowKind::blocks;
+}
+
+TextSources files_of(const DataRequest& request) {
+  const DataSection& data = request.experiment.data;
+  TextSources files;
+  for (const std::string& path : data.train) files.train.push_back(request.resolve(path));
+  for (const std::string& path : data.validation) files.validation.push_back(request.resolve(path));
+  files.validation_split_ratio = data.validation_split_ratio;
+  return files;
+}
+
+std::optional<fs::path> tokenizer_of(const DataRequest& request) {
+  const DataSection& data = request.experiment.data;
+  const auto& tokenizer = data.tokenizer ? data.tokenizer : request.experiment.model.pretrained;
+  return tokenizer ? std::optional(request.resolve(*tokenizer)) : std::nullopt;
+}
+
+TextDataSettings text_settings(const DataRequest& request) {
+  TextDataSettings settings{files_of(request)};
+  settings.tokenizer = tokenizer_of(request);
+  settings.vocab_size = request.model.vocab_size();
+  settings.num_threads = request.num_threads;
+  settings.needs_mask = needs_mask(request.experiment);
+  return settings;
+}
+
+LabelledTextSettings labelled_settings(const DataRequest& request) {
+  const DataSection& data = request.experiment.data;
+  const TaskSection& task = request.experiment.task;
+  LabelledTextSettings settings{files_of(request)};
+  settings.tokenizer = tokenizer_of(request);
+  settings.rows = rows_of(request.experiment);
+  settings.text_column = data.text_column;
+  settings.text_pair_column = data.text_pair_column;
+  settings.label_column = data.label_column;
+  settings.labels = task.labels;
+  settings.sequence_length = data.sequence_length;
+  settings.num_threads = request.num_threads;
+  return settings;
 }
 
 }  // namespace
@@ -39,7 +121,8 @@ Result<Map> model_config(const Experiment& experiment, const ResolvePath& resolv
 }
 
 Result<std::unique_ptr<Model>> make_checked_model(const Experiment& experiment, const Map& config) {
-  auto model = make_model(std::string(name_of(experiment.model.kind)), config);
+  auto model = make_model(std::string(name_of(experiment.model.kind)), config,
+                          head_of(experiment.task.kind));
   if (model && experiment.data.sequence_length > (*model)->max_positions())
     return make_error("data.sequence_too_long",
                       {{"sequence_length", experiment.data.sequence_length},
@@ -48,6 +131,7 @@ Result<std::unique_ptr<Model>> make_checked_model(const Experiment& experiment, 
 }
 
 Map config_for_data(const Experiment& experiment, Map config, const PreparedData& data) {
+  if (data.rows != RowKind::blocks) set_labels(config, experiment, data);
   if (experiment.model.pretrained) return config;
   const SpecialTokens& tokens = data.tokens;
   set_if_absent(config, "vocab_size", tokens.vocab_size);
@@ -69,20 +153,41 @@ Result<void> check_vocabulary(const Experiment& experiment, const PreparedData& 
   return {};
 }
 
-TextDataSettings text_settings(const Experiment& experiment, const Model& model, int num_threads,
-                               const ResolvePath& resolve) {
-  TextDataSettings settings;
-  for (const std::string& path : experiment.data.train) settings.train.push_back(resolve(path));
-  for (const std::string& path : experiment.data.validation)
-    settings.validation.push_back(resolve(path));
-  settings.validation_split_ratio = experiment.data.validation_split_ratio;
-  const auto& tokenizer =
-      experiment.data.tokenizer ? experiment.data.tokenizer : experiment.model.pretrained;
-  if (tokenizer) settings.tokenizer = resolve(*tokenizer);
-  settings.vocab_size = model.vocab_size();
-  settings.num_threads = num_threads;
-  settings.needs_mask = needs_mask(experiment);
-  return settings;
+Result<std::unique_ptr<Dataset>> open_dataset(const Experiment& experiment,
+                                              const PreparedData& data,
+                                              const PreparedSplit& split) {
+  const std::int64_t length = experiment.data.sequence_length;
+  const RowKind wanted = rows_of(experiment);
+  if (data.rows != wanted)
+    return make_error("data.other_rows", {{"folder", data.folder.string()},
+                                          {"found", std::string(name_of(data.rows))},
+                                          {"wanted", std::string(name_of(wanted))}});
+  if (wanted == RowKind::blocks) {
+    TRY(auto blocks, data.open_split(split, length));
+    return std::unique_ptr<Dataset>(std::make_unique<BlockDataset>(std::move(blocks)));
+  }
+  TRY(auto rows, data.open_rows(split));
+  if (rows.longest_row() > length)
+    return make_error("data.row_too_long", {{"folder", data.folder.string()},
+                                            {"tokens", rows.longest_row()},
+                                            {"sequence_length", length}});
+  return std::unique_ptr<Dataset>(std::make_unique<RowDataset>(std::move(rows)));
+}
+
+std::vector<Error> check_sources(const DataRequest& request) {
+  return is_labelled(request) ? check_labelled_sources(labelled_settings(request))
+                              : check_text_sources(text_settings(request));
+}
+
+Result<PreparedData> prepare_into(const DataRequest& request, const fs::path& folder,
+                                  const PrepareProgress& progress) {
+  return is_labelled(request) ? prepare_labelled(labelled_settings(request), folder, progress)
+                              : prepare_text(text_settings(request), folder, progress);
+}
+
+Result<PreparedData> prepare_cached(const DataRequest& request, const PrepareProgress& progress) {
+  return is_labelled(request) ? prepare_labelled_cached(labelled_settings(request), progress)
+                              : prepare_text_cached(text_settings(request), progress);
 }
 
 }  // namespace trainyard

@@ -7,9 +7,11 @@
 
 #include "engine/contract/experiment/experiment.h"
 #include "engine/contract/result.h"
+#include "engine/data/labelled/prepare_labelled.h"
 #include "engine/data/prepare.h"
 #include "engine/data/prepared.h"
 #include "engine/model/model.h"
+#include "engine/task/task.h"
 
 namespace trainyard {
 
@@ -26,16 +28,36 @@ Result<Map> model_config(const Experiment& experiment, const ResolvePath& resolv
 // The model as far as it is known before the data; checks that a sequence fits its positions.
 Result<std::unique_ptr<Model>> make_checked_model(const Experiment& experiment, const Map& config);
 
-// For a new model: vocabulary size (unless overridden) and token ids follow the tokenizer.
+// For a new model: vocabulary size (unless overridden) and token ids follow the tokenizer. A model
+// that classifies gets the data's labels.
 Map config_for_data(const Experiment& experiment, Map config, const PreparedData& data);
 
 // Errors: the tokenizer has more entries than the model, or not what the task needs.
 Result<void> check_vocabulary(const Experiment& experiment, const PreparedData& data,
                               const Model& model);
 
+// The examples of a split. Errors: data that was prepared for another task or for longer rows.
+Result<std::unique_ptr<Dataset>> open_dataset(const Experiment& experiment,
+                                              const PreparedData& data, const PreparedSplit& split);
+
 // What `data.kind: text` asks for. The tokenizer is data.tokenizer, else the pretrained folder's,
-// else one to be trained with as many entries as the model has.
-TextDataSettings text_settings(const Experiment& experiment, const Model& model, int num_threads,
-                               const ResolvePath& resolve);
+// else one to be trained with as many entries as the model has; nothing is trained on labelled
+// texts.
+struct DataRequest {
+  const Experiment& experiment;
+  const Model& model;
+  int num_threads = 1;
+  ResolvePath resolve;
+};
+
+// check_text_sources or check_labelled_sources.
+std::vector<Error> check_sources(const DataRequest& request);
+
+// prepare_text or prepare_labelled, into `folder`.
+Result<PreparedData> prepare_into(const DataRequest& request, const std::filesystem::path& folder,
+                                  const PrepareProgress& progress);
+
+// The same through the cache.
+Result<PreparedData> prepare_cached(const DataRequest& request, const PrepareProgress& progress);
 
 }  // namespace trainyard

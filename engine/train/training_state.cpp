@@ -33,7 +33,8 @@ Map to_map(const TrainingState& state) {
           {"best_metric", state.best_metric ? Value(*state.best_metric) : Value()},
           {"best_step", state.best_step},
           {"evaluations_without_improvement", state.evaluations_without_improvement},
-          {"stopped_early", state.stopped_early}};
+          {"stopped_early", state.stopped_early},
+          {"loss_scale", to_map(state.loss_scale)}};
 }
 
 Result<TrainingState> training_state_from(const Map& map, const std::string& file) {
@@ -58,6 +59,7 @@ Result<TrainingState> training_state_from(const Map& map, const std::string& fil
   state.best_step = get<std::int64_t>(map, "best_step");
   state.evaluations_without_improvement = get<std::int64_t>(map, "evaluations_without_improvement");
   state.stopped_early = get<bool>(map, "stopped_early");
+  state.loss_scale = loss_scale_from(get<Map>(map, "loss_scale"), state.loss_scale);
   return state;
 }
 

@@ -8,6 +8,7 @@
 
 #include "engine/contract/result.h"
 #include "engine/contract/value.h"
+#include "engine/train/loss_scale.h"
 
 namespace trainyard {
 
@@ -29,6 +30,8 @@ struct TrainingState {
   std::int64_t best_step = 0;
   std::int64_t evaluations_without_improvement = 0;
   bool stopped_early = false;  // early stopping has ended the training
+
+  LossScale loss_scale;  // of fp16
 
   bool operator==(const TrainingState&) const = default;
 };

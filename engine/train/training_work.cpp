@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <sstream>
 
+#include <ATen/Context.h>
 #include <ATen/Parallel.h>
 
 #include "engine/checkpoint/weights.h"
@@ -12,6 +13,7 @@
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/data/epoch_source.h"
+#include "engine/model/adapters.h"
 #include "engine/parallel/gpu_module.h"
 #include "engine/train/failure.h"
 #include "engine/train/resume.h"
@@ -29,6 +31,19 @@ std::int64_t choose_threads(const RankInfo& ranks) {
   if (const char* wanted = std::getenv("OMP_NUM_THREADS"); wanted && std::atoll(wanted) > 0)
     return std::atoll(wanted);
   return std::max<std::int64_t>(1, allowed_cores() / ranks.local_world_size);
+}
+
+// Of GPUs; before the first of them is used, since cuBLAS reads its variable then.
+void choose_arithmetic(const Experiment& experiment) {
+  const PrecisionSection& precision = experiment.precision;
+  at::globalContext().setAllowTF32CuBLAS(precision.tf32);
+  at::globalContext().setAllowTF32CuDNN(precision.tf32);
+  const TrainingSection& training = experiment.training;
+  if (!training.full_determinism) return;
+  ::setenv("CUBLAS_WORKSPACE_CONFIG", ":4096:8", /*overwrite=*/0);
+  at::globalContext().setDeterministicAlgorithms(true, /*warn_only=*/false);
+  at::globalContext().setDeterministicCuDNN(true);
+  at::globalContext().setBenchmarkCuDNN(false);
 }
 
 // Ranks that were started with different documents would train something that nobody asked for.
@@ -49,11 +64,10 @@ void compare_documents(const Session& session, TrainingWork& work) {
 
 PreparedData prepare_data(Session& session, const Model& model, int num_threads,
                           const ProcessGroup::SignOfLife& sign_of_life) {
-  const TextDataSettings settings =
-      text_settings(session.experiment(), model, num_threads,
-                    [&](const std::string& path) { return session.resolve(path); });
+  const DataRequest request{session.experiment(), model, num_threads,
+                            [&](const std::string& path) { return session.resolve(path); }};
   return value_or_throw(
-      prepare_text_cached(settings, [&](std::string_view phase, double done, double total) {
+      prepare_cached(request, [&](std::string_view phase, double done, double total) {
         session.reporter().progress(std::string(phase), done, total);
         sign_of_life();
         return !stop_requested();
@@ -71,21 +85,17 @@ PreparedData load_data(Session& session, TrainingWork& work, const Model& model)
     data = prepare_data(session, model, allowed_cores(), sign_of_life);
   });
   const std::string folder = text_of_first_rank(work, data.folder.string());
-  const std::string digest = text_of_first_rank(work, data.train.xxh3_64);
+  const std::string digest = text_of_first_rank(work, data.train.digest());
   if (session.is_first_rank()) return data;
-  if (auto found = read_prepared(folder); found && found->train.xxh3_64 == digest) return *found;
+  if (auto found = read_prepared(folder); found && found->train.digest() == digest) return *found;
   return prepare_data(session, model, static_cast<int>(work.num_threads), [] {});
-}
-
-std::unique_ptr<BlockDataset> open_split(const TrainingWork& work, const PreparedSplit& split,
-                                         std::int64_t length) {
-  return std::make_unique<BlockDataset>(value_or_throw(work.data.open_split(split, length)));
 }
 
 void open_splits(Session& session, TrainingWork& work) {
   const Experiment& experiment = session.experiment();
   const std::int64_t length = experiment.data.sequence_length;
-  std::shared_ptr<const Dataset> train = open_split(work, work.data.train, length);
+  std::shared_ptr<const Dataset> train =
+      value_or_throw(open_dataset(experiment, work.data, work.data.train));
   const std::int64_t num_examples = train->num_examples();
   if (num_examples == 0)
     throw Failure(make_error(
@@ -97,7 +107,7 @@ void open_splits(Session& session, TrainingWork& work) {
                                     session.ranks().rank, experiment.seed);
   if (!is_evaluated(experiment.evaluation) && !experiment.evaluation.on_start) return;
   if (!work.data.validation.file.empty())
-    work.validation = open_split(work, work.data.validation, length);
+    work.validation = value_or_throw(open_dataset(experiment, work.data, work.data.validation));
   if (work.validation && work.validation->num_examples() > 0) return;
   work.validation.reset();
   if (session.is_first_rank()) session.reporter().warning("data.no_validation", {});
@@ -109,26 +119,36 @@ void make_model_and_optimizer(Session& session, TrainingWork& work, const Map& c
       make_checked_model(experiment, config_for_data(experiment, config, work.data)));
   throw_unless_ok(check_vocabulary(experiment, work.data, *work.model));
   const at::ScalarType type = compute_type(experiment.precision.kind);
-  work.task = value_or_throw(make_task(experiment, work.data.tokens));
+  work.task = value_or_throw(make_task(experiment, {work.data.tokens, work.data.labels}));
   work.memory_plan = plan_memory(experiment, *work.model, *work.task, work.batch, type);
   if (session.is_first_rank())
     session.reporter().message(MessageLevel::info, "memory.plan", to_arguments(work.memory_plan));
-  work.parameters = std::make_unique<Parameters>(work.model->table(), work.device, type);
+  work.parameters = std::make_unique<Parameters>(
+      value_or_throw(trained_table(*work.model, experiment.lora)), work.device, type);
   work.optimizer = make_optimizer(experiment.optimizer, *work.parameters);
 }
 
 void initialize_weights(Session& session, TrainingWork& work) {
   const Experiment& experiment = session.experiment();
-  if (!experiment.model.pretrained) {
-    work.parameters->initialize(static_cast<std::uint64_t>(experiment.seed));
-    return;
-  }
-  const std::vector<std::string> unused = value_or_throw(load_weights(
+  const bool is_new = !experiment.model.pretrained;
+  work.parameters->initialize(static_cast<std::uint64_t>(experiment.seed),
+                              [&](const ParameterSpec& spec) {
+                                return is_new || spec.is_of_task || is_adapter(spec.name);
+                              });
+  if (is_new) return;
+  const LoadedWeights loaded = value_or_throw(load_weights(
       session.resolve(*experiment.model.pretrained), *work.parameters, work.model->weight_names()));
-  if (!unused.empty() && session.is_first_rank())
-    session.reporter().warning(
-        "model.unused_weights",
-        {{"count", static_cast<std::int64_t>(unused.size())}, {"first", unused.front()}});
+  if (!session.is_first_rank()) return;
+  const auto count = [](const std::vector<std::string>& names) {
+    return static_cast<std::int64_t>(names.size());
+  };
+  if (!loaded.unused.empty())
+    session.reporter().warning("model.unused_weights",
+                               {{"count", count(loaded.unused)}, {"first", loaded.unused.front()}});
+  if (!loaded.missing.empty())
+    session.reporter().message(
+        MessageLevel::info, "model.new_weights",
+        {{"count", count(loaded.missing)}, {"first", loaded.missing.front()}});
 }
 
 }  // namespace
@@ -138,6 +158,7 @@ void build_training_work(Session& session, TrainingWork& work) {
   work.batch = value_or_throw(batch_shape(experiment, session.ranks().world_size));
   work.num_threads = choose_threads(session.ranks());
   at::set_num_threads(static_cast<int>(work.num_threads));
+  choose_arithmetic(experiment);
   if (experiment.resources.gpus_per_node > 0)
     work.device =
         value_or_throw(use_gpu(session.ranks(), experiment.precision.kind == PrecisionKind::bf16));
@@ -157,7 +178,11 @@ void build_training_work(Session& session, TrainingWork& work) {
     work.companions.generation = session.resolve(*experiment.model.pretrained);
   open_splits(session, work);
   make_model_and_optimizer(session, work, config);
-  if (!restore_checkpoint(session, work)) initialize_weights(session, work);
+  work.state.loss_scale = first_loss_scale(experiment.precision);
+  // A checkpoint of adapters holds nothing else.
+  const bool has_adapters = experiment.lora.rank.has_value();
+  if (has_adapters) initialize_weights(session, work);
+  if (!restore_checkpoint(session, work) && !has_adapters) initialize_weights(session, work);
   work.parameters->update_copies();
   work.total_steps =
       experiment.training.max_steps

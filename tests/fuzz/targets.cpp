@@ -14,6 +14,9 @@
 #include "engine/contract/experiment/writer.h"
 #include "engine/contract/import/import.h"
 #include "engine/contract/json.h"
+#include "engine/data/labelled/conll_parser.h"
+#include "engine/data/labelled/csv_parser.h"
+#include "engine/data/labelled/json_parser.h"
 #include "engine/data/prepared.h"
 #include "engine/text/offset_encoder.h"
 #include "engine/text/tokenizer.h"
@@ -66,6 +69,9 @@ struct PreparedFolder {
   PreparedFolder() {
     std::filesystem::create_directory(path);
     std::ofstream(path / "train.tokens", std::ios::binary) << std::string(64, '\1');
+    std::ofstream(path / "train.labels", std::ios::binary) << std::string(64, '\0');
+    std::ofstream ends(path / "train.row_ends", std::ios::binary);
+    for (char end = 4; end <= 32; end += 4) ends << end << std::string(7, '\0');
   }
   ~PreparedFolder() {
     std::error_code ignored;
@@ -78,8 +84,31 @@ void fuzz_prepared(std::string_view input) {
   std::ofstream(folder.path / prepared_file_name, std::ios::binary) << input;
   const auto data = read_prepared(folder.path);
   if (!data) return;
+  if (data->rows != RowKind::blocks) {
+    const auto rows = data->open_rows(data->train);
+    if (rows && rows->num_examples() > 0)
+      static_cast<void>(rows->rows({rows->num_examples() - 1, 0}));
+    return;
+  }
   const auto blocks = data->open_split(data->train, 4);
   if (blocks && blocks->num_examples() > 0) static_cast<void>(blocks->rows({0}));
+}
+
+void fuzz_records(std::string_view input) {
+  const std::filesystem::path file = "train.csv";
+  const auto take = [](LabelledRecord&&) { return Result<void>(); };
+  const auto feed = [&](RecordParser&& parser) {
+    const std::size_t half = input.size() / 2;
+    if (parser.add(input.substr(0, half)) && parser.add(input.substr(half)))
+      static_cast<void>(parser.finish());
+  };
+  LabelledTextSettings settings;
+  for (const auto& [kind, name] : Names<RowKind>::all) {
+    settings.rows = kind;
+    feed(JsonParser(file, settings, take));
+    if (kind != RowKind::token_labels) feed(CsvParser(file, settings, ',', take));
+  }
+  feed(ConllParser(file, take));
 }
 
 // Shows that a fault is found and its input kept: reads behind the end of what begins with "[" and
@@ -95,7 +124,8 @@ void fuzz_planted(std::string_view input) {
 constexpr FuzzTarget kTargets[] = {
     {"planted", fuzz_planted},     {"experiment", fuzz_experiment},
     {"tokenizer", fuzz_tokenizer}, {"safetensors", fuzz_safetensors},
-    {"prepared", fuzz_prepared},   {"import", fuzz_import},
+    {"prepared", fuzz_prepared},   {"records", fuzz_records},
+    {"import", fuzz_import},
 };
 
 }  // namespace

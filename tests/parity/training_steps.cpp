@@ -1,8 +1,10 @@
 // training_steps FOLDER STEPS BATCH LENGTH [optimizer.kind=sgd model.overrides.n_layer=3 ...]
 // Trains a random model of these settings of an experiment on FOLDER/tokens (int64, STEPS x BATCH x
 // LENGTH). Prints a line a step with its loss and gradient norm; writes raw fp32 files:
-// initial/<name>, gradient/<name> (of the first step, unclipped), final/<name>, hidden (of the
-// first batch, before training). With FOLDER/labels, shaped as the tokens, these are the labels.
+// initial/<name>, gradient/<name> (of the first step, unclipped), final/<name>, and of the first
+// batch, before training: hidden, or logits where the task classifies. Further files that may be in
+// FOLDER: labels, shaped as the tokens; lengths (int64, STEPS x BATCH), the rest of each row being
+// padding; row_labels (fp64, STEPS x BATCH x labels a row).
 // What transformers_test.py compares with transformers.
 #include <cstdio>
 #include <cstdlib>
@@ -11,6 +13,7 @@
 
 #include "engine/model/forward.h"
 #include "engine/optim/schedule.h"
+#include "engine/train/loss_scale.h"
 #include "engine/train/optimizer_step.h"
 #include "tests/engine/rows.h"
 #include "tests/parity/experiment_of.h"
@@ -35,13 +38,48 @@ void write_all(const std::filesystem::path& folder, const Parameters& parameters
     }
 }
 
-at::Tensor read_tokens(const std::filesystem::path& path, std::int64_t steps, std::int64_t batch,
-                       std::int64_t length) {
-  at::Tensor tokens = at::empty({steps, batch, length}, at::kLong);
+// Undefined when there is no such file.
+at::Tensor read_numbers(const std::filesystem::path& path, at::IntArrayRef shape,
+                        at::ScalarType type) {
+  if (!std::filesystem::exists(path)) return {};
+  at::Tensor numbers = at::empty(shape, type);
   std::ifstream(path, std::ios::binary)
-      .read(static_cast<char*>(tokens.mutable_data_ptr()),
-            static_cast<std::streamsize>(tokens.nbytes()));
-  return tokens;
+      .read(static_cast<char*>(numbers.mutable_data_ptr()),
+            static_cast<std::streamsize>(numbers.nbytes()));
+  return numbers;
+}
+
+// What the files say of all steps.
+struct Numbers {
+  at::Tensor tokens, labels, lengths, row_labels;
+
+  MicroBatch step(std::int64_t index) const {
+    MicroBatch batch = rows_of(tokens[index]);
+    if (labels.defined()) batch.labels = rows_of(labels[index]).input_ids;
+    if (row_labels.defined()) {
+      const at::Tensor numbers = row_labels[index].contiguous();
+      const auto* first = numbers.const_data_ptr<double>();
+      batch.row_labels.assign(first, first + numbers.numel());
+    }
+    if (!lengths.defined()) return batch;
+    for (std::int64_t row = 0; row < batch.num_rows; ++row) {
+      const auto text = lengths[index][row].item<std::int64_t>();
+      batch.row_lengths.push_back(text);
+      batch.document_ends.push_back(static_cast<std::int32_t>(row * batch.length + text));
+      if (text < batch.length)
+        batch.document_ends.push_back(static_cast<std::int32_t>((row + 1) * batch.length));
+    }
+    return batch;
+  }
+};
+
+// What the first batch gives before training.
+void write_outputs(const std::filesystem::path& folder, const Model& model,
+                   const Parameters& parameters, const Batch& batch, HeadKind kind) {
+  if (kind == HeadKind::language_modeling)
+    write(folder / "hidden", forward(model, parameters, batch, {.training = false}));
+  else
+    write(folder / "logits", logits(model, parameters, batch, {.training = false}));
 }
 
 }  // namespace
@@ -54,11 +92,12 @@ int main(int count, char** arguments) {
   const Experiment experiment = experiment_of({arguments + 5, arguments + count});
   const double learning_rate = experiment.optimizer.learning_rate;
 
+  const HeadKind kind = head_of(experiment.task.kind);
   const auto model =
-      make_model(std::string(name_of(experiment.model.kind)), experiment.model.overrides);
+      make_model(std::string(name_of(experiment.model.kind)), experiment.model.overrides, kind);
   if (!model) return std::fprintf(stderr, "%s\n", model.error().message.c_str()), 2;
   Parameters parameters((*model)->table(), at::kCPU, compute_type(experiment.precision.kind));
-  const auto task = std::move(make_task(experiment).value());
+  const auto task = std::move(make_task(experiment, {{}, experiment.task.labels}).value());
   const auto optimizer = make_optimizer(experiment.optimizer, parameters);
   const auto group = std::move(make_process_group({}, at::kCPU, std::chrono::seconds(1)).value());
   const StepParts parts{at::kCPU, **model, parameters, *task, *optimizer, *group};
@@ -71,16 +110,19 @@ int main(int count, char** arguments) {
   parameters.update_copies();
   write_all(folder / "initial", parameters, false);
 
-  const at::Tensor tokens = read_tokens(folder / "tokens", steps, rows, length);
-  write(folder / "hidden",
-        forward(**model, parameters, {.input_ids = tokens[0]}, {.training = false}));
-  at::Tensor labels;
-  if (std::filesystem::exists(folder / "labels"))
-    labels = read_tokens(folder / "labels", steps, rows, length);
+  const Numbers numbers{
+      read_numbers(folder / "tokens", {steps, rows, length}, at::kLong),
+      read_numbers(folder / "labels", {steps, rows, length}, at::kLong),
+      read_numbers(folder / "lengths", {steps, rows}, at::kLong),
+      read_numbers(folder / "row_labels", {steps, rows, task->labels_per_row()}, at::kDouble)};
+  Batch first = task->batch(numbers.step(0), at::kCPU);
+  if (kind == HeadKind::language_modeling) first.target_positions.reset();
+  write_outputs(folder, **model, parameters, first, kind);
   const Schedule schedule(experiment.schedule, learning_rate, steps);
+  const bool is_scaled = experiment.precision.kind == PrecisionKind::fp16;
+  LossScale scale = first_loss_scale(experiment.precision);
   for (std::int64_t step = 0; step < steps; ++step) {
-    MicroBatch batch = rows_of(tokens[step]);
-    if (labels.defined()) batch.labels = rows_of(labels[step]).input_ids;
+    const MicroBatch batch = numbers.step(step);
     const std::int64_t num_targets = task->num_targets(batch);
     if (step == 0) {
       task->train(**model, parameters, task->batch(batch, at::kCPU),
@@ -88,10 +130,13 @@ int main(int count, char** arguments) {
       write_all(folder / "gradient", parameters, true);
       parameters.zero_gradients();
     }
-    const auto values = optimizer_step(
-        parts, {batch}, num_targets,
-        {{}, learning_rate * schedule.factor(step), experiment.optimizer.max_gradient_norm},
-        [] { return true; });
+    const auto values = optimizer_step(parts, {batch}, num_targets,
+                                       {{},
+                                        learning_rate * schedule.factor(step - scale.skipped_steps),
+                                        experiment.optimizer.max_gradient_norm,
+                                        is_scaled ? std::optional(scale.scale) : std::nullopt},
+                                       [] { return true; });
+    update(scale, values->overflowed, experiment.precision);
     std::printf("%.9g %.9g\n", values->loss.item<double>(), values->gradient_norm.item<double>());
   }
   write_all(folder / "final", parameters, false);

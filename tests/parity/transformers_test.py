@@ -25,6 +25,13 @@ BASE = {
 LLAMA3 = {"rope_type": "llama3", "rope_theta": 5e5, "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0, "original_max_position_embeddings": 16}
 WINDOW = {"use_sliding_window": True, "sliding_window": 7, "max_window_layers": 1}
 MASKED = {"task.kind": "masked_language_modeling"}
+PADDING = 0
+FOUR = ["north", "east", "south", "west"]
+ONE_LABEL = {"task.kind": "sequence_classification", "task.labels": json.dumps(FOUR)}
+SEVERAL_LABELS = ONE_LABEL | {"task.problem_type": "multi_label_classification"}
+NUMBER = {"task.kind": "sequence_classification", "task.problem_type": "regression"}
+EACH_TOKEN = {"task.kind": "token_classification", "task.labels": json.dumps(FOUR)}
+CLASSIFIES = {"num_labels": 4, "pad_token_id": PADDING, "classifier_dropout": 0}
 # Tied to others in transformers, or used by nothing there.
 NOT_OURS = {"lm_head.weight", "cls.predictions.decoder.weight", "cls.predictions.decoder.bias", "cls.predictions.bias"}
 # name: (kind, precision, the model's other settings, Trainer's other arguments, the experiment's other settings)
@@ -33,6 +40,8 @@ CASES = {
     "gelu, untied, wide": ("gpt2", "fp32", {"activation_function": "gelu", "tie_word_embeddings": False, "n_inner": 80}, {}, {}),
     "relu, scales": ("gpt2", "fp32", {"activation_function": "relu", "scale_attn_by_inverse_layer_idx": True, "layer_norm_epsilon": 1e-3}, {}, {}),
     "bf16": ("gpt2", "bf16", {}, {}, {}),
+    "fp16": ("gpt2", "fp16", {}, {}, {}),
+    "fp16, scale too high at first": ("gpt2", "fp16", {}, {}, {"precision.initial_scale_power": 28, "precision.loss_scale_window": 7}),
     "llama": ("llama", "fp32", {}, {}, {}),
     "llama, tied, scaled rotation, biases": ("llama", "fp32", {"tie_word_embeddings": True, "attention_bias": True, "mlp_bias": True, "head_dim": 16,
                                                                "rope_parameters": LLAMA3}, {}, {}),
@@ -49,6 +58,23 @@ CASES = {
     "bert": ("bert", "fp32", {}, {}, MASKED),
     "bert, untied, one type": ("bert", "fp32", {"tie_word_embeddings": False, "type_vocab_size": 1, "layer_norm_eps": 1e-6}, {}, MASKED),
     "bert, bf16": ("bert", "bf16", {}, {}, MASKED),
+    "bert, a label a text": ("bert", "fp32", CLASSIFIES, {}, ONE_LABEL),
+    "bert, several labels a text": ("bert", "fp32", CLASSIFIES, {}, SEVERAL_LABELS),
+    "bert, a number a text": ("bert", "fp32", CLASSIFIES | {"num_labels": 1}, {}, NUMBER),
+    "bert, a label a token": ("bert", "fp32", CLASSIFIES, {}, EACH_TOKEN),
+    "bert, a label a token, bf16": ("bert", "bf16", CLASSIFIES, {}, EACH_TOKEN),
+    "gpt2, a label a text": ("gpt2", "fp32", CLASSIFIES, {"label_smoothing_factor": 0.1}, ONE_LABEL | {"training.label_smoothing_factor": 0.1}),
+    "gpt2, a label a token": ("gpt2", "fp32", CLASSIFIES, {}, EACH_TOKEN),
+    "llama, a label a text": ("llama", "fp32", CLASSIFIES, {}, ONE_LABEL),
+    "llama, several labels a text, bf16": ("llama", "bf16", CLASSIFIES, {}, SEVERAL_LABELS),
+    "llama, a label a token": ("llama", "fp32", CLASSIFIES, {}, EACH_TOKEN),
+    "qwen2, a number a text": ("qwen2", "fp32", CLASSIFIES | {"num_labels": 1}, {}, NUMBER),
+    "qwen2, a label a token": ("qwen2", "fp32", CLASSIFIES, {}, EACH_TOKEN),
+    "qwen3, a label a text": ("qwen3", "fp32", CLASSIFIES | {"tie_word_embeddings": True}, {}, ONE_LABEL),
+    "qwen3, a label a token": ("qwen3", "fp32", CLASSIFIES, {}, EACH_TOKEN),
+    "smollm3, a label a text": ("smollm3", "fp32", CLASSIFIES, {}, ONE_LABEL),
+    "smollm3, a label a token": ("smollm3", "fp32", CLASSIFIES, {}, EACH_TOKEN),
+    "gemma3, a label a text": ("gemma3", "fp32", CLASSIFIES, {}, ONE_LABEL),
     "label smoothing": ("gpt2", "fp32", {}, {"label_smoothing_factor": 0.2}, {"training.label_smoothing_factor": 0.2}),
     "sgd, cosine": ("gpt2", "fp32", {}, {"optim": "sgd", "lr_scheduler_type": "cosine", "learning_rate": 0.3}, {"optimizer.kind": "sgd", "schedule.kind": "cosine"}),
     "sgd with momentum, constant": ("gpt2", "fp32", {}, {"optim": "sgd", "lr_scheduler_type": "constant", "learning_rate": 0.05},
@@ -62,8 +88,7 @@ CASES = {
 }
 
 
-def run_engine(folder, kind, precision, config, settings, tokens):
-    tokens.tofile(folder / "tokens")
+def run_engine(folder, kind, precision, config, settings):
     given = {"model.kind": kind, "precision.kind": precision} | settings | {f"model.overrides.{key}": json.dumps(value) for key, value in config.items()}
     arguments = [PROGRAM, folder, STEPS, ROWS, LENGTH] + [f"{key}={value}" for key, value in given.items()]
     output = subprocess.run([str(a) for a in arguments], check=True, capture_output=True, text=True).stdout
@@ -83,17 +108,54 @@ def check(name, value, bar):
     return [] if value <= bar else [f"{name}: {value:.3e} is above {bar:.0e}"]
 
 
+def made_up(folder, settings, vocabulary):
+    """What the engine reads from the folder, as the inputs of a model of transformers: one dictionary a step."""
+    random = numpy.random.default_rng(7)
+    task = settings.get("task.kind", "causal_language_modeling")
+    tokens = random.integers(PADDING + 1, vocabulary, (STEPS, ROWS, LENGTH), dtype=numpy.int64)
+    labels, mask = tokens, numpy.ones_like(tokens)
+    if task == "masked_language_modeling":
+        labels = numpy.where(random.random(tokens.shape) < 0.15, tokens, -100)
+        labels.tofile(folder / "labels")
+    if task.endswith("classification"):
+        lengths = random.integers(3, LENGTH + 1, (STEPS, ROWS), dtype=numpy.int64)
+        lengths[0, 0] = LENGTH
+        lengths.tofile(folder / "lengths")
+        mask = (numpy.arange(LENGTH) < lengths[..., None]).astype(numpy.int64)
+        tokens = numpy.where(mask, tokens, PADDING)
+    if task == "token_classification":
+        labels = numpy.where(mask & (random.random(tokens.shape) < 0.7), random.integers(0, len(FOUR), tokens.shape, dtype=numpy.int64), -100)
+        labels.tofile(folder / "labels")
+    if task == "sequence_classification":
+        labels = {"regression": lambda: random.normal(size=(STEPS, ROWS)).astype(numpy.float32),
+                  "multi_label_classification": lambda: random.integers(0, 2, (STEPS, ROWS, len(FOUR))).astype(numpy.float32),
+                  "single_label_classification": lambda: random.integers(0, len(FOUR), (STEPS, ROWS), dtype=numpy.int64),
+                  }[settings.get("task.problem_type", "single_label_classification")]()
+        labels.astype(numpy.float64).tofile(folder / "row_labels")
+    tokens.tofile(folder / "tokens")
+    return [{name: torch.from_numpy(numpy.ascontiguousarray(array[step])) for name, array in (("input_ids", tokens), ("labels", labels), ("attention_mask", mask))}
+            for step in range(STEPS)]
+
+
+def loss_of(trainer, outputs, labels):
+    if not trainer.label_smoother:
+        return outputs.loss
+    return trainer.label_smoother(outputs, labels, shift_labels=labels.dim() > 1)
+
+
 def compare(folder, kind, precision, config, options, settings):
-    tokens = numpy.random.default_rng(7).integers(0, config["vocab_size"], (STEPS, ROWS, LENGTH), dtype=numpy.int64)
     options = {"learning_rate": RATE, "weight_decay": DECAY, "warmup_steps": WARMUP, "max_grad_norm": MAX_NORM} | options
     settings = {"optimizer.learning_rate": options["learning_rate"], "optimizer.weight_decay": DECAY, "schedule.warmup_steps": WARMUP} | settings
-    labels = tokens
-    if settings.get("task.kind") == "masked_language_modeling":
-        labels = numpy.where(numpy.random.default_rng(8).random(tokens.shape) < 0.15, tokens, -100)
-        labels.tofile(folder / "labels")
-    curve = run_engine(folder, kind, precision, config, settings, tokens)
-    auto = transformers.AutoModelForMaskedLM if kind == "bert" else transformers.AutoModelForCausalLM
-    model = auto.from_config(transformers.AutoConfig.for_model({"gemma3": "gemma3_text"}.get(kind, kind), **copy.deepcopy(config)))
+    inputs = made_up(folder, settings, config["vocab_size"])
+    curve = run_engine(folder, kind, precision, config, settings)
+    task = settings.get("task.kind", "causal_language_modeling")
+    auto = {"causal_language_modeling": transformers.AutoModelForCausalLM, "masked_language_modeling": transformers.AutoModelForMaskedLM,
+            "sequence_classification": transformers.AutoModelForSequenceClassification,
+            "token_classification": transformers.AutoModelForTokenClassification}[task]
+    theirs = copy.deepcopy(config)
+    if task == "sequence_classification":
+        theirs["problem_type"] = settings.get("task.problem_type", "single_label_classification")
+    model = auto.from_config(transformers.AutoConfig.for_model({"gemma3": "gemma3_text"}.get(kind, kind), **theirs))
     parameters = [(name, parameter) for name, parameter in model.named_parameters() if (folder / "initial" / name).exists()]
     missing, unexpected = model.load_state_dict(load(folder / "initial", parameters), strict=False)
     problems = [f"missing {m}" for m in missing if m not in NOT_OURS] + [f"unexpected {u}" for u in unexpected]
@@ -105,32 +167,46 @@ def compare(folder, kind, precision, config, options, settings):
     for group in trainer.optimizer.param_groups:
         if "momentum" in group:  # TrainingArguments has none
             group["momentum"] = settings.get("optimizer.momentum", 0.0)
-    low = torch.autocast("cpu", torch.bfloat16, enabled=precision == "bf16")
+    low = torch.autocast("cpu", {"fp16": torch.float16}.get(precision, torch.bfloat16), enabled=precision != "fp32")
+    # As Trainer's accelerator does it with fp16=True; without it all of this changes nothing.
+    scaler = torch.amp.GradScaler("cpu", enabled=precision == "fp16", init_scale=2.0 ** settings.get("precision.initial_scale_power", 16),
+                                  growth_interval=settings.get("precision.loss_scale_window", 2000))
     model.train()
     exact = precision == "fp32"
     with torch.no_grad(), low:
-        hidden = model.base_model(torch.from_numpy(tokens[0])).last_hidden_state
-        hidden = (model.cls.predictions.transform(hidden) if kind == "bert" else hidden).float()
-    ours = torch.from_numpy(numpy.fromfile(folder / "hidden", dtype=numpy.float32)).view(hidden.shape)
-    problems += check("hidden states", relative(ours, hidden), 1e-5 if exact else 2e-2)
+        if task.endswith("classification"):
+            outputs, file = model(**inputs[0]).logits, "logits"
+        else:
+            outputs, file = model.base_model(inputs[0]["input_ids"]).last_hidden_state, "hidden"
+            outputs = model.cls.predictions.transform(outputs) if kind == "bert" else outputs
+        outputs = outputs.float()
+    ours = torch.from_numpy(numpy.fromfile(folder / file, dtype=numpy.float32)).view(outputs.shape)
+    if task == "token_classification":
+        seen = inputs[0]["attention_mask"].bool()
+        ours, outputs = ours[seen], outputs[seen]
+    problems += check(file, relative(ours, outputs), 1e-5 if exact else 2e-2)
     losses, norms = [], []
     for step in range(STEPS):
-        ids, targets = torch.from_numpy(tokens[step]), torch.from_numpy(labels[step])
         with low:
-            outputs = model(input_ids=ids, labels=targets)
-            loss = trainer.label_smoother(outputs, targets, shift_labels=True) if trainer.label_smoother else outputs.loss
-        loss.backward()
-        if step == 0:
+            loss = loss_of(trainer, model(**inputs[step]), inputs[step]["labels"])
+        scaler.scale(loss).backward()
+        scaler.unscale_(trainer.optimizer)
+        if step == 0 and "precision.initial_scale_power" not in settings:
             gradients = load(folder / "gradient", parameters)
             worst = max(relative(gradients[n], p.grad) for n, p in parameters if p.grad.norm() > 1e-6)
             problems += check("worst gradient", worst, 1e-5 if exact else 0.1)
         norms.append(torch.nn.utils.clip_grad_norm_(model.parameters(), options["max_grad_norm"]).item())
-        trainer.optimizer.step()
-        trainer.lr_scheduler.step()
+        before = scaler.get_scale()
+        scaler.step(trainer.optimizer)
+        scaler.update()
+        if scaler.get_scale() >= before:
+            trainer.lr_scheduler.step()
         model.zero_grad()
         losses.append(loss.item())
     problems += check("loss, worst of the curve", max(abs(a[0] / b - 1) for a, b in zip(curve, losses, strict=True)), 1e-4 if exact else 2e-2)
-    problems += check("gradient norm of the first step", abs(curve[0][1] / norms[0] - 1), 1e-5 if exact else 2e-2)
+    finite = next(step for step, norm in enumerate(norms) if numpy.isfinite(norm))
+    problems += [] if all(norm == 0 for _, norm in curve[:finite]) and curve[finite][1] > 0 else ["other steps were skipped"]
+    problems += check("gradient norm of the first step", abs(curve[finite][1] / norms[finite] - 1), 1e-5 if exact else 2e-2)
     final = load(folder / "final", parameters)
     if exact:
         theirs = {n: p.detach().clone() for n, p in parameters}

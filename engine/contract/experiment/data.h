@@ -20,6 +20,9 @@ struct DataSection {
   double validation_split_ratio = 0.05;
   std::optional<std::string> tokenizer;
   std::int64_t sequence_length = 256;
+  std::string text_column = "text";
+  std::optional<std::string> text_pair_column;
+  std::string label_column = "label";
 };
 
 inline void describe(Section<DataSection>& section) {
@@ -35,7 +38,9 @@ inline void describe(Section<DataSection>& section) {
       .affects(Affects::numerics);
   section.field("train", &DataSection::train)
       .label("Training files")
-      .help("Text files to learn from, in UTF-8, one after the other. Each line is one text.")
+      .help(
+          "Text files to learn from, in UTF-8, one after the other. Each line is one text; for "
+          "classification they are CSV files or have a JSON object a line.")
       .path()
       .when("data.kind=text")
       .affects(Affects::numerics);
@@ -68,11 +73,30 @@ inline void describe(Section<DataSection>& section) {
       .affects(Affects::numerics);
   section.field("sequence_length", &DataSection::sequence_length)
       .label("Sequence length")
-      .help("Tokens in one example. The texts are put together and cut into pieces of this length.")
+      .help(
+          "Tokens in one example. Language modeling puts the texts together and cuts them into "
+          "pieces "
+          "of this length; classification cuts off what is longer.")
       .unit("tokens")
       .minimum(2)
       .maximum(1048576)
       .when("workload=engine")
+      .affects(Affects::numerics);
+  section.field("text_column", &DataSection::text_column)
+      .label("Text column")
+      .help("Column of the text, or of the list of words where each has a label.")
+      .when("task.kind=sequence_classification|token_classification")
+      .affects(Affects::numerics);
+  section.field("text_pair_column", &DataSection::text_pair_column)
+      .label("Second text's column")
+      .help("Column of a second text that is judged together with the first. Null means none.")
+      .when("task.kind=sequence_classification")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("label_column", &DataSection::label_column)
+      .label("Label column")
+      .help("Column of what is learned: a label, several, a number, or a label for each word.")
+      .when("task.kind=sequence_classification|token_classification")
       .affects(Affects::numerics);
 }
 

@@ -16,10 +16,13 @@ std::vector<Diagnostic> check_executable(const Experiment& experiment) {
         {{"field", path}, {"found", spell(found)}, {"instead", std::string(instead)}}));
   };
   const bool is_bert = experiment.model.kind == ModelKind::bert;
-  const TaskKind task =
+  const TaskKind task = experiment.task.kind;
+  const TaskKind from_text =
       is_bert ? TaskKind::masked_language_modeling : TaskKind::causal_language_modeling;
-  only("task.kind", experiment.task.kind == task, name_of(task));
-  only("precision.kind", experiment.precision.kind != PrecisionKind::fp16, "bf16 or fp32");
+  const bool classifies =
+      task == TaskKind::sequence_classification || task == TaskKind::token_classification;
+  only("task.kind", classifies || task == from_text,
+       std::string(name_of(from_text)) + ", sequence_classification or token_classification");
   only("parallel.zero_stage", experiment.parallel.zero_stage == 0, "0");
   only("parallel.offload_optimizer", !experiment.parallel.offload_optimizer, "false");
   only("parallel.offload_parameters", !experiment.parallel.offload_parameters, "false");

@@ -15,6 +15,7 @@
 #include "engine/contract/experiment/evaluation.h"
 #include "engine/contract/experiment/checkpoint.h"
 #include "engine/contract/experiment/logging.h"
+#include "engine/contract/experiment/lora.h"
 #include "engine/contract/experiment/resources.h"
 #include "engine/contract/experiment/restart.h"
 #include "engine/contract/experiment/environment.h"
@@ -38,6 +39,7 @@ struct Experiment {
   Workload workload = Workload::engine;
   CommandSection command;
   ModelSection model;
+  LoraSection lora;
   TaskSection task;
   DataSection data;
   BatchSection batch;

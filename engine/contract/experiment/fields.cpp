@@ -19,6 +19,7 @@ std::vector<FieldInfo> build() {
   describe(top);
   add(out, "command", &Experiment::command);
   add(out, "model", &Experiment::model);
+  add(out, "lora", &Experiment::lora);
   add(out, "task", &Experiment::task);
   add(out, "data", &Experiment::data);
   add(out, "batch", &Experiment::batch);

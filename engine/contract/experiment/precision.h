@@ -14,6 +14,11 @@ struct Names<PrecisionKind> {
 
 struct PrecisionSection {
   PrecisionKind kind = PrecisionKind::fp32;
+  bool tf32 = false;
+  std::int64_t initial_scale_power = 16;
+  std::int64_t loss_scale_window = 2000;
+  std::int64_t hysteresis = 1;
+  double min_loss_scale = 1;
 };
 
 inline void describe(Section<PrecisionSection>& section) {
@@ -23,6 +28,50 @@ inline void describe(Section<PrecisionSection>& section) {
           "Number format of the arithmetic. bf16 and fp16 keep the weights and the optimizer in "
           "fp32.")
       .when("workload=engine")
+      .affects(Affects::numerics);
+  section.field("tf32", &PrecisionSection::tf32)
+      .label("TF32")
+      .help(
+          "Lets a GPU round the factors of fp32 products to 10 bits, which is several times faster "
+          "from Ampere on. A processor knows no such thing.")
+      .when("workload=engine&precision.kind=fp32")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("initial_scale_power", &PrecisionSection::initial_scale_power)
+      .label("First loss scale")
+      .help("The loss is multiplied by 2 to this power at the beginning.")
+      .minimum(0)
+      .maximum(32)
+      .when("workload=engine&precision.kind=fp16")
+      .tier(Tier::expert)
+      .affects(Affects::numerics);
+  section.field("loss_scale_window", &PrecisionSection::loss_scale_window)
+      .label("Window of the loss scale")
+      .help("After so many steps without an overflow the loss scale is doubled.")
+      .unit("steps")
+      .minimum(1)
+      .maximum(1e9)
+      .when("workload=engine&precision.kind=fp16")
+      .tier(Tier::expert)
+      .affects(Affects::numerics);
+  section.field("hysteresis", &PrecisionSection::hysteresis)
+      .label("Hysteresis of the loss scale")
+      .help(
+          "The overflow of this number halves the loss scale; those before it only skip their "
+          "step.")
+      .unit("overflows")
+      .minimum(1)
+      .maximum(1000)
+      .when("workload=engine&precision.kind=fp16")
+      .tier(Tier::expert)
+      .affects(Affects::numerics);
+  section.field("min_loss_scale", &PrecisionSection::min_loss_scale)
+      .label("Lowest loss scale")
+      .help("An overflow at this loss scale ends the run.")
+      .above(0)
+      .maximum(4294967296.0)
+      .when("workload=engine&precision.kind=fp16")
+      .tier(Tier::expert)
       .affects(Affects::numerics);
 }
 

@@ -185,6 +185,11 @@ void data_is_named(const Experiment& experiment, Findings& out) {
           {{"field", path}, {"kind", "prepared"}});
 }
 
+void adapters_have_a_base(const Experiment& experiment, Findings& out) {
+  if (is_engine(experiment) && experiment.lora.rank && !experiment.model.pretrained)
+    add(out, Severity::error, "rule.lora_pretrained", "lora.rank");
+}
+
 void command_is_meant(const Experiment& experiment, Findings& out) {
   const bool is_changed = !experiment.command.arguments.empty() ||
                           experiment.command.program != CommandSection().program;
@@ -308,13 +313,23 @@ void environment_is_one(const Experiment& experiment, Findings& out) {
 }  // namespace
 
 std::vector<Diagnostic> check_rules(const Experiment& experiment) {
-  constexpr void (*rules[])(const Experiment&, Findings&) = {
-      sequence_fits_model,    overrides_are_sizes,        width_is_divided_by_heads,
-      batch_is_possible,      processes_fit_gpus,         warmup_ends,
-      learning_rate_has_room, evaluation_feeds_its_users, data_is_named,
-      command_is_meant,       offload_has_shards,         gpus_are_asked_for,
-      time_is_enough,         array_is_possible,          directives_are_free,
-      environment_is_one};
+  constexpr void (*rules[])(const Experiment&, Findings&) = {sequence_fits_model,
+                                                             overrides_are_sizes,
+                                                             width_is_divided_by_heads,
+                                                             batch_is_possible,
+                                                             processes_fit_gpus,
+                                                             warmup_ends,
+                                                             learning_rate_has_room,
+                                                             evaluation_feeds_its_users,
+                                                             data_is_named,
+                                                             adapters_have_a_base,
+                                                             command_is_meant,
+                                                             offload_has_shards,
+                                                             gpus_are_asked_for,
+                                                             time_is_enough,
+                                                             array_is_possible,
+                                                             directives_are_free,
+                                                             environment_is_one};
   Findings out;
   for (const auto rule : rules) rule(experiment, out);
   return out;

@@ -22,9 +22,20 @@ struct Names<TaskKind> {
       {TaskKind::token_classification, "token_classification"}};
 };
 
+enum class ProblemType { single_label_classification, multi_label_classification, regression };
+template <>
+struct Names<ProblemType> {
+  static constexpr std::pair<ProblemType, std::string_view> all[] = {
+      {ProblemType::single_label_classification, "single_label_classification"},
+      {ProblemType::multi_label_classification, "multi_label_classification"},
+      {ProblemType::regression, "regression"}};
+};
+
 struct TaskSection {
   TaskKind kind = TaskKind::causal_language_modeling;
   double mlm_probability = 0.15;
+  ProblemType problem_type = ProblemType::single_label_classification;
+  TextList labels;
 };
 
 inline void describe(Section<TaskSection>& section) {
@@ -41,6 +52,23 @@ inline void describe(Section<TaskSection>& section) {
       .above(0)
       .maximum(1)
       .when("task.kind=masked_language_modeling")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("problem_type", &TaskSection::problem_type)
+      .label("Problem")
+      .help(
+          "One label a text (cross-entropy), any number of labels a text (binary cross-entropy), "
+          "or "
+          "a number a text (mean squared error).")
+      .when("task.kind=sequence_classification")
+      .affects(Affects::numerics);
+  section.field("labels", &TaskSection::labels)
+      .label("Labels")
+      .help(
+          "Names of the labels in the order of the model's outputs. None takes those of the "
+          "training "
+          "data, sorted.")
+      .when("task.kind=sequence_classification|token_classification")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
 }

@@ -10,6 +10,7 @@ struct TrainingSection {
   double num_epochs = 3;
   double label_smoothing_factor = 0;
   double neftune_noise_alpha = 0;
+  bool full_determinism = false;
 };
 
 inline void describe(Section<TrainingSection>& section) {
@@ -50,6 +51,14 @@ inline void describe(Section<TrainingSection>& section) {
           "means none.")
       .minimum(0)
       .maximum(1e6)
+      .when("workload=engine")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("full_determinism", &TrainingSection::full_determinism)
+      .label("Deterministic")
+      .help(
+          "Takes only those GPU kernels that give the same bits each time, which may be slower. A "
+          "resumed run then goes on bit by bit on a GPU too, as it always does on a processor.")
       .when("workload=engine")
       .tier(Tier::advanced)
       .affects(Affects::numerics);

@@ -116,8 +116,26 @@ class ArgumentReader {
         program_.empty() ? "what the arguments are for" : "what " + program_ + " is for");
     if (const Setting* share = given("mlm_probability"))
       draft_.set("task.mlm_probability", share->value, share->origin);
-    for (const char* key : {"task_name", "label_column_name"})
-      if (const Setting* setting = given(key)) no_counterpart(*setting);
+    if (const Setting* name = given("task_name")) no_counterpart(*name);
+    columns();
+  }
+  // Of labelled texts; run_ner looks for some by itself.
+  void columns() {
+    const bool has_labels =
+        task_ == TaskKind::sequence_classification || task_ == TaskKind::token_classification;
+    for (const auto& [key, path] : {std::pair("text_column_name", "data.text_column"),
+                                    std::pair("label_column_name", "data.label_column")})
+      if (const Setting* column = given(key)) {
+        if (has_labels)
+          draft_.set(path, column->value, column->origin);
+        else if (word_of(column->value) != "text")
+          no_counterpart(*column);
+      }
+    if (task_ != TaskKind::token_classification) return;
+    const Setting* name = given("task_name");
+    const std::string tags = (name ? word_of(name->value) : "ner") + "_tags";
+    draft_.set_default("data.text_column", "tokens", "text_column_name by default");
+    draft_.set_default("data.label_column", tags, "label_column_name by default");
   }
 
   void data() {
@@ -140,12 +158,18 @@ class ArgumentReader {
                        std::string(is_causal ? "block_size" : "max_seq_length") +
                            " by default, at most what the model can take");
   }
+  // What labelled texts are read from.
+  static bool is_labelled_file(std::string_view ending) {
+    return ending == ".csv" || ending == ".tsv" || ending == ".json" || ending == ".jsonl";
+  }
   void note_format(const Setting& files) {
     const auto* list = files.value.get_if<List>();
     for (const Value& file : list ? *list : List{files.value}) {
       const std::string word = word_of(file);
+      const bool has_labels =
+          task_ == TaskKind::sequence_classification || task_ == TaskKind::token_classification;
       for (const char* ending : {".csv", ".tsv", ".json", ".jsonl", ".parquet", ".gz", ".zst"})
-        if (word.ends_with(ending))
+        if (word.ends_with(ending) && !(has_labels && is_labelled_file(ending)))
           draft_.note("import.data_format", files.origin, {{"path", shortened(file)}});
     }
   }

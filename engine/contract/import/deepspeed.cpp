@@ -40,11 +40,11 @@ constexpr KeyRow kDeepSpeedRows[] = {
     {"bfloat16.enabled", Use::field, "false", "precision.kind", as_bf16_kind},
     {"fp16.auto_cast", Use::no_effect, "true|false"},
     {"fp16.loss_scale", Use::no_counterpart, "0"},
-    {"fp16.initial_scale_power", Use::no_counterpart, "16"},
-    {"fp16.loss_scale_window", Use::no_counterpart, "1000"},
-    {"fp16.hysteresis", Use::no_counterpart, "2"},
+    {"fp16.initial_scale_power", Use::field, "", "precision.initial_scale_power"},
+    {"fp16.loss_scale_window", Use::field, "", "precision.loss_scale_window"},
+    {"fp16.hysteresis", Use::field, "", "precision.hysteresis"},
     {"fp16.consecutive_hysteresis", Use::no_counterpart, "false"},
-    {"fp16.min_loss_scale", Use::no_counterpart, "1"},
+    {"fp16.min_loss_scale", Use::field, "", "precision.min_loss_scale"},
     {"amp.enabled", Use::no_counterpart, "false"},
     {"zero_optimization.stage", Use::field, "", "parallel.zero_stage"},
     {"zero_optimization.offload_optimizer.device", Use::field, "none|false",
@@ -154,8 +154,13 @@ void carry_scheduler(const Settings& settings, Draft& draft) {
   draft.set("schedule.kind", word == "warmuplr" ? "warmup_lr" : "warmup_decay_lr", type->origin);
 }
 
-// DeepSpeed's own defaults of a scheduler or optimizer that names no value.
+// DeepSpeed's own defaults of what names no value.
 void set_defaults(const Settings& settings, Draft& draft) {
+  const Value* precision = draft.value("precision.kind");
+  if (precision && *precision == Value("fp16")) {
+    draft.set_default("precision.loss_scale_window", 1000, "loss_scale_window by default");
+    draft.set_default("precision.hysteresis", 2, "hysteresis by default");
+  }
   if (draft.has("schedule.kind") && concrete(settings, "scheduler.type")) {
     if (!find_setting(settings, "scheduler.params.warmup_num_steps"))
       draft.set_default("schedule.warmup_steps", 1000, "warmup_num_steps by default");

@@ -100,6 +100,9 @@ constexpr MessageTemplate kDocumentTemplates[] = {
      "data.kind is prepared: set data.path to the folder that `engine prepare` wrote"},
     {"rule.data_train", "data.kind is text: name at least one file in data.train"},
     {"rule.data_unused", "{field} is not used when data.kind is {kind}"},
+    {"rule.lora_pretrained",
+     "lora.rank trains adapters of a model that is trained already; set model.pretrained, or "
+     "lora.rank to null"},
     {"rule.command_unused",
      "the section command is not used when workload is engine; did you mean `workload: command`?"},
     {"rule.offload_stage", "{field} needs sharding; set parallel.zero_stage to {stage} or more"},

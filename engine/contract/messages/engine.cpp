@@ -1,4 +1,4 @@
-// What is said about training: data, models, checkpoints, ranks.
+// What is said about training: models, checkpoints, ranks.
 #include "engine/contract/messages/tables.h"
 
 namespace trainyard {
@@ -22,12 +22,20 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"superseded", "a newer attempt of this run has started; this one ends"},
     {"superseded.results",
      "a newer attempt of this run has started; this one ends without writing results"},
+    {"evaluation.stopped", "the evaluation was stopped"},
+    {"evaluation.undefined_metric",
+     "evaluation.metric: {metric} is not defined on this validation data (labels that are missing "
+     "there, for instance), so no evaluation is the best"},
     {"evaluation.metric", "evaluation.metric: this task has no {metric}; it has {known}"},
     {"events.lost",
      "{count} events could not be handed over in time and are lost; the curve has gaps there"},
     {"non_finite_loss",
      "the loss became non-finite at step {step} and nothing of it was saved; lower "
      "optimizer.learning_rate, raise schedule.warmup_steps or look at the data of this step"},
+    {"precision.lowest_loss_scale",
+     "gradients overflow fp16 in step {step} although the loss scale is at its lowest, {scale}; "
+     "use "
+     "precision.kind bf16, or lower optimizer.learning_rate"},
     {"non_finite_gradient",
      "the gradient became non-finite at step {step} and nothing of it was saved; lower "
      "optimizer.learning_rate, raise schedule.warmup_steps or look at the data of this step"},
@@ -62,13 +70,19 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"checkpoint.other_optimizer",
      "{folder} has the state of the optimizer {found}, and optimizer.kind is {wanted}; set it "
      "back, or start a new run with model.pretrained set to this folder"},
+    {"checkpoint.whole_model",
+     "{folder} is a checkpoint of a whole model, and lora.rank asks for adapters; use another run "
+     "folder, or --resume never to start over"},
+    {"checkpoint.adapter_alone",
+     "{folder} is a checkpoint of adapters, and lora.rank is null; use another run folder, or "
+     "--resume never to start over"},
     {"checkpoint.other_tensors",
      "{file} is a checkpoint of another model: this one has no {tensor}; use another run folder, "
      "or --resume never to start over"},
     {"checkpoint.state_unreadable",
      "{file} is missing, damaged or of another version; this checkpoint cannot be resumed"},
     {"checkpoint.state_incomplete", "{file} lacks {key}; this checkpoint cannot be used"},
-    // Models and what they are trained on.
+    // Models.
     {"model.override", "model.overrides.{key} is no configuration key of a {kind} model"},
     {"model.override_near",
      "model.overrides.{key} is no configuration key of a {kind} model; did you mean {nearest}?"},
@@ -99,26 +113,16 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"model.too_large",
      "model configuration: it has {parameters} parameters, more than any computer holds; look at "
      "its sizes and the number of its layers"},
+    {"model.no_such_head",
+     "model.kind {kind} cannot do this task: transformers has no {head}; choose another model.kind "
+     "or task.kind"},
+    {"model.new_weights",
+     "{count} tensors of the head are not in the pretrained folder and begin anew, the first is "
+     "{first}"},
+    {"lora.no_module",
+     "lora.target_modules: no module of this model's layers is called {module}; they are {known}"},
     {"model.unused_weights",
      "{count} tensors of the pretrained folder are not used, the first is {first}"},
-    {"data.prepared_already",
-     "data.kind: engine prepare makes prepared data from data.kind text; this document's data is "
-     "prepared already"},
-    {"data.too_short",
-     "the training text has {tokens} tokens, less than one sequence of {sequence_length}; give "
-     "more text or a shorter data.sequence_length"},
-    {"data.no_validation",
-     "the validation text has less than one sequence, so nothing is evaluated; give "
-     "data.validation or a larger data.validation_split_ratio"},
-    {"data.sequence_too_long",
-     "data.sequence_length is {sequence_length} but the model has only {positions} positions; "
-     "shorten it or set model.overrides.n_positions"},
-    {"data.vocabulary",
-     "the tokenizer has {tokenizer} entries but the model only {model}; use the model's own "
-     "tokenizer or set model.overrides.vocab_size"},
-    {"data.no_mask",
-     "{tokenizer}: the tokenizer has neither [MASK] nor <mask>, which masked language modelling "
-     "needs; name another with data.tokenizer"},
     // Ranks and devices.
     {"communication.rank",
      "rank {silent} of {world_size} ended or no longer answers, as rank {rank} found in "
@@ -174,90 +178,6 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"gpu.no_bf16",
      "{device} has compute capability {capability} and no bf16, which needs 8.0 (Ampere) or newer: "
      "set precision.kind to fp32 or choose another resources.gpu_type"},
-    // Source texts.
-    {"data.missing", "{file}: there is no such file; correct the path under data"},
-    {"data.not_file", "{file}: is not a file; name a text file under data"},
-    {"data.empty", "{file}: is empty; there is nothing to learn from it"},
-    {"data.shortened", "{file}: became shorter while it was read; start again when it is complete"},
-    {"data.binary",
-     "{file}: holds a zero byte in line {line} (byte offset {offset}), so it is no text file"},
-    {"data.not_utf8",
-     "{file}: is not UTF-8 in line {line} (byte offset {offset}); convert it, for example with "
-     "iconv"},
-    // Prepared data.
-    {"data.stopped", "stopped while the data was being prepared"},
-    {"data.output_exists", "{path}: exists already; name a folder that does not exist yet"},
-    {"data.no_cache",
-     "neither XDG_CACHE_HOME nor HOME names a folder for prepared data; set one of them"},
-    {"data.prepared_missing",
-     "{file}: there is no such folder of prepared data; make it with engine prepare"},
-    {"data.prepared_damaged", "{file}: {what}; prepare the data again"},
-    {"prepared.no_list", "holds no prepared.json"},
-    {"prepared.no_json", "is not valid JSON"},
-    {"prepared.format", "has a format that this version does not know"},
-    {"prepared.incomplete", "lacks vocab_size, token_bytes or a training split"},
-    {"prepared.outside", "names a file outside the folder"},
-    {"prepared.file_missing", "is not there"},
-    {"prepared.size", "has {bytes} bytes instead of {expected}"},
-    {"prepared.checksum", "does not have the checksum that prepared.json says"},
-    {"prepared.shortened", "became shorter while it was in use"},
-    {"prepared.token", "token {position} is {id}, outside the vocabulary of {vocabulary}"},
-    // Tokenizers.
-    {"text.tokenizer_damaged",
-     "{file}: the tokenizer can not be read: {reason}; copy the file again from where it came "
-     "from"},
-    {"text.tokenizer_unsupported",
-     "{file}: {what} is not supported; use a BPE, WordPiece or Unigram tokenizer as GPT-2, Llama, "
-     "Qwen, Gemma, BERT or T5 have it, or let one be trained"},
-    {"text.vocab_size",
-     "a vocabulary of {vocab_size} entries can not be trained: byte-level BPE needs {fewest} to "
-     "{most}"},
-    {"text.special_tokens", "the special tokens of a vocabulary must differ and not be empty"},
-    {"text.stopped", "the training of the vocabulary was stopped"},
-    {"text.duplicate_id", "the tokens {other} and {token} have the same id {id}"},
-    {"text.id_too_high", "the id {id} of {token} is above {limit}"},
-    {"text.two_ids",
-     "the added token {token} has the id {id}, the vocabulary says {vocabulary_id}"},
-    {"text.byte_missing",
-     "the vocabulary has no entry for the byte {byte} ({letter}), so it is not a byte-level "
-     "vocabulary"},
-    {"tokenizer.missing", "there is no such file"},
-    {"tokenizer.too_large", "it is larger than 256 MiB"},
-    {"tokenizer.unreadable", "it can not be opened or is empty"},
-    {"tokenizer.not_utf8", "line {line} is not UTF-8"},
-    {"tokenizer.empty_folder",
-     "the folder has neither tokenizer.json, nor vocab.json and merges.txt, nor vocab.txt"},
-    {"tokenizer.no_object", "it holds no JSON object"},
-    {"tokenizer.no_end", "its last line has no line break, so its end is missing"},
-    {"tokenizer.key_missing", "\"{key}\" is missing"},
-    {"tokenizer.key_no_object", "\"{key}\" must be an object"},
-    {"tokenizer.key_no_list", "\"{key}\" must be a list"},
-    {"tokenizer.key_no_flag", "\"{key}\" must be true or false"},
-    {"tokenizer.bad_id", "the id of {token} must be an integer from 0 to {limit}"},
-    {"tokenizer.token_twice", "the token {token} stands twice in the vocabulary"},
-    {"tokenizer.merge_unknown",
-     "merge {merge} needs the token {token}, which is not in the vocabulary"},
-    {"tokenizer.merge_line",
-     "merge {merge} must be two tokens with one space between them, it is {line}"},
-    {"tokenizer.merge_pair", "merge {merge} must be two tokens"},
-    {"tokenizer.charsmap", "its \"precompiled_charsmap\" can not be read"},
-    {"tokenizer.scored_entry",
-     "entry {entry} of the vocabulary must be a list of a token and its score, a finite number"},
-    {"tokenizer.unknown_id",
-     "\"unk_id\" must be the place of an entry of the vocabulary, counted from 0"},
-    {"tokenizer.added_no_object", "an entry of \"added_tokens\" must be an object"},
-    {"tokenizer.added_no_content", "an added token has no \"content\""},
-    {"tokenizer.added_no_id", "the added token {token} has no \"id\" from 0 to {limit}"},
-    {"tokenizer.added_alone", "a list of added tokens without a tokenizer.json"},
-    {"tokenizer.normalizer", "the normalizer {type}"},
-    {"tokenizer.decoder", "the decoder {type}"},
-    {"tokenizer.post_processor", "the post-processor {type}"},
-    {"tokenizer.no_unknown", "the unknown token {token} is not in the vocabulary"},
-    {"tokenizer.pre_tokenizer", "the pre-tokenizer {type}"},
-    {"tokenizer.model_type", "the model type {type}"},
-    {"tokenizer.split", "the split {pattern}"},
-    {"tokenizer.model_key", "the model's \"{key}\""},
-    {"tokenizer.single_word", "\"single_word\": true of the added token {token}"},
     // Checkpoints and model folders.
     {"checkpoint.superseded",
      "a newer attempt of this run has started in {folder}; this one ends without writing more"},
@@ -299,6 +219,25 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"model.config_no_object", "{file}: is not a JSON object"},
     {"model.no_weights",
      "{file}: holds neither model.safetensors nor model.safetensors.index.json"},
+    {"model.is_adapter",
+     "{file}: holds an adapter, not a model; engine export --merge makes a model of a checkpoint "
+     "of adapters"},
+    {"adapter.unreadable",
+     "{file}: is missing, damaged or no adapter_config.json of LoRA with r and lora_alpha"},
+    {"adapter.not_merged", "{file}: has {key}, which cannot be merged"},
+    {"adapter.no_base",
+     "{base}: is no folder here; give the folder of this adapter's model with --base FOLDER"},
+    {"adapter.no_weight",
+     "{folder}: has no weight {tensor}, to which this adapter belongs; give the folder of the "
+     "adapter's model with --base FOLDER"},
+    {"adapter.half",
+     "{file}: has no lora_A and lora_B of {module} that fit each other; the adapter is damaged"},
+    {"adapter.other_shape",
+     "{file}: tensor {tensor} has another shape than this adapter; give the folder of the "
+     "adapter's "
+     "model with --base FOLDER"},
+    {"adapter.none", "{folder}: holds a whole model; export it without --merge"},
+    {"adapter.stopped", "merging was stopped; nothing was written"},
     {"model.no_weight_map", "{file}: has no weight_map"},
     {"model.index_outside", "{file}: names no file of the folder for {tensor}"},
     {"model.index_broken", "{file}: lacks {tensor}, which the index promises"},

@@ -43,6 +43,7 @@ constexpr MessageTemplate submissionTable[] = {
     {"phase.reading", "reading"},
     {"phase.training_vocabulary", "training the vocabulary"},
     {"phase.tokenizing", "tokenizing"},
+    {"phase.merging", "merging"},
     {"phase.looking_for_changes", "looking for changes"},
     {"phase.evaluating", "evaluating"},
     {"phase.saving", "saving"},

@@ -34,9 +34,9 @@ TEST(Weights, ComeBackBitByBit) {
   const Parameters written = random_parameters();
   ASSERT_TRUE(save_tensors(scratch / "model.safetensors", named_weights(written)).ok());
   Parameters read(table, at::kCPU);
-  const auto unused = load_weights(scratch.path(), read, kNames);
-  ASSERT_TRUE(unused.ok()) << unused.error().message;
-  EXPECT_TRUE(unused->empty());
+  const auto loaded = load_weights(scratch.path(), read, kNames);
+  ASSERT_TRUE(loaded.ok()) << loaded.error().message;
+  EXPECT_TRUE(loaded->unused.empty() && loaded->missing.empty());
   EXPECT_TRUE(same(written, read));
 }
 
@@ -71,9 +71,25 @@ TEST(Weights, OfAnotherModelAreRefused) {
   Parameters deeper({{"embedding", {{"transformer.h.0.bias", {2}}}}}, at::kCPU);
   EXPECT_FALSE(load_weights(scratch.path(), deeper, kNames).ok());
   Parameters smaller({{"embedding", {{"transformer.wte.weight", {4, 2}}}}}, at::kCPU);
-  EXPECT_EQ(*load_weights(scratch.path(), smaller, kNames),
+  EXPECT_EQ(load_weights(scratch.path(), smaller, kNames)->unused,
             (std::vector<std::string>{"transformer.ln_f.bias"}));
   EXPECT_FALSE(load_weights(scratch / "absent", smaller, kNames).ok());
+}
+
+TEST(Weights, OfANewHeadMayBeMissingAndStayAsTheyWere) {
+  const TemporaryFolder scratch;
+  ASSERT_TRUE(save_tensors(scratch / "model.safetensors", named_weights(random_parameters())).ok());
+  ParameterTable with_head = table;
+  with_head.push_back({"head", {{"score.weight", {3, 2}}}});
+  Parameters strict(with_head, at::kCPU);
+  EXPECT_FALSE(load_weights(scratch.path(), strict, kNames).ok());
+  with_head.back().parameters[0].is_of_task = true;
+  Parameters read(with_head, at::kCPU);
+  at::Tensor(read.find("score.weight").detach()).fill_(7.0);
+  const auto loaded = load_weights(scratch.path(), read, kNames);
+  ASSERT_TRUE(loaded.ok()) << loaded.error().message;
+  EXPECT_EQ(loaded->missing, (std::vector<std::string>{"score.weight"}));
+  EXPECT_TRUE(read.find("score.weight").detach().equal(at::full({3, 2}, 7.0)));
 }
 
 TEST(Weights, AreReadUnderOlderNames) {
@@ -84,9 +100,9 @@ TEST(Weights, AreReadUnderOlderNames) {
     if (name == "transformer.ln_f.bias") name = "ln_f.beta";
   ASSERT_TRUE(save_tensors(scratch / "model.safetensors", tensors).ok());
   Parameters read(table, at::kCPU);
-  const auto unused = load_weights(scratch.path(), read, kNames);
-  ASSERT_TRUE(unused.ok()) << unused.error().message;
-  EXPECT_TRUE(unused->empty());
+  const auto loaded = load_weights(scratch.path(), read, kNames);
+  ASSERT_TRUE(loaded.ok()) << loaded.error().message;
+  EXPECT_TRUE(loaded->unused.empty() && loaded->missing.empty());
   EXPECT_TRUE(same(written, read));
 }
 
@@ -96,9 +112,9 @@ TEST(Weights, BuffersOfOlderVersionsAreNoSurplus) {
   tensors.emplace_back("h.0.attn.bias", at::ones({1, 1, 2, 2}));
   ASSERT_TRUE(save_tensors(scratch / "model.safetensors", tensors).ok());
   Parameters read(table, at::kCPU);
-  const auto unused = load_weights(scratch.path(), read, kNames);
-  ASSERT_TRUE(unused.ok()) << unused.error().message;
-  EXPECT_TRUE(unused->empty());
+  const auto loaded = load_weights(scratch.path(), read, kNames);
+  ASSERT_TRUE(loaded.ok()) << loaded.error().message;
+  EXPECT_TRUE(loaded->unused.empty() && loaded->missing.empty());
 }
 
 }  // namespace

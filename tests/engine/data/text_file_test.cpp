@@ -66,7 +66,7 @@ TEST(TextFile, OneThatIsCutShortWhileItIsOpenIsAnError) {
 TEST(SourceDigests, ReadAnUnchangedFileOnceOnly) {
   const TemporaryFolder scratch;
   ::setenv("XDG_CACHE_HOME", scratch.path().c_str(), 1);
-  TextDataSettings settings;
+  TextSources settings;
   settings.train = {"/usr/include/stdio.h"};  // changed long ago
   int asked = 0;
   const auto counting = [&](std::string_view, double, double) { return ++asked > 0; };
@@ -82,7 +82,7 @@ TEST(SourceDigests, ReadAnUnchangedFileOnceOnly) {
 TEST(SourceDigests, AFileThatHasJustChangedIsReadEachTime) {
   const TemporaryFolder scratch;
   ::setenv("XDG_CACHE_HOME", scratch.path().c_str(), 1);
-  TextDataSettings settings;
+  TextSources settings;
   settings.train = {scratch / "text"};
   scratch.write("text", "one");
   const auto go = [](std::string_view, double, double) { return true; };

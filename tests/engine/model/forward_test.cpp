@@ -98,8 +98,8 @@ TEST(Documents, SeeNothingOfEachOther) {
     return forward(*model, parameters, {.input_ids = ids.narrow(1, begin, count)},
                    {.training = false});
   };
-  EXPECT_TRUE(together.narrow(1, 0, kFirst).allclose(alone(0, kFirst), 1e-4, 1e-5));
-  EXPECT_TRUE(together.narrow(1, kFirst, kLength - kFirst)
+  EXPECT_TRUE(together.narrow(0, 0, kFirst).allclose(alone(0, kFirst), 1e-4, 1e-5));
+  EXPECT_TRUE(together.narrow(0, kFirst, kLength - kFirst)
                   .allclose(alone(kFirst, kLength - kFirst), 1e-4, 1e-5));
   packed.documents.reset();
   EXPECT_FALSE(

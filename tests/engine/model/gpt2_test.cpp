@@ -83,9 +83,9 @@ TEST(Gpt2Table, InitialisesAndDecaysAsTransformersDoes) {
   const ParameterTable table = gpt2_table(*read_gpt2_config(small_config()));
   const ParameterSpec* residual = spec_of(table, "transformer.h.1.mlp.c_proj.weight");
   ASSERT_NE(residual, nullptr);
-  EXPECT_DOUBLE_EQ(residual->standard_deviation, 0.02 / std::sqrt(4.0));
+  EXPECT_DOUBLE_EQ(residual->spread, 0.02 / std::sqrt(4.0));
   EXPECT_EQ(residual->shape, (std::vector<std::int64_t>{96, 24}));
-  EXPECT_DOUBLE_EQ(spec_of(table, "transformer.h.1.attn.c_attn.weight")->standard_deviation, 0.02);
+  EXPECT_DOUBLE_EQ(spec_of(table, "transformer.h.1.attn.c_attn.weight")->spread, 0.02);
   EXPECT_EQ(spec_of(table, "transformer.h.0.ln_1.weight")->initialization, Initialization::ones);
   for (const LayerSpec& layer : table)
     for (const ParameterSpec& spec : layer.parameters)
@@ -100,10 +100,12 @@ TEST(Gpt2, HiddenStatesAreCausal) {
   ForwardMode evaluation;
   evaluation.training = false;
   at::Tensor ids = at::arange(20, at::kLong).view({2, 10});
-  const at::Tensor before = forward(**model, parameters, {.input_ids = ids}, evaluation);
-  ASSERT_EQ(before.sizes(), (at::IntArrayRef{2, 10, 24}));
+  const auto hidden = [&] {
+    return forward(**model, parameters, {.input_ids = ids}, evaluation).view({2, 10, 24});
+  };
+  const at::Tensor before = hidden();
   ids[0][6] = 49;
-  const at::Tensor after = forward(**model, parameters, {.input_ids = ids}, evaluation);
+  const at::Tensor after = hidden();
   EXPECT_TRUE(before[0].narrow(0, 0, 6).allclose(after[0].narrow(0, 0, 6), 1e-5, 1e-6));
   EXPECT_TRUE(before[1].allclose(after[1], 1e-5, 1e-6));
   EXPECT_GT((before[0][6] - after[0][6]).abs().max().item<float>(), 1e-3F);

@@ -76,6 +76,46 @@ TEST(Parameters, NormalWeightsHaveTheirMomentsAndTails) {
   EXPECT_NEAR((z.slice(0, 1) * z.slice(0, 0, -1)).mean().item<double>(), 0.0, 0.005);
 }
 
+TEST(Parameters, UniformWeightsFillTheirRange) {
+  const ParameterSpec large{"large", {1000, 1000}, Initialization::uniform, 0.5, true};
+  Parameters parameters({{"layer", {large}}}, at::kCPU);
+  parameters.initialize(42);
+  const at::Tensor z = parameters.layers()[0].flat / 0.5;
+  EXPECT_NEAR(z.mean().item<double>(), 0.0, 0.003);
+  EXPECT_NEAR(z.pow(2).mean().item<double>(), 1.0 / 3.0, 0.002);
+  EXPECT_NEAR(z.max().item<double>(), 1.0, 1e-4);
+  EXPECT_NEAR(z.min().item<double>(), -1.0, 1e-4);
+}
+
+ParameterSpec frozen(ParameterSpec spec) {
+  spec.trainable = false;
+  return spec;
+}
+
+TEST(Parameters, WhatIsNotTrainedHasNoGradientAndNoPlaceInTheFlatBuffer) {
+  for (const at::ScalarType type : {at::kFloat, at::kBFloat16}) {
+    Parameters parameters(
+        {{"none", {frozen(kWeight)}}, {"some", {frozen(kOther), kScale, frozen(kBias)}}}, at::kCPU,
+        type);
+    EXPECT_EQ(parameters.layers()[0].flat.numel(), 0);
+    EXPECT_EQ(offsets(parameters.table()[1]), (std::vector<std::int64_t>{0, 0, 32, 32}));
+    parameters.initialize(1, [](const ParameterSpec& spec) { return spec.name != "a.bias"; });
+    parameters.find("a.bias").fill_(1.001);
+    parameters.update_copies();
+    const std::vector<Parameter>& some = parameters.layers()[1].parameters;
+    EXPECT_FALSE(some[0].value.requires_grad() || some[0].value.grad().defined());
+    EXPECT_TRUE(some[0].value.is_same(some[0].compute));
+    EXPECT_EQ(some[0].value.scalar_type(), type);
+    EXPECT_TRUE(some[1].value.requires_grad());
+    EXPECT_EQ(some[2].value.scalar_type(), at::kFloat);
+    EXPECT_TRUE(some[2].compute.equal(at::full({5}, 1.001).to(type)));
+    Parameters trained({{"layer", {kOther}}}, at::kCPU, type);
+    trained.initialize(1);
+    EXPECT_TRUE(some[0].compute.equal(trained.layers()[0].parameters[0].compute.detach()));
+    parameters.zero_gradients();
+  }
+}
+
 TEST(Parameters, UnknownNamesAreUndefined) {
   const Parameters parameters({{"layer", {kBias}}}, at::kCPU);
   EXPECT_FALSE(parameters.find("a.biass").defined());

@@ -16,6 +16,14 @@ TEST(GradientNorm, IsTheNormOfAllGradients) {
   EXPECT_NEAR(gradient_norm(parameters).item<double>(), std::sqrt(56 * 4.0 + 45.0), 1e-5);
 }
 
+TEST(GradientNorm, OfLayersThatAreNotTrainedIsNothing) {
+  Parameters parameters({{"first", {{"a", {7}, Initialization::zeros, 0.0, false, false}}},
+                         {"second", {{"b", {9}, Initialization::zeros}}}},
+                        at::kCPU);
+  parameters.find("b").grad().fill_(1.0);
+  EXPECT_FLOAT_EQ(gradient_norm(parameters).item<float>(), 3.0F);
+}
+
 TEST(ClippingScale, IsClipGradNorms) {
   const auto scale = [](double norm) {
     return clipping_scale(at::full({}, norm), 1.0).item<float>();

@@ -144,6 +144,34 @@ TEST_P(OptimizerTest, LeavesTheGapsAtZero) {
   EXPECT_EQ(flat.size(0), 32 + 64);
 }
 
+// Frozen ones between the others change neither what these become nor what is kept of them.
+TEST_P(OptimizerTest, PassesOverWhatIsNotTrained) {
+  ParameterTable with_frozen = table();
+  for (LayerSpec& layer : with_frozen) {
+    const ParameterSpec still{"frozen", {3, 50}, Initialization::normal, 1.0, true, false};
+    layer.parameters.insert(layer.parameters.begin(), still);
+    layer.parameters.insert(layer.parameters.begin() + 2, still);
+    layer.parameters.push_back(still);
+  }
+  with_frozen.insert(with_frozen.begin(), {"frozen alone", {with_frozen[0].parameters[0]}});
+  Parameters plain(table(), at::kCPU), mixed(with_frozen, at::kCPU);
+  plain.initialize(1);
+  mixed.initialize(1);
+  const at::Tensor before = mixed.find("frozen").clone();
+  const auto one = make_optimizer(GetParam(), plain), other = make_optimizer(GetParam(), mixed);
+  for (std::uint64_t t = 1; t <= 3; ++t) {
+    set_gradients(plain, t);
+    set_gradients(mixed, t);
+    one->step(1e-2);
+    other->step(1e-2);
+  }
+  for (const char* name : kNames) EXPECT_TRUE(plain.find(name).equal(mixed.find(name))) << name;
+  EXPECT_TRUE(mixed.find("frozen").equal(before));
+  const NamedTensors state = one->named_state(), mixed_state = other->named_state();
+  ASSERT_EQ(state.size(), mixed_state.size());
+  for (std::size_t i = 0; i < state.size(); ++i) EXPECT_EQ(state[i].first, mixed_state[i].first);
+}
+
 TEST_P(OptimizerTest, WritesTheCopiesThatProductsRead) {
   Parameters parameters(table(), at::kCPU, at::kBFloat16);
   parameters.initialize(1);

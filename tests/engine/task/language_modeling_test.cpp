@@ -57,8 +57,8 @@ double train(const Model& model, const Parameters& parameters, const MicroBatch&
 
 // The sum of the losses.
 double evaluate(const Model& model, const Parameters& parameters, const MicroBatch& rows) {
-  const auto evaluation = kTask->evaluation();
-  evaluation->add(model, parameters, kTask->batch(rows, at::kCPU));
+  const auto evaluation = kTask->evaluation(0);
+  evaluation->add(model, parameters, kTask->batch(rows, at::kCPU), 0);
   return evaluation->totals().front();
 }
 
@@ -196,7 +196,7 @@ TEST(CausalLm, ADocumentDoesNotPredictTheNext) {
 TEST(MaskedLm, TokensWithoutLabelsAreHidden) {
   Experiment experiment;
   experiment.task.mlm_probability = 1.0;
-  const auto task = make_masked_lm(experiment, {.vocab_size = 20, .mask = 1, .around = {7}});
+  const auto task = make_masked_lm(experiment, {{.vocab_size = 20, .mask = 1, .around = {7}}});
   const MicroBatch micro = rows_of(at::arange(5, 11, at::kLong).view({2, 3}));
   EXPECT_EQ(task->num_targets(micro), 5);
   const Batch batch = task->batch(micro, at::kCPU);
@@ -245,8 +245,8 @@ TEST(CausalLm, SmoothingIsInBothLosses) {
   const auto task = make_causal_lm(experiment);
   const MicroBatch rows = batch_of(4);
   const Batch batch = task->batch(rows, at::kCPU);
-  const auto evaluation = task->evaluation();
-  evaluation->add(*model, parameters, batch);
+  const auto evaluation = task->evaluation(0);
+  evaluation->add(*model, parameters, batch, 0);
   const double smooth = evaluation->totals().front(), plain = evaluate(*model, parameters, rows);
   EXPECT_NEAR(task->train(*model, parameters, batch, 1.0, {}).item<double>(), smooth,
               1e-5 * smooth);
@@ -260,13 +260,13 @@ TEST(CausalLm, RanksTotalsMakeTheMetrics) {
   parameters.initialize(11);
   const MicroBatch whole = batch_of(4);
   const auto totals_of = [&](const MicroBatch& rows) {
-    const auto evaluation = kTask->evaluation();
-    evaluation->add(*model, parameters, kTask->batch(rows, at::kCPU));
+    const auto evaluation = kTask->evaluation(0);
+    evaluation->add(*model, parameters, kTask->batch(rows, at::kCPU), 0);
     return evaluation->totals();
   };
   const std::vector<double> one = totals_of(part_of(whole, 0, 1)),
                             other = totals_of(part_of(whole, 1, 3));
-  const auto evaluation = kTask->evaluation();
+  const auto evaluation = kTask->evaluation(0);
   const NamedValues shared = evaluation->metrics({one[0] + other[0], one[1] + other[1]}),
                     alone = evaluation->metrics(totals_of(whole));
   ASSERT_EQ(shared.size(), kTask->metric_names().size());
@@ -279,10 +279,10 @@ TEST(CausalLm, RanksTotalsMakeTheMetrics) {
 
 TEST(Task, OneThatIsNotThereIsRefused) {
   Experiment experiment;
-  experiment.task.kind = TaskKind::token_classification;
+  experiment.task.kind = TaskKind::instruction_tuning;
   const auto task = make_task(experiment);
   ASSERT_FALSE(task.ok());
-  EXPECT_NE(task.error().message.find("token_classification"), std::string::npos)
+  EXPECT_NE(task.error().message.find("instruction_tuning"), std::string::npos)
       << task.error().message;
 }
 

@@ -166,6 +166,14 @@ TEST(TokenizerJsonReader, NamesWhatIsDamaged) {
        "\"post_processor\":{\"type\":\"TemplateProcessing\",\"single\":[{\"SpecialToken\":{\"id\":"
        "\"<s>\"}}]}",
        "\"<s>\" is missing"},
+      {"\"post_processor\":null",
+       R"("post_processor":{"type":"TemplateProcessing","single":[],)"
+       R"("pair":[{"Sequence":{"id":"A","type_id":0}}]})",
+       "each of the texts A and B once"},
+      {"\"post_processor\":null",
+       R"("post_processor":{"type":"TemplateProcessing","single":[],)"
+       R"("pair":[{"Sequence":{"id":"A","type_id":256}},{"Sequence":{"id":"B","type_id":0}}]})",
+       "\"type_id\" must be an integer from 0 to 255"},
       {"\"normalizer\":null", "\"normalizer\":[]", "\"normalizer\" must be an object"},
   };
   for (const ReplacedCase& c : cases) {
@@ -175,6 +183,51 @@ TEST(TokenizerJsonReader, NamesWhatIsDamaged) {
         << c.to << ": " << vocabulary.error().message;
     EXPECT_EQ(vocabulary.error().exit_code, ExitCode::invalid_input);
   }
+}
+
+// Parts as "first:0 7:1".
+std::string words_of(const PairTemplate& parts) {
+  std::string words;
+  for (const PairPart& part : parts) {
+    const std::string name = part.kind == PairPart::Kind::first    ? "first"
+                             : part.kind == PairPart::Kind::second ? "second"
+                                                                   : std::to_string(part.id);
+    words += (words.empty() ? "" : " ") + name + ":" + std::to_string(part.type);
+  }
+  return words;
+}
+
+TEST(TokenizerJsonReader, ReadsHowTwoTextsArePutTogether) {
+  const std::pair<std::string, std::string> cases[] = {
+      {"null", "first:0 second:0"},
+      {R"({"type":"ByteLevel"})", "first:0 second:0"},
+      {R"({"type":"BertProcessing","cls":["a",7],"sep":["b",8]})", "7:0 first:0 8:0 second:1 8:1"},
+      {R"({"type":"RobertaProcessing","cls":["a",7],"sep":["b",8]})",
+       "7:0 first:0 8:0 8:0 second:0 8:0"},
+      {R"({"type":"Sequence","processors":[{"type":"ByteLevel"},{"type":"TemplateProcessing",)"
+       R"("single":[{"Sequence":{"id":"A","type_id":0}}],)"
+       R"("pair":[{"Sequence":{"id":"B","type_id":2}},{"SpecialToken":{"id":"x","type_id":1}},)"
+       R"({"Sequence":{"id":"A","type_id":0}}],)"
+       R"("special_tokens":{"x":{"id":"x","ids":[5,6],"tokens":["x","y"]}}}]})",
+       "second:2 5:1 6:1 first:0"}};
+  for (const auto& [processor, expected] : cases) {
+    const auto vocabulary =
+        read(replaced(good(), "\"post_processor\":null", "\"post_processor\":" + processor));
+    ASSERT_TRUE(vocabulary.ok()) << vocabulary.error().message;
+    EXPECT_EQ(words_of(vocabulary->pair), expected);
+  }
+}
+
+TEST(Tokenizer, PutsASpaceBeforeWordsWhereGpt2CutsThem) {
+  Vocabulary vocabulary = small_vocabulary({"Ġ t"});
+  const auto first_of = [](const Tokenizer& tokenizer) {
+    std::vector<std::uint32_t> ids;
+    tokenizer.for_words().encode("t", ids);
+    return tokens_of(tokenizer, ids).front();
+  };
+  EXPECT_EQ(first_of(small_tokenizer(vocabulary)), "Ġt");
+  vocabulary.split = SplitPattern::qwen2;
+  EXPECT_EQ(first_of(small_tokenizer(vocabulary)), "t");
 }
 
 TEST(TokenizerJsonReader, SurvivesEveryTruncation) {

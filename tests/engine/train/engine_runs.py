@@ -79,14 +79,14 @@ class Runs:
             yield from map(json.loads, filter(lambda line: line.endswith("\n"), file.read_text().splitlines(keepends=True)))
 
     def metrics(self, name):
-        """{(step, metric): value} of losses, a resumed attempt superseding later steps of the earlier ones."""
+        """{(step, metric): value} of what does not depend on time, a resumed attempt superseding later steps of the earlier ones."""
         found = {}
         for event in self.events(name):
             if event["event"] == "start":
                 found = {key: value for key, value in found.items() if key[0] <= event["resume_step"]}
             elif event["event"] == "metrics":
                 found.update({(event["step"], key): value for key, value in event["values"].items()
-                              if key in ("train/loss", "eval/loss", "train/gradient_norm", "train/learning_rate")})
+                              if key in ("train/loss", "train/gradient_norm", "train/learning_rate") or key.startswith("eval/")})
         return found
 
     def wait_for_step(self, name, step, processes, attempt=1):

@@ -6,12 +6,12 @@ import unittest
 import numpy
 import torch
 import transformers
-from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers, processors, trainers
 
 from engine_runs import Runs, largest_difference
 from huggingface_test import tokens_of
+from small_bert import SPECIAL, save_tokenizer
 
-LENGTH, SPECIAL = 32, ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
+LENGTH = 32
 MASK, AROUND, VOCABULARY = 4, {0, 2, 3}, 90
 CONFIG = dict(vocab_size=VOCABULARY, max_position_embeddings=LENGTH, hidden_size=32, intermediate_size=48, num_hidden_layers=2, num_attention_heads=4,
               hidden_dropout_prob=0.0, attention_probs_dropout_prob=0.0)
@@ -61,18 +61,8 @@ class MaskedLanguageModeling(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.runs = cls.enterClassContext(Runs())
-        folder = cls.runs.folder / "tokenizer"
-        tokenizer = Tokenizer(models.WordPiece(unk_token="[UNK]"))
-        tokenizer.normalizer = normalizers.BertNormalizer()
-        tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
-        tokenizer.decoder = decoders.WordPiece()
         cls.lines = (cls.runs.folder / "corpus.txt").read_text().splitlines(keepends=True)
-        tokenizer.train_from_iterator(cls.lines, trainers.WordPieceTrainer(vocab_size=VOCABULARY, special_tokens=SPECIAL, show_progress=False))
-        assert tokenizer.get_vocab_size() == VOCABULARY, tokenizer.get_vocab_size()
-        tokenizer.post_processor = processors.BertProcessing(("[SEP]", 3), ("[CLS]", 2))
-        names = dict(zip(["pad_token", "unk_token", "cls_token", "sep_token", "mask_token"], SPECIAL))
-        cls.tokenizer = transformers.PreTrainedTokenizerFast(tokenizer_object=tokenizer, **names)
-        cls.tokenizer.save_pretrained(folder)
+        cls.tokenizer = save_tokenizer(cls.runs.folder / "tokenizer", cls.lines, VOCABULARY)
         torch.manual_seed(5)
         cls.model = transformers.BertForMaskedLM(transformers.BertConfig(**CONFIG)).eval()
         cls.model.save_pretrained(cls.runs.folder / "model")

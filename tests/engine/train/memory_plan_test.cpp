@@ -64,6 +64,30 @@ TEST(MemoryPlan, OfLlama8BWithRecomputation) {
   EXPECT_LT(plan.activations, kept.activations / 2) << gib(kept.activations) << " GiB";
 }
 
+// The base in bf16, and 16 bytes for each number of the adapters: value, gradient, two moments.
+TEST(MemoryPlan, OfAdaptersIsTheirBaseAndLittleMore) {
+  const auto model = model_of("llama", {{"vocab_size", 32000},
+                                        {"hidden_size", 4096},
+                                        {"intermediate_size", 11008},
+                                        {"num_hidden_layers", 32},
+                                        {"num_attention_heads", 32},
+                                        {"max_position_embeddings", 2048}});
+  Experiment experiment;
+  experiment.data.sequence_length = 512;
+  const auto plan = [&] {
+    return plan_memory(experiment, *model, *make_task(experiment).value(), {1, 1}, at::kBFloat16);
+  };
+  const MemoryPlan whole = plan();
+  experiment.lora = {.rank = 8};
+  const MemoryPlan adapters = plan();
+  const double base = 6738415616, trained = 32.0 * 2 * 8 * (4096 + 4096);
+  EXPECT_EQ(static_cast<double>(adapters.parameters), 4 * trained);
+  EXPECT_EQ(adapters.gradients, adapters.parameters);
+  EXPECT_NEAR(static_cast<double>(adapters.optimizer), 8 * trained, 1e4);
+  EXPECT_NEAR(static_cast<double>(adapters.copies), 2 * (base + trained), 0.001 * base);
+  EXPECT_LT(adapters.activations, whole.activations);
+}
+
 TEST(MemoryPlan, LeavesTheMetaDeviceAsItWas) {
   const auto model = model_of("gpt2", {{"n_embd", 32}, {"n_layer", 1}, {"n_head", 2}});
   Experiment experiment;

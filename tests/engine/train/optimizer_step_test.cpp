@@ -5,6 +5,7 @@
 #include <ATen/record_function.h>
 #include <gtest/gtest.h>
 
+#include "engine/model/adapters.h"
 #include "engine/model/meta_kernels.h"
 #include "tests/engine/rows.h"
 
@@ -35,16 +36,25 @@ Work work_on(at::Device device, const Experiment& experiment = {},
   const ModelKind kind = experiment.model.kind;
   Map config = kind == ModelKind::gpt2 ? gpt2 : others;
   config.emplace_back("vocab_size", kVocabulary);
+  if (experiment.task.problem_type == ProblemType::regression)
+    config.emplace_back("num_labels", std::int64_t{1});
   if (kind != ModelKind::gpt2 && kind != ModelKind::bert)
     for (const auto& [key, value] :
          Map{{"num_key_value_heads", 2}, {"head_dim", 8}, {"attention_dropout", 0.1}})
       config.emplace_back(key, value);
-  Work work{device,  std::move(make_model(std::string(name_of(kind)), config).value()),
-            nullptr, nullptr,
-            nullptr, nullptr};
-  work.parameters = std::make_unique<Parameters>(work.model->table(), device, type);
+  Work work{
+      device,
+      std::move(
+          make_model(std::string(name_of(kind)), config, head_of(experiment.task.kind)).value()),
+      nullptr,
+      nullptr,
+      nullptr,
+      nullptr};
+  work.parameters = std::make_unique<Parameters>(
+      trained_table(*work.model, experiment.lora).value(), device, type);
   work.parameters->initialize(11);
-  work.task = std::move(make_task(experiment, {.vocab_size = kVocabulary, .mask = 1}).value());
+  work.task = std::move(
+      make_task(experiment, {{.vocab_size = kVocabulary, .mask = 1}, {"a", "b"}}).value());
   work.optimizer = make_optimizer(experiment.optimizer, *work.parameters);
   work.group = std::move(make_process_group({}, at::kCPU, std::chrono::seconds(1)).value());
   return work;
@@ -54,6 +64,8 @@ std::vector<MicroBatch> two_micro_batches(const Task& task, std::int64_t& num_ta
   std::vector<MicroBatch> batches{rows_of(random_ids(kVocabulary, {kRows, kLength})),
                                   rows_of(random_ids(kVocabulary, {1, kLength}), 7)};
   num_targets = 0;
+  for (MicroBatch& batch : batches)
+    batch.row_labels.resize(static_cast<std::size_t>(batch.num_rows * task.labels_per_row()));
   for (const MicroBatch& batch : batches) num_targets += task.num_targets(batch);
   return batches;
 }
@@ -88,6 +100,18 @@ TEST(OptimizerStep, RunsWithoutAValue) {
     experiment.model.kind = kind;
     if (kind == ModelKind::bert) experiment.task.kind = TaskKind::masked_language_modeling;
     run(experiment);
+    experiment.lora = {.rank = 2, .dropout = 0.1, .target_modules = {"all-linear"}};
+    run(experiment);
+    experiment.task.kind = TaskKind::sequence_classification;
+    run(experiment);
+    experiment.lora = {};
+    for (const auto& [problem, word] : Names<ProblemType>::all) {
+      experiment.task.problem_type = problem;
+      run(experiment);
+    }
+    experiment.task.problem_type = {};
+    experiment.task.kind = TaskKind::token_classification;
+    if (kind != ModelKind::gemma3) run(experiment);
     experiment.task.kind = TaskKind::causal_language_modeling;
   }
 }
@@ -132,6 +156,56 @@ TEST(OptimizerStep, NothingIsReadByTheHost) {
   EXPECT_EQ(counts["aten::nonzero"], 0);
   static_cast<void>(values.loss.item<double>());
   EXPECT_EQ(OperatorCounts::counts()["aten::_local_scalar_dense"], 1);
+}
+
+TEST(OptimizerStep, AScaledLossGivesTheSameWeights) {
+  Work plain = work_on(at::kCPU), scaled = work_on(at::kCPU);
+  std::int64_t num_targets = 0;
+  const auto batches = two_micro_batches(*plain.task, num_targets);
+  const auto run = [&](Work& work, std::optional<double> loss_scale) {
+    return *optimizer_step(work.parts(), batches, num_targets, {{}, 1e-3, 0.5, loss_scale},
+                           [] { return true; });
+  };
+  const StepValues one = run(plain, std::nullopt), other = run(scaled, 1024.0);
+  EXPECT_FALSE(other.overflowed);
+  EXPECT_NEAR(one.loss.item<double>(), other.loss.item<double>(), 1e-9);
+  EXPECT_NEAR(one.gradient_norm.item<double>(), other.gradient_norm.item<double>(), 1e-5);
+  for (std::size_t i = 0; i < plain.parameters->layers().size(); ++i)
+    EXPECT_TRUE(plain.parameters->layers()[i].flat.allclose(scaled.parameters->layers()[i].flat,
+                                                            1e-4, 1e-6));
+}
+
+TEST(OptimizerStep, AnOverflowChangesNothing) {
+  Work work = work_on(at::kCPU);
+  std::vector<at::Tensor> before;
+  for (const at::Tensor& flat : flat_values(*work.parameters)) before.push_back(flat.clone());
+  std::int64_t num_targets = 0;
+  const auto batches = two_micro_batches(*work.task, num_targets);
+  const StepValues values = *optimizer_step(work.parts(), batches, num_targets,
+                                            {{}, 1e-3, 1.0, 1e40}, [] { return true; });
+  EXPECT_TRUE(values.overflowed);
+  EXPECT_TRUE(std::isfinite(values.loss.item<double>()));
+  EXPECT_EQ(values.gradient_norm.item<double>(), 0.0);
+  const std::vector<at::Tensor> after = flat_values(*work.parameters);
+  for (std::size_t i = 0; i < before.size(); ++i) EXPECT_TRUE(before[i].equal(after[i]));
+  for (const at::Tensor& gradient : flat_gradients(*work.parameters))
+    EXPECT_EQ(gradient.abs().max().item<float>(), 0.0F);
+}
+
+TEST(OptimizerStep, AdaptersLearnTheSameFromLayersThatAreComputedAgain) {
+  Experiment experiment;
+  experiment.lora = {.rank = 2, .dropout = 0.2, .target_modules = {"all-linear"}};
+  Work kept = work_on(at::kCPU, experiment), again = work_on(at::kCPU, experiment);
+  const at::Tensor first = kept.parameters->layers()[1].flat.clone(),
+                   base = kept.parameters->find("transformer.wte.weight").clone();
+  for (int i = 0; i < 2; ++i) {
+    step(kept);
+    step(again, true);
+  }
+  for (std::size_t l = 0; l < kept.parameters->layers().size(); ++l)
+    EXPECT_TRUE(kept.parameters->layers()[l].flat.equal(again.parameters->layers()[l].flat));
+  EXPECT_FALSE(kept.parameters->layers()[1].flat.equal(first));
+  EXPECT_TRUE(kept.parameters->find("transformer.wte.weight").equal(base));
 }
 
 TEST(OptimizerStep, AStopBetweenMicroBatchesChangesNothing) {

@@ -17,15 +17,16 @@ command:                     # workload: command
   metrics: huggingface
   stop_signal: SIGTERM
 model:      {kind: gpt2, pretrained: null, overrides: {n_layer: 4}}
-task:       {kind: causal_language_modeling, mlm_probability: 0.15}
-data:       {kind: text, train: [corpus.txt], validation: [], validation_split_ratio: 0.05, tokenizer: null, sequence_length: 256}
+lora:       {rank: null, alpha: 16, dropout: 0, use_rslora: false, target_modules: []}
+task:       {kind: causal_language_modeling, mlm_probability: 0.15, problem_type: single_label_classification, labels: []}
+data:       {kind: text, train: [corpus.txt], validation: [], validation_split_ratio: 0.05, tokenizer: null, sequence_length: 256, text_column: text, text_pair_column: null, label_column: label}
                              # a comment of its own
 batch:      {per_device: 8, gradient_accumulation_steps: 1, global: null}
-training:   {max_steps: null, num_epochs: 3, label_smoothing_factor: 0, neftune_noise_alpha: 0}
+training:   {max_steps: null, num_epochs: 3, label_smoothing_factor: 0, neftune_noise_alpha: 0, full_determinism: false}
 optimizer:  {kind: adamw, learning_rate: 5.0e-5, beta1: 0.9, beta2: 0.999, epsilon: 1.0e-8, momentum: 0.0, weight_decay: 0.0, max_gradient_norm: 1.0}
 schedule:   {kind: linear, warmup_steps: 0, warmup_ratio: null, warmup_type: log, minimum_learning_rate: 0.0, num_cycles: null, power: 1.0,
              decay_steps: null, timescale: null}
-precision:  {kind: fp32}
+precision:  {kind: fp32, tf32: false, initial_scale_power: 16, loss_scale_window: 2000, hysteresis: 1, min_loss_scale: 1}
 parallel:   {zero_stage: 0, offload_optimizer: false, offload_parameters: false, recompute: none}
 evaluation: {every_steps: 500, every_epochs: null, on_start: false, batch_size: null, metric: eval/loss, early_stopping_patience: null}
 checkpoint: {every_steps: 500, every_epochs: null, keep_last: 2, save_best: true, max_shard_size: 5}

@@ -95,7 +95,9 @@ TEST(Import, FillsInWhatIsAuto) {
   for (const char* line : {"learning_rate: 5.0e-5", "per_device: 8", "max_gradient_norm: 1.0",
                            "beta2: 0.999", "warmup_steps: 0", "minimum_learning_rate: 0.0"})
     EXPECT_NE(alone.imported.document.find(std::string("  ") + line), std::string::npos) << line;
-  EXPECT_TRUE(alone.is_noted("import.no_counterpart", "fp16.min_loss_scale"));
+  EXPECT_EQ(alone.value("precision.min_loss_scale"), "0.5");
+  EXPECT_EQ(alone.value("precision.loss_scale_window"), "1000");
+  EXPECT_EQ(alone.value("precision.hysteresis"), "2");
 
   const Outcome both = import_all(fixtures({"ds_config.json", "run_clm.json"}));
   EXPECT_EQ(both.value("optimizer.learning_rate"), "3.0e-4");

@@ -5,9 +5,8 @@
 
 #include "engine/contract/durable_file.h"
 #include "engine/contract/json.h"
-#include "engine/data/prepare.h"
+#include "engine/data/prepared_folder.h"
 #include "engine/data/source_digests.h"
-#include "engine/text/tokenizer.h"
 
 namespace trainyard {
 
@@ -20,24 +19,6 @@ List keys_of(const std::vector<PreparedSource>& sources, std::size_t first, std:
   for (std::size_t i = first; i < last; ++i)
     list.emplace_back(sources[i].xxh3_64 + ":" + std::to_string(sources[i].bytes));
   return list;
-}
-
-// The name of the cache entry: a digest of everything that the result depends on.
-Result<std::string> cache_key(const TextDataSettings& settings, const PrepareProgress& progress) {
-  TRY(const auto sources, source_digests(settings, progress));
-  const std::size_t num_train = settings.train.size();
-  Map key = {{"format", 3},
-             {"train", keys_of(sources, 0, num_train)},
-             {"validation", keys_of(sources, num_train, sources.size())}};
-  if (settings.validation.empty()) key.emplace_back("ratio", settings.validation_split_ratio);
-  if (settings.tokenizer) {
-    TRY(const auto tokenizer, Tokenizer::read(*settings.tokenizer));
-    key.emplace_back("tokenizer", digest_text(tokenizer.json()));
-  } else {
-    key.emplace_back("vocab_size", settings.vocab_size);
-    key.emplace_back("trained", settings.needs_mask ? "word_piece" : "bpe");
-  }
-  return digest_text(to_json(Value(key)));
 }
 
 // What killed processes left; one that lives touches its folder every minute.
@@ -71,11 +52,25 @@ Result<void> put_aside(const fs::path& folder) {
 
 }  // namespace
 
-Result<PreparedData> prepare_text_cached(const TextDataSettings& settings,
-                                         const PrepareProgress& progress) {
+Result<Map> source_key(const TextSources& sources, const std::optional<fs::path>& tokenizer,
+                       const PrepareProgress& progress) {
+  TRY(const auto digests, source_digests(sources, progress));
+  const std::size_t num_train = sources.train.size();
+  Map key = {{"format", 3},
+             {"train", keys_of(digests, 0, num_train)},
+             {"validation", keys_of(digests, num_train, digests.size())}};
+  if (sources.validation.empty()) key.emplace_back("ratio", sources.validation_split_ratio);
+  if (tokenizer) {
+    TRY(const auto read, Tokenizer::read(*tokenizer));
+    key.emplace_back("tokenizer", digest_text(read.json()));
+  }
+  return key;
+}
+
+Result<PreparedData> prepared_from_cache(
+    const Map& key, const std::function<Result<PreparedData>(const fs::path&)>& make) {
   TRY(const fs::path home, cache_home());
-  TRY(const std::string key, cache_key(settings, progress));
-  const fs::path cache = home / "prepared", folder = cache / key;
+  const fs::path cache = home / "prepared", folder = cache / digest_text(to_json(Value(key)));
   std::error_code ignored;
   if (fs::exists(folder, ignored)) {
     auto found = read_prepared(folder);
@@ -84,7 +79,7 @@ Result<PreparedData> prepare_text_cached(const TextDataSettings& settings,
     if (fs::exists(folder / prepared_file_name, ignored)) return read_prepared(folder);
   }
   remove_old_leftovers(cache);
-  auto made = prepare_text(settings, folder, progress);
+  auto made = make(folder);
   if (made || !fs::exists(folder / prepared_file_name, ignored)) return made;
   return read_prepared(folder);  // another process was faster
 }

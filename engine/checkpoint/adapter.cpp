@@ -1,0 +1,102 @@
+#include "engine/checkpoint/adapter.h"
+
+#include <cmath>
+#include <set>
+
+#include "engine/model/adapters.h"
+
+namespace trainyard {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+Value task_type(TaskKind task) {
+  switch (task) {
+    case TaskKind::causal_language_modeling:
+    case TaskKind::instruction_tuning:
+      return "CAUSAL_LM";
+    case TaskKind::sequence_classification:
+      return "SEQ_CLS";
+    case TaskKind::token_classification:
+      return "TOKEN_CLS";
+    case TaskKind::masked_language_modeling:
+      break;
+  }
+  return {};
+}
+
+// Without a task type peft finds the model's class by this.
+Value auto_mapping(const Map& config) {
+  const List architectures = get<List>(config, "architectures");
+  const auto type = get<std::string>(config, "model_type");
+  if (architectures.empty()) return {};
+  return Map{{"base_model_class", architectures.front()},
+             {"parent_library", "transformers.models." + type + ".modeling_" + type}};
+}
+
+Value list_or_null(const std::vector<std::string>& names) {
+  if (names.empty()) return {};
+  return List(names.begin(), names.end());
+}
+
+Value number(double value) {
+  const bool is_whole = value == std::floor(value) && std::abs(value) < 1e15;
+  return is_whole ? Value(static_cast<std::int64_t>(value)) : Value(value);
+}
+
+std::string name_in_folder(const ParameterSpec& spec) {
+  return std::string(kAdapterPrefix) + spec.name;
+}
+
+}  // namespace
+
+bool is_adapter_folder(const fs::path& folder) {
+  std::error_code ignored;
+  return fs::exists(folder / kAdapterWeights, ignored);
+}
+
+NamedTensors adapter_weights(const Parameters& parameters) {
+  NamedTensors tensors;
+  for (const LayerSpec& layer : parameters.table())
+    for (const ParameterSpec& spec : layer.parameters)
+      if (spec.trainable) tensors.emplace_back(name_in_folder(spec), parameters.find(spec.name));
+  return tensors;
+}
+
+Map adapter_config(const LoraSection& lora, const Model& model, const ParameterTable& table,
+                   TaskKind task, const fs::path& base) {
+  const Value type = task_type(task);
+  return {{"auto_mapping", type.is_null() ? auto_mapping(model.config()) : Value()},
+          {"base_model_name_or_path", base.string()},
+          {"bias", "none"},
+          {"fan_in_fan_out", model.adapter_defaults().fan_in_fan_out},
+          {"inference_mode", true},
+          {"init_lora_weights", true},
+          {"lora_alpha", number(lora.alpha)},
+          {"lora_dropout", lora.dropout},
+          {"modules_to_save", list_or_null(saved_modules(table))},
+          {"peft_type", "LORA"},
+          {"peft_version", "0.21.2"},
+          {"r", lora.rank.value_or(0)},
+          {"revision", Value()},
+          {"target_modules", list_or_null(target_modules(table))},
+          {"task_type", type},
+          {"use_dora", false},
+          {"use_rslora", lora.use_rslora}};
+}
+
+Result<std::vector<std::string>> load_adapter(const fs::path& folder, Parameters& parameters) {
+  TRY(const WeightFolder weights, WeightFolder::open_file(folder / kAdapterWeights));
+  const std::vector<std::string> there = weights.names();
+  std::set<std::string> left(there.begin(), there.end());
+  for (const LayerSpec& layer : parameters.table())
+    for (const ParameterSpec& spec : layer.parameters) {
+      if (!spec.trainable) continue;
+      TRY(weights.read(name_in_folder(spec), parameters.find(spec.name)));
+      left.erase(name_in_folder(spec));
+    }
+  return std::vector<std::string>(left.begin(), left.end());
+}
+
+}  // namespace trainyard

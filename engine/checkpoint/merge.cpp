@@ -1,0 +1,269 @@
+#include "engine/checkpoint/merge.h"
+
+#include <cmath>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "engine/checkpoint/adapter.h"
+#include "engine/checkpoint/hugging_face.h"
+#include "engine/checkpoint/safetensors.h"
+#include "engine/contract/json.h"
+#include "engine/contract/messages.h"
+#include "engine/contract/run_folder.h"
+
+namespace trainyard {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view kA = ".lora_A.weight", kB = ".lora_B.weight";
+constexpr const char* kIndex = "model.safetensors.index.json";
+
+Error unmergeable(const char* code, Map arguments) {
+  return make_error(code, std::move(arguments), ExitCode::checkpoint);
+}
+
+struct LowRankPair {
+  at::Tensor a, b;  // (r, in), (out, r), fp32
+};
+
+// What adapter_config.json and adapter_model.safetensors say.
+struct TrainedAdapter {
+  double alpha = 0.0;
+  bool use_rslora = false, fan_in_fan_out = false;
+  std::string base;
+  std::map<std::string, LowRankPair> pairs;    // by the weight's name
+  std::map<std::string, at::Tensor> replaced;  // weights of modules that were trained whole
+
+  // What is added to a weight of this shape; undefined where it is another.
+  at::Tensor added(const LowRankPair& pair, c10::IntArrayRef shape) const {
+    std::vector<std::int64_t> own = {pair.b.size(0), pair.a.size(1)};  // (out, in)
+    if (fan_in_fan_out) std::swap(own[0], own[1]);
+    if (!shape.equals(own)) return {};
+    const auto rank = static_cast<double>(pair.a.size(0));
+    const at::Tensor product =
+        at::mm(pair.b, pair.a).mul_(alpha / (use_rslora ? std::sqrt(rank) : rank));
+    return fan_in_fan_out ? product.t() : product;
+  }
+};
+
+double number_of(const Map& map, const char* key) {
+  return get<double>(map, key, static_cast<double>(get<std::int64_t>(map, key)));
+}
+
+// What changes a product in a way that is not read here.
+Result<void> check_plain(const Map& config, const fs::path& path) {
+  for (const char* key : {"use_dora", "use_qalora", "lora_bias"})
+    if (get<bool>(config, key))
+      return unmergeable("adapter.not_merged", {{"file", path.string()}, {"key", key}});
+  for (const char* key : {"rank_pattern", "alpha_pattern", "layer_replication"}) {
+    const Value* value = find(config, key);
+    const Map* map = value ? value->get_if<Map>() : nullptr;
+    if (value && !value->is_null() && !(map && map->empty()))
+      return unmergeable("adapter.not_merged", {{"file", path.string()}, {"key", key}});
+  }
+  return {};
+}
+
+Result<void> read_config(const fs::path& folder, TrainedAdapter& adapter) {
+  const fs::path path = folder / kAdapterConfig;
+  const auto unreadable = unmergeable("adapter.unreadable", {{"file", path.string()}});
+  auto text = read_file(path, 16u << 20);
+  auto json = text ? parse_json(*text) : Result<Value>(text.error());
+  const Map* config = json ? json->get_if<Map>() : nullptr;
+  if (!config || get<std::string>(*config, "peft_type") != "LORA") return unreadable;
+  adapter.alpha = number_of(*config, "lora_alpha");
+  if (!std::isfinite(adapter.alpha) || adapter.alpha <= 0) return unreadable;
+  adapter.use_rslora = get<bool>(*config, "use_rslora");
+  adapter.fan_in_fan_out = get<bool>(*config, "fan_in_fan_out");
+  adapter.base = get<std::string>(*config, "base_model_name_or_path");
+  return check_plain(*config, path);
+}
+
+Result<void> read_tensors(const fs::path& folder, TrainedAdapter& adapter) {
+  TRY(const WeightFolder file, WeightFolder::open_file(folder / kAdapterWeights));
+  for (const std::string& stored : file.names()) {
+    TRY(const at::Tensor tensor, file.load(stored));
+    std::string name = stored;
+    if (name.starts_with(kAdapterPrefix)) name.erase(0, kAdapterPrefix.size());
+    const bool is_a = name.ends_with(kA);
+    if (!is_a && !name.ends_with(kB)) {
+      adapter.replaced[name] = tensor;
+      continue;
+    }
+    LowRankPair& pair = adapter.pairs[name.substr(0, name.size() - kA.size()) + ".weight"];
+    (is_a ? pair.a : pair.b) = tensor.to(at::kFloat);
+  }
+  for (const auto& [weight, pair] : adapter.pairs)
+    if (!pair.a.defined() || !pair.b.defined() || pair.a.dim() != 2 || pair.b.dim() != 2 ||
+        pair.a.size(0) != pair.b.size(1) || pair.a.size(0) == 0)
+      return unmergeable("adapter.half", {{"file", (folder / kAdapterWeights).string()},
+                                          {"module", weight.substr(0, weight.rfind('.'))}});
+  return {};
+}
+
+// A tensor of the base, or one that comes to it.
+struct MergedTensor {
+  std::string name, dtype;
+  at::Tensor bytes;  // uint8
+  std::vector<std::int64_t> shape;
+};
+
+at::Tensor as_bytes(const at::Tensor& tensor) {
+  return tensor.contiguous().reshape({-1}).view(at::kByte);
+}
+
+class Merging {
+ public:
+  Merging(TrainedAdapter adapter, fs::path base, fs::path to, const MergeProgress& progress)
+      : adapter_(std::move(adapter)),
+        base_(std::move(base)),
+        to_(std::move(to)),
+        progress_(progress) {}
+
+  Result<void> run() {
+    TRY(const WeightFolder weights, WeightFolder::open(base_));
+    TRY(match(weights.names()));
+    std::map<fs::path, SafetensorsHeader> files;
+    for (const fs::path& file : weights.files()) {
+      TRY(files[file], read_safetensors_header(file));
+      for (const TensorEntry& entry : files[file].tensors)
+        total_ += static_cast<double>(entry.end - entry.begin);
+    }
+    std::size_t left = files.size();
+    for (const auto& [file, header] : files) {
+      TRY(write(file, header, --left == 0));
+    }
+    if (!fs::exists(base_ / kIndex) || fs::exists(base_ / "model.safetensors")) return {};
+    const Map index = {{"metadata", Map{{"total_size", static_cast<std::int64_t>(written_)}}},
+                       {"weight_map", weight_map_}};
+    return write_file_atomically(to_ / kIndex, to_json(Value(index)) + "\n");
+  }
+
+ private:
+  // The base's name for each of the adapter's: the same, or without its first parts, as few as
+  // possible, which folders of the bare model leave out.
+  Result<void> match(const std::vector<std::string>& there) {
+    const auto name_there = [&](const std::string& name) {
+      const std::string* longest = nullptr;
+      for (const std::string& own : there)
+        if ((own == name || name.ends_with("." + own)) &&
+            (!longest || own.size() > longest->size()))
+          longest = &own;
+      return longest;
+    };
+    for (const auto& [name, pair] : adapter_.pairs) {
+      const std::string* found = name_there(name);
+      if (!found)
+        return unmergeable("adapter.no_weight", {{"folder", base_.string()}, {"tensor", name}});
+      pairs_[*found] = &pair;
+    }
+    for (const auto& [name, tensor] : adapter_.replaced) {
+      const std::string* found = name_there(name);
+      (found ? replaced_[*found] : new_[name]) = tensor;
+    }
+    return {};
+  }
+
+  Result<MergedTensor> merged(const fs::path& file, const SafetensorsHeader& header,
+                              const TensorEntry& entry) const {
+    MergedTensor result{entry.name, entry.dtype, {}, entry.shape};
+    const auto replaced = replaced_.find(entry.name);
+    if (replaced != replaced_.end()) {
+      const at::ScalarType type = scalar_type(entry.dtype);
+      if (type == at::ScalarType::Undefined || !replaced->second.is_floating_point())
+        return wrong(file, "checkpoint.number_format",
+                     {{"tensor", entry.name}, {"dtype", entry.dtype}});
+      result.shape = replaced->second.sizes().vec();
+      result.bytes = as_bytes(replaced->second.to(type));
+      return result;
+    }
+    result.bytes = at::empty({static_cast<std::int64_t>(entry.end - entry.begin)}, at::kByte);
+    TRY(read_tensor_bytes(file, header, entry, result.bytes.mutable_data_ptr()));
+    const auto pair = pairs_.find(entry.name);
+    if (pair == pairs_.end()) return result;
+    const at::ScalarType type = scalar_type(entry.dtype);
+    if (type == at::ScalarType::Undefined || type == at::kLong)
+      return wrong(file, "checkpoint.number_format",
+                   {{"tensor", entry.name}, {"dtype", entry.dtype}});
+    const at::Tensor added = adapter_.added(*pair->second, entry.shape);
+    if (!added.defined()) return wrong(file, "adapter.other_shape", {{"tensor", entry.name}});
+    const at::Tensor weight = result.bytes.view(type).view(entry.shape);
+    const at::ScalarType exact = type == at::kDouble ? at::kDouble : at::kFloat;
+    result.bytes = as_bytes(weight.to(exact).add(added).to(type));
+    return result;
+  }
+
+  static Error wrong(const fs::path& file, const char* code, Map arguments) {
+    arguments.emplace_back("file", file.string());
+    return unmergeable(code, std::move(arguments));
+  }
+
+  Result<void> write(const fs::path& file, const SafetensorsHeader& header, bool is_last) {
+    std::vector<MergedTensor> tensors;
+    for (const TensorEntry& entry : header.tensors) {
+      TRY(tensors.emplace_back(), merged(file, header, entry));
+      done_ += static_cast<double>(entry.end - entry.begin);
+      if (!progress_(done_, total_))
+        return make_error("adapter.stopped", {}, ExitCode::stopped_early);
+    }
+    if (is_last)
+      for (const auto& [name, tensor] : new_) {
+        const at::Tensor value = tensor.to(at::kFloat);
+        tensors.push_back({name, "F32", as_bytes(value), value.sizes().vec()});
+      }
+    std::vector<TensorBytes> bytes;
+    for (const MergedTensor& tensor : tensors) {
+      bytes.push_back({tensor.name, tensor.dtype, tensor.shape, tensor.bytes.const_data_ptr()});
+      weight_map_.emplace_back(tensor.name, file.filename().string());
+      written_ += static_cast<double>(tensor.bytes.numel());
+    }
+    return write_safetensors(to_ / file.filename(), bytes, header.metadata);
+  }
+
+  const TrainedAdapter adapter_;
+  const fs::path base_, to_;
+  const MergeProgress& progress_;
+  std::map<std::string, const LowRankPair*> pairs_;  // these by the base's names
+  std::map<std::string, at::Tensor> replaced_;
+  std::map<std::string, at::Tensor> new_;
+  Map weight_map_;
+  double done_ = 0, total_ = 0, written_ = 0;  // bytes
+};
+
+// The adapter's own where it says more than the base's: what a head predicts.
+Result<void> write_config(const fs::path& adapter, const fs::path& base, bool has_own_modules,
+                          const fs::path& to) {
+  if (!has_own_modules) return copy_file_durably(base / "config.json", to / "config.json");
+  TRY(Map config, read_model_config(adapter / kModelConfigFolder));
+  TRY(const Map before, read_model_config(base));
+  for (const char* key : {"dtype", "torch_dtype"})
+    if (const Value* type = find(before, key)) {
+      std::erase_if(config, [](const auto& entry) { return entry.first == "dtype"; });
+      config.emplace_back("dtype", *type);
+    }
+  return write_file_atomically(to / "config.json", to_json(Value(config)) + "\n");
+}
+
+}  // namespace
+
+Result<void> merge_adapter(const fs::path& adapter, const fs::path& base, const fs::path& to,
+                           const MergeProgress& progress) {
+  TrainedAdapter trained;
+  TRY(read_config(adapter, trained));
+  std::error_code ignored;
+  const fs::path model = base.empty() ? fs::path(trained.base) : base;
+  if (!fs::is_directory(model, ignored))
+    return unmergeable("adapter.no_base", {{"base", model.string()}});
+  TRY(read_tensors(adapter, trained));
+  const bool has_own_modules = !trained.replaced.empty();
+  return make_folder_whole(to, [&](const fs::path& folder) -> Result<void> {
+    TRY(Merging(std::move(trained), model, folder, progress).run());
+    TRY(write_config(adapter, model, has_own_modules, folder));
+    return copy_companions({adapter, model}, folder);
+  });
+}
+
+}  // namespace trainyard

@@ -1,0 +1,186 @@
+// What is said about data: texts, records with labels, tokenizers, prepared folders.
+#include "engine/contract/messages/tables.h"
+
+namespace trainyard {
+namespace {
+
+constexpr MessageTemplate kDataTemplates[] = {
+    // What is trained on.
+    {"data.prepared_already",
+     "data.kind: engine prepare makes prepared data from data.kind text; this document's data is "
+     "prepared already"},
+    {"data.too_short",
+     "the training text has {tokens} tokens, less than one sequence of {sequence_length}; give "
+     "more text or a shorter data.sequence_length"},
+    {"data.no_validation",
+     "the validation text has less than one sequence, so nothing is evaluated; give "
+     "data.validation or a larger data.validation_split_ratio"},
+    {"data.sequence_too_long",
+     "data.sequence_length is {sequence_length} but the model has only {positions} positions; "
+     "shorten it or set model.overrides.n_positions"},
+    {"data.vocabulary",
+     "the tokenizer has {tokenizer} entries but the model only {model}; use the model's own "
+     "tokenizer or set model.overrides.vocab_size"},
+    {"data.nothing_to_evaluate",
+     "there is no validation data to evaluate on; give data.validation or a larger "
+     "data.validation_split_ratio"},
+    {"data.other_labels",
+     "{model}: the model knows the labels {wanted}, but the data has {found}; name the model's in "
+     "task.labels, in its order"},
+    {"data.other_rows",
+     "{folder}: the data was prepared for {found}, but this task needs {wanted}; prepare it with "
+     "this document"},
+    {"data.row_too_long",
+     "{folder}: a row has {tokens} tokens, more than data.sequence_length, which is "
+     "{sequence_length}; prepare the data with this document"},
+    {"data.no_mask",
+     "{tokenizer}: the tokenizer has neither [MASK] nor <mask>, which masked language modelling "
+     "needs; name another with data.tokenizer"},
+    {"data.missing", "{file}: there is no such file; correct the path under data"},
+    {"data.not_file", "{file}: is not a file; name a text file under data"},
+    {"data.empty", "{file}: is empty; there is nothing to learn from it"},
+    {"data.shortened", "{file}: became shorter while it was read; start again when it is complete"},
+    {"data.binary",
+     "{file}: holds a zero byte in line {line} (byte offset {offset}), so it is no text file"},
+    {"data.not_utf8",
+     "{file}: is not UTF-8 in line {line} (byte offset {offset}); convert it, for example with "
+     "iconv"},
+    {"data.labelled_ending",
+     "{file}: texts with labels are read from files that end in .csv, .tsv, .json or .jsonl; name "
+     "such a file under data"},
+    {"data.words_ending",
+     "{file}: words with labels are read from files that end in .json, .jsonl, .conll or .txt; "
+     "name such a file under data"},
+    {"data.words_in_csv",
+     "{file}: a field of a CSV file holds no list of words; use .jsonl with lists, or "
+     ".conll with a word a line"},
+    {"data.no_tokenizer",
+     "classification needs a tokenizer: set data.tokenizer, or model.pretrained to a folder that "
+     "has one"},
+    {"data.no_room_for_text",
+     "data.sequence_length is {sequence_length}, but the tokenizer puts {tokens} tokens around a "
+     "text; make it at least {least}"},
+    {"data.no_training_records",
+     "{file}: holds no record to learn from, or data.validation_split_ratio leaves none"},
+    {"data.no_records", "{file}: holds no record to validate with"},
+    {"data.label_twice", "task.labels names {label} twice; name each label once"},
+    {"data.too_many_labels", "task.labels names more than {limit} labels"},
+    {"data.record", "{file}, line {line}: {what}"},
+    {"data.stopped", "stopped while the data was being prepared"},
+    {"data.output_exists", "{path}: exists already; name a folder that does not exist yet"},
+    {"data.no_cache",
+     "neither XDG_CACHE_HOME nor HOME names a folder for prepared data; set one of them"},
+    {"data.prepared_missing",
+     "{file}: there is no such folder of prepared data; make it with engine prepare"},
+    {"data.prepared_damaged", "{file}: {what}; prepare the data again"},
+    // Source texts.
+    {"text.tokenizer_damaged",
+     "{file}: the tokenizer can not be read: {reason}; copy the file again from where it came "
+     "from"},
+    {"text.tokenizer_unsupported",
+     "{file}: {what} is not supported; use a BPE, WordPiece or Unigram tokenizer as GPT-2, Llama, "
+     "Qwen, Gemma, BERT or T5 have it, or let one be trained"},
+    {"text.vocab_size",
+     "a vocabulary of {vocab_size} entries can not be trained: byte-level BPE needs {fewest} to "
+     "{most}"},
+    {"text.special_tokens", "the special tokens of a vocabulary must differ and not be empty"},
+    {"text.stopped", "the training of the vocabulary was stopped"},
+    {"text.duplicate_id", "the tokens {other} and {token} have the same id {id}"},
+    {"text.id_too_high", "the id {id} of {token} is above {limit}"},
+    {"text.two_ids",
+     "the added token {token} has the id {id}, the vocabulary says {vocabulary_id}"},
+    {"text.byte_missing",
+     "the vocabulary has no entry for the byte {byte} ({letter}), so it is not a byte-level "
+     "vocabulary"},
+    // Labelled texts.
+    {"record.no_header", "the first line must name the columns, but there is none"},
+    {"record.no_column",
+     "there is no column {column}; the columns are {columns}: correct data.text_column, "
+     "data.text_pair_column or data.label_column"},
+    {"record.no_value", "no value in column {column}"},
+    {"record.too_many_columns", "names more than {limit} columns"},
+    {"record.too_many_fields",
+     "more fields than the {columns} columns; put fields that hold separators in quotes"},
+    {"record.open_quote", "a quote that opens in this record is never closed"},
+    {"record.too_long",
+     "the record is longer than 16 MiB; close the quote or brace that is open, or shorten it"},
+    {"record.no_object", "expected a JSON object; write one a line, or one list of them"},
+    {"record.open_object", "the JSON object that begins here is never closed"},
+    {"record.open_list", "the JSON list is never closed"},
+    {"record.open_text", "a text of this JSON object goes on past its line; close its quote"},
+    {"record.no_text", "column {column} must hold a text"},
+    {"record.no_words", "column {column} must hold a list of words"},
+    {"record.no_label", "column {column} must hold a label: a text, an integer, true or false"},
+    {"record.no_labels", "column {column} must hold a list of labels"},
+    {"record.no_number", "column {column} must hold a number"},
+    {"record.label_count", "{words} words, but {labels} labels; give each word one"},
+    {"record.no_word_label", "a word without a label; its label stands in the last column"},
+    {"record.unknown_label",
+     "the label {label} is not one of {labels}; correct it, or name it in task.labels"},
+    {"record.too_many_labels",
+     "column {column} has more than {limit} different labels; correct data.label_column, or set "
+     "task.problem_type to regression for numbers"},
+    {"record.no_tokens",
+     "the text is empty, and the tokenizer puts nothing around it; take the record out"},
+    // Tokenizers.
+    {"tokenizer.missing", "there is no such file"},
+    {"tokenizer.too_large", "it is larger than 256 MiB"},
+    {"tokenizer.unreadable", "it can not be opened or is empty"},
+    {"tokenizer.not_utf8", "line {line} is not UTF-8"},
+    {"tokenizer.empty_folder",
+     "the folder has neither tokenizer.json, nor vocab.json and merges.txt, nor vocab.txt"},
+    {"tokenizer.no_object", "it holds no JSON object"},
+    {"tokenizer.no_end", "its last line has no line break, so its end is missing"},
+    {"tokenizer.key_missing", "\"{key}\" is missing"},
+    {"tokenizer.key_no_object", "\"{key}\" must be an object"},
+    {"tokenizer.key_no_list", "\"{key}\" must be a list"},
+    {"tokenizer.key_no_flag", "\"{key}\" must be true or false"},
+    {"tokenizer.bad_type", "\"type_id\" must be an integer from 0 to 255"},
+    {"tokenizer.pair_texts", "\"pair\" must hold each of the texts A and B once"},
+    {"tokenizer.bad_id", "the id of {token} must be an integer from 0 to {limit}"},
+    {"tokenizer.token_twice", "the token {token} stands twice in the vocabulary"},
+    {"tokenizer.merge_unknown",
+     "merge {merge} needs the token {token}, which is not in the vocabulary"},
+    {"tokenizer.merge_line",
+     "merge {merge} must be two tokens with one space between them, it is {line}"},
+    {"tokenizer.merge_pair", "merge {merge} must be two tokens"},
+    {"tokenizer.charsmap", "its \"precompiled_charsmap\" can not be read"},
+    {"tokenizer.scored_entry",
+     "entry {entry} of the vocabulary must be a list of a token and its score, a finite number"},
+    {"tokenizer.unknown_id",
+     "\"unk_id\" must be the place of an entry of the vocabulary, counted from 0"},
+    {"tokenizer.added_no_object", "an entry of \"added_tokens\" must be an object"},
+    {"tokenizer.added_no_content", "an added token has no \"content\""},
+    {"tokenizer.added_no_id", "the added token {token} has no \"id\" from 0 to {limit}"},
+    {"tokenizer.added_alone", "a list of added tokens without a tokenizer.json"},
+    {"tokenizer.normalizer", "the normalizer {type}"},
+    {"tokenizer.decoder", "the decoder {type}"},
+    {"tokenizer.post_processor", "the post-processor {type}"},
+    {"tokenizer.no_unknown", "the unknown token {token} is not in the vocabulary"},
+    {"tokenizer.pre_tokenizer", "the pre-tokenizer {type}"},
+    {"tokenizer.model_type", "the model type {type}"},
+    {"tokenizer.split", "the split {pattern}"},
+    {"tokenizer.model_key", "the model's \"{key}\""},
+    {"tokenizer.single_word", "\"single_word\": true of the added token {token}"},
+    // Prepared data.
+    {"prepared.no_list", "holds no prepared.json"},
+    {"prepared.no_json", "is not valid JSON"},
+    {"prepared.format", "has a format that this version does not know"},
+    {"prepared.incomplete", "lacks vocab_size, token_bytes or a training split"},
+    {"prepared.outside", "names a file outside the folder"},
+    {"prepared.file_missing", "is not there"},
+    {"prepared.size", "has {bytes} bytes instead of {expected}"},
+    {"prepared.checksum", "does not have the checksum that prepared.json says"},
+    {"prepared.shortened", "became shorter while it was in use"},
+    {"prepared.rows", "says of rows, tokens or labels what cannot be"},
+    {"prepared.row_end", "says of row {row} that it ends where it cannot"},
+    {"prepared.token_type", "row {row} has the token type {type}, but there are {types}"},
+    {"prepared.label", "row {row} has a label that there is not"},
+    {"prepared.token", "token {position} is {id}, outside the vocabulary of {vocabulary}"},
+};
+
+}  // namespace
+
+std::span<const MessageTemplate> data_messages() { return kDataTemplates; }
+
+}  // namespace trainyard

@@ -1,0 +1,34 @@
+// One labelled text, as a file has it.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "engine/contract/result.h"
+
+namespace trainyard {
+
+struct LabelledRecord {
+  const std::filesystem::path* file = nullptr;  // outlives the record
+  std::int64_t line = 0;                        // where it begins, from 1
+  std::string text;
+  std::string text_pair;           // empty when there is none
+  std::vector<std::string> words;  // of token_labels
+  // Names: one of single_label, any number of multi_label, as many as words of token_labels.
+  std::vector<std::string> labels;
+  double number = 0;  // of regression
+};
+
+using TakeRecord = std::function<Result<void>(LabelledRecord&&)>;
+
+// "FILE, line LINE: WHAT".
+Error record_error(const std::filesystem::path& file, std::int64_t line, const Error& what);
+Error record_error(const LabelledRecord& record, const Error& what);
+
+// A longer one is taken for damage, a quote or brace that is never closed: it must fit into memory.
+inline constexpr std::size_t most_record_bytes = 16u << 20;
+
+}  // namespace trainyard

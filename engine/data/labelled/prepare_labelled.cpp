@@ -1,0 +1,192 @@
+#include "engine/data/labelled/prepare_labelled.h"
+
+#include "engine/contract/messages.h"
+#include "engine/data/labelled/record_parser.h"
+#include "engine/data/labelled/row_writer.h"
+#include "engine/data/prepared_folder.h"
+
+namespace trainyard {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using TakeNumbered = std::function<Result<void>(LabelledRecord&&, std::int64_t)>;
+
+// Walks the records of `files` as one sequence; `take` gets each with its number from 0.
+Result<void> walk_records(const std::vector<TextFile>& files, const LabelledTextSettings& settings,
+                          std::string_view phase, const PrepareProgress& progress,
+                          const TakeNumbered& take) {
+  const double total = total_bytes(files);
+  double before = 0;
+  std::int64_t number = 0;
+  for (const TextFile& file : files) {
+    TRY(for_each_record(
+        file, settings, [&](LabelledRecord&& record) { return take(std::move(record), number++); },
+        [&](std::uint64_t done) -> Result<void> {
+          if (progress(phase, before + static_cast<double>(done), total)) return {};
+          return preparing_stopped();
+        }));
+    before += static_cast<double>(file.size());
+  }
+  return {};
+}
+
+bool labels_are_looked_for(const LabelledTextSettings& settings) {
+  return settings.rows != RowKind::regression && settings.labels.empty();
+}
+
+// What is to be known of the training records before any is encoded.
+struct Survey {
+  Labels labels;
+  std::int64_t num_held_out = 0;
+};
+
+Result<Survey> survey(const LabelledTextSettings& settings, const OpenSources& sources,
+                      const PrepareProgress& progress) {
+  const bool looks_for_labels = labels_are_looked_for(settings);
+  LabelCollection found;
+  std::int64_t num_records = 0;
+  if (looks_for_labels || settings.validation.empty()) {
+    TRY(walk_records(sources.train, settings, "phase.reading", progress,
+                     [&](LabelledRecord&& record, std::int64_t) -> Result<void> {
+                       ++num_records;
+                       if (looks_for_labels) return found.add(record, settings.label_column);
+                       return {};
+                     }));
+  }
+  Survey survey;
+  survey.num_held_out = settings.num_held_out(num_records);
+  if (settings.rows != RowKind::regression) {
+    TRY(survey.labels, Labels::create(looks_for_labels ? found.sorted() : settings.labels));
+  }
+  return survey;
+}
+
+Result<Tokenizer> given_tokenizer(const LabelledTextSettings& settings) {
+  if (!settings.tokenizer) return make_error("data.no_tokenizer", {});
+  return Tokenizer::read(*settings.tokenizer);
+}
+
+// The held out records are the first ones of the training files.
+Result<void> write_splits(const LabelledTextSettings& settings, const OpenSources& sources,
+                          const RowRules& rules, std::int64_t held_out, PreparedData& data,
+                          const PrepareProgress& progress) {
+  TRY(auto train, RowWriter::create(rules, data.folder, "train"));
+  std::optional<RowWriter> validation;
+  if (held_out > 0 || !sources.validation.empty()) {
+    TRY(auto writer, RowWriter::create(rules, data.folder, "validation"));
+    validation.emplace(std::move(writer));
+  }
+  TRY(walk_records(sources.train, settings, "phase.tokenizing", progress,
+                   [&](LabelledRecord&& record, std::int64_t number) {
+                     return number < held_out ? validation->add(std::move(record))
+                                              : train.add(std::move(record));
+                   }));
+  TRY(walk_records(
+      sources.validation, settings, "phase.tokenizing", progress,
+      [&](LabelledRecord&& record, std::int64_t) { return validation->add(std::move(record)); }));
+  TRY(data.train, train.finish());
+  if (data.train.num_rows == 0)
+    return make_error("data.no_training_records", {{"file", settings.train.front().string()}});
+  if (!validation) return {};
+  TRY(data.validation, validation->finish());
+  if (data.validation.num_rows == 0)
+    return make_error("data.no_records", {{"file", settings.validation.front().string()}});
+  return {};
+}
+
+Result<PreparedData> fill_labelled(const LabelledTextSettings& settings, const OpenSources& sources,
+                                   const fs::path& folder, const PrepareProgress& progress) {
+  TRY(const auto tokenizer, given_tokenizer(settings));
+  TRY(check_text(sources, progress));
+  TRY(const Survey known, survey(settings, sources, progress));
+  TRY(const auto rules, RowRules::create(settings, known.labels, tokenizer));
+  TRY(auto data, begin_prepared(folder, tokenizer));
+  data.rows = settings.rows;
+  data.labels = known.labels.names();
+  data.num_token_types = rules.num_token_types();
+  TRY(write_splits(settings, sources, rules, known.num_held_out, data, progress));
+  return finish_prepared(std::move(data), settings, progress);
+}
+
+// Looks at the first part of one file, and adds its labels to `found` or holds them against
+// `known`.
+Result<void> check_file_of_records(const fs::path& path, const LabelledTextSettings& settings,
+                                   const Labels* known, LabelCollection* found) {
+  const auto go_on = [](std::uint64_t) { return Result<void>(); };
+  TRY(const auto file, TextFile::open(path));
+  TRY(file.check_text(go_on, preflight_bytes));
+  const auto take = [&](LabelledRecord&& record) -> Result<void> {
+    if (found) return found->add(record, settings.label_column);
+    if (!known) return {};
+    for (const std::string& name : record.labels) {
+      TRY(known->index_of(name, record));
+    }
+    return {};
+  };
+  return for_each_record(file, settings, take, go_on, preflight_bytes);
+}
+
+// In the key of the cache.
+List endings_of(const LabelledTextSettings& settings) {
+  List endings;
+  for (const auto* paths : {&settings.train, &settings.validation})
+    for (const fs::path& path : *paths) endings.emplace_back(ending_of(path));
+  return endings;
+}
+
+}  // namespace
+
+std::vector<Error> check_labelled_sources(const LabelledTextSettings& settings) {
+  std::vector<Error> errors;
+  LabelCollection found;
+  Labels known;
+  const bool looks_for_labels = labels_are_looked_for(settings);
+  const bool has_labels = settings.rows != RowKind::regression;
+  const auto note = [&](const auto& outcome) {
+    if (!outcome) errors.push_back(outcome.error());
+    return outcome.ok();
+  };
+  if (auto given = Labels::create(settings.labels); note(given)) known = *std::move(given);
+  bool is_whole = true;
+  for (const fs::path& path : settings.train) {
+    std::error_code ignored;
+    is_whole = note(check_file_of_records(path, settings, has_labels ? &known : nullptr,
+                                          looks_for_labels ? &found : nullptr)) &&
+               is_whole && fs::file_size(path, ignored) <= preflight_bytes;
+  }
+  // Labels that stand in a part that was not looked at are not known.
+  if (looks_for_labels)
+    if (auto named = Labels::create(found.sorted())) known = *std::move(named);
+  const bool knows_labels = has_labels && (is_whole || !looks_for_labels);
+  for (const fs::path& path : settings.validation)
+    note(check_file_of_records(path, settings, knows_labels ? &known : nullptr, nullptr));
+  if (const auto tokenizer = given_tokenizer(settings); note(tokenizer))
+    note(RowRules::create(settings, known, *tokenizer));
+  return errors;
+}
+
+Result<PreparedData> prepare_labelled(const LabelledTextSettings& settings, const fs::path& folder,
+                                      const PrepareProgress& progress) {
+  TRY(const auto sources, open_sources(settings));
+  return make_prepared(folder, progress, [&](const fs::path& place, const PrepareProgress& go_on) {
+    return fill_labelled(settings, sources, place, go_on);
+  });
+}
+
+Result<PreparedData> prepare_labelled_cached(const LabelledTextSettings& settings,
+                                             const PrepareProgress& progress) {
+  TRY(auto key, source_key(settings, settings.tokenizer, progress));
+  key.emplace_back("endings", endings_of(settings));
+  key.emplace_back("rows", std::string(name_of(settings.rows)));
+  key.emplace_back("text_column", settings.text_column);
+  if (settings.text_pair_column) key.emplace_back("text_pair_column", *settings.text_pair_column);
+  key.emplace_back("label_column", settings.label_column);
+  key.emplace_back("labels", List(settings.labels.begin(), settings.labels.end()));
+  key.emplace_back("sequence_length", settings.sequence_length);
+  return prepared_from_cache(
+      key, [&](const fs::path& folder) { return prepare_labelled(settings, folder, progress); });
+}
+
+}  // namespace trainyard

@@ -1,0 +1,68 @@
+#include "engine/data/labelled/record_parser.h"
+
+#include "engine/contract/messages.h"
+#include "engine/data/labelled/conll_parser.h"
+#include "engine/data/labelled/csv_parser.h"
+#include "engine/data/labelled/json_parser.h"
+
+namespace trainyard {
+
+namespace {
+
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+
+using ParserPointer = std::unique_ptr<RecordParser>;
+
+Result<ParserPointer> make_parser(const std::filesystem::path& file,
+                                  const LabelledTextSettings& settings, const TakeRecord& take) {
+  const std::string ending = ending_of(file);
+  const bool has_words = settings.rows == RowKind::token_labels;
+  const auto refuse = [&](const char* code) { return make_error(code, {{"file", file.string()}}); };
+  if (ending == ".json" || ending == ".jsonl")
+    return ParserPointer(std::make_unique<JsonParser>(file, settings, take));
+  if (ending == ".csv" || ending == ".tsv") {
+    if (has_words) return refuse("data.words_in_csv");
+    return ParserPointer(
+        std::make_unique<CsvParser>(file, settings, ending == ".csv" ? ',' : '\t', take));
+  }
+  if (!has_words) return refuse("data.labelled_ending");
+  if (ending != ".conll" && ending != ".txt") return refuse("data.words_ending");
+  return ParserPointer(std::make_unique<ConllParser>(file, take));
+}
+
+}  // namespace
+
+Error record_error(const std::filesystem::path& file, std::int64_t line, const Error& what) {
+  return make_error("data.record",
+                    {{"file", file.string()}, {"line", line}, {"what", as_argument(what)}});
+}
+
+Error record_error(const LabelledRecord& record, const Error& what) {
+  return record_error(*record.file, record.line, what);
+}
+
+std::string ending_of(const std::filesystem::path& file) {
+  std::string ending = file.extension().string();
+  for (char& letter : ending)
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  return ending;
+}
+
+Result<void> for_each_record(const TextFile& file, const LabelledTextSettings& settings,
+                             const TakeRecord& take, const TextFile::GoOn& go_on,
+                             std::uint64_t most) {
+  TRY(const auto parser, make_parser(file.path(), settings, take));
+  std::uint64_t done = 0;
+  TRY(file.for_each_block(
+      [&](std::string_view block) -> Result<void> {
+        if (done == 0 && block.starts_with(byte_order_mark))
+          block.remove_prefix(byte_order_mark.size());
+        TRY(parser->add(block));
+        done += block.size();
+        return go_on(done);
+      },
+      most));
+  return most < file.size() ? Result<void>() : parser->finish();
+}
+
+}  // namespace trainyard

@@ -1,0 +1,61 @@
+// Labelled texts as rows of tokens, as transformers' tokenizers make them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/contract/result.h"
+#include "engine/data/labelled/labelled_record.h"
+#include "engine/data/labelled/labels.h"
+#include "engine/data/labelled/prepare_labelled.h"
+#include "engine/text/tokenizer.h"
+
+namespace trainyard {
+
+// What is the same for all rows of some data. It and what it refers to outlive its encoders.
+struct RowRules {
+  const LabelledTextSettings& settings;
+  const Labels& labels;
+  Tokenizer tokenizer;     // of token_labels the one for words
+  PairTemplate parts;      // of one text it lacks the second
+  std::size_t num_around;  // tokens that are put around
+
+  // Error: settings.sequence_length leaves no room for a token of each text.
+  static Result<RowRules> create(const LabelledTextSettings& settings, const Labels& labels,
+                                 const Tokenizer& tokenizer);
+  std::int64_t num_token_types() const;
+};
+
+// Rows one after the other.
+struct EncodedRows {
+  std::vector<std::uint32_t> ids;
+  std::vector<std::uint8_t> token_types;   // an id
+  std::vector<std::size_t> ends;           // of each row among ids
+  std::vector<std::int64_t> token_labels;  // an id, of token_labels
+  std::vector<double> row_labels;          // of the others (RowLayout::labels_per_row)
+};
+
+// One per thread.
+class RowEncoder {
+ public:
+  RowEncoder(const RowRules& rules, std::size_t cache_bytes)
+      : rules_(rules), encoder_(rules.tokenizer, cache_bytes) {}
+
+  // Appends the row of a record. The first token of a word has its label, its others and those put
+  // around have -100. Errors, with file and line: a label that is not known; no token at all.
+  Result<void> encode(const LabelledRecord& record, EncodedRows& rows);
+
+ private:
+  Result<void> encode_words(const LabelledRecord& record);
+  void truncate();
+  void put_together(EncodedRows& rows) const;
+  Result<void> add_row_labels(const LabelledRecord& record, EncodedRows& rows) const;
+
+  const RowRules& rules_;
+  TextEncoder encoder_;
+  std::vector<std::uint32_t> first_, second_;
+  std::vector<std::int64_t> first_labels_;  // a token of first_, of token_labels
+};
+
+}  // namespace trainyard

@@ -1,0 +1,48 @@
+// Making a folder of prepared data: whole or not at all, and once for all who ask for the same.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "engine/contract/result.h"
+#include "engine/data/prepared.h"
+#include "engine/data/text_sources.h"
+#include "engine/text/tokenizer.h"
+
+namespace trainyard {
+
+// Fills an empty folder.
+using FillFolder =
+    std::function<Result<PreparedData>(const std::filesystem::path&, const PrepareProgress&)>;
+
+// Makes `folder`, which must not exist: `fill` writes it under a temporary name beside it, which is
+// then renamed, or removed after an error. Errors: "data.output_exists"; what could not be written
+// (exit code 3); those of `fill`.
+Result<PreparedData> make_prepared(const std::filesystem::path& folder,
+                                   const PrepareProgress& progress, const FillFolder& fill);
+
+// What `fill` begins with: the tokenizer in the folder, and what is known of its ids.
+Result<PreparedData> begin_prepared(const std::filesystem::path& folder,
+                                    const Tokenizer& tokenizer);
+// What it ends with: sources and prepared.json, all durable.
+Result<PreparedData> finish_prepared(PreparedData data, const TextSources& sources,
+                                     const PrepareProgress& progress);
+
+// Size and checksum of a file in the folder.
+Result<PreparedFile> prepared_file(const std::filesystem::path& folder, const std::string& name);
+
+// What the result depends on as far as every kind of preparing has it: the bytes of the sources,
+// the held out share and, if given, the tokenizer's files.
+Result<Map> source_key(const TextSources& sources,
+                       const std::optional<std::filesystem::path>& tokenizer,
+                       const PrepareProgress& progress);
+
+// The folder $XDG_CACHE_HOME/trainyard/prepared/<digest of key>, which `make` makes when it is not
+// there. A damaged entry is made anew; one that could not be read (exit code 3) stays, others may
+// be using it. Several processes may do this at once.
+Result<PreparedData> prepared_from_cache(
+    const Map& key, const std::function<Result<PreparedData>(const std::filesystem::path&)>& make);
+
+}  // namespace trainyard

@@ -1,0 +1,29 @@
+// What a row of prepared data is.
+#pragma once
+
+#include "engine/contract/experiment/field.h"
+
+namespace trainyard {
+
+enum class RowKind {
+  blocks,        // texts concatenated, cut into pieces of data.sequence_length; no labels
+  single_label,  // a text, or two, with one label
+  multi_label,   // with any number of labels
+  regression,    // with a number
+  token_labels   // words with a label each
+};
+// As prepared.json writes them.
+template <>
+struct Names<RowKind> {
+  static constexpr std::pair<RowKind, std::string_view> all[] = {
+      {RowKind::blocks, "blocks"},
+      {RowKind::single_label, "single_label"},
+      {RowKind::multi_label, "multi_label"},
+      {RowKind::regression, "regression"},
+      {RowKind::token_labels, "token_labels"}};
+};
+
+// More different labels are taken for a mistake in the choice of the column.
+inline constexpr std::size_t max_labels = 65536;
+
+}  // namespace trainyard

@@ -1,0 +1,58 @@
+#include "engine/data/text_sources.h"
+
+#include <cmath>
+
+#include "engine/contract/messages.h"
+
+namespace trainyard {
+
+namespace {
+
+Result<std::vector<TextFile>> open_all(const std::vector<std::filesystem::path>& paths) {
+  std::vector<TextFile> files;
+  for (const std::filesystem::path& path : paths) {
+    TRY(auto file, TextFile::open(path));
+    files.push_back(std::move(file));
+  }
+  return files;
+}
+
+}  // namespace
+
+std::int64_t TextSources::num_held_out(std::int64_t num_examples) const {
+  if (!validation.empty()) return 0;
+  return static_cast<std::int64_t>(
+      std::nearbyint(validation_split_ratio * static_cast<double>(num_examples)));
+}
+
+Error preparing_stopped() { return make_error("data.stopped", {}, ExitCode::stopped_early); }
+
+Result<OpenSources> open_sources(const TextSources& sources) {
+  OpenSources open;
+  TRY(open.train, open_all(sources.train));
+  TRY(open.validation, open_all(sources.validation));
+  return open;
+}
+
+double total_bytes(const std::vector<TextFile>& files) {
+  double sum = 0;
+  for (const TextFile& file : files) sum += static_cast<double>(file.size());
+  return sum;
+}
+
+Result<void> check_text(const OpenSources& sources, const PrepareProgress& progress) {
+  const double total = total_bytes(sources.train) + total_bytes(sources.validation);
+  double before = 0;
+  for (const auto* files : {&sources.train, &sources.validation})
+    for (const TextFile& file : *files) {
+      TRY(file.check_text([&](std::uint64_t done) -> Result<void> {
+        if (!progress("phase.checking_text", before + static_cast<double>(done), total))
+          return preparing_stopped();
+        return {};
+      }));
+      before += static_cast<double>(file.size());
+    }
+  return {};
+}
+
+}  // namespace trainyard

@@ -1,0 +1,49 @@
+// The files that data is prepared from.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "engine/contract/result.h"
+#include "engine/data/text_file.h"
+
+namespace trainyard {
+
+struct TextSources {
+  std::vector<std::filesystem::path> train;
+  // None: the first examples of `train` (lines, or records of labelled texts).
+  std::vector<std::filesystem::path> validation;
+  // Of all training examples, rounded half to even as `datasets` does.
+  double validation_split_ratio = 0.05;
+
+  // Examples of `num_examples` that are held out, from the first on; 0 when `validation` is given.
+  std::int64_t num_held_out(std::int64_t num_examples) const;
+};
+
+// Called now and then from the calling thread; false stops with the error "data.stopped" or
+// "text.stopped" (exit code 75), leaving nothing behind.
+using PrepareProgress = std::function<bool(std::string_view phase, double done, double total)>;
+
+// "data.stopped", exit code 75.
+Error preparing_stopped();
+
+// The same files, open.
+struct OpenSources {
+  std::vector<TextFile> train;
+  std::vector<TextFile> validation;
+};
+
+// Errors: those of TextFile::open.
+Result<OpenSources> open_sources(const TextSources& sources);
+
+double total_bytes(const std::vector<TextFile>& files);
+
+// That all of each file is text. Errors: those of TextFile::check_text, "data.stopped".
+Result<void> check_text(const OpenSources& sources, const PrepareProgress& progress);
+
+// How much of each file is looked at before anything is started; preparing looks at all of it.
+inline constexpr std::uint64_t preflight_bytes = 256u << 20;
+
+}  // namespace trainyard

@@ -1,0 +1,225 @@
+"""Labelled texts through the program: metrics against transformers, scikit-learn and seqeval, ranks, a kill, and what is refused."""
+import csv
+import json
+import random
+import unittest
+
+import numpy
+import peft
+import scipy.stats
+import seqeval.metrics
+import sklearn.metrics
+import torch
+import transformers
+
+from engine_runs import Runs, WORDS, largest_difference
+from small_bert import save_tokenizer
+
+VOCABULARY, LENGTH = 95, 24
+CONFIG = dict(vocab_size=VOCABULARY, max_position_embeddings=LENGTH, hidden_size=32, intermediate_size=48, num_hidden_layers=2, num_attention_heads=4)
+QUIET = dict(hidden_dropout_prob=0.0, attention_probs_dropout_prob=0.0)
+TONES = ["calm", "loud", "odd"]
+TAGS = ["O", "B-THING", "I-THING", "B-ACT"]
+SETTINGS = ["model.kind=bert", "model.overrides={}", "model.pretrained=bert", "data.sequence_length=24", "optimizer.learning_rate=3e-3", "training.max_steps=200", "optimizer.weight_decay=0",
+            "evaluation.every_steps=20", "evaluation.batch_size=5", "checkpoint.every_steps=20"]
+SEQUENCES = [*SETTINGS, "task.kind=sequence_classification", "data.train=[tones.jsonl]", "data.validation=[tones.csv]", "data.label_column=tone",
+             "evaluation.metric=eval/f1"]
+WORDS_WITH_TAGS = [*SETTINGS, "task.kind=token_classification", "data.train=[tags.jsonl]", "data.validation=[more_tags.jsonl]", "data.text_column=words",
+                   "data.label_column=tags"]
+PAIRS = [*SETTINGS, "task.kind=sequence_classification", "task.problem_type=regression", "data.train=[pairs.csv]", "data.validation=[more_pairs.csv]",
+         "data.text_column=one", "data.text_pair_column=other", "data.label_column=likeness"]
+
+
+def tone_of(words):
+    return TONES[WORDS.index(words[0]) * len(TONES) // len(WORDS)]
+
+
+def tags_of(words):
+    tags = ["O"] * len(words)
+    for i, word in enumerate(words):
+        if word in ("model", "text"):
+            tags[i] = "I-THING" if i and tags[i - 1].endswith("THING") else "B-THING"
+        elif word in ("learns", "predicts"):
+            tags[i] = "B-ACT"
+    return tags
+
+
+class Classification(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.runs = cls.enterClassContext(Runs())
+        folder, words = cls.runs.folder, random.Random(3)
+
+        def texts(count, longest=30):
+            return [words.choices(WORDS, k=words.randint(1, longest)) for _ in range(count)]
+
+        def write_csv(name, columns, rows):
+            with open(folder / name, "w", newline="") as file:
+                csv.writer(file).writerows([columns, *rows])
+            return rows
+
+        def write_json(name, records):
+            (folder / name).write_text("".join(json.dumps(record) + "\n" for record in records))
+            return records
+
+        write_json("tones.jsonl", [{"id": i, "text": " ".join(text), "tone": tone_of(text)} for i, text in enumerate(texts(301, 10))])
+        cls.tones = write_csv("tones.csv", ["tone", "text"], [[tone_of(text), " ".join(text) + ', "quoted"'] for text in texts(83, 10)])
+        write_json("tags.jsonl", [{"words": text, "tags": tags_of(text)} for text in texts(301)])
+        cls.tags = write_json("more_tags.jsonl", [{"words": text, "tags": tags_of(text)} for text in texts(47)])
+
+        def pairs(count):
+            return [[" ".join(one), " ".join(other), f"{len(set(one) & set(other)) / 4:.2f}"] for one, other in zip(texts(count), texts(count))]
+
+        write_csv("pairs.csv", ["one", "other", "likeness"], pairs(201))
+        cls.pairs = write_csv("more_pairs.csv", ["one", "other", "likeness"], pairs(41))
+        cls.tokenizer = save_tokenizer(folder / "bert", (folder / "corpus.txt").read_text().splitlines(), VOCABULARY)
+        torch.manual_seed(5)
+        transformers.BertModel(transformers.BertConfig(**CONFIG, **QUIET), add_pooling_layer=False).save_pretrained(folder / "bert")
+        cls.tokenizer.save_pretrained(folder / "llama")
+        transformers.LlamaForCausalLM(transformers.LlamaConfig(**CONFIG, num_key_value_heads=2, pad_token_id=0)).save_pretrained(folder / "llama")
+
+    def outputs(self, auto, name, inputs):
+        """Logits of the trained folder, and what it says of itself."""
+        model, loading = auto.from_pretrained(self.runs.folder / name / "results/model", output_loading_info=True)
+        self.assertFalse(loading["missing_keys"] or loading["unexpected_keys"] or loading["mismatched_keys"], loading)
+        with torch.no_grad():
+            return model.eval()(**inputs).logits, model.config
+
+    def inputs(self, *texts, **options):
+        return self.tokenizer(*texts, truncation=True, max_length=LENGTH, padding=True, return_tensors="pt", **options)
+
+    def expect(self, metrics, wanted):
+        step = max(step for step, name in metrics if name == "eval/loss")
+        found = {name: value for (at, name), value in metrics.items() if at == step and name.startswith("eval/")}
+        self.assertEqual(sorted(found), sorted(wanted))
+        for name, value in wanted.items():
+            # Rounding alone decides between two texts with the same score, and one pair of them counts some thousandths.
+            delta = 5e-3 if "roc" in name else 1e-4 * max(1, abs(value))
+            self.assertAlmostEqual(found[name], value, delta=delta, msg=name)
+
+    def inputs_of_tones(self):
+        inputs = self.inputs([text for _, text in self.tones])
+        inputs.pop("token_type_ids", None)
+        return inputs
+
+    def expect_tones(self, name, metrics):
+        logits, config = self.outputs(transformers.AutoModelForSequenceClassification, name, self.inputs_of_tones())
+        self.assertEqual(config.id2label, dict(enumerate(TONES)))
+        self.assertEqual(config.problem_type, "single_label_classification")
+        return self.expect_metrics_of_tones(logits, metrics)
+
+    def expect_metrics_of_tones(self, logits, metrics):
+        targets = torch.tensor([TONES.index(tone) for tone, _ in self.tones])
+        predictions, shares = logits.argmax(1), logits.softmax(1)
+        precision, recall, f1, _ = sklearn.metrics.precision_recall_fscore_support(targets, predictions, average="macro", zero_division=0)
+        areas = {kind: sklearn.metrics.roc_auc_score(targets, shares, multi_class=kind) for kind in ("ovr", "ovo")}
+        self.expect(metrics, {"eval/loss": torch.nn.functional.cross_entropy(logits, targets).item(), "eval/accuracy": (predictions == targets).double().mean().item(),
+                              "eval/precision": precision, "eval/recall": recall, "eval/f1": f1, "eval/roc_auc": areas["ovr"], "eval/roc_auc_ovo": areas["ovo"]})
+        return f1
+
+    def test_sequences_of_bert(self):
+        f1 = self.expect_tones("tones", self.runs.train("tones", 1, SEQUENCES))
+        self.assertGreater(f1, 0.9)
+        results = json.loads((self.runs.folder / "tones/results/eval_results.json").read_text())
+        self.assertGreater(results["eval_f1"], 0.9)
+        changes = [word for setting in SEQUENCES for word in ("--set", setting)]
+        done = self.runs.run("evaluate", self.runs.experiment, "--model", "tones", *changes)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        again = json.loads(done.stdout)
+        for name in ("eval_loss", "eval_f1", "eval_roc_auc_ovo", "eval_samples"):
+            self.assertAlmostEqual(again[name], results[name], delta=1e-5, msg=name)
+        done = self.runs.run("evaluate", self.runs.experiment, "--model", "tones/results/model", *changes, "--set", "task.labels=[loud, calm, odd]")
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("calm, loud, odd", done.stderr)
+        done = self.runs.run("evaluate", self.runs.experiment, "--model", "bert", *changes, "--set", "task.labels=[calm, loud, odd]")
+        self.assertNotEqual(done.returncode, 0, done.stdout)
+        log = (self.runs.folder / "tones.0.log").read_text()
+        self.assertIn("4 tensors of the head", log)  # classifier and pooler, each with its bias
+
+    def test_sequences_of_a_decoder(self):
+        settings = [*SEQUENCES, "model.kind=llama", "model.pretrained=llama"]
+        self.assertGreater(self.expect_tones("decoder", self.runs.train("decoder", 1, settings)), 0.5)
+
+    def test_adapters_beside_a_head(self):
+        settings = [*SEQUENCES, "lora.rank=4", "lora.alpha=16", "lora.target_modules=[all-linear]"]
+        metrics = self.runs.train("adapters", 1, settings)
+        base = transformers.AutoModelForSequenceClassification.from_pretrained(self.runs.folder / "bert", num_labels=len(TONES))
+        model = peft.PeftModel.from_pretrained(base, self.runs.folder / "adapters/results/model").eval()
+        with torch.no_grad():
+            logits = model(**self.inputs_of_tones()).logits
+        self.assertGreater(self.expect_metrics_of_tones(logits, metrics), 0.45)
+        done = self.runs.run("export", "adapters", "--output", "merged/results/model", "--merge")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        merged, config = self.outputs(transformers.AutoModelForSequenceClassification, "merged", self.inputs_of_tones())
+        self.assertEqual(config.id2label, dict(enumerate(TONES)))
+        self.assertLess((merged - logits).abs().max().item(), 1e-4)
+
+    def test_words(self):
+        metrics = self.runs.train("words", 1, WORDS_WITH_TAGS)
+        inputs = self.inputs([record["words"] for record in self.tags], is_split_into_words=True)
+        places = [inputs.word_ids(row) for row in range(len(self.tags))]
+        inputs.pop("token_type_ids", None)
+        logits, config = self.outputs(transformers.AutoModelForTokenClassification, "words", inputs)
+        self.assertEqual(sorted(config.label2id), sorted(TAGS))
+        predicted, wanted, losses = [], [], []
+        for row, (record, words) in enumerate(zip(self.tags, places)):
+            firsts = [i for i, word in enumerate(words) if word is not None and (i == 0 or words[i - 1] != word)]
+            wanted.append([record["tags"][words[i]] for i in firsts])
+            predicted.append([config.id2label[logits[row, i].argmax().item()] for i in firsts])
+            targets = torch.tensor([config.label2id[tag] for tag in wanted[-1]])
+            losses.append(torch.nn.functional.cross_entropy(logits[row, firsts], targets, reduction="none"))
+        self.expect(metrics, {"eval/loss": torch.cat(losses).mean().item(), "eval/accuracy": seqeval.metrics.accuracy_score(wanted, predicted),
+                              "eval/precision": seqeval.metrics.precision_score(wanted, predicted, zero_division=0),
+                              "eval/recall": seqeval.metrics.recall_score(wanted, predicted), "eval/f1": seqeval.metrics.f1_score(wanted, predicted)})
+        self.assertGreater(seqeval.metrics.f1_score(wanted, predicted), 0.8)
+
+    def test_numbers_of_pairs(self):
+        metrics = self.runs.train("pairs", 1, PAIRS)
+        inputs = self.inputs([one for one, _, _ in self.pairs], [other for _, other, _ in self.pairs], return_token_type_ids=True)
+        self.assertGreater(inputs["token_type_ids"].sum().item(), 0)
+        logits, config = self.outputs(transformers.AutoModelForSequenceClassification, "pairs", inputs)
+        self.assertEqual((config.num_labels, config.problem_type), (1, "regression"))
+        numbers, targets = logits[:, 0].double().numpy(), numpy.array([float(likeness) for *_, likeness in self.pairs])
+        self.assertEqual(len(set(numbers)), len(numbers))
+        error = ((numbers - targets) ** 2).mean()
+        self.expect(metrics, {"eval/loss": error, "eval/mse": error, "eval/pearson": scipy.stats.pearsonr(numbers, targets).statistic,
+                              "eval/spearman": scipy.stats.spearmanr(numbers, targets).statistic})
+
+    def test_ranks_and_accumulation_change_nothing(self):
+        settings = [*SEQUENCES, "training.max_steps=20", "batch.global=16", "batch.per_device=16"]
+        one = self.runs.train("one", 1, settings)
+        two = self.runs.train("two", 2, [*settings, "batch.per_device=4"])
+        for metric in ("train/loss", "eval/loss", "eval/roc_auc"):
+            self.assertLess(largest_difference(one, two, metric), 1e-4)
+
+    def test_a_killed_run_goes_on_as_if_nothing_had_been(self):
+        settings = [*SEQUENCES, "training.max_steps=40", "model.overrides={hidden_dropout_prob: 0.1}", "checkpoint.every_steps=5"]
+        whole = self.runs.train("whole", 1, settings)
+        processes = self.runs.start("killed", 1, settings)
+        self.runs.wait_for_step("killed", random.Random(2).randint(11, 30), processes)
+        self.runs.kill(processes)
+        self.assertEqual(whole, self.runs.train("killed", 1, settings))
+
+    def refused(self, settings, *words):
+        changes = [word for setting in settings for word in ("--set", setting)]
+        done = self.runs.run("train", self.runs.experiment, "--run-dir", "refused", *changes)
+        self.assertEqual(done.returncode, 2, done.stderr)
+        for word in words:
+            self.assertIn(word, done.stderr)
+
+    def test_what_cannot_be_is_refused(self):
+        self.refused([*SEQUENCES, "task.labels=[calm, loud]"], "odd", "tones.")
+        self.refused([*SEQUENCES, "data.label_column=mood"], "mood", "tones.jsonl")
+        self.refused([*WORDS_WITH_TAGS, "data.text_column=tone"], "tone", "tags.jsonl")
+        self.refused([*SEQUENCES, "evaluation.metric=eval/perplexity"], "eval/perplexity", "eval/f1")
+        changes = [word for setting in SEQUENCES for word in ("--set", setting)]
+        done = self.runs.run("prepare", self.runs.experiment, "--output", "prepared", *changes)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.refused([*PAIRS, "data.kind=prepared", "data.path=prepared"], "single_label", "regression")
+        again = self.runs.train("prepared-run", 1, [*SEQUENCES, "data.kind=prepared", "data.path=prepared", "training.max_steps=5", "evaluation.every_steps=5"])
+        direct = self.runs.train("direct-run", 1, [*SEQUENCES, "training.max_steps=5", "evaluation.every_steps=5"])
+        self.assertEqual(again, direct)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
