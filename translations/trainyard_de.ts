@@ -865,7 +865,7 @@
         <translation>GB</translation>
     </message>
     <message>
-        <source>Lora</source>
+        <source>LoRA</source>
         <translation>LoRA</translation>
     </message>
     <message>

@@ -16,6 +16,7 @@ QString translated(const char* context, const std::string& english) {
 
 // "extra_data" -> "Extra data"
 QString englishTitle(const QString& section) {
+  if (section == "lora"_L1) return u"LoRA"_s;
   const QString spaced = QString(section).replace(u'_', u' ');
   return spaced.left(1).toUpper() + spaced.mid(1);
 }

@@ -209,7 +209,8 @@ void Supervisor::take_event(Event event) {
   if (metrics && options_.workload == WorkloadKind::command && has_finite_metrics_)
     for (const auto& [name, value] : metrics->values)
       if (name.ends_with("loss") && !std::isfinite(value)) non_finite = name;
-  const std::optional<std::int64_t> step = metrics ? metrics->step : std::nullopt;
+  std::optional<std::int64_t> step;
+  if (metrics) step = metrics->step;
   reports_.event(*this, std::move(event));
   if (non_finite.empty()) return;
   has_finite_metrics_ = false;

@@ -74,7 +74,7 @@ Result<void> JsonParser::take_outside(char character) {
   record_line_ = line_;
   if (character == '{' && place != Place::after_item && place != Place::end) {
     place_ = place == Place::begin || place == Place::objects ? Place::objects : Place::after_item;
-    object_ = "{";
+    object_.assign(1, '{');
     open_ = 1;
   } else if (character == '[' && place == Place::begin) {
     place_ = Place::item;

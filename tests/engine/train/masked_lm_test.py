@@ -62,7 +62,7 @@ class MaskedLanguageModeling(unittest.TestCase):
     def setUpClass(cls):
         cls.runs = cls.enterClassContext(Runs())
         cls.lines = (cls.runs.folder / "corpus.txt").read_text().splitlines(keepends=True)
-        cls.tokenizer = save_tokenizer(cls.runs.folder / "tokenizer", cls.lines, VOCABULARY)
+        cls.tokenizer = save_tokenizer(cls.runs.folder / "tokenizer", VOCABULARY)
         torch.manual_seed(5)
         cls.model = transformers.BertForMaskedLM(transformers.BertConfig(**CONFIG)).eval()
         cls.model.save_pretrained(cls.runs.folder / "model")
