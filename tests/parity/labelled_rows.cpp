@@ -1,11 +1,13 @@
-// labelled_rows TOKENIZER KIND TEXT_COLUMN TEXT_PAIR_COLUMN LABEL_COLUMN LENGTH FILE VALIDATION
+// labelled_rows: reads lines of JSON from stdin, each a list of texts:
+//   [TOKENIZER, KIND, TEXT_COLUMN, TEXT_PAIR_COLUMN, LABEL_COLUMN, LENGTH, FILE, VALIDATION]
 // Prepares FILE and VALIDATION (empty: none) as rows of KIND (single_label, ...; an empty pair
 // column: none) in a folder of its own and prints one JSON line with the labels' names, then a line
-// for each five rows of each split as training reads them. What labelled_rows_test.py compares with
-// transformers.
+// for each five rows of each split as training reads them, then an empty line. What
+// labelled_rows_test.py compares with transformers.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <iostream>
 #include <string>
 #include <vector>
 
@@ -50,20 +52,17 @@ void print_rows(const PreparedData& data, const PreparedSplit& split) {
   }
 }
 
-}  // namespace
-
-int main(int count, char** arguments) {
-  if (count != 9) return 2;
+void run(const std::vector<std::string>& arguments) {
   LabelledTextSettings settings;
-  settings.tokenizer = arguments[1];
+  settings.tokenizer = arguments.at(0);
   for (const auto& [kind, name] : Names<RowKind>::all)
-    if (name == arguments[2]) settings.rows = kind;
-  settings.text_column = arguments[3];
-  if (*arguments[4]) settings.text_pair_column = arguments[4];
-  settings.label_column = arguments[5];
-  settings.sequence_length = std::atoll(arguments[6]);
-  settings.train = {arguments[7]};
-  if (*arguments[8]) settings.validation = {arguments[8]};
+    if (name == arguments.at(1)) settings.rows = kind;
+  settings.text_column = arguments.at(2);
+  if (!arguments.at(3).empty()) settings.text_pair_column = arguments.at(3);
+  settings.label_column = arguments.at(4);
+  settings.sequence_length = std::atoll(arguments.at(5).c_str());
+  settings.train = {arguments.at(6)};
+  if (!arguments.at(7).empty()) settings.validation = {arguments.at(7)};
   settings.validation_split_ratio = 0;
 
   const TemporaryFolder scratch;
@@ -73,4 +72,18 @@ int main(int count, char** arguments) {
   print({{"labels", list_of(data.labels)}});
   print_rows(data, data.train);
   if (!data.validation.file.empty()) print_rows(data, data.validation);
+}
+
+}  // namespace
+
+int main() {
+  for (std::string line; std::getline(std::cin, line);) {
+    std::vector<std::string> arguments;
+    const Value parsed = value_or_exit(parse_json(line));
+    for (const Value& text : *parsed.get_if<List>())
+      arguments.push_back(*text.get_if<std::string>());
+    run(arguments);
+    std::printf("\n");
+    std::fflush(stdout);
+  }
 }

@@ -1,5 +1,6 @@
 """Compares rows of labelled texts with those that datasets and transformers make of the same files. Run: labelled_rows_test.py LABELLED_ROWS"""
 import csv
+import functools
 import json
 import os
 import pathlib
@@ -74,15 +75,18 @@ def llama3():
 TOKENIZERS = {"bert": lambda: bert(True), "bert, cased": lambda: bert(False), "gpt2": gpt2, "roberta": roberta, "llama3": llama3}
 
 
+@functools.cache
 def save(folder, name):
-    """The tokenizer.json that the program reads, and the same in transformers: one for texts, one for words as run_ner.py loads it."""
+    """The file that the program reads, and the same in transformers: one for texts, one for words as run_ner.py loads it."""
     tokenizer, options = TOKENIZERS[name]()
-    tokenizer.save(str(folder / "tokenizer.json"))
+    (folder / name).mkdir()
+    file = folder / name / "tokenizer.json"
+    tokenizer.save(str(file))
     whole = transformers.PreTrainedTokenizerFast(tokenizer_object=tokenizer, **options)
     if name in ("gpt2", "roberta"):
-        tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+        tokenizer = Tokenizer.from_file(str(file))
         tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=True)
-    return whole, transformers.PreTrainedTokenizerFast(tokenizer_object=tokenizer, **options)
+    return file, whole, transformers.PreTrainedTokenizerFast(tokenizer_object=tokenizer, **options)
 
 
 def write(path, records):
@@ -102,10 +106,16 @@ def read(path):
     return datasets.load_dataset("csv" if path.suffix in (".csv", ".tsv") else "json", data_files=str(path), split="train", **options)
 
 
+@functools.cache
+def program():
+    return subprocess.Popen([PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+
 def of_engine(arguments):
-    done = subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    first, *batches = map(json.loads, done.stdout.splitlines())
+    print(json.dumps([*map(str, arguments)]), file=program().stdin, flush=True)
+    lines = list(iter(lambda: program().stdout.readline().strip(), ""))
+    assert lines, f"the program ended with {program().wait(10)}: {arguments}"
+    first, *batches = map(json.loads, lines)
     return first["labels"], batches
 
 
@@ -145,7 +155,7 @@ def texts_case(folder, ending, tokenizer_name, kind, with_pair, length, seed):
         written = [record | {"label": ";".join(record["label"])} for record in records]
     path = folder / f"texts{ending}"
     write(path, written)
-    tokenizer, _ = save(folder, tokenizer_name)
+    file, tokenizer, _ = save(folder, tokenizer_name)
     data = read(path)
     assert [row["premise"] for row in data] == [record["premise"] for record in records], "datasets reads what was written"
     names = [] if kind == "regression" else sorted({name for record in records for name in (record["label"] if kind == "multi_label" else [record["label"]])})
@@ -160,7 +170,7 @@ def texts_case(folder, ending, tokenizer_name, kind, with_pair, length, seed):
             encoded["labels"] = [float(row["label"] if kind == "regression" else names.index(row["label"]))]
         rows.append(encoded)
     with_types = any(any(row.get("token_type_ids", [])) for row in rows)
-    labels, batches = of_engine([folder / "tokenizer.json", kind, "premise", "hypothesis" if with_pair else "", "label", length, path, ""])
+    labels, batches = of_engine([file, kind, "premise", "hypothesis" if with_pair else "", "label", length, path, ""])
     assert labels == [str(name) for name in names], (labels, names)
     case = f"{tokenizer_name} {kind} {ending} pair={with_pair} {length}"
     compare(case, tokenizer, rows, batches, with_types, False)
@@ -182,7 +192,7 @@ def words_case(folder, ending, tokenizer_name, length, seed):
     else:
         write(path, records)
         assert read(path)[1] == records[1]
-    _, tokenizer = save(folder, tokenizer_name)
+    file, _, tokenizer = save(folder, tokenizer_name)
     rows = []
     for record in records:
         encoded = tokenizer(record["tokens"], truncation=True, max_length=length, is_split_into_words=True)
@@ -191,7 +201,7 @@ def words_case(folder, ending, tokenizer_name, length, seed):
             labels.append(-100 if word is None or word == previous else names.index(record["ner_tags"][word]))
             previous = word
         rows.append(dict(encoded) | {"labels": {"tokens": labels}})
-    labels, batches = of_engine([folder / "tokenizer.json", "token_labels", "tokens", "", "ner_tags", length, path, path])
+    labels, batches = of_engine([file, "token_labels", "tokens", "", "ner_tags", length, path, path])
     assert labels == names, labels
     half = len(batches) // 2
     assert batches[:half] == batches[half:], "the same file for validation"
@@ -200,7 +210,9 @@ def words_case(folder, ending, tokenizer_name, length, seed):
 
 def main():
     count = 0
-    with tempfile.TemporaryDirectory() as name:
+    # Each of the many small folders is synced, which takes long on a disk.
+    memory = "/dev/shm"
+    with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as name:
         folder = pathlib.Path(name)
         for tokenizer in TOKENIZERS:
             for ending in (".csv", ".tsv", ".json", ".jsonl"):
@@ -214,6 +226,8 @@ def main():
                 for length in (7, 64):
                     count += 1
                     words_case(folder, ending, tokenizer, length, count)
+    program().stdin.close()
+    assert program().wait(10) == 0
     print(f"{count} files give the rows of transformers")
 
 
