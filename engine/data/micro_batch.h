@@ -6,6 +6,9 @@
 
 namespace trainyard {
 
+// The label of what is no target, as torch's cross entropy has it.
+inline constexpr std::int64_t kIgnoreIndex = -100;
+
 // What one rank sees in one forward: `num_rows` sequences of `length` tokens, row after row; none
 // when the epoch's last step had too few. What a kind of data does not have stays empty.
 struct MicroBatch {

@@ -10,9 +10,6 @@ namespace trainyard {
 
 namespace {
 
-// Of a label that is no target, as torch's cross-entropy has it.
-constexpr std::int64_t no_label = -100;
-
 Error row_damage(const SizedFile& file, const char* code, std::int64_t row, Map arguments = {}) {
   arguments.emplace_back("row", row);
   return prepared_damage(file.path(), make_error(code, std::move(arguments)));
@@ -82,7 +79,7 @@ Result<MicroBatch> RowDataset::rows(const std::vector<std::int64_t>& indices) co
   const auto num_tokens = static_cast<std::size_t>(batch.num_rows * batch.length);
   batch.input_ids.assign(num_tokens, layout_.padding_id);
   if (token_types_) batch.token_types.assign(num_tokens, 0);
-  if (layout_.kind == RowKind::token_labels) batch.labels.assign(num_tokens, no_label);
+  if (layout_.kind == RowKind::token_labels) batch.labels.assign(num_tokens, kIgnoreIndex);
   batch.row_labels.resize(static_cast<std::size_t>(batch.num_rows * layout_.labels_per_row()));
   for (std::int64_t place = 0; place < batch.num_rows; ++place) {
     const std::int64_t index = indices[static_cast<std::size_t>(place)];
@@ -128,7 +125,7 @@ Result<void> RowDataset::read_token_labels(std::int64_t index, std::int64_t plac
                                        static_cast<std::size_t>(length_of(index)));
   TRY(labels_.read(begin_of(index) * 8, labels.data(), labels.size_bytes()));
   for (const std::int64_t label : labels)
-    if (label != no_label && (label < 0 || label >= layout_.num_labels))
+    if (label != kIgnoreIndex && (label < 0 || label >= layout_.num_labels))
       return row_damage(labels_, "prepared.label", index);
   return {};
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <set>
 
+#include "engine/contract/comma_list.h"
 #include "engine/contract/messages.h"
 
 namespace trainyard {
@@ -55,15 +56,14 @@ void add_adapter(LayerSpec& layer, std::size_t weight, const LoraSection& lora,
 }
 
 Error no_module(const std::string& target, const ParameterTable& table) {
-  std::string known;
-  std::set<std::string> named;
+  std::vector<std::string> known;
   for (std::size_t l = 1; l + 1 < table.size(); ++l)
     for (const ParameterSpec& spec : table[l].parameters) {
       if (!is_matrix(spec)) continue;
       const std::string name = short_name(module_of(spec));
-      if (named.insert(name).second) known += (known.empty() ? "" : ", ") + name;
+      if (std::ranges::find(known, name) == known.end()) known.push_back(name);
     }
-  return make_error("lora.no_module", {{"module", target}, {"known", known}});
+  return make_error("lora.no_module", {{"module", target}, {"known", comma_list(known)}});
 }
 
 }  // namespace

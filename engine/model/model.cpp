@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/contract/comma_list.h"
 #include "engine/contract/experiment/nearest.h"
 #include "engine/contract/messages.h"
 #include "engine/model/architecture.h"
@@ -17,10 +18,10 @@ const Architecture kArchitectures[] = {
 Result<const Architecture*> architecture_of(const std::string& kind) {
   const auto* found = std::ranges::find(kArchitectures, kind, &Architecture::kind);
   if (found != std::end(kArchitectures)) return found;
-  std::string known;
-  for (const Architecture& architecture : kArchitectures)
-    known += (known.empty() ? "" : ", ") + std::string(architecture.kind);
-  return make_error("model.kind", {{"kind", kind}, {"known", known}});
+  return make_error(
+      "model.kind",
+      {{"kind", kind},
+       {"known", comma_list(kArchitectures | std::views::transform(&Architecture::kind))}});
 }
 
 Error unknown_override(const Architecture& architecture, const std::string& key) {

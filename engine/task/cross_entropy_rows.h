@@ -4,9 +4,9 @@
 
 #include <cstdint>
 
-namespace trainyard {
+#include "engine/data/micro_batch.h"
 
-constexpr std::int64_t kIgnoreIndex = -100;  // the label of what is no target, as torch's
+namespace trainyard {
 
 // logits (rows, vocabulary) fp32, contiguous; targets (rows), kIgnoreIndex where there is none.
 // With s the label smoothing, returns the sum of (1 - s) * -log p(target) + s * mean(-log p). With

@@ -6,6 +6,7 @@
 
 #include "engine/checkpoint/weights.h"
 #include "engine/contract/allowed_cores.h"
+#include "engine/contract/comma_list.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/parallel/gpu_module.h"
@@ -38,14 +39,9 @@ Result<void> check_labels(const fs::path& model, const Map& config, const Prepar
   for (const auto& [number, name] : get<Map>(config, "id2label"))
     if (const std::string* text = name.get_if<std::string>()) names.push_back(*text);
   if (names == data.labels) return {};
-  const auto joined = [](const std::vector<std::string>& words) {
-    std::string text;
-    for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-    return text;
-  };
-  return make_error(
-      "data.other_labels",
-      {{"model", model.string()}, {"found", joined(data.labels)}, {"wanted", joined(names)}});
+  return make_error("data.other_labels", {{"model", model.string()},
+                                          {"found", comma_list(data.labels)},
+                                          {"wanted", comma_list(names)}});
 }
 
 Result<void> load_whole(const fs::path& folder, TrainingWork& work) {

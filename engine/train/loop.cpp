@@ -271,6 +271,7 @@ void TrainingLoop::keep_if_best(const EvaluationResult& result) {
   const std::string& name = experiment_.evaluation.metric;
   const std::optional<double> value = result.metric(name);
   if (!value) {
+    state.evaluated_step = state.step;
     if (session_.is_first_rank())
       session_.reporter().warning("evaluation.undefined_metric", {{"metric", name}});
     return;

@@ -2,12 +2,14 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <future>
 #include <optional>
 #include <thread>
 
+#include "engine/contract/comma_list.h"
 #include "engine/contract/messages.h"
 #include "engine/train/failure.h"
 #include "engine/train/loop.h"
@@ -23,12 +25,10 @@ constexpr auto abort_limit = std::chrono::seconds(2);
 
 void check_metric(const Experiment& experiment) {
   const std::string& wanted = experiment.evaluation.metric;
-  std::string known;
-  for (const std::string& name : value_or_throw(make_task(experiment))->metric_names()) {
-    if (name == wanted) return;
-    known += (known.empty() ? "" : ", ") + name;
-  }
-  throw Failure(make_error("evaluation.metric", {{"metric", wanted}, {"known", known}}));
+  const std::vector<std::string> known = value_or_throw(make_task(experiment))->metric_names();
+  if (std::ranges::find(known, wanted) != known.end()) return;
+  throw Failure(
+      make_error("evaluation.metric", {{"metric", wanted}, {"known", comma_list(known)}}));
 }
 
 // What ran out, beside what was expected.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <regex>
 
+#include "engine/contract/comma_list.h"
 #include "engine/contract/experiment/nearest.h"
 #include "engine/contract/experiment/scalar.h"
 
@@ -26,12 +27,6 @@ std::string found_words(const YamlNode& node) {
   }
   const std::string text = node.text.size() > 60 ? node.text.substr(0, 57) + "..." : node.text;
   return node.plain ? text : "the text \"" + text + "\"";
-}
-
-std::string join(const std::vector<std::string>& words) {
-  std::string out;
-  for (const std::string& word : words) out += (out.empty() ? "" : ", ") + word;
-  return out;
 }
 
 // 010 -> 10
@@ -205,7 +200,7 @@ class Checker {
   void choice(const std::string& text) {
     if (std::find(field_.choices.begin(), field_.choices.end(), text) != field_.choices.end())
       return;
-    Map arguments{{"choices", join(field_.choices)}, {"found", text}};
+    Map arguments{{"choices", comma_list(field_.choices)}, {"found", text}};
     const auto near = nearest(text, field_.choices);
     if (near) arguments.emplace_back("nearest", *near);
     problem(near ? "field.choice_near" : "field.choice", std::move(arguments), -1);
@@ -333,7 +328,7 @@ std::string expected_words(const FieldInfo& field) {
       case Kind::text:
         return "text";
       case Kind::choice:
-        return "one of " + join(field.choices);
+        return "one of " + comma_list(field.choices);
       case Kind::text_list:
         return "a list of texts";
       case Kind::text_map:

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "engine/contract/comma_list.h"
 #include "engine/contract/messages.h"
 
 namespace trainyard {
@@ -153,9 +154,7 @@ Result<void> CsvParser::take_header() {
 Result<std::size_t> CsvParser::column_of(const std::string& name) const {
   const auto place = std::ranges::find(header_, name);
   if (place != header_.end()) return static_cast<std::size_t>(place - header_.begin());
-  std::string names;
-  for (const std::string& known : header_) names += (names.empty() ? "" : ", ") + known;
-  return error_here("record.no_column", {{"column", name}, {"columns", names}});
+  return error_here("record.no_column", {{"column", name}, {"columns", comma_list(header_)}});
 }
 
 std::optional<std::string> CsvParser::field_of(std::size_t column) const {

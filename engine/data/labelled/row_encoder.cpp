@@ -3,12 +3,11 @@
 #include <algorithm>
 
 #include "engine/contract/messages.h"
+#include "engine/data/micro_batch.h"
 
 namespace trainyard {
 
 namespace {
-
-constexpr std::int64_t no_target = -100;
 
 // How many tokens of two texts are kept when there is room for `limit`: the longer one is cut until
 // both are as long, then both ("longest_first" of the `tokenizers` library).
@@ -80,7 +79,7 @@ Result<void> RowEncoder::encode_words(const LabelledRecord& record) {
     TRY(const std::int64_t label, rules_.labels.index_of(record.labels[word], record));
     const std::size_t begin = first_.size();
     encoder_.encode(record.words[word], first_);
-    first_labels_.resize(first_.size(), no_target);
+    first_labels_.resize(first_.size(), kIgnoreIndex);
     if (first_.size() > begin) first_labels_[begin] = label;
   }
   return {};
@@ -107,7 +106,7 @@ void RowEncoder::put_together(EncodedRows& rows) const {
                                  first_labels_.end());
     }
     rows.token_types.resize(rows.ids.size(), static_cast<std::uint8_t>(part.type));
-    if (has_labels) rows.token_labels.resize(rows.ids.size(), no_target);
+    if (has_labels) rows.token_labels.resize(rows.ids.size(), kIgnoreIndex);
   }
   rows.ends.push_back(rows.ids.size());
 }

@@ -200,6 +200,14 @@ class Classification(unittest.TestCase):
         self.runs.kill(processes)
         self.assertEqual(whole, self.runs.train("killed", 1, settings))
 
+    def test_a_metric_that_is_not_defined_chooses_no_best(self):
+        (self.runs.folder / "calm.csv").write_text("tone,text\n" + "".join(f"calm,{word}\n" for word in WORDS[:9]))
+        metrics = self.runs.train("undefined", 1, [*SEQUENCES, "data.validation=[calm.csv]", "evaluation.metric=eval/roc_auc", "training.max_steps=10", "evaluation.every_steps=5"])
+        self.assertFalse(any(name.startswith("eval/roc_auc") for _, name in metrics))
+        evaluated = [event["step"] for event in self.runs.events("undefined") if event["event"] == "metrics" and "eval/loss" in event["values"]]
+        self.assertEqual(evaluated, [5, 10])
+        self.assertIn("eval/roc_auc is not defined", (self.runs.folder / "undefined.0.log").read_text())
+
     def refused(self, settings, *words):
         changes = [word for setting in settings for word in ("--set", setting)]
         done = self.runs.run("train", self.runs.experiment, "--run-dir", "refused", *changes)

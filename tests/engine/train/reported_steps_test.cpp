@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/engine/temporary_folder.h"
+
 namespace trainyard {
 namespace {
 
@@ -12,13 +14,12 @@ using std::chrono::milliseconds;
 
 class ReportedStepsTest : public testing::Test {
  protected:
-  void SetUp() override { std::filesystem::remove(file_); }
-  void TearDown() override { std::filesystem::remove(file_); }
   void append(const std::string& text) {
     std::ofstream(file_, std::ios::app) << text << std::flush;
   }
 
-  const std::filesystem::path file_ = testing::TempDir() + "reported_steps_events.jsonl";
+  const TemporaryFolder scratch_;
+  const std::filesystem::path file_ = scratch_ / "events.jsonl";
 };
 
 TEST_F(ReportedStepsTest, NothingIsThereWithoutAFile) {
