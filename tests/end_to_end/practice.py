@@ -207,18 +207,24 @@ class PracticeCluster:
         os.kill(self.daemon(name).pid(), signal.SIGCONT)
 
     def kill_node(self, node):
-        """A node that loses power: slurmd, its step managers and the job's processes there vanish at once."""
-        pids = self.processes_on(node)
+        """A node that loses power: slurmd, its step managers and the job's processes there vanish at once, also those that
+        were being started meanwhile. Returns how many there were; none of them is left."""
         daemon = self.daemon(node)
-        if daemon.pid():
-            pids.append(daemon.pid())
-        for pid in pids:
-            try:
-                os.kill(pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
+        killed = set()
+        deadline = time.monotonic() + 30
+        # A signal takes a moment to end a process, and what was forked between the look and the signal is seen by the next look.
+        while pids := [pid for pid in (daemon.pid(), *self.processes_on(node)) if pid]:
+            if time.monotonic() > deadline:
+                raise AssertionError(f"processes of {node} do not end: {pids}")
+            killed.update(pids)
+            for pid in pids:
+                try:
+                    os.kill(pid, signal.SIGKILL)
+                except ProcessLookupError:
+                    pass
+            daemon.reap()
         daemon.stop()
-        return len(pids)
+        return len(killed)
 
     def cut_off(self, node):
         """A node that its cluster has lost, but which goes on: slurmd and its step managers vanish, the job's processes stay.
@@ -228,7 +234,7 @@ class PracticeCluster:
         for pid in [daemon.pid(), *managers]:
             os.kill(pid, signal.SIGKILL)
         daemon.stop()
-        return self.processes_on(node)
+        return [pid for pid in self.processes_on(node) if pid not in managers]  # one of those may still be on its way out
 
     def processes_on(self, node):
         """Step managers of a node and the processes of jobs on it. A forgotten descendant without the environment is not found."""
