@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
+#include <ranges>
 
+#include "engine/contract/comma_list.h"
 #include "engine/contract/messages.h"
 #include "engine/data/row_kind.h"
 
@@ -15,9 +17,7 @@ namespace {
 constexpr std::size_t most_named = 20;
 
 std::string named(const std::vector<std::string>& names) {
-  std::string list;
-  for (std::size_t i = 0; i < std::min(names.size(), most_named); ++i)
-    list += (i == 0 ? "" : ", ") + names[i];
+  const std::string list = comma_list(std::views::take(names, most_named));
   return names.size() > most_named ? list + ", ..." : list;
 }
 

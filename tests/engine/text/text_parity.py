@@ -10,7 +10,7 @@ import tempfile
 
 from tokenizers import AddedToken, Regex, Tokenizer, decoders, models, normalizers, pre_tokenizers, processors, trainers
 
-from text_reference import (END, NORMALIZERS, assert_same_ids, corpus, marked_texts, model_of, new_character_bpe, random_texts, run_check, saved,
+from text_reference import (END, NORMALIZERS, assert_same_ids, code_points, corpus, marked_texts, model_of, new_character_bpe, random_texts, run_check, saved,
                             split_keeping_breaks, train_reference)
 
 
@@ -30,9 +30,9 @@ def check_corpus(engine):
 
 
 def check_random_strings(engine):
-    """10,000 strings over all code points have equal ids, and each list of ids decodes to the same text."""
+    """10,000 strings over code_points() have equal ids, and each list of ids decodes to the same text."""
     texts = random_texts(10_000, seed=1)
-    covered = "".join(map(chr, [*range(0xD800), *range(0xE000, 0x110000)]))
+    covered = code_points()
     folder = engine.train(covered + "".join(texts[:3000]), 3000)
     reference = Tokenizer.from_file(os.path.join(folder, "tokenizer.json"))
     everything = [covered[at:at + 1000] for at in range(0, len(covered), 1000)]
@@ -89,7 +89,7 @@ def check_split_patterns(engine):
     """The words of Llama 3's and Qwen's regular expressions, with and without entries that win over merges."""
     lines = split_keeping_breaks(corpus())
     texts = lines[::7] + random_texts(20_000, seed=7)
-    covered = "".join(map(chr, [*range(0xD800), *range(0xE000, 0x110000)]))
+    covered = code_points()
     texts += [covered[at:at + 1000] for at in range(0, len(covered), 1000)]
     for regex in SPLITS.values():
         reference = Tokenizer(models.BPE())
@@ -110,7 +110,7 @@ def check_split_patterns(engine):
 
 
 def check_normalizers(engine):
-    """Each normalizer gives the library's ids, for marks in any order and every code point; added tokens are looked for in what it makes."""
+    """Each normalizer gives the library's ids, for marks in any order and code_points(); added tokens are looked for in what it makes."""
     texts = marked_texts(8) + random_texts(3000, seed=9)
     reference = train_reference(split_keeping_breaks(corpus())[:5000], 600)
     reference.add_tokens([AddedToken("\u00c9t\u00e9", normalized=True), AddedToken("Aa", normalized=False)])
