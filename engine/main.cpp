@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 
 #include "engine/contract/experiment/writer.h"
+#include "engine/inference/commands.h"
 #include "engine/train/commands.h"
 #include "engine/train/failure.h"
 #include "engine/train/train.h"
@@ -39,6 +40,15 @@ Result<ExitCode> print_schema(bool markdown) {
   return ExitCode::completed;
 }
 
+void add_model(CLI::App* command, TrainedModelArguments& arguments) {
+  command
+      ->add_option("--model", arguments.model,
+                   "a folder of transformers or peft, or a run folder (its results/model)")
+      ->required();
+  command->add_option("--base", arguments.base,
+                      "the folder of the adapters' base; default: the one that they name");
+}
+
 void add_document(CLI::App* command, DocumentArguments& arguments) {
   command->add_option("EXPERIMENT", arguments.experiment, "the experiment's YAML file")->required();
   command
@@ -54,7 +64,8 @@ int run(int argc, char** argv) {
   DocumentArguments document;
   TrainOptions training;
   ExportArguments exported;
-  EvaluateArguments evaluated;
+  TrainedModelArguments evaluated;
+  PredictArguments predicted;
   std::filesystem::path output;
   bool json = false, markdown = false;
 
@@ -76,8 +87,26 @@ int run(int argc, char** argv) {
   CLI::App* evaluating =
       app.add_subcommand("evaluate", "judge a trained model on the document's validation data");
   add_document(evaluating, document);
-  evaluating->add_option("--model", evaluated.model, "a folder of transformers, or a run folder")
+  add_model(evaluating, evaluated);
+  CLI::App* predicting = app.add_subcommand(
+      "predict", "write what a trained model says of the rows of the document's data");
+  add_document(predicting, document);
+  add_model(predicting, predicted.model);
+  predicting
+      ->add_option("--output", predicted.output, "the folder to make: an array (.npy) of each kind")
       ->required();
+  predicting
+      ->add_option("--write", predicted.kinds,
+                   "what to write: probabilities, logits, bits_per_token, hidden_states, "
+                   "all_hidden_states; default: what is most usual for the task")
+      ->delimiter(',');
+  predicting
+      ->add_option("--input", predicted.model.inputs,
+                   "texts in the place of the document's data; those to classify need no labels")
+      ->allow_extra_args(false);
+  predicting->add_option("--split", predicted.split, "which rows; default: validation")
+      ->transform(CLI::CheckedTransformer(std::map<std::string, Split>{
+          {"train", Split::train}, {"validation", Split::validation}}));
   CLI::App* validate = app.add_subcommand("validate", "check the document");
   CLI::App* preflight = app.add_subcommand(
       "preflight", "check the document, and that this machine has what it names");
@@ -117,6 +146,10 @@ int run(int argc, char** argv) {
       evaluated.document = document;
       return evaluate_command(evaluated);
     }
+    if (*predicting) {
+      predicted.model.document = document;
+      return predict_command(predicted);
+    }
     if (*validate) return validate_command(document);
     if (*preflight) return preflight_command(document);
     if (*schema) return print_schema(markdown);
@@ -128,6 +161,6 @@ int run(int argc, char** argv) {
 }  // namespace trainyard
 
 int main(int argc, char** argv) {
-  trainyard::install_stop_signals();
+  trainyard::install_signals();
   return trainyard::run(argc, argv);
 }

@@ -381,10 +381,6 @@
         <translation>Neuberechnung</translation>
     </message>
     <message>
-        <source>Computes a layer&apos;s inner values again in the backward pass instead of keeping them. It saves memory and costs about a third of the speed.</source>
-        <translation>Berechnet die inneren Werte einer Schicht im Rückwärtslauf neu, statt sie aufzuheben. Das spart Speicher und kostet etwa ein Drittel des Tempos.</translation>
-    </message>
-    <message>
         <source>Evaluation</source>
         <translation>Auswertung</translation>
     </message>
@@ -785,10 +781,6 @@
         <translation>Der Logarithmus steigt zuerst steil an; er ist die Vorgabe von DeepSpeed.</translation>
     </message>
     <message>
-        <source>Update rule; adamw is Adam with decoupled weight decay, adafactor keeps less state.</source>
-        <translation>Regel der Aktualisierung; adamw ist Adam mit getrennter Gewichtsabnahme, adafactor hält weniger Zustand.</translation>
-    </message>
-    <message>
         <source>Momentum</source>
         <translation>Momentum</translation>
     </message>
@@ -1007,6 +999,90 @@
     <message>
         <source>An overflow at this loss scale ends the run.</source>
         <translation>Ein Überlauf bei dieser Loss-Skala beendet den Lauf.</translation>
+    </message>
+    <message>
+        <source>Grow the vocabulary</source>
+        <translation>Vokabular vergrößern</translation>
+    </message>
+    <message>
+        <source>Gives a pretrained model room for a tokenizer with more entries; what is new begins as the mean of the others.</source>
+        <translation>Gibt einem vortrainierten Modell Platz für einen Tokenizer mit mehr Einträgen; was neu ist, beginnt als Mittel der anderen.</translation>
+    </message>
+    <message>
+        <source>Adapter to start from</source>
+        <translation>Adapter, mit dem begonnen wird</translation>
+    </message>
+    <message>
+        <source>Folder of peft whose adapter is trained further; its rank, alpha and modules must be these. Null starts from one that changes nothing yet.</source>
+        <translation>Ordner von peft, dessen Adapter weiter trainiert wird; Rang, Alpha und Module müssen diese sein. Null beginnt mit einem, der noch nichts ändert.</translation>
+    </message>
+    <message>
+        <source>Least frequency</source>
+        <translation>Kleinste Häufigkeit</translation>
+    </message>
+    <message>
+        <source>Pairs of tokens that the text has less often do not become one. Null takes the usual: 2 for WordPiece, 0 for BPE.</source>
+        <translation>Tokenpaare, die der Text seltener hat, werden nicht zu einem. Null nimmt das Übliche: 2 für WordPiece, 0 für BPE.</translation>
+    </message>
+    <message>
+        <source>Special tokens</source>
+        <translation>Besondere Token</translation>
+    </message>
+    <message>
+        <source>The first entries of the vocabulary, in this order. None takes the usual: [PAD], [UNK], [CLS], [SEP], [MASK] for WordPiece, &lt;|endoftext|&gt; for BPE.</source>
+        <translation>Die ersten Einträge des Vokabulars, in dieser Reihenfolge. Keine nimmt das Übliche: [PAD], [UNK], [CLS], [SEP], [MASK] für WordPiece, &lt;|endoftext|&gt; für BPE.</translation>
+    </message>
+    <message>
+        <source>Lower case</source>
+        <translation>Kleinschreibung</translation>
+    </message>
+    <message>
+        <source>Makes all letters small and takes their accents off, as bert-base-uncased does.</source>
+        <translation>Macht alle Buchstaben klein und nimmt ihre Akzente weg, wie bert-base-uncased.</translation>
+    </message>
+    <message>
+        <source>Letters</source>
+        <translation>Buchstaben</translation>
+    </message>
+    <message>
+        <source>Different letters that the vocabulary keeps at most; the rarest are left out.</source>
+        <translation>So viele verschiedene Buchstaben behält das Vokabular höchstens; die seltensten fallen weg.</translation>
+    </message>
+    <message>
+        <source>Group by length</source>
+        <translation>Nach Länge gruppieren</translation>
+    </message>
+    <message>
+        <source>Takes rows of similar length together, so that less is padding. Language modelling on text has no padding and is not changed.</source>
+        <translation>Nimmt Zeilen ähnlicher Länge zusammen, damit weniger aufgefüllt wird. Sprachmodellierung auf Text hat keine Auffüllung und bleibt, wie sie ist.</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Tokens that the whole run reads, made whole steps. When given, the number of epochs is not used; with a number of steps the smaller of the two counts.</source>
+        <translation>Token, die der ganze Lauf liest, auf ganze Schritte gebracht. Wenn angegeben, zählen die Epochen nicht; mit einer Zahl von Schritten gilt das Kleinere von beiden.</translation>
+    </message>
+    <message>
+        <source>Hours</source>
+        <translation>Stunden</translation>
+    </message>
+    <message>
+        <source>Training ends after this time, all attempts together, as after its last step; the learning rate does not follow it.</source>
+        <translation>Nach dieser Zeit, alle Versuche zusammen, endet das Training wie nach seinem letzten Schritt; die Lernrate richtet sich nicht danach.</translation>
+    </message>
+    <message>
+        <source>hours</source>
+        <translation>Stunden</translation>
+    </message>
+    <message>
+        <source>Update rule; adamw is Adam with decoupled weight decay, adamw_8bit the same with a quarter of its state, adafactor keeps almost none.</source>
+        <translation>Regel der Aktualisierung; adamw ist Adam mit entkoppeltem Gewichtszerfall, adamw_8bit dasselbe mit einem Viertel des Zustands, adafactor behält fast keinen.</translation>
+    </message>
+    <message>
+        <source>What the backward pass computes again instead of keeping it: full, all inner values of a layer, for about a third of the speed; selective, only the weights of attention that has dropout.</source>
+        <translation>Was der Rückwärtsdurchgang noch einmal berechnet, statt es zu behalten: full alle inneren Werte einer Schicht, für etwa ein Drittel der Geschwindigkeit; selective nur die Gewichte einer Attention mit Dropout.</translation>
     </message>
 </context>
 <context>
@@ -1574,10 +1650,6 @@
     <message>
         <source>data.sequence_length is {sequence_length} but the model has only {positions} positions; shorten it or set model.overrides.n_positions</source>
         <translation>data.sequence_length ist {sequence_length}, aber das Modell hat nur {positions} Positionen; verkürzen Sie sie oder setzen Sie model.overrides.n_positions</translation>
-    </message>
-    <message>
-        <source>the tokenizer has {tokenizer} entries but the model only {model}; use the model&apos;s own tokenizer or set model.overrides.vocab_size</source>
-        <translation>der Tokenizer hat {tokenizer} Einträge, das Modell aber nur {model}; nehmen Sie den eigenen Tokenizer des Modells oder setzen Sie model.overrides.vocab_size</translation>
     </message>
     <message>
         <source>rank {silent} of {world_size} ended or no longer answers, as rank {rank} found in {operation} ({detail}); look at its output and its node, then resume the run</source>
@@ -4872,10 +4944,6 @@
         <translation>{key}: {path} sieht nicht nach reinem Text aus, und jede Zeile einer Datei wird als ein Text gelesen; schreiben Sie seine Texte in eine solche Datei</translation>
     </message>
     <message>
-        <source>{key}: {found} keeps the optimizer&apos;s state in 8 bits, adamw here in 32; it needs more memory</source>
-        <translation>{key}: {found} hält den Zustand des Optimierers in 8 Bit, adamw hier in 32; das braucht mehr Speicher</translation>
-    </message>
-    <message>
         <source>{key} is carried over, but without gradient_clipping in its configuration DeepSpeed does not clip; set optimizer.max_gradient_norm to 0 for the same results</source>
         <translation>{key} wird übernommen, aber ohne gradient_clipping in seiner Konfiguration begrenzt DeepSpeed nicht; setzen Sie optimizer.max_gradient_norm auf 0 für dieselben Ergebnisse</translation>
     </message>
@@ -4974,6 +5042,62 @@
     <message>
         <source>the evaluation was stopped</source>
         <translation>die Auswertung wurde angehalten</translation>
+    </message>
+    <message>
+        <source>model.resize_vocabulary makes rows of the embedding that adapters would not save; train without lora.rank, or use the model&apos;s own tokenizer</source>
+        <translation>model.resize_vocabulary macht Zeilen der Einbettung, die Adapter nicht speichern würden; trainieren Sie ohne lora.rank, oder nehmen Sie den eigenen Tokenizer des Modells</translation>
+    </message>
+    <message>
+        <source>model.resize_vocabulary is for a pretrained model; a new one gets its tokenizer&apos;s size</source>
+        <translation>model.resize_vocabulary ist für ein vortrainiertes Modell; ein neues bekommt die Größe seines Tokenizers</translation>
+    </message>
+    <message>
+        <source>the tokenizer has {tokenizer} entries but the model only {model}; use the model&apos;s own tokenizer, or set model.overrides.vocab_size (of a new model) or model.resize_vocabulary (of a pretrained one)</source>
+        <translation>der Tokenizer hat {tokenizer} Einträge, das Modell aber nur {model}; nehmen Sie den eigenen Tokenizer des Modells, oder setzen Sie model.overrides.vocab_size (eines neuen Modells) oder model.resize_vocabulary (eines vortrainierten)</translation>
+    </message>
+    <message>
+        <source>the training data has no whole row</source>
+        <translation>die Trainingsdaten haben keine ganze Zeile</translation>
+    </message>
+    <message>
+        <source>training.max_hours: {hours} hours are over after step {step} of {steps}</source>
+        <translation>training.max_hours: {hours} Stunden sind nach Schritt {step} von {steps} vorüber</translation>
+    </message>
+    <message>
+        <source>an evaluation was asked for (SIGUSR2), but nothing is evaluated in this run; evaluation.every_steps with data.validation or data.validation_split_ratio would do it</source>
+        <translation>eine Auswertung wurde verlangt (SIGUSR2), aber in diesem Lauf wird nichts ausgewertet; evaluation.every_steps mit data.validation oder data.validation_split_ratio täte es</translation>
+    </message>
+    <message>
+        <source>predicting was stopped; nothing was written</source>
+        <translation>das Vorhersagen wurde angehalten; nichts wurde geschrieben</translation>
+    </message>
+    <message>
+        <source>--write {kind}: this task has no such prediction; it has {known}</source>
+        <translation>--write {kind}: eine solche Vorhersage hat diese Aufgabe nicht; sie hat {known}</translation>
+    </message>
+    <message>
+        <source>{model}: an adapter does not say which labels its outputs stand for; name them in task.labels, in the order of the training</source>
+        <translation>{model}: ein Adapter sagt nicht, für welche Labels seine Ausgaben stehen; nennen Sie sie in task.labels, in der Reihenfolge des Trainings</translation>
+    </message>
+    <message>
+        <source>{folder}: the predictions need {needed}, but {free} are free there; free space or name fewer of them in --write</source>
+        <translation>{folder}: die Vorhersagen brauchen {needed}, aber dort sind {free} frei; schaffen Sie Platz, oder nennen Sie weniger davon in --write</translation>
+    </message>
+    <message>
+        <source>the most memory that this rank took on its GPU was {peak}; a step was to take {total}</source>
+        <translation>am meisten Speicher nahm dieser Rang auf seiner GPU mit {peak}; ein Schritt sollte {total} nehmen</translation>
+    </message>
+    <message>
+        <source>{folder}: this adapter was trained with alpha {alpha} and use_rslora {rslora}; set lora.alpha and lora.use_rslora to these</source>
+        <translation>{folder}: dieser Adapter wurde mit alpha {alpha} und use_rslora {rslora} trainiert; setzen Sie lora.alpha und lora.use_rslora auf diese Werte</translation>
+    </message>
+    <message>
+        <source>{folder}: has {tensor}, to which lora.target_modules gives no place; name this adapter&apos;s modules</source>
+        <translation>{folder}: hat {tensor}, wofür lora.target_modules keinen Platz lässt; nennen Sie die Module dieses Adapters</translation>
+    </message>
+    <message>
+        <source>predicting</source>
+        <translation>Vorhersagen</translation>
     </message>
 </context>
 <context>
@@ -5802,6 +5926,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>Start the experiment (Ctrl+Return)</source>
         <translation>Das Experiment starten (Strg+Eingabe)</translation>
     </message>
+    <message>
+        <source>Import settings of another trainer…</source>
+        <translation>Einstellungen eines anderen Trainers einlesen…</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::DocumentFiles</name>
@@ -5828,6 +5956,14 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Save the changes to %1 first?</source>
         <translation>Die Änderungen an %1 zuerst speichern?</translation>
+    </message>
+    <message>
+        <source>Import settings of another trainer</source>
+        <translation>Einstellungen eines anderen Trainers einlesen</translation>
+    </message>
+    <message>
+        <source>Settings and job scripts (*.json *.yaml *.yml *.sh *.slurm *.sbatch *.txt);;All files (*)</source>
+        <translation>Einstellungen und Jobskripte (*.json *.yaml *.yml *.sh *.slurm *.sbatch *.txt);;Alle Dateien (*)</translation>
     </message>
 </context>
 <context>
@@ -6275,6 +6411,21 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Your known_hosts names a certificate authority for this host. Certificates of hosts are not checked here, only the key itself.</source>
         <translation>known_hosts nennt für diesen Rechner eine Zertifizierungsstelle. Zertifikate von Rechnern werden hier nicht geprüft, nur der Schlüssel selbst.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ImportNotesDialog</name>
+    <message>
+        <source>Imported settings</source>
+        <translation>Eingelesene Einstellungen</translation>
+    </message>
+    <message>
+        <source>The document is new and not saved yet. What is not in it, or means something else here:</source>
+        <translation>Das Dokument ist neu und noch nicht gespeichert. Was nicht darin steht oder hier etwas anderes bedeutet:</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
     </message>
 </context>
 <context>

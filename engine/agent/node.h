@@ -27,11 +27,12 @@ class Node {
   virtual ~Node() = default;
   virtual const std::string& name() const = 0;
   virtual int node_rank() const = 0;
-  virtual void prepare() = 0;  // look whether the run can be started here -> prepared
-  virtual void start() = 0;    // start the processes -> events, outputs, exits; or failed
-  virtual void stop() = 0;     // ask the processes to save and stop
-  virtual void end() = 0;      // end every process -> gone
-  virtual void leave() = 0;    // nothing more will be asked
+  virtual void prepare() = 0;   // look whether the run can be started here -> prepared
+  virtual void start() = 0;     // start the processes -> events, outputs, exits; or failed
+  virtual void stop() = 0;      // ask the processes to save and stop
+  virtual void evaluate() = 0;  // ask the processes to evaluate the model (SIGUSR2)
+  virtual void end() = 0;       // end every process -> gone
+  virtual void leave() = 0;     // nothing more will be asked
 };
 
 class NodeReports {

@@ -20,7 +20,7 @@ constexpr const char* after_options =
 TRAINYARD_RUN_DIR and so on, with TRAINYARD_ATTEMPT, TRAINYARD_EVENTS and, when resumed, TRAINYARD_RESUME=1. What is written
 is its owner's alone; with TRAINYARD_UMASK=027 in the environment the group may read it.
 
-SIGTERM or SIGUSR1 to the agent stops the run. It exits with the code of the first failure: 0 completed, 2 invalid input,
+SIGTERM or SIGUSR1 to the agent stops the run; SIGUSR2 is handed on to the ranks. It exits with the code of the first failure: 0 completed, 2 invalid input,
 3 environment, 4 out of memory, 5 communication, 6 non-finite loss, 75 stopped early and saved, 128+n killed by signal n;
 other codes are the program's own.)";
 

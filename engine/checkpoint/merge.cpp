@@ -1,13 +1,12 @@
 #include "engine/checkpoint/merge.h"
 
-#include <cmath>
 #include <map>
-#include <optional>
 #include <vector>
 
 #include "engine/checkpoint/adapter.h"
 #include "engine/checkpoint/hugging_face.h"
 #include "engine/checkpoint/safetensors.h"
+#include "engine/checkpoint/trained_adapter.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/run_folder.h"
@@ -18,91 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view kA = ".lora_A.weight", kB = ".lora_B.weight";
 constexpr const char* kIndex = "model.safetensors.index.json";
-
-Error unmergeable(const char* code, Map arguments) {
-  return make_error(code, std::move(arguments), ExitCode::checkpoint);
-}
-
-struct LowRankPair {
-  at::Tensor a, b;  // (r, in), (out, r), fp32
-};
-
-// What adapter_config.json and adapter_model.safetensors say.
-struct TrainedAdapter {
-  double alpha = 0.0;
-  bool use_rslora = false, fan_in_fan_out = false;
-  std::string base;
-  std::map<std::string, LowRankPair> pairs;    // by the weight's name
-  std::map<std::string, at::Tensor> replaced;  // weights of modules that were trained whole
-
-  // What is added to a weight of this shape; undefined where it is another.
-  at::Tensor added(const LowRankPair& pair, c10::IntArrayRef shape) const {
-    std::vector<std::int64_t> own = {pair.b.size(0), pair.a.size(1)};  // (out, in)
-    if (fan_in_fan_out) std::swap(own[0], own[1]);
-    if (!shape.equals(own)) return {};
-    const auto rank = static_cast<double>(pair.a.size(0));
-    const at::Tensor product =
-        at::mm(pair.b, pair.a).mul_(alpha / (use_rslora ? std::sqrt(rank) : rank));
-    return fan_in_fan_out ? product.t() : product;
-  }
-};
-
-double number_of(const Map& map, const char* key) {
-  return get<double>(map, key, static_cast<double>(get<std::int64_t>(map, key)));
-}
-
-// What changes a product in a way that is not read here.
-Result<void> check_plain(const Map& config, const fs::path& path) {
-  for (const char* key : {"use_dora", "use_qalora", "lora_bias"})
-    if (get<bool>(config, key))
-      return unmergeable("adapter.not_merged", {{"file", path.string()}, {"key", key}});
-  for (const char* key : {"rank_pattern", "alpha_pattern", "layer_replication"}) {
-    const Value* value = find(config, key);
-    const Map* map = value ? value->get_if<Map>() : nullptr;
-    if (value && !value->is_null() && !(map && map->empty()))
-      return unmergeable("adapter.not_merged", {{"file", path.string()}, {"key", key}});
-  }
-  return {};
-}
-
-Result<void> read_config(const fs::path& folder, TrainedAdapter& adapter) {
-  const fs::path path = folder / kAdapterConfig;
-  const auto unreadable = unmergeable("adapter.unreadable", {{"file", path.string()}});
-  auto text = read_file(path, 16u << 20);
-  auto json = text ? parse_json(*text) : Result<Value>(text.error());
-  const Map* config = json ? json->get_if<Map>() : nullptr;
-  if (!config || get<std::string>(*config, "peft_type") != "LORA") return unreadable;
-  adapter.alpha = number_of(*config, "lora_alpha");
-  if (!std::isfinite(adapter.alpha) || adapter.alpha <= 0) return unreadable;
-  adapter.use_rslora = get<bool>(*config, "use_rslora");
-  adapter.fan_in_fan_out = get<bool>(*config, "fan_in_fan_out");
-  adapter.base = get<std::string>(*config, "base_model_name_or_path");
-  return check_plain(*config, path);
-}
-
-Result<void> read_tensors(const fs::path& folder, TrainedAdapter& adapter) {
-  TRY(const WeightFolder file, WeightFolder::open_file(folder / kAdapterWeights));
-  for (const std::string& stored : file.names()) {
-    TRY(const at::Tensor tensor, file.load(stored));
-    std::string name = stored;
-    if (name.starts_with(kAdapterPrefix)) name.erase(0, kAdapterPrefix.size());
-    const bool is_a = name.ends_with(kA);
-    if (!is_a && !name.ends_with(kB)) {
-      adapter.replaced[name] = tensor;
-      continue;
-    }
-    LowRankPair& pair = adapter.pairs[name.substr(0, name.size() - kA.size()) + ".weight"];
-    (is_a ? pair.a : pair.b) = tensor.to(at::kFloat);
-  }
-  for (const auto& [weight, pair] : adapter.pairs)
-    if (!pair.a.defined() || !pair.b.defined() || pair.a.dim() != 2 || pair.b.dim() != 2 ||
-        pair.a.size(0) != pair.b.size(1) || pair.a.size(0) == 0)
-      return unmergeable("adapter.half", {{"file", (folder / kAdapterWeights).string()},
-                                          {"module", weight.substr(0, weight.rfind('.'))}});
-  return {};
-}
 
 // A tensor of the base, or one that comes to it.
 struct MergedTensor {
@@ -157,7 +72,7 @@ class Merging {
     for (const auto& [name, pair] : adapter_.pairs) {
       const std::string* found = name_there(name);
       if (!found)
-        return unmergeable("adapter.no_weight", {{"folder", base_.string()}, {"tensor", name}});
+        return adapter_error("adapter.no_weight", {{"folder", base_.string()}, {"tensor", name}});
       pairs_[*found] = &pair;
     }
     for (const auto& [name, tensor] : adapter_.replaced) {
@@ -198,7 +113,7 @@ class Merging {
 
   static Error wrong(const fs::path& file, const char* code, Map arguments) {
     arguments.emplace_back("file", file.string());
-    return unmergeable(code, std::move(arguments));
+    return adapter_error(code, std::move(arguments));
   }
 
   Result<void> write(const fs::path& file, const SafetensorsHeader& header, bool is_last) {
@@ -251,13 +166,8 @@ Result<void> write_config(const fs::path& adapter, const fs::path& base, bool ha
 
 Result<void> merge_adapter(const fs::path& adapter, const fs::path& base, const fs::path& to,
                            const MergeProgress& progress) {
-  TrainedAdapter trained;
-  TRY(read_config(adapter, trained));
-  std::error_code ignored;
-  const fs::path model = base.empty() ? fs::path(trained.base) : base;
-  if (!fs::is_directory(model, ignored))
-    return unmergeable("adapter.no_base", {{"base", model.string()}});
-  TRY(read_tensors(adapter, trained));
+  TRY(TrainedAdapter trained, TrainedAdapter::read(adapter));
+  TRY(const fs::path model, trained.base_folder(base));
   const bool has_own_modules = !trained.replaced.empty();
   return make_folder_whole(to, [&](const fs::path& folder) -> Result<void> {
     TRY(Merging(std::move(trained), model, folder, progress).run());

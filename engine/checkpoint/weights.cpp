@@ -111,18 +111,36 @@ Result<void> WeightFolder::read(const std::string& name, const at::Tensor& targe
                             {{"tensor", name},
                              {"shape", shape_text(found->second.second.shape)},
                              {"expected", shape_text(target.sizes())}});
-  TRY(const at::Tensor content, load(name));
+  TRY(const at::Tensor content, load(name, target.scalar_type() == at::kByte));
   const at::NoGradGuard no_gradient;
   target.copy_(content);
   return {};
 }
 
-Result<at::Tensor> WeightFolder::load(const std::string& name) const {
+Result<void> WeightFolder::read_grown(const std::string& name, const at::Tensor& target) const {
+  const auto found = content_->tensors.find(name);
+  if (found == content_->tensors.end()) return read(name, target);
+  const std::vector<std::int64_t>& shape = found->second.second.shape;
+  if (shape.empty() || shape.front() == 0 || shape.front() >= target.size(0))
+    return read(name, target);
+  const std::int64_t there = shape.front(), added = target.size(0) - there;
+  const at::Tensor old = target.detach().narrow(0, 0, there);
+  TRY(read(name, old));
+  const at::NoGradGuard no_gradient;
+  target.narrow(0, there, added).copy_(old.to(at::kFloat).mean(0, /*keepdim=*/true));
+  return {};
+}
+
+Result<at::Tensor> WeightFolder::load(const std::string& name) const { return load(name, false); }
+
+Result<at::Tensor> WeightFolder::load(const std::string& name, bool are_bytes) const {
   const auto found = content_->tensors.find(name);
   if (found == content_->tensors.end())
     return unusable_weights("checkpoint.no_tensor", content_->origin, {{"tensor", name}});
   const auto& [file, entry] = found->second;
-  const at::ScalarType type = scalar_type(entry.dtype);
+  const at::ScalarType type = !are_bytes            ? scalar_type(entry.dtype)
+                              : entry.dtype == "U8" ? at::kByte
+                                                    : at::ScalarType::Undefined;
   if (type == at::ScalarType::Undefined)
     return unusable_weights("checkpoint.number_format", file,
                             {{"tensor", name}, {"dtype", entry.dtype}});
@@ -152,7 +170,7 @@ std::string name_in(const std::set<std::string>& there, const std::string& name,
 }  // namespace
 
 Result<LoadedWeights> load_weights(const fs::path& folder, Parameters& parameters,
-                                   const WeightNames& names) {
+                                   const WeightNames& names, std::int64_t grown_vocabulary) {
   TRY(const WeightFolder weights, WeightFolder::open(folder));
   const std::vector<std::string> there = weights.names();
   std::set<std::string> left(there.begin(), there.end());
@@ -165,7 +183,9 @@ Result<LoadedWeights> load_weights(const fs::path& folder, Parameters& parameter
         loaded.missing.push_back(spec.name);
         continue;
       }
-      TRY(weights.read(name, parameters.find(spec.name)));
+      const at::Tensor parameter = parameters.find(spec.name);
+      const bool may_grow = grown_vocabulary > 0 && parameter.size(0) == grown_vocabulary;
+      TRY(may_grow ? weights.read_grown(name, parameter) : weights.read(name, parameter));
       left.erase(name);
     }
   std::erase_if(left, [&](const std::string& name) {
@@ -181,8 +201,10 @@ Result<void> save_tensors(const fs::path& file, const NamedTensors& tensors) {
   std::vector<at::Tensor> kept;
   for (const auto& [name, tensor] : tensors) {
     kept.push_back(tensor.detach().cpu().contiguous());
-    bytes.push_back({name, tensor.scalar_type() == at::kLong ? "I64" : "F32", tensor.sizes().vec(),
-                     kept.back().const_data_ptr()});
+    const char* dtype = tensor.scalar_type() == at::kLong   ? "I64"
+                        : tensor.scalar_type() == at::kByte ? "U8"
+                                                            : "F32";
+    bytes.push_back({name, dtype, tensor.sizes().vec(), kept.back().const_data_ptr()});
   }
   return write_safetensors(file, bytes, {{"format", "pt"}});
 }

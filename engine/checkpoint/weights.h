@@ -30,15 +30,20 @@ class WeightFolder {
   // In the order of their names.
   std::vector<std::filesystem::path> files() const;
 
-  // Copies the tensor `name` into `target`, converting F16, BF16, F32 and F64 to the target's type.
+  // Copies the tensor `name` into `target`, converting F16, BF16, F32 and F64 to the target's type;
+  // bytes (U8) go into bytes only.
   // Errors: absent, or another shape ("checkpoint.other_model").
   Result<void> read(const std::string& name, const at::Tensor& target) const;
+  // The same of a tensor whose first dimension may be smaller than the target's: what is left
+  // becomes the mean of what is there.
+  Result<void> read_grown(const std::string& name, const at::Tensor& target) const;
   // The tensor as it is in the file.
   Result<at::Tensor> load(const std::string& name) const;
 
  private:
   struct Content;
   explicit WeightFolder(std::unique_ptr<Content> content);
+  Result<at::Tensor> load(const std::string& name, bool are_bytes) const;
   std::unique_ptr<Content> content_;
 };
 
@@ -52,9 +57,10 @@ struct LoadedWeights {
 };
 
 // Fills every parameter but those missing and those of adapters; folders that leave out the base
-// prefix are read too.
+// prefix are read too. Of a parameter with `grown_vocabulary` rows (0: none) the folder may have
+// fewer: the others become the mean of those, as transformers' resize_token_embeddings has it.
 Result<LoadedWeights> load_weights(const std::filesystem::path& folder, Parameters& parameters,
-                                   const WeightNames& names);
+                                   const WeightNames& names, std::int64_t grown_vocabulary = 0);
 
 // The parameters under their names, sharing their memory.
 NamedTensors named_weights(const Parameters& parameters);

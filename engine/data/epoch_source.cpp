@@ -1,14 +1,31 @@
 #include "engine/data/epoch_source.h"
 
 #include <algorithm>
-
-#include "engine/data/order.h"
+#include <functional>
 
 namespace trainyard {
 
 EpochSource::EpochSource(std::shared_ptr<const Dataset> dataset, BatchPlan plan, std::int64_t rank,
-                         std::uint64_t seed)
-    : dataset_(std::move(dataset)), plan_(plan), rank_(rank), seed_(seed) {}
+                         std::uint64_t seed, Order order)
+    : dataset_(std::move(dataset)), plan_(plan), rank_(rank), seed_(seed), order_(order) {}
+
+std::int64_t EpochSource::example_at(const EpochOrder& order, std::int64_t position) {
+  constexpr std::int64_t kPart = 2048;
+  const auto random_at = [&](std::int64_t place) {
+    return static_cast<std::int64_t>(order[static_cast<std::uint64_t>(place)]);
+  };
+  if (order_ == Order::random) return random_at(position);
+  const std::int64_t number = position / kPart, first = number * kPart;
+  if (part_.epoch != position_.epoch || part_.number != number) {
+    part_ = {position_.epoch, number, {}};
+    const std::int64_t end = std::min(first + kPart, plan_.num_examples);
+    for (std::int64_t place = first; place < end; ++place)
+      part_.examples.push_back(random_at(place));
+    std::ranges::stable_sort(part_.examples, std::greater{},
+                             [&](std::int64_t example) { return dataset_->length_of(example); });
+  }
+  return part_.examples[static_cast<std::size_t>(position - first)];
+}
 
 Result<StepBatches> EpochSource::next() {
   const auto epoch = static_cast<std::uint64_t>(position_.epoch);
@@ -20,7 +37,7 @@ Result<StepBatches> EpochSource::next() {
     const std::int64_t count = std::clamp<std::int64_t>(left - first, 0, plan_.per_device);
     std::vector<std::int64_t> examples(static_cast<std::size_t>(count));
     for (std::int64_t row = 0; row < count; ++row)
-      examples[row] = static_cast<std::int64_t>(order[position_.example + first + row]);
+      examples[row] = example_at(order, position_.example + first + row);
     TRY(MicroBatch rows, dataset_->rows(examples));
     for (const std::int64_t example : examples)
       rows.row_keys.push_back(row_key(seed_, epoch, static_cast<std::uint64_t>(example)));

@@ -1,9 +1,13 @@
-// A dataset in a new random order each epoch.
+// A dataset in a new random order each epoch. Grouped by length, parts of the order are sorted, the
+// longest rows first, so that rows of a micro-batch need little padding (as transformers'
+// LengthGroupedSampler); a part has the same number of examples whatever the batch and the ranks.
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "engine/data/dataset.h"
+#include "engine/data/order.h"
 #include "engine/data/plan.h"
 #include "engine/data/source.h"
 
@@ -11,8 +15,10 @@ namespace trainyard {
 
 class EpochSource final : public Source {
  public:
+  enum class Order { random, grouped_by_length };
+
   EpochSource(std::shared_ptr<const Dataset> dataset, BatchPlan plan, std::int64_t rank,
-              std::uint64_t seed);
+              std::uint64_t seed, Order order = Order::random);
 
   Result<StepBatches> next() override;
   bool seek(const Map& position) override;
@@ -23,10 +29,19 @@ class EpochSource final : public Source {
   std::int64_t num_examples() const override { return plan_.num_examples; }
 
  private:
+  // A sorted part of an epoch's order.
+  struct Part {
+    std::int64_t epoch = -1, number = -1;
+    std::vector<std::int64_t> examples;
+  };
+  std::int64_t example_at(const EpochOrder& order, std::int64_t position);
+
   std::shared_ptr<const Dataset> dataset_;
   const BatchPlan plan_;
   const std::int64_t rank_;
   const std::uint64_t seed_;
+  const Order order_;
+  Part part_;  // the one that was read last
   DataPosition position_;
 };
 

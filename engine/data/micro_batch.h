@@ -30,6 +30,10 @@ struct MicroBatch {
   std::vector<double> row_labels;  // as many a row as the task learns
   // A random number a row, whatever the ranks and the batch it is in: of (seed, epoch, example).
   std::vector<std::uint64_t> row_keys;
+
+  std::int64_t length_of(std::int64_t row) const {
+    return row_lengths.empty() ? length : row_lengths[static_cast<std::size_t>(row)];
+  }
 };
 
 }  // namespace trainyard

@@ -55,16 +55,29 @@ Result<Tokenizer> train_tokenizer(Trainer trainer, const OpenSources& sources,
 Result<Tokenizer> make_tokenizer(const TextDataSettings& settings, const OpenSources& sources,
                                  std::int64_t held_out, const PrepareProgress& progress) {
   if (settings.tokenizer) return Tokenizer::read(*settings.tokenizer);
-  const auto vocab_size = static_cast<std::size_t>(settings.vocab_size);
-  if (settings.needs_mask)
-    return train_tokenizer(WordPieceTrainer({.vocab_size = vocab_size}), sources, held_out,
-                           progress);
-  return train_tokenizer(BpeTrainer({.vocab_size = vocab_size}), sources, held_out, progress);
+  const TokenizerSection& tokenizer = settings.trained;
+  const auto train = [&](auto options, auto make) {
+    options.vocab_size = static_cast<std::size_t>(settings.vocab_size);
+    if (tokenizer.min_frequency)
+      options.min_frequency = static_cast<std::uint64_t>(*tokenizer.min_frequency);
+    if (!tokenizer.special_tokens.empty()) options.special_tokens = tokenizer.special_tokens;
+    return train_tokenizer(make(std::move(options)), sources, held_out, progress);
+  };
+  if (!settings.needs_mask)
+    return train(BpeTrainerOptions{},
+                 [](BpeTrainerOptions options) { return BpeTrainer(std::move(options)); });
+  WordPieceTrainerOptions options;
+  options.lowercase = tokenizer.lowercase;
+  options.limit_alphabet = static_cast<std::size_t>(tokenizer.limit_alphabet);
+  return train(std::move(options),
+               [](WordPieceTrainerOptions given) { return WordPieceTrainer(std::move(given)); });
 }
 
 Result<void> check_mask(const TextDataSettings& settings, const Tokenizer& tokenizer) {
   if (!settings.needs_mask || tokenizer.mask_id()) return {};
-  return make_error("data.no_mask", {{"tokenizer", settings.tokenizer->string()}});
+  return make_error("data.no_mask",
+                    {{"tokenizer", settings.tokenizer ? settings.tokenizer->string()
+                                                      : "tokenizer.special_tokens"}});
 }
 
 // What prepare_text shares between its splits.
@@ -149,6 +162,13 @@ Result<PreparedData> prepare_text_cached(const TextDataSettings& settings,
   if (!settings.tokenizer) {
     key.emplace_back("vocab_size", settings.vocab_size);
     key.emplace_back("trained", settings.needs_mask ? "word_piece" : "bpe");
+    const TokenizerSection& tokenizer = settings.trained;
+    key.emplace_back("min_frequency",
+                     tokenizer.min_frequency ? Value(*tokenizer.min_frequency) : Value());
+    key.emplace_back("special_tokens",
+                     List(tokenizer.special_tokens.begin(), tokenizer.special_tokens.end()));
+    key.emplace_back("lowercase", tokenizer.lowercase);
+    key.emplace_back("limit_alphabet", tokenizer.limit_alphabet);
   }
   return prepared_from_cache(
       key, [&](const fs::path& folder) { return prepare_text(settings, folder, progress); });

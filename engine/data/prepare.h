@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "engine/contract/experiment/tokenizer.h"
 #include "engine/contract/result.h"
 #include "engine/data/prepared.h"
 #include "engine/data/text_sources.h"
@@ -17,9 +18,9 @@ struct TextDataSettings : TextSources {
   std::optional<std::filesystem::path>
       tokenizer;                   // file or folder; none: one is trained on the training lines
   std::int64_t vocab_size = 8192;  // of a tokenizer that is trained
-  // One that is given must have a mask token; one that is trained is BERT's WordPiece, in lower
-  // case.
+  // One that is given must have a mask token; one that is trained is BERT's WordPiece.
   bool needs_mask = false;
+  TokenizerSection trained;  // what a tokenizer is trained with
   int num_threads = 1;
 };
 

@@ -114,8 +114,7 @@ bool read_rows(const Map& map, PreparedData& data) {
     if (auto label = json_text(value)) data.labels.push_back(*std::move(label));
   data.num_token_types = get<std::int64_t>(map, "token_types");
   return data.rows != RowKind::blocks && data.num_token_types > 0 &&
-         data.labels.size() <= max_labels &&
-         data.labels.empty() == (data.rows == RowKind::regression);
+         data.labels.size() <= max_labels && data.labels.empty() != has_label_names(data.rows);
 }
 
 void read_lists(const Map& map, PreparedData& data) {

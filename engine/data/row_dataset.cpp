@@ -35,7 +35,7 @@ bool is_label(double value, const RowLayout& layout) {
 }  // namespace
 
 std::int64_t RowLayout::labels_per_row() const {
-  if (kind == RowKind::token_labels) return 0;
+  if (kind == RowKind::token_labels || kind == RowKind::unlabelled) return 0;
   return kind == RowKind::multi_label ? num_labels : 1;
 }
 

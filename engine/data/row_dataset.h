@@ -52,8 +52,10 @@ class RowDataset final : public Dataset {
   static Result<RowDataset> open(const RowFiles& files, const RowLayout& layout);
 
   std::int64_t num_examples() const override { return layout_.num_rows; }
-  // Tokens of the longest row.
-  std::int64_t longest_row() const { return longest_row_; }
+  std::int64_t length_of(std::int64_t row) const override {
+    return row_ends_[static_cast<std::size_t>(row)] - begin_of(row);
+  }
+  std::int64_t longest_row() const override { return longest_row_; }
 
   // Padded on the right to the longest of these rows: padding_id, token type 0, label -100.
   // row_lengths and document_ends are there when a row is padded; `labels` for token_labels, else
@@ -66,9 +68,6 @@ class RowDataset final : public Dataset {
   Result<void> read_row_ends(const std::filesystem::path& path);
   std::int64_t begin_of(std::int64_t row) const {
     return row == 0 ? 0 : row_ends_[static_cast<std::size_t>(row - 1)];
-  }
-  std::int64_t length_of(std::int64_t row) const {
-    return row_ends_[static_cast<std::size_t>(row)] - begin_of(row);
   }
   // Writes row `index` into place `place` of the batch.
   Result<void> read_tokens(std::int64_t index, std::int64_t place, MicroBatch& batch) const;

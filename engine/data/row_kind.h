@@ -10,7 +10,8 @@ enum class RowKind {
   single_label,  // a text, or two, with one label
   multi_label,   // with any number of labels
   regression,    // with a number
-  token_labels   // words with a label each
+  token_labels,  // words with a label each
+  unlabelled     // a text, or two, to be classified
 };
 // As prepared.json writes them.
 template <>
@@ -20,8 +21,15 @@ struct Names<RowKind> {
       {RowKind::single_label, "single_label"},
       {RowKind::multi_label, "multi_label"},
       {RowKind::regression, "regression"},
-      {RowKind::token_labels, "token_labels"}};
+      {RowKind::token_labels, "token_labels"},
+      {RowKind::unlabelled, "unlabelled"}};
 };
+
+// Whether its labels have names.
+constexpr bool has_label_names(RowKind kind) {
+  return kind == RowKind::single_label || kind == RowKind::multi_label ||
+         kind == RowKind::token_labels;
+}
 
 // More different labels are taken for a mistake in the choice of the column.
 inline constexpr std::size_t max_labels = 65536;

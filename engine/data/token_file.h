@@ -46,6 +46,8 @@ class BlockDataset final : public Dataset {
       : file_(std::move(file)), sequence_length_(sequence_length), vocab_size_(vocab_size) {}
 
   std::int64_t num_examples() const override { return file_.num_tokens() / sequence_length_; }
+  std::int64_t length_of(std::int64_t) const override { return sequence_length_; }
+  std::int64_t longest_row() const override { return sequence_length_; }
 
   // Errors: also an id outside the vocabulary.
   Result<MicroBatch> rows(const std::vector<std::int64_t>& indices) const override;

@@ -26,5 +26,6 @@ Architecture qwen3_architecture();
 Architecture gemma3_architecture();
 Architecture bert_architecture();
 Architecture smollm3_architecture();
+Architecture mamba_architecture();
 
 }  // namespace trainyard

@@ -4,6 +4,8 @@
 
 #include <torch/csrc/autograd/custom_function.h>
 
+#include "engine/model/recompute.h"
+
 namespace trainyard {
 
 namespace {
@@ -63,7 +65,11 @@ at::Tensor attention(const at::Tensor& q, const at::Tensor& k, const at::Tensor&
   const at::Tensor keys = repeated(k, heads), values = repeated(v, heads);  // (B, H, T, D)
   at::Tensor out;                                                           // (B, H, T, D)
   if (is_dropped(context, settings.dropout)) {
-    out = dropped_attention(q, keys, values, settings, context);
+    const auto run = [settings, context](const std::vector<at::Tensor>& qkv) {
+      return dropped_attention(qkv[0], qkv[1], qkv[2], settings, context);
+    };
+    const std::vector<at::Tensor> qkv = {q, keys, values};
+    out = context.mode.recompute == Recompute::selective ? recomputed(qkv, run) : run(qkv);
   } else if (q.is_meta()) {
     out = AttentionShape::apply(q, keys, values);
   } else {

@@ -252,6 +252,12 @@ class Bert final : public Model {
                 p[kHeadNormBias]);
   }
 
+  // What follows belongs to the head.
+  at::Tensor last_hidden_state(const at::Tensor& x, const LayerParameters&,
+                               const Context&) const override {
+    return x;
+  }
+
   Head head(const Parameters& parameters) const override {
     const std::vector<Parameter>& last = parameters.layers().back().parameters;
     switch (config_.head) {

@@ -4,6 +4,7 @@
 #include <torch/csrc/autograd/custom_function.h>
 
 #include "engine/model/counter_random.h"
+#include "engine/model/random_tensor.h"
 #include "engine/model/vector_math.h"
 
 namespace trainyard {
@@ -34,9 +35,11 @@ TRAINYARD_VECTOR_LOOP void mask_part(const float* __restrict from, float* __rest
     to[i] = random_bits(key, static_cast<std::uint32_t>(i)) < threshold ? 0.0F : from[i] * kept;
 }
 
-// x (rows * elements), one key a row -> x times its mask, fp32 on a processor.
-at::Tensor masked_rows(const at::Tensor& x, c10::ArrayRef<std::int64_t> keys, double probability) {
-  const at::Tensor from = x.contiguous(), to = at::empty_like(from);
+}  // namespace
+
+at::Tensor masked_by_rows(const at::Tensor& x, c10::ArrayRef<std::int64_t> keys,
+                          double probability) {
+  const at::Tensor from = x.to(at::kFloat).contiguous(), to = at::empty_like(from);
   const MaskRule rule(probability);
   const auto rows = static_cast<std::int64_t>(keys.size());
   const std::int64_t elements = from.numel() / rows;
@@ -47,15 +50,24 @@ at::Tensor masked_rows(const at::Tensor& x, c10::ArrayRef<std::int64_t> keys, do
       mask_part(values + row * elements, results + row * elements, begin, end,
                 static_cast<std::uint64_t>(keys[row]), rule.threshold, rule.kept);
     });
-  return to;
+  return to.to(x.scalar_type());
 }
 
-at::Tensor masked(const at::Tensor& x, c10::ArrayRef<std::int64_t> keys, double probability) {
-  if (x.is_cpu() && x.scalar_type() == at::kFloat) return masked_rows(x, keys, probability);
-  if (x.is_meta()) return at::empty_like(x);
+at::Tensor masked_by_operators(const at::Tensor& x, c10::ArrayRef<std::int64_t> keys,
+                               double probability) {
+  const MaskRule rule(probability);
   const auto rows = static_cast<std::int64_t>(keys.size());
-  const at::Tensor ones = at::ones({rows, x.numel() / rows}, at::kFloat);
-  return x * masked_rows(ones, keys, probability).to(x.options()).view(x.sizes());
+  const at::Tensor is_kept =
+      are_at_least(random_bits_of(keys, x.numel() / rows, x.device()), rule.threshold);
+  return at::where(is_kept.view(x.sizes()), x * rule.kept, 0.0);
+}
+
+namespace {
+
+at::Tensor masked(const at::Tensor& x, c10::ArrayRef<std::int64_t> keys, double probability) {
+  if (x.is_meta()) return at::empty_like(x);
+  return x.is_cpu() ? masked_by_rows(x, keys, probability)
+                    : masked_by_operators(x, keys, probability);
 }
 
 // Keeps the keys, not the mask: it is made again for the gradient.

@@ -25,4 +25,11 @@ bool is_dropped(const Context& context, double probability);
 at::Tensor dropout(const at::Tensor& x, double probability, const Context& context,
                    DropoutPlace place);
 
+// x times its mask, `keys` those of the rows at a place: by a loop on a processor, and with
+// operators on any device; the same numbers.
+at::Tensor masked_by_rows(const at::Tensor& x, c10::ArrayRef<std::int64_t> keys,
+                          double probability);
+at::Tensor masked_by_operators(const at::Tensor& x, c10::ArrayRef<std::int64_t> keys,
+                               double probability);
+
 }  // namespace trainyard

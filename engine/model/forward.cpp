@@ -1,5 +1,6 @@
 #include "engine/model/forward.h"
 
+#include <ATen/core/grad_mode.h>
 #include <torch/csrc/autograd/custom_function.h>
 
 #include "engine/model/layer_functions.h"
@@ -34,18 +35,35 @@ Context context_of(const Model& model, const Batch& batch, const ForwardMode& mo
   return context;
 }
 
-at::Tensor hidden_states(const Model& model, const Parameters& parameters, const Context& context) {
+// embed() and the layers: (B*T, C). `see` gets what each of them makes.
+template <typename See>
+at::Tensor run_layers(const Model& model, const Parameters& parameters, const Context& context,
+                      const See& see) {
   const std::vector<LayerParameters>& layers = parameters.layers();
-  at::Tensor x = model.embed(layers.front(), context);  // (B*T, C)
+  at::Tensor x = model.embed(layers.front(), context);
+  see(x);
   for (std::size_t i = 1; i + 1 < layers.size(); ++i) {
-    const auto run = [&model, &layer = layers[i], i, context](const at::Tensor& input) {
-      return model.layer(static_cast<std::int64_t>(i) - 1, input, layer, context);
+    const auto run = [&model, &layer = layers[i], i,
+                      context](const std::vector<at::Tensor>& inputs) {
+      return model.layer(static_cast<std::int64_t>(i) - 1, inputs.front(), layer, context);
     };
-    x = context.mode.recompute ? recomputed(x, run) : run(x);
+    x = context.mode.recompute == Recompute::full ? recomputed({x}, run) : run({x});
+    see(x);
   }
+  return x;
+}
+
+at::Tensor hidden_states(const Model& model, const Parameters& parameters, const Context& context) {
+  at::Tensor x = run_layers(model, parameters, context, [](const at::Tensor&) {});
   const at::Tensor& positions = context.batch.target_positions;
   if (positions.defined()) x = ChosenRowsFunction::apply(x, positions);
-  return model.finish(x, layers.back(), context);
+  return model.finish(x, parameters.layers().back(), context);
+}
+
+at::Tensor apply_head(const Model& model, const Parameters& parameters, const at::Tensor& hidden,
+                      const Context& context) {
+  const Head head = model.head(parameters);
+  return linear(hidden, head.weight, head.bias ? &*head.bias : nullptr, context).to(at::kFloat);
 }
 
 }  // namespace
@@ -58,9 +76,38 @@ at::Tensor forward(const Model& model, const Parameters& parameters, const Batch
 at::Tensor logits(const Model& model, const Parameters& parameters, const Batch& batch,
                   const ForwardMode& mode) {
   const Context context = context_of(model, batch, mode);
-  const at::Tensor hidden = hidden_states(model, parameters, context);  // (N, C)
-  const Head head = model.head(parameters);
-  return linear(hidden, head.weight, head.bias ? &*head.bias : nullptr, context).to(at::kFloat);
+  return apply_head(model, parameters, hidden_states(model, parameters, context), context);
+}
+
+Inference::Inference(const Model& model, const Parameters& parameters, const Batch& batch,
+                     const at::Tensor& kept_positions)
+    : model_(model),
+      parameters_(parameters),
+      context_(context_of(model, batch, {.training = false})) {
+  const at::NoGradGuard no_grad;
+  x_ = run_layers(model, parameters, context_, [&](const at::Tensor& x) {
+    if (kept_positions.defined()) kept_.push_back(x.index_select(0, kept_positions));
+  });
+  if (kept_positions.defined()) kept_.back() = last_hidden_state(kept_positions);
+}
+
+at::Tensor Inference::chosen(const at::Tensor& positions) const {
+  return positions.defined() ? x_.index_select(0, positions) : x_;
+}
+
+at::Tensor Inference::last_hidden_state(const at::Tensor& positions) const {
+  const at::NoGradGuard no_grad;
+  return model_.last_hidden_state(chosen(positions), parameters_.layers().back(), context_);
+}
+
+at::Tensor Inference::finished(const at::Tensor& positions) const {
+  const at::NoGradGuard no_grad;
+  return model_.finish(chosen(positions), parameters_.layers().back(), context_);
+}
+
+at::Tensor Inference::logits(const at::Tensor& positions) const {
+  const at::NoGradGuard no_grad;
+  return apply_head(model_, parameters_, finished(positions), context_);
 }
 
 }  // namespace trainyard

@@ -49,6 +49,10 @@ at::Tensor mse_loss_backward(const at::Tensor&, const at::Tensor& predictions,
   return at::empty_like(predictions);
 }
 
+at::Tensor bucketize(const at::Tensor& x, const at::Tensor&, bool is_int32, bool) {
+  return at::empty(x.sizes(), x.options().dtype(is_int32 ? at::kInt : at::kLong));
+}
+
 void check_same_shapes(c10::ArrayRef<at::Tensor> values, c10::ArrayRef<at::Tensor> others) {
   TORCH_CHECK(values.size() == others.size(), "optimizer: lists of different lengths");
   for (std::size_t i = 0; i < values.size(); ++i)
@@ -81,6 +85,7 @@ void use_meta_kernels() {
     library.impl("log_sigmoid_forward", log_sigmoid_forward);
     library.impl("log_sigmoid_backward", log_sigmoid_backward);
     library.impl("mse_loss_backward", mse_loss_backward);
+    library.impl("bucketize.Tensor", bucketize);
     library.impl("_fused_adamw_", fused_adamw);
     library.impl("_fused_sgd_", fused_sgd);
     return library;

@@ -17,6 +17,7 @@
 #include "engine/contract/result.h"
 #include "engine/contract/value.h"
 #include "engine/model/batch.h"
+#include "engine/contract/experiment/parallel.h"
 #include "engine/model/parameters.h"
 
 namespace trainyard {
@@ -30,8 +31,9 @@ enum class SummaryToken { first, last };
 struct ForwardMode {
   // Dropout is applied in training only.
   bool training = true;
-  // Layers keep nothing but their input; the backward pass computes them again.
-  bool recompute = false;
+  // What the backward pass computes again: full, layers, which keep nothing but their input;
+  // selective, the weights of attention where they exist.
+  Recompute recompute = Recompute::none;
   // In training only: how much noise the embeddings get (Jain et al., 2023); 0: none.
   double neftune_noise_alpha = 0.0;
 };
@@ -104,6 +106,11 @@ class Model {
   // predict: x (N, C) -> (N, C)
   virtual at::Tensor finish(const at::Tensor& x, const LayerParameters& parameters,
                             const Context& context) const = 0;
+  // What transformers gives out as the last of its hidden states: x (N, C) -> (N, C).
+  virtual at::Tensor last_hidden_state(const at::Tensor& x, const LayerParameters& parameters,
+                                       const Context& context) const {
+    return finish(x, parameters, context);
+  }
 
   // Tied to the embedding where the configuration says so.
   virtual Head head(const Parameters& parameters) const = 0;

@@ -13,4 +13,8 @@ namespace trainyard {
 // training or without noise.
 at::Tensor with_neftune_noise(const at::Tensor& words, const Context& context);
 
+// The same on any device, with operators; `keys` of the rows' noise. (rows, elements) fp32.
+at::Tensor noise_by_operators(c10::ArrayRef<std::int64_t> keys, std::int64_t elements,
+                              float magnitude, at::Device device);
+
 }  // namespace trainyard

@@ -123,6 +123,22 @@ void fill_uniform(float* values, std::int64_t count, std::uint64_t key, double b
   });
 }
 
+void fill_log_of_column(float* values, std::int64_t count, std::int64_t columns) {
+  for (std::int64_t i = 0; i < count; ++i)
+    values[i] = std::log(static_cast<float>(i % columns + 1));
+}
+
+// The inverse of softplus, log(e^x - 1), of e^(log lowest + u (log highest - log lowest)).
+void fill_time_steps(float* values, std::int64_t count, std::uint64_t key, double lowest,
+                     double highest) {
+  fill_uniform(values, count, key, 0.5);
+  for (std::int64_t i = 0; i < count; ++i) {
+    const double u = values[i] + 0.5;
+    const double step = std::exp(std::log(lowest) + u * (std::log(highest) - std::log(lowest)));
+    values[i] = static_cast<float>(step + std::log(-std::expm1(-step)));
+  }
+}
+
 // On a processor, fp32.
 at::Tensor initial_values(const ParameterSpec& spec, std::uint64_t seed) {
   at::Tensor values = at::zeros(spec.shape, at::kFloat);
@@ -133,6 +149,10 @@ at::Tensor initial_values(const ParameterSpec& spec, std::uint64_t seed) {
     fill_normal(numbers, count, key_of(seed, spec.name), spec.spread);
   if (spec.initialization == Initialization::uniform)
     fill_uniform(numbers, count, key_of(seed, spec.name), spec.spread);
+  if (spec.initialization == Initialization::log_of_column)
+    fill_log_of_column(numbers, count, spec.shape.back());
+  if (spec.initialization == Initialization::time_step)
+    fill_time_steps(numbers, count, key_of(seed, spec.name), spec.lowest, spec.highest);
   return values;
 }
 

@@ -15,7 +15,14 @@
 
 namespace trainyard {
 
-enum class Initialization { zeros, ones, normal, uniform };
+enum class Initialization {
+  zeros,
+  ones,
+  normal,
+  uniform,
+  log_of_column,  // log 1, log 2, ... in each row
+  time_step,      // what softplus makes a number whose logarithm is evenly drawn
+};
 
 // What a low-rank adapter adds to the product of x and a weight: scale * B A dropout(x) (Hu et al.,
 // 2021), with A (r, in) and B (out, r), which are parameters of the weight's layer.
@@ -36,6 +43,7 @@ struct ParameterSpec {
   std::optional<AdapterSpec> adapter = {};  // of a weight that has one
   // Of a head that is made for the task at hand: pretrained folders may be without it.
   bool is_of_task = false;
+  double lowest = 0.0, highest = 0.0;  // `time_step`: of the numbers
 };
 
 struct LayerSpec {

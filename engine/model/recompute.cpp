@@ -1,5 +1,7 @@
 #include "engine/model/recompute.h"
 
+#include <algorithm>
+
 #include <ATen/core/grad_mode.h>
 #include <ATen/core/ivalue.h>
 #include <torch/csrc/autograd/autograd.h>
@@ -13,36 +15,43 @@ using torch::autograd::AutogradContext;
 using torch::autograd::Function;
 using torch::autograd::variable_list;
 
-struct HeldLayer final : torch::CustomClassHolder {
-  explicit HeldLayer(LayerFunction layer) : run(std::move(layer)) {}
-  LayerFunction run;
+struct HeldFunction final : torch::CustomClassHolder {
+  explicit HeldFunction(TensorFunction function) : run(std::move(function)) {}
+  TensorFunction run;
 };
 
 struct RecomputedFunction : Function<RecomputedFunction> {
-  static at::Tensor forward(AutogradContext* context, const at::Tensor& x,
-                            const c10::intrusive_ptr<torch::CustomClassHolder>& layer) {
-    context->save_for_backward({x});
-    context->saved_data["layer"] = c10::IValue::make_capsule(layer);
-    return static_cast<HeldLayer&>(*layer).run(x);
+  static at::Tensor forward(AutogradContext* context, at::TensorList inputs,
+                            const c10::intrusive_ptr<torch::CustomClassHolder>& function) {
+    context->save_for_backward(inputs.vec());
+    context->saved_data["function"] = c10::IValue::make_capsule(function);
+    return static_cast<HeldFunction&>(*function).run(inputs.vec());
   }
 
   static variable_list backward(AutogradContext* context, const variable_list& outputs) {
     const at::AutoGradMode with_gradients(true);
-    const auto layer = context->saved_data["layer"].toCapsule();
-    const at::Tensor x = context->get_saved_variables().front().detach().requires_grad_(true);
-    const at::Tensor y = static_cast<HeldLayer&>(*layer).run(x);
+    const auto function = context->saved_data["function"].toCapsule();
+    variable_list inputs = context->get_saved_variables();
+    for (at::Tensor& input : inputs) input = input.detach().requires_grad_(true);
+    const at::Tensor y = static_cast<HeldFunction&>(*function).run(inputs);
     torch::autograd::backward({y}, {outputs.front()});
-    return {x.grad(), at::Tensor()};
+    variable_list gradients;
+    for (const at::Tensor& input : inputs) gradients.push_back(input.grad());
+    gradients.emplace_back();
+    return gradients;
   }
 };
 
 }  // namespace
 
-at::Tensor recomputed(const at::Tensor& x, LayerFunction layer) {
-  if (!at::GradMode::is_enabled()) return layer(x);
-  // An input without a gradient (frozen embeddings) would leave the layer out of the backward pass.
-  const at::Tensor input = x.requires_grad() ? x : x.detach().requires_grad_(true);
-  return RecomputedFunction::apply(input, c10::make_intrusive<HeldLayer>(std::move(layer)));
+at::Tensor recomputed(std::vector<at::Tensor> inputs, TensorFunction function) {
+  if (!at::GradMode::is_enabled()) return function(inputs);
+  // Inputs without a gradient (frozen embeddings) would leave the function out of the backward
+  // pass.
+  if (std::ranges::none_of(inputs, &at::Tensor::requires_grad))
+    inputs.front() = inputs.front().detach().requires_grad_(true);
+  return RecomputedFunction::apply(at::TensorList(inputs),
+                                   c10::make_intrusive<HeldFunction>(std::move(function)));
 }
 
 }  // namespace trainyard

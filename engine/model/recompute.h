@@ -2,15 +2,17 @@
 #pragma once
 
 #include <functional>
+#include <vector>
 
 #include <ATen/ATen.h>
 
 namespace trainyard {
 
-using LayerFunction = std::function<at::Tensor(const at::Tensor& x)>;
+using TensorFunction = std::function<at::Tensor(const std::vector<at::Tensor>& inputs)>;
 
-// layer(x), of which nothing is kept for the backward pass but x: it computes the layer again, and
-// adds the gradients of the layer's parameters where they live. `layer` gives the same each time.
-at::Tensor recomputed(const at::Tensor& x, LayerFunction layer);
+// function(inputs), of which nothing is kept for the backward pass but the inputs: it computes the
+// function again, and adds the gradients of the parameters in it where they live. `function` gives
+// the same each time.
+at::Tensor recomputed(std::vector<at::Tensor> inputs, TensorFunction function);
 
 }  // namespace trainyard

@@ -6,6 +6,7 @@
 
 #include "engine/optim/adafactor.h"
 #include "engine/optim/adamw.h"
+#include "engine/optim/adamw_8bit.h"
 #include "engine/optim/sgd.h"
 
 namespace trainyard {
@@ -20,6 +21,7 @@ std::unique_ptr<Optimizer> make(const OptimizerSection& optimizer, Parameters& p
 constexpr std::pair<OptimizerKind,
                     std::unique_ptr<Optimizer> (*)(const OptimizerSection&, Parameters&)>
     kOptimizers[] = {{OptimizerKind::adamw, make<AdamW>},
+                     {OptimizerKind::adamw_8bit, make<AdamW8bit>},
                      {OptimizerKind::sgd, make<Sgd>},
                      {OptimizerKind::adafactor, make<Adafactor>}};
 static_assert(std::size(kOptimizers) == std::size(Names<OptimizerKind>::all));

@@ -3,9 +3,12 @@
 #include <condition_variable>
 #include <future>
 #include <mutex>
+#include <ranges>
+#include <string>
 #include <thread>
 #include <utility>
 
+#include "engine/contract/comma_list.h"
 #include "engine/contract/first_line.h"
 #include "engine/contract/messages.h"
 
@@ -86,12 +89,6 @@ std::vector<std::int64_t> silent_ranks(const SharedStore& store, const RankInfo&
   return future.get();
 }
 
-std::string listed(const std::vector<std::int64_t>& ranks) {
-  std::string text;
-  for (const std::int64_t rank : ranks) text += (text.empty() ? "" : ", ") + std::to_string(rank);
-  return text;
-}
-
 // What is known of the first rank while it works alone.
 struct Turn {
   std::mutex mutex;
@@ -141,9 +138,9 @@ c10d::Backend& C10dGroup::backend_of(const at::Tensor& tensor) const {
 
 // Gloo keeps to the timeout in wait(); NCCL's only makes the stream wait, and its watchdog would
 // end the process without a word.
-void C10dGroup::finish(std::vector<Work> started, at::Device device) {
-  for (const Work& work : started) work->wait();
-  if (device.is_cuda()) unsettled_.insert(unsettled_.end(), started.begin(), started.end());
+void C10dGroup::finish(const Work& work, at::Device device) {
+  work->wait();
+  if (device.is_cuda()) unsettled_.push_back(work);
 }
 
 void C10dGroup::settle() {
@@ -163,7 +160,8 @@ void C10dGroup::settle() {
 
 void C10dGroup::fail(const char* operation, const std::string& detail) {
   std::vector<std::int64_t> silent = silent_ranks(store_, ranks_);
-  Map arguments = {{"silent", listed(silent)},
+  Map arguments = {{"silent", comma_list(std::views::transform(
+                                  silent, [](std::int64_t rank) { return std::to_string(rank); }))},
                    {"silent_ranks", List(silent.begin(), silent.end())},
                    {"world_size", ranks_.world_size},
                    {"rank", ranks_.rank},
@@ -176,19 +174,17 @@ void C10dGroup::fail(const char* operation, const std::string& detail) {
                            std::move(silent));
 }
 
-// At most the sums of one call are under way on a GPU: a lost rank is then noticed one step late at
-// most.
-void C10dGroup::all_reduce_sums(const std::vector<at::Tensor>& tensors) {
-  if (tensors.empty()) return;
-  const at::Device device = tensors.front().device();
-  if (device.is_cuda()) settle();
+void C10dGroup::start_sum(const at::Tensor& tensor) {
   guard("communication.in_sum", [&] {
-    std::vector<Work> started;
-    for (const at::Tensor& tensor : tensors) {
-      std::vector<at::Tensor> one{tensor};
-      started.push_back(backend_of(tensor).allreduce(one, c10d::AllreduceOptions()));
-    }
-    finish(std::move(started), device);
+    std::vector<at::Tensor> tensors{tensor};
+    sums_.emplace_back(backend_of(tensor).allreduce(tensors, c10d::AllreduceOptions()),
+                       tensor.device());
+  });
+}
+
+void C10dGroup::finish_sums() {
+  guard("communication.in_sum", [&] {
+    for (const auto& [work, device] : std::exchange(sums_, {})) finish(work, device);
   });
 }
 
@@ -197,14 +193,14 @@ void C10dGroup::broadcast(at::Tensor& tensor, std::int64_t root) {
     std::vector<at::Tensor> tensors{tensor};
     c10d::BroadcastOptions options;
     options.rootRank = root;
-    finish({backend_of(tensor).broadcast(tensors, options)}, tensor.device());
+    finish(backend_of(tensor).broadcast(tensors, options), tensor.device());
   });
 }
 
 void C10dGroup::barrier() {
   settle();
   guard("communication.in_barrier",
-        [&] { finish({host_->barrier(c10d::BarrierOptions())}, at::kCPU); });
+        [&] { finish(host_->barrier(c10d::BarrierOptions()), at::kCPU); });
 }
 
 void C10dGroup::let_first_rank_work(const std::function<void(const SignOfLife&)>& work) {

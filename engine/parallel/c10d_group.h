@@ -23,8 +23,8 @@ class C10dGroup final : public ProcessGroup {
         timeout_(timeout) {}
 
   const RankInfo& ranks() const override { return ranks_; }
-  void all_reduce_sum(at::Tensor& tensor) override { all_reduce_sums({tensor}); }
-  void all_reduce_sums(const std::vector<at::Tensor>& tensors) override;
+  void start_sum(const at::Tensor& tensor) override;
+  void finish_sums() override;
   void broadcast(at::Tensor& tensor, std::int64_t root) override;
   void barrier() override;
   void settle() override;
@@ -37,7 +37,7 @@ class C10dGroup final : public ProcessGroup {
   // Runs `work`; what it throws is a failure of `operation`, a code.
   void guard(const char* operation, const std::function<void()>& work);
   // Until the end of what was started on the host; what was started on a GPU is kept for settle().
-  void finish(std::vector<Work> started, at::Device device);
+  void finish(const Work& work, at::Device device);
   c10d::Backend& backend_of(const at::Tensor& tensor) const;
 
   [[noreturn]] void fail(const char* operation, const std::string& detail);
@@ -46,8 +46,9 @@ class C10dGroup final : public ProcessGroup {
   c10::intrusive_ptr<c10d::Store> store_;
   c10::intrusive_ptr<c10d::Backend> host_, gpu_;
   std::chrono::milliseconds timeout_;
-  std::vector<Work> unsettled_;  // on the GPU
-  std::int64_t num_turns_ = 0;   // of let_first_rank_work(), the same on all ranks
+  std::vector<std::pair<Work, at::Device>> sums_;  // under way
+  std::vector<Work> unsettled_;                    // on the GPU
+  std::int64_t num_turns_ = 0;  // of let_first_rank_work(), the same on all ranks
 };
 
 }  // namespace trainyard

@@ -15,8 +15,8 @@ class LoneProcess final : public ProcessGroup {
  public:
   explicit LoneProcess(const RankInfo& ranks) : ranks_(ranks) {}
   const RankInfo& ranks() const override { return ranks_; }
-  void all_reduce_sum(at::Tensor&) override {}
-  void all_reduce_sums(const std::vector<at::Tensor>&) override {}
+  void start_sum(const at::Tensor&) override {}
+  void finish_sums() override {}
   void broadcast(at::Tensor&, std::int64_t) override {}
   void barrier() override {}
   void let_first_rank_work(const std::function<void(const SignOfLife&)>& work) override {
@@ -31,14 +31,6 @@ class LoneProcess final : public ProcessGroup {
 };
 
 }  // namespace
-
-void ProcessGroup::reduce_gradients(Parameters& parameters) {
-  // In the order in which backward finishes them.
-  std::vector<at::Tensor> gradients;
-  for (auto layer = parameters.layers().rbegin(); layer != parameters.layers().rend(); ++layer)
-    if (layer->flat_gradient.numel() > 0) gradients.push_back(layer->flat_gradient);
-  all_reduce_sums(gradients);
-}
 
 Result<std::unique_ptr<ProcessGroup>> make_process_group(const RankInfo& ranks, at::Device device,
                                                          std::chrono::seconds timeout) {

@@ -12,7 +12,6 @@
 #include <ATen/ATen.h>
 
 #include "engine/contract/result.h"
-#include "engine/model/parameters.h"
 
 namespace trainyard {
 
@@ -49,9 +48,14 @@ class ProcessGroup {
  public:
   virtual ~ProcessGroup() = default;
   virtual const RankInfo& ranks() const = 0;
-  virtual void all_reduce_sum(at::Tensor& tensor) = 0;
-  // All are started before any is waited for.
-  virtual void all_reduce_sums(const std::vector<at::Tensor>& tensors) = 0;
+  // Over the ranks, in place. Several may be under way; finish_sums() comes before anything else
+  // uses one of them.
+  virtual void start_sum(const at::Tensor& tensor) = 0;
+  virtual void finish_sums() = 0;
+  void all_reduce_sum(const at::Tensor& tensor) {
+    start_sum(tensor);
+    finish_sums();
+  }
   virtual void broadcast(at::Tensor& tensor, std::int64_t root) = 0;
   virtual void barrier() = 0;
   // Until what was started on a GPU has ended, within the timeout; a read would wait for ever for
@@ -69,10 +73,6 @@ class ProcessGroup {
   // Gives up whatever is still going on with the other ranks, which notice; from any thread.
   // Nothing can be done with the group afterwards.
   virtual void abort() = 0;
-
-  // Sums the flat gradients of every layer over the ranks, the same result on each rank, in an
-  // order that depends on the number of ranks alone.
-  void reduce_gradients(Parameters& parameters);
 };
 
 // Gloo for the host's tensors, NCCL for those of a GPU.

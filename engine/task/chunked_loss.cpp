@@ -49,12 +49,13 @@ void add_outer(at::Tensor a, const at::Tensor& b, const at::Tensor& c) {
 at::Tensor chunked_cross_entropy(const at::Tensor& hidden, const Projection& projection,
                                  const at::Tensor& targets,
                                  const std::optional<ChunkedLossGradients>& gradients,
-                                 const ChunkedLossSettings& settings) {
+                                 const ChunkedLossSettings& settings, at::Tensor* num_correct) {
   const at::NoGradGuard no_grad;
   const at::Tensor& weight = projection.weight;  // (V, C)
   const at::ScalarType type = weight.scalar_type();
   const std::int64_t rows = hidden.size(0);
   at::Tensor sum = at::zeros({}, hidden.options().dtype(at::kDouble));
+  if (num_correct != nullptr) *num_correct = at::zeros({}, targets.options());
   if (rows == 0) return sum.to(at::kFloat);
   const std::int64_t num_chunks = (rows + settings.rows_per_chunk - 1) / settings.rows_per_chunk,
                      chunk = (rows + num_chunks - 1) / num_chunks;
@@ -69,6 +70,8 @@ at::Tensor chunked_cross_entropy(const at::Tensor& hidden, const Projection& pro
     else
       at::mm_out(products, x, weight.t());
     at::Tensor logits = products.to(at::kFloat);  // (n, V)
+    if (num_correct != nullptr)
+      *num_correct += logits.argmax(1).eq(targets.narrow(0, begin, count)).sum();
     sum += consume_logits(logits, targets.narrow(0, begin, count), settings.label_smoothing,
                           gradients ? &gradients->scale : nullptr);
     if (!gradients) continue;

@@ -33,9 +33,11 @@ struct ChunkedLossSettings {
 
 // hidden (N, C), targets (N) int64 with -100 where there is none -> the fp32 sum of the losses. At
 // most the logits of `rows_per_chunk` rows exist at a time. No autograd history is read or made.
+// `num_correct` becomes the int64 number of targets with the largest logit of their row.
 at::Tensor chunked_cross_entropy(const at::Tensor& hidden, const Projection& projection,
                                  const at::Tensor& targets,
                                  const std::optional<ChunkedLossGradients>& gradients,
-                                 const ChunkedLossSettings& settings = {});
+                                 const ChunkedLossSettings& settings = {},
+                                 at::Tensor* num_correct = nullptr);
 
 }  // namespace trainyard

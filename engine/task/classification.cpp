@@ -30,6 +30,9 @@ std::vector<std::int64_t> numbers_of(const at::Tensor& values) {
   return {first, first + host.numel()};
 }
 
+const std::vector<PredictionKind> kOfLabels = {PredictionKind::probabilities,
+                                               PredictionKind::logits, PredictionKind::labels};
+
 // What both kinds do alike: a loss over logits and its gradient.
 class Classification : public Task {
  public:
@@ -54,17 +57,13 @@ class SequenceClassification final : public Classification {
                          ? 1
                          : static_cast<std::int64_t>(data.labels.size())) {}
 
-  std::int64_t num_targets(const MicroBatch& rows) const override {
-    return rows.num_rows * labels_per_row();
-  }
   std::int64_t labels_per_row() const override {
     return problem_ == ProblemType::single_label_classification ? 1 : num_outputs_;
   }
 
   Batch batch(const MicroBatch& rows, at::Device device) const override {
-    Batch batch = to_batch(rows, device);
-    batch.num_targets = num_targets(rows);
-    batch.target_positions = to_tensor(summary_positions(rows), device);
+    Batch batch = unlabelled(rows, device);
+    batch.num_targets = rows.num_rows * labels_per_row();
     if (problem_ == ProblemType::single_label_classification)
       batch.targets = to_tensor({rows.row_labels.begin(), rows.row_labels.end()}, device);
     else
@@ -87,6 +86,26 @@ class SequenceClassification final : public Classification {
     return sum_of_cross_entropies(logits, batch, label_smoothing_);
   }
 
+  Batch prediction_batch(const MicroBatch& rows, at::Device device) const override {
+    return rows.row_labels.empty() ? unlabelled(rows, device) : batch(rows, device);
+  }
+  std::vector<PredictionKind> predictions() const override {
+    if (problem_ == ProblemType::regression)
+      return {PredictionKind::logits, PredictionKind::labels};
+    return kOfLabels;
+  }
+  Prediction predict(PredictionKind kind, const Inference& inference) const override {
+    const Batch& batch = inference.batch();
+    const bool is_single = problem_ == ProblemType::single_label_classification;
+    const at::Tensor values = kind != PredictionKind::labels
+                                  ? inference.logits(batch.target_positions)
+                              : is_single ? batch.targets
+                                          : batch.row_labels;
+    if (problem_ == ProblemType::regression) return {values.squeeze(1)};
+    if (kind != PredictionKind::probabilities) return {values};
+    return {is_single ? values.softmax(1) : values.sigmoid()};
+  }
+
   std::unique_ptr<Evaluation> evaluation(std::int64_t num_examples) const override;
   std::vector<std::string> metric_names() const override {
     if (problem_ == ProblemType::regression)
@@ -99,14 +118,10 @@ class SequenceClassification final : public Classification {
   std::int64_t num_outputs() const { return num_outputs_; }
 
  private:
-  std::vector<std::int64_t> summary_positions(const MicroBatch& rows) const {
-    std::vector<std::int64_t> positions;
-    for (std::int64_t row = 0; row < rows.num_rows; ++row) {
-      const std::int64_t length =
-          rows.row_lengths.empty() ? rows.length : rows.row_lengths[static_cast<std::size_t>(row)];
-      positions.push_back(row * rows.length + (summary_ == SummaryToken::first ? 0 : length - 1));
-    }
-    return positions;
+  Batch unlabelled(const MicroBatch& rows, at::Device device) const {
+    Batch batch = to_batch(rows, device);
+    batch.target_positions = to_tensor(summary_positions(rows, summary_), device);
+    return batch;
   }
 
   const ProblemType problem_;
@@ -165,14 +180,10 @@ class TokenClassification final : public Classification {
   TokenClassification(const Experiment& experiment, const TaskData& data)
       : label_smoothing_(experiment.training.label_smoothing_factor), labels_(data.labels) {}
 
-  std::int64_t num_targets(const MicroBatch& rows) const override {
-    return static_cast<std::int64_t>(rows.labels.size()) -
-           std::ranges::count(rows.labels, kIgnoreIndex);
-  }
-
   Batch batch(const MicroBatch& rows, at::Device device) const override {
     Batch batch = to_batch(rows, device);
-    batch.num_targets = num_targets(rows);
+    batch.num_targets = static_cast<std::int64_t>(rows.labels.size()) -
+                        std::ranges::count(rows.labels, kIgnoreIndex);
     std::vector<std::int64_t> labels = rows.labels;
     labels.resize(rows.input_ids.size(), kIgnoreIndex);
     batch.targets = to_tensor(labels, device);
@@ -181,6 +192,15 @@ class TokenClassification final : public Classification {
 
   at::Tensor sum_of_losses(const at::Tensor& logits, const Batch& batch) const override {
     return sum_of_cross_entropies(logits, batch, label_smoothing_);
+  }
+
+  std::vector<PredictionKind> predictions() const override { return kOfLabels; }
+  Prediction predict(PredictionKind kind, const Inference& inference) const override {
+    const at::Tensor& ids = inference.batch().input_ids;  // (B, T)
+    if (kind == PredictionKind::labels) return {inference.batch().targets.view_as(ids), true};
+    at::Tensor values = inference.logits({}).view({ids.size(0), ids.size(1), -1});
+    if (kind == PredictionKind::probabilities) values = values.softmax(2);
+    return {values, true};
   }
 
   std::unique_ptr<Evaluation> evaluation(std::int64_t num_examples) const override;

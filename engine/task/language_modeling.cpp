@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
+#include <limits>
+#include <numbers>
 
 #include <ATen/core/grad_mode.h>
 
@@ -53,6 +54,28 @@ Projection projection_of(const Head& head) {
   return {head.weight.compute.detach(), head.bias ? head.bias->compute.detach() : at::Tensor()};
 }
 
+// (B, T) fp32: NaN where a token is predicted by nothing, a document's first for instance.
+at::Tensor bits_of_tokens(const Inference& inference) {
+  constexpr std::int64_t kRowsAtOnce = 256;  // of logits
+  const Batch& batch = inference.batch();
+  at::Tensor targets = batch.targets, positions = batch.target_positions;
+  if (!positions.defined()) {
+    positions = targets.ne(kIgnoreIndex).nonzero().squeeze(1);
+    targets = targets.index_select(0, positions);
+  }
+  at::Tensor bits = at::full({batch.input_ids.numel()}, std::numeric_limits<double>::quiet_NaN(),
+                             positions.options().dtype(at::kFloat));
+  for (std::int64_t begin = 0; begin < positions.size(0); begin += kRowsAtOnce) {
+    const std::int64_t count = std::min(kRowsAtOnce, positions.size(0) - begin);
+    const at::Tensor places = positions.narrow(0, begin, count);
+    const at::Tensor log_probabilities = inference.logits(places).log_softmax(1);  // (n, V)
+    const at::Tensor chosen =
+        log_probabilities.gather(1, targets.narrow(0, begin, count).unsqueeze(1)).squeeze(1);
+    bits.index_copy_(0, places.add(1), chosen.mul(-1.0 / std::numbers::ln2));
+  }
+  return bits.view_as(batch.input_ids);
+}
+
 class LanguageModelingEvaluation final : public Evaluation {
  public:
   explicit LanguageModelingEvaluation(const ChunkedLossSettings& settings) : settings_(settings) {}
@@ -61,41 +84,39 @@ class LanguageModelingEvaluation final : public Evaluation {
            std::int64_t) override {
     const at::NoGradGuard no_grad;
     const at::Tensor hidden = forward(model, parameters, batch, {.training = false});  // (N, C)
+    at::Tensor num_correct;
     sum_ += chunked_cross_entropy(hidden, projection_of(model.head(parameters)), batch.targets, {},
-                                  settings_)
+                                  settings_, &num_correct)
                 .item<double>();
+    num_correct_ += num_correct.item<double>();
     num_targets_ += static_cast<double>(batch.num_targets);
   }
-  std::vector<double> totals() const override { return {sum_, num_targets_}; }
+  std::vector<double> totals() const override { return {sum_, num_correct_, num_targets_}; }
   NamedValues metrics(const std::vector<double>& totals) const override {
-    const double loss = totals[0] / totals[1];
-    return {{"eval/loss", loss}, {"eval/perplexity", std::exp(loss)}};
+    const double loss = totals[0] / totals[2];
+    return {{"eval/loss", loss},
+            {"eval/perplexity", std::exp(loss)},
+            {"eval/accuracy", totals[1] / totals[2]}};
   }
 
  private:
   const ChunkedLossSettings settings_;
-  double sum_ = 0, num_targets_ = 0;
+  double sum_ = 0, num_correct_ = 0, num_targets_ = 0;
 };
 
-class LanguageModeling final : public Task {
+class LanguageModeling : public Task {
  public:
+  explicit LanguageModeling(const Experiment& experiment)
+      : settings_{.label_smoothing = experiment.training.label_smoothing_factor} {}
+
   // What each position of the rows predicts; the rows become what the model sees.
-  using Targets = std::function<std::vector<std::int64_t>(MicroBatch& rows)>;
-
-  LanguageModeling(const Experiment& experiment, Targets targets)
-      : targets_(std::move(targets)),
-        settings_{.label_smoothing = experiment.training.label_smoothing_factor} {}
-
-  std::int64_t num_targets(const MicroBatch& rows) const override {
-    MicroBatch seen = rows;
-    return count_targets(targets_(seen));
-  }
+  virtual std::vector<std::int64_t> targets(MicroBatch& rows) const = 0;
 
   Batch batch(const MicroBatch& rows, at::Device device) const override {
     MicroBatch seen = rows;
-    std::vector<std::int64_t> targets = targets_(seen);
+    std::vector<std::int64_t> wanted = targets(seen);
     Batch batch = to_batch(seen, device);
-    set_targets(batch, std::move(targets), device);
+    set_targets(batch, std::move(wanted), device);
     return batch;
   }
 
@@ -112,30 +133,70 @@ class LanguageModeling final : public Task {
     return sum;
   }
 
+  // Over the vocabulary, at each token.
+  Prediction predict(PredictionKind kind, const Inference& inference) const override {
+    const at::Tensor& ids = inference.batch().input_ids;  // (B, T)
+    const at::Tensor logits = inference.logits({}).view({ids.size(0), ids.size(1), -1});
+    return {kind == PredictionKind::probabilities ? logits.softmax(2) : logits, true};
+  }
+
   std::unique_ptr<Evaluation> evaluation(std::int64_t) const override {
     return std::make_unique<LanguageModelingEvaluation>(settings_);
   }
   std::vector<std::string> metric_names() const override {
-    return {"eval/loss", "eval/perplexity"};
+    return {"eval/loss", "eval/perplexity", "eval/accuracy"};
   }
 
  private:
-  const Targets targets_;
   const ChunkedLossSettings settings_;
+};
+
+class CausalLanguageModeling final : public LanguageModeling {
+ public:
+  using LanguageModeling::LanguageModeling;
+
+  std::vector<std::int64_t> targets(MicroBatch& rows) const override { return next_labels(rows); }
+
+  std::vector<PredictionKind> predictions() const override {
+    return {PredictionKind::bits_per_token, PredictionKind::probabilities, PredictionKind::logits};
+  }
+  Prediction predict(PredictionKind kind, const Inference& inference) const override {
+    if (kind != PredictionKind::bits_per_token) return LanguageModeling::predict(kind, inference);
+    return {bits_of_tokens(inference), true};
+  }
+};
+
+class MaskedLanguageModeling final : public LanguageModeling {
+ public:
+  MaskedLanguageModeling(const Experiment& experiment, const TaskData& data)
+      : LanguageModeling(experiment),
+        probability_(experiment.task.mlm_probability),
+        tokens_(data.tokens) {}
+
+  std::vector<std::int64_t> targets(MicroBatch& rows) const override {
+    return rows.labels.empty() ? hide_tokens(rows, probability_, tokens_) : rows.labels;
+  }
+
+  Batch prediction_batch(const MicroBatch& rows, at::Device device) const override {
+    return to_batch(rows, device);
+  }
+  std::vector<PredictionKind> predictions() const override {
+    return {PredictionKind::probabilities, PredictionKind::logits};
+  }
+
+ private:
+  const double probability_;
+  const SpecialTokens tokens_;
 };
 
 }  // namespace
 
 std::unique_ptr<Task> make_causal_lm(const Experiment& experiment, const TaskData&) {
-  return std::make_unique<LanguageModeling>(experiment, next_labels);
+  return std::make_unique<CausalLanguageModeling>(experiment);
 }
 
 std::unique_ptr<Task> make_masked_lm(const Experiment& experiment, const TaskData& data) {
-  const double probability = experiment.task.mlm_probability;
-  return std::make_unique<LanguageModeling>(
-      experiment, [probability, tokens = data.tokens](MicroBatch& rows) {
-        return rows.labels.empty() ? hide_tokens(rows, probability, tokens) : rows.labels;
-      });
+  return std::make_unique<MaskedLanguageModeling>(experiment, data);
 }
 
 }  // namespace trainyard

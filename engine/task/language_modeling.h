@@ -1,6 +1,7 @@
 // Language modelling: the mean cross entropy of tokens given others, without ever holding the
 // logits of a long batch at once (chunks of positions; the gradient of hidden states and head is
-// computed in the forward pass). Metrics: eval/loss, eval/perplexity.
+// computed in the forward pass). Metrics: eval/loss, eval/perplexity,
+// eval/accuracy (targets whose token is the most probable one, as run_clm counts them).
 #pragma once
 
 #include "engine/contract/experiment/experiment.h"

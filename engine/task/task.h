@@ -14,7 +14,9 @@
 #include "engine/data/micro_batch.h"
 #include "engine/data/special_tokens.h"
 #include "engine/model/batch.h"
+#include "engine/model/forward.h"
 #include "engine/model/model.h"
+#include "engine/task/prediction.h"
 
 namespace trainyard {
 
@@ -38,10 +40,9 @@ class Task {
  public:
   virtual ~Task() = default;
 
-  // Targets among the rows; known before anything is computed, since the loss of a step is divided
-  // by those of all its micro-batches on all ranks.
-  virtual std::int64_t num_targets(const MicroBatch& rows) const = 0;
-  // The rows on the device, with their labels. There must be rows.
+  // The rows on the device, with their labels and the number of their targets: known before
+  // anything is computed, since the loss of a step is divided by those of all its micro-batches on
+  // all ranks. There must be rows.
   virtual Batch batch(const MicroBatch& rows, at::Device device) const = 0;
   // Numbers of MicroBatch::row_labels that it reads a row.
   virtual std::int64_t labels_per_row() const { return 0; }
@@ -52,6 +53,15 @@ class Task {
   // and ranks never change what is optimised.
   virtual at::Tensor train(const Model& model, const Parameters& parameters, const Batch& batch,
                            double gradient_scale, const ForwardMode& mode) const = 0;
+
+  // The rows as a trained model is asked about them: with nothing hidden.
+  virtual Batch prediction_batch(const MicroBatch& rows, at::Device device) const {
+    return batch(rows, device);
+  }
+  // What predict() is there for, the most usual first. Hidden states need no task.
+  virtual std::vector<PredictionKind> predictions() const = 0;
+  // Of a prediction_batch().
+  virtual Prediction predict(PredictionKind kind, const Inference& inference) const = 0;
 
   // Of a data set of so many examples. It must not outlive the task.
   virtual std::unique_ptr<Evaluation> evaluation(std::int64_t num_examples) const = 0;

@@ -25,7 +25,18 @@ at::Tensor to_tensor(const std::vector<std::int64_t>& values, at::Device device)
   const at::Tensor host =
       at::from_blob(const_cast<std::int64_t*>(values.data()),
                     {static_cast<std::int64_t>(values.size())}, at::TensorOptions(at::kLong));
-  return host.to(device, at::kLong, /*non_blocking=*/false, /*copy=*/true);
+  // From pinned memory a copy waits for nothing that the GPU has still to do.
+  const at::Tensor source = device.is_cuda() ? host.pin_memory() : host;
+  return source.to(device, at::kLong, /*non_blocking=*/device.is_cuda(), /*copy=*/true);
+}
+
+std::vector<std::int64_t> summary_positions(const MicroBatch& rows, SummaryToken summary) {
+  std::vector<std::int64_t> positions;
+  for (std::int64_t row = 0; row < rows.num_rows; ++row) {
+    const std::int64_t length = rows.length_of(row);
+    positions.push_back(row * rows.length + (summary == SummaryToken::first ? 0 : length - 1));
+  }
+  return positions;
 }
 
 Batch to_batch(const MicroBatch& rows, at::Device device) {

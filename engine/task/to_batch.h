@@ -5,11 +5,15 @@
 
 #include "engine/data/micro_batch.h"
 #include "engine/model/batch.h"
+#include "engine/model/model.h"
 
 namespace trainyard {
 
 // Everything but targets. There must be rows.
 Batch to_batch(const MicroBatch& rows, at::Device device);
+
+// Where the tokens that stand for their rows are among all tokens of all rows.
+std::vector<std::int64_t> summary_positions(const MicroBatch& rows, SummaryToken summary);
 
 // values -> (values.size()) int64 on the device.
 at::Tensor to_tensor(const std::vector<std::int64_t>& values, at::Device device);

@@ -1,5 +1,5 @@
-// The commands of `engine` other than train. Results go to stdout, messages to stderr; errors are
-// returned.
+// The commands of `engine` about documents, data and checkpoints. Results go to stdout, messages to
+// stderr; errors are returned.
 #pragma once
 
 #include <filesystem>
@@ -27,14 +27,6 @@ Result<ExitCode> preflight_command(const DocumentArguments& arguments);
 
 Result<ExitCode> prepare_command(const DocumentArguments& arguments,
                                  const std::filesystem::path& output);
-
-struct EvaluateArguments {
-  DocumentArguments document;
-  std::filesystem::path model;  // a folder of transformers, or a run's (its results/model)
-};
-
-// Judges a trained model on the document's validation data, in this process; its metrics as JSON.
-Result<ExitCode> evaluate_command(const EvaluateArguments& arguments);
 
 struct ExportArguments {
   std::filesystem::path checkpoint;  // a checkpoint's folder, or a run's (its newest whole one)

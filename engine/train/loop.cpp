@@ -1,7 +1,5 @@
 #include "engine/train/loop.h"
 
-#include <sys/resource.h>
-
 #include <cmath>
 #include <numeric>
 
@@ -28,14 +26,8 @@ double seconds_between(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
 }
 
-std::int64_t peak_bytes_of_process() {
-  rusage usage{};
-  ::getrusage(RUSAGE_SELF, &usage);
-  return static_cast<std::int64_t>(usage.ru_maxrss) * 1024;
-}
-
 ForwardMode forward_mode(const Experiment& experiment) {
-  return {.recompute = experiment.parallel.recompute == Recompute::full,
+  return {.recompute = experiment.parallel.recompute,
           .neftune_noise_alpha = experiment.training.neftune_noise_alpha};
 }
 
@@ -49,6 +41,7 @@ TrainingLoop::TrainingLoop(Session& session, TrainingWork& work)
       store_(session.folder(), session.attempt()),
       start_(Clock::now()),
       first_step_(work.state.step),
+      earlier_seconds_(work.state.seconds),
       reported_steps_(session.folder().attempt(session.attempt()) / "events.jsonl") {
   if (session.is_first_rank()) watch_.emplace(session.folder(), session.attempt());
   if (work.resumed_from) last_saved_step_ = *work.resumed_from;
@@ -65,12 +58,18 @@ bool TrainingLoop::is_due_epoch(const std::optional<std::int64_t>& every_epochs)
 }
 
 bool TrainingLoop::done() const {
-  return work_.state.step >= work_.total_steps || work_.state.stopped_early;
+  return work_.state.step >= work_.total_steps || work_.state.stopped_early || is_time_over_;
 }
 
 bool TrainingLoop::is_scaled() const { return experiment_.precision.kind == PrecisionKind::fp16; }
 
 double TrainingLoop::seconds_since_start() const { return seconds_between(start_, Clock::now()); }
+
+bool TrainingLoop::is_over_time() const {
+  const auto& hours = experiment_.training.max_hours;
+  return session_.is_first_rank() && hours &&
+         earlier_seconds_ + seconds_since_start() > *hours * 3600;
+}
 
 ExitCode TrainingLoop::run() {
   if (session_.is_first_rank())
@@ -78,6 +77,8 @@ ExitCode TrainingLoop::run() {
                                         session_.ranks().world_size, work_.device.str()});
   stream_ = std::make_unique<BatchStream>(*work_.source);
   work_.group->set_timeout(timeout_);
+  Counts none;  // its time may be over already
+  if (all_reduce_wishes(none) == Verdict::stop) return stop_early();
   // A stop during an evaluation leaves it undone.
   if (work_.state.step > 0 && evaluate_if_due() == Verdict::stop) return stop_early();
   if (work_.state.step == 0 && work_.validation && experiment_.evaluation.on_start &&
@@ -86,7 +87,8 @@ ExitCode TrainingLoop::run() {
   while (!done()) {
     if (take_step() == Verdict::stop) return stop_early();
     log_if_due();
-    if (evaluate_if_due() == Verdict::stop) return stop_early();
+    if (evaluate_if_due() == Verdict::stop || evaluate_if_asked() == Verdict::stop)
+      return stop_early();
     const CheckpointSection& checkpoint = experiment_.checkpoint;
     if (is_due(checkpoint.every_steps) || is_due_epoch(checkpoint.every_epochs)) save();
   }
@@ -97,21 +99,26 @@ TrainingLoop::Verdict TrainingLoop::all_reduce_wishes(Counts& counts) {
   throw_unless_ok(writer_.check());
   const std::vector<double> sums = sum_over_ranks(
       work_, {static_cast<double>(counts.targets), static_cast<double>(counts.tokens),
-              stop_requested() ? 1.0 : 0.0, watch_ && watch_->superseded() ? 1.0 : 0.0});
+              stop_requested() ? 1.0 : 0.0, watch_ && watch_->superseded() ? 1.0 : 0.0,
+              evaluation_requested() ? 1.0 : 0.0, is_over_time() ? 1.0 : 0.0});
   if (sums[3] > 0)
     throw Failure(
         make_error("superseded", {{"attempt", session_.attempt()}}, ExitCode::stopped_early));
   counts = {static_cast<std::int64_t>(sums[0]), static_cast<std::int64_t>(sums[1])};
+  is_evaluation_wanted_ |= sums[4] > 0;
+  is_time_over_ |= sums[5] > 0;
   return sums[2] > 0 ? Verdict::stop : Verdict::go_on;
 }
 
 TrainingLoop::Verdict TrainingLoop::take_step() {
   const auto begin = Clock::now();
-  const StepBatches batches = value_or_throw(stream_->next());
+  const StepBatches read = value_or_throw(stream_->next());
   const auto ready = Clock::now();
   Counts counts;
-  for (const MicroBatch& micro : batches.micro_batches) {
-    counts.targets += work_.task->num_targets(micro);
+  std::vector<Batch> batches;
+  for (const MicroBatch& micro : read.micro_batches) {
+    batches.push_back(micro.num_rows > 0 ? work_.task->batch(micro, work_.device) : Batch{});
+    counts.targets += batches.back().num_targets;
     counts.tokens +=
         micro.row_lengths.empty()
             ? micro.num_rows * micro.length
@@ -131,7 +138,7 @@ TrainingLoop::Verdict TrainingLoop::take_step() {
   const StepParts parts{work_.device, *work_.model,     *work_.parameters,
                         *work_.task,  *work_.optimizer, *work_.group};
   auto values = optimizer_step(
-      parts, batches.micro_batches, counts.targets,
+      parts, batches, counts.targets,
       {forward_mode(experiment_), last_learning_rate_, experiment_.optimizer.max_gradient_norm,
        is_scaled() ? std::optional(state.loss_scale.scale) : std::nullopt},
       go_on);
@@ -143,8 +150,8 @@ TrainingLoop::Verdict TrainingLoop::take_step() {
 
   unread_.push_back(std::move(*values));
   ++state.step;
-  state.position = batches.after;
-  state.epochs = batches.epochs;
+  state.position = read.after;
+  state.epochs = read.epochs;
   state.tokens += counts.tokens;
   // A processor has them at hand; the first steps' time is measured.
   if (work_.device.is_cpu() || is_due(experiment_.logging.every_steps) ||
@@ -241,6 +248,16 @@ TrainingLoop::Verdict TrainingLoop::evaluate_if_due() {
   return evaluate_now(Judged::yes);
 }
 
+// It is no reason to stop and never the best, so that who looks changes nothing.
+TrainingLoop::Verdict TrainingLoop::evaluate_if_asked() {
+  if (!is_evaluation_wanted_) return Verdict::go_on;
+  if (work_.validation) return evaluate_now(Judged::no);
+  is_evaluation_wanted_ = false;
+  forget_evaluation_request();
+  if (session_.is_first_rank()) session_.reporter().warning("evaluation.no_data", {});
+  return Verdict::go_on;
+}
+
 TrainingLoop::Verdict TrainingLoop::evaluate_now(Judged judged) {
   read_values();
   bool stopped = false;
@@ -254,6 +271,8 @@ TrainingLoop::Verdict TrainingLoop::evaluate_now(Judged judged) {
     return !stopped;
   });
   if (stopped) return Verdict::stop;
+  is_evaluation_wanted_ = false;
+  forget_evaluation_request();
   MetricsEvent metrics;
   metrics.step = work_.state.step;
   metrics.epoch = work_.state.epochs;
@@ -294,6 +313,7 @@ void TrainingLoop::save() {
   if (step == last_saved_step_) return;
   read_values();  // nothing is written that is not finite
   last_saved_step_ = step;
+  work_.state.seconds = earlier_seconds_ + seconds_since_start();
   const auto begin = Clock::now();
   std::shared_ptr<const Snapshot> snapshot;
   {
@@ -348,6 +368,11 @@ ExitCode TrainingLoop::stop_early() {
 
 ExitCode TrainingLoop::finish() {
   const double seconds = seconds_since_start();
+  if (is_time_over_ && session_.is_first_rank())
+    session_.reporter().message(MessageLevel::info, "training.time_over",
+                                {{"hours", *experiment_.training.max_hours},
+                                 {"step", work_.state.step},
+                                 {"steps", work_.total_steps}});
   const bool evaluated = last_evaluation_ && work_.state.evaluated_step == work_.state.step;
   if (work_.validation && !evaluated && evaluate_now(Judged::yes) == Verdict::stop)
     return stop_early();
@@ -358,10 +383,10 @@ ExitCode TrainingLoop::finish() {
     throw_unless_ok(write_results(session_, work_, {seconds, work_.state.step - first_step_},
                                   last_evaluation_));
   work_.group->barrier();
-  if (session_.is_first_rank() && work_.device.is_cpu())
-    session_.reporter().message(MessageLevel::info, "memory.peak",
-                                {{"peak", bytes_text(peak_bytes_of_process())},
-                                 {"total", bytes_text(work_.memory_plan.total())}});
+  session_.reporter().message(MessageLevel::info,
+                              work_.device.is_cpu() ? "memory.peak" : "memory.gpu_peak",
+                              {{"peak", bytes_text(peak_bytes(work_.device))},
+                               {"total", bytes_text(work_.memory_plan.total())}});
   return ExitCode::completed;
 }
 

@@ -45,7 +45,8 @@ class TrainingLoop {
     std::int64_t targets = 0, tokens = 0;
   };
 
-  // Sums the ranks' counts; says stop on all of them as soon as one wants to.
+  // Sums the ranks' counts; says stop on all of them as soon as one wants to, and whether one was
+  // asked for an evaluation.
   Verdict all_reduce_wishes(Counts& counts);
   Verdict take_step();
   // Reads what the steps since the last call left on the device; throws when one of them was not
@@ -54,6 +55,7 @@ class TrainingLoop {
   void take_in(std::int64_t step, double loss, double gradient_norm);
   void log_if_due();
   Verdict evaluate_if_due();
+  Verdict evaluate_if_asked();
   Verdict evaluate_now(Judged judged);
   void keep_if_best(const EvaluationResult& result);
   void save();
@@ -70,6 +72,8 @@ class TrainingLoop {
   bool is_due_epoch(const std::optional<std::int64_t>& every_epochs) const;
   bool is_scaled() const;  // the loss, since small gradients would be zero
   double seconds_since_start() const;
+  // Asked of the first rank, whose clock counts for all.
+  bool is_over_time() const;
 
   Session& session_;
   TrainingWork& work_;
@@ -79,9 +83,12 @@ class TrainingLoop {
   std::optional<AttemptWatch> watch_;  // the first rank's: its answer counts for all
   std::unique_ptr<BatchStream> stream_;
   std::optional<EvaluationResult> last_evaluation_;
+  bool is_evaluation_wanted_ = false;  // by a person, of any rank
   std::int64_t last_saved_step_ = -1;
   std::chrono::steady_clock::time_point start_;
   std::int64_t first_step_ = 0;
+  double earlier_seconds_ = 0;  // of training, by earlier attempts
+  bool is_time_over_ = false;   // on all ranks
 
   // Since the last logged line, this attempt only.
   struct Window {

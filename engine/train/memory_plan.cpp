@@ -1,9 +1,12 @@
 #include "engine/train/memory_plan.h"
 
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <cstdio>
 
 #include <c10/core/Allocator.h>
+#include <c10/core/CachingDeviceAllocator.h>
 
 #include "engine/model/adapters.h"
 #include "engine/model/meta_kernels.h"
@@ -107,16 +110,28 @@ MemoryPlan plan_memory(const Experiment& experiment, const Model& model, const T
   plan.optimizer = before - plan.parameters - plan.gradients - plan.copies;
   const auto group =
       value_or_throw(make_process_group(RankInfo{}, at::kCPU, std::chrono::seconds(1)));
-  const MicroBatch rows =
-      rows_of_zeros(batch.per_device, experiment.data.sequence_length, task.labels_per_row());
+  const Batch rows = task.batch(
+      rows_of_zeros(batch.per_device, experiment.data.sequence_length, task.labels_per_row()),
+      at::kMeta);
   const StepParts parts{at::kMeta, model, parameters, task, *optimizer, *group};
-  optimizer_step(parts, {rows}, task.num_targets(rows),
-                 {{.recompute = experiment.parallel.recompute == Recompute::full},
+  optimizer_step(parts, {rows}, rows.num_targets,
+                 {{.recompute = experiment.parallel.recompute},
                   experiment.optimizer.learning_rate,
                   experiment.optimizer.max_gradient_norm},
                  [] { return true; });
   plan.activations = meta.count().peak() - before;
   return plan;
+}
+
+std::int64_t peak_bytes(at::Device device) {
+  if (device.is_cuda()) {
+    constexpr auto kAll = static_cast<std::size_t>(c10::CachingAllocator::StatType::AGGREGATE);
+    const auto stats = at::getDeviceAllocator(device.type())->getDeviceStats(device.index());
+    return stats.allocated_bytes[kAll].peak;
+  }
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::int64_t>(usage.ru_maxrss) * 1024;
 }
 
 }  // namespace trainyard

@@ -33,4 +33,8 @@ std::string bytes_text(std::int64_t bytes);
 MemoryPlan plan_memory(const Experiment& experiment, const Model& model, const Task& task,
                        const BatchShape& batch, at::ScalarType compute_type);
 
+// The most that there was at a time: on a GPU what torch gave out there, on a processor the whole
+// process.
+std::int64_t peak_bytes(at::Device device);
+
 }  // namespace trainyard

@@ -4,11 +4,11 @@
 #include <cmath>
 
 #include "engine/optim/clip_gradients.h"
+#include "engine/parallel/gradient_reduction.h"
 
 namespace trainyard {
 
-std::optional<StepValues> optimizer_step(const StepParts& parts,
-                                         const std::vector<MicroBatch>& micro_batches,
+std::optional<StepValues> optimizer_step(const StepParts& parts, const std::vector<Batch>& batches,
                                          std::int64_t num_targets, const StepSettings& settings,
                                          const std::function<bool()>& go_on) {
   // Without targets there is nothing to learn and nothing to divide.
@@ -16,17 +16,18 @@ std::optional<StepValues> optimizer_step(const StepParts& parts,
   const double loss_scale = settings.loss_scale.value_or(1.0);
   StepValues values;
   values.loss = at::zeros({}, at::TensorOptions().dtype(at::kDouble).device(parts.device));
-  for (const MicroBatch& micro : micro_batches) {
-    if (&micro != &micro_batches.front() && !go_on()) {
+  std::optional<GradientReduction> reduction;
+  for (const Batch& batch : batches) {
+    if (&batch != &batches.front() && !go_on()) {
       parts.parameters.zero_gradients();
       return std::nullopt;
     }
-    if (micro.num_rows == 0) continue;
-    values.loss +=
-        parts.task.train(parts.model, parts.parameters, parts.task.batch(micro, parts.device),
-                         per_target * loss_scale, settings.mode);
+    if (&batch == &batches.back()) reduction.emplace(parts.parameters, parts.group);
+    if (!batch.input_ids.defined()) continue;
+    values.loss += parts.task.train(parts.model, parts.parameters, batch, per_target * loss_scale,
+                                    settings.mode);
   }
-  parts.group.reduce_gradients(parts.parameters);
+  reduction->finish();
   parts.group.all_reduce_sum(values.loss);
   values.loss *= per_target;
   values.gradient_norm = gradient_norm(parts.parameters);

@@ -6,7 +6,6 @@
 #include <optional>
 #include <vector>
 
-#include "engine/data/micro_batch.h"
 #include "engine/model/model.h"
 #include "engine/optim/optimizer.h"
 #include "engine/parallel/process_group.h"
@@ -39,11 +38,11 @@ struct StepParts {
   ProcessGroup& group;
 };
 
-// Forward and backward of the micro-batches, the ranks' sum, clipping, the update. `num_targets`:
-// of the whole step on all ranks. `go_on` is asked before each micro-batch but the first; when it
-// says no, nothing has changed and there are no values.
-std::optional<StepValues> optimizer_step(const StepParts& parts,
-                                         const std::vector<MicroBatch>& micro_batches,
+// Forward and backward of the micro-batches (one or more; one without rows has no input_ids), the
+// ranks' sum, clipping, the update. `num_targets`: of the whole step on all ranks. `go_on` is asked
+// before each micro-batch but the first; when it says no, nothing has changed and there are no
+// values.
+std::optional<StepValues> optimizer_step(const StepParts& parts, const std::vector<Batch>& batches,
                                          std::int64_t num_targets, const StepSettings& settings,
                                          const std::function<bool()>& go_on);
 

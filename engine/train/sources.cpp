@@ -25,21 +25,6 @@ bool needs_mask(const Experiment& experiment) {
   return experiment.task.kind == TaskKind::masked_language_modeling;
 }
 
-RowKind rows_of(const Experiment& experiment) {
-  const HeadKind head = head_of(experiment.task.kind);
-  if (head == HeadKind::language_modeling) return RowKind::blocks;
-  if (head == HeadKind::token_classification) return RowKind::token_labels;
-  switch (experiment.task.problem_type) {
-    case ProblemType::multi_label_classification:
-      return RowKind::multi_label;
-    case ProblemType::regression:
-      return RowKind::regression;
-    case ProblemType::single_label_classification:
-      break;
-  }
-  return RowKind::single_label;
-}
-
 // As transformers writes them; a number has one output with a name of no meaning.
 void set_labels(Map& config, const Experiment& experiment, const PreparedData& data) {
   std::vector<std::string> labels = data.labels;
@@ -60,7 +45,7 @@ void set_labels(Map& config, const Experiment& experiment, const PreparedData& d
 }
 
 bool is_labelled(const DataRequest& request) {
-  return rows_of(request.experiment) != RowKind::blocks;
+  return rows_of(request.experiment, request.labels) != RowKind::blocks;
 }
 
 TextSources files_of(const DataRequest& request) {
@@ -84,6 +69,7 @@ TextDataSettings text_settings(const DataRequest& request) {
   settings.vocab_size = request.model.vocab_size();
   settings.num_threads = request.num_threads;
   settings.needs_mask = needs_mask(request.experiment);
+  settings.trained = request.experiment.tokenizer;
   return settings;
 }
 
@@ -92,7 +78,7 @@ LabelledTextSettings labelled_settings(const DataRequest& request) {
   const TaskSection& task = request.experiment.task;
   LabelledTextSettings settings{files_of(request)};
   settings.tokenizer = tokenizer_of(request);
-  settings.rows = rows_of(request.experiment);
+  settings.rows = rows_of(request.experiment, request.labels);
   settings.text_column = data.text_column;
   settings.text_pair_column = data.text_pair_column;
   settings.label_column = data.label_column;
@@ -103,6 +89,22 @@ LabelledTextSettings labelled_settings(const DataRequest& request) {
 }
 
 }  // namespace
+
+RowKind rows_of(const Experiment& experiment, LabelsAre labels) {
+  const HeadKind head = head_of(experiment.task.kind);
+  if (head == HeadKind::language_modeling) return RowKind::blocks;
+  if (head == HeadKind::token_classification) return RowKind::token_labels;
+  if (labels == LabelsAre::absent) return RowKind::unlabelled;
+  switch (experiment.task.problem_type) {
+    case ProblemType::multi_label_classification:
+      return RowKind::multi_label;
+    case ProblemType::regression:
+      return RowKind::regression;
+    case ProblemType::single_label_classification:
+      break;
+  }
+  return RowKind::single_label;
+}
 
 fs::path resolve_path(const fs::path& experiment_file, const std::string& path) {
   const char* home = std::getenv("HOME");
@@ -132,8 +134,13 @@ Result<std::unique_ptr<Model>> make_checked_model(const Experiment& experiment, 
 
 Map config_for_data(const Experiment& experiment, Map config, const PreparedData& data) {
   if (data.rows != RowKind::blocks) set_labels(config, experiment, data);
-  if (experiment.model.pretrained) return config;
   const SpecialTokens& tokens = data.tokens;
+  if (experiment.model.pretrained) {
+    if (experiment.model.resize_vocabulary &&
+        tokens.vocab_size > get<std::int64_t>(config, "vocab_size", INT64_MAX))
+      set(config, "vocab_size", tokens.vocab_size);
+    return config;
+  }
   set_if_absent(config, "vocab_size", tokens.vocab_size);
   if (tokens.end_of_text) {
     set_if_absent(config, "bos_token_id", *tokens.end_of_text);
@@ -154,10 +161,10 @@ Result<void> check_vocabulary(const Experiment& experiment, const PreparedData& 
 }
 
 Result<std::unique_ptr<Dataset>> open_dataset(const Experiment& experiment,
-                                              const PreparedData& data,
-                                              const PreparedSplit& split) {
+                                              const PreparedData& data, const PreparedSplit& split,
+                                              LabelsAre labels) {
   const std::int64_t length = experiment.data.sequence_length;
-  const RowKind wanted = rows_of(experiment);
+  const RowKind wanted = rows_of(experiment, labels);
   if (data.rows != wanted)
     return make_error("data.other_rows", {{"folder", data.folder.string()},
                                           {"found", std::string(name_of(data.rows))},

@@ -36,9 +36,17 @@ Map config_for_data(const Experiment& experiment, Map config, const PreparedData
 Result<void> check_vocabulary(const Experiment& experiment, const PreparedData& data,
                               const Model& model);
 
+// Whether the records of a classification of texts have labels: those that are only to be predicted
+// have none.
+enum class LabelsAre { given, absent };
+
+// What the rows of the experiment's data are.
+RowKind rows_of(const Experiment& experiment, LabelsAre labels = LabelsAre::given);
+
 // The examples of a split. Errors: data that was prepared for another task or for longer rows.
 Result<std::unique_ptr<Dataset>> open_dataset(const Experiment& experiment,
-                                              const PreparedData& data, const PreparedSplit& split);
+                                              const PreparedData& data, const PreparedSplit& split,
+                                              LabelsAre labels = LabelsAre::given);
 
 // What `data.kind: text` asks for. The tokenizer is data.tokenizer, else the pretrained folder's,
 // else one to be trained with as many entries as the model has; nothing is trained on labelled
@@ -48,6 +56,7 @@ struct DataRequest {
   const Model& model;
   int num_threads = 1;
   ResolvePath resolve;
+  LabelsAre labels = LabelsAre::given;
 };
 
 // check_text_sources or check_labelled_sources.

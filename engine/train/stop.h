@@ -1,4 +1,5 @@
-// The wish to end early: from a signal, or because a newer attempt of the run has appeared.
+// What a person or the cluster asks of a training that goes on: to end early, by a signal or
+// because a newer attempt of the run has appeared; to evaluate.
 #pragma once
 
 #include <condition_variable>
@@ -10,13 +11,17 @@
 
 namespace trainyard {
 
-// SIGTERM, SIGUSR1 and SIGINT only set a flag; a second SIGINT ends the process at once. SIGPIPE is
-// ignored.
-void install_stop_signals();
+// SIGTERM, SIGUSR1, SIGINT and SIGUSR2 only set a flag; a second SIGINT ends the process at once.
+// SIGPIPE is ignored.
+void install_signals();
 bool stop_requested();
 
 // The last signal that asked for the stop, 0 when there was none.
 int stop_signal();
+
+// SIGUSR2 has come since the request was last forgotten.
+bool evaluation_requested();
+void forget_evaluation_request();
 
 // Looks every few seconds, in a thread of its own, whether a higher attempt exists.
 class AttemptWatch {

@@ -26,6 +26,7 @@ Map to_map(const TrainingState& state) {
           {"position", state.position},
           {"epochs", state.epochs},
           {"tokens", state.tokens},
+          {"seconds", state.seconds},
           {"loss_total", state.loss_total},
           {"window_loss", state.window_loss},
           {"window_steps", state.window_steps},
@@ -49,6 +50,7 @@ Result<TrainingState> training_state_from(const Map& map, const std::string& fil
   if (state.position.empty()) return incomplete("position");
   state.epochs = get<double>(map, "epochs");
   state.tokens = get<std::int64_t>(map, "tokens");
+  state.seconds = get<double>(map, "seconds");
   state.loss_total = get<double>(map, "loss_total");
   state.window_loss = get<double>(map, "window_loss");
   state.window_steps = get<std::int64_t>(map, "window_steps");

@@ -19,6 +19,7 @@ struct TrainingState {
   Map position;           // of the source; empty: at its beginning
   double epochs = 0;      // read so far
   std::int64_t tokens = 0;
+  double seconds = 0;  // of training, all attempts; no part of the numbers
 
   // Of all steps, and of those since the last logged line.
   double loss_total = 0;

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdlib>
 #include <sstream>
 
 #include <ATen/Context.h>
 #include <ATen/Parallel.h>
 
+#include "engine/checkpoint/adapter.h"
+#include "engine/checkpoint/trained_adapter.h"
 #include "engine/checkpoint/weights.h"
 #include "engine/contract/allowed_cores.h"
 #include "engine/contract/json.h"
@@ -100,11 +103,13 @@ void open_splits(Session& session, TrainingWork& work) {
   if (num_examples == 0)
     throw Failure(make_error(
         "data.too_short", {{"tokens", work.data.train.num_tokens}, {"sequence_length", length}}));
-  work.source =
-      std::make_unique<EpochSource>(std::move(train),
-                                    BatchPlan{num_examples, work.batch.per_device,
-                                              work.batch.accumulation, session.ranks().world_size},
-                                    session.ranks().rank, experiment.seed);
+  work.source = std::make_unique<EpochSource>(
+      std::move(train),
+      BatchPlan{num_examples, work.batch.per_device, work.batch.accumulation,
+                session.ranks().world_size},
+      session.ranks().rank, experiment.seed,
+      experiment.batch.group_by_length ? EpochSource::Order::grouped_by_length
+                                       : EpochSource::Order::random);
   if (!is_evaluated(experiment.evaluation) && !experiment.evaluation.on_start) return;
   if (!work.data.validation.file.empty())
     work.validation = value_or_throw(open_dataset(experiment, work.data, work.data.validation));
@@ -137,7 +142,8 @@ void initialize_weights(Session& session, TrainingWork& work) {
                               });
   if (is_new) return;
   const LoadedWeights loaded = value_or_throw(load_weights(
-      session.resolve(*experiment.model.pretrained), *work.parameters, work.model->weight_names()));
+      session.resolve(*experiment.model.pretrained), *work.parameters, work.model->weight_names(),
+      experiment.model.resize_vocabulary ? work.model->vocab_size() : 0));
   if (!session.is_first_rank()) return;
   const auto count = [](const std::vector<std::string>& names) {
     return static_cast<std::int64_t>(names.size());
@@ -149,6 +155,43 @@ void initialize_weights(Session& session, TrainingWork& work) {
     session.reporter().message(
         MessageLevel::info, "model.new_weights",
         {{"count", count(loaded.missing)}, {"first", loaded.missing.front()}});
+}
+
+// Of the whole run, from its first step on.
+std::int64_t total_steps(const Session& session, const TrainingWork& work) {
+  const Experiment& experiment = session.experiment();
+  const TrainingSection& training = experiment.training;
+  if (!training.max_steps && !training.max_tokens)
+    return work.state.step + work.source->remaining_steps(training.num_epochs);
+  std::int64_t steps = training.max_steps.value_or(INT64_MAX);
+  if (training.max_tokens) {
+    const PreparedSplit& data = work.data.train;
+    const auto rows = static_cast<double>(work.batch.per_device * work.batch.accumulation *
+                                          session.ranks().world_size);
+    const double tokens_a_row =
+        data.num_rows > 0
+            ? static_cast<double>(data.num_tokens) / static_cast<double>(data.num_rows)
+            : static_cast<double>(experiment.data.sequence_length);
+    const double wanted = static_cast<double>(*training.max_tokens) / (rows * tokens_a_row);
+    steps = std::min(steps, static_cast<std::int64_t>(std::ceil(wanted)));
+  }
+  return steps;
+}
+
+// Of the adapter, and of what is trained whole beside it.
+void go_on_with_adapter(const Session& session, TrainingWork& work) {
+  const LoraSection& lora = session.experiment().lora;
+  const std::filesystem::path folder = session.resolve(*lora.pretrained);
+  const TrainedAdapter given = value_or_throw(TrainedAdapter::read(folder));
+  if (given.alpha != lora.alpha || given.use_rslora != lora.use_rslora)
+    throw Failure(
+        make_error("adapter.other_scale", {{"folder", folder.string()},
+                                           {"alpha", given.alpha},
+                                           {"rslora", given.use_rslora ? "true" : "false"}}));
+  const std::vector<std::string> unused = value_or_throw(load_adapter(folder, *work.parameters));
+  if (!unused.empty())
+    throw Failure(make_error("adapter.other_modules",
+                             {{"folder", folder.string()}, {"tensor", unused.front()}}));
 }
 
 }  // namespace
@@ -182,12 +225,10 @@ void build_training_work(Session& session, TrainingWork& work) {
   // A checkpoint of adapters holds nothing else.
   const bool has_adapters = experiment.lora.rank.has_value();
   if (has_adapters) initialize_weights(session, work);
+  if (has_adapters && experiment.lora.pretrained) go_on_with_adapter(session, work);
   if (!restore_checkpoint(session, work) && !has_adapters) initialize_weights(session, work);
   work.parameters->update_copies();
-  work.total_steps =
-      experiment.training.max_steps
-          ? *experiment.training.max_steps
-          : work.state.step + work.source->remaining_steps(experiment.training.num_epochs);
+  work.total_steps = total_steps(session, work);
 }
 
 }  // namespace trainyard

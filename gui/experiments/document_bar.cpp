@@ -74,6 +74,7 @@ void DocumentBar::buildMenus() {
   m_new->setPopupMode(QToolButton::InstantPopup);
   auto* open = new QMenu(m_open);
   open->addMenu(m_recent);
+  m_import = open->addAction(QString(), this, &DocumentBar::importWanted);
   m_open->setMenu(open);
   m_open->setPopupMode(QToolButton::MenuButtonPopup);
   auto* save = new QMenu(m_save);
@@ -133,6 +134,7 @@ void DocumentBar::retranslate() {
   m_recent->setTitle(tr("Open recent"));
   m_save->setText(tr("Save"));
   m_save->setToolTip(tr("Save (Ctrl+S; Ctrl+Shift+S under another name)"));
+  m_import->setText(tr("Import settings of another trainer…"));
   m_saveAs->setText(tr("Save under another name…"));
   m_undo->setText(tr("Undo"));
   m_undo->setToolTip(tr("Undo (Ctrl+Z)"));

@@ -35,6 +35,7 @@ class DocumentBar : public QWidget {
   void newWanted();
   void presetWanted(const trainyard::Preset& preset);
   void openWanted();
+  void importWanted();
   void recentWanted(const QString& path);
   void saveWanted();
   void saveAsWanted();
@@ -54,6 +55,7 @@ class DocumentBar : public QWidget {
   ExperimentDocument* m_document;
   QToolButton *m_new, *m_open, *m_save, *m_undo, *m_redo;
   QAction* m_empty = nullptr;
+  QAction* m_import = nullptr;
   QAction* m_saveAs = nullptr;
   QMenu* m_recent;
   QLabel* m_title;

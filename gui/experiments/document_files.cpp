@@ -6,6 +6,7 @@
 #include <QMessageBox>
 #include <QSettings>
 
+#include "gui/experiments/settings_import.h"
 #include "gui/forms/contract_words.h"
 
 using namespace Qt::StringLiterals;
@@ -72,6 +73,32 @@ void DocumentFiles::askOpen() {
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setFileMode(QFileDialog::ExistingFile);
   connect(dialog, &QFileDialog::fileSelected, this, &DocumentFiles::open);
+  dialog->open();
+}
+
+void DocumentFiles::importFiles(const QStringList& paths) {
+  const int number = ++m_reading;
+  inBackground<Result<ImportedSettings>>([paths] {
+    return importSettings(paths);
+  }).then(this, [this, number](const Result<ImportedSettings>& settings) {
+    if (number != m_reading) return;
+    if (!settings) return fail(settings.error());
+    whenMayLeave([this, settings = *settings] {
+      m_document->startFrom(settings.text, {}, settings.folder);
+      emit opened({});
+      emit imported(settings.notes);
+    });
+  });
+}
+
+void DocumentFiles::askImport() {
+  auto* dialog =
+      new QFileDialog(m_parent, tr("Import settings of another trainer"), m_document->folder(),
+                      tr("Settings and job scripts (*.json *.yaml *.yml *.sh *.slurm *.sbatch "
+                         "*.txt);;All files (*)"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setFileMode(QFileDialog::ExistingFiles);
+  connect(dialog, &QFileDialog::filesSelected, this, &DocumentFiles::importFiles);
   dialog->open();
 }
 

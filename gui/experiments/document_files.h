@@ -5,6 +5,7 @@
 #include <QObject>
 #include <QStringList>
 #include <functional>
+#include <vector>
 
 #include "gui/experiments/experiment_document.h"
 #include "gui/experiments/experiment_file.h"
@@ -27,6 +28,9 @@ class DocumentFiles : public QObject {
   // The same for any file.
   void openCopy(const QString& path);
   void askOpen();
+  // Settings of other trainers as a new document.
+  void importFiles(const QStringList& paths);
+  void askImport();
   // `then` follows when it is saved.
   void save(const Then& then = {});
   void saveAs(const Then& then = {});
@@ -45,6 +49,7 @@ class DocumentFiles : public QObject {
   void failed(const QString& sentence);
   // `origin`: the file that it is, or was made from; may be empty.
   void opened(const QString& origin);
+  void imported(const std::vector<trainyard::Diagnostic>& notes);
   void saved();
   // The file holds something else than what was read or written here.
   void changedOutside(const QString& path);
@@ -64,7 +69,7 @@ class DocumentFiles : public QObject {
   ExperimentDocument* m_document;
   QWidget* m_parent;
   bool m_asksToLeave = false;
-  int m_reading = 0;                // number of the newest request
+  int m_reading = 0;                // number of the newest request to read something
   int m_generation = 0;             // of documents
   std::optional<Then> m_wantsSave;  // a save that waits for the answer to changedOutside()
   std::optional<QString> m_told;    // the foreign text that was told of

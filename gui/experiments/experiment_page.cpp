@@ -12,6 +12,7 @@
 #include "gui/experiments/document_targets.h"
 #include "gui/experiments/estimate.h"
 #include "gui/experiments/findings_side.h"
+#include "gui/experiments/import_notes_dialog.h"
 #include "gui/experiments/preview_dialog.h"
 #include "gui/experiments/sync_words.h"
 #include "gui/experiments/target_chooser.h"
@@ -31,6 +32,7 @@ ExperimentPage::ExperimentPage(ServiceClient* client, TargetList* targets, QWidg
       m_preview(client),
       m_check(client, targets),
       m_previewDialog(new PreviewDialog(this)),
+      m_importNotes(new ImportNotesDialog(this)),
       m_bar(new DocumentBar(&m_document, targets)),
       m_formView(new FormView(&m_form)),
       m_editor(new YamlEditor),
@@ -91,6 +93,7 @@ void ExperimentPage::connectBar() {
     m_files.whenMayLeave([this, preset] { openPreset(preset); });
   });
   connect(m_bar, &DocumentBar::openWanted, &m_files, &DocumentFiles::askOpen);
+  connect(m_bar, &DocumentBar::importWanted, &m_files, &DocumentFiles::askImport);
   connect(m_bar, &DocumentBar::recentWanted, &m_files, &DocumentFiles::open);
   connect(m_bar, &DocumentBar::saveWanted, this, [this] { m_files.save(); });
   connect(m_bar, &DocumentBar::saveAsWanted, this, [this] { m_files.saveAs(); });
@@ -112,6 +115,9 @@ void ExperimentPage::connectDocument() {
   connect(&m_document, &ExperimentDocument::modifiedChanged, this, &ExperimentPage::showTitle);
   connect(&m_files, &DocumentFiles::failed, this, &ExperimentPage::showFailure);
   connect(&m_files, &DocumentFiles::opened, this, &ExperimentPage::opened);
+  connect(&m_files, &DocumentFiles::imported, this, [this](const std::vector<Diagnostic>& notes) {
+    if (!notes.empty()) m_importNotes->showNotes(notes);
+  });
   connect(&m_files, &DocumentFiles::saved, this, [this] {
     m_notices->dismiss();
     DocumentTargets::remember(m_document.path(), m_bar->target()->chosen());

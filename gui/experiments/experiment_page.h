@@ -19,6 +19,7 @@ namespace trainyard {
 class DocumentBar;
 class FindingsSide;
 class FormView;
+class ImportNotesDialog;
 class NoticeStrip;
 class PreviewDialog;
 class YamlEditor;
@@ -89,6 +90,7 @@ class ExperimentPage : public QWidget {
   Preview m_preview;
   TargetCheck m_check;
   PreviewDialog* m_previewDialog;
+  ImportNotesDialog* m_importNotes;
   DocumentBar* m_bar;
   FormView* m_formView;
   YamlEditor* m_editor;

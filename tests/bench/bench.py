@@ -1,6 +1,7 @@
 """Speed and memory beside other programs: medians of alternating pairs, a table with ratio and bar, and a JSON file.
 
-Usage: bench.py --bin FOLDER --output FILE [--pairs N] [training | encoding | stream | desktop | transfer | queue]...
+Usage: bench.py --bin FOLDER --output FILE [--pairs N] [training | encoding | stream | desktop | transfer | queue | models]...
+models, which takes long, only by name.
 Nothing here is a test: a loaded machine changes the numbers. It exits 1 only when something could not be measured.
 """
 import argparse
@@ -13,12 +14,14 @@ import tempfile
 
 import desktop
 import encoding
+import models
 import slurm_queue
 import stream
 import training
 import transfer
 
 SUBJECTS = {"training": training, "encoding": encoding, "stream": stream, "desktop": desktop, "transfer": transfer, "queue": slurm_queue}
+LONG = {"models": models}
 
 
 def summarise(rows):
@@ -48,13 +51,13 @@ def main():
     parser.add_argument("--bin", type=pathlib.Path, required=True)
     parser.add_argument("--output", type=pathlib.Path, required=True)
     parser.add_argument("--pairs", type=int, default=5)
-    parser.add_argument("names", nargs="*", choices=[[], *SUBJECTS], default=[])
+    parser.add_argument("names", nargs="*", choices=[[], *SUBJECTS, *LONG], default=[])
     arguments = parser.parse_args()
     rows, failed = [], False
     for name in arguments.names or SUBJECTS:
         with tempfile.TemporaryDirectory(prefix="ty-bench-") as folder:
             try:
-                rows += SUBJECTS[name].measure(arguments.bin.resolve(), pathlib.Path(folder), arguments.pairs)
+                rows += (SUBJECTS | LONG)[name].measure(arguments.bin.resolve(), pathlib.Path(folder), arguments.pairs)
             except Exception as problem:  # the other subjects are still worth their figures
                 print(f"bench {name}: could not be measured: {problem}", file=sys.stderr)
                 failed = True

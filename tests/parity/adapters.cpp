@@ -69,8 +69,8 @@ int main(int count, char** arguments) {
   const auto task = checked(make_task(experiment));
   MicroBatch rows = rows_of(tokens);
   rows.labels = rows.input_ids;
-  task->train(*model, parameters, task->batch(rows, at::kCPU),
-              1.0 / static_cast<double>(task->num_targets(rows)), {});
+  const Batch batch = task->batch(rows, at::kCPU);
+  task->train(*model, parameters, batch, 1.0 / static_cast<double>(batch.num_targets), {});
   for (const auto& [name, tensor] : adapter_weights(parameters))
     write_numbers(out / "gradient" / name, tensor.grad());
 

@@ -4,7 +4,8 @@
 // initial/<name>, gradient/<name> (of the first step, unclipped), final/<name>, and of the first
 // batch, before training: hidden, or logits where the task classifies. Further files that may be in
 // FOLDER: labels, shaped as the tokens; lengths (int64, STEPS x BATCH), the rest of each row being
-// padding; row_labels (fp64, STEPS x BATCH x labels a row).
+// padding; positions, shaped as the tokens: a document begins at each 0; row_labels (fp64, STEPS x
+// BATCH x labels a row).
 // What transformers_test.py compares with transformers.
 #include <cstdio>
 #include <cstdlib>
@@ -51,7 +52,7 @@ at::Tensor read_numbers(const std::filesystem::path& path, at::IntArrayRef shape
 
 // What the files say of all steps.
 struct Numbers {
-  at::Tensor tokens, labels, lengths, row_labels;
+  at::Tensor tokens, labels, lengths, positions, row_labels;
 
   MicroBatch step(std::int64_t index) const {
     MicroBatch batch = rows_of(tokens[index]);
@@ -60,6 +61,12 @@ struct Numbers {
       const at::Tensor numbers = row_labels[index].contiguous();
       const auto* first = numbers.const_data_ptr<double>();
       batch.row_labels.assign(first, first + numbers.numel());
+    }
+    if (positions.defined()) {
+      batch.positions = rows_of(positions[index]).input_ids;
+      for (std::size_t i = 1; i <= batch.positions.size(); ++i)
+        if (i == batch.positions.size() || batch.positions[i] == 0)
+          batch.document_ends.push_back(static_cast<std::int32_t>(i));
     }
     if (!lengths.defined()) return batch;
     for (std::int64_t row = 0; row < batch.num_rows; ++row) {
@@ -114,6 +121,7 @@ int main(int count, char** arguments) {
       read_numbers(folder / "tokens", {steps, rows, length}, at::kLong),
       read_numbers(folder / "labels", {steps, rows, length}, at::kLong),
       read_numbers(folder / "lengths", {steps, rows}, at::kLong),
+      read_numbers(folder / "positions", {steps, rows, length}, at::kLong),
       read_numbers(folder / "row_labels", {steps, rows, task->labels_per_row()}, at::kDouble)};
   Batch first = task->batch(numbers.step(0), at::kCPU);
   if (kind == HeadKind::language_modeling) first.target_positions.reset();
@@ -122,15 +130,13 @@ int main(int count, char** arguments) {
   const bool is_scaled = experiment.precision.kind == PrecisionKind::fp16;
   LossScale scale = first_loss_scale(experiment.precision);
   for (std::int64_t step = 0; step < steps; ++step) {
-    const MicroBatch batch = numbers.step(step);
-    const std::int64_t num_targets = task->num_targets(batch);
+    const Batch batch = task->batch(numbers.step(step), at::kCPU);
     if (step == 0) {
-      task->train(**model, parameters, task->batch(batch, at::kCPU),
-                  1.0 / static_cast<double>(num_targets), {});
+      task->train(**model, parameters, batch, 1.0 / static_cast<double>(batch.num_targets), {});
       write_all(folder / "gradient", parameters, true);
       parameters.zero_gradients();
     }
-    const auto values = optimizer_step(parts, {batch}, num_targets,
+    const auto values = optimizer_step(parts, {batch}, batch.num_targets,
                                        {{},
                                         learning_rate * schedule.factor(step - scale.skipped_steps),
                                         experiment.optimizer.max_gradient_norm,

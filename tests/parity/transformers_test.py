@@ -20,6 +20,7 @@ BASE = {
     "qwen3": SMALL | {"head_dim": 20},
     "bert": {name: value for name, value in SMALL.items() if name != "num_key_value_heads"} | {"hidden_dropout_prob": 0, "attention_probs_dropout_prob": 0},
     "smollm3": SMALL | {"no_rope_layer_interval": 2, "pad_token_id": 0},
+    "mamba": {"hidden_size": 48, "num_hidden_layers": 3, "state_size": 8},
     "gemma3": SMALL | {"head_dim": 20, "query_pre_attn_scalar": 30, "sliding_window": 7, "sliding_window_pattern": 2},
 }
 LLAMA3 = {"rope_type": "llama3", "rope_theta": 5e5, "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0, "original_max_position_embeddings": 16}
@@ -31,6 +32,7 @@ ONE_LABEL = {"task.kind": "sequence_classification", "task.labels": json.dumps(F
 SEVERAL_LABELS = ONE_LABEL | {"task.problem_type": "multi_label_classification"}
 NUMBER = {"task.kind": "sequence_classification", "task.problem_type": "regression"}
 EACH_TOKEN = {"task.kind": "token_classification", "task.labels": json.dumps(FOUR)}
+PACKED = {"packed": True}  # no setting: several documents a row, which do not see each other
 CLASSIFIES = {"num_labels": 4, "pad_token_id": PADDING, "classifier_dropout": 0}
 # Tied to others in transformers, or used by nothing there.
 NOT_OURS = {"lm_head.weight", "cls.predictions.decoder.weight", "cls.predictions.decoder.bias", "cls.predictions.bias"}
@@ -55,6 +57,13 @@ CASES = {
     "smollm3, window": ("smollm3", "fp32", {"use_sliding_window": True, "sliding_window": 7}, {}, {}),
     "gemma3": ("gemma3", "fp32", {}, {}, {}),
     "gemma3, bf16": ("gemma3", "bf16", {}, {}, {}),
+    "gpt2, packed": ("gpt2", "fp32", {}, {}, PACKED),
+    "llama, packed": ("llama", "fp32", {}, {}, PACKED),
+    "qwen2, window, packed": ("qwen2", "fp32", WINDOW, {}, PACKED),
+    "gemma3, packed": ("gemma3", "fp32", {}, {}, PACKED),
+    "mamba": ("mamba", "fp32", {}, {}, {}),
+    "mamba, untied, biases, short kernel": ("mamba", "fp32", {"tie_word_embeddings": False, "use_bias": True, "use_conv_bias": False, "conv_kernel": 2, "time_step_rank": 5}, {}, {}),
+    "mamba, bf16": ("mamba", "bf16", {}, {}, {}),
     "bert": ("bert", "fp32", {}, {}, MASKED),
     "bert, untied, one type": ("bert", "fp32", {"tie_word_embeddings": False, "type_vocab_size": 1, "layer_norm_eps": 1e-6}, {}, MASKED),
     "bert, bf16": ("bert", "bf16", {}, {}, MASKED),
@@ -108,7 +117,17 @@ def check(name, value, bar):
     return [] if value <= bar else [f"{name}: {value:.3e} is above {bar:.0e}"]
 
 
-def made_up(folder, settings, vocabulary):
+def pack(folder, tokens):
+    """Where each document begins in the rows, as positions; nothing predicts its first token."""
+    begins = numpy.random.default_rng(8).random(tokens.shape) < 0.15
+    begins[..., 0] = True
+    places = numpy.broadcast_to(numpy.arange(LENGTH), tokens.shape)
+    positions = (places - numpy.maximum.accumulate(numpy.where(begins, places, 0), axis=-1)).astype(numpy.int64)
+    positions.tofile(folder / "positions")
+    return {"position_ids": positions, "labels": numpy.where(begins, -100, tokens)}
+
+
+def made_up(folder, settings, vocabulary, is_packed):
     """What the engine reads from the folder, as the inputs of a model of transformers: one dictionary a step."""
     random = numpy.random.default_rng(7)
     task = settings.get("task.kind", "causal_language_modeling")
@@ -133,8 +152,8 @@ def made_up(folder, settings, vocabulary):
                   }[settings.get("task.problem_type", "single_label_classification")]()
         labels.astype(numpy.float64).tofile(folder / "row_labels")
     tokens.tofile(folder / "tokens")
-    return [{name: torch.from_numpy(numpy.ascontiguousarray(array[step])) for name, array in (("input_ids", tokens), ("labels", labels), ("attention_mask", mask))}
-            for step in range(STEPS)]
+    inputs = {"input_ids": tokens} | (pack(folder, tokens) if is_packed else {"labels": labels, "attention_mask": mask})
+    return [{name: torch.from_numpy(numpy.ascontiguousarray(array[step])) for name, array in inputs.items()} for step in range(STEPS)]
 
 
 def loss_of(trainer, outputs, labels):
@@ -146,7 +165,8 @@ def loss_of(trainer, outputs, labels):
 def compare(folder, kind, precision, config, options, settings):
     options = {"learning_rate": RATE, "weight_decay": DECAY, "warmup_steps": WARMUP, "max_grad_norm": MAX_NORM} | options
     settings = {"optimizer.learning_rate": options["learning_rate"], "optimizer.weight_decay": DECAY, "schedule.warmup_steps": WARMUP} | settings
-    inputs = made_up(folder, settings, config["vocab_size"])
+    is_packed = settings.pop("packed", False)
+    inputs = made_up(folder, settings, config["vocab_size"], is_packed)
     curve = run_engine(folder, kind, precision, config, settings)
     task = settings.get("task.kind", "causal_language_modeling")
     auto = {"causal_language_modeling": transformers.AutoModelForCausalLM, "masked_language_modeling": transformers.AutoModelForMaskedLM,
@@ -172,12 +192,13 @@ def compare(folder, kind, precision, config, options, settings):
     scaler = torch.amp.GradScaler("cpu", enabled=precision == "fp16", init_scale=2.0 ** settings.get("precision.initial_scale_power", 16),
                                   growth_interval=settings.get("precision.loss_scale_window", 2000))
     model.train()
+    model.config.use_cache = False  # with a cache transformers takes a row for one document
     exact = precision == "fp32"
     with torch.no_grad(), low:
         if task.endswith("classification"):
             outputs, file = model(**inputs[0]).logits, "logits"
         else:
-            outputs, file = model.base_model(inputs[0]["input_ids"]).last_hidden_state, "hidden"
+            outputs, file = model.base_model(**{name: tensor for name, tensor in inputs[0].items() if name != "labels"}).last_hidden_state, "hidden"
             outputs = model.cls.predictions.transform(outputs) if kind == "bert" else outputs
         outputs = outputs.float()
     ours = torch.from_numpy(numpy.fromfile(folder / file, dtype=numpy.float32)).view(outputs.shape)

@@ -50,15 +50,17 @@ Coordinator::Coordinator(asio::io_context& loop, CoordinatorSetting setting, Out
       end_timer_(loop) {
   signals_.add(SIGINT);
   signals_.add(SIGHUP);
+  signals_.add(SIGUSR2);
   watch_signals();
 }
 
 void Coordinator::watch_signals() {
   signals_.async_wait([this](error_code error, int signal) {
     if (error) return;
+    watch_signals();
+    if (signal == SIGUSR2) return request_evaluation();
     causes_before_nodes_stop_.reset();
     request_stop(signal);
-    watch_signals();
   });
 }
 
@@ -236,6 +238,11 @@ void Coordinator::request_stop(int signal) {
     stop_->was_killed = true;
     end_everything();
   });
+}
+
+void Coordinator::request_evaluation() {
+  if (state_ != State::running) return;
+  for (const Member& member : nodes_) member.node->evaluate();
 }
 
 void Coordinator::supersede() {

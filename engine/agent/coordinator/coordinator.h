@@ -39,6 +39,7 @@ class Coordinator final : public NodeReports {
 
   void add(Node& node);  // must outlive the loop
   void request_stop(int signal);
+  void request_evaluation();
   void supersede();  // a higher attempt exists
 
   // The run can not begin or go on for a reason that no node reports. Only the first counts, and a

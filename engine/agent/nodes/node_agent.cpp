@@ -65,6 +65,7 @@ class NodeAgent final : public NodeReports {
         leave_timer_(loop) {
     signals_.add(SIGINT);
     signals_.add(SIGHUP);
+    signals_.add(SIGUSR2);
     watch_signals();
   }
 
@@ -148,6 +149,10 @@ class NodeAgent final : public NodeReports {
 void NodeAgent::watch_signals() {
   signals_.async_wait([this](error_code error, int signal) {
     if (error) return;
+    if (signal == SIGUSR2) {
+      if (supervisor_ && !is_ending_) supervisor_->evaluate();
+      return watch_signals();
+    }
     NodeMessage message = of_kind("signalled");
     message.count = signal;
     if (connection_) send(message);
@@ -174,6 +179,7 @@ void NodeAgent::take_order(const NodeMessage& order) {
     orders_timer_.cancel();
     return supervisor_->stop();
   }
+  if (order.kind == "evaluate" && supervisor_ && !is_ending_) return supervisor_->evaluate();
   if (order.kind == "end") return end();
   if (order.kind == "leave") {
     connection_->close();

@@ -23,6 +23,7 @@ class RemoteNode final : public Node {
   void prepare() override;
   void start() override { order("start"); }
   void stop() override { order("stop"); }
+  void evaluate() override { order("evaluate"); }
   void end() override { order("end"); }
   void leave() override;
 

@@ -264,9 +264,7 @@ void Supervisor::reap() {
 
 // A launcher is not told: its children, the ranks, are, with whatever signal they expect. A shell
 // waits for its child before it acts, so the child is told too.
-void Supervisor::stop() {
-  const bool is_engine = options_.workload == WorkloadKind::engine;
-  const int signal = is_engine ? SIGTERM : options_.stop_signal;
+void Supervisor::tell(int signal) {
   for (const auto& process : processes_) {
     if (process->wait_status) continue;
     const bool tells_children =
@@ -278,6 +276,12 @@ void Supervisor::stop() {
     if (!process->plan.is_launcher || told == 0) ::kill(process->pid, signal);
   }
 }
+
+void Supervisor::stop() {
+  tell(options_.workload == WorkloadKind::engine ? SIGTERM : options_.stop_signal);
+}
+
+void Supervisor::evaluate() { tell(SIGUSR2); }
 
 void Supervisor::end() {
   if (is_ending_) return;

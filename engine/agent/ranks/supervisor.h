@@ -42,6 +42,7 @@ class Supervisor final : public Node {
   void prepare() override;
   void start() override;
   void stop() override;
+  void evaluate() override;
   void end() override;
   void leave() override {}
 
@@ -60,6 +61,7 @@ class Supervisor final : public Node {
     std::optional<int> wait_status;
   };
 
+  void tell(int signal);
   void watch_children();
   void watch_fifo();
   void watch_stream(Process& process, OutputKind kind);

@@ -9,6 +9,7 @@ struct BatchSection {
   std::int64_t per_device = 8;
   std::int64_t gradient_accumulation_steps = 1;
   std::optional<std::int64_t> global;
+  bool group_by_length = false;
 };
 
 inline void describe(Section<BatchSection>& section) {
@@ -42,6 +43,14 @@ inline void describe(Section<BatchSection>& section) {
       .minimum(1)
       .maximum(1 << 24)
       .when("workload=engine")
+      .affects(Affects::numerics);
+  section.field("group_by_length", &BatchSection::group_by_length)
+      .label("Group by length")
+      .help(
+          "Takes rows of similar length together, so that less is padding. Language modelling on "
+          "text has no padding and is not changed.")
+      .when("workload=engine")
+      .tier(Tier::advanced)
       .affects(Affects::numerics);
 }
 

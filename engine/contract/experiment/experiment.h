@@ -7,6 +7,7 @@
 #include "engine/contract/experiment/task.h"
 #include "engine/contract/experiment/data.h"
 #include "engine/contract/experiment/batch.h"
+#include "engine/contract/experiment/tokenizer.h"
 #include "engine/contract/experiment/training.h"
 #include "engine/contract/experiment/optimizer.h"
 #include "engine/contract/experiment/schedule.h"
@@ -42,6 +43,7 @@ struct Experiment {
   LoraSection lora;
   TaskSection task;
   DataSection data;
+  TokenizerSection tokenizer;
   BatchSection batch;
   TrainingSection training;
   OptimizerSection optimizer;

@@ -22,6 +22,7 @@ std::vector<FieldInfo> build() {
   add(out, "lora", &Experiment::lora);
   add(out, "task", &Experiment::task);
   add(out, "data", &Experiment::data);
+  add(out, "tokenizer", &Experiment::tokenizer);
   add(out, "batch", &Experiment::batch);
   add(out, "training", &Experiment::training);
   add(out, "optimizer", &Experiment::optimizer);

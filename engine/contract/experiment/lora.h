@@ -11,6 +11,7 @@ struct LoraSection {
   double dropout = 0;
   bool use_rslora = false;
   TextList target_modules;
+  std::optional<std::string> pretrained;
 };
 
 inline void describe(Section<LoraSection>& section) {
@@ -55,6 +56,15 @@ inline void describe(Section<LoraSection>& section) {
           "but "
           "the head. None takes what peft takes for the architecture.")
       .pattern(R"([A-Za-z0-9_.\-]{1,128})", "a module's name of letters, digits and _ . -")
+      .when("workload=engine")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("pretrained", &LoraSection::pretrained)
+      .label("Adapter to start from")
+      .help(
+          "Folder of peft whose adapter is trained further; its rank, alpha and modules must be "
+          "these. Null starts from one that changes nothing yet.")
+      .path()
       .when("workload=engine")
       .tier(Tier::advanced)
       .affects(Affects::numerics);

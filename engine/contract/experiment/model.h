@@ -5,19 +5,20 @@
 
 namespace trainyard {
 
-enum class ModelKind { gpt2, bert, llama, qwen2, qwen3, gemma3, smollm3 };
+enum class ModelKind { gpt2, bert, llama, qwen2, qwen3, gemma3, smollm3, mamba };
 template <>
 struct Names<ModelKind> {
   static constexpr std::pair<ModelKind, std::string_view> all[] = {
-      {ModelKind::gpt2, "gpt2"},      {ModelKind::bert, "bert"},   {ModelKind::llama, "llama"},
-      {ModelKind::qwen2, "qwen2"},    {ModelKind::qwen3, "qwen3"}, {ModelKind::gemma3, "gemma3"},
-      {ModelKind::smollm3, "smollm3"}};
+      {ModelKind::gpt2, "gpt2"},       {ModelKind::bert, "bert"},   {ModelKind::llama, "llama"},
+      {ModelKind::qwen2, "qwen2"},     {ModelKind::qwen3, "qwen3"}, {ModelKind::gemma3, "gemma3"},
+      {ModelKind::smollm3, "smollm3"}, {ModelKind::mamba, "mamba"}};
 };
 
 struct ModelSection {
   ModelKind kind = ModelKind::gpt2;
   std::optional<std::string> pretrained;
   Map overrides;
+  bool resize_vocabulary = false;
 };
 
 inline void describe(Section<ModelSection>& section) {
@@ -39,6 +40,14 @@ inline void describe(Section<ModelSection>& section) {
           "pretrained folder.")
       .when("workload=engine")
       .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("resize_vocabulary", &ModelSection::resize_vocabulary)
+      .label("Grow the vocabulary")
+      .help(
+          "Gives a pretrained model room for a tokenizer with more entries; what is new begins as "
+          "the mean of the others.")
+      .when("workload=engine")
+      .tier(Tier::expert)
       .affects(Affects::numerics);
 }
 

@@ -5,11 +5,12 @@
 
 namespace trainyard {
 
-enum class OptimizerKind { adamw, sgd, adafactor };
+enum class OptimizerKind { adamw, adamw_8bit, sgd, adafactor };
 template <>
 struct Names<OptimizerKind> {
   static constexpr std::pair<OptimizerKind, std::string_view> all[] = {
       {OptimizerKind::adamw, "adamw"},
+      {OptimizerKind::adamw_8bit, "adamw_8bit"},
       {OptimizerKind::sgd, "sgd"},
       {OptimizerKind::adafactor, "adafactor"}};
 };
@@ -28,7 +29,9 @@ struct OptimizerSection {
 inline void describe(Section<OptimizerSection>& section) {
   section.field("kind", &OptimizerSection::kind)
       .label("Optimizer")
-      .help("Update rule; adamw is Adam with decoupled weight decay, adafactor keeps less state.")
+      .help(
+          "Update rule; adamw is Adam with decoupled weight decay, adamw_8bit the same with a "
+          "quarter of its state, adafactor keeps almost none.")
       .when("workload=engine")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
@@ -44,7 +47,7 @@ inline void describe(Section<OptimizerSection>& section) {
       .help("Decay rate of the running mean of the gradients.")
       .minimum(0)
       .below(1)
-      .when("workload=engine&optimizer.kind=adamw")
+      .when("workload=engine&optimizer.kind=adamw|adamw_8bit")
       .tier(Tier::expert)
       .affects(Affects::numerics);
   section.field("beta2", &OptimizerSection::beta2)
@@ -52,7 +55,7 @@ inline void describe(Section<OptimizerSection>& section) {
       .help("Decay rate of the running mean of the squared gradients.")
       .minimum(0)
       .below(1)
-      .when("workload=engine&optimizer.kind=adamw")
+      .when("workload=engine&optimizer.kind=adamw|adamw_8bit")
       .tier(Tier::expert)
       .affects(Affects::numerics);
   section.field("epsilon", &OptimizerSection::epsilon)
@@ -60,7 +63,7 @@ inline void describe(Section<OptimizerSection>& section) {
       .help("Small number added to the divisor, for numerical stability.")
       .above(0)
       .maximum(1)
-      .when("workload=engine&optimizer.kind=adamw")
+      .when("workload=engine&optimizer.kind=adamw|adamw_8bit")
       .tier(Tier::expert)
       .affects(Affects::numerics);
   section.field("momentum", &OptimizerSection::momentum)

@@ -5,11 +5,11 @@
 
 namespace trainyard {
 
-enum class Recompute { none, full };
+enum class Recompute { none, selective, full };
 template <>
 struct Names<Recompute> {
-  static constexpr std::pair<Recompute, std::string_view> all[] = {{Recompute::none, "none"},
-                                                                   {Recompute::full, "full"}};
+  static constexpr std::pair<Recompute, std::string_view> all[] = {
+      {Recompute::none, "none"}, {Recompute::selective, "selective"}, {Recompute::full, "full"}};
 };
 
 struct ParallelSection {
@@ -51,9 +51,10 @@ inline void describe(Section<ParallelSection>& section) {
   section.field("recompute", &ParallelSection::recompute)
       .label("Recomputation")
       .help(
-          "Computes a layer's inner values again in the backward pass instead of keeping them. It "
-          "saves memory and "
-          "costs about a third of the speed.")
+          "What the backward pass computes again instead of keeping it: full, all inner values of "
+          "a "
+          "layer, for about a third of the speed; selective, only the weights of attention that "
+          "has dropout.")
       .when("workload=engine")
       .tier(Tier::advanced)
       .affects(Affects::speed);

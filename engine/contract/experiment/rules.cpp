@@ -190,6 +190,15 @@ void adapters_have_a_base(const Experiment& experiment, Findings& out) {
     add(out, Severity::error, "rule.lora_pretrained", "lora.rank");
 }
 
+void only_a_pretrained_vocabulary_grows(const Experiment& experiment, Findings& out) {
+  if (!is_engine(experiment) || !experiment.model.resize_vocabulary) return;
+  constexpr const char* resized = "model.resize_vocabulary";
+  if (!experiment.model.pretrained)
+    add(out, Severity::warning, "rule.resize_pretrained", resized);
+  else if (experiment.lora.rank)
+    add(out, Severity::error, "rule.lora_resized", resized);
+}
+
 void command_is_meant(const Experiment& experiment, Findings& out) {
   const bool is_changed = !experiment.command.arguments.empty() ||
                           experiment.command.program != CommandSection().program;
@@ -323,6 +332,7 @@ std::vector<Diagnostic> check_rules(const Experiment& experiment) {
                                                              evaluation_feeds_its_users,
                                                              data_is_named,
                                                              adapters_have_a_base,
+                                                             only_a_pretrained_vocabulary_grows,
                                                              command_is_meant,
                                                              offload_has_shards,
                                                              gpus_are_asked_for,

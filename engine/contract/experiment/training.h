@@ -8,6 +8,8 @@ namespace trainyard {
 struct TrainingSection {
   std::optional<std::int64_t> max_steps;
   double num_epochs = 3;
+  std::optional<std::int64_t> max_tokens;
+  std::optional<double> max_hours;
   double label_smoothing_factor = 0;
   double neftune_noise_alpha = 0;
   bool full_determinism = false;
@@ -31,6 +33,28 @@ inline void describe(Section<TrainingSection>& section) {
       .above(0)
       .maximum(1e6)
       .when("workload=engine")
+      .affects(Affects::numerics);
+  section.field("max_tokens", &TrainingSection::max_tokens)
+      .label("Tokens")
+      .help(
+          "Tokens that the whole run reads, made whole steps. When given, the number of epochs is "
+          "not used; with a number of steps the smaller of the two counts.")
+      .unit("tokens")
+      .minimum(1)
+      .maximum(1e15)
+      .when("workload=engine")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("max_hours", &TrainingSection::max_hours)
+      .label("Hours")
+      .help(
+          "Training ends after this time, all attempts together, as after its last step; the "
+          "learning rate does not follow it.")
+      .unit("hours")
+      .above(0)
+      .maximum(1e5)
+      .when("workload=engine")
+      .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("label_smoothing_factor", &TrainingSection::label_smoothing_factor)
       .label("Label smoothing")

@@ -9,6 +9,11 @@ Value as_bf16(const Value& value) { return truth_of(value) ? Value("bf16") : Val
 Value as_fp16(const Value& value) { return truth_of(value) ? Value("fp16") : Value(); }
 Value as_full(const Value& value) { return truth_of(value) ? Value("full") : Value(); }
 
+Value as_grouped(const Value& value) {
+  const auto* word = value.get_if<std::string>();
+  return word && *word == "group_by_length" ? Value(true) : Value();
+}
+
 // 5 (percent) -> 0.05
 Value as_share(const Value& value) {
   const Value number = number_of(value);
@@ -27,8 +32,8 @@ constexpr KeyRow kArgumentRows[] = {
     {"max_steps", Use::field, "-1|0", "training.max_steps"},
     {"max_train_steps", Use::field, "", "training.max_steps"},
     {"auto_find_batch_size", Use::no_counterpart, "false"},
-    {"group_by_length", Use::no_counterpart, "false"},
-    {"train_sampling_strategy", Use::no_counterpart, "random"},
+    {"group_by_length", Use::field, "false", "batch.group_by_length"},
+    {"train_sampling_strategy", Use::field, "random", "batch.group_by_length", as_grouped},
     {"average_tokens_across_devices", Use::no_counterpart, "true|false"},
     // The update.
     {"learning_rate", Use::field, "", "optimizer.learning_rate"},

@@ -178,7 +178,6 @@ class ArgumentReader {
     struct Name {
       const char* theirs;
       const char* ours;
-      bool is_8_bit = false;
     };
     constexpr Name names[] = {{"adamw_torch", "adamw"},
                               {"adamw_torch_fused", "adamw"},
@@ -188,10 +187,10 @@ class ArgumentReader {
                               {"adamw_apex_fused", "adamw"},
                               {"paged_adamw", "adamw"},
                               {"paged_adamw_32bit", "adamw"},
-                              {"adamw_8bit", "adamw", true},
-                              {"adamw_bnb_8bit", "adamw", true},
-                              {"adamw_torch_8bit", "adamw", true},
-                              {"paged_adamw_8bit", "adamw", true},
+                              {"adamw_8bit", "adamw_8bit"},
+                              {"adamw_bnb_8bit", "adamw_8bit"},
+                              {"adamw_torch_8bit", "adamw_8bit"},
+                              {"paged_adamw_8bit", "adamw_8bit"},
                               {"adafactor", "adafactor"},
                               {"sgd", "sgd"}};
     const Setting* setting = given("optim");
@@ -205,8 +204,6 @@ class ArgumentReader {
     if (other && *draft_.value("optimizer.kind") != Value(name->ours))
       return draft_.note("import.overruled", setting->origin, {{"other", place_of(*other)}});
     if (!other) draft_.set("optimizer.kind", name->ours, setting->origin);
-    if (name->is_8_bit)
-      draft_.note("import.full_state", setting->origin, {{"found", shortened(setting->value)}});
   }
 
   void logging() {

@@ -55,7 +55,18 @@ std::string comment(std::string text) {
   return "# " + text + "\n";
 }
 
+// The document may be read where the file's folder is another.
+std::string short_place_of(Origin origin) {
+  origin.file = file_name_of(origin.file);
+  return place_of(origin);
+}
+
 }  // namespace
+
+std::string file_name_of(std::string_view path) {
+  const auto slash = path.rfind('/');
+  return std::string(slash == path.npos ? path : path.substr(slash + 1));
+}
 
 std::string place_of(const Origin& origin) {
   return origin.file + (origin.line > 0 ? ":" + std::to_string(origin.line) : "") + ": " +
@@ -139,7 +150,7 @@ std::string Draft::document(std::string_view heading, const std::string& name) c
       out += section + ":\n";
     }
     const std::string indent = section.empty() ? "" : "  ";
-    out += indent + comment(entry.origin ? place_of(*entry.origin) : entry.words);
+    out += indent + comment(entry.origin ? short_place_of(*entry.origin) : entry.words);
     out += indent + field.key + ": " + spell(entry.value) + "\n";
   }
   return out;

@@ -14,6 +14,8 @@
 
 namespace trainyard {
 
+// What follows the last slash.
+std::string file_name_of(std::string_view path);
 // "ds_config.json:12: optimizer.params.lr"
 std::string place_of(const Origin& origin);
 

@@ -19,14 +19,9 @@
 namespace trainyard {
 namespace {
 
-std::string file_name(std::string_view path) {
-  const auto slash = path.rfind('/');
-  return std::string(slash == path.npos ? path : path.substr(slash + 1));
-}
-
 // A name as an experiment's may be: "run_CLM.json" -> "run_clm".
 std::string name_from(std::string_view words) {
-  std::string name = file_name(words);
+  std::string name = file_name_of(words);
   if (const auto dot = name.rfind('.'); dot != name.npos && dot > 0) name.resize(dot);
   std::string out;
   for (const char c : name) {
@@ -220,7 +215,7 @@ class Importer {
     const auto* path = setting.value.get_if<std::string>();
     if (!path) return;
     for (const ImportSource& source : sources_)
-      if (file_name(source.name) == file_name(*path)) return;
+      if (file_name_of(source.name) == file_name_of(*path)) return;
     draft_.note(code, setting.origin, {{"path", shortened(*path)}});
   }
 
@@ -263,7 +258,7 @@ Result<Imported> import_settings(std::span<const ImportSource> sources, const st
   std::string heading = "Made by `yard import` from";
   for (const ImportSource& source : sources) {
     TRY(importer.read(source));
-    heading += (&source == sources.data() ? " " : ", ") + file_name(source.name);
+    heading += (&source == sources.data() ? " " : ", ") + file_name_of(source.name);
   }
   TRY(const Draft draft, importer.experiment());
   const std::string& source_name =

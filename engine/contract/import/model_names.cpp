@@ -44,6 +44,10 @@ constexpr NamePart kNameParts[] = {
     {"qwen1.5", ModelKind::qwen2},
     {"gemma-3", ModelKind::gemma3},
     {"gemma3", ModelKind::gemma3},
+    {"falcon-mamba", {}},
+    {"falcon_mamba", {}},
+    {"mamba2", {}},
+    {"mamba", ModelKind::mamba},
 };
 
 const Setting* given_text(const Settings& settings, std::string_view key) {

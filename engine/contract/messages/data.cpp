@@ -20,7 +20,9 @@ constexpr MessageTemplate kDataTemplates[] = {
      "shorten it or set model.overrides.n_positions"},
     {"data.vocabulary",
      "the tokenizer has {tokenizer} entries but the model only {model}; use the model's own "
-     "tokenizer or set model.overrides.vocab_size"},
+     "tokenizer, or set model.overrides.vocab_size (of a new model) or model.resize_vocabulary (of "
+     "a pretrained one)"},
+    {"data.no_rows", "the training data has no whole row"},
     {"data.nothing_to_evaluate",
      "there is no validation data to evaluate on; give data.validation or a larger "
      "data.validation_split_ratio"},

@@ -100,6 +100,11 @@ constexpr MessageTemplate kDocumentTemplates[] = {
      "data.kind is prepared: set data.path to the folder that `engine prepare` wrote"},
     {"rule.data_train", "data.kind is text: name at least one file in data.train"},
     {"rule.data_unused", "{field} is not used when data.kind is {kind}"},
+    {"rule.lora_resized",
+     "model.resize_vocabulary makes rows of the embedding that adapters would not save; train "
+     "without lora.rank, or use the model's own tokenizer"},
+    {"rule.resize_pretrained",
+     "model.resize_vocabulary is for a pretrained model; a new one gets its tokenizer's size"},
     {"rule.lora_pretrained",
      "lora.rank trains adapters of a model that is trained already; set model.pretrained, or "
      "lora.rank to null"},

@@ -19,10 +19,23 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"end.preempted", "Stopped by a signal after saving a checkpoint; start it again to continue."},
     {"stopped_early", "stopped by a signal after step {step}; start again to continue"},
     {"early_stopping", "early stopping: {metric} has not improved since step {best_step}"},
+    {"training.time_over",
+     "training.max_hours: {hours} hours are over after step {step} of {steps}"},
     {"superseded", "a newer attempt of this run has started; this one ends"},
     {"superseded.results",
      "a newer attempt of this run has started; this one ends without writing results"},
     {"evaluation.stopped", "the evaluation was stopped"},
+    {"evaluation.no_data",
+     "an evaluation was asked for (SIGUSR2), but nothing is evaluated in this run; "
+     "evaluation.every_steps with data.validation or data.validation_split_ratio would do it"},
+    {"prediction.stopped", "predicting was stopped; nothing was written"},
+    {"prediction.kind", "--write {kind}: this task has no such prediction; it has {known}"},
+    {"prediction.no_labels",
+     "{model}: an adapter does not say which labels its outputs stand for; name them in "
+     "task.labels, in the order of the training"},
+    {"prediction.no_room",
+     "{folder}: the predictions need {needed}, but {free} are free there; free space or name "
+     "fewer of them in --write"},
     {"evaluation.undefined_metric",
      "evaluation.metric: {metric} is not defined on this validation data (labels that are missing "
      "there, for instance), so no evaluation is the best"},
@@ -54,6 +67,8 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"memory.peak",
      "the most memory that this rank took was {peak}, with all libraries; a step was "
      "to take {total}"},
+    {"memory.gpu_peak",
+     "the most memory that this rank took on its GPU was {peak}; a step was to take {total}"},
     {"out_of_memory.system", "the system refused more memory"},
     {"torch", "the computation failed: {detail}"},
     {"internal", "the engine failed: {detail}"},
@@ -230,6 +245,13 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"adapter.no_weight",
      "{folder}: has no weight {tensor}, to which this adapter belongs; give the folder of the "
      "adapter's model with --base FOLDER"},
+    {"adapter.other_scale",
+     "{folder}: this adapter was trained with alpha {alpha} and use_rslora {rslora}; set "
+     "lora.alpha "
+     "and lora.use_rslora to these"},
+    {"adapter.other_modules",
+     "{folder}: has {tensor}, to which lora.target_modules gives no place; name this adapter's "
+     "modules"},
     {"adapter.half",
      "{file}: has no lora_A and lora_B of {module} that fit each other; the adapter is damaged"},
     {"adapter.other_shape",

@@ -59,9 +59,6 @@ constexpr MessageTemplate kImportTemplates[] = {
     {"import.data_format",
      "{key}: {path} does not look like plain text, and each line of a file is read as one text; "
      "write its texts into such a file"},
-    {"import.full_state",
-     "{key}: {found} keeps the optimizer's state in 8 bits, adamw here in 32; it needs more "
-     "memory"},
     {"import.not_clipped",
      "{key} is carried over, but without gradient_clipping in its configuration DeepSpeed does "
      "not clip; set optimizer.max_gradient_norm to 0 for the same results"},

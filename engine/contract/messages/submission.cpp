@@ -46,6 +46,7 @@ constexpr MessageTemplate submissionTable[] = {
     {"phase.merging", "merging"},
     {"phase.looking_for_changes", "looking for changes"},
     {"phase.evaluating", "evaluating"},
+    {"phase.predicting", "predicting"},
     {"phase.saving", "saving"},
     {"phase.waiting", "waits: {why}"},
     {"phase.discarding", "cancelled; what was sent is removed when {target} can be reached"},

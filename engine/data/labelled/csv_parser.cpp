@@ -144,7 +144,9 @@ Result<void> CsvParser::end_line() {
 Result<void> CsvParser::take_header() {
   header_ = std::move(fields_);
   TRY(text_, column_of(settings_.text_column));
-  TRY(label_, column_of(settings_.label_column));
+  if (settings_.rows != RowKind::unlabelled) {
+    TRY(label_, column_of(settings_.label_column));
+  }
   if (settings_.text_pair_column) {
     TRY(text_pair_, column_of(*settings_.text_pair_column));
   }
@@ -176,6 +178,7 @@ Result<void> CsvParser::take_fields() {
 }
 
 Result<void> CsvParser::read_label(LabelledRecord& record) const {
+  if (settings_.rows == RowKind::unlabelled) return {};
   const auto label = field_of(label_);
   const std::string& column = settings_.label_column;
   if (!label || (label->empty() && settings_.rows != RowKind::multi_label))

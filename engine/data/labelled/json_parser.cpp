@@ -153,6 +153,7 @@ Result<void> JsonParser::read_texts(const Map& object, LabelledRecord& record) c
 }
 
 Result<void> JsonParser::read_label(const Map& object, LabelledRecord& record) const {
+  if (settings_.rows == RowKind::unlabelled) return {};
   const std::string& column = settings_.label_column;
   const Value* value = find(object, column);
   if (!value || value->is_null()) return error_here("record.no_value", {{"column", column}});

@@ -33,7 +33,7 @@ Result<void> walk_records(const std::vector<TextFile>& files, const LabelledText
 }
 
 bool labels_are_looked_for(const LabelledTextSettings& settings) {
-  return settings.rows != RowKind::regression && settings.labels.empty();
+  return has_label_names(settings.rows) && settings.labels.empty();
 }
 
 // What is to be known of the training records before any is encoded.
@@ -57,7 +57,7 @@ Result<Survey> survey(const LabelledTextSettings& settings, const OpenSources& s
   }
   Survey survey;
   survey.num_held_out = settings.num_held_out(num_records);
-  if (settings.rows != RowKind::regression) {
+  if (has_label_names(settings.rows)) {
     TRY(survey.labels, Labels::create(looks_for_labels ? found.sorted() : settings.labels));
   }
   return survey;
@@ -143,7 +143,7 @@ std::vector<Error> check_labelled_sources(const LabelledTextSettings& settings) 
   LabelCollection found;
   Labels known;
   const bool looks_for_labels = labels_are_looked_for(settings);
-  const bool has_labels = settings.rows != RowKind::regression;
+  const bool has_labels = has_label_names(settings.rows);
   const auto note = [&](const auto& outcome) {
     if (!outcome) errors.push_back(outcome.error());
     return outcome.ok();

@@ -21,7 +21,7 @@ struct LabelledTextSettings : TextSources {
   RowKind rows = RowKind::single_label;            // any but blocks
   std::string text_column = "text";                // of token_labels: a list of words
   std::optional<std::string> text_pair_column;     // of single_label, multi_label and regression
-  std::string label_column = "label";
+  std::string label_column = "label";              // of unlabelled not read
   // In the order of the model's outputs. None: those of the records of `train`, held out ones too,
   // sorted (as numbers when all are integers). Not used for regression.
   std::vector<std::string> labels;

@@ -131,6 +131,7 @@ Result<void> RowEncoder::add_row_labels(const LabelledRecord& record, EncodedRow
       break;
     }
     case RowKind::token_labels:
+    case RowKind::unlabelled:
     case RowKind::blocks:
       break;
   }

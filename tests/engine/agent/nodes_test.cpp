@@ -53,15 +53,16 @@ class Nodes : public testing::Test {
              ::kill(node_agent(1), 0) != 0;
     });
   }
-  // A rank as the engine's: a program that passes its preflight, then saves on SIGTERM and exits
-  // with 75.
-  std::vector<std::string> saving_rank() const {
+  // A rank as the engine's: a program that passes its preflight, then acts on a signal.
+  std::vector<std::string> rank_with_trap(const std::string& trap) const {
     slurm_.write("engine",
-                 "#!/bin/sh\nif [ \"$1\" = preflight ]; then echo '[]'; exit 0; fi\ntrap 'exit 75' "
-                 "TERM\necho ready\nwhile :; do sleep 0.1; done\n");
+                 "#!/bin/sh\nif [ \"$1\" = preflight ]; then echo '[]'; exit 0; fi\ntrap " + trap +
+                     "\necho ready\nwhile :; do sleep 0.1; done\n");
     std::filesystem::permissions(slurm_.path() / "engine", std::filesystem::perms::owner_all);
     return {(slurm_.path() / "engine").string(), "train"};
   }
+  // It saves on SIGTERM and exits with 75.
+  std::vector<std::string> saving_rank() const { return rank_with_trap("'exit 75' TERM"); }
 
   TemporaryFolder slurm_;
   std::map<std::string, std::string> variables_;
@@ -213,6 +214,23 @@ TEST_F(Nodes, AStopReachesAllNodes) {
   EXPECT_EQ(agent_.wait(), 75);
   EXPECT_EQ(agent_.end().outcome, Outcome::preempted);
   EXPECT_TRUE(all_gone());
+}
+
+TEST_F(Nodes, SIGUSR2OfTheCoordinatorReachesTheRanksOfAllNodes) {
+  start({"--workload", "engine"}, rank_with_trap("'exit 0' USR2"));
+  ASSERT_TRUE(is_ready());
+  ::kill(agent_.pid(), SIGUSR2);
+  EXPECT_EQ(agent_.wait(), 0);
+  EXPECT_EQ(agent_.end().outcome, Outcome::completed);
+}
+
+TEST_F(Nodes, SIGUSR2OfANodeReachesItsRanks) {
+  start({"--workload", "engine"}, rank_with_trap("'exit 0' USR2"));
+  ASSERT_TRUE(is_ready());
+  ::kill(node_agent(0), SIGUSR2);
+  ::kill(node_agent(1), SIGUSR2);
+  EXPECT_EQ(agent_.wait(), 0);
+  EXPECT_EQ(agent_.end().outcome, Outcome::completed);
 }
 
 TEST_F(Nodes, AStopOfOneNodeStopsAll) {

@@ -71,6 +71,61 @@ TEST(BatchStream, AnEpochHoldsEveryExampleOnce) {
   for (const auto& [example, count] : seen) EXPECT_EQ(count, 1);
 }
 
+// Example i has a length of its own and holds nothing but i.
+class LengthsDataset final : public Dataset {
+ public:
+  std::int64_t num_examples() const override { return 5000; }
+  std::int64_t length_of(std::int64_t index) const override { return 1 + index * 7919 % 97; }
+  std::int64_t longest_row() const override { return 97; }
+  Result<MicroBatch> rows(const std::vector<std::int64_t>& indices) const override {
+    MicroBatch batch;
+    batch.num_rows = static_cast<std::int64_t>(indices.size());
+    batch.input_ids = indices;
+    return batch;
+  }
+};
+
+TEST(BatchStream, GroupedByLengthNeedsLittlePadding) {
+  const auto dataset = std::make_shared<LengthsDataset>();
+  const std::int64_t n = dataset->num_examples();
+  // The examples of an epoch and of the first step after it, of `ranks` ranks.
+  const auto visited = [&](EpochSource::Order order, std::int64_t ranks) {
+    std::vector<std::int64_t> all(static_cast<std::size_t>(n) + 8);
+    for (std::int64_t rank = 0; rank < ranks; ++rank) {
+      EpochSource source(dataset, {n, 8 / ranks, 1, ranks}, rank, 42, order);
+      for (std::int64_t step = 0; step <= n / 8; ++step) {
+        const auto batches = source.next();
+        const std::vector<std::int64_t>& rows = batches->micro_batches[0].input_ids;
+        std::ranges::copy(rows, all.begin() + step * 8 + rank * (8 / ranks));
+      }
+    }
+    return all;
+  };
+  const auto padding = [&](const std::vector<std::int64_t>& all) {
+    std::int64_t sum = 0;
+    for (std::size_t begin = 0; begin < static_cast<std::size_t>(n); begin += 8) {
+      std::int64_t longest = 0, tokens = 0;
+      for (std::size_t i = begin; i < begin + 8; ++i) {
+        longest = std::max(longest, dataset->length_of(all[i]));
+        tokens += dataset->length_of(all[i]);
+      }
+      sum += 8 * longest - tokens;
+    }
+    return sum;
+  };
+  const auto random = visited(EpochSource::Order::random, 1),
+             grouped = visited(EpochSource::Order::grouped_by_length, 1);
+  EXPECT_LT(padding(grouped) * 20, padding(random));
+  EXPECT_EQ(grouped, visited(EpochSource::Order::grouped_by_length, 2));
+  EXPECT_EQ(std::set(grouped.begin(), grouped.begin() + n).size(), static_cast<std::size_t>(n));
+  EXPECT_NE(grouped.front(), grouped[static_cast<std::size_t>(n)]) << "each epoch has its order";
+  // From the middle of a part.
+  EpochSource source(dataset, {n, 8, 1, 1}, 0, 42, EpochSource::Order::grouped_by_length);
+  ASSERT_TRUE(source.seek({{"epoch", 0}, {"example", 2400}}));
+  EXPECT_EQ(source.next()->micro_batches[0].input_ids,
+            std::vector(grouped.begin() + 2400, grouped.begin() + 2408));
+}
+
 TEST(BatchStream, KeysAreOfAnExampleInAnEpoch) {
   const TemporaryFolder scratch;
   const Datasets dataset = make_dataset(scratch, 21);

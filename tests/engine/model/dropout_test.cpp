@@ -42,6 +42,16 @@ TEST(Dropout, ZeroesTheProbabilityAndScalesTheRest) {
   }
 }
 
+TEST(Dropout, IsTheSameOnEveryDevice) {
+  for (const at::ScalarType type : {at::kFloat, at::kBFloat16})
+    for (const double probability : {0.1, 0.5, 0.999}) {
+      const at::Tensor x = at::randn({2, kElements}).to(type);
+      const std::vector<std::int64_t> keys = {-5, 0x123456789abcdef};
+      EXPECT_TRUE(
+          masked_by_rows(x, keys, probability).equal(masked_by_operators(x, keys, probability)));
+    }
+}
+
 TEST(Dropout, TheGradientIsMaskedAlike) {
   for (const at::ScalarType type : {at::kFloat, at::kBFloat16}) {
     const at::Tensor x = at::ones({2, kElements}, at::TensorOptions(type)).requires_grad_(true);

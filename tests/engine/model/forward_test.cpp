@@ -9,14 +9,14 @@
 namespace trainyard {
 namespace {
 
-constexpr std::int64_t kVocabulary = 61, kRows = 3, kLength = 40, kWidth = 32;
+constexpr std::int64_t kVocabulary = 61, kRows = 3, kLength = 40, kWidth = 32, kHeads = 4;
 
 std::unique_ptr<Model> model_with(std::int64_t layers, double dropout) {
   return std::move(make_model("gpt2", {{"vocab_size", kVocabulary},
                                        {"n_positions", kLength},
                                        {"n_embd", kWidth},
                                        {"n_layer", layers},
-                                       {"n_head", 4},
+                                       {"n_head", kHeads},
                                        {"resid_pdrop", dropout},
                                        {"embd_pdrop", dropout},
                                        {"attn_pdrop", dropout}})
@@ -32,7 +32,7 @@ struct Passed {
   std::vector<at::Tensor> gradients;
 };
 
-Passed pass(const Model& model, at::ScalarType type, bool recompute) {
+Passed pass(const Model& model, at::ScalarType type, Recompute recompute) {
   Parameters parameters(model.table(), at::kCPU, type);
   parameters.initialize(11);
   const at::Tensor hidden = forward(model, parameters, batch(), {.recompute = recompute});
@@ -43,29 +43,42 @@ Passed pass(const Model& model, at::ScalarType type, bool recompute) {
 TEST(Recompute, ChangesNoBitOfHiddenStatesAndGradients) {
   const auto model = model_with(3, 0.2);
   for (const at::ScalarType type : {at::kFloat, at::kBFloat16}) {
-    const Passed kept = pass(*model, type, false), again = pass(*model, type, true);
-    EXPECT_TRUE(kept.hidden.equal(again.hidden));
-    ASSERT_EQ(kept.gradients.size(), again.gradients.size());
-    for (std::size_t i = 0; i < kept.gradients.size(); ++i) {
-      EXPECT_GT(kept.gradients[i].abs().sum().item<float>(), 0.0F) << i;
-      EXPECT_TRUE(kept.gradients[i].equal(again.gradients[i])) << i;
+    const Passed kept = pass(*model, type, Recompute::none);
+    for (const Recompute recompute : {Recompute::selective, Recompute::full}) {
+      const Passed again = pass(*model, type, recompute);
+      EXPECT_TRUE(kept.hidden.equal(again.hidden));
+      ASSERT_EQ(kept.gradients.size(), again.gradients.size());
+      for (std::size_t i = 0; i < kept.gradients.size(); ++i) {
+        EXPECT_GT(kept.gradients[i].abs().sum().item<float>(), 0.0F) << i;
+        EXPECT_TRUE(kept.gradients[i].equal(again.gradients[i])) << i;
+      }
     }
   }
+}
+
+std::int64_t kept_bytes(const Model& model, Recompute recompute) {
+  Parameters parameters(model.table(), at::kCPU);
+  parameters.initialize(11);
+  const Batch input = batch();
+  const MemoryUse memory;
+  const at::Tensor hidden = forward(model, parameters, input, {.recompute = recompute});
+  return memory.current();
+}
+
+// Scores, weights before and after dropout: (B, H, T, T) each.
+TEST(Recompute, SelectiveKeepsNoWeightsOfAttention) {
+  const auto model = model_with(8, 0.2);
+  const std::int64_t weights = 8 * kRows * kHeads * kLength * kLength * 4;
+  EXPECT_LT(kept_bytes(*model, Recompute::selective),
+            kept_bytes(*model, Recompute::none) - 2 * weights);
 }
 
 // Of a layer nothing is kept but its input: rows x length x width numbers.
 TEST(Recompute, KeepsOneInputALayer) {
   const auto model = model_with(8, 0.0);
-  Parameters parameters(model->table(), at::kCPU);
-  parameters.initialize(11);
-  const Batch input = batch();
-  const auto kept_bytes = [&](bool recompute) {
-    const MemoryUse memory;
-    const at::Tensor hidden = forward(*model, parameters, input, {.recompute = recompute});
-    return memory.current();
-  };
   const std::int64_t one_input = kRows * kLength * kWidth * 4;
-  const std::int64_t kept = kept_bytes(false), recomputed = kept_bytes(true);
+  const std::int64_t kept = kept_bytes(*model, Recompute::none),
+                     recomputed = kept_bytes(*model, Recompute::full);
   EXPECT_GT(kept, 8 * 10 * one_input);
   EXPECT_LT(recomputed, 8 * 2 * one_input);
 }
@@ -77,7 +90,7 @@ TEST(Recompute, EvaluationNeedsNone) {
   const at::NoGradGuard no_grad;
   const at::Tensor plain = forward(*model, parameters, batch(), {.training = false});
   const at::Tensor again =
-      forward(*model, parameters, batch(), {.training = false, .recompute = true});
+      forward(*model, parameters, batch(), {.training = false, .recompute = Recompute::full});
   EXPECT_TRUE(plain.equal(again));
 }
 

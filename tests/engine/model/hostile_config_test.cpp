@@ -8,9 +8,9 @@
 namespace trainyard {
 namespace {
 
-const Architecture kAll[] = {gpt2_architecture(),   llama_architecture(),  qwen2_architecture(),
-                             qwen3_architecture(),  gemma3_architecture(), bert_architecture(),
-                             smollm3_architecture()};
+const Architecture kAll[] = {gpt2_architecture(),    llama_architecture(),  qwen2_architecture(),
+                             qwen3_architecture(),   gemma3_architecture(), bert_architecture(),
+                             smollm3_architecture(), mamba_architecture()};
 static_assert(std::size(kAll) == std::size(Names<ModelKind>::all));
 
 std::vector<Value> hostile_values() {

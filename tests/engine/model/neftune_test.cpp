@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/model/counter_random.h"
+
 namespace trainyard {
 namespace {
 
@@ -32,6 +34,16 @@ TEST(Neftune, FollowsTheRowAndNotTheBatch) {
   const at::Tensor both = with_neftune_noise(words, context_of({1, 2}));
   EXPECT_TRUE(at::equal(both[1], with_neftune_noise(words.slice(0, 0, 1), context_of({2}))[0]));
   EXPECT_FALSE(at::equal(both[0], both[1]));
+}
+
+TEST(Neftune, IsTheSameOnEveryDevice) {
+  const at::Tensor words = at::zeros({2, 5, 400});
+  const auto magnitude = static_cast<float>(kAlpha / std::sqrt(2000.0));
+  const auto key = [](std::uint64_t row) {
+    return static_cast<std::int64_t>(key_of(row, "neftune"));
+  };
+  const at::Tensor noise = noise_by_operators({key(1), key(2)}, 2000, magnitude, at::kCPU);
+  EXPECT_TRUE(with_neftune_noise(words, context_of({1, 2})).equal(noise.view(words.sizes())));
 }
 
 TEST(Neftune, IsForTrainingOnly) {

@@ -1,5 +1,6 @@
 // Every rule against its formula, in double, one parameter at a time. Against transformers and
 // torch themselves: tests/parity/transformers_test.py.
+#include "engine/optim/adamw_8bit.h"
 #include "engine/optim/optimizer.h"
 
 #include <cmath>
@@ -38,7 +39,7 @@ struct Reference {
             double decay) {
     if (o.kind == OptimizerKind::sgd) return sgd(gradient, o, rate, decay);
     value = value * (1.0 - rate * decay);
-    if (o.kind == OptimizerKind::adamw) return adamw(gradient, static_cast<double>(t), o, rate);
+    if (o.kind != OptimizerKind::adafactor) return adamw(gradient, static_cast<double>(t), o, rate);
     adafactor(gradient, static_cast<double>(t), rate);
   }
 
@@ -188,9 +189,79 @@ INSTANTIATE_TEST_SUITE_P(
     All, OptimizerTest,
     testing::Values(
         OptimizerSection{.beta1 = 0.8, .beta2 = 0.95, .epsilon = 1e-6, .weight_decay = 0.3},
+        OptimizerSection{.kind = OptimizerKind::adamw_8bit, .beta1 = 0.8, .weight_decay = 0.3},
         OptimizerSection{.kind = OptimizerKind::sgd, .weight_decay = 0.3},
         OptimizerSection{.kind = OptimizerKind::sgd, .momentum = 0.9, .weight_decay = 0.3},
         OptimizerSection{.kind = OptimizerKind::adafactor, .weight_decay = 0.3}));
+
+// Moments in 8 bits, number by number: a block's largest value, and of 256 codes the nearest.
+struct SlowMoments {
+  std::vector<float> code, values;
+
+  void store(std::size_t begin, std::size_t end) {
+    float largest = 0;
+    for (std::size_t i = begin; i < end; ++i) largest = std::max(largest, std::abs(values[i]));
+    for (std::size_t i = begin; i < end && largest > 0; ++i) {
+      const float share = values[i] / largest;
+      auto nearest = std::ranges::min_element(
+          code, {}, [&](float one) { return std::abs(static_cast<double>(one) - share); });
+      if (values[i] < 0 && *nearest == 0) --nearest;
+      values[i] = *nearest * largest;
+    }
+  }
+};
+
+TEST(AdamW8bit, IsAdamWWhoseMomentsAreRounded) {
+  constexpr std::size_t kSize = 5200, kBlock = 256;  // 20 blocks and a part of one
+  const ParameterSpec large{"large", {40, 130}, Initialization::normal, 1.0, true};
+  Parameters parameters({{"first", {}}, {"second", {large}}}, at::kCPU);
+  parameters.initialize(1);
+  const OptimizerSection section{.kind = OptimizerKind::adamw_8bit, .weight_decay = 0.1};
+  const auto optimizer = make_optimizer(section, parameters);
+  const at::Tensor parameter = parameters.find("large");
+  const auto numbers = [](const at::Tensor& tensor) {
+    const float* first = tensor.const_data_ptr<float>();
+    return std::vector<float>(first, first + tensor.numel());
+  };
+  std::vector<float> values = numbers(parameter.detach());
+  SlowMoments first{dynamic_code(true), std::vector<float>(kSize)},
+      second{dynamic_code(false), std::vector<float>(kSize)};
+  ASSERT_EQ(first.code.size(), 256U);
+  ASSERT_EQ(second.code.size(), 256U);
+  EXPECT_FLOAT_EQ(first.code.front(), -0.99296875F);
+  EXPECT_EQ(second.code.front(), 0.0F);
+  EXPECT_EQ(second.code.back(), 1.0F);
+  for (int t = 1; t <= 20; ++t) {
+    parameter.mutable_grad().copy_(at::randn(
+        {40, 130}, at::make_generator<at::CPUGeneratorImpl>(static_cast<std::uint64_t>(t))));
+    const std::vector<float> gradient = numbers(parameter.grad());
+    const double rate = 1e-3, c1 = 1.0 - std::pow(section.beta1, t),
+                 c2 = 1.0 - std::pow(section.beta2, t);
+    for (std::size_t i = 0; i < kSize; ++i) {
+      const double g = gradient[i];
+      first.values[i] =
+          static_cast<float>(section.beta1 * first.values[i] + (1 - section.beta1) * g);
+      second.values[i] =
+          static_cast<float>(section.beta2 * second.values[i] + (1 - section.beta2) * g * g);
+      const double divisor = std::sqrt(second.values[i]) / std::sqrt(c2) + section.epsilon;
+      values[i] = static_cast<float>(values[i] * (1 - rate * section.weight_decay) -
+                                     rate / c1 * first.values[i] / divisor);
+    }
+    for (std::size_t begin = 0; begin < kSize; begin += kBlock)
+      for (SlowMoments* moments : {&first, &second})
+        moments->store(begin, std::min(begin + kBlock, kSize));
+    optimizer->step(rate);
+  }
+  // A number between two codes may be rounded either way.
+  const std::vector<float> found = numbers(parameter.detach());
+  std::size_t others = 0;
+  for (std::size_t i = 0; i < kSize; ++i) others += std::abs(found[i] - values[i]) > 1e-5F;
+  EXPECT_LE(others, kSize / 500);
+  std::int64_t bytes = 0;
+  for (const auto& [name, tensor] : optimizer->named_state())
+    bytes += static_cast<std::int64_t>(tensor.nbytes());
+  EXPECT_EQ(bytes, 2 * (5200 + 21 * 4));
+}
 
 }  // namespace
 }  // namespace trainyard

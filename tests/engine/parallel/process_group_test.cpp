@@ -15,6 +15,7 @@
 #include <torch/csrc/distributed/c10d/HashStore.hpp>
 
 #include "engine/parallel/c10d_group.h"
+#include "engine/parallel/gradient_reduction.h"
 #include "engine/task/language_modeling.h"
 #include "tests/engine/parallel/ranks_of_self.h"
 #include "tests/engine/rows.h"
@@ -92,7 +93,7 @@ TEST(ProcessGroup, SeveralRanksHaveOneRanksGradient) {
   if (is_rank()) {
     const auto group = join();
     Parameters parameters = gradient_of_share(group->ranks().rank, group->ranks().world_size);
-    group->reduce_gradients(parameters);
+    GradientReduction(parameters, *group).finish();
     write(output_of(group->ranks().rank), all_gradients(parameters));
     group->barrier();
     return;

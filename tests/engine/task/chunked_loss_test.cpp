@@ -39,6 +39,20 @@ void expect_near(const at::Tensor& sum, const at::Tensor& expected) {
   EXPECT_NEAR(sum.item<double>(), expected.item<double>(), 1e-5 * expected.item<double>());
 }
 
+TEST(ChunkedCrossEntropy, CountsTargetsWithTheLargestLogit) {
+  const Case c;
+  const at::Tensor best = at::mm(c.hidden, c.head.t()).argmax(1);
+  at::Tensor targets = best.clone();
+  targets.slice(0, 0, 5).add_(1).remainder_(c.head.size(0));
+  targets.slice(0, 5, 7).fill_(-100);
+  for (const std::int64_t chunk : {3, 1000}) {
+    at::Tensor num_correct;
+    chunked_cross_entropy(c.hidden, {c.head, {}}, targets, {}, {.rows_per_chunk = chunk},
+                          &num_correct);
+    EXPECT_EQ(num_correct.item<std::int64_t>(), targets.size(0) - 7);
+  }
+}
+
 TEST(ChunkedCrossEntropy, EqualsThePlainOneForAnyChunk) {
   const Case c;
   const Plain expected = plain(c, 0.25);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include <gtest/gtest.h>
 
@@ -48,7 +49,9 @@ MicroBatch part_of(const MicroBatch& batch, std::int64_t first, std::int64_t cou
 
 const std::unique_ptr<Task> kTask = make_causal_lm({});
 
-double num_targets(const MicroBatch& rows) { return static_cast<double>(kTask->num_targets(rows)); }
+double num_targets(const MicroBatch& rows) {
+  return static_cast<double>(kTask->batch(rows, at::kCPU).num_targets);
+}
 
 double train(const Model& model, const Parameters& parameters, const MicroBatch& rows,
              double scale) {
@@ -176,7 +179,6 @@ TEST(EvaluateCausalLm, EqualsTrainingsLossAndLeavesGradientsAlone) {
 
 TEST(CausalLm, ARowHasATargetLessThanTokens) {
   const MicroBatch micro = rows_of(at::arange(5, 11, at::kLong).view({2, 3}));
-  EXPECT_EQ(kTask->num_targets(micro), 4);
   const Batch batch = kTask->batch(micro, at::kCPU);
   EXPECT_EQ(batch.num_targets, 4);
   EXPECT_TRUE(batch.input_ids.equal(at::arange(5, 11, at::kLong).view({2, 3})));
@@ -198,8 +200,8 @@ TEST(MaskedLm, TokensWithoutLabelsAreHidden) {
   experiment.task.mlm_probability = 1.0;
   const auto task = make_masked_lm(experiment, {{.vocab_size = 20, .mask = 1, .around = {7}}});
   const MicroBatch micro = rows_of(at::arange(5, 11, at::kLong).view({2, 3}));
-  EXPECT_EQ(task->num_targets(micro), 5);
   const Batch batch = task->batch(micro, at::kCPU);
+  EXPECT_EQ(batch.num_targets, 5);
   EXPECT_TRUE(batch.targets.equal(at::tensor({5, 6, 8, 9, 10}, at::kLong)));
   EXPECT_TRUE(batch.target_positions.equal(at::tensor({0, 1, 3, 4, 5}, at::kLong)));
   EXPECT_EQ(batch.input_ids[0][2].item<std::int64_t>(), 7);
@@ -264,10 +266,10 @@ TEST(CausalLm, RanksTotalsMakeTheMetrics) {
     evaluation->add(*model, parameters, kTask->batch(rows, at::kCPU), 0);
     return evaluation->totals();
   };
-  const std::vector<double> one = totals_of(part_of(whole, 0, 1)),
-                            other = totals_of(part_of(whole, 1, 3));
+  std::vector<double> sums = totals_of(part_of(whole, 0, 1));
+  std::ranges::transform(sums, totals_of(part_of(whole, 1, 3)), sums.begin(), std::plus());
   const auto evaluation = kTask->evaluation(0);
-  const NamedValues shared = evaluation->metrics({one[0] + other[0], one[1] + other[1]}),
+  const NamedValues shared = evaluation->metrics(sums),
                     alone = evaluation->metrics(totals_of(whole));
   ASSERT_EQ(shared.size(), kTask->metric_names().size());
   for (std::size_t i = 0; i < shared.size(); ++i) {

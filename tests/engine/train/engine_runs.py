@@ -94,7 +94,7 @@ class Runs:
         while all(process.poll() is None for process in processes):
             if any(event.get("step", 0) >= step for event in self.events(name, f"{attempt:04}") if event["event"] == "metrics"):
                 return
-            time.sleep(0.01)
+            time.sleep(0.03)
 
 
 def largest_difference(one, other, metric="train/loss"):

@@ -59,6 +59,17 @@ class Adapters(unittest.TestCase):
             self.assertTrue(torch.equal(trained[name], tensor), name)
         return loaded
 
+    def test_goes_on_from_an_adapter(self):
+        first = self.runs.train("first", 1, self.settings("llama"))
+        still = ["training.max_steps=1", "optimizer.learning_rate=1e-12", "optimizer.weight_decay=0", "evaluation.every_steps=1", "lora.pretrained=first/results/model"]
+        again = self.runs.train("again", 1, self.settings("llama", *still))
+        self.assertLess(abs(again[1, "eval/loss"] / first[STEPS, "eval/loss"] - 1), 1e-5)
+        for setting, words in (("lora.alpha=9", "alpha 8"), ("lora.rank=8", "lora_A"), ("lora.target_modules=[all-linear]", "lora_A"), ("lora.target_modules=[q_proj]", "v_proj")):
+            changes = [word for change in self.settings("llama", *still, setting) for word in ("--set", change)]
+            refused = self.runs.run("train", self.runs.experiment, "--run-dir", "refused", *changes)
+            self.assertIn(refused.returncode, (2, 7), refused.stderr)
+            self.assertIn(words, refused.stderr)
+
     def test_trained_and_loaded_and_merged(self):
         for kind, targets, modules in [("gpt2", None, ["c_attn"]), ("gpt2", "all-linear", ["c_attn", "c_fc", "c_proj"]), ("llama", None, ["q_proj", "v_proj"]),
                                        ("llama", "mlp.down_proj,k_proj", ["down_proj", "k_proj"])]:

@@ -78,21 +78,45 @@ class MaskedLanguageModeling(unittest.TestCase):
             wanted = [token for ids in self.tokenizer(lines).input_ids for token in ids]
             self.assertEqual(tokens_of(self.runs.folder / "prepared", split).tolist(), wanted)
 
-    def loss(self, model):
+    def test_a_vocabulary_as_it_is_asked_for(self):
+        (self.runs.folder / "cased.txt").write_text("The Model Learns\n" * 300)
+        order = ["[SEP]", "[PAD]", "[UNK]", "[MASK]", "[CLS]"]
+        shape = {"vocab_size": 60, "max_position_embeddings": LENGTH, "hidden_size": 32, "num_attention_heads": 4, "num_hidden_layers": 1, "intermediate_size": 48}
+        settings = ["model.kind=bert", "task.kind=masked_language_modeling", f"model.overrides={json.dumps(shape)}", "data.train=[cased.txt]", "tokenizer.lowercase=false"]
+
+        def prepare(output, special):
+            return self.runs.run("prepare", self.runs.experiment, "--output", output, *(word for setting in [*settings, f"tokenizer.special_tokens={json.dumps(special)}"] for word in ("--set", setting)))
+
+        done = prepare("cased", order)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        tokenizer = transformers.AutoTokenizer.from_pretrained(self.runs.folder / "cased")
+        self.assertEqual(tokenizer.convert_tokens_to_ids(order), [0, 1, 2, 3, 4])
+        self.assertEqual(tokenizer.tokenize("The Model Learns"), ["The", "Model", "Learns"])
+        self.assertEqual(tokenizer.tokenize("learns")[0], "l")
+        self.assertEqual(tokenizer("The").input_ids, [4, tokenizer.convert_tokens_to_ids("The"), 0])
+        refused = prepare("without", ["[PAD]", "[UNK]", "[CLS]", "[SEP]"])
+        self.assertEqual(refused.returncode, 2, refused.stderr)
+        self.assertIn("[MASK]", refused.stderr)
+
+    def loss_and_accuracy(self, model):
         with torch.no_grad():
-            return model(input_ids=self.seen, labels=self.labels).loss.item()
+            output = model(input_ids=self.seen, labels=self.labels)
+        is_target = self.labels != -100
+        return output.loss.item(), (output.logits.argmax(2) == self.labels)[is_target].double().mean().item()
 
     def test_losses_are_transformers(self):
         metrics = self.runs.train("pretrained", 1, [*SETTINGS, "model.pretrained=model", "training.max_steps=20"])
         first = self.runs.train("untouched", 1, [*SETTINGS, "model.pretrained=model", "training.max_steps=1", "optimizer.learning_rate=1e-12",
                                                  "optimizer.weight_decay=0", "evaluation.every_steps=1"])
-        wanted = self.loss(self.model)
+        wanted, _ = self.loss_and_accuracy(self.model)
         self.assertLess(abs(first[1, "eval/loss"] - wanted) / wanted, 1e-5)
         exported = self.runs.folder / "pretrained/results/model"
         trained, loading = transformers.AutoModelForMaskedLM.from_pretrained(exported, output_loading_info=True)
         self.assertFalse(loading["missing_keys"] or loading["unexpected_keys"] or loading["mismatched_keys"], loading)
-        wanted = self.loss(trained.eval())
+        wanted, accuracy = self.loss_and_accuracy(trained.eval())
         self.assertLess(abs(metrics[20, "eval/loss"] - wanted) / wanted, 1e-5)
+        self.assertGreater(accuracy, 0)
+        self.assertAlmostEqual(metrics[20, "eval/accuracy"], accuracy, 9)
         self.assertLess(wanted, first[1, "eval/loss"])
         saved = transformers.AutoTokenizer.from_pretrained(exported)
         self.assertEqual((saved(self.lines[:20]).input_ids, saved.mask_token), (self.tokenizer(self.lines[:20]).input_ids, "[MASK]"))

@@ -60,19 +60,21 @@ Work work_on(at::Device device, const Experiment& experiment = {},
   return work;
 }
 
-std::vector<MicroBatch> two_micro_batches(const Task& task, std::int64_t& num_targets) {
-  std::vector<MicroBatch> batches{rows_of(random_ids(kVocabulary, {kRows, kLength})),
-                                  rows_of(random_ids(kVocabulary, {1, kLength}), 7)};
+std::vector<Batch> two_batches(const Work& work, std::int64_t& num_targets) {
+  std::vector<Batch> batches;
   num_targets = 0;
-  for (MicroBatch& batch : batches)
-    batch.row_labels.resize(static_cast<std::size_t>(batch.num_rows * task.labels_per_row()));
-  for (const MicroBatch& batch : batches) num_targets += task.num_targets(batch);
+  for (MicroBatch rows : {rows_of(random_ids(kVocabulary, {kRows, kLength})),
+                          rows_of(random_ids(kVocabulary, {1, kLength}), 7)}) {
+    rows.row_labels.resize(static_cast<std::size_t>(rows.num_rows * work.task->labels_per_row()));
+    batches.push_back(work.task->batch(rows, work.device));
+    num_targets += batches.back().num_targets;
+  }
   return batches;
 }
 
-StepValues step(Work& work, bool recompute = false) {
+StepValues step(Work& work, Recompute recompute = Recompute::none) {
   std::int64_t num_targets = 0;
-  const auto batches = two_micro_batches(*work.task, num_targets);
+  const auto batches = two_batches(work, num_targets);
   return *optimizer_step(work.parts(), batches, num_targets, {{.recompute = recompute}, 1e-3, 1.0},
                          [] { return true; });
 }
@@ -82,7 +84,7 @@ TEST(OptimizerStep, RunsWithoutAValue) {
   use_meta_kernels();
   const auto run = [](const Experiment& experiment) {
     for (const at::ScalarType type : {at::kFloat, at::kBFloat16})
-      for (const bool recompute : {false, true}) {
+      for (const Recompute recompute : {Recompute::none, Recompute::selective, Recompute::full}) {
         Work work = work_on(at::kMeta, experiment, type);
         const StepValues values = step(work, recompute);
         EXPECT_TRUE(values.loss.is_meta());
@@ -102,6 +104,10 @@ TEST(OptimizerStep, RunsWithoutAValue) {
     run(experiment);
     experiment.lora = {.rank = 2, .dropout = 0.1, .target_modules = {"all-linear"}};
     run(experiment);
+    if (kind == ModelKind::mamba) {  // it has no heads
+      experiment.lora = {};
+      continue;
+    }
     experiment.task.kind = TaskKind::sequence_classification;
     run(experiment);
     experiment.lora = {};
@@ -158,10 +164,87 @@ TEST(OptimizerStep, NothingIsReadByTheHost) {
   EXPECT_EQ(OperatorCounts::counts()["aten::_local_scalar_dense"], 1);
 }
 
+// Notes the gradients that it is to sum, as one of two ranks of which the other has none.
+class NotingGroup final : public ProcessGroup {
+ public:
+  explicit NotingGroup(const Parameters& parameters) : parameters_(parameters) {}
+  const RankInfo& ranks() const override { return ranks_; }
+  void start_sum(const at::Tensor& tensor) override {
+    if (tensor.dim() == 0) return;  // the loss
+    if (started.empty())
+      was_first_layer_empty =
+          parameters_.layers().front().flat_gradient.count_nonzero().item<std::int64_t>() == 0;
+    started.emplace_back(tensor, tensor.clone());
+  }
+  void finish_sums() override {
+    for (const auto& [tensor, then] : started) is_unchanged &= tensor.equal(then);
+  }
+  void broadcast(at::Tensor&, std::int64_t) override {}
+  void barrier() override {}
+  void let_first_rank_work(const std::function<void(const SignOfLife&)>&) override {}
+  void settle() override {}
+  void set_timeout(std::chrono::milliseconds) override {}
+  void abort() override {}
+
+  std::vector<std::pair<at::Tensor, at::Tensor>> started;  // and what was in it
+  bool was_first_layer_empty = false, is_unchanged = true;
+
+ private:
+  const Parameters& parameters_;
+  const RankInfo ranks_{.rank = 0, .world_size = 2};
+};
+
+TEST(OptimizerStep, LayersAreSummedWhileTheBackwardPassGoesOn) {
+  const auto run = [](const Experiment& experiment, Recompute recompute, bool has_last_rows) {
+    Work work = work_on(at::kCPU, experiment);
+    NotingGroup group(*work.parameters);
+    const StepParts parts{work.device, *work.model,     *work.parameters,
+                          *work.task,  *work.optimizer, group};
+    std::int64_t num_targets = 0;
+    auto batches = two_batches(work, num_targets);
+    if (!has_last_rows) batches.back() = {};
+    optimizer_step(parts, batches, num_targets, {{.recompute = recompute}, 1e-3, 1.0},
+                   [] { return true; });
+    std::vector<const void*> expected, found;
+    const auto& layers = work.parameters->layers();
+    for (auto layer = layers.rbegin(); layer != layers.rend(); ++layer)
+      if (layer->flat_gradient.numel() > 0) expected.push_back(layer->flat_gradient.data_ptr());
+    for (const auto& [tensor, then] : group.started) found.push_back(tensor.data_ptr());
+    EXPECT_EQ(found, expected) << "every layer once, the last first";
+    EXPECT_TRUE(group.is_unchanged) << "something was added to a sum that was under way";
+  };
+  Experiment experiment;
+  for (const auto& [kind, name] : Names<ModelKind>::all)
+    for (const Recompute recompute : {Recompute::none, Recompute::selective, Recompute::full}) {
+      SCOPED_TRACE(name);
+      experiment.model.kind = kind;
+      experiment.task.kind = kind == ModelKind::bert ? TaskKind::masked_language_modeling
+                                                     : TaskKind::causal_language_modeling;
+      run(experiment, recompute, true);
+      run(experiment, recompute, false);
+      if (kind == ModelKind::mamba) continue;  // it has no heads
+      experiment.task.kind = TaskKind::sequence_classification;
+      run(experiment, recompute, true);
+      experiment.lora = {.rank = 2, .target_modules = {"all-linear"}};
+      run(experiment, recompute, true);
+      experiment.lora = {};
+    }
+  // The head of a classification is not tied to the embedding, and one micro-batch has come before.
+  experiment.model.kind = ModelKind::gpt2;
+  experiment.task.kind = TaskKind::sequence_classification;
+  std::int64_t num_targets = 0;
+  Work work = work_on(at::kCPU, experiment);
+  NotingGroup group(*work.parameters);
+  const auto batches = two_batches(work, num_targets);
+  optimizer_step({work.device, *work.model, *work.parameters, *work.task, *work.optimizer, group},
+                 {batches.front()}, num_targets, {{}, 1e-3, 1.0}, [] { return true; });
+  EXPECT_TRUE(group.was_first_layer_empty) << "the sums begin before the pass has ended";
+}
+
 TEST(OptimizerStep, AScaledLossGivesTheSameWeights) {
   Work plain = work_on(at::kCPU), scaled = work_on(at::kCPU);
   std::int64_t num_targets = 0;
-  const auto batches = two_micro_batches(*plain.task, num_targets);
+  const auto batches = two_batches(plain, num_targets);
   const auto run = [&](Work& work, std::optional<double> loss_scale) {
     return *optimizer_step(work.parts(), batches, num_targets, {{}, 1e-3, 0.5, loss_scale},
                            [] { return true; });
@@ -180,7 +263,7 @@ TEST(OptimizerStep, AnOverflowChangesNothing) {
   std::vector<at::Tensor> before;
   for (const at::Tensor& flat : flat_values(*work.parameters)) before.push_back(flat.clone());
   std::int64_t num_targets = 0;
-  const auto batches = two_micro_batches(*work.task, num_targets);
+  const auto batches = two_batches(work, num_targets);
   const StepValues values = *optimizer_step(work.parts(), batches, num_targets,
                                             {{}, 1e-3, 1.0, 1e40}, [] { return true; });
   EXPECT_TRUE(values.overflowed);
@@ -200,7 +283,7 @@ TEST(OptimizerStep, AdaptersLearnTheSameFromLayersThatAreComputedAgain) {
                    base = kept.parameters->find("transformer.wte.weight").clone();
   for (int i = 0; i < 2; ++i) {
     step(kept);
-    step(again, true);
+    step(again, Recompute::full);
   }
   for (std::size_t l = 0; l < kept.parameters->layers().size(); ++l)
     EXPECT_TRUE(kept.parameters->layers()[l].flat.equal(again.parameters->layers()[l].flat));
@@ -212,7 +295,7 @@ TEST(OptimizerStep, AStopBetweenMicroBatchesChangesNothing) {
   Work work = work_on(at::kCPU);
   const at::Tensor before = work.parameters->layers()[1].flat.clone();
   std::int64_t num_targets = 0;
-  const auto batches = two_micro_batches(*work.task, num_targets);
+  const auto batches = two_batches(work, num_targets);
   EXPECT_FALSE(
       optimizer_step(work.parts(), batches, num_targets, {{}, 1e-3, 1.0}, [] { return false; }));
   EXPECT_TRUE(work.parameters->layers()[1].flat.equal(before));
@@ -223,12 +306,10 @@ TEST(OptimizerStep, AStopBetweenMicroBatchesChangesNothing) {
 TEST(OptimizerStep, TheLossIsTheMeanOverTheTargetsOfAllMicroBatches) {
   Work work = work_on(at::kCPU);
   std::int64_t num_targets = 0;
-  const auto batches = two_micro_batches(*work.task, num_targets);
+  const auto batches = two_batches(work, num_targets);
   double sum = 0.0;
-  for (const MicroBatch& batch : batches)
-    sum +=
-        work.task->train(*work.model, *work.parameters, work.task->batch(batch, at::kCPU), 1.0, {})
-            .item<double>();
+  for (const Batch& batch : batches)
+    sum += work.task->train(*work.model, *work.parameters, batch, 1.0, {}).item<double>();
   work.parameters->zero_gradients();
   const StepValues values = step(work);
   EXPECT_NEAR(values.loss.item<double>(), sum / static_cast<double>(num_targets), 1e-6);

@@ -1,4 +1,5 @@
 """Folders that transformers wrote, of each family and in each spelling of the names, trained on and exported again."""
+import copy
 import json
 import unittest
 
@@ -21,6 +22,7 @@ FAMILIES = {
     "qwen2": ("qwen2", "qwen2", {}),
     "qwen3": ("qwen3", "qwen3", {"head_dim": 12}),
     "smollm3": ("smollm3", "smollm3", {}),
+    "mamba": ("mamba", "mamba", {"state_size": 8}),
     "gemma3": ("gemma3", "gemma3_text", {"head_dim": 12, "sliding_window": 9, "query_pre_attn_scalar": 20, "pad_token_id": 0}),
 }
 
@@ -72,6 +74,23 @@ class Pretrained(unittest.TestCase):
             self.assertFalse(loading["missing_keys"] or loading["unexpected_keys"] or loading["mismatched_keys"], loading)
             self.assertEqual(model.generation_config.temperature, 0.7)
             self.assertEqual(transformers.AutoTokenizer.from_pretrained(exported).pad_token, "<pad>")
+
+    def test_a_vocabulary_that_grows(self):
+        untied = transformers.LlamaForCausalLM(transformers.LlamaConfig(**SMALL)).eval()
+        for name, kind, model in (("tied", "gpt2", copy.deepcopy(self.model)), ("untied", "llama", untied)):
+            folder = self.save(f"small-{name}", model)
+            tokenizer = transformers.AutoTokenizer.from_pretrained(folder)
+            tokenizer.add_tokens([f"<new-{i}>" for i in range(450 - len(tokenizer))])
+            tokenizer.save_pretrained(folder)
+            refused = self.runs.run("train", self.runs.experiment, "--run-dir", "refused", "--set", f"model.kind={kind}", "--set", f"model.pretrained={folder}", "--set", "model.overrides={}")
+            self.assertEqual(refused.returncode, 2, refused.stderr)
+            self.assertIn("model.resize_vocabulary", refused.stderr)
+            self.train(f"grown-{name}", folder, 1, kind, ["model.resize_vocabulary=true"])
+            grown = transformers.AutoModelForCausalLM.from_pretrained(self.runs.folder / f"grown-{name}/results/model")
+            model.resize_token_embeddings(450, mean_resizing=True)
+            self.assertEqual(grown.config.vocab_size, 450)
+            for ours, theirs in ((grown.get_input_embeddings(), model.get_input_embeddings()), (grown.get_output_embeddings(), model.get_output_embeddings())):
+                self.assertLess((ours.weight - theirs.weight).abs().max().item(), 1e-4)
 
     def test_bare_model_with_its_old_buffers(self):
         folder = self.save("bare")

@@ -48,10 +48,11 @@ class ExactResume(unittest.TestCase):
     def test_recomputation_changes_no_bit(self):
         with Runs(DROPOUT) as runs:
             whole = runs.train("kept", 1, ["training.max_steps=8"])
-            self.assertEqual(runs.train("recomputed", 1, ["training.max_steps=8", "parallel.recompute=full"]), whole)
+            for recompute in ("selective", "full"):
+                self.assertEqual(runs.train(recompute, 1, ["training.max_steps=8", f"parallel.recompute={recompute}"]), whole)
 
     def test_every_optimizer_goes_on_and_takes_no_other_state(self):
-        for settings in (["optimizer.kind=sgd", "optimizer.momentum=0.9"], ["optimizer.kind=sgd"], ["optimizer.kind=adafactor", "optimizer.weight_decay=0.1"]):
+        for settings in (["optimizer.kind=sgd", "optimizer.momentum=0.9"], ["optimizer.kind=sgd"], ["optimizer.kind=adafactor", "optimizer.weight_decay=0.1"], ["optimizer.kind=adamw_8bit"]):
             with self.subTest(settings), Runs(DROPOUT) as runs:
                 whole = runs.train("whole", 1, settings)
                 processes = runs.start("cut", 1, settings)
@@ -62,6 +63,15 @@ class ExactResume(unittest.TestCase):
                 refused = runs.run("train", runs.experiment, "--run-dir", runs.folder / "cut", "--set", "optimizer.kind=adamw")
                 self.assertEqual(refused.returncode, 7)
                 self.assertIn("optimizer.kind is \"adamw\"; set it back", refused.stderr)
+
+    def test_moments_in_8_bits_learn_as_well(self):
+        with Runs() as runs:
+            whole, small = runs.train("fp32"), runs.train("8bit", 1, ["optimizer.kind=adamw_8bit"])
+            difference = largest_difference(whole, small)
+            self.assertGreater(difference, 1e-7, "no moment is in 8 bits")
+            self.assertLess(difference, 0.01)
+            sizes = [(runs.folder / name / "checkpoints/step-00000030/training/optimizer.safetensors").stat().st_size for name in ("fp32", "8bit")]
+            self.assertLess(sizes[1], sizes[0])
 
     def test_stopped_with_bf16(self):
         with Runs(DROPOUT) as runs:
@@ -119,11 +129,54 @@ class SameCurve(unittest.TestCase):
             self.assertIn("batch.per_device", changed)
 
 
+class Asked(unittest.TestCase):
+    def test_an_evaluation_that_is_asked_for_changes_nothing(self):
+        with Runs(DROPOUT) as runs:
+            settings = ["training.max_steps=150", "evaluation.every_steps=140", "evaluation.early_stopping_patience=1", "batch.per_device=4"]
+            whole = runs.train("whole", 2, settings)
+            processes = runs.start("run", 2, settings)
+            runs.wait_for_step("run", 3, processes)
+            processes[1].send_signal(signal.SIGUSR2)  # one rank is enough
+            self.assertEqual([process.wait(timeout=240) for process in processes], [0, 0])
+            curve = runs.metrics("run")
+            added = sorted(set(curve) - set(whole))
+            self.assertEqual([name for _, name in added], ["eval/accuracy", "eval/loss", "eval/perplexity"])
+            self.assertLess(added[0][0], 140)
+            self.assertEqual({key: curve[key] for key in whole}, whole)
+
+    def test_what_cannot_be_evaluated_is_said(self):
+        with Runs() as runs:
+            processes = runs.start("run", 1, ["training.max_steps=150", "evaluation.every_steps=null", "checkpoint.save_best=false"])
+            runs.wait_for_step("run", 3, processes)
+            processes[0].send_signal(signal.SIGUSR2)
+            self.assertEqual(processes[0].wait(timeout=240), 0)
+            self.assertIn("evaluation.no_data", [event["code"] for event in runs.events("run") if event["event"] == "message"])
+
+
+class Length(unittest.TestCase):
+    def test_tokens_become_steps(self):
+        with Runs() as runs:
+            steps = {step for step, _ in runs.train("tokens", 1, ["training.max_steps=null", f"training.max_tokens={8 * 32 * 6 + 1}"])}
+            self.assertEqual(max(steps), 7)
+            self.assertEqual(max(step for step, _ in runs.train("fewer", 1, ["training.max_steps=3", "training.max_tokens=1000000"])), 3)
+
+    def test_time_that_is_over_is_an_end(self):
+        with Runs() as runs:
+            settings = ["training.max_steps=1000000", "training.max_hours=0.0005", "evaluation.every_steps=null", "checkpoint.every_steps=null", "checkpoint.save_best=false"]
+            step = max(step for step, _ in runs.train("run", 2, settings))
+            said = [event for event in runs.events("run") if event["event"] == "message" and event["code"] == "training.time_over"]
+            self.assertEqual([event["arguments"]["step"] for event in said], [step])
+            self.assertEqual(json.loads((runs.folder / "run/results/train_results.json").read_text())["train_steps"], step)
+            again = runs.train("run", 2, settings)  # its time is over
+            self.assertEqual(max(step for step, _ in again), step)
+
+
 class Ends(unittest.TestCase):
     def test_memory_that_is_not_there_is_named_with_what_was_expected(self):
         with Runs() as runs:
-            # More than an address can name, so that no system grants it.
-            ended = runs.run("train", runs.experiment, "--run-dir", runs.folder / "run", "--set", "model.overrides.n_embd=6000000")
+            # The very first tensor is more than an address can name, so that no system grants it.
+            ended = runs.run("train", runs.experiment, "--run-dir", runs.folder / "run", "--set", "model.overrides.n_embd=6000000", "--set",
+                             "model.overrides.n_positions=8000000")
             self.assertEqual(ended.returncode, 4, ended.stderr)
             self.assertRegex(ended.stderr, r"out of memory: .*; a step was to take [0-9.]+ GiB \([0-9.]+ GiB parameters")
 

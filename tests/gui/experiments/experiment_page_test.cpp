@@ -4,10 +4,12 @@
 
 #include <QFileDialog>
 #include <QMessageBox>
+#include <QPlainTextEdit>
 #include <QTableView>
 
 #include "engine/contract/messages.h"
 #include "engine/contract/run_folder.h"
+#include "gui/experiments/import_notes_dialog.h"
 #include "gui/experiments/target_chooser.h"
 #include "tests/gui/experiments/page_scene.h"
 #include "tests/qt_tests.h"
@@ -259,6 +261,35 @@ class ExperimentPageTest : public QObject {
     // It was about this document.
     QVERIFY(scene.open("f.yaml", soundText));
     QCOMPARE(scene.page->notices()->text(), "");
+  }
+
+  void settingsOfAnotherTrainerBecomeANewDocument() {
+    PageScene& scene = *m_scene;
+    QVERIFY(scene.open("e.yaml", soundText));
+    const QString settings = scene.write(
+        "setup/run_clm.json",
+        "{\n\"model_name_or_path\": \"gpt2\",\n\"train_file\": \"a.txt\",\n\"do_train\": true,\n"
+        "\"output_dir\": \"out/story\",\n\"learning_rate\": 3e-4,\n\"curriculum\": \"short\"\n}\n");
+    QSignalSpy imported(scene.page->files(), &DocumentFiles::imported);
+    scene.page->files()->importFiles({settings});
+    QTRY_COMPARE(imported.count(), 1);
+    QVERIFY2(scene.text().contains("learning_rate: 3.0e-4"), qPrintable(scene.text()));
+    QCOMPARE(scene.page->document()->path(), "");
+    QCOMPARE(scene.page->document()->folder(), scene.folder.filePath("setup"));
+    QCOMPARE(scene.line("optimizer.learning_rate")->text().toDouble(), 3e-4);
+    auto* notes = scene.page->findChild<ImportNotesDialog*>();
+    QVERIFY(notes->isVisible());
+    auto* text = notes->findChild<QPlainTextEdit*>();
+    QVERIFY2(text->toPlainText().contains("run_clm.json:7: ") &&
+                 text->toPlainText().contains("curriculum"),
+             qPrintable(text->toPlainText()));
+    notes->close();
+    // What cannot be read leaves the document as it is.
+    const QString before = scene.text();
+    scene.page->files()->importFiles({scene.write("setup/poem.txt", "a poem")});
+    QTRY_VERIFY(scene.page->notices()->text().contains("poem.txt"));
+    QCOMPARE(scene.text(), before);
+    QCOMPARE(imported.count(), 1);
   }
 
   void leavingAsksBesideTheWork() {

@@ -21,6 +21,7 @@ class NotingNode final : public Node {
   void prepare() override { orders += "prepare "; }
   void start() override { orders += "start "; }
   void stop() override { orders += "stop "; }
+  void evaluate() override { orders += "evaluate "; }
   void end() override { orders += "end "; }
   void leave() override { orders += "leave "; }
   std::string orders;
@@ -142,6 +143,19 @@ TEST_F(CoordinatorTest, TheFirstRealFailureWinsOverLaterOnes) {
   coordinator_->exited(first_, failure(9, "A later one.", false));
   both_gone();
   EXPECT_EQ(coordinator_->conclude().reason, "The width is odd.");
+}
+
+TEST_F(CoordinatorTest, AnEvaluationIsAskedOfRanksThatRun) {
+  add_both();
+  coordinator_->request_evaluation();
+  coordinator_->prepared(first_, {}, 1);
+  coordinator_->prepared(second_, {}, 1);
+  coordinator_->request_evaluation();
+  EXPECT_EQ(first_.orders, "prepare start evaluate ");
+  EXPECT_EQ(second_.orders, "prepare start evaluate ");
+  coordinator_->fail({"step.ended", {}, "It is over", ExitCode::communication}, "gpu1");
+  coordinator_->request_evaluation();
+  EXPECT_EQ(first_.orders, "prepare start evaluate end ");
 }
 
 TEST_F(CoordinatorTest, ANodeThatNeverEndsIsNotWaitedFor) {

@@ -16,13 +16,14 @@ command:                     # workload: command
   arguments: []
   metrics: huggingface
   stop_signal: SIGTERM
-model:      {kind: gpt2, pretrained: null, overrides: {n_layer: 4}}
-lora:       {rank: null, alpha: 16, dropout: 0, use_rslora: false, target_modules: []}
+model:      {kind: gpt2, pretrained: null, overrides: {n_layer: 4}, resize_vocabulary: false}
+lora:       {rank: null, alpha: 16, dropout: 0, use_rslora: false, target_modules: [], pretrained: null}
 task:       {kind: causal_language_modeling, mlm_probability: 0.15, problem_type: single_label_classification, labels: []}
 data:       {kind: text, train: [corpus.txt], validation: [], validation_split_ratio: 0.05, tokenizer: null, sequence_length: 256, text_column: text, text_pair_column: null, label_column: label}
                              # a comment of its own
-batch:      {per_device: 8, gradient_accumulation_steps: 1, global: null}
-training:   {max_steps: null, num_epochs: 3, label_smoothing_factor: 0, neftune_noise_alpha: 0, full_determinism: false}
+tokenizer:  {min_frequency: null, special_tokens: [], lowercase: true, limit_alphabet: 1000}
+batch:      {per_device: 8, gradient_accumulation_steps: 1, global: null, group_by_length: false}
+training:   {max_steps: null, num_epochs: 3, max_tokens: null, max_hours: null, label_smoothing_factor: 0, neftune_noise_alpha: 0, full_determinism: false}
 optimizer:  {kind: adamw, learning_rate: 5.0e-5, beta1: 0.9, beta2: 0.999, epsilon: 1.0e-8, momentum: 0.0, weight_decay: 0.0, max_gradient_norm: 1.0}
 schedule:   {kind: linear, warmup_steps: 0, warmup_ratio: null, warmup_type: log, minimum_learning_rate: 0.0, num_cycles: null, power: 1.0,
              decay_steps: null, timescale: null}

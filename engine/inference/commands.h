@@ -1,0 +1,32 @@
+// The commands of `engine` that use a trained model. Results go to stdout, messages to stderr;
+// errors are returned.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "engine/contract/result.h"
+#include "engine/inference/trained_model.h"
+
+namespace trainyard {
+
+// Judges the model on the document's validation data; its metrics as JSON.
+Result<ExitCode> evaluate_command(const TrainedModelArguments& arguments);
+
+struct PredictArguments {
+  TrainedModelArguments model;
+  Split split = Split::validation;
+  std::vector<std::string> kinds;  // names of PredictionKind; empty: the task's most usual
+  std::filesystem::path output;    // must not exist
+};
+
+inline constexpr const char* kPredictionsFile = "predictions.json";
+
+// Writes what the model says of each row, in the order of the data, and the labels of rows that
+// have some, as arrays of NumPy: "<kind>.npy", rows first. Arrays of tokens are as long as the
+// longest row; behind the end of a row there is NaN (-100 in labels). predictions.json, also
+// printed, says what is there.
+Result<ExitCode> predict_command(const PredictArguments& arguments);
+
+}  // namespace trainyard

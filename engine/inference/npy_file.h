@@ -1,0 +1,37 @@
+// Arrays in NumPy's own format,
+// https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html (version 1.0), written row
+// after row.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <ATen/ATen.h>
+
+#include "engine/contract/durable_file.h"
+#include "engine/contract/result.h"
+
+namespace trainyard {
+
+// NumPy's name of a type ("float32"). fp32, fp16 and int64 are written.
+std::string numpy_name(at::ScalarType type);
+
+class NpyFile {
+ public:
+  // An array (rows, ...) of `shape` in C order; little endian.
+  static Result<NpyFile> create(const std::filesystem::path& path, at::ScalarType type,
+                                const std::vector<std::int64_t>& shape);
+
+  // The next rows; all of them must come before finish().
+  Result<void> write(const at::Tensor& rows);
+  Result<void> finish() { return file_.finish(); }
+
+ private:
+  NpyFile(DurableFile file, at::ScalarType type) : file_(std::move(file)), type_(type) {}
+  DurableFile file_;
+  at::ScalarType type_;
+};
+
+}  // namespace trainyard

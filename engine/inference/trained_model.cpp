@@ -1,0 +1,175 @@
+#include "engine/inference/trained_model.h"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <ATen/Parallel.h>
+
+#include "engine/checkpoint/adapter.h"
+#include "engine/checkpoint/trained_adapter.h"
+#include "engine/checkpoint/weights.h"
+#include "engine/contract/allowed_cores.h"
+#include "engine/contract/comma_list.h"
+#include "engine/contract/messages.h"
+#include "engine/parallel/gpu_module.h"
+#include "engine/train/sources.h"
+#include "engine/train/stop.h"
+
+namespace trainyard {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::chrono::seconds kNoOtherRanks{1};
+
+fs::path model_folder(const fs::path& given) {
+  std::error_code ignored;
+  const fs::path of_run = given / "results" / "model";
+  return fs::absolute(fs::is_directory(of_run, ignored) ? of_run : given);
+}
+
+Result<PreparedData> data_of(const Experiment& experiment, const DataRequest& request,
+                             const PrepareProgress& progress) {
+  if (experiment.data.kind == DataKind::prepared)
+    return read_prepared(request.resolve(experiment.data.path.value_or("")));
+  return prepare_cached(request, progress);
+}
+
+std::vector<std::string> label_names(const Map& config) {
+  std::vector<std::string> names;
+  for (const auto& [number, name] : get<Map>(config, "id2label"))
+    if (const std::string* text = name.get_if<std::string>()) names.push_back(*text);
+  return names;
+}
+
+// The names that the model was trained with must be the data's: the loss counts by their numbers.
+Result<void> check_labels(const fs::path& model, const std::vector<std::string>& names,
+                          const PreparedData& data) {
+  if (data.labels.empty() || names == data.labels) return {};
+  return make_error("data.other_labels", {{"model", model.string()},
+                                          {"found", comma_list(data.labels)},
+                                          {"wanted", comma_list(names)}});
+}
+
+// The texts become the document's training data.
+void take_inputs(const std::vector<fs::path>& inputs, TrainedModel& trained) {
+  DataSection& data = trained.experiment.data;
+  data.kind = DataKind::text;
+  data.train.clear();
+  for (const fs::path& input : inputs) data.train.push_back(fs::absolute(input).string());
+  data.validation.clear();
+  data.validation_split_ratio = 0;
+  trained.labels = LabelsAre::absent;
+}
+
+// With the labels of the data, or, where that has none, of the document.
+Result<Map> labelled_config(const TrainedModel& trained, const Map& config) {
+  const Experiment& experiment = trained.experiment;
+  PreparedData data = trained.work.data;
+  if (trained.labels == LabelsAre::absent) {
+    data.rows = rows_of(experiment);
+    data.labels = experiment.task.labels;
+    if (has_label_names(data.rows) && data.labels.empty())
+      return make_error("prediction.no_labels", {{"model", trained.folder.string()}});
+  }
+  return config_for_data(experiment, config, data);
+}
+
+// Without gradients, and in the compute type alone.
+ParameterTable untrained(ParameterTable table) {
+  for (LayerSpec& layer : table)
+    for (ParameterSpec& spec : layer.parameters) spec.trainable = false;
+  return table;
+}
+
+Result<void> fill(TrainingWork& work, const fs::path& folder,
+                  const std::optional<TrainedAdapter>& adapter) {
+  TRY(const LoadedWeights loaded,
+      load_weights(folder, *work.parameters, work.model->weight_names()));
+  for (const std::string& name : loaded.missing)
+    if (!adapter || !adapter->replaced.contains(name))
+      return make_error("checkpoint.no_tensor", {{"file", folder.string()}, {"tensor", name}},
+                        ExitCode::checkpoint);
+  if (adapter) {
+    TRY(adapter->merge_into(folder, *work.parameters));
+  }
+  work.parameters->update_copies();
+  return {};
+}
+
+}  // namespace
+
+Result<TrainedModel> load_trained_model(const TrainedModelArguments& arguments,
+                                        Reporter& reporter) {
+  const fs::path& document = arguments.document.experiment;
+  TrainedModel trained;
+  TRY(trained.experiment, read_executable_experiment(document, arguments.document.overrides));
+  trained.folder = model_folder(arguments.model);
+  fs::path weights = trained.folder;
+  std::optional<TrainedAdapter> adapter;
+  if (is_adapter_folder(weights)) {
+    TRY(adapter, TrainedAdapter::read(weights));
+    TRY(weights, adapter->base_folder(arguments.base));
+    weights = fs::absolute(weights);
+  }
+  Experiment& experiment = trained.experiment;
+  experiment.model.pretrained = weights.string();
+  experiment.model.overrides.clear();
+  experiment.lora = {};
+  if (!arguments.inputs.empty()) take_inputs(arguments.inputs, trained);
+
+  TrainingWork& work = trained.work;
+  work.num_threads = allowed_cores();
+  at::set_num_threads(static_cast<int>(work.num_threads));
+  const bool is_bf16 = experiment.precision.kind == PrecisionKind::bf16;
+  if (experiment.resources.gpus_per_node > 0) {
+    TRY(work.device, use_gpu(RankInfo{}, is_bf16));
+  }
+  TRY(work.group, make_process_group(RankInfo{}, work.device, kNoOtherRanks));
+
+  const auto resolve = [&](const std::string& path) { return resolve_path(document, path); };
+  TRY(Map config, model_config(experiment, resolve));
+  TRY(work.model, make_checked_model(experiment, config));
+  TRY(work.data,
+      data_of(experiment, {experiment, *work.model, allowed_cores(), resolve, trained.labels},
+              [&](std::string_view phase, double done, double total) {
+                reporter.progress(std::string(phase), done, total);
+                return !stop_requested();
+              }));
+  TRY(check_vocabulary(experiment, work.data, *work.model));
+  if (adapter) {  // the base knows nothing of the labels
+    TRY(config, labelled_config(trained, config));
+    TRY(work.model, make_checked_model(experiment, config));
+  }
+  trained.label_names = label_names(config);
+  TRY(check_labels(trained.folder, trained.label_names, work.data));
+  TRY(work.task, make_task(experiment, {work.data.tokens, trained.label_names}));
+  work.parameters = std::make_unique<Parameters>(untrained(work.model->table()), work.device,
+                                                 compute_type(experiment.precision.kind));
+  TRY(fill(work, weights, adapter));
+  return trained;
+}
+
+Result<std::unique_ptr<const Dataset>> open_rows(const TrainedModel& model, Split split) {
+  const PreparedData& data = model.work.data;
+  const bool is_train = split == Split::train;
+  const PreparedSplit& wanted = is_train ? data.train : data.validation;
+  std::unique_ptr<const Dataset> rows;
+  if (!wanted.file.empty()) {
+    TRY(rows, open_dataset(model.experiment, data, wanted, model.labels));
+  }
+  if (!rows || rows->num_examples() == 0)
+    return make_error(is_train ? "data.no_rows" : "data.nothing_to_evaluate", {});
+  return rows;
+}
+
+std::int64_t rows_at_once(const Experiment& experiment) {
+  return experiment.evaluation.batch_size.value_or(experiment.batch.per_device);
+}
+
+}  // namespace trainyard

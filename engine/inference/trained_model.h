@@ -1,0 +1,48 @@
+// A trained model and rows to use it on, in this process alone.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/contract/experiment/experiment.h"
+#include "engine/contract/result.h"
+#include "engine/train/commands.h"
+#include "engine/train/reporter.h"
+#include "engine/train/sources.h"
+#include "engine/train/training_work.h"
+
+namespace trainyard {
+
+struct TrainedModelArguments {
+  DocumentArguments document;
+  // A folder of transformers or peft, or a run's (its results/model).
+  std::filesystem::path model;
+  std::filesystem::path base;  // of adapters: their model's folder; empty: the one they name
+  // Texts in the place of the document's data, of a classification without labels; none: that data.
+  std::vector<std::filesystem::path> inputs;
+};
+
+enum class Split { train, validation };
+
+struct TrainedModel {
+  Experiment experiment;         // the document, with this model
+  std::filesystem::path folder;  // of the model that was asked for
+  TrainingWork work;             // without source, validation and optimizer; nothing is trained
+  LabelsAre labels = LabelsAre::given;
+  std::vector<std::string> label_names;  // of the model's outputs, where it classifies
+};
+
+// Finds or prepares the data, makes the model, and fills it. Adapters are made a part of their
+// model. Errors: those of each, and data with other labels than the model was trained with
+// ("data.other_labels").
+Result<TrainedModel> load_trained_model(const TrainedModelArguments& arguments, Reporter& reporter);
+
+// The rows of a split. Error: it has none ("data.nothing_to_evaluate", "data.no_rows").
+Result<std::unique_ptr<const Dataset>> open_rows(const TrainedModel& model, Split split);
+
+// Rows at a time: evaluation.batch_size, else batch.per_device.
+std::int64_t rows_at_once(const Experiment& experiment);
+
+}  // namespace trainyard

@@ -1,0 +1,113 @@
+#include "engine/model/selective_scan.h"
+
+#include <ATen/Parallel.h>
+#include <torch/csrc/autograd/custom_function.h>
+
+#include "engine/model/selective_scan_rows.h"
+
+namespace trainyard {
+
+namespace {
+
+using torch::autograd::AutogradContext;
+using torch::autograd::variable_list;
+
+struct ScanShape {
+  std::int64_t rows, tokens, channels, states;
+  std::int64_t parts() const { return (channels + kScanChannels - 1) / kScanChannels; }
+};
+
+ScanShape shape_of(const at::Tensor& x, const at::Tensor& a) {
+  return {x.size(0), x.size(1), x.size(2), a.size(1)};
+}
+
+ScanRow row_of(std::int64_t row, const ScanShape& s, const variable_list& inputs) {
+  const auto of_row = [&](std::size_t i, std::int64_t width) {
+    return inputs[i].const_data_ptr<float>() + row * s.tokens * width;
+  };
+  return {s.tokens,
+          s.channels,
+          s.states,
+          of_row(0, s.channels),
+          of_row(1, s.channels),
+          inputs[2].const_data_ptr<float>(),
+          of_row(3, s.states),
+          of_row(4, s.states)};
+}
+
+// `work(row, part)` for every row and each kScanChannels of its channels.
+template <typename Work>
+void for_each_part(const ScanShape& s, const Work& work) {
+  at::parallel_for(0, s.rows * s.parts(), 1, [&](std::int64_t begin, std::int64_t end) {
+    for (std::int64_t i = begin; i < end; ++i) work(i / s.parts(), i % s.parts());
+  });
+}
+
+// x, dt, a, b, c as selective_scan() has them; on a processor, or on the meta device, where shapes
+// are enough.
+struct ScanFunction : torch::autograd::Function<ScanFunction> {
+  static at::Tensor forward(AutogradContext* context, const at::Tensor& x, const at::Tensor& dt,
+                            const at::Tensor& a, const at::Tensor& b, const at::Tensor& c) {
+    const variable_list inputs = {x.contiguous(), dt.contiguous(), a.contiguous(), b.contiguous(),
+                                  c.contiguous()};
+    context->save_for_backward(inputs);
+    at::Tensor y = at::empty_like(inputs[0]);
+    if (y.is_meta()) return y;
+    const ScanShape s = shape_of(x, a);
+    float* out = y.mutable_data_ptr<float>();
+    for_each_part(s, [&](std::int64_t row, std::int64_t part) {
+      scan_channels(row_of(row, s, inputs), part * kScanChannels,
+                    out + row * s.tokens * s.channels);
+    });
+    return y;
+  }
+
+  static variable_list backward(AutogradContext* context, const variable_list& outputs) {
+    const variable_list inputs = context->get_saved_variables();
+    const ScanShape s = shape_of(inputs[0], inputs[2]);
+    const at::Tensor d_y = outputs[0].contiguous();
+    const at::Tensor d_x = at::empty_like(inputs[0]), d_dt = at::empty_like(inputs[1]);
+    // What several parts or rows add to is summed in an order of its own afterwards.
+    const at::Tensor d_a = at::zeros({s.rows, s.channels, s.states}, d_y.options());
+    const at::Tensor d_b = at::zeros({s.rows, s.parts(), s.tokens, s.states}, d_y.options());
+    const at::Tensor d_c = at::zeros_like(d_b);
+    if (!d_y.is_meta())
+      for_each_part(s, [&](std::int64_t row, std::int64_t part) {
+        thread_local std::vector<float> states;
+        const auto place = [](const at::Tensor& tensor, std::int64_t number, std::int64_t size) {
+          return tensor.mutable_data_ptr<float>() + number * size;
+        };
+        const std::int64_t of_row = s.tokens * s.channels, of_part = s.tokens * s.states;
+        scan_channels_backward(row_of(row, s, inputs), part * kScanChannels,
+                               {d_y.const_data_ptr<float>() + row * of_row, place(d_x, row, of_row),
+                                place(d_dt, row, of_row), place(d_a, row, s.channels * s.states),
+                                place(d_b, row * s.parts() + part, of_part),
+                                place(d_c, row * s.parts() + part, of_part)},
+                               states);
+      });
+    return {d_x, d_dt, d_a.sum(0), d_b.sum(1), d_c.sum(1)};
+  }
+};
+
+at::Tensor scanned_by_token(const at::Tensor& x, const at::Tensor& dt, const at::Tensor& a,
+                            const at::Tensor& b, const at::Tensor& c) {
+  at::Tensor h = at::zeros({x.size(0), x.size(2), a.size(1)}, x.options());  // (B, D, N)
+  std::vector<at::Tensor> out;
+  for (std::int64_t t = 0; t < x.size(1); ++t) {
+    const at::Tensor step = dt.select(1, t).unsqueeze(2);  // (B, D, 1)
+    const at::Tensor input = step * x.select(1, t).unsqueeze(2) * b.select(1, t).unsqueeze(1);
+    h = (step * a).exp() * h + input;
+    out.push_back(at::matmul(h, c.select(1, t).unsqueeze(2)).squeeze(2));
+  }
+  return at::stack(out, 1);
+}
+
+}  // namespace
+
+at::Tensor selective_scan(const at::Tensor& x, const at::Tensor& dt, const at::Tensor& a,
+                          const at::Tensor& b, const at::Tensor& c) {
+  if (x.is_cpu() || x.is_meta()) return ScanFunction::apply(x, dt, a, b, c);
+  return scanned_by_token(x, dt, a, b, c);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,147 @@
+#include "engine/optim/adamw_8bit.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace trainyard {
+
+namespace {
+
+constexpr std::int64_t kBlock = 256;          // numbers that share a largest value
+constexpr std::int64_t kFewest = 4096;        // of a parameter whose moments are kept in 8 bits
+constexpr std::int64_t kBlocksAtOnce = 8192;  // of which the moments exist in fp32
+
+// Blocks [first, first + blocks) of a tensor of numbers, as (blocks, width).
+at::Tensor blocks_of(const at::Tensor& flat, std::int64_t begin, std::int64_t blocks,
+                     std::int64_t width) {
+  return flat.narrow(0, begin, blocks * width).view({blocks, width});
+}
+
+}  // namespace
+
+std::vector<float> dynamic_code(bool is_signed) {
+  constexpr int kPowers = 7;
+  std::vector<float> values = {0.0F, 1.0F};
+  for (int power = 0; power < kPowers; ++power) {
+    const int count = 1 << (is_signed ? power : power + 1);
+    const double scale = std::pow(10.0, power - (kPowers - 1)), width = 0.9 / count;
+    for (int i = 0; i < count; ++i) {
+      const auto middle = static_cast<float>(scale * (0.1 + width * (i + 0.5)));
+      values.push_back(middle);
+      if (is_signed) values.push_back(-middle);
+    }
+  }
+  std::ranges::sort(values);
+  return values;
+}
+
+AdamW8bit::Code AdamW8bit::make_code(bool is_signed, at::Device device) {
+  const std::vector<float> values = dynamic_code(is_signed);
+  const at::Tensor host = at::tensor(values, at::kFloat);
+  const auto zero = std::ranges::find(values, 0.0F) - values.begin();
+  return {host.to(device), ((host.slice(0, 0, -1) + host.slice(0, 1)) / 2).to(device),
+          static_cast<std::int64_t>(zero), is_signed};
+}
+
+AdamW8bit::AdamW8bit(const OptimizerSection& optimizer, Parameters& parameters)
+    : Optimizer(parameters),
+      beta1_(optimizer.beta1),
+      beta2_(optimizer.beta2),
+      epsilon_(optimizer.epsilon) {
+  const at::Device device = parameters.layers().front().flat.device();
+  signed_ = make_code(true, device);
+  unsigned_ = make_code(false, device);
+  for (std::size_t l = 0; l < parameters.layers().size(); ++l)
+    for (std::size_t i = 0; i < parameters.table()[l].parameters.size(); ++i) {
+      const ParameterSpec& spec = parameters.table()[l].parameters[i];
+      if (!spec.trainable) continue;
+      const at::Tensor& parameter = parameters.layers()[l].parameters[i].value;
+      Slot slot{spec.name,
+                parameter.detach().view({-1}),
+                parameter.grad().view({-1}),
+                {},
+                {},
+                spec.weight_decay ? optimizer.weight_decay : 0.0};
+      const std::int64_t size = slot.value.numel();
+      const bool is_embedding = l == 0 && spec.shape.size() == 2;
+      for (Moment* moment : {&slot.first, &slot.second}) {
+        if (is_embedding || size < kFewest) {
+          moment->values = at::zeros_like(slot.value);
+          continue;
+        }
+        moment->codes = at::zeros_like(slot.value, at::kByte);
+        moment->maxima = at::zeros({(size + kBlock - 1) / kBlock}, slot.value.options());
+      }
+      slots_.push_back(std::move(slot));
+    }
+}
+
+void AdamW8bit::apply(const at::Tensor& value, const at::Tensor& gradient, const at::Tensor& first,
+                      const at::Tensor& second, double weight_decay, const Rates& rates) const {
+  const at::Tensor scaled =
+      rates.gradient_scale.defined() ? gradient * rates.gradient_scale : gradient;
+  first.mul_(beta1_).add_(scaled, 1.0 - beta1_);
+  second.mul_(beta2_).addcmul_(scaled, scaled, 1.0 - beta2_);
+  if (weight_decay != 0) value.mul_(1.0 - rates.learning_rate * weight_decay);
+  const at::Tensor divisor = second.sqrt().div_(std::sqrt(rates.second_correction)).add_(epsilon_);
+  value.addcdiv_(first, divisor, -rates.learning_rate / rates.first_correction);
+}
+
+void AdamW8bit::update_blocks(Slot& slot, const Rates& rates, std::int64_t begin,
+                              std::int64_t blocks, std::int64_t width) {
+  const auto load = [&](const Moment& moment, const Code& code) {  // (blocks, width) fp32
+    const at::Tensor codes = moment.codes.narrow(0, begin, blocks * width).to(at::kInt);
+    const at::Tensor maxima = moment.maxima.narrow(0, begin / kBlock, blocks);
+    return code.values.index_select(0, codes).view({blocks, width}).mul_(maxima.unsqueeze(1));
+  };
+  // The nearest code; what is below zero never becomes zero, so that its sign stays.
+  const auto store = [&](const at::Tensor& values, const Moment& moment, const Code& code) {
+    const at::Tensor maxima = at::maximum(values.amax(1), values.amin(1).neg());
+    const at::Tensor shares =
+        values / maxima.clamp_min(std::numeric_limits<float>::min()).unsqueeze(1);
+    at::Tensor codes = at::bucketize(shares, code.limits, /*out_int32=*/true);
+    if (code.is_signed) codes = codes - codes.eq(code.zero).bitwise_and(values.lt(0)).to(at::kInt);
+    blocks_of(moment.codes, begin, blocks, width).copy_(codes);
+    moment.maxima.narrow(0, begin / kBlock, blocks).copy_(maxima);
+  };
+  const at::Tensor first = load(slot.first, signed_), second = load(slot.second, unsigned_);
+  apply(blocks_of(slot.value, begin, blocks, width), blocks_of(slot.gradient, begin, blocks, width),
+        first, second, slot.weight_decay, rates);
+  store(first, slot.first, signed_);
+  store(second, slot.second, unsigned_);
+}
+
+void AdamW8bit::update(std::int64_t step, double learning_rate, const at::Tensor& gradient_scale) {
+  const auto steps = static_cast<double>(step);
+  const Rates rates{learning_rate, 1.0 - std::pow(beta1_, steps), 1.0 - std::pow(beta2_, steps),
+                    gradient_scale};
+  for (Slot& slot : slots_) {
+    if (slot.first.values.defined()) {
+      apply(slot.value, slot.gradient, slot.first.values, slot.second.values, slot.weight_decay,
+            rates);
+      continue;
+    }
+    const std::int64_t whole = slot.value.numel() / kBlock, rest = slot.value.numel() % kBlock;
+    for (std::int64_t block = 0; block < whole; block += kBlocksAtOnce)
+      update_blocks(slot, rates, block * kBlock, std::min(kBlocksAtOnce, whole - block), kBlock);
+    if (rest > 0) update_blocks(slot, rates, whole * kBlock, 1, rest);
+  }
+}
+
+NamedTensors AdamW8bit::named_state() const {
+  NamedTensors tensors;
+  const auto append = [&](const std::string& state, const Slot& slot, const Moment& moment) {
+    if (moment.values.defined()) {
+      tensors.emplace_back(state + "." + slot.name, moment.values);
+      return;
+    }
+    tensors.emplace_back(state + "_codes." + slot.name, moment.codes);
+    tensors.emplace_back(state + "_maxima." + slot.name, moment.maxima);
+  };
+  for (const Slot& slot : slots_) append("first_moment", slot, slot.first);
+  for (const Slot& slot : slots_) append("second_moment", slot, slot.second);
+  return tensors;
+}
+
+}  // namespace trainyard

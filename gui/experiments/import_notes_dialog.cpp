@@ -1,0 +1,66 @@
+#include "gui/experiments/import_notes_dialog.h"
+
+#include <QClipboard>
+#include <QDialogButtonBox>
+#include <QEvent>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "gui/forms/contract_words.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+
+ImportNotesDialog::ImportNotesDialog(QWidget* parent)
+    : QDialog(parent), m_heading(new QLabel), m_text(new QPlainTextEdit) {
+  m_heading->setTextFormat(Qt::PlainText);
+  m_heading->setWordWrap(true);
+  m_heading->setBuddy(m_text);
+  m_text->setReadOnly(true);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+  m_copy = buttons->addButton(QString(), QDialogButtonBox::ActionRole);
+  auto* column = new QVBoxLayout(this);
+  column->addWidget(m_heading);
+  column->addWidget(m_text, 1);
+  column->addWidget(buttons);
+  connect(m_copy, &QPushButton::clicked, this,
+          [this] { QGuiApplication::clipboard()->setText(m_text->toPlainText()); });
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  retranslate();
+  resize(760, 420);
+}
+
+void ImportNotesDialog::showNotes(const std::vector<Diagnostic>& notes) {
+  m_notes = notes;
+  retranslate();
+  show();
+  raise();
+  activateWindow();
+}
+
+void ImportNotesDialog::retranslate() {
+  setWindowTitle(tr("Imported settings"));
+  m_heading->setText(tr(
+      "The document is new and not saved yet. What is not in it, or means something else here:"));
+  m_text->setAccessibleName(m_heading->text());
+  m_copy->setText(tr("Copy"));
+  QStringList lines;
+  for (const Diagnostic& note : m_notes) {
+    const QString file = QFileInfo(QString::fromStdString(note.file)).fileName();
+    const QString place = note.line > 0 ? u"%1:%2: "_s.arg(file).arg(note.line) : QString();
+    lines << place + ContractWords::finding(note);
+  }
+  m_text->setPlainText(lines.join(u"\n\n"_s));
+}
+
+void ImportNotesDialog::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::LanguageChange) retranslate();
+  QDialog::changeEvent(event);
+}
+
+}  // namespace trainyard

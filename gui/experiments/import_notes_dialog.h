@@ -1,0 +1,34 @@
+// What of imported settings was not carried over, and why: a text to keep beside the new document.
+#pragma once
+
+#include <QDialog>
+#include <vector>
+
+#include "engine/contract/diagnostic.h"
+
+class QLabel;
+class QPlainTextEdit;
+class QPushButton;
+
+namespace trainyard {
+
+class ImportNotesDialog : public QDialog {
+  Q_OBJECT
+ public:
+  explicit ImportNotesDialog(QWidget* parent);
+
+  void showNotes(const std::vector<Diagnostic>& notes);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void retranslate();
+
+  std::vector<Diagnostic> m_notes;
+  QLabel* m_heading;
+  QPlainTextEdit* m_text;
+  QPushButton* m_copy;
+};
+
+}  // namespace trainyard

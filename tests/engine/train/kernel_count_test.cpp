@@ -1,0 +1,176 @@
+// How many kernels a layer costs, forward and backward, held against the table of
+// resources/help/speed.md: many small ones leave a GPU waiting for the next.
+#include <fstream>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <ATen/record_function.h>
+#include <gtest/gtest.h>
+
+#include "engine/model/meta_kernels.h"
+#include "engine/task/task.h"
+#include "tests/engine/rows.h"
+
+namespace trainyard {
+namespace {
+
+constexpr std::int64_t kWords = 61, kTokens = 40;
+
+using Counts = std::map<std::string, int>;
+
+// Operators that compute, while it lives and on this thread: those that call no others, but for
+// views and new memory.
+class KernelCounts {
+ public:
+  KernelCounts() {
+    state() = {};
+    handle_ = at::addThreadLocalCallback(
+        at::RecordFunctionCallback(begin, end).scopes({at::RecordScope::FUNCTION}));
+  }
+  ~KernelCounts() { at::removeCallback(handle_); }
+  KernelCounts(const KernelCounts&) = delete;
+  KernelCounts& operator=(const KernelCounts&) = delete;
+
+  const Counts& counts() const { return state().counts; }
+
+ private:
+  struct State {
+    std::vector<bool> is_made_of_others;  // of the operators that are running
+    Counts counts;
+  };
+  static State& state() {
+    static thread_local State all;
+    return all;
+  }
+  static std::unique_ptr<at::ObserverContext> begin(const at::RecordFunction&) {
+    state().is_made_of_others.push_back(false);
+    return nullptr;
+  }
+  static void end(const at::RecordFunction& call, at::ObserverContext*) {
+    static const std::set<std::string> computes_nothing = {"aten::view",
+                                                           "aten::_unsafe_view",
+                                                           "aten::_reshape_alias",
+                                                           "aten::reshape",
+                                                           "aten::t",
+                                                           "aten::transpose",
+                                                           "aten::permute",
+                                                           "aten::expand",
+                                                           "aten::as_strided",
+                                                           "aten::slice",
+                                                           "aten::select",
+                                                           "aten::narrow",
+                                                           "aten::unsqueeze",
+                                                           "aten::squeeze",
+                                                           "aten::detach",
+                                                           "aten::alias",
+                                                           "aten::split",
+                                                           "aten::split_with_sizes",
+                                                           "aten::chunk",
+                                                           "aten::unbind",
+                                                           "aten::empty",
+                                                           "aten::empty_like",
+                                                           "aten::empty_strided",
+                                                           "aten::new_empty",
+                                                           "aten::to",
+                                                           "aten::contiguous",
+                                                           "aten::resolve_conj",
+                                                           "aten::resolve_neg",
+                                                           "aten::lift_fresh",
+                                                           "aten::expand_as",
+                                                           "aten::view_as",
+                                                           "aten::type_as",
+                                                           "aten::result_type",
+                                                           "aten::new_empty_strided",
+                                                           "aten::is_same_size"};
+    std::vector<bool>& running = state().is_made_of_others;
+    const std::string name = call.name();
+    const bool is_made_of_others = running.back();
+    running.pop_back();
+    if (!is_made_of_others) {
+      if (computes_nothing.contains(name) || name.starts_with("autograd::")) return;
+      ++state().counts[name];
+    }
+    if (!running.empty()) running.back() = true;
+  }
+
+  at::CallbackHandle handle_;
+};
+
+std::unique_ptr<Model> model_of(ModelKind kind, std::int64_t layers) {
+  Map config = {{"vocab_size", kWords}};
+  if (kind == ModelKind::gpt2) {
+    for (auto& entry : Map{{"n_positions", kTokens},
+                           {"n_embd", 32},
+                           {"n_head", 4},
+                           {"n_layer", layers},
+                           {"resid_pdrop", 0.0},
+                           {"embd_pdrop", 0.0},
+                           {"attn_pdrop", 0.0}})
+      config.push_back(entry);
+  } else {
+    for (auto& entry : Map{{"max_position_embeddings", kTokens},
+                           {"hidden_size", 32},
+                           {"intermediate_size", 48},
+                           {"num_hidden_layers", layers},
+                           {"num_attention_heads", 4}})
+      config.push_back(entry);
+    if (kind == ModelKind::bert)
+      for (auto& entry : Map{{"hidden_dropout_prob", 0.0}, {"attention_probs_dropout_prob", 0.0}})
+        config.push_back(entry);
+    else
+      for (auto& entry : Map{{"num_key_value_heads", 2}, {"head_dim", 8}}) config.push_back(entry);
+  }
+  return std::move(make_model(std::string(name_of(kind)), config).value());
+}
+
+Counts counted(ModelKind kind, std::int64_t layers, bool is_trained) {
+  Experiment experiment;
+  if (kind == ModelKind::bert) experiment.task.kind = TaskKind::masked_language_modeling;
+  const auto model = model_of(kind, layers);
+  Parameters parameters(model->table(), at::kMeta, at::kBFloat16);
+  const auto task =
+      std::move(make_task(experiment, {{.vocab_size = kWords, .mask = 1}, {}}).value());
+  const Batch batch = task->batch(rows_of(random_ids(kWords, {3, kTokens})), at::kMeta);
+  const KernelCounts watch;
+  if (is_trained)
+    task->train(*model, parameters, batch, 1.0, {});
+  else
+    forward(*model, parameters, batch, {});
+  return watch.counts();
+}
+
+// What one layer more adds, and its parts in words.
+std::pair<int, std::string> of_a_layer(ModelKind kind, bool is_trained) {
+  Counts more = counted(kind, 3, is_trained);
+  for (const auto& [name, count] : counted(kind, 2, is_trained)) more[name] -= count;
+  int sum = 0;
+  std::string parts;
+  for (const auto& [name, count] : more) {
+    sum += count;
+    if (count != 0) parts += name + " " + std::to_string(count) + ", ";
+  }
+  return {sum, parts};
+}
+
+TEST(KernelCount, IsTheTableOfTheHelp) {
+  use_meta_kernels();
+  std::ifstream file(TRAINYARD_SOURCE_DIR "/resources/help/speed.md");
+  const std::string help((std::istreambuf_iterator<char>(file)), {});
+  for (const auto& [kind, name] : Names<ModelKind>::all) {
+    if (kind == ModelKind::mamba) continue;  // on a GPU its scan goes token by token
+    // The fused attention is one each way; what stands for it on the meta device makes shapes only.
+    const auto [forward, forward_parts] = of_a_layer(kind, false);
+    const auto [both, all_parts] = of_a_layer(kind, true);
+    ASSERT_GT(forward, 5);
+    ASSERT_GT(both, forward);
+    const std::string row = "| " + std::string(name) + " | " + std::to_string(forward + 1) + " | " +
+                            std::to_string(both - forward + 1) + " |";
+    EXPECT_NE(help.find(row), std::string::npos)
+        << row << "\nforward: " << forward_parts << "\nboth: " << all_parts;
+  }
+}
+
+}  // namespace
+}  // namespace trainyard
