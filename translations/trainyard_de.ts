@@ -2252,10 +2252,6 @@
         <translation>{file}: ist kein JSON-Objekt</translation>
     </message>
     <message>
-        <source>{file}: holds neither model.safetensors nor model.safetensors.index.json</source>
-        <translation>{file}: enthält weder model.safetensors noch model.safetensors.index.json</translation>
-    </message>
-    <message>
         <source>{file}: has no weight_map</source>
         <translation>{file}: hat keine weight_map</translation>
     </message>
@@ -5098,6 +5094,46 @@
     <message>
         <source>predicting</source>
         <translation>Vorhersagen</translation>
+    </message>
+    <message>
+        <source>{file}: holds neither model.safetensors nor pytorch_model.bin, nor an index of their parts</source>
+        <translation>{file}: enthält weder model.safetensors noch pytorch_model.bin, auch kein Verzeichnis ihrer Teile</translation>
+    </message>
+    <message>
+        <source>{file}: {what}; the weights cannot be read from it</source>
+        <translation>{file}: {what}; die Gewichte können nicht daraus gelesen werden</translation>
+    </message>
+    <message>
+        <source>is damaged, or from a torch before 1.6; save it again with a newer one ({detail})</source>
+        <translation>ist beschädigt oder von einem torch vor 1.6; speichern Sie sie mit einem neueren noch einmal ({detail})</translation>
+    </message>
+    <message>
+        <source>holds no dictionary of tensors, as a model&apos;s state dict is</source>
+        <translation>enthält kein Wörterbuch von Tensoren, wie der state dict eines Modells es ist</translation>
+    </message>
+    <message>
+        <source>was written on a machine with another order of bytes</source>
+        <translation>wurde auf einer Maschine mit anderer Bytereihenfolge geschrieben</translation>
+    </message>
+    <message>
+        <source>says of {tensor} what does not fit together</source>
+        <translation>sagt von {tensor}, was nicht zusammenpasst</translation>
+    </message>
+    <message>
+        <source>holds {tensor} in another order than by rows; save it again after .contiguous()</source>
+        <translation>enthält {tensor} in anderer Ordnung als zeilenweise; speichern Sie sie nach .contiguous() noch einmal</translation>
+    </message>
+    <message>
+        <source>ends too early</source>
+        <translation>endet zu früh</translation>
+    </message>
+    <message>
+        <source>is damaged</source>
+        <translation>ist beschädigt</translation>
+    </message>
+    <message>
+        <source>has the pickle operation {operation}, which tensors and their names do not need</source>
+        <translation>hat die Pickle-Operation {operation}, die Tensoren und ihre Namen nicht brauchen</translation>
     </message>
 </context>
 <context>

@@ -30,6 +30,15 @@ at::Tensor as_bytes(const at::Tensor& tensor) {
   return tensor.contiguous().reshape({-1}).view(at::kByte);
 }
 
+// pytorch_model-00001-of-00002.bin becomes model-00001-of-00002.safetensors.
+std::string safetensors_name(const fs::path& file) {
+  constexpr std::string_view kOlder = "pytorch_";
+  if (file.extension() != ".bin") return file.filename().string();
+  std::string stem = file.stem().string();
+  if (stem.starts_with(kOlder)) stem.erase(0, kOlder.size());
+  return stem + ".safetensors";
+}
+
 class Merging {
  public:
   Merging(TrainedAdapter adapter, fs::path base, fs::path to, const MergeProgress& progress)
@@ -43,7 +52,7 @@ class Merging {
     TRY(match(weights.names()));
     std::map<fs::path, SafetensorsHeader> files;
     for (const fs::path& file : weights.files()) {
-      TRY(files[file], read_safetensors_header(file));
+      TRY(files[file], read_weights_header(file));
       for (const TensorEntry& entry : files[file].tensors)
         total_ += static_cast<double>(entry.end - entry.begin);
     }
@@ -51,7 +60,7 @@ class Merging {
     for (const auto& [file, header] : files) {
       TRY(write(file, header, --left == 0));
     }
-    if (!fs::exists(base_ / kIndex) || fs::exists(base_ / "model.safetensors")) return {};
+    if (fs::exists(to_ / "model.safetensors")) return {};
     const Map index = {{"metadata", Map{{"total_size", static_cast<std::int64_t>(written_)}}},
                        {"weight_map", weight_map_}};
     return write_file_atomically(to_ / kIndex, to_json(Value(index)) + "\n");
@@ -129,13 +138,16 @@ class Merging {
         const at::Tensor value = tensor.to(at::kFloat);
         tensors.push_back({name, "F32", as_bytes(value), value.sizes().vec()});
       }
+    const std::string name = safetensors_name(file);
+    auto metadata = header.metadata;
+    metadata.emplace("format", "pt");  // transformers asks for it
     std::vector<TensorBytes> bytes;
     for (const MergedTensor& tensor : tensors) {
       bytes.push_back({tensor.name, tensor.dtype, tensor.shape, tensor.bytes.const_data_ptr()});
-      weight_map_.emplace_back(tensor.name, file.filename().string());
+      weight_map_.emplace_back(tensor.name, name);
       written_ += static_cast<double>(tensor.bytes.numel());
     }
-    return write_safetensors(to_ / file.filename(), bytes, header.metadata);
+    return write_safetensors(to_ / name, bytes, metadata);
   }
 
   const TrainedAdapter adapter_;

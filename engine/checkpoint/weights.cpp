@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "engine/checkpoint/safetensors.h"
+#include "engine/checkpoint/torch_file.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/run_folder.h"
@@ -40,13 +40,17 @@ at::ScalarType scalar_type(const std::string& dtype) {
   return found == types.end() ? at::ScalarType::Undefined : found->second;
 }
 
+Result<SafetensorsHeader> read_weights_header(const fs::path& file) {
+  return file.extension() == ".bin" ? read_torch_header(file) : read_safetensors_header(file);
+}
+
 struct WeightFolder::Content {
   fs::path origin;
   std::map<fs::path, SafetensorsHeader> files;
   std::map<std::string, std::pair<fs::path, TensorEntry>> tensors;
 
   Result<void> add(const fs::path& file) {
-    TRY(auto header, read_safetensors_header(file));
+    TRY(auto header, read_weights_header(file));
     for (const TensorEntry& entry : header.tensors) tensors[entry.name] = {file, entry};
     files.emplace(file, std::move(header));
     return {};
@@ -66,10 +70,15 @@ Result<WeightFolder> WeightFolder::open_file(const fs::path& file) {
 
 Result<WeightFolder> WeightFolder::open(const fs::path& folder) {
   std::error_code ignored;
-  if (fs::exists(folder / "model.safetensors", ignored))
-    return open_file(folder / "model.safetensors");
-  const fs::path index = folder / "model.safetensors.index.json";
-  if (!fs::exists(index, ignored)) return unusable_weights("model.no_weights", folder);
+  for (const char* file : {"model.safetensors", "pytorch_model.bin"}) {
+    if (fs::exists(folder / file, ignored)) return open_file(folder / file);
+    const fs::path index = folder / (std::string(file) + ".index.json");
+    if (fs::exists(index, ignored)) return open_shards(folder, index);
+  }
+  return unusable_weights("model.no_weights", folder);
+}
+
+Result<WeightFolder> WeightFolder::open_shards(const fs::path& folder, const fs::path& index) {
   auto text = read_file(index, 100u << 20);
   if (!text) return unusable_weights("model.unreadable", index);
   auto json = parse_json(*text);

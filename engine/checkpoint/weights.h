@@ -10,18 +10,24 @@
 #include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>
 
+#include "engine/checkpoint/safetensors.h"
 #include "engine/contract/result.h"
 #include "engine/model/model.h"
 
 namespace trainyard {
 
+// Where the tensors of a file lie, safetensors' or torch's (.bin).
+Result<SafetensorsHeader> read_weights_header(const std::filesystem::path& file);
+
 // Where the tensors of a folder lie: model.safetensors, or the files that
-// model.safetensors.index.json names. Errors (exit code 7): neither is there, a damaged file, an
-// index that names what a file does not hold.
+// model.safetensors.index.json names; else pytorch_model.bin in the same ways. Errors (exit code
+// 7): none is there, a damaged file, an index that names what a file does not hold.
 class WeightFolder {
  public:
   static Result<WeightFolder> open(const std::filesystem::path& folder);
   static Result<WeightFolder> open_file(const std::filesystem::path& file);
+  static Result<WeightFolder> open_shards(const std::filesystem::path& folder,
+                                          const std::filesystem::path& index);
   ~WeightFolder();
   WeightFolder(WeightFolder&&) noexcept;
 

@@ -36,6 +36,12 @@ at::Tensor consume_logits(at::Tensor& logits, const at::Tensor& targets, double 
   return sum;
 }
 
+std::int64_t rows_per_chunk(const ChunkedLossSettings& settings, std::int64_t vocabulary) {
+  constexpr std::int64_t kLogits = 4 << 20, kFewest = 256;
+  return settings.rows_per_chunk > 0 ? settings.rows_per_chunk
+                                     : std::max(kFewest, kLogits / vocabulary);
+}
+
 // a += b^T c, a (V, C) fp32.
 void add_outer(at::Tensor a, const at::Tensor& b, const at::Tensor& c) {
   if (b.scalar_type() == at::kFloat)
@@ -57,7 +63,8 @@ at::Tensor chunked_cross_entropy(const at::Tensor& hidden, const Projection& pro
   at::Tensor sum = at::zeros({}, hidden.options().dtype(at::kDouble));
   if (num_correct != nullptr) *num_correct = at::zeros({}, targets.options());
   if (rows == 0) return sum.to(at::kFloat);
-  const std::int64_t num_chunks = (rows + settings.rows_per_chunk - 1) / settings.rows_per_chunk,
+  const std::int64_t most = rows_per_chunk(settings, weight.size(0)),
+                     num_chunks = (rows + most - 1) / most,
                      chunk = (rows + num_chunks - 1) / num_chunks;
   at::Tensor buffer =
       at::empty({chunk, weight.size(0)}, weight.options());  // (n, V), used by every chunk

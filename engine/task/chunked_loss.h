@@ -26,13 +26,13 @@ struct ChunkedLossSettings {
   // Of the targets' distribution, how much is spread evenly over the vocabulary: the loss is
   // (1 - e) * -log p(target) + e * mean over the vocabulary of -log p.
   double label_smoothing = 0.0;
-  // Fewer rows make the products slow, since each chunk reads all of the weight and reads and
-  // writes all of its gradient.
-  std::int64_t rows_per_chunk = 256;
+  // 0: as many as make 4 Mi logits, but at least 256. Fewer make the products slow, since each
+  // chunk reads all of the weight and reads and writes all of its gradient; more leave the caches.
+  std::int64_t rows_per_chunk = 0;
 };
 
 // hidden (N, C), targets (N) int64 with -100 where there is none -> the fp32 sum of the losses. At
-// most the logits of `rows_per_chunk` rows exist at a time. No autograd history is read or made.
+// most the logits of one chunk of rows exist at a time. No autograd history is read or made.
 // `num_correct` becomes the int64 number of targets with the largest logit of their row.
 at::Tensor chunked_cross_entropy(const at::Tensor& hidden, const Projection& projection,
                                  const at::Tensor& targets,

@@ -154,7 +154,7 @@ std::size_t end_behind_space(std::string_view text, std::size_t begin) {
 }
 
 std::size_t end_before_metaspace(std::string_view text, std::size_t begin) {
-  const std::size_t next = text.find("▁", begin + 1);
+  const std::size_t next = text.find(metaspace_letter, begin + 1);
   return next == std::string_view::npos ? text.size() : next;
 }
 
@@ -199,6 +199,12 @@ std::size_t word_end(std::string_view text, std::size_t begin, SplitPattern patt
       return end_before_metaspace(text, begin);
   }
   return text.size();
+}
+
+std::size_t metaspace_part_end(std::string_view word, std::size_t begin) {
+  std::size_t end = begin;
+  while (word.substr(end).starts_with(metaspace_letter)) end += metaspace_letter.size();
+  return std::min(word.find(metaspace_letter, std::min(end + 1, word.size())), word.size());
 }
 
 std::pair<std::size_t, std::size_t> next_run_without_space(std::string_view text, std::size_t at) {

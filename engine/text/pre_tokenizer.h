@@ -22,6 +22,8 @@ enum class SplitPattern : std::uint8_t {
   metaspace      // before each "▁"
 };
 
+inline constexpr std::string_view metaspace_letter = "▁";
+
 // The regular expression as tokenizer.json has it; empty where it has none.
 std::string_view regex_of(SplitPattern pattern);
 // The pattern that cuts as `regex` does; nothing for one that is not there.
@@ -30,6 +32,10 @@ std::optional<SplitPattern> pattern_of(std::string_view regex);
 // Where the word that starts at byte `begin` (inside `text`, valid UTF-8, at a character) ends.
 // Every byte is in exactly one word.
 std::size_t word_end(std::string_view text, std::size_t begin, SplitPattern pattern);
+
+// Where the part of a word that starts at byte `begin` ends: before the next "▁" that follows
+// another character.
+std::size_t metaspace_part_end(std::string_view word, std::size_t begin);
 
 // The next run of characters without white space, from byte `at` on, as begin and end; both are the
 // size of the text when there is none.

@@ -47,8 +47,13 @@ void TextEncoder::State::encode_word(std::string_view text, std::size_t begin, s
 void TextEncoder::State::encode_split(std::string_view text, std::vector<std::uint32_t>& ids) {
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = word_end(text, begin, vocabulary->split);
-    encode_word(text, begin, end, ids);
-    begin = end;
+    while (begin < end) {
+      const std::size_t next = vocabulary->merges_stop_before_metaspace
+                                   ? metaspace_part_end(text.substr(0, end), begin)
+                                   : end;
+      encode_word(text, begin, next, ids);
+      begin = next;
+    }
   }
 }
 

@@ -65,6 +65,14 @@ std::string quoted_token(std::string_view token) {
   return shown + (token.size() > longest_shown ? "…\"" : "\"");
 }
 
+namespace {
+
+bool has_metaspace_inside(std::string_view token) {
+  return metaspace_part_end(token, 0) < token.size();
+}
+
+}  // namespace
+
 Result<void> Vocabulary::build_indexes() {
   for (const auto& [token, id] : ids) {
     TRY(place(tokens, token, id));
@@ -86,6 +94,11 @@ Result<void> Vocabulary::build_indexes() {
     merge_of_pair.at_or_insert(merges[rank].left, merges[rank].right,
                                static_cast<std::uint32_t>(rank)) = static_cast<std::uint32_t>(rank);
   }
+  merges_stop_before_metaspace = model == TokenModel::character_bpe && !ignore_merges &&
+                                 ids.contains(metaspace_letter) &&
+                                 std::ranges::none_of(merges, [&](const BpeMerge& merge) {
+                                   return has_metaspace_inside(*tokens[merge.result]);
+                                 });
   return {};
 }
 

@@ -95,6 +95,9 @@ struct Vocabulary {
   std::size_t num_tokens = 0;
   std::size_t longest_entry = 0;              // in bytes
   std::array<std::uint32_t, 256> byte_ids{};  // no_token where there is none (character_bpe)
+  // Of character_bpe: no merge brings a "▁" behind another character, so what each of them begins
+  // is merged by itself.
+  bool merges_stop_before_metaspace = false;
   PairMap merge_of_pair;  // (left, right) -> index into merges, which is the rank
 
   // What is inconsistent: an id used twice or beyond max_token_id, a byte without entry where each

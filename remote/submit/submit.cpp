@@ -2,6 +2,7 @@
 #include "remote/submit/submit.h"
 
 #include <algorithm>
+#include <functional>
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -10,6 +11,7 @@
 #include "engine/contract/experiment/rules.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/unix_time.h"
+#include "remote/process/in_thread.h"
 #include "remote/scheduler/slurm_submission.h"
 #include "remote/scheduler/turn_queue.h"
 #include "remote/submit/run_files.h"
@@ -315,6 +317,13 @@ Result<RenderedSubmission> renderSubmission(const Target& given, const Experimen
       renderScript(experiment, siteOf(target)),
       target.scheduler->commandLine(jobRequest(target, experiment, folder, token, 1, {}))
           .toShell()};
+}
+
+QCoro::Task<Result<RenderedSubmission>> renderInThread(Target target, ExperimentSource source) {
+  std::function<Result<RenderedSubmission>()> work = [&] {
+    return renderSubmission(target, source);
+  };
+  co_return co_await inThread<Result<RenderedSubmission>>(std::move(work));
 }
 
 QCoro::Task<Result<StartedRun>> submitRun(Target target, RunRequest request, OnProgress onProgress,

@@ -22,6 +22,9 @@ struct RenderedSubmission {
 // run's UUID, which is not made yet, DATA for the hash of a file that travels. A document with
 // errors gives "experiment.invalid".
 Result<RenderedSubmission> renderSubmission(const Target& target, const ExperimentSource& source);
+// The same in a thread of its own: which engine folder the script names is known by reading the
+// programs. `target` outlives it.
+QCoro::Task<Result<RenderedSubmission>> renderInThread(Target target, ExperimentSource source);
 
 struct RunRequest {
   QString run;  // UUID, made by who asks

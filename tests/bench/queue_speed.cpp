@@ -32,7 +32,7 @@ void writeSlurm(const QString& folder) {
               ".1\x1fPENDING\x1fPriority\x1fN/A\x1f"
               "1800000000\x1f"
               "0:00\x1f"
-              "1\x1f\x1f"
+              "1\x1f\x1f/runs\x1f"
               "0\x1f"
               "0\n");
   }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/checkpoint/safetensors.h"
+#include "engine/checkpoint/torch_tensors.h"
 #include "engine/contract/experiment/reader.h"
 #include "engine/contract/experiment/rules.h"
 #include "engine/contract/experiment/writer.h"
@@ -60,6 +61,10 @@ void fuzz_tokenizer(std::string_view input) {
 
 void fuzz_safetensors(std::string_view input) {
   static_cast<void>(parse_safetensors_header(input, input.size(), "model.safetensors"));
+}
+
+void fuzz_pickle(std::string_view input) {
+  if (const auto pickle = parse_pickle(input)) static_cast<void>(tensors_of_state_dict(*pickle));
 }
 
 // A folder of its own, removed at the end.
@@ -125,7 +130,7 @@ constexpr FuzzTarget kTargets[] = {
     {"planted", fuzz_planted},     {"experiment", fuzz_experiment},
     {"tokenizer", fuzz_tokenizer}, {"safetensors", fuzz_safetensors},
     {"prepared", fuzz_prepared},   {"records", fuzz_records},
-    {"import", fuzz_import},
+    {"import", fuzz_import},       {"pickle", fuzz_pickle},
 };
 
 }  // namespace

@@ -54,6 +54,15 @@ at::Tensor read_numbers(const std::filesystem::path& path, at::IntArrayRef shape
 struct Numbers {
   at::Tensor tokens, labels, lengths, positions, row_labels;
 
+  // Some rows of every step.
+  Numbers rows(std::int64_t first, std::int64_t count) const {
+    Numbers some = *this;
+    for (at::Tensor* tensor :
+         {&some.tokens, &some.labels, &some.lengths, &some.positions, &some.row_labels})
+      if (tensor->defined()) *tensor = tensor->narrow(1, first, count);
+    return some;
+  }
+
   MicroBatch step(std::int64_t index) const {
     MicroBatch batch = rows_of(tokens[index]);
     if (labels.defined()) batch.labels = rows_of(labels[index]).input_ids;
@@ -130,13 +139,20 @@ int main(int count, char** arguments) {
   const bool is_scaled = experiment.precision.kind == PrecisionKind::fp16;
   LossScale scale = first_loss_scale(experiment.precision);
   for (std::int64_t step = 0; step < steps; ++step) {
-    const Batch batch = task->batch(numbers.step(step), at::kCPU);
     if (step == 0) {
+      const Batch batch = task->batch(numbers.step(step), at::kCPU);
       task->train(**model, parameters, batch, 1.0 / static_cast<double>(batch.num_targets), {});
       write_all(folder / "gradient", parameters, true);
       parameters.zero_gradients();
     }
-    const auto values = optimizer_step(parts, {batch}, batch.num_targets,
+    std::vector<Batch> batches;
+    std::int64_t num_targets = 0;
+    const std::int64_t share = rows / experiment.batch.gradient_accumulation_steps;
+    for (std::int64_t row = 0; row < rows; row += share) {
+      batches.push_back(task->batch(numbers.rows(row, share).step(step), at::kCPU));
+      num_targets += batches.back().num_targets;
+    }
+    const auto values = optimizer_step(parts, batches, num_targets,
                                        {{},
                                         learning_rate * schedule.factor(step - scale.skipped_steps),
                                         experiment.optimizer.max_gradient_norm,

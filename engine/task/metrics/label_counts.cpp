@@ -96,10 +96,6 @@ std::optional<PrecisionRecallF1> LabelCounts::scores(Average average) const {
   return averaged(counts_, average, 0);
 }
 
-std::vector<double> LabelCounts::totals() const { return totals_of(counts_); }
-
-void LabelCounts::add_totals(std::span<const double> totals) { add_totals_to(counts_, totals); }
-
 MultiLabelCounts::MultiLabelCounts(std::int64_t num_labels)
     : counts_(static_cast<std::size_t>(num_labels)) {}
 
@@ -124,19 +120,6 @@ std::optional<double> MultiLabelCounts::subset_accuracy() const {
 std::optional<PrecisionRecallF1> MultiLabelCounts::scores(Average average) const {
   if (examples_ == 0) return std::nullopt;
   return averaged(counts_, average, 1);
-}
-
-std::vector<double> MultiLabelCounts::totals() const {
-  std::vector<double> totals = totals_of(counts_);
-  totals.insert(totals.end(), {examples_, all_right_});
-  return totals;
-}
-
-void MultiLabelCounts::add_totals(std::span<const double> totals) {
-  add_totals_to(counts_, totals);
-  const auto rest = totals.subspan(counts_.size() * LabelCount::num_totals);
-  examples_ += rest[0];
-  all_right_ += rest[1];
 }
 
 }  // namespace trainyard

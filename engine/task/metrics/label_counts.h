@@ -55,10 +55,6 @@ class LabelCounts {
   // By label, those that do not appear too.
   std::span<const LabelCount> counts() const { return counts_; }
 
-  // 3 * num_labels numbers; those of several ranks are summed and added to an empty one.
-  std::vector<double> totals() const;
-  void add_totals(std::span<const double> totals);
-
  private:
   std::vector<LabelCount> counts_;
 };
@@ -78,10 +74,6 @@ class MultiLabelCounts {
   // indicator matrices: one that does not appear has 0. Nothing where there are no examples.
   std::optional<PrecisionRecallF1> scores(Average average) const;
   std::span<const LabelCount> counts() const { return counts_; }
-
-  // 3 * num_labels + 2 numbers; those of several ranks are summed and added to an empty one.
-  std::vector<double> totals() const;
-  void add_totals(std::span<const double> totals);
 
  private:
   std::vector<LabelCount> counts_;

@@ -61,7 +61,7 @@ QCoro::Task<Result<CheckAnswer>> checkOn(Target target, ExperimentSource source,
   if (target.isHere()) co_return answer;
   Sentence start, hours;
   if (!has_errors(answer.diagnostics) && target.scheduler->name() == QLatin1String("slurm")) {
-    CO_TRY(auto rendered, renderSubmission(target, source));
+    CO_TRY(auto rendered, co_await renderInThread(target, source));
     JobRequest request;
     request.folder = target.base;
     request.token = text(prepared.experiment.name);

@@ -106,7 +106,7 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::submit(QJsonObject parameters,
 QCoro::Task<Result<QJsonObject>> ServiceCalls::render(QJsonObject parameters, std::stop_token) {
   CO_TRY(auto source, sourceFrom(parameters));
   CO_TRY(auto held, m_targets.hold(targetFrom(parameters)));
-  CO_TRY(auto rendered, renderSubmission(held.target, source));
+  CO_TRY(auto rendered, co_await renderInThread(held.target, source));
   co_return QJsonObject{{"script", QString::fromUtf8(rendered.script)},
                         {"command_line", rendered.commandLine}};
 }

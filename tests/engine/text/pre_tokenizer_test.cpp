@@ -26,6 +26,21 @@ struct Case {
   Words words;
 };
 
+TEST(PreTokenizer, PartsBeginWithTheirMetaspaces) {
+  const auto parts_of = [](std::string_view word) {
+    Words parts;
+    for (std::size_t begin = 0, end = 0; begin < word.size(); begin = end) {
+      end = metaspace_part_end(word, begin);
+      parts.emplace_back(word.substr(begin, end - begin));
+    }
+    return parts;
+  };
+  EXPECT_EQ(parts_of("\u2581\u2581ab\u2581c\u4e2d\u2581\u2581"),
+            (Words{"\u2581\u2581ab", "\u2581c\u4e2d", "\u2581\u2581"}));
+  EXPECT_EQ(parts_of("a\u2581"), (Words{"a", "\u2581"}));
+  EXPECT_EQ(parts_of("\u2581"), (Words{"\u2581"}));
+}
+
 TEST(PreTokenizer, CutsAsTheRegularExpression) {
   const std::vector<Case> cases = {
       {"", {}},

@@ -1,6 +1,7 @@
 """Folders that transformers wrote, of each family and in each spelling of the names, trained on and exported again."""
 import copy
 import json
+import os
 import unittest
 
 import torch
@@ -60,6 +61,59 @@ class Pretrained(unittest.TestCase):
         metrics = self.train(folder.name + "-run", folder, 1)
         wanted = self.loss(self.model)
         self.assertLess(abs(metrics[1, "eval/loss"] - wanted) / wanted, 1e-5)
+
+    def save_as_torch(self, name, state=None, **how):
+        """As older models lie in their folders: pytorch_model.bin."""
+        folder = self.save(name)
+        (folder / "model.safetensors").unlink()
+        torch.save(self.model.state_dict() if state is None else state, folder / "pytorch_model.bin", **how)
+        return folder
+
+    def test_as_older_models_are(self):
+        folder = self.save_as_torch("older")
+        self.starts_from(folder)
+        exported, loading = transformers.AutoModelForCausalLM.from_pretrained(self.runs.folder / "older-run/results/model", output_loading_info=True)
+        self.assertFalse(loading["missing_keys"] or loading["unexpected_keys"] or loading["mismatched_keys"], loading)
+        # In parts; parameters in the place of tensors, one a part of another's storage.
+        folder = self.save_as_torch("parts")
+        state = dict(self.model.named_parameters())
+        together = torch.cat([torch.zeros(7), state["transformer.ln_f.bias"].data])
+        state["transformer.ln_f.bias"] = together[7:]
+        names, parts = sorted(state), {}
+        for number in (0, 1):
+            part = f"pytorch_model-0000{number + 1}-of-00002.bin"
+            torch.save({name: state[name] for name in names[number::2]}, folder / part)
+            parts |= {name: part for name in names[number::2]}
+        (folder / "pytorch_model.bin").rename(folder / "unused")
+        (folder / "pytorch_model.bin.index.json").write_text(json.dumps({"metadata": {}, "weight_map": parts}))
+        self.starts_from(folder)
+
+    def test_what_is_no_state_dict_is_refused_and_never_run(self):
+        class Harm:
+            def __reduce__(self):
+                return os.system, (f"touch {harm}",)
+
+        harm = self.runs.folder / "was_run"
+        state = self.model.state_dict()
+        turned = state | {"transformer.wte.weight": state["transformer.wte.weight"].t().contiguous().t()}
+        cases = {"harm": (state | {"x": Harm()}, {}, 0, ""), "harm_alone": (Harm(), {}, 7, "no dictionary of tensors"), "list": ([1, 2], {}, 7, "no dictionary of tensors"),
+                 "turned": (turned, {}, 7, "transformer.wte.weight in another order"), "long": (state | {"x": 1 << 100}, {}, 7, "pickle operation"),
+                 "ancient": (state, {"_use_new_zipfile_serialization": False}, 7, "before 1.6")}
+        for name, (content, how, code, words) in cases.items():
+            with self.subTest(name):
+                folder = self.save_as_torch(name, content, **how)
+                self.refused(folder, code, words)
+        whole = (self.save_as_torch("cut") / "pytorch_model.bin").read_bytes()
+        for size in (0, 10, len(whole) // 2, len(whole) - 100):
+            (self.runs.folder / "cut/pytorch_model.bin").write_bytes(whole[:size])
+            self.refused(self.runs.folder / "cut", 7, "damaged")
+        self.assertFalse(harm.exists())
+
+    def refused(self, folder, code, words):
+        settings = ["model.kind=gpt2", f"model.pretrained={folder}", "model.overrides={}", "training.max_steps=1"]
+        done = self.runs.run("train", self.runs.experiment, "--run-dir", f"{folder}-run", *(word for setting in settings for word in ("--set", setting)))
+        self.assertEqual(done.returncode, code, done.stderr)
+        self.assertIn(words, done.stderr)
 
     def test_as_written_today(self):
         folder = self.save("today")

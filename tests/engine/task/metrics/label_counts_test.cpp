@@ -55,14 +55,6 @@ TEST(LabelCounts, OfNoExamplesAreNoValues) {
     EXPECT_FALSE(LabelCounts(2).scores(average));
 }
 
-TEST(LabelCounts, OfRanksAreSummed) {
-  LabelCounts all(4);
-  all.add_totals(counted(4, {{0, 0}, {0, 1}}).totals());
-  all.add_totals(counted(4, {{1, 1}, {2, 2}}).totals());
-  EXPECT_EQ(all.totals(), four_examples().totals());
-  EXPECT_DOUBLE_EQ(all.accuracy().value(), 0.75);
-}
-
 TEST(MultiLabelCounts, DecideEachLabelByItself) {
   MultiLabelCounts counts(3);
   counts.add({{2.0, -1.0, -0.5}}, {{1, 0, 0}});  // all right
@@ -87,16 +79,6 @@ TEST(MultiLabelCounts, TakeNeitherOneHalfNorNaNForALabel) {
 TEST(MultiLabelCounts, OfNoExamplesAreNoValues) {
   EXPECT_FALSE(MultiLabelCounts(2).subset_accuracy());
   EXPECT_FALSE(MultiLabelCounts(2).scores(Average::macro));
-}
-
-TEST(MultiLabelCounts, OfRanksAreSummed) {
-  MultiLabelCounts one(2), other(2), all(2);
-  one.add({{1.0, 1.0}}, {{1, 1}});
-  other.add({{1.0, -1.0}}, {{0, 1}});
-  all.add_totals(one.totals());
-  all.add_totals(other.totals());
-  EXPECT_EQ(all.subset_accuracy(), 0.5);
-  expect_scores(all.scores(Average::micro), 2.0 / 3, 2.0 / 3, 2.0 / 3);
 }
 
 }  // namespace
