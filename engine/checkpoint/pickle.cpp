@@ -81,6 +81,13 @@ class Machine {
     stack_.pop_back();
     return node;
   }
+  Result<std::vector<std::uint32_t>> pop_items(std::size_t count) {
+    std::vector<std::uint32_t> items(count);
+    for (std::size_t i = count; i-- > 0;) {
+      TRY(items[i], pop());
+    }
+    return items;
+  }
   Result<std::vector<std::uint32_t>> pop_to_mark() {
     if (marks_.empty()) return damaged();
     const auto begin = stack_.begin() + static_cast<std::ptrdiff_t>(marks_.back());
@@ -98,10 +105,7 @@ class Machine {
   }
 
   Result<void> push_tuple(std::size_t count) {
-    std::vector<std::uint32_t> items(count);
-    for (std::size_t i = count; i-- > 0;) {
-      TRY(items[i], pop());
-    }
+    TRY(auto items, pop_items(count));
     push({.kind = PickleKind::tuple, .items = std::move(items)});
     return {};
   }
@@ -174,10 +178,7 @@ class Machine {
 
   // Of one or two items from the stack, or all above the mark.
   Result<void> add_one(PickleKind kind, std::size_t count) {
-    std::vector<std::uint32_t> items(count);
-    for (std::size_t i = count; i-- > 0;) {
-      TRY(items[i], pop());
-    }
+    TRY(const auto items, pop_items(count));
     return add(kind, items);
   }
   Result<void> add_marked(PickleKind kind) {

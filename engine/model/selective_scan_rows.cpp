@@ -96,22 +96,32 @@ TRAINYARD_VECTOR_LOOP void step_back(const TokenBack& t, std::int64_t states) {
   for (std::int64_t d = 0; d < kScanChannels; ++d) out[d] = one[d] * other[d];
 }
 
-}  // namespace
-
-void scan_channels(const ScanRow& row, std::int64_t first, float* y) {
-  const std::int64_t count = std::min(kScanChannels, row.channels - first);
-  const std::vector<float> a = turned(row, first, count);
+// `see(t, h)` with the states after each token, `a` as turned() has it.
+template <typename See>
+void for_each_state(const ScanRow& row, std::int64_t first, std::int64_t count,
+                    const std::vector<float>& a, const See& see) {
   std::vector<float> h(a.size());
-  Channels x, dt, input, out;
+  Channels x, dt, input;
   for (std::int64_t t = 0; t < row.tokens; ++t) {
     const std::int64_t at = t * row.channels + first;
     load(x, row.x + at, count);
     load(dt, row.dt + at, count);
     multiply(input, x, dt);
     step(h.data(), a.data(), dt, input, row.b + t * row.states, row.states);
-    read_out(h.data(), row.c + t * row.states, out, row.states);
-    std::copy_n(out, count, y + at);
+    see(t, h);
   }
+}
+
+}  // namespace
+
+void scan_channels(const ScanRow& row, std::int64_t first, float* y) {
+  const std::int64_t count = std::min(kScanChannels, row.channels - first);
+  const std::vector<float> a = turned(row, first, count);
+  Channels out;
+  for_each_state(row, first, count, a, [&](std::int64_t t, const std::vector<float>& h) {
+    read_out(h.data(), row.c + t * row.states, out, row.states);
+    std::copy_n(out, count, y + t * row.channels + first);
+  });
 }
 
 void scan_channels_backward(const ScanRow& row, std::int64_t first, const ScanGradients& gradients,
@@ -120,16 +130,11 @@ void scan_channels_backward(const ScanRow& row, std::int64_t first, const ScanGr
   const std::vector<float> a = turned(row, first, count);
   const std::size_t size = a.size();
   states.resize(static_cast<std::size_t>(row.tokens) * size);
-  std::vector<float> h(size), d_h(size), d_a(size);
-  Channels x, dt, input, d_y, d_x, d_dt;
-  for (std::int64_t t = 0; t < row.tokens; ++t) {
-    const std::int64_t at = t * row.channels + first;
-    load(x, row.x + at, count);
-    load(dt, row.dt + at, count);
-    multiply(input, x, dt);
-    step(h.data(), a.data(), dt, input, row.b + t * row.states, row.states);
+  for_each_state(row, first, count, a, [&](std::int64_t t, const std::vector<float>& h) {
     std::ranges::copy(h, states.begin() + t * static_cast<std::int64_t>(size));
-  }
+  });
+  std::vector<float> d_h(size), d_a(size);
+  Channels x, dt, d_y, d_x, d_dt;
   const std::vector<float> nothing(size);
   for (std::int64_t t = row.tokens - 1; t >= 0; --t) {
     const std::int64_t at = t * row.channels + first;

@@ -24,26 +24,17 @@ at::Tensor inverse_root(const at::Tensor& rows, const at::Tensor& columns) {
 
 Adafactor::Adafactor(const OptimizerSection& optimizer, Parameters& parameters)
     : Optimizer(parameters) {
-  for (std::size_t l = 0; l < parameters.layers().size(); ++l)
-    for (std::size_t i = 0; i < parameters.table()[l].parameters.size(); ++i) {
-      const ParameterSpec& spec = parameters.table()[l].parameters[i];
-      if (!spec.trainable) continue;
-      const at::Tensor& parameter = parameters.layers()[l].parameters[i].value;
-      Slot slot{spec.name,
-                parameter.detach(),
-                parameter.grad(),
-                {},
-                {},
-                spec.weight_decay ? optimizer.weight_decay : 0.0};
-      std::vector<std::int64_t> rows = spec.shape, columns = spec.shape;
-      if (spec.shape.size() >= 2) {
-        rows.pop_back();
-        columns.erase(columns.end() - 2);
-        slot.columns = at::zeros(columns, slot.value.options());
-      }
-      slot.rows = at::zeros(rows, slot.value.options());
-      slots_.push_back(std::move(slot));
+  for (const auto& [layer, spec, value, gradient] : trained_parameters(parameters)) {
+    Slot slot{spec.name, value, gradient, {}, {}, spec.weight_decay ? optimizer.weight_decay : 0.0};
+    std::vector<std::int64_t> rows = spec.shape, columns = spec.shape;
+    if (spec.shape.size() >= 2) {
+      rows.pop_back();
+      columns.erase(columns.end() - 2);
+      slot.columns = at::zeros(columns, slot.value.options());
     }
+    slot.rows = at::zeros(rows, slot.value.options());
+    slots_.push_back(std::move(slot));
+  }
 }
 
 void Adafactor::update(std::int64_t step, double learning_rate, const at::Tensor& gradient_scale) {

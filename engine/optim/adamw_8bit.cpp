@@ -52,29 +52,25 @@ AdamW8bit::AdamW8bit(const OptimizerSection& optimizer, Parameters& parameters)
   const at::Device device = parameters.layers().front().flat.device();
   signed_ = make_code(true, device);
   unsigned_ = make_code(false, device);
-  for (std::size_t l = 0; l < parameters.layers().size(); ++l)
-    for (std::size_t i = 0; i < parameters.table()[l].parameters.size(); ++i) {
-      const ParameterSpec& spec = parameters.table()[l].parameters[i];
-      if (!spec.trainable) continue;
-      const at::Tensor& parameter = parameters.layers()[l].parameters[i].value;
-      Slot slot{spec.name,
-                parameter.detach().view({-1}),
-                parameter.grad().view({-1}),
-                {},
-                {},
-                spec.weight_decay ? optimizer.weight_decay : 0.0};
-      const std::int64_t size = slot.value.numel();
-      const bool is_embedding = l == 0 && spec.shape.size() == 2;
-      for (Moment* moment : {&slot.first, &slot.second}) {
-        if (is_embedding || size < kFewest) {
-          moment->values = at::zeros_like(slot.value);
-          continue;
-        }
-        moment->codes = at::zeros_like(slot.value, at::kByte);
-        moment->maxima = at::zeros({(size + kBlock - 1) / kBlock}, slot.value.options());
+  for (const auto& [layer, spec, value, gradient] : trained_parameters(parameters)) {
+    Slot slot{spec.name,
+              value.view({-1}),
+              gradient.view({-1}),
+              {},
+              {},
+              spec.weight_decay ? optimizer.weight_decay : 0.0};
+    const std::int64_t size = slot.value.numel();
+    const bool is_embedding = layer == 0 && spec.shape.size() == 2;
+    for (Moment* moment : {&slot.first, &slot.second}) {
+      if (is_embedding || size < kFewest) {
+        moment->values = at::zeros_like(slot.value);
+        continue;
       }
-      slots_.push_back(std::move(slot));
+      moment->codes = at::zeros_like(slot.value, at::kByte);
+      moment->maxima = at::zeros({(size + kBlock - 1) / kBlock}, slot.value.options());
     }
+    slots_.push_back(std::move(slot));
+  }
 }
 
 void AdamW8bit::apply(const at::Tensor& value, const at::Tensor& gradient, const at::Tensor& first,

@@ -41,6 +41,17 @@ void Optimizer::step(double learning_rate, const at::Tensor& gradient_scale) {
   parameters_.update_trained_copies();
 }
 
+std::vector<TrainedParameter> trained_parameters(const Parameters& parameters) {
+  std::vector<TrainedParameter> trained;
+  for (std::size_t l = 0; l < parameters.layers().size(); ++l)
+    for (std::size_t i = 0; i < parameters.table()[l].parameters.size(); ++i) {
+      const ParameterSpec& spec = parameters.table()[l].parameters[i];
+      const at::Tensor& value = parameters.layers()[l].parameters[i].value;
+      if (spec.trainable) trained.push_back({l, spec, value.detach(), value.grad()});
+    }
+  return trained;
+}
+
 std::vector<at::Tensor> zeros_like_layers(const Parameters& parameters) {
   std::vector<at::Tensor> flats;
   for (const LayerParameters& layer : parameters.layers())

@@ -44,6 +44,14 @@ class Optimizer {
 std::unique_ptr<Optimizer> make_optimizer(const OptimizerSection& optimizer,
                                           Parameters& parameters);
 
+// What a rule updates parameter by parameter.
+struct TrainedParameter {
+  std::size_t layer;
+  const ParameterSpec& spec;
+  at::Tensor value, gradient;  // of spec.shape, without history
+};
+std::vector<TrainedParameter> trained_parameters(const Parameters& parameters);
+
 // For rules that treat each number alone: their tensors are flat like the layers' parameters.
 
 // One flat tensor of zeros a layer, shaped like its trained parameters.

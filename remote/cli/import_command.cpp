@@ -2,7 +2,6 @@
 
 #include <QFileInfo>
 
-#include "engine/contract/experiment/yaml_bytes.h"
 #include "engine/contract/import/import.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/run_folder.h"
@@ -17,14 +16,10 @@ Result<Imported> importedFrom(const ImportOptions& options) {
   if (!options.output.isEmpty() && (output.exists() || output.isSymLink()) &&
       options.existing == ImportOptions::Existing::stays)
     return make_error("import.exists", {{"path", options.output.toStdString()}});
-  std::vector<ImportSource> sources;
-  for (const QString& file : options.files) {
-    TRY(auto content, read_file(file.toStdString(), kDocumentLimit));
-    sources.push_back({file.toStdString(), std::move(content)});
-  }
-  return import_settings(
-      sources, options.name.toStdString(),
-      options.output.isEmpty() ? "experiment.yaml" : options.output.toStdString());
+  std::vector<std::string> paths;
+  for (const QString& file : options.files) paths.push_back(file.toStdString());
+  return import_files(paths, options.name.toStdString(),
+                      options.output.isEmpty() ? "experiment.yaml" : options.output.toStdString());
 }
 
 }  // namespace

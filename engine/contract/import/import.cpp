@@ -7,6 +7,7 @@
 #include "engine/contract/experiment/reader.h"
 #include "engine/contract/experiment/rules.h"
 #include "engine/contract/experiment/scalar.h"
+#include "engine/contract/experiment/yaml_bytes.h"
 #include "engine/contract/import/accelerate.h"
 #include "engine/contract/import/arguments.h"
 #include "engine/contract/import/deepspeed.h"
@@ -15,6 +16,7 @@
 #include "engine/contract/import/setting_file.h"
 #include "engine/contract/import/slurm_options.h"
 #include "engine/contract/messages.h"
+#include "engine/contract/run_folder.h"
 
 namespace trainyard {
 namespace {
@@ -275,6 +277,16 @@ Result<Imported> import_settings(std::span<const ImportSource> sources, const st
                    [&](const Diagnostic& a, const Diagnostic& b) { return place(a) < place(b); });
   add_findings(out.document, document_name, out.notes);
   return out;
+}
+
+Result<Imported> import_files(const std::vector<std::string>& paths, const std::string& name,
+                              const std::string& document_name) {
+  std::vector<ImportSource> sources;
+  for (const std::string& path : paths) {
+    TRY(auto content, read_file(path, kDocumentLimit));
+    sources.push_back({path, std::move(content)});
+  }
+  return import_settings(sources, name, document_name);
 }
 
 }  // namespace trainyard

@@ -30,4 +30,8 @@ struct Imported {
 Result<Imported> import_settings(std::span<const ImportSource> sources, const std::string& name,
                                  const std::string& document_name);
 
+// The same of files, each of at most kDocumentLimit bytes. Errors: also those of reading them.
+Result<Imported> import_files(const std::vector<std::string>& paths, const std::string& name,
+                              const std::string& document_name);
+
 }  // namespace trainyard

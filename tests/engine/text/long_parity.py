@@ -4,10 +4,11 @@ random strings for each kind of tokenizer.
     long_parity.py PROGRAM CHECK (text_reference.py)
 """
 
-from tokenizers import Regex, Tokenizer, models, normalizers, pre_tokenizers, processors, trainers
+from tokenizers import normalizers, processors
 
 from text_parity import SPLITS
-from text_reference import END, assert_same_offsets, corpus, marked_texts, new_character_bpe, random_texts, run_check, split_keeping_breaks, train_reference
+from text_reference import (assert_same_offsets, corpus, marked_texts, new_character_bpe, random_texts, run_check, split_keeping_breaks, train_reference,
+                            train_split, train_word_piece)
 from unigram_parity import trained
 
 MIXED_BYTES, STRINGS, AT_ONCE = 20 << 20, 1_000_000, 50_000
@@ -37,11 +38,7 @@ def check_byte_level(engine):
 
 
 def of_split(engine, name):
-    reference = Tokenizer(models.BPE())
-    reference.pre_tokenizer = pre_tokenizers.Sequence([pre_tokenizers.Split(Regex(SPLITS[name]), "isolated"),
-                                                       pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False)])
-    trainer = trainers.BpeTrainer(vocab_size=8192, show_progress=False, initial_alphabet=pre_tokenizers.ByteLevel.alphabet(), special_tokens=[END])
-    reference.train_from_iterator(split_keeping_breaks(corpus())[:20_000], trainer)
+    reference = train_split(split_keeping_breaks(corpus())[:20_000], SPLITS[name], 8192)
     if name == "qwen2":
         reference.normalizer = normalizers.NFC()
     reference.post_processor = processors.ByteLevel(trim_offsets=False)
@@ -57,14 +54,7 @@ def check_qwen2(engine):
 
 
 def check_bert(engine):
-    reference = Tokenizer(models.WordPiece(unk_token="[UNK]"))
-    reference.normalizer = normalizers.BertNormalizer()
-    reference.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
-    special = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
-    trainer = trainers.WordPieceTrainer(vocab_size=8192, show_progress=False, special_tokens=special)
-    reference.train_from_iterator(split_keeping_breaks(corpus())[:20_000], trainer)
-    reference.post_processor = processors.BertProcessing(("[SEP]", 3), ("[CLS]", 2))
-    compare(engine, reference)
+    compare(engine, train_word_piece(split_keeping_breaks(corpus())[:20_000], 8192))
 
 
 def check_gemma(engine):

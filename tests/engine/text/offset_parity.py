@@ -3,10 +3,10 @@
     offset_parity.py PROGRAM CHECK (text_reference.py)
 """
 
-from tokenizers import AddedToken, Tokenizer, models, normalizers, pre_tokenizers, processors, trainers
+from tokenizers import AddedToken, pre_tokenizers, processors
 
 from text_reference import (END, NORMALIZERS, assert_same_offsets, corpus, marked_texts, new_character_bpe, random_texts, run_check,
-                            split_keeping_breaks, train_reference)
+                            split_keeping_breaks, train_reference, train_word_piece)
 
 
 def check_byte_level(engine):
@@ -34,13 +34,7 @@ def check_words(engine):
     lines = split_keeping_breaks(corpus())
     texts = lines[::37] + random_texts(3000, seed=16) + marked_texts(17)[::5] + ["", " ", "x" * 101, "[MASK] a[SEP]b"]
     for options in [{}, {"lowercase": False}]:
-        reference = Tokenizer(models.WordPiece(unk_token="[UNK]"))
-        reference.normalizer = normalizers.BertNormalizer(**options)
-        reference.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
-        special = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
-        reference.train_from_iterator(lines[:20_000], trainers.WordPieceTrainer(vocab_size=2000, show_progress=False, special_tokens=special))
-        reference.post_processor = processors.BertProcessing(("[SEP]", 3), ("[CLS]", 2))
-        assert_same_offsets(engine, reference, texts)
+        assert_same_offsets(engine, train_word_piece(lines[:20_000], 2000, **options), texts)
     for byte_fallback, fuse_unk in [(True, True), (False, True), (False, False)]:
         assert_same_offsets(engine, new_character_bpe(lines, byte_fallback, fuse_unk), texts)
 

@@ -8,10 +8,10 @@ import os
 import random
 import tempfile
 
-from tokenizers import AddedToken, Regex, Tokenizer, decoders, models, normalizers, pre_tokenizers, processors, trainers
+from tokenizers import AddedToken, Tokenizer, pre_tokenizers
 
 from text_reference import (END, NORMALIZERS, assert_same_ids, code_points, corpus, marked_texts, model_of, new_character_bpe, random_texts, run_check, saved,
-                            split_keeping_breaks, train_reference)
+                            split_keeping_breaks, train_reference, train_split, train_word_piece)
 
 
 def check_corpus(engine):
@@ -92,13 +92,7 @@ def check_split_patterns(engine):
     covered = code_points()
     texts += [covered[at:at + 1000] for at in range(0, len(covered), 1000)]
     for regex in SPLITS.values():
-        reference = Tokenizer(models.BPE())
-        reference.pre_tokenizer = pre_tokenizers.Sequence([pre_tokenizers.Split(Regex(regex), "isolated"),
-                                                           pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False)])
-        reference.decoder = decoders.ByteLevel()
-        trainer = trainers.BpeTrainer(vocab_size=3000, show_progress=False, initial_alphabet=pre_tokenizers.ByteLevel.alphabet(), special_tokens=[END])
-        reference.train_from_iterator(lines[:20_000], trainer)
-        document = json.loads(reference.to_str())
+        document = json.loads(train_split(lines[:20_000], regex, 3000).to_str())
         for ignore_merges in [False, True]:
             document["model"]["ignore_merges"] = ignore_merges
             if ignore_merges:  # an entry that no merge makes
@@ -127,13 +121,7 @@ def check_word_piece(engine):
     lines = split_keeping_breaks(corpus())
     texts = lines[::11] + marked_texts(10)[::3] + random_texts(5000, seed=11) + ["x" * 101, "x" * 100, "", " ", "[MASK] a[SEP]b [mask]"]
     for options in [{}, {"lowercase": False}, {"strip_accents": False}]:
-        reference = Tokenizer(models.WordPiece(unk_token="[UNK]"))
-        reference.normalizer = normalizers.BertNormalizer(**options)
-        reference.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
-        reference.decoder = decoders.WordPiece()
-        special = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
-        reference.train_from_iterator(lines[:20_000], trainers.WordPieceTrainer(vocab_size=3000, show_progress=False, special_tokens=special))
-        reference.post_processor = processors.BertProcessing(("[SEP]", 3), ("[CLS]", 2))
+        reference = train_word_piece(lines[:20_000], 3000, **options)
         file = saved(engine, reference)
         ours = engine.encode(file, texts)
         assert_same_ids(reference, texts, ours)

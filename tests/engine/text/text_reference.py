@@ -14,7 +14,7 @@ import sys
 import tempfile
 import unicodedata
 
-from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers, processors, trainers
+from tokenizers import Regex, Tokenizer, decoders, models, normalizers, pre_tokenizers, processors, trainers
 
 END = "<|endoftext|>"
 DOCUMENTS = "/usr/share/doc/python3*/html/_sources/**/*.rst.txt"
@@ -51,6 +51,29 @@ def train_reference(lines, vocab_size, min_frequency=0):
     trainer = trainers.BpeTrainer(vocab_size=vocab_size, min_frequency=min_frequency, show_progress=False,
                                   initial_alphabet=pre_tokenizers.ByteLevel.alphabet(), special_tokens=[END])
     tokenizer.train_from_iterator(lines, trainer)
+    return tokenizer
+
+
+def train_split(lines, regex, vocab_size):
+    """Byte-level BPE over the words of a regular expression, as Llama 3's and Qwen's."""
+    tokenizer = Tokenizer(models.BPE())
+    tokenizer.pre_tokenizer = pre_tokenizers.Sequence([pre_tokenizers.Split(Regex(regex), "isolated"),
+                                                       pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False)])
+    tokenizer.decoder = decoders.ByteLevel()
+    trainer = trainers.BpeTrainer(vocab_size=vocab_size, show_progress=False, initial_alphabet=pre_tokenizers.ByteLevel.alphabet(), special_tokens=[END])
+    tokenizer.train_from_iterator(lines, trainer)
+    return tokenizer
+
+
+def train_word_piece(lines, vocab_size, **options):
+    """BERT's kind; `options` of its normalizer."""
+    tokenizer = Tokenizer(models.WordPiece(unk_token="[UNK]"))
+    tokenizer.normalizer = normalizers.BertNormalizer(**options)
+    tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+    tokenizer.decoder = decoders.WordPiece()
+    special = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
+    tokenizer.train_from_iterator(lines, trainers.WordPieceTrainer(vocab_size=vocab_size, show_progress=False, special_tokens=special))
+    tokenizer.post_processor = processors.BertProcessing(("[SEP]", 3), ("[CLS]", 2))
     return tokenizer
 
 
