@@ -345,10 +345,6 @@
         <translation>Genauigkeit</translation>
     </message>
     <message>
-        <source>Number format of the arithmetic. bf16 and fp16 keep the weights and the optimizer in fp32.</source>
-        <translation>Zahlenformat der Rechnung. Bei bf16 und fp16 bleiben Gewichte und Optimierer in fp32.</translation>
-    </message>
-    <message>
         <source>Parallel</source>
         <translation>Verteilung</translation>
     </message>
@@ -1083,6 +1079,18 @@
     <message>
         <source>What the backward pass computes again instead of keeping it: full, all inner values of a layer, for about a third of the speed; selective, only the weights of attention that has dropout.</source>
         <translation>Was der Rückwärtsdurchgang noch einmal berechnet, statt es zu behalten: full alle inneren Werte einer Schicht, für etwa ein Drittel der Geschwindigkeit; selective nur die Gewichte einer Attention mit Dropout.</translation>
+    </message>
+    <message>
+        <source>Number format of the arithmetic. bf16 and fp16 keep the weights and the optimizer in fp32; pure_bf16 keeps nothing in fp32, with half the memory and updates that may be too small to be seen.</source>
+        <translation>Zahlenformat der Rechnung. bf16 und fp16 halten Gewichte und Optimierer in fp32; pure_bf16 hält nichts in fp32, mit dem halben Speicher und Schritten, die zu klein sein können, um etwas zu ändern.</translation>
+    </message>
+    <message>
+        <source>Activations in main memory</source>
+        <translation>Aktivierungen im Hauptspeicher</translation>
+    </message>
+    <message>
+        <source>What the backward pass needs waits in the machine&apos;s memory instead of the GPU&apos;s, copied there and back beside the computation. With full recomputation only the layers&apos; inputs are left to move.</source>
+        <translation>Was der Rückwärtsgang braucht, wartet im Speicher der Maschine statt in dem der GPU, neben der Rechnung hin und zurück kopiert. Mit voller Neuberechnung bleiben nur die Eingaben der Schichten zu bewegen.</translation>
     </message>
 </context>
 <context>
@@ -5134,6 +5142,26 @@
     <message>
         <source>has the pickle operation {operation}, which tensors and their names do not need</source>
         <translation>hat die Pickle-Operation {operation}, die Tensoren und ihre Namen nicht brauchen</translation>
+    </message>
+    <message>
+        <source>optimizer.kind {kind} computes in fp32; with precision.kind pure_bf16 use adamw or sgd, or use precision.kind bf16</source>
+        <translation>optimizer.kind {kind} rechnet in fp32; nehmen Sie mit precision.kind pure_bf16 adamw oder sgd, oder precision.kind bf16</translation>
+    </message>
+    <message>
+        <source>attention runs as torch&apos;s {backend} kernel</source>
+        <translation>Attention läuft als torchs Kernel {backend}</translation>
+    </message>
+    <message>
+        <source>parallel.offload_activations changes nothing on a processor, where activations are in main memory anyway</source>
+        <translation>parallel.offload_activations ändert auf einem Prozessor nichts, wo Aktivierungen ohnehin im Hauptspeicher sind</translation>
+    </message>
+    <message>
+        <source>{folder}: the reading of the weights was stopped</source>
+        <translation>{folder}: das Lesen der Gewichte wurde angehalten</translation>
+    </message>
+    <message>
+        <source>loading the weights</source>
+        <translation>Gewichte werden geladen</translation>
     </message>
 </context>
 <context>

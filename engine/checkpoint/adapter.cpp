@@ -53,7 +53,13 @@ std::string name_in_folder(const ParameterSpec& spec) {
 
 bool is_adapter_folder(const fs::path& folder) {
   std::error_code ignored;
-  return fs::exists(folder / kAdapterWeights, ignored);
+  return fs::exists(adapter_file(folder), ignored);
+}
+
+fs::path adapter_file(const fs::path& folder) {
+  std::error_code ignored;
+  const fs::path older = folder / "adapter_model.bin", file = folder / kAdapterWeights;
+  return !fs::exists(file, ignored) && fs::exists(older, ignored) ? older : file;
 }
 
 NamedTensors adapter_weights(const Parameters& parameters) {
@@ -87,7 +93,7 @@ Map adapter_config(const LoraSection& lora, const Model& model, const ParameterT
 }
 
 Result<std::vector<std::string>> load_adapter(const fs::path& folder, Parameters& parameters) {
-  TRY(const WeightFolder weights, WeightFolder::open_file(folder / kAdapterWeights));
+  TRY(const WeightFolder weights, WeightFolder::open_file(adapter_file(folder)));
   const std::vector<std::string> there = weights.names();
   std::set<std::string> left(there.begin(), there.end());
   for (const LayerSpec& layer : parameters.table())

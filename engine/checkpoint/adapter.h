@@ -1,4 +1,5 @@
-// Low-rank adapters as folders of peft: adapter_model.safetensors and adapter_config.json.
+// Low-rank adapters as folders of peft: adapter_config.json and adapter_model.safetensors, or the
+// same in torch's own format, adapter_model.bin.
 #pragma once
 
 #include <filesystem>
@@ -22,6 +23,8 @@ inline constexpr std::string_view kAdapterPrefix = "base_model.model.";  // of t
 inline constexpr const char* kModelConfigFolder = "training";
 
 bool is_adapter_folder(const std::filesystem::path& folder);
+// The one of the two that is there.
+std::filesystem::path adapter_file(const std::filesystem::path& folder);
 
 // What is trained of a table with adapters, under peft's names, sharing the parameters' memory.
 NamedTensors adapter_weights(const Parameters& parameters);

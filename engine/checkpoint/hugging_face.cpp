@@ -69,7 +69,7 @@ Result<void> copy_contents(const fs::path& from, const fs::path& to) {
   std::error_code problem;
   std::vector<fs::path> files = {"config.json"};
   if (is_adapter_folder(from)) {
-    TRY(WeightFolder::open_file(from / kAdapterWeights));
+    TRY(WeightFolder::open_file(adapter_file(from)));
     files = {kAdapterConfig};
   } else {
     TRY(WeightFolder::open(from));

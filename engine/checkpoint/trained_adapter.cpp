@@ -54,7 +54,7 @@ Result<void> read_config(const fs::path& folder, TrainedAdapter& adapter) {
 }
 
 Result<void> read_tensors(const fs::path& folder, TrainedAdapter& adapter) {
-  TRY(const WeightFolder file, WeightFolder::open_file(folder / kAdapterWeights));
+  TRY(const WeightFolder file, WeightFolder::open_file(adapter_file(folder)));
   for (const std::string& stored : file.names()) {
     TRY(const at::Tensor tensor, file.load(stored));
     std::string name = stored;
@@ -70,7 +70,7 @@ Result<void> read_tensors(const fs::path& folder, TrainedAdapter& adapter) {
   for (const auto& [weight, pair] : adapter.pairs)
     if (!pair.a.defined() || !pair.b.defined() || pair.a.dim() != 2 || pair.b.dim() != 2 ||
         pair.a.size(0) != pair.b.size(1) || pair.a.size(0) == 0)
-      return adapter_error("adapter.half", {{"file", (folder / kAdapterWeights).string()},
+      return adapter_error("adapter.half", {{"file", adapter_file(folder).string()},
                                             {"module", weight.substr(0, weight.rfind('.'))}});
   return {};
 }

@@ -44,6 +44,15 @@ Result<SafetensorsHeader> read_weights_header(const fs::path& file) {
   return file.extension() == ".bin" ? read_torch_header(file) : read_safetensors_header(file);
 }
 
+namespace {
+
+at::ScalarType type_of(const TensorEntry& entry, bool are_bytes) {
+  if (!are_bytes) return scalar_type(entry.dtype);
+  return entry.dtype == "U8" ? at::kByte : at::ScalarType::Undefined;
+}
+
+}  // namespace
+
 struct WeightFolder::Content {
   fs::path origin;
   std::map<fs::path, SafetensorsHeader> files;
@@ -113,6 +122,11 @@ std::vector<fs::path> WeightFolder::files() const {
   return files;
 }
 
+std::int64_t WeightFolder::bytes_of(const std::string& name) const {
+  const TensorEntry& entry = content_->tensors.at(name).second;
+  return static_cast<std::int64_t>(entry.end - entry.begin);
+}
+
 Result<void> WeightFolder::read(const std::string& name, const at::Tensor& target) const {
   const auto found = content_->tensors.find(name);
   if (found != content_->tensors.end() && !target.sizes().equals(found->second.second.shape))
@@ -120,7 +134,13 @@ Result<void> WeightFolder::read(const std::string& name, const at::Tensor& targe
                             {{"tensor", name},
                              {"shape", shape_text(found->second.second.shape)},
                              {"expected", shape_text(target.sizes())}});
-  TRY(const at::Tensor content, load(name, target.scalar_type() == at::kByte));
+  const bool are_bytes = target.scalar_type() == at::kByte;
+  if (found != content_->tensors.end() && target.is_cpu() && target.is_contiguous() &&
+      type_of(found->second.second, are_bytes) == target.scalar_type()) {
+    const auto& [file, entry] = found->second;
+    return read_tensor_bytes(file, content_->files.at(file), entry, target.data_ptr());
+  }
+  TRY(const at::Tensor content, load(name, are_bytes));
   const at::NoGradGuard no_gradient;
   target.copy_(content);
   return {};
@@ -147,9 +167,7 @@ Result<at::Tensor> WeightFolder::load(const std::string& name, bool are_bytes) c
   if (found == content_->tensors.end())
     return unusable_weights("checkpoint.no_tensor", content_->origin, {{"tensor", name}});
   const auto& [file, entry] = found->second;
-  const at::ScalarType type = !are_bytes            ? scalar_type(entry.dtype)
-                              : entry.dtype == "U8" ? at::kByte
-                                                    : at::ScalarType::Undefined;
+  const at::ScalarType type = type_of(entry, are_bytes);
   if (type == at::ScalarType::Undefined)
     return unusable_weights("checkpoint.number_format", file,
                             {{"tensor", name}, {"dtype", entry.dtype}});
@@ -179,11 +197,14 @@ std::string name_in(const std::set<std::string>& there, const std::string& name,
 }  // namespace
 
 Result<LoadedWeights> load_weights(const fs::path& folder, Parameters& parameters,
-                                   const WeightNames& names, std::int64_t grown_vocabulary) {
+                                   const WeightNames& names, std::int64_t grown_vocabulary,
+                                   const ReadProgress& progress) {
   TRY(const WeightFolder weights, WeightFolder::open(folder));
   const std::vector<std::string> there = weights.names();
   std::set<std::string> left(there.begin(), there.end());
   LoadedWeights loaded;
+  std::int64_t done = 0, total = 0;
+  for (const std::string& name : there) total += weights.bytes_of(name);
   for (const LayerSpec& layer : parameters.table())
     for (const ParameterSpec& spec : layer.parameters) {
       if (is_adapter(spec.name)) continue;
@@ -196,6 +217,10 @@ Result<LoadedWeights> load_weights(const fs::path& folder, Parameters& parameter
       const bool may_grow = grown_vocabulary > 0 && parameter.size(0) == grown_vocabulary;
       TRY(may_grow ? weights.read_grown(name, parameter) : weights.read(name, parameter));
       left.erase(name);
+      done += weights.bytes_of(name);
+      if (progress && !progress(done, total))
+        return make_error("model.reading_stopped", {{"folder", folder.string()}},
+                          ExitCode::stopped_early);
     }
   std::erase_if(left, [&](const std::string& name) {
     return std::ranges::any_of(names.unused_endings,
@@ -210,9 +235,11 @@ Result<void> save_tensors(const fs::path& file, const NamedTensors& tensors) {
   std::vector<at::Tensor> kept;
   for (const auto& [name, tensor] : tensors) {
     kept.push_back(tensor.detach().cpu().contiguous());
-    const char* dtype = tensor.scalar_type() == at::kLong   ? "I64"
-                        : tensor.scalar_type() == at::kByte ? "U8"
-                                                            : "F32";
+    const at::ScalarType type = tensor.scalar_type();
+    const char* dtype = type == at::kLong       ? "I64"
+                        : type == at::kByte     ? "U8"
+                        : type == at::kBFloat16 ? "BF16"
+                                                : "F32";
     bytes.push_back({name, dtype, tensor.sizes().vec(), kept.back().const_data_ptr()});
   }
   return write_safetensors(file, bytes, {{"format", "pt"}});

@@ -1,7 +1,9 @@
 // Weights between Hugging Face folders and a model's parameters.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -36,6 +38,8 @@ class WeightFolder {
   // In the order of their names.
   std::vector<std::filesystem::path> files() const;
 
+  std::int64_t bytes_of(const std::string& name) const;  // a tensor's
+
   // Copies the tensor `name` into `target`, converting F16, BF16, F32 and F64 to the target's type;
   // bytes (U8) go into bytes only.
   // Errors: absent, or another shape ("checkpoint.other_model").
@@ -62,11 +66,15 @@ struct LoadedWeights {
   std::vector<std::string> unused, missing;
 };
 
+// Asked after each tensor; "no" ends the reading ("model.reading_stopped", exit code 75).
+using ReadProgress = std::function<bool(std::int64_t done_bytes, std::int64_t total_bytes)>;
+
 // Fills every parameter but those missing and those of adapters; folders that leave out the base
 // prefix are read too. Of a parameter with `grown_vocabulary` rows (0: none) the folder may have
 // fewer: the others become the mean of those, as transformers' resize_token_embeddings has it.
 Result<LoadedWeights> load_weights(const std::filesystem::path& folder, Parameters& parameters,
-                                   const WeightNames& names, std::int64_t grown_vocabulary = 0);
+                                   const WeightNames& names, std::int64_t grown_vocabulary = 0,
+                                   const ReadProgress& progress = nullptr);
 
 // The parameters under their names, sharing their memory.
 NamedTensors named_weights(const Parameters& parameters);
@@ -76,7 +84,8 @@ NamedTensors named_weights(const Parameters& parameters);
 Result<void> save_weights(const std::filesystem::path& folder, const NamedTensors& tensors,
                           std::int64_t most_bytes);
 
-// A file as transformers writes model.safetensors (metadata "format": "pt"). fp32 or int64.
+// A file as transformers writes model.safetensors (metadata "format": "pt"). fp32, bf16, int64 or
+// bytes.
 Result<void> save_tensors(const std::filesystem::path& file, const NamedTensors& tensors);
 
 }  // namespace trainyard

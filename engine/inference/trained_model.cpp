@@ -126,9 +126,9 @@ Result<TrainedModel> load_trained_model(const TrainedModelArguments& arguments,
   TrainingWork& work = trained.work;
   work.num_threads = allowed_cores();
   at::set_num_threads(static_cast<int>(work.num_threads));
-  const bool is_bf16 = experiment.precision.kind == PrecisionKind::bf16;
+  const bool wants_bf16 = is_bf16(experiment.precision.kind);
   if (experiment.resources.gpus_per_node > 0) {
-    TRY(work.device, use_gpu(RankInfo{}, is_bf16));
+    TRY(work.device, use_gpu(RankInfo{}, wants_bf16));
   }
   TRY(work.group, make_process_group(RankInfo{}, work.device, kNoOtherRanks));
 

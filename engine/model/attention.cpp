@@ -1,7 +1,11 @@
 #include "engine/model/attention.h"
 
+#include <array>
+#include <atomic>
 #include <limits>
+#include <mutex>
 
+#include <ATen/Context.h>
 #include <torch/csrc/autograd/custom_function.h>
 
 #include "engine/model/recompute.h"
@@ -46,6 +50,17 @@ struct AttentionShape : torch::autograd::Function<AttentionShape> {
   }
 };
 
+// Of the device's own random numbers, which fused kernels draw.
+void seed_generator(at::Device device, std::uint64_t seed) {
+  at::Generator generator = at::globalContext().defaultGenerator(device);
+  const std::lock_guard lock(generator.mutex());
+  generator.set_current_seed(seed);
+}
+
+std::atomic<std::int64_t> last_backend = -1;
+
+void note_backend(std::int64_t backend) { last_backend.store(backend, std::memory_order_relaxed); }
+
 // The weights exist, so that dropout can draw theirs by row: (B, H, T, T) fp32.
 at::Tensor dropped_attention(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v,
                              const AttentionSettings& settings, const Context& context) {
@@ -59,12 +74,21 @@ at::Tensor dropped_attention(const at::Tensor& q, const at::Tensor& k, const at:
 
 }  // namespace
 
+std::string_view last_attention_backend() {
+  constexpr std::array<std::string_view, 5> kNames = {"math", "flash", "memory-efficient", "cuDNN",
+                                                      "the device's own"};
+  const std::int64_t backend = last_backend.load(std::memory_order_relaxed);
+  return backend >= 0 && backend < std::ssize(kNames) ? kNames[static_cast<std::size_t>(backend)]
+                                                      : std::string_view();
+}
+
 at::Tensor attention(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v,
                      const AttentionSettings& settings, const Context& context) {
   const std::int64_t rows = q.size(0), heads = q.size(1), length = q.size(2), width = q.size(3);
   const at::Tensor keys = repeated(k, heads), values = repeated(v, heads);  // (B, H, T, D)
   at::Tensor out;                                                           // (B, H, T, D)
-  if (is_dropped(context, settings.dropout)) {
+  const bool is_with_dropout = is_dropped(context, settings.dropout);
+  if (is_with_dropout && !context.mode.fused_attention_dropout) {
     const auto run = [settings, context](const std::vector<at::Tensor>& qkv) {
       return dropped_attention(qkv[0], qkv[1], qkv[2], settings, context);
     };
@@ -75,9 +99,14 @@ at::Tensor attention(const at::Tensor& q, const at::Tensor& k, const at::Tensor&
   } else {
     const bool is_masked =
         context.same_document.defined() || (settings.window > 0 && settings.window < length);
-    out = at::scaled_dot_product_attention(
-        q, keys, values, is_masked ? std::optional(visible(q, settings, context)) : std::nullopt,
-        0.0, settings.is_causal && !is_masked, settings.scale);
+    const auto mask = is_masked ? std::optional(visible(q, settings, context)) : std::nullopt;
+    const bool is_causal = settings.is_causal && !is_masked;
+    const double probability = is_with_dropout ? settings.dropout : 0.0;
+    if (is_with_dropout) seed_generator(q.device(), batch_key(context, settings.place));
+    note_backend(
+        at::_fused_sdp_choice(q, keys, values, mask, probability, is_causal, settings.scale));
+    out = at::scaled_dot_product_attention(q, keys, values, mask, probability, is_causal,
+                                           settings.scale);
   }
   return out.transpose(1, 2).reshape({rows * length, heads * width});
 }

@@ -1,6 +1,8 @@
 // Scaled dot-product attention as every architecture here uses it.
 #pragma once
 
+#include <string_view>
+
 #include <ATen/ATen.h>
 
 #include "engine/model/dropout.h"
@@ -20,5 +22,9 @@ struct AttentionSettings {
 // neighbouring ones of q -> (B*T, H*D). A token sees those of its own document.
 at::Tensor attention(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v,
                      const AttentionSettings& settings, const Context& context);
+
+// The kernel that torch chose for the last attention of this process that it made as one:
+// "flash", "memory-efficient", "cuDNN" or "math"; empty before the first.
+std::string_view last_attention_backend();
 
 }  // namespace trainyard

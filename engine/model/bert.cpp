@@ -228,8 +228,7 @@ class Bert final : public Model {
     y = linear(y, p[kOutput], &p[kOutputBias], context);  // (B*T, C)
     const at::Tensor middle =
         norm(add(y, x, kAttentionOutput), p[kAttentionNorm], p[kAttentionNormBias]);
-    y = at::gelu(linear(middle, p[kInner], &p[kInnerBias], context));  // (B*T, I)
-    y = linear(y, p[kOuter], &p[kOuterBias], context);                 // (B*T, C)
+    y = gelu_feed_forward(middle, p[kInner], p[kInnerBias], p[kOuter], p[kOuterBias], context);
     return norm(add(y, middle, kFeedForward), p[kLayerNorm], p[kLayerNormBias]);
   }
 
@@ -274,8 +273,8 @@ class Bert final : public Model {
 
  private:
   at::Tensor norm(const at::Tensor& x, const Parameter& weight, const Parameter& bias) const {
-    return at::layer_norm(x.to(at::kFloat), {config_.hidden_size}, weight.value, bias.value,
-                          config_.layer_norm_eps);
+    return at::layer_norm(x.to(at::kFloat), {config_.hidden_size}, weight.value.to(at::kFloat),
+                          bias.value.to(at::kFloat), config_.layer_norm_eps);
   }
 
   // x (B*T, C) -> (B*T, C)

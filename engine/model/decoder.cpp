@@ -153,7 +153,7 @@ class Decoder final : public Model {
   }
 
   at::Tensor norm(const at::Tensor& x, const Parameter& weight) const {
-    return rms_norm(x, config_.has_offset_norms ? weight.value + 1.0 : weight.value,
+    return rms_norm(x, config_.has_offset_norms ? weight.value.to(at::kFloat) + 1.0 : weight.value,
                     config_.rms_norm_eps);
   }
 

@@ -70,6 +70,13 @@ at::Tensor masked(const at::Tensor& x, c10::ArrayRef<std::int64_t> keys, double 
                     : masked_by_operators(x, keys, probability);
 }
 
+const std::vector<std::uint64_t>& row_keys_of(const Context& context) {
+  const std::vector<std::uint64_t>& keys = context.batch.row_keys;
+  TORCH_CHECK(keys.size() == static_cast<std::size_t>(context.rows()),
+              "dropout needs a key for each of the batch's ", context.rows(), " rows");
+  return keys;
+}
+
 // Keeps the keys, not the mask: it is made again for the gradient.
 struct DropoutFunction : torch::autograd::Function<DropoutFunction> {
   static at::Tensor forward(torch::autograd::AutogradContext* context, const at::Tensor& x,
@@ -93,14 +100,18 @@ bool is_dropped(const Context& context, double probability) {
   return context.mode.training && probability > 0.0;
 }
 
+std::uint64_t batch_key(const Context& context, DropoutPlace place) {
+  std::uint64_t all = 0;
+  for (const std::uint64_t key : row_keys_of(context))
+    all = combine_keys(all, mask_key(key, place));
+  return all;
+}
+
 at::Tensor dropout(const at::Tensor& x, double probability, const Context& context,
                    DropoutPlace place) {
   if (!is_dropped(context, probability)) return x;
-  const std::vector<std::uint64_t>& row_keys = context.batch.row_keys;
-  TORCH_CHECK(row_keys.size() == static_cast<std::size_t>(context.rows()),
-              "dropout needs a key for each of the batch's ", context.rows(), " rows");
   std::vector<std::int64_t> keys;
-  for (const std::uint64_t key : row_keys)
+  for (const std::uint64_t key : row_keys_of(context))
     keys.push_back(static_cast<std::int64_t>(mask_key(key, place)));
   return DropoutFunction::apply(x, keys, probability);
 }

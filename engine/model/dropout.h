@@ -25,6 +25,9 @@ bool is_dropped(const Context& context, double probability);
 at::Tensor dropout(const at::Tensor& x, double probability, const Context& context,
                    DropoutPlace place);
 
+// One for all rows of the batch in their order, for kernels that draw for all of them at once.
+std::uint64_t batch_key(const Context& context, DropoutPlace place);
+
 // x times its mask, `keys` those of the rows at a place: by a loop on a processor, and with
 // operators on any device; the same numbers.
 at::Tensor masked_by_rows(const at::Tensor& x, c10::ArrayRef<std::int64_t> keys,

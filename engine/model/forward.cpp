@@ -1,8 +1,11 @@
 #include "engine/model/forward.h"
 
+#include <malloc.h>
+
 #include <ATen/core/grad_mode.h>
 #include <torch/csrc/autograd/custom_function.h>
 
+#include "engine/model/activation_offload.h"
 #include "engine/model/layer_functions.h"
 #include "engine/model/recompute.h"
 
@@ -35,6 +38,22 @@ Context context_of(const Model& model, const Batch& batch, const ForwardMode& mo
   return context;
 }
 
+// What the layers behind `x` have freed when the backward pass comes here goes back to the system,
+// so that gradients, whose memory is taken as they are made (lazy_zeros.h), take its place. Not for
+// layers of few parameters, whose gradients are small beside some ten values an element of x.
+void trim_when_passed(const at::Tensor& x, const LayerParameters& layer) {
+  constexpr std::size_t kValuesAnElement = 8;
+  if (!x.is_cpu() || !x.requires_grad() ||
+      layer.flat_gradient.nbytes() < kValuesAnElement * x.nbytes())
+    return;
+  x.register_hook([](const at::Tensor&) { ::malloc_trim(0); });
+}
+
+// The last layer (from 1) of a quarter of them, but for the last.
+constexpr bool is_quarter(std::size_t layer, std::size_t layers) {
+  return layer < layers && (layer - 1) * 4 / layers != layer * 4 / layers;
+}
+
 // embed() and the layers: (B*T, C). `see` gets what each of them makes.
 template <typename See>
 at::Tensor run_layers(const Model& model, const Parameters& parameters, const Context& context,
@@ -48,12 +67,17 @@ at::Tensor run_layers(const Model& model, const Parameters& parameters, const Co
       return model.layer(static_cast<std::int64_t>(i) - 1, inputs.front(), layer, context);
     };
     x = context.mode.recompute == Recompute::full ? recomputed({x}, run) : run({x});
+    if (is_quarter(i, layers.size() - 2)) trim_when_passed(x, layers[i]);
     see(x);
   }
   return x;
 }
 
 at::Tensor hidden_states(const Model& model, const Parameters& parameters, const Context& context) {
+  std::shared_ptr<ActivationOffload> offload;
+  if (context.mode.offload_activations && at::GradMode::is_enabled())
+    offload = std::make_shared<ActivationOffload>(parameters, context.batch.input_ids.device());
+  const ActivationOffload::Scope scope(offload.get());
   at::Tensor x = run_layers(model, parameters, context, [](const at::Tensor&) {});
   const at::Tensor& positions = context.batch.target_positions;
   if (positions.defined()) x = ChosenRowsFunction::apply(x, positions);

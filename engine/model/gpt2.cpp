@@ -91,8 +91,8 @@ class Gpt2 final : public Model {
   bool has_own_head() const { return !config_.is_language_model() || !config_.tie_word_embeddings; }
 
   at::Tensor layer_norm(const at::Tensor& x, const Parameter& weight, const Parameter& bias) const {
-    return at::layer_norm(x, {config_.n_embd}, weight.value, bias.value,
-                          config_.layer_norm_epsilon);
+    return at::layer_norm(x, {config_.n_embd}, weight.value.to(at::kFloat),
+                          bias.value.to(at::kFloat), config_.layer_norm_epsilon);
   }
 
   at::Tensor activate(const at::Tensor& x) const {

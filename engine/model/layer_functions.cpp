@@ -14,6 +14,16 @@ using torch::autograd::AutogradContext;
 using torch::autograd::Function;
 using torch::autograd::variable_list;
 
+// A parameter that the backward pass adds a gradient to. Not by save_for_backward(): what comes
+// back from there may be another tensor, which has no gradient.
+void save_parameter(AutogradContext* context, const char* name, const at::Tensor& parameter) {
+  context->saved_data[name] = parameter;
+}
+
+at::Tensor saved_parameter(AutogradContext* context, const char* name) {
+  return context->saved_data[name].toTensor();
+}
+
 // weight's gradient += a^T b, where it lives.
 void add_product(const at::Tensor& weight, const at::Tensor& a, const at::Tensor& b) {
   if (!weight.requires_grad()) return;
@@ -50,17 +60,18 @@ struct EmbeddingFunction : Function<EmbeddingFunction> {
   static at::Tensor forward(AutogradContext* context, const at::Tensor& ids,
                             const at::Tensor& weight, std::int64_t padding_id) {
     context->saved_data["padding_id"] = padding_id;
-    context->save_for_backward({ids, weight});
+    context->save_for_backward({ids});
+    save_parameter(context, "weight", weight);
     return at::embedding(weight, ids);
   }
 
   static variable_list backward(AutogradContext* context, const variable_list& outputs) {
-    const variable_list saved = context->get_saved_variables();
-    const at::Tensor ids = saved[0].reshape({-1}), weight = saved[1];
+    const at::Tensor ids = context->get_saved_variables()[0].reshape({-1}),
+                     weight = saved_parameter(context, "weight");
     const at::Tensor d_y = outputs[0].reshape({ids.numel(), weight.size(1)}).contiguous();
     const std::int64_t padding_id = context->saved_data["padding_id"].toInt();
     at::Tensor gradient = weight.grad();
-    if (gradient.is_cpu())
+    if (gradient.is_cpu() && gradient.scalar_type() == at::kFloat)
       add_rows(gradient.mutable_data_ptr<float>(), ids.const_data_ptr<std::int64_t>(),
                d_y.const_data_ptr<float>(), weight.size(0), ids.numel(), weight.size(1),
                padding_id);
@@ -74,6 +85,20 @@ struct EmbeddingFunction : Function<EmbeddingFunction> {
 // How a weight lies: (O, I) as torch.nn.Linear has it, (I, O) as transformers' Conv1D.
 enum class Layout : std::int64_t { output_first, input_first };
 
+// As the right factor of a product: (I, O).
+at::Tensor turned(const at::Tensor& weight, Layout layout) {
+  return layout == Layout::output_first ? weight.t() : weight;
+}
+
+// Of x (N, I) times the weight, with d_y (N, O).
+void add_weight_gradient(const at::Tensor& weight, const at::Tensor& x, const at::Tensor& d_y,
+                         Layout layout) {
+  if (layout == Layout::output_first)
+    add_product(weight, d_y, x);
+  else
+    add_product(weight, x, d_y);
+}
+
 struct ProductFunction : Function<ProductFunction> {
   // The parameters' values, for their gradients, and their copies, to compute with.
   static at::Tensor forward(AutogradContext* context, const at::Tensor& x, const at::Tensor& weight,
@@ -83,55 +108,89 @@ struct ProductFunction : Function<ProductFunction> {
     context->saved_data["type"] = x.scalar_type();
     context->saved_data["layout"] = static_cast<std::int64_t>(layout);
     // The input is for the weight's gradient alone.
-    context->save_for_backward({weight.requires_grad() ? input : at::Tensor(), weight,
-                                bias.value_or(at::Tensor()), weight_copy});
-    const at::Tensor turned = layout == Layout::output_first ? weight_copy.t() : weight_copy;
-    return bias_copy ? at::addmm(*bias_copy, input, turned) : at::mm(input, turned);
+    context->save_for_backward({weight.requires_grad() ? input : at::Tensor(), weight_copy});
+    save_parameter(context, "weight", weight);
+    save_parameter(context, "bias", bias.value_or(at::Tensor()));
+    const at::Tensor factor = turned(weight_copy, layout);
+    return bias_copy ? at::addmm(*bias_copy, input, factor) : at::mm(input, factor);
   }
 
   static variable_list backward(AutogradContext* context, const variable_list& outputs) {
     const variable_list saved = context->get_saved_variables();
     const at::Tensor &x = saved[0], &d_y = outputs[0];  // (N, I), (N, O)
-    const bool is_output_first =
-        context->saved_data["layout"].toInt() == static_cast<std::int64_t>(Layout::output_first);
-    if (is_output_first)
-      add_product(saved[1], d_y, x);
-    else
-      add_product(saved[1], x, d_y);
-    add_row_sum(saved[2], d_y);
+    const auto layout = static_cast<Layout>(context->saved_data["layout"].toInt());
+    add_weight_gradient(saved_parameter(context, "weight"), x, d_y, layout);
+    add_row_sum(saved_parameter(context, "bias"), d_y);
     at::Tensor d_x;
     if (context->needs_input_grad(0))
-      d_x = at::mm(d_y, is_output_first ? saved[3] : saved[3].t())
-                .to(context->saved_data["type"].toScalarType());
+      d_x =
+          at::mm(d_y, turned(saved[1], layout).t()).to(context->saved_data["type"].toScalarType());
     return {d_x, at::Tensor(), at::Tensor(), at::Tensor(), at::Tensor(), at::Tensor()};
   }
 };
 
+enum class Gelu : std::int64_t { tanh, erf };
+
+// Of what lies between the two products nothing is kept but the first one's result: the activation
+// is cheap to compute again, and as large.
 struct FeedForwardFunction : Function<FeedForwardFunction> {
   static at::Tensor forward(AutogradContext* context, const at::Tensor& x,
                             const at::Tensor& fc_weight, const at::Tensor& fc_bias,
-                            const at::Tensor& proj_weight, const at::Tensor& proj_bias) {
-    at::Tensor slope =
-        at::mm(x, fc_weight);  // (N, I): first without its bias, then the activation's slope
-    at::Tensor activation = at::empty_like(slope);  // (N, I)
-    gelu_tanh_rows(slope.mutable_data_ptr<float>(), fc_bias.const_data_ptr<float>(),
-                   activation.mutable_data_ptr<float>(), slope.size(0), slope.size(1));
-    context->save_for_backward({x, fc_weight, fc_bias, proj_weight, proj_bias, activation, slope});
-    return at::addmm(proj_bias, activation, proj_weight);
+                            const at::Tensor& proj_weight, const at::Tensor& proj_bias,
+                            Layout layout, Gelu gelu) {
+    context->saved_data["layout"] = static_cast<std::int64_t>(layout);
+    context->saved_data["gelu"] = static_cast<std::int64_t>(gelu);
+    const at::Tensor inner = at::mm(x, turned(fc_weight, layout));  // (N, I), without its bias
+    at::Tensor activation;                                          // (N, I)
+    if (gelu == Gelu::tanh) {
+      activation = at::empty_like(inner);
+      gelu_tanh_rows(inner.const_data_ptr<float>(), fc_bias.const_data_ptr<float>(),
+                     activation.mutable_data_ptr<float>(), inner.size(0), inner.size(1));
+    } else {
+      activation = at::gelu(inner + fc_bias);
+    }
+    context->save_for_backward({x, inner});
+    save_parameter(context, "fc_weight", fc_weight);
+    save_parameter(context, "fc_bias", fc_bias);
+    save_parameter(context, "proj_weight", proj_weight);
+    save_parameter(context, "proj_bias", proj_bias);
+    return at::addmm(proj_bias, activation, turned(proj_weight, layout));
   }
 
   static variable_list backward(AutogradContext* context, const variable_list& outputs) {
     const variable_list saved = context->get_saved_variables();
-    const at::Tensor &x = saved[0], &fc_weight = saved[1], &proj_weight = saved[3],
-                     &activation = saved[5], &slope = saved[6];
+    const at::Tensor &x = saved[0], &inner = saved[1];
+    const at::Tensor fc_weight = saved_parameter(context, "fc_weight"),
+                     fc_bias = saved_parameter(context, "fc_bias"),
+                     proj_weight = saved_parameter(context, "proj_weight");
     const at::Tensor& d_y = outputs[0];  // (N, C)
-    add_product(proj_weight, activation, d_y);
-    add_row_sum(saved[4], d_y);
-    at::Tensor d_inner = at::mm(d_y, proj_weight.t());  // (N, I)
-    d_inner.mul_(slope);
-    add_product(fc_weight, x, d_inner);
-    add_row_sum(saved[2], d_inner);
-    return {at::mm(d_inner, fc_weight.t()), at::Tensor(), at::Tensor(), at::Tensor(), at::Tensor()};
+    const auto layout = static_cast<Layout>(context->saved_data["layout"].toInt());
+    const bool is_tanh = static_cast<Gelu>(context->saved_data["gelu"].toInt()) == Gelu::tanh;
+    at::Tensor activation, slope, u;  // (N, I)
+    if (is_tanh) {
+      activation = at::empty_like(inner);
+      slope = at::empty_like(inner);
+      gelu_tanh_rows_with_slope(inner.const_data_ptr<float>(), fc_bias.const_data_ptr<float>(),
+                                activation.mutable_data_ptr<float>(),
+                                slope.mutable_data_ptr<float>(), inner.size(0), inner.size(1));
+    } else {
+      u = inner + fc_bias;
+      activation = at::gelu(u);
+    }
+    add_weight_gradient(proj_weight, activation, d_y, layout);
+    add_row_sum(saved_parameter(context, "proj_bias"), d_y);
+    activation.reset();
+    at::Tensor d_inner = at::mm(d_y, turned(proj_weight, layout).t());  // (N, I)
+    d_inner = is_tanh ? d_inner.mul_(slope) : at::gelu_backward(d_inner, u);
+    add_weight_gradient(fc_weight, x, d_inner, layout);
+    add_row_sum(fc_bias, d_inner);
+    return {at::mm(d_inner, turned(fc_weight, layout).t()),
+            at::Tensor(),
+            at::Tensor(),
+            at::Tensor(),
+            at::Tensor(),
+            at::Tensor(),
+            at::Tensor()};
   }
 };
 
@@ -173,19 +232,38 @@ at::Tensor linear(const at::Tensor& x, const Parameter& weight, const Parameter*
 }
 
 at::Tensor rms_norm(const at::Tensor& x, const at::Tensor& weight, double epsilon) {
-  return at::rms_norm(x.to(at::kFloat), weight.sizes(), weight, epsilon);
+  return at::rms_norm(x.to(at::kFloat), weight.sizes(), weight.to(at::kFloat), epsilon);
 }
+
+namespace {
+
+// Whether the feed-forward may be one function: on a processor in fp32, without adapters.
+bool is_one(const at::Tensor& x, const Parameter& fc_weight, const Parameter& proj_weight) {
+  return x.is_cpu() && x.scalar_type() == at::kFloat &&
+         fc_weight.compute.scalar_type() == at::kFloat && !fc_weight.adapter &&
+         !proj_weight.adapter;
+}
+
+}  // namespace
 
 at::Tensor gelu_tanh_feed_forward(const at::Tensor& x, const Parameter& fc_weight,
                                   const Parameter& fc_bias, const Parameter& proj_weight,
                                   const Parameter& proj_bias, const Context& context) {
-  const bool is_fused = x.is_cpu() && fc_weight.compute.scalar_type() == at::kFloat &&
-                        !fc_weight.adapter && !proj_weight.adapter;
-  if (!is_fused)
+  if (!is_one(x, fc_weight, proj_weight))
     return conv1d(at::gelu(conv1d(x, fc_weight, fc_bias, context), "tanh"), proj_weight, proj_bias,
                   context);
   return FeedForwardFunction::apply(x, fc_weight.value, fc_bias.value, proj_weight.value,
-                                    proj_bias.value);
+                                    proj_bias.value, Layout::input_first, Gelu::tanh);
+}
+
+at::Tensor gelu_feed_forward(const at::Tensor& x, const Parameter& fc_weight,
+                             const Parameter& fc_bias, const Parameter& proj_weight,
+                             const Parameter& proj_bias, const Context& context) {
+  if (!is_one(x, fc_weight, proj_weight))
+    return linear(at::gelu(linear(x, fc_weight, &fc_bias, context)), proj_weight, &proj_bias,
+                  context);
+  return FeedForwardFunction::apply(x, fc_weight.value, fc_bias.value, proj_weight.value,
+                                    proj_bias.value, Layout::output_first, Gelu::erf);
 }
 
 }  // namespace trainyard

@@ -32,10 +32,16 @@ at::Tensor linear(const at::Tensor& x, const Parameter& weight, const Parameter*
 at::Tensor rms_norm(const at::Tensor& x, const at::Tensor& weight, double epsilon);
 
 // conv1d(at::gelu(conv1d(x, fc_weight, fc_bias), "tanh"), proj_weight, proj_bias): x (N, C),
-// fc_weight (C, I), proj_weight (I, C) -> (N, C). On a processor in fp32, without adapters, it
-// keeps the activation and its slope for the backward pass.
+// fc_weight (C, I), proj_weight (I, C) -> (N, C). On a processor in fp32, without adapters, the
+// activation is computed again in the backward pass.
 at::Tensor gelu_tanh_feed_forward(const at::Tensor& x, const Parameter& fc_weight,
                                   const Parameter& fc_bias, const Parameter& proj_weight,
                                   const Parameter& proj_bias, const Context& context);
+
+// linear(at::gelu(linear(x, fc_weight, fc_bias)), proj_weight, proj_bias): the same with weights
+// (I, C) and (C, I), and GELU itself.
+at::Tensor gelu_feed_forward(const at::Tensor& x, const Parameter& fc_weight,
+                             const Parameter& fc_bias, const Parameter& proj_weight,
+                             const Parameter& proj_bias, const Context& context);
 
 }  // namespace trainyard

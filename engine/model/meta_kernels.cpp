@@ -49,6 +49,8 @@ at::Tensor mse_loss_backward(const at::Tensor&, const at::Tensor& predictions,
   return at::empty_like(predictions);
 }
 
+at::Tensor flip(const at::Tensor& x, c10::IntArrayRef) { return at::empty_like(x); }
+
 at::Tensor bucketize(const at::Tensor& x, const at::Tensor&, bool is_int32, bool) {
   return at::empty(x.sizes(), x.options().dtype(is_int32 ? at::kInt : at::kLong));
 }
@@ -86,6 +88,7 @@ void use_meta_kernels() {
     library.impl("log_sigmoid_backward", log_sigmoid_backward);
     library.impl("mse_loss_backward", mse_loss_backward);
     library.impl("bucketize.Tensor", bucketize);
+    library.impl("flip", flip);
     library.impl("_fused_adamw_", fused_adamw);
     library.impl("_fused_sgd_", fused_sgd);
     return library;

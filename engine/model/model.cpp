@@ -48,6 +48,7 @@ double approximate_parameters(const ParameterTable& table) {
 at::ScalarType compute_type(PrecisionKind precision) {
   switch (precision) {
     case PrecisionKind::bf16:
+    case PrecisionKind::pure_bf16:
       return at::kBFloat16;
     case PrecisionKind::fp16:
       return at::kHalf;
@@ -55,6 +56,10 @@ at::ScalarType compute_type(PrecisionKind precision) {
       break;
   }
   return at::kFloat;
+}
+
+at::ScalarType trained_type(PrecisionKind precision) {
+  return precision == PrecisionKind::pure_bf16 ? at::kBFloat16 : at::kFloat;
 }
 
 Result<Map> apply_overrides(const std::string& kind, const Map& config, const Map& overrides) {

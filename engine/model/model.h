@@ -34,6 +34,11 @@ struct ForwardMode {
   // What the backward pass computes again: full, layers, which keep nothing but their input;
   // selective, the weights of attention where they exist.
   Recompute recompute = Recompute::none;
+  // What the backward pass needs waits in main memory (activation_offload.h).
+  bool offload_activations = false;
+  // Dropout of attention inside its fused kernel, which keeps no weights: its masks depend on the
+  // rows of the micro-batch together, and are other ones on other devices.
+  bool fused_attention_dropout = false;
   // In training only: how much noise the embeddings get (Jain et al., 2023); 0: none.
   double neftune_noise_alpha = 0.0;
 };
@@ -118,6 +123,8 @@ class Model {
 
 // What matrix products run in, as Parameters takes it.
 at::ScalarType compute_type(PrecisionKind precision);
+// What is trained, and what follows its shape.
+at::ScalarType trained_type(PrecisionKind precision);
 
 // config.json `config` (empty for a new model) with model.overrides applied. Errors: an override
 // that is no key of this kind of model (the nearest is named).

@@ -1,12 +1,13 @@
 #include "engine/model/parameters.h"
 
 #include <cmath>
-#include <numbers>
 
 #include <ATen/Parallel.h>
 #include <ATen/core/grad_mode.h>
 
 #include "engine/model/counter_random.h"
+#include "engine/model/lazy_zeros.h"
+#include "engine/model/normal_numbers.h"
 
 namespace trainyard {
 
@@ -74,14 +75,14 @@ void connect_adapters(const LayerSpec& spec, std::int64_t layer_index, LayerPara
 }
 
 LayerParameters allocate(const LayerSpec& spec, std::int64_t layer_index, at::Device device,
-                         at::ScalarType compute_type) {
+                         at::ScalarType compute_type, at::ScalarType trained_type) {
   const at::TensorOptions options = at::TensorOptions().dtype(at::kFloat).device(device);
   LayerParameters layer;
   const std::vector<std::int64_t> begins = offsets(spec);
-  layer.flat = at::zeros({begins.back()}, options);
-  layer.flat_gradient = at::zeros({begins.back()}, options);
-  if (compute_type != at::kFloat)
-    layer.flat_compute = at::zeros({begins.back()}, options.dtype(compute_type));
+  layer.flat = lazy_zeros(begins.back(), options.dtype(trained_type));
+  layer.flat_gradient = lazy_zeros(begins.back(), options.dtype(trained_type));
+  if (compute_type != trained_type)
+    layer.flat_compute = lazy_zeros(begins.back(), options.dtype(compute_type));
   for (std::size_t i = 0; i < spec.parameters.size(); ++i) {
     if (!spec.parameters[i].trainable) {
       layer.parameters.push_back(allocate_frozen(spec.parameters[i], options, compute_type));
@@ -97,20 +98,6 @@ LayerParameters allocate(const LayerSpec& spec, std::int64_t layer_index, at::De
   }
   connect_adapters(spec, layer_index, layer);
   return layer;
-}
-
-// Box and Muller's transform, one pair of uniform numbers a value.
-void fill_normal(float* values, std::int64_t count, std::uint64_t key, double standard_deviation) {
-  at::parallel_for(0, count, 1 << 14, [&](std::int64_t begin, std::int64_t end) {
-    for (std::int64_t i = begin; i < end; ++i) {
-      const std::uint64_t block = combine_keys(key, static_cast<std::uint64_t>(i));
-      const float u = (static_cast<float>(block >> 40) + 0.5F) * 0x1p-24F;
-      const float v = static_cast<float>(block & 0xffffffU) * 0x1p-24F;
-      const float radius = std::sqrt(-2.0F * std::log(u));
-      values[i] = static_cast<float>(standard_deviation) * radius *
-                  std::cos(2.0F * std::numbers::pi_v<float> * v);
-    }
-  });
 }
 
 void fill_uniform(float* values, std::int64_t count, std::uint64_t key, double bound) {
@@ -146,7 +133,7 @@ at::Tensor initial_values(const ParameterSpec& spec, std::uint64_t seed) {
   float* numbers = values.mutable_data_ptr<float>();
   if (spec.initialization == Initialization::ones) std::fill_n(numbers, count, 1.0F);
   if (spec.initialization == Initialization::normal)
-    fill_normal(numbers, count, key_of(seed, spec.name), spec.spread);
+    fill_normal(numbers, count, key_of(seed, spec.name), static_cast<float>(spec.spread));
   if (spec.initialization == Initialization::uniform)
     fill_uniform(numbers, count, key_of(seed, spec.name), spec.spread);
   if (spec.initialization == Initialization::log_of_column)
@@ -158,11 +145,12 @@ at::Tensor initial_values(const ParameterSpec& spec, std::uint64_t seed) {
 
 }  // namespace
 
-Parameters::Parameters(const ParameterTable& table, at::Device device, at::ScalarType compute_type)
+Parameters::Parameters(const ParameterTable& table, at::Device device, at::ScalarType compute_type,
+                       at::ScalarType trained_type)
     : table_(table) {
   std::int64_t index = -1;  // of a layer of the model; the embedding comes before the first
   for (const LayerSpec& layer : table_)
-    layers_.push_back(allocate(layer, index++, device, compute_type));
+    layers_.push_back(allocate(layer, index++, device, compute_type, trained_type));
 }
 
 void Parameters::initialize(std::uint64_t seed,
@@ -178,7 +166,7 @@ void Parameters::initialize(std::uint64_t seed,
 }
 
 void Parameters::zero_gradients() {
-  for (LayerParameters& layer : layers_) layer.flat_gradient.zero_();
+  for (LayerParameters& layer : layers_) zero_lazily(layer.flat_gradient);
 }
 
 void Parameters::update_copies() {
@@ -202,6 +190,18 @@ at::Tensor Parameters::find(const std::string& name) const {
     for (std::size_t i = 0; i < table_[l].parameters.size(); ++i)
       if (table_[l].parameters[i].name == name) return layers_[l].parameters[i].value;
   return {};
+}
+
+std::vector<at::Tensor> all_values(const Parameters& parameters) {
+  std::vector<at::Tensor> values;
+  for (std::size_t l = 0; l < parameters.layers().size(); ++l) {
+    const LayerParameters& layer = parameters.layers()[l];
+    if (layer.flat.numel() > 0) values.push_back(layer.flat);
+    for (std::size_t i = 0; i < layer.parameters.size(); ++i)
+      if (!parameters.table()[l].parameters[i].trainable)
+        values.push_back(layer.parameters[i].value);
+  }
+  return values;
 }
 
 std::vector<at::Tensor> flat_values(const Parameters& parameters) {

@@ -67,10 +67,11 @@ using NamedTensors = std::vector<std::pair<std::string, at::Tensor>>;
 
 struct Adapter;
 
-// `value` is a leaf that requires a gradient, fp32; its gradient is accumulated in place, so it
-// must be zeroed, never dropped. `compute` is what matrix products read: a copy of it in the
-// compute type, or itself where that is fp32. One that is not trained requires no gradient, has
-// none, and is kept in the compute type alone where it is a matrix: `value` is `compute` then.
+// `value` is a leaf that requires a gradient, in the trained type; its gradient is accumulated in
+// place, so it must be zeroed, never dropped. `compute` is what matrix products read: a copy of it
+// in the compute type, or itself where the two are the same. One that is not trained requires no
+// gradient, has none, and is kept in the compute type alone where it is a matrix: `value` is
+// `compute` then.
 struct Parameter {
   at::Tensor value, compute;
   std::shared_ptr<const Adapter> adapter = nullptr;  // of a weight that has one
@@ -87,17 +88,18 @@ struct Adapter {
 // and so does everything shaped like `flat` (gradients, copies, the optimizer's moments). `flat`
 // has no elements in a layer of which nothing is trained.
 struct LayerParameters {
-  at::Tensor flat;           // (elements), fp32: what is trained
-  at::Tensor flat_gradient;  // (elements), fp32
-  at::Tensor flat_compute;   // (elements) in the compute type; undefined where that is fp32
+  at::Tensor flat;           // (elements) in the trained type: what is trained
+  at::Tensor flat_gradient;  // (elements) in the trained type
+  at::Tensor flat_compute;   // (elements) in the compute type; undefined where they are the same
   std::vector<Parameter> parameters;
 };
 
 class Parameters {
  public:
-  // `compute_type`: fp32, bf16 or fp16.
+  // `compute_type`: fp32, bf16 or fp16. `trained_type`: fp32, or bf16 where that is the compute
+  // type too.
   Parameters(const ParameterTable& table, at::Device device,
-             at::ScalarType compute_type = at::kFloat);
+             at::ScalarType compute_type = at::kFloat, at::ScalarType trained_type = at::kFloat);
 
   const ParameterTable& table() const { return table_; }
   std::vector<LayerParameters>& layers() { return layers_; }
@@ -120,6 +122,9 @@ class Parameters {
   ParameterTable table_;
   std::vector<LayerParameters> layers_;
 };
+
+// All that a folder's weights fill, each number once: the flat buffers, and what is not trained.
+std::vector<at::Tensor> all_values(const Parameters& parameters);
 
 // The layers' flat buffers, in the table's order, also those without elements.
 std::vector<at::Tensor> flat_values(const Parameters& parameters);

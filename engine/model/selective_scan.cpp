@@ -3,6 +3,7 @@
 #include <ATen/Parallel.h>
 #include <torch/csrc/autograd/custom_function.h>
 
+#include "engine/model/selective_scan_chunks.h"
 #include "engine/model/selective_scan_rows.h"
 
 namespace trainyard {
@@ -89,25 +90,29 @@ struct ScanFunction : torch::autograd::Function<ScanFunction> {
   }
 };
 
-at::Tensor scanned_by_token(const at::Tensor& x, const at::Tensor& dt, const at::Tensor& a,
-                            const at::Tensor& b, const at::Tensor& c) {
-  at::Tensor h = at::zeros({x.size(0), x.size(2), a.size(1)}, x.options());  // (B, D, N)
-  std::vector<at::Tensor> out;
-  for (std::int64_t t = 0; t < x.size(1); ++t) {
-    const at::Tensor step = dt.select(1, t).unsqueeze(2);  // (B, D, 1)
-    const at::Tensor input = step * x.select(1, t).unsqueeze(2) * b.select(1, t).unsqueeze(1);
-    h = (step * a).exp() * h + input;
-    out.push_back(at::matmul(h, c.select(1, t).unsqueeze(2)).squeeze(2));
+// The same by kernels. Keeps its inputs and a state every kScanTokens.
+struct ChunkedScanFunction : torch::autograd::Function<ChunkedScanFunction> {
+  static at::Tensor forward(AutogradContext* context, const at::Tensor& x, const at::Tensor& dt,
+                            const at::Tensor& a, const at::Tensor& b, const at::Tensor& c) {
+    const ScannedChunks scanned = scan_chunks({x, dt, a, b, c});
+    context->save_for_backward({x, dt, a, b, c, scanned.states});
+    return scanned.y;
   }
-  return at::stack(out, 1);
-}
+
+  static variable_list backward(AutogradContext* context, const variable_list& outputs) {
+    const variable_list saved = context->get_saved_variables();
+    const ScanInputs gradients = scan_chunks_backward(
+        {saved[0], saved[1], saved[2], saved[3], saved[4]}, saved[5], outputs[0]);
+    return {gradients.begin(), gradients.end()};
+  }
+};
 
 }  // namespace
 
 at::Tensor selective_scan(const at::Tensor& x, const at::Tensor& dt, const at::Tensor& a,
                           const at::Tensor& b, const at::Tensor& c) {
   if (x.is_cpu() || x.is_meta()) return ScanFunction::apply(x, dt, a, b, c);
-  return scanned_by_token(x, dt, a, b, c);
+  return ChunkedScanFunction::apply(x, dt, a, b, c);
 }
 
 }  // namespace trainyard

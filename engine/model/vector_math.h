@@ -35,4 +35,32 @@ namespace trainyard {
   return p * std::bit_cast<float>((std::bit_cast<std::uint32_t>(shifted) + 127U) << 23);
 }
 
+// ln x of a normal x above 0, to 2e-7: x = 2^e m with m in [sqrt(1/2), sqrt(2)), ln m = 2 atanh(s)
+// with s = (m - 1) / (m + 1), by its series.
+[[gnu::always_inline]] inline float vector_log(float x) {
+  const auto bits = std::bit_cast<std::int32_t>(x);
+  constexpr std::int32_t kRoot = 0x3f3504f3;  // sqrt(1/2)
+  const std::int32_t e = (bits - kRoot) >> 23;
+  const float m = std::bit_cast<float>(bits - (e << 23));
+  const float s = (m - 1.0F) / (m + 1.0F), square = s * s;
+  float p = 2.0F / 9.0F;
+  p = p * square + 2.0F / 7.0F;
+  p = p * square + 2.0F / 5.0F;
+  p = p * square + 2.0F / 3.0F;
+  p = p * square + 2.0F;
+  return static_cast<float>(e) * 0.693147181F + s * p;
+}
+
+// cos(2 pi t) of t in [-1/2, 1/2], to 2e-7: the Taylor polynomial of sin(2 pi (1/4 - |t|)).
+[[gnu::always_inline]] inline float vector_cos_of_turns(float t) {
+  const float x = 6.28318531F * (0.25F - (t < 0.0F ? -t : t)), square = x * x;
+  float p = -2.50521084e-8F;
+  p = p * square + 2.75573192e-6F;
+  p = p * square - 1.98412698e-4F;
+  p = p * square + 8.33333333e-3F;
+  p = p * square - 1.66666667e-1F;
+  p = p * square + 1.0F;
+  return x * p;
+}
+
 }  // namespace trainyard

@@ -11,7 +11,7 @@ AdamW::AdamW(const OptimizerSection& optimizer, Parameters& parameters)
       epsilon_(optimizer.epsilon),
       first_moments_(zeros_like_layers(parameters)),
       second_moments_(zeros_like_layers(parameters)),
-      step_(at::zeros({}, first_moments_.front().options())) {
+      step_(at::zeros({}, first_moments_.front().options().dtype(at::kFloat))) {
   for (const bool decays : {false, true}) {
     const auto parts = [&](const std::vector<at::Tensor>& flats) {
       return parts_with_decay(parameters, flats, decays);

@@ -4,6 +4,7 @@
 
 #include <ATen/core/grad_mode.h>
 
+#include "engine/model/lazy_zeros.h"
 #include "engine/optim/adafactor.h"
 #include "engine/optim/adamw.h"
 #include "engine/optim/adamw_8bit.h"
@@ -55,7 +56,7 @@ std::vector<TrainedParameter> trained_parameters(const Parameters& parameters) {
 std::vector<at::Tensor> zeros_like_layers(const Parameters& parameters) {
   std::vector<at::Tensor> flats;
   for (const LayerParameters& layer : parameters.layers())
-    flats.push_back(at::zeros_like(layer.flat));
+    flats.push_back(lazy_zeros(layer.flat.numel(), layer.flat.options()));
   return flats;
 }
 

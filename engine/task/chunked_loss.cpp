@@ -42,9 +42,9 @@ std::int64_t rows_per_chunk(const ChunkedLossSettings& settings, std::int64_t vo
                                      : std::max(kFewest, kLogits / vocabulary);
 }
 
-// a += b^T c, a (V, C) fp32.
+// a += b^T c, a (V, C).
 void add_outer(at::Tensor a, const at::Tensor& b, const at::Tensor& c) {
-  if (b.scalar_type() == at::kFloat)
+  if (b.scalar_type() == a.scalar_type())
     a.addmm_(b.t(), c);
   else
     a.add_(at::mm(b.t(), c));

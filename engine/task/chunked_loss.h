@@ -15,7 +15,7 @@ struct Projection {
   at::Tensor weight, bias;
 };
 
-// `hidden` (N, C) is written; `weight` (V, C) and `bias` (V), fp32, are added to, unless they are
+// `hidden` (N, C) is written; `weight` (V, C) and `bias` (V) are added to, unless they are
 // undefined. All are gradients of sum * scale.
 struct ChunkedLossGradients {
   at::Tensor hidden, weight, bias;

@@ -57,7 +57,7 @@ void check_gpus(std::vector<Diagnostic>& found, const Experiment& experiment) {
     return add(
         found, path,
         make_error("gpu.too_few", {{"wanted", wanted}, {"found", shown}}, ExitCode::environment));
-  const bool wants_bf16 = experiment.precision.kind == PrecisionKind::bf16;
+  const bool wants_bf16 = is_bf16(experiment.precision.kind);
   for (std::int64_t index = 0; index < wanted; ++index)
     if (auto able = check_capability((*module)->compute_capability(index), wants_bf16); !able)
       return add(found, wants_bf16 ? "precision.kind" : path, able.error());

@@ -2,8 +2,10 @@
 
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "engine/contract/messages.h"
+#include "engine/model/attention.h"
 #include "engine/train/failure.h"
 #include "engine/train/results.h"
 #include "engine/train/snapshot.h"
@@ -26,11 +28,6 @@ double seconds_between(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
 }
 
-ForwardMode forward_mode(const Experiment& experiment) {
-  return {.recompute = experiment.parallel.recompute,
-          .neftune_noise_alpha = experiment.training.neftune_noise_alpha};
-}
-
 }  // namespace
 
 TrainingLoop::TrainingLoop(Session& session, TrainingWork& work)
@@ -42,6 +39,7 @@ TrainingLoop::TrainingLoop(Session& session, TrainingWork& work)
       start_(Clock::now()),
       first_step_(work.state.step),
       earlier_seconds_(work.state.seconds),
+      copies_(work.device),
       reported_steps_(session.folder().attempt(session.attempt()) / "events.jsonl") {
   if (session.is_first_rank()) watch_.emplace(session.folder(), session.attempt());
   if (work.resumed_from) last_saved_step_ = *work.resumed_from;
@@ -52,16 +50,13 @@ bool TrainingLoop::is_due(const std::optional<std::int64_t>& every_steps) const 
 }
 
 bool TrainingLoop::is_due_epoch(const std::optional<std::int64_t>& every_epochs) const {
-  const double epochs = work_.state.epochs;
-  return every_epochs && work_.state.step > 0 && epochs == std::floor(epochs) &&
-         static_cast<std::int64_t>(epochs) % *every_epochs == 0;
+  return every_epochs && work_.state.step > 0 &&
+         std::fmod(work_.state.epochs, static_cast<double>(*every_epochs)) == 0;
 }
 
 bool TrainingLoop::done() const {
   return work_.state.step >= work_.total_steps || work_.state.stopped_early || is_time_over_;
 }
-
-bool TrainingLoop::is_scaled() const { return experiment_.precision.kind == PrecisionKind::fp16; }
 
 double TrainingLoop::seconds_since_start() const { return seconds_between(start_, Clock::now()); }
 
@@ -140,7 +135,8 @@ TrainingLoop::Verdict TrainingLoop::take_step() {
   auto values = optimizer_step(
       parts, batches, counts.targets,
       {forward_mode(experiment_), last_learning_rate_, experiment_.optimizer.max_gradient_norm,
-       is_scaled() ? std::optional(state.loss_scale.scale) : std::nullopt},
+       is_scaled() ? std::optional(state.loss_scale.scale) : std::nullopt,
+       std::exchange(snapshot_copied_, {})},
       go_on);
   if (!values) return Verdict::stop;
   if (is_scaled() && !update(state.loss_scale, values->overflowed, experiment_.precision))
@@ -164,7 +160,14 @@ TrainingLoop::Verdict TrainingLoop::take_step() {
   window_.wait_seconds += seconds_between(begin, ready);
   measure_timeout(seconds_between(begin, end));
   session_.reporter().step(line_of_step());
+  if (state.step == first_step_ + 1) say_how_attention_ran();
   return Verdict::go_on;
+}
+
+void TrainingLoop::say_how_attention_ran() {
+  const std::string backend(last_attention_backend());
+  if (session_.is_first_rank() && work_.device.is_cuda() && !backend.empty())
+    session_.reporter().message(MessageLevel::info, "attention.backend", {{"backend", backend}});
 }
 
 void TrainingLoop::read_values() {
@@ -321,10 +324,13 @@ void TrainingLoop::save() {
     const LongTimeout longer(*work_.group, timeout_);
     finish_write();
     if (session_.is_first_rank())
-      snapshot = std::make_shared<const Snapshot>(take_snapshot(session_, work_));
+      // At the end nothing is updated any more.
+      snapshot = std::make_shared<const Snapshot>(
+          take_snapshot(session_, work_, is_ending_ || done() ? nullptr : &copies_));
     work_.group->barrier();
   }
   if (!session_.is_first_rank()) return;
+  snapshot_copied_ = snapshot->copied;
   const bool is_best = work_.state.best_step == step && experiment_.checkpoint.save_best;
   const double stall = seconds_between(begin, Clock::now());
   writer_.start([this, step, is_best, stall, begin, reported = last_reported_,
@@ -359,6 +365,7 @@ void TrainingLoop::wait_for_writer() {
 }
 
 ExitCode TrainingLoop::stop_early() {
+  is_ending_ = true;
   if (work_.state.step > 0) save();
   wait_for_writer();
   if (session_.is_first_rank())

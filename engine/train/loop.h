@@ -64,13 +64,15 @@ class TrainingLoop {
   void wait_for_writer();
   void measure_timeout(double step_seconds);
   StepLine line_of_step() const;
+  void say_how_attention_ran();
   ExitCode stop_early();
   ExitCode finish();
   bool done() const;
   bool is_due(const std::optional<std::int64_t>& every_steps) const;
   // At the end of an epoch whose number (from 1) is a multiple.
   bool is_due_epoch(const std::optional<std::int64_t>& every_epochs) const;
-  bool is_scaled() const;  // the loss, since small gradients would be zero
+  // The loss, since small gradients would be zero.
+  bool is_scaled() const { return experiment_.precision.kind == PrecisionKind::fp16; }
   double seconds_since_start() const;
   // Asked of the first rank, whose clock counts for all.
   bool is_over_time() const;
@@ -89,6 +91,7 @@ class TrainingLoop {
   std::int64_t first_step_ = 0;
   double earlier_seconds_ = 0;  // of training, by earlier attempts
   bool is_time_over_ = false;   // on all ranks
+  bool is_ending_ = false;      // before its last step
 
   // Since the last logged line, this attempt only.
   struct Window {
@@ -106,6 +109,8 @@ class TrainingLoop {
     std::string metric;
   };
   std::optional<Reported> last_reported_;
+  CopyStream copies_;
+  CopyMark snapshot_copied_;      // of the last checkpoint, until the next update
   ReportedSteps reported_steps_;  // the writer's thread alone
 
   CheckpointWriter writer_;  // the last member: what it writes uses the others

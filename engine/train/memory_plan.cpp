@@ -100,7 +100,7 @@ MemoryPlan plan_memory(const Experiment& experiment, const Model& model, const T
   use_meta_kernels();
   const CountedMeta meta;  // outlives the tensors below
   Parameters parameters(value_or_throw(trained_table(model, experiment.lora)), at::kMeta,
-                        compute_type);
+                        compute_type, trained_type(experiment.precision.kind));
   MemoryPlan plan;
   plan.parameters = bytes_of(flat_values(parameters));
   plan.gradients = bytes_of(flat_gradients(parameters));
@@ -115,8 +115,7 @@ MemoryPlan plan_memory(const Experiment& experiment, const Model& model, const T
       at::kMeta);
   const StepParts parts{at::kMeta, model, parameters, task, *optimizer, *group};
   optimizer_step(parts, {rows}, rows.num_targets,
-                 {{.recompute = experiment.parallel.recompute},
-                  experiment.optimizer.learning_rate,
+                 {forward_mode(experiment), experiment.optimizer.learning_rate,
                   experiment.optimizer.max_gradient_norm},
                  [] { return true; });
   plan.activations = meta.count().peak() - before;

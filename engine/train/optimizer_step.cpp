@@ -8,6 +8,14 @@
 
 namespace trainyard {
 
+ForwardMode forward_mode(const Experiment& experiment) {
+  const bool is_on_gpu = experiment.resources.gpus_per_node > 0;
+  return {.recompute = experiment.parallel.recompute,
+          .offload_activations = is_on_gpu && experiment.parallel.offload_activations,
+          .fused_attention_dropout = is_on_gpu,
+          .neftune_noise_alpha = experiment.training.neftune_noise_alpha};
+}
+
 std::optional<StepValues> optimizer_step(const StepParts& parts, const std::vector<Batch>& batches,
                                          std::int64_t num_targets, const StepSettings& settings,
                                          const std::function<bool()>& go_on) {
@@ -46,6 +54,7 @@ std::optional<StepValues> optimizer_step(const StepParts& parts, const std::vect
     const at::Tensor clip = clipping_scale(values.gradient_norm, settings.max_gradient_norm);
     gradient_scale = gradient_scale.defined() ? gradient_scale.mul_(clip) : clip;
   }
+  settings.copied.hold_device(parts.device);
   parts.optimizer.step(settings.learning_rate, gradient_scale);
   parts.parameters.zero_gradients();
   return values;

@@ -6,6 +6,8 @@
 #include <optional>
 #include <vector>
 
+#include "engine/contract/experiment/experiment.h"
+#include "engine/model/copy_stream.h"
 #include "engine/model/model.h"
 #include "engine/optim/optimizer.h"
 #include "engine/parallel/process_group.h"
@@ -20,6 +22,9 @@ struct StepValues {
   bool overflowed = false;   // some gradient was not finite: nothing was updated
 };
 
+// How an experiment's layers are run.
+ForwardMode forward_mode(const Experiment& experiment);
+
 struct StepSettings {
   ForwardMode mode;
   double learning_rate = 0;
@@ -27,6 +32,8 @@ struct StepSettings {
   // What the loss is multiplied by before it goes backward, so that small gradients are no zeros in
   // fp16. Nothing: not at all, and no gradient is looked at; else this step waits for the device.
   std::optional<double> loss_scale = std::nullopt;
+  // Of copies of what is updated: the device updates when they are done.
+  CopyMark copied = {};
 };
 
 struct StepParts {

@@ -10,6 +10,8 @@
 #include "engine/contract/messages.h"
 #include "engine/train/failure.h"
 #include "engine/train/results.h"
+#include "engine/train/stop.h"
+#include "engine/train/tensors.h"
 #include "engine/train/versions.h"
 
 namespace trainyard {
@@ -19,6 +21,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::int64_t format = 2;
+constexpr const char* kStateFile = "training/state.json";
 
 // What may change the last bits of a loss although the document is the same.
 Map circumstances(const Session& session, const TrainingWork& work) {
@@ -134,10 +137,11 @@ void check_same_optimizer(const fs::path& folder, const Map& settings,
 
 }  // namespace
 
-bool restore_checkpoint(Session& session, TrainingWork& work) {
-  const std::int64_t step = agree_on_checkpoint(session, work);
-  if (step < 0) return false;
-  const fs::path folder = session.folder().checkpoints() / checkpoint_name(step);
+namespace {
+
+// On the first rank: fills model and optimizer. The content of training/state.json.
+std::string read_checkpoint(Session& session, TrainingWork& work, const fs::path& folder,
+                            const ProcessGroup::SignOfLife& alive) {
   const bool has_adapters = session.experiment().lora.rank.has_value();
   if (has_adapters != is_adapter_folder(folder))
     throw Failure(make_error(has_adapters ? "checkpoint.whole_model" : "checkpoint.adapter_alone",
@@ -149,20 +153,50 @@ bool restore_checkpoint(Session& session, TrainingWork& work) {
   if (has_adapters)
     loaded.unused = value_or_throw(load_adapter(folder, *work.parameters));
   else
-    loaded = value_or_throw(load_weights(folder, *work.parameters, work.model->weight_names()));
+    loaded = value_or_throw(load_weights(folder, *work.parameters, work.model->weight_names(), 0,
+                                         read_progress(session, alive)));
   loaded.unused.insert(loaded.unused.end(), loaded.missing.begin(), loaded.missing.end());
   if (!loaded.unused.empty())
     throw Failure(make_error("checkpoint.other_tensors",
                              {{"file", folder.string()}, {"tensor", loaded.unused.front()}},
                              ExitCode::checkpoint));
-  const fs::path path = folder / "training/state.json";
-  const Map content = read_state_file(path);
-  check_same_optimizer(folder, get<Map>(content, "settings"), session.experiment());
+  const Map state = read_state_file(folder / kStateFile);
+  check_same_optimizer(folder, get<Map>(state, "settings"), session.experiment());
   const WeightFolder optimizer =
       value_or_throw(WeightFolder::open_file(folder / "training/optimizer.safetensors"));
-  for (const auto& [name, tensor] : work.optimizer->named_state())
+  for (const auto& [name, tensor] : work.optimizer->named_state()) {
     throw_unless_ok(optimizer.read(name, tensor));
+    alive();
+  }
+  return to_json(Value(state));
+}
 
+}  // namespace
+
+ReadProgress read_progress(Session& session, const ProcessGroup::SignOfLife& alive) {
+  return [&session, alive](std::int64_t done, std::int64_t total) {
+    session.reporter().progress("phase.loading", static_cast<double>(done),
+                                static_cast<double>(total));
+    alive();
+    return !stop_requested();
+  };
+}
+
+bool restore_checkpoint(Session& session, TrainingWork& work) {
+  const std::int64_t step = agree_on_checkpoint(session, work);
+  if (step < 0) return false;
+  const fs::path folder = session.folder().checkpoints() / checkpoint_name(step),
+                 path = folder / kStateFile;
+  std::string state;
+  work.group->let_first_rank_work([&](const ProcessGroup::SignOfLife& alive) {
+    state = read_checkpoint(session, work, folder, alive);
+  });
+  share_with_ranks(work, all_values(*work.parameters));
+  std::vector<at::Tensor> of_optimizer;
+  for (const auto& [name, tensor] : work.optimizer->named_state()) of_optimizer.push_back(tensor);
+  share_with_ranks(work, std::move(of_optimizer));
+  const Value parsed = value_or_throw(parse_json(text_of_first_rank(work, state)));
+  const Map& content = *parsed.get_if<Map>();
   work.state = value_or_throw(training_state_from(get<Map>(content, "state"), path.string()));
   if (!work.source->seek(work.state.position))
     throw Failure(make_error("checkpoint.state_incomplete",

@@ -15,6 +15,10 @@ namespace trainyard {
 // Failure: damaged or of another model (exit code 7).
 bool restore_checkpoint(Session& session, TrainingWork& work);
 
+// The reading of weights as a phase of the session, which hears its stop; `alive` is told of each
+// tensor.
+ReadProgress read_progress(Session& session, const ProcessGroup::SignOfLife& alive);
+
 // The content of training/state.json.
 Map describe_state(const Session& session, const TrainingWork& work);
 

@@ -1,7 +1,5 @@
 #include "engine/train/snapshot.h"
 
-#include <cstring>
-
 #include "engine/checkpoint/adapter.h"
 #include "engine/contract/durable_file.h"
 #include "engine/contract/json.h"
@@ -12,18 +10,8 @@ namespace trainyard {
 
 namespace {
 
-// With one thread: a busy machine makes a crowd of them wait for each other longer than the copy
-// takes.
-at::Tensor copied(const at::Tensor& tensor) {
-  if (!tensor.is_cpu() || !tensor.is_contiguous())
-    return tensor.detach().to(at::kCPU, /*non_blocking=*/false, /*copy=*/true).contiguous();
-  at::Tensor copy = at::empty(tensor.sizes(), tensor.options().requires_grad(false));
-  std::memcpy(copy.mutable_data_ptr(), tensor.const_data_ptr(), tensor.nbytes());
-  return copy;
-}
-
-NamedTensors copied(NamedTensors tensors) {
-  for (auto& entry : tensors) entry.second = copied(entry.second);
+NamedTensors copied(NamedTensors tensors, CopyStream& copies) {
+  for (auto& entry : tensors) entry.second = copies.to_host(entry.second);
   return tensors;
 }
 
@@ -35,6 +23,10 @@ ModelContent model_content(const Session& session, const TrainingWork& work) {
       .most_bytes_per_file = static_cast<std::int64_t>(experiment.checkpoint.max_shard_size * 1e9),
       .config = work.model->config(),
       .companions = work.companions};
+  if (trained_type(experiment.precision.kind) == at::kBFloat16) {
+    std::erase_if(content.config, [](const auto& entry) { return entry.first == "dtype"; });
+    content.config.emplace_back("dtype", "bfloat16");
+  }
   if (!experiment.lora.rank) {
     content.weights = named_weights(*work.parameters);
     return content;
@@ -47,13 +39,20 @@ ModelContent model_content(const Session& session, const TrainingWork& work) {
   return content;
 }
 
-Snapshot take_snapshot(const Session& session, TrainingWork& work) {
-  ModelContent model = model_content(session, work);
-  model.weights = copied(std::move(model.weights));
-  return {std::move(model), copied(work.optimizer->named_state()), describe_state(session, work)};
+Snapshot take_snapshot(const Session& session, TrainingWork& work, CopyStream* copies) {
+  Snapshot snapshot{model_content(session, work),
+                    work.optimizer->named_state(),
+                    describe_state(session, work),
+                    {}};
+  if (!copies) return snapshot;
+  snapshot.model.weights = copied(std::move(snapshot.model.weights), *copies);
+  snapshot.optimizer = copied(std::move(snapshot.optimizer), *copies);
+  snapshot.copied = copies->mark();
+  return snapshot;
 }
 
 Result<void> write_snapshot(const std::filesystem::path& folder, const Snapshot& snapshot) {
+  snapshot.copied.wait();
   TRY(write_model_folder(folder, snapshot.model));
   TRY(save_tensors(folder / "training/optimizer.safetensors", snapshot.optimizer));
   if (snapshot.model.adapter) {

@@ -2,6 +2,8 @@
 
 #include <cstring>
 
+#include <ATen/core/grad_mode.h>
+
 namespace trainyard {
 
 std::vector<double> sum_over_ranks(TrainingWork& work, const std::vector<double>& numbers) {
@@ -25,6 +27,11 @@ std::string text_of_first_rank(TrainingWork& work, const std::string& text) {
   work.group->broadcast(bytes, 0);
   const auto* first = static_cast<const char*>(bytes.const_data_ptr());
   return {first, first + bytes.numel()};
+}
+
+void share_with_ranks(TrainingWork& work, std::vector<at::Tensor> tensors) {
+  const at::NoGradGuard no_gradient;
+  for (at::Tensor& tensor : tensors) work.group->broadcast(tensor, 0);
 }
 
 }  // namespace trainyard

@@ -15,4 +15,7 @@ std::vector<double> sum_over_ranks(TrainingWork& work, const std::vector<double>
 // The first rank's text, on every rank.
 std::string text_of_first_rank(TrainingWork& work, const std::string& text);
 
+// The first rank's content of these tensors, in those of every rank.
+void share_with_ranks(TrainingWork& work, std::vector<at::Tensor> tensors);
+
 }  // namespace trainyard

@@ -126,10 +126,14 @@ void make_model_and_optimizer(Session& session, TrainingWork& work, const Map& c
   const at::ScalarType type = compute_type(experiment.precision.kind);
   work.task = value_or_throw(make_task(experiment, {work.data.tokens, work.data.labels}));
   work.memory_plan = plan_memory(experiment, *work.model, *work.task, work.batch, type);
-  if (session.is_first_rank())
+  if (session.is_first_rank()) {
+    if (experiment.parallel.offload_activations && work.device.is_cpu())
+      session.reporter().warning("parallel.offload_on_processor", {});
     session.reporter().message(MessageLevel::info, "memory.plan", to_arguments(work.memory_plan));
-  work.parameters = std::make_unique<Parameters>(
-      value_or_throw(trained_table(*work.model, experiment.lora)), work.device, type);
+  }
+  work.parameters =
+      std::make_unique<Parameters>(value_or_throw(trained_table(*work.model, experiment.lora)),
+                                   work.device, type, trained_type(experiment.precision.kind));
   work.optimizer = make_optimizer(experiment.optimizer, *work.parameters);
 }
 
@@ -140,10 +144,18 @@ void initialize_weights(Session& session, TrainingWork& work) {
                               [&](const ParameterSpec& spec) {
                                 return is_new || spec.is_of_task || is_adapter(spec.name);
                               });
-  if (is_new) return;
-  const LoadedWeights loaded = value_or_throw(load_weights(
-      session.resolve(*experiment.model.pretrained), *work.parameters, work.model->weight_names(),
-      experiment.model.resize_vocabulary ? work.model->vocab_size() : 0));
+  if (is_new) {
+    share_with_ranks(work, all_values(*work.parameters));  // processors may differ in last digits
+    return;
+  }
+  LoadedWeights loaded;
+  work.group->let_first_rank_work([&](const ProcessGroup::SignOfLife& alive) {
+    loaded = value_or_throw(load_weights(
+        session.resolve(*experiment.model.pretrained), *work.parameters, work.model->weight_names(),
+        experiment.model.resize_vocabulary ? work.model->vocab_size() : 0,
+        read_progress(session, alive)));
+  });
+  share_with_ranks(work, all_values(*work.parameters));
   if (!session.is_first_rank()) return;
   const auto count = [](const std::vector<std::string>& names) {
     return static_cast<std::int64_t>(names.size());
@@ -203,8 +215,7 @@ void build_training_work(Session& session, TrainingWork& work) {
   at::set_num_threads(static_cast<int>(work.num_threads));
   choose_arithmetic(experiment);
   if (experiment.resources.gpus_per_node > 0)
-    work.device =
-        value_or_throw(use_gpu(session.ranks(), experiment.precision.kind == PrecisionKind::bf16));
+    work.device = value_or_throw(use_gpu(session.ranks(), is_bf16(experiment.precision.kind)));
   work.group = value_or_throw(make_process_group(session.ranks(), work.device, long_timeout));
   // Also the first that the ranks do together: NCCL only now connects them.
   work.group->set_timeout(first_steps_timeout);

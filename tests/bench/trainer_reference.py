@@ -1,6 +1,6 @@
 """The other side of the training pairs: a model under Hugging Face Trainer.
 
-trainer_reference.py CASE TOKENS TIMES    trains; writes {step: Unix seconds when done}. CASE: training.Case as JSON; TOKENS: ids of 2 bytes
+trainer_reference.py CASE TOKENS TIMES    trains; writes {step: Unix seconds when done; 0: when the first began}. CASE: training.Case as JSON; TOKENS: ids of 2 bytes
 """
 import json
 import sys
@@ -28,6 +28,9 @@ def train(case, tokens_file, times_file):
     times = {}
 
     class Clock(TrainerCallback):
+        def on_step_begin(self, arguments, state, control, **_):
+            times.setdefault(state.global_step, time.time())
+
         def on_step_end(self, arguments, state, control, **_):
             times[state.global_step] = time.time()
 

@@ -53,7 +53,8 @@ int main(int count, char** arguments) {
   const Experiment experiment = experiment_of({arguments + 7, arguments + count});
   const auto model = checked(make_model(kind, checked(read_model_config(base))));
   Parameters parameters(checked(trained_table(*model, experiment.lora)), at::kCPU,
-                        compute_type(experiment.precision.kind));
+                        compute_type(experiment.precision.kind),
+                        trained_type(experiment.precision.kind));
   std::vector<std::string> left =
       checked(load_weights(base, parameters, model->weight_names())).unused;
   for (const std::string& name : checked(load_adapter(adapter, parameters))) left.push_back(name);

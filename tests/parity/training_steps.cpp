@@ -112,7 +112,8 @@ int main(int count, char** arguments) {
   const auto model =
       make_model(std::string(name_of(experiment.model.kind)), experiment.model.overrides, kind);
   if (!model) return std::fprintf(stderr, "%s\n", model.error().message.c_str()), 2;
-  Parameters parameters((*model)->table(), at::kCPU, compute_type(experiment.precision.kind));
+  Parameters parameters((*model)->table(), at::kCPU, compute_type(experiment.precision.kind),
+                        trained_type(experiment.precision.kind));
   const auto task = std::move(make_task(experiment, {{}, experiment.task.labels}).value());
   const auto optimizer = make_optimizer(experiment.optimizer, parameters);
   const auto group = std::move(make_process_group({}, at::kCPU, std::chrono::seconds(1)).value());

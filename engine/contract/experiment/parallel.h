@@ -17,6 +17,7 @@ struct ParallelSection {
   bool offload_optimizer = false;
   bool offload_parameters = false;
   Recompute recompute = Recompute::none;
+  bool offload_activations = false;
 };
 
 inline void describe(Section<ParallelSection>& section) {
@@ -55,6 +56,15 @@ inline void describe(Section<ParallelSection>& section) {
           "a "
           "layer, for about a third of the speed; selective, only the weights of attention that "
           "has dropout.")
+      .when("workload=engine")
+      .tier(Tier::advanced)
+      .affects(Affects::speed);
+  section.field("offload_activations", &ParallelSection::offload_activations)
+      .label("Activations in main memory")
+      .help(
+          "What the backward pass needs waits in the machine's memory instead of the GPU's, copied "
+          "there and back beside the computation. With full recomputation only the layers' inputs "
+          "are left to move.")
       .when("workload=engine")
       .tier(Tier::advanced)
       .affects(Affects::speed);

@@ -5,12 +5,19 @@
 
 namespace trainyard {
 
-enum class PrecisionKind { fp32, bf16, fp16 };
+enum class PrecisionKind { fp32, bf16, fp16, pure_bf16 };
 template <>
 struct Names<PrecisionKind> {
   static constexpr std::pair<PrecisionKind, std::string_view> all[] = {
-      {PrecisionKind::fp32, "fp32"}, {PrecisionKind::bf16, "bf16"}, {PrecisionKind::fp16, "fp16"}};
+      {PrecisionKind::fp32, "fp32"},
+      {PrecisionKind::bf16, "bf16"},
+      {PrecisionKind::fp16, "fp16"},
+      {PrecisionKind::pure_bf16, "pure_bf16"}};
 };
+
+inline bool is_bf16(PrecisionKind kind) {
+  return kind == PrecisionKind::bf16 || kind == PrecisionKind::pure_bf16;
+}
 
 struct PrecisionSection {
   PrecisionKind kind = PrecisionKind::fp32;
@@ -26,7 +33,8 @@ inline void describe(Section<PrecisionSection>& section) {
       .label("Precision")
       .help(
           "Number format of the arithmetic. bf16 and fp16 keep the weights and the optimizer in "
-          "fp32.")
+          "fp32; pure_bf16 keeps nothing in fp32, with half the memory and updates that may be "
+          "too small to be seen.")
       .when("workload=engine")
       .affects(Affects::numerics);
   section.field("tf32", &PrecisionSection::tf32)

@@ -222,6 +222,15 @@ void offload_has_shards(const Experiment& experiment, Findings& out) {
         {{"stage", parallel.zero_stage}});
 }
 
+// The others compute their state number by number in fp32.
+void optimizers_have_a_precision(const Experiment& experiment, Findings& out) {
+  const OptimizerKind kind = experiment.optimizer.kind;
+  if (is_engine(experiment) && experiment.precision.kind == PrecisionKind::pure_bf16 &&
+      kind != OptimizerKind::adamw && kind != OptimizerKind::sgd)
+    add(out, Severity::error, "rule.pure_bf16_optimizer", "optimizer.kind",
+        {{"kind", std::string(name_of(kind))}});
+}
+
 void gpus_are_asked_for(const Experiment& experiment, Findings& out) {
   if (experiment.resources.gpus_per_node > 0) return;
   if (is_engine(experiment) && experiment.precision.kind == PrecisionKind::fp16)
@@ -335,6 +344,7 @@ std::vector<Diagnostic> check_rules(const Experiment& experiment) {
                                                              only_a_pretrained_vocabulary_grows,
                                                              command_is_meant,
                                                              offload_has_shards,
+                                                             optimizers_have_a_precision,
                                                              gpus_are_asked_for,
                                                              time_is_enough,
                                                              array_is_possible,

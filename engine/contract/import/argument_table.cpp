@@ -72,7 +72,7 @@ constexpr KeyRow kArgumentRows[] = {
     {"use_liger", Use::no_effect, "false"},
     {"use_liger_kernel", Use::no_effect, "false"},
     {"liger_kernel_config.*", Use::no_effect},
-    {"activation_offloading", Use::no_effect, "false"},
+    {"activation_offloading", Use::field, "false", "parallel.offload_activations"},
     {"torch_empty_cache_steps", Use::no_effect},
     {"use_cache", Use::no_effect, "true|false"},
     {"low_cpu_mem_usage", Use::no_effect, "true|false"},

@@ -112,6 +112,9 @@ constexpr MessageTemplate kDocumentTemplates[] = {
      "the section command is not used when workload is engine; did you mean `workload: command`?"},
     {"rule.offload_stage", "{field} needs sharding; set parallel.zero_stage to {stage} or more"},
     {"rule.zero_single", "parallel.zero_stage {stage} has no effect with one process"},
+    {"rule.pure_bf16_optimizer",
+     "optimizer.kind {kind} computes in fp32; with precision.kind pure_bf16 use adamw or sgd, or "
+     "use precision.kind bf16"},
     {"rule.fp16_processor", "fp16 needs a GPU; use bf16 or fp32, or set resources.gpus_per_node"},
     {"rule.gpu_type",
      "resources.gpu_type is set but resources.gpus_per_node is 0; ask for GPUs or remove it"},

@@ -67,6 +67,10 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"memory.peak",
      "the most memory that this rank took was {peak}, with all libraries; a step was "
      "to take {total}"},
+    {"attention.backend", "attention runs as torch's {backend} kernel"},
+    {"parallel.offload_on_processor",
+     "parallel.offload_activations changes nothing on a processor, where activations are in main "
+     "memory anyway"},
     {"memory.gpu_peak",
      "the most memory that this rank took on its GPU was {peak}; a step was to take {total}"},
     {"out_of_memory.system", "the system refused more memory"},
@@ -232,6 +236,7 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"model.unreadable",
      "{file}: is missing or cannot be read; a model folder as transformers writes it is needed"},
     {"model.config_no_object", "{file}: is not a JSON object"},
+    {"model.reading_stopped", "{folder}: the reading of the weights was stopped"},
     {"model.no_weights",
      "{file}: holds neither model.safetensors nor pytorch_model.bin, nor an index of their parts"},
     {"torch_file.unusable", "{file}: {what}; the weights cannot be read from it"},

@@ -3,6 +3,7 @@
 #include <ATen/core/grad_mode.h>
 #include <gtest/gtest.h>
 
+#include "engine/model/activation_offload.h"
 #include "tests/engine/memory_use.h"
 #include "tests/engine/rows.h"
 
@@ -81,6 +82,82 @@ TEST(Recompute, KeepsOneInputALayer) {
                      recomputed = kept_bytes(*model, Recompute::full);
   EXPECT_GT(kept, 8 * 10 * one_input);
   EXPECT_LT(recomputed, 8 * 2 * one_input);
+}
+
+// Wide enough for storages that are worth moving: 1 MiB and more.
+Passed pass_of_wide_model(const ForwardMode& mode, std::int64_t& kept) {
+  const auto model = std::move(make_model("gpt2", {{"vocab_size", kVocabulary},
+                                                   {"n_positions", 256},
+                                                   {"n_embd", 256},
+                                                   {"n_layer", 3},
+                                                   {"n_head", kHeads}})
+                                   .value());
+  Parameters parameters(model->table(), at::kCPU);
+  parameters.initialize(11);
+  const Batch input{.input_ids = random_ids(kVocabulary, {4, 256}), .row_keys = {2, 3, 4, 5}};
+  const MemoryUse memory;
+  const at::Tensor hidden = forward(*model, parameters, input, mode);
+  kept = memory.current();
+  hidden.backward(at::randn(hidden.sizes(), at::make_generator<at::CPUGeneratorImpl>(4)));
+  return {hidden.detach(), flat_gradients(parameters)};
+}
+
+// On a processor everything is in main memory: what is kept is kept once, and comes back the same.
+TEST(Offload, ChangesNoBitOfHiddenStatesAndGradients) {
+  for (const Recompute recompute : {Recompute::none, Recompute::full}) {
+    std::int64_t kept = 0, kept_there = 0;
+    const Passed here = pass_of_wide_model({.recompute = recompute}, kept);
+    const Passed there =
+        pass_of_wide_model({.recompute = recompute, .offload_activations = true}, kept_there);
+    EXPECT_TRUE(here.hidden.equal(there.hidden));
+    for (std::size_t i = 0; i < here.gradients.size(); ++i)
+      EXPECT_TRUE(here.gradients[i].equal(there.gradients[i])) << i;
+    EXPECT_LT(kept_there, kept + kept / 10) << "something was copied twice";
+  }
+}
+
+TEST(Offload, MovesAStorageOnceAndAgainWhenItWasWrittenTo) {
+  const auto model = model_with(1, 0.0);
+  Parameters parameters(model->table(), at::kCPU);
+  parameters.initialize(11);
+  const auto offload = std::make_shared<ActivationOffload>(parameters, at::kCPU);
+  const at::Tensor large = at::ones({512, 1024}, at::kFloat), small = at::ones({8}, at::kFloat);
+  const auto stored = offload->store(large);
+  ASSERT_TRUE(stored);
+  EXPECT_EQ(offload->store(large.view({-1}).narrow(0, 5, 9)), stored) << "a view of the same";
+  EXPECT_FALSE(offload->store(small));
+  EXPECT_FALSE(offload->store(parameters.layers()[1].flat));
+  EXPECT_EQ(offload->bytes(), 512 * 1024 * 4);
+  large.add_(1);
+  const auto written = offload->store(large);
+  EXPECT_NE(written, stored);
+  const auto values = [&](ActivationOffload::Stored& one) {
+    return offload->fetched(one).view(at::kFloat);
+  };
+  EXPECT_TRUE(values(*stored).equal(at::ones({512 * 1024}, at::kFloat)));
+  EXPECT_TRUE(values(*written).equal(at::full({512 * 1024}, 2.0F)));
+}
+
+// The kernel draws its own numbers: of the same rows the same, also when it computes again.
+TEST(FusedAttentionDropout, DependsOnTheRowsAlone) {
+  const auto model = model_with(3, 0.2);
+  const auto run = [&](Recompute recompute, std::vector<std::uint64_t> keys) {
+    Parameters parameters(model->table(), at::kCPU);
+    parameters.initialize(11);
+    Batch input = batch();
+    input.row_keys = std::move(keys);
+    const at::Tensor hidden = forward(*model, parameters, input,
+                                      {.recompute = recompute, .fused_attention_dropout = true});
+    hidden.backward(at::ones_like(hidden));
+    return Passed{hidden.detach(), flat_gradients(parameters)};
+  };
+  const Passed once = run(Recompute::none, {2, 3, 4});
+  at::manual_seed(99);
+  const Passed again = run(Recompute::full, {2, 3, 4}), others = run(Recompute::none, {2, 3, 5});
+  EXPECT_TRUE(once.hidden.equal(again.hidden));
+  EXPECT_FALSE(once.hidden.equal(others.hidden));
+  for (std::size_t i = 0; i < once.gradients.size(); ++i)
+    EXPECT_TRUE(once.gradients[i].equal(again.gradients[i])) << i;
 }
 
 TEST(Recompute, EvaluationNeedsNone) {

@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/model/meta_kernels.h"
+#include "engine/model/selective_scan_chunks.h"
+
 namespace trainyard {
 namespace {
 
@@ -59,6 +62,33 @@ TEST(SelectiveScan, IsItsFormulaForwardAndBackward) {
     wanted.backward(d_y.to(at::kDouble));
     for (std::size_t i = 0; i < ours.all.size(); ++i)
       expect_near(ours.all[i].grad(), exact.all[i].grad());
+  }
+}
+
+// What other devices than a processor do, there and on the meta device.
+TEST(SelectiveScan, ByChunksIsTheSame) {
+  use_meta_kernels();
+  for (const std::int64_t tokens :
+       {std::int64_t{1}, std::int64_t{2}, kScanTokens - 1, kScanTokens, 2 * kScanTokens + 7}) {
+    const Inputs inputs(2, tokens, 6, 5), exact = inputs.as(at::kDouble);
+    const at::Tensor wanted = exact.through(plain), d_y = made_up({2, tokens, 6}, 6);
+    wanted.backward(d_y.to(at::kDouble));
+    const auto list = [](const Inputs& from) {
+      return ScanInputs{from.all[0], from.all[1], from.all[2], from.all[3], from.all[4]};
+    };
+    const ScannedChunks found = scan_chunks(list(inputs));
+    expect_near(found.y, wanted);
+    const ScanInputs gradients = scan_chunks_backward(list(inputs), found.states, d_y);
+    Inputs meta = inputs;
+    for (at::Tensor& tensor : meta.all) tensor = tensor.to(at::kMeta);
+    const ScannedChunks shapes = scan_chunks(list(meta));
+    EXPECT_EQ(shapes.y.sizes(), found.y.sizes());
+    const ScanInputs gradient_shapes =
+        scan_chunks_backward(list(meta), shapes.states, d_y.to(at::kMeta));
+    for (std::size_t i = 0; i < gradients.size(); ++i) {
+      expect_near(gradients[i], exact.all[i].grad());
+      EXPECT_EQ(gradient_shapes[i].sizes(), gradients[i].sizes());
+    }
   }
 }
 

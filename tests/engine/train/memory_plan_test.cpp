@@ -64,6 +64,30 @@ TEST(MemoryPlan, OfLlama8BWithRecomputation) {
   EXPECT_LT(plan.activations, kept.activations / 2) << gib(kept.activations) << " GiB";
 }
 
+// What waits in main memory is not there; with recomputation only the layers' inputs are left.
+TEST(MemoryPlan, OffloadedActivationsTakeNoRoom) {
+  const auto model = model_of("llama", {{"vocab_size", 1000},
+                                        {"hidden_size", 512},
+                                        {"intermediate_size", 2048},
+                                        {"num_hidden_layers", 24},
+                                        {"num_attention_heads", 8},
+                                        {"max_position_embeddings", 2048}});
+  Experiment experiment;
+  experiment.data.sequence_length = 2048;
+  const auto activations = [&](Recompute recompute, bool offload) {
+    experiment.parallel = {.recompute = recompute, .offload_activations = offload};
+    return plan_memory(experiment, *model, *make_task(experiment).value(), {1, 1}, at::kBFloat16)
+        .activations;
+  };
+  EXPECT_EQ(activations(Recompute::none, true), activations(Recompute::none, false))
+      << "there is no GPU to make room on";
+  experiment.resources.gpus_per_node = 1;
+  EXPECT_LT(activations(Recompute::none, true), activations(Recompute::none, false) / 3);
+  // Some are on their way back before they are needed.
+  const std::int64_t inputs = std::int64_t{18} * 2048 * 512 * 4;
+  EXPECT_LT(activations(Recompute::full, true), activations(Recompute::full, false) - inputs);
+}
+
 // The base in bf16, and 16 bytes for each number of the adapters: value, gradient, two moments.
 TEST(MemoryPlan, OfAdaptersIsTheirBaseAndLittleMore) {
   const auto model = model_of("llama", {{"vocab_size", 32000},

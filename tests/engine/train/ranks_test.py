@@ -1,6 +1,7 @@
 """Ranks that fail alone, under the agent: whose failure it was decides how the run ends."""
 import os
 import pathlib
+import shutil
 import signal
 import subprocess
 import time
@@ -46,6 +47,22 @@ class Ranks(unittest.TestCase):
         end = self.end()
         self.assertEqual((end["exit_code"], end["rank"]), (7, 0), end)
         self.assertIn("step-00000005", end["reason"])
+
+    def test_weights_and_checkpoints_are_read_by_the_first_rank_alone(self):
+        self.runs.train("source", 1, ["training.max_steps=3"])
+        own, of_first = self.runs.folder / "own", self.runs.folder / "first"
+        for home in (own, of_first):
+            shutil.copytree(self.runs.folder / "source/results/model", home / "model")
+        (own / "model/model.safetensors").unlink()
+        self.runs.environment["HOME"] = str(own)
+        whole = ["model.pretrained=~/model", "model.overrides={}", "data.tokenizer=~/model", "schedule.kind=constant"]
+        self.assertEqual(self.start(*whole, "training.max_steps=6", home_of_first=of_first).wait(timeout=120), 0)
+        self.assertEqual(self.start(*whole, "training.max_steps=12", home_of_first=of_first).wait(timeout=120), 0)
+        self.assertEqual([event["resume_step"] for event in self.runs.events("run") if event["event"] == "start"], [0, 6])
+        curve = self.runs.metrics("run")
+        self.runs.environment["HOME"] = str(of_first)
+        reference = self.runs.train("alone", 2, [*whole, "training.max_steps=12"])
+        self.assertLess(max(abs(curve[key] - reference[key]) for key in reference if key[1] == "train/loss" and key in curve), 1e-6)
 
     @unittest.skipUnless(os.environ.get("TRAINYARD_LONG"), "takes over a minute: engine_ranks_long")
     def test_a_rank_that_hangs_is_named(self):

@@ -73,6 +73,21 @@ class ExactResume(unittest.TestCase):
             sizes = [(runs.folder / name / "checkpoints/step-00000030/training/optimizer.safetensors").stat().st_size for name in ("fp32", "8bit")]
             self.assertLess(sizes[1], sizes[0])
 
+    def test_pure_bf16_goes_on_and_is_written_so(self):
+        with Runs(DROPOUT) as runs:
+            pure = ["precision.kind=pure_bf16"]
+            whole = runs.train("whole", 1, pure)
+            self.assertGreater(largest_difference(whole, runs.train("bf16", 1, ["precision.kind=bf16"])), 1e-6, "there are fp32 weights")
+            processes = runs.start("cut", 1, pure)
+            runs.wait_for_step("cut", 12, processes)
+            runs.kill(processes)
+            self.assertEqual(runs.train("cut", 1, pure), whole)
+            self.assertLess(largest_difference(whole, runs.train("ranks", 2, [*pure, "batch.global=8"])), 2e-2)
+            for name in ("model.safetensors", "training/optimizer.safetensors"):
+                one, other = (runs.folder / run / "checkpoints/step-00000030" / name for run in ("whole", "bf16"))
+                self.assertAlmostEqual(one.stat().st_size / other.stat().st_size, 0.5, delta=0.05, msg=name)
+            self.assertEqual(json.loads((runs.folder / "whole/results/model/config.json").read_text())["dtype"], "bfloat16")
+
     def test_stopped_with_bf16(self):
         with Runs(DROPOUT) as runs:
             bf16 = ["precision.kind=bf16"]

@@ -28,7 +28,7 @@ optimizer:  {kind: adamw, learning_rate: 5.0e-5, beta1: 0.9, beta2: 0.999, epsil
 schedule:   {kind: linear, warmup_steps: 0, warmup_ratio: null, warmup_type: log, minimum_learning_rate: 0.0, num_cycles: null, power: 1.0,
              decay_steps: null, timescale: null}
 precision:  {kind: fp32, tf32: false, initial_scale_power: 16, loss_scale_window: 2000, hysteresis: 1, min_loss_scale: 1}
-parallel:   {zero_stage: 0, offload_optimizer: false, offload_parameters: false, recompute: none}
+parallel:   {zero_stage: 0, offload_optimizer: false, offload_parameters: false, recompute: none, offload_activations: false}
 evaluation: {every_steps: 500, every_epochs: null, on_start: false, batch_size: null, metric: eval/loss, early_stopping_patience: null}
 checkpoint: {every_steps: 500, every_epochs: null, keep_last: 2, save_best: true, max_shard_size: 5}
 logging:    {every_steps: 10}
