@@ -5163,6 +5163,10 @@
         <source>loading the weights</source>
         <translation>Gewichte werden geladen</translation>
     </message>
+    <message>
+        <source>Parquet cannot be written: {problem}; install the engine anew, or use --format npy</source>
+        <translation>Parquet kann nicht geschrieben werden: {problem}; installieren Sie die Engine neu, oder nehmen Sie --format npy</translation>
+    </message>
 </context>
 <context>
     <name>QuantityWords</name>

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "engine/contract/beside_program.h"
 #include "engine/contract/messages.h"
 
 namespace trainyard {
@@ -18,12 +19,7 @@ Error gpu_error(const std::string& problem) {
 }
 
 Result<GpuModule> load() {
-  std::error_code failure;
-  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", failure);
-  std::filesystem::path library = program.parent_path() / "libengine_gpu.so";
-  // Started through a loader of our own, the program is that loader, and it was told where the
-  // library is.
-  if (!std::filesystem::exists(library, failure)) library = library.filename();
+  const std::filesystem::path library = beside_program("libengine_gpu.so");
   void* handle = dlopen(library.c_str(), RTLD_NOW | RTLD_GLOBAL);
   if (handle == nullptr) return gpu_error(dlerror());
   const auto entry = reinterpret_cast<GpuModuleEntry>(dlsym(handle, kGpuModuleEntry));

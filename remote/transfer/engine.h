@@ -1,11 +1,11 @@
 // Our programs on a target: sent once as trees whose names hold the hash of their content, torch's
-// libraries apart from ours, so that a new engine moves few bytes.
+// (and Arrow's) libraries apart from ours, so that a new engine moves few bytes.
 //   <base>/engine/torch-<version>-cpu-<hash>/        libraries that every engine needs
 //   <base>/engine/torch-<version>-cuda-<hash>/       those that GPUs need in addition
 //   <base>/engine/trainyard-<version>-<hash>/        yard-agent; engine (a launcher), engine.bin,
-//   libengine_gpu.so, and in sys/
-//                                                    the loader, the C library and other system
-//                                                    libraries of the build
+//                                                    libengine_parquet.so, libengine_gpu.so, and
+//                                                    in sys/ the loader, the C library and other
+//                                                    system libraries of the build
 // Each holds manifest.sha256 and appears when all its files were verified there.
 #pragma once
 

@@ -140,11 +140,13 @@ QByteArray loaderOf(const QString& program) {
 Result<EngineTrees> findEngineTrees(const QString& localPrograms, EngineParts parts) {
   EngineTrees trees;
   const QString engine = localPrograms + QStringLiteral("/engine"),
+                parquet = localPrograms + QStringLiteral("/libengine_parquet.so"),
                 module = localPrograms + QStringLiteral("/libengine_gpu.so");
   TRY(addProgram(trees.programs, "yard-agent", localPrograms + QStringLiteral("/yard-agent")));
   if (parts != EngineParts::agentOnly) {
     TRY(addProgram(trees.programs, "engine.bin", engine));
-    TRY(auto libraries, findLibraries({engine}, localPrograms));
+    TRY(addProgram(trees.programs, "libengine_parquet.so", parquet));
+    TRY(auto libraries, findLibraries({engine, parquet}, localPrograms));
     TRY(auto processor, torchTree(libraries, QStringLiteral("cpu")));
     trees.torch.push_back(std::move(processor));
     if (parts == EngineParts::gpu) {

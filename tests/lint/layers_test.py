@@ -35,6 +35,8 @@ def family_of(header):
         families.add("yaml-cpp")
     if header.startswith("nlohmann/"):
         families.add("nlohmann")
+    if header.startswith(("arrow/", "parquet/")):
+        families.add("arrow")
     if header.startswith("libssh/"):
         families.add("ssh")
     if last in ("QProcess", "QTcpSocket", "QSslSocket") or "qcoroprocess" in header.lower():
@@ -49,7 +51,7 @@ def family_of(header):
 
 
 def read_table(path):
-    table = {"use": {}, "never": {}, "never-in": {}, "never-in-headers": {}}
+    table = {"use": {}, "never": {}, "never-in": {}, "never-in-headers": {}, "only-in": {}}
     for line in path.read_text().splitlines():
         words = line.split("#")[0].split()
         if words:
@@ -79,6 +81,10 @@ def forbidden(table, file, folder, header, ours):
             hit = families & set(banned)
             if hit and applies(name):
                 return f"{name} must never see {', '.join(sorted(hit))}"
+    for name, kept in table["only-in"].items():
+        hit = families & set(kept)
+        if hit and not longest_match(folder, [name]):
+            return f"only {name} may see {', '.join(sorted(hit))}"
     return ""
 
 
@@ -153,6 +159,8 @@ def check_itself(table):
         ({"gui/clusters/a.h": "", "gui/runs/b.cpp": '#include "gui/clusters/a.h"\n'}, "may not use gui/clusters"),
         ({"gui/runs/table_model.h": "#include <QLabel>\n"}, "must never see qt-widgets"),
         ({"engine/contract/a.h": "#include <yaml-cpp/yaml.h>\n"}, "must never see yaml-cpp"),
+        ({"engine/data/b.cpp": "#include <parquet/arrow/writer.h>\n"}, "only engine/parquet may see arrow"),
+        ({"engine/parquet/a.h": "", "engine/parquet/b.cpp": '#include "engine/parquet/a.h"\n#include <arrow/api.h>\n'}, ""),
         ({"engine/other/a.h": ""}, "is not in layers.txt"),
         ({"remote/host/a.h": '#include "remote/store/b.h"\n', "remote/store/b.h": '#include "remote/host/a.h"\n'}, "include each other"),
         ({"engine/data/a.cpp": '#include "a.h"\n', "engine/data/a.h": ""}, "by their path from the root"),

@@ -30,6 +30,8 @@ constexpr MessageTemplate kEngineTemplates[] = {
      "evaluation.every_steps with data.validation or data.validation_split_ratio would do it"},
     {"prediction.stopped", "predicting was stopped; nothing was written"},
     {"prediction.kind", "--write {kind}: this task has no such prediction; it has {known}"},
+    {"parquet.unavailable",
+     "Parquet cannot be written: {problem}; install the engine anew, or use --format npy"},
     {"prediction.no_labels",
      "{model}: an adapter does not say which labels its outputs stand for; name them in "
      "task.labels, in the order of the training"},

@@ -35,6 +35,7 @@ class EngineTest : public QObject {
     m_programs = m_tree.newFolder();
     fs::copy_file(TRAINYARD_SMALL_PROGRAM, m_programs / "engine");
     fs::copy_file(TRAINYARD_SMALL_PROGRAM, m_programs / "yard-agent");
+    fs::copy_file(TRAINYARD_SMALL_LIBRARY, m_programs / "libengine_parquet.so");
     fs::copy_file(TRAINYARD_SMALL_LIBRARY, m_programs / "libengine_gpu.so");
   }
 
@@ -48,8 +49,8 @@ class EngineTest : public QObject {
              qPrintable(trees->torch[0].name));
     QByteArrayList names;
     for (const TreeFile& file : trees->programs.files) names << file.name;
-    for (const char* name : {"engine", "engine.bin", "yard-agent", "sys/libc.so.6",
-                             "sys/libstdc++.so.6", "sys/ld-linux-x86-64.so.2"})
+    for (const char* name : {"engine", "engine.bin", "libengine_parquet.so", "yard-agent",
+                             "sys/libc.so.6", "sys/libstdc++.so.6", "sys/ld-linux-x86-64.so.2"})
       QVERIFY2(names.contains(name), name);
     QVERIFY(!names.contains("libengine_gpu.so"));
     // What debuggers need does not travel.
