@@ -92,14 +92,16 @@ int run(int argc, char** argv) {
       "predict", "write what a trained model says of the rows of the document's data");
   add_document(predicting, document);
   add_model(predicting, predicted.model);
-  predicting
-      ->add_option("--output", predicted.output, "the folder to make: an array (.npy) of each kind")
-      ->required();
+  predicting->add_option("--output", predicted.output, "the folder to make")->required();
   predicting
       ->add_option("--write", predicted.kinds,
                    "what to write: probabilities, logits, bits_per_token, hidden_states, "
                    "all_hidden_states; default: what is most usual for the task")
       ->delimiter(',');
+  predicting->add_option(
+      "--format", predicted.format,
+      "npy: an array of each kind; parquet: one file with a column of each kind; "
+      "default: npy");
   predicting
       ->add_option("--input", predicted.model.inputs,
                    "texts in the place of the document's data; those to classify need no labels")

@@ -5164,6 +5164,10 @@
         <translation>Gewichte werden geladen</translation>
     </message>
     <message>
+        <source>--format {format}: there is no such format; there are {known}</source>
+        <translation>--format {format}: ein solches Format gibt es nicht; es gibt {known}</translation>
+    </message>
+    <message>
         <source>Parquet cannot be written: {problem}; install the engine anew, or use --format npy</source>
         <translation>Parquet kann nicht geschrieben werden: {problem}; installieren Sie die Engine neu, oder nehmen Sie --format npy</translation>
     </message>

@@ -18,15 +18,15 @@ struct PredictArguments {
   TrainedModelArguments model;
   Split split = Split::validation;
   std::vector<std::string> kinds;  // names of PredictionKind; empty: the task's most usual
+  std::string format = "npy";      // a name of PredictionFormat
   std::filesystem::path output;    // must not exist
 };
 
 inline constexpr const char* kPredictionsFile = "predictions.json";
 
 // Writes what the model says of each row, in the order of the data, and the labels of rows that
-// have some, as arrays of NumPy: "<kind>.npy", rows first. Arrays of tokens are as long as the
-// longest row; behind the end of a row there is NaN (-100 in labels). predictions.json, also
-// printed, says what is there.
+// have some, into files as prediction_files.h has them. predictions.json, also printed, says what
+// is there.
 Result<ExitCode> predict_command(const PredictArguments& arguments);
 
 }  // namespace trainyard

@@ -1,7 +1,7 @@
 #include "engine/inference/npy_file.h"
 
 #include <bit>
-#include <string_view>
+#include <string>
 
 namespace trainyard {
 
@@ -26,11 +26,6 @@ std::string header_of(at::ScalarType type, const std::vector<std::int64_t>& shap
 }
 
 }  // namespace
-
-std::string numpy_name(at::ScalarType type) {
-  if (type == at::kLong) return "int64";
-  return type == at::kHalf ? "float16" : "float32";
-}
 
 Result<NpyFile> NpyFile::create(const std::filesystem::path& path, at::ScalarType type,
                                 const std::vector<std::int64_t>& shape) {

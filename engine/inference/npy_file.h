@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <string>
 #include <vector>
 
 #include <ATen/ATen.h>
@@ -15,9 +14,7 @@
 
 namespace trainyard {
 
-// NumPy's name of a type ("float32"). fp32, fp16 and int64 are written.
-std::string numpy_name(at::ScalarType type);
-
+// Of fp32, fp16 or int64.
 class NpyFile {
  public:
   // An array (rows, ...) of `shape` in C order; little endian.

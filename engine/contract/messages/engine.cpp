@@ -30,6 +30,7 @@ constexpr MessageTemplate kEngineTemplates[] = {
      "evaluation.every_steps with data.validation or data.validation_split_ratio would do it"},
     {"prediction.stopped", "predicting was stopped; nothing was written"},
     {"prediction.kind", "--write {kind}: this task has no such prediction; it has {known}"},
+    {"prediction.format", "--format {format}: there is no such format; there are {known}"},
     {"parquet.unavailable",
      "Parquet cannot be written: {problem}; install the engine anew, or use --format npy"},
     {"prediction.no_labels",

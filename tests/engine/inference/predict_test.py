@@ -1,4 +1,5 @@
-"""`engine predict` on folders of transformers and peft: every array equals what transformers gives for the same rows."""
+"""`engine predict` on folders of transformers and peft: every array equals what transformers gives for the same rows, and every column
+of Parquet the array."""
 import csv
 import json
 import math
@@ -7,6 +8,7 @@ import unittest
 
 import numpy
 import peft
+import pyarrow.parquet
 import torch
 import transformers
 
@@ -53,7 +55,8 @@ class Predict(unittest.TestCase):
     def predict(self, name, settings, *options, model=None, code=0):
         changes = [word for setting in [*SETTINGS, *settings] for word in ("--set", setting)]
         output = self.folder / f"{name}-out"
-        done = self.runs.run("predict", self.runs.experiment, *changes, "--model", model or name, "--output", output, *options)
+        command = ["predict", self.runs.experiment, *changes, "--model", model or name, *options]
+        done = self.runs.run(*command, "--output", output)
         self.assertEqual(done.returncode, code, done.stderr)
         if code:
             return done.stderr
@@ -63,7 +66,37 @@ class Predict(unittest.TestCase):
         arrays = {kind: numpy.load(output / array["file"]) for kind, array in said["arrays"].items()}
         for kind, array in said["arrays"].items():
             self.assertEqual((list(arrays[kind].shape), str(arrays[kind].dtype)), (array["shape"], array["dtype"]))
+        self.same_in_parquet(command, said, arrays, self.folder / f"{name}-parquet")
         return said, arrays
+
+    def same_in_parquet(self, command, said, arrays, output):
+        """The same numbers in self.parquet, and of tokens nothing behind the end of a row."""
+        done = self.runs.run(*command, "--format", "parquet", "--output", output)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        described = json.loads(done.stdout)
+        self.assertEqual(described, json.loads((output / "predictions.json").read_text()))
+        self.assertEqual({path.name for path in output.iterdir()}, {"predictions.json", "predictions.parquet"})
+        file, columns = described.pop("file"), described.pop("columns")
+        self.assertEqual(described, {key: value for key, value in said.items() if key != "arrays"})
+        self.parquet = pyarrow.parquet.ParquetFile(output / file)
+        table = self.parquet.read()
+        self.assertEqual((table.column_names, list(columns)), (list(arrays), list(arrays)))
+        for kind, array in arrays.items():
+            shape, dtype = columns[kind]["shape"], columns[kind]["dtype"]
+            of_tokens = None in shape
+            self.assertEqual((shape, dtype), ([*array.shape[:1], None, *array.shape[2:]] if of_tokens else list(array.shape), str(array.dtype)))
+            wanted = {"float16": pyarrow.float16(), "float32": pyarrow.float32(), "int64": pyarrow.int64()}[dtype]
+            for size in reversed(shape[2 if of_tokens else 1:]):
+                wanted = pyarrow.list_(pyarrow.field("element", wanted, nullable=False), size)
+            if of_tokens:
+                wanted = pyarrow.list_(pyarrow.field("element", wanted, nullable=False))
+            self.assertEqual(table.schema.field(kind), pyarrow.field(kind, wanted, nullable=False))
+            self.assertEqual(table.num_rows, len(array))
+            for found, row in zip(table[kind].to_pylist(), array):
+                if of_tokens:
+                    row, behind = row[:len(found)], row[len(found):]
+                    self.assertTrue((behind == -100).all() if kind == "labels" else numpy.isnan(behind).all())
+                numpy.testing.assert_array_equal(numpy.array(found, dtype), row)
 
     def inputs(self, texts, **options):
         inputs = self.tokenizer(texts, truncation=True, max_length=LENGTH, padding=True, return_tensors="pt", **options)
@@ -137,6 +170,18 @@ class Predict(unittest.TestCase):
                 if word is not None and word != places[i - 1]:
                     labels[row, i] = TONES.index(tags[word])
         self.assertEqual(arrays["labels"].tolist(), labels.tolist())
+        for kind in ("logits", "labels"):
+            lengths = [len(row) for row in self.parquet.read([kind])[kind].to_pylist()]
+            self.assertEqual(lengths, is_token.sum(1).tolist())
+
+    def test_groups_of_rows(self):
+        self.save("groups", transformers.BertForSequenceClassification, transformers.BertConfig, **NAMES)
+        with open(self.folder / "many.csv", "w", newline="") as file:
+            csv.writer(file).writerows([["text", "tone"], *((WORDS[i % len(WORDS)], TONES[i % 3]) for i in range(10_003))])
+        self.predict("groups", [*BERT, *TEXTS, "data.train=[many.csv]", "data.validation=[many.csv]", "evaluation.batch_size=300"])
+        groups = [self.parquet.metadata.row_group(i) for i in range(self.parquet.num_row_groups)]
+        self.assertEqual([group.num_rows for group in groups], [10_000, 3])
+        self.assertEqual(groups[0].column(0).compression, "ZSTD")
 
     def blocks(self, settings, split):
         """The rows that a language model sees: what `engine prepare` makes of the lines, in pieces."""
@@ -233,6 +278,8 @@ class Predict(unittest.TestCase):
         said = self.predict("refused", settings, "--write", "bits_per_token", code=2)
         self.assertIn("bits_per_token", said)
         self.assertIn("probabilities, logits, labels, hidden_states, all_hidden_states", said)
+        said = self.predict("refused", settings, "--format", "csv", code=2)
+        self.assertEqual(said, "engine: error: --format csv: there is no such format; there are npy, parquet\n")
         self.assertIn("calm, loud", self.predict("refused", [*settings, "task.labels=[odd, calm, loud]"], code=2))
         self.assertIn("nowhere", self.predict("refused", settings, model="nowhere", code=7))
         self.assertFalse(list(self.folder.glob("refused-out*")))
