@@ -35,15 +35,14 @@ bool is_label(double value, const RowLayout& layout) {
 }  // namespace
 
 std::int64_t RowLayout::labels_per_row() const {
-  if (kind == RowKind::token_labels || kind == RowKind::unlabelled) return 0;
+  if (has_words(kind) || !has_labels(kind)) return 0;
   return kind == RowKind::multi_label ? num_labels : 1;
 }
 
 Result<RowDataset> RowDataset::open(const RowFiles& files, const RowLayout& layout) {
   TRY(auto tokens, TokenFile::open(files.tokens, layout.num_tokens, layout.bytes_per_token));
-  const std::int64_t num_labels = layout.kind == RowKind::token_labels
-                                      ? layout.num_tokens
-                                      : layout.num_rows * layout.labels_per_row();
+  const std::int64_t num_labels =
+      has_words(layout.kind) ? layout.num_tokens : layout.num_rows * layout.labels_per_row();
   TRY(auto labels, SizedFile::open(files.labels, num_labels * 8));
   RowDataset rows(std::move(tokens), std::move(labels), layout);
   if (!files.token_types.empty()) {
@@ -79,7 +78,7 @@ Result<MicroBatch> RowDataset::rows(const std::vector<std::int64_t>& indices) co
   const auto num_tokens = static_cast<std::size_t>(batch.num_rows * batch.length);
   batch.input_ids.assign(num_tokens, layout_.padding_id);
   if (token_types_) batch.token_types.assign(num_tokens, 0);
-  if (layout_.kind == RowKind::token_labels) batch.labels.assign(num_tokens, kIgnoreIndex);
+  if (has_words(layout_.kind)) batch.labels.assign(num_tokens, kIgnoreIndex);
   batch.row_labels.resize(static_cast<std::size_t>(batch.num_rows * layout_.labels_per_row()));
   for (std::int64_t place = 0; place < batch.num_rows; ++place) {
     const std::int64_t index = indices[static_cast<std::size_t>(place)];
@@ -120,12 +119,13 @@ Result<void> RowDataset::read_token_types(std::int64_t index, std::int64_t place
 
 Result<void> RowDataset::read_token_labels(std::int64_t index, std::int64_t place,
                                            MicroBatch& batch) const {
-  if (layout_.kind != RowKind::token_labels) return {};
+  if (!has_words(layout_.kind)) return {};
   const std::span<std::int64_t> labels(batch.labels.data() + place * batch.length,
                                        static_cast<std::size_t>(length_of(index)));
   TRY(labels_.read(begin_of(index) * 8, labels.data(), labels.size_bytes()));
+  const std::int64_t limit = has_labels(layout_.kind) ? layout_.num_labels : INT64_MAX;
   for (const std::int64_t label : labels)
-    if (label != kIgnoreIndex && (label < 0 || label >= layout_.num_labels))
+    if (label != kIgnoreIndex && (label < 0 || label >= limit))
       return row_damage(labels_, "prepared.label", index);
   return {};
 }

@@ -19,8 +19,10 @@ namespace trainyard {
 //   row_ends     where each row ends, counted in tokens: 8 bytes a row, the last is the number of
 //                tokens
 //   token_types  1 byte a token; absent when all are 0
-//   labels       token_labels: int64 a token, -100 where it has none; others: doubles a row, one
-//                (the class index, or the number) or, of multi_label, a 0 or 1 for each label
+//   labels       of words: int64 a token, -100 where none begins with it, else its label or,
+//   without
+//                labels, its number in the row; others: doubles a row, one (the class index, or the
+//                number) or, of multi_label, a 0 or 1 for each label
 struct RowFiles {
   std::filesystem::path tokens;
   std::filesystem::path row_ends;
@@ -39,7 +41,7 @@ struct RowLayout {
   std::int64_t num_token_types = 1;
   std::int64_t padding_id = 0;
 
-  // Doubles a row; none of token_labels.
+  // Doubles a row; none of words.
   std::int64_t labels_per_row() const;
 };
 
@@ -58,7 +60,7 @@ class RowDataset final : public Dataset {
   std::int64_t longest_row() const override { return longest_row_; }
 
   // Padded on the right to the longest of these rows: padding_id, token type 0, label -100.
-  // row_lengths and document_ends are there when a row is padded; `labels` for token_labels, else
+  // row_lengths and document_ends are there when a row is padded; `labels` for words, else
   // `row_labels`. Errors: also an id, a token type or a label that cannot be (exit code 2).
   Result<MicroBatch> rows(const std::vector<std::int64_t>& indices) const override;
 

@@ -6,12 +6,13 @@
 namespace trainyard {
 
 enum class RowKind {
-  blocks,        // texts concatenated, cut into pieces of data.sequence_length; no labels
-  single_label,  // a text, or two, with one label
-  multi_label,   // with any number of labels
-  regression,    // with a number
-  token_labels,  // words with a label each
-  unlabelled     // a text, or two, to be classified
+  blocks,           // texts concatenated, cut into pieces of data.sequence_length; no labels
+  single_label,     // a text, or two, with one label
+  multi_label,      // with any number of labels
+  regression,       // with a number
+  token_labels,     // words with a label each
+  unlabelled,       // a text, or two, to be classified
+  unlabelled_words  // words, each to be classified
 };
 // As prepared.json writes them.
 template <>
@@ -22,13 +23,23 @@ struct Names<RowKind> {
       {RowKind::multi_label, "multi_label"},
       {RowKind::regression, "regression"},
       {RowKind::token_labels, "token_labels"},
-      {RowKind::unlabelled, "unlabelled"}};
+      {RowKind::unlabelled, "unlabelled"},
+      {RowKind::unlabelled_words, "unlabelled_words"}};
 };
 
 // Whether its labels have names.
 constexpr bool has_label_names(RowKind kind) {
   return kind == RowKind::single_label || kind == RowKind::multi_label ||
          kind == RowKind::token_labels;
+}
+
+constexpr bool has_labels(RowKind kind) {
+  return has_label_names(kind) || kind == RowKind::regression;
+}
+
+// Whether a record is a list of words.
+constexpr bool has_words(RowKind kind) {
+  return kind == RowKind::token_labels || kind == RowKind::unlabelled_words;
 }
 
 // More different labels are taken for a mistake in the choice of the column.

@@ -26,13 +26,16 @@ constexpr std::initializer_list<PredictionKind> kOfEveryTask = {PredictionKind::
 
 Result<std::vector<PredictionKind>> chosen_kinds(const Task& task,
                                                  const std::vector<std::string>& wanted,
-                                                 bool has_labels) {
+                                                 RowKind rows) {
   std::vector<PredictionKind> known = task.predictions();
-  if (!has_labels) std::erase(known, PredictionKind::labels);
+  if (rows == RowKind::unlabelled) std::erase(known, PredictionKind::labels);
+  if (rows == RowKind::unlabelled_words)
+    std::ranges::replace(known, PredictionKind::labels, PredictionKind::words);
   known.insert(known.end(), kOfEveryTask);
   std::set<PredictionKind> chosen;
   if (wanted.empty()) chosen.insert(known.front());
-  if (std::ranges::count(known, PredictionKind::labels) > 0) chosen.insert(PredictionKind::labels);
+  for (const PredictionKind of_data : {PredictionKind::labels, PredictionKind::words})
+    if (std::ranges::count(known, of_data) > 0) chosen.insert(of_data);
   for (const std::string& name : wanted) {
     const auto kind = std::ranges::find(known, name, name_of<PredictionKind>);
     if (kind == known.end())
@@ -99,9 +102,8 @@ Result<Map> predict_into(const fs::path& folder, const PredictArguments& argumen
   Reporter reporter(nullptr, std::nullopt);
   TRY(const TrainedModel model, load_trained_model(arguments.model, reporter));
   const bool has_inputs = !arguments.model.inputs.empty();
-  const RowKind row_kind = rows_of(model.experiment, model.labels);
   TRY(const auto kinds,
-      chosen_kinds(*model.work.task, arguments.kinds, row_kind != RowKind::unlabelled));
+      chosen_kinds(*model.work.task, arguments.kinds, rows_of(model.experiment, model.labels)));
   const Split split = has_inputs ? Split::train : arguments.split;
   TRY(const auto rows, open_rows(model, split));
   const auto files_of = format == PredictionFormat::parquet ? parquet_predictions : npy_predictions;

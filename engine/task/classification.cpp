@@ -197,7 +197,8 @@ class TokenClassification final : public Classification {
   std::vector<PredictionKind> predictions() const override { return kOfLabels; }
   Prediction predict(PredictionKind kind, const Inference& inference) const override {
     const at::Tensor& ids = inference.batch().input_ids;  // (B, T)
-    if (kind == PredictionKind::labels) return {inference.batch().targets.view_as(ids), true};
+    if (kind == PredictionKind::labels || kind == PredictionKind::words)
+      return {inference.batch().targets.view_as(ids), true};
     at::Tensor values = inference.logits({}).view({ids.size(0), ids.size(1), -1});
     if (kind == PredictionKind::probabilities) values = values.softmax(2);
     return {values, true};

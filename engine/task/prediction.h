@@ -11,6 +11,7 @@ enum class PredictionKind {
   probabilities,      // of each label, or of each entry of the vocabulary
   logits,             // the same before softmax or sigmoid; of a regression its number
   labels,             // what the data says
+  words,              // of words without labels: the number of the one that begins with a token
   bits_per_token,     // -log2 of the probability of each token after those before it
   hidden_states,      // the last layer's of the token that stands for its row
   all_hidden_states,  // of that token, after the embedding and after each layer
@@ -21,6 +22,7 @@ struct Names<PredictionKind> {
       {PredictionKind::probabilities, "probabilities"},
       {PredictionKind::logits, "logits"},
       {PredictionKind::labels, "labels"},
+      {PredictionKind::words, "words"},
       {PredictionKind::bits_per_token, "bits_per_token"},
       {PredictionKind::hidden_states, "hidden_states"},
       {PredictionKind::all_hidden_states, "all_hidden_states"}};

@@ -93,8 +93,10 @@ LabelledTextSettings labelled_settings(const DataRequest& request) {
 RowKind rows_of(const Experiment& experiment, LabelsAre labels) {
   const HeadKind head = head_of(experiment.task.kind);
   if (head == HeadKind::language_modeling) return RowKind::blocks;
-  if (head == HeadKind::token_classification) return RowKind::token_labels;
-  if (labels == LabelsAre::absent) return RowKind::unlabelled;
+  const bool has_labels = labels == LabelsAre::given;
+  if (head == HeadKind::token_classification)
+    return has_labels ? RowKind::token_labels : RowKind::unlabelled_words;
+  if (!has_labels) return RowKind::unlabelled;
   switch (experiment.task.problem_type) {
     case ProblemType::multi_label_classification:
       return RowKind::multi_label;

@@ -36,8 +36,8 @@ Map config_for_data(const Experiment& experiment, Map config, const PreparedData
 Result<void> check_vocabulary(const Experiment& experiment, const PreparedData& data,
                               const Model& model);
 
-// Whether the records of a classification of texts have labels: those that are only to be predicted
-// have none.
+// Whether the records of a classification have labels: those that are only to be predicted have
+// none.
 enum class LabelsAre { given, absent };
 
 // What the rows of the experiment's data are.

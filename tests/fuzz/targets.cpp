@@ -111,9 +111,11 @@ void fuzz_records(std::string_view input) {
   for (const auto& [kind, name] : Names<RowKind>::all) {
     settings.rows = kind;
     feed(JsonParser(file, settings, take));
-    if (kind != RowKind::token_labels) feed(CsvParser(file, settings, ',', take));
+    if (has_words(kind))
+      feed(ConllParser(file, kind, take));
+    else
+      feed(CsvParser(file, settings, ',', take));
   }
-  feed(ConllParser(file, take));
 }
 
 // Shows that a fault is found and its input kept: reads behind the end of what begins with "[" and

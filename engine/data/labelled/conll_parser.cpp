@@ -11,8 +11,8 @@ namespace {
 constexpr const char* column_separators = " \t\r";
 }  // namespace
 
-ConllParser::ConllParser(const std::filesystem::path& file, TakeRecord take)
-    : file_(file), take_(std::move(take)) {}
+ConllParser::ConllParser(const std::filesystem::path& file, RowKind rows, TakeRecord take)
+    : file_(file), has_labels_(has_labels(rows)), take_(std::move(take)) {}
 
 Result<void> ConllParser::add(std::string_view block) {
   while (!block.empty()) {
@@ -40,12 +40,13 @@ Result<void> ConllParser::take_line() {
     TRY(end_text());
   } else {
     const std::size_t end = line.find_last_not_of(column_separators) + 1;
-    const std::size_t word_end = line.find_first_of(column_separators, first);
-    if (word_end >= end) return record_error(file_, line_, make_error("record.no_word_label", {}));
+    const std::size_t word_end = std::min(line.find_first_of(column_separators, first), end);
+    if (has_labels_ && word_end == end)
+      return record_error(file_, line_, make_error("record.no_word_label", {}));
     if (record_.words.empty()) record_.line = line_;
     record_.words.emplace_back(line.substr(first, word_end - first));
     const std::size_t label = line.find_last_of(column_separators, end - 1) + 1;
-    record_.labels.emplace_back(line.substr(label, end - label));
+    if (has_labels_) record_.labels.emplace_back(line.substr(label, end - label));
   }
   text_.clear();
   ++line_;

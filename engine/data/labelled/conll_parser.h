@@ -7,12 +7,13 @@
 
 namespace trainyard {
 
-// A word a line: columns separated by blanks or tabs, the word in the first and its label in the
-// last; an empty line ends a text. Lines that begin with -DOCSTART- end one too and are left out.
+// A word a line: columns separated by blanks or tabs, the word in the first and its label, where
+// the rows have some, in the last; an empty line ends a text. Lines that begin with -DOCSTART- end
+// one too and are left out.
 class ConllParser final : public RecordParser {
  public:
   // `file` outlives the parser.
-  ConllParser(const std::filesystem::path& file, TakeRecord take);
+  ConllParser(const std::filesystem::path& file, RowKind rows, TakeRecord take);
 
   Result<void> add(std::string_view block) override;
   Result<void> finish() override;
@@ -22,6 +23,7 @@ class ConllParser final : public RecordParser {
   Result<void> end_text();
 
   const std::filesystem::path& file_;
+  const bool has_labels_;
   TakeRecord take_;
   std::int64_t line_ = 1;
   std::size_t record_bytes_ = 0;

@@ -136,7 +136,7 @@ Result<std::string> JsonParser::text_in(const Map& object, const std::string& co
 }
 
 Result<void> JsonParser::read_texts(const Map& object, LabelledRecord& record) const {
-  if (settings_.rows != RowKind::token_labels) {
+  if (!has_words(settings_.rows)) {
     TRY(record.text, text_in(object, settings_.text_column));
     if (settings_.text_pair_column) {
       TRY(record.text_pair, text_in(object, *settings_.text_pair_column));
@@ -153,7 +153,7 @@ Result<void> JsonParser::read_texts(const Map& object, LabelledRecord& record) c
 }
 
 Result<void> JsonParser::read_label(const Map& object, LabelledRecord& record) const {
-  if (settings_.rows == RowKind::unlabelled) return {};
+  if (!has_labels(settings_.rows)) return {};
   const std::string& column = settings_.label_column;
   const Value* value = find(object, column);
   if (!value || value->is_null()) return error_here("record.no_value", {{"column", column}});

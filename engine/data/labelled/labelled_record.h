@@ -16,7 +16,7 @@ struct LabelledRecord {
   std::int64_t line = 0;                        // where it begins, from 1
   std::string text;
   std::string text_pair;           // empty when there is none
-  std::vector<std::string> words;  // of token_labels
+  std::vector<std::string> words;  // of token_labels and unlabelled_words
   // Names: one of single_label, any number of multi_label, as many as words of token_labels.
   std::vector<std::string> labels;
   double number = 0;  // of regression

@@ -14,14 +14,14 @@
 
 namespace trainyard {
 
-// The sources' endings say how they are read: .csv and .tsv, .json and .jsonl; for token_labels
+// The sources' endings say how they are read: .csv and .tsv, .json and .jsonl; for words
 // .json, .jsonl, .conll and .txt (the headers of CsvReader, JsonReader and ConllReader).
 struct LabelledTextSettings : TextSources {
   std::optional<std::filesystem::path> tokenizer;  // file or folder; none is an error
   RowKind rows = RowKind::single_label;            // any but blocks
-  std::string text_column = "text";                // of token_labels: a list of words
+  std::string text_column = "text";                // a text, or a list of words
   std::optional<std::string> text_pair_column;     // of single_label, multi_label and regression
-  std::string label_column = "label";              // of unlabelled not read
+  std::string label_column = "label";              // read where there are labels
   // In the order of the model's outputs. None: those of the records of `train`, held out ones too,
   // sorted (as numbers when all are integers). Not used for regression.
   std::vector<std::string> labels;

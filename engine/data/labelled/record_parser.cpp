@@ -16,18 +16,17 @@ using ParserPointer = std::unique_ptr<RecordParser>;
 Result<ParserPointer> make_parser(const std::filesystem::path& file,
                                   const LabelledTextSettings& settings, const TakeRecord& take) {
   const std::string ending = ending_of(file);
-  const bool has_words = settings.rows == RowKind::token_labels;
   const auto refuse = [&](const char* code) { return make_error(code, {{"file", file.string()}}); };
   if (ending == ".json" || ending == ".jsonl")
     return ParserPointer(std::make_unique<JsonParser>(file, settings, take));
   if (ending == ".csv" || ending == ".tsv") {
-    if (has_words) return refuse("data.words_in_csv");
+    if (has_words(settings.rows)) return refuse("data.words_in_csv");
     return ParserPointer(
         std::make_unique<CsvParser>(file, settings, ending == ".csv" ? ',' : '\t', take));
   }
-  if (!has_words) return refuse("data.labelled_ending");
+  if (!has_words(settings.rows)) return refuse("data.labelled_ending");
   if (ending != ".conll" && ending != ".txt") return refuse("data.words_ending");
-  return ParserPointer(std::make_unique<ConllParser>(file, take));
+  return ParserPointer(std::make_unique<ConllParser>(file, settings.rows, take));
 }
 
 }  // namespace

@@ -38,9 +38,9 @@ PairTemplate single_template(const Tokenizer& tokenizer) {
 
 Result<RowRules> RowRules::create(const LabelledTextSettings& settings, const Labels& labels,
                                   const Tokenizer& tokenizer) {
-  const bool has_words = settings.rows == RowKind::token_labels;
-  const bool has_pair = settings.text_pair_column && !has_words;
-  RowRules rules{settings, labels, has_words ? tokenizer.for_words() : tokenizer,
+  const bool of_words = has_words(settings.rows);
+  const bool has_pair = settings.text_pair_column && !of_words;
+  RowRules rules{settings, labels, of_words ? tokenizer.for_words() : tokenizer,
                  has_pair ? tokenizer.pair_template() : single_template(tokenizer), 0};
   rules.num_around = static_cast<std::size_t>(
       std::ranges::count(rules.parts, PairPart::Kind::token, &PairPart::kind));
@@ -61,7 +61,7 @@ Result<void> RowEncoder::encode(const LabelledRecord& record, EncodedRows& rows)
   first_.clear();
   second_.clear();
   first_labels_.clear();
-  if (rules_.settings.rows == RowKind::token_labels) {
+  if (has_words(rules_.settings.rows)) {
     TRY(encode_words(record));
   } else {
     encoder_.encode(record.text, first_);
@@ -76,7 +76,10 @@ Result<void> RowEncoder::encode(const LabelledRecord& record, EncodedRows& rows)
 
 Result<void> RowEncoder::encode_words(const LabelledRecord& record) {
   for (std::size_t word = 0; word < record.words.size(); ++word) {
-    TRY(const std::int64_t label, rules_.labels.index_of(record.labels[word], record));
+    auto label = static_cast<std::int64_t>(word);
+    if (rules_.settings.rows == RowKind::token_labels) {
+      TRY(label, rules_.labels.index_of(record.labels[word], record));
+    }
     const std::size_t begin = first_.size();
     encoder_.encode(record.words[word], first_);
     first_labels_.resize(first_.size(), kIgnoreIndex);
@@ -94,19 +97,19 @@ void RowEncoder::truncate() {
 }
 
 void RowEncoder::put_together(EncodedRows& rows) const {
-  const bool has_labels = rules_.settings.rows == RowKind::token_labels;
+  const bool of_words = has_words(rules_.settings.rows);
   for (const PairPart& part : rules_.parts) {
     if (part.kind == PairPart::Kind::token) {
       rows.ids.push_back(part.id);
     } else {
       const auto& ids = part.kind == PairPart::Kind::first ? first_ : second_;
       rows.ids.insert(rows.ids.end(), ids.begin(), ids.end());
-      if (has_labels)
+      if (of_words)
         rows.token_labels.insert(rows.token_labels.end(), first_labels_.begin(),
                                  first_labels_.end());
     }
     rows.token_types.resize(rows.ids.size(), static_cast<std::uint8_t>(part.type));
-    if (has_labels) rows.token_labels.resize(rows.ids.size(), kIgnoreIndex);
+    if (of_words) rows.token_labels.resize(rows.ids.size(), kIgnoreIndex);
   }
   rows.ends.push_back(rows.ids.size());
 }
@@ -132,6 +135,7 @@ Result<void> RowEncoder::add_row_labels(const LabelledRecord& record, EncodedRow
     }
     case RowKind::token_labels:
     case RowKind::unlabelled:
+    case RowKind::unlabelled_words:
     case RowKind::blocks:
       break;
   }

@@ -17,7 +17,7 @@ namespace trainyard {
 struct RowRules {
   const LabelledTextSettings& settings;
   const Labels& labels;
-  Tokenizer tokenizer;     // of token_labels the one for words
+  Tokenizer tokenizer;     // of words the one for them
   PairTemplate parts;      // of one text it lacks the second
   std::size_t num_around;  // tokens that are put around
 
@@ -32,7 +32,7 @@ struct EncodedRows {
   std::vector<std::uint32_t> ids;
   std::vector<std::uint8_t> token_types;   // an id
   std::vector<std::size_t> ends;           // of each row among ids
-  std::vector<std::int64_t> token_labels;  // an id, of token_labels
+  std::vector<std::int64_t> token_labels;  // an id, of words
   std::vector<double> row_labels;          // of the others (RowLayout::labels_per_row)
 };
 
@@ -42,8 +42,9 @@ class RowEncoder {
   RowEncoder(const RowRules& rules, std::size_t cache_bytes)
       : rules_(rules), encoder_(rules.tokenizer, cache_bytes) {}
 
-  // Appends the row of a record. The first token of a word has its label, its others and those put
-  // around have -100. Errors, with file and line: a label that is not known; no token at all.
+  // Appends the row of a record. The first token of a word has its label, or without labels the
+  // word's number from 0; its others and those put around have -100. Errors, with file and line: a
+  // label that is not known; no token at all.
   Result<void> encode(const LabelledRecord& record, EncodedRows& rows);
 
  private:
@@ -55,7 +56,7 @@ class RowEncoder {
   const RowRules& rules_;
   TextEncoder encoder_;
   std::vector<std::uint32_t> first_, second_;
-  std::vector<std::int64_t> first_labels_;  // a token of first_, of token_labels
+  std::vector<std::int64_t> first_labels_;  // a token of first_, of words
 };
 
 }  // namespace trainyard

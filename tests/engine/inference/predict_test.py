@@ -95,7 +95,7 @@ class Predict(unittest.TestCase):
             for found, row in zip(table[kind].to_pylist(), array):
                 if of_tokens:
                     row, behind = row[:len(found)], row[len(found):]
-                    self.assertTrue((behind == -100).all() if kind == "labels" else numpy.isnan(behind).all())
+                    self.assertTrue((behind == -100).all() if dtype == "int64" else numpy.isnan(behind).all())
                 numpy.testing.assert_array_equal(numpy.array(found, dtype), row)
 
     def inputs(self, texts, **options):
@@ -261,6 +261,22 @@ class Predict(unittest.TestCase):
         self.assertEqual((sorted(arrays), said["labels"], said["split"]), (["logits", "probabilities"], TONES, "input"))
         self.equal(arrays["logits"], logits)
         self.assertIn("text", self.predict("unseen-again", [*BERT, *TEXTS, "data.text_column=words"], "--input", "texts.csv", model="unseen", code=2))
+
+        model = self.save("unseen-words", transformers.BertForTokenClassification, transformers.BertConfig, **NAMES)
+        inputs = self.inputs([text.split() for text in self.texts], is_split_into_words=True)
+        with torch.no_grad():
+            logits = model(**inputs).logits
+        (self.folder / "words.conll").write_text("".join("".join(word + "\n" for word in text.split()) + "\n" for text in self.texts[:9]))
+        (self.folder / "words.jsonl").write_text("".join(json.dumps({"words": text.split()}) + "\n" for text in self.texts[9:]))
+        files = ["--input", "words.conll", "--input", "words.jsonl"]
+        said, arrays = self.predict("unseen-words", [*BERT, *WORDS_WITH_TAGS], *files, "--write", "logits")
+        self.assertEqual((sorted(arrays), said["labels"], said["split"]), (["logits", "words"], TONES, "input"))
+        is_token = inputs["attention_mask"].bool()
+        self.equal(arrays["logits"], torch.where(is_token.unsqueeze(2), logits, math.nan))
+        for row, numbers in enumerate(arrays["words"].tolist()):
+            places = [None, *inputs.word_ids(row)]
+            self.assertEqual(numbers, [word if word not in (None, before) else -100 for before, word in zip(places, places[1:])])
+        self.assertIn("logits, words, hidden_states", self.predict("unseen-words-again", [*BERT, *WORDS_WITH_TAGS], *files, "--write", "labels", model="unseen-words", code=2))
 
         model = self.save("unseen-language", transformers.LlamaForCausalLM, transformers.LlamaConfig, num_key_value_heads=2)
         lines = [" ".join(WORDS[i:i + 9]) for i in range(10)] * 4

@@ -97,6 +97,17 @@ TEST(PrepareLabelled, GivesTheFirstTokenOfAWordItsLabel) {
   EXPECT_EQ(rows_of_split(cut, cut.train, {0}).labels, (Ids{-100, 0, -100}));
 }
 
+TEST(PrepareLabelled, NumbersWordsWithoutLabels) {
+  const TemporaryFolder scratch;
+  auto settings = bert_settings(scratch, "a.jsonl", R"({"text": ["ab", "", "c"]} {"text": ["d"]})");
+  settings.rows = RowKind::unlabelled_words;
+  const auto data = prepared_by(settings, scratch / "out");
+  const auto rows = rows_of_split(data, data.train, {0, 1});
+  EXPECT_EQ(rows.input_ids, (Ids{2, 5, 13, 7, 3, 2, 8, 3, 0, 0}));
+  EXPECT_EQ(rows.labels, (Ids{-100, 0, -100, 2, -100, -100, 0, -100, -100, -100}));
+  EXPECT_TRUE(data.labels.empty());
+}
+
 TEST(PrepareLabelled, PutsASpaceBeforeWordsOfGpt2) {
   const TemporaryFolder scratch;
   auto settings =

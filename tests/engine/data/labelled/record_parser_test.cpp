@@ -222,6 +222,16 @@ TEST(ConllParser, ReadsWordsWithTheLabelInTheLastColumn) {
             ", line 2: a word without a label; its label stands in the last column");
 }
 
+TEST(ConllParser, ReadsWordsWithoutLabels) {
+  const auto records =
+      records_of("a.conll", "EU NNP\nrejects\n\n Paris\t\n", of_kind(RowKind::unlabelled_words));
+  ASSERT_TRUE(records.ok()) << records.error().message;
+  ASSERT_EQ(records->size(), 2u);
+  EXPECT_EQ((*records)[0].words, (Texts{"EU", "rejects"}));
+  EXPECT_EQ((*records)[1].words, Texts{"Paris"});
+  EXPECT_TRUE((*records)[0].labels.empty());
+}
+
 TEST(ForEachRecord, TellsEndingsApart) {
   EXPECT_NE(refusal_of("a.csv", "x", of_kind(RowKind::token_labels)).find("list of words"),
             std::string::npos);
