@@ -5,6 +5,8 @@
 #include <c10/core/StreamGuard.h>
 #include <c10/core/impl/VirtualGuardImpl.h>
 
+#include "engine/model/lazy_zeros.h"
+
 namespace trainyard {
 
 namespace {
@@ -47,7 +49,7 @@ at::Tensor CopyStream::to_host(const at::Tensor& tensor) {
     // With one thread: a busy machine makes a crowd of them wait for each other longer than the
     // copy takes.
     if (!tensor.is_contiguous()) return tensor.detach().clone(at::MemoryFormat::Contiguous);
-    at::Tensor copy = at::empty(tensor.sizes(), options);
+    at::Tensor copy = lazy_zeros(tensor.numel(), options).view(tensor.sizes());
     std::memcpy(copy.mutable_data_ptr(), tensor.const_data_ptr(), tensor.nbytes());
     return copy;
   }

@@ -1,12 +1,11 @@
 #include "engine/model/forward.h"
 
-#include <malloc.h>
-
 #include <ATen/core/grad_mode.h>
 #include <torch/csrc/autograd/custom_function.h>
 
 #include "engine/model/activation_offload.h"
 #include "engine/model/layer_functions.h"
+#include "engine/model/lazy_zeros.h"
 #include "engine/model/recompute.h"
 
 namespace trainyard {
@@ -38,20 +37,11 @@ Context context_of(const Model& model, const Batch& batch, const ForwardMode& mo
   return context;
 }
 
-// What the layers behind `x` have freed when the backward pass comes here goes back to the system,
-// so that gradients, whose memory is taken as they are made (lazy_zeros.h), take its place. Not for
-// layers of few parameters, whose gradients are small beside some ten values an element of x.
-void trim_when_passed(const at::Tensor& x, const LayerParameters& layer) {
-  constexpr std::size_t kValuesAnElement = 8;
-  if (!x.is_cpu() || !x.requires_grad() ||
-      layer.flat_gradient.nbytes() < kValuesAnElement * x.nbytes())
-    return;
-  x.register_hook([](const at::Tensor&) { ::malloc_trim(0); });
-}
-
-// The last layer (from 1) of a quarter of them, but for the last.
-constexpr bool is_quarter(std::size_t layer, std::size_t layers) {
-  return layer < layers && (layer - 1) * 4 / layers != layer * 4 / layers;
+// The layer's gradients get their memory when the backward pass comes to what the layer made.
+void take_gradients_when_reached(const at::Tensor& made, const LayerParameters& layer) {
+  if (!made.is_cpu() || !made.requires_grad()) return;
+  made.register_hook(
+      [gradient = layer.flat_gradient](const at::Tensor&) { make_present(gradient); });
 }
 
 // embed() and the layers: (B*T, C). `see` gets what each of them makes.
@@ -60,6 +50,7 @@ at::Tensor run_layers(const Model& model, const Parameters& parameters, const Co
                       const See& see) {
   const std::vector<LayerParameters>& layers = parameters.layers();
   at::Tensor x = model.embed(layers.front(), context);
+  take_gradients_when_reached(x, layers.front());
   see(x);
   for (std::size_t i = 1; i + 1 < layers.size(); ++i) {
     const auto run = [&model, &layer = layers[i], i,
@@ -67,7 +58,7 @@ at::Tensor run_layers(const Model& model, const Parameters& parameters, const Co
       return model.layer(static_cast<std::int64_t>(i) - 1, inputs.front(), layer, context);
     };
     x = context.mode.recompute == Recompute::full ? recomputed({x}, run) : run({x});
-    if (is_quarter(i, layers.size() - 2)) trim_when_passed(x, layers[i]);
+    take_gradients_when_reached(x, layers[i]);
     see(x);
   }
   return x;
@@ -81,7 +72,9 @@ at::Tensor hidden_states(const Model& model, const Parameters& parameters, const
   at::Tensor x = run_layers(model, parameters, context, [](const at::Tensor&) {});
   const at::Tensor& positions = context.batch.target_positions;
   if (positions.defined()) x = ChosenRowsFunction::apply(x, positions);
-  return model.finish(x, parameters.layers().back(), context);
+  x = model.finish(x, parameters.layers().back(), context);
+  take_gradients_when_reached(x, parameters.layers().back());
+  return x;
 }
 
 at::Tensor apply_head(const Model& model, const Parameters& parameters, const at::Tensor& hidden,

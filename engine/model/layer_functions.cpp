@@ -5,6 +5,7 @@
 
 #include "engine/model/dropout.h"
 #include "engine/model/gelu_rows.h"
+#include "engine/model/lazy_zeros.h"
 
 namespace trainyard {
 
@@ -24,10 +25,17 @@ at::Tensor saved_parameter(AutogradContext* context, const char* name) {
   return context->saved_data[name].toTensor();
 }
 
+// Where it lives: the head's is added to before the backward pass comes to any layer.
+at::Tensor gradient_of(const at::Tensor& parameter) {
+  at::Tensor gradient = parameter.grad();
+  make_present(gradient);
+  return gradient;
+}
+
 // weight's gradient += a^T b, where it lives.
 void add_product(const at::Tensor& weight, const at::Tensor& a, const at::Tensor& b) {
   if (!weight.requires_grad()) return;
-  at::Tensor gradient = weight.grad();
+  at::Tensor gradient = gradient_of(weight);
   if (a.scalar_type() == gradient.scalar_type())
     gradient.addmm_(a.t(), b);
   else
@@ -36,7 +44,7 @@ void add_product(const at::Tensor& weight, const at::Tensor& a, const at::Tensor
 
 void add_row_sum(const at::Tensor& bias, const at::Tensor& y) {
   if (!bias.defined() || !bias.requires_grad()) return;
-  at::Tensor gradient = bias.grad();
+  at::Tensor gradient = gradient_of(bias);
   gradient.add_(y.sum(0, /*keepdim=*/false, at::kFloat));
 }
 
@@ -70,7 +78,7 @@ struct EmbeddingFunction : Function<EmbeddingFunction> {
                      weight = saved_parameter(context, "weight");
     const at::Tensor d_y = outputs[0].reshape({ids.numel(), weight.size(1)}).contiguous();
     const std::int64_t padding_id = context->saved_data["padding_id"].toInt();
-    at::Tensor gradient = weight.grad();
+    at::Tensor gradient = gradient_of(weight);
     if (gradient.is_cpu() && gradient.scalar_type() == at::kFloat)
       add_rows(gradient.mutable_data_ptr<float>(), ids.const_data_ptr<std::int64_t>(),
                d_y.const_data_ptr<float>(), weight.size(0), ids.numel(), weight.size(1),

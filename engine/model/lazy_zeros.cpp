@@ -2,7 +2,11 @@
 
 #include <sys/mman.h>
 
+#include <cstring>
 #include <new>
+
+#include <ATen/Parallel.h>
+#include <c10/core/CPUAllocator.h>
 
 namespace trainyard {
 
@@ -10,12 +14,12 @@ namespace {
 
 constexpr std::size_t kHugePage = 2 << 20, kLeast = 2 * kHugePage;
 
-std::size_t mapped_bytes(std::size_t bytes) {
-  return (bytes + kHugePage - 1) / kHugePage * kHugePage;
+bool is_large(const at::TensorOptions& options, std::size_t bytes) {
+  return options.device().is_cpu() && bytes >= kLeast;
 }
 
-bool is_mapped(const at::Device& device, std::size_t bytes) {
-  return device.is_cpu() && bytes >= kLeast;
+std::size_t size_of(std::int64_t elements, const at::TensorOptions& options) {
+  return static_cast<std::size_t>(elements) * options.dtype().itemsize();
 }
 
 // `bytes`, a multiple of kHugePage, that begin at one.
@@ -32,21 +36,50 @@ void* map_zeros(std::size_t bytes) {
   return begin + before;
 }
 
+bool is_absent(const at::Tensor& part) {
+  const c10::StorageImpl* storage = part.storage().unsafeGetStorageImpl();
+  return storage->nbytes() > 0 && storage->device_type() == at::kCPU &&
+         storage->data_ptr().get() == nullptr;
+}
+
 }  // namespace
 
 at::Tensor lazy_zeros(std::int64_t elements, const at::TensorOptions& options) {
-  const std::size_t bytes = static_cast<std::size_t>(elements) * options.dtype().itemsize();
-  if (!is_mapped(options.device(), bytes)) return at::zeros({elements}, options);
-  const std::size_t mapped = mapped_bytes(bytes);
+  const std::size_t bytes = size_of(elements, options);
+  if (!is_large(options, bytes)) return at::zeros({elements}, options);
+  const std::size_t mapped = (bytes + kHugePage - 1) / kHugePage * kHugePage;
   return at::from_blob(
       map_zeros(mapped), {elements}, [mapped](void* place) { ::munmap(place, mapped); }, options);
 }
 
-void zero_lazily(at::Tensor zeros) {
-  // Pages that are locked stay.
-  if (!is_mapped(zeros.device(), zeros.nbytes()) ||
-      ::madvise(zeros.mutable_data_ptr(), mapped_bytes(zeros.nbytes()), MADV_DONTNEED) != 0)
+at::Tensor absent_zeros(std::int64_t elements, const at::TensorOptions& options) {
+  const std::size_t bytes = size_of(elements, options);
+  if (!is_large(options, bytes)) return at::zeros({elements}, options);
+  const at::Storage storage(c10::Storage::use_byte_size_t(), bytes,
+                            c10::DataPtr(nullptr, options.device()), /*allocator=*/nullptr,
+                            /*resizable=*/false);
+  return at::empty({0}, options).set_(storage, 0, {elements}, {1});
+}
+
+void make_present(const at::Tensor& part) {
+  if (!is_absent(part)) return;
+  c10::StorageImpl* storage = part.storage().unsafeGetStorageImpl();
+  c10::DataPtr memory = c10::GetCPUAllocator()->allocate(storage->nbytes());
+  auto* const bytes = static_cast<char*>(memory.get());
+  at::parallel_for(0, static_cast<std::int64_t>(storage->nbytes()), 1 << 20,
+                   [&](std::int64_t begin, std::int64_t end) {
+                     std::memset(bytes + begin, 0, static_cast<std::size_t>(end - begin));
+                   });
+  storage->set_data_ptr_noswap(std::move(memory));
+}
+
+void make_absent(at::Tensor zeros) {
+  if (!is_large(zeros.options(), zeros.nbytes())) {
     zeros.zero_();
+    return;
+  }
+  zeros.storage().unsafeGetStorageImpl()->set_data_ptr_noswap(
+      c10::DataPtr(nullptr, zeros.device()));
 }
 
 }  // namespace trainyard

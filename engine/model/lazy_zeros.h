@@ -1,4 +1,5 @@
-// Zeros in a processor's memory that take none of it before they are written to.
+// Zeros in a processor's memory that take none of it before they are needed. Small ones, and those
+// on other devices, are at::zeros() throughout.
 #pragma once
 
 #include <cstdint>
@@ -7,12 +8,19 @@
 
 namespace trainyard {
 
-// (elements), zero; in pages of 2 MiB where the system has them. Small ones, and those on other
-// devices, are at::zeros().
+// (elements), zero; memory is taken where it is written to, in pages of 2 MiB where the system has
+// them.
 at::Tensor lazy_zeros(std::int64_t elements, const at::TensorOptions& options);
 
-// Zero again: the memory of a large one that lazy_zeros() made is given back until it is next
-// written to.
-void zero_lazily(at::Tensor zeros);
+// (elements) without memory, which nothing may touch before make_present(). The memory is the
+// allocator's: what is freed there before, activations for instance, becomes gradients, and the
+// other way round, without a way through the system.
+at::Tensor absent_zeros(std::int64_t elements, const at::TensorOptions& options);
+
+// Zeros in the whole storage of which this is a part, unless it has memory already.
+void make_present(const at::Tensor& part);
+
+// Zero again, and without memory.
+void make_absent(at::Tensor zeros);
 
 }  // namespace trainyard

@@ -80,7 +80,7 @@ LayerParameters allocate(const LayerSpec& spec, std::int64_t layer_index, at::De
   LayerParameters layer;
   const std::vector<std::int64_t> begins = offsets(spec);
   layer.flat = lazy_zeros(begins.back(), options.dtype(trained_type));
-  layer.flat_gradient = lazy_zeros(begins.back(), options.dtype(trained_type));
+  layer.flat_gradient = absent_zeros(begins.back(), options.dtype(trained_type));
   if (compute_type != trained_type)
     layer.flat_compute = lazy_zeros(begins.back(), options.dtype(compute_type));
   for (std::size_t i = 0; i < spec.parameters.size(); ++i) {
@@ -165,8 +165,12 @@ void Parameters::initialize(std::uint64_t seed,
   update_copies();
 }
 
+void Parameters::complete_gradients() {
+  for (LayerParameters& layer : layers_) make_present(layer.flat_gradient);
+}
+
 void Parameters::zero_gradients() {
-  for (LayerParameters& layer : layers_) zero_lazily(layer.flat_gradient);
+  for (LayerParameters& layer : layers_) make_absent(layer.flat_gradient);
 }
 
 void Parameters::update_copies() {

@@ -89,7 +89,7 @@ struct Adapter {
 // has no elements in a layer of which nothing is trained.
 struct LayerParameters {
   at::Tensor flat;           // (elements) in the trained type: what is trained
-  at::Tensor flat_gradient;  // (elements) in the trained type
+  at::Tensor flat_gradient;  // (elements) in the trained type; see complete_gradients()
   at::Tensor flat_compute;   // (elements) in the compute type; undefined where they are the same
   std::vector<Parameter> parameters;
 };
@@ -109,6 +109,9 @@ class Parameters {
   // number of ranks. Those of which `is_wanted` says no stay as they are.
   void initialize(std::uint64_t seed,
                   const std::function<bool(const ParameterSpec&)>& is_wanted = nullptr);
+  // On a processor large gradients have no memory (lazy_zeros.h) from zero_gradients() on until the
+  // backward pass comes to their layer; before they are read, all get some.
+  void complete_gradients();
   void zero_gradients();
   // After the values have changed: writes the copies in the compute type.
   void update_copies();

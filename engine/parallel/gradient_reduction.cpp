@@ -3,6 +3,8 @@
 #include <torch/csrc/autograd/utils/lambda_post_hook.h>
 #include <torch/csrc/autograd/variable.h>
 
+#include "engine/model/lazy_zeros.h"
+
 namespace trainyard {
 
 GradientReduction::GradientReduction(Parameters& parameters, ProcessGroup& group)
@@ -30,8 +32,10 @@ GradientReduction::~GradientReduction() {
 void GradientReduction::start_down_to(std::size_t first) {
   for (; num_left_ > first; --num_left_)
     if (const at::Tensor& gradient = parameters_.layers()[num_left_ - 1].flat_gradient;
-        gradient.numel() > 0)
+        gradient.numel() > 0) {
+      make_present(gradient);  // also where nothing came
       group_.start_sum(gradient);
+    }
 }
 
 void GradientReduction::finish() {

@@ -8,6 +8,7 @@
 #include <ATen/core/grad_mode.h>
 
 #include "engine/model/forward.h"
+#include "engine/model/lazy_zeros.h"
 #include "engine/task/chunked_loss.h"
 #include "engine/task/cross_entropy_rows.h"
 #include "engine/task/hidden_tokens.h"
@@ -127,6 +128,8 @@ class LanguageModeling : public Task {
     const ChunkedLossGradients gradients{at::empty_like(hidden.detach()), head.weight.value.grad(),
                                          head.bias ? head.bias->value.grad() : at::Tensor(),
                                          gradient_scale};
+    for (const at::Tensor& gradient : {gradients.weight, gradients.bias})
+      if (gradient.defined()) make_present(gradient);
     const at::Tensor sum = chunked_cross_entropy(hidden.detach(), projection_of(head),
                                                  batch.targets, gradients, settings_);
     hidden.backward(gradients.hidden);

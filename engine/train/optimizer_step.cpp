@@ -35,6 +35,7 @@ std::optional<StepValues> optimizer_step(const StepParts& parts, const std::vect
     values.loss += parts.task.train(parts.model, parts.parameters, batch, per_target * loss_scale,
                                     settings.mode);
   }
+  parts.parameters.complete_gradients();
   reduction->finish();
   parts.group.all_reduce_sum(values.loss);
   values.loss *= per_target;

@@ -17,6 +17,7 @@
 #include "engine/contract/messages.h"
 #include "engine/data/epoch_source.h"
 #include "engine/model/adapters.h"
+#include "engine/model/large_blocks.h"
 #include "engine/parallel/gpu_module.h"
 #include "engine/train/failure.h"
 #include "engine/train/resume.h"
@@ -216,6 +217,7 @@ void build_training_work(Session& session, TrainingWork& work) {
   choose_arithmetic(experiment);
   if (experiment.resources.gpus_per_node > 0)
     work.device = value_or_throw(use_gpu(session.ranks(), is_bf16(experiment.precision.kind)));
+  if (work.device.is_cpu()) use_large_blocks();
   work.group = value_or_throw(make_process_group(session.ranks(), work.device, long_timeout));
   // Also the first that the ranks do together: NCCL only now connects them.
   work.group->set_timeout(first_steps_timeout);

@@ -124,7 +124,7 @@ void fuzz_planted(std::string_view input) {
   const std::vector<char> copy(input.begin(), input.end());
   if (copy.empty() || copy[0] != '[') return;
   if (copy.size() < 2 || copy[1] != '{') return;
-  static volatile char last = 0;
+  [[maybe_unused]] static volatile char last = 0;
   last = copy.data()[copy.size()];
 }
 

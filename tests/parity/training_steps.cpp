@@ -13,6 +13,7 @@
 #include <fstream>
 
 #include "engine/model/forward.h"
+#include "engine/model/large_blocks.h"
 #include "engine/optim/schedule.h"
 #include "engine/train/loss_scale.h"
 #include "engine/train/optimizer_step.h"
@@ -112,6 +113,7 @@ int main(int count, char** arguments) {
   const auto model =
       make_model(std::string(name_of(experiment.model.kind)), experiment.model.overrides, kind);
   if (!model) return std::fprintf(stderr, "%s\n", model.error().message.c_str()), 2;
+  use_large_blocks();
   Parameters parameters((*model)->table(), at::kCPU, compute_type(experiment.precision.kind),
                         trained_type(experiment.precision.kind));
   const auto task = std::move(make_task(experiment, {{}, experiment.task.labels}).value());
@@ -143,6 +145,7 @@ int main(int count, char** arguments) {
     if (step == 0) {
       const Batch batch = task->batch(numbers.step(step), at::kCPU);
       task->train(**model, parameters, batch, 1.0 / static_cast<double>(batch.num_targets), {});
+      parameters.complete_gradients();
       write_all(folder / "gradient", parameters, true);
       parameters.zero_gradients();
     }

@@ -122,6 +122,17 @@ class SameCurve(unittest.TestCase):
             self.assertEqual({process.wait(timeout=60) for process in refused}, {2})
             self.assertIn("nearest value that can be shared is 9", (runs.folder / "three.0.log").read_text())
 
+    def test_large_layers_are_the_same_on_two_ranks_and_after_a_kill(self):
+        """Of more than 4 MiB: their gradients have memory only from the backward pass to the update."""
+        with Runs(DROPOUT) as runs:
+            settings = ["model.overrides.n_embd=512", "batch.global=8", "batch.per_device=4", "training.max_steps=10", "checkpoint.every_steps=2", "evaluation.every_steps=5"]
+            whole = runs.train("whole", 1, settings)
+            self.assertLess(largest_difference(whole, runs.train("ranks", 2, settings)), 1e-4)
+            processes = runs.start("cut", 1, settings)
+            runs.wait_for_step("cut", 5, processes)
+            runs.kill(processes)
+            self.assertEqual(runs.train("cut", 1, settings), whole)
+
     def test_ranks_with_different_documents_are_refused(self):
         with Runs() as runs:
             processes = runs.start("run", 2, of_rank={1: ["optimizer.learning_rate=1.0e-3"]})
