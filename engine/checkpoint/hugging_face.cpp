@@ -65,22 +65,30 @@ Result<void> copy_companions(const Companions& from, const fs::path& to) {
 
 namespace {
 
-Result<void> copy_contents(const fs::path& from, const fs::path& to) {
-  std::error_code problem;
+// The names of what belongs to it, once its weights were seen to be sound.
+Result<std::vector<fs::path>> files_of_adapter(const fs::path& folder) {
+  const fs::path weights = adapter_file(folder);
+  TRY(WeightFolder::open_file(weights));
+  return std::vector<fs::path>{kAdapterConfig, weights.filename()};
+}
+
+Result<std::vector<fs::path>> files_of_model(const fs::path& folder) {
+  TRY(WeightFolder::open(folder));
   std::vector<fs::path> files = {"config.json"};
-  if (is_adapter_folder(from)) {
-    TRY(WeightFolder::open_file(adapter_file(from)));
-    files = {kAdapterConfig};
-  } else {
-    TRY(WeightFolder::open(from));
-  }
-  for (fs::directory_iterator entry(from, problem), end; !problem && entry != end;
+  std::error_code problem;
+  for (fs::directory_iterator entry(folder, problem), end; !problem && entry != end;
        entry.increment(problem)) {
     const std::string name = entry->path().filename().string();
     if (name.ends_with(".safetensors") || name == "model.safetensors.index.json")
       files.push_back(name);
   }
-  if (problem) return file_error(from, problem.value(), FileStep::read);
+  if (problem) return file_error(folder, problem.value(), FileStep::read);
+  return files;
+}
+
+Result<void> copy_contents(const fs::path& from, const fs::path& to) {
+  TRY(const std::vector<fs::path> files, is_adapter_folder(from) ? files_of_adapter(from)
+                                                                 : files_of_model(from));
   for (const fs::path& file : files) {
     TRY(copy_file_durably(from / file, to / file));
   }

@@ -131,7 +131,6 @@ std::shared_ptr<ActivationOffload::Stored> ActivationOffload::store(const at::Te
   auto stored = std::make_shared<Stored>(order_.size(), size, std::move(host));
   seen = {c10::weak_intrusive_ptr<c10::StorageImpl>(storage.getWeakStorageImpl()), version, stored};
   order_.push_back(stored);
-  bytes_ += size;
   return stored;
 }
 

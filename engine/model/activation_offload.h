@@ -38,8 +38,6 @@ class ActivationOffload : public std::enable_shared_from_this<ActivationOffload>
     ActivationOffload* former_;
   };
 
-  std::int64_t bytes() const { return bytes_; }  // that were moved
-
   class Stored;
   // Null where the tensor is to stay.
   std::shared_ptr<Stored> store(const at::Tensor& tensor);
@@ -60,7 +58,6 @@ class ActivationOffload : public std::enable_shared_from_this<ActivationOffload>
   std::vector<StorageKey> kept_;  // sorted: of the parameters
   std::map<StorageKey, Seen> seen_;
   std::vector<std::weak_ptr<Stored>> order_;
-  std::int64_t bytes_ = 0;
 };
 
 }  // namespace trainyard

@@ -57,9 +57,8 @@ void seed_generator(at::Device device, std::uint64_t seed) {
   generator.set_current_seed(seed);
 }
 
-std::atomic<std::int64_t> last_backend = -1;
-
-void note_backend(std::int64_t backend) { last_backend.store(backend, std::memory_order_relaxed); }
+constexpr std::int64_t kUnknown = -1;
+std::atomic<std::int64_t> noted_backend = kUnknown;
 
 // The weights exist, so that dropout can draw theirs by row: (B, H, T, T) fp32.
 at::Tensor dropped_attention(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v,
@@ -74,10 +73,10 @@ at::Tensor dropped_attention(const at::Tensor& q, const at::Tensor& k, const at:
 
 }  // namespace
 
-std::string_view last_attention_backend() {
+std::string_view take_attention_backend() {
   constexpr std::array<std::string_view, 5> kNames = {"math", "flash", "memory-efficient", "cuDNN",
                                                       "the device's own"};
-  const std::int64_t backend = last_backend.load(std::memory_order_relaxed);
+  const std::int64_t backend = noted_backend.exchange(kUnknown);
   return backend >= 0 && backend < std::ssize(kNames) ? kNames[static_cast<std::size_t>(backend)]
                                                       : std::string_view();
 }
@@ -103,8 +102,9 @@ at::Tensor attention(const at::Tensor& q, const at::Tensor& k, const at::Tensor&
     const bool is_causal = settings.is_causal && !is_masked;
     const double probability = is_with_dropout ? settings.dropout : 0.0;
     if (is_with_dropout) seed_generator(q.device(), batch_key(context, settings.place));
-    note_backend(
-        at::_fused_sdp_choice(q, keys, values, mask, probability, is_causal, settings.scale));
+    if (q.is_cuda() && noted_backend.load(std::memory_order_relaxed) == kUnknown)
+      noted_backend =
+          at::_fused_sdp_choice(q, keys, values, mask, probability, is_causal, settings.scale);
     out = at::scaled_dot_product_attention(q, keys, values, mask, probability, is_causal,
                                            settings.scale);
   }

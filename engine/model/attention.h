@@ -23,8 +23,8 @@ struct AttentionSettings {
 at::Tensor attention(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v,
                      const AttentionSettings& settings, const Context& context);
 
-// The kernel that torch chose for the last attention of this process that it made as one:
-// "flash", "memory-efficient", "cuDNN" or "math"; empty before the first.
-std::string_view last_attention_backend();
+// The kernel that torch chose for the first attention on a GPU since this was last asked: "flash",
+// "memory-efficient", "cuDNN" or "math"; empty when there was none.
+std::string_view take_attention_backend();
 
 }  // namespace trainyard

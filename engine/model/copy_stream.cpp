@@ -49,7 +49,8 @@ at::Tensor CopyStream::to_host(const at::Tensor& tensor) {
     // With one thread: a busy machine makes a crowd of them wait for each other longer than the
     // copy takes.
     if (!tensor.is_contiguous()) return tensor.detach().clone(at::MemoryFormat::Contiguous);
-    at::Tensor copy = lazy_zeros(tensor.numel(), options).view(tensor.sizes());
+    at::Tensor copy = is_lazy(tensor) ? lazy_zeros(tensor.numel(), options).view(tensor.sizes())
+                                      : at::empty(tensor.sizes(), options);
     std::memcpy(copy.mutable_data_ptr(), tensor.const_data_ptr(), tensor.nbytes());
     return copy;
   }

@@ -5,7 +5,7 @@
 
 #include "engine/model/dropout.h"
 #include "engine/model/gelu_rows.h"
-#include "engine/model/lazy_zeros.h"
+#include "engine/model/parameters.h"
 
 namespace trainyard {
 
@@ -23,13 +23,6 @@ void save_parameter(AutogradContext* context, const char* name, const at::Tensor
 
 at::Tensor saved_parameter(AutogradContext* context, const char* name) {
   return context->saved_data[name].toTensor();
-}
-
-// Where it lives: the head's is added to before the backward pass comes to any layer.
-at::Tensor gradient_of(const at::Tensor& parameter) {
-  at::Tensor gradient = parameter.grad();
-  make_present(gradient);
-  return gradient;
 }
 
 // weight's gradient += a^T b, where it lives.

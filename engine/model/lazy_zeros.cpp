@@ -44,6 +44,8 @@ bool is_absent(const at::Tensor& part) {
 
 }  // namespace
 
+bool is_lazy(const at::Tensor& tensor) { return is_large(tensor.options(), tensor.nbytes()); }
+
 at::Tensor lazy_zeros(std::int64_t elements, const at::TensorOptions& options) {
   const std::size_t bytes = size_of(elements, options);
   if (!is_large(options, bytes)) return at::zeros({elements}, options);
@@ -74,7 +76,7 @@ void make_present(const at::Tensor& part) {
 }
 
 void make_absent(at::Tensor zeros) {
-  if (!is_large(zeros.options(), zeros.nbytes())) {
+  if (!is_lazy(zeros)) {
     zeros.zero_();
     return;
   }

@@ -8,6 +8,9 @@
 
 namespace trainyard {
 
+// Whether zeros of this size and place take their memory late.
+bool is_lazy(const at::Tensor& tensor);
+
 // (elements), zero; memory is taken where it is written to, in pages of 2 MiB where the system has
 // them.
 at::Tensor lazy_zeros(std::int64_t elements, const at::TensorOptions& options);

@@ -145,6 +145,12 @@ at::Tensor initial_values(const ParameterSpec& spec, std::uint64_t seed) {
 
 }  // namespace
 
+at::Tensor gradient_of(const at::Tensor& value) {
+  at::Tensor gradient = value.grad();
+  if (gradient.defined()) make_present(gradient);
+  return gradient;
+}
+
 Parameters::Parameters(const ParameterTable& table, at::Device device, at::ScalarType compute_type,
                        at::ScalarType trained_type)
     : table_(table) {

@@ -77,6 +77,10 @@ struct Parameter {
   std::shared_ptr<const Adapter> adapter = nullptr;  // of a weight that has one
 };
 
+// Where a parameter's gradient is added to, with memory, also before the backward pass comes to its
+// layer; undefined when it has none.
+at::Tensor gradient_of(const at::Tensor& value);
+
 // An AdapterSpec with its parameters, and the place of its dropout's masks.
 struct Adapter {
   Parameter a, b;

@@ -1,22 +1,21 @@
 #include "engine/optim/clip_gradients.h"
 
+#include <cmath>
+
+#include "engine/optim/square_sums.h"
+
 namespace trainyard {
 
 at::Tensor gradient_norm(const Parameters& parameters) {
-  // A processor sums the squares of a tensor one after the other in fp32: of millions the error is
-  // near 1e-4.
-  constexpr std::int64_t kSummed = 1 << 15;
-  std::vector<at::Tensor> parts;
-  for (const at::Tensor& gradient : flat_gradients(parameters)) {
-    if (gradient.numel() == 0) continue;
-    if (!gradient.is_cpu()) {
-      parts.push_back(gradient);
-      continue;
-    }
-    for (const at::Tensor& part : gradient.split(kSummed)) parts.push_back(part);
-  }
-  const std::vector<at::Tensor> norms = at::_foreach_norm(parts, 2, at::kFloat);
-  return at::linalg_vector_norm(at::stack(norms), 2);
+  std::vector<at::Tensor> gradients = flat_gradients(parameters);
+  std::erase_if(gradients, [](const at::Tensor& gradient) { return gradient.numel() == 0; });
+  const at::Tensor& first = gradients.front();
+  if (!first.is_cpu() || first.scalar_type() != at::kFloat)
+    return at::linalg_vector_norm(at::stack(at::_foreach_norm(gradients, 2, at::kFloat)), 2);
+  double sum = 0;
+  for (const at::Tensor& gradient : gradients)
+    sum += square_sum(gradient.const_data_ptr<float>(), gradient.numel());
+  return at::full({}, std::sqrt(sum), first.options());
 }
 
 at::Tensor clipping_scale(const at::Tensor& norm, double max_norm) {

@@ -8,7 +8,6 @@
 #include <ATen/core/grad_mode.h>
 
 #include "engine/model/forward.h"
-#include "engine/model/lazy_zeros.h"
 #include "engine/task/chunked_loss.h"
 #include "engine/task/cross_entropy_rows.h"
 #include "engine/task/hidden_tokens.h"
@@ -125,11 +124,9 @@ class LanguageModeling : public Task {
                    double gradient_scale, const ForwardMode& mode) const override {
     const at::Tensor hidden = forward(model, parameters, batch, mode);  // (N, C)
     const Head head = model.head(parameters);
-    const ChunkedLossGradients gradients{at::empty_like(hidden.detach()), head.weight.value.grad(),
-                                         head.bias ? head.bias->value.grad() : at::Tensor(),
-                                         gradient_scale};
-    for (const at::Tensor& gradient : {gradients.weight, gradients.bias})
-      if (gradient.defined()) make_present(gradient);
+    const ChunkedLossGradients gradients{
+        at::empty_like(hidden.detach()), gradient_of(head.weight.value),
+        head.bias ? gradient_of(head.bias->value) : at::Tensor(), gradient_scale};
     const at::Tensor sum = chunked_cross_entropy(hidden.detach(), projection_of(head),
                                                  batch.targets, gradients, settings_);
     hidden.backward(gradients.hidden);

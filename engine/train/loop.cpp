@@ -165,7 +165,7 @@ TrainingLoop::Verdict TrainingLoop::take_step() {
 }
 
 void TrainingLoop::say_how_attention_ran() {
-  const std::string backend(last_attention_backend());
+  const std::string backend(take_attention_backend());
   if (session_.is_first_rank() && work_.device.is_cuda() && !backend.empty())
     session_.reporter().message(MessageLevel::info, "attention.backend", {{"backend", backend}});
 }

@@ -81,8 +81,7 @@ void check_same_model(const fs::path& folder, const Map& there, const Map& here)
   }
 }
 
-Map read_state_file(const fs::path& path) {
-  auto text = read_file(path, 64u << 20);
+Map parse_state(const Result<std::string>& text, const fs::path& path) {
   auto json = text ? parse_json(*text) : Result<Value>(text.error());
   const Map* map = json ? json->get_if<Map>() : nullptr;
   if (!map || get<std::int64_t>(*map, "format") != format)
@@ -160,15 +159,16 @@ std::string read_checkpoint(Session& session, TrainingWork& work, const fs::path
     throw Failure(make_error("checkpoint.other_tensors",
                              {{"file", folder.string()}, {"tensor", loaded.unused.front()}},
                              ExitCode::checkpoint));
-  const Map state = read_state_file(folder / kStateFile);
-  check_same_optimizer(folder, get<Map>(state, "settings"), session.experiment());
+  const Result<std::string> state = read_file(folder / kStateFile, 64u << 20);
+  const Map settings = get<Map>(parse_state(state, folder / kStateFile), "settings");
+  check_same_optimizer(folder, settings, session.experiment());
   const WeightFolder optimizer =
       value_or_throw(WeightFolder::open_file(folder / "training/optimizer.safetensors"));
   for (const auto& [name, tensor] : work.optimizer->named_state()) {
     throw_unless_ok(optimizer.read(name, tensor));
     alive();
   }
-  return to_json(Value(state));
+  return *state;
 }
 
 }  // namespace
@@ -195,8 +195,7 @@ bool restore_checkpoint(Session& session, TrainingWork& work) {
   std::vector<at::Tensor> of_optimizer;
   for (const auto& [name, tensor] : work.optimizer->named_state()) of_optimizer.push_back(tensor);
   share_with_ranks(work, std::move(of_optimizer));
-  const Value parsed = value_or_throw(parse_json(text_of_first_rank(work, state)));
-  const Map& content = *parsed.get_if<Map>();
+  const Map content = parse_state(text_of_first_rank(work, state), path);
   work.state = value_or_throw(training_state_from(get<Map>(content, "state"), path.string()));
   if (!work.source->seek(work.state.position))
     throw Failure(make_error("checkpoint.state_incomplete",

@@ -132,7 +132,7 @@ TEST_F(Gpu, EveryKernelOfAttentionIsItsFormula) {
       const at::Tensor wanted = run(at::kCPU, at::kFloat), found = run(device_, type);
       std::printf("attention in %s%s: %s\n", c10::toString(type),
                   has_documents ? " with documents" : "",
-                  std::string(last_attention_backend()).c_str());
+                  std::string(take_attention_backend()).c_str());
       EXPECT_LT(distance(found, wanted), type == at::kFloat ? 1e-3 : 2e-2);
     }
 }

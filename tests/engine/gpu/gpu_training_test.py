@@ -77,11 +77,7 @@ class OneGpu(Case):
             with self.subTest(precision), Runs(ALL_DROPOUT) as runs:
                 settings = [*EXACT, f"precision.kind={precision}"]
                 whole = runs.train("whole", 1, settings)
-                processes = runs.start("cut", 1, settings)
-                runs.wait_for_step("cut", 12, processes)
-                runs.kill(processes)
-                self.assertEqual(runs.train("cut", 1, settings), whole)
-                self.assertGreater(max(event["resume_step"] for event in runs.events("cut") if event["event"] == "start"), 0, "nothing was resumed")
+                self.assertEqual(runs.train_through_a_kill("cut", settings), whole)
 
     def test_a_checkpoint_is_the_model_of_its_step(self):
         with Runs() as runs:

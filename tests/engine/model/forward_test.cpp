@@ -127,7 +127,6 @@ TEST(Offload, MovesAStorageOnceAndAgainWhenItWasWrittenTo) {
   EXPECT_EQ(offload->store(large.view({-1}).narrow(0, 5, 9)), stored) << "a view of the same";
   EXPECT_FALSE(offload->store(small));
   EXPECT_FALSE(offload->store(parameters.layers()[1].flat));
-  EXPECT_EQ(offload->bytes(), 512 * 1024 * 4);
   large.add_(1);
   const auto written = offload->store(large);
   EXPECT_NE(written, stored);

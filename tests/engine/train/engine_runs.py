@@ -74,6 +74,16 @@ class Runs:
             process.send_signal(number)
         return [process.wait(timeout=60) for process in processes]
 
+    def train_through_a_kill(self, name, settings=(), step=12):
+        """The curve of a run that is killed at about this step and resumed."""
+        processes = self.start(name, 1, settings)
+        self.wait_for_step(name, step, processes)
+        self.kill(processes)
+        curve = self.train(name, 1, settings)
+        resumed_at = [event["resume_step"] for event in self.events(name) if event["event"] == "start"]
+        assert max(resumed_at) > 0, f"nothing was resumed: {resumed_at}"
+        return curve
+
     def events(self, name, attempt="*"):
         for file in sorted((self.folder / name / "attempts").glob(f"{attempt}/events.jsonl")):
             yield from map(json.loads, filter(lambda line: line.endswith("\n"), file.read_text().splitlines(keepends=True)))

@@ -55,11 +55,7 @@ class ExactResume(unittest.TestCase):
         for settings in (["optimizer.kind=sgd", "optimizer.momentum=0.9"], ["optimizer.kind=sgd"], ["optimizer.kind=adafactor", "optimizer.weight_decay=0.1"], ["optimizer.kind=adamw_8bit"]):
             with self.subTest(settings), Runs(DROPOUT) as runs:
                 whole = runs.train("whole", 1, settings)
-                processes = runs.start("cut", 1, settings)
-                runs.wait_for_step("cut", 12, processes)
-                runs.kill(processes)
-                self.assertEqual(runs.train("cut", 1, settings), whole)
-                self.assertGreater(max(event["resume_step"] for event in runs.events("cut") if event["event"] == "start"), 0, "nothing was resumed")
+                self.assertEqual(runs.train_through_a_kill("cut", settings), whole)
                 refused = runs.run("train", runs.experiment, "--run-dir", runs.folder / "cut", "--set", "optimizer.kind=adamw")
                 self.assertEqual(refused.returncode, 7)
                 self.assertIn("optimizer.kind is \"adamw\"; set it back", refused.stderr)
@@ -78,10 +74,7 @@ class ExactResume(unittest.TestCase):
             pure = ["precision.kind=pure_bf16"]
             whole = runs.train("whole", 1, pure)
             self.assertGreater(largest_difference(whole, runs.train("bf16", 1, ["precision.kind=bf16"])), 1e-6, "there are fp32 weights")
-            processes = runs.start("cut", 1, pure)
-            runs.wait_for_step("cut", 12, processes)
-            runs.kill(processes)
-            self.assertEqual(runs.train("cut", 1, pure), whole)
+            self.assertEqual(runs.train_through_a_kill("cut", pure), whole)
             self.assertLess(largest_difference(whole, runs.train("ranks", 2, [*pure, "batch.global=8"])), 2e-2)
             for name in ("model.safetensors", "training/optimizer.safetensors"):
                 one, other = (runs.folder / run / "checkpoints/step-00000030" / name for run in ("whole", "bf16"))
@@ -128,10 +121,7 @@ class SameCurve(unittest.TestCase):
             settings = ["model.overrides.n_embd=512", "batch.global=8", "batch.per_device=4", "training.max_steps=10", "checkpoint.every_steps=2", "evaluation.every_steps=5"]
             whole = runs.train("whole", 1, settings)
             self.assertLess(largest_difference(whole, runs.train("ranks", 2, settings)), 1e-4)
-            processes = runs.start("cut", 1, settings)
-            runs.wait_for_step("cut", 5, processes)
-            runs.kill(processes)
-            self.assertEqual(runs.train("cut", 1, settings), whole)
+            self.assertEqual(runs.train_through_a_kill("cut", settings, step=5), whole)
 
     def test_ranks_with_different_documents_are_refused(self):
         with Runs() as runs:
