@@ -87,8 +87,8 @@ Result<std::vector<fs::path>> files_of_model(const fs::path& folder) {
 }
 
 Result<void> copy_contents(const fs::path& from, const fs::path& to) {
-  TRY(const std::vector<fs::path> files, is_adapter_folder(from) ? files_of_adapter(from)
-                                                                 : files_of_model(from));
+  TRY(const std::vector<fs::path> files,
+      is_adapter_folder(from) ? files_of_adapter(from) : files_of_model(from));
   for (const fs::path& file : files) {
     TRY(copy_file_durably(from / file, to / file));
   }
