@@ -7,6 +7,7 @@
 
 #include "engine/contract/experiment/writer.h"
 #include "engine/inference/commands.h"
+#include "engine/samples/sample.h"
 #include "engine/train/commands.h"
 #include "engine/train/failure.h"
 #include "engine/train/train.h"
@@ -40,6 +41,13 @@ Result<ExitCode> print_schema(bool markdown) {
   return ExitCode::completed;
 }
 
+Result<ExitCode> sample_command(const std::string& name, const std::filesystem::path& output) {
+  TRY(write_sample(name, output));
+  std::printf("engine train %s --run-dir %s\n", (output / kSampleDocument).c_str(),
+              (output / "run").c_str());
+  return ExitCode::completed;
+}
+
 void add_model(CLI::App* command, TrainedModelArguments& arguments) {
   command
       ->add_option("--model", arguments.model,
@@ -68,6 +76,7 @@ int run(int argc, char** argv) {
   PredictArguments predicted;
   std::filesystem::path output;
   bool json = false, markdown = false;
+  std::string sample_name;
 
   CLI::App* train =
       app.add_subcommand("train", "train; continues from the newest checkpoint of the run folder");
@@ -119,6 +128,10 @@ int run(int argc, char** argv) {
   CLI::App* schema = app.add_subcommand("schema", "describe the document");
   schema->add_flag("--json", json, "as JSON Schema");
   schema->add_flag("--markdown", markdown, "as a page of help")->excludes("--json");
+  CLI::App* sampling = app.add_subcommand(
+      "sample", "write a small version of a preset, with made-up data, that trains in a minute");
+  sampling->add_option("NAME", sample_name, "the preset")->required();
+  sampling->add_option("--output", output, "the folder to make")->required();
   CLI::App* exporting =
       app.add_subcommand("export", "copy a checkpoint's model as a folder that transformers loads");
   exporting->add_option("CHECKPOINT", exported.checkpoint, "a checkpoint or a run folder")
@@ -154,6 +167,7 @@ int run(int argc, char** argv) {
     }
     if (*validate) return validate_command(document);
     if (*preflight) return preflight_command(document);
+    if (*sampling) return sample_command(sample_name, output);
     if (*schema) return print_schema(markdown);
     return export_command(exported);
   }));

@@ -169,10 +169,6 @@
         <translation>Art der Daten</translation>
     </message>
     <message>
-        <source>Text files that are tokenized at the start, or a folder that `engine prepare` wrote.</source>
-        <translation>Textdateien, die am Anfang in Token zerlegt werden, oder ein Ordner, den `engine prepare` geschrieben hat.</translation>
-    </message>
-    <message>
         <source>Prepared folder</source>
         <translation>Vorbereiteter Ordner</translation>
     </message>
@@ -189,16 +185,8 @@
         <translation>Prüfdateien</translation>
     </message>
     <message>
-        <source>Held-out text files. When none is given, a part of the training lines is held out.</source>
-        <translation>Zurückgehaltene Textdateien. Ohne Angabe wird ein Teil der Trainingszeilen zurückgehalten.</translation>
-    </message>
-    <message>
         <source>Held-out share</source>
         <translation>Zurückgehaltener Anteil</translation>
-    </message>
-    <message>
-        <source>Share of the training lines, from their beginning, that is held out when no validation file is given.</source>
-        <translation>Anteil der Trainingszeilen, von ihrem Anfang an, der ohne Prüfdatei zurückgehalten wird.</translation>
     </message>
     <message>
         <source>ratio</source>
@@ -913,20 +901,12 @@
         <translation>Namen der Labels in der Reihenfolge der Ausgaben des Modells. Keine nimmt die der Trainingsdaten, sortiert.</translation>
     </message>
     <message>
-        <source>Text files to learn from, in UTF-8, one after the other. Each line is one text; for classification they are CSV files or have a JSON object a line.</source>
-        <translation>Textdateien, aus denen gelernt wird, in UTF-8, eine nach der anderen. Jede Zeile ist ein Text; zur Klassifikation sind es CSV-Dateien oder solche mit einem JSON-Objekt je Zeile.</translation>
-    </message>
-    <message>
         <source>Tokens in one example. Language modeling puts the texts together and cuts them into pieces of this length; classification cuts off what is longer.</source>
         <translation>Token in einem Beispiel. Sprachmodellierung fügt die Texte zusammen und schneidet sie in Stücke dieser Länge; Klassifikation schneidet ab, was länger ist.</translation>
     </message>
     <message>
         <source>Text column</source>
         <translation>Textspalte</translation>
-    </message>
-    <message>
-        <source>Column of the text, or of the list of words where each has a label.</source>
-        <translation>Spalte des Textes, oder der Liste von Wörtern, wenn jedes ein Label hat.</translation>
     </message>
     <message>
         <source>Second text&apos;s column</source>
@@ -1091,6 +1071,206 @@
     <message>
         <source>What the backward pass needs waits in the machine&apos;s memory instead of the GPU&apos;s, copied there and back beside the computation. With full recomputation only the layers&apos; inputs are left to move.</source>
         <translation>Was der Rückwärtsgang braucht, wartet im Speicher der Maschine statt in dem der GPU, neben der Rechnung hin und zurück kopiert. Mit voller Neuberechnung bleiben nur die Eingaben der Schichten zu bewegen.</translation>
+    </message>
+    <message>
+        <source>Text files that are tokenized at the start, token timelines in Parquet files, or a folder that `engine prepare` wrote.</source>
+        <translation>Textdateien, die beim Start in Tokens zerlegt werden, Token-Verläufe in Parquet-Dateien, oder ein Ordner, den `engine prepare` geschrieben hat.</translation>
+    </message>
+    <message>
+        <source>Held-out files. When none is given, a part of the training texts is held out.</source>
+        <translation>Zurückgehaltene Dateien. Ist keine angegeben, wird ein Teil der Trainingstexte zurückgehalten.</translation>
+    </message>
+    <message>
+        <source>Share of the training texts, from their beginning, that is held out when no validation file is given.</source>
+        <translation>Anteil der Trainingstexte, von ihrem Anfang an, der zurückgehalten wird, wenn keine Validierungsdatei angegeben ist.</translation>
+    </message>
+    <message>
+        <source>Keep line breaks</source>
+        <translation>Zeilenumbrüche behalten</translation>
+    </message>
+    <message>
+        <source>Whether a line of a text file keeps its break as a part of the text.</source>
+        <translation>Ob eine Zeile einer Textdatei ihren Umbruch als Teil des Textes behält.</translation>
+    </message>
+    <message>
+        <source>Texts put together</source>
+        <translation>Zusammengefügte Texte</translation>
+    </message>
+    <message>
+        <source>How many texts follow each other before they are cut into pieces; what is left at the end of each group is dropped. Null puts all together; 1000 is what run_clm does.</source>
+        <translation>Wie viele Texte aneinandergefügt werden, bevor sie in Stücke geschnitten werden; was am Ende jeder Gruppe übrig ist, entfällt. Null fügt alle zusammen; 1000 ist, was run_clm tut.</translation>
+    </message>
+    <message>
+        <source>texts</source>
+        <translation>Texte</translation>
+    </message>
+    <message>
+        <source>Keep short groups</source>
+        <translation>Kurze Gruppen behalten</translation>
+    </message>
+    <message>
+        <source>Whether a group that is shorter than one sequence is kept as a short one.</source>
+        <translation>Ob eine Gruppe, die kürzer als eine Sequenz ist, als kurze behalten wird.</translation>
+    </message>
+    <message>
+        <source>Most training examples</source>
+        <translation>Höchstens so viele Trainingsbeispiele</translation>
+    </message>
+    <message>
+        <source>Only so many examples, the first ones, are trained on. Null means all.</source>
+        <translation>Nur so viele Beispiele, die ersten, werden gelernt. Null heißt alle.</translation>
+    </message>
+    <message>
+        <source>examples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Most validation examples</source>
+        <translation>Höchstens so viele Validierungsbeispiele</translation>
+    </message>
+    <message>
+        <source>Only so many examples, the first ones, are evaluated. Null means all.</source>
+        <translation>Nur so viele Beispiele, die ersten, werden ausgewertet. Null heißt alle.</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>Anweisungen</translation>
+    </message>
+    <message>
+        <source>Formatter</source>
+        <translation>Format</translation>
+    </message>
+    <message>
+        <source>What makes prompt and completion, or messages, of a record: pythonalpaca, pubmedqa_chat, ... Null takes records that have prompt and completion, or messages.</source>
+        <translation>Was aus einem Datensatz Frage und Antwort oder Nachrichten macht: pythonalpaca, pubmedqa_chat, ... Null nimmt Datensätze, die prompt und completion oder messages haben.</translation>
+    </message>
+    <message>
+        <source>Mixture</source>
+        <translation>Mischung</translation>
+    </message>
+    <message>
+        <source>A YAML file that says which data sets are trained on, how many samples or which fraction of each, and how they are shuffled. Null takes the training files whole.</source>
+        <translation>Eine YAML-Datei, die sagt, auf welchen Datensammlungen trainiert wird, wie viele Beispiele oder welcher Anteil von jeder, und wie sie gemischt werden. Null nimmt die Trainingsdateien ganz.</translation>
+    </message>
+    <message>
+        <source>Chat template</source>
+        <translation>Chat-Vorlage</translation>
+    </message>
+    <message>
+        <source>A Jinja file that makes the text of messages. Null takes that of the tokenizer&apos;s or the pretrained folder.</source>
+        <translation>Eine Jinja-Datei, die aus Nachrichten den Text macht. Null nimmt die aus dem Ordner des Tokenizers oder der vortrainierten Gewichte.</translation>
+    </message>
+    <message>
+        <source>End token</source>
+        <translation>Endtoken</translation>
+    </message>
+    <message>
+        <source>The token that ends an answer, &lt;|im_end|&gt; for instance. Null takes the tokenizer&apos;s.</source>
+        <translation>Das Token, das eine Antwort beendet, zum Beispiel &lt;|im_end|&gt;. Null nimmt das des Tokenizers.</translation>
+    </message>
+    <message>
+        <source>Learned tokens</source>
+        <translation>Gelernte Tokens</translation>
+    </message>
+    <message>
+        <source>Everything; the completion only; of chats what the assistant says, which the template marks as generation. Auto takes the completion of prompts and everything of chats.</source>
+        <translation>Alles; nur die Antwort; von Chats, was der Assistent sagt, was die Vorlage als generation kennzeichnet. Auto nimmt die Antwort auf Fragen und von Chats alles.</translation>
+    </message>
+    <message>
+        <source>Packing</source>
+        <translation>Packen</translation>
+    </message>
+    <message>
+        <source>Puts several examples into one sequence: ffd, the longest first and none cut, each seeing itself alone; wrapped, one after the other and cut anywhere.</source>
+        <translation>Fügt mehrere Beispiele zu einer Sequenz: ffd, das längste zuerst und keines zerschnitten, wobei jedes nur sich sieht; wrapped, eines nach dem anderen und irgendwo geschnitten.</translation>
+    </message>
+    <message>
+        <source>Timelines</source>
+        <translation>Verläufe</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>Vokabular</translation>
+    </message>
+    <message>
+        <source>The words of the token numbers: vocab.gzip, or the vocabulary.json made of it.</source>
+        <translation>Die Wörter der Token-Nummern: vocab.gzip, oder die daraus entstandene vocabulary.json.</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>Spalte</translation>
+    </message>
+    <message>
+        <source>Whole timelines (tokens), or those cut or padded to one length (padded), which classification is made for.</source>
+        <translation>Ganze Verläufe (tokens), oder auf eine Länge geschnittene und aufgefüllte (padded), für die die Klassifikation gedacht ist.</translation>
+    </message>
+    <message>
+        <source>Passes</source>
+        <translation>Durchgänge</translation>
+    </message>
+    <message>
+        <source>How often all timelines are gone through, each time in a new order, to make the windows of one epoch.</source>
+        <translation>Wie oft alle Verläufe durchgegangen werden, jedes Mal in neuer Reihenfolge, um die Fenster einer Epoche zu bilden.</translation>
+    </message>
+    <message>
+        <source>Shuffle buffer</source>
+        <translation>Mischpuffer</translation>
+    </message>
+    <message>
+        <source>Timelines among which the next one is drawn, as the datasets library shuffles streams. 0 keeps their order.</source>
+        <translation>Verläufe, unter denen der nächste gezogen wird, wie die Bibliothek datasets Ströme mischt. 0 behält ihre Reihenfolge.</translation>
+    </message>
+    <message>
+        <source>timelines</source>
+        <translation>Verläufe</translation>
+    </message>
+    <message>
+        <source>Padding between</source>
+        <translation>Füllung dazwischen</translation>
+    </message>
+    <message>
+        <source>Mean of the number of PAD tokens after each timeline, which is drawn from a Poisson distribution. 0 means none.</source>
+        <translation>Mittelwert der Zahl von PAD-Tokens nach jedem Verlauf, die aus einer Poisson-Verteilung gezogen wird. 0 heißt keine.</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Column of what is to be predicted, same_admission_death for instance: true or false.</source>
+        <translation>Spalte dessen, was vorhergesagt werden soll, zum Beispiel same_admission_death: wahr oder falsch.</translation>
+    </message>
+    <message>
+        <source>Without the first 24 hours</source>
+        <translation>Ohne die ersten 24 Stunden</translation>
+    </message>
+    <message>
+        <source>Leaves rows out of the evaluation that had the outcome in the first 24 hours already, where the column OUTCOME_24h is true.</source>
+        <translation>Lässt Zeilen aus der Auswertung, die das Ergebnis schon in den ersten 24 Stunden hatten, wo die Spalte ERGEBNIS_24h wahr ist.</translation>
+    </message>
+    <message>
+        <source>Share of training rows</source>
+        <translation>Anteil der Trainingszeilen</translation>
+    </message>
+    <message>
+        <source>Share of the training rows, drawn with the seed, that is trained on.</source>
+        <translation>Anteil der Trainingszeilen, mit dem Startwert gezogen, auf dem trainiert wird.</translation>
+    </message>
+    <message>
+        <source>Random truncation</source>
+        <translation>Zufälliges Kürzen</translation>
+    </message>
+    <message>
+        <source>Cuts each training row at a random place, another one in each epoch.</source>
+        <translation>Schneidet jede Trainingszeile an einer zufälligen Stelle ab, in jeder Epoche an einer anderen.</translation>
+    </message>
+    <message>
+        <source>Files to learn from, one after the other. Of text files (UTF-8) each line is one text; CSV and JSON files have a text a record; timelines are Parquet files.</source>
+        <translation>Dateien, aus denen gelernt wird, nacheinander. In Textdateien (UTF-8) ist jede Zeile ein Text; CSV- und JSON-Dateien haben einen Text je Datensatz; Verläufe sind Parquet-Dateien.</translation>
+    </message>
+    <message>
+        <source>Column of the text in CSV and JSON files, or of the list of words where each has a label. For language modeling a file without it gives its first column.</source>
+        <translation>Spalte des Textes in CSV- und JSON-Dateien, oder der Liste von Wörtern, wo jedes eine Klasse hat. Beim Sprachmodellieren gibt eine Datei ohne sie ihre erste Spalte.</translation>
     </message>
 </context>
 <context>
@@ -1286,10 +1466,6 @@
     <message>
         <source>data.kind is prepared: set data.path to the folder that `engine prepare` wrote</source>
         <translation>data.kind ist prepared: Setzen Sie data.path auf den Ordner, den `engine prepare` geschrieben hat</translation>
-    </message>
-    <message>
-        <source>data.kind is text: name at least one file in data.train</source>
-        <translation>data.kind ist text: Nennen Sie mindestens eine Datei in data.train</translation>
     </message>
     <message>
         <source>{field} is not used when data.kind is {kind}</source>
@@ -5170,6 +5346,606 @@
     <message>
         <source>Parquet cannot be written: {problem}; install the engine anew, or use --format npy</source>
         <translation>Parquet kann nicht geschrieben werden: {problem}; installieren Sie die Engine neu, oder nehmen Sie --format npy</translation>
+    </message>
+    <message>
+        <source>name at least one file in data.train</source>
+        <translation>nennen Sie mindestens eine Datei in data.train</translation>
+    </message>
+    <message>
+        <source>data.kind is timelines: set task.kind to causal_language_modeling or sequence_classification instead of {found}</source>
+        <translation>data.kind ist timelines: setzen Sie task.kind auf causal_language_modeling oder sequence_classification statt {found}</translation>
+    </message>
+    <message>
+        <source>data.kind is timelines: name the words of the token numbers, vocab.gzip for instance, in timelines.vocabulary</source>
+        <translation>data.kind ist timelines: nennen Sie die Wörter der Token-Nummern, zum Beispiel vocab.gzip, in timelines.vocabulary</translation>
+    </message>
+    <message>
+        <source>name the column that is to be predicted in timelines.outcome, same_admission_death for instance</source>
+        <translation>nennen Sie in timelines.outcome die Spalte, die vorhergesagt werden soll, zum Beispiel same_admission_death</translation>
+    </message>
+    <message>
+        <source>instructions.mixture names a formatter for each data set: leave instructions.formatter null</source>
+        <translation>instructions.mixture nennt für jede Datensammlung ein Format: lassen Sie instructions.formatter auf null</translation>
+    </message>
+    <message>
+        <source>instructions.packing: wrapped cuts answers anywhere, and the rest of one begins a sequence without its question; ffd cuts none</source>
+        <translation>instructions.packing: wrapped schneidet Antworten irgendwo, und der Rest beginnt eine Sequenz ohne seine Frage; ffd schneidet keine</translation>
+    </message>
+    <message>
+        <source>data.keep_short_groups means nothing without data.texts_per_group: all texts are one group</source>
+        <translation>data.keep_short_groups bedeutet ohne data.texts_per_group nichts: alle Texte sind eine Gruppe</translation>
+    </message>
+    <message>
+        <source>{path}: the column {column} is {type}, but tokens are lists of integers; name the column of tokens</source>
+        <translation>{path}: die Spalte {column} ist {type}, Tokens sind aber Listen ganzer Zahlen; nennen Sie die Spalte mit den Tokens</translation>
+    </message>
+    <message>
+        <source>the words of the token numbers are not known; name vocab.gzip in timelines.vocabulary</source>
+        <translation>die Wörter der Token-Nummern sind nicht bekannt; nennen Sie vocab.gzip in timelines.vocabulary</translation>
+    </message>
+    <message>
+        <source>{path}: has no word {word}, which timelines begin, end or are padded with; use the vocabulary that the files were made with</source>
+        <translation>{path}: hat kein Wort {word}, mit dem Verläufe beginnen, enden oder aufgefüllt sind; verwenden Sie das Vokabular, mit dem die Dateien entstanden</translation>
+    </message>
+    <message>
+        <source>{path}: row {row} (the first is row 0) has no token before its padding; drop such rows</source>
+        <translation>{path}: Zeile {row} (die erste ist Zeile 0) hat vor ihrer Füllung kein Token; entfernen Sie solche Zeilen</translation>
+    </message>
+    <message>
+        <source>{path}: there are no rows to read; name a file that has some</source>
+        <translation>{path}: es gibt keine Zeilen zu lesen; nennen Sie eine Datei, die welche hat</translation>
+    </message>
+    <message>
+        <source>{path}: the column {column} has the token {token} in row {row} (the first is row 0), but the vocabulary has the ids 0 to {last}; use the vocabulary that the file was made with</source>
+        <translation>{path}: die Spalte {column} hat in Zeile {row} (die erste ist Zeile 0) das Token {token}, das Vokabular hat aber die Nummern 0 bis {last}; verwenden Sie das Vokabular, mit dem die Datei entstand</translation>
+    </message>
+    <message>
+        <source>{name} is {value}; give a number from {least} to {most}</source>
+        <translation>{name} ist {value}; geben Sie eine Zahl von {least} bis {most} an</translation>
+    </message>
+    <message>
+        <source>a fraction of {value} of the rows cannot be taken; give a number above 0, and at most 1</source>
+        <translation>ein Anteil von {value} der Zeilen ist nicht möglich; geben Sie eine Zahl über 0 und höchstens 1 an</translation>
+    </message>
+    <message>
+        <source>{path}: the column {column} is {type}, but an outcome is booleans or integers; name another</source>
+        <translation>{path}: die Spalte {column} ist {type}, ein Ergebnis besteht aber aus Wahrheitswerten oder ganzen Zahlen; nennen Sie eine andere</translation>
+    </message>
+    <message>
+        <source>{path}: the column {column} has the class {label} in row {row} (the first is row 0); classes are 0 to {most}</source>
+        <translation>{path}: die Spalte {column} hat in Zeile {row} (die erste ist Zeile 0) die Klasse {label}; Klassen sind 0 bis {most}</translation>
+    </message>
+    <message>
+        <source>{path}: became longer while it was read; start again when it is complete</source>
+        <translation>{path}: wurde beim Lesen länger; beginnen Sie neu, wenn die Datei vollständig ist</translation>
+    </message>
+    <message>
+        <source>made-up timelines need at least one row, an even number of words from 8, a mean length from 1, a padded length from 2 and risks between 0 and 1; correct these settings</source>
+        <translation>erfundene Verläufe brauchen mindestens eine Zeile, eine gerade Zahl von Wörtern ab 8, eine mittlere Länge ab 1, eine aufgefüllte Länge ab 2 und Risiken zwischen 0 und 1; berichtigen Sie diese Einstellungen</translation>
+    </message>
+    <message>
+        <source>{path}: is no file of gzip, or damaged; copy or write it anew</source>
+        <translation>{path}: ist keine gzip-Datei oder beschädigt; kopieren oder schreiben Sie sie neu</translation>
+    </message>
+    <message>
+        <source>{path}: holds more than {limit} bytes, which such a file never needs; name another</source>
+        <translation>{path}: enthält mehr als {limit} Bytes, die eine solche Datei nie braucht; nennen Sie eine andere</translation>
+    </message>
+    <message>
+        <source>{path}: is no vocabulary of timelines: {why}; write it anew</source>
+        <translation>{path}: ist kein Vokabular von Verläufen: {why}; schreiben Sie es neu</translation>
+    </message>
+    <message>
+        <source>{path}: is no vocabulary of timelines as the engine writes it; make it again from vocab.gzip</source>
+        <translation>{path}: ist kein Vokabular von Verläufen, wie die Engine es schreibt; erzeugen Sie es erneut aus vocab.gzip</translation>
+    </message>
+    <message>
+        <source>lookup, reverse and aux are not all dictionaries in it</source>
+        <translation>lookup, reverse und aux sind darin nicht alle Wörterbücher</translation>
+    </message>
+    <message>
+        <source>a word is neither a text nor None</source>
+        <translation>ein Wort ist weder ein Text noch None</translation>
+    </message>
+    <message>
+        <source>the word {word} is there twice</source>
+        <translation>das Wort {word} kommt zweimal vor</translation>
+    </message>
+    <message>
+        <source>the id of the word {word} is not a number below {count}, or another word has it</source>
+        <translation>die Nummer des Wortes {word} ist keine Zahl unter {count}, oder ein anderes Wort hat sie</translation>
+    </message>
+    <message>
+        <source>reverse does not say the same as lookup</source>
+        <translation>reverse sagt nicht dasselbe wie lookup</translation>
+    </message>
+    <message>
+        <source>what is kept of the word {word} is no list of numbers</source>
+        <translation>was zum Wort {word} aufbewahrt ist, ist keine Liste von Zahlen</translation>
+    </message>
+    <message>
+        <source>{file}: these are no parameters for splitting sentences: {reason}; write them anew, or take the original file</source>
+        <translation>{file}: das sind keine Parameter zum Trennen von Sätzen: {reason}; schreiben Sie sie neu, oder nehmen Sie die Originaldatei</translation>
+    </message>
+    <message>
+        <source>{file}: these are no parameters for splitting sentences: line {line}: {reason}; write them anew, or take the original file</source>
+        <translation>{file}: das sind keine Parameter zum Trennen von Sätzen: Zeile {line}: {reason}; schreiben Sie sie neu, oder nehmen Sie die Originaldatei</translation>
+    </message>
+    <message>
+        <source>is not UTF-8</source>
+        <translation>ist kein UTF-8</translation>
+    </message>
+    <message>
+        <source>there is no JSON object with &quot;format&quot;: &quot;punkt&quot;</source>
+        <translation>es gibt kein JSON-Objekt mit &quot;format&quot;: &quot;punkt&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;version&quot; must be 1</source>
+        <translation>&quot;version&quot; muss 1 sein</translation>
+    </message>
+    <message>
+        <source>entry {entry} of &quot;{key}&quot; must be a text that is not empty</source>
+        <translation>Eintrag {entry} von &quot;{key}&quot; muss ein nicht leerer Text sein</translation>
+    </message>
+    <message>
+        <source>entry {entry} of &quot;{key}&quot; must be a list of two texts</source>
+        <translation>Eintrag {entry} von &quot;{key}&quot; muss eine Liste aus zwei Texten sein</translation>
+    </message>
+    <message>
+        <source>&quot;orthographic_context&quot; must be an object</source>
+        <translation>&quot;orthographic_context&quot; muss ein Objekt sein</translation>
+    </message>
+    <message>
+        <source>entry {entry} of &quot;{key}&quot; must be an integer from 0 to 127</source>
+        <translation>Eintrag {entry} von &quot;{key}&quot; muss eine ganze Zahl von 0 bis 127 sein</translation>
+    </message>
+    <message>
+        <source>is empty</source>
+        <translation>ist leer</translation>
+    </message>
+    <message>
+        <source>must hold one word, but holds a tab</source>
+        <translation>muss ein Wort enthalten, enthält aber einen Tabulator</translation>
+    </message>
+    <message>
+        <source>must hold two fields with one tab between them</source>
+        <translation>muss zwei Felder mit einem Tabulator dazwischen enthalten</translation>
+    </message>
+    <message>
+        <source>the second field must be an integer from 0 to 127</source>
+        <translation>das zweite Feld muss eine ganze Zahl von 0 bis 127 sein</translation>
+    </message>
+    <message>
+        <source>{name} must be above 0 and below 1, but is {ratio}; correct it</source>
+        <translation>{name} muss über 0 und unter 1 liegen, ist aber {ratio}; berichtigen Sie den Wert</translation>
+    </message>
+    <message>
+        <source>the ratios of training and test are {sum} together, more than 1; make them smaller</source>
+        <translation>die Anteile von Training und Test sind zusammen {sum}, mehr als 1; verkleinern Sie sie</translation>
+    </message>
+    <message>
+        <source>the ratios of training and validation, {train} and {validation}, leave nothing for the test; make them smaller</source>
+        <translation>die Anteile von Training und Validierung, {train} und {validation}, lassen nichts für den Test; verkleinern Sie sie</translation>
+    </message>
+    <message>
+        <source>{rows} rows are too few for {training} to learn from and {test} to test on; make the ratios smaller</source>
+        <translation>{rows} Zeilen sind zu wenige für {training} zum Lernen und {test} zum Testen; verkleinern Sie die Anteile</translation>
+    </message>
+    <message>
+        <source>of {rows} rows none would be left to learn from; give more rows or other ratios</source>
+        <translation>von {rows} Zeilen bliebe keine zum Lernen; geben Sie mehr Zeilen oder andere Anteile an</translation>
+    </message>
+    <message>
+        <source>{rows} rows are more than the {limit} that can be shuffled; split the data first</source>
+        <translation>{rows} Zeilen sind mehr als die {limit}, die gemischt werden können; teilen Sie die Daten vorher</translation>
+    </message>
+    <message>
+        <source>does not have the checksum that was written with it, near byte {offset}</source>
+        <translation>hat nahe Byte {offset} nicht die Prüfsumme, mit der es geschrieben wurde</translation>
+    </message>
+    <message>
+        <source>{file}: records of instructions are read from .json and .jsonl files; convert it</source>
+        <translation>{file}: Anweisungsdaten werden aus .json- und .jsonl-Dateien gelesen; wandeln Sie sie um</translation>
+    </message>
+    <message>
+        <source>the record has neither prompt and completion, nor messages, nor a text in {column}; name a format that makes them of its fields</source>
+        <translation>der Datensatz hat weder prompt und completion noch messages noch einen Text in {column}; nennen Sie ein Format, das sie aus seinen Feldern bildet</translation>
+    </message>
+    <message>
+        <source>the record has a prompt but no completion; add it</source>
+        <translation>der Datensatz hat prompt, aber keine completion; ergänzen Sie sie</translation>
+    </message>
+    <message>
+        <source>prompt and completion must both be texts or both be lists of messages</source>
+        <translation>prompt und completion müssen beide Texte oder beide Listen von Nachrichten sein</translation>
+    </message>
+    <message>
+        <source>{field} must be a text, not {found}</source>
+        <translation>{field} muss ein Text sein, nicht {found}</translation>
+    </message>
+    <message>
+        <source>{field} must be an object, not {found}</source>
+        <translation>{field} muss ein Objekt sein, nicht {found}</translation>
+    </message>
+    <message>
+        <source>{field} holds no message; add one or take the record out</source>
+        <translation>{field} enthält keine Nachricht; ergänzen Sie eine oder entfernen Sie den Datensatz</translation>
+    </message>
+    <message>
+        <source>message {number} of {field} must be an object with role and content</source>
+        <translation>Nachricht {number} von {field} muss ein Objekt mit role und content sein</translation>
+    </message>
+    <message>
+        <source>message {number} of {field} must be an object with from and value</source>
+        <translation>Nachricht {number} von {field} muss ein Objekt mit from und value sein</translation>
+    </message>
+    <message>
+        <source>the format {format} needs the field {field}, which is not there; correct the record or name another format</source>
+        <translation>das Format {format} braucht das Feld {field}, das fehlt; berichtigen Sie den Datensatz oder nennen Sie ein anderes Format</translation>
+    </message>
+    <message>
+        <source>the format {format} needs {expected} in the field {field}, not {found}</source>
+        <translation>das Format {format} braucht {expected} im Feld {field}, nicht {found}</translation>
+    </message>
+    <message>
+        <source>the format {format} needs a whole number from 0 to {most} in the field {field}, not {found}</source>
+        <translation>das Format {format} braucht eine ganze Zahl von 0 bis {most} im Feld {field}, nicht {found}</translation>
+    </message>
+    <message>
+        <source>the format {format} needs one of {choices} in the field {field}, not {found}</source>
+        <translation>das Format {format} braucht eines von {choices} im Feld {field}, nicht {found}</translation>
+    </message>
+    <message>
+        <source>the format {format} finds no option {answer} in the question; correct the field answer</source>
+        <translation>das Format {format} findet keine Option {answer} in der Frage; berichtigen Sie das Feld answer</translation>
+    </message>
+    <message>
+        <source>there is no format {name}; there are {names}</source>
+        <translation>es gibt kein Format {name}; es gibt {names}</translation>
+    </message>
+    <message>
+        <source>there is no format {name}; did you mean {nearest}?</source>
+        <translation>es gibt kein Format {name}; meinten Sie {nearest}?</translation>
+    </message>
+    <message>
+        <source>the tokenizer {tokenizer} has no token {token}; name one that it has in instructions.eos_token</source>
+        <translation>der Tokenizer {tokenizer} hat kein Token {token}; nennen Sie in instructions.eos_token eines, das er hat</translation>
+    </message>
+    <message>
+        <source>the chat template {template} does not mark what the assistant says ({% generation %}); name one that does in instructions.chat_template, or set instructions.loss_on to everything</source>
+        <translation>die Chat-Vorlage {template} kennzeichnet nicht, was der Assistent sagt ({% generation %}); nennen Sie in instructions.chat_template eine, die es tut, oder setzen Sie instructions.loss_on auf everything</translation>
+    </message>
+    <message>
+        <source>instructions.loss_on is completion, but the record is {found}; give it prompt and completion, or set loss_on to auto</source>
+        <translation>instructions.loss_on ist completion, der Datensatz ist aber {found}; geben Sie ihm prompt und completion, oder setzen Sie loss_on auf auto</translation>
+    </message>
+    <message>
+        <source>instructions.loss_on is assistant, but the record is {found}; give it messages, or set loss_on to auto</source>
+        <translation>instructions.loss_on ist assistant, der Datensatz ist aber {found}; geben Sie ihm messages, oder setzen Sie loss_on auf auto</translation>
+    </message>
+    <message>
+        <source>no record is left to learn from; name files that hold some in data.train</source>
+        <translation>kein Datensatz bleibt zum Lernen; nennen Sie in data.train Dateien, die welche enthalten</translation>
+    </message>
+    <message>
+        <source>the tokens of {count} prompts do not begin those of prompt and completion together, so that what is learned begins a token early or late: end prompts with a line break or a space that the tokenizer keeps apart</source>
+        <translation>die Tokens von {count} Fragen sind nicht der Anfang derer von Frage und Antwort zusammen, sodass das Gelernte ein Token zu früh oder zu spät beginnt: beenden Sie Fragen mit einem Zeilenumbruch oder Leerzeichen, das der Tokenizer für sich lässt</translation>
+    </message>
+    <message>
+        <source>the record holds messages, but there is no chat template; name a tokenizer with one</source>
+        <translation>der Datensatz enthält Nachrichten, aber es gibt keine Chat-Vorlage; nennen Sie einen Tokenizer mit einer</translation>
+    </message>
+    <message>
+        <source>the chat template marks nothing of this chat as the assistant&apos;s; use one with generation blocks, or learn the whole chat</source>
+        <translation>die Chat-Vorlage kennzeichnet nichts in diesem Chat als vom Assistenten; nehmen Sie eine mit generation-Blöcken oder lernen Sie den ganzen Chat</translation>
+    </message>
+    <message>
+        <source>what the chat template makes of the messages is not UTF-8 from byte {byte} on</source>
+        <translation>was die Chat-Vorlage aus den Nachrichten macht, ist ab Byte {byte} kein UTF-8</translation>
+    </message>
+    <message>
+        <source>what the chat template marks as the assistant&apos;s is outside its text</source>
+        <translation>was die Chat-Vorlage als vom Assistenten kennzeichnet, liegt außerhalb ihres Textes</translation>
+    </message>
+    <message>
+        <source>a mix is a list of `key: value` lines with the key datasets, not {found}</source>
+        <translation>eine Mischung besteht aus Zeilen `Schlüssel: Wert` mit dem Schlüssel datasets, nicht aus {found}</translation>
+    </message>
+    <message>
+        <source>datasets is missing; list the data sets of the mix below it</source>
+        <translation>datasets fehlt; führen Sie darunter die Datensammlungen der Mischung auf</translation>
+    </message>
+    <message>
+        <source>num_samples and fraction are both given; keep one</source>
+        <translation>num_samples und fraction sind beide angegeben; behalten Sie eines</translation>
+    </message>
+    <message>
+        <source>there is no format {name}; name a known one in map_fn</source>
+        <translation>es gibt kein Format {name}; nennen Sie in map_fn ein bekanntes</translation>
+    </message>
+    <message>
+        <source>{name}: there is no such folder; name one, or json together with data_files</source>
+        <translation>{name}: diesen Ordner gibt es nicht; nennen Sie einen, oder json zusammen mit data_files</translation>
+    </message>
+    <message>
+        <source>the data set {name} needs data_files, which are not given</source>
+        <translation>die Datensammlung {name} braucht data_files, die fehlen</translation>
+    </message>
+    <message>
+        <source>{name}: data_files names no files for the split {split}; add them, or take the split out</source>
+        <translation>{name}: data_files nennt keine Dateien für den Teil {split}; ergänzen Sie sie oder entfernen Sie den Teil</translation>
+    </message>
+    <message>
+        <source>{name}: the folder has neither {split}.jsonl nor {split}.json nor such files in {split}</source>
+        <translation>{name}: der Ordner hat weder {split}.jsonl noch {split}.json noch solche Dateien in {split}</translation>
+    </message>
+    <message>
+        <source>{name}: would give more than {most} records; lower its fraction or number of records</source>
+        <translation>{name}: ergäbe mehr als {most} Datensätze; verringern Sie Anteil oder Anzahl</translation>
+    </message>
+    <message>
+        <source>rows are packed to 1 to {most} tokens, not to {length}</source>
+        <translation>Zeilen werden auf 1 bis {most} Tokens gepackt, nicht auf {length}</translation>
+    </message>
+    <message>
+        <source>rows can not be packed by {rows_at_once} at a time, or there are more than {most}</source>
+        <translation>Zeilen lassen sich nicht zu je {rows_at_once} packen, oder es sind mehr als {most}</translation>
+    </message>
+    <message>
+        <source>{template}, line {line}: the chat template can not be read: {why}; take the model&apos;s own file, or correct this line</source>
+        <translation>{template}, Zeile {line}: die Chat-Vorlage lässt sich nicht lesen: {why}; nehmen Sie die Datei des Modells, oder berichtigen Sie diese Zeile</translation>
+    </message>
+    <message>
+        <source>{template}, line {line}: the conversation can not be rendered: {why}</source>
+        <translation>{template}, Zeile {line}: das Gespräch lässt sich nicht darstellen: {why}</translation>
+    </message>
+    <message>
+        <source>{template}, line {line}: the template refuses the conversation: {message}</source>
+        <translation>{template}, Zeile {line}: die Vorlage lehnt das Gespräch ab: {message}</translation>
+    </message>
+    <message>
+        <source>{folder}: the model has no chat template: neither chat_template.jinja nor &quot;chat_template&quot; in tokenizer_config.json; name the folder of a model that was made for conversations</source>
+        <translation>{folder}: das Modell hat keine Chat-Vorlage: weder chat_template.jinja noch &quot;chat_template&quot; in tokenizer_config.json; nennen Sie den Ordner eines Modells, das für Gespräche gedacht ist</translation>
+    </message>
+    <message>
+        <source>{folder}: the model has several chat templates and none is called default; rename one</source>
+        <translation>{folder}: das Modell hat mehrere Chat-Vorlagen und keine heißt default; benennen Sie eine um</translation>
+    </message>
+    <message>
+        <source>{file}: can not be read; copy it again from where it came from</source>
+        <translation>{file}: lässt sich nicht lesen; kopieren Sie sie erneut von dort, woher sie kam</translation>
+    </message>
+    <message>
+        <source>{file}: is larger than {mebibytes} MiB, which no such file is</source>
+        <translation>{file}: ist größer als {mebibytes} MiB, was keine solche Datei ist</translation>
+    </message>
+    <message>
+        <source>{file}: is no JSON object, so the chat template is not found: {why}</source>
+        <translation>{file}: ist kein JSON-Objekt, daher wird die Chat-Vorlage nicht gefunden: {why}</translation>
+    </message>
+    <message>
+        <source>its outermost value is no object</source>
+        <translation>sein äußerster Wert ist kein Objekt</translation>
+    </message>
+    <message>
+        <source>{file}: &quot;chat_template&quot; must be a text, or a list of maps with &quot;name&quot; and &quot;template&quot;</source>
+        <translation>{file}: &quot;chat_template&quot; muss ein Text sein, oder eine Liste von Objekten mit &quot;name&quot; und &quot;template&quot;</translation>
+    </message>
+    <message>
+        <source>it is larger than 1 MiB</source>
+        <translation>sie ist größer als 1 MiB</translation>
+    </message>
+    <message>
+        <source>it is not UTF-8</source>
+        <translation>sie ist kein UTF-8</translation>
+    </message>
+    <message>
+        <source>{character} stands in no expression</source>
+        <translation>{character} kommt in keinem Ausdruck vor</translation>
+    </message>
+    <message>
+        <source>a comment has no end</source>
+        <translation>ein Kommentar hat kein Ende</translation>
+    </message>
+    <message>
+        <source>a raw block has no endraw</source>
+        <translation>ein raw-Block hat kein endraw</translation>
+    </message>
+    <message>
+        <source>a text has no closing quote</source>
+        <translation>ein Text hat kein schließendes Anführungszeichen</translation>
+    </message>
+    <message>
+        <source>a text has a backslash escape that says no character</source>
+        <translation>ein Text hat eine Folge mit Rückstrich, die kein Zeichen nennt</translation>
+    </message>
+    <message>
+        <source>{found} closes nothing that is open</source>
+        <translation>{found} schließt nichts, was offen ist</translation>
+    </message>
+    <message>
+        <source>{expected} should stand where {found} does</source>
+        <translation>{expected} sollte stehen, wo {found} steht</translation>
+    </message>
+    <message>
+        <source>the template ends where {expected} should stand</source>
+        <translation>die Vorlage endet, wo {expected} stehen sollte</translation>
+    </message>
+    <message>
+        <source>there is no tag {tag}, or it stands where no block of its kind is open</source>
+        <translation>es gibt kein Tag {tag}, oder es steht, wo kein Block seiner Art offen ist</translation>
+    </message>
+    <message>
+        <source>there is no filter {name}</source>
+        <translation>es gibt keinen Filter {name}</translation>
+    </message>
+    <message>
+        <source>there is no test {name}</source>
+        <translation>es gibt keine Prüfung {name}</translation>
+    </message>
+    <message>
+        <source>{what} is not supported in chat templates</source>
+        <translation>{what} wird in Chat-Vorlagen nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>break and continue must stand directly inside of a loop</source>
+        <translation>break und continue müssen unmittelbar in einer Schleife stehen</translation>
+    </message>
+    <message>
+        <source>the name loop can not be set inside of a loop</source>
+        <translation>der Name loop kann in einer Schleife nicht gesetzt werden</translation>
+    </message>
+    <message>
+        <source>{name} is undefined</source>
+        <translation>{name} ist nicht definiert</translation>
+    </message>
+    <message>
+        <source>{name} would change a value or look inside of one, which templates may not</source>
+        <translation>{name} würde einen Wert ändern oder in einen hineinsehen, was Vorlagen nicht dürfen</translation>
+    </message>
+    <message>
+        <source>{operation} is not possible between {left} and {right}</source>
+        <translation>{operation} ist zwischen {left} und {right} nicht möglich</translation>
+    </message>
+    <message>
+        <source>{type} has no sign + or -</source>
+        <translation>{type} hat kein Vorzeichen + oder -</translation>
+    </message>
+    <message>
+        <source>a number is too large</source>
+        <translation>eine Zahl ist zu groß</translation>
+    </message>
+    <message>
+        <source>something is divided by zero</source>
+        <translation>etwas wird durch null geteilt</translation>
+    </message>
+    <message>
+        <source>{type} has no items to go through</source>
+        <translation>{type} hat keine Elemente zum Durchgehen</translation>
+    </message>
+    <message>
+        <source>{type} has no slices</source>
+        <translation>{type} hat keine Ausschnitte</translation>
+    </message>
+    <message>
+        <source>a slice begins and ends at integers, not at {type}</source>
+        <translation>ein Ausschnitt beginnt und endet bei ganzen Zahlen, nicht bei {type}</translation>
+    </message>
+    <message>
+        <source>a step can not be 0</source>
+        <translation>eine Schrittweite kann nicht 0 sein</translation>
+    </message>
+    <message>
+        <source>{type} can not be a key of a dict</source>
+        <translation>{type} kann kein Schlüssel eines Wörterbuchs sein</translation>
+    </message>
+    <message>
+        <source>{type} can not be called</source>
+        <translation>{type} kann nicht aufgerufen werden</translation>
+    </message>
+    <message>
+        <source>{type} has no text to print</source>
+        <translation>{type} hat keinen Text zum Ausgeben</translation>
+    </message>
+    <message>
+        <source>what a call or filter block gives must be a text, not {type}</source>
+        <translation>was ein call- oder filter-Block ergibt, muss ein Text sein, nicht {type}</translation>
+    </message>
+    <message>
+        <source>{type} can not be written as JSON</source>
+        <translation>{type} kann nicht als JSON geschrieben werden</translation>
+    </message>
+    <message>
+        <source>{name} is called with too many arguments</source>
+        <translation>{name} wird mit zu vielen Argumenten aufgerufen</translation>
+    </message>
+    <message>
+        <source>{name} has no argument {argument}, or has it twice</source>
+        <translation>{name} hat kein Argument {argument}, oder hat es zweimal</translation>
+    </message>
+    <message>
+        <source>{name} is called without its argument {argument}</source>
+        <translation>{name} wird ohne sein Argument {argument} aufgerufen</translation>
+    </message>
+    <message>
+        <source>{name} can not take {type}</source>
+        <translation>{name} kann {type} nicht nehmen</translation>
+    </message>
+    <message>
+        <source>{name} did not find what it looked for</source>
+        <translation>{name} hat nicht gefunden, was es suchte</translation>
+    </message>
+    <message>
+        <source>a text can not be cut at an empty text</source>
+        <translation>ein Text kann nicht an einem leeren Text geschnitten werden</translation>
+    </message>
+    <message>
+        <source>the format {format} does not fit its values</source>
+        <translation>das Format {format} passt nicht zu seinen Werten</translation>
+    </message>
+    <message>
+        <source>a range has at most {most} numbers</source>
+        <translation>ein range hat höchstens {most} Zahlen</translation>
+    </message>
+    <message>
+        <source>{name} is no namespace, so nothing in it can be set</source>
+        <translation>{name} ist kein namespace, daher kann darin nichts gesetzt werden</translation>
+    </message>
+    <message>
+        <source>{wanted} values were to be unpacked, and there are more or fewer</source>
+        <translation>{wanted} Werte sollten entpackt werden, und es sind mehr oder weniger</translation>
+    </message>
+    <message>
+        <source>the text becomes too large</source>
+        <translation>der Text wird zu groß</translation>
+    </message>
+    <message>
+        <source>things stand too deeply inside of each other</source>
+        <translation>Dinge stehen zu tief ineinander</translation>
+    </message>
+    <message>
+        <source>it takes more steps than any conversation needs</source>
+        <translation>es braucht mehr Schritte, als irgendein Gespräch benötigt</translation>
+    </message>
+    <message>
+        <source>files of Parquet cannot be read: {problem}; install the engine anew</source>
+        <translation>Parquet-Dateien können nicht gelesen werden: {problem}; installieren Sie die Engine neu</translation>
+    </message>
+    <message>
+        <source>{path}: cannot be read as Parquet: {problem}; write the file anew</source>
+        <translation>{path}: lässt sich nicht als Parquet lesen: {problem}; schreiben Sie die Datei neu</translation>
+    </message>
+    <message>
+        <source>{path}: there is no column {column}; there are {columns}</source>
+        <translation>{path}: es gibt keine Spalte {column}; vorhanden sind {columns}</translation>
+    </message>
+    <message>
+        <source>{path}: the column {column} is {type}; numbers, booleans, texts, timestamps and lists of them are read</source>
+        <translation>{path}: die Spalte {column} ist {type}; gelesen werden Zahlen, Wahrheitswerte, Texte, Zeitpunkte und Listen davon</translation>
+    </message>
+    <message>
+        <source>{path}: the column {column} has no value in row {row} (the first is row 0); fill or drop such rows</source>
+        <translation>{path}: die Spalte {column} hat in Zeile {row} keinen Wert (die erste ist Zeile 0); füllen oder entfernen Sie solche Zeilen</translation>
+    </message>
+    <message>
+        <source>{path}: the column {column} has a number above 2^63 - 1 in row {row} (the first is row 0)</source>
+        <translation>{path}: die Spalte {column} hat in Zeile {row} eine Zahl über 2^63 - 1 (die erste ist Zeile 0)</translation>
+    </message>
+    <message>
+        <source>has more objects than such a file can need</source>
+        <translation>hat mehr Objekte, als eine solche Datei brauchen kann</translation>
+    </message>
+    <message>
+        <source>packing</source>
+        <translation>packt</translation>
+    </message>
+    <message>
+        <source>there is no sample {name}; there are {names}</source>
+        <translation>es gibt kein Muster {name}; es gibt {names}</translation>
+    </message>
+    <message>
+        <source>the chat template marks what the assistant says inside of a macro or a set block, where the marks are not where the text is; name another one in instructions.chat_template</source>
+        <translation>die Chat-Vorlage kennzeichnet, was der Assistent sagt, in einem macro- oder set-Block, wo die Marken nicht beim Text stehen; nennen Sie in instructions.chat_template eine andere</translation>
     </message>
 </context>
 <context>

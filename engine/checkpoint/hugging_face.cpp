@@ -25,7 +25,8 @@ constexpr const char* tokenizer_files[] = {"tokenizer.json",
                                            "merges.txt",
                                            "vocab.txt",
                                            "added_tokens.json",
-                                           "chat_template.jinja"};
+                                           "chat_template.jinja",
+                                           "vocabulary.json"};
 
 Error unreadable_model(const fs::path& path) {
   return make_error("model.unreadable", {{"file", path.string()}}, ExitCode::checkpoint);

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/checkpoint/pickle.h"
+#include "engine/pickle/pickle.h"
 #include "engine/checkpoint/safetensors.h"
 
 namespace trainyard {

@@ -140,11 +140,16 @@ Result<FileDigest> digest_file(const std::filesystem::path& path,
     digest.bytes += static_cast<std::uint64_t>(count);
     TRY(go_on(digest.bytes));
   }
-  char text[17];
-  std::snprintf(text, sizeof text, "%016llx",
-                static_cast<unsigned long long>(XXH3_64bits_digest(state.get())));
-  digest.xxh3_64 = text;
+  digest.xxh3_64 = hexadecimal(XXH3_64bits_digest(state.get()));
   return digest;
+}
+
+std::uint64_t xxh3_64_of(const void* data, std::size_t bytes) { return XXH3_64bits(data, bytes); }
+
+std::string hexadecimal(std::uint64_t number) {
+  char digits[17];
+  std::snprintf(digits, sizeof digits, "%016llx", static_cast<unsigned long long>(number));
+  return digits;
 }
 
 std::string digest_text(std::string_view text) {

@@ -67,6 +67,10 @@ Result<FileDigest> digest_file(const std::filesystem::path& path);
 Result<FileDigest> digest_file(const std::filesystem::path& path,
                                const std::function<Result<void>(std::uint64_t)>& go_on);
 
+// xxh3-64 of these bytes, and such a number as 16 hexadecimal digits.
+std::uint64_t xxh3_64_of(const void* data, std::size_t bytes);
+std::string hexadecimal(std::uint64_t number);
+
 // xxh3-128 of a text as 32 hexadecimal digits: a name for content.
 std::string digest_text(std::string_view text);
 

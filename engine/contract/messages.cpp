@@ -10,9 +10,10 @@ namespace {
 
 std::vector<MessageTemplate> joined() {
   std::vector<MessageTemplate> all;
-  for (const auto part : {document_messages(), import_messages(), data_messages(),
-                          engine_messages(), agent_messages(), login_messages(),
-                          transfer_messages(), submission_messages(), service_messages()})
+  for (const auto part :
+       {document_messages(), import_messages(), data_messages(), instruction_messages(),
+        chat_messages(), engine_messages(), agent_messages(), login_messages(), transfer_messages(),
+        submission_messages(), service_messages()})
     all.insert(all.end(), part.begin(), part.end());
   return all;
 }

@@ -1,7 +1,11 @@
 // Examples that can be read in any order.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
 
 #include "engine/contract/result.h"
 #include "engine/data/micro_batch.h"
@@ -13,12 +17,37 @@ class Dataset {
   virtual ~Dataset() = default;
 
   virtual std::int64_t num_examples() const = 0;
-  // In tokens.
-  virtual std::int64_t length_of(std::int64_t index) const = 0;
+  // Of each of these examples, in tokens. Errors: those of rows().
+  virtual Result<std::vector<std::int64_t>> lengths(
+      const std::vector<std::int64_t>& indices) const = 0;
   virtual std::int64_t longest_row() const = 0;
+  virtual std::int64_t num_tokens() const = 0;  // of all examples, at most
   // The examples of these indices, in this order, as rows without keys. Errors: a read that fails;
   // content that cannot be.
   virtual Result<MicroBatch> rows(const std::vector<std::int64_t>& indices) const = 0;
+};
+
+// The first examples of another dataset.
+class FirstExamples final : public Dataset {
+ public:
+  // `most`: at least 1.
+  FirstExamples(std::unique_ptr<const Dataset> all, std::int64_t most)
+      : all_(std::move(all)), most_(most) {}
+
+  std::int64_t num_examples() const override { return std::min(most_, all_->num_examples()); }
+  Result<std::vector<std::int64_t>> lengths(
+      const std::vector<std::int64_t>& indices) const override {
+    return all_->lengths(indices);
+  }
+  std::int64_t longest_row() const override { return all_->longest_row(); }
+  std::int64_t num_tokens() const override { return all_->num_tokens(); }
+  Result<MicroBatch> rows(const std::vector<std::int64_t>& indices) const override {
+    return all_->rows(indices);
+  }
+
+ private:
+  std::unique_ptr<const Dataset> all_;
+  std::int64_t most_;
 };
 
 }  // namespace trainyard

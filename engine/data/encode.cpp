@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <future>
 
-#include "engine/data/token_file.h"
-
 namespace trainyard {
 
 namespace {
@@ -13,36 +11,31 @@ constexpr std::size_t pending_limit_bytes = 4u << 20;
 constexpr std::size_t caches_limit_bytes = 512u << 20;
 }  // namespace
 
-LineEncoder::LineEncoder(const Tokenizer& tokenizer, DurableFile file, int num_threads)
-    : file_(std::move(file)),
-      bytes_per_token_(token_bytes(static_cast<std::int64_t>(tokenizer.id_limit()))) {
+TextsEncoder::TextsEncoder(const Tokenizer& tokenizer, int num_threads,
+                           std::function<Result<void>(EncodedTexts&&)> take)
+    : take_(std::move(take)) {
   const int num_shares = std::max(1, num_threads);
   for (int i = 0; i < num_shares; ++i)
     shares_.push_back({TextEncoder(tokenizer, caches_limit_bytes / num_shares), {}});
 }
 
-Result<LineEncoder> LineEncoder::create(const Tokenizer& tokenizer,
-                                        const std::filesystem::path& path, int num_threads) {
-  TRY(auto file, DurableFile::create(path));
-  return LineEncoder(tokenizer, std::move(file), num_threads);
-}
-
-Result<void> LineEncoder::add(std::string_view line) {
-  pending_ += line;
-  line_ends_.push_back(pending_.size());
+Result<void> TextsEncoder::add(std::string_view text) {
+  pending_ += text;
+  text_ends_.push_back(pending_.size());
   return pending_.size() < pending_limit_bytes ? Result<void>() : flush();
 }
 
-Result<void> LineEncoder::flush() {
+Result<void> TextsEncoder::flush() {
   const auto encode_share = [this](std::size_t index) {
     Share& share = shares_[index];
-    share.ids.clear();
-    const std::size_t first = line_ends_.size() * index / shares_.size();
-    const std::size_t last = line_ends_.size() * (index + 1) / shares_.size();
-    for (std::size_t line = first; line < last; ++line) {
-      const std::size_t begin = line == 0 ? 0 : line_ends_[line - 1];
-      share.encoder.encode_whole(std::string_view(pending_).substr(begin, line_ends_[line] - begin),
-                                 share.ids);
+    share.texts = {};
+    const std::size_t first = text_ends_.size() * index / shares_.size();
+    const std::size_t last = text_ends_.size() * (index + 1) / shares_.size();
+    for (std::size_t text = first; text < last; ++text) {
+      const std::size_t begin = text == 0 ? 0 : text_ends_[text - 1];
+      share.encoder.encode_whole(std::string_view(pending_).substr(begin, text_ends_[text] - begin),
+                                 share.texts.ids);
+      share.texts.ends.push_back(share.texts.ids.size());
     }
   };
   std::vector<std::future<void>> others;
@@ -51,22 +44,11 @@ Result<void> LineEncoder::flush() {
   encode_share(0);
   for (std::future<void>& other : others) other.get();
   pending_.clear();
-  line_ends_.clear();
-  for (const Share& share : shares_) {
-    num_tokens_ += static_cast<std::int64_t>(share.ids.size());
-    if (bytes_per_token_ == 4) {
-      TRY(file_.write(share.ids.data(), share.ids.size() * 4));
-      continue;
-    }
-    const std::vector<std::uint16_t> narrow(share.ids.begin(), share.ids.end());
-    TRY(file_.write(narrow.data(), narrow.size() * 2));
+  text_ends_.clear();
+  for (Share& share : shares_) {
+    TRY(take_(std::move(share.texts)));
   }
   return {};
-}
-
-Result<void> LineEncoder::finish() {
-  TRY(flush());
-  return file_.finish();
 }
 
 }  // namespace trainyard

@@ -1,46 +1,47 @@
-// Encodes lines on several threads into a token file, in the order they came.
+// Encodes texts on several threads, in the order they came.
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
+#include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "engine/contract/durable_file.h"
 #include "engine/contract/result.h"
 #include "engine/text/tokenizer.h"
 
 namespace trainyard {
 
-class LineEncoder {
+// What some texts became: their ids one after the other, and where each text ends among them.
+struct EncodedTexts {
+  std::vector<std::uint32_t> ids;
+  std::vector<std::size_t> ends;
+};
+
+class TextsEncoder {
  public:
-  // `path` must not exist yet.
-  static Result<LineEncoder> create(const Tokenizer& tokenizer, const std::filesystem::path& path,
-                                    int num_threads);
+  // `take` gets what is encoded, in order; its error ends the encoding.
+  TextsEncoder(const Tokenizer& tokenizer, int num_threads,
+               std::function<Result<void>(EncodedTexts&&)> take);
 
-  // Collects a line; encodes and writes when enough lie ready. What a thread throws (out of memory)
-  // is thrown here.
-  Result<void> add(std::string_view line);
-  // Writes what is left and makes the file durable.
-  Result<void> finish();
-
-  std::int64_t num_tokens() const { return num_tokens_; }
+  // Collects a text; encodes when enough lie ready. What a thread throws (out of memory) is thrown
+  // here.
+  Result<void> add(std::string_view text);
+  // Encodes what is left.
+  Result<void> finish() { return flush(); }
 
  private:
   struct Share {
     TextEncoder encoder;
-    std::vector<std::uint32_t> ids;
+    EncodedTexts texts;
   };
-  LineEncoder(const Tokenizer& tokenizer, DurableFile file, int num_threads);
   Result<void> flush();
 
-  DurableFile file_;
-  int bytes_per_token_;
+  std::function<Result<void>(EncodedTexts&&)> take_;
   std::vector<Share> shares_;  // one a thread
   std::string pending_;
-  std::vector<std::size_t> line_ends_;
-  std::int64_t num_tokens_ = 0;
+  std::vector<std::size_t> text_ends_;
 };
 
 }  // namespace trainyard

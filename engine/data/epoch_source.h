@@ -34,7 +34,8 @@ class EpochSource final : public Source {
     std::int64_t epoch = -1, number = -1;
     std::vector<std::int64_t> examples;
   };
-  std::int64_t example_at(const EpochOrder& order, std::int64_t position);
+  Result<std::int64_t> example_at(const EpochOrder& order, std::int64_t position);
+  Result<void> sort_part(const EpochOrder& order, std::int64_t number);
 
   std::shared_ptr<const Dataset> dataset_;
   const BatchPlan plan_;

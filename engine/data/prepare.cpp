@@ -1,9 +1,13 @@
 #include "engine/data/prepare.h"
 
-#include "engine/contract/durable_file.h"
+#include <algorithm>
+
 #include "engine/contract/messages.h"
 #include "engine/data/encode.h"
+#include "engine/data/group_texts.h"
+#include "engine/data/labelled/record_parser.h"
 #include "engine/data/prepared_folder.h"
+#include "engine/data/split_writer.h"
 #include "engine/text/bpe_trainer.h"
 #include "engine/text/tokenizer.h"
 #include "engine/text/word_piece_trainer.h"
@@ -14,38 +18,49 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Walks the lines of `files` as one sequence; `take` gets each line and its number from 0 and may
-// fail.
-Result<void> walk_lines(const std::vector<TextFile>& files,
-                        const std::function<Result<void>(std::string_view, std::int64_t)>& take) {
+using TakeNumbered = std::function<Result<void>(std::string_view, std::int64_t)>;
+
+// Walks the texts of `files` as one sequence; `take` gets each and its number from 0 and may fail.
+Result<void> walk_texts(const std::vector<TextFile>& files, const TextRules& rules,
+                        std::string_view phase, const PrepareProgress& progress,
+                        const TakeNumbered& take) {
+  const double total = total_bytes(files);
+  double before = 0;
   std::int64_t number = 0;
   for (const TextFile& file : files) {
-    TRY(file.for_each_line([&](std::string_view line) { return take(line, number++); }));
+    TRY(for_each_text(
+        file, rules, [&](std::string_view text) { return take(text, number++); },
+        [&](std::uint64_t done) -> Result<void> {
+          if (progress(phase, before + static_cast<double>(done), total)) return {};
+          return preparing_stopped();
+        }));
+    before += static_cast<double>(file.size());
   }
   return {};
 }
 
-// Training lines that are held out, from the first on.
+// Training texts that are held out, from the first on.
 Result<std::int64_t> num_held_out(const TextDataSettings& settings, const OpenSources& sources,
                                   const PrepareProgress& progress) {
   if (!settings.validation.empty()) return 0;
-  std::int64_t lines = 0;
-  TRY(walk_lines(sources.train, [&](std::string_view, std::int64_t number) -> Result<void> {
-    ++lines;
-    if (number % 65536 == 0 && !progress("phase.counting_lines", 0, 0)) return preparing_stopped();
-    return {};
-  }));
-  return settings.num_held_out(lines);
+  std::int64_t texts = 0;
+  TRY(walk_texts(sources.train, settings.rules, "phase.counting_lines", progress,
+                 [&](std::string_view, std::int64_t) -> Result<void> {
+                   ++texts;
+                   return {};
+                 }));
+  return settings.num_held_out(texts);
 }
 
 template <typename Trainer>
-Result<Tokenizer> train_tokenizer(Trainer trainer, const OpenSources& sources,
-                                  std::int64_t held_out, const PrepareProgress& progress) {
-  TRY(walk_lines(sources.train, [&](std::string_view line, std::int64_t number) -> Result<void> {
-    if (number >= held_out) trainer.add(line);
-    if (number % 65536 == 0 && !progress("phase.reading", 0, 0)) return preparing_stopped();
-    return {};
-  }));
+Result<Tokenizer> train_tokenizer(Trainer trainer, const TextRules& rules,
+                                  const OpenSources& sources, std::int64_t held_out,
+                                  const PrepareProgress& progress) {
+  TRY(walk_texts(sources.train, rules, "phase.reading", progress,
+                 [&](std::string_view text, std::int64_t number) -> Result<void> {
+                   if (number >= held_out) trainer.add(text);
+                   return {};
+                 }));
   return trainer.train([&](std::size_t done, std::size_t total) {
     return progress("phase.training_vocabulary", static_cast<double>(done),
                     static_cast<double>(total));
@@ -61,7 +76,7 @@ Result<Tokenizer> make_tokenizer(const TextDataSettings& settings, const OpenSou
     if (tokenizer.min_frequency)
       options.min_frequency = static_cast<std::uint64_t>(*tokenizer.min_frequency);
     if (!tokenizer.special_tokens.empty()) options.special_tokens = tokenizer.special_tokens;
-    return train_tokenizer(make(std::move(options)), sources, held_out, progress);
+    return train_tokenizer(make(std::move(options)), settings.rules, sources, held_out, progress);
   };
   if (!settings.needs_mask)
     return train(BpeTrainerOptions{},
@@ -80,6 +95,12 @@ Result<void> check_mask(const TextDataSettings& settings, const Tokenizer& token
                                                       : "tokenizer.special_tokens"}});
 }
 
+// Short rows need to be told apart.
+RowKind rows_of_texts(const TextDataSettings& settings) {
+  return settings.texts_per_group && settings.keep_short_groups ? RowKind::sequences
+                                                                : RowKind::blocks;
+}
+
 // What prepare_text shares between its splits.
 struct Writing {
   const TextDataSettings& settings;
@@ -88,26 +109,47 @@ struct Writing {
   const PrepareProgress& progress;
 };
 
+// Texts that are training's, or held out of it.
+struct Range {
+  std::int64_t first = 0, last = INT64_MAX;
+};
+
+Result<void> encode_texts(const Writing& writing, const std::vector<TextFile>& files,
+                          const Range& range,
+                          const std::function<Result<void>(EncodedTexts&&)>& take) {
+  TextsEncoder encoder(writing.tokenizer, writing.settings.num_threads, take);
+  TRY(walk_texts(files, writing.settings.rules, "phase.tokenizing", writing.progress,
+                 [&](std::string_view text, std::int64_t number) {
+                   return number >= range.first && number < range.last ? encoder.add(text)
+                                                                       : Result<void>();
+                 }));
+  return encoder.finish();
+}
+
 Result<PreparedSplit> write_split(const Writing& writing, const std::string& name,
-                                  const std::vector<TextFile>& files, std::int64_t first_line,
-                                  std::int64_t last_line) {
-  PreparedSplit split;
-  split.file = name + ".tokens";
-  TRY(auto encoder, LineEncoder::create(writing.tokenizer, writing.folder / split.file,
-                                        writing.settings.num_threads));
-  const double total = total_bytes(files);
-  double done = 0;
-  TRY(walk_lines(files, [&](std::string_view line, std::int64_t number) -> Result<void> {
-    done += static_cast<double>(line.size());
-    if (number % 16384 == 0 && !writing.progress("phase.tokenizing", done, total))
-      return preparing_stopped();
-    return number >= first_line && number < last_line ? encoder.add(line) : Result<void>();
+                                  const std::vector<TextFile>& files, const Range& range) {
+  const TextDataSettings& settings = writing.settings;
+  const auto num_ids = static_cast<std::int64_t>(writing.tokenizer.id_limit());
+  TRY(auto writer,
+      SplitWriter::create(writing.folder, name, {rows_of_texts(settings), token_bytes(num_ids)}));
+  if (!settings.texts_per_group) {
+    TRY(encode_texts(writing, files, range, [&](EncodedTexts&& texts) {
+      return writer.append({.ids = std::move(texts.ids)});
+    }));
+    return writer.finish();
+  }
+  GroupTexts groups(
+      {*settings.texts_per_group, settings.sequence_length, settings.keep_short_groups},
+      std::move(writer));
+  TRY(encode_texts(writing, files, range, [&](EncodedTexts&& texts) -> Result<void> {
+    std::size_t begin = 0;
+    for (const std::size_t end : texts.ends) {
+      TRY(groups.add(std::span(texts.ids).subspan(begin, end - begin)));
+      begin = end;
+    }
+    return {};
   }));
-  TRY(encoder.finish());
-  split.num_tokens = encoder.num_tokens();
-  TRY(const auto digest, digest_file(writing.folder / split.file));
-  split.xxh3_64 = digest.xxh3_64;
-  return split;
+  return groups.finish();
 }
 
 Result<PreparedData> fill_folder(const TextDataSettings& settings, const OpenSources& sources,
@@ -118,12 +160,13 @@ Result<PreparedData> fill_folder(const TextDataSettings& settings, const OpenSou
   TRY(check_mask(settings, tokenizer));
   TRY(auto data, begin_prepared(folder, tokenizer));
   const Writing writing{settings, tokenizer, folder, progress};
-  TRY(data.train, write_split(writing, "train", sources.train, held_out, INT64_MAX));
+  data.rows = rows_of_texts(settings);
+  TRY(data.train, write_split(writing, "train", sources.train, {held_out, INT64_MAX}));
   if (held_out > 0 || !sources.validation.empty()) {
     const bool given = !sources.validation.empty();
     TRY(data.validation,
-        write_split(writing, "validation", given ? sources.validation : sources.train, 0,
-                    given ? INT64_MAX : held_out));
+        write_split(writing, "validation", given ? sources.validation : sources.train,
+                    {0, given ? INT64_MAX : held_out}));
   }
   return finish_prepared(std::move(data), settings, progress);
 }
@@ -135,8 +178,13 @@ std::vector<Error> check_text_sources(const TextDataSettings& settings) {
   for (const auto* paths : {&settings.train, &settings.validation})
     for (const fs::path& path : *paths) {
       const auto check = [&]() -> Result<void> {
+        const auto go_on = [](std::uint64_t) { return Result<void>(); };
         TRY(const auto file, TextFile::open(path));
-        return file.check_text([](std::uint64_t) { return Result<void>(); }, preflight_bytes);
+        TRY(file.check_text(go_on, preflight_bytes));
+        if (!has_records(path)) return {};
+        return for_each_text(
+            file, settings.rules, [](std::string_view) { return Result<void>(); }, go_on,
+            preflight_bytes);
       };
       if (auto checked = check(); !checked) errors.push_back(checked.error());
     }
@@ -159,6 +207,18 @@ Result<PreparedData> prepare_text(const TextDataSettings& settings, const fs::pa
 Result<PreparedData> prepare_text_cached(const TextDataSettings& settings,
                                          const PrepareProgress& progress) {
   TRY(auto key, source_key(settings, settings.tokenizer, progress));
+  const bool any_records = std::ranges::any_of(settings.train, has_records) ||
+                           std::ranges::any_of(settings.validation, has_records);
+  if (any_records) {
+    key.emplace_back("text_column", settings.rules.column);
+    key.emplace_back("endings", endings_of(settings));
+  }
+  if (!settings.rules.keep_linebreaks) key.emplace_back("keep_linebreaks", false);
+  if (settings.texts_per_group) {
+    key.emplace_back("texts_per_group", *settings.texts_per_group);
+    key.emplace_back("sequence_length", settings.sequence_length);
+    key.emplace_back("keep_short_groups", settings.keep_short_groups);
+  }
   if (!settings.tokenizer) {
     key.emplace_back("vocab_size", settings.vocab_size);
     key.emplace_back("trained", settings.needs_mask ? "word_piece" : "bpe");

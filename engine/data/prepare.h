@@ -1,5 +1,5 @@
-// From text files to prepared data: vocabulary read or trained, lines encoded and concatenated,
-// splits written.
+// From texts to prepared data: vocabulary read or trained, texts encoded and concatenated, splits
+// written.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,16 @@
 #include "engine/contract/result.h"
 #include "engine/data/prepared.h"
 #include "engine/data/text_sources.h"
+#include "engine/data/texts.h"
 
 namespace trainyard {
 
 struct TextDataSettings : TextSources {
+  TextRules rules;
+  // None: all texts of a split are one group, which is cut into rows when it is read.
+  std::optional<std::int64_t> texts_per_group;
+  bool keep_short_groups = false;
+  std::int64_t sequence_length = 256;  // of groups
   std::optional<std::filesystem::path>
       tokenizer;                   // file or folder; none: one is trained on the training lines
   std::int64_t vocab_size = 8192;  // of a tokenizer that is trained

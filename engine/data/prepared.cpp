@@ -9,8 +9,8 @@ namespace trainyard {
 
 namespace {
 
-// Engines that know of the first format only would take labelled texts for one text.
-constexpr std::int64_t blocks_format = 1, rows_format = 2;
+// Older folders: 1 for blocks, 2 for rows.
+constexpr std::int64_t blocks_format = 1, rows_format = 2, columns_format = 3;
 // More would overflow the sizes of files.
 constexpr std::int64_t most_of_anything = std::int64_t{1} << 40;
 constexpr std::uint64_t checksum_limit_bytes = 256u << 20;
@@ -23,28 +23,60 @@ Map to_map(const PreparedFile& file) {
   return {{"file", file.name}, {"bytes", file.bytes}, {"xxh3_64", file.xxh3_64}};
 }
 
-Map to_map(const PreparedSplit& split, RowKind rows) {
-  Map map = {{"file", split.file}, {"tokens", split.num_tokens}, {"xxh3_64", split.xxh3_64}};
-  if (rows == RowKind::blocks) return map;
-  map.emplace_back("rows", split.num_rows);
-  map.emplace_back("row_ends", to_map(split.row_ends));
-  if (!split.token_types.name.empty()) map.emplace_back("token_types", to_map(split.token_types));
-  map.emplace_back("labels", to_map(split.labels));
-  return map;
+// The columns of a split by their names.
+template <class Split, class See>
+void for_each_column(Split& split, const See& see) {
+  see("tokens", split.tokens);
+  see("row_ends", split.row_ends);
+  see("token_types", split.token_types);
+  see("labels", split.labels);
+  see("targets", split.targets);
+  see("pack_ends", split.pack_ends);
 }
 
-PreparedFile file_from(const Map& split, const std::string& name) {
-  const Map map = get<Map>(split, name);
+Map to_map(const PreparedSplit& split) {
+  Map columns;
+  for_each_column(split, [&](const char* name, const PreparedFile& file) {
+    if (file.exists()) columns.emplace_back(name, to_map(file));
+  });
+  return {{"tokens", split.num_tokens},         {"rows", split.num_rows},
+          {"longest_row", split.longest_row},   {"packs", split.num_packs},
+          {"longest_pack", split.longest_pack}, {"columns", columns}};
+}
+
+PreparedFile file_from(const Map& map) {
   return {get<std::string>(map, "file"), get<std::int64_t>(map, "bytes"),
           get<std::string>(map, "xxh3_64")};
 }
 
-PreparedSplit split_from(const Map& splits, const std::string& name) {
-  const Map map = get<Map>(splits, name);
-  return {get<std::string>(map, "file"),    get<std::int64_t>(map, "tokens"),
-          get<std::string>(map, "xxh3_64"), get<std::int64_t>(map, "rows"),
-          file_from(map, "row_ends"),       file_from(map, "token_types"),
-          file_from(map, "labels")};
+// Of format 1 or 2, which name one file of tokens among the counts.
+PreparedSplit older_split_from(const Map& map, std::int64_t bytes_per_token) {
+  PreparedSplit split;
+  split.num_tokens = get<std::int64_t>(map, "tokens");
+  split.num_rows = get<std::int64_t>(map, "rows");
+  split.row_ends = file_from(get<Map>(map, "row_ends"));
+  split.token_types = file_from(get<Map>(map, "token_types"));
+  split.labels = file_from(get<Map>(map, "labels"));
+  split.tokens = file_from(map);
+  if (split.num_tokens >= 0 && split.num_tokens <= most_of_anything)
+    split.tokens.bytes = split.num_tokens * bytes_per_token;
+  return split;
+}
+
+PreparedSplit split_from(const Map& map, std::int64_t format, std::int64_t bytes_per_token) {
+  if (format != columns_format) return older_split_from(map, bytes_per_token);
+  PreparedSplit split;
+  split.num_tokens = get<std::int64_t>(map, "tokens");
+  split.num_rows = get<std::int64_t>(map, "rows");
+  split.longest_row = get<std::int64_t>(map, "longest_row");
+  split.num_packs = get<std::int64_t>(map, "packs");
+  split.longest_pack = get<std::int64_t>(map, "longest_pack");
+  const Map columns = get<Map>(map, "columns");
+  for_each_column(split, [&](const char* name, PreparedFile& file) {
+    file = file_from(get<Map>(columns, name));
+    file.has_sums = true;
+  });
+  return split;
 }
 
 Value to_value(const std::optional<std::int64_t>& id) { return id ? Value(*id) : Value(); }
@@ -57,6 +89,7 @@ SpecialTokens tokens_from(const Map& map) {
     const std::int64_t* id = value ? value->get_if<std::int64_t>() : nullptr;
     return id && *id >= 0 && *id < tokens.vocab_size ? std::optional(*id) : std::nullopt;
   };
+  tokens.begin_of_text = known(find(map, "begin_of_text_id"));
   tokens.end_of_text = known(find(map, "end_of_text_id"));
   tokens.mask = known(find(map, "mask_id"));
   tokens.padding = known(find(map, "padding_id"));
@@ -71,50 +104,63 @@ Result<void> check_digest(const std::filesystem::path& path, const std::string& 
   return {};
 }
 
-// A file of the folder, whose checksum is left out when it is large.
-Result<void> check_file(const PreparedData& data, const PreparedFile& file) {
-  if (file.name.empty() || file.name.find('/') != std::string::npos)
-    return damaged_folder(data.folder, "prepared.outside");
-  TRY(SizedFile::open(data.folder / file.name, file.bytes));
+bool is_in_folder(const PreparedFile& file) {
+  return file.exists() && file.name != "." && file.name != ".." &&
+         file.name.find('/') == std::string::npos;
+}
+
+// A column of the folder, and its checksums unless it is large.
+Result<void> check_column(const PreparedData& data, const PreparedFile& file) {
+  if (!is_in_folder(file)) return damaged_folder(data.folder, "prepared.outside");
+  if (file.bytes < 0) return damaged_folder(data.folder, "prepared.rows");
+  TRY(const auto column, ColumnFile::open(data.folder, file));
   if (static_cast<std::uint64_t>(file.bytes) > checksum_limit_bytes) return {};
-  return check_digest(data.folder / file.name, file.xxh3_64);
+  return file.has_sums ? column.check() : check_digest(data.folder / file.name, file.xxh3_64);
 }
 
 Result<void> check_split(const PreparedData& data, const PreparedSplit& split) {
-  if (split.file.empty()) return {};
+  if (!split.exists()) return {};
   if (split.num_tokens < 0 || split.num_tokens > most_of_anything || split.num_rows < 0 ||
-      split.num_rows > split.num_tokens)
+      split.num_rows > split.num_tokens || split.longest_row < 0 || split.num_packs < 0 ||
+      split.num_packs > split.num_rows || split.longest_pack < 0 ||
+      split.longest_pack > split.num_tokens || split.longest_row > split.num_tokens ||
+      split.tokens.bytes != split.num_tokens * data.bytes_per_token)
     return damaged_folder(data.folder, "prepared.rows");
-  TRY(check_file(data, {split.file, split.num_tokens * data.bytes_per_token, split.xxh3_64}));
+  TRY(check_column(data, split.tokens));
   if (data.rows == RowKind::blocks) return {};
-  for (const PreparedFile* file : {&split.row_ends, &split.token_types, &split.labels})
-    if (file != &split.token_types || !file->name.empty()) {
-      TRY(check_file(data, *file));
+  TRY(check_column(data, split.row_ends));
+  for (const PreparedFile* file :
+       {&split.labels, &split.token_types, &split.targets, &split.pack_ends})
+    if (file->exists() || (file == &split.labels && data.rows != RowKind::sequences)) {
+      TRY(check_column(data, *file));
     }
-  TRY(data.open_rows(split));  // what the files' sizes must be, and the row ends
+  TRY(data.open_rows(split));  // what the files' sizes must be
   return {};
 }
 
 Result<void> check_tokenizer(const PreparedData& data) {
   for (const PreparedFile& file : data.tokenizer_files) {
-    if (file.name.empty() || file.name.find('/') != std::string::npos)
-      return damaged_folder(data.folder, "prepared.outside");
-    TRY(SizedFile::open(data.folder / file.name, file.bytes));
+    if (!is_in_folder(file)) return damaged_folder(data.folder, "prepared.outside");
+    TRY(ColumnFile::open(data.folder, file));
     TRY(check_digest(data.folder / file.name, file.xxh3_64));
   }
   return {};
 }
 
-// What labelled texts have and others have not; false when it cannot be.
+// What the rows are; false when it cannot be.
 bool read_rows(const Map& map, PreparedData& data) {
-  const std::string name = get<std::string>(map, "rows");
+  bool is_known = false;
   for (const auto& [kind, known] : Names<RowKind>::all)
-    if (name == known) data.rows = kind;
+    if (get<std::string>(map, "rows") == known) {
+      data.rows = kind;
+      is_known = true;
+    }
   for (const Value& value : get<List>(map, "labels"))
     if (auto label = json_text(value)) data.labels.push_back(*std::move(label));
   data.num_token_types = get<std::int64_t>(map, "token_types");
-  return data.rows != RowKind::blocks && data.num_token_types > 0 &&
-         data.labels.size() <= max_labels && data.labels.empty() != has_label_names(data.rows);
+  data.num_prompts_apart = get<std::int64_t>(map, "prompts_apart");
+  return is_known && data.num_token_types > 0 && data.labels.size() <= max_labels &&
+         data.labels.empty() != has_label_names(data.rows);
 }
 
 void read_lists(const Map& map, PreparedData& data) {
@@ -131,38 +177,38 @@ void read_lists(const Map& map, PreparedData& data) {
 }  // namespace
 
 std::string PreparedSplit::digest() const {
-  if (num_rows == 0) return xxh3_64;
-  return digest_text(xxh3_64 + row_ends.xxh3_64 + token_types.xxh3_64 + labels.xxh3_64);
+  if (num_rows == 0) return tokens.xxh3_64;
+  return digest_text(tokens.xxh3_64 + row_ends.xxh3_64 + token_types.xxh3_64 + labels.xxh3_64 +
+                     targets.xxh3_64 + pack_ends.xxh3_64);
 }
 
 Result<BlockDataset> PreparedData::open_split(const PreparedSplit& split,
                                               std::int64_t sequence_length) const {
-  TRY(auto file, TokenFile::open(folder / split.file, split.num_tokens, bytes_per_token));
+  TRY(auto file, TokenFile::open(folder, split.tokens, bytes_per_token));
   return BlockDataset(std::move(file), sequence_length, tokens.vocab_size);
 }
 
 Result<RowDataset> PreparedData::open_rows(const PreparedSplit& split) const {
-  const auto place = [&](const PreparedFile& file) {
-    return file.name.empty() ? std::filesystem::path() : folder / file.name;
-  };
-  return RowDataset::open(
-      {folder / split.file, place(split.row_ends), place(split.token_types), place(split.labels)},
-      {.kind = rows,
-       .num_rows = split.num_rows,
-       .num_tokens = split.num_tokens,
-       .bytes_per_token = bytes_per_token,
-       .vocab_size = tokens.vocab_size,
-       .num_labels = static_cast<std::int64_t>(labels.size()),
-       .num_token_types = num_token_types,
-       .padding_id = tokens.padding.value_or(tokens.end_of_text.value_or(0))});
+  return RowDataset::open(folder,
+                          {split.tokens, split.row_ends, split.token_types, split.labels,
+                           split.targets, split.pack_ends},
+                          {.kind = rows,
+                           .num_rows = split.num_rows,
+                           .num_tokens = split.num_tokens,
+                           .longest_row = split.longest_row,
+                           .num_packs = split.num_packs,
+                           .longest_pack = split.longest_pack,
+                           .bytes_per_token = bytes_per_token,
+                           .vocab_size = tokens.vocab_size,
+                           .num_labels = static_cast<std::int64_t>(labels.size()),
+                           .num_token_types = num_token_types,
+                           .padding_id = tokens.padding.value_or(tokens.end_of_text.value_or(0))});
 }
 
 Result<void> write_prepared(const PreparedData& data) {
-  const bool has_rows = data.rows != RowKind::blocks;
   Map splits;
-  if (!data.train.file.empty()) splits.emplace_back("train", to_map(data.train, data.rows));
-  if (!data.validation.file.empty())
-    splits.emplace_back("validation", to_map(data.validation, data.rows));
+  if (data.train.exists()) splits.emplace_back("train", to_map(data.train));
+  if (data.validation.exists()) splits.emplace_back("validation", to_map(data.validation));
   List sources;
   for (const PreparedSource& source : data.sources)
     sources.emplace_back(
@@ -170,21 +216,21 @@ Result<void> write_prepared(const PreparedData& data) {
   Map tokenizer_files;
   for (const PreparedFile& file : data.tokenizer_files)
     tokenizer_files.emplace_back(file.name, Map{{"bytes", file.bytes}, {"xxh3_64", file.xxh3_64}});
-  Map content = {{"format", has_rows ? rows_format : blocks_format},
-                 {"vocab_size", data.tokens.vocab_size},
-                 {"token_bytes", data.bytes_per_token},
-                 {"end_of_text_id", to_value(data.tokens.end_of_text)},
-                 {"mask_id", to_value(data.tokens.mask)},
-                 {"padding_id", to_value(data.tokens.padding)},
-                 {"ids_around", List(data.tokens.around.begin(), data.tokens.around.end())},
-                 {"splits", splits},
-                 {"tokenizer_files", tokenizer_files},
-                 {"sources", sources}};
-  if (has_rows) {
-    content.emplace_back("rows", std::string(name_of(data.rows)));
-    content.emplace_back("labels", List(data.labels.begin(), data.labels.end()));
-    content.emplace_back("token_types", data.num_token_types);
-  }
+  const Map content = {{"format", columns_format},
+                       {"vocab_size", data.tokens.vocab_size},
+                       {"token_bytes", data.bytes_per_token},
+                       {"begin_of_text_id", to_value(data.tokens.begin_of_text)},
+                       {"end_of_text_id", to_value(data.tokens.end_of_text)},
+                       {"mask_id", to_value(data.tokens.mask)},
+                       {"padding_id", to_value(data.tokens.padding)},
+                       {"ids_around", List(data.tokens.around.begin(), data.tokens.around.end())},
+                       {"splits", splits},
+                       {"tokenizer_files", tokenizer_files},
+                       {"sources", sources},
+                       {"rows", std::string(name_of(data.rows))},
+                       {"labels", List(data.labels.begin(), data.labels.end())},
+                       {"token_types", data.num_token_types},
+                       {"prompts_apart", data.num_prompts_apart}};
   return write_file_atomically(data.folder / prepared_file_name, to_json(Value(content)) + "\n");
 }
 
@@ -205,20 +251,21 @@ Result<PreparedData> read_prepared(const std::filesystem::path& folder) {
   const Map* map = json ? json->get_if<Map>() : nullptr;
   if (!map) return damaged_folder(path, "prepared.no_json");
   const auto format = get<std::int64_t>(*map, "format");
-  if (format != blocks_format && format != rows_format)
+  if (format < blocks_format || format > columns_format)
     return damaged_folder(path, "prepared.format");
   PreparedData data;
   data.folder = folder;
   data.tokens = tokens_from(*map);
   data.bytes_per_token = static_cast<int>(get<std::int64_t>(*map, "token_bytes"));
   const Map splits = get<Map>(*map, "splits");
-  data.train = split_from(splits, "train");
-  data.validation = split_from(splits, "validation");
+  data.train = split_from(get<Map>(splits, "train"), format, data.bytes_per_token);
+  data.validation = split_from(get<Map>(splits, "validation"), format, data.bytes_per_token);
   read_lists(*map, data);
   if (data.tokens.vocab_size < 1 || (data.bytes_per_token != 2 && data.bytes_per_token != 4) ||
-      data.train.file.empty())
+      !data.train.exists())
     return damaged_folder(path, "prepared.incomplete");
-  if (format == rows_format && !read_rows(*map, data)) return damaged_folder(path, "prepared.rows");
+  if (format != blocks_format && !read_rows(*map, data))
+    return damaged_folder(path, "prepared.rows");
   TRY(check_split(data, data.train));
   TRY(check_split(data, data.validation));
   TRY(check_tokenizer(data));

@@ -1,6 +1,8 @@
 // A folder of prepared data: tokens of each split and, of labelled texts, where each row ends and
-// its labels; the tokenizer that made them; and prepared.json, which says what is in it. It is what
-// `engine prepare` writes, what `data.kind: prepared` reads, and what the cache holds.
+// its labels, in columns (column_file.h); the tokenizer that made them; and prepared.json, which
+// says what is in it. It is what `engine prepare` writes, what `data.kind: prepared` reads, and
+// what the cache holds. Folders of formats 1 (blocks) and 2 (rows) are read too: their columns have
+// one checksum for the whole file.
 #pragma once
 
 #include <cstdint>
@@ -22,23 +24,22 @@ struct PreparedSource {
   std::string xxh3_64;
 };
 
-struct PreparedFile {
-  std::string name;  // in the folder
-  std::int64_t bytes = 0;
-  std::string xxh3_64;
-};
-
 struct PreparedSplit {
-  std::string file;  // name in the folder; empty when there is no such split
   std::int64_t num_tokens = 0;
-  std::string xxh3_64;
-  // Of labelled texts (row_file.h says what the files hold).
+  PreparedFile tokens;  // not there: there is no such split
+  // Of all kinds but blocks (row_dataset.h says what the files hold).
   std::int64_t num_rows = 0;
-  PreparedFile row_ends{};
-  PreparedFile token_types{};  // no name when all are 0
-  PreparedFile labels{};
+  std::int64_t longest_row = 0;  // in tokens; 0 in older folders
+  PreparedFile row_ends;
+  PreparedFile token_types;       // not there when all are 0
+  PreparedFile labels;            // not there for sequences
+  PreparedFile targets;           // of sequences; not there when every token is learned
+  std::int64_t num_packs = 0;     // of sequences: several rows each; 0: each row by itself
+  std::int64_t longest_pack = 0;  // in tokens
+  PreparedFile pack_ends;
 
-  // What tells its content from any other: of labelled texts that of all its files.
+  bool exists() const { return tokens.exists(); }
+  // What tells its content from any other: of rows that of all files.
   std::string digest() const;
 };
 
@@ -50,6 +51,8 @@ struct PreparedData {
   // Names by class index; empty for blocks and regression.
   std::vector<std::string> labels;
   std::int64_t num_token_types = 1;  // one above the highest
+  // Of instructions: training records whose prompt alone does not begin the whole in tokens.
+  std::int64_t num_prompts_apart = 0;
   PreparedSplit train;
   PreparedSplit validation;
   std::vector<PreparedFile> tokenizer_files;  // folders of older versions name none
@@ -70,9 +73,9 @@ Result<void> write_prepared(const PreparedData& data);
 inline constexpr const char* prepared_damaged = "data.prepared_damaged";
 
 // Errors: not there (exit code 2); `prepared_damaged` (exit code 2): no prepared.json or a damaged
-// one, a file whose size or checksum differs; a file that could not be read (exit code 3). The
-// checksum of files over 256 MiB is left out, so that a start stays short; their ids are checked as
-// they are read.
+// one, a file whose size differs, a tokenizer with another checksum; a file that could not be read
+// (exit code 3). Columns of up to 256 MiB are checked whole; the blocks of larger ones
+// as they are read, those of older folders never.
 Result<PreparedData> read_prepared(const std::filesystem::path& folder);
 
 }  // namespace trainyard

@@ -18,17 +18,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-SpecialTokens special_tokens(const Tokenizer& tokenizer) {
-  SpecialTokens tokens;
-  tokens.vocab_size = static_cast<std::int64_t>(tokenizer.id_limit());
-  tokens.end_of_text = tokenizer.end_of_text_id();
-  tokens.mask = tokenizer.mask_id();
-  tokens.padding = tokenizer.padding_id();
-  for (const auto& ids : {tokenizer.ids_before(), tokenizer.ids_after()})
-    tokens.around.insert(tokens.around.end(), ids.begin(), ids.end());
-  return tokens;
-}
-
 // Sizes and checksums of the tokenizer's files, which lie in the folder before anything else.
 Result<std::vector<PreparedFile>> tokenizer_files_of(const fs::path& folder) {
   std::vector<PreparedFile> files;
@@ -97,14 +86,31 @@ Result<PreparedData> make_prepared(const fs::path& folder, const PrepareProgress
   return data;
 }
 
-Result<PreparedData> begin_prepared(const fs::path& folder, const Tokenizer& tokenizer) {
-  TRY(tokenizer.write(folder));
+SpecialTokens special_tokens(const Tokenizer& tokenizer) {
+  SpecialTokens tokens;
+  tokens.vocab_size = static_cast<std::int64_t>(tokenizer.id_limit());
+  tokens.end_of_text = tokenizer.end_of_text_id();
+  tokens.mask = tokenizer.mask_id();
+  tokens.padding = tokenizer.padding_id();
+  for (const auto& ids : {tokenizer.ids_before(), tokenizer.ids_after()})
+    tokens.around.insert(tokens.around.end(), ids.begin(), ids.end());
+  return tokens;
+}
+
+Result<PreparedData> begin_prepared(const fs::path& folder, const SpecialTokens& tokens,
+                                    const std::function<Result<void>(const fs::path&)>& write) {
+  TRY(write(folder));
   PreparedData data;
   data.folder = folder;
   TRY(data.tokenizer_files, tokenizer_files_of(folder));
-  data.tokens = special_tokens(tokenizer);
-  data.bytes_per_token = token_bytes(data.tokens.vocab_size);
+  data.tokens = tokens;
+  data.bytes_per_token = token_bytes(tokens.vocab_size);
   return data;
+}
+
+Result<PreparedData> begin_prepared(const fs::path& folder, const Tokenizer& tokenizer) {
+  return begin_prepared(folder, special_tokens(tokenizer),
+                        [&](const fs::path& place) { return tokenizer.write(place); });
 }
 
 Result<PreparedData> finish_prepared(PreparedData data, const TextSources& sources,

@@ -23,7 +23,13 @@ using FillFolder =
 Result<PreparedData> make_prepared(const std::filesystem::path& folder,
                                    const PrepareProgress& progress, const FillFolder& fill);
 
-// What `fill` begins with: the tokenizer in the folder, and what is known of its ids.
+// What `fill` begins with: what the words of the ids are, by `write` into the folder, and what is
+// known of them.
+Result<PreparedData> begin_prepared(
+    const std::filesystem::path& folder, const SpecialTokens& tokens,
+    const std::function<Result<void>(const std::filesystem::path&)>& write);
+SpecialTokens special_tokens(const Tokenizer& tokenizer);
+// The same with a tokenizer.
 Result<PreparedData> begin_prepared(const std::filesystem::path& folder,
                                     const Tokenizer& tokenizer);
 // What it ends with: sources and prepared.json, all durable.

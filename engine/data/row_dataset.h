@@ -1,4 +1,5 @@
-// A split of labelled texts: rows of different lengths, each with its label or a label a token.
+// A split of rows of different lengths: labelled texts, each with its label or a label a token; or
+// sequences of language, several of which may be packed into one example.
 #pragma once
 
 #include <cstdint>
@@ -7,9 +8,9 @@
 #include <vector>
 
 #include "engine/contract/result.h"
+#include "engine/data/column_file.h"
 #include "engine/data/dataset.h"
 #include "engine/data/row_kind.h"
-#include "engine/data/sized_file.h"
 #include "engine/data/token_file.h"
 
 namespace trainyard {
@@ -22,12 +23,17 @@ namespace trainyard {
 //   labels       of words: int64 a token, -100 where none begins with it, else its label or,
 //   without
 //                labels, its number in the row; others: doubles a row, one (the class index, or the
-//                number) or, of multi_label, a 0 or 1 for each label
+//                number) or, of multi_label, a 0 or 1 for each label. Sequences have none
+//   targets      of sequences: 1 byte a token, 1 where it is learned; absent when all are
+//   pack_ends    of sequences: where each pack of rows ends, counted in rows: 8 bytes a pack;
+//                absent when each row is an example by itself
 struct RowFiles {
-  std::filesystem::path tokens;
-  std::filesystem::path row_ends;
-  std::filesystem::path token_types;  // empty: none
-  std::filesystem::path labels;
+  PreparedFile tokens;
+  PreparedFile row_ends;
+  PreparedFile token_types;
+  PreparedFile labels;
+  PreparedFile targets;
+  PreparedFile pack_ends;
 };
 
 // What the content of these files must keep to.
@@ -35,6 +41,8 @@ struct RowLayout {
   RowKind kind = RowKind::single_label;
   std::int64_t num_rows = 0;
   std::int64_t num_tokens = 0;
+  std::int64_t longest_row = 0;  // 0 in older folders: it is looked for
+  std::int64_t num_packs = 0, longest_pack = 0;
   int bytes_per_token = 2;
   std::int64_t vocab_size = 0;
   std::int64_t num_labels = 0;  // names; 0 for regression
@@ -45,44 +53,56 @@ struct RowLayout {
   std::int64_t labels_per_row() const;
 };
 
-// Holds the row ends in memory (8 bytes a row); everything else is read with positioned reads, so
-// that several threads may share one. Move-only.
+// Everything is read where it is asked for, with positioned reads, so that several threads may
+// share one and a row takes the same time whatever their number. Move-only.
 class RowDataset final : public Dataset {
  public:
-  // Errors: "data.prepared_damaged" (exit code 2): a file is not there, has another size, or row
-  // ends that do not ascend to the number of tokens; one that could not be read (exit code 3).
-  static Result<RowDataset> open(const RowFiles& files, const RowLayout& layout);
+  // Errors: "data.prepared_damaged" (exit code 2): a file is not there or has another size; one
+  // that could not be read (exit code 3).
+  static Result<RowDataset> open(const std::filesystem::path& folder, const RowFiles& files,
+                                 const RowLayout& layout);
 
-  std::int64_t num_examples() const override { return layout_.num_rows; }
-  std::int64_t length_of(std::int64_t row) const override {
-    return row_ends_[static_cast<std::size_t>(row)] - begin_of(row);
+  std::int64_t num_examples() const override {
+    return pack_ends_ ? layout_.num_packs : layout_.num_rows;
   }
-  std::int64_t longest_row() const override { return longest_row_; }
+  Result<std::vector<std::int64_t>> lengths(
+      const std::vector<std::int64_t>& indices) const override;
+  std::int64_t longest_row() const override {
+    return pack_ends_ ? layout_.longest_pack : layout_.longest_row;
+  }
+  std::int64_t num_tokens() const override { return layout_.num_tokens; }
 
-  // Padded on the right to the longest of these rows: padding_id, token type 0, label -100.
-  // row_lengths and document_ends are there when a row is padded; `labels` for words, else
-  // `row_labels`. Errors: also an id, a token type or a label that cannot be (exit code 2).
+  // Padded on the right to the longest of these examples: padding_id, token type 0, label -100.
+  // row_lengths and document_ends are there when one is padded; `labels` for words and sequences
+  // with targets, else `row_labels`. Each row of a pack is a document with positions from 0.
+  // Errors: also a row's end, an id, a token type or a label that cannot be (exit code 2).
   Result<MicroBatch> rows(const std::vector<std::int64_t>& indices) const override;
 
  private:
-  RowDataset(TokenFile tokens, SizedFile labels, RowLayout layout)
-      : tokens_(std::move(tokens)), labels_(std::move(labels)), layout_(layout) {}
-  Result<void> read_row_ends(const std::filesystem::path& path);
-  std::int64_t begin_of(std::int64_t row) const {
-    return row == 0 ? 0 : row_ends_[static_cast<std::size_t>(row - 1)];
-  }
-  // Writes row `index` into place `place` of the batch.
-  Result<void> read_tokens(std::int64_t index, std::int64_t place, MicroBatch& batch) const;
-  Result<void> read_token_types(std::int64_t index, std::int64_t place, MicroBatch& batch) const;
-  Result<void> read_token_labels(std::int64_t index, std::int64_t place, MicroBatch& batch) const;
-  Result<void> read_row_labels(std::int64_t index, std::int64_t place, MicroBatch& batch) const;
+  // Where a row lies among the tokens; the example that it belongs to, counted in the batch; and
+  // where it begins in that.
+  struct Row {
+    std::int64_t index, begin, length, example, offset;
+  };
+
+  RowDataset(TokenFile tokens, ColumnFile row_ends, RowLayout layout)
+      : tokens_(std::move(tokens)), row_ends_(std::move(row_ends)), layout_(layout) {}
+  Result<void> find_longest_row();
+  // The ends of rows [first, first + count), with that of the row before them, checked.
+  Result<std::vector<std::int64_t>> ends(std::int64_t first, std::int64_t count) const;
+  // The rows of the example, as `example` of a batch.
+  Result<std::vector<Row>> rows_of(std::int64_t index, std::int64_t example) const;
+  static void set_documents(const std::vector<Row>& rows, MicroBatch& batch);
+  Result<void> read_tokens(const Row& row, MicroBatch& batch) const;
+  Result<void> read_token_types(const Row& row, MicroBatch& batch) const;
+  Result<void> read_token_labels(const Row& row, MicroBatch& batch) const;
+  Result<void> read_targets(const Row& row, MicroBatch& batch) const;
+  Result<void> read_row_labels(const Row& row, MicroBatch& batch) const;
 
   TokenFile tokens_;
-  SizedFile labels_;
-  std::optional<SizedFile> token_types_;
+  ColumnFile row_ends_;
+  std::optional<ColumnFile> labels_, token_types_, targets_, pack_ends_;
   RowLayout layout_;
-  std::vector<std::int64_t> row_ends_;
-  std::int64_t longest_row_ = 0;
 };
 
 }  // namespace trainyard

@@ -7,6 +7,7 @@ namespace trainyard {
 
 enum class RowKind {
   blocks,           // texts concatenated, cut into pieces of data.sequence_length; no labels
+  sequences,        // texts, or parts of them, each by itself or several packed together
   single_label,     // a text, or two, with one label
   multi_label,      // with any number of labels
   regression,       // with a number
@@ -19,6 +20,7 @@ template <>
 struct Names<RowKind> {
   static constexpr std::pair<RowKind, std::string_view> all[] = {
       {RowKind::blocks, "blocks"},
+      {RowKind::sequences, "sequences"},
       {RowKind::single_label, "single_label"},
       {RowKind::multi_label, "multi_label"},
       {RowKind::regression, "regression"},
@@ -26,6 +28,11 @@ struct Names<RowKind> {
       {RowKind::unlabelled, "unlabelled"},
       {RowKind::unlabelled_words, "unlabelled_words"}};
 };
+
+// Whether language is modelled with them.
+constexpr bool is_language(RowKind kind) {
+  return kind == RowKind::blocks || kind == RowKind::sequences;
+}
 
 // Whether its labels have names.
 constexpr bool has_label_names(RowKind kind) {

@@ -21,10 +21,10 @@ void widen(const std::vector<char>& bytes, std::span<std::int64_t> out) {
 
 int token_bytes(std::int64_t vocab_size) { return vocab_size <= 65536 ? 2 : 4; }
 
-Result<TokenFile> TokenFile::open(const std::filesystem::path& path, std::int64_t num_tokens,
+Result<TokenFile> TokenFile::open(const std::filesystem::path& folder, const PreparedFile& file,
                                   int bytes_per_token) {
-  TRY(auto file, SizedFile::open(path, num_tokens * bytes_per_token));
-  return TokenFile(std::move(file), num_tokens, bytes_per_token);
+  TRY(auto column, ColumnFile::open(folder, file));
+  return TokenFile(std::move(column), bytes_per_token);
 }
 
 Result<void> TokenFile::read(std::int64_t first, std::span<std::int64_t> out,

@@ -10,7 +10,7 @@
 
 #include "engine/contract/result.h"
 #include "engine/data/dataset.h"
-#include "engine/data/sized_file.h"
+#include "engine/data/column_file.h"
 
 namespace trainyard {
 
@@ -20,22 +20,21 @@ int token_bytes(std::int64_t vocab_size);
 // Several threads may share one. Move-only.
 class TokenFile {
  public:
-  // Errors: those of SizedFile::open, for num_tokens * bytes_per_token bytes.
-  static Result<TokenFile> open(const std::filesystem::path& path, std::int64_t num_tokens,
+  // Errors: those of ColumnFile::open.
+  static Result<TokenFile> open(const std::filesystem::path& folder, const PreparedFile& file,
                                 int bytes_per_token);
 
-  std::int64_t num_tokens() const { return num_tokens_; }
+  std::int64_t num_tokens() const { return file_.bytes() / bytes_per_token_; }
 
   // Tokens [first, first + out.size()), which must lie inside the file. Errors: those of
-  // SizedFile::read, and ("data.prepared_damaged") an id that is not below `vocab_size`.
+  // ColumnFile::read, and ("data.prepared_damaged") an id that is not below `vocab_size`.
   Result<void> read(std::int64_t first, std::span<std::int64_t> out,
                     std::int64_t vocab_size = INT64_MAX) const;
 
  private:
-  TokenFile(SizedFile file, std::int64_t num_tokens, int bytes_per_token)
-      : file_(std::move(file)), num_tokens_(num_tokens), bytes_per_token_(bytes_per_token) {}
-  SizedFile file_;
-  std::int64_t num_tokens_;
+  TokenFile(ColumnFile file, int bytes_per_token)
+      : file_(std::move(file)), bytes_per_token_(bytes_per_token) {}
+  ColumnFile file_;
   int bytes_per_token_;
 };
 
@@ -46,8 +45,12 @@ class BlockDataset final : public Dataset {
       : file_(std::move(file)), sequence_length_(sequence_length), vocab_size_(vocab_size) {}
 
   std::int64_t num_examples() const override { return file_.num_tokens() / sequence_length_; }
-  std::int64_t length_of(std::int64_t) const override { return sequence_length_; }
+  Result<std::vector<std::int64_t>> lengths(
+      const std::vector<std::int64_t>& indices) const override {
+    return std::vector<std::int64_t>(indices.size(), sequence_length_);
+  }
   std::int64_t longest_row() const override { return sequence_length_; }
+  std::int64_t num_tokens() const override { return num_examples() * sequence_length_; }
 
   // Errors: also an id outside the vocabulary.
   Result<MicroBatch> rows(const std::vector<std::int64_t>& indices) const override;

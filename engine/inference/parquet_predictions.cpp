@@ -54,10 +54,7 @@ class ParquetPredictions final : public PredictionFiles {
 
  private:
   Result<void> create_file(const std::vector<Prediction>& said) {
-    std::int64_t num_tokens = 0;
-    for (std::int64_t row = 0; row < plan_.rows.num_examples(); ++row)
-      num_tokens += plan_.rows.length_of(row);
-    TRY(check_room(plan_, said, num_tokens));
+    TRY(check_room(plan_, said, plan_.rows.num_tokens()));
     for (std::size_t i = 0; i < said.size(); ++i) {
       const auto& [values, is_of_tokens] = said[i];
       const at::IntArrayRef sizes = values.sizes().slice(is_of_tokens ? 2 : 1);

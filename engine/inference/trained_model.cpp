@@ -59,7 +59,7 @@ Result<void> check_labels(const fs::path& model, const std::vector<std::string>&
 // The texts become the document's training data.
 void take_inputs(const std::vector<fs::path>& inputs, TrainedModel& trained) {
   DataSection& data = trained.experiment.data;
-  data.kind = DataKind::text;
+  if (data.kind == DataKind::prepared) data.kind = DataKind::text;
   data.train.clear();
   for (const fs::path& input : inputs) data.train.push_back(fs::absolute(input).string());
   data.validation.clear();
@@ -160,7 +160,7 @@ Result<std::unique_ptr<const Dataset>> open_rows(const TrainedModel& model, Spli
   const bool is_train = split == Split::train;
   const PreparedSplit& wanted = is_train ? data.train : data.validation;
   std::unique_ptr<const Dataset> rows;
-  if (!wanted.file.empty()) {
+  if (wanted.exists()) {
     TRY(rows, open_dataset(model.experiment, data, wanted, model.labels));
   }
   if (!rows || rows->num_examples() == 0)

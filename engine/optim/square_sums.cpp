@@ -12,7 +12,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr std::int64_t kPart = 1 << 15, kLanes = 16;
+constexpr std::int64_t kSummedNumbers = 1 << 15, kLanes = 16;
 
 TRAINYARD_VECTOR_LOOP
 double sum_of_part(const float* x, std::int64_t count) {
@@ -30,11 +30,11 @@ double sum_of_part(const float* x, std::int64_t count) {
 }  // namespace
 
 double square_sum(const float* x, std::int64_t count) {
-  std::vector<double> sums(static_cast<std::size_t>((count + kPart - 1) / kPart));
+  std::vector<double> sums(static_cast<std::size_t>((count + kSummedNumbers - 1) / kSummedNumbers));
   at::parallel_for(0, std::ssize(sums), 1, [&](std::int64_t begin, std::int64_t end) {
     for (std::int64_t part = begin; part < end; ++part)
-      sums[static_cast<std::size_t>(part)] =
-          sum_of_part(x + part * kPart, std::min(kPart, count - part * kPart));
+      sums[static_cast<std::size_t>(part)] = sum_of_part(
+          x + part * kSummedNumbers, std::min(kSummedNumbers, count - part * kSummedNumbers));
   });
   return std::accumulate(sums.begin(), sums.end(), 0.0);
 }

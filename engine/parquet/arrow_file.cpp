@@ -1,4 +1,4 @@
-// Built into libengine_parquet.so only; the one source that knows Arrow.
+// Built into libengine_parquet.so only, as arrow_reader.cpp and arrow_cells.cpp are.
 #include <memory>
 #include <optional>
 #include <utility>

@@ -53,7 +53,7 @@ std::vector<std::int64_t> hide_tokens(MicroBatch& rows, double probability,
   std::vector<std::int64_t> labels(rows.input_ids.size(), kIgnoreIndex);
   for (std::int64_t row = 0; row < rows.num_rows; ++row) {
     const Hider hider(rows.row_keys[row], probability, tokens);
-    for (std::int64_t i = 0; i < rows.length; ++i)
+    for (std::int64_t i = 0; i < rows.length_of(row); ++i)  // padding is no token
       labels[row * rows.length + i] =
           hider.hide(rows.input_ids[row * rows.length + i], static_cast<std::uint32_t>(i));
   }

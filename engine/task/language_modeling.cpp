@@ -29,6 +29,9 @@ std::vector<std::int64_t> next_labels(MicroBatch& rows) {
       next[end - 1] = kIgnoreIndex;
   for (const std::int32_t end : rows.document_ends)
     next[static_cast<std::size_t>(end) - 1] = kIgnoreIndex;
+  for (std::size_t row = 0; row < rows.row_lengths.size(); ++row)  // padding
+    std::fill(next.begin() + static_cast<std::int64_t>(row) * rows.length + rows.row_lengths[row],
+              next.begin() + static_cast<std::int64_t>(row + 1) * rows.length, kIgnoreIndex);
   return next;
 }
 

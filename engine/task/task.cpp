@@ -13,6 +13,7 @@ using MakeTask = std::unique_ptr<Task> (*)(const Experiment&, const TaskData&);
 constexpr std::pair<TaskKind, MakeTask> kTasks[] = {
     {TaskKind::causal_language_modeling, make_causal_lm},
     {TaskKind::masked_language_modeling, make_masked_lm},
+    {TaskKind::instruction_tuning, make_causal_lm},
     {TaskKind::sequence_classification, make_sequence_classification},
     {TaskKind::token_classification, make_token_classification}};
 

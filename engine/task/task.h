@@ -78,7 +78,7 @@ struct TaskData {
   std::vector<std::string> labels{};  // their names, where it classifies
 };
 
-// Errors: a kind that is not there yet ("rule.not_executed").
+// Errors: a kind that is not there ("rule.not_executed").
 Result<std::unique_ptr<Task>> make_task(const Experiment& experiment, const TaskData& data = {});
 
 }  // namespace trainyard

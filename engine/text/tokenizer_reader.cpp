@@ -21,7 +21,8 @@ constexpr const char* companions[] = {"tokenizer_config.json",
                                       "added_tokens.json",
                                       "vocab.json",
                                       "merges.txt",
-                                      "vocab.txt"};
+                                      "vocab.txt",
+                                      "chat_template.jinja"};
 
 Result<std::string> read_whole(const fs::path& file) {
   std::error_code failed;

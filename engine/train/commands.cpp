@@ -113,7 +113,7 @@ Result<ExitCode> preflight_command(const DocumentArguments& arguments) {
 Result<ExitCode> prepare_command(const DocumentArguments& arguments, const fs::path& output) {
   TRY(const Experiment experiment,
       read_executable_experiment(arguments.experiment, arguments.overrides));
-  if (experiment.data.kind != DataKind::text) return make_error("data.prepared_already", {});
+  if (experiment.data.kind == DataKind::prepared) return make_error("data.prepared_already", {});
   const auto resolve = [&](const std::string& path) {
     return resolve_path(arguments.experiment, path);
   };

@@ -44,10 +44,6 @@ void set_labels(Map& config, const Experiment& experiment, const PreparedData& d
   if (padding && (!known || known->is_null())) set(config, "pad_token_id", *padding);
 }
 
-bool is_labelled(const DataRequest& request) {
-  return rows_of(request.experiment, request.labels) != RowKind::blocks;
-}
-
 TextSources files_of(const DataRequest& request) {
   const DataSection& data = request.experiment.data;
   TextSources files;
@@ -70,6 +66,11 @@ TextDataSettings text_settings(const DataRequest& request) {
   settings.num_threads = request.num_threads;
   settings.needs_mask = needs_mask(request.experiment);
   settings.trained = request.experiment.tokenizer;
+  const DataSection& data = request.experiment.data;
+  settings.rules = {data.text_column, data.keep_linebreaks};
+  settings.texts_per_group = data.texts_per_group;
+  settings.keep_short_groups = data.keep_short_groups;
+  settings.sequence_length = data.sequence_length;
   return settings;
 }
 
@@ -86,6 +87,51 @@ LabelledTextSettings labelled_settings(const DataRequest& request) {
   settings.sequence_length = data.sequence_length;
   settings.num_threads = request.num_threads;
   return settings;
+}
+
+InstructionDataSettings instruction_settings(const DataRequest& request) {
+  const InstructionsSection& instructions = request.experiment.instructions;
+  InstructionDataSettings settings{files_of(request)};
+  settings.tokenizer = tokenizer_of(request);
+  if (instructions.chat_template)
+    settings.chat_template = request.resolve(*instructions.chat_template);
+  if (instructions.mixture) settings.mixture = request.resolve(*instructions.mixture);
+  settings.formatter = instructions.formatter;
+  settings.eos_token = instructions.eos_token;
+  settings.loss_on = instructions.loss_on;
+  settings.packing = instructions.packing;
+  settings.sequence_length = request.experiment.data.sequence_length;
+  settings.num_threads = request.num_threads;
+  return settings;
+}
+
+TimelineDataSettings timeline_settings(const DataRequest& request) {
+  const Experiment& experiment = request.experiment;
+  TimelineDataSettings settings{files_of(request)};
+  settings.timelines = experiment.timelines;
+  if (experiment.timelines.vocabulary)
+    settings.vocabulary = request.resolve(*experiment.timelines.vocabulary);
+  settings.classifies = experiment.task.kind == TaskKind::sequence_classification;
+  settings.is_training = request.labels == LabelsAre::given;
+  settings.sequence_length = experiment.data.sequence_length;
+  settings.seed = static_cast<std::uint64_t>(experiment.seed);
+  return settings;
+}
+
+// Calls `with` for the kind of data that is asked for, with its settings and what checks and
+// prepares it.
+template <class With>
+auto by_kind(const DataRequest& request, const With& with) {
+  if (request.experiment.data.kind == DataKind::timelines)
+    return with(timeline_settings(request), check_timeline_sources, prepare_timelines,
+                prepare_timelines_cached);
+  if (request.experiment.task.kind == TaskKind::instruction_tuning)
+    return with(instruction_settings(request), check_instruction_sources, prepare_instructions,
+                prepare_instructions_cached);
+  if (is_language(rows_of(request.experiment, request.labels)))
+    return with(text_settings(request), check_text_sources, prepare_text, prepare_text_cached);
+  return with(labelled_settings(request), check_labelled_sources, prepare_labelled,
+              prepare_labelled_cached);
 }
 
 }  // namespace
@@ -135,7 +181,7 @@ Result<std::unique_ptr<Model>> make_checked_model(const Experiment& experiment, 
 }
 
 Map config_for_data(const Experiment& experiment, Map config, const PreparedData& data) {
-  if (data.rows != RowKind::blocks) set_labels(config, experiment, data);
+  if (!is_language(data.rows)) set_labels(config, experiment, data);
   const SpecialTokens& tokens = data.tokens;
   if (experiment.model.pretrained) {
     if (experiment.model.resize_vocabulary &&
@@ -144,10 +190,9 @@ Map config_for_data(const Experiment& experiment, Map config, const PreparedData
     return config;
   }
   set_if_absent(config, "vocab_size", tokens.vocab_size);
-  if (tokens.end_of_text) {
-    set_if_absent(config, "bos_token_id", *tokens.end_of_text);
-    set_if_absent(config, "eos_token_id", *tokens.end_of_text);
-  }
+  if (const auto& begin = tokens.begin_of_text ? tokens.begin_of_text : tokens.end_of_text)
+    set_if_absent(config, "bos_token_id", *begin);
+  if (tokens.end_of_text) set_if_absent(config, "eos_token_id", *tokens.end_of_text);
   if (tokens.padding) set_if_absent(config, "pad_token_id", *tokens.padding);
   return config;
 }
@@ -167,11 +212,11 @@ Result<std::unique_ptr<Dataset>> open_dataset(const Experiment& experiment,
                                               LabelsAre labels) {
   const std::int64_t length = experiment.data.sequence_length;
   const RowKind wanted = rows_of(experiment, labels);
-  if (data.rows != wanted)
+  if (data.rows != wanted && !(is_language(wanted) && is_language(data.rows)))
     return make_error("data.other_rows", {{"folder", data.folder.string()},
                                           {"found", std::string(name_of(data.rows))},
                                           {"wanted", std::string(name_of(wanted))}});
-  if (wanted == RowKind::blocks) {
+  if (data.rows == RowKind::blocks) {
     TRY(auto blocks, data.open_split(split, length));
     return std::unique_ptr<Dataset>(std::make_unique<BlockDataset>(std::move(blocks)));
   }
@@ -184,19 +229,21 @@ Result<std::unique_ptr<Dataset>> open_dataset(const Experiment& experiment,
 }
 
 std::vector<Error> check_sources(const DataRequest& request) {
-  return is_labelled(request) ? check_labelled_sources(labelled_settings(request))
-                              : check_text_sources(text_settings(request));
+  return by_kind(request,
+                 [](const auto& settings, auto check, auto, auto) { return check(settings); });
 }
 
 Result<PreparedData> prepare_into(const DataRequest& request, const fs::path& folder,
                                   const PrepareProgress& progress) {
-  return is_labelled(request) ? prepare_labelled(labelled_settings(request), folder, progress)
-                              : prepare_text(text_settings(request), folder, progress);
+  return by_kind(request, [&](const auto& settings, auto, auto prepare, auto) {
+    return prepare(settings, folder, progress);
+  });
 }
 
 Result<PreparedData> prepare_cached(const DataRequest& request, const PrepareProgress& progress) {
-  return is_labelled(request) ? prepare_labelled_cached(labelled_settings(request), progress)
-                              : prepare_text_cached(text_settings(request), progress);
+  return by_kind(request, [&](const auto& settings, auto, auto, auto cached) {
+    return cached(settings, progress);
+  });
 }
 
 }  // namespace trainyard

@@ -7,9 +7,11 @@
 
 #include "engine/contract/experiment/experiment.h"
 #include "engine/contract/result.h"
+#include "engine/data/instructions/prepare_instructions.h"
 #include "engine/data/labelled/prepare_labelled.h"
 #include "engine/data/prepare.h"
 #include "engine/data/prepared.h"
+#include "engine/data/timelines/prepare_timelines.h"
 #include "engine/model/model.h"
 #include "engine/task/task.h"
 
@@ -40,7 +42,8 @@ Result<void> check_vocabulary(const Experiment& experiment, const PreparedData& 
 // none.
 enum class LabelsAre { given, absent };
 
-// What the rows of the experiment's data are.
+// What the rows of the experiment's data are; blocks where language is modelled, whose data may be
+// sequences as well.
 RowKind rows_of(const Experiment& experiment, LabelsAre labels = LabelsAre::given);
 
 // The examples of a split. Errors: data that was prepared for another task or for longer rows.
@@ -48,9 +51,9 @@ Result<std::unique_ptr<Dataset>> open_dataset(const Experiment& experiment,
                                               const PreparedData& data, const PreparedSplit& split,
                                               LabelsAre labels = LabelsAre::given);
 
-// What `data.kind: text` asks for. The tokenizer is data.tokenizer, else the pretrained folder's,
-// else one to be trained with as many entries as the model has; nothing is trained on labelled
-// texts.
+// What `data.kind: text` or `timelines` asks for. The tokenizer is data.tokenizer, else the
+// pretrained folder's, else one to be trained with as many entries as the model has; nothing is
+// trained on labelled texts.
 struct DataRequest {
   const Experiment& experiment;
   const Model& model;
@@ -59,10 +62,10 @@ struct DataRequest {
   LabelsAre labels = LabelsAre::given;
 };
 
-// check_text_sources or check_labelled_sources.
+// What is wrong with the sources, by their kind: check_text_sources and its like.
 std::vector<Error> check_sources(const DataRequest& request);
 
-// prepare_text or prepare_labelled, into `folder`.
+// Prepared into `folder`, by their kind: prepare_text and its like.
 Result<PreparedData> prepare_into(const DataRequest& request, const std::filesystem::path& folder,
                                   const PrepareProgress& progress);
 

@@ -16,6 +16,7 @@
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/data/epoch_source.h"
+#include "engine/data/timelines/random_truncation.h"
 #include "engine/model/adapters.h"
 #include "engine/model/large_blocks.h"
 #include "engine/parallel/gpu_module.h"
@@ -95,25 +96,43 @@ PreparedData load_data(Session& session, TrainingWork& work, const Model& model)
   return prepare_data(session, model, static_cast<int>(work.num_threads), [] {});
 }
 
+std::unique_ptr<Dataset> first_examples(std::unique_ptr<Dataset> all,
+                                        const std::optional<std::int64_t>& most) {
+  if (!most) return all;
+  return std::make_unique<FirstExamples>(std::move(all), *most);
+}
+
+// What was noticed while it was prepared, perhaps by an earlier run.
+void report_data(Session& session, const PreparedData& data) {
+  if (session.is_first_rank() && data.num_prompts_apart > 0)
+    session.reporter().warning("instructions.prompts_apart", {{"count", data.num_prompts_apart}});
+}
+
 void open_splits(Session& session, TrainingWork& work) {
   const Experiment& experiment = session.experiment();
   const std::int64_t length = experiment.data.sequence_length;
   std::shared_ptr<const Dataset> train =
-      value_or_throw(open_dataset(experiment, work.data, work.data.train));
+      first_examples(value_or_throw(open_dataset(experiment, work.data, work.data.train)),
+                     experiment.data.max_train_samples);
   const std::int64_t num_examples = train->num_examples();
   if (num_examples == 0)
     throw Failure(make_error(
         "data.too_short", {{"tokens", work.data.train.num_tokens}, {"sequence_length", length}}));
-  work.source = std::make_unique<EpochSource>(
+  std::unique_ptr<Source> source = std::make_unique<EpochSource>(
       std::move(train),
       BatchPlan{num_examples, work.batch.per_device, work.batch.accumulation,
                 session.ranks().world_size},
       session.ranks().rank, experiment.seed,
       experiment.batch.group_by_length ? EpochSource::Order::grouped_by_length
                                        : EpochSource::Order::random);
+  if (experiment.data.kind == DataKind::timelines && experiment.timelines.random_truncation)
+    source = std::make_unique<RandomTruncation>(std::move(source), *work.data.tokens.padding);
+  work.source = std::move(source);
   if (!is_evaluated(experiment.evaluation) && !experiment.evaluation.on_start) return;
-  if (!work.data.validation.file.empty())
-    work.validation = value_or_throw(open_dataset(experiment, work.data, work.data.validation));
+  if (work.data.validation.exists())
+    work.validation =
+        first_examples(value_or_throw(open_dataset(experiment, work.data, work.data.validation)),
+                       experiment.data.max_validation_samples);
   if (work.validation && work.validation->num_examples() > 0) return;
   work.validation.reset();
   if (session.is_first_rank()) session.reporter().warning("data.no_validation", {});
@@ -181,10 +200,10 @@ std::int64_t total_steps(const Session& session, const TrainingWork& work) {
     const PreparedSplit& data = work.data.train;
     const auto rows = static_cast<double>(work.batch.per_device * work.batch.accumulation *
                                           session.ranks().world_size);
+    const std::int64_t num_examples = data.num_packs > 0 ? data.num_packs : data.num_rows;
     const double tokens_a_row =
-        data.num_rows > 0
-            ? static_cast<double>(data.num_tokens) / static_cast<double>(data.num_rows)
-            : static_cast<double>(experiment.data.sequence_length);
+        num_examples > 0 ? static_cast<double>(data.num_tokens) / static_cast<double>(num_examples)
+                         : static_cast<double>(experiment.data.sequence_length);
     const double wanted = static_cast<double>(*training.max_tokens) / (rows * tokens_a_row);
     steps = std::min(steps, static_cast<std::int64_t>(std::ceil(wanted)));
   }
@@ -232,6 +251,7 @@ void build_training_work(Session& session, TrainingWork& work) {
   work.companions.tokenizer = work.data.folder;
   if (experiment.model.pretrained)
     work.companions.generation = session.resolve(*experiment.model.pretrained);
+  report_data(session, work.data);
   open_splits(session, work);
   make_model_and_optimizer(session, work, config);
   work.state.loss_scale = first_loss_scale(experiment.precision);

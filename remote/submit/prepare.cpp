@@ -95,10 +95,15 @@ void checkEngineFiles(Checks& checks, Experiment& experiment, const QString& pro
     checks.need(TargetNeed::Kind::program, "workload", there.toStdString() + "/engine");
   else if (!QFileInfo(engine).isExecutable())
     checks.add("workload", "needs.no_engine", {{"path", engine.toStdString()}});
-  if (experiment.data.kind == DataKind::text) {
+  if (experiment.data.kind != DataKind::prepared) {
     checks.resolveFiles("data.train", experiment.data.train);
     checks.resolveFiles("data.validation", experiment.data.validation);
   }
+  for (const auto& [path, place] :
+       {std::pair("timelines.vocabulary", &experiment.timelines.vocabulary),
+        std::pair("instructions.mixture", &experiment.instructions.mixture),
+        std::pair("instructions.chat_template", &experiment.instructions.chat_template)})
+    if (*place) checks.resolveExisting(path, **place);
   if (experiment.data.path) checks.resolveExisting("data.path", *experiment.data.path);
   if (experiment.data.tokenizer)
     checks.resolveExisting("data.tokenizer", *experiment.data.tokenizer);

@@ -129,7 +129,7 @@ class Sandbox:
                 sections.setdefault(section, []).append(f"  {key}: {value}")
             else:
                 lines.append(f"{key}: {value}")
-        for section in ("command", "model", "lora", "task", "data", "tokenizer", "batch", "training", "optimizer", "schedule", "precision", "parallel",
+        for section in ("command", "model", "lora", "task", "data", "instructions", "timelines", "tokenizer", "batch", "training", "optimizer", "schedule", "precision", "parallel",
                         "evaluation", "checkpoint", "logging", "resources", "restart", "environment", "code"):
             if section in sections:
                 lines += [f"{section}:", *sections[section]]

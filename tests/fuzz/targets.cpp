@@ -19,7 +19,11 @@
 #include "engine/data/labelled/csv_parser.h"
 #include "engine/data/labelled/json_parser.h"
 #include "engine/data/prepared.h"
+#include "engine/data/split_writer.h"
+#include "engine/text/chat/chat_template.h"
 #include "engine/text/offset_encoder.h"
+#include "engine/text/sentences/punkt_splitter.h"
+#include "engine/text/sentences/punkt_trainer.h"
 #include "engine/text/tokenizer.h"
 #include "engine/text/tokenizer_files.h"
 #include "engine/text/utf8.h"
@@ -59,6 +63,38 @@ void fuzz_tokenizer(std::string_view input) {
   static_cast<void>(tokenizer.decode(ids));
 }
 
+// A template that can be read renders a conversation, or says why not; what it gives is UTF-8, and
+// its spans lie inside.
+void fuzz_chat_template(std::string_view input) {
+  const auto chat = ChatTemplate::parse(input, "chat_template.jinja");
+  if (!chat) {
+    if (chat.error().message.empty()) std::abort();
+    return;
+  }
+  static const List messages = {
+      Map{{"role", "system"}, {"content", "Be brief."}},
+      Map{{"role", "user"}, {"content", "W\u00e4r' es \"so\"?\n"}},
+      Map{{"role", "assistant"},
+          {"content", "<think>\nx\n</think>\n\ny"},
+          {"tool_calls",
+           List{Map{{"id", "abcdef123"},
+                    {"function", Map{{"name", "f"}, {"arguments", Map{{"a", 1.5}}}}}}}}},
+      Map{{"role", "user"}, {"content", List{Map{{"type", "text"}, {"text", "z"}}}}}};
+  static const List tools = {Map{{"type", "function"}, {"function", Map{{"name", "f"}}}}};
+  static const Map variables = {
+      {"bos_token", "<s>"}, {"eos_token", "</s>"}, {"add_generation_prompt", true}};
+  const auto rendered =
+      chat->render(messages, &tools, variables,
+                   {.limits = {.text_bytes = 1 << 20, .steps = 1'000'000}, .now = std::tm{}});
+  if (!rendered) {
+    if (rendered.error().message.empty()) std::abort();
+    return;
+  }
+  if (find_invalid_utf8(rendered->text)) std::abort();
+  for (const ByteSpan& span : rendered->assistant)
+    if (span.begin > span.end || span.end > rendered->text.size()) std::abort();
+}
+
 void fuzz_safetensors(std::string_view input) {
   static_cast<void>(parse_safetensors_header(input, input.size(), "model.safetensors"));
 }
@@ -73,10 +109,11 @@ struct PreparedFolder {
       std::filesystem::temp_directory_path() / ("trainyard-fuzz-" + std::to_string(::getpid()));
   PreparedFolder() {
     std::filesystem::create_directory(path);
-    std::ofstream(path / "train.tokens", std::ios::binary) << std::string(64, '\1');
-    std::ofstream(path / "train.labels", std::ios::binary) << std::string(64, '\0');
-    std::ofstream ends(path / "train.row_ends", std::ios::binary);
-    for (char end = 4; end <= 32; end += 4) ends << end << std::string(7, '\0');
+    auto writer = SplitWriter::create(path, "train", {RowKind::single_label, 2});
+    EncodedRows rows{.ids = std::vector<std::uint32_t>(32, 257),
+                     .ends = {4, 8, 12, 16, 20, 24, 28, 32},
+                     .row_labels = std::vector<double>(8)};
+    if (!writer || !writer->append(rows) || !writer->finish()) std::abort();
   }
   ~PreparedFolder() {
     std::error_code ignored;
@@ -118,6 +155,21 @@ void fuzz_records(std::string_view input) {
   }
 }
 
+// As parameters, and as a text.
+void fuzz_sentences(std::string_view input) {
+  PunktTrainer trainer;
+  trainer.add(input);
+  const PunktParameters learned = trainer.parameters();
+  const auto read = PunktParameters::from_json(input, "english.json");
+  for (const PunktParameters& parameters : {learned, read ? *read : PunktParameters()}) {
+    std::size_t end = 0;
+    for (const SentenceSpan& span : PunktSplitter(parameters).spans(input)) {
+      if (span.begin < end || span.end <= span.begin || span.end > input.size()) std::abort();
+      end = span.end;
+    }
+  }
+}
+
 // Shows that a fault is found and its input kept: reads behind the end of what begins with "[" and
 // goes on with "{".
 void fuzz_planted(std::string_view input) {
@@ -129,10 +181,16 @@ void fuzz_planted(std::string_view input) {
 }
 
 constexpr FuzzTarget kTargets[] = {
-    {"planted", fuzz_planted},     {"experiment", fuzz_experiment},
-    {"tokenizer", fuzz_tokenizer}, {"safetensors", fuzz_safetensors},
-    {"prepared", fuzz_prepared},   {"records", fuzz_records},
-    {"import", fuzz_import},       {"pickle", fuzz_pickle},
+    {"planted", fuzz_planted},
+    {"experiment", fuzz_experiment},
+    {"chat_template", fuzz_chat_template},
+    {"tokenizer", fuzz_tokenizer},
+    {"safetensors", fuzz_safetensors},
+    {"prepared", fuzz_prepared},
+    {"records", fuzz_records},
+    {"import", fuzz_import},
+    {"pickle", fuzz_pickle},
+    {"sentences", fuzz_sentences},
 };
 
 }  // namespace

@@ -71,7 +71,7 @@ void run(const std::vector<std::string>& arguments) {
   const auto data = value_or_exit(read_prepared(scratch / "prepared"));
   print({{"labels", list_of(data.labels)}});
   print_rows(data, data.train);
-  if (!data.validation.file.empty()) print_rows(data, data.validation);
+  if (data.validation.exists()) print_rows(data, data.validation);
 }
 
 }  // namespace

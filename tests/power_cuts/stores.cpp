@@ -128,7 +128,7 @@ void write_prepared_texts(const std::vector<fs::path>& texts) {
     const auto data = must(prepare_text_cached(settings_for(text), go_on));
     note("prepared " + data.folder.filename().string());
     note("damaging " + data.folder.filename().string());
-    std::ofstream(data.folder / data.train.file, std::ios::app) << "damage";
+    std::ofstream(data.folder / data.train.tokens.name, std::ios::app) << "damage";
     must(prepare_text_cached(settings_for(text), go_on));
     note("prepared " + data.folder.filename().string());
   }

@@ -5,11 +5,13 @@
 
 namespace trainyard {
 
-enum class DataKind { text, prepared };
+enum class DataKind { text, timelines, prepared };
 template <>
 struct Names<DataKind> {
-  static constexpr std::pair<DataKind, std::string_view> all[] = {{DataKind::text, "text"},
-                                                                  {DataKind::prepared, "prepared"}};
+  static constexpr std::pair<DataKind, std::string_view> all[] = {
+      {DataKind::text, "text"},
+      {DataKind::timelines, "timelines"},
+      {DataKind::prepared, "prepared"}};
 };
 
 struct DataSection {
@@ -23,12 +25,19 @@ struct DataSection {
   std::string text_column = "text";
   std::optional<std::string> text_pair_column;
   std::string label_column = "label";
+  bool keep_linebreaks = true;
+  std::optional<std::int64_t> texts_per_group;
+  bool keep_short_groups = false;
+  std::optional<std::int64_t> max_train_samples;
+  std::optional<std::int64_t> max_validation_samples;
 };
 
 inline void describe(Section<DataSection>& section) {
   section.field("kind", &DataSection::kind)
       .label("Kind of data")
-      .help("Text files that are tokenized at the start, or a folder that `engine prepare` wrote.")
+      .help(
+          "Text files that are tokenized at the start, token timelines in Parquet files, or a "
+          "folder that `engine prepare` wrote.")
       .when("workload=engine");
   section.field("path", &DataSection::path)
       .label("Prepared folder")
@@ -39,21 +48,21 @@ inline void describe(Section<DataSection>& section) {
   section.field("train", &DataSection::train)
       .label("Training files")
       .help(
-          "Text files to learn from, in UTF-8, one after the other. Each line is one text; for "
-          "classification they are CSV files or have a JSON object a line.")
+          "Files to learn from, one after the other. Of text files (UTF-8) each line is one text; "
+          "CSV and JSON files have a text a record; timelines are Parquet files.")
       .path()
-      .when("data.kind=text")
+      .when("data.kind=text|timelines")
       .affects(Affects::numerics);
   section.field("validation", &DataSection::validation)
       .label("Validation files")
-      .help("Held-out text files. When none is given, a part of the training lines is held out.")
+      .help("Held-out files. When none is given, a part of the training texts is held out.")
       .path()
-      .when("data.kind=text")
+      .when("data.kind=text|timelines")
       .affects(Affects::numerics);
   section.field("validation_split_ratio", &DataSection::validation_split_ratio)
       .label("Held-out share")
       .help(
-          "Share of the training lines, from their beginning, that is held out when no validation "
+          "Share of the training texts, from their beginning, that is held out when no validation "
           "file is given.")
       .unit("ratio")
       .minimum(0)
@@ -84,8 +93,12 @@ inline void describe(Section<DataSection>& section) {
       .affects(Affects::numerics);
   section.field("text_column", &DataSection::text_column)
       .label("Text column")
-      .help("Column of the text, or of the list of words where each has a label.")
-      .when("task.kind=sequence_classification|token_classification")
+      .help(
+          "Column of the text in CSV and JSON files, or of the list of words where each "
+          "has a label. For language modeling a file without it gives its first column.")
+      .when(
+          "data.kind=text&task.kind=causal_language_modeling|masked_language_modeling|sequence_"
+          "classification|token_classification")
       .affects(Affects::numerics);
   section.field("text_pair_column", &DataSection::text_pair_column)
       .label("Second text's column")
@@ -97,6 +110,47 @@ inline void describe(Section<DataSection>& section) {
       .label("Label column")
       .help("Column of what is learned: a label, several, a number, or a label for each word.")
       .when("task.kind=sequence_classification|token_classification")
+      .affects(Affects::numerics);
+  section.field("keep_linebreaks", &DataSection::keep_linebreaks)
+      .label("Keep line breaks")
+      .help("Whether a line of a text file keeps its break as a part of the text.")
+      .when("data.kind=text&task.kind=causal_language_modeling|masked_language_modeling")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("texts_per_group", &DataSection::texts_per_group)
+      .label("Texts put together")
+      .help(
+          "How many texts follow each other before they are cut into pieces; what is left at the "
+          "end of each group is dropped. Null puts all together; 1000 is what run_clm does.")
+      .unit("texts")
+      .minimum(1)
+      .maximum(1e12)
+      .when("data.kind=text&task.kind=causal_language_modeling|masked_language_modeling")
+      .tier(Tier::expert)
+      .affects(Affects::numerics);
+  section.field("keep_short_groups", &DataSection::keep_short_groups)
+      .label("Keep short groups")
+      .help("Whether a group that is shorter than one sequence is kept as a short one.")
+      .when("data.kind=text&task.kind=causal_language_modeling|masked_language_modeling")
+      .tier(Tier::expert)
+      .affects(Affects::numerics);
+  section.field("max_train_samples", &DataSection::max_train_samples)
+      .label("Most training examples")
+      .help("Only so many examples, the first ones, are trained on. Null means all.")
+      .unit("examples")
+      .minimum(1)
+      .maximum(1e12)
+      .when("workload=engine")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("max_validation_samples", &DataSection::max_validation_samples)
+      .label("Most validation examples")
+      .help("Only so many examples, the first ones, are evaluated. Null means all.")
+      .unit("examples")
+      .minimum(1)
+      .maximum(1e12)
+      .when("workload=engine")
+      .tier(Tier::advanced)
       .affects(Affects::numerics);
 }
 

@@ -21,7 +21,8 @@ std::vector<Diagnostic> check_executable(const Experiment& experiment) {
       is_bert ? TaskKind::masked_language_modeling : TaskKind::causal_language_modeling;
   const bool classifies =
       task == TaskKind::sequence_classification || task == TaskKind::token_classification;
-  only("task.kind", classifies || task == from_text,
+  const bool instructs = task == TaskKind::instruction_tuning && !is_bert;
+  only("task.kind", classifies || instructs || task == from_text,
        std::string(name_of(from_text)) + ", sequence_classification or token_classification");
   only("parallel.zero_stage", experiment.parallel.zero_stage == 0, "0");
   only("parallel.offload_optimizer", !experiment.parallel.offload_optimizer, "false");

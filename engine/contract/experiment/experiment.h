@@ -7,6 +7,8 @@
 #include "engine/contract/experiment/task.h"
 #include "engine/contract/experiment/data.h"
 #include "engine/contract/experiment/batch.h"
+#include "engine/contract/experiment/instructions.h"
+#include "engine/contract/experiment/timelines.h"
 #include "engine/contract/experiment/tokenizer.h"
 #include "engine/contract/experiment/training.h"
 #include "engine/contract/experiment/optimizer.h"
@@ -43,6 +45,8 @@ struct Experiment {
   LoraSection lora;
   TaskSection task;
   DataSection data;
+  InstructionsSection instructions;
+  TimelinesSection timelines;
   TokenizerSection tokenizer;
   BatchSection batch;
   TrainingSection training;

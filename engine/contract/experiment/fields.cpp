@@ -22,6 +22,8 @@ std::vector<FieldInfo> build() {
   add(out, "lora", &Experiment::lora);
   add(out, "task", &Experiment::task);
   add(out, "data", &Experiment::data);
+  add(out, "instructions", &Experiment::instructions);
+  add(out, "timelines", &Experiment::timelines);
   add(out, "tokenizer", &Experiment::tokenizer);
   add(out, "batch", &Experiment::batch);
   add(out, "training", &Experiment::training);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/contract/experiment/data_rules.h"
 #include "engine/contract/experiment/scalar.h"
 #include "engine/contract/experiment/slurm_format.h"
 #include "engine/contract/messages.h"
@@ -162,27 +163,9 @@ void evaluation_feeds_its_users(const Experiment& experiment, Findings& out) {
     return;
   }
   const DataSection& data = experiment.data;
-  if (data.kind == DataKind::text && data.validation.empty() && data.validation_split_ratio == 0)
+  const bool is_held_out = data.kind == DataKind::text && data.validation_split_ratio > 0;
+  if (data.kind != DataKind::prepared && data.validation.empty() && !is_held_out)
     add(out, Severity::error, "rule.no_validation", "evaluation.every_steps");
-}
-
-void data_is_named(const Experiment& experiment, Findings& out) {
-  if (!is_engine(experiment)) return;
-  const DataSection& data = experiment.data;
-  if (data.kind == DataKind::text) {
-    if (data.train.empty()) add(out, Severity::error, "rule.data_train", "data.train");
-    if (data.path)
-      add(out, Severity::warning, "rule.data_unused", "data.path",
-          {{"field", "data.path"}, {"kind", "text"}});
-    return;
-  }
-  if (!data.path) add(out, Severity::error, "rule.data_path", "data.path");
-  for (const auto& [path, is_given] : {std::pair("data.train", !data.train.empty()),
-                                       std::pair("data.validation", !data.validation.empty()),
-                                       std::pair("data.tokenizer", data.tokenizer.has_value())})
-    if (is_given)
-      add(out, Severity::warning, "rule.data_unused", path,
-          {{"field", path}, {"kind", "prepared"}});
 }
 
 void adapters_have_a_base(const Experiment& experiment, Findings& out) {
@@ -339,7 +322,7 @@ std::vector<Diagnostic> check_rules(const Experiment& experiment) {
                                                              warmup_ends,
                                                              learning_rate_has_room,
                                                              evaluation_feeds_its_users,
-                                                             data_is_named,
+                                                             check_data_rules,
                                                              adapters_have_a_base,
                                                              only_a_pretrained_vocabulary_grows,
                                                              command_is_meant,

@@ -56,6 +56,49 @@ constexpr MessageTemplate kDataTemplates[] = {
     {"data.words_in_csv",
      "{file}: a field of a CSV file holds no list of words; use .jsonl with lists, or "
      ".conll with a word a line"},
+    // Token timelines.
+    {"timelines.not_tokens",
+     "{path}: the column {column} is {type}, but tokens are lists of integers; name the column of "
+     "tokens"},
+    {"timelines.no_vocabulary",
+     "the words of the token numbers are not known; name vocab.gzip in timelines.vocabulary"},
+    {"timelines.no_word",
+     "{path}: has no word {word}, which timelines begin, end or are padded with; use the "
+     "vocabulary "
+     "that the files were made with"},
+    {"timelines.no_tokens",
+     "{path}: row {row} (the first is row 0) has no token before its padding; drop such rows"},
+    {"timelines.no_rows", "{path}: there are no rows to read; name a file that has some"},
+    {"timelines.token",
+     "{path}: the column {column} has the token {token} in row {row} (the first is row 0), but the "
+     "vocabulary has the ids 0 to {last}; use the vocabulary that the file was made with"},
+    {"timelines.settings", "{name} is {value}; give a number from {least} to {most}"},
+    {"timelines.fraction",
+     "a fraction of {value} of the rows cannot be taken; give a number above 0, and at most 1"},
+    {"timelines.not_outcome",
+     "{path}: the column {column} is {type}, but an outcome is booleans or integers; name another"},
+    {"timelines.label",
+     "{path}: the column {column} has the class {label} in row {row} (the first is row 0); classes "
+     "are 0 to {most}"},
+    {"timelines.changed",
+     "{path}: became longer while it was read; start again when it is complete"},
+    {"timelines.synthetic",
+     "made-up timelines need at least one row, an even number of words from 8, a mean length from "
+     "1, a padded length from 2 and risks between 0 and 1; correct these settings"},
+    {"gzip.damaged", "{path}: is no file of gzip, or damaged; copy or write it anew"},
+    {"gzip.too_large",
+     "{path}: holds more than {limit} bytes, which such a file never needs; name another"},
+    {"vocabulary.content", "{path}: is no vocabulary of timelines: {why}; write it anew"},
+    {"vocabulary.json",
+     "{path}: is no vocabulary of timelines as the engine writes it; make it again from "
+     "vocab.gzip"},
+    {"vocabulary.members", "lookup, reverse and aux are not all dictionaries in it"},
+    {"vocabulary.word", "a word is neither a text nor None"},
+    {"vocabulary.twice", "the word {word} is there twice"},
+    {"vocabulary.id",
+     "the id of the word {word} is not a number below {count}, or another word has it"},
+    {"vocabulary.reverse", "reverse does not say the same as lookup"},
+    {"vocabulary.auxiliary", "what is kept of the word {word} is no list of numbers"},
     {"data.no_tokenizer",
      "classification needs a tokenizer: set data.tokenizer, or model.pretrained to a folder that "
      "has one"},
@@ -124,6 +167,38 @@ constexpr MessageTemplate kDataTemplates[] = {
      "task.problem_type to regression for numbers"},
     {"record.no_tokens",
      "the text is empty, and the tokenizer puts nothing around it; take the record out"},
+    // Splitting into sentences, and rows into parts.
+    {"sentences.damaged",
+     "{file}: these are no parameters for splitting sentences: {reason}; write them anew, or take "
+     "the original file"},
+    {"sentences.damaged_line",
+     "{file}: these are no parameters for splitting sentences: line {line}: {reason}; write them "
+     "anew, or take the original file"},
+    {"sentences.not_utf8", "is not UTF-8"},
+    {"sentences.no_format", "there is no JSON object with \"format\": \"punkt\""},
+    {"sentences.other_version", "\"version\" must be 1"},
+    {"sentences.no_list", "\"{key}\" must be a list"},
+    {"sentences.no_type", "entry {entry} of \"{key}\" must be a text that is not empty"},
+    {"sentences.no_pair", "entry {entry} of \"{key}\" must be a list of two texts"},
+    {"sentences.no_contexts", "\"orthographic_context\" must be an object"},
+    {"sentences.bad_context", "entry {entry} of \"{key}\" must be an integer from 0 to 127"},
+    {"sentences.empty_line", "is empty"},
+    {"sentences.tab_in_type", "must hold one word, but holds a tab"},
+    {"sentences.no_two_fields", "must hold two fields with one tab between them"},
+    {"sentences.bad_bits", "the second field must be an integer from 0 to 127"},
+    {"split.ratio", "{name} must be above 0 and below 1, but is {ratio}; correct it"},
+    {"split.sum",
+     "the ratios of training and test are {sum} together, more than 1; make them smaller"},
+    {"split.no_test",
+     "the ratios of training and validation, {train} and {validation}, leave nothing for the test; "
+     "make them smaller"},
+    {"split.sizes",
+     "{rows} rows are too few for {training} to learn from and {test} to test on; make the ratios "
+     "smaller"},
+    {"split.no_training",
+     "of {rows} rows none would be left to learn from; give more rows or other ratios"},
+    {"split.too_many_rows",
+     "{rows} rows are more than the {limit} that can be shuffled; split the data first"},
     // Tokenizers.
     {"tokenizer.missing", "there is no such file"},
     {"tokenizer.too_large", "it is larger than 256 MiB"},
@@ -173,6 +248,7 @@ constexpr MessageTemplate kDataTemplates[] = {
     {"prepared.file_missing", "is not there"},
     {"prepared.size", "has {bytes} bytes instead of {expected}"},
     {"prepared.checksum", "does not have the checksum that prepared.json says"},
+    {"prepared.block", "does not have the checksum that was written with it, near byte {offset}"},
     {"prepared.shortened", "became shorter while it was in use"},
     {"prepared.rows", "says of rows, tokens or labels what cannot be"},
     {"prepared.row_end", "says of row {row} that it ends where it cannot"},

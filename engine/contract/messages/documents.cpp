@@ -98,7 +98,24 @@ constexpr MessageTemplate kDocumentTemplates[] = {
      "or evaluation.every_steps to null to train without it"},
     {"rule.data_path",
      "data.kind is prepared: set data.path to the folder that `engine prepare` wrote"},
-    {"rule.data_train", "data.kind is text: name at least one file in data.train"},
+    {"rule.data_train", "name at least one file in data.train"},
+    {"rule.timelines_task",
+     "data.kind is timelines: set task.kind to causal_language_modeling or "
+     "sequence_classification instead of {found}"},
+    {"rule.timelines_vocabulary",
+     "data.kind is timelines: name the words of the token numbers, vocab.gzip for instance, in "
+     "timelines.vocabulary"},
+    {"rule.timelines_outcome",
+     "name the column that is to be predicted in timelines.outcome, same_admission_death for "
+     "instance"},
+    {"rule.formatter_and_mixture",
+     "instructions.mixture names a formatter for each data set: leave instructions.formatter null"},
+    {"rule.wrapped_answers",
+     "instructions.packing: wrapped cuts answers anywhere, and the rest of one begins a sequence "
+     "without its question; ffd cuts none"},
+    {"rule.short_groups",
+     "data.keep_short_groups means nothing without data.texts_per_group: all texts are one "
+     "group"},
     {"rule.data_unused", "{field} is not used when data.kind is {kind}"},
     {"rule.lora_resized",
      "model.resize_vocabulary makes rows of the embedding that adapters would not save; train "

@@ -33,6 +33,17 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"prediction.format", "--format {format}: there is no such format; there are {known}"},
     {"parquet.unavailable",
      "Parquet cannot be written: {problem}; install the engine anew, or use --format npy"},
+    {"parquet.no_reader", "files of Parquet cannot be read: {problem}; install the engine anew"},
+    {"parquet.damaged", "{path}: cannot be read as Parquet: {problem}; write the file anew"},
+    {"parquet.no_column", "{path}: there is no column {column}; there are {columns}"},
+    {"parquet.kind",
+     "{path}: the column {column} is {type}; numbers, booleans, texts, timestamps and lists of "
+     "them are read"},
+    {"parquet.null",
+     "{path}: the column {column} has no value in row {row} (the first is row 0); fill or drop "
+     "such rows"},
+    {"parquet.too_large",
+     "{path}: the column {column} has a number above 2^63 - 1 in row {row} (the first is row 0)"},
     {"prediction.no_labels",
      "{model}: an adapter does not say which labels its outputs stand for; name them in "
      "task.labels, in the order of the training"},
@@ -252,6 +263,7 @@ constexpr MessageTemplate kEngineTemplates[] = {
      "holds {tensor} in another order than by rows; save it again after .contiguous()"},
     {"pickle.ends", "ends too early"},
     {"pickle.damaged", "is damaged"},
+    {"pickle.too_large", "has more objects than such a file can need"},
     {"pickle.operation",
      "has the pickle operation {operation}, which tensors and their names do not need"},
     {"model.is_adapter",
@@ -283,6 +295,8 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"model.no_weight_map", "{file}: has no weight_map"},
     {"model.index_outside", "{file}: names no file of the folder for {tensor}"},
     {"model.index_broken", "{file}: lacks {tensor}, which the index promises"},
+    // Samples.
+    {"sample.unknown", "there is no sample {name}; there are {names}"},
 };
 
 }  // namespace

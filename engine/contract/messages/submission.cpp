@@ -43,6 +43,7 @@ constexpr MessageTemplate submissionTable[] = {
     {"phase.reading", "reading"},
     {"phase.training_vocabulary", "training the vocabulary"},
     {"phase.tokenizing", "tokenizing"},
+    {"phase.packing", "packing"},
     {"phase.loading", "loading the weights"},
     {"phase.merging", "merging"},
     {"phase.looking_for_changes", "looking for changes"},

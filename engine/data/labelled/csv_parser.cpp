@@ -143,7 +143,10 @@ Result<void> CsvParser::end_line() {
 
 Result<void> CsvParser::take_header() {
   header_ = std::move(fields_);
-  TRY(text_, column_of(settings_.text_column));
+  if (!settings_.first_column_otherwise ||
+      std::ranges::find(header_, settings_.text_column) != header_.end()) {
+    TRY(text_, column_of(settings_.text_column));
+  }
   if (settings_.rows != RowKind::unlabelled) {
     TRY(label_, column_of(settings_.label_column));
   }

@@ -1,6 +1,5 @@
 #include "engine/data/labelled/json_parser.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "engine/contract/json.h"
@@ -42,88 +41,21 @@ std::optional<std::vector<std::string>> texts_in(const Value& value, const Read&
 
 JsonParser::JsonParser(const std::filesystem::path& file, const LabelledTextSettings& settings,
                        TakeRecord take)
-    : file_(file), settings_(settings), take_(std::move(take)) {}
+    : file_(file),
+      settings_(settings),
+      take_(std::move(take)),
+      objects_(file,
+               [this](Map&& object, std::int64_t line) { return take_object(object, line); }) {}
 
 Error JsonParser::error_here(const char* code, Map arguments) const {
-  return record_error(file_, record_line_, make_error(code, std::move(arguments)));
+  return record_error(file_, line_, make_error(code, std::move(arguments)));
 }
 
-Result<void> JsonParser::add(std::string_view block) {
-  while (!block.empty()) {
-    if (open_ == 0) {
-      TRY(take_outside(block.front()));
-      if (block.front() == '\n') ++line_;
-      block.remove_prefix(1);
-    } else {
-      TRY(take_inside(block));
-    }
-  }
-  return {};
-}
-
-Result<void> JsonParser::finish() {
-  if (open_ > 0) return error_here("record.open_object");
-  if (place_ == Place::begin || place_ == Place::objects || place_ == Place::end) return {};
-  record_line_ = line_;
-  return error_here("record.open_list");
-}
-
-Result<void> JsonParser::take_outside(char character) {
-  if (character == ' ' || character == '\t' || character == '\n' || character == '\r') return {};
-  const Place place = place_;
-  record_line_ = line_;
-  if (character == '{' && place != Place::after_item && place != Place::end) {
-    place_ = place == Place::begin || place == Place::objects ? Place::objects : Place::after_item;
-    object_.assign(1, '{');
-    open_ = 1;
-  } else if (character == '[' && place == Place::begin) {
-    place_ = Place::item;
-  } else if (character == ',' && place == Place::after_item) {
-    place_ = Place::item_needed;
-  } else if (character == ']' && (place == Place::after_item || place == Place::item)) {
-    place_ = Place::end;
-  } else {
-    return error_here("record.no_object");
-  }
-  return {};
-}
-
-Result<void> JsonParser::take_inside(std::string_view& rest) {
-  // What stands behind a backslash is never the end of a text.
-  if (is_escaped_) {
-    object_ += rest.front();
-    rest.remove_prefix(1);
-    is_escaped_ = false;
-    return {};
-  }
-  const std::size_t end =
-      std::min(rest.find_first_of(in_text_ ? "\"\\\n" : "\"{}[]\n"), rest.size());
-  const std::size_t taken = std::min(end + 1, rest.size());
-  object_ += rest.substr(0, taken);
-  const char special = end < rest.size() ? rest[end] : '\0';
-  rest.remove_prefix(taken);
-  if (object_.size() > most_record_bytes) return error_here("record.too_long");
-  if (in_text_) {
-    if (special == '\n') return error_here("record.open_text");
-    is_escaped_ = special == '\\';
-    in_text_ = special != '"';
-    return {};
-  }
-  in_text_ = special == '"';
-  if (special == '\n') ++line_;
-  if (special == '{' || special == '[') ++open_;
-  if ((special == '}' || special == ']') && --open_ == 0) return take_object();
-  return {};
-}
-
-Result<void> JsonParser::take_object() {
-  const auto value = parse_json(object_);
-  if (!value) return record_error(file_, record_line_, value.error());
-  const Map* object = value->get_if<Map>();
-  if (!object) return error_here("record.no_object");
-  LabelledRecord record{.file = &file_, .line = record_line_};
-  TRY(read_texts(*object, record));
-  TRY(read_label(*object, record));
+Result<void> JsonParser::take_object(const Map& object, std::int64_t line) {
+  line_ = line;
+  LabelledRecord record{.file = &file_, .line = line};
+  TRY(read_texts(object, record));
+  TRY(read_label(object, record));
   return take_(std::move(record));
 }
 
@@ -137,7 +69,9 @@ Result<std::string> JsonParser::text_in(const Map& object, const std::string& co
 
 Result<void> JsonParser::read_texts(const Map& object, LabelledRecord& record) const {
   if (!has_words(settings_.rows)) {
-    TRY(record.text, text_in(object, settings_.text_column));
+    const bool takes_first =
+        settings_.first_column_otherwise && !object.empty() && !find(object, settings_.text_column);
+    TRY(record.text, text_in(object, takes_first ? object.front().first : settings_.text_column));
     if (settings_.text_pair_column) {
       TRY(record.text_pair, text_in(object, *settings_.text_pair_column));
     }

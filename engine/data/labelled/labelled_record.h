@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/contract/result.h"
+#include "engine/data/record_error.h"
 
 namespace trainyard {
 
@@ -24,11 +25,6 @@ struct LabelledRecord {
 
 using TakeRecord = std::function<Result<void>(LabelledRecord&&)>;
 
-// "FILE, line LINE: WHAT".
-Error record_error(const std::filesystem::path& file, std::int64_t line, const Error& what);
 Error record_error(const LabelledRecord& record, const Error& what);
-
-// A longer one is taken for damage, a quote or brace that is never closed: it must fit into memory.
-inline constexpr std::size_t most_record_bytes = 16u << 20;
 
 }  // namespace trainyard

@@ -128,14 +128,6 @@ Result<void> check_file_of_records(const fs::path& path, const LabelledTextSetti
   return for_each_record(file, settings, take, go_on, preflight_bytes);
 }
 
-// In the key of the cache.
-List endings_of(const LabelledTextSettings& settings) {
-  List endings;
-  for (const auto* paths : {&settings.train, &settings.validation})
-    for (const fs::path& path : *paths) endings.emplace_back(ending_of(path));
-  return endings;
-}
-
 }  // namespace
 
 std::vector<Error> check_labelled_sources(const LabelledTextSettings& settings) {

@@ -20,6 +20,7 @@ struct LabelledTextSettings : TextSources {
   std::optional<std::filesystem::path> tokenizer;  // file or folder; none is an error
   RowKind rows = RowKind::single_label;            // any but blocks
   std::string text_column = "text";                // a text, or a list of words
+  bool first_column_otherwise = false;             // where there is no text_column
   std::optional<std::string> text_pair_column;     // of single_label, multi_label and regression
   std::string label_column = "label";              // read where there are labels
   // In the order of the model's outputs. None: those of the records of `train`, held out ones too,

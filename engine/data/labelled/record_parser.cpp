@@ -1,6 +1,7 @@
 #include "engine/data/labelled/record_parser.h"
 
 #include "engine/contract/messages.h"
+#include "engine/data/json_objects.h"
 #include "engine/data/labelled/conll_parser.h"
 #include "engine/data/labelled/csv_parser.h"
 #include "engine/data/labelled/json_parser.h"
@@ -8,8 +9,6 @@
 namespace trainyard {
 
 namespace {
-
-constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 using ParserPointer = std::unique_ptr<RecordParser>;
 
@@ -31,11 +30,6 @@ Result<ParserPointer> make_parser(const std::filesystem::path& file,
 
 }  // namespace
 
-Error record_error(const std::filesystem::path& file, std::int64_t line, const Error& what) {
-  return make_error("data.record",
-                    {{"file", file.string()}, {"line", line}, {"what", as_argument(what)}});
-}
-
 Error record_error(const LabelledRecord& record, const Error& what) {
   return record_error(*record.file, record.line, what);
 }
@@ -45,6 +39,13 @@ std::string ending_of(const std::filesystem::path& file) {
   for (char& letter : ending)
     if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
   return ending;
+}
+
+List endings_of(const TextSources& sources) {
+  List endings;
+  for (const auto* paths : {&sources.train, &sources.validation})
+    for (const std::filesystem::path& path : *paths) endings.emplace_back(ending_of(path));
+  return endings;
 }
 
 Result<void> for_each_record(const TextFile& file, const LabelledTextSettings& settings,

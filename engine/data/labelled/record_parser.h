@@ -30,6 +30,9 @@ Result<void> for_each_record(const TextFile& file, const LabelledTextSettings& s
                              const TakeRecord& take, const TextFile::GoOn& go_on,
                              std::uint64_t most = UINT64_MAX);
 
+// The endings of all sources, for the key of a cache.
+List endings_of(const TextSources& sources);
+
 // The ending in lower case, with its point.
 std::string ending_of(const std::filesystem::path& file);
 

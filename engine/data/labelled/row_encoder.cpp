@@ -137,6 +137,7 @@ Result<void> RowEncoder::add_row_labels(const LabelledRecord& record, EncodedRow
     case RowKind::unlabelled:
     case RowKind::unlabelled_words:
     case RowKind::blocks:
+    case RowKind::sequences:
       break;
   }
   return {};

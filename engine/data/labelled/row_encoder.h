@@ -9,6 +9,7 @@
 #include "engine/data/labelled/labelled_record.h"
 #include "engine/data/labelled/labels.h"
 #include "engine/data/labelled/prepare_labelled.h"
+#include "engine/data/split_writer.h"
 #include "engine/text/tokenizer.h"
 
 namespace trainyard {
@@ -25,15 +26,6 @@ struct RowRules {
   static Result<RowRules> create(const LabelledTextSettings& settings, const Labels& labels,
                                  const Tokenizer& tokenizer);
   std::int64_t num_token_types() const;
-};
-
-// Rows one after the other.
-struct EncodedRows {
-  std::vector<std::uint32_t> ids;
-  std::vector<std::uint8_t> token_types;   // an id
-  std::vector<std::size_t> ends;           // of each row among ids
-  std::vector<std::int64_t> token_labels;  // an id, of words
-  std::vector<double> row_labels;          // of the others (RowLayout::labels_per_row)
 };
 
 // One per thread.

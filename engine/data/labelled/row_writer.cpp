@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <future>
 
-#include "engine/data/prepared_folder.h"
+#include "engine/data/token_file.h"
 
 namespace trainyard {
 
@@ -21,20 +21,9 @@ std::size_t record_size(const LabelledRecord& record) {
   return bytes;
 }
 
-template <class T>
-Result<void> write_all(DurableFile& file, const std::vector<T>& values) {
-  return file.write(values.data(), values.size() * sizeof(T));
-}
-
 }  // namespace
 
-RowWriter::RowWriter(const RowRules& rules, std::filesystem::path folder, OutputFile tokens,
-                     OutputFile row_ends, OutputFile labels)
-    : rules_(rules),
-      folder_(std::move(folder)),
-      tokens_(std::move(tokens)),
-      row_ends_(std::move(row_ends)),
-      labels_(std::move(labels)) {
+RowWriter::RowWriter(const RowRules& rules, SplitWriter files) : files_(std::move(files)) {
   const int num_shares = std::max(1, rules.settings.num_threads);
   for (int i = 0; i < num_shares; ++i)
     shares_.push_back({RowEncoder(rules, word_caches_bytes / num_shares), {}, {}});
@@ -42,18 +31,11 @@ RowWriter::RowWriter(const RowRules& rules, std::filesystem::path folder, Output
 
 Result<RowWriter> RowWriter::create(const RowRules& rules, const std::filesystem::path& folder,
                                     const std::string& name) {
-  const auto output = [&](const char* ending) -> Result<OutputFile> {
-    TRY(auto file, DurableFile::create(folder / (name + ending)));
-    return OutputFile{name + ending, std::move(file)};
-  };
-  TRY(auto tokens, output(".tokens"));
-  TRY(auto row_ends, output(".row_ends"));
-  TRY(auto labels, output(".labels"));
-  RowWriter writer(rules, folder, std::move(tokens), std::move(row_ends), std::move(labels));
-  if (rules.num_token_types() > 1) {
-    TRY(writer.token_types_, output(".token_types"));
-  }
-  return writer;
+  const auto num_ids = static_cast<std::int64_t>(rules.tokenizer.id_limit());
+  TRY(auto files,
+      SplitWriter::create(
+          folder, name, {rules.settings.rows, token_bytes(num_ids), rules.num_token_types() > 1}));
+  return RowWriter(rules, std::move(files));
 }
 
 Result<void> RowWriter::add(LabelledRecord&& record) {
@@ -82,50 +64,14 @@ Result<void> RowWriter::flush() {
   pending_bytes_ = 0;
   for (const Share& share : shares_) {
     if (!share.outcome) return share.outcome;  // of the first record that has a fault
-    TRY(write(share.rows));
+    TRY(files_.append(share.rows));
   }
   return {};
-}
-
-Result<void> RowWriter::write(const EncodedRows& rows) {
-  std::vector<std::int64_t> ends;
-  for (const std::size_t end : rows.ends)
-    ends.push_back(num_tokens_ + static_cast<std::int64_t>(end));
-  TRY(write_all(row_ends_.file, ends));
-  if (token_bytes(static_cast<std::int64_t>(rules_.tokenizer.id_limit())) == 4) {
-    TRY(write_all(tokens_.file, rows.ids));
-  } else {
-    TRY(write_all(tokens_.file, std::vector<std::uint16_t>(rows.ids.begin(), rows.ids.end())));
-  }
-  if (token_types_) {
-    TRY(write_all(token_types_->file, rows.token_types));
-  }
-  TRY(write_all(labels_.file, rows.token_labels));
-  TRY(write_all(labels_.file, rows.row_labels));
-  num_rows_ += static_cast<std::int64_t>(ends.size());
-  num_tokens_ += static_cast<std::int64_t>(rows.ids.size());
-  return {};
-}
-
-Result<PreparedFile> RowWriter::finish_file(OutputFile& output) const {
-  TRY(output.file.finish());
-  return prepared_file(folder_, output.name);
 }
 
 Result<PreparedSplit> RowWriter::finish() {
   TRY(flush());
-  PreparedSplit split;
-  TRY(const auto tokens, finish_file(tokens_));
-  split.file = tokens.name;
-  split.xxh3_64 = tokens.xxh3_64;
-  split.num_tokens = num_tokens_;
-  split.num_rows = num_rows_;
-  TRY(split.row_ends, finish_file(row_ends_));
-  TRY(split.labels, finish_file(labels_));
-  if (token_types_) {
-    TRY(split.token_types, finish_file(*token_types_));
-  }
-  return split;
+  return files_.finish();
 }
 
 }  // namespace trainyard

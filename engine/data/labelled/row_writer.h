@@ -2,21 +2,18 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "engine/contract/durable_file.h"
 #include "engine/contract/result.h"
 #include "engine/data/labelled/row_encoder.h"
-#include "engine/data/prepared.h"
+#include "engine/data/split_writer.h"
 
 namespace trainyard {
 
 class RowWriter {
  public:
-  // The files are `name`.tokens, .row_ends, .labels and, where token types differ from 0,
-  // .token_types in `folder`. `rules` outlive the writer.
+  // `rules` outlive the writer. Errors: those of SplitWriter::create.
   static Result<RowWriter> create(const RowRules& rules, const std::filesystem::path& folder,
                                   const std::string& name);
 
@@ -33,26 +30,15 @@ class RowWriter {
     EncodedRows rows;
     Result<void> outcome;
   };
-  struct OutputFile {
-    std::string name;
-    DurableFile file;
-  };
-  RowWriter(const RowRules& rules, std::filesystem::path folder, OutputFile tokens,
-            OutputFile row_ends, OutputFile labels);
+  RowWriter(const RowRules& rules, SplitWriter files);
 
   Result<void> flush();
   void encode_share(std::size_t index);
-  Result<void> write(const EncodedRows& rows);
-  Result<PreparedFile> finish_file(OutputFile& output) const;
 
-  const RowRules& rules_;
-  std::filesystem::path folder_;
-  OutputFile tokens_, row_ends_, labels_;
-  std::optional<OutputFile> token_types_;
+  SplitWriter files_;
   std::vector<Share> shares_;  // one a thread
   std::vector<LabelledRecord> pending_;
   std::size_t pending_bytes_ = 0;
-  std::int64_t num_rows_ = 0, num_tokens_ = 0;
 };
 
 }  // namespace trainyard

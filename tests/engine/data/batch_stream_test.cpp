@@ -26,7 +26,8 @@ Datasets make_dataset(const TemporaryFolder& scratch, std::int64_t examples) {
   }
   stream.close();
   return std::make_shared<BlockDataset>(
-      std::move(*TokenFile::open(scratch / "tokens", examples * length, 2)), length, examples);
+      std::move(*TokenFile::open(scratch.path(), {"tokens", examples * length * 2, ""}, 2)), length,
+      examples);
 }
 
 using Step = std::map<std::int64_t, std::pair<std::int64_t, std::uint64_t>>;
@@ -74,8 +75,15 @@ TEST(BatchStream, AnEpochHoldsEveryExampleOnce) {
 // Example i has a length of its own and holds nothing but i.
 class LengthsDataset final : public Dataset {
  public:
+  static std::int64_t length_of(std::int64_t index) { return 1 + index * 7919 % 97; }
   std::int64_t num_examples() const override { return 5000; }
-  std::int64_t length_of(std::int64_t index) const override { return 1 + index * 7919 % 97; }
+  Result<std::vector<std::int64_t>> lengths(
+      const std::vector<std::int64_t>& indices) const override {
+    std::vector<std::int64_t> found;
+    for (const std::int64_t index : indices) found.push_back(length_of(index));
+    return found;
+  }
+  std::int64_t num_tokens() const override { return 0; }
   std::int64_t longest_row() const override { return 97; }
   Result<MicroBatch> rows(const std::vector<std::int64_t>& indices) const override {
     MicroBatch batch;

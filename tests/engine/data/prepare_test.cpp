@@ -28,7 +28,7 @@ TextDataSettings settings_for(const std::filesystem::path& train) {
 }
 
 std::string decoded(const PreparedData& data, const PreparedSplit& split) {
-  auto file = TokenFile::open(data.folder / split.file, split.num_tokens, data.bytes_per_token);
+  auto file = TokenFile::open(data.folder, split.tokens, data.bytes_per_token);
   std::vector<std::int64_t> ids(split.num_tokens);
   EXPECT_TRUE(file->read(0, ids).ok());
   return Tokenizer::read(data.folder)->decode(std::vector<std::uint32_t>(ids.begin(), ids.end()));
@@ -71,7 +71,7 @@ TEST(PrepareText, ManyThreadsGiveTheSameTokens) {
   settings.num_threads = 3;
   const auto three = prepare_text(settings, scratch / "three", go_on);
   ASSERT_TRUE(one.ok() && three.ok());
-  EXPECT_EQ(one->train.xxh3_64, three->train.xxh3_64);
+  EXPECT_EQ(one->train.tokens.xxh3_64, three->train.tokens.xxh3_64);
 }
 
 TEST(PrepareText, RefusesWhatIsNoTextAndLeavesNothing) {
@@ -111,8 +111,9 @@ TEST(PrepareCache, IsKeyedByContentAndRepairsItself) {
   ASSERT_TRUE(first.ok()) << first.error().message;
   settings.train = {write(scratch, "copy", "a line\nanother\n")};
   EXPECT_EQ(prepare_text_cached(settings, go_on)->folder, first->folder);
-  std::filesystem::resize_file(first->folder / first->train.file, 2);
-  EXPECT_EQ(prepare_text_cached(settings, go_on)->train.xxh3_64, first->train.xxh3_64);
+  std::filesystem::resize_file(first->folder / first->train.tokens.name, 2);
+  EXPECT_EQ(prepare_text_cached(settings, go_on)->train.tokens.xxh3_64,
+            first->train.tokens.xxh3_64);
   settings.vocab_size = 301;
   EXPECT_NE(prepare_text_cached(settings, go_on)->folder, first->folder);
   settings.train = {write(scratch, "copy", "a line\nanother one\n")};
@@ -125,7 +126,7 @@ TEST(PrepareCache, KeepsWhatCouldNotBeRead) {
   const auto settings = settings_for(write(scratch, "text", "a line\n"));
   const auto first = prepare_text_cached(settings, go_on);
   ASSERT_TRUE(first.ok()) << first.error().message;
-  const auto tokens = first->folder / first->train.file;
+  const auto tokens = first->folder / first->train.tokens.name;
   std::filesystem::remove(tokens);
   std::filesystem::create_symlink(tokens, tokens);  // opening it fails, and not with "not there"
   const auto unreadable = prepare_text_cached(settings, go_on);
@@ -170,7 +171,7 @@ TEST(ReadPrepared, RefusesDamage) {
   const auto data = prepare_text(settings_for(write(scratch, "text", "a line\nanother\n")),
                                  scratch / "out", go_on);
   ASSERT_TRUE(data.ok());
-  std::fstream tokens(data->folder / data->train.file,
+  std::fstream tokens(data->folder / data->train.tokens.name,
                       std::ios::in | std::ios::out | std::ios::binary);
   tokens.put('\x7f');
   tokens.close();

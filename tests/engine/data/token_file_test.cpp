@@ -20,10 +20,10 @@ TEST(TokenFile, ReadsBothWidths) {
   write_ids<std::uint16_t>(scratch / "narrow", {1, 65535, 3});
   write_ids<std::uint32_t>(scratch / "wide", {1, 70000, 3});
   std::vector<std::int64_t> out(2);
-  auto narrow = TokenFile::open(scratch / "narrow", 3, 2);
+  auto narrow = TokenFile::open(scratch.path(), {"narrow", 6, ""}, 2);
   ASSERT_TRUE(narrow.ok() && narrow->read(1, out).ok());
   EXPECT_EQ(out, (std::vector<std::int64_t>{65535, 3}));
-  auto wide = TokenFile::open(scratch / "wide", 3, 4);
+  auto wide = TokenFile::open(scratch.path(), {"wide", 12, ""}, 4);
   ASSERT_TRUE(wide.ok() && wide->read(1, out).ok());
   EXPECT_EQ(out, (std::vector<std::int64_t>{70000, 3}));
 }
@@ -32,15 +32,15 @@ TEST(TokenFile, RefusesAnotherSize) {
   const TemporaryFolder scratch;
   write_ids<std::uint16_t>(scratch / "tokens", {1, 2, 3});
   for (const std::int64_t count : {2, 4})
-    EXPECT_EQ(TokenFile::open(scratch / "tokens", count, 2).error().exit_code,
+    EXPECT_EQ(TokenFile::open(scratch.path(), {"tokens", count * 2, ""}, 2).error().exit_code,
               ExitCode::invalid_input);
-  EXPECT_FALSE(TokenFile::open(scratch / "absent", 3, 2).ok());
+  EXPECT_FALSE(TokenFile::open(scratch.path(), {"absent", 6, ""}, 2).ok());
 }
 
 TEST(TokenFile, SaysWhenItBecameShorter) {
   const TemporaryFolder scratch;
   write_ids<std::uint16_t>(scratch / "tokens", {1, 2, 3, 4});
-  auto file = TokenFile::open(scratch / "tokens", 4, 2);
+  auto file = TokenFile::open(scratch.path(), {"tokens", 8, ""}, 2);
   ASSERT_TRUE(file.ok());
   std::filesystem::resize_file(scratch / "tokens", 4);
   std::vector<std::int64_t> out(4);
@@ -52,7 +52,7 @@ TEST(TokenFile, SaysWhenItBecameShorter) {
 TEST(BlockDataset, CutsBlocksAndChecksIds) {
   const TemporaryFolder scratch;
   write_ids<std::uint16_t>(scratch / "tokens", {1, 2, 3, 4, 9, 6, 7});
-  auto file = TokenFile::open(scratch / "tokens", 7, 2);
+  auto file = TokenFile::open(scratch.path(), {"tokens", 14, ""}, 2);
   ASSERT_TRUE(file.ok());
   const BlockDataset dataset(std::move(*file), 2, 8);
   EXPECT_EQ(dataset.num_examples(), 3);

@@ -51,7 +51,7 @@ TEST(PrepareLabelled, PadsRowsAndMarksThePaddingAsDocumentsOfTheirOwn) {
       bert_settings(scratch, "a.csv", "text,label\na b c,pos\n,neg\nd,pos\n"), scratch / "out");
   EXPECT_EQ(data.rows, RowKind::single_label);
   EXPECT_EQ(data.labels, (LabelNames{"neg", "pos"}));
-  EXPECT_TRUE(data.validation.file.empty());
+  EXPECT_FALSE(data.validation.exists());
   const auto rows = rows_of_split(data, data.train, {0, 1, 2});
   EXPECT_EQ(rows.length, 5);
   EXPECT_EQ(rows.input_ids, (Ids{2, 5, 6, 7, 3, 2, 3, 0, 0, 0, 2, 8, 3, 0, 0}));
@@ -162,7 +162,7 @@ TEST(PrepareLabelled, ManyThreadsGiveTheSameRows) {
   const auto one = prepared_by(settings, scratch / "one");
   settings.num_threads = 3;
   const auto three = prepared_by(settings, scratch / "three");
-  EXPECT_EQ(one.train.xxh3_64, three.train.xxh3_64);
+  EXPECT_EQ(one.train.tokens.xxh3_64, three.train.tokens.xxh3_64);
   EXPECT_EQ(one.train.row_ends.xxh3_64, three.train.row_ends.xxh3_64);
   EXPECT_EQ(one.train.labels.xxh3_64, three.train.labels.xxh3_64);
   EXPECT_EQ(one.train.num_rows, 50000);

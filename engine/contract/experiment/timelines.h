@@ -1,0 +1,101 @@
+// How rows of token timelines become sequences.
+#pragma once
+
+#include "engine/contract/experiment/field.h"
+
+namespace trainyard {
+
+enum class TimelineColumn { tokens, padded };
+template <>
+struct Names<TimelineColumn> {
+  static constexpr std::pair<TimelineColumn, std::string_view> all[] = {
+      {TimelineColumn::tokens, "tokens"}, {TimelineColumn::padded, "padded"}};
+};
+
+struct TimelinesSection {
+  std::optional<std::string> vocabulary;
+  TimelineColumn column = TimelineColumn::tokens;
+  std::int64_t repeats = 1;
+  std::int64_t shuffle_buffer = 1024;
+  double padding_rate = 7.0;
+  std::optional<std::string> outcome;
+  bool evaluate_without_24h = false;
+  double training_fraction = 1.0;
+  bool random_truncation = false;
+};
+
+inline void describe(Section<TimelinesSection>& section) {
+  section.field("vocabulary", &TimelinesSection::vocabulary)
+      .label("Vocabulary")
+      .help("The words of the token numbers: vocab.gzip, or the vocabulary.json made of it.")
+      .path()
+      .when("data.kind=timelines")
+      .affects(Affects::numerics);
+  section.field("column", &TimelinesSection::column)
+      .label("Column")
+      .help(
+          "Whole timelines (tokens), or those cut or padded to one length (padded), which "
+          "classification is made for.")
+      .when("data.kind=timelines")
+      .affects(Affects::numerics);
+  section.field("repeats", &TimelinesSection::repeats)
+      .label("Passes")
+      .help(
+          "How often all timelines are gone through, each time in a new order, to make the windows "
+          "of one epoch.")
+      .minimum(1)
+      .maximum(1e6)
+      .when("data.kind=timelines&task.kind=causal_language_modeling")
+      .affects(Affects::numerics);
+  section.field("shuffle_buffer", &TimelinesSection::shuffle_buffer)
+      .label("Shuffle buffer")
+      .help(
+          "Timelines among which the next one is drawn, as the datasets library shuffles streams. "
+          "0 keeps their order.")
+      .unit("timelines")
+      .minimum(0)
+      .maximum(1e9)
+      .when("data.kind=timelines&task.kind=causal_language_modeling")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("padding_rate", &TimelinesSection::padding_rate)
+      .label("Padding between")
+      .help(
+          "Mean of the number of PAD tokens after each timeline, which is drawn from a Poisson "
+          "distribution. 0 means none.")
+      .unit("tokens")
+      .minimum(0)
+      .maximum(1e6)
+      .when("data.kind=timelines&task.kind=causal_language_modeling")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("outcome", &TimelinesSection::outcome)
+      .label("Outcome")
+      .help("Column of what is to be predicted, same_admission_death for instance: true or false.")
+      .when("data.kind=timelines&task.kind=sequence_classification")
+      .affects(Affects::numerics);
+  section.field("evaluate_without_24h", &TimelinesSection::evaluate_without_24h)
+      .label("Without the first 24 hours")
+      .help(
+          "Leaves rows out of the evaluation that had the outcome in the first 24 hours already, "
+          "where the column OUTCOME_24h is true.")
+      .when("data.kind=timelines&task.kind=sequence_classification")
+      .affects(Affects::numerics);
+  section.field("training_fraction", &TimelinesSection::training_fraction)
+      .label("Share of training rows")
+      .help("Share of the training rows, drawn with the seed, that is trained on.")
+      .unit("ratio")
+      .above(0)
+      .maximum(1)
+      .when("data.kind=timelines&task.kind=sequence_classification")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("random_truncation", &TimelinesSection::random_truncation)
+      .label("Random truncation")
+      .help("Cuts each training row at a random place, another one in each epoch.")
+      .when("data.kind=timelines&task.kind=sequence_classification")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+}
+
+}  // namespace trainyard

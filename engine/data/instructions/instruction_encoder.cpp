@@ -1,0 +1,169 @@
+#include "engine/data/instructions/instruction_encoder.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "engine/contract/messages.h"
+#include "engine/text/utf8.h"
+
+namespace trainyard {
+
+namespace {
+
+constexpr std::uint32_t nowhere = std::numeric_limits<std::uint32_t>::max();
+
+// How many characters of a text begin before each of some bytes, asked in any order.
+class CharacterCounter {
+ public:
+  explicit CharacterCounter(std::string_view text) : text_(text) {}
+
+  std::uint32_t before(std::size_t byte) {
+    if (byte < byte_) byte_ = characters_ = 0;
+    for (; byte_ < byte; ++byte_)
+      characters_ += (static_cast<unsigned char>(text_[byte_]) & 0xC0) != 0x80;
+    return static_cast<std::uint32_t>(characters_);
+  }
+
+ private:
+  std::string_view text_;
+  std::size_t byte_ = 0, characters_ = 0;
+};
+
+// The first token that holds each character, `nowhere` where none does.
+std::vector<std::uint32_t> token_of_characters(std::span<const CharacterSpan> tokens,
+                                               std::size_t num_characters) {
+  std::vector<std::uint32_t> token_of(num_characters, nowhere);
+  for (std::size_t token = 0; token < tokens.size(); ++token)
+    for (std::size_t i = tokens[token].begin; i < tokens[token].end && i < num_characters; ++i)
+      token_of[i] = std::min(token_of[i], static_cast<std::uint32_t>(token));
+  return token_of;
+}
+
+bool are_inside(std::span<const ByteSpan> spans, std::size_t size) {
+  return std::ranges::all_of(
+      spans, [&](ByteSpan span) { return span.begin <= span.end && span.end <= size; });
+}
+
+}  // namespace
+
+void append_targets(const InstructionRow& row, bool completion_only_loss,
+                    std::vector<std::uint8_t>& targets) {
+  const bool has_completion = completion_only_loss && !row.completion_mask.empty();
+  const bool has_assistant = !row.assistant_mask.empty();
+  for (std::size_t i = 0; i < row.ids.size(); ++i) {
+    const bool is_learned = (!has_completion || row.completion_mask[i] != 0) &&
+                            (!has_assistant || row.assistant_mask[i] != 0);
+    targets.push_back(is_learned ? 1 : 0);
+  }
+}
+
+InstructionEncoder::InstructionEncoder(const Tokenizer& tokenizer, InstructionSettings settings,
+                                       RenderChat render, std::size_t cache_bytes)
+    : settings_(std::move(settings)),
+      render_(std::move(render)),
+      encoder_(tokenizer, cache_bytes),
+      offsets_(tokenizer) {}
+
+std::string InstructionEncoder::with_eos(const std::string& text) const {
+  if (!settings_.eos_token || text.ends_with(*settings_.eos_token)) return text;
+  return text + *settings_.eos_token;
+}
+
+Result<RenderedChat> InstructionEncoder::render(const List& messages,
+                                                const InstructionRecord& record) const {
+  if (!render_) return make_error("instructions.no_template", {});
+  TRY(RenderedChat chat, render_({messages, record.tools, record.template_values}));
+  if (const auto fault = find_invalid_utf8(chat.text))
+    return make_error("instructions.rendered_bytes",
+                      {{"byte", static_cast<std::int64_t>(fault->byte_offset)}});
+  if (!are_inside(chat.assistant, chat.text.size()))
+    return make_error("instructions.rendered_spans", {});
+  return chat;
+}
+
+Result<void> InstructionEncoder::encode(const InstructionRecord& record, InstructionRow& row) {
+  row.ids.clear();
+  row.completion_mask.clear();
+  row.assistant_mask.clear();
+  prompt_.clear();
+  switch (record.shape) {
+    case InstructionShape::text:
+      encoder_.encode_whole(with_eos(record.text), row.ids);
+      break;
+    case InstructionShape::prompt_completion:
+      encoder_.encode_whole(record.prompt, prompt_);
+      encoder_.encode_whole(record.prompt + with_eos(record.text), row.ids);
+      mark_completion(row);
+      break;
+    case InstructionShape::prompt_and_reply: {
+      TRY(const RenderedChat prompt, render(record.prompt_messages, record));
+      List all = record.prompt_messages;
+      all.insert(all.end(), record.messages.begin(), record.messages.end());
+      TRY(const RenderedChat whole, render(all, record));
+      encoder_.encode(prompt.text, prompt_);
+      encoder_.encode(whole.text, row.ids);
+      mark_completion(row);
+      break;
+    }
+    case InstructionShape::chat:
+      TRY(encode_chat(record, row));
+      break;
+  }
+  if (row.ids.empty()) return make_error("record.no_tokens", {});
+  if (settings_.max_length && row.ids.size() > static_cast<std::uint64_t>(*settings_.max_length)) {
+    const auto kept = static_cast<std::size_t>(*settings_.max_length);
+    row.ids.resize(kept);
+    if (!row.completion_mask.empty()) row.completion_mask.resize(kept);
+    if (!row.assistant_mask.empty()) row.assistant_mask.resize(kept);
+  }
+  return {};
+}
+
+void InstructionEncoder::mark_completion(InstructionRow& row) {
+  const std::size_t common = std::min(prompt_.size(), row.ids.size());
+  if (common < prompt_.size() || !std::equal(prompt_.begin(), prompt_.end(), row.ids.begin()))
+    ++num_prompts_apart_;
+  row.completion_mask.assign(row.ids.size(), 1);
+  std::fill_n(row.completion_mask.begin(), common, std::uint8_t{0});
+}
+
+Result<void> InstructionEncoder::encode_chat(const InstructionRecord& record, InstructionRow& row) {
+  TRY(const RenderedChat chat, render(record.messages, record));
+  if (!settings_.assistant_only_loss) {
+    encoder_.encode(chat.text, row.ids);
+    return {};
+  }
+  if (chat.assistant_is_displaced) return make_error("instructions.displaced", {});
+  spans_.clear();
+  offsets_.encode(chat.text, row.ids, spans_);
+  row.assistant_mask.assign(row.ids.size(), 0);
+  mark_assistant(chat, spans_, row.assistant_mask);
+  if (std::ranges::find(row.assistant_mask, 1) == row.assistant_mask.end())
+    return make_error("instructions.no_assistant", {});
+  return {};
+}
+
+// As transformers' apply_chat_template does it, which gives up at the first span whose begin is in
+// no token, and takes one whose end is in none (or in the first) to go on to the end.
+void InstructionEncoder::mark_assistant(const RenderedChat& chat,
+                                        std::span<const CharacterSpan> tokens,
+                                        std::vector<std::uint8_t>& mask) const {
+  CharacterCounter counter(chat.text);
+  const auto token_of = token_of_characters(tokens, counter.before(chat.text.size()));
+  const auto token_at = [&](std::size_t character) {
+    return character < token_of.size() ? token_of[character] : nowhere;
+  };
+  std::size_t marked_from = mask.size();  // to the end, so that no span marks that again
+  for (const ByteSpan& span : chat.assistant) {
+    const std::size_t begin = counter.before(span.begin), end = counter.before(span.end);
+    const std::uint32_t first = token_at(begin);
+    if (first == nowhere) return;
+    const std::uint32_t last = end == 0 ? nowhere : token_at(end - 1);
+    const bool is_to_end = last == nowhere || last == 0;
+    const std::size_t behind = is_to_end ? marked_from : std::size_t{last} + 1;
+    for (std::size_t token = first; token < behind; ++token) mask[token] = 1;
+    if (is_to_end) marked_from = std::min<std::size_t>(marked_from, first);
+  }
+}
+
+}  // namespace trainyard

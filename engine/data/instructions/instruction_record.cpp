@@ -1,0 +1,161 @@
+#include "engine/data/instructions/instruction_record.h"
+
+#include "engine/contract/json.h"
+#include "engine/contract/messages.h"
+#include "engine/data/instructions/record_fields.h"
+#include "engine/data/json_objects.h"
+#include "engine/data/labelled/record_parser.h"
+
+namespace trainyard {
+
+namespace {
+
+// Without members that are null, which Arrow puts where records differ. JSON's depth is bounded.
+Value without_nulls(const Value& value) {
+  if (const List* list = value.get_if<List>()) {
+    List kept;
+    for (const Value& item : *list) kept.push_back(without_nulls(item));
+    return kept;
+  }
+  const Map* map = value.get_if<Map>();
+  if (!map) return value;
+  Map kept;
+  for (const auto& [key, member] : *map)
+    if (!member.is_null()) kept.emplace_back(key, without_nulls(member));
+  return kept;
+}
+
+const Value* there(const Map& record, const std::string& key) {
+  const Value* value = find(record, key);
+  return value && !value->is_null() ? value : nullptr;
+}
+
+// Texts where JSON reads numbers that no number can hold.
+void mend_text(Map& message, const char* key) {
+  for (auto& [name, value] : message)
+    if (name == key && value.get_if<double>())
+      if (auto text = json_text(value)) value = *std::move(text);
+}
+
+void rename(Map& message, const char* from, const char* to) {
+  for (auto& [name, value] : message)
+    if (name == from) name = to;
+}
+
+// The messages in `value`, the member `key` of a record.
+Result<List> read_messages(const Value& value, const char* key, bool is_from_and_value) {
+  Value kept = without_nulls(value);
+  List& messages = *std::get_if<List>(static_cast<Value::variant*>(&kept));
+  if (messages.empty()) return make_error("instructions.no_messages", {{"field", key}});
+  for (std::size_t i = 0; i < messages.size(); ++i) {
+    Map* message = std::get_if<Map>(static_cast<Value::variant*>(&messages[i]));
+    if (message && is_from_and_value) {
+      rename(*message, "from", "role");
+      rename(*message, "value", "content");
+    }
+    if (!message || !there(*message, "role") || !there(*message, "content"))
+      return make_error(is_from_and_value ? "instructions.turn" : "instructions.message",
+                        {{"field", key}, {"number", static_cast<std::int64_t>(i) + 1}});
+    mend_text(*message, "content");
+  }
+  return std::move(messages);
+}
+
+Result<std::string> read_text(const Value& value, const std::string& key) {
+  auto text = json_text(value);
+  if (!text) return make_error("instructions.no_text", {{"field", key}, {"found", shown(value)}});
+  return *std::move(text);
+}
+
+Result<void> read_extras(const Map& record, InstructionRecord& read) {
+  if (const Value* tools = there(record, "tools")) read.tools = without_nulls(*tools);
+  const Value* values = there(record, "chat_template_kwargs");
+  if (!values) return {};
+  const Map* map = values->get_if<Map>();
+  if (!map)
+    return make_error("instructions.no_object",
+                      {{"field", "chat_template_kwargs"}, {"found", shown(*values)}});
+  for (const auto& [key, value] : *map)
+    if (!value.is_null()) read.template_values.emplace_back(key, without_nulls(value));
+  return {};
+}
+
+Result<InstructionRecord> read_two_parts(const Map& record, const Value& prompt) {
+  InstructionRecord read;
+  const Value* completion = there(record, "completion");
+  if (!completion) return make_error("instructions.no_completion", {});
+  const bool is_list = prompt.get_if<List>() != nullptr;
+  if (is_list != (completion->get_if<List>() != nullptr))
+    return make_error("instructions.mixed", {});
+  if (is_list) {
+    read.shape = InstructionShape::prompt_and_reply;
+    TRY(read.prompt_messages, read_messages(prompt, "prompt", false));
+    TRY(read.messages, read_messages(*completion, "completion", false));
+    TRY(read_extras(record, read));
+    return read;
+  }
+  read.shape = InstructionShape::prompt_completion;
+  TRY(read.prompt, read_text(prompt, "prompt"));
+  TRY(read.text, read_text(*completion, "completion"));
+  return read;
+}
+
+Result<InstructionRecord> read_chat(const Map& record, const Value& messages, bool is_turns) {
+  InstructionRecord read{.shape = InstructionShape::chat};
+  TRY(read.messages, read_messages(messages, is_turns ? "conversations" : "messages", is_turns));
+  TRY(read_extras(record, read));
+  return read;
+}
+
+bool is_list(const Value* value) { return value && value->get_if<List>(); }
+
+// Messages as {from, value}, which the first of them decides.
+bool holds_turns(const Value* value) {
+  const List* list = value ? value->get_if<List>() : nullptr;
+  const Map* first = list && !list->empty() ? list->front().get_if<Map>() : nullptr;
+  return first && there(*first, "from") && there(*first, "value");
+}
+
+}  // namespace
+
+Result<InstructionRecord> read_instruction(const Map& record, const std::string& text_column) {
+  if (const Value* prompt = there(record, "prompt")) return read_two_parts(record, *prompt);
+  const Value* turns = there(record, "conversations");
+  if (holds_turns(turns)) return read_chat(record, *turns, true);
+  if (const Value* messages = there(record, "messages"); is_list(messages))
+    return read_chat(record, *messages, false);
+  const Value* text = there(record, text_column);
+  if (!text && is_list(turns)) return read_chat(record, *turns, true);
+  if (!text) return make_error("instructions.shape", {{"column", text_column}});
+  InstructionRecord read;
+  TRY(read.text, read_text(*text, text_column));
+  return read;
+}
+
+const char* name_of(InstructionShape shape) {
+  switch (shape) {
+    case InstructionShape::text:
+      return "a text";
+    case InstructionShape::prompt_completion:
+      return "prompt and completion";
+    case InstructionShape::prompt_and_reply:
+      return "prompt and completion as messages";
+    case InstructionShape::chat:
+      break;
+  }
+  return "messages";
+}
+
+Result<void> for_each_instruction(const TextFile& file, const TakeInstruction& take,
+                                  const TextFile::GoOn& go_on, std::uint64_t most) {
+  const std::string ending = ending_of(file.path());
+  if (ending != ".json" && ending != ".jsonl")
+    return make_error("instructions.ending", {{"file", file.path().string()}});
+  std::int64_t number = 0;
+  return for_each_object(
+      file,
+      [&](Map&& object, std::int64_t line) { return take(std::move(object), line, number++); },
+      go_on, most);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,178 @@
+#include "engine/data/instructions/record_fields.h"
+
+#include <charconv>
+#include <cmath>
+#include <optional>
+
+#include "engine/contract/json.h"
+#include "engine/contract/messages.h"
+#include "engine/data/instructions/python_text.h"
+
+namespace trainyard {
+
+namespace {
+
+// Larger ones are no index; so no conversion overflows.
+constexpr double most_index = 1e9;
+
+std::optional<double> number_in(const Value& value) {
+  if (const auto* truth = value.get_if<bool>()) return *truth ? 1 : 0;
+  if (const auto* whole = value.get_if<std::int64_t>()) return static_cast<double>(*whole);
+  const auto* real = value.get_if<double>();
+  return real && std::isfinite(*real) ? std::optional(*real) : std::nullopt;
+}
+
+std::optional<double> number_as_text(std::string_view text) {
+  text = python_strip(text);
+  if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
+  std::int64_t number = 0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (problem != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return static_cast<double>(number);
+}
+
+std::string lower_case(std::string text) {
+  for (char& letter : text)
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  return text;
+}
+
+}  // namespace
+
+std::string joined(const std::vector<std::string>& texts, std::string_view separator) {
+  std::string all;
+  for (const std::string& text : texts) {
+    if (&text != texts.data()) all += separator;
+    all += text;
+  }
+  return all;
+}
+
+std::string shown(const Value& value) {
+  constexpr std::size_t limit = 60;
+  if (const auto* list = value.get_if<List>(); list && list->size() > limit) return "a long list";
+  std::string text = to_json(value);
+  if (text.size() <= limit) return text;
+  std::size_t end = limit - 3;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  return text.substr(0, end) + "...";
+}
+
+Error RecordFields::error(const char* code, Map arguments) const {
+  arguments.emplace_back("format", std::string(format_));
+  return make_error(code, std::move(arguments));
+}
+
+Error RecordFields::wrong(const std::string& field, const char* expected,
+                          const Value& found) const {
+  return error("instructions.wrong_field",
+               {{"field", field}, {"expected", expected}, {"found", shown(found)}});
+}
+
+Error RecordFields::wrong_index(const std::string& field, std::size_t count,
+                                const Value& found) const {
+  return error(
+      "instructions.wrong_index",
+      {{"field", field}, {"most", static_cast<std::int64_t>(count) - 1}, {"found", shown(found)}});
+}
+
+Result<const Value*> RecordFields::value(const Map& map, const std::string& field) const {
+  const Value* found = find(map, field);
+  if (!found) return error("instructions.no_field", {{"field", field}});
+  return found;
+}
+
+Result<std::string> RecordFields::text_of(const Value& value, const std::string& field) const {
+  // NaN and the infinities stand in JSON as texts.
+  const auto text = json_text(value);
+  if (!text) return wrong(field, "a text", value);
+  return std::string(python_strip(*text));
+}
+
+Result<std::vector<std::string>> RecordFields::texts_of(const Value& value,
+                                                        const std::string& field) const {
+  const List* list = value.get_if<List>();
+  if (!list) return wrong(field, "a list of texts", value);
+  std::vector<std::string> texts;
+  for (const Value& item : *list) {
+    auto text = json_text(item);
+    if (!text) return wrong(field, "a list of texts", value);
+    texts.emplace_back(python_strip(*text));
+  }
+  return texts;
+}
+
+Result<std::string> RecordFields::text(const std::string& field) const {
+  TRY(const Value* found, value(record_, field));
+  return text_of(*found, field);
+}
+
+Result<std::string> RecordFields::text_if_there(const std::string& field) const {
+  const Value* found = find(record_, field);
+  return found ? text_of(*found, field) : Result<std::string>(std::string());
+}
+
+Result<std::vector<std::string>> RecordFields::texts(const std::string& field) const {
+  TRY(const Value* found, value(record_, field));
+  return texts_of(*found, field);
+}
+
+Result<std::vector<std::string>> RecordFields::texts_within(const std::string& field,
+                                                            const std::string& inner) const {
+  TRY(const Value* found, value(record_, field));
+  const Map* map = found->get_if<Map>();
+  if (!map) return wrong(field, "an object", *found);
+  const std::string path = field + "." + inner;
+  const Value* within = find(*map, inner);
+  if (!within) return error("instructions.no_field", {{"field", path}});
+  return texts_of(*within, path);
+}
+
+Result<std::vector<std::string>> RecordFields::joined_rows(const std::string& field,
+                                                           std::string_view separator) const {
+  TRY(const Value* found, value(record_, field));
+  const List* rows = found->get_if<List>();
+  if (!rows) return wrong(field, "a list of rows", *found);
+  std::vector<std::string> lines;
+  for (const Value& row : *rows) {
+    TRY(const auto cells, texts_of(row, field));
+    lines.push_back(joined(cells, separator));
+  }
+  return lines;
+}
+
+Result<std::size_t> RecordFields::index(const std::string& field, std::size_t count) const {
+  TRY(const Value* found, value(record_, field));
+  const auto number = number_in(*found);
+  if (!number || *number < 0 || *number >= static_cast<double>(count) ||
+      *number != std::floor(*number))
+    return wrong_index(field, count, *found);
+  return static_cast<std::size_t>(*number);
+}
+
+Result<std::size_t> RecordFields::index_of_any_kind(const std::string& field,
+                                                    std::size_t count) const {
+  TRY(const Value* found, value(record_, field));
+  const auto* text = found->get_if<std::string>();
+  const auto number = text ? number_as_text(*text) : number_in(*found);
+  if (!number || *number <= -1 || *number >= most_index ||
+      static_cast<std::size_t>(std::trunc(*number)) >= count)
+    return wrong_index(field, count, *found);
+  return static_cast<std::size_t>(std::trunc(*number));
+}
+
+Result<std::size_t> RecordFields::word(const std::string& field,
+                                       std::initializer_list<std::string_view> words) const {
+  TRY(const Value* found, value(record_, field));
+  TRY(const std::string text, text_of(*found, field));
+  const std::string lower = lower_case(text);
+  std::string choices;
+  for (const std::string_view& word : words) {
+    if (lower == word) return static_cast<std::size_t>(&word - words.begin());
+    choices += (choices.empty() ? "" : ", ") + std::string(word);
+  }
+  return error("instructions.wrong_word",
+               {{"field", field}, {"choices", choices}, {"found", shown(*found)}});
+}
+
+}  // namespace trainyard

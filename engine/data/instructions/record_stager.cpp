@@ -1,0 +1,156 @@
+#include "engine/data/instructions/record_stager.h"
+
+#include <algorithm>
+#include <future>
+
+#include "engine/contract/durable_file.h"
+#include "engine/contract/messages.h"
+#include "engine/contract/run_folder.h"
+#include "engine/data/record_error.h"
+
+namespace trainyard {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t most_pending_records = 4096;
+// What the encoders remember of words, all threads together.
+constexpr std::size_t encoder_caches_bytes = 512u << 20;
+
+// Where a template and special tokens lie beside a tokenizer.
+fs::path folder_of(const fs::path& tokenizer) {
+  std::error_code ignored;
+  return fs::is_directory(tokenizer, ignored) ? tokenizer : tokenizer.parent_path();
+}
+
+Result<std::optional<ModelChat>> chat_of(const InstructionDataSettings& settings,
+                                         const fs::path& folder) {
+  if (!settings.chat_template) {
+    auto chat = read_model_chat(folder);
+    if (chat) return std::optional(*std::move(chat));
+    // It is only needed for messages.
+    if (chat.error().code == "chat.no_template") return std::optional<ModelChat>();
+    return chat.error();
+  }
+  TRY(const std::string source, read_file(*settings.chat_template, most_template_bytes));
+  TRY(auto text, ChatTemplate::parse(source, settings.chat_template->string()));
+  TRY(auto tokens, read_special_tokens(folder));
+  return std::optional(ModelChat{std::move(text), std::nullopt, std::move(tokens)});
+}
+
+RenderChat render_by(const std::optional<ModelChat>& chat) {
+  if (!chat) return {};
+  return [&chat](const ChatInput& input) {
+    Map variables = chat->special_tokens;
+    variables.insert(variables.end(), input.template_values.begin(), input.template_values.end());
+    const List* tools = input.tools.get_if<List>();
+    return chat->of(tools).render(input.messages, tools, variables);
+  };
+}
+
+}  // namespace
+
+Result<InstructionRules> InstructionRules::create(const InstructionDataSettings& settings) {
+  if (!settings.tokenizer) return make_error("data.no_tokenizer", {});
+  TRY(auto tokenizer, Tokenizer::read(*settings.tokenizer));
+  const fs::path folder = folder_of(*settings.tokenizer);
+  TRY(auto chat, chat_of(settings, folder));
+  InstructionRules rules{std::move(tokenizer), std::move(chat), settings.eos_token,
+                         settings.loss_on, std::nullopt};
+  if (settings.packing == Packing::none) rules.max_length = settings.sequence_length;
+  if (!rules.eos_token) {
+    TRY(const Map tokens, read_special_tokens(folder));
+    if (const auto* known = find(tokens, "eos_token")) rules.eos_token = *json_text(*known);
+  }
+  if (!rules.eos_token && rules.tokenizer.end_of_text_id())
+    rules.eos_token = rules.tokenizer.token(*rules.tokenizer.end_of_text_id());
+  if (rules.eos_token && !rules.tokenizer.token_id(*rules.eos_token))
+    return make_error("instructions.eos_token",
+                      {{"token", *rules.eos_token}, {"tokenizer", settings.tokenizer->string()}});
+  if (settings.loss_on == LossOn::assistant && rules.chat && !rules.chat->text.has_generation())
+    return make_error("instructions.no_generation", {{"template", rules.chat->text.name()}});
+  return rules;
+}
+
+RecordStager::RecordStager(const InstructionRules& rules, int num_threads, StagedRows& rows)
+    : rules_(rules), staged_(rows) {
+  const int num_shares = std::max(1, num_threads);
+  const InstructionSettings settings{rules.eos_token, rules.max_length,
+                                     rules.loss_on == LossOn::assistant};
+  for (int i = 0; i < num_shares; ++i)
+    shares_.push_back(
+        {InstructionEncoder(rules.tokenizer, settings, render_by(rules.chat),
+                            encoder_caches_bytes / static_cast<std::size_t>(num_shares)),
+         {},
+         {},
+         {}});
+}
+
+Result<void> RecordStager::add(GivenRecord&& record) {
+  pending_.push_back(std::move(record));
+  return pending_.size() < most_pending_records ? Result<void>() : flush();
+}
+
+Result<void> RecordStager::flush() {
+  std::vector<std::future<void>> others;
+  for (std::size_t index = 1; index < shares_.size(); ++index)
+    others.push_back(std::async(std::launch::async, [this, index] { encode_share(index); }));
+  encode_share(0);
+  for (std::future<void>& other : others) other.get();
+  pending_.clear();
+  for (const Share& share : shares_) {
+    if (!share.outcome) return share.outcome;  // of the first record that has a fault
+    std::int64_t row = staged_.num_rows();
+    for (const bool is_there : share.is_there)
+      row_of_record_.push_back(is_there ? row++ : kLeftOut);
+    TRY(staged_.append(share.rows));
+  }
+  return {};
+}
+
+void RecordStager::encode_share(std::size_t index) {
+  Share& share = shares_[index];
+  share.rows = {};
+  share.is_there.clear();
+  share.outcome = {};
+  const std::size_t first = pending_.size() * index / shares_.size();
+  const std::size_t last = pending_.size() * (index + 1) / shares_.size();
+  for (std::size_t i = first; i < last && share.outcome; ++i) {
+    share.outcome = encode(pending_[i], share);
+    if (!share.outcome)
+      share.outcome = record_error(*pending_[i].file, pending_[i].line, share.outcome.error());
+  }
+}
+
+Result<void> RecordStager::encode(GivenRecord& record, Share& share) const {
+  if (record.formatter) {
+    TRY(Formatted formatted,
+        format_record(*record.formatter, record.object, static_cast<std::uint64_t>(record.number)));
+    share.is_there.push_back(formatted.has_value());
+    if (!formatted) return {};
+    record.object = *std::move(formatted);
+  } else {
+    share.is_there.push_back(true);
+  }
+  TRY(const InstructionRecord told, read_instruction(record.object));
+  if (rules_.loss_on == LossOn::completion && !has_prompt(told.shape))
+    return make_error("instructions.no_prompt", {{"found", name_of(told.shape)}});
+  if (rules_.loss_on == LossOn::assistant && told.shape != InstructionShape::chat)
+    return make_error("instructions.no_chat", {{"found", name_of(told.shape)}});
+  InstructionRow row;
+  TRY(share.encoder.encode(told, row));
+  EncodedRows& rows = share.rows;
+  rows.ids.insert(rows.ids.end(), row.ids.begin(), row.ids.end());
+  rows.ends.push_back(rows.ids.size());
+  if (rules_.has_targets()) append_targets(row, /*completion_only_loss=*/true, rows.targets);
+  return {};
+}
+
+std::int64_t RecordStager::num_prompts_apart() const {
+  std::int64_t sum = 0;
+  for (const Share& share : shares_) sum += share.encoder.num_prompts_apart();
+  return sum;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,77 @@
+// Encodes records of instructions on several threads, in the order they came.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/contract/result.h"
+#include "engine/data/instructions/formatters.h"
+#include "engine/data/instructions/instruction_encoder.h"
+#include "engine/data/instructions/prepare_instructions.h"
+#include "engine/data/instructions/staged_rows.h"
+#include "engine/text/chat/chat_folder.h"
+
+namespace trainyard {
+
+inline constexpr std::uint64_t most_template_bytes = 16u << 20;
+
+// What is the same for all records of some data.
+struct InstructionRules {
+  Tokenizer tokenizer;
+  std::optional<ModelChat> chat;
+  std::optional<std::string> eos_token;
+  LossOn loss_on = LossOn::automatic;
+  std::optional<std::int64_t> max_length;  // none: rows are cut when they are packed
+
+  // Errors: no tokenizer, or one that cannot be read; a template that is wrong.
+  static Result<InstructionRules> create(const InstructionDataSettings& settings);
+  bool has_targets() const { return loss_on != LossOn::everything; }
+};
+
+struct GivenRecord {
+  const std::filesystem::path* file = nullptr;  // outlives the record
+  std::int64_t line = 0, number = 0;            // `number`: of its data set, from 0
+  const Formatter* formatter = nullptr;         // or none: the record is told as it is
+  Map object;
+};
+
+class RecordStager {
+ public:
+  // `rules` and `rows` outlive this.
+  RecordStager(const InstructionRules& rules, int num_threads, StagedRows& rows);
+
+  // Collects a record; encodes when enough lie ready. Errors, with file and line: those of the
+  // format, the template and the encoder. What a thread throws (out of memory) is thrown here.
+  Result<void> add(GivenRecord&& record);
+  // Encodes what is left.
+  Result<void> finish() { return flush(); }
+
+  // The staged row of each record that was added, or kLeftOut where its format leaves it out.
+  static constexpr std::int64_t kLeftOut = -1;
+  const std::vector<std::int64_t>& row_of_record() const { return row_of_record_; }
+  // Records whose prompt alone is not the begin of the whole in tokens.
+  std::int64_t num_prompts_apart() const;
+
+ private:
+  struct Share {
+    InstructionEncoder encoder;
+    EncodedRows rows;
+    std::vector<bool> is_there;  // a record
+    Result<void> outcome;
+  };
+  Result<void> flush();
+  void encode_share(std::size_t index);
+  Result<void> encode(GivenRecord& record, Share& share) const;
+
+  const InstructionRules& rules_;
+  StagedRows& staged_;
+  std::vector<Share> shares_;  // one a thread
+  std::vector<GivenRecord> pending_;
+  std::vector<std::int64_t> row_of_record_;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,118 @@
+// Formats of questions about something that comes with them: papers, reports, molecules.
+#include <array>
+#include <optional>
+
+#include "engine/contract/splitmix64.h"
+#include "engine/data/instructions/exchanges.h"
+#include "engine/data/instructions/python_text.h"
+#include "engine/text/utf8.h"
+
+namespace trainyard {
+
+Result<Exchange> tell_pubmedqa(const RecordFields& fields, Telling telling) {
+  TRY(const auto question, fields.text("question"));
+  TRY(const auto long_answer, fields.text("long_answer"));
+  TRY(const auto decision, fields.text("final_decision"));
+  TRY(const auto contexts, fields.texts_within("context", "contexts"));
+  std::string asked =
+      part("Question", question) + "\n\n" + part("Context", joined(contexts, "\n\n")) + "\n\n";
+  const std::string answer = long_answer + "\n\nFinal Answer: " + decision;
+  if (telling == Telling::prompt)
+    return Exchange{std::move(asked), std::string(python_strip(answer)), ""};
+  return Exchange{
+      asked + "Please answer the question using the context and provide a final decision.", answer,
+      ""};
+}
+
+Result<Exchange> tell_finqa(const RecordFields& fields, Telling telling) {
+  TRY(const auto before, fields.texts("pre_text"));
+  TRY(const auto behind, fields.texts("post_text"));
+  TRY(const auto rows, fields.joined_rows("table", " | "));
+  TRY(const auto question, fields.text("question"));
+  TRY(auto answer, fields.text("answer"));
+  const std::string body =
+      part("Context", joined(before, "\n")) + "\n\n" + part("Table", joined(rows, "\n")) + "\n\n" +
+      part("Additional Context", joined(behind, "\n")) + "\n\n" + part("Question", question) + "\n";
+  if (telling == Telling::prompt) return Exchange{body + "\n", std::move(answer), ""};
+  return Exchange{
+      "You are given a question based on financial data and context. Use the table and context to "
+      "answer accurately.\n\n" +
+          body,
+      std::move(answer), ""};
+}
+
+namespace {
+
+std::size_t behind_spaces(std::string_view text, std::size_t at) {
+  while (const std::size_t length = python_space_length(text, at)) at += length;
+  return at;
+}
+
+// Options by their letters A to D, of equal ones the last: what Option\s+([A-D]):\s*(.+) of
+// Python's re finds, without the white space around.
+class MoleculeOptions {
+ public:
+  explicit MoleculeOptions(std::string_view question) : question_(question) {
+    for (std::size_t at = 0; (at = question.find(word, at)) != question.npos;)
+      at = take(at).value_or(at + 1);
+  }
+  const std::optional<std::string>& of(char letter) const {
+    return texts_[static_cast<std::size_t>(letter - 'A')];
+  }
+
+ private:
+  static constexpr std::string_view word = "Option";
+
+  // The end of the option that begins here.
+  std::optional<std::size_t> take(std::size_t at) {
+    const std::size_t letter = behind_spaces(question_, at + word.size());
+    if (letter == at + word.size() || letter + 1 >= question_.size() || question_[letter] < 'A' ||
+        question_[letter] > 'D' || question_[letter + 1] != ':')
+      return std::nullopt;
+    std::size_t begin = behind_spaces(question_, letter + 2);
+    // \s* gives back what .+ needs: the last space that is no line break.
+    while (begin == question_.size() || question_[begin] == '\n') {
+      if (begin == letter + 2) return std::nullopt;
+      --begin;
+      while ((static_cast<unsigned char>(question_[begin]) & 0xC0) == 0x80) --begin;
+    }
+    const std::size_t end = std::min(question_.find('\n', begin), question_.size());
+    texts_[static_cast<std::size_t>(question_[letter] - 'A')] =
+        python_strip(question_.substr(begin, end - begin));
+    return end;
+  }
+
+  std::string_view question_;
+  std::array<std::optional<std::string>, 4> texts_;
+};
+
+// The text of the option that a letter names.
+std::optional<std::string> chosen(std::string_view question, std::string_view letter) {
+  if (letter.size() != 1) return std::nullopt;
+  const char upper = letter[0] >= 'a' ? static_cast<char>(letter[0] - 'a' + 'A') : letter[0];
+  if (upper < 'A' || upper > 'D') return std::nullopt;
+  return MoleculeOptions(question).of(upper);
+}
+
+}  // namespace
+
+Result<Exchange> tell_moleculeqa(const RecordFields& fields, Telling telling) {
+  const bool is_smiles = splitmix64(fields.number()) % 2 == 0;
+  TRY(const auto molecule, fields.text(is_smiles ? "smiles" : "selfies"));
+  TRY(auto question, fields.text("question"));
+  TRY(const auto letter, fields.text("answer"));
+  question = replace_all(question, "<BIO-SEQ-TYPE>", is_smiles ? "SMILES" : "SELFIES");
+  question = replace_all(question, "<BIO-SEQ>", molecule);
+  auto answer = chosen(question, letter);
+  if (!answer && telling == Telling::chat) return Exchange{.is_left_out = true};
+  if (!answer) return fields.error("instructions.no_option", {{"answer", shown(letter)}});
+  const std::string asked = part("Question", question) + "\n";
+  if (telling == Telling::prompt) return Exchange{asked + "\n", *std::move(answer), ""};
+  return Exchange{
+      "You are given a molecular representation task. Answer the following multiple-choice "
+      "question.\n\n" +
+          asked,
+      *std::move(answer), ""};
+}
+
+}  // namespace trainyard

@@ -1,0 +1,12 @@
+#include "engine/data/record_error.h"
+
+#include "engine/contract/messages.h"
+
+namespace trainyard {
+
+Error record_error(const std::filesystem::path& file, std::int64_t line, const Error& what) {
+  return make_error("data.record",
+                    {{"file", file.string()}, {"line", line}, {"what", as_argument(what)}});
+}
+
+}  // namespace trainyard

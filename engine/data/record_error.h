@@ -1,0 +1,18 @@
+// What is wrong with one record of a file.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+
+#include "engine/contract/result.h"
+
+namespace trainyard {
+
+// "FILE, line LINE: WHAT".
+Error record_error(const std::filesystem::path& file, std::int64_t line, const Error& what);
+
+// A longer one is taken for damage, a quote or brace that is never closed: it must fit into memory.
+inline constexpr std::size_t most_record_bytes = 16u << 20;
+
+}  // namespace trainyard

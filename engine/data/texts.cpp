@@ -1,0 +1,43 @@
+#include "engine/data/texts.h"
+
+#include "engine/data/labelled/record_parser.h"
+
+namespace trainyard {
+
+namespace {
+
+std::string_view without_break(std::string_view line) {
+  if (line.ends_with('\n')) line.remove_suffix(1);
+  return line;
+}
+
+}  // namespace
+
+bool has_records(const std::filesystem::path& file) {
+  const std::string ending = ending_of(file);
+  return ending == ".csv" || ending == ".tsv" || ending == ".json" || ending == ".jsonl";
+}
+
+Result<void> for_each_text(const TextFile& file, const TextRules& rules, const TakeText& take,
+                           const TextFile::GoOn& go_on, std::uint64_t most) {
+  if (has_records(file.path())) {
+    LabelledTextSettings settings;
+    settings.rows = RowKind::unlabelled;
+    settings.text_column = rules.column;
+    settings.first_column_otherwise = true;
+    return for_each_record(
+        file, settings, [&](LabelledRecord&& record) { return take(record.text); }, go_on, most);
+  }
+  constexpr std::uint64_t kAskEvery = 4u << 20;
+  std::uint64_t done = 0, asked = 0;
+  return file.for_each_line([&](std::string_view line) -> Result<void> {
+    done += line.size();
+    if (done - asked >= kAskEvery) {
+      asked = done;
+      TRY(go_on(done));
+    }
+    return take(rules.keep_linebreaks ? line : without_break(line));
+  });
+}
+
+}  // namespace trainyard

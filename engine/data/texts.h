@@ -1,0 +1,30 @@
+// Texts that language is modelled with, file by file.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "engine/contract/result.h"
+#include "engine/data/text_file.h"
+
+namespace trainyard {
+
+struct TextRules {
+  std::string column = "text";  // of CSV and JSON; a file without it gives its first one
+  bool keep_linebreaks = true;  // of lines
+};
+
+// Whether a file has a text a record: .csv, .tsv, .json, .jsonl.
+bool has_records(const std::filesystem::path& file);
+
+// A view is valid during the call only.
+using TakeText = std::function<Result<void>(std::string_view)>;
+
+// Calls `take` for each text of `file` until it returns an error: for each record, or for each
+// line of a file without; and `go_on` now and then with the bytes read.
+// Reads the first `most` bytes. Errors: those of TextFile and, with file and line, of records.
+Result<void> for_each_text(const TextFile& file, const TextRules& rules, const TakeText& take,
+                           const TextFile::GoOn& go_on, std::uint64_t most = UINT64_MAX);
+
+}  // namespace trainyard

@@ -1,0 +1,54 @@
+// Rows shuffled on the way through a buffer, in the order that IterableDataset.shuffle of
+// `datasets` 5.2.0 gives them (iterable_dataset.py, BufferShuffledExamplesIterable), the buffer
+// being the only rows in memory.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "engine/contract/result.h"
+#include "engine/data/random/numpy_generator.h"
+#include "engine/data/timelines/timeline_reader.h"
+
+namespace trainyard {
+
+struct ShuffleSettings {
+  std::int64_t buffer_size = 1024;  // at least 1
+  std::uint64_t seed = 42;
+  // Of IterableDataset.set_epoch: another generator, made of the seed's.
+  std::uint64_t epoch = 0;
+  // How many rows reach the buffer before it is looked at: 1 for an IterableDataset of a generator,
+  // rows_of_arrow() for one that holds tables (Dataset.to_iterable_dataset with a format).
+  std::int64_t rows_at_once = 1;
+
+  static std::int64_t rows_of_arrow(std::int64_t buffer_size) {
+    return buffer_size < 10 ? 1 : buffer_size / 10;
+  }
+};
+
+// A full buffer is permuted and gives all but half of it; the end, the rest.
+class BufferShuffle {
+ public:
+  // The next row, or false after the last one.
+  using Take = std::function<Result<bool>(Timeline&)>;
+
+  BufferShuffle(const ShuffleSettings& settings, Take take);
+
+  // Errors: those of `take`.
+  Result<bool> next(Timeline& row);
+
+ private:
+  Result<void> fill();
+  void permute(std::size_t kept);
+
+  const ShuffleSettings settings_;
+  Take take_;
+  NumpyGenerator generator_;
+  std::vector<Timeline> held_;
+  std::vector<Timeline> ready_;  // in the order to give
+  std::size_t given_ = 0;        // of ready_
+  bool is_over_ = false;
+};
+
+}  // namespace trainyard

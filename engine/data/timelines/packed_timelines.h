@@ -1,0 +1,84 @@
+// Timelines packed for pre-training: repeated, shuffled, each followed by a random number of PAD,
+// concatenated and cut into windows, which timelines may cross; what is left at the end is dropped.
+// The same windows as the chain of `datasets`, numpy and torch gives (fms_ehrs/framework/dataset.py
+// of bbj-lab/fms-ehrs, with epochs that do repeat), in bounded memory.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+
+#include "engine/contract/result.h"
+#include "engine/contract/value.h"
+#include "engine/data/random/torch_generator.h"
+#include "engine/data/timelines/buffer_shuffle.h"
+#include "engine/data/timelines/timeline_reader.h"
+
+namespace trainyard {
+
+struct PackingSettings {
+  TimelineFiles files;
+  std::int64_t window_length = 1024;       // at least 1
+  std::int64_t num_epochs = 1;             // of all rows, one after another, at least 1
+  std::optional<ShuffleSettings> shuffle;  // over the epochs together
+  // The mean number of PAD after a timeline; 0: none. torch's generator draws each. (The original
+  // keeps that number in a byte when its ids are bytes; here it does not wrap.)
+  double padding_rate = 0;
+  std::uint64_t padding_seed = 42;
+  std::uint32_t padding_id = 0;
+};
+
+// Move-only; not while it is read. One thread at a time.
+class PackedTimelines {
+ public:
+  // Errors: those of TimelineReader::open; "timelines.settings", a number that cannot be.
+  static Result<PackedTimelines> open(PackingSettings settings);
+
+  std::int64_t num_rows() const { return state_->reader.num_rows(); }  // of an epoch
+
+  // The next window, of window_length ids; false after the last. Errors: those of
+  // TimelineReader::next.
+  Result<bool> next(std::vector<std::uint32_t>& window);
+
+  // Where next() goes on, for seek() of another one with the same settings and files. Going there
+  // reads everything before it again, with the first next().
+  Map position() const;
+  // False when it is not a position of these rows and windows.
+  bool seek(const Map& position);
+
+ private:
+  // What is moved about as one, since the shuffle calls back into it.
+  struct State {
+    explicit State(TimelineReader opened) : reader(std::move(opened)) {}
+    Result<bool> next_row(Timeline& row);
+
+    TimelineReader reader;
+    std::int64_t epochs_left = 0;  // after this one
+    std::optional<BufferShuffle> shuffle;
+  };
+
+  PackedTimelines(PackingSettings settings, TimelineReader reader)
+      : settings_(std::move(settings)),
+        state_(std::make_unique<State>(std::move(reader))),
+        padding_(settings_.padding_seed) {}
+  Result<void> restart();
+  Result<bool> build(std::vector<std::uint32_t>& window);
+  Result<bool> next_timeline();
+
+  PackingSettings settings_;
+  std::unique_ptr<State> state_;
+  TorchGenerator padding_;
+  Timeline timeline_;             // the one that the last window ended in
+  std::size_t used_ = 0;          // of it
+  std::size_t padding_left_ = 0;  // after it
+  std::int64_t num_built_ = 0;    // windows so far
+  std::int64_t wanted_ = 0;       // how many are before the next one
+};
+
+// The number of windows, each given to `sink`. Errors: also those of `sink`.
+Result<std::int64_t> pack_all(
+    PackedTimelines& timelines,
+    const std::function<Result<void>(std::span<const std::uint32_t>)>& sink);
+
+}  // namespace trainyard

@@ -1,0 +1,246 @@
+#include "engine/data/timelines/prepare_timelines.h"
+
+#include <algorithm>
+
+#include "engine/contract/durable_file.h"
+#include "engine/contract/messages.h"
+#include "engine/data/prepared_folder.h"
+#include "engine/data/split_writer.h"
+#include "engine/data/timelines/classification_rows.h"
+#include "engine/data/timelines/packed_timelines.h"
+#include "engine/data/timelines/timeline_vocabulary.h"
+
+namespace trainyard {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kWrittenIds = 1 << 20;  // at once
+
+// The words, and what is to be known of them.
+struct Words {
+  TimelineVocabulary vocabulary;
+  SpecialTokens tokens;
+};
+
+Result<Words> read_words(const TimelineDataSettings& settings) {
+  if (!settings.vocabulary) return make_error("timelines.no_vocabulary", {});
+  const fs::path& path = *settings.vocabulary;
+  Words words;
+  TRY(words.vocabulary,
+      path.extension() == ".json" ? read_vocabulary(path) : read_vocab_gzip(path));
+  words.tokens.vocab_size = std::ssize(words.vocabulary.words);
+  for (const auto& [id, word] :
+       {std::pair(&words.tokens.begin_of_text, "TL_START"),
+        std::pair(&words.tokens.end_of_text, "TL_END"), std::pair(&words.tokens.padding, "PAD")}) {
+    *id = words.vocabulary.id_of(word);
+    if (!*id) return make_error("timelines.no_word", {{"path", path.string()}, {"word", word}});
+  }
+  return words;
+}
+
+TimelineFiles files_of(const TimelineDataSettings& settings, const std::vector<fs::path>& paths,
+                       const SpecialTokens& tokens) {
+  return {paths, std::string(name_of(settings.timelines.column)), tokens.vocab_size};
+}
+
+PackingSettings packing_of(const TimelineDataSettings& settings, const std::vector<fs::path>& paths,
+                           const SpecialTokens& tokens, bool is_training) {
+  const TimelinesSection& timelines = settings.timelines;
+  PackingSettings packing;
+  packing.files = files_of(settings, paths, tokens);
+  packing.window_length = settings.sequence_length;
+  packing.padding_rate = timelines.padding_rate;
+  packing.padding_seed = settings.seed;
+  packing.padding_id = static_cast<std::uint32_t>(*tokens.padding);
+  if (!is_training) return packing;
+  packing.num_epochs = timelines.repeats;
+  if (timelines.shuffle_buffer > 0)
+    packing.shuffle =
+        ShuffleSettings{.buffer_size = timelines.shuffle_buffer, .seed = settings.seed};
+  return packing;
+}
+
+ClassificationSettings rows_of(const TimelineDataSettings& settings,
+                               const std::vector<fs::path>& paths, const SpecialTokens& tokens,
+                               bool is_training) {
+  const TimelinesSection& timelines = settings.timelines;
+  ClassificationSettings rows;
+  rows.files = files_of(settings, paths, tokens);
+  rows.outcome = timelines.outcome.value_or("");
+  rows.padding_id = static_cast<std::uint32_t>(*tokens.padding);
+  rows.drop_outcome_of_24h = !is_training && timelines.evaluate_without_24h;
+  if (is_training) {
+    rows.fraction = timelines.training_fraction;
+    rows.shuffle_seed = settings.seed;  // which rows are of the share
+  }
+  return rows;
+}
+
+Result<PreparedSplit> write_windows(const TimelineDataSettings& settings, bool is_training,
+                                    const PreparedData& data, const std::string& name,
+                                    const PrepareProgress& progress) {
+  TRY(auto packed,
+      PackedTimelines::open(packing_of(settings, is_training ? settings.train : settings.validation,
+                                       data.tokens, is_training)));
+  TRY(auto writer, SplitWriter::create(data.folder, name, {RowKind::blocks, data.bytes_per_token}));
+  EncodedRows rows;
+  const auto flush = [&]() -> Result<void> {
+    TRY(writer.append(rows));
+    rows.ids.clear();
+    return progress("phase.packing", 0, 0) ? Result<void>() : preparing_stopped();
+  };
+  TRY(pack_all(packed, [&](std::span<const std::uint32_t> window) {
+    rows.ids.insert(rows.ids.end(), window.begin(), window.end());
+    return rows.ids.size() < kWrittenIds ? Result<void>() : flush();
+  }));
+  TRY(flush());
+  return writer.finish();
+}
+
+Result<PreparedSplit> write_rows(const TimelineDataSettings& settings, bool is_training,
+                                 PreparedData& data, const std::string& name,
+                                 const PrepareProgress& progress) {
+  TRY(auto reader,
+      ClassificationReader::open(rows_of(
+          settings, is_training ? settings.train : settings.validation, data.tokens, is_training)));
+  while (std::ssize(data.labels) < reader.num_classes())
+    data.labels.push_back(std::to_string(data.labels.size()));
+  TRY(auto writer,
+      SplitWriter::create(data.folder, name, {RowKind::single_label, data.bytes_per_token}));
+  EncodedRows rows;
+  const auto padding = static_cast<std::uint32_t>(*data.tokens.padding);
+  const auto flush = [&]() -> Result<void> {
+    TRY(writer.append(rows));
+    rows = {};
+    return progress("phase.reading", 0, 0) ? Result<void>() : preparing_stopped();
+  };
+  for (ClassificationRow row;;) {
+    TRY(const bool is_there, reader.next(row));
+    if (!is_there) break;
+    const std::size_t before = rows.ids.size();
+    rows.ids.resize(before + row.tokens.size());
+    pad_left(row.tokens, row.length, padding, std::span(rows.ids).subspan(before));
+    rows.ends.push_back(rows.ids.size());
+    rows.row_labels.push_back(static_cast<double>(row.label));
+    if (rows.ids.size() >= kWrittenIds) {
+      TRY(flush());
+    }
+  }
+  TRY(flush());
+  return writer.finish();
+}
+
+// Rows as they are in the files: padding on the left to be classified, else none.
+Result<PreparedSplit> write_inputs(const TimelineDataSettings& settings, const PreparedData& data,
+                                   const PrepareProgress& progress) {
+  TRY(auto reader, TimelineReader::open(files_of(settings, settings.train, data.tokens)));
+  TRY(auto writer, SplitWriter::create(data.folder, "train", {data.rows, data.bytes_per_token}));
+  EncodedRows rows;
+  const auto padding = static_cast<std::uint32_t>(*data.tokens.padding);
+  for (Timeline timeline;;) {
+    TRY(const bool is_there, reader.next(timeline));
+    if (!is_there || rows.ids.size() >= kWrittenIds) {
+      TRY(writer.append(rows));
+      rows = {};
+      if (!progress("phase.reading", 0, 0)) return preparing_stopped();
+    }
+    if (!is_there) return writer.finish();
+    const auto length = std::ranges::find(timeline, padding) - timeline.begin();
+    const std::size_t before = rows.ids.size();
+    rows.ids.resize(before +
+                    (settings.classifies ? timeline.size() : static_cast<std::size_t>(length)));
+    if (rows.ids.size() == before)
+      return make_error("timelines.no_tokens",
+                        {{"path", reader.path().string()}, {"row", reader.row()}});
+    pad_left(timeline, length, padding, std::span(rows.ids).subspan(before));
+    rows.ends.push_back(rows.ids.size());
+  }
+}
+
+Result<PreparedData> fill_timelines(const TimelineDataSettings& settings, const fs::path& folder,
+                                    const PrepareProgress& progress) {
+  TRY(const Words words, read_words(settings));
+  TRY(auto data, begin_prepared(folder, words.tokens, [&](const fs::path& place) {
+        return write_vocabulary(place / "vocabulary.json", words.vocabulary);
+      }));
+  if (!settings.is_training) {
+    data.rows = settings.classifies ? RowKind::unlabelled : RowKind::sequences;
+    TRY(data.train, write_inputs(settings, data, progress));
+    return finish_prepared(std::move(data), settings, progress);
+  }
+  data.rows = settings.classifies ? RowKind::single_label : RowKind::blocks;
+  const auto write = [&](bool is_training, const char* name) {
+    return settings.classifies ? write_rows(settings, is_training, data, name, progress)
+                               : write_windows(settings, is_training, data, name, progress);
+  };
+  TRY(data.train, write(true, "train"));
+  if (!settings.validation.empty()) {
+    TRY(data.validation, write(false, "validation"));
+  }
+  return finish_prepared(std::move(data), settings, progress);
+}
+
+}  // namespace
+
+std::vector<Error> check_timeline_sources(const TimelineDataSettings& settings) {
+  std::vector<Error> errors;
+  const auto words = read_words(settings);
+  if (!words) return {words.error()};
+  if (!settings.is_training) {
+    auto rows = TimelineReader::open(files_of(settings, settings.train, words->tokens));
+    if (!rows) errors.push_back(rows.error());
+    return errors;
+  }
+  for (const auto* paths : {&settings.train, &settings.validation}) {
+    if (paths->empty()) continue;
+    const bool is_training = paths == &settings.train;
+    if (settings.classifies) {
+      auto rows = ClassificationReader::open(rows_of(settings, *paths, words->tokens, is_training));
+      if (!rows) errors.push_back(rows.error());
+    } else {
+      auto packed = PackedTimelines::open(packing_of(settings, *paths, words->tokens, is_training));
+      if (!packed) errors.push_back(packed.error());
+    }
+  }
+  return errors;
+}
+
+Result<PreparedData> prepare_timelines(const TimelineDataSettings& settings, const fs::path& folder,
+                                       const PrepareProgress& progress) {
+  return make_prepared(folder, progress, [&](const fs::path& place, const PrepareProgress& go_on) {
+    return fill_timelines(settings, place, go_on);
+  });
+}
+
+Result<PreparedData> prepare_timelines_cached(const TimelineDataSettings& settings,
+                                              const PrepareProgress& progress) {
+  if (!settings.vocabulary) return make_error("timelines.no_vocabulary", {});
+  TRY(auto key, source_key(settings, std::nullopt, progress));
+  TRY(const FileDigest words, digest_file(*settings.vocabulary));
+  key.emplace_back("vocabulary", words.xxh3_64);
+  const TimelinesSection& timelines = settings.timelines;
+  key.emplace_back("rows", "timelines");
+  key.emplace_back("column", std::string(name_of(timelines.column)));
+  key.emplace_back("classifies", settings.classifies);
+  key.emplace_back("is_training", settings.is_training);
+  if (!settings.is_training)
+    return prepared_from_cache(
+        key, [&](const fs::path& folder) { return prepare_timelines(settings, folder, progress); });
+  key.emplace_back("seed", static_cast<std::int64_t>(settings.seed));
+  if (settings.classifies) {
+    key.emplace_back("outcome", timelines.outcome.value_or(""));
+    key.emplace_back("evaluate_without_24h", timelines.evaluate_without_24h);
+    key.emplace_back("training_fraction", timelines.training_fraction);
+  } else {
+    key.emplace_back("sequence_length", settings.sequence_length);
+    key.emplace_back("repeats", timelines.repeats);
+    key.emplace_back("shuffle_buffer", timelines.shuffle_buffer);
+    key.emplace_back("padding_rate", timelines.padding_rate);
+  }
+  return prepared_from_cache(
+      key, [&](const fs::path& folder) { return prepare_timelines(settings, folder, progress); });
+}
+
+}  // namespace trainyard

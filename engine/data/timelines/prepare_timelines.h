@@ -1,0 +1,45 @@
+// From token timelines in Parquet files to prepared data: windows to model language with, or rows
+// with an outcome to classify.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/contract/experiment/timelines.h"
+#include "engine/contract/result.h"
+#include "engine/data/prepared.h"
+#include "engine/data/text_sources.h"
+
+namespace trainyard {
+
+struct TimelineDataSettings : TextSources {
+  TimelinesSection timelines;
+  std::optional<std::filesystem::path> vocabulary;  // vocab.gzip, or .json; none is an error
+  bool classifies = false;
+  // False: each row is one to be predicted, whole, and outcomes are not read.
+  bool is_training = true;
+  std::int64_t sequence_length = 1024;  // of windows
+  std::uint64_t seed = 42;
+};
+
+// Everything that is wrong with the settings and the files, whose columns and first rows are looked
+// at.
+std::vector<Error> check_timeline_sources(const TimelineDataSettings& settings);
+
+// As prepare_text. Windows are RowKind::blocks: training's of `repeats` passes in random order,
+// validation's of one in the order of the files. Rows are RowKind::single_label with the padding on
+// their left; training's are a share drawn with the seed. To be predicted are RowKind::unlabelled
+// rows, or sequences without their padding. Errors name file, column and row (exit
+// code 2).
+Result<PreparedData> prepare_timelines(const TimelineDataSettings& settings,
+                                       const std::filesystem::path& folder,
+                                       const PrepareProgress& progress);
+
+// The same through the cache, as prepare_text_cached.
+Result<PreparedData> prepare_timelines_cached(const TimelineDataSettings& settings,
+                                              const PrepareProgress& progress);
+
+}  // namespace trainyard

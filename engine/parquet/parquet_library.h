@@ -1,0 +1,11 @@
+// The shared library that knows Arrow.
+#pragma once
+
+#include "engine/contract/result.h"
+
+namespace trainyard {
+
+// What it has under this name. Errors: `code` with the problem (exit code 3).
+Result<void*> parquet_library_entry(const char* name, const char* code);
+
+}  // namespace trainyard

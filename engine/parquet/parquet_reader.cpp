@@ -1,0 +1,21 @@
+#include "engine/parquet/parquet_reader.h"
+
+#include "engine/contract/messages.h"
+#include "engine/parquet/parquet_library.h"
+
+namespace trainyard {
+
+Result<std::unique_ptr<ParquetReader>> open_parquet_file(const std::filesystem::path& path) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored))
+    return make_error("file.missing", {{"path", path.string()}});
+  // Not a FIFO either, which would wait for its writer.
+  if (!std::filesystem::is_regular_file(path, ignored))
+    return make_error("file.not_file", {{"path", path.string()}});
+  TRY(void* const entry, parquet_library_entry(kParquetReaderEntry, "parquet.no_reader"));
+  Result<std::unique_ptr<ParquetReader>> reader = std::unique_ptr<ParquetReader>();
+  reinterpret_cast<ParquetReaderEntry>(entry)(path, &reader);
+  return reader;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,16 @@
+// The documents of resources/presets as they were when the program was built.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace trainyard {
+
+struct PresetText {
+  std::string_view name;  // without .yaml
+  std::string_view text;
+};
+
+std::span<const PresetText> preset_texts();
+
+}  // namespace trainyard

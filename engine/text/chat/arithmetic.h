@@ -1,0 +1,18 @@
+// Python's operators on values.
+#pragma once
+
+#include "engine/text/chat/runtime.h"
+#include "engine/text/chat/template_syntax.h"
+
+namespace trainyard::chat {
+
+// Integers are of 64 bits: a result beyond them is an error.
+Any calculate(Expression::Kind operation, const Any& left, const Any& right, Runtime& runtime);
+Any negated(const Any& value);
+Any affirmed(const Any& value);  // +value
+
+// Both texts, one behind the other; of a text marked safe and another one, the other is escaped.
+Any joined_texts(const Any& left, const Any& right, Work& work);
+std::string escaped_markup(std::string_view text);
+
+}  // namespace trainyard::chat

@@ -1,0 +1,16 @@
+// The functions that every template can call: range, dict, namespace, raise_exception,
+// strftime_now.
+#pragma once
+
+#include "engine/text/chat/runtime.h"
+
+namespace trainyard::chat {
+
+// The function of this name; missing when there is none.
+Any builtin_of(std::string_view name);
+Any call_builtin(unsigned which, Arguments& arguments, Runtime& runtime);
+
+// strftime of the C locale, for the conversions that dates and times have; fails for others.
+std::string formatted_time(std::string_view format, const std::tm& time);
+
+}  // namespace trainyard::chat

@@ -1,0 +1,127 @@
+#include "engine/text/chat/chat_template.h"
+
+#include <algorithm>
+
+#include "engine/contract/messages.h"
+#include "engine/text/chat/builtins.h"
+#include "engine/text/chat/character_traits.h"
+#include "engine/text/chat/interpreter.h"
+#include "engine/text/chat/name_resolution.h"
+#include "engine/text/chat/template_lexer.h"
+#include "engine/text/chat/template_parser.h"
+#include "engine/text/utf8.h"
+
+namespace trainyard {
+namespace {
+
+constexpr std::size_t kMostTemplateBytes = std::size_t{1} << 20;
+constexpr std::size_t kMostNameBytes = 200;
+
+// Arguments that a template or a conversation gave are cut to what a sentence can hold.
+Map short_arguments(Map arguments) {
+  for (auto& [name, value] : arguments)
+    if (auto* text = std::get_if<std::string>(&value);
+        text != nullptr && text->size() > kMostNameBytes) {
+      text->resize(kMostNameBytes);
+      *text = replace_invalid(*text) + "...";
+    }
+  return arguments;
+}
+
+Error template_error(const char* code, const std::string& name, int line,
+                     const chat::TemplateFault& fault) {
+  if (fault.code == std::string_view("chat.raised")) {
+    Map arguments = short_arguments(fault.arguments);
+    arguments.insert(arguments.begin(), {{"template", name}, {"line", line}});
+    return make_error("chat.raised", std::move(arguments));
+  }
+  return make_error(
+      code, {{"template", name},
+             {"line", line},
+             {"why", as_argument(make_error(fault.code, short_arguments(fault.arguments)))}});
+}
+
+bool has_generation_block(const chat::Body& body) {
+  return std::ranges::any_of(body, [](const chat::Statement& statement) {
+    return statement.kind == chat::Statement::Kind::generation ||
+           std::ranges::any_of(statement.bodies, has_generation_block) ||
+           (statement.macro && has_generation_block(*statement.macro->body));
+  });
+}
+
+std::tm local_now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm time{};
+  ::localtime_r(&now, &time);
+  return time;
+}
+
+chat::Any global_value(const std::string& name, const List& messages, const List* tools,
+                       const Map& variables) {
+  if (const Value* given = find(variables, name)) return chat::Any::of(*given);
+  if (name == "messages") return chat::Any::of(messages);
+  if (name == "tools") return tools != nullptr ? chat::Any::of(*tools) : chat::Any::none();
+  if (name == "documents") return chat::Any::none();
+  if (name == "add_generation_prompt") return chat::Any::boolean(false);
+  return chat::builtin_of(name);
+}
+
+RenderedChat finished(chat::Interpreter& interpreter) {
+  RenderedChat chat;
+  chat.text = std::move(interpreter.text());
+  for (const chat::ProducedSpan& span : interpreter.spans()) {
+    std::size_t length = span.length;
+    if (span.is_displaced)
+      length = chat::byte_of_character(
+          std::string_view(chat.text).substr(std::min(span.begin, chat.text.size())),
+          span.characters);
+    const std::size_t begin = std::min(span.begin, chat.text.size());
+    chat.assistant.push_back(byte_span(begin, std::min(begin + length, chat.text.size())));
+    chat.assistant_is_displaced = chat.assistant_is_displaced || span.is_displaced;
+  }
+  return chat;
+}
+
+}  // namespace
+
+Result<ChatTemplate> ChatTemplate::parse(std::string_view source, std::string name) {
+  ChatTemplate made;
+  made.name_ = std::move(name);
+  const auto fault = [&](int line, const chat::TemplateFault& what) {
+    return template_error("chat.template", made.name_, line, what);
+  };
+  if (source.size() > kMostTemplateBytes) return fault(1, {"chat.template_too_large", {}});
+  if (const auto broken = find_invalid_utf8(source))
+    return fault(static_cast<int>(broken->line), {"chat.not_utf8", {}});
+  try {
+    chat::Body body = chat::TemplateParser(chat::tokens_of(source)).parse();
+    made.has_generation_ = has_generation_block(body);
+    made.tree_ = std::make_shared<chat::TemplateTree>(chat::resolve_names(std::move(body)));
+  } catch (const chat::SyntaxFault& problem) {
+    return fault(problem.line, problem.fault);
+  } catch (const chat::TemplateFault& problem) {
+    return fault(1, problem);
+  }
+  return made;
+}
+
+Result<RenderedChat> ChatTemplate::render(const List& messages, const List* tools,
+                                          const Map& variables, const ChatOptions& options) const {
+  std::vector<chat::Any> globals;
+  bool asks_for_time = false;
+  for (const std::string& global : tree_->globals) {
+    globals.push_back(global_value(global, messages, tools, variables));
+    asks_for_time = asks_for_time || global == "strftime_now";
+  }
+  chat::Runtime runtime{.work = chat::Work(options.limits.steps), .now = {}, .spaces = {}};
+  if (asks_for_time) runtime.now = options.now ? *options.now : local_now();
+  chat::Interpreter interpreter(*tree_, std::move(globals), runtime, options.limits.text_bytes);
+  try {
+    interpreter.run();
+  } catch (const chat::TemplateFault& problem) {
+    return template_error("chat.render", name_, interpreter.line(), problem);
+  }
+  return finished(interpreter);
+}
+
+}  // namespace trainyard

@@ -1,0 +1,354 @@
+// Statements; expressions are in interpreter_expressions.cpp.
+#include "engine/text/chat/interpreter.h"
+
+#include "engine/text/chat/arithmetic.h"
+#include "engine/text/chat/character_traits.h"
+#include "engine/text/chat/iteration.h"
+#include "engine/text/chat/loop_object.h"
+#include "engine/text/chat/value_comparison.h"
+#include "engine/text/chat/value_text.h"
+
+namespace trainyard::chat {
+namespace {
+
+// The items of a loop that its condition lets through, looked at one by one.
+struct ConditionedItems : IteratorObject {
+  ConditionedItems(Interpreter& interpreter, const Statement& loop, Activation& activation,
+                   const Any& source)
+      : interpreter(&interpreter), loop(loop), activation(activation), cursor(source) {}
+  bool next(Any& item, Work& work) override {
+    while (interpreter != nullptr && cursor.next(item, work))
+      if (interpreter->holds(loop, item, activation)) return true;
+    return false;
+  }
+  Interpreter* interpreter;  // null behind the loop
+  const Statement& loop;
+  Activation& activation;
+  Cursor cursor;
+};
+
+// Ends what a loop's variable and items refer to, also when the loop fails.
+struct LoopEnd {
+  LoopObject* loop = nullptr;
+  ConditionedItems* items = nullptr;
+  Any hold_loop, hold_items;
+  ~LoopEnd() {
+    if (loop != nullptr) loop->end();
+    if (items == nullptr) return;
+    items->interpreter = nullptr;
+    items->cursor = {};
+  }
+};
+
+}  // namespace
+
+Interpreter::Interpreter(const TemplateTree& tree, std::vector<Any> globals, Runtime& runtime,
+                         std::size_t most_bytes)
+    : tree_(tree), globals_(std::move(globals)), runtime_(runtime), most_bytes_(most_bytes) {
+  activation_ = &kept_.emplace_back(tree.function, nullptr);
+}
+
+// Macros and namespaces may hold each other: each is emptied before any goes.
+Interpreter::~Interpreter() {
+  for (Activation& activation : kept_)
+    for (Any& slot : activation.slots) slot = {};
+  for (const Any& space : runtime_.spaces) {
+    std::vector<std::pair<std::string, Any>> entries;
+    entries.swap(space.as<SpaceObject>().entries);
+  }
+}
+
+void Interpreter::run() {
+  enter(tree_.scope);
+  static_cast<void>(run(tree_.body));
+}
+
+Any& Interpreter::slot(const Place& place) {
+  Activation* activation = activation_;
+  for (unsigned i = 0; i < place.hops; ++i) activation = activation->outer;
+  return activation->slots[place.slot];
+}
+
+void Interpreter::enter(const Scope& scope) {
+  for (const ScopeLoad& load : scope.loads) {
+    Any& target = activation_->slots[load.slot];
+    if (load.from == ScopeLoad::From::global)
+      target = globals_[load.global];
+    else if (load.from == ScopeLoad::From::outer)
+      target = slot(load.outer);
+    else
+      target = {};
+  }
+}
+
+void Interpreter::leave(const Scope& scope) {
+  for (const unsigned place : scope.slots) activation_->slots[place] = {};
+}
+
+Interpreter::Flow Interpreter::run(const Body& body) {
+  const Work::Deeper deeper(runtime_.work);
+  for (const Statement& statement : body)
+    if (const Flow flow = run(statement); flow != Flow::next) return flow;
+  return Flow::next;
+}
+
+void Interpreter::check_size() {
+  if (out_->size() + other_bytes_ > most_bytes_) fail("chat.too_large");
+  if (out_ == &text_) committed_ = text_.size();
+}
+
+Interpreter::Flow Interpreter::run(const Statement& statement) {
+  using enum Statement::Kind;
+  line_ = statement.line;
+  runtime_.work.spend(1);
+  switch (statement.kind) {
+    case text:
+      runtime_.work.spend_bytes(statement.text.size());
+      *out_ += statement.text;
+      check_size();
+      return Flow::next;
+    case print:
+      for (const auto& expression : statement.expressions) print_value(*expression);
+      return Flow::next;
+    case if_chain:
+      return run_if(statement);
+    case for_loop:
+      return run_for(statement);
+    case set:
+      check_spaces(*statement.targets[0]);
+      assign(*statement.targets[0], evaluate(*statement.expressions[0]));
+      return Flow::next;
+    case set_block:
+      return run_set_block(statement);
+    case with:
+      return run_with(statement);
+    case macro: {
+      auto* const made = new MacroObject;
+      made->syntax = statement.macro.get();
+      made->outer = activation_;
+      slot(statement.place) = Any::object(Kind::macro, made);
+      return Flow::next;
+    }
+    case call_block:
+      run_call_block(statement);
+      return Flow::next;
+    case filter_block:
+      return run_filter_block(statement);
+    case generation:
+      run_generation(statement);
+      return Flow::next;
+    case break_loop:
+      return Flow::break_loop;
+    case continue_loop:
+      return Flow::continue_loop;
+  }
+  return Flow::next;
+}
+
+Interpreter::Flow Interpreter::run_if(const Statement& chain) {
+  const std::size_t count = chain.expressions.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    line_ = chain.expressions[i]->line;
+    if (is_true_expression(*chain.expressions[i])) return run(chain.bodies[i]);
+  }
+  return chain.bodies.size() > count ? run(chain.bodies.back()) : Flow::next;
+}
+
+bool Interpreter::holds(const Statement& loop, const Any& item, Activation& activation) {
+  Activation* const before = std::exchange(activation_, &activation);
+  assign(*loop.targets[1], item);
+  const bool result = is_true_expression(*loop.expressions[1]);
+  activation_ = before;
+  return result;
+}
+
+Interpreter::Flow Interpreter::run_for(const Statement& loop) {
+  const Any source = evaluate(*loop.expressions[0]);
+  bool has_run = false;
+  Flow flow = run_rounds(loop, source, has_run);
+  leave(loop.scopes[0]);
+  if (!has_run && !loop.bodies[1].empty()) {
+    enter(loop.scopes[1]);
+    flow = run(loop.bodies[1]);
+    leave(loop.scopes[1]);
+    return flow;
+  }
+  return Flow::next;
+}
+
+Interpreter::Flow Interpreter::run_rounds(const Statement& loop, const Any& source, bool& has_run) {
+  LoopEnd end;
+  Any items = source;
+  if (loop.expressions[1]) {
+    enter(loop.scopes[2]);
+    end.items = new ConditionedItems(*this, loop, *activation_, source);
+    items = end.hold_items = Any::object(Kind::iterator, end.items);
+  }
+  Cursor cursor(items);
+  if (loop.loop_slot >= 0) {
+    end.loop = new LoopObject(items);
+    end.hold_loop = Any::object(Kind::loop, end.loop);
+  }
+  Any item;
+  for (;;) {
+    line_ = loop.line;
+    runtime_.work.spend(1);
+    if (end.loop != nullptr ? !end.loop->advance(item, runtime_.work)
+                            : !cursor.next(item, runtime_.work))
+      return Flow::next;
+    enter(loop.scopes[0]);
+    if (end.loop != nullptr)
+      activation_->slots[static_cast<std::size_t>(loop.loop_slot)] = end.hold_loop;
+    assign(*loop.targets[0], item);
+    const Flow flow = run(loop.bodies[0]);
+    // Jinja notes that a loop has run at the end of a round, which break and continue do not reach.
+    if (flow == Flow::break_loop) return Flow::next;
+    if (flow == Flow::next) has_run = true;
+  }
+}
+
+Interpreter::Flow Interpreter::run_with(const Statement& with) {
+  std::vector<Any> values;
+  for (const auto& value : with.expressions) values.push_back(evaluate(*value));
+  enter(with.scopes[0]);
+  for (std::size_t i = 0; i < values.size(); ++i) assign(*with.targets[i], std::move(values[i]));
+  const Flow flow = run(with.bodies[0]);
+  leave(with.scopes[0]);
+  return flow;
+}
+
+Any Interpreter::captured(const Body& body, Flow& flow) {
+  std::string made;
+  std::string* const before = std::exchange(out_, &made);
+  const std::size_t bytes_before = std::exchange(other_bytes_, other_bytes_ + before->size());
+  flow = run(body);
+  out_ = before;
+  other_bytes_ = bytes_before;
+  return Any::text(std::move(made));
+}
+
+Interpreter::Flow Interpreter::run_set_block(const Statement& block) {
+  enter(block.scopes[0]);
+  Flow flow = Flow::next;
+  Any value = captured(block.bodies[0], flow);
+  if (flow == Flow::next) {
+    if (block.expressions[0]) value = evaluate_filters_of(*block.expressions[0], value);
+    assign(*block.targets[0], std::move(value));
+  }
+  leave(block.scopes[0]);
+  return flow;
+}
+
+Interpreter::Flow Interpreter::run_filter_block(const Statement& block) {
+  enter(block.scopes[0]);
+  Flow flow = Flow::next;
+  const Any value = captured(block.bodies[0], flow);
+  if (flow == Flow::next) {
+    write_text(evaluate_filters_of(*block.expressions[0], value));
+  }
+  leave(block.scopes[0]);
+  return flow;
+}
+
+// As transformers' tracker: the span begins where the text that is already given out ends.
+void Interpreter::run_generation(const Statement& block) {
+  const bool is_displaced = out_ != &text_;
+  const std::size_t begin = committed_;
+  enter(block.scopes[0]);
+  for (const auto& [place, special] : block.specials)
+    activation_->slots[place] = special == Statement::Special::caller ? Any::undefined("caller")
+                                : special == Statement::Special::keywords
+                                    ? DictBuilder(runtime_.work).finish()
+                                    : Any::tuple({});
+  Flow flow = Flow::next;
+  const Any made = captured(block.bodies[0], flow);
+  leave(block.scopes[0]);
+  runtime_.work.spend(4);
+  spans_.push_back({begin, made.text().size(), 0, is_displaced});
+  if (is_displaced) spans_.back().characters = num_characters(made.text());
+  runtime_.work.spend_bytes(made.text().size());
+  *out_ += made.text();
+  check_size();
+}
+
+void Interpreter::run_call_block(const Statement& block) {
+  auto* const body = new MacroObject;
+  body->syntax = block.macro.get();
+  body->outer = activation_;
+  const Any caller = Any::object(Kind::macro, body);
+  write_text(evaluate_call(*block.expressions[0], &caller));
+}
+
+// Of a call or a filter block, whose value must be a text already.
+void Interpreter::write_text(const Any& value) {
+  if (!value.is(Kind::text)) fail("chat.block_text", {{"type", type_name(value)}});
+  append_str(value, *out_, runtime_.work);
+  check_size();
+}
+
+void Interpreter::print_value(const Expression& expression) {
+  line_ = expression.line;
+  if (expression.kind == Expression::Kind::add)
+    print_sum(expression);
+  else
+    append_str(evaluate(expression), *out_, runtime_.work);
+  check_size();
+}
+
+// 'a' + b + 'c' without making the texts between.
+void Interpreter::print_sum(const Expression& sum) {
+  std::vector<const Expression*> parts;
+  const Expression* first = &sum;
+  for (; first->kind == Expression::Kind::add; first = first->children[0].get())
+    parts.push_back(first->children[1].get());
+  Any left = evaluate(*first);
+  if (!left.is(Kind::text) || left.is_markup()) {
+    for (auto part = parts.rbegin(); part != parts.rend(); ++part)
+      left = calculate(Expression::Kind::add, left, evaluate(**part), runtime_);
+    return append_str(left, *out_, runtime_.work);
+  }
+  const std::size_t begin = out_->size();
+  append_str(left, *out_, runtime_.work);
+  for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
+    const Any right = evaluate(**part);
+    if (right.is(Kind::text) && !right.is_markup()) {
+      append_str(right, *out_, runtime_.work);
+      continue;
+    }
+    // Texts marked safe escape what is before them, anything else fails.
+    left = Any::text(out_->substr(begin));
+    out_->resize(begin);
+    left = calculate(Expression::Kind::add, left, right, runtime_);
+    for (++part; part != parts.rend(); ++part)
+      left = calculate(Expression::Kind::add, left, evaluate(**part), runtime_);
+    return append_str(left, *out_, runtime_.work);
+  }
+}
+
+void Interpreter::check_spaces(const Expression& target) {
+  if (target.kind == Expression::Kind::space_member && !slot(target.place).is(Kind::space))
+    fail("chat.no_namespace", {{"name", target.text}});
+  for (const auto& child : target.children) check_spaces(*child);
+}
+
+void Interpreter::assign(const Expression& target, Any value) {
+  if (target.kind == Expression::Kind::name) {
+    slot(target.place) = std::move(value);
+    return;
+  }
+  if (target.kind == Expression::Kind::space_member) {
+    runtime_.work.spend(1);
+    slot(target.place).as<SpaceObject>().set(target.member, std::move(value));
+    return;
+  }
+  const std::size_t wanted = target.children.size();
+  Cursor cursor(value);
+  std::vector<Any> items;
+  Any item;
+  while (items.size() <= wanted && cursor.next(item, runtime_.work)) items.push_back(item);
+  if (items.size() != wanted)
+    fail("chat.unpacking", {{"wanted", static_cast<std::int64_t>(wanted)}});
+  for (std::size_t i = 0; i < wanted; ++i) assign(*target.children[i], std::move(items[i]));
+}
+
+}  // namespace trainyard::chat

@@ -1,0 +1,251 @@
+#include "engine/text/chat/item_access.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "engine/text/chat/character_traits.h"
+#include "engine/text/chat/loop_object.h"
+#include "engine/text/chat/macro_object.h"
+#include "engine/text/chat/methods.h"
+#include "engine/text/chat/value_comparison.h"
+#include "engine/text/utf8_decode.h"
+
+namespace trainyard::chat {
+namespace {
+
+bool is_inner_name(std::string_view name) {
+  return name.size() > 4 && name.starts_with("__") && name.ends_with("__");
+}
+
+Any macro_attribute(const MacroObject& macro, std::string_view name, bool& found) {
+  found = true;
+  if (name == "name") return Any::text(std::string(macro.name()));
+  if (name == "arguments") {
+    std::vector<Any> names;
+    for (const Parameter& parameter : macro.syntax->parameters)
+      names.push_back(Any::text(parameter.name));
+    return Any::tuple(std::move(names));
+  }
+  if (name == "caller") return Any::boolean(macro.syntax->caller_slot >= 0);
+  if (name == "catch_kwargs") return Any::boolean(macro.syntax->keywords_slot >= 0);
+  if (name == "catch_varargs") return Any::boolean(macro.syntax->more_slot >= 0);
+  found = false;
+  return {};
+}
+
+// What Python's getattr finds; false where there is nothing.
+bool find_attribute(const Any& object, std::string_view name, Any& value, Runtime& runtime) {
+  if (is_inner_name(name)) {
+    value = Any::unsafe(name);
+    return true;
+  }
+  must_be_defined(object);
+  switch (object.kind()) {
+    case Kind::space: {
+      const Any* const entry = object.as<SpaceObject>().find(name);
+      if (entry == nullptr) return false;
+      value = name.starts_with('_') ? Any::unsafe(name) : *entry;
+      return true;
+    }
+    case Kind::loop:
+      if (object.as<LoopObject>().attribute(name, value, runtime.work)) return true;
+      break;
+    case Kind::macro: {
+      bool found = false;
+      value = macro_attribute(object.as<MacroObject>(), name, found);
+      if (found) return true;
+      break;
+    }
+    case Kind::tuple:
+      if ((name == "grouper" || name == "list") && object.as<ListObject>().is_group) {
+        value = object.item(name == "list" ? 1 : 0);
+        return true;
+      }
+      break;
+    case Kind::range: {
+      const auto& range = object.as<RangeObject>();
+      if (name == "start" || name == "stop" || name == "step") {
+        value = Any::integer(name == "start"  ? range.start
+                             : name == "stop" ? range.stop
+                                              : range.step);
+        return true;
+      }
+      break;
+    }
+    default:
+      break;
+  }
+  auto method = method_of(object, name);
+  if (!method) return false;
+  value = *std::move(method);
+  return true;
+}
+
+// The character at a place, which may be counted from the end.
+bool find_character(std::string_view text, std::int64_t index, Any& value, Work& work) {
+  work.spend_bytes(text.size());
+  if (index < 0) index += static_cast<std::int64_t>(num_characters(text));
+  if (index < 0) return false;
+  const std::size_t at = byte_of_character(text, static_cast<std::size_t>(index));
+  if (at >= text.size()) return false;
+  value = Any::text(std::string(text.substr(at, decode_utf8(text, at).length)));
+  return true;
+}
+
+// What obj[key] gives; false where Python has a TypeError or a LookupError.
+bool find_item(const Any& object, const Any& key, Any& value, Runtime& runtime) {
+  must_be_defined(object);
+  if (object.is(Kind::dict)) {
+    if (key.is(Kind::text)) return object.find(key.text(), value);
+    if (key.is(Kind::list) || key.is(Kind::dict)) return false;
+    for (std::size_t i = 0; i < object.num_entries(); ++i) {
+      if (!are_equal(object.key(i), key, runtime.work)) continue;
+      value = object.value(i);
+      return true;
+    }
+    return false;
+  }
+  if (!key.is_whole()) return false;
+  std::int64_t index = key.whole();
+  if (object.is(Kind::text)) return find_character(object.text(), index, value, runtime.work);
+  const std::int64_t count = object.is_sequence() ? static_cast<std::int64_t>(object.num_items())
+                             : object.is(Kind::range) ? object.as<RangeObject>().count
+                                                      : 0;
+  if (index < 0) index += count;
+  if (index < 0 || index >= count) return false;
+  value = object.is(Kind::range) ? Any::integer(object.as<RangeObject>().at(index))
+                                 : object.item(static_cast<std::size_t>(index));
+  return true;
+}
+
+struct Bounds {
+  std::int64_t start, step, count;
+};
+
+// Where a slice begins and how many items it has, by the rules of Python's slice.indices.
+Bounds bounds_of(const Any& start, const Any& stop, const Any& step, std::int64_t length) {
+  const auto given = [](const Any& index, std::int64_t& number) {
+    if (!is_there(index)) return false;
+    must_be_defined(index);
+    if (!index.is_whole()) fail("chat.slice_index", {{"type", type_name(index)}});
+    number = index.whole();
+    return true;
+  };
+  std::int64_t by = 1;
+  given(step, by);
+  if (by == 0) fail("chat.slice_step");
+  by = std::clamp<std::int64_t>(by, -(std::int64_t{1} << 40), std::int64_t{1} << 40);
+  const std::int64_t lowest = by < 0 ? -1 : 0, highest = by < 0 ? length - 1 : length;
+  const auto place = [&](const Any& index, std::int64_t missing) {
+    std::int64_t number = 0;
+    if (!given(index, number)) return missing;
+    if (number < 0) number = number < -length ? lowest : number + length;
+    return std::clamp(number, lowest, highest);
+  };
+  const std::int64_t begin = place(start, by < 0 ? highest : lowest);
+  const std::int64_t end = place(stop, by < 0 ? lowest : highest);
+  const std::int64_t distance = by > 0 ? end - begin : begin - end;
+  const std::int64_t size = by > 0 ? by : -by;
+  return {begin, by, distance > 0 ? (distance + size - 1) / size : 0};
+}
+
+Any text_slice(const Any& object, const Bounds& bounds) {
+  const std::string_view text = object.text();
+  if (bounds.step == 1) {
+    const std::size_t begin = byte_of_character(text, static_cast<std::size_t>(bounds.start));
+    const std::string_view rest = text.substr(begin);
+    return part_of(object,
+                   rest.substr(0, byte_of_character(rest, static_cast<std::size_t>(bounds.count))));
+  }
+  std::vector<std::size_t> begins;
+  for (std::size_t at = 0; at < text.size(); at += decode_utf8(text, at).length)
+    begins.push_back(at);
+  std::string result;
+  for (std::int64_t i = 0; i < bounds.count; ++i) {
+    const std::size_t at = begins[static_cast<std::size_t>(bounds.start + i * bounds.step)];
+    result += text.substr(at, decode_utf8(text, at).length);
+  }
+  Any made = Any::text(std::move(result));
+  return object.is_markup() ? std::move(made).as_markup() : made;
+}
+
+}  // namespace
+
+Any attribute_of_known(const Any& object, const std::string& name, bool may_be_a_method,
+                       Runtime& runtime) {
+  Any value;
+  if (object.is(Kind::dict) && !may_be_a_method)
+    return object.find(name, value) ? value : Any::undefined(name);
+  if (find_attribute(object, name, value, runtime)) return value;
+  if (object.is(Kind::dict) && object.find(name, value)) return value;
+  return Any::undefined(name);
+}
+
+Any attribute_of(const Any& object, std::string_view name, Runtime& runtime) {
+  Any value;
+  if (find_attribute(object, name, value, runtime)) return value;
+  if (object.is(Kind::dict) && object.find(name, value)) return value;
+  return Any::undefined_named(std::string(name));
+}
+
+Any item_of(const Any& object, const Any& key, Runtime& runtime) {
+  Any value;
+  if (find_item(object, key, value, runtime)) return value;
+  if (!key.is(Kind::text)) return Any::undefined("an item");
+  if (find_attribute(object, key.text(), value, runtime)) return value;
+  return Any::undefined_named(std::string(key.text()));
+}
+
+Any slice_of(const Any& object, const Any& start, const Any& stop, const Any& step,
+             Runtime& runtime) {
+  must_be_defined(object);
+  if (!object.is(Kind::text) && !object.is_sequence() && !object.is(Kind::range))
+    fail("chat.not_sliceable", {{"type", type_name(object)}});
+  if (object.is(Kind::range)) {
+    const auto& range = object.as<RangeObject>();
+    const Bounds bounds = bounds_of(start, stop, step, range.count);
+    auto* const made = new RangeObject;
+    made->start = range.start + bounds.start * range.step;
+    made->step = range.step * bounds.step;
+    made->count = bounds.count;
+    made->stop = made->start + made->step * made->count;
+    return Any::object(Kind::range, made);
+  }
+  const std::size_t length =
+      object.is(Kind::text) ? num_characters(object.text()) : object.num_items();
+  runtime.work.spend_bytes(length);
+  const Bounds bounds = bounds_of(start, stop, step, static_cast<std::int64_t>(length));
+  if (object.is(Kind::text)) return text_slice(object, bounds);
+  runtime.work.spend(static_cast<std::size_t>(bounds.count));
+  std::vector<Any> items;
+  items.reserve(static_cast<std::size_t>(bounds.count));
+  for (std::int64_t i = 0; i < bounds.count; ++i)
+    items.push_back(object.item(static_cast<std::size_t>(bounds.start + i * bounds.step)));
+  return object.is(Kind::list) ? Any::list(std::move(items)) : Any::tuple(std::move(items));
+}
+
+std::vector<Any> attribute_path(const Any& attribute) {
+  if (!is_there(attribute)) return {};
+  if (!attribute.is(Kind::text)) return {attribute};
+  std::vector<Any> path;
+  std::string_view rest = attribute.text();
+  for (bool more = true; more;) {
+    const std::size_t dot = rest.find('.');
+    const std::string_view part = rest.substr(0, dot);
+    more = dot != std::string_view::npos;
+    if (more) rest.remove_prefix(dot + 1);
+    std::int64_t number = 0;
+    const auto read = std::from_chars(part.data(), part.data() + part.size(), number);
+    const bool is_number = !part.empty() && part[0] != '-' && read.ec == std::errc() &&
+                           read.ptr == part.data() + part.size();
+    path.push_back(is_number ? Any::integer(number) : Any::text(std::string(part)));
+  }
+  return path;
+}
+
+Any followed(Any object, const std::vector<Any>& path, Runtime& runtime) {
+  for (const Any& part : path) object = item_of(object, part, runtime);
+  return object;
+}
+
+}  // namespace trainyard::chat

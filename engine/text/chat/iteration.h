@@ -1,0 +1,35 @@
+// Taking the items of a value one by one, as Python's iter and next do.
+#pragma once
+
+#include "engine/text/chat/template_value.h"
+
+namespace trainyard::chat {
+
+// Of lists, tuples, texts (characters), dicts (keys), views, ranges, iterators and what is
+// undefined (nothing); fails for anything else.
+class Cursor {
+ public:
+  Cursor() = default;
+  explicit Cursor(const Any& source);
+  bool next(Any& item, Work& work);
+  const Any& source() const { return source_; }
+
+ private:
+  Any source_;
+  std::size_t at_ = 0, count_ = 0;
+};
+
+bool is_iterable(const Any& value);
+// len(); false where Python knows none. Fails for what is undefined inside of a loop only.
+bool length_of(const Any& value, std::size_t& length, Work& work);
+// list(value).
+std::vector<Any> items_of(const Any& value, Work& work);
+// reversed(value), false where Python can not.
+bool reversed_of(const Any& value, Any& reversed, Work& work);
+// What `view` has at a place.
+Any view_item(const ViewObject& view, std::size_t index);
+
+// An iterator over a list that nobody else has.
+Any iterator_over(std::vector<Any> items);
+
+}  // namespace trainyard::chat

@@ -1,0 +1,316 @@
+#include "engine/text/chat/template_value.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+
+#include "engine/text/chat/value_comparison.h"
+
+namespace trainyard::chat {
+namespace {
+
+constexpr unsigned kMostNesting = 200, kForeignNesting = 64;
+constexpr std::size_t kFewEntries = 8;
+
+unsigned nesting_above(unsigned below) {
+  if (below + 1 > kMostNesting) fail("chat.too_deep");
+  return below + 1;
+}
+
+}  // namespace
+
+Any Any::boolean(bool truth) {
+  Any any(Kind::boolean);
+  any.content_.truth = truth;
+  return any;
+}
+
+Any Any::integer(std::int64_t number) {
+  Any any(Kind::integer);
+  any.content_.whole = number;
+  return any;
+}
+
+Any Any::real(double number) {
+  Any any(Kind::real);
+  any.content_.number = number;
+  return any;
+}
+
+Any Any::borrowed(std::string_view text) {
+  if (text.size() > std::numeric_limits<std::uint32_t>::max()) return Any::text(std::string(text));
+  Any any(Kind::text);
+  any.content_.characters = text.data();
+  any.size_ = static_cast<std::uint32_t>(text.size());
+  return any;
+}
+
+Any Any::text(std::string text) { return object(Kind::text, new TextObject(std::move(text))); }
+
+Any Any::sequence(Kind kind, std::vector<Any> items) {
+  auto list = std::make_unique<ListObject>();
+  unsigned below = 0;
+  for (const Any& item : items) below = std::max(below, item.nesting());
+  list->nesting = nesting_above(below);
+  list->items = std::move(items);
+  return object(kind, list.release());
+}
+
+Any Any::object(Kind kind, Object* object) {
+  Any any(kind);
+  any.content_.object = object;
+  any.flags_ = counted;
+  ++object->references;
+  return any;
+}
+
+Any Any::builtin(unsigned which) {
+  Any any(Kind::builtin);
+  any.size_ = which;
+  return any;
+}
+
+Any Any::of(const Value& value) {
+  if (const auto* text = value.get_if<std::string>()) return borrowed(*text);
+  if (const auto* map = value.get_if<Map>()) return of(*map);
+  if (const auto* list = value.get_if<List>()) return of(*list);
+  if (const auto* truth = value.get_if<bool>()) return boolean(*truth);
+  if (const auto* whole = value.get_if<std::int64_t>()) return integer(*whole);
+  if (const auto* number = value.get_if<double>()) return real(*number);
+  return none();
+}
+
+Any Any::of(const List& list) {
+  Any any(Kind::list);
+  any.content_.list = &list;
+  any.flags_ = foreign;
+  return any;
+}
+
+Any Any::of(const Map& map) {
+  Any any(Kind::dict);
+  any.content_.map = &map;
+  any.flags_ = foreign;
+  return any;
+}
+
+Any Any::undefined(std::string_view name) {
+  Any any = borrowed(name);
+  any.kind_ = Kind::undefined;
+  return any;
+}
+
+Any Any::undefined_named(std::string name) {
+  Any any = text(std::move(name));
+  any.kind_ = Kind::undefined;
+  return any;
+}
+
+Any Any::unsafe(std::string_view name) {
+  Any any = text(std::string(name));
+  any.kind_ = Kind::undefined;
+  any.flags_ |= unsafe_name;
+  return any;
+}
+
+std::string_view Any::text() const {
+  return is_counted() ? std::string_view(as<TextObject>().text)
+                      : std::string_view(content_.characters, size_);
+}
+
+Any Any::as_markup() && {
+  flags_ |= markup;
+  return std::move(*this);
+}
+
+std::size_t Any::num_items() const {
+  return (flags_ & foreign) != 0 ? content_.list->size() : as<ListObject>().items.size();
+}
+
+Any Any::item(std::size_t index) const {
+  return (flags_ & foreign) != 0 ? of((*content_.list)[index]) : as<ListObject>().items[index];
+}
+
+std::size_t Any::num_entries() const {
+  return (flags_ & foreign) != 0 ? content_.map->size() : as<DictObject>().entries.size();
+}
+
+Any Any::key(std::size_t index) const {
+  return (flags_ & foreign) != 0 ? borrowed((*content_.map)[index].first)
+                                 : as<DictObject>().entries[index].first;
+}
+
+Any Any::value(std::size_t index) const {
+  return (flags_ & foreign) != 0 ? of((*content_.map)[index].second)
+                                 : as<DictObject>().entries[index].second;
+}
+
+bool Any::find(std::string_view key, Any& value) const {
+  if ((flags_ & foreign) != 0) {
+    for (const auto& [name, content] : *content_.map) {
+      if (name != key) continue;
+      value = of(content);
+      return true;
+    }
+    return false;
+  }
+  const auto& dict = as<DictObject>();
+  const auto is_it = [&](const Any& entry) { return entry.is(Kind::text) && entry.text() == key; };
+  if (dict.places.empty()) {
+    for (const auto& [name, content] : dict.entries) {
+      if (!is_it(name)) continue;
+      value = content;
+      return true;
+    }
+    return false;
+  }
+  const auto [first, last] = dict.places.equal_range(std::hash<std::string_view>()(key));
+  for (auto place = first; place != last; ++place) {
+    if (!is_it(dict.entries[place->second].first)) continue;
+    value = dict.entries[place->second].second;
+    return true;
+  }
+  return false;
+}
+
+unsigned Any::nesting() const {
+  if (kind_ != Kind::list && kind_ != Kind::tuple && kind_ != Kind::dict) {
+    if (kind_ == Kind::view) return as<ViewObject>().dict.nesting();
+    if (kind_ == Kind::iterator) return as<IteratorObject>().nesting;
+    return kind_ == Kind::method ? as<MethodObject>().self.nesting() : 0;
+  }
+  if ((flags_ & foreign) != 0) return kForeignNesting;
+  return kind_ == Kind::dict ? as<DictObject>().nesting : as<ListObject>().nesting;
+}
+
+bool Any::is_same(const Any& other) const {
+  if (kind_ != other.kind_) return false;
+  switch (kind_) {
+    case Kind::none:
+    case Kind::missing:
+      return true;
+    case Kind::boolean:
+      return content_.truth == other.content_.truth;
+    case Kind::integer:
+      return content_.whole == other.content_.whole;
+    case Kind::builtin:
+      return size_ == other.size_;
+    case Kind::text:
+      return text() == other.text();
+    default:
+      return content_.object == other.content_.object;
+  }
+}
+
+void DictBuilder::add(Any key, Any value) {
+  const std::size_t hash = hash_of(key, work_);
+  const std::size_t count = dict_->entries.size();
+  dict_->nesting =
+      std::max(dict_->nesting, nesting_above(std::max(key.nesting(), value.nesting())));
+  const auto replaces = [&](std::size_t place) {
+    if (!are_equal(dict_->entries[place].first, key, work_)) return false;
+    dict_->entries[place].second = std::move(value);
+    return true;
+  };
+  if (count < kFewEntries) {
+    for (std::size_t place = 0; place < count; ++place)
+      if (replaces(place)) return;
+  } else {
+    if (count == kFewEntries)
+      for (std::size_t place = 0; place < count; ++place)
+        dict_->places.emplace(hash_of(dict_->entries[place].first, work_), place);
+    const auto [first, last] = dict_->places.equal_range(hash);
+    for (auto place = first; place != last; ++place)
+      if (replaces(place->second)) return;
+    dict_->places.emplace(hash, count);
+  }
+  dict_->entries.emplace_back(std::move(key), std::move(value));
+}
+
+Any* SpaceObject::find(std::string_view name) {
+  for (auto& [key, value] : entries)
+    if (key == name) return &value;
+  return nullptr;
+}
+
+void SpaceObject::set(std::string_view name, Any value) {
+  if (Any* const place = find(name))
+    *place = std::move(value);
+  else
+    entries.emplace_back(name, std::move(value));
+}
+
+std::size_t hash_of(const Any& value, Work& work) {
+  work.spend(1);
+  switch (value.kind()) {
+    case Kind::text:
+      work.spend_bytes(value.text().size());
+      return std::hash<std::string_view>()(value.text());
+    case Kind::boolean:
+    case Kind::integer:
+      return std::hash<double>()(static_cast<double>(value.whole()));
+    case Kind::real:
+      return std::hash<double>()(value.number());
+    case Kind::tuple: {
+      std::size_t hash = 7;
+      for (std::size_t i = 0; i < value.num_items(); ++i)
+        hash = hash * 1000003 ^ hash_of(value.item(i), work);
+      return hash;
+    }
+    case Kind::list:
+    case Kind::dict:
+    case Kind::view:
+      fail("chat.not_hashable", {{"type", type_name(value)}});
+    case Kind::none:
+    case Kind::undefined:
+    case Kind::missing:
+      return static_cast<std::size_t>(value.kind());
+    case Kind::builtin:
+      return value.builtin();
+    default:
+      return std::hash<const void*>()(value.object());
+  }
+}
+
+std::string type_name(const Any& value) {
+  switch (value.kind()) {
+    case Kind::missing:
+    case Kind::undefined:
+      return "Undefined";
+    case Kind::none:
+      return "NoneType";
+    case Kind::boolean:
+      return "bool";
+    case Kind::integer:
+      return "int";
+    case Kind::real:
+      return "float";
+    case Kind::text:
+      return "str";
+    case Kind::list:
+      return "list";
+    case Kind::tuple:
+      return "tuple";
+    case Kind::dict:
+      return "dict";
+    case Kind::view:
+      return "view of a dict";
+    case Kind::range:
+      return "range";
+    case Kind::iterator:
+      return "generator";
+    case Kind::space:
+      return "Namespace";
+    case Kind::macro:
+      return "Macro";
+    case Kind::method:
+    case Kind::builtin:
+      return "function";
+    case Kind::loop:
+      return "LoopContext";
+  }
+  return "object";
+}
+
+}  // namespace trainyard::chat

@@ -1,0 +1,168 @@
+#include "engine/text/chat/text_search.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "engine/text/chat/character_traits.h"
+#include "engine/text/chat/methods.h"
+#include "engine/text/utf8_decode.h"
+
+namespace trainyard::chat {
+namespace {
+
+// Where the character before `at` starts.
+std::size_t start_before(std::string_view text, std::size_t at) {
+  do --at;
+  while (at > 0 && (text[at] & 0xC0) == 0x80);
+  return at;
+}
+
+bool is_space_at(std::string_view text, std::size_t at) {
+  return is_space(decode_utf8(text, at).code_point);
+}
+
+std::vector<std::string_view> split_spaces_from_left(std::string_view text, std::int64_t most) {
+  std::vector<std::string_view> parts;
+  text = stripped(text, {}, true, false);
+  while (!text.empty()) {
+    if (most >= 0 && static_cast<std::int64_t>(parts.size()) == most) {
+      parts.push_back(text);
+      break;
+    }
+    std::size_t end = 0;
+    while (end < text.size() && !is_space_at(text, end)) end += decode_utf8(text, end).length;
+    parts.push_back(text.substr(0, end));
+    text = stripped(text.substr(end), {}, true, false);
+  }
+  return parts;
+}
+
+std::vector<std::string_view> split_spaces_from_right(std::string_view text, std::int64_t most) {
+  std::vector<std::string_view> parts;
+  text = stripped(text, {}, false, true);
+  while (!text.empty()) {
+    if (most >= 0 && static_cast<std::int64_t>(parts.size()) == most) {
+      parts.push_back(text);
+      break;
+    }
+    std::size_t begin = text.size();
+    while (begin > 0 && !is_space_at(text, start_before(text, begin)))
+      begin = start_before(text, begin);
+    parts.push_back(text.substr(begin));
+    text = stripped(text.substr(0, begin), {}, false, true);
+  }
+  std::ranges::reverse(parts);
+  return parts;
+}
+
+// The breaks that str.splitlines knows; the length of the one at `at`, or 0.
+std::size_t break_length(std::string_view text, std::size_t at) {
+  const auto [c, length] = decode_utf8(text, at);
+  if (c == '\r') return at + 1 < text.size() && text[at + 1] == '\n' ? 2 : 1;
+  const bool breaks = (c >= '\n' && c <= '\f') || (c >= 0x1C && c <= 0x1E) || c == 0x85 ||
+                      c == 0x2028 || c == 0x2029;
+  return breaks ? length : 0;
+}
+
+}  // namespace
+
+std::string_view stripped(std::string_view text, std::optional<std::string_view> characters,
+                          bool at_begin, bool at_end) {
+  const auto goes = [&](std::size_t at) {
+    const auto [code_point, length] = decode_utf8(text, at);
+    if (!characters) return is_space(code_point);
+    return characters->find(text.substr(at, length)) != std::string_view::npos;
+  };
+  std::size_t begin = 0, end = text.size();
+  while (at_begin && begin < end && goes(begin)) begin += decode_utf8(text, begin).length;
+  while (at_end && end > begin && goes(start_before(text, end))) end = start_before(text, end);
+  return text.substr(begin, end - begin);
+}
+
+Any part_of(const Any& whole, std::string_view part) {
+  if (part.size() == whole.text().size()) return whole;
+  Any made = whole.is_borrowed() ? Any::borrowed(part) : Any::text(std::string(part));
+  return whole.is_markup() ? std::move(made).as_markup() : made;
+}
+
+std::vector<std::string_view> lines_of(std::string_view text, bool keeps_breaks) {
+  std::vector<std::string_view> lines;
+  std::size_t begin = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t length = break_length(text, at);
+    if (length == 0) {
+      at += decode_utf8(text, at).length;
+      continue;
+    }
+    lines.push_back(text.substr(begin, at - begin + (keeps_breaks ? length : 0)));
+    begin = at += length;
+  }
+  if (begin < text.size()) lines.push_back(text.substr(begin));
+  return lines;
+}
+
+std::vector<std::string_view> split_at(std::string_view text, std::string_view separator,
+                                       std::int64_t most, bool from_right) {
+  if (separator.empty()) fail("chat.empty_separator");
+  std::vector<std::string_view> parts;
+  while (most < 0 || static_cast<std::int64_t>(parts.size()) < most) {
+    const std::size_t place = from_right ? text.rfind(separator) : text.find(separator);
+    if (place == std::string_view::npos) break;
+    parts.push_back(from_right ? text.substr(place + separator.size()) : text.substr(0, place));
+    text = from_right ? text.substr(0, place) : text.substr(place + separator.size());
+  }
+  parts.push_back(text);
+  if (from_right) std::ranges::reverse(parts);
+  return parts;
+}
+
+std::vector<std::string_view> split_at_space(std::string_view text, std::int64_t most,
+                                             bool from_right) {
+  return from_right ? split_spaces_from_right(text, most) : split_spaces_from_left(text, most);
+}
+
+std::string replaced(std::string_view text, std::string_view old, std::string_view made,
+                     std::int64_t most, Work& work) {
+  work.spend_bytes(text.size());
+  std::string out;
+  std::int64_t count = 0;
+  const auto may_go_on = [&] {
+    work.spend_bytes(made.size());
+    if (out.size() > (std::size_t{64} << 20)) fail("chat.too_large");
+    return most < 0 || count < most;
+  };
+  std::size_t at = 0;
+  if (old.empty()) {
+    // Before each character, and at the end.
+    for (; may_go_on(); ++count) {
+      out += made;
+      if (at == text.size()) return out;
+      const std::size_t length = decode_utf8(text, at).length;
+      out += text.substr(at, length);
+      at += length;
+    }
+    return out += text.substr(at);
+  }
+  for (; may_go_on(); ++count) {
+    const std::size_t place = text.find(old, at);
+    if (place == std::string_view::npos) break;
+    out += text.substr(at, place - at);
+    out += made;
+    at = place + old.size();
+  }
+  return out += text.substr(at);
+}
+
+bool is_all_of_case(std::string_view text, unsigned wanted, unsigned unwanted) {
+  bool found = false;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto [code_point, length] = decode_utf8(text, at);
+    const unsigned traits = traits_of(code_point);
+    if ((traits & unwanted) != 0) return false;
+    found = found || (traits & wanted) != 0;
+    at += length;
+  }
+  return found;
+}
+
+}  // namespace trainyard::chat

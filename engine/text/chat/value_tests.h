@@ -1,0 +1,18 @@
+// What stands behind "is": the tests of Jinja2.
+#pragma once
+
+#include <string_view>
+
+#include "engine/text/chat/runtime.h"
+
+namespace trainyard::chat {
+
+struct ValueTest {
+  std::string_view name;
+  bool (*holds)(const Any& value, Arguments& arguments, Runtime& runtime);
+};
+
+// Null when there is none of the name.
+const ValueTest* find_test(std::string_view name);
+
+}  // namespace trainyard::chat

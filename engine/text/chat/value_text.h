@@ -1,0 +1,30 @@
+// Values as text: Python's str() and repr(), and json.dumps.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "engine/text/chat/template_value.h"
+
+namespace trainyard::chat {
+
+// str(value) appended; fails for what Python prints with an address, which no template can mean.
+void append_str(const Any& value, std::string& out, Work& work);
+std::string str_of(const Any& value, Work& work);
+void append_repr(const Any& value, std::string& out, Work& work);
+
+// The shortest digits that read back as the number, laid out as Python does: 1.0, 1e-05, inf.
+std::string python_real(double number);
+
+// The arguments of json.dumps that templates can give.
+struct JsonStyle {
+  bool only_ascii = false;
+  bool sort_keys = false;
+  bool is_indented = false;
+  std::string indent;
+  std::string between_items = ", ";
+  std::string behind_key = ": ";
+};
+void append_json(const Any& value, const JsonStyle& style, std::string& out, Work& work);
+
+}  // namespace trainyard::chat

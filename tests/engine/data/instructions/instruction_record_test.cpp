@@ -1,0 +1,131 @@
+#include "engine/data/instructions/instruction_record.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/contract/json.h"
+#include "tests/engine/temporary_folder.h"
+
+namespace trainyard {
+namespace {
+
+const auto keep_reading = [](std::uint64_t) { return Result<void>(); };
+
+Result<InstructionRecord> read_json(const std::string& json) {
+  return read_instruction(*parse_json(json)->get_if<Map>());
+}
+
+std::string record_refusal(const std::string& json) {
+  const auto record = read_json(json);
+  if (record) return "accepted";
+  EXPECT_EQ(record.error().exit_code, ExitCode::invalid_input);
+  return record.error().message;
+}
+
+InstructionShape shape_of(const std::string& json) {
+  const auto record = read_json(json);
+  EXPECT_TRUE(record) << record.error().message;
+  return record ? record->shape : InstructionShape::text;
+}
+
+TEST(InstructionRecord, KnowsItsShape) {
+  EXPECT_EQ(shape_of(R"({"text": "a"})"), InstructionShape::text);
+  EXPECT_EQ(shape_of(R"({"prompt": "a", "completion": "b", "text": "c"})"),
+            InstructionShape::prompt_completion);
+  const std::string turn = R"([{"role": "user", "content": "a"}])";
+  EXPECT_EQ(shape_of(R"({"messages": )" + turn + "}"), InstructionShape::chat);
+  EXPECT_EQ(shape_of(R"({"text": "a", "messages": )" + turn + "}"), InstructionShape::chat);
+  EXPECT_EQ(shape_of(R"({"prompt": )" + turn + R"(, "completion": )" + turn + "}"),
+            InstructionShape::prompt_and_reply);
+  EXPECT_EQ(shape_of(R"({"prompt": null, "messages": null, "text": "a"})"), InstructionShape::text);
+  EXPECT_TRUE(has_prompt(InstructionShape::prompt_completion));
+  EXPECT_TRUE(has_prompt(InstructionShape::prompt_and_reply));
+  EXPECT_FALSE(has_prompt(InstructionShape::chat) || has_prompt(InstructionShape::text));
+}
+
+TEST(InstructionRecord, KeepsTexts) {
+  const auto parts = read_json(R"({"prompt": "a ", "completion": "NaN"})");
+  ASSERT_TRUE(parts);
+  EXPECT_EQ(parts->prompt, "a ");
+  EXPECT_EQ(parts->text, "NaN");
+  const auto other = read_instruction(Map{{"body", "x"}, {"text", "y"}}, "body");
+  ASSERT_TRUE(other);
+  EXPECT_EQ(other->text, "x");
+}
+
+TEST(InstructionRecord, ReadsTurnsAsMessagesAndDropsNulls) {
+  const auto chat = read_json(R"({"conversations": [{"from": "user", "value": "a", "x": null},
+                             {"from": "assistant", "value": "Infinity", "y": {"z": null}}],
+                             "tools": [{"name": "t", "n": null}],
+                             "chat_template_kwargs": {"flag": true, "none": null}})");
+  ASSERT_TRUE(chat) << chat.error().message;
+  EXPECT_EQ(to_json(chat->messages),
+            R"([{"role":"user","content":"a"},{"role":"assistant","content":"Infinity","y":{}}])");
+  EXPECT_EQ(to_json(chat->tools), R"([{"name":"t"}])");
+  EXPECT_EQ(to_json(chat->template_values), R"({"flag":true})");
+}
+
+TEST(InstructionRecord, NamesWhatIsWrong) {
+  EXPECT_EQ(record_refusal(R"({"question": "a"})"),
+            "the record has neither prompt and completion, nor messages, nor a text in text; name "
+            "a format that makes them of its fields");
+  EXPECT_EQ(record_refusal(R"({"prompt": "a", "completion": null})"),
+            "the record has a prompt but no completion; add it");
+  EXPECT_EQ(record_refusal(R"({"prompt": "a", "completion": []})"),
+            "prompt and completion must both be texts or both be lists of messages");
+  EXPECT_EQ(record_refusal(R"({"prompt": 3, "completion": "a"})"), "prompt must be a text, not 3");
+  EXPECT_EQ(record_refusal(R"({"messages": []})"),
+            "messages holds no message; add one or take the record out");
+  EXPECT_EQ(record_refusal(R"({"messages": [{"role": "user", "content": "a"}, {"role": "user"}]})"),
+            "message 2 of messages must be an object with role and content");
+  EXPECT_EQ(record_refusal(R"({"messages": ["a"]})"),
+            "message 1 of messages must be an object with role and content");
+  EXPECT_EQ(record_refusal(R"({"conversations": [{"from": "user", "value": "a"}, {"from": "b"}]})"),
+            "message 2 of conversations must be an object with from and value");
+  EXPECT_EQ(
+      record_refusal(R"({"messages": [{"role": "a", "content": "b"}], "chat_template_kwargs": 1})"),
+      "chat_template_kwargs must be an object, not 1");
+  EXPECT_EQ(record_refusal(R"({"text": ["a"]})"), "text must be a text, not [\"a\"]");
+}
+
+// "LINE/NUMBER" of each record, or the sentence behind the file's name.
+std::string read_file_of(const std::string& name, const std::string& content) {
+  const TemporaryFolder scratch;
+  scratch.write(name, content);
+  const auto file = TextFile::open(scratch / name);
+  if (!file) return file.error().code;
+  std::string places;
+  const auto take = [&](Map&& object, std::int64_t line, std::int64_t number) {
+    places += std::to_string(line) + "/" + std::to_string(number) + "(" +
+              get<std::string>(object, "text") + ") ";
+    return Result<void>();
+  };
+  const auto done = for_each_instruction(*file, take, keep_reading);
+  if (done) return places;
+  EXPECT_EQ(done.error().exit_code, ExitCode::invalid_input);
+  const std::string& message = done.error().message;
+  return message.substr(message.find(name) + name.size());
+}
+
+TEST(InstructionRecord, ReadsLinesAndLists) {
+  EXPECT_EQ(read_file_of("a.jsonl", "{\"text\": \"a\"}\n\n{\"text\": \"b\"}\n"), "1/0(a) 3/1(b) ");
+  EXPECT_EQ(read_file_of("a.JSON", "\xef\xbb\xbf[{\"text\": \"a\"},\n {\"text\":\n \"b\"}]"),
+            "1/0(a) 2/1(b) ");
+  EXPECT_EQ(read_file_of("a.json", "[]"), "");
+}
+
+TEST(InstructionRecord, SaysWhereAFileIsBroken) {
+  EXPECT_EQ(read_file_of("a.txt", "{}"),
+            ": records of instructions are read from .json and .jsonl files; convert it");
+  EXPECT_EQ(read_file_of("a.jsonl", "{\"text\": \"a\"}\n[1]\n"),
+            ", line 2: expected a JSON object; write one a line, or one list of them");
+  EXPECT_EQ(read_file_of("a.jsonl", "{\"text\": \"a\"}\n{\"text\": "),
+            ", line 2: the JSON object that begins here is never closed");
+  EXPECT_EQ(read_file_of("a.json", "[{\"text\": \"a\"},\n"),
+            ", line 2: the JSON list is never closed");
+  EXPECT_NE(read_file_of("a.json", "{\"text\" 1}").find(", line 1: "), std::string::npos);
+  const std::string deep = std::string(1000, '[') + std::string(1000, ']');
+  EXPECT_NE(read_file_of("a.json", "{\"a\": " + deep + "}").find(", line 1: "), std::string::npos);
+}
+
+}  // namespace
+}  // namespace trainyard

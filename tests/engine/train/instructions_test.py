@@ -1,0 +1,178 @@
+"""Tuning on instructions through the program: rows, packs and losses against trl and transformers, ranks, a kill, and what is refused."""
+import json
+import os
+import random
+import unittest
+
+import numpy
+import torch
+import transformers
+from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
+
+from engine_runs import Runs, largest_difference
+
+LENGTH, END = 64, "<|im_end|>"
+TEMPLATE = ("{% for m in messages %}{{ '<|im_start|>' + m.role + '\\n' }}{% if m.role == 'assistant' %}{% generation %}{{ m.content + '<|im_end|>\\n' }}"
+            "{% endgeneration %}{% else %}{{ m.content + '<|im_end|>\\n' }}{% endif %}{% endfor %}")
+MODEL = "{hidden_size: 32, intermediate_size: 64, num_hidden_layers: 2, num_attention_heads: 4, num_key_value_heads: 2, max_position_embeddings: 128}"
+SETTINGS = ["model.kind=llama", f"model.overrides={MODEL}", "task.kind=instruction_tuning", "data.tokenizer=tokenizer", f"data.sequence_length={LENGTH}",
+            "data.validation_split_ratio=0.05"]
+ALPACA = [*SETTINGS, "data.train=[alpaca.jsonl]", "instructions.formatter=pythonalpaca", f"instructions.eos_token={END}"]
+CHATS = [*SETTINGS, "data.train=[chats.jsonl]", "instructions.loss_on=assistant"]
+
+
+def alpaca(count):
+    rng = random.Random(1)
+    for _ in range(count):
+        a, b, word = rng.randint(0, 99), rng.randint(0, 99), rng.choice(["plus", "minus"])
+        yield {"instruction": f" Compute {a} {word} {b}.\n", "input": "as a number" if rng.random() < 0.3 else "",
+               "output": f"{a + b if word == 'plus' else a - b}" + " indeed" * rng.randint(0, 8)}
+
+
+def told(record):
+    """pythonalpaca in Python."""
+    prompt = f"### Instruction:\n{record['instruction'].strip()}\n\n"
+    if record["input"].strip():
+        prompt += f"### Input:\n{record['input'].strip()}\n\n"
+    return (prompt + "### Response:\n").rstrip() + "\n", record["output"].strip()
+
+
+def chats(count):
+    rng = random.Random(2)
+    for i in range(count):
+        turns = [{"role": "user", "content": f"say {rng.randint(0, 9)}"}, {"role": "assistant", "content": f"I say {i} 🙂."}] * rng.randint(1, 2)
+        yield {"messages": ([{"role": "system", "content": ""}] if rng.random() < 0.5 else []) + turns}
+
+
+class Instructions(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.runs = cls.enterClassContext(Runs())
+        cls.folder = folder = cls.runs.folder
+        cls.alpaca, cls.chats = list(alpaca(400)), list(chats(300))
+        for name, records in (("alpaca", cls.alpaca), ("chats", cls.chats)):
+            (folder / f"{name}.jsonl").write_text("".join(json.dumps(record) + "\n" for record in records))
+        backend = Tokenizer(models.BPE())
+        backend.pre_tokenizer, backend.decoder = pre_tokenizers.ByteLevel(add_prefix_space=False), decoders.ByteLevel()
+        backend.train_from_iterator((folder / "alpaca.jsonl").read_text().splitlines(), trainers.BpeTrainer(
+            vocab_size=350, show_progress=False, initial_alphabet=pre_tokenizers.ByteLevel.alphabet(), special_tokens=["<|endoftext|>", "<|im_start|>", END]))
+        cls.tokenizer = transformers.PreTrainedTokenizerFast(tokenizer_object=backend, eos_token="<|endoftext|>", pad_token="<|endoftext|>", chat_template=TEMPLATE)
+        cls.tokenizer.save_pretrained(folder / "tokenizer")
+
+    def prepared(self, name, settings):
+        output = self.folder / name
+        done = self.runs.run("prepare", self.runs.experiment, *sum((["--set", one] for one in settings), []), "--output", output)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        said = json.loads((output / "prepared.json").read_text())
+        splits = {}
+        for split, content in said["splits"].items():
+            read = {column: numpy.fromfile(output / file["file"], dtype={"tokens": "<u2", "targets": "u1"}.get(column, "<i8")).tolist()
+                    for column, file in content["columns"].items()}
+            rows = list(zip([0, *read["row_ends"]], read["row_ends"]))
+            packs = [rows[begin:end] for begin, end in zip([0, *read["pack_ends"]], read["pack_ends"])] if "pack_ends" in read else [[row] for row in rows]
+            splits[split] = [[(read["tokens"][begin:end], read["targets"][begin:end]) for begin, end in pack] for pack in packs]
+        return splits
+
+    def expected_rows(self):
+        """As trl 0.19.1 makes them: ids of prompt and completion together, the prompt's not learned."""
+        rows = []
+        for record in self.alpaca:
+            prompt, completion = told(record)
+            ids = self.tokenizer(prompt + completion + END)["input_ids"]
+            before = len(self.tokenizer(prompt)["input_ids"])
+            rows.append((ids, [0] * before + [1] * (len(ids) - before)))
+        return rows
+
+    def test_rows_and_packs_are_those_of_trl(self):
+        os.environ["HF_DATASETS_DISABLE_PROGRESS_BARS"] = "1"
+        import datasets
+        from trl.data_utils import pack_dataset
+        rows = self.expected_rows()
+        held_out = 20  # a twentieth
+        cut = [(ids[:LENGTH], mask[:LENGTH]) for ids, mask in rows]
+        found = self.prepared("plain", ALPACA)
+        self.assertEqual([pack[0] for pack in found["validation"]], cut[:held_out])
+        self.assertEqual([pack[0] for pack in found["train"]], cut[held_out:])
+        data = datasets.Dataset.from_dict({"input_ids": [ids for ids, _ in rows[held_out:]], "completion_mask": [mask for _, mask in rows[held_out:]]})
+        for strategy in ("ffd", "wrapped"):
+            packed = pack_dataset(data, 2 * LENGTH, strategy)
+            found = self.prepared(strategy, [*ALPACA, f"instructions.packing={strategy}", f"data.sequence_length={2 * LENGTH}"])["train"]
+            self.assertEqual([sum((ids for ids, _ in pack), []) for pack in found], packed["input_ids"], strategy)
+            self.assertEqual([sum((mask for _, mask in pack), []) for pack in found], packed["completion_mask"], strategy)
+            if strategy == "ffd":
+                self.assertGreater(max(map(len, found)), 1)
+
+    def test_what_the_assistant_says_is_learned(self):
+        found = self.prepared("assistant", [*CHATS, "data.validation_split_ratio=0", "evaluation.every_steps=null"])["train"]
+        for record, [(ids, mask)] in zip(self.chats, found, strict=True):
+            wanted = self.tokenizer.apply_chat_template(record["messages"], return_assistant_tokens_mask=True, return_dict=True)
+            self.assertEqual((ids, mask), (wanted["input_ids"][:LENGTH], wanted["assistant_masks"][:LENGTH]))
+
+    def test_the_loss_of_packs_is_that_of_each_row_alone(self):
+        settings = [*ALPACA, "instructions.packing=ffd", f"data.sequence_length={2 * LENGTH}", "training.max_steps=30", "evaluation.every_steps=30"]
+        loss = self.runs.train("packed", 1, settings)[30, "eval/loss"]
+        model = transformers.AutoModelForCausalLM.from_pretrained(self.folder / "packed/results/model")
+        self.assertTrue(transformers.AutoTokenizer.from_pretrained(self.folder / "packed/results/model").chat_template)
+        total = count = 0
+        for ids, mask in self.expected_rows()[:20]:
+            ids, mask = ids[:2 * LENGTH], mask[:2 * LENGTH]
+            labels = torch.tensor([id if learned else -100 for id, learned in zip(ids, mask)])
+            with torch.no_grad():
+                logits = model(torch.tensor([ids])).logits[0]
+            total += torch.nn.functional.cross_entropy(logits[:-1], labels[1:], reduction="sum", ignore_index=-100).item()
+            count += sum(mask[1:])
+        self.assertLess(abs(loss / (total / count) - 1), 1e-5)
+
+    def test_ranks_and_a_kill_change_nothing(self):
+        for packing in ("none", "ffd"):
+            with self.subTest(packing):
+                settings = [*ALPACA, f"instructions.packing={packing}", "batch.global=8", "batch.per_device=4", "evaluation.every_steps=10"]
+                whole = self.runs.train(f"{packing} whole", 1, settings)
+                self.assertEqual(self.runs.train_through_a_kill(f"{packing} cut", settings), whole)
+                self.assertLess(largest_difference(whole, self.runs.train(f"{packing} ranks", 2, settings)), 1e-4)
+
+    def test_a_mixture_takes_its_share_of_each(self):
+        import numpy.random
+        (self.folder / "mix.yaml").write_text("datasets:\n  - {name: json, data_files: alpaca.jsonl, map_fn: pythonalpaca, fraction: 1.5}\n"
+                                              "  - {name: json, data_files: alpaca.jsonl, map_fn: pythonalpaca_chat, num_samples: 10}\n")
+        found = self.prepared("mixture", [*SETTINGS, "instructions.mixture=mix.yaml", "data.validation_split_ratio=0", "evaluation.every_steps=null"])["train"]
+        self.assertEqual(len(found), 600 + 10)
+        order = numpy.random.default_rng(42).permutation(400)
+        taken = [("prompt", row) for row in [*order, *order[:200]]] + [("chat", row) for row in order[:10]]
+        rows = self.expected_rows()
+        for place, [(ids, _)] in zip(numpy.random.default_rng(42).permutation(610), found, strict=True):
+            kind, row = taken[place]
+            if kind == "prompt":
+                text = "".join(told(self.alpaca[row])) + "<|endoftext|>"
+                self.assertEqual(ids, self.tokenizer(text)["input_ids"][:LENGTH])
+            else:
+                self.assertEqual(ids[0], self.tokenizer.convert_tokens_to_ids("<|im_start|>"))
+        self.assertEqual(len(rows), 400)
+
+    def test_bad_input_is_told(self):
+        (self.folder / "bad.jsonl").write_text(json.dumps(self.alpaca[0]) + '\n{"instruction": 3, "input": "", "output": "x"}\n')
+        (self.folder / "plain.jinja").write_text("{% for m in messages %}{{ m.content }}{% endfor %}")
+        (self.folder / "displaced.jinja").write_text("{% macro said(m) %}{% generation %}{{ m.content }}{% endgeneration %}{% endmacro %}"
+                                                     "{% for m in messages %}{{ said(m) }}{% endfor %}")
+        (self.folder / "broken.jinja").write_text("{% for m in messages %}{{ m.content }}")
+        (self.folder / "broken.yaml").write_text("datasets:\n  - {name: json, data_files: alpaca.jsonl, map_fn: pythonalpacca}\n")
+        for settings, words in (([*ALPACA, "data.train=[bad.jsonl]"], "bad.jsonl, line 2: the format pythonalpaca needs"),
+                                ([*SETTINGS, "data.train=[alpaca.jsonl]"], "line 1: the record has neither"),
+                                ([*ALPACA, "instructions.formatter=pythonalpacca"], "did you mean pythonalpaca?"),
+                                ([*ALPACA, "instructions.eos_token=<end>"], "has no token <end>"),
+                                ([*CHATS, "instructions.chat_template=plain.jinja"], "does not mark what the assistant says"),
+                                ([*CHATS, "instructions.chat_template=broken.jinja"], "broken.jinja"),
+                                ([*CHATS, "instructions.chat_template=displaced.jinja"], "inside of a macro"),
+                                ([*CHATS, "instructions.loss_on=completion"], "instructions.loss_on is completion, but the record is messages"),
+                                ([*SETTINGS, "data.train=[]", "instructions.mixture=broken.yaml"], "broken.yaml:2"),
+                                ([*ALPACA, "data.train=[corpus.txt]"], "corpus.txt: records of instructions are read from"),
+                                ([*ALPACA, "data.tokenizer=null"], "null")):
+            with self.subTest(words):
+                done = self.runs.run("prepare", self.runs.experiment, *sum((["--set", one] for one in settings), []), "--output", self.folder / "never")
+                self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
+                self.assertIn(words, done.stderr)
+                self.assertFalse((self.folder / "never").exists())
+
+
+if __name__ == "__main__":
+    unittest.main()
