@@ -70,7 +70,7 @@ std::vector<Sample> timeline_samples() {
             {"batch.per_device", 16},
             {"timelines.vocabulary", "fms-ehrs-finetune/train/vocabulary.json"},
             {"training.num_epochs", 5},
-            {"optimizer.learning_rate", 1e-3}},
+            {"optimizer.learning_rate", 2e-3}},
            write_timelines_to_judge}};
 }
 
