@@ -1972,8 +1972,8 @@
         <translation>{file}: ein Feld einer CSV-Datei enthält keine Liste von Wörtern; nehmen Sie .jsonl mit Listen oder .conll mit einem Wort je Zeile</translation>
     </message>
     <message>
-        <source>classification needs a tokenizer: set data.tokenizer, or model.pretrained to a folder that has one</source>
-        <translation>Klassifikation braucht einen Tokenizer: setzen Sie data.tokenizer, oder model.pretrained auf einen Ordner, der einen enthält</translation>
+        <source>such data needs a tokenizer: set data.tokenizer, or model.pretrained to a folder that has one</source>
+        <translation>solche Daten brauchen einen Tokenizer: setzen Sie data.tokenizer, oder model.pretrained auf einen Ordner, der einen hat</translation>
     </message>
     <message>
         <source>data.sequence_length is {sequence_length}, but the tokenizer puts {tokens} tokens around a text; make it at least {least}</source>

@@ -60,10 +60,13 @@ YamlNode read_spelling(const FieldInfo& field, const std::string& key, const std
   YamlTree tree = parse_yaml(text);
   const bool wants_text = field.kind == Kind::text || field.kind == Kind::choice ||
                           (field.kind == Kind::text_map && !key.empty());
-  const bool is_scalar =
-      tree.complete && tree.diagnostics.empty() && tree.root.kind == YamlNode::Kind::scalar;
+  const auto is_a = [&](YamlNode::Kind kind) {
+    return tree.complete && tree.diagnostics.empty() && tree.root.kind == kind;
+  };
+  const bool is_no_text = field.nullable && key.empty() && is_a(YamlNode::Kind::null);
   if (wants_text && !field.nullable && text.empty()) return text_node(text);
-  if (wants_text && !is_scalar && !text.empty()) return text_node(text);
+  if (wants_text && !is_a(YamlNode::Kind::scalar) && !is_no_text && !text.empty())
+    return text_node(text);
   for (Diagnostic& diagnostic : tree.diagnostics) {
     diagnostic.file = kOverrideFile;
     diagnostic.path = field.path;

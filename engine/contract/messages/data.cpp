@@ -100,8 +100,8 @@ constexpr MessageTemplate kDataTemplates[] = {
     {"vocabulary.reverse", "reverse does not say the same as lookup"},
     {"vocabulary.auxiliary", "what is kept of the word {word} is no list of numbers"},
     {"data.no_tokenizer",
-     "classification needs a tokenizer: set data.tokenizer, or model.pretrained to a folder that "
-     "has one"},
+     "such data needs a tokenizer: set data.tokenizer, or model.pretrained to a folder that has "
+     "one"},
     {"data.no_room_for_text",
      "data.sequence_length is {sequence_length}, but the tokenizer puts {tokens} tokens around a "
      "text; make it at least {least}"},

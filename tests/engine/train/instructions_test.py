@@ -166,7 +166,7 @@ class Instructions(unittest.TestCase):
                                 ([*CHATS, "instructions.loss_on=completion"], "instructions.loss_on is completion, but the record is messages"),
                                 ([*SETTINGS, "data.train=[]", "instructions.mixture=broken.yaml"], "broken.yaml:2"),
                                 ([*ALPACA, "data.train=[corpus.txt]"], "corpus.txt: records of instructions are read from"),
-                                ([*ALPACA, "data.tokenizer=null"], "null")):
+                                ([*ALPACA, "data.tokenizer=null"], "data.tokenizer")):
             with self.subTest(words):
                 done = self.runs.run("prepare", self.runs.experiment, *sum((["--set", one] for one in settings), []), "--output", self.folder / "never")
                 self.assertEqual(done.returncode, 2, done.stdout + done.stderr)

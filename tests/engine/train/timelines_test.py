@@ -137,7 +137,7 @@ class Timelines(unittest.TestCase):
         with gzip.open(self.runs.folder / "evil.gzip", "wb") as file:
             file.write(b"cos\nsystem\n(S'touch owned'\ntR.")
         for changes, words in ((["data.train=[cut.parquet]"], "cut.parquet"), (["timelines.vocabulary=evil.gzip"], "evil.gzip"),
-                               (["timelines.vocabulary=null"], "null"), (["task.kind=sequence_classification"], "timelines.outcome"),
+                               (["timelines.vocabulary=null"], "timelines.vocabulary"), (["task.kind=sequence_classification"], "timelines.outcome"),
                                (["task.kind=sequence_classification", "timelines.outcome=death"], "death"),
                                (["data.train=[]"], "data.train"), (["task.kind=token_classification"], "timelines")):
             with self.subTest(changes):

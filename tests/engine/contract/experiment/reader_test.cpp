@@ -243,6 +243,11 @@ TEST(Overrides, SetValuesOverTheDocument) {
   EXPECT_EQ(document.experiment.environment.variables[0].second, "b: c");
   EXPECT_EQ(document.experiment.notes, "x: y # z");
   EXPECT_EQ(document.experiment.resources.partition, std::nullopt);
+  // Null is no text where there may be none.
+  const Document without =
+      read(with("lora: {pretrained: a}"), {"lora.pretrained=null", "name=null"});
+  EXPECT_EQ(without.experiment.lora.pretrained, std::nullopt);
+  EXPECT_EQ(without.experiment.name, "null");
 }
 
 TEST(Overrides, AreNamedInTheirProblems) {
