@@ -89,7 +89,7 @@ def prepare(case, bin_folder, folder, environment):
     document = folder / "bench.yaml"
     document.write_text(json.dumps(experiment(case, {"kind": "prepared", "path": str(folder / "prepared")})))
     split = json.loads((folder / "prepared/prepared.json").read_text())["splits"]["train"]
-    return document, folder / "prepared" / split["file"]
+    return document, folder / "prepared" / split["columns"]["tokens"]["file"]
 
 
 def measure_case(case, bin_folder, folder, pairs):

@@ -191,7 +191,7 @@ class Predict(unittest.TestCase):
             done = self.runs.run("prepare", self.runs.experiment, *changes, "--output", folder)
             self.assertEqual(done.returncode, 0, done.stderr)
         description = json.loads((folder / "prepared.json").read_text())
-        tokens = numpy.fromfile(folder / description["splits"][split]["file"], dtype=numpy.uint16).astype(numpy.int64)
+        tokens = numpy.fromfile(folder / description["splits"][split]["columns"]["tokens"]["file"], dtype=numpy.uint16).astype(numpy.int64)
         return torch.tensor(tokens[: len(tokens) // LENGTH * LENGTH].reshape(-1, LENGTH))
 
     def test_bits_of_tokens(self):

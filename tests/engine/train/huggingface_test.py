@@ -43,7 +43,7 @@ def epoch_order(seed, epoch, count):
 
 def tokens_of(folder, split):
     about = json.loads((folder / "prepared.json").read_text())
-    return numpy.fromfile(folder / about["splits"][split]["file"], dtype={2: numpy.uint16, 4: numpy.uint32}[about["token_bytes"]]).astype(numpy.int64)
+    return numpy.fromfile(folder / about["splits"][split]["columns"]["tokens"]["file"], dtype={2: numpy.uint16, 4: numpy.uint32}[about["token_bytes"]]).astype(numpy.int64)
 
 
 class EpochSampler(torch.utils.data.Sampler):
