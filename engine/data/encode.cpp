@@ -1,7 +1,8 @@
 #include "engine/data/encode.h"
 
 #include <algorithm>
-#include <future>
+
+#include "engine/data/shares.h"
 
 namespace trainyard {
 
@@ -26,11 +27,9 @@ Result<void> TextsEncoder::add(std::string_view text) {
 }
 
 Result<void> TextsEncoder::flush() {
-  const auto encode_share = [this](std::size_t index) {
+  const auto encode_share = [this](std::size_t index, std::size_t first, std::size_t last) {
     Share& share = shares_[index];
     share.texts = {};
-    const std::size_t first = text_ends_.size() * index / shares_.size();
-    const std::size_t last = text_ends_.size() * (index + 1) / shares_.size();
     for (std::size_t text = first; text < last; ++text) {
       const std::size_t begin = text == 0 ? 0 : text_ends_[text - 1];
       share.encoder.encode_whole(std::string_view(pending_).substr(begin, text_ends_[text] - begin),
@@ -38,11 +37,7 @@ Result<void> TextsEncoder::flush() {
       share.texts.ends.push_back(share.texts.ids.size());
     }
   };
-  std::vector<std::future<void>> others;
-  for (std::size_t index = 1; index < shares_.size(); ++index)
-    others.push_back(std::async(std::launch::async, encode_share, index));
-  encode_share(0);
-  for (std::future<void>& other : others) other.get();
+  work_in_shares(text_ends_.size(), shares_.size(), encode_share);
   pending_.clear();
   text_ends_.clear();
   for (Share& share : shares_) {

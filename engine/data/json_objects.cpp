@@ -94,17 +94,8 @@ Result<void> JsonObjects::take_object() {
 Result<void> for_each_object(const TextFile& file, const TakeObject& take,
                              const TextFile::GoOn& go_on, std::uint64_t most) {
   JsonObjects objects(file.path(), take);
-  std::uint64_t done = 0;
-  TRY(file.for_each_block(
-      [&](std::string_view block) -> Result<void> {
-        const std::size_t size = block.size();
-        if (done == 0 && block.starts_with(byte_order_mark))
-          block.remove_prefix(byte_order_mark.size());
-        TRY(objects.add(block));
-        done += size;
-        return go_on(done);
-      },
-      most));
+  TRY(file.for_each_text_block([&](std::string_view block) { return objects.add(block); }, go_on,
+                               most));
   return most < file.size() ? Result<void>() : objects.finish();
 }
 

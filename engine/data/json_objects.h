@@ -54,6 +54,4 @@ class JsonObjects {
 Result<void> for_each_object(const TextFile& file, const TakeObject& take,
                              const TextFile::GoOn& go_on, std::uint64_t most = UINT64_MAX);
 
-inline constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
-
 }  // namespace trainyard

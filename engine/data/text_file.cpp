@@ -156,6 +156,23 @@ Result<void> TextFile::for_each_block(const std::function<Result<void>(std::stri
   return {};
 }
 
+Result<void> TextFile::for_each_text_block(
+    const std::function<Result<void>(std::string_view)>& take, const GoOn& go_on,
+    std::uint64_t most) const {
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+  std::uint64_t done = 0;
+  return for_each_block(
+      [&](std::string_view block) -> Result<void> {
+        const std::size_t size = block.size();
+        if (done == 0 && block.starts_with(kByteOrderMark))
+          block.remove_prefix(kByteOrderMark.size());
+        TRY(take(block));
+        done += size;
+        return go_on(done);
+      },
+      most);
+}
+
 Result<void> TextFile::for_each_line(
     const std::function<Result<void>(std::string_view)>& take) const {
   const auto take_whole = [&](std::string_view line) -> Result<void> {

@@ -40,6 +40,10 @@ class TextFile {
   Result<void> for_each_block(const std::function<Result<void>(std::string_view)>& take,
                               std::uint64_t most = UINT64_MAX) const;
 
+  // The same without a byte order mark at the begin; `go_on` is asked after each piece.
+  Result<void> for_each_text_block(const std::function<Result<void>(std::string_view)>& take,
+                                   const GoOn& go_on, std::uint64_t most = UINT64_MAX) const;
+
   // Calls `take` for each line until it returns an error; a line ends with "\n", and "\r\n" and
   // "\r" are read as "\n" (Python's universal newlines, which the `datasets` library uses). A view
   // is valid during the call only. A read that fails: exit code 3.

@@ -1,8 +1,10 @@
 #include "engine/samples/sample.h"
 
 #include <algorithm>
+#include <ranges>
 
 #include "engine/checkpoint/hugging_face.h"
+#include "engine/contract/comma_list.h"
 #include "engine/contract/durable_file.h"
 #include "engine/contract/experiment/edit.h"
 #include "engine/contract/json.h"
@@ -70,8 +72,7 @@ Result<void> write_sample(const std::string& name, const fs::path& output) {
   const std::vector<Sample> all = all_samples();
   const auto sample = std::ranges::find(all, name, &Sample::name);
   if (sample == all.end()) {
-    std::string names;
-    for (const Sample& other : all) names += (names.empty() ? "" : ", ") + std::string(other.name);
+    const std::string names = comma_list(all | std::views::transform(&Sample::name));
     return make_error("sample.unknown", {{"name", name}, {"names", names}});
   }
   TRY(const std::string document, document_of(*sample));

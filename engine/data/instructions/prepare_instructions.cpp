@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <ranges>
 
 #include "engine/contract/comma_list.h"
 #include "engine/contract/messages.h"
@@ -48,9 +49,8 @@ Result<const Formatter*> formatter_called(const std::string& name) {
   if (const Formatter* found = find_formatter(name)) return found;
   if (const auto nearest = nearest_formatter(name))
     return make_error("instructions.no_formatter_near", {{"name", name}, {"nearest", *nearest}});
-  std::vector<std::string> names;
-  for (const Formatter& known : formatters()) names.emplace_back(known.name);
-  return make_error("instructions.no_formatter", {{"name", name}, {"names", comma_list(names)}});
+  const std::string names = comma_list(formatters() | std::views::transform(&Formatter::name));
+  return make_error("instructions.no_formatter", {{"name", name}, {"names", names}});
 }
 
 // The mix's split that is evaluated, if it has one.

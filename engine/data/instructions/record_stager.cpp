@@ -1,12 +1,12 @@
 #include "engine/data/instructions/record_stager.h"
 
 #include <algorithm>
-#include <future>
 
 #include "engine/contract/durable_file.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/run_folder.h"
 #include "engine/data/record_error.h"
+#include "engine/data/shares.h"
 
 namespace trainyard {
 
@@ -93,11 +93,10 @@ Result<void> RecordStager::add(GivenRecord&& record) {
 }
 
 Result<void> RecordStager::flush() {
-  std::vector<std::future<void>> others;
-  for (std::size_t index = 1; index < shares_.size(); ++index)
-    others.push_back(std::async(std::launch::async, [this, index] { encode_share(index); }));
-  encode_share(0);
-  for (std::future<void>& other : others) other.get();
+  work_in_shares(pending_.size(), shares_.size(),
+                 [this](std::size_t index, std::size_t first, std::size_t last) {
+                   encode_share(shares_[index], first, last);
+                 });
   pending_.clear();
   for (const Share& share : shares_) {
     if (!share.outcome) return share.outcome;  // of the first record that has a fault
@@ -109,13 +108,10 @@ Result<void> RecordStager::flush() {
   return {};
 }
 
-void RecordStager::encode_share(std::size_t index) {
-  Share& share = shares_[index];
+void RecordStager::encode_share(Share& share, std::size_t first, std::size_t last) {
   share.rows = {};
   share.is_there.clear();
   share.outcome = {};
-  const std::size_t first = pending_.size() * index / shares_.size();
-  const std::size_t last = pending_.size() * (index + 1) / shares_.size();
   for (std::size_t i = first; i < last && share.outcome; ++i) {
     share.outcome = encode(pending_[i], share);
     if (!share.outcome)

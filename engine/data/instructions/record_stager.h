@@ -64,7 +64,8 @@ class RecordStager {
     Result<void> outcome;
   };
   Result<void> flush();
-  void encode_share(std::size_t index);
+  // Of the records [first, last) that lie ready.
+  void encode_share(Share& share, std::size_t first, std::size_t last);
   Result<void> encode(GivenRecord& record, Share& share) const;
 
   const InstructionRules& rules_;

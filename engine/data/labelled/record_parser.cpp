@@ -52,16 +52,8 @@ Result<void> for_each_record(const TextFile& file, const LabelledTextSettings& s
                              const TakeRecord& take, const TextFile::GoOn& go_on,
                              std::uint64_t most) {
   TRY(const auto parser, make_parser(file.path(), settings, take));
-  std::uint64_t done = 0;
-  TRY(file.for_each_block(
-      [&](std::string_view block) -> Result<void> {
-        if (done == 0 && block.starts_with(byte_order_mark))
-          block.remove_prefix(byte_order_mark.size());
-        TRY(parser->add(block));
-        done += block.size();
-        return go_on(done);
-      },
-      most));
+  TRY(file.for_each_text_block([&](std::string_view block) { return parser->add(block); }, go_on,
+                               most));
   return most < file.size() ? Result<void>() : parser->finish();
 }
 

@@ -1,8 +1,8 @@
 #include "engine/data/labelled/row_writer.h"
 
 #include <algorithm>
-#include <future>
 
+#include "engine/data/shares.h"
 #include "engine/data/token_file.h"
 
 namespace trainyard {
@@ -44,22 +44,18 @@ Result<void> RowWriter::add(LabelledRecord&& record) {
   return pending_bytes_ < pending_records_bytes ? Result<void>() : flush();
 }
 
-void RowWriter::encode_share(std::size_t index) {
-  Share& share = shares_[index];
+void RowWriter::encode_share(Share& share, std::size_t first, std::size_t last) const {
   share.rows = {};
   share.outcome = {};
-  const std::size_t first = pending_.size() * index / shares_.size();
-  const std::size_t last = pending_.size() * (index + 1) / shares_.size();
   for (std::size_t i = first; i < last && share.outcome; ++i)
     share.outcome = share.encoder.encode(pending_[i], share.rows);
 }
 
 Result<void> RowWriter::flush() {
-  std::vector<std::future<void>> others;
-  for (std::size_t index = 1; index < shares_.size(); ++index)
-    others.push_back(std::async(std::launch::async, [this, index] { encode_share(index); }));
-  encode_share(0);
-  for (std::future<void>& other : others) other.get();
+  work_in_shares(pending_.size(), shares_.size(),
+                 [this](std::size_t index, std::size_t first, std::size_t last) {
+                   encode_share(shares_[index], first, last);
+                 });
   pending_.clear();
   pending_bytes_ = 0;
   for (const Share& share : shares_) {

@@ -33,7 +33,8 @@ class RowWriter {
   RowWriter(const RowRules& rules, SplitWriter files);
 
   Result<void> flush();
-  void encode_share(std::size_t index);
+  // Of the records [first, last) that lie ready.
+  void encode_share(Share& share, std::size_t first, std::size_t last) const;
 
   SplitWriter files_;
   std::vector<Share> shares_;  // one a thread

@@ -225,15 +225,12 @@ Result<PreparedData> prepare_timelines_cached(const TimelineDataSettings& settin
   key.emplace_back("column", std::string(name_of(timelines.column)));
   key.emplace_back("classifies", settings.classifies);
   key.emplace_back("is_training", settings.is_training);
-  if (!settings.is_training)
-    return prepared_from_cache(
-        key, [&](const fs::path& folder) { return prepare_timelines(settings, folder, progress); });
-  key.emplace_back("seed", static_cast<std::int64_t>(settings.seed));
-  if (settings.classifies) {
+  if (settings.is_training) key.emplace_back("seed", static_cast<std::int64_t>(settings.seed));
+  if (settings.is_training && settings.classifies) {
     key.emplace_back("outcome", timelines.outcome.value_or(""));
     key.emplace_back("evaluate_without_24h", timelines.evaluate_without_24h);
     key.emplace_back("training_fraction", timelines.training_fraction);
-  } else {
+  } else if (settings.is_training) {
     key.emplace_back("sequence_length", settings.sequence_length);
     key.emplace_back("repeats", timelines.repeats);
     key.emplace_back("shuffle_buffer", timelines.shuffle_buffer);
