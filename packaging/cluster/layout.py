@@ -4,6 +4,7 @@ import getpass
 import json
 import os
 import pathlib
+import random
 import socket
 
 NODES = ("gpu1", "gpu2", "gpu3", "gpu4")
@@ -110,15 +111,15 @@ def make(root, site):
 
 
 def free_ports(names):
-    """{name: port}: free on the loopback address, all different."""
-    sockets = [socket.socket() for _ in names]
-    try:
-        for one in sockets:
-            one.bind(("127.0.0.1", 0))
-        return {name: one.getsockname()[1] for name, one in zip(names, sockets)}
-    finally:
-        for one in sockets:
-            one.close()
+    """{name: port}: free on the loopback address, all different, and below those that the system gives to connections: whoever starts
+    again at its port finds it free."""
+    first_of_connections = int(pathlib.Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
+    choice = range(10000, first_of_connections) if first_of_connections > 11000 else range(first_of_connections, 65536)
+    ports = {}
+    for name in names:
+        ports[name] = next(port for port in iter(lambda: random.SystemRandom().choice(choice), None)
+                           if port not in ports.values() and is_port_free(port))
+    return ports
 
 
 def is_port_free(port):

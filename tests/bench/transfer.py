@@ -14,6 +14,8 @@ import sys
 import time
 
 HERE = pathlib.Path(__file__).parent
+sys.path.insert(0, str(HERE.parents[1] / "packaging/cluster"))
+from layout import free_ports
 LARGE_BYTES, SMALL_FILES = 200 << 20, 2000
 
 
@@ -29,19 +31,13 @@ def make_tree(folder):
     return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 @contextlib.contextmanager
 def sshd(folder):
     folder.mkdir(mode=0o700)
     for name in ("host", "user"):
         subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(folder / name)], check=True)
     shutil.copy(folder / "user.pub", folder / "authorized_keys")
-    port = free_port()
+    port = free_ports(["sshd"])["sshd"]
     (folder / "sshd_config").write_text(f"Port {port}\nListenAddress 127.0.0.1\nPidFile none\nHostKey {folder}/host\nUsePAM no\nStrictModes no\n"
                                         f"PermitRootLogin yes\nUseDNS no\nPrintMotd no\nAuthorizedKeysFile {folder}/authorized_keys\n")
     server = subprocess.Popen(["/usr/sbin/sshd", "-D", "-f", str(folder / "sshd_config")], stderr=subprocess.DEVNULL)

@@ -1,8 +1,6 @@
 #include "tests/engine/parallel/ranks_of_self.h"
 
-#include <netinet/in.h>
 #include <signal.h>
-#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,18 +11,6 @@
 namespace trainyard {
 
 bool is_rank() { return std::getenv("RANKS_FOLDER") != nullptr; }
-
-std::uint16_t free_port() {
-  const int descriptor = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t length = sizeof address;
-  bind(descriptor, reinterpret_cast<sockaddr*>(&address), length);
-  getsockname(descriptor, reinterpret_cast<sockaddr*>(&address), &length);
-  close(descriptor);
-  return ntohs(address.sin_port);
-}
 
 std::vector<pid_t> start_ranks(const std::string& filter, std::int64_t world_size,
                                std::uint16_t port, const std::string& folder) {

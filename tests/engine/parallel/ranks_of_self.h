@@ -8,13 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "tests/free_port.h"
+
 namespace trainyard {
 
 // True in a process that run_ranks() started: a test then plays its rank's part and skips the rest.
 bool is_rank();
-
-// A port that the kernel gives and that is free again.
-std::uint16_t free_port();
 
 // Starts `world_size` ranks on this node that run the test named `filter` only ("Suite.Name"), with
 // a rendezvous at `port` on loopback and the variable RANKS_FOLDER set to `folder`. Returns their

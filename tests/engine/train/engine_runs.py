@@ -4,10 +4,13 @@ import os
 import pathlib
 import random
 import signal
-import socket
 import subprocess
+import sys
 import tempfile
 import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "packaging/cluster"))
+from layout import free_ports
 
 ENGINE = os.environ["TRAINYARD_ENGINE"]
 EXPERIMENT = """format: 1
@@ -50,9 +53,7 @@ class Runs:
 
     def start(self, name, ranks=1, settings=(), of_rank=None):
         """`of_rank`: further settings of single ranks."""
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
+        port = free_ports(["master"])["master"]
         command = [ENGINE, "train", str(self.experiment), "--run-dir", str(self.folder / name)]
         started = []
         for rank in range(ranks):

@@ -17,6 +17,8 @@
 #include <pwd.h>
 #include <unistd.h>
 
+#include "tests/free_port.h"
+
 namespace trainyard {
 
 inline QString sshdProgram() { return QStringLiteral("/usr/sbin/sshd"); }
@@ -41,9 +43,6 @@ class SshServer {
     makeKey(QStringLiteral("user"), QStringLiteral("ed25519"));
     QFile::copy(path(QStringLiteral("user.pub")), path(QStringLiteral("authorized_keys")));
     QDir().mkpath(path(QStringLiteral("home")));
-    QTcpServer reserved;
-    reserved.listen(QHostAddress::LocalHost);
-    m_port = reserved.serverPort();
     m_more = std::move(moreOptions);
   }
   ~SshServer() { stop(); }
@@ -141,7 +140,7 @@ class SshServer {
  private:
   QTemporaryDir m_folder;
   QByteArray m_more;
-  quint16 m_port = 0;
+  const quint16 m_port = free_port();
   QProcess m_sshd;
 };
 
