@@ -1,0 +1,90 @@
+"""Each preset's sample from the window, at a practice cluster: opened, the cluster chosen, on two nodes where the preset has several,
+submitted, watched to its end, its results fetched.
+
+The presets are those of resources/presets that have a sample. Words after the program's name choose some of them.
+Exits 77, saying so, where Xvfb, xdotool or the programs of a practice cluster are missing.
+"""
+import json
+import os
+import pathlib
+import re
+import sys
+import time
+
+sys.path.insert(0, str(pathlib.Path(os.environ["TRAINYARD_SOURCE"]) / "tests/end_to_end"))
+from practice import PracticeCluster  # noqa: E402
+from sandbox import PRESETS, wait_until  # noqa: E402
+from screen import Window, on_screen  # noqa: E402
+from practice_window_test import runs, set_field  # noqa: E402
+
+
+def samples(sandbox):
+    """Presets that `engine sample` knows, and where their samples lie now."""
+    chosen = sys.argv[1:] or sorted(path.stem for path in PRESETS.glob("*.yaml"))
+    folders = {name: sandbox.work / name for name in chosen}
+    made = {name: sandbox.run("engine", "sample", name, "--output", folder) for name, folder in folders.items()}
+    assert all(result.returncode == 0 or "there is no sample" in result.stderr for result in made.values()), made
+    return {name: folders[name] for name, result in made.items() if result.returncode == 0}
+
+
+def num_nodes(name):
+    found = re.search(r"^  nodes: (\d+)", (PRESETS / f"{name}.yaml").read_text(), re.M)
+    return min(2, int(found.group(1))) if found else 1
+
+
+def submit(window, sandbox, known):
+    """On this computer two nodes are refused; one node runs there: so the cluster is chosen first."""
+    for _ in range(5):
+        window.key("alt+o")
+        window.key("End")           # "Run on": the cluster is the last
+        window.key("ctrl+Return")
+        try:
+            return wait_until(lambda: [run for run in runs(sandbox) if run["run"] not in known], 20, "a submitted run")[0]
+        except AssertionError:
+            continue
+    raise AssertionError("nothing was submitted")
+
+
+def try_preset(sandbox, cluster, name, folder):
+    began = time.monotonic()
+    window = Window(sandbox, folder / "sample.yaml")
+    wait_until(lambda: window.title().startswith("sample.yaml"), 10, "the sample's name as title")
+    if num_nodes(name) > 1:
+        set_field(window, "resources.nodes", str(num_nodes(name)))
+        window.key("ctrl+s")
+        wait_until(lambda: f"nodes: {num_nodes(name)}" in (folder / "sample.yaml").read_text(), 20, "the number of nodes in the saved file")
+    run = submit(window, sandbox, [one["run"] for one in runs(sandbox)])
+    assert run["target"] == cluster.target, run
+    state = lambda: next(one["state"] for one in runs(sandbox) if one["run"] == run["run"])
+    wait_until(lambda: state() in ("completed", "failed", "cancelled", "lost"), 600, f"the end of {name}")
+    assert state() == "completed", (name, sandbox.must("yard", "show", run["run"]), sandbox.must("yard", "logs", run["run"]))
+    points = [point for point in json.loads(sandbox.must("yard", "metrics", run["run"], "--json")) if point["metric"] == "train/loss"]
+    if points:                      # a sample of a command has no curve
+        assert points[-1]["value"] < points[0]["value"], points
+    window.key("alt+f")
+    window.dialog(f"Fetch from {cluster.target}")
+    window.key("Down")              # from checkpoints to results
+    window.key("Return")
+    fetched = wait_until(lambda: [path for path in (sandbox.root / "data").rglob("results/all_results.json") if name in str(path)], 120, "fetched results")
+    assert json.loads(fetched[0].read_text()), fetched
+    window.front()
+    assert window.num_colours() > 20, "the screen is blank"
+    if "PICTURES" in os.environ:    # for a person to look at, in X's own window dump format
+        pathlib.Path(os.environ["PICTURES"], f"{name}.xwd").write_bytes(window.screen.read_bytes())
+    window.key("ctrl+q")
+    assert window.process.wait(timeout=20) == 0
+    print(f"{name}: {num_nodes(name)} nodes, {time.monotonic() - began:.0f} s, " +
+          (f"loss {points[0]['value']:.3f} to {points[-1]['value']:.3f}" if points else "a command"), flush=True)
+
+
+def drive(sandbox):
+    found = samples(sandbox)
+    assert found, "no preset has a sample"
+    with PracticeCluster() as cluster:
+        cluster.add_target(sandbox)
+        for name, folder in found.items():
+            try_preset(sandbox, cluster, name, folder)
+
+
+if __name__ == "__main__":
+    on_screen(drive)
