@@ -57,6 +57,13 @@ void add_model(CLI::App* command, TrainedModelArguments& arguments) {
                       "the folder of the adapters' base; default: the one that they name");
 }
 
+void add_split(CLI::App* command, Split& split) {
+  std::map<std::string, Split> splits;
+  for (const auto& [value, name] : Names<Split>::all) splits.emplace(name, value);
+  command->add_option("--split", split, "which rows; default: validation")
+      ->transform(CLI::CheckedTransformer(splits));
+}
+
 void add_document(CLI::App* command, DocumentArguments& arguments) {
   command->add_option("EXPERIMENT", arguments.experiment, "the experiment's YAML file")->required();
   command
@@ -71,8 +78,10 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
   DocumentArguments document;
   TrainOptions training;
+  PrepareArguments prepared;
   ExportArguments exported;
   TrainedModelArguments evaluated;
+  Split judged = Split::validation;
   PredictArguments predicted;
   std::filesystem::path output;
   bool json = false, markdown = false;
@@ -89,14 +98,19 @@ int run(int argc, char** argv) {
           "--resume", training.resume,
           "auto: continue if there is a checkpoint; never: start over; must: fail without one")
       ->transform(CLI::CheckedTransformer(modes));
-  CLI::App* prepare =
-      app.add_subcommand("prepare", "tokenize the text into a folder for data.kind prepared");
+  CLI::App* prepare = app.add_subcommand(
+      "prepare", "do now what a training does first with its data: sentences, tokens");
   add_document(prepare, document);
-  prepare->add_option("--output", output, "the folder to make")->required();
+  prepare->add_option("--output", prepared.output,
+                      "the folder to make; default: the cache, where trainings find it");
+  CLI::Option* list = prepare->add_flag("--steps", prepared.lists_steps,
+                                        "list the steps and whether each is done, prepare nothing");
+  prepare->add_option("--only", prepared.only, "run one step, and what it needs")->excludes(list);
   CLI::App* evaluating =
-      app.add_subcommand("evaluate", "judge a trained model on the document's validation data");
+      app.add_subcommand("evaluate", "judge a trained model on the document's held-out data");
   add_document(evaluating, document);
   add_model(evaluating, evaluated);
+  add_split(evaluating, judged);
   CLI::App* predicting = app.add_subcommand(
       "predict", "write what a trained model says of the rows of the document's data");
   add_document(predicting, document);
@@ -115,9 +129,7 @@ int run(int argc, char** argv) {
       ->add_option("--input", predicted.model.inputs,
                    "texts in the place of the document's data; those to classify need no labels")
       ->allow_extra_args(false);
-  predicting->add_option("--split", predicted.split, "which rows; default: validation")
-      ->transform(CLI::CheckedTransformer(std::map<std::string, Split>{
-          {"train", Split::train}, {"validation", Split::validation}}));
+  add_split(predicting, predicted.split);
   CLI::App* validate = app.add_subcommand("validate", "check the document");
   CLI::App* preflight = app.add_subcommand(
       "preflight", "check the document, and that this machine has what it names");
@@ -156,10 +168,13 @@ int run(int argc, char** argv) {
     return run_training(training);
   }
   return report(guarded([&]() -> Result<ExitCode> {
-    if (*prepare) return prepare_command(document, output);
+    if (*prepare) {
+      prepared.document = document;
+      return prepare_command(prepared);
+    }
     if (*evaluating) {
       evaluated.document = document;
-      return evaluate_command(evaluated);
+      return evaluate_command(evaluated, judged);
     }
     if (*predicting) {
       predicted.model.document = document;

@@ -50,4 +50,32 @@ class FirstExamples final : public Dataset {
   std::int64_t most_;
 };
 
+// Some examples of another dataset, in this order.
+class ChosenExamples final : public Dataset {
+ public:
+  // `chosen`: at least one, each below the number of examples.
+  ChosenExamples(std::unique_ptr<const Dataset> all, std::vector<std::int64_t> chosen)
+      : all_(std::move(all)), chosen_(std::move(chosen)) {}
+
+  std::int64_t num_examples() const override { return std::ssize(chosen_); }
+  Result<std::vector<std::int64_t>> lengths(
+      const std::vector<std::int64_t>& indices) const override {
+    return all_->lengths(of_all(indices));
+  }
+  std::int64_t longest_row() const override { return all_->longest_row(); }
+  std::int64_t num_tokens() const override { return all_->num_tokens(); }
+  Result<MicroBatch> rows(const std::vector<std::int64_t>& indices) const override {
+    return all_->rows(of_all(indices));
+  }
+
+ private:
+  std::vector<std::int64_t> of_all(std::vector<std::int64_t> indices) const {
+    for (std::int64_t& index : indices) index = chosen_[static_cast<std::size_t>(index)];
+    return indices;
+  }
+
+  std::unique_ptr<const Dataset> all_;
+  std::vector<std::int64_t> chosen_;
+};
+
 }  // namespace trainyard

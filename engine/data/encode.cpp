@@ -13,8 +13,11 @@ constexpr std::size_t caches_limit_bytes = 512u << 20;
 }  // namespace
 
 TextsEncoder::TextsEncoder(const Tokenizer& tokenizer, int num_threads,
-                           std::function<Result<void>(EncodedTexts&&)> take)
-    : take_(std::move(take)) {
+                           std::function<Result<void>(EncodedTexts&&)> take,
+                           std::optional<std::int64_t> longest)
+    : take_(std::move(take)), num_after_(tokenizer.ids_after().size()) {
+  const auto around = static_cast<std::int64_t>(tokenizer.ids_before().size() + num_after_);
+  longest_ = longest ? static_cast<std::size_t>(std::max(*longest, around)) : SIZE_MAX;
   const int num_shares = std::max(1, num_threads);
   for (int i = 0; i < num_shares; ++i)
     shares_.push_back({TextEncoder(tokenizer, caches_limit_bytes / num_shares), {}});
@@ -34,6 +37,7 @@ Result<void> TextsEncoder::flush() {
       const std::size_t begin = text == 0 ? 0 : text_ends_[text - 1];
       share.encoder.encode_whole(std::string_view(pending_).substr(begin, text_ends_[text] - begin),
                                  share.texts.ids);
+      cut(share.texts.ids, share.texts.ends.empty() ? 0 : share.texts.ends.back());
       share.texts.ends.push_back(share.texts.ids.size());
     }
   };
@@ -44,6 +48,13 @@ Result<void> TextsEncoder::flush() {
     TRY(take_(std::move(share.texts)));
   }
   return {};
+}
+
+// Of the ids from `begin` on, a text's; the last ones stay behind what is left of it.
+void TextsEncoder::cut(std::vector<std::uint32_t>& ids, std::size_t begin) const {
+  if (ids.size() - begin <= longest_) return;
+  const auto first = ids.begin() + static_cast<std::ptrdiff_t>(begin + longest_ - num_after_);
+  ids.erase(first, ids.end() - static_cast<std::ptrdiff_t>(num_after_));
 }
 
 }  // namespace trainyard

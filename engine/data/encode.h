@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,9 +22,11 @@ struct EncodedTexts {
 
 class TextsEncoder {
  public:
-  // `take` gets what is encoded, in order; its error ends the encoding.
+  // `take` gets what is encoded, in order; its error ends the encoding. `longest`: most tokens of a
+  // text, with those that the tokenizer puts around it, which stay when it is cut.
   TextsEncoder(const Tokenizer& tokenizer, int num_threads,
-               std::function<Result<void>(EncodedTexts&&)> take);
+               std::function<Result<void>(EncodedTexts&&)> take,
+               std::optional<std::int64_t> longest = std::nullopt);
 
   // Collects a text; encodes when enough lie ready. What a thread throws (out of memory) is thrown
   // here.
@@ -37,8 +40,10 @@ class TextsEncoder {
     EncodedTexts texts;
   };
   Result<void> flush();
+  void cut(std::vector<std::uint32_t>& ids, std::size_t begin) const;
 
   std::function<Result<void>(EncodedTexts&&)> take_;
+  std::size_t longest_, num_after_;
   std::vector<Share> shares_;  // one a thread
   std::string pending_;
   std::vector<std::size_t> text_ends_;

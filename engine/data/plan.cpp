@@ -23,4 +23,10 @@ std::int64_t BatchPlan::remaining_steps(DataPosition position, double num_epochs
   return std::max<std::int64_t>(0, total - done);
 }
 
+bool is_at_epochs(double every_epochs, double epochs, std::int64_t step, std::int64_t epoch_steps) {
+  if (every_epochs == std::floor(every_epochs)) return std::fmod(epochs, every_epochs) == 0;
+  const double interval = std::ceil(every_epochs * static_cast<double>(epoch_steps));
+  return step % std::max<std::int64_t>(1, static_cast<std::int64_t>(interval)) == 0;
+}
+
 }  // namespace trainyard

@@ -38,4 +38,8 @@ struct BatchPlan {
   std::int64_t remaining_steps(DataPosition position, double num_epochs) const;
 };
 
+// Whether what is done every so many epochs is due after `step` steps, at `epochs`: at the end of
+// whole ones; of parts of one after as many steps, rounded up, counted from the first step on.
+bool is_at_epochs(double every_epochs, double epochs, std::int64_t step, std::int64_t epoch_steps);
+
 }  // namespace trainyard

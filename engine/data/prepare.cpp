@@ -18,27 +18,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-using TakeNumbered = std::function<Result<void>(std::string_view, std::int64_t)>;
-
-// Walks the texts of `files` as one sequence; `take` gets each and its number from 0 and may fail.
-Result<void> walk_texts(const std::vector<TextFile>& files, const TextRules& rules,
-                        std::string_view phase, const PrepareProgress& progress,
-                        const TakeNumbered& take) {
-  const double total = total_bytes(files);
-  double before = 0;
-  std::int64_t number = 0;
-  for (const TextFile& file : files) {
-    TRY(for_each_text(
-        file, rules, [&](std::string_view text) { return take(text, number++); },
-        [&](std::uint64_t done) -> Result<void> {
-          if (progress(phase, before + static_cast<double>(done), total)) return {};
-          return preparing_stopped();
-        }));
-    before += static_cast<double>(file.size());
-  }
-  return {};
-}
-
 // Training texts that are held out, from the first on.
 Result<std::int64_t> num_held_out(const TextDataSettings& settings, const OpenSources& sources,
                                   const PrepareProgress& progress) {
@@ -97,8 +76,8 @@ Result<void> check_mask(const TextDataSettings& settings, const Tokenizer& token
 
 // Short rows need to be told apart.
 RowKind rows_of_texts(const TextDataSettings& settings) {
-  return settings.texts_per_group && settings.keep_short_groups ? RowKind::sequences
-                                                                : RowKind::blocks;
+  const bool has_short = settings.texts_per_group && settings.keep_short_groups;
+  return settings.keep_texts_apart || has_short ? RowKind::sequences : RowKind::blocks;
 }
 
 // What prepare_text shares between its splits.
@@ -117,7 +96,8 @@ struct Range {
 Result<void> encode_texts(const Writing& writing, const std::vector<TextFile>& files,
                           const Range& range,
                           const std::function<Result<void>(EncodedTexts&&)>& take) {
-  TextsEncoder encoder(writing.tokenizer, writing.settings.num_threads, take);
+  TextsEncoder encoder(writing.tokenizer, writing.settings.num_threads, take,
+                       writing.settings.longest_text);
   TRY(walk_texts(files, writing.settings.rules, "phase.tokenizing", writing.progress,
                  [&](std::string_view text, std::int64_t number) {
                    return number >= range.first && number < range.last ? encoder.add(text)
@@ -132,6 +112,15 @@ Result<PreparedSplit> write_split(const Writing& writing, const std::string& nam
   const auto num_ids = static_cast<std::int64_t>(writing.tokenizer.id_limit());
   TRY(auto writer,
       SplitWriter::create(writing.folder, name, {rows_of_texts(settings), token_bytes(num_ids)}));
+  if (settings.keep_texts_apart) {
+    TRY(encode_texts(writing, files, range, [&](EncodedTexts&& texts) {
+      const auto [first, last] = std::ranges::unique(texts.ends);
+      texts.ends.erase(first, last);  // those of a text without tokens
+      if (!texts.ends.empty() && texts.ends.front() == 0) texts.ends.erase(texts.ends.begin());
+      return writer.append({.ids = std::move(texts.ids), .ends = std::move(texts.ends)});
+    }));
+    return writer.finish();
+  }
   if (!settings.texts_per_group) {
     TRY(encode_texts(writing, files, range, [&](EncodedTexts&& texts) {
       return writer.append({.ids = std::move(texts.ids)});
@@ -168,6 +157,12 @@ Result<PreparedData> fill_folder(const TextDataSettings& settings, const OpenSou
         write_split(writing, "validation", given ? sources.validation : sources.train,
                     {0, given ? INT64_MAX : held_out}));
   }
+  if (!sources.test.empty()) {
+    TRY(data.test, write_split(writing, "test", sources.test, {}));
+  }
+  if (!sources.temporal_test.empty()) {
+    TRY(data.temporal_test, write_split(writing, "temporal_test", sources.temporal_test, {}));
+  }
   return finish_prepared(std::move(data), settings, progress);
 }
 
@@ -175,19 +170,18 @@ Result<PreparedData> fill_folder(const TextDataSettings& settings, const OpenSou
 
 std::vector<Error> check_text_sources(const TextDataSettings& settings) {
   std::vector<Error> errors;
-  for (const auto* paths : {&settings.train, &settings.validation})
-    for (const fs::path& path : *paths) {
-      const auto check = [&]() -> Result<void> {
-        const auto go_on = [](std::uint64_t) { return Result<void>(); };
-        TRY(const auto file, TextFile::open(path));
-        TRY(file.check_text(go_on, preflight_bytes));
-        if (!has_records(path)) return {};
-        return for_each_text(
-            file, settings.rules, [](std::string_view) { return Result<void>(); }, go_on,
-            preflight_bytes);
-      };
-      if (auto checked = check(); !checked) errors.push_back(checked.error());
-    }
+  for (const fs::path& path : settings.all_files()) {
+    const auto check = [&]() -> Result<void> {
+      const auto go_on = [](std::uint64_t) { return Result<void>(); };
+      TRY(const auto file, TextFile::open(path));
+      TRY(file.check_text(go_on, preflight_bytes));
+      if (!has_records(path)) return {};
+      return for_each_text(
+          file, settings.rules, [](std::string_view) { return Result<void>(); }, go_on,
+          preflight_bytes);
+    };
+    if (auto checked = check(); !checked) errors.push_back(checked.error());
+  }
   if (settings.tokenizer) {
     const auto tokenizer = Tokenizer::read(*settings.tokenizer);
     const Result<void> sound = tokenizer ? check_mask(settings, *tokenizer) : tokenizer.error();
@@ -204,12 +198,21 @@ Result<PreparedData> prepare_text(const TextDataSettings& settings, const fs::pa
   });
 }
 
-Result<PreparedData> prepare_text_cached(const TextDataSettings& settings,
-                                         const PrepareProgress& progress) {
+void add_vocabulary_key(const TextDataSettings& settings, Map& key) {
+  const TokenizerSection& tokenizer = settings.trained;
+  key.emplace_back("vocab_size", settings.vocab_size);
+  key.emplace_back("trained", settings.needs_mask ? "word_piece" : "bpe");
+  key.emplace_back("min_frequency",
+                   tokenizer.min_frequency ? Value(*tokenizer.min_frequency) : Value());
+  key.emplace_back("special_tokens",
+                   List(tokenizer.special_tokens.begin(), tokenizer.special_tokens.end()));
+  key.emplace_back("lowercase", tokenizer.lowercase);
+  key.emplace_back("limit_alphabet", tokenizer.limit_alphabet);
+}
+
+Result<Map> text_key(const TextDataSettings& settings, const PrepareProgress& progress) {
   TRY(auto key, source_key(settings, settings.tokenizer, progress));
-  const bool any_records = std::ranges::any_of(settings.train, has_records) ||
-                           std::ranges::any_of(settings.validation, has_records);
-  if (any_records) {
+  if (std::ranges::any_of(settings.all_files(), has_records)) {
     key.emplace_back("text_column", settings.rules.column);
     key.emplace_back("endings", endings_of(settings));
   }
@@ -219,19 +222,27 @@ Result<PreparedData> prepare_text_cached(const TextDataSettings& settings,
     key.emplace_back("sequence_length", settings.sequence_length);
     key.emplace_back("keep_short_groups", settings.keep_short_groups);
   }
-  if (!settings.tokenizer) {
-    key.emplace_back("vocab_size", settings.vocab_size);
-    key.emplace_back("trained", settings.needs_mask ? "word_piece" : "bpe");
-    const TokenizerSection& tokenizer = settings.trained;
-    key.emplace_back("min_frequency",
-                     tokenizer.min_frequency ? Value(*tokenizer.min_frequency) : Value());
-    key.emplace_back("special_tokens",
-                     List(tokenizer.special_tokens.begin(), tokenizer.special_tokens.end()));
-    key.emplace_back("lowercase", tokenizer.lowercase);
-    key.emplace_back("limit_alphabet", tokenizer.limit_alphabet);
-  }
+  if (!settings.tokenizer) add_vocabulary_key(settings, key);
+  if (settings.longest_text) key.emplace_back("longest_text", *settings.longest_text);
+  if (settings.keep_texts_apart) key.emplace_back("texts_apart", true);
+  return key;
+}
+
+Result<PreparedData> prepare_text_cached(const TextDataSettings& settings,
+                                         const PrepareProgress& progress) {
+  TRY(const Map key, text_key(settings, progress));
   return prepared_from_cache(
       key, [&](const fs::path& folder) { return prepare_text(settings, folder, progress); });
+}
+
+Result<void> train_vocabulary(const TextDataSettings& settings, const fs::path& folder,
+                              const PrepareProgress& progress) {
+  TRY(const auto sources, open_sources(settings));
+  TRY(check_text(sources, progress));
+  TRY(const std::int64_t held_out, num_held_out(settings, sources, progress));
+  TRY(const auto tokenizer, make_tokenizer(settings, sources, held_out, progress));
+  TRY(check_mask(settings, tokenizer));
+  return tokenizer.write(folder);
 }
 
 }  // namespace trainyard

@@ -22,7 +22,10 @@ struct TextDataSettings : TextSources {
   bool keep_short_groups = false;
   std::int64_t sequence_length = 256;  // of groups
   std::optional<std::filesystem::path>
-      tokenizer;                   // file or folder; none: one is trained on the training lines
+      tokenizer;  // file or folder; none: one is trained on the training lines
+  // Most tokens of a text, special tokens too; what is more is cut off at its end. None: any.
+  std::optional<std::int64_t> longest_text;
+  bool keep_texts_apart = false;   // a row a text, without groups
   std::int64_t vocab_size = 8192;  // of a tokenizer that is trained
   // One that is given must have a mask token; one that is trained is BERT's WordPiece.
   bool needs_mask = false;
@@ -45,5 +48,14 @@ Result<PreparedData> prepare_text(const TextDataSettings& settings,
 // the settings.
 Result<PreparedData> prepare_text_cached(const TextDataSettings& settings,
                                          const PrepareProgress& progress);
+
+// What the result depends on: source_key() and the settings.
+Result<Map> text_key(const TextDataSettings& settings, const PrepareProgress& progress);
+
+// The tokenizer alone that would be trained, into a folder.
+Result<void> train_vocabulary(const TextDataSettings& settings, const std::filesystem::path& folder,
+                              const PrepareProgress& progress);
+// What it depends on beside the sources is added to `key`.
+void add_vocabulary_key(const TextDataSettings& settings, Map& key);
 
 }  // namespace trainyard

@@ -182,6 +182,24 @@ std::string PreparedSplit::digest() const {
                      targets.xxh3_64 + pack_ends.xxh3_64);
 }
 
+PreparedSplit& PreparedData::operator[](Split split) {
+  switch (split) {
+    case Split::train:
+      break;
+    case Split::validation:
+      return validation;
+    case Split::test:
+      return test;
+    case Split::temporal_test:
+      return temporal_test;
+  }
+  return train;
+}
+
+const PreparedSplit& PreparedData::operator[](Split split) const {
+  return const_cast<PreparedData&>(*this)[split];
+}
+
 Result<BlockDataset> PreparedData::open_split(const PreparedSplit& split,
                                               std::int64_t sequence_length) const {
   TRY(auto file, TokenFile::open(folder, split.tokens, bytes_per_token));
@@ -207,8 +225,8 @@ Result<RowDataset> PreparedData::open_rows(const PreparedSplit& split) const {
 
 Result<void> write_prepared(const PreparedData& data) {
   Map splits;
-  if (data.train.exists()) splits.emplace_back("train", to_map(data.train));
-  if (data.validation.exists()) splits.emplace_back("validation", to_map(data.validation));
+  for (const Split split : all_splits)
+    if (data[split].exists()) splits.emplace_back(std::string(name_of(split)), to_map(data[split]));
   List sources;
   for (const PreparedSource& source : data.sources)
     sources.emplace_back(
@@ -258,16 +276,18 @@ Result<PreparedData> read_prepared(const std::filesystem::path& folder) {
   data.tokens = tokens_from(*map);
   data.bytes_per_token = static_cast<int>(get<std::int64_t>(*map, "token_bytes"));
   const Map splits = get<Map>(*map, "splits");
-  data.train = split_from(get<Map>(splits, "train"), format, data.bytes_per_token);
-  data.validation = split_from(get<Map>(splits, "validation"), format, data.bytes_per_token);
+  for (const Split split : all_splits)
+    data[split] =
+        split_from(get<Map>(splits, std::string(name_of(split))), format, data.bytes_per_token);
   read_lists(*map, data);
   if (data.tokens.vocab_size < 1 || (data.bytes_per_token != 2 && data.bytes_per_token != 4) ||
       !data.train.exists())
     return damaged_folder(path, "prepared.incomplete");
   if (format != blocks_format && !read_rows(*map, data))
     return damaged_folder(path, "prepared.rows");
-  TRY(check_split(data, data.train));
-  TRY(check_split(data, data.validation));
+  for (const Split split : all_splits) {
+    TRY(check_split(data, data[split]));
+  }
   TRY(check_tokenizer(data));
   return data;
 }

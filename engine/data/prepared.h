@@ -14,6 +14,7 @@
 #include "engine/contract/result.h"
 #include "engine/data/row_dataset.h"
 #include "engine/data/special_tokens.h"
+#include "engine/data/split_name.h"
 #include "engine/data/token_file.h"
 
 namespace trainyard {
@@ -55,8 +56,13 @@ struct PreparedData {
   std::int64_t num_prompts_apart = 0;
   PreparedSplit train;
   PreparedSplit validation;
+  PreparedSplit test;
+  PreparedSplit temporal_test;
   std::vector<PreparedFile> tokenizer_files;  // folders of older versions name none
   std::vector<PreparedSource> sources;
+
+  PreparedSplit& operator[](Split split);
+  const PreparedSplit& operator[](Split split) const;
 
   // Of RowKind::blocks only.
   Result<BlockDataset> open_split(const PreparedSplit& split, std::int64_t sequence_length) const;

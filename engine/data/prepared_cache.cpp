@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <random>
+#include <span>
 
 #include "engine/contract/durable_file.h"
 #include "engine/contract/json.h"
@@ -14,25 +15,25 @@ namespace fs = std::filesystem;
 
 namespace {
 
-List keys_of(const std::vector<PreparedSource>& sources, std::size_t first, std::size_t last) {
+// Of the next `count` sources.
+List keys_of(std::span<const PreparedSource>& sources, std::size_t count) {
   List list;
-  for (std::size_t i = first; i < last; ++i)
-    list.emplace_back(sources[i].xxh3_64 + ":" + std::to_string(sources[i].bytes));
+  for (const PreparedSource& source : sources.first(count))
+    list.emplace_back(source.xxh3_64 + ":" + std::to_string(source.bytes));
+  sources = sources.subspan(count);
   return list;
 }
 
-// What killed processes left; one that lives touches its folder every minute.
-void remove_old_leftovers(const fs::path& cache) {
-  std::error_code problem;
-  const auto limit = fs::file_time_type::clock::now() - std::chrono::hours(24);
-  for (fs::directory_iterator entry(cache, problem), end; !problem && entry != end;
-       entry.increment(problem)) {
-    std::error_code ignored;
-    if (entry->path().filename().string().find(".tmp-") == std::string::npos ||
-        entry->last_write_time(ignored) > limit)
-      continue;
-    fs::remove_all(entry->path(), ignored);
+Result<void> add_digests(const TextSources& sources, const PrepareProgress& progress, Map& key) {
+  TRY(const auto digests, source_digests(sources, progress));
+  std::span<const PreparedSource> left = digests;
+  for (const Split split : all_splits) {
+    List keys = keys_of(left, sources.files(split).size());
+    const bool is_named = split == Split::train || split == Split::validation || !keys.empty();
+    if (is_named) key.emplace_back(std::string(name_of(split)), std::move(keys));
   }
+  if (sources.validation.empty()) key.emplace_back("ratio", sources.validation_split_ratio);
+  return {};
 }
 
 // Takes a damaged entry out of the way. Renamed first: others may have seen the damage too, and one
@@ -52,25 +53,45 @@ Result<void> put_aside(const fs::path& folder) {
 
 }  // namespace
 
+void remove_old_leftovers(const fs::path& cache) {
+  std::error_code problem;
+  const auto limit = fs::file_time_type::clock::now() - std::chrono::hours(24);
+  for (fs::directory_iterator entry(cache, problem), end; !problem && entry != end;
+       entry.increment(problem)) {
+    std::error_code ignored;
+    if (entry->path().filename().string().find(".tmp-") == std::string::npos ||
+        entry->last_write_time(ignored) > limit)
+      continue;
+    fs::remove_all(entry->path(), ignored);
+  }
+}
+
 Result<Map> source_key(const TextSources& sources, const std::optional<fs::path>& tokenizer,
                        const PrepareProgress& progress) {
-  TRY(const auto digests, source_digests(sources, progress));
-  const std::size_t num_train = sources.train.size();
-  Map key = {{"format", 3},
-             {"train", keys_of(digests, 0, num_train)},
-             {"validation", keys_of(digests, num_train, digests.size())}};
-  if (sources.validation.empty()) key.emplace_back("ratio", sources.validation_split_ratio);
-  if (tokenizer) {
+  Map key = {{"format", 3}};
+  if (sources.origin) {
+    key.emplace_back("made_by", sources.origin->key);
+    if (sources.origin->tokenizer) key.emplace_back("tokenizer", *sources.origin->tokenizer);
+    if (sources.validation.empty()) key.emplace_back("ratio", sources.validation_split_ratio);
+  } else {
+    TRY(add_digests(sources, progress, key));
+  }
+  if (tokenizer && !(sources.origin && sources.origin->tokenizer)) {
     TRY(const auto read, Tokenizer::read(*tokenizer));
     key.emplace_back("tokenizer", digest_text(read.json()));
   }
   return key;
 }
 
+Result<fs::path> prepared_place(const Map& key) {
+  TRY(const fs::path home, cache_home());
+  return home / "prepared" / digest_text(to_json(Value(key)));
+}
+
 Result<PreparedData> prepared_from_cache(
     const Map& key, const std::function<Result<PreparedData>(const fs::path&)>& make) {
-  TRY(const fs::path home, cache_home());
-  const fs::path cache = home / "prepared", folder = cache / digest_text(to_json(Value(key)));
+  TRY(const fs::path folder, prepared_place(key));
+  const fs::path cache = folder.parent_path();
   std::error_code ignored;
   if (fs::exists(folder, ignored)) {
     auto found = read_prepared(folder);

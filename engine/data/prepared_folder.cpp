@@ -66,8 +66,8 @@ class Heartbeat {
 
 }  // namespace
 
-Result<PreparedData> make_prepared(const fs::path& folder, const PrepareProgress& progress,
-                                   const FillFolder& fill) {
+Result<void> make_data_folder(const fs::path& folder, const PrepareProgress& progress,
+                              const FillAny& fill) {
   std::error_code problem;
   if (fs::exists(fs::symlink_status(folder, problem)))
     return make_error("data.output_exists", {{"path", folder.string()}});
@@ -78,10 +78,20 @@ Result<PreparedData> make_prepared(const fs::path& folder, const PrepareProgress
                          std::to_string(std::random_device{}()))};
   if (!fs::create_directory(unfinished.folder, problem))
     return file_error(unfinished.folder, problem.value(), FileStep::write);
-  TRY(auto data, fill(unfinished.folder, Heartbeat(unfinished.folder, progress)));
+  TRY(fill(unfinished.folder, Heartbeat(unfinished.folder, progress)));
   TRY(rename_new(unfinished.folder, folder));
   unfinished.folder.clear();
-  TRY(sync_folder(parent));
+  return sync_folder(parent);
+}
+
+Result<PreparedData> make_prepared(const fs::path& folder, const PrepareProgress& progress,
+                                   const FillFolder& fill) {
+  PreparedData data;
+  TRY(make_data_folder(folder, progress,
+                       [&](const fs::path& place, const PrepareProgress& go_on) -> Result<void> {
+                         TRY(data, fill(place, go_on));
+                         return {};
+                       }));
   data.folder = folder;
   return data;
 }
@@ -115,7 +125,11 @@ Result<PreparedData> begin_prepared(const fs::path& folder, const Tokenizer& tok
 
 Result<PreparedData> finish_prepared(PreparedData data, const TextSources& sources,
                                      const PrepareProgress& progress) {
-  TRY(data.sources, source_digests(sources, progress));
+  if (sources.origin) {
+    data.sources = sources.origin->files;
+  } else {
+    TRY(data.sources, source_digests(sources, progress));
+  }
   TRY(write_prepared(data));
   TRY(sync_folder(data.folder));
   return data;

@@ -17,9 +17,18 @@ namespace trainyard {
 using FillFolder =
     std::function<Result<PreparedData>(const std::filesystem::path&, const PrepareProgress&)>;
 
+// Removes what killed processes left in a folder of the cache a day ago or longer: those that live
+// touch theirs every minute.
+void remove_old_leftovers(const std::filesystem::path& cache);
+
 // Makes `folder`, which must not exist: `fill` writes it under a temporary name beside it, which is
 // then renamed, or removed after an error. Errors: "data.output_exists"; what could not be written
 // (exit code 3); those of `fill`.
+using FillAny = std::function<Result<void>(const std::filesystem::path&, const PrepareProgress&)>;
+Result<void> make_data_folder(const std::filesystem::path& folder, const PrepareProgress& progress,
+                              const FillAny& fill);
+
+// The same with prepared data.
 Result<PreparedData> make_prepared(const std::filesystem::path& folder,
                                    const PrepareProgress& progress, const FillFolder& fill);
 
@@ -45,7 +54,10 @@ Result<Map> source_key(const TextSources& sources,
                        const std::optional<std::filesystem::path>& tokenizer,
                        const PrepareProgress& progress);
 
-// The folder $XDG_CACHE_HOME/trainyard/prepared/<digest of key>, which `make` makes when it is not
+// $XDG_CACHE_HOME/trainyard/prepared/<digest of key>
+Result<std::filesystem::path> prepared_place(const Map& key);
+
+// That folder, which `make` makes when it is not
 // there. A damaged entry is made anew; one that could not be read (exit code 3) stays, others may
 // be using it. Several processes may do this at once.
 Result<PreparedData> prepared_from_cache(

@@ -34,6 +34,11 @@ class Source {
   // never below 0.
   virtual std::int64_t remaining_steps(double num_epochs) const = 0;
   virtual std::int64_t num_examples() const = 0;  // of an epoch
+  // Of one that lies wholly ahead.
+  std::int64_t steps_of_epoch() const {
+    constexpr double kFar = 1e6;
+    return remaining_steps(kFar + 1) - remaining_steps(kFar);
+  }
 };
 
 }  // namespace trainyard

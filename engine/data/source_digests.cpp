@@ -95,22 +95,21 @@ Result<std::vector<PreparedSource>> source_digests(const TextSources& texts,
                                                    const PrepareProgress& progress) {
   std::vector<PreparedSource> sources;
   std::uint64_t before = 0, total = 0;
-  for (const auto* paths : {&texts.train, &texts.validation})
-    for (const fs::path& path : *paths) {
-      TRY(const auto file, TextFile::open(path));
-      total += file.size();
-    }
-  for (const auto* paths : {&texts.train, &texts.validation})
-    for (const fs::path& path : *paths) {
-      TRY(auto source, digest_source(path, [&](std::uint64_t done) -> Result<void> {
-            if (progress("phase.looking_for_changes", static_cast<double>(before + done),
-                         static_cast<double>(total)))
-              return {};
-            return preparing_stopped();
-          }));
-      before += static_cast<std::uint64_t>(source.bytes);
-      sources.push_back(std::move(source));
-    }
+  const std::vector<fs::path> paths = texts.all_files();
+  for (const fs::path& path : paths) {
+    TRY(const auto file, TextFile::open(path));
+    total += file.size();
+  }
+  for (const fs::path& path : paths) {
+    TRY(auto source, digest_source(path, [&](std::uint64_t done) -> Result<void> {
+          if (progress("phase.looking_for_changes", static_cast<double>(before + done),
+                       static_cast<double>(total)))
+            return {};
+          return preparing_stopped();
+        }));
+    before += static_cast<std::uint64_t>(source.bytes);
+    sources.push_back(std::move(source));
+  }
   return sources;
 }
 

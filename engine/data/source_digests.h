@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "engine/contract/result.h"
-#include "engine/data/prepared.h"
 #include "engine/data/text_sources.h"
 
 namespace trainyard {
@@ -14,7 +13,7 @@ namespace trainyard {
 // $XDG_CACHE_HOME/trainyard, else ~/.cache/trainyard. Error: neither is set.
 Result<std::filesystem::path> cache_home();
 
-// Of `train` and then `validation`. A file whose device, number, size and times of change are those
+// Of all files, split by split. A file whose device, number, size and times of change are those
 // of a remembered checksum is not read; one that changed within the last seconds is never
 // remembered. Errors: those of TextFile::open, a read that fails (exit code 3), "data.stopped".
 Result<std::vector<PreparedSource>> source_digests(const TextSources& texts,

@@ -49,10 +49,11 @@ class TextFile {
   // is valid during the call only. A read that fails: exit code 3.
   Result<void> for_each_line(const std::function<Result<void>(std::string_view)>& take) const;
 
- private:
-  TextFile() = default;
   // Up to `bytes` from `offset` on appended to `text`; all of it unless an error says otherwise.
   Result<void> append(std::string& text, std::uint64_t offset, std::size_t bytes) const;
+
+ private:
+  TextFile() = default;
 
   std::filesystem::path path_;
   int descriptor_ = -1;

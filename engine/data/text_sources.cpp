@@ -25,12 +25,35 @@ std::int64_t TextSources::num_held_out(std::int64_t num_examples) const {
       std::nearbyint(validation_split_ratio * static_cast<double>(num_examples)));
 }
 
+const std::vector<std::filesystem::path>& TextSources::files(Split split) const {
+  switch (split) {
+    case Split::train:
+      break;
+    case Split::validation:
+      return validation;
+    case Split::test:
+      return test;
+    case Split::temporal_test:
+      return temporal_test;
+  }
+  return train;
+}
+
+std::vector<std::filesystem::path> TextSources::all_files() const {
+  std::vector<std::filesystem::path> all;
+  for (const Split split : all_splits)
+    all.insert(all.end(), files(split).begin(), files(split).end());
+  return all;
+}
+
 Error preparing_stopped() { return make_error("data.stopped", {}, ExitCode::stopped_early); }
 
 Result<OpenSources> open_sources(const TextSources& sources) {
   OpenSources open;
   TRY(open.train, open_all(sources.train));
   TRY(open.validation, open_all(sources.validation));
+  TRY(open.test, open_all(sources.test));
+  TRY(open.temporal_test, open_all(sources.temporal_test));
   return open;
 }
 
@@ -41,9 +64,11 @@ double total_bytes(const std::vector<TextFile>& files) {
 }
 
 Result<void> check_text(const OpenSources& sources, const PrepareProgress& progress) {
-  const double total = total_bytes(sources.train) + total_bytes(sources.validation);
-  double before = 0;
-  for (const auto* files : {&sources.train, &sources.validation})
+  const std::vector<TextFile>* all[] = {&sources.train, &sources.validation, &sources.test,
+                                        &sources.temporal_test};
+  double total = 0, before = 0;
+  for (const auto* files : all) total += total_bytes(*files);
+  for (const auto* files : all)
     for (const TextFile& file : *files) {
       TRY(file.check_text([&](std::uint64_t done) -> Result<void> {
         if (!progress("phase.checking_text", before + static_cast<double>(done), total))

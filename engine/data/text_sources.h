@@ -3,10 +3,14 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "engine/contract/result.h"
+#include "engine/data/prepared.h"
+#include "engine/data/split_name.h"
 #include "engine/data/text_file.h"
 
 namespace trainyard {
@@ -15,11 +19,24 @@ struct TextSources {
   std::vector<std::filesystem::path> train;
   // None: the first examples of `train` (lines, or records of labelled texts).
   std::vector<std::filesystem::path> validation;
+  std::vector<std::filesystem::path> test, temporal_test;  // none: there is no such split
   // Of all training examples, rounded half to even as `datasets` does.
   double validation_split_ratio = 0.05;
 
+  // Of files in the cache, which a step (steps/steps.h) wrote or will write: they are known by what
+  // they are made of.
+  struct Origin {
+    std::string key;                       // tells the files' content from any other
+    std::optional<std::string> tokenizer;  // the same of a tokenizer that a step trains
+    std::vector<PreparedSource> files;     // that a person gave
+  };
+  std::optional<Origin> origin;
+
   // Examples of `num_examples` that are held out, from the first on; 0 when `validation` is given.
   std::int64_t num_held_out(std::int64_t num_examples) const;
+
+  const std::vector<std::filesystem::path>& files(Split split) const;
+  std::vector<std::filesystem::path> all_files() const;  // split by split
 };
 
 // Called now and then from the calling thread; false stops with the error "data.stopped" or
@@ -33,6 +50,7 @@ Error preparing_stopped();
 struct OpenSources {
   std::vector<TextFile> train;
   std::vector<TextFile> validation;
+  std::vector<TextFile> test, temporal_test;
 };
 
 // Errors: those of TextFile::open.

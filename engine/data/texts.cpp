@@ -40,4 +40,22 @@ Result<void> for_each_text(const TextFile& file, const TextRules& rules, const T
   });
 }
 
+Result<void> walk_texts(const std::vector<TextFile>& files, const TextRules& rules,
+                        std::string_view phase, const PrepareProgress& progress,
+                        const TakeNumberedText& take) {
+  const double total = total_bytes(files);
+  double before = 0;
+  std::int64_t number = 0;
+  for (const TextFile& file : files) {
+    TRY(for_each_text(
+        file, rules, [&](std::string_view text) { return take(text, number++); },
+        [&](std::uint64_t done) -> Result<void> {
+          if (progress(phase, before + static_cast<double>(done), total)) return {};
+          return preparing_stopped();
+        }));
+    before += static_cast<double>(file.size());
+  }
+  return {};
+}
+
 }  // namespace trainyard

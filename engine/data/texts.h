@@ -4,9 +4,11 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/contract/result.h"
 #include "engine/data/text_file.h"
+#include "engine/data/text_sources.h"
 
 namespace trainyard {
 
@@ -26,5 +28,13 @@ using TakeText = std::function<Result<void>(std::string_view)>;
 // Reads the first `most` bytes. Errors: those of TextFile and, with file and line, of records.
 Result<void> for_each_text(const TextFile& file, const TextRules& rules, const TakeText& take,
                            const TextFile::GoOn& go_on, std::uint64_t most = UINT64_MAX);
+
+// A text and its number from 0.
+using TakeNumberedText = std::function<Result<void>(std::string_view, std::int64_t)>;
+
+// Walks the texts of `files` as one sequence. Errors: those of for_each_text, "data.stopped".
+Result<void> walk_texts(const std::vector<TextFile>& files, const TextRules& rules,
+                        std::string_view phase, const PrepareProgress& progress,
+                        const TakeNumberedText& take);
 
 }  // namespace trainyard

@@ -11,8 +11,8 @@
 
 namespace trainyard {
 
-// Judges the model on the document's validation data; its metrics as JSON.
-Result<ExitCode> evaluate_command(const TrainedModelArguments& arguments);
+// Judges the model on a split of the document's data; its metrics as JSON.
+Result<ExitCode> evaluate_command(const TrainedModelArguments& arguments, Split split);
 
 struct PredictArguments {
   TrainedModelArguments model;

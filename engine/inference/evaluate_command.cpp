@@ -9,10 +9,10 @@
 
 namespace trainyard {
 
-Result<ExitCode> evaluate_command(const TrainedModelArguments& arguments) {
+Result<ExitCode> evaluate_command(const TrainedModelArguments& arguments, Split split) {
   Reporter reporter(nullptr, std::nullopt);
   TRY(TrainedModel model, load_trained_model(arguments, reporter));
-  TRY(model.work.validation, open_rows(model, Split::validation));
+  TRY(model.work.validation, open_rows(model, split));
   const auto result = evaluate(model.work, rows_at_once(model.experiment),
                                [&](std::int64_t done, std::int64_t total) {
                                  reporter.progress("phase.evaluating", static_cast<double>(done),

@@ -119,9 +119,7 @@ Result<Map> predict_into(const fs::path& folder, const PredictArguments& argumen
   }
   TRY(const Map written, files->finish());
   Map description{{"model", model.folder.string()},
-                  {"split", has_inputs              ? "input"
-                            : split == Split::train ? "train"
-                                                    : "validation"},
+                  {"split", has_inputs ? "input" : std::string(name_of(split))},
                   {"rows", total}};
   description.insert(description.end(), written.begin(), written.end());
   const std::vector<std::string>& labels = model.label_names;

@@ -63,7 +63,12 @@ void take_inputs(const std::vector<fs::path>& inputs, TrainedModel& trained) {
   data.train.clear();
   for (const fs::path& input : inputs) data.train.push_back(fs::absolute(input).string());
   data.validation.clear();
-  data.validation_split_ratio = 0;
+  data.test.clear();
+  data.temporal_test.clear();
+  data.validation_split_ratio = data.test_split_ratio = 0;
+  data.split_seed.reset();
+  data.drop_incomplete_rows = false;
+  data.sentences = SentenceSplitter::none;
   trained.labels = LabelsAre::absent;
 }
 
@@ -157,15 +162,14 @@ Result<TrainedModel> load_trained_model(const TrainedModelArguments& arguments,
 
 Result<std::unique_ptr<const Dataset>> open_rows(const TrainedModel& model, Split split) {
   const PreparedData& data = model.work.data;
-  const bool is_train = split == Split::train;
-  const PreparedSplit& wanted = is_train ? data.train : data.validation;
   std::unique_ptr<const Dataset> rows;
-  if (wanted.exists()) {
-    TRY(rows, open_dataset(model.experiment, data, wanted, model.labels));
+  if (data[split].exists()) {
+    TRY(rows, open_dataset(model.experiment, data, data[split], model.labels));
   }
-  if (!rows || rows->num_examples() == 0)
-    return make_error(is_train ? "data.no_rows" : "data.nothing_to_evaluate", {});
-  return rows;
+  if (rows && rows->num_examples() > 0) return rows;
+  if (split == Split::train) return make_error("data.no_rows", {});
+  if (split == Split::validation) return make_error("data.nothing_to_evaluate", {});
+  return make_error("data.no_test_rows", {{"split", std::string(name_of(split))}});
 }
 
 std::int64_t rows_at_once(const Experiment& experiment) {

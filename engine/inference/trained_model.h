@@ -24,8 +24,6 @@ struct TrainedModelArguments {
   std::vector<std::filesystem::path> inputs;
 };
 
-enum class Split { train, validation };
-
 struct TrainedModel {
   Experiment experiment;         // the document, with this model
   std::filesystem::path folder;  // of the model that was asked for
@@ -39,7 +37,8 @@ struct TrainedModel {
 // ("data.other_labels").
 Result<TrainedModel> load_trained_model(const TrainedModelArguments& arguments, Reporter& reporter);
 
-// The rows of a split. Error: it has none ("data.nothing_to_evaluate", "data.no_rows").
+// The rows of a split. Errors: it has none ("data.nothing_to_evaluate", "data.no_rows",
+// "data.no_test_rows").
 Result<std::unique_ptr<const Dataset>> open_rows(const TrainedModel& model, Split split);
 
 // Rows at a time: evaluation.batch_size, else batch.per_device.

@@ -14,45 +14,51 @@ const std::vector<std::string> kSpecialTokens = {"[SEP]", "[PAD]", "[UNK]", "[MA
 
 struct MadeUpNote {
   std::string text;
-  bool returns = false;
+  int outcome = 0;  // 0 to 3, which the text mostly tells
 };
 
-// Nine of ten who live alone come back, and one of ten who do not.
+// Two facts of two kinds each: together four outcomes. One note of ten tells another one.
 MadeUpNote made_up_note(MadeUpWords& words) {
   constexpr std::string_view kCauses[] = {"pneumonia", "a fracture", "heart failure", "asthma"};
-  const bool lives_alone = words.below(2) == 0;
+  const bool lives_alone = words.below(2) == 0, is_weak = words.below(2) == 0;
   MadeUpNote note;
-  note.returns = (words.below(10) == 0) != lives_alone;
   note.text = "Admitted for " + std::string(words.one_of(kCauses)) + ". " + words.sentence() +
-              (lives_alone ? " Lives alone." : " Lives with family.") + " Discharged home.";
+              (lives_alone ? " Lives alone." : " Lives with family.") +
+              (is_weak ? " Needs help." : " Walks well.") + " Discharged home.";
+  note.outcome = 2 * lives_alone + is_weak;
+  if (words.below(10) == 0) note.outcome = 3 - note.outcome;
   return note;
 }
 
-// The texts alone, too.
+// A table as pandas writes it, the number of each row first, some rows without a text. The texts
+// too.
+struct TableOfNotes {
+  std::string label;  // the column's name; empty: there is none
+  int num_labels = 2;
+};
 Result<std::vector<std::string>> write_notes(const fs::path& path, std::uint64_t seed, int count,
-                                             bool with_labels) {
+                                             const TableOfNotes& table) {
   MadeUpWords words(seed);
-  std::string rows = with_labels ? "text,label\n" : "text\n";
+  const bool has_labels = !table.label.empty();
+  std::string rows = has_labels ? "," + table.label + ",text\n" : ",text\n";
   std::vector<std::string> texts;
   for (int i = 0; i < count; ++i) {
     const MadeUpNote note = made_up_note(words);
-    rows += "\"" + note.text + "\"" + (with_labels ? (note.returns ? ",1" : ",0") : "") + "\n";
-    texts.push_back(note.text);
+    rows += std::to_string(i) + ",";
+    if (has_labels) rows += std::to_string(note.outcome * table.num_labels / 4) + ",";
+    if (i % 100 != 99) {
+      rows += "\"" + note.text + "\"";
+      texts.push_back(note.text);
+    }
+    rows += "\n";
   }
   TRY(write_file_atomically(path, rows));
   return texts;
 }
 
-Result<void> write_notes_to_read(const fs::path& folder) {
-  TRY(write_notes(folder / "notes.csv", 1, 2400, false));
-  return {};
-}
-
-Result<void> write_notes_to_judge(const fs::path& folder) {
-  TRY(const auto texts, write_notes(folder / "train.csv", 2, 800, true));
-  TRY(write_notes(folder / "val.csv", 3, 200, true));
+Result<void> write_small_bert(const fs::path& folder, const std::vector<std::string>& texts) {
   TRY(const Tokenizer tokenizer, sample_word_piece(texts, 400, kSpecialTokens));
-  return write_sample_model(folder / "model", "bert",
+  return write_sample_model(folder, "bert",
                             {{"num_hidden_layers", 2},
                              {"num_attention_heads", 2},
                              {"hidden_size", 64},
@@ -61,6 +67,45 @@ Result<void> write_notes_to_judge(const fs::path& folder) {
                              {"pad_token_id", 1},
                              {"vocab_size", static_cast<std::int64_t>(tokenizer.id_limit())}},
                             &tokenizer);
+}
+
+Result<void> write_notes_to_read(const fs::path& folder) {
+  TRY(write_notes(folder / "notes.csv", 1, 2400, {}));
+  return {};
+}
+
+Sample sample_to_judge(std::string_view preset, const TableOfNotes& table) {
+  return {preset,
+          {{"data.sequence_length", 64}, {"optimizer.learning_rate", 1e-3}},
+          [table](const fs::path& folder) -> Result<void> {
+            TRY(const auto texts, write_notes(folder / "notes.csv", 2, 1000, table));
+            TRY(write_notes(folder / "later.csv", 3, 200, table));
+            return write_small_bert(folder / "model", texts);
+          }};
+}
+
+// Sentences whose words about illness and treatment are named.
+Result<std::string> write_named_words(const fs::path& path, std::uint64_t seed, int count) {
+  constexpr std::string_view kProblems[] = {"pneumonia", "fracture", "asthma", "fever"};
+  constexpr std::string_view kTreatments[] = {"aspirin", "insulin", "surgery", "rest"};
+  MadeUpWords words(seed);
+  std::string lines, text;
+  for (int i = 0; i < count; ++i) {
+    const std::string problem(words.one_of(kProblems)), treatment(words.one_of(kTreatments));
+    const bool is_severe = words.below(2) == 0;
+    lines += "Admitted O\nfor O\n";
+    lines += is_severe ? "severe B-problem\n" + problem + " I-problem\n" : problem + " B-problem\n";
+    lines += "and O\ngiven O\n" + treatment + " B-treatment\n. O\n\n";
+    text += "Admitted for severe " + problem + " and given " + treatment + ".\n";
+  }
+  TRY(write_file_atomically(path, lines));
+  return text;
+}
+
+Result<void> write_words_to_name(const fs::path& folder) {
+  TRY(const std::string text, write_named_words(folder / "train.conll", 4, 400));
+  TRY(write_named_words(folder / "val.conll", 5, 100));
+  return write_small_bert(folder / "model", {text});
 }
 
 }  // namespace
@@ -79,9 +124,17 @@ std::vector<Sample> note_samples() {
             {"precision.kind", "fp32"},
             {"logging.every_steps", 10}},
            write_notes_to_read},
-          {"nyutron-finetune-readmission",
-           {{"data.sequence_length", 64}, {"optimizer.learning_rate", 1e-3}},
-           write_notes_to_judge}};
+          sample_to_judge("nyutron-finetune-readmission", {"readmitted_in_30_days", 2}),
+          sample_to_judge("nyutron-finetune-mortality", {"in_hospital_mortality", 2}),
+          sample_to_judge("nyutron-finetune-length-of-stay", {"los", 4}),
+          sample_to_judge("nyutron-finetune-comorbidity", {"comorbidity", 4}),
+          sample_to_judge("nyutron-finetune-denial", {"label", 2}),
+          {"nyutron-ner",
+           {{"data.sequence_length", 64},
+            {"training.num_epochs", 3},
+            {"optimizer.learning_rate", 1e-3},
+            {"logging.every_steps", 10}},
+           write_words_to_name}};
 }
 
 }  // namespace trainyard

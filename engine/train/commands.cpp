@@ -1,6 +1,8 @@
 #include "engine/train/commands.h"
 
+#include <algorithm>
 #include <cstdio>
+#include <ranges>
 
 #include "engine/checkpoint/adapter.h"
 #include "engine/checkpoint/hugging_face.h"
@@ -8,6 +10,8 @@
 #include "engine/checkpoint/store.h"
 #include "engine/contract/allowed_cores.h"
 #include "engine/contract/checkpoint_manifest.h"
+#include "engine/contract/comma_list.h"
+#include "engine/contract/durable_file.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/model/adapters.h"
@@ -90,6 +94,38 @@ std::vector<Diagnostic> check_machine(const fs::path& file, const Experiment& ex
   return found;
 }
 
+Map told(const Steps& steps, const Step& step) {
+  return {{"step", step.name}, {"cached", steps.is_done(step)}, {"path", step.folder.string()}};
+}
+
+ExitCode list_steps(const Steps& steps) {
+  for (const Step& step : steps.all())
+    std::printf("%s\n", to_json(Value(told(steps, step))).c_str());
+  return ExitCode::completed;
+}
+
+Result<ExitCode> run_step(const Steps& steps, const std::string& name, const fs::path& output,
+                          const PrepareProgress& progress) {
+  const auto& all = steps.all();
+  const auto step = std::ranges::find(all, name, &Step::name);
+  if (step == all.end())
+    return make_error(
+        "data.unknown_step",
+        {{"step", name}, {"steps", comma_list(all | std::views::transform(&Step::name))}});
+  TRY(steps.run(static_cast<std::size_t>(step - all.begin()), progress));
+  if (!output.empty()) {
+    TRY(make_folder_whole(output, [&](const fs::path& folder) -> Result<void> {
+      std::error_code problem;
+      fs::copy(step->folder, folder, fs::copy_options::recursive, problem);
+      return problem ? file_error(folder, problem.value(), FileStep::write) : Result<void>();
+    }));
+  }
+  Map written = told(steps, *step);
+  if (!output.empty()) written.emplace_back("output", fs::absolute(output).string());
+  std::printf("%s\n", to_json(Value(written)).c_str());
+  return ExitCode::completed;
+}
+
 }  // namespace
 
 Result<ExitCode> validate_command(const DocumentArguments& arguments) {
@@ -110,26 +146,36 @@ Result<ExitCode> preflight_command(const DocumentArguments& arguments) {
   return is_sound && code == ExitCode::invalid_input ? ExitCode::environment : code;
 }
 
-Result<ExitCode> prepare_command(const DocumentArguments& arguments, const fs::path& output) {
+Result<ExitCode> prepare_command(const PrepareArguments& arguments) {
   TRY(const Experiment experiment,
-      read_executable_experiment(arguments.experiment, arguments.overrides));
+      read_executable_experiment(arguments.document.experiment, arguments.document.overrides));
   if (experiment.data.kind == DataKind::prepared) return make_error("data.prepared_already", {});
   const auto resolve = [&](const std::string& path) {
-    return resolve_path(arguments.experiment, path);
+    return resolve_path(arguments.document.experiment, path);
   };
   TRY(const Map config, model_config(experiment, resolve));
   TRY(const std::unique_ptr<Model> model, make_checked_model(experiment, config));
   Reporter reporter(nullptr, std::nullopt);
-  TRY(const PreparedData data, prepare_into({experiment, *model, allowed_cores(), resolve}, output,
-                                            [&](std::string_view phase, double done, double total) {
-                                              reporter.progress(std::string(phase), done, total);
-                                              return !stop_requested();
-                                            }));
-  std::printf("%s\n", to_json(Value(Map{{"path", fs::absolute(output).string()},
-                                        {"train_tokens", data.train.num_tokens},
-                                        {"validation_tokens", data.validation.num_tokens},
-                                        {"vocab_size", data.tokens.vocab_size}}))
-                          .c_str());
+  const auto progress = [&](std::string_view phase, double done, double total) {
+    reporter.progress(std::string(phase), done, total);
+    return !stop_requested();
+  };
+  const DataRequest request{experiment, *model, allowed_cores(), resolve};
+  if (arguments.lists_steps || !arguments.only.empty()) {
+    TRY(const auto steps, steps_of(request, progress));
+    if (!steps) return make_error("data.no_steps", {});
+    return arguments.lists_steps ? list_steps(*steps)
+                                 : run_step(*steps, arguments.only, arguments.output, progress);
+  }
+  TRY(const PreparedData data, arguments.output.empty()
+                                   ? prepare_cached(request, progress)
+                                   : prepare_into(request, arguments.output, progress));
+  Map written{{"path", fs::absolute(data.folder).string()}};
+  for (const Split split : all_splits)
+    if (data[split].exists() || split == Split::train || split == Split::validation)
+      written.emplace_back(std::string(name_of(split)) + "_tokens", data[split].num_tokens);
+  written.emplace_back("vocab_size", data.tokens.vocab_size);
+  std::printf("%s\n", to_json(Value(written)).c_str());
   return ExitCode::completed;
 }
 

@@ -25,8 +25,15 @@ Result<ExitCode> validate_command(const DocumentArguments& arguments);
 // Same form of output; exit code 3 when only the machine is at fault.
 Result<ExitCode> preflight_command(const DocumentArguments& arguments);
 
-Result<ExitCode> prepare_command(const DocumentArguments& arguments,
-                                 const std::filesystem::path& output);
+struct PrepareArguments {
+  DocumentArguments document;
+  std::filesystem::path output;  // must not exist; empty: the cache
+  bool lists_steps = false;      // nothing is prepared
+  std::string only;              // a step's name; empty: all
+};
+
+// Prints as JSON what was prepared and where, or the steps of the document with their folders.
+Result<ExitCode> prepare_command(const PrepareArguments& arguments);
 
 struct ExportArguments {
   std::filesystem::path checkpoint;  // a checkpoint's folder, or a run's (its newest whole one)

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/contract/messages.h"
+#include "engine/data/plan.h"
 #include "engine/model/attention.h"
 #include "engine/train/failure.h"
 #include "engine/train/results.h"
@@ -43,15 +44,16 @@ TrainingLoop::TrainingLoop(Session& session, TrainingWork& work)
       reported_steps_(session.folder().attempt(session.attempt()) / "events.jsonl") {
   if (session.is_first_rank()) watch_.emplace(session.folder(), session.attempt());
   if (work.resumed_from) last_saved_step_ = *work.resumed_from;
+  epoch_steps_ = work.source->steps_of_epoch();
 }
 
 bool TrainingLoop::is_due(const std::optional<std::int64_t>& every_steps) const {
   return every_steps && work_.state.step % *every_steps == 0;
 }
 
-bool TrainingLoop::is_due_epoch(const std::optional<std::int64_t>& every_epochs) const {
+bool TrainingLoop::is_due_epoch(const std::optional<double>& every_epochs) const {
   return every_epochs && work_.state.step > 0 &&
-         std::fmod(work_.state.epochs, static_cast<double>(*every_epochs)) == 0;
+         is_at_epochs(*every_epochs, work_.state.epochs, work_.state.step, epoch_steps_);
 }
 
 bool TrainingLoop::done() const {

@@ -69,8 +69,9 @@ class TrainingLoop {
   ExitCode finish();
   bool done() const;
   bool is_due(const std::optional<std::int64_t>& every_steps) const;
-  // At the end of an epoch whose number (from 1) is a multiple.
-  bool is_due_epoch(const std::optional<std::int64_t>& every_epochs) const;
+  // At the end of an epoch whose number (from 1) is a multiple; of a part of one after as many
+  // steps, rounded up, counted from the first step on.
+  bool is_due_epoch(const std::optional<double>& every_epochs) const;
   // The loss, since small gradients would be zero.
   bool is_scaled() const { return experiment_.precision.kind == PrecisionKind::fp16; }
   double seconds_since_start() const;
@@ -89,6 +90,7 @@ class TrainingLoop {
   std::int64_t last_saved_step_ = -1;
   std::chrono::steady_clock::time_point start_;
   std::int64_t first_step_ = 0;
+  std::int64_t epoch_steps_ = 0;  // of a whole one
   double earlier_seconds_ = 0;  // of training, by earlier attempts
   bool is_time_over_ = false;   // on all ranks
   bool is_ending_ = false;      // before its last step

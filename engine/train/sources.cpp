@@ -5,6 +5,7 @@
 
 #include "engine/checkpoint/hugging_face.h"
 #include "engine/contract/messages.h"
+#include "engine/text/sentences/punkt_parameters.h"
 
 namespace trainyard {
 
@@ -47,8 +48,10 @@ void set_labels(Map& config, const Experiment& experiment, const PreparedData& d
 TextSources files_of(const DataRequest& request) {
   const DataSection& data = request.experiment.data;
   TextSources files;
-  for (const std::string& path : data.train) files.train.push_back(request.resolve(path));
-  for (const std::string& path : data.validation) files.validation.push_back(request.resolve(path));
+  for (const auto& [paths, resolved] :
+       {std::pair(&data.train, &files.train), std::pair(&data.validation, &files.validation),
+        std::pair(&data.test, &files.test), std::pair(&data.temporal_test, &files.temporal_test)})
+    for (const std::string& path : *paths) resolved->push_back(request.resolve(path));
   files.validation_split_ratio = data.validation_split_ratio;
   return files;
 }
@@ -116,6 +119,52 @@ TimelineDataSettings timeline_settings(const DataRequest& request) {
   settings.sequence_length = experiment.data.sequence_length;
   settings.seed = static_cast<std::uint64_t>(experiment.seed);
   return settings;
+}
+
+StepRules step_rules(const DataRequest& request) {
+  const DataSection& data = request.experiment.data;
+  const TaskSection& task = request.experiment.task;
+  const RowKind rows = rows_of(request.experiment, request.labels);
+  StepRules rules;
+  rules.columns.columns = {data.text_column};
+  if (has_labels(rows)) rules.columns.columns.push_back(data.label_column);
+  if (!is_language(rows) && data.text_pair_column)
+    rules.columns.columns.push_back(*data.text_pair_column);
+  if (rows == RowKind::single_label) {
+    rules.columns.label_column = data.label_column;
+    rules.columns.labels = task.labels;
+  }
+  rules.columns.drops_incomplete = data.drop_incomplete_rows;
+  if (data.split_seed) rules.split_seed = static_cast<std::uint32_t>(*data.split_seed);
+  rules.test_ratio = data.test_split_ratio;
+  rules.has_sentences = data.sentences == SentenceSplitter::punkt;
+  if (data.sentence_parameters)
+    rules.sentence_parameters = request.resolve(*data.sentence_parameters);
+  return rules;
+}
+
+// Of files that are read by steps first.
+std::vector<Error> check_step_sources(const DataRequest& request, const StepRules& rules) {
+  std::vector<Error> errors;
+  const bool reads_rows = rules.columns.drops_incomplete || rules.split_seed;
+  const TextSources files = files_of(request);
+  if (reads_rows)
+    for (const fs::path& file : files.all_files())
+      if (auto checked = check_columns(file, rules.columns); !checked)
+        errors.push_back(checked.error());
+  if (rules.sentence_parameters)
+    if (auto read = PunktParameters::read(*rules.sentence_parameters); !read)
+      errors.push_back(read.error());
+  const auto check_rest = [&](auto settings, auto check) {
+    if (reads_rows) static_cast<TextSources&>(settings) = {};
+    const std::vector<Error> others = check(settings);
+    errors.insert(errors.end(), others.begin(), others.end());
+  };
+  if (is_language(rows_of(request.experiment, request.labels)))
+    check_rest(text_settings(request), check_text_sources);
+  else
+    check_rest(labelled_settings(request), check_labelled_sources);
+  return errors;
 }
 
 // Calls `with` for the kind of data that is asked for, with its settings and what checks and
@@ -228,19 +277,36 @@ Result<std::unique_ptr<Dataset>> open_dataset(const Experiment& experiment,
   return std::unique_ptr<Dataset>(std::make_unique<RowDataset>(std::move(rows)));
 }
 
+Result<std::optional<Steps>> steps_of(const DataRequest& request, const PrepareProgress& progress) {
+  const StepRules rules = step_rules(request);
+  if (!rules.are_needed()) return std::optional<Steps>();
+  if (is_language(rows_of(request.experiment, request.labels))) {
+    TRY(auto steps, text_steps(text_settings(request), rules, progress));
+    return std::optional(std::move(steps));
+  }
+  TRY(auto steps, labelled_steps(labelled_settings(request), rules, progress));
+  return std::optional(std::move(steps));
+}
+
 std::vector<Error> check_sources(const DataRequest& request) {
+  if (const StepRules rules = step_rules(request); rules.are_needed())
+    return check_step_sources(request, rules);
   return by_kind(request,
                  [](const auto& settings, auto check, auto, auto) { return check(settings); });
 }
 
 Result<PreparedData> prepare_into(const DataRequest& request, const fs::path& folder,
                                   const PrepareProgress& progress) {
+  TRY(const auto steps, steps_of(request, progress));
+  if (steps) return steps->run_into(folder, progress);
   return by_kind(request, [&](const auto& settings, auto, auto prepare, auto) {
     return prepare(settings, folder, progress);
   });
 }
 
 Result<PreparedData> prepare_cached(const DataRequest& request, const PrepareProgress& progress) {
+  TRY(const auto steps, steps_of(request, progress));
+  if (steps) return steps->run_all(progress);
   return by_kind(request, [&](const auto& settings, auto, auto, auto cached) {
     return cached(settings, progress);
   });

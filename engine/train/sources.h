@@ -11,6 +11,7 @@
 #include "engine/data/labelled/prepare_labelled.h"
 #include "engine/data/prepare.h"
 #include "engine/data/prepared.h"
+#include "engine/data/steps/steps.h"
 #include "engine/data/timelines/prepare_timelines.h"
 #include "engine/model/model.h"
 #include "engine/task/task.h"
@@ -61,6 +62,10 @@ struct DataRequest {
   ResolvePath resolve;
   LabelsAre labels = LabelsAre::given;
 };
+
+// The steps that the document asks for before and beside tokens (steps.h); nothing where there are
+// none.
+Result<std::optional<Steps>> steps_of(const DataRequest& request, const PrepareProgress& progress);
 
 // What is wrong with the sources, by their kind: check_text_sources and its like.
 std::vector<Error> check_sources(const DataRequest& request);

@@ -17,6 +17,7 @@
 #include "engine/contract/messages.h"
 #include "engine/data/epoch_source.h"
 #include "engine/data/timelines/random_truncation.h"
+#include "engine/data/random/numpy_generator.h"
 #include "engine/model/adapters.h"
 #include "engine/model/large_blocks.h"
 #include "engine/parallel/gpu_module.h"
@@ -96,10 +97,16 @@ PreparedData load_data(Session& session, TrainingWork& work, const Model& model)
   return prepare_data(session, model, static_cast<int>(work.num_threads), [] {});
 }
 
-std::unique_ptr<Dataset> first_examples(std::unique_ptr<Dataset> all,
-                                        const std::optional<std::int64_t>& most) {
+// At most so many examples, drawn where the document has a seed for that.
+std::unique_ptr<Dataset> some_examples(std::unique_ptr<Dataset> all,
+                                       const std::optional<std::int64_t>& most,
+                                       const std::optional<std::int64_t>& seed) {
   if (!most) return all;
-  return std::make_unique<FirstExamples>(std::move(all), *most);
+  if (!seed || *most >= all->num_examples())
+    return std::make_unique<FirstExamples>(std::move(all), *most);
+  auto chosen =
+      NumpyGenerator(static_cast<std::uint64_t>(*seed)).choice(all->num_examples(), *most);
+  return std::make_unique<ChosenExamples>(std::move(all), std::move(chosen));
 }
 
 // What was noticed while it was prepared, perhaps by an earlier run.
@@ -112,8 +119,8 @@ void open_splits(Session& session, TrainingWork& work) {
   const Experiment& experiment = session.experiment();
   const std::int64_t length = experiment.data.sequence_length;
   std::shared_ptr<const Dataset> train =
-      first_examples(value_or_throw(open_dataset(experiment, work.data, work.data.train)),
-                     experiment.data.max_train_samples);
+      some_examples(value_or_throw(open_dataset(experiment, work.data, work.data.train)),
+                    experiment.data.max_train_samples, experiment.data.sample_seed);
   const std::int64_t num_examples = train->num_examples();
   if (num_examples == 0)
     throw Failure(make_error(
@@ -131,8 +138,8 @@ void open_splits(Session& session, TrainingWork& work) {
   if (!is_evaluated(experiment.evaluation) && !experiment.evaluation.on_start) return;
   if (work.data.validation.exists())
     work.validation =
-        first_examples(value_or_throw(open_dataset(experiment, work.data, work.data.validation)),
-                       experiment.data.max_validation_samples);
+        some_examples(value_or_throw(open_dataset(experiment, work.data, work.data.validation)),
+                      experiment.data.max_validation_samples, experiment.data.sample_seed);
   if (work.validation && work.validation->num_examples() > 0) return;
   work.validation.reset();
   if (session.is_first_rank()) session.reporter().warning("data.no_validation", {});

@@ -98,6 +98,8 @@ void checkEngineFiles(Checks& checks, Experiment& experiment, const QString& pro
   if (experiment.data.kind != DataKind::prepared) {
     checks.resolveFiles("data.train", experiment.data.train);
     checks.resolveFiles("data.validation", experiment.data.validation);
+    checks.resolveFiles("data.test", experiment.data.test);
+    checks.resolveFiles("data.temporal_test", experiment.data.temporal_test);
   }
   for (const auto& [path, place] :
        {std::pair("timelines.vocabulary", &experiment.timelines.vocabulary),
@@ -107,6 +109,8 @@ void checkEngineFiles(Checks& checks, Experiment& experiment, const QString& pro
   if (experiment.data.path) checks.resolveExisting("data.path", *experiment.data.path);
   if (experiment.data.tokenizer)
     checks.resolveExisting("data.tokenizer", *experiment.data.tokenizer);
+  if (experiment.data.sentence_parameters)
+    checks.resolveExisting("data.sentence_parameters", *experiment.data.sentence_parameters);
   if (experiment.model.pretrained)
     checks.resolveExisting("model.pretrained", *experiment.model.pretrained);
 }
@@ -293,18 +297,22 @@ QCoro::Task<Result<PreparedExperiment>> prepareForTarget(Target target, Experime
 std::string& pathField(Experiment& experiment, const std::string& field) {
   const std::size_t bracket = field.find('[');
   if (bracket != std::string::npos) {
-    auto& list =
-        field.starts_with("data.train") ? experiment.data.train : experiment.data.validation;
+    const std::string_view name = std::string_view(field).substr(0, bracket);
+    auto& list = name == "data.train"        ? experiment.data.train
+                 : name == "data.validation" ? experiment.data.validation
+                 : name == "data.test"       ? experiment.data.test
+                                             : experiment.data.temporal_test;
     return list.at(static_cast<std::size_t>(std::stoul(field.substr(bracket + 1))));
   }
   if (field == "command.program") return experiment.command.program;
-  std::optional<std::string>& optional = field == "data.path"          ? experiment.data.path
-                                         : field == "data.tokenizer"   ? experiment.data.tokenizer
-                                         : field == "model.pretrained" ? experiment.model.pretrained
-                                         : field == "environment.venv" ? experiment.environment.venv
-                                         : field == "environment.conda"
-                                             ? experiment.environment.conda
-                                             : experiment.environment.container;
+  std::optional<std::string>& optional =
+      field == "data.path"                  ? experiment.data.path
+      : field == "data.tokenizer"           ? experiment.data.tokenizer
+      : field == "data.sentence_parameters" ? experiment.data.sentence_parameters
+      : field == "model.pretrained"         ? experiment.model.pretrained
+      : field == "environment.venv"         ? experiment.environment.venv
+      : field == "environment.conda"        ? experiment.environment.conda
+                                            : experiment.environment.container;
   if (!optional) optional.emplace();
   return *optional;
 }

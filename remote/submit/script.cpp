@@ -79,10 +79,11 @@ QStringList placesOf(const Experiment& experiment, const ScriptSite& site) {
       places << place;
   };
   add(site.programs.toStdString());
-  for (const auto* optional :
-       {&experiment.model.pretrained, &experiment.data.path, &experiment.data.tokenizer})
+  for (const auto* optional : {&experiment.model.pretrained, &experiment.data.path,
+                               &experiment.data.tokenizer, &experiment.data.sentence_parameters})
     if (*optional) add(**optional);
-  for (const auto* list : {&experiment.data.train, &experiment.data.validation})
+  for (const auto* list : {&experiment.data.train, &experiment.data.validation,
+                           &experiment.data.test, &experiment.data.temporal_test})
     for (const std::string& path : *list) add(path);
   return places;
 }

@@ -7,7 +7,7 @@ namespace trainyard {
 
 struct CheckpointSection {
   std::optional<std::int64_t> every_steps = 500;
-  std::optional<std::int64_t> every_epochs;
+  std::optional<double> every_epochs;
   std::int64_t keep_last = 2;
   bool save_best = true;
   double max_shard_size = 5;
@@ -27,10 +27,10 @@ inline void describe(Section<CheckpointSection>& section) {
   section.field("every_epochs", &CheckpointSection::every_epochs)
       .label("Save at epochs")
       .help(
-          "Epochs between checkpoints, each at the end of one; beside those by steps. Null means "
-          "none.")
+          "Epochs between checkpoints, each at the end of one; beside those by steps. A part of one "
+          "is rounded up to whole steps. Null means none.")
       .unit("epochs")
-      .minimum(1)
+      .above(0)
       .maximum(1e6)
       .when("workload=engine");
   section.field("keep_last", &CheckpointSection::keep_last)

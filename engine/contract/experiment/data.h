@@ -14,12 +14,26 @@ struct Names<DataKind> {
       {DataKind::prepared, "prepared"}};
 };
 
+enum class SentenceSplitter { none, punkt };
+template <>
+struct Names<SentenceSplitter> {
+  static constexpr std::pair<SentenceSplitter, std::string_view> all[] = {
+      {SentenceSplitter::none, "none"}, {SentenceSplitter::punkt, "punkt"}};
+};
+
 struct DataSection {
   DataKind kind = DataKind::text;
   std::optional<std::string> path;
   TextList train;
   TextList validation;
+  TextList test;
+  TextList temporal_test;
   double validation_split_ratio = 0.05;
+  double test_split_ratio = 0;
+  std::optional<std::int64_t> split_seed;
+  bool drop_incomplete_rows = false;
+  SentenceSplitter sentences = SentenceSplitter::none;
+  std::optional<std::string> sentence_parameters;
   std::optional<std::string> tokenizer;
   std::int64_t sequence_length = 256;
   std::string text_column = "text";
@@ -30,6 +44,7 @@ struct DataSection {
   bool keep_short_groups = false;
   std::optional<std::int64_t> max_train_samples;
   std::optional<std::int64_t> max_validation_samples;
+  std::optional<std::int64_t> sample_seed;
 };
 
 inline void describe(Section<DataSection>& section) {
@@ -59,16 +74,85 @@ inline void describe(Section<DataSection>& section) {
       .path()
       .when("data.kind=text|timelines")
       .affects(Affects::numerics);
+  section.field("test", &DataSection::test)
+      .label("Test files")
+      .help("Files that the trained model is judged on when training is over.")
+      .path()
+      .when(
+          "data.kind=text&task.kind=causal_language_modeling|masked_language_modeling|sequence_"
+          "classification|token_classification")
+      .affects(Affects::numerics);
+  section.field("temporal_test", &DataSection::temporal_test)
+      .label("Test files of a later time")
+      .help(
+          "More such files, of a later time than the training files: what the model is worth as "
+          "time goes on.")
+      .path()
+      .when(
+          "data.kind=text&task.kind=causal_language_modeling|masked_language_modeling|sequence_"
+          "classification|token_classification")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
   section.field("validation_split_ratio", &DataSection::validation_split_ratio)
       .label("Held-out share")
       .help(
-          "Share of the training texts, from their beginning, that is held out when no validation "
-          "file is given.")
+          "Share of the training texts that is held out when no validation file is given: from "
+          "their beginning, or drawn where there is a seed for it.")
       .unit("ratio")
       .minimum(0)
       .below(1)
       .when("data.kind=text")
       .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("split_seed", &DataSection::split_seed)
+      .label("Seed of the split")
+      .help(
+          "Draws the held-out and test rows of CSV files at random with this seed, as "
+          "scikit-learn's train_test_split does. Null holds out the first texts.")
+      .minimum(0)
+      .maximum(4294967295)
+      .when(
+          "data.kind=text&task.kind=causal_language_modeling|masked_language_modeling|sequence_"
+          "classification")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("test_split_ratio", &DataSection::test_split_ratio)
+      .label("Share for tests")
+      .help("Share of the training rows that the trained model is tested on. Needs split_seed.")
+      .unit("ratio")
+      .minimum(0)
+      .below(1)
+      .when(
+          "data.kind=text&task.kind=causal_language_modeling|masked_language_modeling|sequence_"
+          "classification")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("drop_incomplete_rows", &DataSection::drop_incomplete_rows)
+      .label("Drop incomplete rows")
+      .help(
+          "Leaves out rows of CSV files where any column has no value; empty, NA, null and their "
+          "like are none, as pandas has it.")
+      .when(
+          "data.kind=text&task.kind=causal_language_modeling|masked_language_modeling|sequence_"
+          "classification")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("sentences", &DataSection::sentences)
+      .label("Sentences")
+      .help(
+          "Cuts texts into sentences first: each is then a text of its own, of one sequence at "
+          "most. punkt finds them as nltk does.")
+      .when("data.kind=text&task.kind=causal_language_modeling|masked_language_modeling")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("sentence_parameters", &DataSection::sentence_parameters)
+      .label("Punkt's parameters")
+      .help(
+          "What Punkt knows of the language: a JSON file, or nltk's folder such as "
+          "punkt_tab/english. Null learns it from the training texts.")
+      .path()
+      .when("data.sentences=punkt")
+      .tier(Tier::expert)
       .affects(Affects::numerics);
   section.field("tokenizer", &DataSection::tokenizer)
       .label("Tokenizer")
@@ -136,7 +220,9 @@ inline void describe(Section<DataSection>& section) {
       .affects(Affects::numerics);
   section.field("max_train_samples", &DataSection::max_train_samples)
       .label("Most training examples")
-      .help("Only so many examples, the first ones, are trained on. Null means all.")
+      .help(
+          "Only so many examples are trained on, the first ones without a sample_seed. Null means "
+          "all.")
       .unit("examples")
       .minimum(1)
       .maximum(1e12)
@@ -145,10 +231,22 @@ inline void describe(Section<DataSection>& section) {
       .affects(Affects::numerics);
   section.field("max_validation_samples", &DataSection::max_validation_samples)
       .label("Most validation examples")
-      .help("Only so many examples, the first ones, are evaluated. Null means all.")
+      .help(
+          "Only so many examples are evaluated, the first ones without a sample_seed. Null means "
+          "all.")
       .unit("examples")
       .minimum(1)
       .maximum(1e12)
+      .when("workload=engine")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("sample_seed", &DataSection::sample_seed)
+      .label("Seed of the samples")
+      .help(
+          "Draws the examples of max_train_samples and max_validation_samples with this seed, as "
+          "numpy does, without taking one twice. Null takes the first ones.")
+      .minimum(0)
+      .maximum(9007199254740992)
       .when("workload=engine")
       .tier(Tier::advanced)
       .affects(Affects::numerics);

@@ -1,5 +1,7 @@
 #include "engine/contract/experiment/data_rules.h"
 
+#include <tuple>
+
 #include "engine/contract/messages.h"
 
 namespace trainyard {
@@ -30,6 +32,8 @@ void check_timelines(const Experiment& experiment, Found& out) {
   if (classifies && !timelines.outcome)
     note(out, Severity::error, "rule.timelines_outcome", "timelines.outcome");
   unused(out, experiment, "data.tokenizer", experiment.data.tokenizer.has_value());
+  unused(out, experiment, "data.test", !experiment.data.test.empty());
+  unused(out, experiment, "data.temporal_test", !experiment.data.temporal_test.empty());
 }
 
 void check_prepared(const Experiment& experiment, Found& out) {
@@ -37,12 +41,63 @@ void check_prepared(const Experiment& experiment, Found& out) {
   if (!data.path) note(out, Severity::error, "rule.data_path", "data.path");
   unused(out, experiment, "data.train", !data.train.empty());
   unused(out, experiment, "data.validation", !data.validation.empty());
+  unused(out, experiment, "data.test", !data.test.empty());
+  unused(out, experiment, "data.temporal_test", !data.temporal_test.empty());
   unused(out, experiment, "data.tokenizer", data.tokenizer.has_value());
+}
+
+// One file or several that are drawn into training, validation and test.
+void check_split(const Experiment& experiment, Found& out) {
+  const DataSection& data = experiment.data;
+  if (!data.split_seed) {
+    if (data.test_split_ratio > 0)
+      note(out, Severity::error, "rule.test_ratio_seed", "data.test_split_ratio");
+    return;
+  }
+  for (const auto& [path, files, ratio] :
+       {std::tuple("data.validation", &data.validation, data.validation_split_ratio),
+        std::tuple("data.test", &data.test, data.test_split_ratio)})
+    if (!files->empty() && ratio > 0)
+      note(out, Severity::error, "rule.split_and_files", path,
+           {{"field", path}, {"ratio", std::string(path) + "_split_ratio"}});
+  const double sum = data.validation_split_ratio + data.test_split_ratio;
+  if (sum >= 1)
+    note(out, Severity::error, "rule.split_sum", "data.split_seed", {{"sum", sum}});
+  else if (sum == 0)
+    note(out, Severity::error, "rule.split_nothing", "data.split_seed");
+}
+
+// Steps that read CSV files of texts (engine/data/steps).
+void check_steps(const Experiment& experiment, Found& out) {
+  const DataSection& data = experiment.data;
+  const TaskKind task = experiment.task.kind;
+  const bool is_language =
+      task == TaskKind::causal_language_modeling || task == TaskKind::masked_language_modeling;
+  const bool is_text = data.kind == DataKind::text;
+  const auto refuse = [&](const char* path, bool is_given, bool is_possible) {
+    if (is_given && !is_possible)
+      note(out, Severity::error, "rule.step_unused", path, {{"field", path}});
+  };
+  const bool has_rows = is_text && (is_language || task == TaskKind::sequence_classification);
+  refuse("data.split_seed", data.split_seed.has_value(), has_rows);
+  refuse("data.drop_incomplete_rows", data.drop_incomplete_rows, has_rows);
+  refuse("data.sentences", data.sentences != SentenceSplitter::none, is_text && is_language);
+  if (data.sentence_parameters && data.sentences == SentenceSplitter::none)
+    note(out, Severity::warning, "rule.sentence_parameters", "data.sentence_parameters");
+  if (data.sample_seed && !data.max_train_samples && !data.max_validation_samples)
+    note(out, Severity::warning, "rule.sample_seed", "data.sample_seed");
+  if (has_rows) check_split(experiment, out);
 }
 
 void check_instructions(const Experiment& experiment, Found& out) {
   const InstructionsSection& instructions = experiment.instructions;
   if (experiment.task.kind != TaskKind::instruction_tuning) return;
+  for (const auto& [path, files] :
+       {std::pair("data.test", &experiment.data.test),
+        std::pair("data.temporal_test", &experiment.data.temporal_test)})
+    if (!files->empty())
+      note(out, Severity::warning, "rule.task_unused", path,
+           {{"field", path}, {"task", std::string(name_of(experiment.task.kind))}});
   if (instructions.formatter && instructions.mixture)
     note(out, Severity::error, "rule.formatter_and_mixture", "instructions.formatter");
   if (instructions.packing == Packing::wrapped && instructions.loss_on == LossOn::assistant)
@@ -54,6 +109,7 @@ void check_instructions(const Experiment& experiment, Found& out) {
 void check_data_rules(const Experiment& experiment, Found& out) {
   if (experiment.workload != Workload::engine) return;
   const DataSection& data = experiment.data;
+  check_steps(experiment, out);
   if (data.kind == DataKind::prepared) return check_prepared(experiment, out);
   if (data.kind == DataKind::timelines) check_timelines(experiment, out);
   check_instructions(experiment, out);

@@ -7,7 +7,7 @@ namespace trainyard {
 
 struct EvaluationSection {
   std::optional<std::int64_t> every_steps = 500;
-  std::optional<std::int64_t> every_epochs;
+  std::optional<double> every_epochs;
   bool on_start = false;
   std::optional<std::int64_t> batch_size;
   std::string metric = "eval/loss";
@@ -25,10 +25,10 @@ inline void describe(Section<EvaluationSection>& section) {
   section.field("every_epochs", &EvaluationSection::every_epochs)
       .label("Evaluate at epochs")
       .help(
-          "Epochs between evaluations, each at the end of one; beside those by steps. Null means "
-          "none.")
+          "Epochs between evaluations, each at the end of one; beside those by steps. 0.5 evaluates "
+          "after each half of an epoch's steps, rounded up. Null means none.")
       .unit("epochs")
-      .minimum(1)
+      .above(0)
       .maximum(1e6)
       .when("workload=engine");
   section.field("on_start", &EvaluationSection::on_start)

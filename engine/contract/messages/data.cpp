@@ -26,6 +26,7 @@ constexpr MessageTemplate kDataTemplates[] = {
     {"data.nothing_to_evaluate",
      "there is no validation data to evaluate on; give data.validation or a larger "
      "data.validation_split_ratio"},
+    {"data.no_test_rows", "the data has no rows in its split {split}; give files in data.{split}"},
     {"data.other_labels",
      "{model}: the model knows the labels {wanted}, but the data has {found}; name the model's in "
      "task.labels, in its order"},
@@ -107,6 +108,13 @@ constexpr MessageTemplate kDataTemplates[] = {
      "text; make it at least {least}"},
     {"data.no_training_records",
      "{file}: holds no record to learn from, or data.validation_split_ratio leaves none"},
+    {"data.step_ending",
+     "{file}: rows are drawn or left out of .csv and .tsv files only; this is another kind"},
+    {"data.step_damaged", "{folder}: damaged; remove this folder of the cache and prepare again"},
+    {"data.no_whole_rows", "{file}: holds no row, or none that has a value in each column"},
+    {"data.no_steps",
+     "this kind of data is prepared in one step; run engine prepare with --output FOLDER"},
+    {"data.unknown_step", "there is no step {step} here; those of this document are {steps}"},
     {"data.no_records", "{file}: holds no record to validate with"},
     {"data.label_twice", "task.labels names {label} twice; name each label once"},
     {"data.too_many_labels", "task.labels names more than {limit} labels"},

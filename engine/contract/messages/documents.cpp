@@ -117,6 +117,25 @@ constexpr MessageTemplate kDocumentTemplates[] = {
      "data.keep_short_groups means nothing without data.texts_per_group: all texts are one "
      "group"},
     {"rule.data_unused", "{field} is not used when data.kind is {kind}"},
+    {"rule.test_ratio_seed",
+     "data.test_split_ratio needs rows that are drawn; set data.split_seed, or give files in "
+     "data.test"},
+    {"rule.split_and_files",
+     "there are files in {field}, and {ratio} draws others from the training rows; leave out one "
+     "of both"},
+    {"rule.split_sum",
+     "data.validation_split_ratio and data.test_split_ratio are {sum} together and leave nothing "
+     "to train on; make them smaller"},
+    {"rule.split_nothing",
+     "data.split_seed has nothing to draw; set data.validation_split_ratio or "
+     "data.test_split_ratio, or leave it out"},
+    {"rule.step_unused",
+     "{field} is for CSV files of texts that language is modeled with or that are classified "
+     "(sentences: for the former only); leave it out"},
+    {"rule.sentence_parameters", "data.sentence_parameters is not used without data.sentences"},
+    {"rule.sample_seed",
+     "data.sample_seed is not used without data.max_train_samples or data.max_validation_samples"},
+    {"rule.task_unused", "{field} is not used when task.kind is {task}"},
     {"rule.lora_resized",
      "model.resize_vocabulary makes rows of the embedding that adapters would not save; train "
      "without lora.rank, or use the model's own tokenizer"},

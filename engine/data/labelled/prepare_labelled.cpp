@@ -96,6 +96,20 @@ Result<void> write_splits(const LabelledTextSettings& settings, const OpenSource
   return {};
 }
 
+Result<PreparedSplit> write_test(const LabelledTextSettings& settings,
+                                 const std::vector<TextFile>& files, const RowRules& rules,
+                                 const fs::path& folder, const std::string& name,
+                                 const PrepareProgress& progress) {
+  TRY(auto rows, RowWriter::create(rules, folder, name));
+  TRY(walk_records(
+      files, settings, "phase.tokenizing", progress,
+      [&](LabelledRecord&& record, std::int64_t) { return rows.add(std::move(record)); }));
+  TRY(auto split, rows.finish());
+  if (split.num_rows == 0)
+    return make_error("data.no_records", {{"file", files.front().path().string()}});
+  return split;
+}
+
 Result<PreparedData> fill_labelled(const LabelledTextSettings& settings, const OpenSources& sources,
                                    const fs::path& folder, const PrepareProgress& progress) {
   TRY(const auto tokenizer, given_tokenizer(settings));
@@ -107,6 +121,13 @@ Result<PreparedData> fill_labelled(const LabelledTextSettings& settings, const O
   data.labels = known.labels.names();
   data.num_token_types = rules.num_token_types();
   TRY(write_splits(settings, sources, rules, known.num_held_out, data, progress));
+  if (!sources.test.empty()) {
+    TRY(data.test, write_test(settings, sources.test, rules, folder, "test", progress));
+  }
+  if (!sources.temporal_test.empty()) {
+    TRY(data.temporal_test,
+        write_test(settings, sources.temporal_test, rules, folder, "temporal_test", progress));
+  }
   return finish_prepared(std::move(data), settings, progress);
 }
 
@@ -152,8 +173,9 @@ std::vector<Error> check_labelled_sources(const LabelledTextSettings& settings) 
   if (looks_for_labels)
     if (auto named = Labels::create(found.sorted())) known = *std::move(named);
   const bool knows_labels = has_labels && (is_whole || !looks_for_labels);
-  for (const fs::path& path : settings.validation)
-    note(check_file_of_records(path, settings, knows_labels ? &known : nullptr, nullptr));
+  for (const auto* paths : {&settings.validation, &settings.test, &settings.temporal_test})
+    for (const fs::path& path : *paths)
+      note(check_file_of_records(path, settings, knows_labels ? &known : nullptr, nullptr));
   if (const auto tokenizer = given_tokenizer(settings); note(tokenizer))
     note(RowRules::create(settings, known, *tokenizer));
   return errors;
@@ -167,8 +189,7 @@ Result<PreparedData> prepare_labelled(const LabelledTextSettings& settings, cons
   });
 }
 
-Result<PreparedData> prepare_labelled_cached(const LabelledTextSettings& settings,
-                                             const PrepareProgress& progress) {
+Result<Map> labelled_key(const LabelledTextSettings& settings, const PrepareProgress& progress) {
   TRY(auto key, source_key(settings, settings.tokenizer, progress));
   key.emplace_back("endings", endings_of(settings));
   key.emplace_back("rows", std::string(name_of(settings.rows)));
@@ -177,6 +198,12 @@ Result<PreparedData> prepare_labelled_cached(const LabelledTextSettings& setting
   key.emplace_back("label_column", settings.label_column);
   key.emplace_back("labels", List(settings.labels.begin(), settings.labels.end()));
   key.emplace_back("sequence_length", settings.sequence_length);
+  return key;
+}
+
+Result<PreparedData> prepare_labelled_cached(const LabelledTextSettings& settings,
+                                             const PrepareProgress& progress) {
+  TRY(const Map key, labelled_key(settings, progress));
   return prepared_from_cache(
       key, [&](const fs::path& folder) { return prepare_labelled(settings, folder, progress); });
 }

@@ -46,4 +46,7 @@ Result<PreparedData> prepare_labelled(const LabelledTextSettings& settings,
 Result<PreparedData> prepare_labelled_cached(const LabelledTextSettings& settings,
                                              const PrepareProgress& progress);
 
+// What the result depends on: source_key() and the settings.
+Result<Map> labelled_key(const LabelledTextSettings& settings, const PrepareProgress& progress);
+
 }  // namespace trainyard

@@ -43,8 +43,8 @@ std::string ending_of(const std::filesystem::path& file) {
 
 List endings_of(const TextSources& sources) {
   List endings;
-  for (const auto* paths : {&sources.train, &sources.validation})
-    for (const std::filesystem::path& path : *paths) endings.emplace_back(ending_of(path));
+  for (const std::filesystem::path& path : sources.all_files())
+    endings.emplace_back(ending_of(path));
   return endings;
 }
 

@@ -1,7 +1,9 @@
 #include "engine/data/random/numpy_generator.h"
 
+#include <algorithm>
 #include <bit>
 #include <numeric>
+#include <unordered_set>
 
 namespace trainyard {
 
@@ -110,6 +112,31 @@ std::uint64_t NumpyGenerator::masked_at_most(std::uint64_t largest) {
     const std::uint64_t value = (largest <= UINT32_MAX ? next32() : next64()) & mask;
     if (value <= largest) return value;
   }
+}
+
+// numpy's _shuffle_int: places from the last down to `first`.
+void NumpyGenerator::shuffle_tail(std::vector<std::int64_t>& items, std::size_t first) {
+  for (std::size_t i = items.size(); i-- > first;) std::swap(items[i], items[at_most(i)]);
+}
+
+std::vector<std::int64_t> NumpyGenerator::choice(std::int64_t count, std::int64_t size) {
+  // A large share is the end of a shuffled whole, a small one drawn number by number (Floyd).
+  constexpr std::int64_t kLargeCount = 10'000, kLargeShare = 50;
+  if (count > kLargeCount && size > count / kLargeShare) {
+    std::vector<std::int64_t> items(static_cast<std::size_t>(count));
+    std::iota(items.begin(), items.end(), 0);
+    shuffle_tail(items, static_cast<std::size_t>(std::max<std::int64_t>(count - size, 1)));
+    return {items.end() - size, items.end()};
+  }
+  std::vector<std::int64_t> items;
+  std::unordered_set<std::int64_t> taken;
+  for (std::int64_t last = count - size; last < count; ++last) {
+    const auto drawn = static_cast<std::int64_t>(at_most(static_cast<std::uint64_t>(last)));
+    items.push_back(taken.insert(drawn).second ? drawn : last);
+    taken.insert(items.back());
+  }
+  shuffle_tail(items, 1);
+  return items;
 }
 
 std::vector<std::int64_t> NumpyGenerator::permutation(std::int64_t count) {

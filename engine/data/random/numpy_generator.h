@@ -29,10 +29,14 @@ class NumpyGenerator {
     for (std::size_t i = items.size(); i-- > 1;) std::swap(items[i], items[masked_at_most(i)]);
   }
 
+  // Generator.choice(count, size, replace=False): `size` different numbers below `count`.
+  std::vector<std::int64_t> choice(std::int64_t count, std::int64_t size);
+
   // Generator.permutation(count), which is not negative.
   std::vector<std::int64_t> permutation(std::int64_t count);
 
  private:
+  void shuffle_tail(std::vector<std::int64_t>& items, std::size_t first);
   std::uint64_t masked_at_most(std::uint64_t largest);
 
   std::uint64_t high_ = 0, low_ = 0;  // of the state

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
 namespace trainyard {
 namespace {
 
@@ -39,6 +41,16 @@ TEST(BatchPlan, GoesOnAfterTheNumberOfRanksChanged) {
   const DataPosition position = two.after(two.after({0, 0}));
   EXPECT_EQ(position, (DataPosition{0, 16}));
   EXPECT_EQ(one.remaining_steps(position, 1), 21);  // (100 - 16) / 4
+}
+
+TEST(IsAtEpochs, RoundsPartsOfAnEpochUpToSteps) {
+  std::vector<std::int64_t> due;
+  for (std::int64_t step = 1; step <= 10; ++step)
+    if (is_at_epochs(0.5, static_cast<double>(step) / 5, step, 5)) due.push_back(step);
+  EXPECT_EQ(due, (std::vector<std::int64_t>{3, 6, 9}));
+  EXPECT_TRUE(is_at_epochs(0.001, 0.2, 1, 5)) << "never less than a step";
+  EXPECT_TRUE(is_at_epochs(2, 4, 20, 5));
+  EXPECT_FALSE(is_at_epochs(2, 3, 15, 5));
 }
 
 }  // namespace

@@ -60,6 +60,23 @@ TEST(PrepareText, ReadsBackWhatItWrote) {
       << "an existing folder is never replaced";
 }
 
+TEST(PrepareText, WritesTestSetsThatTheVocabularyHasNotSeen) {
+  const TemporaryFolder scratch;
+  TextDataSettings settings = settings_for(write(scratch, "text", "a line\nanother line\n"));
+  settings.validation_split_ratio = 0;
+  const auto without = prepare_text(settings, scratch / "without", go_on);
+  settings.test = {write(scratch, "test", "zebra zebra zebra\n"), scratch / "text"};
+  settings.temporal_test = {write(scratch, "later", "later\n")};
+  ASSERT_TRUE(prepare_text(settings, scratch / "out", go_on).ok());
+  const auto data = read_prepared(scratch / "out");
+  ASSERT_TRUE(data.ok() && without.ok());
+  EXPECT_EQ(decoded(*data, (*data)[Split::test]), "zebra zebra zebra\na line\nanother line\n");
+  EXPECT_EQ(decoded(*data, (*data)[Split::temporal_test]), "later\n");
+  EXPECT_FALSE(data->validation.exists());
+  EXPECT_EQ(data->tokens.vocab_size, without->tokens.vocab_size);
+  EXPECT_EQ(data->train.tokens.xxh3_64, without->train.tokens.xxh3_64);
+}
+
 TEST(PrepareText, ManyThreadsGiveTheSameTokens) {
   const TemporaryFolder scratch;
   std::string content;

@@ -20,7 +20,12 @@ SAMPLES = {
     "fms-ehrs-pretrain": ("eval/loss", 0.95),
     "leonardo-sft": ("train/loss", 0.3),
     "leonardo-sft-lora": ("train/loss", 0.9),
+    "nyutron-finetune-comorbidity": ("train/loss", 0.8),
+    "nyutron-finetune-denial": ("train/loss", 0.8),
+    "nyutron-finetune-length-of-stay": ("train/loss", 0.8),
+    "nyutron-finetune-mortality": ("train/loss", 0.8),
     "nyutron-finetune-readmission": ("train/loss", 0.8),
+    "nyutron-ner": ("train/loss", 0.5),
     "nyutron-pretrain": ("train/loss", 0.8),
     "twcc-run-clm": ("train/loss", 0.6),
     "unity-gpt2-medium": ("eval/loss", 0.95),
@@ -92,7 +97,7 @@ class Presets(unittest.TestCase):
         for name, preset in originals().items():
             with self.subTest(name):
                 folder = self.sample(name)
-                for file in (*preset["data"]["train"], *preset["data"].get("validation", ())):
+                for file in (*preset["data"]["train"], *preset["data"].get("validation", ()), *preset["data"].get("temporal_test", ())):
                     self.assertTrue((folder / file).is_file(), file)
                 if pretrained := preset["model"].get("pretrained"):
                     self.assertTrue((folder / pretrained / "model.safetensors").is_file())
@@ -151,7 +156,8 @@ class Presets(unittest.TestCase):
     def test_steps_take_what_the_originals_take(self):
         """Sequences a step with the GPUs that the preset asks for."""
         wanted = {"unity-gpt2-medium": 8, "twcc-run-clm": 128, "leonardo-sft": 64, "leonardo-sft-lora": 64, "fms-ehrs-pretrain": 32,
-                  "fms-ehrs-finetune": 64, "nyutron-pretrain": 1536, "nyutron-finetune-readmission": 128}
+                  "fms-ehrs-finetune": 64, "nyutron-pretrain": 1536, "nyutron-finetune-readmission": 128, "nyutron-finetune-mortality": 128,
+                  "nyutron-finetune-length-of-stay": 128, "nyutron-finetune-comorbidity": 128, "nyutron-finetune-denial": 128, "nyutron-ner": 16}
         for name, preset in originals().items():
             batch, resources = preset["batch"], preset["resources"]
             product = batch["per_device"] * batch.get("gradient_accumulation_steps", 1) * resources["nodes"] * resources["gpus_per_node"]

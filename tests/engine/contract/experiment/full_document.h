@@ -19,7 +19,7 @@ command:                     # workload: command
 model:      {kind: gpt2, pretrained: null, overrides: {n_layer: 4}, resize_vocabulary: false}
 lora:       {rank: null, alpha: 16, dropout: 0, use_rslora: false, target_modules: [], pretrained: null}
 task:       {kind: causal_language_modeling, mlm_probability: 0.15, problem_type: single_label_classification, labels: []}
-data:       {kind: text, train: [corpus.txt], validation: [], validation_split_ratio: 0.05, tokenizer: null, sequence_length: 256, text_column: text, text_pair_column: null, label_column: label, keep_linebreaks: true, texts_per_group: null, keep_short_groups: false, max_train_samples: null, max_validation_samples: null}
+data:       {kind: text, train: [corpus.txt], validation: [], test: [], temporal_test: [], validation_split_ratio: 0.05, split_seed: null, test_split_ratio: 0.0, drop_incomplete_rows: false, sentences: none, sentence_parameters: null, tokenizer: null, sequence_length: 256, text_column: text, text_pair_column: null, label_column: label, keep_linebreaks: true, texts_per_group: null, keep_short_groups: false, max_train_samples: null, max_validation_samples: null, sample_seed: null}
                              # a comment of its own
 instructions: {formatter: null, mixture: null, chat_template: null, eos_token: null, loss_on: auto, packing: none}
 timelines:  {vocabulary: null, column: tokens, repeats: 1, shuffle_buffer: 1024, padding_rate: 7.0, outcome: null, evaluate_without_24h: false, training_fraction: 1.0, random_truncation: false}

@@ -64,6 +64,35 @@ TEST(PrepareLabelled, PadsRowsAndMarksThePaddingAsDocumentsOfTheirOwn) {
   EXPECT_TRUE(one.row_lengths.empty() && one.document_ends.empty());
 }
 
+TEST(PrepareLabelled, WritesTestSetsAsSplitsOfTheirOwn) {
+  const TemporaryFolder scratch;
+  auto settings = bert_settings(scratch, "a.csv", "text,label\na,no\nb,yes\n");
+  scratch.write("test.csv", "label,text\nyes,c d\n");
+  scratch.write("later.csv", "text,label\ne,no\nf,no\ng,yes\n");
+  settings.test = {scratch / "test.csv"};
+  settings.temporal_test = {scratch / "later.csv"};
+  const auto data = prepared_by(settings, scratch / "out");
+  EXPECT_EQ(data[Split::train].num_rows, 2);
+  EXPECT_FALSE(data[Split::validation].exists());
+  const auto test = rows_of_split(data, data[Split::test], {0});
+  EXPECT_EQ(test.input_ids, (Ids{2, 7, 8, 3}));
+  EXPECT_EQ(test.row_labels, (Numbers{1}));
+  EXPECT_EQ(rows_of_split(data, data[Split::temporal_test], {2}).input_ids, (Ids{2, 11, 3}));
+  EXPECT_EQ(data.sources.size(), 3u);
+}
+
+TEST(PrepareLabelled, RefusesTestSetsWithOtherLabels) {
+  const TemporaryFolder scratch;
+  auto settings = bert_settings(scratch, "a.csv", "text,label\na,no\nb,yes\n");
+  scratch.write("later.csv", "text,label\ne,no\nf,perhaps\n");
+  settings.temporal_test = {scratch / "later.csv"};
+  const auto made = prepare_labelled(settings, scratch / "out", keep_on);
+  ASSERT_FALSE(made);
+  EXPECT_NE(made.error().message.find("later.csv, line 3"), std::string::npos)
+      << made.error().message;
+  EXPECT_EQ(check_labelled_sources(settings).size(), 1u);
+}
+
 TEST(PrepareLabelled, PutsTwoTextsTogetherAndCutsTheLongerFirst) {
   const TemporaryFolder scratch;
   auto settings = bert_settings(scratch, "a.jsonl",

@@ -25,6 +25,29 @@ TEST(NumpyGenerator, KeepsTheOtherHalfOfANumber) {
   EXPECT_EQ(halves.next32(), number >> 32);
 }
 
+// The sum of all that choice(count, size, replace=False) draws, each times its place from 1 on.
+std::int64_t weighted_choice(std::uint64_t seed, std::int64_t count, std::int64_t size) {
+  const auto drawn = NumpyGenerator(seed).choice(count, size);
+  EXPECT_EQ(std::ssize(drawn), size);
+  std::int64_t sum = 0;
+  for (std::size_t i = 0; i < drawn.size(); ++i) sum += drawn[i] * static_cast<std::int64_t>(i + 1);
+  return sum;
+}
+
+// Few of few, a small share of many, and a large one, which numpy draws in another way.
+TEST(NumpyGenerator, ChoosesAsNumpyDoes) {
+  EXPECT_EQ(NumpyGenerator(0).choice(10, 3), (std::vector<std::int64_t>{5, 9, 6}));
+  EXPECT_EQ(NumpyGenerator(42).choice(1, 1), std::vector<std::int64_t>{0});
+  EXPECT_TRUE(NumpyGenerator(7).choice(5, 0).empty());
+  EXPECT_EQ(weighted_choice(13, 10, 10), 248);
+  EXPECT_EQ(weighted_choice(36, 10000, 500), 588842939);
+  EXPECT_EQ(weighted_choice(24, 10001, 200), 102388118);
+  EXPECT_EQ(weighted_choice(24, 10001, 201), 103662869);
+  EXPECT_EQ(weighted_choice(42, 362259, 1000), 91786211340);
+  EXPECT_EQ(weighted_choice(42, 362259, 100000), 904765108691755);
+  EXPECT_EQ(weighted_choice(3, 20000, 20000), 2000365310601);
+}
+
 TEST(NumpyGenerator, DrawsNothingWhereThereIsNoChoice) {
   NumpyGenerator one(3), other(3);
   EXPECT_EQ(one.at_most(0), 0u);

@@ -1,0 +1,30 @@
+// The splits that data has.
+#pragma once
+
+#include "engine/contract/experiment/field.h"
+
+namespace trainyard {
+
+enum class Split {
+  train,
+  validation,
+  test,          // judged when training is over
+  temporal_test  // the same, of a later time
+};
+// As prepared.json and the command line write them.
+template <>
+struct Names<Split> {
+  static constexpr std::pair<Split, std::string_view> all[] = {
+      {Split::train, "train"},
+      {Split::validation, "validation"},
+      {Split::test, "test"},
+      {Split::temporal_test, "temporal_test"}};
+};
+
+inline constexpr Split all_splits[] = {Split::train, Split::validation, Split::test,
+                                       Split::temporal_test};
+
+// Those that nothing is chosen by while training.
+inline constexpr Split test_splits[] = {Split::test, Split::temporal_test};
+
+}  // namespace trainyard

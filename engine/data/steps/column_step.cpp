@@ -1,0 +1,164 @@
+#include "engine/data/steps/column_step.h"
+
+#include <algorithm>
+
+#include "engine/contract/messages.h"
+#include "engine/data/column_writer.h"
+#include "engine/data/labelled/csv_rows.h"
+#include "engine/data/labelled/labels.h"
+#include "engine/data/record_error.h"
+#include "engine/data/steps/csv_writer.h"
+
+namespace trainyard {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// pandas 2 and 3: STR_NA_VALUES.
+constexpr std::string_view missing_values[] = {
+    "",     "#N/A", "#N/A N/A", "#NA",  "-1.#IND", "-1.#QNAN", "-NaN", "-nan", "1.#IND", "1.#QNAN",
+    "<NA>", "N/A",  "NA",       "NULL", "NaN",     "None",     "n/a",  "nan",  "null"};
+
+Result<char> delimiter_of(const fs::path& file) {
+  const auto delimiter = csv_delimiter(file);
+  if (!delimiter) return make_error("data.step_ending", {{"file", file.string()}});
+  return *delimiter;
+}
+
+Result<std::vector<std::size_t>> places_of(const CsvRows& rows, const ColumnRules& rules) {
+  std::vector<std::size_t> places;
+  for (const std::string& column : rules.columns) {
+    TRY(const std::size_t place, rows.column_of(column));
+    places.push_back(place);
+  }
+  return places;
+}
+
+// The rows of one split's files, one after the other.
+class SplitColumns {
+ public:
+  SplitColumns(const ColumnRules& rules, const Labels& labels, CsvWriter out, ColumnWriter row_ends)
+      : rules_(rules), labels_(labels), out_(std::move(out)), row_ends_(std::move(row_ends)) {}
+
+  Result<void> add(const TextFile& file, const TextFile::GoOn& go_on) {
+    TRY(const char delimiter, delimiter_of(file.path()));
+    std::vector<std::size_t> places;
+    std::size_t num_columns = 0;
+    CsvRows* reader = nullptr;
+    CsvRows rows(
+        file.path(), delimiter,
+        [&](CsvRow& header) -> Result<void> {
+          num_columns = header.fields.size();
+          TRY(places, places_of(*reader, rules_));
+          return {};
+        },
+        [&](CsvRow& row) -> Result<void> {
+          if (rules_.drops_incomplete && is_incomplete(row, num_columns)) return {};
+          return take(file.path(), row, places);
+        });
+    reader = &rows;
+    TRY(file.for_each_text_block([&](std::string_view block) { return rows.add(block); }, go_on));
+    return rows.finish();
+  }
+
+  Result<std::int64_t> finish() {
+    TRY(row_ends_.append(ends_));
+    TRY(row_ends_.finish());
+    TRY(out_.finish());
+    return num_rows_;
+  }
+
+ private:
+  static bool is_incomplete(const CsvRow& row, std::size_t num_columns) {
+    return row.fields.size() < num_columns || std::ranges::any_of(row.fields, is_missing_value);
+  }
+
+  Result<void> take(const fs::path& file, const CsvRow& row,
+                    const std::vector<std::size_t>& places) {
+    fields_.clear();
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      const std::string& column = rules_.columns[i];
+      const bool is_label = rules_.label_column == column;
+      if (places[i] >= row.fields.size() || (is_label && row.fields[places[i]].empty()))
+        return record_error(file, row.line, make_error("record.no_value", {{"column", column}}));
+      const std::string& field = row.fields[places[i]];
+      if (is_label && !labels_.names().empty()) {
+        TRY(labels_.index_of(field, LabelledRecord{.file = &file, .line = row.line}));
+      }
+      fields_.push_back(field);
+    }
+    TRY(out_.add(fields_));
+    ++num_rows_;
+    ends_.push_back(static_cast<std::int64_t>(out_.bytes()));
+    if (ends_.size() < 65536) return {};
+    TRY(row_ends_.append(ends_));
+    ends_.clear();
+    return {};
+  }
+
+  const ColumnRules& rules_;
+  const Labels& labels_;
+  CsvWriter out_;
+  ColumnWriter row_ends_;
+  std::vector<std::string_view> fields_;
+  std::vector<std::int64_t> ends_;
+  std::int64_t num_rows_ = 0;
+};
+
+}  // namespace
+
+bool is_missing_value(std::string_view field) {
+  return field.size() <= 9 && std::ranges::find(missing_values, field) != std::end(missing_values);
+}
+
+Result<void> check_columns(const fs::path& path, const ColumnRules& rules) {
+  TRY(const auto file, TextFile::open(path));
+  TRY(const char delimiter, delimiter_of(path));
+  const auto go_on = [](std::uint64_t) { return Result<void>(); };
+  TRY(file.check_text(go_on, preflight_bytes));
+  CsvRows* reader = nullptr;
+  CsvRows rows(
+      path, delimiter,
+      [&](CsvRow&) -> Result<void> {
+        TRY(places_of(*reader, rules));
+        return {};
+      },
+      [](CsvRow&) { return Result<void>(); });
+  reader = &rows;
+  TRY(file.for_each_text_block([&](std::string_view block) { return rows.add(block); }, go_on,
+                               preflight_bytes));
+  return file.size() > preflight_bytes ? Result<void>() : rows.finish();
+}
+
+Result<void> write_columns(const TextSources& raw, const ColumnRules& rules, const fs::path& folder,
+                           const PrepareProgress& progress) {
+  TRY(const auto labels, Labels::create(rules.labels));
+  TRY(const auto sources, open_sources(raw));
+  TRY(check_text(sources, progress));
+  for (const auto& [split, files] :
+       {std::pair(Split::train, &sources.train), std::pair(Split::validation, &sources.validation),
+        std::pair(Split::test, &sources.test),
+        std::pair(Split::temporal_test, &sources.temporal_test)}) {
+    if (files->empty()) continue;
+    const std::string name(name_of(split));
+    TRY(auto out, CsvWriter::create(folder / (name + ".csv"), rules.columns));
+    TRY(auto row_ends, ColumnWriter::create(folder, name + ".rows"));
+    SplitColumns columns(rules, labels, std::move(out), std::move(row_ends));
+    const double total = total_bytes(*files);
+    double before = 0;
+    for (const TextFile& file : *files) {
+      TRY(columns.add(file, [&](std::uint64_t done) -> Result<void> {
+        if (progress("phase.columns", before + static_cast<double>(done), total)) return {};
+        return preparing_stopped();
+      }));
+      before += static_cast<double>(file.size());
+    }
+    TRY(const std::int64_t num_rows, columns.finish());
+    if (num_rows == 0)
+      return make_error("data.no_whole_rows", {{"file", files->front().path().string()}});
+  }
+  return {};
+}
+
+}  // namespace trainyard

@@ -1,0 +1,40 @@
+// CSV being written, as pandas' to_csv(index=False) writes it: commas, "\n", quotes where they are
+// needed.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/contract/durable_file.h"
+#include "engine/contract/result.h"
+
+namespace trainyard {
+
+// Appends a field; `is_alone`: the row has no other, so that one of blanks needs quotes too.
+void append_csv_field(std::string& out, std::string_view field, bool is_alone);
+
+// Memory: 1 MiB. Errors: those of DurableFile.
+class CsvWriter {
+ public:
+  static Result<CsvWriter> create(const std::filesystem::path& path,
+                                  const std::vector<std::string>& header);
+
+  Result<void> add(const std::vector<std::string_view>& fields);
+  // Rows as they are to stand there, each with its break.
+  Result<void> add_rows(std::string_view rows);
+  std::uint64_t bytes() const { return bytes_; }  // so far
+  Result<void> finish();
+
+ private:
+  explicit CsvWriter(DurableFile file) : file_(std::move(file)) {}
+  Result<void> flush();
+
+  DurableFile file_;
+  std::string pending_;
+  std::uint64_t bytes_ = 0;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,20 @@
+// The last step where language is modelled: prepared texts, a row each, put together and cut into
+// rows of one length (group_texts.h).
+#pragma once
+
+#include <filesystem>
+
+#include "engine/contract/result.h"
+#include "engine/data/group_texts.h"
+#include "engine/data/prepared.h"
+#include "engine/data/text_sources.h"
+
+namespace trainyard {
+
+// `texts` has rows of RowKind::sequences. Fills an empty folder. Errors: those of reading and
+// writing prepared data, "data.stopped".
+Result<PreparedData> write_groups(const PreparedData& texts, const GroupRules& rules,
+                                  const std::filesystem::path& folder,
+                                  const PrepareProgress& progress);
+
+}  // namespace trainyard

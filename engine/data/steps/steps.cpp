@@ -1,0 +1,285 @@
+#include "engine/data/steps/steps.h"
+
+#include "engine/contract/durable_file.h"
+#include "engine/contract/json.h"
+#include "engine/contract/messages.h"
+#include "engine/data/labelled/record_parser.h"
+#include "engine/data/prepared_folder.h"
+#include "engine/data/source_digests.h"
+#include "engine/data/steps/group_step.h"
+#include "engine/data/steps/sentence_step.h"
+#include "engine/data/steps/split_step.h"
+#include "engine/data/steps/step_folder.h"
+#include "engine/text/sentences/punkt_parameters.h"
+
+namespace trainyard {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string digest_of(const Map& key) { return digest_text(to_json(Value(key))); }
+
+List list_of(const std::vector<std::string>& texts) { return List(texts.begin(), texts.end()); }
+
+// Builds the list, and knows which files the next step reads.
+class StepBuilder {
+ public:
+  static Result<StepBuilder> create(const TextSources& raw, const StepRules& rules,
+                                    const PrepareProgress& progress) {
+    StepBuilder builder(raw, rules);
+    TextSources::Origin origin;
+    TRY(origin.files, source_digests(raw, progress));
+    TRY(Map key, source_key(raw, std::nullopt, progress));
+    key.emplace_back("endings", endings_of(raw));
+    origin.key = digest_of(key);
+    builder.sources_.origin = std::move(origin);
+    return builder;
+  }
+
+  const TextSources& sources() const { return sources_; }
+  const std::vector<std::size_t>& needs() const { return needs_; }
+
+  // Adds a step whose files the next ones read; `splits` are those that it writes anew.
+  Result<void> add(const std::string& name, Map key, const FillStep& fill,
+                   std::vector<Split> splits) {
+    TRY(const fs::path folder, add_aside(name, std::move(key), fill));
+    for (const Split split : splits)
+      files(split) = {folder / (std::string(name_of(split)) + ".csv")};
+    needs_ = {steps_.size() - 1};
+    return {};
+  }
+
+  // A step beside the line: what it writes is no text.
+  Result<fs::path> add_aside(const std::string& name, Map key, const FillStep& fill) {
+    key.emplace_back("of", sources_.origin->key);
+    TRY(const fs::path folder, step_place(name, key));
+    steps_.push_back({name,
+                      folder,
+                      needs_,
+                      [folder, fill](const PrepareProgress& progress) {
+                        return make_step(folder, progress, fill);
+                      },
+                      {}});
+    last_key_ = digest_of(key);
+    return folder;
+  }
+
+  Result<void> add_columns() {
+    const ColumnRules& columns = rules_.columns;
+    Map key = {{"columns", list_of(columns.columns)},
+               {"labels", list_of(columns.labels)},
+               {"drops_incomplete", columns.drops_incomplete}};
+    if (columns.label_column) key.emplace_back("label", *columns.label_column);
+    std::vector<Split> splits;
+    for (const Split split : all_splits)
+      if (!sources_.files(split).empty()) splits.push_back(split);
+    TRY(add(
+        "columns", std::move(key),
+        [raw = sources_, columns](const fs::path& folder, const PrepareProgress& progress) {
+          return write_columns(raw, columns, folder, progress);
+        },
+        splits));
+    sources_.origin->key = last_key_;
+    return {};
+  }
+
+  Result<void> add_split() {
+    const SplitRules split{sources_.validation_split_ratio, rules_.test_ratio, *rules_.split_seed};
+    const Map key = {{"validation", split.validation_ratio},
+                     {"test", split.test_ratio},
+                     {"seed", std::int64_t{split.seed}}};
+    std::vector<Split> splits = {Split::train};
+    if (split.validation_ratio > 0) splits.push_back(Split::validation);
+    if (split.test_ratio > 0) splits.push_back(Split::test);
+    TRY(add(
+        "split", key,
+        [columns = steps_.back().folder, split](const fs::path& folder,
+                                                const PrepareProgress& progress) {
+          return write_split_rows(columns, split, folder, progress);
+        },
+        splits));
+    needs_ = {steps_.size() - 2, steps_.size() - 1};
+    sources_.validation_split_ratio = 0;
+    sources_.origin->key = last_key_;
+    return {};
+  }
+
+  // Columns and split, as far as they are asked for.
+  Result<void> add_first() {
+    if (!rules_.columns.drops_incomplete && !rules_.split_seed) return {};
+    TRY(add_columns());
+    return rules_.split_seed ? add_split() : Result<void>();
+  }
+
+  Result<void> add_sentences(const SentenceRules& sentences) {
+    Map key = {{"ratio", sources_.validation_split_ratio},
+               {"column", sentences.texts.column},
+               {"keep_linebreaks", sentences.texts.keep_linebreaks}};
+    if (sentences.parameters) {
+      TRY(const auto parameters, PunktParameters::read(*sentences.parameters));
+      key.emplace_back("parameters", digest_text(parameters.to_json()));
+    }
+    std::vector<Split> splits;
+    for (const Split split : all_splits)
+      if (!sources_.files(split).empty()) splits.push_back(split);
+    if (sources_.validation.empty() && sources_.validation_split_ratio > 0)
+      splits.push_back(Split::validation);
+    TRY(add(
+        "sentences", std::move(key),
+        [from = sources_, sentences](const fs::path& folder, const PrepareProgress& progress) {
+          return write_sentences(from, sentences, folder, progress);
+        },
+        splits));
+    sources_.validation_split_ratio = 0;
+    sources_.origin->key = last_key_;
+    return {};
+  }
+
+  // The tokenizer's folder.
+  Result<fs::path> add_vocabulary(TextDataSettings settings) {
+    static_cast<TextSources&>(settings) = sources_;
+    Map key = {{"ratio", sources_.validation.empty() ? sources_.validation_split_ratio : 0.0},
+               {"column", settings.rules.column},
+               {"keep_linebreaks", settings.rules.keep_linebreaks}};
+    add_vocabulary_key(settings, key);
+    TRY(const fs::path folder,
+        add_aside("vocabulary", std::move(key),
+                  [settings](const fs::path& place, const PrepareProgress& progress) {
+                    return train_vocabulary(settings, place, progress);
+                  }));
+    sources_.origin->tokenizer = last_key_;
+    return folder;
+  }
+
+  Result<void> add_prepared(
+      const std::string& name, std::vector<std::size_t> needs, const Map& key,
+      std::function<Result<PreparedData>(const fs::path&, const PrepareProgress&)> make) {
+    TRY(const fs::path folder, prepared_place(key));
+    steps_.push_back({name, folder, std::move(needs),
+                      [key, make](const PrepareProgress& progress) -> Result<void> {
+                        TRY(prepared_from_cache(
+                            key, [&](const fs::path& place) { return make(place, progress); }));
+                        return {};
+                      },
+                      make});
+    return {};
+  }
+
+  std::size_t last() const { return steps_.size() - 1; }
+  const std::vector<Step>& steps() const { return steps_; }
+
+ private:
+  StepBuilder(const TextSources& raw, const StepRules& rules) : sources_(raw), rules_(rules) {}
+
+  std::vector<fs::path>& files(Split split) {
+    return const_cast<std::vector<fs::path>&>(sources_.files(split));
+  }
+
+  TextSources sources_;
+  const StepRules& rules_;
+  std::vector<Step> steps_;
+  std::vector<std::size_t> needs_;  // who wrote the sources
+  std::string last_key_;
+};
+
+// Vocabulary before sentences: it is learned from whole texts.
+Result<void> add_text_steps(StepBuilder& builder, TextDataSettings& settings,
+                            const StepRules& rules) {
+  std::vector<std::size_t> also;
+  if (!settings.tokenizer) {
+    TRY(settings.tokenizer, builder.add_vocabulary(settings));
+    also = {builder.last()};
+  }
+  if (rules.has_sentences) {
+    TRY(builder.add_sentences({settings.rules, rules.sentence_parameters, settings.num_threads}));
+    settings.longest_text = settings.sequence_length;
+  }
+  static_cast<TextSources&>(settings) = builder.sources();
+  also.insert(also.end(), builder.needs().begin(), builder.needs().end());
+  const GroupRules groups{settings.texts_per_group.value_or(0), settings.sequence_length,
+                          settings.keep_short_groups};
+  const bool are_grouped = rules.has_sentences && settings.texts_per_group;
+  if (are_grouped) {
+    settings.texts_per_group.reset();
+    settings.keep_texts_apart = true;
+  }
+  const auto keep_on = [](std::string_view, double, double) { return true; };
+  TRY(Map key, text_key(settings, keep_on));
+  TRY(builder.add_prepared("tokens", also, key,
+                           [settings](const fs::path& place, const PrepareProgress& progress) {
+                             return prepare_text(settings, place, progress);
+                           }));
+  if (!are_grouped) return {};
+  const fs::path tokens = builder.steps().back().folder;
+  key = {{"tokens", digest_of(key)},
+         {"texts_per_group", groups.texts_per_group},
+         {"sequence_length", groups.sequence_length},
+         {"keep_short_groups", groups.keep_short}};
+  return builder.add_prepared(
+      "groups", {builder.last()}, key,
+      [tokens, groups](const fs::path& place,
+                       const PrepareProgress& progress) -> Result<PreparedData> {
+        TRY(const auto texts, read_prepared(tokens));
+        return make_prepared(place, progress,
+                             [&](const fs::path& folder, const PrepareProgress& go_on) {
+                               return write_groups(texts, groups, folder, go_on);
+                             });
+      });
+}
+
+}  // namespace
+
+bool Steps::is_done(const Step& step) const {
+  return step.make_at ? read_prepared(step.folder).ok() : is_whole_step(step.folder);
+}
+
+Result<void> Steps::run(std::size_t index, const PrepareProgress& progress) const {
+  const Step& step = steps_[index];
+  if (is_done(step)) return {};
+  for (const std::size_t needed : step.needs) {
+    TRY(run(needed, progress));
+  }
+  return step.make(progress);
+}
+
+Result<PreparedData> Steps::run_all(const PrepareProgress& progress) const {
+  TRY(run(steps_.size() - 1, progress));
+  return read_prepared(steps_.back().folder);
+}
+
+Result<PreparedData> Steps::run_into(const fs::path& folder,
+                                     const PrepareProgress& progress) const {
+  std::error_code problem;
+  if (fs::exists(fs::symlink_status(folder, problem)))
+    return make_error("data.output_exists", {{"path", folder.string()}});
+  for (const std::size_t needed : steps_.back().needs) {
+    TRY(run(needed, progress));
+  }
+  return steps_.back().make_at(folder, progress);
+}
+
+Result<Steps> text_steps(const TextDataSettings& given, const StepRules& rules,
+                         const PrepareProgress& progress) {
+  TextDataSettings settings = given;
+  TRY(auto builder, StepBuilder::create(given, rules, progress));
+  TRY(builder.add_first());
+  TRY(add_text_steps(builder, settings, rules));
+  return Steps(builder.steps());
+}
+
+Result<Steps> labelled_steps(const LabelledTextSettings& given, const StepRules& rules,
+                             const PrepareProgress& progress) {
+  LabelledTextSettings settings = given;
+  TRY(auto builder, StepBuilder::create(given, rules, progress));
+  TRY(builder.add_first());
+  static_cast<TextSources&>(settings) = builder.sources();
+  TRY(const Map key, labelled_key(settings, progress));
+  TRY(builder.add_prepared("tokens", builder.needs(), key,
+                           [settings](const fs::path& place, const PrepareProgress& go_on) {
+                             return prepare_labelled(settings, place, go_on);
+                           }));
+  return Steps(builder.steps());
+}
+
+}  // namespace trainyard

@@ -1,0 +1,67 @@
+// The steps from raw files to prepared data, where the document asks for more than tokens: columns,
+// split, vocabulary, sentences, tokens, groups. What each writes stays in the cache, by the content
+// and the settings that it depends on; only a step that is asked for runs, and what it needs.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/contract/result.h"
+#include "engine/data/labelled/prepare_labelled.h"
+#include "engine/data/prepare.h"
+#include "engine/data/steps/column_step.h"
+
+namespace trainyard {
+
+struct StepRules {
+  ColumnRules columns;  // the first is the text's
+  // Training, validation and test are drawn from the rows of `train` with this seed; the sources'
+  // validation_split_ratio is validation's share.
+  std::optional<std::uint32_t> split_seed;
+  double test_ratio = 0;
+  bool has_sentences = false;
+  std::optional<std::filesystem::path> sentence_parameters;
+
+  bool are_needed() const { return columns.drops_incomplete || split_seed || has_sentences; }
+};
+
+struct Step {
+  std::string name;
+  std::filesystem::path folder;    // in the cache
+  std::vector<std::size_t> needs;  // steps before it
+  // Into the cache, all that it needs being there.
+  std::function<Result<void>(const PrepareProgress&)> make;
+  // Of one that makes prepared data: into another folder.
+  std::function<Result<PreparedData>(const std::filesystem::path&, const PrepareProgress&)> make_at;
+};
+
+class Steps {
+ public:
+  explicit Steps(std::vector<Step> steps) : steps_(std::move(steps)) {}
+
+  // In an order in which they can run; the last makes the prepared data.
+  const std::vector<Step>& all() const { return steps_; }
+  bool is_done(const Step& step) const;
+  // Makes what is missing of the step and of what it needs. Errors: those of the steps.
+  Result<void> run(std::size_t step, const PrepareProgress& progress) const;
+  // The prepared data from the cache, made when it is not there.
+  Result<PreparedData> run_all(const PrepareProgress& progress) const;
+  // The same into a folder that must not exist.
+  Result<PreparedData> run_into(const std::filesystem::path& folder,
+                                const PrepareProgress& progress) const;
+
+ private:
+  std::vector<Step> steps_;
+};
+
+// The sources' files are read for their checksums.
+Result<Steps> text_steps(const TextDataSettings& settings, const StepRules& rules,
+                         const PrepareProgress& progress);
+Result<Steps> labelled_steps(const LabelledTextSettings& settings, const StepRules& rules,
+                             const PrepareProgress& progress);
+
+}  // namespace trainyard
