@@ -80,8 +80,7 @@ int run(int argc, char** argv) {
   TrainOptions training;
   PrepareArguments prepared;
   ExportArguments exported;
-  TrainedModelArguments evaluated;
-  Split judged = Split::validation;
+  EvaluateArguments evaluated;
   PredictArguments predicted;
   std::filesystem::path output;
   bool json = false, markdown = false;
@@ -109,8 +108,10 @@ int run(int argc, char** argv) {
   CLI::App* evaluating =
       app.add_subcommand("evaluate", "judge a trained model on the document's held-out data");
   add_document(evaluating, document);
-  add_model(evaluating, evaluated);
-  add_split(evaluating, judged);
+  add_model(evaluating, evaluated.model);
+  add_split(evaluating, evaluated.split);
+  evaluating->add_option("--output", evaluated.output,
+                         "the folder to write tables, arrays and curves of the split into");
   CLI::App* predicting = app.add_subcommand(
       "predict", "write what a trained model says of the rows of the document's data");
   add_document(predicting, document);
@@ -173,8 +174,8 @@ int run(int argc, char** argv) {
       return prepare_command(prepared);
     }
     if (*evaluating) {
-      evaluated.document = document;
-      return evaluate_command(evaluated, judged);
+      evaluated.model.document = document;
+      return evaluate_command(evaluated);
     }
     if (*predicting) {
       predicted.model.document = document;

@@ -11,8 +11,15 @@
 
 namespace trainyard {
 
-// Judges the model on a split of the document's data; its metrics as JSON.
-Result<ExitCode> evaluate_command(const TrainedModelArguments& arguments, Split split);
+struct EvaluateArguments {
+  TrainedModelArguments model;
+  Split split = Split::validation;
+  std::filesystem::path output;  // empty: no files; else <output>/<split> must not exist
+};
+
+// Judges the model on a split of the document's data; its metrics as JSON. Into `output` what the
+// end of a training writes of a split (split_files.h).
+Result<ExitCode> evaluate_command(const EvaluateArguments& arguments);
 
 struct PredictArguments {
   TrainedModelArguments model;

@@ -1,7 +1,7 @@
 #include <limits>
 #include <utility>
 
-#include "engine/inference/npy_file.h"
+#include "engine/train/npy_file.h"
 #include "engine/inference/prediction_files.h"
 
 namespace trainyard {

@@ -87,7 +87,7 @@ class Predictor {
     if (kind == PredictionKind::hidden_states)
       return {inference.last_hidden_state(summaries).to(at::kHalf)};
     if (kind == PredictionKind::all_hidden_states)
-      return {at::stack(inference.kept_hidden_states(), 1).to(at::kHalf)};  // (B, L + 1, C)
+      return {at::stack(inference.kept_hidden_states(), 2).to(at::kHalf)};  // (B, C, L + 1)
     return model_.work.task->predict(kind, inference);
   }
 

@@ -7,6 +7,7 @@
 
 #include "engine/model/forward.h"
 #include "engine/task/cross_entropy_rows.h"
+#include "engine/task/metrics/confusion_counts.h"
 #include "engine/task/metrics/entity_counts.h"
 #include "engine/task/row_scores.h"
 #include "engine/task/to_batch.h"
@@ -51,6 +52,7 @@ class SequenceClassification final : public Classification {
  public:
   SequenceClassification(const Experiment& experiment, const TaskData& data)
       : problem_(experiment.task.problem_type),
+        labels_(data.labels),
         label_smoothing_(experiment.training.label_smoothing_factor),
         summary_(summary_token(std::string(name_of(experiment.model.kind)))),
         num_outputs_(problem_ == ProblemType::regression
@@ -116,6 +118,7 @@ class SequenceClassification final : public Classification {
 
   ProblemType problem() const { return problem_; }
   std::int64_t num_outputs() const { return num_outputs_; }
+  const std::vector<std::string>& labels() const { return labels_; }
 
  private:
   Batch unlabelled(const MicroBatch& rows, at::Device device) const {
@@ -125,6 +128,7 @@ class SequenceClassification final : public Classification {
   }
 
   const ProblemType problem_;
+  const std::vector<std::string> labels_;
   const double label_smoothing_;
   const SummaryToken summary_;
   const std::int64_t num_outputs_;
@@ -163,6 +167,9 @@ class SequenceEvaluation final : public Evaluation {
     for (auto& metric : scores_.metrics(task_.problem(), std::span(totals).subspan(2)))
       metrics.push_back(std::move(metric));
     return metrics;
+  }
+  std::optional<Judgement> judgement(const std::vector<double>& totals) const override {
+    return scores_.judgement(task_.problem(), std::span(totals).subspan(2), task_.labels());
   }
 
  private:
@@ -218,7 +225,10 @@ class TokenClassification final : public Classification {
 
 class TokenEvaluation final : public Evaluation {
  public:
-  explicit TokenEvaluation(const TokenClassification& task) : task_(task), counts_(task.labels()) {}
+  explicit TokenEvaluation(const TokenClassification& task)
+      : task_(task),
+        counts_(task.labels()),
+        pairs_(static_cast<std::int64_t>(task.labels().size())) {}
 
   void add(const Model& model, const Parameters& parameters, const Batch& batch,
            std::int64_t) override {
@@ -232,18 +242,20 @@ class TokenEvaluation final : public Evaluation {
     for (std::size_t begin = 0; begin < targets.size(); begin += length)
       counts_.add(std::span(targets).subspan(begin, length),
                   std::span(predictions).subspan(begin, length));
+    for (std::size_t i = 0; i < targets.size(); ++i)
+      if (targets[i] != kIgnoreIndex) pairs_.add(targets[i], predictions[i]);
   }
 
   std::vector<double> totals() const override {
-    std::vector<double> totals = counts_.totals();
-    totals.push_back(sum_);
-    totals.push_back(num_targets_);
+    std::vector<double> totals{sum_, num_targets_};
+    const std::vector<double> counts = counts_.totals();
+    totals.insert(totals.end(), counts.begin(), counts.end());
+    totals.insert(totals.end(), pairs_.totals().begin(), pairs_.totals().end());
     return totals;
   }
   NamedValues metrics(const std::vector<double>& totals) const override {
-    EntityCounts counts(task_.labels());
-    counts.add_totals(std::span(totals).first(totals.size() - 2));
-    NamedValues metrics = {{"eval/loss", totals[totals.size() - 2] / totals.back()}};
+    const EntityCounts counts = entities_of(totals);
+    NamedValues metrics = {{"eval/loss", totals[0] / totals[1]}};
     if (const auto accuracy = counts.token_accuracy())
       metrics.emplace_back("eval/accuracy", *accuracy);
     if (const auto scores = counts.overall()) {
@@ -253,10 +265,25 @@ class TokenEvaluation final : public Evaluation {
     }
     return metrics;
   }
+  std::optional<Judgement> judgement(const std::vector<double>& totals) const override {
+    Judgement judged{.labels = task_.labels()};
+    for (auto& [type, count] : entities_of(totals).counts_by_type())
+      judged.classes.push_back({type, count});
+    judged.confusion.assign(totals.end() - static_cast<std::ptrdiff_t>(pairs_.totals().size()),
+                            totals.end());
+    return judged;
+  }
 
  private:
+  EntityCounts entities_of(const std::vector<double>& totals) const {
+    EntityCounts counts(task_.labels());
+    counts.add_totals(std::span(totals).subspan(2));
+    return counts;
+  }
+
   const TokenClassification& task_;
   EntityCounts counts_;
+  ConfusionCounts pairs_;  // of tokens
   double sum_ = 0, num_targets_ = 0;
 };
 

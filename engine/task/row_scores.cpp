@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/task/metrics/confusion_counts.h"
 #include "engine/task/metrics/label_counts.h"
 #include "engine/task/metrics/regression.h"
 #include "engine/task/metrics/roc_auc.h"
@@ -19,6 +20,14 @@ void add_scores(NamedValues& metrics, const std::optional<PrecisionRecallF1>& sc
   metrics.emplace_back("eval/precision", scores->precision);
   metrics.emplace_back("eval/recall", scores->recall);
   metrics.emplace_back("eval/f1", scores->f1);
+}
+
+std::vector<ClassCount> named(const std::vector<std::string>& labels,
+                              std::span<const LabelCount> counts) {
+  std::vector<ClassCount> classes;
+  for (std::size_t label = 0; label < labels.size(); ++label)
+    classes.push_back({labels[label], counts[label]});
+  return classes;
 }
 
 }  // namespace
@@ -110,6 +119,56 @@ NamedValues RowScores::regression(std::span<const double> values) const {
   add_if_defined(metrics, "eval/pearson", pearson_correlation(predictions, targets));
   add_if_defined(metrics, "eval/spearman", spearman_correlation(predictions, targets));
   return metrics;
+}
+
+void RowScores::count_single(std::span<const double> values, Judgement& judged) const {
+  LabelCounts counts(scores_per_row_);
+  ConfusionCounts pairs(scores_per_row_);
+  for (std::int64_t row = 0; row < num_rows_; ++row) {
+    const std::span<const double> given = scores(values, row);
+    const auto target = static_cast<std::int64_t>(labels(values, row)[0]);
+    const std::int64_t predicted = std::ranges::max_element(given) - given.begin();
+    counts.add(target, predicted);
+    pairs.add(target, predicted);
+  }
+  judged.classes = named(judged.labels, counts.counts());
+  judged.confusion = pairs.totals();
+}
+
+void RowScores::count_several(std::span<const double> values, Judgement& judged) const {
+  MultiLabelCounts counts(scores_per_row_);
+  for (std::int64_t row = 0; row < num_rows_; ++row) {
+    const std::span<const double> wanted = labels(values, row);
+    counts.add(scores(values, row), std::vector<std::int64_t>(wanted.begin(), wanted.end()));
+  }
+  judged.classes = named(judged.labels, counts.counts());
+}
+
+Judgement RowScores::judgement(ProblemType problem, std::span<const double> values,
+                               const std::vector<std::string>& names) const {
+  const at::Tensor rows =
+      at::from_blob(const_cast<double*>(values.data()),
+                    {num_rows_, scores_per_row_ + labels_per_row_}, at::kDouble);
+  const at::Tensor said = rows.narrow(1, 0, scores_per_row_),
+                   wanted = rows.narrow(1, scores_per_row_, labels_per_row_);
+  Judgement judged{.labels = names, .problem = problem};
+  switch (problem) {
+    case ProblemType::multi_label_classification:
+      judged.probabilities = said.sigmoid().to(at::kFloat);
+      judged.targets = wanted.to(at::kFloat);
+      count_several(values, judged);
+      break;
+    case ProblemType::regression:
+      judged.probabilities = said.to(at::kFloat).squeeze(1);
+      judged.targets = wanted.to(at::kFloat).squeeze(1);
+      break;
+    case ProblemType::single_label_classification:
+      judged.probabilities = said.to(at::kFloat);
+      judged.targets = wanted.to(at::kLong).squeeze(1);
+      count_single(values, judged);
+      break;
+  }
+  return judged;
 }
 
 NamedValues RowScores::metrics(ProblemType problem,

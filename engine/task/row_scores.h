@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/contract/experiment/task.h"
+#include "engine/task/judgement.h"
 #include "engine/task/task.h"
 
 namespace trainyard {
@@ -25,11 +26,16 @@ class RowScores {
   // Of the sums of all ranks. Probabilities for one label a row, logits for several, else the
   // numbers themselves.
   NamedValues metrics(ProblemType problem, std::span<const double> values_of_all_ranks) const;
+  // Of the same; `labels` names the scores of a row.
+  Judgement judgement(ProblemType problem, std::span<const double> values_of_all_ranks,
+                      const std::vector<std::string>& labels) const;
 
  private:
   NamedValues single_label(std::span<const double> values) const;
   NamedValues multi_label(std::span<const double> values) const;
   NamedValues regression(std::span<const double> values) const;
+  void count_single(std::span<const double> values, Judgement& judged) const;
+  void count_several(std::span<const double> values, Judgement& judged) const;
   std::span<const double> scores(std::span<const double> values, std::int64_t row) const;
   std::span<const double> labels(std::span<const double> values, std::int64_t row) const;
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,6 +17,7 @@
 #include "engine/model/batch.h"
 #include "engine/model/forward.h"
 #include "engine/model/model.h"
+#include "engine/task/judgement.h"
 #include "engine/task/prediction.h"
 
 namespace trainyard {
@@ -34,6 +36,8 @@ class Evaluation {
   virtual std::vector<double> totals() const = 0;
   // "eval/loss" and what else there is and is defined on the data.
   virtual NamedValues metrics(const std::vector<double>& totals_of_all_ranks) const = 0;
+  // Of a classification or regression.
+  virtual std::optional<Judgement> judgement(const std::vector<double>&) const { return {}; }
 };
 
 class Task {

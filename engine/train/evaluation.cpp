@@ -34,11 +34,14 @@ bool higher_is_better(const std::string& metric) {
   return !metric.ends_with("loss") && !metric.ends_with("perplexity") && !metric.ends_with("mse");
 }
 
+void rename_metrics(EvaluationResult& result, const std::string& split) {
+  for (auto& [name, value] : result.metrics) name = split + name.substr(name.find('/'));
+}
+
 std::optional<EvaluationResult> evaluate(
-    TrainingWork& work, std::int64_t batch_size,
+    TrainingWork& work, const Dataset& dataset, std::int64_t batch_size,
     const std::function<bool(std::int64_t, std::int64_t)>& go_on) {
   const auto start = std::chrono::steady_clock::now();
-  const Dataset& dataset = *work.validation;
   const RankInfo& ranks = work.group->ranks();
   const std::int64_t num_batches = (dataset.num_examples() + batch_size - 1) / batch_size;
   const std::int64_t num_rounds = (num_batches + ranks.world_size - 1) / ranks.world_size;
@@ -53,7 +56,9 @@ std::optional<EvaluationResult> evaluate(
     if (!go_on(round + 1, num_rounds)) return std::nullopt;
   }
   EvaluationResult result;
-  result.metrics = evaluation->metrics(sum_over_ranks(work, evaluation->totals()));
+  const std::vector<double> totals = sum_over_ranks(work, evaluation->totals());
+  result.metrics = evaluation->metrics(totals);
+  result.judgement = evaluation->judgement(totals);
   result.num_examples = dataset.num_examples();
   result.num_batches = num_batches;
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -1,3 +1,5 @@
+// One file because steps, evaluations, checkpoints and the end all go on from what the loop knows
+// between two of them.
 #include "engine/train/loop.h"
 
 #include <cmath>
@@ -9,6 +11,7 @@
 #include "engine/model/attention.h"
 #include "engine/train/failure.h"
 #include "engine/train/results.h"
+#include "engine/train/resume.h"
 #include "engine/train/snapshot.h"
 #include "engine/train/tensors.h"
 
@@ -263,19 +266,21 @@ TrainingLoop::Verdict TrainingLoop::evaluate_if_asked() {
   return Verdict::go_on;
 }
 
-TrainingLoop::Verdict TrainingLoop::evaluate_now(Judged judged) {
-  read_values();
-  bool stopped = false;
+std::optional<EvaluationResult> TrainingLoop::judge(const Dataset& dataset) {
   const std::int64_t batch_size =
       experiment_.evaluation.batch_size.value_or(work_.batch.per_device);
-  const auto result = evaluate(work_, batch_size, [&](std::int64_t done, std::int64_t total) {
+  return evaluate(work_, dataset, batch_size, [&](std::int64_t done, std::int64_t total) {
     session_.reporter().progress("phase.evaluating", static_cast<double>(done),
                                  static_cast<double>(total));
     Counts unused;
-    stopped = all_reduce_wishes(unused) == Verdict::stop;
-    return !stopped;
+    return all_reduce_wishes(unused) == Verdict::go_on;
   });
-  if (stopped) return Verdict::stop;
+}
+
+TrainingLoop::Verdict TrainingLoop::evaluate_now(Judged judged) {
+  read_values();
+  const auto result = judge(*work_.validation);
+  if (!result) return Verdict::stop;
   is_evaluation_wanted_ = false;
   forget_evaluation_request();
   MetricsEvent metrics;
@@ -366,6 +371,36 @@ void TrainingLoop::wait_for_writer() {
   work_.group->barrier();
 }
 
+// What was trained is saved: the weights may change.
+void TrainingLoop::take_the_best() {
+  const TrainingState& state = work_.state;
+  judged_step_ = state.step;
+  if (!experiment_.checkpoint.best_as_result || !state.best_metric || state.best_step == state.step)
+    return;
+  const LongTimeout longer(*work_.group, timeout_);
+  if (!load_checkpoint_weights(session_, work_, state.best_step)) return;
+  judged_step_ = state.best_step;
+  last_evaluation_.reset();  // of other weights
+}
+
+TrainingLoop::Verdict TrainingLoop::judge_all() {
+  if (work_.validation && !last_evaluation_) {
+    last_evaluation_ = judge(*work_.validation);
+    if (!last_evaluation_) return Verdict::stop;
+  }
+  if (last_evaluation_) judged_.push_back({"validation", *last_evaluation_});
+  for (const auto& [split, dataset] : work_.tests) {
+    auto result = judge(*dataset);
+    if (!result) return Verdict::stop;
+    rename_metrics(*result, split);
+    session_.reporter().evaluated(
+        {.step = judged_step_, .epoch = {}, .tokens = {}, .values = result->metrics},
+        work_.total_steps);
+    judged_.push_back({split, std::move(*result)});
+  }
+  return Verdict::go_on;
+}
+
 ExitCode TrainingLoop::stop_early() {
   is_ending_ = true;
   if (work_.state.step > 0) save();
@@ -387,10 +422,12 @@ ExitCode TrainingLoop::finish() {
     return stop_early();
   save();
   wait_for_writer();
+  take_the_best();
+  if (judge_all() == Verdict::stop) return stop_early();
   const LongTimeout longer(*work_.group, timeout_);
   if (session_.is_first_rank())
-    throw_unless_ok(write_results(session_, work_, {seconds, work_.state.step - first_step_},
-                                  last_evaluation_));
+    throw_unless_ok(
+        write_results(session_, work_, {seconds, work_.state.step - first_step_}, judged_));
   work_.group->barrier();
   session_.reporter().message(MessageLevel::info,
                               work_.device.is_cpu() ? "memory.peak" : "memory.gpu_peak",

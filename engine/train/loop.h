@@ -17,6 +17,7 @@
 #include "engine/train/optimizer_step.h"
 #include "engine/train/reported_steps.h"
 #include "engine/train/session.h"
+#include "engine/train/split_files.h"
 #include "engine/train/stop.h"
 #include "engine/train/timeouts.h"
 #include "engine/train/training_work.h"
@@ -57,6 +58,12 @@ class TrainingLoop {
   Verdict evaluate_if_due();
   Verdict evaluate_if_asked();
   Verdict evaluate_now(Judged judged);
+  // Nothing where the run is to stop.
+  std::optional<EvaluationResult> judge(const Dataset& dataset);
+  // At the end, on all ranks: the best checkpoint's weights instead of the last step's, where that
+  // is asked for, and what they are worth on every split.
+  void take_the_best();
+  Verdict judge_all();
   void keep_if_best(const EvaluationResult& result);
   void save();
   void finish_write();
@@ -86,6 +93,8 @@ class TrainingLoop {
   std::optional<AttemptWatch> watch_;  // the first rank's: its answer counts for all
   std::unique_ptr<BatchStream> stream_;
   std::optional<EvaluationResult> last_evaluation_;
+  std::vector<SplitResult> judged_;    // by the model that is kept
+  std::int64_t judged_step_ = 0;       // which is of this step
   bool is_evaluation_wanted_ = false;  // by a person, of any rank
   std::int64_t last_saved_step_ = -1;
   std::chrono::steady_clock::time_point start_;

@@ -22,7 +22,8 @@ std::string evaluation_text(const MetricsEvent& metrics, std::int64_t total_step
   for (const auto& [name, value] : metrics.values) {
     char number[40];
     std::snprintf(number, sizeof number, "%.5g", value);
-    text += "  eval " + name.substr(name.find('/') + 1) + " " + number;
+    const std::size_t slash = name.find('/');
+    text += "  " + name.substr(0, slash) + " " + name.substr(slash + 1) + " " + number;
   }
   return text;
 }

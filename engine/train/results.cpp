@@ -40,7 +40,7 @@ Map train_results(const TrainingWork& work, const TrainTotals& totals) {
 }
 
 // The best evaluation, in the words of Trainer's trainer_state.json; nothing where none was asked
-// for or made. results/model is the last step's all the same, as Trainer's is by default.
+// for or made.
 Map best_results(const Session& session, const TrainingState& state) {
   if (!session.experiment().checkpoint.save_best || !state.best_metric) return {};
   const fs::path checkpoint = session.folder().checkpoints() / checkpoint_name(state.best_step);
@@ -51,10 +51,17 @@ Map best_results(const Session& session, const TrainingState& state) {
            fs::exists(checkpoint, ignored) ? Value(checkpoint.string()) : Value()}};
 }
 
-// "eval/loss" is eval_loss in the reference's files; run_clm writes the perplexity without prefix.
+// "test/loss" is test_loss in the reference's files; run_clm writes the validation's perplexity
+// without prefix.
 std::string result_key(const std::string& metric) {
-  std::string key = metric.substr(metric.find('/') + 1);
-  return key == "perplexity" ? key : "eval_" + key;
+  const std::size_t slash = metric.find('/');
+  if (metric == "eval/perplexity") return "perplexity";
+  return metric.substr(0, slash) + "_" + metric.substr(slash + 1);
+}
+
+// Of the validation split, whose names the reference has chosen, and of others.
+std::string result_prefix(const std::string& split) {
+  return split == "validation" ? "eval" : split;
 }
 
 Result<void> fence(const Session& session) {
@@ -67,40 +74,42 @@ Result<void> publish(const Session& session, const char* file, const Map& conten
                                [&session] { return fence(session); });
 }
 
-// The two change their names at once, so that there is a model at any moment. Where the file system
+// The two change their names at once, so that there is one at any moment. Where the file system
 // cannot do that (NFS), the old one stands aside for an instant; recover_results() finds it there.
-Result<void> take_the_place_of(const fs::path& model, const fs::path& unfinished) {
+Result<void> take_the_place_of(const fs::path& there, const fs::path& unfinished) {
   // Synced before the old one is removed: a power cut could take back the exchange alone.
-  if (::renameat2(AT_FDCWD, unfinished.c_str(), AT_FDCWD, model.c_str(), RENAME_EXCHANGE) == 0)
-    return sync_folder(model.parent_path());
-  if (errno != EINVAL && errno != ENOSYS) return file_error(model, errno, FileStep::publish);
-  const fs::path old = model.string() + set_aside;
+  if (::renameat2(AT_FDCWD, unfinished.c_str(), AT_FDCWD, there.c_str(), RENAME_EXCHANGE) == 0)
+    return sync_folder(there.parent_path());
+  if (errno != EINVAL && errno != ENOSYS) return file_error(there, errno, FileStep::publish);
+  const fs::path old = there.string() + set_aside;
   std::error_code problem;
   fs::remove_all(old, problem);
-  fs::rename(model, old, problem);
+  fs::rename(there, old, problem);
   if (problem) return file_error(old, problem.value(), FileStep::publish);
-  TRY(rename_new(unfinished, model));
-  TRY(sync_folder(model.parent_path()));
+  TRY(rename_new(unfinished, there));
+  TRY(sync_folder(there.parent_path()));
   fs::remove_all(old, problem);
   return {};
 }
 
-Result<void> publish_model(const Session& session, const TrainingWork& work) {
-  const fs::path folder = session.folder().results(), model = folder / model_name;
+// results/<name>, whole or not at all, in the place of what was there.
+Result<void> publish_folder(const Session& session, const std::string& name,
+                            const std::function<Result<void>(const fs::path&)>& fill) {
+  const fs::path folder = session.folder().results(), wanted = folder / name;
   char suffix[32];
   std::snprintf(suffix, sizeof suffix, ".tmp-%04lld", static_cast<long long>(session.attempt()));
-  const fs::path unfinished = model.string() + suffix;
+  const fs::path unfinished = wanted.string() + suffix;
   std::error_code problem;
   fs::remove_all(unfinished, problem);
   const auto write = [&]() -> Result<void> {
     std::error_code failure;
     if (!fs::create_directories(unfinished, failure))
       return file_error(unfinished, failure.value(), FileStep::write);
-    TRY(write_model_folder(unfinished, model_content(session, work)));
+    TRY(fill(unfinished));
     TRY(sync_folder(unfinished));
     TRY(fence(session));
-    if (fs::exists(model, failure)) return take_the_place_of(model, unfinished);
-    return rename_new(unfinished, model);
+    if (fs::exists(wanted, failure)) return take_the_place_of(wanted, unfinished);
+    return rename_new(unfinished, wanted);
   };
   auto written = write();
   fs::remove_all(unfinished, problem);  // of an earlier, shorter training, or what was not finished
@@ -111,47 +120,59 @@ Result<void> publish_model(const Session& session, const TrainingWork& work) {
 
 }  // namespace
 
-Map eval_results(const EvaluationResult& evaluation) {
+Map eval_results(const EvaluationResult& evaluation, const std::string& prefix) {
   const double seconds = std::max(evaluation.seconds, 1e-9);
-  Map results{{"eval_runtime", evaluation.seconds},
-              {"eval_samples", evaluation.num_examples},
-              {"eval_samples_per_second", static_cast<double>(evaluation.num_examples) / seconds},
-              {"eval_steps_per_second", static_cast<double>(evaluation.num_batches) / seconds}};
+  const auto samples = static_cast<double>(evaluation.num_examples),
+             batches = static_cast<double>(evaluation.num_batches);
+  Map results{{prefix + "_runtime", evaluation.seconds},
+              {prefix + "_samples", evaluation.num_examples},
+              {prefix + "_samples_per_second", samples / seconds},
+              {prefix + "_steps_per_second", batches / seconds}};
   for (const auto& [name, value] : evaluation.metrics)
     results.emplace_back(result_key(name), value);
   return results;
 }
 
 void recover_results(const RunFolder& run) {
-  const fs::path model = run.results() / model_name, old = model.string() + set_aside;
   std::error_code problem;
-  if (!fs::exists(model, problem) && fs::exists(old, problem)) fs::rename(old, model, problem);
-  std::vector<fs::path> leftovers;
+  std::vector<fs::path> leftovers, aside;
   for (fs::directory_iterator entry(run.results(), problem), end; !problem && entry != end;
-       entry.increment(problem))
+       entry.increment(problem)) {
     if (entry->path().filename().string().find(".tmp-") != std::string::npos)
       leftovers.push_back(entry->path());
+    else if (entry->path().extension() == set_aside)
+      aside.push_back(entry->path());
+  }
+  for (const fs::path& old : aside) {
+    const fs::path name = fs::path(old).replace_extension();
+    if (!fs::exists(name, problem)) fs::rename(old, name, problem);
+  }
   for (const fs::path& path : leftovers) fs::remove_all(path, problem);
 }
 
 Result<void> write_results(const Session& session, const TrainingWork& work,
-                           const TrainTotals& totals,
-                           const std::optional<EvaluationResult>& evaluation) {
+                           const TrainTotals& totals, const std::vector<SplitResult>& judged) {
   const fs::path folder = session.folder().results();
   TRY(fence(session));
   TRY(make_folders(folder));
   Map all = train_results(work, totals);
   for (auto& entry : best_results(session, work.state)) all.push_back(std::move(entry));
   TRY(publish(session, "train_results.json", all));
-  if (evaluation) {
-    Map eval = eval_results(*evaluation);
-    eval.insert(eval.begin(), {"epoch", work.state.epochs});
-    TRY(publish(session, "eval_results.json", eval));
-    for (const auto& entry : eval)
+  for (const SplitResult& split : judged) {
+    const std::string prefix = result_prefix(split.split);
+    Map results = eval_results(split.evaluation, prefix);
+    results.insert(results.begin(), {"epoch", work.state.epochs});
+    TRY(publish(session, (prefix + "_results.json").c_str(), results));
+    for (const auto& entry : results)
       if (!find(all, entry.first)) all.push_back(entry);
+    TRY(publish_folder(session, split.split, [&](const fs::path& unfinished) {
+      return write_split_files(unfinished, split);
+    }));
   }
   TRY(publish(session, "all_results.json", all));
-  return publish_model(session, work);
+  return publish_folder(session, model_name, [&](const fs::path& unfinished) {
+    return write_model_folder(unfinished, model_content(session, work));
+  });
 }
 
 }  // namespace trainyard

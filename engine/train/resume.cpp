@@ -4,6 +4,7 @@
 
 #include "engine/checkpoint/adapter.h"
 #include "engine/checkpoint/hugging_face.h"
+#include "engine/contract/checkpoint_manifest.h"
 #include "engine/checkpoint/store.h"
 #include "engine/checkpoint/weights.h"
 #include "engine/contract/json.h"
@@ -138,9 +139,9 @@ void check_same_optimizer(const fs::path& folder, const Map& settings,
 
 namespace {
 
-// On the first rank: fills model and optimizer. The content of training/state.json.
-std::string read_checkpoint(Session& session, TrainingWork& work, const fs::path& folder,
-                            const ProcessGroup::SignOfLife& alive) {
+// On the first rank: fills the model.
+void read_weights(Session& session, TrainingWork& work, const fs::path& folder,
+                  const ProcessGroup::SignOfLife& alive) {
   const bool has_adapters = session.experiment().lora.rank.has_value();
   if (has_adapters != is_adapter_folder(folder))
     throw Failure(make_error(has_adapters ? "checkpoint.whole_model" : "checkpoint.adapter_alone",
@@ -159,6 +160,12 @@ std::string read_checkpoint(Session& session, TrainingWork& work, const fs::path
     throw Failure(make_error("checkpoint.other_tensors",
                              {{"file", folder.string()}, {"tensor", loaded.unused.front()}},
                              ExitCode::checkpoint));
+}
+
+// The optimizer too. The content of training/state.json.
+std::string read_checkpoint(Session& session, TrainingWork& work, const fs::path& folder,
+                            const ProcessGroup::SignOfLife& alive) {
+  read_weights(session, work, folder, alive);
   const Result<std::string> state = read_file(folder / kStateFile, 64u << 20);
   const Map settings = get<Map>(parse_state(state, folder / kStateFile), "settings");
   check_same_optimizer(folder, settings, session.experiment());
@@ -208,6 +215,26 @@ bool restore_checkpoint(Session& session, TrainingWork& work) {
     report_changes(session.reporter(), get<Map>(content, "settings"),
                    numeric_settings(session.experiment()));
   }
+  return true;
+}
+
+bool load_checkpoint_weights(Session& session, TrainingWork& work, std::int64_t step) {
+  const fs::path folder = session.folder().checkpoints() / checkpoint_name(step);
+  at::Tensor is_whole = at::zeros({1}, at::kLong);
+  if (session.is_first_rank()) {
+    const Result<void> verified = verify_manifest(folder);
+    if (!verified) {
+      session.reporter().message(MessageLevel::warning, verified.error());
+      session.reporter().warning("results.last_as_best", {{"folder", folder.string()}});
+    }
+    is_whole.fill_(verified ? 1 : 0);
+  }
+  work.group->broadcast(is_whole, 0);
+  if (is_whole.item<std::int64_t>() == 0) return false;
+  work.group->let_first_rank_work(
+      [&](const ProcessGroup::SignOfLife& alive) { read_weights(session, work, folder, alive); });
+  share_with_ranks(work, all_values(*work.parameters));
+  work.parameters->update_copies();
   return true;
 }
 

@@ -15,6 +15,10 @@ namespace trainyard {
 // Failure: damaged or of another model (exit code 7).
 bool restore_checkpoint(Session& session, TrainingWork& work);
 
+// Fills the model alone, on all ranks, from the checkpoint of this step; false, with a warning that
+// says why, when it is damaged or gone.
+bool load_checkpoint_weights(Session& session, TrainingWork& work, std::int64_t step);
+
 // The reading of weights as a phase of the session, which hears its stop; `alive` is told of each
 // tensor.
 ReadProgress read_progress(Session& session, const ProcessGroup::SignOfLife& alive);

@@ -115,6 +115,17 @@ void report_data(Session& session, const PreparedData& data) {
     session.reporter().warning("instructions.prompts_apart", {{"count", data.num_prompts_apart}});
 }
 
+void open_tests(const Experiment& experiment, TrainingWork& work) {
+  for (const Split split : test_splits) {
+    const PreparedSplit& given = work.data[split];
+    if (!given.exists()) continue;
+    std::unique_ptr<const Dataset> rows =
+        value_or_throw(open_dataset(experiment, work.data, given));
+    if (rows->num_examples() > 0)
+      work.tests.emplace_back(std::string(name_of(split)), std::move(rows));
+  }
+}
+
 void open_splits(Session& session, TrainingWork& work) {
   const Experiment& experiment = session.experiment();
   const std::int64_t length = experiment.data.sequence_length;
@@ -260,6 +271,7 @@ void build_training_work(Session& session, TrainingWork& work) {
     work.companions.generation = session.resolve(*experiment.model.pretrained);
   report_data(session, work.data);
   open_splits(session, work);
+  open_tests(experiment, work);
   make_model_and_optimizer(session, work, config);
   work.state.loss_scale = first_loss_scale(experiment.precision);
   // A checkpoint of adapters holds nothing else.

@@ -4,6 +4,9 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "engine/checkpoint/hugging_face.h"
 #include "engine/contract/experiment/rules.h"
@@ -27,6 +30,8 @@ struct TrainingWork {
   std::unique_ptr<Source> source;
   // Null when it has less than one sequence, or when nothing is evaluated.
   std::unique_ptr<const Dataset> validation;
+  // Judged when training is over, by their names ("test").
+  std::vector<std::pair<std::string, std::unique_ptr<const Dataset>>> tests;
   std::unique_ptr<Task> task;
   std::unique_ptr<Model> model;
   std::unique_ptr<Parameters> parameters;

@@ -5,7 +5,6 @@
 #include <set>
 
 namespace trainyard {
-namespace {
 
 QByteArray csvNumber(double value) {
   if (std::isnan(value)) return "NaN";
@@ -19,8 +18,6 @@ QByteArray csvCell(const QString& text) {
     return text.toUtf8();
   return '"' + QString(text).replace(u'"', QStringLiteral("\"\"")).toUtf8() + '"';
 }
-
-}  // namespace
 
 CurveLines linesOf(const CurvesModel& curves, const QStringList& names) {
   CurveLines out{curves.along(), {}, {}};

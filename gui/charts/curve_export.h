@@ -23,4 +23,8 @@ CurveLines linesOf(const CurvesModel& curves, const QStringList& names);
 // lines, empty where a metric has no point. Numbers are as short as they can be read back exactly.
 QByteArray curvesToCsv(const CurveLines& lines);
 
+// A number as short as it can be read back exactly, and a text between quotes where it needs them.
+QByteArray csvNumber(double value);
+QByteArray csvCell(const QString& text);
+
 }  // namespace trainyard

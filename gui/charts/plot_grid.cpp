@@ -1,26 +1,21 @@
 #include "gui/charts/plot_grid.h"
 
-#include <QBuffer>
-#include <QCoreApplication>
 #include <QEvent>
-#include <QFileDialog>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPainter>
-#include <QPointer>
 #include <QResizeEvent>
-#include <QSaveFile>
 #include <QScrollArea>
 #include <QSlider>
-#include <QThreadPool>
 #include <QToolButton>
 #include <algorithm>
 #include <optional>
 #include <utility>
 
 #include "gui/charts/curve_export.h"
+#include "gui/charts/export_file.h"
 #include "gui/charts/plot_view.h"
 
 using namespace Qt::StringLiterals;
@@ -49,22 +44,6 @@ class HintLabel : public QLabel {
                      fontMetrics().elidedText(text(), Qt::ElideRight, width()));
   }
 };
-
-// Nothing, or why it could not be written.
-std::optional<QString> written(const QString& path, const QByteArray& bytes) {
-  QSaveFile file(path);
-  if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit())
-    return std::nullopt;
-  return file.errorString();
-}
-
-QByteArray pngOf(const QImage& picture) {
-  QByteArray bytes;
-  QBuffer buffer(&bytes);
-  buffer.open(QIODevice::WriteOnly);
-  picture.save(&buffer, "PNG");
-  return bytes;
-}
 
 }  // namespace
 
@@ -278,27 +257,14 @@ void PlotGrid::exportTable() {
 
 void PlotGrid::exportTo(const QString& title, const QString& ending, const QString& kind,
                         std::function<std::function<QByteArray()>()> take) {
-  auto* dialog = new QFileDialog(this, title, QString(), kind);
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setAcceptMode(QFileDialog::AcceptSave);
-  dialog->setDefaultSuffix(ending.mid(1));
-  dialog->selectFile(QString(m_exportName).replace(u'/', u'_') + ending);
-  // What is shown when the file is chosen is what is written.
-  connect(dialog, &QFileDialog::fileSelected, this, [this, take](const QString& path) {
-    const auto tell = [self = QPointer<PlotGrid>(this), path](std::optional<QString> why) {
-      if (!self) return;
-      if (why)
-        emit self->failed(
-            tr("%1 could not be written: %2. Choose another folder.").arg(path, *why));
-      else
-        emit self->done(tr("Written to %1.").arg(path));
-    };
-    QThreadPool::globalInstance()->start([tell, path, make = take()] {
-      const std::optional<QString> why = written(path, make());
-      QMetaObject::invokeMethod(qApp, [tell, why] { tell(why); }, Qt::QueuedConnection);
-    });
-  });
-  dialog->open();
+  trainyard::exportTo(
+      this, {title, m_exportName, ending, kind}, std::move(take),
+      [this](const QString& path, const std::optional<QString>& why) {
+        if (why)
+          emit failed(tr("%1 could not be written: %2. Choose another folder.").arg(path, *why));
+        else
+          emit done(tr("Written to %1.").arg(path));
+      });
 }
 
 }  // namespace trainyard

@@ -2,6 +2,7 @@
 
 #include <QPointer>
 
+#include "gui/runs/result_curves.h"
 #include "gui/targets/error_sentence.h"
 
 namespace trainyard {
@@ -93,6 +94,31 @@ QCoro::Task<void> RunActions::runReadLog(QString run, int attempt, QString file,
     emit self->logRead(run, attempt, file, *result);
 }
 
+QCoro::Task<void> RunActions::runListResults(QString run) {
+  const QPointer<RunActions> self(this);
+  const auto result = co_await m_client->resultFiles(run, m_stop.get_token());
+  if (!self) co_return;
+  if (!result) co_return emit self->resultsFailed(run, errorSentence(result.error()));
+  QStringList splits;
+  for (const LogFile& file : *result) splits << file.name;
+  emit self->resultsListed(run, splits);
+}
+
+QCoro::Task<void> RunActions::runReadResult(QString run, QString split) {
+  const QPointer<RunActions> self(this);
+  QByteArray content;
+  while (true) {
+    const auto result =
+        co_await m_client->readResult(run, split, content.size(), m_stop.get_token());
+    if (!self) co_return;
+    if (!result) co_return emit self->resultsFailed(run, errorSentence(result.error()));
+    content += result->data;
+    // One byte more than is read tells the reader that it is too long.
+    if (result->data.isEmpty() || content.size() > mostResultBytes) break;
+  }
+  emit self->resultRead(run, split, content);
+}
+
 void RunActions::connectToService() { runConnect(); }
 void RunActions::cancel(const QString& run) { runCancel(run); }
 void RunActions::resume(const QString& run, Resume how) { runResume(run, how); }
@@ -103,6 +129,8 @@ void RunActions::fetch(const QString& run, FetchWhat what, const QString& destin
   runFetch(run, what, destination);
 }
 void RunActions::listLogs(const QString& run, int attempt) { runListLogs(run, attempt); }
+void RunActions::listResults(const QString& run) { runListResults(run); }
+void RunActions::readResult(const QString& run, const QString& split) { runReadResult(run, split); }
 void RunActions::readLog(const QString& run, int attempt, const QString& file, qint64 offset) {
   runReadLog(run, attempt, file, offset);
 }

@@ -34,6 +34,9 @@ class RunActions : public QObject {
   void fetch(const QString& run, FetchWhat what, const QString& destination);
   void listLogs(const QString& run, int attempt);
   void readLog(const QString& run, int attempt, const QString& file, qint64 offset);
+  // What there are pictures of, and all of one split's file.
+  void listResults(const QString& run);
+  void readResult(const QString& run, const QString& split);
 
  signals:
   void connectionChanged();
@@ -46,6 +49,9 @@ class RunActions : public QObject {
   void logRead(const QString& run, int attempt, const QString& file,
                const trainyard::LogChunk& chunk);
   void logFailed(const QString& run, const QString& sentence);
+  void resultsListed(const QString& run, const QStringList& splits);
+  void resultRead(const QString& run, const QString& split, const QByteArray& content);
+  void resultsFailed(const QString& run, const QString& sentence);
 
  private:
   QCoro::Task<void> runConnect();
@@ -55,6 +61,8 @@ class RunActions : public QObject {
   QCoro::Task<void> runFetch(QString run, FetchWhat what, QString destination);
   QCoro::Task<void> runListLogs(QString run, int attempt);
   QCoro::Task<void> runReadLog(QString run, int attempt, QString file, qint64 offset);
+  QCoro::Task<void> runListResults(QString run);
+  QCoro::Task<void> runReadResult(QString run, QString split);
 
   ServiceClient* m_client;
   QSet<QString> m_fetching;

@@ -24,6 +24,7 @@
 #include "gui/forms/plain_table.h"
 #include "gui/runs/fetch_dialog.h"
 #include "gui/runs/log_view.h"
+#include "gui/runs/results_view.h"
 #include "gui/runs/run_buttons.h"
 #include "gui/runs/run_facts.h"
 #include "gui/runs/run_model.h"
@@ -36,7 +37,7 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-enum RunTab { CurvesTab, OutputTab, MessagesTab, MachineTab, CheckpointsTab, AboutTab };
+enum RunTab { CurvesTab, ResultsTab, OutputTab, MessagesTab, MachineTab, CheckpointsTab, AboutTab };
 
 constexpr int linesOfWhere = 2;
 
@@ -66,6 +67,7 @@ RunView::RunView(RunModel* run, RunActions* actions, TargetList* targets, QWidge
       m_tabs(new QTabWidget),
       m_messageCount(runLabel()),
       m_curves(new PlotGrid(&run->curves())),
+      m_results(new ResultsView(run, actions)),
       m_machine(new PlotGrid(&run->system())) {
   auto* body = new QWidget;
   auto* column = new QVBoxLayout(body);
@@ -91,6 +93,8 @@ RunView::RunView(RunModel* run, RunActions* actions, TargetList* targets, QWidge
     connect(grid, &PlotGrid::failed, this, &RunView::failed);
     connect(grid, &PlotGrid::done, this, &RunView::done);
   }
+  connect(m_results, &ResultsView::failed, this, &RunView::failed);
+  connect(m_results, &ResultsView::done, this, &RunView::done);
   connect(&m_run->messages(), &QAbstractItemModel::modelReset, this, &RunView::showState);
   connect(&m_run->messages(), &QAbstractItemModel::rowsInserted, this, &RunView::showState);
   auto* clock = new QTimer(this);
@@ -148,6 +152,7 @@ void RunView::buildTabs() {
   m_tabs->setDocumentMode(true);
   auto* log = new LogView(m_run, m_actions);
   m_tabs->insertTab(CurvesTab, m_curves, {});
+  m_tabs->insertTab(ResultsTab, m_results, {});
   m_tabs->insertTab(OutputTab, log, {});
   m_tabs->insertTab(MessagesTab, plainTable(&m_run->messages(), MessagesModel::TextColumn), {});
   m_tabs->insertTab(MachineTab, m_machine, {});
@@ -174,6 +179,7 @@ QWidget* RunView::buildAbout() {
 
 void RunView::retranslate() {
   m_tabs->setTabText(CurvesTab, tr("Curves"));
+  m_tabs->setTabText(ResultsTab, tr("Results"));
   m_tabs->setTabText(OutputTab, tr("Output"));
   m_tabs->setTabText(MessagesTab, tr("Messages"));
   m_tabs->setTabText(MachineTab, tr("Machine"));
@@ -206,6 +212,7 @@ void RunView::setAwaiting(bool isAwaiting) {
 void RunView::showRun() {
   m_pages->setCurrentIndex(m_run->isEmpty() ? 0 : 1);
   m_curves->setExportName(m_run->record().name);
+  m_results->setExportName(tr("%1 results").arg(m_run->record().name));
   m_machine->setExportName(tr("%1 machine").arg(m_run->record().name));
 }
 

@@ -17,6 +17,7 @@ namespace trainyard {
 class ElidedLabel;
 class PlotGrid;
 class RunButtons;
+class ResultsView;
 class RunModel;
 
 class RunView : public QWidget {
@@ -70,6 +71,7 @@ class RunView : public QWidget {
   QTabWidget* m_tabs;
   QLabel* m_messageCount;
   PlotGrid* m_curves;
+  ResultsView* m_results;
   PlotGrid* m_machine;
   QString m_aboutText;
   bool m_isListed = true, m_isAwaiting = false;

@@ -12,7 +12,7 @@ import sys
 from source_files import source_files
 
 # Where rich text is, and what makes it: nothing foreign is in it, or it is escaped there.
-RICH = {"gui/runs/run_view.cpp": "RunFacts::table", "gui/forms/field_editor.cpp": "explanation(", "gui/app/main_window.cpp": "About Trainyard"}
+RICH = {"gui/runs/run_view.cpp": "RunFacts::table", "gui/runs/results_view.cpp": "ResultWords::", "gui/forms/field_editor.cpp": "explanation(", "gui/app/main_window.cpp": "About Trainyard"}
 
 COMMENT = re.compile(r"//[^\n]*")
 STRING = re.compile(r'u?"(?:[^"\\]|\\.)*"(?:_s)?')

@@ -7,10 +7,12 @@
 #include <vector>
 
 #include "engine/contract/json.h"
+#include "engine/task/metrics/confusion_counts.h"
 #include "engine/task/metrics/entity_counts.h"
 #include "engine/task/metrics/label_counts.h"
 #include "engine/task/metrics/regression.h"
 #include "engine/task/metrics/roc_auc.h"
+#include "engine/task/metrics/score_curves.h"
 
 using namespace trainyard;
 
@@ -106,12 +108,87 @@ Map regression(const Map& request) {
           {"spearman", value_of(spearman_correlation(predictions, targets))}};
 }
 
+List list_of(const std::vector<double>& values) { return List(values.begin(), values.end()); }
+
+Value bins_of(const std::optional<std::vector<CalibrationBin>>& bins) {
+  if (!bins) return {};
+  List predicted, share;
+  std::int64_t rows = 0;
+  for (const CalibrationBin& bin : *bins) {
+    predicted.emplace_back(bin.mean_predicted);
+    share.emplace_back(bin.share_positive);
+    rows += bin.count;
+  }
+  return Map{{"predicted", predicted}, {"share", share}, {"rows", static_cast<double>(rows)}};
+}
+
+Map curves(const Map& request) {
+  const auto scores = numbers(get<List>(request, "scores"));
+  const auto targets = integers(get<List>(request, "targets"));
+  const auto ranked = RankedScores::of(scores, targets);
+  const RocCurve roc = ranked->roc();
+  const PrecisionRecallCurve both = ranked->precision_recall();
+  List thresholds;
+  for (const ThresholdScores& row : ranked->at_thresholds())
+    thresholds.emplace_back(List{row.threshold, row.precision, row.recall});
+  return {{"roc", Map{{"fpr", list_of(roc.false_positive_rates)},
+                      {"tpr", list_of(roc.true_positive_rates)},
+                      {"thresholds", list_of(roc.thresholds)}}},
+          {"pr", Map{{"precision", list_of(both.precisions)},
+                     {"recall", list_of(both.recalls)},
+                     {"thresholds", list_of(both.thresholds)}}},
+          {"average precision", value_of(ranked->average_precision())},
+          {"area", value_of(roc_auc(scores, targets))},
+          {"at thresholds", std::move(thresholds)},
+          {"calibration", bins_of(calibration(scores, targets))},
+          {"scaled", bins_of(scaled_calibration(scores, targets))}};
+}
+
+// The places of a line that stay.
+Map thinning(const Map& request) {
+  std::vector<PlanePoint> line;
+  for (const Value& point : get<List>(request, "line")) {
+    const auto both = numbers(std::get<List>(point));
+    line.push_back({both[0], both[1]});
+  }
+  List kept;
+  for (const std::size_t i : kept_points(line, get<std::int64_t>(request, "most")))
+    kept.emplace_back(static_cast<std::int64_t>(i));
+  return {{"kept", std::move(kept)}};
+}
+
+Map report(const Map& request) {
+  const auto targets = integers(get<List>(request, "targets")),
+             predictions = integers(get<List>(request, "predictions"));
+  const std::int64_t num_labels = get<std::int64_t>(request, "num_labels");
+  LabelCounts counts(num_labels);
+  ConfusionCounts pairs(num_labels);
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    counts.add(targets[i], predictions[i]);
+    pairs.add(targets[i], predictions[i]);
+  }
+  List classes;
+  for (const LabelCount& count : counts.counts()) {
+    const PrecisionRecallF1 scores = scores_of(count);
+    classes.emplace_back(List{scores.precision, scores.recall, scores.f1, count.targets});
+  }
+  return {{"confusion", list_of(pairs.totals())},
+          {"classes", std::move(classes)},
+          {"macro avg",
+           value_of(std::optional(mean_of(counts.counts(), Average::macro, Absent::left_out)))},
+          {"weighted avg",
+           value_of(std::optional(mean_of(counts.counts(), Average::weighted, Absent::left_out)))}};
+}
+
 Map values_of(const Map& request) {
   const std::string metric = get<std::string>(request, "metric");
   if (metric == "single label") return single_label(request);
   if (metric == "multi label") return multi_label(request);
   if (metric == "roc auc") return area(request);
   if (metric == "entities") return entities(request);
+  if (metric == "curves") return curves(request);
+  if (metric == "thinning") return thinning(request);
+  if (metric == "report") return report(request);
   if (metric == "regression") return regression(request);
   std::fprintf(stderr, "no metric is called %s\n", metric.c_str());
   std::exit(2);

@@ -7,6 +7,7 @@ import sys
 import warnings
 
 import numpy
+import sklearn.calibration
 from scipy import stats
 from seqeval.metrics import accuracy_score as token_accuracy
 from seqeval.metrics.sequence_labeling import get_entities
@@ -110,6 +111,86 @@ def regression(rng):
     return {"targets": targets, "predictions": predictions}, expected
 
 
+def curves(rng):
+    """Probabilities as fp32 has them, with ties; some on the edges of bins and thresholds; at times one class alone, or one row."""
+    examples = rng.choice([1, 2, 3, 10, 50, 400])
+    kind = rng.choice(["any", "few", "constant", "edges", "tiny"])
+    among = rng.choice([[0, 1], [0, 1], [0, 1], [0], [1]])
+    targets = rng.choices(among, k=examples)
+
+    def score(target):
+        if kind == "constant":
+            return 0.3
+        if kind == "edges":
+            return rng.randrange(101) / 100
+        if kind == "tiny":
+            return rng.random() * 1e-30
+        return round(min(1.0, max(0.0, rng.gauss(0.3 + 0.4 * target, 0.3))), 1 if kind == "few" else 15)
+    scores = [float(numpy.float32(score(target))) if rng.random() < 0.8 else score(target) for target in targets]
+    y, p = numpy.array(targets), numpy.array(scores)
+    fpr, tpr, roc_thresholds = metrics.roc_curve(y, p)
+    precision, recall, thresholds = metrics.precision_recall_curve(y, p)
+    rows = []
+    for step in range(1, 100):
+        said = p >= step / 100
+        rows.append([step / 100, metrics.precision_score(y, said, zero_division=0), metrics.recall_score(y, said, zero_division=0)])
+
+    def bins(probabilities):
+        share, predicted = sklearn.calibration.calibration_curve(y, probabilities, n_bins=10, pos_label=1)
+        return {"predicted": predicted.tolist(), "share": share.tolist(), "rows": float(examples)}
+    return {"targets": targets, "scores": scores}, {
+        "roc": {"fpr": fpr.tolist(), "tpr": tpr.tolist(), "thresholds": roc_thresholds.tolist()},
+        "pr": {"precision": precision.tolist(), "recall": recall.tolist(), "thresholds": thresholds.tolist()},
+        "average precision": metrics.average_precision_score(y, p) if any(targets) else math.nan,
+        "area": metrics.roc_auc_score(y, p) if len(set(targets)) == 2 else math.nan,
+        "at thresholds": rows, "calibration": bins(p), "scaled": bins(p / p.max() if p.max() > 0 else p)}
+
+
+def report(rng):
+    labels, examples = rng.choice([2, 3, 7]), rng.choice([1, 5, 60])
+    among = rng.sample(range(labels), rng.randint(1, labels))
+    targets, predictions = rng.choices(among, k=examples), rng.choices(range(labels), k=examples)
+    everything = metrics.precision_recall_fscore_support(targets, predictions, labels=list(range(labels)), zero_division=0)
+    whole = metrics.classification_report(targets, predictions, output_dict=True, zero_division=0)
+    expected = {"confusion": metrics.confusion_matrix(targets, predictions, labels=list(range(labels))).ravel().tolist(),
+                "classes": [list(map(float, row)) for row in zip(*everything, strict=True)]}
+    for mean in ("macro avg", "weighted avg"):
+        expected[mean] = [whole[mean][name] for name in ("precision", "recall", "f1-score")]
+    return {"num_labels": labels, "targets": targets, "predictions": predictions}, expected
+
+
+def far_from(line, kept):
+    """The largest distance of a point of the line to the line of those kept."""
+    worst = 0.0
+    for first, last in zip(kept, kept[1:], strict=False):
+        begin, end = numpy.array(line[first]), numpy.array(line[last])
+        part = numpy.array(line[first:last + 1]) - begin
+        way = end - begin
+        length = math.hypot(*way)
+        away = numpy.abs(part[:, 0] * way[1] - part[:, 1] * way[0]) / length if length else numpy.hypot(part[:, 0], part[:, 1])
+        worst = max(worst, float(away.max()))
+    return worst
+
+
+def thinning_failures():
+    """Long curves keep at most the wanted points, their ends, and their course within a thousandth of the picture (where that many points allow it)."""
+    rng, failures = numpy.random.default_rng(7), []
+    for rows, most in ((5000, 1000), (200000, 1000), (200000, 20)):
+        targets = rng.integers(0, 2, rows)
+        scores = rng.normal(targets, 1.0)
+        fpr, tpr, _ = metrics.roc_curve(targets, scores)
+        precision, recall, _ = metrics.precision_recall_curve(targets, scores)
+        for name, line in (("ROC", [fpr, tpr]), ("precision over recall", [recall, precision])):
+            line = numpy.stack(line, 1).tolist()
+            request = json.dumps({"metric": "thinning", "line": line, "most": most})
+            kept = json.loads(subprocess.run([PROGRAM], input=request + "\n", check=True, capture_output=True, text=True).stdout)["kept"]
+            limit = 1e-3 if most == 1000 else 0.05
+            away = far_from(line, kept)
+            if len(kept) > most or kept[0] != 0 or kept[-1] != len(line) - 1 or away > limit:
+                failures.append(f"{name} of {rows} rows: {len(kept)} of {len(line)} points for {most}, {away} away")
+    return failures
+
+
 def difference(ours, expected, path=""):
     """Where the two are apart; empty where they are equal. NaN is what we have no value for."""
     if isinstance(expected, dict):
@@ -120,6 +201,10 @@ def difference(ours, expected, path=""):
         if ours is None or len(ours) != len(expected):
             return f"{path}: {ours} for {expected}"
         return next(filter(None, (difference(*pair, path) for pair in zip(ours, expected, strict=True))), "")
+    if isinstance(ours, str):  # as JSON has what is no number
+        ours = None if ours == "NaN" else float(ours)
+    if expected == math.inf:
+        return "" if ours == math.inf else f"{path}: {ours} for {expected}"
     if ours is None or math.isnan(expected):
         return "" if ours is None and math.isnan(expected) else f"{path}: {ours} for {expected}"
     return "" if abs(ours - expected) <= TOLERANCE * max(1.0, abs(expected)) else f"{path}: {ours!r} for {expected!r}"
@@ -129,13 +214,13 @@ def main():
     warnings.simplefilter("ignore")
     assert difference({"a": [1.0, None]}, {"a": [1.0, math.nan]}) == "" and difference({"a": 1.0}, {"a": 1.1}) and difference({}, {"a": 1})
     cases = []
-    for make in (single_label, multi_label, roc_auc, entities, regression):
+    for make in (single_label, multi_label, roc_auc, entities, regression, curves, report):
         rng = random.Random(13)
         made = filter(None, (make(rng) for _ in range(CASES_OF_EACH)))
         cases += [({"metric": make.__name__.replace("_", " ")} | request, expected) for request, expected in made]
     lines = "".join(json.dumps(request) + "\n" for request, _ in cases)
     output = subprocess.run([PROGRAM], input=lines, check=True, capture_output=True, text=True).stdout.splitlines()
-    failures = []
+    failures = thinning_failures()
     for line, (request, expected) in zip(output, cases, strict=True):
         if found := difference(json.loads(line), expected):
             failures.append(f"{found}: {json.dumps(request)[:300]}")

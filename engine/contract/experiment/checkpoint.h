@@ -10,6 +10,7 @@ struct CheckpointSection {
   std::optional<double> every_epochs;
   std::int64_t keep_last = 2;
   bool save_best = true;
+  bool best_as_result = false;
   double max_shard_size = 5;
 };
 
@@ -44,6 +45,13 @@ inline void describe(Section<CheckpointSection>& section) {
   section.field("save_best", &CheckpointSection::save_best)
       .label("Keep the best")
       .help("Keeps the checkpoint with the best evaluation beside the newest.")
+      .when("workload=engine")
+      .tier(Tier::advanced);
+  section.field("best_as_result", &CheckpointSection::best_as_result)
+      .label("The best is the result")
+      .help(
+          "The model of the best evaluation becomes the run's result, instead of the last step's, "
+          "and is judged on the test data.")
       .when("workload=engine")
       .tier(Tier::advanced);
   section.field("max_shard_size", &CheckpointSection::max_shard_size)

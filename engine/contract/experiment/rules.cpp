@@ -160,8 +160,12 @@ void evaluation_feeds_its_users(const Experiment& experiment, Findings& out) {
       add(out, Severity::error, "rule.early_stopping", "evaluation.early_stopping_patience");
     if (experiment.checkpoint.save_best)
       add(out, Severity::info, "rule.save_best", "checkpoint.save_best");
+    if (experiment.checkpoint.best_as_result)
+      add(out, Severity::error, "rule.best_as_result", "checkpoint.best_as_result");
     return;
   }
+  if (experiment.checkpoint.best_as_result && !experiment.checkpoint.save_best)
+    add(out, Severity::error, "rule.best_as_result", "checkpoint.best_as_result");
   const DataSection& data = experiment.data;
   const bool is_held_out = data.kind == DataKind::text && data.validation_split_ratio > 0;
   if (data.kind != DataKind::prepared && data.validation.empty() && !is_held_out)

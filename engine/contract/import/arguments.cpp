@@ -337,6 +337,8 @@ class ArgumentReader {
       draft_.set("checkpoint.save_best", load->value, load->origin);
     else
       draft_.set_default("checkpoint.save_best", false, "load_best_model_at_end by default");
+    if (load && is_evaluated && truth_of(load->value).value_or(false))
+      draft_.set("checkpoint.best_as_result", true, load->origin);
     if (metric && is_evaluated) {
       std::string name = metric->value.get_if<std::string>() ? *metric->value.get_if<std::string>()
                                                              : std::string();

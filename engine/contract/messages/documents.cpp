@@ -92,6 +92,9 @@ constexpr MessageTemplate kDocumentTemplates[] = {
     {"rule.early_stopping",
      "early stopping needs evaluation; set evaluation.every_steps or evaluation.every_epochs, "
      "or remove the patience"},
+    {"rule.best_as_result",
+     "checkpoint.best_as_result needs evaluation and checkpoint.save_best; set "
+     "evaluation.every_steps or evaluation.every_epochs and checkpoint.save_best: true"},
     {"rule.save_best", "without evaluation there is no best checkpoint; only the newest are kept"},
     {"rule.no_validation",
      "evaluation needs held-out data; set data.validation or data.validation_split_ratio above 0, "

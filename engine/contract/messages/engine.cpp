@@ -96,6 +96,8 @@ constexpr MessageTemplate kEngineTemplates[] = {
      "of an uninterrupted run"},
     {"checkpoint.none", "{folder} holds no checkpoint yet"},
     {"checkpoint.none_to_resume", "{folder} holds no checkpoint to resume from"},
+    {"results.last_as_best",
+     "the best checkpoint {folder} cannot be used; the last step's model is the result"},
     {"checkpoint.fallback", "resuming from the older checkpoint {folder}"},
     {"checkpoint.other_config",
      "{file} is a checkpoint of another model: {key} is {there} there and {here} here; use another "

@@ -110,10 +110,16 @@ std::optional<PrecisionRecallF1> EntityCounts::overall() const {
 
 std::vector<std::pair<std::string, PrecisionRecallF1>> EntityCounts::by_type() const {
   std::vector<std::pair<std::string, PrecisionRecallF1>> scores;
+  for (const auto& [type, count] : counts_by_type()) scores.emplace_back(type, scores_of(count));
+  return scores;
+}
+
+std::vector<std::pair<std::string, LabelCount>> EntityCounts::counts_by_type() const {
+  std::vector<std::pair<std::string, LabelCount>> counts;
   for (std::size_t i = 0; i < counts_.size(); ++i)
     if (counts_[i].targets > 0 || counts_[i].predicted > 0)
-      scores.emplace_back(tags_.types()[i], scores_of(counts_[i]));
-  return scores;
+      counts.emplace_back(tags_.types()[i], counts_[i]);
+  return counts;
 }
 
 std::vector<double> EntityCounts::totals() const {

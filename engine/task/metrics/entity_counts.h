@@ -57,6 +57,7 @@ class EntityCounts {
   std::optional<PrecisionRecallF1> overall() const;
   // Of each type that was there or was predicted, by its name, ascending.
   std::vector<std::pair<std::string, PrecisionRecallF1>> by_type() const;
+  std::vector<std::pair<std::string, LabelCount>> counts_by_type() const;
 
   // 3 numbers a type and 2 more; those of several ranks are summed and added to an empty one.
   std::vector<double> totals() const;

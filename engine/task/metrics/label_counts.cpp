@@ -77,6 +77,10 @@ void add_totals_to(std::span<LabelCount> counts, std::span<const double> totals)
   }
 }
 
+PrecisionRecallF1 mean_of(std::span<const LabelCount> counts, Average average, Absent absent) {
+  return averaged(counts, average, absent == Absent::counts ? 1 : 0);
+}
+
 LabelCounts::LabelCounts(std::int64_t num_labels) : counts_(static_cast<std::size_t>(num_labels)) {}
 
 void LabelCounts::add(std::int64_t target, std::int64_t prediction) {

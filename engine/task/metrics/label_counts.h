@@ -39,6 +39,11 @@ enum class Average : std::uint8_t {
   weighted,  // the mean over labels, each weighted with its targets
 };
 
+// The mean over labels, macro or weighted. A label that does not appear counts in macro's where
+// examples may have several labels.
+enum class Absent : std::uint8_t { left_out, counts };
+PrecisionRecallF1 mean_of(std::span<const LabelCount> counts, Average average, Absent absent);
+
 // Of a task whose examples have one label each.
 class LabelCounts {
  public:

@@ -9,6 +9,7 @@
 #include "remote/service/calls/experiment_checks.h"
 #include "remote/service/calls/run_fetch.h"
 #include "remote/service/calls/run_logs.h"
+#include "remote/service/calls/run_results.h"
 
 namespace trainyard {
 namespace {
@@ -68,6 +69,8 @@ const std::map<QString, ServiceCalls::Method>& ServiceCalls::methods() {
       {QStringLiteral("scan"), {&ServiceCalls::scan, OnLeave::end}},
       {QStringLiteral("logs.list"), {&ServiceCalls::listLogFiles, OnLeave::end}},
       {QStringLiteral("logs.read"), {&ServiceCalls::readLogFile, OnLeave::end}},
+      {QStringLiteral("results.list"), {&ServiceCalls::listResultFiles, OnLeave::end}},
+      {QStringLiteral("results.read"), {&ServiceCalls::readResultFile, OnLeave::end}},
       {QStringLiteral("targets.list"), {&ServiceCalls::listTargets, OnLeave::end}},
       {QStringLiteral("targets.add"), {&ServiceCalls::addTarget, OnLeave::goOn}},
       {QStringLiteral("targets.remove"), {&ServiceCalls::removeTarget, OnLeave::goOn}},
@@ -223,6 +226,26 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::readLogFile(QJsonObject parameter
   CO_TRY(auto chunk, co_await readLog(*found.held.target.host, run,
                                       taskFile ? 0 : parameters["attempt"].toInt(), file,
                                       parameters["offset"].toInteger(), stop));
+  co_return QJsonObject{{"data", QString::fromLatin1(chunk.data.toBase64())},
+                        {"next_offset", chunk.nextOffset}};
+}
+
+QCoro::Task<Result<QJsonObject>> ServiceCalls::listResultFiles(QJsonObject parameters,
+                                                               std::stop_token stop) {
+  CO_TRY(auto found, m_runs.find(textAt(parameters, "run")));
+  CO_TRY(auto listed, co_await listResults(*found.held.target.host, found.run, stop));
+  QJsonArray splits;
+  for (const LogFile& file : listed)
+    splits.append(QJsonObject{{"split", file.name}, {"bytes", file.bytes}});
+  co_return QJsonObject{{"splits", splits}};
+}
+
+QCoro::Task<Result<QJsonObject>> ServiceCalls::readResultFile(QJsonObject parameters,
+                                                              std::stop_token stop) {
+  CO_TRY(auto found, m_runs.find(textAt(parameters, "run")));
+  CO_TRY(auto chunk,
+         co_await readResult(*found.held.target.host, found.run, textAt(parameters, "split"),
+                             parameters["offset"].toInteger(), stop));
   co_return QJsonObject{{"data", QString::fromLatin1(chunk.data.toBase64())},
                         {"next_offset", chunk.nextOffset}};
 }

@@ -50,6 +50,8 @@ class ServiceCalls {
   QCoro::Task<Result<QJsonObject>> scan(QJsonObject parameters, std::stop_token stop);
   QCoro::Task<Result<QJsonObject>> listLogFiles(QJsonObject parameters, std::stop_token stop);
   QCoro::Task<Result<QJsonObject>> readLogFile(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> listResultFiles(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> readResultFile(QJsonObject parameters, std::stop_token stop);
   QCoro::Task<Result<QJsonObject>> listTargets(QJsonObject parameters, std::stop_token stop);
   QCoro::Task<Result<QJsonObject>> addTarget(QJsonObject parameters, std::stop_token stop);
   QCoro::Task<Result<QJsonObject>> removeTarget(QJsonObject parameters, std::stop_token stop);

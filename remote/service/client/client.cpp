@@ -326,6 +326,23 @@ QCoro::Task<Result<LogChunk>> ServiceClient::readLog(QString run, int attempt, Q
                      result["next_offset"].toInteger()};
 }
 
+QCoro::Task<Result<QList<LogFile>>> ServiceClient::resultFiles(QString run, std::stop_token stop) {
+  const QJsonObject parameters{{"run", run}};
+  CO_TRY(auto result, co_await d->link.call(QStringLiteral("results.list"), parameters, stop));
+  QList<LogFile> files;
+  for (const QJsonValue& file : result["splits"].toArray())
+    files.append({file["split"].toString(), file["bytes"].toInteger()});
+  co_return files;
+}
+
+QCoro::Task<Result<LogChunk>> ServiceClient::readResult(QString run, QString split, qint64 offset,
+                                                        std::stop_token stop) {
+  const QJsonObject parameters{{"run", run}, {"split", split}, {"offset", offset}};
+  CO_TRY(auto result, co_await d->link.call(QStringLiteral("results.read"), parameters, stop));
+  co_return LogChunk{QByteArray::fromBase64(result["data"].toString().toLatin1()),
+                     result["next_offset"].toInteger()};
+}
+
 const std::optional<Error>& ServiceClient::storeRefusal() const { return d->storeRefusal; }
 
 void ServiceClient::watch(const QStringList& runs) {

@@ -109,6 +109,12 @@ class ServiceClient : public QObject {
   QCoro::Task<Result<LogChunk>> readLog(QString run, int attempt, QString file, qint64 offset,
                                         std::stop_token stop = {});
 
+  // The splits that a run's results have pictures of, and a piece of a split's file (formats.md),
+  // at most 1 MiB; empty behind its end.
+  QCoro::Task<Result<QList<LogFile>>> resultFiles(QString run, std::stop_token stop = {});
+  QCoro::Task<Result<LogChunk>> readResult(QString run, QString split, qint64 offset,
+                                           std::stop_token stop = {});
+
   // Live metrics and messages of these runs are sent from now on (replaces the former list; holds
   // over reconnects).
   void watch(const QStringList& runs);

@@ -117,10 +117,10 @@ class Predict(unittest.TestCase):
         self.equal(arrays["logits"], wanted.logits)
         self.equal(arrays["probabilities"], wanted.logits.softmax(1))
         self.assertEqual(arrays["labels"].tolist(), [TONES.index(tone) for tone in self.tones])
-        states = torch.stack([state[:, 0] for state in wanted.hidden_states], 1)
+        states = torch.stack([state[:, 0] for state in wanted.hidden_states], 2)
         self.assertEqual(arrays["all_hidden_states"].dtype, numpy.float16)
         self.equal(arrays["all_hidden_states"].astype(numpy.float32), states, 2e-3 * states.abs().max().item())
-        self.assertEqual(arrays["hidden_states"].tolist(), arrays["all_hidden_states"][:, -1].tolist())
+        self.assertEqual(arrays["hidden_states"].tolist(), arrays["all_hidden_states"][:, :, -1].tolist())
         evaluated = self.runs.run("evaluate", self.runs.experiment, "--model", "one", *[word for setting in [*SETTINGS, *BERT, *TEXTS] for word in ("--set", setting)])
         loss = torch.nn.functional.cross_entropy(wanted.logits, torch.tensor(arrays["labels"])).item()
         self.assertAlmostEqual(json.loads(evaluated.stdout)["eval_loss"], loss, delta=1e-4)
@@ -151,7 +151,7 @@ class Predict(unittest.TestCase):
         _, arrays = self.predict("decoder", [*LLAMA, *TEXTS], "--write", "logits,all_hidden_states")
         self.equal(arrays["logits"], wanted.logits)
         last = inputs["attention_mask"].sum(1) - 1
-        states = torch.stack([state[torch.arange(ROWS), last] for state in wanted.hidden_states], 1)
+        states = torch.stack([state[torch.arange(ROWS), last] for state in wanted.hidden_states], 2)
         self.equal(arrays["all_hidden_states"].astype(numpy.float32), states, 2e-3 * states.abs().max().item())
 
     def test_words(self):

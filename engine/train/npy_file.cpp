@@ -1,4 +1,4 @@
-#include "engine/inference/npy_file.h"
+#include "engine/train/npy_file.h"
 
 #include <bit>
 #include <string>

@@ -1,0 +1,208 @@
+#include "engine/train/split_files.h"
+
+#include <array>
+#include <charconv>
+#include <utility>
+
+#include "engine/contract/durable_file.h"
+#include "engine/contract/json.h"
+#include "engine/train/npy_file.h"
+
+namespace trainyard {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Of all curves of a table. Where there would be more, each has at most kMostLinesOfACurve, so
+// chosen that nothing is seen of it.
+constexpr std::size_t kMostLines = 2'000'000, kMostLinesOfACurve = 10'000;
+
+// A table in the making. Numbers are as short as they can be read back exactly.
+class CsvTable {
+ public:
+  explicit CsvTable(std::string head) : text_(std::move(head)) {}
+
+  template <class... Cells>
+  void row(const Cells&... cells) {
+    char separator = '\n';
+    ((text_ += std::exchange(separator, ','), put(cells)), ...);
+  }
+  // One more in the last row.
+  template <class Cell>
+  void cell(const Cell& cell) {
+    text_ += ',';
+    put(cell);
+  }
+  const std::string& text() { return text_ += '\n'; }
+
+ private:
+  void put(double number) {
+    std::array<char, 32> digits;
+    const auto end = std::to_chars(digits.begin(), digits.end(), number).ptr;
+    text_.append(digits.begin(), end);
+  }
+  void put(std::int64_t number) { text_ += std::to_string(number); }
+  void put(const std::optional<double>& number) {
+    if (number) put(*number);
+  }
+  void put(const std::string& text) {
+    if (text.find_first_of(",\"\r\n") == std::string::npos) {
+      text_ += text;
+      return;
+    }
+    text_ += '"';
+    for (const char c : text) text_ += c == '"' ? std::string("\"\"") : std::string(1, c);
+    text_ += '"';
+  }
+
+  std::string text_;
+};
+
+Result<void> write_text(const fs::path& path, const std::string& text) {
+  TRY(DurableFile file, DurableFile::create(path));
+  TRY(file.write(text.data(), text.size()));
+  return file.finish();
+}
+
+Result<void> write_array(const fs::path& path, const at::Tensor& values) {
+  TRY(NpyFile file, NpyFile::create(path, values.scalar_type(), values.sizes().vec()));
+  TRY(file.write(values));
+  return file.finish();
+}
+
+// The points of a curve that a table of all of them has.
+std::vector<std::size_t> chosen(const std::vector<PlanePoint>& line, std::size_t of_all) {
+  return kept_points(line, of_all > kMostLines ? kMostLinesOfACurve : line.size());
+}
+
+std::string roc_table(const Judgement& judged, const std::vector<LabelCurves>& curves) {
+  CsvTable table("label,threshold,false_positive_rate,true_positive_rate");
+  std::size_t lines = 0;
+  for (const LabelCurves& each : curves) lines += each.roc.thresholds.size();
+  for (const LabelCurves& each : curves) {
+    const RocCurve& curve = each.roc;
+    for (const std::size_t i : chosen(points_of(curve), lines))
+      table.row(judged.labels[each.label], curve.thresholds[i], curve.false_positive_rates[i],
+                curve.true_positive_rates[i]);
+  }
+  return table.text();
+}
+
+std::string precision_recall_table(const Judgement& judged,
+                                   const std::vector<LabelCurves>& curves) {
+  CsvTable table("label,threshold,precision,recall");
+  std::size_t lines = 0;
+  for (const LabelCurves& each : curves) lines += each.precision_recall.recalls.size();
+  for (const LabelCurves& each : curves) {
+    const PrecisionRecallCurve& curve = each.precision_recall;
+    for (const std::size_t i : chosen(points_of(curve), lines))
+      table.row(judged.labels[each.label],
+                i < curve.thresholds.size() ? std::optional(curve.thresholds[i]) : std::nullopt,
+                curve.precisions[i], curve.recalls[i]);
+  }
+  return table.text();
+}
+
+std::string thresholds_table(const Judgement& judged, const std::vector<LabelCurves>& curves) {
+  CsvTable table("label,threshold,precision,recall");
+  for (const LabelCurves& each : curves)
+    for (const ThresholdScores& row : each.thresholds)
+      table.row(judged.labels[each.label], row.threshold, row.precision, row.recall);
+  return table.text();
+}
+
+std::string calibration_table(const Judgement& judged, const std::vector<LabelCurves>& curves,
+                              std::vector<CalibrationBin> LabelCurves::* bins) {
+  CsvTable table("label,bin_low,bin_high,mean_predicted,share_positive,count");
+  for (const LabelCurves& each : curves)
+    for (const CalibrationBin& bin : each.*bins)
+      table.row(judged.labels[each.label], bin.low, bin.high, bin.mean_predicted,
+                bin.share_positive, bin.count);
+  return table.text();
+}
+
+// As classification_report has it: means over the labels that are there.
+std::string class_table(const Judgement& judged) {
+  CsvTable table("label,precision,recall,f1,support,roc_auc");
+  const std::vector<std::optional<double>> areas = areas_of(judged);
+  LabelCount all;
+  for (std::size_t i = 0; i < judged.classes.size(); ++i) {
+    const auto& [label, count] = judged.classes[i];
+    const PrecisionRecallF1 scores = scores_of(count);
+    table.row(label, scores.precision, scores.recall, scores.f1,
+              static_cast<std::int64_t>(count.targets), areas[i]);
+    all += count;
+  }
+  const auto add_mean = [&](const std::string& name, const PrecisionRecallF1& scores) {
+    table.row(name, scores.precision, scores.recall, scores.f1,
+              static_cast<std::int64_t>(all.targets), std::optional<double>());
+  };
+  std::vector<LabelCount> counts;
+  for (const ClassCount& each : judged.classes) counts.push_back(each.count);
+  add_mean("micro avg", scores_of(all));
+  const Absent absent =
+      judged.problem == ProblemType::multi_label_classification ? Absent::counts : Absent::left_out;
+  add_mean("macro avg", mean_of(counts, Average::macro, absent));
+  add_mean("weighted avg", mean_of(counts, Average::weighted, absent));
+  return table.text();
+}
+
+// A line a label of the data, a column each that the model said.
+std::string confusion_table(const Judgement& judged) {
+  CsvTable table("label");
+  for (const std::string& said : judged.labels) table.cell(said);
+  const std::size_t width = judged.labels.size();
+  for (std::size_t i = 0; i < judged.confusion.size(); ++i) {
+    if (i % width == 0) table.row(judged.labels[i / width]);
+    table.cell(static_cast<std::int64_t>(judged.confusion[i]));
+  }
+  return table.text();
+}
+
+Result<void> write_judgement(const fs::path& folder, const SplitResult& result,
+                             const Judgement& judged) {
+  const bool is_regression = judged.problem == ProblemType::regression;
+  if (judged.probabilities.defined()) {
+    const char* const said = is_regression ? "predictions.npy" : "probabilities.npy";
+    TRY(write_array(folder / said, judged.probabilities));
+    TRY(write_array(folder / "labels.npy", judged.targets));
+  }
+  if (is_regression) return {};
+  const std::vector<LabelCurves> curves = curves_of(judged);
+  if (judged.probabilities.defined()) {
+    TRY(write_text(folder / "roc.csv", roc_table(judged, curves)));
+    TRY(write_text(folder / "precision_recall.csv", precision_recall_table(judged, curves)));
+    TRY(write_text(folder / "thresholds.csv", thresholds_table(judged, curves)));
+    TRY(write_text(folder / "calibration.csv",
+                   calibration_table(judged, curves, &LabelCurves::calibration)));
+    TRY(write_text(folder / "calibration_scaled.csv",
+                   calibration_table(judged, curves, &LabelCurves::scaled_calibration)));
+  }
+  TRY(write_text(folder / "per_class.csv", class_table(judged)));
+  if (!judged.confusion.empty()) {
+    TRY(write_text(folder / "confusion.csv", confusion_table(judged)));
+  }
+  return write_text(folder / "curves.json",
+                    to_json(Value(curves_document(result, judged, curves))) + "\n");
+}
+
+}  // namespace
+
+Map plain_metrics(const EvaluationResult& evaluation) {
+  Map metrics;
+  for (const auto& [name, value] : evaluation.metrics)
+    metrics.emplace_back(name.substr(name.find('/') + 1), value);
+  return metrics;
+}
+
+Result<void> write_split_files(const fs::path& folder, const SplitResult& result) {
+  Map metrics{{"split", result.split}, {"rows", result.evaluation.num_examples}};
+  for (auto& metric : plain_metrics(result.evaluation)) metrics.push_back(std::move(metric));
+  TRY(write_text(folder / "metrics.json", to_json(Value(metrics)) + "\n"));
+  if (const auto& judged = result.evaluation.judgement)
+    return write_judgement(folder, result, *judged);
+  return {};
+}
+
+}  // namespace trainyard

@@ -1,0 +1,50 @@
+#include "gui/charts/picture.h"
+
+#include <QHelpEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <algorithm>
+
+#include "gui/forms/plain_tip.h"
+
+namespace trainyard {
+
+PictureView::PictureView(QWidget* parent) : QWidget(parent) {
+  setMinimumSize(240, 220);
+  setMouseTracking(true);
+}
+
+void PictureView::setPicture(std::shared_ptr<const Picture> picture) {
+  m_picture = std::move(picture);
+  setAccessibleName(m_picture ? m_picture->title() : QString());
+  update();
+}
+
+void PictureView::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.fillRect(rect(), palette().color(QPalette::Base));
+  if (m_picture) m_picture->draw(painter, rect(), palette(), font());
+}
+
+bool PictureView::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const QString words = m_picture ? m_picture->words(help->pos(), rect(), font()) : QString();
+  if (words.isEmpty())
+    QToolTip::hideText();
+  else
+    QToolTip::showText(help->globalPos(), plainTip(words), this);
+  return true;
+}
+
+QFont smallFont(QFont font) {
+  font.setPointSizeF(std::max(7.0, font.pointSizeF() * 0.88));
+  return font;
+}
+
+QColor mixedColour(const QColor& a, const QColor& b, double share) {
+  const auto mix = [&](int x, int y) { return static_cast<int>(x * share + y * (1 - share)); };
+  return QColor(mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue()));
+}
+
+}  // namespace trainyard

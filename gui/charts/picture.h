@@ -1,0 +1,47 @@
+// A picture that is drawn from scratch at any size: on the screen, into a PNG, into an SVG.
+#pragma once
+
+#include <QFont>
+#include <QPalette>
+#include <QRectF>
+#include <QString>
+#include <QWidget>
+#include <memory>
+
+class QPainter;
+
+namespace trainyard {
+
+class Picture {
+ public:
+  virtual ~Picture() = default;
+  virtual void draw(QPainter& painter, const QRectF& room, const QPalette& palette,
+                    const QFont& font) const = 0;
+  // What is under a point of the room; empty where nothing is.
+  virtual QString words(QPointF at, const QRectF& room, const QFont& font) const = 0;
+  virtual QString title() const = 0;
+};
+
+class PictureView : public QWidget {
+  Q_OBJECT
+ public:
+  explicit PictureView(QWidget* parent = nullptr);
+
+  void setPicture(std::shared_ptr<const Picture> picture);
+  const Picture* picture() const { return m_picture.get(); }
+  QSize sizeHint() const override { return {420, 330}; }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  bool event(QEvent* event) override;
+
+ private:
+  std::shared_ptr<const Picture> m_picture;
+};
+
+// Of what stands around a picture.
+QFont smallFont(QFont font);
+// Part `share` of `a` over `b`.
+QColor mixedColour(const QColor& a, const QColor& b, double share);
+
+}  // namespace trainyard

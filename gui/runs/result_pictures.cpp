@@ -1,0 +1,110 @@
+#include "gui/runs/result_pictures.h"
+
+#include <QBuffer>
+#include <QPainter>
+#include <QSvgGenerator>
+
+#include "gui/charts/axis_ticks.h"
+#include "gui/charts/matrix_picture.h"
+#include "gui/charts/unit_picture.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+constexpr QSize sizeOfOne(480, 380);
+constexpr int besideEachOther = 2;
+constexpr double pixelsOfAPoint = 2;  // of a picture file: sharp on paper and large screens
+
+QSize sizeOfAll(qsizetype count) {
+  const int rows = static_cast<int>(count + besideEachOther - 1) / besideEachOther;
+  return {sizeOfOne.width() * besideEachOther, sizeOfOne.height() * rows};
+}
+
+void drawAll(QPainter& painter, const ResultPictures::List& pictures, const QFont& font) {
+  const QPalette paper(Qt::black, Qt::white, Qt::white, Qt::darkGray, Qt::gray, Qt::black,
+                       Qt::white, Qt::white, Qt::white);
+  painter.fillRect(QRect(QPoint(), sizeOfAll(pictures.size())), Qt::white);
+  for (qsizetype i = 0; i < pictures.size(); ++i) {
+    const QPoint corner(static_cast<int>(i) % besideEachOther * sizeOfOne.width(),
+                        static_cast<int>(i) / besideEachOther * sizeOfOne.height());
+    pictures[i]->draw(painter, QRect(corner, sizeOfOne), paper, font);
+  }
+}
+
+QList<UnitCurve> chosenCurves(const QList<ResultCurve>& curves, const QString& label,
+                              const QString& withArea) {
+  QList<UnitCurve> chosen;
+  for (qsizetype i = 0; i < curves.size(); ++i) {
+    const ResultCurve& curve = curves[i];
+    if (!label.isEmpty() && curve.label != label) continue;
+    const QString area = curve.area ? withArea.arg(readOut(*curve.area)) : QString();
+    chosen << UnitCurve{curve.label, area, curve.points, curve.counts, static_cast<int>(i)};
+  }
+  return chosen;
+}
+
+}  // namespace
+
+ResultPictures::List ResultPictures::of(const ResultCurves& results, const QString& label) {
+  const QString noCurve =
+      tr("Not defined here: it needs rows that have the label and rows that do not.");
+  auto roc = std::make_shared<UnitPicture>();
+  roc->heading = tr("ROC");
+  roc->xName = tr("False positive rate");
+  roc->yName = tr("True positive rate");
+  roc->emptyText = noCurve;
+  roc->hasDiagonal = true;
+  roc->curves = chosenCurves(results.roc, label, tr("AUC %1"));
+  auto precision = std::make_shared<UnitPicture>();
+  precision->heading = tr("Precision and recall");
+  precision->xName = tr("Recall");
+  precision->yName = tr("Precision");
+  precision->emptyText = noCurve;
+  precision->curves = chosenCurves(results.precisionRecall, label, tr("average precision %1"));
+  auto calibration = std::make_shared<UnitPicture>();
+  calibration->xName = tr("Mean predicted probability");
+  calibration->yName = tr("Share that has the label");
+  calibration->emptyText = tr("No row has a probability.");
+  calibration->hasDiagonal = calibration->hasDots = true;
+  calibration->curves = chosenCurves(results.calibration, label, u"%1"_s);
+  // Beside the points of one curve there is room for them.
+  calibration->heading = calibration->curves.size() == 1
+                             ? tr("Calibration, with the number of rows")
+                             : tr("Calibration");
+  auto confusion = std::make_shared<MatrixPicture>();
+  confusion->heading = tr("Confusion");
+  confusion->xName = tr("What the model says");
+  confusion->yName = tr("What the data says");
+  confusion->emptyText =
+      tr("No picture: a row may have several labels, or there are too many of them.");
+  confusion->labels = results.labels;
+  confusion->counts = results.confusion;
+  if (results.roc.isEmpty()) return {confusion};  // of tagged words
+  return {roc, precision, calibration, confusion};
+}
+
+QImage ResultPictures::image(const List& pictures, const QFont& font) {
+  QImage image(sizeOfAll(pictures.size()) * pixelsOfAPoint, QImage::Format_ARGB32);
+  image.setDevicePixelRatio(pixelsOfAPoint);
+  QPainter painter(&image);
+  drawAll(painter, pictures, font);
+  return image;
+}
+
+QByteArray ResultPictures::svg(const List& pictures, const QFont& font, const QString& title) {
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  QSvgGenerator generator;
+  generator.setOutputDevice(&buffer);
+  generator.setTitle(title);
+  generator.setSize(sizeOfAll(pictures.size()));
+  generator.setViewBox(QRect(QPoint(), sizeOfAll(pictures.size())));
+  QPainter painter(&generator);
+  drawAll(painter, pictures, font);
+  painter.end();
+  return bytes;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,87 @@
+// What a finished run is worth on its held-out data: curves, confusion, metrics. The service reads
+// the files where the run lies; nothing is asked for before the page is seen.
+#pragma once
+
+#include <QWidget>
+#include <optional>
+
+#include "gui/runs/result_curves.h"
+#include "gui/runs/result_pictures.h"
+#include "gui/runs/run_actions.h"
+
+class QAction;
+class QComboBox;
+class QGridLayout;
+class QLabel;
+class QScrollArea;
+class QStackedWidget;
+class QToolButton;
+
+namespace trainyard {
+
+class RunModel;
+
+class ResultsView : public QWidget {
+  Q_OBJECT
+ public:
+  // Both must outlive it.
+  ResultsView(RunModel* run, RunActions* actions, QWidget* parent = nullptr);
+
+  void setExportName(const QString& name) { m_exportName = name; }
+  const std::optional<ResultCurves>& shown() const { return m_results; }
+
+ signals:
+  void failed(const QString& sentence);
+  void done(const QString& sentence);
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void buildBar();
+  void buildPage();
+  void retranslate();
+  void restart();
+  void lookAgain();
+  void list();
+  void showSplits(const QStringList& splits);
+  void read();
+  void showContent(const QByteArray& content);
+  void showResults();
+  void say(const QString& sentence);
+  void place();
+  void copy();
+  void exportPicture();
+  void exportDrawing();
+  void exportTable();
+  void tell(const QString& path, const std::optional<QString>& why);
+  QString splitName(const QString& split) const;
+  QString emptySentence() const;
+
+  RunModel* m_run;
+  RunActions* m_actions;
+  QComboBox* m_splits;
+  QComboBox* m_labels;
+  QLabel* m_note;
+  QToolButton* m_copy;
+  QToolButton* m_save;
+  QAction *m_savePicture, *m_saveDrawing, *m_saveTable;
+  QStackedWidget* m_pages;
+  QLabel* m_empty;
+  QScrollArea* m_scroll;
+  QWidget* m_page;
+  QGridLayout* m_layout;
+  QLabel* m_metrics;
+  QLabel* m_classes;
+  QList<PictureView*> m_views;
+  ResultPictures::List m_pictures;
+  std::optional<ResultCurves> m_results;
+  QString m_shownRun, m_wantedSplit, m_exportName;
+  QString m_sentence;  // of a failure; empty: the usual words
+  bool m_wasOpen = false;
+  int m_columns = 0;
+};
+
+}  // namespace trainyard

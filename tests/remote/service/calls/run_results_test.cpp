@@ -1,0 +1,46 @@
+// The pictures of a run's results on a cluster, as a client gets them.
+#include "remote/service/calls/run_results.h"
+#include "tests/remote/service/served_fixture.h"
+#include "tests/qt_tests.h"
+
+using namespace trainyard;
+
+class RunResultsTest : public ServedFixture {
+  Q_OBJECT
+
+ private slots:
+  void ofTheSplitsThatAreThere() {
+    const QString run = submit();
+    QVERIFY(!run.isEmpty());
+    const auto person = client();
+    QVERIFY(resultOf(person->resultFiles(run))->isEmpty());
+    const QString results = QStringLiteral("base/far-%1/results/").arg(run.left(8));
+    const QByteArray large(3 << 19, 'x');  // one and a half pieces
+    write(results + QStringLiteral("validation/curves.json"), "{}");
+    write(results + QStringLiteral("test/curves.json"), large);
+    write(results + QStringLiteral("temporal_test/metrics.json"), "{}");
+    write(results + QStringLiteral("model/curves.json"), "no split");
+    write(results + QStringLiteral("test/secret"), "no curves");
+    const auto files = resultOf(person->resultFiles(run));
+    QVERIFY(files);
+    QCOMPARE(files->size(), 2);
+    QCOMPARE(files->at(0).name, QStringLiteral("test"));
+    QCOMPARE(files->at(0).bytes, large.size());
+    QCOMPARE(files->at(1).name, QStringLiteral("validation"));
+    const auto read = [&](const QString& split, qint64 offset) {
+      return resultOf(person->readResult(run, split, offset))->data;
+    };
+    const QByteArray first = read(QStringLiteral("test"), 0);
+    QCOMPARE(first.size(), 1 << 20);
+    QCOMPARE(first + read(QStringLiteral("test"), first.size()), large);
+    QCOMPARE(read(QStringLiteral("test"), large.size()), QByteArray());
+    QCOMPARE(read(QStringLiteral("validation"), -7), QByteArray("{}"));
+    // A name leads to no other file.
+    for (const char* name : {"model", "", "..", "test/secret", "../results/test", "temporal_test",
+                             "test/../model", "train"})
+      QCOMPARE(read(QLatin1String(name), 0), QByteArray());
+  }
+};
+
+TRAINYARD_TEST(RunResultsTest);
+#include "run_results_test.moc"
