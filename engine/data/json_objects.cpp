@@ -4,6 +4,7 @@
 
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
+#include "engine/data/quick_json.h"
 #include "engine/data/record_error.h"
 
 namespace trainyard {
@@ -18,6 +19,8 @@ Error JsonObjects::error_here(const char* code) const {
 Result<void> JsonObjects::add(std::string_view block) {
   while (!block.empty()) {
     if (open_ == 0) {
+      TRY(const bool is_taken, take_quickly(block));
+      if (is_taken) continue;
       TRY(take_outside(block.front()));
       if (block.front() == '\n') ++line_;
       block.remove_prefix(1);
@@ -33,6 +36,18 @@ Result<void> JsonObjects::finish() {
   if (place_ == Place::begin || place_ == Place::objects || place_ == Place::end) return {};
   record_line_ = line_;
   return error_here("record.open_list");
+}
+
+Result<bool> JsonObjects::take_quickly(std::string_view& rest) {
+  if (rest.front() != '{' || place_ == Place::after_item || place_ == Place::end) return false;
+  auto found = read_quickly(rest.substr(0, most_record_bytes));
+  if (!found) return false;
+  place_ = place_ == Place::begin || place_ == Place::objects ? Place::objects : Place::after_item;
+  record_line_ = line_;
+  line_ += std::count(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(found->size), '\n');
+  rest.remove_prefix(found->size);
+  TRY(take_(std::move(found->object), record_line_));
+  return true;
 }
 
 Result<void> JsonObjects::take_outside(char character) {
@@ -91,12 +106,16 @@ Result<void> JsonObjects::take_object() {
   return take_(std::move(*object), record_line_);
 }
 
-Result<void> for_each_object(const TextFile& file, const TakeObject& take,
+Result<bool> for_each_object(const TextFile& file, const TakeObject& take,
                              const TextFile::GoOn& go_on, std::uint64_t most) {
   JsonObjects objects(file.path(), take);
-  TRY(file.for_each_text_block([&](std::string_view block) { return objects.add(block); }, go_on,
+  TRY(const bool is_whole,
+      file.for_each_text_block([&](std::string_view block) { return objects.add(block); }, go_on,
                                most));
-  return most < file.size() ? Result<void>() : objects.finish();
+  if (is_whole) {
+    TRY(objects.finish());
+  }
+  return is_whole;
 }
 
 }  // namespace trainyard

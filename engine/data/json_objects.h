@@ -32,6 +32,8 @@ class JsonObjects {
   enum class Place { begin, objects, item, item_needed, after_item, end };
 
   Result<void> take_outside(char character);
+  // An object that `rest` begins with and holds whole; false when that cannot be said.
+  Result<bool> take_quickly(std::string_view& rest);
   // Takes the begin of `rest`, up to the next character that decides anything.
   Result<void> take_inside(std::string_view& rest);
   Result<void> take_object();
@@ -50,8 +52,8 @@ class JsonObjects {
 // Calls `take` for each object of `file`, whose content must be UTF-8 (a byte order mark at its
 // begin is left out), and `go_on` with the bytes read so far. Errors, with file and line (exit code
 // 2): what is no object or goes on without end; those of `take` and `go_on` as they are.
-// Reads the first `most` bytes and leaves out the object that is cut there.
-Result<void> for_each_object(const TextFile& file, const TakeObject& take,
+// Reads the first `most` bytes and leaves out the object that is cut there; whether that was all.
+Result<bool> for_each_object(const TextFile& file, const TakeObject& take,
                              const TextFile::GoOn& go_on, std::uint64_t most = UINT64_MAX);
 
 }  // namespace trainyard

@@ -21,7 +21,7 @@ namespace {
 // Training texts that are held out, from the first on.
 Result<std::int64_t> num_held_out(const TextDataSettings& settings, const OpenSources& sources,
                                   const PrepareProgress& progress) {
-  if (!settings.validation.empty()) return 0;
+  if (!settings.holds_out()) return 0;
   std::int64_t texts = 0;
   TRY(walk_texts(sources.train, settings.rules, "phase.counting_lines", progress,
                  [&](std::string_view, std::int64_t) -> Result<void> {

@@ -248,7 +248,8 @@ Result<void> write_prepared(const PreparedData& data) {
                        {"rows", std::string(name_of(data.rows))},
                        {"labels", List(data.labels.begin(), data.labels.end())},
                        {"token_types", data.num_token_types},
-                       {"prompts_apart", data.num_prompts_apart}};
+                       {"prompts_apart", data.num_prompts_apart},
+                       {"streamed", data.is_streamed}};
   return write_file_atomically(data.folder / prepared_file_name, to_json(Value(content)) + "\n");
 }
 
@@ -280,8 +281,9 @@ Result<PreparedData> read_prepared(const std::filesystem::path& folder) {
     data[split] =
         split_from(get<Map>(splits, std::string(name_of(split))), format, data.bytes_per_token);
   read_lists(*map, data);
+  data.is_streamed = get<bool>(*map, "streamed");
   if (data.tokens.vocab_size < 1 || (data.bytes_per_token != 2 && data.bytes_per_token != 4) ||
-      !data.train.exists())
+      data.train.exists() == data.is_streamed)
     return damaged_folder(path, "prepared.incomplete");
   if (format != blocks_format && !read_rows(*map, data))
     return damaged_folder(path, "prepared.rows");

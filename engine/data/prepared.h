@@ -54,6 +54,7 @@ struct PreparedData {
   std::int64_t num_token_types = 1;  // one above the highest
   // Of instructions: training records whose prompt alone does not begin the whole in tokens.
   std::int64_t num_prompts_apart = 0;
+  bool is_streamed = false;  // there is no `train`: it is read while training
   PreparedSplit train;
   PreparedSplit validation;
   PreparedSplit test;

@@ -9,7 +9,7 @@
 
 namespace trainyard {
 
-// "FILE, line LINE: WHAT".
+// "FILE, line LINE: WHAT"; of Parquet the row, from 0.
 Error record_error(const std::filesystem::path& file, std::int64_t line, const Error& what);
 
 // A longer one is taken for damage, a quote or brace that is never closed: it must fit into memory.

@@ -11,6 +11,7 @@
 
 #include "engine/contract/durable_file.h"
 #include "engine/contract/messages.h"
+#include "engine/data/unpacker.h"
 #include "engine/text/utf8.h"
 
 namespace trainyard {
@@ -18,6 +19,7 @@ namespace trainyard {
 namespace {
 
 constexpr std::size_t block_bytes = 4u << 20;
+constexpr std::size_t packed_bytes = 256u << 10;  // are read at once
 
 Error unusable(const char* code, const std::filesystem::path& path, Map arguments = {}) {
   arguments.emplace_back("file", path.string());
@@ -130,70 +132,103 @@ Result<void> TextFile::append(std::string& text, std::uint64_t offset, std::size
   return {};
 }
 
-Result<void> TextFile::check_text(const GoOn& go_on, std::uint64_t most) const {
-  TextCheck check(path_);
-  std::string text;
+Result<bool> TextFile::unpack_pieces(const TakePiece& take, std::uint64_t most) const {
+  TRY(const auto unpacker, Unpacker::create(compression_of(path_), path_));
+  std::string packed, piece;
+  std::uint64_t unpacked = 0;
+  for (std::uint64_t offset = 0; offset < size_;) {
+    const std::size_t bytes = std::min<std::uint64_t>(packed_bytes, size_ - offset);
+    packed.clear();
+    TRY(append(packed, offset, bytes));
+    offset += bytes;
+    // A filled piece may have more behind it that needs no further bytes.
+    std::string_view rest = packed;
+    for (bool is_filled = true; is_filled || !rest.empty();) {
+      const std::size_t before = piece.size();
+      TRY(unpacker->unpack(rest, piece));
+      const std::size_t made = piece.size() - before;
+      is_filled = made == Unpacker::kMostAtOnce;
+      unpacked += made;
+      if (made > 0) {
+        if (unpacked > most) piece.resize(piece.size() - (unpacked - most));
+        TRY(take(piece, offset - rest.size()));
+      }
+      if (unpacked > most) return false;
+    }
+  }
+  TRY(unpacker->finish());
+  if (unpacked == 0) return unusable("data.empty", path_);
+  return true;
+}
+
+Result<bool> TextFile::for_each_piece(const TakePiece& take, std::uint64_t most) const {
+  if (compression_of(path_) != Compression::none) return unpack_pieces(take, most);
+  std::string piece;
   const std::uint64_t end = std::min(size_, most);
   for (std::uint64_t offset = 0; offset < end;) {
     const std::size_t bytes = std::min<std::uint64_t>(block_bytes, end - offset);
-    TRY(append(text, offset, bytes));
+    TRY(append(piece, offset, bytes));
     offset += bytes;
-    TRY(check.take(text, offset == size_));
-    TRY(go_on(offset));
+    TRY(take(piece, offset));
   }
-  return {};
+  return end == size_;
 }
 
-Result<void> TextFile::for_each_block(const std::function<Result<void>(std::string_view)>& take,
-                                      std::uint64_t most) const {
-  std::string block;
-  const std::uint64_t end = std::min(size_, most);
-  for (std::uint64_t offset = 0; offset < end; offset += block.size()) {
-    block.clear();
-    TRY(append(block, offset, std::min<std::uint64_t>(block_bytes, end - offset)));
-    TRY(take(block));
-  }
-  return {};
+Result<void> TextFile::check_text(const GoOn& go_on, std::uint64_t most) const {
+  if (ending_of(path_) == ".parquet") return {};  // not bytes of a text; looked at when it is read
+  TextCheck check(path_);
+  std::string rest;
+  TRY(const bool is_whole, for_each_piece(
+                               [&](std::string& piece, std::uint64_t read) -> Result<void> {
+                                 TRY(check.take(piece, /*is_last=*/false));
+                                 rest = piece;
+                                 return go_on(read);
+                               },
+                               most));
+  return is_whole ? check.take(rest, /*is_last=*/true) : Result<void>();
 }
 
-Result<void> TextFile::for_each_text_block(
+Result<bool> TextFile::for_each_text_block(
     const std::function<Result<void>(std::string_view)>& take, const GoOn& go_on,
     std::uint64_t most) const {
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-  std::uint64_t done = 0;
-  return for_each_block(
-      [&](std::string_view block) -> Result<void> {
-        const std::size_t size = block.size();
-        if (done == 0 && block.starts_with(kByteOrderMark))
+  bool is_first = true;
+  return for_each_piece(
+      [&](std::string& piece, std::uint64_t read) -> Result<void> {
+        std::string_view block = piece;
+        if (std::exchange(is_first, false) && block.starts_with(kByteOrderMark))
           block.remove_prefix(kByteOrderMark.size());
         TRY(take(block));
-        done += size;
-        return go_on(done);
+        piece.clear();
+        return go_on(read);
       },
       most);
 }
 
-Result<void> TextFile::for_each_line(
-    const std::function<Result<void>(std::string_view)>& take) const {
+Result<void> TextFile::for_each_line(const std::function<Result<void>(std::string_view)>& take,
+                                     const GoOn& go_on) const {
   const auto take_whole = [&](std::string_view line) -> Result<void> {
     if (line.find('\r') == line.npos) return take(line);
     return split_carriage_returns(line, take);
   };
-  std::string text;
-  for (std::uint64_t offset = 0; offset < size_;) {
-    const std::size_t bytes = std::min<std::uint64_t>(block_bytes, size_ - offset);
-    const std::size_t searched = text.size();  // holds no break
-    TRY(append(text, offset, bytes));
-    offset += bytes;
-    const std::size_t last = text.rfind('\n');
-    if (last == text.npos || last < searched) continue;
-    std::string_view rest = std::string_view(text).substr(0, last + 1);
-    while (!rest.empty()) {
-      TRY(take_whole(take_line(rest)));
+  std::string last_line;
+  std::size_t searched = 0;  // of what is left, which holds no break
+  const auto take_piece = [&](std::string& text, std::uint64_t read) -> Result<void> {
+    const std::size_t last = std::string_view(text).substr(searched).rfind('\n');
+    if (last != std::string_view::npos) {
+      std::string_view rest = std::string_view(text).substr(0, searched + last + 1);
+      while (!rest.empty()) {
+        TRY(take_whole(take_line(rest)));
+      }
+      text.erase(0, searched + last + 1);
     }
-    text.erase(0, last + 1);
-  }
-  return text.empty() ? Result<void>() : take_whole(text);
+    searched = text.size();
+    if (searched > kMostLineBytes) return unusable("data.long_line", path_);
+    if (read == size_) last_line = text;
+    return go_on(read);
+  };
+  TRY(for_each_piece(take_piece, UINT64_MAX));
+  return last_line.empty() ? Result<void>() : take_whole(last_line);
 }
 
 }  // namespace trainyard

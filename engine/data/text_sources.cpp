@@ -20,7 +20,7 @@ Result<std::vector<TextFile>> open_all(const std::vector<std::filesystem::path>&
 }  // namespace
 
 std::int64_t TextSources::num_held_out(std::int64_t num_examples) const {
-  if (!validation.empty()) return 0;
+  if (!holds_out()) return 0;
   return static_cast<std::int64_t>(
       std::nearbyint(validation_split_ratio * static_cast<double>(num_examples)));
 }

@@ -32,6 +32,8 @@ struct TextSources {
   };
   std::optional<Origin> origin;
 
+  // Whether there may be some that are held out, so that training's have to be counted.
+  bool holds_out() const { return validation.empty() && validation_split_ratio > 0; }
   // Examples of `num_examples` that are held out, from the first on; 0 when `validation` is given.
   std::int64_t num_held_out(std::int64_t num_examples) const;
 

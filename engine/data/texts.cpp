@@ -15,7 +15,8 @@ std::string_view without_break(std::string_view line) {
 
 bool has_records(const std::filesystem::path& file) {
   const std::string ending = ending_of(file);
-  return ending == ".csv" || ending == ".tsv" || ending == ".json" || ending == ".jsonl";
+  return ending == ".csv" || ending == ".tsv" || ending == ".json" || ending == ".jsonl" ||
+         ending == ".parquet";
 }
 
 Result<void> for_each_text(const TextFile& file, const TextRules& rules, const TakeText& take,
@@ -25,19 +26,15 @@ Result<void> for_each_text(const TextFile& file, const TextRules& rules, const T
     settings.rows = RowKind::unlabelled;
     settings.text_column = rules.column;
     settings.first_column_otherwise = true;
-    return for_each_record(
-        file, settings, [&](LabelledRecord&& record) { return take(record.text); }, go_on, most);
+    TRY(for_each_record(
+        file, settings, [&](LabelledRecord&& record) { return take(record.text); }, go_on, most));
+    return {};
   }
-  constexpr std::uint64_t kAskEvery = 4u << 20;
-  std::uint64_t done = 0, asked = 0;
-  return file.for_each_line([&](std::string_view line) -> Result<void> {
-    done += line.size();
-    if (done - asked >= kAskEvery) {
-      asked = done;
-      TRY(go_on(done));
-    }
-    return take(rules.keep_linebreaks ? line : without_break(line));
-  });
+  return file.for_each_line(
+      [&](std::string_view line) {
+        return take(rules.keep_linebreaks ? line : without_break(line));
+      },
+      go_on);
 }
 
 Result<void> walk_texts(const std::vector<TextFile>& files, const TextRules& rules,

@@ -17,7 +17,7 @@ struct TextRules {
   bool keep_linebreaks = true;  // of lines
 };
 
-// Whether a file has a text a record: .csv, .tsv, .json, .jsonl.
+// Whether a file has a text a record: .csv, .tsv, .json, .jsonl, .parquet.
 bool has_records(const std::filesystem::path& file);
 
 // A view is valid during the call only.

@@ -13,6 +13,7 @@
 #include "engine/contract/messages.h"
 #include "engine/contract/utf8_sequence.h"
 #include "engine/parquet/arrow_cells.h"
+#include "engine/parquet/arrow_objects.h"
 
 namespace trainyard {
 
@@ -59,6 +60,44 @@ class ArrowReader final : public ParquetReader {
   const std::vector<ParquetField>& fields() const override { return fields_; }
 
   Result<void> start(const std::vector<std::string>& columns, std::int64_t most_rows) override {
+    return start_any(columns, most_rows, /*takes_other=*/false);
+  }
+
+  Result<void> start_objects(const std::vector<std::string>& columns,
+                             std::int64_t most_rows) override {
+    if (!columns.empty()) return start_any(columns, most_rows, /*takes_other=*/true);
+    std::vector<std::string> all;
+    for (const ParquetField& field : fields_)
+      if (std::ranges::find(all, field.name) == all.end()) all.push_back(field.name);
+    return start_any(all, most_rows, /*takes_other=*/true);
+  }
+
+  Result<bool> next_objects(std::vector<Map>& objects, std::int64_t& first_row) override {
+    objects.clear();
+    std::shared_ptr<arrow::RecordBatch> batch;
+    TRY(guarded([&]() -> Result<void> {
+      TRY(read_batch(batch));
+      if (!batch) return {};
+      first_row = row_;
+      read_objects(*batch, objects);
+      row_ += batch->num_rows();
+      return {};
+    }));
+    return batch != nullptr;
+  }
+
+  Result<bool> next(ParquetRows& rows) override {
+    std::shared_ptr<arrow::RecordBatch> batch;
+    TRY(guarded([&]() -> Result<void> {
+      TRY(read_batch(batch));
+      return batch ? take(*batch, rows) : Result<void>();
+    }));
+    return batch != nullptr;
+  }
+
+ private:
+  Result<void> start_any(const std::vector<std::string>& columns, std::int64_t most_rows,
+                         bool takes_other) {
     wanted_.clear();
     batches_.reset();
     row_ = 0;
@@ -68,7 +107,7 @@ class ArrowReader final : public ParquetReader {
       if (found == fields_.end())
         return make_error("parquet.no_column",
                           {{"path", path_.string()}, {"column", name}, {"columns", all_names()}});
-      if (found->kind == ParquetKind::other)
+      if (found->kind == ParquetKind::other && !takes_other)
         return make_error(
             "parquet.kind",
             {{"path", path_.string()}, {"column", name}, {"type", clean(found->type)}});
@@ -85,25 +124,19 @@ class ArrowReader final : public ParquetReader {
     });
   }
 
-  Result<bool> next(ParquetRows& rows) override {
-    bool is_there = false;
-    TRY(guarded([&]() -> Result<void> {
-      std::shared_ptr<arrow::RecordBatch> batch;
-      do {
-        TRY(checked(batches_->ReadNext(&batch)));
-      } while (batch && batch->num_rows() == 0);
-      is_there = batch != nullptr;
-      return is_there ? take(*batch, rows) : end();
-    }));
-    return is_there;
+  // None after the last row.
+  Result<void> read_batch(std::shared_ptr<arrow::RecordBatch>& batch) {
+    do {
+      TRY(checked(batches_->ReadNext(&batch)));
+    } while (batch && batch->num_rows() == 0);
+    if (!batch) return end();
+    if (batch->num_columns() != static_cast<int>(wanted_.size()) ||
+        batch->num_rows() > num_rows_ - row_)
+      return damaged("it has other rows than it says");
+    return checked(batch->Validate());
   }
 
- private:
   Result<void> take(const arrow::RecordBatch& batch, ParquetRows& rows) {
-    if (batch.num_columns() != static_cast<int>(wanted_.size()) ||
-        batch.num_rows() > num_rows_ - row_)
-      return damaged("it has other rows than it says");
-    TRY(checked(batch.Validate()));
     rows.first_row = row_;
     rows.num_rows = batch.num_rows();
     rows.columns.resize(wanted_.size());

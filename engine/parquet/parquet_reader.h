@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/contract/result.h"
+#include "engine/contract/value.h"
 
 namespace trainyard {
 
@@ -48,6 +49,14 @@ class ParquetReader {
   // a time: so many are in memory, and a page of each column. Errors: "parquet.no_column";
   // "parquet.kind", one of a kind that is not read.
   virtual Result<void> start(const std::vector<std::string>& columns, std::int64_t most_rows) = 0;
+  // The same for next_objects(), which takes columns of any kind; all of them, when none is named.
+  virtual Result<void> start_objects(const std::vector<std::string>& columns,
+                                     std::int64_t most_rows) = 0;
+  // The next rows as JSON would have them: objects, lists, texts (bytes that may be no UTF-8),
+  // numbers; null what is missing, not finite or of a kind that JSON does not know. `first_row` is
+  // that of the first. False after the last row. Errors: "parquet.damaged".
+  virtual Result<bool> next_objects(std::vector<Map>& objects, std::int64_t& first_row) = 0;
+
   // False after the last row. Errors: "parquet.damaged" (also more memory than kParquetMemory);
   // "parquet.null" and "parquet.too_large", a value that is missing, or above 2^63 - 1.
   virtual Result<bool> next(ParquetRows& rows) = 0;

@@ -32,7 +32,7 @@ Map circumstances(const Session& session, const TrainingWork& work) {
              {"processor", processor_name()}};
   for (const auto& [program, version] : versions())
     map.emplace_back("version of " + program, version);
-  map.emplace_back("training data", work.data.train.digest());
+  map.emplace_back("training data", work.data_digest);
   return map;
 }
 

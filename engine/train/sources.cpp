@@ -288,6 +288,17 @@ Result<std::optional<Steps>> steps_of(const DataRequest& request, const PrepareP
   return std::optional(std::move(steps));
 }
 
+bool is_streamed(const Experiment& experiment) {
+  return experiment.data.kind == DataKind::timelines && experiment.timelines.streaming &&
+         experiment.task.kind != TaskKind::sequence_classification;
+}
+
+Result<std::unique_ptr<TimelineStream>> open_stream(const DataRequest& request,
+                                                    const PreparedData& data,
+                                                    const StreamSettings& stream) {
+  return stream_timelines(timeline_settings(request), data.tokens, stream);
+}
+
 std::vector<Error> check_sources(const DataRequest& request) {
   if (const StepRules rules = step_rules(request); rules.are_needed())
     return check_step_sources(request, rules);
@@ -299,7 +310,11 @@ Result<PreparedData> prepare_into(const DataRequest& request, const fs::path& fo
                                   const PrepareProgress& progress) {
   TRY(const auto steps, steps_of(request, progress));
   if (steps) return steps->run_into(folder, progress);
-  return by_kind(request, [&](const auto& settings, auto, auto prepare, auto) {
+  Experiment experiment = request.experiment;
+  experiment.timelines.streaming = false;
+  const DataRequest whole{experiment, request.model, request.num_threads, request.resolve,
+                          request.labels};
+  return by_kind(whole, [&](const auto& settings, auto, auto prepare, auto) {
     return prepare(settings, folder, progress);
   });
 }

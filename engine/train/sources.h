@@ -67,10 +67,18 @@ struct DataRequest {
 // none.
 Result<std::optional<Steps>> steps_of(const DataRequest& request, const PrepareProgress& progress);
 
+// Whether the training data is read while training (timelines.streaming).
+bool is_streamed(const Experiment& experiment);
+
+// It as a source; of `stream` batch, ranks and limits are given.
+Result<std::unique_ptr<TimelineStream>> open_stream(const DataRequest& request,
+                                                    const PreparedData& data,
+                                                    const StreamSettings& stream);
+
 // What is wrong with the sources, by their kind: check_text_sources and its like.
 std::vector<Error> check_sources(const DataRequest& request);
 
-// Prepared into `folder`, by their kind: prepare_text and its like.
+// Prepared into `folder`, by their kind: prepare_text and its like; also what would be streamed.
 Result<PreparedData> prepare_into(const DataRequest& request, const std::filesystem::path& folder,
                                   const PrepareProgress& progress);
 

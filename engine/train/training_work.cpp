@@ -126,8 +126,27 @@ void open_tests(const Experiment& experiment, TrainingWork& work) {
   }
 }
 
-void open_splits(Session& session, TrainingWork& work) {
+// Each rank reads for itself, and all must read the same.
+void open_training_stream(Session& session, TrainingWork& work, const Model& model) {
   const Experiment& experiment = session.experiment();
+  const DataRequest request{experiment, model, 1,
+                            [&](const std::string& path) { return session.resolve(path); }};
+  auto stream = value_or_throw(open_stream(request, work.data,
+                                           {.per_device = work.batch.per_device,
+                                            .accumulation = work.batch.accumulation,
+                                            .world_size = session.ranks().world_size,
+                                            .rank = session.ranks().rank,
+                                            .most = experiment.data.max_train_samples}));
+  work.data_digest = stream->digest();
+  const bool is_other = text_of_first_rank(work, work.data_digest) != work.data_digest;
+  if (is_other)
+    throw Failure(make_error("timelines.other_files", {{"rank", session.ranks().rank}}));
+  work.source = std::move(stream);
+}
+
+void open_training_data(Session& session, TrainingWork& work) {
+  const Experiment& experiment = session.experiment();
+  work.data_digest = work.data.train.digest();
   const std::int64_t length = experiment.data.sequence_length;
   std::shared_ptr<const Dataset> train =
       some_examples(value_or_throw(open_dataset(experiment, work.data, work.data.train)),
@@ -146,6 +165,14 @@ void open_splits(Session& session, TrainingWork& work) {
   if (experiment.data.kind == DataKind::timelines && experiment.timelines.random_truncation)
     source = std::make_unique<RandomTruncation>(std::move(source), *work.data.tokens.padding);
   work.source = std::move(source);
+}
+
+void open_splits(Session& session, TrainingWork& work, const Model& model) {
+  const Experiment& experiment = session.experiment();
+  if (is_streamed(experiment))
+    open_training_stream(session, work, model);
+  else
+    open_training_data(session, work);
   if (!is_evaluated(experiment.evaluation) && !experiment.evaluation.on_start) return;
   if (work.data.validation.exists())
     work.validation =
@@ -270,7 +297,7 @@ void build_training_work(Session& session, TrainingWork& work) {
   if (experiment.model.pretrained)
     work.companions.generation = session.resolve(*experiment.model.pretrained);
   report_data(session, work.data);
-  open_splits(session, work);
+  open_splits(session, work, *outline);
   open_tests(experiment, work);
   make_model_and_optimizer(session, work, config);
   work.state.loss_scale = first_loss_scale(experiment.precision);

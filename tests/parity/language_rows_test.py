@@ -1,8 +1,11 @@
 """Compares the tokens that `engine prepare` makes of texts with those of datasets and transformers, grouped by the two rules of run_clm's
 history: a group's remainder is dropped; or it is, unless the whole group is shorter than a sequence. Run: language_rows_test.py ENGINE"""
+import bz2
 import csv
+import gzip
 import itertools
 import json
+import lzma
 import os
 import pathlib
 import random
@@ -15,6 +18,7 @@ os.environ |= {"HF_HOME": HOME.name, "HF_HUB_OFFLINE": "1", "HF_DATASETS_DISABLE
 
 import datasets  # noqa: E402
 import numpy  # noqa: E402
+import pyarrow.parquet  # noqa: E402
 import transformers  # noqa: E402
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers  # noqa: E402
 
@@ -39,21 +43,35 @@ def write_tokenizer(folder):
     return fast
 
 
+def opened(path):
+    """To write text into, compressed as the name says."""
+    return {".gz": gzip.open, ".xz": lzma.open, ".bz2": bz2.open}.get(path.suffix, open)(path, "wt", newline="")
+
+
 def write(path, values, column):
-    with open(path, "w", newline="") as file:
-        if path.suffix == ".txt":
+    kind = path.suffixes[0]
+    if kind == ".parquet":
+        columns = {column: values, "id": list(range(len(values)))}
+        return pyarrow.parquet.write_table(pyarrow.table(columns), path, row_group_size=77)
+    with opened(path) as file:
+        if kind == ".txt":
             file.write("\n".join(values) + "\n")
-        elif path.suffix == ".csv":
+        elif kind == ".csv":
             writer = csv.writer(file)
             writer.writerow(["id", column] if column != "first" else [column, "id"])
             writer.writerows([[i, value] if column != "first" else [value, i] for i, value in enumerate(values)])
         else:
             records = [{column: value, "id": i} for i, value in enumerate(values)]
-            file.write("\n".join(map(json.dumps, records)) if path.suffix == ".jsonl" else json.dumps(records))
+            file.write("\n".join(map(json.dumps, records)) if kind == ".jsonl" else json.dumps(records))
+    if path.suffix == ".zst":  # Python 3.11 has no module for it
+        path.with_suffix("").write_bytes(path.read_bytes())
+        path.write_bytes(pyarrow.compress(path.read_bytes(), codec="zstd", asbytes=True))
 
 
 def load(path, keep_linebreaks, split):
-    kind = {".txt": "text", ".csv": "csv", ".json": "json", ".jsonl": "json"}[path.suffix]
+    kind = {".txt": "text", ".csv": "csv", ".json": "json", ".jsonl": "json", ".parquet": "parquet"}[path.suffixes[0]]
+    if path.suffix == ".zst":
+        path = path.with_suffix("")
     options = {"keep_linebreaks": keep_linebreaks} if kind == "text" else {}
     return datasets.load_dataset(kind, data_files={"train": str(path)}, split=split, **options)
 
@@ -87,9 +105,15 @@ def main():
     scratch = pathlib.Path(tempfile.mkdtemp(dir=HOME.name))
     tokenizer = write_tokenizer(scratch / "tokenizer")
     checked = short_rows = 0
+    kinds = set()
+    plain = (".txt", ".csv", ".json", ".jsonl", ".parquet")
+    packed = tuple(kind + ending for kind in plain[:4] for ending in (".gz", ".zst", ".xz", ".bz2"))
     for number, (ending, column, keep, group, short) in enumerate(itertools.product(
-            (".txt", ".csv", ".json", ".jsonl"), ("text", "first"), (True, False), (None, 1000, 70, 1), (False, True))):
-        if (ending == ".txt" and column == "first") or (ending != ".txt" and not keep) or (short and not group):
+            plain + packed, ("text", "first"), (True, False), (None, 1000, 70, 1), (False, True))):
+        is_text = ending.startswith(".txt")
+        if (is_text and column == "first") or (not is_text and not keep) or (short and not group):
+            continue
+        if ending in packed and (group != 70 or short or column == "first"):
             continue
         file = scratch / f"{number}{ending}"
         write(file, texts(2345 if group == 1000 else 400, number), column)
@@ -105,8 +129,10 @@ def main():
             found = prepared_rows(output, split)
             assert found == wanted, f"{file.name} {column} keep {keep} group {group} short {short} {split}: {len(found)} rows, {len(wanted)} wanted"
             checked += len(wanted)
+            kinds.add(ending)
             short_rows += sum(len(row) < LENGTH for row in wanted)
-    print(f"{checked} rows are the same, {short_rows} of them short")
+    print(f"{checked} rows of {len(kinds)} kinds of files are the same, {short_rows} of them short")
+    assert kinds == {*plain, *packed}, kinds
     assert checked > 1000 and short_rows > 10
 
 

@@ -31,6 +31,8 @@ void check_timelines(const Experiment& experiment, Found& out) {
     note(out, Severity::error, "rule.timelines_vocabulary", "timelines.vocabulary");
   if (classifies && !timelines.outcome)
     note(out, Severity::error, "rule.timelines_outcome", "timelines.outcome");
+  if (!classifies && timelines.streaming && !experiment.training.max_steps)
+    note(out, Severity::error, "rule.streaming_steps", "training.max_steps");
   unused(out, experiment, "data.tokenizer", experiment.data.tokenizer.has_value());
   unused(out, experiment, "data.test", !experiment.data.test.empty());
   unused(out, experiment, "data.temporal_test", !experiment.data.temporal_test.empty());

@@ -12,9 +12,18 @@ struct Names<TimelineColumn> {
       {TimelineColumn::tokens, "tokens"}, {TimelineColumn::padded, "padded"}};
 };
 
+enum class TimelineCollation { packed, padded };
+template <>
+struct Names<TimelineCollation> {
+  static constexpr std::pair<TimelineCollation, std::string_view> all[] = {
+      {TimelineCollation::packed, "packed"}, {TimelineCollation::padded, "padded"}};
+};
+
 struct TimelinesSection {
   std::optional<std::string> vocabulary;
   TimelineColumn column = TimelineColumn::tokens;
+  TimelineCollation collation = TimelineCollation::packed;
+  bool streaming = false;
   std::int64_t repeats = 1;
   std::int64_t shuffle_buffer = 1024;
   double padding_rate = 7.0;
@@ -37,6 +46,20 @@ inline void describe(Section<TimelinesSection>& section) {
           "Whole timelines (tokens), or those cut or padded to one length (padded), which "
           "classification is made for.")
       .when("data.kind=timelines")
+      .affects(Affects::numerics);
+  section.field("collation", &TimelinesSection::collation)
+      .label("Collation")
+      .help(
+          "Timelines joined and cut into windows (packed), or each row by itself as it is in the "
+          "file (padded), which must not be longer than a sequence.")
+      .when("data.kind=timelines&task.kind=causal_language_modeling")
+      .affects(Affects::numerics);
+  section.field("streaming", &TimelinesSection::streaming)
+      .label("Streaming")
+      .help(
+          "Reads the training files while it trains, without preparing them. The length of "
+          "training is then training.max_steps.")
+      .when("data.kind=timelines&task.kind=causal_language_modeling")
       .affects(Affects::numerics);
   section.field("repeats", &TimelinesSection::repeats)
       .label("Passes")

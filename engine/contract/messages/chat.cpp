@@ -18,8 +18,6 @@ constexpr MessageTemplate kChatTemplates[] = {
      "tokenizer_config.json; name the folder of a model that was made for conversations"},
     {"chat.no_default",
      "{folder}: the model has several chat templates and none is called default; rename one"},
-    {"chat.file_unreadable", "{file}: can not be read; copy it again from where it came from"},
-    {"chat.file_too_large", "{file}: is larger than {mebibytes} MiB, which no such file is"},
     {"chat.config_damaged", "{file}: is no JSON object, so the chat template is not found: {why}"},
     {"chat.config_no_object", "its outermost value is no object"},
     {"chat.config_template",

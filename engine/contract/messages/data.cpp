@@ -42,6 +42,12 @@ constexpr MessageTemplate kDataTemplates[] = {
     {"data.missing", "{file}: there is no such file; correct the path under data"},
     {"data.not_file", "{file}: is not a file; name a text file under data"},
     {"data.empty", "{file}: is empty; there is nothing to learn from it"},
+    {"data.packed_damaged",
+     "{file}: cannot be unpacked, so it is damaged, or compressed in another way than its ending "
+     "says; write it anew"},
+    {"data.packed_short", "{file}: its end is missing; copy or write it anew"},
+    {"data.unpacker", "{file}: there is not enough memory to unpack it"},
+    {"data.long_line", "{file}: a line is longer than 1 GiB; break it, or give texts as .jsonl"},
     {"data.shortened", "{file}: became shorter while it was read; start again when it is complete"},
     {"data.binary",
      "{file}: holds a zero byte in line {line} (byte offset {offset}), so it is no text file"},
@@ -49,11 +55,11 @@ constexpr MessageTemplate kDataTemplates[] = {
      "{file}: is not UTF-8 in line {line} (byte offset {offset}); convert it, for example with "
      "iconv"},
     {"data.labelled_ending",
-     "{file}: texts with labels are read from files that end in .csv, .tsv, .json or .jsonl; name "
-     "such a file under data"},
+     "{file}: texts with labels are read from files that end in .csv, .tsv, .json, .jsonl or "
+     ".parquet; name such a file under data"},
     {"data.words_ending",
-     "{file}: words with labels are read from files that end in .json, .jsonl, .conll or .txt; "
-     "name such a file under data"},
+     "{file}: words with labels are read from files that end in .json, .jsonl, .parquet, .conll or "
+     ".txt; name such a file under data"},
     {"data.words_in_csv",
      "{file}: a field of a CSV file holds no list of words; use .jsonl with lists, or "
      ".conll with a word a line"},
@@ -69,6 +75,14 @@ constexpr MessageTemplate kDataTemplates[] = {
      "that the files were made with"},
     {"timelines.no_tokens",
      "{path}: row {row} (the first is row 0) has no token before its padding; drop such rows"},
+    {"timelines.row_too_long",
+     "{path}: row {row} (the first is row 0) has {tokens} tokens, more than data.sequence_length, "
+     "which is {sequence_length}; make that longer, or set timelines.collation to packed"},
+    {"timelines.too_short",
+     "{path}: the training timelines do not fill one window of {sequence_length} tokens; give more "
+     "of them or a shorter data.sequence_length"},
+    {"timelines.other_files",
+     "rank {rank} sees other training files than the first rank; give all nodes the same"},
     {"timelines.no_rows", "{path}: there are no rows to read; name a file that has some"},
     {"timelines.token",
      "{path}: the column {column} has the token {token} in row {row} (the first is row 0), but the "
@@ -119,6 +133,7 @@ constexpr MessageTemplate kDataTemplates[] = {
     {"data.label_twice", "task.labels names {label} twice; name each label once"},
     {"data.too_many_labels", "task.labels names more than {limit} labels"},
     {"data.record", "{file}, line {line}: {what}"},
+    {"data.row", "{file}, row {row} (the first is row 0): {what}"},
     {"data.stopped", "stopped while the data was being prepared"},
     {"data.output_exists", "{path}: exists already; name a folder that does not exist yet"},
     {"data.no_cache",
@@ -162,6 +177,7 @@ constexpr MessageTemplate kDataTemplates[] = {
     {"record.open_list", "the JSON list is never closed"},
     {"record.open_text", "a text of this JSON object goes on past its line; close its quote"},
     {"record.no_text", "column {column} must hold a text"},
+    {"record.not_utf8", "column {column} holds text that is not UTF-8; write the file anew"},
     {"record.no_words", "column {column} must hold a list of words"},
     {"record.no_label", "column {column} must hold a label: a text, an integer, true or false"},
     {"record.no_labels", "column {column} must hold a list of labels"},

@@ -108,6 +108,9 @@ constexpr MessageTemplate kDocumentTemplates[] = {
     {"rule.timelines_vocabulary",
      "data.kind is timelines: name the words of the token numbers, vocab.gzip for instance, in "
      "timelines.vocabulary"},
+    {"rule.streaming_steps",
+     "a stream does not say beforehand how long it is; set training.max_steps, or "
+     "timelines.streaming to false"},
     {"rule.timelines_outcome",
      "name the column that is to be predicted in timelines.outcome, same_admission_death for "
      "instance"},

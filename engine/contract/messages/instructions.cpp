@@ -8,7 +8,7 @@ namespace {
 constexpr MessageTemplate kInstructionTemplates[] = {
     // Records.
     {"instructions.ending",
-     "{file}: records of instructions are read from .json and .jsonl files; convert it"},
+     "{file}: records of instructions are read from .json, .jsonl and .parquet files; convert it"},
     {"instructions.shape",
      "the record has neither prompt and completion, nor messages, nor a text in {column}; name a "
      "format that makes them of its fields"},

@@ -4,7 +4,8 @@
 #include "engine/contract/messages.h"
 #include "engine/data/instructions/record_fields.h"
 #include "engine/data/json_objects.h"
-#include "engine/data/labelled/record_parser.h"
+#include "engine/data/parquet_objects.h"
+#include "engine/data/unpacker.h"
 
 namespace trainyard {
 
@@ -149,13 +150,18 @@ const char* name_of(InstructionShape shape) {
 Result<void> for_each_instruction(const TextFile& file, const TakeInstruction& take,
                                   const TextFile::GoOn& go_on, std::uint64_t most) {
   const std::string ending = ending_of(file.path());
-  if (ending != ".json" && ending != ".jsonl")
+  if (ending != ".json" && ending != ".jsonl" && ending != ".parquet")
     return make_error("instructions.ending", {{"file", file.path().string()}});
   std::int64_t number = 0;
-  return for_each_object(
-      file,
-      [&](Map&& object, std::int64_t line) { return take(std::move(object), line, number++); },
-      go_on, most);
+  const auto take_one = [&](Map&& object, std::int64_t line) {
+    return take(std::move(object), line, number++);
+  };
+  if (ending == ".parquet") {
+    TRY(for_each_row(file, {}, take_one, go_on, most));
+  } else {
+    TRY(for_each_object(file, take_one, go_on, most));
+  }
+  return {};
 }
 
 }  // namespace trainyard

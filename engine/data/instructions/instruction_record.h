@@ -49,10 +49,10 @@ const char* name_of(InstructionShape shape);
 using TakeInstruction =
     std::function<Result<void>(Map&& object, std::int64_t line, std::int64_t number)>;
 
-// Calls `take` for each record of a .json or .jsonl file, one a line or in one list, and `go_on`
-// with the bytes read so far. Errors (exit code 2): another ending; what is no object, with file
-// and line; those of `take` as they are.
-// Reads the first `most` bytes and leaves out the record that is cut there.
+// Calls `take` for each record of a .json or .jsonl file, one a line or in one list, or for each
+// row of a .parquet file (whose number is its line), and `go_on` with the bytes read so far. Errors
+// (exit code 2): another ending; what is no object, with file and line; those of `take` as they
+// are. Reads the first `most` bytes and leaves out the record that is cut there.
 Result<void> for_each_instruction(const TextFile& file, const TakeInstruction& take,
                                   const TextFile::GoOn& go_on, std::uint64_t most = UINT64_MAX);
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "engine/contract/messages.h"
-#include "engine/data/labelled/record_parser.h"
+#include "engine/data/unpacker.h"
 
 namespace trainyard {
 
@@ -16,10 +16,11 @@ bool is_folder(const fs::path& path) {
   return fs::is_directory(path, ignored);
 }
 
-bool is_json_file(const fs::path& path) {
+bool is_record_file(const fs::path& path) {
   std::error_code ignored;
   const std::string ending = ending_of(path);
-  return (ending == ".json" || ending == ".jsonl") && fs::is_regular_file(path, ignored);
+  return (ending == ".json" || ending == ".jsonl" || ending == ".parquet") &&
+         fs::is_regular_file(path, ignored);
 }
 
 Error without_files(const MixEntry& entry, const std::string& split, const char* code) {
@@ -29,14 +30,15 @@ Error without_files(const MixEntry& entry, const std::string& split, const char*
 Result<std::vector<fs::path>> in_folder(const MixEntry& entry, const std::string& split,
                                         fs::path folder) {
   if (entry.config_name) folder /= *entry.config_name;
-  for (const char* ending : {".jsonl", ".json"})
-    if (is_json_file(folder / (split + ending)))
+  for (const char* ending : {".jsonl", ".json", ".parquet", ".jsonl.gz", ".json.gz", ".jsonl.zst",
+                             ".json.zst", ".jsonl.xz", ".json.xz", ".jsonl.bz2", ".json.bz2"})
+    if (is_record_file(folder / (split + ending)))
       return std::vector<fs::path>{folder / (split + ending)};
   std::vector<fs::path> files;
   std::error_code problem;
   for (fs::directory_iterator file(folder / split, problem), end; !problem && file != end;
        file.increment(problem))
-    if (is_json_file(file->path())) files.push_back(file->path());
+    if (is_record_file(file->path())) files.push_back(file->path());
   if (files.empty()) return without_files(entry, split, "mix.empty_folder");
   std::ranges::sort(files);
   return files;

@@ -98,15 +98,32 @@ Result<InstructionPlan> plan_of(const InstructionDataSettings& settings) {
   return plan;
 }
 
+// Bytes of all sets, and of those that were walked before.
+struct Walked {
+  double total = 0, before = 0;
+};
+
+// Errors: those of TextFile::open.
+Result<Walked> bytes_of(const std::vector<DataSet>& sets) {
+  Walked walked;
+  for (const DataSet& set : sets)
+    for (const fs::path& path : set.files) {
+      TRY(const auto file, TextFile::open(path));
+      walked.total += static_cast<double>(file.size());
+    }
+  return walked;
+}
+
 // Calls `take` for each record of a set of files.
-Result<void> walk_set(const DataSet& set, const std::function<Result<void>(GivenRecord&&)>& take,
+Result<void> walk_set(const DataSet& set, Walked& walked,
+                      const std::function<Result<void>(GivenRecord&&)>& take,
                       const PrepareProgress& progress, std::uint64_t most = UINT64_MAX) {
   std::int64_t before = 0;
   for (const fs::path& path : set.files) {
     TRY(const auto file, TextFile::open(path));
-    const auto total = static_cast<double>(file.size());
     const auto go_on = [&](std::uint64_t done) -> Result<void> {
-      if (progress("phase.tokenizing", static_cast<double>(done), total)) return {};
+      if (progress("phase.tokenizing", walked.before + static_cast<double>(done), walked.total))
+        return {};
       return preparing_stopped();
     };
     std::int64_t in_file = 0;
@@ -118,6 +135,7 @@ Result<void> walk_set(const DataSet& set, const std::function<Result<void>(Given
         },
         go_on, most));
     before += in_file;
+    walked.before += static_cast<double>(file.size());
   }
   return {};
 }
@@ -136,10 +154,11 @@ Result<Staged> stage(const InstructionDataSettings& settings, const InstructionR
   TRY(auto rows, StagedRows::create(data.folder, name, data.bytes_per_token, rules.has_targets()));
   Staged staged{std::move(rows), {}, {}, 0};
   RecordStager stager(rules, settings.num_threads, staged.rows);
+  TRY(Walked walked, bytes_of(sets));
   for (const DataSet& set : sets) {
     std::int64_t num_records = 0;
     TRY(walk_set(
-        set,
+        set, walked,
         [&](GivenRecord&& record) {
           ++num_records;
           return stager.add(std::move(record));
@@ -149,17 +168,17 @@ Result<Staged> stage(const InstructionDataSettings& settings, const InstructionR
   }
   TRY(stager.finish());
   TRY(staged.rows.finish());
-  staged.row_of_record = stager.row_of_record();
+  staged.row_of_record = stager.take_row_of_record();
   staged.num_prompts_apart = stager.num_prompts_apart();
   return staged;
 }
 
-// Staged rows in the order that they are learned in.
+// Staged rows in the order that they are learned in; what they were found by is given away.
 Result<std::vector<std::int64_t>> ordered(const std::optional<Mix>& mix, const std::string& split,
-                                          const Staged& staged) {
+                                          Staged& staged) {
   std::vector<std::int64_t> order;
   if (!mix) {
-    order = staged.row_of_record;
+    order = std::move(staged.row_of_record);
     std::erase(order, RecordStager::kLeftOut);
     return order;
   }
@@ -202,34 +221,33 @@ Result<PreparedSplit> write_rows(const InstructionDataSettings& settings,
                                  const std::vector<std::int64_t>& order, const PreparedData& data,
                                  const std::string& name, const PrepareProgress& progress) {
   constexpr std::size_t kWrittenIds = 1 << 20;
-  std::vector<std::uint32_t> lengths;
-  for (const std::int64_t row : order) lengths.push_back(staged.rows.length(row));
   const bool is_packed = settings.packing != Packing::none;
   const bool is_wrapped = settings.packing == Packing::wrapped;
-  Packs packs{.strategy = PackStrategy::wrapped};
+  Packs packs;
   if (is_packed) {
+    std::vector<std::uint32_t> lengths;
+    lengths.reserve(order.size());
+    for (const std::int64_t row : order) lengths.push_back(staged.rows.length(row));
     TRY(packs,
         pack_rows(lengths, {is_wrapped ? PackStrategy::wrapped : PackStrategy::first_fit_decreasing,
                             settings.sequence_length}));
-  } else {
-    for (std::uint32_t row = 0; row < lengths.size(); ++row) {
-      packs.pieces.push_back({row, 0, lengths[row]});
-      packs.ends.push_back(packs.pieces.size());
-    }
   }
+  const std::size_t num_packs = is_packed ? packs.ends.size() : order.size();
   TRY(auto writer, SplitWriter::create(data.folder, name,
                                        {.rows = RowKind::sequences,
                                         .bytes_per_token = data.bytes_per_token,
                                         .has_targets = rules.has_targets(),
                                         .has_packs = is_packed && !is_wrapped}));
   EncodedRows rows;
-  for (std::size_t pack = 0; pack < packs.ends.size(); ++pack) {
-    TRY(append_pack(staged, order, packs.pack(pack), !is_packed || is_wrapped, rows));
-    if (rows.ids.size() < kWrittenIds && pack + 1 < packs.ends.size()) continue;
+  for (std::size_t pack = 0; pack < num_packs; ++pack) {
+    PackPiece whole{static_cast<std::uint32_t>(pack), 0, 0};
+    if (!is_packed) whole.end = staged.rows.length(order[pack]);
+    const auto pieces = is_packed ? packs.pack(pack) : std::span<const PackPiece>(&whole, 1);
+    TRY(append_pack(staged, order, pieces, !is_packed || is_wrapped, rows));
+    if (rows.ids.size() < kWrittenIds && pack + 1 < num_packs) continue;
     TRY(writer.append(rows));
     rows = {};
-    if (!progress("phase.packing", static_cast<double>(pack + 1),
-                  static_cast<double>(packs.ends.size())))
+    if (!progress("phase.packing", static_cast<double>(pack + 1), static_cast<double>(num_packs)))
       return preparing_stopped();
   }
   return writer.finish();
@@ -253,7 +271,7 @@ Result<PreparedData> fill_instructions(const InstructionDataSettings& settings,
         return write_tokenizer(settings, rules, place);
       }));
   data.rows = RowKind::sequences;
-  TRY(const Staged train, stage(settings, rules, plan.train, data, "staged", progress));
+  TRY(Staged train, stage(settings, rules, plan.train, data, "staged", progress));
   TRY(auto order, ordered(plan.mix, "train", train));
   if (order.empty()) return make_error("instructions.no_records", {});
   const auto write = [&](const Staged& staged, const std::vector<std::int64_t>& rows,
@@ -268,7 +286,7 @@ Result<PreparedData> fill_instructions(const InstructionDataSettings& settings,
       TRY(data.validation, write(train, held_out, "validation"));
     }
   } else {
-    TRY(const Staged staged, stage(settings, rules, plan.validation, data, "held_out", progress));
+    TRY(Staged staged, stage(settings, rules, plan.validation, data, "held_out", progress));
     const std::string split = plan.mix ? *validation_split_of(*plan.mix) : "validation";
     TRY(const auto rows, ordered(plan.mix, split, staged));
     if (!rows.empty()) {
@@ -310,7 +328,10 @@ std::vector<Error> check_instruction_sources(const InstructionDataSettings& sett
   };
   const PrepareProgress always = [](std::string_view, double, double) { return true; };
   for (const auto* sets : {&plan->train, &plan->validation})
-    for (const DataSet& set : *sets) note(walk_set(set, look, always, preflight_bytes));
+    for (const DataSet& set : *sets) {
+      Walked walked;
+      note(walk_set(set, walked, look, always, preflight_bytes));
+    }
   return errors;
 }
 

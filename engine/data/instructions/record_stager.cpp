@@ -14,9 +14,20 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t most_pending_records = 4096;
+constexpr std::size_t most_pending_records = 4096, most_pending_bytes = 16u << 20;
 // What the encoders remember of words, all threads together.
 constexpr std::size_t encoder_caches_bytes = 512u << 20;
+
+// Of its texts, about.
+std::size_t bytes_in(const Value& value) {
+  std::size_t sum = sizeof(Value);
+  if (const auto* text = value.get_if<std::string>()) sum += text->size();
+  if (const auto* list = value.get_if<List>())
+    for (const Value& item : *list) sum += bytes_in(item);
+  if (const auto* map = value.get_if<Map>())
+    for (const auto& [key, member] : *map) sum += key.size() + bytes_in(member);
+  return sum;
+}
 
 // Where a template and special tokens lie beside a tokenizer.
 fs::path folder_of(const fs::path& tokenizer) {
@@ -60,7 +71,12 @@ Result<InstructionRules> InstructionRules::create(const InstructionDataSettings&
                          settings.loss_on, std::nullopt};
   if (settings.packing == Packing::none) rules.max_length = settings.sequence_length;
   if (!rules.eos_token) {
-    TRY(const Map tokens, read_special_tokens(folder));
+    Map tokens;
+    if (rules.chat) {
+      tokens = rules.chat->special_tokens;
+    } else {
+      TRY(tokens, read_special_tokens(folder));
+    }
     if (const auto* known = find(tokens, "eos_token")) rules.eos_token = *json_text(*known);
   }
   if (!rules.eos_token && rules.tokenizer.end_of_text_id())
@@ -88,8 +104,11 @@ RecordStager::RecordStager(const InstructionRules& rules, int num_threads, Stage
 }
 
 Result<void> RecordStager::add(GivenRecord&& record) {
+  for (const auto& [key, value] : record.object) pending_bytes_ += key.size() + bytes_in(value);
   pending_.push_back(std::move(record));
-  return pending_.size() < most_pending_records ? Result<void>() : flush();
+  const bool is_enough =
+      pending_.size() >= most_pending_records || pending_bytes_ >= most_pending_bytes;
+  return is_enough ? flush() : Result<void>();
 }
 
 Result<void> RecordStager::flush() {
@@ -98,6 +117,7 @@ Result<void> RecordStager::flush() {
                    encode_share(shares_[index], first, last);
                  });
   pending_.clear();
+  pending_bytes_ = 0;
   for (const Share& share : shares_) {
     if (!share.outcome) return share.outcome;  // of the first record that has a fault
     std::int64_t row = staged_.num_rows();

@@ -52,7 +52,7 @@ class RecordStager {
 
   // The staged row of each record that was added, or kLeftOut where its format leaves it out.
   static constexpr std::int64_t kLeftOut = -1;
-  const std::vector<std::int64_t>& row_of_record() const { return row_of_record_; }
+  std::vector<std::int64_t> take_row_of_record() { return std::move(row_of_record_); }
   // Records whose prompt alone is not the begin of the whole in tokens.
   std::int64_t num_prompts_apart() const;
 
@@ -72,6 +72,7 @@ class RecordStager {
   StagedRows& staged_;
   std::vector<Share> shares_;  // one a thread
   std::vector<GivenRecord> pending_;
+  std::size_t pending_bytes_ = 0;
   std::vector<std::int64_t> row_of_record_;
 };
 

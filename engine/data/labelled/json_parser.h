@@ -18,9 +18,10 @@ class JsonParser final : public RecordParser {
 
   Result<void> add(std::string_view block) override { return objects_.add(block); }
   Result<void> finish() override { return objects_.finish(); }
+  // An object by itself, and the line or row that errors name.
+  Result<void> take_object(const Map& object, std::int64_t line);
 
  private:
-  Result<void> take_object(const Map& object, std::int64_t line);
   Result<void> read_texts(const Map& object, LabelledRecord& record) const;
   Result<void> read_label(const Map& object, LabelledRecord& record) const;
   Result<std::string> text_in(const Map& object, const std::string& column) const;

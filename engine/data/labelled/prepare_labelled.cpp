@@ -47,7 +47,7 @@ Result<Survey> survey(const LabelledTextSettings& settings, const OpenSources& s
   const bool looks_for_labels = labels_are_looked_for(settings);
   LabelCollection found;
   std::int64_t num_records = 0;
-  if (looks_for_labels || settings.validation.empty()) {
+  if (looks_for_labels || settings.holds_out()) {
     TRY(walk_records(sources.train, settings, "phase.reading", progress,
                      [&](LabelledRecord&& record, std::int64_t) -> Result<void> {
                        ++num_records;
@@ -132,8 +132,8 @@ Result<PreparedData> fill_labelled(const LabelledTextSettings& settings, const O
 }
 
 // Looks at the first part of one file, and adds its labels to `found` or holds them against
-// `known`.
-Result<void> check_file_of_records(const fs::path& path, const LabelledTextSettings& settings,
+// `known`. Whether that was all of it.
+Result<bool> check_file_of_records(const fs::path& path, const LabelledTextSettings& settings,
                                    const Labels* known, LabelCollection* found) {
   const auto go_on = [](std::uint64_t) { return Result<void>(); };
   TRY(const auto file, TextFile::open(path));
@@ -164,10 +164,9 @@ std::vector<Error> check_labelled_sources(const LabelledTextSettings& settings) 
   if (auto given = Labels::create(settings.labels); note(given)) known = *std::move(given);
   bool is_whole = true;
   for (const fs::path& path : settings.train) {
-    std::error_code ignored;
-    is_whole = note(check_file_of_records(path, settings, has_labels ? &known : nullptr,
-                                          looks_for_labels ? &found : nullptr)) &&
-               is_whole && fs::file_size(path, ignored) <= preflight_bytes;
+    const auto all = check_file_of_records(path, settings, has_labels ? &known : nullptr,
+                                           looks_for_labels ? &found : nullptr);
+    is_whole = note(all) && *all && is_whole;
   }
   // Labels that stand in a part that was not looked at are not known.
   if (looks_for_labels)

@@ -1,10 +1,13 @@
 #include "engine/data/labelled/record_parser.h"
 
+#include <algorithm>
+
 #include "engine/contract/messages.h"
 #include "engine/data/json_objects.h"
 #include "engine/data/labelled/conll_parser.h"
 #include "engine/data/labelled/csv_parser.h"
 #include "engine/data/labelled/json_parser.h"
+#include "engine/data/parquet_objects.h"
 
 namespace trainyard {
 
@@ -28,17 +31,24 @@ Result<ParserPointer> make_parser(const std::filesystem::path& file,
   return ParserPointer(std::make_unique<ConllParser>(file, settings.rows, take));
 }
 
+// Of a file of Parquet.
+Result<std::vector<std::string>> wanted_columns(const std::filesystem::path& file,
+                                                const LabelledTextSettings& settings) {
+  std::vector<std::string> columns{settings.text_column};
+  if (settings.first_column_otherwise) {
+    TRY(const auto all, parquet_columns(file));
+    if (!all.empty() && std::ranges::find(all, settings.text_column) == all.end())
+      columns = {all.front()};
+  }
+  if (settings.text_pair_column) columns.push_back(*settings.text_pair_column);
+  if (has_labels(settings.rows)) columns.push_back(settings.label_column);
+  return columns;
+}
+
 }  // namespace
 
 Error record_error(const LabelledRecord& record, const Error& what) {
   return record_error(*record.file, record.line, what);
-}
-
-std::string ending_of(const std::filesystem::path& file) {
-  std::string ending = file.extension().string();
-  for (char& letter : ending)
-    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-  return ending;
 }
 
 List endings_of(const TextSources& sources) {
@@ -48,13 +58,25 @@ List endings_of(const TextSources& sources) {
   return endings;
 }
 
-Result<void> for_each_record(const TextFile& file, const LabelledTextSettings& settings,
+Result<bool> for_each_record(const TextFile& file, const LabelledTextSettings& settings,
                              const TakeRecord& take, const TextFile::GoOn& go_on,
                              std::uint64_t most) {
+  if (ending_of(file.path()) == ".parquet") {
+    TRY(const auto columns, wanted_columns(file.path(), settings));
+    JsonParser objects(file.path(), settings, take);
+    return for_each_row(
+        file, columns,
+        [&](Map&& object, std::int64_t row) { return objects.take_object(object, row); }, go_on,
+        most);
+  }
   TRY(const auto parser, make_parser(file.path(), settings, take));
-  TRY(file.for_each_text_block([&](std::string_view block) { return parser->add(block); }, go_on,
+  TRY(const bool is_whole,
+      file.for_each_text_block([&](std::string_view block) { return parser->add(block); }, go_on,
                                most));
-  return most < file.size() ? Result<void>() : parser->finish();
+  if (is_whole) {
+    TRY(parser->finish());
+  }
+  return is_whole;
 }
 
 }  // namespace trainyard

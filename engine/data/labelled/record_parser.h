@@ -9,6 +9,7 @@
 #include "engine/data/labelled/labelled_record.h"
 #include "engine/data/labelled/prepare_labelled.h"
 #include "engine/data/text_file.h"
+#include "engine/data/unpacker.h"
 
 namespace trainyard {
 
@@ -26,14 +27,12 @@ class RecordParser {
 // begin is left out), and `go_on` with the bytes read so far. Reads the first `most` bytes and
 // leaves out the record that is cut there. Errors: an ending that is not known for this kind of
 // rows; content that is not as it must be, with line and column (exit code 2); those of `take`.
-Result<void> for_each_record(const TextFile& file, const LabelledTextSettings& settings,
+// Whether that was all.
+Result<bool> for_each_record(const TextFile& file, const LabelledTextSettings& settings,
                              const TakeRecord& take, const TextFile::GoOn& go_on,
                              std::uint64_t most = UINT64_MAX);
 
 // The endings of all sources, for the key of a cache.
 List endings_of(const TextSources& sources);
-
-// The ending in lower case, with its point.
-std::string ending_of(const std::filesystem::path& file);
 
 }  // namespace trainyard

@@ -47,7 +47,22 @@ Result<bool> PackedTimelines::State::next_row(Timeline& row) {
     TRY(reader.rewind());
     TRY(is_there, reader.next(row));
   }
+  if (is_there && longest_row > 0) {
+    TRY(check(row));
+  }
   return is_there;
+}
+
+Result<void> PackedTimelines::State::check(const Timeline& row) const {
+  if (row.empty())
+    return make_error("timelines.no_tokens",
+                      {{"path", reader.path().string()}, {"row", reader.row()}});
+  if (std::ssize(row) > longest_row)
+    return make_error("timelines.row_too_long", {{"path", reader.path().string()},
+                                                 {"row", reader.row()},
+                                                 {"tokens", std::ssize(row)},
+                                                 {"sequence_length", longest_row}});
+  return {};
 }
 
 Result<void> PackedTimelines::restart() {
@@ -60,7 +75,8 @@ Result<void> PackedTimelines::restart() {
   padding_ = TorchGenerator(settings_.padding_seed);
   timeline_.clear();
   used_ = padding_left_ = 0;
-  num_built_ = 0;
+  num_built_ = num_begun_ = 0;
+  must_restart_ = false;
   return {};
 }
 
@@ -69,12 +85,13 @@ Result<bool> PackedTimelines::next_timeline() {
   timeline_.clear();
   TRY(const bool is_there,
       state_->shuffle ? state_->shuffle->next(timeline_) : state_->next_row(timeline_));
-  if (is_there && settings_.padding_rate > 0)
+  if (is_there) ++num_begun_;
+  if (is_there && settings_.is_packed && settings_.padding_rate > 0)
     padding_left_ = static_cast<std::size_t>(padding_.poisson(settings_.padding_rate));
   return is_there;
 }
 
-Result<bool> PackedTimelines::build(std::vector<std::uint32_t>& window) {
+Result<bool> PackedTimelines::build_packed(std::vector<std::uint32_t>& window) {
   const auto length = static_cast<std::size_t>(settings_.window_length);
   window.clear();
   while (window.size() < length) {
@@ -93,12 +110,23 @@ Result<bool> PackedTimelines::build(std::vector<std::uint32_t>& window) {
       if (!is_there) return false;
     }
   }
-  ++num_built_;
   return true;
 }
 
+Result<bool> PackedTimelines::build(std::vector<std::uint32_t>& window) {
+  bool is_there = false;
+  if (settings_.is_packed) {
+    TRY(is_there, build_packed(window));
+  } else {
+    TRY(is_there, next_timeline());
+    if (is_there) window.swap(timeline_);
+  }
+  if (is_there) ++num_built_;
+  return is_there;
+}
+
 Result<bool> PackedTimelines::next(std::vector<std::uint32_t>& window) {
-  if (wanted_ < num_built_) {
+  if (wanted_ < num_built_ || must_restart_) {
     TRY(restart());
   }
   for (;;) {
@@ -122,6 +150,12 @@ bool PackedTimelines::seek(const Map& position) {
     return false;
   wanted_ = window;
   return true;
+}
+
+void PackedTimelines::begin_again(std::uint64_t epoch) {
+  if (settings_.shuffle) settings_.shuffle->epoch = epoch;
+  wanted_ = 0;
+  must_restart_ = true;
 }
 
 Result<std::int64_t> pack_all(

@@ -1,5 +1,6 @@
 // Timelines packed for pre-training: repeated, shuffled, each followed by a random number of PAD,
 // concatenated and cut into windows, which timelines may cross; what is left at the end is dropped.
+// Not packed, each is a window of its own length, without PAD after it.
 // The same windows as the chain of `datasets`, numpy and torch gives (fms_ehrs/framework/dataset.py
 // of bbj-lab/fms-ehrs, with epochs that do repeat), in bounded memory.
 #pragma once
@@ -19,7 +20,8 @@ namespace trainyard {
 
 struct PackingSettings {
   TimelineFiles files;
-  std::int64_t window_length = 1024;       // at least 1
+  bool is_packed = true;
+  std::int64_t window_length = 1024;       // at least 1; the longest row, where they are not packed
   std::int64_t num_epochs = 1;             // of all rows, one after another, at least 1
   std::optional<ShuffleSettings> shuffle;  // over the epochs together
   // The mean number of PAD after a timeline; 0: none. torch's generator draws each. (The original
@@ -37,8 +39,8 @@ class PackedTimelines {
 
   std::int64_t num_rows() const { return state_->reader.num_rows(); }  // of an epoch
 
-  // The next window, of window_length ids; false after the last. Errors: those of
-  // TimelineReader::next.
+  // The next window; false after the last. Errors: those of TimelineReader::next; of rows that are
+  // not packed "timelines.no_tokens" and "timelines.row_too_long".
   Result<bool> next(std::vector<std::uint32_t>& window);
 
   // Where next() goes on, for seek() of another one with the same settings and files. Going there
@@ -47,23 +49,36 @@ class PackedTimelines {
   // False when it is not a position of these rows and windows.
   bool seek(const Map& position);
 
+  // All passes again from the first window on, in another order where they are shuffled: that of
+  // ShuffleSettings::epoch.
+  void begin_again(std::uint64_t epoch);
+
+  // Timelines of which the windows so far have something, and all that there are in all passes.
+  std::int64_t num_timelines_begun() const { return num_begun_; }
+  std::int64_t num_timelines() const { return num_rows() * settings_.num_epochs; }
+
  private:
   // What is moved about as one, since the shuffle calls back into it.
   struct State {
-    explicit State(TimelineReader opened) : reader(std::move(opened)) {}
+    State(TimelineReader opened, std::int64_t longest)
+        : reader(std::move(opened)), longest_row(longest) {}
     Result<bool> next_row(Timeline& row);
+    Result<void> check(const Timeline& row) const;
 
     TimelineReader reader;
+    std::int64_t longest_row;      // 0: of any length
     std::int64_t epochs_left = 0;  // after this one
     std::optional<BufferShuffle> shuffle;
   };
 
   PackedTimelines(PackingSettings settings, TimelineReader reader)
       : settings_(std::move(settings)),
-        state_(std::make_unique<State>(std::move(reader))),
+        state_(std::make_unique<State>(std::move(reader),
+                                       settings_.is_packed ? 0 : settings_.window_length)),
         padding_(settings_.padding_seed) {}
   Result<void> restart();
   Result<bool> build(std::vector<std::uint32_t>& window);
+  Result<bool> build_packed(std::vector<std::uint32_t>& window);
   Result<bool> next_timeline();
 
   PackingSettings settings_;
@@ -72,8 +87,10 @@ class PackedTimelines {
   Timeline timeline_;             // the one that the last window ended in
   std::size_t used_ = 0;          // of it
   std::size_t padding_left_ = 0;  // after it
+  std::int64_t num_begun_ = 0;    // timelines so far
   std::int64_t num_built_ = 0;    // windows so far
-  std::int64_t wanted_ = 0;       // how many are before the next one
+  bool must_restart_ = false;
+  std::int64_t wanted_ = 0;  // how many are before the next one
 };
 
 // The number of windows, each given to `sink`. Errors: also those of `sink`.

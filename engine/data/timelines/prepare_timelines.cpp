@@ -50,6 +50,7 @@ PackingSettings packing_of(const TimelineDataSettings& settings, const std::vect
   const TimelinesSection& timelines = settings.timelines;
   PackingSettings packing;
   packing.files = files_of(settings, paths, tokens);
+  packing.is_packed = timelines.collation == TimelineCollation::packed;
   packing.window_length = settings.sequence_length;
   packing.padding_rate = timelines.padding_rate;
   packing.padding_seed = settings.seed;
@@ -84,15 +85,19 @@ Result<PreparedSplit> write_windows(const TimelineDataSettings& settings, bool i
   TRY(auto packed,
       PackedTimelines::open(packing_of(settings, is_training ? settings.train : settings.validation,
                                        data.tokens, is_training)));
-  TRY(auto writer, SplitWriter::create(data.folder, name, {RowKind::blocks, data.bytes_per_token}));
+  TRY(auto writer, SplitWriter::create(data.folder, name, {data.rows, data.bytes_per_token}));
   EncodedRows rows;
   const auto flush = [&]() -> Result<void> {
     TRY(writer.append(rows));
-    rows.ids.clear();
-    return progress("phase.packing", 0, 0) ? Result<void>() : preparing_stopped();
+    rows = {};
+    const auto all = static_cast<double>(packed.num_timelines());
+    return progress("phase.packing", static_cast<double>(packed.num_timelines_begun()), all)
+               ? Result<void>()
+               : preparing_stopped();
   };
   TRY(pack_all(packed, [&](std::span<const std::uint32_t> window) {
     rows.ids.insert(rows.ids.end(), window.begin(), window.end());
+    if (data.rows == RowKind::sequences) rows.ends.push_back(rows.ids.size());
     return rows.ids.size() < kWrittenIds ? Result<void>() : flush();
   }));
   TRY(flush());
@@ -110,11 +115,15 @@ Result<PreparedSplit> write_rows(const TimelineDataSettings& settings, bool is_t
   TRY(auto writer,
       SplitWriter::create(data.folder, name, {RowKind::single_label, data.bytes_per_token}));
   EncodedRows rows;
+  double num_written = 0;
   const auto padding = static_cast<std::uint32_t>(*data.tokens.padding);
   const auto flush = [&]() -> Result<void> {
+    num_written += static_cast<double>(rows.ends.size());
     TRY(writer.append(rows));
     rows = {};
-    return progress("phase.reading", 0, 0) ? Result<void>() : preparing_stopped();
+    return progress("phase.reading", num_written, static_cast<double>(reader.num_rows()))
+               ? Result<void>()
+               : preparing_stopped();
   };
   for (ClassificationRow row;;) {
     TRY(const bool is_there, reader.next(row));
@@ -138,13 +147,16 @@ Result<PreparedSplit> write_inputs(const TimelineDataSettings& settings, const P
   TRY(auto reader, TimelineReader::open(files_of(settings, settings.train, data.tokens)));
   TRY(auto writer, SplitWriter::create(data.folder, "train", {data.rows, data.bytes_per_token}));
   EncodedRows rows;
+  double num_written = 0;
   const auto padding = static_cast<std::uint32_t>(*data.tokens.padding);
   for (Timeline timeline;;) {
     TRY(const bool is_there, reader.next(timeline));
     if (!is_there || rows.ids.size() >= kWrittenIds) {
+      num_written += static_cast<double>(rows.ends.size());
       TRY(writer.append(rows));
       rows = {};
-      if (!progress("phase.reading", 0, 0)) return preparing_stopped();
+      if (!progress("phase.reading", num_written, static_cast<double>(reader.num_rows())))
+        return preparing_stopped();
     }
     if (!is_there) return writer.finish();
     const auto length = std::ranges::find(timeline, padding) - timeline.begin();
@@ -170,12 +182,17 @@ Result<PreparedData> fill_timelines(const TimelineDataSettings& settings, const 
     TRY(data.train, write_inputs(settings, data, progress));
     return finish_prepared(std::move(data), settings, progress);
   }
-  data.rows = settings.classifies ? RowKind::single_label : RowKind::blocks;
+  data.rows = settings.classifies                                         ? RowKind::single_label
+              : settings.timelines.collation == TimelineCollation::packed ? RowKind::blocks
+                                                                          : RowKind::sequences;
   const auto write = [&](bool is_training, const char* name) {
     return settings.classifies ? write_rows(settings, is_training, data, name, progress)
                                : write_windows(settings, is_training, data, name, progress);
   };
-  TRY(data.train, write(true, "train"));
+  data.is_streamed = is_streamed(settings);
+  if (!data.is_streamed) {
+    TRY(data.train, write(true, "train"));
+  }
   if (!settings.validation.empty()) {
     TRY(data.validation, write(false, "validation"));
   }
@@ -207,6 +224,18 @@ std::vector<Error> check_timeline_sources(const TimelineDataSettings& settings) 
   return errors;
 }
 
+bool is_streamed(const TimelineDataSettings& settings) {
+  return settings.timelines.streaming && settings.is_training && !settings.classifies;
+}
+
+Result<std::unique_ptr<TimelineStream>> stream_timelines(const TimelineDataSettings& settings,
+                                                         const SpecialTokens& tokens,
+                                                         StreamSettings stream) {
+  stream.packing = packing_of(settings, settings.train, tokens, /*is_training=*/true);
+  stream.seed = settings.seed;
+  return TimelineStream::open(std::move(stream));
+}
+
 Result<PreparedData> prepare_timelines(const TimelineDataSettings& settings, const fs::path& folder,
                                        const PrepareProgress& progress) {
   return make_prepared(folder, progress, [&](const fs::path& place, const PrepareProgress& go_on) {
@@ -214,8 +243,10 @@ Result<PreparedData> prepare_timelines(const TimelineDataSettings& settings, con
   });
 }
 
-Result<PreparedData> prepare_timelines_cached(const TimelineDataSettings& settings,
+Result<PreparedData> prepare_timelines_cached(const TimelineDataSettings& given,
                                               const PrepareProgress& progress) {
+  TimelineDataSettings settings = given;
+  if (is_streamed(settings)) settings.train.clear();  // not even its checksum is asked for
   if (!settings.vocabulary) return make_error("timelines.no_vocabulary", {});
   TRY(auto key, source_key(settings, std::nullopt, progress));
   TRY(const FileDigest words, digest_file(*settings.vocabulary));
@@ -235,6 +266,8 @@ Result<PreparedData> prepare_timelines_cached(const TimelineDataSettings& settin
     key.emplace_back("repeats", timelines.repeats);
     key.emplace_back("shuffle_buffer", timelines.shuffle_buffer);
     key.emplace_back("padding_rate", timelines.padding_rate);
+    if (timelines.collation != TimelineCollation::packed) key.emplace_back("collation", "padded");
+    if (is_streamed(settings)) key.emplace_back("streaming", true);
   }
   return prepared_from_cache(
       key, [&](const fs::path& folder) { return prepare_timelines(settings, folder, progress); });

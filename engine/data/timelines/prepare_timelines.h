@@ -12,6 +12,7 @@
 #include "engine/contract/result.h"
 #include "engine/data/prepared.h"
 #include "engine/data/text_sources.h"
+#include "engine/data/timelines/timeline_stream.h"
 
 namespace trainyard {
 
@@ -30,15 +31,24 @@ struct TimelineDataSettings : TextSources {
 std::vector<Error> check_timeline_sources(const TimelineDataSettings& settings);
 
 // As prepare_text. Windows are RowKind::blocks: training's of `repeats` passes in random order,
-// validation's of one in the order of the files. Rows are RowKind::single_label with the padding on
-// their left; training's are a share drawn with the seed. To be predicted are RowKind::unlabelled
-// rows, or sequences without their padding. Errors name file, column and row (exit
-// code 2).
+// validation's of one in the order of the files; not packed they are RowKind::sequences. Rows are
+// RowKind::single_label with the padding on their left; training's are a share drawn with the seed.
+// To be predicted are RowKind::unlabelled rows, or sequences without their padding. Errors name
+// file, column and row (exit code 2).
 Result<PreparedData> prepare_timelines(const TimelineDataSettings& settings,
                                        const std::filesystem::path& folder,
                                        const PrepareProgress& progress);
 
-// The same through the cache, as prepare_text_cached.
+// Training's windows or rows as a source that reads them while training; of `stream` the packing is
+// filled in. Errors: those of TimelineStream::open.
+Result<std::unique_ptr<TimelineStream>> stream_timelines(const TimelineDataSettings& settings,
+                                                         const SpecialTokens& tokens,
+                                                         StreamSettings stream);
+
+// Whether training's are streamed: then they are not prepared.
+bool is_streamed(const TimelineDataSettings& settings);
+
+// The same through the cache, as prepare_text_cached; without training's where they are streamed.
 Result<PreparedData> prepare_timelines_cached(const TimelineDataSettings& settings,
                                               const PrepareProgress& progress);
 

@@ -1,43 +1,28 @@
 #include "engine/text/chat/chat_folder.h"
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 #include <system_error>
 
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
+#include "engine/contract/run_folder.h"
 
 namespace trainyard {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t kMostConfigBytes = std::uintmax_t{64} << 20;
+constexpr std::uint64_t kMostConfigBytes = 64u << 20;
 constexpr const char* kStandardTokens[] = {"bos_token", "eos_token", "unk_token", "sep_token",
                                            "pad_token", "cls_token", "mask_token"};
 
 using Templates = std::vector<std::pair<std::string, std::string>>;  // name, source
 
-Result<std::string> read_chat_file(const fs::path& file) {
-  std::error_code failed;
-  if (fs::file_size(file, failed) > kMostConfigBytes && !failed)
-    return make_error("chat.file_too_large",
-                      {{"file", file.string()},
-                       {"mebibytes", static_cast<std::int64_t>(kMostConfigBytes >> 20)}});
-  std::ifstream stream(file, std::ios::binary);
-  std::ostringstream content;
-  if (stream.peek() != std::ifstream::traits_type::eof()) content << stream.rdbuf();
-  if (!stream.is_open() || stream.bad())
-    return make_error("chat.file_unreadable", {{"file", file.string()}}, ExitCode::environment);
-  return std::move(content).str();
-}
-
 // The object that a file holds; an empty one where there is no file.
 Result<Map> read_chat_config(const fs::path& file) {
   std::error_code failed;
   if (!fs::is_regular_file(file, failed)) return Map{};
-  TRY(const auto text, read_chat_file(file));
+  TRY(const auto text, read_file(file, kMostConfigBytes));
   auto document = parse_json(text);
   Map* const map = document ? std::get_if<Map>(&*document) : nullptr;
   if (map != nullptr) return std::move(*map);
@@ -49,7 +34,7 @@ Result<Templates> templates_of_files(const fs::path& folder) {
   Templates templates;
   std::error_code failed;
   if (const fs::path file = folder / "chat_template.jinja"; fs::is_regular_file(file, failed)) {
-    TRY(auto source, read_chat_file(file));
+    TRY(auto source, read_file(file, kMostConfigBytes));
     templates.emplace_back("default", std::move(source));
   }
   for (const auto& entry : fs::directory_iterator(folder / "additional_chat_templates", failed)) {
@@ -58,7 +43,7 @@ Result<Templates> templates_of_files(const fs::path& folder) {
     // Others count, but are not used here.
     std::string source;
     if (name == "default" || name == "tool_use") {
-      TRY(source, read_chat_file(entry.path()));
+      TRY(source, read_file(entry.path(), kMostConfigBytes));
     }
     templates.emplace_back(name, std::move(source));
   }
@@ -155,8 +140,8 @@ Result<ModelChat> read_model_chat(const fs::path& folder) {
   if (plain == nullptr) return make_error("chat.no_default", {{"folder", folder.string()}});
   const std::string name = (of_files ? folder / "chat_template.jinja" : config_file).string();
   TRY(auto text, ChatTemplate::parse(*plain, name));
-  TRY(auto tokens, read_special_tokens(folder));
-  ModelChat chat{std::move(text), std::nullopt, std::move(tokens)};
+  TRY(const auto older, read_chat_config(folder / "special_tokens_map.json"));
+  ModelChat chat{std::move(text), std::nullopt, special_tokens_of(config, older)};
   if (const std::string* const tools = source_of(templates, "tool_use")) {
     TRY(chat.with_tools, ChatTemplate::parse(*tools, name + " (tool_use)"));
   }

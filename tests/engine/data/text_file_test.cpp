@@ -17,10 +17,12 @@ std::vector<std::string> lines_of(const TemporaryFolder& scratch, const std::str
   std::vector<std::string> lines;
   const auto file = TextFile::open(scratch / "text");
   EXPECT_TRUE(file->check_text(keep_reading).ok());
-  EXPECT_TRUE(file->for_each_line([&](std::string_view line) -> Result<void> {
-                    lines.emplace_back(line);
-                    return {};
-                  })
+  EXPECT_TRUE(file->for_each_line(
+                      [&](std::string_view line) -> Result<void> {
+                        lines.emplace_back(line);
+                        return {};
+                      },
+                      keep_reading)
                   .ok());
   return lines;
 }
@@ -59,7 +61,8 @@ TEST(TextFile, OneThatIsCutShortWhileItIsOpenIsAnError) {
   ASSERT_TRUE(file.ok());
   std::filesystem::resize_file(scratch / "text", 10);
   EXPECT_EQ(file->check_text(keep_reading).error().code, "data.shortened");
-  const auto read = file->for_each_line([](std::string_view) { return Result<void>(); });
+  const auto read =
+      file->for_each_line([](std::string_view) { return Result<void>(); }, keep_reading);
   EXPECT_EQ(read.error().code, "data.shortened");
 }
 

@@ -86,6 +86,31 @@ class Timelines(unittest.TestCase):
                 self.assertEqual(self.runs.train_through_a_kill(f"{name} cut", settings), whole)
                 self.assertLess(largest_difference(whole, self.runs.train(f"{name} ranks", 2, settings)), 1e-4)
 
+    def test_a_stream_is_the_same_for_any_ranks_and_after_a_kill(self):
+        streamed = [*SETTINGS, "timelines.streaming=true", "training.max_steps=30", "evaluation.every_steps=10", "timelines.shuffle_buffer=64"]
+        for name, settings in (("packed", []), ("padded", ["timelines.collation=padded", "timelines.column=padded"])):
+            with self.subTest(name):
+                alone = [*streamed, *settings, "batch.per_device=8"]
+                whole = self.runs.train(f"{name} stream", 1, alone)
+                self.assertEqual(self.runs.train_through_a_kill(f"{name} stream cut", alone), whole)
+                for ranks in (2, 4) if name == "packed" else (2,):
+                    other = self.runs.train(f"{name} stream {ranks}", ranks, [*streamed, *settings, f"batch.per_device={8 // ranks}"])
+                    self.assertLess(largest_difference(whole, other), 1e-4)
+                # Validation is prepared without shuffle and repeat: the same as without streaming.
+                prepared = self.runs.train(f"{name} prepared", 1, [*alone, "timelines.streaming=false", "training.max_steps=1", "evaluation.on_start=true"])
+                begin = self.runs.train(f"{name} begin", 1, [*alone, "training.max_steps=1", "evaluation.on_start=true"])
+                self.assertEqual(prepared[0, "eval/loss"], begin[0, "eval/loss"])
+        # Epochs of a stream end where its windows do: what is done once an epoch is done there.
+        every = self.runs.train("epochs", 1, [*streamed, "batch.per_device=64", "evaluation.every_steps=null", "evaluation.every_epochs=1", "data.max_train_samples=320"])
+        self.assertEqual([step for step, key in every if key == "eval/loss"], [5, 10, 15, 20, 25, 30])
+        self.assertIn("training.max_steps", self.refused("timelines.streaming=true", "training.max_steps=null"))
+        self.assertIn("row 0 ", self.refused_training("timelines.streaming=true", "timelines.collation=padded", "timelines.column=padded", "data.sequence_length=32"))
+
+    def refused_training(self, *changes):
+        name = "refused " + changes[0]
+        self.runs.train(name, 1, [*SETTINGS, *changes], code=2)
+        return (self.runs.folder / f"{name}.0.log").read_text()
+
     def test_random_truncation_and_the_share_of_rows_matter(self):
         settings = [*CLASSES, "training.max_steps=4"]
         whole = self.runs.train("not cut", 1, settings)

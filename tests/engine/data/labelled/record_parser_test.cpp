@@ -235,8 +235,8 @@ TEST(ConllParser, ReadsWordsWithoutLabels) {
 TEST(ForEachRecord, TellsEndingsApart) {
   EXPECT_NE(refusal_of("a.csv", "x", of_kind(RowKind::token_labels)).find("list of words"),
             std::string::npos);
-  EXPECT_NE(refusal_of("a.txt", "x").find(".csv, .tsv, .json or .jsonl"), std::string::npos);
-  EXPECT_NE(refusal_of("a.parquet", "x", of_kind(RowKind::token_labels)).find(".conll"),
+  EXPECT_NE(refusal_of("a.txt", "x").find(".csv, .tsv, .json, .jsonl"), std::string::npos);
+  EXPECT_NE(refusal_of("a.feather", "x", of_kind(RowKind::token_labels)).find(".conll"),
             std::string::npos);
   EXPECT_NE(refusal_of("csv", "x"), "accepted");
 }

@@ -17,6 +17,7 @@
 #include "engine/data/timelines/classification_rows.h"
 #include "engine/data/timelines/packed_timelines.h"
 #include "engine/data/timelines/synthetic_timelines.h"
+#include "engine/data/timelines/timeline_stream.h"
 #include "engine/data/timelines/timeline_vocabulary.h"
 #include "engine/parquet/parquet_reader.h"
 
@@ -100,6 +101,7 @@ Result<Answer> order(const Map& asked) {
 
 PackingSettings packing_of(const Map& asked) {
   return {.files = files_of(asked),
+          .is_packed = get<bool>(asked, "is_packed", true),
           .window_length = whole(asked, "window"),
           .num_epochs = whole(asked, "epochs", 1),
           .shuffle = shuffle_of(asked),
@@ -132,6 +134,63 @@ Result<Answer> pack(const Map& asked) {
     if (!is_there) return Answer(numbers);
     numbers.insert(numbers.end(), window.begin(), window.end());
   }
+}
+
+// Each window with its length before it.
+Result<Answer> rows(const Map& asked) {
+  TRY(auto packed, PackedTimelines::open(packing_of(asked)));
+  Numbers numbers;
+  TRY(pack_all(packed, [&](auto window) -> Result<void> {
+    numbers.push_back(std::ssize(window));
+    numbers.insert(numbers.end(), window.begin(), window.end());
+    return {};
+  }));
+  return Answer(numbers);
+}
+
+// What all ranks get in "steps" steps, put together again: for each step the number of windows,
+// then those with their lengths. At step "again_at" each goes on as another source.
+Result<Answer> stream(const Map& asked) {
+  const std::int64_t world = whole(asked, "world", 1), steps = whole(asked, "steps");
+  StreamSettings settings{.packing = packing_of(asked),
+                          .per_device = whole(asked, "per_device", 1),
+                          .accumulation = whole(asked, "accumulation", 1),
+                          .world_size = world};
+  if (whole(asked, "most") > 0) settings.most = whole(asked, "most");
+  std::vector<std::unique_ptr<TimelineStream>> ranks;
+  for (settings.rank = 0; settings.rank < world; ++settings.rank) {
+    TRY(auto opened, TimelineStream::open(settings));
+    ranks.push_back(std::move(opened));
+  }
+  Numbers numbers;
+  for (std::int64_t step = 0; step < steps; ++step) {
+    if (step == whole(asked, "again_at", -1))
+      for (settings.rank = 0; settings.rank < world; ++settings.rank) {
+        auto& source = ranks[static_cast<std::size_t>(settings.rank)];
+        const auto position = parse_json(to_json(source->position()));
+        TRY(source, TimelineStream::open(settings));
+        if (!source->seek(*position->get_if<Map>())) std::exit(4);
+      }
+    std::vector<StepBatches> got;
+    for (const auto& source : ranks) {
+      TRY(auto batches, source->next());
+      got.push_back(std::move(batches));
+    }
+    const std::size_t place = numbers.size();
+    numbers.push_back(0);
+    for (std::int64_t micro = 0; micro < settings.accumulation; ++micro)
+      for (const StepBatches& of_rank : got) {
+        const MicroBatch& batch = of_rank.micro_batches[static_cast<std::size_t>(micro)];
+        numbers[place] += batch.num_rows;
+        for (std::int64_t row = 0; row < batch.num_rows; ++row) {
+          const auto first = batch.input_ids.begin() + row * batch.length;
+          numbers.push_back(batch.length_of(row));
+          numbers.insert(numbers.end(), first, first + batch.length_of(row));
+        }
+      }
+    numbers.push_back(static_cast<std::int64_t>(got.front().epochs * 1e6));
+  }
+  return Answer(numbers);
 }
 
 Result<Answer> time_packing(const Map& asked) {
@@ -251,6 +310,8 @@ Result<Answer> answer(const Map& asked) {
   if (name == "poisson") return poisson(asked);
   if (name == "order") return order(asked);
   if (name == "pack") return pack(asked);
+  if (name == "rows") return rows(asked);
+  if (name == "stream") return stream(asked);
   if (name == "time") return time_packing(asked);
   if (name == "classify") return classify(asked);
   if (name == "truncate") return truncate(asked);

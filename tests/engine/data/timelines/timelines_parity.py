@@ -190,6 +190,67 @@ def check_resuming(engine):
     return f"{len(cases)} positions equal"
 
 
+def check_streaming(engine):
+    """Streams of several passes and epochs, for any ranks: the windows of the chain, as accelerate deals a stream's batches out; taken up again."""
+    path = engine.path("timelines.parquet")
+    timelines = random_timelines(300, 200, 30, seed=6)
+    write_timelines(path, timelines)
+    whole = {"do": "stream", "files": [path], "epochs": 2, "buffer": 64, "rate": 7.0, "window": 128, "padding_id": PAD}
+    of_epochs = [packed_reference(timelines, 2, 64, 42, 128, 7.0, 42, epoch=epoch) for epoch in range(3)]
+    assert len(of_epochs[0]) > 100 and (of_epochs[0] != of_epochs[1]).any()
+    compared = 0
+    for batch, most in itertools.product([1, 8, 24, len(of_epochs[0])], [None, 40]):
+        steps_an_epoch = -(-min(len(of_epochs[0]), most or 10**9) // batch)
+        steps = min(2 * steps_an_epoch + 1, 200)
+        shapes = [(1, batch, 1), (2, batch // 2, 1), (4, batch // 8, 2), (1, batch // 4, 4)]
+        cases = [whole | {"world": world, "per_device": rows, "accumulation": times, "steps": steps, "most": most or 0, "again_at": again_at}
+                 for world, rows, times in shapes if world * rows * times == batch for again_at in (-1, 1, steps_an_epoch, steps - 1)]
+        answers = engine.answers(cases)
+        for case, ours in zip(cases, answers):
+            assert_equal(case, ours, answers[0])
+        place = 0
+        for step in range(steps):
+            epoch, first = step // steps_an_epoch, step % steps_an_epoch * batch
+            wanted = of_epochs[epoch][:most][first : first + batch]
+            rows = np.array([[128, *window] for window in wanted]).reshape(-1)
+            assert_equal((cases[0], step), answers[0][place : place + 1 + len(rows)], [len(wanted), *rows])
+            place += 2 + len(rows)
+            epochs = answers[0][place - 1] / 1e6
+            is_end = (step + 1) % steps_an_epoch == 0
+            assert epochs == epoch + 1 if is_end else epoch < epochs < epoch + 1, (step, epochs)
+            compared += len(wanted)
+    engine.refusal("timelines.too_short", **whole | {"window": 10**6, "steps": 1})
+    return f"{compared} windows equal"
+
+
+def check_padded_rows(engine):
+    """Rows by themselves: repeated and shuffled as datasets shuffles them; streamed they are the same."""
+    path = engine.path("timelines.parquet")
+    timelines = [row for row in random_timelines(500, 200, 30, seed=7) if row]
+    write_timelines(path, timelines)
+    compared = 0
+    for column, buffer, epochs in itertools.product(["padded", "tokens"], [0, 1, 50, 1024], [1, 3]):
+        rows = [padded(row, 64) if column == "padded" else row for row in timelines]
+        iterable = datasets.IterableDataset.from_generator(lambda: ({"input_ids": row} for row in rows)).repeat(epochs)  # noqa: B023
+        wanted = [example["input_ids"] for example in (shuffled(iterable, buffer, 42, 0) if buffer else iterable)]
+        case = {"do": "pack", "files": [path], "column": column, "epochs": epochs, "buffer": buffer, "window": 1000, "padding_id": PAD, "rate": 7.0, "is_packed": False}
+        streamed = {"do": "stream", "per_device": 5, "world": 2, "steps": -(-len(wanted) // 10)}
+        ours, of_stream = engine.answers([case | {"do": "rows"}, case | streamed])
+        lengths = [[len(row), *row] for row in wanted]
+        assert_equal(case, ours, list(itertools.chain.from_iterable(lengths)))
+        steps = [[len(lengths[i : i + 10]), *itertools.chain.from_iterable(lengths[i : i + 10])] for i in range(0, len(lengths), 10)]
+        place = 0
+        for step in steps:
+            assert_equal((case, "streamed"), of_stream[place : place + len(step)], step)
+            place += len(step) + 1
+        compared += 2 * len(wanted)
+    case = {"do": "rows", "files": [path], "column": "padded", "window": 63, "is_packed": False}
+    assert "row 0 " in engine.refusal("timelines.row_too_long", **case)
+    pq.write_table(pa.table({"padded": [[5], [], [6]]}), path)
+    assert "row 1 " in engine.refusal("timelines.no_tokens", **case)
+    return f"{compared} rows equal"
+
+
 def check_packing_speed(engine):
     """At least three times as fast as the chain of datasets and torch, on one core each."""
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})

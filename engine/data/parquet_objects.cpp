@@ -1,0 +1,59 @@
+#include "engine/data/parquet_objects.h"
+
+#include <algorithm>
+
+#include "engine/contract/messages.h"
+#include "engine/data/record_error.h"
+#include "engine/parquet/parquet_reader.h"
+#include "engine/text/utf8.h"
+
+namespace trainyard {
+
+namespace {
+
+// Bounds memory, as long as a row is not of megabytes.
+constexpr std::int64_t kObjectsAtOnce = 256;
+
+// JSON's depth, which the reader keeps to, bounds the recursion.
+bool is_text_all(const Value& value) {
+  if (const auto* text = value.get_if<std::string>()) return !find_invalid_utf8(*text);
+  if (const auto* list = value.get_if<List>()) return std::ranges::all_of(*list, is_text_all);
+  const auto* map = value.get_if<Map>();
+  return !map ||
+         std::ranges::all_of(*map, [](const auto& member) { return is_text_all(member.second); });
+}
+
+}  // namespace
+
+Result<std::vector<std::string>> parquet_columns(const std::filesystem::path& file) {
+  TRY(const auto reader, open_parquet_file(file));
+  std::vector<std::string> names;
+  for (const ParquetField& field : reader->fields()) names.push_back(field.name);
+  return names;
+}
+
+Result<bool> for_each_row(const TextFile& file, const std::vector<std::string>& columns,
+                          const TakeObject& take, const TextFile::GoOn& go_on, std::uint64_t most) {
+  TRY(const auto reader, open_parquet_file(file.path()));
+  TRY(reader->start_objects(columns, kObjectsAtOnce));
+  const double bytes_a_row = static_cast<double>(file.size()) /
+                             static_cast<double>(std::max<std::int64_t>(1, reader->num_rows()));
+  std::vector<Map> objects;
+  for (std::int64_t row = 0;;) {
+    TRY(const bool is_there, reader->next_objects(objects, row));
+    if (!is_there) return true;
+    for (Map& object : objects) {
+      for (const auto& [column, value] : object)
+        if (!is_text_all(value))
+          return record_error(file.path(), row,
+                              make_error("record.not_utf8", {{"column", column}}));
+      TRY(take(std::move(object), row));
+      ++row;
+    }
+    const auto done = static_cast<std::uint64_t>(bytes_a_row * static_cast<double>(row));
+    TRY(go_on(std::min(done, file.size())));
+    if (done >= most) return false;
+  }
+}
+
+}  // namespace trainyard

@@ -1,0 +1,243 @@
+#include "engine/data/quick_json.h"
+
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <string>
+
+#include "engine/text/utf8.h"
+
+namespace trainyard {
+
+namespace {
+
+constexpr int kDepthLimit = 64;
+// More members than this are looked up by parse_json, which sorts them.
+constexpr std::size_t kMostMembers = 64;
+
+// What ends a run of plain characters in a text.
+constexpr std::array<bool, 256> kSpecial = [] {
+  std::array<bool, 256> special{};
+  for (int byte = 0; byte < 0x20; ++byte) special[static_cast<std::size_t>(byte)] = true;
+  special['"'] = special['\\'] = true;
+  return special;
+}();
+
+bool is_space(char character) {
+  return character == ' ' || character == '\t' || character == '\n' || character == '\r';
+}
+
+void append_utf8(std::string& out, std::uint32_t point) {
+  if (point < 0x80) {
+    out += static_cast<char>(point);
+  } else if (point < 0x800) {
+    out += static_cast<char>(0xC0 | point >> 6);
+    out += static_cast<char>(0x80 | (point & 0x3F));
+  } else if (point < 0x10000) {
+    out += static_cast<char>(0xE0 | point >> 12);
+    out += static_cast<char>(0x80 | (point >> 6 & 0x3F));
+    out += static_cast<char>(0x80 | (point & 0x3F));
+  } else {
+    out += static_cast<char>(0xF0 | point >> 18);
+    out += static_cast<char>(0x80 | (point >> 12 & 0x3F));
+    out += static_cast<char>(0x80 | (point >> 6 & 0x3F));
+    out += static_cast<char>(0x80 | (point & 0x3F));
+  }
+}
+
+// Every function returns false where it gives up.
+class QuickReader {
+ public:
+  explicit QuickReader(std::string_view text)
+      : begin_(text.data()), at_(text.data()), end_(text.data() + text.size()) {}
+
+  std::size_t used() const { return static_cast<std::size_t>(at_ - begin_); }
+
+  bool read_object(Map& map, int depth) {
+    if (depth > kDepthLimit || !take('{')) return false;
+    if (skip_spaces() && *at_ == '}') return take('}');
+    for (std::string key;;) {
+      if (!skip_spaces() || !read_text(key) || !skip_spaces() || !take(':')) return false;
+      Value* place = nullptr;  // the last of equal keys counts, at the place of the first
+      for (auto& [name, value] : map)
+        if (name == key) place = &value;
+      if (!place) {
+        if (map.size() == kMostMembers) return false;
+        place = &map.emplace_back(std::move(key), Value()).second;
+        key.clear();
+      }
+      *place = Value();
+      if (!read_value(*place, depth) || !skip_spaces()) return false;
+      if (*at_ == '}') return take('}');
+      if (!take(',')) return false;
+    }
+  }
+
+ private:
+  bool skip_spaces() {
+    while (at_ < end_ && is_space(*at_)) ++at_;
+    return at_ < end_;
+  }
+  bool take(char expected) {
+    if (at_ == end_ || *at_ != expected) return false;
+    ++at_;
+    return true;
+  }
+  bool take_word(std::string_view word) {
+    if (static_cast<std::size_t>(end_ - at_) < word.size() ||
+        std::memcmp(at_, word.data(), word.size()) != 0)
+      return false;
+    at_ += word.size();
+    return true;
+  }
+
+  bool read_value(Value& value, int depth) {
+    if (!skip_spaces()) return false;
+    switch (*at_) {
+      case '"': {
+        std::string text;
+        if (!read_text(text)) return false;
+        constexpr double kInfinity = std::numeric_limits<double>::infinity();
+        if (text == "NaN")
+          value = std::numeric_limits<double>::quiet_NaN();
+        else if (text == "Infinity" || text == "-Infinity")
+          value = text.front() == '-' ? -kInfinity : kInfinity;
+        else
+          value = std::move(text);
+        return true;
+      }
+      case '{': {
+        Map map;
+        if (!read_object(map, depth + 1)) return false;
+        value = std::move(map);
+        return true;
+      }
+      case '[':
+        return read_list(value, depth + 1);
+      case 't':
+        value = true;
+        return take_word("true");
+      case 'f':
+        value = false;
+        return take_word("false");
+      case 'n':
+        return take_word("null");
+      default:
+        return read_number(value);
+    }
+  }
+
+  bool read_list(Value& value, int depth) {
+    if (depth > kDepthLimit || !take('[')) return false;
+    List list;
+    if (skip_spaces() && *at_ == ']') {
+      value = std::move(list);
+      return take(']');
+    }
+    for (;;) {
+      if (!read_value(list.emplace_back(), depth) || !skip_spaces()) return false;
+      if (*at_ == ']') {
+        value = std::move(list);
+        return take(']');
+      }
+      if (!take(',')) return false;
+    }
+  }
+
+  bool read_text(std::string& text) {
+    text.clear();
+    if (!take('"')) return false;
+    for (;;) {
+      const char* from = at_;
+      while (at_ < end_ && !kSpecial[static_cast<unsigned char>(*at_)]) ++at_;
+      text.append(from, at_);
+      if (at_ == end_) return false;
+      if (*at_ == '"') return take('"');
+      if (!take('\\') || !read_escape(text)) return false;
+    }
+  }
+
+  bool read_escape(std::string& text) {
+    if (at_ == end_) return false;
+    constexpr std::string_view kLetters = "\"\\/bfnrt", kMeant = "\"\\/\b\f\n\r\t";
+    const char letter = *at_++;
+    if (const std::size_t known = kLetters.find(letter); known != kLetters.npos) {
+      text += kMeant[known];
+      return true;
+    }
+    std::uint32_t point = 0, low = 0;
+    if (letter != 'u' || !read_four(point) || (point >= 0xDC00 && point < 0xE000)) return false;
+    if (point >= 0xD800 && point < 0xDC00) {
+      if (!take_word("\\u") || !read_four(low) || low < 0xDC00 || low >= 0xE000) return false;
+      point = 0x10000 + ((point - 0xD800) << 10) + (low - 0xDC00);
+    }
+    append_utf8(text, point);
+    return true;
+  }
+
+  bool read_four(std::uint32_t& number) {
+    if (end_ - at_ < 4) return false;
+    for (int i = 0; i < 4; ++i) {
+      const auto byte = static_cast<unsigned char>(*at_);
+      if (!((byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'f') ||
+            (byte >= 'A' && byte <= 'F')))
+        return false;
+      number = number * 16 + (byte <= '9' ? byte - '0' : (byte | 0x20) - 'a' + 10);
+      ++at_;
+    }
+    return true;
+  }
+
+  bool digits() {
+    const char* from = at_;
+    while (at_ < end_ && *at_ >= '0' && *at_ <= '9') ++at_;
+    return at_ > from;
+  }
+
+  // RFC 8259, 6. One that ends with the text may go on behind it.
+  bool read_number(Value& value) {
+    const char* from = at_;
+    if (*at_ == '-') ++at_;
+    const char* first = at_;
+    if (!digits() || (*first == '0' && at_ - first > 1)) return false;
+    bool is_whole = true;
+    if (at_ < end_ && *at_ == '.') {
+      is_whole = false;
+      ++at_;
+      if (!digits()) return false;
+    }
+    if (at_ < end_ && (*at_ == 'e' || *at_ == 'E')) {
+      is_whole = false;
+      ++at_;
+      if (at_ < end_ && (*at_ == '+' || *at_ == '-')) ++at_;
+      if (!digits()) return false;
+    }
+    if (at_ == end_) return false;
+    std::int64_t whole = 0;
+    double real = 0;
+    if (is_whole && std::from_chars(from, at_, whole).ec == std::errc()) {
+      value = whole;
+      return true;
+    }
+    if (std::from_chars(from, at_, real).ec != std::errc()) return false;
+    value = real;
+    return true;
+  }
+
+  const char *begin_, *at_, *end_;
+};
+
+}  // namespace
+
+std::optional<QuickObject> read_quickly(std::string_view text) {
+  QuickReader reader(text);
+  QuickObject found;
+  if (!reader.read_object(found.object, 1)) return std::nullopt;
+  found.size = reader.used();
+  if (find_invalid_utf8(text.substr(0, found.size))) return std::nullopt;
+  return found;
+}
+
+}  // namespace trainyard
