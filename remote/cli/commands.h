@@ -15,6 +15,8 @@ enum class Format { text, json, csv };
 
 // Without the service.
 int showMetrics(const QString& run, Format format);
+// The run's curves, or those of an array's tasks, for TensorBoard into `folder`.
+int exportRun(const QString& run, const QString& folder);
 // Of this computer alone.
 // `changes`: "path=value".
 int checkHere(const QString& path, const QStringList& changes, Format format);

@@ -276,6 +276,15 @@ void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
       return showMetrics(text(a.run), a.json ? Format::json : a.csv ? Format::csv : Format::text);
     };
   });
+  CLI::App* exported = run("export", "Write a run's curves for another tool");
+  exported
+      ->add_option(
+          "--tensorboard", a.output,
+          "Folder for TensorBoard's --logdir, with one below it for each run; run it again "
+          "to add what is new")
+      ->required();
+  exported->final_callback(
+      [&] { action = [&] { return exportRun(text(a.run), absolute(a.output)); }; });
 }
 
 void addService(CLI::App& app, Arguments& a, std::function<int()>& action) {

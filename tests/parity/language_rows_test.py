@@ -22,7 +22,6 @@ import pyarrow.parquet  # noqa: E402
 import transformers  # noqa: E402
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers  # noqa: E402
 
-ENGINE = sys.argv[1]
 WORDS = "the quick brown foxes jumped over it's U.S. naïve 東京 🙂 1,234.5 \"quoted\" a-b tab\tbed x".split(" ")
 LENGTH = 32
 
@@ -76,7 +75,7 @@ def load(path, keep_linebreaks, split):
     return datasets.load_dataset(kind, data_files={"train": str(path)}, split=split, **options)
 
 
-def grouped(dataset, tokenizer, texts_per_group, keep_short):
+def grouped(dataset, tokenizer, texts_per_group, keep_short, length=LENGTH):
     """Rows as the scripts make them: transformers 4.35's group_texts, and the one of 4.28 that keeps a short batch."""
     column = "text" if "text" in dataset.column_names else dataset.column_names[0]
     tokens = dataset.map(lambda examples: tokenizer(examples[column]), batched=True, remove_columns=dataset.column_names)
@@ -84,9 +83,9 @@ def grouped(dataset, tokenizer, texts_per_group, keep_short):
     def group_texts(examples):
         together = list(itertools.chain(*examples["input_ids"]))
         total = len(together)
-        if not keep_short or total >= LENGTH:
-            total = total // LENGTH * LENGTH
-        return {"input_ids": [together[i:i + LENGTH] for i in range(0, total, LENGTH)]}
+        if not keep_short or total >= length:
+            total = total // length * length
+        return {"input_ids": [together[i:i + length] for i in range(0, total, length)]}
 
     return tokens.map(group_texts, batched=True, batch_size=texts_per_group, remove_columns=tokens.column_names)["input_ids"]
 
@@ -123,7 +122,7 @@ def main():
                 "kind": "text", "train": [str(file)], "validation_split_ratio": 0.05, "tokenizer": str(scratch / "tokenizer"), "sequence_length": LENGTH,
                 "keep_linebreaks": keep, "texts_per_group": group, "keep_short_groups": short}}))
         output = scratch / f"out{number}"
-        subprocess.run([ENGINE, "prepare", experiment, "--output", output], check=True, capture_output=True)
+        subprocess.run([sys.argv[1], "prepare", experiment, "--output", output], check=True, capture_output=True)
         for split, part in (("train", "train[5%:]"), ("validation", "train[:5%]")):
             wanted = grouped(load(file, keep, part), tokenizer, group or 10**9, short)
             found = prepared_rows(output, split)
@@ -136,4 +135,5 @@ def main():
     assert checked > 1000 and short_rows > 10
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -54,7 +54,8 @@ constexpr MessageTemplate kInstructionTemplates[] = {
      "the tokenizer keeps apart"},
     {"instructions.mixture", "{what}"},
     {"instructions.no_template",
-     "the record holds messages, but there is no chat template; name a tokenizer with one"},
+     "the record holds messages, but there is no chat template; name a tokenizer with one, or "
+     "give instructions.chat_template"},
     {"instructions.no_assistant",
      "the chat template marks nothing of this chat as the assistant's; use one with generation "
      "blocks, or learn the whole chat"},

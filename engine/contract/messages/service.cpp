@@ -153,6 +153,9 @@ constexpr MessageTemplate kServiceTemplates[] = {
     {"metrics.of_array",
      "the metrics of an array are those of its tasks; `yard show {run}` names them, `yard metrics "
      "TASK` prints one's"},
+    {"export.no_metrics",
+     "the run {run} has no metrics yet, so nothing was written; `yard show {run}` says what it "
+     "does"},
     {"confirm.nobody",
      "nothing was done: nobody is there to be asked \"{question}\"; add --yes to do it without "
      "being asked"},

@@ -7,62 +7,15 @@ import numpy
 import torch
 import transformers
 
+from engine_order import InOrder, epoch_order
 from engine_runs import Runs, largest_difference
 
-MASK = (1 << 64) - 1
 LENGTH, ROWS, STEPS, RATE, DECAY, WARMUP = 32, 8, 50, 2e-3, 0.1, 5
-
-
-def mix(value):
-    value = (value + 0x9E3779B97F4A7C15) & MASK
-    value = ((value ^ value >> 30) * 0xBF58476D1CE4E5B9) & MASK
-    value = ((value ^ value >> 27) * 0x94D049BB133111EB) & MASK
-    return value ^ value >> 31
-
-
-def epoch_order(seed, epoch, count):
-    """As engine/data/order.h describes it."""
-    half = (max(1, (count - 1).bit_length()) + 1) // 2
-    mask, base = (1 << half) - 1, mix(mix(seed) ^ epoch)
-    keys = [mix((base + i) & MASK) for i in range(6)]
-
-    def permute(value):
-        left, right = value >> half, value & mask
-        for key in keys:
-            left, right = right, left ^ (mix(right ^ key) & mask)
-        return left << half | right
-
-    order = []
-    for position in range(count):
-        value = permute(position)
-        while value >= count:
-            value = permute(value)
-        order.append(value)
-    return order
 
 
 def tokens_of(folder, split):
     about = json.loads((folder / "prepared.json").read_text())
     return numpy.fromfile(folder / about["splits"][split]["columns"]["tokens"]["file"], dtype={2: numpy.uint16, 4: numpy.uint32}[about["token_bytes"]]).astype(numpy.int64)
-
-
-class EpochSampler(torch.utils.data.Sampler):
-    def __init__(self, order, count):
-        self.order, self.count, self.epoch = order, count, 0
-
-    def set_epoch(self, epoch):
-        self.epoch = epoch
-
-    def __iter__(self):
-        return iter(self.order(self.epoch))
-
-    def __len__(self):
-        return self.count
-
-
-class InOrder(transformers.Trainer):
-    def _get_train_sampler(self, *_):
-        return EpochSampler(self.order, len(self.train_dataset))
 
 
 class HuggingFace(unittest.TestCase):

@@ -7,6 +7,7 @@ import numpy
 import torch
 import transformers
 
+from engine_order import KEY_OF_EVALUATION, hidden, row_key
 from engine_runs import Runs, largest_difference
 from huggingface_test import tokens_of
 from small_bert import SPECIAL, save_tokenizer
@@ -16,45 +17,6 @@ MASK, AROUND, VOCABULARY = 4, {0, 2, 3}, 90
 CONFIG = dict(vocab_size=VOCABULARY, max_position_embeddings=LENGTH, hidden_size=32, intermediate_size=48, num_hidden_layers=2, num_attention_heads=4,
               hidden_dropout_prob=0.0, attention_probs_dropout_prob=0.0)
 SETTINGS = ["model.kind=bert", "task.kind=masked_language_modeling", "model.overrides={}", "data.tokenizer=tokenizer"]
-BITS64, BITS32 = 2**64 - 1, 2**32 - 1
-
-
-def splitmix64(value):
-    value = (value + 0x9E3779B97F4A7C15) & BITS64
-    value = (value ^ (value >> 30)) * 0xBF58476D1CE4E5B9 & BITS64
-    value = (value ^ (value >> 27)) * 0x94D049BB133111EB & BITS64
-    return value ^ (value >> 31)
-
-
-def mix_bits(x):
-    x = (x ^ (x >> 16)) * 0x7FEB352D & BITS32
-    x = (x ^ (x >> 15)) * 0x846CA68B & BITS32
-    return x ^ (x >> 16)
-
-
-def share(key, index):
-    return mix_bits((mix_bits(index ^ (key & BITS32)) + (key >> 32)) & BITS32) / 2**32
-
-
-def key_of(seed, name):
-    value = 0xCBF29CE484222325
-    for byte in name.encode():
-        value = (value ^ byte) * 0x100000001B3 & BITS64
-    return splitmix64(splitmix64(seed) ^ splitmix64(value))
-
-
-def hidden(row, example):
-    """The row as evaluation sees it, and its labels: a second writing of engine/task/hidden_tokens.h."""
-    row_key = splitmix64(splitmix64(splitmix64(0) ^ 0) ^ splitmix64(example))
-    keys = [key_of(row_key, name) for name in ("hidden tokens", "hidden as", "any token")]
-    ids, labels = row.copy(), numpy.full_like(row, -100)
-    for i, token in enumerate(row):
-        if share(keys[0], i) >= 0.15 or token in AROUND:
-            continue
-        labels[i], kind = token, share(keys[1], i)
-        if kind < 0.9:
-            ids[i] = MASK if kind < 0.8 else int(share(keys[2], i) * VOCABULARY)
-    return ids, labels
 
 
 class MaskedLanguageModeling(unittest.TestCase):
@@ -70,7 +32,7 @@ class MaskedLanguageModeling(unittest.TestCase):
         assert done.returncode == 0, done.stderr
         tokens = tokens_of(cls.runs.folder / "prepared", "validation")
         blocks = tokens[: len(tokens) // LENGTH * LENGTH].reshape(-1, LENGTH)
-        cls.seen, cls.labels = (torch.from_numpy(numpy.stack(part)) for part in zip(*(hidden(row, i) for i, row in enumerate(blocks))))
+        cls.seen, cls.labels = (torch.from_numpy(numpy.stack(part)) for part in zip(*(hidden(row, row_key(*KEY_OF_EVALUATION, i), AROUND, MASK, VOCABULARY) for i, row in enumerate(blocks))))
 
     def test_each_line_stands_between_its_tokens(self):
         held_out = round(0.1 * len(self.lines))

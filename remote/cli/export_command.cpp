@@ -1,0 +1,32 @@
+#include "remote/cli/commands.h"
+#include "remote/cli/output.h"
+#include "remote/export/tensorboard.h"
+
+namespace trainyard {
+namespace {
+
+Result<void> exportAll(const QString& text, const QString& folder) {
+  RunStore store;
+  TRY(const RunRecord run, store.resolve(text));
+  TRY(QList<RunRecord> runs, store.tasksOf(run.run));
+  if (runs.isEmpty()) runs = {run};
+  qsizetype empty = 0;
+  for (const RunRecord& one : runs) {
+    const auto done = exportToTensorBoard(store, one, folder);
+    // Tasks that have not begun are no reason to leave out the others.
+    if (!done && done.error().code == "export.no_metrics" && ++empty < runs.size()) continue;
+    if (!done) return done.error();
+    print(QStringLiteral("%1 values of %2 metrics in %3")
+              .arg(countText(done->values), countText(done->metrics), harmless(done->file)));
+  }
+  return {};
+}
+
+}  // namespace
+
+int exportRun(const QString& text, const QString& folder) {
+  const auto done = exportAll(text, folder);
+  return done ? 0 : fail(done.error());
+}
+
+}  // namespace trainyard

@@ -1,0 +1,186 @@
+#include "remote/export/tensorboard.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include <QDir>
+#include <QRegularExpression>
+
+#include "engine/contract/durable_file.h"
+#include "engine/contract/messages.h"
+#include "remote/export/growing_file.h"
+#include "remote/export/protobuf_text.h"
+
+namespace trainyard {
+namespace {
+
+constexpr qint64 longestDocument = 1 << 20;
+
+// A point without what all of a curve share: long runs have many.
+struct CompactPoint {
+  int attempt = 0;
+  std::uint32_t metric = 0;
+  qint64 sequence = 0, step = 0;
+  double time = 0;
+  float value = 0;
+};
+
+constexpr std::array<std::uint32_t, 256> crcTable() {
+  std::array<std::uint32_t, 256> table{};
+  for (std::uint32_t i = 0; i < table.size(); ++i) {
+    table[i] = i;
+    for (int bit = 0; bit < 8; ++bit)
+      table[i] = table[i] >> 1 ^ ((table[i] & 1) != 0 ? 0x82f63b78u : 0u);
+  }
+  return table;
+}
+
+std::uint32_t masked(std::uint32_t crc) { return (crc >> 15 | crc << 17) + 0xa282ead8u; }
+
+// What another program makes a folder of: no separators, no leading dot.
+QString folderName(const RunRecord& run) {
+  static const QRegularExpression unusual(QStringLiteral("[^\\w.+=-]+|^\\.+"),
+                                          QRegularExpression::UseUnicodePropertiesOption);
+  return (QString(run.name).replace(unusual, QStringLiteral("_")) + QLatin1Char('-')).right(200) +
+         run.run.left(8);
+}
+
+// Fields of tensorflow/core/util/event.proto and framework/summary.proto.
+ProtobufMessage event(double time, qint64 step) {
+  ProtobufMessage message;
+  message.add(1, time);
+  if (step != 0) message.add(2, static_cast<std::int64_t>(step));
+  return message;
+}
+
+std::string recordOfValue(const CompactPoint& point, const std::string& name) {
+  ProtobufMessage value;
+  value.add(1, std::string_view(name)).add(2, point.value);
+  return tensorboardRecord(
+      event(point.time, point.step).add(5, ProtobufMessage().add(1, value)).bytes());
+}
+
+// A text of the plugin for texts: a tensor of one string, without dimensions.
+std::string recordOfText(double time, std::string_view name, const std::string& text) {
+  constexpr std::int64_t string = 7, tensors = 2;  // DT_STRING, DATA_CLASS_TENSOR
+  ProtobufMessage plugin;
+  plugin.add(1, std::string_view("text"));
+  ProtobufMessage tensor;
+  tensor.add(1, string).add(2, ProtobufMessage()).add(8, std::string_view(text));
+  ProtobufMessage value;
+  value.add(1, name).add(9, ProtobufMessage().add(1, plugin).add(4, tensors)).add(8, tensor);
+  return tensorboardRecord(event(time, 0).add(5, ProtobufMessage().add(1, value)).bytes());
+}
+
+std::string codeBlock(const QByteArray& text) {
+  std::string block;
+  for (const QByteArray& line : text.split('\n')) block += "    " + line.toStdString() + "\n";
+  return block;
+}
+
+// What never changes of a run, so that the file can be written on.
+std::vector<std::string> beginning(const RunRecord& run) {
+  std::vector<std::string> records;
+  const ProtobufMessage begun = event(run.created, 0);
+  // The first tells the version; the second that older events of this folder do not count.
+  records.push_back(
+      tensorboardRecord(ProtobufMessage(begun).add(3, std::string_view("brain.Event:2")).bytes()));
+  records.push_back(tensorboardRecord(
+      ProtobufMessage(begun).add(7, ProtobufMessage().add(1, std::int64_t{1})).bytes()));
+  const QString facts =
+      QStringLiteral("run: %1\nname: %2\ntarget: %3\nfolder: %4\ntags: %5\ncommit: %6")
+          .arg(run.run, run.name, run.target, run.folder, run.tags.join(QStringLiteral(", ")),
+               run.gitCommit);
+  records.push_back(recordOfText(run.created, "run", codeBlock(facts.toUtf8())));
+  QFile document(run.folder + QStringLiteral("/resolved.yaml"));
+  if (run.target == QLatin1String("here") && document.size() <= longestDocument &&
+      document.open(QIODevice::ReadOnly))
+    records.push_back(
+        recordOfText(run.created, "hyperparameters", codeBlock(document.read(longestDocument))));
+  return records;
+}
+
+Result<std::vector<CompactPoint>> pointsOf(RunStore& store, const RunRecord& run,
+                                           const QList<MetricSummary>& metrics) {
+  std::vector<CompactPoint> points;
+  for (qsizetype i = 0; i < metrics.size(); ++i) {
+    TRY(const auto series, store.series(run.run, metrics[i].name));
+    qint64 number = 0;
+    for (const MetricPoint& point : series)
+      points.push_back({point.attempt, static_cast<std::uint32_t>(i), point.sequence,
+                        point.step.value_or(number++), point.time,
+                        static_cast<float>(point.value)});
+  }
+  std::ranges::stable_sort(points, {}, [](const CompactPoint& point) {
+    return std::pair(point.attempt, point.sequence);
+  });
+  return points;
+}
+
+// False: another beginning is there.
+Result<bool> writeEvents(const QString& path, const RunRecord& run,
+                         const std::vector<CompactPoint>& points,
+                         const std::vector<std::string>& names) {
+  GrowingFile file(path);
+  TRY(file.open());
+  for (const std::string& record : beginning(run)) {
+    TRY(const bool fits, file.put(record));
+    if (!fits) return false;
+  }
+  for (const CompactPoint& point : points) {
+    TRY(const bool fits, file.put(recordOfValue(point, names[point.metric])));
+    if (!fits) return false;
+  }
+  return file.finish();
+}
+
+}  // namespace
+
+std::uint32_t crc32c(std::string_view bytes) {
+  static constexpr auto table = crcTable();
+  std::uint32_t crc = 0xffffffffu;
+  for (const char byte : bytes)
+    crc = crc >> 8 ^ table[(crc ^ static_cast<unsigned char>(byte)) & 0xff];
+  return ~crc;
+}
+
+std::string tensorboardRecord(std::string_view content) {
+  const std::string length = littleEndian(static_cast<std::uint64_t>(content.size()));
+  return length + littleEndian(masked(crc32c(length))) + std::string(content) +
+         littleEndian(masked(crc32c(content)));
+}
+
+Result<ExportedCurves> exportToTensorBoard(RunStore& store, const RunRecord& run,
+                                           const QString& folder) {
+  TRY(const QList<MetricSummary> metrics, store.metrics(run.run));
+  if (metrics.isEmpty())
+    return make_error("export.no_metrics", {{"run", run.run.left(8).toStdString()}});
+  // By name: the store's first two move when they come.
+  std::vector<std::string> names;
+  for (const MetricSummary& metric : metrics) names.push_back(metric.name.toStdString());
+  TRY(const auto points, pointsOf(store, run, metrics));
+  const QString place = QDir(folder).filePath(folderName(run));
+  TRY(make_folders(place.toStdString()));
+  const QDir directory(place);
+  const QStringList old =
+      directory.entryList({QStringLiteral("events.out.tfevents.*.trainyard.*")}, QDir::Files);
+  // Numbered, as TensorBoard goes through a folder by the names of files.
+  const auto path = [&](int number) {
+    return directory.filePath(QStringLiteral("events.out.tfevents.%1.trainyard.%2")
+                                  .arg(static_cast<qint64>(run.created), 10, 10, QLatin1Char('0'))
+                                  .arg(number, 6, 10, QLatin1Char('0')));
+  };
+  const int number = old.isEmpty() ? 0 : old.last().section(QLatin1Char('.'), -1).toInt();
+  ExportedCurves done{path(number), metrics.size(), static_cast<qint64>(points.size())};
+  TRY(bool isWritten, writeEvents(done.file, run, points, names));
+  if (!isWritten) {
+    done.file = path(number + 1);
+    TRY(isWritten, writeEvents(done.file, run, points, names));
+  }
+  for (const QString& name : old)
+    if (directory.filePath(name) != done.file) QFile::remove(directory.filePath(name));
+  return done;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,228 @@
+"""The trainings of the presets as their originals have them in Python: rows made by datasets, transformers and trl of the files that
+the sample's document names, and the metrics that the originals compute. Nothing here comes from the engine but the vocabulary of
+nyutron-pretrain: the library that trains it decides otherwise in each of its runs where pairs are seen equally often.
+
+A reference is a `Reference` for each preset's name; `REFERENCES` has them all."""
+import dataclasses
+import pathlib
+import sys
+import types
+import typing
+import warnings
+
+import language_rows_test as language_rows  # first: it sets where libraries keep their files
+import datasets
+import numpy
+import pyarrow.parquet
+import torch
+import transformers
+from sklearn import metrics
+
+TESTS = pathlib.Path(__file__).parents[1]
+for folder in ("engine/train", "engine/data/timelines"):
+    sys.path.insert(0, str(TESTS / folder))
+
+from engine_order import KEY_OF_EVALUATION, hidden, row_key  # noqa: E402
+from timelines_parity import packed_reference, padding_to_left  # noqa: E402
+
+PAD_OF_TIMELINES = 2
+
+
+@dataclasses.dataclass
+class Rows:
+    """What Trainer takes: datasets whose items are dictionaries, and how items become a batch."""
+    train: object
+    validation: object
+    collate: typing.Callable
+
+
+@dataclasses.dataclass
+class Reference:
+    model: type  # of transformers
+    rows: typing.Callable  # (document, sample's folder, folder with the run's tokenizer) -> Rows
+    scores: typing.Callable  # logits, labels -> what Trainer keeps of them while it evaluates
+    metrics: typing.Callable  # (scores, labels) -> {name: value}
+    no_dropout: tuple = ()  # keys of config.json that the sample's model drops by
+
+
+# ---------------------------------------------------------------- language modelling
+
+def with_labels(ids):
+    """run_clm's labels, but for the first, which no position predicts: Trainer would count it as one that is to be found."""
+    ids = torch.as_tensor(ids)
+    labels = ids.clone()
+    labels[..., 0] = -100
+    return {"input_ids": ids, "labels": labels}
+
+
+def blocks_collate(items):
+    assert len({len(item["input_ids"]) for item in items}) == 1, "a short row among them"
+    return with_labels([item["input_ids"] for item in items])
+
+
+def load(path, split, **options):
+    kind = {".txt": "text", ".csv": "csv", ".json": "json", ".jsonl": "json", ".parquet": "parquet"}[path.suffix]
+    return datasets.load_dataset(kind, data_files={"train": str(path)}, split=split, **options)
+
+
+def splits(document, folder, **options):
+    """Of the file, or of the two: as run_clm, the first share of the training file where there is no other."""
+    data = document["data"]
+    train, = data["train"]
+    if data.get("validation"):
+        return [load(folder / path, "train", **options) for path in (train, *data["validation"])]
+    percent = round(100 * data["validation_split_ratio"])
+    return [load(folder / train, part, **options) for part in (f"train[{percent}%:]", f"train[:{percent}%]")]
+
+
+def grouped(document, folder, encode, **options):
+    data = document["data"]
+    return [language_rows.grouped(split, encode, data["texts_per_group"], data["keep_short_groups"], data["sequence_length"])
+            for split in splits(document, folder, **options)]
+
+
+def run_clm_rows(document, folder, _):
+    tokenizer = transformers.AutoTokenizer.from_pretrained(folder / document["model"]["pretrained"])
+    options = {"keep_linebreaks": True} if document["data"]["train"][0].endswith(".txt") else {}
+    train, validation = (datasets.Dataset.from_dict({"input_ids": ids}) for ids in grouped(document, folder, tokenizer, **options))
+    return Rows(train, validation, blocks_collate)
+
+
+def timeline_rows(document, folder, _):
+    """tune_model.py, packed: passes, shuffle buffer, Poisson padding, windows; the validation in its order, once."""
+    settings, window = document["timelines"], document["data"]["sequence_length"]
+    made = []
+    for (path,), repeats, buffer in ((document["data"]["train"], settings["repeats"], settings["shuffle_buffer"]), (document["data"]["validation"], 1, 0)):
+        timelines = pyarrow.parquet.read_table(folder / path)["tokens"].to_pylist()
+        seed = document["seed"]
+        made.append(datasets.Dataset.from_dict({"input_ids": packed_reference(timelines, repeats, buffer, seed, window, settings["padding_rate"], seed)}))
+    return Rows(*made, blocks_collate)
+
+
+def of_targets(logits, labels):
+    return logits.argmax(-1)
+
+
+def causal_metrics(predictions, labels):
+    """run_clm's accuracy: each position tells the next token."""
+    predictions, labels = predictions[:, :-1], labels[:, 1:]
+    return {"accuracy": (predictions == labels)[labels != -100].mean()}
+
+
+# ---------------------------------------------------------------- hidden tokens
+
+class HiddenRows(torch.utils.data.Dataset):
+    """Blocks of which the engine's tokens are hidden: an index beyond the number of blocks is one of a later epoch. DataCollatorForLanguageModeling
+    draws in the order of batches instead, which no other program can repeat; the shares are the same."""
+
+    def __init__(self, blocks, tokenizer, seed):
+        self.blocks = [numpy.array(block) for block in blocks]
+        self.seed = seed
+        self.kept = {tokenizer.pad_token_id, tokenizer.cls_token_id, tokenizer.sep_token_id}
+        self.mask, self.vocabulary = tokenizer.mask_token_id, len(tokenizer)
+
+    def __len__(self):
+        return len(self.blocks)
+
+    def __getitem__(self, index):
+        epoch, example = divmod(index, len(self.blocks))
+        key = row_key(self.seed, epoch, example) if self.seed is not None else row_key(*KEY_OF_EVALUATION, example)
+        ids, labels = hidden(self.blocks[example], key, self.kept, self.mask, self.vocabulary)
+        return {"input_ids": torch.from_numpy(ids), "labels": torch.from_numpy(labels)}
+
+
+def note_rows(document, folder, trained):
+    """2_pretrain.py's data: a record between [CLS] and [SEP], cut to the model's longest, then grouped."""
+    tokenizer = transformers.BertTokenizer.from_pretrained(trained)
+    length = document["data"]["sequence_length"]
+    train, validation = grouped(document, folder, lambda texts: tokenizer(texts, truncation=True, max_length=length))
+    assert {len(row) for row in (*train, *validation)} == {length}
+    return Rows(HiddenRows(train, tokenizer, document["seed"]), HiddenRows(validation, tokenizer, None), transformers.default_data_collator)
+
+
+def masked_metrics(predictions, labels):
+    return {"accuracy": (predictions == labels)[labels != -100].mean()}
+
+
+# ---------------------------------------------------------------- instructions
+
+def python_alpaca(record):
+    """The formatter of sft_train.py."""
+    prompt = f"### Instruction:\n{record['instruction'].strip()}\n\n"
+    if record["input"].strip():
+        prompt += f"### Input:\n{record['input'].strip()}\n\n"
+    return {"prompt": (prompt + "### Response:\n").rstrip() + "\n", "completion": record["output"].strip()}
+
+
+def instruction_rows(document, folder, _):
+    """SFTTrainer's own preparation and collator, with completions alone learned. Rows are padded and masked, where the original flattens a batch
+    for flash attention: each row sees itself alone in both."""
+    from trl.trainer.sft_trainer import DataCollatorForLanguageModeling, SFTTrainer
+
+    tokenizer = transformers.AutoTokenizer.from_pretrained(folder / document["model"]["pretrained"])
+    tokenizer.eos_token = document["instructions"]["eos_token"]
+    tokenizer.pad_token = tokenizer.pad_token or tokenizer.eos_token
+    arguments = types.SimpleNamespace(dataset_num_proc=None, dataset_text_field="text", assistant_only_loss=False, use_liger_kernel=False,
+                                      max_length=document["data"]["sequence_length"], packing_strategy="ffd")
+    made = []
+    for split in splits(document, folder):
+        records = split.map(python_alpaca, remove_columns=split.column_names)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of prompts whose tokens are others beside their completion
+            made.append(SFTTrainer._prepare_dataset(None, records, tokenizer, arguments, False, None, "train"))
+    collate = DataCollatorForLanguageModeling(pad_token_id=tokenizer.pad_token_id, completion_only_loss=True)
+    return Rows(*made, collate)
+
+
+# ---------------------------------------------------------------- classification
+
+def outcome_rows(document, folder, _):
+    """fine_tune_model.py: the column `padded` with its padding moved to the left, which is seen. The original's shuffle of rows before it trains
+    is left out: their order in an epoch is the engine's."""
+    made = []
+    for split in splits(document, folder):
+        ids = [padding_to_left(torch.tensor(row), PAD_OF_TIMELINES).tolist() for row in split["padded"]]
+        made.append(datasets.Dataset.from_dict({"input_ids": ids, "labels": [int(label) for label in split[document["timelines"]["outcome"]]]}))
+    return Rows(*made, transformers.default_data_collator)
+
+
+def labelled_note_rows(document, folder, _):
+    """4_finetune.py: BertTokenizer, cut, padded to the longest of a batch."""
+    tokenizer = transformers.AutoTokenizer.from_pretrained(folder / document["model"]["pretrained"])
+    length = document["data"]["sequence_length"]
+    made = [split.map(lambda rows: tokenizer(rows["text"], truncation=True, max_length=length), batched=True).rename_column("label", "labels")
+            .remove_columns("text") for split in splits(document, folder)]
+    return Rows(*made, transformers.DataCollatorWithPadding(tokenizer))
+
+
+def probabilities(logits, labels):
+    return logits.float().softmax(-1)
+
+
+def binary_metrics(scores, labels):
+    found = scores.argmax(-1)
+    return {"accuracy": metrics.accuracy_score(labels, found), "precision": metrics.precision_score(labels, found, zero_division=0),
+            "recall": metrics.recall_score(labels, found), "f1": metrics.f1_score(labels, found), "roc_auc": metrics.roc_auc_score(labels, scores[:, 1])}
+
+
+def undecided(scores, labels, apart=1e-4):
+    """By how much metrics of two trainings may differ besides, whose probabilities differ in the last digits: the share of pairs whose order, and
+    of rows whose side, is nearer than that."""
+    yes, no = scores[labels == 1, 1], scores[labels == 0, 1]
+    rows = (numpy.abs(scores[:, 0] - scores[:, 1]) < apart).sum() / max(1, min(len(yes), (scores.argmax(-1) == 1).sum()))
+    return {"roc_auc": (numpy.abs(yes[:, None] - no[None]) < apart).mean(), "accuracy": rows, "precision": rows, "recall": rows, "f1": rows}
+
+
+GPT2 = ("resid_pdrop", "embd_pdrop", "attn_pdrop")
+BERT = ("hidden_dropout_prob", "attention_probs_dropout_prob")
+CAUSAL, CLASSIFIER = transformers.AutoModelForCausalLM, transformers.AutoModelForSequenceClassification
+REFERENCES = {
+    "fms-ehrs-finetune": Reference(CLASSIFIER, outcome_rows, probabilities, binary_metrics),
+    "fms-ehrs-pretrain": Reference(CAUSAL, timeline_rows, of_targets, causal_metrics),
+    "leonardo-sft": Reference(CAUSAL, instruction_rows, of_targets, causal_metrics),
+    "leonardo-sft-lora": Reference(CAUSAL, instruction_rows, of_targets, causal_metrics),
+    "nyutron-finetune-readmission": Reference(CLASSIFIER, labelled_note_rows, probabilities, binary_metrics, BERT),
+    "nyutron-pretrain": Reference(transformers.AutoModelForMaskedLM, note_rows, of_targets, masked_metrics, BERT),
+    "twcc-run-clm": Reference(CAUSAL, run_clm_rows, of_targets, causal_metrics, GPT2),
+    "unity-gpt2-medium": Reference(CAUSAL, run_clm_rows, of_targets, causal_metrics, GPT2),
+}
