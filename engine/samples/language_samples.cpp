@@ -120,7 +120,8 @@ std::vector<Sample> language_samples() {
             {"optimizer.learning_rate", 3e-3}},
            write_lines},
           {"leonardo-sft", tuning, write_questions},
-          {"leonardo-sft-lora", tuning, write_questions}};
+          {"leonardo-sft-lora", tuning, write_questions},
+          {"leonardo-sft-multinode", tuning, write_questions}};
 }
 
 }  // namespace trainyard

@@ -49,6 +49,9 @@ struct SubmitOptions {
   Format format = Format::text;
 };
 QCoro::Task<int> submitExperiment(ServiceClient& client, SubmitOptions options);
+// The small sample of the preset that `options.path` names, made in `folder` (empty: NAME-sample),
+// and followed. On a cluster with two nodes where the preset has several.
+QCoro::Task<int> submitSample(ServiceClient& client, SubmitOptions options, QString folder);
 // What would travel at a submission. Nothing is changed.
 QCoro::Task<int> syncExperiment(ServiceClient& client, QString path, QString target, Format format);
 enum class Ask { onTerminal, never };

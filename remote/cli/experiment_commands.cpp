@@ -1,10 +1,10 @@
 #include <cstdio>
 
-#include <QDir>
 #include <QFileInfo>
 
 #include "remote/cli/commands.h"
 #include "remote/cli/output.h"
+#include "remote/cli/presets.h"
 #include "remote/cli/progress_line.h"
 #include "remote/host/here_host.h"
 #include "remote/host/places.h"
@@ -19,15 +19,17 @@ namespace {
 QString programs() { return QFileInfo(programPath(QStringLiteral("yard"))).path(); }
 
 ExperimentSource sourceOf(const QString& path, const QStringList& changes) {
-  return {QDir::current().absoluteFilePath(path), std::nullopt, changes,
-          QProcessEnvironment::systemEnvironment()};
+  const NamedDocument document = documentNamed(path);
+  return {document.path, document.text, changes, QProcessEnvironment::systemEnvironment()};
 }
 
 SubmitRequest requestOf(const QString& path, const QString& target,
                         const QStringList& changes = {}) {
   SubmitRequest request;
+  const NamedDocument document = documentNamed(path);
   request.overrides = changes;
-  request.path = QDir::current().absoluteFilePath(path);
+  request.path = document.path;
+  request.text = document.text;
   request.target = target;
   return request;
 }

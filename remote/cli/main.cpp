@@ -8,13 +8,16 @@
 #include <CLI/CLI.hpp>
 #include <QCoreApplication>
 #include <QDir>
+#include <QFile>
 
 #include "remote/cli/commands.h"
 #include "remote/cli/output.h"
+#include "remote/cli/presets.h"
 #include "remote/cli/rsh.h"
 #include "remote/cli/terminal_answers.h"
 #include "remote/scheduler/turn_waiter.h"
 #include "remote/service/serve.h"
+#include "remote/target/site_profile.h"
 #include "remote/text.h"
 
 namespace trainyard {
@@ -43,16 +46,22 @@ int runToEnd(QCoreApplication& application, WithClient command) {
 
 struct Arguments {
   std::string experiment, run, target = "here", name, host, base, sshConfig, engine, output, scan,
-                               what = "all", runDir, into;
+                               what = "all", runDir, into, site, preset;
   std::vector<std::string> overrides, files;
   bool json = false, csv = false, watch = false, follow = false, dryRun = false, job = false,
-       yes = false, deletes = false, shares = false, force = false;
+       yes = false, deletes = false, shares = false, force = false, sample = false, list = false;
   std::optional<int> rank;
   int submission = 1, processors = 1, gpus = 0, idleSeconds = 30;
 };
 
 QString absolute(const std::string& path) {
   return path.empty() ? QString() : QDir::current().absoluteFilePath(text(path));
+}
+
+// The name of a site that comes with the program, or a file.
+QString siteOf(const std::string& site) {
+  const bool isFile = site.find('/') != site.npos || QFile::exists(text(site));
+  return isFile && !knownSites().contains(text(site)) ? absolute(site) : text(site);
 }
 
 QStringList changesOf(const Arguments& a) {
@@ -79,12 +88,16 @@ void addTargets(CLI::App& app, Arguments& a, std::optional<WithClient>& service)
                   "Another configuration file of ssh than ~/.ssh/config");
   add->add_option("--engine", a.engine,
                   "Folder there with engine and yard-agent, when they shall not be sent");
+  add->add_option(
+      "--site", a.site,
+      "What is known of the cluster: " + knownSites().join(QStringLiteral(", ")).toStdString() +
+          ", or a file of your own");
   add->add_flag("--share-with-group", a.shares,
                 "Let your group there read what runs make; else only you can");
   add->final_callback([&] {
     service = [&](ServiceClient& c) {
       return addTarget(c, {text(a.name), text(a.host), absolute(a.sshConfig), text(a.base),
-                           text(a.engine), a.shares});
+                           text(a.engine), a.shares, siteOf(a.site)});
     };
   });
   CLI::App* remove =
@@ -112,8 +125,11 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
                     std::optional<WithClient>& service) {
   const auto experiment = [&](const char* name, const char* help) {
     CLI::App* command = app.add_subcommand(name, help);
-    command->add_option("EXPERIMENT", a.experiment, "The experiment file")->required();
-    command->add_option("--target", a.target, "Where it runs")->capture_default_str();
+    command
+        ->add_option("EXPERIMENT", a.experiment,
+                     "The experiment file, or the name of a preset (`yard new --list`)")
+        ->required();
+    command->add_option("--target,--on", a.target, "Where it runs")->capture_default_str();
     return command;
   };
   // Several in a row would take the name of the experiment for one of them.
@@ -172,10 +188,19 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
   CLI::App* submit = takesChanges(experiment("submit", "Start a run"));
   submit->add_flag("--watch", a.watch, "Follow it to its end and exit with its code");
   submit->add_flag("--json", a.json, "Print JSON");
+  CLI::Option* sample =
+      submit->add_flag("--sample", a.sample,
+                       "The preset's small sample instead, with made-up data, followed to its end");
+  submit
+      ->add_option("--output", a.output,
+                   "With --sample: its folder; without it, NAME-sample beside you")
+      ->needs(sample);
   submit->final_callback([&] {
     service = [&](ServiceClient& client) {
-      return submitExperiment(client, {text(a.experiment), text(a.target), changesOf(a), a.watch,
-                                       a.json ? Format::json : Format::text});
+      SubmitOptions options{text(a.experiment), text(a.target), changesOf(a), a.watch,
+                            a.json ? Format::json : Format::text};
+      return a.sample ? submitSample(client, options, text(a.output))
+                      : submitExperiment(client, options);
     };
   });
 }
@@ -196,6 +221,22 @@ void addImport(CLI::App& app, Arguments& a, std::function<int()>& action) {
       return importFiles(
           {files, text(a.output), text(a.name),
            a.force ? ImportOptions::Existing::isReplaced : ImportOptions::Existing::stays});
+    };
+  });
+}
+
+void addNew(CLI::App& app, Arguments& a, std::function<int()>& action) {
+  CLI::App* command = app.add_subcommand("new", "Begin an experiment as a copy of a preset");
+  CLI::Option* from = command->add_option("--from", a.preset, "The preset");
+  command->add_option("--output", a.output, "The experiment file; without it, it is printed")
+      ->needs(from);
+  command->add_flag("--force", a.force, "Replace a file that is there already")->needs(from);
+  command->add_flag("--list", a.list, "Say which presets there are; so without --from")
+      ->excludes(from);
+  command->final_callback([&] {
+    action = [&] {
+      return a.preset.empty() ? listPresets()
+                              : newFromPreset({text(a.preset), text(a.output), a.force});
     };
   });
 }
@@ -317,6 +358,7 @@ int run(QCoreApplication& application, int argc, char** argv) {
   std::optional<WithClient> service;
   addTargets(app, arguments, service);
   addExperiments(app, arguments, action, service);
+  addNew(app, arguments, action);
   addImport(app, arguments, action);
   addRuns(app, arguments, action, service);
   addService(app, arguments, action);

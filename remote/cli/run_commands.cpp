@@ -4,7 +4,6 @@
 #include <map>
 #include <memory>
 
-#include <QDir>
 #include <QJsonArray>
 #include <QSet>
 #include <QUuid>
@@ -13,6 +12,7 @@
 #include "engine/contract/unix_time.h"
 #include "remote/cli/commands.h"
 #include "remote/cli/output.h"
+#include "remote/cli/presets.h"
 #include "remote/cli/progress_line.h"
 #include "remote/cli/watch.h"
 #include "remote/store/run_store.h"
@@ -98,7 +98,9 @@ QString exact(double value) {
 
 QCoro::Task<int> submitExperiment(ServiceClient& client, SubmitOptions options) {
   SubmitRequest request;
-  request.path = QDir::current().absoluteFilePath(options.path);
+  NamedDocument document = documentNamed(options.path);
+  request.path = document.path;
+  request.text = document.text;
   request.overrides = options.overrides;
   request.target = options.target;
   request.run = QUuid::createUuid().toString(QUuid::WithoutBraces);
@@ -124,6 +126,22 @@ QCoro::Task<int> submitExperiment(ServiceClient& client, SubmitOptions options) 
   RunStore store;
   if (auto run = store.run(submitted->run); run && options.format == Format::json)
     printJson(toJson(*run));
+  co_return code;
+}
+
+QCoro::Task<int> submitSample(ServiceClient& client, SubmitOptions options, QString folder) {
+  const QString preset = options.path;
+  if (folder.isEmpty()) folder = preset + QStringLiteral("-sample");
+  const auto document = makeSample(preset, folder);
+  if (!document) co_return fail(document.error());
+  options.path = *document;
+  options.watch = true;
+  const QString nodes = QStringLiteral("resources.nodes=");
+  const bool isGiven = std::any_of(options.overrides.begin(), options.overrides.end(),
+                                   [&](const QString& one) { return one.startsWith(nodes); });
+  if (options.target != QLatin1String("here") && nodesOf(preset) > 1 && !isGiven)
+    options.overrides << nodes + QStringLiteral("2");
+  const int code = co_await submitExperiment(client, std::move(options));
   co_return code;
 }
 

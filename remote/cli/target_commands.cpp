@@ -58,9 +58,11 @@ void printTarget(const TargetRecord& target) {
   const QString slurm = target.facts.slurmVersion.isEmpty()
                             ? QStringLiteral("Slurm")
                             : QStringLiteral("Slurm %1").arg(harmless(target.facts.slurmVersion));
-  print(QStringLiteral("%1  %2, %3; runs in %4; %5")
+  const QString site =
+      settings.site.isEmpty() ? QString() : QStringLiteral("; site ") + harmless(settings.site);
+  print(QStringLiteral("%1  %2, %3; runs in %4%5; %6")
             .arg(settings.name.leftJustified(12), harmless(settings.host), slurm,
-                 harmless(settings.base), linkText(target)));
+                 harmless(settings.base), site, linkText(target)));
 }
 
 QString clockText(qint64 seconds) {

@@ -14,6 +14,9 @@
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "remote/host/places.h"
+#include "remote/submit/model_size.h"
+#include "remote/submit/on_site.h"
+#include "remote/submit/site_check.h"
 
 namespace trainyard {
 namespace {
@@ -274,6 +277,7 @@ Result<PreparedExperiment> prepareExperiment(const ExperimentSource& source,
 
 QCoro::Task<Result<PreparedExperiment>> prepareForTarget(Target target, ExperimentSource source,
                                                          std::stop_token stop) {
+  if (target.siteProblem) co_return *target.siteProblem;
   const RunsWhere where = target.isHere() ? RunsWhere::here : RunsWhere::elsewhere;
   auto prepared = prepareExperiment(source, ownPrograms(), where,
                                     target.isHere() ? QString() : target.programs);
@@ -290,6 +294,9 @@ QCoro::Task<Result<PreparedExperiment>> prepareForTarget(Target target, Experime
             (answer.home + need.value.mid(1)).toStdString();
   }
   CO_TRY(auto found, co_await target.scheduler->check(prepared->experiment, stop));
+  const std::string pretrained = prepared->experiment.model.pretrained.value_or(std::string());
+  addSiteFindings(prepared->experiment, asProbed(target.site, target.facts), found,
+                  parametersOf(QString::fromStdString(pretrained)));
   for (Diagnostic& finding : found) checks.place(std::move(finding));
   co_return prepared;
 }
@@ -306,13 +313,16 @@ std::string& pathField(Experiment& experiment, const std::string& field) {
   }
   if (field == "command.program") return experiment.command.program;
   std::optional<std::string>& optional =
-      field == "data.path"                  ? experiment.data.path
-      : field == "data.tokenizer"           ? experiment.data.tokenizer
-      : field == "data.sentence_parameters" ? experiment.data.sentence_parameters
-      : field == "model.pretrained"         ? experiment.model.pretrained
-      : field == "environment.venv"         ? experiment.environment.venv
-      : field == "environment.conda"        ? experiment.environment.conda
-                                            : experiment.environment.container;
+      field == "data.path"                    ? experiment.data.path
+      : field == "data.tokenizer"             ? experiment.data.tokenizer
+      : field == "data.sentence_parameters"   ? experiment.data.sentence_parameters
+      : field == "model.pretrained"           ? experiment.model.pretrained
+      : field == "environment.venv"           ? experiment.environment.venv
+      : field == "environment.conda"          ? experiment.environment.conda
+      : field == "timelines.vocabulary"       ? experiment.timelines.vocabulary
+      : field == "instructions.mixture"       ? experiment.instructions.mixture
+      : field == "instructions.chat_template" ? experiment.instructions.chat_template
+                                              : experiment.environment.container;
   if (!optional) optional.emplace();
   return *optional;
 }

@@ -10,6 +10,7 @@
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/unix_time.h"
+#include "remote/submit/on_site.h"
 
 namespace trainyard {
 namespace {
@@ -96,6 +97,7 @@ ScriptSite siteOf(const Target& target) {
   site.programs = target.programs;
   site.base = target.base;
   site.canRequeue = target.facts.canRequeue;
+  site.profile = asProbed(target.site, target.facts);
   return site;
 }
 

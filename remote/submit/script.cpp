@@ -6,6 +6,7 @@
 
 #include "engine/contract/experiment/rules.h"
 #include "remote/process/command_line.h"
+#include "remote/submit/on_site.h"
 #include "remote/submit/slurm_script.h"
 #include "remote/text.h"
 
@@ -174,7 +175,8 @@ GoesOn afterTimeLimit(const Experiment& experiment, const ScriptSite& site) {
                                                                   : GoesOn::byService;
 }
 
-QByteArray renderScript(const Experiment& experiment, const ScriptSite& site) {
+QByteArray renderScript(const Experiment& asked, const ScriptSite& site) {
+  const Experiment experiment = onSite(asked, site.profile);
   QStringList lines = beginning(experiment, site);
   addEnvironment(lines, experiment.environment);
   addVariables(lines, experiment);

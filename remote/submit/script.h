@@ -10,6 +10,7 @@
 
 #include "engine/contract/experiment/experiment.h"
 #include "remote/process/readers.h"
+#include "remote/target/site_profile.h"
 
 namespace trainyard {
 
@@ -22,6 +23,7 @@ struct ScriptSite {
   Readers readers = Readers::owner;  // of what the run makes
   // One task of an array that is submitted by itself: its index.
   std::optional<std::int64_t> arrayIndex;
+  SiteProfile profile{};  // as far as Slurm did not say otherwise
 };
 
 // Who starts a run again that the scheduler stopped before it was complete.

@@ -4,6 +4,7 @@
 
 #include "engine/contract/experiment/rules.h"
 #include "remote/process/command_line.h"
+#include "remote/submit/on_site.h"
 #include "remote/text.h"
 
 namespace trainyard {
@@ -23,6 +24,29 @@ QString memory(double gib) {
 
 bool isArray(const Experiment& experiment, const ScriptSite& site) {
   return experiment.resources.array && !site.arrayIndex;
+}
+
+// The site's names for the job's output, as links in the run folder; without them nothing is lost.
+QStringList outputLinks(const Experiment& experiment, const ScriptSite& site) {
+  const SiteProfile& profile = site.profile;
+  QStringList names;
+  for (const QString& pattern :
+       {isArray(experiment, site) && !profile.arrayOutput.isEmpty() ? profile.arrayOutput
+                                                                    : profile.output,
+        profile.error})
+    if (!pattern.isEmpty() && !names.contains(outputName(pattern, experiment)))
+      names << outputName(pattern, experiment);
+  if (names.isEmpty()) return {};
+  QStringList lines{
+      QString(),
+      QStringLiteral("# The output, which goes on in submissions/, by the site's names."),
+      QStringLiteral("output=$(readlink \"/proc/$$/fd/1\" || true)")};
+  for (const QString& name : names)
+    lines << QStringLiteral(
+                 "if [[ -f $output ]]; then mkdir -p \"$(dirname \"$run_dir/\"%1)\" && ln -sfn "
+                 "\"$output\" \"$run_dir/\"%1; fi || true")
+                 .arg(name);
+  return lines;
 }
 
 }  // namespace
@@ -53,11 +77,10 @@ QStringList slurmDirectives(const Experiment& experiment, const ScriptSite& site
   if (resources.cpus_per_process)
     add("cpus-per-task",
         QString::number(processes_per_node(experiment) * *resources.cpus_per_process));
-  if (resources.gpus_per_node > 0)
-    add("gres",
-        QStringLiteral("gpu:%1%2")
-            .arg(resources.gpu_type ? text(*resources.gpu_type) + QLatin1Char(':') : QString())
-            .arg(resources.gpus_per_node));
+  if (resources.gpus_per_node > 0) {
+    const GpuWords gpus = gpuWords(resources, site.profile);
+    add(gpus.option, gpus.value);
+  }
   if (resources.memory_gib_per_node) add("mem", memory(*resources.memory_gib_per_node));
   addText("time", resources.time_limit);
   addText("partition", resources.partition);
@@ -117,6 +140,7 @@ QStringList slurmFacts(const Experiment& experiment, const ScriptSite& site) {
                "kill_wait=$(scontrol show config 2>/dev/null | sed -n 's/^KillWait *= "
                "*\\([0-9]*\\).*/\\1/p' || true)")
         << QStringLiteral("kill_wait=${kill_wait:-30}");
+  lines << outputLinks(experiment, site);
   if (!experiment.resources.cpus_per_process)
     lines << QString() << QStringLiteral("# Processors of the node that has the fewest.")
           << QStringLiteral(

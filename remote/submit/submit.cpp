@@ -296,6 +296,7 @@ QString runFolderFor(const Target& target, const std::string& name, const QStrin
 
 Result<RenderedSubmission> renderSubmission(const Target& given, const ExperimentSource& source) {
   Target target = given;
+  if (target.siteProblem) return *target.siteProblem;
   TRY(auto prepared, prepareExperiment(source, ownPrograms(),
                                        target.isHere() ? RunsWhere::here : RunsWhere::elsewhere,
                                        target.isHere() ? QString() : target.programs));

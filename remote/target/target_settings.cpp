@@ -11,6 +11,7 @@
 #include "engine/contract/messages.h"
 #include "engine/contract/run_folder.h"
 #include "remote/host/places.h"
+#include "remote/target/site_profile.h"
 
 namespace trainyard {
 namespace {
@@ -76,7 +77,8 @@ Result<QList<TargetSettings>> TargetSettingsFile::read() const {
                           entry[QStringLiteral("ssh_config")].toString(),
                           entry[QStringLiteral("base")].toString(),
                           entry[QStringLiteral("engine")].toString(),
-                          entry[QStringLiteral("share_with_group")].toBool()};
+                          entry[QStringLiteral("share_with_group")].toBool(),
+                          entry[QStringLiteral("site")].toString()};
     if (auto good = checkSettings(target); !good)
       return fileProblem("targets.entry", m_path, {{"why", as_argument(good.error())}});
     targets.append(target);
@@ -93,6 +95,7 @@ Result<void> TargetSettingsFile::write(const QList<TargetSettings>& targets) con
     if (!target.sshConfig.isEmpty()) entry.insert(QStringLiteral("ssh_config"), target.sshConfig);
     if (!target.engine.isEmpty()) entry.insert(QStringLiteral("engine"), target.engine);
     if (target.sharesWithGroup) entry.insert(QStringLiteral("share_with_group"), true);
+    if (!target.site.isEmpty()) entry.insert(QStringLiteral("site"), target.site);
     list.append(entry);
   }
   TRY(ensureFolder(QFileInfo(m_path).path()));
@@ -103,6 +106,7 @@ Result<void> TargetSettingsFile::write(const QList<TargetSettings>& targets) con
 
 Result<void> TargetSettingsFile::add(const TargetSettings& target) const {
   TRY(checkSettings(target));
+  TRY(readSite(target.site));
   TRY(auto targets, read());
   for (const TargetSettings& known : targets)
     if (known.name == target.name) return targetError("target.exists", target.name);

@@ -18,6 +18,7 @@ struct TargetSettings {
   QString engine;     // a folder there with engine and yard-agent, used instead of sending them;
                       // empty: they are sent
   bool sharesWithGroup = false;  // the account's group may read what runs make there; else nobody
+  QString site;                  // as readSite takes it; empty: none
 };
 
 // What ssh takes as a host, and nothing that any program could read as an option. Error
@@ -33,7 +34,7 @@ class TargetSettingsFile {
   // do.
   Result<QList<TargetSettings>> read() const;
   // Errors: "target.name", "target.exists", "target.base" (not absolute, "/", with a control
-  // character), "target.host".
+  // character), "target.host", those of readSite.
   Result<void> add(const TargetSettings& target) const;
   Result<void> remove(const QString& name) const;  // "target.unknown"
 

@@ -134,12 +134,19 @@ class Strict(OnCluster, unittest.TestCase):
 
 class Command(OnCluster, unittest.TestCase):
     def test_trainer_script_under_torchrun(self):
+        self.train("torchrun")
+
+    def test_trainer_script_under_accelerate(self):
+        """Each node gets its own rank of a machine."""
+        self.train("accelerate")
+
+    def train(self, launcher):
         shutil.copytree(PRESETS / "huggingface_trainer", self.sandbox.work / "huggingface_trainer")
         text = (PRESETS / "huggingface-trainer.yaml").read_text().replace("venv: null", f"venv: {sys.prefix}")
         text = text.replace('"60"', f'"60"\n    - --text\n    - {self.sandbox.text(100_000)}')
         experiment = self.sandbox.work / "trainer.yaml"
         experiment.write_text(text)
-        self.submit(experiment)
+        self.submit(experiment, f"command.launcher={launcher}")
         folder, logged = self.folder(), list(range(5, 61, 5))
         self.check_job(folder)
         self.check_events(folder, logged)

@@ -118,8 +118,10 @@ void batch_is_possible(const Experiment& experiment, Findings& out) {
 void processes_fit_gpus(const Experiment& experiment, Findings& out) {
   const std::int64_t gpus = experiment.resources.gpus_per_node,
                      processes = processes_per_node(experiment);
-  if (!is_engine(experiment) || gpus == 0 || processes <= gpus) return;
-  add(out, Severity::error, "rule.processes_gpus", "resources.processes_per_node",
+  if (!is_engine(experiment) || gpus == 0 || processes == gpus) return;
+  const bool is_idle = processes < gpus;
+  add(out, is_idle ? Severity::warning : Severity::error,
+      is_idle ? "rule.idle_gpus" : "rule.processes_gpus", "resources.processes_per_node",
       {{"processes", processes}, {"gpus", gpus}});
 }
 

@@ -9,6 +9,25 @@ Value as_bf16(const Value& value) { return truth_of(value) ? Value("bf16") : Val
 Value as_fp16(const Value& value) { return truth_of(value) ? Value("fp16") : Value(); }
 Value as_full(const Value& value) { return truth_of(value) ? Value("full") : Value(); }
 
+Value as_opposite(const Value& value) {
+  const auto truth = truth_of(value);
+  return truth ? Value(!*truth) : Value();
+}
+Value as_packing(const Value& value) { return truth_of(value) ? Value("ffd") : Value(); }
+Value as_completion(const Value& value) {
+  const auto truth = truth_of(value);
+  return truth ? Value(*truth ? "completion" : "everything") : Value();
+}
+Value as_assistant(const Value& value) { return truth_of(value) ? Value("assistant") : Value(); }
+// The patience is the script's.
+Value as_patience(const Value& value) { return truth_of(value) ? Value(5) : Value(); }
+// [roc_auc] -> eval/roc_auc; one of several is not chosen.
+Value as_metric(const Value& value) {
+  const auto* list = value.get_if<List>();
+  const std::string word = word_of(list && list->size() == 1 ? list->front() : value);
+  return word.empty() ? Value() : Value("eval/" + word);
+}
+
 Value as_grouped(const Value& value) {
   const auto* word = value.get_if<std::string>();
   return word && *word == "group_by_length" ? Value(true) : Value();
@@ -110,6 +129,7 @@ constexpr KeyRow kArgumentRows[] = {
     {"save_on_each_node", Use::no_effect, "false"},
     {"enable_jit_checkpoint", Use::no_effect, "false"},
     {"resume_from_checkpoint", Use::no_counterpart, "false"},
+    {"resume", Use::no_effect, "false"},
     {"ignore_data_skip", Use::no_counterpart, "false"},
     {"restore_callback_states_from_checkpoint", Use::no_effect, "false"},
     {"output_dir", Use::no_effect},
@@ -204,19 +224,28 @@ constexpr KeyRow kArgumentRows[] = {
     {"max_eval_samples", Use::no_counterpart},
     {"max_val_samples", Use::no_counterpart},
     {"max_predict_samples", Use::no_counterpart},
-    {"keep_linebreaks", Use::no_counterpart, "true"},
-    {"no_keep_linebreaks", Use::no_counterpart, "false"},
+    {"keep_linebreaks", Use::field, "", "data.keep_linebreaks"},
+    {"no_keep_linebreaks", Use::field, "false", "data.keep_linebreaks", as_opposite},
     {"line_by_line", Use::no_counterpart, "false"},
     {"pad_to_max_length", Use::no_effect, "true|false"},
     {"mlm_probability", Use::combined},
-    {"packing", Use::no_counterpart, "false"},
+    {"packing", Use::field, "false", "instructions.packing", as_packing},
+    {"packing_strategy", Use::no_counterpart, "ffd|bfd"},
+    {"padding_free", Use::no_effect, "true|false"},
+    {"instruction_format", Use::field, "", "instructions.formatter"},
+    {"dataset_mix_config", Use::field, "", "instructions.mixture"},
+    {"chat_template_path", Use::field, "", "instructions.chat_template"},
+    {"eos_token", Use::field, "", "instructions.eos_token"},
+    {"data_files", Use::field, "", "data.train"},
+    {"train_split", Use::no_effect, "train"},
+    {"eval_split", Use::no_counterpart},
     {"task_name", Use::combined},
     {"text_column_name", Use::combined},
     {"label_column_name", Use::combined},
     {"label_all_tokens", Use::no_counterpart, "false"},
     {"return_entity_level_metrics", Use::no_counterpart, "false"},
-    {"completion_only_loss", Use::no_counterpart},
-    {"assistant_only_loss", Use::no_counterpart, "false"},
+    {"completion_only_loss", Use::field, "", "instructions.loss_on", as_completion},
+    {"assistant_only_loss", Use::field, "false", "instructions.loss_on", as_assistant},
     // The model.
     {"model_name_or_path", Use::combined},
     {"model_type", Use::combined},
@@ -230,11 +259,32 @@ constexpr KeyRow kArgumentRows[] = {
     {"ignore_mismatched_sizes", Use::no_counterpart, "false"},
     {"token", Use::no_effect},
     {"use_auth_token", Use::no_effect, "false"},
-    {"use_peft", Use::no_counterpart, "false"},
-    {"lora_r", Use::no_counterpart},
-    {"lora_alpha", Use::no_counterpart},
-    {"lora_dropout", Use::no_counterpart},
-    {"use_rslora", Use::no_counterpart, "false"},
+    {"use_peft", Use::combined},
+    {"lora_r", Use::combined},
+    {"lora_alpha", Use::combined},
+    {"lora_dropout", Use::combined},
+    {"use_rslora", Use::combined},
+    // NYUTron's: 4_finetune.py, and the rest of 2_pretrain.py's.
+    {"lr", Use::field, "", "optimizer.learning_rate"},
+    {"p_eval", Use::no_counterpart, "0"},
+    {"metric", Use::field, "", "evaluation.metric", as_metric},
+    {"early_stop", Use::field, "false", "evaluation.early_stopping_patience", as_patience},
+    {"data.train_data", Use::no_counterpart},
+    {"load_trained", Use::no_counterpart, "false"},
+    {"prev_ckpt", Use::no_counterpart},
+    {"prev_model", Use::no_counterpart},
+    {"suffix", Use::no_effect},
+    {"cuda_home", Use::no_effect},
+    {"tokenizer_parallel", Use::no_effect, "true|false"},
+    // fms-ehrs' tune_model.py: what it searches has one value here.
+    {"lr_max", Use::no_counterpart},
+    {"gr_acc_max", Use::no_counterpart, "1"},
+    {"n_trials", Use::no_counterpart, "1"},
+    {"iterable_dataset", Use::no_effect, "true|false"},
+    {"model_version", Use::no_effect},
+    {"model_dir", Use::no_effect},
+    {"jid", Use::no_effect},
+    {"wandb_project", Use::no_effect},
 };
 
 }  // namespace

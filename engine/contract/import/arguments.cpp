@@ -5,6 +5,7 @@
 
 #include "engine/contract/experiment/rules.h"
 #include "engine/contract/import/model_names.h"
+#include "engine/contract/import/own_trainers.h"
 #include "engine/contract/import/trainer_schedule.h"
 
 namespace trainyard {
@@ -34,12 +35,14 @@ class ArgumentReader {
     task();
     data();
     optimizer();
+    carry_lora(settings_, draft_);
     carry_schedule(settings_, draft_);
     logging();
     const bool is_evaluated = evaluation();
     checkpoints(is_evaluated);
     if (is_without_trainer_)
       draft_.set_default("optimizer.max_gradient_norm", 0.0, "the program does not clip gradients");
+    set_sft_defaults(settings_, draft_);
   }
 
  private:
@@ -98,7 +101,9 @@ class ArgumentReader {
     for (const auto& [begin, kind] : programs)
       if (program_.starts_with(begin)) return kind;
     if (given("mlm_probability")) return TaskKind::masked_language_modeling;
-    if (given("completion_only_loss") || given("assistant_only_loss"))
+    if (given("p_eval") || given("early_stop")) return TaskKind::sequence_classification;
+    if (given("completion_only_loss") || given("assistant_only_loss") ||
+        given("instruction_format") || given("dataset_mix_config"))
       return TaskKind::instruction_tuning;
     const Setting* name = given("task_name");
     const std::string word = name ? word_of(name->value) : std::string();

@@ -13,6 +13,7 @@
 #include "engine/contract/import/deepspeed.h"
 #include "engine/contract/import/launch.h"
 #include "engine/contract/import/model_names.h"
+#include "engine/contract/import/own_trainers.h"
 #include "engine/contract/import/setting_file.h"
 #include "engine/contract/import/slurm_options.h"
 #include "engine/contract/messages.h"
@@ -79,6 +80,10 @@ class Importer {
     const bool is_arguments = find_setting(settings, "output_dir") ||
                               find_setting(settings, "model_name_or_path") ||
                               find_setting(settings, "learning_rate");
+    if (is_nyutron_pretraining(settings)) {
+      take_arguments(nyutron_arguments(settings));
+      return true;
+    }
     if (!is_arguments && is_deepspeed(settings)) {
       has_deepspeed_file_ = true;
       merge(settings, deepspeed_);
@@ -171,6 +176,7 @@ class Importer {
         name_file(setting, "import.positional");
       else
         named.push_back(setting);
+    if (program_ == "tune_model.py") named = tune_model_arguments(named, draft_);
     if (!named.empty()) take_arguments(named);
     options_ = launch.accelerate;
     unresolved_ = launch.unresolved;

@@ -76,6 +76,9 @@ constexpr MessageTemplate kDocumentTemplates[] = {
     {"rule.processes_gpus",
      "resources.processes_per_node is {processes}, but there are {gpus} GPUs on each node; use at "
      "most one process per GPU"},
+    {"rule.idle_gpus",
+     "there are {gpus} GPUs on each node for {processes} processes: the others stay idle; set "
+     "resources.processes_per_node to auto, or ask for fewer GPUs"},
     {"rule.warmup",
      "schedule.warmup_steps {warmup} is above training.max_steps {max_steps}: the full learning "
      "rate is never reached"},
@@ -176,6 +179,8 @@ constexpr MessageTemplate kDocumentTemplates[] = {
     {"rule.not_executed",
      "{field}: {found} is checked and shown, but this version's engine does not run it yet; use "
      "{instead}"},
+    {"preset.unknown", "there is no preset {name}; there is {known}"},
+    {"preset.no_sample", "no sample of {name} was made"},
     // Edits of a document's text.
     {"experiment_file.unreadable", "{path} cannot be opened: {why}; choose another file"},
     {"experiment_file.too_large",

@@ -165,6 +165,40 @@ constexpr MessageTemplate submissionTable[] = {
     {"target.memory",
      "nodes of partition {partition} have {there} GiB, the experiment asks for {asked}; ask for "
      "less or choose another partition"},
+    // A site's profile.
+    {"site.unknown",
+     "there is no site {name}; there are {known}, or give the path of a file of your own"},
+    {"site.unreadable",
+     "the site's file {path} cannot be read: {problem}; mend it, or add the "
+     "cluster without --site"},
+    {"site.too_large", "{path} is no site's file: it is larger than {limit} bytes"},
+    {"site.yaml", "{place}: {why}"},
+    {"site.key", "{place}: a site has no key {key}; known is {known}"},
+    {"site.value", "{place}: {key} must be {expected}, not {found}"},
+    {"site.partition",
+     "{site} is not known to have a partition {partition}; known are {known}: its limits are not "
+     "checked"},
+    {"site.account",
+     "{site} takes no job without an account: set resources.account to your project's"},
+    {"site.gpus",
+     "nodes of partition {partition} have {there} GPUs, the experiment asks for {asked} on each; "
+     "ask for fewer, or for more nodes"},
+    {"site.bf16", "GPUs of partition {partition} have no bf16; use fp16 or fp32"},
+    {"site.gpu_memory",
+     "training {millions} million parameters takes {bytes} bytes each, {asked} GiB beside "
+     "activations, and GPUs of partition {partition} have {there}; use lora.rank, "
+     "optimizer.kind adamw_8bit or a smaller model"},
+    {"site.more_cores_per_gpu",
+     "{site} gives {rule} cores a GPU, {due} for {gpus} GPUs, the experiment asks for {asked}; "
+     "lower resources.cpus_per_process"},
+    {"site.fewer_cores_per_gpu",
+     "{site} gives {rule} cores a GPU, {due} for {gpus} GPUs, the experiment asks for {asked} "
+     "only; raise resources.cpus_per_process"},
+    {"site.container",
+     "nodes of {site} have no internet to fetch {found}: pull the image first, and name its file"},
+    {"site.offline",
+     "nodes of {site} have no internet: fetch models and data first, and set HF_HUB_OFFLINE to 1 "
+     "where the program uses Hugging Face"},
     {"target.unknown_account", "you have no account {name} on this cluster"},
     {"target.unknown_account_near",
      "you have no account {name} on this cluster; did you mean {near}?"},

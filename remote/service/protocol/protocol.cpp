@@ -173,12 +173,14 @@ QJsonObject toJson(const TargetSettings& settings) {
           {"ssh_config", settings.sshConfig},
           {"base", settings.base},
           {"engine", settings.engine},
-          {"share_with_group", settings.sharesWithGroup}};
+          {"share_with_group", settings.sharesWithGroup},
+          {"site", settings.site}};
 }
 
 TargetSettings targetSettingsFrom(const QJsonObject& json) {
   return {json["name"].toString(), json["host"].toString(),   json["ssh_config"].toString(),
-          json["base"].toString(), json["engine"].toString(), json["share_with_group"].toBool()};
+          json["base"].toString(), json["engine"].toString(), json["share_with_group"].toBool(),
+          json["site"].toString()};
 }
 
 QJsonObject toJson(const TargetRecord& target) {

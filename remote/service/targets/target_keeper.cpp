@@ -63,6 +63,11 @@ HeldTarget TargetKeeper::heldOf(Entry& entry) const {
                  entry.settings.base,
                  isHere ? m_programs : entry.settings.engine,
                  entry.facts};
+  // Read each time: a file of one's own may have changed.
+  if (auto profile = readSite(entry.settings.site))
+    held.target.site = std::move(*profile);
+  else
+    held.target.siteProblem = profile.error();
   held.site = entry.site.get();
   held.hold = entry.hold;
   return held;

@@ -20,6 +20,7 @@ SAMPLES = {
     "fms-ehrs-pretrain": ("eval/loss", 0.95),
     "leonardo-sft": ("train/loss", 0.3),
     "leonardo-sft-lora": ("train/loss", 0.9),
+    "leonardo-sft-multinode": ("train/loss", 0.3),
     "nyutron-finetune-comorbidity": ("train/loss", 0.8),
     "nyutron-finetune-denial": ("train/loss", 0.8),
     "nyutron-finetune-length-of-stay": ("train/loss", 0.8),

@@ -257,7 +257,7 @@ TEST(Import, ReadsArgumentsAsTheirParserDoes) {
   EXPECT_EQ(out.value("optimizer.learning_rate"), "2.0e-5");
   EXPECT_EQ(out.value("evaluation.every_steps"), "500");
   EXPECT_EQ(out.value("training.max_steps"), "null");
-  EXPECT_TRUE(out.is_noted("import.no_counterpart", "--no_keep_linebreaks"));
+  EXPECT_EQ(out.value("data.keep_linebreaks"), "false");
   EXPECT_EQ(out.value("precision.kind"), "fp32");
   EXPECT_TRUE(out.is_noted("import.repeated", "--seed"));
 }

@@ -1,0 +1,112 @@
+#include "remote/cli/presets.h"
+
+#include <cstdio>
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QProcess>
+
+#include "engine/contract/comma_list.h"
+#include "engine/contract/durable_file.h"
+#include "engine/contract/experiment/nearest.h"
+#include "engine/contract/experiment/reader.h"
+#include "engine/contract/messages.h"
+#include "engine/contract/run_folder.h"
+#include "remote/cli/output.h"
+#include "remote/host/places.h"
+
+namespace trainyard {
+namespace {
+
+// The first line of the document, which says what it is for.
+QString purposeOf(const QByteArray& text) {
+  const QByteArray first = text.left(text.indexOf('\n'));
+  return first.startsWith('#') ? QString::fromUtf8(first.mid(1)).trimmed() : QString();
+}
+
+Error unknownPreset(const QString& name) {
+  std::vector<std::string> names;
+  for (const QString& known : presetNames()) names.push_back(known.toStdString());
+  const auto near = nearest(name.toStdString(), names);
+  return make_error("preset.unknown", {{"name", name.left(200).toStdString()},
+                                       {"known", near.value_or(comma_list(names))}});
+}
+
+Result<void> writeNew(const NewOptions& options, const QByteArray& text) {
+  const QFileInfo output(options.output);
+  if ((output.exists() || output.isSymLink()) && !options.replaces)
+    return make_error("import.exists", {{"path", options.output.toStdString()}});
+  return write_file_atomically(options.output.toStdString(), text.toStdString());
+}
+
+}  // namespace
+
+QStringList presetNames() {
+  QStringList names;
+  for (const QString& file : QDir(QStringLiteral(":/presets"))
+                                 .entryList({QStringLiteral("*.yaml")}, QDir::Files, QDir::Name))
+    names << QFileInfo(file).completeBaseName();
+  return names;
+}
+
+std::optional<QByteArray> presetText(const QString& name) {
+  if (!presetNames().contains(name)) return std::nullopt;
+  QFile file(QStringLiteral(":/presets/%1.yaml").arg(name));
+  if (!file.open(QIODevice::ReadOnly)) return std::nullopt;
+  return file.readAll();
+}
+
+NamedDocument documentNamed(const QString& words) {
+  NamedDocument document{QDir::current().absoluteFilePath(words), std::nullopt};
+  if (QFileInfo::exists(document.path)) return document;
+  document.text = presetText(words);
+  if (document.text) document.path += QStringLiteral(".yaml");
+  return document;
+}
+
+int listPresets() {
+  qsizetype width = 0;
+  for (const QString& name : presetNames()) width = std::max(width, name.size());
+  for (const QString& name : presetNames())
+    print(name.leftJustified(width) + QStringLiteral("  ") +
+          purposeOf(presetText(name).value_or(QByteArray())));
+  return 0;
+}
+
+int newFromPreset(const NewOptions& options) {
+  const auto text = presetText(options.preset);
+  if (!text) return fail(unknownPreset(options.preset));
+  if (options.output.isEmpty()) {
+    std::fwrite(text->constData(), 1, static_cast<std::size_t>(text->size()), stdout);
+    return 0;
+  }
+  const auto written = writeNew(options, *text);
+  return written ? 0 : fail(written.error());
+}
+
+Result<QString> makeSample(const QString& preset, const QString& folder) {
+  if (!presetText(preset)) return unknownPreset(preset);
+  const QString document = QDir(folder).absoluteFilePath(QStringLiteral("sample.yaml"));
+  if (QFileInfo::exists(document)) return document;
+  const QString engine =
+      QFileInfo(programPath(QStringLiteral("yard"))).path() + QStringLiteral("/engine");
+  if (!QFileInfo(engine).isExecutable())
+    return make_error("program.not_installed", {{"program", engine.toStdString()}},
+                      ExitCode::environment);
+  // It says itself what is wrong.
+  const int code = QProcess::execute(
+      engine, {QStringLiteral("sample"), preset, QStringLiteral("--output"), folder});
+  if (code == 0) return document;
+  return make_error("preset.no_sample", {{"name", preset.toStdString()}},
+                    code == 2 ? ExitCode::invalid_input : ExitCode::environment);
+}
+
+int nodesOf(const QString& preset) {
+  const auto text = presetText(preset);
+  if (!text) return 1;
+  const Document document = read_experiment(text->toStdString(), preset.toStdString(), {});
+  return static_cast<int>(document.experiment.resources.nodes);
+}
+
+}  // namespace trainyard

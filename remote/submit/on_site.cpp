@@ -1,0 +1,97 @@
+#include "remote/submit/on_site.h"
+
+#include <algorithm>
+
+#include "remote/text.h"
+
+namespace trainyard {
+namespace {
+
+QString optionOf(const QString& directive) { return directive.section(QLatin1Char('='), 0, 0); }
+
+bool hasOption(const TextList& directives, const QString& option) {
+  return std::any_of(directives.begin(), directives.end(),
+                     [&](const std::string& own) { return optionOf(text(own)) == option; });
+}
+
+}  // namespace
+
+SiteProfile asProbed(SiteProfile site, const TargetFacts& facts) {
+  for (SitePartition& partition : site.partitions) {
+    const auto found =
+        std::find_if(facts.partitions.begin(), facts.partitions.end(),
+                     [&](const PartitionFacts& probed) { return probed.name == partition.name; });
+    if (found == facts.partitions.end()) continue;
+    if (found->nodes > 0) partition.nodes.reset();
+    if (found->processorsPerNode > 0) partition.cores.reset();
+    if (found->memoryMibPerNode > 0) partition.memoryGib.reset();
+    if (found->maxSeconds) partition.timeLimit.clear();
+    partition.gpus.reset();
+    const bool hasType =
+        std::any_of(found->gpus.begin(), found->gpus.end(),
+                    [&](const GpuKind& kind) { return kind.type == partition.gpuType; });
+    if (!hasType) partition.gpuType.clear();
+  }
+  return site;
+}
+
+Experiment onSite(Experiment experiment, const SiteProfile& site) {
+  TextList& directives = experiment.resources.extra_directives;
+  for (const QString& directive : site.directives)
+    if (!hasOption(directives, optionOf(directive))) directives.push_back(directive.toStdString());
+  EnvironmentSection& environment = experiment.environment;
+  const bool needsModules =
+      experiment.workload == Workload::command || environment.container.has_value();
+  if (environment.modules.empty() && needsModules)
+    for (const QString& module : site.modules) environment.modules.push_back(module.toStdString());
+  return experiment;
+}
+
+GpuWords gpuWords(const ResourcesSection& resources, const SiteProfile& site) {
+  using Request = SiteProfile::GpuRequest;
+  QString type = resources.gpu_type ? text(*resources.gpu_type) : QString();
+  const SitePartition* partition =
+      resources.partition ? site.partition(text(*resources.partition)) : nullptr;
+  if (type.isEmpty() && site.namesGpuType && partition) type = partition->gpuType;
+  if (!type.isEmpty()) type += QLatin1Char(':');
+  const QString each = type + QString::number(resources.gpus_per_node);
+  if (site.gpuRequest == Request::gres) return {"gres", QStringLiteral("gpu:") + each};
+  // --gpus counts those of all nodes, and Slurm may share several nodes' unevenly.
+  if (site.gpuRequest == Request::gpus && resources.nodes == 1) return {"gpus", each};
+  return {"gpus-per-node", each};
+}
+
+QString outputName(const QString& pattern, const Experiment& experiment) {
+  QString word;
+  for (qsizetype i = 0; i < pattern.size(); ++i) {
+    if (pattern[i] != QLatin1Char('%') || i + 1 == pattern.size()) {
+      word += pattern[i];
+      continue;
+    }
+    switch (pattern[++i].unicode()) {
+      case 'j':
+        word += QStringLiteral("\"$SLURM_JOB_ID\"");
+        break;
+      case 'A':
+        word += QStringLiteral("\"${SLURM_ARRAY_JOB_ID:-$SLURM_JOB_ID}\"");
+        break;
+      case 'a':
+        word += QStringLiteral("\"${SLURM_ARRAY_TASK_ID:-0}\"");
+        break;
+      case 'N':
+        word += QStringLiteral("\"$SLURMD_NODENAME\"");
+        break;
+      case 'u':
+        word += QStringLiteral("\"$USER\"");
+        break;
+      case 'x':
+        word += text(experiment.name);  // letters, digits and _ . -
+        break;
+      default:
+        word += pattern[i];
+    }
+  }
+  return word;
+}
+
+}  // namespace trainyard
