@@ -7,6 +7,7 @@
 
 #include "engine/contract/experiment/writer.h"
 #include "engine/inference/commands.h"
+#include "engine/inspect/inspect_command.h"
 #include "engine/samples/sample.h"
 #include "engine/train/commands.h"
 #include "engine/train/failure.h"
@@ -72,6 +73,47 @@ void add_document(CLI::App* command, DocumentArguments& arguments) {
       ->allow_extra_args(false);
 }
 
+void add_inspect(CLI::App* command, InspectArguments& arguments) {
+  command
+      ->add_option("DATA", arguments.request.data,
+                   "an experiment's YAML file, or a folder that `engine prepare` wrote")
+      ->required();
+  command
+      ->add_option("--set", arguments.request.overrides,
+                   "path=value: use this value instead of the document's")
+      ->allow_extra_args(false);
+  command
+      ->add_option("--raw", arguments.request.most_records,
+                   "look at the first so many records only, without preparing all")
+      ->check(CLI::PositiveNumber);
+  command
+      ->add_option("--sequence-length", arguments.request.sequence_length,
+                   "of a folder of texts: tokens in an example; default: 256")
+      ->check(CLI::Range(2, 1 << 20));
+  command->add_option("--split", arguments.split, "which examples are shown; default: train");
+  command->add_option("--samples", arguments.samples, "how many of them; default: 5")
+      ->check(CLI::Range(0, 10000));
+  command->add_option("--from", arguments.from, "the first of them; default: 0")
+      ->check(CLI::NonNegativeNumber);
+  command->add_option("--random", arguments.random,
+                      "a seed: examples in the random order of its first epoch");
+  command->add_option("--tokens", arguments.most_tokens, "tokens shown of each at most")
+      ->check(CLI::PositiveNumber);
+  command->add_flag("!--no-counts", arguments.counts, "do not count over all examples");
+  command->add_flag("--ids", arguments.with_ids, "also each token with its number");
+  CLI::Option* json = command->add_flag("--json", arguments.json, "one JSON object");
+  command
+      ->add_flag("--progress", arguments.with_progress,
+                 "with --json: lines of JSON before, that say how far it is")
+      ->needs(json);
+  command
+      ->add_option("--text", arguments.text,
+                   "with --json: also the text for a person, with signs or colours")
+      ->transform(CLI::CheckedTransformer(
+          std::map<std::string, Marks>{{"signs", Marks::signs}, {"colours", Marks::colours}}))
+      ->needs(json);
+}
+
 int run(int argc, char** argv) {
   CLI::App app{"Trains language models as an experiment file says.", "engine"};
   app.set_version_flag("--version", TRAINYARD_VERSION);
@@ -82,6 +124,7 @@ int run(int argc, char** argv) {
   ExportArguments exported;
   EvaluateArguments evaluated;
   PredictArguments predicted;
+  InspectArguments inspected;
   std::filesystem::path output;
   bool json = false, markdown = false;
   std::string sample_name;
@@ -105,6 +148,9 @@ int run(int argc, char** argv) {
   CLI::Option* list = prepare->add_flag("--steps", prepared.lists_steps,
                                         "list the steps and whether each is done, prepare nothing");
   prepare->add_option("--only", prepared.only, "run one step, and what it needs")->excludes(list);
+  CLI::App* inspecting = app.add_subcommand(
+      "inspect", "show the data as training sees it: counts, lengths, labels, samples");
+  add_inspect(inspecting, inspected);
   CLI::App* evaluating =
       app.add_subcommand("evaluate", "judge a trained model on the document's held-out data");
   add_document(evaluating, document);
@@ -173,6 +219,7 @@ int run(int argc, char** argv) {
       prepared.document = document;
       return prepare_command(prepared);
     }
+    if (*inspecting) return inspect_command(inspected);
     if (*evaluating) {
       evaluated.model.document = document;
       return evaluate_command(evaluated);

@@ -27,19 +27,21 @@ Result<std::int64_t> num_held_out(const TextDataSettings& settings, const OpenSo
                  [&](std::string_view, std::int64_t) -> Result<void> {
                    ++texts;
                    return {};
-                 }));
+                 },
+                 settings.most_records));
   return settings.num_held_out(texts);
 }
 
 template <typename Trainer>
-Result<Tokenizer> train_tokenizer(Trainer trainer, const TextRules& rules,
+Result<Tokenizer> train_tokenizer(Trainer trainer, const TextDataSettings& settings,
                                   const OpenSources& sources, std::int64_t held_out,
                                   const PrepareProgress& progress) {
-  TRY(walk_texts(sources.train, rules, "phase.reading", progress,
+  TRY(walk_texts(sources.train, settings.rules, "phase.reading", progress,
                  [&](std::string_view text, std::int64_t number) -> Result<void> {
                    if (number >= held_out) trainer.add(text);
                    return {};
-                 }));
+                 },
+                 settings.most_records));
   return trainer.train([&](std::size_t done, std::size_t total) {
     return progress("phase.training_vocabulary", static_cast<double>(done),
                     static_cast<double>(total));
@@ -55,7 +57,7 @@ Result<Tokenizer> make_tokenizer(const TextDataSettings& settings, const OpenSou
     if (tokenizer.min_frequency)
       options.min_frequency = static_cast<std::uint64_t>(*tokenizer.min_frequency);
     if (!tokenizer.special_tokens.empty()) options.special_tokens = tokenizer.special_tokens;
-    return train_tokenizer(make(std::move(options)), settings.rules, sources, held_out, progress);
+    return train_tokenizer(make(std::move(options)), settings, sources, held_out, progress);
   };
   if (!settings.needs_mask)
     return train(BpeTrainerOptions{},
@@ -102,7 +104,8 @@ Result<void> encode_texts(const Writing& writing, const std::vector<TextFile>& f
                  [&](std::string_view text, std::int64_t number) {
                    return number >= range.first && number < range.last ? encoder.add(text)
                                                                        : Result<void>();
-                 }));
+                 },
+                 writing.settings.most_records));
   return encoder.finish();
 }
 
@@ -143,7 +146,7 @@ Result<PreparedSplit> write_split(const Writing& writing, const std::string& nam
 
 Result<PreparedData> fill_folder(const TextDataSettings& settings, const OpenSources& sources,
                                  const fs::path& folder, const PrepareProgress& progress) {
-  TRY(check_text(sources, progress));
+  TRY(check_text(settings, sources, progress));
   TRY(const std::int64_t held_out, num_held_out(settings, sources, progress));
   TRY(const auto tokenizer, make_tokenizer(settings, sources, held_out, progress));
   TRY(check_mask(settings, tokenizer));

@@ -127,7 +127,7 @@ Result<PreparedData> finish_prepared(PreparedData data, const TextSources& sourc
                                      const PrepareProgress& progress) {
   if (sources.origin) {
     data.sources = sources.origin->files;
-  } else {
+  } else if (!sources.most_records) {
     TRY(data.sources, source_digests(sources, progress));
   }
   TRY(write_prepared(data));

@@ -22,6 +22,9 @@ struct TextSources {
   std::vector<std::filesystem::path> test, temporal_test;  // none: there is no such split
   // Of all training examples, rounded half to even as `datasets` does.
   double validation_split_ratio = 0.05;
+  // Of each split no more than its first so many records (texts, timelines) are looked at, and
+  // nothing is read for checksums: for a look at data of any size, never for the cache.
+  std::optional<std::int64_t> most_records{};
 
   // Of files in the cache, which a step (steps/steps.h) wrote or will write: they are known by what
   // they are made of.
@@ -60,8 +63,28 @@ Result<OpenSources> open_sources(const TextSources& sources);
 
 double total_bytes(const std::vector<TextFile>& files);
 
-// That all of each file is text. Errors: those of TextFile::check_text, "data.stopped".
-Result<void> check_text(const OpenSources& sources, const PrepareProgress& progress);
+// That all of each file is text; of excerpts nothing, their walk looks. Errors: those of
+// TextFile::check_text, "data.stopped".
+Result<void> check_text(const TextSources& settings, const OpenSources& sources,
+                        const PrepareProgress& progress);
+
+// Ends a walk over the records of some files after so many.
+class Excerpt {
+ public:
+  explicit Excerpt(std::optional<std::int64_t> most) : left_(most) {}
+
+  bool is_over() const { return left_ && *left_ <= 0; }
+  // What `walk` is to read of `file`, whose text is checked so far. `walk` gets the bytes and gives
+  // each record to take(). Errors: those of `walk` and of TextFile::check_text.
+  Result<void> walk(const TextFile& file, const TextFile::GoOn& go_on,
+                    const std::function<Result<void>(std::uint64_t most)>& walk);
+  // After a record was used. The error is not seen outside: it ends the walk.
+  Result<void> take();
+
+ private:
+  std::optional<std::int64_t> left_;
+  bool has_ended_ = false;
+};
 
 // How much of each file is looked at before anything is started; preparing looks at all of it.
 inline constexpr std::uint64_t preflight_bytes = 256u << 20;

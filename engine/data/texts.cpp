@@ -30,26 +30,40 @@ Result<void> for_each_text(const TextFile& file, const TextRules& rules, const T
         file, settings, [&](LabelledRecord&& record) { return take(record.text); }, go_on, most));
     return {};
   }
-  return file.for_each_line(
-      [&](std::string_view line) {
+  bool is_enough = false;
+  std::uint64_t done = 0;
+  const auto walked = file.for_each_line(
+      [&](std::string_view line) -> Result<void> {
+        done += line.size();
+        if (done > most) {
+          is_enough = true;
+          return preparing_stopped();
+        }
         return take(rules.keep_linebreaks ? line : without_break(line));
       },
       go_on);
+  return is_enough ? Result<void>() : walked;
 }
 
 Result<void> walk_texts(const std::vector<TextFile>& files, const TextRules& rules,
                         std::string_view phase, const PrepareProgress& progress,
-                        const TakeNumberedText& take) {
+                        const TakeNumberedText& take, std::optional<std::int64_t> most_records) {
   const double total = total_bytes(files);
   double before = 0;
   std::int64_t number = 0;
+  Excerpt excerpt(most_records);
   for (const TextFile& file : files) {
-    TRY(for_each_text(
-        file, rules, [&](std::string_view text) { return take(text, number++); },
-        [&](std::uint64_t done) -> Result<void> {
-          if (progress(phase, before + static_cast<double>(done), total)) return {};
-          return preparing_stopped();
-        }));
+    const auto go_on = [&](std::uint64_t done) -> Result<void> {
+      if (progress(phase, before + static_cast<double>(done), total)) return {};
+      return preparing_stopped();
+    };
+    const auto take_text = [&](std::string_view text) -> Result<void> {
+      TRY(take(text, number++));
+      return excerpt.take();
+    };
+    TRY(excerpt.walk(file, go_on, [&](std::uint64_t most) {
+      return for_each_text(file, rules, take_text, go_on, most);
+    }));
     before += static_cast<double>(file.size());
   }
   return {};

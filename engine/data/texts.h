@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,9 +33,11 @@ Result<void> for_each_text(const TextFile& file, const TextRules& rules, const T
 // A text and its number from 0.
 using TakeNumberedText = std::function<Result<void>(std::string_view, std::int64_t)>;
 
-// Walks the texts of `files` as one sequence. Errors: those of for_each_text, "data.stopped".
+// Walks the texts of `files` as one sequence, or the first `most_records` of them. Errors: those of
+// for_each_text, "data.stopped".
 Result<void> walk_texts(const std::vector<TextFile>& files, const TextRules& rules,
                         std::string_view phase, const PrepareProgress& progress,
-                        const TakeNumberedText& take);
+                        const TakeNumberedText& take,
+                        std::optional<std::int64_t> most_records = {});
 
 }  // namespace trainyard

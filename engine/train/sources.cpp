@@ -5,6 +5,7 @@
 
 #include "engine/checkpoint/hugging_face.h"
 #include "engine/contract/messages.h"
+#include "engine/data/random/numpy_generator.h"
 #include "engine/text/sentences/punkt_parameters.h"
 
 namespace trainyard {
@@ -53,6 +54,7 @@ TextSources files_of(const DataRequest& request) {
         std::pair(&data.test, &files.test), std::pair(&data.temporal_test, &files.temporal_test)})
     for (const std::string& path : *paths) resolved->push_back(request.resolve(path));
   files.validation_split_ratio = data.validation_split_ratio;
+  files.most_records = request.most_records;
   return files;
 }
 
@@ -277,9 +279,20 @@ Result<std::unique_ptr<Dataset>> open_dataset(const Experiment& experiment,
   return std::unique_ptr<Dataset>(std::make_unique<RowDataset>(std::move(rows)));
 }
 
+std::unique_ptr<Dataset> some_examples(std::unique_ptr<Dataset> all,
+                                       const std::optional<std::int64_t>& most,
+                                       const std::optional<std::int64_t>& seed) {
+  if (!most) return all;
+  if (!seed || *most >= all->num_examples())
+    return std::make_unique<FirstExamples>(std::move(all), *most);
+  auto chosen =
+      NumpyGenerator(static_cast<std::uint64_t>(*seed)).choice(all->num_examples(), *most);
+  return std::make_unique<ChosenExamples>(std::move(all), std::move(chosen));
+}
+
 Result<std::optional<Steps>> steps_of(const DataRequest& request, const PrepareProgress& progress) {
   const StepRules rules = step_rules(request);
-  if (!rules.are_needed()) return std::optional<Steps>();
+  if (!rules.are_needed() || request.most_records) return std::optional<Steps>();
   if (is_language(rows_of(request.experiment, request.labels))) {
     TRY(auto steps, text_steps(text_settings(request), rules, progress));
     return std::optional(std::move(steps));
@@ -313,7 +326,7 @@ Result<PreparedData> prepare_into(const DataRequest& request, const fs::path& fo
   Experiment experiment = request.experiment;
   experiment.timelines.streaming = false;
   const DataRequest whole{experiment, request.model, request.num_threads, request.resolve,
-                          request.labels};
+                          request.labels, request.most_records};
   return by_kind(whole, [&](const auto& settings, auto, auto prepare, auto) {
     return prepare(settings, folder, progress);
   });

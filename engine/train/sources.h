@@ -61,11 +61,17 @@ struct DataRequest {
   int num_threads = 1;
   ResolvePath resolve;
   LabelsAre labels = LabelsAre::given;
+  std::optional<std::int64_t> most_records{};  // TextSources::most_records
 };
 
 // The steps that the document asks for before and beside tokens (steps.h); nothing where there are
-// none.
+// none, and for an excerpt: that is of the records as they are.
 Result<std::optional<Steps>> steps_of(const DataRequest& request, const PrepareProgress& progress);
+
+// At most so many examples, drawn where the document has a seed for that.
+std::unique_ptr<Dataset> some_examples(std::unique_ptr<Dataset> all,
+                                       const std::optional<std::int64_t>& most,
+                                       const std::optional<std::int64_t>& seed);
 
 // Whether the training data is read while training (timelines.streaming).
 bool is_streamed(const Experiment& experiment);

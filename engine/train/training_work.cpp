@@ -17,7 +17,6 @@
 #include "engine/contract/messages.h"
 #include "engine/data/epoch_source.h"
 #include "engine/data/timelines/random_truncation.h"
-#include "engine/data/random/numpy_generator.h"
 #include "engine/model/adapters.h"
 #include "engine/model/large_blocks.h"
 #include "engine/parallel/gpu_module.h"
@@ -95,18 +94,6 @@ PreparedData load_data(Session& session, TrainingWork& work, const Model& model)
   if (session.is_first_rank()) return data;
   if (auto found = read_prepared(folder); found && found->train.digest() == digest) return *found;
   return prepare_data(session, model, static_cast<int>(work.num_threads), [] {});
-}
-
-// At most so many examples, drawn where the document has a seed for that.
-std::unique_ptr<Dataset> some_examples(std::unique_ptr<Dataset> all,
-                                       const std::optional<std::int64_t>& most,
-                                       const std::optional<std::int64_t>& seed) {
-  if (!most) return all;
-  if (!seed || *most >= all->num_examples())
-    return std::make_unique<FirstExamples>(std::move(all), *most);
-  auto chosen =
-      NumpyGenerator(static_cast<std::uint64_t>(*seed)).choice(all->num_examples(), *most);
-  return std::make_unique<ChosenExamples>(std::move(all), std::move(chosen));
 }
 
 // What was noticed while it was prepared, perhaps by an earlier run.

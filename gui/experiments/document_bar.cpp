@@ -44,7 +44,7 @@ DocumentBar::DocumentBar(ExperimentDocument* document, TargetList* targets, QWid
   m_title->setTextFormat(Qt::PlainText);
   // The name may be as long as it likes: nothing beside it moves.
   m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  m_shown->addItems({{}, {}, {}});
+  m_shown->addItems({{}, {}, {}, {}});
   m_runOn->setBuddy(m_target);
   m_submit->setDefault(true);
   row->addSpacing(10);
@@ -109,6 +109,8 @@ void DocumentBar::fillRecent() {
   m_recent->setEnabled(!m_recent->isEmpty());
 }
 
+void DocumentBar::chooseShown(Shown shown) { m_shown->setCurrentIndex(static_cast<int>(shown)); }
+
 void DocumentBar::showTitle() {
   m_title->setText(m_document->title() + (m_document->isModified() ? u" •"_s : QString()));
   m_title->setToolTip(
@@ -140,7 +142,7 @@ void DocumentBar::retranslate() {
   m_undo->setToolTip(tr("Undo (Ctrl+Z)"));
   m_redo->setText(tr("Redo"));
   m_redo->setToolTip(tr("Redo (Ctrl+Shift+Z)"));
-  const QStringList shown{tr("Form and text"), tr("Form"), tr("Text")};
+  const QStringList shown{tr("Form and text"), tr("Form"), tr("Text"), tr("Data")};
   for (int i = 0; i < shown.size(); ++i) m_shown->setItemText(i, shown[i]);
   m_shown->setAccessibleName(tr("What is shown"));
   m_runOn->setText(tr("Run &on"));

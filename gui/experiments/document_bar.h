@@ -26,7 +26,8 @@ class DocumentBar : public QWidget {
   TargetChooser* target() { return m_target; }
   QPushButton* submitButton() { return m_submit; }
   QPushButton* previewButton() { return m_preview; }
-  enum class Shown { both, form, text };
+  enum class Shown { both, form, text, data };
+  void chooseShown(Shown shown);
 
   void showTitle();
   void showBusy(bool busy);

@@ -8,6 +8,7 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
+#include "gui/experiments/data_page.h"
 #include "gui/experiments/document_bar.h"
 #include "gui/experiments/document_targets.h"
 #include "gui/experiments/estimate.h"
@@ -36,6 +37,7 @@ ExperimentPage::ExperimentPage(ServiceClient* client, TargetList* targets, QWidg
       m_bar(new DocumentBar(&m_document, targets)),
       m_formView(new FormView(&m_form)),
       m_editor(new YamlEditor),
+      m_data(new DataPage(client)),
       m_findings(new FindingsSide(&m_diagnostics, &m_check)),
       m_notices(new NoticeStrip(this)) {
   layOut();
@@ -55,9 +57,16 @@ void ExperimentPage::layOut() {
   sides->addWidget(m_editor);
   sides->setSizes({700, 600});
   sides->setChildrenCollapsible(false);
+  m_sides = sides;
+  auto* upper = new QWidget;
+  auto* either = new QVBoxLayout(upper);
+  either->setContentsMargins(0, 0, 0, 0);
+  either->addWidget(sides);
+  either->addWidget(m_data);
+  m_data->hide();
   auto* halves = new QSplitter(Qt::Vertical);
   halves->setHandleWidth(1);
-  halves->addWidget(sides);
+  halves->addWidget(upper);
   halves->addWidget(m_findings);
   halves->setStretchFactor(0, 1);
   halves->setSizes({700, 110});
@@ -79,6 +88,7 @@ void ExperimentPage::buildActions() {
   key(QKeySequence::New, &ExperimentPage::startNew);
   key(QKeySequence(tr("Ctrl+Return")), &ExperimentPage::submit);
   key(QKeySequence(tr("Ctrl+P")), &ExperimentPage::preview);
+  key(QKeySequence(tr("Ctrl+D")), [this] { m_bar->chooseShown(DocumentBar::Shown::data); });
   key(QKeySequence::Find, [this] { m_formView->find(); });
   // One history across form and text, whichever has the keys.
   for (const auto& sequence : QKeySequence::keyBindings(QKeySequence::Undo))
@@ -100,6 +110,10 @@ void ExperimentPage::connectBar() {
   connect(m_bar, &DocumentBar::submitWanted, this, &ExperimentPage::submit);
   connect(m_bar, &DocumentBar::previewWanted, this, &ExperimentPage::preview);
   connect(m_bar, &DocumentBar::shownChanged, this, [this](DocumentBar::Shown shown) {
+    const bool isData = shown == DocumentBar::Shown::data;
+    m_sides->setVisible(!isData);
+    m_data->setVisible(isData);
+    if (isData) return m_data->enter();
     m_formView->setVisible(shown != DocumentBar::Shown::text);
     m_editor->setVisible(shown != DocumentBar::Shown::form);
   });
@@ -185,6 +199,8 @@ void ExperimentPage::considerTarget() {
   const auto state = !m_document.isSound()           ? TargetCheck::Document::wrong
                      : m_document.folder().isEmpty() ? TargetCheck::Document::unsaved
                                                      : TargetCheck::Document::checkable;
+  m_data->inspection()->consider(currentRequest());
+  m_data->setAvailable(state == TargetCheck::Document::checkable);
   m_check.consider(currentRequest(), state, Estimate::gpuHours(m_document.content().experiment));
 }
 

@@ -16,6 +16,7 @@ class QSplitter;
 
 namespace trainyard {
 
+class DataPage;
 class DocumentBar;
 class FindingsSide;
 class FormView;
@@ -37,6 +38,7 @@ class ExperimentPage : public QWidget {
   DiagnosticsModel* diagnostics() { return &m_diagnostics; }
   YamlEditor* editor() { return m_editor; }
   DocumentBar* bar() { return m_bar; }
+  DataPage* dataPage() { return m_data; }
   FindingsSide* findings() { return m_findings; }
   NoticeStrip* notices() { return m_notices; }
 
@@ -94,6 +96,8 @@ class ExperimentPage : public QWidget {
   DocumentBar* m_bar;
   FormView* m_formView;
   YamlEditor* m_editor;
+  QSplitter* m_sides = nullptr;
+  DataPage* m_data;
   FindingsSide* m_findings;
   NoticeStrip* m_notices;
 };

@@ -40,6 +40,9 @@ QCoro::Task<int> checkTarget(ServiceClient& client, QString name, ServiceClient:
                              Format format);
 QCoro::Task<int> checkExperiment(ServiceClient& client, QString path, QStringList changes,
                                  QString target, Format format);
+// The data as training would see it, as `engine inspect` prints it.
+QCoro::Task<int> inspectData(ServiceClient& client, QString path, QStringList changes,
+                             QString target, InspectionRequest what, Format format);
 QCoro::Task<int> renderExperiment(ServiceClient& client, QString path, QStringList changes,
                                   QString target);
 struct SubmitOptions {

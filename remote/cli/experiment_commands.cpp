@@ -1,5 +1,8 @@
 #include <cstdio>
 
+#include <unistd.h>
+
+#include <QDir>
 #include <QFileInfo>
 
 #include "remote/cli/commands.h"
@@ -65,6 +68,23 @@ QCoro::Task<int> checkExperiment(ServiceClient& client, QString path, QStringLis
   if (!answer->text.isEmpty() && code == 0 && format != Format::json)
     std::fprintf(stderr, "%s\n", harmless(answer->text).toUtf8().constData());
   co_return code;
+}
+
+QCoro::Task<int> inspectData(ServiceClient& client, QString path, QStringList changes,
+                             QString target, InspectionRequest what, Format format) {
+  const bool isTerminal = ::isatty(STDOUT_FILENO) != 0;
+  if (format != Format::json)
+    what.marks = isTerminal ? QStringLiteral("colours") : QStringLiteral("signs");
+  auto answer = co_await client.inspect(requestOf(path, target, changes), std::move(what));
+  if (!answer) co_return fail(answer.error());
+  if (format == Format::json) {
+    printJson(*answer);
+    co_return 0;
+  }
+  // The engine has made what its data says harmless.
+  const QByteArray shown = (*answer)["text"].toString().toUtf8();
+  std::fwrite(shown.constData(), 1, static_cast<std::size_t>(shown.size()), stdout);
+  co_return 0;
 }
 
 int renderHere(const QString& path, const QStringList& changes) {

@@ -51,6 +51,10 @@ struct Arguments {
   bool json = false, csv = false, watch = false, follow = false, dryRun = false, job = false,
        yes = false, deletes = false, shares = false, force = false, sample = false, list = false;
   std::optional<int> rank;
+  std::string split = "train";
+  qint64 samples = 5, from = 0, tokens = 4000;
+  std::optional<qint64> random, raw;
+  bool ids = false;
   int submission = 1, processors = 1, gpus = 0, idleSeconds = 30;
 };
 
@@ -121,6 +125,38 @@ void addTargets(CLI::App& app, Arguments& a, std::optional<WithClient>& service)
   });
 }
 
+void addInspect(CLI::App* command, Arguments& a, std::optional<WithClient>& service) {
+  command->add_option("--on", a.target, "The same as --target");
+  command->add_option("--raw", a.raw, "Look at the first so many records only")
+      ->check(CLI::PositiveNumber);
+  command->add_option("--split", a.split, "Which examples are shown")->capture_default_str();
+  command->add_option("--samples", a.samples, "How many of them")
+      ->check(CLI::Range(0, 1000))
+      ->capture_default_str();
+  command->add_option("--from", a.from, "The first of them")->check(CLI::NonNegativeNumber);
+  command->add_option("--random", a.random, "A seed: examples in the random order of its epoch")
+      ->check(CLI::NonNegativeNumber);
+  command->add_option("--tokens", a.tokens, "Tokens shown of each at most")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  command->add_flag("--ids", a.ids, "Also each token with its number");
+  command->add_flag("--json", a.json, "Print JSON");
+  command->final_callback([&] {
+    service = [&](ServiceClient& client) {
+      InspectionRequest what;
+      what.split = text(a.split);
+      what.samples = a.samples;
+      what.from = a.from;
+      what.tokens = a.tokens;
+      what.random = a.random;
+      what.raw = a.raw;
+      what.ids = a.ids;
+      return inspectData(client, text(a.experiment), changesOf(a), text(a.target), what,
+                         a.json ? Format::json : Format::text);
+    };
+  });
+}
+
 void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
                     std::optional<WithClient>& service) {
   const auto experiment = [&](const char* name, const char* help) {
@@ -163,6 +199,8 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
             return renderExperiment(c, text(a.experiment), changesOf(a), text(a.target));
           };
       });
+  addInspect(takesChanges(experiment("inspect", "Show the data as training would see it")), a,
+             service);
   CLI::App* sync = experiment(
       "sync", "Say what would travel to the target, or mirror the code into a folder there");
   CLI::Option* into = sync->add_option(

@@ -134,6 +134,18 @@ constexpr MessageTemplate kDataTemplates[] = {
     {"data.too_many_labels", "task.labels names more than {limit} labels"},
     {"data.record", "{file}, line {line}: {what}"},
     {"data.row", "{file}, row {row} (the first is row 0): {what}"},
+    {"inspect.command",
+     "the experiment runs a command of its own (workload: command), and what data that reads is "
+     "not known; only the engine's data can be looked at"},
+    {"inspect.no_split", "there is no split {split}; this data has {known}"},
+    {"inspect.from", "--from {from}: {split} has {examples} examples, the first is 0"},
+    {"inspect.lies_here",
+     "{path} lies on this computer and would be sent to {target} at a submission; look at the data "
+     "here, before it is sent"},
+    {"inspect.no_engine",
+     "there is no engine on {target} yet; a run that is submitted there brings it"},
+    {"inspect.failed", "looking at the data failed (exit code {code}): {words}"},
+    {"inspect.stopped", "looking at the data was stopped"},
     {"data.stopped", "stopped while the data was being prepared"},
     {"data.output_exists", "{path}: exists already; name a folder that does not exist yet"},
     {"data.no_cache",

@@ -49,6 +49,7 @@ constexpr MessageTemplate submissionTable[] = {
     {"phase.sentences", "cutting into sentences"},
     {"phase.grouping", "putting together"},
     {"phase.packing", "packing"},
+    {"phase.counting", "counting"},
     {"phase.loading", "loading the weights"},
     {"phase.merging", "merging"},
     {"phase.looking_for_changes", "looking for changes"},

@@ -34,9 +34,10 @@ struct InstructionPlan {
   std::vector<DataSet> train, validation;  // of a mix: a set for each entry, perhaps without files
 
   // All files, for checksums and the cache.
-  TextSources files(double validation_split_ratio) const {
+  TextSources files(const TextSources& settings) const {
     TextSources all;
-    all.validation_split_ratio = validation_split_ratio;
+    all.validation_split_ratio = settings.validation_split_ratio;
+    all.most_records = settings.most_records;
     for (const DataSet& set : train)
       all.train.insert(all.train.end(), set.files.begin(), set.files.end());
     for (const DataSet& set : validation)
@@ -117,8 +118,10 @@ Result<Walked> bytes_of(const std::vector<DataSet>& sets) {
 // Calls `take` for each record of a set of files.
 Result<void> walk_set(const DataSet& set, Walked& walked,
                       const std::function<Result<void>(GivenRecord&&)>& take,
-                      const PrepareProgress& progress, std::uint64_t most = UINT64_MAX) {
+                      const PrepareProgress& progress, std::uint64_t most = UINT64_MAX,
+                      std::optional<std::int64_t> most_records = {}) {
   std::int64_t before = 0;
+  Excerpt excerpt(most_records);
   for (const fs::path& path : set.files) {
     TRY(const auto file, TextFile::open(path));
     const auto go_on = [&](std::uint64_t done) -> Result<void> {
@@ -127,13 +130,15 @@ Result<void> walk_set(const DataSet& set, Walked& walked,
       return preparing_stopped();
     };
     std::int64_t in_file = 0;
-    TRY(for_each_instruction(
-        file,
-        [&](Map&& object, std::int64_t line, std::int64_t number) {
-          in_file = number + 1;
-          return take({&path, line, before + number, set.formatter, std::move(object)});
-        },
-        go_on, most));
+    const auto take_object = [&](Map&& object, std::int64_t line,
+                                 std::int64_t number) -> Result<void> {
+      in_file = number + 1;
+      TRY(take({&path, line, before + number, set.formatter, std::move(object)}));
+      return excerpt.take();
+    };
+    TRY(excerpt.walk(file, go_on, [&](std::uint64_t of_excerpt) {
+      return for_each_instruction(file, take_object, go_on, std::min(most, of_excerpt));
+    }));
     before += in_file;
     walked.before += static_cast<double>(file.size());
   }
@@ -163,7 +168,7 @@ Result<Staged> stage(const InstructionDataSettings& settings, const InstructionR
           ++num_records;
           return stager.add(std::move(record));
         },
-        progress));
+        progress, UINT64_MAX, settings.most_records));
     staged.num_records.push_back(num_records);
   }
   TRY(stager.finish());
@@ -297,7 +302,7 @@ Result<PreparedData> fill_instructions(const InstructionDataSettings& settings,
   TRY(data.train, write(train, order, "train"));
   train.rows.remove();
   data.num_prompts_apart = train.num_prompts_apart;
-  return finish_prepared(std::move(data), plan.files(settings.validation_split_ratio), progress);
+  return finish_prepared(std::move(data), plan.files(settings), progress);
 }
 
 }  // namespace
@@ -346,8 +351,7 @@ Result<PreparedData> prepare_instructions(const InstructionDataSettings& setting
 Result<PreparedData> prepare_instructions_cached(const InstructionDataSettings& settings,
                                                  const PrepareProgress& progress) {
   TRY(const auto plan, plan_of(settings));
-  TRY(auto key,
-      source_key(plan.files(settings.validation_split_ratio), settings.tokenizer, progress));
+  TRY(auto key, source_key(plan.files(settings), settings.tokenizer, progress));
   key.emplace_back("rows", "instructions");
   key.emplace_back("formatter", settings.formatter ? Value(*settings.formatter) : Value());
   key.emplace_back("eos_token", settings.eos_token ? Value(*settings.eos_token) : Value());

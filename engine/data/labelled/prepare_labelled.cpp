@@ -20,13 +20,19 @@ Result<void> walk_records(const std::vector<TextFile>& files, const LabelledText
   const double total = total_bytes(files);
   double before = 0;
   std::int64_t number = 0;
+  Excerpt excerpt(settings.most_records);
   for (const TextFile& file : files) {
-    TRY(for_each_record(
-        file, settings, [&](LabelledRecord&& record) { return take(std::move(record), number++); },
-        [&](std::uint64_t done) -> Result<void> {
-          if (progress(phase, before + static_cast<double>(done), total)) return {};
-          return preparing_stopped();
-        }));
+    const auto go_on = [&](std::uint64_t done) -> Result<void> {
+      if (progress(phase, before + static_cast<double>(done), total)) return {};
+      return preparing_stopped();
+    };
+    const auto take_record = [&](LabelledRecord&& record) -> Result<void> {
+      TRY(take(std::move(record), number++));
+      return excerpt.take();
+    };
+    TRY(excerpt.walk(file, go_on, [&](std::uint64_t most) {
+      return for_each_record(file, settings, take_record, go_on, most);
+    }));
     before += static_cast<double>(file.size());
   }
   return {};
@@ -113,7 +119,7 @@ Result<PreparedSplit> write_test(const LabelledTextSettings& settings,
 Result<PreparedData> fill_labelled(const LabelledTextSettings& settings, const OpenSources& sources,
                                    const fs::path& folder, const PrepareProgress& progress) {
   TRY(const auto tokenizer, given_tokenizer(settings));
-  TRY(check_text(sources, progress));
+  TRY(check_text(settings, sources, progress));
   TRY(const Survey known, survey(settings, sources, progress));
   TRY(const auto rules, RowRules::create(settings, known.labels, tokenizer));
   TRY(auto data, begin_prepared(folder, tokenizer));

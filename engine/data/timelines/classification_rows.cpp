@@ -48,6 +48,7 @@ Result<void> ClassificationReader::read_labels_of(const std::filesystem::path& p
     TRY(const bool is_there, reader->next(rows));
     if (!is_there) return {};
     for (std::int64_t row = 0; row < rows.num_rows; ++row) {
+      if (std::ssize(labels_) == settings_.files.most_rows) return {};
       const std::int64_t label = rows.columns[0].integers[static_cast<std::size_t>(row)];
       if (label < 0 || label >= kMostClasses)
         return make_error("timelines.label", {{"path", path.string()},

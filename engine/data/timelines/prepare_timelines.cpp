@@ -42,7 +42,8 @@ Result<Words> read_words(const TimelineDataSettings& settings) {
 
 TimelineFiles files_of(const TimelineDataSettings& settings, const std::vector<fs::path>& paths,
                        const SpecialTokens& tokens) {
-  return {paths, std::string(name_of(settings.timelines.column)), tokens.vocab_size};
+  return {paths, std::string(name_of(settings.timelines.column)), tokens.vocab_size,
+          settings.most_records.value_or(INT64_MAX)};
 }
 
 PackingSettings packing_of(const TimelineDataSettings& settings, const std::vector<fs::path>& paths,
@@ -56,7 +57,7 @@ PackingSettings packing_of(const TimelineDataSettings& settings, const std::vect
   packing.padding_seed = settings.seed;
   packing.padding_id = static_cast<std::uint32_t>(*tokens.padding);
   if (!is_training) return packing;
-  packing.num_epochs = timelines.repeats;
+  packing.num_epochs = settings.most_records ? 1 : timelines.repeats;
   if (timelines.shuffle_buffer > 0)
     packing.shuffle =
         ShuffleSettings{.buffer_size = timelines.shuffle_buffer, .seed = settings.seed};

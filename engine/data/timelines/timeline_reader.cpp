@@ -19,6 +19,7 @@ Result<TimelineReader> TimelineReader::open(TimelineFiles files) {
     TRY(timelines.open_file(file));
     timelines.num_rows_ += timelines.reader_->num_rows();
   }
+  timelines.num_rows_ = std::min(timelines.num_rows_, timelines.files_.most_rows);
   if (timelines.num_rows_ == 0)
     return make_error(
         "timelines.no_rows",
@@ -41,7 +42,10 @@ Result<void> TimelineReader::open_file(std::size_t file) {
   return {};
 }
 
-Result<void> TimelineReader::rewind() { return open_file(0); }
+Result<void> TimelineReader::rewind() {
+  read_ = 0;
+  return open_file(0);
+}
 
 Result<bool> TimelineReader::read_rows() {
   for (;;) {
@@ -63,6 +67,7 @@ Error TimelineReader::outside(std::int64_t token) const {
 }
 
 Result<bool> TimelineReader::next(Timeline& timeline) {
+  if (read_ == files_.most_rows) return false;
   if (used_ == rows_.num_rows) {
     TRY(const bool is_there, read_rows());
     if (!is_there) return false;
@@ -71,6 +76,7 @@ Result<bool> TimelineReader::next(Timeline& timeline) {
   const auto begin = static_cast<std::size_t>(cells.offsets[static_cast<std::size_t>(used_)]);
   const auto end = static_cast<std::size_t>(cells.offsets[static_cast<std::size_t>(used_) + 1]);
   ++used_;
+  ++read_;
   timeline.resize(end - begin);
   const auto limit = static_cast<std::uint64_t>(files_.vocab_size);
   bool fits = true;

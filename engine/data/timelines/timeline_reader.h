@@ -19,6 +19,7 @@ struct TimelineFiles {
   std::vector<std::filesystem::path> paths;
   std::string column = "tokens";
   std::int64_t vocab_size = std::int64_t{1} << 32;  // ids are below it
+  std::int64_t most_rows = INT64_MAX;               // those behind are not there
 };
 
 class TimelineReader {
@@ -52,6 +53,7 @@ class TimelineReader {
   std::unique_ptr<ParquetReader> reader_;
   ParquetRows rows_;
   std::int64_t used_ = 0;  // of rows_
+  std::int64_t read_ = 0;  // since the begin
 };
 
 }  // namespace trainyard

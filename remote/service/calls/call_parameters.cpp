@@ -22,12 +22,14 @@ const std::map<QString, ParameterKind>& kinds() {
     std::map<QString, ParameterKind> all;
     for (const char* name :
          {"path", "text", "target", "run", "what", "destination", "folder", "file", "name", "host",
-          "ssh_config", "base", "engine", "version", "token", "command"})
+          "ssh_config", "base", "engine", "version", "token", "command", "split", "marks"})
       all[QLatin1String(name)] = ParameterKind::text;
     for (const char* name : {"overrides", "runs"}) all[QLatin1String(name)] = ParameterKind::texts;
-    for (const char* name : {"attempt", "offset", "deletions", "protocol", "build"})
+    for (const char* name : {"attempt", "offset", "deletions", "protocol", "build", "samples",
+                             "from", "random", "tokens", "raw"})
       all[QLatin1String(name)] = ParameterKind::wholeNumber;
-    for (const char* name : {"job", "asks"}) all[QLatin1String(name)] = ParameterKind::flag;
+    for (const char* name : {"job", "asks", "counts", "ids"})
+      all[QLatin1String(name)] = ParameterKind::flag;
     all[QStringLiteral("environment")] = ParameterKind::textsByName;
     return all;
   }();

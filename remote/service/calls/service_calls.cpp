@@ -6,6 +6,7 @@
 
 #include "engine/contract/messages.h"
 #include "remote/service/calls/code_mirror.h"
+#include "remote/service/calls/data_inspection.h"
 #include "remote/service/calls/experiment_checks.h"
 #include "remote/service/calls/run_fetch.h"
 #include "remote/service/calls/run_logs.h"
@@ -59,6 +60,7 @@ const std::map<QString, ServiceCalls::Method>& ServiceCalls::methods() {
       {QStringLiteral("submit"), {&ServiceCalls::submit, OnLeave::end}},
       {QStringLiteral("render"), {&ServiceCalls::render, OnLeave::end}},
       {QStringLiteral("check"), {&ServiceCalls::check, OnLeave::end}},
+      {QStringLiteral("inspect"), {&ServiceCalls::inspect, OnLeave::end}},
       {QStringLiteral("sync.preview"), {&ServiceCalls::previewSync, OnLeave::end}},
       {QStringLiteral("mirror.preview"), {&ServiceCalls::previewMirror, OnLeave::end}},
       {QStringLiteral("mirror"), {&ServiceCalls::mirror, OnLeave::end}},
@@ -120,6 +122,18 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::check(QJsonObject parameters, std
          co_await m_targets.ready(targetFrom(parameters), TargetKeeper::Login::onDemand, stop));
   CO_TRY(auto answer, co_await checkOn(held.target, std::move(source), stop));
   co_return toJson(answer);
+}
+
+QCoro::Task<Result<QJsonObject>> ServiceCalls::inspect(QJsonObject parameters,
+                                                       std::stop_token stop) {
+  CO_TRY(auto source, sourceFrom(parameters));
+  const QString target = targetFrom(parameters);
+  CO_TRY(auto held, co_await m_targets.ready(target, TargetKeeper::Login::onDemand, stop));
+  OnInspecting onProgress = [this, target](const QString& phase, qint64 done, qint64 total) {
+    emit m_runs.book().progressed({{}, target, phase, done, total, 0, 0});
+  };
+  co_return co_await inspectOn(held.target, std::move(source), inspectionRequestFrom(parameters),
+                               onProgress, stop);
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::previewSync(QJsonObject parameters,

@@ -44,6 +44,7 @@ class ServiceCalls {
   QCoro::Task<Result<QJsonObject>> previewMirror(QJsonObject parameters, std::stop_token stop);
   QCoro::Task<Result<QJsonObject>> mirror(QJsonObject parameters, std::stop_token stop);
   QCoro::Task<Result<QJsonObject>> check(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> inspect(QJsonObject parameters, std::stop_token stop);
   QCoro::Task<Result<QJsonObject>> resume(QJsonObject parameters, std::stop_token stop);
   QCoro::Task<Result<QJsonObject>> cancel(QJsonObject parameters, std::stop_token stop);
   QCoro::Task<Result<QJsonObject>> remove(QJsonObject parameters, std::stop_token stop);

@@ -212,6 +212,22 @@ QCoro::Task<Result<SyncPreviewAnswer>> ServiceClient::previewSync(SubmitRequest 
   co_return syncPreviewFrom(result);
 }
 
+QCoro::Task<Result<QJsonObject>> ServiceClient::inspect(SubmitRequest request,
+                                                        InspectionRequest what,
+                                                        std::stop_token stop) {
+  QJsonObject parameters = parametersOf(request);
+  parameters.insert("split", what.split);
+  parameters.insert("samples", what.samples);
+  parameters.insert("from", what.from);
+  parameters.insert("tokens", what.tokens);
+  if (what.random) parameters.insert("random", *what.random);
+  if (what.raw) parameters.insert("raw", *what.raw);
+  parameters.insert("counts", what.counts);
+  parameters.insert("ids", what.ids);
+  if (!what.marks.isEmpty()) parameters.insert("marks", what.marks);
+  co_return co_await d->link.call(QStringLiteral("inspect"), parameters, stop);
+}
+
 QCoro::Task<Result<MirrorAnswer>> ServiceClient::previewMirror(SubmitRequest request,
                                                                QString folder,
                                                                std::stop_token stop) {

@@ -11,6 +11,7 @@
 #include <optional>
 #include <stop_token>
 
+#include <QJsonObject>
 #include <QList>
 #include <QObject>
 #include <QString>
@@ -19,6 +20,7 @@
 #include <QCoroTask>
 
 #include "engine/contract/result.h"
+#include "remote/service/protocol/inspection_request.h"
 #include "remote/service/protocol/protocol.h"
 #include "remote/store/records.h"
 
@@ -61,6 +63,11 @@ class ServiceClient : public QObject {
   QCoro::Task<Result<CheckAnswer>> check(SubmitRequest request, std::stop_token stop = {});
   QCoro::Task<Result<SyncPreviewAnswer>> previewSync(SubmitRequest request,
                                                      std::stop_token stop = {});
+  // The data of the experiment as training would see it, looked at where it lies: the JSON object
+  // of `engine inspect --json`. Progress comes as reports of the target whose `what` is the code of
+  // a phase. Error "inspect.lies_here", "inspect.no_engine": of clusters.
+  QCoro::Task<Result<QJsonObject>> inspect(SubmitRequest request, InspectionRequest what,
+                                           std::stop_token stop = {});
   // The experiment's code and a folder of the target that carries our marker, or is empty or not
   // there yet.
   QCoro::Task<Result<MirrorAnswer>> previewMirror(SubmitRequest request, QString folder,

@@ -1,0 +1,123 @@
+#include "engine/inspect/inspect_command.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <ranges>
+
+#include "engine/contract/comma_list.h"
+#include "engine/contract/json.h"
+#include "engine/contract/messages.h"
+#include "engine/data/order.h"
+#include "engine/inspect/inspect_json.h"
+#include "engine/inspect/inspect_text.h"
+#include "engine/train/reporter.h"
+#include "engine/train/stop.h"
+
+namespace trainyard {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+void print_json(const Map& map) {
+  std::printf("%s\n", to_json(Value(map)).c_str());
+  std::fflush(stdout);
+}
+
+// Progress as lines of JSON, at most five a second of one phase.
+class ProgressLines {
+ public:
+  void say(std::string_view phase, double done, double total) {
+    const auto now = Clock::now();
+    if (phase == phase_ && now - said_ < std::chrono::milliseconds(200)) return;
+    phase_ = phase;
+    said_ = now;
+    print_json({{"phase", phase_}, {"done", done}, {"total", total}});
+  }
+
+ private:
+  std::string phase_;
+  Clock::time_point said_{};
+};
+
+Result<const InspectedSplit*> split_called(const InspectedData& data, const std::string& name) {
+  const auto found = std::ranges::find(data.splits(), name, &InspectedSplit::name);
+  if (found != data.splits().end()) return &*found;
+  return make_error(
+      "inspect.no_split",
+      {{"split", name},
+       {"known", comma_list(std::views::transform(data.splits(), &InspectedSplit::name))}});
+}
+
+Result<std::vector<DataSample>> samples_of(const InspectedData& data,
+                                           const InspectArguments& arguments) {
+  std::vector<DataSample> samples;
+  if (arguments.samples == 0) return samples;
+  TRY(const InspectedSplit* split, split_called(data, arguments.split));
+  const std::int64_t total = split->examples->num_examples();
+  if (total == 0) return samples;
+  if (arguments.from >= total)
+    return make_error("inspect.from",
+                      {{"from", arguments.from}, {"split", split->name}, {"examples", total}});
+  const EpochOrder order(arguments.random.value_or(0), 0, static_cast<std::uint64_t>(total));
+  const std::int64_t end = arguments.from + std::min(arguments.samples, total - arguments.from);
+  for (std::int64_t place = arguments.from; place < end; ++place) {
+    const std::int64_t index =
+        arguments.random ? static_cast<std::int64_t>(order[static_cast<std::uint64_t>(place)])
+                         : place;
+    TRY(samples.emplace_back(), make_sample(data, *split, index, arguments.most_tokens));
+    if (stop_requested()) return make_error("inspect.stopped", {}, ExitCode::stopped_early);
+  }
+  return samples;
+}
+
+Result<void> inspect(const InspectArguments& arguments, const PrepareProgress& progress) {
+  TRY(const InspectedData data, InspectedData::open(arguments.request, progress));
+  Inspection inspection{data, arguments.counts, {}, {}};
+  for (const InspectedSplit& split : data.splits()) {
+    if (!arguments.counts) {
+      inspection.splits.push_back({.name = split.name, .examples = split.examples->num_examples()});
+      continue;
+    }
+    TRY(inspection.splits.emplace_back(), count_split(data, split, progress));
+  }
+  TRY(inspection.samples, samples_of(data, arguments));
+  const ShowIds ids = arguments.with_ids ? ShowIds::yes : ShowIds::no;
+  if (arguments.json) {
+    Map map = inspection_json(inspection);
+    if (arguments.text) map.emplace_back("text", inspection_text(inspection, *arguments.text, ids));
+    print_json(map);
+    return {};
+  }
+  const Marks marks = ::isatty(STDOUT_FILENO) ? Marks::colours : Marks::signs;
+  std::fputs(inspection_text(inspection, marks, ids).c_str(), stdout);
+  return {};
+}
+
+}  // namespace
+
+Result<ExitCode> inspect_command(const InspectArguments& arguments) {
+  Result<void> outcome;
+  {
+    Reporter reporter(nullptr, std::nullopt);
+    ProgressLines lines;
+    outcome = inspect(arguments, [&](std::string_view phase, double done, double total) {
+      if (!arguments.json) reporter.progress(std::string(phase), done, total);
+      if (arguments.json && arguments.with_progress) lines.say(phase, done, total);
+      return !stop_requested();
+    });
+  }
+  if (outcome) return ExitCode::completed;
+  const Error& error = outcome.error();
+  if (arguments.json)
+    print_json(
+        {{"format", kInspectFormat},
+         {"error",
+          Map{{"code", error.code}, {"arguments", error.arguments}, {"text", error.message}}}});
+  return error;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,163 @@
+#include "engine/inspect/inspected_data.h"
+
+#include <stdlib.h>
+
+#include <algorithm>
+
+#include "engine/contract/allowed_cores.h"
+#include "engine/contract/durable_file.h"
+#include "engine/contract/messages.h"
+#include "engine/data/order.h"
+#include "engine/train/session.h"
+#include "engine/train/sources.h"
+
+namespace trainyard {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// The task that such rows are for; of blocks and sequences it may have been another.
+void set_task(Experiment& experiment, RowKind rows) {
+  TaskSection& task = experiment.task;
+  if (is_language(rows)) return;
+  task.kind = has_words(rows) ? TaskKind::token_classification : TaskKind::sequence_classification;
+  if (rows == RowKind::multi_label) task.problem_type = ProblemType::multi_label_classification;
+  if (rows == RowKind::regression) task.problem_type = ProblemType::regression;
+}
+
+LabelsAre labels_of(RowKind rows) {
+  const bool has_none = rows == RowKind::unlabelled || rows == RowKind::unlabelled_words;
+  return has_none ? LabelsAre::absent : LabelsAre::given;
+}
+
+Result<fs::path> make_temporary_folder() {
+  std::error_code problem;
+  fs::path base = fs::temp_directory_path(problem);
+  if (problem) base = "/tmp";
+  std::string name = (base / "trainyard-inspect-XXXXXX").string();
+  if (!::mkdtemp(name.data())) return file_error(name, errno, FileStep::write);
+  return fs::path(name);
+}
+
+// Where tokens come from, as the document says; empty: it is trained on the data.
+std::string tokenizer_path(const Experiment& experiment, const ResolvePath& resolve) {
+  if (experiment.data.kind == DataKind::timelines)
+    return resolve(experiment.timelines.vocabulary.value_or("")).string();
+  const auto& given =
+      experiment.data.tokenizer ? experiment.data.tokenizer : experiment.model.pretrained;
+  return given ? resolve(*given).string() : std::string();
+}
+
+}  // namespace
+
+InspectedData::Excerpt::~Excerpt() {
+  std::error_code ignored;
+  fs::remove_all(folder, ignored);
+}
+
+Result<InspectedData> InspectedData::open(const InspectRequest& request,
+                                          const PrepareProgress& progress) {
+  InspectedData inspected;
+  inspected.most_records_ = request.most_records;
+  std::error_code ignored;
+  if (fs::is_directory(request.data, ignored)) {
+    TRY(inspected.open_folder(request));
+  } else {
+    TRY(inspected.open_document(request, progress));
+  }
+  TRY(inspected.texts_, TokenTexts::read(inspected.data_));
+  TRY(inspected.open_splits());
+  if (inspected.hides_tokens() && !inspected.data_.tokens.mask)
+    return make_error("data.no_mask", {{"tokenizer", inspected.data_.folder.string()}});
+  if (labels_of(inspected.data_.rows) == LabelsAre::given) {
+    TRY(inspected.task_,
+        make_task(inspected.experiment_, {inspected.data_.tokens, inspected.data_.labels}));
+  }
+  return inspected;
+}
+
+Result<void> InspectedData::open_folder(const InspectRequest& request) {
+  TRY(data_, read_prepared(request.data));
+  set_task(experiment_, data_.rows);
+  experiment_.data.kind = DataKind::prepared;
+  experiment_.data.sequence_length = request.sequence_length;
+  tokenizer_ = data_.folder.string();
+  return {};
+}
+
+Result<void> InspectedData::open_document(const InspectRequest& request,
+                                          const PrepareProgress& progress) {
+  TRY(experiment_, read_executable_experiment(request.data, request.overrides));
+  if (experiment_.workload != Workload::engine) return make_error("inspect.command", {});
+  experiment_.timelines.streaming = false;  // the windows are the same
+  const auto resolve = [&](const std::string& path) { return resolve_path(request.data, path); };
+  if (experiment_.data.kind == DataKind::prepared) {
+    TRY(data_, read_prepared(resolve(experiment_.data.path.value_or(""))));
+    tokenizer_ = data_.folder.string();
+    return {};
+  }
+  tokenizer_ = tokenizer_path(experiment_, resolve);
+  TRY(const Map config, model_config(experiment_, resolve));
+  TRY(const std::unique_ptr<Model> model, make_checked_model(experiment_, config));
+  const DataRequest wanted{experiment_, *model,           allowed_cores(),
+                           resolve,     LabelsAre::given, request.most_records};
+  if (!request.most_records) {
+    TRY(data_, prepare_cached(wanted, progress));
+    return {};
+  }
+  TRY(fs::path folder, make_temporary_folder());
+  excerpt_ = std::make_unique<Excerpt>(std::move(folder));
+  TRY(data_, prepare_into(wanted, excerpt_->folder / "prepared", progress));
+  return {};
+}
+
+Result<void> InspectedData::open_splits() {
+  const DataSection& section = experiment_.data;
+  for (const Split split : all_splits) {
+    const auto most = split == Split::train        ? section.max_train_samples
+                      : split == Split::validation ? section.max_validation_samples
+                                                   : std::nullopt;
+    TRY(add_split(std::string(name_of(split)), data_[split], most));
+  }
+  return {};
+}
+
+Result<void> InspectedData::add_split(const std::string& name, const PreparedSplit& split,
+                                      const std::optional<std::int64_t>& most) {
+  if (!split.exists()) return {};
+  Experiment asked = experiment_;
+  std::int64_t& length = asked.data.sequence_length;
+  // Few records may be less than a block, which would be none.
+  if (data_.rows == RowKind::blocks && excerpt_)
+    length = std::min(length, std::max<std::int64_t>(split.num_tokens, 1));
+  const bool is_from_document =
+      experiment_.data.path || excerpt_ || !experiment_.data.train.empty();
+  if (!is_from_document && data_.rows != RowKind::blocks) length = INT64_MAX;
+  TRY(std::unique_ptr<Dataset> examples,
+      open_dataset(asked, data_, split, labels_of(data_.rows)));
+  examples = some_examples(std::move(examples), most, experiment_.data.sample_seed);
+  if (most_records_ && !excerpt_ && *most_records_ < examples->num_examples())
+    examples = std::make_unique<FirstExamples>(std::move(examples), *most_records_);
+  const auto seed = name == "train" ? static_cast<std::uint64_t>(experiment_.seed) : 0;
+  splits_.push_back({name, std::move(examples), seed});
+  return {};
+}
+
+bool InspectedData::learns_tokens() const {
+  return is_language(data_.rows) || has_words(data_.rows);
+}
+
+bool InspectedData::hides_tokens() const {
+  return experiment_.task.kind == TaskKind::masked_language_modeling;
+}
+
+Result<MicroBatch> InspectedData::rows(const InspectedSplit& split,
+                                       const std::vector<std::int64_t>& examples) const {
+  TRY(MicroBatch rows, split.examples->rows(examples));
+  for (const std::int64_t example : examples)
+    rows.row_keys.push_back(row_key(split.seed, 0, static_cast<std::uint64_t>(example)));
+  return rows;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,61 @@
+// The data of the experiment before anything is trained: one example as text with what is learned
+// of it, counts and lengths beside it.
+#pragma once
+
+#include <QWidget>
+
+#include "gui/experiments/data_inspection.h"
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+class QTextBrowser;
+class QToolButton;
+
+namespace trainyard {
+
+class LengthChart;
+
+class DataPage : public QWidget {
+  Q_OBJECT
+ public:
+  explicit DataPage(ServiceClient* client, QWidget* parent = nullptr);
+
+  DataInspection* inspection() { return &m_inspection; }
+  QTextBrowser* text() { return m_text; }
+  // Whether there is something to look at: a document with a folder and without errors.
+  void setAvailable(bool isAvailable);
+  // A person came to the page: the first records, unless they are here.
+  void enter();
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  QWidget* buildRow();
+  QWidget* buildSide();
+  void buildKeys();
+  void connectButtons();
+  void retranslate();
+  void showAll();
+  void showButtons();
+  void showExample();
+  void showCounts();
+  void showStatus();
+
+  DataInspection m_inspection;
+  bool m_isAvailable = false;
+  qint64 m_seed = 0;
+  QComboBox* m_split;
+  QToolButton *m_previous, *m_next, *m_random, *m_inOrder;
+  QLabel *m_place, *m_status, *m_legend, *m_counts, *m_lengths;
+  QCheckBox* m_ids;
+  QPushButton *m_look, *m_all, *m_stop;
+  QTextBrowser* m_text;
+  LengthChart* m_chart;
+  QWidget* m_side;
+};
+
+}  // namespace trainyard

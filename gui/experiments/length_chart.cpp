@@ -1,0 +1,90 @@
+#include "gui/experiments/length_chart.h"
+
+#include <QAreaSeries>
+#include <QEvent>
+#include <QGraphicsLayout>
+#include <QLineSeries>
+#include <QValueAxis>
+#include <algorithm>
+
+#include "gui/forms/palette_colors.h"
+#include "gui/forms/plain_tip.h"
+
+namespace trainyard {
+
+LengthChart::LengthChart(QWidget* parent)
+    : QChartView(parent),
+      m_tops(new QLineSeries(this)),
+      m_limit(new QLineSeries),
+      m_bars(new QAreaSeries(m_tops)),
+      m_x(new QValueAxis),
+      m_y(new QValueAxis) {
+  chart()->legend()->hide();
+  chart()->setBackgroundRoundness(0);
+  chart()->layout()->setContentsMargins(0, 0, 0, 0);
+  chart()->setMargins(QMargins(4, 4, 12, 4));
+  chart()->addAxis(m_x, Qt::AlignBottom);
+  chart()->addAxis(m_y, Qt::AlignLeft);
+  for (QAbstractSeries* series :
+       {static_cast<QAbstractSeries*>(m_bars), static_cast<QAbstractSeries*>(m_limit)}) {
+    chart()->addSeries(series);
+    series->attachAxis(m_x);
+    series->attachAxis(m_y);
+  }
+  for (QValueAxis* axis : {m_x, m_y}) axis->setLabelFormat("%.0f");
+  m_x->setTickCount(4);
+  m_y->setTickCount(3);
+  setFrameShape(QFrame::NoFrame);
+  setRenderHint(QPainter::Antialiasing);
+  setMinimumSize(220, 140);
+  applyPalette();
+}
+
+void LengthChart::showLengths(const ShownSplit& split, qint64 sequenceLength) {
+  QList<QPointF> tops;
+  qint64 most = 1;
+  for (std::size_t i = 0; i < split.counts.size(); ++i) {
+    const auto height = static_cast<qreal>(split.counts[i]);
+    tops << QPointF(static_cast<qreal>(split.edges[i]), height)
+         << QPointF(static_cast<qreal>(split.edges[i + 1]), height);
+    most = std::max(most, split.counts[i]);
+  }
+  m_tops->replace(tops);
+  const qint64 end = split.edges.empty() ? 1 : split.edges.back();
+  const auto right = static_cast<qreal>(std::max(end, sequenceLength + 1));
+  m_x->setRange(0, right * 1.02);
+  m_y->setRange(0, static_cast<qreal>(most) * 1.1);
+  const auto limit = static_cast<qreal>(sequenceLength);
+  m_limit->replace(QList<QPointF>{{limit, 0}, {limit, static_cast<qreal>(most) * 1.1}});
+  setAccessibleName(tr("Histogram of lengths"));
+  setToolTip(
+      plainTip(tr("How many examples have how many tokens; the line is the sequence length, %1")
+                   .arg(sequenceLength)));
+}
+
+void LengthChart::applyPalette() {
+  const QColor text = palette().color(QPalette::WindowText), base = palette().color(QPalette::Base);
+  chart()->setBackgroundBrush(base);
+  setBackgroundBrush(base);
+  QFont small = font();
+  small.setPointSizeF(std::max(7.0, small.pointSizeF() * 0.88));
+  QColor grid = text;
+  grid.setAlphaF(0.12f);
+  for (QValueAxis* axis : {m_x, m_y}) {
+    axis->setLabelsColor(text);
+    axis->setLabelsFont(small);
+    axis->setLinePenColor(text);
+    axis->setGridLineColor(grid);
+  }
+  const QColor colour = curveColour(0, palette());
+  m_bars->setColor(colour);
+  m_bars->setBorderColor(colour);
+  m_limit->setPen(QPen(toneColour(Tone::caution, palette()), 2, Qt::DashLine));
+}
+
+void LengthChart::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange) applyPalette();
+  QChartView::changeEvent(event);
+}
+
+}  // namespace trainyard
