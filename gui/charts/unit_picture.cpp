@@ -143,7 +143,7 @@ QRectF UnitPicture::inFreeCorner(QRectF box, const QRectF& area) const {
 
 void UnitPicture::drawLegend(QPainter& painter, const QRectF& area, const QPalette& palette) const {
   const QFontMetricsF metrics = painter.fontMetrics();
-  const double most = std::max(60.0, area.width() * 0.6);
+  const double most = std::max(60.0, area.width() * 0.8);
   QStringList lines;
   for (const UnitCurve& curve : curves) {
     if (lines.size() == mostLegendLines) break;

@@ -93,12 +93,11 @@ QImage ResultPictures::image(const List& pictures, const QFont& font) {
   return image;
 }
 
-QByteArray ResultPictures::svg(const List& pictures, const QFont& font, const QString& title) {
+QByteArray ResultPictures::svg(const List& pictures, const QFont& font) {
   QByteArray bytes;
   QBuffer buffer(&bytes);
-  QSvgGenerator generator;
+  QSvgGenerator generator;  // its title is not escaped by Qt 6.4, so it gets no run's name
   generator.setOutputDevice(&buffer);
-  generator.setTitle(title);
   generator.setSize(sizeOfAll(pictures.size()));
   generator.setViewBox(QRect(QPoint(), sizeOfAll(pictures.size())));
   QPainter painter(&generator);

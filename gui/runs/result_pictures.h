@@ -23,7 +23,7 @@ class ResultPictures {
 
   // All of them beside each other on white, whatever the window looks like.
   static QImage image(const List& pictures, const QFont& font);
-  static QByteArray svg(const List& pictures, const QFont& font, const QString& title);
+  static QByteArray svg(const List& pictures, const QFont& font);
 };
 
 }  // namespace trainyard

@@ -52,6 +52,7 @@ ResultsView::ResultsView(RunModel* run, RunActions* actions, QWidget* parent)
       m_scroll(new QScrollArea),
       m_page(new QWidget),
       m_layout(new QGridLayout),
+      m_tables(new QBoxLayout(QBoxLayout::LeftToRight)),
       m_metrics(tableLabel()),
       m_classes(tableLabel()) {
   m_empty->setTextFormat(Qt::PlainText);
@@ -119,12 +120,11 @@ void ResultsView::buildPage() {
   auto* column = new QVBoxLayout(m_page);
   column->setContentsMargins(10, 4, 10, 10);
   column->addLayout(m_layout);
-  auto* tables = new QHBoxLayout;
-  tables->setSpacing(30);
-  tables->addWidget(m_metrics);
-  tables->addWidget(m_classes, 1);
+  m_tables->setSpacing(30);
+  m_tables->addWidget(m_metrics);
+  m_tables->addWidget(m_classes, 1);
   column->addSpacing(10);
-  column->addLayout(tables);
+  column->addLayout(m_tables);
   column->addStretch();
   m_layout->setSpacing(10);
   m_scroll->setWidget(m_page);
@@ -260,6 +260,7 @@ void ResultsView::place() {
   const int columns = m_scroll->viewport()->width() >= twoColumnsFrom ? 2 : 1;
   if (columns == m_columns) return;
   m_columns = columns;
+  m_tables->setDirection(columns == 1 ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
   while (QLayoutItem* item = m_layout->takeAt(0)) delete item;
   for (qsizetype i = 0; i < m_pictures.size(); ++i)
     m_layout->addWidget(m_views[i], static_cast<int>(i) / columns, static_cast<int>(i) % columns);
@@ -287,9 +288,8 @@ void ResultsView::exportDrawing() {
   trainyard::exportTo(
       this, {tr("Save the results as a drawing"), m_exportName, u".svg"_s, tr("Drawings (*.svg)")},
       [this] {
-        return [pictures = m_pictures, font = font(), name = m_exportName] {
-          return ResultPictures::svg(pictures, font, name);
-        };
+        return
+            [pictures = m_pictures, font = font()] { return ResultPictures::svg(pictures, font); };
       },
       [this](const QString& path, const std::optional<QString>& why) { tell(path, why); });
 }

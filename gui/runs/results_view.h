@@ -10,6 +10,7 @@
 #include "gui/runs/run_actions.h"
 
 class QAction;
+class QBoxLayout;
 class QComboBox;
 class QGridLayout;
 class QLabel;
@@ -73,6 +74,7 @@ class ResultsView : public QWidget {
   QScrollArea* m_scroll;
   QWidget* m_page;
   QGridLayout* m_layout;
+  QBoxLayout* m_tables;
   QLabel* m_metrics;
   QLabel* m_classes;
   QList<PictureView*> m_views;

@@ -202,11 +202,13 @@ class ResultsViewTest : public QObject {
     for (QToolButton* button : scene.view.findChildren<QToolButton*>())
       if (button->text() == "Copy") button->click();
     QVERIFY(QApplication::clipboard()->text().contains("no\t60\t10"));
-    const auto pictures = ResultPictures::of(*scene.view.shown(), {});
+    ResultCurves foreign = *scene.view.shown();
+    foreign.labels[1] = foreign.roc[0].label = "</text> & \"yes\"";
+    const auto pictures = ResultPictures::of(foreign, {});
     QCOMPARE(pictures.size(), 4);
     const QImage image = ResultPictures::image(pictures, scene.view.font());
     QVERIFY(hasInk(image));
-    const QByteArray svg = ResultPictures::svg(pictures, scene.view.font(), "a <title>");
+    const QByteArray svg = ResultPictures::svg(pictures, scene.view.font());
     QXmlStreamReader reader(svg);
     int lines = 0;
     while (!reader.atEnd())
