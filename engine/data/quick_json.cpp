@@ -65,10 +65,11 @@ class QuickReader {
         if (name == key) place = &value;
       if (!place) {
         if (map.size() == kMostMembers) return false;
-        place = &map.emplace_back(std::move(key), Value()).second;
-        key.clear();
+        map.emplace_back();
+        map.back().first.swap(key);
+        place = &map.back().second;
       }
-      *place = Value();
+      place->emplace<std::monostate>();
       if (!read_value(*place, depth) || !skip_spaces()) return false;
       if (*at_ == '}') return take('}');
       if (!take(',')) return false;

@@ -10,7 +10,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kDepthLimit = 64;
+constexpr int kObjectDepth = 64;
 
 Value value_at(const arrow::Array& array, std::int64_t row, int depth);
 
@@ -60,7 +60,7 @@ Value word_at(const arrow::Array& array, std::int64_t row, int depth) {
 }
 
 Value value_at(const arrow::Array& array, std::int64_t row, int depth) {
-  if (depth > kDepthLimit || row >= array.length() || array.IsNull(row)) return {};
+  if (depth > kObjectDepth || row >= array.length() || array.IsNull(row)) return {};
   switch (array.type_id()) {
     case arrow::Type::BOOL:
       return static_cast<const arrow::BooleanArray&>(array).Value(row);

@@ -18,7 +18,7 @@ struct Tool {
   const char* command;
 };
 constexpr Tool kTools[] = {
-    {".gz", "gzip -c"}, {".zst", "zstd -q -c"}, {".xz", "xz -c"}, {".bz2", "bzip2 -c"}};
+    {".gz", "gzip -c"}, {".zst", "zstd -q -c"}, {".xz", "xz -0 -c"}, {".bz2", "bzip2 -c"}};
 
 class Unpacked : public testing::TestWithParam<Tool> {
  protected:
@@ -70,7 +70,7 @@ class Unpacked : public testing::TestWithParam<Tool> {
 std::string long_text() {
   std::string text;
   for (int i = 0; text.size() < 5'000'000; ++i)
-    text += "line " + std::to_string(i * 7919 % 100'003) + " é\r\n";
+    text += "line " + std::to_string(i * 7919L % 100'003) + " é\r\n";
   return text;
 }
 
@@ -129,7 +129,7 @@ TEST_P(Unpacked, DamageIsASentence) {
 TEST_P(Unpacked, ABombIsNotHeldInMemory) {
   const std::string name = std::string("bomb.txt") + GetParam().ending;
   const std::string command = "cd '" + scratch.path().string() +
-                              "' && head -c 300000000 /dev/zero | " + GetParam().command + " > " +
+                              "' && head -c 60000000 /dev/zero | " + GetParam().command + " > " +
                               name;
   ASSERT_EQ(std::system(command.c_str()), 0);
   const auto file = TextFile::open(scratch / name);
@@ -141,7 +141,7 @@ TEST_P(Unpacked, ABombIsNotHeldInMemory) {
     return {};
   };
   EXPECT_TRUE(file->for_each_text_block(count, go_on).ok());
-  EXPECT_EQ(sum, 300'000'000u);
+  EXPECT_EQ(sum, 60'000'000u);
 }
 
 INSTANTIATE_TEST_SUITE_P(Formats, Unpacked, testing::ValuesIn(kTools),

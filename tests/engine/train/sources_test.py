@@ -210,7 +210,7 @@ class Sources(unittest.TestCase):
                 once, often = (self.peak([*settings, *more, f"data.train=[{', '.join([name] * times)}]"], folder / f"{name} {settings[-1]} {times}".replace("=", ""))
                                for times in (1, 4))
                 print(f"{name} {settings[-1]}: {once:.0f} MiB, of four times as much {often:.0f} MiB")
-                self.assertLess(often, once + 12 + 3 * 40_000 * bytes_a_record / 2**20)
+                self.assertLess(often, once + 20 + 3 * 40_000 * bytes_a_record / 2**20)
                 self.assertLess(often, 400)
 
     def test_stopped_it_leaves_nothing_and_begins_again(self):

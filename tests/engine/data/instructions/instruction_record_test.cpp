@@ -115,7 +115,7 @@ TEST(InstructionRecord, ReadsLinesAndLists) {
 
 TEST(InstructionRecord, SaysWhereAFileIsBroken) {
   EXPECT_EQ(read_file_of("a.txt", "{}"),
-            ": records of instructions are read from .json and .jsonl files; convert it");
+            ": records of instructions are read from .json, .jsonl and .parquet files; convert it");
   EXPECT_EQ(read_file_of("a.jsonl", "{\"text\": \"a\"}\n[1]\n"),
             ", line 2: expected a JSON object; write one a line, or one list of them");
   EXPECT_EQ(read_file_of("a.jsonl", "{\"text\": \"a\"}\n{\"text\": "),
