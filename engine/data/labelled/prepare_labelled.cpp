@@ -30,8 +30,9 @@ Result<void> walk_records(const std::vector<TextFile>& files, const LabelledText
       TRY(take(std::move(record), number++));
       return excerpt.take();
     };
-    TRY(excerpt.walk(file, go_on, [&](std::uint64_t most) {
-      return for_each_record(file, settings, take_record, go_on, most);
+    TRY(excerpt.walk(file, go_on, [&](std::uint64_t most) -> Result<void> {
+      TRY(for_each_record(file, settings, take_record, go_on, most));
+      return {};
     }));
     before += static_cast<double>(file.size());
   }

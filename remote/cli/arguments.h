@@ -1,0 +1,46 @@
+// The words of the command line: each adds subcommands to `app` which, once parsed, say what to do:
+// `service`, with the background service, or `action`, without.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <QString>
+#include <QStringList>
+
+#include "remote/cli/commands.h"
+
+namespace trainyard {
+
+using WithClient = std::function<QCoro::Task<int>(ServiceClient&)>;
+
+// What was given; all subcommands fill the same one, which outlives them.
+struct Arguments {
+  std::string experiment, run, target = "here", name, host, base, sshConfig, engine, output, scan,
+                               what = "all", runDir, into, site, preset;
+  std::vector<std::string> overrides, files;
+  bool json = false, csv = false, watch = false, follow = false, dryRun = false, job = false,
+       yes = false, deletes = false, shares = false, force = false, sample = false, list = false;
+  std::optional<int> rank;
+  std::string split = "train";
+  qint64 samples = 5, from = 0, tokens = 4000;
+  std::optional<qint64> random, raw;
+  bool ids = false;
+  int submission = 1, processors = 1, gpus = 0, idleSeconds = 30;
+};
+
+void addTargets(CLI::App& app, Arguments& a, std::optional<WithClient>& service);
+void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
+                    std::optional<WithClient>& service);
+void addImport(CLI::App& app, Arguments& a, std::function<int()>& action);
+void addNew(CLI::App& app, Arguments& a, std::function<int()>& action);
+void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
+             std::optional<WithClient>& service);
+
+// A path as given, of the folder that yard was started in; empty stays empty.
+QString absolute(const std::string& path);
+
+}  // namespace trainyard

@@ -1,0 +1,95 @@
+#include "remote/cli/arguments.h"
+
+#include "remote/cli/output.h"
+#include "remote/text.h"
+
+namespace trainyard {
+
+void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
+             std::optional<WithClient>& service) {
+  CLI::App* runs = app.add_subcommand("runs", "List runs, newest first");
+  runs->add_flag("--json", a.json, "Print JSON");
+  runs->add_option("--scan", a.scan, "First look on this target for runs that are not known");
+  runs->final_callback([&] {
+    service = [&](ServiceClient& c) {
+      return listRuns(c, a.json ? Format::json : Format::text,
+                      a.scan.empty() ? std::nullopt : std::optional(text(a.scan)));
+    };
+  });
+  const auto run = [&](const char* name, const char* help) {
+    CLI::App* command = app.add_subcommand(name, help);
+    command->add_option("RUN", a.run, "Beginning of its UUID, its folder's name, or last")
+        ->required();
+    return command;
+  };
+  CLI::App* show = run("show", "Show one run");
+  show->add_flag("--json", a.json, "Print JSON");
+  show->final_callback([&] {
+    service = [&](ServiceClient& c) {
+      return showRun(c, text(a.run), a.json ? Format::json : Format::text);
+    };
+  });
+  run("watch", "Follow a run to its end and exit with its code")->final_callback([&] {
+    service = [&](ServiceClient& c) { return watchCommand(c, text(a.run)); };
+  });
+  CLI::App* logs = run("logs", "Print a run's output");
+  logs->add_flag("--follow", a.follow, "Until the run ends");
+  logs->add_option("--rank", a.rank, "Of one rank only");
+  logs->final_callback([&] {
+    service = [&](ServiceClient& c) {
+      return showLogs(c, text(a.run), a.follow ? Follow::yes : Follow::no, a.rank);
+    };
+  });
+  run("cancel", "End a run")->final_callback([&] {
+    service = [&](ServiceClient& c) { return cancelRun(c, text(a.run)); };
+  });
+  run("resume", "Continue a run from its last checkpoint")->final_callback([&] {
+    service = [&](ServiceClient& c) { return resumeRunCommand(c, text(a.run)); };
+  });
+  CLI::App* fetch = run("fetch", "Bring results from the target");
+  fetch->add_option("--what", a.what, "checkpoints, results or all")
+      ->check(CLI::IsMember({"checkpoints", "results", "all"}))
+      ->capture_default_str();
+  fetch->add_option("--output", a.output,
+                    "Folder of this computer; without it, one below the data folder");
+  fetch->final_callback([&] {
+    service = [&](ServiceClient& c) {
+      return fetchRun(c, text(a.run), fetchWhatFrom(text(a.what)).value_or(FetchWhat::all),
+                      absolute(a.output));
+    };
+  });
+  CLI::App* remove = run("remove", "Delete a run or its checkpoints from the target for good");
+  remove
+      ->add_option("--what", a.what,
+                   "checkpoints, all, or entry: only what is known of it here, when its target is "
+                   "gone")
+      ->check(CLI::IsMember({"checkpoints", "all", "entry"}))
+      ->capture_default_str();
+  remove->add_flag("-y,--yes", a.yes,
+                   "Remove without being asked; needed where there is no terminal");
+  remove->final_callback([&] {
+    service = [&](ServiceClient& c) {
+      return removeRun(c, text(a.run), removeWhatFrom(text(a.what)).value_or(RemoveWhat::all),
+                       a.yes ? Ask::never : Ask::onTerminal);
+    };
+  });
+  CLI::App* metrics = run("metrics", "Print a run's metrics");
+  CLI::Option* json = metrics->add_flag("--json", a.json, "Every point as JSON");
+  metrics->add_flag("--csv", a.csv, "Every point as CSV")->excludes(json);
+  metrics->final_callback([&] {
+    action = [&] {
+      return showMetrics(text(a.run), a.json ? Format::json : a.csv ? Format::csv : Format::text);
+    };
+  });
+  CLI::App* exported = run("export", "Write a run's curves for another tool");
+  exported
+      ->add_option(
+          "--tensorboard", a.output,
+          "Folder for TensorBoard's --logdir, with one below it for each run; run it again "
+          "to add what is new")
+      ->required();
+  exported->final_callback(
+      [&] { action = [&] { return exportRun(text(a.run), absolute(a.output)); }; });
+}
+
+}  // namespace trainyard

@@ -1,0 +1,77 @@
+#include "remote/cli/arguments.h"
+
+#include <QDir>
+#include <QFile>
+
+#include "remote/cli/output.h"
+#include "remote/target/site_profile.h"
+#include "remote/text.h"
+
+namespace trainyard {
+
+QString absolute(const std::string& path) {
+  return path.empty() ? QString() : QDir::current().absoluteFilePath(text(path));
+}
+
+namespace {
+
+// The name of a site that comes with the program, or a file.
+QString siteOf(const std::string& site) {
+  const bool isFile = site.find('/') != site.npos || QFile::exists(text(site));
+  return isFile && !knownSites().contains(text(site)) ? absolute(site) : text(site);
+}
+
+}  // namespace
+
+void addTargets(CLI::App& app, Arguments& a, std::optional<WithClient>& service) {
+  CLI::App* targets = app.add_subcommand("targets", "List, add, remove or check where runs can go");
+  targets->add_flag("--json", a.json, "Print JSON");
+  targets->final_callback([&] {
+    if (!service)
+      service = [&](ServiceClient& c) {
+        return listTargets(c, a.json ? Format::json : Format::text);
+      };
+  });
+  CLI::App* add = targets->add_subcommand("add", "Add a cluster");
+  add->add_option("NAME", a.name, "What it is called here")->required();
+  add->add_option("--host", a.host, "Alias of your ssh configuration, or a host name")->required();
+  add->add_option("--base", a.base,
+                  "Folder for runs there; without it, folders to choose from are shown");
+  add->add_option("--ssh-config", a.sshConfig,
+                  "Another configuration file of ssh than ~/.ssh/config");
+  add->add_option("--engine", a.engine,
+                  "Folder there with engine and yard-agent, when they shall not be sent");
+  add->add_option(
+      "--site", a.site,
+      "What is known of the cluster: " + knownSites().join(QStringLiteral(", ")).toStdString() +
+          ", or a file of your own");
+  add->add_flag("--share-with-group", a.shares,
+                "Let your group there read what runs make; else only you can");
+  add->final_callback([&] {
+    service = [&](ServiceClient& c) {
+      return addTarget(c, {text(a.name), text(a.host), absolute(a.sshConfig), text(a.base),
+                           text(a.engine), a.shares, siteOf(a.site)});
+    };
+  });
+  CLI::App* remove =
+      targets->add_subcommand("remove", "Remove a cluster; its runs stay where they are");
+  remove->add_option("NAME", a.name)->required();
+  remove->final_callback(
+      [&] { service = [&](ServiceClient& c) { return removeTarget(c, text(a.name)); }; });
+  targets->add_subcommand("forget-keys", "Forget unlocked keys; the next login asks again")
+      ->final_callback([&] { service = [](ServiceClient& c) { return forgetKeys(c); }; });
+  CLI::App* check = targets->add_subcommand("check", "Check that runs can go there");
+  check->add_option("NAME", a.name)->required();
+  check->add_flag("--job", a.job, "Also run a job of a minute, which looks at a node");
+  check->add_flag("--json", a.json, "Print JSON");
+  check->final_callback([&] {
+    service = [&](ServiceClient& c) {
+      return checkTarget(
+          c, text(a.name),
+          a.job ? ServiceClient::CheckTarget::withJob : ServiceClient::CheckTarget::login,
+          a.json ? Format::json : Format::text);
+    };
+  });
+}
+
+}  // namespace trainyard
