@@ -34,7 +34,8 @@ class RunResultsTest : public ServedFixture {
     QCOMPARE(first.size(), 1 << 20);
     QCOMPARE(first + read(QStringLiteral("test"), first.size()), large);
     QCOMPARE(read(QStringLiteral("test"), large.size()), QByteArray());
-    QCOMPARE(read(QStringLiteral("validation"), -7), QByteArray("{}"));
+    QCOMPARE(read(QStringLiteral("validation"), 0), QByteArray("{}"));
+    QVERIFY(!resultOf(person->readResult(run, QStringLiteral("validation"), -7)));
     // A name leads to no other file.
     for (const char* name : {"model", "", "..", "test/secret", "../results/test", "temporal_test",
                              "test/../model", "train"})
