@@ -44,8 +44,12 @@ Result<ExitCode> print_schema(bool markdown) {
 
 Result<ExitCode> sample_command(const std::string& name, const std::filesystem::path& output) {
   TRY(write_sample(name, output));
-  std::printf("engine train %s --run-dir %s\n", (output / kSampleDocument).c_str(),
-              (output / "run").c_str());
+  const std::filesystem::path document = output / kSampleDocument;
+  TRY(const Experiment experiment, read_executable_experiment(document, {}));
+  if (experiment.workload == Workload::engine)
+    std::printf("engine train %s --run-dir %s\n", document.c_str(), (output / "run").c_str());
+  else
+    std::printf("yard submit %s\n", document.c_str());
   return ExitCode::completed;
 }
 

@@ -20,6 +20,85 @@
     </message>
 </context>
 <context>
+    <name>DataWords</name>
+    <message>
+        <source>%1 examples, %2 tokens</source>
+        <translation>%1 Beispiele, %2 Tokens</translation>
+    </message>
+    <message>
+        <source>%1 tokens are learned (%2 %)</source>
+        <translation>%1 Tokens werden gelernt (%2 %)</translation>
+    </message>
+    <message>
+        <source>%1 % of what is computed is padding</source>
+        <translation>%1 % des Berechneten sind Auffüllung</translation>
+    </message>
+    <message>
+        <source>All have %1 tokens</source>
+        <translation>Alle haben %1 Tokens</translation>
+    </message>
+    <message>
+        <source>Lengths: %1 to %2, half of them up to %3, 95 % up to %4</source>
+        <translation>Längen: %1 bis %2, die Hälfte bis %3, 95 % bis %4</translation>
+    </message>
+    <message>
+        <source>Vocabulary of %1 entries, trained on this data</source>
+        <translation>Vokabular mit %1 Einträgen, an diesen Daten trainiert</translation>
+    </message>
+    <message>
+        <source>Vocabulary of %1 entries: %2</source>
+        <translation>Vokabular mit %1 Einträgen: %2</translation>
+    </message>
+    <message>
+        <source>Only the first %1 records were looked at</source>
+        <translation>Nur die ersten %1 Datensätze wurden angesehen</translation>
+    </message>
+    <message>
+        <source>Label %1: %2</source>
+        <translation>Label %1: %2</translation>
+    </message>
+    <message>
+        <source>and %1 more labels</source>
+        <translation>und %1 weitere Labels</translation>
+    </message>
+    <message>
+        <source>Example %1 of %2, drawn at random</source>
+        <translation>Beispiel %1 von %2, zufällig gezogen</translation>
+    </message>
+    <message>
+        <source>Example %1 of %2</source>
+        <translation>Beispiel %1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 Tokens</translation>
+    </message>
+    <message>
+        <source>label: %1</source>
+        <translation>Label: %1</translation>
+    </message>
+    <message>
+        <source>dim: not learned</source>
+        <translation>blass: nicht gelernt</translation>
+    </message>
+    <message>
+        <source>coloured: hidden, the tip has the true token</source>
+        <translation>farbig: verdeckt, der Tipp zeigt das wahre Token</translation>
+    </message>
+    <message>
+        <source>only the first %1 tokens</source>
+        <translation>nur die ersten %1 Tokens</translation>
+    </message>
+    <message>
+        <source>Token %1</source>
+        <translation>Token %1</translation>
+    </message>
+    <message>
+        <source>Hidden: %1 (token %2)</source>
+        <translation>Verdeckt: %1 (Token %2)</translation>
+    </message>
+</context>
+<context>
     <name>Estimate</name>
     <message>
         <source>at most %1 GPU-hours</source>
@@ -95,10 +174,6 @@
     <message>
         <source>Program</source>
         <translation>Programm</translation>
-    </message>
-    <message>
-        <source>The program to run; a .py file is run with the environment&apos;s python. It is looked up in the run&apos;s code folder first.</source>
-        <translation>Das Programm; eine .py-Datei läuft mit dem Python der Umgebung. Es wird zuerst im Code-Ordner des Laufs gesucht.</translation>
     </message>
     <message>
         <source>Arguments</source>
@@ -801,10 +876,6 @@
         <translation>Auswerten nach Epochen</translation>
     </message>
     <message>
-        <source>Epochs between evaluations, each at the end of one; beside those by steps. Null means none.</source>
-        <translation>Epochen zwischen zwei Auswertungen, jede am Ende einer Epoche; neben denen nach Schritten. Null heißt keine.</translation>
-    </message>
-    <message>
         <source>Evaluate before training</source>
         <translation>Vor dem Training auswerten</translation>
     </message>
@@ -823,10 +894,6 @@
     <message>
         <source>Save at epochs</source>
         <translation>Sichern nach Epochen</translation>
-    </message>
-    <message>
-        <source>Epochs between checkpoints, each at the end of one; beside those by steps. Null means none.</source>
-        <translation>Epochen zwischen zwei Checkpoints, jeder am Ende einer Epoche; neben denen nach Schritten. Null heißt keine.</translation>
     </message>
     <message>
         <source>Largest file of weights</source>
@@ -1081,10 +1148,6 @@
         <translation>Zurückgehaltene Dateien. Ist keine angegeben, wird ein Teil der Trainingstexte zurückgehalten.</translation>
     </message>
     <message>
-        <source>Share of the training texts, from their beginning, that is held out when no validation file is given.</source>
-        <translation>Anteil der Trainingstexte, von ihrem Anfang an, der zurückgehalten wird, wenn keine Validierungsdatei angegeben ist.</translation>
-    </message>
-    <message>
         <source>Keep line breaks</source>
         <translation>Zeilenumbrüche behalten</translation>
     </message>
@@ -1117,20 +1180,12 @@
         <translation>Höchstens so viele Trainingsbeispiele</translation>
     </message>
     <message>
-        <source>Only so many examples, the first ones, are trained on. Null means all.</source>
-        <translation>Nur so viele Beispiele, die ersten, werden gelernt. Null heißt alle.</translation>
-    </message>
-    <message>
         <source>examples</source>
         <translation>Beispiele</translation>
     </message>
     <message>
         <source>Most validation examples</source>
         <translation>Höchstens so viele Validierungsbeispiele</translation>
-    </message>
-    <message>
-        <source>Only so many examples, the first ones, are evaluated. Null means all.</source>
-        <translation>Nur so viele Beispiele, die ersten, werden ausgewertet. Null heißt alle.</translation>
     </message>
     <message>
         <source>Instructions</source>
@@ -1271,6 +1326,118 @@
     <message>
         <source>Column of the text in CSV and JSON files, or of the list of words where each has a label. For language modeling a file without it gives its first column.</source>
         <translation>Spalte des Textes in CSV- und JSON-Dateien, oder der Liste von Wörtern, wo jedes eine Klasse hat. Beim Sprachmodellieren gibt eine Datei ohne sie ihre erste Spalte.</translation>
+    </message>
+    <message>
+        <source>The program to run; a .py file is run with the environment&apos;s python. It is looked up in the run&apos;s code folder first. The word engine is Trainyard&apos;s own, which comes along.</source>
+        <translation>Das Programm, das läuft; eine .py-Datei läuft mit dem Python der Umgebung. Gesucht wird zuerst im Codeordner des Laufs. Das Wort engine ist Trainyards eigenes, das mitkommt.</translation>
+    </message>
+    <message>
+        <source>Test files</source>
+        <translation>Testdateien</translation>
+    </message>
+    <message>
+        <source>Files that the trained model is judged on when training is over.</source>
+        <translation>Dateien, an denen das trainierte Modell gemessen wird, wenn das Training vorbei ist.</translation>
+    </message>
+    <message>
+        <source>Test files of a later time</source>
+        <translation>Testdateien aus späterer Zeit</translation>
+    </message>
+    <message>
+        <source>More such files, of a later time than the training files: what the model is worth as time goes on.</source>
+        <translation>Weitere solche Dateien, aus einer späteren Zeit als die Trainingsdateien: was das Modell wert ist, wenn Zeit vergeht.</translation>
+    </message>
+    <message>
+        <source>Share of the training texts that is held out when no validation file is given: from their beginning, or drawn where there is a seed for it.</source>
+        <translation>Anteil der Trainingstexte, der zurückgehalten wird, wenn keine Validierungsdatei angegeben ist: von ihrem Anfang an, oder gezogen, wo es einen Startwert dafür gibt.</translation>
+    </message>
+    <message>
+        <source>Seed of the split</source>
+        <translation>Startwert der Aufteilung</translation>
+    </message>
+    <message>
+        <source>Draws the held-out and test rows of CSV files at random with this seed, as scikit-learn&apos;s train_test_split does. Null holds out the first texts.</source>
+        <translation>Zieht die zurückgehaltenen Zeilen und die Testzeilen von CSV-Dateien zufällig mit diesem Startwert, wie train_test_split von scikit-learn. Null hält die ersten Texte zurück.</translation>
+    </message>
+    <message>
+        <source>Share for tests</source>
+        <translation>Anteil für Tests</translation>
+    </message>
+    <message>
+        <source>Share of the training rows that the trained model is tested on. Needs split_seed.</source>
+        <translation>Anteil der Trainingszeilen, an dem das trainierte Modell getestet wird. Braucht split_seed.</translation>
+    </message>
+    <message>
+        <source>Drop incomplete rows</source>
+        <translation>Unvollständige Zeilen weglassen</translation>
+    </message>
+    <message>
+        <source>Leaves out rows of CSV files where any column has no value; empty, NA, null and their like are none, as pandas has it.</source>
+        <translation>Lässt Zeilen von CSV-Dateien weg, in denen eine Spalte keinen Wert hat; leer, NA, null und Ähnliches sind keiner, wie bei pandas.</translation>
+    </message>
+    <message>
+        <source>Sentences</source>
+        <translation>Sätze</translation>
+    </message>
+    <message>
+        <source>Cuts texts into sentences first: each is then a text of its own, of one sequence at most. punkt finds them as nltk does.</source>
+        <translation>Teilt Texte zuerst in Sätze: jeder ist dann ein eigener Text, höchstens eine Sequenz lang. punkt findet sie wie nltk.</translation>
+    </message>
+    <message>
+        <source>Punkt&apos;s parameters</source>
+        <translation>Parameter von Punkt</translation>
+    </message>
+    <message>
+        <source>What Punkt knows of the language: a JSON file, or nltk&apos;s folder such as punkt_tab/english. Null learns it from the training texts.</source>
+        <translation>Was Punkt von der Sprache weiß: eine JSON-Datei, oder ein Ordner von nltk wie punkt_tab/english. Null lernt es aus den Trainingstexten.</translation>
+    </message>
+    <message>
+        <source>Only so many examples are trained on, the first ones without a sample_seed. Null means all.</source>
+        <translation>Nur so viele Beispiele werden gelernt, ohne sample_seed die ersten. Null heißt alle.</translation>
+    </message>
+    <message>
+        <source>Only so many examples are evaluated, the first ones without a sample_seed. Null means all.</source>
+        <translation>Nur so viele Beispiele werden ausgewertet, ohne sample_seed die ersten. Null heißt alle.</translation>
+    </message>
+    <message>
+        <source>Seed of the samples</source>
+        <translation>Startwert der Auswahl</translation>
+    </message>
+    <message>
+        <source>Draws the examples of max_train_samples and max_validation_samples with this seed, as numpy does, without taking one twice. Null takes the first ones.</source>
+        <translation>Zieht die Beispiele von max_train_samples und max_validation_samples mit diesem Startwert, wie numpy, keines zweimal. Null nimmt die ersten.</translation>
+    </message>
+    <message>
+        <source>Collation</source>
+        <translation>Zusammenstellung</translation>
+    </message>
+    <message>
+        <source>Timelines joined and cut into windows (packed), or each row by itself as it is in the file (padded), which must not be longer than a sequence.</source>
+        <translation>Verläufe aneinandergefügt und in Fenster geschnitten (packed), oder jede Zeile für sich, wie sie in der Datei steht (padded); sie darf nicht länger als eine Sequenz sein.</translation>
+    </message>
+    <message>
+        <source>Streaming</source>
+        <translation>Strömend lesen</translation>
+    </message>
+    <message>
+        <source>Reads the training files while it trains, without preparing them. The length of training is then training.max_steps.</source>
+        <translation>Liest die Trainingsdateien während des Trainings, ohne sie vorzubereiten. Die Länge des Trainings ist dann training.max_steps.</translation>
+    </message>
+    <message>
+        <source>Epochs between evaluations, each at the end of one; beside those by steps. 0.5 evaluates after each half of an epoch&apos;s steps, rounded up. Null means none.</source>
+        <translation>Epochen zwischen Auswertungen, jede am Ende einer; neben denen nach Schritten. 0.5 wertet nach je der Hälfte der Schritte einer Epoche aus, aufgerundet. Null heißt keine.</translation>
+    </message>
+    <message>
+        <source>Epochs between checkpoints, each at the end of one; beside those by steps. A part of one is rounded up to whole steps. Null means none.</source>
+        <translation>Epochen zwischen Checkpoints, jeder am Ende einer; neben denen nach Schritten. Ein Teil einer Epoche wird auf ganze Schritte aufgerundet. Null heißt keine.</translation>
+    </message>
+    <message>
+        <source>The best is the result</source>
+        <translation>Das beste ist das Ergebnis</translation>
+    </message>
+    <message>
+        <source>The model of the best evaluation becomes the run&apos;s result, instead of the last step&apos;s, and is judged on the test data.</source>
+        <translation>Das Modell der besten Auswertung wird das Ergebnis des Laufs, statt dem des letzten Schritts, und wird an den Testdaten gemessen.</translation>
     </message>
 </context>
 <context>
@@ -1958,14 +2125,6 @@
     <message>
         <source>{file}: is not UTF-8 in line {line} (byte offset {offset}); convert it, for example with iconv</source>
         <translation>{file}: ist in Zeile {line} kein UTF-8 (Byte-Position {offset}); wandeln Sie die Datei um, zum Beispiel mit iconv</translation>
-    </message>
-    <message>
-        <source>{file}: texts with labels are read from files that end in .csv, .tsv, .json or .jsonl; name such a file under data</source>
-        <translation>{file}: Texte mit Labels werden aus Dateien gelesen, die auf .csv, .tsv, .json oder .jsonl enden; nennen Sie unter data eine solche</translation>
-    </message>
-    <message>
-        <source>{file}: words with labels are read from files that end in .json, .jsonl, .conll or .txt; name such a file under data</source>
-        <translation>{file}: Wörter mit Labels werden aus Dateien gelesen, die auf .json, .jsonl, .conll oder .txt enden; nennen Sie unter data eine solche</translation>
     </message>
     <message>
         <source>{file}: a field of a CSV file holds no list of words; use .jsonl with lists, or .conll with a word a line</source>
@@ -5544,10 +5703,6 @@
         <translation>hat nahe Byte {offset} nicht die Prüfsumme, mit der es geschrieben wurde</translation>
     </message>
     <message>
-        <source>{file}: records of instructions are read from .json and .jsonl files; convert it</source>
-        <translation>{file}: Anweisungsdaten werden aus .json- und .jsonl-Dateien gelesen; wandeln Sie sie um</translation>
-    </message>
-    <message>
         <source>the record has neither prompt and completion, nor messages, nor a text in {column}; name a format that makes them of its fields</source>
         <translation>der Datensatz hat weder prompt und completion noch messages noch einen Text in {column}; nennen Sie ein Format, das sie aus seinen Feldern bildet</translation>
     </message>
@@ -5632,10 +5787,6 @@
         <translation>die Tokens von {count} Fragen sind nicht der Anfang derer von Frage und Antwort zusammen, sodass das Gelernte ein Token zu früh oder zu spät beginnt: beenden Sie Fragen mit einem Zeilenumbruch oder Leerzeichen, das der Tokenizer für sich lässt</translation>
     </message>
     <message>
-        <source>the record holds messages, but there is no chat template; name a tokenizer with one</source>
-        <translation>der Datensatz enthält Nachrichten, aber es gibt keine Chat-Vorlage; nennen Sie einen Tokenizer mit einer</translation>
-    </message>
-    <message>
         <source>the chat template marks nothing of this chat as the assistant&apos;s; use one with generation blocks, or learn the whole chat</source>
         <translation>die Chat-Vorlage kennzeichnet nichts in diesem Chat als vom Assistenten; nehmen Sie eine mit generation-Blöcken oder lernen Sie den ganzen Chat</translation>
     </message>
@@ -5710,14 +5861,6 @@
     <message>
         <source>{folder}: the model has several chat templates and none is called default; rename one</source>
         <translation>{folder}: das Modell hat mehrere Chat-Vorlagen und keine heißt default; benennen Sie eine um</translation>
-    </message>
-    <message>
-        <source>{file}: can not be read; copy it again from where it came from</source>
-        <translation>{file}: lässt sich nicht lesen; kopieren Sie sie erneut von dort, woher sie kam</translation>
-    </message>
-    <message>
-        <source>{file}: is larger than {mebibytes} MiB, which no such file is</source>
-        <translation>{file}: ist größer als {mebibytes} MiB, was keine solche Datei ist</translation>
     </message>
     <message>
         <source>{file}: is no JSON object, so the chat template is not found: {why}</source>
@@ -5946,6 +6089,250 @@
     <message>
         <source>the chat template marks what the assistant says inside of a macro or a set block, where the marks are not where the text is; name another one in instructions.chat_template</source>
         <translation>die Chat-Vorlage kennzeichnet, was der Assistent sagt, in einem macro- oder set-Block, wo die Marken nicht beim Text stehen; nennen Sie in instructions.chat_template eine andere</translation>
+    </message>
+    <message>
+        <source>there are {gpus} GPUs on each node for {processes} processes: the others stay idle; set resources.processes_per_node to auto, or ask for fewer GPUs</source>
+        <translation>je Knoten gibt es {gpus} GPUs für {processes} Prozesse: die übrigen bleiben ungenutzt; setzen Sie resources.processes_per_node auf auto, oder verlangen Sie weniger GPUs</translation>
+    </message>
+    <message>
+        <source>checkpoint.best_as_result needs evaluation and checkpoint.save_best; set evaluation.every_steps or evaluation.every_epochs and checkpoint.save_best: true</source>
+        <translation>checkpoint.best_as_result braucht Auswertungen und checkpoint.save_best; setzen Sie evaluation.every_steps oder evaluation.every_epochs und checkpoint.save_best: true</translation>
+    </message>
+    <message>
+        <source>a stream does not say beforehand how long it is; set training.max_steps, or timelines.streaming to false</source>
+        <translation>ein Strom sagt nicht vorher, wie lang er ist; setzen Sie training.max_steps, oder timelines.streaming auf false</translation>
+    </message>
+    <message>
+        <source>data.test_split_ratio needs rows that are drawn; set data.split_seed, or give files in data.test</source>
+        <translation>data.test_split_ratio braucht gezogene Zeilen; setzen Sie data.split_seed, oder geben Sie Dateien in data.test an</translation>
+    </message>
+    <message>
+        <source>there are files in {field}, and {ratio} draws others from the training rows; leave out one of both</source>
+        <translation>in {field} stehen Dateien, und {ratio} zieht weitere aus den Trainingszeilen; lassen Sie eines von beiden weg</translation>
+    </message>
+    <message>
+        <source>data.validation_split_ratio and data.test_split_ratio are {sum} together and leave nothing to train on; make them smaller</source>
+        <translation>data.validation_split_ratio und data.test_split_ratio sind zusammen {sum} und lassen nichts zum Trainieren; wählen Sie sie kleiner</translation>
+    </message>
+    <message>
+        <source>data.split_seed has nothing to draw; set data.validation_split_ratio or data.test_split_ratio, or leave it out</source>
+        <translation>data.split_seed hat nichts zu ziehen; setzen Sie data.validation_split_ratio oder data.test_split_ratio, oder lassen Sie es weg</translation>
+    </message>
+    <message>
+        <source>{field} is for CSV files of texts that language is modeled with or that are classified (sentences: for the former only); leave it out</source>
+        <translation>{field} gilt für CSV-Dateien mit Texten zum Sprachmodellieren oder zum Klassifizieren (Sätze: nur für Ersteres); lassen Sie es weg</translation>
+    </message>
+    <message>
+        <source>data.sentence_parameters is not used without data.sentences</source>
+        <translation>data.sentence_parameters wird ohne data.sentences nicht verwendet</translation>
+    </message>
+    <message>
+        <source>data.sample_seed is not used without data.max_train_samples or data.max_validation_samples</source>
+        <translation>data.sample_seed wird ohne data.max_train_samples oder data.max_validation_samples nicht verwendet</translation>
+    </message>
+    <message>
+        <source>{field} is not used when task.kind is {task}</source>
+        <translation>{field} wird nicht verwendet, wenn task.kind {task} ist</translation>
+    </message>
+    <message>
+        <source>there is no preset {name}; there is {known}</source>
+        <translation>die Vorlage {name} gibt es nicht; es gibt {known}</translation>
+    </message>
+    <message>
+        <source>no sample of {name} was made</source>
+        <translation>von {name} wurde keine Probe gemacht</translation>
+    </message>
+    <message>
+        <source>the data has no rows in its split {split}; give files in data.{split}</source>
+        <translation>die Daten haben keine Zeilen im Teil {split}; geben Sie Dateien in data.{split} an</translation>
+    </message>
+    <message>
+        <source>{file}: cannot be unpacked, so it is damaged, or compressed in another way than its ending says; write it anew</source>
+        <translation>{file}: lässt sich nicht entpacken, ist also beschädigt oder anders gepackt, als die Endung sagt; schreiben Sie die Datei neu</translation>
+    </message>
+    <message>
+        <source>{file}: its end is missing; copy or write it anew</source>
+        <translation>{file}: das Ende fehlt; kopieren oder schreiben Sie die Datei neu</translation>
+    </message>
+    <message>
+        <source>{file}: there is not enough memory to unpack it</source>
+        <translation>{file}: der Speicher reicht nicht, um die Datei zu entpacken</translation>
+    </message>
+    <message>
+        <source>{file}: a line is longer than 1 GiB; break it, or give texts as .jsonl</source>
+        <translation>{file}: eine Zeile ist länger als 1 GiB; brechen Sie sie um, oder geben Sie Texte als .jsonl an</translation>
+    </message>
+    <message>
+        <source>{file}: texts with labels are read from files that end in .csv, .tsv, .json, .jsonl or .parquet; name such a file under data</source>
+        <translation>{file}: Texte mit Klassen werden aus Dateien gelesen, die auf .csv, .tsv, .json, .jsonl oder .parquet enden; nennen Sie eine solche unter data</translation>
+    </message>
+    <message>
+        <source>{file}: words with labels are read from files that end in .json, .jsonl, .parquet, .conll or .txt; name such a file under data</source>
+        <translation>{file}: Wörter mit Klassen werden aus Dateien gelesen, die auf .json, .jsonl, .parquet, .conll oder .txt enden; nennen Sie eine solche unter data</translation>
+    </message>
+    <message>
+        <source>{path}: row {row} (the first is row 0) has {tokens} tokens, more than data.sequence_length, which is {sequence_length}; make that longer, or set timelines.collation to packed</source>
+        <translation>{path}: Zeile {row} (die erste ist Zeile 0) hat {tokens} Tokens, mehr als data.sequence_length, das {sequence_length} ist; machen Sie das länger, oder setzen Sie timelines.collation auf packed</translation>
+    </message>
+    <message>
+        <source>{path}: the training timelines do not fill one window of {sequence_length} tokens; give more of them or a shorter data.sequence_length</source>
+        <translation>{path}: die Trainingsverläufe füllen kein Fenster von {sequence_length} Tokens; geben Sie mehr davon an oder ein kürzeres data.sequence_length</translation>
+    </message>
+    <message>
+        <source>rank {rank} sees other training files than the first rank; give all nodes the same</source>
+        <translation>Rang {rank} sieht andere Trainingsdateien als der erste Rang; geben Sie allen Knoten dieselben</translation>
+    </message>
+    <message>
+        <source>{file}: rows are drawn or left out of .csv and .tsv files only; this is another kind</source>
+        <translation>{file}: nur aus .csv- und .tsv-Dateien werden Zeilen gezogen oder weggelassen; dies ist eine andere Art</translation>
+    </message>
+    <message>
+        <source>{folder}: damaged; remove this folder of the cache and prepare again</source>
+        <translation>{folder}: beschädigt; löschen Sie diesen Ordner des Zwischenspeichers und bereiten Sie neu vor</translation>
+    </message>
+    <message>
+        <source>{file}: holds no row, or none that has a value in each column</source>
+        <translation>{file}: enthält keine Zeile oder keine mit einem Wert in jeder Spalte</translation>
+    </message>
+    <message>
+        <source>this kind of data is prepared in one step; run engine prepare with --output FOLDER</source>
+        <translation>Daten dieser Art werden in einem Schritt vorbereitet; rufen Sie engine prepare mit --output ORDNER auf</translation>
+    </message>
+    <message>
+        <source>there is no step {step} here; those of this document are {steps}</source>
+        <translation>einen Schritt {step} gibt es hier nicht; dieses Dokument hat {steps}</translation>
+    </message>
+    <message>
+        <source>{file}, row {row} (the first is row 0): {what}</source>
+        <translation>{file}, Zeile {row} (die erste ist Zeile 0): {what}</translation>
+    </message>
+    <message>
+        <source>the experiment runs a command of its own (workload: command), and what data that reads is not known; only the engine&apos;s data can be looked at</source>
+        <translation>das Experiment führt einen eigenen Befehl aus (workload: command); welche Daten er liest, ist nicht bekannt; nur Daten der Engine können angesehen werden</translation>
+    </message>
+    <message>
+        <source>there is no split {split}; this data has {known}</source>
+        <translation>einen Teil {split} gibt es nicht; diese Daten haben {known}</translation>
+    </message>
+    <message>
+        <source>--from {from}: {split} has {examples} examples, the first is 0</source>
+        <translation>--from {from}: {split} hat {examples} Beispiele, das erste ist 0</translation>
+    </message>
+    <message>
+        <source>{path} lies on this computer and would be sent to {target} at a submission; look at the data here, before it is sent</source>
+        <translation>{path} liegt auf diesem Rechner und würde beim Einreichen nach {target} gesendet; sehen Sie die Daten hier an, bevor sie gesendet werden</translation>
+    </message>
+    <message>
+        <source>there is no engine on {target} yet; a run that is submitted there brings it</source>
+        <translation>auf {target} gibt es noch keine Engine; ein Lauf, der dort eingereicht wird, bringt sie mit</translation>
+    </message>
+    <message>
+        <source>looking at the data failed (exit code {code}): {words}</source>
+        <translation>das Ansehen der Daten ist fehlgeschlagen (Exit-Code {code}): {words}</translation>
+    </message>
+    <message>
+        <source>looking at the data was stopped</source>
+        <translation>das Ansehen der Daten wurde abgebrochen</translation>
+    </message>
+    <message>
+        <source>column {column} holds text that is not UTF-8; write the file anew</source>
+        <translation>Spalte {column} enthält Text, der kein UTF-8 ist; schreiben Sie die Datei neu</translation>
+    </message>
+    <message>
+        <source>{file}: records of instructions are read from .json, .jsonl and .parquet files; convert it</source>
+        <translation>{file}: Datensätze mit Anweisungen werden aus .json-, .jsonl- und .parquet-Dateien gelesen; wandeln Sie die Datei um</translation>
+    </message>
+    <message>
+        <source>the record holds messages, but there is no chat template; name a tokenizer with one, or give instructions.chat_template</source>
+        <translation>der Datensatz enthält Nachrichten, aber es gibt keine Chat-Vorlage; nennen Sie einen Tokenizer mit einer, oder geben Sie instructions.chat_template an</translation>
+    </message>
+    <message>
+        <source>the best checkpoint {folder} cannot be used; the last step&apos;s model is the result</source>
+        <translation>der beste Checkpoint {folder} ist nicht verwendbar; das Modell des letzten Schritts ist das Ergebnis</translation>
+    </message>
+    <message>
+        <source>taking columns</source>
+        <translation>Spalten übernehmen</translation>
+    </message>
+    <message>
+        <source>drawing rows</source>
+        <translation>Zeilen ziehen</translation>
+    </message>
+    <message>
+        <source>learning where sentences end</source>
+        <translation>lernen, wo Sätze enden</translation>
+    </message>
+    <message>
+        <source>cutting into sentences</source>
+        <translation>in Sätze teilen</translation>
+    </message>
+    <message>
+        <source>putting together</source>
+        <translation>zusammenfügen</translation>
+    </message>
+    <message>
+        <source>counting</source>
+        <translation>zählen</translation>
+    </message>
+    <message>
+        <source>there is no site {name}; there are {known}, or give the path of a file of your own</source>
+        <translation>den Standort {name} gibt es nicht; es gibt {known}, oder geben Sie den Pfad einer eigenen Datei an</translation>
+    </message>
+    <message>
+        <source>the site&apos;s file {path} cannot be read: {problem}; mend it, or add the cluster without --site</source>
+        <translation>die Standortdatei {path} ist nicht lesbar: {problem}; berichtigen Sie sie, oder fügen Sie den Cluster ohne --site hinzu</translation>
+    </message>
+    <message>
+        <source>{path} is no site&apos;s file: it is larger than {limit} bytes</source>
+        <translation>{path} ist keine Standortdatei: sie ist größer als {limit} Bytes</translation>
+    </message>
+    <message>
+        <source>{place}: a site has no key {key}; known is {known}</source>
+        <translation>{place}: ein Standort hat keinen Schlüssel {key}; bekannt ist {known}</translation>
+    </message>
+    <message>
+        <source>{place}: {key} must be {expected}, not {found}</source>
+        <translation>{place}: {key} muss {expected} sein, nicht {found}</translation>
+    </message>
+    <message>
+        <source>{site} is not known to have a partition {partition}; known are {known}: its limits are not checked</source>
+        <translation>für {site} ist keine Partition {partition} bekannt, nur {known}: ihre Grenzen werden nicht geprüft</translation>
+    </message>
+    <message>
+        <source>{site} takes no job without an account: set resources.account to your project&apos;s</source>
+        <translation>{site} nimmt keinen Job ohne Konto: setzen Sie resources.account auf das Ihres Projekts</translation>
+    </message>
+    <message>
+        <source>nodes of partition {partition} have {there} GPUs, the experiment asks for {asked} on each; ask for fewer, or for more nodes</source>
+        <translation>Knoten der Partition {partition} haben {there} GPUs, das Experiment verlangt je {asked}; verlangen Sie weniger oder mehr Knoten</translation>
+    </message>
+    <message>
+        <source>GPUs of partition {partition} have no bf16; use fp16 or fp32</source>
+        <translation>GPUs der Partition {partition} können kein bf16; nehmen Sie fp16 oder fp32</translation>
+    </message>
+    <message>
+        <source>training {millions} million parameters takes {bytes} bytes each, {asked} GiB beside activations, and GPUs of partition {partition} have {there}; use lora.rank, optimizer.kind adamw_8bit or a smaller model</source>
+        <translation>{millions} Millionen Parameter zu trainieren braucht je {bytes} Bytes, {asked} GiB ohne Aktivierungen, und GPUs der Partition {partition} haben {there}; nehmen Sie lora.rank, optimizer.kind adamw_8bit oder ein kleineres Modell</translation>
+    </message>
+    <message>
+        <source>{site} gives {rule} cores a GPU, {due} for {gpus} GPUs, the experiment asks for {asked}; lower resources.cpus_per_process</source>
+        <translation>{site} gibt {rule} Kerne je GPU, {due} für {gpus} GPUs, das Experiment verlangt {asked}; senken Sie resources.cpus_per_process</translation>
+    </message>
+    <message>
+        <source>{site} gives {rule} cores a GPU, {due} for {gpus} GPUs, the experiment asks for {asked} only; raise resources.cpus_per_process</source>
+        <translation>{site} gibt {rule} Kerne je GPU, {due} für {gpus} GPUs, das Experiment verlangt nur {asked}; erhöhen Sie resources.cpus_per_process</translation>
+    </message>
+    <message>
+        <source>nodes of {site} have no internet to fetch {found}: pull the image first, and name its file</source>
+        <translation>Knoten von {site} haben kein Internet, um {found} zu holen: holen Sie das Abbild vorher und nennen Sie seine Datei</translation>
+    </message>
+    <message>
+        <source>nodes of {site} have no internet: fetch models and data first, and set HF_HUB_OFFLINE to 1 where the program uses Hugging Face</source>
+        <translation>Knoten von {site} haben kein Internet: holen Sie Modelle und Daten vorher, und setzen Sie HF_HUB_OFFLINE auf 1, wo das Programm Hugging Face verwendet</translation>
+    </message>
+    <message>
+        <source>the run {run} has no metrics yet, so nothing was written; `yard show {run}` says what it does</source>
+        <translation>der Lauf {run} hat noch keine Messwerte, darum wurde nichts geschrieben; `yard show {run}` sagt, was er tut</translation>
     </message>
 </context>
 <context>
@@ -6658,6 +7045,116 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
+    <name>trainyard::DataInspection</name>
+    <message>
+        <source>%1, %2 %</source>
+        <translation>%1, %2 %</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::DataPage</name>
+    <message>
+        <source>Alt+Right</source>
+        <translation>Alt+Right</translation>
+    </message>
+    <message>
+        <source>Alt+Left</source>
+        <translation>Alt+Left</translation>
+    </message>
+    <message>
+        <source>Alt+R</source>
+        <translation>Alt+R</translation>
+    </message>
+    <message>
+        <source>F5</source>
+        <translation>F5</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>Teil</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>The example before (Alt+Left)</source>
+        <translation>Das vorige Beispiel (Alt+Links)</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>The next example (Alt+Right)</source>
+        <translation>Das nächste Beispiel (Alt+Rechts)</translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <translation>Zufällig</translation>
+    </message>
+    <message>
+        <source>Examples in a random order (Alt+R)</source>
+        <translation>Beispiele in zufälliger Reihenfolge (Alt+R)</translation>
+    </message>
+    <message>
+        <source>In order</source>
+        <translation>Der Reihe nach</translation>
+    </message>
+    <message>
+        <source>Examples in the order of the data again</source>
+        <translation>Beispiele wieder in der Reihenfolge der Daten</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>Nummern</translation>
+    </message>
+    <message>
+        <source>The number of each token behind it</source>
+        <translation>Die Nummer jedes Tokens dahinter</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>Neu ansehen</translation>
+    </message>
+    <message>
+        <source>Read the first %1 records again (F5)</source>
+        <translation>Die ersten %1 Datensätze neu lesen (F5)</translation>
+    </message>
+    <message>
+        <source>Look at all</source>
+        <translation>Alles ansehen</translation>
+    </message>
+    <message>
+        <source>Prepare the data as for training, and count over all of it</source>
+        <translation>Die Daten wie zum Training vorbereiten und alles zählen</translation>
+    </message>
+    <message>
+        <source>Lengths in tokens</source>
+        <translation>Längen in Tokens</translation>
+    </message>
+    <message>
+        <source>Example</source>
+        <translation>Beispiel</translation>
+    </message>
+    <message>
+        <source>reading…</source>
+        <translation>liest…</translation>
+    </message>
+    <message>
+        <source>The experiment has changed since</source>
+        <translation>Das Experiment wurde seitdem geändert</translation>
+    </message>
+    <message>
+        <source>Data can be looked at once the experiment is saved and has no errors</source>
+        <translation>Daten können angesehen werden, sobald das Experiment gespeichert und fehlerfrei ist</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::DiagnosticsModel</name>
     <message>
         <source>Finding</source>
@@ -6778,6 +7275,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>Import settings of another trainer…</source>
         <translation>Einstellungen eines anderen Trainers einlesen…</translation>
     </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::DocumentFiles</name>
@@ -6854,6 +7355,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Save mine elsewhere…</source>
         <translation>Meines anderswo speichern…</translation>
+    </message>
+    <message>
+        <source>Ctrl+D</source>
+        <translation>Ctrl+D</translation>
     </message>
 </context>
 <context>
@@ -7277,6 +7782,17 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
+    <name>trainyard::LengthChart</name>
+    <message>
+        <source>Histogram of lengths</source>
+        <translation>Histogramm der Längen</translation>
+    </message>
+    <message>
+        <source>How many examples have how many tokens; the line is the sequence length, %1</source>
+        <translation>Wie viele Beispiele wie viele Tokens haben; die Linie ist die Sequenzlänge, %1</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::LogView</name>
     <message>
         <source>Follow</source>
@@ -7428,6 +7944,13 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>▲ Service connected, but it can not write down what happens</source>
         <translation>▲ Dienst verbunden, kann aber nicht aufschreiben, was geschieht</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::MatrixPicture</name>
+    <message>
+        <source>%1, said to be %2: %3 rows, %4 % of its label</source>
+        <translation>%1, als %2 erkannt: %3 Zeilen, %4 % der Klasse</translation>
     </message>
 </context>
 <context>
@@ -7712,6 +8235,235 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
+    <name>trainyard::ResultPictures</name>
+    <message>
+        <source>Not defined here: it needs rows that have the label and rows that do not.</source>
+        <translation>Hier nicht definiert: Es braucht Zeilen mit und ohne die Klasse.</translation>
+    </message>
+    <message>
+        <source>ROC</source>
+        <translation>ROC</translation>
+    </message>
+    <message>
+        <source>False positive rate</source>
+        <translation>Falsch-positiv-Rate</translation>
+    </message>
+    <message>
+        <source>True positive rate</source>
+        <translation>Richtig-positiv-Rate</translation>
+    </message>
+    <message>
+        <source>AUC %1</source>
+        <translation>AUC %1</translation>
+    </message>
+    <message>
+        <source>Precision and recall</source>
+        <translation>Genauigkeit und Trefferquote</translation>
+    </message>
+    <message>
+        <source>Recall</source>
+        <translation>Trefferquote</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>average precision %1</source>
+        <translation>mittlere Genauigkeit %1</translation>
+    </message>
+    <message>
+        <source>Mean predicted probability</source>
+        <translation>Mittlere Wahrscheinlichkeit</translation>
+    </message>
+    <message>
+        <source>Share that has the label</source>
+        <translation>Anteil mit der Klasse</translation>
+    </message>
+    <message>
+        <source>No row has a probability.</source>
+        <translation>Keine Zeile hat eine Wahrscheinlichkeit.</translation>
+    </message>
+    <message>
+        <source>Calibration, with the number of rows</source>
+        <translation>Kalibrierung, mit Zahl der Zeilen</translation>
+    </message>
+    <message>
+        <source>Calibration</source>
+        <translation>Kalibrierung</translation>
+    </message>
+    <message>
+        <source>Confusion</source>
+        <translation>Verwechslungen</translation>
+    </message>
+    <message>
+        <source>What the model says</source>
+        <translation>Was das Modell sagt</translation>
+    </message>
+    <message>
+        <source>What the data says</source>
+        <translation>Was die Daten sagen</translation>
+    </message>
+    <message>
+        <source>No picture: a row may have several labels, or there are too many of them.</source>
+        <translation>Kein Bild: Eine Zeile kann mehrere Klassen haben, oder es sind zu viele.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ResultWords</name>
+    <message>
+        <source>Loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>Trefferanteil</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Recall</source>
+        <translation>Trefferquote</translation>
+    </message>
+    <message>
+        <source>F1</source>
+        <translation>F1</translation>
+    </message>
+    <message>
+        <source>ROC-AUC</source>
+        <translation>ROC-AUC</translation>
+    </message>
+    <message>
+        <source>ROC-AUC of pairs of labels</source>
+        <translation>ROC-AUC von Klassenpaaren</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>Maß</translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Anzahl</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ResultsView</name>
+    <message>
+        <source>Which rows</source>
+        <translation>Welche Zeilen</translation>
+    </message>
+    <message>
+        <source>Which label</source>
+        <translation>Welche Klasse</translation>
+    </message>
+    <message>
+        <source>Which label against the rest</source>
+        <translation>Welche Klasse gegen alle anderen</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Metrics, labels and confusion as text, for a mail or a spreadsheet</source>
+        <translation>Maße, Klassen und Verwechslungen als Text, für eine Mail oder Tabelle</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Picture (PNG)…</source>
+        <translation>Bild (PNG)…</translation>
+    </message>
+    <message>
+        <source>Drawing (SVG)…</source>
+        <translation>Zeichnung (SVG)…</translation>
+    </message>
+    <message>
+        <source>All points (CSV)…</source>
+        <translation>Alle Punkte (CSV)…</translation>
+    </message>
+    <message>
+        <source>All labels</source>
+        <translation>Alle Klassen</translation>
+    </message>
+    <message>
+        <source>Test data</source>
+        <translation>Testdaten</translation>
+    </message>
+    <message>
+        <source>Test data of a later time</source>
+        <translation>Testdaten aus späterer Zeit</translation>
+    </message>
+    <message>
+        <source>Validation data</source>
+        <translation>Validierungsdaten</translation>
+    </message>
+    <message>
+        <source>Results appear when the training is over.</source>
+        <translation>Ergebnisse erscheinen, wenn das Training vorbei ist.</translation>
+    </message>
+    <message>
+        <source>This run has no results to draw.
+
+A training that classifies texts or words writes them at its end, for the validation data and for test data that its experiment names. &quot;engine evaluate … --output FOLDER&quot; writes the same files of a trained model.</source>
+        <translation>Dieser Lauf hat keine Ergebnisse zum Zeichnen.
+
+Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende, für die Validierungsdaten und für Testdaten, die sein Experiment nennt. „engine evaluate … --output ORDNER“ schreibt dieselben Dateien für ein trainiertes Modell.</translation>
+    </message>
+    <message>
+        <source>The file of these results cannot be read: it is damaged, larger than any that Trainyard writes, or of a newer version.</source>
+        <translation>Die Datei dieser Ergebnisse ist nicht lesbar: sie ist beschädigt, größer als jede, die Trainyard schreibt, oder von einer neueren Version.</translation>
+    </message>
+    <message>
+        <source>rows: %1</source>
+        <translation>Zeilen: %1</translation>
+    </message>
+    <message>
+        <source>The results were copied as text.</source>
+        <translation>Die Ergebnisse wurden als Text kopiert.</translation>
+    </message>
+    <message>
+        <source>Save the results as a picture</source>
+        <translation>Ergebnisse als Bild speichern</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png)</source>
+        <translation>Bilder (*.png)</translation>
+    </message>
+    <message>
+        <source>Save the results as a drawing</source>
+        <translation>Ergebnisse als Zeichnung speichern</translation>
+    </message>
+    <message>
+        <source>Drawings (*.svg)</source>
+        <translation>Zeichnungen (*.svg)</translation>
+    </message>
+    <message>
+        <source>Save all points as a table</source>
+        <translation>Alle Punkte als Tabelle speichern</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>Tabellen (*.csv)</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2. Choose another folder.</source>
+        <translation>%1 konnte nicht geschrieben werden: %2. Wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>Written to %1.</source>
+        <translation>Nach %1 geschrieben.</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RunActions</name>
     <message>
         <source>The run was asked to stop; it saves its state first where it can.</source>
@@ -7961,6 +8713,14 @@ Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
         <source>This run is no longer there: it was removed, or its submission was refused. What was read of it is still shown; nothing can be done with it any more.</source>
         <translation>Diesen Lauf gibt es nicht mehr: Er wurde entfernt, oder er wurde beim Abschicken abgelehnt. Was von ihm gelesen wurde, wird noch gezeigt; tun lässt sich mit ihm nichts mehr.</translation>
     </message>
+    <message>
+        <source>Results</source>
+        <translation>Ergebnisse</translation>
+    </message>
+    <message>
+        <source>%1 results</source>
+        <translation>%1 Ergebnisse</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunsModel</name>
@@ -8119,6 +8879,17 @@ Open an experiment (Ctrl+1) and submit it (Ctrl+Return); it appears here at once
     <message>
         <source>Connect and check</source>
         <translation>Verbinden und prüfen</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::UnitPicture</name>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
+    <message>
+        <source>rows: %1</source>
+        <translation>Zeilen: %1</translation>
     </message>
 </context>
 <context>

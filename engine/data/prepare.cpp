@@ -23,12 +23,13 @@ Result<std::int64_t> num_held_out(const TextDataSettings& settings, const OpenSo
                                   const PrepareProgress& progress) {
   if (!settings.holds_out()) return 0;
   std::int64_t texts = 0;
-  TRY(walk_texts(sources.train, settings.rules, "phase.counting_lines", progress,
-                 [&](std::string_view, std::int64_t) -> Result<void> {
-                   ++texts;
-                   return {};
-                 },
-                 settings.most_records));
+  TRY(walk_texts(
+      sources.train, settings.rules, "phase.counting_lines", progress,
+      [&](std::string_view, std::int64_t) -> Result<void> {
+        ++texts;
+        return {};
+      },
+      settings.most_records));
   return settings.num_held_out(texts);
 }
 
@@ -36,12 +37,13 @@ template <typename Trainer>
 Result<Tokenizer> train_tokenizer(Trainer trainer, const TextDataSettings& settings,
                                   const OpenSources& sources, std::int64_t held_out,
                                   const PrepareProgress& progress) {
-  TRY(walk_texts(sources.train, settings.rules, "phase.reading", progress,
-                 [&](std::string_view text, std::int64_t number) -> Result<void> {
-                   if (number >= held_out) trainer.add(text);
-                   return {};
-                 },
-                 settings.most_records));
+  TRY(walk_texts(
+      sources.train, settings.rules, "phase.reading", progress,
+      [&](std::string_view text, std::int64_t number) -> Result<void> {
+        if (number >= held_out) trainer.add(text);
+        return {};
+      },
+      settings.most_records));
   return trainer.train([&](std::size_t done, std::size_t total) {
     return progress("phase.training_vocabulary", static_cast<double>(done),
                     static_cast<double>(total));
@@ -100,12 +102,12 @@ Result<void> encode_texts(const Writing& writing, const std::vector<TextFile>& f
                           const std::function<Result<void>(EncodedTexts&&)>& take) {
   TextsEncoder encoder(writing.tokenizer, writing.settings.num_threads, take,
                        writing.settings.longest_text);
-  TRY(walk_texts(files, writing.settings.rules, "phase.tokenizing", writing.progress,
-                 [&](std::string_view text, std::int64_t number) {
-                   return number >= range.first && number < range.last ? encoder.add(text)
-                                                                       : Result<void>();
-                 },
-                 writing.settings.most_records));
+  TRY(walk_texts(
+      files, writing.settings.rules, "phase.tokenizing", writing.progress,
+      [&](std::string_view text, std::int64_t number) {
+        return number >= range.first && number < range.last ? encoder.add(text) : Result<void>();
+      },
+      writing.settings.most_records));
   return encoder.finish();
 }
 
@@ -241,7 +243,7 @@ Result<PreparedData> prepare_text_cached(const TextDataSettings& settings,
 Result<void> train_vocabulary(const TextDataSettings& settings, const fs::path& folder,
                               const PrepareProgress& progress) {
   TRY(const auto sources, open_sources(settings));
-  TRY(check_text(sources, progress));
+  TRY(check_text(settings, sources, progress));
   TRY(const std::int64_t held_out, num_held_out(settings, sources, progress));
   TRY(const auto tokenizer, make_tokenizer(settings, sources, held_out, progress));
   TRY(check_mask(settings, tokenizer));

@@ -44,8 +44,7 @@ Result<void> write_timelines_to_read(const fs::path& folder) {
   return write_timelines(folder, "tokens_timelines.parquet", 300, 40);
 }
 
-Result<void> write_timelines_to_judge(const fs::path& folder) {
-  TRY(write_timelines(folder, "tokens_timelines_outcomes.parquet", 4000, 8));
+Result<void> write_model_of_timelines(const fs::path& folder) {
   Map overrides = kSmallLlama;
   overrides.emplace_back("initializer_range", 0.05);  // so that a new model learns sooner
   overrides.emplace_back("vocab_size", kSampleWords + kSyntheticWords);
@@ -53,6 +52,32 @@ Result<void> write_timelines_to_judge(const fs::path& folder) {
   overrides.emplace_back("eos_token_id", static_cast<std::int64_t>(kSyntheticEnd));
   overrides.emplace_back("pad_token_id", static_cast<std::int64_t>(kSyntheticPad));
   return write_sample_model(folder / "model", "llama", overrides);
+}
+
+Result<void> write_timelines_to_judge(const fs::path& folder) {
+  TRY(write_timelines(folder, "tokens_timelines_outcomes.parquet", 4000, 8));
+  return write_model_of_timelines(folder);
+}
+
+// How `engine predict` reads the rows.
+constexpr const char* kRowsDocument = R"(format: 1
+name: fms-ehrs-rows
+model: {kind: llama}
+task: {kind: causal_language_modeling}
+data: {kind: timelines, train: [tokens_timelines.parquet], sequence_length: 32}
+timelines: {vocabulary: vocabulary.json, column: padded}
+)";
+
+Result<void> write_timelines_to_describe(const fs::path& folder) {
+  SyntheticSettings settings;
+  settings.num_rows = 200;
+  settings.num_words = kSampleWords;
+  settings.mean_length = 16;
+  settings.padded_length = kPadded;
+  TRY(write_synthetic_timelines(folder / "tokens_timelines.parquet", settings));
+  TRY(write_vocabulary(folder / "vocabulary.json", synthetic_vocabulary(kSampleWords)));
+  TRY(write_file_atomically(folder / "rows.yaml", kRowsDocument));
+  return write_model_of_timelines(folder);
 }
 
 }  // namespace
@@ -71,7 +96,8 @@ std::vector<Sample> timeline_samples() {
             {"timelines.vocabulary", "fms-ehrs-finetune/train/vocabulary.json"},
             {"training.num_epochs", 5},
             {"optimizer.learning_rate", 2e-3}},
-           write_timelines_to_judge}};
+           write_timelines_to_judge},
+          {"fms-ehrs-features", {}, write_timelines_to_describe}};
 }
 
 }  // namespace trainyard

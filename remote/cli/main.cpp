@@ -13,6 +13,7 @@
 #include "remote/cli/terminal_answers.h"
 #include "remote/scheduler/turn_waiter.h"
 #include "remote/service/serve.h"
+#include "remote/text.h"
 
 namespace trainyard {
 namespace {

@@ -91,13 +91,15 @@ class Checks {
   const RunsWhere m_where;
 };
 
-void checkEngineFiles(Checks& checks, Experiment& experiment, const QString& programs,
-                      const QString& there) {
+void checkEngine(Checks& checks, const QString& programs, const QString& there) {
   const QString engine = programs + QStringLiteral("/engine");
   if (!there.isEmpty())
     checks.need(TargetNeed::Kind::program, "workload", there.toStdString() + "/engine");
   else if (!QFileInfo(engine).isExecutable())
     checks.add("workload", "needs.no_engine", {{"path", engine.toStdString()}});
+}
+
+void checkEngineFiles(Checks& checks, Experiment& experiment) {
   if (experiment.data.kind != DataKind::prepared) {
     checks.resolveFiles("data.train", experiment.data.train);
     checks.resolveFiles("data.validation", experiment.data.validation);
@@ -133,6 +135,7 @@ void checkProgram(Checks& checks, Experiment& experiment) {
     if (!isPath && !given.endsWith(QLatin1String(".py"))) program = "./" + program;
     return;
   }
+  if (program == kTrainer) return;
   if (checks.isThere(program))
     return checks.need(
         given.endsWith(QLatin1String(".py")) ? TargetNeed::Kind::file : TargetNeed::Kind::program,
@@ -268,8 +271,10 @@ Result<PreparedExperiment> prepareExperiment(const ExperimentSource& source,
     checks.need(TargetNeed::Kind::program, "workload", there.toStdString() + "/yard-agent");
   if (experiment.workload == Workload::command) {
     checkProgram(checks, experiment);
+    if (runs_trainer(experiment)) checkEngine(checks, programs, there);
   } else {
-    checkEngineFiles(checks, experiment, programs, there);
+    checkEngine(checks, programs, there);
+    checkEngineFiles(checks, experiment);
     for (Diagnostic& diagnostic : check_executable(experiment)) checks.place(std::move(diagnostic));
   }
   return prepared;

@@ -129,7 +129,9 @@ QStringList agentWords(const Experiment& experiment, const ScriptSite& site) {
                      " train \"$run_dir/resolved.yaml\" --run-dir \"$run_dir\" --resume auto");
     return words;
   }
-  words << QStringLiteral("-- ") + shellWord(experiment.command.program);
+  words << QStringLiteral("-- ") + (runs_trainer(experiment)
+                                        ? quoteForShell(site.programs + QStringLiteral("/engine"))
+                                        : shellWord(experiment.command.program));
   for (const std::string& argument : experiment.command.arguments)
     words << QStringLiteral("  ") + shellWord(argument);
   return words;

@@ -36,7 +36,7 @@ QCoro::Task<Result<qint64>> missingData(Target target, const PreparedExperiment&
 }  // namespace
 
 EngineParts partsFor(const Experiment& experiment) {
-  if (experiment.workload == Workload::command) return EngineParts::agentOnly;
+  if (!runs_trainer(experiment)) return EngineParts::agentOnly;
   return experiment.resources.gpus_per_node > 0 ? EngineParts::gpu : EngineParts::processor;
 }
 

@@ -24,6 +24,10 @@ struct Names<MetricsReader> {
       {MetricsReader::none, "none"}};
 };
 
+// The program that stands for the trainer itself: it comes with the run, for its commands beside
+// training (prepare, evaluate, predict).
+inline constexpr std::string_view kTrainer = "engine";
+
 struct CommandSection {
   Launcher launcher = Launcher::torchrun;
   std::string program = "train.py";
@@ -44,8 +48,7 @@ inline void describe(Section<CommandSection>& section) {
       .label("Program")
       .help(
           "The program to run; a .py file is run with the environment's python. It is looked up in "
-          "the run's code "
-          "folder first.")
+          "the run's code folder first. The word engine is Trainyard's own, which comes along.")
       .pattern(R"([^\-\s][^\n]*)",
                "a program's name or path that does not start with a dash or a space")
       .when("workload=command");

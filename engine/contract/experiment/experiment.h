@@ -63,6 +63,11 @@ struct Experiment {
   CodeSection code;
 };
 
+// Whether a run of the experiment starts the trainer, which then has to be on its target.
+inline bool runs_trainer(const Experiment& experiment) {
+  return experiment.workload == Workload::engine || experiment.command.program == kTrainer;
+}
+
 inline void describe(Section<Experiment>& section) {
   section.field("format", &Experiment::format)
       .label("Format")

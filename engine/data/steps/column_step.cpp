@@ -135,7 +135,7 @@ Result<void> write_columns(const TextSources& raw, const ColumnRules& rules, con
                            const PrepareProgress& progress) {
   TRY(const auto labels, Labels::create(rules.labels));
   TRY(const auto sources, open_sources(raw));
-  TRY(check_text(sources, progress));
+  TRY(check_text(raw, sources, progress));
   for (const auto& [split, files] :
        {std::pair(Split::train, &sources.train), std::pair(Split::validation, &sources.validation),
         std::pair(Split::test, &sources.test),

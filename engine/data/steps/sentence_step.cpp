@@ -101,7 +101,7 @@ Result<std::int64_t> count_held_out(const TextSources& sources, const OpenSource
 Result<void> write_sentences(const TextSources& sources, const SentenceRules& rules,
                              const fs::path& folder, const PrepareProgress& progress) {
   TRY(const auto open, open_sources(sources));
-  TRY(check_text(open, progress));
+  TRY(check_text(sources, open, progress));
   TRY(const std::int64_t held_out, count_held_out(sources, open, rules.texts, progress));
   const auto read_or_learn = [&]() {
     return rules.parameters ? PunktParameters::read(*rules.parameters)

@@ -3,6 +3,7 @@ each time, and the models of the presets have the sizes that they are known by."
 import json
 import pathlib
 import shutil
+import subprocess
 import unittest
 
 import numpy
@@ -11,7 +12,7 @@ import transformers
 import yaml
 from sklearn.metrics import roc_auc_score
 
-from engine_runs import Runs
+from engine_runs import ENGINE, Runs
 
 PRESETS = pathlib.Path(__file__).parents[3] / "resources/presets"
 # Of each sample: the metric that must fall, and below which share of its first value.
@@ -145,6 +146,16 @@ class Presets(unittest.TestCase):
         probabilities, labels = (numpy.load(output / f"{name}.npy") for name in ("probabilities", "labels"))
         self.assertEqual(probabilities.shape, (800, 2))
         self.assertAlmostEqual(roc_auc_score(labels, probabilities[:, 1]), json.loads((run / "results/eval_results.json").read_text())["eval_roc_auc"], 4)
+
+    def test_features_are_written(self):
+        """The arguments of the preset's command, run in its folder as a job does."""
+        folder, run = self.sample("fms-ehrs-features"), self.runs.folder / "run-features"
+        arguments = [word.replace("{run_dir}", str(run)) for word in document(folder / "sample.yaml")["command"]["arguments"]]
+        done = subprocess.run([ENGINE, *arguments], cwd=folder / "fms-ehrs-features", env=self.runs.environment, capture_output=True, text=True, timeout=240)
+        self.assertEqual(done.returncode, 0, done.stderr[-3000:])
+        states, bits = (numpy.load(run / f"results/features/{name}.npy") for name in ("hidden_states", "bits_per_token"))
+        self.assertEqual((states.shape, states.dtype, bits.shape), ((200, 64), numpy.float16, (200, 32)))
+        self.assertTrue(numpy.isfinite(states).all() and numpy.isnan(bits[:, 0]).all() and (bits[:, 1] > 0).all())
 
     def test_the_models_have_the_sizes_they_are_known_by(self):
         overrides = originals()["fms-ehrs-pretrain"]["model"]["overrides"]

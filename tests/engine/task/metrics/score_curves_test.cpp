@@ -9,15 +9,15 @@
 namespace trainyard {
 namespace {
 
-constexpr double kNotANumber = std::numeric_limits<double>::quiet_NaN();
+constexpr double kUndefinedRate = std::numeric_limits<double>::quiet_NaN();
 
 TEST(ScoreCurves, NothingWithoutRowsOrWithScoresThatAreNoNumbers) {
   EXPECT_FALSE(RankedScores::of({}, {}));
-  EXPECT_FALSE(RankedScores::of(std::vector{0.5, kNotANumber}, std::vector<std::int64_t>{0, 1}));
+  EXPECT_FALSE(RankedScores::of(std::vector{0.5, kUndefinedRate}, std::vector<std::int64_t>{0, 1}));
   EXPECT_FALSE(calibration({}, {}));
   EXPECT_FALSE(scaled_calibration({}, {}));
   EXPECT_FALSE(calibration(std::vector{1.5}, std::vector<std::int64_t>{1}));
-  EXPECT_FALSE(calibration(std::vector{kNotANumber}, std::vector<std::int64_t>{1}));
+  EXPECT_FALSE(calibration(std::vector{kUndefinedRate}, std::vector<std::int64_t>{1}));
 }
 
 TEST(ScoreCurves, OneRowIsACurve) {
