@@ -134,8 +134,7 @@ Result<void> InspectedData::add_split(const std::string& name, const PreparedSpl
   const bool is_from_document =
       experiment_.data.path || excerpt_ || !experiment_.data.train.empty();
   if (!is_from_document && data_.rows != RowKind::blocks) length = INT64_MAX;
-  TRY(std::unique_ptr<Dataset> examples,
-      open_dataset(asked, data_, split, labels_of(data_.rows)));
+  TRY(std::unique_ptr<Dataset> examples, open_dataset(asked, data_, split, labels_of(data_.rows)));
   examples = some_examples(std::move(examples), most, experiment_.data.sample_seed);
   if (most_records_ && !excerpt_ && *most_records_ < examples->num_examples())
     examples = std::make_unique<FirstExamples>(std::move(examples), *most_records_);

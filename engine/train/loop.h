@@ -100,9 +100,9 @@ class TrainingLoop {
   std::chrono::steady_clock::time_point start_;
   std::int64_t first_step_ = 0;
   std::int64_t epoch_steps_ = 0;  // of a whole one
-  double earlier_seconds_ = 0;  // of training, by earlier attempts
-  bool is_time_over_ = false;   // on all ranks
-  bool is_ending_ = false;      // before its last step
+  double earlier_seconds_ = 0;    // of training, by earlier attempts
+  bool is_time_over_ = false;     // on all ranks
+  bool is_ending_ = false;        // before its last step
 
   // Since the last logged line, this attempt only.
   struct Window {

@@ -325,8 +325,8 @@ Result<PreparedData> prepare_into(const DataRequest& request, const fs::path& fo
   if (steps) return steps->run_into(folder, progress);
   Experiment experiment = request.experiment;
   experiment.timelines.streaming = false;
-  const DataRequest whole{experiment, request.model, request.num_threads, request.resolve,
-                          request.labels, request.most_records};
+  const DataRequest whole{experiment,      request.model,  request.num_threads,
+                          request.resolve, request.labels, request.most_records};
   return by_kind(whole, [&](const auto& settings, auto, auto prepare, auto) {
     return prepare(settings, folder, progress);
   });

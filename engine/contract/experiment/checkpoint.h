@@ -28,7 +28,8 @@ inline void describe(Section<CheckpointSection>& section) {
   section.field("every_epochs", &CheckpointSection::every_epochs)
       .label("Save at epochs")
       .help(
-          "Epochs between checkpoints, each at the end of one; beside those by steps. A part of one "
+          "Epochs between checkpoints, each at the end of one; beside those by steps. A part of "
+          "one "
           "is rounded up to whole steps. Null means none.")
       .unit("epochs")
       .above(0)

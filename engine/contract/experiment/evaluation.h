@@ -25,7 +25,8 @@ inline void describe(Section<EvaluationSection>& section) {
   section.field("every_epochs", &EvaluationSection::every_epochs)
       .label("Evaluate at epochs")
       .help(
-          "Epochs between evaluations, each at the end of one; beside those by steps. 0.5 evaluates "
+          "Epochs between evaluations, each at the end of one; beside those by steps. 0.5 "
+          "evaluates "
           "after each half of an epoch's steps, rounded up. Null means none.")
       .unit("epochs")
       .above(0)
