@@ -17,7 +17,6 @@ QStringList changesOf(const Arguments& a) {
 }
 
 void addInspect(CLI::App* command, Arguments& a, std::optional<WithClient>& service) {
-  command->add_option("--on", a.target, "The same as --target");
   command->add_option("--raw", a.raw, "Look at the first so many records only")
       ->check(CLI::PositiveNumber);
   command->add_option("--split", a.split, "Which examples are shown")->capture_default_str();

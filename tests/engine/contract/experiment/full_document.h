@@ -32,7 +32,7 @@ schedule:   {kind: linear, warmup_steps: 0, warmup_ratio: null, warmup_type: log
 precision:  {kind: fp32, tf32: false, initial_scale_power: 16, loss_scale_window: 2000, hysteresis: 1, min_loss_scale: 1}
 parallel:   {zero_stage: 0, offload_optimizer: false, offload_parameters: false, recompute: none, offload_activations: false}
 evaluation: {every_steps: 500, every_epochs: null, on_start: false, batch_size: null, metric: eval/loss, early_stopping_patience: null}
-checkpoint: {every_steps: 500, every_epochs: null, keep_last: 2, save_best: true, best_as_result: true, max_shard_size: 5}
+checkpoint: {every_steps: 500, every_epochs: null, keep_last: 2, save_best: true, best_as_result: false, max_shard_size: 5}
 logging:    {every_steps: 10}
 resources:  {nodes: 1, gpus_per_node: 0, gpu_type: null, processes_per_node: auto, cpus_per_process: null, memory_gib_per_node: null,
              time_limit: null, partition: null, account: null, qos: null, reservation: null, array: null, dependency: null, extra_directives: []}
