@@ -130,10 +130,13 @@ def curves(rng):
     y, p = numpy.array(targets), numpy.array(scores)
     fpr, tpr, roc_thresholds = metrics.roc_curve(y, p)
     precision, recall, thresholds = metrics.precision_recall_curve(y, p)
-    rows = []
+    rows, looked_up = [], rng.randrange(1, 100)  # scikit-learn takes a millisecond a threshold: it is asked about one of each case
     for step in range(1, 100):
         said = p >= step / 100
-        rows.append([step / 100, metrics.precision_score(y, said, zero_division=0), metrics.recall_score(y, said, zero_division=0)])
+        hits = int((said & (y == 1)).sum())
+        rows.append([step / 100, hits / max(1, int(said.sum())), hits / max(1, int((y == 1).sum()))])
+        if step == looked_up:
+            assert rows[-1][1:] == [metrics.precision_score(y, said, zero_division=0), metrics.recall_score(y, said, zero_division=0)], rows[-1]
 
     def bins(probabilities):
         share, predicted = sklearn.calibration.calibration_curve(y, probabilities, n_bins=10, pos_label=1)
