@@ -8,10 +8,11 @@ import numpy
 import transformers
 
 from classification_test import TAGS, tags_of
+from engine_order import KEY_OF_EVALUATION, hidden, row_key
 from engine_runs import Runs, WORDS
 from huggingface_test import tokens_of
 from instructions_test import END, TEMPLATE, alpaca, chats, told
-from masked_lm_test import hidden
+from masked_lm_test import AROUND, MASK
 from small_bert import save_tokenizer
 
 LENGTH, VOCABULARY = 32, 90
@@ -119,7 +120,7 @@ class Inspect(unittest.TestCase):
         said = self.inspect(MASKED, "--split", "validation", "--samples", len(blocks))
         count = 0
         for i, (sample, block) in enumerate(zip(said["samples"], blocks, strict=True)):
-            seen, labels = hidden(block, i)
+            seen, labels = hidden(block, row_key(*KEY_OF_EVALUATION, i), AROUND, MASK, VOCABULARY)
             self.assertEqual([token["id"] for token in sample["tokens"]], seen.tolist())
             self.assertEqual([token.get("hidden", {"id": -100})["id"] for token in sample["tokens"]], labels.tolist())
             self.assertEqual([token["learned"] for token in sample["tokens"]], (labels != -100).tolist())
