@@ -66,6 +66,7 @@ model: {kind: llama}
 task: {kind: causal_language_modeling}
 data: {kind: timelines, train: [tokens_timelines.parquet], sequence_length: 32}
 timelines: {vocabulary: vocabulary.json, column: padded}
+evaluation: {every_steps: null}
 )";
 
 Result<void> write_timelines_to_describe(const fs::path& folder) {

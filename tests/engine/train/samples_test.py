@@ -167,7 +167,7 @@ class Presets(unittest.TestCase):
 
     def test_steps_take_what_the_originals_take(self):
         """Sequences a step with the GPUs that the preset asks for."""
-        wanted = {"unity-gpt2-medium": 8, "twcc-run-clm": 128, "leonardo-sft": 64, "leonardo-sft-lora": 64, "fms-ehrs-pretrain": 32,
+        wanted = {"unity-gpt2-medium": 8, "twcc-run-clm": 128, "leonardo-sft": 64, "leonardo-sft-lora": 64, "leonardo-sft-multinode": 64, "fms-ehrs-pretrain": 32,
                   "fms-ehrs-finetune": 64, "nyutron-pretrain": 1536, "nyutron-finetune-readmission": 128, "nyutron-finetune-mortality": 128,
                   "nyutron-finetune-length-of-stay": 128, "nyutron-finetune-comorbidity": 128, "nyutron-finetune-denial": 128, "nyutron-ner": 16}
         for name, preset in originals().items():
