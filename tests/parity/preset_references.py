@@ -22,6 +22,7 @@ TESTS = pathlib.Path(__file__).parents[1]
 for folder in ("engine/train", "engine/data/timelines"):
     sys.path.insert(0, str(TESTS / folder))
 
+import notes_reference  # noqa: E402
 from engine_order import KEY_OF_EVALUATION, hidden, row_key  # noqa: E402
 from timelines_parity import packed_reference, padding_to_left  # noqa: E402
 
@@ -131,13 +132,24 @@ class HiddenRows(torch.utils.data.Dataset):
         return {"input_ids": torch.from_numpy(ids), "labels": torch.from_numpy(labels)}
 
 
+def notes_of(document, folder, *columns):
+    """The rows of the raw notes that are learned from, and those held out."""
+    data = document["data"]
+    held_out, tested = data["validation_split_ratio"], data["test_split_ratio"]
+    notes = notes_reference.columns(folder / data["train"][0], list(columns))
+    parts = notes_reference.split(notes, 1 - held_out - tested, held_out, data["split_seed"])
+    return parts["train"], parts["validation"]
+
+
 def note_rows(document, folder, trained):
-    """2_pretrain.py's data: a record between [CLS] and [SEP], cut to the model's longest, then grouped."""
-    tokenizer = transformers.BertTokenizer.from_pretrained(trained)
+    """1_make_pretrain_dataset.py: notes, sentences, tokens, groups; those that are not whole are of a last group."""
     length = document["data"]["sequence_length"]
-    train, validation = grouped(document, folder, lambda texts: tokenizer(texts, truncation=True, max_length=length))
-    assert {len(row) for row in (*train, *validation)} == {length}
-    return Rows(HiddenRows(train, tokenizer, document["seed"]), HiddenRows(validation, tokenizer, None), transformers.default_data_collator)
+    tokenizer = transformers.BertTokenizer.from_pretrained(trained)
+    learned, held_out = (list(part["text"]) for part in notes_of(document, folder, "text"))
+    parameters = notes_reference.learned_punkt(learned)
+    made = [notes_reference.groups(notes_reference.tokens(notes_reference.sentences(texts, parameters), trained, length), length,
+                                   document["data"]["texts_per_group"]) for texts in (learned, held_out)]
+    return Rows(HiddenRows(made[0], tokenizer, document["seed"]), HiddenRows(made[1], tokenizer, None), transformers.default_data_collator)
 
 
 def masked_metrics(predictions, labels):
@@ -189,9 +201,9 @@ def outcome_rows(document, folder, _):
 def labelled_note_rows(document, folder, _):
     """4_finetune.py: BertTokenizer, cut, padded to the longest of a batch."""
     tokenizer = transformers.AutoTokenizer.from_pretrained(folder / document["model"]["pretrained"])
-    length = document["data"]["sequence_length"]
-    made = [split.map(lambda rows: tokenizer(rows["text"], truncation=True, max_length=length), batched=True).rename_column("label", "labels")
-            .remove_columns("text") for split in splits(document, folder)]
+    length, label = document["data"]["sequence_length"], document["data"]["label_column"]
+    made = [datasets.Dataset.from_dict({**tokenizer(list(part["text"]), truncation=True, max_length=length), "labels": [int(one) for one in part[label]]})
+            for part in notes_of(document, folder, "text", label)]
     return Rows(*made, transformers.DataCollatorWithPadding(tokenizer))
 
 
@@ -220,9 +232,13 @@ REFERENCES = {
     "fms-ehrs-finetune": Reference(CLASSIFIER, outcome_rows, probabilities, binary_metrics),
     "fms-ehrs-pretrain": Reference(CAUSAL, timeline_rows, of_targets, causal_metrics),
     "leonardo-sft": Reference(CAUSAL, instruction_rows, of_targets, causal_metrics),
+    "leonardo-sft-multinode": Reference(CAUSAL, instruction_rows, of_targets, causal_metrics),
     "leonardo-sft-lora": Reference(CAUSAL, instruction_rows, of_targets, causal_metrics),
-    "nyutron-finetune-readmission": Reference(CLASSIFIER, labelled_note_rows, probabilities, binary_metrics, BERT),
+    **{f"nyutron-finetune-{label}": Reference(CLASSIFIER, labelled_note_rows, probabilities, binary_metrics, BERT)
+       for label in ("readmission", "mortality", "denial")},
     "nyutron-pretrain": Reference(transformers.AutoModelForMaskedLM, note_rows, of_targets, masked_metrics, BERT),
     "twcc-run-clm": Reference(CAUSAL, run_clm_rows, of_targets, causal_metrics, GPT2),
     "unity-gpt2-medium": Reference(CAUSAL, run_clm_rows, of_targets, causal_metrics, GPT2),
 }
+# The same trainings with four classes and with words; their losses and metrics are compared in engine_classification.
+ELSEWHERE = {"nyutron-finetune-length-of-stay", "nyutron-finetune-comorbidity", "nyutron-ner"}

@@ -48,9 +48,9 @@ TEST(Import, TakesTrainingArgumentsInYaml) {
   EXPECT_EQ(out.value("optimizer.learning_rate"), "2.0e-5");
   EXPECT_EQ(out.value("schedule.kind"), "cosine");
   EXPECT_EQ(out.value("schedule.minimum_learning_rate"), "2.0e-6");
-  EXPECT_EQ(out.value("evaluation.every_epochs"), "1");
+  EXPECT_EQ(out.value("evaluation.every_epochs"), "1.0");
   EXPECT_EQ(out.value("evaluation.every_steps"), "null");
-  EXPECT_EQ(out.value("checkpoint.every_epochs"), "1");
+  EXPECT_EQ(out.value("checkpoint.every_epochs"), "1.0");
   EXPECT_EQ(out.value("training.neftune_noise_alpha"), "5.0");
   EXPECT_EQ(out.value("training.max_steps"), "null");
   EXPECT_EQ(out.value("precision.kind"), "fp16");
@@ -187,8 +187,8 @@ TEST(Import, TakesScriptsWithoutTrainer) {
   EXPECT_EQ(out.value("training.max_steps"), "1000");
   EXPECT_EQ(out.value("schedule.warmup_steps"), "50");
   EXPECT_EQ(out.value("optimizer.max_gradient_norm"), "0.0");
-  EXPECT_EQ(out.value("evaluation.every_epochs"), "1");
-  EXPECT_EQ(out.value("checkpoint.every_epochs"), "1");
+  EXPECT_EQ(out.value("evaluation.every_epochs"), "1.0");
+  EXPECT_EQ(out.value("checkpoint.every_epochs"), "1.0");
   EXPECT_TRUE(out.is_noted("import.script_line", "CUDA_VISIBLE_DEVICES"));
 }
 
