@@ -69,8 +69,11 @@ Result<QByteArray> withPaths(const PreparedExperiment& prepared) {
   };
   TRY(writeList("data.train", experiment.data.train));
   TRY(writeList("data.validation", experiment.data.validation));
+  TRY(writeList("data.test", experiment.data.test));
+  TRY(writeList("data.temporal_test", experiment.data.temporal_test));
   TRY(write("data.path", experiment.data.path));
   TRY(write("data.tokenizer", experiment.data.tokenizer));
+  TRY(write("data.sentence_parameters", experiment.data.sentence_parameters));
   TRY(write("model.pretrained", experiment.model.pretrained));
   TRY(write("timelines.vocabulary", experiment.timelines.vocabulary));
   TRY(write("instructions.mixture", experiment.instructions.mixture));
