@@ -77,7 +77,7 @@ class Comparison:
         split = [] if data.get("validation") else [f"data.validation_split_ratio={data['validation_split_ratio']}"]
         drops = [f"model.overrides.{key}=0" for key in self.reference.no_dropout] + ["lora.dropout=0"] * self.is_adapter
         return [f"training.max_steps={STEPS}", "logging.every_steps=1", f"evaluation.every_steps={STEPS}", "evaluation.every_epochs=null",
-                "evaluation.early_stopping_patience=null", "checkpoint.save_best=false", "checkpoint.every_steps=null", "checkpoint.every_epochs=null",
+                "evaluation.early_stopping_patience=null", "checkpoint.save_best=false", "checkpoint.best_as_result=false", "checkpoint.every_steps=null", "checkpoint.every_epochs=null",
                 "precision.kind=fp32", *split, *drops]
 
     def train_ours(self):
