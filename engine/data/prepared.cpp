@@ -182,23 +182,9 @@ std::string PreparedSplit::digest() const {
                      targets.xxh3_64 + pack_ends.xxh3_64);
 }
 
-PreparedSplit& PreparedData::operator[](Split split) {
-  switch (split) {
-    case Split::train:
-      break;
-    case Split::validation:
-      return validation;
-    case Split::test:
-      return test;
-    case Split::temporal_test:
-      return temporal_test;
-  }
-  return train;
-}
+PreparedSplit& PreparedData::operator[](Split split) { return member_of(*this, split); }
 
-const PreparedSplit& PreparedData::operator[](Split split) const {
-  return const_cast<PreparedData&>(*this)[split];
-}
+const PreparedSplit& PreparedData::operator[](Split split) const { return member_of(*this, split); }
 
 Result<BlockDataset> PreparedData::open_split(const PreparedSplit& split,
                                               std::int64_t sequence_length) const {

@@ -36,22 +36,21 @@ Result<void> add_digests(const TextSources& sources, const PrepareProgress& prog
   return {};
 }
 
-// Takes a damaged entry out of the way. Renamed first: others may have seen the damage too, and one
-// of them may have made it anew already; what turns out to be whole goes back.
-Result<void> put_aside(const fs::path& folder) {
+}  // namespace
+
+Result<void> put_aside(const fs::path& folder,
+                       const std::function<bool(const fs::path&)>& is_whole) {
   const fs::path aside = folder.string() + ".tmp-" + std::to_string(::getpid()) + "-" +
                          std::to_string(std::random_device{}());
   std::error_code problem;
   fs::rename(folder, aside, problem);
   if (problem == std::errc::no_such_file_or_directory) return {};
   if (problem) return file_error(folder, problem.value(), FileStep::write);
-  if (read_prepared(aside)) static_cast<void>(rename_new(aside, folder));
+  if (is_whole(aside)) static_cast<void>(rename_new(aside, folder));
   TRY(sync_folder(folder.parent_path()));  // or the removal could be seen and the renaming not
   fs::remove_all(aside, problem);
   return {};
 }
-
-}  // namespace
 
 void remove_old_leftovers(const fs::path& cache) {
   std::error_code problem;
@@ -96,7 +95,7 @@ Result<PreparedData> prepared_from_cache(
   if (fs::exists(folder, ignored)) {
     auto found = read_prepared(folder);
     if (found || found.error().code != prepared_damaged) return found;
-    TRY(put_aside(folder));
+    TRY(put_aside(folder, [](const fs::path& aside) { return read_prepared(aside).ok(); }));
     if (fs::exists(folder / prepared_file_name, ignored)) return read_prepared(folder);
   }
   remove_old_leftovers(cache);

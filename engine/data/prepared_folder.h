@@ -21,6 +21,11 @@ using FillFolder =
 // touch theirs every minute.
 void remove_old_leftovers(const std::filesystem::path& cache);
 
+// Takes a damaged entry of the cache out of the way. It is renamed first: others may have seen the
+// damage too, and one of them may have made it anew already; what turns out to be whole goes back.
+Result<void> put_aside(const std::filesystem::path& folder,
+                       const std::function<bool(const std::filesystem::path&)>& is_whole);
+
 // Makes `folder`, which must not exist: `fill` writes it under a temporary name beside it, which is
 // then renamed, or removed after an error. Errors: "data.output_exists"; what could not be written
 // (exit code 3); those of `fill`.

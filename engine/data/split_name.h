@@ -24,6 +24,22 @@ struct Names<Split> {
 inline constexpr Split all_splits[] = {Split::train, Split::validation, Split::test,
                                        Split::temporal_test};
 
+// The member of each split's name, of what has one for each.
+template <class T>
+auto& member_of(T& splits, Split split) {
+  switch (split) {
+    case Split::train:
+      break;
+    case Split::validation:
+      return splits.validation;
+    case Split::test:
+      return splits.test;
+    case Split::temporal_test:
+      return splits.temporal_test;
+  }
+  return splits.train;
+}
+
 // Those that nothing is chosen by while training.
 inline constexpr Split test_splits[] = {Split::test, Split::temporal_test};
 

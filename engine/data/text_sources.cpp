@@ -26,17 +26,7 @@ std::int64_t TextSources::num_held_out(std::int64_t num_examples) const {
 }
 
 const std::vector<std::filesystem::path>& TextSources::files(Split split) const {
-  switch (split) {
-    case Split::train:
-      break;
-    case Split::validation:
-      return validation;
-    case Split::test:
-      return test;
-    case Split::temporal_test:
-      return temporal_test;
-  }
-  return train;
+  return member_of(*this, split);
 }
 
 std::vector<std::filesystem::path> TextSources::all_files() const {

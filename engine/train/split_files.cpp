@@ -6,6 +6,7 @@
 
 #include "engine/contract/durable_file.h"
 #include "engine/contract/json.h"
+#include "engine/data/steps/csv_writer.h"
 #include "engine/train/npy_file.h"
 
 namespace trainyard {
@@ -46,15 +47,7 @@ class CsvTable {
   void put(const std::optional<double>& number) {
     if (number) put(*number);
   }
-  void put(const std::string& text) {
-    if (text.find_first_of(",\"\r\n") == std::string::npos) {
-      text_ += text;
-      return;
-    }
-    text_ += '"';
-    for (const char c : text) text_ += c == '"' ? std::string("\"\"") : std::string(1, c);
-    text_ += '"';
-  }
+  void put(const std::string& text) { append_csv_field(text_, text, false); }
 
   std::string text_;
 };

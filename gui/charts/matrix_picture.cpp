@@ -36,14 +36,7 @@ void MatrixPicture::draw(QPainter& painter, const QRectF& room, const QPalette& 
                          const QFont& font) const {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
-  QFont bold = font;
-  bold.setBold(true);
-  painter.setFont(bold);
-  painter.setPen(palette.color(QPalette::WindowText));
-  painter.drawText(QPointF(room.left() + 12, room.top() + 6 + painter.fontMetrics().ascent()),
-                   painter.fontMetrics().elidedText(heading, Qt::ElideRight,
-                                                    static_cast<int>(room.width()) - 20));
-  painter.setFont(smallFont(font));
+  drawHeading(painter, room, heading, palette, font);
   const QRectF inside = area(room, font);
   if (counts.empty()) {
     painter.setPen(palette.color(QPalette::PlaceholderText));

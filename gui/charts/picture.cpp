@@ -42,6 +42,18 @@ QFont smallFont(QFont font) {
   return font;
 }
 
+void drawHeading(QPainter& painter, const QRectF& room, const QString& heading,
+                 const QPalette& palette, const QFont& font) {
+  QFont bold = font;
+  bold.setBold(true);
+  painter.setFont(bold);
+  painter.setPen(palette.color(QPalette::WindowText));
+  painter.drawText(QPointF(room.left() + 12, room.top() + 6 + painter.fontMetrics().ascent()),
+                   painter.fontMetrics().elidedText(heading, Qt::ElideRight,
+                                                    static_cast<int>(room.width()) - 20));
+  painter.setFont(smallFont(font));
+}
+
 QColor mixedColour(const QColor& a, const QColor& b, double share) {
   const auto mix = [&](int x, int y) { return static_cast<int>(x * share + y * (1 - share)); };
   return QColor(mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue()));

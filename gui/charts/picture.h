@@ -41,6 +41,9 @@ class PictureView : public QWidget {
 
 // Of what stands around a picture.
 QFont smallFont(QFont font);
+// Its heading, bold above the area; the painter has the small font afterwards.
+void drawHeading(QPainter& painter, const QRectF& room, const QString& heading,
+                 const QPalette& palette, const QFont& font);
 // Part `share` of `a` over `b`.
 QColor mixedColour(const QColor& a, const QColor& b, double share);
 

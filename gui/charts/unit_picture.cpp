@@ -37,14 +37,7 @@ void UnitPicture::draw(QPainter& painter, const QRectF& room, const QPalette& pa
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   const QRectF inside = area(room, font);
-  QFont bold = font;
-  bold.setBold(true);
-  painter.setFont(bold);
-  painter.setPen(palette.color(QPalette::WindowText));
-  painter.drawText(QPointF(room.left() + 12, room.top() + 6 + painter.fontMetrics().ascent()),
-                   painter.fontMetrics().elidedText(heading, Qt::ElideRight,
-                                                    static_cast<int>(room.width()) - 20));
-  painter.setFont(smallFont(font));
+  drawHeading(painter, room, heading, palette, font);
   drawAxes(painter, inside, palette);
   const bool isEmpty = std::all_of(curves.begin(), curves.end(),
                                    [](const UnitCurve& curve) { return curve.points.empty(); });

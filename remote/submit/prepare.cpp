@@ -16,6 +16,7 @@
 #include "remote/host/places.h"
 #include "remote/submit/model_size.h"
 #include "remote/submit/on_site.h"
+#include "remote/submit/path_fields.h"
 #include "remote/submit/site_check.h"
 
 namespace trainyard {
@@ -71,10 +72,6 @@ class Checks {
     if (!info.isReadable()) return add(field, "needs.not_readable", {{"path", path}});
     if (info.size() == 0) add(field, "needs.empty", {{"path", path}});
   }
-  void resolveFiles(const std::string& field, std::vector<std::string>& paths) {
-    for (std::size_t i = 0; i < paths.size(); ++i)
-      resolveFile(field + "[" + std::to_string(i) + "]", paths[i]);
-  }
   void resolveExisting(const std::string& field, std::string& path) {
     if (isThere(path)) return need(TargetNeed::Kind::anything, field, path);
     travel(field, absolute(path).toStdString());
@@ -100,24 +97,17 @@ void checkEngine(Checks& checks, const QString& programs, const QString& there) 
 }
 
 void checkEngineFiles(Checks& checks, Experiment& experiment) {
-  if (experiment.data.kind != DataKind::prepared) {
-    checks.resolveFiles("data.train", experiment.data.train);
-    checks.resolveFiles("data.validation", experiment.data.validation);
-    checks.resolveFiles("data.test", experiment.data.test);
-    checks.resolveFiles("data.temporal_test", experiment.data.temporal_test);
+  for (const FieldInfo* field : trainerPathFields()) {
+    const bool isList = field->kind == Kind::text_list;
+    if (isList && experiment.data.kind == DataKind::prepared) continue;  // not read
+    const std::vector<std::string> paths = pathsOf(*field, experiment);
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+      const std::string place = isList ? field->path + "[" + std::to_string(i) + "]" : field->path;
+      std::string path = paths[i];
+      isList ? checks.resolveFile(place, path) : checks.resolveExisting(place, path);
+      setPath(experiment, place, path);
+    }
   }
-  for (const auto& [path, place] :
-       {std::pair("timelines.vocabulary", &experiment.timelines.vocabulary),
-        std::pair("instructions.mixture", &experiment.instructions.mixture),
-        std::pair("instructions.chat_template", &experiment.instructions.chat_template)})
-    if (*place) checks.resolveExisting(path, **place);
-  if (experiment.data.path) checks.resolveExisting("data.path", *experiment.data.path);
-  if (experiment.data.tokenizer)
-    checks.resolveExisting("data.tokenizer", *experiment.data.tokenizer);
-  if (experiment.data.sentence_parameters)
-    checks.resolveExisting("data.sentence_parameters", *experiment.data.sentence_parameters);
-  if (experiment.model.pretrained)
-    checks.resolveExisting("model.pretrained", *experiment.model.pretrained);
 }
 
 // A program is a path, a file of the code folder, a file beside the experiment, or a name of PATH.
@@ -295,8 +285,7 @@ QCoro::Task<Result<PreparedExperiment>> prepareForTarget(Target target, Experime
     for (Diagnostic& finding : answer.findings) checks.place(std::move(finding));
     for (const TargetNeed& need : prepared->needs)
       if (need.value == QLatin1String("~") || need.value.startsWith(QLatin1String("~/")))
-        pathField(prepared->experiment, need.field) =
-            (answer.home + need.value.mid(1)).toStdString();
+        setPath(prepared->experiment, need.field, (answer.home + need.value.mid(1)).toStdString());
   }
   CO_TRY(auto found, co_await target.scheduler->check(prepared->experiment, stop));
   const std::string pretrained = prepared->experiment.model.pretrained.value_or(std::string());
@@ -304,32 +293,6 @@ QCoro::Task<Result<PreparedExperiment>> prepareForTarget(Target target, Experime
                   parametersOf(QString::fromStdString(pretrained)));
   for (Diagnostic& finding : found) checks.place(std::move(finding));
   co_return prepared;
-}
-
-std::string& pathField(Experiment& experiment, const std::string& field) {
-  const std::size_t bracket = field.find('[');
-  if (bracket != std::string::npos) {
-    const std::string_view name = std::string_view(field).substr(0, bracket);
-    auto& list = name == "data.train"        ? experiment.data.train
-                 : name == "data.validation" ? experiment.data.validation
-                 : name == "data.test"       ? experiment.data.test
-                                             : experiment.data.temporal_test;
-    return list.at(static_cast<std::size_t>(std::stoul(field.substr(bracket + 1))));
-  }
-  if (field == "command.program") return experiment.command.program;
-  std::optional<std::string>& optional =
-      field == "data.path"                    ? experiment.data.path
-      : field == "data.tokenizer"             ? experiment.data.tokenizer
-      : field == "data.sentence_parameters"   ? experiment.data.sentence_parameters
-      : field == "model.pretrained"           ? experiment.model.pretrained
-      : field == "environment.venv"           ? experiment.environment.venv
-      : field == "environment.conda"          ? experiment.environment.conda
-      : field == "timelines.vocabulary"       ? experiment.timelines.vocabulary
-      : field == "instructions.mixture"       ? experiment.instructions.mixture
-      : field == "instructions.chat_template" ? experiment.instructions.chat_template
-                                              : experiment.environment.container;
-  if (!optional) optional.emplace();
-  return *optional;
 }
 
 QString ownPrograms() { return QFileInfo(programPath(QStringLiteral("yard"))).path(); }

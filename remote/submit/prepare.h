@@ -61,9 +61,6 @@ Result<PreparedExperiment> prepareExperiment(const ExperimentSource& source,
 QCoro::Task<Result<PreparedExperiment>> prepareForTarget(Target target, ExperimentSource source,
                                                          std::stop_token stop);
 
-// The text of a field that holds a path, by its name with an item of a list in brackets.
-std::string& pathField(Experiment& experiment, const std::string& field);
-
 // "experiment.invalid" with the diagnostics as argument and their lines as message.
 Error diagnosticsError(const std::vector<Diagnostic>& diagnostics);
 

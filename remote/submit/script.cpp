@@ -7,6 +7,7 @@
 #include "engine/contract/experiment/rules.h"
 #include "remote/process/command_line.h"
 #include "remote/submit/on_site.h"
+#include "remote/submit/path_fields.h"
 #include "remote/submit/slurm_script.h"
 #include "remote/text.h"
 
@@ -80,12 +81,8 @@ QStringList placesOf(const Experiment& experiment, const ScriptSite& site) {
       places << place;
   };
   add(site.programs.toStdString());
-  for (const auto* optional : {&experiment.model.pretrained, &experiment.data.path,
-                               &experiment.data.tokenizer, &experiment.data.sentence_parameters})
-    if (*optional) add(**optional);
-  for (const auto* list : {&experiment.data.train, &experiment.data.validation,
-                           &experiment.data.test, &experiment.data.temporal_test})
-    for (const std::string& path : *list) add(path);
+  for (const FieldInfo* field : trainerPathFields())
+    for (const std::string& path : pathsOf(*field, experiment)) add(path);
   return places;
 }
 

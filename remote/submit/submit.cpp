@@ -14,6 +14,7 @@
 #include "remote/process/in_thread.h"
 #include "remote/scheduler/slurm_submission.h"
 #include "remote/scheduler/turn_queue.h"
+#include "remote/submit/path_fields.h"
 #include "remote/submit/run_files.h"
 #include "remote/submit/sending_plan.h"
 #include "remote/transfer/code.h"
@@ -183,7 +184,7 @@ QCoro::Task<Result<void>> send(Target& target, Plan& plan, QString folder, QStri
   for (const TravellingPath& path : plan.prepared.travelling) {
     CO_TRY(const QString there,
            co_await sendData(*target.host, path.path, target.base, onProgress, stop));
-    pathField(experiment, path.field) = there.toStdString();
+    setPath(experiment, path.field, there.toStdString());
   }
   if (plan.sendsPrograms) {
     tell(onProgress, "engine");
@@ -303,12 +304,13 @@ Result<RenderedSubmission> renderSubmission(const Target& given, const Experimen
   if (has_errors(prepared.diagnostics)) return diagnosticsError(prepared.diagnostics);
   Experiment& experiment = prepared.experiment;
   for (const TravellingPath& path : prepared.travelling)
-    pathField(experiment, path.field) = QStringLiteral("%1/data/DATA/%2")
-                                            .arg(target.base, QFileInfo(path.path).fileName())
-                                            .toStdString();
+    setPath(experiment, path.field,
+            QStringLiteral("%1/data/DATA/%2")
+                .arg(target.base, QFileInfo(path.path).fileName())
+                .toStdString());
   for (const TargetNeed& need : prepared.needs)
     if (!target.facts.home.isEmpty() && need.value.startsWith(QLatin1String("~/")))
-      pathField(experiment, need.field) = (target.facts.home + need.value.mid(1)).toStdString();
+      setPath(experiment, need.field, (target.facts.home + need.value.mid(1)).toStdString());
   if (!target.isHere() && target.programs.isEmpty())
     target.programs = engineFolder(target.base, ownPrograms(), partsFor(experiment));
   const QString folder =

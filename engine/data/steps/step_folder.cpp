@@ -1,9 +1,5 @@
 #include "engine/data/steps/step_folder.h"
 
-#include <unistd.h>
-
-#include <random>
-
 #include "engine/contract/durable_file.h"
 #include "engine/contract/json.h"
 #include "engine/contract/run_folder.h"
@@ -44,19 +40,6 @@ bool is_whole_file(const fs::path& path, const Map& entry) {
   return digest && digest->xxh3_64 == get<std::string>(entry, "xxh3_64");
 }
 
-// Renamed first: other processes may be at it too.
-Result<void> remove_damaged(const fs::path& folder) {
-  const fs::path aside = folder.string() + ".tmp-" + std::to_string(::getpid()) + "-" +
-                         std::to_string(std::random_device{}());
-  std::error_code problem;
-  fs::rename(folder, aside, problem);
-  if (problem == std::errc::no_such_file_or_directory) return {};
-  if (problem) return file_error(folder, problem.value(), FileStep::write);
-  TRY(sync_folder(folder.parent_path()));
-  fs::remove_all(aside, problem);
-  return {};
-}
-
 }  // namespace
 
 Result<fs::path> step_place(const std::string& name, const Map& key) {
@@ -81,7 +64,7 @@ Result<void> make_step(const fs::path& folder, const PrepareProgress& progress,
                        const FillStep& fill) {
   std::error_code ignored;
   if (fs::exists(folder, ignored)) {
-    TRY(remove_damaged(folder));
+    TRY(put_aside(folder, is_whole_step));
   }
   remove_old_leftovers(folder.parent_path());
   auto made = make_data_folder(

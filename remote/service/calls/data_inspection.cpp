@@ -12,6 +12,7 @@
 #include "engine/contract/messages.h"
 #include "remote/process/in_thread.h"
 #include "remote/service/protocol/rpc.h"
+#include "remote/submit/path_fields.h"
 #include "remote/submit/sending_plan.h"
 #include "remote/transfer/engine.h"
 
@@ -54,30 +55,10 @@ class InspectionLines {
 // The document with the paths that it means: it is read from another folder than its own.
 Result<QByteArray> withPaths(const PreparedExperiment& prepared) {
   std::string text = prepared.text.toStdString();
-  const Experiment& experiment = prepared.experiment;
-  const auto write = [&](const char* field, const auto& value) -> Result<void> {
-    if (value) {
-      TRY(text, edit(text, field, Value(*value)));
-    }
-    return {};
-  };
-  const auto writeList = [&](const char* field,
-                             const std::vector<std::string>& values) -> Result<void> {
-    if (values.empty()) return {};
-    TRY(text, edit(text, field, Value(List(values.begin(), values.end()))));
-    return {};
-  };
-  TRY(writeList("data.train", experiment.data.train));
-  TRY(writeList("data.validation", experiment.data.validation));
-  TRY(writeList("data.test", experiment.data.test));
-  TRY(writeList("data.temporal_test", experiment.data.temporal_test));
-  TRY(write("data.path", experiment.data.path));
-  TRY(write("data.tokenizer", experiment.data.tokenizer));
-  TRY(write("data.sentence_parameters", experiment.data.sentence_parameters));
-  TRY(write("model.pretrained", experiment.model.pretrained));
-  TRY(write("timelines.vocabulary", experiment.timelines.vocabulary));
-  TRY(write("instructions.mixture", experiment.instructions.mixture));
-  TRY(write("instructions.chat_template", experiment.instructions.chat_template));
+  for (const FieldInfo* field : trainerPathFields()) {
+    if (pathsOf(*field, prepared.experiment).empty()) continue;
+    TRY(text, edit(text, field->path, field->get(prepared.experiment)));
+  }
   return QByteArray::fromStdString(text);
 }
 

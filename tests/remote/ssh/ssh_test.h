@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QDir>
+#include <QFile>
 #include <QTest>
 
 #include "remote/host/ssh_host.h"
@@ -62,6 +63,18 @@ inline int countOf(const char* folder) {
   return static_cast<int>(QDir(QString::fromLatin1(folder))
                               .entryList(QDir::AllEntries | QDir::System | QDir::NoDotAndDotDot)
                               .size());
+}
+
+// The threads of this program but those that Qt's pool keeps for half a minute after a name was
+// looked up: how many there are depends on how quickly lookups follow each other.
+inline int ownThreads() {
+  const QDir tasks(QStringLiteral("/proc/self/task"));
+  int count = 0;
+  for (const QString& id : tasks.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+    QFile name(tasks.filePath(id + QStringLiteral("/comm")));
+    if (name.open(QFile::ReadOnly) && !name.readAll().startsWith("Thread (pooled)")) ++count;
+  }
+  return count;
 }
 
 }  // namespace trainyard

@@ -1,0 +1,32 @@
+#include "remote/submit/path_fields.h"
+
+namespace trainyard {
+
+const std::vector<const FieldInfo*>& trainerPathFields() {
+  static const std::vector<const FieldInfo*> all = [] {
+    std::vector<const FieldInfo*> found;
+    for (const FieldInfo& field : fields())
+      if (field.is_path && field.section != "environment" && field.section != "code")
+        found.push_back(&field);
+    return found;
+  }();
+  return all;
+}
+
+std::vector<std::string> pathsOf(const FieldInfo& field, const Experiment& experiment) {
+  const Value value = field.get(experiment);
+  if (value.is_null()) return {};
+  if (field.kind != Kind::text_list) return {Codec<std::string>::read(value)};
+  return Codec<TextList>::read(value);
+}
+
+void setPath(Experiment& experiment, const std::string& place, const std::string& path) {
+  const std::size_t bracket = place.find('[');
+  const FieldInfo& field = *find_field(place.substr(0, bracket));
+  if (bracket == std::string::npos) return field.set(experiment, path);
+  TextList items = Codec<TextList>::read(field.get(experiment));
+  items.at(static_cast<std::size_t>(std::stoul(place.substr(bracket + 1)))) = path;
+  field.set(experiment, Codec<TextList>::write(items));
+}
+
+}  // namespace trainyard
