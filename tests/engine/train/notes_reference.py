@@ -20,7 +20,7 @@ from sklearn.model_selection import train_test_split
 from tokenizers import BertWordPieceTokenizer
 from transformers import BertTokenizer
 
-sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "text/sentences"))
+sys.path[:0] = [str(pathlib.Path(__file__).parents[1] / folder) for folder in ("text", "text/sentences")]
 from clinical_notes import sentence
 
 SPECIAL_TOKENS = ["[SEP]", "[PAD]", "[UNK]", "[MASK]", "[CLS]"]
