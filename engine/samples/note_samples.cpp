@@ -108,22 +108,37 @@ Result<void> write_words_to_name(const fs::path& folder) {
   return write_small_bert(folder / "model", {text});
 }
 
-}  // namespace
-
-std::vector<Sample> note_samples() {
+Sample sample_to_read() {
   const Map shape = {{"vocab_size", 400},        {"num_hidden_layers", 2},
                      {"num_attention_heads", 2}, {"hidden_size", 64},
                      {"intermediate_size", 128}, {"max_position_embeddings", 64},
                      {"type_vocab_size", 2},     {"pad_token_id", 1}};
-  return {{"nyutron-pretrain",
-           {{"model.overrides", shape},
-            {"data.sequence_length", 64},
-            {"batch.per_device", 16},
-            {"training.num_epochs", 3},
-            {"optimizer.learning_rate", 3e-3},
-            {"precision.kind", "fp32"},
-            {"logging.every_steps", 10}},
-           write_notes_to_read},
+  return {"nyutron-pretrain",
+          {{"model.overrides", shape},
+           {"data.sequence_length", 64},
+           {"batch.per_device", 16},
+           {"training.num_epochs", 3},
+           {"optimizer.learning_rate", 3e-3},
+           {"precision.kind", "fp32"},
+           {"logging.every_steps", 10}},
+          write_notes_to_read};
+}
+
+// The training's sample, whose steps are the job.
+Result<void> write_notes_to_prepare(const fs::path& folder) {
+  const Sample training = sample_to_read();
+  const std::string name(training.name);
+  TRY(const std::string document, sample_document(training));
+  TRY(write_file_atomically(folder / (name + ".yaml"), document));
+  TRY(make_folders(folder / name));
+  return training.write_files(folder / name);
+}
+
+}  // namespace
+
+std::vector<Sample> note_samples() {
+  return {sample_to_read(),
+          {"nyutron-prepare", {}, write_notes_to_prepare},
           sample_to_judge("nyutron-finetune-readmission", {"readmitted_in_30_days", 2}),
           sample_to_judge("nyutron-finetune-mortality", {"in_hospital_mortality", 2}),
           sample_to_judge("nyutron-finetune-length-of-stay", {"los", 4}),

@@ -45,8 +45,10 @@ std::string_view text_of_preset(std::string_view name) {
   return found == texts.end() ? std::string_view() : found->text;
 }
 
+}  // namespace
+
 // The preset with other values, which its first lines name: comments beside them are the preset's.
-Result<std::string> document_of(const Sample& sample) {
+Result<std::string> sample_document(const Sample& sample) {
   const std::string name(sample.name);
   std::string text(text_of_preset(sample.name));
   std::string first = "# A small sample of the preset " + name + ", with made-up data.\n" +
@@ -66,8 +68,6 @@ Result<std::string> document_of(const Sample& sample) {
   return first + text;
 }
 
-}  // namespace
-
 Result<void> write_sample(const std::string& name, const fs::path& output) {
   const std::vector<Sample> all = all_samples();
   const auto sample = std::ranges::find(all, name, &Sample::name);
@@ -75,7 +75,7 @@ Result<void> write_sample(const std::string& name, const fs::path& output) {
     const std::string names = comma_list(all | std::views::transform(&Sample::name));
     return make_error("sample.unknown", {{"name", name}, {"names", names}});
   }
-  TRY(const std::string document, document_of(*sample));
+  TRY(const std::string document, sample_document(*sample));
   return make_folder_whole(output, [&](const fs::path& folder) -> Result<void> {
     TRY(write_file_atomically(folder / kSampleDocument, document));
     const fs::path files = folder / name;

@@ -28,6 +28,9 @@ std::vector<Sample> language_samples();  // from text and from instructions
 std::vector<Sample> note_samples();      // clinical notes
 std::vector<Sample> timeline_samples();  // token timelines
 
+// The text of a sample's document: the preset with the sample's values.
+Result<std::string> sample_document(const Sample& sample);
+
 inline constexpr const char* kSampleDocument = "sample.yaml";
 
 // The folder `output`, which must not exist, with sample.yaml and, in a folder of the preset's
