@@ -28,7 +28,7 @@ def has_sample(path):
 WITH_SAMPLE = [path.stem for path in sorted(PRESETS.glob("*.yaml")) if has_sample(path)]
 CHOSEN = sys.argv[1:] or WITH_SAMPLE
 # Steps enough to be stopped in between.
-KILLED = ("training.max_steps=150", "training.num_epochs=null", "checkpoint.every_steps=20", "logging.every_steps=2")
+KILLED = ("training.max_steps=150", "checkpoint.every_steps=20", "logging.every_steps=2")
 FAULTS = ("scancel of its step", "kill of its agent")
 THREADS = 'environment.variables={OMP_NUM_THREADS: "1"}'
 
