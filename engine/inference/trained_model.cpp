@@ -141,11 +141,12 @@ Result<TrainedModel> load_trained_model(const TrainedModelArguments& arguments,
   TRY(Map config, model_config(experiment, resolve));
   TRY(work.model, make_checked_model(experiment, config));
   TRY(work.data,
-      data_of(experiment, {experiment, *work.model, allowed_cores(), resolve, trained.labels},
-              [&](std::string_view phase, double done, double total) {
-                reporter.progress(std::string(phase), done, total);
-                return !stop_requested();
-              }));
+  const DataRequest request{experiment, *work.model, allowed_cores(), resolve, trained.labels};
+      data_of(experiment, request, [&](std::string_view phase, double done, double total) {
+        reporter.progress(std::string(phase), done, total);
+        return !stop_requested();
+      }));
+  for (const Error& note : notes_on_sources(request)) reporter.message(MessageLevel::warning, note);
   TRY(check_vocabulary(experiment, work.data, *work.model));
   if (adapter) {  // the base knows nothing of the labels
     TRY(config, labelled_config(trained, config));

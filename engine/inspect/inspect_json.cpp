@@ -49,7 +49,10 @@ Map sample_json(const DataSample& sample) {
 
 Map inspection_json(const Inspection& inspection) {
   const InspectedData& data = inspection.data;
-  List splits, samples;
+  List warnings, splits, samples;
+  for (const Error& note : data.notes())
+    warnings.emplace_back(
+        Map{{"code", note.code}, {"arguments", note.arguments}, {"text", note.message}});
   for (const SplitCounts& split : inspection.splits)
     splits.emplace_back(split_json(split, inspection.is_counted));
   for (const DataSample& sample : inspection.samples) samples.emplace_back(sample_json(sample));
@@ -60,6 +63,7 @@ Map inspection_json(const Inspection& inspection) {
           {"vocab_size", data.data().tokens.vocab_size},
           {"sequence_length", data.experiment().data.sequence_length},
           {"raw", data.most_records() ? Value(*data.most_records()) : Value()},
+          {"warnings", std::move(warnings)},
           {"splits", std::move(splits)},
           {"samples", std::move(samples)}};
 }

@@ -195,6 +195,7 @@ std::string inspection_text(const Inspection& inspection, Marks marks, ShowIds i
       counted(data.data().tokens.vocab_size) + " entries\n";
   if (data.most_records())
     out += "only the first " + counted(*data.most_records()) + " records of each split\n";
+  for (const Error& note : data.notes()) out += "warning: " + harmless(note.message) + "\n";
   for (const SplitCounts& split : inspection.splits)
     out += split_text(split, inspection.is_counted);
   out += legend(inspection, marks);

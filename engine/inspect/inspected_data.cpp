@@ -102,13 +102,14 @@ Result<void> InspectedData::open_document(const InspectRequest& request,
   TRY(const std::unique_ptr<Model> model, make_checked_model(experiment_, config));
   const DataRequest wanted{experiment_, *model,           allowed_cores(),
                            resolve,     LabelsAre::given, request.most_records};
-  if (!request.most_records) {
+  if (request.most_records) {
+    TRY(fs::path folder, make_temporary_folder());
+    excerpt_ = std::make_unique<Excerpt>(std::move(folder));
+    TRY(data_, prepare_into(wanted, excerpt_->folder / "prepared", progress));
+  } else {
     TRY(data_, prepare_cached(wanted, progress));
-    return {};
   }
-  TRY(fs::path folder, make_temporary_folder());
-  excerpt_ = std::make_unique<Excerpt>(std::move(folder));
-  TRY(data_, prepare_into(wanted, excerpt_->folder / "prepared", progress));
+  notes_ = notes_on_sources(wanted);
   return {};
 }
 

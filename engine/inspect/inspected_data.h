@@ -49,6 +49,8 @@ class InspectedData {
   // data.
   const std::string& tokenizer() const { return tokenizer_; }
   const std::optional<std::int64_t>& most_records() const { return most_records_; }
+  // What a person should know of the files that were read.
+  const std::vector<Error>& notes() const { return notes_; }
   // Whether tokens are what is learned, and not a label of the whole.
   bool learns_tokens() const;
   bool hides_tokens() const;
@@ -78,6 +80,7 @@ class InspectedData {
   std::unique_ptr<Task> task_;
   std::vector<InspectedSplit> splits_;
   std::string tokenizer_;
+  std::vector<Error> notes_;
   std::optional<std::int64_t> most_records_;
 };
 

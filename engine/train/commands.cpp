@@ -170,6 +170,7 @@ Result<ExitCode> prepare_command(const PrepareArguments& arguments) {
   TRY(const PreparedData data, arguments.output.empty()
                                    ? prepare_cached(request, progress)
                                    : prepare_into(request, arguments.output, progress));
+  for (const Error& note : notes_on_sources(request)) reporter.message(MessageLevel::warning, note);
   Map written{{"path", fs::absolute(data.folder).string()}};
   for (const Split split : all_splits)
     if (data[split].exists() || split == Split::train || split == Split::validation)

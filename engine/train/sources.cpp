@@ -5,6 +5,7 @@
 
 #include "engine/checkpoint/hugging_face.h"
 #include "engine/contract/messages.h"
+#include "engine/data/first_columns.h"
 #include "engine/data/random/numpy_generator.h"
 #include "engine/text/sentences/punkt_parameters.h"
 

@@ -84,6 +84,10 @@ Result<std::unique_ptr<TimelineStream>> open_stream(const DataRequest& request,
 // What is wrong with the sources, by their kind: check_text_sources and its like.
 std::vector<Error> check_sources(const DataRequest& request);
 
+// What a person should know of sources that can be read, as warnings: texts whose column is not
+// there (first_columns.h).
+std::vector<Error> notes_on_sources(const DataRequest& request);
+
 // Prepared into `folder`, by their kind: prepare_text and its like; also what would be streamed.
 Result<PreparedData> prepare_into(const DataRequest& request, const std::filesystem::path& folder,
                                   const PrepareProgress& progress);

@@ -96,9 +96,15 @@ PreparedData load_data(Session& session, TrainingWork& work, const Model& model)
   return prepare_data(session, model, static_cast<int>(work.num_threads), [] {});
 }
 
-// What was noticed while it was prepared, perhaps by an earlier run.
-void report_data(Session& session, const PreparedData& data) {
-  if (session.is_first_rank() && data.num_prompts_apart > 0)
+// What is to be known of the files, and what was noticed while they were prepared, perhaps by an
+// earlier run.
+void report_data(Session& session, const PreparedData& data, const Model& model) {
+  if (!session.is_first_rank()) return;
+  const DataRequest request{session.experiment(), model, 1,
+                            [&](const std::string& path) { return session.resolve(path); }};
+  for (const Error& note : notes_on_sources(request))
+    session.reporter().message(MessageLevel::warning, note);
+  if (data.num_prompts_apart > 0)
     session.reporter().warning("instructions.prompts_apart", {{"count", data.num_prompts_apart}});
 }
 
@@ -283,7 +289,7 @@ void build_training_work(Session& session, TrainingWork& work) {
   work.companions.tokenizer = work.data.folder;
   if (experiment.model.pretrained)
     work.companions.generation = session.resolve(*experiment.model.pretrained);
-  report_data(session, work.data);
+  report_data(session, work.data, *outline);
   open_splits(session, work, *outline);
   open_tests(experiment, work);
   make_model_and_optimizer(session, work, config);

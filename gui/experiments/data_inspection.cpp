@@ -1,8 +1,10 @@
 #include "gui/experiments/data_inspection.h"
 
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QPointer>
 
+#include "engine/contract/json.h"
 #include "gui/forms/contract_words.h"
 #include "gui/targets/error_sentence.h"
 #include "gui/experiments/submission.h"
@@ -78,6 +80,15 @@ ShownData shownDataFrom(const QJsonObject& answer) {
   if (answer["raw"].isDouble()) data.raw = answer["raw"].toInteger();
   for (const QJsonValue& split : answer["splits"].toArray())
     data.splits.push_back(splitFrom(split));
+  for (const QJsonValue& value : answer["warnings"].toArray()) {
+    const QJsonObject given = value["arguments"].toObject();
+    const auto arguments = parse_json(QJsonDocument(given).toJson().toStdString());
+    const Map* map = arguments ? arguments->get_if<Map>() : nullptr;
+    data.warnings << std::pair(
+        given["split"].toString(),
+        ContractWords::sentence(value["code"].toString().toStdString(), map ? *map : Map(),
+                                value["text"].toString().toStdString()));
+  }
   return data;
 }
 

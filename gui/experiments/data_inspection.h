@@ -43,6 +43,7 @@ struct ShownData {
   qint64 vocabulary = 0, sequenceLength = 0;
   std::optional<qint64> raw;  // only the first so many records were looked at
   std::vector<ShownSplit> splits;
+  QList<std::pair<QString, QString>> warnings;  // the split, and a sentence about its files
 
   bool learnsTokens() const;
 };

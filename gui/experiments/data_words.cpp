@@ -34,6 +34,8 @@ QString visible(QString text) {
 
 QString DataWords::counts(const ShownData& data, const ShownSplit& split) {
   QStringList lines;
+  for (const auto& [name, sentence] : data.warnings)
+    if (name == split.name) lines << sentence;
   lines << tr("%1 examples, %2 tokens").arg(number(split.examples), number(split.tokens));
   if (data.learnsTokens() && split.tokens > 0)
     lines << tr("%1 tokens are learned (%2 %)")

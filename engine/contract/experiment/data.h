@@ -179,7 +179,8 @@ inline void describe(Section<DataSection>& section) {
       .label("Text column")
       .help(
           "Column of the text in CSV and JSON files, or of the list of words where each "
-          "has a label. For language modeling a file without it gives its first column.")
+          "has a label. For language modeling a file without it gives its first column, "
+          "with a warning.")
       .when(
           "data.kind=text&task.kind=causal_language_modeling|masked_language_modeling|sequence_"
           "classification|token_classification")

@@ -22,6 +22,13 @@ constexpr MessageTemplate kDataTemplates[] = {
      "the tokenizer has {tokenizer} entries but the model only {model}; use the model's own "
      "tokenizer, or set model.overrides.vocab_size (of a new model) or model.resize_vocabulary (of "
      "a pretrained one)"},
+    {"data.first_column",
+     "{split}: {file} has no column {wanted}, so its first column, {column}, is read as the text; "
+     "to read another one, name it in data.text_column (there are {columns})"},
+    {"data.first_column_of_files",
+     "{split}: {file} and {others} more files have no column {wanted}, so the first column of each "
+     "is read as the text, here {column}; to read another one, name it in data.text_column (there "
+     "are {columns})"},
     {"data.no_rows", "the training data has no whole row"},
     {"data.nothing_to_evaluate",
      "there is no validation data to evaluate on; give data.validation or a larger "

@@ -53,10 +53,17 @@ Error JsonParser::error_here(const char* code, Map arguments) const {
 
 Result<void> JsonParser::take_object(const Map& object, std::int64_t line) {
   line_ = line;
+  if (!text_column_) choose_column(object);
   LabelledRecord record{.file = &file_, .line = line};
   TRY(read_texts(object, record));
   TRY(read_label(object, record));
   return take_(std::move(record));
+}
+
+void JsonParser::choose_column(const Map& object) {
+  const bool takes_first =
+      settings_.first_column_otherwise && !object.empty() && !find(object, settings_.text_column);
+  text_column_ = takes_first ? object.front().first : settings_.text_column;
 }
 
 Result<std::string> JsonParser::text_in(const Map& object, const std::string& column) const {
@@ -69,9 +76,7 @@ Result<std::string> JsonParser::text_in(const Map& object, const std::string& co
 
 Result<void> JsonParser::read_texts(const Map& object, LabelledRecord& record) const {
   if (!has_words(settings_.rows)) {
-    const bool takes_first =
-        settings_.first_column_otherwise && !object.empty() && !find(object, settings_.text_column);
-    TRY(record.text, text_in(object, takes_first ? object.front().first : settings_.text_column));
+    TRY(record.text, text_in(object, *text_column_));
     if (settings_.text_pair_column) {
       TRY(record.text_pair, text_in(object, *settings_.text_pair_column));
     }

@@ -1,6 +1,7 @@
 // Labelled texts from JSON objects.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "engine/data/json_objects.h"
@@ -22,6 +23,7 @@ class JsonParser final : public RecordParser {
   Result<void> take_object(const Map& object, std::int64_t line);
 
  private:
+  void choose_column(const Map& object);
   Result<void> read_texts(const Map& object, LabelledRecord& record) const;
   Result<void> read_label(const Map& object, LabelledRecord& record) const;
   Result<std::string> text_in(const Map& object, const std::string& column) const;
@@ -32,6 +34,8 @@ class JsonParser final : public RecordParser {
   TakeRecord take_;
   JsonObjects objects_;
   std::int64_t line_ = 1;  // where the record begins
+  // The member that holds the text: what the first record has decides for the file.
+  std::optional<std::string> text_column_;
 };
 
 }  // namespace trainyard

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "engine/contract/durable_file.h"
+#include "engine/contract/messages.h"
 #include "engine/data/prepared_folder.h"
 
 namespace trainyard {

@@ -10,7 +10,7 @@
 namespace trainyard {
 namespace {
 
-Result<void> go_on(std::uint64_t) { return {}; }
+Result<void> keep_unpacking(std::uint64_t) { return {}; }
 
 // The tool of each format, which writes to stdout; xz and bzip2 may be absent.
 struct Tool {
@@ -89,13 +89,13 @@ TEST_P(Unpacked, LinesAreThoseOfThePlainFile) {
     scratch.write(name, bytes);
     std::vector<std::string> lines;
     const auto file = TextFile::open(scratch / name);
-    EXPECT_TRUE(file->check_text(go_on).ok());
+    EXPECT_TRUE(file->check_text(keep_unpacking).ok());
     EXPECT_TRUE(file->for_each_line(
                         [&](std::string_view line) -> Result<void> {
                           lines.emplace_back(line);
                           return {};
                         },
-                        go_on)
+                        keep_unpacking)
                     .ok());
     return lines;
   };
@@ -134,13 +134,13 @@ TEST_P(Unpacked, ABombIsNotHeldInMemory) {
   ASSERT_EQ(std::system(command.c_str()), 0);
   const auto file = TextFile::open(scratch / name);
   ASSERT_LT(file->size(), 1'000'000u);
-  EXPECT_EQ(file->check_text(go_on).error().code, "data.binary");
+  EXPECT_EQ(file->check_text(keep_unpacking).error().code, "data.binary");
   std::uint64_t sum = 0;
   const auto count = [&](std::string_view block) -> Result<void> {
     sum += block.size();
     return {};
   };
-  EXPECT_TRUE(file->for_each_text_block(count, go_on).ok());
+  EXPECT_TRUE(file->for_each_text_block(count, keep_unpacking).ok());
   EXPECT_EQ(sum, 60'000'000u);
 }
 

@@ -76,7 +76,7 @@ class Inspect(unittest.TestCase):
 
     def check_schema(self, said):
         self.assertEqual(said["format"], 1)
-        self.assertEqual({"format", "kind", "task", "tokenizer", "vocab_size", "sequence_length", "raw", "splits", "samples"}, set(said))
+        self.assertEqual({"format", "kind", "task", "tokenizer", "vocab_size", "sequence_length", "raw", "warnings", "splits", "samples"}, set(said))
         for split in said["splits"]:
             self.fits(split, SPLIT)
             self.fits(split["lengths"], LENGTHS)
@@ -113,6 +113,31 @@ class Inspect(unittest.TestCase):
             for sample, block in zip(said["samples"], blocks):
                 self.assertEqual("".join(token["text"] for token in sample["tokens"]), self.bytes.decode(block))
                 self.assertEqual([token["learned"] for token in sample["tokens"]], [False] + [True] * (LENGTH - 1))
+
+    def test_a_column_that_is_not_there(self):
+        """The first one is read, and that is said: by inspect, by training as a warning of each split, by preparing."""
+        for name in ("notes", "held"):
+            (self.folder / f"{name}.csv").write_text("title,body\n" + "".join(f"note {i} of the text,body {i}\n" for i in range(200)))
+        settings = ["data.train=[notes.csv]", "data.validation=[held.csv]", "data.tokenizer=bytes"]
+        for more in ([], ["--raw", "50"]):
+            said = self.inspect(settings, "--samples", 1, *more)
+            self.assertEqual([(warning["code"], warning["arguments"]["column"], warning["arguments"]["split"]) for warning in said["warnings"]],
+                             [("data.first_column", "title", "train"), ("data.first_column", "title", "validation")])
+            self.assertIn("note 0 of the text", "".join(token["text"] for token in said["samples"][0]["tokens"]))
+        words = "has no column text, so its first column, title, is read as the text; to read another one, name it in data.text_column (there are title, body)"
+        text = self.runs.run("inspect", self.runs.experiment, *options(settings))
+        self.assertEqual(text.stdout.count(words), 2, text.stdout)
+        self.assertIn("warning: train: ", text.stdout)
+        self.assertEqual(self.inspect([*settings, "data.text_column=body"])["warnings"], [])
+        for ranks, name in ((1, "one"), (2, "two")):
+            self.runs.train(f"warned {name}", ranks, [*settings, "training.max_steps=2"])
+            told = [event for event in self.runs.events(f"warned {name}") if event["event"] == "message" and event["code"] == "data.first_column"]
+            self.assertEqual([(event["level"], event["arguments"]["split"]) for event in told], [("warning", "train"), ("warning", "validation")])
+        log = (self.folder / "warned one.0.log").read_text()
+        self.assertEqual(log.count(words), 2, log)
+        # Also when nothing is left to prepare, and not where a name decides.
+        self.assertIn(words, self.runs.run("prepare", self.runs.experiment, *options(settings)).stderr)
+        self.assertIn("no column text", self.runs.run("prepare", self.runs.experiment, *options([*settings, "data.drop_incomplete_rows=true"])).stderr)
 
     def test_hidden_tokens(self):
         tokens = tokens_of(self.prepared("masked", MASKED), "validation")

@@ -188,6 +188,20 @@ class DataInspectionTest : public QObject {
     QVERIFY2(words.contains("Label yes: 12"), qPrintable(words));
   }
 
+  void warnsOfTheFilesOfASplit() {
+    QJsonObject said = answer({{"counts", true}, {"samples", 0}, {"from", 0}});
+    said["warnings"] = QJsonArray{
+        QJsonObject{{"code", "of.another.engine"},
+                    {"arguments", QJsonObject{{"split", "train"}}},
+                    {"text", "the first column is read"}},
+        QJsonObject{{"code", "x"}, {"arguments", QJsonObject{{"split", "other"}}}, {"text", "y"}},
+        "none"};
+    const ShownData data = shownDataFrom(said);
+    const QString words = DataWords::counts(data, data.splits.front());
+    QVERIFY2(words.startsWith("the first column is read\n"), qPrintable(words));
+    QVERIFY(!DataWords::counts(data, data.splits.back()).contains("the first column"));
+  }
+
   void whatMakesNoSenseStaysEmpty() {
     const ShownData data = shownDataFrom(
         {{"splits", QJsonArray{1, "x", QJsonObject{{"lengths", 3}}}}, {"raw", "many"}});
