@@ -10,19 +10,37 @@ constexpr MessageTemplate kInstructionTemplates[] = {
     {"instructions.ending",
      "{file}: records of instructions are read from .json, .jsonl and .parquet files; convert it"},
     {"instructions.shape",
-     "the record has neither prompt and completion, nor messages, nor a text in {column}; name a "
-     "format that makes them of its fields"},
+     "the record has {found}, but neither prompt and completion, nor messages, nor a text in "
+     "{column}: {advice}"},
+    {"instructions.no_list",
+     "{field} must be a list of messages with role and content, not {found}; write it as JSON has "
+     "lists, not as a text"},
     {"instructions.no_completion", "the record has a prompt but no completion; add it"},
     {"instructions.mixed", "prompt and completion must both be texts or both be lists of messages"},
     {"instructions.no_text", "{field} must be a text, not {found}"},
     {"instructions.no_object", "{field} must be an object, not {found}"},
     {"instructions.no_messages", "{field} holds no message; add one or take the record out"},
     {"instructions.message", "message {number} of {field} must be an object with role and content"},
+    {"instructions.role_type",
+     "the role of message {number} of {field} must be a text, not {found}"},
     {"instructions.turn", "message {number} of {field} must be an object with from and value"},
-    // Formats.
+    // Formats; instructions.use_... is the {advice} of others.
     {"instructions.no_field",
      "the format {format} needs the field {field}, which is not there; correct the record or name "
      "another format"},
+    {"instructions.other_fields",
+     "the format {format} reads {wanted}, but the record has {found} and no {field}: {advice}"},
+    {"instructions.use_null",
+     "set instructions.formatter to null, which takes records of {shape} as they are"},
+    {"instructions.use_formats",
+     "set instructions.formatter (in a mixture map_fn) to a format that reads such records: "
+     "{formats}"},
+    {"instructions.use_null_or_formats",
+     "set instructions.formatter to null, which takes records of {shape} as they are, or (in a "
+     "mixture map_fn) to {formats}"},
+    {"instructions.use_other",
+     "name the format of this data in instructions.formatter (in a mixture map_fn), or correct the "
+     "record"},
     {"instructions.wrong_field",
      "the format {format} needs {expected} in the field {field}, not {found}"},
     {"instructions.wrong_index",
@@ -64,6 +82,9 @@ constexpr MessageTemplate kInstructionTemplates[] = {
      "marks are not where the text is; name another one in instructions.chat_template"},
     {"instructions.rendered_bytes",
      "what the chat template makes of the messages is not UTF-8 from byte {byte} on"},
+    {"instructions.left_out_role",
+     "the chat template leaves out message {number}, whose role is {role}; name it user, "
+     "assistant, system or tool, or name a template that knows it in instructions.chat_template"},
     {"instructions.rendered_spans",
      "what the chat template marks as the assistant's is outside its text"},
     // Mixes.

@@ -6,6 +6,7 @@
 #include "engine/contract/experiment/nearest.h"
 #include "engine/contract/messages.h"
 #include "engine/data/instructions/exchanges.h"
+#include "engine/data/instructions/format_advice.h"
 
 namespace trainyard {
 
@@ -156,7 +157,9 @@ std::optional<std::string> nearest_formatter(std::string_view name) {
 
 Result<Formatted> format_record(const Formatter& formatter, const Map& record,
                                 std::uint64_t number) {
-  return formatter.format(RecordFields(record, formatter.name, number));
+  auto formatted = formatter.format(RecordFields(record, formatter.name, number));
+  if (formatted || formatted.error().code != "instructions.no_field") return formatted;
+  return other_fields(formatter, record, get<std::string>(formatted.error().arguments, "field"));
 }
 
 }  // namespace trainyard

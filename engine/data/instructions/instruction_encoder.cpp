@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/text/utf8.h"
 
@@ -44,6 +45,36 @@ bool are_inside(std::span<const ByteSpan> spans, std::size_t size) {
       spans, [&](ByteSpan span) { return span.begin <= span.end && span.end <= size; });
 }
 
+// Of ASCII letters and digits: what a template may strip or escape leaves them as they are.
+std::string_view longest_plain_run(std::string_view text) {
+  std::string_view longest;
+  for (std::size_t begin = 0, i = 0; i <= text.size(); ++i) {
+    const char c = i < text.size() ? text[i] : '\0';
+    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')) continue;
+    if (i - begin > longest.size()) longest = text.substr(begin, i - begin);
+    begin = i + 1;
+  }
+  return longest;
+}
+
+// Templates know some roles and mostly leave out messages of others ("human", "gpt") without a
+// word. One that tells them all is asked no further.
+Result<void> check_roles(const List& messages, const std::string& text) {
+  constexpr std::string_view kUsualRoles[] = {"system", "user", "assistant", "tool", "developer"};
+  for (std::size_t i = 0; i < messages.size(); ++i) {
+    const Map* message = messages[i].get_if<Map>();
+    const Value* role = message ? find(*message, "role") : nullptr;
+    const auto name = role ? json_text(*role) : std::nullopt;
+    if (!name || std::ranges::find(kUsualRoles, *name) != std::end(kUsualRoles)) continue;
+    const Value* content = find(*message, "content");
+    const auto said = content ? json_text(*content) : std::nullopt;
+    if (said && text.find(longest_plain_run(*said)) == text.npos)
+      return make_error("instructions.left_out_role",
+                        {{"number", static_cast<std::int64_t>(i) + 1}, {"role", *name}});
+  }
+  return {};
+}
+
 }  // namespace
 
 void append_targets(const InstructionRow& row, bool completion_only_loss,
@@ -78,6 +109,7 @@ Result<RenderedChat> InstructionEncoder::render(const List& messages,
                       {{"byte", static_cast<std::int64_t>(fault->byte_offset)}});
   if (!are_inside(chat.assistant, chat.text.size()))
     return make_error("instructions.rendered_spans", {});
+  TRY(check_roles(messages, chat.text));
   return chat;
 }
 

@@ -2,6 +2,7 @@
 
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
+#include "engine/data/instructions/format_advice.h"
 #include "engine/data/instructions/record_fields.h"
 #include "engine/data/json_objects.h"
 #include "engine/data/parquet_objects.h"
@@ -57,6 +58,10 @@ Result<List> read_messages(const Value& value, const char* key, bool is_from_and
     if (!message || !there(*message, "role") || !there(*message, "content"))
       return make_error(is_from_and_value ? "instructions.turn" : "instructions.message",
                         {{"field", key}, {"number", static_cast<std::int64_t>(i) + 1}});
+    if (const Value* role = there(*message, "role"); !json_text(*role))
+      return make_error(
+          "instructions.role_type",
+          {{"field", key}, {"number", static_cast<std::int64_t>(i) + 1}, {"found", shown(*role)}});
     mend_text(*message, "content");
   }
   return std::move(messages);
@@ -127,7 +132,11 @@ Result<InstructionRecord> read_instruction(const Map& record, const std::string&
     return read_chat(record, *messages, false);
   const Value* text = there(record, text_column);
   if (!text && is_list(turns)) return read_chat(record, *turns, true);
-  if (!text) return make_error("instructions.shape", {{"column", text_column}});
+  if (!text)
+    for (const char* key : {"messages", "conversations"})
+      if (const Value* other = there(record, key); other && !is_list(other))
+        return make_error("instructions.no_list", {{"field", key}, {"found", shown(*other)}});
+  if (!text) return no_shape(record, text_column);
   InstructionRecord read;
   TRY(read.text, read_text(*text, text_column));
   return read;

@@ -154,15 +154,21 @@ class Instructions(unittest.TestCase):
         (self.folder / "plain.jinja").write_text("{% for m in messages %}{{ m.content }}{% endfor %}")
         (self.folder / "displaced.jinja").write_text("{% macro said(m) %}{% generation %}{{ m.content }}{% endgeneration %}{% endmacro %}"
                                                      "{% for m in messages %}{{ said(m) }}{% endfor %}")
+        (self.folder / "known.jinja").write_text("{% for m in messages %}{% if m.role == 'user' %}{{ m.content }}{% endif %}.{% endfor %}")
+        (self.folder / "turns.jsonl").write_text(json.dumps({"conversations": [{"from": "human", "value": "Hello you"}, {"from": "gpt", "value": "Hi"}]}) + "\n")
         (self.folder / "broken.jinja").write_text("{% for m in messages %}{{ m.content }}")
         (self.folder / "broken.yaml").write_text("datasets:\n  - {name: json, data_files: alpaca.jsonl, map_fn: pythonalpacca}\n")
         for settings, words in (([*ALPACA, "data.train=[bad.jsonl]"], "bad.jsonl, line 2: the format pythonalpaca needs"),
-                                ([*SETTINGS, "data.train=[alpaca.jsonl]"], "line 1: the record has neither"),
+                                ([*SETTINGS, "data.train=[alpaca.jsonl]"], "line 1: the record has instruction, input, output, but neither"),
                                 ([*ALPACA, "instructions.formatter=pythonalpacca"], "did you mean pythonalpaca?"),
                                 ([*ALPACA, "instructions.eos_token=<end>"], "has no token <end>"),
                                 ([*CHATS, "instructions.chat_template=plain.jinja"], "does not mark what the assistant says"),
                                 ([*CHATS, "instructions.chat_template=broken.jinja"], "broken.jinja"),
                                 ([*CHATS, "instructions.chat_template=displaced.jinja"], "inside of a macro"),
+                                ([*SETTINGS, "data.train=[chats.jsonl]", "instructions.formatter=alpaca"],
+                                 "chats.jsonl, line 1: the format alpaca reads instruction, input, output, but the record has messages and no instruction: "
+                                 "set instructions.formatter to null"),
+                                ([*SETTINGS, "data.train=[turns.jsonl]", "instructions.chat_template=known.jinja"], "turns.jsonl, line 1: the chat template leaves out message 1, whose role is human"),
                                 ([*CHATS, "instructions.loss_on=completion"], "instructions.loss_on is completion, but the record is messages"),
                                 ([*SETTINGS, "data.train=[]", "instructions.mixture=broken.yaml"], "broken.yaml:2"),
                                 ([*ALPACA, "data.train=[corpus.txt]"], "corpus.txt: records of instructions are read from"),

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/contract/json.h"
+#include "engine/data/instructions/format_advice.h"
 
 namespace trainyard {
 namespace {
@@ -294,9 +295,11 @@ TEST(Formatters, LeaveOutOrRefuseAMoleculeWithoutItsOption) {
 }
 
 TEST(Formatters, NameTheFieldThatIsWrong) {
-  EXPECT_EQ(format_refusal("alpaca", R"({"instruction": "a", "output": "b"})"),
-            "the format alpaca needs the field input, which is not there; correct the record or "
-            "name another format");
+  EXPECT_EQ(
+      format_refusal("alpaca", R"({"instruction": "a", "output": "b"})"),
+      "the format alpaca reads instruction, input, output, but the record has instruction, "
+      "output and no input: set instructions.formatter (in a mixture map_fn) to a format that "
+      "reads such records: mathinstruct, mathinstruct_chat, pythonalpaca_chat");
   EXPECT_EQ(format_refusal("alpaca", R"({"instruction": "a", "input": null, "output": "b"})"),
             "the format alpaca needs a text in the field input, not null");
   EXPECT_EQ(format_refusal("piqa", R"({"goal": "g", "sol1": "a", "sol2": "b", "label": 2})"),
@@ -308,14 +311,77 @@ TEST(Formatters, NameTheFieldThatIsWrong) {
   EXPECT_EQ(
       format_refusal("pubmedqa", R"({"question": "q", "long_answer": "l", "final_decision": "f",)"
                                  R"( "context": {"labels": []}})"),
-      "the format pubmedqa needs the field context.contexts, which is not there; correct the "
-      "record or name another format");
+      "the format pubmedqa reads question, context.contexts, long_answer, final_decision, but the "
+      "record has question, long_answer, final_decision, context and no context.contexts: name the "
+      "format of this data in instructions.formatter (in a mixture map_fn), or correct the record");
   EXPECT_EQ(format_refusal("finqa", R"({"pre_text": [], "post_text": [], "table": [["a"], [1]],)"
                                     R"( "question": "q", "answer": "a"})"),
             "the format finqa needs a list of texts in the field table, not [1]");
   EXPECT_EQ(format_refusal("insert_system_message", R"({"messages": [{"role": "user"}]})"),
             "the format insert_system_message needs a list of objects with role and content in the "
             "field messages, not {\"role\":\"user\"}");
+}
+
+TEST(Formatters, KnowAChatThatIsGivenForColumns) {
+  const std::string chat = R"({"messages": [{"role": "user", "content": "a"}]})";
+  EXPECT_EQ(
+      format_refusal("pythonalpaca", chat),
+      "the format pythonalpaca reads instruction, input, output, but the record has messages "
+      "and no instruction: set instructions.formatter to null, which takes records of messages "
+      "as they are, or (in a mixture map_fn) to insert_system_message");
+  EXPECT_EQ(format_refusal("aya", R"({"prompt": "a", "completion": "b"})"),
+            "the format aya reads inputs, targets, but the record has prompt, completion and no "
+            "inputs: set instructions.formatter to null, which takes records of prompt and "
+            "completion as they are");
+  EXPECT_EQ(format_refusal("insert_system_message", R"({"inputs": "a", "targets": "b"})"),
+            "the format insert_system_message reads messages, but the record has inputs, targets "
+            "and no messages: set instructions.formatter (in a mixture map_fn) to a format that "
+            "reads such records: aya, aya_chat");
+  EXPECT_EQ(format_refusal("insert_system_message", R"({"messages": "[{\"role\": 1}]"})"),
+            "the format insert_system_message needs a list of messages in the field messages, not "
+            "\"[{\\\"role\\\": 1}]\"");
+}
+
+// Each says what the record has, what it reads, and where the format is set.
+TEST(Formatters, AllNameWhatTheyWantAndTheSetting) {
+  for (const Formatter& formatter : formatters())
+    for (const char* record : {R"({"messages": [{"role": "user", "content": "a"}]})",
+                               R"({"some": 1, "columns": "a"})", R"({"text": "a"})", "{}"}) {
+      const std::string name(formatter.name);
+      const auto made = made_of(name.c_str(), record);
+      if (made) {
+        EXPECT_EQ(name, "insert_system_message");
+        continue;
+      }
+      const std::string& said = made.error().message;
+      EXPECT_NE(said.find("the format " + name + " reads "), std::string::npos) << said;
+      EXPECT_NE(said.find("instructions.formatter"), std::string::npos) << said;
+      for (const char* field : {"messages", "columns", "text"})
+        if (std::string(record).find(field) != std::string::npos) {
+          EXPECT_NE(said.find(field), std::string::npos) << said;
+        }
+    }
+}
+
+TEST(Formatters, AreSuggestedForEveryRecordTheyRead) {
+  for (const Example& example : examples) {
+    const auto record = parse_json(example.record);
+    const Error refusal =
+        no_shape(*record->get_if<Map>(), "text");  // as without a format, if it has no shape
+    const bool is_molecule = std::string(example.format).starts_with("moleculeqa");
+    const std::string& said = refusal.message;
+    EXPECT_TRUE(is_molecule || said.find(example.format) != std::string::npos ||
+                said.ends_with(", ..."))
+        << said;
+  }
+}
+
+TEST(Formatters, AdviceIsShort) {
+  std::string record = "{";
+  for (int i = 0; i < 2000; ++i)
+    record +=
+        (i ? ", \"" : "\"") + std::string(i == 3 ? 5000 : 2, 'x') + std::to_string(i) + "\": 1";
+  EXPECT_LT(format_refusal("aya", record + "}").size(), 700u);
 }
 
 TEST(Formatters, ShortenWhatTheyShow) {

@@ -109,6 +109,24 @@ TEST(InstructionEncoder, RefusesChatsThatCanNotBeLearned) {
   EXPECT_EQ(Encoding({}, renders("", {})).marked(chat_record()), "record.no_tokens");
 }
 
+TEST(InstructionEncoder, RefusesRolesThatTheTemplateLeavesOut) {
+  const auto code_of = [](const char* role, const char* content, const std::string& rendered) {
+    InstructionRecord record{.shape = InstructionShape::chat};
+    record.messages = {Map{{"role", "user"}, {"content", "a"}},
+                       Map{{"role", role}, {"content", content}}};
+    Encoding encoding({}, renders(rendered, {}));
+    const auto done = encoding.encoder.encode(record, encoding.row);
+    return done ? std::string() : done.error().message;
+  };
+  EXPECT_EQ(code_of("gpt", "Hello", "<user>a"),
+            "the chat template leaves out message 2, whose role is gpt; name it user, assistant, "
+            "system or tool, or name a template that knows it in instructions.chat_template");
+  EXPECT_EQ(code_of("gpt", "Hello", "<user>a<gpt>Hello"), "");
+  EXPECT_EQ(code_of("gpt", " \"Hello\" \n", "<user>a<gpt>\\\"Hello\\\""), "") << "escaped";
+  EXPECT_EQ(code_of("gpt", "...", "<user>a"), "") << "nothing to look for";
+  EXPECT_EQ(code_of("tool", "Hello", "<user>a"), "") << "the template's own business";
+}
+
 TEST(InstructionEncoder, RendersPromptAndReply) {
   InstructionRecord record{.shape = InstructionShape::prompt_and_reply};
   record.prompt_messages = {Map{{"role", "user"}, {"content", "ab"}}};

@@ -65,9 +65,21 @@ TEST(InstructionRecord, ReadsTurnsAsMessagesAndDropsNulls) {
 }
 
 TEST(InstructionRecord, NamesWhatIsWrong) {
-  EXPECT_EQ(record_refusal(R"({"question": "a"})"),
-            "the record has neither prompt and completion, nor messages, nor a text in text; name "
-            "a format that makes them of its fields");
+  EXPECT_EQ(
+      record_refusal(R"({"question": "a"})"),
+      "the record has question, but neither prompt and completion, nor messages, nor a text "
+      "in text: name the format of this data in instructions.formatter (in a mixture map_fn), "
+      "or correct the record");
+  EXPECT_EQ(
+      record_refusal(R"({"question": "a", "answer": "b", "messages": null})"),
+      "the record has question, answer, but neither prompt and completion, nor messages, nor a "
+      "text in text: set instructions.formatter (in a mixture map_fn) to a format that reads "
+      "such records: wikiqa, wikiqa_chat");
+  EXPECT_EQ(record_refusal(R"({"messages": "[]"})"),
+            "messages must be a list of messages with role and content, not \"[]\"; write it as "
+            "JSON has lists, not as a text");
+  EXPECT_EQ(record_refusal(R"({"messages": [{"role": 1, "content": "a"}]})"),
+            "the role of message 1 of messages must be a text, not 1");
   EXPECT_EQ(record_refusal(R"({"prompt": "a", "completion": null})"),
             "the record has a prompt but no completion; add it");
   EXPECT_EQ(record_refusal(R"({"prompt": "a", "completion": []})"),
