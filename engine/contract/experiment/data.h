@@ -78,9 +78,7 @@ inline void describe(Section<DataSection>& section) {
       .label("Test files")
       .help("Files that the trained model is judged on when training is over.")
       .path()
-      .when(
-          "data.kind=text&task.kind=causal_language_modeling|masked_language_modeling|sequence_"
-          "classification|token_classification")
+      .when("data.kind=text|timelines")
       .affects(Affects::numerics);
   section.field("temporal_test", &DataSection::temporal_test)
       .label("Test files of a later time")
@@ -88,9 +86,7 @@ inline void describe(Section<DataSection>& section) {
           "More such files, of a later time than the training files: what the model is worth as "
           "time goes on.")
       .path()
-      .when(
-          "data.kind=text&task.kind=causal_language_modeling|masked_language_modeling|sequence_"
-          "classification|token_classification")
+      .when("data.kind=text|timelines")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("validation_split_ratio", &DataSection::validation_split_ratio)

@@ -34,8 +34,6 @@ void check_timelines(const Experiment& experiment, Found& out) {
   if (!classifies && timelines.streaming && !experiment.training.max_steps)
     note(out, Severity::error, "rule.streaming_steps", "training.max_steps");
   unused(out, experiment, "data.tokenizer", experiment.data.tokenizer.has_value());
-  unused(out, experiment, "data.test", !experiment.data.test.empty());
-  unused(out, experiment, "data.temporal_test", !experiment.data.temporal_test.empty());
 }
 
 void check_prepared(const Experiment& experiment, Found& out) {
@@ -94,12 +92,11 @@ void check_steps(const Experiment& experiment, Found& out) {
 void check_instructions(const Experiment& experiment, Found& out) {
   const InstructionsSection& instructions = experiment.instructions;
   if (experiment.task.kind != TaskKind::instruction_tuning) return;
+  const DataSection& data = experiment.data;
   for (const auto& [path, files] :
-       {std::pair("data.test", &experiment.data.test),
-        std::pair("data.temporal_test", &experiment.data.temporal_test)})
-    if (!files->empty())
-      note(out, Severity::warning, "rule.task_unused", path,
-           {{"field", path}, {"task", std::string(name_of(experiment.task.kind))}});
+       {std::pair("data.test", &data.test), std::pair("data.temporal_test", &data.temporal_test)})
+    if (!files->empty() && instructions.mixture)
+      note(out, Severity::error, "rule.mixture_tests", path, {{"field", path}});
   if (instructions.formatter && instructions.mixture)
     note(out, Severity::error, "rule.formatter_and_mixture", "instructions.formatter");
   if (instructions.packing == Packing::wrapped && instructions.loss_on == LossOn::assistant)

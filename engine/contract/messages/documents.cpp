@@ -119,6 +119,10 @@ constexpr MessageTemplate kDocumentTemplates[] = {
      "instance"},
     {"rule.formatter_and_mixture",
      "instructions.mixture names a formatter for each data set: leave instructions.formatter null"},
+    {"rule.mixture_tests",
+     "instructions.mixture says for each data set how its records are told, and for files in "
+     "{field} nobody does; leave {field} empty, and judge the model by engine evaluate on a "
+     "document without the mixture"},
     {"rule.wrapped_answers",
      "instructions.packing: wrapped cuts answers anywhere, and the rest of one begins a sequence "
      "without its question; ffd cuts none"},
@@ -144,7 +148,6 @@ constexpr MessageTemplate kDocumentTemplates[] = {
     {"rule.sentence_parameters", "data.sentence_parameters is not used without data.sentences"},
     {"rule.sample_seed",
      "data.sample_seed is not used without data.max_train_samples or data.max_validation_samples"},
-    {"rule.task_unused", "{field} is not used when task.kind is {task}"},
     {"rule.lora_resized",
      "model.resize_vocabulary makes rows of the embedding that adapters would not save; train "
      "without lora.rank, or use the model's own tokenizer"},

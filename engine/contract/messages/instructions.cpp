@@ -66,6 +66,8 @@ constexpr MessageTemplate kInstructionTemplates[] = {
      "loss_on to auto"},
     {"instructions.no_records",
      "no record is left to learn from; name files that hold some in data.train"},
+    {"instructions.no_test_records",
+     "no record of the split {split} is left to judge; name files that hold some in data.{split}"},
     {"instructions.prompts_apart",
      "the tokens of {count} prompts do not begin those of prompt and completion together, so that "
      "what is learned begins a token early or late: end prompts with a line break or a space that "
@@ -80,11 +82,11 @@ constexpr MessageTemplate kInstructionTemplates[] = {
     {"instructions.displaced",
      "the chat template marks what the assistant says inside of a macro or a set block, where the "
      "marks are not where the text is; name another one in instructions.chat_template"},
-    {"instructions.rendered_bytes",
-     "what the chat template makes of the messages is not UTF-8 from byte {byte} on"},
     {"instructions.left_out_role",
      "the chat template leaves out message {number}, whose role is {role}; name it user, "
      "assistant, system or tool, or name a template that knows it in instructions.chat_template"},
+    {"instructions.rendered_bytes",
+     "what the chat template makes of the messages is not UTF-8 from byte {byte} on"},
     {"instructions.rendered_spans",
      "what the chat template marks as the assistant's is outside its text"},
     // Mixes.

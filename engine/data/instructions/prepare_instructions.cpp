@@ -32,16 +32,18 @@ struct DataSet {
 struct InstructionPlan {
   std::optional<Mix> mix;
   std::vector<DataSet> train, validation;  // of a mix: a set for each entry, perhaps without files
+  std::vector<DataSet> test, temporal_test;  // never of a mix
 
   // All files, for checksums and the cache.
   TextSources files(const TextSources& settings) const {
     TextSources all;
     all.validation_split_ratio = settings.validation_split_ratio;
     all.most_records = settings.most_records;
-    for (const DataSet& set : train)
-      all.train.insert(all.train.end(), set.files.begin(), set.files.end());
-    for (const DataSet& set : validation)
-      all.validation.insert(all.validation.end(), set.files.begin(), set.files.end());
+    for (const Split split : all_splits)
+      for (const DataSet& set : member_of(*this, split)) {
+        std::vector<fs::path>& files = member_of(all, split);
+        files.insert(files.end(), set.files.begin(), set.files.end());
+      }
     return all;
   }
 };
@@ -81,8 +83,9 @@ Result<InstructionPlan> plan_of(const InstructionDataSettings& settings) {
     if (settings.formatter) {
       TRY(formatter, formatter_called(*settings.formatter));
     }
-    plan.train = {{settings.train, formatter}};
-    if (!settings.validation.empty()) plan.validation = {{settings.validation, formatter}};
+    for (const Split split : all_splits)
+      if (const auto& files = settings.files(split); !files.empty())
+        member_of(plan, split) = {{files, formatter}};
     return plan;
   }
   TRY(const std::string text, read_file(*settings.mixture, 1u << 20));
@@ -302,6 +305,15 @@ Result<PreparedData> fill_instructions(const InstructionDataSettings& settings,
   TRY(data.train, write(train, order, "train"));
   train.rows.remove();
   data.num_prompts_apart = train.num_prompts_apart;
+  for (const Split split : test_splits) {
+    if (member_of(plan, split).empty()) continue;
+    const std::string name(name_of(split));
+    TRY(Staged staged, stage(settings, rules, member_of(plan, split), data, "held_out", progress));
+    TRY(const auto rows, ordered(std::nullopt, name, staged));
+    if (rows.empty()) return make_error("instructions.no_test_records", {{"split", name}});
+    TRY(data[split], write(staged, rows, name));
+    staged.rows.remove();
+  }
   return finish_prepared(std::move(data), plan.files(settings), progress);
 }
 
@@ -332,7 +344,7 @@ std::vector<Error> check_instruction_sources(const InstructionDataSettings& sett
     return told ? told : record_error(*record.file, record.line, told.error());
   };
   const PrepareProgress always = [](std::string_view, double, double) { return true; };
-  for (const auto* sets : {&plan->train, &plan->validation})
+  for (const auto* sets : {&plan->train, &plan->validation, &plan->test, &plan->temporal_test})
     for (const DataSet& set : *sets) {
       Walked walked;
       note(walk_set(set, walked, look, always, preflight_bytes));

@@ -31,8 +31,8 @@ struct InstructionDataSettings : TextSources {
 std::vector<Error> check_instruction_sources(const InstructionDataSettings& settings);
 
 // As prepare_text. Rows are of RowKind::sequences. A mixture's validation records are those of its
-// split "validation" or "test", else the first of what is mixed. Errors name file and line (exit
-// code 2). Memory: 20 bytes a record.
+// split "validation" or "test", else the first of what is mixed; a mixture has no tests. Errors
+// name file and line (exit code 2). Memory: 20 bytes a record.
 Result<PreparedData> prepare_instructions(const InstructionDataSettings& settings,
                                           const std::filesystem::path& folder,
                                           const PrepareProgress& progress);

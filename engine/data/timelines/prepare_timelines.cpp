@@ -80,13 +80,12 @@ ClassificationSettings rows_of(const TimelineDataSettings& settings,
   return rows;
 }
 
-Result<PreparedSplit> write_windows(const TimelineDataSettings& settings, bool is_training,
-                                    const PreparedData& data, const std::string& name,
-                                    const PrepareProgress& progress) {
-  TRY(auto packed,
-      PackedTimelines::open(packing_of(settings, is_training ? settings.train : settings.validation,
-                                       data.tokens, is_training)));
-  TRY(auto writer, SplitWriter::create(data.folder, name, {data.rows, data.bytes_per_token}));
+Result<PreparedSplit> write_windows(const TimelineDataSettings& settings, Split split,
+                                    const PreparedData& data, const PrepareProgress& progress) {
+  TRY(auto packed, PackedTimelines::open(packing_of(settings, settings.files(split), data.tokens,
+                                                    split == Split::train)));
+  TRY(auto writer, SplitWriter::create(data.folder, std::string(name_of(split)),
+                                       {data.rows, data.bytes_per_token}));
   EncodedRows rows;
   const auto flush = [&]() -> Result<void> {
     TRY(writer.append(rows));
@@ -105,16 +104,14 @@ Result<PreparedSplit> write_windows(const TimelineDataSettings& settings, bool i
   return writer.finish();
 }
 
-Result<PreparedSplit> write_rows(const TimelineDataSettings& settings, bool is_training,
-                                 PreparedData& data, const std::string& name,
-                                 const PrepareProgress& progress) {
-  TRY(auto reader,
-      ClassificationReader::open(rows_of(
-          settings, is_training ? settings.train : settings.validation, data.tokens, is_training)));
+Result<PreparedSplit> write_rows(const TimelineDataSettings& settings, Split split,
+                                 PreparedData& data, const PrepareProgress& progress) {
+  TRY(auto reader, ClassificationReader::open(rows_of(settings, settings.files(split), data.tokens,
+                                                      split == Split::train)));
   while (std::ssize(data.labels) < reader.num_classes())
     data.labels.push_back(std::to_string(data.labels.size()));
-  TRY(auto writer,
-      SplitWriter::create(data.folder, name, {RowKind::single_label, data.bytes_per_token}));
+  TRY(auto writer, SplitWriter::create(data.folder, std::string(name_of(split)),
+                                       {RowKind::single_label, data.bytes_per_token}));
   EncodedRows rows;
   double num_written = 0;
   const auto padding = static_cast<std::uint32_t>(*data.tokens.padding);
@@ -186,16 +183,11 @@ Result<PreparedData> fill_timelines(const TimelineDataSettings& settings, const 
   data.rows = settings.classifies                                         ? RowKind::single_label
               : settings.timelines.collation == TimelineCollation::packed ? RowKind::blocks
                                                                           : RowKind::sequences;
-  const auto write = [&](bool is_training, const char* name) {
-    return settings.classifies ? write_rows(settings, is_training, data, name, progress)
-                               : write_windows(settings, is_training, data, name, progress);
-  };
   data.is_streamed = is_streamed(settings);
-  if (!data.is_streamed) {
-    TRY(data.train, write(true, "train"));
-  }
-  if (!settings.validation.empty()) {
-    TRY(data.validation, write(false, "validation"));
+  for (const Split split : all_splits) {
+    if (settings.files(split).empty() || (split == Split::train && data.is_streamed)) continue;
+    TRY(data[split], settings.classifies ? write_rows(settings, split, data, progress)
+                                         : write_windows(settings, split, data, progress));
   }
   return finish_prepared(std::move(data), settings, progress);
 }
@@ -211,14 +203,15 @@ std::vector<Error> check_timeline_sources(const TimelineDataSettings& settings) 
     if (!rows) errors.push_back(rows.error());
     return errors;
   }
-  for (const auto* paths : {&settings.train, &settings.validation}) {
-    if (paths->empty()) continue;
-    const bool is_training = paths == &settings.train;
+  for (const Split split : all_splits) {
+    const std::vector<fs::path>& paths = settings.files(split);
+    if (paths.empty()) continue;
+    const bool is_training = split == Split::train;
     if (settings.classifies) {
-      auto rows = ClassificationReader::open(rows_of(settings, *paths, words->tokens, is_training));
+      auto rows = ClassificationReader::open(rows_of(settings, paths, words->tokens, is_training));
       if (!rows) errors.push_back(rows.error());
     } else {
-      auto packed = PackedTimelines::open(packing_of(settings, *paths, words->tokens, is_training));
+      auto packed = PackedTimelines::open(packing_of(settings, paths, words->tokens, is_training));
       if (!packed) errors.push_back(packed.error());
     }
   }

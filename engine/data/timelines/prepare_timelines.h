@@ -31,10 +31,10 @@ struct TimelineDataSettings : TextSources {
 std::vector<Error> check_timeline_sources(const TimelineDataSettings& settings);
 
 // As prepare_text. Windows are RowKind::blocks: training's of `repeats` passes in random order,
-// validation's of one in the order of the files; not packed they are RowKind::sequences. Rows are
-// RowKind::single_label with the padding on their left; training's are a share drawn with the seed.
-// To be predicted are RowKind::unlabelled rows, or sequences without their padding. Errors name
-// file, column and row (exit code 2).
+// validation's and those of tests of one in the order of the files; not packed they are
+// RowKind::sequences. Rows are RowKind::single_label with the padding on their left; training's are
+// a share drawn with the seed. To be predicted are RowKind::unlabelled rows, or sequences without
+// their padding. Errors name file, column and row (exit code 2).
 Result<PreparedData> prepare_timelines(const TimelineDataSettings& settings,
                                        const std::filesystem::path& folder,
                                        const PrepareProgress& progress);

@@ -131,6 +131,38 @@ class Instructions(unittest.TestCase):
                 self.assertEqual(self.runs.train_through_a_kill(f"{packing} cut", settings), whole)
                 self.assertLess(largest_difference(whole, self.runs.train(f"{packing} ranks", 2, settings)), 1e-4)
 
+    def test_test_files_are_judged(self):
+        """Prompts and packs of data.test and data.temporal_test: their rows, their losses by the model that is left, their folders."""
+        for name, first in (("test", 10), ("later", 300)):
+            (self.folder / f"{name}.jsonl").write_text("".join(json.dumps(record) + "\n" for record in self.alpaca[first:first + 30]))
+        tests = ["data.test=[test.jsonl]", "data.temporal_test=[later.jsonl]"]
+        rows = [(ids[:LENGTH], mask[:LENGTH]) for ids, mask in self.expected_rows()]
+        found = self.prepared("with tests", [*ALPACA, *tests])
+        self.assertEqual([pack[0] for pack in found["test"]], rows[10:40])
+        self.assertEqual([pack[0] for pack in found["temporal_test"]], rows[300:330])
+        for packing in ("none", "ffd"):
+            settings = [*ALPACA, *tests, f"instructions.packing={packing}", "training.max_steps=10"]
+            self.runs.train(f"judged {packing}", 1, settings)
+            results = self.folder / f"judged {packing}/results"
+            model = transformers.AutoModelForCausalLM.from_pretrained(results / "model")
+            for split, prefix, part in (("test", "test", rows[10:40]), ("temporal_test", "temporal_test", rows[300:330])):
+                total = count = 0
+                for ids, mask in part:
+                    labels = torch.tensor([id if learned else -100 for id, learned in zip(ids, mask)])
+                    with torch.no_grad():
+                        logits = model(torch.tensor([ids])).logits[0]
+                    total += torch.nn.functional.cross_entropy(logits[:-1], labels[1:], reduction="sum", ignore_index=-100).item()
+                    count += sum(mask[1:])
+                said = json.loads((results / f"{prefix}_results.json").read_text())[f"{prefix}_loss"]
+                self.assertLess(abs(said / (total / count) - 1), 1e-5, (packing, split))
+                self.assertAlmostEqual(json.loads((results / split / "metrics.json").read_text())["loss"], said, 12)
+            done = self.runs.run("evaluate", self.runs.experiment, *sum((["--set", one] for one in settings), []), "--model", self.folder / f"judged {packing}", "--split", "test")
+            self.assertEqual(done.returncode, 0, done.stderr)
+        (self.folder / "small mix.yaml").write_text("datasets:\n  - {name: json, data_files: alpaca.jsonl, map_fn: pythonalpaca}\n")
+        done = self.runs.run("validate", self.runs.experiment, *sum((["--set", one] for one in [*SETTINGS, "instructions.mixture='small mix.yaml'", *tests]), []))
+        self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
+        self.assertIn("data.temporal_test", done.stdout + done.stderr)
+
     def test_a_mixture_takes_its_share_of_each(self):
         import numpy.random
         (self.folder / "mix.yaml").write_text("datasets:\n  - {name: json, data_files: alpaca.jsonl, map_fn: pythonalpaca, fraction: 1.5}\n"

@@ -1,5 +1,6 @@
 """Token timelines through the program: bits and AUC against the truth of the data they are made with, ranks, a kill, and what is refused."""
 import gzip
+import json
 import math
 import pickle
 import random
@@ -105,6 +106,32 @@ class Timelines(unittest.TestCase):
         self.assertEqual([step for step, key in every if key == "eval/loss"], [5, 10, 15, 20, 25, 30])
         self.assertIn("training.max_steps", self.refused("timelines.streaming=true", "training.max_steps=null"))
         self.assertIn("row 0 ", self.refused_training("timelines.streaming=true", "timelines.collation=padded", "timelines.column=padded", "data.sequence_length=32"))
+
+    def test_test_files_are_judged(self):
+        """Windows and rows with outcomes of data.test and data.temporal_test are read as validation's are; nothing of them is chosen by."""
+        tests = ["data.test=[val.parquet]", "data.temporal_test=[later.parquet]"]
+        write_timelines(self.runs.folder / "later.parquet", 300, 3)
+        for name, settings in (("windows", SETTINGS), ("streamed", [*SETTINGS, "timelines.streaming=true"]),
+                               ("rows", [*CLASSES, "timelines.evaluate_without_24h=true", "timelines.random_truncation=true"])):
+            with self.subTest(name):
+                settings = [*settings, "training.max_steps=20", "evaluation.every_steps=20"]
+                self.runs.train(f"{name} judged", 1, [*settings, *tests])
+                results = self.runs.folder / f"{name} judged/results"
+                told = {split: json.loads((results / split / "metrics.json").read_text()) for split in ("validation", "test", "temporal_test")}
+                self.assertEqual({**told["test"], "split": ""}, {**told["validation"], "split": ""})  # the same file
+                self.assertNotEqual(told["temporal_test"]["loss"], told["test"]["loss"])
+                # As validation files the later ones are worth the same.
+                done = self.runs.run("evaluate", self.runs.experiment, "--model", self.runs.folder / f"{name} judged", "--split", "validation",
+                                     *sum((["--set", one] for one in [*settings, "data.validation=[later.parquet]", "timelines.streaming=false"]), []))
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertAlmostEqual(json.loads(done.stdout)["eval_loss"], told["temporal_test"]["loss"], 6)
+                if name == "rows":
+                    without = sum(not early for early in pyarrow.parquet.read_table(self.runs.folder / "later.parquet")["icu_admission_24h"].to_pylist())
+                    self.assertEqual(numpy.load(results / "temporal_test/labels.npy").shape, (without,))
+        (self.runs.folder / "bad.parquet").write_bytes(b"PAR1 and no more")
+        done = self.runs.run("train", self.runs.experiment, "--run-dir", "bad", *sum((["--set", one] for one in [*SETTINGS, "data.test=[bad.parquet]"]), []))
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("bad.parquet", done.stderr)
 
     def refused_training(self, *changes):
         name = "refused " + changes[0]
