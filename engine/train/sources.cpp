@@ -137,6 +137,10 @@ StepRules step_rules(const DataRequest& request) {
     rules.columns.label_column = data.label_column;
     rules.columns.labels = task.labels;
   }
+  if (!is_language(rows)) {
+    rules.columns.rows = rows;
+    rules.columns.text_pair_column = data.text_pair_column;
+  }
   rules.columns.drops_incomplete = data.drop_incomplete_rows;
   if (data.split_seed) rules.split_seed = static_cast<std::uint32_t>(*data.split_seed);
   rules.test_ratio = data.test_split_ratio;
@@ -318,6 +322,18 @@ std::vector<Error> check_sources(const DataRequest& request) {
     return check_step_sources(request, rules);
   return by_kind(request,
                  [](const auto& settings, auto check, auto, auto) { return check(settings); });
+std::vector<Error> notes_on_sources(const DataRequest& request) {
+  const Experiment& experiment = request.experiment;
+  const StepRules rules = step_rules(request);
+  const bool asks_by_name = rules.columns.drops_incomplete || rules.split_seed;
+  if (experiment.data.kind != DataKind::text || asks_by_name ||
+      experiment.task.kind == TaskKind::instruction_tuning ||
+      !is_language(rows_of(experiment, request.labels)))
+    return {};
+  const TextDataSettings settings = text_settings(request);
+  return first_columns_taken(settings, settings.rules);
+}
+
 }
 
 Result<PreparedData> prepare_into(const DataRequest& request, const fs::path& folder,

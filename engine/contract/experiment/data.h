@@ -103,7 +103,7 @@ inline void describe(Section<DataSection>& section) {
   section.field("split_seed", &DataSection::split_seed)
       .label("Seed of the split")
       .help(
-          "Draws the held-out and test rows of CSV files at random with this seed, as "
+          "Draws the held-out and test rows of files of records at random with this seed, as "
           "scikit-learn's train_test_split does. Null holds out the first texts.")
       .minimum(0)
       .maximum(4294967295)
@@ -126,8 +126,8 @@ inline void describe(Section<DataSection>& section) {
   section.field("drop_incomplete_rows", &DataSection::drop_incomplete_rows)
       .label("Drop incomplete rows")
       .help(
-          "Leaves out rows of CSV files where any column has no value; empty, NA, null and their "
-          "like are none, as pandas has it.")
+          "Leaves out records where any column has no value, as pandas has it: of CSV files empty, "
+          "NA, null and their like are none, of JSON and Parquet null.")
       .when(
           "data.kind=text&task.kind=causal_language_modeling|masked_language_modeling|sequence_"
           "classification")

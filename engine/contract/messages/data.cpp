@@ -130,7 +130,8 @@ constexpr MessageTemplate kDataTemplates[] = {
     {"data.no_training_records",
      "{file}: holds no record to learn from, or data.validation_split_ratio leaves none"},
     {"data.step_ending",
-     "{file}: rows are drawn or left out of .csv and .tsv files only; this is another kind"},
+     "{file}: rows are drawn or left out of .csv, .tsv, .json, .jsonl and .parquet files only; "
+     "convert it to one of these"},
     {"data.step_damaged", "{folder}: damaged; remove this folder of the cache and prepare again"},
     {"data.no_whole_rows", "{file}: holds no row, or none that has a value in each column"},
     {"data.no_steps",
@@ -200,6 +201,11 @@ constexpr MessageTemplate kDataTemplates[] = {
     {"record.no_words", "column {column} must hold a list of words"},
     {"record.no_label", "column {column} must hold a label: a text, an integer, true or false"},
     {"record.no_labels", "column {column} must hold a list of labels"},
+    {"record.label_in_csv",
+     "the label {label} holds a semicolon, or a blank at its begin or end, which the rows that are "
+     "drawn or left out cannot keep; rename it"},
+    {"record.zero_character",
+     "column {column} holds a zero character, which is no text; take it out"},
     {"record.no_number", "column {column} must hold a number"},
     {"record.label_count", "{words} words, but {labels} labels; give each word one"},
     {"record.no_word_label", "a word without a label; its label stands in the last column"},

@@ -143,7 +143,7 @@ constexpr MessageTemplate kDocumentTemplates[] = {
      "data.split_seed has nothing to draw; set data.validation_split_ratio or "
      "data.test_split_ratio, or leave it out"},
     {"rule.step_unused",
-     "{field} is for CSV files of texts that language is modeled with or that are classified "
+     "{field} is for files of texts that language is modeled with or that are classified "
      "(sentences: for the former only); leave it out"},
     {"rule.sentence_parameters", "data.sentence_parameters is not used without data.sentences"},
     {"rule.sample_seed",

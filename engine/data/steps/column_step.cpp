@@ -7,6 +7,7 @@
 #include "engine/data/labelled/csv_rows.h"
 #include "engine/data/labelled/labels.h"
 #include "engine/data/record_error.h"
+#include "engine/data/steps/column_records.h"
 #include "engine/data/steps/csv_writer.h"
 
 namespace trainyard {
@@ -19,12 +20,6 @@ namespace {
 constexpr std::string_view missing_values[] = {
     "",     "#N/A", "#N/A N/A", "#NA",  "-1.#IND", "-1.#QNAN", "-NaN", "-nan", "1.#IND", "1.#QNAN",
     "<NA>", "N/A",  "NA",       "NULL", "NaN",     "None",     "n/a",  "nan",  "null"};
-
-Result<char> delimiter_of(const fs::path& file) {
-  const auto delimiter = csv_delimiter(file);
-  if (!delimiter) return make_error("data.step_ending", {{"file", file.string()}});
-  return *delimiter;
-}
 
 Result<std::vector<std::size_t>> places_of(const CsvRows& rows, const ColumnRules& rules) {
   std::vector<std::size_t> places;
@@ -42,7 +37,19 @@ class SplitColumns {
       : rules_(rules), labels_(labels), out_(std::move(out)), row_ends_(std::move(row_ends)) {}
 
   Result<void> add(const TextFile& file, const TextFile::GoOn& go_on) {
-    TRY(const char delimiter, delimiter_of(file.path()));
+    const auto delimiter = csv_delimiter(file.path());
+    return delimiter ? add_rows(file, *delimiter, go_on) : add_records(file, go_on);
+  }
+
+  Result<std::int64_t> finish() {
+    TRY(row_ends_.append(ends_));
+    TRY(row_ends_.finish());
+    TRY(out_.finish());
+    return num_rows_;
+  }
+
+ private:
+  Result<void> add_rows(const TextFile& file, char delimiter, const TextFile::GoOn& go_on) {
     std::vector<std::size_t> places;
     std::size_t num_columns = 0;
     CsvRows* reader = nullptr;
@@ -62,14 +69,12 @@ class SplitColumns {
     return rows.finish();
   }
 
-  Result<std::int64_t> finish() {
-    TRY(row_ends_.append(ends_));
-    TRY(row_ends_.finish());
-    TRY(out_.finish());
-    return num_rows_;
+  Result<void> add_records(const TextFile& file, const TextFile::GoOn& go_on) {
+    return for_each_column_record(
+        file, rules_, [&](std::int64_t line) { return write(file.path(), line); },
+        fields_of_record_, go_on);
   }
 
- private:
   static bool is_incomplete(const CsvRow& row, std::size_t num_columns) {
     return row.fields.size() < num_columns || std::ranges::any_of(row.fields, is_missing_value);
   }
@@ -88,6 +93,20 @@ class SplitColumns {
       }
       fields_.push_back(field);
     }
+    return write();
+  }
+
+  // The record's fields, which lie ready.
+  Result<void> write(const fs::path& file, std::int64_t line) {
+    fields_.assign(fields_of_record_.begin(), fields_of_record_.end());
+    for (std::size_t i = 0; i < fields_.size(); ++i)
+      if (rules_.label_column == rules_.columns[i] && !labels_.names().empty()) {
+        TRY(labels_.index_of(fields_of_record_[i], LabelledRecord{.file = &file, .line = line}));
+      }
+    return write();
+  }
+
+  Result<void> write() {
     TRY(out_.add(fields_));
     ++num_rows_;
     ends_.push_back(static_cast<std::int64_t>(out_.bytes()));
@@ -102,6 +121,7 @@ class SplitColumns {
   CsvWriter out_;
   ColumnWriter row_ends_;
   std::vector<std::string_view> fields_;
+  std::vector<std::string> fields_of_record_;
   std::vector<std::int64_t> ends_;
   std::int64_t num_rows_ = 0;
 };
@@ -114,12 +134,17 @@ bool is_missing_value(std::string_view field) {
 
 Result<void> check_columns(const fs::path& path, const ColumnRules& rules) {
   TRY(const auto file, TextFile::open(path));
-  TRY(const char delimiter, delimiter_of(path));
   const auto go_on = [](std::uint64_t) { return Result<void>(); };
   TRY(file.check_text(go_on, preflight_bytes));
+  const auto delimiter = csv_delimiter(path);
+  if (!delimiter) {
+    std::vector<std::string> fields;
+    return for_each_column_record(
+        file, rules, [](std::int64_t) { return Result<void>(); }, fields, go_on, preflight_bytes);
+  }
   CsvRows* reader = nullptr;
   CsvRows rows(
-      path, delimiter,
+      path, *delimiter,
       [&](CsvRow&) -> Result<void> {
         TRY(places_of(*reader, rules));
         return {};

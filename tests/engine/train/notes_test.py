@@ -75,6 +75,66 @@ class Notes(unittest.TestCase):
             self.assertEqual((ours / f"{split}.csv").read_bytes().decode(), csv_of(rows), split)
         self.assertEqual((self.step("columns") / "train.csv").read_bytes().decode(), csv_of(reference.columns(self.folder / "notes.csv", ["text"])))
 
+    def test_1_rows_of_json_and_parquet(self):
+        """The same rows wherever they come from; what is null, or not there though other records have it, has no value. NA is a text there."""
+        table = pandas.read_csv(self.folder / "notes.csv", index_col=0, dtype=str)
+        table.loc[table.index[7], "text"], table.loc[table.index[8], "text"] = 'NA', 'two\n"lines", one\u00e9\r\n'
+        table.to_parquet(self.folder / "notes.parquet", index=False)
+        with open(self.folder / "notes.jsonl", "w") as file:
+            for number, record in enumerate(table.to_dict("records")):
+                missing = [name for name, value in record.items() if not isinstance(value, str)]
+                for name in missing:
+                    if number % 2:
+                        del record[name]
+                    else:
+                        record[name] = None
+                file.write(json.dumps(record) + "\n")
+        wanted = {"jsonl": pandas.read_json(self.folder / "notes.jsonl", lines=True, dtype=False), "parquet": pandas.read_parquet(self.folder / "notes.parquet")}
+        for kind, rows in wanted.items():
+            rows = rows.dropna()[["text"]]
+            self.assertIn("NA", set(rows.text))
+            self.assertLess(len(rows), 3000)
+            settings = ["--set", f"data.train=[notes.{kind}]"]
+            self.assertEqual((self.step("columns", *settings) / "train.csv").read_bytes().decode(), csv_of(rows), kind)
+            ours = self.step("split", *settings)
+            for split, part in reference.split(rows, 0.949, 0.05, 42).items():
+                self.assertEqual((ours / f"{split}.csv").read_bytes().decode(), csv_of(part), (kind, split))
+
+    def test_1_labels_of_json(self):
+        """Rows with labels are drawn from JSON as from CSV; each kind of label comes back as it was."""
+        records = [{"text": f"note {i}", "other": f"pair {i}", "one": ["no", "yes"][i % 2], "several": [["a", "b c"], [], ["d"]][i % 3], "number": i / 7} for i in range(90)]
+        (self.folder / "labelled.jsonl").write_text("".join(json.dumps(record) + "\n" for record in records))
+        for column, problem, told in (("one", "single_label_classification", str), ("several", "multi_label_classification", ";".join), ("number", "regression", lambda number: repr(number).removesuffix(".0"))):
+            settings = ["task.kind=sequence_classification", f"task.problem_type={problem}", "data.train=[labelled.jsonl]", f"data.label_column={column}",
+                        "data.text_pair_column=other", "data.drop_incomplete_rows=false", "data.sentences=none", "data.texts_per_group=null", "data.keep_short_groups=false"]
+            folder = self.step("split", *(word for one in settings for word in ("--set", one)))
+            rows = pandas.DataFrame([{"text": r["text"], column: told(r[column]), "other": r["other"]} for r in records])
+            for split, part in reference.split(rows, 0.949, 0.05, 42).items():
+                found = pandas.read_csv(folder / f"{split}.csv", dtype=str, keep_default_na=False)
+                self.assertEqual(list(found.columns), list(part.columns))
+                self.assertEqual(found.values.tolist(), part.values.tolist(), (column, split))
+
+    def test_1_bad_records(self):
+        def refused(content, words, name="bad.jsonl", settings=()):
+            (self.folder / name).write_bytes(content)
+            done = self.prepare("--only", "columns", "--set", f"data.train=[{name}]", *settings)
+            self.assertEqual((done.returncode, done.stdout), (2, ""), done.stderr)
+            for word in (name, *words):
+                self.assertIn(word, done.stderr)
+        good = b'{"text": "a", "ward": "b"}\n'
+        whole = ["--set", "data.drop_incomplete_rows=false"]
+        refused(b'{"ward": "b"}\n', ["line 1", "no column text", "ward"])
+        refused(b'{"text": null, "ward": "b"}\n' * 3, ["no row"])
+        refused(good + b'{"text": 5, "ward": "b"}\n', ["line 2", "text must hold a text"])
+        refused(good + b'{"text": "a\\u0000b", "ward": "b"}\n', ["line 2", "zero character"])
+        refused(good + b'{"text": null}\n', ["line 2", "no value in column text"], settings=whole)
+        refused(good + b'{"text": "a', ["line 2", "never closed"])
+        refused(b"text\n", [".jsonl"], name="bad.txt")
+        refused(b"PAR1", ["Parquet"], name="bad.parquet")
+        several = ["task.kind=sequence_classification", "task.problem_type=multi_label_classification", "data.sentences=none", "data.texts_per_group=null",
+                   "data.keep_short_groups=false"]
+        refused(b'{"text": "a", "label": ["x;y"]}\n', ["line 1", "x;y", "semicolon"], settings=[word for one in several for word in ("--set", one)])
+
     def test_2_vocabulary(self):
         """The library's but for ties, which it decides otherwise in each of its runs."""
         ours = (self.step("vocabulary") / "vocab.txt").read_text().splitlines()
