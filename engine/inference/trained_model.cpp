@@ -129,6 +129,7 @@ Result<TrainedModel> load_trained_model(const TrainedModelArguments& arguments,
   if (!arguments.inputs.empty()) take_inputs(arguments.inputs, trained);
 
   TrainingWork& work = trained.work;
+  work.is_padding_free = is_padding_free(experiment);
   work.num_threads = allowed_cores();
   at::set_num_threads(static_cast<int>(work.num_threads));
   const bool wants_bf16 = is_bf16(experiment.precision.kind);
@@ -140,8 +141,8 @@ Result<TrainedModel> load_trained_model(const TrainedModelArguments& arguments,
   const auto resolve = [&](const std::string& path) { return resolve_path(document, path); };
   TRY(Map config, model_config(experiment, resolve));
   TRY(work.model, make_checked_model(experiment, config));
-  TRY(work.data,
   const DataRequest request{experiment, *work.model, allowed_cores(), resolve, trained.labels};
+  TRY(work.data,
       data_of(experiment, request, [&](std::string_view phase, double done, double total) {
         reporter.progress(std::string(phase), done, total);
         return !stop_requested();

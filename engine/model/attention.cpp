@@ -4,6 +4,8 @@
 #include <atomic>
 #include <limits>
 #include <mutex>
+#include <optional>
+#include <vector>
 
 #include <ATen/Context.h>
 #include <torch/csrc/autograd/custom_function.h>
@@ -25,11 +27,36 @@ at::Tensor repeated(const at::Tensor& x, std::int64_t heads) {
 
 // What a token sees, (T, T) or (B, 1, T, T) bool; undefined: everything.
 at::Tensor visible(const at::Tensor& q, const AttentionSettings& settings, const Context& context) {
-  if (!settings.is_causal) return context.same_document;
+  at::Tensor same = context.same_document;
+  if (!context.batch.document_ends.empty()) same = same_document(context.batch.documents);
+  if (!settings.is_causal) return same;
   const std::int64_t length = q.size(2);
   at::Tensor past = at::ones({length, length}, q.options().dtype(at::kBool)).tril();
   if (settings.window > 0) past = past.triu(1 - settings.window);
-  return context.same_document.defined() ? context.same_document.bitwise_and(past) : past;
+  return same.defined() ? same.bitwise_and(past) : past;
+}
+
+// More of them in a row cost more to start than their squares save.
+constexpr std::size_t kMostApart = 64;
+
+// Without dropout, of one row: (1, H, T, D) each.
+at::Tensor attention_of_documents(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v,
+                                  const AttentionSettings& settings,
+                                  const std::vector<std::int32_t>& ends) {
+  std::vector<at::Tensor> parts;
+  std::int64_t begin = 0;
+  for (const std::int64_t end : ends) {
+    const std::int64_t length = end - begin;
+    std::optional<at::Tensor> mask;
+    if (settings.is_causal && settings.window > 0 && settings.window < length)
+      mask =
+          at::ones({length, length}, q.options().dtype(at::kBool)).tril().triu(1 - settings.window);
+    const auto part = [&](const at::Tensor& x) { return x.narrow(2, begin, length); };
+    parts.push_back(at::scaled_dot_product_attention(part(q), part(k), part(v), mask, 0.0,
+                                                     settings.is_causal && !mask, settings.scale));
+    begin = end;
+  }
+  return at::cat(parts, 2);
 }
 
 // What the fused kernels keep and give, on the meta device, where torch itself takes the plain way.
@@ -73,6 +100,10 @@ at::Tensor dropped_attention(const at::Tensor& q, const at::Tensor& k, const at:
 
 }  // namespace
 
+at::Tensor same_document(const at::Tensor& documents) {
+  return documents.unsqueeze(2).eq(documents.unsqueeze(1)).unsqueeze(1);
+}
+
 std::string_view take_attention_backend() {
   constexpr std::array<std::string_view, 5> kNames = {"math", "flash", "memory-efficient", "cuDNN",
                                                       "the device's own"};
@@ -95,9 +126,15 @@ at::Tensor attention(const at::Tensor& q, const at::Tensor& k, const at::Tensor&
     out = context.mode.recompute == Recompute::selective ? recomputed(qkv, run) : run(qkv);
   } else if (q.is_meta()) {
     out = AttentionShape::apply(q, keys, values);
+  } else if (const auto& ends = context.batch.document_ends;
+             !ends.empty() && ends.size() <= kMostApart && !is_with_dropout) {
+    if (q.is_cuda() && noted_backend.load(std::memory_order_relaxed) == kUnknown)
+      noted_backend = at::_fused_sdp_choice(q, keys, values, std::nullopt, 0.0, settings.is_causal,
+                                            settings.scale);
+    out = attention_of_documents(q, keys, values, settings, ends);
   } else {
     const bool is_masked =
-        context.same_document.defined() || (settings.window > 0 && settings.window < length);
+        context.batch.documents.defined() || (settings.window > 0 && settings.window < length);
     const auto mask = is_masked ? std::optional(visible(q, settings, context)) : std::nullopt;
     const bool is_causal = settings.is_causal && !is_masked;
     const double probability = is_with_dropout ? settings.dropout : 0.0;

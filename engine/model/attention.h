@@ -20,8 +20,12 @@ struct AttentionSettings {
 
 // q (B, H, T, D), k and v (B, K, T, D), H a multiple of K: each head of k and v serves H / K
 // neighbouring ones of q -> (B*T, H*D). A token sees those of its own document.
+// Documents of one row are computed one by one, so that a long row costs no more than they do.
 at::Tensor attention(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v,
                      const AttentionSettings& settings, const Context& context);
+
+// Numbers of documents (B, T) -> (B, 1, T, T) bool: where two tokens are of the same.
+at::Tensor same_document(const at::Tensor& documents);
 
 // The kernel that torch chose for the first attention on a GPU since this was last asked: "flash",
 // "memory-efficient", "cuDNN" or "math"; empty when there was none.

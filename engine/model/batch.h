@@ -15,6 +15,8 @@ struct Batch {
   at::Tensor token_types;  // (B, T) int64; undefined: all 0
   // (B, T) int64: equal where two tokens of a row see each other; undefined: all do.
   at::Tensor documents;
+  // Of one row of several documents: where each ends, the last at T. Else empty.
+  std::vector<std::int32_t> document_ends;
   std::vector<std::uint64_t> row_keys;  // B; empty: no dropout
 
   // What the loss compares: targets (N) int64 of the flattened positions target_positions (N)

@@ -4,6 +4,7 @@
 #include <torch/csrc/autograd/custom_function.h>
 
 #include "engine/model/activation_offload.h"
+#include "engine/model/attention.h"
 #include "engine/model/layer_functions.h"
 #include "engine/model/lazy_zeros.h"
 #include "engine/model/recompute.h"
@@ -32,8 +33,8 @@ struct ChosenRowsFunction : torch::autograd::Function<ChosenRowsFunction> {
 
 Context context_of(const Model& model, const Batch& batch, const ForwardMode& mode) {
   Context context{batch, mode, {}, model.shared(batch)};
-  if (const at::Tensor& ids = batch.documents; ids.defined())
-    context.same_document = ids.unsqueeze(2).eq(ids.unsqueeze(1)).unsqueeze(1);
+  if (batch.documents.defined() && batch.document_ends.empty())
+    context.same_document = same_document(batch.documents);
   return context;
 }
 

@@ -47,7 +47,8 @@ struct ForwardMode {
 struct Context {
   Batch batch;
   ForwardMode mode;
-  // (B, 1, T, T) bool: which tokens a token sees, those of its document; undefined: all of its row.
+  // (B, 1, T, T) bool: which tokens a token sees, those of its document; undefined: all of its row,
+  // or, with batch.document_ends, attention finds it out.
   at::Tensor same_document;
   std::vector<at::Tensor> shared;  // the model's shared()
 

@@ -45,6 +45,7 @@ Batch to_batch(const MicroBatch& rows, at::Device device) {
   batch.positions = to_rows(rows.positions, rows, device);
   batch.token_types = to_rows(rows.token_types, rows, device);
   batch.documents = to_rows(document_numbers(rows), rows, device);
+  if (rows.num_rows == 1 && rows.document_ends.size() > 1) batch.document_ends = rows.document_ends;
   batch.row_keys = rows.row_keys;
   return batch;
 }

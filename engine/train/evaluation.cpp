@@ -4,6 +4,7 @@
 #include <chrono>
 #include <numeric>
 
+#include "engine/data/flat_rows.h"
 #include "engine/data/order.h"
 #include "engine/train/failure.h"
 #include "engine/train/tensors.h"
@@ -50,7 +51,9 @@ std::optional<EvaluationResult> evaluate(
     const std::int64_t first = (round * ranks.world_size + ranks.rank) * batch_size;
     if (const std::int64_t count = std::min(batch_size, dataset.num_examples() - first);
         count > 0) {
-      const Batch batch = work.task->batch(read_examples(dataset, first, count), work.device);
+      const MicroBatch rows = read_examples(dataset, first, count);
+      const Batch batch =
+          work.task->batch(work.is_padding_free ? flattened(rows) : rows, work.device);
       evaluation->add(*work.model, *work.parameters, batch, first);
     }
     if (!go_on(round + 1, num_rounds)) return std::nullopt;

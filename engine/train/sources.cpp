@@ -306,6 +306,11 @@ Result<std::optional<Steps>> steps_of(const DataRequest& request, const PrepareP
   return std::optional(std::move(steps));
 }
 
+bool is_padding_free(const Experiment& experiment) {
+  return experiment.task.kind == TaskKind::instruction_tuning &&
+         experiment.instructions.padding_free;
+}
+
 bool is_streamed(const Experiment& experiment) {
   return experiment.data.kind == DataKind::timelines && experiment.timelines.streaming &&
          experiment.task.kind != TaskKind::sequence_classification;
@@ -317,11 +322,6 @@ Result<std::unique_ptr<TimelineStream>> open_stream(const DataRequest& request,
   return stream_timelines(timeline_settings(request), data.tokens, stream);
 }
 
-std::vector<Error> check_sources(const DataRequest& request) {
-  if (const StepRules rules = step_rules(request); rules.are_needed())
-    return check_step_sources(request, rules);
-  return by_kind(request,
-                 [](const auto& settings, auto check, auto, auto) { return check(settings); });
 std::vector<Error> notes_on_sources(const DataRequest& request) {
   const Experiment& experiment = request.experiment;
   const StepRules rules = step_rules(request);
@@ -334,6 +334,11 @@ std::vector<Error> notes_on_sources(const DataRequest& request) {
   return first_columns_taken(settings, settings.rules);
 }
 
+std::vector<Error> check_sources(const DataRequest& request) {
+  if (const StepRules rules = step_rules(request); rules.are_needed())
+    return check_step_sources(request, rules);
+  return by_kind(request,
+                 [](const auto& settings, auto check, auto, auto) { return check(settings); });
 }
 
 Result<PreparedData> prepare_into(const DataRequest& request, const fs::path& folder,

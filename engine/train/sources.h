@@ -73,6 +73,9 @@ std::unique_ptr<Dataset> some_examples(std::unique_ptr<Dataset> all,
                                        const std::optional<std::int64_t>& most,
                                        const std::optional<std::int64_t>& seed);
 
+// Whether rows of a micro-batch are put into one (flat_rows.h).
+bool is_padding_free(const Experiment& experiment);
+
 // Whether the training data is read while training (timelines.streaming).
 bool is_streamed(const Experiment& experiment);
 
@@ -81,12 +84,12 @@ Result<std::unique_ptr<TimelineStream>> open_stream(const DataRequest& request,
                                                     const PreparedData& data,
                                                     const StreamSettings& stream);
 
-// What is wrong with the sources, by their kind: check_text_sources and its like.
-std::vector<Error> check_sources(const DataRequest& request);
-
 // What a person should know of sources that can be read, as warnings: texts whose column is not
 // there (first_columns.h).
 std::vector<Error> notes_on_sources(const DataRequest& request);
+
+// What is wrong with the sources, by their kind: check_text_sources and its like.
+std::vector<Error> check_sources(const DataRequest& request);
 
 // Prepared into `folder`, by their kind: prepare_text and its like; also what would be streamed.
 Result<PreparedData> prepare_into(const DataRequest& request, const std::filesystem::path& folder,

@@ -16,6 +16,7 @@
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/data/epoch_source.h"
+#include "engine/data/flat_rows.h"
 #include "engine/data/timelines/random_truncation.h"
 #include "engine/model/adapters.h"
 #include "engine/model/large_blocks.h"
@@ -157,6 +158,7 @@ void open_training_data(Session& session, TrainingWork& work) {
                                        : EpochSource::Order::random);
   if (experiment.data.kind == DataKind::timelines && experiment.timelines.random_truncation)
     source = std::make_unique<RandomTruncation>(std::move(source), *work.data.tokens.padding);
+  if (work.is_padding_free) source = std::make_unique<FlatRows>(std::move(source));
   work.source = std::move(source);
 }
 
@@ -286,6 +288,7 @@ void build_training_work(Session& session, TrainingWork& work) {
   const std::unique_ptr<Model> outline = value_or_throw(make_checked_model(experiment, config));
   work.data = load_data(session, work, *outline);
 
+  work.is_padding_free = is_padding_free(experiment);
   work.companions.tokenizer = work.data.folder;
   if (experiment.model.pretrained)
     work.companions.generation = session.resolve(*experiment.model.pretrained);

@@ -28,7 +28,8 @@ struct TrainingWork {
   std::unique_ptr<ProcessGroup> group;
   PreparedData data;
   std::unique_ptr<Source> source;
-  std::string data_digest;  // what tells the training data from any other
+  std::string data_digest;       // what tells the training data from any other
+  bool is_padding_free = false;  // rows of a micro-batch become one (flat_rows.h)
   // Null when it has less than one sequence, or when nothing is evaluated.
   std::unique_ptr<const Dataset> validation;
   // Judged when training is over, by their names ("test").

@@ -28,6 +28,7 @@ struct InstructionsSection {
   std::optional<std::string> eos_token;
   LossOn loss_on = LossOn::automatic;
   Packing packing = Packing::none;
+  bool padding_free = false;
 };
 
 inline void describe(Section<InstructionsSection>& section) {
@@ -75,6 +76,15 @@ inline void describe(Section<InstructionsSection>& section) {
           "Puts several examples into one sequence: ffd, the longest first and none cut, each "
           "seeing itself alone; wrapped, one after the other and cut anywhere.")
       .when("task.kind=instruction_tuning&data.kind=text")
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("padding_free", &InstructionsSection::padding_free)
+      .label("Without padding")
+      .help(
+          "Puts the examples of a batch one behind the other into one row, each seeing itself "
+          "alone, "
+          "so that no padding is computed. The losses are the same.")
+      .when("task.kind=instruction_tuning")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
 }

@@ -231,7 +231,7 @@ constexpr KeyRow kArgumentRows[] = {
     {"mlm_probability", Use::combined},
     {"packing", Use::field, "false", "instructions.packing", as_packing},
     {"packing_strategy", Use::no_counterpart, "ffd|bfd"},
-    {"padding_free", Use::no_effect, "true|false"},
+    {"padding_free", Use::field, "false", "instructions.padding_free"},
     {"instruction_format", Use::field, "", "instructions.formatter"},
     {"dataset_mix_config", Use::field, "", "instructions.mixture"},
     {"chat_template_path", Use::field, "", "instructions.chat_template"},

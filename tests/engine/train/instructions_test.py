@@ -131,6 +131,33 @@ class Instructions(unittest.TestCase):
                 self.assertEqual(self.runs.train_through_a_kill(f"{packing} cut", settings), whole)
                 self.assertLess(largest_difference(whole, self.runs.train(f"{packing} ranks", 2, settings)), 1e-4)
 
+    def test_without_padding_the_losses_are_the_same(self):
+        """Rows of a batch one behind the other against the padded batch: rows, packs, chats; another rank, a kill."""
+        for name, settings in (("rows", ALPACA), ("packs", [*ALPACA, "instructions.packing=ffd", f"data.sequence_length={2 * LENGTH}"]), ("chats", CHATS)):
+            with self.subTest(name):
+                # Small steps, so that what differs in the last digit stays there.
+                settings = [*settings, "batch.per_device=4", "batch.global=8", "optimizer.learning_rate=1e-4", "evaluation.every_steps=10"]
+                padded = self.runs.train(f"{name} padded", 1, settings)
+                flat = [*settings, "instructions.padding_free=true"]
+                whole = self.runs.train(f"{name} flat", 1, flat)
+                for metric in ("train/loss", "eval/loss"):
+                    self.assertLess(largest_difference(padded, whole, metric), 1e-6, metric)
+                if name == "rows":
+                    self.assertEqual(self.runs.train_through_a_kill("flat cut", flat), whole)
+                    self.assertLess(largest_difference(whole, self.runs.train("flat ranks", 2, flat)), 1e-4)
+
+    def test_without_padding_by_other_models(self):
+        """Positions that are learned, a window, dropout: what attention does with documents in each way."""
+        gpt2 = "{n_layer: 2, n_embd: 32, n_head: 2, n_positions: 64, vocab_size: 400, resid_pdrop: 0.0, embd_pdrop: 0.0, attn_pdrop: 0.0}"
+        gemma = ("{hidden_size: 32, intermediate_size: 64, num_hidden_layers: 2, num_attention_heads: 4, num_key_value_heads: 2, head_dim: 8, "
+                 "max_position_embeddings: 128, sliding_window: 8, vocab_size: 400}")
+        for name, overrides in (("gpt2", gpt2), ("gemma3", gemma)):
+            settings = [*ALPACA, f"model.kind={name}", f"model.overrides={overrides}", "optimizer.learning_rate=1e-4", "training.max_steps=10"]
+            padded, flat = (self.runs.train(f"{name} {free}", 1, [*settings, f"instructions.padding_free={free}"]) for free in ("false", "true"))
+            self.assertLess(largest_difference(padded, flat), 1e-6, name)
+        dropped = [*ALPACA, "model.kind=gpt2", f"model.overrides={gpt2.replace('attn_pdrop: 0.0', 'attn_pdrop: 0.1')}", "instructions.padding_free=true", "training.max_steps=6"]
+        self.assertEqual(self.runs.train("dropped", 1, dropped), self.runs.train("dropped again", 1, dropped))
+
     def test_test_files_are_judged(self):
         """Prompts and packs of data.test and data.temporal_test: their rows, their losses by the model that is left, their folders."""
         for name, first in (("test", 10), ("later", 300)):

@@ -21,7 +21,7 @@ lora:       {rank: null, alpha: 16, dropout: 0, use_rslora: false, target_module
 task:       {kind: causal_language_modeling, mlm_probability: 0.15, problem_type: single_label_classification, labels: []}
 data:       {kind: text, train: [corpus.txt], validation: [], test: [], temporal_test: [], validation_split_ratio: 0.05, split_seed: null, test_split_ratio: 0.0, drop_incomplete_rows: false, sentences: none, sentence_parameters: null, tokenizer: null, sequence_length: 256, text_column: text, text_pair_column: null, label_column: label, keep_linebreaks: true, texts_per_group: null, keep_short_groups: false, max_train_samples: null, max_validation_samples: null, sample_seed: null}
                              # a comment of its own
-instructions: {formatter: null, mixture: null, chat_template: null, eos_token: null, loss_on: auto, packing: none}
+instructions: {formatter: null, mixture: null, chat_template: null, eos_token: null, loss_on: auto, packing: none, padding_free: false}
 timelines:  {vocabulary: null, column: tokens, collation: packed, streaming: false, repeats: 1, shuffle_buffer: 1024, padding_rate: 7.0, outcome: null, evaluate_without_24h: false, training_fraction: 1.0, random_truncation: false}
 tokenizer:  {min_frequency: null, special_tokens: [], lowercase: true, limit_alphabet: 1000}
 batch:      {per_device: 8, gradient_accumulation_steps: 1, global: null, group_by_length: false}

@@ -17,6 +17,10 @@
 //     LENGTHS_FILE: 32-bit numbers; OUTPUT_FILE: 32-bit numbers, for each pack how many pieces it
 //     has, how many document ends, then row, begin and end of each piece, then the ends. Prints the
 //     seconds that packing took.
+//   instructions_parity flat ROWS_FILE FOLDER BATCH OUTPUT_FILE
+//     ROWS_FILE: a JSON object a line, {"ids", "targets", "positions"}: positions begin anew with
+//     each row of a pack; FOLDER: an empty one to prepare the rows in; OUTPUT_FILE: {"ids",
+//     "labels", "positions"} of each BATCH rows, one behind the other without padding
 #include <chrono>
 #include <cstdint>
 #include <cstring>
@@ -29,11 +33,14 @@
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/run_folder.h"
+#include "engine/data/flat_rows.h"
 #include "engine/data/instructions/formatters.h"
 #include "engine/data/instructions/instruction_encoder.h"
 #include "engine/data/instructions/mix_plan.h"
 #include "engine/data/instructions/packing.h"
 #include "engine/data/json_objects.h"
+#include "engine/data/prepared.h"
+#include "engine/data/split_writer.h"
 
 namespace trainyard {
 namespace {
@@ -206,6 +213,57 @@ int pack(char** arguments) {
   return out ? 0 : 3;
 }
 
+// As prepared data has them.
+EncodedRows rows_in(const char* file) {
+  EncodedRows rows;
+  for_each(file, [&](Map&& row) {
+    const List ids = get<List>(row, "ids"), positions = get<List>(row, "positions");
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+      if (i > 0 && *positions[i].get_if<std::int64_t>() == 0) rows.ends.push_back(rows.ids.size());
+      rows.ids.push_back(static_cast<std::uint32_t>(*ids[i].get_if<std::int64_t>()));
+    }
+    rows.ends.push_back(rows.ids.size());
+    rows.pack_ends.push_back(rows.ends.size());
+    for (const Value& target : get<List>(row, "targets"))
+      rows.targets.push_back(static_cast<std::uint8_t>(*target.get_if<std::int64_t>()));
+  });
+  return rows;
+}
+
+int flatten(char** arguments) {
+  const EncodedRows rows = rows_in(arguments[0]);
+  PreparedData data;
+  data.folder = arguments[1];
+  data.rows = RowKind::sequences;
+  data.bytes_per_token = 4;
+  data.tokens.vocab_size = 1 << 20;
+  const bool is_packed = rows.pack_ends.size() < rows.ends.size();
+  auto writer = valid(SplitWriter::create(data.folder, "train",
+                                          {.rows = data.rows,
+                                           .bytes_per_token = data.bytes_per_token,
+                                           .has_targets = !rows.targets.empty(),
+                                           .has_packs = is_packed}));
+  if (const auto written = writer.append(rows); !written) return 3;
+  data.train = valid(writer.finish());
+  const auto examples = valid(data.open_rows(data.train));
+  const std::int64_t batch = std::stoll(arguments[2]);
+  std::ofstream out(arguments[3], std::ios::binary);
+  for (std::int64_t first = 0; first < examples.num_examples(); first += batch) {
+    std::vector<std::int64_t> indices;
+    for (std::int64_t i = first; i < std::min(first + batch, examples.num_examples()); ++i)
+      indices.push_back(i);
+    MicroBatch flat = flattened(valid(examples.rows(indices)));
+    if (flat.positions.empty())
+      for (std::int64_t i = 0; i < flat.length; ++i) flat.positions.push_back(i);
+    out << to_json(Map{{"ids", numbers(flat.input_ids)},
+                       {"labels", numbers(flat.labels.empty() ? flat.input_ids : flat.labels)},
+                       {"positions", numbers(flat.positions)}})
+        << '\n';
+  }
+  out.close();
+  return out ? 0 : 3;
+}
+
 }  // namespace
 }  // namespace trainyard
 
@@ -215,6 +273,7 @@ int main(int num_arguments, char** arguments) {
   if (command == "rows" && num_arguments == 6) return trainyard::encode_rows(arguments + 2);
   if (command == "plan" && num_arguments == 8) return trainyard::plan(arguments + 2);
   if (command == "pack" && num_arguments == 7) return trainyard::pack(arguments + 2);
+  if (command == "flat" && num_arguments == 6) return trainyard::flatten(arguments + 2);
   std::cerr << "usage: see the top of instructions_parity.cpp\n";
   return 2;
 }

@@ -286,7 +286,39 @@ def check_packing(program):
                 assert strategy == "wrapped" or theirs > 3 * ours
 
 
+def check_padding_free(program):
+    """Batches of rows, of packs and of rows that are learned whole, as the collator flattens them: ids, labels, positions."""
+    from trl.data_utils import pack_dataset
+    from trl.trainer.sft_trainer import DataCollatorForLanguageModeling
+    collate = DataCollatorForLanguageModeling(pad_token_id=0, padding_free=True)
+    generator = np.random.default_rng(9)
+    batches = 0
+    for case in range(40):
+        lengths = generator.integers(1, [4, 30, 200][case % 3], generator.integers(1, 60))
+        rows = [{"input_ids": generator.integers(1, 70_000, length).tolist()} for length in lengths]
+        if case % 4:
+            for row in rows:
+                before = int(generator.integers(0, len(row["input_ids"]) + 1))
+                row["completion_mask"] = [0] * before + [1] * (len(row["input_ids"]) - before)
+        if case % 2:
+            rows = pack_dataset(Dataset.from_list(rows), 256, "ffd").to_list()
+        given = [{"ids": row["input_ids"], "targets": row.get("completion_mask", []), "positions": row.get("position_ids", list(range(len(row["input_ids"]))))}
+                 for row in rows]
+        folder = program.folder / f"case {case}"
+        folder.mkdir()
+        size = int(generator.integers(1, 9))
+        program.run("flat", program.write_lines("flat.jsonl", given), folder, size, program.path("flattened.jsonl"))
+        ours = program.lines("flattened.jsonl")
+        for begin, found in zip(range(0, len(rows), size), ours, strict=True):
+            wanted = collate(rows[begin:begin + size])
+            wanted = {"ids": wanted["input_ids"][0].tolist(), "labels": wanted["labels"][0].tolist(), "positions": wanted["position_ids"][0].tolist()}
+            assert found == wanted, f"case {case}, rows from {begin} on\nexpected {wanted}\ngot      {found}"
+            batches += 1
+    print(f"{batches} batches equal")
+
+
 if __name__ == "__main__":
     disable_progress_bars()
     with tempfile.TemporaryDirectory() as scratch:
-        {"prompts": check_prompts, "chats": check_chats, "plans": check_plans, "packing": check_packing}[sys.argv[2]](Program(sys.argv[1], scratch))
+        {"prompts": check_prompts, "chats": check_chats, "plans": check_plans, "packing": check_packing,
+         "padding_free": check_padding_free}[sys.argv[2]](Program(sys.argv[1], scratch))

@@ -1,0 +1,36 @@
+// Rows of a micro-batch one behind the other in a single row, without padding: each is a document
+// of its own with positions from 0, as trl's DataCollatorForLanguageModeling(padding_free=True) has
+// it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include "engine/data/micro_batch.h"
+#include "engine/data/source.h"
+
+namespace trainyard {
+
+// Of rows with one or several documents each, padded on the right; `row_labels` are left behind.
+// The one row has one key, which follows from those of all. Nothing stays nothing.
+MicroBatch flattened(const MicroBatch& rows);
+
+// Another source's micro-batches, flattened.
+class FlatRows final : public Source {
+ public:
+  explicit FlatRows(std::unique_ptr<Source> padded) : padded_(std::move(padded)) {}
+
+  Result<StepBatches> next() override;
+  bool seek(const Map& position) override { return padded_->seek(position); }
+  Map position() const override { return padded_->position(); }
+  std::int64_t remaining_steps(double num_epochs) const override {
+    return padded_->remaining_steps(num_epochs);
+  }
+  std::int64_t num_examples() const override { return padded_->num_examples(); }
+
+ private:
+  std::unique_ptr<Source> padded_;
+};
+
+}  // namespace trainyard
