@@ -1,14 +1,10 @@
 #include "engine/task/classification.h"
 
-#include <algorithm>
-
 #include <ATen/core/Reduction.h>
 #include <ATen/core/grad_mode.h>
 
 #include "engine/model/forward.h"
-#include "engine/task/cross_entropy_rows.h"
-#include "engine/task/metrics/confusion_counts.h"
-#include "engine/task/metrics/entity_counts.h"
+#include "engine/task/label_loss.h"
 #include "engine/task/row_scores.h"
 #include "engine/task/to_batch.h"
 
@@ -16,37 +12,8 @@ namespace trainyard {
 
 namespace {
 
-at::Tensor sum_of_cross_entropies(const at::Tensor& logits, const Batch& batch,
-                                  double label_smoothing) {
-  return at::cross_entropy_loss(logits, batch.targets, {}, at::Reduction::Sum, kIgnoreIndex,
-                                label_smoothing);
-}
-
 // logits (N, L) -> fp64 on the host
 at::Tensor on_host(const at::Tensor& values) { return values.to(at::kDouble).cpu().contiguous(); }
-
-std::vector<std::int64_t> numbers_of(const at::Tensor& values) {
-  const at::Tensor host = values.cpu().contiguous();
-  const auto* first = host.const_data_ptr<std::int64_t>();
-  return {first, first + host.numel()};
-}
-
-const std::vector<PredictionKind> kOfLabels = {PredictionKind::probabilities,
-                                               PredictionKind::logits, PredictionKind::labels};
-
-// What both kinds do alike: a loss over logits and its gradient.
-class Classification : public Task {
- public:
-  at::Tensor train(const Model& model, const Parameters& parameters, const Batch& batch,
-                   double gradient_scale, const ForwardMode& mode) const override {
-    const at::Tensor sum = sum_of_losses(logits(model, parameters, batch, mode), batch);
-    (sum * gradient_scale).backward();
-    return sum.detach();
-  }
-
-  // A scalar fp32 over the batch.
-  virtual at::Tensor sum_of_losses(const at::Tensor& logits, const Batch& batch) const = 0;
-};
 
 class SequenceClassification final : public Classification {
  public:
@@ -94,7 +61,7 @@ class SequenceClassification final : public Classification {
   std::vector<PredictionKind> predictions() const override {
     if (problem_ == ProblemType::regression)
       return {PredictionKind::logits, PredictionKind::labels};
-    return kOfLabels;
+    return predictions_of_labels;
   }
   Prediction predict(PredictionKind kind, const Inference& inference) const override {
     const Batch& batch = inference.batch();
@@ -168,7 +135,8 @@ class SequenceEvaluation final : public Evaluation {
       metrics.push_back(std::move(metric));
     return metrics;
   }
-  std::optional<Judgement> judgement(const std::vector<double>& totals) const override {
+  std::optional<Judgement> judgement(const std::vector<double>& totals,
+                                     const std::vector<double>&) const override {
     return scores_.judgement(task_.problem(), std::span(totals).subspan(2), task_.labels());
   }
 
@@ -182,125 +150,11 @@ std::unique_ptr<Evaluation> SequenceClassification::evaluation(std::int64_t num_
   return std::make_unique<SequenceEvaluation>(*this, num_examples);
 }
 
-class TokenClassification final : public Classification {
- public:
-  TokenClassification(const Experiment& experiment, const TaskData& data)
-      : label_smoothing_(experiment.training.label_smoothing_factor), labels_(data.labels) {}
-
-  Batch batch(const MicroBatch& rows, at::Device device) const override {
-    Batch batch = to_batch(rows, device);
-    batch.num_targets = static_cast<std::int64_t>(rows.labels.size()) -
-                        std::ranges::count(rows.labels, kIgnoreIndex);
-    std::vector<std::int64_t> labels = rows.labels;
-    labels.resize(rows.input_ids.size(), kIgnoreIndex);
-    batch.targets = to_tensor(labels, device);
-    return batch;
-  }
-
-  at::Tensor sum_of_losses(const at::Tensor& logits, const Batch& batch) const override {
-    return sum_of_cross_entropies(logits, batch, label_smoothing_);
-  }
-
-  std::vector<PredictionKind> predictions() const override { return kOfLabels; }
-  Prediction predict(PredictionKind kind, const Inference& inference) const override {
-    const at::Tensor& ids = inference.batch().input_ids;  // (B, T)
-    if (kind == PredictionKind::labels || kind == PredictionKind::words)
-      return {inference.batch().targets.view_as(ids), true};
-    at::Tensor values = inference.logits({}).view({ids.size(0), ids.size(1), -1});
-    if (kind == PredictionKind::probabilities) values = values.softmax(2);
-    return {values, true};
-  }
-
-  std::unique_ptr<Evaluation> evaluation(std::int64_t num_examples) const override;
-  std::vector<std::string> metric_names() const override {
-    return {"eval/loss", "eval/accuracy", "eval/precision", "eval/recall", "eval/f1"};
-  }
-
-  const std::vector<std::string>& labels() const { return labels_; }
-
- private:
-  const double label_smoothing_;
-  const std::vector<std::string> labels_;
-};
-
-class TokenEvaluation final : public Evaluation {
- public:
-  explicit TokenEvaluation(const TokenClassification& task)
-      : task_(task),
-        counts_(task.labels()),
-        pairs_(static_cast<std::int64_t>(task.labels().size())) {}
-
-  void add(const Model& model, const Parameters& parameters, const Batch& batch,
-           std::int64_t) override {
-    const at::NoGradGuard no_grad;
-    const at::Tensor outputs = logits(model, parameters, batch, {.training = false});
-    sum_ += task_.sum_of_losses(outputs, batch).item<double>();
-    num_targets_ += static_cast<double>(batch.num_targets);
-    const std::vector<std::int64_t> targets = numbers_of(batch.targets),
-                                    predictions = numbers_of(outputs.argmax(1));
-    const auto length = static_cast<std::size_t>(batch.input_ids.size(1));
-    for (std::size_t begin = 0; begin < targets.size(); begin += length)
-      counts_.add(std::span(targets).subspan(begin, length),
-                  std::span(predictions).subspan(begin, length));
-    for (std::size_t i = 0; i < targets.size(); ++i)
-      if (targets[i] != kIgnoreIndex) pairs_.add(targets[i], predictions[i]);
-  }
-
-  std::vector<double> totals() const override {
-    std::vector<double> totals{sum_, num_targets_};
-    const std::vector<double> counts = counts_.totals();
-    totals.insert(totals.end(), counts.begin(), counts.end());
-    totals.insert(totals.end(), pairs_.totals().begin(), pairs_.totals().end());
-    return totals;
-  }
-  NamedValues metrics(const std::vector<double>& totals) const override {
-    const EntityCounts counts = entities_of(totals);
-    NamedValues metrics = {{"eval/loss", totals[0] / totals[1]}};
-    if (const auto accuracy = counts.token_accuracy())
-      metrics.emplace_back("eval/accuracy", *accuracy);
-    if (const auto scores = counts.overall()) {
-      metrics.emplace_back("eval/precision", scores->precision);
-      metrics.emplace_back("eval/recall", scores->recall);
-      metrics.emplace_back("eval/f1", scores->f1);
-    }
-    return metrics;
-  }
-  std::optional<Judgement> judgement(const std::vector<double>& totals) const override {
-    Judgement judged{.labels = task_.labels()};
-    for (auto& [type, count] : entities_of(totals).counts_by_type())
-      judged.classes.push_back({type, count});
-    judged.confusion.assign(totals.end() - static_cast<std::ptrdiff_t>(pairs_.totals().size()),
-                            totals.end());
-    return judged;
-  }
-
- private:
-  EntityCounts entities_of(const std::vector<double>& totals) const {
-    EntityCounts counts(task_.labels());
-    counts.add_totals(std::span(totals).subspan(2));
-    return counts;
-  }
-
-  const TokenClassification& task_;
-  EntityCounts counts_;
-  ConfusionCounts pairs_;  // of tokens
-  double sum_ = 0, num_targets_ = 0;
-};
-
-std::unique_ptr<Evaluation> TokenClassification::evaluation(std::int64_t) const {
-  return std::make_unique<TokenEvaluation>(*this);
-}
-
 }  // namespace
 
 std::unique_ptr<Task> make_sequence_classification(const Experiment& experiment,
                                                    const TaskData& data) {
   return std::make_unique<SequenceClassification>(experiment, data);
-}
-
-std::unique_ptr<Task> make_token_classification(const Experiment& experiment,
-                                                const TaskData& data) {
-  return std::make_unique<TokenClassification>(experiment, data);
 }
 
 }  // namespace trainyard

@@ -25,6 +25,9 @@ struct Judgement {
   at::Tensor probabilities, targets;
   ProblemType problem = ProblemType::single_label_classification;
   std::vector<ClassCount> classes;  // by label; of tagged words by type of entity
+  // Of tagged words, one after the other: (W, L) fp32, (W) int64, and where each row ends among
+  // them, (N) int64. Undefined where they are too many to be kept.
+  at::Tensor word_probabilities, word_targets, word_row_ends;
   // Of rows, or of tokens: L x L, a row a target. Empty where rows have several labels, and of more
   // than ConfusionCounts::kMostLabels.
   std::vector<double> confusion;

@@ -36,8 +36,14 @@ class Evaluation {
   virtual std::vector<double> totals() const = 0;
   // "eval/loss" and what else there is and is defined on the data.
   virtual NamedValues metrics(const std::vector<double>& totals_of_all_ranks) const = 0;
+  // More that is summed over the ranks, of a size that only the totals tell: this rank's share,
+  // zero elsewhere.
+  virtual std::vector<double> details(const std::vector<double>&) const { return {}; }
   // Of a classification or regression.
-  virtual std::optional<Judgement> judgement(const std::vector<double>&) const { return {}; }
+  virtual std::optional<Judgement> judgement(const std::vector<double>& /*totals_of_all_ranks*/,
+                                             const std::vector<double>& /*details_of_all*/) const {
+    return {};
+  }
 };
 
 class Task {

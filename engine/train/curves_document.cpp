@@ -71,6 +71,18 @@ List classes_of(const Judgement& judged) {
   return classes;
 }
 
+// As classes_of(), which are as many.
+List label_confusions(const Judgement& judged) {
+  List confusions;
+  for (const LabelConfusion& each : confusions_of(judged)) {
+    if (confusions.size() == kMostListedClasses) break;
+    confusions.emplace_back(Map{{"label", short_name(each.label)},
+                                {"counts", List{List{each.true_negatives, each.false_positives},
+                                                List{each.false_negatives, each.true_positives}}}});
+  }
+  return confusions;
+}
+
 }  // namespace
 
 std::vector<PlanePoint> points_of(const RocCurve& curve) {
@@ -111,7 +123,8 @@ Map curves_document(const SplitResult& result, const Judgement& judged,
           {"roc", std::move(roc)},
           {"precision_recall", std::move(precision_recall)},
           {"calibration", std::move(calibrations)},
-          {"confusion", matrix_of(judged.confusion, labels.size())}};
+          {"confusion", matrix_of(judged.confusion, labels.size())},
+          {"label_confusions", label_confusions(judged)}};
 }
 
 }  // namespace trainyard

@@ -61,7 +61,9 @@ std::optional<EvaluationResult> evaluate(
   EvaluationResult result;
   const std::vector<double> totals = sum_over_ranks(work, evaluation->totals());
   result.metrics = evaluation->metrics(totals);
-  result.judgement = evaluation->judgement(totals);
+  std::vector<double> details = evaluation->details(totals);
+  if (!details.empty()) details = sum_over_ranks(work, details);
+  result.judgement = evaluation->judgement(totals, details);
   result.num_examples = dataset.num_examples();
   result.num_batches = num_batches;
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

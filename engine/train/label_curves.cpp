@@ -84,4 +84,18 @@ std::vector<std::optional<double>> areas_of(const Judgement& judged) {
   return areas;
 }
 
+std::vector<LabelConfusion> confusions_of(const Judgement& judged) {
+  std::vector<LabelConfusion> all;
+  if (judged.problem != ProblemType::multi_label_classification || !judged.targets.defined())
+    return all;
+  for (const auto& [label, count] : judged.classes) {
+    const auto correct = static_cast<std::int64_t>(count.correct),
+               said = static_cast<std::int64_t>(count.predicted),
+               have = static_cast<std::int64_t>(count.targets);
+    all.push_back({label, judged.targets.size(0) - said - have + correct, said - correct,
+                   have - correct, correct});
+  }
+  return all;
+}
+
 }  // namespace trainyard

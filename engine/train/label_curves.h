@@ -31,4 +31,13 @@ std::vector<LabelCurves> curves_of(const Judgement& judged);
 // kMostPicturedLabels.
 std::vector<std::optional<double>> areas_of(const Judgement& judged);
 
+// How often rows with a label, and without it, were said to have it.
+struct LabelConfusion {
+  std::string label;
+  std::int64_t true_negatives = 0, false_positives = 0, false_negatives = 0, true_positives = 0;
+};
+
+// Of each label where rows may have several, else none.
+std::vector<LabelConfusion> confusions_of(const Judgement& judged);
+
 }  // namespace trainyard

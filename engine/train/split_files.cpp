@@ -153,6 +153,22 @@ std::string confusion_table(const Judgement& judged) {
   return table.text();
 }
 
+// Of each label by itself, as scikit-learn's multilabel_confusion_matrix counts them.
+std::string confusions_table(const Judgement& judged) {
+  CsvTable table("label,true_negatives,false_positives,false_negatives,true_positives");
+  for (const LabelConfusion& each : confusions_of(judged))
+    table.row(each.label, each.true_negatives, each.false_positives, each.false_negatives,
+              each.true_positives);
+  return table.text();
+}
+
+Result<void> write_words(const fs::path& folder, const Judgement& judged) {
+  if (!judged.word_probabilities.defined()) return {};
+  TRY(write_array(folder / "probabilities.npy", judged.word_probabilities));
+  TRY(write_array(folder / "labels.npy", judged.word_targets));
+  return write_array(folder / "row_ends.npy", judged.word_row_ends);
+}
+
 Result<void> write_judgement(const fs::path& folder, const SplitResult& result,
                              const Judgement& judged) {
   const bool is_regression = judged.problem == ProblemType::regression;
@@ -161,6 +177,7 @@ Result<void> write_judgement(const fs::path& folder, const SplitResult& result,
     TRY(write_array(folder / said, judged.probabilities));
     TRY(write_array(folder / "labels.npy", judged.targets));
   }
+  TRY(write_words(folder, judged));
   if (is_regression) return {};
   const std::vector<LabelCurves> curves = curves_of(judged);
   if (judged.probabilities.defined()) {
@@ -175,6 +192,8 @@ Result<void> write_judgement(const fs::path& folder, const SplitResult& result,
   TRY(write_text(folder / "per_class.csv", class_table(judged)));
   if (!judged.confusion.empty()) {
     TRY(write_text(folder / "confusion.csv", confusion_table(judged)));
+  } else if (judged.problem == ProblemType::multi_label_classification) {
+    TRY(write_text(folder / "confusion.csv", confusions_table(judged)));
   }
   return write_text(folder / "curves.json",
                     to_json(Value(curves_document(result, judged, curves))) + "\n");

@@ -92,6 +92,11 @@ std::optional<ResultCurves> ResultCurves::parse(const QByteArray& content) {
       curvesFrom(json["precision_recall"], QLatin1String("average_precision"));
   results.calibration = curvesFrom(json["calibration"]);
   results.confusion = matrixFrom(json["confusion"].toArray(), results.labels.size());
+  for (const QJsonValue& value : json["label_confusions"].toArray()) {
+    if (results.labelConfusions.size() == mostCurves) break;
+    if (auto counts = matrixFrom(value["counts"].toArray(), 2); !counts.empty())
+      results.labelConfusions << std::pair(labelFrom(value["label"]), std::move(counts));
+  }
   return results;
 }
 
@@ -109,6 +114,13 @@ QString resultText(const ResultCurves& results) {
     for (const qint64 count : results.confusion[row]) cells << QString::number(count);
     lines << cells.join(u'\t');
   }
+  if (!results.labelConfusions.isEmpty())
+    lines << QString()
+          << u"label\ttrue negatives\tfalse positives\tfalse negatives\ttrue positives"_s;
+  for (const auto& [label, counts] : results.labelConfusions)
+    lines << QStringList{label, QString::number(counts[0][0]), QString::number(counts[0][1]),
+                         QString::number(counts[1][0]), QString::number(counts[1][1])}
+                 .join(u'\t');
   return lines.join(u'\n') + u'\n';
 }
 

@@ -36,6 +36,8 @@ struct ResultCurves {
   QList<ClassScores> classes;
   QList<ResultCurve> roc, precisionRecall, calibration;
   std::vector<std::vector<qint64>> confusion;  // a row a label of the data; square, or empty
+  // Where rows may have several labels: 2 x 2 of each, without it before with it.
+  QList<std::pair<QString, std::vector<std::vector<qint64>>>> labelConfusions;
 
   // The file is hostile: nothing where it is no such document, is longer than mostResultBytes, or
   // is of a newer format. What is out of bounds inside is left out: points beyond 0 to 1, curves

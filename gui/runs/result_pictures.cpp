@@ -78,9 +78,16 @@ ResultPictures::List ResultPictures::of(const ResultCurves& results, const QStri
   confusion->xName = tr("What the model says");
   confusion->yName = tr("What the data says");
   confusion->emptyText =
-      tr("No picture: a row may have several labels, or there are too many of them.");
+      results.labelConfusions.isEmpty()
+          ? tr("No picture: a row may have several labels, or there are too many of them.")
+          : tr("A row may have several labels: choose one above to see how often it was right.");
   confusion->labels = results.labels;
   confusion->counts = results.confusion;
+  for (const auto& [name, counts] : results.labelConfusions)
+    if (name == label) {
+      confusion->labels = {tr("not %1").arg(name), name};
+      confusion->counts = counts;
+    }
   if (results.roc.isEmpty()) return {confusion};  // of tagged words
   return {roc, precision, calibration, confusion};
 }

@@ -111,6 +111,7 @@ class SplitResults(unittest.TestCase):
         curves = json.loads((folder / "curves.json").read_text())
         self.assertEqual((curves["format"], curves["split"], curves["labels"], curves["rows"]), (1, folder.name, labels, rows))
         self.assertEqual(curves["confusion"], sklearn.metrics.confusion_matrix(targets, said).tolist())
+        self.assertEqual(curves["label_confusions"], [])
         self.assertEqual([curve["label"] for curve in curves["roc"]], [labels[label] for label in of])
         for label, roc, both in zip(of, curves["roc"], curves["precision_recall"]):
             self.assertAlmostEqual(roc["auc"], sklearn.metrics.roc_auc_score(targets == label, probabilities[:, label]), 9)
@@ -175,7 +176,7 @@ class SplitResults(unittest.TestCase):
     def test_tagged_words(self):
         self.runs.train("tags", 1, TAGGED)
         folder = self.folder / "tags/results/validation"
-        self.assertEqual(sorted(path.name for path in folder.iterdir()), ["confusion.csv", "curves.json", "metrics.json", "per_class.csv"])
+        self.assertEqual(sorted(path.name for path in folder.iterdir()), ["confusion.csv", "curves.json", "labels.npy", "metrics.json", "per_class.csv", "probabilities.npy", "row_ends.npy"])
         done = self.runs.run("predict", self.runs.experiment, "--model", self.folder / "tags", "--output", self.folder / "tags said", "--write", "probabilities",
                              *sum((["--set", one] for one in TAGGED), []))
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -186,6 +187,9 @@ class SplitResults(unittest.TestCase):
             kept = targets != -100
             true.append([names[i] for i in targets[kept]])
             said.append([names[i] for i in row[kept].argmax(1)])
+        self.expect_words(folder, probabilities, labels)
+        self.runs.train("tags on two", 2, TAGGED)
+        self.expect_words(self.folder / "tags on two/results/validation", None, labels)
         report = seqeval.metrics.classification_report(true, said, output_dict=True, zero_division=0)
         _, classes = self.table(folder, "per_class.csv")
         self.assertEqual(sorted(row[0] for row in classes), sorted(report))
@@ -195,6 +199,41 @@ class SplitResults(unittest.TestCase):
         head, matrix = self.table(folder, "confusion.csv")
         wanted = sklearn.metrics.confusion_matrix(sum(true, []), sum(said, []), labels=head[1:])
         self.assertEqual([[int(cell) for cell in row[1:]] for row in matrix], wanted.tolist())
+
+    def expect_words(self, folder, probabilities, labels):
+        """Of each word that has a label, row after row, what `engine predict` says of its first token."""
+        found, targets, ends = (numpy.load(folder / f"{name}.npy") for name in ("probabilities", "labels", "row_ends"))
+        self.assertEqual((found.dtype, targets.dtype, ends.dtype), (numpy.float32, numpy.int64, numpy.int64))
+        kept = [row[row != -100] for row in labels]
+        self.assertEqual(targets.tolist(), numpy.concatenate(kept).tolist())
+        self.assertEqual(ends.tolist(), numpy.cumsum([len(row) for row in kept]).tolist())
+        numpy.testing.assert_allclose(found.sum(1), 1, atol=1e-5)
+        if probabilities is not None:
+            numpy.testing.assert_allclose(found, numpy.concatenate([row[of != -100] for row, of in zip(probabilities, labels)]), atol=1e-5)
+
+    def test_rows_with_several_labels(self):
+        draw = random.Random(12)
+        names = ["act", 'th;"ing', "none"]
+        for name, count in (("several", 150), ("several_more", 47)):
+            with open(self.folder / f"{name}.jsonl", "w") as file:
+                for _ in range(count):
+                    words = draw.choices(WORDS, k=draw.randint(1, 8))
+                    given = [label for label, share in zip(names, (0.8, 0.6)) if draw.random() < share]
+                    file.write(json.dumps({"text": " ".join(words), "tones": given}) + "\n")
+        settings = [*SETTINGS, "task.kind=sequence_classification", "task.problem_type=multi_label_classification", f"task.labels={json.dumps(names)}",
+                    "data.train=[several.jsonl]", "data.validation=[several_more.jsonl]", "data.label_column=tones"]
+        self.runs.train("several", 1, settings)
+        folder = self.folder / "several/results/validation"
+        said, true = numpy.load(folder / "probabilities.npy") > 0.5, numpy.load(folder / "labels.npy") > 0.5
+        self.assertTrue(said.any() and true.any())
+        wanted = sklearn.metrics.multilabel_confusion_matrix(true, said)
+        head, rows = self.table(folder, "confusion.csv")
+        self.assertEqual(head, ["label", "true_negatives", "false_positives", "false_negatives", "true_positives"])
+        self.assertEqual([row[0] for row in rows], names)
+        self.assertEqual([[int(cell) for cell in row[1:]] for row in rows], wanted.reshape(3, 4).tolist())
+        curves = json.loads((folder / "curves.json").read_text())
+        self.assertEqual(curves["confusion"], [])
+        self.assertEqual(curves["label_confusions"], [{"label": label, "counts": counts.tolist()} for label, counts in zip(names, wanted)])
 
     def test_a_folder_that_is_there_stays(self):
         self.runs.train("twice", 1, TWO)

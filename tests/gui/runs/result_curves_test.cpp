@@ -42,6 +42,20 @@ class ResultCurvesTest : public QObject {
     QVERIFY(ResultWords::metrics(results).contains("ROC-AUC"));
   }
 
+  void rowsWithSeveralLabels() {
+    QJsonObject json = QJsonDocument::fromJson(resultSample()).object();
+    json["confusion"] = QJsonArray{};
+    json["label_confusions"] = QJsonArray{
+        QJsonObject{{"label", "yes"},
+                    {"counts", QJsonArray{QJsonArray{60, 10}, QJsonArray{5, 45}}}},
+        QJsonObject{{"label", "odd"}, {"counts", QJsonArray{QJsonArray{1, 2}, QJsonArray{3}}}},
+        "none"};
+    const auto results = *ResultCurves::parse(QJsonDocument(json).toJson());
+    QCOMPARE(results.labelConfusions.size(), 1);  // what is no 2 x 2 is left out
+    const QString text = resultText(results);
+    QVERIFY2(text.endsWith("\nyes\t60\t10\t5\t45\n"), qPrintable(text));
+  }
+
   // Texts of others are text, wherever they stand.
   void nothingForeignIsMarkup() {
     QJsonObject json = QJsonDocument::fromJson(resultSample()).object();

@@ -6,6 +6,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QPainter>
+#include <QSet>
 #include <QTest>
 #include <QToolButton>
 #include <QXmlStreamReader>
@@ -234,6 +235,22 @@ class ResultsViewTest : public QObject {
     QCOMPARE(confusion, QString("yes, said to be no: 5 rows, 10.0 % of its label"));
     QVERIFY2(roc.contains("AUC 0.875"), qPrintable(roc));
     QCOMPARE(pictures[0]->words(QPointF(-50, -50), room, QFont()), QString());
+  }
+
+  void theConfusionOfALabelThatIsChosen() {
+    auto results = *ResultCurves::parse(resultSample());
+    results.confusion.clear();
+    results.labelConfusions = {{"yes", {{60, 10}, {5, 45}}}};
+    const QRectF room(0, 0, 400, 300);
+    const auto said = [&](const QString& label) {
+      QSet<QString> words;
+      const auto pictures = ResultPictures::of(results, label);
+      for (int y = 0; y < 300; y += 5)
+        for (int x = 0; x < 400; x += 5) words << pictures[3]->words(QPointF(x, y), room, QFont());
+      return words;
+    };
+    QVERIFY(said("yes").contains("yes, said to be not yes: 5 rows, 10.0 % of its label"));
+    QCOMPARE(said({}), QSet<QString>{QString()});  // of all labels together there is none
   }
 
   // Also a picture without room, or without anything.
