@@ -25,6 +25,7 @@ struct Arguments {
   bool json = false, csv = false, watch = false, follow = false, dryRun = false, job = false,
        yes = false, deletes = false, shares = false, force = false, sample = false, list = false;
   std::optional<int> rank;
+  bool sharesNot = false, noSite = false, noEngine = false;
   std::string split = "train";
   qint64 samples = 5, from = 0, tokens = 4000;
   std::optional<qint64> random, raw;

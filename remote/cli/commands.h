@@ -34,6 +34,12 @@ int importFiles(const ImportOptions& options);
 QCoro::Task<int> listTargets(ServiceClient& client, Format format);
 // Without a base: offers folders of the host, and adds nothing.
 QCoro::Task<int> addTarget(ServiceClient& client, TargetSettings settings);
+// Changes what was given; what was not stays.
+struct TargetChanges {
+  std::optional<QString> host, sshConfig, base, engine, site;
+  std::optional<bool> sharesWithGroup;
+};
+QCoro::Task<int> editTarget(ServiceClient& client, QString name, TargetChanges changes);
 QCoro::Task<int> removeTarget(ServiceClient& client, QString name);
 QCoro::Task<int> forgetKeys(ServiceClient& client);
 QCoro::Task<int> checkTarget(ServiceClient& client, QString name, ServiceClient::CheckTarget what,

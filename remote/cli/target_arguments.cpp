@@ -21,10 +21,43 @@ QString siteOf(const std::string& site) {
   return isFile && !knownSites().contains(text(site)) ? absolute(site) : text(site);
 }
 
+std::string siteHelp() {
+  return "What is known of the cluster: " + knownSites().join(QStringLiteral(", ")).toStdString() +
+         ", or a file of your own";
+}
+
+void addEdit(CLI::App& targets, Arguments& a, std::optional<WithClient>& service) {
+  CLI::App* edit = targets.add_subcommand("edit", "Change a cluster; what is not given stays");
+  edit->add_option("NAME", a.name)->required();
+  const auto* host =
+      edit->add_option("--host", a.host, "Alias of your ssh configuration, or a host name");
+  const auto* base = edit->add_option("--base", a.base, "Folder for further runs there");
+  const auto* config = edit->add_option("--ssh-config", a.sshConfig,
+                                        "Configuration file of ssh; an empty one is ~/.ssh/config");
+  auto* engine = edit->add_option("--engine", a.engine, "Folder there with engine and yard-agent");
+  auto* site = edit->add_option("--site", a.site, siteHelp());
+  auto* shares =
+      edit->add_flag("--share-with-group", a.shares, "Let your group there read what runs make");
+  edit->add_flag("--no-engine", a.noEngine, "Send the engine")->excludes(engine);
+  edit->add_flag("--no-site", a.noSite, "Nothing is known of the cluster")->excludes(site);
+  edit->add_flag("--no-share", a.sharesNot, "Let only you read what runs make")->excludes(shares);
+  edit->final_callback([=, &a, &service] {
+    TargetChanges changes;
+    if (host->count() > 0) changes.host = text(a.host);
+    if (base->count() > 0) changes.base = text(a.base);
+    if (config->count() > 0) changes.sshConfig = absolute(a.sshConfig);
+    if (engine->count() > 0 || a.noEngine) changes.engine = text(a.engine);
+    if (site->count() > 0 || a.noSite) changes.site = siteOf(a.site);
+    if (a.shares || a.sharesNot) changes.sharesWithGroup = a.shares;
+    service = [&a, changes](ServiceClient& c) { return editTarget(c, text(a.name), changes); };
+  });
+}
+
 }  // namespace
 
 void addTargets(CLI::App& app, Arguments& a, std::optional<WithClient>& service) {
-  CLI::App* targets = app.add_subcommand("targets", "List, add, remove or check where runs can go");
+  CLI::App* targets =
+      app.add_subcommand("targets", "List, add, edit, remove or check where runs can go");
   targets->add_flag("--json", a.json, "Print JSON");
   targets->final_callback([&] {
     if (!service)
@@ -41,10 +74,7 @@ void addTargets(CLI::App& app, Arguments& a, std::optional<WithClient>& service)
                   "Another configuration file of ssh than ~/.ssh/config");
   add->add_option("--engine", a.engine,
                   "Folder there with engine and yard-agent, when they shall not be sent");
-  add->add_option(
-      "--site", a.site,
-      "What is known of the cluster: " + knownSites().join(QStringLiteral(", ")).toStdString() +
-          ", or a file of your own");
+  add->add_option("--site", a.site, siteHelp());
   add->add_flag("--share-with-group", a.shares,
                 "Let your group there read what runs make; else only you can");
   add->final_callback([&] {
@@ -53,6 +83,7 @@ void addTargets(CLI::App& app, Arguments& a, std::optional<WithClient>& service)
                            text(a.engine), a.shares, siteOf(a.site)});
     };
   });
+  addEdit(*targets, a, service);
   CLI::App* remove =
       targets->add_subcommand("remove", "Remove a cluster; its runs stay where they are");
   remove->add_option("NAME", a.name)->required();

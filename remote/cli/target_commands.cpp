@@ -6,6 +6,7 @@
 
 #include <QJsonArray>
 
+#include "engine/contract/messages.h"
 #include "remote/cli/commands.h"
 #include "remote/cli/output.h"
 #include "remote/cli/progress_line.h"
@@ -168,6 +169,27 @@ QCoro::Task<int> addTarget(ServiceClient& client, TargetSettings settings) {
   if (!added) co_return fail(added.error());
   std::fprintf(stderr, "%s is added; `yard targets check %s` logs in and looks at it\n",
                qPrintable(settings.name), qPrintable(settings.name));
+  co_return 0;
+}
+
+QCoro::Task<int> editTarget(ServiceClient& client, QString name, TargetChanges changes) {
+  auto targets = co_await client.targets();
+  if (!targets) co_return fail(targets.error());
+  const auto known =
+      std::find_if(targets->begin(), targets->end(),
+                   [&](const TargetRecord& target) { return target.settings.name == name; });
+  if (known == targets->end())
+    co_return fail(make_error("target.unknown", {{"name", name.toStdString()}}));
+  TargetSettings settings = known->settings;
+  settings.host = changes.host.value_or(settings.host);
+  settings.sshConfig = changes.sshConfig.value_or(settings.sshConfig);
+  settings.base = changes.base.value_or(settings.base);
+  settings.engine = changes.engine.value_or(settings.engine);
+  settings.site = changes.site.value_or(settings.site);
+  settings.sharesWithGroup = changes.sharesWithGroup.value_or(settings.sharesWithGroup);
+  auto edited = co_await client.editTarget(settings);
+  if (!edited) co_return fail(edited.error());
+  std::fprintf(stderr, "%s is changed\n", qPrintable(name));
   co_return 0;
 }
 

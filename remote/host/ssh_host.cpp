@@ -83,6 +83,7 @@ QCoro::Task<Result<ProgramOutput>> SshHost::run(CommandLine command, ProgramOpti
   script.script = programScript(command, options, m_link.loginPath());
   script.input = std::move(options.input);
   script.outputLimitBytes = options.outputLimitBytes;
+  script.onOut = std::move(options.onOut);
   script.readers = m_link.settings().readers;
   script.host = m_link.settings().host;
   const Map names{{"program", command.program.toStdString()}, {"host", script.host.toStdString()}};

@@ -1,5 +1,7 @@
 #include "remote/ssh/run_script.h"
 
+#include <utility>
+
 #include "remote/ssh/login_error.h"
 #include "remote/ssh/remote_script.h"
 #include "remote/ssh/ssh_channel.h"
@@ -32,6 +34,8 @@ class Running {
   bool take(SshChannel& channel) {
     SshChannel::News news = channel.take();
     if (!news.out.isEmpty()) m_output.out += m_out.feed(std::move(news.out));
+    if (m_options.onOut && !m_output.out.isEmpty())
+      m_options.onOut(std::exchange(m_output.out, {}));
     if (!news.err.isEmpty()) m_output.err += m_err.feed(std::move(news.err));
     if (news.ended && news.error) return fail(*news.error);
     if (std::max(m_output.out.size(), m_output.err.size()) > m_options.outputLimitBytes ||

@@ -17,9 +17,10 @@ struct ScriptOptions {
   QByteArray script;  // of /bin/sh
   QByteArray input;
   qint64 outputLimitBytes = 64 << 20;
-  Readers readers = Readers::owner;  // of what it makes
-  QString host;                      // for messages: as the person names it
-  Error what;                        // for messages: "'sbatch' on 'leonardo'"
+  std::function<void(QByteArray)> onOut{};  // as ProgramOptions::onOut
+  Readers readers = Readers::owner;         // of what it makes
+  QString host;                             // for messages: as the person names it
+  Error what;                               // for messages: "'sbatch' on 'leonardo'"
 };
 
 // Errors: "program.deadline", "program.output_limit", "cancelled" (in these three it was told to

@@ -270,6 +270,19 @@ Result<PreparedExperiment> prepareExperiment(const ExperimentSource& source,
   return prepared;
 }
 
+QCoro::Task<Result<void>> askWhatIsThere(Target target, ExperimentSource source,
+                                         PreparedExperiment& prepared, std::stop_token stop) {
+  if (prepared.needs.empty()) co_return {};
+  CO_TRY(const QByteArray text, readText(source));
+  Checks checks(source, text, prepared, RunsWhere::elsewhere);
+  CO_TRY(TargetAnswer answer, co_await askTarget(*target.host, target.name, prepared.needs, stop));
+  for (Diagnostic& finding : answer.findings) checks.place(std::move(finding));
+  for (const TargetNeed& need : prepared.needs)
+    if (need.value == QLatin1String("~") || need.value.startsWith(QLatin1String("~/")))
+      setPath(prepared.experiment, need.field, (answer.home + need.value.mid(1)).toStdString());
+  co_return {};
+}
+
 QCoro::Task<Result<PreparedExperiment>> prepareForTarget(Target target, ExperimentSource source,
                                                          std::stop_token stop) {
   if (target.siteProblem) co_return *target.siteProblem;
@@ -279,14 +292,7 @@ QCoro::Task<Result<PreparedExperiment>> prepareForTarget(Target target, Experime
   if (!prepared || has_errors(prepared->diagnostics)) co_return prepared;
   CO_TRY(const QByteArray text, readText(source));
   Checks checks(source, text, *prepared, where);
-  if (!prepared->needs.empty()) {
-    CO_TRY(TargetAnswer answer,
-           co_await askTarget(*target.host, target.name, prepared->needs, stop));
-    for (Diagnostic& finding : answer.findings) checks.place(std::move(finding));
-    for (const TargetNeed& need : prepared->needs)
-      if (need.value == QLatin1String("~") || need.value.startsWith(QLatin1String("~/")))
-        setPath(prepared->experiment, need.field, (answer.home + need.value.mid(1)).toStdString());
-  }
+  CO_TRY(co_await askWhatIsThere(target, source, *prepared, stop));
   CO_TRY(auto found, co_await target.scheduler->check(prepared->experiment, stop));
   const std::string pretrained = prepared->experiment.model.pretrained.value_or(std::string());
   addSiteFindings(prepared->experiment, asProbed(target.site, target.facts), found,

@@ -164,6 +164,16 @@ void readFormat(SiteReader& reader, const YamlNode& node) {
   if (node.text != "1") reader.bad(node, "1, the one format that this version knows");
 }
 
+// The comment before the first key, as one line.
+QString commentOf(const QByteArray& text) {
+  QStringList words;
+  for (const QByteArray& line : text.first(std::min<qsizetype>(text.size(), 4096)).split('\n')) {
+    if (!line.startsWith('#')) break;
+    words << QString::fromUtf8(line.sliced(1));
+  }
+  return words.join(QLatin1Char(' ')).simplified().left(500);
+}
+
 SiteProfile profileFrom(SiteReader& reader, const YamlNode& root) {
   SiteProfile site;
   QString request;
@@ -226,6 +236,7 @@ Result<SiteProfile> siteProfileFrom(const QByteArray& text, const QString& file)
   }
   SiteProfile site = profileFrom(reader, tree.root);
   if (reader.problem()) return *reader.problem();
+  site.summary = commentOf(text);
   return site;
 }
 

@@ -31,7 +31,8 @@ struct SiteProfile {
   // --gres=gpu:4, --gpus=8 (of all nodes together) or --gpus-per-node=4.
   enum class GpuRequest { gres, gpus, gpusPerNode };
 
-  QString name;  // in sentences; empty: no site is known, and nothing of this applies
+  QString name;     // in sentences; empty: no site is known, and nothing of this applies
+  QString summary;  // the comment that its text begins with, at most 500 letters
   GpuRequest gpuRequest = GpuRequest::gres;
   bool namesGpuType = false;  // the partition's type is part of the request
   bool needsAccount = false;

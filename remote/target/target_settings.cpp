@@ -114,6 +114,18 @@ Result<void> TargetSettingsFile::add(const TargetSettings& target) const {
   return write(targets);
 }
 
+Result<void> TargetSettingsFile::change(const TargetSettings& target) const {
+  TRY(auto targets, read());
+  const auto known = std::find_if(targets.begin(), targets.end(), [&](const TargetSettings& one) {
+    return one.name == target.name;
+  });
+  if (known == targets.end()) return targetError("target.unknown", target.name);
+  TRY(checkSettings(target));
+  TRY(readSite(target.site));
+  *known = target;
+  return write(targets);
+}
+
 Result<void> TargetSettingsFile::remove(const QString& name) const {
   TRY(auto targets, read());
   if (targets.removeIf([&](const TargetSettings& target) { return target.name == name; }) == 0)

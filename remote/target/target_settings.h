@@ -37,6 +37,8 @@ class TargetSettingsFile {
   // character), "target.host", those of readSite.
   Result<void> add(const TargetSettings& target) const;
   Result<void> remove(const QString& name) const;  // "target.unknown"
+  // The target of this name gets these settings. Errors: "target.unknown", those of add().
+  Result<void> change(const TargetSettings& target) const;
 
  private:
   Result<void> write(const QList<TargetSettings>& targets) const;

@@ -1,7 +1,7 @@
 """What gcc 12 makes wrong code of, and what to write instead: a value is named first. Usage: coroutines_test.py ROOT.
 
 A braced aggregate among the arguments of an awaited call is destroyed twice, or refused with words about arrays (`{}` alone is
-well); a condition that begins with co_await may leave the frame of what it awaited behind."""
+well); so is what a lambda keeps that becomes the std::function of inThread there; a condition that begins with co_await may leave the frame of what it awaited behind."""
 import pathlib
 import re
 import sys
@@ -10,19 +10,22 @@ from source_files import source_files
 
 BRACED = re.compile(r"\bco_await\b[^;{}]*(?:\{\s*\}[^;{}]*)*[(,]\s*\{(?!\s*\})")
 TESTED = re.compile(r"\b(?:if|while)\s*\(\s*!?\s*co_await\b")
+WORK = re.compile(r"\bco_await\s+inThread<[^;()]*>\(\s*\[")
 COMMENT = re.compile(r"//[^\n]*")
 
 
 def judge(file, text):
     plain = COMMENT.sub("", text)
-    for expression, what in ((BRACED, "a braced value inside an awaited call"), (TESTED, "an awaited value that is tested at once")):
+    for expression, what in ((BRACED, "a braced value inside an awaited call"), (TESTED, "an awaited value that is tested at once"),
+                             (WORK, "a lambda for a thread inside an awaited call")):
         for match in expression.finditer(plain):
             yield f"{file}:{plain.count(chr(10), 0, match.end()) + 1}: {what}: name it first"
 
 
 def main():
     for bad in ("co_await f({1, 2});", "auto x = co_await host.run(command, {a}, stop);", "co_await f(\n    a,\n    {b});", "co_await g({}, {x});",
-                "if (!co_await f(a)) return;", "while (co_await f(a) == Waited::woken) {}"):
+                "if (!co_await f(a)) return;", "while (co_await f(a) == Waited::woken) {}",
+                "a << co_await inThread<QString>([b] { return b; });"):
         assert list(judge("a", bad)), bad
     for good in ("co_await f({});", "co_await wait({}, stop);", "if (auto a = co_await f(b); !a) { g({1}); }", "for (;;) { co_await f(a); g(h, {1}); }", "// co_await f({1})",
                  "co_await f([a] { return 1; });"):

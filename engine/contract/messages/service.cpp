@@ -92,6 +92,10 @@ constexpr MessageTemplate kServiceTemplates[] = {
      "{target} is in use by open runs or something that is just being done; wait for them or "
      "cancel them first"},
     {"target.connecting", "connecting"},
+    {"target.no_counts", "what lies there could not be counted: {words}"},
+    {"target.too_many_paths", "more than {limit} paths are not counted at once"},
+    {"paths.not_connected",
+     "{target} is not connected, so nothing is looked up there; connect it first"},
     {"target.few_sessions",
      "the site allows few programs at once in one login (MaxSessions): what is more waits its "
      "turn"},

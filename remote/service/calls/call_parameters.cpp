@@ -21,14 +21,16 @@ const std::map<QString, ParameterKind>& kinds() {
   static const std::map<QString, ParameterKind> known = [] {
     std::map<QString, ParameterKind> all;
     for (const char* name :
-         {"path", "text", "target", "run", "what", "destination", "folder", "file", "name", "host",
-          "ssh_config", "base", "engine", "version", "token", "command", "split", "marks"})
+         {"path",  "text",    "target", "run",        "what",   "destination", "folder",
+          "file",  "name",    "host",   "ssh_config", "base",   "engine",      "version",
+          "token", "command", "split",  "marks",      "prefix", "site"})
       all[QLatin1String(name)] = ParameterKind::text;
-    for (const char* name : {"overrides", "runs"}) all[QLatin1String(name)] = ParameterKind::texts;
+    for (const char* name : {"overrides", "runs", "paths"})
+      all[QLatin1String(name)] = ParameterKind::texts;
     for (const char* name : {"attempt", "offset", "deletions", "protocol", "build", "samples",
                              "from", "random", "tokens", "raw"})
       all[QLatin1String(name)] = ParameterKind::wholeNumber;
-    for (const char* name : {"job", "asks", "counts", "ids"})
+    for (const char* name : {"job", "asks", "counts", "ids", "share_with_group"})
       all[QLatin1String(name)] = ParameterKind::flag;
     all[QStringLiteral("environment")] = ParameterKind::textsByName;
     return all;

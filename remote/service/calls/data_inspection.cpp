@@ -1,5 +1,6 @@
 #include "remote/service/calls/data_inspection.h"
 
+#include <algorithm>
 #include <array>
 
 #include <QDir>
@@ -62,6 +63,14 @@ Result<QByteArray> withPaths(const PreparedExperiment& prepared) {
   return QByteArray::fromStdString(text);
 }
 
+// `place`: "data.train[0]".
+bool isReadByTrainer(const std::string& place) {
+  const std::string path = place.substr(0, place.find('['));
+  const auto& all = trainerPathFields();
+  return std::any_of(all.begin(), all.end(),
+                     [&](const FieldInfo* field) { return field->path == path; });
+}
+
 QStringList argumentsFor(const QString& document, const InspectionRequest& what) {
   QStringList words{QStringLiteral("inspect"),   document,
                     QStringLiteral("--json"),    QStringLiteral("--progress"),
@@ -85,9 +94,12 @@ QCoro::Task<Result<QString>> programsOn(Target target, EngineParts wanted, std::
   if (!target.programs.isEmpty())
     folders << target.programs;
   else
-    for (const EngineParts parts : usable)
-      folders << co_await inThread<QString>(
-          [base = target.base, parts] { return engineFolder(base, ownPrograms(), parts); });
+    for (const EngineParts parts : usable) {
+      std::function<QString()> work = [base = target.base, parts] {
+        return engineFolder(base, ownPrograms(), parts);
+      };
+      folders << co_await inThread<QString>(std::move(work));
+    }
   for (const QString& folder : folders) {
     if (folder.isEmpty()) continue;
     CO_TRY(auto entries, co_await target.host->list(folder, stop));
@@ -141,6 +153,11 @@ QCoro::Task<Result<QJsonObject>> inspectOn(Target target, ExperimentSource sourc
     co_return make_error("inspect.lies_here",
                          {{"path", prepared.travelling.front().path.toStdString()},
                           {"target", target.name.toStdString()}});
+  // Of what a job needs there, only the files that are read now.
+  std::erase_if(prepared.needs,
+                [](const TargetNeed& need) { return !isReadByTrainer(need.field); });
+  CO_TRY(co_await askWhatIsThere(target, source, prepared, stop));
+  if (has_errors(prepared.diagnostics)) co_return diagnosticsError(prepared.diagnostics);
   CO_TRY(const QByteArray document, withPaths(prepared));
   CO_TRY(const QString programs, co_await programsOn(target, partsFor(prepared.experiment), stop));
   if (!target.isHere() && !what.raw) what.raw = recordsThere;

@@ -11,6 +11,7 @@
 #include "remote/service/calls/run_fetch.h"
 #include "remote/service/calls/run_logs.h"
 #include "remote/service/calls/run_results.h"
+#include "remote/service/protocol/path_values.h"
 
 namespace trainyard {
 namespace {
@@ -61,6 +62,8 @@ const std::map<QString, ServiceCalls::Method>& ServiceCalls::methods() {
       {QStringLiteral("render"), {&ServiceCalls::render, OnLeave::end}},
       {QStringLiteral("check"), {&ServiceCalls::check, OnLeave::end}},
       {QStringLiteral("inspect"), {&ServiceCalls::inspect, OnLeave::end}},
+      {QStringLiteral("paths.list"), {&ServiceCalls::listPaths, OnLeave::end}},
+      {QStringLiteral("paths.count"), {&ServiceCalls::countPathsOf, OnLeave::end}},
       {QStringLiteral("sync.preview"), {&ServiceCalls::previewSync, OnLeave::end}},
       {QStringLiteral("mirror.preview"), {&ServiceCalls::previewMirror, OnLeave::end}},
       {QStringLiteral("mirror"), {&ServiceCalls::mirror, OnLeave::end}},
@@ -75,11 +78,13 @@ const std::map<QString, ServiceCalls::Method>& ServiceCalls::methods() {
       {QStringLiteral("results.read"), {&ServiceCalls::readResultFile, OnLeave::end}},
       {QStringLiteral("targets.list"), {&ServiceCalls::listTargets, OnLeave::end}},
       {QStringLiteral("targets.add"), {&ServiceCalls::addTarget, OnLeave::goOn}},
+      {QStringLiteral("targets.edit"), {&ServiceCalls::editTarget, OnLeave::goOn}},
       {QStringLiteral("targets.remove"), {&ServiceCalls::removeTarget, OnLeave::goOn}},
       {QStringLiteral("targets.connect"), {&ServiceCalls::connectTarget, OnLeave::end}},
       {QStringLiteral("targets.bases"), {&ServiceCalls::targetBases, OnLeave::end}},
       {QStringLiteral("targets.check"), {&ServiceCalls::checkTarget, OnLeave::end}},
       {QStringLiteral("targets.disconnect"), {&ServiceCalls::disconnectTarget, OnLeave::goOn}},
+      {QStringLiteral("sites.list"), {&ServiceCalls::listSites, OnLeave::end}},
       {QStringLiteral("targets.forget_keys"), {&ServiceCalls::forgetKeys, OnLeave::goOn}},
   };
   return methods;
@@ -134,6 +139,30 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::inspect(QJsonObject parameters,
   };
   co_return co_await inspectOn(held.target, std::move(source), inspectionRequestFrom(parameters),
                                onProgress, stop);
+}
+
+Result<HeldTarget> ServiceCalls::connected(const QString& target) {
+  TRY(auto held, m_targets.hold(target));
+  if (held.site->link().link == TargetLink::connected) return held;
+  return make_error("paths.not_connected", {{"target", target.toStdString()}},
+                    ExitCode::unreachable);
+}
+
+QCoro::Task<Result<QJsonObject>> ServiceCalls::listPaths(QJsonObject parameters,
+                                                         std::stop_token stop) {
+  CO_TRY(auto held, connected(targetFrom(parameters)));
+  CO_TRY(auto names, co_await m_paths.names(held.target, textAt(parameters, "folder"),
+                                            textAt(parameters, "prefix"), stop));
+  co_return toJson(names);
+}
+
+QCoro::Task<Result<QJsonObject>> ServiceCalls::countPathsOf(QJsonObject parameters,
+                                                            std::stop_token stop) {
+  CO_TRY(auto held, connected(targetFrom(parameters)));
+  QStringList paths;
+  for (const QJsonValue& path : parameters["paths"].toArray()) paths << path.toString();
+  CO_TRY(auto counts, co_await m_paths.count(held.target, paths, stop));
+  co_return toJson(counts);
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::previewSync(QJsonObject parameters,
@@ -274,6 +303,22 @@ QCoro::Task<Result<QJsonObject>> ServiceCalls::listTargets(QJsonObject, std::sto
 QCoro::Task<Result<QJsonObject>> ServiceCalls::addTarget(QJsonObject parameters, std::stop_token) {
   co_return done(m_targets.add(targetSettingsFrom(parameters)), QStringLiteral("name"),
                  textAt(parameters, "name"));
+}
+
+QCoro::Task<Result<QJsonObject>> ServiceCalls::editTarget(QJsonObject parameters, std::stop_token) {
+  const auto result = co_await m_targets.edit(targetSettingsFrom(parameters));
+  co_return done(result, QStringLiteral("name"), textAt(parameters, "name"));
+}
+
+QCoro::Task<Result<QJsonObject>> ServiceCalls::listSites(QJsonObject, std::stop_token) {
+  QJsonArray list;
+  for (const QString& name : knownSites()) {
+    CO_TRY(const auto profile, readSite(name));
+    QJsonObject site = toJson(profile);
+    site.insert("name", name);
+    list.append(site);
+  }
+  co_return QJsonObject{{"sites", list}};
 }
 
 QCoro::Task<Result<QJsonObject>> ServiceCalls::removeTarget(QJsonObject parameters,

@@ -10,6 +10,7 @@
 #include <QString>
 
 #include "engine/contract/result.h"
+#include "remote/service/calls/path_looks.h"
 #include "remote/service/calls/run_logs.h"
 #include "remote/service/runs/run_keeper.h"
 #include "remote/service/targets/target_keeper.h"
@@ -37,6 +38,9 @@ class ServiceCalls {
   };
   static const std::map<QString, Method>& methods();
 
+  // Without a login: who types a path has not asked for one. Error "paths.not_connected".
+  Result<HeldTarget> connected(const QString& target);
+
   QCoro::Task<Result<QJsonObject>> submit(QJsonObject parameters, std::stop_token stop);
   QCoro::Task<Result<QJsonObject>> render(QJsonObject parameters, std::stop_token stop);
   QCoro::Task<Result<QJsonObject>> fetch(QJsonObject parameters, std::stop_token stop);
@@ -45,6 +49,8 @@ class ServiceCalls {
   QCoro::Task<Result<QJsonObject>> mirror(QJsonObject parameters, std::stop_token stop);
   QCoro::Task<Result<QJsonObject>> check(QJsonObject parameters, std::stop_token stop);
   QCoro::Task<Result<QJsonObject>> inspect(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> listPaths(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> countPathsOf(QJsonObject parameters, std::stop_token stop);
   QCoro::Task<Result<QJsonObject>> resume(QJsonObject parameters, std::stop_token stop);
   QCoro::Task<Result<QJsonObject>> cancel(QJsonObject parameters, std::stop_token stop);
   QCoro::Task<Result<QJsonObject>> remove(QJsonObject parameters, std::stop_token stop);
@@ -55,6 +61,8 @@ class ServiceCalls {
   QCoro::Task<Result<QJsonObject>> readResultFile(QJsonObject parameters, std::stop_token stop);
   QCoro::Task<Result<QJsonObject>> listTargets(QJsonObject parameters, std::stop_token stop);
   QCoro::Task<Result<QJsonObject>> addTarget(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> editTarget(QJsonObject parameters, std::stop_token stop);
+  QCoro::Task<Result<QJsonObject>> listSites(QJsonObject parameters, std::stop_token stop);
   QCoro::Task<Result<QJsonObject>> removeTarget(QJsonObject parameters, std::stop_token stop);
   QCoro::Task<Result<QJsonObject>> connectTarget(QJsonObject parameters, std::stop_token stop);
   QCoro::Task<Result<QJsonObject>> checkTarget(QJsonObject parameters, std::stop_token stop);
@@ -65,6 +73,7 @@ class ServiceCalls {
   RunKeeper& m_runs;
   TargetKeeper& m_targets;
   LogListings m_logs;
+  PathLooks m_paths;
 };
 
 }  // namespace trainyard

@@ -228,6 +228,22 @@ QCoro::Task<Result<QJsonObject>> ServiceClient::inspect(SubmitRequest request,
   co_return co_await d->link.call(QStringLiteral("inspect"), parameters, stop);
 }
 
+QCoro::Task<Result<PathNames>> ServiceClient::pathNames(QString target, QString folder,
+                                                        QString prefix, std::stop_token stop) {
+  const QJsonObject parameters{{"target", target}, {"folder", folder}, {"prefix", prefix}};
+  CO_TRY(auto result, co_await d->link.call(QStringLiteral("paths.list"), parameters, stop));
+  co_return pathNamesFrom(result);
+}
+
+QCoro::Task<Result<QList<PathCount>>> ServiceClient::countPaths(QString target, QStringList paths,
+                                                                std::stop_token stop) {
+  const QJsonObject parameters{{"target", target}, {"paths", QJsonArray::fromStringList(paths)}};
+  CO_TRY(auto result, co_await d->link.call(QStringLiteral("paths.count"), parameters, stop));
+  auto counts = pathCountsFrom(result);
+  counts.resize(paths.size());
+  co_return counts;
+}
+
 QCoro::Task<Result<MirrorAnswer>> ServiceClient::previewMirror(SubmitRequest request,
                                                                QString folder,
                                                                std::stop_token stop) {
@@ -288,6 +304,18 @@ QCoro::Task<Result<QList<TargetRecord>>> ServiceClient::targets(std::stop_token 
 
 QCoro::Task<Result<void>> ServiceClient::addTarget(TargetSettings settings, std::stop_token stop) {
   return d->callForNothing(QStringLiteral("targets.add"), toJson(settings), stop);
+}
+
+QCoro::Task<Result<void>> ServiceClient::editTarget(TargetSettings settings, std::stop_token stop) {
+  return d->callForNothing(QStringLiteral("targets.edit"), toJson(settings), stop);
+}
+
+QCoro::Task<Result<QList<KnownSite>>> ServiceClient::sites(std::stop_token stop) {
+  CO_TRY(auto result, co_await d->link.call(QStringLiteral("sites.list"), QJsonObject(), stop));
+  QList<KnownSite> sites;
+  for (const QJsonValue& site : result["sites"].toArray())
+    sites.append({site["name"].toString(), siteProfileFrom(site.toObject())});
+  co_return sites;
 }
 
 QCoro::Task<Result<void>> ServiceClient::removeTarget(QString name, std::stop_token stop) {

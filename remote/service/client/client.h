@@ -21,6 +21,7 @@
 
 #include "engine/contract/result.h"
 #include "remote/service/protocol/inspection_request.h"
+#include "remote/service/protocol/path_values.h"
 #include "remote/service/protocol/protocol.h"
 #include "remote/store/records.h"
 
@@ -68,6 +69,12 @@ class ServiceClient : public QObject {
   // a phase. Error "inspect.lies_here", "inspect.no_engine": of clusters.
   QCoro::Task<Result<QJsonObject>> inspect(SubmitRequest request, InspectionRequest what,
                                            std::stop_token stop = {});
+  // What lies on a target, for a person who types: names in a folder (absolute, or from ~ on) that
+  // begin so, and how much is under each of the paths. Never logs in: error "paths.not_connected".
+  QCoro::Task<Result<PathNames>> pathNames(QString target, QString folder, QString prefix,
+                                           std::stop_token stop = {});
+  QCoro::Task<Result<QList<PathCount>>> countPaths(QString target, QStringList paths,
+                                                   std::stop_token stop = {});
   // The experiment's code and a folder of the target that carries our marker, or is empty or not
   // there yet.
   QCoro::Task<Result<MirrorAnswer>> previewMirror(SubmitRequest request, QString folder,
@@ -96,6 +103,11 @@ class ServiceClient : public QObject {
   // Where runs can go; "here" is the first.
   QCoro::Task<Result<QList<TargetRecord>>> targets(std::stop_token stop = {});
   QCoro::Task<Result<void>> addTarget(TargetSettings settings, std::stop_token stop = {});
+  // All settings of the target of this name. Error "target.in_use": another login than the one that
+  // something needs now.
+  QCoro::Task<Result<void>> editTarget(TargetSettings settings, std::stop_token stop = {});
+  // The sites that come with the program.
+  QCoro::Task<Result<QList<KnownSite>>> sites(std::stop_token stop = {});
   QCoro::Task<Result<void>> removeTarget(QString name, std::stop_token stop = {});
   // Folders of a host that could be the base of a target, which need not exist yet.
   QCoro::Task<Result<QList<BaseFolder>>> targetBases(QString host, QString sshConfig,

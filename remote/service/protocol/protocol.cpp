@@ -193,6 +193,8 @@ QJsonObject toJson(const TargetRecord& target) {
                                   {"since", target.since},
                                   {"next_try", target.nextTry}});
   json.insert("facts", toJson(target.facts));
+  if (!target.site.name.isEmpty()) json.insert("site_profile", toJson(target.site));
+  if (!target.siteProblem.code.empty()) json.insert("site_problem", toJson(target.siteProblem));
   return json;
 }
 
@@ -208,6 +210,9 @@ TargetRecord targetRecordFrom(const QJsonObject& json) {
   target.since = link["since"].toDouble();
   target.nextTry = link["next_try"].toDouble();
   target.facts = targetFactsFrom(json["facts"].toObject());
+  target.site = siteProfileFrom(json["site_profile"].toObject());
+  if (json.contains("site_problem"))
+    target.siteProblem = sentenceFrom(json["site_problem"].toObject());
   return target;
 }
 

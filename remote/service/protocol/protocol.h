@@ -19,6 +19,7 @@
 #include "engine/contract/result.h"
 #include "remote/scheduler/target_facts.h"
 #include "remote/sentence.h"
+#include "remote/service/protocol/site_values.h"
 #include "remote/ssh/login_question.h"
 #include "remote/store/records.h"
 #include "remote/target/target_settings.h"
@@ -139,6 +140,8 @@ struct TargetRecord {
   double since = 0, nextTry = 0;  // Unix seconds
   TargetFacts facts;
   Map arguments{};
+  SiteProfile site{};      // without a name: it has none, or it cannot be read
+  Sentence siteProblem{};  // why; without a code: it can
 };
 QJsonObject toJson(const TargetRecord& target);
 TargetRecord targetRecordFrom(const QJsonObject& json);

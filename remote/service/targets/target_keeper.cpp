@@ -135,6 +135,10 @@ Result<QList<TargetRecord>> TargetKeeper::list() {
     } else {
       record.facts = readTargetFacts(target.name);
     }
+    if (auto site = readSite(target.site))
+      record.site = std::move(*site);
+    else
+      record.siteProblem = sentenceOf(site.error());
     records.append(record);
   }
   return records;
@@ -151,20 +155,51 @@ Result<void> TargetKeeper::add(const TargetSettings& settings) {
   return {};
 }
 
+bool TargetKeeper::isInUse(const QString& name) const {
+  const auto known = m_entries.find(name);
+  return known != m_entries.end() &&
+         (known->second->hold.use_count() > 1 || known->second->isLearning);
+}
+
+// Ends its session; it is made anew when it is needed.
+QCoro::Task<void> TargetKeeper::drop(QString name) {
+  const auto known = m_entries.find(name);
+  if (known == m_entries.end()) co_return;
+  const std::unique_ptr<Entry> entry = std::move(known->second);
+  m_entries.erase(known);
+  disconnect(entry->site.get(), nullptr, this,
+             nullptr);  // its last words are about a target that is not known any more
+  co_await entry->site->finish();
+}
+
+QCoro::Task<Result<void>> TargetKeeper::edit(TargetSettings settings) {
+  const QString name = settings.name;
+  if (name == hereName) co_return make_error("target.here", {});
+  CO_TRY(const auto all, m_file.read());
+  const auto old = std::find_if(all.begin(), all.end(),
+                                [&](const TargetSettings& target) { return target.name == name; });
+  if (old == all.end()) co_return unknownTarget(name);
+  const bool isOtherMachine = old->host != settings.host || old->sshConfig != settings.sshConfig;
+  const bool isOtherLogin = isOtherMachine || old->sharesWithGroup != settings.sharesWithGroup;
+  if (isOtherLogin && isInUse(name))
+    co_return make_error("target.in_use", {{"target", name.toStdString()}});
+  CO_TRY(m_file.change(settings));
+  if (isOtherLogin) {
+    co_await drop(name);
+  } else if (const auto known = m_entries.find(name); known != m_entries.end()) {
+    known->second->settings = settings;
+    if (old->base != settings.base) known->second->learned = 0;  // its space is another one
+  }
+  if (isOtherMachine) removeTargetFacts(name);
+  emit changed(name);
+  co_return {};
+}
+
 QCoro::Task<Result<void>> TargetKeeper::remove(QString name) {
   if (name == hereName) co_return make_error("target.here", {});
-  const auto known = m_entries.find(name);
-  if (known != m_entries.end() &&
-      (known->second->hold.use_count() > 1 || known->second->isLearning))
-    co_return make_error("target.in_use", {{"target", name.toStdString()}});
+  if (isInUse(name)) co_return make_error("target.in_use", {{"target", name.toStdString()}});
   if (auto removed = m_file.remove(name); !removed) co_return removed;
-  if (known != m_entries.end()) {
-    const std::unique_ptr<Entry> entry = std::move(known->second);
-    m_entries.erase(known);
-    disconnect(entry->site.get(), nullptr, this,
-               nullptr);  // its last words are about a target that is not known any more
-    co_await entry->site->finish();
-  }
+  co_await drop(name);
   removeTargetFacts(name);
   emit changed(name);
   co_return {};

@@ -49,6 +49,10 @@ class TargetKeeper : public QObject {
   TargetFacts facts(const QString& name) const;
 
   Result<void> add(const TargetSettings& settings);
+  // Changes the target of this name. Site, base and engine count from now on; another login (host,
+  // configuration, readers) ends the one that is open: error "target.in_use" while something needs
+  // it. Errors: those of TargetSettingsFile::change.
+  QCoro::Task<Result<void>> edit(TargetSettings settings);
   // Error "target.in_use" while something holds it.
   QCoro::Task<Result<void>> remove(QString name);
   QCoro::Task<Result<void>> logIn(QString name, std::stop_token stop);
@@ -91,6 +95,8 @@ class TargetKeeper : public QObject {
   };
   Result<Entry*> entryOf(const QString& name);
   HeldTarget heldOf(Entry& entry) const;
+  bool isInUse(const QString& name) const;
+  QCoro::Task<void> drop(QString name);
   void noteLink(const QString& name);
   QCoro::Task<void> learn(QString name);
   QCoro::Task<bool> whileLearning(QString name, std::stop_token stop);

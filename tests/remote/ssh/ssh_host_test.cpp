@@ -46,6 +46,29 @@ class SshHostTest : public QObject {
     QCOMPARE(host->state().link, Link::connected);
   }
 
+  void outputArrivesAsItComes() {
+    SshServer server;
+    server.start();
+    TestHost host(server.config());
+    const QString mark = server.path(QStringLiteral("seen"));
+    ProgramOptions options;
+    QByteArray seen;
+    options.outputLimitBytes = 1000;  // of what is kept
+    options.onOut = [&](QByteArray bytes) {
+      seen += bytes;
+      server.write(QStringLiteral("seen"), "");
+    };
+    // The second half comes only after the first was seen here.
+    const QString script = QStringLiteral(
+        "printf first; while [ ! -e %1 ]; do sleep 0.05; done; head -c 100000 /dev/zero");
+    const auto output =
+        resultOf(host->run({QStringLiteral("sh"), {QStringLiteral("-c"), script.arg(mark)}},
+                           options, {}, QDeadlineTimer(20000)));
+    QVERIFY2(output, output ? "" : output.error().message.c_str());
+    QCOMPARE(seen, "first" + QByteArray(100000, '\0'));
+    QVERIFY(output->out.isEmpty());
+  }
+
   void runsAsAskedFor() {
     SshServer server;
     server.start();

@@ -1,0 +1,174 @@
+#include "remote/target/target_paths.h"
+
+#include <algorithm>
+
+#include <QStringDecoder>
+
+#include "engine/contract/messages.h"
+#include "remote/host/file_error.h"
+
+namespace trainyard {
+namespace {
+
+constexpr qint64 listedBytes = 1 << 20;
+constexpr std::chrono::seconds listingTime(15), countingTime(25);
+
+// $1: folder, $2: the prefix as a pattern of find, $3: the prefix, $4: "yes" with hidden names.
+// Prints a word and, of a folder, "type bytes name", each ended by a zero; what is over a mebibyte
+// is cut. Finds without -printf are asked for names alone, through the shell.
+constexpr const char* listing = R"SH(
+p=$1
+case $p in '~' | '~/'*) p=$HOME${p#'~'} ;; esac
+[ -e "$p" ] || { printf 'missing\0'; exit 0; }
+[ -d "$p" ] || { printf 'other\0'; exit 0; }
+{ cd -- "$p" 2>/dev/null && [ -r . ]; } || { printf 'closed\0'; exit 0; }
+printf 'folder\0'
+show() {
+  seen=0
+  for n do
+    case $n in "$q"*) ;; *) continue ;; esac
+    [ -e "$n" ] || [ -L "$n" ] || continue
+    t=o; [ -f "$n" ] && t=f; [ -d "$n" ] && t=d
+    printf '%s %s %s\0' "$t" "$(stat -L -c %s -- "$n" 2>/dev/null || echo 0)" "$n"
+    seen=$((seen + 1)); [ "$seen" -le 400 ] || break
+  done
+}
+q=$3
+if find . -maxdepth 0 -printf '' 2>/dev/null; then
+  if [ "$4" = yes ]; then
+    LC_ALL=C find -L . -mindepth 1 -maxdepth 1 -name "$2" -printf '%y %s %f\0' 2>/dev/null
+  else
+    LC_ALL=C find -L . -mindepth 1 -maxdepth 1 -name "$2" ! -name '.*' -printf '%y %s %f\0' 2>/dev/null
+  fi
+elif [ "$4" = yes ]; then show .[!.]* ..?*
+else show *
+fi | head -c 1048576
+)SH";
+
+// A line for each path: "kind files bytes more".
+constexpr const char* counting = R"SH(
+began=$(date +%s)
+limit=
+for p do
+  case $p in '~' | '~/'*) p=$HOME${p#'~'} ;; esac
+  if [ ! -e "$p" ]; then echo 'missing 0 0 0'
+  elif [ ! -r "$p" ]; then echo 'closed 0 0 0'
+  elif [ -f "$p" ]; then echo "file 1 $(stat -L -c %s -- "$p" 2>/dev/null || echo 0) 0"
+  elif [ ! -d "$p" ]; then echo 'other 0 0 0'
+  elif [ ! -x "$p" ]; then echo 'closed 0 0 0'
+  else
+    left=$((8 + began - $(date +%s)))
+    if [ "$left" -lt 1 ]; then echo 'folder 0 0 1'; continue; fi
+    command -v timeout >/dev/null 2>&1 && limit="timeout $left"
+    if find . -maxdepth 0 -printf '' 2>/dev/null; then
+      $limit find -L "$p" -type f -printf '%s\n' 2>/dev/null; echo "end $?"
+    else
+      $limit find -L "$p" -type f -exec stat -L -c %s {} + 2>/dev/null; echo "end $?"
+    fi | awk '
+      $1 == "end" { more = $2 != 0; next }
+      n == 100000 { more = 1; exit }
+      { n++; bytes += $1 }
+      END { printf "folder %d %.0f %d\n", n, bytes, more }'
+  fi
+done
+)SH";
+
+PathKind kindNamed(const QByteArray& word) {
+  if (word == "missing") return PathKind::missing;
+  if (word == "file" || word == "f") return PathKind::file;
+  if (word == "folder" || word == "d") return PathKind::folder;
+  return word == "closed" ? PathKind::closed : PathKind::other;
+}
+
+// As a pattern of find that means itself, and all that follows.
+QString beginningPattern(const QString& prefix) {
+  QString pattern;
+  for (const QChar letter : prefix) {
+    if (QStringLiteral("*?[]\\").contains(letter)) pattern += QLatin1Char('\\');
+    pattern += letter;
+  }
+  return pattern + QLatin1Char('*');
+}
+
+void addName(const QByteArray& entry, PathNames& found) {
+  const qsizetype first = entry.indexOf(' '), second = entry.indexOf(' ', first + 1);
+  if (first < 0 || second < 0) return;
+  QStringDecoder decoder(QStringDecoder::Utf8);
+  const QString name = decoder(entry.sliced(second + 1));
+  if (decoder.hasError()) {
+    ++found.unwritable;
+    return;
+  }
+  const qint64 bytes = entry.sliced(first + 1, second - first - 1).toLongLong();
+  found.names.append({name, kindNamed(entry.first(first)), std::max<qint64>(0, bytes)});
+}
+
+PathNames namesFrom(const QByteArray& printed) {
+  PathNames found;
+  const qsizetype end = printed.indexOf('\0');
+  if (end < 0) return found;
+  found.folder = kindNamed(printed.first(end));
+  qsizetype from = end + 1;
+  for (qsizetype next; (next = printed.indexOf('\0', from)) >= 0; from = next + 1)
+    addName(printed.sliced(from, next - from), found);
+  found.hasMore = printed.size() - end - 1 >= listedBytes || found.names.size() > namesLimit;
+  std::sort(found.names.begin(), found.names.end(),
+            [](const NamedPath& a, const NamedPath& b) { return a.name < b.name; });
+  if (found.names.size() > namesLimit) found.names.resize(namesLimit);
+  return found;
+}
+
+CommandLine shellCommand(const char* script, const QStringList& arguments) {
+  return {QStringLiteral("sh"),
+          QStringList{QStringLiteral("-c"), QString::fromLatin1(script), QStringLiteral("sh")} +
+              arguments};
+}
+
+}  // namespace
+
+bool isPlaceOnTarget(const QString& path) {
+  return path.size() <= 4096 && !path.contains(QChar(u'\0')) &&
+         (path.startsWith(QLatin1Char('/')) || path == QLatin1String("~") ||
+          path.startsWith(QLatin1String("~/")));
+}
+
+QCoro::Task<Result<PathNames>> namesIn(Host& host, QString folder, QString prefix,
+                                       std::stop_token stop) {
+  if (!isPlaceOnTarget(folder) || prefix.size() > 255 || prefix.contains(QLatin1Char('/')) ||
+      prefix.contains(QChar(u'\0')))
+    co_return fileError("path.refused", folder.left(200));
+  const QString hidden =
+      prefix.startsWith(QLatin1Char('.')) ? QStringLiteral("yes") : QStringLiteral("no");
+  const QStringList words{folder, beginningPattern(prefix), prefix, hidden};
+  ProgramOptions options;
+  options.outputLimitBytes = 2 * listedBytes;
+  CO_TRY(const auto output, co_await host.run(shellCommand(listing, words), std::move(options),
+                                              stop, QDeadlineTimer(listingTime)));
+  co_return namesFrom(output.out);
+}
+
+QCoro::Task<Result<QList<PathCount>>> countPaths(Host& host, QStringList paths,
+                                                 std::stop_token stop) {
+  if (paths.size() > countedPathsLimit)
+    co_return make_error("target.too_many_paths", {{"limit", std::int64_t{countedPathsLimit}}});
+  for (const QString& path : paths)
+    if (!isPlaceOnTarget(path)) co_return fileError("path.refused", path.left(200));
+  if (paths.isEmpty()) co_return QList<PathCount>();
+  CO_TRY(const auto output, co_await host.run(shellCommand(counting, paths), ProgramOptions(), stop,
+                                              QDeadlineTimer(countingTime)));
+  QList<PathCount> counts;
+  for (const QByteArray& line : output.out.split('\n')) {
+    const QList<QByteArray> words = line.split(' ');
+    if (words.size() != 4) continue;
+    counts.append({kindNamed(words[0]), std::max<qint64>(0, words[1].toLongLong()),
+                   std::max<qint64>(0, words[2].toLongLong()), words[3] != "0"});
+  }
+  if (counts.size() != paths.size())
+    co_return make_error(
+        "target.no_counts",
+        {{"words", QString::fromUtf8(output.err.right(500)).simplified().toStdString()}},
+        ExitCode::environment);
+  co_return counts;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,129 @@
+// A target is changed where it stands: what counts at once, what ends its login, what is refused.
+#include "tests/remote/service/served_fixture.h"
+#include "tests/qt_tests.h"
+
+using namespace trainyard;
+
+class TargetEditTest : public ServedFixture {
+  Q_OBJECT
+
+  TargetSettings settingsOf(ServiceClient& person) { return recordOf(person).settings; }
+  TargetRecord recordOf(ServiceClient& person) {
+    const auto targets = resultOf(person.targets());
+    for (const TargetRecord& target : *targets)
+      if (target.settings.name == QLatin1String("far")) return target;
+    return {};
+  }
+  static std::string codeOf(const Result<void>& result) {
+    return result ? std::string() : result.error().code;
+  }
+
+ private slots:
+  void aSiteComesAndGoes() {
+    const auto person = client();
+    TargetSettings settings = settingsOf(*person);
+    settings.site = QStringLiteral("leonardo");
+    auto held = m_service->targets.hold(QStringLiteral("far"));  // in use: that is no matter
+    QVERIFY(resultOf(person->editTarget(settings)));
+    TargetRecord record = recordOf(*person);
+    QCOMPARE(record.settings.site, QStringLiteral("leonardo"));
+    QCOMPARE(record.settings.base, path(QStringLiteral("base")));
+    QCOMPARE(record.site.name, QStringLiteral("Leonardo"));
+    QVERIFY(record.site.summary.startsWith("CINECA's Leonardo, the booster."));
+    QCOMPARE(record.site.partitions.size(), 1);
+    QCOMPARE(record.site.partitions[0].gpus, 4);
+    QCOMPARE(record.site.partitions[0].hasBf16, true);
+    QVERIFY(record.site.lacksInternet && record.site.needsAccount);
+    QCOMPARE(m_service->targets.hold(QStringLiteral("far"))->target.site.name,
+             QStringLiteral("Leonardo"));
+    settings.site.clear();
+    QVERIFY(resultOf(person->editTarget(settings)));
+    QVERIFY(recordOf(*person).site.name.isEmpty());
+    QVERIFY(m_service->targets.hold(QStringLiteral("far"))->target.site.name.isEmpty());
+  }
+
+  void anUnknownOrBrokenSiteIsSaid() {
+    const auto person = client();
+    TargetSettings settings = settingsOf(*person);
+    settings.site = QStringLiteral("leonrdo");
+    const auto unknown = resultOf(person->editTarget(settings));
+    QCOMPARE(codeOf(unknown), std::string("site.unknown"));
+    QVERIFY(unknown.error().message.find("leonardo, nyu-oermannlab") != std::string::npos);
+    settings.site =
+        write(QStringLiteral("ours.yaml"), "# Ours,\n# at home.\nformat: 1\nname: Ours\n");
+    QVERIFY(resultOf(person->editTarget(settings)));
+    QCOMPARE(recordOf(*person).site.summary, QStringLiteral("Ours, at home."));
+    write(QStringLiteral("ours.yaml"), "format: 1\nnmae: Ours\n");
+    const TargetRecord record = recordOf(*person);
+    QVERIFY(record.site.name.isEmpty());
+    QCOMPARE(record.siteProblem.code, std::string("site.key"));
+    QVERIFY(record.siteProblem.text.contains("ours.yaml:2"));
+  }
+
+  void anotherLoginOnlyWhileNothingNeedsIt() {
+    const auto person = client();
+    (void)site();
+    TargetSettings settings = settingsOf(*person);
+    settings.host = QStringLiteral("elsewhere");
+    {
+      auto held = m_service->targets.hold(QStringLiteral("far"));
+      QCOMPARE(codeOf(resultOf(person->editTarget(settings))), std::string("target.in_use"));
+      QCOMPARE(settingsOf(*person).host, QStringLiteral("far-host"));
+    }
+    TargetFacts known;
+    known.time = 5;
+    m_service->targets.keepFacts(QStringLiteral("far"), known);
+    QVERIFY(resultOf(person->editTarget(settings)));
+    QCOMPARE(settingsOf(*person).host, QStringLiteral("elsewhere"));
+    QCOMPARE(recordOf(*person).facts.time, 0.0);  // those of another machine
+    m_service->site = nullptr;
+    (void)m_service->targets.hold(QStringLiteral("far"));
+    QVERIFY(m_service->site);  // made anew
+  }
+
+  void anotherBaseIsLearnedAbout() {
+    const auto person = client();
+    QVERIFY(resultOf(
+        m_service->targets.ready(QStringLiteral("far"), TargetKeeper::Login::onDemand, {})));
+    const int before = site().learnings;
+    TargetSettings settings = settingsOf(*person);
+    settings.base = path(QStringLiteral("other"));
+    QVERIFY(resultOf(person->editTarget(settings)));
+    const auto held = resultOf(
+        m_service->targets.ready(QStringLiteral("far"), TargetKeeper::Login::onDemand, {}));
+    QCOMPARE(held->target.base, settings.base);
+    QCOMPARE(site().learnings, before + 1);
+  }
+
+  void whatIsWrongChangesNothing() {
+    const auto person = client();
+    const TargetSettings before = settingsOf(*person);
+    for (const auto& [base, host, code] :
+         {std::tuple("relative", "h", "target.base"), std::tuple("/", "h", "target.base"),
+          std::tuple("/b", "-oProxyCommand=x", "target.host")}) {
+      TargetSettings settings = before;
+      settings.base = QLatin1String(base);
+      settings.host = QLatin1String(host);
+      QCOMPARE(codeOf(resultOf(person->editTarget(settings))), std::string(code));
+    }
+    TargetSettings none = before;
+    none.name = QStringLiteral("nowhere");
+    QCOMPARE(codeOf(resultOf(person->editTarget(none))), std::string("target.unknown"));
+    none.name = QStringLiteral("here");
+    QCOMPARE(codeOf(resultOf(person->editTarget(none))), std::string("target.here"));
+    QCOMPARE(settingsOf(*person).base, before.base);
+  }
+
+  void theKnownSites() {
+    const auto sites = resultOf(client()->sites());
+    QVERIFY(sites);
+    QCOMPARE(sites->size(), knownSites().size());
+    for (const KnownSite& one : *sites) {
+      QVERIFY(!one.id.isEmpty() && !one.profile.name.isEmpty() && !one.profile.summary.isEmpty());
+      QVERIFY2(toJson(one.profile) == toJson(*readSite(one.id)), qPrintable(one.id));
+    }
+  }
+};
+
+TRAINYARD_TEST(TargetEditTest);
+#include "target_edit_test.moc"
