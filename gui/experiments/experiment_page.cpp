@@ -14,11 +14,13 @@
 #include "gui/experiments/estimate.h"
 #include "gui/experiments/findings_side.h"
 #include "gui/experiments/import_notes_dialog.h"
+#include "gui/experiments/path_completer.h"
 #include "gui/experiments/preview_dialog.h"
 #include "gui/experiments/sync_words.h"
 #include "gui/experiments/target_chooser.h"
 #include "gui/experiments/yaml_editor.h"
 #include "gui/forms/contract_words.h"
+#include "gui/forms/field_editor.h"
 #include "gui/forms/form_view.h"
 #include "gui/forms/notice_strip.h"
 
@@ -32,6 +34,7 @@ ExperimentPage::ExperimentPage(ServiceClient* client, TargetList* targets, QWidg
       m_submission(client, targets),
       m_preview(client),
       m_check(client, targets),
+      m_paths(client, targets),
       m_previewDialog(new PreviewDialog(this)),
       m_importNotes(new ImportNotesDialog(this)),
       m_bar(new DocumentBar(&m_document, targets)),
@@ -47,6 +50,7 @@ ExperimentPage::ExperimentPage(ServiceClient* client, TargetList* targets, QWidg
   connectForm();
   connectSubmission();
   connectTarget();
+  connectPaths();
   m_document.startFrom(emptyExperiment());
 }
 
@@ -195,12 +199,28 @@ void ExperimentPage::connectTarget() {
   connect(&m_check, &TargetCheck::found, &m_document, &ExperimentDocument::showTargetFindings);
 }
 
+// The code folder is always of this computer: it is sent from here.
+void ExperimentPage::connectPaths() {
+  for (std::size_t row = 0; row < fields().size(); ++row) {
+    const FieldInfo& field = fields()[row];
+    if (field.is_path)
+      new PathCompleter(&m_paths,
+                        field.section == "code" ? PathHelp::Owner::here : PathHelp::Owner::target,
+                        m_formView->editors()[row]->input());
+  }
+  connect(&m_paths, &PathHelp::counted, this, [this](const QString& field) {
+    if (const int row = m_form.rowOf(field); row >= 0)
+      m_formView->editors()[static_cast<std::size_t>(row)]->setAside(m_paths.words(field));
+  });
+}
+
 void ExperimentPage::considerTarget() {
   const auto state = !m_document.isSound()           ? TargetCheck::Document::wrong
                      : m_document.folder().isEmpty() ? TargetCheck::Document::unsaved
                                                      : TargetCheck::Document::checkable;
   m_data->inspection()->consider(currentRequest());
   m_data->setAvailable(state == TargetCheck::Document::checkable);
+  m_paths.consider(m_bar->target()->chosen(), m_document.folder(), m_document.content().experiment);
   m_check.consider(currentRequest(), state, Estimate::gpuHours(m_document.content().experiment));
 }
 
@@ -326,6 +346,7 @@ bool ExperimentPage::event(QEvent* event) {
   if (event->type() == QEvent::WindowActivate) {
     m_files.lookOutside();
     m_check.lookAgain();
+    m_paths.countAgain();
   }
   if (event->type() == QEvent::LanguageChange) showDocument();
   return QWidget::event(event);

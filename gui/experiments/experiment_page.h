@@ -7,6 +7,7 @@
 #include "gui/experiments/diagnostics_model.h"
 #include "gui/experiments/document_files.h"
 #include "gui/experiments/experiment_document.h"
+#include "gui/experiments/path_help.h"
 #include "gui/experiments/preview.h"
 #include "gui/experiments/submission.h"
 #include "gui/experiments/target_check.h"
@@ -64,6 +65,7 @@ class ExperimentPage : public QWidget {
   void connectForm();
   void connectSubmission();
   void connectTarget();
+  void connectPaths();
   void considerTarget();
   void showDocument();
   void showForm();
@@ -91,6 +93,7 @@ class ExperimentPage : public QWidget {
   Submission m_submission;
   Preview m_preview;
   TargetCheck m_check;
+  PathHelp m_paths;
   PreviewDialog* m_previewDialog;
   ImportNotesDialog* m_importNotes;
   DocumentBar* m_bar;

@@ -80,6 +80,7 @@ FieldEditor::FieldEditor(FormModel* model, int row, QWidget* parent)
       m_label(new QLabel),
       m_unit(new QLabel),
       m_note(new ElidedLabel),
+      m_aside(new QLabel),
       m_reset(new QToolButton) {
   m_input = makeInput();
   m_input->setObjectName(QString::fromStdString(infoOf(row).path));
@@ -100,6 +101,10 @@ FieldEditor::FieldEditor(FormModel* model, int row, QWidget* parent)
   m_note->setFont(small);
   m_note->setTextInteractionFlags(Qt::NoTextInteraction);  // the list of findings can be copied
   m_note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+  m_aside->setFont(small);
+  m_aside->setTextFormat(Qt::PlainText);
+  m_aside->setForegroundRole(QPalette::PlaceholderText);
+  m_aside->hide();
   layOut();
   connect(m_reset, &QToolButton::clicked, this, [this] { m_model->resetToDefault(m_row); });
   retranslate();
@@ -117,7 +122,11 @@ void FieldEditor::layOut() {
   line->addWidget(m_reset, 0, Qt::AlignTop);
   grid->addWidget(m_label, 0, 0, Qt::AlignTop);
   grid->addLayout(line, 0, 1);
-  grid->addWidget(m_note, 1, 1);
+  auto* below = new QHBoxLayout;
+  below->setSpacing(12);
+  below->addWidget(m_note, 1);
+  below->addWidget(m_aside);
+  grid->addLayout(below, 1, 1);
   grid->setColumnStretch(1, 1);
 }
 
@@ -139,6 +148,13 @@ void FieldEditor::retranslate() {
                                                              : tr("name: value, one a line"));
   refresh();
 }
+
+void FieldEditor::setAside(const QString& words) {
+  m_aside->setText(words);
+  m_aside->setVisible(!words.isEmpty());
+}
+
+QString FieldEditor::aside() const { return m_aside->text(); }
 
 void FieldEditor::changeEvent(QEvent* event) {
   if (event->type() == QEvent::LanguageChange) retranslate();

@@ -23,6 +23,9 @@ class FieldEditor : public QWidget {
   void refresh();
   bool matches(const QString& words, Tier upTo) const;
   QWidget* input() const { return m_input; }
+  // What is known beyond the document of what stands here ("1.2 GiB in 3 files"); plain text.
+  void setAside(const QString& words);
+  QString aside() const;
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -45,6 +48,7 @@ class FieldEditor : public QWidget {
   QLabel* m_label;
   QLabel* m_unit;
   ElidedLabel* m_note;
+  QLabel* m_aside;
   QToolButton* m_reset;
   bool m_refreshing = false;
 };

@@ -1,0 +1,158 @@
+#include "gui/experiments/path_help.h"
+
+#include "gui/experiments/path_words.h"
+#include "gui/forms/form_model.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+constexpr qsizetype mostOfTarget = countedPathsLimit;  // of one question
+
+// The fields whose files training reads: what environment and code name is not data.
+bool isCounted(const FieldInfo& field, const Experiment& experiment) {
+  return field.is_path && field.section != "environment" && field.section != "code" &&
+         conditionHolds(field.applies_when, experiment);
+}
+
+QStringList writtenPaths(const FieldInfo& field, const Experiment& experiment) {
+  const Value value = field.get(experiment);
+  QStringList paths;
+  if (const auto* one = value.get_if<std::string>()) paths << QString::fromStdString(*one);
+  if (const auto* list = value.get_if<List>())
+    for (const Value& item : *list)
+      if (const auto* one = item.get_if<std::string>()) paths << QString::fromStdString(*one);
+  return paths;
+}
+
+}  // namespace
+
+PathHelp::PathHelp(ServiceClient* client, TargetList* targets, QObject* parent)
+    : QObject(parent), m_client(client), m_targets(targets), m_target(u"here"_s) {
+  m_pause.setSingleShot(true);
+  m_pause.setInterval(pauseMilliseconds);
+  m_rest.setSingleShot(true);
+  m_rest.setInterval(restMilliseconds);
+  connect(&m_pause, &QTimer::timeout, this, &PathHelp::askNow);
+  connect(&m_rest, &QTimer::timeout, this, &PathHelp::startCounting);
+  connect(m_client, &ServiceClient::connected, this, &PathHelp::countAgain);
+  connect(m_targets, &TargetList::changed, this, &PathHelp::countAgain);
+}
+
+PathHelp::~PathHelp() {
+  m_namesStop.request_stop();
+  m_countStop.request_stop();
+}
+
+bool PathHelp::mayAsk(const QString& target) const {
+  if (!m_client->isConnected()) return false;
+  if (TargetList::isHere(target)) return true;
+  const TargetRecord* known = m_targets->find(target);
+  return known && known->link == TargetLink::connected;
+}
+
+std::optional<PathPlace> PathHelp::placeOf(const QString& written, Owner owner) const {
+  const QString here = u"here"_s;
+  if (isPlaceOnTarget(written)) return PathPlace{owner == Owner::here ? here : m_target, written};
+  if (written.isEmpty() || written.startsWith(u'~') || m_folder.isEmpty()) return std::nullopt;
+  return PathPlace{here, m_folder + u'/' + written};
+}
+
+void PathHelp::consider(const QString& target, const QString& folder,
+                        const Experiment& experiment) {
+  m_target = target;
+  m_folder = folder;
+  std::map<QString, QList<PathPlace>> places;
+  for (const FieldInfo& field : fields()) {
+    if (!isCounted(field, experiment)) continue;
+    const QStringList written = writtenPaths(field, experiment);
+    QList<PathPlace> known;
+    for (const QString& path : written)
+      if (auto place = placeOf(path, Owner::target)) known << *place;
+    // A sum of some of them would say too little.
+    if (!known.isEmpty() && known.size() == written.size())
+      places[QString::fromStdString(field.path)] = known;
+  }
+  if (places == m_places) return;
+  m_places.swap(places);
+  for (const auto& [field, before] : places)
+    if (const auto now = m_places.find(field); now == m_places.end() || now->second != before)
+      say(field, {});
+  countAgain();
+}
+
+void PathHelp::countAgain() {
+  m_countStop.request_stop();
+  m_countStop = std::stop_source();
+  for (const auto& [field, places] : m_places)
+    for (const PathPlace& place : places)
+      if (!mayAsk(place.target)) say(field, {});  // as of a time that is over
+  m_rest.start();
+}
+
+void PathHelp::say(const QString& field, const QString& words) {
+  if (m_words.value(field) == words) return;
+  m_words[field] = words;
+  emit counted(field);
+}
+
+void PathHelp::startCounting() { runCounts(m_countStop.get_token()); }
+
+// Field by field, so that many small answers do not wait for a large one.
+QCoro::Task<void> PathHelp::runCounts(std::stop_token stop) {
+  const QPointer<PathHelp> self(this);  // may be gone when an answer comes
+  const auto wanted = m_places;
+  for (const auto& [field, places] : wanted) {
+    QList<PathCount> counts;
+    std::map<QString, QStringList> byTarget;
+    for (const PathPlace& place : places) byTarget[place.target] << place.path;
+    bool isKnown = true;
+    for (const auto& [target, paths] : byTarget) {
+      if (!mayAsk(target) || paths.size() > mostOfTarget) {
+        isKnown = false;
+        continue;
+      }
+      auto answer = co_await m_client->countPaths(target, paths, stop);
+      if (!self || stop.stop_requested()) co_return;
+      isKnown = isKnown && answer;
+      if (answer) counts << *answer;
+    }
+    say(field, isKnown ? PathWords::count(counts) : QString());
+    if (!self) co_return;
+  }
+}
+
+void PathHelp::ask(QObject* asker, const QString& typed, Owner owner) {
+  m_namesStop.request_stop();
+  m_namesStop = std::stop_source();
+  m_asker = asker;
+  m_typed = typed;
+  m_owner = owner;
+  m_pause.start();
+}
+
+void PathHelp::cancel(QObject* asker) {
+  if (m_asker != asker) return;
+  m_pause.stop();
+  m_namesStop.request_stop();
+}
+
+void PathHelp::askNow() {
+  if (!m_asker) return;
+  const qsizetype slash = m_typed.lastIndexOf(u'/');
+  const QString folder = m_typed.first(slash + 1), prefix = m_typed.sliced(slash + 1);
+  auto place = placeOf(folder.isEmpty() ? u"./"_s : folder, m_owner);
+  if (!place || prefix == u"~"_s || !mayAsk(place->target)) return;
+  runNames(m_asker, m_typed, *place, prefix, m_namesStop.get_token());
+}
+
+QCoro::Task<void> PathHelp::runNames(QPointer<QObject> asker, QString typed, PathPlace folder,
+                                     QString prefix, std::stop_token stop) {
+  const QPointer<PathHelp> self(this);
+  const auto names = co_await m_client->pathNames(folder.target, folder.path, prefix, stop);
+  if (!self || stop.stop_requested() || !asker || !names) co_return;
+  emit named(asker, typed, *names);
+}
+
+}  // namespace trainyard

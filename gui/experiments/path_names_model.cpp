@@ -1,0 +1,69 @@
+#include "gui/experiments/path_names_model.h"
+
+#include <algorithm>
+
+#include "gui/experiments/path_words.h"
+#include "gui/forms/quantity_words.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+// A document's path has no control characters.
+bool canBeWritten(const QString& name) {
+  return std::none_of(name.begin(), name.end(),
+                      [](QChar c) { return c.category() == QChar::Other_Control && c != u'\t'; });
+}
+
+}  // namespace
+
+void PathNamesModel::show(const PathNames& names) {
+  beginResetModel();
+  m_rows.clear();
+  for (const NamedPath& one : names.names) {
+    const bool isFolder = one.kind == PathKind::folder;
+    const QString slash = isFolder ? u"/"_s : QString();
+    QString shown = PathWords::name(one.name) + slash;
+    if (one.kind == PathKind::file) shown += u"   "_s + QuantityWords::bytes(one.bytes);
+    const bool isUsable = canBeWritten(one.name);
+    if (!isUsable) shown += u"   "_s + tr("cannot be written here");
+    m_rows.append({shown, isUsable ? one.name + slash : QString()});
+  }
+  if (names.hasMore) m_rows.append({tr("… and more: type on"), {}});
+  if (names.unwritable > 0)
+    m_rows.append(
+        {tr("Names that are no UTF-8 and cannot be written: %1").arg(names.unwritable), {}});
+  if (names.folder == PathKind::closed) m_rows.append({tr("This folder may not be read"), {}});
+  endResetModel();
+}
+
+QString PathNamesModel::common() const {
+  std::optional<QString> common;
+  for (const Row& row : m_rows) {
+    if (row.name.isEmpty()) continue;
+    if (!common) common = row.name;
+    const auto ends =
+        std::mismatch(common->begin(), common->end(), row.name.begin(), row.name.end());
+    common->truncate(ends.first - common->begin());
+  }
+  return common.value_or(QString());
+}
+
+int PathNamesModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+QVariant PathNamesModel::data(const QModelIndex& index, int role) const {
+  if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+  if (role == Qt::DisplayRole) return m_rows[index.row()].shown;
+  if (role == NameRole) return m_rows[index.row()].name;
+  return {};
+}
+
+Qt::ItemFlags PathNamesModel::flags(const QModelIndex& index) const {
+  if (!index.isValid() || m_rows[index.row()].name.isEmpty()) return Qt::NoItemFlags;
+  return Qt::ItemIsEnabled | Qt::ItemIsSelectable;
+}
+
+}  // namespace trainyard
