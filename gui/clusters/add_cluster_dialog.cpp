@@ -13,6 +13,7 @@
 #include <QRegularExpression>
 #include <QVBoxLayout>
 
+#include "gui/clusters/site_field.h"
 #include "gui/forms/palette_colors.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/forms/quantity_words.h"
@@ -83,6 +84,7 @@ AddClusterDialog::AddClusterDialog(ClusterActions* actions, QWidget* parent)
       m_engine(new QLineEdit),
       m_share(new QCheckBox(tr("My group may read what runs make there"))),
       m_ask(new QPushButton(tr("Look there"))),
+      m_site(new SiteField),
       m_space(quiet({})),
       m_problem(new QLabel) {
   setWindowTitle(tr("Add a cluster"));
@@ -100,23 +102,47 @@ AddClusterDialog::AddClusterDialog(ClusterActions* actions, QWidget* parent)
   m_problem->setPalette(red);
   m_problem->hide();
   column->addWidget(m_problem);
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
-  m_add = buttons->addButton(tr("Add"), QDialogButtonBox::AcceptRole);
-  buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false);  // Return adds, or does nothing
-  m_add->setDefault(true);
-  column->addWidget(buttons);
-
-  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-  connect(buttons, &QDialogButtonBox::accepted, this, [this] {
-    m_add->setEnabled(false);
-    m_actions->add(settings());
-  });
+  buildButtons(tr("Add"));
   connect(m_actions, &ClusterActions::added, this, &QDialog::accept);
   connect(m_actions, &ClusterActions::addFailed, this, &AddClusterDialog::showProblem);
   connect(m_actions, &ClusterActions::basesListed, this, &AddClusterDialog::showBases);
   connect(m_actions, &ClusterActions::basesFailed, this, &AddClusterDialog::showProblem);
+  connect(m_actions, &ClusterActions::sitesListed, m_site, &SiteField::showSites);
+  m_actions->listSites();
   showWhatIsMissing();
   resize(620, sizeHint().height());
+}
+
+AddClusterDialog::AddClusterDialog(ClusterActions* actions, const TargetSettings& cluster,
+                                   QWidget* parent)
+    : AddClusterDialog(actions, parent) {
+  m_isChange = m_nameIsTyped = true;
+  setWindowTitle(tr("Change a cluster"));
+  m_add->setText(tr("Change"));
+  m_name->setText(cluster.name);
+  m_name->setEnabled(false);
+  m_sshConfig->setText(cluster.sshConfig);
+  m_host->setCurrentText(cluster.host);
+  m_base->setCurrentText(cluster.base);
+  m_engine->setText(cluster.engine);
+  m_share->setChecked(cluster.sharesWithGroup);
+  m_site->choose(cluster.site);
+  connect(m_actions, &ClusterActions::edited, this, &QDialog::accept);
+  connect(m_actions, &ClusterActions::editFailed, this, &AddClusterDialog::showProblem);
+  m_site->setFocus();
+}
+
+void AddClusterDialog::buildButtons(const QString& accept) {
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+  m_add = buttons->addButton(accept, QDialogButtonBox::AcceptRole);
+  buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false);  // Return adds, or does nothing
+  m_add->setDefault(true);
+  layout()->addWidget(buttons);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  connect(buttons, &QDialogButtonBox::accepted, this, [this] {
+    m_add->setEnabled(false);
+    m_isChange ? m_actions->edit(settings()) : m_actions->add(settings());
+  });
 }
 
 QWidget* AddClusterDialog::buildFields() {
@@ -151,6 +177,7 @@ QWidget* AddClusterDialog::buildFields() {
   form->addRow(QString(), m_space);
   m_share->setToolTip(
       tr("For folders that a group works in together; otherwise only your account reads them"));
+  form->addRow(tr("Site"), m_site);
   form->addRow(tr("Engine folder"), m_engine);
   form->addRow(QString(), m_share);
   connect(m_host, &QComboBox::editTextChanged, this, &AddClusterDialog::followHost);
@@ -189,9 +216,13 @@ void AddClusterDialog::followHost(const QString& host) {
 }
 
 TargetSettings AddClusterDialog::settings() const {
-  return {m_name->text().trimmed(),      m_host->currentText().trimmed(),
-          m_sshConfig->text().trimmed(), m_base->currentText().trimmed(),
-          m_engine->text().trimmed(),    m_share->isChecked()};
+  return {m_name->text().trimmed(),
+          m_host->currentText().trimmed(),
+          m_sshConfig->text().trimmed(),
+          m_base->currentText().trimmed(),
+          m_engine->text().trimmed(),
+          m_share->isChecked(),
+          m_site->site()};
 }
 
 void AddClusterDialog::askBases() {

@@ -1,4 +1,5 @@
-// Asks for a new cluster: its name, how ssh calls it, and the folder there that runs are made in.
+// Asks for a new cluster: its name, how ssh calls it, the folder there that runs are made in, and
+// what is known of its site; or changes all but the name of one.
 #pragma once
 
 #include <QDialog>
@@ -13,14 +14,19 @@ class QPushButton;
 
 namespace trainyard {
 
+class SiteField;
+
 class AddClusterDialog : public QDialog {
   Q_OBJECT
  public:
   AddClusterDialog(ClusterActions* actions, QWidget* parent);
+  // Changes a cluster.
+  AddClusterDialog(ClusterActions* actions, const TargetSettings& cluster, QWidget* parent);
 
   TargetSettings settings() const;
 
  private:
+  void buildButtons(const QString& accept);
   QWidget* buildFields();
   void followHost(const QString& host);
   void askBases();
@@ -40,9 +46,10 @@ class AddClusterDialog : public QDialog {
   QCheckBox* m_share;
   QPushButton* m_ask;
   QPushButton* m_add;
+  SiteField* m_site;
   QLabel* m_space;
   QLabel* m_problem;
-  bool m_nameIsTyped = false;
+  bool m_nameIsTyped = false, m_isChange = false;
 };
 
 // The host aliases of an ssh configuration, patterns left out; none when the file cannot be read.

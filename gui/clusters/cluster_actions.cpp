@@ -66,6 +66,23 @@ QCoro::Task<void> ClusterActions::runAdd(TargetSettings settings) {
     emit self->added(settings.name);
 }
 
+QCoro::Task<void> ClusterActions::runEdit(TargetSettings settings) {
+  const QPointer<ClusterActions> self(this);
+  const auto result = co_await m_client->editTarget(settings, m_stop.get_token());
+  if (!self) co_return;
+  if (!result)
+    emit self->editFailed(errorSentence(result.error()));
+  else
+    emit self->edited(settings.name);
+}
+
+// Without them a file of one's own can still be chosen.
+QCoro::Task<void> ClusterActions::runListSites() {
+  const QPointer<ClusterActions> self(this);
+  const auto result = co_await m_client->sites(m_stop.get_token());
+  if (self && result) emit self->sitesListed(*result);
+}
+
 QCoro::Task<void> ClusterActions::runRemove(QString cluster) {
   const QPointer<ClusterActions> self(this);
   const auto result = co_await m_client->removeTarget(cluster, m_stop.get_token());
@@ -102,6 +119,10 @@ void ClusterActions::check(const QString& cluster, ServiceClient::CheckTarget wh
 void ClusterActions::remove(const QString& cluster) {
   if (begin(cluster)) runRemove(cluster);
 }
+
+void ClusterActions::edit(const TargetSettings& settings) { runEdit(settings); }
+
+void ClusterActions::listSites() { runListSites(); }
 
 void ClusterActions::add(const TargetSettings& settings) { runAdd(settings); }
 

@@ -25,7 +25,9 @@ class ClusterActions : public QObject {
   void disconnectFrom(const QString& cluster);  // also while another answer is on its way
   void check(const QString& cluster, ServiceClient::CheckTarget what);
   void add(const TargetSettings& settings);
+  void edit(const TargetSettings& settings);
   void remove(const QString& cluster);
+  void listSites();
   // Folders that could be the base; a further question replaces one that is not answered yet.
   void listBases(const QString& host, const QString& sshConfig);
 
@@ -36,6 +38,9 @@ class ClusterActions : public QObject {
   void checked(const QString& cluster, const trainyard::TargetCheckAnswer& answer);
   void added(const QString& cluster);
   void addFailed(const QString& sentence);
+  void edited(const QString& cluster);
+  void editFailed(const QString& sentence);
+  void sitesListed(const QList<trainyard::KnownSite>& sites);
   void basesListed(const QList<trainyard::BaseFolder>& bases);
   void basesFailed(const QString& sentence);
 
@@ -44,6 +49,8 @@ class ClusterActions : public QObject {
   QCoro::Task<void> runDisconnect(QString cluster);
   QCoro::Task<void> runCheck(QString cluster, ServiceClient::CheckTarget what);
   QCoro::Task<void> runAdd(TargetSettings settings);
+  QCoro::Task<void> runEdit(TargetSettings settings);
+  QCoro::Task<void> runListSites();
   QCoro::Task<void> runRemove(QString cluster);
   QCoro::Task<void> runListBases(QString host, QString sshConfig, std::stop_token stop);
   bool begin(const QString& cluster);

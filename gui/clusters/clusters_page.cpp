@@ -64,6 +64,7 @@ ClustersPage::ClustersPage(ServiceClient* client, TargetList* targets, QWidget* 
       m_disconnect(new QPushButton),
       m_check(new QPushButton),
       m_checkJob(new QPushButton),
+      m_edit(new QPushButton),
       m_remove(new QPushButton),
       m_tabs(new QTabWidget) {
   auto* body = new QWidget;
@@ -84,6 +85,10 @@ ClustersPage::ClustersPage(ServiceClient* client, TargetList* targets, QWidget* 
   connect(m_actions, &ClusterActions::added, this, [this](const QString& cluster) {
     m_wanted = cluster;
     m_actions->connectTo(cluster);
+  });
+  connect(m_actions, &ClusterActions::edited, this, [this](const QString& cluster) {
+    m_targets->refresh();
+    emit done(tr("%1 was changed.").arg(cluster));
   });
   auto* clock = new QTimer(this);
   clock->setInterval(1000);  // "trying again in 12 s"
@@ -145,6 +150,8 @@ QWidget* ClustersPage::buildHead() {
   for (QPushButton* button : {m_connect, m_disconnect, m_check, m_checkJob})
     buttons->addWidget(button);
   buttons->addStretch(1);
+  buttons->addWidget(m_edit);
+  buttons->addSpacing(18);
   buttons->addWidget(m_remove);
   column->addLayout(title);
   column->addLayout(buttons);
@@ -154,6 +161,7 @@ QWidget* ClustersPage::buildHead() {
   bind(m_disconnect, [this](const QString& cluster) { m_actions->disconnectFrom(cluster); });
   bind(m_check, [this](const QString& cluster) { check(cluster, Check::login); });
   bind(m_checkJob, [this](const QString& cluster) { check(cluster, Check::withJob); });
+  bind(m_edit, [this](const QString& cluster) { edit(cluster); });
   bind(m_remove, [this](const QString& cluster) { askRemove(cluster); });
   return head;
 }
@@ -184,6 +192,8 @@ void ClustersPage::retranslate() {
   m_checkJob->setToolTip(
       tr("The same, and a one-minute job that looks at a compute node: base folder, C library, "
          "driver, GPUs, modules, live stream"));
+  m_edit->setText(tr("Chan&ge…"));
+  m_edit->setToolTip(tr("Host, folders and site of this cluster"));
   m_remove->setText(tr("Remove…"));
   m_tabs->setTabText(FactsTab, tr("What is known"));
   m_tabs->setTabText(PartitionsTab, tr("Partitions"));
@@ -280,6 +290,7 @@ void ClustersPage::showLink() {
                            cluster->link != TargetLink::refused);
   m_check->setEnabled(!isBusy);
   m_checkJob->setEnabled(!isBusy);
+  m_edit->setEnabled(!isBusy);
   m_remove->setEnabled(!isBusy);
 }
 
@@ -307,6 +318,14 @@ void ClustersPage::showFindings(const QString& cluster, const TargetCheckAnswer&
 
 void ClustersPage::add() {
   auto* dialog = new AddClusterDialog(m_actions, this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->show();
+}
+
+void ClustersPage::edit(const QString& cluster) {
+  const TargetRecord* known = m_targets->find(cluster);
+  if (!known) return;
+  auto* dialog = new AddClusterDialog(m_actions, known->settings, this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->show();
 }

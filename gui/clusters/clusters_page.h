@@ -48,6 +48,7 @@ class ClustersPage : public QWidget {
   void showChosen();
   void showLink();
   void showFindings(const QString& cluster, const TargetCheckAnswer& answer);
+  void edit(const QString& cluster);
   void askRemove(const QString& cluster);
   void check(const QString& cluster, ServiceClient::CheckTarget what);
   const TargetRecord* chosen() const;
@@ -76,6 +77,7 @@ class ClustersPage : public QWidget {
   QPushButton* m_disconnect;
   QPushButton* m_check;
   QPushButton* m_checkJob;
+  QPushButton* m_edit;
   QPushButton* m_remove;
   QTabWidget* m_tabs;
 };

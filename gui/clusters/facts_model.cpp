@@ -3,6 +3,8 @@
 #include <QDateTime>
 #include <QLocale>
 
+#include "gui/clusters/site_words.h"
+#include "gui/forms/contract_words.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/forms/quantity_words.h"
 
@@ -31,6 +33,7 @@ void FactsModel::show(const TargetRecord* target) {
     add(tr("Base folder"), settings.base);
     add(tr("Engine"),
         settings.engine.isEmpty() ? tr("sent with the first run that needs it") : settings.engine);
+    addSite(*target);
     addLogin(target->facts);
     addNode(target->facts.node);
   }
@@ -39,6 +42,19 @@ void FactsModel::show(const TargetRecord* target) {
   beginResetModel();
   m_facts = std::move(shown);
   endResetModel();
+}
+
+void FactsModel::addSite(const TargetRecord& target) {
+  const QString& site = target.settings.site;
+  const Sentence& problem = target.siteProblem;
+  if (site.isEmpty()) return add(tr("Site"), tr("none: only what Slurm itself says"));
+  if (!problem.code.empty())
+    return add(tr("Site"), site + u": "_s +
+                               ContractWords::sentence(problem.code, problem.arguments,
+                                                       problem.text.toStdString()));
+  add(tr("Site"), target.site.name.isEmpty() ? site : tr("%1 (%2)").arg(target.site.name, site));
+  add(tr("About the site"), target.site.summary);
+  add(tr("What the site sets"), SiteWords::settings(target.site).join(u'\n'));
 }
 
 void FactsModel::addLogin(const TargetFacts& facts) {

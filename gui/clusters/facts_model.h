@@ -27,6 +27,7 @@ class FactsModel : public QAbstractTableModel {
     QString name, value;
     bool operator==(const Fact&) const = default;
   };
+  void addSite(const TargetRecord& target);
   void addLogin(const TargetFacts& facts);
   void addNode(const NodeFacts& node);
   void add(const QString& name, const QString& value);

@@ -22,6 +22,7 @@ command:
 resources:
   gpus_per_node: 16
 """
+SITES = [{"name": "leonardo", "title": "Leonardo", "summary": "The booster.", "gpu_request": "gres"}]
 HERE = {"name": "here", "kind": "direct", "host": "", "ssh_config": "", "base": "/tmp", "engine": "", "link": {"link": "connected"}, "facts": {}}
 
 
@@ -37,7 +38,7 @@ class Clusters:
     def add(self, settings):
         if settings["base"] == "/refused":
             raise Refused("target.base", "/refused cannot be the base folder")
-        self.added.append({key: settings[key] for key in ("name", "host", "ssh_config", "base", "engine", "share_with_group")})
+        self.added.append({key: settings[key] for key in ("name", "host", "ssh_config", "base", "engine", "share_with_group", "site")})
         return {}
 
 
@@ -60,12 +61,15 @@ def add_cluster(window, service, clusters):
     wait_until(lambda: "Add a cluster" in window.others(), 5, "the dialog stays")
     window.key("ctrl+a")
     window.type("/scratch/ada")
-    for keys in ("Tab", "Tab", "Tab", "space"):   # its button, engine folder, my group may read
+    window.key("Tab")                             # its button
+    window.key("Tab")                             # the site: the first that comes with the program
+    window.key("Down")
+    for keys in ("Tab", "Tab", "Tab", "space"):   # its file, engine folder, my group may read
         window.key(keys)
     window.key("Return")
     wait_until(lambda: clusters.added, 20, "a cluster that was added")
     assert clusters.added == [{"name": "login.example.org", "host": "ada@Login.example.org", "ssh_config": "", "base": "/scratch/ada", "engine": "",
-                               "share_with_group": True}], clusters.added
+                               "share_with_group": True, "site": "leonardo"}], clusters.added
     wait_until(lambda: "Add a cluster" not in window.others(), 20, "the dialog closes")
     window.front()
     assert service.parameters_of("targets.connect") == {"name": "login.example.org"}
@@ -124,7 +128,7 @@ def drive(sandbox):
     experiment = sandbox.work / "far.yaml"
     experiment.write_text(EXPERIMENT)
     clusters = Clusters()
-    service = ScriptedService(sandbox, {"targets.list": clusters.list, "targets.add": clusters.add, "check": check})
+    service = ScriptedService(sandbox, {"targets.list": clusters.list, "targets.add": clusters.add, "sites.list": {"sites": SITES}, "check": check})
     window = Window(sandbox, experiment)
     wait_until(lambda: window.title().startswith("far.yaml"), 10, "the experiment's name as title")
     service.parameters_of("targets.list")

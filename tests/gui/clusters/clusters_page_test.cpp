@@ -1,6 +1,10 @@
 // The page of clusters: which one is shown, and what its buttons mean. Driven by clicks.
 #include "gui/clusters/clusters_page.h"
 
+#include <QComboBox>
+#include <QDialog>
+#include <QLabel>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QTableView>
@@ -18,6 +22,7 @@ TargetRecord clusterCalled(const QString& name, TargetLink link) {
   TargetRecord target;
   target.settings.name = name;
   target.settings.host = name;
+  target.settings.base = "/scratch/" + name;
   target.kind = "slurm";
   target.link = link;
   return target;
@@ -55,7 +60,8 @@ struct ClustersScene {
   }
   QList<QRect> places() const {
     QList<QRect> out;
-    for (const char* words : {"Connect", "Disconnect", "Check", "Check with a job", "Remove…"})
+    for (const char* words :
+         {"Connect", "Disconnect", "Check", "Check with a job", "Chan&ge…", "Remove…"})
       out << (button(words) ? button(words)->geometry() : QRect());
     return out;
   }
@@ -96,6 +102,73 @@ class ClustersPageTest : public QObject {
     QVERIFY(scene.button("Disconnect")->isEnabled());
     QCOMPARE(scene.places(), before);
     QVERIFY(before.last().left() - before[3].right() > 40);  // Remove stands apart
+  }
+
+  void aSiteIsChosenSeenAndTakenAway() {
+    ClustersScene scene;
+    const QJsonObject leonardo{
+        {"name", "leonardo"},
+        {"title", "Leonardo"},
+        {"summary", "The <b>booster</b>."},
+        {"gpu_request", "gpus_per_node"},
+        {"account_required", true},
+        {"modules", QJsonArray{"cuda/12.1"}},
+        {"partitions",
+         QJsonArray{QJsonObject{{"name", "prod"}, {"cores", 32}, {"gpus", 4}, {"bf16", false}}}}};
+    scene.service.answers["sites.list"] = [&](const QJsonObject&) {
+      return QJsonObject{{"sites", QJsonArray{leonardo}}};
+    };
+    scene.service.answers["targets.edit"] = [](const QJsonObject&) { return QJsonObject{}; };
+    scene.service.answers["targets.list"] = [](const QJsonObject&) {
+      return QJsonObject{{"targets", QJsonArray()}};
+    };
+    QTest::mouseClick(scene.button("Chan&ge…"), Qt::LeftButton);
+    auto* dialog = scene.page.findChild<QDialog*>();
+    QVERIFY(dialog && dialog->windowTitle() == "Change a cluster");
+    QComboBox* box = nullptr;
+    for (QComboBox* one : dialog->findChildren<QComboBox*>())
+      if (one->accessibleName() == "Site") box = one;
+    QTRY_COMPARE(box->count(), 2);
+    QCOMPARE(box->currentIndex(), 0);
+    QTest::keyClick(box, Qt::Key_Down);
+    QCOMPARE(box->currentText(), "Leonardo (leonardo)");
+    QString said;
+    for (QLabel* label : dialog->findChildren<QLabel*>())
+      if (label->text().contains("booster")) said = label->text();
+    QCOMPARE(
+        said,
+        "The <b>booster</b>.\nGPUs are asked for as --gpus-per-node=4\nAn account must be given\n"
+        "Partition prod: 32 cores, 4 GPUs, no bf16\nModules where none are named: cuda/12.1");
+    for (QPushButton* one : dialog->findChildren<QPushButton*>())
+      if (one->text() == "Change") QTest::mouseClick(one, Qt::LeftButton);
+    QTRY_COMPARE(scene.service.count("targets.edit"), 1);
+    QCOMPARE(scene.service.last("targets.edit")["name"].toString(), "one");
+    QCOMPARE(scene.service.last("targets.edit")["site"].toString(), "leonardo");
+  }
+
+  void whatIsKnownOfASite() {
+    TargetRecord target = clusterCalled("one", TargetLink::none);
+    const auto facts = [&] {
+      FactsModel model;
+      model.show(&target);
+      QStringList all;
+      for (int row = 0; row < model.rowCount(); ++row)
+        all << model.index(row, 0).data().toString() + "=" + model.index(row, 1).data().toString();
+      return all;
+    };
+    QVERIFY(facts().contains("Site=none: only what Slurm itself says"));
+    target.settings.site = "twcc";
+    target.site.name = "TWCC";
+    target.site.summary = "Taiwan's";
+    target.site.coresPerGpu = 4;
+    QVERIFY(facts().contains("Site=TWCC (twcc)"));
+    QVERIFY(facts().contains("About the site=Taiwan's"));
+    QVERIFY(facts().contains(
+        "What the site sets=GPUs are asked for as --gres=gpu:4\nAt most 4 cores a GPU"));
+    target.site = {};
+    target.settings.site = "/a.yaml";
+    target.siteProblem = {"site.unreadable", {{"path", "/a.yaml"}, {"problem", "no file"}}, "x"};
+    QVERIFY2(facts().join("\n").contains("Site=/a.yaml: "), qPrintable(facts().join("\n")));
   }
 
   void removingAsksAboutTheClusterThatWasShown() {
