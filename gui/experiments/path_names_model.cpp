@@ -21,15 +21,19 @@ bool canBeWritten(const QString& name) {
 void PathNamesModel::show(const PathNames& names) {
   beginResetModel();
   m_rows.clear();
+  QList<Row> unusable;  // behind those that can be chosen
   for (const NamedPath& one : names.names) {
     const bool isFolder = one.kind == PathKind::folder;
     const QString slash = isFolder ? u"/"_s : QString();
     QString shown = PathWords::name(one.name) + slash;
     if (one.kind == PathKind::file) shown += u"   "_s + QuantityWords::bytes(one.bytes);
     const bool isUsable = canBeWritten(one.name);
-    if (!isUsable) shown += u"   "_s + tr("cannot be written here");
-    m_rows.append({shown, isUsable ? one.name + slash : QString()});
+    if (isUsable)
+      m_rows.append({shown, one.name + slash});
+    else
+      unusable.append({shown + u"   "_s + tr("cannot be written here"), {}});
   }
+  m_rows += unusable;
   if (names.hasMore) m_rows.append({tr("… and more: type on"), {}});
   if (names.unwritable > 0)
     m_rows.append(

@@ -104,7 +104,7 @@ FieldEditor::FieldEditor(FormModel* model, int row, QWidget* parent)
   m_aside->setFont(small);
   m_aside->setTextFormat(Qt::PlainText);
   m_aside->setForegroundRole(QPalette::PlaceholderText);
-  m_aside->hide();
+  m_aside->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   layOut();
   connect(m_reset, &QToolButton::clicked, this, [this] { m_model->resetToDefault(m_row); });
   retranslate();
@@ -149,10 +149,7 @@ void FieldEditor::retranslate() {
   refresh();
 }
 
-void FieldEditor::setAside(const QString& words) {
-  m_aside->setText(words);
-  m_aside->setVisible(!words.isEmpty());
-}
+void FieldEditor::setAside(const QString& words) { m_aside->setText(words); }
 
 QString FieldEditor::aside() const { return m_aside->text(); }
 
