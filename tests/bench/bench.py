@@ -1,7 +1,7 @@
 """Speed and memory beside other programs: medians of alternating pairs, a table with ratio and bar, and a JSON file.
 
-Usage: bench.py --bin FOLDER --output FILE [--pairs N] [training | encoding | stream | desktop | transfer | queue | models]...
-models, which takes long, only by name.
+Usage: bench.py --bin FOLDER --output FILE [--pairs N] [training | encoding | stream | desktop | transfer | queue | models | data]...
+models and data, which take long, only by name.
 Nothing here is a test: a loaded machine changes the numbers. It exits 1 only when something could not be measured.
 """
 import argparse
@@ -12,6 +12,7 @@ import statistics
 import sys
 import tempfile
 
+import data
 import desktop
 import encoding
 import models
@@ -21,7 +22,7 @@ import training
 import transfer
 
 SUBJECTS = {"training": training, "encoding": encoding, "stream": stream, "desktop": desktop, "transfer": transfer, "queue": slurm_queue}
-LONG = {"models": models}
+LONG = {"models": models, "data": data}
 
 
 def summarise(rows):
