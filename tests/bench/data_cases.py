@@ -24,6 +24,6 @@ CASES = [
     Case("a mix of formats", "mix", ("alpaca.json", "social.jsonl", "paper.jsonl"), {"instructions": {"mixture": "mix.yaml", "loss_on": "everything"}}),
     Case("timelines to windows", "timelines", ("timelines.parquet",)),
     Case("notes to groups of tokens", "notes", ("notes.csv",)),
-    Case("a vocabulary of notes", "vocabulary", ("notes.csv",), step="vocabulary", before="split"),
+    Case("a vocabulary of notes", "vocabulary", ("many_notes.csv",), step="vocabulary", before="split"),
     Case("sentences of notes", "sentences", ("notes.csv",), step="sentences", before="split"),
 ]

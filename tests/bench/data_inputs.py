@@ -22,13 +22,13 @@ from timelines_reference import random_timelines, write_timelines  # noqa: E402
 TEXT = TESTS.parent / "resources/presets/quickstart/corpus.txt"
 TEMPLATE = ("{% for message in messages %}{{ '<|im_start|>' + message.role + '\n' }}{% if message.role == 'assistant' %}{% generation %}"
             "{{ message.content + '<|im_end|>' }}{% endgeneration %}{{ '\n' }}{% else %}{{ message.content + '<|im_end|>\n' }}{% endif %}{% endfor %}")
-RECORDS, NOTES = 20_000, 3000
+RECORDS, NOTES, MANY_NOTES = 20_000, 3000, 20_000
 
 
 def documents(case):
     """The experiment of a case, relative to the folder of its files."""
     if case.kind in ("notes", "vocabulary", "sentences"):
-        return notes_reference.document(5000, 128)
+        return notes_reference.document(5000, 128).replace("notes.csv", case.files[0])
     base = {"format": 1, "name": "bench", "evaluation": {"every_steps": None}}
     if case.kind == "timelines":
         return json.dumps(base | {"data": {"kind": "timelines", "train": list(case.files), "sequence_length": LENGTH}, "model": {"kind": "llama", "overrides": {}},
@@ -111,6 +111,7 @@ def make(folder):
     write_records(folder, [part.strip() for part in paragraphs if len(part) > 40])
     write_all_timelines(folder)
     notes_reference.made_up_table(NOTES).to_csv(folder / "notes.csv")
+    notes_reference.made_up_table(MANY_NOTES).to_csv(folder / "many_notes.csv")
     for number, case in enumerate(CASES):
         (folder / f"{number}.yaml").write_text(documents(case))
 

@@ -4,6 +4,7 @@ nyutron-pretrain: the library that trains it decides otherwise in each of its ru
 
 A reference is a `Reference` for each preset's name; `REFERENCES` has them all."""
 import dataclasses
+import functools
 import pathlib
 import sys
 import types
@@ -14,6 +15,7 @@ import language_rows_test as language_rows  # first: it sets where libraries kee
 import datasets
 import numpy
 import pyarrow.parquet
+import seqeval.metrics
 import torch
 import transformers
 from sklearn import metrics
@@ -35,6 +37,7 @@ class Rows:
     train: object
     validation: object
     collate: typing.Callable
+    metrics: typing.Callable | None = None  # in the place of the reference's, where they need the rows' labels
 
 
 @dataclasses.dataclass
@@ -44,6 +47,8 @@ class Reference:
     scores: typing.Callable  # logits, labels -> what Trainer keeps of them while it evaluates
     metrics: typing.Callable  # (scores, labels) -> {name: value}
     no_dropout: tuple = ()  # keys of config.json that the sample's model drops by
+    undecided: typing.Callable | None = None  # (scores, labels) -> by how much more metrics may differ, {name: value}
+    of_predictions: typing.Callable | None = None  # metrics of the probabilities that the engine predicts
 
 
 # ---------------------------------------------------------------- language modelling
@@ -217,28 +222,107 @@ def binary_metrics(scores, labels):
             "recall": metrics.recall_score(labels, found), "f1": metrics.f1_score(labels, found), "roc_auc": metrics.roc_auc_score(labels, scores[:, 1])}
 
 
+def near_ties(scores, apart):
+    """How many rows' two best classes are nearer than `apart`."""
+    best = numpy.sort(scores, axis=-1)
+    return (best[..., -1] - best[..., -2] < apart).sum()
+
+
 def undecided(scores, labels, apart=1e-4):
     """By how much metrics of two trainings may differ besides, whose probabilities differ in the last digits: the share of pairs whose order, and
     of rows whose side, is nearer than that."""
     yes, no = scores[labels == 1, 1], scores[labels == 0, 1]
-    rows = (numpy.abs(scores[:, 0] - scores[:, 1]) < apart).sum() / max(1, min(len(yes), (scores.argmax(-1) == 1).sum()))
+    rows = near_ties(scores, apart) / max(1, min(len(yes), (scores.argmax(-1) == 1).sum()))
     return {"roc_auc": (numpy.abs(yes[:, None] - no[None]) < apart).mean(), "accuracy": rows, "precision": rows, "recall": rows, "f1": rows}
+
+
+def class_metrics(scores, labels):
+    """Of more than two classes: each class counts the same."""
+    found = scores.argmax(-1)
+    precision, recall, f1, _ = metrics.precision_recall_fscore_support(labels, found, average="macro", zero_division=0)
+    shares = scores.astype(float) / scores.astype(float).sum(-1, keepdims=True)  # scikit-learn looks at their sum more closely than fp32 is
+    areas = {kind: metrics.roc_auc_score(labels, shares, multi_class=kind) for kind in ("ovr", "ovo")}
+    return {"accuracy": metrics.accuracy_score(labels, found), "precision": precision, "recall": recall, "f1": f1, "roc_auc": areas["ovr"], "roc_auc_ovo": areas["ovo"]}
+
+
+def undecided_classes(scores, labels, apart=1e-4):
+    """As `undecided`; of areas the pairs of the class where most of them are near."""
+    classes = range(scores.shape[-1])
+    found = scores.argmax(-1)
+    fewest = min((count for number in classes for count in ((labels == number).sum(), (found == number).sum()) if count), default=1)
+    rows = near_ties(scores, apart) / fewest
+    pairs = max((numpy.abs(scores[labels == one, one][:, None] - scores[labels != one, one][None]) < apart).mean() for one in classes if (labels == one).any())
+    return dict.fromkeys(("accuracy", "precision", "recall", "f1"), rows) | {"roc_auc": pairs, "roc_auc_ovo": pairs}
+
+
+# ---------------------------------------------------------------- words
+
+def tagged(path):
+    """Sentences of a word a line, its label behind it."""
+    found, words, tags = [], [], []
+    for line in [*path.read_text().splitlines(), ""]:
+        if line.strip():
+            word, *_, tag = line.split()
+            words.append(word)
+            tags.append(tag)
+        elif words:
+            found.append((words, tags))
+            words, tags = [], []
+    return found
+
+
+def word_rows(document, folder, trained):
+    """6_finetune_i2b2.py: the first token of a word has its label, the others none; labels in the order of their names."""
+    tokenizer = transformers.AutoTokenizer.from_pretrained(folder / document["model"]["pretrained"])
+    sentences = [tagged(folder / path) for path, in (document["data"]["train"], document["data"]["validation"])]
+    names = sorted({tag for part in sentences for _, tags in part for tag in tags})
+    of_engine = transformers.AutoConfig.from_pretrained(trained).label2id
+    assert of_engine == {name: number for number, name in enumerate(names)}, (of_engine, names)
+    made = []
+    for part in sentences:
+        rows = tokenizer([words for words, _ in part], truncation=True, max_length=document["data"]["sequence_length"], is_split_into_words=True)
+        labels = []
+        for row, (_, tags) in enumerate(part):
+            words = rows.word_ids(row)
+            labels.append([-100 if word is None or word == before else names.index(tags[word]) for before, word in zip([None, *words], words)])
+        made.append(datasets.Dataset.from_dict({**rows, "labels": labels}))
+    return Rows(*made, transformers.DataCollatorForTokenClassification(tokenizer), functools.partial(entity_metrics, names))
+
+
+def entity_metrics(names, scores, labels):
+    """seqeval's, of whole entities."""
+    def named(numbers):
+        return [[names[number] for number, label in zip(row, known) if label != -100] for row, known in zip(numbers, labels)]
+
+    wanted, found = named(labels), named(scores.argmax(-1))
+    assert any(tag != "O" for row in found for tag in row), "no entity is found, which shows nothing"
+    return {"accuracy": seqeval.metrics.accuracy_score(wanted, found), "precision": seqeval.metrics.precision_score(wanted, found, zero_division=0),
+            "recall": seqeval.metrics.recall_score(wanted, found, zero_division=0), "f1": seqeval.metrics.f1_score(wanted, found, zero_division=0)}
+
+
+def undecided_words(scores, labels, apart=1e-4):
+    """Each undecided word may make or break two entities."""
+    seen = labels != -100
+    rows = 2 * near_ties(scores[seen], apart) / max(1, seen.sum() // 10)
+    return dict.fromkeys(("accuracy", "precision", "recall", "f1"), rows)
 
 
 GPT2 = ("resid_pdrop", "embd_pdrop", "attn_pdrop")
 BERT = ("hidden_dropout_prob", "attention_probs_dropout_prob")
-CAUSAL, CLASSIFIER = transformers.AutoModelForCausalLM, transformers.AutoModelForSequenceClassification
+CAUSAL, CLASSIFIER, TAGGER = transformers.AutoModelForCausalLM, transformers.AutoModelForSequenceClassification, transformers.AutoModelForTokenClassification
+BINARY = {"undecided": undecided, "of_predictions": binary_metrics}
 REFERENCES = {
-    "fms-ehrs-finetune": Reference(CLASSIFIER, outcome_rows, probabilities, binary_metrics),
+    "fms-ehrs-finetune": Reference(CLASSIFIER, outcome_rows, probabilities, binary_metrics, **BINARY),
     "fms-ehrs-pretrain": Reference(CAUSAL, timeline_rows, of_targets, causal_metrics),
     "leonardo-sft": Reference(CAUSAL, instruction_rows, of_targets, causal_metrics),
     "leonardo-sft-multinode": Reference(CAUSAL, instruction_rows, of_targets, causal_metrics),
     "leonardo-sft-lora": Reference(CAUSAL, instruction_rows, of_targets, causal_metrics),
-    **{f"nyutron-finetune-{label}": Reference(CLASSIFIER, labelled_note_rows, probabilities, binary_metrics, BERT)
+    **{f"nyutron-finetune-{label}": Reference(CLASSIFIER, labelled_note_rows, probabilities, binary_metrics, BERT, **BINARY)
        for label in ("readmission", "mortality", "denial")},
+    **{f"nyutron-finetune-{label}": Reference(CLASSIFIER, labelled_note_rows, probabilities, class_metrics, BERT, undecided_classes, class_metrics)
+       for label in ("length-of-stay", "comorbidity")},
+    "nyutron-ner": Reference(TAGGER, word_rows, probabilities, None, BERT, undecided_words),
     "nyutron-pretrain": Reference(transformers.AutoModelForMaskedLM, note_rows, of_targets, masked_metrics, BERT),
     "twcc-run-clm": Reference(CAUSAL, run_clm_rows, of_targets, causal_metrics, GPT2),
     "unity-gpt2-medium": Reference(CAUSAL, run_clm_rows, of_targets, causal_metrics, GPT2),
 }
-# The same trainings with four classes and with words; their losses and metrics are compared in engine_classification.
-ELSEWHERE = {"nyutron-finetune-length-of-stay", "nyutron-finetune-comorbidity", "nyutron-ner"}

@@ -69,6 +69,7 @@ class Comparison:
         self.runs.experiment = self.folder / "sample.yaml"
         self.document = yaml.safe_load(self.runs.experiment.read_text())
         self.is_adapter = "lora" in self.document
+        self.judges = self.reference.model in (references.CLASSIFIER, references.TAGGER)
         if not self.document["data"].get("validation") and not self.document["data"]["validation_split_ratio"]:
             self.document["data"]["validation_split_ratio"] = 0.05
 
@@ -130,6 +131,7 @@ class Comparison:
     undecided = {}
 
     def trainer_of(self, folder, rows):
+        self.of_rows = rows.metrics
         is_hidden = isinstance(rows.train, references.HiddenRows)
         of_reference = self.reference
         trainer = (HiddenInOrder if is_hidden else ScheduledInOrder)(
@@ -139,20 +141,20 @@ class Comparison:
         trainer.factors = self.factors
         # Whether Trainer divides by what a step accumulates. Version 5 leaves that to models which take any argument, as classifiers do, but their
         # losses are means of a micro-batch: its steps have the sum of these. The originals' versions divide.
-        trainer.model_accepts_loss_kwargs = of_reference.model is not references.CLASSIFIER
+        trainer.model_accepts_loss_kwargs = not self.judges
         trainer.order = lambda epoch: epoch_order(self.document["seed"], epoch, len(rows.train))
         return trainer
 
     def metrics_of(self, found):
-        if self.reference.model is references.CLASSIFIER:
-            self.undecided = references.undecided(found.predictions, found.label_ids)
-        return self.reference.metrics(found.predictions, found.label_ids)
+        if self.reference.undecided:
+            self.undecided = self.reference.undecided(found.predictions, found.label_ids)
+        return (self.of_rows or self.reference.metrics)(found.predictions, found.label_ids)
 
     def evaluated(self, trainer):
         """All rows are one batch, so that the loss is that of all targets, as the engine's."""
         found = trainer.evaluate()
-        found = {"loss": found["eval_loss"]} | {key: found["eval_" + key] for key in ("accuracy", "precision", "recall", "f1", "roc_auc") if "eval_" + key in found}
-        if "roc_auc" not in found:
+        found = {"loss": found["eval_loss"]} | {key: found["eval_" + key] for key in ("accuracy", "precision", "recall", "f1", "roc_auc", "roc_auc_ovo") if "eval_" + key in found}
+        if not self.judges:
             found["perplexity"] = math.exp(found["loss"])
         return found
 
@@ -162,7 +164,7 @@ class Comparison:
         words = [word for setting in self.settings() for word in ("--set", setting)]
         done = self.runs.run("predict", self.runs.experiment, "--model", self.trained, "--output", output, "--write", "probabilities", *words)
         assert done.returncode == 0, done.stderr
-        return references.binary_metrics(numpy.load(output / "probabilities.npy"), numpy.load(output / "labels.npy").astype(int))
+        return self.reference.of_predictions(numpy.load(output / "probabilities.npy"), numpy.load(output / "labels.npy").astype(int))
 
     def run(self):
         ours = self.train_ours()
@@ -193,7 +195,7 @@ class Comparison:
         self.told = []
         compare("after training", self.evaluated(trainer), AFTER)
         compare("of the same weights", self.evaluated(self.trainer_of(self.trained, rows)), SAME_WEIGHTS)
-        if "roc_auc" in found:
+        if self.reference.of_predictions:
             compare("of the same scores", self.classified(), SAME_SCORES)
         first, last = log[1]["loss"], log[STEPS]["loss"]
         print(f"{self.name}: {STEPS} steps, loss {first:.4f} to {last:.4f}; worst differences: " + ", ".join(f"{key} {value:.1e}" for key, value in worst.items()))
@@ -206,8 +208,8 @@ def main():
     transformers.utils.logging.disable_progress_bar()
     datasets.disable_progress_bars()
     problems = []
-    names = sys.argv[3:] or [name for name in originals() if name not in references.ELSEWHERE]
-    assert set(originals()) == set(references.REFERENCES) | references.ELSEWHERE, "a preset without reference, or the other way round"
+    names = sys.argv[3:] or originals()
+    assert set(originals()) == set(references.REFERENCES), "a preset without reference, or the other way round"
     with Runs() as runs:
         for name in names:
             try:
