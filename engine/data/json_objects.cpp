@@ -44,7 +44,9 @@ Result<bool> JsonObjects::take_quickly(std::string_view& rest) {
   if (!found) return false;
   place_ = place_ == Place::begin || place_ == Place::objects ? Place::objects : Place::after_item;
   record_line_ = line_;
-  line_ += std::count(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(found->size), '\n');
+  const std::string_view taken = rest.substr(0, found->size);
+  // Most records are one line: find is faster than counting byte by byte.
+  for (std::size_t at = taken.find('\n'); at != taken.npos; at = taken.find('\n', at + 1)) ++line_;
   rest.remove_prefix(found->size);
   TRY(take_(std::move(found->object), record_line_));
   return true;

@@ -16,6 +16,7 @@ namespace {
 constexpr int kDepthLimit = 64;
 // More members than this are looked up by parse_json, which sorts them.
 constexpr std::size_t kMostMembers = 64;
+constexpr std::size_t kUsualMembers = 4;  // room for so many from the start
 
 // What ends a run of plain characters in a text.
 constexpr std::array<bool, 256> kSpecial = [] {
@@ -24,6 +25,15 @@ constexpr std::array<bool, 256> kSpecial = [] {
   special['"'] = special['\\'] = true;
   return special;
 }();
+
+// Whether any of eight bytes is below 0x20, a quote or a backslash. Bytes from 0x80 on are plain.
+// A borrow may make a byte above a special one look special too, which does not matter here.
+bool has_special(std::uint64_t eight) {
+  constexpr std::uint64_t kOnes = 0x0101010101010101u, kTops = 0x8080808080808080u;
+  const auto holds_zero = [](std::uint64_t bytes) { return (bytes - kOnes) & ~bytes & kTops; };
+  const std::uint64_t below = (eight - kOnes * 0x20) & ~eight & kTops;
+  return (below | holds_zero(eight ^ kOnes * '"') | holds_zero(eight ^ kOnes * '\\')) != 0;
+}
 
 bool is_space(char character) {
   return character == ' ' || character == '\t' || character == '\n' || character == '\r';
@@ -58,6 +68,7 @@ class QuickReader {
   bool read_object(Map& map, int depth) {
     if (depth > kDepthLimit || !take('{')) return false;
     if (skip_spaces() && *at_ == '}') return take('}');
+    map.reserve(kUsualMembers);
     for (std::string key;;) {
       if (!skip_spaces() || !read_text(key) || !skip_spaces() || !take(':')) return false;
       Value* place = nullptr;  // the last of equal keys counts, at the place of the first
@@ -98,15 +109,8 @@ class QuickReader {
     if (!skip_spaces()) return false;
     switch (*at_) {
       case '"': {
-        std::string text;
-        if (!read_text(text)) return false;
-        constexpr double kInfinity = std::numeric_limits<double>::infinity();
-        if (text == "NaN")
-          value = std::numeric_limits<double>::quiet_NaN();
-        else if (text == "Infinity" || text == "-Infinity")
-          value = text.front() == '-' ? -kInfinity : kInfinity;
-        else
-          value = std::move(text);
+        if (!read_text(value.emplace<std::string>())) return false;
+        mend_number(value);
         return true;
       }
       case '{': {
@@ -130,6 +134,15 @@ class QuickReader {
     }
   }
 
+  // What is no finite number stands in JSON as a text.
+  static void mend_number(Value& value) {
+    const std::string_view text = *value.get_if<std::string>();
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    if (text.size() == 3 && text == "NaN") value = std::numeric_limits<double>::quiet_NaN();
+    if (text.size() == 8 && text == "Infinity") value = kInfinity;
+    if (text.size() == 9 && text == "-Infinity") value = -kInfinity;
+  }
+
   bool read_list(Value& value, int depth) {
     if (depth > kDepthLimit || !take('[')) return false;
     List list;
@@ -147,12 +160,24 @@ class QuickReader {
     }
   }
 
+  // Eight plain characters at a time, as long as there are so many.
+  void skip_plain() {
+    for (std::uint64_t eight; end_ - at_ >= 8; at_ += 8) {
+      std::memcpy(&eight, at_, sizeof eight);
+      if (has_special(eight)) break;
+    }
+    while (at_ < end_ && !kSpecial[static_cast<unsigned char>(*at_)]) ++at_;
+  }
+
   bool read_text(std::string& text) {
     text.clear();
     if (!take('"')) return false;
+    // About as long as what stands there.
+    const void* quote = std::memchr(at_, '"', static_cast<std::size_t>(end_ - at_));
+    if (quote) text.reserve(static_cast<std::size_t>(static_cast<const char*>(quote) - at_));
     for (;;) {
       const char* from = at_;
-      while (at_ < end_ && !kSpecial[static_cast<unsigned char>(*at_)]) ++at_;
+      skip_plain();
       text.append(from, at_);
       if (at_ == end_) return false;
       if (*at_ == '"') return take('"');

@@ -198,6 +198,10 @@ std::optional<FormedText> to_normal_form(std::string_view text, NormalForm form)
   FormedText characters;
   characters.reserve(text.size());
   for (std::size_t at = 0; at < text.size();) {
+    if (static_cast<unsigned char>(text[at]) < 0x80) {
+      characters.push_back({static_cast<char32_t>(text[at++]), 1});
+      continue;
+    }
     const DecodedCharacter character = decode_utf8(text, at);
     tables.decompose(character.code_point, is_compatible, characters);
     at += character.length;

@@ -1,6 +1,7 @@
 #include "engine/text/normalizer.h"
 
 #include <algorithm>
+#include <array>
 #include <span>
 #include <unordered_map>
 
@@ -40,12 +41,32 @@ bool is_ascii(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
+// Bytes of ASCII that a step leaves as they are.
+using PlainBytes = std::array<bool, 256>;
+
+template <typename IsPlain>
+constexpr PlainBytes plain_bytes(const IsPlain& is_plain) {
+  PlainBytes bytes{};
+  for (std::size_t c = 0; c < 0x80; ++c) bytes[c] = is_plain(static_cast<char32_t>(c));
+  return bytes;
+}
+
+constexpr PlainBytes kAllPlain = plain_bytes([](char32_t) { return true; });
+constexpr PlainBytes kPlainInLowering = plain_bytes([](char32_t c) { return c < 'A' || c > 'Z'; });
+constexpr PlainBytes kPlainInCleaning = plain_bytes([](char32_t c) { return c >= ' ' && c < 127; });
+
 // What each step writes, a Writer being a TextWriter or an AlignedTextWriter. Each character by
-// what `change(code_point, bytes)` writes.
+// what `change(code_point, bytes)` writes; runs of plain ones are kept at once.
 template <typename Writer, typename Change>
-void write_each(std::string_view text, Writer& out, const Change& change) {
+void write_each(std::string_view text, const PlainBytes& plain, Writer& out, const Change& change) {
   out.reserve(text.size() + text.size() / 8);
   for (std::size_t at = 0; at < text.size();) {
+    const std::size_t begin = at;
+    while (at < text.size() && plain[static_cast<unsigned char>(text[at])]) ++at;
+    if (at > begin) {
+      out.keep(text.substr(begin, at - begin));
+      continue;
+    }
     const DecodedCharacter character = decode_utf8(text, at);
     change(character.code_point, text.substr(at, character.length));
     at += character.length;
@@ -63,7 +84,7 @@ void replace_by_several(std::string_view bytes, std::string_view by, Writer& out
 template <typename Writer>
 void write_lowered(std::string_view text, Writer& out) {
   const auto& table = lower_case();
-  write_each(text, out, [&](char32_t c, std::string_view bytes) {
+  write_each(text, kPlainInLowering, out, [&](char32_t c, std::string_view bytes) {
     if (c < 0x80) {
       const char lower = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
       return out.replace(1, {&lower, 1});
@@ -78,7 +99,7 @@ void write_lowered(std::string_view text, Writer& out) {
 
 template <typename Writer>
 void write_without(std::string_view text, const CodePointSet& removed, Writer& out) {
-  write_each(text, out, [&](char32_t c, std::string_view bytes) {
+  write_each(text, kAllPlain, out, [&](char32_t c, std::string_view bytes) {
     if (removed.contains(c))
       out.drop(bytes.size());
     else
@@ -89,7 +110,7 @@ void write_without(std::string_view text, const CodePointSet& removed, Writer& o
 template <typename Writer>
 void write_cleaned(std::string_view text, Writer& out) {
   static const CodePointSet removed(normalization_tables::removed_by_cleaning);
-  write_each(text, out, [&](char32_t c, std::string_view bytes) {
+  write_each(text, kPlainInCleaning, out, [&](char32_t c, std::string_view bytes) {
     if (removed.contains(c))
       out.drop(bytes.size());
     else if (character_class(c) == CharacterClass::space)
@@ -102,7 +123,7 @@ void write_cleaned(std::string_view text, Writer& out) {
 template <typename Writer>
 void write_chinese_apart(std::string_view text, Writer& out) {
   static const CodePointSet chinese(normalization_tables::set_apart);
-  write_each(text, out, [&](char32_t c, std::string_view bytes) {
+  write_each(text, kAllPlain, out, [&](char32_t c, std::string_view bytes) {
     if (!chinese.contains(c)) return out.keep(bytes);
     out.replace(bytes.size(), " ");
     out.insert(bytes);

@@ -17,6 +17,8 @@ class Case:
 
 CASES = [
     *(Case(f"texts of {ending}", "texts", (f"texts{ending}",)) for ending in (".txt", ".csv", ".json", ".jsonl", ".parquet", ".txt.gz", ".jsonl.zst")),
+    Case("records told as prompts, no tokens", "format", ("many_alpaca.jsonl",), {"formatter": "pythonalpaca"}),
+    Case("records told as chats, no tokens", "format", ("many_social.jsonl",), {"formatter": "socialiqa_chat"}),
     Case("prompts by a format", "prompts", ("alpaca.json",), {"instructions": {"formatter": "pythonalpaca"}}),
     Case("prompts in packs, first fit", "prompts", ("alpaca.json",), {"instructions": {"formatter": "pythonalpaca", "packing": "ffd", "loss_on": "everything"}}),
     Case("prompts in packs, wrapped", "prompts", ("alpaca.json",), {"instructions": {"formatter": "pythonalpaca", "packing": "wrapped", "loss_on": "everything"}}),

@@ -29,6 +29,8 @@ def documents(case):
     """The experiment of a case, relative to the folder of its files."""
     if case.kind in ("notes", "vocabulary", "sentences"):
         return notes_reference.document(5000, 128).replace("notes.csv", case.files[0])
+    if case.kind == "format":
+        return ""
     base = {"format": 1, "name": "bench", "evaluation": {"every_steps": None}}
     if case.kind == "timelines":
         return json.dumps(base | {"data": {"kind": "timelines", "train": list(case.files), "sequence_length": LENGTH}, "model": {"kind": "llama", "overrides": {}},
@@ -85,6 +87,8 @@ def write_records(folder, texts):
                            for _ in range(RECORDS)])
     lines("paper.jsonl", [{"question": text(120), "context": {"contexts": [text(400) for _ in range(4)]}, "long_answer": text(400), "final_decision": "yes"}
                           for _ in range(RECORDS // 4)])
+    (folder / "many_alpaca.jsonl").write_text("".join(json.dumps(record) + "\n" for record in alpaca) * 10)
+    (folder / "many_social.jsonl").write_text((folder / "social.jsonl").read_text() * 10)
     (folder / "mix.yaml").write_text("datasets:\n  - {name: json, data_files: alpaca.json, map_fn: pythonalpaca_chat, num_samples: 10000}\n"
                                      "  - {name: json, data_files: social.jsonl, map_fn: socialiqa_chat, fraction: 0.5}\n"
                                      "  - {name: json, data_files: paper.jsonl, map_fn: pubmedqa_chat, fraction: 1.5}\n")

@@ -45,8 +45,8 @@ Result<Exchange> tell_finqa(const RecordFields& fields, Telling telling);
 Result<Exchange> tell_moleculeqa(const RecordFields& fields, Telling telling);
 
 // "### TITLE:\nCONTENT", the form of each part of a question; parts are two line breaks apart.
-inline std::string part(const char* title, const std::string& content) {
-  return std::string("### ") + title + ":\n" + content;
+inline std::string part(std::string_view title, std::string_view content) {
+  return together({"### ", title, ":\n", content});
 }
 
 }  // namespace trainyard

@@ -12,15 +12,33 @@ namespace trainyard {
 
 namespace {
 
+// Members are moved in one by one: a list in braces would copy them.
+template <typename... Members>
+Map map_of(Members&&... members) {
+  Map map;
+  map.reserve(sizeof...(members));
+  (map.push_back(std::forward<Members>(members)), ...);
+  return map;
+}
+
+std::pair<std::string, Value> named_value(const char* key, Value value) {
+  return {key, std::move(value)};
+}
+
 Value chat_message(const char* role, Value content) {
-  return Map{{"role", role}, {"content", std::move(content)}};
+  return map_of(named_value("role", role), named_value("content", std::move(content)));
+}
+
+Formatted formatted_chat(List&& messages) {
+  return map_of(named_value("messages", std::move(messages)));
 }
 
 template <Tell tell>
 Result<Formatted> as_prompt(const RecordFields& fields) {
   TRY(Exchange exchange, tell(fields, Telling::prompt));
-  return Formatted(Map{{"prompt", std::move(exchange.question) + "### Response:\n"},
-                       {"completion", std::move(exchange.answer)}});
+  exchange.question += "### Response:\n";
+  return Formatted(map_of(named_value("prompt", std::move(exchange.question)),
+                          named_value("completion", std::move(exchange.answer))));
 }
 
 template <Tell tell>
@@ -28,10 +46,11 @@ Result<Formatted> as_chat(const RecordFields& fields) {
   TRY(Exchange exchange, tell(fields, Telling::chat));
   if (exchange.is_left_out) return Formatted();
   List messages;
+  messages.reserve(3);
   messages.push_back(chat_message("system", std::move(exchange.system)));
   messages.push_back(chat_message("user", std::move(exchange.question)));
   messages.push_back(chat_message("assistant", std::move(exchange.answer)));
-  return Formatted(Map{{"messages", std::move(messages)}});
+  return formatted_chat(std::move(messages));
 }
 
 // An empty message of the system before those that are there, of which role and content are kept.
@@ -44,6 +63,7 @@ Result<Formatted> with_system_message(const RecordFields& fields) {
         "instructions.wrong_field",
         {{"field", "messages"}, {"expected", "a list of messages"}, {"found", shown(*found)}});
   List messages;
+  messages.reserve(given->size() + 1);
   messages.push_back(chat_message("system", ""));
   for (const Value& message : *given) {
     const Map* map = message.get_if<Map>();
@@ -54,9 +74,9 @@ Result<Formatted> with_system_message(const RecordFields& fields) {
                           {{"field", "messages"},
                            {"expected", "a list of objects with role and content"},
                            {"found", shown(message)}});
-    messages.push_back(Map{{"role", *role}, {"content", *content}});
+    messages.push_back(map_of(named_value("role", *role), named_value("content", *content)));
   }
-  return Formatted(Map{{"messages", std::move(messages)}});
+  return formatted_chat(std::move(messages));
 }
 
 constexpr Formatter kFormatters[] = {

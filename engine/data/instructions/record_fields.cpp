@@ -31,21 +31,44 @@ std::optional<double> number_as_text(std::string_view text) {
   return static_cast<double>(number);
 }
 
-std::string lower_case(std::string text) {
+std::string lower_case(std::string_view given) {
+  std::string text(given);
   for (char& letter : text)
     if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
   return text;
 }
 
+// Of a member, without a copy of its key.
+const Value* value_called(const Map& map, std::string_view field) {
+  for (const auto& [key, value] : map)
+    if (key == field) return &value;
+  return nullptr;
+}
+
+// json_text's, as a view of the value.
+std::optional<std::string_view> view_of_text(const Value& value) {
+  if (const auto* text = value.get_if<std::string>()) return *text;
+  const auto* number = value.get_if<double>();
+  if (!number || std::isfinite(*number)) return std::nullopt;
+  return std::isnan(*number) ? "NaN" : *number > 0 ? "Infinity" : "-Infinity";
+}
+
 }  // namespace
 
-std::string joined(const std::vector<std::string>& texts, std::string_view separator) {
+std::string joined(std::span<const std::string_view> texts, std::string_view separator) {
   std::string all;
-  for (const std::string& text : texts) {
+  std::size_t size = 0;
+  for (const std::string_view text : texts) size += text.size() + separator.size();
+  all.reserve(size);
+  for (const std::string_view& text : texts) {
     if (&text != texts.data()) all += separator;
     all += text;
   }
   return all;
+}
+
+std::string together(std::initializer_list<std::string_view> texts) {
+  return joined({texts.begin(), texts.size()}, "");
 }
 
 std::string shown(const Value& value) {
@@ -63,74 +86,74 @@ Error RecordFields::error(const char* code, Map arguments) const {
   return make_error(code, std::move(arguments));
 }
 
-Error RecordFields::wrong(const std::string& field, const char* expected,
-                          const Value& found) const {
+Error RecordFields::wrong(std::string_view field, const char* expected, const Value& found) const {
   return error("instructions.wrong_field",
-               {{"field", field}, {"expected", expected}, {"found", shown(found)}});
+               {{"field", std::string(field)}, {"expected", expected}, {"found", shown(found)}});
 }
 
-Error RecordFields::wrong_index(const std::string& field, std::size_t count,
+Error RecordFields::wrong_index(std::string_view field, std::size_t count,
                                 const Value& found) const {
-  return error(
-      "instructions.wrong_index",
-      {{"field", field}, {"most", static_cast<std::int64_t>(count) - 1}, {"found", shown(found)}});
+  return error("instructions.wrong_index", {{"field", std::string(field)},
+                                            {"most", static_cast<std::int64_t>(count) - 1},
+                                            {"found", shown(found)}});
 }
 
-Result<const Value*> RecordFields::value(const Map& map, const std::string& field) const {
-  const Value* found = find(map, field);
-  if (!found) return error("instructions.no_field", {{"field", field}});
+Result<const Value*> RecordFields::value(std::string_view field) const {
+  const Value* found = value_called(record_, field);
+  if (!found) return error("instructions.no_field", {{"field", std::string(field)}});
   return found;
 }
 
-Result<std::string> RecordFields::text_of(const Value& value, const std::string& field) const {
+Result<std::string_view> RecordFields::text_of(const Value& value, std::string_view field) const {
   // NaN and the infinities stand in JSON as texts.
-  const auto text = json_text(value);
+  const auto text = view_of_text(value);
   if (!text) return wrong(field, "a text", value);
-  return std::string(python_strip(*text));
+  return python_strip(*text);
 }
 
-Result<std::vector<std::string>> RecordFields::texts_of(const Value& value,
-                                                        const std::string& field) const {
+Result<std::vector<std::string_view>> RecordFields::texts_of(const Value& value,
+                                                             std::string_view field) const {
   const List* list = value.get_if<List>();
   if (!list) return wrong(field, "a list of texts", value);
-  std::vector<std::string> texts;
+  std::vector<std::string_view> texts;
+  texts.reserve(list->size());
   for (const Value& item : *list) {
-    auto text = json_text(item);
+    const auto text = view_of_text(item);
     if (!text) return wrong(field, "a list of texts", value);
-    texts.emplace_back(python_strip(*text));
+    texts.push_back(python_strip(*text));
   }
   return texts;
 }
 
-Result<std::string> RecordFields::text(const std::string& field) const {
-  TRY(const Value* found, value(record_, field));
+Result<std::string_view> RecordFields::text(std::string_view field) const {
+  TRY(const Value* found, value(field));
   return text_of(*found, field);
 }
 
-Result<std::string> RecordFields::text_if_there(const std::string& field) const {
-  const Value* found = find(record_, field);
-  return found ? text_of(*found, field) : Result<std::string>(std::string());
+Result<std::string_view> RecordFields::text_if_there(std::string_view field) const {
+  const Value* found = value_called(record_, field);
+  return found ? text_of(*found, field) : Result<std::string_view>(std::string_view());
 }
 
-Result<std::vector<std::string>> RecordFields::texts(const std::string& field) const {
-  TRY(const Value* found, value(record_, field));
+Result<std::vector<std::string_view>> RecordFields::texts(std::string_view field) const {
+  TRY(const Value* found, value(field));
   return texts_of(*found, field);
 }
 
-Result<std::vector<std::string>> RecordFields::texts_within(const std::string& field,
-                                                            const std::string& inner) const {
-  TRY(const Value* found, value(record_, field));
+Result<std::vector<std::string_view>> RecordFields::texts_within(std::string_view field,
+                                                                 std::string_view inner) const {
+  TRY(const Value* found, value(field));
   const Map* map = found->get_if<Map>();
   if (!map) return wrong(field, "an object", *found);
-  const std::string path = field + "." + inner;
-  const Value* within = find(*map, inner);
+  const std::string path = together({field, ".", inner});
+  const Value* within = value_called(*map, inner);
   if (!within) return error("instructions.no_field", {{"field", path}});
   return texts_of(*within, path);
 }
 
-Result<std::vector<std::string>> RecordFields::joined_rows(const std::string& field,
+Result<std::vector<std::string>> RecordFields::joined_rows(std::string_view field,
                                                            std::string_view separator) const {
-  TRY(const Value* found, value(record_, field));
+  TRY(const Value* found, value(field));
   const List* rows = found->get_if<List>();
   if (!rows) return wrong(field, "a list of rows", *found);
   std::vector<std::string> lines;
@@ -141,8 +164,8 @@ Result<std::vector<std::string>> RecordFields::joined_rows(const std::string& fi
   return lines;
 }
 
-Result<std::size_t> RecordFields::index(const std::string& field, std::size_t count) const {
-  TRY(const Value* found, value(record_, field));
+Result<std::size_t> RecordFields::index(std::string_view field, std::size_t count) const {
+  TRY(const Value* found, value(field));
   const auto number = number_in(*found);
   if (!number || *number < 0 || *number >= static_cast<double>(count) ||
       *number != std::floor(*number))
@@ -150,9 +173,9 @@ Result<std::size_t> RecordFields::index(const std::string& field, std::size_t co
   return static_cast<std::size_t>(*number);
 }
 
-Result<std::size_t> RecordFields::index_of_any_kind(const std::string& field,
+Result<std::size_t> RecordFields::index_of_any_kind(std::string_view field,
                                                     std::size_t count) const {
-  TRY(const Value* found, value(record_, field));
+  TRY(const Value* found, value(field));
   const auto* text = found->get_if<std::string>();
   const auto number = text ? number_as_text(*text) : number_in(*found);
   if (!number || *number <= -1 || *number >= most_index ||
@@ -161,18 +184,16 @@ Result<std::size_t> RecordFields::index_of_any_kind(const std::string& field,
   return static_cast<std::size_t>(std::trunc(*number));
 }
 
-Result<std::size_t> RecordFields::word(const std::string& field,
+Result<std::size_t> RecordFields::word(std::string_view field,
                                        std::initializer_list<std::string_view> words) const {
-  TRY(const Value* found, value(record_, field));
-  TRY(const std::string text, text_of(*found, field));
+  TRY(const Value* found, value(field));
+  TRY(const std::string_view text, text_of(*found, field));
   const std::string lower = lower_case(text);
-  std::string choices;
-  for (const std::string_view& word : words) {
+  for (const std::string_view& word : words)
     if (lower == word) return static_cast<std::size_t>(&word - words.begin());
-    choices += (choices.empty() ? "" : ", ") + std::string(word);
-  }
+  const std::string choices = joined({words.begin(), words.size()}, ", ");
   return error("instructions.wrong_word",
-               {{"field", field}, {"choices", choices}, {"found", shown(*found)}});
+               {{"field", std::string(field)}, {"choices", choices}, {"found", shown(*found)}});
 }
 
 }  // namespace trainyard

@@ -14,14 +14,14 @@ Result<Exchange> tell_pubmedqa(const RecordFields& fields, Telling telling) {
   TRY(const auto long_answer, fields.text("long_answer"));
   TRY(const auto decision, fields.text("final_decision"));
   TRY(const auto contexts, fields.texts_within("context", "contexts"));
-  std::string asked =
-      part("Question", question) + "\n\n" + part("Context", joined(contexts, "\n\n")) + "\n\n";
-  const std::string answer = long_answer + "\n\nFinal Answer: " + decision;
-  if (telling == Telling::prompt)
-    return Exchange{std::move(asked), std::string(python_strip(answer)), ""};
-  return Exchange{
-      asked + "Please answer the question using the context and provide a final decision.", answer,
-      ""};
+  const bool is_chat = telling == Telling::chat;
+  std::string asked = together(
+      {"### Question:\n", question, "\n\n### Context:\n", joined(contexts, "\n\n"), "\n\n",
+       is_chat ? "Please answer the question using the context and provide a final decision."
+               : ""});
+  std::string answer = together({long_answer, "\n\nFinal Answer: ", decision});
+  if (!is_chat) answer = std::string(python_strip(answer));
+  return Exchange{std::move(asked), std::move(answer), ""};
 }
 
 Result<Exchange> tell_finqa(const RecordFields& fields, Telling telling) {
@@ -29,16 +29,17 @@ Result<Exchange> tell_finqa(const RecordFields& fields, Telling telling) {
   TRY(const auto behind, fields.texts("post_text"));
   TRY(const auto rows, fields.joined_rows("table", " | "));
   TRY(const auto question, fields.text("question"));
-  TRY(auto answer, fields.text("answer"));
-  const std::string body =
-      part("Context", joined(before, "\n")) + "\n\n" + part("Table", joined(rows, "\n")) + "\n\n" +
-      part("Additional Context", joined(behind, "\n")) + "\n\n" + part("Question", question) + "\n";
-  if (telling == Telling::prompt) return Exchange{body + "\n", std::move(answer), ""};
+  TRY(const auto answer, fields.text("answer"));
+  const bool is_chat = telling == Telling::chat;
   return Exchange{
-      "You are given a question based on financial data and context. Use the table and context to "
-      "answer accurately.\n\n" +
-          body,
-      std::move(answer), ""};
+      together({is_chat ? "You are given a question based on financial data and context. Use the "
+                          "table and context to answer accurately.\n\n"
+                        : "",
+                "### Context:\n", joined(before, "\n"), "\n\n### Table:\n",
+                joined(std::vector<std::string_view>(rows.begin(), rows.end()), "\n"),
+                "\n\n### Additional Context:\n", joined(behind, "\n"), "\n\n### Question:\n",
+                question, is_chat ? "\n" : "\n\n"}),
+      std::string(answer), ""};
 }
 
 namespace {
@@ -99,13 +100,14 @@ std::optional<std::string> chosen(std::string_view question, std::string_view le
 Result<Exchange> tell_moleculeqa(const RecordFields& fields, Telling telling) {
   const bool is_smiles = splitmix64(fields.number()) % 2 == 0;
   TRY(const auto molecule, fields.text(is_smiles ? "smiles" : "selfies"));
-  TRY(auto question, fields.text("question"));
+  TRY(const auto given, fields.text("question"));
   TRY(const auto letter, fields.text("answer"));
-  question = replace_all(question, "<BIO-SEQ-TYPE>", is_smiles ? "SMILES" : "SELFIES");
+  std::string question = replace_all(given, "<BIO-SEQ-TYPE>", is_smiles ? "SMILES" : "SELFIES");
   question = replace_all(question, "<BIO-SEQ>", molecule);
   auto answer = chosen(question, letter);
   if (!answer && telling == Telling::chat) return Exchange{.is_left_out = true};
-  if (!answer) return fields.error("instructions.no_option", {{"answer", shown(letter)}});
+  if (!answer)
+    return fields.error("instructions.no_option", {{"answer", shown(std::string(letter))}});
   const std::string asked = part("Question", question) + "\n";
   if (telling == Telling::prompt) return Exchange{asked + "\n", *std::move(answer), ""};
   return Exchange{
