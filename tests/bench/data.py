@@ -1,7 +1,7 @@
 """Each kind of preparing data beside its original's Python: the same input, one core, alternating, each in a fresh process with empty caches.
 
 The engine's seconds are those of the whole process (where records are told only: without its start). Python's begin behind its imports.
-Some 35 minutes with five pairs."""
+Some 30 minutes with five pairs."""
 import csv
 import json
 import os

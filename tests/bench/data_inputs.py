@@ -108,10 +108,10 @@ def make(folder):
     texts = TEXT.read_text()
     with open(folder / "texts.txt", "w") as file, gzip.open(folder / "texts.txt.gz", "wt") as packed:
         for out in (file, packed):
-            out.write(texts * 2)
+            out.write(texts)
     paragraphs = [part for part in texts.split("\n\n") if part.strip()]
     write_tokenizer(folder)
-    write_texts(folder, paragraphs * 2)
+    write_texts(folder, paragraphs)
     write_records(folder, [part.strip() for part in paragraphs if len(part) > 40])
     write_all_timelines(folder)
     notes_reference.made_up_table(NOTES).to_csv(folder / "notes.csv")
