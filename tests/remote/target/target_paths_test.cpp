@@ -2,6 +2,7 @@
 #include "remote/target/target_paths.h"
 
 #include <algorithm>
+#include <filesystem>
 
 #include <QTemporaryDir>
 
@@ -59,6 +60,11 @@ class TargetPathsTest : public QObject {
     m_far = std::make_unique<TestHost>(m_server->config());
   }
   void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+  // Qt leaves folders of some of these names behind.
+  void cleanup() {
+    std::filesystem::remove_all(QFile::encodeName(m_folder->path()).toStdString());
+    m_folder.reset();
+  }
 
   void namesWithKindsAndSizes() {
     file("train.txt", 7);
