@@ -1324,10 +1324,6 @@
         <translation>Dateien, aus denen gelernt wird, nacheinander. In Textdateien (UTF-8) ist jede Zeile ein Text; CSV- und JSON-Dateien haben einen Text je Datensatz; Verläufe sind Parquet-Dateien.</translation>
     </message>
     <message>
-        <source>Column of the text in CSV and JSON files, or of the list of words where each has a label. For language modeling a file without it gives its first column.</source>
-        <translation>Spalte des Textes in CSV- und JSON-Dateien, oder der Liste von Wörtern, wo jedes eine Klasse hat. Beim Sprachmodellieren gibt eine Datei ohne sie ihre erste Spalte.</translation>
-    </message>
-    <message>
         <source>The program to run; a .py file is run with the environment&apos;s python. It is looked up in the run&apos;s code folder first. The word engine is Trainyard&apos;s own, which comes along.</source>
         <translation>Das Programm, das läuft; eine .py-Datei läuft mit dem Python der Umgebung. Gesucht wird zuerst im Codeordner des Laufs. Das Wort engine ist Trainyards eigenes, das mitkommt.</translation>
     </message>
@@ -1356,10 +1352,6 @@
         <translation>Startwert der Aufteilung</translation>
     </message>
     <message>
-        <source>Draws the held-out and test rows of CSV files at random with this seed, as scikit-learn&apos;s train_test_split does. Null holds out the first texts.</source>
-        <translation>Zieht die zurückgehaltenen Zeilen und die Testzeilen von CSV-Dateien zufällig mit diesem Startwert, wie train_test_split von scikit-learn. Null hält die ersten Texte zurück.</translation>
-    </message>
-    <message>
         <source>Share for tests</source>
         <translation>Anteil für Tests</translation>
     </message>
@@ -1370,10 +1362,6 @@
     <message>
         <source>Drop incomplete rows</source>
         <translation>Unvollständige Zeilen weglassen</translation>
-    </message>
-    <message>
-        <source>Leaves out rows of CSV files where any column has no value; empty, NA, null and their like are none, as pandas has it.</source>
-        <translation>Lässt Zeilen von CSV-Dateien weg, in denen eine Spalte keinen Wert hat; leer, NA, null und Ähnliches sind keiner, wie bei pandas.</translation>
     </message>
     <message>
         <source>Sentences</source>
@@ -1438,6 +1426,26 @@
     <message>
         <source>The model of the best evaluation becomes the run&apos;s result, instead of the last step&apos;s, and is judged on the test data.</source>
         <translation>Das Modell der besten Auswertung wird das Ergebnis des Laufs, statt dem des letzten Schritts, und wird an den Testdaten gemessen.</translation>
+    </message>
+    <message>
+        <source>Draws the held-out and test rows of files of records at random with this seed, as scikit-learn&apos;s train_test_split does. Null holds out the first texts.</source>
+        <translation>Zieht die zurückgehaltenen Zeilen und die Testzeilen von Dateien mit Datensätzen zufällig mit diesem Startwert, wie train_test_split von scikit-learn. Null hält die ersten Texte zurück.</translation>
+    </message>
+    <message>
+        <source>Leaves out records where any column has no value, as pandas has it: of CSV files empty, NA, null and their like are none, of JSON and Parquet null.</source>
+        <translation>Lässt Datensätze weg, in denen eine Spalte keinen Wert hat, wie bei pandas: in CSV-Dateien sind leer, NA, null und Ähnliches keiner, in JSON und Parquet null.</translation>
+    </message>
+    <message>
+        <source>Column of the text in CSV and JSON files, or of the list of words where each has a label. For language modeling a file without it gives its first column, with a warning.</source>
+        <translation>Spalte des Textes in CSV- und JSON-Dateien, oder der Liste von Wörtern, wo jedes eine Klasse hat. Beim Sprachmodellieren gibt eine Datei ohne sie ihre erste Spalte, mit einer Warnung.</translation>
+    </message>
+    <message>
+        <source>Without padding</source>
+        <translation>Ohne Auffüllen</translation>
+    </message>
+    <message>
+        <source>Puts the examples of a batch one behind the other into one row, each seeing itself alone, so that no padding is computed. The losses are the same.</source>
+        <translation>Setzt die Beispiele eines Batches hintereinander in eine Zeile, jedes sieht nur sich selbst, sodass kein Auffüllen berechnet wird. Die Verluste sind dieselben.</translation>
     </message>
 </context>
 <context>
@@ -5703,10 +5711,6 @@
         <translation>hat nahe Byte {offset} nicht die Prüfsumme, mit der es geschrieben wurde</translation>
     </message>
     <message>
-        <source>the record has neither prompt and completion, nor messages, nor a text in {column}; name a format that makes them of its fields</source>
-        <translation>der Datensatz hat weder prompt und completion noch messages noch einen Text in {column}; nennen Sie ein Format, das sie aus seinen Feldern bildet</translation>
-    </message>
-    <message>
         <source>the record has a prompt but no completion; add it</source>
         <translation>der Datensatz hat prompt, aber keine completion; ergänzen Sie sie</translation>
     </message>
@@ -6119,20 +6123,12 @@
         <translation>data.split_seed hat nichts zu ziehen; setzen Sie data.validation_split_ratio oder data.test_split_ratio, oder lassen Sie es weg</translation>
     </message>
     <message>
-        <source>{field} is for CSV files of texts that language is modeled with or that are classified (sentences: for the former only); leave it out</source>
-        <translation>{field} gilt für CSV-Dateien mit Texten zum Sprachmodellieren oder zum Klassifizieren (Sätze: nur für Ersteres); lassen Sie es weg</translation>
-    </message>
-    <message>
         <source>data.sentence_parameters is not used without data.sentences</source>
         <translation>data.sentence_parameters wird ohne data.sentences nicht verwendet</translation>
     </message>
     <message>
         <source>data.sample_seed is not used without data.max_train_samples or data.max_validation_samples</source>
         <translation>data.sample_seed wird ohne data.max_train_samples oder data.max_validation_samples nicht verwendet</translation>
-    </message>
-    <message>
-        <source>{field} is not used when task.kind is {task}</source>
-        <translation>{field} wird nicht verwendet, wenn task.kind {task} ist</translation>
     </message>
     <message>
         <source>there is no preset {name}; there is {known}</source>
@@ -6181,10 +6177,6 @@
     <message>
         <source>rank {rank} sees other training files than the first rank; give all nodes the same</source>
         <translation>Rang {rank} sieht andere Trainingsdateien als der erste Rang; geben Sie allen Knoten dieselben</translation>
-    </message>
-    <message>
-        <source>{file}: rows are drawn or left out of .csv and .tsv files only; this is another kind</source>
-        <translation>{file}: nur aus .csv- und .tsv-Dateien werden Zeilen gezogen oder weggelassen; dies ist eine andere Art</translation>
     </message>
     <message>
         <source>{folder}: damaged; remove this folder of the cache and prepare again</source>
@@ -6333,6 +6325,113 @@
     <message>
         <source>the run {run} has no metrics yet, so nothing was written; `yard show {run}` says what it does</source>
         <translation>der Lauf {run} hat noch keine Messwerte, darum wurde nichts geschrieben; `yard show {run}` sagt, was er tut</translation>
+    </message>
+    <message>
+        <source>instructions.mixture says for each data set how its records are told, and for files in {field} nobody does; leave {field} empty, and judge the model by engine evaluate on a document without the mixture</source>
+        <translation>instructions.mixture sagt für jeden Datensatz, wie er gelesen wird; für Dateien in {field} sagt das niemand; lassen Sie {field} leer und beurteilen Sie das Modell mit engine evaluate und einem Dokument ohne Mischung</translation>
+    </message>
+    <message>
+        <source>{field} is for files of texts that language is modeled with or that are classified (sentences: for the former only); leave it out</source>
+        <translation>{field} gilt für Dateien mit Texten zum Sprachmodellieren oder zum Klassifizieren (Sätze: nur für Ersteres); lassen Sie es weg</translation>
+    </message>
+    <message>
+        <source>{split}: {file} has no column {wanted}, so its first column, {column}, is read as the text; to read another one, name it in data.text_column (there are {columns})</source>
+        <translation>{split}: {file} hat keine Spalte {wanted}, darum wird ihre erste, {column}, als Text gelesen; eine andere nennen Sie in data.text_column (es gibt {columns})</translation>
+    </message>
+    <message>
+        <source>{split}: {file} and {others} more files have no column {wanted}, so the first column of each is read as the text, here {column}; to read another one, name it in data.text_column (there are {columns})</source>
+        <translation>{split}: {file} und {others} weitere Dateien haben keine Spalte {wanted}, darum wird je die erste als Text gelesen, hier {column}; eine andere nennen Sie in data.text_column (es gibt {columns})</translation>
+    </message>
+    <message>
+        <source>{file}: rows are drawn or left out of .csv, .tsv, .json, .jsonl and .parquet files only; convert it to one of these</source>
+        <translation>{file}: Zeilen werden nur aus Dateien .csv, .tsv, .json, .jsonl und .parquet gezogen oder weggelassen; wandeln Sie sie in eine davon um</translation>
+    </message>
+    <message>
+        <source>the label {label} holds a semicolon, or a blank at its begin or end, which the rows that are drawn or left out cannot keep; rename it</source>
+        <translation>das Label {label} hat ein Semikolon oder ein Leerzeichen am Rand, was gezogene oder ausgelassene Zeilen nicht behalten; benennen Sie es um</translation>
+    </message>
+    <message>
+        <source>column {column} holds a zero character, which is no text; take it out</source>
+        <translation>die Spalte {column} enthält ein Nullzeichen, das kein Text ist; entfernen Sie es</translation>
+    </message>
+    <message>
+        <source>the record has {found}, but neither prompt and completion, nor messages, nor a text in {column}: {advice}</source>
+        <translation>der Datensatz hat {found}, aber weder prompt und completion noch messages noch einen Text in {column}: {advice}</translation>
+    </message>
+    <message>
+        <source>{field} must be a list of messages with role and content, not {found}; write it as JSON has lists, not as a text</source>
+        <translation>{field} muss eine Liste von Nachrichten mit role und content sein, nicht {found}; schreiben Sie sie als Liste in JSON, nicht als Text</translation>
+    </message>
+    <message>
+        <source>the role of message {number} of {field} must be a text, not {found}</source>
+        <translation>role von Nachricht {number} in {field} muss ein Text sein, nicht {found}</translation>
+    </message>
+    <message>
+        <source>the format {format} reads {wanted}, but the record has {found} and no {field}: {advice}</source>
+        <translation>das Format {format} liest {wanted}, der Datensatz hat aber {found} und kein {field}: {advice}</translation>
+    </message>
+    <message>
+        <source>set instructions.formatter to null, which takes records of {shape} as they are</source>
+        <translation>setzen Sie instructions.formatter auf null, das Datensätze mit {shape} nimmt, wie sie sind</translation>
+    </message>
+    <message>
+        <source>set instructions.formatter (in a mixture map_fn) to a format that reads such records: {formats}</source>
+        <translation>setzen Sie instructions.formatter (in einer Mischung map_fn) auf ein Format, das solche Datensätze liest: {formats}</translation>
+    </message>
+    <message>
+        <source>set instructions.formatter to null, which takes records of {shape} as they are, or (in a mixture map_fn) to {formats}</source>
+        <translation>setzen Sie instructions.formatter auf null, das Datensätze mit {shape} nimmt, wie sie sind, oder (in einer Mischung map_fn) auf {formats}</translation>
+    </message>
+    <message>
+        <source>name the format of this data in instructions.formatter (in a mixture map_fn), or correct the record</source>
+        <translation>nennen Sie das Format dieser Daten in instructions.formatter (in einer Mischung map_fn), oder berichtigen Sie den Datensatz</translation>
+    </message>
+    <message>
+        <source>no record of the split {split} is left to judge; name files that hold some in data.{split}</source>
+        <translation>vom Teil {split} bleibt kein Datensatz zu beurteilen; nennen Sie in data.{split} Dateien, die welche haben</translation>
+    </message>
+    <message>
+        <source>the chat template leaves out message {number}, whose role is {role}; name it user, assistant, system or tool, or name a template that knows it in instructions.chat_template</source>
+        <translation>die Chat-Vorlage lässt Nachricht {number} mit der Rolle {role} aus; nennen Sie sie user, assistant, system oder tool, oder nennen Sie in instructions.chat_template eine Vorlage, die sie kennt</translation>
+    </message>
+    <message>
+        <source>what lies there could not be counted: {words}</source>
+        <translation>was dort liegt, konnte nicht gezählt werden: {words}</translation>
+    </message>
+    <message>
+        <source>more than {limit} paths are not counted at once</source>
+        <translation>mehr als {limit} Pfade werden nicht auf einmal gezählt</translation>
+    </message>
+    <message>
+        <source>{target} is not connected, so nothing is looked up there; connect it first</source>
+        <translation>{target} ist nicht verbunden, daher wird dort nichts nachgesehen; verbinden Sie es zuerst</translation>
+    </message>
+</context>
+<context>
+    <name>PathWords</name>
+    <message>
+        <source>not there</source>
+        <translation>nicht vorhanden</translation>
+    </message>
+    <message>
+        <source>%1 of %2 not there</source>
+        <translation>%1 von %2 nicht vorhanden</translation>
+    </message>
+    <message>
+        <source>may not be read</source>
+        <translation>nicht lesbar</translation>
+    </message>
+    <message>
+        <source>more than %1 in %2 files</source>
+        <translation>mehr als %1 in %2 Dateien</translation>
+    </message>
+    <message>
+        <source>%1 in one file</source>
+        <translation>%1 in einer Datei</translation>
+    </message>
+    <message>
+        <source>%1 in %2 files</source>
+        <translation>%1 in %2 Dateien</translation>
     </message>
 </context>
 <context>
@@ -6629,6 +6728,77 @@
     </message>
 </context>
 <context>
+    <name>SiteWords</name>
+    <message>
+        <source>%1 nodes at most</source>
+        <translation>höchstens %1 Knoten</translation>
+    </message>
+    <message>
+        <source>%1 cores</source>
+        <translation>%1 Kerne</translation>
+    </message>
+    <message>
+        <source>%1 GiB</source>
+        <translation>%1 GiB</translation>
+    </message>
+    <message>
+        <source>%1 GPUs</source>
+        <translation>%1 GPUs</translation>
+    </message>
+    <message>
+        <source>%1 GiB a GPU</source>
+        <translation>%1 GiB je GPU</translation>
+    </message>
+    <message>
+        <source>%1 of time at most</source>
+        <translation>höchstens %1 Laufzeit</translation>
+    </message>
+    <message>
+        <source>no bf16</source>
+        <translation>kein bf16</translation>
+    </message>
+    <message>
+        <source>Partition %1: %2</source>
+        <translation>Partition %1: %2</translation>
+    </message>
+    <message>
+        <source>no limits known</source>
+        <translation>keine Grenzen bekannt</translation>
+    </message>
+    <message>
+        <source>GPUs are asked for as %1</source>
+        <translation>GPUs werden angefordert als %1</translation>
+    </message>
+    <message>
+        <source>An account must be given</source>
+        <translation>Ein Konto muss angegeben werden</translation>
+    </message>
+    <message>
+        <source>At most %1 cores a GPU</source>
+        <translation>Höchstens %1 Kerne je GPU</translation>
+    </message>
+    <message>
+        <source>Every job has %1</source>
+        <translation>Jeder Job hat %1</translation>
+    </message>
+    <message>
+        <source>Modules where none are named: %1</source>
+        <translation>Module, wo keine genannt sind: %1</translation>
+    </message>
+    <message>
+        <source>Output of jobs as %1</source>
+        <translation>Ausgabe der Jobs als %1</translation>
+    </message>
+    <message>
+        <source>No internet on the nodes where jobs run</source>
+        <translation>Kein Internet auf den Rechenknoten</translation>
+    </message>
+    <message>
+        <source>No ssh to the nodes where jobs run</source>
+        <translation>Kein ssh zu den Rechenknoten</translation>
+    </message>
+</context>
+<context>
     <name>SyncWords</name>
     <message>
         <source>Code: none</source>
@@ -6883,6 +7053,18 @@
         <source>For folders that a group works in together; otherwise only your account reads them</source>
         <translation>Für Ordner, in denen eine Gruppe gemeinsam arbeitet; sonst liest sie nur das eigene Konto</translation>
     </message>
+    <message>
+        <source>Change a cluster</source>
+        <translation>Cluster ändern</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Ändern</translation>
+    </message>
+    <message>
+        <source>Site</source>
+        <translation>Standort</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CheckpointsModel</name>
@@ -7042,6 +7224,18 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Remove</source>
         <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>%1 was changed.</source>
+        <translation>%1 wurde geändert.</translation>
+    </message>
+    <message>
+        <source>Chan&amp;ge…</source>
+        <translation>Än&amp;dern…</translation>
+    </message>
+    <message>
+        <source>Host, folders and site of this cluster</source>
+        <translation>Host, Ordner und Standort dieses Clusters</translation>
     </message>
 </context>
 <context>
@@ -7534,6 +7728,22 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>not reachable: values are read from the files</source>
         <translation>nicht erreichbar: Werte werden aus den Dateien gelesen</translation>
+    </message>
+    <message>
+        <source>Site</source>
+        <translation>Standort</translation>
+    </message>
+    <message>
+        <source>none: only what Slurm itself says</source>
+        <translation>keiner: nur was Slurm selbst sagt</translation>
+    </message>
+    <message>
+        <source>About the site</source>
+        <translation>Über den Standort</translation>
+    </message>
+    <message>
+        <source>What the site sets</source>
+        <translation>Was der Standort festlegt</translation>
     </message>
 </context>
 <context>
@@ -8102,6 +8312,25 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
+    <name>trainyard::PathNamesModel</name>
+    <message>
+        <source>cannot be written here</source>
+        <translation>kann hier nicht stehen</translation>
+    </message>
+    <message>
+        <source>… and more: type on</source>
+        <translation>… und mehr: weitertippen</translation>
+    </message>
+    <message>
+        <source>Names that are no UTF-8 and cannot be written: %1</source>
+        <translation>Namen, die kein UTF-8 sind und nicht stehen können: %1</translation>
+    </message>
+    <message>
+        <source>This folder may not be read</source>
+        <translation>Dieser Ordner ist nicht lesbar</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::PlotGrid</name>
     <message>
         <source>Filter metrics</source>
@@ -8307,6 +8536,14 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>No picture: a row may have several labels, or there are too many of them.</source>
         <translation>Kein Bild: Eine Zeile kann mehrere Klassen haben, oder es sind zu viele.</translation>
+    </message>
+    <message>
+        <source>A row may have several labels: choose one above to see how often it was right.</source>
+        <translation>Eine Zeile kann mehrere Labels haben: Wählen Sie oben eines, um zu sehen, wie oft es richtig war.</translation>
+    </message>
+    <message>
+        <source>not %1</source>
+        <translation>nicht %1</translation>
     </message>
 </context>
 <context>
@@ -8818,6 +9055,41 @@ Open an experiment (Ctrl+1) and submit it (Ctrl+Return); it appears here at once
     <message>
         <source>Runs</source>
         <translation>Läufe</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::SiteField</name>
+    <message>
+        <source>File…</source>
+        <translation>Datei…</translation>
+    </message>
+    <message>
+        <source>A file of your own that says what this cluster wants (Help: Sites)</source>
+        <translation>Eine eigene Datei, die sagt, was dieser Cluster verlangt (Hilfe: Standorte)</translation>
+    </message>
+    <message>
+        <source>Site</source>
+        <translation>Standort</translation>
+    </message>
+    <message>
+        <source>None: only what Slurm itself says</source>
+        <translation>Keiner: nur was Slurm selbst sagt</translation>
+    </message>
+    <message>
+        <source>A site adds what Slurm does not tell: how GPUs are asked for, limits, modules.</source>
+        <translation>Ein Standort ergänzt, was Slurm nicht sagt: wie GPUs angefordert werden, Grenzen, Module.</translation>
+    </message>
+    <message>
+        <source>This file is read at each use; what it sets is shown among what is known of the cluster.</source>
+        <translation>Diese Datei wird bei jeder Verwendung gelesen; was sie festlegt, steht bei dem, was vom Cluster bekannt ist.</translation>
+    </message>
+    <message>
+        <source>Choose a site&apos;s file</source>
+        <translation>Datei eines Standorts wählen</translation>
+    </message>
+    <message>
+        <source>Sites (*.yaml *.yml);;All files (*)</source>
+        <translation>Standorte (*.yaml *.yml);;Alle Dateien (*)</translation>
     </message>
 </context>
 <context>
