@@ -2007,10 +2007,6 @@
         <translation>der Prüftext hat weniger als eine Sequenz, es wird also nichts ausgewertet; geben Sie data.validation oder eine größere data.validation_split_ratio an</translation>
     </message>
     <message>
-        <source>data.sequence_length is {sequence_length} but the model has only {positions} positions; shorten it or set model.overrides.n_positions</source>
-        <translation>data.sequence_length ist {sequence_length}, aber das Modell hat nur {positions} Positionen; verkürzen Sie sie oder setzen Sie model.overrides.n_positions</translation>
-    </message>
-    <message>
         <source>rank {silent} of {world_size} ended or no longer answers, as rank {rank} found in {operation} ({detail}); look at its output and its node, then resume the run</source>
         <translation>Rang {silent} von {world_size} ist beendet oder antwortet nicht mehr, wie Rang {rank} feststellte (Vorgang: {operation}; {detail}); prüfen Sie seine Ausgabe und seinen Knoten und setzen Sie dann den Lauf fort</translation>
     </message>
@@ -6405,6 +6401,18 @@
     <message>
         <source>{target} is not connected, so nothing is looked up there; connect it first</source>
         <translation>{target} ist nicht verbunden, daher wird dort nichts nachgesehen; verbinden Sie es zuerst</translation>
+    </message>
+    <message>
+        <source>{field} is not read, since instructions.mixture names the files; leave one of them empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>data.sequence_length is {sequence_length} but the model has only {positions} positions; shorten it or set model.overrides.{key}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>data.sequence_length is {sequence_length} but the pretrained model has only {positions} positions; shorten it</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -229,11 +229,14 @@ Result<Map> model_config(const Experiment& experiment, const ResolvePath& resolv
 Result<std::unique_ptr<Model>> make_checked_model(const Experiment& experiment, const Map& config) {
   auto model = make_model(std::string(name_of(experiment.model.kind)), config,
                           head_of(experiment.task.kind));
-  if (model && experiment.data.sequence_length > (*model)->max_positions())
-    return make_error("data.sequence_too_long",
-                      {{"sequence_length", experiment.data.sequence_length},
-                       {"positions", (*model)->max_positions()}});
-  return model;
+  if (!model || experiment.data.sequence_length <= (*model)->max_positions()) return model;
+  Map arguments{{"sequence_length", experiment.data.sequence_length},
+                {"positions", (*model)->max_positions()}};
+  if (experiment.model.pretrained)
+    return make_error("data.sequence_past_pretrained", std::move(arguments));
+  arguments.emplace_back(
+      "key", experiment.model.kind == ModelKind::gpt2 ? "n_positions" : "max_position_embeddings");
+  return make_error("data.sequence_too_long", std::move(arguments));
 }
 
 Map config_for_data(const Experiment& experiment, Map config, const PreparedData& data) {

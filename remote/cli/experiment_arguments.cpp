@@ -158,7 +158,7 @@ void addImport(CLI::App& app, Arguments& a, std::function<int()>& action) {
 void addNew(CLI::App& app, Arguments& a, std::function<int()>& action) {
   CLI::App* command = app.add_subcommand("new", "Begin an experiment as a copy of a preset");
   CLI::Option* from = command->add_option("--from", a.preset, "The preset");
-  command->add_option("--output", a.output, "The experiment file; without it, it is printed")
+  command->add_option("FILE,--output", a.output, "The experiment file; without it, it is printed")
       ->needs(from);
   command->add_flag("--force", a.force, "Replace a file that is there already")->needs(from);
   command->add_flag("--list", a.list, "Say which presets there are; so without --from")

@@ -32,8 +32,25 @@ def num_nodes(name):
     return min(2, int(found.group(1))) if found else 1
 
 
+def changes_screen(window, key):
+    before = window.screen.read_bytes()
+    window.key(key)
+    try:
+        return wait_until(lambda: window.screen.read_bytes() != before, 2, "another screen")
+    except AssertionError:
+        return False
+
+
+def has_two_places(window):
+    """Whether "Run on" has the cluster beside this computer: it is asked for when the window opens, and comes a little later."""
+    window.key("alt+o")
+    window.key("Home")
+    return changes_screen(window, "End") and changes_screen(window, "Home")
+
+
 def submit(window, sandbox, known):
     """On this computer two nodes are refused; one node runs there: so the cluster is chosen first."""
+    wait_until(lambda: has_two_places(window), 60, "a cluster to choose")
     for _ in range(5):
         window.key("alt+o")
         window.key("End")           # "Run on": the cluster is the last

@@ -97,6 +97,10 @@ void check_instructions(const Experiment& experiment, Found& out) {
        {std::pair("data.test", &data.test), std::pair("data.temporal_test", &data.temporal_test)})
     if (!files->empty() && instructions.mixture)
       note(out, Severity::error, "rule.mixture_tests", path, {{"field", path}});
+  for (const auto& [path, files] :
+       {std::pair("data.train", &data.train), std::pair("data.validation", &data.validation)})
+    if (!files->empty() && instructions.mixture)
+      note(out, Severity::warning, "rule.mixture_files", path, {{"field", path}});
   if (instructions.formatter && instructions.mixture)
     note(out, Severity::error, "rule.formatter_and_mixture", "instructions.formatter");
   if (instructions.packing == Packing::wrapped && instructions.loss_on == LossOn::assistant)

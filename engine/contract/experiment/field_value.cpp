@@ -330,7 +330,7 @@ std::string expected_words(const FieldInfo& field) {
       case Kind::choice:
         return "one of " + comma_list(field.choices);
       case Kind::text_list:
-        return "a list of texts";
+        return "a list of texts, as [a, b]";
       case Kind::text_map:
         return "a mapping from names to texts";
       case Kind::value_map:

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "engine/contract/experiment/field_value.h"
+#include "engine/contract/experiment/scalar.h"
 #include "engine/contract/experiment/nearest.h"
 #include "engine/contract/messages.h"
 
@@ -53,6 +54,13 @@ YamlNode text_node(const std::string& text) {
   return node;
 }
 
+YamlNode list_node(YamlNode item) {
+  YamlNode node;
+  node.kind = YamlNode::Kind::sequence;
+  node.items.push_back(std::move(item));
+  return node;
+}
+
 // The value's text as YAML; where text is wanted and YAML does not read a scalar, the characters as
 // they are.
 YamlNode read_spelling(const FieldInfo& field, const std::string& key, const std::string& text,
@@ -93,6 +101,10 @@ void apply(const FieldInfo& field, const std::string& key, const std::string& te
            Document& document) {
   YamlNode node = read_spelling(field, key, text, document);
   if (node.broken) return;
+  const bool is_null =
+      node.kind == YamlNode::Kind::scalar && node.plain && read_scalar(node.text).value.is_null();
+  if (field.kind == Kind::text_list && node.kind == YamlNode::Kind::scalar && !is_null)
+    node = list_node(text_node(text));  // one text is a list of one
   if (!key.empty()) {
     YamlNode map;
     map.kind = YamlNode::Kind::mapping;

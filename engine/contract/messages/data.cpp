@@ -17,7 +17,10 @@ constexpr MessageTemplate kDataTemplates[] = {
      "data.validation or a larger data.validation_split_ratio"},
     {"data.sequence_too_long",
      "data.sequence_length is {sequence_length} but the model has only {positions} positions; "
-     "shorten it or set model.overrides.n_positions"},
+     "shorten it or set model.overrides.{key}"},
+    {"data.sequence_past_pretrained",
+     "data.sequence_length is {sequence_length} but the pretrained model has only {positions} "
+     "positions; shorten it"},
     {"data.vocabulary",
      "the tokenizer has {tokenizer} entries but the model only {model}; use the model's own "
      "tokenizer, or set model.overrides.vocab_size (of a new model) or model.resize_vocabulary (of "

@@ -119,6 +119,8 @@ constexpr MessageTemplate kDocumentTemplates[] = {
      "instance"},
     {"rule.formatter_and_mixture",
      "instructions.mixture names a formatter for each data set: leave instructions.formatter null"},
+    {"rule.mixture_files",
+     "{field} is not read, since instructions.mixture names the files; leave one of them empty"},
     {"rule.mixture_tests",
      "instructions.mixture says for each data set how its records are told, and for files in "
      "{field} nobody does; leave {field} empty, and judge the model by engine evaluate on a "

@@ -239,6 +239,7 @@ TEST(Overrides, SetValuesOverTheDocument) {
   EXPECT_EQ(document.experiment.seed, 3);
   EXPECT_EQ(document.experiment.optimizer.learning_rate, 1e-3);
   EXPECT_EQ(document.experiment.data.train, (TextList{"a", "b"}));
+  EXPECT_EQ(read(with("seed: 1"), {"data.train=a.txt"}).experiment.data.train, TextList{"a.txt"});
   EXPECT_EQ(*find(document.experiment.model.overrides, "n_layer"), Value(2));
   EXPECT_EQ(document.experiment.environment.variables[0].second, "b: c");
   EXPECT_EQ(document.experiment.notes, "x: y # z");
