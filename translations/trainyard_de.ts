@@ -6404,15 +6404,15 @@
     </message>
     <message>
         <source>{field} is not read, since instructions.mixture names the files; leave one of them empty</source>
-        <translation type="unfinished"></translation>
+        <translation>{field} wird nicht gelesen, da instructions.mixture die Dateien nennt; lassen Sie eines von beiden leer</translation>
     </message>
     <message>
         <source>data.sequence_length is {sequence_length} but the model has only {positions} positions; shorten it or set model.overrides.{key}</source>
-        <translation type="unfinished"></translation>
+        <translation>data.sequence_length ist {sequence_length}, aber das Modell hat nur {positions} Positionen; verkürzen Sie es oder setzen Sie model.overrides.{key}</translation>
     </message>
     <message>
         <source>data.sequence_length is {sequence_length} but the pretrained model has only {positions} positions; shorten it</source>
-        <translation type="unfinished"></translation>
+        <translation>data.sequence_length ist {sequence_length}, aber das vortrainierte Modell hat nur {positions} Positionen; verkürzen Sie es</translation>
     </message>
 </context>
 <context>

@@ -81,8 +81,8 @@ def try_preset(sandbox, cluster, name, folder):
         wait_until(lambda: f"nodes: {num_nodes(name)}" in (folder / "sample.yaml").read_text(), 20, "the number of nodes in the saved file")
     run = submit(window, sandbox, [one["run"] for one in runs(sandbox)])
     assert run["target"] == cluster.target, run
-    state = lambda: next(one["state"] for one in runs(sandbox) if one["run"] == run["run"])
-    wait_until(lambda: state() in ("completed", "failed", "cancelled", "lost"), 600, f"the end of {name}")
+    state = lambda: next((one["state"] for one in runs(sandbox) if one["run"] == run["run"]), "forgotten")
+    wait_until(lambda: state() in ("completed", "failed", "cancelled", "lost", "forgotten"), 600, f"the end of {name}")
     assert state() == "completed", (name, sandbox.must("yard", "show", run["run"]), sandbox.must("yard", "logs", run["run"]))
     points = [point for point in json.loads(sandbox.must("yard", "metrics", run["run"], "--json")) if point["metric"] == "train/loss"]
     if points:                      # a sample of a command has no curve
