@@ -138,7 +138,8 @@ Result<void> write_notes_to_prepare(const fs::path& folder) {
 
 std::vector<Sample> note_samples() {
   return {sample_to_read(),
-          {"nyutron-prepare", {}, write_notes_to_prepare},
+          // Its cache is where it is by default: not every cluster's environment names a place.
+          {"nyutron-prepare", {{"environment.variables", Value(Map())}}, write_notes_to_prepare},
           sample_to_judge("nyutron-finetune-readmission", {"readmitted_in_30_days", 2}),
           sample_to_judge("nyutron-finetune-mortality", {"in_hospital_mortality", 2}),
           sample_to_judge("nyutron-finetune-length-of-stay", {"los", 4}),

@@ -71,6 +71,12 @@ def fetch(window, sandbox, cluster, name, result):
     assert fetched[0].stat().st_size > 0, fetched
 
 
+def keep_picture(window, name):
+    """For a person to look at, in X's own window dump format."""
+    if "PICTURES" in os.environ:
+        pathlib.Path(os.environ["PICTURES"], f"{name}.xwd").write_bytes(window.screen.read_bytes())
+
+
 def try_preset(sandbox, cluster, name, folder):
     began = time.monotonic()
     window = Window(sandbox, folder / "sample.yaml")
@@ -83,6 +89,7 @@ def try_preset(sandbox, cluster, name, folder):
     assert run["target"] == cluster.target, run
     state = lambda: next((one["state"] for one in runs(sandbox) if one["run"] == run["run"]), "forgotten")
     wait_until(lambda: state() in ("completed", "failed", "cancelled", "lost", "forgotten"), 600, f"the end of {name}")
+    keep_picture(window, name)      # of a failure too
     assert state() == "completed", (name, sandbox.must("yard", "show", run["run"]), sandbox.must("yard", "logs", run["run"]))
     points = [point for point in json.loads(sandbox.must("yard", "metrics", run["run"], "--json")) if point["metric"] == "train/loss"]
     if points:                      # a sample of a command has no curve
@@ -91,8 +98,7 @@ def try_preset(sandbox, cluster, name, folder):
         fetch(window, sandbox, cluster, name, "all_results.json" if points else "features/hidden_states.npy")
     window.front()
     assert window.num_colours() > 20, "the screen is blank"
-    if "PICTURES" in os.environ:    # for a person to look at, in X's own window dump format
-        pathlib.Path(os.environ["PICTURES"], f"{name}.xwd").write_bytes(window.screen.read_bytes())
+    keep_picture(window, name)
     window.key("ctrl+q")
     assert window.process.wait(timeout=20) == 0
     print(f"{name}: {num_nodes(name)} nodes, {time.monotonic() - began:.0f} s, " +
