@@ -1,5 +1,7 @@
 #include "gui/clusters/login_dialogs.h"
 
+#include <algorithm>
+
 #include <QClipboard>
 #include <QCoroFuture>
 #include <QDialogButtonBox>
@@ -9,9 +11,12 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPointer>
 #include <QPushButton>
 #include <QVBoxLayout>
+
+#include "engine/contract/unix_time.h"
 
 using namespace Qt::StringLiterals;
 
@@ -50,6 +55,24 @@ QFrame* boxed(const QList<std::pair<QString, QString>>& rows, const QFont& font)
   return box;
 }
 
+QLineEdit* hiddenLine() {
+  auto* line = new QLineEdit;
+  line->setEchoMode(QLineEdit::Password);
+  line->setInputMethodHints(Qt::ImhHiddenText | Qt::ImhSensitiveData | Qt::ImhNoPredictiveText);
+  return line;
+}
+
+// The server's words: plain text that may be long, in a box that scrolls.
+QPlainTextEdit* serversText(const QString& text) {
+  auto* box = new QPlainTextEdit(text);
+  box->setReadOnly(true);
+  box->setTabChangesFocus(true);
+  box->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+  const int lines = std::clamp(static_cast<int>(text.count(u'\n')) + 2, 3, 12);
+  box->setFixedHeight(lines * box->fontMetrics().lineSpacing() + 12);
+  return box;
+}
+
 }  // namespace
 
 LoginDialog::LoginDialog(QWidget* parent) : QDialog(parent) { m_answer.start(); }
@@ -62,6 +85,24 @@ void LoginDialog::give(const std::optional<LoginAnswer>& answer) {
   m_answer.finish();
   hide();
   deleteLater();
+}
+
+QLabel* LoginDialog::countdown(double connectedAt) {
+  QLabel* label = sentence({});
+  label->setForegroundRole(QPalette::PlaceholderText);
+  const auto refresh = [label, connectedAt] {
+    const int left = usualGraceSeconds - static_cast<int>(unix_time() - connectedAt);
+    label->setText(left > 0 ? tr("Servers usually wait %1 s for a whole login: %2 s are left.")
+                                  .arg(usualGraceSeconds)
+                                  .arg(std::min(left, usualGraceSeconds))
+                            : tr("This takes longer than servers usually wait; if the connection "
+                                 "ends, connect again."));
+  };
+  label->setVisible(connectedAt > 0);
+  refresh();
+  connect(&m_second, &QTimer::timeout, label, refresh);
+  m_second.start(1000);
+  return label;
 }
 
 void LoginDialog::done(int) { give(LoginAnswer()); }
@@ -87,6 +128,7 @@ HostKeyDialog::HostKeyDialog(const LoginQuestion& question, QWidget* parent) : L
   column->addWidget(sentence(
       tr("Compare the fingerprint with the one that the cluster's documentation or its "
          "administrators name. Somebody between you and the host would show another one.")));
+  column->addWidget(countdown(question.connectedAt));
   auto* buttons = new QDialogButtonBox;
   auto* copy = buttons->addButton(tr("Copy fingerprint"), QDialogButtonBox::HelpRole);
   auto* trust = buttons->addButton(tr("Trust and save"), QDialogButtonBox::ActionRole);
@@ -119,10 +161,7 @@ PassphraseDialog::PassphraseDialog(const LoginQuestion& question, QWidget* paren
                    : tr("To log in, the key is unlocked with its passphrase:")));
   column->addWidget(boxed({{tr("Cluster"), question.target}, {tr("Key file"), question.keyFile}},
                           QFontDatabase::systemFont(QFontDatabase::FixedFont)));
-  auto* passphrase = new QLineEdit;
-  passphrase->setEchoMode(QLineEdit::Password);
-  passphrase->setInputMethodHints(Qt::ImhHiddenText | Qt::ImhSensitiveData |
-                                  Qt::ImhNoPredictiveText);
+  auto* passphrase = hiddenLine();
   passphrase->setAccessibleName(tr("Passphrase"));
   auto* label = new QLabel(tr("Passphrase"));
   label->setBuddy(passphrase);
@@ -133,6 +172,7 @@ PassphraseDialog::PassphraseDialog(const LoginQuestion& question, QWidget* paren
   column->addWidget(
       sentence(tr("It is used for this key only and written nowhere. The unlocked key stays in the "
                   "memory of the background service until it ends.")));
+  column->addWidget(countdown(question.connectedAt));
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   auto* unlock = buttons->addButton(tr("Unlock"), QDialogButtonBox::AcceptRole);
   unlock->setEnabled(false);
@@ -150,15 +190,88 @@ PassphraseDialog::PassphraseDialog(const LoginQuestion& question, QWidget* paren
   setMinimumWidth(560);
 }
 
+PromptsDialog::PromptsDialog(const LoginQuestion& question, QWidget* parent) : LoginDialog(parent) {
+  const bool isPassword = question.kind == LoginQuestion::Kind::password;
+  setWindowTitle(tr("Log in to %1").arg(question.target));
+  auto* column = new QVBoxLayout(this);
+  column->setSpacing(12);
+  column->addWidget(sentence(
+      question.wrongTries > 0 ? tr("That was not right. The host asks again:")
+      : isPassword            ? tr("The host asks for the password of your account:")
+                              : tr("The host asks before it lets you in:")));
+  column->addWidget(boxed({{tr("Cluster"), question.target},
+                           {tr("Host"), question.host},
+                           {tr("Port"), QString::number(question.port)},
+                           {tr("Account"), question.user}},
+                          QFontDatabase::systemFont(QFontDatabase::FixedFont)));
+  const QString said = question.title.isEmpty() || question.text.isEmpty()
+                           ? question.title + question.text
+                           : question.title + u'\n' + question.text;
+  if (!said.isEmpty()) {
+    column->addWidget(sentence(tr("What the host says:")));
+    column->addWidget(serversText(said));
+  }
+  auto* grid = new QGridLayout;
+  QList<QLineEdit*> lines;
+  const QList<LoginPrompt> prompts =
+      isPassword ? QList<LoginPrompt>{{tr("Password"), false}} : question.prompts;
+  for (const LoginPrompt& prompt : prompts) {
+    const QString text = prompt.text.isEmpty() ? tr("Answer") : prompt.text;
+    QLineEdit* line = prompt.isShown ? new QLineEdit : hiddenLine();
+    line->setMaxLength(loginAnswerLimit);
+    line->setAccessibleName(text);
+    grid->addWidget(sentence(text), static_cast<int>(lines.size()), 0);
+    grid->addWidget(line, static_cast<int>(lines.size()), 1);
+    lines << line;
+  }
+  grid->setColumnStretch(1, 1);
+  column->addLayout(grid);
+  column->addWidget(sentence(
+      tr("Answers are sent to this host only and kept nowhere. When the connection is lost, you "
+         "are asked again after a click, never by itself.")));
+  column->addWidget(countdown(question.connectedAt));
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+  buttons->button(QDialogButtonBox::Ok)->setDefault(true);
+  buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false);
+  column->addWidget(buttons);
+  connect(buttons, &QDialogButtonBox::accepted, this, [this, lines, isPassword] {
+    // Enter goes on to the next line, and in the last one it sends.
+    for (qsizetype i = 0; i + 1 < lines.size(); ++i)
+      if (lines[i]->hasFocus()) return lines[i + 1]->setFocus();
+    LoginAnswer answer{isPassword ? LoginAnswer::Kind::secret : LoginAnswer::Kind::answers};
+    for (QLineEdit* line : lines) {
+      if (isPassword)
+        answer.secret = line->text().toUtf8();
+      else
+        answer.answers.append(Secret(line->text().toUtf8()));
+      line->clear();
+    }
+    give(answer);
+  });
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  if (!lines.isEmpty()) lines.first()->setFocus();
+  setMinimumWidth(560);
+}
+
 namespace {
+
+LoginDialog* dialogFor(const LoginQuestion& question, QWidget* window) {
+  switch (question.kind) {
+    case LoginQuestion::Kind::hostKey:
+      return new HostKeyDialog(question, window);
+    case LoginQuestion::Kind::passphrase:
+      return new PassphraseDialog(question, window);
+    case LoginQuestion::Kind::password:
+    case LoginQuestion::Kind::prompts:
+      break;
+  }
+  return new PromptsDialog(question, window);
+}
 
 QCoro::Task<std::optional<LoginAnswer>> ask(QPointer<QWidget> window, LoginQuestion question,
                                             std::stop_token withdrawn) {
   if (!window || withdrawn.stop_requested()) co_return std::nullopt;
-  const QPointer<LoginDialog> dialog =
-      question.kind == LoginQuestion::Kind::hostKey
-          ? static_cast<LoginDialog*>(new HostKeyDialog(question, window))
-          : new PassphraseDialog(question, window);
+  const QPointer<LoginDialog> dialog = dialogFor(question, window);
   QFuture<std::optional<LoginAnswer>> answer = dialog->answer();
   const std::stop_callback close(withdrawn, [dialog] {
     if (dialog) dialog->deleteLater();

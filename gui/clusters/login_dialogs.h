@@ -4,7 +4,9 @@
 
 #include <QDialog>
 #include <QFuture>
+#include <QLabel>
 #include <QPromise>
+#include <QTimer>
 
 #include "remote/service/protocol/protocol.h"
 
@@ -23,8 +25,11 @@ class LoginDialog : public QDialog {
   // The dialog closes and deletes itself.
   void give(const std::optional<LoginAnswer>& answer);
   void done(int result) override;
+  // How long servers usually wait, counting down.
+  QLabel* countdown(double connectedAt);
 
  private:
+  QTimer m_second;
   QPromise<std::optional<LoginAnswer>> m_answer;
 };
 
@@ -40,6 +45,14 @@ class PassphraseDialog : public LoginDialog {
   Q_OBJECT
  public:
   PassphraseDialog(const LoginQuestion& question, QWidget* parent);
+};
+
+// What the server wants to know: its words in a box, a line for each prompt, hidden unless it says
+// otherwise; or the password of the account.
+class PromptsDialog : public LoginDialog {
+  Q_OBJECT
+ public:
+  PromptsDialog(const LoginQuestion& question, QWidget* parent);
 };
 
 // What puts a login's questions to the person in front of `window`; nobody once the window is gone.

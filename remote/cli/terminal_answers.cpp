@@ -1,67 +1,169 @@
 #include "remote/cli/terminal_answers.h"
 
+#include <algorithm>
 #include <cstdio>
+
+#include <QSocketNotifier>
 
 #include <termios.h>
 #include <unistd.h>
 
+#include "engine/contract/unix_time.h"
 #include "remote/cli/output.h"
+#include "remote/process/waiter.h"
 
 namespace trainyard {
 namespace {
 
 enum class Echo { on, off };
+constexpr char interrupt = 3;  // Ctrl-C
 
-// One line of standard input, which is a terminal. Nothing at its end.
-std::optional<QByteArray> readLine(Echo echo) {
-  termios before{};
-  const bool isHidden = echo == Echo::off && ::tcgetattr(STDIN_FILENO, &before) == 0;
-  if (isHidden) {
-    termios hidden = before;
-    hidden.c_lflag &= ~static_cast<tcflag_t>(ECHO);
-    ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden);
+// While a line is typed: Ctrl-C is a character that ends it, and what is secret is not seen.
+class TerminalMode {
+ public:
+  explicit TerminalMode(Echo echo) : m_isTerminal(::tcgetattr(STDIN_FILENO, &m_before) == 0) {
+    termios mode = m_before;
+    mode.c_lflag &= ~static_cast<tcflag_t>(ISIG);
+    if (echo == Echo::off) mode.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+    mode.c_cc[VEOL] = interrupt;
+    if (m_isTerminal) ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &mode);
   }
-  QByteArray line;
-  int c = 0;
-  while ((c = std::getchar()) != EOF && c != '\n') line.append(static_cast<char>(c));
-  if (isHidden) {
-    ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
-    std::fputc('\n', stderr);
+  ~TerminalMode() {
+    if (m_isTerminal) ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &m_before);
   }
-  if (c == EOF && line.isEmpty()) return std::nullopt;
-  return line;
+  TerminalMode(const TerminalMode&) = delete;
+  TerminalMode& operator=(const TerminalMode&) = delete;
+
+ private:
+  termios m_before{};
+  bool m_isTerminal;
+};
+
+// One line of standard input, which is a terminal. Nothing: its end, Ctrl-C, or nobody wants it any
+// more.
+QCoro::Task<std::optional<QByteArray>> readLine(Echo echo, std::stop_token withdrawn) {
+  const TerminalMode mode(echo);
+  Waiter waiter;
+  QSocketNotifier notifier(STDIN_FILENO, QSocketNotifier::Read);
+  bool isThere = false;
+  QObject::connect(&notifier, &QSocketNotifier::activated, &waiter, [&] {
+    notifier.setEnabled(false);
+    isThere = true;
+    waiter.wake();
+  });
+  while (!isThere)
+    if (const Waited waited = co_await waiter.wait(withdrawn); waited == Waited::stopped) {
+      std::fputs("\nThis answer is not wanted any more.\n", stderr);
+      co_return std::nullopt;
+    }
+  // A terminal gives one line at a time, of 4095 bytes at most.
+  QByteArray line(loginAnswerLimit, '\0');
+  const ssize_t got = ::read(STDIN_FILENO, line.data(), static_cast<size_t>(line.size()));
+  const bool isSeen = echo == Echo::on && got > 0 && line[got - 1] == '\n';
+  if (!isSeen) std::fputc('\n', stderr);
+  if (got <= 0 || line[got - 1] == interrupt) {
+    burn(line);
+    co_return std::nullopt;
+  }
+  line.truncate(got);
+  if (line.endsWith('\n')) line.chop(1);
+  co_return line;
 }
 
 QByteArray shown(const QString& text) { return harmless(text).toUtf8(); }
 
-LoginAnswer askHostKey(const LoginQuestion& question) {
+// How long the server will wait, as far as anybody knows.
+void sayTime(const LoginQuestion& question) {
+  const double left = usualGraceSeconds - (unix_time() - question.connectedAt);
+  if (question.connectedAt <= 0) return;
+  if (left > 0)
+    std::fprintf(stderr, "(Most servers wait %d s for a whole login: %d s are left.)\n",
+                 usualGraceSeconds, static_cast<int>(left));
+  else
+    std::fputs("(This takes longer than most servers wait.)\n", stderr);
+}
+
+QCoro::Task<LoginAnswer> askHostKey(LoginQuestion question, std::stop_token withdrawn) {
   std::fprintf(stderr,
                "\r\033[KThe host key of %s, port %d (target %s), is not known yet:\n  %s "
-               "%s\n%sCompare it with what the site publishes. Trust it? [yes, once or no] ",
+               "%s\n%sCompare it with what the site publishes.\n",
                shown(question.host).constData(), question.port, shown(question.target).constData(),
                shown(question.keyType).constData(), shown(question.fingerprint).constData(),
                question.hasAuthority ? "known_hosts names a certificate authority for it, which is "
                                        "not checked here.\n"
                                      : "");
-  const QByteArray line = readLine(Echo::on).value_or(QByteArray()).trimmed().toLower();
-  if (line == "yes" || line == "y") return {LoginAnswer::Kind::trusted, {}};
-  if (line == "once") return {LoginAnswer::Kind::once, {}};
-  return {};
+  sayTime(question);
+  std::fputs("Trust it? [yes, once or no] ", stderr);
+  const auto read = co_await readLine(Echo::on, withdrawn);
+  const QByteArray line = read.value_or(QByteArray()).trimmed().toLower();
+  if (line == "yes" || line == "y") co_return LoginAnswer{LoginAnswer::Kind::trusted};
+  if (line == "once") co_return LoginAnswer{LoginAnswer::Kind::once};
+  co_return LoginAnswer();
 }
 
-LoginAnswer askPassphrase(const LoginQuestion& question) {
+QCoro::Task<LoginAnswer> askPassphrase(LoginQuestion question, std::stop_token withdrawn) {
   if (question.wrongTries > 0) std::fputs("\r\033[KThat was not its passphrase.\n", stderr);
-  std::fprintf(stderr, "\r\033[KPassphrase of %s (for %s; empty: none): ",
+  std::fputs("\r\033[K", stderr);
+  sayTime(question);
+  std::fprintf(stderr, "Passphrase of %s (for %s; empty: none): ",
                shown(question.keyFile).constData(), shown(question.target).constData());
-  const auto line = readLine(Echo::off);
-  if (!line || line->isEmpty()) return {};
-  return {LoginAnswer::Kind::secret, *line};
+  auto line = co_await readLine(Echo::off, withdrawn);
+  if (!line || line->isEmpty()) co_return LoginAnswer();
+  co_return LoginAnswer{LoginAnswer::Kind::secret, Secret(std::move(*line))};
+}
+
+// Each line marked, so that nothing in it passes for words of this program.
+void sayServersText(const LoginQuestion& question) {
+  std::fprintf(stderr, "\r\033[K%s@%s, port %d (target %s), asks:\n",
+               shown(question.user).constData(), shown(question.host).constData(), question.port,
+               shown(question.target).constData());
+  for (const QString& text : {question.title, question.text})
+    if (!text.isEmpty())
+      for (const QString& line : text.split(QLatin1Char('\n')))
+        std::fprintf(stderr, "  | %s\n", shown(line).constData());
+  if (question.wrongTries > 0) std::fputs("What was answered was not right.\n", stderr);
+  sayTime(question);
+}
+
+QCoro::Task<LoginAnswer> askPassword(LoginQuestion question, std::stop_token withdrawn) {
+  sayServersText(question);
+  std::fputs("Password (Ctrl-C: none): ", stderr);
+  auto line = co_await readLine(Echo::off, withdrawn);
+  if (!line) co_return LoginAnswer();
+  co_return LoginAnswer{LoginAnswer::Kind::secret, Secret(std::move(*line))};
+}
+
+QCoro::Task<LoginAnswer> askPrompts(LoginQuestion question, std::stop_token withdrawn) {
+  sayServersText(question);
+  LoginAnswer answer{LoginAnswer::Kind::answers};
+  for (const LoginPrompt& prompt : question.prompts) {
+    std::fprintf(stderr, "  | %s ", shown(prompt.text).constData());
+    const Echo echo = prompt.isShown ? Echo::on : Echo::off;
+    auto line = co_await readLine(echo, withdrawn);
+    if (!line) co_return LoginAnswer();
+    answer.answers.append(Secret(std::move(*line)));
+  }
+  co_return answer;
 }
 
 QCoro::Task<std::optional<LoginAnswer>> ask(LoginQuestion question, std::stop_token withdrawn) {
   if (withdrawn.stop_requested()) co_return std::nullopt;
-  co_return question.kind == LoginQuestion::Kind::hostKey ? askHostKey(question)
-                                                          : askPassphrase(question);
+  LoginAnswer answer;
+  switch (question.kind) {
+    case LoginQuestion::Kind::hostKey:
+      answer = co_await askHostKey(std::move(question), withdrawn);
+      break;
+    case LoginQuestion::Kind::passphrase:
+      answer = co_await askPassphrase(std::move(question), withdrawn);
+      break;
+    case LoginQuestion::Kind::password:
+      answer = co_await askPassword(std::move(question), withdrawn);
+      break;
+    case LoginQuestion::Kind::prompts:
+      answer = co_await askPrompts(std::move(question), withdrawn);
+      break;
+  }
+  co_return answer;
 }
 
 }  // namespace

@@ -5,8 +5,9 @@
 
 namespace trainyard {
 
-// Asks on the controlling terminal; secrets without echo. Nothing (an empty function) when there is
-// no terminal, so that the service says what to do instead.
+// Asks on the controlling terminal; secrets without echo. Ctrl-C refuses, and a question that is
+// not wanted any more ends. Nothing (an empty function) when there is no terminal, so that the
+// service says what to do instead.
 Answerer terminalAnswerer();
 
 }  // namespace trainyard

@@ -29,6 +29,7 @@ class SshHost : public QObject, public Host {
   // well, except while refused.
   QCoro::Task<Result<void>> connect(std::stop_token stop);
   void disconnect();
+  void become(const QString& target, Readers readers) { m_link.become(target, readers); }
   LinkState state() const { return m_link.state(); }
   // What the ssh configuration and known_hosts say and is not done or can not be read; of the last
   // login.

@@ -1,6 +1,7 @@
 #include "remote/ssh/authentication.h"
 
 #include "remote/ssh/agent_filter.h"
+#include "remote/ssh/interactive_login.h"
 #include "remote/ssh/login_error.h"
 
 namespace trainyard {
@@ -16,20 +17,25 @@ std::string methodNames(int methods) {
   return names.join(QStringLiteral(", ")).toStdString();
 }
 
+constexpr int passphraseTries = 3, proofsLimit = 10;
+
 class Authentication {
  public:
-  Authentication(ssh_session session, const LoginRequest& request, LoginWait& wait)
-      : m_session(session), m_request(request), m_wait(wait) {}
+  Authentication(ssh_session session, const LoginRequest& request, LoginWait& wait, LoginTalk& talk)
+      : m_session(session),
+        m_request(request),
+        m_wait(wait),
+        m_talk(talk),
+        m_person(session, request, wait, talk) {}
 
-  LoginOutcome run() {
+  Result<void> run() {
     int rc = ask([&] { return ssh_userauth_none(m_session, nullptr); });
-    m_methods = ssh_userauth_list(m_session, nullptr);
-    if (rc == SSH_AUTH_DENIED && (m_methods & SSH_AUTH_METHOD_PUBLICKEY)) rc = tryAgent();
-    for (const QString& file : m_request.settings.identityFiles) {
-      if (rc != SSH_AUTH_DENIED || !(m_methods & SSH_AUTH_METHOD_PUBLICKEY)) break;
-      rc = tryFile(file);
+    for (int proofs = 0; rc == SSH_AUTH_DENIED || rc == SSH_AUTH_PARTIAL; ++proofs) {
+      m_methods = ssh_userauth_list(m_session, nullptr);
+      m_isPartial = proofs > 0;
+      rc = proofs < proofsLimit ? prove() : static_cast<int>(SSH_AUTH_DENIED);
+      if (rc != SSH_AUTH_PARTIAL) break;
     }
-    m_request.ring->forgetPassphrases();
     return outcome(rc);
   }
 
@@ -37,6 +43,37 @@ class Authentication {
   template <class Call>
   int ask(Call call) {
     return m_wait.complete(SSH_AUTH_AGAIN, call);
+  }
+
+  // With what the server takes now.
+  int prove() {
+    int rc = SSH_AUTH_DENIED;
+    if (m_methods & SSH_AUTH_METHOD_PUBLICKEY) rc = tryKeys();
+    const int byPerson = m_methods & (SSH_AUTH_METHOD_INTERACTIVE | SSH_AUTH_METHOD_PASSWORD);
+    if (rc != SSH_AUTH_DENIED || byPerson == 0) return rc;
+    if (!m_talk.mayAsk()) {
+      // A key that was not taken may be the server's hiccup; what comes after it is not.
+      if (m_isPartial)
+        m_refusal =
+            needsPersonError(m_request.settings.alias, make_error("login.needs_answer", {}));
+      return rc;
+    }
+    rc = m_person.answerPrompts();
+    if (rc == SSH_AUTH_DENIED) rc = m_person.sendPassword();
+    if (m_person.refusal()) m_refusal = m_person.refusal();
+    return rc;
+  }
+
+  int tryKeys() {
+    int rc = tryAgent();
+    for (const QString& file : m_request.settings.identityFiles) {
+      if (rc != SSH_AUTH_DENIED) break;
+      // A server takes no key twice.
+      if (m_taken.contains(file)) continue;
+      rc = tryFile(file);
+      if (rc == SSH_AUTH_PARTIAL) m_taken << file;
+    }
+    return rc;
   }
 
   int tryAgent() {
@@ -84,33 +121,65 @@ class Authentication {
       if (rc != SSH_AUTH_DENIED) break;
     }
     // A locked key whose public half is not known may be the right one.
-    if (isLocked && (rc == SSH_AUTH_SUCCESS || ring.publicKeys(file).isEmpty())) {
-      m_locked = file;
-      return SSH_AUTH_INFO;
+    if (isLocked && (rc == SSH_AUTH_SUCCESS || ring.publicKeys(file).isEmpty()))
+      return unlock(file) ? offer(file) : static_cast<int>(SSH_AUTH_ERROR);
+    return rc;
+  }
+
+  int offer(const QString& file) {
+    int rc = SSH_AUTH_DENIED;
+    for (const SshKey& key :
+         m_request.ring->privateKeys(file, m_request.settings.certificateFiles)) {
+      rc = ask([&] { return ssh_userauth_publickey(m_session, nullptr, key.get()); });
+      if (rc != SSH_AUTH_DENIED) break;
     }
     return rc;
   }
 
-  LoginOutcome outcome(int rc) {
-    const SshSettings& settings = m_request.settings;
-    LoginOutcome result;
-    if (rc == SSH_AUTH_SUCCESS) {
-      result.kind = LoginOutcome::Kind::loggedIn;
-    } else if (rc == SSH_AUTH_INFO && !m_locked.isEmpty()) {
-      result.kind = LoginOutcome::Kind::passphrase;
-      result.keyFile = m_locked;
-    } else if (rc == SSH_AUTH_DENIED || rc == SSH_AUTH_PARTIAL) {
-      result.kind = LoginOutcome::Kind::refused;
-      result.error = refusedError(settings.alias, refusal(rc));
-    } else {
-      const bool isTooMany = QString::fromUtf8(ssh_get_error(m_session))
-                                 .contains(QStringLiteral("Too many authentication failures"));
-      result.kind = isTooMany ? LoginOutcome::Kind::refused : LoginOutcome::Kind::unreachable;
-      result.error =
-          isTooMany ? refusedError(settings.alias, make_error("login.too_many_keys", account()))
-                    : unreachableError(settings.alias, m_wait.reason("login.ended"));
+  bool unlock(const QString& file) {
+    KeyRing& ring = *m_request.ring;
+    const Map named{{"file", file.toStdString()}, {"tries", std::int64_t{passphraseTries}}};
+    const QString& host = m_request.settings.alias;
+    if (!m_talk.mayAsk()) {
+      m_refusal = needsPersonError(host, make_error("login.needs_passphrase", named));
+      return false;
     }
-    return result;
+    ring.forgetWrongTries(file);
+    while (ring.wrongTries(file) < passphraseTries) {
+      LoginQuestion question;
+      question.kind = LoginQuestion::Kind::passphrase;
+      question.keyFile = file;
+      question.wrongTries = ring.wrongTries(file);
+      auto answer = m_talk.ask(std::move(question));
+      if (!answer)
+        m_refusal = answer.error();
+      else if (answer->kind != LoginAnswer::Kind::secret)
+        m_refusal = refusedError(host, make_error("login.no_passphrase", named));
+      if (m_refusal) return false;
+      ring.setPassphrase(file, std::move(answer->secret));
+      if (ring.open(file) == KeyRing::State::ready) return true;
+    }
+    ring.forgetWrongTries(file);
+    m_refusal = refusedError(host, make_error("login.passphrase_wrong", named));
+    return false;
+  }
+
+  Result<void> outcome(int rc) {
+    const SshSettings& settings = m_request.settings;
+    if (rc == SSH_AUTH_SUCCESS) return {};
+    if (m_refusal) return *m_refusal;
+    if (rc == SSH_AUTH_DENIED || rc == SSH_AUTH_PARTIAL)
+      return refusedError(settings.alias, refusal());
+    if (QString::fromUtf8(ssh_get_error(m_session))
+            .contains(QStringLiteral("Too many authentication failures")))
+      return refusedError(settings.alias,
+                          make_error(m_talk.neededPerson() ? "login.too_many_tries"
+                                                           : "login.too_many_keys",
+                                     account()));
+    // What a person said is not to be said again by itself.
+    const Error why = m_wait.reason("login.ended");
+    return m_talk.neededPerson() ? refusedError(settings.alias, why)
+                                 : unreachableError(settings.alias, why);
   }
 
   Map account() const {
@@ -120,11 +189,12 @@ class Authentication {
             {"port", std::int64_t{settings.port}}};
   }
 
-  Error refusal(int rc) const {
+  Error refusal() const {
     Map arguments = account();
-    const int methods = rc == SSH_AUTH_PARTIAL ? ssh_userauth_list(m_session, nullptr) : m_methods;
-    arguments.emplace_back("methods", methodNames(methods));
-    if (rc == SSH_AUTH_PARTIAL) return make_error("login.second_proof", std::move(arguments));
+    arguments.emplace_back("methods", methodNames(m_methods));
+    const bool isByPerson = m_methods & (SSH_AUTH_METHOD_INTERACTIVE | SSH_AUTH_METHOD_PASSWORD);
+    if (m_isPartial && !isByPerson) return make_error("login.second_proof", std::move(arguments));
+    if (m_talk.neededPerson()) return make_error("login.wrong_answers", std::move(arguments));
     if (!(m_methods & SSH_AUTH_METHOD_PUBLICKEY))
       return make_error("login.no_key_method", std::move(arguments));
     if (m_tried.empty()) return make_error("login.nothing_to_try", std::move(arguments));
@@ -144,15 +214,20 @@ class Authentication {
   ssh_session m_session;
   const LoginRequest& m_request;
   LoginWait& m_wait;
+  LoginTalk& m_talk;
+  InteractiveLogin m_person;
   int m_methods = 0;
+  bool m_isPartial = false;
   Map m_tried;
-  QString m_locked;
+  QStringList m_taken;
+  std::optional<Error> m_refusal;
 };
 
 }  // namespace
 
-LoginOutcome authenticate(ssh_session session, const LoginRequest& request, LoginWait& wait) {
-  return Authentication(session, request, wait).run();
+Result<void> authenticate(ssh_session session, const LoginRequest& request, LoginWait& wait,
+                          LoginTalk& talk) {
+  return Authentication(session, request, wait, talk).run();
 }
 
 }  // namespace trainyard

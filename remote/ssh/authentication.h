@@ -1,13 +1,15 @@
-// Proving who we are: first the agent's keys (certificates too), then the identity files.
+// Proving who we are, as OpenSSH goes about it: "none" to learn what the server takes; then the
+// agent's keys (certificates too) and the identity files, answers to the server's questions, a
+// password; and again where the server wants another proof after one that it took.
 #pragma once
 
-#include "remote/ssh/login.h"
-#include "remote/ssh/login_wait.h"
+#include "remote/ssh/login_talk.h"
 
 namespace trainyard {
 
-// loggedIn, passphrase (the server would take a locked key), refused, or unreachable when the
-// connection ended.
-LoginOutcome authenticate(ssh_session session, const LoginRequest& request, LoginWait& wait);
+// Errors: "host.refused", "host.needs_person", "host.unreachable" when the connection ended, and
+// what a question ended with.
+Result<void> authenticate(ssh_session session, const LoginRequest& request, LoginWait& wait,
+                          LoginTalk& talk);
 
 }  // namespace trainyard

@@ -5,16 +5,12 @@
 #include <QFile>
 #include <QtEndian>
 
-#include <string.h>
 #include <sys/stat.h>
+
+#include "remote/ssh/secret.h"
 
 namespace trainyard {
 namespace {
-
-void burn(QByteArray& secret) {
-  if (!secret.isEmpty()) ::explicit_bzero(secret.data(), static_cast<size_t>(secret.size()));
-  secret.clear();
-}
 
 // A length and so many bytes, from the front of the view; empty where there are fewer.
 QByteArrayView takeString(QByteArrayView& bytes) {
@@ -151,11 +147,10 @@ KeyRing::State KeyRing::open(const QString& file) {
   bool asked = false;
   ssh_key key = nullptr;
   const int rc = ssh_pki_import_privkey_base64(content.constData(),
-                                               isGiven ? passphrase->second.constData() : nullptr,
+                                               isGiven ? passphrase->second.text() : nullptr,
                                                notePrompt, &asked, &key);
   burn(content);
   if (isGiven) {
-    burn(passphrase->second);
     m_passphrases.erase(passphrase);
     if (rc != SSH_OK)
       ++m_wrong[file];
@@ -213,7 +208,7 @@ void KeyRing::forgetWrongTries(const QString& file) {
   m_wrong.erase(file);
 }
 
-void KeyRing::setPassphrase(const QString& file, QByteArray passphrase) {
+void KeyRing::setPassphrase(const QString& file, Secret passphrase) {
   const std::lock_guard lock(m_mutex);
   m_passphrases[file] = std::move(passphrase);
 }
@@ -227,7 +222,6 @@ void KeyRing::forget() {
 
 void KeyRing::forgetPassphrases() {
   const std::lock_guard lock(m_mutex);
-  for (auto& [file, passphrase] : m_passphrases) burn(passphrase);
   m_passphrases.clear();
 }
 

@@ -17,6 +17,8 @@
 #include <QList>
 #include <QStringList>
 
+#include "remote/ssh/secret.h"
+
 namespace trainyard {
 
 using SshKey = std::shared_ptr<struct ssh_key_struct>;
@@ -42,7 +44,7 @@ class KeyRing {
   int wrongTries(const QString& file) const;
   void forgetWrongTries(const QString& file);
 
-  void setPassphrase(const QString& file, QByteArray passphrase);
+  void setPassphrase(const QString& file, Secret passphrase);
   void forgetPassphrases();
   // Passphrases and unlocked keys: the next login that needs one asks for it. Sessions stay.
   void forget();
@@ -61,7 +63,7 @@ class KeyRing {
   mutable std::mutex m_mutex;
   std::map<QString, SshKey> m_private, m_public, m_certificate;
   std::map<QString, Stamp> m_stamps;
-  std::map<QString, QByteArray> m_passphrases;
+  std::map<QString, Secret> m_passphrases;
   std::map<QString, int> m_wrong;
 };
 

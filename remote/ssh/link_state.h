@@ -31,6 +31,8 @@ struct LinkState {
   double since = 0;  // Unix seconds
   double nextTry = 0;
   Map arguments{};  // of the reason
+  // connected: a person answered for this session, so it is not made again without one.
+  bool neededPerson = false;
 };
 
 }  // namespace trainyard

@@ -12,6 +12,7 @@
 #include "remote/ssh/authentication.h"
 #include "remote/ssh/connect_socket.h"
 #include "remote/ssh/login_error.h"
+#include "remote/ssh/login_talk.h"
 #include "remote/ssh/login_wait.h"
 
 namespace trainyard {
@@ -19,20 +20,12 @@ namespace {
 
 constexpr auto handshakeTime = std::chrono::seconds(20), loginTime = std::chrono::seconds(60);
 
-LoginOutcome failed(LoginOutcome::Kind kind, Error error, bool isFinal = false) {
-  LoginOutcome outcome;
-  outcome.kind = kind;
-  outcome.error = std::move(error);
-  outcome.isFinal = isFinal;
-  return outcome;
+Error unreachable(const SshSettings& settings, const Error& why) {
+  return unreachableError(settings.alias, why);
 }
 
-LoginOutcome unreachable(const SshSettings& settings, const Error& why) {
-  return failed(LoginOutcome::Kind::unreachable, unreachableError(settings.alias, why));
-}
-
-LoginOutcome refused(const SshSettings& settings, const Error& why) {
-  return failed(LoginOutcome::Kind::refused, refusedError(settings.alias, why), true);
+Error refused(const SshSettings& settings, const Error& why) {
+  return refusedError(settings.alias, why);
 }
 
 // The host key algorithms: first those whose keys are known, so that a host with several keys shows
@@ -148,10 +141,46 @@ Error unknownKey(const SshSettings& settings, const KnownKeys& known, const Host
                     keyArguments(settings, shown, known.authorities.first()));
 }
 
+QString nameInKnownHosts(const SshSettings& settings) {
+  return settings.hostKeyAlias.isEmpty() ? knownHostsName(settings.host, settings.port)
+                                         : settings.hostKeyAlias;
+}
+
+Result<void> writeDown(const SshSettings& settings, const HostKey& key) {
+  if (settings.knownHostsFiles.isEmpty()) return {};
+  return appendKnownHost(settings.knownHostsFiles.first(), nameInKnownHosts(settings), key,
+                         settings.hashKnownHosts ? WrittenName::hashed : WrittenName::plain);
+}
+
+// Of a key that is not known. A person's word makes it an accepted one.
+Result<void> askAboutKey(const LoginRequest& request, const KnownKeys& known, const HostKey& key,
+                         LoginTalk& talk, QList<HostKey>& accepted) {
+  const SshSettings& settings = request.settings;
+  LoginAnswer answer{LoginAnswer::Kind::trusted};
+  if (settings.unknownHostKeys == UnknownHostKeys::asked) {
+    if (!talk.mayAsk())
+      return needsPersonError(settings.alias, make_error("login.key_forgotten", {}));
+    LoginQuestion question;
+    question.keyType = QString::fromLatin1(key.type);
+    question.fingerprint = key.fingerprint();
+    question.hasAuthority = !known.authorities.isEmpty();
+    TRY(answer, talk.ask(std::move(question)));
+  }
+  if (answer.kind != LoginAnswer::Kind::once && answer.kind != LoginAnswer::Kind::trusted)
+    return refused(settings,
+                   make_error("login.key_not_trusted",
+                              {{"address", settings.host.toStdString()},
+                               {"port", std::int64_t{settings.port}},
+                               {"fingerprint", key.fingerprint().toStdString()}}));
+  accepted.append(key);
+  if (answer.kind == LoginAnswer::Kind::trusted) return writeDown(settings, key);
+  return {};
+}
+
 // Nothing when the key may be trusted. What a person accepted counts only for a host of which no
 // key is known.
-std::optional<LoginOutcome> judgeKey(const LoginRequest& request, const KnownKeys& known,
-                                     const QString& name, const HostKey& key) {
+Result<void> proveHost(const LoginRequest& request, const KnownKeys& known, const HostKey& key,
+                       LoginTalk& talk, QList<HostKey>& accepted) {
   const SshSettings& settings = request.settings;
   const KnownKeys::Verdict verdict = known.judge(key);
   if (verdict == KnownKeys::Verdict::revoked) {
@@ -162,15 +191,12 @@ std::optional<LoginOutcome> judgeKey(const LoginRequest& request, const KnownKey
   if (known.unreadable) return refused(settings, *known.unreadable);
   if (verdict == KnownKeys::Verdict::known) return {};
   if (verdict != KnownKeys::Verdict::unknown)
-    return refused(settings, changedKey(settings, name, known, key, verdict));
+    return refused(settings, changedKey(settings, nameInKnownHosts(settings).toLower(), known, key,
+                                        verdict));
   if (request.acceptedKeys.contains(key)) return {};
   if (settings.unknownHostKeys == UnknownHostKeys::refused)
     return refused(settings, unknownKey(settings, known, key));
-  LoginOutcome outcome;
-  outcome.kind = LoginOutcome::Kind::hostKey;
-  outcome.hostKey = key;
-  outcome.hasAuthority = !known.authorities.isEmpty();
-  return outcome;
+  return askAboutKey(request, known, key, talk, accepted);
 }
 
 // With a warning where an authority is named: its certificates are not looked at.
@@ -185,36 +211,62 @@ KnownKeys knownKeys(const SshSettings& settings, const QString& name) {
   return known;
 }
 
-}  // namespace
+struct Connection {
+  SshSessionPointer session;
+  int descriptor = -1;  // the session's
+};
 
-LoginOutcome logIn(const LoginRequest& request, SessionInbox& inbox, SshSessionPointer& kept) {
+// A socket and a session that is about to greet.
+Result<Connection> connectTo(const LoginRequest& request, const KnownKeys& known,
+                             SessionInbox& inbox) {
   const SshSettings& settings = request.settings;
-  const QString name = settings.hostKeyAlias.isEmpty()
-                           ? knownHostsName(settings.host, settings.port)
-                           : settings.hostKeyAlias.toLower();
-  const KnownKeys known = knownKeys(settings, name);
-
   const Result<int> descriptor = connectSocket(request.addresses, settings.port, inbox);
   if (!descriptor) return unreachable(settings, descriptor.error());
-  SshSessionPointer session(ssh_new());
-  if (const auto bad = setOptions(session.get(), settings, known, *descriptor)) {
+  Connection connection{SshSessionPointer(ssh_new()), *descriptor};
+  if (const auto bad = setOptions(connection.session.get(), settings, known, *descriptor)) {
     ::close(*descriptor);
     return refused(settings, make_error("login.option", {{"option", *bad}}));
   }
-  ssh_set_blocking(session.get(), 0);
-  LoginWait wait(session.get(), *descriptor, inbox, QDeadlineTimer(handshakeTime));
-  if (wait.complete(SSH_AGAIN, [&] { return ssh_connect(session.get()); }) != SSH_OK)
-    return unreachable(settings, wait.reason("login.no_greeting"));
+  ssh_set_blocking(connection.session.get(), 0);
+  return connection;
+}
 
-  const HostKey key = serverKey(session.get());
-  if (auto outcome = judgeKey(request, known, name, key)) {
-    outcome->warnings = known.warnings;
-    return *outcome;
-  }
+// From the greeting to the last proof.
+Result<void> converse(Connection& connection, const LoginRequest& request, const KnownKeys& known,
+                      SessionInbox& inbox, LoginMailbox& mailbox, LoginOutcome& outcome) {
+  ssh_session session = connection.session.get();
+  LoginWait wait(session, connection.descriptor, inbox, QDeadlineTimer(handshakeTime));
+  LoginTalk talk(request, mailbox, wait, connection.descriptor);
+  if (wait.complete(SSH_AGAIN, [&] { return ssh_connect(session); }) != SSH_OK)
+    return unreachable(request.settings, wait.reason("login.no_greeting"));
   wait.setDeadline(QDeadlineTimer(loginTime));
-  LoginOutcome outcome = authenticate(session.get(), request, wait);
+  TRY(proveHost(request, known, serverKey(session), talk, outcome.acceptedKeys));
+  TRY(authenticate(session, request, wait, talk));
+  outcome.neededPerson = talk.neededPerson();
+  return {};
+}
+
+}  // namespace
+
+LoginOutcome logIn(const LoginRequest& request, SessionInbox& inbox, LoginMailbox& mailbox,
+                   SshSessionPointer& kept) {
+  const KnownKeys known =
+      knownKeys(request.settings, nameInKnownHosts(request.settings).toLower());
+  LoginOutcome outcome;
   outcome.warnings = known.warnings;
-  if (outcome.kind == LoginOutcome::Kind::loggedIn) kept = std::move(session);
+  auto connection = connectTo(request, known, inbox);
+  const Result<void> done =
+      connection ? converse(*connection, request, known, inbox, mailbox, outcome)
+                 : Result<void>(connection.error());
+  request.ring->forgetPassphrases();
+  if (done) {
+    outcome.kind = LoginOutcome::Kind::loggedIn;
+    kept = std::move(connection->session);
+  } else {
+    outcome.error = done.error();
+    outcome.kind = done.error().code == "host.unreachable" ? LoginOutcome::Kind::unreachable
+                                                           : LoginOutcome::Kind::refused;
+  }
   return outcome;
 }
 

@@ -1,5 +1,5 @@
-// One login, from the socket to the accepted key, with nobody asked: what a person must say first
-// is an outcome, and the login is made anew with the answer.
+// One login, from the socket to the last proof, as a conversation: what a person must say is asked
+// on the way, and the connection stays.
 #pragma once
 
 #include <chrono>
@@ -11,6 +11,7 @@
 
 #include "remote/ssh/key_ring.h"
 #include "remote/ssh/known_hosts.h"
+#include "remote/ssh/login_mailbox.h"
 #include "remote/ssh/session_inbox.h"
 #include "remote/ssh/ssh_settings.h"
 
@@ -21,16 +22,16 @@ struct LoginRequest {
   QStringList addresses;        // numeric, tried in turn
   QList<HostKey> acceptedKeys;  // by a person, not written down; of a host that has no known key
   std::shared_ptr<KeyRing> ring;
+  bool mayAsk = true;  // else what only a person can do ends it, and nothing of that is begun
 };
 
 struct LoginOutcome {
-  enum class Kind { loggedIn, unreachable, refused, hostKey, passphrase } kind = Kind::unreachable;
-  Error error;           // unreachable, refused
-  bool isFinal = false;  // refused: trying again can not help (a host key that must not be trusted)
-  HostKey
-      hostKey;  // hostKey: unknown, to be asked about or, where the configuration says so, added
-  bool hasAuthority = false;  // hostKey: known_hosts names a certificate authority for the host
-  QString keyFile;            // passphrase: what it unlocks
+  enum class Kind { loggedIn, unreachable, refused } kind = Kind::unreachable;
+  // unreachable: worth trying again by itself. refused: only a person can help; "host.refused",
+  // "host.needs_person", or what the question ended with.
+  Error error;
+  QList<HostKey> acceptedKeys;  // now, by a person; also of a login that failed later
+  bool neededPerson = false;    // a password or an answer, so it can not be repeated without one
   std::vector<Diagnostic> warnings;
 };
 
@@ -41,7 +42,8 @@ using SshSessionPointer = std::unique_ptr<struct ssh_session_struct, SshSessionD
 
 // In the session's thread; `session` is replaced by the one that is logged in, in non-blocking
 // mode. Ends soon after the inbox was stopped, and by itself within 60 s (an agent that asks its
-// person is waited for as long).
-LoginOutcome logIn(const LoginRequest& request, SessionInbox& inbox, SshSessionPointer& session);
+// person is waited for as long) and the time that questions take, which only the server limits.
+LoginOutcome logIn(const LoginRequest& request, SessionInbox& inbox, LoginMailbox& mailbox,
+                   SshSessionPointer& session);
 
 }  // namespace trainyard

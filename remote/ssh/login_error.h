@@ -1,4 +1,4 @@
-// The two ends of a login that failed. Why is an error of its own, with a code of the group
+// The ends of a login that failed. Why is an error of its own, with a code of the group
 // "login".
 #pragma once
 
@@ -18,6 +18,13 @@ inline Error unreachableError(const QString& host, const Error& why) {
 // A person must act.
 inline Error refusedError(const QString& host, const Error& why) {
   return make_error("host.refused", {{"host", host.toStdString()}, {"why", as_argument(why)}},
+                    ExitCode::unreachable);
+}
+
+// A login that goes on by itself as long as nobody is needed, and somebody is.
+inline Error needsPersonError(const QString& host, const Error& why) {
+  return make_error("host.needs_person",
+                    {{"host", host.toStdString()}, {"why", as_argument(why)}},
                     ExitCode::unreachable);
 }
 

@@ -16,6 +16,9 @@ void LoginWait::pollOnce() {
   pollfd polled[2] = {{m_descriptor, static_cast<short>(POLLIN | (wantsToSend ? POLLOUT : 0)), 0},
                       {m_inbox.descriptor(), POLLIN, 0}};
   const qint64 left = m_deadline.remainingTime();
+  // A wake that was meant for something else must not make it spin.
+  m_inbox.drain();
+  if (m_inbox.isStopped()) return;
   ::poll(polled, 2, static_cast<int>(std::clamp<qint64>(left, 0, 1000)));
 }
 

@@ -17,6 +17,7 @@ class LoginWait {
       : m_session(session), m_descriptor(descriptor), m_inbox(inbox), m_deadline(deadline) {}
 
   void setDeadline(QDeadlineTimer deadline) { m_deadline = deadline; }
+  qint64 left() const { return m_deadline.remainingTime(); }  // milliseconds
   SessionInbox& inbox() { return m_inbox; }
   bool isStopped() const { return m_inbox.isStopped(); }
   bool isLate() const { return m_deadline.hasExpired(); }

@@ -41,10 +41,14 @@ void SessionInbox::add(std::shared_ptr<ChannelMail> mail) {
   wake();
 }
 
-std::vector<std::shared_ptr<ChannelMail>> SessionInbox::take() {
+void SessionInbox::drain() {
   eventfd_t count = 0;
   (void)::eventfd_read(m_descriptor, &count);
   m_woken = false;
+}
+
+std::vector<std::shared_ptr<ChannelMail>> SessionInbox::take() {
+  drain();
   const std::lock_guard lock(m_mutex);
   return std::exchange(m_channels, {});
 }

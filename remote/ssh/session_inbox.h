@@ -40,6 +40,7 @@ class SessionInbox {
   // For the session's thread.
   int descriptor() const { return m_descriptor; }
   std::vector<std::shared_ptr<ChannelMail>> take();
+  void drain();  // the next wake() wakes again
   // No more channels are taken; returns those that came too late.
   std::vector<std::shared_ptr<ChannelMail>> close(const Error& why);
 

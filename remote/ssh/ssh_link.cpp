@@ -6,6 +6,7 @@
 #include <QHostAddress>
 #include <QHostInfo>
 #include <QRandomGenerator>
+#include <QScopeGuard>
 
 #include "engine/contract/unix_time.h"
 #include "remote/process/command_line.h"
@@ -21,7 +22,6 @@ using std::chrono::seconds;
 
 constexpr seconds resolveTime{20}, wholeLoginTime{100}, pathTime{10}, longestPause{60},
     shortPause{3};
-constexpr int passphraseTries = 3;
 
 // Doubling, with full jitter: hosts that came back are not stormed by all at once.
 milliseconds pauseAfter(int failures) {
@@ -58,6 +58,7 @@ void SshLink::set(Link link, const std::optional<Error>& why, double nextTry) {
   m_state.code = why ? why->code : std::string();
   m_state.arguments = why ? why->arguments : Map();
   m_state.nextTry = nextTry;
+  m_state.neededPerson = link == Link::connected && m_neededPerson;
   wakeOperations();
   emit stateChanged();
 }
@@ -92,13 +93,16 @@ QCoro::Task<Result<std::shared_ptr<SessionInbox>>> SshLink::inbox(SshOperation& 
     }
   } count(*this);
   const int failures = m_failures;
+  const auto askedBefore = asked();
   while (true) {
+    operation.m_asked = asked() - askedBefore;
     if (operation.token().stop_requested()) co_return cancelledError();
     if (m_state.link == Link::connected && m_session && !m_session->inbox()->isOver())
       co_return m_session->inbox();
     if (m_failures != failures) co_return Error(*m_failure);
     const bool isClick = std::exchange(wish, Wish::operation) == Wish::click;
     if (m_state.link == Link::refused && !isClick && m_failure) co_return Error(*m_failure);
+    if (!m_isKeeping && m_neededPerson && !isClick) co_return logInAgain();
     if (!m_isKeeping) {
       start();
     } else if (m_state.link == Link::waiting) {
@@ -109,8 +113,11 @@ QCoro::Task<Result<std::shared_ptr<SessionInbox>>> SshLink::inbox(SshOperation& 
         co_return Error(*m_failure);
       if (isClick) m_keeper.wake();
     }
-    const Waited waited = co_await operation.m_waiter.wait(operation.token(), deadline);
-    if (waited == Waited::deadline)
+    const bool isAsking = m_open > 0;
+    const Waited waited = co_await operation.m_waiter.wait(
+        operation.token(),
+        isAsking ? QDeadlineTimer(QDeadlineTimer::Forever) : operation.extended(deadline));
+    if (waited == Waited::deadline && m_open == 0)
       co_return unreachableError(m_settings.host, make_error("login.late", {}));
   }
 }
@@ -128,7 +135,7 @@ QCoro::Task<void> SshLink::keep(std::stop_token stop) {
       while (!m_session->ended() && !stop.stop_requested()) co_await m_keeper.wait(stop);
       if (!stop.stop_requested()) result = *m_session->ended();
       m_session.reset();
-      if (!stop.stop_requested()) m_failure = result.error();
+      if (!stop.stop_requested()) m_failure = m_neededPerson ? logInAgain() : result.error();
     } else if (!stop.stop_requested()) {
       fail(result.error());
       ++failures;
@@ -159,110 +166,62 @@ QCoro::Task<Result<void>> SshLink::logIn(bool mayAsk, std::stop_token stop) {
     co_return refusedError(m_settings.host,
                            make_error("login.proxy", {{"proxy", settings.proxy.toStdString()}}));
   CO_TRY(auto addresses, co_await resolve(settings, stop));
-  LoginRequest request{settings, addresses, m_acceptedKeys, m_settings.keys};
-  while (true) {
-    auto session = std::make_unique<SshSession>(request, m_keeper);
-    const QDeadlineTimer deadline(wholeLoginTime);
-    while (!session->login()) {
-      const Waited waited = co_await m_keeper.wait(stop, deadline);
-      if (waited == Waited::stopped) co_return cancelledError();
-      if (waited == Waited::deadline)
-        co_return unreachableError(m_settings.host, make_error("login.late", {}));
-    }
-    const LoginOutcome outcome = *session->login();
-    m_warnings = settings.warnings;
-    m_warnings.insert(m_warnings.end(), outcome.warnings.begin(), outcome.warnings.end());
-    if (outcome.kind == LoginOutcome::Kind::loggedIn) {
-      m_session = std::move(session);
-      // Once, also when it fails: a login shell that hangs must not hold up every reconnect.
-      if (!std::exchange(m_isPathAsked, true)) co_await learnPath(stop);
-      co_return {};
-    }
-    session.reset();
-    if (outcome.kind == LoginOutcome::Kind::unreachable ||
-        outcome.kind == LoginOutcome::Kind::refused)
-      co_return outcome.error;
-    CO_TRY(co_await answer(outcome, request, mayAsk, stop));
-  }
-}
-
-QCoro::Task<Result<void>> SshLink::answer(const LoginOutcome& outcome, LoginRequest& request,
-                                          bool mayAsk, std::stop_token stop) {
-  if (outcome.kind == LoginOutcome::Kind::hostKey)
-    co_return co_await answerHostKey(outcome, request, mayAsk, stop);
-  if (!mayAsk)
-    co_return make_error(
-        "host.needs_person",
-        {{"host", m_settings.host.toStdString()},
-         {"why", as_argument(make_error("login.needs_passphrase",
-                                        {{"file", outcome.keyFile.toStdString()}}))}},
-        ExitCode::unreachable);
-  co_return co_await answerPassphrase(outcome.keyFile, request, stop);
-}
-
-QCoro::Task<Result<LoginAnswer>> SshLink::ask(LoginQuestion question, std::stop_token stop) {
-  question.target = m_settings.target;
-  m_asking = std::stop_source();
-  const std::stop_callback onStop(stop, [this] { m_asking.request_stop(); });
-  if (m_waiting == 0) m_asking.request_stop();
-  auto answer = co_await m_ask(std::move(question), m_asking.get_token());
-  co_return answer;
-}
-
-QCoro::Task<Result<void>> SshLink::answerHostKey(const LoginOutcome& outcome, LoginRequest& request,
-                                                 bool mayAsk, std::stop_token stop) {
-  const SshSettings& settings = request.settings;
-  const HostKey& key = outcome.hostKey;
-  LoginAnswer answer{LoginAnswer::Kind::trusted, {}};
-  if (settings.unknownHostKeys == UnknownHostKeys::asked) {
-    if (!mayAsk)
-      co_return make_error("host.needs_person",
-                           {{"host", m_settings.host.toStdString()},
-                            {"why", as_argument(make_error("login.key_forgotten", {}))}},
-                           ExitCode::unreachable);
-    LoginQuestion question;
-    question.host = settings.host;
-    question.port = settings.port;
-    question.keyType = QString::fromLatin1(key.type);
-    question.fingerprint = key.fingerprint();
-    question.hasAuthority = outcome.hasAuthority;
-    CO_TRY(answer, co_await ask(std::move(question), stop));
-  }
-  if (answer.kind != LoginAnswer::Kind::once && answer.kind != LoginAnswer::Kind::trusted)
-    co_return refusedError(
-        m_settings.host,
-        make_error("login.key_not_trusted", {{"address", settings.host.toStdString()},
-                                             {"port", std::int64_t{settings.port}},
-                                             {"fingerprint", key.fingerprint().toStdString()}}));
-  m_acceptedKeys.append(key);
-  request.acceptedKeys.append(key);
-  if (answer.kind != LoginAnswer::Kind::trusted || settings.knownHostsFiles.isEmpty()) co_return {};
-  const QString name = settings.hostKeyAlias.isEmpty()
-                           ? knownHostsName(settings.host, settings.port)
-                           : settings.hostKeyAlias;
-  co_return appendKnownHost(settings.knownHostsFiles.first(), name, key,
-                            settings.hashKnownHosts ? WrittenName::hashed : WrittenName::plain);
-}
-
-QCoro::Task<Result<void>> SshLink::answerPassphrase(const QString& keyFile, LoginRequest& request,
-                                                    std::stop_token stop) {
-  const SshSettings& settings = request.settings;
-  const Map file{{"file", keyFile.toStdString()}, {"tries", std::int64_t{passphraseTries}}};
-  LoginQuestion question;
-  question.kind = LoginQuestion::Kind::passphrase;
-  question.host = settings.host;
-  question.port = settings.port;
-  question.keyFile = keyFile;
-  question.wrongTries = m_settings.keys->wrongTries(keyFile);
-  if (question.wrongTries >= passphraseTries) {
-    m_settings.keys->forgetWrongTries(keyFile);
-    co_return refusedError(m_settings.host, make_error("login.passphrase_wrong", file));
-  }
-  CO_TRY(auto answer, co_await ask(std::move(question), stop));
-  if (answer.kind != LoginAnswer::Kind::secret)
-    co_return refusedError(m_settings.host, make_error("login.no_passphrase", file));
-  m_settings.keys->setPassphrase(keyFile, std::move(answer.secret));
+  auto session = std::make_unique<SshSession>(
+      LoginRequest{settings, addresses, m_acceptedKeys, m_settings.keys, mayAsk}, m_keeper);
+  CO_TRY(const auto outcome, co_await converse(*session, stop));
+  m_acceptedKeys.append(outcome.acceptedKeys);
+  m_warnings = settings.warnings;
+  m_warnings.insert(m_warnings.end(), outcome.warnings.begin(), outcome.warnings.end());
+  if (outcome.kind != LoginOutcome::Kind::loggedIn) co_return outcome.error;
+  m_session = std::move(session);
+  m_neededPerson = outcome.neededPerson;
+  // Once, also when it fails: a login shell that hangs must not hold up every reconnect.
+  if (!std::exchange(m_isPathAsked, true)) co_await learnPath(stop);
   co_return {};
+}
+
+// Until the login is over; its questions go to the person meanwhile, and our own deadline stands
+// still as long as one is open.
+QCoro::Task<Result<LoginOutcome>> SshLink::converse(SshSession& session, std::stop_token stop) {
+  std::stop_source end;  // of the questions
+  const auto withdraw = qScopeGuard([&] { end.request_stop(); });
+  const auto askedBefore = asked();
+  const QDeadlineTimer deadline(wholeLoginTime);
+  while (true) {
+    if (auto outcome = session.login()) co_return std::move(*outcome);
+    if (auto question = session.mailbox()->take())
+      m_tasks.start(ask(session.mailbox(), std::move(*question), end.get_token()));
+    const QDeadlineTimer now = m_open > 0 ? QDeadlineTimer(QDeadlineTimer::Forever)
+                                          : deadline + (asked() - askedBefore).count();
+    const Waited waited = co_await m_keeper.wait(stop, now);
+    if (waited == Waited::stopped) co_return cancelledError();
+    if (waited == Waited::deadline)
+      co_return unreachableError(m_settings.host, make_error("login.late", {}));
+  }
+}
+
+QCoro::Task<void> SshLink::ask(std::shared_ptr<LoginMailbox> mailbox, LoginQuestion question,
+                               std::stop_token stop) {
+  question.target = m_settings.target;
+  if (m_open++ == 0) m_sinceAsked.start();
+  m_asking = std::stop_source();
+  std::stop_source asking = m_asking;
+  const std::stop_callback onStop(stop, [asking]() mutable { asking.request_stop(); });
+  if (m_waiting == 0) asking.request_stop();
+  auto answer = co_await m_ask(std::move(question), asking.get_token());
+  if (m_open == 1) m_asked += std::chrono::milliseconds(m_sinceAsked.elapsed());
+  --m_open;
+  mailbox->answer(std::move(answer));
+  m_keeper.wake();
+  wakeOperations();
+}
+
+milliseconds SshLink::asked() const {
+  return m_open > 0 ? m_asked + milliseconds(m_sinceAsked.elapsed()) : m_asked;
+}
+
+Error SshLink::logInAgain() const {
+  return needsPersonError(m_settings.host, make_error("login.again", {}));
 }
 
 QCoro::Task<Result<QStringList>> SshLink::resolve(const SshSettings& settings,

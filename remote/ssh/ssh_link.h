@@ -1,6 +1,7 @@
 // Keeps one host connected: logs in when an operation needs it, asks the person when it must, and
-// after a lost connection tries again by itself as long as no person is needed. Never more than one
-// login at a time. Lives in Qt's thread.
+// after a lost connection tries again by itself as long as no person is needed: a session that
+// somebody gave a password or a code for is made again only on a click. Never more than one login
+// at a time. Lives in Qt's thread.
 #pragma once
 
 #include <memory>
@@ -10,6 +11,7 @@
 
 #include <QCoroTask>
 #include <QDeadlineTimer>
+#include <QElapsedTimer>
 #include <QObject>
 
 #include "remote/process/task_group.h"
@@ -32,6 +34,10 @@ class SshOperation {
 
   std::stop_token token() const { return m_stop.get_token(); }
   Waiter& waiter() { return m_waiter; }
+  // A deadline does not run while a person is asked.
+  QDeadlineTimer extended(QDeadlineTimer deadline) const {
+    return deadline.isForever() ? deadline : deadline + m_asked.count();
+  }
 
  private:
   friend class SshLink;
@@ -41,6 +47,7 @@ class SshOperation {
   };
   SshLink& m_link;
   Waiter m_waiter;
+  std::chrono::milliseconds m_asked{};
   std::stop_source m_stop;
   std::stop_callback<Forward> m_onCallersStop;
 };
@@ -54,6 +61,11 @@ class SshLink : public QObject {
   SshLink(SshHostSettings settings, AskPerson ask, QObject* parent = nullptr);
 
   const SshHostSettings& settings() const { return m_settings; }
+  // The same host under the name that it got now, for these readers.
+  void become(const QString& target, Readers readers) {
+    m_settings.target = target;
+    m_settings.readers = readers;
+  }
   LinkState state() const { return m_state; }
   // What a login shell of the host has as PATH; empty when it could not be learnt.
   QByteArray loginPath() const { return m_loginPath; }
@@ -65,7 +77,8 @@ class SshLink : public QObject {
   // The way into the session, made when there is none. Errors: "host.unreachable", "host.refused",
   // "ssh.config", "ask.nobody", "cancelled"; the deadline ends with "host.unreachable". While it
   // waits for its next try, an operation waits along for up to 3 s and else fails at once with the
-  // last failure: nothing that polls may hang for a minute.
+  // last failure: nothing that polls may hang for a minute. The time in which a person is asked does not
+  // count for the deadline (SshOperation::extended).
   QCoro::Task<Result<std::shared_ptr<SessionInbox>>> inbox(SshOperation& operation,
                                                            QDeadlineTimer deadline,
                                                            Wish wish = Wish::operation);
@@ -87,13 +100,11 @@ class SshLink : public QObject {
   void start();
   QCoro::Task<void> keep(std::stop_token stop);
   QCoro::Task<Result<void>> logIn(bool mayAsk, std::stop_token stop);
-  QCoro::Task<Result<void>> answer(const LoginOutcome& outcome, LoginRequest& request, bool mayAsk,
-                                   std::stop_token stop);
-  QCoro::Task<Result<void>> answerHostKey(const LoginOutcome& outcome, LoginRequest& request,
-                                          bool mayAsk, std::stop_token stop);
-  QCoro::Task<Result<void>> answerPassphrase(const QString& keyFile, LoginRequest& request,
-                                             std::stop_token stop);
-  QCoro::Task<Result<LoginAnswer>> ask(LoginQuestion question, std::stop_token stop);
+  QCoro::Task<Result<LoginOutcome>> converse(SshSession& session, std::stop_token stop);
+  QCoro::Task<void> ask(std::shared_ptr<LoginMailbox> mailbox, LoginQuestion question,
+                        std::stop_token stop);
+  std::chrono::milliseconds asked() const;
+  Error logInAgain() const;
   QCoro::Task<Result<QStringList>> resolve(const SshSettings& settings, std::stop_token stop);
   QCoro::Task<void> learnPath(std::stop_token stop);
   void fail(Error why);
@@ -106,7 +117,11 @@ class SshLink : public QObject {
   std::optional<Error> m_failure;  // the last one
   int m_failures = 0;              // logins that failed: those who wait see that theirs has
   bool m_isClicked = false, m_isFinished = false, m_isKeeping = false;
-  int m_waiting = 0;  // operations that wait for a session
+  bool m_neededPerson = false;  // the last login that was made
+  int m_waiting = 0;            // operations that wait for a session
+  int m_open = 0;               // questions that a person has before them
+  QElapsedTimer m_sinceAsked;
+  std::chrono::milliseconds m_asked{};  // how long a person was asked, in all
   std::stop_source m_keeping, m_asking;
   QList<HostKey> m_acceptedKeys;
   QByteArray m_loginPath;

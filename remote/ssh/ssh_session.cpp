@@ -6,7 +6,8 @@
 
 namespace trainyard {
 
-SshSession::SshSession(LoginRequest request, Waiter& changed) : m_changed(changed) {
+SshSession::SshSession(LoginRequest request, Waiter& changed) 
+    : m_mailbox(std::make_shared<LoginMailbox>(m_inbox, changed)), m_changed(changed) {
   m_thread = std::thread([this, request = std::move(request)] { work(request); });
 }
 
@@ -32,7 +33,7 @@ void SshSession::work(const LoginRequest& request) {
   ::sigaddset(&broken, SIGPIPE);
   ::pthread_sigmask(SIG_BLOCK, &broken, nullptr);
   SshSessionPointer session;
-  LoginOutcome outcome = logIn(request, *m_inbox, session);
+  LoginOutcome outcome = logIn(request, *m_inbox, *m_mailbox, session);
   const bool isLoggedIn = outcome.kind == LoginOutcome::Kind::loggedIn;
   {
     const std::lock_guard lock(m_mutex);

@@ -14,8 +14,8 @@ namespace trainyard {
 
 class SshSession {
  public:
-  // `changed` is woken when the login has its outcome and when the session ended; it outlives the
-  // session.
+  // `changed` is woken when the login asks something, when it has its outcome and when the session
+  // ended; it outlives the session.
   SshSession(LoginRequest request, Waiter& changed);
   // Ends the session and its thread, which takes milliseconds.
   ~SshSession();
@@ -26,11 +26,14 @@ class SshSession {
   std::optional<Error> ended() const;         // why, once it was logged in
   // For SshChannel.
   std::shared_ptr<SessionInbox> inbox() const { return m_inbox; }
+  // What the login asks.
+  std::shared_ptr<LoginMailbox> mailbox() const { return m_mailbox; }
 
  private:
   void work(const LoginRequest& request);
 
   std::shared_ptr<SessionInbox> m_inbox = std::make_shared<SessionInbox>();
+  std::shared_ptr<LoginMailbox> m_mailbox;
   Waiter& m_changed;
   mutable std::mutex m_mutex;
   std::optional<LoginOutcome> m_login;

@@ -76,10 +76,10 @@ def add_cluster(window, service, clusters):
 
 
 def answer_questions(window, service):
-    question = {"target": "login.example.org", "host": "Login.example.org", "port": 22, "key_type": "ssh-ed25519", "fingerprint": "SHA256:abc"}
+    question = {"kind": "host_key", "target": "login.example.org", "host": "Login.example.org", "port": 22, "key_type": "ssh-ed25519", "fingerprint": "SHA256:abc"}
 
     def asked(number, *keys):
-        service.ask(number, "ask.host_key", question)
+        service.ask(number, "ask.login", question)
         window.dialog("Unknown host key")
         for key in keys:
             window.key(key)
@@ -92,14 +92,30 @@ def answer_questions(window, service):
     assert asked(102, "Escape") == {"answer": "no"}
     assert asked(103, "shift+Tab", "space") == {"answer": "once"}
     assert asked(104, "shift+Tab", "shift+Tab", "space") == {"answer": "trust"}
-    service.ask(105, "ask.passphrase", {"target": "login.example.org", "key_file": "/home/ada/.ssh/id"})
+    service.ask(105, "ask.login", {"kind": "passphrase", "target": "login.example.org", "key_file": "/home/ada/.ssh/id"})
     window.dialog("Passphrase of a key")
     window.type("open sesame")
     window.key("Return")
-    assert service.reply(105) == {"passphrase": "open sesame"}
+    assert service.reply(105) == {"answer": "secret", "secret": "open sesame"}
+    window.front()
+    # What the server wants to know: Return goes on to the next line, and in the last one it sends.
+    service.ask(107, "ask.login", {"kind": "prompts", "target": "login.example.org", "host": "Login.example.org", "user": "ada", "port": 22,
+                                   "title": "", "text": "Second factor", "connected_at": time.time(),
+                                   "prompts": [{"text": "Password:", "is_shown": False}, {"text": "Code:", "is_shown": True}]})
+    window.dialog("Log in to login.example.org")
+    for word in ("sesame", "123456"):
+        window.type(word)
+        window.key("Return")
+    assert service.reply(107) == {"answer": "answers", "answers": ["sesame", "123456"]}
+    wait_until(lambda: "Log in to login.example.org" not in window.others(), 20, "the dialog closes")
+    window.front()
+    service.ask(108, "ask.login", {"kind": "password", "target": "login.example.org", "host": "Login.example.org", "user": "ada", "port": 22})
+    window.dialog("Log in to login.example.org")
+    window.key("Escape")
+    assert service.reply(108) == {"answer": "no"}
     window.front()
     # One that nobody waits for any more goes away.
-    service.ask(106, "ask.host_key", question)
+    service.ask(106, "ask.login", question)
     window.dialog("Unknown host key")
     service.notify("ask.withdrawn", {"id": 106})
     wait_until(lambda: "Unknown host key" not in window.others(), 20, "the withdrawn question")

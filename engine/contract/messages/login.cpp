@@ -63,11 +63,24 @@ constexpr MessageTemplate kLoginTemplates[] = {
      "{user}@{address}, port {port}, let only some of the keys be tried; name the right one with "
      "IdentityFile and IdentitiesOnly yes in the ssh configuration"},
     {"login.second_proof",
-     "{user}@{address}, port {port}, took the key and wants a second proof ({methods}), which is "
-     "not supported yet; use an account that a key alone lets in"},
+     "{user}@{address}, port {port}, took the first proof and wants another, which can not be given "
+     "here ({methods}); ask the site how to log in with a key, a password or a code"},
     {"login.no_key_method",
      "{user}@{address}, port {port}, takes no keys, only: {methods}; ask the site how to log in "
      "with a key or a certificate"},
+    {"login.again", "a person answered for its last login; the connection to it is gone"},
+    {"login.needs_answer", "it asks for a password or a code"},
+    {"login.not_answered", "what {address}, port {port}, asked was not answered"},
+    {"login.too_slow",
+     "it ended the connection after {seconds} s in which it waited for an answer; connect again and "
+     "answer sooner"},
+    {"login.too_many_prompts", "it asked {count} questions at once; that is no login"},
+    {"login.too_many_tries",
+     "{user}@{address}, port {port}, let nothing more be tried; connect again with the right "
+     "password or code"},
+    {"login.wrong_answers",
+     "{user}@{address}, port {port}, did not take what was answered; connect again with the right "
+     "password or code ({methods})"},
     {"login.nothing_to_try",
      "{user}@{address}, port {port}, refused the login; it takes: {methods}; no agent and no "
      "identity file was there to try: check IdentityFile in the ssh configuration"},

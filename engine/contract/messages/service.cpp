@@ -112,6 +112,8 @@ constexpr MessageTemplate kServiceTemplates[] = {
      "or open the window"},
     {"ask.host_key_unknown", "the key of {host} is not known yet"},
     {"ask.key_is_locked", "the key {key} has a passphrase"},
+    {"ask.password", "{host} asks for a password"},
+    {"ask.prompts", "{host} asks something that a person knows"},
     // The service and its protocol.
     {"service.lost",
      "the connection to the background service broke; look with `yard runs` what became of it"},

@@ -328,7 +328,8 @@ void ServiceServer::tellAll(const QByteArray& line) {
 }
 
 void ServiceServer::checkIdle() {
-  if (!m_clients.isEmpty() || m_parts.runs.openRuns() > 0 || m_tasks.size() > 0) {
+  if (!m_clients.isEmpty() || m_parts.runs.openRuns() > 0 || m_tasks.size() > 0 ||
+      m_parts.targets.hasPersonsSession()) {
     m_sinceBusy.restart();
     return;
   }

@@ -131,7 +131,8 @@ class ServiceClient::Private : public QObject {
   }
 
   void takeQuestion(const QJsonValue& id, const QString& method, const QJsonObject& parameters) {
-    auto question = loginQuestionFrom(method, parameters);
+    auto question =
+        method == loginMethod ? loginQuestionFrom(parameters) : std::optional<LoginQuestion>();
     if (!question || !answerer) return link.refuse(id);
     putQuestion(&link, answerer, id, std::move(*question), questions[id.toInteger()].get_token());
   }

@@ -6,15 +6,25 @@
 namespace trainyard {
 namespace {
 
+Sentence needOf(const LoginQuestion& question) {
+  const std::string host = question.host.toStdString();
+  switch (question.kind) {
+    case LoginQuestion::Kind::hostKey:
+      return sentence("ask.host_key_unknown", {{"host", host}});
+    case LoginQuestion::Kind::passphrase:
+      return sentence("ask.key_is_locked", {{"key", question.keyFile.toStdString()}});
+    case LoginQuestion::Kind::password:
+      return sentence("ask.password", {{"host", host}});
+    case LoginQuestion::Kind::prompts:
+      break;
+  }
+  return sentence("ask.prompts", {{"host", host}});
+}
+
 Error nobodyError(const LoginQuestion& question) {
-  const bool isKey = question.kind == LoginQuestion::Kind::hostKey;
   return make_error(
       "ask.nobody",
-      {{"target", question.target.toStdString()},
-       {"what",
-        asArgument(
-            isKey ? sentence("ask.host_key_unknown", {{"host", question.host.toStdString()}})
-                  : sentence("ask.key_is_locked", {{"key", question.keyFile.toStdString()}}))}},
+      {{"target", question.target.toStdString()}, {"what", asArgument(needOf(question))}},
       ExitCode::unreachable);
 }
 
@@ -38,7 +48,7 @@ QCoro::Task<Result<LoginAnswer>> ClientQuestions::ask(LoginQuestion question,
     Open open;
     open.client = client;
     m_open[id] = &open;
-    client->send(rpc::request(id, methodOf(question), toJson(question)));
+    client->send(rpc::request(id, loginMethod, toJson(question)));
     while (open.client && !open.message)
       if (const Waited waited = co_await open.waiter.wait(stop); waited == Waited::stopped) break;
     m_open.erase(id);

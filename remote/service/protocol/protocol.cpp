@@ -15,7 +15,6 @@ constexpr std::array linkNames{"none", "connecting", "connected", "waiting", "re
 constexpr std::array severityNames{"error", "warning", "info"};
 constexpr std::array fetchNames{"checkpoints", "results", "all"};
 constexpr std::array removeNames{"checkpoints", "all", "entry"};
-constexpr std::array answerNames{"no", "once", "trust"};
 
 template <std::size_t count>
 QString nameIn(const std::array<const char*, count>& names, int index) {
@@ -249,53 +248,6 @@ TargetCheckAnswer targetCheckFrom(const QJsonObject& json) {
          mapFrom(value["arguments"].toObject())});
   answer.facts = targetFactsFrom(json["facts"].toObject());
   return answer;
-}
-
-QString methodOf(const LoginQuestion& question) {
-  return question.kind == LoginQuestion::Kind::hostKey ? QStringLiteral("ask.host_key")
-                                                       : QStringLiteral("ask.passphrase");
-}
-
-QJsonObject toJson(const LoginQuestion& question) {
-  if (question.kind == LoginQuestion::Kind::passphrase)
-    return {{"target", question.target},
-            {"key_file", question.keyFile},
-            {"wrong_tries", question.wrongTries}};
-  return {{"target", question.target},
-          {"host", question.host},
-          {"port", question.port},
-          {"key_type", question.keyType},
-          {"fingerprint", question.fingerprint},
-          {"has_authority", question.hasAuthority}};
-}
-
-std::optional<LoginQuestion> loginQuestionFrom(const QString& method, const QJsonObject& json) {
-  LoginQuestion question;
-  if (method == QLatin1String("ask.passphrase"))
-    question.kind = LoginQuestion::Kind::passphrase;
-  else if (method != QLatin1String("ask.host_key"))
-    return std::nullopt;
-  question.target = json["target"].toString();
-  question.host = json["host"].toString();
-  question.port = json["port"].toInt(22);
-  question.keyType = json["key_type"].toString();
-  question.fingerprint = json["fingerprint"].toString();
-  question.hasAuthority = json["has_authority"].toBool();
-  question.keyFile = json["key_file"].toString();
-  question.wrongTries = json["wrong_tries"].toInt();
-  return question;
-}
-
-QJsonObject toJson(const LoginAnswer& answer) {
-  if (answer.kind == LoginAnswer::Kind::secret)
-    return {{"passphrase", QString::fromUtf8(answer.secret)}};
-  return {{"answer", nameIn(answerNames, static_cast<int>(answer.kind))}};
-}
-
-LoginAnswer loginAnswerFrom(const QJsonObject& json) {
-  if (json.contains("passphrase"))
-    return {LoginAnswer::Kind::secret, json["passphrase"].toString().toUtf8()};
-  return {static_cast<LoginAnswer::Kind>(indexIn(answerNames, json["answer"].toString(), 0)), {}};
 }
 
 }  // namespace trainyard

@@ -20,7 +20,7 @@
 #include "remote/scheduler/target_facts.h"
 #include "remote/sentence.h"
 #include "remote/service/protocol/site_values.h"
-#include "remote/ssh/login_question.h"
+#include "remote/service/protocol/login_values.h"
 #include "remote/store/records.h"
 #include "remote/target/target_settings.h"
 
@@ -181,10 +181,5 @@ struct FetchedRun {
 // else is asked.
 using Answerer = std::function<QCoro::Task<std::optional<LoginAnswer>>(LoginQuestion question,
                                                                        std::stop_token withdrawn)>;
-QString methodOf(const LoginQuestion& question);  // "ask.host_key", "ask.passphrase"
-QJsonObject toJson(const LoginQuestion& question);
-std::optional<LoginQuestion> loginQuestionFrom(const QString& method, const QJsonObject& json);
-QJsonObject toJson(const LoginAnswer& answer);
-LoginAnswer loginAnswerFrom(const QJsonObject& json);
 
 }  // namespace trainyard

@@ -18,6 +18,7 @@ class HereSite : public TargetSite {
   Link link() const override { return {TargetLink::connected, {}, {}, 0, 0, {}}; }
   QCoro::Task<Result<void>> logIn(std::stop_token) override { co_return {}; }
   void logOut() override {}
+  void become(const TargetSettings&) override {}
   QCoro::Task<Result<TargetFacts>> learn(QString, std::stop_token) override {
     co_return TargetFacts();
   }

@@ -7,6 +7,10 @@
 namespace trainyard {
 namespace {
 
+Readers readersOf(const TargetSettings& settings) {
+  return settings.sharesWithGroup ? Readers::group : Readers::owner;
+}
+
 TargetLink linkFrom(trainyard::Link link) {
   switch (link) {
     case trainyard::Link::connecting:
@@ -29,7 +33,7 @@ SlurmSite::SlurmSite(const TargetSettings& settings, const TargetFacts& facts,
                      ClientQuestions& questions, StreamDoor& door, std::shared_ptr<KeyRing> keys)
     : m_host(
           {settings.name, settings.host, settings.sshConfig, std::move(keys),
-           settings.sharesWithGroup ? Readers::group : Readers::owner},
+           readersOf(settings)},
           [&questions](LoginQuestion question, std::stop_token stop) {
             return questions.ask(std::move(question), std::move(stop));
           },
@@ -40,16 +44,22 @@ SlurmSite::SlurmSite(const TargetSettings& settings, const TargetFacts& facts,
 
 TargetSite::Link SlurmSite::link() const {
   const LinkState state = m_host.state();
-  return {linkFrom(state.link), state.reason,  QString::fromStdString(state.code),
-          state.since,          state.nextTry, state.arguments};
+  return {linkFrom(state.link), state.reason,    QString::fromStdString(state.code), state.since,
+          state.nextTry,        state.arguments, state.neededPerson};
+}
+
+void SlurmSite::become(const TargetSettings& settings) {
+  m_host.become(settings.name, readersOf(settings));
 }
 
 QCoro::Task<Result<TargetFacts>> SlurmSite::learn(QString base, std::stop_token stop) {
   auto facts = co_await learnTarget(m_host, std::move(base), std::move(stop));
-  // What a person will mend in the account's start files counts for the next login only.
+  // What a person will mend in the account's start files counts for the next login only. That costs
+  // nobody anything, unless somebody would have to answer again.
   static constexpr const char* ofLogin[] = {"host.no_rsync", "host.no_slurm", "host.slurm_silent",
                                             "host.no_answer", "host.other_answer"};
-  if (!facts && std::any_of(std::begin(ofLogin), std::end(ofLogin),
+  if (!facts && !m_host.state().neededPerson &&
+      std::any_of(std::begin(ofLogin), std::end(ofLogin),
                             [&](const char* code) { return facts.error().code == code; }))
     m_host.disconnect();
   co_return facts;

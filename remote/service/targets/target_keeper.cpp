@@ -36,6 +36,7 @@ QCoro::Task<void> TargetKeeper::finish() {
   m_idleTimer.stop();
   co_await m_tasks.finish();
   for (auto& [name, entry] : m_entries) co_await entry->site->finish();
+  for (auto& lookedAt : m_lookedAt) co_await lookedAt->site->finish();
 }
 
 Result<TargetKeeper::Entry*> TargetKeeper::entryOf(const QString& name) {
@@ -48,9 +49,14 @@ Result<TargetKeeper::Entry*> TargetKeeper::entryOf(const QString& name) {
   auto entry = std::make_unique<Entry>();
   entry->settings = *found;
   entry->facts = readTargetFacts(name);
-  entry->site = m_makeSite(*found);
+  entry->site = takeLookedAt(*found);
+  const bool isLoggedIn = entry->site != nullptr;
+  if (!isLoggedIn) entry->site = m_makeSite(*found);
   entry->sinceUse.start();
   connect(entry->site.get(), &TargetSite::linkChanged, this, [this, name] { noteLink(name); });
+  if (isLoggedIn)
+    QMetaObject::invokeMethod(
+        this, [this, name] { if (m_entries.contains(name)) noteLink(name); }, Qt::QueuedConnection);
   return (m_entries[name] = std::move(entry)).get();
 }
 
@@ -151,6 +157,10 @@ TargetFacts TargetKeeper::facts(const QString& name) const {
 
 Result<void> TargetKeeper::add(const TargetSettings& settings) {
   if (auto added = m_file.add(settings); !added) return added;
+  const bool isLookedAt = std::any_of(
+      m_lookedAt.begin(), m_lookedAt.end(),
+      [&](const auto& each) { return each->host == settings.host; });
+  if (isLookedAt) (void)entryOf(settings.name);
   emit changed(settings.name);
   return {};
 }
@@ -238,14 +248,74 @@ QCoro::Task<Result<QList<BaseFolder>>> TargetKeeper::bases(QString host, QString
   // Under the host's own name: the questions of its login name it.
   const TargetSettings settings{host, host, sshConfig, QString(), QString()};
   CO_TRY(checkTargetHost(host));
-  const std::unique_ptr<TargetSite> site = m_makeSite(settings);
+  LookedAt& lookedAt = lookAt(settings);
+  ++lookedAt.users;
   Result<QList<BaseFolder>> bases = QList<BaseFolder>();
-  if (auto connected = co_await site->logIn(stop); !connected)
+  if (auto connected = co_await lookedAt.site->logIn(stop); !connected)
     bases = connected.error();
   else
-    bases = co_await site->bases(stop);
-  co_await site->finish();
+    bases = co_await lookedAt.site->bases(stop);
+  lookedAt.sinceUse.restart();
+  if (--lookedAt.users > 0 || lookedAt.site->link().link == TargetLink::connected) co_return bases;
+  const auto gone = std::find_if(m_lookedAt.begin(), m_lookedAt.end(),
+                                 [&](const auto& each) { return each.get() == &lookedAt; });
+  std::unique_ptr<LookedAt> taken = std::move(*gone);
+  m_lookedAt.erase(gone);
+  co_await taken->site->finish();
   co_return bases;
+}
+
+TargetKeeper::LookedAt& TargetKeeper::lookAt(const TargetSettings& settings) {
+  for (auto& known : m_lookedAt)
+    if (known->host == settings.host && known->sshConfig == settings.sshConfig) return *known;
+  auto lookedAt = std::make_unique<LookedAt>();
+  lookedAt->host = settings.host;
+  lookedAt->sshConfig = settings.sshConfig;
+  lookedAt->site = m_makeSite(settings);
+  lookedAt->sinceUse.start();
+  m_lookedAt.push_back(std::move(lookedAt));
+  return *m_lookedAt.back();
+}
+
+// Its session, as the target's; nothing when nobody has looked at this host.
+std::unique_ptr<TargetSite> TargetKeeper::takeLookedAt(const TargetSettings& settings) {
+  for (auto known = m_lookedAt.begin(); known != m_lookedAt.end(); ++known) {
+    LookedAt& lookedAt = **known;
+    if (lookedAt.host != settings.host || lookedAt.sshConfig != settings.sshConfig ||
+        lookedAt.users > 0 || lookedAt.site->link().link != TargetLink::connected)
+      continue;
+    auto site = std::move(lookedAt.site);
+    m_lookedAt.erase(known);
+    site->become(settings);
+    site->takeFacts(readTargetFacts(settings.name));
+    return site;
+  }
+  return nullptr;
+}
+
+QCoro::Task<void> TargetKeeper::endLookedAt(std::unique_ptr<LookedAt> lookedAt) {
+  co_await lookedAt->site->finish();
+}
+
+void TargetKeeper::closeIdleLookedAt() {
+  for (auto each = m_lookedAt.begin(); each != m_lookedAt.end();) {
+    LookedAt& lookedAt = **each;
+    const auto limit = lookedAt.site->link().neededPerson ? lookedAtLimit : idleLimit;
+    if (lookedAt.users > 0 ||
+        !lookedAt.sinceUse.hasExpired(std::chrono::milliseconds(limit).count())) {
+      ++each;
+      continue;
+    }
+    m_tasks.start(endLookedAt(std::move(*each)));
+    each = m_lookedAt.erase(each);
+  }
+}
+
+bool TargetKeeper::hasPersonsSession() const {
+  return std::any_of(m_entries.begin(), m_entries.end(),
+                     [](const auto& each) { return each.second->site->link().neededPerson; }) ||
+         std::any_of(m_lookedAt.begin(), m_lookedAt.end(),
+                     [](const auto& each) { return each->site->link().neededPerson; });
 }
 
 void TargetKeeper::noteReached(const QString& name) {
@@ -306,11 +376,13 @@ QCoro::Task<void> TargetKeeper::learn(QString name) {
 }
 
 void TargetKeeper::closeIdle() {
+  closeIdleLookedAt();
   for (auto& [name, entry] : m_entries) {
     if (name == hereName) continue;
-    if (entry->hold.use_count() > 1)
+    const TargetSite::Link link = entry->site->link();
+    if (entry->hold.use_count() > 1 || link.neededPerson)
       entry->sinceUse.restart();
-    else if (entry->site->link().link == TargetLink::connected &&
+    else if (link.link == TargetLink::connected &&
              entry->sinceUse.hasExpired(std::chrono::milliseconds(idleLimit).count()))
       entry->site->logOut();
   }

@@ -57,11 +57,14 @@ class TargetKeeper : public QObject {
   QCoro::Task<Result<void>> remove(QString name);
   QCoro::Task<Result<void>> logIn(QString name, std::stop_token stop);
   Result<void> logOut(const QString& name);
+  // A session that ends only when somebody says so: a person answered for it.
+  bool hasPersonsSession() const;
 
   // Whether runs can go there; what was learned is kept.
   QCoro::Task<Result<TargetCheckAnswer>> check(QString name, TargetSite::CheckBy by,
                                                std::stop_token stop);
-  // Of a host that is no target yet.
+  // Of a host that is no target yet. Its session stays for a while: it becomes that of the target
+  // which is added for it, so that nobody logs in twice.
   QCoro::Task<Result<QList<BaseFolder>>> bases(QString host, QString sshConfig,
                                                std::stop_token stop);
 
@@ -74,7 +77,7 @@ class TargetKeeper : public QObject {
   // It answers: what could not be learned about it at its login is asked for again, now and then.
   void noteReached(const QString& name);
 
-  static constexpr std::chrono::minutes idleLimit{10};
+  static constexpr std::chrono::minutes idleLimit{10}, lookedAtLimit{30};
   static constexpr std::chrono::seconds learnPause{30};
 
  signals:
@@ -93,6 +96,17 @@ class TargetKeeper : public QObject {
     std::optional<Error> learnProblem;
     QDeadlineTimer nextLearn;  // expired: at once
   };
+  // A host that somebody looked at.
+  struct LookedAt {
+    QString host, sshConfig;
+    std::unique_ptr<TargetSite> site;
+    QElapsedTimer sinceUse;
+    int users = 0;
+  };
+  LookedAt& lookAt(const TargetSettings& settings);
+  std::unique_ptr<TargetSite> takeLookedAt(const TargetSettings& settings);
+  QCoro::Task<void> endLookedAt(std::unique_ptr<LookedAt> lookedAt);
+  void closeIdleLookedAt();
   Result<Entry*> entryOf(const QString& name);
   HeldTarget heldOf(Entry& entry) const;
   bool isInUse(const QString& name) const;
@@ -106,6 +120,7 @@ class TargetKeeper : public QObject {
   QString m_base, m_programs;
   MakeSite m_makeSite;
   std::map<QString, std::unique_ptr<Entry>> m_entries;  // "here", and those that were needed
+  std::vector<std::unique_ptr<LookedAt>> m_lookedAt;
   QTimer m_idleTimer;
   TaskGroup m_tasks;
 };

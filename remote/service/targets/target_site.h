@@ -12,6 +12,7 @@
 #include "remote/scheduler/scheduler.h"
 #include "remote/service/protocol/protocol.h"
 #include "remote/scheduler/target_facts.h"
+#include "remote/target/target_settings.h"
 
 namespace trainyard {
 
@@ -24,6 +25,7 @@ class TargetSite : public QObject {
     QString reason, code;
     double since = 0, nextTry = 0;  // Unix seconds
     Map arguments{};                // of the reason
+    bool neededPerson = false;      // connected: not made again without a person
   };
 
   virtual Host& host() = 0;
@@ -32,6 +34,8 @@ class TargetSite : public QObject {
   // Operations log in by themselves, but not after a refused login; this does.
   virtual QCoro::Task<Result<void>> logIn(std::stop_token stop) = 0;
   virtual void logOut() = 0;
+  // It was logged in to under its host's name, to look at it: from now on it is this target.
+  virtual void become(const TargetSettings& settings) = 0;
   // What the machine and the queue are like; a minute at most.
   virtual QCoro::Task<Result<TargetFacts>> learn(QString base, std::stop_token stop) = 0;
   // Folders that could be its base.

@@ -137,6 +137,8 @@ class ScriptedSite : public TargetSite {
   ScriptedScheduler queue;
   TargetFacts learned;
   int learnings = 0, loginsOnClick = 0;
+  bool neededPerson = false;
+  QString name;  // of the target that it became
 
   void setAway(bool away) {
     machine.isAway = away;
@@ -146,7 +148,7 @@ class ScriptedSite : public TargetSite {
 
   Host& host() override { return machine; }
   Scheduler& scheduler() override { return queue; }
-  Link link() const override { return {m_link, {}, {}, 0, 0}; }
+  Link link() const override { return {m_link, {}, {}, 0, 0, {}, neededPerson}; }
   QCoro::Task<Result<void>> logIn(std::stop_token) override {
     ++loginsOnClick;
     if (machine.isAway)
@@ -158,6 +160,7 @@ class ScriptedSite : public TargetSite {
     m_link = TargetLink::none;
     emit linkChanged();
   }
+  void become(const TargetSettings& settings) override { name = settings.name; }
   QCoro::Task<Result<TargetFacts>> learn(QString, std::stop_token) override {
     ++learnings;
     TargetFacts facts = learned;

@@ -81,7 +81,7 @@ class ProtocolTest : public ServedFixture {
         });
     const auto answer = resultOf(m_socket->questions.ask(question, {}));
     QVERIFY(answer && answer->kind == LoginAnswer::Kind::secret);
-    QCOMPARE(answer->secret, QByteArray("gr\xc3\xbcn $(x)"));
+    QCOMPARE(answer->secret.bytes(), QByteArray("gr\xc3\xbcn $(x)"));
   }
 
   void aQuestionIsWithdrawnAndOneWhoLeavesIsNotWaitedFor() {

@@ -1,0 +1,21 @@
+// A login's question and answer as JSON, each in one place; bounds hold on both ways.
+#pragma once
+
+#include <optional>
+
+#include <QJsonObject>
+
+#include "remote/ssh/login_question.h"
+
+namespace trainyard {
+
+inline const QString loginMethod = QStringLiteral("ask.login");
+
+QJsonObject toJson(const LoginQuestion& question);
+// Nothing: a kind that is not known here, or no such object.
+std::optional<LoginQuestion> loginQuestionFrom(const QJsonObject& json);
+QJsonObject toJson(const LoginAnswer& answer);
+// What cannot be understood, or is longer than any answer, is a refusal.
+LoginAnswer loginAnswerFrom(const QJsonObject& json);
+
+}  // namespace trainyard

@@ -1,0 +1,34 @@
+#include "remote/ssh/login_talk.h"
+
+#include "engine/contract/unix_time.h"
+#include "remote/ssh/login_error.h"
+
+namespace trainyard {
+
+LoginTalk::LoginTalk(const LoginRequest& request, LoginMailbox& mailbox, LoginWait& wait,
+                     int descriptor)
+    : m_request(request),
+      m_mailbox(mailbox),
+      m_wait(wait),
+      m_descriptor(descriptor),
+      m_connectedAt(unix_time()) {}
+
+Result<LoginAnswer> LoginTalk::ask(LoginQuestion question) {
+  const SshSettings& settings = m_request.settings;
+  question.host = settings.host;
+  question.port = settings.port;
+  question.user = settings.user;
+  question.connectedAt = m_connectedAt;
+  const bool isNeeded = question.kind == LoginQuestion::Kind::password ||
+                        question.kind == LoginQuestion::Kind::prompts;
+  const qint64 left = m_wait.left();
+  auto answer = m_mailbox.ask(bounded(std::move(question)), m_descriptor);
+  m_wait.setDeadline(QDeadlineTimer(left));
+  if (answer)
+    m_neededPerson |= isNeeded;
+  else if (answer.error().code == "login.too_slow")
+    return refusedError(settings.alias, answer.error());
+  return answer;
+}
+
+}  // namespace trainyard
