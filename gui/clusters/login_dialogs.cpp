@@ -195,10 +195,10 @@ PromptsDialog::PromptsDialog(const LoginQuestion& question, QWidget* parent) : L
   setWindowTitle(tr("Log in to %1").arg(question.target));
   auto* column = new QVBoxLayout(this);
   column->setSpacing(12);
-  column->addWidget(sentence(
-      question.wrongTries > 0 ? tr("That was not right. The host asks again:")
-      : isPassword            ? tr("The host asks for the password of your account:")
-                              : tr("The host asks before it lets you in:")));
+  column->addWidget(sentence(question.wrongTries > 0
+                                 ? tr("That was not right. The host asks again:")
+                             : isPassword ? tr("The host asks for the password of your account:")
+                                          : tr("The host asks before it lets you in:")));
   column->addWidget(boxed({{tr("Cluster"), question.target},
                            {tr("Host"), question.host},
                            {tr("Port"), QString::number(question.port)},

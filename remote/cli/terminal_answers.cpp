@@ -58,7 +58,7 @@ QCoro::Task<std::optional<QByteArray>> readLine(Echo echo, std::stop_token withd
     }
   // A terminal gives one line at a time, of 4095 bytes at most.
   QByteArray line(loginAnswerLimit, '\0');
-  const ssize_t got = ::read(STDIN_FILENO, line.data(), static_cast<size_t>(line.size()));
+  const qsizetype got = ::read(STDIN_FILENO, line.data(), static_cast<size_t>(line.size()));
   const bool isSeen = echo == Echo::on && got > 0 && line[got - 1] == '\n';
   if (!isSeen) std::fputc('\n', stderr);
   if (got <= 0 || line[got - 1] == interrupt) {
@@ -105,8 +105,9 @@ QCoro::Task<LoginAnswer> askPassphrase(LoginQuestion question, std::stop_token w
   if (question.wrongTries > 0) std::fputs("\r\033[KThat was not its passphrase.\n", stderr);
   std::fputs("\r\033[K", stderr);
   sayTime(question);
-  std::fprintf(stderr, "Passphrase of %s (for %s; empty: none): ",
-               shown(question.keyFile).constData(), shown(question.target).constData());
+  std::fprintf(stderr,
+               "Passphrase of %s (for %s; empty: none): ", shown(question.keyFile).constData(),
+               shown(question.target).constData());
   auto line = co_await readLine(Echo::off, withdrawn);
   if (!line || line->isEmpty()) co_return LoginAnswer();
   co_return LoginAnswer{LoginAnswer::Kind::secret, Secret(std::move(*line))};

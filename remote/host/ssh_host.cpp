@@ -88,9 +88,8 @@ QCoro::Task<Result<ProgramOutput>> SshHost::run(CommandLine command, ProgramOpti
   script.host = m_link.settings().host;
   const Map names{{"program", command.program.toStdString()}, {"host", script.host.toStdString()}};
   script.what = make_error("program.on_host", names);
-  auto output =
-      co_await runScript(inbox, std::move(script), operation.waiter(), operation.token(),
-                         operation.extended(deadline));
+  auto output = co_await runScript(inbox, std::move(script), operation.waiter(), operation.token(),
+                                   operation.extended(deadline));
   if (!output) co_return output.error();
   if (output->err.startsWith(started)) {
     output->err.remove(0, 1);
@@ -122,9 +121,8 @@ QCoro::Task<Result<ProgramOutput>> SshHost::runFileScript(QByteArray text, QByte
   script.host = m_link.settings().host;
   script.what = make_error("program.file_work",
                            {{"path", path.toStdString()}, {"host", script.host.toStdString()}});
-  auto output =
-      co_await runScript(inbox, std::move(script), operation.waiter(), operation.token(),
-                         operation.extended(deadline));
+  auto output = co_await runScript(inbox, std::move(script), operation.waiter(), operation.token(),
+                                   operation.extended(deadline));
   co_return output;
 }
 

@@ -172,10 +172,9 @@ class Authentication {
       return refusedError(settings.alias, refusal());
     if (QString::fromUtf8(ssh_get_error(m_session))
             .contains(QStringLiteral("Too many authentication failures")))
-      return refusedError(settings.alias,
-                          make_error(m_talk.neededPerson() ? "login.too_many_tries"
-                                                           : "login.too_many_keys",
-                                     account()));
+      return refusedError(settings.alias, make_error(m_talk.neededPerson() ? "login.too_many_tries"
+                                                                           : "login.too_many_keys",
+                                                     account()));
     // What a person said is not to be said again by itself.
     const Error why = m_wait.reason("login.ended");
     return m_talk.neededPerson() ? refusedError(settings.alias, why)

@@ -51,15 +51,15 @@ std::optional<LoginAnswer> InteractiveLogin::ask(LoginQuestion question, LoginAn
 bool InteractiveLogin::answerRound(int wrongTries) {
   const int count = ssh_userauth_kbdint_getnprompts(m_session);
   if (count > loginPromptsLimit) {
-    m_refusal = refusedError(m_request.settings.alias,
-                             make_error("login.too_many_prompts", {{"count", std::int64_t{count}}}));
+    m_refusal =
+        refusedError(m_request.settings.alias,
+                     make_error("login.too_many_prompts", {{"count", std::int64_t{count}}}));
     return false;
   }
   LoginQuestion question;
   question.kind = LoginQuestion::Kind::prompts;
   question.wrongTries = wrongTries;
-  question.title =
-      serverLine(QByteArray(ssh_userauth_kbdint_getname(m_session)), loginLineLimit);
+  question.title = serverLine(QByteArray(ssh_userauth_kbdint_getname(m_session)), loginLineLimit);
   const QString text = takeText(ssh_userauth_kbdint_getinstruction(m_session));
   if (count <= 0) {
     m_said = joined(question.title, text);
@@ -68,8 +68,7 @@ bool InteractiveLogin::answerRound(int wrongTries) {
   question.text = text;
   for (int i = 0; i < count; ++i) {
     char isShown = 0;
-    const char* said =
-        ssh_userauth_kbdint_getprompt(m_session, static_cast<unsigned>(i), &isShown);
+    const char* said = ssh_userauth_kbdint_getprompt(m_session, static_cast<unsigned>(i), &isShown);
     question.prompts.append({serverLine(QByteArray(said), loginLineLimit), isShown != 0});
   }
   m_wasAsked = true;

@@ -146,9 +146,8 @@ KeyRing::State KeyRing::open(const QString& file) {
   const bool isGiven = passphrase != m_passphrases.end();
   bool asked = false;
   ssh_key key = nullptr;
-  const int rc = ssh_pki_import_privkey_base64(content.constData(),
-                                               isGiven ? passphrase->second.text() : nullptr,
-                                               notePrompt, &asked, &key);
+  const int rc = ssh_pki_import_privkey_base64(
+      content.constData(), isGiven ? passphrase->second.text() : nullptr, notePrompt, &asked, &key);
   burn(content);
   if (isGiven) {
     m_passphrases.erase(passphrase);

@@ -167,11 +167,10 @@ Result<void> askAboutKey(const LoginRequest& request, const KnownKeys& known, co
     TRY(answer, talk.ask(std::move(question)));
   }
   if (answer.kind != LoginAnswer::Kind::once && answer.kind != LoginAnswer::Kind::trusted)
-    return refused(settings,
-                   make_error("login.key_not_trusted",
-                              {{"address", settings.host.toStdString()},
-                               {"port", std::int64_t{settings.port}},
-                               {"fingerprint", key.fingerprint().toStdString()}}));
+    return refused(settings, make_error("login.key_not_trusted",
+                                        {{"address", settings.host.toStdString()},
+                                         {"port", std::int64_t{settings.port}},
+                                         {"fingerprint", key.fingerprint().toStdString()}}));
   accepted.append(key);
   if (answer.kind == LoginAnswer::Kind::trusted) return writeDown(settings, key);
   return {};
@@ -191,8 +190,8 @@ Result<void> proveHost(const LoginRequest& request, const KnownKeys& known, cons
   if (known.unreadable) return refused(settings, *known.unreadable);
   if (verdict == KnownKeys::Verdict::known) return {};
   if (verdict != KnownKeys::Verdict::unknown)
-    return refused(settings, changedKey(settings, nameInKnownHosts(settings).toLower(), known, key,
-                                        verdict));
+    return refused(settings,
+                   changedKey(settings, nameInKnownHosts(settings).toLower(), known, key, verdict));
   if (request.acceptedKeys.contains(key)) return {};
   if (settings.unknownHostKeys == UnknownHostKeys::refused)
     return refused(settings, unknownKey(settings, known, key));
@@ -250,14 +249,13 @@ Result<void> converse(Connection& connection, const LoginRequest& request, const
 
 LoginOutcome logIn(const LoginRequest& request, SessionInbox& inbox, LoginMailbox& mailbox,
                    SshSessionPointer& kept) {
-  const KnownKeys known =
-      knownKeys(request.settings, nameInKnownHosts(request.settings).toLower());
+  const KnownKeys known = knownKeys(request.settings, nameInKnownHosts(request.settings).toLower());
   LoginOutcome outcome;
   outcome.warnings = known.warnings;
   auto connection = connectTo(request, known, inbox);
-  const Result<void> done =
-      connection ? converse(*connection, request, known, inbox, mailbox, outcome)
-                 : Result<void>(connection.error());
+  const Result<void> done = connection
+                                ? converse(*connection, request, known, inbox, mailbox, outcome)
+                                : Result<void>(connection.error());
   request.ring->forgetPassphrases();
   if (done) {
     outcome.kind = LoginOutcome::Kind::loggedIn;

@@ -23,8 +23,7 @@ inline Error refusedError(const QString& host, const Error& why) {
 
 // A login that goes on by itself as long as nobody is needed, and somebody is.
 inline Error needsPersonError(const QString& host, const Error& why) {
-  return make_error("host.needs_person",
-                    {{"host", host.toStdString()}, {"why", as_argument(why)}},
+  return make_error("host.needs_person", {{"host", host.toStdString()}, {"why", as_argument(why)}},
                     ExitCode::unreachable);
 }
 

@@ -8,8 +8,7 @@ namespace {
 // Controls, what turns or hides writing, line and paragraph separators, halves of characters.
 bool isHarmful(const QString& text, qsizetype place) {
   const QChar c = text[place];
-  if (c.isHighSurrogate())
-    return place + 1 >= text.size() || !text[place + 1].isLowSurrogate();
+  if (c.isHighSurrogate()) return place + 1 >= text.size() || !text[place + 1].isLowSurrogate();
   if (c.isLowSurrogate()) {
     if (place == 0 || !text[place - 1].isHighSurrogate()) return true;
     return QChar::category(QChar::surrogateToUcs4(text[place - 1], c)) == QChar::Other_Format;

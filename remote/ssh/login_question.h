@@ -1,6 +1,6 @@
-// What a login may have to ask a person, and the answer: one struct from libssh's side to the window
-// and the terminal (protocol.h has its JSON). What a server said in it is hostile until it went
-// through `bounded`.
+// What a login may have to ask a person, and the answer: one struct from libssh's side to the
+// window and the terminal (protocol.h has its JSON). What a server said in it is hostile until it
+// went through `bounded`.
 #pragma once
 
 #include <functional>
@@ -16,15 +16,16 @@
 namespace trainyard {
 
 struct LoginPrompt {
-  QString text;           // "One-time code:"
-  bool isShown = false;   // what is typed may be seen
+  QString text;          // "One-time code:"
+  bool isShown = false;  // what is typed may be seen
   bool operator==(const LoginPrompt&) const = default;
 };
 
 struct LoginQuestion {
   // prompts: what the server wants to know, in its own words (keyboard-interactive).
   enum class Kind { hostKey, passphrase, password, prompts } kind = Kind::hostKey;
-  QString target, host, user;  // `host` is who asks: of several on the way, the one whose login it is
+  QString target, host,
+      user;  // `host` is who asks: of several on the way, the one whose login it is
   int port = 22;
   QString keyType, fingerprint;  // hostKey: "ssh-ed25519", "SHA256:..."
   // hostKey: known_hosts names an authority for the host, whose certificates are not checked.

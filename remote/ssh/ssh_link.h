@@ -77,8 +77,8 @@ class SshLink : public QObject {
   // The way into the session, made when there is none. Errors: "host.unreachable", "host.refused",
   // "ssh.config", "ask.nobody", "cancelled"; the deadline ends with "host.unreachable". While it
   // waits for its next try, an operation waits along for up to 3 s and else fails at once with the
-  // last failure: nothing that polls may hang for a minute. The time in which a person is asked does not
-  // count for the deadline (SshOperation::extended).
+  // last failure: nothing that polls may hang for a minute. The time in which a person is asked
+  // does not count for the deadline (SshOperation::extended).
   QCoro::Task<Result<std::shared_ptr<SessionInbox>>> inbox(SshOperation& operation,
                                                            QDeadlineTimer deadline,
                                                            Wish wish = Wish::operation);

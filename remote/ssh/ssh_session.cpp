@@ -6,7 +6,7 @@
 
 namespace trainyard {
 
-SshSession::SshSession(LoginRequest request, Waiter& changed) 
+SshSession::SshSession(LoginRequest request, Waiter& changed)
     : m_mailbox(std::make_shared<LoginMailbox>(m_inbox, changed)), m_changed(changed) {
   m_thread = std::thread([this, request = std::move(request)] { work(request); });
 }

@@ -63,7 +63,8 @@ constexpr MessageTemplate kLoginTemplates[] = {
      "{user}@{address}, port {port}, let only some of the keys be tried; name the right one with "
      "IdentityFile and IdentitiesOnly yes in the ssh configuration"},
     {"login.second_proof",
-     "{user}@{address}, port {port}, took the first proof and wants another, which can not be given "
+     "{user}@{address}, port {port}, took the first proof and wants another, which can not be "
+     "given "
      "here ({methods}); ask the site how to log in with a key, a password or a code"},
     {"login.no_key_method",
      "{user}@{address}, port {port}, takes no keys, only: {methods}; ask the site how to log in "
@@ -72,7 +73,8 @@ constexpr MessageTemplate kLoginTemplates[] = {
     {"login.needs_answer", "it asks for a password or a code"},
     {"login.not_answered", "what {address}, port {port}, asked was not answered"},
     {"login.too_slow",
-     "it ended the connection after {seconds} s in which it waited for an answer; connect again and "
+     "it ended the connection after {seconds} s in which it waited for an answer; connect again "
+     "and "
      "answer sooner"},
     {"login.too_many_prompts", "it asked {count} questions at once; that is no login"},
     {"login.too_many_tries",

@@ -75,8 +75,7 @@ std::optional<LoginQuestion> loginQuestionFrom(const QJsonObject& json) {
 
 QJsonObject toJson(const LoginAnswer& answer) {
   QJsonObject json{
-      {"answer",
-       QString::fromLatin1(loginAnswerNames.at(static_cast<std::size_t>(answer.kind)))}};
+      {"answer", QString::fromLatin1(loginAnswerNames.at(static_cast<std::size_t>(answer.kind)))}};
   if (answer.kind == LoginAnswer::Kind::secret)
     json.insert("secret", QString::fromUtf8(answer.secret.bytes()));
   if (answer.kind == LoginAnswer::Kind::answers) {

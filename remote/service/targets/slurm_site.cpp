@@ -32,8 +32,7 @@ TargetLink linkFrom(trainyard::Link link) {
 SlurmSite::SlurmSite(const TargetSettings& settings, const TargetFacts& facts,
                      ClientQuestions& questions, StreamDoor& door, std::shared_ptr<KeyRing> keys)
     : m_host(
-          {settings.name, settings.host, settings.sshConfig, std::move(keys),
-           readersOf(settings)},
+          {settings.name, settings.host, settings.sshConfig, std::move(keys), readersOf(settings)},
           [&questions](LoginQuestion question, std::stop_token stop) {
             return questions.ask(std::move(question), std::move(stop));
           },
@@ -44,8 +43,9 @@ SlurmSite::SlurmSite(const TargetSettings& settings, const TargetFacts& facts,
 
 TargetSite::Link SlurmSite::link() const {
   const LinkState state = m_host.state();
-  return {linkFrom(state.link), state.reason,    QString::fromStdString(state.code), state.since,
-          state.nextTry,        state.arguments, state.neededPerson};
+  return {linkFrom(state.link), state.reason,  QString::fromStdString(state.code),
+          state.since,          state.nextTry, state.arguments,
+          state.neededPerson};
 }
 
 void SlurmSite::become(const TargetSettings& settings) {
@@ -60,7 +60,7 @@ QCoro::Task<Result<TargetFacts>> SlurmSite::learn(QString base, std::stop_token 
                                             "host.no_answer", "host.other_answer"};
   if (!facts && !m_host.state().neededPerson &&
       std::any_of(std::begin(ofLogin), std::end(ofLogin),
-                            [&](const char* code) { return facts.error().code == code; }))
+                  [&](const char* code) { return facts.error().code == code; }))
     m_host.disconnect();
   co_return facts;
 }

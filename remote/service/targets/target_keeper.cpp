@@ -56,7 +56,11 @@ Result<TargetKeeper::Entry*> TargetKeeper::entryOf(const QString& name) {
   connect(entry->site.get(), &TargetSite::linkChanged, this, [this, name] { noteLink(name); });
   if (isLoggedIn)
     QMetaObject::invokeMethod(
-        this, [this, name] { if (m_entries.contains(name)) noteLink(name); }, Qt::QueuedConnection);
+        this,
+        [this, name] {
+          if (m_entries.contains(name)) noteLink(name);
+        },
+        Qt::QueuedConnection);
   return (m_entries[name] = std::move(entry)).get();
 }
 
@@ -157,9 +161,9 @@ TargetFacts TargetKeeper::facts(const QString& name) const {
 
 Result<void> TargetKeeper::add(const TargetSettings& settings) {
   if (auto added = m_file.add(settings); !added) return added;
-  const bool isLookedAt = std::any_of(
-      m_lookedAt.begin(), m_lookedAt.end(),
-      [&](const auto& each) { return each->host == settings.host; });
+  const bool isLookedAt = std::any_of(m_lookedAt.begin(), m_lookedAt.end(), [&](const auto& each) {
+    return each->host == settings.host;
+  });
   if (isLookedAt) (void)entryOf(settings.name);
   emit changed(settings.name);
   return {};

@@ -83,7 +83,7 @@ class SshServer {
 
   // Host keys: names of keys that were made.
   void start(const QStringList& hostKeys = {QStringLiteral("host_ed25519")}) {
-    QByteArray text = "Port " + QByteArray::number(m_port) +
+    QByteArray text = m_first + "Port " + QByteArray::number(m_port) +
                       "\nListenAddress 127.0.0.1\nPidFile none\nUsePAM no\nStrictModes "
                       "no\nPermitRootLogin yes\nUseDNS no\n"
                       "PasswordAuthentication no\nKbdInteractiveAuthentication no\nPrintMotd "
@@ -97,8 +97,10 @@ class SshServer {
     if (::geteuid() == 0) QDir().mkpath(QStringLiteral("/run/sshd"));
     m_sshd.setProcessChannelMode(QProcess::MergedChannels);
     m_sshd.setStandardOutputFile(path(QStringLiteral("sshd.log")), QIODevice::Append);
-    m_sshd.start(sshdProgram(), {QStringLiteral("-D"), QStringLiteral("-e"), QStringLiteral("-f"),
-                                 path(QStringLiteral("sshd_config"))});
+    const QStringList sshd{sshdProgram(), QStringLiteral("-D"), QStringLiteral("-e"),
+                           QStringLiteral("-f"), path(QStringLiteral("sshd_config"))};
+    const QStringList command = m_starter + sshd;
+    m_sshd.start(command.first(), command.mid(1));
     for (int i = 0; i < 200; ++i) {
       QTcpSocket probe;
       probe.connectToHost(QStringLiteral("127.0.0.1"), m_port);
@@ -106,6 +108,11 @@ class SshServer {
       QTest::qWait(25);
     }
     qFatal("sshd did not start: %s", read(QStringLiteral("sshd.log")).constData());
+  }
+  // Options that count instead of those of start(), and what starts sshd and becomes it.
+  void setFirst(const QByteArray& options, const QStringList& starter) {
+    m_first = options;
+    m_starter = starter;
   }
   void stop() {
     if (m_sshd.state() == QProcess::NotRunning) return;
@@ -139,7 +146,8 @@ class SshServer {
 
  private:
   QTemporaryDir m_folder;
-  QByteArray m_more;
+  QByteArray m_more, m_first;
+  QStringList m_starter;
   const quint16 m_port = free_port();
   QProcess m_sshd;
 };

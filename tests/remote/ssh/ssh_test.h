@@ -23,14 +23,20 @@ class NoDoor : public StreamDoor {
 struct Person {
   QList<LoginAnswer> answers;
   QList<LoginQuestion> questions;
+  bool isThinking = false;  // until nobody wants to know any more
 
   AskPerson ask() {
-    return [this](LoginQuestion question, std::stop_token) -> QCoro::Task<Result<LoginAnswer>> {
-      questions << question;
-      if (answers.isEmpty())
-        co_return Error{"ask.nobody", {}, "nobody is there", ExitCode::unreachable};
-      co_return answers.takeFirst();
-    };
+    return
+        [this](LoginQuestion question, std::stop_token stop) -> QCoro::Task<Result<LoginAnswer>> {
+          questions << question;
+          Waiter waiter;
+          while (isThinking)
+            if (const Waited waited = co_await waiter.wait(stop); waited == Waited::stopped)
+              co_return cancelledError();
+          if (answers.isEmpty())
+            co_return Error{"ask.nobody", {}, "nobody is there", ExitCode::unreachable};
+          co_return answers.takeFirst();
+        };
   }
 };
 
