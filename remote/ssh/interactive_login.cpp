@@ -1,5 +1,7 @@
 #include "remote/ssh/interactive_login.h"
 
+#include <algorithm>
+
 #include "remote/ssh/login_error.h"
 
 namespace trainyard {
@@ -68,8 +70,13 @@ bool InteractiveLogin::answerRound(int wrongTries) {
   question.text = text;
   for (int i = 0; i < count; ++i) {
     char isShown = 0;
-    const char* said = ssh_userauth_kbdint_getprompt(m_session, static_cast<unsigned>(i), &isShown);
-    question.prompts.append({serverLine(QByteArray(said), loginLineLimit), isShown != 0});
+    const QString said = serverText(
+        QByteArray(ssh_userauth_kbdint_getprompt(m_session, static_cast<unsigned>(i), &isShown)),
+        loginTextLimit);
+    // sshd puts what PAM has to say in front of the prompt, on lines of their own.
+    const qsizetype last = said.lastIndexOf(QLatin1Char('\n'));
+    question.text = joined(question.text, said.left(std::max<qsizetype>(last, 0)));
+    question.prompts.append({said.mid(last + 1).left(loginLineLimit), isShown != 0});
   }
   m_wasAsked = true;
   const auto answer = ask(std::move(question), LoginAnswer::Kind::answers);

@@ -143,8 +143,8 @@ QCoro::Task<void> SshLink::keep(std::stop_token stop) {
     if (stop.stop_requested()) break;
     // A refusal may be the server's hiccup when nobody changed anything; a second one in a row is
     // not.
-    if (needsPerson(*m_failure) &&
-        (mayAsk || m_failure->code != "host.refused" || ++refusals >= 2)) {
+    if (m_neededPerson || (needsPerson(*m_failure) &&
+                           (mayAsk || m_failure->code != "host.refused" || ++refusals >= 2))) {
       m_isKeeping = false;
       set(Link::refused, m_failure);
       co_return;

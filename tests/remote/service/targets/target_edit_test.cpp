@@ -42,6 +42,29 @@ class TargetEditTest : public ServedFixture {
     QVERIFY(m_service->targets.hold(QStringLiteral("far"))->target.site.name.isEmpty());
   }
 
+  void theSessionOfALookBecomesTheTargets() {
+    const auto person = client();
+    const QString host = QStringLiteral("new-host"), name = QStringLiteral("new");
+    QVERIFY(resultOf(person->targetBases(host, {})));
+    ScriptedSite* const looked = m_service->site;
+    QVERIFY(looked);
+    QVERIFY(!m_service->targets.hasPersonsSession());
+    looked->neededPerson = true;
+    QVERIFY(m_service->targets.hasPersonsSession());
+    QVERIFY(resultOf(person->targetBases(host, {})));
+    QCOMPARE(m_service->site, looked);
+    TargetSettings settings;
+    settings.name = name;
+    settings.host = host;
+    settings.base = path(QStringLiteral("base"));
+    QVERIFY(resultOf(person->addTarget(settings)));
+    const auto held = m_service->targets.hold(name);
+    QVERIFY(held && held->site == looked);
+    QCOMPARE(looked->name, name);
+    QVERIFY(m_service->targets.hasPersonsSession());
+    QTRY_COMPARE(looked->learnings, 1);
+  }
+
   void anUnknownOrBrokenSiteIsSaid() {
     const auto person = client();
     TargetSettings settings = settingsOf(*person);
