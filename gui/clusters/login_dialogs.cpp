@@ -88,7 +88,7 @@ void LoginDialog::give(const std::optional<LoginAnswer>& answer) {
 }
 
 QLabel* LoginDialog::countdown(double connectedAt) {
-  QLabel* label = sentence({});
+  QLabel* label = sentence(QString());
   label->setForegroundRole(QPalette::PlaceholderText);
   const auto refresh = [label, connectedAt] {
     const int left = usualGraceSeconds - static_cast<int>(unix_time() - connectedAt);
