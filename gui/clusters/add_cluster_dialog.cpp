@@ -4,7 +4,6 @@
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDir>
-#include <QFile>
 #include <QFileDialog>
 #include <QFormLayout>
 #include <QLabel>
@@ -23,7 +22,6 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-constexpr qint64 largestConfiguration = 1 << 20;
 constexpr int SpaceRole = Qt::UserRole;
 
 QWidget* besides(QWidget* field, QPushButton* button) {
@@ -57,22 +55,6 @@ QString spaceOf(const BaseFolder& base) {
 }
 
 }  // namespace
-
-QStringList hostAliases(const QString& sshConfig) {
-  static const QRegularExpression separator(u"[\\s=]+"_s);
-  QFile file(sshConfig.isEmpty() ? QDir::homePath() + u"/.ssh/config"_s : sshConfig);
-  QStringList names;
-  if (!file.open(QIODevice::ReadOnly)) return names;
-  for (const QString& line : QString::fromUtf8(file.read(largestConfiguration)).split(u'\n')) {
-    const QStringList words = line.trimmed().split(separator, Qt::SkipEmptyParts);
-    if (words.size() < 2 || words[0].compare(u"Host"_s, Qt::CaseInsensitive) != 0) continue;
-    for (const QString& name : words.mid(1))
-      if (!name.contains(u'*') && !name.contains(u'?') && !name.startsWith(u'!') &&
-          !names.contains(name))
-        names << name;
-  }
-  return names;
-}
 
 AddClusterDialog::AddClusterDialog(ClusterActions* actions, QWidget* parent)
     : QDialog(parent),
@@ -156,7 +138,7 @@ QWidget* AddClusterDialog::buildFields() {
   m_ask->setToolTip(tr("Log in and offer the folders there with their free space"));
   m_host->setEditable(true);
   m_host->setInsertPolicy(QComboBox::NoInsert);
-  m_host->addItems(hostAliases({}));
+  m_host->addItems(namedHosts({}));
   m_host->setCurrentText({});
   m_host->lineEdit()->setPlaceholderText(
       tr("as in `ssh HOST`: an alias of your ssh configuration, or a host name"));
@@ -204,15 +186,17 @@ void AddClusterDialog::takeFile(const QString& file) {
   m_sshConfig->setText(file);
   const QString typed = m_host->currentText();
   m_host->clear();
-  m_host->addItems(hostAliases(file));
+  m_host->addItems(namedHosts(file));
   m_host->setCurrentText(typed);
 }
 
 void AddClusterDialog::followHost(const QString& host) {
   if (m_nameIsTyped) return;
   static const QRegularExpression notAllowed(u"[^a-z0-9._-]"_s), atTheFront(u"^[^a-z0-9]+"_s);
-  m_name->setText(
-      host.section(u'@', -1).toLower().replace(notAllowed, u"-"_s).remove(atTheFront).left(64));
+  // Of USER@HOST:PORT and ssh://USER@HOST:PORT the host.
+  QString name = host.section(u'@', -1).section(u"//"_s, -1);
+  if (name.count(u':') == 1) name = name.section(u':', 0, 0);
+  m_name->setText(name.toLower().replace(notAllowed, u"-"_s).remove(atTheFront).left(64));
 }
 
 TargetSettings AddClusterDialog::settings() const {

@@ -52,7 +52,4 @@ class AddClusterDialog : public QDialog {
   bool m_nameIsTyped = false, m_isChange = false;
 };
 
-// The host aliases of an ssh configuration, patterns left out; none when the file cannot be read.
-QStringList hostAliases(const QString& sshConfig);
-
 }  // namespace trainyard

@@ -29,8 +29,8 @@ std::string siteHelp() {
 void addEdit(CLI::App& targets, Arguments& a, std::optional<WithClient>& service) {
   CLI::App* edit = targets.add_subcommand("edit", "Change a cluster; what is not given stays");
   edit->add_option("NAME", a.name)->required();
-  const auto* host =
-      edit->add_option("--host", a.host, "Alias of your ssh configuration, or a host name");
+  const auto* host = edit->add_option(
+      "--host", a.host, "Alias of your ssh configuration, a host name, or USER@HOST:PORT");
   const auto* base = edit->add_option("--base", a.base, "Folder for further runs there");
   const auto* config = edit->add_option("--ssh-config", a.sshConfig,
                                         "Configuration file of ssh; an empty one is ~/.ssh/config");
@@ -67,7 +67,9 @@ void addTargets(CLI::App& app, Arguments& a, std::optional<WithClient>& service)
   });
   CLI::App* add = targets->add_subcommand("add", "Add a cluster");
   add->add_option("NAME", a.name, "What it is called here")->required();
-  add->add_option("--host", a.host, "Alias of your ssh configuration, or a host name")->required();
+  add->add_option("--host", a.host,
+                  "Alias of your ssh configuration, a host name, or USER@HOST:PORT")
+      ->required();
   add->add_option("--base", a.base,
                   "Folder for runs there; without it, folders to choose from are shown");
   add->add_option("--ssh-config", a.sshConfig,

@@ -23,8 +23,8 @@ struct ChannelMail {
   const Kind kind;
   const QByteArray target;  // exec: the command; forward: the address
   const quint16 port = 0;   // forward
-  // exec: what the command is joined to; `input`, `out` and `err` stay empty then. The session's
-  // thread takes it at its first turn.
+  // What the channel is joined to; `input`, `out` and `err` stay empty then. The session's thread
+  // takes it at its first turn.
   std::unique_ptr<LocalStreams> local;
 
   std::mutex mutex;

@@ -76,10 +76,12 @@ void ChannelWorker::release() {
 
 void ChannelWorker::finish(std::optional<Error> error) {
   m_phase = Phase::done;
-  m_local.reset();
-  const std::lock_guard lock(m_mail->mutex);
-  m_mail->exitCode = m_exitCode;
-  m_mail->end(std::move(error));
+  {
+    const std::lock_guard lock(m_mail->mutex);
+    m_mail->exitCode = m_exitCode;
+    m_mail->end(std::move(error));
+  }
+  m_local.reset();  // who sees it closed finds the reason
 }
 
 void ChannelWorker::abort(const Error& why) {
@@ -189,8 +191,13 @@ ChannelWorker::State ChannelWorker::carry() {
   // what they are.
   if (!ssh_is_connected(m_session)) return State::more;
   if (m_local && m_local->isBroken()) {
-    ssh_channel_request_send_signal(m_channel, "TERM");
-    finish(channelError("stream.broken"));
+    // A session to the next host that has ended is no error.
+    if (m_mail->kind == ChannelMail::Kind::forward) {
+      finish({});
+    } else {
+      ssh_channel_request_send_signal(m_channel, "TERM");
+      finish(channelError("stream.broken"));
+    }
     return State::over;
   }
   const bool isRead = !m_mayHave[0] && !m_mayHave[1];

@@ -26,6 +26,10 @@ void makeNonBlocking(int descriptor) {
   ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) | O_NONBLOCK);
 }
 
+Descriptor again(const Descriptor& descriptor) {
+  return Descriptor(::fcntl(descriptor.number(), F_DUPFD_CLOEXEC, 3));
+}
+
 }  // namespace
 
 LocalStreams::LocalStreams(Descriptor from, Descriptor out, Descriptor err,
@@ -35,6 +39,13 @@ LocalStreams::LocalStreams(Descriptor from, Descriptor out, Descriptor err,
            {std::move(err), NoiseFilter(sentinel), {}}} {
   makeNonBlocking(m_from.number());
   makeNonBlocking(m_to[Stream::out].descriptor.number());
+}
+
+LocalStreams::LocalStreams(Descriptor socket) : LocalStreams(again(socket), socket) {}
+
+LocalStreams::LocalStreams(Descriptor from, Descriptor& to)
+    : LocalStreams(std::move(from), std::move(to), Descriptor(), {}) {
+  m_mayHold = false;
 }
 
 qsizetype LocalStreams::read(char* buffer, qsizetype room) {
@@ -56,7 +67,7 @@ void LocalStreams::write(Stream stream, const char* bytes, qsizetype count) {
   if (count == 0) return;
   if (stream == err)
     m_heldSince.reset();
-  else if (endsWithError(bytes, count))
+  else if (m_mayHold && endsWithError(bytes, count))
     m_heldSince = Clock::now();
   const qsizetype written = to.size() > 0 ? 0 : writeNow(stream, bytes, count);
   to.waiting.append(bytes + written, count - written);
@@ -79,6 +90,7 @@ bool LocalStreams::isHeld() const {
 qsizetype LocalStreams::writeNow(Stream stream, const char* bytes, qsizetype count) {
   if (stream == out && (isHeld() || m_isBroken)) return m_isBroken ? count : 0;
   const int descriptor = m_to[stream].descriptor.number();
+  if (descriptor < 0) return count;
   qsizetype written = 0;
   while (written < count) {
     qsizetype piece = count - written;

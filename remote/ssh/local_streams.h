@@ -1,6 +1,6 @@
 // The standard streams of a program of this computer (rsync) that are joined to a command on a
-// host: the session's thread reads and writes them itself, so that no byte passes through another
-// thread or process.
+// host, or the socket of a session to the next host: the session's thread reads and writes them
+// itself, so that no byte passes through another thread or process.
 #pragma once
 
 #include <chrono>
@@ -25,6 +25,9 @@ class LocalStreams {
   // program.
   LocalStreams(Descriptor from, Descriptor out, Descriptor err, const QByteArray& sentinel);
 
+  // One socket for both ways, of something that speaks for itself: no noise, no words beside it.
+  explicit LocalStreams(Descriptor socket);
+
   // At most `room` bytes into `buffer`; 0: nothing now, or no more.
   qsizetype read(char* buffer, qsizetype room);
   bool isInputEnded() const { return m_isInputEnded; }
@@ -44,6 +47,8 @@ class LocalStreams {
   std::chrono::milliseconds longestPause() const;
 
  private:
+  LocalStreams(Descriptor from, Descriptor& to);
+
   struct Outgoing {
     Descriptor descriptor;
     NoiseFilter filter;
@@ -56,7 +61,7 @@ class LocalStreams {
 
   Descriptor m_from;
   Outgoing m_to[2];
-  bool m_isInputEnded = false, m_isBroken = false;
+  bool m_isInputEnded = false, m_isBroken = false, m_mayHold = true;
   std::optional<std::chrono::steady_clock::time_point> m_heldSince;
 };
 

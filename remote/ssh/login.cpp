@@ -191,7 +191,7 @@ Result<void> proveHost(const LoginRequest& request, const KnownKeys& known, cons
   if (verdict == KnownKeys::Verdict::known) return {};
   if (verdict != KnownKeys::Verdict::unknown)
     return refused(settings,
-                   changedKey(settings, nameInKnownHosts(settings).toLower(), known, key, verdict));
+                   changedKey(settings, hostKeyName(settings), known, key, verdict));
   if (request.acceptedKeys.contains(key)) return {};
   if (settings.unknownHostKeys == UnknownHostKeys::refused)
     return refused(settings, unknownKey(settings, known, key));
@@ -219,7 +219,9 @@ struct Connection {
 Result<Connection> connectTo(const LoginRequest& request, const KnownKeys& known,
                              SessionInbox& inbox) {
   const SshSettings& settings = request.settings;
-  const Result<int> descriptor = connectSocket(request.addresses, settings.port, inbox);
+  const Result<int> descriptor = request.socket
+                                     ? Result<int>(request.socket->release())
+                                     : connectSocket(request.addresses, settings.port, inbox);
   if (!descriptor) return unreachable(settings, descriptor.error());
   Connection connection{SshSessionPointer(ssh_new()), *descriptor};
   if (const auto bad = setOptions(connection.session.get(), settings, known, *descriptor)) {
@@ -247,9 +249,11 @@ Result<void> converse(Connection& connection, const LoginRequest& request, const
 
 }  // namespace
 
+QString hostKeyName(const SshSettings& settings) { return nameInKnownHosts(settings).toLower(); }
+
 LoginOutcome logIn(const LoginRequest& request, SessionInbox& inbox, LoginMailbox& mailbox,
                    SshSessionPointer& kept) {
-  const KnownKeys known = knownKeys(request.settings, nameInKnownHosts(request.settings).toLower());
+  const KnownKeys known = knownKeys(request.settings, hostKeyName(request.settings));
   LoginOutcome outcome;
   outcome.warnings = known.warnings;
   auto connection = connectTo(request, known, inbox);

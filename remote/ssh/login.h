@@ -9,6 +9,7 @@
 #include <QList>
 #include <QStringList>
 
+#include "engine/contract/descriptor.h"
 #include "remote/ssh/key_ring.h"
 #include "remote/ssh/known_hosts.h"
 #include "remote/ssh/login_mailbox.h"
@@ -19,7 +20,8 @@ namespace trainyard {
 
 struct LoginRequest {
   SshSettings settings;
-  QStringList addresses;        // numeric, tried in turn
+  QStringList addresses;               // numeric, tried in turn
+  std::shared_ptr<Descriptor> socket;  // instead of them: it is connected already
   QList<HostKey> acceptedKeys;  // by a person, not written down; of a host that has no known key
   std::shared_ptr<KeyRing> ring;
   bool mayAsk = true;  // else what only a person can do ends it, and nothing of that is begun
@@ -34,6 +36,9 @@ struct LoginOutcome {
   bool neededPerson = false;    // a password or an answer, so it can not be repeated without one
   std::vector<Diagnostic> warnings;
 };
+
+// The name that its host keys are known by, in small letters.
+QString hostKeyName(const SshSettings& settings);
 
 struct SshSessionDeleter {
   void operator()(ssh_session session) const { ssh_free(session); }

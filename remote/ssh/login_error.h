@@ -27,6 +27,20 @@ inline Error needsPersonError(const QString& host, const Error& why) {
                     ExitCode::unreachable);
 }
 
+// What kept a host on the way keeps the target too: its error, with the bastion's name before the
+// reason.
+inline Error atBastion(const QString& target, const QString& bastion, const Error& error) {
+  for (const auto& [name, value] : error.arguments)
+    if (name == "why")
+      return make_error(
+          error.code,
+          {{"host", target.toStdString()},
+           {"why", as_argument(make_error("login.bastion",
+                                          {{"bastion", bastion.toStdString()}, {"why", value}}))}},
+          ExitCode::unreachable);
+  return error;
+}
+
 // What a server or libssh said: on one line, without the full stop.
 inline std::string saidText(const char* said) {
   QByteArray line = QByteArray(said).simplified();

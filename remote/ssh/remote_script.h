@@ -28,10 +28,12 @@ QByteArray endScript(qint64 pid);
 // No single word of a command line may be longer.
 constexpr qsizetype longestCommandBytes = 120 << 10;
 
-// Drops everything up to the line of the sentinel (what a login shell prints by itself).
+// Drops everything up to the line of the sentinel (what a login shell prints by itself); nothing
+// where there is no sentinel.
 class NoiseFilter {
  public:
-  explicit NoiseFilter(QByteArray sentinel) : m_sentinel(std::move(sentinel)) {}
+  explicit NoiseFilter(QByteArray sentinel)
+      : m_sentinel(std::move(sentinel)), m_isPast(m_sentinel.isEmpty()) {}
   // What of the bytes belongs to the command.
   QByteArray feed(QByteArray bytes);
   bool isPast() const { return m_isPast; }
@@ -45,9 +47,9 @@ class NoiseFilter {
  private:
   static constexpr qsizetype noiseLimitBytes = 1 << 20;
   QByteArray m_sentinel, m_kept;
+  bool m_isPast;
   qsizetype m_dropped = 0;
   qint64 m_pid = 0;
-  bool m_isPast = false;
 };
 
 }  // namespace trainyard

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include <QHostAddress>
-#include <QHostInfo>
 #include <QRandomGenerator>
 #include <QScopeGuard>
 
@@ -20,8 +18,7 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-constexpr seconds resolveTime{20}, wholeLoginTime{100}, pathTime{10}, longestPause{60},
-    shortPause{3};
+constexpr seconds wholeLoginTime{100}, pathTime{10}, longestPause{60}, shortPause{3};
 
 // Doubling, with full jitter: hosts that came back are not stormed by all at once.
 milliseconds pauseAfter(int failures) {
@@ -31,6 +28,15 @@ milliseconds pauseAfter(int failures) {
 }
 
 bool needsPerson(const Error& error) { return error.code != "host.unreachable"; }
+
+// A carrier that is left behind.
+struct CarrierGuard {
+  TaskGroup& tasks;
+  std::unique_ptr<Carrier>& carrier;
+  ~CarrierGuard() {
+    if (carrier) tasks.start(finishCarrier(std::move(carrier)));
+  }
+};
 
 }  // namespace
 
@@ -97,8 +103,9 @@ QCoro::Task<Result<std::shared_ptr<SessionInbox>>> SshLink::inbox(SshOperation& 
   while (true) {
     operation.m_asked = asked() - askedBefore;
     if (operation.token().stop_requested()) co_return cancelledError();
-    if (m_state.link == Link::connected && m_session && !m_session->inbox()->isOver())
-      co_return m_session->inbox();
+    if (m_state.link == Link::connected && !m_path.empty() &&
+        !m_path.back().session->inbox()->isOver())
+      co_return m_path.back().session->inbox();
     if (m_failures != failures) co_return Error(*m_failure);
     const bool isClick = std::exchange(wish, Wish::operation) == Wish::click;
     if (m_state.link == Link::refused && !isClick && m_failure) co_return Error(*m_failure);
@@ -132,9 +139,8 @@ QCoro::Task<void> SshLink::keep(std::stop_token stop) {
     if (result) {
       failures = refusals = 0;
       set(Link::connected);
-      while (!m_session->ended() && !stop.stop_requested()) co_await m_keeper.wait(stop);
-      if (!stop.stop_requested()) result = *m_session->ended();
-      m_session.reset();
+      result = co_await untilLost(stop);
+      dropPath();
       if (!stop.stop_requested()) m_failure = m_neededPerson ? logInAgain() : result.error();
     } else if (!stop.stop_requested()) {
       fail(result.error());
@@ -155,29 +161,51 @@ QCoro::Task<void> SshLink::keep(std::stop_token stop) {
       co_await m_keeper.wait(stop, pause);
     mayAsk = std::exchange(m_isClicked, false);
   }
-  m_session.reset();
+  dropPath();
   m_isKeeping = false;
   set(Link::none);
 }
 
 QCoro::Task<Result<void>> SshLink::logIn(bool mayAsk, std::stop_token stop) {
-  CO_TRY(auto settings, readSshSettings(m_settings.host, m_settings.sshConfig));
-  if (!settings.proxy.isEmpty())
-    co_return refusedError(m_settings.host,
-                           make_error("login.proxy", {{"proxy", settings.proxy.toStdString()}}));
-  CO_TRY(auto addresses, co_await resolve(settings, stop));
-  auto session = std::make_unique<SshSession>(
-      LoginRequest{settings, addresses, m_acceptedKeys, m_settings.keys, mayAsk}, m_keeper);
-  CO_TRY(const auto outcome, co_await converse(*session, stop));
-  m_acceptedKeys.append(outcome.acceptedKeys);
-  m_warnings = settings.warnings;
-  m_warnings.insert(m_warnings.end(), outcome.warnings.begin(), outcome.warnings.end());
-  if (outcome.kind != LoginOutcome::Kind::loggedIn) co_return outcome.error;
-  m_session = std::move(session);
-  m_neededPerson = outcome.neededPerson;
+  CO_TRY(const auto path, readSshPath(m_settings.host, m_settings.sshConfig));
+  m_warnings.clear();
+  m_neededPerson = false;
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    auto there = co_await logInToHop(path[i], i == 0, mayAsk, stop);
+    if (there) continue;
+    dropPath();
+    if (i + 1 == path.size()) co_return there.error();
+    co_return atBastion(m_settings.host, path[i].alias, there.error());
+  }
   // Once, also when it fails: a login shell that hangs must not hold up every reconnect.
   if (!std::exchange(m_isPathAsked, true)) co_await learnPath(stop);
   co_return {};
+}
+
+QCoro::Task<Result<void>> SshLink::logInToHop(const SshSettings& settings, bool isFirst,
+                                              bool mayAsk, std::stop_token stop) {
+  LoginRequest request;
+  request.settings = settings;
+  request.acceptedKeys = m_acceptedKeys[hostKeyName(settings)];
+  request.ring = m_settings.keys;
+  request.mayAsk = mayAsk;
+  CO_TRY(auto carrier, co_await openWay(request, isFirst, stop));
+  const CarrierGuard guard{m_tasks, carrier};  // after its session
+  auto session = std::make_unique<SshSession>(request, m_keeper);
+  CO_TRY(const auto outcome, co_await converse(*session, stop));
+  m_acceptedKeys[hostKeyName(settings)].append(outcome.acceptedKeys);
+  m_warnings.insert(m_warnings.end(), settings.warnings.begin(), settings.warnings.end());
+  m_warnings.insert(m_warnings.end(), outcome.warnings.begin(), outcome.warnings.end());
+  if (outcome.kind == LoginOutcome::Kind::loggedIn) {
+    m_neededPerson = m_neededPerson || outcome.neededPerson;
+    m_path.push_back({settings.alias, std::move(carrier), std::move(session)});
+    co_return {};
+  }
+  session.reset();
+  if (outcome.kind == LoginOutcome::Kind::unreachable && carrier)
+    if (const auto why = co_await whyNotCarried(*carrier, stop))
+      co_return isFirst ? *why : atBastion(m_settings.host, m_path.back().name, *why);
+  co_return outcome.error;
 }
 
 // Until the login is over; its questions go to the person meanwhile, and our own deadline stands
@@ -224,33 +252,6 @@ Error SshLink::logInAgain() const {
   return needsPersonError(m_settings.host, make_error("login.again", {}));
 }
 
-QCoro::Task<Result<QStringList>> SshLink::resolve(const SshSettings& settings,
-                                                  std::stop_token stop) {
-  if (QHostAddress().setAddress(settings.host)) co_return QStringList{settings.host};
-  Waiter waiter;
-  std::optional<QHostInfo> found;
-  const int lookup = QHostInfo::lookupHost(settings.host, &waiter, [&](const QHostInfo& info) {
-    found = info;
-    waiter.wake();
-  });
-  const QDeadlineTimer deadline(resolveTime);
-  while (!found) {
-    const Waited waited = co_await waiter.wait(stop, deadline);
-    if (waited == Waited::woken) continue;
-    QHostInfo::abortHostLookup(lookup);
-    if (waited == Waited::stopped) co_return cancelledError();
-    co_return unreachableError(
-        settings.alias, make_error("login.name_late", {{"address", settings.host.toStdString()}}));
-  }
-  QStringList addresses;
-  for (const QHostAddress& address : found->addresses()) addresses << address.toString();
-  if (addresses.isEmpty())
-    co_return unreachableError(
-        settings.alias,
-        make_error("login.name_unknown", {{"address", settings.host.toStdString()}}));
-  co_return addresses;
-}
-
 // Only a login shell has it in full at some sites (Slurm's commands among it). Every shell takes -l
 // and commands on its input.
 QCoro::Task<void> SshLink::learnPath(std::stop_token stop) {
@@ -262,8 +263,8 @@ QCoro::Task<void> SshLink::learnPath(std::stop_token stop) {
   options.what = make_error("login.shell", {{"host", m_settings.host.toStdString()}});
   options.outputLimitBytes = 1 << 20;
   Waiter waiter;
-  auto output =
-      co_await runScript(m_session->inbox(), options, waiter, stop, QDeadlineTimer(pathTime));
+  auto output = co_await runScript(m_path.back().session->inbox(), options, waiter, stop,
+                                   QDeadlineTimer(pathTime));
   if (!output) co_return;
   const qsizetype begin = output->out.indexOf(mark) + mark.size(),
                   end = output->out.lastIndexOf(mark);

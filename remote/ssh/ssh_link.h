@@ -1,9 +1,10 @@
-// Keeps one host connected: logs in when an operation needs it, asks the person when it must, and
-// after a lost connection tries again by itself as long as no person is needed: a session that
-// somebody gave a password or a code for is made again only on a click. Never more than one login
-// at a time. Lives in Qt's thread.
+// Keeps one host connected, with all hosts on the way to it: logs in when an operation needs it,
+// asks the person when it must, and after a lost connection tries again by itself as long as no
+// person is needed: a session that somebody gave a password or a code for is made again only on a
+// click. Never more than one login at a time. Lives in Qt's thread.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -15,6 +16,7 @@
 #include <QObject>
 
 #include "remote/process/task_group.h"
+#include "remote/ssh/carrier.h"
 #include "remote/ssh/link_state.h"
 #include "remote/ssh/login_question.h"
 #include "remote/ssh/ssh_session.h"
@@ -72,7 +74,9 @@ class SshLink : public QObject {
   // Of the ssh configuration and of known_hosts, in the last login.
   const std::vector<Diagnostic>& warnings() const { return m_warnings; }
   // As SessionInbox has it, of this session.
-  int programLimit() const { return m_session ? m_session->inbox()->programLimit() : 0; }
+  int programLimit() const {
+    return m_path.empty() ? 0 : m_path.back().session->inbox()->programLimit();
+  }
 
   // The way into the session, made when there is none. Errors: "host.unreachable", "host.refused",
   // "ssh.config", "ask.nobody", "cancelled"; the deadline ends with "host.unreachable". While it
@@ -100,6 +104,14 @@ class SshLink : public QObject {
   void start();
   QCoro::Task<void> keep(std::stop_token stop);
   QCoro::Task<Result<void>> logIn(bool mayAsk, std::stop_token stop);
+  QCoro::Task<Result<void>> logInToHop(const SshSettings& settings, bool isFirst, bool mayAsk,
+                                       std::stop_token stop);
+  QCoro::Task<Result<std::unique_ptr<Carrier>>> openWay(LoginRequest& request, bool isFirst,
+                                                        std::stop_token stop);
+  QCoro::Task<std::optional<Error>> whyNotCarried(Carrier& carrier, std::stop_token stop);
+  QCoro::Task<Error> untilLost(std::stop_token stop);
+  std::optional<Error> lostAt(std::size_t number);
+  void dropPath();
   QCoro::Task<Result<LoginOutcome>> converse(SshSession& session, std::stop_token stop);
   QCoro::Task<void> ask(std::shared_ptr<LoginMailbox> mailbox, LoginQuestion question,
                         std::stop_token stop);
@@ -123,13 +135,18 @@ class SshLink : public QObject {
   QElapsedTimer m_sinceAsked;
   std::chrono::milliseconds m_asked{};  // how long a person was asked, in all
   std::stop_source m_keeping, m_asking;
-  QList<HostKey> m_acceptedKeys;
+  std::map<QString, QList<HostKey>> m_acceptedKeys;  // by the host's name in known_hosts
   QByteArray m_loginPath;
   bool m_isPathAsked = false;
   std::vector<Diagnostic> m_warnings;
   std::set<SshOperation*> m_operations;
   Waiter m_keeper, m_operationEnded;
-  std::unique_ptr<SshSession> m_session;
+  struct Hop {
+    QString name;
+    std::unique_ptr<Carrier> carrier;  // none: a TCP connection of its own
+    std::unique_ptr<SshSession> session;
+  };
+  std::vector<Hop> m_path;  // from the first host on; the target, when it is connected, is the last
   TaskGroup m_tasks;
 };
 

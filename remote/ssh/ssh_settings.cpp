@@ -1,287 +1,210 @@
 #include "remote/ssh/ssh_settings.h"
 
 #include <algorithm>
-#include <functional>
-#include <map>
 
-#include <QDir>
-#include <QFile>
-#include <QFileInfo>
-#include <QHostInfo>
+#include <QSysInfo>
 
-#include <glob.h>
-#include <pwd.h>
 #include <unistd.h>
 
 #include "engine/contract/messages.h"
-#include "remote/ssh/wildcards.h"
+#include "remote/ssh/ssh_config_file.h"
+#include "remote/ssh/ssh_tokens.h"
 
 namespace trainyard {
 namespace {
 
-constexpr int deepestInclude = 16;
+constexpr std::size_t mostHops = 8;
 
-QString ownUser() {
-  const passwd* entry = ::getpwuid(::getuid());
-  return entry ? QString::fromLocal8Bit(entry->pw_name) : qEnvironmentVariable("USER");
+bool isNone(const QString& text) {
+  return text.compare(QLatin1String("none"), Qt::CaseInsensitive) == 0;
 }
 
-// As ssh: the account's home, whatever HOME says... unless the account has none.
-QString home() { return QDir::homePath(); }
-
-// Words with double quotes; nothing when a quote is not closed.
-std::optional<QStringList> wordsOf(const QString& text) {
-  QStringList words;
-  QString word;
-  bool isQuoted = false, isWord = false;
-  for (const QChar c : text) {
-    if (c == QLatin1Char('"')) {
-      isQuoted = !isQuoted;
-      isWord = true;
-    } else if (c == QLatin1Char('#') && !isQuoted && !isWord) {
-      break;
-    } else if (c.isSpace() && !isQuoted) {
-      if (isWord) words << word;
-      word.clear();
-      isWord = false;
-    } else {
-      word += c;
-      isWord = true;
-    }
-  }
-  if (isWord) words << word;
-  if (isQuoted) return {};
-  return words;
+QString localHost() {
+  char name[256] = {};
+  return ::gethostname(name, sizeof name - 1) == 0 ? QString::fromLocal8Bit(name) : QString();
 }
 
-// One of the patterns, and none of the negated ones.
-bool matchesList(const QString& text, const QStringList& patterns,
-                 Qt::CaseSensitivity letters = Qt::CaseSensitive) {
-  const auto folded = [&](const QString& t) {
-    return (letters == Qt::CaseSensitive ? t : t.toLower()).toUtf8();
-  };
-  bool matches = false;
-  for (const QString& pattern : patterns) {
-    const bool isNegated = pattern.startsWith(QLatin1Char('!'));
-    if (!matchesWildcards(folded(text), folded(pattern.mid(isNegated ? 1 : 0)))) continue;
-    if (isNegated) return false;
-    matches = true;
-  }
-  return matches;
-}
-
-Error configError(const char* code, Map arguments) {
-  return make_error("ssh.config", {{"why", as_argument(make_error(code, std::move(arguments)))}});
-}
-
-class Reader {
+// Makes settings of what the files say.
+class SettingsMaker {
  public:
-  explicit Reader(const QString& alias) : m_alias(alias) {}
+  SettingsMaker(const SshPlace& place, SshConfigValues values)
+      : m_alias(place.host), m_values(std::move(values)) {}
 
-  Result<void> readFile(const QString& path, bool isOptional, int depth = 0) {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly)) {
-      if (isOptional && !file.exists()) return {};
-      return configError("ssh_config.unreadable", {{"path", path.toStdString()},
-                                                   {"problem", file.errorString().toStdString()}});
-    }
-    bool isActive = true;
-    int number = 0;
-    for (const QByteArray& bytes : file.readAll().split('\n')) {
-      ++number;
-      QString line = QString::fromUtf8(bytes).trimmed();
-      if (line.isEmpty() || line.startsWith(QLatin1Char('#'))) continue;
-      const qsizetype end =
-          std::find_if(line.begin(), line.end(),
-                       [](QChar c) { return c.isSpace() || c == QLatin1Char('='); }) -
-          line.begin();
-      const QString keyword = line.left(end).toLower();
-      QString rest = line.mid(end).trimmed();
-      if (rest.startsWith(QLatin1Char('='))) rest = rest.mid(1).trimmed();
-      const auto words = wordsOf(rest);
-      if (!words || words->isEmpty())
-        return configError("ssh_config.value", {{"path", path.toStdString()},
-                                                {"line", std::int64_t{number}},
-                                                {"keyword", keyword.toStdString()}});
-      if (keyword == QLatin1String("host"))
-        isActive = matchesList(m_alias, *words);
-      else if (keyword == QLatin1String("match"))
-        isActive = matchesConditions(*words, path, number);
-      else if (!isActive)
-        continue;
-      else if (keyword == QLatin1String("include")) {
-        TRY(include(*words, path, number, depth));
-      } else {
-        take(keyword, *words, rest, path, number);
-      }
-    }
-    return {};
-  }
-
-  Result<SshSettings> settings();
+  Result<SshSettings> make();
 
  private:
+  const SshConfigValue* valueOf(const char* keyword) const {
+    const auto found = m_values.first.find(QString::fromLatin1(keyword));
+    return found == m_values.first.end() ? nullptr : &found->second;
+  }
   void warn(const char* code, Map arguments) {
-    m_warnings.push_back(make_diagnostic(Severity::warning, code, {}, std::move(arguments)));
+    m_settings.warnings.push_back(
+        make_diagnostic(Severity::warning, code, {}, std::move(arguments)));
   }
-
-  Result<void> include(const QStringList& names, const QString& from, int line, int depth) {
-    if (depth >= deepestInclude)
-      return configError("ssh_config.include", {{"path", from.toStdString()},
-                                                {"line", std::int64_t{line}},
-                                                {"levels", std::int64_t{deepestInclude}}});
-    for (QString name : names) {
-      if (name.startsWith(QLatin1String("~/")))
-        name = home() + name.mid(1);
-      else if (!name.startsWith(QLatin1Char('/')))
-        name = (from.startsWith(QLatin1String("/etc/")) ? QStringLiteral("/etc/ssh/")
-                                                        : home() + QStringLiteral("/.ssh/")) +
-               name;
-      glob_t found{};
-      if (::glob(QFile::encodeName(name).constData(), 0, nullptr, &found) == 0)
-        for (std::size_t i = 0; i < found.gl_pathc; ++i)
-          if (auto read = readFile(QFile::decodeName(found.gl_pathv[i]), true, depth + 1); !read) {
-            ::globfree(&found);
-            return read;
-          }
-      ::globfree(&found);
-    }
-    return {};
-  }
-
-  bool matchesConditions(const QStringList& words, const QString& path, int line) {
-    bool matches = true;
-    for (qsizetype i = 0; i < words.size(); ++i) {
-      QString condition = words[i].toLower();
-      const bool isNegated = condition.startsWith(QLatin1Char('!'));
-      if (isNegated) condition.remove(0, 1);
-      bool isTrue = false;
-      if (condition == QLatin1String("all"))
-        isTrue = true;
-      else if (condition == QLatin1String("canonical") || condition == QLatin1String("final"))
-        isTrue = false;
-      else if (const QString value = words.value(++i); condition == QLatin1String("host"))
-        isTrue = matchesList(hostName(), value.split(QLatin1Char(',')), Qt::CaseInsensitive);
-      else if (condition == QLatin1String("originalhost"))
-        isTrue = matchesList(m_alias, value.split(QLatin1Char(',')));
-      else if (condition == QLatin1String("user"))
-        isTrue =
-            matchesList(first(QStringLiteral("user"), ownUser()), value.split(QLatin1Char(',')));
-      else if (condition == QLatin1String("localuser"))
-        isTrue = matchesList(ownUser(), value.split(QLatin1Char(',')));
-      else {
-        warn("ssh_config.match_left_out", {{"path", path.toStdString()},
-                                           {"line", std::int64_t{line}},
-                                           {"condition", condition.toStdString()}});
-        return false;
-      }
-      matches = matches && isTrue != isNegated;
-    }
-    return matches;
-  }
-
-  void take(const QString& keyword, const QStringList& words, const QString& rest,
-            const QString& path, int line) {
-    if (keyword == QLatin1String("knownhostscommand"))
-      warn("ssh_config.command_left_out", {{"path", path.toStdString()},
-                                           {"line", std::int64_t{line}},
-                                           {"keyword", "KnownHostsCommand"}});
-    if (keyword == QLatin1String("identityfile")) {
-      if (!m_identityFiles.contains(words.first())) m_identityFiles << words.first();
-    } else if (keyword == QLatin1String("certificatefile")) {
-      if (!m_certificateFiles.contains(words.first())) m_certificateFiles << words.first();
-    } else if (!m_values.contains(keyword)) {
-      m_values[keyword] = keyword == QLatin1String("proxycommand") ? QStringList{rest} : words;
-    }
-  }
-
-  QString first(const QString& keyword, const QString& otherwise) const {
-    const auto found = m_values.find(keyword);
-    return found == m_values.end() ? otherwise : found->second.first();
-  }
-  QString hostName() const {
-    return first(QStringLiteral("hostname"), m_alias).replace(QStringLiteral("%h"), m_alias);
-  }
-
-  QString expand(QString text, const SshSettings& settings) const {
-    if (text.startsWith(QLatin1String("~/"))) text = home() + text.mid(1);
-    QString result;
-    for (qsizetype i = 0; i < text.size(); ++i) {
-      if (text[i] != QLatin1Char('%') || i + 1 == text.size()) {
-        result += text[i];
-        continue;
-      }
-      switch (text[++i].unicode()) {
-        case '%':
-          result += QLatin1Char('%');
-          break;
-        case 'd':
-          result += home();
-          break;
-        case 'h':
-          result += settings.host;
-          break;
-        case 'i':
-          result += QString::number(::getuid());
-          break;
-        case 'n':
-          result += m_alias;
-          break;
-        case 'p':
-          result += QString::number(settings.port);
-          break;
-        case 'r':
-          result += settings.user;
-          break;
-        case 'u':
-          result += ownUser();
-          break;
-        default:
-          result += QLatin1Char('%') + QString(text[i]);
-      }
-    }
-    return result;
-  }
-  QStringList expandAll(const QStringList& texts, const SshSettings& settings) const {
-    QStringList expanded;
-    for (const QString& text : texts) expanded << expand(text, settings);
-    return expanded;
-  }
-  QString agentSocket(const SshSettings& settings) const;
+  SshTokens tokensOfCommands() const;
+  SshTokens tokensOfFiles() const;
+  Result<void> takeAddress();
+  Result<void> takeProxy();
+  Result<void> takeKeys();
+  Result<void> takeHostKeys();
+  void takeAlgorithms();
+  Result<QStringList> files(const QList<SshConfigValue>& values) const;
+  Result<QStringList> knownHosts(const char* keyword, const QStringList& usual) const;
+  Result<QString> agentSocket() const;
   Result<UnknownHostKeys> unknownHostKeys();
-  QStringList knownHosts(const char* keyword, const QStringList& usual,
-                         const SshSettings& settings) const;
-  void takeAlgorithms(SshSettings& settings);
-  QString proxy() const;
+  Result<bool> flag(const char* keyword) const;
 
   QString m_alias;
-  std::map<QString, QStringList> m_values;
-  QStringList m_identityFiles, m_certificateFiles;
-  std::vector<Diagnostic> m_warnings;
+  SshConfigValues m_values;
+  SshSettings m_settings;
 };
 
-QString Reader::agentSocket(const SshSettings& settings) const {
-  const QString wanted = first(QStringLiteral("identityagent"), QStringLiteral("SSH_AUTH_SOCK"));
-  if (wanted.toLower() == QLatin1String("none")) return {};
+Result<SshSettings> SettingsMaker::make() {
+  m_settings.alias = m_alias;
+  m_settings.warnings = m_values.warnings;
+  TRY(takeAddress());
+  TRY(takeProxy());
+  TRY(takeKeys());
+  TRY(takeHostKeys());
+  takeAlgorithms();
+  return m_settings;
+}
+
+SshTokens SettingsMaker::tokensOfCommands() const {
+  return {{u'h', m_settings.host},
+          {u'k', m_settings.hostKeyAlias.isEmpty() ? m_alias : m_settings.hostKeyAlias},
+          {u'n', m_alias},
+          {u'p', QString::number(m_settings.port)},
+          {u'r', m_settings.user}};
+}
+
+SshTokens SettingsMaker::tokensOfFiles() const {
+  SshTokens tokens = tokensOfCommands();
+  const QString here = localHost();
+  tokens.insert({{u'd', sshHome()},
+                 {u'i', QString::number(::getuid())},
+                 {u'j', m_settings.jumps.join(QLatin1Char(','))},
+                 {u'L', here.section(QLatin1Char('.'), 0, 0)},
+                 {u'l', here},
+                 {u'u', sshLocalUser()}});
+  return tokens;
+}
+
+Result<void> SettingsMaker::takeAddress() {
+  m_settings.host = m_values.host;
+  if (!isSafeSshName(m_settings.host))
+    return sshConfigError("ssh_config.host_name", {{"host", m_settings.host.toStdString()}});
+  m_settings.user = m_values.text("user", sshLocalUser());
+  const QString port = m_values.text("port", QStringLiteral("22"));
+  bool isNumber = false;
+  m_settings.port = port.toUShort(&isNumber);
+  if (!isNumber || m_settings.port == 0)
+    return sshConfigError("ssh_config.port",
+                          {{"host", m_alias.toStdString()}, {"value", port.toStdString()}});
+  m_settings.hostKeyAlias = m_values.text("hostkeyalias", QString()).toLower();
+  return {};
+}
+
+Result<void> SettingsMaker::takeProxy() {
+  if (const SshConfigValue* command = valueOf("proxycommand");
+      command && !isNone(command->words[0])) {
+    TRY(const bool passesSocket, flag("proxyusefdpass"));
+    if (passesSocket)
+      return sshConfigError("ssh_config.fdpass",
+                            {{"path", valueOf("proxyusefdpass")->path.toStdString()},
+                             {"line", std::int64_t{valueOf("proxyusefdpass")->line}}});
+    // It becomes part of a command line.
+    if (command->words[0].contains(QLatin1String("%r")) && !isSafeSshName(m_settings.user))
+      return sshConfigError("ssh_config.user_name", {{"host", m_alias.toStdString()},
+                                                     {"user", m_settings.user.toStdString()}});
+    TRY(m_settings.proxyCommand, fillTokens(command->words[0], tokensOfCommands(), *command));
+  }
+  const SshConfigValue* jumps = valueOf("proxyjump");
+  if (!jumps) return {};
+  const QString list = jumps->words[0].section(QLatin1Char('#'), 0, 0).trimmed();
+  if (isNone(list)) return {};
+  TRY(const QString filled, fillTokens(list, tokensOfCommands(), *jumps));
+  m_settings.jumps = filled.split(QLatin1Char(','));
+  for (const QString& jump : m_settings.jumps)
+    if (!sshPlace(jump))
+      return sshConfigError("ssh_config.jump", {{"path", jumps->path.toStdString()},
+                                                {"line", std::int64_t{jumps->line}},
+                                                {"value", list.toStdString()}});
+  return {};
+}
+
+Result<void> SettingsMaker::takeKeys() {
+  TRY(m_settings.identityFiles, files(m_values.identityFiles));
+  if (m_values.identityFiles.isEmpty())
+    for (const char* usual : {"id_rsa", "id_ecdsa", "id_ecdsa_sk", "id_ed25519", "id_ed25519_sk"})
+      m_settings.identityFiles << sshHome() + QStringLiteral("/.ssh/") + QLatin1String(usual);
+  m_settings.identityFiles.removeIf(isNone);
+  TRY(m_settings.certificateFiles, files(m_values.certificateFiles));
+  TRY(m_settings.identitiesOnly, flag("identitiesonly"));
+  TRY(m_settings.agentSocket, agentSocket());
+  return {};
+}
+
+Result<void> SettingsMaker::takeHostKeys() {
+  const QString folder = sshHome() + QStringLiteral("/.ssh/");
+  TRY(m_settings.knownHostsFiles,
+      knownHosts("userknownhostsfile", {folder + QStringLiteral("known_hosts"),
+                                        folder + QStringLiteral("known_hosts2")}));
+  TRY(m_settings.sharedKnownHostsFiles,
+      knownHosts("globalknownhostsfile", {QStringLiteral("/etc/ssh/ssh_known_hosts"),
+                                          QStringLiteral("/etc/ssh/ssh_known_hosts2")}));
+  TRY(m_settings.unknownHostKeys, unknownHostKeys());
+  if (const SshConfigValue* revoked = valueOf("revokedhostkeys");
+      revoked && !isNone(revoked->words[0])) {
+    TRY(m_settings.revokedHostKeys, fillFileName(revoked->words[0], tokensOfFiles(), *revoked));
+  }
+  TRY(m_settings.hashKnownHosts, flag("hashknownhosts"));
+  return {};
+}
+
+Result<QStringList> SettingsMaker::files(const QList<SshConfigValue>& values) const {
+  QStringList names;
+  for (const SshConfigValue& value : values) {
+    TRY(const QString name, fillFileName(value.words[0], tokensOfFiles(), value));
+    names << name;
+  }
+  return names;
+}
+
+Result<QStringList> SettingsMaker::knownHosts(const char* keyword, const QStringList& usual) const {
+  const SshConfigValue* value = valueOf(keyword);
+  if (!value) return usual;
+  QStringList names;
+  for (const QString& word : value->words) {
+    TRY(const QString name, fillFileName(word, tokensOfFiles(), *value));
+    names << name;
+  }
+  names.removeIf(isNone);
+  return names;
+}
+
+Result<QString> SettingsMaker::agentSocket() const {
+  const SshConfigValue* value = valueOf("identityagent");
+  const QString wanted = value ? value->words[0] : QStringLiteral("SSH_AUTH_SOCK");
+  if (isNone(wanted)) return QString();
   if (wanted == QLatin1String("SSH_AUTH_SOCK")) return qEnvironmentVariable("SSH_AUTH_SOCK");
   if (wanted.startsWith(QLatin1Char('$')))
     return qEnvironmentVariable(
         wanted.mid(1).remove(QLatin1Char('{')).remove(QLatin1Char('}')).toLocal8Bit().constData());
-  return expand(wanted, settings);
+  return fillFileName(wanted, tokensOfFiles(), *value);
 }
 
-QString Reader::proxy() const {
-  for (const char* keyword : {"proxyjump", "proxycommand"}) {
-    const QString value = first(QString::fromLatin1(keyword), QString());
-    if (value.toLower() == QLatin1String("none")) return {};
-    if (!value.isEmpty()) return QString::fromLatin1(keyword) + QLatin1Char(' ') + value;
-  }
-  return {};
+Result<bool> SettingsMaker::flag(const char* keyword) const {
+  const SshConfigValue* value = valueOf(keyword);
+  if (!value) return false;
+  const QString text = value->words[0].toLower();
+  if (text == QLatin1String("yes") || text == QLatin1String("true")) return true;
+  if (text == QLatin1String("no") || text == QLatin1String("false")) return false;
+  return sshValueError(*value);
 }
 
-Result<UnknownHostKeys> Reader::unknownHostKeys() {
-  const QString value =
-      first(QStringLiteral("stricthostkeychecking"), QStringLiteral("ask")).toLower();
+Result<UnknownHostKeys> SettingsMaker::unknownHostKeys() {
+  const QString value = m_values.text("stricthostkeychecking", QStringLiteral("ask")).toLower();
   if (value == QLatin1String("ask")) return UnknownHostKeys::asked;
   if (value == QLatin1String("yes") || value == QLatin1String("true"))
     return UnknownHostKeys::refused;
@@ -291,94 +214,68 @@ Result<UnknownHostKeys> Reader::unknownHostKeys() {
     warn("ssh_config.never_strict", {{"value", value.toStdString()}});
     return UnknownHostKeys::added;
   }
-  return configError("ssh_config.strict",
-                     {{"host", m_alias.toStdString()}, {"value", value.toStdString()}});
+  return sshConfigError("ssh_config.strict",
+                        {{"host", m_alias.toStdString()}, {"value", value.toStdString()}});
 }
 
-QStringList Reader::knownHosts(const char* keyword, const QStringList& usual,
-                               const SshSettings& settings) const {
-  const auto found = m_values.find(QString::fromLatin1(keyword));
-  QStringList files = found == m_values.end() ? usual : expandAll(found->second, settings);
-  files.removeAll(QStringLiteral("none"));
-  return files;
-}
-
-void Reader::takeAlgorithms(SshSettings& settings) {
+void SettingsMaker::takeAlgorithms() {
   for (const char* keyword :
        {"ciphers", "macs", "kexalgorithms", "hostkeyalgorithms", "pubkeyacceptedalgorithms"}) {
-    const QString list = first(QString::fromLatin1(keyword), QString());
+    const QString list = m_values.text(keyword, QString());
     if (list.isEmpty()) continue;
     if (list.startsWith(QLatin1Char('+')) || list.startsWith(QLatin1Char('-')) ||
         list.startsWith(QLatin1Char('^')))
       warn("ssh_config.list_left_out", {{"keyword", keyword}, {"list", list.toStdString()}});
     else
-      settings.algorithms.append({QByteArray(keyword), list});
+      m_settings.algorithms.append({QByteArray(keyword), list});
   }
 }
 
-Result<SshSettings> Reader::settings() {
-  SshSettings settings;
-  settings.alias = m_alias;
-  settings.host = hostName();
-  settings.user = first(QStringLiteral("user"), ownUser());
-  bool isNumber = false;
-  settings.port = first(QStringLiteral("port"), QStringLiteral("22")).toUShort(&isNumber);
-  if (!isNumber || settings.port == 0)
-    return configError("ssh_config.port",
-                       {{"host", m_alias.toStdString()},
-                        {"value", first(QStringLiteral("port"), {}).toStdString()}});
-  const QString folder = home() + QStringLiteral("/.ssh/");
-  for (const char* usual : {"id_rsa", "id_ecdsa", "id_ecdsa_sk", "id_ed25519", "id_ed25519_sk"})
-    if (m_identityFiles.isEmpty()) settings.identityFiles << folder + QLatin1String(usual);
-  if (!m_identityFiles.isEmpty()) settings.identityFiles = expandAll(m_identityFiles, settings);
-  settings.identityFiles.removeAll(QStringLiteral("none"));
-  settings.certificateFiles = expandAll(m_certificateFiles, settings);
-  settings.identitiesOnly =
-      first(QStringLiteral("identitiesonly"), QString()).toLower() == QLatin1String("yes");
-  settings.agentSocket = agentSocket(settings);
-  settings.knownHostsFiles = knownHosts(
-      "userknownhostsfile",
-      {folder + QStringLiteral("known_hosts"), folder + QStringLiteral("known_hosts2")}, settings);
-  settings.sharedKnownHostsFiles = knownHosts(
-      "globalknownhostsfile",
-      {QStringLiteral("/etc/ssh/ssh_known_hosts"), QStringLiteral("/etc/ssh/ssh_known_hosts2")},
-      settings);
-  TRY(settings.unknownHostKeys, unknownHostKeys());
-  const QString revoked = first(QStringLiteral("revokedhostkeys"), QStringLiteral("none"));
-  if (revoked.toLower() != QLatin1String("none"))
-    settings.revokedHostKeys = expand(revoked, settings);
-  settings.hashKnownHosts =
-      first(QStringLiteral("hashknownhosts"), QString()).toLower() == QLatin1String("yes");
-  settings.hostKeyAlias = first(QStringLiteral("hostkeyalias"), QString());
-  settings.proxy = proxy();
-  takeAlgorithms(settings);
-  settings.warnings = m_warnings;
-  return settings;
+// What begins with a dash, or holds spaces or control characters, is no host name and would be an
+// option or worse elsewhere.
+Result<SshPlace> placeOf(const QString& name) {
+  if (const auto place = sshPlace(name)) return *place;
+  return sshConfigError("ssh_config.host_name", {{"host", name.toStdString()}});
+}
+
+Result<SshSettings> settingsOf(const SshPlace& place, const QStringList& jumps,
+                               const QString& file) {
+  TRY(auto values, readSshConfig(place, jumps.join(QLatin1Char(',')), file));
+  return SettingsMaker(place, std::move(values)).make();
+}
+
+// `path`: the hosts behind it, from the target on.
+Result<void> addHop(const SshPlace& place, const QStringList& jumps, const QString& file,
+                    SshPath& path) {
+  TRY(auto settings, settingsOf(place, jumps, file));
+  for (const SshSettings& behind : path)
+    if (behind.host == settings.host && behind.port == settings.port &&
+        behind.user == settings.user)
+      return sshConfigError("ssh_config.loop", {{"host", place.host.toStdString()}});
+  if (path.size() >= mostHops)
+    return sshConfigError("ssh_config.hops", {{"host", path.front().alias.toStdString()},
+                                              {"hops", static_cast<std::int64_t>(mostHops)}});
+  QStringList before = settings.jumps;
+  path.push_back(std::move(settings));
+  if (before.isEmpty()) return {};
+  const QString last = before.takeLast();
+  TRY(const SshPlace next, placeOf(last));
+  return addHop(next, before, file, path);
 }
 
 }  // namespace
 
-Result<SshSettings> readSshSettings(const QString& alias, const QString& file) {
-  // What begins with a dash, or holds spaces or control characters, is no host name and would be an
-  // option or worse elsewhere.
-  const bool isName = !alias.isEmpty() && !alias.startsWith(QLatin1Char('-')) &&
-                      std::none_of(alias.begin(), alias.end(), [](QChar c) {
-                        return c.isSpace() || c.unicode() < 0x20 ||
-                               QStringLiteral("'\"\\`$;|&<>(){}*?!").contains(c);
-                      });
-  if (!isName) return configError("ssh_config.host_name", {{"host", alias.toStdString()}});
-  // user@host, as on ssh's command line.
-  const qsizetype at = alias.lastIndexOf(QLatin1Char('@'));
-  Reader reader(alias.mid(at + 1));
-  if (file.isEmpty()) {
-    TRY(reader.readFile(home() + QStringLiteral("/.ssh/config"), true));
-    TRY(reader.readFile(QStringLiteral("/etc/ssh/ssh_config"), true));
-  } else {
-    TRY(reader.readFile(file, false));
-  }
-  auto settings = reader.settings();
-  if (settings && at >= 0) settings->user = alias.left(at);
-  return settings;
+Result<SshSettings> readSshSettings(const QString& name, const QString& file) {
+  TRY(const SshPlace place, placeOf(name));
+  return settingsOf(place, {}, file);
+}
+
+Result<SshPath> readSshPath(const QString& name, const QString& file) {
+  TRY(const SshPlace place, placeOf(name));
+  SshPath path;
+  TRY(addHop(place, {}, file, path));
+  std::reverse(path.begin(), path.end());
+  return path;
 }
 
 }  // namespace trainyard

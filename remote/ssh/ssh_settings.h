@@ -1,5 +1,8 @@
-// How to reach a host: what the ssh configuration says about its alias. Read here and not asked of
-// `ssh -G`, which runs the commands of `Match exec` and says nothing of files and lines.
+// How to reach a host: what the ssh configuration says about its alias, and about the hosts on the
+// way to it. Read here everywhere, also where there is an ssh to ask: `ssh -G` runs the commands of
+// `Match exec` whenever it is asked, says nothing of files and lines, and shows one host at a time,
+// so this reading would be needed all the same; one reading behaves the same on all computers. A
+// test holds it beside `ssh -G`.
 #pragma once
 
 #include <vector>
@@ -31,16 +34,29 @@ struct SshSettings {
   UnknownHostKeys unknownHostKeys = UnknownHostKeys::asked;
   QString revokedHostKeys;                       // a file; empty: none
   bool hashKnownHosts = false;                   // names are written down hashed
-  QString proxy;                                 // the line that asks for a jump host; empty: none
+  QStringList jumps;                             // of ProxyJump, from the first one on
+  QString proxyCommand;                          // tokens filled in; empty: none
   QList<QPair<QByteArray, QString>> algorithms;  // keyword in small letters, list without modifiers
   std::vector<Diagnostic> warnings;              // what the configuration says and is not done
 };
 
-// `file`: empty for ~/.ssh/config with /etc/ssh/ssh_config after it. Reads as OpenSSH does: the
-// first value wins, IdentityFile and CertificateFile add up; Host with patterns and negation; Match
-// all, host, originalhost, user, localuser; Include; the tokens
-// %% %d %h %i %n %p %r %u. `Match exec` runs nothing and never matches. Errors: "ssh.config" with
-// file and line.
-Result<SshSettings> readSshSettings(const QString& alias, const QString& file);
+// `name`: as sshPlace takes it. `file`: empty for ~/.ssh/config with /etc/ssh/ssh_config after it.
+// Reads as OpenSSH does: what the name itself says wins, then the first value; IdentityFile and
+// CertificateFile add up; Host with patterns and negation; Match all, host, originalhost, user,
+// localuser, final and canonical (a second pass with the host's name; nothing is looked up for it);
+// Include; ${VARIABLE} and the tokens %% %d %h %i %j %k %L %l %n %p %r %u in names of files, of
+// them
+// %% %h %k %n %p %r in ProxyJump and ProxyCommand. `Match exec` runs nothing and never matches.
+// Errors: "ssh.config" with file and line.
+Result<SshSettings> readSshSettings(const QString& name, const QString& file);
+
+// The hosts from the first one that is logged in to, to the target, which is the last. The first is
+// reached by TCP, or by its `proxyCommand`; each other through the one before it.
+using SshPath = std::vector<SshSettings>;
+
+// ProxyJump as OpenSSH follows it: of a list the last is the host's, those before it are that one's
+// and stand for what its own settings say; the first one's own settings count. Errors: those of
+// readSshSettings; a host that is reached through itself; more than 8 hosts.
+Result<SshPath> readSshPath(const QString& name, const QString& file);
 
 }  // namespace trainyard

@@ -3,14 +3,27 @@
 
 #include <QByteArray>
 
-#include <fnmatch.h>
-
 namespace trainyard {
 
-inline bool matchesWildcards(const QByteArray& text, QByteArray pattern) {
-  // [ stands in front of a host with a port.
-  pattern.replace('\\', "\\\\").replace('[', "\\[");
-  return ::fnmatch(pattern.constData(), text.constData(), 0) == 0;
+// Takes at most the product of both lengths, whatever the pattern is.
+inline bool matchesWildcards(const QByteArray& text, const QByteArray& pattern) {
+  qsizetype at = 0, wanted = 0, star = -1, starAt = 0;
+  while (at < text.size()) {
+    if (wanted < pattern.size() && pattern[wanted] == '*') {
+      star = wanted++;
+      starAt = at;
+    } else if (wanted < pattern.size() && (pattern[wanted] == '?' || pattern[wanted] == text[at])) {
+      ++at;
+      ++wanted;
+    } else if (star >= 0) {
+      wanted = star + 1;
+      at = ++starAt;
+    } else {
+      return false;
+    }
+  }
+  while (wanted < pattern.size() && pattern[wanted] == '*') ++wanted;
+  return wanted == pattern.size();
 }
 
 }  // namespace trainyard

@@ -11,6 +11,7 @@
 #include "engine/contract/messages.h"
 #include "engine/contract/run_folder.h"
 #include "remote/host/places.h"
+#include "remote/ssh/ssh_config_file.h"
 #include "remote/target/site_profile.h"
 
 namespace trainyard {
@@ -45,9 +46,16 @@ Result<void> checkSettings(const TargetSettings& target) {
 }  // namespace
 
 Result<void> checkTargetHost(const QString& host) {
-  static const QRegularExpression form(QStringLiteral("\\A[A-Za-z0-9_][A-Za-z0-9._:-]{0,254}\\z"));
-  if (form.match(host).hasMatch()) return {};
+  if (sshPlace(host)) return {};
   return targetError("target.host", host);
+}
+
+QStringList namedHosts(const QString& sshConfig) { return sshConfigHosts(sshConfig); }
+
+TargetSettings* findTarget(QList<TargetSettings>& targets, const QString& name) {
+  const auto found = std::find_if(targets.begin(), targets.end(),
+                                  [&](const TargetSettings& one) { return one.name == name; });
+  return found == targets.end() ? nullptr : &*found;
 }
 
 TargetSettingsFile::TargetSettingsFile(QString path) : m_path(std::move(path)) {}
@@ -108,18 +116,15 @@ Result<void> TargetSettingsFile::add(const TargetSettings& target) const {
   TRY(checkSettings(target));
   TRY(readSite(target.site));
   TRY(auto targets, read());
-  for (const TargetSettings& known : targets)
-    if (known.name == target.name) return targetError("target.exists", target.name);
+  if (findTarget(targets, target.name)) return targetError("target.exists", target.name);
   targets.append(target);
   return write(targets);
 }
 
 Result<void> TargetSettingsFile::change(const TargetSettings& target) const {
   TRY(auto targets, read());
-  const auto known = std::find_if(targets.begin(), targets.end(), [&](const TargetSettings& one) {
-    return one.name == target.name;
-  });
-  if (known == targets.end()) return targetError("target.unknown", target.name);
+  TargetSettings* known = findTarget(targets, target.name);
+  if (!known) return targetError("target.unknown", target.name);
   TRY(checkSettings(target));
   TRY(readSite(target.site));
   *known = target;

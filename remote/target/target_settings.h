@@ -5,6 +5,7 @@
 #include <QJsonObject>
 #include <QList>
 #include <QString>
+#include <QStringList>
 
 #include "engine/contract/result.h"
 
@@ -12,7 +13,7 @@ namespace trainyard {
 
 struct TargetSettings {
   QString name;       // [a-z0-9][a-z0-9._-]{0,63}, not "here"
-  QString host;       // an alias of the ssh configuration, or a host name
+  QString host;       // as sshPlace takes it: an alias, a host name, user@host:port
   QString sshConfig;  // another configuration file than ~/.ssh/config; empty: that one
   QString base;       // absolute, on the target
   QString engine;     // a folder there with engine and yard-agent, used instead of sending them;
@@ -24,6 +25,13 @@ struct TargetSettings {
 // What ssh takes as a host, and nothing that any program could read as an option. Error
 // "target.host".
 Result<void> checkTargetHost(const QString& host);
+
+// The hosts that the ssh configuration names, with the files that it includes; patterns left out.
+// `sshConfig`: empty for ~/.ssh/config with /etc/ssh/ssh_config after it.
+QStringList namedHosts(const QString& sshConfig);
+
+// Null: there is none of this name.
+TargetSettings* findTarget(QList<TargetSettings>& targets, const QString& name);
 
 class TargetSettingsFile {
  public:

@@ -53,10 +53,18 @@ constexpr MessageTemplate kLoginTemplates[] = {
      "configuration says StrictHostKeyChecking yes; certificates of hosts, as {file}, line {line} "
      "names an authority for, are not checked here: add the key itself to known_hosts"},
     {"login.option", "{option} of the ssh configuration can not be used; remove or correct it"},
-    {"login.proxy",
-     "it is reached through another host ({proxy} in the ssh configuration), which is not "
-     "supported "
-     "yet; name a host that is reached directly"},
+    {"login.bastion", "at the bastion '{bastion}' on the way: {why}"},
+    {"login.bastion_forbids",
+     "the bastion '{bastion}' forbids forwarding to {address}, port {port}; ask its "
+     "administrators about AllowTcpForwarding and PermitOpen, or name another host in ProxyJump"},
+    {"login.behind_bastion",
+     "the bastion '{bastion}' gets no connection to {address}, port {port} ({said}); "
+     "check HostName and Port, and that this is the right host in ProxyJump"},
+    {"login.proxy_missing",
+     "the shell for ProxyCommand ({command}) could not be started; check SHELL"},
+    {"login.proxy_ended",
+     "its ProxyCommand ({command}) ended with code {exit_code} and said: {said}; run it by hand to "
+     "see what it lacks"},
     {"login.passphrase_wrong", "the passphrase of {file} was wrong {tries} times"},
     {"login.no_passphrase", "no passphrase was given for {file}"},
     {"login.too_many_keys",
@@ -118,6 +126,21 @@ constexpr MessageTemplate kLoginTemplates[] = {
     {"ssh_config.value", "{path}, line {line}, has no readable value for {keyword}"},
     {"ssh_config.include", "{path}, line {line}, includes files more than {levels} levels deep"},
     {"ssh_config.port", "for '{host}' it gives '{value}' as port"},
+    {"ssh_config.user_name", "for '{host}' it gives a user that no command line may hold: {user}"},
+    {"ssh_config.too_many", "more than {files} files are included, the last one is {path}"},
+    {"ssh_config.too_long", "{path} has more than {bytes} bytes"},
+    {"ssh_config.jump",
+     "{path}, line {line}: '{value}' is no list of hosts for ProxyJump; write HOST, "
+     "USER@HOST:PORT or ssh://USER@HOST:PORT, with commas between"},
+    {"ssh_config.loop",
+     "'{host}' is reached by way of itself; write ProxyJump none for the host that is reached "
+     "directly"},
+    {"ssh_config.hops", "more than {hops} hosts stand on the way to '{host}'"},
+    {"ssh_config.fdpass",
+     "{path}, line {line}: ProxyUseFdpass is not supported; write a ProxyCommand that carries the "
+     "bytes itself, such as one with ssh -W"},
+    {"ssh_config.canonical_left_out",
+     "{path}, line {line}: names of hosts are not made canonical here; give the whole name"},
     {"ssh_config.strict",
      "for '{host}' it gives '{value}' as StrictHostKeyChecking; write ask, yes or accept-new"},
     {"ssh_config.host_name", "'{host}' is no host name"},
@@ -189,7 +212,9 @@ constexpr MessageTemplate kLoginTemplates[] = {
     {"target.base",
      "{name} is no absolute folder on the target; give one of your own, such as "
      "/scratch/you/trainyard"},
-    {"target.host", "{name} is no host; give an alias of your ssh configuration or a host name"},
+    {"target.host",
+     "{name} is no host; give an alias of your ssh configuration, a host name, or "
+     "USER@HOST:PORT"},
     {"target.exists", "there is a target {name} already; remove it first or choose another name"},
     {"target.unknown", "there is no target {name}; `yard targets` lists them"},
     {"targets.unreadable", "{path} could not be read: {problem}"},

@@ -41,11 +41,9 @@ QCoro::Task<void> TargetKeeper::finish() {
 
 Result<TargetKeeper::Entry*> TargetKeeper::entryOf(const QString& name) {
   if (const auto known = m_entries.find(name); known != m_entries.end()) return known->second.get();
-  TRY(const auto settings, m_file.read());
-  const auto found =
-      std::find_if(settings.begin(), settings.end(),
-                   [&](const TargetSettings& target) { return target.name == name; });
-  if (found == settings.end() || !m_makeSite) return unknownTarget(name);
+  TRY(auto settings, m_file.read());
+  const TargetSettings* found = findTarget(settings, name);
+  if (!found || !m_makeSite) return unknownTarget(name);
   auto entry = std::make_unique<Entry>();
   entry->settings = *found;
   entry->facts = readTargetFacts(name);
@@ -189,10 +187,9 @@ QCoro::Task<void> TargetKeeper::drop(QString name) {
 QCoro::Task<Result<void>> TargetKeeper::edit(TargetSettings settings) {
   const QString name = settings.name;
   if (name == hereName) co_return make_error("target.here", {});
-  CO_TRY(const auto all, m_file.read());
-  const auto old = std::find_if(all.begin(), all.end(),
-                                [&](const TargetSettings& target) { return target.name == name; });
-  if (old == all.end()) co_return unknownTarget(name);
+  CO_TRY(auto all, m_file.read());
+  const TargetSettings* old = findTarget(all, name);
+  if (!old) co_return unknownTarget(name);
   const bool isOtherMachine = old->host != settings.host || old->sshConfig != settings.sshConfig;
   const bool isOtherLogin = isOtherMachine || old->sharesWithGroup != settings.sharesWithGroup;
   if (isOtherLogin && isInUse(name))

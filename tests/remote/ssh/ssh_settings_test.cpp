@@ -94,7 +94,7 @@ class SshSettingsTest : public QObject {
     QCOMPARE(settings->user, first("user"));
     QCOMPARE(settings->identitiesOnly, first("identitiesonly") == QStringLiteral("yes"));
     QCOMPARE(settings->hostKeyAlias, first("hostkeyalias"));
-    QCOMPARE(!settings->proxy.isEmpty(),
+    QCOMPARE(!settings->jumps.isEmpty() || !settings->proxyCommand.isEmpty(),
              said.contains("proxyjump") || said.contains("proxycommand"));
     if (said.contains("identityagent")) QCOMPARE(settings->agentSocket, first("identityagent"));
     // ssh prints these as they are written.

@@ -1,0 +1,21 @@
+// A connection that another host makes: the way to a host behind a bastion.
+#pragma once
+
+#include <stop_token>
+
+#include <QDeadlineTimer>
+
+#include "remote/ssh/carrier.h"
+#include "remote/ssh/ssh_channel.h"
+#include "remote/ssh/ssh_settings.h"
+
+namespace trainyard {
+
+// `changed` is woken by the channel's ends, waited for here, and outlives the carrier. Errors:
+// "host.refused" where the bastion forbids forwarding, "host.unreachable", "cancelled"; or that of
+// the bastion's session.
+QCoro::Task<Result<std::unique_ptr<Carrier>>> carryThrough(std::shared_ptr<SessionInbox> bastion,
+                                                           QString bastionName, SshSettings to,
+                                                           Waiter& changed, std::stop_token stop);
+
+}  // namespace trainyard

@@ -1,0 +1,111 @@
+// The way of a link: what carries each session on it, and what has ended when one is lost.
+#include <QHostAddress>
+#include <QHostInfo>
+
+#include "remote/ssh/bastion_carrier.h"
+#include "remote/ssh/login_error.h"
+#include "remote/ssh/program_carrier.h"
+#include "remote/ssh/ssh_link.h"
+
+namespace trainyard {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr std::chrono::seconds resolveTime{20};
+constexpr milliseconds settlingTime{1000};
+
+}  // namespace
+
+// What a login needs to begin: addresses, or a socket of what is returned.
+QCoro::Task<Result<std::unique_ptr<Carrier>>> SshLink::openWay(LoginRequest& request, bool isFirst,
+                                                               std::stop_token stop) {
+  std::unique_ptr<Carrier> carrier;
+  if (!isFirst) {
+    const Hop& before = m_path.back();
+    CO_TRY(carrier, co_await carryThrough(before.session->inbox(), before.name, request.settings,
+                                          m_keeper, stop));
+  } else if (!request.settings.proxyCommand.isEmpty()) {
+    carrier = carryByProgram(request.settings, m_keeper);
+  } else if (request.addresses.isEmpty()) {
+    CO_TRY(request.addresses, co_await resolve(request.settings, stop));
+  }
+  if (carrier) request.socket = carrier->socket();
+  co_return carrier;
+}
+
+QCoro::Task<Result<QStringList>> SshLink::resolve(const SshSettings& settings,
+                                                  std::stop_token stop) {
+  if (QHostAddress().setAddress(settings.host)) co_return QStringList{settings.host};
+  Waiter waiter;
+  std::optional<QHostInfo> found;
+  const int lookup = QHostInfo::lookupHost(settings.host, &waiter, [&](const QHostInfo& info) {
+    found = info;
+    waiter.wake();
+  });
+  const QDeadlineTimer deadline(resolveTime);
+  while (!found) {
+    const Waited waited = co_await waiter.wait(stop, deadline);
+    if (waited == Waited::woken) continue;
+    QHostInfo::abortHostLookup(lookup);
+    if (waited == Waited::stopped) co_return cancelledError();
+    co_return unreachableError(
+        settings.alias, make_error("login.name_late", {{"address", settings.host.toStdString()}}));
+  }
+  QStringList addresses;
+  for (const QHostAddress& address : found->addresses()) addresses << address.toString();
+  if (addresses.isEmpty())
+    co_return unreachableError(
+        settings.alias,
+        make_error("login.name_unknown", {{"address", settings.host.toStdString()}}));
+  co_return addresses;
+}
+
+// A session sees its bytes end before the program that carried them is seen to.
+QCoro::Task<std::optional<Error>> SshLink::whyNotCarried(Carrier& carrier, std::stop_token stop) {
+  const QDeadlineTimer deadline(settlingTime);
+  auto why = carrier.ended();
+  while (!why && carrier.isProgram()) {
+    if (co_await m_keeper.wait(stop, deadline) != Waited::woken) break;
+    why = carrier.ended();
+  }
+  co_return why;
+}
+
+// From the target back, so that nothing is left without what carries it.
+void SshLink::dropPath() {
+  while (!m_path.empty()) {
+    std::unique_ptr<Carrier> carrier = std::move(m_path.back().carrier);
+    m_path.pop_back();
+    if (carrier) m_tasks.start(finishCarrier(std::move(carrier)));
+  }
+}
+
+// Why the host of this number is no longer there, by itself or by what carries it.
+std::optional<Error> SshLink::lostAt(std::size_t number) {
+  const Hop& hop = m_path[number];
+  auto why = hop.carrier ? hop.carrier->ended() : std::nullopt;
+  const bool isOfBastion = why && number > 0;
+  if (!why) why = hop.session->ended();
+  const std::size_t fault = isOfBastion ? number - 1 : number;
+  if (why && fault + 1 < m_path.size()) return atBastion(m_settings.host, m_path[fault].name, *why);
+  return why;
+}
+
+// The first on the way that has ended says why: all behind it ended with it.
+QCoro::Task<Error> SshLink::untilLost(std::stop_token stop) {
+  std::optional<QDeadlineTimer> settled;
+  while (!stop.stop_requested()) {
+    std::optional<Error> why;
+    std::size_t number = 0;
+    while (number < m_path.size() && !why) why = lostAt(number++);
+    // One before it may be found silent a moment later, or a program be seen to have ended.
+    const bool isAlone = number == 1 && !m_path[0].carrier;
+    if (why && !settled) settled = QDeadlineTimer(isAlone ? milliseconds(0) : settlingTime);
+    if (why && (isAlone || settled->hasExpired())) co_return *why;
+    co_await m_keeper.wait(stop, settled.value_or(QDeadlineTimer(QDeadlineTimer::Forever)));
+  }
+  co_return cancelledError();
+}
+
+}  // namespace trainyard
