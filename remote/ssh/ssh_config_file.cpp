@@ -128,7 +128,7 @@ class ConfigReader {
   Result<void> readLine(const SshLine& line, const Where& where, bool mayMatch, bool& isActive);
   Result<void> include(const QStringList& names, const Where& where, bool isActive);
   Result<bool> matchesHost(const QStringList& names, const SshConfigValue& value, bool mayMatch);
-  Result<bool> matchesConditions(const SshConfigValue& value);
+  Result<bool> matchesConditions(const SshConfigValue& value, bool mayMatch);
   Result<bool> matchesOne(const QString& condition, const QString& argument);
 
   void take(const SshConfigValue& value) {
@@ -139,11 +139,14 @@ class ConfigReader {
     };
     if (value.keyword == QLatin1String("identityfile")) return add(m_values.identityFiles);
     if (value.keyword == QLatin1String("certificatefile")) return add(m_values.certificateFiles);
-    // The first of both counts, also when it is `none`.
-    const bool isProxy = value.keyword == QLatin1String("proxyjump") ||
-                         value.keyword == QLatin1String("proxycommand");
-    if (isProxy && (m_values.first.contains(QStringLiteral("proxyjump")) ||
-                    m_values.first.contains(QStringLiteral("proxycommand"))))
+    // The first of both counts; but after `ProxyJump none` a command still does.
+    const auto jump = m_values.first.find(QStringLiteral("proxyjump"));
+    const bool hasJump = jump != m_values.first.end();
+    if (value.keyword == QLatin1String("proxycommand") && hasJump &&
+        jump->second.words[0].toLower() != QLatin1String("none"))
+      return;
+    if (value.keyword == QLatin1String("proxyjump") &&
+        m_values.first.contains(QStringLiteral("proxycommand")))
       return;
     m_values.first.try_emplace(value.keyword, value);
   }
@@ -220,10 +223,7 @@ Result<void> ConfigReader::readLine(const SshLine& line, const Where& where, boo
     const auto conditions = sshMatchWords(line.rest);
     if (!conditions) return sshValueError(value);
     value.words = *conditions;
-    isActive = false;
-    if (mayMatch) {
-      TRY(isActive, matchesConditions(value));
-    }
+    TRY(isActive, matchesConditions(value, mayMatch));
     return {};
   }
   if (line.keyword == QLatin1String("include")) return include(*words, where, isActive);
@@ -282,10 +282,11 @@ Result<bool> ConfigReader::matchesHost(const QStringList& names, const SshConfig
   return mayMatch && matchesList(m_host, names);
 }
 
-Result<bool> ConfigReader::matchesConditions(const SshConfigValue& value) {
+// A `final` below a host that does not match asks for the second pass all the same.
+Result<bool> ConfigReader::matchesConditions(const SshConfigValue& value, bool mayMatch) {
   static const QStringList withArgument{QStringLiteral("host"), QStringLiteral("originalhost"),
                                         QStringLiteral("user"), QStringLiteral("localuser")};
-  bool matches = true;
+  bool matches = mayMatch;
   for (qsizetype i = 0; i < value.words.size(); ++i) {
     QString condition = value.words[i].toLower();
     const bool isNegated = condition.startsWith(QLatin1Char('!'));

@@ -25,8 +25,9 @@ struct SshConfigValue {
 };
 
 struct SshConfigValues {
-  QString host;                             // HostName, or the alias; in small letters
-  std::map<QString, SshConfigValue> first;  // of ProxyJump and ProxyCommand only one is there
+  QString host;  // HostName, or the alias; in small letters
+  std::map<QString, SshConfigValue>
+      first;  // a ProxyCommand beside a ProxyJump only where that is `none`
   QList<SshConfigValue> identityFiles, certificateFiles;
   std::vector<Diagnostic> warnings;
 

@@ -244,6 +244,12 @@ Result<SshSettings> settingsOf(const SshPlace& place, const QStringList& jumps,
   return SettingsMaker(place, std::move(values)).make();
 }
 
+// As ssh compares them: what the jump's name leaves open is as at the host behind it.
+bool isSamePlace(const SshPlace& jump, const SshSettings& behind) {
+  return jump.host == behind.host && (jump.port == 0 ? 22 : jump.port) == behind.port &&
+         (jump.user.isEmpty() || jump.user == behind.user);
+}
+
 // `path`: the hosts behind it, from the target on.
 Result<void> addHop(const SshPlace& place, const QStringList& jumps, const QString& file,
                     SshPath& path) {
@@ -260,6 +266,8 @@ Result<void> addHop(const SshPlace& place, const QStringList& jumps, const QStri
   if (before.isEmpty()) return {};
   const QString last = before.takeLast();
   TRY(const SshPlace next, placeOf(last));
+  if (isSamePlace(next, path.back()))
+    return sshConfigError("ssh_config.loop", {{"host", next.host.toStdString()}});
   return addHop(next, before, file, path);
 }
 
